@@ -1,0 +1,104 @@
+import { writeFileSync } from 'node:fs';
+
+/**
+ * Writes samples/answers.jsonl: invented answers of invented engines' moods about invented products, the same at
+ * every run. Run it with `node samples/generate.ts` after a change here; a test holds the file against it.
+ */
+
+const DAYS = 32;
+const NEWEST = Date.UTC(2026, 10, 20, 8);
+const HOUR_MS = 3_600_000;
+
+const BRANDS = [
+  { name: 'Tandemly', page: 'https://www.tandemly.example/features', chance: 0.46 },
+  { name: 'Kestrel Boards', page: 'https://kestrel.example/boards', chance: 0.62 },
+  { name: 'Plotwise', page: 'https://plotwise.example/', chance: 0.35 },
+  { name: 'Quillstack', page: 'https://docs.quillstack.example/start', chance: 0.2 },
+];
+
+const ENGINES = [
+  { slug: 'chatgpt', lean: 1, everyHours: 24 },
+  { slug: 'claude', lean: 0.8, everyHours: 24 },
+  { slug: 'gemini', lean: 1.1, everyHours: 48 },
+  { slug: 'perplexity', lean: 1.25, everyHours: 48 },
+  { slug: 'google_ai_overview', lean: 0.6, everyHours: 240 },
+];
+
+const PROMPTS = [
+  'best project management tool for small agencies',
+  'which kanban app is easiest to learn',
+  'project planning software with client portals',
+  'alternatives to Kestrel Boards',
+  'how do I plan sprints with a remote team',
+  'cheapest project tool with time tracking',
+];
+
+const READS = [
+  { url: 'https://www.toolroundup.example/best-project-tools-2026', title: 'The best project tools of 2026' },
+  { url: 'https://agencyforum.example/t/boards-compared', title: 'Boards compared' },
+  { url: 'https://blog.agencyforum.example/client-portals', title: 'Client portals that clients use' },
+  { url: 'https://planningweekly.example/remote-sprints', title: null },
+  { url: 'https://en.wiki.example/Kanban_board', title: 'Kanban board' },
+];
+
+const PRAISE = [
+  'our top pick for small teams',
+  'quick to set up',
+  'strong on client portals',
+  'priced per board',
+];
+
+/** The whole file. */
+export function sampleLines(): string {
+  const random = randomFrom(20_261_120);
+  const lines: string[] = [];
+  for (const engine of ENGINES) {
+    for (const [index, prompt] of PROMPTS.entries()) {
+      for (let hours = 0; hours < DAYS * 24; hours += engine.everyHours) {
+        const at = NEWEST - hours * HOUR_MS - index * 11 * 60_000;
+        const id = `${engine.slug}/${index}/${hours}`;
+        lines.push(JSON.stringify(lineOf(random, engine, prompt, new Date(at).toISOString(), id)));
+      }
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function lineOf(
+  random: () => number,
+  engine: (typeof ENGINES)[number],
+  prompt: string,
+  at: string,
+  id: string,
+) {
+  const line = { brand: 'tandemly', engine: engine.slug, prompt, collected_at: at, external_id: id };
+  if (random() < 0.03) return { ...line, outcome: random() < 0.5 ? 'timeout' : 'error' };
+  const named = BRANDS.filter((brand) => random() < brand.chance * engine.lean);
+  const read = READS.filter(() => random() < 0.4);
+  const own = named.filter(() => random() < 0.3).map((brand) => ({ url: brand.page, title: brand.name }));
+  return { ...line, answer: answerOf(random, named), location_code: 2840, citations: [...own, ...read] };
+}
+
+function answerOf(random: () => number, named: readonly (typeof BRANDS)[number][]): string {
+  if (named.length === 0) {
+    return 'It depends on how your team works. Start with a whiteboard and a weekly review, and buy a tool later.';
+  }
+  const items = named.map((brand, index) => {
+    const praise = PRAISE[Math.floor(random() * PRAISE.length)];
+    return `${index + 1}. **${brand.name}**: ${praise}.`;
+  });
+  return `Here are tools that teams like yours use:\n\n${items.join('\n')}\n\nTry two of them for a week each.`;
+}
+
+/** mulberry32: a small seeded generator, good enough for samples. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+if (import.meta.main) writeFileSync(new URL('answers.jsonl', import.meta.url), sampleLines());

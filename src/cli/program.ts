@@ -1,0 +1,80 @@
+import { Command, CommanderError, Option } from 'commander';
+import { SightlineError } from '../domain/errors.ts';
+import { type CliDeps, invocationOf } from './deps.ts';
+import { addKeyCommands } from './keys.ts';
+import { addReportCommands } from './reports.ts';
+import { addStoreCommands } from './store.ts';
+import { writeFailure } from './terminal.ts';
+
+/** Runs one command line. @returns the exit code: 0, 1 for a failure, 2 for a command line that is none */
+export async function runCommand(args: readonly string[], deps: CliDeps): Promise<number> {
+  const asJson = args.includes('--json');
+  try {
+    await programOf(deps).parseAsync([...args], { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return 0;
+      writeFailure(deps.terminal, new SightlineError('invalid_argument', usageProblem(error)), asJson);
+      return 2;
+    }
+    if (!(error instanceof SightlineError)) deps.terminal.err(`${(error as Error).stack ?? error}\n`);
+    writeFailure(deps.terminal, error, asJson);
+    return 1;
+  }
+}
+
+/** The whole command line. Settings and `--json` may stand before or after the command. */
+export function programOf(deps: CliDeps): Command {
+  const program = new Command('sightline')
+    .description('How often AI answer engines name and cite a brand, with the counts behind every rate.')
+    .version(deps.version)
+    .option('--json', 'print JSON, and failures as JSON too')
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ writeOut: deps.terminal.out, writeErr: () => {} });
+  for (const { flags, help } of deps.settings) program.addOption(new Option(flags, help));
+  addServeCommands(program, deps);
+  addStoreCommands(program, deps);
+  addKeyCommands(program, deps);
+  addReportCommands(program, deps);
+  return program;
+}
+
+function addServeCommands(program: Command, deps: CliDeps): void {
+  const { terminal } = deps;
+  program
+    .command('serve')
+    .description('serve the API until told to stop')
+    .action(async (_options, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      await deps.serve(flags, (baseUrl) => {
+        terminal.out(json ? `${JSON.stringify({ base_url: baseUrl })}\n` : `Sightline serves ${baseUrl}\n`);
+      });
+    });
+  program
+    .command('demo')
+    .description('serve generated sample data from a scratch store, with a key to try')
+    .action(async (_options, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      await deps.demo(flags, ({ baseUrl, key }) => {
+        terminal.out(json ? `${JSON.stringify({ base_url: baseUrl, key })}\n` : demoText(baseUrl, key));
+      });
+    });
+}
+
+function demoText(baseUrl: string, key: string): string {
+  const curl = (path: string) => `  curl -s -H 'X-API-Key: ${key}' '${baseUrl}${path}'\n`;
+  return (
+    `Sightline demo: generated sample data in a scratch store that goes when this stops.\n\n` +
+    `  Base URL  ${baseUrl}\n  API key   ${key}\n  Reference ${new URL('/docs', baseUrl)}\n\nTry:\n\n` +
+    `${curl('/me')}${curl('/visibility?days=30')}${curl('/answers?limit=2')}\nCtrl-C stops it.\n`
+  );
+}
+
+function usageProblem(error: CommanderError): string {
+  return error.message
+    .replace(/^error: /, '')
+    .replaceAll('\n', ' ')
+    .trim();
+}

@@ -1,0 +1,190 @@
+import type { Rate } from '../domain/rate.ts';
+import type { Envelope } from '../reports/run-report.ts';
+import { table } from './table.ts';
+import { printable } from './terminal.ts';
+
+// The shapes of the reports' data, as far as tables show them.
+type Counted = Pick<Rate, 'present' | 'responses' | 'rate' | 'min_sample'>;
+type Seen = Counted & { citations: number; avg_rank_when_named: number | null };
+interface Visibility {
+  engines: (Seen & { name: string; collection_method: string })[];
+  brands: (Seen & {
+    name: string;
+    role: string;
+    framing: { classified: number; recommended: number; negative: number };
+  })[];
+}
+interface Answer {
+  id: string;
+  engine: string;
+  prompt: string;
+  outcome: string;
+  collected_at: string;
+  mentions: { brand: string; mentioned: boolean; rank: number | null }[];
+  citations: unknown[];
+}
+interface Source {
+  domain: string;
+  answers_citing_it: number;
+  answers_where_you_were_named: number;
+  answers_citing_you_without_naming_you: number;
+}
+interface Brand {
+  id: string;
+  name: string;
+  domain: string | null;
+  configured: boolean;
+  active_prompts: number;
+  last_collected_at: string | null;
+}
+interface Alert {
+  id: string;
+  kind: string;
+  title: string;
+  created_at: string;
+}
+interface Me {
+  organization: { name: string };
+  plan: { name: string; status: string; prompts: { used: number; included: number }; brands: number };
+  key: { scopes: string[]; pinned_to_brand: boolean };
+  reporting_rules: {
+    min_sample: number;
+    alerts: {
+      enabled: boolean;
+      kinds: 'all' | string[];
+      min_delta_points: number;
+      min_sample_each_side: number;
+    };
+  };
+}
+
+const RENDERERS: Readonly<Record<string, (envelope: Envelope) => string>> = {
+  me: ({ data }) => meText(data as Me),
+  brands: ({ data }) => brandsText(data as Brand[]),
+  visibility: ({ data }) => visibilityText(data as Visibility),
+  answers: ({ data, meta }) => answersText(data as Answer[], meta.next_cursor),
+  sources: ({ data }) => sourcesText(data as Source[]),
+  alerts: ({ data }) => alertsText(data as Alert[]),
+};
+
+/** A report as a person reads it on a terminal: whose it is, its tables, and its note. */
+export function renderReport(name: string, envelope: Envelope): string {
+  const { meta } = envelope;
+  const window = typeof meta.window_days === 'number' ? `, last ${days(meta.window_days)}` : '';
+  const heading = `${printable(meta.brand.name)} (${meta.brand.id})${window}, at ${meta.generated_at}\n\n`;
+  const body = RENDERERS[name]?.(envelope) ?? `${JSON.stringify(envelope.data, null, 2)}\n`;
+  return `${heading}${body}\n${printable(meta.note)}\n`;
+}
+
+/** A rate with its counts: `31 of 80 (38.8 %)`, or where it is null why. A missing rate is never shown as 0 %. */
+export function rateText({ present, responses, rate, min_sample }: Counted): string {
+  const shown = rate === null ? `below ${min_sample}, no rate yet` : `${(rate * 100).toFixed(1)} %`;
+  return `${present} of ${responses} (${shown})`;
+}
+
+function visibilityText({ engines, brands }: Visibility): string {
+  const seen = (row: Seen) => [rateText(row), String(row.citations), numberText(row.avg_rank_when_named)];
+  const byEngine = table(
+    ['Engine', 'Method', 'Named in', 'Cited in', 'Mean position'],
+    engines.map((row) => [row.name, row.collection_method, ...seen(row)]),
+  );
+  const byBrand = table(
+    ['Brand, over all engines', 'Role', 'Named in', 'Cited in', 'Mean position', 'Recommended', 'Negative'],
+    brands.map((row) => {
+      const { classified, recommended, negative } = row.framing;
+      return [
+        row.name,
+        row.role,
+        ...seen(row),
+        `${recommended} of ${classified}`,
+        `${negative} of ${classified}`,
+      ];
+    }),
+  );
+  return `${byEngine}\n${byBrand}`;
+}
+
+function answersText(answers: readonly Answer[], next: unknown): string {
+  const rows = answers.map((row) => [
+    row.collected_at,
+    row.engine,
+    row.prompt,
+    row.outcome,
+    namesText(row.mentions),
+    String(row.citations.length),
+    row.id,
+  ]);
+  const more = next === null ? '' : `\nMore: --cursor ${next}\n`;
+  return (
+    listText(['Collected', 'Engine', 'Prompt', 'Outcome', 'Named', 'Citations', 'Id'], rows, 'No answers.') +
+    more
+  );
+}
+
+function namesText(mentions: Answer['mentions']): string {
+  const named = mentions.filter((mention) => mention.mentioned);
+  return named.map(({ brand, rank }) => (rank === null ? brand : `${brand} #${rank}`)).join(', ') || 'nobody';
+}
+
+function sourcesText(sources: readonly Source[]): string {
+  const rows = sources.map((row) => [
+    row.domain,
+    String(row.answers_citing_it),
+    String(row.answers_where_you_were_named),
+    String(row.answers_citing_you_without_naming_you),
+  ]);
+  return listText(
+    ['Domain', 'Answers citing it', 'naming you', 'not naming you'],
+    rows,
+    'No sources in this window.',
+  );
+}
+
+function brandsText(brands: readonly Brand[]): string {
+  const rows = brands.map((row) => [
+    row.id,
+    row.name,
+    row.domain ?? '-',
+    row.configured ? 'yes' : 'no',
+    String(row.active_prompts),
+    row.last_collected_at ?? 'never',
+  ]);
+  return table(['Id', 'Name', 'Domain', 'Configured', 'Active prompts', 'Last answer'], rows);
+}
+
+function alertsText(alerts: readonly Alert[]): string {
+  const rows = alerts.map((row) => [row.created_at, row.kind, row.title, row.id]);
+  return listText(['Found', 'Kind', 'Title', 'Id'], rows, 'No alerts.');
+}
+
+function meText({ organization, plan, key, reporting_rules: rules }: Me): string {
+  const { alerts } = rules;
+  const kinds = alerts.kinds === 'all' ? 'all kinds' : alerts.kinds.join(', ');
+  return table(
+    ['Organization', organization.name],
+    [
+      ['Plan', `${plan.name}, ${plan.status}`],
+      ['Prompts', `${plan.prompts.used} of ${plan.prompts.included}`],
+      ['Brands', String(plan.brands)],
+      ['Scopes', key.scopes.join(', ')],
+      ['Rates', `null below ${rules.min_sample} answers`],
+      ['Alerts', alerts.enabled ? `on, ${kinds}` : 'off'],
+      [
+        'Alerts need',
+        `${alerts.min_delta_points} points and ${alerts.min_sample_each_side} answers on each side`,
+      ],
+    ],
+  );
+}
+
+function listText(header: readonly string[], rows: readonly (readonly string[])[], none: string): string {
+  return rows.length === 0 ? `${none}\n` : table(header, rows);
+}
+
+function numberText(value: number | null): string {
+  return value === null ? '-' : String(value);
+}
+
+function days(count: number): string {
+  return count === 1 ? '24 hours' : `${count} days`;
+}

@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import { REPORTS } from '../reports/index.ts';
+import { operatorCaller } from '../reports/operator.ts';
+import type { Report } from '../reports/report.ts';
+import { parametersOf, runReport } from '../reports/run-report.ts';
+import { type CliDeps, invocationOf } from './deps.ts';
+import { renderReport } from './render.ts';
+
+/** One command per report, with the report's own parameters as options. */
+export function addReportCommands(program: Command, deps: CliDeps): void {
+  for (const report of REPORTS) addReportCommand(program, deps, report);
+}
+
+function addReportCommand(program: Command, deps: CliDeps, report: Report): void {
+  const parameters = Object.entries(parametersOf(report));
+  const command = program
+    .command(report.name)
+    .description(report.summary)
+    .option('--organization <name or id>', 'whose report, where there are several')
+    .option('--table', 'print the table also where no person reads it');
+  for (const [name, schema] of parameters) {
+    const { type, description } = schema as { type?: string; description?: string };
+    command.option(`--${name} <${type === 'integer' ? 'n' : name}>`, description);
+  }
+  command.action(async (options: Record<string, string | undefined> & { table?: true }) => {
+    const { json, flags } = invocationOf(command, deps);
+    const raw = Object.fromEntries(
+      parameters.map(([name]) => [name, options[name]]).filter(([, value]) => value !== undefined),
+    );
+    const now = deps.now();
+    const envelope = await deps.withStore(flags, async (db) => {
+      const { organization, brand } = options;
+      return await runReport(db, now, await operatorCaller(db, { organization, brand }, now), report, raw);
+    });
+    const asTable = !json && (options.table === true || deps.terminal.outIsTerminal);
+    deps.terminal.out(asTable ? renderReport(report.name, envelope) : `${JSON.stringify(envelope)}\n`);
+  });
+}

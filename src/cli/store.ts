@@ -1,0 +1,112 @@
+import type { Command } from 'commander';
+import { SightlineError } from '../domain/errors.ts';
+import { type ApplyResult, applyFile } from '../pipeline/apply.ts';
+import { removeBrand } from '../pipeline/brands.ts';
+import { type IngestSummary, importAnswers } from '../pipeline/ingest.ts';
+import { findDifferences } from '../pipeline/verify.ts';
+import { type CliDeps, invocationOf } from './deps.ts';
+import { Progress, printable } from './terminal.ts';
+
+/** apply, import, verify and brand delete: what changes or checks the store. */
+export function addStoreCommands(program: Command, deps: CliDeps): void {
+  addApply(program, deps);
+  addImport(program, deps);
+  addVerify(program, deps);
+  addBrandDelete(program, deps);
+}
+
+function addApply(program: Command, deps: CliDeps): void {
+  program
+    .command('apply <file>')
+    .description('declare organizations, plans, brands, competitors, prompts and engines (YAML or JSON)')
+    .action(async (path: string, _options, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const text = await wholeText(deps.readFile(path));
+      const { changes, notices } = await deps.withStore(flags, (db) => applyFile({ ...deps, db }, text));
+      deps.terminal.out(json ? `${JSON.stringify({ changes, notices })}\n` : applyText({ changes, notices }));
+    });
+}
+
+const SIGNS = { created: '+', changed: '~', retired: '-' } as const;
+
+function applyText({ changes, notices }: ApplyResult): string {
+  const lines = changes.map(
+    ({ action, kind, name }) => `${SIGNS[action]} ${kind} ${printable(name)} ${action}\n`,
+  );
+  const body = lines.length === 0 ? 'Nothing to change.\n' : lines.join('');
+  return body + notices.map((notice) => `Note: ${printable(notice)}.\n`).join('');
+}
+
+async function wholeText(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  for await (const chunk of chunks) pieces.push(chunk);
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+/** Bad lines that the JSON summary quotes; the count is always complete. */
+const BAD_LINES_QUOTED = 100;
+
+function addImport(program: Command, deps: CliDeps): void {
+  program
+    .command('import <file>')
+    .description('store answers from elsewhere, one JSON object per line; `-` reads standard input')
+    .option('--strict', 'stop at the first bad line')
+    .action(async (path: string, options: { strict?: true }, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const progress = new Progress(deps.terminal);
+      const quoted: { line: number; reason: string }[] = [];
+      const summary = await deps.withStore(flags, (db) =>
+        importAnswers({ ...deps, db }, deps.readFile(path), {
+          strict: options.strict === true,
+          onBadLine: (line, reason) => {
+            if (quoted.length < BAD_LINES_QUOTED) quoted.push({ line, reason });
+            progress.clear();
+            if (!json) deps.terminal.err(`line ${line}: ${printable(reason)}\n`);
+          },
+          onProgress: (soFar) => progress.show(`${soFar.lines} lines read, ${soFar.answers} answers stored`),
+        }),
+      );
+      progress.clear();
+      deps.terminal.out(json ? `${JSON.stringify({ ...summary, problems: quoted })}\n` : importText(summary));
+    });
+}
+
+function importText(summary: IngestSummary): string {
+  const { lines, answers, failed_collections, already_stored, bad_lines } = summary;
+  return (
+    `${lines} lines: ${answers} answers and ${failed_collections} failed collections stored, ` +
+    `${already_stored} stored before, ${bad_lines} bad.\n`
+  );
+}
+
+function addVerify(program: Command, deps: CliDeps): void {
+  program
+    .command('verify')
+    .description('compare counts with raw rows and check references and integrity')
+    .action(async (_options, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const differences = await deps.withStore(flags, findDifferences);
+      const lines = differences.map(({ check, detail }) => `${check}: ${printable(detail)}\n`);
+      const text = lines.length === 0 ? 'Counts, references and integrity hold.\n' : lines.join('');
+      deps.terminal.out(json ? `${JSON.stringify({ ok: lines.length === 0, differences })}\n` : text);
+      if (lines.length > 0) {
+        throw new SightlineError(
+          'counts_differ',
+          'The store does not agree with itself; see the differences above.',
+        );
+      }
+    });
+}
+
+function addBrandDelete(program: Command, deps: CliDeps): void {
+  program
+    .command('brand')
+    .description('brand workspaces')
+    .command('delete <id>')
+    .description('stop reporting a brand; its answers stay in the store')
+    .action(async (id: string, _options, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      await deps.withStore(flags, (db) => removeBrand(db, id, deps.now()));
+      deps.terminal.out(json ? `${JSON.stringify({ id, deleted: true })}\n` : `Brand ${id} is deleted.\n`);
+    });
+}

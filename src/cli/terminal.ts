@@ -1,0 +1,43 @@
+import { errorBody } from '../domain/errors.ts';
+
+/** Where a command writes, and whether a person reads it there. */
+export interface Terminal {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  readonly outIsTerminal: boolean;
+  readonly errIsTerminal: boolean;
+}
+
+/** Writes a failure to standard error: a line for a person, the API's error body for a program. */
+export function writeFailure(terminal: Terminal, error: unknown, asJson: boolean): void {
+  const body = errorBody(error);
+  const forPerson = terminal.errIsTerminal && !asJson;
+  terminal.err(forPerson ? `sightline: ${printable(body.error.message)}\n` : `${JSON.stringify(body)}\n`);
+}
+
+/** One line of text that changes nothing on a terminal: control characters become blanks. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+}
+
+/** A line on standard error that is written over, shown only where a person reads it. */
+export class Progress {
+  readonly #terminal: Terminal;
+  #shown = false;
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal;
+  }
+
+  show(text: string): void {
+    if (!this.#terminal.errIsTerminal) return;
+    this.#terminal.err(`\r\u001b[K${text}`);
+    this.#shown = true;
+  }
+
+  /** Takes the line away, so that what follows starts at the margin. */
+  clear(): void {
+    if (this.#shown) this.#terminal.err('\r\u001b[K');
+    this.#shown = false;
+  }
+}

@@ -1,0 +1,53 @@
+import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { base62, type RandomBytes, randomBase62 } from './base62.ts';
+import type { Subscription } from './plan.ts';
+
+const PREFIX = 'sl_live_';
+const FORM = /^sl_live_[0-9A-Za-z]{40}$/;
+
+/** Every scope that exists. */
+export const SCOPES = ['read', 'prompts:write', 'brands:write'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** A key as authentication needs it, with what its organization may do. */
+export interface KeyRecord {
+  readonly publicId: string;
+  readonly organizationId: number;
+  readonly organizationName: string;
+  readonly subscription: Subscription | null;
+  readonly scopes: readonly Scope[];
+  readonly pinnedBrandId: number | null;
+  readonly expiresAt: number | null;
+  readonly revokedAt: number | null;
+}
+
+/** Makes a new key: `sl_live_`, 34 random base62 characters and a checksum of 6 over all before it. */
+export function mintApiKey(random: RandomBytes): string {
+  const body = PREFIX + randomBase62(34, random);
+  return body + checksum(body);
+}
+
+/** Whether a text has a key's form and its checksum holds, so that a typing error costs no look-up. */
+export function isApiKey(text: string): boolean {
+  return FORM.test(text) && text.slice(-6) === checksum(text.slice(0, -6));
+}
+
+/** What is stored of a key: its SHA-256, in hex. The key has 202 random bits, so no salt or stretching is needed. */
+export function hashApiKey(key: string): string {
+  return hash('sha256', key, 'hex');
+}
+
+/** The start of a key, enough to recognise it in a list. */
+export function apiKeyHint(key: string): string {
+  return `${key.slice(0, PREFIX.length + 4)}…`;
+}
+
+/** Replaces anything that looks like a key, or the start of one, so that it can be logged. */
+export function withoutApiKeys(text: string): string {
+  return text.replace(/sl_live_[0-9A-Za-z]*/g, 'sl_live_[redacted]');
+}
+
+function checksum(body: string): string {
+  return base62(crc32(body), 6);
+}

@@ -1,0 +1,39 @@
+/** How answers are collected: a model's API, a scraped consumer app, or a search result page. */
+export type CollectionMethod = 'api' | 'scraper' | 'serp';
+
+export interface Engine {
+  readonly slug: string;
+  readonly name: string;
+  readonly method: CollectionMethod;
+}
+
+/** Every engine of this installation, in the order reports list them. */
+export const ENGINES: readonly Engine[] = [
+  { slug: 'chatgpt', name: 'ChatGPT', method: 'api' },
+  { slug: 'claude', name: 'Claude', method: 'api' },
+  { slug: 'gemini', name: 'Gemini', method: 'api' },
+  { slug: 'perplexity', name: 'Perplexity', method: 'api' },
+  { slug: 'grok', name: 'Grok', method: 'api' },
+  { slug: 'mistral', name: 'Mistral', method: 'api' },
+  { slug: 'chatgpt_app', name: 'ChatGPT app', method: 'scraper' },
+  { slug: 'gemini_app', name: 'Gemini app', method: 'scraper' },
+  { slug: 'google_ai_overview', name: 'Google AI Overview', method: 'serp' },
+  { slug: 'google_ai_mode', name: 'Google AI Mode', method: 'serp' },
+];
+
+/** The slugs, in the same order. */
+export const ENGINE_SLUGS: readonly string[] = ENGINES.map((engine) => engine.slug);
+
+const bySlug = new Map(ENGINES.map((engine) => [engine.slug, engine]));
+
+/** The engine with this slug, or undefined when this installation has none. */
+export function findEngine(slug: string): Engine | undefined {
+  return bySlug.get(slug);
+}
+
+/** The engine of a stored row, whose slug was checked when it was written. */
+export function engineOf(slug: string): Engine {
+  const engine = bySlug.get(slug);
+  if (!engine) throw new Error(`a stored row names an engine that is not registered: ${slug}`);
+  return engine;
+}

@@ -1,0 +1,73 @@
+/** The codes clients branch on, with the condition each one stands for. They never change. */
+export const API_ERRORS = {
+  unauthorized: 'No API key was given, or the key is malformed, unknown, revoked or expired.',
+  no_subscription: 'The organization has never had a plan.',
+  api_not_on_plan: 'The plan excludes API access.',
+  insufficient_scope: 'The key lacks the scope the endpoint needs.',
+  brand_required: 'The organization has several brands and `brand` was omitted.',
+  no_such_brand: 'There is no brand with that id that this key may read.',
+  no_brand: 'The organization has no brand, or the brand the key is pinned to was deleted.',
+  brand_not_configured: 'The brand exists but its setup was never finished.',
+  bad_cursor: 'The cursor is not an answer id of this brand.',
+  invalid_parameter: 'A query parameter is unknown, repeated or outside what is allowed.',
+  invalid_request: 'The request is not one this API can read: malformed, or a GET with a body.',
+  headers_too_large: 'The request line and headers are larger than the server accepts.',
+  not_found: 'There is nothing at this path.',
+  method_not_allowed: 'The path exists, but not for this method.',
+  rate_limited:
+    'The request quota of the key, or the failed-authentication limit of the address, is used up.',
+  internal_error: 'Something unexpected went wrong; the log has the details under the request id.',
+  unavailable: 'The data store cannot be reached just now.',
+} as const;
+
+export type ApiErrorCode = keyof typeof API_ERRORS;
+
+/** Codes only the command line uses. */
+export type OperatorErrorCode =
+  | 'invalid_argument'
+  | 'invalid_setting'
+  | 'invalid_file'
+  | 'conflict'
+  | 'bad_line'
+  | 'counts_differ';
+
+export type ErrorCode = ApiErrorCode | OperatorErrorCode;
+
+/**
+ * A refusal that a client may see. `message` is the public sentence; what went wrong inside belongs in
+ * `cause`, which is logged and never sent.
+ */
+export class SightlineError extends Error {
+  override readonly name = 'SightlineError';
+  readonly code: ErrorCode;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** The store failed. `cause` is the driver's own error. */
+export function storeUnavailable(cause: unknown): SightlineError {
+  return new SightlineError('unavailable', 'The data store is unavailable. Try again in a few seconds.', {
+    retryAfterSeconds: 5,
+    cause,
+  });
+}
+
+/** The body of every error, on every door. */
+export interface ErrorBody {
+  error: { code: ErrorCode; message: string };
+}
+
+/** Builds the one error body there is. Anything that is not a SightlineError says only "Internal error." */
+export function errorBody(error: unknown): ErrorBody {
+  if (error instanceof SightlineError) return { error: { code: error.code, message: error.message } };
+  return { error: { code: 'internal_error', message: 'Internal error.' } };
+}

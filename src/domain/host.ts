@@ -1,0 +1,33 @@
+import { domainToUnicode } from 'node:url';
+
+/** What DNS allows. */
+const LONGEST_HOST = 253;
+
+/**
+ * The one form of a host that reports group by: lower case, without `www.`, port and trailing dot,
+ * internationalised names in Unicode. Other subdomains stay apart.
+ *
+ * @param url an absolute http or https URL
+ * @returns the host, or null when the URL is none or has another scheme
+ */
+export function hostOf(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const { protocol, hostname } = new URL(url);
+  if (protocol !== 'http:' && protocol !== 'https:') return null;
+  const host = (domainToUnicode(hostname) || hostname).replace(/\.+$/, '');
+  const bare = host.replace(/^www\./, '');
+  const shown = bare.includes('.') ? bare : host;
+  return shown === '' || shown.length > LONGEST_HOST ? null : shown;
+}
+
+/** The host of a domain as people write it: with or without scheme, path or `www.`. Null when it is none. */
+export function hostOfDomain(domain: string): string | null {
+  const text = domain.trim();
+  const host = hostOf(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
+  return host?.includes('.') && !/\s/.test(text) ? host : null;
+}
+
+/** Whether a cited host belongs to a site: it is one of the site's hosts or a subdomain of one. */
+export function belongsTo(host: string, siteHosts: readonly string[]): boolean {
+  return siteHosts.some((site) => host === site || host.endsWith(`.${site}`));
+}

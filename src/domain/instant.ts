@@ -1,0 +1,29 @@
+const ISO_INSTANT =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[Tt ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/;
+
+/**
+ * Reads an ISO 8601 date-time with a time zone.
+ *
+ * @returns UTC milliseconds since 1970, or null when the text is no such time, lacks its zone, names a day
+ * that does not exist, or lies before 1970
+ */
+export function parseInstant(text: string): number | null {
+  if (!ISO_INSTANT.test(text) || !dayExists(text)) return null;
+  const at = Date.parse(text.replace(' ', 'T'));
+  return Number.isFinite(at) && at >= 0 ? at : null;
+}
+
+/** ISO 8601 in UTC with milliseconds: `2026-11-20T08:00:00.000Z`. */
+export function formatInstant(at: number): string {
+  return new Date(at).toISOString();
+}
+
+/** The same, where null stands for "never" or "none". */
+export function formatInstantOrNull(at: number | null): string | null {
+  return at === null ? null : formatInstant(at);
+}
+
+function dayExists(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+}

@@ -1,0 +1,15 @@
+/** The plans, with the active prompts each includes where a subscription does not say otherwise. */
+export const PLAN_PROMPTS = { trial: 25, solo: 25, starter: 50, growth: 150, agency: 500 } as const;
+
+export type PlanName = keyof typeof PLAN_PROMPTS;
+
+export const PLAN_NAMES = Object.keys(PLAN_PROMPTS) as readonly PlanName[];
+
+/** A plan an organization has or once had. `status` is the billing provider's own word; a lapsed plan still reads. */
+export interface Subscription {
+  readonly plan: PlanName;
+  readonly status: string;
+  readonly trialEndsAt: number | null;
+  readonly promptsIncluded: number;
+  readonly apiAccess: boolean;
+}

@@ -1,0 +1,27 @@
+import { type RandomBytes, randomBase62 } from './base62.ts';
+
+/** The kinds of opaque public id: `ans_`, `alr_`, `key_` or `org_` and twelve base62 characters (71 bits). */
+export type IdKind = 'ans' | 'alr' | 'key' | 'org';
+
+/** Makes a new public id. */
+export function publicId(kind: IdKind, random: RandomBytes): string {
+  return `${kind}_${randomBase62(12, random)}`;
+}
+
+/** Whether a text has the form of a public id of this kind. It says nothing about existence. */
+export function isPublicId(kind: IdKind, text: string): boolean {
+  return text.length === 16 && text.startsWith(`${kind}_`) && /^[0-9A-Za-z]{12}$/.test(text.slice(4));
+}
+
+/** The form of a brand's id, which people choose: 3 to 40 of a-z, 0-9 and `-`. */
+export const BRAND_ID = /^[a-z0-9-]{3,40}$/;
+
+/** A brand id made from a name: `Acme & Söhne` becomes `acme-sohne`. Null when too little is left of it. */
+export function brandIdFrom(name: string): string | null {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const id = plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replace(/^-+|-+$/g, '');
+  return BRAND_ID.test(id) ? id : null;
+}

@@ -1,0 +1,28 @@
+import { MINUTE_MS, secondsLeft, type Window, windowAt } from './window.ts';
+
+/** Requests per key in each minute of the server's clock, the same on every plan. */
+export const REQUESTS_PER_MINUTE = 300;
+
+/** Failed authentications per client address in each hour. */
+export const FAILURES_PER_HOUR = 200;
+
+/** What is left of a key's request quota. */
+export interface QuotaState {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetsInSeconds: number;
+}
+
+/** The quota after `used` requests in this window. */
+export function quotaAfter(used: number, window: Window, now: number): QuotaState {
+  return {
+    limit: REQUESTS_PER_MINUTE,
+    remaining: Math.max(0, REQUESTS_PER_MINUTE - used),
+    resetsInSeconds: secondsLeft(window, now),
+  };
+}
+
+/** The quota of whoever has not asked yet, which is what a response shows where no key was recognised. */
+export function fullQuota(now: number): QuotaState {
+  return quotaAfter(0, windowAt(now, MINUTE_MS), now);
+}

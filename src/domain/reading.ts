@@ -1,0 +1,43 @@
+/** Nouns of what was read in an answer, shared by extraction, ingest, storage and reports. */
+
+export const ROLES = ['self', 'competitor'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const FRAMINGS = ['recommended', 'neutral', 'negative'] as const;
+export type Framing = (typeof FRAMINGS)[number];
+
+/** What a collection ended in. Only `ok` and `empty` are answers; the others are failed collections. */
+export const OUTCOMES = ['ok', 'empty', 'error', 'timeout'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+export type AnswerOutcome = 'ok' | 'empty';
+
+/** A brand that is looked for in every answer of its workspace. */
+export interface TrackedBrand {
+  readonly id: number;
+  readonly role: Role;
+  readonly name: string;
+  readonly aliases: readonly string[];
+  /** Normalised hosts of its own sites. */
+  readonly hosts: readonly string[];
+}
+
+/** What one answer says of one tracked brand. */
+export interface MentionReading {
+  readonly mentioned: boolean;
+  /** 1-based list position; null when unranked. */
+  readonly rank: number | null;
+  readonly count: number | null;
+  readonly framing: Framing | null;
+  readonly framingSignals: readonly string[] | null;
+  readonly snippet: string | null;
+}
+
+/** The brand was looked for and is absent. */
+export const NOT_MENTIONED: MentionReading = {
+  mentioned: false,
+  rank: null,
+  count: 0,
+  framing: null,
+  framingSignals: null,
+  snippet: null,
+};

@@ -1,0 +1,19 @@
+/** A fixed window of time in UTC milliseconds: `start` included, `end` excluded. */
+export interface Window {
+  readonly start: number;
+  readonly end: number;
+}
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+
+/** The window of a given length that the instant lies in; windows are aligned to 1970, so to whole minutes and hours. */
+export function windowAt(now: number, lengthMs: number): Window {
+  const start = Math.floor(now / lengthMs) * lengthMs;
+  return { start, end: start + lengthMs };
+}
+
+/** Whole seconds until the window rolls, at least 1. */
+export function secondsLeft(window: Window, now: number): number {
+  return Math.max(1, Math.ceil((window.end - now) / 1000));
+}

@@ -1,0 +1,22 @@
+import { type MentionReading, NOT_MENTIONED, type TrackedBrand } from '../domain/reading.ts';
+
+/** Stored with every answer read this way, so that a better reader knows what to read again. */
+export const PLAIN_READER = 'plain-1';
+
+/** Looks for one brand in an answer's text. */
+export type Reader = (text: string) => MentionReading;
+
+/**
+ * The plain rule: a brand is named where its name or an alias stands between word boundaries, in any case. It is
+ * counted; position, framing and snippet are not judged.
+ */
+export function plainReader(brand: TrackedBrand): Reader {
+  const names = [brand.name, ...brand.aliases]
+    .sort((a, b) => b.length - a.length)
+    .map((name) => RegExp.escape(name));
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${names.join('|')})(?![\\p{L}\\p{N}_])`, 'giu');
+  return (text) => {
+    const count = text.match(pattern)?.length ?? 0;
+    return count === 0 ? NOT_MENTIONED : { ...NOT_MENTIONED, mentioned: true, count };
+  };
+}

@@ -1,0 +1,64 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { hashApiKey, isApiKey, type KeyRecord } from '../domain/api-key.ts';
+import { clientOf } from '../domain/client-address.ts';
+import { SightlineError } from '../domain/errors.ts';
+import { countFailure, type HitCounter, refuseThrottled } from './quota.ts';
+
+export interface AuthenticationDeps {
+  readonly hits: HitCounter;
+  /** Finds a key by its SHA-256, whatever its state. */
+  readonly findKey: (hash: string) => Promise<KeyRecord | null>;
+}
+
+/**
+ * Finds out whose request this is. An address that failed too often is refused before its key is looked at, valid or
+ * not; every other failure counts against it.
+ *
+ * @throws SightlineError `rate_limited` or `unauthorized`
+ */
+export async function authenticate(
+  deps: AuthenticationDeps,
+  request: { headers: IncomingHttpHeaders; address: string },
+  now: number,
+): Promise<KeyRecord> {
+  const client = clientOf(request.address);
+  await refuseThrottled(deps.hits, client, now);
+  const record = await recordOrReason(deps, request.headers, now);
+  if (typeof record !== 'string') return record;
+  await countFailure(deps.hits, client, now);
+  throw new SightlineError('unauthorized', record);
+}
+
+/** The key's record, or the sentence that says why there is none to trust. */
+async function recordOrReason(
+  deps: AuthenticationDeps,
+  headers: IncomingHttpHeaders,
+  now: number,
+): Promise<KeyRecord | string> {
+  const given = keyIn(headers);
+  if ('problem' in given) return given.problem;
+  const record = await deps.findKey(hashApiKey(given.key));
+  if (record === null) return 'This API key is not known.';
+  if (record.revokedAt !== null) return 'This API key was revoked.';
+  if (record.expiresAt !== null && record.expiresAt <= now) return 'This API key has expired.';
+  return record;
+}
+
+/** The key a request carries, from either header. A key that cannot be one costs no look-up. */
+function keyIn(headers: IncomingHttpHeaders): { key: string } | { problem: string } {
+  const plain = headers['x-api-key'];
+  const { authorization } = headers;
+  if (plain === undefined && authorization === undefined) {
+    return {
+      problem: 'No API key was given: send it as `X-API-Key: <key>` or `Authorization: Bearer <key>`.',
+    };
+  }
+  const bearer = authorization === undefined ? undefined : /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
+  if (authorization !== undefined && bearer === undefined) {
+    return { problem: 'The Authorization header must be `Bearer <key>`.' };
+  }
+  const key = plain ?? bearer;
+  if (bearer !== undefined && key !== bearer) return { problem: 'The two headers carry different keys.' };
+  if (typeof key !== 'string' || !isApiKey(key)) return { problem: 'The API key is malformed.' };
+  return { key };
+}

@@ -1,0 +1,214 @@
+import Type, { type TSchema } from 'typebox';
+import { API_ERRORS, type ApiErrorCode } from '../domain/errors.ts';
+import { FAILURES_PER_HOUR, REQUESTS_PER_MINUTE } from '../domain/quota.ts';
+import { REPORTS } from '../reports/index.ts';
+import { REPORT_SCOPE, type Report } from '../reports/report.ts';
+import { parametersOf } from '../reports/run-report.ts';
+import { BrandRefSchema, instant, text } from '../reports/schemas.ts';
+import { STATUS } from './problem.ts';
+
+/** The path prefix that carries the version. */
+export const API_PREFIX = '/api/v1';
+
+type Json = Record<string, unknown>;
+
+/** What every report can answer with, whatever it reports. */
+const EVERY_REPORT: readonly ApiErrorCode[] = [
+  'invalid_parameter',
+  'invalid_request',
+  'unauthorized',
+  'no_subscription',
+  'api_not_on_plan',
+  'insufficient_scope',
+  'no_brand',
+  'rate_limited',
+  'headers_too_large',
+  'internal_error',
+  'unavailable',
+];
+
+const WITH_BRAND: readonly ApiErrorCode[] = ['brand_required', 'no_such_brand', 'brand_not_configured'];
+
+/** Every code a report can answer with. */
+export function errorsOf(report: Report): readonly ApiErrorCode[] {
+  return [...EVERY_REPORT, ...(report.takesBrand ? WITH_BRAND : []), ...report.errors];
+}
+
+/** The OpenAPI 3.1 document of the whole API, made from the list of reports. */
+export function openApiDocument(): Json {
+  const schemas: Record<string, unknown> = { Error: ErrorSchema };
+  const paths: Json = {};
+  for (const report of REPORTS) paths[`/${report.name}`] = { get: operationOf(report, schemas) };
+  paths['/openapi.json'] = { get: documentOperation };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Sightline reporting API',
+      version: '1.0.0',
+      description: INTRODUCTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: API_PREFIX, description: 'This server.' }],
+    security: [{ apiKey: [] }, { bearer: [] }],
+    tags: [{ name: 'reports', description: 'Read-only reports. Each needs the scope `read`.' }],
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-Key',
+          description: `A key with the scope \`${REPORT_SCOPE}\`.`,
+        },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token.' },
+      },
+      headers: HEADERS,
+      schemas,
+    },
+  };
+}
+
+const INTRODUCTION = `How often AI answer engines name and cite a brand, and which sites they read.
+
+- A rate below \`min_sample\` answers is \`null\`: not enough answers yet, never zero.
+- Engines are reported separately and never averaged.
+- Failed collections are in no denominator; an answer that named nobody is in every one.
+- ${REQUESTS_PER_MINUTE} requests per minute and key, in fixed windows; ${FAILURES_PER_HOUR} failed authentications per hour and address.
+- Retry only on 429 and 5xx, and only after \`Retry-After\`.
+- Branch on \`error.code\`; the message may change.`;
+
+const ErrorSchema = Type.Object(
+  {
+    error: Type.Object({
+      code: Type.Unsafe<string>({ type: 'string', enum: Object.keys(API_ERRORS), description: 'Stable.' }),
+      message: text('One sentence; its wording may change.'),
+    }),
+  },
+  { title: 'Error', description: 'The body of every response that is not a success.' },
+);
+
+const integerHeader = (description: string): Json => ({
+  description,
+  schema: { type: 'integer', minimum: 0 },
+});
+const textHeader = (description: string): Json => ({ description, schema: { type: 'string' } });
+
+const HEADERS: Json = {
+  'X-RateLimit-Limit': integerHeader('Requests per minute.'),
+  'X-RateLimit-Remaining': integerHeader('Requests left in the current window.'),
+  'X-RateLimit-Reset': integerHeader('Seconds until the window rolls.'),
+  RateLimit: textHeader('The same as an IETF structured field.'),
+  'RateLimit-Policy': textHeader('The policy behind it.'),
+  'X-Request-Id': textHeader('Names this request in the log of the server.'),
+  'Retry-After': integerHeader('Whole seconds to wait, at least 1.'),
+  'WWW-Authenticate': textHeader('How to authenticate.'),
+  ETag: textHeader('Weak tag of everything but `meta.generated_at`.'),
+  'Cache-Control': textHeader('`private, no-cache`: keep it, but ask again.'),
+};
+
+const ON_EVERY_RESPONSE = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'RateLimit',
+  'RateLimit-Policy',
+  'X-Request-Id',
+];
+
+function headers(...further: string[]): Json {
+  const names = [...ON_EVERY_RESPONSE, ...further];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function operationOf(report: Report, schemas: Record<string, unknown>): Json {
+  return {
+    operationId: report.name,
+    tags: ['reports'],
+    summary: report.summary,
+    description: report.description,
+    parameters: Object.entries(parametersOf(report)).map(([name, schema]) => parameterOf(name, schema)),
+    responses: {
+      200: {
+        description: 'The report.',
+        headers: headers('ETag', 'Cache-Control'),
+        content: { 'application/json': { schema: referring(envelopeOf(report), schemas) } },
+      },
+      304: {
+        description: 'Not modified since the tag in `If-None-Match`.',
+        headers: headers('ETag', 'Cache-Control'),
+      },
+      ...errorResponses(errorsOf(report)),
+    },
+  };
+}
+
+function parameterOf(name: string, schema: TSchema): Json {
+  const { description, ...rest } = schema as TSchema & { description?: string };
+  return { name, in: 'query', required: false, description, schema: rest };
+}
+
+function envelopeOf(report: Report): TSchema {
+  return Type.Object({
+    data: report.data,
+    meta: Type.Object({
+      generated_at: instant('When it was made: the end of every window.'),
+      brand: BrandRefSchema,
+      note: text('What to keep in mind with these numbers.'),
+      ...report.meta,
+    }),
+  });
+}
+
+function errorResponses(codes: readonly ApiErrorCode[]): Json {
+  const byStatus = Map.groupBy(codes, (code) => STATUS[code]);
+  const sorted = [...byStatus].sort(([a], [b]) => a - b);
+  return Object.fromEntries(sorted.map(([status, members]) => [status, errorResponse(status, members)]));
+}
+
+function errorResponse(status: number, codes: readonly ApiErrorCode[]): Json {
+  const further = [
+    ...(status === STATUS.rate_limited || status === STATUS.unavailable ? ['Retry-After'] : []),
+    ...(status === STATUS.unauthorized ? ['WWW-Authenticate'] : []),
+  ];
+  return {
+    description: codes.map((code) => `\`${code}\`: ${API_ERRORS[code]}`).join('\n\n'),
+    headers: headers(...further),
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [
+            { $ref: '#/components/schemas/Error' },
+            { properties: { error: { properties: { code: { enum: [...codes] } } } } },
+          ],
+        },
+      },
+    },
+  };
+}
+
+const documentOperation: Json = {
+  operationId: 'openapi',
+  tags: ['reports'],
+  summary: 'This document. Needs no key.',
+  security: [],
+  responses: {
+    200: {
+      description: 'The OpenAPI document.',
+      headers: headers(),
+      content: { 'application/json': { schema: { type: 'object' } } },
+    },
+    ...errorResponses(['headers_too_large', 'internal_error']),
+  },
+};
+
+/** A schema with every named object in it moved to `schemas` and referred to. */
+function referring(schema: unknown, schemas: Record<string, unknown>): unknown {
+  if (Array.isArray(schema)) return schema.map((each) => referring(each, schemas));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const inside = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, referring(value, schemas)]),
+  );
+  if (inside.type !== 'object' || typeof inside.title !== 'string') return inside;
+  schemas[inside.title] = inside;
+  return { $ref: `#/components/schemas/${inside.title}` };
+}

@@ -1,0 +1,54 @@
+import { type ApiErrorCode, errorBody, SightlineError } from '../domain/errors.ts';
+
+/** The one table of error code to HTTP status. */
+export const STATUS: Record<ApiErrorCode, number> = {
+  invalid_parameter: 400,
+  invalid_request: 400,
+  brand_required: 400,
+  bad_cursor: 400,
+  unauthorized: 401,
+  no_subscription: 402,
+  api_not_on_plan: 402,
+  insufficient_scope: 403,
+  not_found: 404,
+  no_such_brand: 404,
+  no_brand: 404,
+  brand_not_configured: 404,
+  method_not_allowed: 405,
+  rate_limited: 429,
+  headers_too_large: 431,
+  internal_error: 500,
+  unavailable: 503,
+};
+
+/** An error as it leaves the server. */
+export interface Problem {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Turns anything thrown into what a client may see of it. */
+export function problemOf(error: unknown): Problem {
+  const known = asKnown(error);
+  const body = errorBody(known);
+  const headers: Record<string, string> = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  };
+  if (known?.retryAfterSeconds !== undefined) headers['retry-after'] = String(known.retryAfterSeconds);
+  if (body.error.code === 'unauthorized') headers['www-authenticate'] = 'Bearer realm="Sightline"';
+  return { status: statusOf(body.error.code), headers, body: JSON.stringify(body) };
+}
+
+/** A SightlineError with a code of the API; a client error of the framework's becomes `invalid_request`. */
+function asKnown(error: unknown): SightlineError | undefined {
+  if (error instanceof SightlineError) return error.code in STATUS ? error : undefined;
+  const { statusCode } = error as { statusCode?: unknown };
+  if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return undefined;
+  return new SightlineError('invalid_request', 'The request cannot be read.');
+}
+
+function statusOf(code: string): number {
+  return code in STATUS ? STATUS[code as ApiErrorCode] : STATUS.internal_error;
+}

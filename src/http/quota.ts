@@ -1,0 +1,70 @@
+import { SightlineError } from '../domain/errors.ts';
+import { FAILURES_PER_HOUR, type QuotaState, quotaAfter, REQUESTS_PER_MINUTE } from '../domain/quota.ts';
+import { HOUR_MS, MINUTE_MS, secondsLeft, type Window, windowAt } from '../domain/window.ts';
+
+/** Where hits are counted, for all replicas together. */
+export interface HitCounter {
+  /** Adds hits to a subject's window and gives how many it then has. */
+  add(subject: string, window: Window, hits: number): Promise<number>;
+  /** How many hits the subject has in the window that starts at `start`. */
+  read(subject: string, start: number): Promise<number>;
+}
+
+/**
+ * Counts one request of a key.
+ *
+ * @returns the quota after it, and the refusal to throw when it is one too many
+ */
+export async function countRequest(
+  hits: HitCounter,
+  keyId: string,
+  now: number,
+): Promise<{ quota: QuotaState; refusal: SightlineError | null }> {
+  const window = windowAt(now, MINUTE_MS);
+  const used = await hits.add(`key ${keyId}`, window, 1);
+  const quota = quotaAfter(used, window, now);
+  if (used <= REQUESTS_PER_MINUTE) return { quota, refusal: null };
+  const sentence = `This key has used its ${REQUESTS_PER_MINUTE} requests of this minute.`;
+  return { quota, refusal: limited(sentence, quota.resetsInSeconds) };
+}
+
+/** @throws SightlineError `rate_limited` when the address has failed too often in this hour */
+export async function refuseThrottled(hits: HitCounter, client: string, now: number): Promise<void> {
+  const window = windowAt(now, HOUR_MS);
+  const failures = await hits.read(`address ${client}`, window.start);
+  if (failures >= FAILURES_PER_HOUR) throw throttled(window, now);
+}
+
+/**
+ * Counts one failed authentication of an address. It is the failure itself that is refused once too many came at
+ * the same time.
+ *
+ * @throws SightlineError `rate_limited`
+ */
+export async function countFailure(hits: HitCounter, client: string, now: number): Promise<void> {
+  const window = windowAt(now, HOUR_MS);
+  const failures = await hits.add(`address ${client}`, window, 1);
+  if (failures > FAILURES_PER_HOUR) throw throttled(window, now);
+}
+
+/** The headers that every response carries. */
+export function quotaHeaders(quota: QuotaState): Record<string, string> {
+  const { limit, remaining, resetsInSeconds } = quota;
+  return {
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(resetsInSeconds),
+    'ratelimit-policy': `"key";q=${limit};w=60`,
+    ratelimit: `"key";r=${remaining};t=${resetsInSeconds}`,
+  };
+}
+
+function throttled(window: Window, now: number): SightlineError {
+  return limited('Too many failed authentications from this address.', secondsLeft(window, now));
+}
+
+function limited(sentence: string, seconds: number): SightlineError {
+  return new SightlineError('rate_limited', `${sentence} Try again in ${seconds} s.`, {
+    retryAfterSeconds: seconds,
+  });
+}

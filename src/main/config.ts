@@ -1,0 +1,152 @@
+import ipaddr from 'ipaddr.js';
+import { SightlineError } from '../domain/errors.ts';
+
+/** One setting: a flag before a variable before the default. */
+interface Setting<Value> {
+  readonly variable: string;
+  readonly flag: string;
+  /** What stands for the value in help. */
+  readonly placeholder: string;
+  readonly standard: string;
+  readonly help: string;
+  /** Reads the text, or says in a few words what it must be. */
+  readonly read: (text: string) => Value | Expected;
+}
+
+class Expected {
+  readonly what: string;
+  constructor(what: string) {
+    this.what = what;
+  }
+}
+
+/** What proxy-addr, behind Fastify's trustProxy, knows by name. */
+const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+
+/** Every setting there is. docs/operating.md and the help of the command line are made from this table. */
+export const SETTINGS = {
+  databaseUrl: setting({
+    variable: 'SIGHTLINE_DATABASE_URL',
+    flag: 'database-url',
+    placeholder: 'url',
+    standard: 'sqlite:./data/sightline.db',
+    help: 'Where the data is: `sqlite:<path>`, or `postgres://<user>:<password>@<host>/<database>`.',
+    read: (text) =>
+      /^(sqlite:.|postgres(ql)?:\/\/.)/.test(text) ? text : new Expected('sqlite:<path> or postgres://…'),
+  }),
+  databaseConnections: setting({
+    variable: 'SIGHTLINE_DATABASE_CONNECTIONS',
+    flag: 'database-connections',
+    placeholder: 'n',
+    standard: '10',
+    help: 'How many connections one process opens to PostgreSQL at most.',
+    read: wholeNumber(1, 1000),
+  }),
+  host: setting({
+    variable: 'SIGHTLINE_HOST',
+    flag: 'host',
+    placeholder: 'address',
+    standard: '127.0.0.1',
+    help: 'The address to listen on. `0.0.0.0` or `::` for every interface.',
+    read: (text) => (/^\S+$/.test(text) ? text : new Expected('an address')),
+  }),
+  port: setting({
+    variable: 'SIGHTLINE_PORT',
+    flag: 'port',
+    placeholder: 'n',
+    standard: '8080',
+    help: 'The port to listen on; 0 for any that is free.',
+    read: wholeNumber(0, 65_535),
+  }),
+  trustProxy: setting({
+    variable: 'SIGHTLINE_TRUST_PROXY',
+    flag: 'trust-proxy',
+    placeholder: 'addresses',
+    standard: '',
+    help:
+      'Proxies whose `X-Forwarded-For` is believed, as addresses or networks with commas (`10.0.0.0/8`), or ' +
+      '`loopback`. Empty: the client is whoever connects.',
+    read: proxies,
+  }),
+  logLevel: setting({
+    variable: 'SIGHTLINE_LOG_LEVEL',
+    flag: 'log-level',
+    placeholder: 'level',
+    standard: 'info',
+    help: `What is logged, as JSON lines on standard output: ${LOG_LEVELS.join(', ')}.`,
+    read: (text) =>
+      LOG_LEVELS.find((level) => level === text) ?? new Expected(`one of ${LOG_LEVELS.join(', ')}`),
+  }),
+};
+
+export type SettingName = keyof typeof SETTINGS;
+
+/** The settings, read and found valid. */
+export type Config = {
+  readonly [Name in SettingName]: Exclude<ReturnType<(typeof SETTINGS)[Name]['read']>, Expected>;
+};
+
+/**
+ * Reads every setting.
+ *
+ * @param flags texts from the command line, by setting name
+ * @throws SightlineError `invalid_setting` naming the flag or variable, and what it must be
+ */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  flags: Readonly<Partial<Record<SettingName, string>>>,
+): Config {
+  const entries = Object.entries(SETTINGS).map(([name, each]) => [
+    name,
+    settingValue(each, env, flags[name as SettingName]),
+  ]);
+  return Object.fromEntries(entries) as Config;
+}
+
+/** Variables that begin like a setting and are none: most likely a typing error. */
+export function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
+  const known = Object.values(SETTINGS).map((each) => each.variable);
+  return Object.keys(env).filter((name) => name.startsWith('SIGHTLINE_') && !known.includes(name));
+}
+
+/** The table of settings as Markdown, for docs/operating.md. */
+export function settingsMarkdown(): string {
+  const rows = Object.values(SETTINGS).map(
+    ({ variable, flag, standard, help }) =>
+      `| \`${variable}\` | \`--${flag}\` | ${standard && `\`${standard}\``} | ${help} |`,
+  );
+  return ['| variable | flag | default | meaning |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+function setting<Value>(each: Setting<Value>): Setting<Value> {
+  return each;
+}
+
+function settingValue(
+  each: Setting<unknown>,
+  env: Readonly<Record<string, string | undefined>>,
+  flag: string | undefined,
+): unknown {
+  const variable = env[each.variable];
+  const value = each.read(flag ?? variable ?? each.standard);
+  if (!(value instanceof Expected)) return value;
+  const source = flag === undefined ? each.variable : `--${each.flag}`;
+  throw new SightlineError('invalid_setting', `${source} must be ${value.what}.`);
+}
+
+function wholeNumber(least: number, most: number): (text: string) => number | Expected {
+  return (text) => {
+    const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+    return value >= least && value <= most ? value : new Expected(`a whole number from ${least} to ${most}`);
+  };
+}
+
+function proxies(text: string): string | Expected {
+  const names = text.split(',').map((name) => name.trim());
+  const known = (name: string) =>
+    NETWORK_NAMES.includes(name) || ipaddr.isValid(name) || ipaddr.isValidCIDR(name);
+  if (text.trim() === '' || names.every(known)) return text.trim();
+  return new Expected('addresses or networks with commas, or loopback');
+}

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { SightlineError } from '../domain/errors.ts';
+import { API_PREFIX } from '../http/openapi.ts';
+import { composeApp, loggerFor, openConfiguredStore } from './compose.ts';
+import { type Config, unknownVariables } from './config.ts';
+
+/** Requests in flight when the server is told to stop have this long to finish. */
+const SHUTDOWN_MS = 10_000;
+
+/**
+ * Serves the API until the process is told to stop (SIGTERM or SIGINT), then lets requests in flight finish and
+ * closes the store.
+ *
+ * @param onListening called once with the base URL, which ends in the version prefix
+ */
+export async function serve(config: Config, onListening: (baseUrl: string) => void): Promise<void> {
+  const logger = loggerFor(config);
+  for (const name of unknownVariables(process.env)) logger.warn({ name }, 'no such setting; it is ignored');
+  const store = await openConfiguredStore(config, logger);
+  try {
+    const app = composeApp(config, store, logger);
+    const told = stopSignal();
+    await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+      throw new SightlineError(
+        'invalid_setting',
+        `Cannot listen on ${config.host}, port ${config.port}: ${reason(error)}.`,
+      );
+    });
+    onListening(`${baseOf(app.server.address(), config.host)}${API_PREFIX}`);
+    const signal = await told;
+    logger.info({ signal }, 'stopping');
+    const deadline = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_MS);
+    await app.close();
+    clearTimeout(deadline);
+  } finally {
+    await store.close();
+  }
+}
+
+async function stopSignal(): Promise<string> {
+  return await Promise.race(['SIGTERM', 'SIGINT'].map(async (name) => once(process, name).then(() => name)));
+}
+
+function baseOf(address: unknown, host: string): string {
+  const { port } = address as { port: number };
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
+}
+
+function reason(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return 'the port is in use; choose another with --port';
+  return code === 'EACCES' ? 'not allowed; ports below 1024 need more rights' : message;
+}

@@ -1,0 +1,221 @@
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { parse, YAMLError } from 'yaml';
+import {
+  ALERT_KINDS,
+  type AlertKind,
+  type AlertSettings,
+  DEFAULT_ALERT_SETTINGS,
+} from '../domain/alert-rules.ts';
+import { ENGINE_SLUGS } from '../domain/engine.ts';
+import { SightlineError } from '../domain/errors.ts';
+import { hostOfDomain } from '../domain/host.ts';
+import { parseInstant } from '../domain/instant.ts';
+import { PLAN_NAMES, PLAN_PROMPTS, type Subscription } from '../domain/plan.ts';
+import { BRAND_ID } from '../domain/public-id.ts';
+import { Names, NullableInteger, NullableText, OneOf, Words } from './fields.ts';
+import { problemsOf } from './problems.ts';
+
+const closed = { additionalProperties: false };
+
+const PlanSchema = Type.Object(
+  {
+    name: OneOf(PLAN_NAMES),
+    status: Type.Optional(Words(100)),
+    trial_ends_at: Type.Optional(NullableText(40)),
+    prompts_included: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+    api_access: Type.Optional(Type.Boolean()),
+  },
+  closed,
+);
+
+const AlertsSchema = Type.Object(
+  {
+    enabled: Type.Optional(Type.Boolean()),
+    kinds: Type.Optional(
+      Type.Unsafe<'all' | AlertKind[]>({
+        anyOf: [{ const: 'all' }, { type: 'array', items: { enum: [...ALERT_KINDS] }, uniqueItems: true }],
+      }),
+    ),
+    min_delta_points: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    min_sample_each_side: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  },
+  closed,
+);
+
+const site = {
+  name: Words(200),
+  domain: Type.Optional(NullableText(300)),
+  domains: Type.Optional(Names),
+  aliases: Type.Optional(Names),
+};
+
+const BrandSchema = Type.Object(
+  {
+    ...site,
+    id: Type.Optional(Type.String({ pattern: BRAND_ID.source })),
+    market: Type.Optional(
+      Type.Object(
+        { location_code: Type.Optional(NullableInteger(0)), language_code: Type.Optional(NullableText(20)) },
+        closed,
+      ),
+    ),
+    configured: Type.Optional(Type.Boolean()),
+    engines: Type.Optional(Type.Array(OneOf(ENGINE_SLUGS), { uniqueItems: true })),
+    competitors: Type.Optional(Type.Array(Type.Object(site, closed), { maxItems: 1000 })),
+    prompts: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            text: Words(10_000),
+            category: Type.Optional(NullableText(200)),
+            active: Type.Optional(Type.Boolean()),
+          },
+          closed,
+        ),
+        { maxItems: 100_000 },
+      ),
+    ),
+  },
+  closed,
+);
+
+const OrganizationSchema = Type.Object(
+  {
+    id: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{3,40}$' })),
+    name: Words(200),
+    plan: Type.Optional(Type.Union([PlanSchema, Type.Null()])),
+    alerts: Type.Optional(AlertsSchema),
+    brands: Type.Optional(Type.Array(BrandSchema)),
+  },
+  closed,
+);
+
+const FileSchema = Type.Object({ organizations: Type.Array(OrganizationSchema) }, closed);
+
+const fileValidator = Compile(FileSchema);
+
+export type DeclaredOrganization = Static<typeof OrganizationSchema>;
+export type DeclaredBrand = Static<typeof BrandSchema>;
+/** A brand or a competitor, as far as both are looked for in answers. */
+export type DeclaredSite = Pick<DeclaredBrand, 'name' | 'domain' | 'domains' | 'aliases'>;
+
+/**
+ * Reads an apply file, YAML or JSON.
+ *
+ * @throws SightlineError `invalid_file` naming everything that is wrong with it
+ */
+export function readApplyFile(text: string): DeclaredOrganization[] {
+  const value = parsed(text);
+  const problems = problemsOf(fileValidator, value);
+  if (problems.length === 0) problems.push(...inconsistencies(value as Static<typeof FileSchema>));
+  if (problems.length > 0) {
+    throw new SightlineError('invalid_file', `Nothing was applied: ${problems.join('; ')}.`);
+  }
+  return (value as Static<typeof FileSchema>).organizations;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parse(text, { maxAliasCount: 100 });
+  } catch (error) {
+    if (!(error instanceof YAMLError)) throw error;
+    throw new SightlineError(
+      'invalid_file',
+      `Nothing was applied: not YAML or JSON, ${error.message.trim()}`,
+    );
+  }
+}
+
+/** The plan a file declares for an organization. Undefined where it says nothing, null for "never had one". */
+export function subscriptionOf(organization: DeclaredOrganization): Subscription | null | undefined {
+  const { plan } = organization;
+  if (plan === undefined || plan === null) return plan;
+  return {
+    plan: plan.name,
+    status: plan.status ?? 'active',
+    trialEndsAt: plan.trial_ends_at ? parseInstant(plan.trial_ends_at) : null,
+    promptsIncluded: plan.prompts_included ?? PLAN_PROMPTS[plan.name],
+    apiAccess: plan.api_access ?? true,
+  };
+}
+
+/** The alert settings a file declares, with defaults for what it leaves out; undefined where it says nothing. */
+export function alertSettingsOf(organization: DeclaredOrganization): AlertSettings | undefined {
+  const { alerts } = organization;
+  if (alerts === undefined) return undefined;
+  return {
+    enabled: alerts.enabled ?? DEFAULT_ALERT_SETTINGS.enabled,
+    kinds: alerts.kinds === undefined || alerts.kinds === 'all' ? null : alerts.kinds,
+    minDeltaPoints: alerts.min_delta_points ?? DEFAULT_ALERT_SETTINGS.minDeltaPoints,
+    minSampleEachSide: alerts.min_sample_each_side ?? DEFAULT_ALERT_SETTINGS.minSampleEachSide,
+  };
+}
+
+/** The normalised hosts of a site, its main domain first. */
+export function hostsOf(site: DeclaredSite): string[] {
+  const domains = [site.domain, ...(site.domains ?? [])].filter((domain) => typeof domain === 'string');
+  return [...new Set(domains.map(hostOfDomain).filter((host) => host !== null))];
+}
+
+/** What a schema cannot say: repeated names, times and domains that are none. */
+function inconsistencies(file: Static<typeof FileSchema>): string[] {
+  const problems: string[] = [];
+  const brands = file.organizations.flatMap((organization) => organization.brands ?? []);
+  reportRepeats(
+    problems,
+    'organization name',
+    file.organizations.map((each) => each.name),
+  );
+  reportRepeats(
+    problems,
+    'organization id',
+    file.organizations.flatMap((each) => each.id ?? []),
+  );
+  reportRepeats(
+    problems,
+    'brand id',
+    brands.flatMap((brand) => brand.id ?? []),
+  );
+  for (const organization of file.organizations) {
+    const ends = organization.plan?.trial_ends_at;
+    if (ends && parseInstant(ends) === null) {
+      problems.push(`${organization.name}: plan.trial_ends_at must be an ISO 8601 time with a zone`);
+    }
+    reportRepeats(
+      problems,
+      `brand name in ${organization.name}`,
+      (organization.brands ?? []).map((each) => each.name),
+    );
+  }
+  for (const brand of brands) problems.push(...brandInconsistencies(brand));
+  return problems;
+}
+
+function brandInconsistencies(brand: DeclaredBrand): string[] {
+  const problems: string[] = [];
+  const sites = [brand, ...(brand.competitors ?? [])];
+  reportRepeats(
+    problems,
+    `tracked name in ${brand.name}`,
+    sites.map((site) => site.name),
+  );
+  reportRepeats(
+    problems,
+    `prompt in ${brand.name}`,
+    (brand.prompts ?? []).map((prompt) => prompt.text),
+  );
+  for (const site of sites) {
+    for (const domain of [site.domain, ...(site.domains ?? [])]) {
+      if (typeof domain === 'string' && hostOfDomain(domain) === null) {
+        problems.push(`${site.name}: ${JSON.stringify(domain)} is not a domain such as example.org`);
+      }
+    }
+  }
+  return problems;
+}
+
+function reportRepeats(problems: string[], what: string, values: readonly string[]): void {
+  const repeated = new Set(values.filter((value, index) => values.indexOf(value) !== index));
+  for (const value of repeated) problems.push(`the ${what} ${JSON.stringify(value)} is given more than once`);
+}

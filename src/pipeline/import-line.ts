@@ -1,0 +1,182 @@
+import { hash } from 'node:crypto';
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { ENGINE_SLUGS } from '../domain/engine.ts';
+import { hostOf } from '../domain/host.ts';
+import { parseInstant } from '../domain/instant.ts';
+import { FRAMINGS, type MentionReading, OUTCOMES, type Outcome } from '../domain/reading.ts';
+import { storableText } from '../domain/text.ts';
+import { NullableInteger, NullableText, OneOf, Words } from './fields.ts';
+import { problemsOf } from './problems.ts';
+
+const closed = { additionalProperties: false };
+
+const LineSchema = Type.Object(
+  {
+    brand: Type.String(),
+    engine: OneOf(ENGINE_SLUGS),
+    prompt: Words(10_000),
+    collected_at: Type.String(),
+    outcome: Type.Optional(OneOf(OUTCOMES)),
+    answer: Type.Optional(NullableText(16_000_000)),
+    location_code: Type.Optional(NullableInteger(0)),
+    external_id: Type.Optional(Words(1000)),
+    citations: Type.Optional(
+      Type.Array(Type.Object({ url: Words(16_000), title: Type.Optional(NullableText(16_000)) }, closed), {
+        maxItems: 2000,
+      }),
+    ),
+    mentions: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            brand: Type.String(),
+            mentioned: Type.Boolean(),
+            rank: Type.Optional(NullableInteger(1)),
+            count: Type.Optional(NullableInteger(0)),
+            framing: Type.Optional(OneOf([...FRAMINGS, null])),
+            framing_signals: Type.Optional(
+              Type.Unsafe<string[] | null>({ type: ['array', 'null'], items: Type.String() }),
+            ),
+            snippet: Type.Optional(NullableText(100_000)),
+          },
+          closed,
+        ),
+        { maxItems: 1000 },
+      ),
+    ),
+  },
+  closed,
+);
+
+type Line = Static<typeof LineSchema>;
+
+const lineValidator = Compile(LineSchema);
+
+/** A line of an import file that makes sense by itself. */
+export interface ImportLine {
+  readonly brand: string;
+  readonly engine: string;
+  readonly prompt: string;
+  readonly collectedAt: number;
+  /** Null where the line leaves it to be derived. */
+  readonly outcome: Outcome | null;
+  readonly answer: string | null;
+  readonly locationCode: number | null;
+  /** In the engine's order. */
+  readonly citations: readonly {
+    readonly url: string;
+    readonly host: string;
+    readonly title: string | null;
+  }[];
+  /** Null where the line leaves them to be extracted. */
+  readonly mentions: readonly (MentionReading & { readonly brand: string })[] | null;
+  /** Two lines of one brand with the same identity are the same collection. */
+  readonly identity: string;
+}
+
+/** A line that cannot be stored, with every reason. */
+export class BadLine extends Error {
+  override readonly name = 'BadLine';
+}
+
+/** Collection times may lie this far ahead of our clock, no further. */
+const CLOCK_SKEW_MS = 60_000;
+
+/**
+ * Reads one line of an import file.
+ *
+ * @param now the clock, in UTC milliseconds, for refusing answers of the future
+ * @throws BadLine naming each field that is wrong, and why
+ */
+export function readImportLine(json: string, now: number): ImportLine {
+  const line = validLine(json);
+  const problems: string[] = [];
+  const collectedAt = collectedAtOf(line, now, problems);
+  const citations = citationsOf(line, problems);
+  const mentions = mentionsOf(line, problems);
+  if (problems.length > 0) throw new BadLine(problems.join('; '));
+  return {
+    brand: line.brand,
+    engine: line.engine,
+    prompt: storableText(line.prompt),
+    collectedAt,
+    outcome: line.outcome ?? null,
+    answer: textOrNull(line.answer),
+    locationCode: line.location_code ?? null,
+    citations,
+    mentions,
+    identity: identityOf(line, collectedAt),
+  };
+}
+
+function validLine(json: string): Line {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    throw new BadLine('is not valid JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new BadLine('is not a JSON object');
+  const problems = problemsOf(lineValidator, value);
+  if (problems.length > 0) throw new BadLine(problems.join('; '));
+  return value as Line;
+}
+
+function collectedAtOf(line: Line, now: number, problems: string[]): number {
+  const at = parseInstant(line.collected_at);
+  if (at === null)
+    problems.push('collected_at must be an ISO 8601 time with a zone, such as 2026-11-20T08:00:00Z');
+  else if (at > now + CLOCK_SKEW_MS) problems.push('collected_at lies in the future');
+  return at ?? 0;
+}
+
+function citationsOf(line: Line, problems: string[]): ImportLine['citations'] {
+  return (line.citations ?? []).map(({ url, title }, index) => {
+    const host = hostOf(url);
+    if (host === null) problems.push(`citations[${index}].url is not an http or https URL`);
+    return { url: storableText(url), host: host ?? '', title: textOrNull(title) };
+  });
+}
+
+function mentionsOf(line: Line, problems: string[]): ImportLine['mentions'] {
+  if (line.mentions === undefined) return null;
+  const seen = new Set<string>();
+  return line.mentions.map((mention, index) => {
+    const at = `mentions[${index}]`;
+    if (seen.has(mention.brand)) problems.push(`${at}.brand names ${mention.brand} a second time`);
+    seen.add(mention.brand);
+    const rank = mention.rank ?? null;
+    const framing = mention.framing ?? null;
+    if (!mention.mentioned && (rank !== null || framing !== null || (mention.count ?? 0) > 0)) {
+      problems.push(`${at} is not mentioned, so it has no rank, framing or count`);
+    }
+    if (mention.mentioned && mention.count === 0) problems.push(`${at} is mentioned, so its count is not 0`);
+    if (mention.mentioned && line.outcome === 'empty') {
+      problems.push(`${at} is mentioned, so the outcome is not "empty"`);
+    }
+    return {
+      brand: mention.brand,
+      mentioned: mention.mentioned,
+      rank,
+      count: mention.count ?? (mention.mentioned ? null : 0),
+      framing,
+      framingSignals: mention.framing_signals?.map(storableText) ?? null,
+      snippet: textOrNull(mention.snippet),
+    };
+  });
+}
+
+function textOrNull(text: string | null | undefined): string | null {
+  return text === null || text === undefined ? null : storableText(text);
+}
+
+/** (engine, external_id), or without one (engine, prompt, collected_at); the brand is added by the store. */
+function identityOf(line: Line, collectedAt: number): string {
+  const parts =
+    line.external_id === undefined
+      ? ['time', line.engine, line.prompt, collectedAt]
+      : ['external', line.engine, line.external_id];
+  return hash('sha256', JSON.stringify(parts), 'base64url');
+}

@@ -1,0 +1,1 @@
+export { type Difference, findDifferences } from '../storage/verify.ts';

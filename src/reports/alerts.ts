@@ -1,0 +1,61 @@
+import Type from 'typebox';
+import { ALERT_KINDS, EMPTY_ALERTS_MEAN } from '../domain/alert-rules.ts';
+import { formatInstant } from '../domain/instant.ts';
+import { listAlerts } from '../storage/alerts.ts';
+import { defineReport, limitParameter } from './report.ts';
+import { flag, instant, named, oneOf, readonlyList, text } from './schemas.ts';
+
+const AlertSchema = named(
+  'Alert',
+  {
+    id: Type.String({
+      pattern: '^alr_[0-9A-Za-z]{12}$',
+      description: 'Opaque id, for telling alerts apart across polls.',
+    }),
+    kind: oneOf(ALERT_KINDS, 'Kind of finding.'),
+    title: text('One line.'),
+    detail: text('The explanation, with the numbers.'),
+    facts: Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'The figures it was computed from.',
+    }),
+    created_at: instant('When it was found.'),
+    read: flag('Whether it was seen in the dashboard.'),
+  },
+  'A change that is larger than its own margin of error.',
+);
+
+/** GET /alerts */
+export const alerts = defineReport({
+  name: 'alerts',
+  summary: 'Changes large enough to tell from noise, newest first.',
+  description:
+    'A finding is raised only when both windows carry enough answers, the change is at least `min_delta_points` ' +
+    'and it lies outside the 95 % interval of the difference. GET /me has the live thresholds. ' +
+    EMPTY_ALERTS_MEAN.replace(/^No/, 'An empty list means that no'),
+  takesBrand: true,
+  query: { limit: limitParameter('alerts') },
+  data: readonlyList(AlertSchema, 'Newest first.'),
+  meta: {},
+  errors: [],
+  async run({ db, brand }, { limit }) {
+    const rows = await listAlerts(db, brand.id, limit);
+    return {
+      note:
+        rows.length === 0
+          ? EMPTY_ALERTS_MEAN
+          : 'Each alert lies outside the 95 % interval of its difference.',
+      meta: {},
+      data: rows.map((row) => ({
+        id: row.publicId,
+        kind: row.kind,
+        title: row.title,
+        detail: row.detail,
+        facts: row.facts,
+        created_at: formatInstant(row.createdAt),
+        read: row.read,
+      })),
+    };
+  },
+});

@@ -1,0 +1,143 @@
+import Type from 'typebox';
+import { ENGINE_SLUGS, engineOf } from '../domain/engine.ts';
+import { SightlineError } from '../domain/errors.ts';
+import { formatInstant } from '../domain/instant.ts';
+import { isPublicId } from '../domain/public-id.ts';
+import { FRAMINGS, ROLES } from '../domain/reading.ts';
+import { type AnswerPosition, type AnswerRow, findAnswerPosition, listAnswers } from '../storage/answers.ts';
+import type { Database } from '../storage/database.ts';
+import { defineReport, limitParameter } from './report.ts';
+import {
+  flag,
+  instant,
+  named,
+  nullableInteger,
+  nullableOneOf,
+  nullableText,
+  oneOf,
+  readonlyList,
+  text,
+} from './schemas.ts';
+
+const MentionSchema = named(
+  'Mention',
+  {
+    brand: text('The tracked brand.'),
+    role: oneOf(ROLES, 'The brand itself or a competitor.'),
+    mentioned: flag('False: the brand was looked for and was absent.'),
+    rank: nullableInteger('1-based list position; null when unranked.', 1),
+    count: nullableInteger('Times named in this answer.'),
+    framing: nullableOneOf(FRAMINGS, 'Null when genuinely ambivalent, or when the classifier abstained.'),
+    framing_signals: Type.Unsafe<readonly string[] | null>({
+      type: ['array', 'null'],
+      items: { type: 'string' },
+      description: 'The cue phrases behind `framing`.',
+    }),
+    snippet: nullableText('A sentence that names the brand, verbatim.'),
+  },
+  'What an answer says of one tracked brand.',
+);
+
+const CitationSchema = named(
+  'Citation',
+  {
+    url: text('The cited page.'),
+    domain: text('Its host, normalised as in /sources.'),
+    rank: nullableInteger("Position in the engine's source list.", 1),
+    title: nullableText('Page title, where the engine supplied one.'),
+  },
+  'A page that an answer cites.',
+);
+
+const AnswerSchema = named(
+  'Answer',
+  {
+    id: Type.String({
+      pattern: '^ans_[0-9A-Za-z]{12}$',
+      description: 'Opaque id, and the cursor of the next page.',
+    }),
+    engine: text('Engine slug.'),
+    collection_method: oneOf(['api', 'scraper', 'serp'], 'How it was collected.'),
+    prompt: text('The prompt asked.'),
+    answer: nullableText('The answer, verbatim, as Markdown; null when the engine returned none.'),
+    outcome: oneOf(
+      ['ok', 'empty'],
+      '`empty`: the engine answered and named nobody. It counts in every denominator.',
+    ),
+    collected_at: instant('Time of collection.'),
+    location_code: nullableInteger('Market of collection.'),
+    mentions: readonlyList(MentionSchema, 'One per tracked brand: the brand itself first, then by name.'),
+    citations: readonlyList(CitationSchema, "In the engine's order."),
+  },
+  'One stored answer.',
+);
+
+/** GET /answers */
+export const answers = defineReport({
+  name: 'answers',
+  summary: 'The answers behind the numbers, newest first.',
+  description:
+    'Keyset pagination: pass `meta.next_cursor` back as `cursor` until it is null. Answers that arrive meanwhile ' +
+    'neither shift nor repeat a page. Failed collections never appear.',
+  takesBrand: true,
+  query: {
+    limit: limitParameter('answers'),
+    cursor: Type.Optional(
+      Type.String({ description: 'An answer id from an earlier page; the page starts after it.' }),
+    ),
+    engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Only answers of this engine.')),
+  },
+  data: readonlyList(AnswerSchema, 'One page of answers.'),
+  meta: { next_cursor: nullableText('Pass it as `cursor` for the next page; null on the last.') },
+  errors: ['bad_cursor'],
+  async run({ db, brand }, { limit, cursor, engine }) {
+    const after = cursor === undefined ? null : await positionOf(db, brand.id, cursor);
+    const rows = await listAnswers(db, brand.id, { limit: limit + 1, engine: engine ?? null, after });
+    const page = rows.slice(0, limit);
+    return {
+      note: 'Newest first. An answer with outcome `empty` is an observation, not a failure.',
+      meta: { next_cursor: rows.length > limit ? (page.at(-1)?.publicId ?? null) : null },
+      data: page.map(answerOf),
+    };
+  },
+});
+
+async function positionOf(db: Database, brandId: number, cursor: string): Promise<AnswerPosition> {
+  const position = isPublicId('ans', cursor) ? await findAnswerPosition(db, brandId, cursor) : null;
+  if (position === null) {
+    throw new SightlineError(
+      'bad_cursor',
+      'The cursor is not an answer id of this brand. Start again without it.',
+    );
+  }
+  return position;
+}
+
+function answerOf(row: AnswerRow) {
+  return {
+    id: row.publicId,
+    engine: row.engine,
+    collection_method: engineOf(row.engine).method,
+    prompt: row.prompt,
+    answer: row.text,
+    outcome: row.outcome,
+    collected_at: formatInstant(row.collectedAt),
+    location_code: row.locationCode,
+    mentions: row.mentions.map((mention) => ({
+      brand: mention.brand,
+      role: mention.role,
+      mentioned: mention.mentioned,
+      rank: mention.rank,
+      count: mention.count,
+      framing: mention.framing,
+      framing_signals: mention.framingSignals,
+      snippet: mention.snippet,
+    })),
+    citations: row.citations.map(({ url, host, position, title }) => ({
+      url,
+      domain: host,
+      rank: position,
+      title,
+    })),
+  };
+}

@@ -1,0 +1,61 @@
+import Type from 'typebox';
+import { formatInstantOrNull } from '../domain/instant.ts';
+import { listReadableBrands } from '../storage/brands.ts';
+import { defineReport } from './report.ts';
+import {
+  count,
+  flag,
+  named,
+  nullableInstant,
+  nullableInteger,
+  nullableText,
+  readonlyList,
+  text,
+} from './schemas.ts';
+
+const BrandSchema = named(
+  'Brand',
+  {
+    id: text('Public id of the workspace; pass as `?brand=`.'),
+    name: text('Display name.'),
+    domain: nullableText("The brand's own domain; null before setup finishes."),
+    configured: flag(
+      'False while setup is unfinished; data endpoints then answer 404 `brand_not_configured`.',
+    ),
+    active_prompts: count('Prompts currently running.'),
+    market: Type.Object({
+      location_code: nullableInteger('Location code of the search-data provider.'),
+      language_code: nullableText('ISO language code.'),
+    }),
+    last_collected_at: nullableInstant('Time of the most recent stored answer; null when there is none.'),
+  },
+  'A brand workspace.',
+);
+
+/** GET /brands */
+export const brands = defineReport({
+  name: 'brands',
+  summary: 'The brands this key may read, oldest first.',
+  description: 'A key that is pinned to a brand sees only that one.',
+  takesBrand: false,
+  query: {},
+  data: readonlyList(BrandSchema, 'One row per brand.'),
+  meta: { pinned: flag('True when the key is bound to one brand.') },
+  errors: [],
+  async run({ db, caller }) {
+    const rows = await listReadableBrands(db, caller);
+    return {
+      note: 'Pass an id as `brand` to the other endpoints. `meta.brand` is the oldest of these brands.',
+      meta: { pinned: caller.pinnedBrandId !== null },
+      data: rows.map((row) => ({
+        id: row.publicId,
+        name: row.name,
+        domain: row.domain,
+        configured: row.configured,
+        active_prompts: row.activePrompts,
+        market: { location_code: row.locationCode, language_code: row.languageCode },
+        last_collected_at: formatInstantOrNull(row.lastCollectedAt),
+      })),
+    };
+  },
+});

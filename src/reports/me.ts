@@ -1,0 +1,130 @@
+import Type from 'typebox';
+import { ALERT_KINDS, EMPTY_ALERTS_MEAN } from '../domain/alert-rules.ts';
+import { SCOPES } from '../domain/api-key.ts';
+import { formatInstantOrNull } from '../domain/instant.ts';
+import { PLAN_NAMES } from '../domain/plan.ts';
+import { MIN_SAMPLE, RATE_NULL_MEANS } from '../domain/rate.ts';
+import { countWorkspace } from '../storage/brands.ts';
+import { findAlertSettings } from '../storage/organizations.ts';
+import { defineReport } from './report.ts';
+import {
+  BrandRefSchema,
+  count,
+  flag,
+  named,
+  nullableInstant,
+  nullableText,
+  oneOf,
+  readonlyList,
+  text,
+} from './schemas.ts';
+
+const AlertRulesSchema = Type.Object({
+  enabled: flag('Whether findings are raised at all.'),
+  kinds: Type.Unsafe<'all' | readonly (typeof ALERT_KINDS)[number][]>({
+    anyOf: [
+      { type: 'string', const: 'all' },
+      { type: 'array', items: { type: 'string', enum: [...ALERT_KINDS] } },
+    ],
+    description: 'The kinds asked for; `all` when none are set.',
+  }),
+  min_delta_points: count('Percentage points of change required to raise a finding.'),
+  min_sample_each_side: count('Answers required on both sides of the comparison.'),
+  also_suppressed_below_statistical_noise: Type.Literal(true, {
+    description: 'A change inside the 95 % interval of its own difference is never a finding.',
+  }),
+  empty_list_means: text('What an empty /alerts list says.'),
+});
+
+const MeSchema = named(
+  'Me',
+  {
+    organization: Type.Object({ name: nullableText('Name of the organization.') }),
+    plan: Type.Object({
+      name: oneOf(PLAN_NAMES, 'The plan.'),
+      status: text('Subscription status, as the billing provider gives it.'),
+      trial_ends_at: nullableInstant('Null when not trialling.'),
+      prompts: Type.Object({
+        used: count('Active prompts across the organization.'),
+        included: count("The plan's cap."),
+      }),
+      brands: count('Brands in the organization.'),
+    }),
+    key: Type.Object({
+      scopes: readonlyList(oneOf(SCOPES, 'A scope.'), 'Scopes granted to this key.'),
+      available_scopes: readonlyList(oneOf(SCOPES, 'A scope.'), 'Every scope that exists.'),
+      pinned_to_brand: flag('Whether the key is bound to one brand.'),
+    }),
+    brand: BrandRefSchema,
+    rate_limit: Type.Object({
+      per_minute: count('Requests per minute and key, the same on every plan.'),
+      remaining: count('Requests left in the current minute.'),
+      resets_in_seconds: count('Seconds until the window rolls.'),
+    }),
+    reporting_rules: Type.Object({
+      min_sample: count('Below this many answers a rate is null.'),
+      rate_null_means: text('The same in words.'),
+      engines_averaged: Type.Literal(false, { description: 'Engines are never averaged.' }),
+      alerts: AlertRulesSchema,
+    }),
+  },
+  'The key, its plan and quota, and the rules behind the numbers.',
+);
+
+/** GET /me */
+export const me = defineReport({
+  name: 'me',
+  summary: 'The key, its plan and quota, and the live reporting rules.',
+  description:
+    'Call this first. It tells a wrong header, a revoked key and a missing scope apart, and returns the thresholds ' +
+    'that alerts are held to.',
+  takesBrand: false,
+  query: {},
+  data: MeSchema,
+  meta: {},
+  errors: [],
+  async run({ db, caller, brand }) {
+    const { subscription, quota } = caller;
+    if (subscription === null) throw new Error('a caller without a plan is refused before a report runs');
+    const workspace = await countWorkspace(db, caller.organizationId);
+    const alerts = await findAlertSettings(db, caller.organizationId);
+    return {
+      note: RATE_NULL_MEANS,
+      meta: {},
+      data: {
+        organization: { name: caller.organizationName },
+        plan: {
+          name: subscription.plan,
+          status: subscription.status,
+          trial_ends_at: formatInstantOrNull(subscription.trialEndsAt),
+          prompts: { used: workspace.activePrompts, included: subscription.promptsIncluded },
+          brands: workspace.brands,
+        },
+        key: {
+          scopes: caller.scopes,
+          available_scopes: SCOPES,
+          pinned_to_brand: caller.pinnedBrandId !== null,
+        },
+        brand: { id: brand.publicId, name: brand.name },
+        rate_limit: {
+          per_minute: quota.limit,
+          remaining: quota.remaining,
+          resets_in_seconds: quota.resetsInSeconds,
+        },
+        reporting_rules: {
+          min_sample: MIN_SAMPLE,
+          rate_null_means: RATE_NULL_MEANS,
+          engines_averaged: false as const,
+          alerts: {
+            enabled: alerts.enabled,
+            kinds: alerts.kinds ?? ('all' as const),
+            min_delta_points: alerts.minDeltaPoints,
+            min_sample_each_side: alerts.minSampleEachSide,
+            also_suppressed_below_statistical_noise: true as const,
+            empty_list_means: EMPTY_ALERTS_MEAN,
+          },
+        },
+      },
+    };
+  },
+});

@@ -1,0 +1,61 @@
+import { SCOPES } from '../domain/api-key.ts';
+import { SightlineError } from '../domain/errors.ts';
+import { fullQuota } from '../domain/quota.ts';
+import type { Database } from '../storage/database.ts';
+import {
+  findOrganization,
+  findOrganizationOfBrand,
+  findSubscription,
+  listOrganizations,
+  type Organization,
+} from '../storage/organizations.ts';
+import type { Caller } from './report.ts';
+
+export type { Database };
+
+/** How the operator says whose reports to read; neither is needed where there is one organization. */
+export interface OperatorChoice {
+  /** Name or id. */
+  readonly organization?: string | undefined;
+  /** Public id of a brand. */
+  readonly brand?: string | undefined;
+}
+
+/**
+ * The operator as a caller: everything a key of the organization could be allowed, and no quota.
+ *
+ * @throws SightlineError `not_found` or `invalid_argument` when no organization, or none in particular, is meant
+ */
+export async function operatorCaller(db: Database, choice: OperatorChoice, now: number): Promise<Caller> {
+  const organization = await chosenOrganization(db, choice);
+  return {
+    organizationId: organization.id,
+    organizationName: organization.name,
+    subscription: await findSubscription(db, organization.id),
+    scopes: SCOPES,
+    pinnedBrandId: null,
+    quota: fullQuota(now),
+  };
+}
+
+async function chosenOrganization(
+  db: Database,
+  { organization, brand }: OperatorChoice,
+): Promise<Organization> {
+  if (organization !== undefined) {
+    const named = await findOrganization(db, organization);
+    if (named) return named;
+    throw new SightlineError('not_found', `There is no organization ${organization}.`);
+  }
+  const owner = brand === undefined ? null : await findOrganizationOfBrand(db, brand);
+  if (owner) return owner;
+  const [only, ...others] = await listOrganizations(db);
+  if (!only)
+    throw new SightlineError(
+      'not_found',
+      'There is no organization yet; declare one with `sightline apply`.',
+    );
+  if (others.length === 0) return only;
+  const names = [only, ...others].map((each) => each.name);
+  throw new SightlineError('invalid_argument', `Say whose with --organization: ${names.join(', ')}.`);
+}

@@ -1,0 +1,73 @@
+import type { TProperties, TSchema } from 'typebox';
+import { SightlineError } from '../domain/errors.ts';
+import { nearestName } from '../domain/nearest.ts';
+import type { QueryOf } from './report.ts';
+
+/** Query parameters as a door hands them over: text, a list where one was repeated. */
+export type RawQuery = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads query parameters by their schema. Integers are plain decimal digits: no sign, point, exponent or blank.
+ *
+ * @throws SightlineError `invalid_parameter` naming the parameter and what is allowed
+ */
+export function parseQuery<Query extends TProperties>(
+  properties: Query,
+  raw: RawQuery,
+  ignored: readonly string[],
+): QueryOf<Query> {
+  const names = Object.keys(properties);
+  for (const name of Object.keys(raw)) {
+    if (!names.includes(name) && !ignored.includes(name)) throw unknownParameter(name, names);
+  }
+  const query: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(properties)) {
+    const value = parameterValue(name, schema, raw[name]);
+    if (value !== undefined) query[name] = value;
+  }
+  return query as QueryOf<Query>;
+}
+
+interface ParameterSchema {
+  readonly type?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly default?: unknown;
+  readonly enum?: readonly string[];
+}
+
+function parameterValue(name: string, schema: TSchema, raw: unknown): unknown {
+  const rule = schema as ParameterSchema;
+  if (raw === undefined) return rule.default;
+  if (typeof raw !== 'string') throw invalid(`\`${name}\` was given more than once; give it once`);
+  if (rule.type === 'integer') return integerOf(name, rule, raw);
+  if (rule.enum && !rule.enum.includes(raw)) throw notAllowed(name, rule.enum, raw);
+  return raw;
+}
+
+function integerOf(name: string, { minimum = 0, maximum = 0 }: ParameterSchema, raw: string): number {
+  const value = /^(0|[1-9]\d{0,8})$/.test(raw) ? Number(raw) : Number.NaN;
+  if (value >= minimum && value <= maximum) return value;
+  throw invalid(`\`${name}\` must be a whole number from ${minimum} to ${maximum}`);
+}
+
+function notAllowed(name: string, allowed: readonly string[], raw: string): SightlineError {
+  const near = nearestName(raw, allowed);
+  const hint = near === undefined ? '' : `; did you mean \`${near}\`?`;
+  return invalid(`\`${name}\` must be one of ${allowed.join(', ')}${hint}`);
+}
+
+function unknownParameter(name: string, names: readonly string[]): SightlineError {
+  const shown = name.slice(0, 60);
+  if (names.length === 0) return invalid(`\`${shown}\` is not a parameter here; this endpoint takes none`);
+  const near = nearestName(shown, names);
+  const hint = near === undefined ? `it takes ${names.join(', ')}` : `did you mean \`${near}\`?`;
+  return invalid(`\`${shown}\` is not a parameter of this endpoint; ${hint}`);
+}
+
+function invalid(sentence: string): SightlineError {
+  return new SightlineError(
+    'invalid_parameter',
+    `${sentence.replace(/[?.]$/, '')}${sentence.endsWith('?') ? '?' : '.'}`,
+  );
+}

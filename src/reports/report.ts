@@ -1,0 +1,89 @@
+import Type, { type Static, type TProperties, type TSchema } from 'typebox';
+import type { Scope } from '../domain/api-key.ts';
+import type { ApiErrorCode } from '../domain/errors.ts';
+import type { Subscription } from '../domain/plan.ts';
+import type { QuotaState } from '../domain/quota.ts';
+import type { BrandRow } from '../storage/brands.ts';
+import type { Database } from '../storage/database.ts';
+
+/** Who asks: a key, or the operator at the command line. */
+export interface Caller {
+  readonly organizationId: number;
+  readonly organizationName: string;
+  readonly subscription: Subscription | null;
+  readonly scopes: readonly Scope[];
+  /** The one brand it may read, or null for all of its organization. */
+  readonly pinnedBrandId: number | null;
+  readonly quota: QuotaState;
+}
+
+/** What a report is run with. `now` is taken once per request and is `meta.generated_at`. */
+export interface ReportContext {
+  readonly db: Database;
+  readonly now: number;
+  readonly caller: Caller;
+  /** The brand asked for; on reports that take none, the oldest that the caller may read. */
+  readonly brand: BrandRow;
+}
+
+/**
+ * A report: one definition behind every door. HTTP mounts it at `/api/v1/<name>`, the command line prints it, and
+ * the OpenAPI document and the reference page are made from it.
+ */
+export interface Report<
+  Query extends TProperties = TProperties,
+  Data extends TSchema = TSchema,
+  Meta extends TProperties = TProperties,
+> {
+  readonly name: string;
+  /** One sentence. */
+  readonly summary: string;
+  /** What a reader of the numbers must know, in Markdown. */
+  readonly description: string;
+  /** Whether it takes `brand`. A report that does not ignores it. */
+  readonly takesBrand: boolean;
+  readonly query: Query;
+  readonly data: Data;
+  /** What `meta` has beside generated_at, brand and note. */
+  readonly meta: Meta;
+  /** Codes that only this report can answer with. */
+  readonly errors: readonly ApiErrorCode[];
+  run(context: ReportContext, query: QueryOf<Query>): Promise<ReportResult<Data, Meta>>;
+}
+
+export interface ReportResult<Data extends TSchema, Meta extends TProperties> {
+  readonly data: Static<Data>;
+  readonly meta: MetaOf<Meta>;
+  /** `meta.note`: what to keep in mind with these numbers. */
+  readonly note: string;
+}
+
+export type QueryOf<Query extends TProperties> = Static<Type.TObject<Query>>;
+type MetaOf<Meta extends TProperties> = Static<Type.TObject<Meta>>;
+
+/** Writes a report down with its types inferred. */
+export function defineReport<Query extends TProperties, Data extends TSchema, Meta extends TProperties>(
+  report: Report<Query, Data, Meta>,
+): Report {
+  return report as unknown as Report;
+}
+
+/** The scope every report needs. */
+export const REPORT_SCOPE: Scope = 'read';
+
+export const daysParameter = (days: number) =>
+  Type.Integer({
+    minimum: 1,
+    maximum: 365,
+    default: days,
+    description: 'The window: the last `days` times 24 hours up to now, exact to the millisecond.',
+  });
+
+export const limitParameter = (what: string) =>
+  Type.Integer({ minimum: 1, maximum: 200, default: 50, description: `How many ${what} to return at most.` });
+
+export const brandParameter = Type.Optional(
+  Type.String({
+    description: 'An id from GET /brands. Required when the organization has several brands.',
+  }),
+);

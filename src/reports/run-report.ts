@@ -1,0 +1,119 @@
+import { SightlineError } from '../domain/errors.ts';
+import { formatInstant } from '../domain/instant.ts';
+import { type BrandRow, findReadableBrand, oldestReadableBrands } from '../storage/brands.ts';
+import type { Database } from '../storage/database.ts';
+import { parseQuery, type RawQuery } from './query.ts';
+import { brandParameter, type Caller, REPORT_SCOPE, type Report } from './report.ts';
+
+/** What every report answers with. */
+export interface Envelope {
+  readonly data: unknown;
+  readonly meta: {
+    readonly generated_at: string;
+    readonly brand: { readonly id: string; readonly name: string };
+    readonly note: string;
+    readonly [field: string]: unknown;
+  };
+}
+
+/**
+ * Runs a report for a caller, behind every check that does not belong to one door. In this order, each ending the
+ * work: plan, scope, a brand at all, parameters, which brand, and then the report's own.
+ *
+ * @throws SightlineError with the contract's code
+ */
+export async function runReport(
+  db: Database,
+  now: number,
+  caller: Caller,
+  report: Report,
+  raw: RawQuery,
+): Promise<Envelope> {
+  refuseWithoutPlan(caller);
+  refuseWithoutScope(caller);
+  const candidates = await candidatesFor(db, caller, report, raw);
+  const query = parseQuery(parametersOf(report), raw, report.takesBrand ? [] : ['brand']);
+  const brand = report.takesBrand ? chosen(candidates) : candidates.oldest;
+  const { data, meta, note } = await report.run({ db, now, caller, brand }, query);
+  const ref = { id: brand.publicId, name: brand.name };
+  return { data, meta: { generated_at: formatInstant(now), brand: ref, note, ...meta } };
+}
+
+/** Every query parameter of a report, `brand` last. */
+export function parametersOf(report: Report): Report['query'] {
+  return report.takesBrand ? { ...report.query, brand: brandParameter } : report.query;
+}
+
+function refuseWithoutPlan({ subscription }: Caller): void {
+  if (subscription === null) {
+    throw new SightlineError('no_subscription', 'This organization has never had a plan.');
+  }
+  if (!subscription.apiAccess) {
+    throw new SightlineError('api_not_on_plan', 'The plan of this organization does not include the API.');
+  }
+}
+
+function refuseWithoutScope({ scopes }: Caller): void {
+  if (!scopes.includes(REPORT_SCOPE)) {
+    throw new SightlineError('insufficient_scope', `This key lacks the scope \`${REPORT_SCOPE}\`.`);
+  }
+}
+
+interface Candidates {
+  /** The brand named by `brand`, where the caller may read it. */
+  readonly named: BrandRow | null;
+  readonly isNamed: boolean;
+  readonly oldest: BrandRow;
+  readonly several: boolean;
+}
+
+/**
+ * What `brand` may mean. A name that the caller may not read, whether another's or nobody's, takes the same two
+ * look-ups and ends in the same refusal.
+ *
+ * @throws SightlineError `no_brand` when there is nothing the caller may read
+ */
+async function candidatesFor(
+  db: Database,
+  caller: Caller,
+  report: Report,
+  raw: RawQuery,
+): Promise<Candidates> {
+  const id = report.takesBrand && typeof raw.brand === 'string' ? raw.brand : null;
+  const named = id === null || !isLookable(id) ? null : await findReadableBrand(db, caller, id);
+  if (named) return { named, isNamed: true, oldest: named, several: false };
+  const [oldest, second] = await oldestReadableBrands(db, caller, 2);
+  if (!oldest) throw noBrand(caller);
+  return { named: null, isNamed: id !== null, oldest, several: second !== undefined };
+}
+
+/** PostgreSQL refuses NUL in a parameter; no brand has one in its id. */
+function isLookable(id: string): boolean {
+  return !id.includes('\u0000');
+}
+
+function chosen({ named, isNamed, oldest, several }: Candidates): BrandRow {
+  if (isNamed && named === null) {
+    throw new SightlineError('no_such_brand', 'There is no brand with that id that this key may read.');
+  }
+  if (!isNamed && several) {
+    throw new SightlineError(
+      'brand_required',
+      'This organization has several brands: pass `brand`, an id from /brands.',
+    );
+  }
+  const brand = named ?? oldest;
+  if (!brand.configured) {
+    throw new SightlineError('brand_not_configured', 'The setup of this brand was never finished.');
+  }
+  return brand;
+}
+
+function noBrand({ pinnedBrandId }: Caller): SightlineError {
+  return new SightlineError(
+    'no_brand',
+    pinnedBrandId === null
+      ? 'This organization has no brand.'
+      : 'The brand this key is pinned to was deleted.',
+  );
+}

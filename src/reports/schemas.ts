@@ -1,0 +1,78 @@
+import Type, { type TProperties, type TSchema, type TUnsafe } from 'typebox';
+import { MIN_SAMPLE, type Rate } from '../domain/rate.ts';
+
+/** JSON Schemas of the shapes that several reports share. Each is the type, the OpenAPI schema and the prose. */
+
+export const text = (description: string) => Type.String({ description });
+
+export const nullableText = (description: string): TUnsafe<string | null> =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], description });
+
+export const instant = (description: string) => Type.String({ format: 'date-time', description });
+
+export const nullableInstant = (description: string): TUnsafe<string | null> =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
+
+export const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+export const nullableInteger = (description: string, least = 0): TUnsafe<number | null> =>
+  Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: least, description });
+
+export const nullableNumber = (description: string): TUnsafe<number | null> =>
+  Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, description });
+
+export const flag = (description: string) => Type.Boolean({ description });
+
+export const oneOf = <const Value extends string>(
+  values: readonly Value[],
+  description: string,
+): TUnsafe<Value> => Type.Unsafe<Value>({ type: 'string', enum: [...values], description });
+
+export const nullableOneOf = <const Value extends string>(
+  values: readonly Value[],
+  description: string,
+): TUnsafe<Value | null> =>
+  Type.Unsafe<Value | null>({ type: ['string', 'null'], enum: [...values, null], description });
+
+/** A schema with a name, which the OpenAPI document keeps under components. */
+export const named = <Properties extends TProperties>(
+  name: string,
+  properties: Properties,
+  description: string,
+) => Type.Object(properties, { title: name, description });
+
+export const readonlyList = <Item extends TSchema>(item: Item, description: string) =>
+  Type.Unsafe<readonly Type.Static<Item>[]>(Type.Array(item, { description }));
+
+export const BrandRefSchema = named(
+  'BrandRef',
+  { id: text('Pass as `?brand=`.'), name: text('Display name.') },
+  'Which brand numbers belong to.',
+);
+
+export const rateProperties = {
+  present: count('Answers that named the brand.'),
+  responses: count(
+    'Answers in the window: the denominator. Answers that named nobody count, failed collections never.',
+  ),
+  rate: Type.Unsafe<number | null>({
+    type: ['number', 'null'],
+    minimum: 0,
+    maximum: 1,
+    description:
+      '`present / responses` to 3 decimals. Null below `min_sample`: not enough answers yet, never zero.',
+  }),
+  min_sample: Type.Unsafe<Rate['min_sample']>({
+    type: 'integer',
+    const: MIN_SAMPLE,
+    description: 'Below this many answers the rate is null.',
+  }),
+};
+
+export const citationsCount = count(
+  'Answers (not links) that cited a page of its own domain or a subdomain of it.',
+);
+
+export const avgRank = nullableNumber(
+  'Mean list position, to 2 decimals, over the answers that named it at a list position; null when there are none.',
+);

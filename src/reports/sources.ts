@@ -1,0 +1,47 @@
+import Type from 'typebox';
+import { periodOf } from '../domain/period.ts';
+import { countSources } from '../storage/sources.ts';
+import { daysParameter, defineReport } from './report.ts';
+import { count, named, readonlyList, text } from './schemas.ts';
+
+/** How many domains a page of sources has at most. */
+const MOST_SOURCES = 100;
+
+const SourceSchema = named(
+  'Source',
+  {
+    domain: text('Normalised host: `www.` and bare forms are one row, other subdomains stay apart.'),
+    answers_citing_it: count('Answers in the window that cited the domain.'),
+    answers_where_you_were_named: count('Of those, answers that also named the brand.'),
+    answers_citing_you_without_naming_you: count('Of those, answers that did not name the brand.'),
+  },
+  'A site that answers cited.',
+);
+
+/** GET /sources */
+export const sources = defineReport({
+  name: 'sources',
+  summary: 'Which sites the engines read, and whether they named the brand when they did.',
+  description: `The ${MOST_SOURCES} most cited domains of the window, by answers that cited them, then by domain.`,
+  takesBrand: true,
+  query: { days: daysParameter(30) },
+  data: readonlyList(SourceSchema, 'One row per domain.'),
+  meta: {
+    window_days: Type.Integer({ description: 'The window, in days of 24 hours.' }),
+    limit: Type.Integer({ description: 'How many domains are listed at most.' }),
+  },
+  errors: [],
+  async run({ db, now, brand }, { days }) {
+    const rows = await countSources(db, brand.id, periodOf(now, days), MOST_SOURCES);
+    return {
+      note: `Counts are answers, not links. At most ${MOST_SOURCES} domains are listed, the most cited first.`,
+      meta: { window_days: days, limit: MOST_SOURCES },
+      data: rows.map(({ host, answers, named }) => ({
+        domain: host,
+        answers_citing_it: answers,
+        answers_where_you_were_named: named,
+        answers_citing_you_without_naming_you: answers - named,
+      })),
+    };
+  },
+});

@@ -1,0 +1,152 @@
+import Type from 'typebox';
+import { ENGINES } from '../domain/engine.ts';
+import { periodOf } from '../domain/period.ts';
+import { meanOf, RATE_NULL_MEANS, rateOf } from '../domain/rate.ts';
+import { ROLES, type TrackedBrand } from '../domain/reading.ts';
+import { listAskedEngines, listTracked } from '../storage/brands.ts';
+import { countVisibility, type VisibilityCount } from '../storage/visibility.ts';
+import { daysParameter, defineReport } from './report.ts';
+import {
+  avgRank,
+  citationsCount,
+  count,
+  named,
+  oneOf,
+  rateProperties,
+  readonlyList,
+  text,
+} from './schemas.ts';
+
+const EngineSchema = named(
+  'Engine',
+  {
+    engine: text('Stable slug, as used by `?engine=`.'),
+    name: text('Display name.'),
+    collection_method: oneOf(['api', 'scraper', 'serp'], 'How its answers are collected.'),
+    ...rateProperties,
+    citations: citationsCount,
+    avg_rank_when_named: avgRank,
+  },
+  'How one engine answered. Engines are never averaged.',
+);
+
+const BrandVisibilitySchema = named(
+  'BrandVisibility',
+  {
+    name: text('Brand name.'),
+    role: oneOf(ROLES, 'The brand itself or a competitor.'),
+    ...rateProperties,
+    citations: citationsCount,
+    avg_rank_when_named: avgRank,
+    framing: Type.Object(
+      {
+        classified: count('Mentions whose framing could be told: the denominator of the two below.'),
+        recommended: count('Mentions framed as a recommendation.'),
+        negative: count('Mentions framed negatively.'),
+      },
+      { description: 'Counts of cue phrases, not a tone grade.' },
+    ),
+  },
+  'How one brand did over all engines together: the only place that pools engines.',
+);
+
+/** GET /visibility */
+export const visibility = defineReport({
+  name: 'visibility',
+  summary: 'How often each engine named and cited the brand, and its competitors.',
+  description:
+    'One row per engine, never averaged, and one per brand pooled over the engines. There is no single visibility ' +
+    'score. Every rate comes with its counts; below `min_sample` answers it is null.',
+  takesBrand: true,
+  query: { days: daysParameter(7) },
+  data: Type.Object({
+    engines: readonlyList(
+      EngineSchema,
+      'Every engine the brand is asked on or has answers from in the window.',
+    ),
+    brands: readonlyList(
+      BrandVisibilitySchema,
+      'The brand itself, then its competitors by `present` descending and name.',
+    ),
+  }),
+  meta: { window_days: Type.Integer({ description: 'The window, in days of 24 hours.' }) },
+  errors: [],
+  async run({ db, now, brand }, { days }) {
+    const tracked = await listTracked(db, brand.id);
+    const asked = await listAskedEngines(db, brand.id);
+    const counts = await countVisibility(db, brand.id, periodOf(now, days));
+    return {
+      note: RATE_NULL_MEANS,
+      meta: { window_days: days },
+      data: { engines: engineRows(tracked, asked, counts), brands: brandRows(tracked, counts) },
+    };
+  },
+});
+
+function engineRows(
+  tracked: readonly TrackedBrand[],
+  asked: readonly string[],
+  counts: readonly VisibilityCount[],
+) {
+  const selfId = tracked.find((brand) => brand.role === 'self')?.id;
+  const own = counts.filter((row) => row.trackedId === selfId);
+  return ENGINES.filter(
+    ({ slug }) => asked.includes(slug) || own.some((row) => row.engine === slug && row.responses > 0),
+  ).map(({ slug, name, method }) => {
+    const sum = total(own.filter((row) => row.engine === slug));
+    return {
+      engine: slug,
+      name,
+      collection_method: method,
+      ...rateOf(sum.present, sum.responses),
+      citations: sum.cited,
+      avg_rank_when_named: meanOf(sum.rankSum, sum.ranked),
+    };
+  });
+}
+
+function brandRows(tracked: readonly TrackedBrand[], counts: readonly VisibilityCount[]) {
+  const rows = tracked.map(({ id, name, role }) => {
+    const sum = total(counts.filter((row) => row.trackedId === id));
+    return {
+      name,
+      role,
+      ...rateOf(sum.present, sum.responses),
+      citations: sum.cited,
+      avg_rank_when_named: meanOf(sum.rankSum, sum.ranked),
+      framing: { classified: sum.classified, recommended: sum.recommended, negative: sum.negative },
+    };
+  });
+  // listTracked gives the brand itself first and the others by name, and the sort is stable.
+  const [self, ...competitors] = rows;
+  return self ? [self, ...competitors.sort((a, b) => b.present - a.present)] : [];
+}
+
+type Sums = Omit<VisibilityCount, 'engine' | 'trackedId'>;
+
+const NOTHING: Sums = {
+  responses: 0,
+  present: 0,
+  cited: 0,
+  ranked: 0,
+  rankSum: 0,
+  classified: 0,
+  recommended: 0,
+  negative: 0,
+};
+
+function total(counts: readonly VisibilityCount[]): Sums {
+  return counts.reduce<Sums>(
+    (sum, row) => ({
+      responses: sum.responses + row.responses,
+      present: sum.present + row.present,
+      cited: sum.cited + row.cited,
+      ranked: sum.ranked + row.ranked,
+      rankSum: sum.rankSum + row.rankSum,
+      classified: sum.classified + row.classified,
+      recommended: sum.recommended + row.recommended,
+      negative: sum.negative + row.negative,
+    }),
+    NOTHING,
+  );
+}

@@ -1,0 +1,34 @@
+import type { AlertKind } from '../domain/alert-rules.ts';
+import type { Database } from './database.ts';
+
+/** A finding as it was stored. */
+export interface AlertRow {
+  readonly publicId: string;
+  readonly kind: AlertKind;
+  readonly title: string;
+  readonly detail: string;
+  readonly facts: Record<string, unknown>;
+  readonly createdAt: number;
+  readonly read: boolean;
+}
+
+/** A brand's newest findings, by the index alerts_newest. */
+export async function listAlerts(db: Database, brandId: number, limit: number): Promise<AlertRow[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select(['public_id', 'kind', 'title', 'detail', 'facts', 'created_at', 'read'])
+    .where('brand_id', '=', brandId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    publicId: row.public_id,
+    kind: row.kind as AlertKind,
+    title: row.title,
+    detail: row.detail,
+    facts: JSON.parse(row.facts) as Record<string, unknown>,
+    createdAt: row.created_at,
+    read: row.read === 1,
+  }));
+}

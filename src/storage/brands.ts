@@ -1,0 +1,177 @@
+import type { Role, TrackedBrand } from '../domain/reading.ts';
+import type { Database } from './database.ts';
+
+/** A brand workspace, as far as access and envelopes need it. */
+export interface BrandRow {
+  readonly id: number;
+  readonly publicId: string;
+  readonly name: string;
+  readonly configured: boolean;
+}
+
+/** Which brands a caller may read: those of an organization, or the one its key is pinned to. */
+export interface BrandAccess {
+  readonly organizationId: number;
+  readonly pinnedBrandId: number | null;
+}
+
+/**
+ * The brand with this public id, if the caller may read it. A brand of another organization and one that does not
+ * exist are the same miss of one index (brands_of_organization).
+ */
+export async function findReadableBrand(
+  db: Database,
+  access: BrandAccess,
+  publicId: string,
+): Promise<BrandRow | null> {
+  const row = await readableBrands(db, access).where('public_id', '=', publicId).executeTakeFirst();
+  return row ? brandRowOf(row) : null;
+}
+
+/** The first `limit` brands the caller may read, oldest first. */
+export async function oldestReadableBrands(
+  db: Database,
+  access: BrandAccess,
+  limit: number,
+): Promise<BrandRow[]> {
+  const rows = await readableBrands(db, access).orderBy('id').limit(limit).execute();
+  return rows.map(brandRowOf);
+}
+
+function readableBrands(db: Database, access: BrandAccess) {
+  const query = db
+    .selectFrom('brands')
+    .select(['id', 'public_id', 'name', 'configured'])
+    .where('organization_id', '=', access.organizationId)
+    .where('deleted_at', 'is', null);
+  return access.pinnedBrandId === null ? query : query.where('id', '=', access.pinnedBrandId);
+}
+
+function brandRowOf(row: { id: number; public_id: string; name: string; configured: number }): BrandRow {
+  return { id: row.id, publicId: row.public_id, name: row.name, configured: row.configured === 1 };
+}
+
+/** A brand as /brands lists it. */
+export interface ListedBrand extends BrandRow {
+  readonly domain: string | null;
+  readonly locationCode: number | null;
+  readonly languageCode: string | null;
+  readonly activePrompts: number;
+  readonly lastCollectedAt: number | null;
+}
+
+/** Every brand the caller may read, oldest first. The newest answer comes from the index answers_newest. */
+export async function listReadableBrands(db: Database, access: BrandAccess): Promise<ListedBrand[]> {
+  const rows = await readableBrands(db, access)
+    .select(['domain', 'location_code', 'language_code'])
+    .select((eb) =>
+      eb
+        .selectFrom('prompts')
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .whereRef('prompts.brand_id', '=', 'brands.id')
+        .where('active', '=', 1)
+        .as('active_prompts'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('answers')
+        .select('collected_at')
+        .whereRef('answers.brand_id', '=', 'brands.id')
+        .orderBy('collected_at', 'desc')
+        .limit(1)
+        .as('last_collected_at'),
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    ...brandRowOf(row),
+    domain: row.domain,
+    locationCode: row.location_code,
+    languageCode: row.language_code,
+    activePrompts: row.active_prompts ?? 0,
+    lastCollectedAt: row.last_collected_at,
+  }));
+}
+
+/** Live brands of an organization and the active prompts of all of them together. */
+export async function countWorkspace(
+  db: Database,
+  organizationId: number,
+): Promise<{ brands: number; activePrompts: number }> {
+  const row = await db
+    .selectFrom('brands as b')
+    .leftJoin('prompts as p', (join) => join.onRef('p.brand_id', '=', 'b.id').on('p.active', '=', 1))
+    .select((eb) => [
+      eb.fn.count<number>('b.id').distinct().as('brands'),
+      eb.fn.count<number>('p.id').as('prompts'),
+    ])
+    .where('b.organization_id', '=', organizationId)
+    .where('b.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { brands: row.brands, activePrompts: row.prompts };
+}
+
+/** Brands looked for in this workspace's answers, not the retired ones: the brand itself first, then by name. */
+export async function listTracked(db: Database, brandId: number): Promise<TrackedBrand[]> {
+  const rows = await db
+    .selectFrom('tracked_brands')
+    .select(['id', 'role', 'name', 'aliases', 'domains'])
+    .where('brand_id', '=', brandId)
+    .where('retired_at', 'is', null)
+    .orderBy('role', 'desc')
+    .orderBy('name')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    role: row.role as Role,
+    name: row.name,
+    aliases: JSON.parse(row.aliases) as string[],
+    hosts: JSON.parse(row.domains) as string[],
+  }));
+}
+
+/** Slugs of the engines a brand is asked on. */
+export async function listAskedEngines(db: Database, brandId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('brand_engines')
+    .select('engine')
+    .where('brand_id', '=', brandId)
+    .execute();
+  return rows.map((row) => row.engine);
+}
+
+/**
+ * Takes `count` ids for things the brand will own and returns the first. The row stays locked until the transaction
+ * ends, so writers of one brand follow each other and cannot deadlock on its counts.
+ */
+export async function takeIds(db: Database, brandId: number, count: number): Promise<number> {
+  const { last_id } = await db
+    .updateTable('brands')
+    .set((eb) => ({ last_id: eb('last_id', '+', count) }))
+    .where('id', '=', brandId)
+    .returning('last_id')
+    .executeTakeFirstOrThrow();
+  return last_id - count + 1;
+}
+
+/** Marks a live brand deleted. Its data stays; nothing reads it any more. Returns whether there was one. */
+export async function deleteBrand(db: Database, publicId: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('brands')
+    .set({ deleted_at: now })
+    .where('public_id', '=', publicId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The internal id of a live brand by its public id alone, for those who may write to every brand. */
+export async function findWorkspace(db: Database, publicId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('brands')
+    .select('id')
+    .where('public_id', '=', publicId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

@@ -1,0 +1,173 @@
+import type { Insertable } from 'kysely';
+import type { AnswerOutcome, MentionReading, Outcome } from '../domain/reading.ts';
+import { takeIds } from './brands.ts';
+import { addToCounts } from './counts.ts';
+import type { Database } from './database.ts';
+import { insertAll } from './insert-all.ts';
+import { findPromptIds, insertPrompts } from './prompts.ts';
+import type { Tables } from './schema.ts';
+
+/** One attempt to ask an engine, with the answer it brought; null when it failed. */
+export interface NewCollection {
+  /** What makes this attempt the same as one stored before. */
+  readonly identity: string;
+  readonly prompt: string;
+  readonly engine: string;
+  readonly outcome: Outcome;
+  readonly collectedAt: number;
+  readonly answer: NewAnswer | null;
+}
+
+export interface NewAnswer {
+  readonly publicId: string;
+  readonly outcome: AnswerOutcome;
+  readonly text: string | null;
+  readonly locationCode: number | null;
+  /** What read the answer: an extractor and its version, or `import` where the mentions were given. */
+  readonly reader: string;
+  /** One per tracked brand. */
+  readonly mentions: readonly NewMention[];
+  /** In the engine's order. */
+  readonly citations: readonly NewCitation[];
+}
+
+export interface NewMention extends MentionReading {
+  readonly trackedId: number;
+  /** Whether the answer cites a page of this brand's own sites. */
+  readonly cited: boolean;
+}
+
+export interface NewCitation {
+  readonly url: string;
+  readonly host: string;
+  readonly title: string | null;
+  /** Whether it is the first citation of its host in the answer. */
+  readonly firstOfHost: boolean;
+  /** Whether the answer names the brand itself. */
+  readonly named: boolean;
+}
+
+/**
+ * Stores attempts of one brand, all or none, leaving out those whose identity is stored already, and adds the
+ * answers to the counts. Run it in a transaction.
+ *
+ * @returns the attempts that were new
+ */
+export async function storeCollections(
+  db: Database,
+  brandId: number,
+  collections: readonly NewCollection[],
+  now: number,
+): Promise<NewCollection[]> {
+  const firstId = await takeIds(db, brandId, collections.length);
+  const fresh = await withoutStored(db, brandId, collections);
+  const promptIds = await promptIdsOf(db, brandId, fresh, now);
+  const numbered = fresh.map((collection, index) => ({ ...collection, id: firstId + index }));
+  await insertAll(
+    db,
+    'collections',
+    numbered.map((each) => ({
+      brand_id: brandId,
+      id: each.id,
+      identity: each.identity,
+      prompt_id: promptIds.get(each.prompt) ?? 0,
+      engine: each.engine,
+      outcome: each.outcome,
+      collected_at: each.collectedAt,
+      stored_at: now,
+    })),
+  );
+  await insertAnswers(db, brandId, numbered, promptIds);
+  await addToCounts(db, brandId, firstId, firstId + collections.length - 1);
+  return fresh;
+}
+
+async function withoutStored(
+  db: Database,
+  brandId: number,
+  collections: readonly NewCollection[],
+): Promise<NewCollection[]> {
+  const byIdentity = new Map<string, NewCollection>();
+  for (const each of collections) if (!byIdentity.has(each.identity)) byIdentity.set(each.identity, each);
+  const stored = await db
+    .selectFrom('collections')
+    .select('identity')
+    .where('brand_id', '=', brandId)
+    .where('identity', 'in', [...byIdentity.keys()])
+    .execute();
+  for (const { identity } of stored) byIdentity.delete(identity);
+  return [...byIdentity.values()];
+}
+
+/** The ids of prompts by text. An unknown prompt is added as inactive: nothing is lost and nothing starts to run. */
+async function promptIdsOf(
+  db: Database,
+  brandId: number,
+  collections: readonly NewCollection[],
+  now: number,
+): Promise<Map<string, number>> {
+  const texts = [...new Set(collections.map((each) => each.prompt))];
+  const ids = await findPromptIds(db, brandId, texts);
+  const unknown = texts
+    .filter((text) => !ids.has(text))
+    .map((text) => ({ text, category: null, active: false }));
+  for (const [text, id] of await insertPrompts(db, brandId, unknown, now)) ids.set(text, id);
+  return ids;
+}
+
+async function insertAnswers(
+  db: Database,
+  brandId: number,
+  collections: readonly (NewCollection & { id: number })[],
+  promptIds: ReadonlyMap<string, number>,
+): Promise<void> {
+  const answers: Insertable<Tables['answers']>[] = [];
+  const mentions: Insertable<Tables['mentions']>[] = [];
+  const citations: Insertable<Tables['citations']>[] = [];
+  for (const { id, prompt, engine, collectedAt, answer } of collections) {
+    if (answer === null) continue;
+    const key = { brand_id: brandId, answer_id: id, collected_at: collectedAt };
+    answers.push({
+      brand_id: brandId,
+      id,
+      public_id: answer.publicId,
+      prompt_id: promptIds.get(prompt) ?? 0,
+      engine,
+      outcome: answer.outcome,
+      collected_at: collectedAt,
+      location_code: answer.locationCode,
+      text: answer.text,
+      reader: answer.reader,
+    });
+    for (const mention of answer.mentions) mentions.push({ ...key, engine, ...mentionColumns(mention) });
+    for (const [index, each] of answer.citations.entries()) {
+      citations.push({ ...key, position: index + 1, ...citationColumns(each) });
+    }
+  }
+  await insertAll(db, 'answers', answers);
+  await insertAll(db, 'mentions', mentions);
+  await insertAll(db, 'citations', citations);
+}
+
+function mentionColumns(mention: NewMention) {
+  return {
+    tracked_id: mention.trackedId,
+    mentioned: mention.mentioned ? 1 : 0,
+    rank: mention.rank,
+    count: mention.count,
+    framing: mention.framing,
+    framing_signals: mention.framingSignals === null ? null : JSON.stringify(mention.framingSignals),
+    snippet: mention.snippet,
+    cited: mention.cited ? 1 : 0,
+  };
+}
+
+function citationColumns(citation: NewCitation) {
+  return {
+    url: citation.url,
+    host: citation.host,
+    title: citation.title,
+    first_of_host: citation.firstOfHost ? 1 : 0,
+    named: citation.named ? 1 : 0,
+  };
+}

@@ -1,0 +1,97 @@
+import { type Kysely, sql } from 'kysely';
+import { SightlineError } from '../domain/errors.ts';
+import { migrateLimits, migrateMain } from './migrations/index.ts';
+import { openPostgres } from './postgres.ts';
+import type { LimitTables, Tables } from './schema.ts';
+import { openSqlite } from './sqlite.ts';
+
+/** What every query function takes first: a store, or a transaction on one. */
+export type Database = Kysely<Tables>;
+export type LimitsDatabase = Kysely<LimitTables>;
+
+/** An open store. `limits` is apart so that counting requests never waits for an import's write lock. */
+export interface Store {
+  readonly main: Database;
+  readonly limits: LimitsDatabase;
+  close(): Promise<void>;
+}
+
+export interface StoreOptions {
+  /** Connections to PostgreSQL at most; SQLite has one. */
+  readonly connections?: number;
+  readonly onConnectionLost?: (error: Error) => void;
+}
+
+/**
+ * Opens the store a URL names and brings its schema up to date.
+ *
+ * @param url `sqlite:<path>` or `postgres://…`
+ * @throws SightlineError `invalid_setting` for any other URL, `unavailable` when the store cannot be opened
+ */
+export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
+  const store = storeOf(url, options);
+  try {
+    await migrateMain(store.main);
+    await migrateLimits(store.limits);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw new SightlineError(
+      'unavailable',
+      `The store ${withoutPassword(url)} cannot be opened: ${reasonOf(error)}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** Resolves when the store answers. */
+export async function ping(db: Database): Promise<void> {
+  await sql`select 1`.execute(db);
+}
+
+function storeOf(url: string, options: StoreOptions): Store {
+  if (url.startsWith('sqlite:')) return sqliteStore(url.slice('sqlite:'.length));
+  if (/^postgres(ql)?:\/\//.test(url)) return postgresStore(url, options);
+  throw new SightlineError(
+    'invalid_setting',
+    'A store is named by sqlite:<path> or postgres://<user>@<host>/<database>.',
+  );
+}
+
+function sqliteStore(path: string): Store {
+  const main = openSqlite<Tables>(path, 'full');
+  const limits = openSqlite<LimitTables>(path === ':memory:' ? path : `${path}-limits`, 'off');
+  return {
+    main,
+    limits,
+    close: async () => {
+      await main.destroy();
+      await limits.destroy();
+    },
+  };
+}
+
+function postgresStore(url: string, options: StoreOptions): Store {
+  const pool = openPostgres<Tables & LimitTables>(url, {
+    connections: options.connections ?? 10,
+    onConnectionLost: options.onConnectionLost ?? (() => {}),
+  });
+  return {
+    main: pool as unknown as Database,
+    limits: pool as unknown as LimitsDatabase,
+    close: () => pool.destroy(),
+  };
+}
+
+function withoutPassword(url: string): string {
+  return url.replace(/^(\w+:\/\/[^:@/]*):[^@/]*@/, '$1:…@');
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof SightlineError ? error.cause : error;
+  if (!(cause instanceof Error)) return String(cause);
+  const first = cause instanceof AggregateError ? cause.errors[0] : undefined;
+  return cause.message || (first instanceof Error ? first.message : cause.name);
+}

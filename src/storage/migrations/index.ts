@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely';
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
+import { type Capabilities, capabilitiesOf } from '../capabilities.ts';
+import { limits, reporting } from './0001-reporting.ts';
+
+/** The words of a `create` statement in which the two databases differ. */
+export type Types = Capabilities['types'];
+
+type Step = (types: Types) => string[];
+
+/**
+ * In order; never edited once released. A step that must rebuild a SQLite table copies every row before it drops
+ * the old one, in the same transaction.
+ */
+const MAIN_STEPS: Record<string, Step> = { '0001-reporting': reporting };
+const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits };
+
+/** Brings the store to the newest schema. Two processes may call it at once: the second waits and finds it done. */
+export async function migrateMain<T>(db: Kysely<T>): Promise<void> {
+  await migrate(db, MAIN_STEPS, 'sightline_migrations');
+}
+
+/** The same for the limits store, which has tables of its own. */
+export async function migrateLimits<T>(db: Kysely<T>): Promise<void> {
+  await migrate(db, LIMIT_STEPS, 'sightline_limit_migrations');
+}
+
+async function migrate<T>(db: Kysely<T>, steps: Record<string, Step>, table: string): Promise<void> {
+  const { error } = await new Migrator({
+    db,
+    provider: providerOf(db, steps),
+    migrationTableName: table,
+    migrationLockTableName: `${table}_lock`,
+  }).migrateToLatest();
+  if (error) throw error;
+}
+
+function providerOf<T>(db: Kysely<T>, steps: Record<string, Step>): MigrationProvider {
+  const { types } = capabilitiesOf(db);
+  const migrations: Record<string, Migration> = {};
+  for (const [name, step] of Object.entries(steps)) {
+    migrations[name] = {
+      async up(transaction) {
+        for (const statement of step(types)) await sql.raw(statement).execute(transaction);
+      },
+    };
+  }
+  return { getMigrations: async () => migrations };
+}

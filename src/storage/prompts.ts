@@ -1,0 +1,77 @@
+import { hash } from 'node:crypto';
+import { takeIds } from './brands.ts';
+import type { Database } from './database.ts';
+import { insertAll } from './insert-all.ts';
+
+export interface PromptRow {
+  readonly id: number;
+  readonly text: string;
+  readonly category: string | null;
+  readonly active: boolean;
+}
+
+/** Every prompt of a brand, oldest first. */
+export async function listPrompts(db: Database, brandId: number): Promise<PromptRow[]> {
+  const rows = await db
+    .selectFrom('prompts')
+    .select(['id', 'text', 'category', 'active'])
+    .where('brand_id', '=', brandId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, active: row.active === 1 }));
+}
+
+/** The ids of those texts that are prompts of the brand. */
+export async function findPromptIds(
+  db: Database,
+  brandId: number,
+  texts: readonly string[],
+): Promise<Map<string, number>> {
+  if (texts.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('prompts')
+    .select(['id', 'text'])
+    .where('brand_id', '=', brandId)
+    .where('digest', 'in', texts.map(digestOf))
+    .execute();
+  return new Map(rows.map((row) => [row.text, row.id]));
+}
+
+/** Adds prompts that the brand does not have yet and returns their ids by text. */
+export async function insertPrompts(
+  db: Database,
+  brandId: number,
+  prompts: readonly Omit<PromptRow, 'id'>[],
+  now: number,
+): Promise<Map<string, number>> {
+  if (prompts.length === 0) return new Map();
+  const firstId = await takeIds(db, brandId, prompts.length);
+  const rows = prompts.map((prompt, index) => ({
+    brand_id: brandId,
+    id: firstId + index,
+    text: prompt.text,
+    digest: digestOf(prompt.text),
+    category: prompt.category,
+    active: prompt.active ? 1 : 0,
+    created_at: now,
+  }));
+  await insertAll(db, 'prompts', rows);
+  return new Map(rows.map((row) => [row.text, row.id]));
+}
+
+export async function updatePrompt(
+  db: Database,
+  brandId: number,
+  prompt: Omit<PromptRow, 'text'>,
+): Promise<void> {
+  await db
+    .updateTable('prompts')
+    .set({ category: prompt.category, active: prompt.active ? 1 : 0 })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', prompt.id)
+    .execute();
+}
+
+function digestOf(text: string): string {
+  return hash('sha256', text, 'hex');
+}

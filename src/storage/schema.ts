@@ -1,0 +1,155 @@
+import type { Generated } from 'kysely';
+
+/**
+ * The tables as TypeScript sees them. Times are UTC milliseconds, flags are 0 or 1, lists are JSON texts: the
+ * same in both databases. migrations/ makes them and says what each is for.
+ */
+export interface Tables {
+  organizations: { id: Generated<number>; public_id: string; name: string; created_at: number };
+  subscriptions: {
+    organization_id: number;
+    plan: string;
+    status: string;
+    trial_ends_at: number | null;
+    prompts_included: number;
+    api_access: number;
+  };
+  alert_settings: {
+    organization_id: number;
+    enabled: number;
+    kinds: string | null;
+    min_delta_points: number;
+    min_sample_each_side: number;
+  };
+  api_keys: {
+    id: Generated<number>;
+    public_id: string;
+    organization_id: number;
+    name: string | null;
+    hash: string;
+    hint: string;
+    scopes: string;
+    brand_id: number | null;
+    created_at: number;
+    expires_at: number | null;
+    revoked_at: number | null;
+  };
+  brands: {
+    id: Generated<number>;
+    public_id: string;
+    organization_id: number;
+    name: string;
+    domain: string | null;
+    location_code: number | null;
+    language_code: string | null;
+    configured: number;
+    last_id: Generated<number>;
+    created_at: number;
+    deleted_at: number | null;
+  };
+  tracked_brands: {
+    brand_id: number;
+    id: number;
+    role: string;
+    name: string;
+    aliases: string;
+    domains: string;
+    retired_at: number | null;
+  };
+  brand_engines: { brand_id: number; engine: string };
+  prompts: {
+    brand_id: number;
+    id: number;
+    text: string;
+    digest: string;
+    category: string | null;
+    active: number;
+    created_at: number;
+  };
+  collections: {
+    brand_id: number;
+    id: number;
+    identity: string;
+    prompt_id: number;
+    engine: string;
+    outcome: string;
+    collected_at: number;
+    stored_at: number;
+  };
+  answers: {
+    brand_id: number;
+    id: number;
+    public_id: string;
+    prompt_id: number;
+    engine: string;
+    outcome: string;
+    collected_at: number;
+    location_code: number | null;
+    text: string | null;
+    reader: string;
+  };
+  mentions: {
+    brand_id: number;
+    answer_id: number;
+    tracked_id: number;
+    engine: string;
+    collected_at: number;
+    mentioned: number;
+    rank: number | null;
+    count: number | null;
+    framing: string | null;
+    framing_signals: string | null;
+    snippet: string | null;
+    cited: number;
+  };
+  citations: {
+    brand_id: number;
+    answer_id: number;
+    position: number;
+    url: string;
+    host: string;
+    title: string | null;
+    collected_at: number;
+    first_of_host: number;
+    named: number;
+  };
+  visibility_counts: {
+    brand_id: number;
+    span: number;
+    block: number;
+    engine: string;
+    tracked_id: number;
+    responses: number;
+    present: number;
+    cited: number;
+    ranked: number;
+    rank_sum: number;
+    classified: number;
+    recommended: number;
+    negative: number;
+  };
+  source_counts: {
+    brand_id: number;
+    span: number;
+    block: number;
+    host: string;
+    answers: number;
+    named: number;
+  };
+  alerts: {
+    brand_id: number;
+    id: number;
+    public_id: string;
+    kind: string;
+    title: string;
+    detail: string;
+    facts: string;
+    created_at: number;
+    read: number;
+  };
+}
+
+/** The tables of the limits store: how often a key asked and an address failed. */
+export interface LimitTables {
+  limit_counts: { subject: string; window_start: number; hits: number; expires_at: number };
+}

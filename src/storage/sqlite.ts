@@ -1,0 +1,215 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type DatabaseIntrospector,
+  type Dialect,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+  type TransactionSettings,
+} from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/sqlite';
+import { storeUnavailable } from '../domain/errors.ts';
+import type { Capabilities, CapableAdapter } from './capabilities.ts';
+
+/** What a file must survive. The main store keeps every commit through a power cut; limits may forget the last. */
+export type Durability = 'full' | 'off';
+
+/** Opens a SQLite file, or makes it. `path` may be `:memory:`. Nothing is opened before the first query. */
+export function openSqlite<T>(path: string, durability: Durability): Kysely<T> {
+  return new Kysely<T>({ dialect: new NodeSqliteDialect(() => openFile(path, durability)) });
+}
+
+function openFile(path: string, durability: Durability): DatabaseSync {
+  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+  const file = new DatabaseSync(path, { timeout: 5000 });
+  file.exec(
+    `pragma journal_mode = wal; pragma synchronous = ${durability}; pragma temp_store = memory;
+     pragma cache_size = -16000; pragma journal_size_limit = 67108864; pragma foreign_keys = on`,
+  );
+  return file;
+}
+
+const capabilities: Capabilities = {
+  types: { serial: 'integer', text: 'text', clustered: ' without rowid', unlogged: '' },
+  jsonArrayFrom: jsonArrayFrom as Capabilities['jsonArrayFrom'],
+  maxParameters: 32_000,
+  integrityProblems,
+};
+
+async function integrityProblems(db: Kysely<never>): Promise<string[]> {
+  const check = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+  const orphans = await sql<{ table: string; parent: string }>`
+    select "table", parent from pragma_foreign_key_check`.execute(db);
+  return [
+    ...check.rows.map((row) => row.integrity_check).filter((line) => line !== 'ok'),
+    ...orphans.rows.map((row) => `a row of ${row.table} refers to a row of ${row.parent} that is not there`),
+  ];
+}
+
+class NodeSqliteAdapter extends SqliteAdapter implements CapableAdapter {
+  readonly capabilities = capabilities;
+
+  /** Migrations run inside one `begin immediate`, so that a second process waits and finds them done. */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class NodeSqliteDialect implements Dialect {
+  readonly #open: () => DatabaseSync;
+
+  constructor(open: () => DatabaseSync) {
+    this.#open = open;
+  }
+
+  createAdapter(): NodeSqliteAdapter {
+    return new NodeSqliteAdapter();
+  }
+
+  createDriver(): Driver {
+    return new NodeSqliteDriver(this.#open);
+  }
+
+  createQueryCompiler(): SqliteQueryCompiler {
+    return new SqliteQueryCompiler();
+  }
+
+  createIntrospector<T>(db: Kysely<T>): DatabaseIntrospector {
+    return new SqliteIntrospector(db);
+  }
+}
+
+/** One connection; Kysely lets one query or transaction at a time have it. */
+class NodeSqliteDriver implements Driver {
+  readonly #connection: NodeSqliteConnection;
+
+  constructor(open: () => DatabaseSync) {
+    this.#connection = new NodeSqliteConnection(open);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+
+  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const begin = settings.accessMode === 'read only' ? 'begin' : 'begin immediate';
+    await connection.executeQuery(CompiledQuery.raw(begin));
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    this.#connection.rollback();
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.#connection.close();
+  }
+}
+
+interface Prepared {
+  readonly statement: StatementSync;
+  readonly reads: boolean;
+}
+
+const STATEMENTS_KEPT = 200;
+
+class NodeSqliteConnection implements DatabaseConnection {
+  readonly #open: () => DatabaseSync;
+  readonly #prepared = new Map<string, Prepared>();
+  #file: DatabaseSync | undefined;
+
+  constructor(open: () => DatabaseSync) {
+    this.#open = open;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#guarded(() => {
+      const { statement, reads } = this.#prepare(query.sql);
+      const parameters = query.parameters as SQLInputValue[];
+      if (reads) return { rows: statement.all(...parameters) as R[] };
+      const { changes } = statement.run(...parameters);
+      return { rows: [], numAffectedRows: BigInt(changes) };
+    });
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    const rows = this.#guarded(() =>
+      this.#prepare(query.sql).statement.iterate(...(query.parameters as SQLInputValue[])),
+    );
+    for (const row of rows) yield { rows: [row as R] };
+  }
+
+  /** Ends a transaction that failed. SQLite may have rolled it back itself, and the file may be gone. */
+  rollback(): void {
+    if (this.#file?.isTransaction) this.#guarded(() => this.#file?.exec('rollback'));
+  }
+
+  close(): void {
+    this.#prepared.clear();
+    const file = this.#file;
+    this.#file = undefined;
+    if (file?.isOpen) file.close();
+  }
+
+  #prepare(text: string): Prepared {
+    this.#file ??= this.#open();
+    const known = this.#prepared.get(text);
+    if (known) return known;
+    if (this.#prepared.size >= STATEMENTS_KEPT) this.#prepared.clear();
+    const statement = this.#file.prepare(text);
+    const prepared = { statement, reads: statement.columns().length > 0 };
+    this.#prepared.set(text, prepared);
+    return prepared;
+  }
+
+  /** Says "unavailable" for a failing file and forgets it, so that the next query opens it afresh. */
+  #guarded<R>(work: () => R): R {
+    try {
+      return work();
+    } catch (error) {
+      if (!isFileFailure(error)) throw error;
+      if (!isBusy(error)) this.#forget();
+      throw storeUnavailable(error);
+    }
+  }
+
+  #forget(): void {
+    try {
+      this.close();
+    } catch {
+      // The file failed a moment ago; closing it may fail for the same reason, which is being reported.
+    }
+  }
+}
+
+// SQLite result codes (sqlite.org/rescode.html): what a failing file or disk gives, as against a wrong statement.
+const BUSY = [5, 6, 15];
+const FILE_FAILURES = [...BUSY, 7, 8, 9, 10, 11, 13, 14, 23, 26];
+
+function isFileFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, errcode } = error as Error & { code?: string; errcode?: number };
+  if (code === 'ERR_SQLITE_ERROR') {
+    return FILE_FAILURES.includes((errcode ?? 0) & 0xff) || error.message.startsWith('no such table');
+  }
+  return code === 'ERR_INVALID_STATE' || (error as NodeJS.ErrnoException).syscall !== undefined;
+}
+
+function isBusy(error: unknown): boolean {
+  return BUSY.includes(((error as { errcode?: number }).errcode ?? 0) & 0xff);
+}

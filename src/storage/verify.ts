@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely';
+import { capabilitiesOf } from './capabilities.ts';
+import { countedCitations, countedMentions } from './counts.ts';
+import type { Database } from './database.ts';
+
+/** A difference between what is stored twice, or damage that the database found. */
+export interface Difference {
+  /** What was compared, e.g. `visibility_counts`. */
+  readonly check: string;
+  /** One sentence with the keys and both values. */
+  readonly detail: string;
+}
+
+/** At most this many differences are named per check. */
+const NAMED = 20;
+
+/**
+ * Compares everything that is kept twice with its source: counts with raw rows, repeated columns with the row they
+ * repeat, and foreign keys and indexes with the database's own checks. Reads one snapshot.
+ */
+export async function findDifferences(db: Database): Promise<Difference[]> {
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (snapshot) => {
+      const problems = await capabilitiesOf(snapshot).integrityProblems(snapshot as never);
+      const differences = problems.map((detail) => ({ check: 'integrity', detail }));
+      for (const [check, query] of Object.entries(CHECKS)) {
+        const { rows } = await sql<{ detail: string }>`
+          select detail from (${query}) as found limit ${sql.lit(NAMED)}`.execute(snapshot);
+        for (const { detail } of rows) differences.push({ check, detail });
+      }
+      return differences;
+    });
+}
+
+const VISIBILITY_KEY = ['brand_id', 'span', 'block', 'engine', 'tracked_id'];
+const VISIBILITY_COUNTS = [
+  'responses',
+  'present',
+  'cited',
+  'ranked',
+  'rank_sum',
+  'classified',
+  'recommended',
+  'negative',
+];
+const SOURCE_KEY = ['brand_id', 'span', 'block', 'host'];
+const SOURCE_COUNTS = ['answers', 'named'];
+const everything = sql`1 = 1`;
+
+/** Each query gives one row, a sentence, per difference. */
+const CHECKS: Record<string, RawBuilder<unknown>> = {
+  visibility_counts: countDifferences(
+    'visibility_counts',
+    VISIBILITY_KEY,
+    VISIBILITY_COUNTS,
+    countedMentions(everything),
+  ),
+  source_counts: countDifferences('source_counts', SOURCE_KEY, SOURCE_COUNTS, countedCitations(everything)),
+  answers: sql`
+    select 'answer ' || a.public_id || ' is no ' || c.outcome || ' collection of its prompt, engine and time' as detail
+    from answers a join collections c on c.brand_id = a.brand_id and c.id = a.id
+    where a.outcome <> c.outcome or a.engine <> c.engine
+      or a.collected_at <> c.collected_at or a.prompt_id <> c.prompt_id
+    union all
+    select 'collection ' || c.id || ' of brand ' || c.brand_id || ' is ' || c.outcome || ' and has no answer'
+    from collections c left join answers a on a.brand_id = c.brand_id and a.id = c.id
+    where c.outcome in ('ok', 'empty') and a.id is null`,
+  mentions: sql`
+    select 'answer ' || a.public_id || ' has a mention with another engine or time' as detail
+    from mentions m join answers a on a.brand_id = m.brand_id and a.id = m.answer_id
+    where m.engine <> a.engine or m.collected_at <> a.collected_at
+    union all
+    select 'answer ' || a.public_id || ' was not looked through for the brand itself'
+    from answers a where not exists (
+      select 1 from mentions m join tracked_brands t on t.brand_id = m.brand_id and t.id = m.tracked_id
+      where m.brand_id = a.brand_id and m.answer_id = a.id and t.role = 'self')`,
+  citations: sql`
+    select 'answer ' || a.public_id || ' has a citation with another time or naming' as detail
+    from citations c
+    join answers a on a.brand_id = c.brand_id and a.id = c.answer_id
+    join tracked_brands t on t.brand_id = c.brand_id and t.role = 'self'
+    join mentions m on m.brand_id = c.brand_id and m.answer_id = c.answer_id and m.tracked_id = t.id
+    where c.collected_at <> a.collected_at or c.named <> m.mentioned
+    union all
+    select 'answer ' || a.public_id || ' marks ' || sum(c.first_of_host) || ' citations of ' || c.host || ' as the first'
+    from citations c join answers a on a.brand_id = c.brand_id and a.id = c.answer_id
+    group by c.brand_id, a.public_id, c.host having sum(c.first_of_host) <> 1`,
+};
+
+/** Rows of a table of counts that the raw rows do not give, and rows that they give and the table lacks. */
+function countDifferences(
+  table: string,
+  key: readonly string[],
+  counts: readonly string[],
+  counted: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const columns = sql.join([...key, ...counts].map((name) => sql.ref(name)));
+  const written = sentence([...key, ...counts]);
+  return sql`
+    select 'stored, but not what the raw rows give: ' || ${written} as detail from (
+      select ${columns} from ${sql.table(table)} except select ${columns} from (${counted}) as given) as stored_only
+    union all
+    select 'given by the raw rows, but not stored: ' || ${written} from (
+      select ${columns} from (${counted}) as given except select ${columns} from ${sql.table(table)}) as given_only`;
+}
+
+function sentence(names: readonly string[]): RawBuilder<unknown> {
+  return sql.join(
+    names.map((name) => sql`${sql.lit(`${name} `)} || ${sql.ref(name)}`),
+    sql` || ', ' || `,
+  );
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { type Parts, type Period, partsOf } from '../domain/period.ts';
+import { mentionSums } from './counts.ts';
+import type { Database } from './database.ts';
+
+/** Integer counts of one tracked brand on one engine within a window. Rates are made of them elsewhere. */
+export interface VisibilityCount {
+  readonly engine: string;
+  readonly trackedId: number;
+  /** Answers in which the brand was looked for. */
+  readonly responses: number;
+  /** Answers that named it. */
+  readonly present: number;
+  /** Answers that cited a page of its own sites. */
+  readonly cited: number;
+  /** Answers that gave it a list position, and the sum of those positions. */
+  readonly ranked: number;
+  readonly rankSum: number;
+  /** Mentions whose framing could be told, and how many of them went either way. */
+  readonly classified: number;
+  readonly recommended: number;
+  readonly negative: number;
+}
+
+/**
+ * Counts a brand's answers in a period, per engine and tracked brand, in one statement and so on one snapshot:
+ * whole-day blocks from visibility_counts by its primary key, the edges from the index mentions_of_edge.
+ */
+export async function countVisibility(
+  db: Database,
+  brandId: number,
+  period: Period,
+): Promise<VisibilityCount[]> {
+  const { rows } = await sql<VisibilityCount>`
+    select engine, tracked_id as "trackedId",
+      sum(responses) as responses, sum(present) as present, sum(cited) as cited,
+      sum(ranked) as ranked, sum(rank_sum) as "rankSum",
+      sum(classified) as classified, sum(recommended) as recommended, sum(negative) as negative
+    from (${sql.join(countedParts(brandId, partsOf(period)), sql` union all `)}) as part
+    group by engine, tracked_id`.execute(db);
+  return rows;
+}
+
+function countedParts(brandId: number, { edges, runs }: Parts) {
+  const blocks = runs.map(
+    (run) => sql`
+      select engine, tracked_id, responses, present, cited, ranked, rank_sum, classified, recommended, negative
+      from visibility_counts
+      where brand_id = ${brandId} and span = ${run.span} and block between ${run.first} and ${run.last}`,
+  );
+  const raw = edges.map(
+    (edge) => sql`
+      select engine, tracked_id, count(*) as responses, ${mentionSums}
+      from mentions
+      where brand_id = ${brandId} and collected_at >= ${edge.from} and collected_at < ${edge.to}
+      group by engine, tracked_id`,
+  );
+  return [...blocks, ...raw];
+}
