@@ -1,14 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
+import type { RandomBytes } from '../domain/base62.ts';
 import { buildApp } from '../http/app.ts';
 import { openStore, ping, type Store } from '../storage/database.ts';
 import { findKey } from '../storage/keys.ts';
 import { addHits, hitsOf } from '../storage/limits.ts';
 import type { Config } from './config.ts';
 
-/** What the rest of the program is handed instead of reaching for it. */
-export const system = {
+/** The clock and the random source, which everything else is handed instead of reaching for them. */
+export interface System {
+  readonly now: () => number;
+  readonly random: RandomBytes;
+}
+
+export const system: System = {
   now: () => Date.now(),
   random: (size: number) => randomBytes(size),
 };
@@ -25,10 +31,15 @@ export async function openConfiguredStore(config: Config, logger?: Logger): Prom
 }
 
 /** Wires the HTTP door to a store. Nothing listens yet. */
-export function composeApp(config: Config, store: Store, logger: Logger): FastifyInstance {
+export function composeApp(
+  config: Pick<Config, 'trustProxy'>,
+  store: Store,
+  logger: Logger,
+  { now }: Pick<System, 'now'> = system,
+): FastifyInstance {
   return buildApp({
     db: store.main,
-    now: system.now,
+    now,
     requestId: () => randomUUID(),
     ping: () => ping(store.main),
     findKey: (hash) => findKey(store.main, hash),

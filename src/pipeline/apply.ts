@@ -73,11 +73,11 @@ export async function applyFile(deps: ApplyDeps, text: string): Promise<ApplyRes
   return await deps.db.transaction().execute(async (db) => {
     const applying = new Applying({ ...deps, db });
     for (const organization of organizations) await applying.organization(organization);
-    return applying;
+    return { changes: applying.changes, notices: applying.notices };
   });
 }
 
-class Applying implements ApplyResult {
+class Applying {
   readonly changes: Change[] = [];
   readonly notices: string[] = [];
   readonly #db: Database;

@@ -1,0 +1,51 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { composeApp } from '../../src/main/compose.ts';
+import type { Store } from '../../src/storage/database.ts';
+import { Clock } from './world.ts';
+
+export interface ApiResponse {
+  readonly status: number;
+  readonly headers: LightMyRequestResponse['headers'];
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any field and asserts what it finds
+  readonly body: any;
+  readonly text: string;
+}
+
+/** The HTTP door on a store, in process, with a standing clock. */
+export interface Api {
+  readonly app: FastifyInstance;
+  readonly clock: Clock;
+  /** Every line logged, as JSON. */
+  readonly log: readonly string[];
+  /** GET /api/v1<path> with a key. */
+  get(path: string, key?: string, headers?: Record<string, string>): Promise<ApiResponse>;
+}
+
+export function apiOn(store: Store, options: { clock?: Clock; trustProxy?: string } = {}): Api {
+  const clock = options.clock ?? new Clock();
+  const log: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (text: string) => log.push(text) });
+  const app = composeApp({ trustProxy: options.trustProxy ?? '' }, store, logger, clock);
+  return {
+    app,
+    clock,
+    log,
+    get: async (path, key, headers = {}) => {
+      const keyed = key === undefined ? headers : { 'x-api-key': key, ...headers };
+      const response = await app.inject({ method: 'GET', url: `/api/v1${path}`, headers: keyed });
+      return responseOf(response);
+    },
+  };
+}
+
+export function responseOf(response: LightMyRequestResponse): ApiResponse {
+  const { statusCode, headers, payload } = response;
+  const isJson = String(headers['content-type']).startsWith('application/json');
+  return {
+    status: statusCode,
+    headers,
+    body: isJson && payload ? JSON.parse(payload) : undefined,
+    text: payload,
+  };
+}

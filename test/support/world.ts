@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { applyFile } from '../../src/pipeline/apply.ts';
+import { type IngestOptions, importAnswers } from '../../src/pipeline/ingest.ts';
+import { createKey, type KeyRequest } from '../../src/pipeline/keys.ts';
+import type { Store } from '../../src/storage/database.ts';
+
+/** A Friday, in the middle of a minute, an hour and a day, so that every window is ragged. */
+export const NOW = Date.UTC(2026, 10, 20, 13, 37, 21, 123);
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 86_400_000;
+
+/** A clock that stands until it is set. */
+export class Clock {
+  at = NOW;
+  now = (): number => this.at;
+}
+
+export const random = (size: number): Uint8Array => randomBytes(size);
+
+/** The parts of the pipeline on a store, with a standing clock. */
+export function pipelineOn(store: Store, clock: Clock = new Clock()) {
+  const deps = { db: store.main, now: clock.now, random };
+  return {
+    apply: (file: object | string) => applyFile(deps, typeof file === 'string' ? file : JSON.stringify(file)),
+    importLines: (lines: readonly (object | string)[], options?: IngestOptions) =>
+      importAnswers(deps, bytesOf(lines), options),
+    createKey: (request: Partial<KeyRequest> = {}) =>
+      createKey(deps, { organization: 'Acme Inc', ...request }),
+  };
+}
+
+/** An import file of these lines: text as it is, anything else as JSON. */
+export function bytesOf(lines: readonly (object | string)[]): AsyncIterable<Uint8Array> {
+  const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
+  return Readable.from([Buffer.from(`${text}\n`)]);
+}
+
+export const ACME_BRAND = {
+  id: 'acme',
+  name: 'Acme',
+  domain: 'acme.example',
+  market: { location_code: 2840, language_code: 'en' },
+  configured: true,
+  engines: ['chatgpt', 'claude'],
+  competitors: [
+    { name: 'Bolt', domain: 'bolt.example' },
+    { name: 'Cargo', domain: 'cargo.example' },
+  ],
+  prompts: [{ text: 'best anvils' }],
+};
+
+/** An apply file of one organization, Acme Inc, with these brands. */
+export function acmeFile(brands: readonly object[] = [ACME_BRAND], organization: object = {}): object {
+  return {
+    organizations: [
+      { name: 'Acme Inc', plan: { name: 'growth', status: 'active' }, brands, ...organization },
+    ],
+  };
+}
+
+let lines = 0;
+
+/** A line of an import file: an answer of ChatGPT to Acme an hour ago that names nobody, but for what is given. */
+export function line(fields: object = {}): Record<string, unknown> {
+  lines += 1;
+  return {
+    brand: 'acme',
+    engine: 'chatgpt',
+    prompt: 'best anvils',
+    collected_at: iso(NOW - HOUR_MS),
+    external_id: `line-${lines}`,
+    answer: 'It depends.',
+    ...fields,
+  };
+}
+
+export function iso(at: number): string {
+  return new Date(at).toISOString();
+}
