@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { removeBrand } from '../../src/pipeline/brands.ts';
+import { apiOn } from '../support/api.ts';
+import { describeRefusals } from '../support/refusals.ts';
+import { onEveryStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+onEveryStore('GET /brands', (fresh) => {
+  describeRefusals('brands', fresh);
+
+  test('200: every brand with its fields, oldest first, unfinished ones too and deleted ones not', async () => {
+    const store = await fresh();
+    const { apply, createKey, importLines } = pipelineOn(store);
+    const unfinished = { id: 'unfinished', name: 'Unfinished' };
+    await apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'gone', name: 'Gone' }, unfinished]));
+    await removeBrand(store.main, 'gone', NOW);
+    await importLines([
+      line({ collected_at: iso(NOW - 2 * HOUR_MS) }),
+      line({ collected_at: iso(NOW - HOUR_MS) }),
+      line({ collected_at: iso(NOW), outcome: 'error' }),
+    ]);
+    const { key } = await createKey();
+    const { status, body } = await apiOn(store).get('/brands', key);
+    assert.equal(status, 200);
+    assert.equal(body.meta.pinned, false);
+    assert.deepEqual(body.meta.brand, { id: 'acme', name: 'Acme' });
+    assert.deepEqual(body.data, [
+      {
+        id: 'acme',
+        name: 'Acme',
+        domain: 'acme.example',
+        configured: true,
+        active_prompts: 1,
+        market: { location_code: 2840, language_code: 'en' },
+        last_collected_at: iso(NOW - HOUR_MS),
+      },
+      {
+        id: 'unfinished',
+        name: 'Unfinished',
+        domain: null,
+        configured: false,
+        active_prompts: 0,
+        market: { location_code: null, language_code: null },
+        last_collected_at: null,
+      },
+    ]);
+  });
+
+  test('200: a pinned key sees only its own brand, though it is not the oldest', async () => {
+    const store = await fresh();
+    const { apply, createKey } = pipelineOn(store);
+    await apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Second' }]));
+    const { key } = await createKey({ brand: 'second' });
+    const { body } = await apiOn(store).get('/brands', key);
+    assert.deepEqual(
+      body.data.map((brand: { id: string }) => brand.id),
+      ['second'],
+    );
+    assert.equal(body.meta.pinned, true);
+    assert.equal(body.meta.brand.id, 'second');
+  });
+
+  test('200: an organization whose only brand is unfinished still sees it', async () => {
+    const store = await fresh();
+    const { apply, createKey } = pipelineOn(store);
+    await apply(acmeFile([{ id: 'unfinished', name: 'Unfinished' }]));
+    const { key } = await createKey();
+    const { status, body } = await apiOn(store).get('/brands', key);
+    assert.equal(status, 200);
+    assert.equal(body.data[0].configured, false);
+  });
+});

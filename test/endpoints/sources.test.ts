@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { apiOn } from '../support/api.ts';
+import { describeRefusals } from '../support/refusals.ts';
+import { onEveryStore } from '../support/stores.ts';
+import { acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const cites = (...urls: string[]) => urls.map((url) => ({ url }));
+
+onEveryStore('GET /sources', (fresh) => {
+  describeRefusals('sources', fresh);
+
+  test('200: answers, not links, are counted; www and bare are one row, other subdomains apart', async () => {
+    const store = await fresh();
+    const { apply, createKey, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines([
+      line({
+        answer: 'Acme',
+        citations: cites('https://www.a.example/1', 'http://A.example:8080/2', 'https://b.example/'),
+      }),
+      line({ answer: 'Bolt', citations: cites('https://a.example./3', 'https://blog.a.example/') }),
+      line({ answer: 'nobody', citations: cites('https://xn--bcher-kva.example/x') }),
+      line({ outcome: 'error', citations: cites('https://a.example/') }),
+    ]);
+    const { key } = await createKey();
+    const { status, body } = await apiOn(store).get('/sources', key);
+    assert.equal(status, 200);
+    const row = (domain: string, all: number, named: number) => ({
+      domain,
+      answers_citing_it: all,
+      answers_where_you_were_named: named,
+      answers_citing_you_without_naming_you: all - named,
+    });
+    assert.deepEqual(body.data, [
+      row('a.example', 2, 1),
+      row('b.example', 1, 1),
+      row('blog.a.example', 1, 0),
+      row('bücher.example', 1, 0),
+    ]);
+    assert.equal(body.meta.window_days, 30);
+    assert.equal(body.meta.limit, 100);
+  });
+
+  test('200: at most 100 rows, the most cited first and then by domain', async () => {
+    const store = await fresh();
+    const { apply, createKey, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    const urls = Array.from(
+      { length: 120 },
+      (_, index) => `https://site${String(index).padStart(3, '0')}.example/`,
+    );
+    await importLines([
+      line({ citations: cites(...urls) }),
+      line({ citations: cites('https://site119.example/') }),
+    ]);
+    const { key } = await createKey();
+    const { body } = await apiOn(store).get('/sources', key);
+    const domains = body.data.map((each: { domain: string }) => each.domain);
+    assert.equal(domains.length, 100);
+    assert.deepEqual(domains.slice(0, 3), ['site119.example', 'site000.example', 'site001.example']);
+  });
+
+  test('200: the window is exact to the millisecond at both ends', async () => {
+    const store = await fresh();
+    const { apply, createKey, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    const at = (collectedAt: number, host: string) =>
+      line({ collected_at: iso(collectedAt), citations: cites(`https://${host}.example/`) });
+    await importLines([
+      at(NOW - DAY_MS, 'just-out'),
+      at(NOW - DAY_MS + 1, 'just-in'),
+      at(NOW, 'now'),
+      at(NOW + 1, 'future'),
+    ]);
+    const { key } = await createKey();
+    const { body } = await apiOn(store).get('/sources?days=1', key);
+    assert.deepEqual(
+      body.data.map((each: { domain: string }) => each.domain),
+      ['just-in.example', 'now.example'],
+    );
+    assert.equal(body.meta.window_days, 1);
+  });
+
+  test('200: no citation in the window is an empty list', async () => {
+    const store = await fresh();
+    const { apply, createKey } = pipelineOn(store);
+    await apply(acmeFile());
+    const { key } = await createKey();
+    const { status, body } = await apiOn(store).get('/sources', key);
+    assert.equal(status, 200);
+    assert.deepEqual(body.data, []);
+  });
+});

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { apiOn } from '../support/api.ts';
+import { describeRefusals } from '../support/refusals.ts';
+import { onEveryStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const mention = (brand: string, more: object = {}) => ({ brand, mentioned: true, ...more });
+
+onEveryStore('GET /visibility', (fresh) => {
+  describeRefusals('visibility', fresh);
+
+  test('200: one row per engine with its own counts, and brands pooled over engines', async () => {
+    const store = await fresh();
+    const { apply, createKey, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    const own = [{ url: 'https://shop.acme.example/a' }, { url: 'https://acme.example/b' }];
+    const recommended = { rank: 1, framing: 'recommended', framing_signals: ['top pick'] };
+    await importLines([
+      line({
+        mentions: [mention('Acme', recommended), mention('Bolt', { rank: 2, framing: 'negative' })],
+        citations: own,
+      }),
+      line({
+        mentions: [mention('Acme', { rank: 4, framing: 'neutral' })],
+        citations: [{ url: 'https://bolt.example/' }],
+      }),
+      line({ mentions: [mention('Acme')], citations: own }),
+      line({ mentions: [] }),
+      line({ answer: 'none', outcome: 'empty' }),
+      line({ outcome: 'error' }),
+      line({ outcome: 'timeout' }),
+      line({ engine: 'claude', mentions: [mention('Bolt')] }),
+      line({ engine: 'perplexity', mentions: [mention('Acme', { rank: 2 })] }),
+    ]);
+    const { key } = await createKey();
+    const { status, body } = await apiOn(store).get('/visibility', key);
+    assert.equal(status, 200);
+    assert.equal(body.meta.window_days, 7);
+    const engine = (
+      slug: string,
+      name: string,
+      present: number,
+      responses: number,
+      rate: number | null,
+      more: object,
+    ) => ({
+      engine: slug,
+      name,
+      collection_method: 'api',
+      present,
+      responses,
+      rate,
+      min_sample: 5,
+      ...more,
+    });
+    assert.deepEqual(body.data.engines, [
+      engine('chatgpt', 'ChatGPT', 3, 5, 0.6, { citations: 2, avg_rank_when_named: 2.5 }),
+      engine('claude', 'Claude', 0, 1, null, { citations: 0, avg_rank_when_named: null }),
+      engine('perplexity', 'Perplexity', 1, 1, null, { citations: 0, avg_rank_when_named: 2 }),
+    ]);
+    assert.deepEqual(body.data.brands, [
+      {
+        name: 'Acme',
+        role: 'self',
+        present: 4,
+        responses: 7,
+        rate: 0.571,
+        min_sample: 5,
+        citations: 2,
+        avg_rank_when_named: 2.33,
+        framing: { classified: 2, recommended: 1, negative: 0 },
+      },
+      {
+        name: 'Bolt',
+        role: 'competitor',
+        present: 2,
+        responses: 7,
+        rate: 0.286,
+        min_sample: 5,
+        citations: 1,
+        avg_rank_when_named: 2,
+        framing: { classified: 1, recommended: 0, negative: 1 },
+      },
+      {
+        name: 'Cargo',
+        role: 'competitor',
+        present: 0,
+        responses: 7,
+        rate: 0,
+        min_sample: 5,
+        citations: 0,
+        avg_rank_when_named: null,
+        framing: { classified: 0, recommended: 0, negative: 0 },
+      },
+    ]);
+  });
+
+  test('200: an asked engine without answers is listed with responses 0 and rate null', async () => {
+    const store = await fresh();
+    const { apply, createKey } = pipelineOn(store);
+    await apply(acmeFile([{ ...ACME_BRAND, engines: ['google_ai_mode', 'chatgpt_app', 'chatgpt'] }]));
+    const { key } = await createKey();
+    const { body } = await apiOn(store).get('/visibility', key);
+    const seen = body.data.engines.map((row: { engine: string; collection_method: string; rate: null }) => [
+      row.engine,
+      row.collection_method,
+      row.rate,
+    ]);
+    assert.deepEqual(seen, [
+      ['chatgpt', 'api', null],
+      ['chatgpt_app', 'scraper', null],
+      ['google_ai_mode', 'serp', null],
+    ]);
+  });
+
+  test('200: a rate is null at 4 answers and a number at 5', async () => {
+    const store = await fresh();
+    const { apply, createKey, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines(Array.from({ length: 4 }, () => line({ answer: 'Acme' })));
+    const { key } = await createKey();
+    const api = apiOn(store);
+    const own = async () => (await api.get('/visibility', key)).body.data.engines[0];
+    assert.deepEqual([(await own()).rate, (await own()).present, (await own()).responses], [null, 4, 4]);
+    await importLines([line({ answer: 'nobody' })]);
+    assert.equal((await own()).rate, 0.8);
+  });
+
+  test('200: competitors by present descending, then by name', async () => {
+    const store = await fresh();
+    const { apply, createKey, importLines } = pipelineOn(store);
+    const competitors = ['Zeta', 'Alpha', 'Mid', 'beta'].map((name) => ({ name }));
+    await apply(acmeFile([{ ...ACME_BRAND, competitors }]));
+    await importLines([line({ answer: 'Mid and Zeta' }), line({ answer: 'Mid' })]);
+    const { key } = await createKey();
+    const { body } = await apiOn(store).get('/visibility', key);
+    const names = body.data.brands.map((row: { name: string }) => row.name);
+    assert.deepEqual(names, ['Acme', 'Mid', 'Zeta', 'Alpha', 'beta']);
+  });
+
+  test('200: the window is exact to the millisecond at both ends', async () => {
+    const store = await fresh();
+    const { apply, createKey, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    const edges = [NOW - 3 * DAY_MS, NOW - 3 * DAY_MS + 1, NOW, NOW + 1];
+    await importLines(edges.map((at) => line({ collected_at: iso(at), answer: 'Acme' })));
+    const { key } = await createKey();
+    const api = apiOn(store);
+    const responses = async (days: number) =>
+      (await api.get(`/visibility?days=${days}`, key)).body.data.engines[0].responses;
+    assert.equal(await responses(3), 2);
+    assert.equal(await responses(4), 3);
+    api.clock.at = NOW + 1;
+    assert.equal(await responses(3), 2);
+    api.clock.at = NOW - 3 * DAY_MS;
+    assert.equal(await responses(1), 1);
+  });
+
+  test('200: days from 1 to 365, and the brand alone when there is one', async () => {
+    const store = await fresh();
+    const { apply, createKey } = pipelineOn(store);
+    await apply(acmeFile());
+    const { key } = await createKey();
+    const api = apiOn(store);
+    for (const days of [1, 365]) {
+      assert.equal((await api.get(`/visibility?days=${days}&brand=acme`, key)).body.meta.window_days, days);
+    }
+    const bad = [
+      '0',
+      '366',
+      '-1',
+      '7.5',
+      '1e2',
+      '+7',
+      '07',
+      ' 7',
+      '7 ',
+      '',
+      '0x7',
+      'seven',
+      '99999999999999999999',
+    ];
+    for (const days of bad) {
+      const { status, body } = await api.get(`/visibility?days=${encodeURIComponent(days)}`, key);
+      assert.equal(status, 400, days);
+      assert.equal(body.error.code, 'invalid_parameter');
+      assert.match(body.error.message, /`days` must be a whole number from 1 to 365/);
+    }
+    const { body } = await api.get('/visibility?days=7&days=7', key);
+    assert.equal(body.error.code, 'invalid_parameter');
+  });
+
+  test('200: a retired competitor is no longer listed, and has its history when it is back', async () => {
+    const store = await fresh();
+    const { apply, createKey, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines([line({ answer: 'Bolt' })]);
+    const { key } = await createKey();
+    const names = async () =>
+      (await apiOn(store).get('/visibility', key)).body.data.brands.map(
+        (row: { name: string; present: number }) => [row.name, row.present],
+      );
+    await apply(acmeFile([{ ...ACME_BRAND, competitors: [{ name: 'Cargo', domain: 'cargo.example' }] }]));
+    assert.deepEqual(await names(), [
+      ['Acme', 0],
+      ['Cargo', 0],
+    ]);
+    await apply(acmeFile());
+    assert.deepEqual(await names(), [
+      ['Acme', 0],
+      ['Bolt', 1],
+      ['Cargo', 0],
+    ]);
+  });
+});
