@@ -9,12 +9,18 @@ import { writeFailure } from './terminal.ts';
 /** Runs one command line. @returns the exit code: 0, 1 for a failure, 2 for a command line that is none */
 export async function runCommand(args: readonly string[], deps: CliDeps): Promise<number> {
   const asJson = args.includes('--json');
+  const usage: string[] = [];
   try {
-    await programOf(deps).parseAsync([...args], { from: 'user' });
+    await programOf(deps, (text) => usage.push(text)).parseAsync([...args], { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return 0;
+      // A command that needs another one, without it: its help is the answer.
+      if (error.code === 'commander.help') {
+        deps.terminal.err(usage.join(''));
+        return 2;
+      }
       writeFailure(deps.terminal, new SightlineError('invalid_argument', usageProblem(error)), asJson);
       return 2;
     }
@@ -25,14 +31,14 @@ export async function runCommand(args: readonly string[], deps: CliDeps): Promis
 }
 
 /** The whole command line. Settings and `--json` may stand before or after the command. */
-export function programOf(deps: CliDeps): Command {
+export function programOf(deps: CliDeps, writeUsage: (text: string) => void = () => {}): Command {
   const program = new Command('sightline')
     .description('How often AI answer engines name and cite a brand, with the counts behind every rate.')
     .version(deps.version)
     .option('--json', 'print JSON, and failures as JSON too')
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
-    .configureOutput({ writeOut: deps.terminal.out, writeErr: () => {} });
+    .configureOutput({ writeOut: deps.terminal.out, writeErr: writeUsage });
   for (const { flags, help } of deps.settings) program.addOption(new Option(flags, help));
   addServeCommands(program, deps);
   addStoreCommands(program, deps);

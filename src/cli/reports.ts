@@ -11,6 +11,12 @@ export function addReportCommands(program: Command, deps: CliDeps): void {
   for (const report of REPORTS) addReportCommand(program, deps, report);
 }
 
+interface ParameterSchema {
+  readonly type?: string;
+  readonly description?: string;
+  readonly default?: unknown;
+}
+
 function addReportCommand(program: Command, deps: CliDeps, report: Report): void {
   const parameters = Object.entries(parametersOf(report));
   const command = program
@@ -19,8 +25,9 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
     .option('--organization <name or id>', 'whose report, where there are several')
     .option('--table', 'print the table also where no person reads it');
   for (const [name, schema] of parameters) {
-    const { type, description } = schema as { type?: string; description?: string };
-    command.option(`--${name} <${type === 'integer' ? 'n' : name}>`, description);
+    const { type, description, default: standard } = schema as ParameterSchema;
+    const help = standard === undefined ? description : `${description} Default ${standard}.`;
+    command.option(`--${name} <${type === 'integer' ? 'n' : name}>`, help);
   }
   command.action(async (options: Record<string, string | undefined> & { table?: true }) => {
     const { json, flags } = invocationOf(command, deps);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { RandomBytes } from '../domain/base62.ts';
 import { buildApp } from '../http/app.ts';
-import { openStore, ping, type Store } from '../storage/database.ts';
+import { openStore, ping, type Store, type StoreOptions } from '../storage/database.ts';
 import { findKey } from '../storage/keys.ts';
 import { addHits, hitsOf } from '../storage/limits.ts';
 import type { Config } from './config.ts';
@@ -19,12 +19,20 @@ export const system: System = {
   random: (size: number) => randomBytes(size),
 };
 
+/** JSON lines on standard error; standard output is for what a command answers. */
 export function loggerFor(config: Config): Logger {
-  return pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const options = { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  return pino(options, pino.destination({ dest: 2, sync: true }));
 }
 
-export async function openConfiguredStore(config: Config, logger?: Logger): Promise<Store> {
+/** Opens the store that the configuration names. Pass `statementTimeoutMs` where a client waits for the answer. */
+export async function openConfiguredStore(
+  config: Config,
+  options: Pick<StoreOptions, 'statementTimeoutMs'> & { logger?: Logger } = {},
+): Promise<Store> {
+  const { logger, ...rest } = options;
   return await openStore(config.databaseUrl, {
+    ...rest,
     connections: config.databaseConnections,
     onConnectionLost: (error) => logger?.warn({ err: error }, 'a connection to the store was lost'),
   });

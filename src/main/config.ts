@@ -75,7 +75,7 @@ export const SETTINGS = {
     flag: 'log-level',
     placeholder: 'level',
     standard: 'info',
-    help: `What is logged, as JSON lines on standard output: ${LOG_LEVELS.join(', ')}.`,
+    help: `What is logged, as JSON lines on standard error: ${LOG_LEVELS.join(', ')}.`,
     read: (text) =>
       LOG_LEVELS.find((level) => level === text) ?? new Expected(`one of ${LOG_LEVELS.join(', ')}`),
   }),

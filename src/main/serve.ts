@@ -7,6 +7,9 @@ import { type Config, unknownVariables } from './config.ts';
 /** Requests in flight when the server is told to stop have this long to finish. */
 const SHUTDOWN_MS = 10_000;
 
+/** No report comes near it; a store that does is not fit to serve. */
+const STATEMENT_TIMEOUT_MS = 20_000;
+
 /**
  * Serves the API until the process is told to stop (SIGTERM or SIGINT), then lets requests in flight finish and
  * closes the store.
@@ -16,7 +19,7 @@ const SHUTDOWN_MS = 10_000;
 export async function serve(config: Config, onListening: (baseUrl: string) => void): Promise<void> {
   const logger = loggerFor(config);
   for (const name of unknownVariables(process.env)) logger.warn({ name }, 'no such setting; it is ignored');
-  const store = await openConfiguredStore(config, logger);
+  const store = await openConfiguredStore(config, { logger, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   try {
     const app = composeApp(config, store, logger);
     const told = stopSignal();

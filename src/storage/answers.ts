@@ -70,19 +70,8 @@ export interface AnswerQuery {
 export async function listAnswers(db: Database, brandId: number, query: AnswerQuery): Promise<AnswerRow[]> {
   let select = db
     .selectFrom('answers as a')
-    .innerJoin('prompts as p', (join) =>
-      join.onRef('p.brand_id', '=', 'a.brand_id').onRef('p.id', '=', 'a.prompt_id'),
-    )
-    .select([
-      'a.public_id',
-      'a.engine',
-      'p.text as prompt',
-      'a.text',
-      'a.outcome',
-      'a.collected_at',
-      'a.location_code',
-    ])
-    .select([mentionsOf(db).as('mentions'), citationsOf(db).as('citations')])
+    .select(['a.public_id', 'a.engine', 'a.text', 'a.outcome', 'a.collected_at', 'a.location_code'])
+    .select([promptOf(db).as('prompt'), mentionsOf(db).as('mentions'), citationsOf(db).as('citations')])
     .where('a.brand_id', '=', brandId)
     .orderBy('a.collected_at', 'desc')
     .orderBy('a.id', 'desc')
@@ -117,6 +106,16 @@ function mentionRowsOf(json: string): MentionRow[] {
     mentioned: row.mentioned === 1,
     framingSignals: row.framingSignals === null ? null : (JSON.parse(row.framingSignals) as string[]),
   }));
+}
+
+/** A subquery and not a join, so that no plan can start from the prompts and sort every answer. */
+function promptOf(db: Database) {
+  const text = db
+    .selectFrom('prompts as p')
+    .select('p.text')
+    .where('p.brand_id', '=', sql<number>`a.brand_id`)
+    .where('p.id', '=', sql<number>`a.prompt_id`);
+  return sql<string>`(${text})`;
 }
 
 function mentionsOf(db: Database) {

@@ -19,6 +19,8 @@ export interface Store {
 export interface StoreOptions {
   /** Connections to PostgreSQL at most; SQLite has one. */
   readonly connections?: number;
+  /** PostgreSQL only: give a statement up after this long. Without it, never. */
+  readonly statementTimeoutMs?: number;
   readonly onConnectionLost?: (error: Error) => void;
 }
 
@@ -29,13 +31,12 @@ export interface StoreOptions {
  * @throws SightlineError `invalid_setting` for any other URL, `unavailable` when the store cannot be opened
  */
 export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
-  const store = storeOf(url, options);
+  // On connections of its own: a migration may take longer than a client would wait.
+  const migrating = storeOf(url, {});
   try {
-    await migrateMain(store.main);
-    await migrateLimits(store.limits);
-    return store;
+    await migrateMain(migrating.main);
+    await migrateLimits(migrating.limits);
   } catch (error) {
-    await store.close();
     throw new SightlineError(
       'unavailable',
       `The store ${withoutPassword(url)} cannot be opened: ${reasonOf(error)}`,
@@ -43,7 +44,10 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
         cause: error,
       },
     );
+  } finally {
+    await migrating.close();
   }
+  return storeOf(url, options);
 }
 
 /** Resolves when the store answers. */
@@ -62,7 +66,7 @@ function storeOf(url: string, options: StoreOptions): Store {
 
 function sqliteStore(path: string): Store {
   const main = openSqlite<Tables>(path, 'full');
-  const limits = openSqlite<LimitTables>(path === ':memory:' ? path : `${path}-limits`, 'off');
+  const limits = openSqlite<LimitTables>(`${path}-limits`, 'off');
   return {
     main,
     limits,
@@ -76,6 +80,7 @@ function sqliteStore(path: string): Store {
 function postgresStore(url: string, options: StoreOptions): Store {
   const pool = openPostgres<Tables & LimitTables>(url, {
     connections: options.connections ?? 10,
+    statementTimeoutMs: options.statementTimeoutMs ?? 0,
     onConnectionLost: options.onConnectionLost ?? (() => {}),
   });
   return {

@@ -20,7 +20,9 @@ import type { Capabilities, CapableAdapter } from './capabilities.ts';
 export interface PostgresOptions {
   /** How many connections at most. */
   readonly connections: number;
-  /** Called when an idle connection breaks; the next query opens another. */
+  /** A statement that takes longer is given up, and the server asked for it is taken for unavailable. 0: never. */
+  readonly statementTimeoutMs: number;
+  /** Called when a connection breaks; the next query opens another. */
   readonly onConnectionLost: (error: Error) => void;
 }
 
@@ -32,10 +34,15 @@ export function openPostgres<T>(url: string, options: PostgresOptions): Kysely<T
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    statement_timeout: options.statementTimeoutMs,
+    // A server that does not even say so is given up a little later.
+    query_timeout: options.statementTimeoutMs === 0 ? 0 : options.statementTimeoutMs + 5000,
     application_name: 'sightline',
     types: { getTypeParser },
   });
   pool.on('error', options.onConnectionLost);
+  // The pool listens only while a connection is idle; one that breaks in use would end the process.
+  pool.on('connect', (client) => client.on('error', options.onConnectionLost));
   return new Kysely<T>({ dialect: new GuardedPostgresDialect(pool) });
 }
 
@@ -115,18 +122,25 @@ class GuardedPostgresDialect implements Dialect {
 /** A connection whose failures are told apart from wrong statements. */
 class GuardedClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
+  #isBroken = false;
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
   }
 
   query = ((text: string, parameters: unknown[]) =>
-    guard(
-      () => this.#client.query(text, parameters) as Promise<PostgresQueryResult<unknown>>,
-    )) as PostgresClient['query'];
+    guard(async () => {
+      try {
+        return (await this.#client.query(text, parameters)) as PostgresQueryResult<unknown>;
+      } catch (error) {
+        this.#isBroken ||= sqlStateOf(error) === undefined;
+        throw error;
+      }
+    })) as PostgresClient['query'];
 
+  /** Gives the connection back; one that failed without a word from the server is closed instead. */
   release(destroy?: boolean): void {
-    this.#client.release(destroy);
+    this.#client.release(destroy || this.#isBroken);
   }
 }
 
@@ -144,7 +158,12 @@ async function guard<R>(work: () => Promise<R>): Promise<R> {
  * down or cancelled, 58 and XX its own failures. An error without a SQLSTATE never reached the server.
  */
 function isServerFailure(error: unknown): boolean {
-  const state = (error as { code?: unknown }).code;
-  if (typeof state !== 'string' || !/^[0-9A-Z]{5}$/.test(state)) return true;
+  const state = sqlStateOf(error);
+  if (state === undefined) return true;
   return /^(08|28|3D|40|53|57|58|XX)/.test(state) || state === '42P01' || state === '25006';
+}
+
+function sqlStateOf(error: unknown): string | undefined {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }

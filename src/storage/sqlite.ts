@@ -22,13 +22,13 @@ import type { Capabilities, CapableAdapter } from './capabilities.ts';
 /** What a file must survive. The main store keeps every commit through a power cut; limits may forget the last. */
 export type Durability = 'full' | 'off';
 
-/** Opens a SQLite file, or makes it. `path` may be `:memory:`. Nothing is opened before the first query. */
+/** Opens a SQLite file, or makes it. Nothing is opened before the first query. */
 export function openSqlite<T>(path: string, durability: Durability): Kysely<T> {
   return new Kysely<T>({ dialect: new NodeSqliteDialect(() => openFile(path, durability)) });
 }
 
 function openFile(path: string, durability: Durability): DatabaseSync {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true });
   const file = new DatabaseSync(path, { timeout: 5000 });
   file.exec(
     `pragma journal_mode = wal; pragma synchronous = ${durability}; pragma temp_store = memory;

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { KyselyPlugin } from 'kysely';
+import { mintApiKey } from '../../src/domain/api-key.ts';
+import { revoke } from '../../src/pipeline/keys.ts';
+import { type Api, apiOn } from '../support/api.ts';
+import { assertQuotaHeaders, assertRefusal } from '../support/refusals.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, iso, NOW, pipelineOn, random } from '../support/world.ts';
+
+onEveryStore('authentication', (fresh) => {
+  let store: TestStore;
+  let api: Api;
+  let key: string;
+
+  before(async () => {
+    store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    key = (await pipelineOn(store).createKey()).key;
+    api = apiOn(store);
+  });
+
+  test('both headers are the same key', async () => {
+    const accepted = [
+      { 'x-api-key': key },
+      { authorization: `Bearer ${key}` },
+      { authorization: `bearer   ${key} ` },
+      { 'x-api-key': key, authorization: `Bearer ${key}` },
+    ];
+    for (const headers of accepted) {
+      assert.equal((await api.get('/me', undefined, headers)).status, 200, JSON.stringify(headers));
+    }
+  });
+
+  test('a missing or malformed key, or two that differ, is 401 with WWW-Authenticate', async () => {
+    const { key: other } = await pipelineOn(store).createKey();
+    const refused: Record<string, string>[] = [
+      {},
+      { 'x-api-key': '' },
+      { 'x-api-key': 'sl_live_short' },
+      { 'x-api-key': key.slice(0, -1) },
+      { 'x-api-key': `${key}x` },
+      { 'x-api-key': key.toUpperCase() },
+      { 'x-api-key': `${key}, ${key}` },
+      { 'x-api-key': mintApiKey(random) },
+      { authorization: key },
+      { authorization: 'Bearer' },
+      { authorization: 'Bearer ' },
+      { authorization: `Basic ${key}` },
+      { authorization: `Bearer ${key} ${key}` },
+      { 'x-api-key': key, authorization: `Bearer ${other}` },
+      { 'x-api-key': key, authorization: 'Basic YTpi' },
+    ];
+    for (const headers of refused) {
+      const response = await api.get('/me', undefined, headers);
+      assertRefusal(response, 'unauthorized');
+      assert.match(String(response.headers['www-authenticate']), /^Bearer/);
+      assert.equal(response.headers['x-ratelimit-remaining'], '300', 'no key was recognised');
+    }
+  });
+
+  test('a key in the query is no key, and is not logged', async () => {
+    assertRefusal(await api.get(`/me?api_key=${key}`), 'unauthorized');
+    await api.get(`/${key}`);
+    assert.ok(api.log.length > 0);
+    assert.ok(!api.log.some((each) => each.includes(key)));
+  });
+
+  test('an expired key works until its moment and not at it', async () => {
+    const { key: expiring } = await pipelineOn(store).createKey({ expires: iso(NOW + 1) });
+    assert.equal((await api.get('/me', expiring)).status, 200);
+    const later = apiOn(store);
+    later.clock.at = NOW + 1;
+    const response = await later.get('/me', expiring);
+    assertRefusal(response, 'unauthorized');
+    assert.match(response.body.error.message, /expired/);
+  });
+
+  test('a revoked key is refused from then on', async () => {
+    const {
+      pipeline,
+      id,
+      key: doomed,
+    } = { pipeline: pipelineOn(store), ...(await pipelineOn(store).createKey()) };
+    assert.ok(pipeline);
+    assert.equal((await api.get('/me', doomed)).status, 200);
+    await revoke({ db: store.main, now: api.clock.now, random }, id);
+    const response = await api.get('/me', doomed);
+    assertRefusal(response, 'unauthorized');
+    assert.match(response.body.error.message, /revoked/);
+  });
+
+  test('the order of refusals: plan before scope, scope before brand, brand before parameters', async () => {
+    const { apply, createKey } = pipelineOn(store);
+    await apply({
+      organizations: [
+        { name: 'Nobody', plan: null },
+        { name: 'Bare', plan: { name: 'solo' } },
+      ],
+    });
+    const writer = { scopes: 'brands:write' };
+    const keyOf = async (organization: string, more: object = {}) =>
+      (await createKey({ organization, ...more })).key;
+    const codeOf = async (used: string, path: string) => (await api.get(path, used)).body.error.code;
+    assert.equal(await codeOf(await keyOf('Nobody', writer), '/visibility?days=x'), 'no_subscription');
+    assert.equal(await codeOf(await keyOf('Bare', writer), '/visibility?days=x'), 'insufficient_scope');
+    assert.equal(await codeOf(await keyOf('Bare'), '/visibility?days=x&brand=acme'), 'no_brand');
+    assert.equal(await codeOf(key, '/visibility?days=x&brand=nobody'), 'invalid_parameter');
+    assert.equal(await codeOf(key, '/answers?cursor=x&brand=nobody'), 'no_such_brand');
+  });
+
+  test('open paths need no key and carry the same headers', async () => {
+    for (const path of ['/healthz', '/readyz', '/docs', '/api/v1/openapi.json']) {
+      const { statusCode, headers, payload } = await api.app.inject({ url: path });
+      assert.equal(statusCode, 200, path);
+      assertQuotaHeaders({ status: 200, headers, body: undefined, text: payload });
+    }
+    for (const path of ['/nope', '/me/', '/ME', '/../etc/passwd', '']) {
+      assertRefusal(await api.get(path), 'not_found');
+    }
+  });
+});
+
+onEveryStore('pinned keys and strangers', (fresh) => {
+  test('a pinned key reads its brand, named or not, and refuses any other as if there were none', async () => {
+    const store = await fresh();
+    const { apply, createKey } = pipelineOn(store);
+    await apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Second' }]));
+    const { key } = await createKey({ brand: 'second' });
+    const api = apiOn(store);
+    for (const path of ['/visibility', '/visibility?brand=second']) {
+      assert.equal((await api.get(path, key)).body.meta.brand.id, 'second');
+    }
+    for (const brand of [
+      'acme',
+      'nobody',
+      '',
+      'SECOND',
+      "second'--",
+      '%00',
+      '%ff',
+      '%F0%9F%98%80',
+      'a'.repeat(5000),
+    ]) {
+      assertRefusal(await api.get(`/visibility?brand=${brand}`, key), 'no_such_brand');
+    }
+  });
+
+  test("a stranger's brand and one that does not exist are alike in body, headers and work done", async () => {
+    const store = await fresh();
+    const { apply, createKey } = pipelineOn(store);
+    const stranger = { name: 'Stranger', plan: { name: 'solo' }, brands: [{ ...ACME_BRAND, id: 'theirs' }] };
+    await apply(acmeFile());
+    await apply({ organizations: [stranger] });
+    const seen = [];
+    for (const brand of ['theirs', 'nobody']) {
+      const { key } = await createKey();
+      const statements: string[] = [];
+      const watched = { ...store, main: store.main.withPlugin(recorder(statements)) };
+      const response = await apiOn(watched).get(`/visibility?brand=${brand}`, key);
+      assertRefusal(response, 'no_such_brand');
+      const { 'x-request-id': id, date, ...headers } = response.headers;
+      assert.ok(id && date);
+      seen.push({ text: response.text, headers, statements });
+    }
+    assert.ok(seen[0]?.statements.length);
+    assert.deepEqual(seen[0], seen[1]);
+  });
+});
+
+/** Notes each statement's shape, without its values, as it is run. */
+function recorder(statements: string[]): KyselyPlugin {
+  return {
+    transformQuery: ({ node }) => {
+      const isValue = (name: string) => name === 'value' || name === 'values';
+      statements.push(JSON.stringify(node, (name, value) => (isValue(name) ? undefined : value)));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+}

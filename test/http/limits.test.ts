@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { after, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { type Api, apiOn } from '../support/api.ts';
+import { assertQuotaHeaders, assertRefusal } from '../support/refusals.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { acmeFile, HOUR_MS, MINUTE_MS, NOW, pipelineOn } from '../support/world.ts';
+
+const MINUTE_START = Math.floor(NOW / MINUTE_MS) * MINUTE_MS;
+const HOUR_START = Math.floor(NOW / HOUR_MS) * HOUR_MS;
+
+async function acmeStore(fresh: () => Promise<TestStore>): Promise<{ store: TestStore; key: string }> {
+  const store = await fresh();
+  await pipelineOn(store).apply(acmeFile());
+  return { store, key: (await pipelineOn(store).createKey()).key };
+}
+
+async function times(count: number, ask: () => Promise<unknown>): Promise<void> {
+  for (let asked = 0; asked < count; asked += 1) await ask();
+}
+
+function statuses(responses: readonly { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+onEveryStore('the request quota', (fresh) => {
+  test('exactly at the limit allows, one over denies, and the count comes back whole with the minute', async () => {
+    const { store, key } = await acmeStore(fresh);
+    const api = apiOn(store);
+    api.clock.at = MINUTE_START;
+    const first = await api.get('/me', key);
+    assert.equal(first.headers['x-ratelimit-remaining'], '299');
+    assert.equal(first.headers['x-ratelimit-reset'], '60');
+    assert.equal(first.headers.ratelimit, '"key";r=299;t=60');
+    assert.equal(first.headers['ratelimit-policy'], '"key";q=300;w=60');
+    await times(298, () => api.get('/alerts', key));
+    api.clock.at = MINUTE_START + MINUTE_MS - 1;
+    const last = await api.get('/me', key);
+    assert.equal(last.status, 200);
+    assert.equal(last.headers['x-ratelimit-remaining'], '0');
+    assert.equal(last.body.data.rate_limit.remaining, 0);
+    const over = await api.get('/me', key);
+    assertRefusal(over, 'rate_limited');
+    assert.equal(over.headers['retry-after'], '1');
+    assert.equal(over.headers['x-ratelimit-reset'], '1');
+    assert.equal(over.headers['x-ratelimit-remaining'], '0');
+    api.clock.at = MINUTE_START + MINUTE_MS;
+    const next = await api.get('/me', key);
+    assert.equal(next.status, 200);
+    assert.equal(next.headers['x-ratelimit-remaining'], '299');
+  });
+
+  test('every authenticated request counts, refused, unmodified and HEAD ones too; keys count apart', async () => {
+    const { store, key } = await acmeStore(fresh);
+    const { key: other } = await pipelineOn(store).createKey();
+    const api = apiOn(store);
+    const { headers } = await api.get('/alerts', key);
+    assert.equal((await api.get('/alerts?limit=0', key)).headers['x-ratelimit-remaining'], '298');
+    assert.equal((await api.get('/alerts?brand=nobody', key)).headers['x-ratelimit-remaining'], '297');
+    const unmodified = await api.get('/alerts', key, { 'if-none-match': String(headers.etag) });
+    assert.equal(unmodified.status, 304);
+    assert.equal(unmodified.headers['x-ratelimit-remaining'], '296');
+    const head = await api.app.inject({
+      method: 'HEAD',
+      url: '/api/v1/alerts',
+      headers: { 'x-api-key': key },
+    });
+    assert.equal(head.statusCode, 200);
+    assert.equal(head.headers['x-ratelimit-remaining'], '295');
+    assert.equal((await api.get('/me', other)).headers['x-ratelimit-remaining'], '299');
+  });
+
+  test('1,000 parallel requests with one key let through exactly 300', async () => {
+    const { store, key } = await acmeStore(fresh);
+    const api = apiOn(store);
+    const responses = await Promise.all(Array.from({ length: 1000 }, () => api.get('/alerts', key)));
+    assert.deepEqual(statuses(responses), { 200: 300, 429: 700 });
+    for (const response of responses) assertQuotaHeaders(response);
+    const remaining = responses
+      .filter((each) => each.status === 200)
+      .map((each) => each.headers['x-ratelimit-remaining']);
+    assert.equal(new Set(remaining).size, 300, 'each of the 300 was told another rest');
+  });
+
+  test('counts of past windows do not pile up', async () => {
+    const { store, key } = await acmeStore(fresh);
+    const api = apiOn(store);
+    await times(5, async () => {
+      api.clock.at += MINUTE_MS;
+      await api.get('/me', key);
+    });
+    assert.equal((await store.limits.selectFrom('limit_counts').selectAll().execute()).length, 1);
+  });
+});
+
+onEveryStore('the failed-authentication throttle', (fresh) => {
+  async function fail(api: Api, count: number): Promise<void> {
+    await times(count, () => api.get('/me'));
+  }
+
+  test('200 failures are 401, the next is 429 until the hour ends, and a valid key is not even looked at', async () => {
+    const { store, key } = await acmeStore(fresh);
+    const api = apiOn(store);
+    api.clock.at = HOUR_START;
+    await fail(api, 199);
+    assert.equal((await api.get('/me', key)).status, 200, 'a success does not count');
+    assertRefusal(await api.get('/me'), 'unauthorized');
+    const over = await api.get('/me');
+    assertRefusal(over, 'rate_limited');
+    assert.equal(over.headers['retry-after'], '3600');
+    assert.equal(over.headers['x-ratelimit-remaining'], '300', 'no key was recognised');
+    const valid = await api.get('/me', key);
+    assertRefusal(valid, 'rate_limited');
+    assert.equal(valid.headers['x-ratelimit-remaining'], '300');
+    api.clock.at = HOUR_START + HOUR_MS - 1;
+    assert.equal((await api.get('/me', key)).headers['retry-after'], '1');
+    api.clock.at = HOUR_START + HOUR_MS;
+    assert.equal((await api.get('/me', key)).status, 200);
+  });
+
+  test('500 parallel failures are 401 exactly 200 times', async () => {
+    const { store } = await acmeStore(fresh);
+    const api = apiOn(store);
+    const responses = await Promise.all(Array.from({ length: 500 }, () => api.get('/me', 'sl_live_no')));
+    assert.deepEqual(statuses(responses), { 401: 200, 429: 300 });
+  });
+
+  test('unknown paths, wrong methods and open paths do not count', async () => {
+    const { store, key } = await acmeStore(fresh);
+    const api = apiOn(store);
+    await times(201, () => api.get('/nope'));
+    await times(201, () => api.app.inject({ method: 'POST', url: '/api/v1/me' }));
+    assert.equal((await api.get('/me', key)).status, 200);
+  });
+
+  test('addresses count apart; a trusted proxy speaks for its clients, any other for nobody', async () => {
+    const { store, key } = await acmeStore(fresh);
+    const believing = apiOn(store, { trustProxy: '127.0.0.1' });
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    await times(200, () => believing.get('/me', undefined, from('203.0.113.7')));
+    assertRefusal(await believing.get('/me', key, from('203.0.113.7')), 'rate_limited');
+    assertRefusal(await believing.get('/me', key, from('198.51.100.1, 203.0.113.7')), 'rate_limited');
+    assert.equal((await believing.get('/me', key, from('203.0.113.8'))).status, 200);
+    await times(200, () => believing.get('/me', undefined, from('2001:db8:1:2::1')));
+    assertRefusal(await believing.get('/me', key, from('2001:db8:1:2:ffff::9')), 'rate_limited');
+    assert.equal((await believing.get('/me', key, from('2001:db8:1:3::1'))).status, 200);
+    assert.equal((await believing.get('/me', key)).status, 200);
+    const doubting = apiOn(store);
+    await times(200, () =>
+      doubting.get('/me', undefined, from(`203.0.113.${Math.floor(doubting.log.length / 2)}`)),
+    );
+    assertRefusal(await doubting.get('/me', key, from('192.0.2.1')), 'rate_limited');
+  });
+});
+
+describe('the request quota over two server processes on one PostgreSQL', () => {
+  const servers: ChildProcess[] = [];
+  after(async () => {
+    for (const server of servers) {
+      server.stdin?.end();
+      await once(server, 'exit');
+    }
+  });
+
+  async function serverOn(url: string): Promise<number> {
+    const script = fileURLToPath(new URL('../support/fixed-clock-server.ts', import.meta.url));
+    const server = spawn(process.execPath, [script, url], { stdio: ['pipe', 'pipe', 'inherit'] });
+    servers.push(server);
+    const [printed] = (await once(server.stdout, 'data')) as [Buffer];
+    return Number(printed.toString());
+  }
+
+  onEveryStore('exactness', (fresh, kind) => {
+    test('1,000 parallel requests with one key let through exactly 300', {
+      skip: kind === 'sqlite',
+    }, async () => {
+      const { store, key } = await acmeStore(fresh);
+      const ports = [await serverOn(store.url), await serverOn(store.url)];
+      const agent = new Agent({ keepAlive: true, maxSockets: 50 });
+      const ask = (port: number) =>
+        new Promise<{ status: number }>((resolve, reject) => {
+          const options = {
+            port,
+            host: '127.0.0.1',
+            path: '/api/v1/alerts',
+            agent,
+            headers: { 'x-api-key': key },
+          };
+          get(options, (response) => {
+            response.resume();
+            response.on('end', () => resolve({ status: response.statusCode ?? 0 }));
+          }).on('error', reject);
+        });
+      const responses = await Promise.all(
+        Array.from({ length: 1000 }, (_, index) => ask(ports[index % 2] ?? 0)),
+      );
+      agent.destroy();
+      assert.deepEqual(statuses(responses), { 200: 300, 429: 700 });
+    });
+  });
+});

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { API_ERRORS } from '../../src/domain/errors.ts';
+import { errorsOf, openApiDocument } from '../../src/http/openapi.ts';
+import { STATUS } from '../../src/http/problem.ts';
+import { REPORTS } from '../../src/reports/index.ts';
+import { type Api, type ApiResponse, apiOn } from '../support/api.ts';
+import { onEveryStore } from '../support/stores.ts';
+import { acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is walked as the JSON it is
+type Json = any;
+
+const document: Json = JSON.parse(JSON.stringify(openApiDocument()));
+
+test('the document is valid OpenAPI 3.1, by an independent validator', async () => {
+  const { valid, errors } = await new Validator().validate(structuredClone(document));
+  assert.deepEqual(errors ?? [], []);
+  assert.equal(valid, true);
+  assert.equal(document.openapi, '3.1.0');
+  assert.equal(document.info.version, '1.0.0');
+});
+
+test('every report has its path, its parameters, and a response for each status it can answer with', () => {
+  for (const report of REPORTS) {
+    const { parameters, responses } = document.paths[`/${report.name}`].get;
+    const expected = new Set(['200', '304', ...errorsOf(report).map((code) => String(STATUS[code]))]);
+    assert.deepEqual(new Set(Object.keys(responses)), expected, report.name);
+    const names = parameters.map((parameter: Json) => parameter.name);
+    assert.deepEqual(names, [...Object.keys(report.query), ...(report.takesBrand ? ['brand'] : [])]);
+    for (const parameter of parameters) assert.ok(parameter.description, `${report.name} ${parameter.name}`);
+    for (const [status, response] of Object.entries<Json>(responses)) {
+      assert.ok(response.description, status);
+      for (const header of [
+        'X-RateLimit-Limit',
+        'X-RateLimit-Remaining',
+        'X-RateLimit-Reset',
+        'X-Request-Id',
+      ]) {
+        assert.ok(response.headers[header], `${report.name} ${status} ${header}`);
+      }
+      assert.equal(response.headers['Retry-After'] !== undefined, status === '429' || status === '503');
+    }
+  }
+});
+
+test('every error code of the API is described', () => {
+  assert.deepEqual(
+    document.components.schemas.Error.properties.error.properties.code.enum,
+    Object.keys(API_ERRORS),
+  );
+});
+
+test('every field has a description, and named shapes are the contract’s', () => {
+  for (const name of [
+    'Me',
+    'Brand',
+    'Engine',
+    'BrandVisibility',
+    'Answer',
+    'Mention',
+    'Citation',
+    'Source',
+    'Alert',
+  ]) {
+    const schema = document.components.schemas[name];
+    assert.ok(schema, name);
+    for (const [field, inner] of Object.entries<Json>(schema.properties)) {
+      assert.ok(inner.$ref || inner.description || inner.properties, `${name}.${field}`);
+    }
+  }
+});
+
+/** The schema of one response, with every object closed: what is not described is not allowed. */
+function closedSchemaOf(path: string, status: number): Json {
+  const content = document.paths[path].get.responses[status].content['application/json'];
+  return { ...closed(content.schema), components: closed(document.components) };
+}
+
+function closed(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const inside = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  const isShape = inside.type === 'object' && inside.properties && inside.additionalProperties === undefined;
+  return isShape ? { ...inside, additionalProperties: false } : inside;
+}
+
+function assertDescribed(path: string, response: ApiResponse): void {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  const validate = ajv.compile(closedSchemaOf(path, response.status));
+  assert.ok(validate(response.body), `${path} ${response.status}: ${JSON.stringify(validate.errors)}`);
+  const described = Object.keys(document.paths[path].get.responses[response.status].headers);
+  for (const name of described)
+    assert.ok(response.headers[name.toLowerCase()] !== undefined, `${path}: ${name}`);
+}
+
+test('the closed schema refuses a field too many and a field too few', () => {
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  const validate = ajv.compile(closedSchemaOf('/me', 401));
+  assert.equal(validate({ error: { code: 'unauthorized', message: 'x' } }), true);
+  assert.equal(validate({ error: { code: 'unauthorized', message: 'x' }, data: [] }), false);
+  assert.equal(validate({ error: { code: 'unauthorized' } }), false);
+  assert.equal(validate({ error: { code: 'no_brand', message: 'x' } }), false);
+});
+
+onEveryStore('real responses', (fresh) => {
+  let api: Api;
+  let key: string;
+
+  before(async () => {
+    const store = await fresh();
+    const { apply, createKey, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines([
+      line({ answer: null }),
+      line({
+        answer: 'Acme',
+        citations: [{ url: 'https://acme.example/', title: 'A' }, { url: 'https://b.example' }],
+      }),
+      ...Array.from({ length: 5 }, () =>
+        line({ mentions: [{ brand: 'Acme', mentioned: true, rank: 2, framing: 'neutral' }] }),
+      ),
+    ]);
+    const facts = { engine: 'chatgpt', current: { present: 1, responses: 40 }, deep: [{ a: null }] };
+    const alert = {
+      brand_id: 1,
+      id: 999,
+      public_id: 'alr_000000000001',
+      kind: 'visibility_drop',
+      title: 't',
+      detail: 'd',
+    };
+    await store.main
+      .insertInto('alerts')
+      .values({ ...alert, facts: JSON.stringify(facts), created_at: NOW, read: 0 })
+      .execute();
+    key = (await createKey()).key;
+    api = apiOn(store);
+  });
+
+  test('of every endpoint are as the served document describes them, nothing more and nothing less', async () => {
+    const served = await api.get('/openapi.json');
+    assert.deepEqual(served.body, document);
+    for (const { name, takesBrand } of REPORTS) {
+      const path = `/${name}`;
+      const success = await api.get(path, key);
+      assert.equal(success.status, 200);
+      assertDescribed(path, success);
+      assertDescribed(path, await api.get(path));
+      assertDescribed(path, await api.get(`${path}?nope=1`, key));
+      if (takesBrand) assertDescribed(path, await api.get(`${path}?brand=nobody`, key));
+    }
+    assertDescribed('/answers', await api.get('/answers?limit=1', key));
+    assertDescribed('/answers', await api.get('/answers?cursor=x', key));
+    assertDescribed('/visibility', await api.get('/visibility?days=365', key));
+  });
+});

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { onEveryStore } from '../support/stores.ts';
+import { acmeFile, line, pipelineOn } from '../support/world.ts';
+
+const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
+
+interface Running {
+  readonly process: ChildProcess;
+  readonly baseUrl: string;
+}
+
+onEveryStore('a server process', (fresh) => {
+  const started: ChildProcess[] = [];
+  after(() => {
+    for (const each of started) if (each.exitCode === null && each.signalCode === null) each.kill('SIGKILL');
+  });
+
+  async function serve(url: string): Promise<Running> {
+    const args = [BIN, 'serve', '--json', '--port', '0', '--database-url', url];
+    const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    started.push(server);
+    const [printed] = (await once(server.stdout, 'data')) as [Buffer];
+    server.stdout.resume();
+    return { process: server, baseUrl: JSON.parse(printed.toString().split('\n')[0] ?? '').base_url };
+  }
+
+  async function served(fresh: () => Promise<{ url: string } & Parameters<typeof pipelineOn>[0]>) {
+    const store = await fresh();
+    const { apply, createKey, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines([line({ answer: 'Acme' })]);
+    const { key } = await createKey();
+    return { url: store.url, headers: { 'x-api-key': key } };
+  }
+
+  test('finishes a request in flight on SIGTERM, takes no new connection, and ends with 0', async () => {
+    const { url, headers } = await served(fresh);
+    const { process: server, baseUrl } = await serve(url);
+    const { port } = new URL(baseUrl);
+    const socket = connect(Number(port), '127.0.0.1');
+    let received = '';
+    socket.on('data', (piece) => {
+      received += piece;
+    });
+    const head = `GET /api/v1/answers HTTP/1.1\r\nHost: x\r\nX-API-Key: ${headers['x-api-key']}\r\n`;
+    socket.write(`GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n${head}`);
+    while (!received.includes('"ok"')) await once(socket, 'data');
+    server.kill('SIGTERM');
+    // The server has stopped listening once a new connection is refused; the half-sent request is still open.
+    while (await accepts(Number(port)));
+    received = '';
+    socket.write('\r\n');
+    const [code] = await once(server, 'exit');
+    assert.equal(code, 0);
+    assert.match(received, /^HTTP\/1\.1 200 /);
+    assert.match(received, /"answer":"Acme"/);
+    assert.match(received, /connection: close/i);
+  });
+
+  test('has everything after kill -9 and a restart', async () => {
+    const { url, headers } = await served(fresh);
+    const first = await serve(url);
+    const before = await answers(first.baseUrl, headers);
+    first.process.kill('SIGKILL');
+    await once(first.process, 'exit');
+    const second = await serve(url);
+    assert.deepEqual(await answers(second.baseUrl, headers), before);
+    assert.equal(before.length, 1);
+    second.process.kill('SIGTERM');
+    const [code] = await once(second.process, 'exit');
+    assert.equal(code, 0);
+  });
+});
+
+async function answers(baseUrl: string, headers: Record<string, string>): Promise<unknown[]> {
+  const response = await fetch(`${baseUrl}/answers`, { headers });
+  return ((await response.json()) as { data: unknown[] }).data;
+}
+
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const accepted = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return accepted;
+}

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import fc from 'fast-check';
+import { ENGINE_SLUGS } from '../../src/domain/engine.ts';
+import { findDifferences } from '../../src/pipeline/verify.ts';
+import { operatorCaller } from '../../src/reports/operator.ts';
+import type { Report } from '../../src/reports/report.ts';
+import { runReport } from '../../src/reports/run-report.ts';
+import { sources } from '../../src/reports/sources.ts';
+import { visibility } from '../../src/reports/visibility.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { ACME_BRAND, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
+
+/** An answer as generated: what a straightforward count needs, and nothing the store makes of it. */
+interface Generated {
+  readonly engine: string;
+  readonly at: number;
+  readonly failed: boolean;
+  readonly mentions: readonly {
+    readonly brand: string;
+    readonly mentioned: boolean;
+    readonly rank: number | null;
+    readonly framing: 'recommended' | 'neutral' | 'negative' | null;
+  }[];
+  readonly hosts: readonly string[];
+}
+
+const BRANDS = ['Acme', 'Bolt', 'Cargo'];
+const DOMAINS: Record<string, string> = {
+  Acme: 'acme.example',
+  Bolt: 'bolt.example',
+  Cargo: 'cargo.example',
+};
+const HOSTS = [
+  'acme.example',
+  'shop.acme.example',
+  'notacme.example',
+  'bolt.example',
+  'a.example',
+  'b.example',
+];
+const ENGINES = ENGINE_SLUGS.slice(0, 4);
+
+/** Times that lie on edges: of the windows, of days, of blocks of 4, 16 and 64 days, and anywhere. */
+const times = fc.oneof(
+  fc
+    .tuple(fc.constantFrom(1, 2, 7, 30, 90, 365), fc.constantFrom(-1, 0, 1))
+    .map(([days, off]) => NOW - days * DAY_MS + off),
+  fc
+    .tuple(fc.integer({ min: 0, max: 400 }), fc.constantFrom(-1, 0, 1))
+    .map(([days, off]) => (Math.floor(NOW / DAY_MS) - days) * DAY_MS + off),
+  fc
+    .tuple(fc.integer({ min: 0, max: 6 }), fc.constantFrom(4, 16, 64), fc.constantFrom(-1, 0))
+    .map(([back, span, off]) => (Math.floor(NOW / DAY_MS / span) - back) * span * DAY_MS + off),
+  fc.integer({ min: NOW - 380 * DAY_MS, max: NOW + 60_000 }),
+);
+
+const mentionsOf = fc.tuple(
+  ...BRANDS.map((brand) =>
+    fc.oneof(
+      fc.constant({ brand, mentioned: false, rank: null, framing: null }),
+      fc.record({
+        brand: fc.constant(brand),
+        mentioned: fc.constant(true),
+        rank: fc.option(fc.integer({ min: 1, max: 12 })),
+        framing: fc.constantFrom('recommended' as const, 'neutral' as const, 'negative' as const, null),
+      }),
+    ),
+  ),
+);
+
+const answers: fc.Arbitrary<Generated[]> = fc.array(
+  fc.record({
+    engine: fc.constantFrom(...ENGINES),
+    at: times.filter((at) => at <= NOW + 60_000),
+    failed: fc.integer({ min: 0, max: 9 }).map((roll) => roll === 0),
+    mentions: mentionsOf,
+    hosts: fc.array(fc.constantFrom(...HOSTS), { maxLength: 5 }),
+  }),
+  { minLength: 1, maxLength: 60 },
+);
+
+const windows = fc.record({
+  days: fc.oneof(fc.constantFrom(1, 2, 7, 30, 90, 365), fc.integer({ min: 1, max: 365 })),
+  now: fc.oneof(fc.constant(NOW), times),
+});
+
+function inWindow(generated: readonly Generated[], now: number, days: number): Generated[] {
+  return generated.filter(({ at, failed }) => !failed && at > now - days * DAY_MS && at <= now);
+}
+
+function rate(present: number, responses: number) {
+  const share = responses < 5 ? null : Number((Math.round((present / responses) * 1000) / 1000).toFixed(3));
+  return { present, responses, rate: share, min_sample: 5 };
+}
+
+function countedFor(rows: readonly Generated[], brand: string) {
+  const own = rows.map((row) => row.mentions.find((mention) => mention.brand === brand));
+  const ranks = own.flatMap((mention) => (mention?.rank ? [mention.rank] : []));
+  const domain = DOMAINS[brand] ?? '';
+  const citing = rows.filter((row) =>
+    row.hosts.some((host) => host === domain || host.endsWith(`.${domain}`)),
+  );
+  const mean = ranks.reduce((sum, each) => sum + each, 0) / ranks.length;
+  return {
+    ...rate(own.filter((mention) => mention?.mentioned).length, rows.length),
+    citations: citing.length,
+    avg_rank_when_named: ranks.length === 0 ? null : Math.round(mean * 100) / 100,
+    framed: own.flatMap((mention) => (mention?.framing ? [mention.framing] : [])),
+  };
+}
+
+/** /visibility, counted the slow way. */
+function expectedVisibility(rows: readonly Generated[], asked: readonly string[]) {
+  const engines = ENGINE_SLUGS.filter(
+    (slug) => asked.includes(slug) || rows.some((row) => row.engine === slug),
+  );
+  const brands = BRANDS.map((name) => {
+    const { framed, ...counts } = countedFor(rows, name);
+    return {
+      name,
+      role: name === 'Acme' ? 'self' : 'competitor',
+      ...counts,
+      framing: {
+        classified: framed.length,
+        recommended: framed.filter((each) => each === 'recommended').length,
+        negative: framed.filter((each) => each === 'negative').length,
+      },
+    };
+  });
+  const [self, ...others] = brands;
+  others.sort((a, b) => b.present - a.present || (a.name < b.name ? -1 : 1));
+  return {
+    engines: engines.map((engine) => {
+      const { framed, ...counts } = countedFor(
+        rows.filter((row) => row.engine === engine),
+        'Acme',
+      );
+      return { engine, ...counts };
+    }),
+    brands: [self, ...others],
+  };
+}
+
+/** /sources, counted the slow way. */
+function expectedSources(rows: readonly Generated[]) {
+  const counted = HOSTS.map((domain) => {
+    const citing = rows.filter((row) => row.hosts.includes(domain));
+    const named = citing.filter((row) =>
+      row.mentions.some((each) => each.brand === 'Acme' && each.mentioned),
+    );
+    return {
+      domain,
+      answers_citing_it: citing.length,
+      answers_where_you_were_named: named.length,
+      answers_citing_you_without_naming_you: citing.length - named.length,
+    };
+  });
+  return counted
+    .filter((row) => row.answers_citing_it > 0)
+    .sort((a, b) => b.answers_citing_it - a.answers_citing_it || (a.domain < b.domain ? -1 : 1));
+}
+
+onEveryStore('counts against raw answers', (fresh) => {
+  let store: TestStore;
+  let brandNumber = 0;
+
+  before(async () => {
+    store = await fresh();
+  });
+
+  /** Stores the answers under a brand of their own, beside those of every run before. */
+  async function stored(generated: readonly Generated[]): Promise<string> {
+    brandNumber += 1;
+    const id = `brand-${brandNumber}`;
+    const { apply, importLines } = pipelineOn(store);
+    const organization = { name: id, plan: { name: 'growth' }, brands: [{ ...ACME_BRAND, id }] };
+    await apply({ organizations: [organization] });
+    const { bad_lines } = await importLines(
+      generated.map((each, index) => ({
+        brand: id,
+        engine: each.engine,
+        prompt: `prompt ${index % 3}`,
+        collected_at: iso(each.at),
+        external_id: String(index),
+        ...(each.failed ? { outcome: 'timeout' } : {}),
+        citations: each.hosts.map((host, at) => ({
+          url: `https://${at % 2 === 0 ? 'www.' : ''}${host}/${at}`,
+        })),
+        mentions: each.mentions.map((mention) => ({ ...mention, count: mention.mentioned ? 1 : 0 })),
+      })),
+    );
+    assert.equal(bad_lines, 0);
+    return id;
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: a report's data has a shape of its own, which the assertion checks
+  async function dataOf(report: Report, brand: string, now: number, days: number): Promise<any> {
+    const caller = await operatorCaller(store.main, { brand }, now);
+    return (await runReport(store.main, now, caller, report, { brand, days: String(days) })).data;
+  }
+
+  test('/visibility and /sources agree with a straightforward count, for any data, window and engine', async () => {
+    const property = fc.asyncProperty(
+      answers,
+      fc.array(windows, { minLength: 3, maxLength: 8 }),
+      async (generated, asked) => {
+        const brand = await stored(generated);
+        for (const { days, now } of asked) {
+          const rows = inWindow(generated, now, days);
+          const seen = await dataOf(visibility, brand, now, days);
+          const engines = seen.engines.map(
+            ({ name, collection_method, ...rest }: Record<string, unknown>) => rest,
+          );
+          assert.deepEqual({ engines, brands: seen.brands }, expectedVisibility(rows, ['chatgpt', 'claude']));
+          assert.deepEqual(
+            JSON.parse(JSON.stringify(await dataOf(sources, brand, now, days))),
+            expectedSources(rows),
+          );
+        }
+      },
+    );
+    await fc.assert(property, { numRuns: 40 });
+  });
+
+  test('and the stored counts equal the raw rows afterwards', async () => {
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
+import { periodOf } from '../../src/domain/period.ts';
+import { listAlerts } from '../../src/storage/alerts.ts';
+import { findAnswerPosition, listAnswers } from '../../src/storage/answers.ts';
+import { findReadableBrand, listReadableBrands } from '../../src/storage/brands.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { findKey } from '../../src/storage/keys.ts';
+import { countSources } from '../../src/storage/sources.ts';
+import { countVisibility } from '../../src/storage/visibility.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+/** What a statement is expected to go by: indexes of SQLite's plan, and of PostgreSQL's. */
+interface Expected {
+  readonly what: string;
+  readonly run: (db: Database) => Promise<unknown>;
+  readonly uses: readonly string[];
+}
+
+const access = { organizationId: 1, pinnedBrandId: null };
+
+const STATEMENTS: readonly Expected[] = [
+  {
+    what: 'a key is found by its hash',
+    run: (db) => findKey(db, 'x'),
+    uses: ['api_keys.*hash|autoindex_api_keys|api_keys_hash'],
+  },
+  {
+    what: 'a brand is found within its organization',
+    run: (db) => findReadableBrand(db, access, 'acme'),
+    uses: ['brands_of_organization'],
+  },
+  {
+    what: 'the newest answer of each brand',
+    run: (db) => listReadableBrands(db, access),
+    uses: ['answers_newest'],
+  },
+  {
+    what: 'visibility reads its edges and its blocks',
+    run: (db) => countVisibility(db, 1, periodOf(NOW, 7)),
+    uses: ['mentions_of_edge', 'visibility_counts.*PRIMARY|visibility_counts_pkey'],
+  },
+  {
+    what: 'sources reads its edges and its blocks',
+    run: (db) => countSources(db, 1, periodOf(NOW, 7), 100),
+    uses: ['citations_of_edge', 'source_counts.*PRIMARY|source_counts_pkey'],
+  },
+  {
+    what: 'a page of answers',
+    run: (db) => listAnswers(db, 1, { limit: 50, engine: null, after: { collectedAt: NOW, id: 9 } }),
+    uses: [
+      'answers_newest',
+      'SEARCH m USING PRIMARY KEY|mentions_pkey',
+      'SEARCH c USING PRIMARY KEY|citations_pkey',
+    ],
+  },
+  {
+    what: 'a page of answers of one engine',
+    run: (db) => listAnswers(db, 1, { limit: 50, engine: 'claude', after: null }),
+    uses: ['answers_newest_of_engine'],
+  },
+  {
+    what: 'a cursor',
+    run: (db) => findAnswerPosition(db, 1, 'ans_000000000000'),
+    uses: ['answers.*public_id|autoindex_answers|answers_brand_id_public_id_key'],
+  },
+  { what: 'the newest alerts', run: (db) => listAlerts(db, 1, 50), uses: ['alerts_newest'] },
+];
+
+onEveryStore('query plans', (fresh, kind) => {
+  let store: TestStore;
+
+  before(async () => {
+    store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Second' }]));
+    const engines = ['chatgpt', 'claude', 'gemini'];
+    await importLines(
+      Array.from({ length: 400 }, (_, index) =>
+        line({
+          brand: index % 2 === 0 ? 'acme' : 'second',
+          engine: engines[index % 3],
+          collected_at: iso(NOW - index * HOUR_MS),
+          citations: [{ url: `https://site${index % 40}.example/` }],
+        }),
+      ),
+    );
+    await sql`analyze`.execute(store.main);
+  });
+
+  for (const { what, run, uses } of STATEMENTS) {
+    test(what, async () => {
+      const plan = await planOf(store, kind, run);
+      for (const index of uses) assert.match(plan, new RegExp(index));
+      assert.doesNotMatch(
+        plan,
+        /SCAN (a|p|m|c|answers|mentions|citations|\w+_counts)\b/,
+        'no large table is read whole',
+      );
+    });
+  }
+});
+
+/** The plan of the statement a function runs. Small tables tempt PostgreSQL to scan them, so it may not. */
+async function planOf(store: TestStore, kind: string, run: Expected['run']): Promise<string> {
+  const statements: CompiledQuery[] = [];
+  const noting: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => {
+      statements.push(store.main.getExecutor().compileQuery(node as never, queryId));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  await run(store.main.withPlugin(noting));
+  // Subqueries are noted while they are built; the statement that holds them all comes last.
+  const { sql: text, parameters } = statements.at(-1) ?? assert.fail('no statement was run');
+  const explain = kind === 'sqlite' ? 'explain query plan' : 'explain';
+  return await store.main.connection().execute(async (connection) => {
+    if (kind === 'postgres') await sql`set enable_seqscan = off`.execute(connection);
+    const { rows } = await connection.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters]));
+    return rows.map((row) => JSON.stringify(row)).join('\n');
+  });
+}
