@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { sampleLines } from '../samples/generate.ts';
+import { SETTINGS } from '../src/main/config.ts';
+import { REPORTS } from '../src/reports/index.ts';
+import { generatedDocs, ROOT } from './support/write-docs.ts';
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const { scripts, bin } = JSON.parse(read('package.json')) as { scripts: Record<string, string>; bin: object };
+const DOCUMENTS = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...docsFolder()];
+
+function docsFolder(): string[] {
+  return readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`);
+}
+
+/** The lines of a document's shell blocks. */
+function shellLines(path: string): string[] {
+  const blocks = [...read(path).matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block);
+  return blocks.flatMap((block) => block.trim().split('\n'));
+}
+
+for (const [path, text] of Object.entries(generatedDocs())) {
+  test(`${path} is as the code has it (npm run docs writes it)`, () => {
+    assert.equal(read(path), text);
+  });
+}
+
+test('samples/answers.jsonl is as its generator writes it', () => {
+  assert.ok(read('samples/answers.jsonl') === sampleLines(), 'run node samples/generate.ts');
+});
+
+for (const path of DOCUMENTS) {
+  test(`${path}: its links lead somewhere and its npm scripts exist`, () => {
+    const text = read(path);
+    for (const [, target = ''] of text.matchAll(/\]\((?!https?:)([^)#]+)/g)) {
+      assert.ok(existsSync(join(ROOT, dirname(path), target)), target);
+    }
+    for (const [, name = ''] of text.matchAll(/npm run (?:-s )?([a-z:]+)/g)) assert.ok(scripts[name], name);
+  });
+}
+
+test('the README speaks of every report and the operating page of every command and setting', () => {
+  const operating = read('docs/operating.md');
+  for (const { name } of REPORTS) {
+    assert.ok(read('README.md').includes(`\`/${name}\``), name);
+    assert.ok(operating.includes(`\`${name}\``), name);
+  }
+  for (const command of [
+    'serve',
+    'apply',
+    'import',
+    'key create',
+    'key list',
+    'key revoke',
+    'brand delete',
+    'verify',
+    'demo',
+  ]) {
+    assert.ok(operating.includes(`\`${command}`), command);
+  }
+  for (const { variable } of Object.values(SETTINGS)) assert.ok(operating.includes(variable), variable);
+});
+
+test('the CI runs the README’s test command and nothing else', () => {
+  const ci = read('.ci/run')
+    .split('\n')
+    .filter((line) => /^npm/.test(line));
+  const readme = shellLines('README.md').filter((line) => line === 'npm ci' || line === 'npm test');
+  assert.deepEqual(ci, ['npm ci', 'npm test']);
+  assert.deepEqual(readme.slice(-2), ci);
+});
+
+test('the README’s walk through the commands works, line by line, in an empty store', async () => {
+  const lines = shellLines('README.md').filter((line) => line.startsWith('npm run -s sightline -- '));
+  const steps = lines.filter((line) => !line.endsWith(' serve'));
+  assert.equal(steps.length, 5);
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-readme-'));
+  try {
+    const env = { ...process.env, SIGHTLINE_DATABASE_URL: `sqlite:${join(folder, 'data', 'sightline.db')}` };
+    for (const line of steps) {
+      const script = line.replace('npm run -s sightline --', `"${process.execPath}" src/main/bin.ts`);
+      const child = spawn('sh', ['-c', script], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      let printed = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (printed += piece));
+      const [code] = await once(child, 'close');
+      assert.equal(code, 0, `${line}\n${printed}`);
+      assert.notEqual(printed, '');
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('npm run demo prints a key and three curl lines that work, and takes its scratch store along', async () => {
+  const [, ...args] = (scripts.demo ?? '').split(' ');
+  const env = { ...process.env, SIGHTLINE_PORT: '0' };
+  const demo = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let printed = '';
+  try {
+    while (!printed.includes('Ctrl-C')) printed += ((await once(demo.stdout, 'data')) as [Buffer])[0];
+    const curls = [...printed.matchAll(/curl -s -H 'X-API-Key: (sl_live_\w{40})' '(\S+)'/g)];
+    assert.equal(curls.length, 3);
+    for (const [, key = '', url = ''] of curls) {
+      const response = await fetch(url, { headers: { 'x-api-key': key } });
+      assert.equal(response.status, 200, url);
+      const { data } = (await response.json()) as { data: { engines?: { rate: number | null }[] } };
+      if (url.includes('visibility'))
+        assert.ok(data.engines?.every((row) => row.rate !== null && row.rate > 0));
+    }
+  } finally {
+    demo.kill('SIGTERM');
+    await once(demo, 'exit');
+  }
+  assert.deepEqual(Object.keys(bin), ['sightline']);
+});
