@@ -1,5 +1,6 @@
 import type { Role, TrackedBrand } from '../domain/reading.ts';
 import type { Database } from './database.ts';
+import { statement } from './statement.ts';
 
 /** A brand workspace, as far as access and envelopes need it. */
 export interface BrandRow {
@@ -24,9 +25,22 @@ export async function findReadableBrand(
   access: BrandAccess,
   publicId: string,
 ): Promise<BrandRow | null> {
-  const row = await readableBrands(db, access).where('public_id', '=', publicId).executeTakeFirst();
-  return row ? brandRowOf(row) : null;
+  const [row] = await selectBrand(db, { organizationId: access.organizationId, publicId });
+  const isRefused = access.pinnedBrandId !== null && row?.id !== access.pinnedBrandId;
+  return row && !isRefused ? brandRowOf(row) : null;
 }
+
+const selectBrand = statement(
+  'brand by public id',
+  ['organizationId', 'publicId'],
+  (db: Database, { organizationId, publicId }: { organizationId: number; publicId: string }) =>
+    db
+      .selectFrom('brands')
+      .select(['id', 'public_id', 'name', 'configured'])
+      .where('organization_id', '=', organizationId)
+      .where('public_id', '=', publicId)
+      .where('deleted_at', 'is', null),
+);
 
 /** The first `limit` brands the caller may read, oldest first. */
 export async function oldestReadableBrands(
@@ -113,14 +127,7 @@ export async function countWorkspace(
 
 /** Brands looked for in this workspace's answers, not the retired ones: the brand itself first, then by name. */
 export async function listTracked(db: Database, brandId: number): Promise<TrackedBrand[]> {
-  const rows = await db
-    .selectFrom('tracked_brands')
-    .select(['id', 'role', 'name', 'aliases', 'domains'])
-    .where('brand_id', '=', brandId)
-    .where('retired_at', 'is', null)
-    .orderBy('role', 'desc')
-    .orderBy('name')
-    .execute();
+  const rows = await selectTracked(db, { brandId });
   return rows.map((row) => ({
     id: row.id,
     role: row.role as Role,
@@ -130,15 +137,31 @@ export async function listTracked(db: Database, brandId: number): Promise<Tracke
   }));
 }
 
+const selectTracked = statement(
+  'tracked brands',
+  ['brandId'],
+  (db: Database, { brandId }: { brandId: number }) =>
+    db
+      .selectFrom('tracked_brands')
+      .select(['id', 'role', 'name', 'aliases', 'domains'])
+      .where('brand_id', '=', brandId)
+      .where('retired_at', 'is', null)
+      .orderBy('role', 'desc')
+      .orderBy('name'),
+);
+
 /** Slugs of the engines a brand is asked on. */
 export async function listAskedEngines(db: Database, brandId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('brand_engines')
-    .select('engine')
-    .where('brand_id', '=', brandId)
-    .execute();
+  const rows = await selectEngines(db, { brandId });
   return rows.map((row) => row.engine);
 }
+
+const selectEngines = statement(
+  'asked engines',
+  ['brandId'],
+  (db: Database, { brandId }: { brandId: number }) =>
+    db.selectFrom('brand_engines').select('engine').where('brand_id', '=', brandId),
+);
 
 /**
  * Takes `count` ids for things the brand will own and returns the first. The row stays locked until the transaction

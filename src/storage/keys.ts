@@ -1,25 +1,11 @@
 import type { KeyRecord, Scope } from '../domain/api-key.ts';
 import type { Database } from './database.ts';
 import { subscriptionOf } from './organizations.ts';
+import { statement } from './statement.ts';
 
 /** Finds a key by its SHA-256, whatever its state. */
 export async function findKey(db: Database, hash: string): Promise<KeyRecord | null> {
-  const row = await db
-    .selectFrom('api_keys as k')
-    .innerJoin('organizations as o', 'o.id', 'k.organization_id')
-    .leftJoin('subscriptions as s', 's.organization_id', 'k.organization_id')
-    .select([
-      'k.public_id',
-      'k.organization_id',
-      'o.name',
-      'k.scopes',
-      'k.brand_id',
-      'k.expires_at',
-      'k.revoked_at',
-    ])
-    .select(['s.plan', 's.status', 's.trial_ends_at', 's.prompts_included', 's.api_access'])
-    .where('k.hash', '=', hash)
-    .executeTakeFirst();
+  const [row] = await selectKey(db, { hash });
   if (!row) return null;
   const { plan, status, prompts_included, api_access } = row;
   const subscribed = plan !== null && status !== null && prompts_included !== null && api_access !== null;
@@ -34,6 +20,24 @@ export async function findKey(db: Database, hash: string): Promise<KeyRecord | n
     revokedAt: row.revoked_at,
   };
 }
+
+const selectKey = statement('key by hash', ['hash'], (db: Database, { hash }: { hash: string }) =>
+  db
+    .selectFrom('api_keys as k')
+    .innerJoin('organizations as o', 'o.id', 'k.organization_id')
+    .leftJoin('subscriptions as s', 's.organization_id', 'k.organization_id')
+    .select([
+      'k.public_id',
+      'k.organization_id',
+      'o.name',
+      'k.scopes',
+      'k.brand_id',
+      'k.expires_at',
+      'k.revoked_at',
+    ])
+    .select(['s.plan', 's.status', 's.trial_ends_at', 's.prompts_included', 's.api_access'])
+    .where('k.hash', '=', hash),
+);
 
 export interface NewKey {
   readonly publicId: string;

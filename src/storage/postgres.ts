@@ -16,6 +16,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import pg from 'pg';
 import { storeUnavailable } from '../domain/errors.ts';
 import type { Capabilities, CapableAdapter } from './capabilities.ts';
+import { nameOf } from './statement.ts';
 
 export interface PostgresOptions {
   /** How many connections at most. */
@@ -131,7 +132,8 @@ class GuardedClient implements PostgresPoolClient {
   query = ((text: string, parameters: unknown[]) =>
     guard(async () => {
       try {
-        return (await this.#client.query(text, parameters)) as PostgresQueryResult<unknown>;
+        const query = { name: nameOf(text), text, values: parameters };
+        return (await this.#client.query(query as pg.QueryConfig)) as PostgresQueryResult<unknown>;
       } catch (error) {
         this.#isBroken ||= sqlStateOf(error) === undefined;
         throw error;

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
-import { type Period, partsOf } from '../domain/period.ts';
+import type { Period } from '../domain/period.ts';
 import type { Database } from './database.ts';
+import { PART_NAMES, type PartParameters, partParameters, perPart } from './parts.ts';
+import type { Tables } from './schema.ts';
+import { statement } from './statement.ts';
 
 /** Answers in a window that cited a host, and how many of them named the brand itself. */
 export interface SourceCount {
@@ -19,23 +22,29 @@ export async function countSources(
   period: Period,
   limit: number,
 ): Promise<SourceCount[]> {
-  const { edges, runs } = partsOf(period);
-  const blocks = runs.map(
-    (run) => sql`
-      select host, answers, named from source_counts
-      where brand_id = ${brandId} and span = ${run.span} and block between ${run.first} and ${run.last}`,
-  );
-  const raw = edges.map(
-    (edge) => sql`
-      select host, 1 as answers, named from citations
-      where brand_id = ${brandId} and collected_at >= ${edge.from} and collected_at < ${edge.to}
-        and first_of_host = 1`,
-  );
-  const { rows } = await sql<SourceCount>`
-    select host, sum(answers) as answers, sum(named) as named
-    from (${sql.join([...blocks, ...raw], sql` union all `)}) as part
-    group by host
-    order by sum(answers) desc, host
-    limit ${limit}`.execute(db);
-  return rows;
+  return await selectCounts(db, { ...partParameters(period), brandId, limit });
 }
+
+const selectCounts = statement<Tables, PartParameters, SourceCount>(
+  'sources',
+  ['brandId', 'limit', ...PART_NAMES],
+  (db, given) => {
+    const brandId = given.brandId;
+    const parts = perPart(
+      given,
+      (from, to) => sql`
+        select host, 1 as answers, named from citations
+        where brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to} and first_of_host = 1`,
+      (span, first, last) => sql`
+        select host, answers, named from source_counts
+        where brand_id = ${brandId} and span = ${span} and block between ${first} and ${last}`,
+    );
+    const counts = sql<SourceCount>`
+      select host, sum(answers) as answers, sum(named) as named
+      from (${sql.join(parts, sql` union all `)}) as part
+      group by host
+      order by sum(answers) desc, host
+      limit ${given.limit}`;
+    return { compile: () => counts.compile(db) };
+  },
+);

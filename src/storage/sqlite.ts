@@ -207,7 +207,7 @@ function isFileFailure(error: unknown): boolean {
   if (code === 'ERR_SQLITE_ERROR') {
     return FILE_FAILURES.includes((errcode ?? 0) & 0xff) || error.message.startsWith('no such table');
   }
-  return code === 'ERR_INVALID_STATE' || (error as NodeJS.ErrnoException).syscall !== undefined;
+  return error.message === 'database is not open' || (error as NodeJS.ErrnoException).syscall !== undefined;
 }
 
 function isBusy(error: unknown): boolean {

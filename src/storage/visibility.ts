@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
-import { type Parts, type Period, partsOf } from '../domain/period.ts';
+import type { Period } from '../domain/period.ts';
 import { mentionSums } from './counts.ts';
 import type { Database } from './database.ts';
+import { PART_NAMES, type PartParameters, partParameters, perPart } from './parts.ts';
+import type { Tables } from './schema.ts';
+import { statement } from './statement.ts';
 
 /** Integer counts of one tracked brand on one engine within a window. Rates are made of them elsewhere. */
 export interface VisibilityCount {
@@ -31,29 +34,33 @@ export async function countVisibility(
   brandId: number,
   period: Period,
 ): Promise<VisibilityCount[]> {
-  const { rows } = await sql<VisibilityCount>`
-    select engine, tracked_id as "trackedId",
-      sum(responses) as responses, sum(present) as present, sum(cited) as cited,
-      sum(ranked) as ranked, sum(rank_sum) as "rankSum",
-      sum(classified) as classified, sum(recommended) as recommended, sum(negative) as negative
-    from (${sql.join(countedParts(brandId, partsOf(period)), sql` union all `)}) as part
-    group by engine, tracked_id`.execute(db);
-  return rows;
+  return await selectCounts(db, { ...partParameters(period), brandId });
 }
 
-function countedParts(brandId: number, { edges, runs }: Parts) {
-  const blocks = runs.map(
-    (run) => sql`
-      select engine, tracked_id, responses, present, cited, ranked, rank_sum, classified, recommended, negative
-      from visibility_counts
-      where brand_id = ${brandId} and span = ${run.span} and block between ${run.first} and ${run.last}`,
-  );
-  const raw = edges.map(
-    (edge) => sql`
-      select engine, tracked_id, count(*) as responses, ${mentionSums}
-      from mentions
-      where brand_id = ${brandId} and collected_at >= ${edge.from} and collected_at < ${edge.to}
-      group by engine, tracked_id`,
-  );
-  return [...blocks, ...raw];
-}
+const selectCounts = statement<Tables, PartParameters, VisibilityCount>(
+  'visibility',
+  ['brandId', ...PART_NAMES],
+  (db, given) => {
+    const brandId = given.brandId;
+    const parts = perPart(
+      given,
+      (from, to) => sql`
+        select engine, tracked_id, count(*) as responses, ${mentionSums}
+        from mentions
+        where brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to}
+        group by engine, tracked_id`,
+      (span, first, last) => sql`
+        select engine, tracked_id, responses, present, cited, ranked, rank_sum, classified, recommended, negative
+        from visibility_counts
+        where brand_id = ${brandId} and span = ${span} and block between ${first} and ${last}`,
+    );
+    const counts = sql<VisibilityCount>`
+      select engine, tracked_id as "trackedId",
+        sum(responses) as responses, sum(present) as present, sum(cited) as cited,
+        sum(ranked) as ranked, sum(rank_sum) as "rankSum",
+        sum(classified) as classified, sum(recommended) as recommended, sum(negative) as negative
+      from (${sql.join(parts, sql` union all `)}) as part
+      group by engine, tracked_id`;
+    return { compile: () => counts.compile(db) };
+  },
+);

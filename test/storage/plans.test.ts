@@ -113,7 +113,13 @@ async function planOf(store: TestStore, kind: string, run: Expected['run']): Pro
     },
     transformResult: async ({ result }) => result,
   };
-  await run(store.main.withPlugin(noting));
+  const watched = store.main.withPlugin(noting);
+  // What is compiled once and kept passes here.
+  watched.executeQuery = async (query) => {
+    statements.push('compile' in query ? query.compile() : query);
+    return { rows: [] };
+  };
+  await run(watched);
   // Subqueries are noted while they are built; the statement that holds them all comes last.
   const { sql: text, parameters } = statements.at(-1) ?? assert.fail('no statement was run');
   const explain = kind === 'sqlite' ? 'explain query plan' : 'explain';

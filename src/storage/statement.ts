@@ -1,0 +1,48 @@
+import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import { type Capabilities, capabilitiesOf } from './capabilities.ts';
+
+/** A statement's parameters, by name. */
+type Parameters = Readonly<Record<string, string | number | null>>;
+
+/** Stands for a parameter while a statement is built. */
+class Placeholder {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/**
+ * A statement that is built and compiled once for each database and then only run: for what every request asks,
+ * where building the query would cost more than answering it. PostgreSQL keeps its plan under its name.
+ *
+ * @param name what it asks, in a few words; unlike any other statement's
+ * @param names the parameters
+ * @param build makes the query. It is called with stand-ins for the parameters and must only hand them on as values.
+ */
+export function statement<Db, Given extends Parameters, Row>(
+  name: string,
+  names: readonly (keyof Given & string)[],
+  build: (db: Kysely<Db>, given: Given) => Compilable<Row>,
+): (db: Kysely<Db>, given: Given) => Promise<Row[]> {
+  const standIns = Object.fromEntries(names.map((each) => [each, new Placeholder(each)])) as unknown as Given;
+  const compiled = new Map<Capabilities, CompiledQuery<Row>>();
+  return async (db, given) => {
+    const dialect = capabilitiesOf(db);
+    const known = compiled.get(dialect) ?? labelled(name, build(db, standIns).compile());
+    compiled.set(dialect, known);
+    const parameters = known.parameters.map((each) =>
+      each instanceof Placeholder ? given[each.name] : each,
+    );
+    return (await db.executeQuery<Row>({ ...known, parameters })).rows;
+  };
+}
+
+function labelled<Row>(name: string, query: CompiledQuery<Row>): CompiledQuery<Row> {
+  return { ...query, sql: `/* ${name} */ ${query.sql}` };
+}
+
+/** The name that a statement's text was given, if it was. */
+export function nameOf(text: string): string | undefined {
+  return /^\/\* (.+?) \*\/ /.exec(text)?.[1];
+}
