@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { rateOf } from '../domain/rate.ts';
+import { rateText, renderReport } from './render.ts';
+
+const META = {
+  generated_at: '2026-11-20T13:37:21.123Z',
+  brand: { id: 'acme', name: 'Acme' },
+  note: 'Keep this in mind.',
+};
+
+for (const [present, responses, shown] of [
+  [0, 0, '0 of 0 (below 5, no rate yet)'],
+  [0, 4, '0 of 4 (below 5, no rate yet)'],
+  [3, 4, '3 of 4 (below 5, no rate yet)'],
+  [0, 5, '0 of 5 (0.0 %)'],
+  [5, 5, '5 of 5 (100.0 %)'],
+  [31, 80, '31 of 80 (38.8 %)'],
+  [2, 3000, '2 of 3000 (0.1 %)'],
+] as const) {
+  test(`${present} of ${responses} reads "${shown}"`, () => {
+    assert.equal(rateText(rateOf(present, responses)), shown);
+  });
+}
+
+test('a report begins with whose it is, its window and its time, and ends with its note', () => {
+  const text = renderReport('sources', { data: [], meta: { ...META, window_days: 30 } });
+  assert.match(text, /^Acme \(acme\), last 30 days, at 2026-11-20T13:37:21\.123Z\n\n/);
+  assert.match(text, /\nKeep this in mind\.\n$/);
+});
+
+test('a window of one day is 24 hours, since it is no calendar day', () => {
+  assert.match(renderReport('sources', { data: [], meta: { ...META, window_days: 1 } }), /last 24 hours/);
+});
+
+for (const [report, none] of [
+  ['answers', 'No answers.'],
+  ['sources', 'No sources in this window.'],
+  ['alerts', 'No alerts.'],
+] as const) {
+  test(`an empty ${report} says so`, () => {
+    const text = renderReport(report, { data: [], meta: { ...META, next_cursor: null } });
+    assert.ok(text.includes(none));
+  });
+}
+
+const SEEN = { citations: 1, avg_rank_when_named: null };
+
+test('visibility shows an unranked brand as -, not as 0', () => {
+  const data = {
+    engines: [{ name: 'ChatGPT', collection_method: 'api', ...rateOf(3, 4), ...SEEN }],
+    brands: [],
+  };
+  assert.match(
+    renderReport('visibility', { data, meta: META }),
+    /ChatGPT +api +3 of 4 \(below 5, no rate yet\) +1 +-\n/,
+  );
+});
+
+test('visibility shows framing with its denominator', () => {
+  const framing = { classified: 8, recommended: 3, negative: 1 };
+  const data = { engines: [], brands: [{ name: 'Acme', role: 'self', ...rateOf(9, 9), ...SEEN, framing }] };
+  assert.match(renderReport('visibility', { data, meta: META }), /3 of 8 +1 of 8/);
+});
+
+const ANSWER = {
+  id: 'ans_0123456789ab',
+  engine: 'chatgpt',
+  prompt: 'best anvils',
+  outcome: 'ok',
+  collected_at: '2026-11-20T12:37:21.123Z',
+  mentions: [
+    { brand: 'Acme', mentioned: true, rank: 2 },
+    { brand: 'Bolt', mentioned: false, rank: null },
+    { brand: 'Cargo', mentioned: true, rank: null },
+  ],
+  citations: [{}, {}],
+};
+
+test('an answer lists who is named, with positions, and leaves out who is absent', () => {
+  const text = renderReport('answers', { data: [ANSWER], meta: { ...META, next_cursor: null } });
+  assert.match(text, /Acme #2, Cargo/);
+  assert.doesNotMatch(text, /Bolt/);
+});
+
+test('an answer that names nobody says so', () => {
+  const text = renderReport('answers', {
+    data: [{ ...ANSWER, mentions: [] }],
+    meta: { ...META, next_cursor: null },
+  });
+  assert.match(text, /nobody/);
+});
+
+test('a further page is told by its cursor, the last is not', () => {
+  const page = (next_cursor: string | null) =>
+    renderReport('answers', { data: [ANSWER], meta: { ...META, next_cursor } });
+  assert.match(page('ans_0123456789ab'), /\nMore: --cursor ans_0123456789ab\n/);
+  assert.doesNotMatch(page(null), /--cursor/);
+});
+
+test('a brand without domain or answers shows - and never', () => {
+  const data = [
+    { id: 'acme', name: 'Acme', domain: null, configured: false, active_prompts: 0, last_collected_at: null },
+  ];
+  assert.match(renderReport('brands', { data, meta: META }), /acme +Acme +- +no +0 +never\n/);
+});
+
+test('what engines wrote cannot move the cursor or colour the terminal', () => {
+  const evil = '\u001b[2J\u009b31m\r\n\u0007';
+  const text = renderReport('answers', {
+    data: [{ ...ANSWER, prompt: evil, mentions: [{ brand: evil, mentioned: true, rank: null }] }],
+    meta: { ...META, brand: { id: 'acme', name: evil }, next_cursor: null },
+  });
+  assert.doesNotMatch(text.replaceAll('\n', ''), /\p{Cc}/u);
+});
+
+test('a report without a table of its own is shown as JSON', () => {
+  assert.match(renderReport('other', { data: { a: 1 }, meta: META }), /"a": 1/);
+});

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import stringWidth from 'string-width';
+import { table } from './table.ts';
+
+test('columns line up under their header', () => {
+  assert.equal(
+    table(
+      ['Id', 'Name'],
+      [
+        ['a', 'Acme'],
+        ['long-id', 'B'],
+      ],
+    ),
+    'Id       Name\na        Acme\nlong-id  B\n',
+  );
+});
+
+test('no rows leave the header', () => {
+  assert.equal(table(['Id', 'Name'], []), 'Id  Name\n');
+});
+
+test('wide characters take two columns', () => {
+  const [, first = '', second = ''] = table(
+    ['Name', 'Id'],
+    [
+      ['日本', 'x'],
+      ['abcd', 'x'],
+    ],
+  ).split('\n');
+  assert.equal(stringWidth(first), stringWidth(second));
+});
+
+test('a cell of 60 columns is shown whole', () => {
+  assert.match(table(['A'], [['x'.repeat(60)]]), /\nx{60}\n/);
+});
+
+test('a longer cell is cut to 60 columns with an ellipsis', () => {
+  assert.match(table(['A'], [['x'.repeat(61)]]), /\nx{59}…\n/);
+});
+
+test('a cell of wide characters is cut to at most 60 columns', () => {
+  const [, row = ''] = table(['A'], [['日'.repeat(50)]]).split('\n');
+  assert.ok(stringWidth(row) <= 60);
+});
+
+test('a cell is one line without control characters', () => {
+  assert.equal(table(['A'], [['a\nb\u001b[2J']]), 'A\na b [2J\n');
+});
+
+test('a cell of half a million characters is cut in the end', () => {
+  assert.match(table(['A'], [['word '.repeat(100_000)]]), /…\n$/);
+});

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SightlineError } from '../domain/errors.ts';
+import { Progress, printable, type Terminal, writeFailure } from './terminal.ts';
+
+function recorder(errIsTerminal: boolean): Terminal & { readonly written: string[] } {
+  const written: string[] = [];
+  return {
+    written,
+    out: () => assert.fail('nothing goes to standard output'),
+    err: (text) => written.push(text),
+    outIsTerminal: false,
+    errIsTerminal,
+  };
+}
+
+for (const [what, text, shown] of [
+  ['plain text stays', 'It depends.', 'It depends.'],
+  ['a line break becomes a blank', 'one\r\ntwo', 'one two'],
+  ['an escape sequence loses its escape', '\u001b[31mred\u001b[0m', '[31mred [0m'],
+  ['the one-character escape of C1 goes too', 'a\u009b31mb', 'a 31mb'],
+  ['a bell and a backspace go', 'a\u0007\u0008b', 'a b'],
+  ['delete goes', 'a\u007fb', 'a b'],
+  ['NUL goes', 'a\u0000b', 'a b'],
+  ['line and paragraph separators go', 'a\u2028b\u2029c', 'a b c'],
+  ['a tab becomes a blank', 'a\tb', 'a b'],
+  ['blanks at the ends go', '\n a \n', 'a'],
+  ['letters beyond ASCII stay', 'Größe 日本 😀', 'Größe 日本 😀'],
+] as const) {
+  test(`printable: ${what}`, () => {
+    assert.equal(printable(text), shown);
+  });
+}
+
+test('a failure is one line where a person reads it', () => {
+  const terminal = recorder(true);
+  writeFailure(terminal, new SightlineError('not_found', 'There is no\nbrand\u001b[2J.'), false);
+  assert.deepEqual(terminal.written, ['sightline: There is no brand [2J.\n']);
+});
+
+for (const [what, isTerminal, asJson] of [
+  ['with --json on a terminal', true, true],
+  ['in a pipe', false, false],
+] as const) {
+  test(`a failure is the body of an error ${what}`, () => {
+    const terminal = recorder(isTerminal);
+    writeFailure(terminal, new SightlineError('not_found', 'There is no brand x.'), asJson);
+    assert.deepEqual(terminal.written, ['{"error":{"code":"not_found","message":"There is no brand x."}}\n']);
+  });
+}
+
+test('progress is written over and taken away on a terminal', () => {
+  const terminal = recorder(true);
+  const progress = new Progress(terminal);
+  progress.show('1 line');
+  progress.show('2 lines');
+  progress.clear();
+  assert.deepEqual(terminal.written, ['\r\u001b[K1 line', '\r\u001b[K2 lines', '\r\u001b[K']);
+});
+
+test('clearing what is not shown writes nothing', () => {
+  const terminal = recorder(true);
+  new Progress(terminal).clear();
+  assert.deepEqual(terminal.written, []);
+});
+
+test('no progress in a pipe', () => {
+  const terminal = recorder(false);
+  const progress = new Progress(terminal);
+  progress.show('1 line');
+  progress.clear();
+  assert.deepEqual(terminal.written, []);
+});

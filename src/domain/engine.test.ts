@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ENGINE_SLUGS, ENGINES, engineOf, findEngine } from './engine.ts';
+
+test('slugs are stable and unique', () => {
+  assert.deepEqual(ENGINE_SLUGS, [
+    'chatgpt',
+    'claude',
+    'gemini',
+    'perplexity',
+    'grok',
+    'mistral',
+    'chatgpt_app',
+    'gemini_app',
+    'google_ai_overview',
+    'google_ai_mode',
+  ]);
+});
+
+test('every engine is found by its slug', () => {
+  for (const engine of ENGINES) assert.equal(findEngine(engine.slug), engine);
+});
+
+test('an unknown slug is no engine', () => {
+  assert.equal(findEngine('ChatGPT'), undefined);
+});
+
+test('a name of every object is no engine', () => {
+  assert.equal(findEngine('constructor'), undefined);
+});
+
+test('a stored row with an unknown engine is a fault of ours', () => {
+  assert.throws(() => engineOf('gone'), /not registered: gone/);
+});

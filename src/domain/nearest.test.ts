@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nearestName } from './nearest.ts';
+
+const NAMES = ['days', 'brand', 'limit', 'cursor', 'engine'];
+
+for (const [word, name] of [
+  ['day', 'days'],
+  ['DAYS', 'days'],
+  ['brnad', 'brand'],
+  ['engines', 'engine'],
+  ['curser', 'cursor'],
+  ['engine', 'engine'],
+  ['zzzzzzzz', undefined],
+  ['', undefined],
+] as const) {
+  test(`${JSON.stringify(word)} most likely meant ${name}`, () => {
+    assert.equal(nearestName(word, NAMES), name);
+  });
+}
+
+test('of two equally near names the first is taken', () => {
+  assert.equal(nearestName('cat', ['bat', 'hat']), 'bat');
+});
+
+test('there is no nearest of no names', () => {
+  assert.equal(nearestName('days', []), undefined);
+});
+
+test('a very long word is compared by its start', () => {
+  assert.equal(nearestName(`limit${'x'.repeat(100_000)}`, NAMES), undefined);
+});

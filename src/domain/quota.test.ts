@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fullQuota, quotaAfter } from './quota.ts';
+import { MINUTE_MS, windowAt } from './window.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 13, 37, 21, 123);
+const WINDOW = windowAt(NOW, MINUTE_MS);
+
+for (const [used, remaining] of [
+  [0, 300],
+  [1, 299],
+  [300, 0],
+  [301, 0],
+] as const) {
+  test(`after ${used} requests ${remaining} remain`, () => {
+    assert.equal(quotaAfter(used, WINDOW, NOW).remaining, remaining);
+  });
+}
+
+test('whoever has not asked yet has the whole quota until the minute is over', () => {
+  assert.deepEqual(fullQuota(NOW), { limit: 300, remaining: 300, resetsInSeconds: 39 });
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { MIN_SAMPLE, meanOf, rateOf } from './rate.ts';
+
+test('the sample floor is 5', () => {
+  assert.equal(MIN_SAMPLE, 5);
+  assert.equal(rateOf(0, 0).min_sample, 5);
+});
+
+for (const [present, responses, rate] of [
+  [0, 0, null],
+  [0, 4, null],
+  [4, 4, null],
+  [0, 5, 0],
+  [5, 5, 1],
+  [1, 8, 0.125],
+  [2, 6, 0.333],
+  [4, 6, 0.667],
+  [1, 6, 0.167],
+  [1, 16, 0.063],
+  [3, 16, 0.188],
+  [1, 2000, 0.001],
+  [1, 2001, 0],
+  [1999, 2000, 1],
+] as const) {
+  test(`${present} of ${responses} is a rate of ${rate}`, () => {
+    assert.equal(rateOf(present, responses).rate, rate);
+  });
+}
+
+test('counts are returned whether or not there is a rate', () => {
+  assert.deepEqual({ ...rateOf(3, 4) }, { present: 3, responses: 4, rate: null, min_sample: 5 });
+  assert.deepEqual({ ...rateOf(3, 6) }, { present: 3, responses: 6, rate: 0.5, min_sample: 5 });
+});
+
+test('a rate is null exactly below the floor, and else within half a thousandth of the share', () => {
+  const counts = fc
+    .nat(100_000)
+    .chain((responses) => fc.tuple(fc.integer({ min: 0, max: responses }), fc.constant(responses)));
+  fc.assert(
+    fc.property(counts, ([present, responses]) => {
+      const { rate } = rateOf(present, responses);
+      assert.equal(rate === null, responses < MIN_SAMPLE);
+      if (rate !== null) assert.ok(Math.abs(rate - present / responses) <= 0.0005 + Number.EPSILON);
+    }),
+  );
+});
+
+for (const [sum, count, mean] of [
+  [7, 2, 3.5],
+  [5, 3, 1.67],
+  [4, 3, 1.33],
+  [1, 8, 0.13],
+  [3, 1, 3],
+  [3, 4, 0.75],
+] as const) {
+  test(`the mean of ${count} that add up to ${sum} is ${mean}`, () => {
+    assert.equal(meanOf(sum, count), mean);
+  });
+}
+
+test('the mean of none is null, not zero', () => {
+  assert.equal(meanOf(0, 0), null);
+});

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { storableText } from './text.ts';
+
+for (const [what, text, stored] of [
+  ['plain text stays', 'It depends.', 'It depends.'],
+  ['NUL is replaced', 'a\u0000b', 'a\uFFFDb'],
+  ['every NUL is replaced', '\u0000\u0000', '\uFFFD\uFFFD'],
+  ['a lone high surrogate is replaced', 'a\uD83D', 'a\uFFFD'],
+  ['a lone low surrogate is replaced', '\uDE00b', '\uFFFDb'],
+  ['a pair of surrogates stays', '\u{1F600}', '\u{1F600}'],
+  ['other control characters stay', 'a\tb\r\n\u001b[0m', 'a\tb\r\n\u001b[0m'],
+  ['a noncharacter stays', '\uFFFF', '\uFFFF'],
+  ['empty text stays', '', ''],
+] as const) {
+  test(`storable text: ${what}`, () => {
+    assert.equal(storableText(text), stored);
+  });
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SightlineError } from '../domain/errors.ts';
+import { readConfig, SETTINGS, settingsMarkdown, unknownVariables } from './config.ts';
+
+function refusalOf(env: Record<string, string>, flags: Record<string, string> = {}): string {
+  try {
+    readConfig(env, flags);
+  } catch (error) {
+    assert.ok(error instanceof SightlineError);
+    assert.equal(error.code, 'invalid_setting');
+    return error.message;
+  }
+  return assert.fail('it was accepted');
+}
+
+test('without variables and flags every setting has its default', () => {
+  assert.deepEqual(readConfig({}, {}), {
+    databaseUrl: 'sqlite:./data/sightline.db',
+    databaseConnections: 10,
+    host: '127.0.0.1',
+    port: 8080,
+    trustProxy: '',
+    logLevel: 'info',
+  });
+});
+
+test('a variable goes before the default', () => {
+  assert.equal(readConfig({ SIGHTLINE_PORT: '9000' }, {}).port, 9000);
+});
+
+test('a flag goes before a variable', () => {
+  assert.equal(readConfig({ SIGHTLINE_PORT: '9000' }, { port: '9001' }).port, 9001);
+});
+
+test('a bad variable that a flag stands before does no harm', () => {
+  assert.equal(readConfig({ SIGHTLINE_PORT: 'x' }, { port: '9001' }).port, 9001);
+});
+
+for (const [variable, text, refusal] of [
+  ['SIGHTLINE_PORT', 'http', 'SIGHTLINE_PORT must be a whole number from 0 to 65535.'],
+  ['SIGHTLINE_PORT', '65536', 'SIGHTLINE_PORT must be a whole number from 0 to 65535.'],
+  ['SIGHTLINE_PORT', '-1', 'SIGHTLINE_PORT must be a whole number from 0 to 65535.'],
+  ['SIGHTLINE_PORT', '80.5', 'SIGHTLINE_PORT must be a whole number from 0 to 65535.'],
+  ['SIGHTLINE_PORT', '9'.repeat(40), 'SIGHTLINE_PORT must be a whole number from 0 to 65535.'],
+  [
+    'SIGHTLINE_DATABASE_CONNECTIONS',
+    '0',
+    'SIGHTLINE_DATABASE_CONNECTIONS must be a whole number from 1 to 1000.',
+  ],
+  ['SIGHTLINE_HOST', 'a b', 'SIGHTLINE_HOST must be an address.'],
+  [
+    'SIGHTLINE_LOG_LEVEL',
+    'verbose',
+    'SIGHTLINE_LOG_LEVEL must be one of trace, debug, info, warn, error, silent.',
+  ],
+] as const) {
+  test(`${variable}=${text.slice(0, 12)} is refused by name`, () => {
+    assert.equal(refusalOf({ [variable]: text }), refusal);
+  });
+}
+
+test('a bad flag is refused by the name of the flag', () => {
+  assert.match(refusalOf({}, { logLevel: 'verbose' }), /^--log-level must be one of/);
+});
+
+for (const url of ['mysql://localhost/a', 'data.db', 'sqlite:', 'postgres://', 'SQLITE:a.db']) {
+  test(`${url} names no database`, () => {
+    assert.match(refusalOf({ SIGHTLINE_DATABASE_URL: url }), /^SIGHTLINE_DATABASE_URL must be sqlite:/);
+  });
+}
+
+for (const url of ['sqlite:a.db', 'sqlite:/tmp/a.db', 'postgres://u:p@h/d', 'postgresql://h/d']) {
+  test(`${url} names a database`, () => {
+    assert.equal(readConfig({ SIGHTLINE_DATABASE_URL: url }, {}).databaseUrl, url);
+  });
+}
+
+for (const text of ['', '10.0.0.1', '10.0.0.0/8, loopback', '2001:db8::/32', 'uniquelocal']) {
+  test(`trusted proxies may be ${JSON.stringify(text)}`, () => {
+    assert.equal(readConfig({ SIGHTLINE_TRUST_PROXY: text }, {}).trustProxy, text);
+  });
+}
+
+for (const text of ['true', '*', '10.0.0.0/33', 'proxy.example', '10.0.0.1,']) {
+  test(`trusted proxies may not be ${JSON.stringify(text)}`, () => {
+    assert.match(refusalOf({ SIGHTLINE_TRUST_PROXY: text }), /^SIGHTLINE_TRUST_PROXY must be addresses/);
+  });
+}
+
+test('a variable that only looks like a setting is found', () => {
+  assert.deepEqual(unknownVariables({ SIGHTLINE_PROT: '1', SIGHTLINE_PORT: '1', PATH: '' }), [
+    'SIGHTLINE_PROT',
+  ]);
+});
+
+test('every setting has a variable and a flag of its own, and help', () => {
+  const settings = Object.values(SETTINGS);
+  assert.equal(new Set(settings.map((each) => each.variable)).size, settings.length);
+  assert.equal(new Set(settings.map((each) => each.flag)).size, settings.length);
+  for (const { variable, help } of settings) {
+    assert.match(variable, /^SIGHTLINE_[A-Z_]+$/);
+    assert.match(help, /\.$/);
+  }
+});
+
+test('every default is a value that may be given', () => {
+  const flags = Object.fromEntries(Object.entries(SETTINGS).map(([name, { standard }]) => [name, standard]));
+  assert.deepEqual(readConfig({}, flags), readConfig({}, {}));
+});
+
+test('the table of settings has a row for each', () => {
+  assert.equal(settingsMarkdown().split('\n').length, Object.keys(SETTINGS).length + 2);
+});

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BadLine, readImportLine } from './import-line.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 13, 37, 21, 123);
+const LINE = {
+  brand: 'acme',
+  engine: 'chatgpt',
+  prompt: 'best anvils',
+  collected_at: '2026-11-20T12:00:00Z',
+};
+
+const read = (fields: object = {}) => readImportLine(JSON.stringify({ ...LINE, ...fields }), NOW);
+const mention = (fields: object = {}) => ({ mentions: [{ brand: 'Acme', mentioned: true, ...fields }] });
+
+function reasonOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    assert.ok(error instanceof BadLine);
+    return error.message;
+  }
+  return assert.fail('the line was taken');
+}
+
+test('a line needs brand, engine, prompt and time, and the rest is absent', () => {
+  const { identity, ...line } = read();
+  assert.deepEqual(line, {
+    brand: 'acme',
+    engine: 'chatgpt',
+    prompt: 'best anvils',
+    collectedAt: Date.UTC(2026, 10, 20, 12),
+    outcome: null,
+    answer: null,
+    locationCode: null,
+    citations: [],
+    mentions: null,
+  });
+  assert.match(identity, /^[\w-]{43}$/);
+});
+
+for (const [what, json, reason] of [
+  ['text that is no JSON', '{"brand":', 'is not valid JSON'],
+  ['a list', '[]', 'is not a JSON object'],
+  ['null', 'null', 'is not a JSON object'],
+  ['a number', '7', 'is not a JSON object'],
+] as const) {
+  test(`a bad line: ${what}`, () => {
+    assert.equal(
+      reasonOf(() => readImportLine(json, NOW)),
+      reason,
+    );
+  });
+}
+
+for (const [what, fields, reason] of [
+  ['an unknown field', { answr: '' }, /^answr is not a known field; did you mean answer\?$/],
+  ['no brand', { brand: undefined }, /^brand is missing$/],
+  ['an engine that is none', { engine: 'gpt' }, /^engine must be one of "chatgpt", /],
+  ['a blank prompt', { prompt: ' ' }, /^prompt must match/],
+  [
+    'an outcome that is none',
+    { outcome: 'done' },
+    /^outcome must be one of "ok", "empty", "error", "timeout"$/,
+  ],
+  ['an answer that is no text', { answer: 5 }, /^answer must be either string or null$/],
+  ['a location with a fraction', { location_code: 1.5 }, /^location_code must be/],
+  ['a location below zero', { location_code: -1 }, /^location_code must be >= 0$/],
+  ['a location too large to store', { location_code: 2 ** 31 }, /^location_code must be <=/],
+  [
+    'a time without a zone',
+    { collected_at: '2026-11-20T12:00:00' },
+    /^collected_at must be an ISO 8601 time/,
+  ],
+  ['a day that does not exist', { collected_at: '2026-02-30T12:00:00Z' }, /^collected_at must be/],
+  ['a citation without a URL', { citations: [{}] }, /^citations\[0\]\.url is missing$/],
+  [
+    'a citation of another scheme',
+    { citations: [{ url: 'ftp://a.b' }] },
+    /^citations\[0\]\.url is not an http/,
+  ],
+  ['a citation of no URL', { citations: [{ url: 'https://a.b' }, { url: 'a.b' }] }, /^citations\[1\]\.url/],
+  ['a citation of a script', { citations: [{ url: 'javascript:alert(1)' }] }, /^citations\[0\]\.url/],
+  ['a rank of 0', mention({ rank: 0 }), /^mentions\[0\]\.rank must be >= 1$/],
+  ['a framing that is none', mention({ framing: 'good' }), /^mentions\[0\]\.framing must be one of/],
+  ['a signal that is no text', mention({ framing_signals: [1] }), /^mentions\[0\]\.framing_signals\[0\]/],
+  [
+    'a rank of an absent brand',
+    mention({ mentioned: false, rank: 1 }),
+    /is not mentioned, so it has no rank/,
+  ],
+  ['a framing of an absent brand', mention({ mentioned: false, framing: 'neutral' }), /is not mentioned/],
+  ['a count of an absent brand', mention({ mentioned: false, count: 1 }), /is not mentioned/],
+  ['a count of 0 of a brand named', mention({ count: 0 }), /is mentioned, so its count is not 0/],
+  ['a brand named in an empty answer', { outcome: 'empty', ...mention() }, /so the outcome is not "empty"/],
+  [
+    'a brand given twice',
+    { mentions: [mention().mentions[0], mention().mentions[0]] },
+    /^mentions\[1\]\.brand names Acme a second time$/,
+  ],
+] as const) {
+  test(`a bad line: ${what}`, () => {
+    assert.match(
+      reasonOf(() => read(fields)),
+      reason,
+    );
+  });
+}
+
+test('every reason is told at once', () => {
+  assert.equal(
+    reasonOf(() => read({ collected_at: 'x', citations: [{ url: 'y' }], mentions: [] })).split('; ').length,
+    2,
+  );
+});
+
+test('a time exactly a minute ahead is clock skew', () => {
+  assert.equal(read({ collected_at: '2026-11-20T13:38:21.123Z' }).collectedAt, NOW + 60_000);
+});
+
+test('a time a millisecond further ahead lies in the future', () => {
+  assert.equal(
+    reasonOf(() => read({ collected_at: '2026-11-20T13:38:21.124Z' })),
+    'collected_at lies in the future',
+  );
+});
+
+test('a citation keeps its URL and gets its normalised host', () => {
+  const url = 'https://WWW.Example.org:8080/Best?a=1';
+  assert.deepEqual(read({ citations: [{ url }] }).citations, [{ url, host: 'example.org', title: null }]);
+});
+
+test('a mention that leaves its count open has none, and an absent one 0', () => {
+  const [named] = read(mention()).mentions ?? [];
+  const [absent] = read(mention({ mentioned: false })).mentions ?? [];
+  assert.equal(named?.count, null);
+  assert.equal(absent?.count, 0);
+});
+
+test('no list of mentions is not an empty one', () => {
+  assert.equal(read().mentions, null);
+  assert.deepEqual(read({ mentions: [] }).mentions, []);
+});
+
+test('NUL and lone surrogates become U+FFFD in every text', () => {
+  const bad = 'a\u0000\ud800';
+  const line = read({
+    prompt: bad,
+    answer: bad,
+    citations: [{ url: 'https://a.b/', title: bad }],
+    ...mention({ framing_signals: [bad], snippet: bad }),
+  });
+  const [named] = line.mentions ?? [];
+  const texts = [
+    line.prompt,
+    line.answer,
+    line.citations[0]?.title,
+    named?.framingSignals?.[0],
+    named?.snippet,
+  ];
+  assert.deepEqual(texts, Array(5).fill('a\uFFFD\uFFFD'));
+});
+
+for (const [what, one, other, same] of [
+  [
+    'the same external_id and another time',
+    { external_id: 'x' },
+    { external_id: 'x', prompt: 'other' },
+    true,
+  ],
+  ['another external_id', { external_id: 'x' }, { external_id: 'y' }, false],
+  [
+    'the same external_id on another engine',
+    { external_id: 'x' },
+    { external_id: 'x', engine: 'claude' },
+    false,
+  ],
+  ['no external_id and the same time', {}, { answer: 'another' }, true],
+  ['the same time in another zone', {}, { collected_at: '2026-11-20T13:00:00+01:00' }, true],
+  ['another time', {}, { collected_at: '2026-11-20T12:00:00.001Z' }, false],
+  ['another prompt', {}, { prompt: 'Best anvils' }, false],
+  ['another engine', {}, { engine: 'claude' }, false],
+  ['an external_id that looks like a time', {}, { external_id: 'best anvils' }, false],
+] as const) {
+  test(`${same ? 'one collection' : 'two collections'}: ${what}`, () => {
+    assert.equal(read(one).identity === read(other).identity, same);
+  });
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import { NullableInteger, NullableText, OneOf, Words } from './fields.ts';
+import { problemsOf } from './problems.ts';
+
+const closed = { additionalProperties: false };
+const validator = Compile(
+  Type.Object(
+    {
+      name: Words(5),
+      note: Type.Optional(NullableText(3)),
+      count: Type.Optional(NullableInteger(1)),
+      kind: Type.Optional(OneOf(['one', 'two', null])),
+      list: Type.Optional(Type.Array(Type.Object({ url: Type.String() }, closed))),
+    },
+    closed,
+  ),
+);
+
+test('what fits the schema has no problems', () => {
+  assert.deepEqual(problemsOf(validator, { name: 'a', note: null, count: null, kind: null, list: [] }), []);
+});
+
+for (const [what, value, problems] of [
+  ['a field that is missing', {}, ['name is missing']],
+  ['a missing field of a list', { name: 'a', list: [{ url: '' }, {}] }, ['list[1].url is missing']],
+  ['the wrong type', { name: 5 }, ['name must be string']],
+  ['text that is too long', { name: 'abcdef' }, ['name must not have more than 5 characters']],
+  ['a number too small', { name: 'a', count: 0 }, ['count must be >= 1']],
+  ['a number with a fraction', { name: 'a', count: 1.5 }, ['count must be either integer or null']],
+  ['a value outside a list', { name: 'a', kind: 'six' }, ['kind must be one of "one", "two", null']],
+  ['a field with a typing error', { name: 'a', nots: '' }, ['nots is not a known field; did you mean note?']],
+  [
+    'a field like no other',
+    { name: 'a', zzzzzzzz: 1 },
+    ['zzzzzzzz is not a known field; known are name, note, count, kind, list'],
+  ],
+  [
+    'a field with a typing error in a list',
+    { name: 'a', list: [{ url: '', urls: '' }] },
+    ['list[0].urls is not a known field; did you mean url?'],
+  ],
+  ['a value that is no object', 7, ['the value must be object']],
+  ['nothing', null, ['the value must be object']],
+] as const) {
+  test(`a problem is one sentence with its place: ${what}`, () => {
+    assert.deepEqual(problemsOf(validator, value), problems);
+  });
+}
+
+test('each problem has a sentence of its own', () => {
+  assert.equal(problemsOf(validator, { name: 5, count: 'x', kind: 1 }).length, 3);
+});

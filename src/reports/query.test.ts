@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import Type from 'typebox';
+import { SightlineError } from '../domain/errors.ts';
+import { parseQuery } from './query.ts';
+
+const PARAMETERS = {
+  days: Type.Integer({ minimum: 1, maximum: 365, default: 7 }),
+  cursor: Type.Optional(Type.String()),
+  engine: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['chatgpt', 'claude'] })),
+};
+
+const parse = (raw: Record<string, unknown>) => parseQuery(PARAMETERS, raw, []);
+
+function refusalOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    assert.ok(error instanceof SightlineError);
+    assert.equal(error.code, 'invalid_parameter');
+    return error.message;
+  }
+  return assert.fail('it was accepted');
+}
+
+test('what is left out has its default, or is not there', () => {
+  assert.deepEqual(parse({}), { days: 7 });
+});
+
+test('an integer is read as a number', () => {
+  assert.deepEqual(parse({ days: '30' }), { days: 30 });
+});
+
+for (const days of ['1', '365']) {
+  test(`days ${days} is exactly at the limit and allowed`, () => {
+    assert.equal(parse({ days }).days, Number(days));
+  });
+}
+
+for (const days of [
+  '0',
+  '366',
+  '-1',
+  '+7',
+  '07',
+  '7.0',
+  '7e0',
+  '0x7',
+  ' 7',
+  '7 ',
+  '٧',
+  '',
+  'seven',
+  'NaN',
+  '9'.repeat(400),
+]) {
+  test(`days ${JSON.stringify(days.slice(0, 12))} is refused with what is allowed`, () => {
+    assert.equal(
+      refusalOf(() => parse({ days })),
+      '`days` must be a whole number from 1 to 365.',
+    );
+  });
+}
+
+test('a repeated parameter is refused, not the last one taken', () => {
+  assert.equal(
+    refusalOf(() => parse({ days: ['7', '30'] })),
+    '`days` was given more than once; give it once.',
+  );
+});
+
+test('a value outside a list is refused with the list', () => {
+  assert.equal(
+    refusalOf(() => parse({ engine: 'x' })),
+    '`engine` must be one of chatgpt, claude.',
+  );
+});
+
+test('a value near one of a list is told which', () => {
+  assert.match(
+    refusalOf(() => parse({ engine: 'ChatGTP' })),
+    /did you mean `chatgpt`\?$/,
+  );
+});
+
+test('an unknown parameter is refused with the nearest', () => {
+  assert.equal(
+    refusalOf(() => parse({ dys: '7' })),
+    '`dys` is not a parameter of this endpoint; did you mean `days`?',
+  );
+});
+
+test('an unknown parameter like no other is refused with all there are', () => {
+  assert.equal(
+    refusalOf(() => parse({ zzzzzzzzzz: '' })),
+    '`zzzzzzzzzz` is not a parameter of this endpoint; it takes days, cursor, engine.',
+  );
+});
+
+test('where there are no parameters every one is refused', () => {
+  assert.equal(
+    refusalOf(() => parseQuery({}, { days: '7' }, [])),
+    '`days` is not a parameter here; this endpoint takes none.',
+  );
+});
+
+test('an ignored parameter may be there, in any form', () => {
+  assert.deepEqual(parseQuery(PARAMETERS, { brand: ['a', 'b'] }, ['brand']), { days: 7 });
+});
+
+test('a very long name is not repeated whole', () => {
+  assert.ok(refusalOf(() => parse({ ['x'.repeat(10_000)]: '' })).length < 200);
+});
+
+for (const name of ['__proto__', 'constructor', 'toString']) {
+  test(`${name} is an unknown parameter`, () => {
+    assert.match(
+      refusalOf(() => parse(JSON.parse(`{"${name}":"1"}`) as Record<string, unknown>)),
+      /is not a parameter/,
+    );
+  });
+}
+
+test('text is handed on as it came', () => {
+  assert.equal(parse({ cursor: ' ä\u0000 ' }).cursor, ' ä\u0000 ');
+});

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isApiKey } from '../../src/domain/api-key.ts';
+import type { Store } from '../../src/storage/database.ts';
+import { runCli } from '../support/cli.ts';
+import { onEveryStore } from '../support/stores.ts';
+import { acmeFile, iso, NOW, pipelineOn } from '../support/world.ts';
+
+async function acmeStore(fresh: () => Promise<Store>): Promise<Store> {
+  const store = await fresh();
+  await pipelineOn(store).apply(acmeFile());
+  return store;
+}
+
+const CREATE = ['key', 'create', '--organization', 'Acme Inc'];
+
+onEveryStore('key commands', (fresh) => {
+  test('create --json prints exactly id, key, organization, scopes and brand', async () => {
+    const { code, out } = await runCli(await acmeStore(fresh), [...CREATE, '--json']);
+    assert.equal(code, 0);
+    assert.match(
+      out,
+      /^\{"id":"key_[0-9A-Za-z]{12}","key":"sl_live_[0-9A-Za-z]{40}","organization":"Acme Inc","scopes":\["read"\],"brand":null\}\n$/,
+    );
+  });
+
+  test('create prints the key on a line of its own', async () => {
+    const { out } = await runCli(await acmeStore(fresh), [...CREATE, '--brand', 'acme']);
+    const [key = '', , sentence] = out.split('\n');
+    assert.ok(isApiKey(key));
+    assert.match(
+      sentence ?? '',
+      /^Key key_\w{12} of Acme Inc: read, pinned to acme\. It is not shown again\.$/,
+    );
+  });
+
+  test('create needs to know whose key it is', async () => {
+    const { code, err } = await runCli(await acmeStore(fresh), ['key', 'create']);
+    assert.equal(code, 2);
+    assert.match(err, /required option '--organization <name or id>' not specified/);
+  });
+
+  test('list --json tells all about a key but the key', async () => {
+    const store = await acmeStore(fresh);
+    const { out: created } = await runCli(store, [
+      ...CREATE,
+      '--name',
+      'BI',
+      '--expires',
+      iso(NOW + 1),
+      '--json',
+    ]);
+    const { id, key } = JSON.parse(created) as { id: string; key: string };
+    const { out } = await runCli(store, ['key', 'list', '--json']);
+    assert.deepEqual(JSON.parse(out), [
+      {
+        id,
+        hint: `${key.slice(0, 12)}…`,
+        name: 'BI',
+        organization: 'Acme Inc',
+        scopes: ['read'],
+        brand: null,
+        created_at: iso(NOW),
+        expires_at: iso(NOW + 1),
+        revoked_at: null,
+      },
+    ]);
+  });
+
+  test('list shows what there is none of in words', async () => {
+    const store = await acmeStore(fresh);
+    await runCli(store, CREATE);
+    const { out } = await runCli(store, ['key', 'list']);
+    assert.match(out, /Acme Inc +read +all +never +-\n$/);
+  });
+
+  test('revoke ends a key, and again does no harm', async () => {
+    const store = await acmeStore(fresh);
+    const { out } = await runCli(store, [...CREATE, '--json']);
+    const { id } = JSON.parse(out) as { id: string };
+    assert.equal((await runCli(store, ['key', 'revoke', id])).out, `Key ${id} is revoked.\n`);
+    assert.equal((await runCli(store, ['key', 'revoke', id])).code, 0);
+    const { out: list } = await runCli(store, ['key', 'list', '--json']);
+    assert.equal((JSON.parse(list) as { revoked_at: string }[])[0]?.revoked_at, iso(NOW));
+  });
+
+  test('revoking a key that there is not fails', async () => {
+    const { code, err } = await runCli(await acmeStore(fresh), ['key', 'revoke', 'key_000000000000']);
+    assert.equal(code, 1);
+    assert.equal(
+      err,
+      '{"error":{"code":"not_found","message":"There is no key with the id key_000000000000."}}\n',
+    );
+  });
+});

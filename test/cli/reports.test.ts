@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { REPORTS } from '../../src/reports/index.ts';
+import type { Store } from '../../src/storage/database.ts';
+import { apiOn } from '../support/api.ts';
+import { runCli } from '../support/cli.ts';
+import { onEveryStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+
+const EVIL = '\u001b[2J\u009b31m\u0007\r\nevil';
+
+/** Acme, named in three answers of four. */
+async function acmeStore(fresh: () => Promise<Store>, brands: object[] = [ACME_BRAND]): Promise<Store> {
+  const store = await fresh();
+  const { apply, importLines } = pipelineOn(store);
+  await apply(acmeFile(brands));
+  const citations = [{ url: 'https://example.org/', title: EVIL }];
+  const named = line({ answer: 'Acme', citations });
+  await importLines([named, { ...named, external_id: 'b' }, { ...named, external_id: 'c' }, line()]);
+  return store;
+}
+
+const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; message: string } }).error;
+
+onEveryStore('report commands', (fresh) => {
+  test('print the same envelope as the HTTP door', async () => {
+    const store = await acmeStore(fresh);
+    const { key } = await pipelineOn(store).createKey();
+    const api = apiOn(store);
+    for (const path of [
+      'visibility?days=30',
+      'answers?limit=2&engine=chatgpt',
+      'sources',
+      'alerts',
+      'brands',
+    ]) {
+      const { pathname, searchParams } = new URL(path, 'http://host/');
+      const options = [...searchParams].flatMap(([name, value]) => [`--${name}`, value]);
+      const { code, out } = await runCli(store, [pathname.slice(1), ...options]);
+      assert.equal(code, 0);
+      assert.deepEqual(JSON.parse(out), (await api.get(`/${path}`, key)).body, path);
+    }
+  });
+
+  test('show a rate below the floor with its counts, never as 0 %', async () => {
+    const store = await acmeStore(fresh);
+    const { out } = await runCli(store, ['visibility'], { isTerminal: true });
+    assert.match(out, /3 of 4 \(below 5, no rate yet\)/);
+    assert.match(out, /Claude +api +0 of 0 \(below 5, no rate yet\)/);
+    assert.doesNotMatch(out, /\d %/);
+  });
+
+  test('keep null null in JSON', async () => {
+    const store = await acmeStore(fresh);
+    const { out } = await runCli(store, ['visibility', '--json']);
+    const { data } = JSON.parse(out) as { data: { engines: { rate: unknown }[] } };
+    assert.deepEqual(
+      data.engines.map((row) => row.rate),
+      [null, null],
+    );
+  });
+
+  test('let no control character of an answer reach a terminal', async () => {
+    const store = await acmeStore(fresh, [{ ...ACME_BRAND, name: `Acme ${EVIL}` }]);
+    await pipelineOn(store).importLines([line({ prompt: EVIL, answer: EVIL })]);
+    for (const { name } of REPORTS) {
+      const { code, out } = await runCli(store, [name], { isTerminal: true });
+      assert.equal(code, 0, name);
+      assert.doesNotMatch(out.replaceAll('\n', ''), /\p{Cc}/u, name);
+    }
+  });
+
+  test('print a table in a pipe where --table asks for it', async () => {
+    const store = await acmeStore(fresh);
+    const { out } = await runCli(store, ['sources', '--table']);
+    assert.match(out, /^Acme \(acme\), last 30 days, at .*\n\nDomain +Answers citing it/);
+  });
+
+  test('print JSON on a terminal where --json asks for it', async () => {
+    const store = await acmeStore(fresh);
+    const { out } = await runCli(store, ['sources', '--json'], { isTerminal: true });
+    assert.equal(out, `${JSON.stringify(JSON.parse(out))}\n`);
+  });
+
+  test('show the cursor of the next page', async () => {
+    const store = await acmeStore(fresh);
+    const { out } = await runCli(store, ['answers', '--limit', '1'], { isTerminal: true });
+    const cursor = /More: --cursor (ans_\w{12})\n/.exec(out)?.[1] ?? '';
+    const next = await runCli(store, ['answers', '--limit', '3', '--cursor', cursor]);
+    assert.equal((JSON.parse(next.out) as { data: unknown[] }).data.length, 3);
+  });
+
+  for (const [what, args, code, message] of [
+    [
+      'a value outside what is allowed',
+      ['visibility', '--days', '366'],
+      'invalid_parameter',
+      /`days` must be/,
+    ],
+    ['a cursor that is none', ['answers', '--cursor', 'x'], 'bad_cursor', /cursor/],
+    [
+      'an engine that is none',
+      ['answers', '--engine', 'gpt'],
+      'invalid_parameter',
+      /`engine` must be one of/,
+    ],
+    ['a brand that there is not', ['visibility', '--brand', 'x'], 'no_such_brand', /no brand with that id/],
+    ['an unknown organization', ['me', '--organization', 'Nobody'], 'not_found', /no organization Nobody/],
+  ] as const) {
+    test(`refuse ${what} with exit code 1 and the code of the API`, async () => {
+      const store = await acmeStore(fresh);
+      const result = await runCli(store, args);
+      assert.deepEqual([result.code, result.out], [1, '']);
+      assert.equal(errorOf(result.err).code, code);
+      assert.match(errorOf(result.err).message, message);
+    });
+  }
+
+  test('of an empty store say what to do', async () => {
+    const result = await runCli(await fresh(), ['visibility']);
+    assert.equal(result.code, 1);
+    assert.deepEqual(errorOf(result.err), {
+      code: 'not_found',
+      message: 'There is no organization yet; declare one with `sightline apply`.',
+    });
+  });
+});
+
+onEveryStore('report commands, with several organizations', (fresh) => {
+  const OTHER = {
+    name: 'Other Inc',
+    plan: { name: 'solo' },
+    brands: [{ id: 'other', name: 'Other', configured: true }],
+  };
+
+  async function twoOrganizations(): Promise<Store> {
+    const store = await acmeStore(fresh);
+    await pipelineOn(store).apply({ organizations: [OTHER] });
+    return store;
+  }
+
+  const brandIn = (out: string) => (JSON.parse(out) as { meta: { brand: { id: string } } }).meta.brand.id;
+
+  test('ask whose report is meant, by name', async () => {
+    const { code, err } = await runCli(await twoOrganizations(), ['brands']);
+    assert.equal(code, 1);
+    assert.deepEqual(errorOf(err), {
+      code: 'invalid_argument',
+      message: 'Say whose with --organization: Acme Inc, Other Inc.',
+    });
+  });
+
+  test('take --organization', async () => {
+    const { out } = await runCli(await twoOrganizations(), ['visibility', '--organization', 'Other Inc']);
+    assert.equal(brandIn(out), 'other');
+  });
+
+  test('find the organization of --brand', async () => {
+    const { out } = await runCli(await twoOrganizations(), ['visibility', '--brand', 'other']);
+    assert.equal(brandIn(out), 'other');
+  });
+
+  test('refuse a brand of another organization than the one named', async () => {
+    const args = ['visibility', '--organization', 'Other Inc', '--brand', 'acme'];
+    const { code, err } = await runCli(await twoOrganizations(), args);
+    assert.equal(code, 1);
+    assert.equal(errorOf(err).code, 'no_such_brand');
+  });
+
+  test('of an organization with several brands need --brand', async () => {
+    const store = await acmeStore(fresh, [ACME_BRAND, { id: 'more', name: 'More', configured: true }]);
+    const without = await runCli(store, ['visibility']);
+    assert.equal(errorOf(without.err).code, 'brand_required');
+    assert.equal(brandIn((await runCli(store, ['visibility', '--brand', 'more'])).out), 'more');
+  });
+});

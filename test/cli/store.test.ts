@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import type { Store } from '../../src/storage/database.ts';
+import { runCli } from '../support/cli.ts';
+import { onEveryStore } from '../support/stores.ts';
+import { contentsOf } from '../support/tables.ts';
+import { acmeFile, line, pipelineOn } from '../support/world.ts';
+
+async function acmeStore(fresh: () => Promise<Store>): Promise<Store> {
+  const store = await fresh();
+  await pipelineOn(store).apply(acmeFile());
+  return store;
+}
+
+const jsonl = (...lines: (object | string)[]) =>
+  lines.map((each) => `${typeof each === 'string' ? each : JSON.stringify(each)}\n`).join('');
+
+const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; message: string } }).error;
+
+onEveryStore('apply, import and verify commands', (fresh) => {
+  test('apply tells each change', async () => {
+    const files = { 'a.json': JSON.stringify(acmeFile([{ id: 'acme', name: 'Acme' }])) };
+    const { code, out } = await runCli(await fresh(), ['apply', 'a.json'], { files });
+    assert.equal(code, 0);
+    assert.equal(
+      out,
+      '+ organization Acme Inc created\n' +
+        '~ plan Acme Inc: growth changed\n' +
+        '+ brand acme created\n' +
+        '+ tracked brand acme: Acme created\n',
+    );
+  });
+
+  test('apply says so when there is nothing to change', async () => {
+    const files = { '-': JSON.stringify(acmeFile()) };
+    const { out } = await runCli(await acmeStore(fresh), ['apply', '-'], { files });
+    assert.equal(out, 'Nothing to change.\n');
+  });
+
+  test('apply --json tells changes and notices', async () => {
+    const files = { '-': JSON.stringify(acmeFile([], { alerts: { enabled: false } })) };
+    const { out } = await runCli(await acmeStore(fresh), ['apply', '-', '--json'], { files });
+    assert.deepEqual(JSON.parse(out), {
+      changes: [{ action: 'changed', kind: 'alerts', name: 'Acme Inc' }],
+      notices: [],
+    });
+  });
+
+  test('a refused apply fails and changes nothing', async () => {
+    const store = await acmeStore(fresh);
+    const before = await contentsOf(store.main);
+    const files = { '-': 'organizations: [{ name: Acme Inc, plan: null, brnds: [] }]' };
+    const { code, out, err } = await runCli(store, ['apply', '-'], { files });
+    assert.deepEqual([code, out], [1, '']);
+    assert.equal(errorOf(err).code, 'invalid_file');
+    assert.deepEqual(await contentsOf(store.main), before);
+  });
+
+  test('import sums up and tells bad lines on standard error', async () => {
+    const files = { 'a.jsonl': jsonl(line(), 'x', line({ outcome: 'timeout' })) };
+    const { code, out, err } = await runCli(await acmeStore(fresh), ['import', 'a.jsonl'], { files });
+    assert.equal(code, 0);
+    assert.equal(out, '3 lines: 1 answers and 1 failed collections stored, 0 stored before, 1 bad.\n');
+    assert.equal(err, 'line 2: is not valid JSON\n');
+  });
+
+  test('import --json is one document and leaves standard error empty', async () => {
+    const files = { '-': jsonl(line(), 'x') };
+    const { out, err } = await runCli(await acmeStore(fresh), ['import', '-', '--json'], { files });
+    assert.deepEqual(JSON.parse(out), {
+      lines: 2,
+      answers: 1,
+      failed_collections: 0,
+      already_stored: 0,
+      bad_lines: 1,
+      problems: [{ line: 2, reason: 'is not valid JSON' }],
+    });
+    assert.equal(err, '');
+  });
+
+  test('import --json quotes the first 100 bad lines and counts them all', async () => {
+    const files = { '-': 'x\n'.repeat(150) };
+    const { out } = await runCli(await acmeStore(fresh), ['import', '-', '--json'], { files });
+    const { bad_lines, problems } = JSON.parse(out) as { bad_lines: number; problems: unknown[] };
+    assert.deepEqual([bad_lines, problems.length], [150, 100]);
+  });
+
+  test('import shows progress on a terminal and takes it away', async () => {
+    const files = { '-': jsonl(...Array.from({ length: 201 }, () => line())) };
+    const { err } = await runCli(await acmeStore(fresh), ['import', '-'], { files, isTerminal: true });
+    assert.equal(
+      err,
+      '\r\u001b[K200 lines read, 200 answers stored\r\u001b[K201 lines read, 201 answers stored\r\u001b[K',
+    );
+  });
+
+  test('import shows no progress in a pipe', async () => {
+    const files = { '-': jsonl(...Array.from({ length: 201 }, () => line())) };
+    assert.equal((await runCli(await acmeStore(fresh), ['import', '-'], { files })).err, '');
+  });
+
+  test('import --strict fails at the first bad line', async () => {
+    const store = await acmeStore(fresh);
+    const files = { '-': jsonl(line(), 'x', line()) };
+    const { code, out, err } = await runCli(store, ['import', '-', '--strict', '--json'], { files });
+    assert.deepEqual([code, out], [1, '']);
+    assert.deepEqual(errorOf(err), { code: 'bad_line', message: 'Line 2: is not valid JSON.' });
+    assert.equal((await contentsOf(store.main)).answers.length, 1);
+  });
+
+  test('what a bad line says cannot move the cursor', async () => {
+    const files = { '-': jsonl(line({ brand: '\u009b2J' }), line({ '\u009b2J': 1 })) };
+    const { err } = await runCli(await acmeStore(fresh), ['import', '-'], { files });
+    assert.doesNotMatch(err.replaceAll('\n', ''), /\p{Cc}/u);
+  });
+
+  test('a file that is not there fails', async () => {
+    for (const command of ['apply', 'import']) {
+      const { code, err } = await runCli(await fresh(), [command, 'gone']);
+      assert.equal(code, 1);
+      assert.deepEqual(errorOf(err), { code: 'invalid_argument', message: 'There is no file gone.' });
+    }
+  });
+
+  test('verify of a sound store says so', async () => {
+    const store = await acmeStore(fresh);
+    const { code, out } = await runCli(store, ['verify']);
+    assert.deepEqual([code, out], [0, 'Counts, references and integrity hold.\n']);
+    assert.deepEqual(JSON.parse((await runCli(store, ['verify', '--json'])).out), {
+      ok: true,
+      differences: [],
+    });
+  });
+
+  test('verify of a store that disagrees with itself names it and fails', async () => {
+    const store = await acmeStore(fresh);
+    await sql`insert into source_counts values (1, 1, 7, 'ghost.example', 1, 0)`.execute(store.main);
+    const { code, out, err } = await runCli(store, ['verify']);
+    assert.equal(code, 1);
+    assert.match(out, /^source_counts: stored, but not what the raw rows give: .*ghost\.example/);
+    assert.equal(errorOf(err).code, 'counts_differ');
+  });
+
+  test('verify --json of such a store is still one document', async () => {
+    const store = await acmeStore(fresh);
+    await sql`insert into source_counts values (1, 1, 7, 'ghost.example', 1, 0)`.execute(store.main);
+    const { out } = await runCli(store, ['verify', '--json']);
+    const { ok, differences } = JSON.parse(out) as { ok: boolean; differences: { check: string }[] };
+    assert.equal(ok, false);
+    assert.deepEqual(
+      differences.map((each) => each.check),
+      ['source_counts'],
+    );
+  });
+
+  test('brand delete ends a brand, and a second time there is none', async () => {
+    const store = await acmeStore(fresh);
+    assert.equal((await runCli(store, ['brand', 'delete', 'acme'])).out, 'Brand acme is deleted.\n');
+    const { code, err } = await runCli(store, ['brand', 'delete', 'acme']);
+    assert.equal(code, 1);
+    assert.deepEqual(errorOf(err), { code: 'not_found', message: 'There is no brand acme.' });
+  });
+});

@@ -1,0 +1,424 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SightlineError } from '../../src/domain/errors.ts';
+import { removeBrand } from '../../src/pipeline/brands.ts';
+import type { Store } from '../../src/storage/database.ts';
+import { onEveryStore } from '../support/stores.ts';
+import { contentsOf } from '../support/tables.ts';
+import { ACME_BRAND, acmeFile, Clock, line, NOW, pipelineOn } from '../support/world.ts';
+
+/** Every change, as "action kind name". */
+async function changesOf(store: Store, file: object | string): Promise<string[]> {
+  const { changes } = await pipelineOn(store).apply(file);
+  return changes.map(({ action, kind, name }) => `${action} ${kind} ${name}`);
+}
+
+async function refusalOf(store: Store, file: object | string): Promise<SightlineError> {
+  const { apply } = pipelineOn(store);
+  return await apply(file).then(
+    () => assert.fail('it was applied'),
+    (error: unknown) => {
+      assert.ok(error instanceof SightlineError, String(error));
+      return error;
+    },
+  );
+}
+
+async function publicIds(store: Store): Promise<(string | undefined)[]> {
+  const rows = await store.main.selectFrom('brands').select('public_id').orderBy('id').execute();
+  return rows.map((row) => row.public_id);
+}
+
+async function trackedOf(store: Store) {
+  const rows = await store.main.selectFrom('tracked_brands').selectAll().orderBy('id').execute();
+  return rows.map(({ name, role, aliases, domains, retired_at }) => ({
+    name,
+    role,
+    aliases: JSON.parse(aliases) as string[],
+    hosts: JSON.parse(domains) as string[],
+    retired: retired_at,
+  }));
+}
+
+onEveryStore('apply', (fresh) => {
+  test('an empty store gets everything the file declares', async () => {
+    const store = await fresh();
+    assert.deepEqual(await changesOf(store, acmeFile()), [
+      'created organization Acme Inc',
+      'changed plan Acme Inc: growth',
+      'created brand acme',
+      'created tracked brand acme: Acme',
+      'created tracked brand acme: Bolt',
+      'created tracked brand acme: Cargo',
+      'changed engines acme: chatgpt, claude',
+      'created prompt acme: best anvils',
+    ]);
+  });
+
+  test('the same file a second time changes nothing', async () => {
+    const store = await fresh();
+    const file = acmeFile([{ ...ACME_BRAND, aliases: ['Acme Co'], domains: ['acme.net'] }], {
+      alerts: { min_delta_points: 15, kinds: ['visibility_drop'] },
+    });
+    await pipelineOn(store).apply(file);
+    const before = await contentsOf(store.main);
+    assert.deepEqual(await changesOf(store, file), []);
+    assert.deepEqual(await contentsOf(store.main), before);
+  });
+
+  test('a list in another order changes nothing', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const turned = {
+      ...ACME_BRAND,
+      engines: [...ACME_BRAND.engines].reverse(),
+      competitors: [...ACME_BRAND.competitors].reverse(),
+    };
+    assert.deepEqual(await changesOf(store, acmeFile([turned])), []);
+  });
+
+  for (const [what, brand, organization, change] of [
+    ['the domain of a brand', { domain: 'acme.org' }, {}, 'changed brand acme'],
+    ['the market', { market: { location_code: 2826 } }, {}, 'changed brand acme'],
+    ['configured', { configured: false }, {}, 'changed brand acme'],
+    ['an alias', { aliases: ['Acme Co'] }, {}, 'changed tracked brand acme: Acme'],
+    ['the engines', { engines: ['claude'] }, {}, 'changed engines acme: claude'],
+    ['no engine', { engines: [] }, {}, 'changed engines acme: none'],
+    ['a new prompt', { prompts: [{ text: 'best anvils' }, { text: 'b' }] }, {}, 'created prompt acme: b'],
+    [
+      'a category',
+      { prompts: [{ text: 'best anvils', category: 'c' }] },
+      {},
+      'changed prompt acme: best anvils',
+    ],
+    ['the plan', {}, { plan: { name: 'agency', status: 'active' } }, 'changed plan Acme Inc: agency'],
+    ['the status', {}, { plan: { name: 'growth', status: 'canceled' } }, 'changed plan Acme Inc: growth'],
+    ['the alert thresholds', {}, { alerts: { enabled: false } }, 'changed alerts Acme Inc'],
+  ] as const) {
+    test(`${what} that changes is told as one change`, async () => {
+      const store = await fresh();
+      await pipelineOn(store).apply(acmeFile());
+      const changes = await changesOf(store, acmeFile([{ ...ACME_BRAND, ...brand }], organization));
+      // A new domain is also a new host to look for among citations.
+      assert.deepEqual(
+        changes.filter((each) => !('domain' in brand) || !each.includes('tracked')),
+        [change],
+      );
+    });
+  }
+
+  test('what the file does not speak of stays', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(
+      acmeFile([{ ...ACME_BRAND, aliases: ['Acme Co'] }], { alerts: { enabled: false } }),
+    );
+    const before = await contentsOf(store.main);
+    await pipelineOn(store).apply({ organizations: [{ name: 'Acme Inc', brands: [{ name: 'Acme' }] }] });
+    assert.deepEqual(await contentsOf(store.main), before);
+  });
+
+  test('a competitor left out is retired and keeps its readings', async () => {
+    const store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines([line({ answer: 'Bolt' })]);
+    const { mentions } = await contentsOf(store.main);
+    assert.deepEqual(
+      await changesOf(store, acmeFile([{ ...ACME_BRAND, competitors: [ACME_BRAND.competitors[1]] }])),
+      ['retired tracked brand acme: Bolt'],
+    );
+    assert.equal((await trackedOf(store))[1]?.retired, NOW);
+    assert.deepEqual((await contentsOf(store.main)).mentions, mentions);
+  });
+
+  test('a retired competitor that comes back is the same one, with its history', async () => {
+    const store = await fresh();
+    const { apply } = pipelineOn(store);
+    await apply(acmeFile());
+    const before = await contentsOf(store.main);
+    await apply(acmeFile([{ ...ACME_BRAND, competitors: [] }]));
+    assert.deepEqual(await changesOf(store, acmeFile()), [
+      'changed tracked brand acme: Bolt',
+      'changed tracked brand acme: Cargo',
+    ]);
+    assert.deepEqual(await contentsOf(store.main), before);
+  });
+
+  test('a prompt left out becomes inactive and keeps its id', async () => {
+    const store = await fresh();
+    const { apply } = pipelineOn(store);
+    await apply(acmeFile());
+    assert.deepEqual(await changesOf(store, acmeFile([{ ...ACME_BRAND, prompts: [{ text: 'other' }] }])), [
+      'created prompt acme: other',
+      'retired prompt acme: best anvils',
+    ]);
+    const rows = await store.main.selectFrom('prompts').select(['text', 'active']).orderBy('id').execute();
+    assert.deepEqual(
+      rows.map((row) => [row.text, row.active]),
+      [
+        ['best anvils', 0],
+        ['other', 1],
+      ],
+    );
+  });
+
+  test('an inactive prompt that the file names again runs again', async () => {
+    const store = await fresh();
+    const { apply } = pipelineOn(store);
+    await apply(acmeFile());
+    const before = await contentsOf(store.main);
+    await apply(acmeFile([{ ...ACME_BRAND, prompts: [] }]));
+    await apply(acmeFile());
+    assert.deepEqual(await contentsOf(store.main), before);
+  });
+
+  test('a null plan takes the subscription away', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    assert.deepEqual(await changesOf(store, acmeFile([], { plan: null })), ['changed plan Acme Inc: none']);
+    assert.deepEqual((await contentsOf(store.main)).subscriptions, []);
+  });
+
+  test('a null plan of an organization that never had one is no change', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile([], { plan: null }));
+    assert.deepEqual(await changesOf(store, acmeFile([], { plan: null })), []);
+  });
+
+  test('a file without a plan leaves the subscription', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    assert.deepEqual(await changesOf(store, { organizations: [{ name: 'Acme Inc' }] }), []);
+    assert.equal((await contentsOf(store.main)).subscriptions.length, 1);
+  });
+
+  test('a brand that gets a competitor after its answers is told of in a notice', async () => {
+    const store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines([line(), line()]);
+    const more = { ...ACME_BRAND, competitors: [...ACME_BRAND.competitors, { name: 'Dart' }] };
+    const { notices } = await apply(acmeFile([more]));
+    assert.equal(notices.length, 1);
+    assert.match(notices[0] ?? '', /^acme: 2 stored answers keep their earlier reading of Dart;/);
+  });
+
+  test('YAML is applied like JSON', async () => {
+    const store = await fresh();
+    const yaml = `
+      organizations:
+        - name: Acme Inc
+          plan: { name: growth, status: active, trial_ends_at: 2026-12-01T00:00:00Z }
+          brands:
+            - { id: acme, name: Acme, domain: acme.example }
+    `;
+    await pipelineOn(store).apply(yaml);
+    const [subscription] = (await contentsOf(store.main)).subscriptions;
+    assert.equal(subscription?.trial_ends_at, Date.UTC(2026, 11, 1));
+  });
+});
+
+onEveryStore('apply gives ids', (fresh) => {
+  test('a brand without an id gets one made from its name', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile([{ name: 'Acme & Söhne' }]));
+    assert.deepEqual(await publicIds(store), ['acme-sohne']);
+  });
+
+  test('the id is the same when the file is applied again', async () => {
+    const store = await fresh();
+    const { apply } = pipelineOn(store);
+    const file = acmeFile([{ name: '日本' }, { name: 'HP' }]);
+    await apply(file);
+    const ids = await publicIds(store);
+    for (const id of ids) assert.match(id ?? '', /^brand-[0-9a-z]{8}$/);
+    await apply(file);
+    assert.deepEqual(await publicIds(store), ids);
+  });
+
+  test('two brands whose names make one id get two', async () => {
+    const store = await fresh();
+    const { apply } = pipelineOn(store);
+    const file = acmeFile([{ name: 'Acme' }, { name: 'Acme!' }]);
+    await apply(file);
+    const [first, second = ''] = await publicIds(store);
+    assert.equal(first, 'acme');
+    assert.match(second, /^acme-[0-9a-z]{8}$/);
+    assert.deepEqual((await apply(file)).changes, []);
+  });
+
+  test('an organization without an id gets an opaque one and keeps it', async () => {
+    const store = await fresh();
+    const { apply } = pipelineOn(store);
+    await apply(acmeFile([]));
+    const { organizations } = await contentsOf(store.main);
+    assert.match(String(organizations[0]?.public_id), /^org_[0-9A-Za-z]{12}$/);
+    await apply(acmeFile([]));
+    assert.deepEqual((await contentsOf(store.main)).organizations, organizations);
+  });
+
+  test('a brand known by its id may be renamed, and what it is looked for by with it', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    assert.deepEqual(await changesOf(store, acmeFile([{ ...ACME_BRAND, name: 'Apex' }])), [
+      'changed brand acme',
+      'changed tracked brand acme: Apex',
+    ]);
+    assert.deepEqual(
+      (await trackedOf(store)).filter((each) => each.role === 'self').map((each) => each.name),
+      ['Apex'],
+    );
+  });
+
+  test('a brand with another name and no id is another brand', async () => {
+    const store = await fresh();
+    const { apply } = pipelineOn(store);
+    await apply(acmeFile());
+    await apply(acmeFile([{ name: 'Apex' }]));
+    assert.deepEqual(await publicIds(store), ['acme', 'apex']);
+  });
+
+  test('an organization known by its id may be renamed', async () => {
+    const store = await fresh();
+    const { apply } = pipelineOn(store);
+    await apply(acmeFile([], { id: 'acme-inc' }));
+    const renamed = acmeFile([], { id: 'acme-inc', name: 'Apex Inc' });
+    assert.deepEqual(await changesOf(store, renamed), ['changed organization Apex Inc']);
+    assert.equal((await contentsOf(store.main)).organizations.length, 1);
+  });
+
+  test('a brand after a deleted one of the same name is a new brand with a new id', async () => {
+    const store = await fresh();
+    const { apply } = pipelineOn(store);
+    await apply(acmeFile([{ name: 'Acme' }]));
+    await removeBrand(store.main, 'acme', NOW);
+    await apply(acmeFile([{ name: 'Acme' }]));
+    const [, second = ''] = await publicIds(store);
+    assert.match(second, /^acme-[0-9a-z]{8}$/);
+  });
+});
+
+const OTHER = { name: 'Other Inc', plan: { name: 'solo' }, brands: [{ id: 'other', name: 'Other' }] };
+
+/** Files that must leave the store as it was. Each begins with a change that would be seen, were it half done. */
+const REFUSED: readonly (readonly [string, object | string, string, RegExp])[] = [
+  ['a schema error', { organizations: [OTHER, { name: 5 }] }, 'invalid_file', /organizations\[1\]\.name/],
+  [
+    'an unknown field',
+    { organizations: [OTHER, { name: 'X', brnds: [] }] },
+    'invalid_file',
+    /brnds is not a known field; did you mean brands\?/,
+  ],
+  [
+    'a brand id given twice',
+    { organizations: [OTHER, { name: 'X', brands: [{ id: 'other', name: 'Y' }] }] },
+    'invalid_file',
+    /brand id "other" is given more than once/,
+  ],
+  [
+    'a competitor named like the brand itself',
+    { organizations: [OTHER, { name: 'X', brands: [{ name: 'Y', competitors: [{ name: 'Y' }] }] }] },
+    'invalid_file',
+    /"Y" is given more than once/,
+  ],
+  [
+    'a domain that is none',
+    { organizations: [OTHER, { name: 'X', brands: [{ name: 'Y', domain: 'y' }] }] },
+    'invalid_file',
+    /"y" is not a domain/,
+  ],
+  [
+    'a trial_ends_at that is no time',
+    { organizations: [OTHER, { name: 'X', plan: { name: 'trial', trial_ends_at: 'soon' } }] },
+    'invalid_file',
+    /trial_ends_at must be/,
+  ],
+  ['broken YAML', 'organizations:\n  - name: Other Inc\n   bad', 'invalid_file', /not YAML or JSON/],
+  [
+    "another organization's brand id",
+    { organizations: [OTHER, { name: 'X', brands: [{ id: 'acme', name: 'Y' }] }] },
+    'conflict',
+    /the brand id acme is taken by another organization\.$/,
+  ],
+  [
+    "a deleted brand's id",
+    { organizations: [OTHER, { name: 'Acme Inc', brands: [{ id: 'gone', name: 'Gone' }] }] },
+    'conflict',
+    /the brand gone was deleted/,
+  ],
+  [
+    'a second id for a brand',
+    { organizations: [OTHER, { name: 'Acme Inc', brands: [{ id: 'acme-2', name: 'Acme' }] }] },
+    'conflict',
+    /the brand Acme already has the id acme\.$/,
+  ],
+  [
+    'a second id for an organization',
+    { organizations: [OTHER, { id: 'acme-2', name: 'Acme Inc' }] },
+    'conflict',
+    /the organization Acme Inc already has the id /,
+  ],
+  [
+    'a brand renamed like its competitor',
+    { organizations: [OTHER, { name: 'Acme Inc', brands: [{ id: 'acme', name: 'Bolt', competitors: [] }] }] },
+    'conflict',
+    /acme cannot be named Bolt/,
+  ],
+  [
+    'a competitor that takes the old name of the brand',
+    {
+      organizations: [
+        OTHER,
+        { name: 'Acme Inc', brands: [{ id: 'acme', name: 'Apex', competitors: [{ name: 'Acme' }] }] },
+      ],
+    },
+    'conflict',
+    /acme cannot give its old name Acme to a competitor/,
+  ],
+];
+
+onEveryStore('a file is applied whole or not at all', (fresh) => {
+  for (const [what, file, code, message] of REFUSED) {
+    test(what, async () => {
+      const store = await fresh();
+      await pipelineOn(store).apply(acmeFile([ACME_BRAND, { id: 'gone', name: 'Gone' }]));
+      await removeBrand(store.main, 'gone', NOW);
+      const before = await contentsOf(store.main);
+      const error = await refusalOf(store, file);
+      assert.equal(error.code, code);
+      assert.match(error.message, /^Nothing was applied: /);
+      assert.match(error.message, message);
+      assert.deepEqual(await contentsOf(store.main), before);
+    });
+  }
+
+  test('a taken brand id does not tell whose it is', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const error = await refusalOf(store, {
+      organizations: [{ name: 'X', brands: [{ id: 'acme', name: 'Y', domain: 'y.example' }] }],
+    });
+    assert.doesNotMatch(error.message, /Acme|acme\.example|\borg_/);
+  });
+
+  test('a random source that fails at the end leaves nothing half done', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const before = await contentsOf(store.main);
+    const { applyFile } = await import('../../src/pipeline/apply.ts');
+    const random = () => {
+      throw new Error('no more randomness');
+    };
+    const file = JSON.stringify({
+      organizations: [
+        { name: 'Acme Inc', plan: { name: 'solo' }, brands: [{ ...ACME_BRAND, engines: ['grok'] }] },
+        { name: 'Without an id' },
+      ],
+    });
+    await assert.rejects(
+      applyFile({ db: store.main, now: new Clock().now, random }, file),
+      /no more randomness/,
+    );
+    assert.deepEqual(await contentsOf(store.main), before);
+  });
+});

@@ -1,0 +1,543 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import { SightlineError } from '../../src/domain/errors.ts';
+import { removeBrand } from '../../src/pipeline/brands.ts';
+import { importAnswers } from '../../src/pipeline/ingest.ts';
+import { findDifferences } from '../../src/pipeline/verify.ts';
+import type { Store } from '../../src/storage/database.ts';
+import { onEveryStore } from '../support/stores.ts';
+import { contentsOf, countsOf } from '../support/tables.ts';
+import {
+  ACME_BRAND,
+  acmeFile,
+  bytesOf,
+  Clock,
+  HOUR_MS,
+  iso,
+  line,
+  NOW,
+  pipelineOn,
+  random,
+} from '../support/world.ts';
+
+type Lines = readonly (object | string)[];
+
+/** Imports into Acme and tells each bad line as "number: reason". */
+async function importInto(store: Store, lines: Lines | Uint8Array[], strict = false) {
+  const bad: string[] = [];
+  const chunks = lines[0] instanceof Uint8Array ? Readable.from(lines) : bytesOf(lines as Lines);
+  const deps = { db: store.main, now: new Clock().now, random };
+  const onBadLine = (number: number, reason: string) => bad.push(`${number}: ${reason}`);
+  const summary = await importAnswers(deps, chunks as AsyncIterable<Uint8Array>, { strict, onBadLine });
+  return { summary, bad };
+}
+
+async function acmeStore(fresh: () => Promise<Store>, brands: object[] = [ACME_BRAND]): Promise<Store> {
+  const store = await fresh();
+  await pipelineOn(store).apply(acmeFile(brands));
+  return store;
+}
+
+/** What each tracked brand's mention of the only answer says. */
+async function mentionsOf(store: Store) {
+  const rows = await store.main
+    .selectFrom('mentions as m')
+    .innerJoin('tracked_brands as t', (join) =>
+      join.onRef('t.brand_id', '=', 'm.brand_id').onRef('t.id', '=', 'm.tracked_id'),
+    )
+    .select([
+      't.name',
+      'm.mentioned',
+      'm.rank',
+      'm.count',
+      'm.framing',
+      'm.framing_signals',
+      'm.snippet',
+      'm.cited',
+    ])
+    .orderBy('t.id')
+    .execute();
+  return rows.map((row) => ({ ...row }));
+}
+
+async function answersOf(store: Store): Promise<Record<string, unknown>[]> {
+  const { answers } = await contentsOf(store.main);
+  return answers.sort((a, b) => Number(a.id) - Number(b.id));
+}
+
+const SUMMARY = { lines: 0, answers: 0, failed_collections: 0, already_stored: 0, bad_lines: 0 };
+
+onEveryStore('import, bad lines', (fresh) => {
+  test('are told with number and reason while the others land', async () => {
+    const store = await acmeStore(fresh);
+    const { summary, bad } = await importInto(store, [
+      line(),
+      'not JSON',
+      line({ engine: 'gpt' }),
+      line(),
+      line({ brand: 'nobody' }),
+      line({ mentions: [{ brand: 'Nobody', mentioned: true }] }),
+      line({ citations: [{ url: 'acme.example' }] }),
+      line({ collected_at: '2026-02-30T00:00:00Z' }),
+      line(),
+    ]);
+    assert.deepEqual(summary, { ...SUMMARY, lines: 9, answers: 3, bad_lines: 6 });
+    assert.deepEqual(
+      bad.map((each) => each.replace(/"chatgpt".*/, '…')),
+      [
+        '2: is not valid JSON',
+        '3: engine must be one of …',
+        '5: brand "nobody" does not exist; apply it first',
+        '6: mentions name "Nobody", which is not tracked',
+        '7: citations[0].url is not an http or https URL',
+        '8: collected_at must be an ISO 8601 time with a zone, such as 2026-11-20T08:00:00Z',
+      ],
+    );
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+
+  test('leave nothing of themselves behind', async () => {
+    const store = await acmeStore(fresh);
+    const before = await contentsOf(store.main);
+    await importInto(store, [line({ prompt: 'new', citations: [{ url: 'https://a.b/' }, { url: 'x' }] })]);
+    assert.deepEqual(await contentsOf(store.main), before);
+  });
+
+  test('stop a strict import and keep what came before', async () => {
+    const store = await acmeStore(fresh);
+    await assert.rejects(importInto(store, [line(), line(), 'x', line()], true), (error) => {
+      assert.ok(error instanceof SightlineError);
+      assert.deepEqual([error.code, error.message], ['bad_line', 'Line 3: is not valid JSON.']);
+      return true;
+    });
+    assert.equal((await answersOf(store)).length, 2);
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+
+  test('do not stop a strict import that has none', async () => {
+    const store = await acmeStore(fresh);
+    assert.equal((await importInto(store, [line(), line()], true)).summary.answers, 2);
+  });
+
+  test('of a deleted brand are like those of no brand', async () => {
+    const store = await acmeStore(fresh);
+    await removeBrand(store.main, 'acme', NOW);
+    const { bad } = await importInto(store, [line()]);
+    assert.deepEqual(bad, ['1: brand "acme" does not exist; apply it first']);
+  });
+
+  test('name a competitor that was retired', async () => {
+    const store = await acmeStore(fresh);
+    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, competitors: [] }]));
+    const { bad } = await importInto(store, [line({ mentions: [{ brand: 'Bolt', mentioned: true }] })]);
+    assert.deepEqual(bad, ['1: mentions name "Bolt", which is not tracked']);
+  });
+
+  test('of the future begin a millisecond after a minute ahead', async () => {
+    const store = await acmeStore(fresh);
+    const { summary, bad } = await importInto(store, [
+      line({ collected_at: iso(NOW + 60_000) }),
+      line({ collected_at: iso(NOW + 60_001) }),
+    ]);
+    assert.equal(summary.answers, 1);
+    assert.deepEqual(bad, ['2: collected_at lies in the future']);
+  });
+
+  test('that are not UTF-8 or longer than 16 MiB do not take the next ones with them', async () => {
+    const store = await acmeStore(fresh);
+    const good = () => Buffer.from(`${JSON.stringify(line())}\n`);
+    const { summary, bad } = await importInto(store, [
+      good(),
+      Buffer.from([0xff, 10]),
+      Buffer.alloc(9 * 1024 * 1024, 'x'),
+      Buffer.alloc(9 * 1024 * 1024, 'x'),
+      Buffer.from('\n'),
+      good(),
+    ]);
+    assert.deepEqual(summary, { ...SUMMARY, lines: 4, answers: 2, bad_lines: 2 });
+    assert.deepEqual(bad, ['2: is not valid UTF-8', '3: is longer than 16 MiB']);
+  });
+
+  test('are numbered by the file, blank lines included', async () => {
+    const store = await acmeStore(fresh);
+    const { summary, bad } = await importInto(store, ['', '  ', line(), '\r', 'x']);
+    assert.deepEqual(bad, ['5: is not valid JSON']);
+    assert.equal(summary.lines, 2);
+  });
+});
+
+onEveryStore('import, files', (fresh) => {
+  test('a byte order mark, CRLF and a missing final line end make no difference', async () => {
+    const store = await acmeStore(fresh);
+    const text = `\uFEFF${JSON.stringify(line())}\r\n\r\n${JSON.stringify(line())}`;
+    const { summary } = await importInto(store, [Buffer.from(text)]);
+    assert.deepEqual(summary, { ...SUMMARY, lines: 2, answers: 2 });
+  });
+
+  test('an empty file stores nothing', async () => {
+    const store = await acmeStore(fresh);
+    assert.deepEqual((await importInto(store, [Buffer.from('')])).summary, SUMMARY);
+  });
+
+  test('a file imported again stores nothing more', async () => {
+    const store = await acmeStore(fresh);
+    const lines = [
+      line({ answer: 'Acme', citations: [{ url: 'https://acme.example/' }] }),
+      line({ outcome: 'error' }),
+      line({ external_id: undefined }),
+      line({ prompt: 'unknown' }),
+    ];
+    await importInto(store, lines);
+    const before = await contentsOf(store.main);
+    const { summary } = await importInto(store, lines);
+    assert.deepEqual(summary, { ...SUMMARY, lines: 4, already_stored: 4 });
+    // Only the brand's counter of ids moves on.
+    assert.deepEqual({ ...(await contentsOf(store.main)), brands: [] }, { ...before, brands: [] });
+  });
+
+  test('the same external_id twice in one file is stored once, the first', async () => {
+    const store = await acmeStore(fresh);
+    const lines = [line({ external_id: 'x', answer: 'one' }), line({ external_id: 'x', answer: 'two' })];
+    const { summary } = await importInto(store, lines);
+    assert.deepEqual(summary, { ...SUMMARY, lines: 2, answers: 1, already_stored: 1 });
+    assert.equal((await answersOf(store))[0]?.text, 'one');
+  });
+
+  test('the same external_id of two engines is two answers', async () => {
+    const store = await acmeStore(fresh);
+    const lines = [line({ external_id: 'x' }), line({ external_id: 'x', engine: 'claude' })];
+    assert.equal((await importInto(store, lines)).summary.answers, 2);
+  });
+
+  test('the same external_id of two brands is two answers', async () => {
+    const store = await acmeStore(fresh, [ACME_BRAND, { id: 'other', name: 'Other' }]);
+    const lines = [line({ external_id: 'x' }), line({ external_id: 'x', brand: 'other' })];
+    assert.equal((await importInto(store, lines)).summary.answers, 2);
+  });
+
+  test('without external_id an answer is known by engine, prompt and time', async () => {
+    const store = await acmeStore(fresh);
+    const own = { external_id: undefined };
+    const { summary } = await importInto(store, [
+      line(own),
+      line({ ...own, answer: 'told again' }),
+      line({ ...own, engine: 'claude' }),
+      line({ ...own, prompt: 'other' }),
+      line({ ...own, collected_at: iso(NOW - HOUR_MS + 1) }),
+    ]);
+    assert.deepEqual(summary, { ...SUMMARY, lines: 5, answers: 4, already_stored: 1 });
+  });
+
+  test('a file across several batches is counted like one', async () => {
+    const store = await acmeStore(fresh);
+    const lines = Array.from({ length: 450 }, () => line({ answer: 'Acme' }));
+    const { summary } = await importInto(store, [...lines, ...lines.slice(190, 210)]);
+    assert.deepEqual(summary, { ...SUMMARY, lines: 470, answers: 450, already_stored: 20 });
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+
+  test('lines of two brands may take turns', async () => {
+    const store = await acmeStore(fresh, [
+      ACME_BRAND,
+      { id: 'other', name: 'Other', domain: 'other.example' },
+    ]);
+    const lines = Array.from({ length: 420 }, (_, index) =>
+      index % 2 === 0 ? line({ answer: 'Acme' }) : line({ brand: 'other', answer: 'Other' }),
+    );
+    assert.equal((await importInto(store, lines)).summary.answers, 420);
+    const present = await store.main
+      .selectFrom('visibility_counts')
+      .select((eb) => ['brand_id', eb.fn.sum<number>('present').as('present')])
+      .where('span', '=', 1)
+      .groupBy('brand_id')
+      .execute();
+    assert.deepEqual(
+      present.map((row) => row.present),
+      [210, 210],
+    );
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+
+  test('a file that breaks off leaves whole batches and can be finished', async () => {
+    const store = await acmeStore(fresh);
+    const lines = Array.from({ length: 450 }, () => line({ answer: 'Acme', prompt: 'new' }));
+    const { importLines } = pipelineOn(store);
+    async function* broken() {
+      for (const each of lines.slice(0, 430)) yield Buffer.from(`${JSON.stringify(each)}\n`);
+      throw new Error('the disk is gone');
+    }
+    const deps = { db: store.main, now: new Clock().now, random };
+    await assert.rejects(importAnswers(deps, broken()), /the disk is gone/);
+    assert.equal((await answersOf(store)).length, 400);
+    assert.deepEqual(await findDifferences(store.main), []);
+    assert.deepEqual(await importLines(lines), { ...SUMMARY, lines: 450, answers: 50, already_stored: 400 });
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+
+  test('a batch that fails in the middle leaves nothing of itself', async () => {
+    const store = await acmeStore(fresh);
+    const before = await contentsOf(store.main);
+    let ids = 0;
+    // The hundredth answer gets the id of the first, which the store refuses.
+    const repeating = (size: number) => new Uint8Array(size).fill(ids++ % 99);
+    const lines = Array.from({ length: 150 }, () => line({ prompt: 'new', answer: 'Acme' }));
+    const deps = { db: store.main, now: new Clock().now, random: repeating };
+    await assert.rejects(importAnswers(deps, bytesOf(lines)), /unique/i);
+    assert.deepEqual(await contentsOf(store.main), before);
+  });
+
+  test('two imports at the same time count every answer once', async () => {
+    const store = await acmeStore(fresh);
+    const lines = Array.from({ length: 250 }, () =>
+      line({ answer: 'Acme', citations: [{ url: 'https://a.example/' }] }),
+    );
+    const { importLines } = pipelineOn(store);
+    const [one, other] = await Promise.all([importLines(lines), importLines([...lines].reverse())]);
+    assert.equal(one.answers + other.answers, 250);
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+});
+
+onEveryStore('import, collections', (fresh) => {
+  for (const outcome of ['error', 'timeout'] as const) {
+    test(`an ${outcome} is a failed collection and changes no count`, async () => {
+      const store = await acmeStore(fresh);
+      await importInto(store, [line({ answer: 'Acme', citations: [{ url: 'https://a.b/' }] })]);
+      const before = await countsOf(store.main);
+      const { summary } = await importInto(store, [
+        line({ outcome, answer: 'Acme', citations: [{ url: 'https://a.b/' }] }),
+      ]);
+      assert.deepEqual(summary, { ...SUMMARY, lines: 1, failed_collections: 1 });
+      assert.deepEqual(await countsOf(store.main), before);
+      assert.equal((await answersOf(store)).length, 1);
+      assert.deepEqual(await findDifferences(store.main), []);
+    });
+  }
+
+  for (const [what, fields, outcome] of [
+    ['an answer that names nobody is empty', { answer: 'It depends.' }, 'empty'],
+    ['an answer of null is empty', { answer: null }, 'empty'],
+    ['a line without an answer is empty', { answer: undefined }, 'empty'],
+    ['an answer that names the brand is ok', { answer: 'Acme' }, 'ok'],
+    ['an answer that names a competitor alone is ok', { answer: 'Bolt' }, 'ok'],
+    ['mentions that name somebody make it ok', { mentions: [{ brand: 'Bolt', mentioned: true }] }, 'ok'],
+    ['mentions that name nobody make it empty', { answer: 'Acme', mentions: [] }, 'empty'],
+    ['a stated ok stands', { outcome: 'ok', answer: 'It depends.' }, 'ok'],
+    ['a stated empty stands', { outcome: 'empty', answer: 'Acme' }, 'empty'],
+  ] as const) {
+    test(`outcome: ${what}`, async () => {
+      const store = await acmeStore(fresh);
+      await importInto(store, [line(fields)]);
+      assert.equal((await answersOf(store))[0]?.outcome, outcome);
+      assert.deepEqual(await findDifferences(store.main), []);
+    });
+  }
+
+  test('a stated empty names nobody, whatever the text says', async () => {
+    const store = await acmeStore(fresh);
+    await importInto(store, [line({ outcome: 'empty', answer: 'Acme and Bolt' })]);
+    assert.deepEqual(
+      (await mentionsOf(store)).map((row) => row.mentioned),
+      [0, 0, 0],
+    );
+  });
+
+  test('positions and framing are counted where they are given, and only there', async () => {
+    const store = await acmeStore(fresh);
+    const acme = (fields: object) => line({ mentions: [{ brand: 'Acme', mentioned: true, ...fields }] });
+    await importInto(store, [
+      acme({ rank: 2, framing: 'recommended' }),
+      acme({ rank: 5, framing: 'negative' }),
+      acme({ framing: 'neutral' }),
+      acme({}),
+      line(),
+    ]);
+    const row = await store.main
+      .selectFrom('visibility_counts')
+      .select(['responses', 'present', 'ranked', 'rank_sum', 'classified', 'recommended', 'negative'])
+      .where('span', '=', 64)
+      .orderBy('tracked_id')
+      .executeTakeFirst();
+    assert.deepEqual(
+      { ...row },
+      { responses: 5, present: 4, ranked: 2, rank_sum: 7, classified: 3, recommended: 1, negative: 1 },
+    );
+  });
+
+  test('an empty answer is counted in the denominator', async () => {
+    const store = await acmeStore(fresh);
+    await importInto(store, [line({ answer: 'Acme' }), line()]);
+    const row = await store.main
+      .selectFrom('visibility_counts')
+      .select(['responses', 'present'])
+      .where('span', '=', 1)
+      .orderBy('tracked_id')
+      .executeTakeFirst();
+    assert.deepEqual({ ...row }, { responses: 2, present: 1 });
+  });
+
+  test('given mentions are taken as they are, and brands left out are absent', async () => {
+    const store = await acmeStore(fresh);
+    const given = {
+      brand: 'Acme',
+      mentioned: true,
+      rank: 2,
+      count: 3,
+      framing: 'recommended',
+      framing_signals: ['top pick'],
+      snippet: 'Acme is a top pick.',
+    };
+    await importInto(store, [line({ answer: 'Bolt, and Bolt again', mentions: [given] })]);
+    const absent = {
+      mentioned: 0,
+      rank: null,
+      count: 0,
+      framing: null,
+      framing_signals: null,
+      snippet: null,
+      cited: 0,
+    };
+    assert.deepEqual(await mentionsOf(store), [
+      {
+        name: 'Acme',
+        mentioned: 1,
+        rank: 2,
+        count: 3,
+        framing: 'recommended',
+        framing_signals: '["top pick"]',
+        snippet: 'Acme is a top pick.',
+        cited: 0,
+      },
+      { name: 'Bolt', ...absent },
+      { name: 'Cargo', ...absent },
+    ]);
+  });
+
+  test('without mentions names and aliases are looked for between word boundaries', async () => {
+    const store = await acmeStore(fresh, [{ ...ACME_BRAND, aliases: ['Anvil Co'] }]);
+    await importInto(store, [line({ answer: 'ACME, Anvil Co and Bolts' })]);
+    assert.deepEqual(
+      (await mentionsOf(store)).map((row) => [row.name, row.mentioned, row.count]),
+      [
+        ['Acme', 1, 2],
+        ['Bolt', 0, 0],
+        ['Cargo', 0, 0],
+      ],
+    );
+  });
+
+  test('a prompt that is not known becomes an inactive one', async () => {
+    const store = await acmeStore(fresh);
+    await importInto(store, [line({ prompt: 'new' }), line({ prompt: 'new' }), line()]);
+    const { prompts } = await contentsOf(store.main);
+    assert.deepEqual(
+      prompts.map((row) => [row.text, row.active]).sort(),
+      [
+        ['best anvils', 1],
+        ['new', 0],
+      ].sort(),
+    );
+  });
+
+  test('a prompt longer than an index takes is stored whole', async () => {
+    const store = await acmeStore(fresh);
+    const prompt = 'ä'.repeat(10_000);
+    await importInto(store, [line({ prompt }), line({ prompt })]);
+    const { prompts } = await contentsOf(store.main);
+    assert.equal(prompts.filter((row) => row.text === prompt).length, 1);
+  });
+
+  test('NUL and lone surrogates are stored as U+FFFD', async () => {
+    const store = await acmeStore(fresh);
+    const { summary } = await importInto(store, [
+      line({
+        prompt: 'p\u0000',
+        answer: 'a\u0000\ud800',
+        external_id: 'x\u0000\udc00',
+        citations: [{ url: 'https://a.example/\u0000', title: 't\ud800' }],
+        mentions: [{ brand: 'Acme', mentioned: true, framing_signals: ['s\u0000'], snippet: '\udc00' }],
+      }),
+    ]);
+    assert.equal(summary.answers, 1);
+    const { answers, prompts, citations } = await contentsOf(store.main);
+    assert.equal(answers[0]?.text, 'a\uFFFD\uFFFD');
+    assert.ok(prompts.some((row) => row.text === 'p\uFFFD'));
+    assert.equal(citations[0]?.title, 't\uFFFD');
+    assert.equal((await mentionsOf(store))[0]?.framing_signals, '["s\uFFFD"]');
+  });
+
+  test('an answer of 15 MiB is stored whole', async () => {
+    const store = await acmeStore(fresh);
+    const answer = 'x'.repeat(15 * 1024 * 1024);
+    assert.equal((await importInto(store, [line({ answer })])).summary.answers, 1);
+    assert.equal(String((await answersOf(store))[0]?.text).length, answer.length);
+  });
+});
+
+onEveryStore('import, citations', (fresh) => {
+  test('hosts are normalised and counted once per answer', async () => {
+    const store = await acmeStore(fresh);
+    const citations = [
+      'https://www.Example.org/a',
+      'http://example.org:8080/b',
+      'https://blog.example.org/',
+    ].map((url) => ({ url }));
+    await importInto(store, [line({ citations })]);
+    const rows = await store.main
+      .selectFrom('citations')
+      .select(['position', 'host', 'first_of_host'])
+      .orderBy('position')
+      .execute();
+    assert.deepEqual(
+      rows.map((row) => [row.position, row.host, row.first_of_host]),
+      [
+        [1, 'example.org', 1],
+        [2, 'example.org', 0],
+        [3, 'blog.example.org', 1],
+      ],
+    );
+  });
+
+  for (const [what, url, cited] of [
+    ["the brand's own domain", 'https://acme.example/a', 1],
+    ['a subdomain of it', 'https://shop.acme.example/', 1],
+    ['a further domain', 'https://www.acme.net/', 1],
+    ['a domain that only ends like it', 'https://notacme.example/', 0],
+    ['another site that names it in the path', 'https://example.org/acme.example', 0],
+    ["a competitor's domain", 'https://bolt.example/', 0],
+  ] as const) {
+    test(`${what} ${cited ? 'cites' : 'does not cite'} the brand`, async () => {
+      const store = await acmeStore(fresh, [{ ...ACME_BRAND, domains: ['acme.net'] }]);
+      await importInto(store, [line({ citations: [{ url }] })]);
+      assert.equal((await mentionsOf(store))[0]?.cited, cited);
+    });
+  }
+
+  test('citing a brand is not naming it', async () => {
+    const store = await acmeStore(fresh);
+    await importInto(store, [line({ citations: [{ url: 'https://acme.example/' }] })]);
+    const { source_counts } = await contentsOf(store.main);
+    assert.deepEqual(
+      source_counts.map((row) => [row.host, row.answers, row.named]),
+      Array(4).fill(['acme.example', 1, 0]),
+    );
+  });
+
+  test('naming a competitor is not naming the brand', async () => {
+    const store = await acmeStore(fresh);
+    await importInto(store, [line({ answer: 'Bolt', citations: [{ url: 'https://example.org/' }] })]);
+    const { source_counts } = await contentsOf(store.main);
+    assert.deepEqual(
+      source_counts.map((row) => [row.host, row.answers, row.named]),
+      Array(4).fill(['example.org', 1, 0]),
+    );
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+
+  test('a citation of a failed collection is not counted', async () => {
+    const store = await acmeStore(fresh);
+    await importInto(store, [line({ outcome: 'error', citations: [{ url: 'https://a.b/' }] })]);
+    assert.deepEqual((await contentsOf(store.main)).citations, []);
+  });
+});

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { isApiKey } from '../../src/domain/api-key.ts';
+import { SightlineError } from '../../src/domain/errors.ts';
+import { removeBrand } from '../../src/pipeline/brands.ts';
+import { allKeys, createKey, type KeyRequest, revoke } from '../../src/pipeline/keys.ts';
+import type { Store } from '../../src/storage/database.ts';
+import { findKey } from '../../src/storage/keys.ts';
+import { onEveryStore } from '../support/stores.ts';
+import { contentsOf } from '../support/tables.ts';
+import { ACME_BRAND, acmeFile, Clock, NOW, pipelineOn, random } from '../support/world.ts';
+
+const OTHER = { name: 'Other Inc', brands: [{ id: 'other', name: 'Other' }] };
+
+async function acmeStore(fresh: () => Promise<Store>): Promise<Store> {
+  const store = await fresh();
+  await pipelineOn(store).apply(acmeFile([ACME_BRAND], { id: 'acme-inc' }));
+  await pipelineOn(store).apply({ organizations: [OTHER] });
+  return store;
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+onEveryStore('keys', (fresh) => {
+  test('a new key reads, is pinned to no brand and never expires', async () => {
+    const store = await acmeStore(fresh);
+    const { id, key, ...rest } = await pipelineOn(store).createKey();
+    assert.ok(isApiKey(key));
+    assert.match(id, /^key_[0-9A-Za-z]{12}$/);
+    assert.deepEqual(rest, { organization: 'Acme Inc', scopes: ['read'], brand: null });
+    const record = await findKey(store.main, sha256(key));
+    assert.deepEqual([record?.expiresAt, record?.revokedAt, record?.pinnedBrandId], [null, null, null]);
+  });
+
+  test('the organization may be given by its id', async () => {
+    const store = await acmeStore(fresh);
+    const { organization } = await pipelineOn(store).createKey({ organization: 'acme-inc' });
+    assert.equal(organization, 'Acme Inc');
+  });
+
+  test('scopes are kept in one order, each once', async () => {
+    const store = await acmeStore(fresh);
+    const { scopes } = await pipelineOn(store).createKey({ scopes: 'brands:write, read,read' });
+    assert.deepEqual(scopes, ['read', 'brands:write']);
+  });
+
+  test('a key may be pinned to a brand', async () => {
+    const store = await acmeStore(fresh);
+    const { key, brand } = await pipelineOn(store).createKey({ brand: 'acme' });
+    assert.equal(brand, 'acme');
+    assert.ok((await findKey(store.main, sha256(key)))?.pinnedBrandId);
+  });
+
+  test('an expiry is kept to the millisecond', async () => {
+    const store = await acmeStore(fresh);
+    const { key } = await pipelineOn(store).createKey({ expires: '2027-01-31T00:00:00.001Z' });
+    assert.equal((await findKey(store.main, sha256(key)))?.expiresAt, Date.UTC(2027, 0, 31, 0, 0, 0, 1));
+  });
+
+  for (const [what, request, code, message] of [
+    ['an unknown organization', { organization: 'Nobody' }, 'not_found', /no organization Nobody/],
+    ['an unknown brand', { brand: 'nobody' }, 'not_found', /Acme Inc has no brand nobody/],
+    ["another organization's brand", { brand: 'other' }, 'not_found', /Acme Inc has no brand other/],
+    ['an unknown scope', { scopes: 'read,write' }, 'invalid_argument', /no scope "write"; there are read, /],
+    ['no scope', { scopes: '' }, 'invalid_argument', /no scope ""/],
+    ['an expiry without a zone', { expires: '2027-01-31T00:00:00' }, 'invalid_argument', /--expires must be/],
+  ] as const) {
+    test(`no key for ${what}`, async () => {
+      const store = await acmeStore(fresh);
+      const request_: KeyRequest = { organization: 'Acme Inc', ...request };
+      await assert.rejects(createKey({ db: store.main, now: new Clock().now, random }, request_), (error) => {
+        assert.ok(error instanceof SightlineError);
+        assert.equal(error.code, code);
+        assert.match(error.message, message);
+        return true;
+      });
+      assert.deepEqual(await allKeys(store.main, undefined), []);
+    });
+  }
+
+  test('no key for a brand that was deleted', async () => {
+    const store = await acmeStore(fresh);
+    await removeBrand(store.main, 'acme', NOW);
+    await assert.rejects(pipelineOn(store).createKey({ brand: 'acme' }), /Acme Inc has no brand acme/);
+  });
+
+  test('the key itself is in no column of any table, only its hash', async () => {
+    const store = await acmeStore(fresh);
+    const { key } = await pipelineOn(store).createKey({ name: 'the dashboard', brand: 'acme' });
+    const everything = JSON.stringify(await contentsOf(store.main));
+    assert.ok(!everything.includes(key));
+    assert.ok(!everything.includes(key.slice(13)));
+    assert.ok(everything.includes(sha256(key)));
+  });
+
+  test('keys are listed oldest first with their hint', async () => {
+    const store = await acmeStore(fresh);
+    const { createKey } = pipelineOn(store);
+    const first = await createKey({ name: 'one' });
+    const second = await createKey({ brand: 'acme' });
+    const listed = await allKeys(store.main, undefined);
+    assert.deepEqual(
+      listed.map((each) => [each.id, each.hint, each.name, each.brand]),
+      [
+        [first.id, `${first.key.slice(0, 12)}…`, 'one', null],
+        [second.id, `${second.key.slice(0, 12)}…`, null, 'acme'],
+      ],
+    );
+  });
+
+  test('only the keys of one organization may be listed', async () => {
+    const store = await acmeStore(fresh);
+    const { createKey } = pipelineOn(store);
+    await createKey();
+    const other = await createKey({ organization: 'Other Inc' });
+    assert.deepEqual(
+      (await allKeys(store.main, 'Other Inc')).map((each) => each.id),
+      [other.id],
+    );
+  });
+
+  test('the keys of an unknown organization are not an empty list', async () => {
+    const store = await acmeStore(fresh);
+    await assert.rejects(allKeys(store.main, 'Nobody'), { code: 'not_found' });
+  });
+
+  test('a revoked key keeps the time of its first revocation', async () => {
+    const store = await acmeStore(fresh);
+    const { id } = await pipelineOn(store).createKey();
+    await revoke({ db: store.main, now: () => NOW, random }, id);
+    await revoke({ db: store.main, now: () => NOW + 1, random }, id);
+    assert.equal((await allKeys(store.main, undefined))[0]?.revokedAt, NOW);
+  });
+
+  test('revoking one key leaves the others', async () => {
+    const store = await acmeStore(fresh);
+    const { createKey } = pipelineOn(store);
+    const { id } = await createKey();
+    await createKey();
+    await revoke({ db: store.main, now: () => NOW, random }, id);
+    assert.deepEqual(
+      (await allKeys(store.main, undefined)).map((each) => each.revokedAt),
+      [NOW, null],
+    );
+  });
+
+  test('a key that there is not cannot be revoked', async () => {
+    const store = await acmeStore(fresh);
+    await assert.rejects(revoke({ db: store.main, now: () => NOW, random }, 'key_000000000000'), {
+      code: 'not_found',
+    });
+  });
+});

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { findDifferences } from '../../src/pipeline/verify.ts';
+import type { Database, Store } from '../../src/storage/database.ts';
+import { onEveryStore, type StoreKind } from '../support/stores.ts';
+import { contentsOf } from '../support/tables.ts';
+import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+
+/** Two brands with answers that name, rank and cite. */
+async function filledStore(fresh: () => Promise<Store>): Promise<Store> {
+  const store = await fresh();
+  const { apply, importLines } = pipelineOn(store);
+  await apply(acmeFile([ACME_BRAND, { id: 'other', name: 'Other' }]));
+  const citations = ['https://acme.example/', 'https://acme.example/b', 'https://example.org/'].map(
+    (url) => ({
+      url,
+    }),
+  );
+  await importLines([
+    line({ answer: 'Acme', citations }),
+    line({ mentions: [{ brand: 'Acme', mentioned: true, rank: 2, framing: 'recommended' }] }),
+    line({ engine: 'claude', collected_at: '2026-01-02T00:00:00Z' }),
+    line({ outcome: 'error' }),
+    line({ brand: 'other', answer: 'Other', citations }),
+  ]);
+  return store;
+}
+
+/** Runs statements with foreign keys out of force, as a broken disk or a careless hand would. */
+async function unguarded(
+  store: Store,
+  kind: StoreKind,
+  work: (db: Database) => Promise<unknown>,
+): Promise<void> {
+  const [off, on] =
+    kind === 'sqlite'
+      ? [sql`pragma foreign_keys = off`, sql`pragma foreign_keys = on`]
+      : [sql`set session_replication_role = replica`, sql`set session_replication_role = origin`];
+  await store.main.connection().execute(async (db) => {
+    await off.execute(db);
+    await work(db);
+    await on.execute(db);
+  });
+}
+
+const first = (table: string, of: string) => sql`(select min(${sql.ref(of)}) from ${sql.table(table)})`;
+
+onEveryStore('verify', (fresh, kind) => {
+  test('an empty store holds', async () => {
+    assert.deepEqual(await findDifferences((await fresh()).main), []);
+  });
+
+  test('a filled store holds', async () => {
+    assert.deepEqual(await findDifferences((await filledStore(fresh)).main), []);
+  });
+
+  test('verifying changes nothing', async () => {
+    const store = await filledStore(fresh);
+    const before = await contentsOf(store.main);
+    await findDifferences(store.main);
+    assert.deepEqual(await contentsOf(store.main), before);
+  });
+
+  for (const column of [
+    'responses',
+    'present',
+    'cited',
+    'ranked',
+    'rank_sum',
+    'classified',
+    'recommended',
+    'negative',
+  ]) {
+    test(`a wrong ${column} in visibility_counts is named, with what it should be`, async () => {
+      const store = await filledStore(fresh);
+      await sql`update visibility_counts set ${sql.ref(column)} = 77
+        where brand_id = 1 and span = 1 and engine = 'claude' and tracked_id = 1`.execute(store.main);
+      const found = await findDifferences(store.main);
+      assert.deepEqual(
+        found.map(({ check, detail }) => [check, /^(stored|given)/.exec(detail)?.[0]]).sort(),
+        [
+          ['visibility_counts', 'given'],
+          ['visibility_counts', 'stored'],
+        ],
+      );
+      assert.ok(found.some(({ detail }) => detail.includes(`${column} 77`)));
+      for (const { detail } of found) assert.match(detail, /brand_id 1, span 1, block \d+, engine claude/);
+    });
+  }
+
+  for (const column of ['answers', 'named']) {
+    test(`a wrong ${column} in source_counts is named`, async () => {
+      const store = await filledStore(fresh);
+      await sql`update source_counts set ${sql.ref(column)} = 77
+        where brand_id = 1 and span = 64 and host = 'example.org'`.execute(store.main);
+      const found = await findDifferences(store.main);
+      assert.deepEqual([...new Set(found.map((each) => each.check))], ['source_counts']);
+      assert.ok(
+        found.some(({ detail }) => detail.includes(`host example.org`) && detail.includes(`${column} 77`)),
+      );
+    });
+  }
+
+  test('a row of counts that is missing is named', async () => {
+    const store = await filledStore(fresh);
+    await sql`delete from visibility_counts where span = 16 and engine = 'claude' and tracked_id = 1`.execute(
+      store.main,
+    );
+    const found = await findDifferences(store.main);
+    assert.deepEqual(
+      found.map(({ check, detail }) => [check, detail.startsWith('given by the raw rows, but not stored: ')]),
+      [['visibility_counts', true]],
+    );
+  });
+
+  test('a row of counts that nothing gives is named', async () => {
+    const store = await filledStore(fresh);
+    await sql`insert into source_counts values (1, 1, 7, 'ghost.example', 1, 0)`.execute(store.main);
+    const found = await findDifferences(store.main);
+    assert.equal(found.length, 1);
+    assert.match(found[0]?.detail ?? '', /^stored, but not what the raw rows give: .*host ghost\.example/);
+  });
+
+  for (const [what, statement, check] of [
+    ['a citation that says the brand was named', sql`update citations set named = 1 - named`, 'citations'],
+    [
+      'a host with no first citation',
+      sql`update citations set first_of_host = 0 where host = 'acme.example'`,
+      'citations',
+    ],
+    ['a host with two first citations', sql`update citations set first_of_host = 1`, 'citations'],
+    ['a citation of another time', sql`update citations set collected_at = collected_at + 1`, 'citations'],
+    [
+      'a mention of another engine',
+      sql`update mentions set engine = 'grok' where answer_id = ${first('mentions', 'answer_id')}`,
+      'mentions',
+    ],
+    [
+      'a mention of another time',
+      sql`update mentions set collected_at = collected_at + 1 where answer_id = ${first('mentions', 'answer_id')}`,
+      'mentions',
+    ],
+    [
+      'an answer that was not looked through for the brand itself',
+      sql`delete from mentions where tracked_id = 1 and brand_id = 1`,
+      'mentions',
+    ],
+    [
+      'an answer of another outcome',
+      sql`update answers set outcome = 'ok' where outcome = 'empty'`,
+      'answers',
+    ],
+    [
+      'an answer of another engine',
+      sql`update answers set engine = 'grok' where engine = 'claude'`,
+      'answers',
+    ],
+    ['an answer of a failed collection', sql`update collections set outcome = 'error'`, 'answers'],
+    ['a collection without its answer', sql`update collections set outcome = 'ok'`, 'answers'],
+  ] as const) {
+    test(`found: ${what}`, async () => {
+      const store = await filledStore(fresh);
+      await statement.execute(store.main);
+      const found = await findDifferences(store.main);
+      assert.ok(
+        found.some((each) => each.check === check),
+        JSON.stringify(found),
+      );
+    });
+  }
+
+  test('found: an answer that is gone while its collection and mentions are not', async () => {
+    const store = await filledStore(fresh);
+    await unguarded(store, kind, (db) => sql`delete from answers where engine = 'claude'`.execute(db));
+    const found = await findDifferences(store.main);
+    assert.ok(
+      found.some(({ check, detail }) => check === 'answers' && /is empty and has no answer$/.test(detail)),
+    );
+  });
+
+  test('an answer is named by its public id', async () => {
+    const store = await filledStore(fresh);
+    const { public_id } = await store.main
+      .selectFrom('answers')
+      .select('public_id')
+      .where('engine', '=', 'claude')
+      .executeTakeFirstOrThrow();
+    await sql`update mentions set engine = 'grok' where engine = 'claude'`.execute(store.main);
+    const found = await findDifferences(store.main);
+    assert.ok(found.some(({ detail }) => detail.includes(public_id)));
+  });
+
+  test('at most 20 differences of one check are named', async () => {
+    const store = await filledStore(fresh);
+    const { importLines } = pipelineOn(store);
+    await importLines(Array.from({ length: 30 }, () => line()));
+    await sql`update answers set engine = 'grok'`.execute(store.main);
+    const found = await findDifferences(store.main);
+    assert.equal(found.filter((each) => each.check === 'answers').length, 20);
+  });
+});
+
+onEveryStore('verify finds what only the database can', (fresh, kind) => {
+  test('a row that refers to one that is not there', { skip: kind !== 'sqlite' }, async () => {
+    const store = await filledStore(fresh);
+    await unguarded(store, kind, (db) =>
+      sql`insert into api_keys (public_id, organization_id, hash, hint, scopes, created_at)
+        values ('key_x', 99, 'h', 'h', '[]', 0)`.execute(db),
+    );
+    assert.deepEqual(await findDifferences(store.main), [
+      { check: 'integrity', detail: 'a row of api_keys refers to a row of organizations that is not there' },
+    ]);
+  });
+
+  test('a foreign key that is not in force', { skip: kind !== 'postgres' }, async () => {
+    const store = await filledStore(fresh);
+    await sql`alter table citations add constraint loose foreign key (brand_id) references brands (id)
+      not valid`.execute(store.main);
+    assert.deepEqual(await findDifferences(store.main), [
+      { check: 'integrity', detail: 'constraint loose is not validated' },
+    ]);
+  });
+});

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import type { CliDeps } from '../../src/cli/deps.ts';
+import { runCommand } from '../../src/cli/program.ts';
+import { SightlineError } from '../../src/domain/errors.ts';
+import type { Store } from '../../src/storage/database.ts';
+import { Clock, random } from './world.ts';
+
+/** What a command line came to. */
+export interface CliResult {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface CliOptions {
+  /** Whether a person reads standard output and standard error. */
+  readonly isTerminal?: boolean;
+  /** What stands in files, by path; `-` is standard input. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** Runs a command line in process, on a store that stays open, with a standing clock. */
+export async function runCli(
+  store: Store,
+  args: readonly string[],
+  { isTerminal = false, files = {} }: CliOptions = {},
+): Promise<CliResult> {
+  let out = '';
+  let err = '';
+  const deps: CliDeps = {
+    now: new Clock().now,
+    random,
+    version: '1.2.3',
+    settings: [{ name: 'port', flags: '--port <n>', help: 'The port to listen on.' }],
+    terminal: {
+      out: (text) => {
+        out += text;
+      },
+      err: (text) => {
+        err += text;
+      },
+      outIsTerminal: isTerminal,
+      errIsTerminal: isTerminal,
+    },
+    withStore: (_flags, work) => work(store.main),
+    readFile: (path) => fileOf(files, path),
+    serve: async (flags, onListening) => onListening(`http://127.0.0.1:${flags.port ?? 8080}/api/v1`),
+    demo: async (_flags, onListening) =>
+      onListening({ baseUrl: 'http://127.0.0.1:8080/api/v1', key: 'sl_live_demo' }),
+  };
+  const code = await runCommand(args, deps);
+  return { code, out, err };
+}
+
+async function* fileOf(files: Readonly<Record<string, string>>, path: string): AsyncIterable<Uint8Array> {
+  const text = files[path];
+  if (text === undefined) throw new SightlineError('invalid_argument', `There is no file ${path}.`);
+  yield* Readable.from([Buffer.from(text)]);
+}
