@@ -3,6 +3,7 @@ import { formatInstant, formatInstantOrNull } from '../domain/instant.ts';
 import { allKeys, createKey, type KeyRequest, revoke } from '../pipeline/keys.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
 import { table } from './table.ts';
+import { jsonLine, printable } from './terminal.ts';
 
 /** key create, key list, key revoke */
 export function addKeyCommands(program: Command, deps: CliDeps): void {
@@ -26,8 +27,8 @@ function addCreate(key: Command, deps: CliDeps): void {
       const created = await deps.withStore(flags, (db) => createKey({ ...deps, db }, options));
       const { id, organization, scopes, brand } = created;
       const pinned = brand === null ? '' : `, pinned to ${brand}`;
-      const text = `${created.key}\n\nKey ${id} of ${organization}: ${scopes.join(', ')}${pinned}. It is not shown again.\n`;
-      deps.terminal.out(json ? `${JSON.stringify(created)}\n` : text);
+      const text = `${created.key}\n\nKey ${id} of ${printable(organization)}: ${scopes.join(', ')}${pinned}. It is not shown again.\n`;
+      deps.terminal.out(json ? jsonLine(created) : text);
     });
 }
 
@@ -56,7 +57,7 @@ function addList(key: Command, deps: CliDeps): void {
         row.revoked_at ?? '-',
       ]);
       const header = ['Id', 'Key', 'Name', 'Organization', 'Scopes', 'Brand', 'Expires', 'Revoked'];
-      deps.terminal.out(json ? `${JSON.stringify(rows)}\n` : table(header, cells));
+      deps.terminal.out(json ? jsonLine(rows) : table(header, cells));
     });
 }
 
@@ -67,6 +68,6 @@ function addRevoke(key: Command, deps: CliDeps): void {
     .action(async (id: string, _options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       await deps.withStore(flags, (db) => revoke({ ...deps, db }, id));
-      deps.terminal.out(json ? `${JSON.stringify({ id, revoked: true })}\n` : `Key ${id} is revoked.\n`);
+      deps.terminal.out(json ? jsonLine({ id, revoked: true }) : `Key ${id} is revoked.\n`);
     });
 }

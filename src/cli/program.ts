@@ -4,7 +4,7 @@ import { type CliDeps, invocationOf } from './deps.ts';
 import { addKeyCommands } from './keys.ts';
 import { addReportCommands } from './reports.ts';
 import { addStoreCommands } from './store.ts';
-import { writeFailure } from './terminal.ts';
+import { jsonLine, writeFailure } from './terminal.ts';
 
 /** Runs one command line. @returns the exit code: 0, 1 for a failure, 2 for a command line that is none */
 export async function runCommand(args: readonly string[], deps: CliDeps): Promise<number> {
@@ -24,7 +24,9 @@ export async function runCommand(args: readonly string[], deps: CliDeps): Promis
       writeFailure(deps.terminal, new SightlineError('invalid_argument', usageProblem(error)), asJson);
       return 2;
     }
-    if (!(error instanceof SightlineError)) deps.terminal.err(`${(error as Error).stack ?? error}\n`);
+    // An unexpected error is a defect: the operator may see it, where the output is not read by a program.
+    if (!(error instanceof SightlineError) && !asJson)
+      deps.terminal.err(`${(error as Error).stack ?? error}\n`);
     writeFailure(deps.terminal, error, asJson);
     return 1;
   }
@@ -55,7 +57,7 @@ function addServeCommands(program: Command, deps: CliDeps): void {
     .action(async (_options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       await deps.serve(flags, (baseUrl) => {
-        terminal.out(json ? `${JSON.stringify({ base_url: baseUrl })}\n` : `Sightline serves ${baseUrl}\n`);
+        terminal.out(json ? jsonLine({ base_url: baseUrl }) : `Sightline serves ${baseUrl}\n`);
       });
     });
   program
@@ -64,7 +66,7 @@ function addServeCommands(program: Command, deps: CliDeps): void {
     .action(async (_options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       await deps.demo(flags, ({ baseUrl, key }) => {
-        terminal.out(json ? `${JSON.stringify({ base_url: baseUrl, key })}\n` : demoText(baseUrl, key));
+        terminal.out(json ? jsonLine({ base_url: baseUrl, key }) : demoText(baseUrl, key));
       });
     });
 }

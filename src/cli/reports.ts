@@ -5,6 +5,7 @@ import type { Report } from '../reports/report.ts';
 import { parametersOf, runReport } from '../reports/run-report.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
 import { renderReport } from './render.ts';
+import { jsonLine } from './terminal.ts';
 
 /** One command per report, with the report's own parameters as options. */
 export function addReportCommands(program: Command, deps: CliDeps): void {
@@ -40,6 +41,6 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
       return await runReport(db, now, await operatorCaller(db, { organization, brand }, now), report, raw);
     });
     const asTable = !json && (options.table === true || deps.terminal.outIsTerminal);
-    deps.terminal.out(asTable ? renderReport(report.name, envelope) : `${JSON.stringify(envelope)}\n`);
+    deps.terminal.out(asTable ? renderReport(report.name, envelope) : jsonLine(envelope));
   });
 }

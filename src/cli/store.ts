@@ -5,7 +5,7 @@ import { removeBrand } from '../pipeline/brands.ts';
 import { type IngestSummary, importAnswers } from '../pipeline/ingest.ts';
 import { findDifferences } from '../pipeline/verify.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
-import { Progress, printable } from './terminal.ts';
+import { jsonLine, Progress, printable } from './terminal.ts';
 
 /** apply, import, verify and brand delete: what changes or checks the store. */
 export function addStoreCommands(program: Command, deps: CliDeps): void {
@@ -21,9 +21,9 @@ function addApply(program: Command, deps: CliDeps): void {
     .description('declare organizations, plans, brands, competitors, prompts and engines (YAML or JSON)')
     .action(async (path: string, _options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
-      const text = await wholeText(deps.readFile(path));
+      const text = await wholeText(await deps.openFile(path));
       const { changes, notices } = await deps.withStore(flags, (db) => applyFile({ ...deps, db }, text));
-      deps.terminal.out(json ? `${JSON.stringify({ changes, notices })}\n` : applyText({ changes, notices }));
+      deps.terminal.out(json ? jsonLine({ changes, notices }) : applyText({ changes, notices }));
     });
 }
 
@@ -55,19 +55,22 @@ function addImport(program: Command, deps: CliDeps): void {
       const { json, flags } = invocationOf(command, deps);
       const progress = new Progress(deps.terminal);
       const quoted: { line: number; reason: string }[] = [];
-      const summary = await deps.withStore(flags, (db) =>
-        importAnswers({ ...deps, db }, deps.readFile(path), {
-          strict: options.strict === true,
-          onBadLine: (line, reason) => {
-            if (quoted.length < BAD_LINES_QUOTED) quoted.push({ line, reason });
-            progress.clear();
-            if (!json) deps.terminal.err(`line ${line}: ${printable(reason)}\n`);
-          },
-          onProgress: (soFar) => progress.show(`${soFar.lines} lines read, ${soFar.answers} answers stored`),
-        }),
-      );
-      progress.clear();
-      deps.terminal.out(json ? `${JSON.stringify({ ...summary, problems: quoted })}\n` : importText(summary));
+      const file = await deps.openFile(path);
+      const summary = await deps
+        .withStore(flags, (db) =>
+          importAnswers({ ...deps, db }, file, {
+            strict: options.strict === true,
+            onBadLine: (line, reason) => {
+              if (quoted.length < BAD_LINES_QUOTED) quoted.push({ line, reason });
+              progress.clear();
+              if (!json) deps.terminal.err(`line ${line}: ${printable(reason)}\n`);
+            },
+            onProgress: (soFar) =>
+              progress.show(`${soFar.lines} lines read, ${soFar.answers} answers stored`),
+          }),
+        )
+        .finally(() => progress.clear());
+      deps.terminal.out(json ? jsonLine({ ...summary, problems: quoted }) : importText(summary));
     });
 }
 
@@ -88,7 +91,7 @@ function addVerify(program: Command, deps: CliDeps): void {
       const differences = await deps.withStore(flags, findDifferences);
       const lines = differences.map(({ check, detail }) => `${check}: ${printable(detail)}\n`);
       const text = lines.length === 0 ? 'Counts, references and integrity hold.\n' : lines.join('');
-      deps.terminal.out(json ? `${JSON.stringify({ ok: lines.length === 0, differences })}\n` : text);
+      deps.terminal.out(json ? jsonLine({ ok: lines.length === 0, differences }) : text);
       if (lines.length > 0) {
         throw new SightlineError(
           'counts_differ',
@@ -107,6 +110,6 @@ function addBrandDelete(program: Command, deps: CliDeps): void {
     .action(async (id: string, _options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       await deps.withStore(flags, (db) => removeBrand(db, id, deps.now()));
-      deps.terminal.out(json ? `${JSON.stringify({ id, deleted: true })}\n` : `Brand ${id} is deleted.\n`);
+      deps.terminal.out(json ? jsonLine({ id, deleted: true }) : `Brand ${id} is deleted.\n`);
     });
 }

@@ -12,7 +12,13 @@ export interface Terminal {
 export function writeFailure(terminal: Terminal, error: unknown, asJson: boolean): void {
   const body = errorBody(error);
   const forPerson = terminal.errIsTerminal && !asJson;
-  terminal.err(forPerson ? `sightline: ${printable(body.error.message)}\n` : `${JSON.stringify(body)}\n`);
+  terminal.err(forPerson ? `sightline: ${printable(body.error.message)}\n` : jsonLine(body));
+}
+
+/** A value as one line of JSON in which no character can do anything to a terminal. */
+export function jsonLine(value: unknown): string {
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return `${JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029]/g, escaped)}\n`;
 }
 
 /** One line of text that changes nothing on a terminal: control characters become blanks. */

@@ -23,8 +23,10 @@ export function hostOf(url: string): string | null {
 /** The host of a domain as people write it: with or without scheme, path or `www.`. Null when it is none. */
 export function hostOfDomain(domain: string): string | null {
   const text = domain.trim();
+  if (/[\s@,*]/.test(text)) return null;
   const host = hostOf(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
-  return host?.includes('.') && !/\s/.test(text) ? host : null;
+  const labels = host?.split('.') ?? [];
+  return labels.length > 1 && !labels.includes('') && !/^\d+$/.test(labels.at(-1) ?? '') ? host : null;
 }
 
 /** Whether a cited host belongs to a site: it is one of the site's hosts or a subdomain of one. */

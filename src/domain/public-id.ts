@@ -16,6 +16,9 @@ export function isPublicId(kind: IdKind, text: string): boolean {
 /** The form of a brand's id, which people choose: 3 to 40 of a-z, 0-9 and `-`. */
 export const BRAND_ID = /^[a-z0-9-]{3,40}$/;
 
+/** The form of an organization's id. */
+export const ORGANIZATION_ID = /^[A-Za-z0-9_-]{3,40}$/;
+
 /** A brand id made from a name: `Acme & Söhne` becomes `acme-sohne`. Null when too little is left of it. */
 export function brandIdFrom(name: string): string | null {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

@@ -63,3 +63,9 @@ for (const [sum, count, mean] of [
 test('the mean of none is null, not zero', () => {
   assert.equal(meanOf(0, 0), null);
 });
+
+test('halves go up also where binary fractions fall short of them', () => {
+  assert.equal(rateOf(201, 400).rate, 0.503);
+  assert.equal(rateOf(203, 400).rate, 0.508);
+  assert.equal(meanOf(41, 40), 1.03);
+});

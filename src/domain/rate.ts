@@ -24,7 +24,7 @@ export interface Rate {
  * @returns the counts with present/responses rounded half up to 3 decimals, or null below MIN_SAMPLE
  */
 export function rateOf(present: number, responses: number): Rate {
-  const rate = responses < MIN_SAMPLE ? null : roundTo(present / responses, 3);
+  const rate = responses < MIN_SAMPLE ? null : quotientOf(present, responses, 1000);
   return { present, responses, rate, min_sample: MIN_SAMPLE } as Rate;
 }
 
@@ -33,10 +33,10 @@ export function rateOf(present: number, responses: number): Rate {
  * A mean list position is no rate, so no sample floor applies: the contract nulls it only when never named.
  */
 export function meanOf(sum: number, count: number): number | null {
-  return count === 0 ? null : roundTo(sum / count, 2);
+  return count === 0 ? null : quotientOf(sum, count, 100);
 }
 
-function roundTo(value: number, decimals: number): number {
-  const scale = 10 ** decimals;
-  return Math.round(value * scale) / scale;
+/** dividend / divisor to 1 / scale, half up: in integers, because 201 / 400 is a little less than 0.5025 in binary. */
+function quotientOf(dividend: number, divisor: number, scale: number): number {
+  return Math.floor((2 * dividend * scale + divisor) / (2 * divisor)) / scale;
 }

@@ -31,7 +31,7 @@ const deps: CliDeps = {
       await store.close();
     }
   },
-  readFile,
+  openFile,
   serve: async (flags, onListening) => serve(configOf(flags), onListening),
   demo: async (flags, onListening) => demo(process.env, flags, onListening),
 };
@@ -44,14 +44,18 @@ function versionOf(packageFile: URL): string {
   return (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;
 }
 
-async function* readFile(path: string): AsyncIterable<Uint8Array> {
-  if (path === '-') {
-    yield* process.stdin;
-    return;
-  }
+async function openFile(path: string): Promise<AsyncIterable<Uint8Array>> {
+  if (path === '-') return process.stdin;
   const file = await stat(path).catch(() => null);
-  if (!file?.isFile()) throw new SightlineError('invalid_argument', `There is no file ${path}.`);
-  yield* createReadStream(path, { highWaterMark: 256 * 1024 });
+  if (!file) throw new SightlineError('invalid_argument', `There is no file ${path}.`);
+  if (file.isDirectory()) throw new SightlineError('invalid_argument', `${path} is a folder.`);
+  return createReadStream(path, { highWaterMark: 256 * 1024 });
 }
+
+// Whoever reads our output may stop reading, as `head` does. That is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
 
 process.exitCode = await runCommand(process.argv.slice(2), deps);

@@ -33,8 +33,7 @@ export const SETTINGS = {
     placeholder: 'url',
     standard: 'sqlite:./data/sightline.db',
     help: 'Where the data is: `sqlite:<path>`, or `postgres://<user>:<password>@<host>/<database>`.',
-    read: (text) =>
-      /^(sqlite:.|postgres(ql)?:\/\/.)/.test(text) ? text : new Expected('sqlite:<path> or postgres://…'),
+    read: databaseUrl,
   }),
   databaseConnections: setting({
     variable: 'SIGHTLINE_DATABASE_CONNECTIONS',
@@ -130,7 +129,8 @@ function settingValue(
   flag: string | undefined,
 ): unknown {
   const variable = env[each.variable];
-  const value = each.read(flag ?? variable ?? each.standard);
+  // A variable that is set to nothing, as Compose files do, is not set.
+  const value = each.read(flag ?? (variable || each.standard));
   if (!(value instanceof Expected)) return value;
   const source = flag === undefined ? each.variable : `--${each.flag}`;
   throw new SightlineError('invalid_setting', `${source} must be ${value.what}.`);
@@ -145,8 +145,19 @@ function wholeNumber(least: number, most: number): (text: string) => number | Ex
 
 function proxies(text: string): string | Expected {
   const names = text.split(',').map((name) => name.trim());
-  const known = (name: string) =>
-    NETWORK_NAMES.includes(name) || ipaddr.isValid(name) || ipaddr.isValidCIDR(name);
+  const known = (name: string) => NETWORK_NAMES.includes(name) || isNetwork(name);
   if (text.trim() === '' || names.every(known)) return text.trim();
   return new Expected('addresses or networks with commas, or loopback');
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
+  return isAddress && more.length === 0 && (bits === undefined || ipaddr.isValidCIDR(text));
+}
+
+function databaseUrl(text: string): string | Expected {
+  const isPostgres = /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text);
+  const isFile = /^sqlite:./.test(text) && text !== 'sqlite::memory:';
+  return isPostgres || isFile ? text : new Expected('sqlite:<path of a file> or a postgres:// URL');
 }

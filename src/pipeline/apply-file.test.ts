@@ -4,7 +4,8 @@ import { SightlineError } from '../domain/errors.ts';
 import {
   alertSettingsOf,
   type DeclaredOrganization,
-  hostsOf,
+  domainOf,
+  furtherDomainsOf,
   readApplyFile,
   subscriptionOf,
 } from './apply-file.ts';
@@ -35,11 +36,11 @@ test('an anchor may be used again', () => {
 });
 
 for (const [what, text, refusal] of [
-  ['an empty file', '', /the value must be object/],
-  ['a list', '- 1', /the value must be object/],
+  ['an empty file', '', /it must be object/],
+  ['a list', '- 1', /it must be object/],
   ['no organizations', '{}', /organizations is missing/],
-  ['broken YAML', 'organizations: [', /not YAML or JSON, .* at line 1, column/s],
-  ['a key given twice', 'organizations: []\norganizations: []', /not YAML or JSON, Map keys must be unique/],
+  ['broken YAML', 'organizations: [', /not YAML or JSON: .* at line 1, column/s],
+  ['a key given twice', 'organizations: []\norganizations: []', /not YAML or JSON: Map keys must be unique/],
   ['two documents', 'organizations: []\n---\norganizations: []', /not YAML or JSON/],
   [
     'an unknown field with a suggestion',
@@ -47,7 +48,7 @@ for (const [what, text, refusal] of [
     /brands\[0\]\.promts .* did you mean prompts\?/,
   ],
   ['an organization without a name', '{"organizations":[{}]}', /organizations\[0\]\.name is missing/],
-  ['a blank name', file({ name: ' ' }), /organizations\[0\]\.name must match/],
+  ['a blank name', file({ name: ' ' }), /organizations\[0\]\.name must not be blank/],
   ['a name that is a number', 'organizations: [{ name: 7 }]', /organizations\[0\]\.name must be string/],
   ['a plan that is none', file({ plan: { name: 'gold' } }), /plan\.name must be one of "trial", "solo"/],
   [
@@ -62,8 +63,8 @@ for (const [what, text, refusal] of [
   ],
   ['an alert kind that is none', file({ alerts: { kinds: ['x'] } }), /kinds\[0\] must be one of/],
   ['a threshold of 0 points', file({ alerts: { min_delta_points: 0 } }), /min_delta_points must be >= 1/],
-  ['a brand id in capitals', withBrand({ id: 'ACME' }), /brands\[0\]\.id must match/],
-  ['a brand id of 2 characters', withBrand({ id: 'ac' }), /brands\[0\]\.id must match/],
+  ['a brand id in capitals', withBrand({ id: 'ACME' }), /brands\[0\]\.id must be 3 to 40 of/],
+  ['a brand id of 2 characters', withBrand({ id: 'ac' }), /brands\[0\]\.id must be 3 to 40 of/],
   ['an engine that is none', withBrand({ engines: ['gpt'] }), /engines\[0\] must be one of "chatgpt"/],
   ['an engine given twice', withBrand({ engines: ['claude', 'claude'] }), /engines must not have duplicate/],
   ['a domain that is none', withBrand({ domain: 'acme' }), /Acme: "acme" is not a domain/],
@@ -180,11 +181,15 @@ test('no alerts in the file leave them alone', () => {
   assert.equal(alertSettingsOf(organization({})), undefined);
 });
 
-test('the hosts of a site are normalised, its domain first, each once', () => {
-  const site = { name: 'Acme', domain: 'WWW.acme.example', domains: ['acme.net', 'https://acme.example/'] };
-  assert.deepEqual(hostsOf(site), ['acme.example', 'acme.net']);
+test('the hosts of a site are normalised, each further one once', () => {
+  const site = { name: 'Acme', domain: 'WWW.acme.example', domains: ['acme.net', 'https://www.ACME.net/'] };
+  assert.equal(domainOf(site), 'acme.example');
+  assert.deepEqual(furtherDomainsOf(site), ['acme.net']);
 });
 
-test('a site without domains has no hosts', () => {
-  assert.deepEqual(hostsOf({ name: 'Acme', domain: null }), []);
+test('a site that says nothing of its domains is not one without', () => {
+  assert.equal(domainOf({ name: 'Acme' }), undefined);
+  assert.equal(domainOf({ name: 'Acme', domain: null }), null);
+  assert.equal(furtherDomainsOf({ name: 'Acme' }), undefined);
+  assert.deepEqual(furtherDomainsOf({ name: 'Acme', domains: [] }), []);
 });

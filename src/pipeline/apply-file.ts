@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { parse, YAMLError } from 'yaml';
+import { parse } from 'yaml';
 import {
   ALERT_KINDS,
   type AlertKind,
@@ -12,7 +12,8 @@ import { SightlineError } from '../domain/errors.ts';
 import { hostOfDomain } from '../domain/host.ts';
 import { parseInstant } from '../domain/instant.ts';
 import { PLAN_NAMES, PLAN_PROMPTS, type Subscription } from '../domain/plan.ts';
-import { BRAND_ID } from '../domain/public-id.ts';
+import { BRAND_ID, ORGANIZATION_ID } from '../domain/public-id.ts';
+import { storableText } from '../domain/text.ts';
 import { Names, NullableInteger, NullableText, OneOf, Words } from './fields.ts';
 import { problemsOf } from './problems.ts';
 
@@ -82,7 +83,7 @@ const BrandSchema = Type.Object(
 
 const OrganizationSchema = Type.Object(
   {
-    id: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{3,40}$' })),
+    id: Type.Optional(Type.String({ pattern: ORGANIZATION_ID.source })),
     name: Words(200),
     plan: Type.Optional(Type.Union([PlanSchema, Type.Null()])),
     alerts: Type.Optional(AlertsSchema),
@@ -106,7 +107,7 @@ export type DeclaredSite = Pick<DeclaredBrand, 'name' | 'domain' | 'domains' | '
  * @throws SightlineError `invalid_file` naming everything that is wrong with it
  */
 export function readApplyFile(text: string): DeclaredOrganization[] {
-  const value = parsed(text);
+  const value = tidied(parsed(text));
   const problems = problemsOf(fileValidator, value);
   if (problems.length === 0) problems.push(...inconsistencies(value as Static<typeof FileSchema>));
   if (problems.length > 0) {
@@ -117,14 +118,20 @@ export function readApplyFile(text: string): DeclaredOrganization[] {
 
 function parsed(text: string): unknown {
   try {
-    return parse(text, { maxAliasCount: 100 });
+    return parse(text, { logLevel: 'error' });
   } catch (error) {
-    if (!(error instanceof YAMLError)) throw error;
-    throw new SightlineError(
-      'invalid_file',
-      `Nothing was applied: not YAML or JSON, ${error.message.trim()}`,
-    );
+    const { code, message } = error as { code?: string; message: string };
+    const reason = code === 'MULTIPLE_DOCS' ? 'it holds more than one document' : message.trim();
+    throw new SightlineError('invalid_file', `Nothing was applied: the file is not YAML or JSON: ${reason}`);
   }
+}
+
+/** The same with every text as it can be stored, without blanks around it. */
+function tidied(value: unknown): unknown {
+  if (typeof value === 'string') return storableText(value).trim();
+  if (Array.isArray(value)) return value.map(tidied);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, tidied(inner)]));
 }
 
 /** The plan a file declares for an organization. Undefined where it says nothing, null for "never had one". */
@@ -146,16 +153,20 @@ export function alertSettingsOf(organization: DeclaredOrganization): AlertSettin
   if (alerts === undefined) return undefined;
   return {
     enabled: alerts.enabled ?? DEFAULT_ALERT_SETTINGS.enabled,
-    kinds: alerts.kinds === undefined || alerts.kinds === 'all' ? null : alerts.kinds,
+    kinds: Array.isArray(alerts.kinds) && alerts.kinds.length > 0 ? alerts.kinds : null,
     minDeltaPoints: alerts.min_delta_points ?? DEFAULT_ALERT_SETTINGS.minDeltaPoints,
     minSampleEachSide: alerts.min_sample_each_side ?? DEFAULT_ALERT_SETTINGS.minSampleEachSide,
   };
 }
 
-/** The normalised hosts of a site, its main domain first. */
-export function hostsOf(site: DeclaredSite): string[] {
-  const domains = [site.domain, ...(site.domains ?? [])].filter((domain) => typeof domain === 'string');
-  return [...new Set(domains.map(hostOfDomain).filter((host) => host !== null))];
+/** The normalised main host that a file declares for a site. Undefined where it says nothing, null for none. */
+export function domainOf(site: DeclaredSite): string | null | undefined {
+  return typeof site.domain === 'string' ? hostOfDomain(site.domain) : site.domain;
+}
+
+/** The normalised further hosts that a file declares for a site; undefined where it says nothing. */
+export function furtherDomainsOf(site: DeclaredSite): string[] | undefined {
+  return site.domains && [...new Set(site.domains.map(hostOfDomain).filter((host) => host !== null))];
 }
 
 /** What a schema cannot say: repeated names, times and domains that are none. */
@@ -179,7 +190,7 @@ function inconsistencies(file: Static<typeof FileSchema>): string[] {
   );
   for (const organization of file.organizations) {
     const ends = organization.plan?.trial_ends_at;
-    if (ends && parseInstant(ends) === null) {
+    if (typeof ends === 'string' && parseInstant(ends) === null) {
       problems.push(`${organization.name}: plan.trial_ends_at must be an ISO 8601 time with a zone`);
     }
     reportRepeats(

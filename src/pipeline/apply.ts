@@ -3,13 +3,14 @@ import type { RandomBytes } from '../domain/base62.ts';
 import { randomBase62 } from '../domain/base62.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { brandIdFrom, publicId } from '../domain/public-id.ts';
-import type { Role, TrackedBrand } from '../domain/reading.ts';
+import type { Role } from '../domain/reading.ts';
 import { listAskedEngines } from '../storage/brands.ts';
 import type { Database } from '../storage/database.ts';
 import {
   type BrandSettings,
   countAnswers,
   type DeclaredBrandRow,
+  type DeclaredTracked,
   findBrandByName,
   findBrandByPublicId,
   insertBrand,
@@ -23,7 +24,8 @@ import {
 } from '../storage/declare.ts';
 import {
   findAlertSettings,
-  findOrganization,
+  findOrganizationById,
+  findOrganizationByName,
   findSubscription,
   insertOrganization,
   renameOrganization,
@@ -36,7 +38,8 @@ import {
   type DeclaredBrand,
   type DeclaredOrganization,
   type DeclaredSite,
-  hostsOf,
+  domainOf,
+  furtherDomainsOf,
   readApplyFile,
   subscriptionOf,
 } from './apply-file.ts';
@@ -71,7 +74,7 @@ export interface ApplyResult {
 export async function applyFile(deps: ApplyDeps, text: string): Promise<ApplyResult> {
   const organizations = readApplyFile(text);
   return await deps.db.transaction().execute(async (db) => {
-    const applying = new Applying({ ...deps, db });
+    const applying = new Applying({ ...deps, db }, organizations);
     for (const organization of organizations) await applying.organization(organization);
     return { changes: applying.changes, notices: applying.notices };
   });
@@ -83,23 +86,29 @@ class Applying {
   readonly #db: Database;
   readonly #now: number;
   readonly #random: RandomBytes;
+  /** Ids that the file gives to brands, which no other brand may be given. */
+  readonly #declaredBrandIds: ReadonlySet<string | undefined>;
+  /** What the file has reached so far; to reach a thing twice is a contradiction. */
+  readonly #reached = new Set<string>();
 
-  constructor(deps: ApplyDeps) {
+  constructor(deps: ApplyDeps, file: readonly DeclaredOrganization[]) {
     this.#db = deps.db;
     this.#now = deps.now();
     this.#random = deps.random;
+    this.#declaredBrandIds = new Set(file.flatMap((each) => each.brands ?? []).map((brand) => brand.id));
   }
 
   async organization(declared: DeclaredOrganization): Promise<void> {
     const id = await this.#organizationId(declared);
+    this.#reach(`organization ${id}`, declared.name);
     await this.#plan(id, declared);
     await this.#alerts(id, declared);
     for (const brand of declared.brands ?? []) await this.#brand(id, brand);
   }
 
   async #organizationId(declared: DeclaredOrganization): Promise<number> {
-    const named = await findOrganization(this.#db, declared.name);
-    const known = declared.id === undefined ? named : await findOrganization(this.#db, declared.id);
+    const named = await findOrganizationByName(this.#db, declared.name);
+    const known = declared.id === undefined ? named : await findOrganizationById(this.#db, declared.id);
     if (named && named.id !== known?.id) {
       throw conflict(`the organization ${declared.name} already has the id ${named.publicId}`);
     }
@@ -147,6 +156,7 @@ class Applying {
       await updateBrand(this.#db, id, settings);
       this.#changed('changed', 'brand', publicId);
     }
+    this.#reach(`brand ${id}`, publicId);
     await this.#tracked(id, publicId, declared);
     await this.#engines(id, publicId, declared);
     await this.#prompts(id, publicId, declared);
@@ -156,10 +166,10 @@ class Applying {
     const named = await findBrandByName(this.#db, organizationId, declared.name);
     if (declared.id === undefined) return named;
     const known = await findBrandByPublicId(this.#db, declared.id);
-    if (known?.deleted) throw conflict(`the brand ${declared.id} was deleted; give the new one another id`);
     if (known && known.organizationId !== organizationId) {
       throw conflict(`the brand id ${declared.id} is taken by another organization`);
     }
+    if (known?.deleted) throw conflict(`the brand ${declared.id} was deleted; give the new one another id`);
     if (named && named.id !== known?.id) {
       throw conflict(`the brand ${declared.name} already has the id ${named.publicId}`);
     }
@@ -168,7 +178,8 @@ class Applying {
 
   async #newBrandId(name: string): Promise<string> {
     const fromName = brandIdFrom(name);
-    if (fromName !== null && (await findBrandByPublicId(this.#db, fromName)) === null) return fromName;
+    const isTaken = this.#declaredBrandIds.has(fromName ?? undefined);
+    if (fromName !== null && !isTaken && !(await findBrandByPublicId(this.#db, fromName))) return fromName;
     return `${fromName?.slice(0, 30) ?? 'brand'}-${randomBase62(8, this.#random).toLowerCase()}`;
   }
 
@@ -198,7 +209,7 @@ class Applying {
     brandId: number,
     publicId: string,
     settings: TrackedSettings,
-    before: (TrackedBrand & { readonly retired: boolean }) | undefined,
+    before: DeclaredTracked | undefined,
     reread: string[],
   ): Promise<void> {
     const name = `${publicId}: ${settings.name}`;
@@ -219,7 +230,7 @@ class Applying {
     brandId: number,
     publicId: string,
     declared: DeclaredBrand,
-    known: readonly (TrackedBrand & { readonly retired: boolean })[],
+    known: readonly DeclaredTracked[],
   ): Promise<void> {
     if (declared.competitors === undefined) return;
     const kept = new Set(declared.competitors.map((each) => each.name));
@@ -272,6 +283,11 @@ class Applying {
     }
   }
 
+  #reach(what: string, name: string): void {
+    if (this.#reached.has(what)) throw conflict(`the file reaches ${name} twice, under another name or id`);
+    this.#reached.add(what);
+  }
+
   #changed(action: Change['action'], kind: string, name: string): void {
     this.changes.push({ action, kind, name });
   }
@@ -283,14 +299,15 @@ function conflict(what: string): SightlineError {
 
 /** The settings a file asks for: what it leaves out stays, or for a new brand is none. */
 function settingsOf(declared: DeclaredBrand, known: DeclaredBrandRow | null): BrandSettings {
-  const domain = declared.domain === undefined ? (known?.domain ?? null) : declared.domain;
+  const domain = valueOr(domainOf(declared), known?.domain ?? null);
   const market = declared.market;
   return {
     name: declared.name,
     domain,
     locationCode: market ? (market.location_code ?? null) : (known?.locationCode ?? null),
     languageCode: market ? (market.language_code ?? null) : (known?.languageCode ?? null),
-    configured: declared.configured ?? known?.configured ?? domain !== null,
+    configured:
+      declared.configured ?? (known === null || known.domain === null ? domain !== null : known.configured),
   };
 }
 
@@ -304,12 +321,17 @@ function settingsOnly({
   return { name, domain, locationCode, languageCode, configured };
 }
 
-function trackedOf(role: Role, declared: DeclaredSite, before: TrackedBrand | undefined): TrackedSettings {
-  const saysHosts = declared.domain !== undefined || declared.domains !== undefined;
+function trackedOf(role: Role, declared: DeclaredSite, before: TrackedSettings | undefined): TrackedSettings {
   return {
     role,
     name: declared.name,
     aliases: declared.aliases ?? before?.aliases ?? [],
-    hosts: saysHosts ? hostsOf(declared) : (before?.hosts ?? []),
+    domain: valueOr(domainOf(declared), before?.domain ?? null),
+    domains: furtherDomainsOf(declared) ?? before?.domains ?? [],
   };
+}
+
+/** What a file says, or what stands where it says nothing; null is something said. */
+function valueOr<Value>(said: Value | undefined, standing: Value): Value {
+  return said === undefined ? standing : said;
 }

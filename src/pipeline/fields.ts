@@ -3,7 +3,7 @@ import Type, { type TUnsafe } from 'typebox';
 /** Schemas of the fields that files share. Nullable ones are one type list, so that a problem is one sentence. */
 
 /** Text that is more than blanks. */
-export const Words = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: '\\S' });
+export const Words = (most: number) => Type.String({ maxLength: most, pattern: '\\S' });
 
 export const NullableText = (most: number): TUnsafe<string | null> =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: most });

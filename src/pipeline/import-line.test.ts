@@ -57,7 +57,7 @@ for (const [what, fields, reason] of [
   ['an unknown field', { answr: '' }, /^answr is not a known field; did you mean answer\?$/],
   ['no brand', { brand: undefined }, /^brand is missing$/],
   ['an engine that is none', { engine: 'gpt' }, /^engine must be one of "chatgpt", /],
-  ['a blank prompt', { prompt: ' ' }, /^prompt must match/],
+  ['a blank prompt', { prompt: ' ' }, /^prompt must not be blank$/],
   [
     'an outcome that is none',
     { outcome: 'done' },
@@ -186,3 +186,8 @@ for (const [what, one, other, same] of [
     assert.equal(read(one).identity === read(other).identity, same);
   });
 }
+
+test('many unknown fields do not hide a wrong one', () => {
+  const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`unknown${index}`, 1]));
+  assert.throws(() => read({ ...many, engine: 'bogus' }), BadLine);
+});

@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile';
 import { ENGINE_SLUGS } from '../domain/engine.ts';
 import { hostOf } from '../domain/host.ts';
 import { parseInstant } from '../domain/instant.ts';
+import { BRAND_ID } from '../domain/public-id.ts';
 import { FRAMINGS, type MentionReading, OUTCOMES, type Outcome } from '../domain/reading.ts';
 import { storableText } from '../domain/text.ts';
 import { NullableInteger, NullableText, OneOf, Words } from './fields.ts';
@@ -13,14 +14,14 @@ const closed = { additionalProperties: false };
 
 const LineSchema = Type.Object(
   {
-    brand: Type.String(),
+    brand: Type.String({ pattern: BRAND_ID.source }),
     engine: OneOf(ENGINE_SLUGS),
     prompt: Words(10_000),
     collected_at: Type.String(),
     outcome: Type.Optional(OneOf(OUTCOMES)),
     answer: Type.Optional(NullableText(16_000_000)),
     location_code: Type.Optional(NullableInteger(0)),
-    external_id: Type.Optional(Words(1000)),
+    external_id: Type.Optional(NullableText(1000)),
     citations: Type.Optional(
       Type.Array(Type.Object({ url: Words(16_000), title: Type.Optional(NullableText(16_000)) }, closed), {
         maxItems: 2000,
@@ -149,8 +150,8 @@ function mentionsOf(line: Line, problems: string[]): ImportLine['mentions'] {
     seen.add(mention.brand);
     const rank = mention.rank ?? null;
     const framing = mention.framing ?? null;
-    if (!mention.mentioned && (rank !== null || framing !== null || (mention.count ?? 0) > 0)) {
-      problems.push(`${at} is not mentioned, so it has no rank, framing or count`);
+    if (!mention.mentioned && saysMore(mention)) {
+      problems.push(`${at} is not mentioned, so it has no rank, count, framing or snippet`);
     }
     if (mention.mentioned && mention.count === 0) problems.push(`${at} is mentioned, so its count is not 0`);
     if (mention.mentioned && line.outcome === 'empty') {
@@ -168,6 +169,14 @@ function mentionsOf(line: Line, problems: string[]): ImportLine['mentions'] {
   });
 }
 
+/** Whether a mention says something that only a named brand can have. */
+function saysMore(mention: NonNullable<Line['mentions']>[number]): boolean {
+  const { rank, count, framing, framing_signals: signals, snippet } = mention;
+  return (
+    [rank, framing, snippet].some((each) => each != null) || (count ?? 0) > 0 || (signals?.length ?? 0) > 0
+  );
+}
+
 function textOrNull(text: string | null | undefined): string | null {
   return text === null || text === undefined ? null : storableText(text);
 }
@@ -175,7 +184,7 @@ function textOrNull(text: string | null | undefined): string | null {
 /** (engine, external_id), or without one (engine, prompt, collected_at); the brand is added by the store. */
 function identityOf(line: Line, collectedAt: number): string {
   const parts =
-    line.external_id === undefined
+    line.external_id === undefined || line.external_id === null
       ? ['time', line.engine, line.prompt, collectedAt]
       : ['external', line.engine, line.external_id];
   return hash('sha256', JSON.stringify(parts), 'base64url');

@@ -19,6 +19,7 @@ import {
 import type { Database } from '../storage/database.ts';
 import { BadLine, type ImportLine, readImportLine } from './import-line.ts';
 import { linesOf, type NumberedLine } from './lines.ts';
+import { quoted } from './problems.ts';
 
 export interface IngestDeps {
   readonly db: Database;
@@ -143,10 +144,12 @@ class ImportBatch {
 
   async #refuse(line: number, reason: string): Promise<void> {
     this.summary.bad_lines += 1;
-    this.#options.onBadLine?.(line, reason);
-    if (!this.#options.strict) return;
+    if (!this.#options.strict) {
+      this.#options.onBadLine?.(line, reason);
+      return;
+    }
     await this.store();
-    throw new SightlineError('bad_line', `Line ${line}: ${reason}.`);
+    throw new SightlineError('bad_line', `Line ${line}: ${reason}. What came before it is stored.`);
   }
 }
 
@@ -210,7 +213,8 @@ function readingsOf(
     const unknown = line.mentions.find(
       (each) => !workspace.tracked.some((brand) => brand.name === each.brand),
     );
-    if (unknown) throw new BadLine(`mentions name ${JSON.stringify(unknown.brand)}, which is not tracked`);
+    if (unknown)
+      throw new BadLine(`mentions name ${JSON.stringify(quoted(unknown.brand))}, which is not tracked`);
     return new Map(line.mentions.map((mention) => [mention.brand, mention]));
   }
   const text = stated === 'empty' ? '' : (line.answer ?? '');

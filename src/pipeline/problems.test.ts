@@ -42,8 +42,8 @@ for (const [what, value, problems] of [
     { name: 'a', list: [{ url: '', urls: '' }] },
     ['list[0].urls is not a known field; did you mean url?'],
   ],
-  ['a value that is no object', 7, ['the value must be object']],
-  ['nothing', null, ['the value must be object']],
+  ['a value that is no object', 7, ['it must be object']],
+  ['nothing', null, ['it must be object']],
 ] as const) {
   test(`a problem is one sentence with its place: ${what}`, () => {
     assert.deepEqual(problemsOf(validator, value), problems);
@@ -52,4 +52,17 @@ for (const [what, value, problems] of [
 
 test('each problem has a sentence of its own', () => {
   assert.equal(problemsOf(validator, { name: 5, count: 'x', kind: 1 }).length, 3);
+});
+
+test('any number of unknown fields is a problem, and no list is too long to read', () => {
+  const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`unknown${index}`, 1]));
+  const problems = problemsOf(
+    Compile(Type.Object({ name: Type.String() }, { additionalProperties: false })),
+    {
+      name: 'a',
+      ...many,
+    },
+  );
+  assert.ok(problems.length > 0 && problems.length <= 10);
+  assert.match(problems[0] ?? '', /^unknown0 is not a known field; known are name$/);
 });

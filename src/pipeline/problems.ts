@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { Validator } from 'typebox/compile';
 import { nearestName } from '../domain/nearest.ts';
+import { BRAND_ID, ORGANIZATION_ID } from '../domain/public-id.ts';
 
 interface SchemaError {
   readonly keyword: string;
@@ -10,11 +11,15 @@ interface SchemaError {
   readonly message: string;
 }
 
-/** What is wrong with a value, a sentence each: where, and what is allowed there. Empty when it fits the schema. */
+/** A list of problems is for a person to read. */
+const MOST_PROBLEMS = 10;
+
+/** What is wrong with a value, a sentence each: where, and what is allowed there. Empty only when it fits the schema. */
 export function problemsOf(validator: Validator, value: unknown): string[] {
   if (validator.Check(value)) return [];
   const errors = validator.Errors(value) as SchemaError[];
-  return errors.flatMap((error) => sentencesOf(error, validator.Type()));
+  const problems = new Set(errors.flatMap((error) => sentencesOf(error, validator.Type())));
+  return problems.size > 0 ? [...problems].slice(0, MOST_PROBLEMS) : ['it does not have the expected form'];
 }
 
 function sentencesOf(error: SchemaError, schema: TSchema): string[] {
@@ -22,30 +27,43 @@ function sentencesOf(error: SchemaError, schema: TSchema): string[] {
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {
     case 'boolean':
-      return [];
+      return [unknownField(at, Object.keys(propertiesAt(schema, error.schemaPath)))];
+    // Told by each field's own `boolean`, and by what is inside the alternatives.
     case 'additionalProperties':
-      return (params.additionalProperties as string[]).map((name) =>
-        unknownField(at, name, Object.keys(propertiesAt(schema, error.schemaPath))),
-      );
+    case 'anyOf':
+      return [];
     case 'required':
-      return (params.requiredProperties as string[]).map((name) => `${joined(at, name)} is missing`);
+      return (params.requiredProperties as string[]).map(
+        (name) => `${at === '' ? name : `${at}.${name}`} is missing`,
+      );
     case 'enum':
       return [
         `${at} must be one of ${(params.allowedValues as unknown[]).map((each) => JSON.stringify(each)).join(', ')}`,
       ];
+    case 'pattern':
+      return [`${at} ${PATTERNS[String(params.pattern)] ?? error.message}`];
     default:
-      return [`${at || 'the value'} ${error.message}`];
+      return [`${at || 'it'} ${error.message}`];
   }
 }
 
-function unknownField(at: string, name: string, known: readonly string[]): string {
+/** What the patterns of our schemas ask for, in words. */
+const PATTERNS: Readonly<Record<string, string>> = {
+  '\\S': 'must not be blank',
+  [BRAND_ID.source]: 'must be 3 to 40 of a-z, 0-9 and -',
+  [ORGANIZATION_ID.source]: 'must be 3 to 40 letters, digits, _ and -',
+};
+
+function unknownField(at: string, known: readonly string[]): string {
+  const name = at.slice(at.lastIndexOf('.') + 1);
   const near = nearestName(name, known);
   const hint = near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`;
-  return `${joined(at, name)} is not a known field; ${hint}`;
+  return `${quoted(at)} is not a known field; ${hint}`;
 }
 
-function joined(at: string, name: string): string {
-  return at === '' ? name : `${at}.${name}`;
+/** A text of a file as a message shows it: cut, so that no message is as long as what it complains of. */
+export function quoted(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
 
 /** `/brands/0/id` as `brands[0].id`. */
@@ -58,8 +76,10 @@ function pathOf(pointer: string): string {
     .join('');
 }
 
+/** The properties of the object schema that an error's path lies in. */
 function propertiesAt(schema: TSchema, schemaPath: string): object {
   let at: unknown = schema;
-  for (const part of schemaPath.split('/').slice(1)) at = (at as Record<string, unknown> | undefined)?.[part];
+  for (const part of schemaPath.split('/').slice(1, -1))
+    at = (at as Record<string, unknown> | undefined)?.[part];
   return (at as { properties?: object } | undefined)?.properties ?? {};
 }

@@ -66,8 +66,5 @@ function unknownParameter(name: string, names: readonly string[]): SightlineErro
 }
 
 function invalid(sentence: string): SightlineError {
-  return new SightlineError(
-    'invalid_parameter',
-    `${sentence.replace(/[?.]$/, '')}${sentence.endsWith('?') ? '?' : '.'}`,
-  );
+  return new SightlineError('invalid_parameter', sentence.endsWith('?') ? sentence : `${sentence}.`);
 }

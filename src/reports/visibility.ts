@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { ENGINES } from '../domain/engine.ts';
 import { periodOf } from '../domain/period.ts';
-import { meanOf, RATE_NULL_MEANS, rateOf } from '../domain/rate.ts';
+import { MIN_SAMPLE, meanOf, rateOf } from '../domain/rate.ts';
 import { ROLES, type TrackedBrand } from '../domain/reading.ts';
 import { listAskedEngines, listTracked } from '../storage/brands.ts';
 import { countVisibility, type VisibilityCount } from '../storage/visibility.ts';
@@ -50,6 +50,10 @@ const BrandVisibilitySchema = named(
   'How one brand did over all engines together: the only place that pools engines.',
 );
 
+const NOTE =
+  `A rate below ${MIN_SAMPLE} answers is null, which is not zero. ` +
+  'Engines are never averaged; only brands pools them, weighed by their answers.';
+
 /** GET /visibility */
 export const visibility = defineReport({
   name: 'visibility',
@@ -76,7 +80,7 @@ export const visibility = defineReport({
     const asked = await listAskedEngines(db, brand.id);
     const counts = await countVisibility(db, brand.id, periodOf(now, days));
     return {
-      note: RATE_NULL_MEANS,
+      note: NOTE,
       meta: { window_days: days },
       data: { engines: engineRows(tracked, asked, counts), brands: brandRows(tracked, counts) },
     };

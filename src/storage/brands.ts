@@ -133,7 +133,7 @@ export async function listTracked(db: Database, brandId: number): Promise<Tracke
     role: row.role as Role,
     name: row.name,
     aliases: JSON.parse(row.aliases) as string[],
-    hosts: JSON.parse(row.domains) as string[],
+    hosts: [row.domain, ...(JSON.parse(row.domains) as string[])].filter((host) => host !== null),
   }));
 }
 
@@ -143,7 +143,7 @@ const selectTracked = statement(
   (db: Database, { brandId }: { brandId: number }) =>
     db
       .selectFrom('tracked_brands')
-      .select(['id', 'role', 'name', 'aliases', 'domains'])
+      .select(['id', 'role', 'name', 'aliases', 'domain', 'domains'])
       .where('brand_id', '=', brandId)
       .where('retired_at', 'is', null)
       .orderBy('role', 'desc')

@@ -39,7 +39,7 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
   } catch (error) {
     throw new SightlineError(
       'unavailable',
-      `The store ${withoutPassword(url)} cannot be opened: ${reasonOf(error)}`,
+      `The store ${placeOf(url)} cannot be opened: ${reasonOf(error)}`,
       {
         cause: error,
       },
@@ -56,7 +56,7 @@ export async function ping(db: Database): Promise<void> {
 }
 
 function storeOf(url: string, options: StoreOptions): Store {
-  if (url.startsWith('sqlite:')) return sqliteStore(url.slice('sqlite:'.length));
+  if (/^sqlite:./.test(url) && url !== 'sqlite::memory:') return sqliteStore(url.slice('sqlite:'.length));
   if (/^postgres(ql)?:\/\//.test(url)) return postgresStore(url, options);
   throw new SightlineError(
     'invalid_setting',
@@ -90,8 +90,11 @@ function postgresStore(url: string, options: StoreOptions): Store {
   };
 }
 
-function withoutPassword(url: string): string {
-  return url.replace(/^(\w+:\/\/[^:@/]*):[^@/]*@/, '$1:…@');
+/** What may be shown of a URL: never who logs in, nor with what. */
+function placeOf(url: string): string {
+  if (url.startsWith('sqlite:') || !URL.canParse(url)) return url.startsWith('sqlite:') ? url : 'of that URL';
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname}`;
 }
 
 function reasonOf(error: unknown): string {

@@ -1,4 +1,4 @@
-import type { TrackedBrand } from '../domain/reading.ts';
+import type { Role } from '../domain/reading.ts';
 import { takeIds } from './brands.ts';
 import type { Database } from './database.ts';
 
@@ -95,25 +95,37 @@ function settingColumns(settings: BrandSettings) {
   };
 }
 
-export type TrackedSettings = Omit<TrackedBrand, 'id'>;
+/** What is declared of a brand that is looked for in answers. */
+export interface TrackedSettings {
+  readonly role: Role;
+  readonly name: string;
+  readonly aliases: readonly string[];
+  /** Normalised host of its main site. */
+  readonly domain: string | null;
+  /** Normalised hosts of its further sites. */
+  readonly domains: readonly string[];
+}
+
+export interface DeclaredTracked extends TrackedSettings {
+  readonly id: number;
+  readonly retired: boolean;
+}
 
 /** Every tracked brand, retired ones too. */
-export async function listAllTracked(
-  db: Database,
-  brandId: number,
-): Promise<(TrackedBrand & { readonly retired: boolean })[]> {
+export async function listAllTracked(db: Database, brandId: number): Promise<DeclaredTracked[]> {
   const rows = await db
     .selectFrom('tracked_brands')
-    .select(['id', 'role', 'name', 'aliases', 'domains', 'retired_at'])
+    .select(['id', 'role', 'name', 'aliases', 'domain', 'domains', 'retired_at'])
     .where('brand_id', '=', brandId)
     .orderBy('id')
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    role: row.role as TrackedBrand['role'],
+    role: row.role as Role,
     name: row.name,
     aliases: JSON.parse(row.aliases) as string[],
-    hosts: JSON.parse(row.domains) as string[],
+    domain: row.domain,
+    domains: JSON.parse(row.domains) as string[],
     retired: row.retired_at !== null,
   }));
 }
@@ -155,7 +167,8 @@ function trackedColumns(settings: TrackedSettings) {
   return {
     name: settings.name,
     aliases: JSON.stringify(settings.aliases),
-    domains: JSON.stringify(settings.hosts),
+    domain: settings.domain,
+    domains: JSON.stringify(settings.domains),
   };
 }
 

@@ -11,12 +11,24 @@ export interface Organization {
 
 /** Finds an organization by its public id or, failing that, its name. */
 export async function findOrganization(db: Database, idOrName: string): Promise<Organization | null> {
-  const rows = await db
-    .selectFrom('organizations')
-    .select(['id', 'public_id as publicId', 'name'])
-    .where((eb) => eb.or([eb('public_id', '=', idOrName), eb('name', '=', idOrName)]))
-    .execute();
-  return rows.find((row) => row.publicId === idOrName) ?? rows[0] ?? null;
+  return (await findOrganizationById(db, idOrName)) ?? (await findOrganizationByName(db, idOrName));
+}
+
+export async function findOrganizationById(db: Database, publicId: string): Promise<Organization | null> {
+  return (await organizations(db).where('public_id', '=', publicId).executeTakeFirst()) ?? null;
+}
+
+export async function findOrganizationByName(db: Database, name: string): Promise<Organization | null> {
+  return (await organizations(db).where('name', '=', name).executeTakeFirst()) ?? null;
+}
+
+/** Every organization, oldest first. */
+export async function listOrganizations(db: Database): Promise<Organization[]> {
+  return await organizations(db).orderBy('id').execute();
+}
+
+function organizations(db: Database) {
+  return db.selectFrom('organizations').select(['id', 'public_id as publicId', 'name']);
 }
 
 /** The organization that a live brand belongs to, by the brand's public id. */
@@ -29,15 +41,6 @@ export async function findOrganizationOfBrand(db: Database, brand: string): Prom
     .where('b.deleted_at', 'is', null)
     .executeTakeFirst();
   return row ?? null;
-}
-
-/** Every organization, oldest first. */
-export async function listOrganizations(db: Database): Promise<Organization[]> {
-  return await db
-    .selectFrom('organizations')
-    .select(['id', 'public_id as publicId', 'name'])
-    .orderBy('id')
-    .execute();
 }
 
 export async function insertOrganization(

@@ -105,7 +105,10 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     const files = { '-': jsonl(line(), 'x', line()) };
     const { code, out, err } = await runCli(store, ['import', '-', '--strict', '--json'], { files });
     assert.deepEqual([code, out], [1, '']);
-    assert.deepEqual(errorOf(err), { code: 'bad_line', message: 'Line 2: is not valid JSON.' });
+    assert.deepEqual(errorOf(err), {
+      code: 'bad_line',
+      message: 'Line 2: is not valid JSON. What came before it is stored.',
+    });
     assert.equal((await contentsOf(store.main)).answers.length, 1);
   });
 

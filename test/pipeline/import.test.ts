@@ -108,7 +108,10 @@ onEveryStore('import, bad lines', (fresh) => {
     const store = await acmeStore(fresh);
     await assert.rejects(importInto(store, [line(), line(), 'x', line()], true), (error) => {
       assert.ok(error instanceof SightlineError);
-      assert.deepEqual([error.code, error.message], ['bad_line', 'Line 3: is not valid JSON.']);
+      assert.deepEqual(
+        [error.code, error.message],
+        ['bad_line', 'Line 3: is not valid JSON. What came before it is stored.'],
+      );
       return true;
     });
     assert.equal((await answersOf(store)).length, 2);

@@ -43,7 +43,7 @@ export async function runCli(
       errIsTerminal: isTerminal,
     },
     withStore: (_flags, work) => work(store.main),
-    readFile: (path) => fileOf(files, path),
+    openFile: async (path) => fileOf(files, path),
     serve: async (flags, onListening) => onListening(`http://127.0.0.1:${flags.port ?? 8080}/api/v1`),
     demo: async (_flags, onListening) =>
       onListening({ baseUrl: 'http://127.0.0.1:8080/api/v1', key: 'sl_live_demo' }),
@@ -52,8 +52,8 @@ export async function runCli(
   return { code, out, err };
 }
 
-async function* fileOf(files: Readonly<Record<string, string>>, path: string): AsyncIterable<Uint8Array> {
+function fileOf(files: Readonly<Record<string, string>>, path: string): AsyncIterable<Uint8Array> {
   const text = files[path];
   if (text === undefined) throw new SightlineError('invalid_argument', `There is no file ${path}.`);
-  yield* Readable.from([Buffer.from(text)]);
+  return Readable.from([Buffer.from(text)]);
 }

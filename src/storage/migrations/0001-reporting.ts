@@ -59,6 +59,7 @@ export const reporting = (t: Types): string[] => [
     role ${t.text} not null check (role in ('self', 'competitor')),
     name ${t.text} not null,
     aliases ${t.text} not null,
+    domain ${t.text},
     domains ${t.text} not null,
     retired_at bigint,
     primary key (brand_id, id),

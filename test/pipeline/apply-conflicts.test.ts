@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { apiOn } from '../support/api.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { contentsOf } from '../support/tables.ts';
+import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+
+const plan = { name: 'solo' };
+
+onEveryStore('apply, where names and ids could be mistaken for each other', (fresh) => {
+  async function refused(store: TestStore, file: object): Promise<string> {
+    const before = await contentsOf(store.main);
+    const error = await pipelineOn(store)
+      .apply(file)
+      .then(
+        () => assert.fail('it was applied'),
+        (thrown: Error & { code?: string }) => thrown,
+      );
+    assert.equal((error as { code?: string }).code, 'conflict');
+    assert.deepEqual(await contentsOf(store.main), before, 'nothing is half done');
+    return error.message;
+  }
+
+  test('an organization named like the id of another is another', async () => {
+    const store = await fresh();
+    const file = {
+      organizations: [
+        { id: 'acme', name: 'Acme Inc', plan },
+        { name: 'acme', plan },
+      ],
+    };
+    await pipelineOn(store).apply(file);
+    assert.deepEqual((await pipelineOn(store).apply(file)).changes, []);
+    const names = (await contentsOf(store.main)).organizations.map((row) => (row as { name: string }).name);
+    assert.deepEqual(names, ['Acme Inc', 'acme']);
+  });
+
+  test('a declared id that is the name of another organization makes a new one', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply({ organizations: [{ name: 'Globex', plan }] });
+    const file = { organizations: [{ id: 'Globex', name: 'New Corp', plan }] };
+    await pipelineOn(store).apply(file);
+    assert.deepEqual((await pipelineOn(store).apply(file)).changes, []);
+    assert.equal((await contentsOf(store.main)).organizations.length, 2);
+  });
+
+  test('an id made from a name is not one that the file gives to another brand', async () => {
+    const store = await fresh();
+    const file = acmeFile([{ name: 'Acme Two' }, { id: 'acme-two', name: 'Other' }]);
+    await pipelineOn(store).apply(file);
+    assert.deepEqual((await pipelineOn(store).apply(file)).changes, []);
+    assert.equal((await contentsOf(store.main)).brands.length, 2);
+  });
+
+  test('one brand under two names is refused', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const message = await refused(store, acmeFile([{ name: 'Acme' }, { id: 'acme', name: 'Beta' }]));
+    assert.match(message, /acme/);
+  });
+
+  test("another organization's deleted brand is told as taken, not as deleted", async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    await store.main.updateTable('brands').set({ deleted_at: 1 }).execute();
+    const message = await refused(store, { organizations: [{ name: 'Other', plan, brands: [ACME_BRAND] }] });
+    assert.match(message, /taken by another organization/);
+  });
+
+  test('texts that no database could keep are the same the second time', async () => {
+    const store = await fresh();
+    const odd = {
+      ...ACME_BRAND,
+      name: ' Ac\u0000me\ud800 ',
+      prompts: [{ text: 'a\ud800' }, { text: 'b\u0000' }],
+    };
+    await pipelineOn(store).apply(acmeFile([odd]));
+    assert.deepEqual((await pipelineOn(store).apply(acmeFile([odd]))).changes, []);
+  });
+
+  test('further domains alone leave the main one, and the main one alone leaves them', async () => {
+    const store = await fresh();
+    const { apply, createKey, importLines } = pipelineOn(store);
+    const { domain: _, ...silent } = ACME_BRAND;
+    await apply(acmeFile([{ ...ACME_BRAND, domain: 'https://WWW.Acme.example/x' }]));
+    await apply(acmeFile([{ ...silent, domains: ['acme.net'] }]));
+    await apply(acmeFile([{ ...ACME_BRAND, domain: 'acme.example' }]));
+    const cites = (url: string) => line({ citations: [{ url }] });
+    await importLines([
+      cites('https://acme.example/'),
+      cites('https://shop.acme.net/'),
+      cites('https://b.example/'),
+    ]);
+    const { key } = await createKey();
+    const api = apiOn(store);
+    assert.equal((await api.get('/visibility', key)).body.data.brands[0].citations, 2);
+    assert.equal((await api.get('/brands', key)).body.data[0].domain, 'acme.example');
+  });
+
+  test('a brand that is given its domain later is configured then, unless it was said not to be', async () => {
+    const store = await fresh();
+    const { apply, createKey } = pipelineOn(store);
+    await apply(acmeFile([{ id: 'acme', name: 'Acme' }]));
+    const { key } = await createKey();
+    const configured = async () => (await apiOn(store).get('/brands', key)).body.data[0].configured;
+    assert.equal(await configured(), false);
+    await apply(acmeFile([{ id: 'acme', name: 'Acme', domain: 'acme.example' }]));
+    assert.equal(await configured(), true);
+    await apply(acmeFile([{ id: 'acme', name: 'Acme', configured: false }]));
+    await apply(acmeFile([{ id: 'acme', name: 'Acme', domain: 'acme.example' }]));
+    assert.equal(await configured(), false);
+  });
+
+  test('no kinds of alert chosen means all', async () => {
+    const store = await fresh();
+    const { apply, createKey } = pipelineOn(store);
+    await apply(acmeFile([ACME_BRAND], { alerts: { kinds: [] } }));
+    const { key } = await createKey();
+    const { body } = await apiOn(store).get('/me', key);
+    assert.equal(body.data.reporting_rules.alerts.kinds, 'all');
+  });
+
+  test('an import names a brand id with NUL as a bad line, and the others land', async () => {
+    const store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    const { answers, bad_lines } = await importLines([line(), line({ brand: 'ac\u0000me' }), line()]);
+    assert.deepEqual([answers, bad_lines], [2, 1]);
+  });
+});
