@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { blockOf, DAY_MS, type Period, partsOf, periodOf, SPANS } from './period.ts';
+import { blockOf, DAY_MS, type Edge, type Period, partsOf, periodOf, SPANS } from './period.ts';
 
 const LATEST = Date.UTC(2200, 0, 1);
 const instants = fc.oneof(
@@ -15,16 +15,27 @@ const windows = fc
   .tuple(instants, fc.integer({ min: 1, max: 365 }))
   .map(([now, days]) => periodOf(now, days));
 
-/** Everything that is read, as half-open intervals: runs block by block. */
-function piecesOf(period: Period): Period[] {
+/** Everything that is counted, as stretches of time with their signs: runs block by block. */
+function piecesOf(period: Period): Edge[] {
   const { edges, runs } = partsOf(period);
-  const blocks = runs.flatMap(({ span, first, last }) =>
+  const blocks = runs.flatMap(({ span, first, last, sign }) =>
     Array.from({ length: last - first + 1 }, (_, index) => ({
       from: (first + index) * span * DAY_MS,
       to: (first + index + 1) * span * DAY_MS,
+      sign,
     })),
   );
-  return [...edges, ...blocks].sort((a, b) => a.from - b.from);
+  return [...edges, ...blocks];
+}
+
+/** How often each instant is counted, as the instants where that changes: `[at, by]`. */
+function changesOf(pieces: readonly Edge[]): [number, number][] {
+  const changes = new Map<number, number>();
+  for (const { from, to, sign } of pieces) {
+    changes.set(from, (changes.get(from) ?? 0) + sign);
+    changes.set(to, (changes.get(to) ?? 0) - sign);
+  }
+  return [...changes].filter(([, by]) => by !== 0).sort(([one], [other]) => one - other);
 }
 
 test('a window includes now and leaves out the instant that many days ago', () => {
@@ -37,36 +48,30 @@ test('a window of a day is 86,400,000 milliseconds long', () => {
   assert.equal(to - from, 86_400_000);
 });
 
-test('edges and blocks follow each other without gap or overlap from end to end of the window', () => {
+test('added and taken away, every instant of the window is counted once and no other at all', () => {
   fc.assert(
     fc.property(windows, (period) => {
-      const pieces = piecesOf(period);
-      assert.equal(pieces[0]?.from, period.from);
-      assert.equal(pieces.at(-1)?.to, period.to);
-      for (const [index, piece] of pieces.entries()) {
-        assert.ok(piece.from < piece.to, 'no piece is empty');
-        if (index > 0) assert.equal(piece.from, pieces[index - 1]?.to);
-      }
+      assert.deepEqual(changesOf(piecesOf(period)), [
+        [period.from, 1],
+        [period.to, -1],
+      ]);
     }),
-    { numRuns: 1000 },
+    { numRuns: 2000 },
   );
 });
 
-test('every whole day of the window is in one block and no day outside is in any', () => {
+test('the same holds for a period of any length', () => {
+  const periods = fc
+    .tuple(instants, fc.integer({ min: 1, max: 800 * DAY_MS }))
+    .map(([from, length]) => ({ from, to: from + length }));
   fc.assert(
-    fc.property(windows, (period) => {
-      const days = partsOf(period).runs.flatMap(({ span, first, last }) =>
-        Array.from({ length: (last - first + 1) * span }, (_, index) => first * span + index),
-      );
-      const whole: number[] = [];
-      for (let day = Math.ceil(period.from / DAY_MS); (day + 1) * DAY_MS <= period.to; day += 1)
-        whole.push(day);
-      assert.deepEqual(
-        days.sort((a, b) => a - b),
-        whole,
-      );
+    fc.property(periods, (period) => {
+      assert.deepEqual(changesOf(piecesOf(period)), [
+        [period.from, 1],
+        [period.to, -1],
+      ]);
     }),
-    { numRuns: 300 },
+    { numRuns: 1000 },
   );
 });
 
@@ -91,28 +96,28 @@ test('at most two runs of each span and two edges are read, whatever the window'
   );
 });
 
-test('at most 24 blocks are read for 365 days', () => {
+test('at most 12 blocks that can hold answers are read for any window that ends now', () => {
   fc.assert(
-    fc.property(instants, (now) => {
-      const blocks = partsOf(periodOf(now, 365)).runs.map(({ first, last }) => last - first + 1);
-      assert.ok(blocks.reduce((sum, count) => sum + count, 0) <= 24);
+    fc.property(instants, fc.integer({ min: 1, max: 365 }), (now, days) => {
+      const today = Math.ceil((now + 1) / DAY_MS);
+      const filled = partsOf(periodOf(now, days)).runs.filter(({ span, first }) => first * span < today);
+      const blocks = filled.map(({ first, last }) => last - first + 1);
+      assert.ok(blocks.reduce((sum, count) => sum + count, 0) <= 12);
     }),
     { numRuns: 1000 },
   );
 });
 
-test('the edges add up to less than two days', () => {
+test('an edge is at most half a day at the start, and at the end what the day has still to come', () => {
   fc.assert(
     fc.property(windows, (period) => {
-      const edges = partsOf(period).edges.reduce((sum, { from, to }) => sum + to - from, 0);
-      assert.ok(edges < 2 * DAY_MS);
+      for (const { from, to } of partsOf(period).edges) {
+        const isStart = from === period.from || to === period.from;
+        assert.ok(to - from <= (isStart ? DAY_MS / 2 : DAY_MS));
+        assert.ok(isStart || from === period.to);
+      }
     }),
   );
-});
-
-test('a window that holds no whole day is one edge', () => {
-  const period = { from: 10 * DAY_MS + 1, to: 11 * DAY_MS + 5 };
-  assert.deepEqual(partsOf(period), { edges: [period], runs: [] });
 });
 
 test('a window of exactly whole days has no edge', () => {

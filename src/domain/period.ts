@@ -15,52 +15,77 @@ export function periodOf(now: number, days: number): Period {
 }
 
 /**
- * Counts are kept for blocks of 1, 4, 16 and 64 whole UTC days, each aligned to a multiple of its own span
- * since 1970-01-01. Any window is then at most six blocks of each of the short spans and a few long ones:
- * 365 days read about 15 blocks instead of 365 (docs/performance.md has the measurements).
+ * Counts are kept for blocks of 1, 4, 16, 64 and 256 whole UTC days, each aligned to a multiple of its own span since
+ * 1970-01-01, so that any window is a few blocks (docs/performance.md has the measurements).
  */
-export const SPANS = [1, 4, 16, 64] as const;
-
-/** A run of neighbouring blocks of one span, both ends included. Block b covers days [b * span, (b + 1) * span). */
-export interface BlockRun {
-  readonly span: number;
-  readonly first: number;
-  readonly last: number;
-}
+export const SPANS = [1, 4, 16, 64, 256] as const;
 
 /** The block of `span` days that the instant falls in. */
 export function blockOf(at: number, span: number): number {
   return Math.floor(at / (span * DAY_MS));
 }
 
-/** A window split into what whole-day counts cover and the ragged edges that only raw rows can tell. */
+/** Whether a part's counts are added or taken away. */
+export type Sign = 1 | -1;
+
+/** A run of neighbouring blocks of one span, both ends included. Block b covers days [b * span, (b + 1) * span). */
+export interface BlockRun {
+  readonly span: number;
+  readonly first: number;
+  readonly last: number;
+  readonly sign: Sign;
+}
+
+/** A stretch of time shorter than a day, which only raw rows can tell. */
+export interface Edge extends Period {
+  readonly sign: Sign;
+}
+
+/** What to add up, and what to take away, to count a period exactly. */
 export interface Parts {
-  readonly edges: readonly Period[];
+  readonly edges: readonly Edge[];
   readonly runs: readonly BlockRun[];
 }
 
-/** Splits a period so that edges and runs together cover it exactly once. The edges add up to at most two days. */
+/**
+ * Splits a period into blocks and edges. Counts are integers, so a part that is counted too much can be taken away
+ * again exactly: the start goes to the nearest boundary, before it or after it, and the end to the next one after it,
+ * because the days after a window that ends now are still empty and cost nothing to take away.
+ *
+ * @returns at most two edges, and at most two runs of each span but one of the longest
+ */
 export function partsOf(period: Period): Parts {
-  const firstDay = Math.ceil(period.from / DAY_MS);
-  const endDay = Math.floor(period.to / DAY_MS);
-  if (firstDay >= endDay) return { edges: [period], runs: [] };
-  const edges = [
-    { from: period.from, to: firstDay * DAY_MS },
-    { from: endDay * DAY_MS, to: period.to },
-  ].filter((edge) => edge.from < edge.to);
-  return { edges, runs: runsOf(firstDay, endDay, 0) };
+  const first = Math.round(period.from / DAY_MS);
+  const end = Math.ceil(period.to / DAY_MS);
+  return {
+    edges: [...edgeBetween(period.from, first * DAY_MS), ...edgeBetween(end * DAY_MS, period.to)],
+    runs: runsOf(first, end, 0).runs,
+  };
 }
 
-/** Covers the days [first, end) with the fewest blocks, taking level `level` of SPANS at the ends. */
-function runsOf(first: number, end: number, level: number): BlockRun[] {
+/** What lies between two instants, to be added where they are in order and taken away where they are not. */
+function edgeBetween(from: number, to: number): Edge[] {
+  if (from === to) return [];
+  return [from < to ? { from, to, sign: 1 } : { from: to, to: from, sign: -1 }];
+}
+
+/** The cheapest way to the days [first, end) with spans from `level` on: all of this span, or a step to the next. */
+function runsOf(first: number, end: number, level: number): { runs: BlockRun[]; blocks: number } {
   const span = SPANS[level] ?? 1;
+  const direct = { runs: runBetween(first, end, span), blocks: (end - first) / span };
   const parent = SPANS[level + 1];
-  const inner = parent === undefined ? end : Math.ceil(first / parent) * parent;
-  const innerEnd = parent === undefined ? end : Math.floor(end / parent) * parent;
-  if (inner >= innerEnd) return runOf(first, end, span);
-  return [...runOf(first, inner, span), ...runsOf(inner, innerEnd, level + 1), ...runOf(innerEnd, end, span)];
+  if (parent === undefined) return direct;
+  const nearest = Math.round(first / parent) * parent;
+  const after = Math.ceil(end / parent) * parent;
+  const beyond = runsOf(nearest, after, level + 1);
+  const blocks = beyond.blocks + Math.abs(nearest - first) / span;
+  if (direct.blocks <= blocks) return direct;
+  const runs = [...runBetween(first, nearest, span), ...beyond.runs, ...runBetween(after, end, span)];
+  return { runs, blocks };
 }
 
-function runOf(firstDay: number, endDay: number, span: number): BlockRun[] {
-  return firstDay === endDay ? [] : [{ span, first: firstDay / span, last: endDay / span - 1 }];
+function runBetween(fromDay: number, toDay: number, span: number): BlockRun[] {
+  if (fromDay === toDay) return [];
+  const [low, high, sign] = fromDay < toDay ? [fromDay, toDay, 1 as const] : [toDay, fromDay, -1 as const];
+  return [{ span, first: low / span, last: high / span - 1, sign }];
 }

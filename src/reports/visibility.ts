@@ -126,31 +126,25 @@ function brandRows(tracked: readonly TrackedBrand[], counts: readonly Visibility
   return self ? [self, ...competitors.sort((a, b) => b.present - a.present)] : [];
 }
 
-type Sums = Omit<VisibilityCount, 'engine' | 'trackedId'>;
+type Sums = Record<(typeof COUNTED)[number], number>;
 
-const NOTHING: Sums = {
-  responses: 0,
-  present: 0,
-  cited: 0,
-  ranked: 0,
-  rankSum: 0,
-  classified: 0,
-  recommended: 0,
-  negative: 0,
-};
+const COUNTED = [
+  'responses',
+  'present',
+  'cited',
+  'ranked',
+  'rankSum',
+  'classified',
+  'recommended',
+  'negative',
+] as const;
+
+const NOTHING = Object.fromEntries(COUNTED.map((name) => [name, 0])) as Sums;
 
 function total(counts: readonly VisibilityCount[]): Sums {
-  return counts.reduce<Sums>(
-    (sum, row) => ({
-      responses: sum.responses + row.responses,
-      present: sum.present + row.present,
-      cited: sum.cited + row.cited,
-      ranked: sum.ranked + row.ranked,
-      rankSum: sum.rankSum + row.rankSum,
-      classified: sum.classified + row.classified,
-      recommended: sum.recommended + row.recommended,
-      negative: sum.negative + row.negative,
-    }),
-    NOTHING,
-  );
+  const sum = { ...NOTHING };
+  for (const row of counts) {
+    for (const name of COUNTED) sum[name] += row[name];
+  }
+  return sum;
 }

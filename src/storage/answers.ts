@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
-import type { AnswerOutcome, Framing, Role } from '../domain/reading.ts';
+import type { AnswerOutcome, Framing, Role, TrackedBrand } from '../domain/reading.ts';
+import { listTracked } from './brands.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import type { Database } from './database.ts';
 
@@ -71,7 +72,7 @@ export async function listAnswers(db: Database, brandId: number, query: AnswerQu
   let select = db
     .selectFrom('answers as a')
     .select(['a.public_id', 'a.engine', 'a.text', 'a.outcome', 'a.collected_at', 'a.location_code'])
-    .select([promptOf(db).as('prompt'), mentionsOf(db).as('mentions'), citationsOf(db).as('citations')])
+    .select([promptText.as('prompt'), mentionsOf(db).as('mentions'), citationsOf(db).as('citations')])
     .where('a.brand_id', '=', brandId)
     .orderBy('a.collected_at', 'desc')
     .orderBy('a.id', 'desc')
@@ -82,6 +83,7 @@ export async function listAnswers(db: Database, brandId: number, query: AnswerQu
     select = select.where(sql<SqlBool>`(a.collected_at, a.id) < (${collectedAt}, ${id})`);
   }
   const rows = await select.execute();
+  const tracked = await listTracked(db, brandId);
   return rows.map((row) => ({
     publicId: row.public_id,
     engine: row.engine,
@@ -90,62 +92,52 @@ export async function listAnswers(db: Database, brandId: number, query: AnswerQu
     outcome: row.outcome as AnswerOutcome,
     collectedAt: row.collected_at,
     locationCode: row.location_code,
-    mentions: mentionRowsOf(row.mentions),
-    citations: JSON.parse(row.citations) as CitationRow[],
+    mentions: mentionRowsOf(row.mentions, tracked),
+    citations: citationRowsOf(row.citations),
   }));
 }
 
-interface MentionJson extends Omit<MentionRow, 'mentioned' | 'framingSignals'> {
-  readonly mentioned: number;
-  readonly framingSignals: string | null;
+/** A mention as the statement gives it: a list, because names would be repeated for each. */
+type MentionJson = [
+  trackedId: number,
+  mentioned: number,
+  rank: number | null,
+  count: number | null,
+  framing: Framing | null,
+  framingSignals: string | null,
+  snippet: string | null,
+];
+
+function mentionRowsOf(json: string, tracked: readonly TrackedBrand[]): MentionRow[] {
+  const byId = new Map((JSON.parse(json) as MentionJson[]).map((row) => [row[0], row]));
+  return tracked.flatMap(({ id, name, role }) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    const [, mentioned, rank, count, framing, signals, snippet] = row;
+    const framingSignals = signals === null ? null : (JSON.parse(signals) as string[]);
+    return [{ brand: name, role, mentioned: mentioned === 1, rank, count, framing, framingSignals, snippet }];
+  });
 }
 
-function mentionRowsOf(json: string): MentionRow[] {
-  return (JSON.parse(json) as MentionJson[]).map((row) => ({
-    ...row,
-    mentioned: row.mentioned === 1,
-    framingSignals: row.framingSignals === null ? null : (JSON.parse(row.framingSignals) as string[]),
-  }));
+function citationRowsOf(json: string): CitationRow[] {
+  const rows = JSON.parse(json) as [position: number, url: string, host: string, title: string | null][];
+  return rows
+    .sort(([a], [b]) => a - b)
+    .map(([position, url, host, title]) => ({ position, url, host, title }));
 }
 
 /** A subquery and not a join, so that no plan can start from the prompts and sort every answer. */
-function promptOf(db: Database) {
-  const text = db
-    .selectFrom('prompts as p')
-    .select('p.text')
-    .where('p.brand_id', '=', sql<number>`a.brand_id`)
-    .where('p.id', '=', sql<number>`a.prompt_id`);
-  return sql<string>`(${text})`;
-}
+const promptText = sql<string>`(select text from prompts where brand_id = a.brand_id and id = a.prompt_id)`;
 
 function mentionsOf(db: Database) {
-  const rows = db
-    .selectFrom('mentions as m')
-    .innerJoin('tracked_brands as t', (join) =>
-      join.onRef('t.brand_id', '=', 'm.brand_id').onRef('t.id', '=', 'm.tracked_id'),
-    )
-    .select(['t.name as brand', 't.role', 'm.mentioned', 'm.rank', 'm.count', 'm.framing'])
-    .select(['m.framing_signals as framingSignals', 'm.snippet'])
-    .where('m.brand_id', '=', sql<number>`a.brand_id`)
-    .where('m.answer_id', '=', sql<number>`a.id`)
-    .where('t.retired_at', 'is', null)
-    .orderBy('t.role', 'desc')
-    .orderBy('t.name');
-  return jsonText(db, rows);
+  const { jsonLists } = capabilitiesOf(db);
+  const columns = ['tracked_id', 'mentioned', 'rank', 'count', 'framing', 'framing_signals', 'snippet'];
+  return sql<string>`(select ${jsonLists(columns)} from mentions
+    where brand_id = a.brand_id and answer_id = a.id)`;
 }
 
 function citationsOf(db: Database) {
-  const rows = db
-    .selectFrom('citations as c')
-    .select(['c.url', 'c.host', 'c.position', 'c.title'])
-    .where('c.brand_id', '=', sql<number>`a.brand_id`)
-    .where('c.answer_id', '=', sql<number>`a.id`)
-    .orderBy('c.position');
-  return jsonText(db, rows);
-}
-
-/** A subquery's rows as JSON text, which is how both drivers hand it over. */
-function jsonText(db: Database, rows: unknown) {
-  const { jsonArrayFrom } = capabilitiesOf(db);
-  return sql<string>`${jsonArrayFrom(rows as Parameters<typeof jsonArrayFrom>[0])}`;
+  const { jsonLists } = capabilitiesOf(db);
+  return sql<string>`(select ${jsonLists(['position', 'url', 'host', 'title'])} from citations
+    where brand_id = a.brand_id and answer_id = a.id)`;
 }

@@ -1,4 +1,4 @@
-import type { Expression, Kysely, RawBuilder, SelectQueryBuilder } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 
 /**
  * What the two databases do differently, by name. sqlite.ts and postgres.ts each give theirs; query functions
@@ -12,13 +12,13 @@ export interface Capabilities {
     readonly text: string;
     /** After a table's columns: rows are kept in the order of the primary key, where that can be had. */
     readonly clustered: string;
+    /** After a primary key: columns that its index holds too, where the rows do not lie in its order. */
+    readonly covering: (...columns: string[]) => string;
     /** Before `table`: rows that may be lost in a crash of the database. */
     readonly unlogged: string;
   };
-  /** The rows of a subquery as one JSON array, so that a page is read in one statement. */
-  readonly jsonArrayFrom: <Row>(
-    query: SelectQueryBuilder<never, never, Row> & Expression<Row>,
-  ) => RawBuilder<Row[]>;
+  /** Aggregates columns of a group's rows as the text of one JSON list of lists, so that a page is one statement. */
+  readonly jsonLists: (columns: readonly string[]) => RawBuilder<string>;
   /** How many parameters a statement may have. */
   readonly maxParameters: number;
   /** Every damage the database itself can find, in words. */

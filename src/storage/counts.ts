@@ -2,13 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS, SPANS } from '../domain/period.ts';
 import type { Database } from './database.ts';
 
-/** What the counts say of a set of mention rows: the one definition, for reading, writing and verifying them. */
-export const mentionSums = sql`
-  sum(mentioned) as present, sum(cited) as cited,
-  count(rank) as ranked, coalesce(sum(rank), 0) as rank_sum,
-  count(framing) as classified,
-  sum(case when framing = 'recommended' then 1 else 0 end) as recommended,
-  sum(case when framing = 'negative' then 1 else 0 end) as negative`;
+/** What the counts say of one mention row, beside its own 0 or 1 of mentioned and cited: the one definition. */
+export const mentionMarks = sql`
+  case when rank is null then 0 else 1 end as ranked, coalesce(rank, 0) as rank_sum,
+  case when framing is null then 0 else 1 end as classified,
+  case when framing = 'recommended' then 1 else 0 end as recommended,
+  case when framing = 'negative' then 1 else 0 end as negative`;
 
 const spans = sql`(${sql.join(
   SPANS.map((span) => sql`select ${sql.lit(span)} as span`),
@@ -20,9 +19,12 @@ const block = sql`cast(collected_at / ${sql.lit(DAY_MS)} / span as integer)`;
 
 /** The rows visibility_counts must have for the mentions that a condition selects. */
 export const countedMentions = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select brand_id, span, ${block} as block, engine, tracked_id, count(*) as responses, ${mentionSums}
-  from mentions cross join ${spans}
-  where ${where}
+  select brand_id, span, ${block} as block, engine, tracked_id,
+    count(*) as responses, sum(mentioned) as present, sum(cited) as cited,
+    sum(ranked) as ranked, sum(rank_sum) as rank_sum,
+    sum(classified) as classified, sum(recommended) as recommended, sum(negative) as negative
+  from (select brand_id, collected_at, engine, tracked_id, mentioned, cited, ${mentionMarks}
+    from mentions where ${where}) as marked cross join ${spans}
   group by brand_id, span, ${block}, engine, tracked_id`;
 
 /** The rows source_counts must have for the citations that a condition selects. */

@@ -12,7 +12,6 @@ import {
   type PostgresQueryResult,
   sql,
 } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import pg from 'pg';
 import { storeUnavailable } from '../domain/errors.ts';
 import type { Capabilities, CapableAdapter } from './capabilities.ts';
@@ -62,8 +61,15 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
 }
 
 const capabilities: Capabilities = {
-  types: { serial: 'serial', text: 'text collate "C"', clustered: '', unlogged: 'unlogged' },
-  jsonArrayFrom: jsonArrayFrom as Capabilities['jsonArrayFrom'],
+  types: {
+    serial: 'serial',
+    text: 'text collate "C"',
+    clustered: '',
+    covering: (...columns) => ` include (${columns.join(', ')})`,
+    unlogged: 'unlogged',
+  },
+  jsonLists: (columns) =>
+    sql<string>`coalesce(json_agg(json_build_array(${sql.join(columns.map((name) => sql.ref(name)))})), '[]')`,
   maxParameters: 65_000,
   integrityProblems,
 };

@@ -32,18 +32,19 @@ const selectCounts = statement<Tables, PartParameters, SourceCount>(
     const brandId = given.brandId;
     const parts = perPart(
       given,
-      (from, to) => sql`
-        select host, 1 as answers, named from citations
+      ({ from, to, sign }) => sql`
+        select host, ${sign} as sign, 1 as answers, named from citations
         where brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to} and first_of_host = 1`,
-      (span, first, last) => sql`
-        select host, answers, named from source_counts
+      ({ span, first, last, sign }) => sql`
+        select host, ${sign} as sign, answers, named from source_counts
         where brand_id = ${brandId} and span = ${span} and block between ${first} and ${last}`,
     );
     const counts = sql<SourceCount>`
-      select host, sum(answers) as answers, sum(named) as named
-      from (${sql.join(parts, sql` union all `)}) as part
+      select host, sum(sign * answers) as answers, sum(sign * named) as named
+      from (${parts}) as part
       group by host
-      order by sum(answers) desc, host
+      having sum(sign * answers) > 0
+      order by sum(sign * answers) desc, host
       limit ${given.limit}`;
     return { compile: () => counts.compile(db) };
   },

@@ -15,7 +15,6 @@ import {
   sql,
   type TransactionSettings,
 } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/sqlite';
 import { storeUnavailable } from '../domain/errors.ts';
 import type { Capabilities, CapableAdapter } from './capabilities.ts';
 
@@ -38,8 +37,9 @@ function openFile(path: string, durability: Durability): DatabaseSync {
 }
 
 const capabilities: Capabilities = {
-  types: { serial: 'integer', text: 'text', clustered: ' without rowid', unlogged: '' },
-  jsonArrayFrom: jsonArrayFrom as Capabilities['jsonArrayFrom'],
+  types: { serial: 'integer', text: 'text', clustered: ' without rowid', covering: () => '', unlogged: '' },
+  jsonLists: (columns) =>
+    sql<string>`json_group_array(json_array(${sql.join(columns.map((name) => sql.ref(name)))}))`,
   maxParameters: 32_000,
   integrityProblems,
 };

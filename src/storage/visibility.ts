@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Period } from '../domain/period.ts';
-import { mentionSums } from './counts.ts';
+import { mentionMarks } from './counts.ts';
 import type { Database } from './database.ts';
 import { PART_NAMES, type PartParameters, partParameters, perPart } from './parts.ts';
 import type { Tables } from './schema.ts';
@@ -44,23 +44,26 @@ const selectCounts = statement<Tables, PartParameters, VisibilityCount>(
     const brandId = given.brandId;
     const parts = perPart(
       given,
-      (from, to) => sql`
-        select engine, tracked_id, count(*) as responses, ${mentionSums}
+      ({ from, to, sign }) => sql`
+        select engine, tracked_id, ${sign} as sign, 1 as responses, mentioned as present, cited,
+          ${mentionMarks}
         from mentions
-        where brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to}
-        group by engine, tracked_id`,
-      (span, first, last) => sql`
-        select engine, tracked_id, responses, present, cited, ranked, rank_sum, classified, recommended, negative
+        where brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to}`,
+      ({ span, first, last, sign }) => sql`
+        select engine, tracked_id, ${sign} as sign, responses, present, cited,
+          ranked, rank_sum, classified, recommended, negative
         from visibility_counts
         where brand_id = ${brandId} and span = ${span} and block between ${first} and ${last}`,
     );
     const counts = sql<VisibilityCount>`
       select engine, tracked_id as "trackedId",
-        sum(responses) as responses, sum(present) as present, sum(cited) as cited,
-        sum(ranked) as ranked, sum(rank_sum) as "rankSum",
-        sum(classified) as classified, sum(recommended) as recommended, sum(negative) as negative
-      from (${sql.join(parts, sql` union all `)}) as part
-      group by engine, tracked_id`;
+        sum(sign * responses) as responses, sum(sign * present) as present, sum(sign * cited) as cited,
+        sum(sign * ranked) as ranked, sum(sign * rank_sum) as "rankSum",
+        sum(sign * classified) as classified, sum(sign * recommended) as recommended,
+        sum(sign * negative) as negative
+      from (${parts}) as part
+      group by engine, tracked_id
+      having sum(sign * responses) > 0`;
     return { compile: () => counts.compile(db) };
   },
 );

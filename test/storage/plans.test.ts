@@ -103,7 +103,7 @@ onEveryStore('query plans', (fresh, kind) => {
   }
 });
 
-/** The plan of the statement a function runs. Small tables tempt PostgreSQL to scan them, so it may not. */
+/** The plans of the statements a function runs. Small tables tempt PostgreSQL to scan them, so it may not. */
 async function planOf(store: TestStore, kind: string, run: Expected['run']): Promise<string> {
   const statements: CompiledQuery[] = [];
   const noting: KyselyPlugin = {
@@ -120,12 +120,16 @@ async function planOf(store: TestStore, kind: string, run: Expected['run']): Pro
     return { rows: [] };
   };
   await run(watched);
-  // Subqueries are noted while they are built; the statement that holds them all comes last.
-  const { sql: text, parameters } = statements.at(-1) ?? assert.fail('no statement was run');
   const explain = kind === 'sqlite' ? 'explain query plan' : 'explain';
   return await store.main.connection().execute(async (connection) => {
     if (kind === 'postgres') await sql`set enable_seqscan = off`.execute(connection);
-    const { rows } = await connection.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters]));
-    return rows.map((row) => JSON.stringify(row)).join('\n');
+    const plans: string[] = [];
+    for (const { sql: text, parameters } of statements) {
+      const { rows } = await connection.executeQuery(
+        CompiledQuery.raw(`${explain} ${text}`, [...parameters]),
+      );
+      plans.push(...rows.map((row) => JSON.stringify(row)));
+    }
+    return plans.join('\n');
   });
 }

@@ -175,7 +175,7 @@ export const reporting = (t: Types): string[] => [
     host ${t.text} not null,
     answers integer not null,
     named integer not null,
-    primary key (brand_id, span, block, host)
+    primary key (brand_id, span, block, host)${t.covering('answers', 'named')}
   )${t.clustered}`,
   `create table alerts (
     brand_id integer not null references brands (id),
