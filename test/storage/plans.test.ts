@@ -52,8 +52,8 @@ const STATEMENTS: readonly Expected[] = [
     run: (db) => listAnswers(db, 1, { limit: 50, engine: null, after: { collectedAt: NOW, id: 9 } }),
     uses: [
       'answers_newest',
-      'SEARCH m USING PRIMARY KEY|mentions_pkey',
-      'SEARCH c USING PRIMARY KEY|citations_pkey',
+      'SEARCH mentions USING PRIMARY KEY|mentions_pkey',
+      'SEARCH citations USING PRIMARY KEY|citations_pkey',
     ],
   },
   {
@@ -124,7 +124,12 @@ async function planOf(store: TestStore, kind: string, run: Expected['run']): Pro
   return await store.main.connection().execute(async (connection) => {
     if (kind === 'postgres') await sql`set enable_seqscan = off`.execute(connection);
     const plans: string[] = [];
-    for (const { sql: text, parameters } of statements) {
+    // What is compiled to be kept is seen twice, first with stand-ins for its parameters.
+    const real = statements.filter(
+      ({ parameters }) => !parameters.some((each) => typeof each === 'object' && each),
+    );
+    assert.ok(real.length > 0, 'a statement was run');
+    for (const { sql: text, parameters } of real) {
       const { rows } = await connection.executeQuery(
         CompiledQuery.raw(`${explain} ${text}`, [...parameters]),
       );
