@@ -1,0 +1,125 @@
+import { hash } from 'node:crypto';
+import type { RandomBytes } from '../src/domain/base62.ts';
+import { ENGINE_SLUGS } from '../src/domain/engine.ts';
+import { publicId } from '../src/domain/public-id.ts';
+import type { Framing, TrackedBrand } from '../src/domain/reading.ts';
+import type { NewAnswer, NewCitation, NewCollection, NewMention } from '../src/storage/collections.ts';
+import { bytesFrom, oneOf, type Random, seeded, zipf } from './random.ts';
+
+/** How the generated answers of one brand look. */
+export interface AnswerPlan {
+  readonly tracked: readonly TrackedBrand[];
+  readonly prompts: readonly string[];
+  readonly count: number;
+  /** The answers spread evenly over (from, to], UTC milliseconds. */
+  readonly from: number;
+  readonly to: number;
+  readonly seed: number;
+}
+
+/** The engines the brands are asked on. */
+export const ASKED_ENGINES = ENGINE_SLUGS.slice(0, 6);
+
+/** How many sites are cited at all, and how often one answer cites. */
+const SITES = 3000;
+const CITATIONS_PER_ANSWER = 8;
+const TEXT_CHARACTERS = 2000;
+
+const SIGNALS: Readonly<Record<Framing, readonly string[]>> = {
+  recommended: ['top pick', 'we recommend', 'best overall'],
+  neutral: [],
+  negative: ['falls short', 'not recommended'],
+};
+
+const SENTENCES = [
+  'Small teams usually start with a board view and add automation once the work repeats.',
+  'Pricing is per seat and month, with a free tier that is enough for a first project.',
+  'Reviewers praise the onboarding, though reporting across several projects takes some setting up.',
+  'If you need client access, check how guests are billed before you decide.',
+  'Integrations with mail, calendar and chat are there in most of these tools.',
+  'Time tracking is built in for some and an add-on for others.',
+  'For agencies the deciding point is often how well it handles many small projects at once.',
+  'Security reviews ask for single sign-on, audit logs and a place to keep data in the region.',
+  'The mobile apps are good for checking on a task and less good for planning.',
+  'A trial of two weeks with real work tells more than any comparison table.',
+];
+
+/** The answers of a plan, oldest first, the same for the same seed. */
+export function* generateAnswers(plan: AnswerPlan): Generator<NewCollection> {
+  const random = seeded(plan.seed);
+  const bytes = bytesFrom(random);
+  const site = zipf(SITES, random);
+  const step = (plan.to - plan.from) / plan.count;
+  for (let index = 0; index < plan.count; index += 1) {
+    const collectedAt = Math.floor(plan.from + (index + random()) * step) + 1;
+    const answer = answerOf(plan, site, random, bytes);
+    yield {
+      identity: hash('sha256', `bench ${plan.seed} ${index}`, 'hex'),
+      prompt: oneOf(plan.prompts, random),
+      engine: oneOf(ASKED_ENGINES, random),
+      outcome: answer.outcome,
+      collectedAt,
+      answer,
+    };
+  }
+}
+
+function answerOf(plan: AnswerPlan, site: () => number, random: Random, bytes: RandomBytes): NewAnswer {
+  const hosts = Array.from({ length: CITATIONS_PER_ANSWER }, () => siteHost(site()));
+  const mentions = plan.tracked.map((brand, place) => mentionOf(brand, place, hosts, random));
+  const namedBrands = plan.tracked.filter((_, place) => mentions[place]?.mentioned);
+  const named = namedBrands.some((brand) => brand.role === 'self');
+  return {
+    publicId: publicId('ans', bytes),
+    outcome: namedBrands.length > 0 ? 'ok' : 'empty',
+    text: textOf(
+      namedBrands.map((brand) => brand.name),
+      random,
+    ),
+    locationCode: 2840,
+    reader: 'bench',
+    mentions,
+    citations: hosts.map((host, index) => citationOf(host, hosts.indexOf(host) === index, named, random)),
+  };
+}
+
+/** The k-th most cited site. Its host is as long as hosts are. */
+export function siteHost(index: number): string {
+  return `site-${String(index).padStart(4, '0')}.example`;
+}
+
+/** The further down a brand stands in the list, the more seldom it is named. */
+function mentionOf(brand: TrackedBrand, place: number, hosts: readonly string[], random: Random): NewMention {
+  const cited = hosts.some((host) => brand.hosts.includes(host));
+  const absent = { trackedId: brand.id, cited, rank: null, framing: null, framingSignals: null };
+  if (random() > 0.6 / (1 + place / 4)) return { ...absent, mentioned: false, count: 0, snippet: null };
+  const framing =
+    random() < 0.4 ? null : oneOf(['recommended', 'neutral', 'neutral', 'negative'] as const, random);
+  return {
+    ...absent,
+    mentioned: true,
+    rank: random() < 0.7 ? 1 + Math.floor(random() * 8) : null,
+    count: 1 + Math.floor(random() * 3),
+    framing,
+    framingSignals: framing === null ? null : SIGNALS[framing].slice(0, 1),
+    snippet: `${brand.name} is worth a look: ${oneOf(SENTENCES, random)}`,
+  };
+}
+
+function citationOf(host: string, firstOfHost: boolean, named: boolean, random: Random): NewCitation {
+  const page = Math.floor(random() * 400);
+  return {
+    url: `https://www.${host}/guides/project-tools-compared-${page}`,
+    host,
+    title: `Project tools compared, part ${page}`,
+    firstOfHost,
+    named,
+  };
+}
+
+function textOf(names: readonly string[], random: Random): string {
+  const lines = names.map((name, index) => `${index + 1}. **${name}** ${oneOf(SENTENCES, random)}`);
+  let text = `Here is how they compare.\n\n${lines.join('\n')}\n\n`;
+  while (text.length < TEXT_CHARACTERS) text += `${oneOf(SENTENCES, random)} `;
+  return text;
+}

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Endings } from './endings.ts';
+
+/** A server in a process of its own. */
+export interface Served {
+  readonly pid: number;
+  readonly baseUrl: string;
+  stop(): Promise<void>;
+}
+
+const START_MS = 30_000;
+
+/** Starts a script that prints `{"base_url"}` on its first line once it listens, and runs until it is told to stop. */
+export async function startServer(
+  script: string,
+  args: readonly string[],
+  endings: Endings,
+): Promise<Served> {
+  const child = startScript(script, args);
+  const stop = endings.add(() => stopped(child));
+  const first = await firstLine(child);
+  const { base_url } = JSON.parse(first) as { base_url: string };
+  return { pid: child.pid ?? 0, baseUrl: base_url, stop };
+}
+
+/** Runs a script to its end: `input` goes in as JSON, the one line it prints comes back. */
+export async function runScript<Result>(script: string, input: unknown, endings: Endings): Promise<Result> {
+  const child = startScript(script, []);
+  const stop = endings.add(() => stopped(child));
+  child.stdin?.end(JSON.stringify(input));
+  const line = await firstLine(child);
+  await stop();
+  return JSON.parse(line) as Result;
+}
+
+function startScript(script: string, args: readonly string[]): ChildProcess {
+  const path = fileURLToPath(new URL(script, import.meta.url));
+  return spawn(process.execPath, [path, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('a child process was started without its output');
+  const ended = new AbortController();
+  child.once('exit', () => ended.abort());
+  const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(START_MS)]);
+  const lines = createInterface(child.stdout);
+  const [line] = (await once(lines, 'line', { signal })) as [string];
+  return line;
+}
+
+async function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exit;
+}
+
+/** Clock ticks per second in /proc, the same on every Linux that Node runs on. */
+const TICKS = 100;
+
+/** Resident memory of a process in MB, and null on a system without /proc. */
+export function residentMb(pid: number): number | null {
+  const kilobytes = /VmRSS:\s*(\d+) kB/.exec(procFile(pid, 'status') ?? '')?.[1];
+  return kilobytes === undefined ? null : Number(kilobytes) / 1024;
+}
+
+/** Seconds of processor time a process has used, and null on a system without /proc. */
+export function processorSeconds(pid: number): number | null {
+  const stat = procFile(pid, 'stat');
+  if (stat === null) return null;
+  // The name in parentheses may hold spaces. After it: state, then user time as field 12 and system time as field 13.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS;
+}
+
+function procFile(pid: number, name: string): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,227 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { sql } from 'kysely';
+import { apiKeyHint, hashApiKey, mintApiKey } from '../src/domain/api-key.ts';
+import { DAY_MS } from '../src/domain/period.ts';
+import { publicId } from '../src/domain/public-id.ts';
+import { applyFile } from '../src/pipeline/apply.ts';
+import { findWorkspace, listTracked, takeIds } from '../src/storage/brands.ts';
+import { type NewCollection, storeCollections } from '../src/storage/collections.ts';
+import type { Database } from '../src/storage/database.ts';
+import { insertKey } from '../src/storage/keys.ts';
+import { findOrganization } from '../src/storage/organizations.ts';
+import { listPrompts } from '../src/storage/prompts.ts';
+import { type AnswerPlan, ASKED_ENGINES, generateAnswers, siteHost } from './answers.ts';
+import { bytesFrom, seeded } from './random.ts';
+import type { StoreKind } from './stores.ts';
+
+/** What was built, as far as measuring it needs to know. */
+export interface DataSet {
+  /** UTC milliseconds: the time of the newest answer and the `now` of every report that is timed. */
+  readonly now: number;
+  readonly answers: number;
+  /** Answers stored per second on the large brand, counts included. */
+  readonly ingestRate: number;
+  readonly seconds: number;
+  /** Id of an answer nine tenths down the large brand's list. */
+  readonly deepCursor: string;
+  readonly largeKeys: readonly string[];
+  readonly smallKeys: readonly string[];
+}
+
+export const LARGE_ORGANIZATION = 'Large';
+export const SMALL_ORGANIZATION = 'Small';
+export const LARGE_BRAND = 'large';
+export const SMALL_BRAND = 'small-07';
+
+const DAYS = 365;
+const COMPETITORS = 9;
+const SMALL_BRANDS = 20;
+const SMALL_ANSWERS = 500;
+const BATCH = 200;
+const ALERTS = 120;
+
+/** A key may ask 300 times a minute, so a load test goes round many. */
+const LARGE_KEYS = 10;
+const SMALL_KEYS = 2000;
+
+/**
+ * The newest past instant that is 13:37 of a UTC day: in the middle of a day, so that both edges of every window
+ * are ragged, and in the past, so that a server with the real clock sees the same answers.
+ */
+export function middleOfDay(clock: number): number {
+  const at = Math.floor(clock / DAY_MS) * DAY_MS + (13 * 60 + 37) * 60_000;
+  return at <= clock ? at : at - DAY_MS;
+}
+
+/** Finds the data set that an earlier run left in a folder, or builds it. */
+export async function buildOnce(
+  db: Database,
+  folder: string,
+  answers: number,
+  clock: number,
+): Promise<DataSet> {
+  const record = join(folder, 'data-set.json');
+  if (existsSync(record)) return JSON.parse(readFileSync(record, 'utf8')) as DataSet;
+  const built = await build(db, answers, middleOfDay(clock));
+  writeFileSync(record, JSON.stringify(built));
+  return built;
+}
+
+async function build(db: Database, answers: number, now: number): Promise<DataSet> {
+  const began = performance.now();
+  const random = bytesFrom(seeded(1));
+  await applyFile({ db, now: () => now - DAYS * DAY_MS, random }, JSON.stringify(declaration()));
+  const storingMs = await fillBrand(db, LARGE_BRAND, answers, now, 100);
+  for (let index = 0; index < SMALL_BRANDS; index += 1) {
+    await fillBrand(db, smallBrand(index), SMALL_ANSWERS, now, 200 + index);
+  }
+  await addAlerts(db, now);
+  return {
+    now,
+    answers,
+    ingestRate: answers / (storingMs / 1000),
+    deepCursor: await answerAt(db, Math.floor(answers * 0.9)),
+    largeKeys: await addKeys(db, LARGE_ORGANIZATION, LARGE_KEYS, now, 300),
+    smallKeys: await addKeys(db, SMALL_ORGANIZATION, SMALL_KEYS, now, 301),
+    seconds: (performance.now() - began) / 1000,
+  };
+}
+
+function smallBrand(index: number): string {
+  return `small-${String(index).padStart(2, '0')}`;
+}
+
+function declaration() {
+  const plan = { name: 'agency' };
+  const small = Array.from({ length: SMALL_BRANDS }, (_, index) => brandOf(smallBrand(index), 25));
+  return {
+    organizations: [
+      { name: LARGE_ORGANIZATION, plan, brands: [brandOf(LARGE_BRAND, 150)] },
+      { name: SMALL_ORGANIZATION, plan, brands: small },
+    ],
+  };
+}
+
+/** The brand and its competitors own sites that are cited more and less often. */
+function brandOf(id: string, prompts: number) {
+  const site = (place: number) => siteHost(3 + place * 20);
+  return {
+    id,
+    name: `Brand ${id}`,
+    domain: site(0),
+    configured: true,
+    engines: [...ASKED_ENGINES],
+    competitors: Array.from({ length: COMPETITORS }, (_, index) => ({
+      name: `Rival ${String.fromCharCode(65 + index)}`,
+      domain: site(index + 1),
+    })),
+    prompts: Array.from({ length: prompts }, (_, index) => ({
+      text: `Which project management tool suits a team of ${index + 2} people?`,
+    })),
+  };
+}
+
+/** Stores a brand's answers as an import does, and gives the milliseconds that storing alone took. */
+async function fillBrand(
+  db: Database,
+  brand: string,
+  count: number,
+  now: number,
+  seed: number,
+): Promise<number> {
+  const brandId = await workspaceOf(db, brand);
+  const tracked = await listTracked(db, brandId);
+  const prompts = (await listPrompts(db, brandId)).map((prompt) => prompt.text);
+  const plan: AnswerPlan = { tracked, prompts, count, from: now - DAYS * DAY_MS, to: now, seed };
+  let storingMs = 0;
+  for (const batch of batchesOf(generateAnswers(plan))) {
+    const began = performance.now();
+    await db.transaction().execute((each) => storeCollections(each, brandId, batch, now));
+    storingMs += performance.now() - began;
+  }
+  return storingMs;
+}
+
+function* batchesOf(answers: Iterable<NewCollection>): Generator<NewCollection[]> {
+  let batch: NewCollection[] = [];
+  for (const answer of answers) {
+    batch.push(answer);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function workspaceOf(db: Database, brand: string): Promise<number> {
+  const id = await findWorkspace(db, brand);
+  if (id === null) throw new Error(`the brand ${brand} was not declared`);
+  return id;
+}
+
+async function answerAt(db: Database, place: number): Promise<string> {
+  const { public_id } = await db
+    .selectFrom('answers')
+    .select('public_id')
+    .where('brand_id', '=', await workspaceOf(db, LARGE_BRAND))
+    .orderBy('collected_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(place)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return public_id;
+}
+
+async function addAlerts(db: Database, now: number): Promise<void> {
+  const brandId = await workspaceOf(db, LARGE_BRAND);
+  const firstId = await takeIds(db, brandId, ALERTS);
+  const random = bytesFrom(seeded(400));
+  const rows = Array.from({ length: ALERTS }, (_, index) => ({
+    brand_id: brandId,
+    id: firstId + index,
+    public_id: publicId('alr', random),
+    kind: 'visibility_drop',
+    title: 'ChatGPT names you less often',
+    detail: 'Named in 31 of 120 answers of the last 7 days, against 220 of 500 in the 28 days before.',
+    facts: JSON.stringify({ engine: 'chatgpt', present: 31, responses: 120 }),
+    created_at: now - (ALERTS - index) * DAY_MS,
+    read: index % 2,
+  }));
+  await db.insertInto('alerts').values(rows).execute();
+}
+
+async function addKeys(
+  db: Database,
+  organization: string,
+  count: number,
+  now: number,
+  seed: number,
+): Promise<string[]> {
+  const owner = await findOrganization(db, organization);
+  if (owner === null) throw new Error(`the organization ${organization} was not declared`);
+  const random = bytesFrom(seeded(seed));
+  const keys = Array.from({ length: count }, () => mintApiKey(random));
+  await db.transaction().execute(async (each) => {
+    for (const key of keys) {
+      await insertKey(each, {
+        publicId: publicId('key', random),
+        organizationId: owner.id,
+        name: null,
+        hash: hashApiKey(key),
+        hint: apiKeyHint(key),
+        scopes: ['read'],
+        brandId: null,
+        createdAt: now,
+        expiresAt: null,
+      });
+    }
+  });
+  return keys;
+}
+
+/** What PostgreSQL's autovacuum does by itself in time. SQLite is measured as the product leaves it. */
+export async function refreshStatistics(db: Database, kind: StoreKind): Promise<void> {
+  if (kind === 'postgres') await sql`vacuum (analyze)`.execute(db);
+}

@@ -1,0 +1,51 @@
+import type { RandomBytes } from '../src/domain/base62.ts';
+
+/** Uniform numbers from 0 up to, but not including, 1. */
+export type Random = () => number;
+
+/** The same numbers for the same seed (mulberry32), so that every run measures the same data. */
+export function seeded(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Bytes from a generator, for what asks for a source of randomness. Nothing here has to be secret. */
+export function bytesFrom(random: Random): RandomBytes {
+  return (size) => Uint8Array.from({ length: size }, () => Math.floor(random() * 256));
+}
+
+export function oneOf<T>(list: readonly T[], random: Random): T {
+  const item = list[Math.floor(random() * list.length)];
+  if (item === undefined) throw new Error('cannot choose from an empty list');
+  return item;
+}
+
+/**
+ * Draws an index below `size` with a long tail: index k comes up in proportion to 1 / (k + 1) (Zipf's law), which is
+ * how citations fall on sites.
+ */
+export function zipf(size: number, random: Random): () => number {
+  const reached: number[] = [];
+  let sum = 0;
+  for (let rank = 1; rank <= size; rank += 1) {
+    sum += 1 / rank;
+    reached.push(sum);
+  }
+  return () => firstAbove(reached, random() * sum);
+}
+
+function firstAbove(ascending: readonly number[], value: number): number {
+  let low = 0;
+  let high = ascending.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] ?? 0) > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,89 @@
+import { type Latency, questionsFor } from './latency.ts';
+import type { Measured } from './run.ts';
+import { STORE_NAMES } from './stores.ts';
+import { milliseconds, table, whole } from './table.ts';
+import type { Throughput } from './throughput.ts';
+
+/** What was measured, as Markdown. */
+
+export function storeTable(all: readonly Measured[]): string {
+  const rows = all.map(({ kind, data }) => [
+    STORE_NAMES[kind],
+    whole(data.answers),
+    whole(data.ingestRate),
+    data.seconds.toFixed(0),
+  ]);
+  return `Data, stored in transactions of 200 answers with their counts\n\n${table(
+    ['database', 'answers of the large brand', 'answers stored per s', 'built in s'],
+    rows,
+  )}`;
+}
+
+export function latencyTable(all: readonly Measured[]): string {
+  const [first] = all;
+  if (!first) return '';
+  const titles = questionsFor(first.data).map((question) => question.title);
+  const rows = titles.map((title) => [
+    title,
+    ...all.flatMap(({ latencies }) => {
+      const { medianMs, p99Ms } = found(latencies, title);
+      return [milliseconds(medianMs), milliseconds(p99Ms)];
+    }),
+  ]);
+  const ratios = ['visibility', 'sources'].map((report) => [
+    `${report}, 365 d / 7 d`,
+    ...all.flatMap(({ latencies }) => [
+      (found(latencies, `${report}, 365 d`).medianMs / found(latencies, `${report}, 7 d`).medianMs).toFixed(
+        2,
+      ),
+      '',
+    ]),
+  ]);
+  const head = ['report', ...all.flatMap(({ kind }) => [`${STORE_NAMES[kind]} median ms`, 'p99 ms'])];
+  return `Reports, in process by runReport, warm; p99 of 60 runs is the slowest\n\n${table(head, [...rows, ...ratios])}`;
+}
+
+function found(latencies: ReadonlyMap<string, Latency>, title: string): Latency {
+  const latency = latencies.get(title);
+  if (!latency) throw new Error(`${title} was not timed`);
+  return latency;
+}
+
+export function throughputTable(all: readonly Measured[]): string {
+  const rows = all.flatMap(({ kind, serving: { sightline, bare, bodyBytes } }) => [
+    throughputRow(`Sightline, ${STORE_NAMES[kind]}`, sightline, bare),
+    throughputRow(`bare node:http, ${whole(bodyBytes)} bytes`, bare, bare),
+  ]);
+  return `HTTP, small brand /visibility?days=7, 50 connections, in turns with the bare server\n\n${table(
+    ['server', 'requests/s', 'of bare', 'its CPU ms/request', 'of bare', 'not 200'],
+    rows,
+  )}`;
+}
+
+function throughputRow(title: string, its: Throughput, bare: Throughput): string[] {
+  const processor = its.processorMsPerRequest;
+  const bareProcessor = bare.processorMsPerRequest;
+  return [
+    title,
+    whole(its.requestsPerSecond),
+    (its.requestsPerSecond / bare.requestsPerSecond).toFixed(2),
+    processor === null ? '?' : processor.toFixed(3),
+    processor === null || bareProcessor === null ? '?' : (processor / bareProcessor).toFixed(1),
+    whole(its.notOk),
+  ];
+}
+
+export function memoryTable(all: readonly Measured[]): string {
+  const megabytes = (value: number | null) => (value === null ? '?' : value.toFixed(0));
+  const rows = all.map(({ kind, serving: { memory } }) => [
+    STORE_NAMES[kind],
+    megabytes(memory.afterStart),
+    megabytes(memory.afterLoad),
+    megabytes(memory.afterHalfWalk),
+    megabytes(memory.afterWalk),
+  ]);
+  return `Resident memory of the server, MB\n\n${table(
+    ['database', 'after start', 'after the load', 'after 100 large reports', 'after 200'],
+    rows,
+  )}`;
+}

@@ -1,0 +1,121 @@
+import { processorSeconds, residentMb, runScript, type Served, startServer } from './children.ts';
+import { type DataSet, LARGE_BRAND, SMALL_BRAND } from './data.ts';
+import type { Endings } from './endings.ts';
+import type { LoadOrder, LoadResult } from './load.ts';
+import type { StorePlace } from './stores.ts';
+
+/** Means over the rounds. Processor time is that of the serving process alone. */
+export interface Throughput {
+  readonly requestsPerSecond: number;
+  readonly processorMsPerRequest: number | null;
+  readonly notOk: number;
+}
+
+/** Resident memory of the server in MB; null where the system does not tell. */
+export interface Memory {
+  readonly afterStart: number | null;
+  readonly afterLoad: number | null;
+  readonly afterHalfWalk: number | null;
+  readonly afterWalk: number | null;
+}
+
+export interface Serving {
+  readonly bodyBytes: number;
+  readonly sightline: Throughput;
+  readonly bare: Throughput;
+  readonly memory: Memory;
+}
+
+const CONNECTIONS = 50;
+const WARM_UP_SECONDS = 2;
+const SECONDS = 5;
+const ROUNDS = 2;
+const WALK = 200;
+
+/** Serves the store over HTTP and loads it in turn with a bare server, so that a busy machine slows both alike. */
+export async function measureServing(place: StorePlace, data: DataSet, endings: Endings): Promise<Serving> {
+  const server = await startServer(
+    '../src/main/bin.ts',
+    ['serve', '--port', '0', '--json', '--log-level', 'warn', '--database-url', place.url],
+    endings,
+  );
+  const afterStart = residentMb(server.pid);
+  const path = `/visibility?days=7&brand=${SMALL_BRAND}`;
+  const bodyBytes = await sizeOf(`${server.baseUrl}${path}`, data.smallKeys[0] ?? '');
+  const bareServer = await startServer('bare-server.ts', [String(bodyBytes)], endings);
+  const rivals = [server, bareServer] as const;
+  const rounds = await alternate(rivals, path, data.smallKeys, endings);
+  const afterLoad = residentMb(server.pid);
+  await bareServer.stop();
+  const half = await walk(server, data, 0, WALK / 2);
+  const afterWalk = await walk(server, data, WALK / 2, WALK);
+  await server.stop();
+  return {
+    bodyBytes,
+    sightline: meanOf(rounds.map(([first]) => first)),
+    bare: meanOf(rounds.map(([, second]) => second)),
+    memory: { afterStart, afterLoad, afterHalfWalk: half, afterWalk },
+  };
+}
+
+async function alternate(
+  [one, other]: readonly [Served, Served],
+  path: string,
+  keys: readonly string[],
+  endings: Endings,
+): Promise<[Throughput, Throughput][]> {
+  const rounds: [Throughput, Throughput][] = [];
+  for (const server of [one, other]) await load(server, path, keys, WARM_UP_SECONDS, endings);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rounds.push([
+      await load(one, path, keys, SECONDS, endings),
+      await load(other, path, keys, SECONDS, endings),
+    ]);
+  }
+  return rounds;
+}
+
+async function load(
+  server: Served,
+  path: string,
+  keys: readonly string[],
+  seconds: number,
+  endings: Endings,
+): Promise<Throughput> {
+  const order: LoadOrder = { url: `${server.baseUrl}${path}`, keys, connections: CONNECTIONS, seconds };
+  const before = processorSeconds(server.pid);
+  const { requestsPerSecond, ok, others } = await runScript<LoadResult>('load.ts', order, endings);
+  const after = processorSeconds(server.pid);
+  const used = before === null || after === null ? null : after - before;
+  return {
+    requestsPerSecond,
+    processorMsPerRequest: used === null ? null : (used * 1000) / (ok + others),
+    notOk: others,
+  };
+}
+
+function meanOf(rounds: readonly Throughput[]): Throughput {
+  const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
+  const processor = rounds.map((round) => round.processorMsPerRequest).filter((each) => each !== null);
+  return {
+    requestsPerSecond: mean(rounds.map((round) => round.requestsPerSecond)),
+    processorMsPerRequest: processor.length === 0 ? null : mean(processor),
+    notOk: rounds.reduce((sum, round) => sum + round.notOk, 0),
+  };
+}
+
+async function sizeOf(url: string, key: string): Promise<number> {
+  const response = await fetch(url, { headers: { 'x-api-key': key, 'accept-encoding': 'identity' } });
+  if (response.status !== 200) throw new Error(`${url} answers ${response.status}`);
+  return (await response.bytes()).length;
+}
+
+/** Asks the large brand's costliest reports in turn, the `from`-th up to the `to`-th, and gives the memory after it. */
+async function walk(server: Served, data: DataSet, from: number, to: number): Promise<number | null> {
+  const paths = ['visibility?days=365', 'sources?days=365', 'answers?limit=200'];
+  for (let step = from; step < to; step += 1) {
+    const path = `/${paths[step % paths.length]}&brand=${LARGE_BRAND}`;
+    await sizeOf(`${server.baseUrl}${path}`, data.largeKeys[step % data.largeKeys.length] ?? '');
+  }
+  return residentMb(server.pid);
+}
