@@ -1,8 +1,16 @@
+import type { DataSet } from './data.ts';
 import { type Latency, questionsFor } from './latency.ts';
-import type { Measured } from './run.ts';
-import { STORE_NAMES } from './stores.ts';
+import { STORE_NAMES, type StoreKind } from './stores.ts';
 import { milliseconds, table, whole } from './table.ts';
-import type { Throughput } from './throughput.ts';
+import type { Serving, Throughput } from './throughput.ts';
+
+/** Everything measured on one database. */
+export interface Measured {
+  readonly kind: StoreKind;
+  readonly data: DataSet;
+  readonly latencies: ReadonlyMap<string, Latency>;
+  readonly serving: Serving;
+}
 
 /** What was measured, as Markdown. */
 

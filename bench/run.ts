@@ -8,20 +8,12 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openStore } from '../src/storage/database.ts';
-import { buildOnce, type DataSet, refreshStatistics } from './data.ts';
+import { buildOnce, refreshStatistics } from './data.ts';
 import { Endings } from './endings.ts';
-import { type Latency, timeReports } from './latency.ts';
-import { latencyTable, memoryTable, storeTable, throughputTable } from './report.ts';
+import { timeReports } from './latency.ts';
+import { latencyTable, type Measured, memoryTable, storeTable, throughputTable } from './report.ts';
 import { placeFor, STORE_KINDS, STORE_NAMES, type StoreKind, type StorePlace } from './stores.ts';
-import { measureServing, type Serving } from './throughput.ts';
-
-/** Everything measured on one database. */
-export interface Measured {
-  readonly kind: StoreKind;
-  readonly data: DataSet;
-  readonly latencies: ReadonlyMap<string, Latency>;
-  readonly serving: Serving;
-}
+import { measureServing } from './throughput.ts';
 
 interface Options {
   readonly kinds: readonly StoreKind[];

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import type { AnswerOutcome, Framing, Role, TrackedBrand } from '../domain/reading.ts';
+import type { AnswerOutcome, Framing, MentionReading, Role, TrackedBrand } from '../domain/reading.ts';
 import { listTracked } from './brands.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import type { Database } from './database.ts';
@@ -24,15 +24,9 @@ export interface AnswerRow {
   readonly citations: readonly CitationRow[];
 }
 
-export interface MentionRow {
+export interface MentionRow extends MentionReading {
   readonly brand: string;
   readonly role: Role;
-  readonly mentioned: boolean;
-  readonly rank: number | null;
-  readonly count: number | null;
-  readonly framing: Framing | null;
-  readonly framingSignals: readonly string[] | null;
-  readonly snippet: string | null;
 }
 
 export interface CitationRow {

@@ -1,22 +1,25 @@
 import type { Kysely, RawBuilder } from 'kysely';
 
+/** The words of a `create` statement in which the two databases differ. */
+export interface Types {
+  /** A key that counts itself up. */
+  readonly serial: string;
+  /** Text that compares by its bytes, so that both databases sort alike. */
+  readonly text: string;
+  /** After a table's columns: rows are kept in the order of the primary key, where that can be had. */
+  readonly clustered: string;
+  /** After a primary key: columns that its index holds too, where the rows do not lie in its order. */
+  readonly covering: (...columns: string[]) => string;
+  /** Before `table`: rows that may be lost in a crash of the database. */
+  readonly unlogged: string;
+}
+
 /**
  * What the two databases do differently, by name. sqlite.ts and postgres.ts each give theirs; query functions
  * ask for it by `capabilitiesOf(db)` and never for the database's own name.
  */
 export interface Capabilities {
-  readonly types: {
-    /** A key that counts itself up. */
-    readonly serial: string;
-    /** Text that compares by its bytes, so that both databases sort alike. */
-    readonly text: string;
-    /** After a table's columns: rows are kept in the order of the primary key, where that can be had. */
-    readonly clustered: string;
-    /** After a primary key: columns that its index holds too, where the rows do not lie in its order. */
-    readonly covering: (...columns: string[]) => string;
-    /** Before `table`: rows that may be lost in a crash of the database. */
-    readonly unlogged: string;
-  };
+  readonly types: Types;
   /** Aggregates columns of a group's rows as the text of one JSON list of lists, so that a page is one statement. */
   readonly jsonLists: (columns: readonly string[]) => RawBuilder<string>;
   /** How many parameters a statement may have. */

@@ -18,7 +18,7 @@ const spans = sql`(${sql.join(
 const block = sql`cast(collected_at / ${sql.lit(DAY_MS)} / span as integer)`;
 
 /** The rows visibility_counts must have for the mentions that a condition selects. */
-export const countedMentions = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const countedMentions = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select brand_id, span, ${block} as block, engine, tracked_id,
     count(*) as responses, sum(mentioned) as present, sum(cited) as cited,
     sum(ranked) as ranked, sum(rank_sum) as rank_sum,
@@ -28,38 +28,51 @@ export const countedMentions = (where: RawBuilder<unknown>): RawBuilder<unknown>
   group by brand_id, span, ${block}, engine, tracked_id`;
 
 /** The rows source_counts must have for the citations that a condition selects. */
-export const countedCitations = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const countedCitations = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select brand_id, span, ${block} as block, host, count(*) as answers, sum(named) as named
   from citations cross join ${spans}
   where first_of_host = 1 and ${where}
   group by brand_id, span, ${block}, host`;
 
-const added = (table: string, columns: readonly string[]): RawBuilder<unknown> =>
-  sql.join(
-    columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`${table}.${name}`)} + excluded.${sql.ref(name)}`),
-  );
+/** A table of counts: what names a row, and what is counted in it. */
+export interface CountTable {
+  readonly name: 'visibility_counts' | 'source_counts';
+  readonly key: readonly string[];
+  readonly counts: readonly string[];
+  /** The rows it must have for the raw rows that a condition selects. */
+  readonly counted: (where: RawBuilder<unknown>) => RawBuilder<unknown>;
+}
+
+export const COUNT_TABLES: readonly CountTable[] = [
+  {
+    name: 'visibility_counts',
+    key: ['brand_id', 'span', 'block', 'engine', 'tracked_id'],
+    counts: ['responses', 'present', 'cited', 'ranked', 'rank_sum', 'classified', 'recommended', 'negative'],
+    counted: countedMentions,
+  },
+  {
+    name: 'source_counts',
+    key: ['brand_id', 'span', 'block', 'host'],
+    counts: ['answers', 'named'],
+    counted: countedCitations,
+  },
+];
 
 /** Adds the answers numbered `first` to `last` of a brand to its counts, in the caller's transaction. */
 export async function addToCounts(db: Database, brandId: number, first: number, last: number): Promise<void> {
   const batch = sql`brand_id = ${brandId} and answer_id between ${first} and ${last}`;
-  await sql`
-    insert into visibility_counts (brand_id, span, block, engine, tracked_id,
-      responses, present, cited, ranked, rank_sum, classified, recommended, negative)
-    ${countedMentions(batch)}
-    on conflict (brand_id, span, block, engine, tracked_id) do update set
-      ${added('visibility_counts', [
-        'responses',
-        'present',
-        'cited',
-        'ranked',
-        'rank_sum',
-        'classified',
-        'recommended',
-        'negative',
-      ])}`.execute(db);
-  await sql`
-    insert into source_counts (brand_id, span, block, host, answers, named)
-    ${countedCitations(batch)}
-    on conflict (brand_id, span, block, host) do update set
-      ${added('source_counts', ['answers', 'named'])}`.execute(db);
+  for (const { name, key, counts, counted } of COUNT_TABLES) {
+    const added = counts.map(
+      (each) => sql`${sql.ref(each)} = ${sql.ref(`${name}.${each}`)} + excluded.${sql.ref(each)}`,
+    );
+    await sql`
+      insert into ${sql.table(name)} (${columnList([...key, ...counts])})
+      ${counted(batch)}
+      on conflict (${columnList(key)}) do update set ${sql.join(added)}`.execute(db);
+  }
+}
+
+/** Column names as SQL. */
+export function columnList(names: readonly string[]): RawBuilder<unknown> {
+  return sql.join(names.map((name) => sql.ref(name)));
 }

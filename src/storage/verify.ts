@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { capabilitiesOf } from './capabilities.ts';
-import { countedCitations, countedMentions } from './counts.ts';
+import { COUNT_TABLES, type CountTable, columnList } from './counts.ts';
 import type { Database } from './database.ts';
 
 /** A difference between what is stored twice, or damage that the database found. */
@@ -35,30 +35,9 @@ export async function findDifferences(db: Database): Promise<Difference[]> {
     });
 }
 
-const VISIBILITY_KEY = ['brand_id', 'span', 'block', 'engine', 'tracked_id'];
-const VISIBILITY_COUNTS = [
-  'responses',
-  'present',
-  'cited',
-  'ranked',
-  'rank_sum',
-  'classified',
-  'recommended',
-  'negative',
-];
-const SOURCE_KEY = ['brand_id', 'span', 'block', 'host'];
-const SOURCE_COUNTS = ['answers', 'named'];
-const everything = sql`1 = 1`;
-
 /** Each query gives one row, a sentence, per difference. */
 const CHECKS: Record<string, RawBuilder<unknown>> = {
-  visibility_counts: countDifferences(
-    'visibility_counts',
-    VISIBILITY_KEY,
-    VISIBILITY_COUNTS,
-    countedMentions(everything),
-  ),
-  source_counts: countDifferences('source_counts', SOURCE_KEY, SOURCE_COUNTS, countedCitations(everything)),
+  ...Object.fromEntries(COUNT_TABLES.map((table) => [table.name, countDifferences(table)])),
   answers: sql`
     select 'answer ' || a.public_id || ' is no ' || c.outcome || ' collection of its prompt, engine and time' as detail
     from answers a join collections c on c.brand_id = a.brand_id and c.id = a.id
@@ -91,20 +70,17 @@ const CHECKS: Record<string, RawBuilder<unknown>> = {
 };
 
 /** Rows of a table of counts that the raw rows do not give, and rows that they give and the table lacks. */
-function countDifferences(
-  table: string,
-  key: readonly string[],
-  counts: readonly string[],
-  counted: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const columns = sql.join([...key, ...counts].map((name) => sql.ref(name)));
+function countDifferences({ name, key, counts, counted }: CountTable): RawBuilder<unknown> {
+  const columns = columnList([...key, ...counts]);
+  const given = sql`select ${columns} from (${counted(sql`1 = 1`)}) as given`;
+  const stored = sql`select ${columns} from ${sql.table(name)}`;
   const written = sentence([...key, ...counts]);
   return sql`
-    select 'stored, but not what the raw rows give: ' || ${written} as detail from (
-      select ${columns} from ${sql.table(table)} except select ${columns} from (${counted}) as given) as stored_only
+    select 'stored, but not what the raw rows give: ' || ${written} as detail
+    from (${stored} except ${given}) as stored_only
     union all
-    select 'given by the raw rows, but not stored: ' || ${written} from (
-      select ${columns} from (${counted}) as given except select ${columns} from ${sql.table(table)}) as given_only`;
+    select 'given by the raw rows, but not stored: ' || ${written}
+    from (${given} except ${stored}) as given_only`;
 }
 
 function sentence(names: readonly string[]): RawBuilder<unknown> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { SightlineError } from '../../src/domain/errors.ts';
+import { SPANS } from '../../src/domain/period.ts';
 import { removeBrand } from '../../src/pipeline/brands.ts';
 import { importAnswers } from '../../src/pipeline/ingest.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
@@ -523,7 +524,7 @@ onEveryStore('import, citations', (fresh) => {
     const { source_counts } = await contentsOf(store.main);
     assert.deepEqual(
       source_counts.map((row) => [row.host, row.answers, row.named]),
-      Array(4).fill(['acme.example', 1, 0]),
+      SPANS.map(() => ['acme.example', 1, 0]),
     );
   });
 
@@ -533,7 +534,7 @@ onEveryStore('import, citations', (fresh) => {
     const { source_counts } = await contentsOf(store.main);
     assert.deepEqual(
       source_counts.map((row) => [row.host, row.answers, row.named]),
-      Array(4).fill(['example.org', 1, 0]),
+      SPANS.map(() => ['example.org', 1, 0]),
     );
     assert.deepEqual(await findDifferences(store.main), []);
   });

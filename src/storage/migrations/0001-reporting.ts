@@ -1,4 +1,4 @@
-import type { Types } from './index.ts';
+import type { Types } from '../capabilities.ts';
 
 /** What the six reports need, and what import and apply write. */
 export const reporting = (t: Types): string[] => [

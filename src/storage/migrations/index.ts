@@ -1,10 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
-import { type Capabilities, capabilitiesOf } from '../capabilities.ts';
+import { capabilitiesOf, type Types } from '../capabilities.ts';
 import { limits, reporting } from './0001-reporting.ts';
-
-/** The words of a `create` statement in which the two databases differ. */
-export type Types = Capabilities['types'];
 
 type Step = (types: Types) => string[];
 
