@@ -89,7 +89,7 @@ export const me = defineReport({
     const workspace = await countWorkspace(db, caller.organizationId);
     const alerts = await findAlertSettings(db, caller.organizationId);
     return {
-      note: RATE_NULL_MEANS,
+      note: 'The quota and the alert thresholds are live. `brand` is the oldest brand this key may read.',
       meta: {},
       data: {
         organization: { name: caller.organizationName },
