@@ -76,17 +76,33 @@ function lineOf(
   const named = BRANDS.filter((brand) => random() < brand.chance * engine.lean);
   const read = READS.filter(() => random() < 0.4);
   const own = named.filter(() => random() < 0.3).map((brand) => ({ url: brand.page, title: brand.name }));
-  return { ...line, answer: answerOf(random, named), location_code: 2840, citations: [...own, ...read] };
+  const praise = named.map(() => PRAISE[Math.floor(random() * PRAISE.length)] ?? '');
+  const mentions = named.map((brand, index) => mentionOf(brand.name, index + 1, praise[index] ?? ''));
+  return {
+    ...line,
+    answer: answerOf(named, praise),
+    location_code: 2840,
+    citations: [...own, ...read],
+    mentions,
+  };
 }
 
-function answerOf(random: () => number, named: readonly (typeof BRANDS)[number][]): string {
+/** What the answer says of a brand that it lists. */
+function mentionOf(brand: string, rank: number, praise: string) {
+  const isPick = praise.includes('top pick');
+  const framing = isPick ? { framing: 'recommended', framing_signals: ['top pick'] } : {};
+  return { brand, mentioned: true, rank, count: 1, ...framing, snippet: itemOf(brand, rank, praise) };
+}
+
+function itemOf(brand: string, rank: number, praise: string): string {
+  return `${rank}. **${brand}**: ${praise}.`;
+}
+
+function answerOf(named: readonly (typeof BRANDS)[number][], praise: readonly string[]): string {
   if (named.length === 0) {
     return 'It depends on how your team works. Start with a whiteboard and a weekly review, and buy a tool later.';
   }
-  const items = named.map((brand, index) => {
-    const praise = PRAISE[Math.floor(random() * PRAISE.length)];
-    return `${index + 1}. **${brand.name}**: ${praise}.`;
-  });
+  const items = named.map((brand, index) => itemOf(brand.name, index + 1, praise[index] ?? ''));
   return `Here are tools that teams like yours use:\n\n${items.join('\n')}\n\nTry two of them for a week each.`;
 }
 

@@ -119,3 +119,19 @@ test('npm run demo prints a key and three curl lines that work, and takes its sc
   }
   assert.deepEqual(Object.keys(bin), ['sightline']);
 });
+
+test('the lockfile has every optional dependency that it names, or npm ci refuses it', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { optionalDependencies?: Record<string, string>; resolved?: string }>;
+  };
+  const paths = Object.keys(packages);
+  for (const { optionalDependencies = {}, resolved } of Object.values(packages)) {
+    assert.equal(resolved, undefined, 'and names no registry');
+    for (const name of Object.keys(optionalDependencies)) {
+      assert.ok(
+        paths.some((path) => path.endsWith(`node_modules/${name}`)),
+        name,
+      );
+    }
+  }
+});

@@ -22,6 +22,8 @@ export interface CliDeps {
   readonly version: string;
   /** Opens the configured store, hands it to the work, and closes it whatever happens. */
   withStore<Result>(flags: SettingFlags, work: (db: Database) => Promise<Result>): Promise<Result>;
+  /** The same, and makes the store where there is none yet. */
+  withStoreMade<Result>(flags: SettingFlags, work: (db: Database) => Promise<Result>): Promise<Result>;
   /** The bytes of a file; `-` is standard input. @throws SightlineError `invalid_argument` when there is none */
   openFile(path: string): Promise<AsyncIterable<Uint8Array>>;
   serve(flags: SettingFlags, onListening: (baseUrl: string) => void): Promise<void>;

@@ -27,9 +27,16 @@ export async function runCommand(args: readonly string[], deps: CliDeps): Promis
     // An unexpected error is a defect: the operator may see it, where the output is not read by a program.
     if (!(error instanceof SightlineError) && !asJson)
       deps.terminal.err(`${(error as Error).stack ?? error}\n`);
-    writeFailure(deps.terminal, error, asJson);
+    writeFailure(deps.terminal, explained(error), asJson);
     return 1;
   }
+}
+
+/** A failing store with its reason, which the operator may see, unlike a client. */
+function explained(error: unknown): unknown {
+  if (!(error instanceof SightlineError) || !(error.cause instanceof Error)) return error;
+  if (error.message.includes(error.cause.message)) return error;
+  return new SightlineError(error.code, `${error.message} The reason: ${error.cause.message}.`);
 }
 
 /** The whole command line. Settings and `--json` may stand before or after the command. */

@@ -41,6 +41,7 @@ interface Alert {
   id: string;
   kind: string;
   title: string;
+  detail: string;
   created_at: string;
 }
 interface Me {
@@ -153,8 +154,15 @@ function brandsText(brands: readonly Brand[]): string {
 }
 
 function alertsText(alerts: readonly Alert[]): string {
-  const rows = alerts.map((row) => [row.created_at, row.kind, row.title, row.id]);
-  return listText(['Found', 'Kind', 'Title', 'Id'], rows, 'No alerts.');
+  if (alerts.length === 0) return 'No alerts.\n';
+  const lines = alerts.map((row) => [
+    `${row.created_at}  ${row.kind}  ${row.id}`,
+    `  ${row.title}`,
+    `  ${row.detail}`,
+  ]);
+  return lines
+    .map((each) => `${each.map((line) => line.replace(/\S.*/s, printable)).join('\n')}\n`)
+    .join('\n');
 }
 
 function meText({ organization, plan, key, reporting_rules: rules }: Me): string {

@@ -16,6 +16,9 @@ interface ParameterSchema {
   readonly type?: string;
   readonly description?: string;
   readonly default?: unknown;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
 }
 
 function addReportCommand(program: Command, deps: CliDeps, report: Report): void {
@@ -26,8 +29,16 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
     .option('--organization <name or id>', 'whose report, where there are several')
     .option('--table', 'print the table also where no person reads it');
   for (const [name, schema] of parameters) {
-    const { type, description, default: standard } = schema as ParameterSchema;
-    const help = standard === undefined ? description : `${description} Default ${standard}.`;
+    const {
+      type,
+      description = '',
+      default: standard,
+      enum: values,
+      minimum,
+      maximum,
+    } = schema as ParameterSchema;
+    const range = standard === undefined ? '' : ` ${minimum} to ${maximum}, default ${standard}.`;
+    const help = description + range + (values ? ` One of ${values.join(', ')}.` : '');
     command.option(`--${name} <${type === 'integer' ? 'n' : name}>`, help);
   }
   command.action(async (options: Record<string, string | undefined> & { table?: true }) => {

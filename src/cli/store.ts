@@ -22,7 +22,7 @@ function addApply(program: Command, deps: CliDeps): void {
     .action(async (path: string, _options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const text = await wholeText(await deps.openFile(path));
-      const { changes, notices } = await deps.withStore(flags, (db) => applyFile({ ...deps, db }, text));
+      const { changes, notices } = await deps.withStoreMade(flags, (db) => applyFile({ ...deps, db }, text));
       deps.terminal.out(json ? jsonLine({ changes, notices }) : applyText({ changes, notices }));
     });
 }
@@ -57,7 +57,7 @@ function addImport(program: Command, deps: CliDeps): void {
       const quoted: { line: number; reason: string }[] = [];
       const file = await deps.openFile(path);
       const summary = await deps
-        .withStore(flags, (db) =>
+        .withStoreMade(flags, (db) =>
           importAnswers({ ...deps, db }, file, {
             strict: options.strict === true,
             onBadLine: (line, reason) => {
@@ -71,6 +71,9 @@ function addImport(program: Command, deps: CliDeps): void {
         )
         .finally(() => progress.clear());
       deps.terminal.out(json ? jsonLine({ ...summary, problems: quoted }) : importText(summary));
+      if (summary.lines > 0 && summary.bad_lines === summary.lines) {
+        throw new SightlineError('bad_line', 'No line of the file could be read; nothing was stored.');
+      }
     });
 }
 

@@ -55,7 +55,7 @@ export class SightlineError extends Error {
 
 /** The store failed. `cause` is the driver's own error. */
 export function storeUnavailable(cause: unknown): SightlineError {
-  return new SightlineError('unavailable', 'The data store is unavailable. Try again in a few seconds.', {
+  return new SightlineError('unavailable', 'The data store is unavailable.', {
     retryAfterSeconds: 5,
     cause,
   });

@@ -13,3 +13,8 @@ export interface Subscription {
   readonly promptsIncluded: number;
   readonly apiAccess: boolean;
 }
+
+/** Whether it is a trial, by the plan or by the billing provider's word for one. */
+export function isTrialling({ plan, status }: Subscription): boolean {
+  return plan === 'trial' || status === 'trialing';
+}

@@ -73,6 +73,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
 function addHooks(app: FastifyInstance, deps: AppDeps): void {
   app.addHook('onRequest', async (request, reply) => {
     startRequest(deps, request, reply);
+    refuseOddHttp(request);
     // Before any body is read: nothing at this path takes one.
     if (request.is404) throw pathProblem(app, request, reply);
   });
@@ -97,7 +98,7 @@ function pathProblem(app: FastifyInstance, request: FastifyRequest, reply: Fasti
   if (!app.hasRoute({ method: 'GET', url: path }))
     return new SightlineError('not_found', 'There is nothing at this path.');
   reply.header('allow', 'GET, HEAD');
-  return new SightlineError('method_not_allowed', 'This path answers only GET.');
+  return new SightlineError('method_not_allowed', 'This path answers only GET and HEAD.');
 }
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
@@ -124,12 +125,21 @@ function addReport(app: FastifyInstance, deps: AppDeps, report: Report): void {
 /** Whose request it is, counted against the quota. @throws SightlineError `unauthorized` or `rate_limited` */
 async function admit(deps: AppDeps, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
   const { headers, ip, now } = request;
-  const key = await authenticate(deps, { headers, address: ip }, now);
+  const key = await authenticate(deps, { headers, rawHeaders: request.raw.rawHeaders, address: ip }, now);
   request.keyId = key.publicId;
   const { quota, refusal } = await countRequest(deps.hits, key.publicId, now);
   reply.headers(quotaHeaders(quota));
   if (refusal) throw refusal;
   return { ...key, quota };
+}
+
+/** What RFC 9112 asks a server to refuse, and Node would answer without a body of ours. */
+function refuseOddHttp({ raw, headers }: FastifyRequest): void {
+  const { httpVersionMajor, httpVersionMinor } = raw;
+  if (httpVersionMajor !== 1) throw new SightlineError('invalid_request', 'This server speaks HTTP/1.1.');
+  if (httpVersionMinor === 1 && headers.host === undefined) {
+    throw new SightlineError('invalid_request', 'An HTTP/1.1 request names its Host.');
+  }
 }
 
 /** A body on a GET has no meaning; whoever sends one is told so instead of being ignored. */
@@ -146,7 +156,7 @@ function sendEnvelope(request: FastifyRequest, reply: FastifyReply, { data, meta
   const dataJson = JSON.stringify(data);
   const metaJson = JSON.stringify(lasting);
   const tag = entityTag(dataJson + metaJson);
-  reply.headers({ etag: tag, 'cache-control': 'private, no-cache' });
+  reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'accept-encoding' });
   if (isNoneMatch(request.headers['if-none-match'], tag)) return reply.code(304).send();
   const body = `{"data":${dataJson},"meta":{"generated_at":"${generated_at}",${metaJson.slice(1)}}`;
   return reply.type('application/json; charset=utf-8').send(body);

@@ -18,12 +18,12 @@ export interface AuthenticationDeps {
  */
 export async function authenticate(
   deps: AuthenticationDeps,
-  request: { headers: IncomingHttpHeaders; address: string },
+  request: { headers: IncomingHttpHeaders; rawHeaders: readonly string[]; address: string },
   now: number,
 ): Promise<KeyRecord> {
   const client = clientOf(request.address);
   await refuseThrottled(deps.hits, client, now);
-  const record = await recordOrReason(deps, request.headers, now);
+  const record = await recordOrReason(deps, request, now);
   if (typeof record !== 'string') return record;
   await countFailure(deps.hits, client, now);
   throw new SightlineError('unauthorized', record);
@@ -32,10 +32,12 @@ export async function authenticate(
 /** The key's record, or the sentence that says why there is none to trust. */
 async function recordOrReason(
   deps: AuthenticationDeps,
-  headers: IncomingHttpHeaders,
+  { headers, rawHeaders }: { headers: IncomingHttpHeaders; rawHeaders: readonly string[] },
   now: number,
 ): Promise<KeyRecord | string> {
-  const given = keyIn(headers);
+  const given = isRepeated('authorization', rawHeaders)
+    ? { problem: 'The Authorization header was given more than once.' }
+    : keyIn(headers);
   if ('problem' in given) return given.problem;
   const record = await deps.findKey(hashApiKey(given.key));
   if (record === null) return 'This API key is not known.';
@@ -44,9 +46,14 @@ async function recordOrReason(
   return record;
 }
 
+/** Node keeps the first of several and drops the others, which may be another key. */
+function isRepeated(name: string, rawHeaders: readonly string[]): boolean {
+  return rawHeaders.filter((each, index) => index % 2 === 0 && each.toLowerCase() === name).length > 1;
+}
+
 /** The key a request carries, from either header. A key that cannot be one costs no look-up. */
 function keyIn(headers: IncomingHttpHeaders): { key: string } | { problem: string } {
-  const plain = headers['x-api-key'];
+  const plain = headers['x-api-key'] || undefined;
   const { authorization } = headers;
   if (plain === undefined && authorization === undefined) {
     return {

@@ -1,4 +1,5 @@
 import { API_ERRORS, type ApiErrorCode } from '../domain/errors.ts';
+import { FAILURES_PER_HOUR, REQUESTS_PER_MINUTE } from '../domain/quota.ts';
 import { REPORTS } from '../reports/index.ts';
 import type { Report } from '../reports/report.ts';
 import { parametersOf } from '../reports/run-report.ts';
@@ -19,14 +20,41 @@ interface Shape {
   readonly items?: Shape;
 }
 
+const PREFACE = [
+  'Every endpoint is a GET (or HEAD) and answers JSON. The same is served as OpenAPI 3.1 at ' +
+    `\`${API_PREFIX}/openapi.json\`, and as a page at \`/docs\`; these two, \`/healthz\` and \`/readyz\` need no key.`,
+  '## Authentication',
+  'Every request carries an API key with the scope `read`, as `X-API-Key: <key>` or as `Authorization: Bearer <key>`; ' +
+    'the two are equivalent. A key belongs to an organization. It may be pinned to one brand: then it reads that ' +
+    'brand and no other.',
+  '## Answers',
+  'A success is `{"data": …, "meta": …}`. `meta` always has `generated_at` (the time of the request and the end of ' +
+    'every window), `brand` (`id` and `name` of the brand the numbers belong to) and `note` (what to keep in mind).',
+  'A success has an `ETag` over everything but `generated_at`; ask again with `If-None-Match` and get 304 while it ' +
+    'holds. gzip and brotli by `Accept-Encoding`.',
+  '## Limits',
+  `A key has ${REQUESTS_PER_MINUTE} requests in each minute of the server's clock, on every plan. An address has ` +
+    `${FAILURES_PER_HOUR} failed authentications in each hour; then every request from it is refused until the hour ` +
+    'ends. Retry only on 429 and 5xx, and only after `Retry-After`.',
+  [
+    '| header | on | meaning |',
+    '|---|---|---|',
+    '| `X-RateLimit-Limit` | every response | requests per minute |',
+    '| `X-RateLimit-Remaining` | every response | requests left in the window; the full quota where no key was recognised |',
+    '| `X-RateLimit-Reset` | every response | seconds until the window rolls |',
+    '| `RateLimit`, `RateLimit-Policy` | every response | the same as IETF fields |',
+    '| `Retry-After` | 429, 503 | whole seconds to wait |',
+    '| `X-Request-Id` | every response | names the request in the log |',
+  ].join('\n'),
+];
+
 /** The reference of the API in Markdown, made from the list of reports. */
 export function referenceMarkdown(): string {
   const codes = Object.keys(API_ERRORS) as ApiErrorCode[];
   const errors = codes.map((code) => `| \`${code}\` | ${STATUS[code]} | ${API_ERRORS[code]} |`);
   return [
     '# Reference of the reporting API',
-    'Every endpoint is a GET and answers `{"data": …, "meta": …}`. The same is served as OpenAPI 3.1 at ' +
-      `\`${API_PREFIX}/openapi.json\`.`,
+    ...PREFACE,
     ...REPORTS.map(reportMarkdown),
     '## Errors',
     'Every response that is not a success has the body `{"error": {"code": …, "message": …}}`. Branch on the code.',
@@ -80,7 +108,8 @@ function typeOf(shape: Shape): string {
   if (shape.const !== undefined) return `always \`${JSON.stringify(shape.const)}\``;
   if (shape.anyOf) return shape.anyOf.map(typeOf).join(' or ');
   if (shape.enum) return shape.enum.map((value) => `\`${value}\``).join(', ');
-  if (shape.items) return `array of ${shape.items.title ?? typeOf(shape.items)}`;
+  if (shape.items)
+    return `array of ${shape.items.title ?? typeOf(shape.items)}${shape.type?.includes('null') ? ' or null' : ''}`;
   const type = Array.isArray(shape.type) ? shape.type.join(' or ') : (shape.type ?? 'any');
   const range = shape.maximum === undefined ? '' : ` ${shape.minimum} to ${shape.maximum}`;
   const standard = shape.default === undefined ? '' : `, default ${shape.default}`;

@@ -4,8 +4,9 @@ import { stat } from 'node:fs/promises';
 import type { CliDeps, SettingFlags } from '../cli/deps.ts';
 import { runCommand } from '../cli/program.ts';
 import { SightlineError } from '../domain/errors.ts';
+import type { Store } from '../storage/database.ts';
 import { openConfiguredStore, system } from './compose.ts';
-import { readConfig, SETTINGS } from './config.ts';
+import { readConfig, SETTINGS, unknownVariables } from './config.ts';
 import { demo } from './demo.ts';
 import { serve } from './serve.ts';
 
@@ -23,20 +24,30 @@ const deps: CliDeps = {
     flags: `--${flag} <${placeholder}>`,
     help: `${help} (${variable}; default ${standard || 'none'})`,
   })),
-  withStore: async (flags, work) => {
-    const store = await openConfiguredStore(configOf(flags));
-    try {
-      return await work(store.main);
-    } finally {
-      await store.close();
-    }
-  },
+  withStore: (flags, work) => withStore(flags, { mustExist: true }, work),
+  withStoreMade: (flags, work) => withStore(flags, {}, work),
   openFile,
   serve: async (flags, onListening) => serve(configOf(flags), onListening),
   demo: async (flags, onListening) => demo(process.env, flags, onListening),
 };
 
+async function withStore<Result>(
+  flags: SettingFlags,
+  options: { mustExist?: true },
+  work: (db: Store['main']) => Promise<Result>,
+): Promise<Result> {
+  const store = await openConfiguredStore(configOf(flags), options);
+  try {
+    return await work(store.main);
+  } finally {
+    await store.close();
+  }
+}
+
 function configOf(flags: SettingFlags) {
+  for (const name of process.stderr.isTTY ? unknownVariables(process.env) : []) {
+    process.stderr.write(`sightline: there is no setting ${name}; it is ignored\n`);
+  }
   return readConfig(process.env, flags);
 }
 

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { RandomBytes } from '../domain/base62.ts';
+import { storeUnavailable } from '../domain/errors.ts';
 import { buildApp } from '../http/app.ts';
 import { openStore, ping, type Store, type StoreOptions } from '../storage/database.ts';
 import { findKey } from '../storage/keys.ts';
@@ -28,7 +29,7 @@ export function loggerFor(config: Config): Logger {
 /** Opens the store that the configuration names. Pass `statementTimeoutMs` where a client waits for the answer. */
 export async function openConfiguredStore(
   config: Config,
-  options: Pick<StoreOptions, 'statementTimeoutMs'> & { logger?: Logger } = {},
+  options: Pick<StoreOptions, 'statementTimeoutMs' | 'mustExist'> & { logger?: Logger } = {},
 ): Promise<Store> {
   const { logger, ...rest } = options;
   return await openStore(config.databaseUrl, {
@@ -49,7 +50,7 @@ export function composeApp(
     db: store.main,
     now,
     requestId: () => randomUUID(),
-    ping: () => ping(store.main),
+    ping: () => withinTime(ping(store.main), READY_MS),
     findKey: (hash) => findKey(store.main, hash),
     hits: {
       add: (subject, window, hits) => addHits(store.limits, subject, window, hits),
@@ -58,4 +59,13 @@ export function composeApp(
     logger,
     trustProxy: config.trustProxy,
   });
+}
+
+/** A store that answers later than this is not ready; probes do not wait for longer. */
+const READY_MS = 2000;
+
+async function withinTime(work: Promise<void>, mostMs: number): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(storeUnavailable(new Error(`no answer in ${mostMs} ms`))), mostMs);
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

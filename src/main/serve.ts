@@ -9,7 +9,7 @@ import { type Config, unknownVariables } from './config.ts';
 const SHUTDOWN_MS = 10_000;
 
 /** No report comes near it; a store that does is not fit to serve. */
-const STATEMENT_TIMEOUT_MS = 20_000;
+const STATEMENT_TIMEOUT_MS = 10_000;
 
 /**
  * Serves the API until the process is told to stop (SIGTERM or SIGINT), then lets requests in flight finish and

@@ -15,7 +15,7 @@ import { PLAN_NAMES, PLAN_PROMPTS, type Subscription } from '../domain/plan.ts';
 import { BRAND_ID, ORGANIZATION_ID } from '../domain/public-id.ts';
 import { storableText } from '../domain/text.ts';
 import { Names, NullableInteger, NullableText, OneOf, Words } from './fields.ts';
-import { problemsOf } from './problems.ts';
+import { problemsOf, sentenceOf } from './problems.ts';
 
 const closed = { additionalProperties: false };
 
@@ -111,7 +111,7 @@ export function readApplyFile(text: string): DeclaredOrganization[] {
   const problems = problemsOf(fileValidator, value);
   if (problems.length === 0) problems.push(...inconsistencies(value as Static<typeof FileSchema>));
   if (problems.length > 0) {
-    throw new SightlineError('invalid_file', `Nothing was applied: ${problems.join('; ')}.`);
+    throw new SightlineError('invalid_file', `Nothing was applied: ${sentenceOf(problems)}`);
   }
   return (value as Static<typeof FileSchema>).organizations;
 }

@@ -4,7 +4,7 @@ import { randomBase62 } from '../domain/base62.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { brandIdFrom, publicId } from '../domain/public-id.ts';
 import type { Role } from '../domain/reading.ts';
-import { listAskedEngines } from '../storage/brands.ts';
+import { countWorkspace, listAskedEngines } from '../storage/brands.ts';
 import type { Database } from '../storage/database.ts';
 import {
   type BrandSettings,
@@ -104,6 +104,16 @@ class Applying {
     await this.#plan(id, declared);
     await this.#alerts(id, declared);
     for (const brand of declared.brands ?? []) await this.#brand(id, brand);
+    await this.#noticePromptsOverPlan(id, declared.name);
+  }
+
+  async #noticePromptsOverPlan(organizationId: number, name: string): Promise<void> {
+    const subscription = await findSubscription(this.#db, organizationId);
+    const { activePrompts } = await countWorkspace(this.#db, organizationId);
+    if (subscription === null || activePrompts <= subscription.promptsIncluded) return;
+    this.notices.push(
+      `${name}: ${activePrompts} active prompts, of ${subscription.promptsIncluded} that the plan includes`,
+    );
   }
 
   async #organizationId(declared: DeclaredOrganization): Promise<number> {
@@ -157,6 +167,9 @@ class Applying {
       this.#changed('changed', 'brand', publicId);
     }
     this.#reach(`brand ${id}`, publicId);
+    if (settings.configured && settings.domain === null) {
+      this.notices.push(`${publicId}: without a domain, answers that cite the brand cannot be told`);
+    }
     await this.#tracked(id, publicId, declared);
     await this.#engines(id, publicId, declared);
     await this.#prompts(id, publicId, declared);

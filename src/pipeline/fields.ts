@@ -8,6 +8,10 @@ export const Words = (most: number) => Type.String({ maxLength: most, pattern: '
 export const NullableText = (most: number): TUnsafe<string | null> =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: most });
 
+/** Text that is more than blanks, or null for none. */
+export const NullableWords = (most: number): TUnsafe<string | null> =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: most, pattern: '\\S' });
+
 export const NullableInteger = (least: number): TUnsafe<number | null> =>
   Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: least, maximum: 2_147_483_647 });
 

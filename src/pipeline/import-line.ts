@@ -7,7 +7,7 @@ import { parseInstant } from '../domain/instant.ts';
 import { BRAND_ID } from '../domain/public-id.ts';
 import { FRAMINGS, type MentionReading, OUTCOMES, type Outcome } from '../domain/reading.ts';
 import { storableText } from '../domain/text.ts';
-import { NullableInteger, NullableText, OneOf, Words } from './fields.ts';
+import { NullableInteger, NullableText, NullableWords, OneOf, Words } from './fields.ts';
 import { problemsOf } from './problems.ts';
 
 const closed = { additionalProperties: false };
@@ -21,7 +21,7 @@ const LineSchema = Type.Object(
     outcome: Type.Optional(OneOf(OUTCOMES)),
     answer: Type.Optional(NullableText(16_000_000)),
     location_code: Type.Optional(NullableInteger(0)),
-    external_id: Type.Optional(NullableText(1000)),
+    external_id: Type.Optional(NullableWords(1000)),
     citations: Type.Optional(
       Type.Array(Type.Object({ url: Words(16_000), title: Type.Optional(NullableText(16_000)) }, closed), {
         maxItems: 2000,
@@ -128,7 +128,9 @@ function validLine(json: string): Line {
 function collectedAtOf(line: Line, now: number, problems: string[]): number {
   const at = parseInstant(line.collected_at);
   if (at === null)
-    problems.push('collected_at must be an ISO 8601 time with a zone, such as 2026-11-20T08:00:00Z');
+    problems.push(
+      'collected_at must be an ISO 8601 time from 1970 on, with a zone, such as 2026-11-20T08:00:00Z',
+    );
   else if (at > now + CLOCK_SKEW_MS) problems.push('collected_at lies in the future');
   return at ?? 0;
 }

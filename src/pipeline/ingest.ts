@@ -19,7 +19,7 @@ import {
 import type { Database } from '../storage/database.ts';
 import { BadLine, type ImportLine, readImportLine } from './import-line.ts';
 import { linesOf, type NumberedLine } from './lines.ts';
-import { quoted } from './problems.ts';
+import { quoted, sentenceOf } from './problems.ts';
 
 export interface IngestDeps {
   readonly db: Database;
@@ -60,9 +60,21 @@ export async function importAnswers(
   options: IngestOptions = {},
 ): Promise<IngestSummary> {
   const batch = new ImportBatch(deps, options);
-  for await (const line of linesOf(chunks)) await batch.add(line);
-  await batch.store();
+  try {
+    for await (const line of linesOf(chunks)) await batch.add(line);
+    await batch.store();
+  } catch (error) {
+    throw withProgress(error, batch.summary);
+  }
   return batch.summary;
+}
+
+/** A failure of the store, with what is safe already. */
+function withProgress(error: unknown, summary: IngestSummary): unknown {
+  if (!(error instanceof SightlineError) || error.code !== 'unavailable') return error;
+  const stored = summary.answers + summary.failed_collections;
+  const sentence = `${error.message} ${stored} lines were stored; run the import again to finish it.`;
+  return new SightlineError('unavailable', sentence, { cause: error.cause });
 }
 
 /** A brand with a reader for each brand tracked in its answers. */
@@ -149,7 +161,10 @@ class ImportBatch {
       return;
     }
     await this.store();
-    throw new SightlineError('bad_line', `Line ${line}: ${reason}. What came before it is stored.`);
+    throw new SightlineError(
+      'bad_line',
+      `Line ${line}: ${sentenceOf([reason])} What came before it is stored.`,
+    );
   }
 }
 

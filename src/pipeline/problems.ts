@@ -61,6 +61,12 @@ function unknownField(at: string, known: readonly string[]): string {
   return `${quoted(at)} is not a known field; ${hint}`;
 }
 
+/** Problems as one sentence. */
+export function sentenceOf(problems: readonly string[]): string {
+  const text = problems.join('; ');
+  return text.endsWith('?') ? text : `${text}.`;
+}
+
 /** A text of a file as a message shows it: cut, so that no message is as long as what it complains of. */
 export function quoted(text: string): string {
   return text.length > 100 ? `${text.slice(0, 100)}…` : text;

@@ -26,6 +26,9 @@ const AlertSchema = named(
   'A change that is larger than its own margin of error.',
 );
 
+/** What an empty list means, and that this version finds nothing by itself: nothing compared is not nothing changed. */
+const NOTE_WHEN_EMPTY = `${EMPTY_ALERTS_MEAN} This version lists stored findings; it does not look for changes yet.`;
+
 /** GET /alerts */
 export const alerts = defineReport({
   name: 'alerts',
@@ -43,9 +46,7 @@ export const alerts = defineReport({
     const rows = await listAlerts(db, brand.id, limit);
     return {
       note:
-        rows.length === 0
-          ? EMPTY_ALERTS_MEAN
-          : 'Each alert lies outside the 95 % interval of its difference.',
+        rows.length === 0 ? NOTE_WHEN_EMPTY : 'Each alert lies outside the 95 % interval of its difference.',
       meta: {},
       data: rows.map((row) => ({
         id: row.publicId,

@@ -50,7 +50,7 @@ export const brands = defineReport({
       data: rows.map((row) => ({
         id: row.publicId,
         name: row.name,
-        domain: row.domain,
+        domain: row.configured ? row.domain : null,
         configured: row.configured,
         active_prompts: row.activePrompts,
         market: { location_code: row.locationCode, language_code: row.languageCode },

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { ALERT_KINDS, EMPTY_ALERTS_MEAN } from '../domain/alert-rules.ts';
 import { SCOPES } from '../domain/api-key.ts';
 import { formatInstantOrNull } from '../domain/instant.ts';
-import { PLAN_NAMES } from '../domain/plan.ts';
+import { isTrialling, PLAN_NAMES } from '../domain/plan.ts';
 import { MIN_SAMPLE, RATE_NULL_MEANS } from '../domain/rate.ts';
 import { countWorkspace } from '../storage/brands.ts';
 import { findAlertSettings } from '../storage/organizations.ts';
@@ -96,7 +96,7 @@ export const me = defineReport({
         plan: {
           name: subscription.plan,
           status: subscription.status,
-          trial_ends_at: formatInstantOrNull(subscription.trialEndsAt),
+          trial_ends_at: isTrialling(subscription) ? formatInstantOrNull(subscription.trialEndsAt) : null,
           prompts: { used: workspace.activePrompts, included: subscription.promptsIncluded },
           brands: workspace.brands,
         },

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { SightlineError } from '../domain/errors.ts';
 import { migrateLimits, migrateMain } from './migrations/index.ts';
@@ -19,6 +20,8 @@ export interface Store {
 export interface StoreOptions {
   /** Connections to PostgreSQL at most; SQLite has one. */
   readonly connections?: number;
+  /** SQLite only: refuse to make a file that is not there, which may be a misspelt path. */
+  readonly mustExist?: boolean;
   /** PostgreSQL only: give a statement up after this long. Without it, never. */
   readonly statementTimeoutMs?: number;
   readonly onConnectionLost?: (error: Error) => void;
@@ -28,9 +31,13 @@ export interface StoreOptions {
  * Opens the store a URL names and brings its schema up to date.
  *
  * @param url `sqlite:<path>` or `postgres://…`
- * @throws SightlineError `invalid_setting` for any other URL, `unavailable` when the store cannot be opened
+ * @throws SightlineError `invalid_setting` for any other URL, `not_found` as `mustExist` says, `unavailable` when the store cannot be opened
  */
 export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
+  const path = url.slice('sqlite:'.length);
+  if (options.mustExist && url.startsWith('sqlite:') && !existsSync(path)) {
+    throw new SightlineError('not_found', `There is no store at ${path}; \`sightline apply\` makes one.`);
+  }
   // On connections of its own: a migration may take longer than a client would wait.
   const migrating = storeOf(url, {});
   try {

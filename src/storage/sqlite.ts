@@ -26,9 +26,12 @@ export function openSqlite<T>(path: string, durability: Durability): Kysely<T> {
   return new Kysely<T>({ dialect: new NodeSqliteDialect(() => openFile(path, durability)) });
 }
 
+/** How long to wait for another process's write. The wait stops the whole process, so counting requests waits little. */
+const BUSY_MS: Record<Durability, number> = { full: 5000, off: 250 };
+
 function openFile(path: string, durability: Durability): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true });
-  const file = new DatabaseSync(path, { timeout: 5000 });
+  const file = new DatabaseSync(path, { timeout: BUSY_MS[durability] });
   file.exec(
     `pragma journal_mode = wal; pragma synchronous = ${durability}; pragma temp_store = memory;
      pragma cache_size = -16000; pragma journal_size_limit = 67108864; pragma foreign_keys = on`,

@@ -122,3 +122,19 @@ onEveryStore('the program, from an empty store to a report', (fresh) => {
     }
   });
 });
+
+test('what only reads the store does not make one, and says what does', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-none-'));
+  try {
+    const store = join(folder, 'typo.db');
+    for (const command of [['verify'], ['me'], ['key', 'list'], ['brand', 'delete', 'acme']]) {
+      const { code, err } = await run([...command, '--json', '--database-url', `sqlite:${store}`]);
+      assert.equal(code, 1);
+      assert.equal(errorOf(err).code, 'not_found');
+      assert.match(errorOf(err).message, /sightline apply/);
+    }
+    assert.equal(existsSync(store), false);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -100,6 +100,14 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     assert.equal((await runCli(await acmeStore(fresh), ['import', '-'], { files })).err, '');
   });
 
+  test('import of a file without one good line fails', async () => {
+    const store = await fresh();
+    const { code, out, err } = await runCli(store, ['import', '-', '--json'], { files: { '-': 'x\ny\n' } });
+    assert.equal(code, 1);
+    assert.equal(JSON.parse(out).bad_lines, 2);
+    assert.equal(errorOf(err).code, 'bad_line');
+  });
+
   test('import --strict fails at the first bad line', async () => {
     const store = await acmeStore(fresh);
     const files = { '-': jsonl(line(), 'x', line()) };

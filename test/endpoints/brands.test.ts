@@ -61,6 +61,15 @@ onEveryStore('GET /brands', (fresh) => {
     assert.equal(body.meta.brand.id, 'second');
   });
 
+  test('200: a domain is not shown before setup finishes', async () => {
+    const store = await fresh();
+    const { apply, createKey } = pipelineOn(store);
+    await apply(acmeFile([{ ...ACME_BRAND, configured: false }]));
+    const { key } = await createKey();
+    const { body } = await apiOn(store).get('/brands', key);
+    assert.deepEqual([body.data[0].configured, body.data[0].domain], [false, null]);
+  });
+
   test('200: an organization whose only brand is unfinished still sees it', async () => {
     const store = await fresh();
     const { apply, createKey } = pipelineOn(store);

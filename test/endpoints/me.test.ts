@@ -91,6 +91,21 @@ onEveryStore('GET /me', (fresh) => {
     assert.equal(rules.min_sample_each_side, 50);
   });
 
+  for (const [what, plan, shown] of [
+    ['on a trial plan', { name: 'trial', status: 'active' }, true],
+    ['while the status is trialing', { name: 'growth', status: 'trialing' }, true],
+    ['not otherwise', { name: 'growth', status: 'active' }, false],
+  ] as const) {
+    test(`200: trial_ends_at is shown ${what}`, async () => {
+      const store = await fresh();
+      const { apply, createKey } = pipelineOn(store);
+      await apply(acmeFile([ACME_BRAND], { plan: { ...plan, trial_ends_at: '2026-12-01T00:00:00Z' } }));
+      const { key } = await createKey();
+      const { body } = await apiOn(store).get('/me', key);
+      assert.equal(body.data.plan.trial_ends_at, shown ? '2026-12-01T00:00:00.000Z' : null);
+    });
+  }
+
   test('200: a lapsed plan keeps read access', async () => {
     const store = await fresh();
     const { apply, createKey } = pipelineOn(store);

@@ -4,7 +4,7 @@ import type { KyselyPlugin } from 'kysely';
 import { mintApiKey } from '../../src/domain/api-key.ts';
 import { revoke } from '../../src/pipeline/keys.ts';
 import { type Api, apiOn } from '../support/api.ts';
-import { assertQuotaHeaders, assertRefusal } from '../support/refusals.ts';
+import { assertQuotaHeaders, assertRefusal, rawRequest } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, iso, NOW, pipelineOn, random } from '../support/world.ts';
 
@@ -57,6 +57,17 @@ onEveryStore('authentication', (fresh) => {
       assert.match(String(response.headers['www-authenticate']), /^Bearer/);
       assert.equal(response.headers['x-ratelimit-remaining'], '300', 'no key was recognised');
     }
+  });
+
+  test('an empty header is no header, and a repeated Authorization is malformed', async () => {
+    const { status } = await api.get('/me', undefined, { 'x-api-key': '', authorization: `Bearer ${key}` });
+    assert.equal(status, 200);
+    const { key: other } = await pipelineOn(store).createKey();
+    const fields = `Authorization: Bearer ${key}\r\nAuthorization: Bearer ${other}\r\n`;
+    const twice = `GET /api/v1/me HTTP/1.1\r\nHost: x\r\n${fields}Connection: close\r\n\r\n`;
+    assertRefusal(await rawRequest(api, twice), 'unauthorized');
+    await api.app.close();
+    api = apiOn(store);
   });
 
   test('a key in the query is no key, and is not logged', async () => {

@@ -28,6 +28,7 @@ onEveryStore('entity tags and compression', (fresh) => {
     assert.equal(later.headers.etag, first.headers.etag);
     assert.match(String(first.headers.etag), /^W\/"[\w-]{22}"$/);
     assert.equal(first.headers['cache-control'], 'private, no-cache');
+    assert.equal(first.headers.vary, 'accept-encoding', 'on what is not compressed, too');
     assert.notEqual(
       (await api.get('/sources?days=31', key)).headers.etag,
       first.headers.etag,

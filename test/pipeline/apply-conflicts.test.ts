@@ -120,6 +120,33 @@ onEveryStore('apply, where names and ids could be mistaken for each other', (fre
     assert.equal(body.data.reporting_rules.alerts.kinds, 'all');
   });
 
+  test('more active prompts than the plan includes are applied, with a notice', async () => {
+    const store = await fresh();
+    const prompts = [{ text: 'a' }, { text: 'b' }];
+    const file = acmeFile([{ ...ACME_BRAND, prompts }], { plan: { name: 'solo', prompts_included: 1 } });
+    const { notices } = await pipelineOn(store).apply(file);
+    assert.deepEqual(notices, ['Acme Inc: 2 active prompts, of 1 that the plan includes']);
+  });
+
+  test('a brand configured without a domain is applied, with a notice', async () => {
+    const store = await fresh();
+    const { notices } = await pipelineOn(store).apply(
+      acmeFile([{ id: 'acme', name: 'Acme', configured: true }]),
+    );
+    assert.match(notices[0] ?? '', /^acme: without a domain/);
+  });
+
+  test('a blank external_id is a bad line, not one id for all', async () => {
+    const store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    const { answers, bad_lines } = await importLines([
+      line({ external_id: '' }),
+      line({ external_id: null }),
+    ]);
+    assert.deepEqual([answers, bad_lines], [1, 1]);
+  });
+
   test('an import names a brand id with NUL as a bad line, and the others land', async () => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);

@@ -92,7 +92,7 @@ onEveryStore('import, bad lines', (fresh) => {
         '5: brand "nobody" does not exist; apply it first',
         '6: mentions name "Nobody", which is not tracked',
         '7: citations[0].url is not an http or https URL',
-        '8: collected_at must be an ISO 8601 time with a zone, such as 2026-11-20T08:00:00Z',
+        '8: collected_at must be an ISO 8601 time from 1970 on, with a zone, such as 2026-11-20T08:00:00Z',
       ],
     );
     assert.deepEqual(await findDifferences(store.main), []);

@@ -43,6 +43,7 @@ export async function runCli(
       errIsTerminal: isTerminal,
     },
     withStore: (_flags, work) => work(store.main),
+    withStoreMade: (_flags, work) => work(store.main),
     openFile: async (path) => fileOf(files, path),
     serve: async (flags, onListening) => onListening(`http://127.0.0.1:${flags.port ?? 8080}/api/v1`),
     demo: async (_flags, onListening) =>
