@@ -73,7 +73,11 @@ function lineOf(
 ) {
   const line = { brand: 'tandemly', engine: engine.slug, prompt, collected_at: at, external_id: id };
   if (random() < 0.03) return { ...line, outcome: random() < 0.5 ? 'timeout' : 'error' };
-  const named = BRANDS.filter((brand) => random() < brand.chance * engine.lean);
+  const listed = BRANDS.filter((brand) => random() < brand.chance * engine.lean);
+  const named = listed
+    .map((brand) => ({ brand, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ brand }) => brand);
   const read = READS.filter(() => random() < 0.4);
   const own = named.filter(() => random() < 0.3).map((brand) => ({ url: brand.page, title: brand.name }));
   const praise = named.map(() => PRAISE[Math.floor(random() * PRAISE.length)] ?? '');

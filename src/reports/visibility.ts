@@ -76,9 +76,11 @@ export const visibility = defineReport({
   meta: { window_days: Type.Integer({ description: 'The window, in days of 24 hours.' }) },
   errors: [],
   async run({ db, now, brand }, { days }) {
-    const tracked = await listTracked(db, brand.id);
-    const asked = await listAskedEngines(db, brand.id);
-    const counts = await countVisibility(db, brand.id, periodOf(now, days));
+    const [tracked, asked, counts] = await Promise.all([
+      listTracked(db, brand.id),
+      listAskedEngines(db, brand.id),
+      countVisibility(db, brand.id, periodOf(now, days)),
+    ]);
     return {
       note: NOTE,
       meta: { window_days: days },
