@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { capabilitiesOf, type Types } from '../capabilities.ts';
@@ -23,6 +24,7 @@ export async function migrateLimits<T>(db: Kysely<T>): Promise<void> {
 }
 
 async function migrate<T>(db: Kysely<T>, steps: Record<string, Step>, table: string): Promise<void> {
+  if (await isNewest(db, steps, table)) return;
   const { error } = await new Migrator({
     db,
     provider: providerOf(db, steps),
@@ -30,6 +32,22 @@ async function migrate<T>(db: Kysely<T>, steps: Record<string, Step>, table: str
     migrationLockTableName: `${table}_lock`,
   }).migrateToLatest();
   if (error) throw error;
+}
+
+/** Whether every step was taken and no other, so that most commands need no write lock to begin. */
+async function isNewest<T>(db: Kysely<T>, steps: Record<string, Step>, table: string): Promise<boolean> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)} order by name`.execute(
+      db,
+    );
+    return isDeepStrictEqual(
+      rows.map(({ name }) => name),
+      Object.keys(steps).sort(),
+    );
+  } catch {
+    // No such table yet, or a store that fails: migrating makes the one and tells the other.
+    return false;
+  }
 }
 
 function providerOf<T>(db: Kysely<T>, steps: Record<string, Step>): MigrationProvider {
