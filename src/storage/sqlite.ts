@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
@@ -23,7 +23,23 @@ export type Durability = 'full' | 'off';
 
 /** Opens a SQLite file, or makes it. Nothing is opened before the first query. */
 export function openSqlite<T>(path: string, durability: Durability): Kysely<T> {
-  return new Kysely<T>({ dialect: new NodeSqliteDialect(() => openFile(path, durability)) });
+  const place: Place = {
+    open: () => openFile(path, durability),
+    // What merely counts may go on in a file that was taken away.
+    identity: durability === 'full' ? () => identityOf(path) : () => 'any',
+  };
+  return new Kysely<T>({ dialect: new NodeSqliteDialect(place) });
+}
+
+/** Where a file is, and which one is there: undefined when none is. */
+interface Place {
+  readonly open: () => DatabaseSync;
+  readonly identity: () => string | undefined;
+}
+
+function identityOf(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found && `${found.dev} ${found.ino}`;
 }
 
 /** How long to wait for another process's write. The wait stops the whole process, so counting requests waits little. */
@@ -67,10 +83,10 @@ class NodeSqliteAdapter extends SqliteAdapter implements CapableAdapter {
 }
 
 class NodeSqliteDialect implements Dialect {
-  readonly #open: () => DatabaseSync;
+  readonly #place: Place;
 
-  constructor(open: () => DatabaseSync) {
-    this.#open = open;
+  constructor(place: Place) {
+    this.#place = place;
   }
 
   createAdapter(): NodeSqliteAdapter {
@@ -78,7 +94,7 @@ class NodeSqliteDialect implements Dialect {
   }
 
   createDriver(): Driver {
-    return new NodeSqliteDriver(this.#open);
+    return new NodeSqliteDriver(this.#place);
   }
 
   createQueryCompiler(): SqliteQueryCompiler {
@@ -94,8 +110,8 @@ class NodeSqliteDialect implements Dialect {
 class NodeSqliteDriver implements Driver {
   readonly #connection: NodeSqliteConnection;
 
-  constructor(open: () => DatabaseSync) {
-    this.#connection = new NodeSqliteConnection(open);
+  constructor(place: Place) {
+    this.#connection = new NodeSqliteConnection(place);
   }
 
   async init(): Promise<void> {}
@@ -132,12 +148,13 @@ interface Prepared {
 const STATEMENTS_KEPT = 200;
 
 class NodeSqliteConnection implements DatabaseConnection {
-  readonly #open: () => DatabaseSync;
+  readonly #place: Place;
   readonly #prepared = new Map<string, Prepared>();
   #file: DatabaseSync | undefined;
+  #identity: string | undefined;
 
-  constructor(open: () => DatabaseSync) {
-    this.#open = open;
+  constructor(place: Place) {
+    this.#place = place;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -169,12 +186,28 @@ class NodeSqliteConnection implements DatabaseConnection {
     if (file?.isOpen) file.close();
   }
 
+  /**
+   * The open file. One that was moved away or replaced is not read on, for its answers would be of another store;
+   * the one that is in its place is opened, and none is made where there was one.
+   */
+  #current(): DatabaseSync {
+    if (this.#file?.isTransaction) return this.#file;
+    const identity = this.#place.identity();
+    if (this.#file && identity === this.#identity) return this.#file;
+    const wasOpen = this.#identity !== undefined;
+    this.#forget();
+    if (wasOpen && identity === undefined) throw storeUnavailable(new Error('the file is no longer there'));
+    this.#file = this.#place.open();
+    this.#identity = this.#place.identity();
+    return this.#file;
+  }
+
   #prepare(text: string): Prepared {
-    this.#file ??= this.#open();
+    const file = this.#current();
     const known = this.#prepared.get(text);
     if (known) return known;
     if (this.#prepared.size >= STATEMENTS_KEPT) this.#prepared.clear();
-    const statement = this.#file.prepare(text);
+    const statement = file.prepare(text);
     const prepared = { statement, reads: statement.columns().length > 0 };
     this.#prepared.set(text, prepared);
     return prepared;

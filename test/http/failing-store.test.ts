@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { copyFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { openStore } from '../../src/storage/database.ts';
@@ -87,6 +87,25 @@ onEveryStore('a store that fails', (fresh, kind) => {
     await mendIt();
     assert.equal((await api.get('/visibility', key)).status, 200);
     assert.equal((await api.app.inject({ url: '/readyz' })).statusCode, 200);
+  });
+
+  test('that was moved away is not read on, and one put in its place is', {
+    skip: kind !== 'sqlite',
+  }, async () => {
+    const origin = await fresh();
+    await pipelineOn(origin).apply(acmeFile());
+    const { key } = await pipelineOn(origin).createKey();
+    const path = origin.url.replace('sqlite:', '');
+    await origin.main.destroy();
+    const store = await openStore(origin.url);
+    cleanups.push(() => store.close());
+    const api = apiOn(store);
+    assert.equal((await api.get('/me', key)).status, 200);
+    await rename(path, `${path}.away`);
+    assertRefusal(await api.get('/me', key), 'unavailable');
+    await assert.rejects(stat(path), 'none is made in its place');
+    await rename(`${path}.away`, path);
+    assert.equal((await api.get('/me', key)).status, 200);
   });
 
   async function postgresWire(direct: string) {
