@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { SightlineError } from '../domain/errors.ts';
+import { isStoreUrl } from '../storage/database.ts';
 
 /** One setting: a flag before a variable before the default. */
 interface Setting<Value> {
@@ -157,7 +158,5 @@ function isNetwork(text: string): boolean {
 }
 
 function databaseUrl(text: string): string | Expected {
-  const isPostgres = /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text);
-  const isFile = /^sqlite:./.test(text) && text !== 'sqlite::memory:';
-  return isPostgres || isFile ? text : new Expected('sqlite:<path of a file> or a postgres:// URL');
+  return isStoreUrl(text) ? text : new Expected('sqlite:<path of a file> or a postgres:// URL');
 }

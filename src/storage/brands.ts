@@ -34,12 +34,7 @@ const selectBrand = statement(
   'brand by public id',
   ['organizationId', 'publicId'],
   (db: Database, { organizationId, publicId }: { organizationId: number; publicId: string }) =>
-    db
-      .selectFrom('brands')
-      .select(['id', 'public_id', 'name', 'configured'])
-      .where('organization_id', '=', organizationId)
-      .where('public_id', '=', publicId)
-      .where('deleted_at', 'is', null),
+    readableBrands(db, { organizationId, pinnedBrandId: null }).where('public_id', '=', publicId),
 );
 
 /** The first `limit` brands the caller may read, oldest first. */

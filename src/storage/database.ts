@@ -34,8 +34,8 @@ export interface StoreOptions {
  * @throws SightlineError `invalid_setting` for any other URL, `not_found` as `mustExist` says, `unavailable` when the store cannot be opened
  */
 export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
-  const path = url.slice('sqlite:'.length);
-  if (options.mustExist && url.startsWith('sqlite:') && !existsSync(path)) {
+  const path = sqlitePathOf(url);
+  if (options.mustExist && path !== null && !existsSync(path)) {
     throw new SightlineError('not_found', `There is no store at ${path}; \`sightline apply\` makes one.`);
   }
   // On connections of its own: a migration may take longer than a client would wait.
@@ -62,9 +62,24 @@ export async function ping(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
+/** Whether a URL names a store: a SQLite file or a PostgreSQL database. */
+export function isStoreUrl(url: string): boolean {
+  return sqlitePathOf(url) !== null || isPostgresUrl(url);
+}
+
+/** The file of a SQLite URL, null for any other. A store in memory would be gone with its first connection. */
+function sqlitePathOf(url: string): string | null {
+  return /^sqlite:./.test(url) && url !== 'sqlite::memory:' ? url.slice('sqlite:'.length) : null;
+}
+
+function isPostgresUrl(url: string): boolean {
+  return /^postgres(ql)?:\/\/./.test(url) && URL.canParse(url);
+}
+
 function storeOf(url: string, options: StoreOptions): Store {
-  if (/^sqlite:./.test(url) && url !== 'sqlite::memory:') return sqliteStore(url.slice('sqlite:'.length));
-  if (/^postgres(ql)?:\/\//.test(url)) return postgresStore(url, options);
+  const path = sqlitePathOf(url);
+  if (path !== null) return sqliteStore(path);
+  if (isPostgresUrl(url)) return postgresStore(url, options);
   throw new SightlineError(
     'invalid_setting',
     'A store is named by sqlite:<path> or postgres://<user>@<host>/<database>.',
@@ -99,7 +114,7 @@ function postgresStore(url: string, options: StoreOptions): Store {
 
 /** What may be shown of a URL: never who logs in, nor with what. */
 function placeOf(url: string): string {
-  if (url.startsWith('sqlite:') || !URL.canParse(url)) return url.startsWith('sqlite:') ? url : 'of that URL';
+  if (sqlitePathOf(url) !== null) return url;
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;
 }

@@ -28,7 +28,7 @@ export async function countSources(
 const selectCounts = statement<Tables, PartParameters, SourceCount>(
   'sources',
   ['brandId', 'limit', ...PART_NAMES],
-  (db, given) => {
+  (_db, given) => {
     const brandId = given.brandId;
     const parts = perPart(
       given,
@@ -39,13 +39,12 @@ const selectCounts = statement<Tables, PartParameters, SourceCount>(
         select host, ${sign} as sign, answers, named from source_counts
         where brand_id = ${brandId} and span = ${span} and block between ${first} and ${last}`,
     );
-    const counts = sql<SourceCount>`
+    return sql<SourceCount>`
       select host, sum(sign * answers) as answers, sum(sign * named) as named
       from (${parts}) as part
       group by host
       having sum(sign * answers) > 0
       order by sum(sign * answers) desc, host
       limit ${given.limit}`;
-    return { compile: () => counts.compile(db) };
   },
 );

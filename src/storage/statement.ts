@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import type { CompiledQuery, Kysely, QueryExecutorProvider } from 'kysely';
 import { type Capabilities, capabilitiesOf } from './capabilities.ts';
 
 /** A statement's parameters, by name. */
@@ -12,6 +12,11 @@ class Placeholder {
   }
 }
 
+/** A query builder, or a piece of raw SQL, which compiles for the database it is given. */
+interface Buildable<Row> {
+  compile(db: QueryExecutorProvider): CompiledQuery<Row>;
+}
+
 /**
  * A statement that is built and compiled once for each database and then only run: for what every request asks,
  * where building the query would cost more than answering it. PostgreSQL keeps its plan under its name.
@@ -23,13 +28,13 @@ class Placeholder {
 export function statement<Db, Given extends Parameters, Row>(
   name: string,
   names: readonly (keyof Given & string)[],
-  build: (db: Kysely<Db>, given: Given) => Compilable<Row>,
+  build: (db: Kysely<Db>, given: Given) => Buildable<Row>,
 ): (db: Kysely<Db>, given: Given) => Promise<Row[]> {
   const standIns = Object.fromEntries(names.map((each) => [each, new Placeholder(each)])) as unknown as Given;
   const compiled = new Map<Capabilities, CompiledQuery<Row>>();
   return async (db, given) => {
     const dialect = capabilitiesOf(db);
-    const known = compiled.get(dialect) ?? labelled(name, build(db, standIns).compile());
+    const known = compiled.get(dialect) ?? labelled(name, build(db, standIns).compile(db));
     compiled.set(dialect, known);
     const parameters = known.parameters.map((each) =>
       each instanceof Placeholder ? given[each.name] : each,

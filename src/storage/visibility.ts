@@ -40,7 +40,7 @@ export async function countVisibility(
 const selectCounts = statement<Tables, PartParameters, VisibilityCount>(
   'visibility',
   ['brandId', ...PART_NAMES],
-  (db, given) => {
+  (_db, given) => {
     const brandId = given.brandId;
     const parts = perPart(
       given,
@@ -55,7 +55,7 @@ const selectCounts = statement<Tables, PartParameters, VisibilityCount>(
         from visibility_counts
         where brand_id = ${brandId} and span = ${span} and block between ${first} and ${last}`,
     );
-    const counts = sql<VisibilityCount>`
+    return sql<VisibilityCount>`
       select engine, tracked_id as "trackedId",
         sum(sign * responses) as responses, sum(sign * present) as present, sum(sign * cited) as cited,
         sum(sign * ranked) as ranked, sum(sign * rank_sum) as "rankSum",
@@ -64,6 +64,5 @@ const selectCounts = statement<Tables, PartParameters, VisibilityCount>(
       from (${parts}) as part
       group by engine, tracked_id
       having sum(sign * responses) > 0`;
-    return { compile: () => counts.compile(db) };
   },
 );
