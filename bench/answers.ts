@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import type { RandomBytes } from '../src/domain/base62.ts';
 import { ENGINE_SLUGS } from '../src/domain/engine.ts';
 import { publicId } from '../src/domain/public-id.ts';
-import type { Framing, TrackedBrand } from '../src/domain/reading.ts';
+import type { Framing } from '../src/domain/reading.ts';
+import type { TrackedBrand } from '../src/domain/tracked-brand.ts';
 import type { NewAnswer, NewCitation, NewCollection, NewMention } from '../src/storage/collections.ts';
 import { bytesFrom, oneOf, type Random, seeded, zipf } from './random.ts';
 

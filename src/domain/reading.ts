@@ -11,16 +11,6 @@ export const OUTCOMES = ['ok', 'empty', 'error', 'timeout'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 export type AnswerOutcome = 'ok' | 'empty';
 
-/** A brand that is looked for in every answer of its workspace. */
-export interface TrackedBrand {
-  readonly id: number;
-  readonly role: Role;
-  readonly name: string;
-  readonly aliases: readonly string[];
-  /** Normalised hosts of its own sites. */
-  readonly hosts: readonly string[];
-}
-
 /** What one answer says of one tracked brand. */
 export interface MentionReading {
   readonly mentioned: boolean;

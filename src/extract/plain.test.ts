@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NOT_MENTIONED } from '../domain/reading.ts';
+import { DEFAULT_MATCH } from '../domain/tracked-brand.ts';
 import { plainReader } from './plain.ts';
 
 const brand = (name: string, aliases: readonly string[] = []) =>
-  plainReader({ id: 1, role: 'self', name, aliases, hosts: [] });
+  plainReader({
+    id: 1,
+    role: 'self',
+    name,
+    names: [name, ...aliases].map((text) => ({ text, ...DEFAULT_MATCH })),
+    hosts: [],
+  });
 
 for (const [what, read, text, count] of [
   ['the name', brand('Acme'), 'Acme is fine.', 1],

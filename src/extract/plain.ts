@@ -1,7 +1,5 @@
-import { type MentionReading, NOT_MENTIONED, type TrackedBrand } from '../domain/reading.ts';
-
-/** Stored with every answer read this way, so that a better reader knows what to read again. */
-export const PLAIN_READER = 'plain-1';
+import { type MentionReading, NOT_MENTIONED } from '../domain/reading.ts';
+import type { TrackedBrand } from '../domain/tracked-brand.ts';
 
 /** Looks for one brand in an answer's text. */
 export type Reader = (text: string) => MentionReading;
@@ -12,7 +10,8 @@ export type Reader = (text: string) => MentionReading;
  * not judged.
  */
 export function plainReader(brand: TrackedBrand): Reader {
-  const names = [brand.name, ...brand.aliases]
+  const names = brand.names
+    .map(({ text }) => text)
     .sort((a, b) => b.length - a.length)
     .map((name) => RegExp.escape(name));
   const pattern = new RegExp(

@@ -2,13 +2,9 @@ import type { RandomBytes } from '../domain/base62.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { belongsTo } from '../domain/host.ts';
 import { publicId } from '../domain/public-id.ts';
-import {
-  type AnswerOutcome,
-  type MentionReading,
-  NOT_MENTIONED,
-  type TrackedBrand,
-} from '../domain/reading.ts';
-import { PLAIN_READER, plainReader, type Reader } from '../extract/plain.ts';
+import { type AnswerOutcome, type MentionReading, NOT_MENTIONED } from '../domain/reading.ts';
+import type { TrackedBrand } from '../domain/tracked-brand.ts';
+import { EXTRACTOR, type Extractor, extractorFor } from '../extract/extractor.ts';
 import { findWorkspace, listTracked } from '../storage/brands.ts';
 import {
   type NewAnswer,
@@ -77,10 +73,11 @@ function withProgress(error: unknown, summary: IngestSummary): unknown {
   return new SightlineError('unavailable', sentence, { cause: error.cause });
 }
 
-/** A brand with a reader for each brand tracked in its answers. */
+/** A brand, and what reads its answers. */
 interface Workspace {
   readonly brandId: number;
-  readonly tracked: readonly (TrackedBrand & { readonly read: Reader })[];
+  readonly tracked: readonly TrackedBrand[];
+  readonly extractor: Extractor;
 }
 
 class ImportBatch {
@@ -172,7 +169,7 @@ async function loadWorkspace(db: Database, brand: string): Promise<Workspace | n
   const brandId = await findWorkspace(db, brand);
   if (brandId === null) return null;
   const tracked = await listTracked(db, brandId);
-  return { brandId, tracked: tracked.map((each) => ({ ...each, read: plainReader(each) })) };
+  return { brandId, tracked, extractor: extractorFor(tracked) };
 }
 
 function collectionOf(line: ImportLine, workspace: Workspace, random: RandomBytes): NewCollection {
@@ -205,7 +202,7 @@ function answerOf(
     outcome: stated ?? (mentions.some((mention) => mention.mentioned) ? 'ok' : 'empty'),
     text: line.answer,
     locationCode: line.locationCode,
-    reader: line.mentions === null ? PLAIN_READER : 'import',
+    reader: line.mentions === null ? EXTRACTOR : 'import',
     mentions,
     citations: line.citations.map((citation, index) => ({
       ...citation,
@@ -233,5 +230,7 @@ function readingsOf(
     return new Map(line.mentions.map((mention) => [mention.brand, mention]));
   }
   const text = stated === 'empty' ? '' : (line.answer ?? '');
-  return new Map(workspace.tracked.map((brand) => [brand.name, brand.read(text)]));
+  const citedHosts = line.citations.map((citation) => citation.host);
+  const readings = workspace.extractor.read({ text, citedHosts });
+  return new Map(readings.map(({ brand, mention }) => [brand.name, mention]));
 }

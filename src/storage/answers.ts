@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
-import type { AnswerOutcome, Framing, MentionReading, Role, TrackedBrand } from '../domain/reading.ts';
+import type { AnswerOutcome, Framing, MentionReading, Role } from '../domain/reading.ts';
+import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { listTracked } from './brands.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import type { Database } from './database.ts';

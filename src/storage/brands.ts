@@ -1,4 +1,5 @@
-import type { Role, TrackedBrand } from '../domain/reading.ts';
+import type { Role } from '../domain/reading.ts';
+import { DEFAULT_MATCH, type TrackedBrand } from '../domain/tracked-brand.ts';
 import type { Database } from './database.ts';
 import { statement } from './statement.ts';
 
@@ -127,7 +128,7 @@ export async function listTracked(db: Database, brandId: number): Promise<Tracke
     id: row.id,
     role: row.role as Role,
     name: row.name,
-    aliases: JSON.parse(row.aliases) as string[],
+    names: [row.name, ...(JSON.parse(row.aliases) as string[])].map((text) => ({ text, ...DEFAULT_MATCH })),
     hosts: [row.domain, ...(JSON.parse(row.domains) as string[])].filter((host) => host !== null),
   }));
 }

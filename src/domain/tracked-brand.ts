@@ -1,0 +1,39 @@
+import type { Role } from './reading.ts';
+
+/** How a name is looked for in an answer. */
+export interface MatchOptions {
+  /**
+   * Whether the text must write the name with the same capitals. Null leaves it to the name: one that is an ordinary
+   * word is case-sensitive, any other is not.
+   */
+  readonly caseSensitive: boolean | null;
+  /** Words after which the name means something else, e.g. `Enix` for Square. */
+  readonly notFollowedBy: readonly string[];
+  /** Words before which the name means something else, e.g. `Times` for Square. */
+  readonly notPrecededBy: readonly string[];
+  /** Whether a longer product name that begins with the name also names the brand, as HubSpot CRM does HubSpot. */
+  readonly includesProducts: boolean;
+}
+
+export const DEFAULT_MATCH: MatchOptions = {
+  caseSensitive: null,
+  notFollowedBy: [],
+  notPrecededBy: [],
+  includesProducts: true,
+};
+
+/** One name that a brand goes by. */
+export interface TrackedName extends MatchOptions {
+  readonly text: string;
+}
+
+/** A brand that is looked for in every answer of its workspace. */
+export interface TrackedBrand {
+  readonly id: number;
+  readonly role: Role;
+  readonly name: string;
+  /** The name itself first, then the aliases. */
+  readonly names: readonly TrackedName[];
+  /** Normalised hosts of its own sites. */
+  readonly hosts: readonly string[];
+}
