@@ -1,10 +1,18 @@
 import { hash } from 'node:crypto';
-import type { MentionReading } from '../domain/reading.ts';
+import { belongsTo } from '../domain/host.ts';
+import { type MentionReading, NOT_MENTIONED } from '../domain/reading.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
-import { plainReader } from './plain.ts';
+import { type Block, blocksOf } from './blocks.ts';
+import { type FramingReading, framingsOf } from './framing.ts';
+import { NameFinder } from './names.ts';
+import { decideNaming, type Naming } from './naming.ts';
+import { sayNothing } from './no-information.ts';
+import { type Rank, ranksOf } from './ranks.ts';
+import { sentencesOf } from './sentences.ts';
+import { snippetOf } from './snippets.ts';
 
-/** Stored with every answer read here, so that a better extractor knows what to read again. */
-export const EXTRACTOR = 'plain-1';
+/** Stored with every answer read here. Raise it with every change that can read an answer differently. */
+export const EXTRACTOR = 'extractor-1';
 
 /** What there is of an answer to read. */
 export interface AnswerSource {
@@ -14,10 +22,20 @@ export interface AnswerSource {
   readonly citedHosts: readonly string[];
 }
 
-/** What an answer says of one brand. */
+/** What an answer says of one brand, and why it is read so. */
 export interface BrandReading {
   readonly brand: TrackedBrand;
   readonly mention: MentionReading;
+  readonly evidence: Evidence;
+}
+
+export interface Evidence {
+  /** Every place where a name stands, also where it names nobody. */
+  readonly namings: readonly Naming[];
+  readonly rank: Rank | null;
+  readonly framing: FramingReading | null;
+  /** Whether it is named only to say that nothing is known of it. */
+  readonly isUnknown: boolean;
 }
 
 export interface Extractor {
@@ -27,8 +45,8 @@ export interface Extractor {
 
 /** An extractor for these brands together: a name that is part of another brand's longer name does not count. */
 export function extractorFor(brands: readonly TrackedBrand[]): Extractor {
-  const readers = brands.map((brand) => ({ brand, read: plainReader(brand) }));
-  return { read: ({ text }) => readers.map(({ brand, read }) => ({ brand, mention: read(text) })) };
+  const finder = new NameFinder(brands);
+  return { read: (answer) => readAnswer(brands, finder, answer) };
 }
 
 /**
@@ -40,4 +58,72 @@ export function extractorFor(brands: readonly TrackedBrand[]): Extractor {
 export function readingKey(brands: readonly TrackedBrand[]): string {
   const sorted = brands.toSorted((a, b) => a.id - b.id);
   return hash('sha256', JSON.stringify([EXTRACTOR, sorted]), 'base64url').slice(0, 16);
+}
+
+function readAnswer(
+  brands: readonly TrackedBrand[],
+  finder: NameFinder,
+  answer: AnswerSource,
+): BrandReading[] {
+  const blocks = blocksOf(answer.text);
+  const matches = blocks.flatMap((block) => finder.findIn(block));
+  const isCited = (brand: TrackedBrand) => answer.citedHosts.some((host) => belongsTo(host, brand.hosts));
+  const decided = Map.groupBy(decideNaming(matches, isCited), ({ brand }) => brand);
+  const known = [...decided.values()].filter((namings) => !isUnknown(namings)).flat();
+  const named = known.filter(({ names }) => names).sort(byPlace(blocks));
+  const ranks = ranksOf(blocks, named);
+  const framings = framingsOf(named);
+  return brands.map((brand) => {
+    const namings = decided.get(brand) ?? [];
+    const counted = namings.filter(({ names }) => names);
+    const isNamed = named.some((each) => each.brand === brand);
+    const rank = ranks.get(brand) ?? null;
+    const framing = framings.get(brand) ?? null;
+    const evidence = { namings, rank, framing, isUnknown: counted.length > 0 && !isNamed };
+    return {
+      brand,
+      mention: isNamed ? mentionOf(answer.text, counted, rank, framing) : NOT_MENTIONED,
+      evidence,
+    };
+  });
+}
+
+function mentionOf(
+  answer: string,
+  namings: readonly Naming[],
+  rank: Rank | null,
+  framing: FramingReading | null,
+): MentionReading {
+  return {
+    mentioned: true,
+    rank: rank?.position ?? null,
+    count: namings.length,
+    framing: framing?.framing ?? null,
+    framingSignals: framing?.signals ?? null,
+    snippet: snippetOf(answer, namings, framing ?? { cues: [], prose: [] }),
+  };
+}
+
+function byPlace(blocks: readonly Block[]): (a: Naming, b: Naming) => number {
+  const order = new Map(blocks.map((block, index) => [block, index]));
+  return (a, b) => (order.get(a.block) ?? 0) - (order.get(b.block) ?? 0) || a.from - b.from || b.to - a.to;
+}
+
+/** No answer that says nothing of a brand names it more often than this. */
+const MOST_EMPTY_MENTIONS = 8;
+
+/** Whether all that is said of a brand is that nothing is known of it. */
+function isUnknown(namings: readonly Naming[]): boolean {
+  const named = namings.filter(({ names }) => names);
+  if (named.length === 0 || named.length > MOST_EMPTY_MENTIONS) return false;
+  return sayNothing(named.map(sentenceAround));
+}
+
+/** The sentence of a naming with the name replaced, as sayNothing reads it. */
+function sentenceAround({ block, from, to }: Naming): string {
+  const { text } = block;
+  const sentences = sentencesOf(text, [{ from, to }]);
+  const sentence = sentences.find((each) => each.from <= from && each.to >= to) ?? { from, to };
+  const before = text.slice(Math.max(sentence.from, from - 400), from);
+  return `${before}\uE001${'\uE003'.repeat(to - from - 1)}${text.slice(to, Math.min(sentence.to, to + 200))}`;
 }

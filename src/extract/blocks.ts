@@ -1,0 +1,166 @@
+import type { List, ListItem, Node, Parent, PhrasingContent, RootContent, Table } from 'mdast';
+import { type MarkdownPart, parseMarkdown } from './markdown.ts';
+import { VisibleText } from './visible-text.ts';
+
+/** An item of an ordered list. */
+export interface OrderedItem {
+  /** Numbers the ordered lists of an answer in their order; one that goes on where another ended has its number. */
+  readonly list: number;
+  /** As printed. */
+  readonly position: number;
+}
+
+/** A row of a table. */
+export interface Row {
+  readonly table: number;
+  /** 0 is the header. */
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Where a block stands. */
+export interface Place {
+  /** Ordered items that hold the block, the outermost first. */
+  readonly ordered: readonly OrderedItem[];
+  /** Whether the block is inside an item of any list. */
+  readonly inList: boolean;
+  /** Numbers the items of lists of any kind; null outside. Blocks of one innermost item share it. */
+  readonly item: number | null;
+  /** Numbers the lists that items belong to, so that neighbours in one list can be told. */
+  readonly list: number | null;
+  /** Whether the block is the first of its innermost item. */
+  readonly isHead: boolean;
+  readonly heading: number | null;
+  readonly cell: Row | null;
+}
+
+/** A run of visible text that sentences do not cross: a paragraph, heading, cell or a stretch of HTML. */
+export interface Block {
+  /** Visible text. What cites or addresses instead of naming is replaced by U+FFFC of the same length. */
+  readonly text: string;
+  readonly place: Place;
+  /** Parts of the text that are marked up, the outer before the inner. */
+  readonly spans: readonly Span[];
+  /** The source from which a stretch of the text was read: [from, to) as offsets of the answer. */
+  readonly sourceOf: (from: number, to: number) => { readonly from: number; readonly to: number };
+}
+
+export interface Span {
+  readonly kind: 'strong' | 'other';
+  /** In the visible text. */
+  readonly from: number;
+  readonly to: number;
+}
+
+const PROSE: Place = {
+  ordered: [],
+  inList: false,
+  item: null,
+  list: null,
+  isHead: false,
+  heading: null,
+  cell: null,
+};
+
+/** The blocks of an answer in the order of reading. Code fences and definitions are none. */
+export function blocksOf(answer: string): Block[] {
+  const reader = new BlockReader();
+  for (const part of parseMarkdown(answer)) reader.readPart(part);
+  return reader.blocks;
+}
+
+class BlockReader {
+  readonly blocks: Block[] = [];
+  #part: MarkdownPart = { root: { type: 'root', children: [] }, text: '', shift: 0, from: 0, to: 0 };
+  #definitions = new Map<string, string>();
+  #lists = 0;
+  #items = 0;
+  #tables = 0;
+  /** The last ordered list at each depth, to tell one that goes on after an interruption. */
+  readonly #lastOrdered = new Map<number, { list: number; next: number }>();
+
+  readPart(part: MarkdownPart): void {
+    this.#part = part;
+    this.#definitions = definitionsIn(part);
+    for (const child of part.root.children) this.#flow(child, PROSE);
+  }
+
+  #flow(node: RootContent, place: Place): void {
+    if ((node.position?.start.offset ?? 0) >= this.#part.to) return;
+    if (node.type === 'paragraph') this.#block(node.children, place);
+    else if (node.type === 'heading') this.#block(node.children, { ...place, heading: node.depth });
+    else if (node.type === 'html') this.#html(node, place);
+    else if (node.type === 'table') this.#table(node, place);
+    else if (node.type === 'list') this.#list(node, place);
+    else if (node.type === 'blockquote') {
+      for (const child of node.children) this.#flow(child, { ...place, isHead: false });
+    }
+  }
+
+  #list(node: List, place: Place): void {
+    this.#lists += 1;
+    const list = this.#lists;
+    const depth = place.ordered.length;
+    const start = node.start ?? 1;
+    const before = this.#lastOrdered.get(depth);
+    const isResumed = before !== undefined && before.next === start && start > 1;
+    const ordered = node.ordered ? (isResumed ? before.list : list) : null;
+    for (const [index, item] of node.children.entries()) {
+      const position = start + index;
+      this.#item(item, {
+        ...place,
+        list,
+        ordered: ordered === null ? place.ordered : [...place.ordered, { list: ordered, position }],
+      });
+    }
+    if (ordered !== null) this.#lastOrdered.set(depth, { list: ordered, next: start + node.children.length });
+  }
+
+  #item(node: ListItem, place: Place): void {
+    this.#items += 1;
+    const item = this.#items;
+    for (const [index, child] of node.children.entries()) {
+      this.#flow(child, { ...place, inList: true, item, isHead: index === 0 });
+    }
+  }
+
+  #table(node: Table, place: Place): void {
+    this.#tables += 1;
+    for (const [row, { children }] of node.children.entries()) {
+      for (const [column, cell] of children.entries()) {
+        this.#block(cell.children, { ...place, isHead: false, cell: { table: this.#tables, row, column } });
+      }
+    }
+  }
+
+  #block(children: readonly PhrasingContent[], place: Place): void {
+    const visible = new VisibleText(this.#part, this.#definitions);
+    for (const child of children) visible.add(child);
+    this.#push(visible, place);
+  }
+
+  #html(node: Node & { value: string }, place: Place): void {
+    const visible = new VisibleText(this.#part, this.#definitions);
+    visible.addHtml(node);
+    this.#push(visible, place);
+  }
+
+  #push(visible: VisibleText, place: Place): void {
+    const { text, spans, sourceOf } = visible.finished();
+    if (/[^\s\uFFFC]/.test(text)) this.blocks.push({ text, spans, sourceOf, place });
+  }
+}
+
+/** URLs of link definitions by identifier. */
+function definitionsIn({ root }: MarkdownPart): Map<string, string> {
+  const found = new Map<string, string>();
+  const pending: Parent[] = [root];
+  for (let parent = pending.pop(); parent; parent = pending.pop()) {
+    for (const child of parent.children) {
+      if (child.type === 'definition' && !found.has(child.identifier)) found.set(child.identifier, child.url);
+      if (child.type === 'blockquote' || child.type === 'list' || child.type === 'listItem')
+        pending.push(child);
+    }
+  }
+  return found;
+}

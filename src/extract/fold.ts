@@ -1,0 +1,63 @@
+/**
+ * Text in the form in which names are compared: NFKC, without accents and trademark signs, in lower case. Lengths
+ * change on the way, so every unit knows where it came from.
+ */
+export interface Folded {
+  readonly text: string;
+  /** For each UTF-16 unit of `text` the index in the original of the character it came from, and one past the end. */
+  readonly from: (index: number) => number;
+}
+
+const ASCII = /^\p{ASCII}*$/u;
+
+/** Runs of plain ASCII, and clusters of a character with what combines with it. */
+const CLUSTERS = /\p{ASCII}+(?!\p{M})|[\u1100-\u11FF]+|[\uFF66-\uFF9D][\uFF9E\uFF9F]?|\P{M}\p{M}*|\p{M}+/gu;
+
+/** Trademark signs, which NFKC would turn into letters, and characters that show nothing. */
+const NOT_SHOWN = /^[\u2122\u00AE\u2120\u00A9\p{Cf}\p{Variation_Selector}]\p{M}*$/u;
+
+/** Digits that mark a note and are no part of a word. */
+const SUPERSCRIPT = /^[\u00B9\u00B2\u00B3\u2070-\u207F\u2080-\u208E]$/;
+
+const SAME: Readonly<Record<string, string>> = {
+  '\u2018': "'",
+  '\u2019': "'",
+  '\u02BC': "'",
+  '\u2032': "'",
+  '\uFF07': "'",
+  '\u2010': '-',
+  '\u2011': '-',
+};
+
+/** Latin, Greek and Cyrillic marks are accents. Those of other scripts, such as dakuten and hamza, are letters. */
+const ACCENTED = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu;
+
+/** @param keepCase leaves capitals as they are, to compare names that are case-sensitive */
+export function fold(text: string, keepCase = false): Folded {
+  if (ASCII.test(text)) return { text: keepCase ? text : text.toLowerCase(), from: (index) => index };
+  const origins: number[] = [];
+  let folded = '';
+  for (const { 0: cluster, index } of text.matchAll(CLUSTERS)) {
+    if (ASCII.test(cluster)) {
+      folded += keepCase ? cluster : cluster.toLowerCase();
+      for (let at = 0; at < cluster.length; at += 1) origins.push(index + at);
+    } else {
+      const form = foldCluster(cluster, keepCase);
+      folded += form;
+      for (let at = 0; at < form.length; at += 1) origins.push(index);
+    }
+  }
+  origins.push(text.length);
+  return { text: folded, from: (index) => origins[index] ?? text.length };
+}
+
+function foldCluster(cluster: string, keepCase: boolean): string {
+  const same = SAME[cluster];
+  if (same !== undefined) return same;
+  if (NOT_SHOWN.test(cluster)) return '';
+  if (SUPERSCRIPT.test(cluster)) return ' ';
+  const plain = cluster.normalize('NFKC').normalize('NFD').replace(ACCENTED, '$1').normalize('NFC');
+  return keepCase
+    ? plain
+    : plain.toLowerCase().replaceAll('ß', 'ss').replaceAll('ı', 'i').replaceAll('ς', 'σ');
+}

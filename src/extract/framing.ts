@@ -1,0 +1,95 @@
+import type { Framing } from '../domain/reading.ts';
+import type { TrackedBrand } from '../domain/tracked-brand.ts';
+import type { Block } from './blocks.ts';
+import { CueReader } from './cue-reader.ts';
+import type { CueFamily } from './cues.ts';
+import { headOf } from './heads.ts';
+import { type MarkedBlock, markedBlockOf } from './marked-block.ts';
+import type { Naming } from './naming.ts';
+
+export type Direction = 'recommended' | 'negative';
+
+/** A phrase that frames a brand. */
+export interface Cue {
+  readonly brand: TrackedBrand;
+  readonly family: CueFamily;
+  readonly direction: Direction;
+  readonly block: Block;
+  /** In the block's visible text. */
+  readonly from: number;
+  readonly to: number;
+  /** A hedge in its clause, which weakens it and changes nothing. */
+  readonly hedge: string | null;
+}
+
+export interface FramingReading {
+  readonly framing: Framing | null;
+  /** The cues' words, each once; null where nothing was judged. */
+  readonly signals: readonly string[] | null;
+  readonly cues: readonly Cue[];
+  /** Where the brand is named in a sentence, not as a bare item. */
+  readonly prose: readonly Naming[];
+  /** Why, where no cue decided. */
+  readonly reason: string | null;
+}
+
+/**
+ * How an answer frames each brand that it names: cues in one direction decide, cues in both are a conflict and give
+ * null with the cues. Without cues a mention in prose is neutral, and a bare item of a list is not judged.
+ */
+export function framingsOf(namings: readonly Naming[]): Map<TrackedBrand, FramingReading> {
+  const byBlock = Map.groupBy(namings, ({ block }) => block);
+  const marked = [...byBlock].map(([block, own]) => markedBlockOf(block, own));
+  const cues = Map.groupBy(
+    marked.flatMap((block) => new CueReader(block).cues()),
+    ({ brand }) => brand,
+  );
+  const brands = Map.groupBy(namings, ({ brand }) => brand);
+  return new Map([...brands].map(([brand, own]) => [brand, decided(cues.get(brand) ?? [], own, marked)]));
+}
+
+function decided(
+  cues: readonly Cue[],
+  namings: readonly Naming[],
+  marked: readonly MarkedBlock[],
+): FramingReading {
+  const prose = namings.filter((naming) => !isBare(naming, marked));
+  if (cues.length > 0) {
+    const signals = [
+      ...new Set(cues.map(({ block, from, to }) => block.text.slice(from, to).replace(/\s+/g, ' '))),
+    ];
+    const directions = new Set(cues.map(({ direction }) => direction));
+    const [only] = directions;
+    if (directions.size === 1 && only !== undefined)
+      return { framing: only, signals, cues, prose, reason: null };
+    return { framing: null, signals, cues, prose, reason: 'cues in both directions' };
+  }
+  if (prose.length === 0)
+    return { framing: null, signals: null, cues, prose, reason: 'a bare item without cues' };
+  return { framing: 'neutral', signals: [], cues, prose, reason: 'prose without cues' };
+}
+
+/** A name that is an item, heading or cell rather than part of a sentence. */
+function isBare({ block, from, to }: Naming, marked: readonly MarkedBlock[]): boolean {
+  const { text, place, spans } = block;
+  if (place.heading !== null || place.cell !== null) return true;
+  const number = /^[\s*]*(?:#?\(?\d{1,3}[.)、:]|[0-9]\uFE0F?\u20E3)\s*/u.exec(text)?.[0].length ?? 0;
+  const head = headOf(block, number);
+  const bold = spans.find((span) => span.kind === 'strong' && span.from <= head.from && span.to >= head.to);
+  const after = text.slice(Math.max(head.to, bold?.to ?? 0));
+  const isDelimited = /^\s*(?:[:：–—(|]|-\s|$|[\n\u2028])/u.test(after);
+  const isItem = place.inList || number > 0 || bold !== undefined;
+  if (isItem && isDelimited && from >= head.from && to <= Math.max(head.to, bold?.to ?? 0)) return true;
+  if (!place.inList) return false;
+  const sentence = marked
+    .find((each) => each.block === block)
+    ?.sentences.find((each) => each.from <= from && each.to >= to);
+  return sentence !== undefined && !isSentence(text.slice(sentence.from, sentence.to));
+}
+
+/** Whether a piece of an item is a sentence: it ends like one, or is long enough to be one. */
+function isSentence(text: string): boolean {
+  if (/[.!?…。！？]["”’')\]\s\uFFFC]*$/u.test(text))
+    return text.split(/\s+/).length > 3 || /[。！？]/.test(text);
+  return text.split(/\s+/).length > 12;
+}

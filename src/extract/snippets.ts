@@ -1,0 +1,63 @@
+import type { Cue, FramingReading } from './framing.ts';
+import type { Naming } from './naming.ts';
+import { type Range, sentencesOf } from './sentences.ts';
+
+/** No snippet is longer, in UTF-16 units of the answer. */
+export const LONGEST_SNIPPET = 500;
+
+/**
+ * The sentence to show for a brand, verbatim with its markup: the first with a cue for it, else the first sentence
+ * that names it, else the first item, heading or cell. A longer one is cut at a blank, so that the name stays in.
+ */
+export function snippetOf(
+  answer: string,
+  namings: readonly Naming[],
+  { cues, prose }: Pick<FramingReading, 'cues' | 'prose'>,
+): string | null {
+  const cued = cues.find((cue) => namings.some((naming) => sharesSentence(naming, cue)));
+  const naming =
+    cued === undefined ? (prose[0] ?? namings[0]) : namings.find((each) => sharesSentence(each, cued));
+  if (naming === undefined) return null;
+  const sentence = sentenceOf(naming);
+  const range = naming.block.sourceOf(sentence.from, sentence.to);
+  if (range.to - range.from <= LONGEST_SNIPPET) return answer.slice(range.from, range.to);
+  return cutAround(answer, range, naming.block.sourceOf(naming.from, naming.to));
+}
+
+function sharesSentence(naming: Naming, cue: Cue): boolean {
+  if (naming.block !== cue.block) return false;
+  const { from, to } = sentenceOf(naming);
+  return cue.from >= from && cue.to <= to;
+}
+
+function sentenceOf({ block, from, to }: Naming): Range {
+  const sentences = sentencesOf(block.text, [{ from, to }]);
+  return sentences.find((each) => each.from <= from && each.to >= to) ?? { from, to };
+}
+
+/** As much of a sentence as may be shown: from its beginning if the name is near it, else from a blank before it. */
+function cutAround(answer: string, sentence: Range, name: Range): string {
+  const room = LONGEST_SNIPPET - (name.to - name.from);
+  const isNear = name.to - sentence.from <= LONGEST_SNIPPET;
+  const from = isNear
+    ? sentence.from
+    : after(answer, Math.max(sentence.from, name.from - Math.max(0, Math.floor(room / 2))), name.from);
+  const to = before(answer, Math.min(sentence.to, from + Math.max(LONGEST_SNIPPET, name.to - from)), name.to);
+  return answer.slice(from, to).trim();
+}
+
+/** The first place from `at` on, up to `most`, that follows a blank; never inside a character. */
+function after(answer: string, at: number, most: number): number {
+  const blank = answer.slice(at, most).search(/\s\S/);
+  return onBoundary(answer, blank === -1 ? at : at + blank + 1);
+}
+
+function before(answer: string, at: number, least: number): number {
+  const blank = answer.slice(least, at).search(/\s\S*$/);
+  return onBoundary(answer, blank === -1 || at === answer.length ? at : least + blank);
+}
+
+function onBoundary(answer: string, at: number): number {
+  const unit = answer.charCodeAt(at);
+  return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
+}

@@ -1,0 +1,245 @@
+import type { Link, LinkReference, Node, PhrasingContent, Text } from 'mdast';
+import type { Span } from './blocks.ts';
+import { addressesIn } from './hosts.ts';
+import { isCitation, type LinkInText } from './link-labels.ts';
+import type { MarkdownPart } from './markdown.ts';
+
+/** Takes the place of each character that does not name. */
+const BLANK = '\uFFFC';
+
+/** A line end that the author meant, unlike one inside a paragraph. */
+export const LINE_END = '\u2028';
+
+export interface FinishedText {
+  readonly text: string;
+  readonly spans: readonly Span[];
+  readonly sourceOf: (from: number, to: number) => { readonly from: number; readonly to: number };
+}
+
+/** A span with the source of its node. */
+interface SourceSpan extends Span {
+  readonly sourceFrom: number;
+  readonly sourceTo: number;
+}
+
+/** Collects what a reader sees of a block, and where each character of it was written. */
+export class VisibleText {
+  readonly #part: MarkdownPart;
+  readonly #definitions: ReadonlyMap<string, string>;
+  #text = '';
+  /** For each unit of the text where its source begins and ends. */
+  readonly #starts: number[] = [];
+  readonly #ends: number[] = [];
+  readonly #spans: SourceSpan[] = [];
+  readonly #links: LinkInText[] = [];
+
+  constructor(part: MarkdownPart, definitions: ReadonlyMap<string, string>) {
+    this.#part = part;
+    this.#definitions = definitions;
+  }
+
+  add(node: PhrasingContent): void {
+    switch (node.type) {
+      case 'text':
+        this.#addText(node);
+        break;
+      case 'inlineCode':
+        this.#addCode(node);
+        break;
+      case 'html':
+        this.#addTag(node);
+        break;
+      case 'break':
+        this.#put(LINE_END, offsets(node));
+        break;
+      case 'image':
+      case 'imageReference':
+      case 'footnoteReference':
+        this.#put(BLANK, offsets(node));
+        break;
+      case 'link':
+      case 'linkReference':
+        this.#addLink(node);
+        break;
+      default:
+        this.#addSpan(node, node.children);
+    }
+  }
+
+  /** The text between the tags of a block of HTML. Scripts and styles show nothing. */
+  addHtml(node: Node & { value: string }): void {
+    const { from, to } = offsets(node);
+    for (let at = from; at < to; ) {
+      const tag = this.#part.text.indexOf('<', at);
+      this.#putSource(at, tag === -1 || tag > to ? to : tag);
+      if (tag === -1 || tag >= to) return;
+      at = Math.min(to, this.#afterTag(tag));
+      const name = /^<\/?([a-z][a-z0-9]*)/i.exec(this.#part.text.slice(tag, tag + 12))?.[1]?.toLowerCase();
+      if (name !== undefined && BLOCK_TAGS.has(name)) this.#put(LINE_END, { from: tag, to: at });
+    }
+  }
+
+  finished(): FinishedText {
+    const starts = this.#starts.map((each) => each + this.#part.shift);
+    const ends = this.#ends.map((each) => each + this.#part.shift);
+    const spans = this.#spans.map((span) => ({
+      ...span,
+      sourceFrom: span.sourceFrom + this.#part.shift,
+      sourceTo: span.sourceTo + this.#part.shift,
+    }));
+    const sourceOf = (from: number, to: number) => {
+      const inside = spans.filter((span) => span.from >= from && span.to <= to && span.from < span.to);
+      return {
+        from: Math.min(starts[from] ?? 0, ...inside.map((span) => span.sourceFrom)),
+        to: Math.max(ends[to - 1] ?? 0, ...inside.map((span) => span.sourceTo)),
+      };
+    };
+    return { text: this.#withoutCitations(), spans, sourceOf };
+  }
+
+  /** The text with everything blanked that addresses a site instead of naming it. */
+  #withoutCitations(): string {
+    let text = this.#text;
+    const blank = (from: number, to: number) => {
+      text = text.slice(0, from) + BLANK.repeat(to - from) + text.slice(to);
+    };
+    for (const { from, hostTo, to, host } of addressesIn(text)) blank(host === null ? from : hostTo, to);
+    for (const link of this.#links) if (isCitation(link, this.#links, this.#text)) blank(link.from, link.to);
+    for (const { 0: mark, index } of text.matchAll(CITATION_MARKS)) blank(index, index + mark.length);
+    return text;
+  }
+
+  #put(shown: string, { from, to }: { from: number; to: number }): void {
+    this.#text += shown;
+    for (let unit = 0; unit < shown.length; unit += 1) {
+      this.#starts.push(from);
+      this.#ends.push(to);
+    }
+  }
+
+  /** A stretch of the source as it stands. */
+  #putSource(from: number, to: number): void {
+    this.#text += this.#part.text.slice(from, to);
+    for (let at = from; at < to; at += 1) {
+      this.#starts.push(at);
+      this.#ends.push(at + 1);
+    }
+  }
+
+  #addText(node: Text): void {
+    const { from, to } = offsets(node);
+    if (to - from === node.value.length) {
+      this.#putSource(from, to);
+      return;
+    }
+    let at = from;
+    for (let index = 0; index < node.value.length; ) {
+      const { shown, start, end } = this.#nextOfText(node.value, index, at, to);
+      this.#put(shown, { from: start, to: end });
+      index += shown.length;
+      at = end;
+    }
+  }
+
+  /** The character at an index of a text's value, and the source it was read from: an escape, a reference or itself. */
+  #nextOfText(value: string, index: number, at: number, to: number) {
+    const source = this.#part.text;
+    const shown = value[index] ?? '';
+    if (shown === '\n') {
+      const lineEnd = /^[ \t]*(?:\r\n|\r|\n)(?:[ \t]|>(?!\s*$))*/.exec(
+        source.slice(at, Math.min(to, at + 2000)),
+      );
+      if (lineEnd) return { shown, start: at, end: this.#lineStart(at, lineEnd[0], value[index + 1]) };
+    }
+    if (source[at] === '\\' && source[at + 1] === shown && ESCAPABLE.test(shown)) {
+      return { shown, start: at, end: at + 2 };
+    }
+    if (source[at] === '&' && !(shown === '&' && !AMPERSAND.test(source.slice(at, at + 8)))) {
+      const reference = REFERENCE.exec(source.slice(at, Math.min(to, at + 40)))?.[0];
+      const character = String.fromCodePoint(value.codePointAt(index) ?? 0);
+      if (reference) return { shown: character, start: at, end: at + reference.length };
+    }
+    if (source[at] === shown) return { shown, start: at, end: at + 1 };
+    const near = source.slice(at, Math.min(to, at + 200)).indexOf(shown);
+    const start = near === -1 ? Math.min(at, to - 1) : at + near;
+    return { shown, start, end: near === -1 ? Math.max(at, start + 1) : start + 1 };
+  }
+
+  /** Where a line goes on: after its indentation, and the marks of quotations unless they are its text. */
+  #lineStart(at: number, skipped: string, next: string | undefined): number {
+    const afterBreak = /^[ \t]*(?:\r\n|\r|\n)/.exec(skipped)?.[0] ?? '';
+    const prefix = skipped.slice(afterBreak.length);
+    const kept = next === '>' && prefix.endsWith('>') ? 1 : 0;
+    return at + skipped.length - kept;
+  }
+
+  #addCode(node: Node & { value: string }): void {
+    const { from, to } = offsets(node);
+    const ticks = /^`+/.exec(this.#part.text.slice(from, Math.min(to, from + 100)))?.[0].length ?? 0;
+    const inner = to - from - 2 * ticks;
+    const padding = inner - node.value.length === 2 ? 1 : 0;
+    const begin = from + ticks + padding;
+    const at = this.#text.length;
+    if (inner - 2 * padding === node.value.length) this.#putSource(begin, begin + node.value.length);
+    else this.#put(node.value, { from, to });
+    this.#spans.push({ kind: 'other', from: at, to: this.#text.length, sourceFrom: from, sourceTo: to });
+  }
+
+  #addTag(node: Node & { value: string }): void {
+    if (/^<br\b/i.test(node.value)) this.#put(LINE_END, offsets(node));
+  }
+
+  #addLink(node: Link | LinkReference): void {
+    const url = node.type === 'link' ? node.url : (this.#definitions.get(node.identifier) ?? '');
+    const from = this.#text.length;
+    this.#addSpan(node, node.children);
+    const isNumbered = node.type === 'linkReference' && /^\d+$/.test(node.identifier);
+    this.#links.push({
+      from,
+      to: this.#text.length,
+      url,
+      isReference: node.type === 'linkReference',
+      isNumbered,
+    });
+  }
+
+  #addSpan(node: Node, children: readonly PhrasingContent[]): void {
+    const { from: sourceFrom, to: sourceTo } = offsets(node);
+    const from = this.#text.length;
+    const place = this.#spans.length;
+    for (const child of children) this.add(child);
+    const kind = node.type === 'strong' ? 'strong' : 'other';
+    this.#spans.splice(place, 0, { kind, from, to: this.#text.length, sourceFrom, sourceTo });
+  }
+
+  /** Where the source goes on after a tag, a comment, or a whole script or style. */
+  #afterTag(tag: number): number {
+    const { text } = this.#part;
+    if (text.startsWith('<!--', tag)) return endOf(text, '-->', tag);
+    const hidden = /^<(script|style)\b/i.exec(text.slice(tag, tag + 10))?.[1];
+    if (hidden !== undefined) return endOf(text, `</${hidden}>`, tag);
+    return endOf(text, '>', tag);
+  }
+}
+
+function endOf(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from);
+  return at === -1 ? text.length : at + mark.length;
+}
+
+const BLOCK_TAGS = new Set(
+  'p br div li ul ol tr td th table h1 h2 h3 h4 h5 h6 section article summary details blockquote dt dd'.split(
+    ' ',
+  ),
+);
+
+/** Citations that are no Markdown: `【4†source】`. */
+const CITATION_MARKS = /【[^【】\n]{0,200}†[^【】\n]{0,200}】/g;
+
+const ESCAPABLE = /[!-/:-@[-`{-~]/;
+const REFERENCE = /^&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{0,31});/i;
+const AMPERSAND = /^&(?:amp|#0*38|#x0*26);/i;
+
+function offsets(node: Node): { from: number; to: number } {
+  return { from: node.position?.start.offset ?? 0, to: node.position?.end.offset ?? 0 };
+}
