@@ -1,4 +1,5 @@
 import type { List, ListItem, Node, Parent, PhrasingContent, RootContent, Table } from 'mdast';
+import type { VisibleHost } from './hosts.ts';
 import { type MarkdownPart, parseMarkdown } from './markdown.ts';
 import { VisibleText } from './visible-text.ts';
 
@@ -41,6 +42,8 @@ export interface Block {
   readonly place: Place;
   /** Parts of the text that are marked up, the outer before the inner. */
   readonly spans: readonly Span[];
+  /** Bare domains that stand in the text, in order. */
+  readonly hosts: readonly VisibleHost[];
   /** The source from which a stretch of the text was read: [from, to) as offsets of the answer. */
   readonly sourceOf: (from: number, to: number) => { readonly from: number; readonly to: number };
 }
@@ -146,8 +149,8 @@ class BlockReader {
   }
 
   #push(visible: VisibleText, place: Place): void {
-    const { text, spans, sourceOf } = visible.finished();
-    if (/[^\s\uFFFC]/.test(text)) this.blocks.push({ text, spans, sourceOf, place });
+    const { text, spans, hosts, sourceOf } = visible.finished();
+    if (/[^\s\uFFFC]/.test(text)) this.blocks.push({ text, spans, hosts, sourceOf, place });
   }
 }
 

@@ -8,7 +8,7 @@ import { NameFinder } from './names.ts';
 import { decideNaming, type Naming } from './naming.ts';
 import { sayNothing } from './no-information.ts';
 import { type Rank, ranksOf } from './ranks.ts';
-import { sentencesOf } from './sentences.ts';
+import { type Range, Sentences } from './sentences.ts';
 import { snippetOf } from './snippets.ts';
 
 /** Stored with every answer read here. Raise it with every change that can read an answer differently. */
@@ -68,11 +68,13 @@ function readAnswer(
   const blocks = blocksOf(answer.text);
   const matches = blocks.flatMap((block) => finder.findIn(block));
   const isCited = (brand: TrackedBrand) => answer.citedHosts.some((host) => belongsTo(host, brand.hosts));
-  const decided = Map.groupBy(decideNaming(matches, isCited), ({ brand }) => brand);
-  const known = [...decided.values()].filter((namings) => !isUnknown(namings)).flat();
+  const namingsOfAll = decideNaming(matches, isCited);
+  const sentences = new Sentences(Map.groupBy(namingsOfAll, ({ block }) => block));
+  const decided = Map.groupBy(namingsOfAll, ({ brand }) => brand);
+  const known = [...decided.values()].filter((namings) => !isUnknown(namings, sentences)).flat();
   const named = known.filter(({ names }) => names).sort(byPlace(blocks));
   const ranks = ranksOf(blocks, named);
-  const framings = framingsOf(named);
+  const framings = framingsOf(named, sentences);
   return brands.map((brand) => {
     const namings = decided.get(brand) ?? [];
     const counted = namings.filter(({ names }) => names);
@@ -82,7 +84,7 @@ function readAnswer(
     const evidence = { namings, rank, framing, isUnknown: counted.length > 0 && !isNamed };
     return {
       brand,
-      mention: isNamed ? mentionOf(answer.text, counted, rank, framing) : NOT_MENTIONED,
+      mention: isNamed ? mentionOf(answer.text, counted, rank, framing, sentences) : NOT_MENTIONED,
       evidence,
     };
   });
@@ -93,6 +95,7 @@ function mentionOf(
   namings: readonly Naming[],
   rank: Rank | null,
   framing: FramingReading | null,
+  sentences: Sentences,
 ): MentionReading {
   return {
     mentioned: true,
@@ -100,7 +103,7 @@ function mentionOf(
     count: namings.length,
     framing: framing?.framing ?? null,
     framingSignals: framing?.signals ?? null,
-    snippet: snippetOf(answer, namings, framing ?? { cues: [], prose: [] }),
+    snippet: snippetOf(answer, namings, framing ?? { cues: [], prose: [] }, sentences),
   };
 }
 
@@ -113,17 +116,15 @@ function byPlace(blocks: readonly Block[]): (a: Naming, b: Naming) => number {
 const MOST_EMPTY_MENTIONS = 8;
 
 /** Whether all that is said of a brand is that nothing is known of it. */
-function isUnknown(namings: readonly Naming[]): boolean {
+function isUnknown(namings: readonly Naming[], sentences: Sentences): boolean {
   const named = namings.filter(({ names }) => names);
   if (named.length === 0 || named.length > MOST_EMPTY_MENTIONS) return false;
-  return sayNothing(named.map(sentenceAround));
+  return sayNothing(named.map((naming) => marked(naming, sentences.around(naming))));
 }
 
 /** The sentence of a naming with the name replaced, as sayNothing reads it. */
-function sentenceAround({ block, from, to }: Naming): string {
-  const { text } = block;
-  const sentences = sentencesOf(text, [{ from, to }]);
-  const sentence = sentences.find((each) => each.from <= from && each.to >= to) ?? { from, to };
-  const before = text.slice(Math.max(sentence.from, from - 400), from);
-  return `${before}\uE001${'\uE003'.repeat(to - from - 1)}${text.slice(to, Math.min(sentence.to, to + 200))}`;
+function marked({ block, from, to }: Naming, sentence: Range): string {
+  const before = block.text.slice(Math.max(sentence.from, from - 400), from);
+  const after = block.text.slice(to, Math.min(sentence.to, to + 200));
+  return `${before}\uE001${'\uE003'.repeat(to - from - 1)}${after}`;
 }

@@ -4,8 +4,9 @@ import type { Block } from './blocks.ts';
 import { CueReader } from './cue-reader.ts';
 import type { CueFamily } from './cues.ts';
 import { headOf } from './heads.ts';
-import { type MarkedBlock, markedBlockOf } from './marked-block.ts';
+import { markedBlockOf } from './marked-block.ts';
 import type { Naming } from './naming.ts';
+import type { Sentences } from './sentences.ts';
 
 export type Direction = 'recommended' | 'negative';
 
@@ -37,23 +38,22 @@ export interface FramingReading {
  * How an answer frames each brand that it names: cues in one direction decide, cues in both are a conflict and give
  * null with the cues. Without cues a mention in prose is neutral, and a bare item of a list is not judged.
  */
-export function framingsOf(namings: readonly Naming[]): Map<TrackedBrand, FramingReading> {
+export function framingsOf(
+  namings: readonly Naming[],
+  sentences: Sentences,
+): Map<TrackedBrand, FramingReading> {
   const byBlock = Map.groupBy(namings, ({ block }) => block);
-  const marked = [...byBlock].map(([block, own]) => markedBlockOf(block, own));
+  const marked = [...byBlock].map(([block, own]) => markedBlockOf(block, own, sentences));
   const cues = Map.groupBy(
     marked.flatMap((block) => new CueReader(block).cues()),
     ({ brand }) => brand,
   );
   const brands = Map.groupBy(namings, ({ brand }) => brand);
-  return new Map([...brands].map(([brand, own]) => [brand, decided(cues.get(brand) ?? [], own, marked)]));
+  return new Map([...brands].map(([brand, own]) => [brand, decided(cues.get(brand) ?? [], own, sentences)]));
 }
 
-function decided(
-  cues: readonly Cue[],
-  namings: readonly Naming[],
-  marked: readonly MarkedBlock[],
-): FramingReading {
-  const prose = namings.filter((naming) => !isBare(naming, marked));
+function decided(cues: readonly Cue[], namings: readonly Naming[], sentences: Sentences): FramingReading {
+  const prose = namings.filter((naming) => !isBare(naming, sentences));
   if (cues.length > 0) {
     const signals = [
       ...new Set(cues.map(({ block, from, to }) => block.text.slice(from, to).replace(/\s+/g, ' '))),
@@ -70,7 +70,8 @@ function decided(
 }
 
 /** A name that is an item, heading or cell rather than part of a sentence. */
-function isBare({ block, from, to }: Naming, marked: readonly MarkedBlock[]): boolean {
+function isBare(naming: Naming, sentences: Sentences): boolean {
+  const { block, from, to } = naming;
   const { text, place, spans } = block;
   if (place.heading !== null || place.cell !== null) return true;
   const number = /^[\s*]*(?:#?\(?\d{1,3}[.)、:]|[0-9]\uFE0F?\u20E3)\s*/u.exec(text)?.[0].length ?? 0;
@@ -81,10 +82,8 @@ function isBare({ block, from, to }: Naming, marked: readonly MarkedBlock[]): bo
   const isItem = place.inList || number > 0 || bold !== undefined;
   if (isItem && isDelimited && from >= head.from && to <= Math.max(head.to, bold?.to ?? 0)) return true;
   if (!place.inList) return false;
-  const sentence = marked
-    .find((each) => each.block === block)
-    ?.sentences.find((each) => each.from <= from && each.to >= to);
-  return sentence !== undefined && !isSentence(text.slice(sentence.from, sentence.to));
+  const sentence = sentences.around(naming);
+  return !isSentence(text.slice(sentence.from, sentence.to));
 }
 
 /** Whether a piece of an item is a sentence: it ends like one, or is long enough to be one. */

@@ -1,14 +1,16 @@
 import { parse } from 'tldts';
 
-/** An address that stands in visible text. */
-export interface Address {
+/** A bare domain in visible text. */
+export interface VisibleHost {
   readonly from: number;
-  /** End of the host. */
-  readonly hostTo: number;
-  /** End of the path and query, where there are any. */
   readonly to: number;
-  /** Null where the address is a URL or an e-mail address, which cite and do not name. */
-  readonly host: string | null;
+  readonly host: string;
+}
+
+/** What visible text addresses instead of naming: URLs, e-mail addresses, and the paths behind bare domains. */
+export interface Addresses {
+  readonly hosts: readonly VisibleHost[];
+  readonly others: readonly { readonly from: number; readonly to: number }[];
 }
 
 const URLS = /\b(?:https?:\/\/|www\.)[^\s<>"\uFFFC]+|\b[a-z]{3,10}:\/\/[^\s<>"\uFFFC]+/giu;
@@ -16,22 +18,27 @@ const EMAILS = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
 const BARE_HOSTS =
   /(?<![A-Za-z0-9@._/-])((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,8}[A-Za-z]{2,24})(?![A-Za-z0-9_@-])(?::\d{1,5})?([/?#][^\s<>"\uFFFC]*)?/g;
 
-/** URLs, e-mail addresses and bare domains with what follows them, in the order of the text. */
-export function addressesIn(text: string): Address[] {
-  if (!text.includes('.') && !text.includes('://')) return [];
-  const found: Address[] = [];
-  for (const pattern of [URLS, EMAILS]) {
-    for (const { 0: match, index } of text.matchAll(pattern)) {
-      const to = index + withoutEnd(match).length;
-      found.push({ from: index, hostTo: to, to, host: null });
-    }
-  }
+const NONE: Addresses = { hosts: [], others: [] };
+
+/** The addresses of a text, in its order. */
+export function addressesIn(text: string): Addresses {
+  if (!text.includes('.') && !text.includes('://')) return NONE;
+  const others: { from: number; to: number }[] = [];
+  const add = ({ 0: match, index }: RegExpExecArray) =>
+    others.push({ from: index, to: index + withoutEnd(match).length });
+  if (/:\/\/|www\./i.test(text)) for (const match of text.matchAll(URLS)) add(match);
+  if (text.includes('@')) for (const match of text.matchAll(EMAILS)) add(match);
+  others.sort((a, b) => a.from - b.from);
+  const hosts: VisibleHost[] = [];
+  let at = 0;
   for (const { 1: host = '', 2: path = '', index } of text.matchAll(BARE_HOSTS)) {
-    if (found.some((each) => index < each.to && index >= each.from) || !isHost(host)) continue;
-    const hostTo = index + host.length;
-    found.push({ from: index, hostTo, to: hostTo + withoutEnd(path).length, host: host.toLowerCase() });
+    while ((others[at]?.to ?? text.length) <= index) at += 1;
+    if ((others[at]?.from ?? text.length) <= index || !isHost(host)) continue;
+    const to = index + host.length;
+    hosts.push({ from: index, to, host: host.toLowerCase() });
+    if (path !== '') others.splice(at, 0, { from: to, to: to + withoutEnd(path).length });
   }
-  return found.sort((a, b) => a.from - b.from);
+  return { hosts, others };
 }
 
 /** A URL in prose without the punctuation of the sentence that ends with it. */

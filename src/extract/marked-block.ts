@@ -1,7 +1,7 @@
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import type { Block } from './blocks.ts';
 import type { Naming } from './naming.ts';
-import { type Range, sentencesOf } from './sentences.ts';
+import type { Range, Sentences } from './sentences.ts';
 
 /** What stands for a name in a marked text: its first unit says whether it is tracked, the others fill its length. */
 const TRACKED = '\uE001';
@@ -21,7 +21,7 @@ export interface MarkedBlock {
   readonly sentences: readonly Range[];
 }
 
-export function markedBlockOf(block: Block, namings: readonly Naming[]): MarkedBlock {
+export function markedBlockOf(block: Block, namings: readonly Naming[], sentences: Sentences): MarkedBlock {
   const entities = entitiesOf(block, namings);
   let text = '';
   let at = 0;
@@ -31,7 +31,7 @@ export function markedBlockOf(block: Block, namings: readonly Naming[]): MarkedB
     at = to;
   }
   text += lowerCase(block.text.slice(at));
-  return { block, text, entities, sentences: sentencesOf(block.text, namings) };
+  return { block, text, entities, sentences: sentences.of(block) };
 }
 
 /** Lower case without a change in length, and one form of apostrophes, quotation marks and blanks. */

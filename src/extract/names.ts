@@ -2,7 +2,7 @@ import { belongsTo } from '../domain/host.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import type { Block } from './blocks.ts';
 import { type Folded, fold } from './fold.ts';
-import { type Address, addressesIn, registeredName } from './hosts.ts';
+import { registeredName } from './hosts.ts';
 import { alternationOf, gluedAlternationOf, type NamePattern, patternsOf } from './name-pattern.ts';
 
 /** A place in an answer where a name of a tracked brand stands. Whether it names the brand is for naming.ts. */
@@ -124,8 +124,7 @@ export class NameFinder {
 
   /** A brand's own domain in prose names it, whatever it is called. */
   #addOwnDomains(text: FoldedBlock, found: NameMatch[]): void {
-    for (const { host, from, hostTo: to } of text.addresses) {
-      if (host === null) continue;
+    for (const { host, from, to } of text.block.hosts) {
       for (const brand of this.#brands) {
         const isNamed = found.some((each) => each.brand === brand && each.from < to && each.to > from);
         if (isNamed || !belongsTo(host.replace(/^www\./, ''), brand.hosts)) continue;
@@ -140,7 +139,6 @@ class FoldedBlock {
   readonly block: Block;
   readonly folded: Folded;
   #cased: Folded | null = null;
-  #addresses: Address[] | null = null;
 
   constructor(block: Block) {
     this.block = block;
@@ -150,11 +148,6 @@ class FoldedBlock {
   get cased(): Folded {
     this.#cased ??= fold(this.block.text, true);
     return this.#cased;
-  }
-
-  get addresses(): Address[] {
-    this.#addresses ??= addressesIn(this.block.text);
-    return this.#addresses;
   }
 
   /** What speaks against a name at a place, whatever else the answer says. */
@@ -171,12 +164,11 @@ class FoldedBlock {
 
   /** What an address makes of a name in it; `own` where it is one of the brand's. */
   #addressObjection(name: NamePattern, from: number, to: number): string | null {
-    const address = this.addresses.find((each) => each.from < to && each.hostTo > from);
+    const address = this.block.hosts.find((each) => each.from < to && each.to > from);
     if (!address) return null;
     const { host } = address;
-    if (host === null) return 'part of an address';
     if (belongsTo(host.replace(/^www\./, ''), name.brand.hosts)) return 'own';
-    if (to >= address.hostTo && (from <= address.from || this.block.text[from - 1] === '.')) return 'own';
+    if (to >= address.to && (from <= address.from || this.block.text[from - 1] === '.')) return 'own';
     return registeredName(host) === keyOf(name.folded) ? 'own' : 'part of the address of another site';
   }
 }

@@ -75,7 +75,7 @@ function proofOf(match: NameMatch): Proof {
   if (shown === shown.toUpperCase() && shown.length > 1 && shown !== name.text)
     return headProof(block, match);
   if (/^\p{Ll}/u.test(shown)) return name.caseSensitive === false ? 'proof' : headProof(block, match);
-  if (!isEnglish(text)) return 'proof';
+  if (!isEnglish(before + shown + after)) return 'proof';
   if (isTitle(text)) {
     return isEnumerated(before, after) || DONE.test(after) ? 'support' : headProof(block, match);
   }
@@ -162,7 +162,7 @@ function treatsAsName(before: string, after: string): boolean {
   return TREATED.test(after) && !/["“]\s*$/.test(before);
 }
 
-/** Whether a block is English, as far as its small words tell. In other languages English words are no ordinary ones. */
+/** Whether a text is English, as far as its small words tell. In other languages English words are no ordinary ones. */
 function isEnglish(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;

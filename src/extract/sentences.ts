@@ -1,4 +1,4 @@
-import { addressesIn } from './hosts.ts';
+import type { Block } from './blocks.ts';
 import { LINE_END } from './visible-text.ts';
 
 export interface Range {
@@ -31,13 +31,47 @@ const GLUED_END = /(?<=[\p{Ll}\p{N})%”"][.!?])(?=\p{Lu}[\p{L}\p{N}])/gu;
 const LINE_MARK =
   /^(?:[ \t]*)(?:[•◦▪–—→✓✔✗✅❌]|\p{Extended_Pictographic}|\(?\d{1,3}[.):、．]|[0-9]\uFE0F?\u20E3|[①-⑳])/u;
 
-/**
- * Sentences of a block, in order and without gaps but for blanks around them.
- *
- * @param names places of tracked names, whose signs end no sentence (`Yahoo!`)
- */
-export function sentencesOf(text: string, names: readonly Range[]): Range[] {
-  const masked = maskedText(text, names);
+/** The sentences of the blocks of one answer, each block segmented once. */
+export class Sentences {
+  readonly #names: ReadonlyMap<Block, readonly Range[]>;
+  readonly #known = new Map<Block, readonly Range[]>();
+
+  /** @param names places of tracked names, whose signs end no sentence (`Yahoo!`) */
+  constructor(names: ReadonlyMap<Block, readonly Range[]>) {
+    this.#names = names;
+  }
+
+  /** In order, and without gaps but for blanks around them. */
+  of(block: Block): readonly Range[] {
+    const known = this.#known.get(block) ?? sentencesOf(block, this.#names.get(block) ?? []);
+    this.#known.set(block, known);
+    return known;
+  }
+
+  /** The sentence that a place lies in. */
+  around({ block, from, to }: Range & { readonly block: Block }): Range {
+    const sentences = this.of(block);
+    const last = lastIndexWhere(sentences, (each) => each.from <= from);
+    const sentence = sentences[last];
+    return sentence && sentence.to >= to ? sentence : { from, to };
+  }
+}
+
+/** The last index for which a condition holds that holds for a beginning of the list, found by halving; else -1. */
+function lastIndexWhere<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = items[middle];
+    if (item !== undefined && holds(item)) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function sentencesOf({ text, hosts }: Block, names: readonly Range[]): Range[] {
+  const masked = maskedText(text, [...hosts, ...names]);
   const sentences: Range[] = [];
   for (const { segment, index } of SEGMENTER.segment(masked)) {
     let from = index;
@@ -51,20 +85,23 @@ export function sentencesOf(text: string, names: readonly Range[]): Range[] {
 }
 
 /** The text, of the same length, with everything held that looks like a sentence's end and is none. */
-function maskedText(text: string, names: readonly Range[]): string {
-  const units = withLines(text);
-  let masked = units
-    .replace(ABBREVIATIONS, (match, at: number) =>
-      heldAbbreviation(match, units.slice(at + match.length, at + match.length + 3)),
-    )
-    .replace(INITIALS, (match) => match.replace('.', HELD))
-    .replace(DOTS_INSIDE, HELD);
-  const hold = ({ from, to }: Range) => {
-    masked = masked.slice(0, from) + masked.slice(from, to).replace(/[.!?]/g, HELD) + masked.slice(to);
-  };
-  for (const { from, to, host, hostTo } of addressesIn(text)) hold({ from, to: host === null ? to : hostTo });
-  for (const name of names) hold(name);
-  return masked;
+function maskedText(text: string, places: readonly Range[]): string {
+  const lines = withLines(text);
+  const plain = !lines.includes('.')
+    ? lines
+    : lines
+        .replace(ABBREVIATIONS, (match, at: number) =>
+          heldAbbreviation(match, lines.slice(at + match.length, at + match.length + 3)),
+        )
+        .replace(INITIALS, (match) => match.replace('.', HELD))
+        .replace(DOTS_INSIDE, HELD);
+  const marks = places.filter(({ from, to }) => /[.!?]/.test(plain.slice(from, to)));
+  if (marks.length === 0) return plain;
+  const units = plain.split('');
+  for (const { from, to } of marks) {
+    for (let at = from; at < to; at += 1) if (/[.!?]/.test(units[at] ?? '')) units[at] = HELD;
+  }
+  return units.join('');
 }
 
 function heldAbbreviation(match: string, next: string): string {

@@ -1,6 +1,6 @@
 import type { Cue, FramingReading } from './framing.ts';
 import type { Naming } from './naming.ts';
-import { type Range, sentencesOf } from './sentences.ts';
+import type { Range, Sentences } from './sentences.ts';
 
 /** No snippet is longer, in UTF-16 units of the answer. */
 export const LONGEST_SNIPPET = 500;
@@ -13,26 +13,25 @@ export function snippetOf(
   answer: string,
   namings: readonly Naming[],
   { cues, prose }: Pick<FramingReading, 'cues' | 'prose'>,
+  sentences: Sentences,
 ): string | null {
-  const cued = cues.find((cue) => namings.some((naming) => sharesSentence(naming, cue)));
+  const cued = cues.find((cue) =>
+    namings.some((naming) => sharesSentence(sentences.around(naming), naming, cue)),
+  );
   const naming =
-    cued === undefined ? (prose[0] ?? namings[0]) : namings.find((each) => sharesSentence(each, cued));
+    cued === undefined
+      ? (prose[0] ?? namings[0])
+      : namings.find((each) => sharesSentence(sentences.around(each), each, cued));
   if (naming === undefined) return null;
-  const sentence = sentenceOf(naming);
+  const sentence = sentences.around(naming);
   const range = naming.block.sourceOf(sentence.from, sentence.to);
   if (range.to - range.from <= LONGEST_SNIPPET) return answer.slice(range.from, range.to);
   return cutAround(answer, range, naming.block.sourceOf(naming.from, naming.to));
 }
 
-function sharesSentence(naming: Naming, cue: Cue): boolean {
+function sharesSentence({ from, to }: Range, naming: Naming, cue: Cue): boolean {
   if (naming.block !== cue.block) return false;
-  const { from, to } = sentenceOf(naming);
   return cue.from >= from && cue.to <= to;
-}
-
-function sentenceOf({ block, from, to }: Naming): Range {
-  const sentences = sentencesOf(block.text, [{ from, to }]);
-  return sentences.find((each) => each.from <= from && each.to >= to) ?? { from, to };
 }
 
 /** As much of a sentence as may be shown: from its beginning if the name is near it, else from a blank before it. */

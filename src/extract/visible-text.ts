@@ -1,6 +1,6 @@
 import type { Link, LinkReference, Node, PhrasingContent, Text } from 'mdast';
 import type { Span } from './blocks.ts';
-import { addressesIn } from './hosts.ts';
+import { addressesIn, type VisibleHost } from './hosts.ts';
 import { isCitation, type LinkInText } from './link-labels.ts';
 import type { MarkdownPart } from './markdown.ts';
 
@@ -13,6 +13,7 @@ export const LINE_END = '\u2028';
 export interface FinishedText {
   readonly text: string;
   readonly spans: readonly Span[];
+  readonly hosts: readonly VisibleHost[];
   readonly sourceOf: (from: number, to: number) => { readonly from: number; readonly to: number };
 }
 
@@ -94,19 +95,27 @@ export class VisibleText {
         to: Math.max(ends[to - 1] ?? 0, ...inside.map((span) => span.sourceTo)),
       };
     };
-    return { text: this.#withoutCitations(), spans, sourceOf };
+    const { hosts, others } = addressesIn(this.#text);
+    const text = this.#withoutCitations(others);
+    return { text, spans, hosts: hosts.filter(({ from }) => text[from] !== BLANK), sourceOf };
   }
 
   /** The text with everything blanked that addresses a site instead of naming it. */
-  #withoutCitations(): string {
-    let text = this.#text;
-    const blank = (from: number, to: number) => {
-      text = text.slice(0, from) + BLANK.repeat(to - from) + text.slice(to);
-    };
-    for (const { from, hostTo, to, host } of addressesIn(text)) blank(host === null ? from : hostTo, to);
-    for (const link of this.#links) if (isCitation(link, this.#links, this.#text)) blank(link.from, link.to);
-    for (const { 0: mark, index } of text.matchAll(CITATION_MARKS)) blank(index, index + mark.length);
-    return text;
+  #withoutCitations(addresses: readonly { from: number; to: number }[]): string {
+    const blanks = [...addresses];
+    for (const link of this.#links) if (isCitation(link, this.#links, this.#text)) blanks.push(link);
+    if (this.#text.includes('†')) {
+      for (const { 0: mark, index } of this.#text.matchAll(CITATION_MARKS)) {
+        blanks.push({ from: index, to: index + mark.length });
+      }
+    }
+    let text = '';
+    for (const { from, to } of blanks.sort((a, b) => a.from - b.from)) {
+      if (to <= text.length) continue;
+      text += this.#text.slice(text.length, from);
+      text += BLANK.repeat(to - text.length);
+    }
+    return text + this.#text.slice(text.length);
   }
 
   #put(shown: string, { from, to }: { from: number; to: number }): void {
