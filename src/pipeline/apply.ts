@@ -35,11 +35,13 @@ import {
 import { insertPrompts, listPrompts, updatePrompt } from '../storage/prompts.ts';
 import {
   alertSettingsOf,
+  aliasesOf,
   type DeclaredBrand,
   type DeclaredOrganization,
   type DeclaredSite,
   domainOf,
   furtherDomainsOf,
+  matchOf,
   readApplyFile,
   subscriptionOf,
 } from './apply-file.ts';
@@ -338,7 +340,8 @@ function trackedOf(role: Role, declared: DeclaredSite, before: TrackedSettings |
   return {
     role,
     name: declared.name,
-    aliases: declared.aliases ?? before?.aliases ?? [],
+    match: matchOf(declared) ?? before?.match ?? {},
+    aliases: aliasesOf(declared) ?? before?.aliases ?? [],
     domain: valueOr(domainOf(declared), before?.domain ?? null),
     domains: furtherDomainsOf(declared) ?? before?.domains ?? [],
   };

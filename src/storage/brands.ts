@@ -1,6 +1,7 @@
 import type { Role } from '../domain/reading.ts';
-import { DEFAULT_MATCH, type TrackedBrand } from '../domain/tracked-brand.ts';
+import { namesOf, type TrackedBrand } from '../domain/tracked-brand.ts';
 import type { Database } from './database.ts';
+import { aliasesFrom, matchFrom } from './names.ts';
 import { statement } from './statement.ts';
 
 /** A brand workspace, as far as access and envelopes need it. */
@@ -128,7 +129,7 @@ export async function listTracked(db: Database, brandId: number): Promise<Tracke
     id: row.id,
     role: row.role as Role,
     name: row.name,
-    names: [row.name, ...(JSON.parse(row.aliases) as string[])].map((text) => ({ text, ...DEFAULT_MATCH })),
+    names: namesOf(row.name, matchFrom(row.match_options), aliasesFrom(row.aliases)),
     hosts: [row.domain, ...(JSON.parse(row.domains) as string[])].filter((host) => host !== null),
   }));
 }
@@ -139,7 +140,7 @@ const selectTracked = statement(
   (db: Database, { brandId }: { brandId: number }) =>
     db
       .selectFrom('tracked_brands')
-      .select(['id', 'role', 'name', 'aliases', 'domain', 'domains'])
+      .select(['id', 'role', 'name', 'match_options', 'aliases', 'domain', 'domains'])
       .where('brand_id', '=', brandId)
       .where('retired_at', 'is', null)
       .orderBy('role', 'desc')

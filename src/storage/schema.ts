@@ -53,6 +53,7 @@ export interface Tables {
     role: string;
     name: string;
     aliases: string;
+    match_options: Generated<string>;
     domain: string | null;
     domains: string;
     retired_at: number | null;
