@@ -79,6 +79,8 @@ function answerOf(plan: AnswerPlan, site: () => number, random: Random, bytes: R
     ),
     locationCode: 2840,
     reader: 'bench',
+    reading: '',
+    outcomeStated: false,
     mentions,
     citations: hosts.map((host, index) => citationOf(host, hosts.indexOf(host) === index, named, random)),
   };

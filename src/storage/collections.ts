@@ -18,13 +18,20 @@ export interface NewCollection {
   readonly answer: NewAnswer | null;
 }
 
+/** The reader of an answer whose mentions were given instead of read. */
+export const GIVEN = 'import';
+
 export interface NewAnswer {
   readonly publicId: string;
   readonly outcome: AnswerOutcome;
+  /** Whether the outcome was stated, and so stands whatever a later reading says. */
+  readonly outcomeStated: boolean;
   readonly text: string | null;
   readonly locationCode: number | null;
   /** What read the answer: an extractor and its version, or `import` where the mentions were given. */
   readonly reader: string;
+  /** The key of the brands that it was read with; under another key it is due to be read again. */
+  readonly reading: string;
   /** One per tracked brand. */
   readonly mentions: readonly NewMention[];
   /** In the engine's order. */
@@ -138,6 +145,8 @@ async function insertAnswers(
       location_code: answer.locationCode,
       text: answer.text,
       reader: answer.reader,
+      reading: answer.reading,
+      outcome_stated: answer.outcomeStated ? 1 : 0,
     });
     for (const mention of answer.mentions) mentions.push({ ...key, engine, ...mentionColumns(mention) });
     for (const [index, each] of answer.citations.entries()) {

@@ -89,6 +89,8 @@ export interface Tables {
     location_code: number | null;
     text: string | null;
     reader: string;
+    reading: Generated<string>;
+    outcome_stated: Generated<number>;
   };
   mentions: {
     brand_id: number;
@@ -103,6 +105,7 @@ export interface Tables {
     framing_signals: string | null;
     snippet: string | null;
     cited: number;
+    read_later: Generated<number>;
   };
   citations: {
     brand_id: number;

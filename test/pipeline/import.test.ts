@@ -3,9 +3,11 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { SightlineError } from '../../src/domain/errors.ts';
 import { SPANS } from '../../src/domain/period.ts';
+import { EXTRACTOR, readingKey } from '../../src/extract/extractor.ts';
 import { removeBrand } from '../../src/pipeline/brands.ts';
 import { importAnswers } from '../../src/pipeline/ingest.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
+import { listTracked } from '../../src/storage/brands.ts';
 import type { Store } from '../../src/storage/database.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { contentsOf, countsOf } from '../support/tables.ts';
@@ -335,6 +337,34 @@ onEveryStore('import, collections', (fresh) => {
       await importInto(store, [line(fields)]);
       assert.equal((await answersOf(store))[0]?.outcome, outcome);
       assert.deepEqual(await findDifferences(store.main), []);
+    });
+  }
+
+  for (const [what, fields, stated] of [
+    ['no outcome', {}, 0],
+    ['an outcome', { outcome: 'empty' }, 1],
+    ['an outcome that would have been derived', { outcome: 'ok', answer: 'Acme' }, 1],
+    ['mentions and no outcome', { mentions: [] }, 0],
+  ] as const) {
+    test(`a line with ${what} ${stated ? 'states it' : 'leaves it to be derived'}`, async () => {
+      const store = await acmeStore(fresh);
+      await importInto(store, [line(fields)]);
+      assert.equal((await answersOf(store))[0]?.outcome_stated, stated);
+    });
+  }
+
+  for (const [what, fields, reader] of [
+    ['a text is read by the extractor', { answer: 'Acme' }, EXTRACTOR],
+    ['no text is too', { answer: null }, EXTRACTOR],
+    ['given mentions are not', { answer: 'Acme', mentions: [] }, 'import'],
+  ] as const) {
+    test(`${what}, and the brands it was read with are stored`, async () => {
+      const store = await acmeStore(fresh);
+      await importInto(store, [line(fields)]);
+      const [answer] = await answersOf(store);
+      const { id } = await store.main.selectFrom('brands').select('id').executeTakeFirstOrThrow();
+      const reading = readingKey(await listTracked(store.main, id));
+      assert.deepEqual([answer?.reader, answer?.reading], [reader, reading]);
     });
   }
 
