@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile';
 import { ENGINE_SLUGS } from '../domain/engine.ts';
 import { hostOf } from '../domain/host.ts';
 import { parseInstant } from '../domain/instant.ts';
+import { pageKeyOf, targetOf } from '../domain/page.ts';
 import { BRAND_ID } from '../domain/public-id.ts';
 import { FRAMINGS, type MentionReading, OUTCOMES, type Outcome } from '../domain/reading.ts';
 import { storableText } from '../domain/text.ts';
@@ -64,10 +65,14 @@ export interface ImportLine {
   readonly outcome: Outcome | null;
   readonly answer: string | null;
   readonly locationCode: number | null;
-  /** In the engine's order. */
+  /** In the engine's order, every page once: where it came first. */
   readonly citations: readonly {
+    /** As given. */
     readonly url: string;
+    /** Of the page it leads to. */
     readonly host: string;
+    /** 1-based, in the engine's list. A page that came again leaves a gap. */
+    readonly position: number;
     readonly title: string | null;
   }[];
   /** Null where the line leaves them to be extracted. */
@@ -136,10 +141,17 @@ function collectedAtOf(line: Line, now: number, problems: string[]): number {
 }
 
 function citationsOf(line: Line, problems: string[]): ImportLine['citations'] {
-  return (line.citations ?? []).map(({ url, title }, index) => {
-    const host = hostOf(url);
-    if (host === null) problems.push(`citations[${index}].url is not an http or https URL`);
-    return { url: storableText(url), host: host ?? '', title: textOrNull(title) };
+  const pages = new Set<string>();
+  return (line.citations ?? []).flatMap(({ url, title }, index) => {
+    const host = hostOf(targetOf(url));
+    const page = pageKeyOf(url);
+    if (host === null || page === null) {
+      problems.push(`citations[${index}].url is not an http or https URL`);
+      return [];
+    }
+    if (pages.has(page)) return [];
+    pages.add(page);
+    return [{ url: storableText(url), host, position: index + 1, title: textOrNull(title) }];
   });
 }
 

@@ -45,6 +45,8 @@ export interface NewMention extends MentionReading {
 }
 
 export interface NewCitation {
+  /** 1-based, in the engine's order. */
+  readonly position: number;
   readonly url: string;
   readonly host: string;
   readonly title: string | null;
@@ -149,9 +151,7 @@ async function insertAnswers(
       outcome_stated: answer.outcomeStated ? 1 : 0,
     });
     for (const mention of answer.mentions) mentions.push({ ...key, engine, ...mentionColumns(mention) });
-    for (const [index, each] of answer.citations.entries()) {
-      citations.push({ ...key, position: index + 1, ...citationColumns(each) });
-    }
+    for (const each of answer.citations) citations.push({ ...key, ...citationColumns(each) });
   }
   await insertAll(db, 'answers', answers);
   await insertAll(db, 'mentions', mentions);
@@ -173,6 +173,7 @@ function mentionColumns(mention: NewMention) {
 
 function citationColumns(citation: NewCitation) {
   return {
+    position: citation.position,
     url: citation.url,
     host: citation.host,
     title: citation.title,

@@ -533,6 +533,27 @@ onEveryStore('import, citations', (fresh) => {
     );
   });
 
+  test('a page cited twice is stored once, and later ones keep their positions', async () => {
+    const store = await acmeStore(fresh);
+    const citations = ['https://a.example/', 'http://www.a.example/?utm_source=x', 'https://b.example/'].map(
+      (url) => ({ url }),
+    );
+    await importInto(store, [line({ citations })]);
+    const rows = await store.main
+      .selectFrom('citations')
+      .select(['position', 'url', 'host'])
+      .orderBy('position')
+      .execute();
+    assert.deepEqual(
+      rows.map((row) => [row.position, row.url, row.host]),
+      [
+        [1, 'https://a.example/', 'a.example'],
+        [3, 'https://b.example/', 'b.example'],
+      ],
+    );
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+
   for (const [what, url, cited] of [
     ["the brand's own domain", 'https://acme.example/a', 1],
     ['a subdomain of it', 'https://shop.acme.example/', 1],
@@ -540,6 +561,8 @@ onEveryStore('import, citations', (fresh) => {
     ['a domain that only ends like it', 'https://notacme.example/', 0],
     ['another site that names it in the path', 'https://example.org/acme.example', 0],
     ["a competitor's domain", 'https://bolt.example/', 0],
+    ['a redirect to its domain', 'https://www.google.com/url?q=https://acme.example/a', 1],
+    ['a redirect from its domain', 'https://acme.example/url?q=https://example.org/', 1],
   ] as const) {
     test(`${what} ${cited ? 'cites' : 'does not cite'} the brand`, async () => {
       const store = await acmeStore(fresh, [{ ...ACME_BRAND, domains: ['acme.net'] }]);
