@@ -6,7 +6,13 @@ import { hostOf } from '../domain/host.ts';
 import { parseInstant } from '../domain/instant.ts';
 import { pageKeyOf, targetOf } from '../domain/page.ts';
 import { BRAND_ID } from '../domain/public-id.ts';
-import { FRAMINGS, type MentionReading, OUTCOMES, type Outcome } from '../domain/reading.ts';
+import {
+  FRAMINGS,
+  MAX_ANSWER_CHARACTERS,
+  type MentionReading,
+  OUTCOMES,
+  type Outcome,
+} from '../domain/reading.ts';
 import { storableText } from '../domain/text.ts';
 import { NullableInteger, NullableText, NullableWords, OneOf, Words } from './fields.ts';
 import { problemsOf } from './problems.ts';
@@ -20,7 +26,7 @@ const LineSchema = Type.Object(
     prompt: Words(10_000),
     collected_at: Type.String(),
     outcome: Type.Optional(OneOf(OUTCOMES)),
-    answer: Type.Optional(NullableText(16_000_000)),
+    answer: Type.Optional(NullableText(MAX_ANSWER_CHARACTERS)),
     location_code: Type.Optional(NullableInteger(0)),
     external_id: Type.Optional(NullableWords(1000)),
     citations: Type.Optional(

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { SightlineError } from '../../src/domain/errors.ts';
 import { SPANS } from '../../src/domain/period.ts';
+import { MAX_ANSWER_CHARACTERS } from '../../src/domain/reading.ts';
 import { EXTRACTOR, readingKey } from '../../src/extract/extractor.ts';
 import { removeBrand } from '../../src/pipeline/brands.ts';
 import { importAnswers } from '../../src/pipeline/ingest.ts';
@@ -501,10 +502,11 @@ onEveryStore('import, collections', (fresh) => {
     assert.equal((await mentionsOf(store))[0]?.framing_signals, '["s\uFFFD"]');
   });
 
-  test('an answer of 15 MiB is stored whole', async () => {
+  test('an answer of 2,000,000 characters is stored whole, and one of more is a bad line', async () => {
     const store = await acmeStore(fresh);
-    const answer = 'x'.repeat(15 * 1024 * 1024);
-    assert.equal((await importInto(store, [line({ answer })])).summary.answers, 1);
+    const answer = 'x'.repeat(MAX_ANSWER_CHARACTERS);
+    const { summary, bad } = await importInto(store, [line({ answer }), line({ answer: `${answer}x` })]);
+    assert.deepEqual([summary.answers, bad], [1, ['2: answer must not have more than 2000000 characters']]);
     assert.equal(String((await answersOf(store))[0]?.text).length, answer.length);
   });
 });
