@@ -15,7 +15,7 @@ import type { Database } from '../storage/database.ts';
 import { BadLine, type ImportLine, readImportLine } from './import-line.ts';
 import { linesOf, type NumberedLine } from './lines.ts';
 import { quoted, sentenceOf } from './problems.ts';
-import { isCited, loadWorkspace, outcomeOf, readText, type Workspace } from './workspace.ts';
+import { isCited, isSelfNamed, loadWorkspace, outcomeOf, readText, type Workspace } from './workspace.ts';
 
 export interface IngestDeps {
   readonly db: Database;
@@ -185,8 +185,7 @@ function answerOf(
     trackedId: brand.id,
     cited: isCited(brand, hosts),
   }));
-  const self = workspace.tracked.find((brand) => brand.role === 'self');
-  const named = mentions.some(({ trackedId, mentioned }) => trackedId === self?.id && mentioned);
+  const named = isSelfNamed(workspace, mentions);
   return {
     publicId: publicId('ans', random),
     outcome: outcomeOf(stated, mentions),

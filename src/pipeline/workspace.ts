@@ -19,6 +19,11 @@ export async function loadWorkspace(db: Database, brandId: number): Promise<Work
   return { brandId, tracked, extractor: extractorFor(tracked), reading: readingKey(tracked) };
 }
 
+/** The key that answers of a brand are read under now. */
+export async function currentReading(db: Database, brandId: number): Promise<string> {
+  return readingKey(await listTracked(db, brandId));
+}
+
 /** What there is of an answer to read. */
 export interface ReadableAnswer {
   readonly text: string | null;
@@ -42,6 +47,15 @@ export function outcomeOf(
   mentions: readonly { readonly mentioned: boolean }[],
 ): AnswerOutcome {
   return stated ?? (mentions.some(({ mentioned }) => mentioned) ? 'ok' : 'empty');
+}
+
+/** Whether an answer with these mentions names the brand itself. */
+export function isSelfNamed(
+  { tracked }: Workspace,
+  mentions: readonly { readonly trackedId: number; readonly mentioned: boolean }[],
+): boolean {
+  const self = tracked.find((brand) => brand.role === 'self');
+  return mentions.some(({ trackedId, mentioned }) => trackedId === self?.id && mentioned);
 }
 
 /** Whether an answer that cites these hosts cites a page of the brand's own sites. */

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { AnswerOutcome, MentionReading, Outcome } from '../domain/reading.ts';
 import { takeIds } from './brands.ts';
-import { addToCounts } from './counts.ts';
+import { addToCounts, answersBetween } from './counts.ts';
 import type { Database } from './database.ts';
 import { insertAll } from './insert-all.ts';
 import { findPromptIds, insertPrompts } from './prompts.ts';
@@ -87,7 +87,7 @@ export async function storeCollections(
     })),
   );
   await insertAnswers(db, brandId, numbered, promptIds);
-  await addToCounts(db, brandId, firstId, firstId + collections.length - 1);
+  await addToCounts(db, answersBetween(brandId, firstId, firstId + collections.length - 1));
   return fresh;
 }
 
@@ -158,7 +158,8 @@ async function insertAnswers(
   await insertAll(db, 'citations', citations);
 }
 
-function mentionColumns(mention: NewMention) {
+/** A mention as its row has it, without what repeats the answer. */
+export function mentionColumns(mention: NewMention) {
   return {
     tracked_id: mention.trackedId,
     mentioned: mention.mentioned ? 1 : 0,

@@ -38,6 +38,7 @@ const countedCitations = (where: RawBuilder<unknown>): RawBuilder<unknown> => sq
 export interface CountTable {
   readonly name: 'visibility_counts' | 'source_counts';
   readonly key: readonly string[];
+  /** The first counts the raw rows themselves: where it is 0, there is no row. */
   readonly counts: readonly string[];
   /** The rows it must have for the raw rows that a condition selects. */
   readonly counted: (where: RawBuilder<unknown>) => RawBuilder<unknown>;
@@ -58,9 +59,19 @@ export const COUNT_TABLES: readonly CountTable[] = [
   },
 ];
 
-/** Adds the answers numbered `first` to `last` of a brand to its counts, in the caller's transaction. */
-export async function addToCounts(db: Database, brandId: number, first: number, last: number): Promise<void> {
-  const batch = sql`brand_id = ${brandId} and answer_id between ${first} and ${last}`;
+/** Some answers of a brand, as a condition on mentions and on citations. */
+export type AnswerBatch = RawBuilder<unknown>;
+
+export function answersBetween(brandId: number, first: number, last: number): AnswerBatch {
+  return sql`brand_id = ${brandId} and answer_id between ${first} and ${last}`;
+}
+
+export function answersNumbered(brandId: number, ids: readonly number[]): AnswerBatch {
+  return sql`brand_id = ${brandId} and answer_id in (${sql.join(ids)})`;
+}
+
+/** Adds answers to the counts, in the caller's transaction. */
+export async function addToCounts(db: Database, batch: AnswerBatch): Promise<void> {
   for (const { name, key, counts, counted } of COUNT_TABLES) {
     const added = counts.map(
       (each) => sql`${sql.ref(each)} = ${sql.ref(`${name}.${each}`)} + excluded.${sql.ref(each)}`,
@@ -69,6 +80,24 @@ export async function addToCounts(db: Database, brandId: number, first: number, 
       insert into ${sql.table(name)} (${columnList([...key, ...counts])})
       ${counted(batch)}
       on conflict (${columnList(key)}) do update set ${sql.join(added)}`.execute(db);
+  }
+}
+
+/** Takes answers out of the counts again, before what is counted of them changes, in the caller's transaction. */
+export async function takeFromCounts(db: Database, batch: AnswerBatch): Promise<void> {
+  for (const { name, key, counts, counted } of COUNT_TABLES) {
+    const [rows = ''] = counts;
+    const left = counts.map(
+      (each) => sql`${sql.ref(each)} = ${sql.ref(`${name}.${each}`)} - ${sql.ref(`less.${each}`)}`,
+    );
+    const same = key.map((each) => sql`${sql.ref(`${name}.${each}`)} = ${sql.ref(`less.${each}`)}`);
+    await sql`
+      update ${sql.table(name)} set ${sql.join(left)} from (${counted(batch)}) as less
+      where ${sql.join(same, sql` and `)}`.execute(db);
+    await sql`
+      delete from ${sql.table(name)}
+      where ${sql.ref(rows)} = 0
+        and (${columnList(key)}) in (select ${columnList(key)} from (${counted(batch)}) as less)`.execute(db);
   }
 }
 
