@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { AnswerOutcome, MentionReading, Outcome } from '../domain/reading.ts';
 import { takeIds } from './brands.ts';
-import { addToCounts, answersBetween } from './counts.ts';
+import { addToCounts, answersBetween, COUNT_TABLES } from './counts.ts';
 import type { Database } from './database.ts';
 import { insertAll } from './insert-all.ts';
 import { findPromptIds, insertPrompts } from './prompts.ts';
@@ -87,7 +87,8 @@ export async function storeCollections(
     })),
   );
   await insertAnswers(db, brandId, numbered, promptIds);
-  await addToCounts(db, answersBetween(brandId, firstId, firstId + collections.length - 1));
+  const batch = answersBetween(brandId, firstId, firstId + collections.length - 1);
+  for (const table of COUNT_TABLES) await addToCounts(db, table, batch);
   return fresh;
 }
 

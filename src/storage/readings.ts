@@ -2,7 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Selectable, sql } from 'kysely';
 import type { AnswerOutcome, Framing } from '../domain/reading.ts';
 import { GIVEN, mentionColumns, type NewMention } from './collections.ts';
-import { addToCounts, answersNumbered, takeFromCounts } from './counts.ts';
+import {
+  addToCounts,
+  answersNumbered,
+  type CountTable,
+  SOURCES,
+  takeFromCounts,
+  VISIBILITY,
+} from './counts.ts';
 import type { Database } from './database.ts';
 import { insertAll } from './insert-all.ts';
 import type { Tables } from './schema.ts';
@@ -35,15 +42,37 @@ export async function listDue(
   brandId: number,
   { reading, after, limit }: { reading: string; after: number; limit: number },
 ): Promise<DueAnswer[]> {
-  return await db
+  const listed = await db
     .selectFrom('answers')
-    .select(['id', 'reading', sql<number>`coalesce(octet_length(text), 0)`.as('bytes')])
+    .select(['id', 'reading'])
     .where('brand_id', '=', brandId)
     .where('id', '>', after)
     .where('reading', '<>', reading)
     .orderBy('id')
     .limit(limit)
     .execute();
+  const bytes = await bytesOf(
+    db,
+    brandId,
+    listed.map((each) => each.id),
+  );
+  return listed.map((each) => ({ ...each, bytes: bytes.get(each.id) ?? 0 }));
+}
+
+/** Sizes of texts, apart from the list, so that the list is read from its index alone. */
+async function bytesOf(
+  db: Database,
+  brandId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('answers')
+    .select(['id', sql<number>`coalesce(octet_length(text), 0)`.as('bytes')])
+    .where('brand_id', '=', brandId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.bytes]));
 }
 
 /** Those of these answers that nobody has read again since they were listed. */
@@ -78,6 +107,8 @@ export interface StoredAnswer {
   readonly given: boolean;
   /** Hosts that it cites, in the engine's order. */
   readonly citedHosts: readonly string[];
+  /** What its citations repeat: whether it names the brand itself. Null without citations. */
+  readonly named: boolean | null;
   /** By the id of the tracked brand; of retired ones too. */
   readonly mentions: ReadonlyMap<number, StoredMention>;
 }
@@ -101,7 +132,7 @@ export async function loadStored(
     .orderBy('id')
     .execute();
   const mentions = await mentionsOf(db, brandId, ids);
-  const hosts = await citedHostsOf(db, brandId, ids);
+  const citations = await citationsOf(db, brandId, ids);
   return answers.map((row) => ({
     id: row.id,
     engine: row.engine,
@@ -110,11 +141,13 @@ export async function loadStored(
     outcome: row.outcome as AnswerOutcome,
     outcomeStated: row.outcome_stated === 1,
     given: row.reader === GIVEN,
-    citedHosts: hosts.get(row.id)?.map(({ host }) => host) ?? [],
+    citedHosts: citations.get(row.id)?.map(({ host }) => host) ?? [],
+    named: namedIn(citations.get(row.id)),
     mentions: new Map(mentions.get(row.id)?.map((each) => [each.tracked_id, mentionFrom(each)])),
   }));
 }
 
+type CitationColumns = Pick<Selectable<Tables['citations']>, 'host' | 'named'>;
 type MentionColumns = Omit<Selectable<Tables['mentions']>, 'brand_id' | 'engine' | 'collected_at'>;
 
 async function mentionsOf(
@@ -146,20 +179,25 @@ function mentionFrom(row: MentionColumns): StoredMention {
   };
 }
 
-async function citedHostsOf(
+async function citationsOf(
   db: Database,
   brandId: number,
   ids: readonly number[],
-): Promise<Map<number, { host: string }[]>> {
+): Promise<Map<number, CitationColumns[]>> {
   const rows = await db
     .selectFrom('citations')
-    .select(['answer_id', 'host'])
+    .select(['answer_id', 'host', 'named'])
     .where('brand_id', '=', brandId)
     .where('answer_id', 'in', ids)
     .orderBy('answer_id')
     .orderBy('position')
     .execute();
   return Map.groupBy(rows, (row) => row.answer_id);
+}
+
+function namedIn(citations: readonly CitationColumns[] = []): boolean | null {
+  const [first] = citations;
+  return first === undefined ? null : first.named === 1;
 }
 
 /** A new reading of a stored answer. */
@@ -194,18 +232,29 @@ export async function storeRereads(
     ...reread,
     mentions: reread.mentions.filter(differs(reread.answer)),
   }));
-  const counted = changes.filter(({ mentions }) => mentions.length > 0);
+  const remade = changes.filter(({ mentions }) => mentions.length > 0);
+  const renamed = changes.filter(({ answer, named }) => answer.named !== null && answer.named !== named);
   const restated = changes.filter(({ answer, outcome }) => answer.outcome !== outcome);
-  if (counted.length > 0) {
-    const batch = answersNumbered(brandId, idsOf(counted));
-    await takeFromCounts(db, batch);
-    await replaceMentions(db, brandId, counted);
-    await renameCitations(db, brandId, counted);
-    await addToCounts(db, batch);
-  }
+  await recounting(db, VISIBILITY, brandId, remade, () => replaceMentions(db, brandId, remade));
+  await recounting(db, SOURCES, brandId, renamed, () => renameCitations(db, brandId, renamed));
   await restate(db, brandId, restated);
   await markRead(db, brandId, rereads, by);
-  return new Set([...idsOf(counted), ...idsOf(restated)]).size;
+  return new Set(idsOf([...remade, ...renamed, ...restated])).size;
+}
+
+/** Changes what is counted of answers: out of the counts first, and in again. */
+async function recounting(
+  db: Database,
+  table: CountTable,
+  brandId: number,
+  rereads: readonly Reread[],
+  change: () => Promise<void>,
+): Promise<void> {
+  if (rereads.length === 0) return;
+  const batch = answersNumbered(brandId, idsOf(rereads));
+  await takeFromCounts(db, table, batch);
+  await change();
+  await addToCounts(db, table, batch);
 }
 
 function differs({ mentions }: StoredAnswer): (mention: StoredMention) => boolean {
@@ -256,7 +305,6 @@ async function renameCitations(db: Database, brandId: number, rereads: readonly 
       .set({ named: named ? 1 : 0 })
       .where('brand_id', '=', brandId)
       .where('answer_id', 'in', idsOf(some))
-      .where('named', '=', named ? 0 : 1)
       .execute();
   }
 }
