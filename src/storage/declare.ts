@@ -190,13 +190,3 @@ export async function replaceEngines(
     .values(engines.map((engine) => ({ brand_id: brandId, engine })))
     .execute();
 }
-
-/** How many answers of a brand are stored. */
-export async function countAnswers(db: Database, brandId: number): Promise<number> {
-  const row = await db
-    .selectFrom('answers')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('brand_id', '=', brandId)
-    .executeTakeFirstOrThrow();
-  return row.n;
-}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SightlineError } from '../../src/domain/errors.ts';
 import { DEFAULT_MATCH } from '../../src/domain/tracked-brand.ts';
+import { dueNotice } from '../../src/pipeline/apply.ts';
 import { removeBrand } from '../../src/pipeline/brands.ts';
 import { listTracked } from '../../src/storage/brands.ts';
 import type { Store } from '../../src/storage/database.ts';
@@ -201,15 +202,47 @@ onEveryStore('apply', (fresh) => {
     assert.equal((await contentsOf(store.main)).subscriptions.length, 1);
   });
 
-  test('a brand that gets a competitor after its answers is told of in a notice', async () => {
+  test('a brand that gets a competitor after its answers has them due to be read again', async () => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
     await apply(acmeFile());
     await importLines([line(), line()]);
     const more = { ...ACME_BRAND, competitors: [...ACME_BRAND.competitors, { name: 'Dart' }] };
-    const { notices } = await apply(acmeFile([more]));
-    assert.equal(notices.length, 1);
-    assert.match(notices[0] ?? '', /^acme: 2 stored answers keep their earlier reading of Dart;/);
+    const { due, notices } = await apply(acmeFile([more]));
+    assert.deepEqual([due, notices], [[{ brand: 'acme', answers: 2 }], []]);
+    assert.deepEqual((await apply(acmeFile())).due, [], 'and no longer, when it is taken back');
+  });
+
+  test('answers stay due until they are read, whatever is applied in between', async () => {
+    const store = await fresh();
+    const { apply, importLines, rescan } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines([line(), line()]);
+    const more = acmeFile([{ ...ACME_BRAND, aliases: ['Anvil Co'] }]);
+    await apply(more);
+    await importLines([line()]);
+    assert.deepEqual((await apply(more)).due, [{ brand: 'acme', answers: 2 }]);
+    await rescan();
+    assert.deepEqual((await apply(more)).due, []);
+  });
+
+  test('a change that no reading depends on makes nothing due', async () => {
+    const store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines([line()]);
+    const { due } = await apply(
+      acmeFile([{ ...ACME_BRAND, engines: [], prompts: [], market: {}, configured: false }]),
+    );
+    assert.deepEqual(due, []);
+  });
+
+  test('what is due is told with the command that reads it', () => {
+    assert.equal(
+      dueNotice({ brand: 'acme', answers: 2 }),
+      'acme: 2 stored answers were read with other names, domains or competitors; ' +
+        '`sightline rescan --brand acme` reads them again',
+    );
   });
 
   test('YAML is applied like JSON', async () => {
