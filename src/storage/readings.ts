@@ -16,15 +16,19 @@ import type { Tables } from './schema.ts';
 
 /** What a rescan reads and writes: stored answers that were read with other brands than those of now. */
 
-/** How many answers of a brand were read under another key than this, by the index answers_by_reading. */
+/**
+ * How many answers of a brand were read under another key than this. Two runs of the index answers_by_reading, beside
+ * the one key that most answers have: where nothing is due, nothing is read.
+ */
 export async function countDue(db: Database, brandId: number, reading: string): Promise<number> {
-  const row = await db
-    .selectFrom('answers')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('brand_id', '=', brandId)
-    .where('reading', '<>', reading)
-    .executeTakeFirstOrThrow();
-  return row.n;
+  const beside = (side: '<' | '>') =>
+    db
+      .selectFrom('answers')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('brand_id', '=', brandId)
+      .where('reading', side, reading)
+      .executeTakeFirstOrThrow();
+  return (await beside('<')).n + (await beside('>')).n;
 }
 
 /** A stored answer that is due to be read again. */
@@ -36,43 +40,21 @@ export interface DueAnswer {
   readonly bytes: number;
 }
 
-/** The first `limit` answers after an id that were read under another key than this, by the index answers_by_reading. */
+/** The first `limit` answers after an id that were read under another key than this, by the primary key. */
 export async function listDue(
   db: Database,
   brandId: number,
   { reading, after, limit }: { reading: string; after: number; limit: number },
 ): Promise<DueAnswer[]> {
-  const listed = await db
+  return await db
     .selectFrom('answers')
-    .select(['id', 'reading'])
+    .select(['id', 'reading', sql<number>`coalesce(octet_length(text), 0)`.as('bytes')])
     .where('brand_id', '=', brandId)
     .where('id', '>', after)
     .where('reading', '<>', reading)
     .orderBy('id')
     .limit(limit)
     .execute();
-  const bytes = await bytesOf(
-    db,
-    brandId,
-    listed.map((each) => each.id),
-  );
-  return listed.map((each) => ({ ...each, bytes: bytes.get(each.id) ?? 0 }));
-}
-
-/** Sizes of texts, apart from the list, so that the list is read from its index alone. */
-async function bytesOf(
-  db: Database,
-  brandId: number,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('answers')
-    .select(['id', sql<number>`coalesce(octet_length(text), 0)`.as('bytes')])
-    .where('brand_id', '=', brandId)
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.bytes]));
 }
 
 /** Those of these answers that nobody has read again since they were listed. */

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { SightlineError } from '../../src/domain/errors.ts';
 import { removeBrand } from '../../src/pipeline/brands.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import type { Store } from '../../src/storage/database.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { contentsOf, readingsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
+
+const RESCAN_SLOWLY = fileURLToPath(new URL('../support/rescan-slowly.ts', import.meta.url));
 
 type Lines = readonly object[];
 
@@ -301,7 +306,7 @@ onEveryStore('rescan, as a run', (fresh) => {
       citing('https://a.example/', { answer: index % 2 === 0 ? 'Anvil Co' : 'Bolt', ...fields }),
     );
 
-  async function dueStore(count: number): Promise<Store> {
+  async function dueStore(count: number): Promise<TestStore> {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
     await apply(acmeFile());
@@ -350,6 +355,36 @@ onEveryStore('rescan, as a run', (fresh) => {
     }
     assert.deepEqual(await rescan(), [{ brand: 'acme', answers_read: 50, answers_changed: 25 }]);
     assert.equal((await contentsOf(store.main)).answers.filter((row) => row.outcome === 'empty').length, 0);
+  });
+
+  test('killed in the middle leaves a store that agrees with itself, and is finished by the next', async () => {
+    const store = await dueStore(1200);
+    const child = spawn(process.execPath, [RESCAN_SLOWLY, store.url], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    assert.deepEqual(await findDifferences(store.main), []);
+    const [left] = await pipelineOn(store).rescan();
+    assert.ok(left && left.answers_read > 0 && left.answers_read < 1200, String(left?.answers_read));
+    const { answers } = await contentsOf(store.main);
+    assert.equal(new Set(answers.map((row) => row.reading)).size, 1);
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+
+  test('in two other processes beside an import loses nothing', async () => {
+    const store = await dueStore(1000);
+    const children = [0, 1].map(() =>
+      spawn(process.execPath, [RESCAN_SLOWLY, store.url], { stdio: ['ignore', 'ignore', 'inherit'] }),
+    );
+    const exits = children.map((child) => once(child, 'exit'));
+    await pipelineOn(store).importLines(many(1000));
+    for (const exit of exits) assert.deepEqual((await exit)[0], 0);
+    const { answers } = await contentsOf(store.main);
+    assert.equal(answers.length, 2000);
+    assert.equal(new Set(answers.map((row) => row.reading)).size, 1);
+    assert.deepEqual(await findDifferences(store.main), []);
   });
 
   test('beside an import leaves every answer read and counted once', async () => {

@@ -6,7 +6,7 @@ export const rescan = (t: Types): string[] => [
   `alter table tracked_brands add column match_options ${t.text} not null default '{}'`,
   // The key of the brands that the answer was read with (extract/extractor.ts). Under any other, '' too, it is due.
   `alter table answers add column reading ${t.text} not null default ''`,
-  'create index answers_by_reading on answers (brand_id, id, reading)',
+  'create index answers_by_reading on answers (brand_id, reading)',
   // 1: the outcome was stated, and stands. Of what is stored already only an ok that names nobody shows it.
   'alter table answers add column outcome_stated smallint not null default 0',
   `update answers set outcome_stated = 1 where outcome = 'ok' and not exists (
