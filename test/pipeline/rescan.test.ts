@@ -11,7 +11,7 @@ import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { contentsOf, readingsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
 
-const RESCAN_SLOWLY = fileURLToPath(new URL('../support/rescan-slowly.ts', import.meta.url));
+const RESCAN_STORE = fileURLToPath(new URL('../support/rescan-store.ts', import.meta.url));
 
 type Lines = readonly object[];
 
@@ -357,9 +357,23 @@ onEveryStore('rescan, as a run', (fresh) => {
     assert.equal((await contentsOf(store.main)).answers.filter((row) => row.outcome === 'empty').length, 0);
   });
 
+  test('whose store fails says what is safe, and how to go on', async () => {
+    const store = await dueStore(300);
+    const failing = pipelineOn(store).rescan({
+      onProgress: () => {
+        throw new SightlineError('unavailable', 'The data store is unavailable.');
+      },
+    });
+    await assert.rejects(failing, {
+      code: 'unavailable',
+      message:
+        'The data store is unavailable. 200 answers were read again; run the rescan again to finish it.',
+    });
+  });
+
   test('killed in the middle leaves a store that agrees with itself, and is finished by the next', async () => {
     const store = await dueStore(1200);
-    const child = spawn(process.execPath, [RESCAN_SLOWLY, store.url], {
+    const child = spawn(process.execPath, [RESCAN_STORE, store.url], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await once(child.stdout, 'data');
@@ -376,7 +390,7 @@ onEveryStore('rescan, as a run', (fresh) => {
   test('in two other processes beside an import loses nothing', async () => {
     const store = await dueStore(1000);
     const children = [0, 1].map(() =>
-      spawn(process.execPath, [RESCAN_SLOWLY, store.url], { stdio: ['ignore', 'ignore', 'inherit'] }),
+      spawn(process.execPath, [RESCAN_STORE, store.url], { stdio: ['ignore', 'ignore', 'inherit'] }),
     );
     const exits = children.map((child) => once(child, 'exit'));
     await pipelineOn(store).importLines(many(1000));
