@@ -79,8 +79,13 @@ function answerOf(plan: AnswerPlan, site: () => number, random: Random, bytes: R
     ),
     locationCode: 2840,
     reader: 'bench',
+    reading: '',
+    outcomeStated: false,
     mentions,
-    citations: hosts.map((host, index) => citationOf(host, hosts.indexOf(host) === index, named, random)),
+    citations: hosts.map((host, index) => ({
+      ...citationOf(host, hosts.indexOf(host) === index, named, random),
+      position: index + 1,
+    })),
   };
 }
 
@@ -107,7 +112,12 @@ function mentionOf(brand: TrackedBrand, place: number, hosts: readonly string[],
   };
 }
 
-function citationOf(host: string, firstOfHost: boolean, named: boolean, random: Random): NewCitation {
+function citationOf(
+  host: string,
+  firstOfHost: boolean,
+  named: boolean,
+  random: Random,
+): Omit<NewCitation, 'position'> {
   const page = Math.floor(random() * 400);
   return {
     url: `https://www.${host}/guides/project-tools-compared-${page}`,

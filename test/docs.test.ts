@@ -55,6 +55,7 @@ test('the README speaks of every report and the operating page of every command 
     'serve',
     'apply',
     'import',
+    'rescan',
     'key create',
     'key list',
     'key revoke',

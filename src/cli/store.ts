@@ -1,16 +1,19 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
-import { type ApplyResult, applyFile } from '../pipeline/apply.ts';
+import { type ApplyResult, applyFile, dueNotice } from '../pipeline/apply.ts';
 import { removeBrand } from '../pipeline/brands.ts';
 import { type IngestSummary, importAnswers } from '../pipeline/ingest.ts';
+import { type RescannedBrand, type RescanOptions, rescan } from '../pipeline/rescan.ts';
 import { findDifferences } from '../pipeline/verify.ts';
+import type { Database } from '../reports/operator.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
 import { jsonLine, Progress, printable } from './terminal.ts';
 
-/** apply, import, verify and brand delete: what changes or checks the store. */
+/** apply, import, rescan, verify and brand delete: what changes or checks the store. */
 export function addStoreCommands(program: Command, deps: CliDeps): void {
   addApply(program, deps);
   addImport(program, deps);
+  addRescan(program, deps);
   addVerify(program, deps);
   addBrandDelete(program, deps);
 }
@@ -19,17 +22,66 @@ function addApply(program: Command, deps: CliDeps): void {
   program
     .command('apply <file>')
     .description('declare organizations, plans, brands, competitors, prompts and engines (YAML or JSON)')
-    .action(async (path: string, _options, command: Command) => {
+    .option('--rescan', "read the file's brands' stored answers again where it changes what they say")
+    .action(async (path: string, options: { rescan?: true }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const text = await wholeText(await deps.openFile(path));
-      const { changes, notices } = await deps.withStoreMade(flags, (db) => applyFile({ ...deps, db }, text));
-      deps.terminal.out(json ? jsonLine({ changes, notices }) : applyText({ changes, notices }));
+      await deps.withStoreMade(flags, async (db) => {
+        const { changes, due, ...applied } = await applyFile({ ...deps, db }, text);
+        const notices = options.rescan ? applied.notices : [...applied.notices, ...due.map(dueNotice)];
+        if (!json) deps.terminal.out(applyText({ changes, notices }));
+        const rescanned = options.rescan ? await rescanDue(deps, db, due) : undefined;
+        if (json) deps.terminal.out(jsonLine({ changes, notices, rescanned }));
+        else if (rescanned) deps.terminal.out(rescanText(rescanned));
+      });
+    });
+}
+
+async function rescanDue(
+  deps: CliDeps,
+  db: Database,
+  due: readonly { readonly brand: string }[],
+): Promise<RescannedBrand[]> {
+  const rescanned: RescannedBrand[] = [];
+  for (const { brand } of due) rescanned.push(...(await rescanShown(deps, db, { brand })));
+  return rescanned;
+}
+
+/** Rescans with a line of progress. */
+async function rescanShown(deps: CliDeps, db: Database, options: RescanOptions): Promise<RescannedBrand[]> {
+  const progress = new Progress(deps.terminal);
+  return await rescan(db, {
+    ...options,
+    onProgress: ({ brand, done, total }) => progress.show(`${brand}: ${done} of ${total} answers read again`),
+  }).finally(() => progress.clear());
+}
+
+function rescanText(rescanned: readonly RescannedBrand[]): string {
+  const read = rescanned.filter((each) => each.answers_read > 0);
+  if (read.length === 0) return 'No stored answer is due to be read again.\n';
+  return read
+    .map(
+      ({ brand, answers_read, answers_changed }) =>
+        `${brand}: ${answers_read} answers read again, ${answers_changed} of them changed.\n`,
+    )
+    .join('');
+}
+
+function addRescan(program: Command, deps: CliDeps): void {
+  program
+    .command('rescan')
+    .description('read stored answers again that were read with other names, domains or competitors')
+    .option('--brand <id>', 'only those of one brand')
+    .action(async (options: { brand?: string }, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const rescanned = await deps.withStore(flags, (db) => rescanShown(deps, db, options));
+      deps.terminal.out(json ? jsonLine({ brands: rescanned }) : rescanText(rescanned));
     });
 }
 
 const SIGNS = { created: '+', changed: '~', retired: '-' } as const;
 
-function applyText({ changes, notices }: ApplyResult): string {
+function applyText({ changes, notices }: Pick<ApplyResult, 'changes' | 'notices'>): string {
   const lines = changes.map(
     ({ action, kind, name }) => `${SIGNS[action]} ${kind} ${printable(name)} ${action}\n`,
   );

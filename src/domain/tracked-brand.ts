@@ -22,6 +22,14 @@ export const DEFAULT_MATCH: MatchOptions = {
   includesProducts: true,
 };
 
+/** Match options that somebody chose. What is left out is decided by what is more general. */
+export type MatchChoices = Partial<MatchOptions>;
+
+/** A further name of a brand, with the options that were chosen for it alone. */
+export interface Alias extends MatchChoices {
+  readonly text: string;
+}
+
 /** One name that a brand goes by. */
 export interface TrackedName extends MatchOptions {
   readonly text: string;
@@ -36,4 +44,21 @@ export interface TrackedBrand {
   readonly names: readonly TrackedName[];
   /** Normalised hosts of its own sites. */
   readonly hosts: readonly string[];
+}
+
+/**
+ * Every name of a brand, its own first, with every option decided: what an alias chooses comes before what the brand
+ * chooses, and that before the defaults. A text that comes again is the same name and stands once, as it came first.
+ */
+export function namesOf(name: string, match: MatchChoices, aliases: readonly Alias[]): TrackedName[] {
+  const names = new Map<string, TrackedName>();
+  for (const alias of [{ text: name }, ...aliases]) {
+    if (!names.has(alias.text)) names.set(alias.text, nameOf(alias, match));
+  }
+  return [...names.values()];
+}
+
+/** One name with every option decided, within a brand that chose `match`. */
+export function nameOf(alias: Alias, match: MatchChoices): TrackedName {
+  return { ...DEFAULT_MATCH, ...match, ...alias };
 }

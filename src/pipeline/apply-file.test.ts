@@ -3,9 +3,11 @@ import { test } from 'node:test';
 import { SightlineError } from '../domain/errors.ts';
 import {
   alertSettingsOf,
+  aliasesOf,
   type DeclaredOrganization,
   domainOf,
   furtherDomainsOf,
+  matchOf,
   readApplyFile,
   subscriptionOf,
 } from './apply-file.ts';
@@ -114,6 +116,46 @@ for (const [what, text, refusal] of [
     withBrand({ competitors: [{ name: 'Bolt' }, { name: 'Bolt' }] }),
     /tracked name in Acme "Bolt"/,
   ],
+  ['a match option that is none', withBrand({ match: { case: true } }), /match\.case is not a known field/],
+  [
+    'a match option with a typing error',
+    withBrand({ match: { not_folowed_by: [] } }),
+    /match\.not_folowed_by is not a known field; did you mean not_followed_by\?/,
+  ],
+  [
+    'a match option of the wrong type',
+    withBrand({ match: { case_sensitive: 'yes' } }),
+    /brands\[0\]\.match\.case_sensitive must be boolean/,
+  ],
+  [
+    'a blank word',
+    withBrand({ match: { not_followed_by: [' '] } }),
+    /not_followed_by\[0\] must not be blank/,
+  ],
+  [
+    "a competitor's match option that is none",
+    withBrand({ competitors: [{ name: 'Bolt', match: { x: 1 } }] }),
+    /competitors\[0\]\.match\.x is not a known field/,
+  ],
+  ['an alias that is a number', withBrand({ aliases: [7] }), /aliases\[0\] must be either string or object/],
+  ['a blank alias', withBrand({ aliases: [''] }), /aliases\[0\] must not be blank/],
+  ['a blank alias of an object', withBrand({ aliases: [{ name: ' ' }] }), /aliases\[0\]\.name must not be/],
+  ['an alias without a name', withBrand({ aliases: [{}] }), /aliases\[0\]\.name is missing/],
+  [
+    'an alias with a typing error',
+    withBrand({ aliases: [{ name: 'A', include_products: true }] }),
+    /aliases\[0\]\.include_products is not a known field; did you mean includes_products\?/,
+  ],
+  [
+    'an alias given twice with different options',
+    withBrand({ aliases: ['A', { name: 'A', case_sensitive: true }] }),
+    /Acme: the name "A" is given more than once, with different match options/,
+  ],
+  [
+    'the name as an alias with other options',
+    withBrand({ aliases: [{ name: 'Acme', case_sensitive: true }] }),
+    /Acme: the name "Acme" is given more than once, with different match options/,
+  ],
   ['a prompt given twice', withBrand({ prompts: [{ text: 'a' }, { text: 'a' }] }), /prompt in Acme "a"/],
 ] as const) {
   test(`refused whole: ${what}`, () => {
@@ -185,6 +227,30 @@ test('the hosts of a site are normalised, each further one once', () => {
   const site = { name: 'Acme', domain: 'WWW.acme.example', domains: ['acme.net', 'https://www.ACME.net/'] };
   assert.equal(domainOf(site), 'acme.example');
   assert.deepEqual(furtherDomainsOf(site), ['acme.net']);
+});
+
+test('match options are those that the file chooses, and no other', () => {
+  assert.deepEqual(matchOf({ name: 'Max', match: { case_sensitive: true, not_followed_by: ['Planck'] } }), {
+    caseSensitive: true,
+    notFollowedBy: ['Planck'],
+  });
+  assert.deepEqual(matchOf({ name: 'Max', match: {} }), {});
+  assert.equal(matchOf({ name: 'Max' }), undefined);
+});
+
+test('an alias is a text, or an object with options of its own', () => {
+  const aliases = ['Acme Co', { name: 'AC', not_preceded_by: ['the'], includes_products: false }];
+  assert.deepEqual(aliasesOf({ name: 'Acme', aliases }), [
+    { text: 'Acme Co' },
+    { text: 'AC', notPrecededBy: ['the'], includesProducts: false },
+  ]);
+  assert.equal(aliasesOf({ name: 'Acme' }), undefined);
+});
+
+test('an alias that only repeats a name is no contradiction', () => {
+  const match = { case_sensitive: true };
+  const aliases = ['Acme', 'AC', 'AC', { name: 'AC', case_sensitive: true }];
+  assert.equal(readApplyFile(withBrand({ match, aliases })).length, 1);
 });
 
 test('a site that says nothing of its domains is not one without', () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { parse } from 'yaml';
@@ -14,6 +15,7 @@ import { parseInstant } from '../domain/instant.ts';
 import { PLAN_NAMES, PLAN_PROMPTS, type Subscription } from '../domain/plan.ts';
 import { BRAND_ID, ORGANIZATION_ID } from '../domain/public-id.ts';
 import { storableText } from '../domain/text.ts';
+import { type Alias, type MatchChoices, nameOf, namesOf } from '../domain/tracked-brand.ts';
 import { Names, NullableInteger, NullableText, OneOf, Words } from './fields.ts';
 import { problemsOf, sentenceOf } from './problems.ts';
 
@@ -44,11 +46,29 @@ const AlertsSchema = Type.Object(
   closed,
 );
 
+const matchFields = {
+  case_sensitive: Type.Optional(Type.Boolean()),
+  not_followed_by: Type.Optional(Names),
+  not_preceded_by: Type.Optional(Names),
+  includes_products: Type.Optional(Type.Boolean()),
+};
+
+const MatchSchema = Type.Object(matchFields, closed);
+const AliasSchema = Type.Object({ name: Words(200), ...matchFields }, closed);
+
+/** An alias is a text or an object; one schema with the words for both, so that a problem is one sentence. */
+const AliasEntry = Type.Unsafe<string | Static<typeof AliasSchema>>({
+  ...AliasSchema,
+  ...Words(200),
+  type: ['string', 'object'],
+});
+
 const site = {
   name: Words(200),
   domain: Type.Optional(NullableText(300)),
   domains: Type.Optional(Names),
-  aliases: Type.Optional(Names),
+  aliases: Type.Optional(Type.Array(AliasEntry, { maxItems: 100 })),
+  match: Type.Optional(MatchSchema),
 };
 
 const BrandSchema = Type.Object(
@@ -99,7 +119,7 @@ const fileValidator = Compile(FileSchema);
 export type DeclaredOrganization = Static<typeof OrganizationSchema>;
 export type DeclaredBrand = Static<typeof BrandSchema>;
 /** A brand or a competitor, as far as both are looked for in answers. */
-export type DeclaredSite = Pick<DeclaredBrand, 'name' | 'domain' | 'domains' | 'aliases'>;
+export type DeclaredSite = Pick<DeclaredBrand, 'name' | 'domain' | 'domains' | 'aliases' | 'match'>;
 
 /**
  * Reads an apply file, YAML or JSON.
@@ -169,6 +189,27 @@ export function furtherDomainsOf(site: DeclaredSite): string[] | undefined {
   return site.domains && [...new Set(site.domains.map(hostOfDomain).filter((host) => host !== null))];
 }
 
+/** The match options that a file declares for a site; undefined where it says nothing. What they leave out is default. */
+export function matchOf(site: DeclaredSite): MatchChoices | undefined {
+  return site.match && choicesOf(site.match);
+}
+
+/** The aliases that a file declares for a site, each with the options chosen for it; undefined where it says nothing. */
+export function aliasesOf(site: DeclaredSite): Alias[] | undefined {
+  return site.aliases?.map((alias) =>
+    typeof alias === 'string' ? { text: alias } : { text: alias.name, ...choicesOf(alias) },
+  );
+}
+
+function choicesOf(match: Static<typeof MatchSchema>): MatchChoices {
+  return {
+    ...(match.case_sensitive === undefined ? {} : { caseSensitive: match.case_sensitive }),
+    ...(match.not_followed_by === undefined ? {} : { notFollowedBy: match.not_followed_by }),
+    ...(match.not_preceded_by === undefined ? {} : { notPrecededBy: match.not_preceded_by }),
+    ...(match.includes_products === undefined ? {} : { includesProducts: match.includes_products }),
+  };
+}
+
 /** What a schema cannot say: repeated names, times and domains that are none. */
 function inconsistencies(file: Static<typeof FileSchema>): string[] {
   const problems: string[] = [];
@@ -217,6 +258,7 @@ function brandInconsistencies(brand: DeclaredBrand): string[] {
     (brand.prompts ?? []).map((prompt) => prompt.text),
   );
   for (const site of sites) {
+    problems.push(...contradictionsOf(site));
     for (const domain of [site.domain, ...(site.domains ?? [])]) {
       if (typeof domain === 'string' && hostOfDomain(domain) === null) {
         problems.push(`${site.name}: ${JSON.stringify(domain)} is not a domain such as example.org`);
@@ -224,6 +266,18 @@ function brandInconsistencies(brand: DeclaredBrand): string[] {
     }
   }
   return problems;
+}
+
+/** A name may be given twice, but not with different options: one of them would be lost without a word. */
+function contradictionsOf(site: DeclaredSite): string[] {
+  const match = matchOf(site) ?? {};
+  const aliases = aliasesOf(site) ?? [];
+  const standing = new Map(namesOf(site.name, match, aliases).map((each) => [each.text, each]));
+  const lost = aliases.filter((alias) => !isDeepStrictEqual(standing.get(alias.text), nameOf(alias, match)));
+  return [...new Set(lost.map((alias) => alias.text))].map(
+    (text) =>
+      `${site.name}: the name ${JSON.stringify(text)} is given more than once, with different match options`,
+  );
 }
 
 function reportRepeats(problems: string[], what: string, values: readonly string[]): void {

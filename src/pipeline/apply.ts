@@ -8,7 +8,6 @@ import { countWorkspace, listAskedEngines } from '../storage/brands.ts';
 import type { Database } from '../storage/database.ts';
 import {
   type BrandSettings,
-  countAnswers,
   type DeclaredBrandRow,
   type DeclaredTracked,
   findBrandByName,
@@ -33,16 +32,20 @@ import {
   saveSubscription,
 } from '../storage/organizations.ts';
 import { insertPrompts, listPrompts, updatePrompt } from '../storage/prompts.ts';
+import { countDue } from '../storage/readings.ts';
 import {
   alertSettingsOf,
+  aliasesOf,
   type DeclaredBrand,
   type DeclaredOrganization,
   type DeclaredSite,
   domainOf,
   furtherDomainsOf,
+  matchOf,
   readApplyFile,
   subscriptionOf,
 } from './apply-file.ts';
+import { currentReading } from './workspace.ts';
 
 export interface ApplyDeps {
   readonly db: Database;
@@ -62,6 +65,21 @@ export interface ApplyResult {
   readonly changes: readonly Change[];
   /** What an operator should know besides. */
   readonly notices: readonly string[];
+  /** Brands of the file with answers that were read with other brands than those tracked now. */
+  readonly due: readonly DueBrand[];
+}
+
+export interface DueBrand {
+  readonly brand: string;
+  readonly answers: number;
+}
+
+/** What an operator should know of answers that are due, and do. */
+export function dueNotice({ brand, answers }: DueBrand): string {
+  return (
+    `${brand}: ${answers} stored answers were read with other names, domains or competitors; ` +
+    `\`sightline rescan --brand ${brand}\` reads them again`
+  );
 }
 
 /**
@@ -76,13 +94,14 @@ export async function applyFile(deps: ApplyDeps, text: string): Promise<ApplyRes
   return await deps.db.transaction().execute(async (db) => {
     const applying = new Applying({ ...deps, db }, organizations);
     for (const organization of organizations) await applying.organization(organization);
-    return { changes: applying.changes, notices: applying.notices };
+    return { changes: applying.changes, notices: applying.notices, due: applying.due };
   });
 }
 
 class Applying {
   readonly changes: Change[] = [];
   readonly notices: string[] = [];
+  readonly due: DueBrand[] = [];
   readonly #db: Database;
   readonly #now: number;
   readonly #random: RandomBytes;
@@ -205,17 +224,16 @@ class Applying {
       throw conflict(
         `${publicId} cannot be named ${rival.name}, which is one of its competitors, now or once`,
       );
-    const reread: string[] = [];
-    await this.#track(brandId, publicId, trackedOf('self', declared, self), self, reread);
+    await this.#track(brandId, publicId, trackedOf('self', declared, self), self);
     for (const competitor of declared.competitors ?? []) {
       const before = known.find((each) => each.role === 'competitor' && each.name === competitor.name);
       if (self?.name === competitor.name && declared.name !== self.name) {
         throw conflict(`${publicId} cannot give its old name ${self.name} to a competitor`);
       }
-      await this.#track(brandId, publicId, trackedOf('competitor', competitor, before), before, reread);
+      await this.#track(brandId, publicId, trackedOf('competitor', competitor, before), before);
     }
     await this.#retireMissing(brandId, publicId, declared, known);
-    await this.#noticeOldReadings(brandId, publicId, reread);
+    await this.#noteDue(brandId, publicId);
   }
 
   async #track(
@@ -223,20 +241,17 @@ class Applying {
     publicId: string,
     settings: TrackedSettings,
     before: DeclaredTracked | undefined,
-    reread: string[],
   ): Promise<void> {
     const name = `${publicId}: ${settings.name}`;
     if (before === undefined) {
       await insertTracked(this.#db, brandId, settings);
       this.#changed('created', 'tracked brand', name);
-      reread.push(settings.name);
       return;
     }
     const { id, retired, ...current } = before;
     if (!retired && isDeepStrictEqual(current, settings)) return;
     await updateTracked(this.#db, brandId, id, settings);
     this.#changed('changed', 'tracked brand', name);
-    reread.push(settings.name);
   }
 
   async #retireMissing(
@@ -254,13 +269,9 @@ class Applying {
     }
   }
 
-  async #noticeOldReadings(brandId: number, publicId: string, names: readonly string[]): Promise<void> {
-    const answers = names.length === 0 ? 0 : await countAnswers(this.#db, brandId);
-    if (answers === 0) return;
-    this.notices.push(
-      `${publicId}: ${answers} stored answers keep their earlier reading of ${names.join(', ')}; ` +
-        'a brand counts only in answers it was looked for in',
-    );
+  async #noteDue(brandId: number, publicId: string): Promise<void> {
+    const answers = await countDue(this.#db, brandId, await currentReading(this.#db, brandId));
+    if (answers > 0) this.due.push({ brand: publicId, answers });
   }
 
   async #engines(brandId: number, publicId: string, declared: DeclaredBrand): Promise<void> {
@@ -338,7 +349,8 @@ function trackedOf(role: Role, declared: DeclaredSite, before: TrackedSettings |
   return {
     role,
     name: declared.name,
-    aliases: declared.aliases ?? before?.aliases ?? [],
+    match: matchOf(declared) ?? before?.match ?? {},
+    aliases: aliasesOf(declared) ?? before?.aliases ?? [],
     domain: valueOr(domainOf(declared), before?.domain ?? null),
     domains: furtherDomainsOf(declared) ?? before?.domains ?? [],
   };

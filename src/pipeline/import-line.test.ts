@@ -80,6 +80,11 @@ for (const [what, fields, reason] of [
     /^citations\[0\]\.url is not an http/,
   ],
   ['a citation of no URL', { citations: [{ url: 'https://a.b' }, { url: 'a.b' }] }, /^citations\[1\]\.url/],
+  [
+    'a wrapper of no http URL',
+    { citations: [{ url: 'ftp://www.google.com/url?q=https://a.b' }] },
+    /^citations/,
+  ],
   ['a citation of a script', { citations: [{ url: 'javascript:alert(1)' }] }, /^citations\[0\]\.url/],
   ['a rank of 0', mention({ rank: 0 }), /^mentions\[0\]\.rank must be >= 1$/],
   ['a framing that is none', mention({ framing: 'good' }), /^mentions\[0\]\.framing must be one of/],
@@ -127,7 +132,34 @@ test('a time a millisecond further ahead lies in the future', () => {
 
 test('a citation keeps its URL and gets its normalised host', () => {
   const url = 'https://WWW.Example.org:8080/Best?a=1';
-  assert.deepEqual(read({ citations: [{ url }] }).citations, [{ url, host: 'example.org', title: null }]);
+  assert.deepEqual(read({ citations: [{ url }] }).citations, [
+    { url, host: 'example.org', position: 1, title: null },
+  ]);
+});
+
+test('a citation in a wrapper keeps its URL and gets the host of its target', () => {
+  const url = 'https://www.google.com/url?q=https://example.org/a&sa=U';
+  assert.deepEqual(read({ citations: [{ url }] }).citations, [
+    { url, host: 'example.org', position: 1, title: null },
+  ]);
+});
+
+test('a page cited again stands once, where it came first, and the others keep their positions', () => {
+  const urls = [
+    'https://example.org/a',
+    'https://example.org/b',
+    'https://www.example.org/a/?utm_source=chatgpt.com#:~:text=best',
+    'https://www.google.com/url?q=https://example.org/b',
+    'https://example.org/c',
+  ];
+  assert.deepEqual(
+    read({ citations: urls.map((url) => ({ url })) }).citations.map(({ url, position }) => [position, url]),
+    [
+      [1, urls[0]],
+      [2, urls[1]],
+      [5, urls[4]],
+    ],
+  );
 });
 
 test('a mention that leaves its count open has none, and an absent one 0', () => {

@@ -4,8 +4,15 @@ import { Compile } from 'typebox/compile';
 import { ENGINE_SLUGS } from '../domain/engine.ts';
 import { hostOf } from '../domain/host.ts';
 import { parseInstant } from '../domain/instant.ts';
+import { pageKeyOf, targetOf } from '../domain/page.ts';
 import { BRAND_ID } from '../domain/public-id.ts';
-import { FRAMINGS, type MentionReading, OUTCOMES, type Outcome } from '../domain/reading.ts';
+import {
+  FRAMINGS,
+  MAX_ANSWER_CHARACTERS,
+  type MentionReading,
+  OUTCOMES,
+  type Outcome,
+} from '../domain/reading.ts';
 import { storableText } from '../domain/text.ts';
 import { NullableInteger, NullableText, NullableWords, OneOf, Words } from './fields.ts';
 import { problemsOf } from './problems.ts';
@@ -19,7 +26,7 @@ const LineSchema = Type.Object(
     prompt: Words(10_000),
     collected_at: Type.String(),
     outcome: Type.Optional(OneOf(OUTCOMES)),
-    answer: Type.Optional(NullableText(16_000_000)),
+    answer: Type.Optional(NullableText(MAX_ANSWER_CHARACTERS)),
     location_code: Type.Optional(NullableInteger(0)),
     external_id: Type.Optional(NullableWords(1000)),
     citations: Type.Optional(
@@ -64,10 +71,14 @@ export interface ImportLine {
   readonly outcome: Outcome | null;
   readonly answer: string | null;
   readonly locationCode: number | null;
-  /** In the engine's order. */
+  /** In the engine's order, every page once: where it came first. */
   readonly citations: readonly {
+    /** As given. */
     readonly url: string;
+    /** Of the page it leads to. */
     readonly host: string;
+    /** 1-based, in the engine's list. A page that came again leaves a gap. */
+    readonly position: number;
     readonly title: string | null;
   }[];
   /** Null where the line leaves them to be extracted. */
@@ -136,10 +147,17 @@ function collectedAtOf(line: Line, now: number, problems: string[]): number {
 }
 
 function citationsOf(line: Line, problems: string[]): ImportLine['citations'] {
-  return (line.citations ?? []).map(({ url, title }, index) => {
-    const host = hostOf(url);
-    if (host === null) problems.push(`citations[${index}].url is not an http or https URL`);
-    return { url: storableText(url), host: host ?? '', title: textOrNull(title) };
+  const pages = new Set<string>();
+  return (line.citations ?? []).flatMap(({ url, title }, index) => {
+    const host = hostOf(targetOf(url));
+    const page = pageKeyOf(url);
+    if (host === null || page === null) {
+      problems.push(`citations[${index}].url is not an http or https URL`);
+      return [];
+    }
+    if (pages.has(page)) return [];
+    pages.add(page);
+    return [{ url: storableText(url), host, position: index + 1, title: textOrNull(title) }];
   });
 }
 

@@ -1,12 +1,11 @@
 import type { RandomBytes } from '../domain/base62.ts';
 import { SightlineError } from '../domain/errors.ts';
-import { belongsTo } from '../domain/host.ts';
 import { publicId } from '../domain/public-id.ts';
 import { type AnswerOutcome, type MentionReading, NOT_MENTIONED } from '../domain/reading.ts';
-import type { TrackedBrand } from '../domain/tracked-brand.ts';
-import { EXTRACTOR, type Extractor, extractorFor } from '../extract/extractor.ts';
-import { findWorkspace, listTracked } from '../storage/brands.ts';
+import { EXTRACTOR } from '../extract/extractor.ts';
+import { findWorkspace } from '../storage/brands.ts';
 import {
+  GIVEN,
   type NewAnswer,
   type NewCollection,
   type NewMention,
@@ -16,6 +15,7 @@ import type { Database } from '../storage/database.ts';
 import { BadLine, type ImportLine, readImportLine } from './import-line.ts';
 import { linesOf, type NumberedLine } from './lines.ts';
 import { quoted, sentenceOf } from './problems.ts';
+import { isCited, isSelfNamed, loadWorkspace, outcomeOf, readText, type Workspace } from './workspace.ts';
 
 export interface IngestDeps {
   readonly db: Database;
@@ -71,13 +71,6 @@ function withProgress(error: unknown, summary: IngestSummary): unknown {
   const stored = summary.answers + summary.failed_collections;
   const sentence = `${error.message} ${stored} lines were stored; run the import again to finish it.`;
   return new SightlineError('unavailable', sentence, { cause: error.cause });
-}
-
-/** A brand, and what reads its answers. */
-interface Workspace {
-  readonly brandId: number;
-  readonly tracked: readonly TrackedBrand[];
-  readonly extractor: Extractor;
 }
 
 class ImportBatch {
@@ -144,7 +137,7 @@ class ImportBatch {
 
   async #workspaceOf(brand: string): Promise<Workspace> {
     const known = this.#workspaces.get(brand);
-    const workspace = known === undefined ? await loadWorkspace(this.#deps.db, brand) : known;
+    const workspace = known === undefined ? await findLiveWorkspace(this.#deps.db, brand) : known;
     this.#workspaces.set(brand, workspace);
     if (workspace === null)
       throw new BadLine(`brand ${JSON.stringify(brand)} does not exist; apply it first`);
@@ -165,11 +158,9 @@ class ImportBatch {
   }
 }
 
-async function loadWorkspace(db: Database, brand: string): Promise<Workspace | null> {
+async function findLiveWorkspace(db: Database, brand: string): Promise<Workspace | null> {
   const brandId = await findWorkspace(db, brand);
-  if (brandId === null) return null;
-  const tracked = await listTracked(db, brandId);
-  return { brandId, tracked, extractor: extractorFor(tracked) };
+  return brandId === null ? null : await loadWorkspace(db, brandId);
 }
 
 function collectionOf(line: ImportLine, workspace: Workspace, random: RandomBytes): NewCollection {
@@ -190,19 +181,19 @@ function answerOf(
   const hosts = line.citations.map((citation) => citation.host);
   const readings = readingsOf(line, stated, workspace);
   const mentions: NewMention[] = workspace.tracked.map((brand) => ({
-    ...(readings.get(brand.name) ?? NOT_MENTIONED),
+    ...(readings.get(brand.id) ?? NOT_MENTIONED),
     trackedId: brand.id,
-    cited: hosts.some((host) => belongsTo(host, brand.hosts)),
+    cited: isCited(brand, hosts),
   }));
-  const named = workspace.tracked.some(
-    (brand) => brand.role === 'self' && readings.get(brand.name)?.mentioned,
-  );
+  const named = isSelfNamed(workspace, mentions);
   return {
     publicId: publicId('ans', random),
-    outcome: stated ?? (mentions.some((mention) => mention.mentioned) ? 'ok' : 'empty'),
+    outcome: outcomeOf(stated, mentions),
+    outcomeStated: stated !== null,
     text: line.answer,
     locationCode: line.locationCode,
-    reader: line.mentions === null ? EXTRACTOR : 'import',
+    reader: line.mentions === null ? EXTRACTOR : GIVEN,
+    reading: workspace.reading,
     mentions,
     citations: line.citations.map((citation, index) => ({
       ...citation,
@@ -213,24 +204,24 @@ function answerOf(
 }
 
 /**
- * What the answer says of each tracked brand, by name. Mentions that a line gives are the whole reading: a brand
- * they leave out was looked for and is absent. A stated `empty` means that nobody was named.
+ * What the answer says of each tracked brand, by its id. Mentions that a line gives are the whole reading: a brand
+ * they leave out was looked for and is absent.
  */
 function readingsOf(
   line: ImportLine,
   stated: AnswerOutcome | null,
   workspace: Workspace,
-): Map<string, MentionReading> {
-  if (line.mentions !== null) {
-    const unknown = line.mentions.find(
-      (each) => !workspace.tracked.some((brand) => brand.name === each.brand),
-    );
-    if (unknown)
-      throw new BadLine(`mentions name ${JSON.stringify(quoted(unknown.brand))}, which is not tracked`);
-    return new Map(line.mentions.map((mention) => [mention.brand, mention]));
+): Map<number, MentionReading> {
+  if (line.mentions === null) {
+    const citedHosts = line.citations.map((citation) => citation.host);
+    return readText(workspace, { text: line.answer, stated, citedHosts });
   }
-  const text = stated === 'empty' ? '' : (line.answer ?? '');
-  const citedHosts = line.citations.map((citation) => citation.host);
-  const readings = workspace.extractor.read({ text, citedHosts });
-  return new Map(readings.map(({ brand, mention }) => [brand.name, mention]));
+  const ids = new Map(workspace.tracked.map((brand) => [brand.name, brand.id]));
+  return new Map(
+    line.mentions.map((mention) => {
+      const id = ids.get(mention.brand);
+      if (id !== undefined) return [id, mention];
+      throw new BadLine(`mentions name ${JSON.stringify(quoted(mention.brand))}, which is not tracked`);
+    }),
+  );
 }

@@ -42,7 +42,7 @@ const CitationSchema = named(
   'Citation',
   {
     url: text('The cited page.'),
-    domain: text('Its host, normalised as in /sources.'),
+    domain: text('Its host, normalised as in /sources; of a redirect of Google, the host it leads to.'),
     rank: nullableInteger("Position in the engine's source list.", 1),
     title: nullableText('Page title, where the engine supplied one.'),
   },

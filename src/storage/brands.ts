@@ -1,6 +1,7 @@
 import type { Role } from '../domain/reading.ts';
-import { DEFAULT_MATCH, type TrackedBrand } from '../domain/tracked-brand.ts';
+import { namesOf, type TrackedBrand } from '../domain/tracked-brand.ts';
 import type { Database } from './database.ts';
+import { aliasesFrom, matchFrom } from './names.ts';
 import { statement } from './statement.ts';
 
 /** A brand workspace, as far as access and envelopes need it. */
@@ -128,7 +129,7 @@ export async function listTracked(db: Database, brandId: number): Promise<Tracke
     id: row.id,
     role: row.role as Role,
     name: row.name,
-    names: [row.name, ...(JSON.parse(row.aliases) as string[])].map((text) => ({ text, ...DEFAULT_MATCH })),
+    names: namesOf(row.name, matchFrom(row.match_options), aliasesFrom(row.aliases)),
     hosts: [row.domain, ...(JSON.parse(row.domains) as string[])].filter((host) => host !== null),
   }));
 }
@@ -139,7 +140,7 @@ const selectTracked = statement(
   (db: Database, { brandId }: { brandId: number }) =>
     db
       .selectFrom('tracked_brands')
-      .select(['id', 'role', 'name', 'aliases', 'domain', 'domains'])
+      .select(['id', 'role', 'name', 'match_options', 'aliases', 'domain', 'domains'])
       .where('brand_id', '=', brandId)
       .where('retired_at', 'is', null)
       .orderBy('role', 'desc')
@@ -173,6 +174,21 @@ export async function takeIds(db: Database, brandId: number, count: number): Pro
   return last_id - count + 1;
 }
 
+/**
+ * Puts the caller's transaction into the row of the brand's writers, as takeIds does. Returns whether the brand is
+ * live; it stays so until the transaction ends.
+ */
+export async function lockLiveBrand(db: Database, brandId: number): Promise<boolean> {
+  const row = await db
+    .updateTable('brands')
+    .set((eb) => ({ last_id: eb.ref('last_id') }))
+    .where('id', '=', brandId)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Marks a live brand deleted. Its data stays; nothing reads it any more. Returns whether there was one. */
 export async function deleteBrand(db: Database, publicId: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -182,6 +198,16 @@ export async function deleteBrand(db: Database, publicId: string, now: number): 
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Every live brand, of whatever organization, oldest first. */
+export async function listLiveBrands(db: Database): Promise<Pick<BrandRow, 'id' | 'publicId'>[]> {
+  return await db
+    .selectFrom('brands')
+    .select(['id', 'public_id as publicId'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
 }
 
 /** The internal id of a live brand by its public id alone, for those who may write to every brand. */

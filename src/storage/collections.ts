@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { AnswerOutcome, MentionReading, Outcome } from '../domain/reading.ts';
 import { takeIds } from './brands.ts';
-import { addToCounts } from './counts.ts';
+import { addToCounts, answersBetween, COUNT_TABLES } from './counts.ts';
 import type { Database } from './database.ts';
 import { insertAll } from './insert-all.ts';
 import { findPromptIds, insertPrompts } from './prompts.ts';
@@ -18,13 +18,20 @@ export interface NewCollection {
   readonly answer: NewAnswer | null;
 }
 
+/** The reader of an answer whose mentions were given instead of read. */
+export const GIVEN = 'import';
+
 export interface NewAnswer {
   readonly publicId: string;
   readonly outcome: AnswerOutcome;
+  /** Whether the outcome was stated, and so stands whatever a later reading says. */
+  readonly outcomeStated: boolean;
   readonly text: string | null;
   readonly locationCode: number | null;
   /** What read the answer: an extractor and its version, or `import` where the mentions were given. */
   readonly reader: string;
+  /** The key of the brands that it was read with; under another key it is due to be read again. */
+  readonly reading: string;
   /** One per tracked brand. */
   readonly mentions: readonly NewMention[];
   /** In the engine's order. */
@@ -38,6 +45,8 @@ export interface NewMention extends MentionReading {
 }
 
 export interface NewCitation {
+  /** 1-based, in the engine's order. */
+  readonly position: number;
   readonly url: string;
   readonly host: string;
   readonly title: string | null;
@@ -78,7 +87,8 @@ export async function storeCollections(
     })),
   );
   await insertAnswers(db, brandId, numbered, promptIds);
-  await addToCounts(db, brandId, firstId, firstId + collections.length - 1);
+  const batch = answersBetween(brandId, firstId, firstId + collections.length - 1);
+  for (const table of COUNT_TABLES) await addToCounts(db, table, batch);
   return fresh;
 }
 
@@ -138,18 +148,19 @@ async function insertAnswers(
       location_code: answer.locationCode,
       text: answer.text,
       reader: answer.reader,
+      reading: answer.reading,
+      outcome_stated: answer.outcomeStated ? 1 : 0,
     });
     for (const mention of answer.mentions) mentions.push({ ...key, engine, ...mentionColumns(mention) });
-    for (const [index, each] of answer.citations.entries()) {
-      citations.push({ ...key, position: index + 1, ...citationColumns(each) });
-    }
+    for (const each of answer.citations) citations.push({ ...key, ...citationColumns(each) });
   }
   await insertAll(db, 'answers', answers);
   await insertAll(db, 'mentions', mentions);
   await insertAll(db, 'citations', citations);
 }
 
-function mentionColumns(mention: NewMention) {
+/** A mention as its row has it, without what repeats the answer. */
+export function mentionColumns(mention: NewMention) {
   return {
     tracked_id: mention.trackedId,
     mentioned: mention.mentioned ? 1 : 0,
@@ -164,6 +175,7 @@ function mentionColumns(mention: NewMention) {
 
 function citationColumns(citation: NewCitation) {
   return {
+    position: citation.position,
     url: citation.url,
     host: citation.host,
     title: citation.title,

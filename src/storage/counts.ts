@@ -38,38 +38,74 @@ const countedCitations = (where: RawBuilder<unknown>): RawBuilder<unknown> => sq
 export interface CountTable {
   readonly name: 'visibility_counts' | 'source_counts';
   readonly key: readonly string[];
+  /** The first counts the raw rows themselves: where it is 0, there is no row. */
   readonly counts: readonly string[];
   /** The rows it must have for the raw rows that a condition selects. */
   readonly counted: (where: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
-export const COUNT_TABLES: readonly CountTable[] = [
-  {
-    name: 'visibility_counts',
-    key: ['brand_id', 'span', 'block', 'engine', 'tracked_id'],
-    counts: ['responses', 'present', 'cited', 'ranked', 'rank_sum', 'classified', 'recommended', 'negative'],
-    counted: countedMentions,
-  },
-  {
-    name: 'source_counts',
-    key: ['brand_id', 'span', 'block', 'host'],
-    counts: ['answers', 'named'],
-    counted: countedCitations,
-  },
-];
+/** What mention rows come to. */
+export const VISIBILITY: CountTable = {
+  name: 'visibility_counts',
+  key: ['brand_id', 'span', 'block', 'engine', 'tracked_id'],
+  counts: ['responses', 'present', 'cited', 'ranked', 'rank_sum', 'classified', 'recommended', 'negative'],
+  counted: countedMentions,
+};
 
-/** Adds the answers numbered `first` to `last` of a brand to its counts, in the caller's transaction. */
-export async function addToCounts(db: Database, brandId: number, first: number, last: number): Promise<void> {
-  const batch = sql`brand_id = ${brandId} and answer_id between ${first} and ${last}`;
-  for (const { name, key, counts, counted } of COUNT_TABLES) {
-    const added = counts.map(
-      (each) => sql`${sql.ref(each)} = ${sql.ref(`${name}.${each}`)} + excluded.${sql.ref(each)}`,
-    );
-    await sql`
+/** What citation rows come to. */
+export const SOURCES: CountTable = {
+  name: 'source_counts',
+  key: ['brand_id', 'span', 'block', 'host'],
+  counts: ['answers', 'named'],
+  counted: countedCitations,
+};
+
+export const COUNT_TABLES: readonly CountTable[] = [VISIBILITY, SOURCES];
+
+/** Some answers of a brand, as a condition on mentions and on citations. */
+export type AnswerBatch = RawBuilder<unknown>;
+
+export function answersBetween(brandId: number, first: number, last: number): AnswerBatch {
+  return sql`brand_id = ${brandId} and answer_id between ${first} and ${last}`;
+}
+
+export function answersNumbered(brandId: number, ids: readonly number[]): AnswerBatch {
+  return sql`brand_id = ${brandId} and answer_id in (${sql.join(ids)})`;
+}
+
+/** Adds answers to a table of counts, in the caller's transaction. */
+export async function addToCounts(
+  db: Database,
+  { name, key, counts, counted }: CountTable,
+  batch: AnswerBatch,
+): Promise<void> {
+  const added = counts.map(
+    (each) => sql`${sql.ref(each)} = ${sql.ref(`${name}.${each}`)} + excluded.${sql.ref(each)}`,
+  );
+  await sql`
       insert into ${sql.table(name)} (${columnList([...key, ...counts])})
       ${counted(batch)}
       on conflict (${columnList(key)}) do update set ${sql.join(added)}`.execute(db);
-  }
+}
+
+/** Takes answers out of a table of counts, before what is counted of them changes, in the caller's transaction. */
+export async function takeFromCounts(
+  db: Database,
+  { name, key, counts, counted }: CountTable,
+  batch: AnswerBatch,
+): Promise<void> {
+  const [rows = ''] = counts;
+  const left = counts.map(
+    (each) => sql`${sql.ref(each)} = ${sql.ref(`${name}.${each}`)} - ${sql.ref(`less.${each}`)}`,
+  );
+  const same = key.map((each) => sql`${sql.ref(`${name}.${each}`)} = ${sql.ref(`less.${each}`)}`);
+  await sql`
+      update ${sql.table(name)} set ${sql.join(left)} from (${counted(batch)}) as less
+      where ${sql.join(same, sql` and `)}`.execute(db);
+  await sql`
+      delete from ${sql.table(name)}
+      where ${sql.ref(rows)} = 0
+        and (${columnList(key)}) in (select ${columnList(key)} from (${counted(batch)}) as less)`.execute(db);
 }
 
 /** Column names as SQL. */

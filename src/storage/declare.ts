@@ -1,6 +1,8 @@
 import type { Role } from '../domain/reading.ts';
+import type { Alias, MatchChoices } from '../domain/tracked-brand.ts';
 import { takeIds } from './brands.ts';
 import type { Database } from './database.ts';
+import { aliasesFrom, aliasesJson, matchFrom, matchJson } from './names.ts';
 
 /** What `apply` reads and writes of a brand workspace. */
 
@@ -99,7 +101,8 @@ function settingColumns(settings: BrandSettings) {
 export interface TrackedSettings {
   readonly role: Role;
   readonly name: string;
-  readonly aliases: readonly string[];
+  readonly match: MatchChoices;
+  readonly aliases: readonly Alias[];
   /** Normalised host of its main site. */
   readonly domain: string | null;
   /** Normalised hosts of its further sites. */
@@ -115,7 +118,7 @@ export interface DeclaredTracked extends TrackedSettings {
 export async function listAllTracked(db: Database, brandId: number): Promise<DeclaredTracked[]> {
   const rows = await db
     .selectFrom('tracked_brands')
-    .select(['id', 'role', 'name', 'aliases', 'domain', 'domains', 'retired_at'])
+    .select(['id', 'role', 'name', 'match_options', 'aliases', 'domain', 'domains', 'retired_at'])
     .where('brand_id', '=', brandId)
     .orderBy('id')
     .execute();
@@ -123,7 +126,8 @@ export async function listAllTracked(db: Database, brandId: number): Promise<Dec
     id: row.id,
     role: row.role as Role,
     name: row.name,
-    aliases: JSON.parse(row.aliases) as string[],
+    match: matchFrom(row.match_options),
+    aliases: aliasesFrom(row.aliases),
     domain: row.domain,
     domains: JSON.parse(row.domains) as string[],
     retired: row.retired_at !== null,
@@ -166,7 +170,8 @@ export async function retireTracked(db: Database, brandId: number, id: number, n
 function trackedColumns(settings: TrackedSettings) {
   return {
     name: settings.name,
-    aliases: JSON.stringify(settings.aliases),
+    match_options: matchJson(settings.match),
+    aliases: aliasesJson(settings.aliases),
     domain: settings.domain,
     domains: JSON.stringify(settings.domains),
   };
@@ -184,14 +189,4 @@ export async function replaceEngines(
     .insertInto('brand_engines')
     .values(engines.map((engine) => ({ brand_id: brandId, engine })))
     .execute();
-}
-
-/** How many answers of a brand are stored. */
-export async function countAnswers(db: Database, brandId: number): Promise<number> {
-  const row = await db
-    .selectFrom('answers')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('brand_id', '=', brandId)
-    .executeTakeFirstOrThrow();
-  return row.n;
 }

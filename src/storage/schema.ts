@@ -53,6 +53,7 @@ export interface Tables {
     role: string;
     name: string;
     aliases: string;
+    match_options: Generated<string>;
     domain: string | null;
     domains: string;
     retired_at: number | null;
@@ -88,6 +89,8 @@ export interface Tables {
     location_code: number | null;
     text: string | null;
     reader: string;
+    reading: Generated<string>;
+    outcome_stated: Generated<number>;
   };
   mentions: {
     brand_id: number;
@@ -102,6 +105,7 @@ export interface Tables {
     framing_signals: string | null;
     snippet: string | null;
     cited: number;
+    read_later: Generated<number>;
   };
   citations: {
     brand_id: number;

@@ -127,7 +127,7 @@ test('what only reads the store does not make one, and says what does', async ()
   const folder = await mkdtemp(join(tmpdir(), 'sightline-none-'));
   try {
     const store = join(folder, 'typo.db');
-    for (const command of [['verify'], ['me'], ['key', 'list'], ['brand', 'delete', 'acme']]) {
+    for (const command of [['verify'], ['rescan'], ['me'], ['key', 'list'], ['brand', 'delete', 'acme']]) {
       const { code, err } = await run([...command, '--json', '--database-url', `sqlite:${store}`]);
       assert.equal(code, 1);
       assert.equal(errorOf(err).code, 'not_found');

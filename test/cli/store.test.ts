@@ -5,7 +5,7 @@ import type { Store } from '../../src/storage/database.ts';
 import { runCli } from '../support/cli.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
-import { acmeFile, line, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
 async function acmeStore(fresh: () => Promise<Store>): Promise<Store> {
   const store = await fresh();
@@ -132,6 +132,71 @@ onEveryStore('apply, import and verify commands', (fresh) => {
       assert.equal(code, 1);
       assert.deepEqual(errorOf(err), { code: 'invalid_argument', message: 'There is no file gone.' });
     }
+  });
+
+  /** A store with two answers that are due, once the file `more` is applied. */
+  const more = JSON.stringify(acmeFile([{ ...ACME_BRAND, aliases: ['Anvil Co'] }]));
+  async function dueStore(): Promise<Store> {
+    const store = await acmeStore(fresh);
+    await pipelineOn(store).importLines([line({ answer: 'Anvil Co' }), line()]);
+    return store;
+  }
+
+  test('apply tells of answers that are due, and what reads them', async () => {
+    const notice =
+      'acme: 2 stored answers were read with other names, domains or competitors; ' +
+      '`sightline rescan --brand acme` reads them again';
+    const store = await dueStore();
+    const { out } = await runCli(store, ['apply', '-'], { files: { '-': more } });
+    assert.equal(out, `~ tracked brand acme: Acme changed\nNote: ${notice}.\n`);
+    const again = await runCli(store, ['apply', '-', '--json'], { files: { '-': more } });
+    assert.deepEqual(JSON.parse(again.out), { changes: [], notices: [notice] });
+  });
+
+  test('apply --rescan reads them at once, and has nothing to tell', async () => {
+    const store = await dueStore();
+    const { out } = await runCli(store, ['apply', '-', '--rescan'], { files: { '-': more } });
+    assert.equal(out, '~ tracked brand acme: Acme changed\nacme: 2 answers read again, 1 of them changed.\n');
+    const again = await runCli(store, ['apply', '-', '--rescan'], { files: { '-': more } });
+    assert.equal(again.out, 'Nothing to change.\nNo stored answer is due to be read again.\n');
+  });
+
+  test('apply --rescan --json is one document', async () => {
+    const files = { '-': more };
+    const { out } = await runCli(await dueStore(), ['apply', '-', '--rescan', '--json'], { files });
+    assert.deepEqual(JSON.parse(out), {
+      changes: [{ action: 'changed', kind: 'tracked brand', name: 'acme: Acme' }],
+      notices: [],
+      rescanned: [{ brand: 'acme', answers_read: 2, answers_changed: 1 }],
+    });
+  });
+
+  test('rescan sums up what it read, and a second one has nothing to read', async () => {
+    const store = await dueStore();
+    await pipelineOn(store).apply(more);
+    const { code, out, err } = await runCli(store, ['rescan']);
+    assert.deepEqual([code, out, err], [0, 'acme: 2 answers read again, 1 of them changed.\n', '']);
+    assert.equal((await runCli(store, ['rescan'])).out, 'No stored answer is due to be read again.\n');
+  });
+
+  test('rescan --json tells each brand', async () => {
+    const store = await dueStore();
+    await pipelineOn(store).apply(more);
+    const brands = [{ brand: 'acme', answers_read: 2, answers_changed: 1 }];
+    assert.deepEqual(JSON.parse((await runCli(store, ['rescan', '--json'])).out), { brands });
+  });
+
+  test('rescan shows progress on a terminal and takes it away', async () => {
+    const store = await dueStore();
+    await pipelineOn(store).apply(more);
+    const { err } = await runCli(store, ['rescan', '--brand', 'acme'], { isTerminal: true });
+    assert.equal(err, '\r\u001b[Kacme: 2 of 2 answers read again\r\u001b[K');
+  });
+
+  test('rescan of a brand that is not there fails', async () => {
+    const { code, out, err } = await runCli(await acmeStore(fresh), ['rescan', '--brand', 'nobody']);
+    assert.deepEqual([code, out], [1, '']);
+    assert.deepEqual(errorOf(err), { code: 'not_found', message: 'There is no brand nobody.' });
   });
 
   test('verify of a sound store says so', async () => {

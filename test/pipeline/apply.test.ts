@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SightlineError } from '../../src/domain/errors.ts';
+import { DEFAULT_MATCH } from '../../src/domain/tracked-brand.ts';
+import { dueNotice } from '../../src/pipeline/apply.ts';
 import { removeBrand } from '../../src/pipeline/brands.ts';
+import { listTracked } from '../../src/storage/brands.ts';
 import type { Store } from '../../src/storage/database.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
@@ -82,6 +85,13 @@ onEveryStore('apply', (fresh) => {
     ['the market', { market: { location_code: 2826 } }, {}, 'changed brand acme'],
     ['configured', { configured: false }, {}, 'changed brand acme'],
     ['an alias', { aliases: ['Acme Co'] }, {}, 'changed tracked brand acme: Acme'],
+    [
+      'an option of an alias',
+      { aliases: [{ name: 'AC', case_sensitive: true }] },
+      {},
+      'changed tracked brand acme: Acme',
+    ],
+    ['a match option', { match: { includes_products: false } }, {}, 'changed tracked brand acme: Acme'],
     ['the engines', { engines: ['claude'] }, {}, 'changed engines acme: claude'],
     ['no engine', { engines: [] }, {}, 'changed engines acme: none'],
     ['a new prompt', { prompts: [{ text: 'best anvils' }, { text: 'b' }] }, {}, 'created prompt acme: b'],
@@ -192,15 +202,47 @@ onEveryStore('apply', (fresh) => {
     assert.equal((await contentsOf(store.main)).subscriptions.length, 1);
   });
 
-  test('a brand that gets a competitor after its answers is told of in a notice', async () => {
+  test('a brand that gets a competitor after its answers has them due to be read again', async () => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
     await apply(acmeFile());
     await importLines([line(), line()]);
     const more = { ...ACME_BRAND, competitors: [...ACME_BRAND.competitors, { name: 'Dart' }] };
-    const { notices } = await apply(acmeFile([more]));
-    assert.equal(notices.length, 1);
-    assert.match(notices[0] ?? '', /^acme: 2 stored answers keep their earlier reading of Dart;/);
+    const { due, notices } = await apply(acmeFile([more]));
+    assert.deepEqual([due, notices], [[{ brand: 'acme', answers: 2 }], []]);
+    assert.deepEqual((await apply(acmeFile())).due, [], 'and no longer, when it is taken back');
+  });
+
+  test('answers stay due until they are read, whatever is applied in between', async () => {
+    const store = await fresh();
+    const { apply, importLines, rescan } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines([line(), line()]);
+    const more = acmeFile([{ ...ACME_BRAND, aliases: ['Anvil Co'] }]);
+    await apply(more);
+    await importLines([line()]);
+    assert.deepEqual((await apply(more)).due, [{ brand: 'acme', answers: 2 }]);
+    await rescan();
+    assert.deepEqual((await apply(more)).due, []);
+  });
+
+  test('a change that no reading depends on makes nothing due', async () => {
+    const store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines([line()]);
+    const { due } = await apply(
+      acmeFile([{ ...ACME_BRAND, engines: [], prompts: [], market: {}, configured: false }]),
+    );
+    assert.deepEqual(due, []);
+  });
+
+  test('what is due is told with the command that reads it', () => {
+    assert.equal(
+      dueNotice({ brand: 'acme', answers: 2 }),
+      'acme: 2 stored answers were read with other names, domains or competitors; ' +
+        '`sightline rescan --brand acme` reads them again',
+    );
   });
 
   test('YAML is applied like JSON', async () => {
@@ -215,6 +257,59 @@ onEveryStore('apply', (fresh) => {
     await pipelineOn(store).apply(yaml);
     const [subscription] = (await contentsOf(store.main)).subscriptions;
     assert.equal(subscription?.trial_ends_at, Date.UTC(2026, 11, 1));
+  });
+});
+
+const MATCHED = {
+  ...ACME_BRAND,
+  match: { case_sensitive: true, not_followed_by: ['Enix'] },
+  aliases: ['Anvil Co', { name: 'AC', not_preceded_by: ['the'], includes_products: false }],
+};
+
+onEveryStore('apply, match options', (fresh) => {
+  async function namesOfAcme(store: Store) {
+    const brand = await store.main.selectFrom('brands').select('id').executeTakeFirstOrThrow();
+    const tracked = await listTracked(store.main, brand.id);
+    return tracked.find(({ name }) => name === 'Acme')?.names;
+  }
+
+  test('are stored, and every name is looked for with its own', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile([MATCHED]));
+    const ofSite = { ...DEFAULT_MATCH, caseSensitive: true, notFollowedBy: ['Enix'] };
+    assert.deepEqual(await namesOfAcme(store), [
+      { ...ofSite, text: 'Acme' },
+      { ...ofSite, text: 'Anvil Co' },
+      { ...ofSite, text: 'AC', notPrecededBy: ['the'], includesProducts: false },
+    ]);
+  });
+
+  test('the same a second time change nothing', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile([MATCHED]));
+    const before = await contentsOf(store.main);
+    assert.deepEqual(await changesOf(store, acmeFile([MATCHED])), []);
+    assert.deepEqual(await contentsOf(store.main), before);
+  });
+
+  test('stay where the file leaves them out, beside other aliases too', async () => {
+    const store = await fresh();
+    const { match, aliases: _, ...silent } = MATCHED;
+    await pipelineOn(store).apply(acmeFile([MATCHED]));
+    assert.deepEqual(await changesOf(store, acmeFile([silent])), []);
+    await pipelineOn(store).apply(acmeFile([{ ...silent, aliases: ['Apex'] }]));
+    const [name, alias] = (await namesOfAcme(store)) ?? [];
+    assert.deepEqual(
+      [name?.notFollowedBy, alias?.notFollowedBy],
+      [match.not_followed_by, match.not_followed_by],
+    );
+  });
+
+  test('are given whole: an empty match is the defaults again', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile([MATCHED]));
+    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, match: {}, aliases: [] }]));
+    assert.deepEqual(await namesOfAcme(store), [{ ...DEFAULT_MATCH, text: 'Acme' }]);
   });
 });
 

@@ -3,9 +3,12 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { SightlineError } from '../../src/domain/errors.ts';
 import { SPANS } from '../../src/domain/period.ts';
+import { MAX_ANSWER_CHARACTERS } from '../../src/domain/reading.ts';
+import { EXTRACTOR, readingKey } from '../../src/extract/extractor.ts';
 import { removeBrand } from '../../src/pipeline/brands.ts';
 import { importAnswers } from '../../src/pipeline/ingest.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
+import { listTracked } from '../../src/storage/brands.ts';
 import type { Store } from '../../src/storage/database.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { contentsOf, countsOf } from '../support/tables.ts';
@@ -338,6 +341,34 @@ onEveryStore('import, collections', (fresh) => {
     });
   }
 
+  for (const [what, fields, stated] of [
+    ['no outcome', {}, 0],
+    ['an outcome', { outcome: 'empty' }, 1],
+    ['an outcome that would have been derived', { outcome: 'ok', answer: 'Acme' }, 1],
+    ['mentions and no outcome', { mentions: [] }, 0],
+  ] as const) {
+    test(`a line with ${what} ${stated ? 'states it' : 'leaves it to be derived'}`, async () => {
+      const store = await acmeStore(fresh);
+      await importInto(store, [line(fields)]);
+      assert.equal((await answersOf(store))[0]?.outcome_stated, stated);
+    });
+  }
+
+  for (const [what, fields, reader] of [
+    ['a text is read by the extractor', { answer: 'Acme' }, EXTRACTOR],
+    ['no text is too', { answer: null }, EXTRACTOR],
+    ['given mentions are not', { answer: 'Acme', mentions: [] }, 'import'],
+  ] as const) {
+    test(`${what}, and the brands it was read with are stored`, async () => {
+      const store = await acmeStore(fresh);
+      await importInto(store, [line(fields)]);
+      const [answer] = await answersOf(store);
+      const { id } = await store.main.selectFrom('brands').select('id').executeTakeFirstOrThrow();
+      const reading = readingKey(await listTracked(store.main, id));
+      assert.deepEqual([answer?.reader, answer?.reading], [reader, reading]);
+    });
+  }
+
   test('a stated empty names nobody, whatever the text says', async () => {
     const store = await acmeStore(fresh);
     await importInto(store, [line({ outcome: 'empty', answer: 'Acme and Bolt' })]);
@@ -471,10 +502,11 @@ onEveryStore('import, collections', (fresh) => {
     assert.equal((await mentionsOf(store))[0]?.framing_signals, '["s\uFFFD"]');
   });
 
-  test('an answer of 15 MiB is stored whole', async () => {
+  test('an answer of 2,000,000 characters is stored whole, and one of more is a bad line', async () => {
     const store = await acmeStore(fresh);
-    const answer = 'x'.repeat(15 * 1024 * 1024);
-    assert.equal((await importInto(store, [line({ answer })])).summary.answers, 1);
+    const answer = 'x'.repeat(MAX_ANSWER_CHARACTERS);
+    const { summary, bad } = await importInto(store, [line({ answer }), line({ answer: `${answer}x` })]);
+    assert.deepEqual([summary.answers, bad], [1, ['2: answer must not have more than 2000000 characters']]);
     assert.equal(String((await answersOf(store))[0]?.text).length, answer.length);
   });
 });
@@ -503,6 +535,27 @@ onEveryStore('import, citations', (fresh) => {
     );
   });
 
+  test('a page cited twice is stored once, and later ones keep their positions', async () => {
+    const store = await acmeStore(fresh);
+    const citations = ['https://a.example/', 'http://www.a.example/?utm_source=x', 'https://b.example/'].map(
+      (url) => ({ url }),
+    );
+    await importInto(store, [line({ citations })]);
+    const rows = await store.main
+      .selectFrom('citations')
+      .select(['position', 'url', 'host'])
+      .orderBy('position')
+      .execute();
+    assert.deepEqual(
+      rows.map((row) => [row.position, row.url, row.host]),
+      [
+        [1, 'https://a.example/', 'a.example'],
+        [3, 'https://b.example/', 'b.example'],
+      ],
+    );
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+
   for (const [what, url, cited] of [
     ["the brand's own domain", 'https://acme.example/a', 1],
     ['a subdomain of it', 'https://shop.acme.example/', 1],
@@ -510,6 +563,8 @@ onEveryStore('import, citations', (fresh) => {
     ['a domain that only ends like it', 'https://notacme.example/', 0],
     ['another site that names it in the path', 'https://example.org/acme.example', 0],
     ["a competitor's domain", 'https://bolt.example/', 0],
+    ['a redirect to its domain', 'https://www.google.com/url?q=https://acme.example/a', 1],
+    ['a redirect from its domain', 'https://acme.example/url?q=https://example.org/', 1],
   ] as const) {
     test(`${what} ${cited ? 'cites' : 'does not cite'} the brand`, async () => {
       const store = await acmeStore(fresh, [{ ...ACME_BRAND, domains: ['acme.net'] }]);

@@ -7,6 +7,7 @@ import { findAnswerPosition, listAnswers } from '../../src/storage/answers.ts';
 import { findReadableBrand, listReadableBrands } from '../../src/storage/brands.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { findKey } from '../../src/storage/keys.ts';
+import { countDue, listDue } from '../../src/storage/readings.ts';
 import { countSources } from '../../src/storage/sources.ts';
 import { countVisibility } from '../../src/storage/visibility.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
@@ -65,6 +66,16 @@ const STATEMENTS: readonly Expected[] = [
     what: 'a cursor',
     run: (db) => findAnswerPosition(db, 1, 'ans_000000000000'),
     uses: ['answers.*public_id|autoindex_answers|answers_brand_id_public_id_key'],
+  },
+  {
+    what: 'how many answers are due',
+    run: (db) => countDue(db, 1, 'x'),
+    uses: ['answers_by_reading'],
+  },
+  {
+    what: 'the next answers that are due',
+    run: (db) => listDue(db, 1, { reading: 'x', after: 9, limit: 5 }),
+    uses: ['autoindex_answers_1|answers_pkey'],
   },
   { what: 'the newest alerts', run: (db) => listAlerts(db, 1, 50), uses: ['alerts_newest'] },
 ];

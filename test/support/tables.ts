@@ -51,6 +51,41 @@ export async function countsOf(db: Database): Promise<unknown[]> {
   return [...visibility, ...sources].map((row) => ({ ...row })).sort(byJson);
 }
 
+/** What the stored answers say of the brands tracked now, without what tells one store from another. */
+export async function readingsOf(
+  db: Database,
+): Promise<Record<'answers' | 'mentions' | 'citations', unknown[]>> {
+  const answers = db
+    .selectFrom('answers as a')
+    .innerJoin('collections as c', (join) =>
+      join.onRef('c.brand_id', '=', 'a.brand_id').onRef('c.id', '=', 'a.id'),
+    )
+    .innerJoin('brands as b', 'b.id', 'a.brand_id')
+    .select(['b.public_id', 'c.identity']);
+  const mentions = answers
+    .innerJoin('mentions as m', (join) =>
+      join.onRef('m.brand_id', '=', 'a.brand_id').onRef('m.answer_id', '=', 'a.id'),
+    )
+    .innerJoin('tracked_brands as t', (join) =>
+      join.onRef('t.brand_id', '=', 'a.brand_id').onRef('t.id', '=', 'm.tracked_id'),
+    )
+    .select(['t.name', 'm.mentioned', 'm.rank', 'm.count', 'm.framing', 'm.framing_signals', 'm.snippet'])
+    .select(['m.cited', 'm.engine', 'm.collected_at'])
+    .where('t.retired_at', 'is', null);
+  const citations = answers
+    .innerJoin('citations as k', (join) =>
+      join.onRef('k.brand_id', '=', 'a.brand_id').onRef('k.answer_id', '=', 'a.id'),
+    )
+    .select(['k.position', 'k.url', 'k.host', 'k.first_of_host', 'k.named']);
+  const stated = answers.select(['a.outcome', 'c.outcome as collected', 'a.outcome_stated', 'a.reader']);
+  const sorted = (rows: object[]) => rows.map((row) => ({ ...row })).sort(byJson);
+  return {
+    answers: sorted(await stated.execute()),
+    mentions: sorted(await mentions.execute()),
+    citations: sorted(await citations.execute()),
+  };
+}
+
 function byJson(one: unknown, other: unknown): number {
   return JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
 }

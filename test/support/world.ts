@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { applyFile } from '../../src/pipeline/apply.ts';
 import { type IngestOptions, importAnswers } from '../../src/pipeline/ingest.ts';
 import { createKey, type KeyRequest } from '../../src/pipeline/keys.ts';
+import { type RescanOptions, rescan } from '../../src/pipeline/rescan.ts';
 import type { Store } from '../../src/storage/database.ts';
 
 /** A Friday, in the middle of a minute, an hour and a day, so that every window is ragged. */
@@ -27,6 +28,7 @@ export function pipelineOn(store: Store, clock: Clock = new Clock()) {
     apply: (file: object | string) => applyFile(deps, typeof file === 'string' ? file : JSON.stringify(file)),
     importLines: (lines: readonly (object | string)[], options?: IngestOptions) =>
       importAnswers(deps, bytesOf(lines), options),
+    rescan: (options?: RescanOptions) => rescan(store.main, options),
     createKey: (request: Partial<KeyRequest> = {}) =>
       createKey(deps, { organization: 'Acme Inc', ...request }),
   };

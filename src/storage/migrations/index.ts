@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { capabilitiesOf, type Types } from '../capabilities.ts';
 import { limits, reporting } from './0001-reporting.ts';
+import { rescan } from './0002-rescan.ts';
 
 type Step = (types: Types) => string[];
 
@@ -10,7 +11,7 @@ type Step = (types: Types) => string[];
  * In order; never edited once released. A step that must rebuild a SQLite table copies every row before it drops
  * the old one, in the same transaction.
  */
-const MAIN_STEPS: Record<string, Step> = { '0001-reporting': reporting };
+const MAIN_STEPS: Record<string, Step> = { '0001-reporting': reporting, '0002-rescan': rescan };
 const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits };
 
 /** Brings the store to the newest schema. Two processes may call it at once: the second waits and finds it done. */

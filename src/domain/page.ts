@@ -1,0 +1,118 @@
+import { hostOf } from './host.ts';
+
+/** Wrappers stand in wrappers, but not without end. */
+const MOST_WRAPPERS = 5;
+
+/**
+ * Where a cited URL leads: the target that a Google redirect or AMP address carries in itself, otherwise the URL as
+ * it is. Only http and https targets count. A wrapper that does not show its target (an opaque id, a cached copy, a
+ * translation) is left as it is, because nothing is fetched to find out.
+ */
+export function targetOf(url: string): string {
+  let target = url;
+  for (let depth = 0; depth < MOST_WRAPPERS; depth += 1) {
+    const inner = wrappedIn(target);
+    if (inner === null) return target;
+    target = inner;
+  }
+  return target;
+}
+
+const GOOGLE = /^(?:www\.)?google\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/;
+/** Paths that redirect to what a parameter says, with the parameters that may say it. */
+const REDIRECTS: Readonly<Record<string, readonly string[]>> = {
+  '/url': ['url', 'q'],
+  '/goto': ['url'],
+};
+/** `s/` stands for https. */
+const AMP = /^\/amp\/(s\/)?([^/]+\.[^/]+(?:\/.*)?)$/;
+
+function wrappedIn(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const { protocol, hostname, pathname, search, searchParams } = new URL(url);
+  if (!/^https?:$/.test(protocol) || !GOOGLE.test(hostname.replace(/\.$/, ''))) return null;
+  const [, secure, page] = AMP.exec(pathname) ?? [];
+  const candidates =
+    page === undefined
+      ? (REDIRECTS[pathname] ?? []).flatMap((name) => searchParams.getAll(name))
+      : [`http${secure ? 's' : ''}://${page}${search}`];
+  return candidates.find((candidate) => hostOf(candidate) !== null) ?? null;
+}
+
+/**
+ * One key for every address of a page, so that a page cited twice is known: host, path and what is left of the query
+ * without tracking parameters, of the URL's target. Scheme, port, fragment (text fragments too) and trailing slashes
+ * make no other page.
+ *
+ * @returns null when the URL is no http or https URL
+ */
+export function pageKeyOf(url: string): string | null {
+  const target = targetOf(url);
+  const host = hostOf(target);
+  if (host === null) return null;
+  const { pathname, searchParams } = new URL(target);
+  const kept = [...searchParams].filter(([name]) => !isTracking(name));
+  const query = kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`;
+  return `${host}${withoutSlashes(pathname)}${query}`;
+}
+
+/** Without slashes at the end. A pattern would take quadratic time over a path of many. */
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
+
+/** Parameters that say how a visitor came, and never which page is shown. Whatever might name a page is not here. */
+const TRACKING = new Set([
+  // click ids of advertising networks
+  'gclid',
+  'gclsrc',
+  'dclid',
+  'gbraid',
+  'wbraid',
+  'fbclid',
+  'msclkid',
+  'yclid',
+  'ysclid',
+  'twclid',
+  'ttclid',
+  'li_fat_id',
+  'igshid',
+  'igsh',
+  'epik',
+  'rb_clickid',
+  // Google Analytics, Google search results and merchant listings
+  '_ga',
+  '_gl',
+  '_gsid',
+  'srsltid',
+  // newsletters and marketing suites
+  'mc_cid',
+  'mc_eid',
+  'mkt_tok',
+  '_hsenc',
+  '_hsmi',
+  '__hssc',
+  '__hstc',
+  '__hsfp',
+  'hsctatracking',
+  '_kx',
+  'vero_id',
+  'oly_anon_id',
+  'oly_enc_id',
+  '_openstat',
+  '_branch_match_id',
+  // where the visitor was before
+  'ref_src',
+  'ref_url',
+  'guccounter',
+  'guce_referrer',
+  'guce_referrer_sig',
+]);
+const TRACKING_FAMILIES = /^(?:utm|hsa|gad|mtm|pk)_./;
+
+function isTracking(name: string): boolean {
+  const lower = name.toLowerCase();
+  return TRACKING.has(lower) || TRACKING_FAMILIES.test(lower);
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DEFAULT_MATCH, namesOf } from './tracked-brand.ts';
+
+test('a brand that chooses nothing has the defaults for its name and aliases', () => {
+  assert.deepEqual(namesOf('Acme', {}, [{ text: 'Anvil Co' }]), [
+    { text: 'Acme', ...DEFAULT_MATCH },
+    { text: 'Anvil Co', ...DEFAULT_MATCH },
+  ]);
+});
+
+test('what a brand chooses holds for its name and, where they choose nothing, for its aliases', () => {
+  const [name, alias] = namesOf('Max', { caseSensitive: true, notFollowedBy: ['Planck'] }, [
+    { text: 'HBO Max', caseSensitive: false },
+  ]);
+  assert.deepEqual([name?.caseSensitive, alias?.caseSensitive], [true, false]);
+  assert.deepEqual([name?.notFollowedBy, alias?.notFollowedBy], [['Planck'], ['Planck']]);
+});
+
+test('an alias that chooses no words has none, unlike one that chooses nothing', () => {
+  const [, alias] = namesOf('Square', { notFollowedBy: ['Enix'] }, [{ text: 'Squareup', notFollowedBy: [] }]);
+  assert.deepEqual(alias?.notFollowedBy, []);
+});
+
+test('a text that comes again stands once, as it came first', () => {
+  const names = namesOf('Acme', {}, [
+    { text: 'Acme', caseSensitive: true },
+    { text: 'ACME' },
+    { text: 'ACME' },
+  ]);
+  assert.deepEqual(
+    names.map(({ text, caseSensitive }) => [text, caseSensitive]),
+    [
+      ['Acme', null],
+      ['ACME', null],
+    ],
+  );
+});
+
+test('the same choices in another order are the same text as JSON, which reading keys are made of', () => {
+  const one = namesOf('A', { caseSensitive: true, includesProducts: false }, []);
+  const other = namesOf('A', { includesProducts: false, caseSensitive: true }, []);
+  assert.equal(JSON.stringify(one), JSON.stringify(other));
+});

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { type Kysely, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import pg from 'pg';
+import { findDifferences } from '../../src/pipeline/verify.ts';
+import { listTracked } from '../../src/storage/brands.ts';
+import { capabilitiesOf } from '../../src/storage/capabilities.ts';
+import { addToCounts, answersBetween, COUNT_TABLES } from '../../src/storage/counts.ts';
+import { type Database, openStore } from '../../src/storage/database.ts';
+import { reporting } from '../../src/storage/migrations/0001-reporting.ts';
+import { openPostgres } from '../../src/storage/postgres.ts';
+import type { Tables } from '../../src/storage/schema.ts';
+import { openSqlite } from '../../src/storage/sqlite.ts';
+import { contentsOf } from '../support/tables.ts';
+import { ACME_BRAND, acmeFile, NOW, pipelineOn } from '../support/world.ts';
+
+/** A place where nothing was ever opened, how to open it without migrating, and how to get rid of it. */
+const PLACES = {
+  sqlite: async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sightline-old-'));
+    const path = join(folder, 'store.db');
+    return {
+      url: `sqlite:${path}`,
+      open: () => openSqlite<Tables>(path, 'full'),
+      remove: () => rm(folder, { recursive: true, force: true }),
+    };
+  },
+  postgres: async () => {
+    const server = process.env.TEST_POSTGRES_URL ?? '';
+    const name = `old_${randomBytes(6).toString('hex')}`;
+    await administer(server, `create database ${name}`);
+    const url = `${server}/${name}`;
+    const options = { connections: 2, statementTimeoutMs: 0, onConnectionLost: () => {} };
+    return {
+      url,
+      open: () => openPostgres<Tables>(url, options),
+      remove: () => administer(server, `drop database ${name} with (force)`),
+    };
+  },
+};
+
+async function administer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client(`${server}/postgres`);
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+/** The tables as the first release made them. */
+async function migrateToFirst(db: Kysely<Tables>): Promise<void> {
+  const statements = reporting(capabilitiesOf(db).types);
+  const first = {
+    up: async (transaction: Kysely<unknown>) => {
+      for (const statement of statements) await sql.raw(statement).execute(transaction);
+    },
+  };
+  const { error } = await new Migrator({
+    db,
+    provider: { getMigrations: async () => ({ '0001-reporting': first }) },
+    migrationTableName: 'sightline_migrations',
+    migrationLockTableName: 'sightline_migrations_lock',
+  }).migrateToLatest();
+  assert.equal(error, undefined);
+}
+
+/** What answers of that time said: their text and outcome, what read them, and whether they name Acme. */
+const ANSWERS = [
+  { text: 'Acme', outcome: 'ok', reader: 'plain-1', named: 1 },
+  { text: 'It depends.', outcome: 'ok', reader: 'plain-1', named: 0 },
+  { text: 'Dart', outcome: 'empty', reader: 'plain-1', named: 0 },
+  { text: 'Dart', outcome: 'ok', reader: 'import', named: 1 },
+  { text: null, outcome: 'empty', reader: 'import', named: 0 },
+];
+
+async function fillAsThen(db: Database): Promise<void> {
+  await sql`insert into organizations values (1, 'org_1', 'Acme Inc', 0)`.execute(db);
+  await sql`insert into brands values (1, 'acme', 1, 'Acme', 'acme.example', null, null, 1, 50, 0, null)`.execute(
+    db,
+  );
+  await sql`insert into tracked_brands values (1, 1, 'self', 'Acme', '["Anvil Co"]', 'acme.example', '[]', null)`.execute(
+    db,
+  );
+  await sql`insert into prompts values (1, 2, 'p', 'digest', null, 1, 0)`.execute(db);
+  for (const [index, { text, outcome, reader, named }] of ANSWERS.entries()) {
+    const id = 10 + index;
+    await sql`insert into collections values (1, ${id}, ${`i${id}`}, 2, 'claude', ${outcome}, ${NOW}, 0)`.execute(
+      db,
+    );
+    await sql`insert into answers values
+      (1, ${id}, ${`ans_${id}`}, 2, 'claude', ${outcome}, ${NOW}, null, ${text}, ${reader})`.execute(db);
+    await sql`insert into mentions values
+      (1, ${id}, 1, 'claude', ${NOW}, ${named}, null, ${named}, null, null, null, 0)`.execute(db);
+    await sql`insert into citations values
+      (1, ${id}, 1, 'https://a.example/', 'a.example', null, ${NOW}, 1, ${named})`.execute(db);
+  }
+  for (const table of COUNT_TABLES) await addToCounts(db, table, answersBetween(1, 0, 99));
+}
+
+for (const [kind, make] of Object.entries(PLACES)) {
+  describe(`a store of the first release, on ${kind}`, () => {
+    const cleanups: (() => Promise<unknown>)[] = [];
+    after(async () => {
+      for (const cleanup of cleanups.reverse()) await cleanup();
+    });
+
+    async function opened() {
+      const { url, open, remove } = await make();
+      cleanups.push(remove);
+      const old = open();
+      await migrateToFirst(old);
+      await fillAsThen(old);
+      await old.destroy();
+      const store = await openStore(url);
+      cleanups.push(store.close);
+      return store;
+    }
+
+    async function answersOf(db: Database) {
+      const { answers } = await contentsOf(db);
+      return answers.sort((a, b) => Number(a.id) - Number(b.id));
+    }
+
+    test('is migrated, and holds', async () => {
+      const store = await opened();
+      assert.deepEqual(await findDifferences(store.main), []);
+      const [acme] = await listTracked(store.main, 1);
+      assert.deepEqual(
+        acme?.names.map((name) => name.text),
+        ['Acme', 'Anvil Co'],
+      );
+    });
+
+    test('says of an ok that names nobody that it was stated', async () => {
+      const { main } = await opened();
+      assert.deepEqual(
+        (await answersOf(main)).map((row) => row.outcome_stated),
+        [0, 1, 0, 0, 0],
+      );
+    });
+
+    test('has every answer due, and is rescanned', async () => {
+      const store = await opened();
+      const { apply, rescan } = pipelineOn(store);
+      const file = acmeFile([{ ...ACME_BRAND, competitors: [{ name: 'Dart' }] }]);
+      assert.deepEqual((await apply(file)).due, [{ brand: 'acme', answers: 5 }]);
+      assert.deepEqual(await rescan(), [{ brand: 'acme', answers_read: 5, answers_changed: 4 }]);
+      assert.deepEqual(
+        (await answersOf(store.main)).map((row) => row.outcome),
+        ['ok', 'ok', 'ok', 'ok', 'empty'],
+      );
+      const { mentions } = await contentsOf(store.main);
+      const dart = mentions.filter((row) => row.tracked_id !== 1);
+      assert.deepEqual(dart.map((row) => [row.answer_id, row.mentioned, row.read_later]).sort(), [
+        [10, 0, 0],
+        [11, 0, 0],
+        [12, 1, 0],
+        [13, 1, 1],
+      ]);
+      assert.deepEqual(await findDifferences(store.main), []);
+    });
+  });
+}

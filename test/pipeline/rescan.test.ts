@@ -1,0 +1,502 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { SightlineError } from '../../src/domain/errors.ts';
+import { removeBrand } from '../../src/pipeline/brands.ts';
+import { findDifferences } from '../../src/pipeline/verify.ts';
+import type { Store } from '../../src/storage/database.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { contentsOf, readingsOf } from '../support/tables.ts';
+import { ACME_BRAND, acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
+
+const RESCAN_STORE = fileURLToPath(new URL('../support/rescan-store.ts', import.meta.url));
+
+type Lines = readonly object[];
+
+const [BOLT, CARGO] = ACME_BRAND.competitors;
+const acmeWith = (fields: object) => acmeFile([{ ...ACME_BRAND, ...fields }]);
+
+/** Applies one file, imports, applies another, and rescans. */
+async function rescanned(store: Store, before: object, lines: Lines, after: object) {
+  const { apply, importLines, rescan } = pipelineOn(store);
+  await apply(before);
+  assert.equal((await importLines(lines)).bad_lines, 0);
+  await apply(after);
+  const [acme] = await rescan({ brand: 'acme' });
+  assert.deepEqual(await findDifferences(store.main), []);
+  return acme;
+}
+
+/** Each answer's outcome, and its mentions as "name: what", oldest answer and tracked brand first. */
+async function saidOf(store: Store): Promise<string[]> {
+  const { answers, mentions, tracked_brands } = await contentsOf(store.main);
+  const byId = (a: Record<string, unknown>, b: Record<string, unknown>) =>
+    Number(a.brand_id) - Number(b.brand_id) || Number(a.id) - Number(b.id);
+  return answers.sort(byId).map((answer) => {
+    const ofBrand = (row: Record<string, unknown>) => row.brand_id === answer.brand_id;
+    const said = tracked_brands
+      .filter(ofBrand)
+      .sort(byId)
+      .flatMap((tracked) => {
+        const row = mentions
+          .filter(ofBrand)
+          .find((each) => each.answer_id === answer.id && each.tracked_id === tracked.id);
+        return row ? [`${tracked.name} ${row.count ?? '?'}${row.cited === 1 ? ' cited' : ''}`] : [];
+      });
+    return `${answer.outcome}: ${said.join(', ')}`;
+  });
+}
+
+const citing = (url: string, fields: object = {}) => line({ citations: [{ url }], ...fields });
+
+onEveryStore('rescan reads stored answers', (fresh) => {
+  test('with a new alias', async () => {
+    const store = await fresh();
+    const lines = [line({ answer: 'Anvil Co' }), line({ answer: 'Acme' }), line()];
+    const done = await rescanned(store, acmeFile(), lines, acmeWith({ aliases: ['Anvil Co'] }));
+    assert.deepEqual(done, { brand: 'acme', answers_read: 3, answers_changed: 1 });
+    assert.deepEqual(await saidOf(store), [
+      'ok: Acme 1, Bolt 0, Cargo 0',
+      'ok: Acme 1, Bolt 0, Cargo 0',
+      'empty: Acme 0, Bolt 0, Cargo 0',
+    ]);
+  });
+
+  test('without an alias that is gone', async () => {
+    const store = await fresh();
+    await rescanned(
+      store,
+      acmeWith({ aliases: ['Anvil Co'] }),
+      [line({ answer: 'Anvil Co' })],
+      acmeWith({ aliases: [] }),
+    );
+    assert.deepEqual(await saidOf(store), ['empty: Acme 0, Bolt 0, Cargo 0']);
+  });
+
+  test('for a new competitor, which then has the whole history', async () => {
+    const store = await fresh();
+    const lines = [
+      line({ answer: 'Dart' }),
+      citing('https://dart.example/a'),
+      line({ answer: 'Acme, Dart' }),
+    ];
+    const after = acmeWith({ competitors: [BOLT, CARGO, { name: 'Dart', domain: 'dart.example' }] });
+    await rescanned(store, acmeFile(), lines, after);
+    assert.deepEqual(await saidOf(store), [
+      'ok: Acme 0, Bolt 0, Cargo 0, Dart 1',
+      'empty: Acme 0, Bolt 0, Cargo 0, Dart 0 cited',
+      'ok: Acme 1, Bolt 0, Cargo 0, Dart 1',
+    ]);
+  });
+
+  test('not for a retired competitor: its rows stay, and an answer that names it alone names nobody', async () => {
+    const store = await fresh();
+    await rescanned(store, acmeFile(), [line({ answer: 'Bolt' })], acmeWith({ competitors: [CARGO] }));
+    assert.deepEqual(await saidOf(store), ['empty: Acme 0, Bolt 1, Cargo 0']);
+  });
+
+  test('for a competitor that came back, under a name and in answers that it missed', async () => {
+    const store = await fresh();
+    const { apply, importLines, rescan } = pipelineOn(store);
+    await rescanned(
+      store,
+      acmeFile(),
+      [line({ answer: 'Bolt or Thunder' })],
+      acmeWith({ competitors: [CARGO] }),
+    );
+    await importLines([line({ answer: 'Bolt' })]);
+    await apply(acmeWith({ competitors: [{ ...BOLT, aliases: ['Thunder'] }, CARGO] }));
+    await rescan();
+    assert.deepEqual(await saidOf(store), ['ok: Acme 0, Bolt 2, Cargo 0', 'ok: Acme 0, Bolt 1, Cargo 0']);
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+
+  test('with other domains: what it cites follows the brand', async () => {
+    const store = await fresh();
+    const lines = [
+      citing('https://acme.example/'),
+      citing('https://shop.acme.org/'),
+      citing('https://bolt.example/'),
+    ];
+    await rescanned(store, acmeFile(), lines, acmeWith({ domain: 'acme.org' }));
+    assert.deepEqual(await saidOf(store), [
+      'empty: Acme 0, Bolt 0, Cargo 0',
+      'empty: Acme 0 cited, Bolt 0, Cargo 0',
+      'empty: Acme 0, Bolt 0 cited, Cargo 0',
+    ]);
+  });
+
+  test('with another name of the brand, and sources that follow it', async () => {
+    const store = await fresh();
+    const lines = [
+      citing('https://a.example/', { answer: 'Apex' }),
+      citing('https://a.example/', { answer: 'Acme' }),
+    ];
+    await rescanned(store, acmeFile(), lines, acmeWith({ name: 'Apex' }));
+    assert.deepEqual(await saidOf(store), ['ok: Apex 1, Bolt 0, Cargo 0', 'empty: Apex 0, Bolt 0, Cargo 0']);
+    const { citations, source_counts } = await contentsOf(store.main);
+    assert.deepEqual(citations.map((row) => row.named).sort(), [0, 1]);
+    assert.deepEqual([...new Set(source_counts.map((row) => `${row.answers} ${row.named}`))], ['2 1']);
+  });
+
+  test('when only its match options changed', async () => {
+    const store = await fresh();
+    await rescanned(store, acmeFile(), [line()], acmeWith({ match: { case_sensitive: true } }));
+    const { importLines } = pipelineOn(store);
+    await importLines([line()]);
+    const { answers } = await contentsOf(store.main);
+    assert.equal(new Set(answers.map((row) => row.reading)).size, 1);
+  });
+
+  test('as import would read them now, a later import included', async () => {
+    const store = await fresh();
+    const other = await fresh();
+    const before = [
+      line({ answer: 'Bolt and Dart' }),
+      citing('https://dart.example/'),
+      line({ outcome: 'timeout' }),
+    ];
+    const after = [line({ answer: 'Dart' }), line({ answer: null })];
+    const file = acmeWith({ competitors: [CARGO, { name: 'Dart', domain: 'dart.example' }] });
+    await rescanned(store, acmeFile(), before, file);
+    await pipelineOn(store).importLines(after);
+    await pipelineOn(other).apply(file);
+    await pipelineOn(other).importLines([...before, ...after]);
+    assert.deepEqual(await readingsOf(store.main), await readingsOf(other.main));
+  });
+
+  test('and a failed collection stays one', async () => {
+    const store = await fresh();
+    await rescanned(
+      store,
+      acmeFile(),
+      [line({ outcome: 'error', answer: 'Dart' }), line()],
+      acmeWith({ aliases: ['Dart'] }),
+    );
+    const { collections, answers } = await contentsOf(store.main);
+    assert.deepEqual(collections.map((row) => row.outcome).sort(), ['empty', 'error']);
+    assert.equal(answers.length, 1);
+  });
+});
+
+onEveryStore('rescan keeps what was stated', (fresh) => {
+  test('a stated ok of an answer that names nobody', async () => {
+    const store = await fresh();
+    await rescanned(store, acmeFile(), [line({ outcome: 'ok' })], acmeWith({ aliases: ['Anvil Co'] }));
+    assert.deepEqual(await saidOf(store), ['ok: Acme 0, Bolt 0, Cargo 0']);
+  });
+
+  test('a stated empty, which goes on naming nobody', async () => {
+    const store = await fresh();
+    const lines = [line({ outcome: 'empty', answer: 'Acme and Anvil Co' })];
+    await rescanned(store, acmeFile(), lines, acmeWith({ aliases: ['Anvil Co'] }));
+    assert.deepEqual(await saidOf(store), ['empty: Acme 0, Bolt 0, Cargo 0']);
+  });
+
+  test('an ok that was derived is derived again, and back', async () => {
+    const store = await fresh();
+    const { apply, rescan } = pipelineOn(store);
+    const lines = [line({ answer: 'Anvil Co' })];
+    await rescanned(store, acmeFile(), lines, acmeWith({ aliases: ['Anvil Co'] }));
+    const outcomes = async () =>
+      Object.values(await contentsOf(store.main))
+        .flat()
+        .flatMap((row) => row.outcome ?? []);
+    assert.deepEqual(await outcomes(), ['ok', 'ok']);
+    await apply(acmeWith({ aliases: [] }));
+    await rescan();
+    assert.deepEqual(await outcomes(), ['empty', 'empty']);
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+});
+
+const GIVEN = {
+  brand: 'Acme',
+  mentioned: true,
+  rank: 3,
+  count: 7,
+  framing: 'recommended',
+  framing_signals: ['top "pick"', 'é'],
+  snippet: 'Acme…',
+};
+
+onEveryStore('rescan of an answer whose mentions were given', (fresh) => {
+  const given = (fields: object = {}) =>
+    line({ answer: 'Bolt, Bolt and Dart or Arrow', mentions: [GIVEN], ...fields });
+  const more = (fields: object = {}) =>
+    acmeWith({
+      competitors: [BOLT, CARGO, { name: 'Dart', domain: 'dart.example', ...fields }],
+      aliases: ['Bolts'],
+    });
+
+  test('changes nothing of them, and is not due again', async () => {
+    const store = await fresh();
+    const { apply, importLines, rescan } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines([given()]);
+    const before = (await contentsOf(store.main)).mentions;
+    await apply(acmeWith({ aliases: ['Bolt and'] }));
+    assert.deepEqual(await rescan(), [{ brand: 'acme', answers_read: 1, answers_changed: 0 }]);
+    const { mentions, answers } = await contentsOf(store.main);
+    assert.deepEqual(mentions, before);
+    assert.equal(answers[0]?.reader, 'import');
+    assert.deepEqual(await rescan(), [{ brand: 'acme', answers_read: 0, answers_changed: 0 }]);
+  });
+
+  test('but what they cite follows the hosts', async () => {
+    const store = await fresh();
+    const lines = [given({ citations: [{ url: 'https://acme.org/' }] })];
+    await rescanned(store, acmeFile(), lines, acmeWith({ domain: 'acme.org' }));
+    assert.deepEqual(await saidOf(store), ['ok: Acme 7 cited, Bolt 0, Cargo 0']);
+    const { mentions } = await contentsOf(store.main);
+    const acme = mentions.find((row) => row.count === 7);
+    assert.deepEqual(
+      [acme?.rank, acme?.framing, acme?.framing_signals, acme?.snippet],
+      [3, 'recommended', JSON.stringify(GIVEN.framing_signals), 'Acme…'],
+    );
+  });
+
+  test('looks in the text for a brand that they did not know', async () => {
+    const store = await fresh();
+    await rescanned(store, acmeFile(), [given()], more());
+    assert.deepEqual(await saidOf(store), ['ok: Acme 7, Bolt 0, Cargo 0, Dart 1']);
+  });
+
+  test('and for that one again when its names change, because nobody gave what was read', async () => {
+    const store = await fresh();
+    const { apply, rescan } = pipelineOn(store);
+    await rescanned(store, acmeFile(), [given()], more());
+    await apply(more({ aliases: ['Arrow'] }));
+    await rescan();
+    assert.deepEqual(await saidOf(store), ['ok: Acme 7, Bolt 0, Cargo 0, Dart 2']);
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+
+  test('leaves a new brand out where there is no text: nobody looked for it', async () => {
+    const store = await fresh();
+    await rescanned(store, acmeFile(), [given({ answer: null })], more());
+    assert.deepEqual(await saidOf(store), ['ok: Acme 7, Bolt 0, Cargo 0']);
+  });
+
+  test('finds nobody new in a stated empty', async () => {
+    const store = await fresh();
+    await rescanned(store, acmeFile(), [given({ outcome: 'empty', mentions: [] })], more());
+    assert.deepEqual(await saidOf(store), ['empty: Acme 0, Bolt 0, Cargo 0, Dart 0']);
+  });
+
+  test('derives the outcome again: a new brand makes it ok', async () => {
+    const store = await fresh();
+    await rescanned(store, acmeFile(), [given({ mentions: [] })], more());
+    assert.deepEqual(await saidOf(store), ['ok: Acme 0, Bolt 0, Cargo 0, Dart 1']);
+  });
+
+  test('and the only one that was named, retired, makes it empty', async () => {
+    const store = await fresh();
+    const lines = [given({ mentions: [{ brand: 'Bolt', mentioned: true }] })];
+    await rescanned(store, acmeFile(), lines, acmeWith({ competitors: [CARGO] }));
+    assert.deepEqual(await saidOf(store), ['empty: Acme 0, Bolt ?, Cargo 0']);
+  });
+});
+
+onEveryStore('rescan, as a run', (fresh) => {
+  const many = (count: number, fields: object = {}) =>
+    Array.from({ length: count }, (_, index) =>
+      citing('https://a.example/', { answer: index % 2 === 0 ? 'Anvil Co' : 'Bolt', ...fields }),
+    );
+
+  async function dueStore(count: number): Promise<TestStore> {
+    const store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines(many(count));
+    await apply(acmeWith({ aliases: ['Anvil Co'] }));
+    return store;
+  }
+
+  test('reads nothing that is not due, and writes nothing then', async () => {
+    const store = await dueStore(3);
+    const { rescan } = pipelineOn(store);
+    await rescan();
+    const before = await contentsOf(store.main);
+    assert.deepEqual(await rescan(), [{ brand: 'acme', answers_read: 0, answers_changed: 0 }]);
+    assert.deepEqual(await contentsOf(store.main), before);
+  });
+
+  test('tells its progress after each batch, which is consistent in itself', async () => {
+    const store = await dueStore(450);
+    const seen: string[] = [];
+    const checks: Promise<unknown>[] = [];
+    await pipelineOn(store).rescan({
+      onProgress: ({ brand, done, total }) => {
+        seen.push(`${brand} ${done}/${total}`);
+        checks.push(findDifferences(store.main).then((found) => assert.deepEqual(found, [])));
+      },
+    });
+    await Promise.all(checks);
+    assert.deepEqual(seen, ['acme 200/450', 'acme 400/450', 'acme 450/450']);
+  });
+
+  test('cut short after any batch is whole so far, and is finished by the next', async () => {
+    const store = await dueStore(450);
+    const { rescan } = pipelineOn(store);
+    for (const left of [250, 50]) {
+      const stopping = rescan({
+        onProgress: () => {
+          throw new Error('stopped');
+        },
+      });
+      await assert.rejects(stopping, /stopped/);
+      assert.deepEqual(await findDifferences(store.main), []);
+      const { answers } = await contentsOf(store.main);
+      const keys = Map.groupBy(answers, (row) => row.reading);
+      assert.ok([...keys.values()].some((rows) => rows.length === left));
+    }
+    assert.deepEqual(await rescan(), [{ brand: 'acme', answers_read: 50, answers_changed: 25 }]);
+    assert.equal((await contentsOf(store.main)).answers.filter((row) => row.outcome === 'empty').length, 0);
+  });
+
+  test('whose store fails says what is safe, and how to go on', async () => {
+    const store = await dueStore(300);
+    const failing = pipelineOn(store).rescan({
+      onProgress: () => {
+        throw new SightlineError('unavailable', 'The data store is unavailable.');
+      },
+    });
+    await assert.rejects(failing, {
+      code: 'unavailable',
+      message:
+        'The data store is unavailable. 200 answers were read again; run the rescan again to finish it.',
+    });
+  });
+
+  test('killed in the middle leaves a store that agrees with itself, and is finished by the next', async () => {
+    const store = await dueStore(1200);
+    const child = spawn(process.execPath, [RESCAN_STORE, store.url], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    assert.deepEqual(await findDifferences(store.main), []);
+    const [left] = await pipelineOn(store).rescan();
+    assert.ok(left && left.answers_read > 0 && left.answers_read < 1200, String(left?.answers_read));
+    const { answers } = await contentsOf(store.main);
+    assert.equal(new Set(answers.map((row) => row.reading)).size, 1);
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+
+  test('in two other processes beside an import loses nothing', async () => {
+    const store = await dueStore(1000);
+    const children = [0, 1].map(() =>
+      spawn(process.execPath, [RESCAN_STORE, store.url], { stdio: ['ignore', 'ignore', 'inherit'] }),
+    );
+    const exits = children.map((child) => once(child, 'exit'));
+    await pipelineOn(store).importLines(many(1000));
+    for (const exit of exits) assert.deepEqual((await exit)[0], 0);
+    const { answers } = await contentsOf(store.main);
+    assert.equal(answers.length, 2000);
+    assert.equal(new Set(answers.map((row) => row.reading)).size, 1);
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+
+  test('beside an import leaves every answer read and counted once', async () => {
+    const store = await dueStore(300);
+    const { importLines, rescan } = pipelineOn(store);
+    await Promise.all([rescan(), importLines(many(300)), rescan()]);
+    const { answers } = await contentsOf(store.main);
+    assert.equal(answers.length, 600);
+    assert.equal(new Set(answers.map((row) => row.reading)).size, 1);
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+
+  test('twice at once reads every answer once', async () => {
+    const store = await dueStore(700);
+    const { rescan } = pipelineOn(store);
+    const [[one], [other]] = await Promise.all([rescan(), rescan()]);
+    assert.equal((one?.answers_read ?? 0) + (other?.answers_read ?? 0), 700);
+    assert.equal((one?.answers_changed ?? 0) + (other?.answers_changed ?? 0), 350);
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+
+  test('whose brands change in the middle ends with those of then', async () => {
+    const store = await dueStore(450);
+    const { apply, rescan } = pipelineOn(store);
+    const applied: Promise<unknown>[] = [];
+    await rescan({
+      onProgress: () => {
+        if (applied.length === 0) applied.push(apply(acmeWith({ aliases: ['Bolt'], competitors: [CARGO] })));
+      },
+    });
+    await Promise.all(applied);
+    await rescan();
+    const { answers } = await contentsOf(store.main);
+    assert.equal(new Set(answers.map((row) => row.reading)).size, 1);
+    assert.equal(answers.filter((row) => row.outcome === 'ok').length, 225);
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+
+  test('that loses its brand in the middle stops', async () => {
+    const store = await dueStore(450);
+    const removed: Promise<unknown>[] = [];
+    const done = await pipelineOn(store).rescan({
+      onProgress: () => removed.push(removeBrand(store.main, 'acme', NOW)),
+    });
+    await Promise.all(removed);
+    assert.ok((done[0]?.answers_read ?? 450) < 450);
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+
+  test('of every brand reads each with its own, and not a deleted one', async () => {
+    const store = await fresh();
+    const { apply, importLines, rescan } = pipelineOn(store);
+    const brands = ['acme', 'other', 'gone'].map((id) => ({ id, name: id }));
+    await apply(acmeFile(brands));
+    await importLines(brands.map(({ id }) => line({ brand: id, answer: 'Anvil Co' })));
+    await apply(acmeFile(brands.map((brand) => ({ ...brand, aliases: ['Anvil Co'] }))));
+    await removeBrand(store.main, 'gone', NOW);
+    assert.deepEqual(await rescan(), [
+      { brand: 'acme', answers_read: 1, answers_changed: 1 },
+      { brand: 'other', answers_read: 1, answers_changed: 1 },
+    ]);
+    assert.deepEqual(await saidOf(store), ['ok: acme 1', 'ok: other 1', 'empty: gone 0']);
+  });
+
+  test('of one brand leaves the others', async () => {
+    const store = await fresh();
+    const { apply, importLines, rescan } = pipelineOn(store);
+    const brands = ['acme', 'other'].map((id) => ({ id, name: id }));
+    await apply(acmeFile(brands));
+    await importLines(brands.map(({ id }) => line({ brand: id, answer: 'Anvil Co' })));
+    await apply(acmeFile(brands.map((brand) => ({ ...brand, aliases: ['Anvil Co'] }))));
+    assert.deepEqual(await rescan({ brand: 'other' }), [
+      { brand: 'other', answers_read: 1, answers_changed: 1 },
+    ]);
+    assert.deepEqual(await saidOf(store), ['empty: acme 0', 'ok: other 1']);
+  });
+
+  for (const id of ['nobody', 'acme']) {
+    test(`of a brand that is not there, or no longer, is refused: ${id}`, async () => {
+      const store = await dueStore(1);
+      await removeBrand(store.main, 'acme', NOW);
+      await assert.rejects(pipelineOn(store).rescan({ brand: id }), (error) => {
+        assert.ok(error instanceof SightlineError);
+        assert.deepEqual([error.code, error.message], ['not_found', `There is no brand ${id}.`]);
+        return true;
+      });
+    });
+  }
+
+  test('takes answers larger than a batch one at a time', async () => {
+    const store = await fresh();
+    const text = 'x'.repeat(1_500_000);
+    const { apply, importLines, rescan } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines(Array.from({ length: 5 }, () => line({ answer: `Anvil Co ${text}` })));
+    await apply(acmeWith({ aliases: ['Anvil Co'] }));
+    const seen: number[] = [];
+    await rescan({ onProgress: ({ done }) => seen.push(done) });
+    assert.deepEqual(seen, [2, 4, 5]);
+  });
+});
