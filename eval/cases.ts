@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { hostOf, hostOfDomain } from '../src/domain/host.ts';
-import { DEFAULT_MATCH, type MatchOptions, type TrackedBrand } from '../src/domain/tracked-brand.ts';
+import { type MatchChoices, namesOf, type TrackedBrand } from '../src/domain/tracked-brand.ts';
 
 /** A labelled answer, as the files of cases/ write it; what a label leaves out is not scored. */
 export interface Case {
@@ -73,25 +73,25 @@ function caseOf(written: WrittenCase): Case {
 
 function brandOf(written: WrittenBrand, index: number): TrackedBrand {
   const site = typeof written === 'string' ? { name: written } : written;
-  const own = optionsOf(site.match ?? {}, DEFAULT_MATCH);
   const aliases = (site.aliases ?? []).map((alias) =>
-    typeof alias === 'string' ? { text: alias, ...own } : { text: alias.name, ...optionsOf(alias, own) },
+    typeof alias === 'string' ? { text: alias } : { text: alias.name, ...choicesOf(alias) },
   );
   const domains = [site.domain, ...(site.domains ?? [])];
   return {
     id: index + 1,
     role: index === 0 ? 'self' : 'competitor',
     name: site.name,
-    names: [{ text: site.name, ...own }, ...aliases],
+    names: namesOf(site.name, choicesOf(site.match ?? {}), aliases),
     hosts: domains.flatMap((domain) => (domain === undefined ? [] : (hostOfDomain(domain) ?? []))),
   };
 }
 
-function optionsOf(written: WrittenMatch, standing: MatchOptions): MatchOptions {
+function choicesOf(written: WrittenMatch): MatchChoices {
+  const { case_sensitive, not_followed_by, not_preceded_by, includes_products } = written;
   return {
-    caseSensitive: written.case_sensitive ?? standing.caseSensitive,
-    notFollowedBy: written.not_followed_by ?? standing.notFollowedBy,
-    notPrecededBy: written.not_preceded_by ?? standing.notPrecededBy,
-    includesProducts: written.includes_products ?? standing.includesProducts,
+    ...(case_sensitive !== undefined && { caseSensitive: case_sensitive }),
+    ...(not_followed_by !== undefined && { notFollowedBy: not_followed_by }),
+    ...(not_preceded_by !== undefined && { notPrecededBy: not_preceded_by }),
+    ...(includes_products !== undefined && { includesProducts: includes_products }),
   };
 }

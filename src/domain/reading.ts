@@ -12,7 +12,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 export type AnswerOutcome = 'ok' | 'empty';
 
 /** An answer longer than this is no answer of an engine, and would keep a reader busy for long. */
-export const MAX_ANSWER_CHARACTERS = 2_000_000;
+export const MAX_ANSWER_CHARACTERS = 1_000_000;
 
 /** What one answer says of one tracked brand. */
 export interface MentionReading {

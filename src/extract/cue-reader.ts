@@ -113,6 +113,9 @@ const APPOSITION = new RegExp(
 const HEDGE =
   /\b(?:may|might|could|depends?|if you|for some|arguably|probably|perhaps|potentially|possibly)\b/;
 
+/** A sentence with more names than this is a list and states nothing of any. */
+const MOST_NAMES = 50;
+
 /** Where a clause ends: what is said beyond it is said of someone else, unless it goes on without a subject. */
 const CLAUSE_EDGE =
   /[;:：；\u2028]|\s[–—-]\s|[–—]|,?\s(?:but|however|although|though|while|whereas|yet|even though|despite)\b|^(?:while|although|though|despite|even though|whereas)\b|,\s(?=unlike\b)|，|。/gu;
@@ -144,9 +147,14 @@ export class CueReader {
 
   #findingsIn(range: Range, previous: Range | null): Finding[] {
     const shown = this.#marked.text.slice(range.from, range.to);
-    if (!this.#isRelevant(range) || /[?？]["')\]]*\s*$/.test(shown)) return [];
+    if (this.#countIn(range) > MOST_NAMES || !this.#isRelevant(range) || /[?？]["')\]]*\s*$/.test(shown))
+      return [];
     const sentence = new Sentence(this.#marked, range, previous, this.#topic);
     return [...sentence.findings(), ...new LanguageCues(sentence).findings()];
+  }
+
+  #countIn({ from, to }: Range): number {
+    return this.#marked.entities.filter((each) => each.from >= from && each.to <= to).length;
   }
 
   /** A sentence without a tracked name can only be about the block's topic, or go on from the one before it. */

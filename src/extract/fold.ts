@@ -10,8 +10,12 @@ export interface Folded {
 
 const ASCII = /^\p{ASCII}*$/u;
 
-/** Runs of plain ASCII, and clusters of a character with what combines with it. */
-const CLUSTERS = /\p{ASCII}+(?!\p{M})|[\u1100-\u11FF]+|[\uFF66-\uFF9D][\uFF9E\uFF9F]?|\P{M}\p{M}*|\p{M}+/gu;
+/** What folding leaves as it is: common Han, kana and Hangul. */
+const UNFOLDED = /^[\u3041-\u3096\u30A1-\u30FA\u30FC\u4E00-\u9FFF\uAC00-\uD7A3]+$/;
+
+/** Runs of plain ASCII and of what is left as it is, and clusters of a character with what combines with it. */
+const CLUSTERS =
+  /\p{ASCII}+(?!\p{M})|[\u3041-\u3096\u30A1-\u30FA\u30FC\u4E00-\u9FFF\uAC00-\uD7A3]+(?!\p{M})|[\u1100-\u11FF]+|[\uFF66-\uFF9D][\uFF9E\uFF9F]?|\P{M}\p{M}*|\p{M}+/gu;
 
 /** Trademark signs, which NFKC would turn into letters, and characters that show nothing. */
 const NOT_SHOWN = /^[\u2122\u00AE\u2120\u00A9\p{Cf}\p{Variation_Selector}]\p{M}*$/u;
@@ -38,8 +42,9 @@ export function fold(text: string, keepCase = false): Folded {
   const origins: number[] = [];
   let folded = '';
   for (const { 0: cluster, index } of text.matchAll(CLUSTERS)) {
-    if (ASCII.test(cluster)) {
-      folded += keepCase ? cluster : cluster.toLowerCase();
+    const isAscii = ASCII.test(cluster);
+    if (isAscii || UNFOLDED.test(cluster)) {
+      folded += isAscii && !keepCase ? cluster.toLowerCase() : cluster;
       for (let at = 0; at < cluster.length; at += 1) origins.push(index + at);
     } else {
       const form = foldCluster(cluster, keepCase);

@@ -30,15 +30,15 @@ const OPTIONS: Options = {
  * Parses an answer, CommonMark with GFM tables, strikethrough and footnotes. Its time is linear in the text: a long
  * answer is parsed in parts, and marks are taken for text where there are more of them than a parser can bear.
  */
-export function parseMarkdown(answer: string): MarkdownPart[] {
+export function* parseMarkdown(answer: string): Generator<MarkdownPart> {
   const cuts = cutsOf(answer);
   const definitions = cuts.length > 1 ? definitionsOf(answer) : '';
-  return cuts.map(({ from, to, fence }) => {
+  for (const { from, to, fence } of cuts) {
     const before = fence === '' ? '' : `${fence}\n`;
     const text = before + tamed(answer.slice(from, to)) + definitions;
     const root = fromMarkdown(text, OPTIONS);
-    return { root, text, shift: from - before.length, from: before.length, to: before.length + to - from };
-  });
+    yield { root, text, shift: from - before.length, from: before.length, to: before.length + to - from };
+  }
 }
 
 /** Parts are cut where a new top-level block begins, from `GOOD` on, or by force at `MOST`. */

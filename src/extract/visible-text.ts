@@ -81,23 +81,15 @@ export class VisibleText {
   }
 
   finished(): FinishedText {
-    const starts = this.#starts.map((each) => each + this.#part.shift);
-    const ends = this.#ends.map((each) => each + this.#part.shift);
-    const spans = this.#spans.map((span) => ({
-      ...span,
-      sourceFrom: span.sourceFrom + this.#part.shift,
-      sourceTo: span.sourceTo + this.#part.shift,
-    }));
-    const sourceOf = (from: number, to: number) => {
-      const inside = spans.filter((span) => span.from >= from && span.to <= to && span.from < span.to);
-      return {
-        from: Math.min(starts[from] ?? 0, ...inside.map((span) => span.sourceFrom)),
-        to: Math.max(ends[to - 1] ?? 0, ...inside.map((span) => span.sourceTo)),
-      };
-    };
     const { hosts, others } = addressesIn(this.#text);
     const text = this.#withoutCitations(others);
-    return { text, spans, hosts: hosts.filter(({ from }) => text[from] !== BLANK), sourceOf };
+    const { shift } = this.#part;
+    return {
+      text,
+      spans: this.#spans,
+      hosts: hosts.filter(({ from }) => text[from] !== BLANK),
+      sourceOf: sourceMapOf(Uint32Array.from(this.#starts), Uint32Array.from(this.#ends), this.#spans, shift),
+    };
   }
 
   /** The text with everything blanked that addresses a site instead of naming it. */
@@ -229,6 +221,21 @@ export class VisibleText {
     if (hidden !== undefined) return endOf(text, `</${hidden}>`, tag);
     return endOf(text, '>', tag);
   }
+}
+
+/** A function of its own, so that it holds on to nothing of the tree. */
+function sourceMapOf(
+  starts: Uint32Array,
+  ends: Uint32Array,
+  spans: readonly SourceSpan[],
+  shift: number,
+): FinishedText['sourceOf'] {
+  return (from, to) => {
+    const inside = spans.filter((span) => span.from >= from && span.to <= to && span.from < span.to);
+    const begin = inside.reduce((least, span) => Math.min(least, span.sourceFrom), starts[from] ?? 0);
+    const end = inside.reduce((most, span) => Math.max(most, span.sourceTo), ends[to - 1] ?? 0);
+    return { from: begin + shift, to: end + shift };
+  };
 }
 
 function endOf(text: string, mark: string, from: number): number {

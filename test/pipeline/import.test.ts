@@ -502,11 +502,11 @@ onEveryStore('import, collections', (fresh) => {
     assert.equal((await mentionsOf(store))[0]?.framing_signals, '["s\uFFFD"]');
   });
 
-  test('an answer of 2,000,000 characters is stored whole, and one of more is a bad line', async () => {
+  test('an answer of 1,000,000 characters is stored whole, and one of more is a bad line', async () => {
     const store = await acmeStore(fresh);
     const answer = 'x'.repeat(MAX_ANSWER_CHARACTERS);
     const { summary, bad } = await importInto(store, [line({ answer }), line({ answer: `${answer}x` })]);
-    assert.deepEqual([summary.answers, bad], [1, ['2: answer must not have more than 2000000 characters']]);
+    assert.deepEqual([summary.answers, bad], [1, ['2: answer must not have more than 1000000 characters']]);
     assert.equal(String((await answersOf(store))[0]?.text).length, answer.length);
   });
 });
