@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
+import { addExplainCommand } from './explain.ts';
 import { addKeyCommands } from './keys.ts';
 import { addReportCommands } from './reports.ts';
 import { addStoreCommands } from './store.ts';
@@ -51,6 +52,7 @@ export function programOf(deps: CliDeps, writeUsage: (text: string) => void = ()
   for (const { flags, help } of deps.settings) program.addOption(new Option(flags, help));
   addServeCommands(program, deps);
   addStoreCommands(program, deps);
+  addExplainCommand(program, deps);
   addKeyCommands(program, deps);
   addReportCommands(program, deps);
   return program;

@@ -44,6 +44,8 @@ export interface Block {
   readonly spans: readonly Span[];
   /** Bare domains that stand in the text, in order. */
   readonly hosts: readonly VisibleHost[];
+  /** Where in the answer a character of the text was read. */
+  readonly offsetOf: (index: number) => number;
   /** The source from which a stretch of the text was read: [from, to) as offsets of the answer. */
   readonly sourceOf: (from: number, to: number) => { readonly from: number; readonly to: number };
 }
@@ -149,8 +151,8 @@ class BlockReader {
   }
 
   #push(visible: VisibleText, place: Place): void {
-    const { text, spans, hosts, sourceOf } = visible.finished();
-    if (/[^\s\uFFFC]/.test(text)) this.blocks.push({ text, spans, hosts, sourceOf, place });
+    const finished = visible.finished();
+    if (/[^\s\uFFFC]/.test(finished.text)) this.blocks.push({ ...finished, place });
   }
 }
 

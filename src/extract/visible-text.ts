@@ -15,6 +15,7 @@ export interface FinishedText {
   readonly spans: readonly Span[];
   readonly hosts: readonly VisibleHost[];
   readonly sourceOf: (from: number, to: number) => { readonly from: number; readonly to: number };
+  readonly offsetOf: (index: number) => number;
 }
 
 /** A span with the source of its node. */
@@ -84,11 +85,13 @@ export class VisibleText {
     const { hosts, others } = addressesIn(this.#text);
     const text = this.#withoutCitations(others);
     const { shift } = this.#part;
+    const starts = Uint32Array.from(this.#starts);
     return {
       text,
       spans: this.#spans,
       hosts: hosts.filter(({ from }) => text[from] !== BLANK),
-      sourceOf: sourceMapOf(Uint32Array.from(this.#starts), Uint32Array.from(this.#ends), this.#spans, shift),
+      sourceOf: sourceMapOf(starts, Uint32Array.from(this.#ends), this.#spans, shift),
+      offsetOf: offsetMapOf(starts, shift),
     };
   }
 
@@ -221,6 +224,10 @@ export class VisibleText {
     if (hidden !== undefined) return endOf(text, `</${hidden}>`, tag);
     return endOf(text, '>', tag);
   }
+}
+
+function offsetMapOf(starts: Uint32Array, shift: number): FinishedText['offsetOf'] {
+  return (index) => (starts[index] ?? 0) + shift;
 }
 
 /** A function of its own, so that it holds on to nothing of the tree. */

@@ -52,6 +52,33 @@ export async function findAnswerPosition(
   return row ?? null;
 }
 
+/** An answer with what it was read with, for those who may see every brand. */
+export interface LocatedAnswer {
+  readonly brandId: number;
+  readonly brand: string;
+  readonly id: number;
+  readonly engine: string;
+  readonly prompt: string;
+  readonly collectedAt: number;
+  readonly reading: string;
+}
+
+/** The answer of a live brand with this public id, found brand by brand in the unique index of both. */
+export async function locateAnswer(db: Database, publicId: string): Promise<LocatedAnswer | null> {
+  const row = await db
+    .selectFrom('brands as b')
+    .innerJoin('answers as a', 'a.brand_id', 'b.id')
+    .innerJoin('prompts as p', (join) =>
+      join.onRef('p.brand_id', '=', 'a.brand_id').onRef('p.id', '=', 'a.prompt_id'),
+    )
+    .select(['b.id as brandId', 'b.public_id as brand', 'a.id', 'a.engine', 'p.text as prompt'])
+    .select(['a.collected_at as collectedAt', 'a.reading'])
+    .where('a.public_id', '=', publicId)
+    .where('b.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 export interface AnswerQuery {
   readonly limit: number;
   readonly engine: string | null;

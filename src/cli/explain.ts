@@ -1,0 +1,86 @@
+import type { Command } from 'commander';
+import { type ExplainedBrand, type Explanation, explainAnswer } from '../pipeline/explain.ts';
+import { type CliDeps, invocationOf } from './deps.ts';
+import { jsonLine, printable } from './terminal.ts';
+
+export function addExplainCommand(program: Command, deps: CliDeps): void {
+  program
+    .command('explain <answer>')
+    .description(
+      'an answer with every decision on it: what matched, which rule gave the position, which cue the framing',
+    )
+    .action(async (id: string, _options, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const explanation = await deps.withStore(flags, (db) => explainAnswer(db, id));
+      deps.terminal.out(json ? jsonLine(explanation) : explanationText(explanation));
+    });
+}
+
+function explanationText(explanation: Explanation): string {
+  const { answer, brand, engine, collected_at, prompt, text, brands } = explanation;
+  const heading = `${answer} of ${brand}, ${engine}, ${collected_at}\nPrompt: ${printable(prompt)}\n`;
+  const body = text === null ? '(no text)\n' : text.split(/\r?\n/).map(sourceLine).join('');
+  return `${heading}${outcomeText(explanation)}\n${body}\n${brands.map(brandText).join('\n')}`;
+}
+
+function outcomeText({ outcome, outcome_stated, mentions_given, rescan_due }: Explanation): string {
+  const notes = [
+    `Outcome: ${outcome}${outcome_stated ? ', as the import stated' : ''}`,
+    ...(mentions_given
+      ? ['Its mentions were given by the import; what is read below is not what is stored']
+      : []),
+    ...(rescan_due ? ['It was stored with other names or by an earlier extractor; a rescan is due'] : []),
+  ];
+  return notes.map((note) => `${note}.\n`).join('');
+}
+
+function brandText({
+  brand,
+  role,
+  stored,
+  read,
+  matches,
+  rank,
+  framing,
+  nothing_known,
+}: ExplainedBrand): string {
+  const lines = matches.map(({ text, at, name, counts, reason }) => {
+    const as = name === null ? 'the own domain' : name === text ? '' : `as ${name}`;
+    return [counts ? '+' : '-', `"${text}" at ${at}`, as, reason === null ? '' : `(${reason})`];
+  });
+  if (nothing_known) lines.push(['=', 'it is named only to say that nothing is known of it']);
+  if (rank)
+    lines.push(['=', `position ${rank.position}: ${rank.rule} of ${rank.entries}${listsText(rank.lists)}`]);
+  for (const { text, family, direction, hedge } of framing?.cues ?? []) {
+    lines.push(['=', `${direction}: "${text}" (${family}${hedge === null ? '' : `, hedged by "${hedge}"`})`]);
+  }
+  if (framing?.reason) lines.push(['=', framing.reason]);
+  if (read.snippet !== null) lines.push(['>', read.snippet]);
+  const differs = stored === null || JSON.stringify(stored) !== JSON.stringify(read);
+  const storedLine = differs
+    ? indented(`Stored: ${stored === null ? 'nobody looked for it' : verdict(stored)}`)
+    : '';
+  const heading = `${printable(brand)} (${role}): ${verdict(read)}\n`;
+  return heading + storedLine + lines.map((parts) => indented(parts.filter(Boolean).join(' '))).join('');
+}
+
+function listsText(lists: number): string {
+  return lists > 1 ? `; ${lists} lists give it a position` : '';
+}
+
+function verdict({ mentioned, count, rank, framing, framing_signals }: ExplainedBrand['read']): string {
+  if (!mentioned) return 'not named';
+  const times = count === null ? 'named' : count === 1 ? 'named once' : `named ${count} times`;
+  const position = rank === null ? 'no position' : `position ${rank}`;
+  const framed = framing ?? (framing_signals === null ? 'framing not judged' : 'framed both ways');
+  return `${times}, ${position}, ${framed}`;
+}
+
+/** A line of the answer with its own indentation. */
+function sourceLine(line: string): string {
+  return `  ${/^ */.exec(line)?.[0] ?? ''}${printable(line)}`.trimEnd().concat('\n');
+}
+
+function indented(line: string): string {
+  return `  ${printable(line)}\n`;
+}

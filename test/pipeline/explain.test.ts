@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { explainAnswer } from '../../src/pipeline/explain.ts';
+import type { Store } from '../../src/storage/database.ts';
+import { runCli } from '../support/cli.ts';
+import { onEveryStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+
+const ANSWER = [
+  'Two are worth a look:',
+  '',
+  '1. **Acme** – our top pick, though it may be heavy.',
+  '2. **Cargo** – cheap.',
+  '',
+  'See https://bolt.example/acme; a bolt of lightning is no brand.',
+].join('\n');
+
+async function storeWith(fresh: () => Promise<Store>, fields: object): Promise<{ store: Store; id: string }> {
+  const store = await fresh();
+  const { apply, importLines } = pipelineOn(store);
+  await apply(acmeFile());
+  await importLines([line({ answer: ANSWER, ...fields })]);
+  const { public_id: id } = await store.main
+    .selectFrom('answers')
+    .select('public_id')
+    .executeTakeFirstOrThrow();
+  return { store, id };
+}
+
+onEveryStore('explain', (fresh) => {
+  test('says what matched, which rule gave the position, and which cue the framing', async () => {
+    const { store, id } = await storeWith(fresh, {});
+    const { brands, ...answer } = await explainAnswer(store.main, id);
+    assert.deepEqual(
+      [answer.brand, answer.outcome, answer.rescan_due, answer.mentions_given],
+      ['acme', 'ok', false, false],
+    );
+    const [acme, bolt, cargo] = brands;
+    assert.deepEqual(acme?.stored, acme?.read);
+    assert.deepEqual(acme?.matches, [
+      {
+        text: 'Acme',
+        at: ANSWER.indexOf('Acme'),
+        name: 'Acme',
+        counts: true,
+        reason: 'the sentence treats it as a name',
+      },
+    ]);
+    assert.deepEqual(acme?.rank, { position: 1, rule: 'ordered list', entries: 2, lists: 1 });
+    const at = ANSWER.indexOf('our top pick');
+    assert.deepEqual(acme?.framing, {
+      reason: null,
+      cues: [{ text: 'our top pick', at, family: 'pick', direction: 'recommended', hedge: 'may' }],
+    });
+    assert.equal(bolt?.read.mentioned, false);
+    assert.deepEqual(bolt?.matches, [
+      {
+        text: 'bolt',
+        at: ANSWER.indexOf('bolt of'),
+        name: 'Bolt',
+        counts: false,
+        reason: 'an ordinary word',
+      },
+    ]);
+    assert.deepEqual([cargo?.rank?.position, cargo?.framing?.reason], [2, 'a bare item without cues']);
+  });
+
+  test('tells given mentions from what is read', async () => {
+    const { store, id } = await storeWith(fresh, {
+      mentions: [{ brand: 'Bolt', mentioned: true, count: 3 }],
+    });
+    const { brands, mentions_given } = await explainAnswer(store.main, id);
+    assert.equal(mentions_given, true);
+    const bolt = brands.find(({ brand }) => brand === 'Bolt');
+    assert.deepEqual([bolt?.stored?.count, bolt?.read.mentioned], [3, false]);
+  });
+
+  test('a stated empty names nobody, whatever its text says', async () => {
+    const { store, id } = await storeWith(fresh, { outcome: 'empty' });
+    const { brands, outcome_stated } = await explainAnswer(store.main, id);
+    assert.deepEqual([outcome_stated, brands.some(({ read }) => read.mentioned)], [true, false]);
+  });
+
+  test('says that a rescan is due, and null for a brand that nobody looked for', async () => {
+    const { store, id } = await storeWith(fresh, {});
+    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, competitors: [{ name: 'Lightning' }] }]));
+    const { brands, rescan_due } = await explainAnswer(store.main, id);
+    assert.equal(rescan_due, true);
+    assert.deepEqual(
+      brands.map(({ brand, stored }) => [brand, stored === null]),
+      [
+        ['Acme', false],
+        ['Lightning', true],
+      ],
+    );
+  });
+
+  test('there is nothing to explain without such an answer, nor of a deleted brand', async () => {
+    const { store, id } = await storeWith(fresh, {});
+    await assert.rejects(explainAnswer(store.main, 'ans_000000000000'), { code: 'not_found' });
+    await runCli(store, ['brand', 'delete', 'acme']);
+    await assert.rejects(explainAnswer(store.main, id), { code: 'not_found' });
+  });
+
+  test('on a terminal it reads as a page, and as JSON with --json', async () => {
+    const { store, id } = await storeWith(fresh, {});
+    const { code, out } = await runCli(store, ['explain', id]);
+    assert.equal(code, 0);
+    for (const part of [
+      `${id} of acme, chatgpt, `,
+      'Prompt: best anvils\nOutcome: ok.\n',
+      '  1. **Acme** – our top pick, though it may be heavy.\n',
+      'Acme (self): named once, position 1, recommended\n',
+      '  = position 1: ordered list of 2\n',
+      '  = recommended: "our top pick" (pick, hedged by "may")\n',
+      'Bolt (competitor): not named\n  - "bolt" at ',
+    ]) {
+      assert.ok(out.includes(part), `${part}\n---\n${out}`);
+    }
+    const json = await runCli(store, ['explain', id, '--json']);
+    assert.equal(JSON.parse(json.out).answer, id);
+  });
+
+  test('no text of an answer can do anything to a terminal', async () => {
+    const { store, id } = await storeWith(fresh, {
+      answer: 'Acme is \u001b[31mred\u0007.\r\nAcme is\tfine.',
+    });
+    const { out } = await runCli(store, ['explain', id]);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there.
+    assert.doesNotMatch(out, /[\u0000-\u0009\u000b-\u001f\u007f]/);
+  });
+});
