@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { hostOf } from '../src/domain/host.ts';
+import { namesOf, type TrackedBrand } from '../src/domain/tracked-brand.ts';
+import { extractorFor } from '../src/extract/extractor.ts';
+
+/** A collected answer with labels that a model made: they name five products at most, and their ranks are weak. */
+interface RealAnswer {
+  readonly id: string;
+  readonly engine: string;
+  readonly prompt_set: string;
+  readonly text: string;
+  readonly citations: readonly string[];
+  /** A label without a brand names a product alone. */
+  readonly labels: readonly { readonly brand: string | null; readonly rank: number }[];
+}
+
+/** How readings of one engine's answers compare with the labels. */
+export interface Agreement {
+  readonly engine: string;
+  answers: number;
+  /** Labelled brands, and those of them that were read. */
+  labelled: number;
+  found: number;
+  /** Labelled brands at a list position, and those of them whose label says the same. */
+  ranked: number;
+  sameRank: number;
+  /** Brands read, by framing. */
+  readonly framings: Record<string, number>;
+}
+
+export interface Disagreement {
+  readonly id: string;
+  readonly brand: string;
+  readonly label: string;
+  readonly read: string;
+}
+
+export interface RealScores {
+  readonly agreements: readonly Agreement[];
+  readonly disagreements: readonly Disagreement[];
+}
+
+/**
+ * Scores a JSON lines file of labelled answers. In each set of prompts every brand that is labelled anywhere in it is
+ * tracked.
+ */
+export async function scoreRealAnswers(path: string): Promise<RealScores> {
+  const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line.trim() !== '');
+  const answers = lines.map((line) => JSON.parse(line) as RealAnswer);
+  const agreements = new Map<string, Agreement>();
+  const disagreements: Disagreement[] = [];
+  for (const set of Map.groupBy(answers, (answer) => answer.prompt_set).values()) {
+    const extractor = extractorFor(brandsOf(set));
+    for (const answer of set) {
+      const agreement = agreements.get(answer.engine) ?? emptyAgreement(answer.engine);
+      agreements.set(answer.engine, agreement);
+      const citedHosts = answer.citations.flatMap((url) => hostOf(url) ?? []);
+      compare(answer, extractor.read({ text: answer.text, citedHosts }), agreement, disagreements);
+    }
+  }
+  return { agreements: [...agreements.values()], disagreements };
+}
+
+function emptyAgreement(engine: string): Agreement {
+  return { engine, answers: 0, labelled: 0, found: 0, ranked: 0, sameRank: 0, framings: {} };
+}
+
+function brandsOf(answers: readonly RealAnswer[]): TrackedBrand[] {
+  const names = new Map(
+    answers.flatMap(({ labels }) =>
+      labels.map(({ brand }) => [(brand ?? '').trim().toLowerCase(), (brand ?? '').trim()]),
+    ),
+  );
+  return [...names.values()]
+    .filter((name) => name !== '')
+    .map((name, index) => ({
+      id: index + 1,
+      role: 'competitor',
+      name,
+      names: namesOf(name, {}, []),
+      hosts: [],
+    }));
+}
+
+function compare(
+  { id, labels }: RealAnswer,
+  readings: ReturnType<ReturnType<typeof extractorFor>['read']>,
+  agreement: Agreement,
+  disagreements: Disagreement[],
+): void {
+  agreement.answers += 1;
+  const byName = new Map(readings.map(({ brand, mention }) => [brand.name.toLowerCase(), mention]));
+  const best = new Map<string, number>();
+  for (const { brand, rank } of labels) {
+    const name = (brand ?? '').trim().toLowerCase();
+    if (name !== '') best.set(name, Math.min(rank, best.get(name) ?? rank));
+  }
+  for (const [name, rank] of best) {
+    const mention = byName.get(name);
+    agreement.labelled += 1;
+    if (!mention?.mentioned) {
+      disagreements.push({ id, brand: name, label: 'named', read: 'not named' });
+      continue;
+    }
+    agreement.found += 1;
+    if (mention.rank === null) continue;
+    agreement.ranked += 1;
+    if (mention.rank === rank) agreement.sameRank += 1;
+    else disagreements.push({ id, brand: name, label: `rank ${rank}`, read: `rank ${mention.rank}` });
+  }
+  for (const { framing, framingSignals, mentioned } of byName.values()) {
+    if (!mentioned) continue;
+    const kind = framing ?? (framingSignals === null ? 'abstain' : 'ambivalent');
+    agreement.framings[kind] = (agreement.framings[kind] ?? 0) + 1;
+  }
+}

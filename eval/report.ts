@@ -1,0 +1,71 @@
+import type { RealScores } from './real-answers.ts';
+import type { Score, Scores } from './score.ts';
+
+const FRAMINGS = ['recommended', 'negative', 'neutral', 'ambivalent', 'abstain'];
+
+/** The scores of the labelled set as Markdown. */
+export function labelledTable(scores: Scores): string {
+  const { truePositives, falsePositives, falseNegatives } = scores.mentions;
+  const precision = { right: truePositives, of: truePositives + falsePositives };
+  const recall = { right: truePositives, of: truePositives + falseNegatives };
+  const abstained = scores.recall.abstain?.of ?? 0;
+  const framed = Object.values(scores.recall).reduce((sum, each) => sum + each.of, 0);
+  return [
+    `${scores.cases} answers and sentences, ${scores.labels} labelled brands, ${scores.languages.length} languages ` +
+      `(${scores.languages.join(', ')}).`,
+    '',
+    '| | right | of | share |',
+    '|---|---|---|---|',
+    row('mentions, precision', precision),
+    row('mentions, recall', recall),
+    row('count', scores.count),
+    row('list position, exact', scores.rank),
+    row('snippet, exact', scores.snippet),
+    row('outcome', scores.outcome),
+    ...FRAMINGS.map((framing) => row(`framing read as ${framing}, precision`, scores.precision[framing])),
+    ...FRAMINGS.map((framing) => row(`framing labelled ${framing}, recall`, scores.recall[framing])),
+    '',
+    `Labelled as bare items, where abstaining is right: ${abstained} of ${framed}.`,
+    '',
+  ].join('\n');
+}
+
+/** How readings of real answers compare with their weak labels, as Markdown. */
+export function realTable({ agreements }: RealScores): string {
+  return [
+    '| engine | answers | labelled brands read | with a position | position as labelled | recommended | negative | neutral | both ways | not judged |',
+    '|---|---|---|---|---|---|---|---|---|---|',
+    ...agreements.map((each) => {
+      const framings = FRAMINGS.map((framing) => each.framings[framing] ?? 0);
+      const cells = [
+        each.engine,
+        each.answers,
+        `${each.found} of ${each.labelled} (${share({ right: each.found, of: each.labelled })})`,
+        each.ranked,
+        `${each.sameRank} (${share({ right: each.sameRank, of: each.ranked })})`,
+        ...framings,
+      ];
+      return `| ${cells.join(' | ')} |`;
+    }),
+    '',
+  ].join('\n');
+}
+
+function row(what: string, score: Score | undefined): string {
+  const { right, of } = score ?? { right: 0, of: 0 };
+  return `| ${what} | ${right} | ${of} | ${share({ right, of })} |`;
+}
+
+function share({ right, of }: Score): string {
+  return of === 0 ? '-' : (right / of).toFixed(3);
+}
+
+/** A page with what stands between two comments of a name replaced. */
+export function withSection(page: string, name: string, section: string): string {
+  const begin = `<!-- ${name}: begin -->\n`;
+  const end = `<!-- ${name}: end -->`;
+  const from = page.indexOf(begin);
+  const to = page.indexOf(end);
+  if (from === -1 || to < from) throw new Error(`the page has no section ${name}`);
+  return `${page.slice(0, from + begin.length)}\n${section}\n${page.slice(to)}`;
+}

@@ -1,0 +1,40 @@
+/**
+ * Scores the extractor against labelled answers.
+ *
+ *   npm run eval -- [--answers labelled.jsonl] [--misses] [--write]
+ *
+ * `--answers` scores a file of real answers with weak labels besides; `--misses` lists what was read differently;
+ * `--write` stores the tables in docs/quality.md.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { casesIn } from './cases.ts';
+import { scoreRealAnswers } from './real-answers.ts';
+import { labelledTable, realTable, withSection } from './report.ts';
+import { scoreCases } from './score.ts';
+
+const CASES = fileURLToPath(new URL('cases/', import.meta.url));
+const PAGE = fileURLToPath(new URL('../docs/quality.md', import.meta.url));
+
+const { values } = parseArgs({
+  options: {
+    answers: { type: 'string' },
+    misses: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
+});
+
+const sections = new Map<string, string>();
+const scores = scoreCases(await casesIn(CASES));
+sections.set('labelled', labelledTable(scores));
+if (values.misses) for (const miss of scores.misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
+if (values.answers !== undefined) {
+  const real = await scoreRealAnswers(values.answers);
+  sections.set('real', realTable(real));
+  if (values.misses) for (const each of real.disagreements) process.stdout.write(`${JSON.stringify(each)}\n`);
+}
+for (const [name, section] of sections) {
+  process.stdout.write(`${section}\n`);
+  if (values.write) await writeFile(PAGE, withSection(await readFile(PAGE, 'utf8'), name, section));
+}
