@@ -46,6 +46,7 @@ const PRAISE = [
   'quick to set up',
   'strong on client portals',
   'priced per board',
+  'flexible, but it lacks a calendar',
 ];
 
 /** The whole file. */
@@ -81,21 +82,7 @@ function lineOf(
   const read = READS.filter(() => random() < 0.4);
   const own = named.filter(() => random() < 0.3).map((brand) => ({ url: brand.page, title: brand.name }));
   const praise = named.map(() => PRAISE[Math.floor(random() * PRAISE.length)] ?? '');
-  const mentions = named.map((brand, index) => mentionOf(brand.name, index + 1, praise[index] ?? ''));
-  return {
-    ...line,
-    answer: answerOf(named, praise),
-    location_code: 2840,
-    citations: [...own, ...read],
-    mentions,
-  };
-}
-
-/** What the answer says of a brand that it lists. */
-function mentionOf(brand: string, rank: number, praise: string) {
-  const isPick = praise.includes('top pick');
-  const framing = isPick ? { framing: 'recommended', framing_signals: ['top pick'] } : {};
-  return { brand, mentioned: true, rank, count: 1, ...framing, snippet: itemOf(brand, rank, praise) };
+  return { ...line, answer: answerOf(named, praise), location_code: 2840, citations: [...own, ...read] };
 }
 
 function itemOf(brand: string, rank: number, praise: string): string {
