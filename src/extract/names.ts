@@ -244,5 +244,5 @@ const GLUE =
 
 /** Scraped text has lost blanks in more than one place; a single place may be a name such as YouTube. */
 function isGlued(text: string): boolean {
-  return (text.match(GLUE)?.length ?? 0) > 1;
+  return new Set(text.match(GLUE)).size > 1;
 }

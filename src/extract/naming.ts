@@ -121,10 +121,11 @@ function isUsedAsVerb(shown: string, before: string, after: string): boolean {
   );
 }
 
-/** The name at the head of an item, a heading or a cell, by itself or before a description. */
+/** The name as all there is of a block, or at the head of an item, a heading or a cell, by itself or described. */
 function headProof(block: Block, { from, to }: NameMatch): Proof {
   const { place, text, spans } = block;
-  const isHead = (place.inList && place.isHead) || place.heading !== null || place.cell !== null;
+  const isAlone = !/[\p{L}\p{N}]/u.test(text.slice(0, from) + text.slice(to));
+  const isHead = isAlone || (place.inList && place.isHead) || place.heading !== null || place.cell !== null;
   const bold = spans.find((span) => span.kind === 'strong' && span.from <= from && span.to >= to);
   const starts = [bold?.from ?? 0, 0].map((start) => headOf(block, start).from);
   const isFirst = /^[^\p{L}]*$/u.test(text.slice(bold?.from ?? 0, from));

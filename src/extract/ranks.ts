@@ -239,7 +239,9 @@ function subjectsIn(
   head: Range,
   byBlock: ReadonlyMap<Block, readonly Naming[]>,
 ): TrackedBrand[] {
-  const named = (byBlock.get(block) ?? []).filter(({ from }) => from >= head.from && from < head.to);
+  const named = (byBlock.get(block) ?? []).filter(
+    (each) => each.from >= head.from && (each.from < head.to || isSecondName(block.text, head, each)),
+  );
   const first = named[0];
   if (!first || !isAbout(block.text, head, first)) return [];
   const subjects = [first.brand];
@@ -250,6 +252,12 @@ function subjectsIn(
     end = Math.max(end, each.to);
   }
   return subjects;
+}
+
+/** A second name in brackets right after a head: `Lark (Feishu)`. */
+function isSecondName(text: string, head: Range, name: Range): boolean {
+  const between = text.slice(head.to, name.from);
+  return /^\s?[(（]\s?$/.test(between) && /^\s?[)）]/.test(text.slice(name.to, name.to + 2));
 }
 
 /** Whether an entry lies in an item of an ordered list: what is in an item's body is no position of the answer's. */

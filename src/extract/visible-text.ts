@@ -34,6 +34,8 @@ export class VisibleText {
   readonly #ends: number[] = [];
   readonly #spans: SourceSpan[] = [];
   readonly #links: LinkInText[] = [];
+  /** Between the tags of a script or style, which show nothing. */
+  #isHidden = false;
 
   constructor(part: MarkdownPart, definitions: ReadonlyMap<string, string>) {
     this.#part = part;
@@ -73,7 +75,7 @@ export class VisibleText {
     const { from, to } = offsets(node);
     for (let at = from; at < to; ) {
       const tag = this.#part.text.indexOf('<', at);
-      this.#putSource(at, tag === -1 || tag > to ? to : tag);
+      this.#putHtml(at, tag === -1 || tag > to ? to : tag);
       if (tag === -1 || tag >= to) return;
       at = Math.min(to, this.#afterTag(tag));
       const name = /^<\/?([a-z][a-z0-9]*)/i.exec(this.#part.text.slice(tag, tag + 12))?.[1]?.toLowerCase();
@@ -130,8 +132,25 @@ export class VisibleText {
     }
   }
 
+  /** The same with its references read; HTML has no other escapes. */
+  #putHtml(from: number, to: number): void {
+    let at = from;
+    for (const { 0: reference, 1: name = '', index } of this.#part.text
+      .slice(from, to)
+      .matchAll(HTML_REFERENCES)) {
+      this.#putSource(at, from + index);
+      at = from + index + reference.length;
+      this.#put(characterOf(name.toLowerCase()), { from: from + index, to: at });
+    }
+    this.#putSource(at, to);
+  }
+
   #addText(node: Text): void {
     const { from, to } = offsets(node);
+    if (this.#isHidden) {
+      this.#put(BLANK, { from, to });
+      return;
+    }
     if (to - from === node.value.length) {
       this.#putSource(from, to);
       return;
@@ -190,6 +209,8 @@ export class VisibleText {
   }
 
   #addTag(node: Node & { value: string }): void {
+    const hiding = HIDING_TAG.exec(node.value);
+    if (hiding) this.#isHidden = hiding[1] !== '/';
     if (/^<br\b/i.test(node.value)) this.#put(LINE_END, offsets(node));
   }
 
@@ -222,7 +243,8 @@ export class VisibleText {
     if (text.startsWith('<!--', tag)) return endOf(text, '-->', tag);
     const hidden = /^<(script|style)\b/i.exec(text.slice(tag, tag + 10))?.[1];
     if (hidden !== undefined) return endOf(text, `</${hidden}>`, tag);
-    return endOf(text, '>', tag);
+    WHOLE_TAG.lastIndex = tag;
+    return WHOLE_TAG.test(text) ? WHOLE_TAG.lastIndex : endOf(text, '>', tag);
   }
 }
 
@@ -256,12 +278,39 @@ const BLOCK_TAGS = new Set(
   ),
 );
 
+const HIDING_TAG = /^<(\/?)(?:script|style)\b/i;
+
+/** A tag with its attributes, whose values may hold a `>`. */
+const WHOLE_TAG = /<[^<>"']{0,500}(?:(?:"[^"]{0,2000}"|'[^']{0,2000}')[^<>"']{0,500}){1,50}>/y;
+
 /** Citations that are no Markdown: `【4†source】`. */
 const CITATION_MARKS = /【[^【】\n]{0,200}†[^【】\n]{0,200}】/g;
 
 const ESCAPABLE = /[!-/:-@[-`{-~]/;
 const REFERENCE = /^&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{0,31});/i;
 const AMPERSAND = /^&(?:amp|#0*38|#x0*26);/i;
+
+/** References that occur in HTML; of the named ones those that a name may hold. */
+const HTML_REFERENCES = /&(amp|nbsp|quot|apos|lt|gt|#\d{1,7}|#x[0-9a-f]{1,6});/gi;
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  nbsp: '\u00A0',
+  quot: '"',
+  apos: "'",
+  lt: '<',
+  gt: '>',
+};
+
+function characterOf(reference: string): string {
+  const named = NAMED[reference];
+  if (named !== undefined) return named;
+  const code = reference.startsWith('#x')
+    ? Number.parseInt(reference.slice(2), 16)
+    : Number(reference.slice(1));
+  return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+    ? String.fromCodePoint(code)
+    : '\uFFFD';
+}
 
 function offsets(node: Node): { from: number; to: number } {
   return { from: node.position?.start.offset ?? 0, to: node.position?.end.offset ?? 0 };
