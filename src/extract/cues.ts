@@ -4,6 +4,7 @@
  *
  * A cue must be precise: where a phrase is as often about something else, it is not here, and the mention is neutral.
  */
+export type Direction = 'recommended' | 'negative';
 export type CueFamily = 'pick' | 'scoped' | 'rejection' | 'deficit' | 'incident' | 'comparison';
 
 /** A name, tracked or not. */

@@ -1,14 +1,14 @@
 import type { Framing } from '../domain/reading.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import type { Block } from './blocks.ts';
-import { CueReader } from './cue-reader.ts';
-import type { CueFamily } from './cues.ts';
+import { cuesOf } from './cue-reader.ts';
+import type { CueFamily, Direction } from './cues.ts';
 import { headOf } from './heads.ts';
 import { markedBlockOf } from './marked-block.ts';
 import type { Naming } from './naming.ts';
 import type { Sentences } from './sentences.ts';
-
-export type Direction = 'recommended' | 'negative';
+import { LINE_NUMBER } from './topic.ts';
+import { LINE_END } from './visible-text.ts';
 
 /** A phrase that frames a brand. */
 export interface Cue {
@@ -44,10 +44,7 @@ export function framingsOf(
 ): Map<TrackedBrand, FramingReading> {
   const byBlock = Map.groupBy(namings, ({ block }) => block);
   const marked = [...byBlock].map(([block, own]) => markedBlockOf(block, own, sentences));
-  const cues = Map.groupBy(
-    marked.flatMap((block) => new CueReader(block).cues()),
-    ({ brand }) => brand,
-  );
+  const cues = Map.groupBy(marked.flatMap(cuesOf), ({ brand }) => brand);
   const brands = Map.groupBy(namings, ({ brand }) => brand);
   return new Map([...brands].map(([brand, own]) => [brand, decided(cues.get(brand) ?? [], own, sentences)]));
 }
@@ -69,21 +66,29 @@ function decided(cues: readonly Cue[], namings: readonly Naming[], sentences: Se
   return { framing: 'neutral', signals: [], cues, prose, reason: 'prose without cues' };
 }
 
-/** A name that is an item, heading or cell rather than part of a sentence. */
+/** A name that is an item, heading, cell or line rather than part of a sentence. */
 function isBare(naming: Naming, sentences: Sentences): boolean {
   const { block, from, to } = naming;
   const { text, place, spans } = block;
   if (place.heading !== null || place.cell !== null) return true;
-  const number = /^[\s*]*(?:#?\(?\d{1,3}[.)、:]|[0-9]\uFE0F?\u20E3)\s*/u.exec(text)?.[0].length ?? 0;
-  const head = headOf(block, number);
+  const line = Math.max(text.lastIndexOf('\n', from), text.lastIndexOf(LINE_END, from)) + 1;
+  const number = LINE_NUMBER.exec(text.slice(line, line + 20))?.[0].length ?? 0;
+  const head = headOf(block, line + number);
   const bold = spans.find((span) => span.kind === 'strong' && span.from <= head.from && span.to >= head.to);
-  const after = text.slice(Math.max(head.to, bold?.to ?? 0));
-  const isDelimited = /^\s*(?:[:：–—(|]|-\s|$|[\n\u2028])/u.test(after);
-  const isItem = place.inList || number > 0 || bold !== undefined;
-  if (isItem && isDelimited && from >= head.from && to <= Math.max(head.to, bold?.to ?? 0)) return true;
-  if (!place.inList) return false;
+  const end = Math.max(head.to, bold?.to ?? 0);
+  const isDelimited = /^\s*(?:[:：–—(|]|-\s|$|[\n\u2028])/u.test(text.slice(end, end + 20));
+  const isItem = place.inList || number > 0 || bold !== undefined || isAlone(text, line, end, naming);
+  if (isItem && isDelimited && from >= head.from && to <= end) return true;
   const sentence = sentences.around(naming);
-  return !isSentence(text.slice(sentence.from, sentence.to));
+  return place.inList && !isSentence(text.slice(sentence.from, sentence.to));
+}
+
+/** Whether a line holds nothing but the name. */
+function isAlone(text: string, line: number, end: number, { from, to }: Naming): boolean {
+  return (
+    !/[\p{L}\p{N}]/u.test(text.slice(line, from) + text.slice(to, end)) &&
+    /^\s*(?:$|[\n\u2028])/.test(text.slice(end))
+  );
 }
 
 /** Whether a piece of an item is a sentence: it ends like one, or is long enough to be one. */

@@ -1,20 +1,18 @@
-import type { Sentence } from './cue-reader.ts';
-import type { CueFamily } from './cues.ts';
+import type { CueFamily, Direction } from './cues.ts';
 import { LANGUAGES, type LanguagePack } from './cues-languages.ts';
-import type { Direction } from './framing.ts';
+import type { Finding } from './findings.ts';
 import type { Entity } from './marked-block.ts';
+import type { MarkedSentence } from './marked-sentence.ts';
 import type { Range } from './sentences.ts';
-
-type Finding = ReturnType<Sentence['finding']>;
 
 /** How far a name may stand from a cue that could be meant for another name in its clause. */
 const BESIDE = 14;
 
 /** Cues of languages other than English: they act on the one name of their clause, or on the one beside them. */
 export class LanguageCues {
-  readonly #sentence: Sentence;
+  readonly #sentence: MarkedSentence;
 
-  constructor(sentence: Sentence) {
+  constructor(sentence: MarkedSentence) {
     this.#sentence = sentence;
   }
 

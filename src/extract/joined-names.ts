@@ -1,0 +1,44 @@
+import { isCoordinated } from './heads.ts';
+import type { Entity } from './marked-block.ts';
+import type { Range } from './sentences.ts';
+
+/** Longer is no joint between names. */
+const LONGEST_JOINT = 20;
+
+/** A name and those after it that `and`, commas and the like join to it: what is said of the last is said of all. */
+export function joinedAfter(text: string, entities: readonly Entity[], index: number): Entity[] {
+  const group = entities.slice(index, index + 1);
+  for (const next of entities.slice(index + 1)) {
+    const last = group.at(-1);
+    if (!last || !isJoint(text.slice(last.to, next.from))) break;
+    group.push(next);
+  }
+  return group;
+}
+
+/**
+ * A name and those before it that are joined to it, in the order of the text. Before a verb a comma alone joins
+ * nothing: in `compared with T, U lacks …` it parts a phrase from the subject.
+ */
+export function joinedBefore(text: string, entities: readonly Entity[], index: number): Entity[] {
+  const group = entities.slice(index, index + 1);
+  let joints = '';
+  for (const before of entities.slice(0, index).toReversed()) {
+    const first = group[0];
+    const joint = first ? text.slice(before.to, first.from) : '';
+    if (!isJoint(joint)) break;
+    joints += joint;
+    group.unshift(before);
+  }
+  return /[\p{L}&/+、]/u.test(joints) ? group : group.slice(-1);
+}
+
+function isJoint(joint: string): boolean {
+  if (joint.length > LONGEST_JOINT || joint.trim() === '' || joint.includes('(')) return false;
+  return isCoordinated(joint.replace(/,? ?both /, ' ').replace(/\bnor\b/, 'or'));
+}
+
+/** Where a range of a text lies in a part of it that begins at `start`. */
+export function movedBy<Item extends Range>(item: Item, start: number): Item {
+  return { ...item, from: item.from - start, to: item.to - start };
+}

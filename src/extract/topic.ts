@@ -1,0 +1,25 @@
+import { headOf, isAbout } from './heads.ts';
+import { joinedAfter } from './joined-names.ts';
+import type { Entity, MarkedBlock } from './marked-block.ts';
+
+/** The number that a line of a list begins with, where Markdown did not take it for one. */
+export const LINE_NUMBER = /^[\s*]*(?:#?\(?\d{1,3}[.)、:]|[0-9]\uFE0F?\u20E3)\s*/u;
+
+/**
+ * What a block is about: the names at its head, before a colon, a dash or a bracket. What follows in the block is said of
+ * them, until something else is named.
+ */
+export function topicOf({ block, entities, text }: MarkedBlock): Entity[] {
+  const head = headOf(block, LINE_NUMBER.exec(block.text)?.[0].length ?? 0);
+  const index = entities.findIndex((each) => each.brands.length > 0);
+  const first = entities[index];
+  if (!first || !isAbout(block.text, head, first)) return [];
+  if (entities.slice(0, index).some((each) => each.to > head.from)) return [];
+  const bold = block.spans.find(
+    (span) => span.kind === 'strong' && span.from <= first.from && span.to >= first.to,
+  );
+  const end = Math.max(first.to, Math.min(head.to, first.to + 30), bold?.to ?? 0);
+  const after = text.slice(end, end + 32);
+  const isDelimited = /^\s*(?:[:：–—(|]|-\s)/.test(after) || /^[^.!?]{0,30}\s*[:：–—]/.test(after);
+  return isDelimited ? joinedAfter(text, entities, index) : [];
+}
