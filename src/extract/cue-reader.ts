@@ -647,7 +647,7 @@ function isGap(gap: string, takesPronoun: boolean): boolean {
 }
 
 const OBJECT =
-  /(?:\b(?:like|such as|of|to|than|with|from|for|on|in|by|via|unlike|versus|vs\.?|over|against|alongside|including|between|among|at|about|as|using|use|uses|used|replaces?|replaced|e\.g\.,?|i\.e\.,?|behind|without|into|after|before)\s+(?:the |a |an |both |either |\w+s like )?)$/;
+  /(?:\b(?:like|such as|of|to|than|with|from|for|on|in|by|via|unlike|versus|vs\.?|over|against|alongside|including|between|among|at|about|as|using|use|uses|used|replaces?|replaced|behind|without|into|after|before)\s+(?:the |a |an |both |either |\w+s like )?)$/;
 
 function clausesOf(text: string): Range[] {
   const edges = [...text.matchAll(CLAUSE_EDGE)].map(({ index, 0: edge }) =>
