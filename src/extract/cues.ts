@@ -8,7 +8,7 @@ export type Direction = 'recommended' | 'negative';
 export type CueFamily = 'pick' | 'scoped' | 'rejection' | 'deficit' | 'incident' | 'comparison';
 
 /** A name, tracked or not. */
-export const NAME = '[\uE001\uE002]\uE003*';
+export const NAME = '[\uE001\uE002]\uE003*(?!\uE003)';
 
 /** Up to four adverbs and the like between the parts of a phrase. */
 export const ADVERBS =
@@ -47,7 +47,7 @@ export const PICKS = [
 
 /** The same for a purpose: `ideal for`, `a great choice if`. Weaker, but a recommendation. */
 export const SCOPED = [
-  `(?:the |an? |our |my |your )?(?:[\\w-]+ ){0,2}best(?: [\\w-]+){0,3} (?:for|if)\\b`,
+  `(?:the |an? |our |my |your )?(?:[\\w-]+ ){0,2}best${NOT_BEST}(?: [\\w-]+){0,3} (?:for|if)\\b`,
   `(?:ideal|perfect|excellent|great|fantastic|well[- ]suited|best[- ]suited|perfectly suited|ideally suited|tailor-made) (?:for|if|to)\\b(?! (?:be|say|see|start)\\b)`,
   `(?:a |an |the |another )?(?:\\w+ly )?${QUALITY}(?:,? (?:and )?[\\w-]+)? ${THING}s? (?:for|if)\\b`,
 ];

@@ -1,5 +1,6 @@
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import type { Block } from './blocks.ts';
+import { LABELS } from './cues.ts';
 import type { Naming } from './naming.ts';
 import type { Range, Sentences } from './sentences.ts';
 
@@ -91,6 +92,9 @@ const NAME_LIKE = /(?<![\p{L}\p{N}'’-])\p{Lu}[\p{L}\p{N}’'+&-]*(?:[ -][\p{Lu
 const NO_NAME =
   /^(?:I|I'm|I'd|I'll|I've|I’m|I’d|I’ll|I’ve|A|OK|Pros?|Cons?|However|But|And|If|\p{Lu}{2,4}s?)$/u;
 
+/** A label in Title Case, such as `Top Pick`, is no name. */
+const LABEL = new RegExp(`^${LABELS}$`, 'iu');
+
 /** Words that begin a sentence before a name. */
 const LEAD =
   /^(?:For|In|With|If|The|An?|On|At|And|But|Both|When|While|As|From|Of|To|By|Your|My|Our|Among|Between|Unlike|Like|Choose|Use|Try|Für|Bei|Mit|Im|Der|Die|Das|Den|Pour|Avec|Chez|Les?|La|Des|Para|Con|El|Los|Las|Per|Il|Voor|Met|De|Het|För|Med|Dla|Para|Com) /;
@@ -107,7 +111,8 @@ function otherNames(text: string, tracked: readonly Range[]): Entity[] {
     const name = match.slice(lead).replace(/(?:['’]s?|[.-])$/, '');
     const index = begin + lead;
     const to = index + name.length;
-    if (NO_NAME.test(name) || tracked.some((each) => each.from < to && each.to > index)) continue;
+    if (NO_NAME.test(name) || LABEL.test(name) || tracked.some((each) => each.from < to && each.to > index))
+      continue;
     const isFirst = isGerman || startsSentence(text.slice(Math.max(0, begin - 20), begin));
     if (isFirst && !/^\p{Lu}[\p{L}\d]*[\p{Lu}\d]|^\p{Lu}\p{Ll}+[ -]\p{Lu}/u.test(name)) continue;
     if (name.length > 1) found.push({ from: index, to, brands: [] });

@@ -209,7 +209,7 @@ const IMPLIED = new RegExp(
 const PRONOUN = /^[\s"(]*(?:it|it's|this|they)\b/;
 const OWNER = /\b(?:of|from) (?:the )?$/;
 const OBJECT =
-  /(?:\b(?:like|such as|of|to|than|with|from|for|on|in|by|via|unlike|versus|vs\.?|over|against|alongside|including|between|among|at|about|as|using|use|uses|used|replaces?|replaced|e\.g\.,?|i\.e\.,?|behind|without|into|after|before)\s+(?:the |a |an |both |either |\w+s like )?)$/;
+  /(?:\b(?:like|such as|of|to|than|with|from|for|on|in|by|via|unlike|versus|vs\.?|over|against|alongside|including|between|among|at|about|as|using|use|uses|used|replaces?|replaced|behind|without|into|after|before)\s+(?:the |a |an |both |either |\w+s like )?)$/;
 
 /** Whether what stands between a subject and its predicate lets it be the subject. */
 function isGap(gap: string, takesPronoun: boolean): boolean {

@@ -121,6 +121,12 @@ namedTimes('a name that is the whole of a block', [
   ['with a full stop', 'Square.', ['Square'], [1]],
   ['in bold', '**Linear**', ['Linear'], [1]],
   ['two words', 'Best Buy', ['Best Buy'], [1]],
+  [
+    'ordinary words in a short sentence',
+    'We prefer Blue Apron to Green Chef.',
+    ['Blue Apron', 'Green Chef'],
+    [1, 1],
+  ],
 ]);
 
 namedTimes('in another language English words are no ordinary ones', [

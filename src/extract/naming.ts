@@ -197,12 +197,13 @@ function isEnumerated(before: string, after: string): boolean {
   );
 }
 
-/** Whether nearly every longer word of a line has a capital. */
+/** Whether nearly every longer word of a line has a capital; of one with a full stop every one. */
 function isTitle(text: string): boolean {
   if (text.length > 200) return false;
   const words = text.match(/\p{L}[\p{L}'’]{2,}/gu) ?? [];
   const capital = words.filter((word) => /^\p{Lu}/u.test(word)).length;
   const others = words.filter((word) => !SMALL.has(word.toLowerCase())).length;
+  if (/\.\s*$/.test(text) && words.some((word) => /^\p{Ll}/u.test(word) && !SMALL.has(word))) return false;
   return words.length >= 2 && capital >= others * 0.8 && capital >= 2;
 }
 

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { brand, readingsOf } from '../../test/support/extraction.ts';
+import { NOT_MENTIONED } from '../domain/reading.ts';
+import type { TrackedBrand } from '../domain/tracked-brand.ts';
+import { EXTRACTOR, extractorFor, readingKey } from './extractor.ts';
+
+const ANSWER = `For most teams, our top pick is **Vexo**.
+
+1. **Vexo** – boards and lists
+2. **Zalto** – cheaper, but lacks reports
+3. Quorb
+
+See [the test](https://www.prillo.example/vexo).
+`;
+
+test('a whole record: named, ranked, counted, framed and shown', () => {
+  const records = readingsOf(ANSWER, ['Vexo', 'Zalto', 'Quorb', 'Prillo']).map(({ mention }) => mention);
+  assert.deepEqual(records, [
+    {
+      mentioned: true,
+      rank: 1,
+      count: 2,
+      framing: 'recommended',
+      framingSignals: ['our top pick is'],
+      snippet: 'For most teams, our top pick is **Vexo**.',
+    },
+    {
+      mentioned: true,
+      rank: 2,
+      count: 1,
+      framing: 'negative',
+      framingSignals: ['lacks'],
+      snippet: '**Zalto** – cheaper, but lacks reports',
+    },
+    { mentioned: true, rank: 3, count: 1, framing: null, framingSignals: null, snippet: 'Quorb' },
+    NOT_MENTIONED,
+  ]);
+});
+
+test('readings come in the order of the brands, one for each', () => {
+  const tracked = ['Quorb', 'Vexo', 'Prillo'].map((name) => brand(name));
+  const readings = extractorFor(tracked).read({ text: ANSWER, citedHosts: [] });
+  assert.deepEqual(
+    readings.map((each) => each.brand),
+    tracked,
+  );
+});
+
+for (const [what, text] of [
+  ['nothing', ''],
+  ['blanks', ' \n\t\r\n '],
+  ['marks', '***___```~~~|||>>>###'],
+  ['a lone surrogate', 'Vex\ud83d \udc00'],
+  ['only code', '```\nVexo\n```'],
+  ['only HTML', '<!-- Vexo -->'],
+] as const) {
+  test(`an answer of ${what} names nobody`, () => {
+    assert.deepEqual(readingsOf(text, ['Vexo'])[0]?.mention, NOT_MENTIONED);
+  });
+}
+
+test('without brands there is nothing to read', () => {
+  assert.deepEqual(readingsOf(ANSWER, []), []);
+});
+
+test('a name that cannot be found is absent', () => {
+  for (const name of ['™', '', ' ', '*', '\u200B']) {
+    assert.deepEqual(readingsOf(ANSWER, [brand(name)])[0]?.mention, NOT_MENTIONED, JSON.stringify(name));
+  }
+});
+
+test('signs of patterns in a name are signs', () => {
+  for (const name of ['vq.zk|qx', '(Vexo', 'Vexo)', '[Vexo', 'V*xo+', '\\Vexo', '^Vexo$', 'V{2}']) {
+    const [reading] = readingsOf(`We use \`${name}\` here, and Vexo too.`, [name]);
+    assert.equal(reading?.mention.count, 1, name);
+  }
+});
+
+test('one extractor reads many answers, each by itself', () => {
+  const extractor = extractorFor([brand('Vexo'), brand('Square')]);
+  const mentions = () => extractor.read({ text: ANSWER, citedHosts: [] }).map(({ mention }) => mention);
+  const first = mentions();
+  extractor.read({ text: 'Square and Vexo. '.repeat(50), citedHosts: ['vexo.example'] });
+  assert.deepEqual(mentions(), first);
+});
+
+const KEYED = brand('Acme', {
+  aliases: ['Anvil Co'],
+  hosts: ['acme.example'],
+  match: { notFollowedBy: ['Corp'] },
+});
+const OTHER = brand('Bolt');
+
+test('reading key: 16 characters, the same for the same brands in any order', () => {
+  const key = readingKey([KEYED, OTHER]);
+  assert.match(key, /^[\w-]{16}$/);
+  assert.equal(readingKey([OTHER, KEYED]), key);
+  assert.equal(readingKey([structuredClone(KEYED), structuredClone(OTHER)]), key);
+  assert.notEqual(EXTRACTOR, '');
+});
+
+const [ownName] = KEYED.names;
+const changes: Record<string, readonly TrackedBrand[]> = {
+  'a brand more': [KEYED, OTHER, brand('Cargo')],
+  'a brand less': [KEYED],
+  'no brand': [],
+  'another name': [{ ...KEYED, name: 'Acme Ltd' }, OTHER],
+  'another host': [{ ...KEYED, hosts: ['acme.test'] }, OTHER],
+  'an alias less': [{ ...KEYED, names: KEYED.names.slice(0, 1) }, OTHER],
+  ...Object.fromEntries(
+    (
+      [
+        { caseSensitive: true },
+        { caseSensitive: false },
+        { notFollowedBy: [] },
+        { notPrecededBy: ['The'] },
+        { includesProducts: false },
+      ] as const
+    ).map((choice) => [
+      `a name with ${JSON.stringify(choice)}`,
+      [{ ...KEYED, names: ownName ? [{ ...ownName, ...choice }, ...KEYED.names.slice(1)] : [] }, OTHER],
+    ]),
+  ),
+};
+
+for (const [what, tracked] of Object.entries(changes)) {
+  test(`reading key: ${what} is another`, () => {
+    assert.notEqual(readingKey(tracked), readingKey([KEYED, OTHER]));
+  });
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { casesIn } from '../eval/cases.ts';
+import { type Score, scoreCases } from '../eval/score.ts';
+
+const cases = await casesIn(fileURLToPath(new URL('../eval/cases', import.meta.url)));
+const scores = scoreCases(cases);
+const SCRIPTS = [
+  'Latin',
+  'Cyrillic',
+  'Greek',
+  'Han',
+  'Hiragana',
+  'Hangul',
+  'Arabic',
+  'Hebrew',
+  'Thai',
+  'Devanagari',
+];
+
+/** At least so many of a hundred; a score of nothing is none. */
+function assertAtLeast(percent: number, { right, of }: Score, what: Parameters<typeof missesOf>[0]) {
+  assert.ok(of > 0 && right * 100 >= percent * of, `${right} of ${of}\n${missesOf(what)}`);
+}
+
+function missesOf(what: 'mention' | 'count' | 'rank' | 'framing' | 'snippet' | 'outcome'): string {
+  const misses = scores.misses.filter((miss) => miss.what === what);
+  return misses
+    .map(({ id, brand, expected, read }) => `${id}: ${brand} is ${expected}, read ${read}`)
+    .join('\n');
+}
+
+test('the labelled set is as large and as varied as is said of it', () => {
+  const answers = cases.map(({ answer }) => answer).join('\n');
+  const scripts = SCRIPTS.filter((script) => new RegExp(`\\p{Script=${script}}`, 'u').test(answers));
+  assert.ok(cases.length >= 150, `${cases.length} cases`);
+  assert.ok(scores.languages.length >= 6, scores.languages.join());
+  assert.ok(scripts.length >= 4, scripts.join());
+});
+
+test('every case has an id of its own, and a label for each of its brands and for no other', () => {
+  assert.equal(new Set(cases.map(({ id }) => id)).size, cases.length);
+  for (const { id, brands, expect } of cases) {
+    assert.deepEqual(Object.keys(expect).sort(), brands.map(({ name }) => name).sort(), id);
+  }
+});
+
+test('of the brands read as named at least 99 of 100 are', () => {
+  const { truePositives, falsePositives } = scores.mentions;
+  assertAtLeast(99, { right: truePositives, of: truePositives + falsePositives }, 'mention');
+});
+
+test('of the named brands at least 99 of 100 are read', () => {
+  const { truePositives, falseNegatives } = scores.mentions;
+  assertAtLeast(99, { right: truePositives, of: truePositives + falseNegatives }, 'mention');
+});
+
+for (const what of ['count', 'rank', 'snippet', 'outcome'] as const) {
+  test(`every labelled ${what} is read`, () => assertAtLeast(100, scores[what], what));
+}
+
+for (const [framing, percent] of [
+  ['recommended', 95],
+  ['negative', 90],
+] as const) {
+  test(`of the framings read as ${framing} at least ${percent} of 100 are`, () => {
+    assertAtLeast(percent, scores.precision[framing] ?? { right: 0, of: 0 }, 'framing');
+  });
+}
