@@ -23,6 +23,8 @@ export interface Row {
 export interface Place {
   /** Ordered items that hold the block, the outermost first. */
   readonly ordered: readonly OrderedItem[];
+  /** Whether the innermost list around the block is an ordered one. */
+  readonly isNumbered: boolean;
   /** Whether the block is inside an item of any list. */
   readonly inList: boolean;
   /** Numbers the items of lists of any kind; null outside. Blocks of one innermost item share it. */
@@ -59,6 +61,7 @@ export interface Span {
 
 const PROSE: Place = {
   ordered: [],
+  isNumbered: false,
   inList: false,
   item: null,
   list: null,
@@ -115,6 +118,7 @@ class BlockReader {
       this.#item(item, {
         ...place,
         list,
+        isNumbered: ordered !== null,
         ordered: ordered === null ? place.ordered : [...place.ordered, { list: ordered, position }],
       });
     }

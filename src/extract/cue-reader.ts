@@ -7,7 +7,7 @@ import { LanguageCues } from './language-cues.ts';
 import type { Entity, MarkedBlock } from './marked-block.ts';
 import { MarkedSentence } from './marked-sentence.ts';
 import type { Range } from './sentences.ts';
-import { topicOf } from './topic.ts';
+import { topicOf, topicOfSentence } from './topic.ts';
 
 /** A sentence with more names than this is a list and states nothing of any. */
 const MOST_NAMES = 50;
@@ -19,10 +19,12 @@ const HEDGE =
 /** The cues of one block and the brands they act on. */
 export function cuesOf(marked: MarkedBlock): Cue[] {
   const { block, text, sentences } = marked;
-  const topic = topicOf(marked);
-  const findings = sentences.flatMap((sentence, index) =>
-    findingsIn(marked, sentence, sentences[index - 1] ?? null, topic),
-  );
+  let topic = topicOf(marked);
+  const findings: Finding[] = [];
+  for (const [index, sentence] of sentences.entries()) {
+    if (index > 0) topic = topicOfSentence(marked, sentence) ?? topic;
+    findings.push(...findingsIn(marked, sentence, sentences[index - 1] ?? null, topic));
+  }
   return withoutRepeats([...findings, ...labelFindings(marked)]).flatMap((finding) => {
     const { family, direction, subjects, from, to } = finding;
     const sentence = sentences.find((each) => each.from <= from && each.to >= to) ?? finding;

@@ -5,7 +5,14 @@
  * A cue must be precise: where a phrase is as often about something else, it is not here, and the mention is neutral.
  */
 export type Direction = 'recommended' | 'negative';
-export type CueFamily = 'pick' | 'scoped' | 'rejection' | 'deficit' | 'incident' | 'comparison';
+export type CueFamily =
+  | 'shortcoming'
+  | 'pick'
+  | 'scoped'
+  | 'rejection'
+  | 'deficit'
+  | 'incident'
+  | 'comparison';
 
 /** A name, tracked or not. */
 export const NAME = '[\uE001\uE002]\uE003*(?!\uE003)';
@@ -17,7 +24,7 @@ export const ADVERBS =
 const QUALITY =
   '(?:excellent|great|good|solid|strong|fantastic|wonderful|perfect|smart|ideal|right|superb|terrific|outstanding|safe|sensible|brilliant|obvious|clear|natural|compelling|reliable|best|better|top|first|number one|no\\. 1|#1|optimal|winning|unbeatable|popular and reliable|worthwhile)';
 const THING =
-  '(?:choice|option|pick|bet|selection|recommendation|purchase|buy|investment|solution|fit|match|contender for best|candidate|all-rounder|alternative|starting point|value)';
+  '(?:choice|option|pick|bet|recommendation|purchase|buy|investment|solution|fit|match|contender for best|candidate|all-rounder|alternative|starting point|value)';
 
 const NOT_BEST =
   '(?![- ](?:known|selling|seller|sellers|used|practice|practices|avoided|before|when|of both|friend|interests?|efforts?|guess|way to|ways to|avoid|described|remembered|taken|left))';
@@ -33,7 +40,7 @@ export const PICKS = [
   `(?:the |a |your )?(?:safest|safe|sure|surest) bet`,
   `(?:a )?no-brainer`,
   `(?:the |a |an |our |my |your )?(?:[\\w-]+ )?(?:go-to)(?: (?:choice|option|pick))?`,
-  `(?:a |an |the |another )?(?:\\w+ly )?${QUALITY}(?:,? (?:and )?[\\w-]+)? ${THING}s?(?! (?:for|if)\\b)`,
+  `(?:a |an |the |another |our |my )?(?:\\w+ly )?${QUALITY}(?:,? (?:and )?[\\w-]+)? ${THING}s?(?! (?:for|if)\\b)`,
   `(?:a |an |the |our |my )?(?:clear |personal |all-time |fan |overall )?favou?rite`,
   `(?:a )?must-have|unbeaten|in a class of its own|head and shoulders above|hard to fault|tough to fault|the benchmark|a perennial winner|number one|the (?:\\w+ )?to (?:own|insist on)`,
   `hard to beat|tough to beat|difficult to beat|unbeatable|second to none|unmatched|unrivall?ed`,
@@ -52,6 +59,9 @@ export const SCOPED = [
   `(?:a |an |the |another )?(?:\\w+ly )?${QUALITY}(?:,? (?:and )?[\\w-]+)? ${THING}s? (?:for|if)\\b`,
 ];
 
+/** Those that describe right after the name: `T – perfect for teams`. A category, `best for teams`, does not. */
+export const SCOPED_DESCRIPTIONS = SCOPED.slice(1);
+
 /** What is done that recommends the one who does it. */
 export const PICK_VERBS = [
   `(?:gets?|has|wins?|earns?) (?:our|my) (?:vote|nod|top spot|recommendation)|earned (?:our|my) (?:vote|nod|top spot)`,
@@ -63,11 +73,15 @@ export const PICK_VERBS = [
 ];
 
 /** What a thing lacks or is, that speaks against it. */
-export const DEFICIT_VERBS = [
+/** Features that are missing: said of a name outright they speak against it, in passing they do not. */
+export const SHORTCOMINGS = [
   `lack(?:s|ed|ing)?(?! of\\b)`,
-  `(?:falls?|fell|comes? up|came up) short`,
   `lags? (?:far |well |way )?behind|lagged behind|trails? behind`,
-  `suffers? from|struggles? (?:with|to|in|at|when|on)|fails? (?:to|at)|disappoints?|disappointed|underperforms?|underdelivers?`,
+  `struggles? (?:with|to|in|at|when|on)`,
+];
+export const DEFICIT_VERBS = [
+  `(?:falls?|fell|comes? up|came up) short`,
+  `suffers? from|fails? (?:to|at)|disappoints?|disappointed|underperforms?|underdelivers?`,
   `(?:leaves?|left) (?:a lot|much|something) to be desired|left (?:me|us|\\w+) (?:frustrated|disappointed|cold|in the dark)|lets? (?:me|us|you|users|customers) down`,
   `(?:keeps?|kept) (?:crashing|freezing|buffering|failing|breaking|losing|disconnecting)|crash(?:es|ed) (?:constantly|often|frequently|repeatedly|regularly)|falls? apart|fell apart`,
   `(?:has|have) (?:gone|been going|been sliding) (?:downhill|backwards)|went downhill|has been sliding`,
@@ -173,20 +187,20 @@ export const SWITCHED = [
 /** The subject is put below the name. */
 export const WORSE_THAN = [
   `(?:is|are|'s|was|were|performs?|works?|does|feels?|looks?|sounds?|seems?|fares?) ${BETTER}(?:worse|inferior|weaker)(?: [\\w-]+){0,4}? (?:than|to) (?:the )?(${NAME})`,
-  `(?:isn't|aren't|wasn't|is not|are not|not|doesn't (?:feel|look|sound|work|perform)) (?:nearly |quite |even |really )?as (?:good|capable|polished|reliable|strong|powerful|effective|accurate|comfortable|refined|robust|well[- ]\\w+)(?: \\w+){0,4}? as (?:the )?(${NAME})`,
+  `(?:isn't|aren't|wasn't|is not|are not|not|doesn't (?:feel|look|sound|work|perform)) (?:nearly |quite |even |really )?as (?:good|capable|polished|reliable|strong|powerful|effective|accurate|comfortable|refined|robust|well[- ](?:made|built|designed|rounded|supported|suited))(?: \\w+){0,4}? as (?:the )?(${NAME})`,
 ];
 
 /** Labels that pick the name beside them: `Top pick: T`, `T (Editor's choice)`. A category does not. */
 export const LABELS =
-  "(?:(?:the )?best overall(?: [\\w-]+){0,2}|overall best|overall winner|winner|(?:our |my |the |overall )?top[- ](?:overall )?(?:picks?|choices?|recommendations?)|our (?:overall )?(?:pick|choice|recommendation|favou?rite)|my (?:overall )?(?:pick|choice|recommendation|favou?rite)|editor'?s'? (?:choice|pick|favou?rite)|editors' (?:choice|pick)|expert'?s? (?:choice|pick)|best (?:choice|pick|option|in class|in test)|first choice|highly recommended|(?:other |more |another )?(?:great|excellent) (?:options?|choices?|picks?)|recommended|gold standard|number one|#1 (?:pick|choice)|testsieger|klare empfehlung|unsere empfehlung|beste wahl|notre (?:choix|favori|recommandation)|meilleur choix|nuestra (?:elección|recomendación|favorita)|mejor opción|la nostra scelta|scelta migliore|melhor escolha|nossa escolha|наш выбор|лучший выбор|выбор редакции|首选|最佳选择|编辑推荐|强烈推荐|一番のおすすめ|イチオシ|おすすめ第1位|최고의 선택|추천 1순위)";
+  "(?:(?:the )?best overall(?: [\\w-]+){0,5}|overall best(?: (?:pick|choice|option))?|overall winner|top pick overall|(?:my|our) (?:top )?pick(?: if| for) [^:]{3,50}|winner|(?:our |my |the |overall )?top[- ](?:overall )?(?:picks?|choices?|recommendations?)|our (?:overall )?(?:pick|choice|recommendation|favou?rite)|my (?:overall )?(?:pick|choice|recommendation|favou?rite)|editor'?s'? (?:choice|pick|favou?rite)|editors' (?:choice|pick)|expert'?s? (?:choice|pick)|best (?:choice|pick|option|in class|in test)|first choice|highly recommended|(?:other |more |another )?(?:great|excellent) (?:options?|choices?|picks?)|recommended|gold standard|number one|#1 (?:pick|choice)|testsieger|klare empfehlung|unsere empfehlung|beste wahl|notre (?:choix|favori|recommandation)|meilleur choix|nuestra (?:elección|recomendación|favorita)|mejor opción|la nostra scelta|scelta migliore|melhor escolha|nossa escolha|наш выбор|лучший выбор|выбор редакции|首选|最佳选择|编辑推荐|强烈推荐|一番のおすすめ|イチオシ|おすすめ第1位|최고의 선택|추천 1순위)";
 
 /** Words that turn what follows them in the clause. */
 export const NEGATION =
-  /\b(?:not|never|no longer|hardly|barely|scarcely|without|neither|nor|no|nothing|none|rarely|seldom|cannot|difficult to|hard to|tough to|impossible to|far from|anything but|fails? to|lack of|avoid(?:s|ed|ing)?|prevent(?:s|ed|ing)?|less of|instead of|free of|zero)\b|n't\b/;
+  /\b(?:not|never|no longer|hardly|barely|scarcely|without|neither|nor|no(?!-)|nothing|none|rarely|seldom|cannot|difficult to|hard to|tough to|impossible to|far from|anything but|fails? to|lack of|avoid(?:s|ed|ing)?|prevent(?:s|ed|ing)?|less of|instead of|free of|zero)\b|n't\b/;
 
 /** Negations that turn nothing. */
 export const NO_NEGATION =
-  /\b(?:not only|not just|no doubt|without (?:a |any )?(?:doubt|question)|no question|no wonder|no matter|nothing but|no less than|not to mention|no-brainer|can't go wrong|cannot go wrong|not surprisingly|hard to beat|tough to beat|difficult to beat|hard to go wrong|not without)\b/g;
+  /\b(?:not only|not just|no doubt|without (?:a |any )?(?:doubt|question)|no question|no wonder|no matter|nothing but|no less than|not to mention|no-brainer|can't go wrong|cannot go wrong|not surprisingly|hard to beat|tough to beat|difficult to beat|hard to go wrong|not without|no[- ](?:nonsense|frills|fuss|hassle|compromise|strings))\b/g;
 
 /** Clauses that state no more than a condition or a question. */
 export const CONDITION = /\b(?:if|whether|unless|should you|assuming|suppose|in case|provided that)\b/g;

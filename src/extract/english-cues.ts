@@ -21,6 +21,8 @@ import {
   REJECTION_OBJECTS,
   REJECTIONS,
   SCOPED,
+  SCOPED_DESCRIPTIONS,
+  SHORTCOMINGS,
   SWITCHED,
   WORSE_THAN,
 } from './cues.ts';
@@ -30,15 +32,16 @@ import type { MarkedSentence } from './marked-sentence.ts';
 import type { Range } from './sentences.ts';
 
 const COPULA =
-  "(?:is|are|was|were|isn't|aren't|wasn't|weren't|'s|'re|be|been|being|remains?|stays?|stands? as|ranks?(?: as)?|counts? as|comes? out(?: on top)?(?: as)?|considered|regarded as|seen as|viewed as|deemed|rated|named|voted|crowned|called|makes?|represents?|becomes?|became|become|gets?|got|earns?|earned|takes?|took|wins?|won|feels?|felt|seems?(?: to be)?|looks?|appears?(?: to be)?|proves?(?: to be)?|feel|mak(?:es?|ing) (?:it|them|this)|as)";
+  "(?:is|are|was|were|isn't|aren't|wasn't|weren't|be|been|being|remains?|stays?|stands? as|ranks?(?: as)?|counts? as|comes? out(?: on top)?(?: as)?|considered|regarded as|seen as|viewed as|deemed|rated|named|voted|crowned|called|makes?|represents?|becomes?|became|become|gets?|got|earns?|earned|takes?|took|wins?|won|feels?|felt|seems?(?: to be)?|looks?|appears?(?: to be)?|proves?(?: to be)?|feel|mak(?:es?|ing) (?:it|them|this)|as)";
 const MAKES_IT = /mak(?:es?|ing) (?:it|them|this)\s/;
+
+/** `It's`, `they're`; of a name it is a possession. */
+const CONTRACTION = "(?<=\\b(?:it|this|that|they|these|here))'(?:s|re)";
 
 /** A cue that its subject is: `is our top pick`, `feels clunky`. */
 function predicate(phrases: readonly string[], before = COPULA): RegExp {
-  return new RegExp(
-    `(?<![\\p{L}'])${before}\\s+${ADVERBS}(?<cue>(?:${phrases.join('|')}))(?![\\p{L}-])`,
-    'gu',
-  );
+  const verbs = before === COPULA ? `(?:(?<![\\p{L}'])${before}|${CONTRACTION})` : `(?<![\\p{L}'])${before}`;
+  return new RegExp(`${verbs}\\s+${ADVERBS}(?<cue>(?:${phrases.join('|')}))(?![\\p{L}-])`, 'gu');
 }
 /** A cue that its subject does: `lacks`. */
 function verb(phrases: readonly string[]): RegExp {
@@ -59,6 +62,7 @@ const SUBJECT_CUES: Patterns = [
   ['rejection', 'negative', verb(['should (?:be avoided|be skipped|avoid)'])],
   ['deficit', 'negative', predicate(DEFICITS)],
   ['deficit', 'negative', verb(DEFICIT_VERBS)],
+  ['shortcoming', 'negative', verb(SHORTCOMINGS)],
   ['incident', 'negative', verb(INCIDENT_VERBS)],
 ];
 /** `making T hard to recommend`. */
@@ -78,7 +82,7 @@ const PREFER = PREFERRED.map((each) => new RegExp(each, 'gu'));
 const SWITCH = SWITCHED.map((each) => new RegExp(`(?<!how to )(?<!guide to )(?<![\\p{L}])${each}`, 'gu'));
 const DOUBLE = objects(DOUBLE_NEGATIONS);
 const APPOSITION = new RegExp(
-  `${NAME}\\s*(?:,|:|–|—|\\s-\\s|\\()\\s*(?:is )?${ADVERBS}(?<cue>(?:${PICKS.join('|')}))(?![\\p{L}-])`,
+  `${NAME}\\s*(?:,|:|–|—|\\s-\\s|\\()\\s*(?:is )?${ADVERBS}(?<cue>(?:${[...PICKS, ...SCOPED_DESCRIPTIONS].join('|')}))(?![\\p{L}-])`,
   'gu',
 );
 
@@ -175,6 +179,7 @@ export class EnglishCues {
         const subjects = sentence.subjectsOf(match.index, MAKES_IT.test(match[0]));
         if (subjects.length === 0) return [];
         const cue = cueOf(match);
+        if (family === 'shortcoming' && !sentence.saysOutright(subjects, cue.from)) return [];
         const negation = sentence.negationOf(subjects, match.index, cue.from);
         if (negation === null) return [sentence.finding(family, direction, subjects, cue)];
         if (direction === 'negative') return [];

@@ -185,7 +185,9 @@ framed('clauses', [
     ['Vexo', 'Zalto'],
     ['neutral', 'neutral'],
   ],
-  ['a following pronoun', 'Vexo is popular. It lacks time tracking.', ['Vexo'], ['negative']],
+  ['a following pronoun', 'Vexo is popular. It is unreliable.', ['Vexo'], ['negative']],
+  ['a feature missing in passing', 'Vexo is popular. It lacks time tracking.', ['Vexo'], ['neutral']],
+  ['a contracted pronoun', "Vexo is popular. It's our top pick.", ['Vexo'], ['recommended']],
   [
     'a pronoun after two names',
     'Vexo and Zalto are popular. It lacks time tracking.',

@@ -1,6 +1,6 @@
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import type { Block } from './blocks.ts';
-import { LABELS } from './cues.ts';
+import { LABELS, PICKS, SCOPED } from './cues.ts';
 import type { Naming } from './naming.ts';
 import type { Range, Sentences } from './sentences.ts';
 
@@ -66,6 +66,15 @@ function isSecondName(text: string, name: Range, tracked: readonly Range[]): boo
 
 /** Product words go on from a name: `Sony WH-1000XM5`, `Sony's XM5`, `Dyson V15 Detect`. */
 const PRODUCT = /^(?:['’]s)?(?:[ \u00A0-](?:[\p{Lu}\d][\p{L}\p{N}.+/-]*[\p{L}\p{N}+]|[\p{Lu}\d]))+/u;
+const BRACKETS = /^\s?\([^()]{1,40}\)(?=\s*[\p{Ll}:–—,.])/u;
+
+/** In a title every word has a capital: there only what a delimiter ends is a product. */
+function productAfter(text: string, inTitle: boolean): string {
+  const words = (PRODUCT.exec(text)?.[0] ?? '').replace(/[.,]$/, '');
+  if (inTitle) return /^\s*(?:[:–—(,|]|-\s)/.test(text.slice(words.length)) ? words : '';
+  return words + (BRACKETS.exec(text.slice(words.length))?.[0] ?? '');
+}
+
 const MAKER = /(?:\p{Lu}[\p{L}\p{N}-]* ){1,2}$/u;
 
 function joined(text: string, namings: readonly Naming[]): Entity[] {
@@ -77,12 +86,12 @@ function joined(text: string, namings: readonly Naming[]): Entity[] {
       continue;
     }
     const next = namings.find((each) => each.from >= to)?.from ?? text.length;
-    const product = isTitle(text) ? undefined : PRODUCT.exec(text.slice(to, Math.min(next, to + 80)))?.[0];
+    const product = productAfter(text.slice(to, Math.min(next, to + 80)), isTitle(text));
     const begin = last?.to ?? 0;
     const before = text.slice(Math.max(begin, from - 40), from);
     const maker = startsSentence(before) || isTitle(text) ? undefined : MAKER.exec(before)?.[0];
     const isMaker = maker !== undefined && !startsSentence(before.slice(0, -maker.length));
-    const end = to + (product?.replace(/[.,]$/, '').length ?? 0);
+    const end = to + product.length;
     entities.push({ from: isMaker ? from - maker.length : from, to: end, brands: [brand] });
   }
   return entities;
@@ -92,8 +101,14 @@ const NAME_LIKE = /(?<![\p{L}\p{N}'’-])\p{Lu}[\p{L}\p{N}’'+&-]*(?:[ -][\p{Lu
 const NO_NAME =
   /^(?:I|I'm|I'd|I'll|I've|I’m|I’d|I’ll|I’ve|A|OK|Pros?|Cons?|However|But|And|If|\p{Lu}{2,4}s?)$/u;
 
-/** A label in Title Case, such as `Top Pick`, is no name. */
-const LABEL = new RegExp(`^${LABELS}$`, 'iu');
+/** A label or a pick in Title Case, such as `Top Pick`, is no name. */
+const PHRASE = new RegExp(`^(?:${[LABELS, ...PICKS, ...SCOPED].join('|')})$`, 'iu');
+const TECHNOLOGY =
+  /^(?:Wi-?Fi(?: \d\w?)?|Bluetooth(?: [\d.]+)?|USB-?[AC]?|HDMI(?: [\d.]+)?|IP[X\d]{2,3}|[2-6]G|[48]K|HDR\d*\+?|[OQ]?LED|ANC|GPS|NFC|HEPA|M\d|Core i\d|Full HD|Dolby \p{L}+|Type-C)$/u;
+
+function isPhrase(name: string): boolean {
+  return PHRASE.test(name.replaceAll('’', "'")) || TECHNOLOGY.test(name);
+}
 
 /** Words that begin a sentence before a name. */
 const LEAD =
@@ -111,7 +126,7 @@ function otherNames(text: string, tracked: readonly Range[]): Entity[] {
     const name = match.slice(lead).replace(/(?:['’]s?|[.-])$/, '');
     const index = begin + lead;
     const to = index + name.length;
-    if (NO_NAME.test(name) || LABEL.test(name) || tracked.some((each) => each.from < to && each.to > index))
+    if (NO_NAME.test(name) || isPhrase(name) || tracked.some((each) => each.from < to && each.to > index))
       continue;
     const isFirst = isGerman || startsSentence(text.slice(Math.max(0, begin - 20), begin));
     if (isFirst && !/^\p{Lu}[\p{L}\d]*[\p{Lu}\d]|^\p{Lu}\p{Ll}+[ -]\p{Lu}/u.test(name)) continue;

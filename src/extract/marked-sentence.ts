@@ -162,6 +162,13 @@ export class MarkedSentence {
     return [movedBy(only, this.#range.from)];
   }
 
+  /** Whether subjects are named in the sentence itself, and nothing may or might be up to a place. */
+  saysOutright(subjects: readonly Entity[], at: number): boolean {
+    const last = Math.max(...subjects.map(({ to }) => to));
+    const isNamed = subjects.some((subject) => this.entities.some(({ from }) => from === subject.from));
+    return isNamed && !/\b(?:may|might|could|can)\b/.test(this.text.slice(Math.max(0, last), at));
+  }
+
   isNegatedIn(from: number, to: number): boolean {
     return NEGATION.test(this.#plain.slice(from, to));
   }

@@ -191,6 +191,8 @@ function isUpperCase(written: string, asked: string): boolean {
 }
 
 function contextObjection(name: NamePattern, before: string, after: string): string | null {
+  if (!/\p{L}/u.test(name.folded) && before.endsWith('(') && after.startsWith(')'))
+    return 'a number in brackets';
   if (name.notFollowedBy.length === 0 && name.notPrecededBy.length === 0) return null;
   const next = fold(after).text.replace(/^(?:'s\b)?[\s-]*/, '');
   for (const word of name.notFollowedBy) {

@@ -115,7 +115,7 @@ function isUsedAsVerb(shown: string, before: string, after: string): boolean {
   if (!startsSentence(before)) return false;
   return (
     /^\p{Lu}?\p{Ll}+$/u.test(shown) &&
-    /^\s+(?:the|a|an|your|our|my|their|his|her|its|this|that|these|those|up|out|off|down|over|it|them|us|me|all|any|each|every|more|less)\s/i.test(
+    /^\s+(?:the|a|an|your|our|my|their|his|her|its|this|that|these|those|up|out|off|down|over|it|them|us|me|all|any|each|every|more|less)\s/.test(
       after,
     )
   );
@@ -129,12 +129,30 @@ function headProof(block: Block, { from, to }: NameMatch): Proof {
   const bold = spans.find((span) => span.kind === 'strong' && span.from <= from && span.to >= to);
   const starts = [bold?.from ?? 0, 0].map((start) => headOf(block, start).from);
   const isFirst = /^[^\p{L}]*$/u.test(text.slice(bold?.from ?? 0, from));
-  if (!(isHead || bold) || !(isFirst || starts.includes(from))) return 'none';
+  const isBehind = starts.some((start) => /^(?:the |a |an )?$/i.test(text.slice(start, from)));
+  if (!(isHead || bold) || !(isFirst || isBehind)) return 'none';
   const rest = bold && bold.to > to ? text.slice(to, bold.to) : text.slice(to);
   const isWhole = /^(?:['’]s)?[^\p{L}\p{N}]*$/u.test(rest);
-  const isDescribed = /^(?:\s+[\p{Lu}\d][\p{L}\d.+-]*){0,4}\s*(?:[:：–—(,]|\s-\s|$)/u.test(rest);
-  return isWhole || isDescribed ? 'support' : 'none';
+  const isMarked =
+    bold !== undefined || place.heading === null || isLinked(block, from, to) || /^\W*\d/.test(text);
+  const isCapitals = text === text.toUpperCase();
+  return isWhole || (!isCapitals && isDescribed(rest, isMarked)) ? 'support' : 'none';
 }
+
+/** Whether what follows a name at a head describes it. Words of a plain title have capitals anyway. */
+function isDescribed(rest: string, isMarked: boolean): boolean {
+  const match = DESCRIBED.exec(rest);
+  if (!match) return false;
+  return isMarked || match[0].length < rest.length || /\d|[®™]|\p{Ll}\p{Lu}/u.test(rest);
+}
+
+function isLinked({ spans }: Block, from: number, to: number): boolean {
+  return spans.some((span) => span.from <= from && span.to >= to);
+}
+
+/** Product words, then what parts a name from its description, or the end. */
+const DESCRIBED =
+  /^(?:\s+(?:[\p{Lu}\d]|\p{Ll}+\p{Lu}|\p{Ll}+[®™]|&|\+)[\p{L}\d.,+&/'’°"”®™-]*){0,9}\s*(?:[:：–—(,|]|\s-\s|$)/u;
 
 function startsSentence(before: string): boolean {
   if (/\b(?:vs|e\.g|i\.e|incl|approx|no|dr|mr|mrs|ms|st)\.\s*$/i.test(before)) return false;
@@ -154,7 +172,7 @@ const DONE = new RegExp(`^\\s+(?:${VERBS})\\b`, 'u');
 /** Nothing follows that the word could describe. */
 const ALONE = '\\s*(?:$|[.,;:!?)\\]"”…–—]|-\\s)|\\s+(?:for|at|as|with|and|or|but|than)\\s';
 const TREATED = new RegExp(
-  `^(?:${ALONE}|['’]s?\\s+\\p{L}|\\s+(?:${VERBS})\\b|${THIRD_PERSON}|${PAST}|${ASIDE}|\\s*[,/&]\\s*\\p{Lu}|\\s+(?:and|or|vs\\.?|versus)\\s+\\p{Lu}|\\s+\\p{Lu}[\\p{L}\\d]|\\s*\\([^)]{2,60}\\))`,
+  `^(?:${ALONE}|['’]s?\\s+\\p{L}|\\s+(?:${VERBS})\\b|${THIRD_PERSON}|${PAST}|${ASIDE}|\\s*[,/&]\\s*\\p{Lu}|\\s+(?:and|or|vs\\.?|versus)\\s+\\p{Lu}|\\s+\\p{Lu}[\\p{L}\\d]|\\s+\\p{Ll}+\\p{Lu}|\\s+[\\p{L}\\d]+[®™]|\\s+by\\s+\\p{Lu}|\\s*\\([^)]{2,60}\\))`,
   'u',
 );
 
@@ -188,8 +206,9 @@ const FOREIGN = new Set(
   ),
 );
 
-/** One of several names in a row: `HubSpot, Close and Pipedrive`. */
+/** One of several names in a row: `HubSpot, Close and Pipedrive`; or a maker: `by Amazon`. */
 function isEnumerated(before: string, after: string): boolean {
+  if (/\b(?:by|from)\s$/i.test(before) && /^\s*(?:[.,;:)!]|$)/.test(after)) return true;
   if (before.trim() === '') return /^\s*(?:,|&|\/|(?:and|or|vs\.?|versus)\s)\s*\p{Lu}/u.test(after);
   return (
     /(?:[,/&;(+]|\b(?:and|or|vs\.?|versus))\s*$/.test(before) &&

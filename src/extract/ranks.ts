@@ -82,7 +82,7 @@ function entriesOf(blocks: readonly Block[]): Entry[] {
     const { place } = block;
     const entries: Entry[] = [];
     const item = place.ordered.at(-1);
-    if (item && place.isHead && place.cell === null) {
+    if (item && place.isHead && place.isNumbered && place.cell === null) {
       entries.push({
         rule: 'ordered list',
         list: `list ${item.list}`,
@@ -145,7 +145,7 @@ function cellEntries(block: Block, columns: ReadonlyMap<number, RankColumn>): En
 }
 
 const NUMBER =
-  /^[\s*_"“]*(?:(?:#|№|no\.?\s?|nr\.?\s?|number\s|rank\s)\s?(\d{1,3})(?![\d.]*\d)[.):：、-]?|\(?(\d{1,3})(?:\\?[.)]|[:：、．）]|\s[–—-]\s)(?!\d)|([0-9])\uFE0F?\u20E3|(🔟)|第?(\d{1,3})(?:位|名|위|место)[:：.]?|([①-⑳]))\s*/iu;
+  /^[\s*_"“\p{Extended_Pictographic}\p{M}\p{Cf}✓✔]*(?:(?:#|№|no\.?\s?|nr\.?\s?|number\s|rank\s)\s?(\d{1,3})(?![\d.]*\d)[.):：、-]?|\(?(\d{1,3})(?:\\?[.)]|[:：、．）]|\s[–—-]\s)(?!\d)|([0-9])\uFE0F?\u20E3|(🔟)|第?(\d{1,3})(?:位|名|위|место)[:：.]?|([①-⑳]))\s*/iu;
 
 interface NumberFound {
   readonly position: number;

@@ -1,6 +1,7 @@
 import { headOf, isAbout } from './heads.ts';
 import { joinedAfter } from './joined-names.ts';
 import type { Entity, MarkedBlock } from './marked-block.ts';
+import type { Range } from './sentences.ts';
 
 /** The number that a line of a list begins with, where Markdown did not take it for one. */
 export const LINE_NUMBER = /^[\s*]*(?:#?\(?\d{1,3}[.)、:]|[0-9]\uFE0F?\u20E3)\s*/u;
@@ -22,4 +23,17 @@ export function topicOf({ block, entities, text }: MarkedBlock): Entity[] {
   const after = text.slice(end, end + 32);
   const isDelimited = /^\s*(?:[:：–—(|]|-\s)/.test(after) || /^[^.!?]{0,30}\s*[:：–—]/.test(after);
   return isDelimited ? joinedAfter(text, entities, index) : [];
+}
+
+/**
+ * In text without lines a sentence opens a topic of its own, `T S6: This watch …`, and ends the one before it also when
+ * it is about something untracked. Null where it opens none.
+ */
+export function topicOfSentence({ entities, text }: MarkedBlock, { from, to }: Range): Entity[] | null {
+  const index = entities.findIndex((each) => each.from >= from && each.to <= to);
+  const first = entities[index];
+  if (first && first.from - from <= 3 && /^\s?(?:[:：]|[–—]|-\s)/.test(text.slice(first.to, first.to + 3))) {
+    return first.brands.length > 0 ? [first] : [];
+  }
+  return /^[^.!?:]{2,60}:/.test(text.slice(from, to)) ? [] : null;
 }
