@@ -6,6 +6,8 @@ export interface Folded {
   readonly text: string;
   /** For each UTF-16 unit of `text` the index in the original of the character it came from, and one past the end. */
   readonly from: (index: number) => number;
+  /** Where in the original the character ends that the unit before an index came from. */
+  readonly to: (index: number) => number;
 }
 
 const ASCII = /^\p{ASCII}*$/u;
@@ -38,7 +40,10 @@ const ACCENTED = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/
 
 /** @param keepCase leaves capitals as they are, to compare names that are case-sensitive */
 export function fold(text: string, keepCase = false): Folded {
-  if (ASCII.test(text)) return { text: keepCase ? text : text.toLowerCase(), from: (index) => index };
+  if (ASCII.test(text)) {
+    const same = (index: number) => index;
+    return { text: keepCase ? text : text.toLowerCase(), from: same, to: same };
+  }
   const origins: number[] = [];
   let folded = '';
   for (const { 0: cluster, index } of text.matchAll(CLUSTERS)) {
@@ -53,7 +58,15 @@ export function fold(text: string, keepCase = false): Folded {
     }
   }
   origins.push(text.length);
-  return { text: folded, from: (index) => origins[index] ?? text.length };
+  return {
+    text: folded,
+    from: (index) => origins[index] ?? text.length,
+    to: (index) => {
+      let at = index;
+      while (at < folded.length && origins[at] === origins[index - 1]) at += 1;
+      return origins[at] ?? text.length;
+    },
+  };
 }
 
 function foldCluster(cluster: string, keepCase: boolean): string {
@@ -61,7 +74,12 @@ function foldCluster(cluster: string, keepCase: boolean): string {
   if (same !== undefined) return same;
   if (NOT_SHOWN.test(cluster)) return '';
   if (SUPERSCRIPT.test(cluster)) return ' ';
-  const plain = cluster.normalize('NFKC').normalize('NFD').replace(ACCENTED, '$1').normalize('NFC');
+  const plain = cluster
+    .normalize('NFKC')
+    .normalize('NFD')
+    .replace(ACCENTED, '$1')
+    .normalize('NFC')
+    .replace(/[\u2018\u2019\u02BC\u2032\u2010\u2011]/g, (sign) => SAME[sign] ?? sign);
   return keepCase
     ? plain
     : plain.toLowerCase().replaceAll('ß', 'ss').replaceAll('ı', 'i').replaceAll('ς', 'σ');

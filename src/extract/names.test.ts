@@ -105,6 +105,7 @@ namedTimes('signs, width and accents', [
   ['a subscript digit too', 'Canva₂', ['Canva'], [1]],
   ['a zero-width space inside', 'Hub\u200BSpot', ['HubSpot'], [1]],
   ['typographic apostrophe in the name', "Levi’s and Levi's", ["Levi's"], [2]],
+  ['a part of a squared sign', 'トヨタ㍿です', ['株式', '会社', 'トヨタ'], [1, 1, 1]],
   ['a name of signs only cannot be found', '™ ® ™', ['™'], [0]],
 ]);
 

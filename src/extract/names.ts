@@ -48,23 +48,18 @@ export class NameFinder {
     return found.sort((a, b) => a.from - b.from || b.to - a.to);
   }
 
-  #search(
-    text: FoldedBlock,
-    pattern: RegExp,
-    { text: folded, from }: Folded,
-    glued: boolean,
-    found: NameMatch[],
-  ): void {
+  #search(text: FoldedBlock, pattern: RegExp, shown: Folded, glued: boolean, found: NameMatch[]): void {
+    const { text: folded } = shown;
     pattern.lastIndex = 0;
     for (let match = pattern.exec(folded); match; match = pattern.exec(folded)) {
       const matched = match[0];
       const start = match.index;
-      const range = { from: from(start), to: from(start + matched.length) };
+      const range = { from: shown.from(start), to: shown.to(start + matched.length) };
       if (glued && found.some((each) => each.from < range.to && each.to > range.from)) continue;
       const accepted = this.#matchesOf(text, fold(matched).text, range, glued);
       found.push(...accepted);
       if (accepted.length > 0 && accepted.every(({ objection }) => objection !== null)) {
-        const shorter = this.#shorter(text, folded, from, start, matched.length, glued);
+        const shorter = this.#shorter(text, shown, start, matched.length, glued);
         found.push(...shorter);
         const end = Math.max(0, ...shorter.map((each) => each.to));
         if (end === 0) pattern.lastIndex = start + 1;
@@ -74,20 +69,14 @@ export class NameFinder {
   }
 
   /** Where the longest name at a place was none, a shorter one that begins there may be. */
-  #shorter(
-    text: FoldedBlock,
-    folded: string,
-    from: Folded['from'],
-    start: number,
-    length: number,
-    glued: boolean,
-  ): NameMatch[] {
+  #shorter(text: FoldedBlock, shown: Folded, start: number, length: number, glued: boolean): NameMatch[] {
     const sticky = glued ? null : this.#patternBelow(length);
     if (!sticky) return [];
     sticky.lastIndex = start;
-    const matched = sticky.exec(folded)?.[0];
+    const matched = sticky.exec(shown.text)?.[0];
     if (matched === undefined) return [];
-    return this.#matchesOf(text, matched, { from: from(start), to: from(start + matched.length) }, glued);
+    const range = { from: shown.from(start), to: shown.to(start + matched.length) };
+    return this.#matchesOf(text, matched, range, glued);
   }
 
   #patternBelow(length: number): RegExp | null {

@@ -164,6 +164,7 @@ for (const [what, answer, shown, source] of [
   ['code', 'a `Wrike` b', 'Wrike', '`Wrike`'],
   ['over a line of a quotation', '> a Blue\n> Apron b', 'Blue\nApron', 'Blue\n> Apron'],
   ['over an indented line', '- a Blue\n  Apron b', 'Blue\nApron', 'Blue\n  Apron'],
+  ['over a line end of old Macs', 'a Blue\r  &#65;pron b', 'Apron', '&#65;pron'],
   ['after a reference', 'x &nbsp; y &copy; Wrike', 'Wrike', 'Wrike'],
   ['after an emoji', '👩‍👩‍👧 \\# Wrike', 'Wrike', 'Wrike'],
 ] as const) {

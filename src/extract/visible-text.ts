@@ -168,7 +168,7 @@ export class VisibleText {
   #nextOfText(value: string, index: number, at: number, to: number) {
     const source = this.#part.text;
     const shown = value[index] ?? '';
-    if (shown === '\n') {
+    if (shown === '\n' || (shown === '\r' && value[index + 1] !== '\n')) {
       const lineEnd = /^[ \t]*(?:\r\n|\r|\n)(?:[ \t]|>(?!\s*$))*/.exec(
         source.slice(at, Math.min(to, at + 2000)),
       );

@@ -1,0 +1,453 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { brand } from '../../test/support/extraction.ts';
+import type { MentionReading } from '../domain/reading.ts';
+import type { TrackedBrand } from '../domain/tracked-brand.ts';
+import { blocksOf } from './blocks.ts';
+import { extractorFor } from './extractor.ts';
+import { fold } from './fold.ts';
+import { LONGEST_SNIPPET } from './snippets.ts';
+
+/** Names of several scripts, of signs and digits, one in another, and one that is an ordinary word. */
+const BRANDS = [
+  brand('Vexo', { hosts: ['vexo.so'] }),
+  brand('Vexo Prime'),
+  brand('Nestlé'),
+  brand('飞书'),
+  brand('3M'),
+  brand('Yahoo!'),
+  brand('T-fal'),
+  brand('Square', { match: { notPrecededBy: ['Times'] } }),
+  brand('نون'),
+  brand('삼성'),
+  brand('株式'),
+  brand('か'),
+];
+/** Occurs in no fragment. */
+const UNRELATED = [brand('Qwolvim'), brand('Brzęk Łódź'), brand('ゼロマート'), brand('Hjälmar & Co')];
+
+const names = fc.constantFrom(
+  'Vexo',
+  'VEXO',
+  'vexo',
+  'Vexo Prime',
+  'Vexo™',
+  'Ｖｅｘｏ',
+  'V\u00ADexo',
+  'Nestlé',
+  'Nestle\u0301',
+  '飞书',
+  '3M',
+  'Yahoo!',
+  'T\u2011fal',
+  'T fal',
+  'Square',
+  'square',
+  'ونون',
+  '삼성은',
+  'vexo.so',
+  'https://vexo.so/a',
+  '\\Vexo',
+  'V&#101;xo',
+  'Yahoo\\!',
+);
+
+const words = fc.constantFrom(
+  '㍿',
+  '㌔',
+  'ﷺ',
+  'ﬃ',
+  'is better than',
+  'is the best choice',
+  'we recommend',
+  'avoid',
+  'lacks',
+  'if',
+  'not',
+  'but',
+  'Our top pick is',
+  '推荐',
+  'がおすすめです',
+  'を',
+  'and',
+  ',',
+  '.',
+  '!',
+  '?',
+  '。',
+  ':',
+  ';',
+  ' – ',
+  '—',
+  '(',
+  ')',
+  'e.g.',
+  'vs.',
+  'No.',
+  '$4.51',
+  'example.org',
+  'İ',
+  'ẞ',
+  'ﬂ',
+  '\u0301',
+  '\u0301\u0301',
+  '👩‍👩‍👧',
+  '1️⃣',
+  '😀',
+  '\u200B',
+  '\u202E',
+  '\uFEFF',
+  '\0',
+  '\uFFFC',
+  '\uE000',
+  '\uE001',
+  '\uE003',
+  '\u2028',
+  'か\u3099',
+  'ﾊﾞ',
+  '각',
+  'الـ',
+  'ไทย',
+  'देव',
+  "couldn't find any information about",
+  'I',
+);
+
+const marks = fc.constantFrom(
+  '*',
+  '**',
+  '***',
+  '_',
+  '__',
+  '~~',
+  '`',
+  '``',
+  '[',
+  ']',
+  '](',
+  '](https://x.example/a)',
+  '[1]',
+  '[a][1]',
+  '![',
+  '![a](b.png)',
+  '<',
+  '>',
+  '<br>',
+  '<b>',
+  '</b>',
+  '<!--',
+  '-->',
+  '<script>',
+  '</script>',
+  '<div title="',
+  '">',
+  '<https://x.example>',
+  '\\',
+  '\\*',
+  '\\[',
+  '\\\\',
+  '&',
+  '&amp;',
+  '&#42;',
+  '&#0;',
+  '&copy',
+  '&nbsp;',
+  '|',
+  '[^1]',
+  '[^1]:',
+  '[1]: https://x.example "t"',
+  '【4†source】',
+  '(',
+  ')',
+  '"',
+  '“',
+  '’',
+  '§',
+);
+
+const breaks = fc.constantFrom(
+  ' ',
+  ' ',
+  ' ',
+  '  ',
+  '\t',
+  '\n',
+  '\n\n',
+  '\r\n',
+  '\r\n\r\n',
+  '\r',
+  '  \n',
+  '\\\n',
+  '\n> ',
+  '\n>',
+  '\n> > ',
+  '\n- ',
+  '\n* ',
+  '\n1. ',
+  '\n4) ',
+  '\n   ',
+  '\n    ',
+  '\n## ',
+  '\n### 1. ',
+  '\n---\n',
+  '\n===\n',
+  '\n```\n',
+  '\n~~~\n',
+  '\n| a | b |\n|---|---|\n| ',
+  ' | ',
+  '\n| # | b |\n|--|--|\n| 1 | ',
+  '\n<div>\n',
+  '\n\n<p>',
+  '\n- [ ] ',
+  '\n\t- ',
+  '\n10. ',
+  '\u00A0',
+  '\u3000',
+);
+
+const fragments = fc.oneof(
+  { weight: 3, arbitrary: names },
+  { weight: 3, arbitrary: words },
+  { weight: 3, arbitrary: marks },
+  { weight: 4, arbitrary: breaks },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 4 }).map((text) => text.toWellFormed()) },
+);
+
+/** Markdown that nobody would write. */
+const answers = fc.array(fragments, { minLength: 1, maxLength: 40 }).map((parts) => parts.join(''));
+
+const anyText = fc.oneof(
+  answers,
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc
+    .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 60 })
+    .map((units) => String.fromCharCode(...units)),
+);
+
+function read(answer: string, tracked: readonly TrackedBrand[] = BRANDS) {
+  return extractorFor(tracked).read({ text: answer, citedHosts: [] });
+}
+
+function mentionsOf(answer: string, tracked: readonly TrackedBrand[] = BRANDS): Map<string, MentionReading> {
+  return new Map(read(answer, tracked).map((each) => [each.brand.name, each.mention]));
+}
+
+const RUNS = { numRuns: 1000 };
+
+test('any text is read: nothing is thrown, and every record is one that can be', () => {
+  fc.assert(
+    fc.property(anyText, (answer) => {
+      for (const { mention } of read(answer)) assertLegal(mention);
+    }),
+    RUNS,
+  );
+});
+
+function assertLegal({ mentioned, count, rank, framing, framingSignals, snippet }: MentionReading) {
+  assert.equal(mentioned, (count ?? 0) > 0);
+  assert.ok(rank === null || (Number.isInteger(rank) && rank >= 1));
+  assert.equal(snippet !== null && snippet !== '', mentioned);
+  const signals = framingSignals === null ? 'null' : framingSignals.length === 0 ? 'none' : 'some';
+  const legal = mentioned
+    ? ['recommended some', 'negative some', 'neutral none', 'null some', 'null null']
+    : ['null null'];
+  assert.ok(legal.includes(`${framing} ${signals}`), `${framing} ${signals}`);
+  assert.ok(framingSignals?.every((signal) => signal.trim() !== '') ?? true);
+  if (!mentioned) assert.equal(rank, null);
+}
+
+test('a snippet is a part of the answer, no longer than the cap, and never halves a character', () => {
+  fc.assert(
+    fc.property(answers, (answer) => {
+      for (const { mention } of read(answer)) {
+        if (mention.snippet === null) continue;
+        assert.ok(answer.includes(mention.snippet), mention.snippet);
+        assert.ok(mention.snippet.length <= LONGEST_SNIPPET);
+        assert.ok(mention.snippet.isWellFormed());
+      }
+    }),
+    RUNS,
+  );
+});
+
+test('a snippet shows the name that it is shown for', () => {
+  fc.assert(
+    fc.property(answers, (answer) => {
+      for (const { brand: tracked, mention, evidence } of read(answer)) {
+        if (mention.snippet === null) continue;
+        const { snippet } = mention;
+        const isShown = evidence.namings.some(({ names, block, from, to }) => {
+          const source = block.sourceOf(from, to);
+          return names && snippet.includes(answer.slice(source.from, source.to).trim());
+        });
+        assert.ok(isShown, `${tracked.name}: ${snippet}`);
+      }
+    }),
+    RUNS,
+  );
+});
+
+test('every place that names a brand is read from a source that spells one of its names', () => {
+  fc.assert(
+    fc.property(answers, (answer) => {
+      for (const { brand: tracked, evidence } of read(answer)) {
+        for (const { block, from, to, name } of evidence.namings) {
+          const shown = compact(block.text.slice(from, to));
+          const expected = name === null ? tracked.hosts : tracked.names.map(({ text }) => text);
+          assert.ok(
+            expected.some((text) => shown.includes(compact(text))),
+            shown,
+          );
+        }
+      }
+    }),
+    RUNS,
+  );
+});
+
+function compact(text: string): string {
+  return fold(text).text.replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+test('every visible character lies in its source as itself, an escape or a reference', () => {
+  fc.assert(
+    fc.property(answers, (answer) => {
+      for (const { text, sourceOf } of blocksOf(answer)) {
+        for (let at = 0; at < text.length; at += 1) {
+          const unit = text.charAt(at);
+          if (/[\uFFFC\uFFFD\u2028\uE000\s]/.test(unit)) continue;
+          const { from, to } = sourceOf(at, at + 1);
+          const source = answer.slice(from, to);
+          const isReference = /&(?:#\w+|\w+);?/.test(source);
+          assert.ok(
+            source.includes(unit) || isReference,
+            `${JSON.stringify(unit)} from ${JSON.stringify(source)}`,
+          );
+        }
+      }
+    }),
+    RUNS,
+  );
+});
+
+test('sources go forward: a later character is not read from before an earlier one', () => {
+  fc.assert(
+    fc.property(answers, (answer) => {
+      for (const { text, sourceOf } of blocksOf(answer)) {
+        let last = 0;
+        for (let at = 1; at < text.length; at += 1) {
+          const { to } = sourceOf(at, at + 1);
+          const { from } = sourceOf(at - 1, at);
+          assert.ok(from <= to && to <= answer.length);
+          assert.ok(to >= last);
+          last = Math.max(last, from);
+        }
+      }
+    }),
+    RUNS,
+  );
+});
+
+test('a brand that the answer does not hold changes nothing of the others', () => {
+  fc.assert(
+    fc.property(answers, fc.subarray(UNRELATED, { minLength: 1 }), (answer, unrelated) => {
+      const together = mentionsOf(answer, [...BRANDS, ...unrelated]);
+      for (const [name, mention] of mentionsOf(answer)) assert.deepEqual(together.get(name), mention, name);
+      for (const { name } of unrelated) assert.equal(together.get(name)?.mentioned, false);
+    }),
+    RUNS,
+  );
+});
+
+test('a brand is counted alike with and without the brands that share no word with it', () => {
+  const [vexo, prime, , feishu] = BRANDS;
+  const own = [vexo, prime, feishu].filter((each) => each !== undefined);
+  fc.assert(
+    fc.property(answers, (answer) => {
+      const together = mentionsOf(answer);
+      for (const [name, { mentioned, count }] of mentionsOf(answer, own)) {
+        assert.deepEqual(
+          [together.get(name)?.mentioned, together.get(name)?.count],
+          [mentioned, count],
+          name,
+        );
+      }
+    }),
+    RUNS,
+  );
+});
+
+test('the order of the brands makes no difference', () => {
+  fc.assert(
+    fc.property(answers, fc.shuffledSubarray(BRANDS, { minLength: BRANDS.length }), (answer, shuffled) => {
+      const straight = mentionsOf(answer);
+      for (const [name, mention] of mentionsOf(answer, shuffled))
+        assert.deepEqual(straight.get(name), mention, name);
+    }),
+    RUNS,
+  );
+});
+
+test('reading the same answer again reads the same', () => {
+  const extractor = extractorFor(BRANDS);
+  fc.assert(
+    fc.property(answers, (answer) => {
+      const source = { text: answer, citedHosts: ['vexo.so'] };
+      const first = extractor.read(source).map(({ mention }) => mention);
+      assert.deepEqual(
+        extractor.read(source).map(({ mention }) => mention),
+        first,
+      );
+      const others = extractorFor(BRANDS).read(source);
+      assert.deepEqual(
+        others.map(({ mention }) => mention),
+        first,
+      );
+    }),
+    RUNS,
+  );
+});
+
+/** Plain prose, in which a name is always one. */
+const sentences = fc.array(fc.constantFrom('It rained today', 'The sea was calm', 'Nobody came at all'), {
+  maxLength: 6,
+});
+
+test('a name put into plain prose is named, once more each time', () => {
+  fc.assert(
+    fc.property(sentences, sentences, fc.integer({ min: 1, max: 5 }), (before, after, times) => {
+      const named = Array.from({ length: times }, () => 'The lamp by Vexo is grey');
+      const answer = [...before, ...named, ...after].map((sentence) => `${sentence}.`).join(' ');
+      const mention = mentionsOf(answer).get('Vexo');
+      assert.deepEqual([mention?.count, mention?.framing], [times, 'neutral']);
+      assert.equal(mention?.snippet, 'The lamp by Vexo is grey.');
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('folding keeps the places: each unit comes from a character of the text, in order', () => {
+  fc.assert(
+    fc.property(fc.oneof(answers, fc.string({ unit: 'grapheme', maxLength: 30 })), (text) => {
+      for (const keepCase of [false, true]) {
+        const { text: folded, from } = fold(text, keepCase);
+        for (let at = 0; at <= folded.length; at += 1) {
+          assert.ok(from(at) >= (at === 0 ? 0 : from(at - 1)) && from(at) <= text.length);
+        }
+        assert.equal(from(folded.length), text.length);
+      }
+    }),
+    RUNS,
+  );
+});
+
+test('folding a folded text changes nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (text) => {
+      const once = fold(text).text;
+      assert.equal(fold(once).text, once);
+    }),
+    RUNS,
+  );
+});
