@@ -180,6 +180,7 @@ export class EnglishCues {
         if (subjects.length === 0) return [];
         const cue = cueOf(match);
         if (family === 'shortcoming' && !sentence.saysOutright(subjects, cue.from)) return [];
+        if (family === 'deficit' && sentence.isHedged(subjects, cue.from)) return [];
         const negation = sentence.negationOf(subjects, match.index, cue.from);
         if (negation === null) return [sentence.finding(family, direction, subjects, cue)];
         if (direction === 'negative') return [];
@@ -238,6 +239,7 @@ export class EnglishCues {
       const down = sentence.subjectsOf(match.index, false);
       const isAsGood = / as |^(?:isn't|not)/.test(match[0]);
       if (!isAsGood && isDenied(match, down)) return [];
+      if (!sentence.saysOutright(down, match.index)) return [];
       return this.#pair([], down, wordsBefore(match, than[0]?.from ?? match.index));
     });
     return [...better, ...worse];

@@ -8,7 +8,7 @@ import { EXTRACTOR, extractorFor, readingKey } from './extractor.ts';
 const ANSWER = `For most teams, our top pick is **Vexo**.
 
 1. **Vexo** – boards and lists
-2. **Zalto** – cheaper, but lacks reports
+2. **Zalto** – cheaper, but it is unreliable
 3. Quorb
 
 See [the test](https://www.prillo.example/vexo).
@@ -30,8 +30,8 @@ test('a whole record: named, ranked, counted, framed and shown', () => {
       rank: 2,
       count: 1,
       framing: 'negative',
-      framingSignals: ['lacks'],
-      snippet: '**Zalto** – cheaper, but lacks reports',
+      framingSignals: ['unreliable'],
+      snippet: '**Zalto** – cheaper, but it is unreliable',
     },
     { mentioned: true, rank: 3, count: 1, framing: null, framingSignals: null, snippet: 'Quorb' },
     NOT_MENTIONED,

@@ -162,11 +162,19 @@ export class MarkedSentence {
     return [movedBy(only, this.#range.from)];
   }
 
-  /** Whether subjects are named in the sentence itself, and nothing may or might be up to a place. */
+  /**
+   * Whether it is said of subjects by name up to a place, and without `may` or `might`: not in passing, under a heading
+   * that names them or in a sentence after another.
+   */
   saysOutright(subjects: readonly Entity[], at: number): boolean {
-    const last = Math.max(...subjects.map(({ to }) => to));
     const isNamed = subjects.some((subject) => this.entities.some(({ from }) => from === subject.from));
-    return isNamed && !/\b(?:may|might|could|can)\b/.test(this.text.slice(Math.max(0, last), at));
+    return isNamed && !subjects.some((subject) => this.#isTopic(subject)) && !this.isHedged(subjects, at);
+  }
+
+  /** Whether it only may be so, between subjects and a place. */
+  isHedged(subjects: readonly Entity[], at: number): boolean {
+    const last = Math.max(0, ...subjects.map(({ to }) => to).filter((to) => to <= at));
+    return /\b(?:may|might|could)\b/.test(this.text.slice(last, at));
   }
 
   isNegatedIn(from: number, to: number): boolean {
@@ -187,8 +195,10 @@ export class MarkedSentence {
     const ahead = /\b(?:neither|nor|not|none of) (?:the )?$/.exec(this.#plain.slice(0, first));
     if (ahead) return ahead.index;
     const start = Math.max(before.at(-1)?.to ?? 0, this.clauseAt(at).from);
-    const found = NEGATION.exec(this.#plain.slice(start, cueFrom));
-    return found === null ? null : start + found.index;
+    const between = this.#plain.slice(start, cueFrom).replace(ASIDE, (aside) => ' '.repeat(aside.length));
+    const reach = Math.max(between.lastIndexOf(','), between.lastIndexOf(' and ')) + 1;
+    const found = NEGATION.exec(between.slice(reach));
+    return found === null ? null : start + reach + found.index;
   }
 }
 
@@ -213,6 +223,9 @@ const IMPLIED = new RegExp(
   `^[\\s,"(]*(?:(?:and|but|also|yet|so|then) )?(?:(?:it|it's|this|they|this one|which)\\b)?(?:\\s?${ADVERB})*\\s*$`,
   'u',
 );
+/** What may stand between a negation and its verb. */
+const ASIDE =
+  /, (?:however|though|therefore|unfortunately|sadly|frankly|honestly|in fact|by any means|in my (?:view|opinion)|in our (?:view|opinion)),/g;
 const PRONOUN = /^[\s"(]*(?:it|it's|this|they)\b/;
 const OWNER = /\b(?:of|from) (?:the )?$/;
 const OBJECT =
