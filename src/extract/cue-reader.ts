@@ -13,6 +13,7 @@ import {
   NAME,
   NEGATION,
   NO_NEGATION,
+  OTHER_CONDITION,
   OWNED_INCIDENT,
   PICK_IS,
   PICK_OBJECTS,
@@ -176,10 +177,9 @@ export class CueReader {
     const findings: Finding[] = [];
     for (const pattern of [LABEL_BEFORE, LABEL_AFTER]) {
       for (const match of text.matchAll(pattern)) {
-        const name = match.index + match[0].lastIndexOf(match[1] === undefined ? '' : (match[2] ?? match[1]));
         const cue = rangeOf(match, 0);
         const at = entities.findIndex((each) =>
-          pattern === LABEL_BEFORE ? each.from >= cue.to : each.from === name,
+          pattern === LABEL_BEFORE ? each.from >= cue.to : each.from === match.index,
         );
         const entity = entities[at];
         if (!entity) continue;
@@ -371,7 +371,7 @@ export class Sentence {
           if (/^-/.test(this.text.slice(last.to, last.to + 1))) return [];
         }
         return [
-          negation
+          negation !== null
             ? this.finding('rejection', 'negative', subjects, cue)
             : this.finding(family, direction, subjects, cue),
         ];
@@ -457,6 +457,7 @@ export class Sentence {
       const up = this.#subjectsOf(match.index, false);
       if (
         this.#isNegated(match.index, up) ||
+        NO_SUBJECT.test(this.text.slice(0, match.index)) ||
         NEGATION.test(this.#plain.slice(match.index, match.index + match[0].length))
       )
         continue;
@@ -617,13 +618,22 @@ export class Sentence {
   #negationOf(subjects: readonly Entity[], at: number, cueFrom: number): number | null {
     const last = Math.max(...subjects.map(({ to }) => to).filter((to) => to <= at), this.clauseAt(at).from);
     const found = NEGATION.exec(this.#plain.slice(last, cueFrom));
-    return found === null ? null : last + found.index;
+    if (found !== null) return last + found.index;
+    const first = Math.min(...subjects.map(({ from }) => from));
+    return NEGATED_SUBJECT.exec(this.#plain.slice(0, Math.max(0, first)))?.index ?? null;
   }
 
   #isNegated(at: number, subjects: readonly Entity[]): boolean {
     return this.#negationOf(subjects, at, at) !== null;
   }
 }
+
+/** `Nothing beats T`: there is no subject to put above it. */
+const NO_SUBJECT = /\b(?:nothing|nobody|no one|few|little)(?: \w+){0,2}\s*$/;
+
+/** What turns all that is said of the name after it: `neither T nor T is`, `I don't think T is`. */
+const NEGATED_SUBJECT =
+  /(?:\bneither|(?:\bnot|\bnever|n't|\bhardly) (?:\w+ly )?(?:think|believe|say|claim|argue|agree|feel|mean|true|clear|certain|convinced)(?: that)?)\s+(?:the )?$/;
 
 const ADVERB =
   "(?:\\w+ly|still|also|often|always|now|just|simply|perhaps|can|could|may|might|will|would|does|do|did|has|have|had|never|not|long|once|sometimes|easily|again|even|n't|doesn't|don't|didn't|is|are|was|to|be|been|tend|tends|really|certainly|both|all)";
@@ -659,10 +669,12 @@ function clausesOf(text: string): Range[] {
 
 /** From a condition's word to the end of its clause. */
 function conditionsOf(text: string): Range[] {
-  return [...text.matchAll(CONDITION)].map(({ index }) => {
-    const end = /,|;|\bthen\b|[–—:]/.exec(text.slice(index));
-    return { from: index, to: end === null ? text.length : index + end.index };
-  });
+  return [CONDITION, OTHER_CONDITION]
+    .flatMap((pattern) => [...text.matchAll(pattern)])
+    .map(({ index }) => {
+      const end = /[,;，、；]|\bthen\b|なら|[–—:：]/.exec(text.slice(index));
+      return { from: index, to: end === null ? text.length : index + end.index };
+    });
 }
 
 function trimmedCue(match: RegExpExecArray, nameFrom: number): Range {
