@@ -82,7 +82,7 @@ function entriesOf(blocks: readonly Block[]): Entry[] {
     const { place } = block;
     const entries: Entry[] = [];
     const item = place.ordered.at(-1);
-    if (item && place.isHead && place.cell === null) {
+    if (item && item.position > 0 && place.isHead && place.cell === null) {
       entries.push({
         rule: 'ordered list',
         list: `list ${item.list}`,
@@ -129,7 +129,7 @@ function rankColumnsOf(blocks: readonly Block[]): Map<number, RankColumn> {
     }
     const known = columns.get(table);
     const number = /^\D{0,3}(\d{1,3})\D{0,3}$/u.exec(text.normalize('NFKC'))?.[1];
-    if (known?.column === column && number !== undefined) known.positions.set(row, Number(number));
+    if (known?.column === column && Number(number) > 0) known.positions.set(row, Number(number));
   }
   return columns;
 }
