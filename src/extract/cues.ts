@@ -196,11 +196,15 @@ export const LABELS =
 
 /** Words that turn what follows them in the clause. */
 export const NEGATION =
-  /\b(?:not|never|no longer|hardly|barely|scarcely|without|neither|nor|no(?!-)|nothing|none|rarely|seldom|cannot|difficult to|hard to|tough to|impossible to|far from|anything but|fails? to|lack of|avoid(?:s|ed|ing)?|prevent(?:s|ed|ing)?|less of|instead of|free of|zero)\b|n't\b/;
+  /\b(?:not|never|nobody|no longer|hardly|barely|scarcely|without|neither|nor|no(?!-)|nothing|none|rarely|seldom|cannot|difficult to|hard to|tough to|impossible to|far from|anything but|fails? to|lack of|avoid(?:s|ed|ing)?|prevent(?:s|ed|ing)?|less of|instead of|free of|zero)\b|n't\b/;
 
 /** Negations that turn nothing. */
 export const NO_NEGATION =
-  /\b(?:not only|not just|no doubt|without (?:a |any )?(?:doubt|question)|no question|no wonder|no matter|nothing but|no less than|not to mention|no-brainer|can't go wrong|cannot go wrong|not surprisingly|hard to beat|tough to beat|difficult to beat|hard to go wrong|not without|no[- ](?:nonsense|frills|fuss|hassle|compromise|strings))\b/g;
+  /\b(?:(?:nothing|nobody|no one)(?= (?:\w+ ){0,2}(?:beats?|tops?|rivals?|comes close))|not only|not just|no doubt|without (?:a |any )?(?:doubt|question)|no question|no wonder|no matter|nothing but|no less than|not to mention|no-brainer|can't go wrong|cannot go wrong|not surprisingly|hard to beat|tough to beat|difficult to beat|hard to go wrong|not without|no[- ](?:nonsense|frills|fuss|hassle|compromise|strings))\b/g;
 
 /** Clauses that state no more than a condition or a question. */
 export const CONDITION = /\b(?:if|whether|unless|should you|assuming|suppose|in case|provided that)\b/g;
+
+/** The same in other languages. Spanish and Italian begin other sentences with `se` and `si`, but without a comma. */
+export const OTHER_CONDITION =
+  /(?<!\p{L})(?:wenn|falls(?= (?:sie|du|ihr|man|ich|wir|es|der|die|das) )|sofern|если|якщо|jeśli|jeżeli|nếu|eğer|εάν|αν|إذا|אם|अगर|यदि)(?!\p{L})|^(?:si|se) (?=[^,]*,)|如果|假如|もし|ถ้า|หาก/gu;

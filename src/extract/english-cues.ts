@@ -229,6 +229,7 @@ export class EnglishCues {
       sentence.isNegatedIn(match.index, match.index + match[0].length);
     const better = sentence.matches(...BETTER).flatMap((match) => {
       const down = sentence.lastNames(match);
+      if (NO_SUBJECT.test(sentence.text.slice(0, match.index))) return [];
       const up = sentence.subjectsOf(match.index, false);
       return isDenied(match, up)
         ? []
@@ -274,6 +275,9 @@ export class EnglishCues {
     ];
   }
 }
+
+/** `Nothing beats T`: there is no subject to put above it. */
+const NO_SUBJECT = /\b(?:nothing|nobody|no one|few|little)(?: \w+){0,2}\s*$/;
 
 /** A range without blanks and the article at its end. */
 function trimmed(text: string, { from, to }: Range): Range {

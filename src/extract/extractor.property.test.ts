@@ -184,6 +184,7 @@ const breaks = fc.constantFrom(
   '\n> > ',
   '\n- ',
   '\n* ',
+  '\n0. ',
   '\n1. ',
   '\n4) ',
   '\n   ',

@@ -28,6 +28,8 @@ framed('pick', [
   ['a label', '- **Top pick:** Vexo', ['Vexo'], ['recommended']],
   ['a label in Title Case', '- **Top Pick:** Vexo is light and quiet.', ['Vexo'], ['recommended']],
   ['a label behind the name', "- Vexo (Editor's choice)", ['Vexo'], ['recommended']],
+  ['a label behind a dash', '- **Vexo** – Winner', ['Vexo'], ['recommended']],
+  ['a label in brackets', 'We tested Vexo (best overall) for a week.', ['Vexo'], ['recommended']],
   ['a category is no pick', '- **Best for stairs:** Vexo', ['Vexo'], ['abstain']],
   ['go with, of colours', 'Olive shirts go with Vexo jackets.', ['Vexo'], ['neutral']],
   ['recommended settings', 'The recommended settings for Vexo are listed here.', ['Vexo'], ['neutral']],
@@ -136,7 +138,37 @@ framed('negation', [
   ['do not avoid', 'You should not avoid Vexo.', ['Vexo'], ['neutral']],
 ]);
 
+framed('negation of what comes before the name', [
+  ['nobody', 'Nobody should buy Vexo.', ['Vexo'], ['negative']],
+  ['nothing beats it', 'Nothing beats Vexo.', ['Vexo'], ['recommended']],
+  ['no one comes close', 'No one really comes close to Vexo.', ['Vexo'], ['recommended']],
+  ['neither nor', 'Neither Vexo nor Zalto is the best choice.', ['Vexo', 'Zalto'], ['negative', 'negative']],
+  ["don't think", "I don't think Vexo is the best choice.", ['Vexo'], ['negative']],
+  ['would never say', 'I would never say that Vexo is the best choice.', ['Vexo'], ['negative']],
+  ['not true', 'It is not true that Vexo is overpriced.', ['Vexo'], ['neutral']],
+  [
+    "don't believe it is better",
+    "I don't believe that Vexo is better than Zalto.",
+    ['Vexo', 'Zalto'],
+    ['neutral', 'neutral'],
+  ],
+]);
+
 framed('question and condition', [
+  ['a condition in German', 'Falls ich Vexo empfehle, sage ich es.', ['Vexo'], ['neutral']],
+  ['a condition in Spanish', 'Si recomiendo Vexo, es por el precio.', ['Vexo'], ['neutral']],
+  ['a condition in Italian', 'Se consiglio Vexo, lo dico.', ['Vexo'], ['neutral']],
+  ['a condition in Russian', 'Если я рекомендую Vexo, то скажу.', ['Vexo'], ['neutral']],
+  ['a condition in Chinese', '如果我推荐Vexo，请告诉我。', ['Vexo'], ['neutral']],
+  ['a condition in Japanese', 'もしVexoがおすすめなら、教えてください。', ['Vexo'], ['neutral']],
+  ['and the clause behind it in French', 'Si vous voyagez, je recommande Vexo.', ['Vexo'], ['recommended']],
+  ['and the clause behind it in Chinese', '如果你经常旅行，我推荐Vexo。', ['Vexo'], ['recommended']],
+  [
+    'and the clause behind it in Japanese',
+    'もし旅行が多いなら、Vexoがおすすめです。',
+    ['Vexo'],
+    ['recommended'],
+  ],
   ['asked', 'Is Vexo better than Zalto?', ['Vexo', 'Zalto'], ['neutral', 'neutral']],
   ['asked whether to avoid', 'Should you avoid Vexo?', ['Vexo'], ['neutral']],
   ['asked in full width', 'Is Vexo the best choice？', ['Vexo'], ['neutral']],

@@ -66,13 +66,15 @@ function isSecondName(text: string, name: Range, tracked: readonly Range[]): boo
 
 /** Product words go on from a name: `Sony WH-1000XM5`, `Sony's XM5`, `Dyson V15 Detect`. */
 const PRODUCT = /^(?:['’]s)?(?:[ \u00A0-](?:[\p{Lu}\d][\p{L}\p{N}.+/-]*[\p{L}\p{N}+]|[\p{Lu}\d]))+/u;
-const BRACKETS = /^\s?\([^()]{1,40}\)(?=\s*[\p{Ll}:–—,.])/u;
+/** A generation, a size or another name: `(2nd Gen)`, `(formerly Vexo)`. */
+const BRACKETS = /^\s?\((?=[\p{Lu}\d]|formerly |now |by )([^()]{1,40})\)(?=\s*[\p{Ll}:–—,.])/u;
 
 /** In a title every word has a capital: there only what a delimiter ends is a product. */
 function productAfter(text: string, inTitle: boolean): string {
   const words = (PRODUCT.exec(text)?.[0] ?? '').replace(/[.,]$/, '');
   if (inTitle) return /^\s*(?:[:–—(,|]|-\s)/.test(text.slice(words.length)) ? words : '';
-  return words + (BRACKETS.exec(text.slice(words.length))?.[0] ?? '');
+  const [brackets = '', inner = ''] = BRACKETS.exec(text.slice(words.length)) ?? [];
+  return isPhrase(inner) ? words : words + brackets;
 }
 
 const MAKER = /(?:\p{Lu}[\p{L}\p{N}-]* ){1,2}$/u;

@@ -1,4 +1,4 @@
-import { CONDITION, type CueFamily, type Direction, NEGATION, NO_NEGATION } from './cues.ts';
+import { CONDITION, type CueFamily, type Direction, NEGATION, NO_NEGATION, OTHER_CONDITION } from './cues.ts';
 import { cueOf, type Finding } from './findings.ts';
 import { joinedAfter, joinedBefore, movedBy } from './joined-names.ts';
 import type { Entity, MarkedBlock } from './marked-block.ts';
@@ -192,7 +192,7 @@ export class MarkedSentence {
   negationOf(subjects: readonly Entity[], at: number, cueFrom: number): number | null {
     const before = subjects.filter(({ to }) => to <= at && to >= 0);
     const first = before[0]?.from ?? 0;
-    const ahead = /\b(?:neither|nor|not|none of) (?:the )?$/.exec(this.#plain.slice(0, first));
+    const ahead = NEGATED_SUBJECT.exec(this.#plain.slice(0, first));
     if (ahead) return ahead.index;
     const start = Math.max(before.at(-1)?.to ?? 0, this.clauseAt(at).from);
     const between = this.#plain.slice(start, cueFrom).replace(ASIDE, (aside) => ' '.repeat(aside.length));
@@ -223,6 +223,9 @@ const IMPLIED = new RegExp(
   `^[\\s,"(]*(?:(?:and|but|also|yet|so|then) )?(?:(?:it|it's|this|they|this one|which)\\b)?(?:\\s?${ADVERB})*\\s*$`,
   'u',
 );
+/** What turns all that is said of the name after it: `neither T nor U is`, `I don't think T is`. */
+const NEGATED_SUBJECT =
+  /(?:\b(?:neither|nor|not|none of)|(?:\bnot|\bnever|n't|\bhardly) (?:\w+ly )?(?:think|believe|say|claim|argue|agree|feel|mean|true|clear|certain|convinced)(?: that)?)\s+(?:the )?$/;
 /** What may stand between a negation and its verb. */
 const ASIDE =
   /, (?:however|though|therefore|unfortunately|sadly|frankly|honestly|in fact|by any means|in my (?:view|opinion)|in our (?:view|opinion)),/g;
@@ -250,8 +253,10 @@ function clausesOf(text: string): Range[] {
 
 /** From a condition's word to the end of its clause. */
 function conditionsOf(text: string): Range[] {
-  return [...text.matchAll(CONDITION)].map(({ index }) => {
-    const end = /,|;|\bthen\b|[–—:]/.exec(text.slice(index));
-    return { from: index, to: end === null ? text.length : index + end.index };
-  });
+  return [CONDITION, OTHER_CONDITION]
+    .flatMap((pattern) => [...text.matchAll(pattern)])
+    .map(({ index }) => {
+      const end = /[,;，、；]|\bthen\b|なら|[–—:：]/.exec(text.slice(index));
+      return { from: index, to: end === null ? text.length : index + end.index };
+    });
 }

@@ -32,6 +32,7 @@ namedTimes('an ordinary word', [
     [brand('Notion', { match: { caseSensitive: false } })],
     [1],
   ],
+  ['with a sign inside is none', 'Strom von e.on und at&t', ['E.ON', 'AT&T'], [1, 1]],
   ['a name of several ordinary words', 'the best buy was at Best Buy', ['Best Buy'], [1]],
 ]);
 

@@ -23,9 +23,10 @@ const DATES: ReadonlySet<string> = new Set(
 
 /**
  * Whether a name in lower case is nothing but ordinary English words, so that it says nothing without its capitals:
- * "any notion of a ring" names nobody.
+ * "any notion of a ring" names nobody. No words are written with a sign between them, as in E.ON and AT&T.
  */
 export function isOrdinary(name: string): boolean {
+  if (/[\p{L}\p{N}][^\p{L}\p{N}\s'-]+[\p{L}\p{N}]/u.test(name)) return false;
   const words = name.match(/[\p{L}\p{N}']+/gu) ?? [];
   return words.length > 0 && words.every((word) => isWord(word) || DATES.has(word));
 }

@@ -56,6 +56,7 @@ ranked('an ordered list', [
     ['Casper'],
     [100],
   ],
+  ['that starts at 0 has no place 0', '0. Saatva\n1. Helix\n2. Casper', TRIO, [2, null, 1]],
   ['escaped numbers are text', '1\\. Saatva\n\n2\\. Helix', ['Saatva', 'Helix'], [null, null]],
 ]);
 

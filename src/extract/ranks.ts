@@ -82,7 +82,7 @@ function entriesOf(blocks: readonly Block[]): Entry[] {
     const { place } = block;
     const entries: Entry[] = [];
     const item = place.ordered.at(-1);
-    if (item && place.isHead && place.isNumbered && place.cell === null) {
+    if (item && item.position > 0 && place.isHead && place.isNumbered && place.cell === null) {
       entries.push({
         rule: 'ordered list',
         list: `list ${item.list}`,

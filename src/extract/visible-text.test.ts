@@ -115,6 +115,7 @@ namedTimes('HTML', [
   ['a tag whose attribute holds a >', '<div title="a > Wrike">\nAsana\n</div>', ['Wrike', 'Asana'], [0, 1]],
   ['a tag that never ends', '<div title="Wrike', ['Wrike'], [0]],
   ['a table of HTML', '<table><tr><td>Wrike</td><td>Asana</td></tr></table>', ['Wrike', 'Asana'], [1, 1]],
+  ['a raised note is no part of the name', 'Wrike<sup>1</sup> costs H<sub>2</sub>O', ['Wrike'], [1]],
   ['an inline script', 'One <script>Wrike</script> two.', ['Wrike'], [0]],
 ]);
 

@@ -211,6 +211,7 @@ export class VisibleText {
   #addTag(node: Node & { value: string }): void {
     const hiding = HIDING_TAG.exec(node.value);
     if (hiding) this.#isHidden = hiding[1] !== '/';
+    if (NOTE_TAG.test(node.value)) this.#put(BLANK, offsets(node));
     if (/^<br\b/i.test(node.value)) this.#put(LINE_END, offsets(node));
   }
 
@@ -277,6 +278,9 @@ const BLOCK_TAGS = new Set(
     ' ',
   ),
 );
+
+/** Raised and lowered text is no part of the word before it. */
+const NOTE_TAG = /^<\/?su[bp]\b/i;
 
 const HIDING_TAG = /^<(\/?)(?:script|style)\b/i;
 
