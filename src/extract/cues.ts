@@ -19,7 +19,7 @@ export const NAME = '[\uE001\uE002]\uE003*(?!\uE003)';
 
 /** Up to four adverbs and the like between the parts of a phrase. */
 export const ADVERBS =
-  "(?:(?:still|also|clearly|easily|probably|arguably|definitely|undoubtedly|generally|often|widely|consistently|simply|truly|really|certainly|usually|typically|currently|overall|always|hands[- ]down|by far|without (?:a )?(?:doubt|question)|perhaps|likely|surely|again|now|just|quite|pretty|a very|very|both|frequently|commonly|regularly|increasingly|honestly|hardly|never|not|n't|no longer|only|not only|rather|somewhat|a bit|a little|too|so|particularly|especially|notoriously|painfully|fairly|comparatively|relatively)\\s+){0,4}";
+  "(?:(?:still|also|clearly|easily|probably|arguably|definitely|undoubtedly|generally|often|widely|consistently|simply|truly|really|certainly|usually|typically|currently|overall|always|hands[- ]down|by far|without (?:a )?(?:doubt|question)|perhaps|likely|surely|again|now|just|quite|pretty|a very|very|both|frequently|commonly|regularly|increasingly|honestly|hardly|never|not|n't|no longer|only|not only|far from|anything but|nowhere near|rather|somewhat|a bit|a little|too|so|particularly|especially|notoriously|painfully|fairly|comparatively|relatively)\\s+){0,4}";
 
 const QUALITY =
   '(?:excellent|great|good|solid|strong|fantastic|wonderful|perfect|smart|ideal|right|superb|terrific|outstanding|safe|sensible|brilliant|obvious|clear|natural|compelling|reliable|best|better|top|first|number one|no\\. 1|#1|optimal|winning|unbeatable|popular and reliable|worthwhile)';
@@ -196,7 +196,7 @@ export const LABELS =
 
 /** Words that turn what follows them in the clause. */
 export const NEGATION =
-  /\b(?:not|never|nobody|no longer|hardly|barely|scarcely|without|neither|nor|no(?!-)|nothing|none|rarely|seldom|cannot|difficult to|hard to|tough to|impossible to|far from|anything but|fails? to|lack of|avoid(?:s|ed|ing)?|prevent(?:s|ed|ing)?|less of|instead of|free of|zero)\b|n't\b/;
+  /\b(?:not|never|nobody|no longer|hardly|barely|scarcely|without|neither|nor|no(?!-)|nothing|none|rarely|seldom|cannot|difficult to|hard to|tough to|impossible to|far from|anything but|nowhere near|fails? to|lack of|avoid(?:s|ed|ing)?|prevent(?:s|ed|ing)?|less of|instead of|free of|zero)\b|n't\b/;
 
 /** Negations that turn nothing. */
 export const NO_NEGATION =

@@ -33,6 +33,8 @@ import type { Range } from './sentences.ts';
 
 const COPULA =
   "(?:is|are|was|were|isn't|aren't|wasn't|weren't|be|been|being|remains?|stays?|stands? as|ranks?(?: as)?|counts? as|comes? out(?: on top)?(?: as)?|considered|regarded as|seen as|viewed as|deemed|rated|named|voted|crowned|called|makes?|represents?|becomes?|became|become|gets?|got|earns?|earned|takes?|took|wins?|won|feels?|felt|seems?(?: to be)?|looks?|appears?(?: to be)?|proves?(?: to be)?|feel|mak(?:es?|ing) (?:it|them|this)|as)";
+/** What was so until something happened is so no more. */
+const PAST = /^(?:was|were)\b/;
 const MAKES_IT = /mak(?:es?|ing) (?:it|them|this)\s/;
 
 /** `It's`, `they're`; of a name it is a possession. */
@@ -61,6 +63,7 @@ const SUBJECT_CUES: Patterns = [
   ['rejection', 'negative', predicate(REJECTIONS)],
   ['rejection', 'negative', verb(['should (?:be avoided|be skipped|avoid)'])],
   ['deficit', 'negative', predicate(DEFICITS)],
+  ['deficit', 'negative', predicate(DEFICITS, '(?:but|yet|though|albeit)')],
   ['deficit', 'negative', verb(DEFICIT_VERBS)],
   ['shortcoming', 'negative', verb(SHORTCOMINGS)],
   ['incident', 'negative', verb(INCIDENT_VERBS)],
@@ -180,6 +183,7 @@ export class EnglishCues {
         if (subjects.length === 0) return [];
         const cue = cueOf(match);
         if (family === 'shortcoming' && !sentence.saysOutright(subjects, cue.from)) return [];
+        if (PAST.test(match[0]) && sentence.text.includes(' until ', cue.to)) return [];
         if (family === 'deficit' && sentence.isHedged(subjects, cue.from)) return [];
         const negation = sentence.negationOf(subjects, match.index, cue.from);
         if (negation === null) return [sentence.finding(family, direction, subjects, cue)];

@@ -128,7 +128,7 @@ framed('negation', [
   ['never', 'I would never recommend Vexo.', ['Vexo'], ['negative']],
   ['not the best', 'Vexo is not the best choice.', ['Vexo'], ['negative']],
   ['no longer', 'Vexo is no longer our top pick.', ['Vexo'], ['negative']],
-  ['far from', 'Vexo is far from the best choice.', ['Vexo'], ['neutral']],
+  ['far from', 'Vexo is far from the best choice.', ['Vexo'], ['negative']],
   ['not only', 'Vexo is not only the best overall, it is also light.', ['Vexo'], ['recommended']],
   ["can't recommend enough", "I can't recommend Vexo enough.", ['Vexo'], ['recommended']],
   ["can't recommend highly enough", "I can't recommend Vexo highly enough.", ['Vexo'], ['recommended']],

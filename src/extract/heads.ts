@@ -32,7 +32,8 @@ function afterSigns(text: string, from: number): number {
   const signs = /^[\s*_"“”'‘«„「『【[(#\p{Extended_Pictographic}\p{M}\p{Cf}\uFFFC•→✓✔▪◦–—-]*/u.exec(
     text.slice(from, from + 40),
   );
-  return from + (signs?.[0].length ?? 0);
+  const task = /^\[[ xX]\]\s*/.exec(text.slice(from, from + 8))?.[0].length ?? 0;
+  return from + Math.max(task, signs?.[0].length ?? 0);
 }
 
 /** A category that an item is given, not its name. */

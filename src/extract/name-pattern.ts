@@ -1,6 +1,6 @@
 import type { TrackedBrand, TrackedName } from '../domain/tracked-brand.ts';
 import { fold } from './fold.ts';
-import { isDate, isOrdinary } from './ordinary-words.ts';
+import { isCommon, isDate, isOrdinary } from './ordinary-words.ts';
 
 /** A name as it is looked for. */
 export interface NamePattern extends TrackedName {
@@ -96,7 +96,7 @@ export function alternationOf(names: readonly NamePattern[]): RegExp | null {
  */
 export function gluedAlternationOf(names: readonly NamePattern[]): RegExp | null {
   const distinctive = names.filter(
-    ({ cased, folded, ...name }) => !name.isOrdinary && folded.length >= 4 && /^\p{L}/u.test(cased),
+    ({ cased, folded }) => !isCommon(folded) && folded.length >= 4 && /^\p{L}/u.test(cased),
   );
   const inner = new Set(
     longestFirst(distinctive).map(
@@ -120,9 +120,9 @@ function compare(a: string, b: string): number {
 
 function literal(text: string): string {
   return text
-    .split(/(\s+&\s+|\s+and\s+|[\s-]+|')/)
+    .split(/(\s*&\s*|\s+and\s+|[\s-]+|')/)
     .map((part) => {
-      if (/^\s+(?:&|and)\s+$/.test(part)) return '\\s{1,3}(?:&|and)\\s{1,3}';
+      if (/^\s*&\s*$|^\s+and\s+$/.test(part)) return '(?:\\s{0,3}&\\s{0,3}|\\s{1,3}and\\s{1,3})';
       if (/^[\s-]+$/.test(part)) return '(?:\\s{1,3}|-)?';
       return part === "'" ? "'?" : RegExp.escape(part);
     })

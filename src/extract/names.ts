@@ -222,18 +222,22 @@ function productObjection(after: string): string | null {
 }
 
 function keyOf(folded: string): string {
-  return folded.replace(/\s+(?:&|and)\s+/g, '&').replace(/[\s'-]+/g, '');
+  return folded.replace(/\s*&\s*|\s+and\s+/g, '&').replace(/[\s'-]+/g, '');
 }
 
 function compact(text: string): string {
-  return text.replace(/\s+(?:&|and)\s+/gi, '&').replace(/[\s'-]+/g, '');
+  return text.replace(/\s*&\s*|\s+and\s+/gi, '&').replace(/[\s'-]+/g, '');
 }
 
-/** Marks of lost blanks: a sentence that begins right after another, a capital inside a word. */
-const GLUE =
-  /[\p{Ll}\d)][.!?:)]\p{Lu}\p{Ll}|\p{Ll}{2}\p{Lu}\p{Ll}{2}|\p{Ll}{2}\p{Lu}{2}|[\d)]\p{Lu}\p{Ll}{2}|\p{L}\$\d|\d\$\d/gu;
+/** Marks of lost blanks: a sentence or a price that begins right after something else. */
+const RUN_ON = /[\p{Ll}\d)][.!?:)]\p{Lu}\p{Ll}|[\d)]\p{Lu}\p{Ll}{2}|\p{L}\$\d|\d\$\d/gu;
+/** A capital inside a word, as in names such as YouTube too. */
+const CAMEL = /\p{Ll}{2}\p{Lu}\p{Ll}{2}|\p{Ll}{2}\p{Lu}{2}/gu;
+/** Words that prose has, and a row of names has not. */
+const PROSE = /\b(?:and|or|the|an?|is|are|of|for|with|to|in|on|than|but)\b/;
 
-/** Scraped text has lost blanks in more than one place; a single place may be a name such as YouTube. */
+/** Scraped text has lost blanks in more than one place. Capitals inside words show that only in a bare row of names. */
 function isGlued(text: string): boolean {
-  return new Set(text.match(GLUE)).size > 1;
+  if (new Set(text.match(RUN_ON)).size > 1) return true;
+  return new Set(text.match(CAMEL)).size > 1 && !PROSE.test(text);
 }

