@@ -27,8 +27,6 @@ export interface Place {
   readonly isNumbered: boolean;
   /** Whether the block is inside an item of any list. */
   readonly inList: boolean;
-  /** Numbers the items of lists of any kind; null outside. Blocks of one innermost item share it. */
-  readonly item: number | null;
   /** Numbers the lists that items belong to, so that neighbours in one list can be told. */
   readonly list: number | null;
   /** Whether the block is the first of its innermost item. */
@@ -63,7 +61,6 @@ const PROSE: Place = {
   ordered: [],
   isNumbered: false,
   inList: false,
-  item: null,
   list: null,
   isHead: false,
   heading: null,
@@ -82,7 +79,6 @@ class BlockReader {
   #part: MarkdownPart = { root: { type: 'root', children: [] }, text: '', shift: 0, from: 0, to: 0 };
   #definitions = new Map<string, string>();
   #lists = 0;
-  #items = 0;
   #tables = 0;
   /** The last ordered list at each depth, to tell one that goes on after an interruption. */
   readonly #lastOrdered = new Map<number, { list: number; next: number }>();
@@ -126,10 +122,8 @@ class BlockReader {
   }
 
   #item(node: ListItem, place: Place): void {
-    this.#items += 1;
-    const item = this.#items;
     for (const [index, child] of node.children.entries()) {
-      this.#flow(child, { ...place, inList: true, item, isHead: index === 0 });
+      this.#flow(child, { ...place, inList: true, isHead: index === 0 });
     }
   }
 

@@ -103,7 +103,7 @@ export const REJECTIONS = [
 ];
 
 const OWN = "(?:'s)?";
-export const INCIDENT =
+const INCIDENT =
   '(?:breach(?:es)?|data leaks?|lawsuits?|class[- ]actions?|recalls?|outages?|scandals?|security incidents?|safety incidents?|vulnerabilit(?:y|ies)|bankruptc(?:y|ies))';
 const NOT_ABOUT =
   '(?! ?(?:monitoring|alerts?|reports?|detection|scanner|watch|protection|notifications?|checks?|insurance|response|proof|-proof|warnings?|history))';
