@@ -1,7 +1,6 @@
 import type { List, ListItem, Node, Parent, PhrasingContent, RootContent, Table } from 'mdast';
-import type { VisibleHost } from './hosts.ts';
 import { type MarkdownPart, parseMarkdown } from './markdown.ts';
-import { VisibleText } from './visible-text.ts';
+import { type FinishedText, VisibleText } from './visible-text.ts';
 
 /** An item of an ordered list. */
 export interface OrderedItem {
@@ -36,25 +35,8 @@ export interface Place {
 }
 
 /** A run of visible text that sentences do not cross: a paragraph, heading, cell or a stretch of HTML. */
-export interface Block {
-  /** Visible text. What cites or addresses instead of naming is replaced by U+FFFC of the same length. */
-  readonly text: string;
+export interface Block extends FinishedText {
   readonly place: Place;
-  /** Parts of the text that are marked up, the outer before the inner. */
-  readonly spans: readonly Span[];
-  /** Bare domains that stand in the text, in order. */
-  readonly hosts: readonly VisibleHost[];
-  /** Where in the answer a character of the text was read. */
-  readonly offsetOf: (index: number) => number;
-  /** The source from which a stretch of the text was read: [from, to) as offsets of the answer. */
-  readonly sourceOf: (from: number, to: number) => { readonly from: number; readonly to: number };
-}
-
-export interface Span {
-  readonly kind: 'strong' | 'other';
-  /** In the visible text. */
-  readonly from: number;
-  readonly to: number;
 }
 
 const PROSE: Place = {

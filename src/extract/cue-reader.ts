@@ -1,13 +1,27 @@
-import { PICKED_BEFORE, REJECTED_BEFORE } from './cues.ts';
+import type { TrackedBrand } from '../domain/tracked-brand.ts';
+import type { Block } from './blocks.ts';
+import { type CueFamily, type Direction, PICKED_BEFORE, REJECTED_BEFORE } from './cues.ts';
 import { EnglishCues } from './english-cues.ts';
 import { type Finding, withoutRepeats } from './findings.ts';
-import type { Cue } from './framing.ts';
 import { labelFindings } from './label-cues.ts';
 import { LanguageCues } from './language-cues.ts';
 import type { Entity, MarkedBlock } from './marked-block.ts';
 import { MarkedSentence } from './marked-sentence.ts';
 import type { Range } from './sentences.ts';
 import { topicOf, topicOfSentence } from './topic.ts';
+
+/** A phrase that frames a brand. */
+export interface Cue {
+  readonly brand: TrackedBrand;
+  readonly family: CueFamily;
+  readonly direction: Direction;
+  readonly block: Block;
+  /** In the block's visible text. */
+  readonly from: number;
+  readonly to: number;
+  /** A hedge in its clause, which weakens it and changes nothing. */
+  readonly hedge: string | null;
+}
 
 /** A sentence with more names than this is a list and states nothing of any. */
 const MOST_NAMES = 50;

@@ -1,27 +1,13 @@
 import type { Framing } from '../domain/reading.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import type { Block } from './blocks.ts';
-import { cuesOf } from './cue-reader.ts';
-import type { CueFamily, Direction } from './cues.ts';
+import { type Cue, cuesOf } from './cue-reader.ts';
 import { headOf } from './heads.ts';
 import { markedBlockOf } from './marked-block.ts';
 import type { Naming } from './naming.ts';
 import type { Sentences } from './sentences.ts';
 import { LINE_NUMBER } from './topic.ts';
 import { LINE_END } from './visible-text.ts';
-
-/** A phrase that frames a brand. */
-export interface Cue {
-  readonly brand: TrackedBrand;
-  readonly family: CueFamily;
-  readonly direction: Direction;
-  readonly block: Block;
-  /** In the block's visible text. */
-  readonly from: number;
-  readonly to: number;
-  /** A hedge in its clause, which weakens it and changes nothing. */
-  readonly hedge: string | null;
-}
 
 export interface FramingReading {
   readonly framing: Framing | null;

@@ -1,4 +1,5 @@
-import type { Cue, FramingReading } from './framing.ts';
+import type { Cue } from './cue-reader.ts';
+import type { FramingReading } from './framing.ts';
 import type { Naming } from './naming.ts';
 import type { Range, Sentences } from './sentences.ts';
 

@@ -1,5 +1,4 @@
 import type { Link, LinkReference, Node, PhrasingContent, Text } from 'mdast';
-import type { Span } from './blocks.ts';
 import { addressesIn, type VisibleHost } from './hosts.ts';
 import { isCitation, type LinkInText } from './link-labels.ts';
 import type { MarkdownPart } from './markdown.ts';
@@ -10,12 +9,25 @@ const BLANK = '\uFFFC';
 /** A line end that the author meant, unlike one inside a paragraph. */
 export const LINE_END = '\u2028';
 
+/** A part of a visible text that is marked up. */
+export interface Span {
+  readonly kind: 'strong' | 'other';
+  /** In the visible text. */
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface FinishedText {
+  /** Visible text. What cites or addresses instead of naming is replaced by U+FFFC of the same length. */
   readonly text: string;
+  /** Parts of the text that are marked up, the outer before the inner. */
   readonly spans: readonly Span[];
+  /** Bare domains that stand in the text, in order. */
   readonly hosts: readonly VisibleHost[];
-  readonly sourceOf: (from: number, to: number) => { readonly from: number; readonly to: number };
+  /** Where in the answer a character of the text was read. */
   readonly offsetOf: (index: number) => number;
+  /** The source from which a stretch of the text was read: [from, to) as offsets of the answer. */
+  readonly sourceOf: (from: number, to: number) => { readonly from: number; readonly to: number };
 }
 
 /** A span with the source of its node. */

@@ -1,8 +1,8 @@
 import { SightlineError } from '../domain/errors.ts';
 import { formatInstant } from '../domain/instant.ts';
 import type { AnswerOutcome, Framing, MentionReading, Role } from '../domain/reading.ts';
+import type { Cue } from '../extract/cue-reader.ts';
 import type { BrandReading } from '../extract/extractor.ts';
-import type { Cue } from '../extract/framing.ts';
 import type { Naming } from '../extract/naming.ts';
 import { locateAnswer } from '../storage/answers.ts';
 import type { Database } from '../storage/database.ts';
