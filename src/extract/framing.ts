@@ -1,6 +1,5 @@
 import type { Framing } from '../domain/reading.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
-import type { Block } from './blocks.ts';
 import { type Cue, cuesOf } from './cue-reader.ts';
 import { headOf } from './heads.ts';
 import { markedBlockOf } from './marked-block.ts';
