@@ -13,7 +13,7 @@ const DELIMITER = /[:：]|\s*[–—]|\s[-|]\s|[\n\u2028]|\s\(/u;
  *
  * @param from where the head begins, after its number
  */
-export function headOf({ text, spans }: Block, from: number, labels = 2): Range {
+export function headOf({ text, spans }: Pick<Block, 'text' | 'spans'>, from: number, labels = 2): Range {
   const start = afterSigns(text, from);
   const bold = spans.find((span) => span.kind === 'strong' && span.from <= start && span.to > start);
   const limit = bold ? bold.to : Math.min(text.length, start + LONGEST_HEAD);
@@ -22,7 +22,7 @@ export function headOf({ text, spans }: Block, from: number, labels = 2): Range 
   const rest = DELIMITER.exec(text.slice(end, end + 4));
   const isFollowed = rest !== null && rest.index <= 1;
   if (labels > 0 && isFollowed && isLabel(text.slice(start, end))) {
-    return headOf({ text, spans } as Block, end + rest.index + rest[0].length, labels - 1);
+    return headOf({ text, spans }, end + rest.index + rest[0].length, labels - 1);
   }
   return { from: start, to: end };
 }

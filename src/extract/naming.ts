@@ -21,7 +21,7 @@ type Proof = 'proof' | 'support' | 'none' | 'against';
  * something else in the answer shows that the brand is meant.
  *
  * @param matches of the whole answer
- * @param citedHosts tells whether a page of the brand's own sites is cited
+ * @param isCited tells whether a page of the brand's own sites is cited
  */
 export function decideNaming(
   matches: readonly NameMatch[],
@@ -37,7 +37,7 @@ export function decideNaming(
     if (proof === 'proof')
       return verdict(true, match.isGlued ? 'blanks are lost here; low confidence' : null);
     if (proof === 'against') return verdict(false, 'used as an ordinary word');
-    if (proof === 'support') return verdict(true, 'the sentence treats it as a name');
+    if (proof === 'support') return verdict(true, 'it stands there as a name');
     if (proven.has(match.brand)) return verdict(true, 'the answer names it elsewhere');
     if (isCited(match.brand)) return verdict(true, 'the answer cites its site');
     const { list } = match.block.place;
