@@ -27,12 +27,17 @@ export async function startServer(
   return { pid: child.pid ?? 0, baseUrl: base_url, stop };
 }
 
-/** Runs a script to its end: `input` goes in as JSON, the one line it prints comes back. */
-export async function runScript<Result>(script: string, input: unknown, endings: Endings): Promise<Result> {
+/** Runs a script to its end: `input` goes in as JSON, the one line it prints comes back, within `mostMs`. */
+export async function runScript<Result>(
+  script: string,
+  input: unknown,
+  endings: Endings,
+  mostMs = START_MS,
+): Promise<Result> {
   const child = startScript(script, []);
   const stop = endings.add(() => stopped(child));
   child.stdin?.end(JSON.stringify(input));
-  const line = await firstLine(child);
+  const line = await firstLine(child, mostMs);
   await stop();
   return JSON.parse(line) as Result;
 }
@@ -42,11 +47,11 @@ function startScript(script: string, args: readonly string[]): ChildProcess {
   return spawn(process.execPath, [path, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
 }
 
-async function firstLine(child: ChildProcess): Promise<string> {
+async function firstLine(child: ChildProcess, mostMs = START_MS): Promise<string> {
   if (!child.stdout) throw new Error('a child process was started without its output');
   const ended = new AbortController();
   child.once('exit', () => ended.abort());
-  const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(START_MS)]);
+  const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(mostMs)]);
   const lines = createInterface(child.stdout);
   const [line] = (await once(lines, 'line', { signal })) as [string];
   return line;

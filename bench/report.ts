@@ -1,8 +1,10 @@
 import type { DataSet } from './data.ts';
 import { type Latency, questionsFor } from './latency.ts';
+import { ANSWERS_PER_BRAND } from './panel-data.ts';
 import { STORE_NAMES, type StoreKind } from './stores.ts';
 import { milliseconds, table, whole } from './table.ts';
 import type { Serving, Throughput } from './throughput.ts';
+import type { WatchPass } from './watch-pass.ts';
 
 /** Everything measured on one database. */
 export interface Measured {
@@ -92,6 +94,29 @@ export function memoryTable(all: readonly Measured[]): string {
   ]);
   return `Resident memory of the server, MB\n\n${table(
     ['database', 'after start', 'after the load', 'after 100 large reports', 'after 200'],
+    rows,
+  )}`;
+}
+
+/** One evaluation of many brands on one database. */
+export interface Watched {
+  readonly kind: StoreKind;
+  readonly pass: WatchPass;
+}
+
+export function watchTable(all: readonly Watched[]): string {
+  const rows = all.map(({ kind, pass }) => [
+    STORE_NAMES[kind],
+    whole(pass.brands),
+    whole(pass.brands * ANSWERS_PER_BRAND),
+    whole(pass.comparisons),
+    pass.seconds.toFixed(1),
+    ((pass.seconds * 1000) / pass.brands).toFixed(1),
+    pass.startMb.toFixed(0),
+    pass.peakMb.toFixed(0),
+  ]);
+  return `An evaluation of every brand, engine and kind in one pass, in a process of its own\n\n${table(
+    ['database', 'brands', 'answers', 'comparisons', 's', 'ms/brand', 'MB before', 'MB at most'],
     rows,
   )}`;
 }

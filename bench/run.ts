@@ -1,24 +1,39 @@
 /**
- * Builds one large and twenty small brands and measures the reports, the server and its memory on both databases.
+ * Builds one large and twenty small brands and measures the reports, the server and its memory on both databases; then a
+ * thousand brands, and an evaluation of all of them.
  *
- *   npm run bench -- [--database sqlite|postgres|both] [--answers 200000] [--keep folder]
+ *   npm run bench -- [--database sqlite|postgres|both] [--answers 200000] [--brands 1000] [--keep folder]
+ *                    [--only reports|watch]
  *
- * With --keep the data sets stay in a folder, and a later run with the same folder measures them again.
+ * With --keep the data sets of the reports stay in a folder, and a later run with the same folder measures them again.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openStore } from '../src/storage/database.ts';
-import { buildOnce, refreshStatistics } from './data.ts';
+import { runScript } from './children.ts';
+import { buildOnce, middleOfDay, refreshStatistics } from './data.ts';
 import { Endings } from './endings.ts';
 import { timeReports } from './latency.ts';
-import { latencyTable, type Measured, memoryTable, storeTable, throughputTable } from './report.ts';
+import { buildPanels } from './panel-data.ts';
+import {
+  latencyTable,
+  type Measured,
+  memoryTable,
+  storeTable,
+  throughputTable,
+  type Watched,
+  watchTable,
+} from './report.ts';
 import { placeFor, STORE_KINDS, STORE_NAMES, type StoreKind, type StorePlace } from './stores.ts';
 import { measureServing } from './throughput.ts';
+import type { WatchOrder, WatchPass } from './watch-pass.ts';
 
 interface Options {
   readonly kinds: readonly StoreKind[];
   readonly answers: number;
+  readonly brands: number;
   readonly keep: string | undefined;
+  readonly only: string | undefined;
 }
 
 function optionsOf(args: readonly string[]): Options {
@@ -27,14 +42,19 @@ function optionsOf(args: readonly string[]): Options {
     options: {
       database: { type: 'string', default: 'both' },
       answers: { type: 'string', default: '200000' },
+      brands: { type: 'string', default: '1000' },
       keep: { type: 'string' },
+      only: { type: 'string' },
     },
   });
   const kinds = STORE_KINDS.filter((kind) => values.database === 'both' || values.database === kind);
   if (kinds.length === 0) throw new Error('--database is sqlite, postgres or both');
   const answers = Number(values.answers);
   if (!Number.isInteger(answers) || answers < 1000) throw new Error('--answers is a whole number from 1000');
-  return { kinds, answers, keep: values.keep === undefined ? undefined : resolve(values.keep) };
+  const brands = Number(values.brands);
+  if (!Number.isInteger(brands) || brands < 1) throw new Error('--brands is a whole number from 1');
+  const keep = values.keep === undefined ? undefined : resolve(values.keep);
+  return { kinds, answers, brands, keep, only: values.only };
 }
 
 async function measure(kind: StoreKind, { answers, keep }: Options, endings: Endings): Promise<Measured> {
@@ -43,6 +63,39 @@ async function measure(kind: StoreKind, { answers, keep }: Options, endings: End
   const { data, latencies } = await inProcess(place, answers, endings);
   tell(`${STORE_NAMES[kind]}: serving`);
   return { kind, data, latencies, serving: await measureServing(place, data, endings) };
+}
+
+async function measureReports(options: Options, endings: Endings): Promise<void> {
+  const all: Measured[] = [];
+  for (const kind of options.kinds) {
+    all.push(await measure(kind, options, endings));
+    await endings.all();
+  }
+  process.stdout.write(
+    [storeTable(all), latencyTable(all), throughputTable(all), memoryTable(all)].join('\n'),
+  );
+}
+
+/** The longest that one evaluation of all brands may take. */
+const PASS_MS = 600_000;
+
+async function measureWatching({ kinds, brands }: Options, endings: Endings): Promise<void> {
+  const all: Watched[] = [];
+  for (const kind of kinds) {
+    tell(`${STORE_NAMES[kind]}: building ${brands} brands`);
+    const place = await placeFor(kind, undefined, endings);
+    const at = middleOfDay(Date.now());
+    const store = await openStore(place.url);
+    const close = endings.add(() => store.close());
+    await buildPanels(store.main, brands, at);
+    await refreshStatistics(store.main, kind);
+    await close();
+    tell(`${STORE_NAMES[kind]}: evaluating them`);
+    const order: WatchOrder = { url: place.url, at };
+    all.push({ kind, pass: await runScript<WatchPass>('watch-pass.ts', order, endings, PASS_MS) });
+    await endings.all();
+  }
+  process.stdout.write(`\n${watchTable(all)}`);
 }
 
 async function inProcess(place: StorePlace, answers: number, endings: Endings) {
@@ -73,14 +126,8 @@ async function main(): Promise<void> {
   endOnSignals(endings);
   try {
     const options = optionsOf(process.argv.slice(2));
-    const all: Measured[] = [];
-    for (const kind of options.kinds) {
-      all.push(await measure(kind, options, endings));
-      await endings.all();
-    }
-    process.stdout.write(
-      [storeTable(all), latencyTable(all), throughputTable(all), memoryTable(all)].join('\n'),
-    );
+    if (options.only !== 'watch') await measureReports(options, endings);
+    if (options.only !== 'reports') await measureWatching(options, endings);
   } finally {
     await endings.all();
   }

@@ -5,9 +5,12 @@ import { writeFileSync } from 'node:fs';
  * every run. Run it with `node samples/generate.ts` after a change here; a test holds the file against it.
  */
 
-const DAYS = 32;
+const DAYS = 44;
 const NEWEST = Date.UTC(2026, 10, 20, 8);
 const HOUR_MS = 3_600_000;
+
+/** In the last days Claude hardly names Tandemly any more, so that there is something to be told of. */
+const CHANGE = { engine: 'claude', brand: 'Tandemly', days: 9, chance: 0.05 };
 
 const BRANDS = [
   { name: 'Tandemly', page: 'https://www.tandemly.example/features', chance: 0.46 },
@@ -46,7 +49,7 @@ const PRAISE = [
   'quick to set up',
   'strong on client portals',
   'priced per board',
-  'flexible, but it lacks a calendar',
+  'flexible, but clunky on phones',
 ];
 
 /** The whole file. */
@@ -58,23 +61,31 @@ export function sampleLines(): string {
       for (let hours = 0; hours < DAYS * 24; hours += engine.everyHours) {
         const at = NEWEST - hours * HOUR_MS - index * 11 * 60_000;
         const id = `${engine.slug}/${index}/${hours}`;
-        lines.push(JSON.stringify(lineOf(random, engine, prompt, new Date(at).toISOString(), id)));
+        const brands = hours < CHANGE.days * 24 ? brandsNow(engine.slug) : BRANDS;
+        lines.push(
+          JSON.stringify(lineOf(random, engine, brands, { prompt, at: new Date(at).toISOString(), id })),
+        );
       }
     }
   }
   return `${lines.join('\n')}\n`;
 }
 
+function brandsNow(engine: string): typeof BRANDS {
+  return BRANDS.map((brand) =>
+    engine === CHANGE.engine && brand.name === CHANGE.brand ? { ...brand, chance: CHANGE.chance } : brand,
+  );
+}
+
 function lineOf(
   random: () => number,
   engine: (typeof ENGINES)[number],
-  prompt: string,
-  at: string,
-  id: string,
+  brands: typeof BRANDS,
+  { prompt, at, id }: { prompt: string; at: string; id: string },
 ) {
   const line = { brand: 'tandemly', engine: engine.slug, prompt, collected_at: at, external_id: id };
   if (random() < 0.03) return { ...line, outcome: random() < 0.5 ? 'timeout' : 'error' };
-  const listed = BRANDS.filter((brand) => random() < brand.chance * engine.lean);
+  const listed = brands.filter((brand) => random() < brand.chance * engine.lean);
   const named = listed
     .map((brand) => ({ brand, at: random() }))
     .sort((a, b) => a.at - b.at)

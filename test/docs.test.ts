@@ -56,6 +56,7 @@ test('the README speaks of every report and the operating page of every command 
     'apply',
     'import',
     'rescan',
+    'watch',
     'key create',
     'key list',
     'key revoke',

@@ -26,6 +26,8 @@ export interface CliDeps {
   withStoreMade<Result>(flags: SettingFlags, work: (db: Database) => Promise<Result>): Promise<Result>;
   /** The bytes of a file; `-` is standard input. @throws SightlineError `invalid_argument` when there is none */
   openFile(path: string): Promise<AsyncIterable<Uint8Array>>;
+  /** How long comparisons are kept, in days. */
+  comparisonDays(flags: SettingFlags): number;
   serve(flags: SettingFlags, onListening: (baseUrl: string) => void): Promise<void>;
   demo(flags: SettingFlags, onListening: (demo: { baseUrl: string; key: string }) => void): Promise<void>;
 }

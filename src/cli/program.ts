@@ -6,6 +6,7 @@ import { addKeyCommands } from './keys.ts';
 import { addReportCommands } from './reports.ts';
 import { addStoreCommands } from './store.ts';
 import { jsonLine, writeFailure } from './terminal.ts';
+import { addWatchCommand } from './watch.ts';
 
 /** Runs one command line. @returns the exit code: 0, 1 for a failure, 2 for a command line that is none */
 export async function runCommand(args: readonly string[], deps: CliDeps): Promise<number> {
@@ -53,6 +54,7 @@ export function programOf(deps: CliDeps, writeUsage: (text: string) => void = ()
   addServeCommands(program, deps);
   addStoreCommands(program, deps);
   addExplainCommand(program, deps);
+  addWatchCommand(program, deps);
   addKeyCommands(program, deps);
   addReportCommands(program, deps);
   return program;

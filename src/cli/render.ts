@@ -44,6 +44,17 @@ interface Alert {
   detail: string;
   created_at: string;
 }
+interface Comparison {
+  evaluated_at: string;
+  engine: string;
+  kind: string;
+  brand: string;
+  current: Counted;
+  baseline: Counted;
+  change: { points: number; lower: number; upper: number } | null;
+  gate: string | null;
+  alert: string | null;
+}
 interface Me {
   organization: { name: string };
   plan: { name: string; status: string; prompts: { used: number; included: number }; brands: number };
@@ -66,6 +77,7 @@ const RENDERERS: Readonly<Record<string, (envelope: Envelope) => string>> = {
   answers: ({ data, meta }) => answersText(data as Answer[], meta.next_cursor),
   sources: ({ data }) => sourcesText(data as Source[]),
   alerts: ({ data }) => alertsText(data as Alert[]),
+  comparisons: ({ data, meta }) => comparisonsText(data as Comparison[], meta.next_cursor),
 };
 
 /** A report as a person reads it on a terminal: whose it is, its tables, and its note. */
@@ -115,11 +127,8 @@ function answersText(answers: readonly Answer[], next: unknown): string {
     String(row.citations.length),
     row.id,
   ]);
-  const more = next === null ? '' : `\nMore: --cursor ${next}\n`;
-  return (
-    listText(['Collected', 'Engine', 'Prompt', 'Outcome', 'Named', 'Citations', 'Id'], rows, 'No answers.') +
-    more
-  );
+  const header = ['Collected', 'Engine', 'Prompt', 'Outcome', 'Named', 'Citations', 'Id'];
+  return listText(header, rows, 'No answers.') + moreText(next);
 }
 
 function namesText(mentions: Answer['mentions']): string {
@@ -163,6 +172,33 @@ function alertsText(alerts: readonly Alert[]): string {
   return lines
     .map((each) => `${each.map((line) => line.replace(/\S.*/s, printable)).join('\n')}\n`)
     .join('\n');
+}
+
+function comparisonsText(comparisons: readonly Comparison[], next: unknown): string {
+  const counts = ({ present, responses }: Counted) => `${present} of ${responses}`;
+  const rows = comparisons.map((row) => [
+    row.evaluated_at.slice(0, 10),
+    row.engine,
+    row.kind,
+    row.brand,
+    counts(row.current),
+    counts(row.baseline),
+    changeText(row.change),
+    row.gate ?? 'raised',
+    row.alert ?? '-',
+  ]);
+  const header = ['Day', 'Engine', 'Kind', 'Brand', 'Now', 'Before', 'Points (95 %)', 'Gate', 'Alert'];
+  return listText(header, rows, 'No comparisons in this window.') + moreText(next);
+}
+
+function changeText(change: Comparison['change']): string {
+  if (change === null) return '-';
+  const { points, lower, upper } = change;
+  return `${points.toFixed(1)} (${lower.toFixed(1)} to ${upper.toFixed(1)})`;
+}
+
+function moreText(next: unknown): string {
+  return next === null ? '' : `\nMore: --cursor ${next}\n`;
 }
 
 function meText({ organization, plan, key, reporting_rules: rules }: Me): string {

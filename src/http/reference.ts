@@ -94,6 +94,10 @@ function fieldsOf(path: string, shape: Shape): string[] {
       ...Object.entries(shape.properties).flatMap(([name, inner]) => fieldsOf(`${path}.${name}`, inner)),
     ];
   }
+  const [inner, ...others] = shape.anyOf ?? [];
+  if (inner?.properties && others.every(({ type }) => type === 'null')) {
+    return [row, ...fieldsOf(path, inner).slice(1)];
+  }
   const { items } = shape;
   if (items?.properties) {
     return [

@@ -27,6 +27,7 @@ const deps: CliDeps = {
   withStore: (flags, work) => withStore(flags, { mustExist: true }, work),
   withStoreMade: (flags, work) => withStore(flags, {}, work),
   openFile,
+  comparisonDays: (flags) => configOf(flags).comparisonDays,
   serve: async (flags, onListening) => serve(configOf(flags), onListening),
   demo: async (flags, onListening) => demo(process.env, flags, onListening),
 };

@@ -21,6 +21,8 @@ test('without variables and flags every setting has its default', () => {
     host: '127.0.0.1',
     port: 8080,
     trustProxy: '',
+    watchAt: 6 * 3_600_000,
+    comparisonDays: 90,
     logLevel: 'info',
   });
 });

@@ -70,6 +70,22 @@ export const SETTINGS = {
       '`loopback`. Empty: the client is whoever connects.',
     read: proxies,
   }),
+  watchAt: setting({
+    variable: 'SIGHTLINE_WATCH_AT',
+    flag: 'watch-at',
+    placeholder: 'time',
+    standard: '06:00',
+    help: 'When `serve` looks for changes every day, in UTC (`06:00`); `off` where `sightline watch` is run by other means.',
+    read: dailyTime,
+  }),
+  comparisonDays: setting({
+    variable: 'SIGHTLINE_COMPARISON_DAYS',
+    flag: 'comparison-days',
+    placeholder: 'n',
+    standard: '90',
+    help: 'How many days comparisons are kept. Alerts are kept for good.',
+    read: wholeNumber(1, 3650),
+  }),
   logLevel: setting({
     variable: 'SIGHTLINE_LOG_LEVEL',
     flag: 'log-level',
@@ -142,6 +158,14 @@ function wholeNumber(least: number, most: number): (text: string) => number | Ex
     const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
     return value >= least && value <= most ? value : new Expected(`a whole number from ${least} to ${most}`);
   };
+}
+
+/** Milliseconds after midnight, or null for never. */
+function dailyTime(text: string): number | null | Expected {
+  if (text === 'off') return null;
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  if (hours === undefined) return new Expected('a time of day such as 06:00, or off');
+  return (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
 function proxies(text: string): string | Expected {

@@ -3,9 +3,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DAY_MS } from '../domain/period.ts';
 import { applyFile } from '../pipeline/apply.ts';
 import { importAnswers } from '../pipeline/ingest.ts';
 import { createKey } from '../pipeline/keys.ts';
+import { watch } from '../pipeline/watch.ts';
 import { openConfiguredStore, system } from './compose.ts';
 import { type Config, readConfig, type SettingName } from './config.ts';
 import { serve } from './serve.ts';
@@ -33,12 +35,18 @@ export async function demo(
   }
 }
 
+/** Evaluated before serving, so that there are alerts and comparisons to see. */
+const DAYS_WATCHED = 8;
+
 async function fill(config: Config): Promise<string> {
   const store = await openConfiguredStore(config);
   try {
     const deps = { ...system, db: store.main };
     await applyFile(deps, await readFile(join(SAMPLES, 'demo.yaml'), 'utf8'));
     await importAnswers(deps, movedToNow(join(SAMPLES, 'answers.jsonl'), system.now()));
+    for (let day = DAYS_WATCHED - 1; day >= 0; day -= 1) {
+      await watch(deps, { at: system.now() - day * DAY_MS });
+    }
     const created = await createKey(deps, { organization: 'Tandemly Ltd', name: 'demo' });
     return created.key;
   } finally {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { SightlineError } from '../domain/errors.ts';
 import { API_PREFIX } from '../http/openapi.ts';
+import { startBackground } from './background.ts';
 import { composeApp, loggerFor, openConfiguredStore } from './compose.ts';
 import { type Config, unknownVariables } from './config.ts';
 
@@ -33,10 +34,11 @@ export async function serve(config: Config, onListening: (baseUrl: string) => vo
       );
     });
     onListening(`${baseOf(app.server.address(), config.host)}${API_PREFIX}`);
+    const background = startBackground(config, logger);
     const signal = await told;
     logger.info({ signal }, 'stopping');
     const deadline = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_MS);
-    await app.close();
+    await Promise.all([app.close(), background.stop()]);
     clearTimeout(deadline);
   } finally {
     await store.close();

@@ -2,7 +2,9 @@ import Type from 'typebox';
 import { ALERT_KINDS, EMPTY_ALERTS_MEAN } from '../domain/alert-rules.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { listAlerts } from '../storage/alerts.ts';
-import { defineReport, limitParameter } from './report.ts';
+import { findLastEvaluation } from '../storage/evaluations.ts';
+import { findAlertSettings } from '../storage/organizations.ts';
+import { defineReport, limitParameter, type ReportContext } from './report.ts';
 import { flag, instant, named, oneOf, readonlyList, text } from './schemas.ts';
 
 const AlertSchema = named(
@@ -26,27 +28,39 @@ const AlertSchema = named(
   'A change that is larger than its own margin of error.',
 );
 
-/** What an empty list means, and that this version finds nothing by itself: nothing compared is not nothing changed. */
-const NOTE_WHEN_EMPTY = `${EMPTY_ALERTS_MEAN} This version lists stored findings; it does not look for changes yet.`;
+const NOTE =
+  'Each alert is a change whose 95 % interval leaves zero out. Smaller ones are in /comparisons, with what held them back.';
+
+/** What an empty list means here: nothing compared is not nothing changed. */
+async function noteWhenEmpty({ db, caller, brand }: ReportContext): Promise<string> {
+  const settings = await findAlertSettings(db, caller.organizationId);
+  if (!settings.enabled) return 'Alerts are switched off for this organization: nothing is compared.';
+  const last = await findLastEvaluation(db, brand.id);
+  if (last === null) return `${EMPTY_ALERTS_MEAN} No comparison has been made yet.`;
+  return (
+    `${EMPTY_ALERTS_MEAN} Last compared on ${formatInstant(last.evaluatedAt)}; /comparisons says what was found and ` +
+    'what held it back.'
+  );
+}
 
 /** GET /alerts */
 export const alerts = defineReport({
   name: 'alerts',
   summary: 'Changes large enough to tell from noise, newest first.',
   description:
-    'A finding is raised only when both windows carry enough answers, the change is at least `min_delta_points` ' +
-    'and it lies outside the 95 % interval of the difference. GET /me has the live thresholds. ' +
+    'A finding is raised only when both windows carry enough answers, the change is at least `min_delta_points`, its ' +
+    '95 % interval leaves zero out, and all of that held on three daily evaluations in a row. GET /me has the live ' +
+    'thresholds; GET /comparisons has every comparison, also those that raised nothing. ' +
     EMPTY_ALERTS_MEAN.replace(/^No/, 'An empty list means that no'),
   takesBrand: true,
   query: { limit: limitParameter('alerts') },
   data: readonlyList(AlertSchema, 'Newest first.'),
   meta: {},
   errors: [],
-  async run({ db, brand }, { limit }) {
-    const rows = await listAlerts(db, brand.id, limit);
+  async run(context, { limit }) {
+    const rows = await listAlerts(context.db, context.brand.id, limit);
     return {
-      note:
-        rows.length === 0 ? NOTE_WHEN_EMPTY : 'Each alert lies outside the 95 % interval of its difference.',
+      note: rows.length === 0 ? await noteWhenEmpty(context) : NOTE,
       meta: {},
       data: rows.map((row) => ({
         id: row.publicId,

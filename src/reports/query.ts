@@ -41,6 +41,7 @@ function parameterValue(name: string, schema: TSchema, raw: unknown): unknown {
   if (raw === undefined) return rule.default;
   if (typeof raw !== 'string') throw invalid(`\`${name}\` was given more than once; give it once`);
   if (rule.type === 'integer') return integerOf(name, rule, raw);
+  if (rule.type === 'boolean') return booleanOf(name, raw);
   if (rule.enum && !rule.enum.includes(raw)) throw notAllowed(name, rule.enum, raw);
   return raw;
 }
@@ -49,6 +50,11 @@ function integerOf(name: string, { minimum = 0, maximum = 0 }: ParameterSchema, 
   const value = /^(0|[1-9]\d{0,8})$/.test(raw) ? Number(raw) : Number.NaN;
   if (value >= minimum && value <= maximum) return value;
   throw invalid(`\`${name}\` must be a whole number from ${minimum} to ${maximum}`);
+}
+
+function booleanOf(name: string, raw: string): boolean {
+  if (raw === 'true' || raw === 'false') return raw === 'true';
+  throw invalid(`\`${name}\` must be true or false`);
 }
 
 function notAllowed(name: string, allowed: readonly string[], raw: string): SightlineError {

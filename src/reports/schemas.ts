@@ -21,6 +21,13 @@ export const nullableInteger = (description: string, least = 0): TUnsafe<number 
 export const nullableNumber = (description: string): TUnsafe<number | null> =>
   Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, description });
 
+/** The schema, or null. */
+export const nullable = <Schema extends TSchema>(
+  schema: Schema,
+  description: string,
+): TUnsafe<Type.Static<Schema> | null> =>
+  Type.Unsafe<Type.Static<Schema> | null>({ anyOf: [schema, { type: 'null' }], description });
+
 export const flag = (description: string) => Type.Boolean({ description });
 
 export const oneOf = <const Value extends string>(

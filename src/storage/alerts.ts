@@ -1,14 +1,20 @@
 import type { AlertKind } from '../domain/alert-rules.ts';
 import type { Database } from './database.ts';
+import { insertAll } from './insert-all.ts';
 
-/** A finding as it was stored. */
-export interface AlertRow {
+/** A finding to be stored. */
+export interface NewAlert {
   readonly publicId: string;
   readonly kind: AlertKind;
   readonly title: string;
   readonly detail: string;
-  readonly facts: Record<string, unknown>;
+  readonly facts: object;
   readonly createdAt: number;
+}
+
+/** A finding as it was stored. */
+export interface AlertRow extends NewAlert {
+  readonly facts: Record<string, unknown>;
   readonly read: boolean;
 }
 
@@ -31,4 +37,27 @@ export async function listAlerts(db: Database, brandId: number, limit: number): 
     createdAt: row.created_at,
     read: row.read === 1,
   }));
+}
+
+/** Stores findings under ids that were taken for them, one each. */
+export async function insertAlerts(
+  db: Database,
+  brandId: number,
+  alerts: readonly (NewAlert & { readonly id: number })[],
+): Promise<void> {
+  await insertAll(
+    db,
+    'alerts',
+    alerts.map(({ id, publicId, kind, title, detail, facts, createdAt }) => ({
+      brand_id: brandId,
+      id,
+      public_id: publicId,
+      kind,
+      title,
+      detail,
+      facts: JSON.stringify(facts),
+      created_at: createdAt,
+      read: 0,
+    })),
+  );
 }

@@ -152,6 +152,39 @@ export interface Tables {
     created_at: number;
     read: number;
   };
+  evaluations: { brand_id: number; day: number; evaluated_at: number };
+  watch_states: { brand_id: number; engine: string; measure: string; tracked_id: number; state: string };
+  comparisons: {
+    brand_id: number;
+    id: number;
+    public_id: string;
+    evaluated_at: number;
+    engine: string;
+    kind: string;
+    tracked_id: number;
+    current_from: number;
+    current_to: number;
+    baseline_from: number;
+    baseline_to: number;
+    current_total: number;
+    baseline_total: number;
+    shared_prompts: number;
+    current_events: number;
+    current_trials: number;
+    baseline_events: number;
+    baseline_trials: number;
+    change: number | null;
+    lower: number | null;
+    upper: number | null;
+    same_mix_change: number | null;
+    same_mix_lower: number | null;
+    same_mix_upper: number | null;
+    answers_needed: number | null;
+    min_delta_points: number;
+    min_sample_each_side: number;
+    gate: string | null;
+    alert: string | null;
+  };
 }
 
 /** The tables of the limits store: how often a key asked and an address failed. */

@@ -4,7 +4,7 @@ import { apiOn } from '../support/api.ts';
 import { describeRefusals } from '../support/refusals.ts';
 import type { TestStore } from '../support/stores.ts';
 import { onEveryStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, iso, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 async function insertAlerts(store: TestStore, brandId: number, ages: readonly number[]): Promise<void> {
   const rows = ages.map((age, index) => ({
@@ -32,7 +32,28 @@ onEveryStore('GET /alerts', (fresh) => {
     const { status, body } = await apiOn(store).get('/alerts', key);
     assert.equal(status, 200);
     assert.deepEqual(body.data, []);
-    assert.match(body.meta.note, /does not mean that nothing changed/);
+    assert.match(body.meta.note, /does not mean that nothing changed\. No comparison has been made yet\./);
+  });
+
+  test('200: an empty list says when it was last compared', async () => {
+    const store = await fresh();
+    const { apply, createKey, importLines, watch } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines([line()]);
+    await watch({ at: NOW - 1000 });
+    const { body } = await apiOn(store).get('/alerts', (await createKey()).key);
+    assert.ok(
+      body.meta.note.includes(`Last compared on ${iso(NOW - 1000)}; /comparisons says`),
+      body.meta.note,
+    );
+  });
+
+  test('200: an empty list says that alerts are switched off', async () => {
+    const store = await fresh();
+    const { apply, createKey } = pipelineOn(store);
+    await apply(acmeFile([ACME_BRAND], { alerts: { enabled: false } }));
+    const { body } = await apiOn(store).get('/alerts', (await createKey()).key);
+    assert.match(body.meta.note, /switched off for this organization: nothing is compared/);
   });
 
   test('200: stored findings with every field, newest first, of this brand only', async () => {

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
+import { windowsAt } from '../../src/domain/alert-rules.ts';
 import { periodOf } from '../../src/domain/period.ts';
 import { listAlerts } from '../../src/storage/alerts.ts';
 import { findAnswerPosition, listAnswers } from '../../src/storage/answers.ts';
 import { findReadableBrand, listReadableBrands } from '../../src/storage/brands.ts';
+import { listComparisons } from '../../src/storage/comparisons.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { findKey } from '../../src/storage/keys.ts';
+import { countPanel } from '../../src/storage/panel.ts';
 import { countDue, listDue } from '../../src/storage/readings.ts';
 import { countSources } from '../../src/storage/sources.ts';
 import { countVisibility } from '../../src/storage/visibility.ts';
@@ -47,6 +50,24 @@ const STATEMENTS: readonly Expected[] = [
     what: 'sources reads its edges and its blocks',
     run: (db) => countSources(db, 1, periodOf(NOW, 7), 100),
     uses: ['citations_of_edge', 'source_counts.*PRIMARY|source_counts_pkey'],
+  },
+  {
+    what: 'a comparison reads its windows and what their answers say',
+    run: (db) => countPanel(db, 1, 1, windowsAt(NOW)),
+    uses: ['answers_of_panel|answers_by_reading', 'SEARCH s USING PRIMARY KEY|mentions_pkey'],
+  },
+  {
+    what: 'a page of comparisons',
+    run: (db) =>
+      listComparisons(db, 1, {
+        period: periodOf(NOW, 7),
+        limit: 50,
+        engine: undefined,
+        kind: undefined,
+        raised: undefined,
+        after: { evaluatedAt: NOW, id: 9 },
+      }),
+    uses: ['comparisons_newest'],
   },
   {
     what: 'a page of answers',

@@ -45,6 +45,7 @@ export async function runCli(
     withStore: (_flags, work) => work(store.main),
     withStoreMade: (_flags, work) => work(store.main),
     openFile: async (path) => fileOf(files, path),
+    comparisonDays: () => 90,
     serve: async (flags, onListening) => onListening(`http://127.0.0.1:${flags.port ?? 8080}/api/v1`),
     demo: async (_flags, onListening) =>
       onListening({ baseUrl: 'http://127.0.0.1:8080/api/v1', key: 'sl_live_demo' }),

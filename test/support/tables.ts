@@ -18,6 +18,9 @@ const TABLES: readonly (keyof Tables)[] = [
   'visibility_counts',
   'source_counts',
   'alerts',
+  'evaluations',
+  'watch_states',
+  'comparisons',
 ];
 
 type Contents = Record<keyof Tables, Record<string, unknown>[]>;

@@ -4,6 +4,7 @@ import { applyFile } from '../../src/pipeline/apply.ts';
 import { type IngestOptions, importAnswers } from '../../src/pipeline/ingest.ts';
 import { createKey, type KeyRequest } from '../../src/pipeline/keys.ts';
 import { type RescanOptions, rescan } from '../../src/pipeline/rescan.ts';
+import { type WatchOptions, watch } from '../../src/pipeline/watch.ts';
 import type { Store } from '../../src/storage/database.ts';
 
 /** A Friday, in the middle of a minute, an hour and a day, so that every window is ragged. */
@@ -29,6 +30,7 @@ export function pipelineOn(store: Store, clock: Clock = new Clock()) {
     importLines: (lines: readonly (object | string)[], options?: IngestOptions) =>
       importAnswers(deps, bytesOf(lines), options),
     rescan: (options?: RescanOptions) => rescan(store.main, options),
+    watch: (options: WatchOptions) => watch(deps, options),
     createKey: (request: Partial<KeyRequest> = {}) =>
       createKey(deps, { organization: 'Acme Inc', ...request }),
   };

@@ -2,17 +2,31 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { referenceMarkdown } from '../../src/http/reference.ts';
 import { settingsMarkdown } from '../../src/main/config.ts';
+import { smallestChangeMarkdown } from './smallest-change.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The documents with generated parts, as they should be: `npm run docs` writes them, a test compares them. */
 export function generatedDocs(): Record<string, string> {
-  const operating = readFileSync(`${ROOT}docs/operating.md`, 'utf8');
-  const table = `<!-- settings -->\n\n${settingsMarkdown()}\n\n<!-- /settings -->`;
   return {
     'docs/api.md': referenceMarkdown(),
-    'docs/operating.md': operating.replace(/<!-- settings -->[\s\S]*<!-- \/settings -->/, () => table),
+    'docs/operating.md': withParts('docs/operating.md', { settings: settingsMarkdown() }),
+    'docs/statistics.md': withParts('docs/statistics.md', {
+      'smallest-equal': smallestChangeMarkdown(1),
+      'smallest-four': smallestChangeMarkdown(4),
+    }),
   };
+}
+
+/** A document with what stands between its marks `<!-- name -->` and `<!-- /name -->` put in. */
+function withParts(path: string, parts: Readonly<Record<string, string>>): string {
+  let text = readFileSync(ROOT + path, 'utf8');
+  for (const [name, part] of Object.entries(parts)) {
+    const [before = '', rest = ''] = text.split(`<!-- ${name} -->`);
+    const [, after = ''] = rest.split(`<!-- /${name} -->`);
+    text = `${before}<!-- ${name} -->\n\n${part}\n\n<!-- /${name} -->${after}`;
+  }
+  return text;
 }
 
 if (import.meta.main) {

@@ -4,6 +4,7 @@ import { type Migration, type MigrationProvider, Migrator } from 'kysely/migrati
 import { capabilitiesOf, type Types } from '../capabilities.ts';
 import { limits, reporting } from './0001-reporting.ts';
 import { rescan } from './0002-rescan.ts';
+import { watch } from './0003-watch.ts';
 
 type Step = (types: Types) => string[];
 
@@ -11,7 +12,11 @@ type Step = (types: Types) => string[];
  * In order; never edited once released. A step that must rebuild a SQLite table copies every row before it drops
  * the old one, in the same transaction.
  */
-const MAIN_STEPS: Record<string, Step> = { '0001-reporting': reporting, '0002-rescan': rescan };
+const MAIN_STEPS: Record<string, Step> = {
+  '0001-reporting': reporting,
+  '0002-rescan': rescan,
+  '0003-watch': watch,
+};
 const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits };
 
 /** Brings the store to the newest schema. Two processes may call it at once: the second waits and finds it done. */

@@ -1,0 +1,214 @@
+import Type from 'typebox';
+import { ALERT_KINDS, GATES, type Gate } from '../domain/alert-rules.ts';
+import { ENGINE_SLUGS } from '../domain/engine.ts';
+import { SightlineError } from '../domain/errors.ts';
+import { formatInstant } from '../domain/instant.ts';
+import { type Period, periodOf } from '../domain/period.ts';
+import { pointsOf } from '../domain/points.ts';
+import { isPublicId } from '../domain/public-id.ts';
+import { rateOf } from '../domain/rate.ts';
+import { ROLES } from '../domain/reading.ts';
+import {
+  type ComparedSide,
+  type ComparisonPosition,
+  type ComparisonRow,
+  findComparisonPosition,
+  listComparisons,
+  type StoredDifference,
+} from '../storage/comparisons.ts';
+import type { Database } from '../storage/database.ts';
+import { daysParameter, defineReport, limitParameter } from './report.ts';
+import {
+  count,
+  flag,
+  instant,
+  named,
+  nullable,
+  nullableInteger,
+  nullableOneOf,
+  nullableText,
+  oneOf,
+  rateProperties,
+  readonlyList,
+  text,
+} from './schemas.ts';
+
+const SideSchema = named(
+  'ComparedSide',
+  {
+    after: instant('The window begins after this instant.'),
+    until: instant('The window ends with this instant.'),
+    ...rateProperties,
+    present: count('Answers with what the kind counts.'),
+    responses: count('Answers to the shared prompts that it is counted among: the denominator.'),
+    responses_to_all_prompts: count('The same over every prompt, not only those answered in both windows.'),
+  },
+  'One side of a comparison.',
+);
+
+const points = (description: string) => Type.Number({ description });
+
+const DifferenceSchema = named(
+  'Difference',
+  {
+    points: points('Current minus baseline, in percentage points.'),
+    lower: points('Lower end of its 95 % interval (Newcombe, method 10), in percentage points.'),
+    upper: points('Upper end.'),
+  },
+  'A difference of two proportions with its margin of error.',
+);
+
+const GATE_MEANS: Readonly<Record<Gate, string>> = {
+  outage: 'less than half of the answers came in that were to be expected, so nothing is compared',
+  too_few_answers: 'a window has fewer answers than `min_sample_each_side`',
+  too_few_shared_prompts: 'it has, but not on prompts that were answered in both windows',
+  below_min_delta: 'the change in the direction of this kind is smaller than `min_delta_points`',
+  within_noise: 'its 95 % interval includes zero',
+  condition_not_met:
+    'a change, but not this one: `competitor_overtook` needs half the answers crossed, `engine_blackout` none left',
+  episode_open: 'it was told before, by `alert`, or is part of what that alert tells',
+  not_persistent: 'it has not held on enough evaluations in a row yet',
+};
+
+const ComparisonSchema = named(
+  'Comparison',
+  {
+    id: Type.String({
+      pattern: '^cmp_[0-9A-Za-z]{12}$',
+      description: 'Opaque id, and the cursor of the next page.',
+    }),
+    evaluated_at: instant('The evaluation it belongs to.'),
+    engine: text('Engine slug. Engines are never pooled.'),
+    kind: oneOf(ALERT_KINDS, 'Kind of finding that was looked for.'),
+    brand: text(
+      'The tracked brand it is about: a competitor for `competitor_overtook`, else the brand itself.',
+    ),
+    role: oneOf(ROLES, 'The brand itself or a competitor.'),
+    current: SideSchema,
+    baseline: SideSchema,
+    shared_prompts: count('Prompts answered in both windows.'),
+    change: nullable(DifferenceSchema, 'Null where a side has fewer answers than a rate needs.'),
+    change_with_same_mix: nullable(
+      DifferenceSchema,
+      'The same with every prompt given one weight in both windows. Points and interval must hold of both.',
+    ),
+    answers_needed_each_side: nullableInteger(
+      'Answers that each side would need before a difference of this size could be told from noise, and no fewer than ' +
+        '`min_sample_each_side`; null without a difference.',
+    ),
+    min_delta_points: count('The threshold it was held to, in percentage points.'),
+    min_sample_each_side: count('The answers that each side had to have.'),
+    raised: flag('Whether it raised an alert.'),
+    gate: nullableOneOf(
+      GATES,
+      `What held it back, the first of: ${GATES.map((gate) => `\`${gate}\`: ${GATE_MEANS[gate]}`).join('; ')}. Null when it was raised.`,
+    ),
+    alert: nullableText('Id of the alert it raised, or that is the reason for the gate.'),
+  },
+  'One evaluation of one kind on one engine, raised or held back.',
+);
+
+const NOTE =
+  'Every comparison that was made, newest first, also those that raised nothing. `gate` says what held it back.';
+
+/** GET /comparisons */
+export const comparisons = defineReport({
+  name: 'comparisons',
+  summary: 'Every comparison behind the alerts, raised or held back, and what held it.',
+  description:
+    'Once a day every engine and kind is compared: the last 7 days against the 28 days before, over the prompts answered ' +
+    'in both. Here is what was found of each, so that an empty /alerts can be explained. Keyset pagination: pass ' +
+    '`meta.next_cursor` back as `cursor` until it is null. docs/statistics.md explains the rule.',
+  takesBrand: true,
+  query: {
+    days: daysParameter(7),
+    limit: limitParameter('comparisons'),
+    cursor: Type.Optional(
+      Type.String({ description: 'A comparison id from an earlier page; the page starts after it.' }),
+    ),
+    engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Only comparisons on this engine.')),
+    kind: Type.Optional(oneOf(ALERT_KINDS, 'Only comparisons for this kind.')),
+    raised: Type.Optional(
+      Type.Boolean({ description: 'Only those that raised an alert, or only those that did not.' }),
+    ),
+  },
+  data: readonlyList(ComparisonSchema, 'One page of comparisons.'),
+  meta: {
+    window_days: Type.Integer({ description: 'The window, in days of 24 hours.' }),
+    next_cursor: nullableText('Pass it as `cursor` for the next page; null on the last.'),
+  },
+  errors: ['bad_cursor'],
+  async run({ db, now, brand }, { days, limit, cursor, engine, kind, raised }) {
+    const after = cursor === undefined ? null : await positionOf(db, brand.id, cursor);
+    const period = periodOf(now, days);
+    const rows = await listComparisons(db, brand.id, {
+      period,
+      limit: limit + 1,
+      engine,
+      kind,
+      raised,
+      after,
+    });
+    const page = rows.slice(0, limit);
+    return {
+      note: NOTE,
+      meta: {
+        window_days: days,
+        next_cursor: rows.length > limit ? (page.at(-1)?.publicId ?? null) : null,
+      },
+      data: page.map(recordOf),
+    };
+  },
+});
+
+async function positionOf(db: Database, brandId: number, cursor: string): Promise<ComparisonPosition> {
+  const position = isPublicId('cmp', cursor) ? await findComparisonPosition(db, brandId, cursor) : null;
+  if (position === null) {
+    throw new SightlineError(
+      'bad_cursor',
+      'The cursor is not a comparison id of this brand. Start again without it.',
+    );
+  }
+  return position;
+}
+
+function recordOf(row: ComparisonRow) {
+  const current = sideOf(row.current, row.windows.current);
+  const baseline = sideOf(row.baseline, row.windows.baseline);
+  // A difference of rates that are null would be a rate by the back door.
+  const isKnown = current.rate !== null && baseline.rate !== null;
+  return {
+    id: row.publicId,
+    evaluated_at: formatInstant(row.evaluatedAt),
+    engine: row.engine,
+    kind: row.kind,
+    brand: row.brand,
+    role: row.role,
+    current,
+    baseline,
+    shared_prompts: row.sharedPrompts,
+    change: isKnown ? differenceOf(row.difference) : null,
+    change_with_same_mix: isKnown ? differenceOf(row.sameMix) : null,
+    answers_needed_each_side: isKnown ? row.answersNeeded : null,
+    min_delta_points: row.minDeltaPoints,
+    min_sample_each_side: row.minSampleEachSide,
+    raised: row.gate === null,
+    gate: row.gate,
+    alert: row.alert,
+  };
+}
+
+function sideOf({ events, trials, total }: ComparedSide, { from, to }: Period) {
+  return {
+    after: formatInstant(from - 1),
+    until: formatInstant(to - 1),
+    ...rateOf(events, trials),
+    responses_to_all_prompts: total,
+  };
+}
+
+function differenceOf(difference: StoredDifference | null) {
+  if (difference === null) return null;
+  const { change, lower, upper } = difference;
+  return { points: pointsOf(change), lower: pointsOf(lower), upper: pointsOf(upper) };
+}

@@ -1,0 +1,191 @@
+import {
+  type AlertKind,
+  BASELINE_DAYS,
+  CURRENT_DAYS,
+  type Gate,
+  type Windows,
+  windowsAt,
+} from '../domain/alert-rules.ts';
+import { DAY_MS, type Period } from '../domain/period.ts';
+import { KIND_RULES } from './gates.ts';
+
+/**
+ * How findings of one measure follow each other. A change is told once it has held on some evaluations in a row; then
+ * an episode is open, with the baseline it was found against, and nothing more is told until the change is gone. The
+ * baseline stays frozen until the ordinary one lies wholly after the episode, so that neither a lasting change becomes
+ * its own baseline nor the way back counts as a change.
+ */
+
+/** Evaluations in a row on which a change must hold before it is told, and be gone before its episode closes. */
+export const PERSISTENCE = 3;
+
+/** Evaluations further apart than this are not in a row. */
+const IN_A_ROW_MS = CURRENT_DAYS * DAY_MS;
+
+/** After an episode closes, nothing is told of its measure for one window. */
+const COOLDOWN_MS = CURRENT_DAYS * DAY_MS;
+
+/** The ordinary baseline holds nothing of an episode that closed this long ago. */
+const SETTLED_MS = (CURRENT_DAYS + BASELINE_DAYS) * DAY_MS;
+
+/** A change that has lasted this long is the new normal. */
+const LONGEST_EPISODE_MS = 90 * DAY_MS;
+
+/** Evaluations in a row that could not be compared with the frozen baseline, after which it is given up. */
+const LONGEST_UNKNOWN = 7;
+
+export interface Episode {
+  readonly baseline: Period;
+  readonly openedAt: number;
+  readonly closedAt: number | null;
+  /** What was told in it: the id of the alert of each kind. */
+  readonly alerts: Readonly<Partial<Record<AlertKind, string>>>;
+  /** Evaluations in a row on which the change was gone. */
+  readonly gone: number;
+  /** Evaluations in a row on which nothing could be said. */
+  readonly unknown: number;
+}
+
+/** What is remembered of a measure from one evaluation to the next. */
+export interface MeasureState {
+  readonly evaluatedAt: number;
+  /** Evaluations in a row on which every gate was passed. */
+  readonly held: Readonly<Partial<Record<AlertKind, number>>>;
+  readonly episode: Episode | null;
+}
+
+/** Whether nothing needs to be remembered. */
+export function isIdle({ held, episode }: MeasureState): boolean {
+  return episode === null && Object.keys(held).length === 0;
+}
+
+/** The state as an evaluation finds it: without an episode that is over for good. */
+export function stateAt(state: MeasureState | null, at: number): MeasureState {
+  if (state === null) return { evaluatedAt: at, held: {}, episode: null };
+  const { episode } = state;
+  const isOver =
+    episode !== null &&
+    (episode.closedAt === null
+      ? at - episode.openedAt > LONGEST_EPISODE_MS
+      : at - episode.closedAt >= SETTLED_MS);
+  const held = at - state.evaluatedAt <= IN_A_ROW_MS ? state.held : {};
+  return { ...state, held, episode: isOver ? null : episode };
+}
+
+/** The windows that a measure is compared over: with the frozen baseline where there is one. */
+export function windowsFor({ episode }: MeasureState, at: number): Windows {
+  const ordinary = windowsAt(at);
+  return episode === null ? ordinary : { ...ordinary, baseline: episode.baseline };
+}
+
+/** One evaluation of a measure. */
+export interface Day {
+  readonly at: number;
+  /** Gates of the kinds asked for, before persistence and episodes: null where every one was passed. */
+  readonly gates: ReadonlyMap<AlertKind, Gate | null>;
+  /** On which side of zero the interval lies; null where the answers are too few to say. */
+  readonly side: -1 | 0 | 1 | null;
+  /** An alert on the same engine that covers whatever this measure finds. */
+  readonly covered: Cover | null;
+}
+
+/** What keeps a finding from being told: an alert, or null while that is still to be confirmed. */
+export interface Cover {
+  readonly alert: string | null;
+}
+
+export interface Verdict {
+  readonly kind: AlertKind;
+  /** Null: the finding is raised. */
+  readonly gate: Gate | null;
+  /** The alert that is raised, or that is the reason for `episode_open`. */
+  readonly alert: string | null;
+}
+
+/** Evaluations in a row, as `Rule` asks for them. */
+export interface Rule {
+  readonly persistence: number;
+}
+
+/**
+ * Takes a measure one evaluation further.
+ *
+ * @param state as `stateAt` gives it for this time
+ * @param newAlert makes the id of an alert
+ */
+export function advance(
+  state: MeasureState,
+  day: Day,
+  newAlert: () => string,
+  { persistence }: Rule = { persistence: PERSISTENCE },
+): { state: MeasureState; verdicts: Verdict[] } {
+  const held: Partial<Record<AlertKind, number>> = {};
+  const verdicts: Verdict[] = [];
+  let episode = state.episode && aged(state.episode, day, persistence);
+  let cover = day.covered;
+  for (const [kind, gate] of day.gates) {
+    if (gate !== null) {
+      verdicts.push({ kind, gate, alert: null });
+      continue;
+    }
+    const times = (state.held[kind] ?? 0) + 1;
+    held[kind] = times;
+    const told = toldBy(episode, kind, day.at);
+    if (told !== null) {
+      verdicts.push({ kind, gate: 'episode_open', alert: told });
+    } else if (cover !== null) {
+      verdicts.push({
+        kind,
+        gate: cover.alert === null ? 'not_persistent' : 'episode_open',
+        alert: cover.alert,
+      });
+    } else if (times < persistence) {
+      verdicts.push({ kind, gate: 'not_persistent', alert: null });
+    } else {
+      const alert = newAlert();
+      episode = opened(episode, kind, alert, day.at);
+      verdicts.push({ kind, gate: null, alert });
+    }
+    // A kind that says more covers those after it, told or still to be confirmed.
+    cover ??= { alert: verdicts.at(-1)?.alert ?? null };
+  }
+  const isGivenUp = episode !== null && episode.unknown >= LONGEST_UNKNOWN;
+  return { state: { evaluatedAt: day.at, held, episode: isGivenUp ? null : episode }, verdicts };
+}
+
+/** The direction of the change that an episode is about. */
+function directionOf({ alerts }: Episode): -1 | 1 {
+  const [kind] = Object.keys(alerts) as AlertKind[];
+  return kind === undefined ? 1 : KIND_RULES[kind].direction;
+}
+
+/** An open episode after one more evaluation, closed when its change has been gone for long enough. */
+function aged(episode: Episode, { at, side }: Day, persistence: number): Episode {
+  const unknown = side === null ? episode.unknown + 1 : 0;
+  if (episode.closedAt !== null || side === null) return { ...episode, unknown };
+  const gone = side === directionOf(episode) ? 0 : episode.gone + 1;
+  return { ...episode, unknown, gone, closedAt: gone >= persistence ? at : null };
+}
+
+/**
+ * The alert that told of a kind already, or of more than it; null when there is none. In the window after an episode
+ * has closed its alert stands for whatever is found of the measure.
+ */
+function toldBy(episode: Episode | null, kind: AlertKind, at: number): string | null {
+  if (episode === null) return null;
+  const { alerts, closedAt } = episode;
+  const last = Object.values(alerts).at(-1) ?? null;
+  if (closedAt !== null) return at - closedAt < COOLDOWN_MS ? last : null;
+  const own = alerts[kind];
+  if (own !== undefined) return own;
+  return kind === 'visibility_drop' ? (alerts.engine_blackout ?? null) : null;
+}
+
+/** The episode after an alert: the open one with it, where it goes the same way, or a new one against the same baseline. */
+function opened(episode: Episode | null, kind: AlertKind, alert: string, at: number): Episode {
+  const goesOn =
+    episode !== null && episode.closedAt === null && directionOf(episode) === KIND_RULES[kind].direction;
+  if (goesOn) return { ...episode, alerts: { ...episode.alerts, [kind]: alert } };
+  const baseline = episode?.baseline ?? windowsAt(at).baseline;
+  return { baseline, openedAt: at, closedAt: null, alerts: { [kind]: alert }, gone: 0, unknown: 0 };
+}

@@ -1,0 +1,151 @@
+import type { AlertKind, AlertSettings, Gate } from '../domain/alert-rules.ts';
+import { BASELINE_DAYS, CURRENT_DAYS } from '../domain/alert-rules.ts';
+import { MIN_SAMPLE } from '../domain/rate.ts';
+import { type DifferenceInterval, type Interval, newcombe, sideOf } from './intervals.ts';
+import { pooled, type Sides, type Stratum, withSameMix } from './same-mix.ts';
+
+/** What is measured on an engine, each as events among answers. Some are read for more than one kind of finding. */
+export const MEASURES = ['visibility', 'overtaken', 'cited_not_named', 'negative_framing'] as const;
+
+export type Measure = (typeof MEASURES)[number];
+
+/** What a kind of finding looks for. */
+interface KindRule {
+  readonly measure: Measure;
+  /** The direction of the change that it is named for. */
+  readonly direction: 1 | -1;
+  /** What must hold beside a change in that direction. */
+  readonly condition?: (counted: Sides) => boolean;
+}
+
+/** The six kinds. In the order in which those of one measure are asked: one that says more comes first. */
+export const KIND_RULES: Readonly<Record<AlertKind, KindRule>> = {
+  engine_blackout: {
+    measure: 'visibility',
+    direction: -1,
+    condition: ({ current }) => current.events === 0,
+  },
+  visibility_drop: { measure: 'visibility', direction: -1 },
+  visibility_rise: { measure: 'visibility', direction: 1 },
+  competitor_overtook: {
+    measure: 'overtaken',
+    direction: 1,
+    condition: ({ current, baseline }) => isMostly(current) && !isMostly(baseline),
+  },
+  cited_not_named: { measure: 'cited_not_named', direction: 1 },
+  negative_framing: { measure: 'negative_framing', direction: 1 },
+};
+
+/** The kinds that a measure is read for, the one that says most first. */
+export function kindsOf(measure: Measure): AlertKind[] {
+  return (Object.keys(KIND_RULES) as AlertKind[]).filter((kind) => KIND_RULES[kind].measure === measure);
+}
+
+function isMostly({ events, trials }: { events: number; trials: number }): boolean {
+  return 2 * events > trials;
+}
+
+/** A measure's answers in two windows. */
+export interface Observation {
+  /** Of the prompts answered in both windows. A side of a stratum may have no trials where not every answer is one. */
+  readonly strata: readonly Stratum[];
+  /** Trials in each window on whatever prompt. */
+  readonly totals: { readonly current: number; readonly baseline: number };
+}
+
+/** A difference, current - baseline. */
+export interface Difference extends Sides {
+  readonly interval: Interval;
+}
+
+/** An observation, compared. A difference is null where a side has no trials. */
+export interface Compared {
+  readonly totals: Observation['totals'];
+  /** Plain counts over the shared prompts. */
+  readonly counted: Sides;
+  readonly difference: Difference | null;
+  /** The same with every prompt given one weight in both windows. */
+  readonly sameMix: Difference | null;
+}
+
+export function compare(observation: Observation, interval: DifferenceInterval = newcombe): Compared {
+  const { strata, totals } = observation;
+  const counted = pooled(strata);
+  const difference = differenceOf(counted, interval);
+  const both = strata.filter(({ current, baseline }) => current.trials > 0 && baseline.trials > 0);
+  const weighed = both.length === 0 ? null : differenceOf(withSameMix(both), interval);
+  return { totals, counted, difference, sameMix: isSameMix(strata, counted) ? difference : weighed };
+}
+
+function differenceOf(sides: Sides, interval: DifferenceInterval): Difference | null {
+  if (!(sides.current.trials > 0 && sides.baseline.trials > 0)) return null;
+  return { ...sides, interval: interval(sides.current, sides.baseline) };
+}
+
+/** Whether every prompt has the same share of the answers in both windows, exactly. */
+function isSameMix(strata: readonly Stratum[], { current, baseline }: Sides): boolean {
+  return strata.every(
+    (each) => each.current.trials * baseline.trials === each.baseline.trials * current.trials,
+  );
+}
+
+export type Thresholds = Pick<AlertSettings, 'minDeltaPoints' | 'minSampleEachSide'>;
+
+/**
+ * The gate that holds a comparison back for a kind, before persistence and episodes, or null when none does: both
+ * windows carry enough answers, the change in the kind's direction reaches the points, and its 95 % interval leaves zero
+ * out. Points and interval must hold of the plain counts and of the same mix: the higher bar wins.
+ */
+export function gateOf(kind: AlertKind, compared: Compared, thresholds: Thresholds): Gate | null {
+  const { direction, condition } = KIND_RULES[kind];
+  const { totals, counted, difference, sameMix } = compared;
+  const least = leastAnswers(thresholds);
+  if (Math.min(totals.current, totals.baseline) < least) return 'too_few_answers';
+  if (Math.min(counted.current.trials, counted.baseline.trials) < least) return 'too_few_shared_prompts';
+  if (difference === null || sameMix === null) return 'too_few_shared_prompts';
+  const differences = [difference, sameMix];
+  if (!differences.every((each) => reachesPoints(each, direction * thresholds.minDeltaPoints))) {
+    return 'below_min_delta';
+  }
+  if (!differences.every(({ interval }) => sideOf(interval) === direction)) return 'within_noise';
+  return condition === undefined || condition(counted) ? null : 'condition_not_met';
+}
+
+/** Answers that each side must have: the organization's threshold, but never fewer than any rate needs. */
+export function leastAnswers({ minSampleEachSide }: Thresholds): number {
+  return Math.max(minSampleEachSide, MIN_SAMPLE);
+}
+
+/** Weighed answers are not whole, and a change of just so many points must not fall to the last binary digit. */
+const TOLERANCE = 1e-9;
+
+/**
+ * Whether the change is at least so many percentage points, up or, where `points` is negative, down. Whole counts are
+ * compared as integers, so that exactly 10 points are 10 points: 7/20 - 5/20 is 0.09999999999999998 in binary.
+ */
+export function reachesPoints({ current, baseline }: Sides, points: number): boolean {
+  const change = 100 * (current.events * baseline.trials - baseline.events * current.trials);
+  const asked = points * current.trials * baseline.trials;
+  const slack = [current, baseline].every(isWhole) ? 0 : TOLERANCE * Math.abs(asked);
+  return points < 0 ? change <= asked + slack : change >= asked - slack;
+}
+
+function isWhole({ events, trials }: { events: number; trials: number }): boolean {
+  return Number.isInteger(events) && Number.isInteger(trials);
+}
+
+/**
+ * Whether so few answers came in that the collection must have failed: less than half of what the baseline's pace makes
+ * expect, over the prompts of both windows, or none at all. A panel that was made smaller is no outage.
+ *
+ * @param answers every answer of the engine, with trials counting answers
+ */
+export function isOutage({ strata, totals }: Observation, thresholds: Thresholds): boolean {
+  const shared = pooled(strata);
+  const [current, baseline] =
+    strata.length > 0
+      ? [shared.current.trials, shared.baseline.trials]
+      : [totals.current, totals.current === 0 ? totals.baseline : 0];
+  if (baseline < leastAnswers(thresholds)) return false;
+  return 2 * BASELINE_DAYS * current < CURRENT_DAYS * baseline;
+}

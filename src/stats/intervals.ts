@@ -1,0 +1,106 @@
+/** The two-sided 95 % quantile of the normal distribution. */
+export const Z95 = 1.959963984540054;
+
+/** So many of so many. Trials are above 0; neither need be whole, because weighed answers are not. */
+export interface Proportion {
+  readonly events: number;
+  readonly trials: number;
+}
+
+/** Both ends belong to it. */
+export interface Interval {
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** An interval on the difference of two proportions, current - baseline, each from -1 to 1. */
+export type DifferenceInterval = (current: Proportion, baseline: Proportion) => Interval;
+
+/**
+ * 95 % score interval of one proportion, from 0 to 1.
+ *
+ * Source: Wilson (1927), J. Am. Stat. Assoc. 22:209-212; as method 3 in Newcombe (1998), Statist. Med. 17:857-872.
+ */
+export function wilson({ events, trials }: Proportion): Interval {
+  const rate = events / trials;
+  const square = Z95 * Z95;
+  const middle = 2 * trials * rate + square;
+  const half = Z95 * Math.sqrt(square + 4 * trials * rate * (1 - rate));
+  const scale = 2 * (trials + square);
+  // Rounding may leave the ends a little outside at no events or nothing but events.
+  return { lower: Math.max(0, (middle - half) / scale), upper: Math.min(1, (middle + half) / scale) };
+}
+
+/**
+ * 95 % hybrid score interval of the difference of two independent proportions, current - baseline, from -1 to 1. It is
+ * never empty, and behaves at 0 % and 100 %, where the textbook interval (Wald) has no width.
+ *
+ * Source: method 10, without continuity correction, in Newcombe (1998), Statist. Med. 17:873-890.
+ */
+export function newcombe(current: Proportion, baseline: Proportion): Interval {
+  return hybrid(current, baseline, 0);
+}
+
+/** How often each of two brands was named in the same answers. */
+export interface PairedCounts {
+  readonly both: number;
+  readonly onlyFirst: number;
+  readonly onlySecond: number;
+  readonly neither: number;
+}
+
+/**
+ * 95 % hybrid score interval of the difference of two proportions over the same answers, first - second, from -1 to 1.
+ * There is at least one answer.
+ *
+ * Source: method 10 for paired data in Newcombe (1998), Statist. Med. 17:2635-2650.
+ */
+export function newcombePaired({ both, onlyFirst, onlySecond, neither }: PairedCounts): Interval {
+  const trials = both + onlyFirst + onlySecond + neither;
+  const first = both + onlyFirst;
+  const second = both + onlySecond;
+  const margins = first * second * (trials - first) * (trials - second);
+  const cross = both * neither - onlyFirst * onlySecond;
+  const corrected = cross > 0 ? Math.max(cross - trials / 2, 0) : cross;
+  const correlation = margins === 0 ? 0 : corrected / Math.sqrt(margins);
+  return hybrid({ events: first, trials }, { events: second, trials }, correlation);
+}
+
+/** Both of Newcombe's intervals: the independent one is the paired one without correlation. */
+function hybrid(one: Proportion, other: Proportion, correlation: number): Interval {
+  const [p, q] = [one.events / one.trials, other.events / other.trials];
+  const [a, b] = [wilson(one), wilson(other)];
+  const reach = (left: number, right: number) =>
+    Math.sqrt(Math.max(0, left * left + right * right - 2 * correlation * left * right));
+  return {
+    lower: Math.max(-1, p - q - reach(p - a.lower, b.upper - q)),
+    upper: Math.min(1, p - q + reach(a.upper - p, q - b.lower)),
+  };
+}
+
+/** Whether an interval of a difference leaves zero out, and on which side of it it lies; 0 where it does not. */
+export function sideOf({ lower, upper }: Interval): -1 | 0 | 1 {
+  if (lower > 0) return 1;
+  return upper < 0 ? -1 : 0;
+}
+
+/** Sizes that nobody collects any more. */
+const MOST_ANSWERS = 1_000_000;
+
+/**
+ * How many answers each side would need before the difference of two rates, from 0 to 1, could be called: the smallest
+ * number at which Newcombe's interval of these very rates leaves zero out. Null where there is no difference, or it is
+ * too small to be called with a million answers.
+ */
+export function answersNeededEachSide(current: number, baseline: number): number | null {
+  const isCalled = (trials: number) =>
+    sideOf(newcombe({ events: current * trials, trials }, { events: baseline * trials, trials })) !== 0;
+  if (!isCalled(MOST_ANSWERS)) return null;
+  let [tooFew, enough] = [0, MOST_ANSWERS];
+  while (enough - tooFew > 1) {
+    const middle = Math.floor((tooFew + enough) / 2);
+    if (isCalled(middle)) enough = middle;
+    else tooFew = middle;
+  }
+  return enough;
+}

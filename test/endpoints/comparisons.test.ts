@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { GATES } from '../../src/domain/alert-rules.ts';
+import { type Api, apiOn } from '../support/api.ts';
+import { historyLines } from '../support/history.ts';
+import { assertRefusal, describeRefusals } from '../support/refusals.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
+
+interface Row {
+  readonly id: string;
+  readonly evaluated_at: string;
+  readonly engine: string;
+  readonly kind: string;
+  readonly raised: boolean;
+  readonly gate: string | null;
+}
+
+/** Acme, named in six of ten answers a day until a week ago and in two since, evaluated on each of the last ten days. */
+async function watchedOn(store: TestStore): Promise<{ api: Api; key: string }> {
+  const { apply, importLines, watch, createKey } = pipelineOn(store);
+  await apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Second' }]));
+  await importLines(
+    historyLines({ from: 44, to: 0, say: (day, prompt) => ({ acme: prompt < (day < 7 ? 2 : 6) }) }),
+  );
+  await importLines(
+    historyLines({ brand: 'second', from: 9, to: 0, prompts: 1, say: () => ({}) }).map((each) => ({
+      ...each,
+      mentions: undefined,
+    })),
+  );
+  for (let day = 9; day >= 0; day -= 1) await watch({ at: NOW - day * DAY_MS });
+  return { api: apiOn(store), key: (await createKey()).key };
+}
+
+async function rowsOf(api: Api, key: string, query: string): Promise<Row[]> {
+  const { status, body } = await api.get(`/comparisons?brand=acme&limit=200&${query}`, key);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.data;
+}
+
+onEveryStore('GET /comparisons', (fresh) => {
+  describeRefusals('comparisons', fresh);
+
+  test('200: a comparison with every field', async () => {
+    const { api, key } = await watchedOn(await fresh());
+    const alerts = await api.get('/alerts?brand=acme', key);
+    const { status, body } = await api.get('/comparisons?brand=acme&raised=true', key);
+    assert.equal(status, 200);
+    assert.equal(body.meta.window_days, 7);
+    assert.equal(body.meta.next_cursor, null);
+    assert.match(body.meta.note, /raised nothing/);
+    assert.equal(body.data.length, 1);
+    const [{ id, ...row }] = body.data;
+    assert.match(id, /^cmp_[0-9A-Za-z]{12}$/);
+    assert.deepEqual(row, {
+      evaluated_at: iso(NOW - 2 * DAY_MS),
+      engine: 'chatgpt',
+      kind: 'visibility_drop',
+      brand: 'Acme',
+      role: 'self',
+      current: {
+        after: iso(NOW - 9 * DAY_MS),
+        until: iso(NOW - 2 * DAY_MS),
+        present: 22,
+        responses: 70,
+        rate: 0.314,
+        min_sample: 5,
+        responses_to_all_prompts: 70,
+      },
+      baseline: {
+        after: iso(NOW - 37 * DAY_MS),
+        until: iso(NOW - 9 * DAY_MS),
+        present: 168,
+        responses: 280,
+        rate: 0.6,
+        min_sample: 5,
+        responses_to_all_prompts: 280,
+      },
+      shared_prompts: 10,
+      change: { points: -28.57, lower: -39.73, upper: -15.59 },
+      change_with_same_mix: { points: -28.57, lower: -39.73, upper: -15.59 },
+      answers_needed_each_side: 30,
+      min_delta_points: 10,
+      min_sample_each_side: 30,
+      raised: true,
+      gate: null,
+      alert: alerts.body.data[0].id,
+    });
+  });
+
+  test('200: every engine and kind of an evaluation, in the order of the engines, newest evaluation first', async () => {
+    const { api, key } = await watchedOn(await fresh());
+    const rows = await rowsOf(api, key, 'days=1');
+    assert.deepEqual(
+      rows.map(({ evaluated_at, engine, kind }) => `${evaluated_at} ${engine} ${kind}`),
+      ['chatgpt', 'claude'].flatMap((engine) =>
+        [
+          'engine_blackout',
+          'visibility_drop',
+          'visibility_rise',
+          'competitor_overtook',
+          'competitor_overtook',
+          'cited_not_named',
+          'negative_framing',
+        ].map((kind) => `${iso(NOW)} ${engine} ${kind}`),
+      ),
+    );
+    for (const { raised, gate } of rows) assert.ok(!raised && GATES.some((known) => known === gate));
+  });
+
+  test('200: days bounds the evaluations, 7 by default', async () => {
+    const { api, key } = await watchedOn(await fresh());
+    const daysIn = async (query: string) =>
+      new Set((await rowsOf(api, key, query)).map((row) => row.evaluated_at)).size;
+    assert.equal(await daysIn(''), 7);
+    assert.equal(await daysIn('days=2'), 2);
+    assert.equal(await daysIn('days=365'), 10);
+  });
+
+  test('200: engine, kind and raised choose, alone and together', async () => {
+    const { api, key } = await watchedOn(await fresh());
+    const all = await rowsOf(api, key, '');
+    for (const [query, chosen] of [
+      ['engine=claude', (row: Row) => row.engine === 'claude'],
+      ['kind=cited_not_named', (row: Row) => row.kind === 'cited_not_named'],
+      ['raised=false', (row: Row) => !row.raised],
+      ['raised=true', (row: Row) => row.raised],
+      [
+        'raised=false&engine=chatgpt&kind=visibility_drop',
+        (row: Row) => !row.raised && row.engine === 'chatgpt' && row.kind === 'visibility_drop',
+      ],
+      ['raised=true&engine=claude', () => false],
+    ] as const) {
+      assert.deepEqual(await rowsOf(api, key, query), all.filter(chosen), query);
+    }
+  });
+
+  test('200: pages join up to the whole list', async () => {
+    const { api, key } = await watchedOn(await fresh());
+    const all = await rowsOf(api, key, 'days=9');
+    const walked: Row[] = [];
+    let cursor: string | null = null;
+    do {
+      const at: string = cursor === null ? '' : `&cursor=${cursor}`;
+      const { body } = await api.get(`/comparisons?brand=acme&days=9&limit=13${at}`, key);
+      walked.push(...body.data);
+      cursor = body.meta.next_cursor;
+    } while (cursor !== null);
+    assert.equal(all.length, 9 * 14);
+    assert.deepEqual(walked, all);
+  });
+
+  test('400 bad_cursor: of another brand, of no brand, or of another kind of record', async () => {
+    const { api, key } = await watchedOn(await fresh());
+    const other = await api.get('/comparisons?brand=second&limit=1', key);
+    const theirs: string = other.body.data[0].id;
+    for (const cursor of [theirs, 'cmp_000000000000', 'ans_000000000000', '7', '']) {
+      const response = await api.get(`/comparisons?brand=acme&cursor=${cursor}`, key);
+      assertRefusal(response, 'bad_cursor');
+    }
+  });
+
+  test('400 invalid_parameter: values outside their ranges', async () => {
+    const { api, key } = await watchedOn(await fresh());
+    for (const query of [
+      'days=0',
+      'days=366',
+      'limit=0',
+      'limit=201',
+      'engine=bing',
+      'kind=drop',
+      'raised=1',
+      'raised=',
+    ]) {
+      assertRefusal(await api.get(`/comparisons?brand=acme&${query}`, key), 'invalid_parameter');
+    }
+  });
+
+  test('200: a side with fewer answers than a rate needs has no rate and no change', async () => {
+    const store = await fresh();
+    const { apply, importLines, watch, createKey } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines(
+      historyLines({
+        from: 30,
+        to: 0,
+        prompts: 1,
+        say: (day) => (day === 3 || day > 7 ? { acme: true } : null),
+      }),
+    );
+    await watch({ at: NOW });
+    const { body } = await apiOn(store).get('/comparisons?limit=1', (await createKey()).key);
+    const [row] = body.data;
+    assert.deepEqual([row.current.responses, row.current.rate, row.baseline.rate], [1, null, 1]);
+    assert.deepEqual(
+      [row.change, row.change_with_same_mix, row.answers_needed_each_side],
+      [null, null, null],
+    );
+  });
+});

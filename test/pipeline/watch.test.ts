@@ -1,0 +1,542 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { AlertKind, Gate } from '../../src/domain/alert-rules.ts';
+import type { WatchedBrand } from '../../src/pipeline/watch.ts';
+import { historyLines, type Said } from '../support/history.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
+
+/** Acme on ChatGPT alone, so that there is one row per kind and competitor. */
+const BRAND = {
+  ...ACME_BRAND,
+  engines: ['chatgpt'],
+  competitors: [{ name: 'Bolt', domain: 'bolt.example' }],
+};
+
+interface Scene {
+  readonly store: TestStore;
+  readonly pipeline: ReturnType<typeof pipelineOn>;
+}
+
+async function sceneOn(
+  store: TestStore,
+  lines: readonly object[],
+  organization: object = {},
+  brand: object = BRAND,
+): Promise<Scene> {
+  const pipeline = pipelineOn(store);
+  await pipeline.apply(acmeFile([brand], organization));
+  const { bad_lines } = await pipeline.importLines(lines);
+  assert.equal(bad_lines, 0);
+  return { store, pipeline };
+}
+
+/** Evaluates the days from so many days ago to so many days ago. */
+async function watchDays({ pipeline }: Scene, from: number, to = 0): Promise<WatchedBrand[]> {
+  const watched: WatchedBrand[] = [];
+  for (let day = from; day >= to; day -= 1) {
+    watched.push(...(await pipeline.watch({ at: NOW - day * DAY_MS })));
+  }
+  return watched;
+}
+
+async function comparisonsOf({ store }: Scene, daysAgo = 0) {
+  return await store.main
+    .selectFrom('comparisons')
+    .selectAll()
+    .where('evaluated_at', '=', NOW - daysAgo * DAY_MS)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+async function gateOf(scene: Scene, kind: AlertKind, daysAgo = 0): Promise<Gate | null> {
+  const rows = (await comparisonsOf(scene, daysAgo)).filter((row) => row.kind === kind);
+  assert.equal(rows.length, 1, `one comparison of ${kind}`);
+  return (rows[0]?.gate ?? null) as Gate | null;
+}
+
+async function alertsOf({ store }: Scene) {
+  const rows = await store.main
+    .selectFrom('alerts')
+    .select(['kind', 'title', 'detail', 'facts', 'created_at', 'public_id', 'read'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, facts: JSON.parse(row.facts) }));
+}
+
+/** Named on the first `now` of ten prompts in the last 7 days, and on the first `before` in the 28 before. */
+const named = (now: number, before: number) => (day: number, prompt: number) => ({
+  acme: prompt < (day < 7 ? now : before),
+});
+
+const WATCH_STORE = fileURLToPath(new URL('../support/watch-store.ts', import.meta.url));
+
+/** Evaluates in a process of its own and gives what it printed. `killAfter`: after so many brands, without a word. */
+async function watchStore(
+  store: TestStore,
+  instants: readonly number[],
+  killAfter = Infinity,
+): Promise<string> {
+  const child = spawn(process.execPath, [WATCH_STORE, store.url, ...instants.map(String)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed += text;
+    if (printed.split('\n').length > killAfter) child.kill('SIGKILL');
+  });
+  await once(child, 'close');
+  return printed;
+}
+
+function statusesIn(printed: string): string[] {
+  return JSON.parse(printed.trim().split('\n').at(-1) ?? '[]') as string[];
+}
+
+onEveryStore('looking for changes', (fresh) => {
+  describe('a planted drop', () => {
+    const drop = () => historyLines({ from: 44, to: 0, say: named(2, 6) });
+
+    test('is told once, on the third evaluation that shows it, with its numbers', async () => {
+      const scene = await sceneOn(await fresh(), drop());
+      const watched = await watchDays(scene, 9);
+      const raised = watched.flatMap(({ alerts }, index) => alerts.map(({ kind }) => `${9 - index} ${kind}`));
+      // With 40 points and 10 answers a day the fourth day passes the gates, and the sixth is the third to do so.
+      assert.deepEqual(raised, ['2 visibility_drop']);
+      const [alert, ...others] = await alertsOf(scene);
+      assert.deepEqual(others, []);
+      assert.ok(alert);
+      assert.match(alert.public_id, /^alr_[0-9A-Za-z]{12}$/);
+      assert.equal(alert.created_at, NOW - 2 * DAY_MS);
+      assert.equal(alert.read, 0);
+      assert.equal(alert.title, 'ChatGPT names Acme less often: 31.4 % now, 60.0 % before');
+      assert.equal(
+        alert.detail,
+        'ChatGPT named Acme in 22 of 70 answers (31.4 %) in the 7 days to 2026-11-18 13:37 UTC, and in 168 of 280 ' +
+          '(60.0 %) in the 28 days before. The change of -28.6 points is larger than its margin of error: its 95 % ' +
+          'interval, -39.7 to -15.6 points, leaves zero out. Compared are the answers to the 10 prompts asked in both ' +
+          'windows; the change held on 3 evaluations in a row.',
+      );
+      assert.deepEqual(alert.facts, {
+        engine: 'chatgpt',
+        engine_name: 'ChatGPT',
+        brand: 'Acme',
+        competitor: null,
+        current: {
+          after: iso(NOW - 9 * DAY_MS),
+          until: iso(NOW - 2 * DAY_MS),
+          present: 22,
+          responses: 70,
+          rate: 0.314,
+          min_sample: 5,
+          responses_to_all_prompts: 70,
+        },
+        baseline: {
+          after: iso(NOW - 37 * DAY_MS),
+          until: iso(NOW - 9 * DAY_MS),
+          present: 168,
+          responses: 280,
+          rate: 0.6,
+          min_sample: 5,
+          responses_to_all_prompts: 280,
+        },
+        shared_prompts: 10,
+        change: { points: -28.57, lower: -39.73, upper: -15.59 },
+        change_with_same_mix: { points: -28.57, lower: -39.73, upper: -15.59 },
+        method: 'Newcombe hybrid score interval (method 10), 95 %',
+        held_on_evaluations: 3,
+        min_delta_points: 10,
+        min_sample_each_side: 30,
+      });
+    });
+
+    test('stays told: the days after point to the alert, against the frozen baseline', async () => {
+      const scene = await sceneOn(await fresh(), drop());
+      await watchDays(scene, 9);
+      const [alert] = await alertsOf(scene);
+      const [row] = (await comparisonsOf(scene)).filter(({ kind }) => kind === 'visibility_drop');
+      assert.equal(row?.gate, 'episode_open');
+      assert.equal(row?.alert, alert?.public_id);
+      assert.equal(row?.baseline_to, NOW - 9 * DAY_MS + 1);
+      assert.deepEqual([row?.current_events, row?.current_trials], [14, 70]);
+    });
+
+    test('replayed in another store gives the same alerts and comparisons', async () => {
+      const [one, other] = [await sceneOn(await fresh(), drop()), await sceneOn(await fresh(), drop())];
+      await watchDays(one, 9);
+      await watchDays(other, 9);
+      const plain = async (scene: Scene) => ({
+        alerts: (await alertsOf(scene)).map(({ public_id: _, ...alert }) => alert),
+        comparisons: (
+          await scene.store.main.selectFrom('comparisons').selectAll().orderBy('id').execute()
+        ).map(({ public_id: _, alert, ...row }) => ({ ...row, told: alert !== null })),
+      });
+      assert.deepEqual(await plain(one), await plain(other));
+    });
+
+    test('evaluated again the same day, or an earlier one, changes nothing', async () => {
+      const scene = await sceneOn(await fresh(), drop());
+      await watchDays(scene, 9);
+      const before = [await alertsOf(scene), await comparisonsOf(scene)];
+      const again = await scene.pipeline.watch({ at: NOW + 1000 });
+      assert.deepEqual(again, [{ brand: 'acme', status: 'done_before', comparisons: 0, alerts: [] }]);
+      const [earlier] = await watchDays(scene, 4, 4);
+      assert.equal(earlier?.status, 'later_day_done');
+      assert.deepEqual([await alertsOf(scene), await comparisonsOf(scene)], before);
+    });
+
+    test('evaluated by two processes at once is told once', async () => {
+      const scene = await sceneOn(await fresh(), drop());
+      const days = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((day) => NOW - day * DAY_MS);
+      const both = await Promise.all([watchStore(scene.store, days), watchStore(scene.store, days)]);
+      const statuses = both.flatMap(statusesIn);
+      assert.equal(statuses.filter((status) => status === 'evaluated').length, days.length);
+      assert.equal(statuses.length, 2 * days.length);
+      assert.equal((await alertsOf(scene)).length, 1);
+      const rows = await scene.store.main
+        .selectFrom('comparisons')
+        .select(['evaluated_at', 'kind'])
+        .execute();
+      assert.equal(rows.length, days.length * 6);
+      assert.equal(new Set(rows.map((row) => `${row.evaluated_at} ${row.kind}`)).size, rows.length);
+    });
+
+    test('that was cut short in the middle of a brand leaves nothing of it', async () => {
+      const scene = await sceneOn(await fresh(), drop());
+      await watchDays(scene, 9, 3);
+      const failing = { ...scene, pipeline: pipelineOn(scene.store) };
+      let ids = 0;
+      const random = () => {
+        ids += 1;
+        if (ids > 3) throw new Error('killed');
+        return new Uint8Array(32).fill(ids);
+      };
+      const { watch } = await import('../../src/pipeline/watch.ts');
+      await assert.rejects(watch({ db: scene.store.main, random }, { at: NOW - 2 * DAY_MS }), /killed/);
+      assert.deepEqual(await comparisonsOf(scene, 2), []);
+      const [watched] = await watchDays(failing, 2, 2);
+      assert.equal(watched?.alerts.length, 1);
+    });
+  });
+
+  test('killed in the middle, an evaluation is finished by the next and evaluates nothing twice', async () => {
+    const store = await fresh();
+    const pipeline = pipelineOn(store);
+    const ids = Array.from({ length: 12 }, (_, index) => `brand-${index}`);
+    await pipeline.apply(acmeFile(ids.map((id) => ({ ...BRAND, id, name: id, aliases: [] }))));
+    await pipeline.importLines(
+      ids.flatMap((brand) =>
+        historyLines({ brand, from: 3, to: 0, prompts: 2, say: () => ({ acme: true }) }),
+      ),
+    );
+    await watchStore(store, [NOW], 2);
+    await watchStore(store, [NOW], 7);
+    const statuses = statusesIn(await watchStore(store, [NOW]));
+    assert.equal(statuses.length, ids.length);
+    assert.ok(statuses.filter((status) => status === 'done_before').length >= 5);
+    const evaluated = await store.main.selectFrom('evaluations').selectAll().execute();
+    assert.equal(evaluated.length, ids.length);
+    const rows = await store.main.selectFrom('comparisons').select(['brand_id', 'kind']).execute();
+    assert.equal(rows.length, ids.length * 6);
+    assert.equal(new Set(rows.map((row) => `${row.brand_id} ${row.kind}`)).size, rows.length);
+  });
+
+  test('a rise back to where it was is no rise, and one above it is', async () => {
+    const shares = (day: number) => (day > 37 ? 6 : day > 17 ? 2 : 6);
+    const lines = historyLines({ from: 80, to: 0, say: (day, prompt) => ({ acme: prompt < shares(day) }) });
+    const scene = await sceneOn(await fresh(), lines);
+    await watchDays(scene, 45);
+    assert.deepEqual(
+      (await alertsOf(scene)).map(({ kind }) => kind),
+      ['visibility_drop'],
+    );
+  });
+
+  test('a blackout is told as such, and the drop on its engine is not told beside it', async () => {
+    const lines = historyLines({
+      from: 50,
+      to: 0,
+      say: (day, prompt) => ({ acme: day > 9 && prompt < 2, bolt: true }),
+    });
+    const scene = await sceneOn(await fresh(), lines);
+    await watchDays(scene, 12);
+    const alerts = await alertsOf(scene);
+    const kinds = alerts.map(({ kind }) => kind);
+    assert.ok(kinds.includes('engine_blackout'));
+    assert.equal(await gateOf(scene, 'visibility_drop'), 'episode_open');
+    const blackout = alerts.find(({ kind }) => kind === 'engine_blackout');
+    assert.match(blackout?.title ?? '', /^ChatGPT no longer names Acme: 0\.0 % now, 20\.0 % before$/);
+  });
+
+  describe('each gate, at its edge', () => {
+    /** So many answers of a prompt a day ago, and so many ten days ago, the first of each naming Acme. */
+    const counts = (now: [number, number], before: [number, number]) => [
+      ...sameDay(1, ...now),
+      ...sameDay(10, ...before),
+    ];
+    const sameDay = (
+      daysAgo: number,
+      events: number,
+      trials: number,
+      prompt = 0,
+      say?: (isEvent: boolean) => Said,
+    ) =>
+      Array.from({ length: trials }, (_, index) => {
+        const said = say ?? ((isEvent: boolean) => ({ acme: isEvent }));
+        const [first] = historyLines({
+          from: daysAgo,
+          to: daysAgo,
+          prompts: prompt + 1,
+          say: (_day, each) => (each === prompt ? said(index < events) : null),
+        });
+        return { ...first, external_id: `${daysAgo} ${prompt} ${index}` };
+      });
+
+    for (const [what, lines, kind, gate] of [
+      ['29 answers now', counts([0, 29], [60, 120]), 'visibility_drop', 'too_few_answers'],
+      ['30 answers now', counts([0, 30], [60, 120]), 'visibility_drop', 'not_persistent'],
+      ['29 answers before', counts([30, 30], [0, 29]), 'visibility_rise', 'too_few_answers'],
+      ['30 answers before', counts([30, 30], [0, 30]), 'visibility_rise', 'not_persistent'],
+      ['10 points', counts([144, 240], [240, 480]), 'visibility_rise', 'not_persistent'],
+      ['a little less', counts([143, 240], [240, 480]), 'visibility_rise', 'below_min_delta'],
+      ['an interval from just above zero', counts([12, 30], [27, 120]), 'visibility_rise', 'not_persistent'],
+      ['an interval from just below zero', counts([11, 30], [64, 120]), 'visibility_drop', 'within_noise'],
+      [
+        'a prompt that is not in both windows',
+        [...counts([0, 29], [60, 120]), ...sameDay(1, 0, 10, 1)],
+        'visibility_drop',
+        'too_few_shared_prompts',
+      ],
+      ['fewer than half of the answers', counts([0, 30], [120, 241]), 'visibility_drop', 'outage'],
+      ['half of the answers', counts([0, 30], [120, 240]), 'visibility_drop', 'not_persistent'],
+      ['one answer that names it', counts([1, 30], [60, 120]), 'engine_blackout', 'condition_not_met'],
+      ['none', counts([0, 30], [60, 120]), 'engine_blackout', 'not_persistent'],
+      [
+        'cited without a name',
+        [
+          ...sameDay(1, 15, 30, 0, (isEvent) => ({ cited: isEvent })),
+          ...sameDay(10, 30, 120, 0, (isEvent) => ({ cited: true, acme: isEvent || true })),
+        ],
+        'cited_not_named',
+        'not_persistent',
+      ],
+      [
+        'framing is counted where it could be told',
+        [
+          ...sameDay(1, 15, 30, 0, (isEvent) => ({ acme: true, framing: isEvent ? 'negative' : 'neutral' })),
+          ...sameDay(2, 0, 70, 0, () => ({ acme: true, framing: null })),
+          ...sameDay(10, 3, 120, 0, (isEvent) => ({ acme: true, framing: isEvent ? 'negative' : 'neutral' })),
+        ],
+        'negative_framing',
+        'not_persistent',
+      ],
+      [
+        'a competitor ahead in exactly half',
+        [
+          ...sameDay(1, 30, 60, 0, (isEvent) => ({ bolt: isEvent, acme: !isEvent })),
+          ...sameDay(10, 20, 120, 0, (isEvent) => ({ bolt: isEvent, acme: !isEvent })),
+        ],
+        'competitor_overtook',
+        'condition_not_met',
+      ],
+      [
+        'a competitor ahead in more than half, by list position',
+        [
+          ...sameDay(1, 31, 60, 0, (isEvent) => ({
+            bolt: true,
+            acme: true,
+            boltRank: isEvent ? 1 : 3,
+            acmeRank: 2,
+          })),
+          ...sameDay(10, 20, 120, 0, (isEvent) => ({ bolt: isEvent, acme: !isEvent })),
+        ],
+        'competitor_overtook',
+        'not_persistent',
+      ],
+    ] as const) {
+      test(`${kind}, ${what}: ${gate}`, async () => {
+        const scene = await sceneOn(await fresh(), lines);
+        await watchDays(scene, 0);
+        assert.equal(await gateOf(scene, kind), gate);
+      });
+    }
+
+    test('failed collections are in no denominator, empty answers in every one', async () => {
+      const failed = sameDay(1, 0, 50).map((each) => ({
+        ...each,
+        external_id: `failed ${each.external_id}`,
+        outcome: 'error',
+        answer: undefined,
+        mentions: undefined,
+      }));
+      const scene = await sceneOn(await fresh(), [...counts([0, 29], [60, 120]), ...failed]);
+      await watchDays(scene, 0);
+      const [row] = await comparisonsOf(scene);
+      assert.deepEqual([row?.current_trials, row?.gate], [29, 'too_few_answers']);
+    });
+
+    test('equal list positions, or one that is not given, put nobody ahead', async () => {
+      const scene = await sceneOn(await fresh(), [
+        ...sameDay(1, 0, 30, 0, () => ({ bolt: true, acme: true, boltRank: 2, acmeRank: 2 })),
+        ...sameDay(10, 0, 40, 0, () => ({ bolt: true, acme: true, boltRank: 1 })),
+      ]);
+      await watchDays(scene, 0);
+      const [row] = (await comparisonsOf(scene)).filter(({ kind }) => kind === 'competitor_overtook');
+      assert.deepEqual([row?.current_events, row?.current_trials], [0, 30]);
+      assert.deepEqual([row?.baseline_events, row?.baseline_trials], [0, 40]);
+    });
+
+    test('the windows are exact to the millisecond', async () => {
+      const at = (ms: number, name: string) => ({
+        ...sameDay(1, 1, 1)[0],
+        collected_at: iso(NOW - ms),
+        external_id: name,
+      });
+      const scene = await sceneOn(await fresh(), [
+        at(0, 'newest of the current'),
+        at(7 * DAY_MS - 1, 'oldest of the current'),
+        at(7 * DAY_MS, 'newest of the baseline'),
+        at(35 * DAY_MS - 1, 'oldest of the baseline'),
+        at(35 * DAY_MS, 'too old'),
+      ]);
+      await watchDays(scene, 0);
+      const [row] = await comparisonsOf(scene);
+      assert.deepEqual([row?.current_trials, row?.baseline_trials], [2, 2]);
+    });
+  });
+
+  test('a competitor that overtakes is told with the visibility of both', async () => {
+    const lines = historyLines({
+      from: 50,
+      to: 0,
+      say: (day, prompt) =>
+        day < 9 ? { bolt: prompt < 7, acme: prompt > 7 } : { bolt: prompt < 2, acme: prompt > 1 },
+    });
+    const scene = await sceneOn(await fresh(), lines, { alerts: { kinds: ['competitor_overtook'] } });
+    await watchDays(scene, 9);
+    const [alert, ...others] = await alertsOf(scene);
+    assert.deepEqual(others, []);
+    assert.equal(alert?.kind, 'competitor_overtook');
+    assert.match(alert?.title ?? '', /^Bolt has overtaken Acme on ChatGPT: \d\d\.\d % now, 20\.0 % before$/);
+    assert.match(alert?.detail ?? '', /In the current window Bolt was named in \d+ of 70 answers/);
+    assert.equal(alert?.facts.competitor, 'Bolt');
+    assert.equal(alert?.facts.current_visibility.competitor.responses, 70);
+  });
+
+  test('cited but not named is told with the share among the answers that cite', async () => {
+    const lines = historyLines({
+      from: 50,
+      to: 0,
+      say: (day, prompt) => ({ cited: prompt < 5, acme: day < 9 ? prompt >= 5 : prompt < 5 }),
+    });
+    const scene = await sceneOn(await fresh(), lines, { alerts: { kinds: ['cited_not_named'] } });
+    await watchDays(scene, 9);
+    const [alert] = await alertsOf(scene);
+    assert.equal(alert?.kind, 'cited_not_named');
+    assert.match(
+      alert?.detail ?? '',
+      /Of the answers that cited its pages, \d+ of 35 \(\d+\.\d %\) did not name it;/,
+    );
+    assert.equal(alert?.facts.among_answers_citing_it.baseline.responses, 140);
+  });
+
+  test('a panel that was asked unevenly is not an engine that changed', async () => {
+    // Prompt 0 is always named, the five others never; those were added three days before the baseline ended.
+    const lines = historyLines({
+      from: 40,
+      to: 0,
+      prompts: 6,
+      say: (day, prompt) => (prompt > 0 && day > 9 ? null : { acme: prompt === 0 }),
+    });
+    const scene = await sceneOn(await fresh(), lines);
+    await watchDays(scene, 5);
+    assert.deepEqual(await alertsOf(scene), []);
+    const [row] = (await comparisonsOf(scene)).filter(({ kind }) => kind === 'visibility_drop');
+    assert.ok(row?.upper !== null && (row?.upper ?? 0) < -0.1, 'the plain counts alone would tell of a drop');
+    assert.equal(row?.gate, 'below_min_delta');
+  });
+
+  test('nothing is compared for whom alerts are off, and only the kinds that were asked for', async () => {
+    const lines = historyLines({ from: 40, to: 0, say: named(2, 6) });
+    const off = await sceneOn(await fresh(), lines, { alerts: { enabled: false } });
+    assert.deepEqual((await watchDays(off, 0))[0]?.status, 'alerts_off');
+    assert.deepEqual(await comparisonsOf(off), []);
+    const some = await sceneOn(await fresh(), lines, { alerts: { kinds: ['visibility_rise'] } });
+    await watchDays(some, 9);
+    assert.deepEqual(
+      (await comparisonsOf(some)).map(({ kind }) => kind),
+      ['visibility_rise'],
+    );
+    assert.deepEqual(await alertsOf(some), []);
+  });
+
+  test("the organization's own thresholds hold", async () => {
+    const lines = historyLines({ from: 40, to: 0, say: named(2, 6) });
+    const scene = await sceneOn(await fresh(), lines, {
+      alerts: { min_delta_points: 41, min_sample_each_side: 70 },
+    });
+    await watchDays(scene, 0);
+    const [row] = (await comparisonsOf(scene)).filter(({ kind }) => kind === 'visibility_drop');
+    assert.deepEqual(
+      [row?.gate, row?.min_delta_points, row?.min_sample_each_side],
+      ['below_min_delta', 41, 70],
+    );
+  });
+
+  test('an engine that is asked and brought nothing has its comparisons, one that is not asked any more has none', async () => {
+    const lines = historyLines({ from: 40, to: 10, engine: 'gemini', say: named(2, 6) });
+    const more = historyLines({ from: 40, to: 0, say: named(6, 6) });
+    const brand = { ...BRAND, engines: ['chatgpt', 'claude'] };
+    const scene = await sceneOn(await fresh(), [...lines, ...more], {}, brand);
+    await watchDays(scene, 0);
+    const rows = await comparisonsOf(scene);
+    assert.deepEqual([...new Set(rows.map(({ engine }) => engine))], ['chatgpt', 'claude']);
+    const silent = rows.filter(({ engine }) => engine === 'claude');
+    assert.deepEqual([...new Set(silent.map(({ gate }) => gate))], ['too_few_answers']);
+    assert.deepEqual([silent[0]?.current_trials, silent[0]?.change], [0, null]);
+  });
+
+  test('an engine that is asked and falls silent is an outage, not a drop', async () => {
+    const scene = await sceneOn(await fresh(), historyLines({ from: 40, to: 7, say: named(6, 6) }));
+    await watchDays(scene, 2);
+    assert.deepEqual([...new Set((await comparisonsOf(scene)).map(({ gate }) => gate))], ['outage']);
+  });
+
+  test('a brand without answers in either window, unfinished or deleted is not evaluated', async () => {
+    const store = await fresh();
+    const pipeline = pipelineOn(store);
+    await pipeline.apply(
+      acmeFile([BRAND, { ...BRAND, id: 'unfinished', name: 'Unfinished', configured: false }]),
+    );
+    const watched = await pipeline.watch({ at: NOW });
+    assert.deepEqual(watched, [{ brand: 'acme', status: 'no_answers', comparisons: 0, alerts: [] }]);
+    await assert.rejects(pipeline.watch({ at: NOW, brand: 'unfinished' }), { code: 'not_found' });
+    assert.deepEqual(await store.main.selectFrom('evaluations').selectAll().execute(), []);
+  });
+
+  test('stored answers are read with the names of now before they are compared', async () => {
+    const texts = historyLines({ from: 40, to: 0, say: () => ({}) }).map((each, index) => ({
+      ...each,
+      mentions: undefined,
+      answer: index % 2 === 0 ? 'Try Apex for anvils.' : 'Nobody.',
+    }));
+    const scene = await sceneOn(await fresh(), texts);
+    await scene.pipeline.apply(acmeFile([{ ...BRAND, aliases: ['Apex'] }]));
+    await watchDays(scene, 0);
+    const [row] = await comparisonsOf(scene);
+    assert.deepEqual([row?.current_events, row?.baseline_events], [35, 140]);
+  });
+
+  test('old comparisons are forgotten, alerts are kept', async () => {
+    const scene = await sceneOn(await fresh(), historyLines({ from: 44, to: 0, say: named(2, 6) }));
+    await watchDays(scene, 9, 1);
+    await scene.pipeline.watch({ at: NOW, keepFrom: NOW - DAY_MS });
+    const rows = await scene.store.main.selectFrom('comparisons').select('evaluated_at').execute();
+    assert.deepEqual([...new Set(rows.map((row) => row.evaluated_at))].sort(), [NOW - DAY_MS, NOW]);
+    assert.equal((await alertsOf(scene)).length, 1);
+  });
+});

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { compare, gateOf } from '../../src/stats/gates.ts';
+import { OUR_RULE, randomFrom, type SimulatedRule, tellingDays, wald } from '../support/simulation.ts';
+
+const THRESHOLDS = { minDeltaPoints: 10, minSampleEachSide: 20 };
+
+/** The chance of each number of events among so many trials. */
+function binomial(trials: number, chance: number): Float64Array {
+  const chances = new Float64Array(trials + 1);
+  let log = trials * Math.log(1 - chance);
+  for (let events = 0; events <= trials; events += 1) {
+    chances[events] = Math.exp(log);
+    log += Math.log((trials - events) / (events + 1)) + Math.log(chance / (1 - chance));
+  }
+  return chances;
+}
+
+/** The chance that one look at two full windows calls a change, in either direction, by exact enumeration. */
+function powerOfOneLook(
+  current: { trials: number; chance: number },
+  baseline: { trials: number; chance: number },
+): number {
+  const [now, before] = [
+    binomial(current.trials, current.chance),
+    binomial(baseline.trials, baseline.chance),
+  ];
+  const totals = { current: current.trials, baseline: baseline.trials };
+  let power = 0;
+  for (const [x1, p1] of now.entries()) {
+    for (const [x2, p2] of before.entries()) {
+      if (p1 * p2 < 1e-12) continue;
+      const stratum = {
+        current: { events: x1, trials: current.trials },
+        baseline: { events: x2, trials: baseline.trials },
+      };
+      const compared = compare({ strata: [stratum], totals });
+      const isCalled = (['visibility_drop', 'visibility_rise'] as const).some(
+        (kind) => gateOf(kind, compared, THRESHOLDS) === null,
+      );
+      if (isCalled) power += p1 * p2;
+    }
+  }
+  return power;
+}
+
+/** True baseline, true current, answers on each side, and the power computed in R by exact enumeration of the rule. */
+const POWER = [
+  [0.5, 0.4, 30, 0.12],
+  [0.5, 0.35, 50, 0.34],
+  [0.5, 0.35, 100, 0.59],
+  [0.5, 0.3, 30, 0.35],
+  [0.5, 0.3, 100, 0.83],
+  [0.5, 0.2, 50, 0.9],
+  [0.3, 0.2, 100, 0.37],
+  [0.3, 0.1, 70, 0.86],
+  [0.2, 0.05, 100, 0.89],
+  [0.9, 0.7, 40, 0.63],
+] as const;
+
+describe('power of one look at equal windows, as computed elsewhere', () => {
+  for (const [from, to, trials, expected] of POWER) {
+    test(`${from} to ${to} with ${trials} answers a side: ${expected}`, () => {
+      const power = powerOfOneLook({ trials, chance: to }, { trials, chance: from });
+      assert.ok(Math.abs(power - expected) < 0.006, `computed ${power}`);
+    });
+  }
+});
+
+const BRANDS = 600;
+
+/** Twelve days: the week that the current window takes to fill, persistence, and a little. */
+const DAYS_TO_FIND = 12;
+
+/** Three standard errors of a share of 600 brands are 0.06 at most; a little more for looking on several days. */
+const TOLERANCE = 0.1;
+
+interface Planted {
+  readonly prompts: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The share of brands told of a planted change, in its direction, within the days to find it. */
+function shareFound({ prompts, from, to }: Planted, rule: SimulatedRule): number {
+  const random = randomFrom(5);
+  const days = DAYS_TO_FIND + 1;
+  const scenario = { measure: 'visibility', prompts, mean: from, spread: 0, changed: to, days } as const;
+  let found = 0;
+  for (let brand = 0; brand < BRANDS; brand += 1) {
+    const isFound = tellingDays(scenario, rule, random).some(
+      ({ day, kind }) => day > 0 && (kind === 'visibility_rise') === to > from,
+    );
+    if (isFound) found += 1;
+  }
+  return found / BRANDS;
+}
+
+function predicted({ prompts, from, to }: Planted): number {
+  return powerOfOneLook({ trials: prompts * 7, chance: to }, { trials: prompts * 28, chance: from });
+}
+
+const PLANTED: readonly Planted[] = [
+  { prompts: 5, from: 0.5, to: 0.35 },
+  { prompts: 5, from: 0.2, to: 0.05 },
+  { prompts: 5, from: 0.95, to: 0.8 },
+  { prompts: 10, from: 0.5, to: 0.35 },
+  { prompts: 10, from: 0.35, to: 0.5 },
+  { prompts: 20, from: 0.5, to: 0.35 },
+  { prompts: 5, from: 0.5, to: 0.25 },
+  { prompts: 10, from: 0.3, to: 0.05 },
+  { prompts: 10, from: 0.5, to: 0.75 },
+  { prompts: 5, from: 0.5, to: 0.1 },
+  { prompts: 10, from: 0.45, to: 0.05 },
+];
+
+function nameOf({ prompts, from, to }: Planted): string {
+  return `${Math.round(100 * (to - from))} points from ${100 * from} %, ${prompts} prompts a day`;
+}
+
+describe(`planted changes are found within ${DAYS_TO_FIND} days as often as one look at full windows predicts`, () => {
+  for (const planted of PLANTED) {
+    test(nameOf(planted), (context) => {
+      const [found, expected] = [shareFound(planted, OUR_RULE), predicted(planted)];
+      context.diagnostic(`found ${found.toFixed(3)}, predicted ${expected.toFixed(3)}`);
+      assert.ok(Math.abs(found - expected) <= TOLERANCE, `found ${found}, predicted ${expected}`);
+    });
+  }
+
+  for (const [what, planted, rule] of [
+    ["with Wald's interval", { prompts: 5, from: 0.2, to: 0.05 }, { interval: wald }],
+    ['without persistence', { prompts: 5, from: 0.5, to: 0.35 }, { rule: { persistence: 1 } }],
+    ['without persistence', { prompts: 10, from: 0.5, to: 0.35 }, { rule: { persistence: 1 } }],
+  ] as const) {
+    test(`${what} they are not: ${nameOf(planted)}`, (context) => {
+      const [found, expected] = [shareFound(planted, rule), predicted(planted)];
+      context.diagnostic(`found ${found.toFixed(3)}, predicted ${expected.toFixed(3)}`);
+      assert.ok(Math.abs(found - expected) > TOLERANCE, `found ${found}, predicted ${expected}`);
+    });
+  }
+});

@@ -1,0 +1,157 @@
+import { DAY_MS, type Period } from '../../src/domain/period.ts';
+import { advance, type MeasureState, type Rule, stateAt, windowsFor } from '../../src/stats/episodes.ts';
+import { compare, gateOf, isOutage, kindsOf, type Measure, type Observation } from '../../src/stats/gates.ts';
+import { type DifferenceInterval, sideOf, Z95 } from '../../src/stats/intervals.ts';
+
+/** A brand on one engine: its prompts are asked once a day, and each names it with a chance of its own. */
+export interface Scenario {
+  readonly measure: Measure;
+  readonly prompts: number;
+  /** Mean chance of the event over all prompts. */
+  readonly mean: number;
+  /**
+   * How much the prompts differ: the intraclass correlation of answers to one prompt. 0: all have the same chance. Real
+   * questions of one category: 0.69 and 0.84.
+   */
+  readonly spread: number;
+  /** Share of collections that fail. */
+  readonly failing?: number;
+  /** Share of answers that are trials of the measure; all of them without it. */
+  readonly trialShare?: number;
+  /** Days evaluated. The whole of both windows lies before the first. */
+  readonly days: number;
+  /** From the first day on every prompt has this chance instead. */
+  readonly changed?: number;
+}
+
+/** What stands in place of the rule's own interval and persistence. */
+export interface SimulatedRule {
+  readonly interval?: DifferenceInterval;
+  readonly rule?: Rule;
+}
+
+/** Nothing does. */
+export const OUR_RULE: SimulatedRule = {};
+
+/** The textbook interval, which has no width where all or none are events. It must not pass for ours. */
+export const wald: DifferenceInterval = (current, baseline) => {
+  const [p, q] = [current.events / current.trials, baseline.events / baseline.trials];
+  const half = Z95 * Math.sqrt((p * (1 - p)) / current.trials + (q * (1 - q)) / baseline.trials);
+  return { lower: p - q - half, upper: p - q + half };
+};
+
+const HISTORY_DAYS = 35;
+
+/** What was counted of a prompt up to each day: running sums, so that a window is a difference. */
+interface PromptHistory {
+  readonly answers: Int32Array;
+  readonly trials: Int32Array;
+  readonly events: Int32Array;
+}
+
+export type Random = () => number;
+
+/** The days, counted from the first evaluation, on which one simulated brand was told of something. */
+export function tellingDays(
+  scenario: Scenario,
+  { interval, rule }: SimulatedRule,
+  random: Random,
+): { readonly day: number; readonly kind: string }[] {
+  const prompts = Array.from({ length: scenario.prompts }, () => historyOf(scenario, random));
+  const told: { day: number; kind: string }[] = [];
+  let state: MeasureState | null = null;
+  for (let day = 0; day < scenario.days; day += 1) {
+    const at = (HISTORY_DAYS + day) * DAY_MS;
+    const before = stateAt(state, at);
+    const windows = windowsFor(before, at);
+    const observe = (what: 'answers' | 'trials') => observationOf(prompts, windows, what);
+    const compared = compare(observe('trials'), interval);
+    const outage = isOutage(observe('answers'), THRESHOLDS);
+    const gates = new Map(
+      kindsOf(scenario.measure).map((kind) => [
+        kind,
+        outage ? ('outage' as const) : gateOf(kind, compared, THRESHOLDS),
+      ]),
+    );
+    const side = compared.difference && sideOf(compared.difference.interval);
+    const result = advance(before, { at, gates, side, covered: null }, () => 'alert', rule);
+    state = result.state;
+    for (const { kind, gate } of result.verdicts) if (gate === null) told.push({ day, kind });
+  }
+  return told;
+}
+
+const THRESHOLDS = { minDeltaPoints: 10, minSampleEachSide: 30 };
+
+function historyOf(scenario: Scenario, random: Random): PromptHistory {
+  const { mean, spread, days, failing = 0, trialShare = 1, changed } = scenario;
+  const length = HISTORY_DAYS + days + 1;
+  const history = {
+    answers: new Int32Array(length),
+    trials: new Int32Array(length),
+    events: new Int32Array(length),
+  };
+  const own = spread === 0 ? mean : betaVariate(mean, spread, random);
+  for (let day = 0; day < length - 1; day += 1) {
+    const chance = changed !== undefined && day >= HISTORY_DAYS ? changed : own;
+    const answers = random() < failing ? 0 : 1;
+    const trials = answers === 1 && random() < trialShare ? 1 : 0;
+    const events = trials === 1 && random() < chance ? 1 : 0;
+    history.answers[day + 1] = (history.answers[day] ?? 0) + answers;
+    history.trials[day + 1] = (history.trials[day] ?? 0) + trials;
+    history.events[day + 1] = (history.events[day] ?? 0) + events;
+  }
+  return history;
+}
+
+function observationOf(
+  prompts: readonly PromptHistory[],
+  windows: { readonly current: Period; readonly baseline: Period },
+  what: 'answers' | 'trials',
+): Observation {
+  const within = (sums: Int32Array, { from, to }: Period) =>
+    (sums[Math.round((to - 1) / DAY_MS)] ?? 0) - (sums[Math.max(0, Math.round((from - 1) / DAY_MS))] ?? 0);
+  const side = (prompt: PromptHistory, period: Period) => ({
+    events: within(prompt.events, period),
+    trials: within(prompt[what], period),
+    answers: within(prompt.answers, period),
+  });
+  const both = prompts.map((prompt) => ({
+    current: side(prompt, windows.current),
+    baseline: side(prompt, windows.baseline),
+  }));
+  const total = (name: 'current' | 'baseline') => both.reduce((sum, each) => sum + each[name].trials, 0);
+  return {
+    strata: both.filter(({ current, baseline }) => current.answers > 0 && baseline.answers > 0),
+    totals: { current: total('current'), baseline: total('baseline') },
+  };
+}
+
+/** mulberry32. */
+export function randomFrom(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** A chance from the beta distribution of this mean under which answers to one prompt have this correlation. */
+function betaVariate(mean: number, correlation: number, random: Random): number {
+  const size = 1 / correlation - 1;
+  const one = gammaVariate(mean * size, random);
+  return one / (one + gammaVariate((1 - mean) * size, random));
+}
+
+/** Marsaglia and Tsang (2000), ACM Trans. Math. Softw. 26:363-372. */
+function gammaVariate(shape: number, random: Random): number {
+  if (shape < 1) return gammaVariate(shape + 1, random) * (1 - random()) ** (1 / shape);
+  const d = shape - 1 / 3;
+  for (;;) {
+    const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+    const v = (1 + normal / Math.sqrt(9 * d)) ** 3;
+    if (v > 0 && Math.log(1 - random()) < normal ** 2 / 2 + d - d * v + d * Math.log(v)) return d * v;
+  }
+}

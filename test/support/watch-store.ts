@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto';
+import { watch } from '../../src/pipeline/watch.ts';
+import { openStore } from '../../src/storage/database.ts';
+
+/**
+ * Evaluates the store named by the first argument as of the instants that follow, in a process of its own, which says
+ * after each brand how many are done, and at the end what became of each.
+ */
+const [url = '', ...instants] = process.argv.slice(2);
+const store = await openStore(url);
+const statuses: string[] = [];
+for (const at of instants.map(Number)) {
+  const onProgress = ({ done }: { done: number }) => process.stdout.write(`${done}\n`);
+  const watched = await watch({ db: store.main, random: (size) => randomBytes(size) }, { at, onProgress });
+  statuses.push(...watched.map(({ status }) => status));
+}
+process.stdout.write(`${JSON.stringify(statuses)}\n`);
+await store.close();
