@@ -2,10 +2,9 @@ import Type from 'typebox';
 import { ALERT_KINDS, EMPTY_ALERTS_MEAN } from '../domain/alert-rules.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { listAlerts } from '../storage/alerts.ts';
-import { findLastEvaluation } from '../storage/evaluations.ts';
-import { findAlertSettings } from '../storage/organizations.ts';
-import { defineReport, limitParameter, type ReportContext } from './report.ts';
+import { defineReport, limitParameter } from './report.ts';
 import { flag, instant, named, oneOf, readonlyList, text } from './schemas.ts';
+import { comparedNote } from './watch-note.ts';
 
 const AlertSchema = named(
   'Alert',
@@ -31,18 +30,6 @@ const AlertSchema = named(
 const NOTE =
   'Each alert is a change whose 95 % interval leaves zero out. Smaller ones are in /comparisons, with what held them back.';
 
-/** What an empty list means here: nothing compared is not nothing changed. */
-async function noteWhenEmpty({ db, caller, brand }: ReportContext): Promise<string> {
-  const settings = await findAlertSettings(db, caller.organizationId);
-  if (!settings.enabled) return 'Alerts are switched off for this organization: nothing is compared.';
-  const last = await findLastEvaluation(db, brand.id);
-  if (last === null) return `${EMPTY_ALERTS_MEAN} No comparison has been made yet.`;
-  return (
-    `${EMPTY_ALERTS_MEAN} Last compared on ${formatInstant(last.evaluatedAt)}; /comparisons says what was found and ` +
-    'what held it back.'
-  );
-}
-
 /** GET /alerts */
 export const alerts = defineReport({
   name: 'alerts',
@@ -60,7 +47,7 @@ export const alerts = defineReport({
   async run(context, { limit }) {
     const rows = await listAlerts(context.db, context.brand.id, limit);
     return {
-      note: rows.length === 0 ? await noteWhenEmpty(context) : NOTE,
+      note: rows.length === 0 ? `${EMPTY_ALERTS_MEAN} ${await comparedNote(context)}` : NOTE,
       meta: {},
       data: rows.map((row) => ({
         id: row.publicId,

@@ -32,6 +32,7 @@ import {
   readonlyList,
   text,
 } from './schemas.ts';
+import { comparedNote } from './watch-note.ts';
 
 const SideSchema = named(
   'ComparedSide',
@@ -138,7 +139,8 @@ export const comparisons = defineReport({
     next_cursor: nullableText('Pass it as `cursor` for the next page; null on the last.'),
   },
   errors: ['bad_cursor'],
-  async run({ db, now, brand }, { days, limit, cursor, engine, kind, raised }) {
+  async run(context, { days, limit, cursor, engine, kind, raised }) {
+    const { db, now, brand } = context;
     const after = cursor === undefined ? null : await positionOf(db, brand.id, cursor);
     const period = periodOf(now, days);
     const rows = await listComparisons(db, brand.id, {
@@ -151,7 +153,7 @@ export const comparisons = defineReport({
     });
     const page = rows.slice(0, limit);
     return {
-      note: NOTE,
+      note: rows.length === 0 ? `No comparison to show. ${await comparedNote(context)}` : NOTE,
       meta: {
         window_days: days,
         next_cursor: rows.length > limit ? (page.at(-1)?.publicId ?? null) : null,

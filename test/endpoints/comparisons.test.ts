@@ -151,6 +151,17 @@ onEveryStore('GET /comparisons', (fresh) => {
     assert.deepEqual(walked, all);
   });
 
+  test('200: an empty list says whether anything was compared', async () => {
+    const store = await fresh();
+    const { apply, createKey } = pipelineOn(store);
+    await apply(acmeFile());
+    const { key } = await createKey();
+    const noteOf = async () => (await apiOn(store).get('/comparisons', key)).body.meta.note;
+    assert.equal(await noteOf(), 'No comparison to show. No comparison has been made yet.');
+    await apply(acmeFile([ACME_BRAND], { alerts: { enabled: false } }));
+    assert.match(await noteOf(), /Alerts are switched off for this organization: nothing is compared\.$/);
+  });
+
   test('400 bad_cursor: of another brand, of no brand, or of another kind of record', async () => {
     const { api, key } = await watchedOn(await fresh());
     const other = await api.get('/comparisons?brand=second&limit=1', key);

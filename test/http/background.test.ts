@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { after, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { acmeFile, DAY_MS, iso, line, pipelineOn } from '../support/world.ts';
+
+const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
+
+const MOST_TRIES = 300;
+
+onEveryStore('a server process looks for changes beside serving', (fresh) => {
+  const started: ChildProcess[] = [];
+  after(() => {
+    for (const each of started) if (each.exitCode === null && each.signalCode === null) each.kill('SIGKILL');
+  });
+
+  function serve(url: string, ...more: string[]) {
+    const args = [BIN, 'serve', '--port', '0', '--database-url', url, ...more];
+    const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    started.push(server);
+    const seen = { log: '' };
+    server.stderr.setEncoding('utf8').on('data', (text: string) => {
+      seen.log += text;
+    });
+    return { server, seen };
+  }
+
+  /** Waits until the log has so many lines with a message. */
+  async function logged(seen: { log: string }, message: string, times: number): Promise<void> {
+    for (let tries = 0; seen.log.split(message).length - 1 < times; tries += 1) {
+      assert.ok(tries < MOST_TRIES, `not logged: ${message}, but ${seen.log}`);
+      await wait(50);
+    }
+  }
+
+  async function stopped(server: ChildProcess): Promise<number | null> {
+    const exit = once(server, 'exit');
+    server.kill('SIGTERM');
+    const [code] = (await exit) as [number | null];
+    return code;
+  }
+
+  async function acmeStore(): Promise<TestStore> {
+    const store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    const now = Date.now();
+    await importLines([1, 5, 9, 20].map((days) => line({ collected_at: iso(now - days * DAY_MS) })));
+    return store;
+  }
+
+  const evaluations = (store: TestStore) => store.main.selectFrom('evaluations').selectAll().execute();
+
+  test('the days it missed first, each once, and stops with the server', async () => {
+    const store = await acmeStore();
+    const first = serve(store.url);
+    await logged(first.seen, '"looked for changes"', 7);
+    assert.equal(await stopped(first.server), 0);
+    const before = await evaluations(store);
+    assert.equal(before.length, 7);
+    for (const { evaluated_at } of before) assert.equal(evaluated_at % DAY_MS, 6 * 3_600_000);
+    const second = serve(store.url);
+    await logged(second.seen, '"looked for changes"', 7);
+    assert.equal(await stopped(second.server), 0);
+    assert.deepEqual(await evaluations(store), before);
+  });
+
+  test('but not where that is switched off', async () => {
+    const store = await acmeStore();
+    const { server } = serve(store.url, '--watch-at', 'off');
+    await once(server.stdout ?? assert.fail(), 'data');
+    await wait(300);
+    assert.equal(await stopped(server), 0);
+    assert.deepEqual(await evaluations(store), []);
+  });
+});
