@@ -11,6 +11,8 @@ import { bytesFrom, oneOf, type Random, seeded, zipf } from './random.ts';
 export interface AnswerPlan {
   readonly tracked: readonly TrackedBrand[];
   readonly prompts: readonly string[];
+  /** The key that they count as read under, so that none is due to be read again. */
+  readonly reading: string;
   readonly count: number;
   /** The answers spread evenly over (from, to], UTC milliseconds. */
   readonly from: number;
@@ -79,7 +81,7 @@ function answerOf(plan: AnswerPlan, site: () => number, random: Random, bytes: R
     ),
     locationCode: 2840,
     reader: 'bench',
-    reading: '',
+    reading: plan.reading,
     outcomeStated: false,
     mentions,
     citations: hosts.map((host, index) => ({

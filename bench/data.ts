@@ -6,6 +6,7 @@ import { apiKeyHint, hashApiKey, mintApiKey } from '../src/domain/api-key.ts';
 import { DAY_MS } from '../src/domain/period.ts';
 import { publicId } from '../src/domain/public-id.ts';
 import { applyFile } from '../src/pipeline/apply.ts';
+import { currentReading } from '../src/pipeline/workspace.ts';
 import { findWorkspace, listTracked, takeIds } from '../src/storage/brands.ts';
 import { type NewCollection, storeCollections } from '../src/storage/collections.ts';
 import type { Database } from '../src/storage/database.ts';
@@ -134,7 +135,8 @@ async function fillBrand(
   const brandId = await workspaceOf(db, brand);
   const tracked = await listTracked(db, brandId);
   const prompts = (await listPrompts(db, brandId)).map((prompt) => prompt.text);
-  const plan: AnswerPlan = { tracked, prompts, count, from: now - DAYS * DAY_MS, to: now, seed };
+  const reading = await currentReading(db, brandId);
+  const plan: AnswerPlan = { tracked, prompts, reading, count, from: now - DAYS * DAY_MS, to: now, seed };
   let storingMs = 0;
   for (const batch of batchesOf(generateAnswers(plan))) {
     const began = performance.now();

@@ -1,8 +1,11 @@
 import { performance } from 'node:perf_hooks';
+import { windowsAt } from '../src/domain/alert-rules.ts';
 import { REPORTS } from '../src/reports/index.ts';
 import { operatorCaller } from '../src/reports/operator.ts';
 import { runReport } from '../src/reports/run-report.ts';
+import { findWorkspace, listTracked } from '../src/storage/brands.ts';
 import type { Database } from '../src/storage/database.ts';
+import { countPanel } from '../src/storage/panel.ts';
 import { type DataSet, LARGE_BRAND, SMALL_BRAND } from './data.ts';
 
 /** One report with its parameters, as it is timed. */
@@ -82,4 +85,17 @@ function latencyOf(times: readonly number[]): Latency {
   const ascending = times.toSorted((a, b) => a - b);
   const rank = (share: number) => ascending[Math.ceil(ascending.length * share) - 1] ?? Number.NaN;
   return { medianMs: rank(0.5), p99Ms: rank(0.99) };
+}
+
+/** Times counting both windows of the large brand by prompt, which an evaluation does once a day. */
+export async function timePanel(db: Database, { now }: DataSet): Promise<Latency> {
+  const brandId = (await findWorkspace(db, LARGE_BRAND)) ?? 0;
+  const [self] = await listTracked(db, brandId);
+  const times: number[] = [];
+  for (let run = 0; run < WARM_UP_RUNS + FEWEST_RUNS; run += 1) {
+    const began = performance.now();
+    await countPanel(db, brandId, self?.id ?? 0, windowsAt(now));
+    if (run >= WARM_UP_RUNS) times.push(performance.now() - began);
+  }
+  return latencyOf(times);
 }

@@ -13,7 +13,7 @@ import { openStore } from '../src/storage/database.ts';
 import { runScript } from './children.ts';
 import { buildOnce, middleOfDay, refreshStatistics } from './data.ts';
 import { Endings } from './endings.ts';
-import { timeReports } from './latency.ts';
+import { timePanel, timeReports } from './latency.ts';
 import { buildPanels } from './panel-data.ts';
 import {
   latencyTable,
@@ -60,9 +60,9 @@ function optionsOf(args: readonly string[]): Options {
 async function measure(kind: StoreKind, { answers, keep }: Options, endings: Endings): Promise<Measured> {
   tell(`${STORE_NAMES[kind]}: building`);
   const place = await placeFor(kind, keep, endings);
-  const { data, latencies } = await inProcess(place, answers, endings);
+  const { data, latencies, panel } = await inProcess(place, answers, endings);
   tell(`${STORE_NAMES[kind]}: serving`);
-  return { kind, data, latencies, serving: await measureServing(place, data, endings) };
+  return { kind, data, latencies, panel, serving: await measureServing(place, data, endings) };
 }
 
 async function measureReports(options: Options, endings: Endings): Promise<void> {
@@ -105,8 +105,9 @@ async function inProcess(place: StorePlace, answers: number, endings: Endings) {
   await refreshStatistics(store.main, place.kind);
   tell(`${STORE_NAMES[place.kind]}: timing reports`);
   const latencies = await timeReports(store.main, data);
+  const panel = await timePanel(store.main, data);
   await close();
-  return { data, latencies };
+  return { data, latencies, panel };
 }
 
 function tell(progress: string): void {

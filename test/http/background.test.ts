@@ -18,7 +18,7 @@ onEveryStore('a server process looks for changes beside serving', (fresh) => {
   });
 
   function serve(url: string, ...more: string[]) {
-    const args = [BIN, 'serve', '--port', '0', '--database-url', url, ...more];
+    const args = [BIN, 'serve', '--port', '0', '--log-level', 'debug', '--database-url', url, ...more];
     const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     started.push(server);
     const seen = { log: '' };
