@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
 import { formatInstant, parseInstant } from '../domain/instant.ts';
-import { DAY_MS } from '../domain/period.ts';
 import { type WatchedBrand, type WatchStatus, watch } from '../pipeline/watch.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
 import { jsonLine, Progress, printable } from './terminal.ts';
@@ -12,12 +11,12 @@ export function addWatchCommand(program: Command, deps: CliDeps): void {
     .command('watch')
     .description('look for changes that are larger than their margin of error, once per brand and UTC day')
     .option('--at <time>', 'as of a past instant in ISO 8601, to replay history; days go in order')
+    .option('--replay', 'evaluate days again from this one on, for brands that were told nothing since')
     .option('--brand <id>', 'only one brand')
-    .action(async (options: { at?: string; brand?: string }, command: Command) => {
+    .action(async (options: { at?: string; brand?: string; replay?: true }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const at = instantOf(options.at, deps.now());
       const progress = new Progress(deps.terminal);
-      const keepFrom = deps.now() - deps.comparisonDays(flags) * DAY_MS;
       const brands = await deps
         .withStore(flags, (db) =>
           watch(
@@ -25,7 +24,8 @@ export function addWatchCommand(program: Command, deps: CliDeps): void {
             {
               at,
               brand: options.brand,
-              keepFrom,
+              keepDays: deps.comparisonDays(flags),
+              replay: options.replay === true,
               onProgress: ({ done, total }) => progress.show(`${done} of ${total} brands`),
             },
           ),
@@ -47,7 +47,8 @@ function instantOf(text: string | undefined, now: number): number {
 
 const NOT_EVALUATED: Readonly<Record<Exclude<WatchStatus, 'evaluated'>, string>> = {
   done_before: 'this day was evaluated before',
-  later_day_done: 'a later day was evaluated before, and days go in order',
+  later_day_done: 'a later day was evaluated before, and days go in order (--replay begins again)',
+  alerts_told: 'an alert was told on this day or later, and what was told stays',
   alerts_off: 'its organization has its alerts switched off',
   no_answers: 'it has no answers in either window',
 };

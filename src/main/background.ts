@@ -89,6 +89,9 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
       const alerts = brands.reduce((sum, each) => sum + each.alerts.length, 0);
       const told = { at: new Date(at).toISOString(), evaluated, alerts };
       logger[evaluated > 0 ? 'info' : 'debug'](told, 'looked for changes');
+      for (const { brand, alerts: raised } of brands) {
+        for (const { id, kind } of raised) logger.info({ brand, kind, alert: id }, 'alert raised');
+      }
     },
     onFailure: (error: unknown) =>
       logger.error({ err: error }, 'looking for changes failed; it is tried again'),

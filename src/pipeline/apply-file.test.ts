@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { AlertSettings } from '../domain/alert-rules.ts';
 import { SightlineError } from '../domain/errors.ts';
 import {
   alertSettingsOf,
@@ -206,21 +207,30 @@ test('the status is kept as the billing provider words it', () => {
   );
 });
 
-test('alert settings have defaults for what is left out', () => {
-  assert.deepEqual(alertSettingsOf(organization({ alerts: { min_delta_points: 15 } })), {
-    enabled: true,
-    kinds: null,
+const BEFORE: AlertSettings = {
+  enabled: false,
+  kinds: ['visibility_drop'],
+  minDeltaPoints: 12,
+  minSampleEachSide: 50,
+};
+
+test('alert settings that are left out stay as they are', () => {
+  assert.deepEqual(alertSettingsOf(organization({ alerts: { min_delta_points: 15 } }), BEFORE), {
+    ...BEFORE,
     minDeltaPoints: 15,
-    minSampleEachSide: 30,
   });
+  assert.deepEqual(alertSettingsOf(organization({}), BEFORE), BEFORE);
 });
 
 test('all kinds of alerts is the same as none chosen', () => {
-  assert.equal(alertSettingsOf(organization({ alerts: { kinds: 'all' } }))?.kinds, null);
+  for (const kinds of ['all' as const, []]) {
+    assert.equal(alertSettingsOf(organization({ alerts: { kinds } }), BEFORE).kinds, null);
+  }
 });
 
-test('no alerts in the file leave them alone', () => {
-  assert.equal(alertSettingsOf(organization({})), undefined);
+test('no comparison is made with fewer answers than a rate needs', () => {
+  const settings = alertSettingsOf(organization({ alerts: { min_sample_each_side: 1 } }), BEFORE);
+  assert.equal(settings.minSampleEachSide, 5);
 });
 
 test('the hosts of a site are normalised, each further one once', () => {

@@ -2,18 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { parse } from 'yaml';
-import {
-  ALERT_KINDS,
-  type AlertKind,
-  type AlertSettings,
-  DEFAULT_ALERT_SETTINGS,
-} from '../domain/alert-rules.ts';
+import { ALERT_KINDS, type AlertKind, type AlertSettings } from '../domain/alert-rules.ts';
 import { ENGINE_SLUGS } from '../domain/engine.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { hostOfDomain } from '../domain/host.ts';
 import { parseInstant } from '../domain/instant.ts';
 import { PLAN_NAMES, PLAN_PROMPTS, type Subscription } from '../domain/plan.ts';
 import { BRAND_ID, ORGANIZATION_ID } from '../domain/public-id.ts';
+import { MIN_SAMPLE } from '../domain/rate.ts';
 import { storableText } from '../domain/text.ts';
 import { type Alias, type MatchChoices, nameOf, namesOf } from '../domain/tracked-brand.ts';
 import { Names, NullableInteger, NullableText, OneOf, Words } from './fields.ts';
@@ -167,15 +163,20 @@ export function subscriptionOf(organization: DeclaredOrganization): Subscription
   };
 }
 
-/** The alert settings a file declares, with defaults for what it leaves out; undefined where it says nothing. */
-export function alertSettingsOf(organization: DeclaredOrganization): AlertSettings | undefined {
-  const { alerts } = organization;
-  if (alerts === undefined) return undefined;
+/** The alert settings a file asks for: what it leaves out stays. No threshold is below what any rate needs. */
+export function alertSettingsOf(organization: DeclaredOrganization, before: AlertSettings): AlertSettings {
+  const {
+    enabled,
+    kinds,
+    min_delta_points: points,
+    min_sample_each_side: sample,
+  } = organization.alerts ?? {};
+  const chosen = Array.isArray(kinds) && kinds.length > 0 ? kinds : null;
   return {
-    enabled: alerts.enabled ?? DEFAULT_ALERT_SETTINGS.enabled,
-    kinds: Array.isArray(alerts.kinds) && alerts.kinds.length > 0 ? alerts.kinds : null,
-    minDeltaPoints: alerts.min_delta_points ?? DEFAULT_ALERT_SETTINGS.minDeltaPoints,
-    minSampleEachSide: alerts.min_sample_each_side ?? DEFAULT_ALERT_SETTINGS.minSampleEachSide,
+    enabled: enabled ?? before.enabled,
+    kinds: kinds === undefined ? before.kinds : chosen,
+    minDeltaPoints: points ?? before.minDeltaPoints,
+    minSampleEachSide: Math.max(sample ?? before.minSampleEachSide, MIN_SAMPLE),
   };
 }
 

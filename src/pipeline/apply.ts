@@ -166,9 +166,10 @@ class Applying {
   }
 
   async #alerts(organizationId: number, declared: DeclaredOrganization): Promise<void> {
-    const settings = alertSettingsOf(declared);
-    if (settings === undefined) return;
-    if (isDeepStrictEqual(await findAlertSettings(this.#db, organizationId), settings)) return;
+    if (declared.alerts === undefined) return;
+    const before = await findAlertSettings(this.#db, organizationId);
+    const settings = alertSettingsOf(declared, before);
+    if (isDeepStrictEqual(before, settings)) return;
     await saveAlertSettings(this.#db, organizationId, settings);
     this.#changed('changed', 'alerts', declared.name);
   }

@@ -79,15 +79,27 @@ export function evaluate(input: EvaluationInput): Evaluation {
   const ordinary = panels.get(windowsAt(input.at).baseline.from);
   const engines = ENGINE_SLUGS.filter((engine) => {
     const { current, baseline } = ordinary?.answers(engine).totals ?? { current: 0, baseline: 0 };
-    // An engine that is no longer asked and brings nothing any more is not silent, but gone.
-    return input.asked.includes(engine) || (current > 0 && current + baseline > 0);
+    return input.asked.includes(engine) || current + baseline > 0;
   });
   const evaluations = engines.map((engine) => new EngineEvaluation(input, engine, panels, self).run());
   return {
     comparisons: evaluations.flatMap((each) => each.comparisons),
     findings: evaluations.flatMap((each) => each.findings),
-    states: evaluations.flatMap((each) => each.states),
+    states: [...evaluations.flatMap((each) => each.states), ...leftAlone(input, evaluations)],
   };
+}
+
+/**
+ * What is remembered of measures that were not evaluated this time, because nobody asks for their kinds, or their
+ * competitor or engine is away: it is there when they are back, for as long as an episode lasts.
+ */
+function leftAlone({ states, at }: EvaluationInput, evaluations: readonly EngineEvaluation[]): WatchState[] {
+  const evaluated = new Set(evaluations.flatMap((each) => [...each.evaluated]));
+  return states.filter((each) => !evaluated.has(keyOf(each)) && !isIdle(stateAt(stateFrom(each), at)));
+}
+
+function keyOf({ engine, measure, trackedId }: Omit<WatchState, 'state'>): string {
+  return `${engine} ${measure} ${trackedId}`;
 }
 
 /** Everything that is compared on one engine, in the order of the measures: visibility first. */
@@ -99,6 +111,8 @@ class EngineEvaluation {
   readonly #comparisons: Comparison[] = [];
   readonly #findings: Finding[] = [];
   readonly #states: WatchState[] = [];
+  /** Keys of the measures that were evaluated. */
+  readonly evaluated = new Set<string>();
   /** The blackout of this engine, which covers what it makes look like other changes. */
   #blackout: Cover | null = null;
 
@@ -114,18 +128,31 @@ class EngineEvaluation {
     this.#self = self;
   }
 
-  run(): Evaluation {
+  run(): this {
     const wanted = wantedKinds(this.#input.settings);
     for (const measure of MEASURES) {
       const kinds = kindsOf(measure).filter((kind) => wanted.includes(kind));
       const subjects = measure === 'overtaken' ? this.#input.tracked.slice(1) : [this.#self];
       for (const subject of kinds.length === 0 ? [] : subjects) this.#measure(measure, kinds, subject);
     }
-    return { comparisons: this.#comparisons, findings: this.#findings, states: this.#states };
+    return this;
+  }
+
+  get comparisons(): readonly Comparison[] {
+    return this.#comparisons;
+  }
+
+  get findings(): readonly Finding[] {
+    return this.#findings;
+  }
+
+  get states(): readonly WatchState[] {
+    return this.#states;
   }
 
   #measure(measure: Measure, kinds: readonly AlertKind[], subject: TrackedBrand): void {
     const { at, settings, newAlert } = this.#input;
+    this.evaluated.add(keyOf({ engine: this.#engine, measure, trackedId: subject.id }));
     const before = this.#stateBefore(measure, subject.id);
     const windows = windowsFor(before, at);
     const panel = this.#panels.get(windows.baseline.from);
@@ -137,9 +164,11 @@ class EngineEvaluation {
       kinds.map((kind) => [kind, outage ? ('outage' as const) : gateOf(kind, compared, settings)]),
     );
     const covered = measure === 'overtaken' || measure === 'negative_framing' ? this.#blackout : null;
-    const side =
-      canTell([...gates.values()]) && compared.difference ? sideOf(compared.difference.interval) : null;
-    const { state, verdicts } = advance(before, { at, gates, side, covered }, newAlert);
+    const told = [...gates.values()];
+    const canTell = !told.some((gate) => gate !== null && UNTELLING.includes(gate));
+    const side = canTell && compared.difference ? sideOf(compared.difference.interval) : null;
+    const isWithoutPanel = told.includes('too_few_shared_prompts');
+    const { state, verdicts } = advance(before, { at, gates, side, isWithoutPanel, covered }, newAlert);
     if (measure === 'visibility') this.#blackout = coverOf(verdicts);
     this.#remember(measure, subject.id, state);
     for (const verdict of verdicts) {
@@ -207,12 +236,8 @@ function neededToCall({ current, baseline }: Difference, least: number): number 
   return needed === null ? null : Math.max(needed, least);
 }
 
-/** Whether there were answers enough to say anything. */
-function canTell(gates: readonly (Gate | null)[]): boolean {
-  return !gates.some(
-    (gate) => gate === 'outage' || gate === 'too_few_answers' || gate === 'too_few_shared_prompts',
-  );
-}
+/** Gates that say that nothing can be said. */
+const UNTELLING: readonly Gate[] = ['outage', 'too_few_answers', 'too_few_shared_prompts'];
 
 /** What a blackout keeps from being told: while it is told, or holds and is still to be confirmed. */
 function coverOf(verdicts: readonly Verdict[]): Cover | null {

@@ -18,7 +18,9 @@ export function alertOf({ alert, comparison, subject, panel }: Finding, brand: s
   return {
     publicId: alert,
     kind,
-    title: `${words.title}: ${shareText(comparison.current)} now, ${shareText(comparison.baseline)} before`,
+    title: oneLine(
+      `${words.title} ${shareText(comparison.current)} now, ${shareText(comparison.baseline)} before`,
+    ),
     detail: [changeText(words.event, comparison), panelText(comparison), evidence?.sentence]
       .filter((sentence) => sentence !== undefined)
       .join(' '),
@@ -28,7 +30,7 @@ export function alertOf({ alert, comparison, subject, panel }: Finding, brand: s
 }
 
 interface Words {
-  /** What has changed, without the numbers. */
+  /** What has changed, up to the two shares. */
   readonly title: string;
   /** What was counted: a clause that `in n of m answers` may follow. */
   readonly event: { readonly clause: string; readonly trials: string };
@@ -38,14 +40,14 @@ function wordsOf(kind: AlertKind, engine: string, brand: string, competitor: str
   const named = { clause: `${engine} named ${brand}`, trials: 'answers' };
   switch (kind) {
     case 'visibility_drop':
-      return { title: `${engine} names ${brand} less often`, event: named };
+      return { title: `${engine} names ${brand} less often:`, event: named };
     case 'visibility_rise':
-      return { title: `${engine} names ${brand} more often`, event: named };
+      return { title: `${engine} names ${brand} more often:`, event: named };
     case 'engine_blackout':
-      return { title: `${engine} no longer names ${brand}`, event: named };
+      return { title: `${engine} no longer names ${brand}:`, event: named };
     case 'competitor_overtook':
       return {
-        title: `${competitor} has overtaken ${brand} on ${engine}`,
+        title: `${competitor} has overtaken ${brand} on ${engine}: ahead in`,
         event: {
           clause: `${engine} put ${competitor} ahead of ${brand}, by naming it alone or at a better list position,`,
           trials: 'answers that named at least one of the two',
@@ -53,18 +55,23 @@ function wordsOf(kind: AlertKind, engine: string, brand: string, competitor: str
       };
     case 'cited_not_named':
       return {
-        title: `${engine} cites ${brand} without naming it more often`,
+        title: `${engine} cites ${brand} without naming it more often: in`,
         event: { clause: `${engine} cited pages of ${brand} without naming it`, trials: 'answers' },
       };
     case 'negative_framing':
       return {
-        title: `${engine} frames ${brand} negatively more often`,
+        title: `${engine} frames ${brand} negatively more often: in`,
         event: {
           clause: `${engine} framed ${brand} negatively`,
           trials: 'answers whose framing could be told',
         },
       };
   }
+}
+
+/** Names may hold line breaks; a title is one line. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
 }
 
 type Side = Comparison['current'];

@@ -37,8 +37,7 @@ export async function watchDaily(deps: ScheduleDeps, schedule: Schedule, signal:
     // After a long sleep of the machine only the newest days are worth evaluating.
     const at = Math.max(done + DAY_MS, due - (DAYS_TO_CATCH_UP - 1) * DAY_MS);
     try {
-      const keepFrom = deps.now() - schedule.comparisonDays * DAY_MS;
-      deps.onEvaluated(at, await watch(deps, { at, keepFrom }));
+      deps.onEvaluated(at, await watch(deps, { at, keepDays: schedule.comparisonDays }));
       done = at;
     } catch (error) {
       deps.onFailure(error);

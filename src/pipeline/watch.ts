@@ -3,11 +3,12 @@ import type { RandomBytes } from '../domain/base62.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { DAY_MS } from '../domain/period.ts';
 import { publicId } from '../domain/public-id.ts';
-import { insertAlerts } from '../storage/alerts.ts';
+import { hasAlertFrom, insertAlerts } from '../storage/alerts.ts';
 import { listAskedEngines, listTracked, lockLiveBrand, takeIds } from '../storage/brands.ts';
 import { deleteComparisonsBefore, insertComparisons } from '../storage/comparisons.ts';
 import type { Database } from '../storage/database.ts';
 import {
+  deleteEvaluationsFrom,
   findLastEvaluation,
   insertEvaluation,
   listWatchableBrands,
@@ -31,17 +32,25 @@ export interface WatchOptions {
   readonly at: number;
   /** Public id of the only brand to evaluate; every configured brand without it. */
   readonly brand?: string | undefined;
-  /** Comparisons of evaluations before this instant are forgotten. */
-  readonly keepFrom?: number;
+  /** Comparisons of evaluations that lie more days before this one are forgotten. */
+  readonly keepDays?: number | undefined;
+  /** Evaluate a day before one that was evaluated: what came after it is forgotten, unless an alert was told. */
+  readonly replay?: boolean;
   /** Called after each brand, when it is safe. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
 /**
  * What became of a brand. `done_before`: this day was evaluated already. `later_day_done`: a later one was, and days are
- * evaluated in order. `alerts_off`: its organization wants none. `no_answers`: there are none in either window.
+ * evaluated in order. `alerts_told`: an alert was told on this day or later, and what was told stays. `alerts_off`: its organization wants none. `no_answers`: there are none in either window.
  */
-export type WatchStatus = 'evaluated' | 'done_before' | 'later_day_done' | 'alerts_off' | 'no_answers';
+export type WatchStatus =
+  | 'evaluated'
+  | 'done_before'
+  | 'later_day_done'
+  | 'alerts_told'
+  | 'alerts_off'
+  | 'no_answers';
 
 /** What an evaluation did with one brand. */
 export interface WatchedBrand {
@@ -83,12 +92,15 @@ export async function watch(deps: WatchDeps, options: WatchOptions): Promise<Wat
 async function watchBrand(
   deps: WatchDeps,
   brand: WatchableBrand,
-  { at, keepFrom }: WatchOptions,
+  { at, keepDays, replay = false }: WatchOptions,
 ): Promise<WatchedBrand> {
   const untouched = (status: WatchStatus) => ({ brand: brand.publicId, status, comparisons: 0, alerts: [] });
   const day = Math.floor(at / DAY_MS);
   if (brand.lastDay !== null && brand.lastDay >= day) {
-    return untouched(brand.lastDay === day ? 'done_before' : 'later_day_done');
+    if (!replay) return untouched(brand.lastDay === day ? 'done_before' : 'later_day_done');
+    const lastDay = await forgetFrom(deps.db, brand.id, day);
+    if (lastDay === undefined) return untouched('alerts_told');
+    return await watchBrand(deps, { ...brand, lastDay }, { at, keepDays });
   }
   const settings = await findAlertSettings(deps.db, brand.organizationId);
   if (wantedKinds(settings).length === 0) return untouched('alerts_off');
@@ -123,7 +135,9 @@ async function watchBrand(
     );
     await replaceWatchStates(transaction, brand.id, evaluation.states);
     await insertEvaluation(transaction, { brandId: brand.id, day, evaluatedAt: at });
-    if (keepFrom !== undefined) await deleteComparisonsBefore(transaction, brand.id, keepFrom);
+    if (keepDays !== undefined) {
+      await deleteComparisonsBefore(transaction, brand.id, at - keepDays * DAY_MS);
+    }
     return true;
   });
   if (!isMine) return untouched('done_before');
@@ -133,6 +147,20 @@ async function watchBrand(
     comparisons: evaluation.comparisons.length,
     alerts: alerts.map(({ publicId: id, kind, title }) => ({ id, kind, title })),
   };
+}
+
+/**
+ * Forgets what was evaluated of a brand from a day on, so that it can be evaluated again.
+ *
+ * @returns the newest day that is left, null for none; undefined where an alert was told, and nothing was forgotten
+ */
+async function forgetFrom(db: Database, brandId: number, day: number): Promise<number | null | undefined> {
+  return await db.transaction().execute(async (transaction) => {
+    await lockLiveBrand(transaction, brandId);
+    if (await hasAlertFrom(transaction, brandId, day * DAY_MS)) return undefined;
+    await deleteEvaluationsFrom(transaction, brandId, day);
+    return (await findLastEvaluation(transaction, brandId))?.day ?? null;
+  });
 }
 
 /** The counts of each of these windows, by the start of its baseline. */

@@ -7,7 +7,7 @@ import { advance, type Cover, isIdle, type MeasureState, stateAt, windowsFor } f
 const START = Date.UTC(2026, 0, 1, 6);
 
 /** What a day's answers say: nothing, a significant drop, one that leaves nothing, a rise, or too little to tell. */
-type Seen = 'same' | 'drop' | 'blackout' | 'rise' | 'unknown' | 'slight drop';
+type Seen = 'same' | 'drop' | 'blackout' | 'rise' | 'unknown' | 'no panel' | 'slight drop';
 
 const GATES: Readonly<Record<Seen, readonly (Gate | null)[]>> = {
   same: ['below_min_delta', 'below_min_delta', 'below_min_delta'],
@@ -16,6 +16,7 @@ const GATES: Readonly<Record<Seen, readonly (Gate | null)[]>> = {
   blackout: [null, null, 'below_min_delta'],
   rise: ['below_min_delta', 'below_min_delta', null],
   unknown: ['outage', 'outage', 'outage'],
+  'no panel': ['too_few_shared_prompts', 'too_few_shared_prompts', 'too_few_shared_prompts'],
 };
 
 const SIDES: Readonly<Record<Seen, -1 | 0 | 1 | null>> = {
@@ -25,6 +26,7 @@ const SIDES: Readonly<Record<Seen, -1 | 0 | 1 | null>> = {
   blackout: -1,
   rise: 1,
   unknown: null,
+  'no panel': null,
 };
 
 const KINDS: readonly AlertKind[] = ['engine_blackout', 'visibility_drop', 'visibility_rise'];
@@ -62,7 +64,8 @@ class Follower {
       ),
     );
     const before = stateAt(this.state, this.at);
-    const day = { at: this.at, gates, side: SIDES[seen], covered: covered ?? null };
+    const isWithoutPanel = seen === 'no panel';
+    const day = { at: this.at, gates, side: SIDES[seen], isWithoutPanel, covered: covered ?? null };
     const { state, verdicts } = advance(before, day, () => `alert-${this.told.length + 1}`);
     this.state = state;
     this.last = verdicts;
@@ -92,6 +95,14 @@ describe('persistence', () => {
     assert.equal(weekly(6), 1);
     assert.equal(weekly(7), 0);
   });
+});
+
+test('two looks within half a day are one', () => {
+  const follower = new Follower().see('drop', 2);
+  follower.day -= 0.9;
+  assert.deepEqual(follower.see('drop').told, []);
+  assert.equal(follower.gateOf('visibility_drop'), 'not_persistent');
+  assert.equal(follower.see('drop').told.length, 1);
 });
 
 describe('an episode', () => {
@@ -125,12 +136,31 @@ describe('an episode', () => {
     assert.equal(follower.state?.episode?.closedAt, null);
   });
 
-  test('does not close on days that cannot tell', () => {
-    assert.equal(new Follower().see('drop', 3).see('unknown', 6).state?.episode?.closedAt, null);
+  test('does not close on days that cannot tell, however many', () => {
+    const follower = new Follower().see('drop', 3).see('unknown', 30);
+    assert.equal(follower.state?.episode?.closedAt, null);
+    assert.deepEqual(follower.see('drop', 10).told, ['2 visibility_drop']);
   });
 
-  test('is given up after a week of days that cannot tell', () => {
-    assert.equal(new Follower().see('drop', 3).see('unknown', 7).state?.episode, null);
+  test('is given up after a week on which its prompts were not asked', () => {
+    assert.notEqual(new Follower().see('drop', 3).see('no panel', 6).state?.episode, null);
+    assert.equal(new Follower().see('drop', 3).see('no panel', 7).state?.episode, null);
+    assert.equal(
+      new Follower().see('drop', 3).see('no panel', 6).see('drop').state?.episode?.withoutPanel,
+      0,
+    );
+  });
+
+  test('names its alert while it is open, whatever the gate', () => {
+    const follower = new Follower().see('drop', 3).see('same');
+    assert.deepEqual(
+      follower.last.map(({ alert }) => alert),
+      ['alert-1', 'alert-1', 'alert-1'],
+    );
+    assert.deepEqual(
+      follower.see('same', 2).last.map(({ alert }) => alert),
+      [null, null, null],
+    );
   });
 
   test('nothing is told in the week after it closed', () => {
@@ -157,6 +187,13 @@ describe('an episode', () => {
     const follower = new Follower().see('drop', 3).skip(88);
     assert.ok(stateAt(follower.state, START + 92 * DAY_MS).episode);
     assert.equal(stateAt(follower.state, START + 92 * DAY_MS + 1).episode, null);
+  });
+
+  test('what held against its baseline does not count against the next one', () => {
+    const follower = new Follower().see('drop', 93);
+    assert.deepEqual(follower.told, ['2 visibility_drop']);
+    assert.deepEqual(follower.see('drop', 2).told, ['2 visibility_drop']);
+    assert.deepEqual(follower.see('drop').told, ['2 visibility_drop', '95 visibility_drop']);
   });
 
   test('ends in a change the other way, found against the same baseline', () => {

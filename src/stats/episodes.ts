@@ -22,6 +22,9 @@ export const PERSISTENCE = 3;
 /** Evaluations further apart than this are not in a row. */
 const IN_A_ROW_MS = CURRENT_DAYS * DAY_MS;
 
+/** Evaluations closer together than this are one look: nearly the same answers. */
+const ONE_LOOK_MS = DAY_MS / 2;
+
 /** After an episode closes, nothing is told of its measure for one window. */
 const COOLDOWN_MS = CURRENT_DAYS * DAY_MS;
 
@@ -31,8 +34,8 @@ const SETTLED_MS = (CURRENT_DAYS + BASELINE_DAYS) * DAY_MS;
 /** A change that has lasted this long is the new normal. */
 const LONGEST_EPISODE_MS = 90 * DAY_MS;
 
-/** Evaluations in a row that could not be compared with the frozen baseline, after which it is given up. */
-const LONGEST_UNKNOWN = 7;
+/** Evaluations in a row on which hardly any prompt of the frozen baseline was asked any more, after which it is given up. */
+const LONGEST_WITHOUT_PANEL = 7;
 
 export interface Episode {
   readonly baseline: Period;
@@ -42,8 +45,8 @@ export interface Episode {
   readonly alerts: Readonly<Partial<Record<AlertKind, string>>>;
   /** Evaluations in a row on which the change was gone. */
   readonly gone: number;
-  /** Evaluations in a row on which nothing could be said. */
-  readonly unknown: number;
+  /** Evaluations in a row on which too few prompts of its baseline were asked. */
+  readonly withoutPanel: number;
 }
 
 /** What is remembered of a measure from one evaluation to the next. */
@@ -68,8 +71,9 @@ export function stateAt(state: MeasureState | null, at: number): MeasureState {
     (episode.closedAt === null
       ? at - episode.openedAt > LONGEST_EPISODE_MS
       : at - episode.closedAt >= SETTLED_MS);
-  const held = at - state.evaluatedAt <= IN_A_ROW_MS ? state.held : {};
-  return { ...state, held, episode: isOver ? null : episode };
+  // What held against another baseline says nothing about the one that is compared with now.
+  const isInARow = at - state.evaluatedAt <= IN_A_ROW_MS && !isOver;
+  return { ...state, held: isInARow ? state.held : {}, episode: isOver ? null : episode };
 }
 
 /** The windows that a measure is compared over: with the frozen baseline where there is one. */
@@ -83,8 +87,10 @@ export interface Day {
   readonly at: number;
   /** Gates of the kinds asked for, before persistence and episodes: null where every one was passed. */
   readonly gates: ReadonlyMap<AlertKind, Gate | null>;
-  /** On which side of zero the interval lies; null where the answers are too few to say. */
+  /** On which side of zero the interval lies; null where nothing can be said. */
   readonly side: -1 | 0 | 1 | null;
+  /** Whether that is because the prompts of the baseline are not asked any more. */
+  readonly isWithoutPanel: boolean;
   /** An alert on the same engine that covers whatever this measure finds. */
   readonly covered: Cover | null;
 }
@@ -98,7 +104,7 @@ export interface Verdict {
   readonly kind: AlertKind;
   /** Null: the finding is raised. */
   readonly gate: Gate | null;
-  /** The alert that is raised, or that is the reason for `episode_open`. */
+  /** The alert that is raised, or that is the reason for `episode_open`, or whose episode is open meanwhile. */
   readonly alert: string | null;
 }
 
@@ -125,10 +131,11 @@ export function advance(
   let cover = day.covered;
   for (const [kind, gate] of day.gates) {
     if (gate !== null) {
-      verdicts.push({ kind, gate, alert: null });
+      verdicts.push({ kind, gate, alert: openAlert(episode) });
       continue;
     }
-    const times = (state.held[kind] ?? 0) + 1;
+    const before = state.held[kind] ?? 0;
+    const times = before > 0 && day.at - state.evaluatedAt < ONE_LOOK_MS ? before : before + 1;
     held[kind] = times;
     const told = toldBy(episode, kind, day.at);
     if (told !== null) {
@@ -149,8 +156,16 @@ export function advance(
     // A kind that says more covers those after it, told or still to be confirmed.
     cover ??= { alert: verdicts.at(-1)?.alert ?? null };
   }
-  const isGivenUp = episode !== null && episode.unknown >= LONGEST_UNKNOWN;
-  return { state: { evaluatedAt: day.at, held, episode: isGivenUp ? null : episode }, verdicts };
+  if (episode !== null && episode.withoutPanel >= LONGEST_WITHOUT_PANEL) {
+    return { state: { evaluatedAt: day.at, held: {}, episode: null }, verdicts };
+  }
+  return { state: { evaluatedAt: day.at, held, episode }, verdicts };
+}
+
+/** The newest alert of an episode that is open. */
+function openAlert(episode: Episode | null): string | null {
+  if (episode === null || episode.closedAt !== null) return null;
+  return Object.values(episode.alerts).at(-1) ?? null;
 }
 
 /** The direction of the change that an episode is about. */
@@ -160,11 +175,11 @@ function directionOf({ alerts }: Episode): -1 | 1 {
 }
 
 /** An open episode after one more evaluation, closed when its change has been gone for long enough. */
-function aged(episode: Episode, { at, side }: Day, persistence: number): Episode {
-  const unknown = side === null ? episode.unknown + 1 : 0;
-  if (episode.closedAt !== null || side === null) return { ...episode, unknown };
+function aged(episode: Episode, { at, side, isWithoutPanel }: Day, persistence: number): Episode {
+  const withoutPanel = isWithoutPanel ? episode.withoutPanel + 1 : 0;
+  if (episode.closedAt !== null || side === null) return { ...episode, withoutPanel };
   const gone = side === directionOf(episode) ? 0 : episode.gone + 1;
-  return { ...episode, unknown, gone, closedAt: gone >= persistence ? at : null };
+  return { ...episode, withoutPanel, gone, closedAt: gone >= persistence ? at : null };
 }
 
 /**
@@ -174,8 +189,7 @@ function aged(episode: Episode, { at, side }: Day, persistence: number): Episode
 function toldBy(episode: Episode | null, kind: AlertKind, at: number): string | null {
   if (episode === null) return null;
   const { alerts, closedAt } = episode;
-  const last = Object.values(alerts).at(-1) ?? null;
-  if (closedAt !== null) return at - closedAt < COOLDOWN_MS ? last : null;
+  if (closedAt !== null) return at - closedAt < COOLDOWN_MS ? (Object.values(alerts).at(-1) ?? null) : null;
   const own = alerts[kind];
   if (own !== undefined) return own;
   return kind === 'visibility_drop' ? (alerts.engine_blackout ?? null) : null;
@@ -187,5 +201,5 @@ function opened(episode: Episode | null, kind: AlertKind, alert: string, at: num
     episode !== null && episode.closedAt === null && directionOf(episode) === KIND_RULES[kind].direction;
   if (goesOn) return { ...episode, alerts: { ...episode.alerts, [kind]: alert } };
   const baseline = episode?.baseline ?? windowsAt(at).baseline;
-  return { baseline, openedAt: at, closedAt: null, alerts: { [kind]: alert }, gone: 0, unknown: 0 };
+  return { baseline, openedAt: at, closedAt: null, alerts: { [kind]: alert }, gone: 0, withoutPanel: 0 };
 }

@@ -61,3 +61,15 @@ export async function insertAlerts(
     })),
   );
 }
+
+/** Whether a brand was told of anything at or after an instant. */
+export async function hasAlertFrom(db: Database, brandId: number, at: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('alerts')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('created_at', '>=', at)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../domain/period.ts';
 import type { Database } from './database.ts';
 import { insertAll } from './insert-all.ts';
 
@@ -52,6 +53,17 @@ export async function insertEvaluation(
     .insertInto('evaluations')
     .values({ brand_id: row.brandId, day: row.day, evaluated_at: row.evaluatedAt })
     .execute();
+}
+
+/** Forgets the evaluations of a brand from a day on, with their comparisons and all that was remembered. */
+export async function deleteEvaluationsFrom(db: Database, brandId: number, day: number): Promise<void> {
+  await db.deleteFrom('evaluations').where('brand_id', '=', brandId).where('day', '>=', day).execute();
+  await db
+    .deleteFrom('comparisons')
+    .where('brand_id', '=', brandId)
+    .where('evaluated_at', '>=', day * DAY_MS)
+    .execute();
+  await db.deleteFrom('watch_states').where('brand_id', '=', brandId).execute();
 }
 
 /** What is remembered of a measure of a tracked brand on an engine. */

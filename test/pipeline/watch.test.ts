@@ -421,7 +421,10 @@ onEveryStore('looking for changes', (fresh) => {
     const [alert, ...others] = await alertsOf(scene);
     assert.deepEqual(others, []);
     assert.equal(alert?.kind, 'competitor_overtook');
-    assert.match(alert?.title ?? '', /^Bolt has overtaken Acme on ChatGPT: \d\d\.\d % now, 20\.0 % before$/);
+    assert.match(
+      alert?.title ?? '',
+      /^Bolt has overtaken Acme on ChatGPT: ahead in \d\d\.\d % now, 20\.0 % before$/,
+    );
     assert.match(alert?.detail ?? '', /In the current window Bolt was named in \d+ of 70 answers/);
     assert.equal(alert?.facts.competitor, 'Bolt');
     assert.equal(alert?.facts.current_visibility.competitor.responses, 70);
@@ -487,17 +490,75 @@ onEveryStore('looking for changes', (fresh) => {
     );
   });
 
-  test('an engine that is asked and brought nothing has its comparisons, one that is not asked any more has none', async () => {
+  test('an engine that is asked and brought nothing has its comparisons, and one that fell silent its outage', async () => {
     const lines = historyLines({ from: 40, to: 10, engine: 'gemini', say: named(2, 6) });
     const more = historyLines({ from: 40, to: 0, say: named(6, 6) });
     const brand = { ...BRAND, engines: ['chatgpt', 'claude'] };
     const scene = await sceneOn(await fresh(), [...lines, ...more], {}, brand);
     await watchDays(scene, 0);
     const rows = await comparisonsOf(scene);
-    assert.deepEqual([...new Set(rows.map(({ engine }) => engine))], ['chatgpt', 'claude']);
-    const silent = rows.filter(({ engine }) => engine === 'claude');
-    assert.deepEqual([...new Set(silent.map(({ gate }) => gate))], ['too_few_answers']);
-    assert.deepEqual([silent[0]?.current_trials, silent[0]?.change], [0, null]);
+    const gatesOf = (slug: string) => [
+      ...new Set(rows.filter(({ engine }) => engine === slug).map(({ gate }) => gate)),
+    ];
+    assert.deepEqual([...new Set(rows.map(({ engine }) => engine))], ['chatgpt', 'claude', 'gemini']);
+    assert.deepEqual(gatesOf('claude'), ['too_few_answers']);
+    assert.deepEqual(gatesOf('gemini'), ['outage']);
+    const [silent] = rows.filter(({ engine }) => engine === 'claude');
+    assert.deepEqual([silent?.current_trials, silent?.change], [0, null]);
+  });
+
+  test('an outage in the middle of an episode does not make its change new, nor its end a rise', async () => {
+    const shares = (day: number) => (day > 40 || day < 14 ? 6 : 1);
+    const lines = historyLines({
+      from: 80,
+      to: 0,
+      say: (day, prompt) => (day < 32 && day > 22 ? { failed: true } : { acme: prompt < shares(day) }),
+    });
+    const scene = await sceneOn(await fresh(), lines);
+    await watchDays(scene, 45);
+    assert.deepEqual(
+      (await alertsOf(scene)).map(({ kind }) => kind),
+      ['visibility_drop'],
+    );
+  });
+
+  test('a kind or a competitor that is away for a day does not make a change new', async () => {
+    const lines = historyLines({
+      from: 60,
+      to: 0,
+      say: (day, prompt) =>
+        day < 20 ? { bolt: prompt < 7, acme: prompt > 7 } : { bolt: prompt < 2, acme: prompt > 1 },
+    });
+    const scene = await sceneOn(await fresh(), lines);
+    await watchDays(scene, 20, 8);
+    const told = (await alertsOf(scene)).map(({ kind }) => kind).sort();
+    assert.ok(told.includes('competitor_overtook') && told.includes('visibility_drop'));
+    await scene.pipeline.apply(
+      acmeFile([{ ...BRAND, competitors: [] }], { alerts: { kinds: ['visibility_rise'] } }),
+    );
+    await watchDays(scene, 7, 7);
+    await scene.pipeline.apply(acmeFile([BRAND], { alerts: { kinds: 'all' } }));
+    await watchDays(scene, 6);
+    assert.deepEqual((await alertsOf(scene)).map(({ kind }) => kind).sort(), told);
+  });
+
+  test('history can be evaluated again from a day on, where nothing was told since', async () => {
+    const scene = await sceneOn(await fresh(), historyLines({ from: 50, to: 0, say: named(6, 6) }));
+    await watchDays(scene, 3);
+    const at = NOW - 2 * DAY_MS;
+    const [again] = await scene.pipeline.watch({ at, replay: true });
+    assert.equal(again?.status, 'evaluated');
+    const days = await scene.store.main.selectFrom('comparisons').select('evaluated_at').distinct().execute();
+    assert.deepEqual(days.map((row) => row.evaluated_at).sort(), [NOW - 3 * DAY_MS, at]);
+  });
+
+  test('but what was told stays', async () => {
+    const scene = await sceneOn(await fresh(), historyLines({ from: 44, to: 0, say: named(2, 6) }));
+    await watchDays(scene, 9);
+    const [again] = await scene.pipeline.watch({ at: NOW - 5 * DAY_MS, replay: true });
+    assert.equal(again?.status, 'alerts_told');
+    assert.equal((await alertsOf(scene)).length, 1);
+    assert.equal((await comparisonsOf(scene)).length, 6);
   });
 
   test('an engine that is asked and falls silent is an outage, not a drop', async () => {
@@ -534,7 +595,7 @@ onEveryStore('looking for changes', (fresh) => {
   test('old comparisons are forgotten, alerts are kept', async () => {
     const scene = await sceneOn(await fresh(), historyLines({ from: 44, to: 0, say: named(2, 6) }));
     await watchDays(scene, 9, 1);
-    await scene.pipeline.watch({ at: NOW, keepFrom: NOW - DAY_MS });
+    await scene.pipeline.watch({ at: NOW, keepDays: 1 });
     const rows = await scene.store.main.selectFrom('comparisons').select('evaluated_at').execute();
     assert.deepEqual([...new Set(rows.map((row) => row.evaluated_at))].sort(), [NOW - DAY_MS, NOW]);
     assert.equal((await alertsOf(scene)).length, 1);

@@ -74,7 +74,12 @@ export function tellingDays(
       ]),
     );
     const side = compared.difference && sideOf(compared.difference.interval);
-    const result = advance(before, { at, gates, side, covered: null }, () => 'alert', rule);
+    const result = advance(
+      before,
+      { at, gates, side, isWithoutPanel: false, covered: null },
+      () => 'alert',
+      rule,
+    );
     state = result.state;
     for (const { kind, gate } of result.verdicts) if (gate === null) told.push({ day, kind });
   }
