@@ -1,4 +1,14 @@
-import { CONDITION, type CueFamily, type Direction, NEGATION, NO_NEGATION, OTHER_CONDITION } from './cues.ts';
+import type { Place } from './blocks.ts';
+import {
+  CONDITION,
+  COUNTERFACTUAL,
+  type CueFamily,
+  DENIED,
+  type Direction,
+  NEGATION,
+  NO_NEGATION,
+  OTHER_CONDITION,
+} from './cues.ts';
 import { cueOf, type Finding } from './findings.ts';
 import { joinedAfter, joinedBefore, movedBy } from './joined-names.ts';
 import type { Entity, MarkedBlock } from './marked-block.ts';
@@ -21,6 +31,7 @@ export class MarkedSentence {
   readonly #plain: string;
   readonly #clauses: readonly Range[];
   readonly #conditions: readonly Range[];
+  readonly #isCounterfactual: boolean;
 
   constructor(marked: MarkedBlock, range: Range, previous: Range | null, topic: readonly Entity[]) {
     this.#marked = marked;
@@ -34,6 +45,7 @@ export class MarkedSentence {
     this.#plain = this.text.replace(NO_NEGATION, (phrase) => '\uE004'.repeat(phrase.length));
     this.#clauses = clausesOf(this.text);
     this.#conditions = conditionsOf(this.text);
+    this.#isCounterfactual = COUNTERFACTUAL.test(this.text);
   }
 
   /** A finding at a place of the sentence, moved to its place in the block. */
@@ -43,11 +55,24 @@ export class MarkedSentence {
     return { family, direction, subjects, from, to: cue.to + this.#range.from };
   }
 
-  /** Matches of patterns, but for those in conditions. */
+  /** Matches of patterns, but for those that state nothing: in conditions, in what is denied, in what would be so. */
   matches(...patterns: readonly RegExp[]): RegExpExecArray[] {
     return patterns
       .flatMap((pattern) => [...this.text.matchAll(pattern)])
-      .filter((match) => !this.isConditional(match.index) && !this.isConditional(cueOf(match).from));
+      .filter((match) => !this.isConditional(match.index) && !this.isConditional(cueOf(match).from))
+      .filter((match) => !this.#isHypothetical(match));
+  }
+
+  /** `would have been`, or `would be` where the condition is not met. */
+  #isHypothetical(match: RegExpExecArray): boolean {
+    const { to } = cueOf(match);
+    const said = this.text.slice(Math.min(this.clauseAt(match.index).from, match.index), to);
+    return (this.#isCounterfactual ? WOULD_BE : WOULD_HAVE_BEEN).test(said);
+  }
+
+  /** Where the block stands that the sentence is of. */
+  get place(): Place {
+    return this.#marked.block.place;
   }
 
   isConditional(at: number): boolean {
@@ -205,9 +230,12 @@ export class MarkedSentence {
 /** A clause that is longer before its predicate has a subject that is no name. */
 const LONGEST_LEAD = 200;
 
+const WOULD_BE = /\b(?:would|could|might)\b|'d\b/;
+const WOULD_HAVE_BEEN = /\b(?:would|could|might|should)(?: \w+ly)? have been\b/;
+
 /** Where a clause ends: what is said beyond it is said of someone else, unless it goes on without a subject. */
 const CLAUSE_EDGE =
-  /[;:：；\u2028]|\s[–—-]\s|[–—]|,?\s(?:but|however|although|though|while|whereas|yet|even though|despite)\b|^(?:while|although|though|despite|even though|whereas)\b|,\s(?=unlike\b)|，|。/gu;
+  /[;:：；\u2028]|\s[–—-]\s|[–—]|,?\s(?:(?<!\banything\s)but|however|although|though|while|whereas|yet|even though|despite)\b|^(?:while|although|though|despite|even though|whereas)\b|,\s(?=unlike\b)|，|。/gu;
 
 const ADVERB =
   "(?:\\w+ly|still|also|often|always|now|just|simply|perhaps|can|could|may|might|will|would|does|do|did|has|have|had|never|not|long|once|sometimes|easily|again|even|n't|doesn't|don't|didn't|is|are|was|to|be|been|tend|tends|really|certainly|both|all)";
@@ -251,9 +279,9 @@ function clausesOf(text: string): Range[] {
   return starts.map((from, index) => ({ from, to: starts[index + 1] ?? text.length }));
 }
 
-/** From a condition's word to the end of its clause. */
+/** From the word of a condition or a denial to the end of its clause. */
 function conditionsOf(text: string): Range[] {
-  return [CONDITION, OTHER_CONDITION]
+  return [CONDITION, OTHER_CONDITION, DENIED]
     .flatMap((pattern) => [...text.matchAll(pattern)])
     .map(({ index }) => {
       const end = /[,;，、；]|\bthen\b|なら|[–—:：]/.exec(text.slice(index));
