@@ -46,8 +46,8 @@ export function ranksOf(blocks: readonly Block[], namings: readonly Naming[]): M
   for (const [order, list] of [...lists.values()].entries()) {
     if (!isRanking(list, byBlock)) continue;
     const size = new Set(list.map(({ position }) => position)).size;
-    for (const entry of list) {
-      for (const brand of subjectsOf(entry, byBlock)) {
+    for (const { entry, brands } of aboutThings(list, byBlock)) {
+      for (const brand of brands) {
         const known = candidates.get(brand) ?? [];
         if (known.some((each) => each.order === order)) continue;
         const { position, rule } = entry;
@@ -145,7 +145,7 @@ function cellEntries(block: Block, columns: ReadonlyMap<number, RankColumn>): En
 }
 
 const NUMBER =
-  /^[\s*_"“\p{Extended_Pictographic}\p{M}\p{Cf}✓✔]*(?:(?:#|№|no\.?\s?|nr\.?\s?|number\s|rank\s)\s?(\d{1,3})(?![\d.]*\d)[.):：、-]?|\(?(\d{1,3})(?:\\?[.)]|[:：、．）]|\s[–—-]\s)(?!\d)|([0-9])\uFE0F?\u20E3|(🔟)|第?(\d{1,3})(?:位|名|위|место)[:：.]?|([①-⑳]))\s*/iu;
+  /^[\s*_"“\p{Extended_Pictographic}\p{M}\p{Cf}✓✔]*(?:(?:#|№|no\.?\s?|nr\.?\s?|number\s|rank\s)\s?(\d{1,3})(?![\d.]*\d)[.):：、-]?|\(?(\d{1,3})(?:\\?[.)]|[:：、．）]|\s[–—-]\s)(?!\d)|([0-9])\uFE0F?\u20E3|(🔟)|第?(\d{1,3})(?:位|名|위|место)[:：.]?|([\u2460-\u249B\u24F5-\u24FE\u2776-\u2793]))\s*/iu;
 
 interface NumberFound {
   readonly position: number;
@@ -160,11 +160,21 @@ function numberAt(text: string, from: number): NumberFound | null {
   const match = NUMBER.exec(line);
   if (!match) return null;
   const [all, signed, plain, keycap, ten, place, circled] = match;
-  const digits = signed ?? plain ?? keycap ?? place ?? (ten ? '10' : circled?.normalize('NFKC'));
+  const digits = signed ?? plain ?? keycap ?? place ?? (ten ? '10' : circled && enclosedNumber(circled));
   const position = Number(digits);
   if (position < 1) return null;
   const isKeycap = keycap !== undefined || ten !== undefined || circled !== undefined;
   return { position, to: from + all.length, isKeycap, isIdeographic: /[、．位名위]/.test(all) };
+}
+
+/** The number in a sign such as ①, ⒈ or ❶. Those in black circles have no compatible digits. */
+function enclosedNumber(sign: string): string {
+  const code = sign.charCodeAt(0);
+  return code >= 0x2776
+    ? `${((code - 0x2776) % 10) + 1}`
+    : code >= 0x24f5
+      ? `${code - 0x24f4}`
+      : sign.normalize('NFKC').replace(/\D/g, '');
 }
 
 /** Paragraph lines that are numbered in bold, with keycaps, or as Chinese and Japanese number lines. */
@@ -223,6 +233,28 @@ function headsOf(block: Block, from: number): Range[] {
 function headText({ block, heads }: Entry): string {
   const head = heads.at(-1);
   return head ? block.text.slice(head.from, head.to) : '';
+}
+
+/** Entries with what they are about. Several that each state something of one brand, `T is slow`, rank nothing of it. */
+function aboutThings(list: readonly Entry[], byBlock: ReadonlyMap<Block, readonly Naming[]>) {
+  const subjects = list.map((entry) => ({ entry, brands: subjectsOf(entry, byBlock) }));
+  const stated = (brand: TrackedBrand) => subjects.filter(({ brands }) => brands.includes(brand));
+  const isReason = (brand: TrackedBrand) => {
+    const own = stated(brand);
+    return own.length > 1 && own.every(({ entry }) => isStatement(entry, brand, byBlock));
+  };
+  return subjects.map(({ entry, brands }) => ({ entry, brands: brands.filter((brand) => !isReason(brand)) }));
+}
+
+/** Whether an entry goes on from a name in lower case, as a sentence does and a product's name does not. */
+function isStatement(
+  { block, heads }: Entry,
+  brand: TrackedBrand,
+  byBlock: ReadonlyMap<Block, readonly Naming[]>,
+): boolean {
+  const start = heads[0]?.from ?? 0;
+  const naming = (byBlock.get(block) ?? []).find((each) => each.brand === brand && each.from >= start);
+  return naming !== undefined && /^(?:['’]s)?\s+\p{Ll}/u.test(block.text.slice(naming.to, naming.to + 40));
 }
 
 /** The brands an entry is about: the first that its head names, and those named together with it. */

@@ -29,7 +29,7 @@ const GLUED_END = /(?<=[\p{Ll}\p{N})%”"][.!?])(?=\p{Lu}[\p{L}\p{N}])/gu;
 
 /** A line that begins like this is a line of its own, also where no line end was meant. */
 const LINE_MARK =
-  /^(?:[ \t]*)(?:[•◦▪–—→✓✔✗✅❌]|\p{Extended_Pictographic}|\(?\d{1,3}[.):、．]|[0-9]\uFE0F?\u20E3|[①-⑳])/u;
+  /^(?:[ \t]*)(?:[•◦▪–—→✓✔✗✅❌]|\p{Extended_Pictographic}|\(?\d{1,3}[.):、．]|[0-9]\uFE0F?\u20E3|[\u2460-\u249B\u2776-\u2793])/u;
 
 /** The sentences of the blocks of one answer, each block segmented once. */
 export class Sentences {

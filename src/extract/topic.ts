@@ -4,7 +4,8 @@ import type { Entity, MarkedBlock } from './marked-block.ts';
 import type { Range } from './sentences.ts';
 
 /** The number that a line of a list begins with, where Markdown did not take it for one. */
-export const LINE_NUMBER = /^[\s*]*(?:#?\(?\d{1,3}[.)、:]|[0-9]\uFE0F?\u20E3)\s*/u;
+export const LINE_NUMBER =
+  /^[\s*]*(?:#?\(?\d{1,3}[.)、:]|[0-9]\uFE0F?\u20E3|[\u2460-\u249B\u2776-\u2793])\s*/u;
 
 /**
  * What a block is about: the names at its head, before a colon, a dash or a bracket. What follows in the block is said of
