@@ -111,3 +111,12 @@ function foldCluster(cluster: string, keepCase: boolean): string {
     ? plain
     : plain.toLowerCase().replaceAll('ß', 'ss').replaceAll('ı', 'i').replaceAll('ς', 'σ');
 }
+
+/** The letters of a text that carry an accent, or a mark in its place, in lower case and in order. */
+export function accentsOf(text: string): string {
+  const letters = text.normalize('NFKC').toLowerCase().replaceAll('i\u0307', 'i').normalize('NFC');
+  const isAccented = (letter: string) =>
+    letter in LETTERS ||
+    /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]\p{M}+$/u.test(letter.normalize('NFD'));
+  return [...letters].filter(isAccented).join('');
+}
