@@ -12,6 +12,7 @@ import {
 import { cueOf, type Finding } from './findings.ts';
 import { joinedAfter, joinedBefore, movedBy } from './joined-names.ts';
 import type { Entity, MarkedBlock } from './marked-block.ts';
+import { within } from './ranges.ts';
 import type { Range } from './sentences.ts';
 
 /**
@@ -39,9 +40,7 @@ export class MarkedSentence {
     this.#previous = previous;
     this.#topic = topic.map((each) => movedBy(each, range.from));
     this.text = marked.text.slice(range.from, range.to);
-    this.entities = marked.entities
-      .filter((each) => each.from >= range.from && each.to <= range.to)
-      .map((each) => movedBy(each, range.from));
+    this.entities = within(marked.entities, range).map((each) => movedBy(each, range.from));
     this.#plain = this.text.replace(NO_NEGATION, (phrase) => '\uE004'.repeat(phrase.length));
     this.#clauses = clausesOf(this.text);
     this.#conditions = conditionsOf(this.text);
@@ -139,11 +138,10 @@ export class MarkedSentence {
   #isTopicOpen(at: number): boolean {
     const start = this.#topic.at(-1)?.to;
     if (start === undefined || at < start) return false;
-    return !this.#marked.entities
-      .map((each) => movedBy(each, this.#range.from))
-      .some(
-        (each) => each.from >= start && each.to <= at && !this.#isTopic(each) && !this.#isObjectInBlock(each),
-      );
+    const shift = this.#range.from;
+    return within(this.#marked.entities, { from: start + shift, to: at + shift })
+      .map((each) => movedBy(each, shift))
+      .every((each) => this.#isTopic(each) || this.#isObjectInBlock(each));
   }
 
   #isObjectInBlock(entity: Entity): boolean {
@@ -181,7 +179,7 @@ export class MarkedSentence {
   /** `T is popular. It lacks …`: the one name of the sentence before, at its beginning. */
   previousSubject(): Entity[] {
     const { from, to } = this.#previous ?? { from: 0, to: 0 };
-    const named = this.#marked.entities.filter((each) => each.from >= from && each.to <= to);
+    const named = within(this.#marked.entities, { from, to });
     const [only] = named;
     if (named.length !== 1 || !only || only.from - from > 30) return [];
     return [movedBy(only, this.#range.from)];

@@ -2,6 +2,7 @@ import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import type { Block } from './blocks.ts';
 import { headOf, isAbout, isCoordinated, isNameLike } from './heads.ts';
 import type { Naming } from './naming.ts';
+import { indexFrom } from './ranges.ts';
 import type { Range } from './sentences.ts';
 
 /** What a position is read from, the strongest evidence first. */
@@ -49,9 +50,10 @@ export function ranksOf(blocks: readonly Block[], namings: readonly Naming[]): M
     for (const { entry, brands } of aboutThings(list, byBlock)) {
       for (const brand of brands) {
         const known = candidates.get(brand) ?? [];
-        if (known.some((each) => each.order === order)) continue;
+        if (known.at(-1)?.order === order) continue;
         const { position, rule } = entry;
-        candidates.set(brand, [...known, { position, rule, entries: size, lists: 0, order }]);
+        known.push({ position, rule, entries: size, lists: 0, order });
+        candidates.set(brand, known);
       }
     }
   }
@@ -238,12 +240,23 @@ function headText({ block, heads }: Entry): string {
 /** Entries with what they are about. Several that each state something of one brand, `T is slow`, rank nothing of it. */
 function aboutThings(list: readonly Entry[], byBlock: ReadonlyMap<Block, readonly Naming[]>) {
   const subjects = list.map((entry) => ({ entry, brands: subjectsOf(entry, byBlock) }));
-  const stated = (brand: TrackedBrand) => subjects.filter(({ brands }) => brands.includes(brand));
-  const isReason = (brand: TrackedBrand) => {
-    const own = stated(brand);
-    return own.length > 1 && own.every(({ entry }) => isStatement(entry, brand, byBlock));
-  };
-  return subjects.map(({ entry, brands }) => ({ entry, brands: brands.filter((brand) => !isReason(brand)) }));
+  const entries = new Map<TrackedBrand, Entry[]>();
+  for (const { entry, brands } of subjects) {
+    for (const brand of brands) {
+      const own = entries.get(brand);
+      if (own) own.push(entry);
+      else entries.set(brand, [entry]);
+    }
+  }
+  const reasons = new Set(
+    [...entries]
+      .filter(([brand, own]) => own.length > 1 && own.every((each) => isStatement(each, brand, byBlock)))
+      .map(([brand]) => brand),
+  );
+  return subjects.map(({ entry, brands }) => ({
+    entry,
+    brands: brands.filter((each) => !reasons.has(each)),
+  }));
 }
 
 /** Whether an entry goes on from a name in lower case, as a sentence does and a product's name does not. */
@@ -253,7 +266,10 @@ function isStatement(
   byBlock: ReadonlyMap<Block, readonly Naming[]>,
 ): boolean {
   const start = heads[0]?.from ?? 0;
-  const naming = (byBlock.get(block) ?? []).find((each) => each.brand === brand && each.from >= start);
+  const known = byBlock.get(block) ?? [];
+  const naming = known
+    .slice(indexFrom(known, start), indexFrom(known, start) + 10)
+    .find((each) => each.brand === brand);
   return naming !== undefined && /^(?:['’]s)?\s+\p{Ll}/u.test(block.text.slice(naming.to, naming.to + 40));
 }
 
@@ -271,9 +287,9 @@ function subjectsIn(
   head: Range,
   byBlock: ReadonlyMap<Block, readonly Naming[]>,
 ): TrackedBrand[] {
-  const named = (byBlock.get(block) ?? []).filter(
-    (each) => each.from >= head.from && (each.from < head.to || isSecondName(block.text, head, each)),
-  );
+  const known = byBlock.get(block) ?? [];
+  const near = known.slice(indexFrom(known, head.from), indexFrom(known, head.to + SECOND_NAME_REACH));
+  const named = near.filter((each) => each.from < head.to || isSecondName(block.text, head, each));
   const first = named[0];
   if (!first || !isAbout(block.text, head, first)) return [];
   const subjects = [first.brand];
@@ -285,6 +301,9 @@ function subjectsIn(
   }
   return subjects;
 }
+
+/** How far behind a head the second name of `Lark (Feishu)` may begin. */
+const SECOND_NAME_REACH = 4;
 
 /** A second name in brackets right after a head: `Lark (Feishu)`. */
 function isSecondName(text: string, head: Range, name: Range): boolean {

@@ -1,4 +1,5 @@
 import type { Block } from './blocks.ts';
+import { around } from './ranges.ts';
 import { LINE_END } from './visible-text.ts';
 
 export interface Range {
@@ -50,24 +51,8 @@ export class Sentences {
 
   /** The sentence that a place lies in. */
   around({ block, from, to }: Range & { readonly block: Block }): Range {
-    const sentences = this.of(block);
-    const last = lastIndexWhere(sentences, (each) => each.from <= from);
-    const sentence = sentences[last];
-    return sentence && sentence.to >= to ? sentence : { from, to };
+    return around(this.of(block), { from, to }) ?? { from, to };
   }
-}
-
-/** The last index for which a condition holds that holds for a beginning of the list, found by halving; else -1. */
-function lastIndexWhere<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const item = items[middle];
-    if (item !== undefined && holds(item)) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 function sentencesOf({ text, hosts }: Block, names: readonly Range[]): Range[] {

@@ -1,6 +1,7 @@
 import { headOf, isAbout } from './heads.ts';
 import { joinedAfter } from './joined-names.ts';
 import type { Entity, MarkedBlock } from './marked-block.ts';
+import { within } from './ranges.ts';
 import type { Range } from './sentences.ts';
 
 /** The number that a line of a list begins with, where Markdown did not take it for one. */
@@ -31,8 +32,7 @@ export function topicOf({ block, entities, text }: MarkedBlock): Entity[] {
  * it is about something untracked. Null where it opens none.
  */
 export function topicOfSentence({ entities, text }: MarkedBlock, { from, to }: Range): Entity[] | null {
-  const index = entities.findIndex((each) => each.from >= from && each.to <= to);
-  const first = entities[index];
+  const [first] = within(entities, { from, to });
   if (first && first.from - from <= 3 && /^\s?(?:[:：]|[–—]|-\s)/.test(text.slice(first.to, first.to + 3))) {
     return first.brands.length > 0 ? [first] : [];
   }
