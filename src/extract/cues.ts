@@ -154,11 +154,15 @@ export const INSTRUCTED =
 /** A phrase that picks the name after its verb: `the best option is T`. */
 export const PICK_IS = `(?:(?:the |our |my |your )?(?:[\\w-]+ ){0,2}(?:best|top|safest|strongest|clear winner|winner|first choice|top pick|pick|favou?rite|recommendation|gold standard|go-to|choice)${NOT_BEST})(?: [\\w',&/$-]+){0,10}? (?:is|are|would be|has to be|remains|goes to|must be|will be|here is)(?: \\w+ly| still| by far| hands down| probably| the| an?| our){0,3} ${NAME}`;
 
+/** What a name stands before that is avoided instead of what it names. */
+const OF_IT =
+  '(?! (?:lock-?in|fees?|ads?|errors?|mistakes?|spam|scams?|charges?|costs?|overages?|limits?|emails?|notifications?|taxes|problems?|issues?|bugs?|downtime|outages?)\\b)';
+
 /** Someone advises against the name that follows. */
 export const REJECTION_OBJECTS = [
-  `(?<=^|^["(]|[,:;–—.] ?|\\bthen |\\bso |\\bjust |\\bplease |\\band |\\bbut |should |would |'d |must |best to |better to |try to |recommend |suggest |advise )(?:\\w+ly )?(?:avoid|avoiding|skip|skipping|pass on|steer clear of|stay away from)(?: (?:using|buying|getting|choosing))? (?:the |any )?${NAME}(?!'s|-)`,
+  `(?<=^|^["(]|[,:;–—.] ?|\\bthen |\\bso |\\bjust |\\bplease |\\band |\\bbut |should |would |'d |must |best to |better to |try to |recommend |suggest |advise )(?:\\w+ly )?(?:avoid|avoiding|skip|skipping|pass on|steer clear of|stay away from)(?: (?:using|buying|getting|choosing))? (?:the |any )?${NAME}(?!'s|-)${OF_IT}`,
   `(?:steer(?:ing)? clear of|stay(?:ing)? away from)(?: (?:using|buying))? (?:the |any )?${NAME}(?!'s|-)`,
-  `(?:don't|do not|never|wouldn't|would not|won't|shouldn't|should not|can't|cannot|couldn't)(?: \\w+ly| personally)? (?:recommend|buy|get|use|choose|pick|trust|bother with|go with|go for|suggest|advise)(?: (?:using|buying|getting|choosing))? (?:the |any |either )?${WORD}${NAME}(?!(?: [\\w-]+){0,2}?(?: (?:highly|strongly))? enough|'s|-)`,
+  `(?:don't|do not|never|wouldn't|would not|won't|shouldn't|should not|can't|cannot|couldn't)(?: \\w+ly| personally)? (?:recommend|buy|get|use|choose|pick|trust|bother with|go with|go for|suggest|advise)(?: (?:using|buying|getting|choosing))? (?:the |any |either )?${WORD}${NAME}(?!(?: [\\w-]+){0,2}?(?: (?:highly|strongly))? enough|'s|-| (?:without|before|until|unless|together|alone|just because|only)\\b)`,
   `(?:recommend|suggest|buy|use|choose|advise|endorse) neither (?:the )?${NAME}`,
   `(?:leave|leaving) (?:the )?${NAME}(?= (?:alone|out|on the shelf))|(?:give|giving) (?:the )?${NAME}(?= a (?:miss|pass))|cross(?:ed)? (?:the )?${NAME}(?= off)|rul(?:e|ed) out (?:the )?${NAME}|rul(?:e|ed) (?:the )?${NAME}(?= out)`,
   `(?:gave|give|giving|given) up on (?:the )?${NAME}|(?:be careful|careful|be wary|be cautious) (?:with|of) (?:the )?${NAME}|beware of (?:the )?${NAME}|regret(?:ted|s)? (?:buying|choosing|using|signing with|switching to) (?:the )?${NAME}`,
@@ -216,14 +220,14 @@ export const NEGATION =
 
 /** Negations that turn nothing. */
 export const NO_NEGATION =
-  /\b(?:(?:nothing|nobody|no one)(?= (?:\w+ ){0,2}(?:beats?|tops?|rivals?|comes close))|not only|not just|no doubt|without (?:a |any )?(?:doubt|question)|no question|no wonder|no matter|nothing but|no (?:less|fewer) than|not to mention|no-brainer|can't go wrong|cannot go wrong|not surprisingly|hard to beat|tough to beat|difficult to beat|hard to go wrong|not without|no[- ](?:nonsense|frills|fuss|hassle|compromise|strings))\b/g;
+  /\b(?:(?:nothing|nobody|no one)(?= (?:\w+ ){0,2}(?:beats?|tops?|rivals?|comes close))|(?:not|\w+n't) (?:only|just|merely|the only)|(?:not|never|\w+n't) (?:hesitate|think twice)|no doubt|without (?:a |any )?(?:doubt|question)|no question|no wonder|no matter|nothing but|no (?:less|fewer) than|not to mention|no-brainer|can't go wrong|cannot go wrong|not surprisingly|hard to beat|tough to beat|difficult to beat|hard to go wrong|not without|no[- ](?:nonsense|frills|fuss|hassle|compromise|strings))\b/g;
 
 /** Clauses that state no more than a condition or a question. */
 export const CONDITION = /\b(?:if|whether|unless|should you|assuming|suppose|in case|provided that)\b/g;
 
 /** Clauses whose content is denied, or only told of: they state nothing of the names in them. */
 export const DENIED =
-  /\b(?:(?:no|not|never|any|little|without|zero)\b(?: [\w'-]+){0,3} (?:evidence|proof|indications?|signs?|suggestion|hint|reports?|reason|truth|basis)\b(?: [\w'-]+){0,3}? (?:that|of|to (?:believe|think|suspect|say|suggest|conclude|assume|indicate|show|prove)|[\uE001\uE002])|(?:nobody|no one) (?:\w+ ){0,2}(?:says?|thinks?|believes?|claims?|calls?)|nothing (?:[\w'-]+ ){0,4}?(?:suggests?|indicates?|shows?|proves?|implies|hints?|points? to)|(?:myths?|misconceptions?|falsehood|lie|fallacy|rumou?rs?|claims|allegations|accusations|fears)(?: \w+)? that|(?:false|untrue|wrong|incorrect|inaccurate|unfair|mistaken) (?:that|to (?:say|claim|call|think|suggest|assume|describe))|contrary to|(?:denie[sd]|denying|refute[sd]?|disputes?|disputed|debunk(?:s|ed)?)\b)/g;
+  /\b(?:(?:no|not|never|any|little|without|zero)\b(?: [\w'-]+){0,3} (?:evidence|proof|indications?|signs?|suggestion|hint|reports?|reason|truth|basis)\b(?: [\w'-]+){0,3}? (?:that|of|to (?:believe|think|suspect|say|suggest|conclude|assume|indicate|show|prove)|[\uE001\uE002])|(?:nobody|no one) (?:\w+ ){0,2}(?:says?|thinks?|believes?|claims?|calls?)|nothing (?:[\w'-]+ ){0,4}?(?:suggests?|indicates?|shows?|proves?|implies|hints?|points? to)|(?:myths?|misconceptions?|falsehood|lie|fallacy|rumou?rs?|claims|allegations|accusations|fears)(?: \w+)? that|(?:false|untrue|wrong|incorrect|inaccurate|unfair|mistaken) (?:that|to (?:say|claim|call|think|suggest|assume|describe))|contrary to|(?:denie[sd]|denying|refute[sd]?|disputes?|disputed|debunk(?:s|ed)?|wish(?:es|ed)?)\b)/g;
 
 /** A condition that is not met: what would be so under it is not so. A person's own wish, `if you wanted`, is none. */
 export const COUNTERFACTUAL =

@@ -228,6 +228,7 @@ export class EnglishCues {
       const owner = sentence.entityAt(match.index);
       const end = match.index + match[0].length;
       if (!owner || sentence.isNegatedIn(match.index, end)) return [];
+      if (UNREAL.test(sentence.text.slice(end, end + 40))) return [];
       const possession = sentence.text.startsWith("'s", owner.to) ? 2 : 0;
       return [negative([owner], { from: owner.to + possession, to: end })];
     });
@@ -304,6 +305,10 @@ export class EnglishCues {
     ];
   }
 }
+
+/** `The T breach never happened`. */
+const UNREAL =
+  /^ (?:never|did(?:n't| not)|(?:was|is|were) (?:\w+ )?(?:hoax|rumou?rs?|myth|false|fake|untrue))\b/;
 
 const NOTHING =
   /^ (?:absolutely |virtually |practically |almost |from )?(?:nothing|none|neither|zero|no(?! longer| (?:less|fewer) than))\b/;

@@ -237,7 +237,7 @@ function headText({ block, heads }: Entry): string {
   return head ? block.text.slice(head.from, head.to) : '';
 }
 
-/** Entries with what they are about. Several that each state something of one brand, `T is slow`, rank nothing of it. */
+/** Entries with what they are about. Where most of them state something of one brand, `T is slow`, they do not rank it. */
 function aboutThings(list: readonly Entry[], byBlock: ReadonlyMap<Block, readonly Naming[]>) {
   const subjects = list.map((entry) => ({ entry, brands: subjectsOf(entry, byBlock) }));
   const entries = new Map<TrackedBrand, Entry[]>();
@@ -250,7 +250,8 @@ function aboutThings(list: readonly Entry[], byBlock: ReadonlyMap<Block, readonl
   }
   const reasons = new Set(
     [...entries]
-      .filter(([brand, own]) => own.length > 1 && own.every((each) => isStatement(each, brand, byBlock)))
+      .filter(([, own]) => own.length > 1 && own.length * 2 > list.length)
+      .filter(([brand, own]) => own.every((each) => isStatement(each, brand, byBlock)))
       .map(([brand]) => brand),
   );
   return subjects.map(({ entry, brands }) => ({
