@@ -311,7 +311,7 @@ const UNREAL =
   /^ (?:never|did(?:n't| not)|(?:was|is|were) (?:\w+ )?(?:hoax|rumou?rs?|myth|false|fake|untrue))\b/;
 
 const NOTHING =
-  /^ (?:absolutely |virtually |practically |almost |from )?(?:nothing|none|neither|zero|no(?! longer| (?:less|fewer) than))\b/;
+  /^ (?:absolutely |virtually |practically |almost |from )?(?:nothing|none|neither|zero|no(?!-| longer| (?:less|fewer) than))\b/;
 
 /** `Nothing beats T`: there is no subject to put above it. */
 const NO_SUBJECT = /\b(?:nothing|nobody|no one|few|little)(?: \w+){0,2}\s*$/;
