@@ -124,7 +124,7 @@ function addImport(program: Command, deps: CliDeps): void {
         .finally(() => progress.clear());
       deps.terminal.out(json ? jsonLine({ ...summary, problems: quoted }) : importText(summary));
       if (summary.lines > 0 && summary.bad_lines === summary.lines) {
-        throw new SightlineError('bad_line', 'No line of the file could be read; nothing was stored.');
+        throw new SightlineError('bad_line', 'Every line of the file is bad; nothing was stored.');
       }
     });
 }

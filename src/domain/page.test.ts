@@ -22,6 +22,13 @@ for (const [what, url, target] of [
   ['an AMP page', 'https://www.google.com/amp/s/example.org/a?b=1', 'https://example.org/a?b=1'],
   ['an AMP page over http', 'https://www.google.com/amp/example.org/a', 'http://example.org/a'],
   ['an AMP host alone', 'https://www.google.com/amp/s/example.org', 'https://example.org'],
+  ['an AMP cache', 'https://asana-com.cdn.ampproject.org/c/s/asana.com/x?a=1', 'https://asana.com/x?a=1'],
+  [
+    'an AMP cache in a viewer',
+    'https://www-asana-com.cdn.ampproject.org/v/s/www.asana.com/x?amp_js_v=0.1&usqp=mq331AQ',
+    'https://www.asana.com/x',
+  ],
+  ["an AMP cache of Bing's", 'https://asana-com.bing-amp.com/c/asana.com/x', 'http://asana.com/x'],
   ['a wrapper in a wrapper', wrap(wrap(PAGE)), PAGE],
   ['an AMP page in a redirect', wrap('https://www.google.com/amp/s/example.org/a'), 'https://example.org/a'],
 ] as const) {
@@ -37,6 +44,9 @@ for (const [what, url] of [
   ['a wrapper without a target', 'https://www.google.com/url'],
   ['a search', 'https://www.google.com/search?q=https://example.org/'],
   ['an AMP path without a host', 'https://www.google.com/amp/s/'],
+  ['an image of an AMP cache', 'https://asana-com.cdn.ampproject.org/i/s/asana.com/x.png'],
+  ['the AMP project itself', 'https://cdn.ampproject.org/v0.js'],
+  ['a host that only ends like a cache', 'https://notcdn.ampproject.org.example/c/s/asana.com/x'],
   ['another site with a path like it', 'https://google.example.org/url?q=https://acme.example/'],
   ['a site that only ends like it', 'https://notgoogle.com/url?q=https://acme.example/'],
   ['a part of Google that is a site of its own', 'https://cloud.google.com/url?q=https://acme.example/'],

@@ -4,8 +4,8 @@ import { hostOf } from './host.ts';
 const MOST_WRAPPERS = 5;
 
 /**
- * Where a cited URL leads: the target that a Google redirect or AMP address carries in itself, otherwise the URL as
- * it is. Only http and https targets count. A wrapper that does not show its target (an opaque id, a cached copy, a
+ * Where a cited URL leads: the target that a Google redirect or the address of an AMP cache carries in itself, otherwise
+ * the URL as it is. Only http and https targets count. A wrapper that does not show its target (an opaque id, a cached copy, a
  * translation) is left as it is, because nothing is fetched to find out.
  */
 export function targetOf(url: string): string {
@@ -27,16 +27,32 @@ const REDIRECTS: Readonly<Record<string, readonly string[]>> = {
 /** `s/` stands for https. */
 const AMP = /^\/amp\/(s\/)?([^/]+\.[^/]+(?:\/.*)?)$/;
 
+/** Caches of AMP pages, and what they put before the page's own address: `c` for documents, `v` in a viewer. */
+const CACHES = /\.(?:cdn\.ampproject\.org|bing-amp\.com)$/;
+const CACHED = /^\/[cv]\/(s\/)?([^/]+\.[^/]+(?:\/.*)?)$/;
+/** What a viewer tells the cache, and not the page. */
+const FOR_CACHES = /^(?:amp_|usqp$)/;
+
 function wrappedIn(url: string): string | null {
   if (!URL.canParse(url)) return null;
-  const { protocol, hostname, pathname, search, searchParams } = new URL(url);
-  if (!/^https?:$/.test(protocol) || !GOOGLE.test(hostname.replace(/\.$/, ''))) return null;
-  const [, secure, page] = AMP.exec(pathname) ?? [];
-  const candidates =
-    page === undefined
-      ? (REDIRECTS[pathname] ?? []).flatMap((name) => searchParams.getAll(name))
-      : [`http${secure ? 's' : ''}://${page}${search}`];
-  return candidates.find((candidate) => hostOf(candidate) !== null) ?? null;
+  const address = new URL(url);
+  if (!/^https?:$/.test(address.protocol)) return null;
+  const host = address.hostname.replace(/\.$/, '');
+  if (CACHES.test(host)) {
+    const kept = [...address.searchParams].filter(([name]) => !FOR_CACHES.test(name));
+    return pageIn(CACHED, address, kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`);
+  }
+  if (!GOOGLE.test(host)) return null;
+  const parameters = REDIRECTS[address.pathname] ?? [];
+  const told = parameters.flatMap((name) => address.searchParams.getAll(name));
+  return pageIn(AMP, address, address.search) ?? told.find((each) => hostOf(each) !== null) ?? null;
+}
+
+/** The address that stands in a path. */
+function pageIn(pattern: RegExp, { pathname }: URL, search: string): string | null {
+  const [, secure, page] = pattern.exec(pathname) ?? [];
+  const target = `http${secure ? 's' : ''}://${page}${search}`;
+  return page === undefined || hostOf(target) === null ? null : target;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { List, ListItem, Node, Parent, PhrasingContent, RootContent, Table } from 'mdast';
 import { type MarkdownPart, parseMarkdown } from './markdown.ts';
+import { SourceLists } from './source-lists.ts';
 import { type FinishedText, VisibleText } from './visible-text.ts';
 
 /** An item of an ordered list. */
@@ -49,7 +50,7 @@ const PROSE: Place = {
   cell: null,
 };
 
-/** The blocks of an answer in the order of reading. Code fences and definitions are none. */
+/** The blocks of an answer in the order of reading. Code fences, definitions and lists of sources are none. */
 export function blocksOf(answer: string): Block[] {
   const reader = new BlockReader();
   for (const part of parseMarkdown(answer)) reader.readPart(part);
@@ -62,6 +63,7 @@ class BlockReader {
   #definitions = new Map<string, string>();
   #lists = 0;
   #tables = 0;
+  readonly #sources = new SourceLists();
   /** The last ordered list at each depth, to tell one that goes on after an interruption. */
   readonly #lastOrdered = new Map<number, { list: number; next: number }>();
 
@@ -78,6 +80,7 @@ class BlockReader {
     else if (node.type === 'html') this.#html(node, place);
     else if (node.type === 'table') this.#table(node, place);
     else if (node.type === 'list') this.#list(node, place);
+    else if (node.type === 'thematicBreak') this.#sources.end();
     else if (node.type === 'blockquote') {
       for (const child of node.children) this.#flow(child, { ...place, isHead: false });
     }
@@ -91,8 +94,9 @@ class BlockReader {
     const before = this.#lastOrdered.get(depth);
     const isResumed = before !== undefined && before.next === start && start > 1;
     const ordered = node.ordered ? (isResumed ? before.list : list) : null;
+    const countdown = ordered === null ? null : this.#countdownOf(node);
     for (const [index, item] of node.children.entries()) {
-      const position = start + index;
+      const position = countdown?.[index] ?? start + index;
       this.#item(item, {
         ...place,
         list,
@@ -101,6 +105,15 @@ class BlockReader {
       });
     }
     if (ordered !== null) this.#lastOrdered.set(depth, { list: ordered, next: start + node.children.length });
+  }
+
+  /** The numbers of a list that counts down as they are written: Markdown itself would count on from the first. */
+  #countdownOf({ children }: List): number[] | null {
+    const written = children.map(({ position }) =>
+      Number.parseInt(this.#part.text.slice(position?.start.offset, position?.end.offset), 10),
+    );
+    const isDown = written.every((number, index) => index === 0 || number < (written[index - 1] ?? 0));
+    return written.length > 1 && isDown ? written : null;
   }
 
   #item(node: ListItem, place: Place): void {
@@ -132,7 +145,8 @@ class BlockReader {
 
   #push(visible: VisibleText, place: Place): void {
     const finished = visible.finished();
-    if (/[^\s\uFFFC]/.test(finished.text)) this.blocks.push({ ...finished, place });
+    if (!/[^\s\uFFFC]/.test(finished.text) || this.#sources.holds(finished.text, place)) return;
+    this.blocks.push({ ...finished, place });
   }
 }
 

@@ -107,6 +107,15 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'capital words': filled('Aa Bb '),
   'numbered bold lines': filled('**1. Vexo**\n\n'),
   apostrophes: filled("Vexo's "),
+  'lines with keycaps': filled('1️⃣ Vexo\n'),
+  'lines with ideographic numbers': filled('1、Vexo\n'),
+  headings: filled('# Vexo\n'),
+  'lines with Roman numbers': filled('i. Vexo\n'),
+  'names in code': filled('`Vexo`\n'),
+  'labels and names': filled('Best overall: Vexo. '),
+  'items that state something': filled('1. Vexo is slow\n'),
+  'lines of sources': filled('Source: Vexo\n'),
+  'open brackets of sources': filled('(Source: '),
 };
 
 for (const [what, answer] of Object.entries(HOSTILE)) {
@@ -121,3 +130,11 @@ test('twice the prose takes at most four times as long', () => {
   const twice = timeOf(filled(PROSE, 2 * SIZE), 2);
   assert.ok(twice <= 4 * prose, `${Math.round(twice)} ms against ${Math.round(prose)} ms`);
 });
+
+for (const line of ['1️⃣ Vexo\n', '1、Vexo\n', '①Vexo\n', '`Vexo`\n', 'Vexo is slow. ']) {
+  test(`four times as much of ${JSON.stringify(line)} takes less than ten times as long`, () => {
+    const once = timeOf(filled(line, SIZE / 4), 2);
+    const fourfold = timeOf(filled(line), 2);
+    assert.ok(fourfold < 10 * once, `${Math.round(fourfold)} ms against ${Math.round(once)} ms`);
+  });
+}

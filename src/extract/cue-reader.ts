@@ -7,6 +7,7 @@ import { labelFindings } from './label-cues.ts';
 import { LanguageCues } from './language-cues.ts';
 import type { Entity, MarkedBlock } from './marked-block.ts';
 import { MarkedSentence } from './marked-sentence.ts';
+import { around, within } from './ranges.ts';
 import type { Range } from './sentences.ts';
 import { topicOf, topicOfSentence } from './topic.ts';
 
@@ -26,6 +27,9 @@ export interface Cue {
 /** A sentence with more names than this is a list and states nothing of any. */
 const MOST_NAMES = 50;
 
+/** Without one a text is nothing but names and signs. */
+const WORD = /\p{L}{2}|\p{Lo}/u;
+
 /** What weakens a cue in its sentence; it is shown, and decides nothing. */
 const HEDGE =
   /\b(?:may|might|could|depends?|if you|for some|arguably|probably|perhaps|potentially|possibly)\b/;
@@ -41,7 +45,7 @@ export function cuesOf(marked: MarkedBlock): Cue[] {
   }
   return withoutRepeats([...findings, ...labelFindings(marked)]).flatMap((finding) => {
     const { family, direction, subjects, from, to } = finding;
-    const sentence = sentences.find((each) => each.from <= from && each.to >= to) ?? finding;
+    const sentence = around(sentences, { from, to }) ?? finding;
     const hedge = HEDGE.exec(text.slice(sentence.from, sentence.to))?.[0] ?? null;
     const brands = new Set(subjects.flatMap((entity) => entity.brands));
     return [...brands].map((brand) => ({ brand, family, direction, block, from, to, hedge }));
@@ -63,8 +67,8 @@ function findingsIn(
 
 /** A sentence without a tracked name can only be about the block's topic, or go on from the one before it. */
 function isRelevant({ text, entities }: MarkedBlock, { from, to }: Range, topic: readonly Entity[]): boolean {
-  const named = entities.filter((each) => each.from >= from && each.to <= to);
-  if (named.length > MOST_NAMES) return false;
+  const named = within(entities, { from, to });
+  if (named.length > MOST_NAMES || !WORD.test(text.slice(from, to))) return false;
   if (topic.length > 0 || named.some((each) => each.brands.length > 0)) return true;
   const sentence = text.slice(from, to);
   const goesOn = /^["(]?(?:it|it's|this|they)\b/.test(sentence);

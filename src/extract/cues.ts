@@ -121,9 +121,12 @@ export const INCIDENT_OF = `${INCIDENT}\\b${NOT_ABOUT}(?: \\w+){0,3}? (?:at|agai
 /** Without an owner, where the block is about one brand. */
 export const LOOSE_INCIDENT = `(?:recent|several|multiple|repeated|major|notable|serious|significant|high-profile|past|numerous|two|series of|string of)(?: [\\w-]+){0,3} ${INCIDENT}\\b${NOT_ABOUT}`;
 
+/** A word before a name, but none that says that something else is done with it: `recommend leaving T`. */
+const WORD = '(?:(?!against |\\w+ing )[\\w-]+ )?';
+
 /** Someone recommends the name that follows. The name is the last thing matched. */
 export const PICK_OBJECTS = [
-  `\\b(?:i|we|i'd|we'd|i'll|we'll|would|can|could|highly|strongly|definitely|heartily|wholeheartedly|personally|still|also|generally|usually|typically|to) recommend(?:ing)? (?:using |trying |going with |starting with |getting |buying |checking out |choosing |opting for |sticking with )?(?:the |a |an |either |both )?(?:[\\w-]+ ){0,1}${NAME}`,
+  `\\b(?:i|we|i'd|we'd|i'll|we'll|would|can|could|highly|strongly|definitely|heartily|wholeheartedly|personally|still|also|generally|usually|typically|to) recommend(?:ing)? (?:using |trying |going with |starting with |getting |buying |checking out |choosing |opting for |sticking with )?(?:the |a |an |either |both )?${WORD}${NAME}`,
   `(?:can't|cannot|can not|couldn't) go wrong with (?:the |a |either |any |both )?${NAME}`,
   `(?:my|our) (?:vote|money|pick) (?:would |will )?(?:goes|go|is|would go) (?:to|on|for|with) (?:the )?${NAME}`,
   `(?:i|we)(?:'d| would|'ll)?(?: \\w+ly)? prefer (?:the )?${NAME}(?! (?:to|over)\\b)`,
@@ -134,20 +137,37 @@ export const PICK_OBJECTS = [
   `(?:nothing|no one|nobody|few|little) (?:\\w+ ){0,2}(?:beats?|tops?|rivals?|comes close to) (?:the )?${NAME}`,
   `(?:i|we|i'd|we'd|i'll|we'll|i would|we would|you should|you'd be|i'd personally|we'd definitely|i'd definitely|i personally) (?:\\w+ly )?(?:go|going|start|stick|be best off) (?:with|for) (?:the )?${NAME}`,
   `(?:i'd|we'd|i would|we would|you should|i'd personally|i'd definitely|i'll|i) (?:\\w+ly )?(?:pick|choose|buy|get|opt for|use|try) (?:the )?${NAME}`,
-  `(?<=^|^["(]|[,:;–—.] ?|\\bthen |\\bso |\\bjust |\\bplease |\\binstead,? |\\band |\\bor |\\bshould )(?:go with|go for|choose|pick|opt for|buy|get|grab|use|stick with|start with|look at getting) (?:the |a )?${NAME}`,
 ];
+
+/** The reader is told to take the name that follows. */
+export const PICK_IMPERATIVES = [
+  `(?<=^|^["(]|[,:;–—.] ?|\\bthen |\\bso |\\bjust |\\bplease |\\binstead,? |\\band |\\bor |\\bshould )(?:go with|go for|choose|pick|opt for|buy|get|grab|use|stick with|start with|look at getting) (?:the |a )?${NAME}(?!'s)`,
+];
+
+/** What is done with a screen: a sentence that says it tells how something is set up, and recommends nothing. */
+export const INSTRUCTION =
+  /\b(?:click(?:s|ing)?|tap|double-tap|drop-?downs?|drop-down|menus?|checkbox(?:es)?|buttons?|sidebar|toolbar|toggle|sign in|log in|log into|sign into|paste|authori[sz]e|step \d+)\b|^(?:(?:next|then|first|now),? )?(?:open|go to|navigate|select|head to|install|enter)\b/;
+/** What follows a name that is chosen on a screen, or used in passing. */
+export const INSTRUCTED =
+  /^ (?:to \w|from (?:the|your|this|that)\b|as (?:the|your|an?) (?:[\w-]+ ){0,2}(?:source|destination|trigger|default|type|format|connection|target)\b|(?:in|under|on) (?:the|your) (?:[\w-]+ ){0,2}(?:settings?|tab|page|list|screen|section)\b|and (?:press|hit|enter|save|confirm|continue|then)\b)/;
 
 /** A phrase that picks the name after its verb: `the best option is T`. */
 export const PICK_IS = `(?:(?:the |our |my |your )?(?:[\\w-]+ ){0,2}(?:best|top|safest|strongest|clear winner|winner|first choice|top pick|pick|favou?rite|recommendation|gold standard|go-to|choice)${NOT_BEST})(?: [\\w',&/$-]+){0,10}? (?:is|are|would be|has to be|remains|goes to|must be|will be|here is)(?: \\w+ly| still| by far| hands down| probably| the| an?| our){0,3} ${NAME}`;
 
+/** What a name stands before that is avoided instead of what it names. */
+const OF_IT =
+  '(?! (?:lock-?in|fees?|ads?|errors?|mistakes?|spam|scams?|charges?|costs?|overages?|limits?|emails?|notifications?|taxes|problems?|issues?|bugs?|downtime|outages?)\\b)';
+
 /** Someone advises against the name that follows. */
 export const REJECTION_OBJECTS = [
-  `(?<=^|^["(]|[,:;–—.] ?|\\bthen |\\bso |\\bjust |\\bplease |\\band |\\bbut |should |would |'d |must |best to |better to |try to |recommend |suggest |advise )(?:\\w+ly )?(?:avoid|avoiding|skip|skipping|pass on|steer clear of|stay away from)(?: (?:using|buying|getting|choosing))? (?:the |any )?${NAME}(?!'s|-)`,
+  `(?<=^|^["(]|[,:;–—.] ?|\\bthen |\\bso |\\bjust |\\bplease |\\band |\\bbut |should |would |'d |must |best to |better to |try to |recommend |suggest |advise )(?:\\w+ly )?(?:avoid|avoiding|skip|skipping|pass on|steer clear of|stay away from)(?: (?:using|buying|getting|choosing))? (?:the |any )?${NAME}(?!'s|-)${OF_IT}`,
   `(?:steer(?:ing)? clear of|stay(?:ing)? away from)(?: (?:using|buying))? (?:the |any )?${NAME}(?!'s|-)`,
-  `(?:don't|do not|never|wouldn't|would not|won't|shouldn't|should not|can't|cannot|couldn't)(?: \\w+ly| personally)? (?:recommend|buy|get|use|choose|pick|trust|bother with|go with|go for|suggest|advise)(?: (?:using|buying|getting|choosing))? (?:the |any |either )?(?:[\\w-]+ )?${NAME}(?!(?: [\\w-]+){0,2}?(?: (?:highly|strongly))? enough|'s|-)`,
+  `(?:don't|do not|never|wouldn't|would not|won't|shouldn't|should not|can't|cannot|couldn't)(?: \\w+ly| personally)? (?:recommend|buy|get|use|choose|pick|trust|bother with|go with|go for|suggest|advise)(?: (?:using|buying|getting|choosing))? (?:the |any |either )?${WORD}${NAME}(?!(?: [\\w-]+){0,2}?(?: (?:highly|strongly))? enough|'s|-| (?:without|before|until|unless|together|alone|just because|only)\\b)`,
   `(?:recommend|suggest|buy|use|choose|advise|endorse) neither (?:the )?${NAME}`,
   `(?:leave|leaving) (?:the )?${NAME}(?= (?:alone|out|on the shelf))|(?:give|giving) (?:the )?${NAME}(?= a (?:miss|pass))|cross(?:ed)? (?:the )?${NAME}(?= off)|rul(?:e|ed) out (?:the )?${NAME}|rul(?:e|ed) (?:the )?${NAME}(?= out)`,
   `(?:gave|give|giving|given) up on (?:the )?${NAME}|(?:be careful|careful|be wary|be cautious) (?:with|of) (?:the )?${NAME}|beware of (?:the )?${NAME}|regret(?:ted|s)? (?:buying|choosing|using|signing with|switching to) (?:the )?${NAME}`,
+  `(?:recommend|suggest|advise) (?:not|never) (?:using|buying|choosing|getting|going with|trusting) (?:the )?${NAME}(?!'s|-)`,
+  `(?:recommend|suggest|advise) (?:leaving|ditching|dropping|quitting|abandoning|boycotting|uninstalling|cancell?ing) (?:the |your )?${NAME}(?!'s|-| (?:as|at|in|on|open|enabled|running|to)\\b)`,
   `(?:recommend|advise|caution|warn|decide)s?(?:ed)? against(?: (?:using|buying|choosing|getting|going with))? (?:the )?${NAME}`,
 ];
 
@@ -200,10 +220,18 @@ export const NEGATION =
 
 /** Negations that turn nothing. */
 export const NO_NEGATION =
-  /\b(?:(?:nothing|nobody|no one)(?= (?:\w+ ){0,2}(?:beats?|tops?|rivals?|comes close))|not only|not just|no doubt|without (?:a |any )?(?:doubt|question)|no question|no wonder|no matter|nothing but|no less than|not to mention|no-brainer|can't go wrong|cannot go wrong|not surprisingly|hard to beat|tough to beat|difficult to beat|hard to go wrong|not without|no[- ](?:nonsense|frills|fuss|hassle|compromise|strings))\b/g;
+  /\b(?:(?:nothing|nobody|no one)(?= (?:\w+ ){0,2}(?:beats?|tops?|rivals?|comes close))|(?:not|\w+n't) (?:only|just|merely|the only)|(?:not|never|\w+n't) (?:hesitate|think twice)|no doubt|without (?:a |any )?(?:doubt|question)|no question|no wonder|no matter|nothing but|no (?:less|fewer) than|not to mention|no-brainer|can't go wrong|cannot go wrong|not surprisingly|hard to beat|tough to beat|difficult to beat|hard to go wrong|not without|no[- ](?:nonsense|frills|fuss|hassle|compromise|strings))\b/g;
 
 /** Clauses that state no more than a condition or a question. */
 export const CONDITION = /\b(?:if|whether|unless|should you|assuming|suppose|in case|provided that)\b/g;
+
+/** Clauses whose content is denied, or only told of: they state nothing of the names in them. */
+export const DENIED =
+  /\b(?:(?:no|not|never|any|little|without|zero)\b(?: [\w'-]+){0,3} (?:evidence|proof|indications?|signs?|suggestion|hint|reports?|reason|truth|basis)\b(?: [\w'-]+){0,3}? (?:that|of|to (?:believe|think|suspect|say|suggest|conclude|assume|indicate|show|prove)|[\uE001\uE002])|(?:nobody|no one) (?:\w+ ){0,2}(?:says?|thinks?|believes?|claims?|calls?)|nothing (?:[\w'-]+ ){0,4}?(?:suggests?|indicates?|shows?|proves?|implies|hints?|points? to)|(?:myths?|misconceptions?|falsehood|lie|fallacy|rumou?rs?|claims|allegations|accusations|fears)(?: \w+)? that|(?:false|untrue|wrong|incorrect|inaccurate|unfair|mistaken) (?:that|to (?:say|claim|call|think|suggest|assume|describe))|(?:reports|stories|articles) that(?=[^.;]{0,120} (?:are|were) (?:\w+ )?(?:false|untrue|wrong|incorrect|unfounded|fake)\b)|contrary to|(?:denie[sd]|denying|refute[sd]?|disputes?|disputed|debunk(?:s|ed)?|wish(?:es|ed)?)\b)/g;
+
+/** A condition that is not met: what would be so under it is not so. A person's own wish, `if you wanted`, is none. */
+export const COUNTERFACTUAL =
+  /\bif(?: only)?(?! (?:i|you|we|one)\b)(?: [^\s,.;:]+){1,5}? (?:were|weren't|was|wasn't|had|hadn't|did|didn't|could|couldn't|would|wouldn't|\w+ed|came|cost|got|ran|kept|made|gave)\b|\bif not for\b|\b(?:were|had) (?:it|they|[\uE001\uE002]\uE003*) /;
 
 /** The same in other languages. Spanish and Italian begin other sentences with `se` and `si`, but without a comma. */
 export const OTHER_CONDITION =

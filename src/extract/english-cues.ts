@@ -8,9 +8,12 @@ import {
   DOUBLE_NEGATIONS,
   INCIDENT_OF,
   INCIDENT_VERBS,
+  INSTRUCTED,
+  INSTRUCTION,
   LOOSE_INCIDENT,
   NAME,
   OWNED_INCIDENT,
+  PICK_IMPERATIVES,
   PICK_IS,
   PICK_OBJECTS,
   PICK_VERBS,
@@ -63,7 +66,7 @@ const SUBJECT_CUES: Patterns = [
   ['rejection', 'negative', predicate(REJECTIONS)],
   ['rejection', 'negative', verb(['should (?:be avoided|be skipped|avoid)'])],
   ['deficit', 'negative', predicate(DEFICITS)],
-  ['deficit', 'negative', predicate(DEFICITS, '(?:but|yet|though|albeit)')],
+  ['deficit', 'negative', predicate(DEFICITS, '(?:(?<!anything )but|yet|though|albeit)')],
   ['deficit', 'negative', verb(DEFICIT_VERBS)],
   ['shortcoming', 'negative', verb(SHORTCOMINGS)],
   ['incident', 'negative', verb(INCIDENT_VERBS)],
@@ -75,6 +78,7 @@ const MADE_CUES: Patterns = [
   ['rejection', 'negative', predicate(REJECTIONS, MAKING)],
 ];
 const PICKED = objects([...PICK_OBJECTS, PICK_IS]);
+const TOLD = objects(PICK_IMPERATIVES);
 const REJECTED = objects(REJECTION_OBJECTS);
 const OWNED = new RegExp(OWNED_INCIDENT, 'gu');
 const OF = objects([INCIDENT_OF]);
@@ -151,7 +155,8 @@ export class EnglishCues {
 
   #picked(): Finding[] {
     const sentence = this.#sentence;
-    return sentence.matches(...PICKED).flatMap((match) => {
+    const told = sentence.matches(...TOLD).filter((match) => !this.#isStep(match));
+    return [...sentence.matches(...PICKED), ...told].flatMap((match) => {
       const subjects = sentence.lastNames(match);
       const last = subjects[0];
       if (!last || sentence.text[last.to] === '-') return [];
@@ -162,6 +167,17 @@ export class EnglishCues {
         ? [sentence.finding('rejection', 'negative', subjects, cue)]
         : [sentence.finding('pick', 'recommended', subjects, cue)];
     });
+  }
+
+  /** Whether somebody is told what to do on a screen rather than what to take: `Choose T and click Next`. */
+  #isStep(match: RegExpExecArray): boolean {
+    const sentence = this.#sentence;
+    const { list, isNumbered } = sentence.place;
+    const end = sentence.lastNames(match).at(-1)?.to ?? match.index;
+    const after = sentence.text.slice(end, end + 60);
+    if (INSTRUCTION.test(sentence.text) || INSTRUCTED.test(after)) return true;
+    const isItem = list !== null && sentence.text.slice(0, match.index).trim() === '';
+    return isItem && !(isNumbered ? /^,? if\b/ : /^,? (?:if|when|for|because)\b/).test(after);
   }
 
   #rejected(): Finding[] {
@@ -184,13 +200,22 @@ export class EnglishCues {
         const cue = cueOf(match);
         if (family === 'shortcoming' && !sentence.saysOutright(subjects, cue.from)) return [];
         if (PAST.test(match[0]) && sentence.text.includes(' until ', cue.to)) return [];
-        if (family === 'deficit' && sentence.isHedged(subjects, cue.from)) return [];
+        if ((family === 'deficit' || family === 'incident') && sentence.isHedged(subjects, cue.from))
+          return [];
+        if (direction === 'negative' && this.#isDenied(match, family)) return [];
         const negation = sentence.negationOf(subjects, match.index, cue.from);
         if (negation === null) return [sentence.finding(family, direction, subjects, cue)];
         if (direction === 'negative') return [];
         return [sentence.finding('rejection', 'negative', subjects, { from: negation, to: cue.to })];
       }),
     );
+  }
+
+  /** `had no breach`, `suffers from nothing`: the negation stands in the cue or follows it. */
+  #isDenied(match: RegExpExecArray, family: CueFamily): boolean {
+    const end = match.index + match[0].length;
+    if (NOTHING.test(this.#sentence.text.slice(end, end + 20))) return true;
+    return family === 'incident' && this.#sentence.isNegatedIn(match.index, end);
   }
 
   #incidents(): Finding[] {
@@ -203,6 +228,7 @@ export class EnglishCues {
       const owner = sentence.entityAt(match.index);
       const end = match.index + match[0].length;
       if (!owner || sentence.isNegatedIn(match.index, end)) return [];
+      if (UNREAL.test(sentence.text.slice(end, end + 40))) return [];
       const possession = sentence.text.startsWith("'s", owner.to) ? 2 : 0;
       return [negative([owner], { from: owner.to + possession, to: end })];
     });
@@ -279,6 +305,13 @@ export class EnglishCues {
     ];
   }
 }
+
+/** `The T breach never happened`. */
+const UNREAL =
+  /^ (?:never|did(?:n't| not)|(?:was|is|were) (?:\w+ )?(?:hoax|rumou?rs?|myth|false|fake|untrue))\b/;
+
+const NOTHING =
+  /^ (?:absolutely |virtually |practically |almost |from )?(?:nothing|none|neither|zero|no(?!-| longer| (?:less|fewer) than))\b/;
 
 /** `Nothing beats T`: there is no subject to put above it. */
 const NO_SUBJECT = /\b(?:nothing|nobody|no one|few|little)(?: \w+){0,2}\s*$/;

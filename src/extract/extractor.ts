@@ -12,7 +12,7 @@ import { type Range, Sentences } from './sentences.ts';
 import { snippetOf } from './snippets.ts';
 
 /** Stored with every answer read here. Raise it with every change that can read an answer differently. */
-export const EXTRACTOR = 'extractor-1';
+export const EXTRACTOR = 'extractor-2';
 
 /** What there is of an answer to read. */
 export interface AnswerSource {

@@ -28,17 +28,20 @@ export function wordsBefore(match: RegExpExecArray, nameFrom: number): Range {
 /** Of findings that overlap, with the same brands and direction, only the first counts. */
 export function withoutRepeats(findings: readonly Finding[]): Finding[] {
   const kept: Finding[] = [];
+  let open: Finding[] = [];
   for (const each of findings.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
     const brands = new Set(each.subjects.flatMap((subject) => subject.brands));
     if (brands.size === 0) continue;
-    const isRepeat = kept.some(
+    open = open.filter((other) => other.to > each.from);
+    const isRepeat = open.some(
       (other) =>
         other.direction === each.direction &&
         other.from < each.to &&
-        other.to > each.from &&
         [...brands].every((brand) => other.subjects.some((subject) => subject.brands.includes(brand))),
     );
-    if (!isRepeat) kept.push(each);
+    if (isRepeat) continue;
+    kept.push(each);
+    open.push(each);
   }
   return kept;
 }

@@ -25,6 +25,9 @@ const NOT_SHOWN = /^[\u2122\u00AE\u2120\u00A9\p{Cf}\p{Variation_Selector}]\p{M}*
 /** Digits that mark a note and are no part of a word. */
 const SUPERSCRIPT = /^[\u00B9\u00B2\u00B3\u2070-\u207F\u2080-\u208E]$/;
 
+/** Digits and letters in circles, brackets and fractions: words of their own, whatever they touch. */
+const ENCLOSED = /^[\u00BC-\u00BE\u2150-\u215F\u2189\u2460-\u24EA\u3251-\u325F\u32B1-\u32BF]/;
+
 const SAME: Readonly<Record<string, string>> = {
   '\u2018': "'",
   '\u2019': "'",
@@ -35,8 +38,31 @@ const SAME: Readonly<Record<string, string>> = {
   '\u2011': '-',
 };
 
-/** Latin, Greek and Cyrillic marks are accents. Those of other scripts, such as dakuten and hamza, are letters. */
+/** Latin, Greek and Cyrillic marks are accents. Those of other scripts, such as dakuten, are letters. */
 const ACCENTED = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu;
+
+/** й, ў and ї are letters of their own. */
+const OTHER_LETTER = /^(?:[иуИУ]\u0306|[іІ]\u0308)$/;
+
+/** Letters that do not come apart but are written without their mark where a keyboard lacks it. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ø: 'o',
+  Ø: 'O',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ħ: 'h',
+  Ħ: 'H',
+  æ: 'ae',
+  Æ: 'AE',
+  œ: 'oe',
+  Œ: 'OE',
+  أ: 'ا',
+  إ: 'ا',
+  آ: 'ا',
+  ٱ: 'ا',
+};
 
 /** @param keepCase leaves capitals as they are, to compare names that are case-sensitive */
 export function fold(text: string, keepCase = false): Folded {
@@ -74,13 +100,23 @@ function foldCluster(cluster: string, keepCase: boolean): string {
   if (same !== undefined) return same;
   if (NOT_SHOWN.test(cluster)) return '';
   if (SUPERSCRIPT.test(cluster)) return ' ';
-  const plain = cluster
+  const plain = (ENCLOSED.test(cluster) ? ` ${cluster} ` : cluster)
     .normalize('NFKC')
     .normalize('NFD')
-    .replace(ACCENTED, '$1')
+    .replace(ACCENTED, (accented, letter: string) => (OTHER_LETTER.test(accented) ? accented : letter))
     .normalize('NFC')
+    .replace(/[øØłŁđĐħĦæÆœŒأإآٱ]/g, (letter) => LETTERS[letter] ?? letter)
     .replace(/[\u2018\u2019\u02BC\u2032\u2010\u2011]/g, (sign) => SAME[sign] ?? sign);
   return keepCase
     ? plain
     : plain.toLowerCase().replaceAll('ß', 'ss').replaceAll('ı', 'i').replaceAll('ς', 'σ');
+}
+
+/** The letters of a text that carry an accent, or a mark in its place, in lower case and in order. */
+export function accentsOf(text: string): string {
+  const letters = text.normalize('NFKC').toLowerCase().replaceAll('i\u0307', 'i').normalize('NFC');
+  const isAccented = (letter: string) =>
+    letter in LETTERS ||
+    /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]\p{M}+$/u.test(letter.normalize('NFD'));
+  return [...letters].filter(isAccented).join('');
 }

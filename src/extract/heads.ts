@@ -16,7 +16,7 @@ const DELIMITER = /[:：]|\s*[–—]|\s[-|]\s|[\n\u2028]|\s\(/u;
 export function headOf({ text, spans }: Pick<Block, 'text' | 'spans'>, from: number, labels = 2): Range {
   const start = afterSigns(text, from);
   const bold = spans.find((span) => span.kind === 'strong' && span.from <= start && span.to > start);
-  const limit = bold ? bold.to : Math.min(text.length, start + LONGEST_HEAD);
+  const limit = bold ? boldEnd(text, spans, bold) : Math.min(text.length, start + LONGEST_HEAD);
   const delimiter = DELIMITER.exec(text.slice(start, limit));
   const end = delimiter ? start + delimiter.index : limit;
   const rest = DELIMITER.exec(text.slice(end, end + 4));
@@ -25,6 +25,17 @@ export function headOf({ text, spans }: Pick<Block, 'text' | 'spans'>, from: num
     return headOf({ text, spans }, end + rest.index + rest[0].length, labels - 1);
   }
   return { from: start, to: end };
+}
+
+/** Where a bold lead-in ends, with those that it is joined to: `**T** and **U**`. */
+function boldEnd(text: string, spans: Block['spans'], bold: Range): number {
+  let { to } = bold;
+  for (const span of spans) {
+    if (span.from > to + LONGEST_HEAD) break;
+    const joint = span.kind === 'strong' && span.from >= to ? text.slice(to, span.from) : '';
+    if (joint.trim() !== '' && !/[(（]/.test(joint) && isCoordinated(joint)) to = span.to;
+  }
+  return to;
 }
 
 /** Where the words begin after blanks, emphasis that is none, quotation marks, emoji and check marks. */
@@ -62,6 +73,12 @@ export function isNameLike(head: string): boolean {
 
 const NOT_THE_THING =
   /^(?:['’]s)?\s+(?:integrations?|accounts?|setup|set-up|sign-?up|login|pricing|plans?|reviews?|alternatives?|competitors?|tutorials?|documentation|docs|support|imports?|exports?|migration|sync(?:ing)?|connectors?|plug-?ins?|compatibility|users?|customers?|data|subscription|website)\b(?!\s+\p{Lu})/iu;
+/** What follows these is only compared with what the head is about. */
+const COMPARED = new Set(
+  'unlike like not no neither besides beyond after before beside despite except versus vs vs. against than instead compared without with from while although though since because as avoiding leaving replacing wie ohne nicht kein keine nach statt außer neben anders comme sans pas après sauf contrairement como sin sem salvo dopo come senza как без не после кроме'.split(
+    ' ',
+  ),
+);
 /** Japanese marks a name with these as the object or place of something done. */
 const OBJECT_PARTICLE = /^(?:に|を|で|へ|から|と連携|への)/u;
 
@@ -76,7 +93,8 @@ export function isAbout(text: string, head: Range, name: Range): boolean {
   const before = text.slice(head.from, name.from).trim();
   if (before === '') return true;
   const words = before.split(/\s+/);
-  if (STEPS.has((words[0] ?? '').toLowerCase())) return false;
+  const first = (words[0] ?? '').toLowerCase();
+  if (STEPS.has(first) || COMPARED.has(first)) return false;
   return (
     words.length <= 4 &&
     words.every(

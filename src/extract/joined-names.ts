@@ -8,9 +8,9 @@ const LONGEST_JOINT = 20;
 /** A name and those after it that `and`, commas and the like join to it: what is said of the last is said of all. */
 export function joinedAfter(text: string, entities: readonly Entity[], index: number): Entity[] {
   const group = entities.slice(index, index + 1);
-  for (const next of entities.slice(index + 1)) {
-    const last = group.at(-1);
-    if (!last || !isJoint(text.slice(last.to, next.from))) break;
+  for (let at = index + 1; at < entities.length; at += 1) {
+    const [last, next] = [group.at(-1), entities[at]];
+    if (!last || !next || !isJoint(text.slice(last.to, next.from))) break;
     group.push(next);
   }
   return group;
@@ -23,8 +23,9 @@ export function joinedAfter(text: string, entities: readonly Entity[], index: nu
 export function joinedBefore(text: string, entities: readonly Entity[], index: number): Entity[] {
   const group = entities.slice(index, index + 1);
   let joints = '';
-  for (const before of entities.slice(0, index).toReversed()) {
-    const first = group[0];
+  for (let at = index - 1; at >= 0; at -= 1) {
+    const [before, first] = [entities[at], group[0]];
+    if (!before) break;
     const joint = first ? text.slice(before.to, first.from) : '';
     if (!isJoint(joint)) break;
     joints += joint;

@@ -2,6 +2,7 @@ import { LABELS, NAME } from './cues.ts';
 import { cueOf, type Finding } from './findings.ts';
 import { joinedAfter } from './joined-names.ts';
 import type { Entity, MarkedBlock } from './marked-block.ts';
+import { indexFrom, within } from './ranges.ts';
 
 /** `Best overall: T` */
 const BEFORE = new RegExp(
@@ -24,14 +25,10 @@ export function labelFindings({ text, entities }: MarkedBlock): Finding[] {
     ...cueOf(match),
   });
   const before = [...text.matchAll(BEFORE)].map((match) => {
-    const next = entities.findIndex((each) => each.from >= cueOf(match).to);
-    return findingOf(match, next === -1 ? [] : joinedAfter(text, entities, next));
+    return findingOf(match, joinedAfter(text, entities, indexFrom(entities, cueOf(match).to)));
   });
   const after = [...text.matchAll(AFTER)].map((match) =>
-    findingOf(
-      match,
-      entities.filter((each) => each.from === match.index),
-    ),
+    findingOf(match, within(entities, { from: match.index, to: match.index + match[0].length }).slice(0, 1)),
   );
   return [...before, ...after];
 }

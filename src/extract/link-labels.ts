@@ -21,7 +21,9 @@ export function isCitation(link: LinkInText, links: readonly LinkInText[], text:
   const label = text.slice(link.from, link.to).trim();
   if (/^[[(]?\s*\+?\d{1,3}\s*[\])]?$/.test(label)) return true;
   const { before, after } = around(link, links, text);
-  const isAlone = /[(（[【]\s*$/.test(before) && /^\s*[)）\]】]/.test(after);
+  const isAlone =
+    /[(（[【]\s*(?:(?:see|via|per|cf\.)\s)?$/i.test(before) &&
+    /^(?:,[\p{L}\d\s.,]{1,20})?\s*[)）\]】]/u.test(after);
   if (isAlone) return link.isReference || isTagged(link.url) || isSiteName(label, link.url);
   const followsSentence =
     /[.!?…。！？][)"'”’*]*\s*$/.test(before) && !/(?:^|[\n\u2028])\W*\d{1,3}\.\s*$/.test(before);

@@ -2,6 +2,7 @@ import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import type { Block } from './blocks.ts';
 import { LABELS, PICKS, SCOPED } from './cues.ts';
 import type { Naming } from './naming.ts';
+import { indexFrom } from './ranges.ts';
 import type { Range, Sentences } from './sentences.ts';
 
 /** What stands for a name in a marked text: its first unit says whether it is tracked, the others fill its length. */
@@ -61,7 +62,8 @@ function entitiesOf({ text }: Block, namings: readonly Naming[]): Entity[] {
 
 /** A second name in brackets right after the first: `Lark (Feishu)`. */
 function isSecondName(text: string, name: Range, tracked: readonly Range[]): boolean {
-  return tracked.some((each) => each.to < name.from && /^\s?[(（]\s?$/.test(text.slice(each.to, name.from)));
+  const before = tracked[indexFrom(tracked, name.from) - 1];
+  return before !== undefined && /^\s?[(（]\s?$/.test(text.slice(before.to, name.from));
 }
 
 /** Product words go on from a name: `Sony WH-1000XM5`, `Sony's XM5`, `Dyson V15 Detect`. */
@@ -87,7 +89,7 @@ function joined(text: string, namings: readonly Naming[]): Entity[] {
       if (!last.brands.includes(brand)) last.brands.push(brand);
       continue;
     }
-    const next = namings.find((each) => each.from >= to)?.from ?? text.length;
+    const next = namings[indexFrom(namings, to)]?.from ?? text.length;
     const product = productAfter(text.slice(to, Math.min(next, to + 80)), isTitle(text));
     const begin = last?.to ?? 0;
     const before = text.slice(Math.max(begin, from - 40), from);
@@ -128,7 +130,7 @@ function otherNames(text: string, tracked: readonly Range[]): Entity[] {
     const name = match.slice(lead).replace(/(?:['’]s?|[.-])$/, '');
     const index = begin + lead;
     const to = index + name.length;
-    if (NO_NAME.test(name) || isPhrase(name) || tracked.some((each) => each.from < to && each.to > index))
+    if (NO_NAME.test(name) || isPhrase(name) || (tracked[indexFrom(tracked, to) - 1]?.to ?? 0) > index)
       continue;
     const isFirst = isGerman || startsSentence(text.slice(Math.max(0, begin - 20), begin));
     if (isFirst && !/^\p{Lu}[\p{L}\d]*[\p{Lu}\d]|^\p{Lu}\p{Ll}+[ -]\p{Lu}/u.test(name)) continue;

@@ -1,7 +1,18 @@
-import { CONDITION, type CueFamily, type Direction, NEGATION, NO_NEGATION, OTHER_CONDITION } from './cues.ts';
+import type { Place } from './blocks.ts';
+import {
+  CONDITION,
+  COUNTERFACTUAL,
+  type CueFamily,
+  DENIED,
+  type Direction,
+  NEGATION,
+  NO_NEGATION,
+  OTHER_CONDITION,
+} from './cues.ts';
 import { cueOf, type Finding } from './findings.ts';
 import { joinedAfter, joinedBefore, movedBy } from './joined-names.ts';
 import type { Entity, MarkedBlock } from './marked-block.ts';
+import { within } from './ranges.ts';
 import type { Range } from './sentences.ts';
 
 /**
@@ -21,6 +32,7 @@ export class MarkedSentence {
   readonly #plain: string;
   readonly #clauses: readonly Range[];
   readonly #conditions: readonly Range[];
+  readonly #isCounterfactual: boolean;
 
   constructor(marked: MarkedBlock, range: Range, previous: Range | null, topic: readonly Entity[]) {
     this.#marked = marked;
@@ -28,12 +40,11 @@ export class MarkedSentence {
     this.#previous = previous;
     this.#topic = topic.map((each) => movedBy(each, range.from));
     this.text = marked.text.slice(range.from, range.to);
-    this.entities = marked.entities
-      .filter((each) => each.from >= range.from && each.to <= range.to)
-      .map((each) => movedBy(each, range.from));
+    this.entities = within(marked.entities, range).map((each) => movedBy(each, range.from));
     this.#plain = this.text.replace(NO_NEGATION, (phrase) => '\uE004'.repeat(phrase.length));
     this.#clauses = clausesOf(this.text);
     this.#conditions = conditionsOf(this.text);
+    this.#isCounterfactual = COUNTERFACTUAL.test(this.text);
   }
 
   /** A finding at a place of the sentence, moved to its place in the block. */
@@ -43,11 +54,24 @@ export class MarkedSentence {
     return { family, direction, subjects, from, to: cue.to + this.#range.from };
   }
 
-  /** Matches of patterns, but for those in conditions. */
+  /** Matches of patterns, but for those that state nothing: in conditions, in what is denied, in what would be so. */
   matches(...patterns: readonly RegExp[]): RegExpExecArray[] {
     return patterns
       .flatMap((pattern) => [...this.text.matchAll(pattern)])
-      .filter((match) => !this.isConditional(match.index) && !this.isConditional(cueOf(match).from));
+      .filter((match) => !this.isConditional(match.index) && !this.isConditional(cueOf(match).from))
+      .filter((match) => !this.#isHypothetical(match));
+  }
+
+  /** `would have been`, or `would be` where the condition is not met. */
+  #isHypothetical(match: RegExpExecArray): boolean {
+    const { to } = cueOf(match);
+    const said = this.text.slice(Math.min(this.clauseAt(match.index).from, match.index), to);
+    return (this.#isCounterfactual ? WOULD_BE : WOULD_HAVE_BEEN).test(said);
+  }
+
+  /** Where the block stands that the sentence is of. */
+  get place(): Place {
+    return this.#marked.block.place;
   }
 
   isConditional(at: number): boolean {
@@ -114,11 +138,10 @@ export class MarkedSentence {
   #isTopicOpen(at: number): boolean {
     const start = this.#topic.at(-1)?.to;
     if (start === undefined || at < start) return false;
-    return !this.#marked.entities
-      .map((each) => movedBy(each, this.#range.from))
-      .some(
-        (each) => each.from >= start && each.to <= at && !this.#isTopic(each) && !this.#isObjectInBlock(each),
-      );
+    const shift = this.#range.from;
+    return within(this.#marked.entities, { from: start + shift, to: at + shift })
+      .map((each) => movedBy(each, shift))
+      .every((each) => this.#isTopic(each) || this.#isObjectInBlock(each));
   }
 
   #isObjectInBlock(entity: Entity): boolean {
@@ -156,7 +179,7 @@ export class MarkedSentence {
   /** `T is popular. It lacks …`: the one name of the sentence before, at its beginning. */
   previousSubject(): Entity[] {
     const { from, to } = this.#previous ?? { from: 0, to: 0 };
-    const named = this.#marked.entities.filter((each) => each.from >= from && each.to <= to);
+    const named = within(this.#marked.entities, { from, to });
     const [only] = named;
     if (named.length !== 1 || !only || only.from - from > 30) return [];
     return [movedBy(only, this.#range.from)];
@@ -205,9 +228,12 @@ export class MarkedSentence {
 /** A clause that is longer before its predicate has a subject that is no name. */
 const LONGEST_LEAD = 200;
 
+const WOULD_BE = /\b(?:would|could|might)\b|'d\b/;
+const WOULD_HAVE_BEEN = /\b(?:would|could|might|should)(?: \w+ly)? have been\b/;
+
 /** Where a clause ends: what is said beyond it is said of someone else, unless it goes on without a subject. */
 const CLAUSE_EDGE =
-  /[;:：；\u2028]|\s[–—-]\s|[–—]|,?\s(?:but|however|although|though|while|whereas|yet|even though|despite)\b|^(?:while|although|though|despite|even though|whereas)\b|,\s(?=unlike\b)|，|。/gu;
+  /[;:：；\u2028]|\s[–—-]\s|[–—]|,?\s(?:(?<!\banything\s)but|however|although|though|while|whereas|yet|even though|despite)\b|^(?:while|although|though|despite|even though|whereas)\b|,\s(?=unlike\b)|，|。/gu;
 
 const ADVERB =
   "(?:\\w+ly|still|also|often|always|now|just|simply|perhaps|can|could|may|might|will|would|does|do|did|has|have|had|never|not|long|once|sometimes|easily|again|even|n't|doesn't|don't|didn't|is|are|was|to|be|been|tend|tends|really|certainly|both|all)";
@@ -251,9 +277,9 @@ function clausesOf(text: string): Range[] {
   return starts.map((from, index) => ({ from, to: starts[index + 1] ?? text.length }));
 }
 
-/** From a condition's word to the end of its clause. */
+/** From the word of a condition or a denial to the end of its clause. */
 function conditionsOf(text: string): Range[] {
-  return [CONDITION, OTHER_CONDITION]
+  return [CONDITION, OTHER_CONDITION, DENIED]
     .flatMap((pattern) => [...text.matchAll(pattern)])
     .map(({ index }) => {
       const end = /[,;，、；]|\bthen\b|なら|[–—:：]/.exec(text.slice(index));

@@ -56,12 +56,17 @@ const AFTER: Readonly<Record<EdgeClass, string>> = {
   sign: '',
 };
 
-/** Names that fold to nothing, such as ™ alone, cannot be found. */
+/** Whether a name can be looked for: one of signs that are left out, such as ™ alone, cannot. */
+export function isFindable(name: string): boolean {
+  return /[\p{L}\p{N}\p{S}]/u.test(fold(name).text);
+}
+
+/** Names that cannot be found have no pattern. */
 export function patternsOf(brands: readonly TrackedBrand[]): NamePattern[] {
   return brands.flatMap((brand) =>
     brand.names.flatMap((name) => {
+      if (!isFindable(name.text)) return [];
       const folded = fold(name.text).text.trim();
-      if (!/[\p{L}\p{N}\p{S}]/u.test(folded)) return [];
       return {
         ...name,
         brand,

@@ -213,12 +213,12 @@ function precedes(rest: string, word: string): boolean {
 }
 
 /** Words that may follow a brand with a capital, in a title, without being a product of it. */
-const FUNCTION_WORDS =
-  /^(?:a|an|and|are|as|at|but|by|can|does|for|from|has|have|in|is|of|on|or|over|the|to|via|vs|was|were|will|with)$/i;
+const NO_PRODUCT =
+  /^(?:a|an|and|are|as|at|but|by|can|could|does|for|from|has|have|if|in|is|may|might|must|not|of|on|or|over|per|should|so|than|that|the|to|via|vs|versus|was|were|when|which|while|who|why|how|what|will|with|pricing|prices?|costs?|reviews?|alternatives?|competitors?|users?|customers?|integrations?|plans?|subscriptions?|accounts?|features?|benefits|pros|cons|overview|comparison|explained|summary|tutorials?|guide|faqs?|company|makes|offers|helps|lets|gets|gives|works|wins|beats|leads|needs|comes|adds|launches|announces|acquires|buys|raises|faces|says|remains|stands)$/i;
 
 function productObjection(after: string): string | null {
   const word = /^[ \u00A0-]([\p{Lu}\p{Nd}][\p{L}\p{N}]*)/u.exec(after)?.[1];
-  return word === undefined || FUNCTION_WORDS.test(word) ? null : `a product: ${word}`;
+  return word === undefined || NO_PRODUCT.test(word) ? null : `a product: ${word}`;
 }
 
 function keyOf(folded: string): string {

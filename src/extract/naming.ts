@@ -1,6 +1,7 @@
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import type { Block } from './blocks.ts';
-import { headOf } from './heads.ts';
+import { accentsOf } from './fold.ts';
+import { headOf, isCoordinated } from './heads.ts';
 import type { NamePattern } from './name-pattern.ts';
 import type { NameMatch } from './names.ts';
 
@@ -30,12 +31,16 @@ export function decideNaming(
   const proofs = new Map(matches.map((match) => [match, proofOf(match)]));
   const proven = new Set(matches.filter((match) => proofs.get(match) === 'proof').map(({ brand }) => brand));
   const provenLists = listsOf(matches.filter((match) => proofs.get(match) === 'proof'));
-  return matches.map((match) => {
+  return matches.map((match, index) => {
+    const neighbours = [matches[index - 1], matches[index + 1]].map((each) =>
+      each && each.block === match.block && proofs.get(each) === 'proof' ? each : null,
+    );
     const verdict = (names: boolean, reason: string | null): Naming => ({ ...match, names, reason });
     if (match.objection !== null) return verdict(false, match.objection);
     const proof = proofs.get(match);
     if (proof === 'proof')
       return verdict(true, match.isGlued ? 'blanks are lost here; low confidence' : null);
+    if (isListed(match, proof, neighbours)) return verdict(true, 'a name beside it says so');
     if (proof === 'against') return verdict(false, 'used as an ordinary word');
     if (proof === 'support') return verdict(true, 'it stands there as a name');
     if (proven.has(match.brand)) return verdict(true, 'the answer names it elsewhere');
@@ -48,6 +53,33 @@ export function decideNaming(
     return verdict(false, 'its capital proves nothing here, and nothing else speaks for the brand');
   });
 }
+
+/**
+ * Whether a name is joined to one that is proven: `Asana, Monday and Trello`. What stands before a day says more than
+ * a name after it does: `on Monday, Asana …`.
+ */
+function isListed(
+  { block: { text }, name, from, to }: NameMatch,
+  proof: Proof | undefined,
+  [before, after]: readonly (NameMatch | null | undefined)[],
+): boolean {
+  const isDate = name?.isDate === true;
+  if ((proof === 'against' && !isDate) || (isDate && DATED.test(text.slice(to, to + 40)))) return false;
+  const isJoined = (joint: string) => joint.trim() !== '' && isCoordinated(joint);
+  if (before && before.to <= from && isJoined(text.slice(before.to, from))) return true;
+  if (!after || after.from < to || proof === 'against' || !isJoined(text.slice(to, after.from))) return false;
+  return (
+    !isDate ||
+    !/^\s*,\s*$/.test(text.slice(to, after.from)) ||
+    LISTING.test(text.slice(Math.max(0, from - 40), from))
+  );
+}
+
+/** What goes on from a day or a month: `Monday morning`, `May 2024`. */
+const DATED =
+  /^(?:s\b|\s+(?:morning|afternoon|evening|night|noon|through|thru|to|until|till|at|\d)|\s?[–-]\s?\p{Lu})/iu;
+const LISTING =
+  /(?:[:(,&/]|\b(?:and|or|like|such as|including|includes?|are|use|try|with|between|compare))\s*$/i;
 
 function listsOf(matches: readonly NameMatch[]): Map<number, Set<TrackedBrand>> {
   const lists = new Map<number, Set<TrackedBrand>>();
@@ -64,9 +96,10 @@ function listsOf(matches: readonly NameMatch[]): Map<number, Set<TrackedBrand>> 
 function proofOf(match: NameMatch): Proof {
   const { name, block, from, to } = match;
   if (match.objection !== null) return 'none';
-  if (name === null || match.isGlued || !isDoubtful(name)) return 'proof';
   const { text } = block;
   const shown = text.slice(from, to);
+  if (name !== null && hasOtherAccents(shown, name)) return accentProof(match, shown);
+  if (name === null || match.isGlued || !isDoubtful(name)) return 'proof';
   const before = text.slice(Math.max(0, from - 200), from);
   const after = text.slice(to, to + 120);
   if (isPartOfHost(before, after)) return 'proof';
@@ -83,6 +116,28 @@ function proofOf(match: NameMatch): Proof {
     return treatsAsName(before, after) ? 'support' : headProof(block, match);
   return 'proof';
 }
+
+/** Whether a text has accents that the name has not: `Über` may be Uber, and `Nestlé` Nestle, or a word. */
+function hasOtherAccents(shown: string, name: NamePattern): boolean {
+  const accents = accentsOf(shown);
+  return accents !== '' && accents !== accentsOf(name.text);
+}
+
+/** What such a text proves: nothing in small letters, nor by its capital where any word would have one. */
+function accentProof({ block: { text }, from, to }: NameMatch, shown: string): Proof {
+  if (/^\p{Ll}/u.test(shown)) return 'against';
+  const before = text.slice(Math.max(0, from - 200), from);
+  const after = text.slice(to, to + 120);
+  if (text === text.toUpperCase() && !/^\W*$/.test(before + after)) return 'none';
+  if (!startsSentence(before)) return 'proof';
+  if (/^\s*(?:$|[:：–—(|]|-\s)/.test(after) || IS.test(after)) return 'support';
+  const isInEnglish = /\b(?:the|and|with|for|are|is)\b/.test(after) && isEnglish(before + after);
+  return isInEnglish && treatsAsName(before, after) ? 'support' : 'none';
+}
+
+/** A verb after a name, in languages that write accents. */
+const IS =
+  /^\s(?:est|était|ist|war|es|é|è|är|er|hat|ha|tem|tiene|bietet|offre|ofrece|oferece|propose|gehört)\s/;
 
 /** Whether the name's own look cannot tell it from ordinary words. */
 function isDoubtful(name: NamePattern): boolean {
@@ -106,7 +161,7 @@ function dateProof(block: Block, match: NameMatch, before: string, after: string
   ) {
     return 'against';
   }
-  if (/^(?:s\b|\s+(?:morning|afternoon|evening|night|\d))/i.test(after)) return 'against';
+  if (DATED.test(after)) return 'against';
   return headProof(block, match);
 }
 

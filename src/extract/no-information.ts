@@ -8,16 +8,22 @@ const NAME = '["“”\'«»„*]*\uE001\uE003*["“”\'«»„*]*';
 const THE =
   '(?:(?:the|an?|any|this|that|your|company|brand|product|tool|app|service|business|firm|software|platform|called|named|or|specific|particular|about|on) ){0,5}';
 
+/** Other names before the name, of which the same is said, and what may follow where there are: `about T, U or X.` */
+const OTHER =
+  "(?!(?:and|or|nor|but)\\b)[\\p{L}\\p{N}.&'-]{1,30}(?: (?!(?:and|or|nor|but)\\b)[\\p{L}\\p{N}.&'-]{1,30}){0,3}";
+const LISTED = `(?:${OTHER}(?:, (?:and |or |nor )?| and | or | nor | ?/ ?)){1,8}${NAME}(?=\\s*(?:$|[.!?,;:)]|(?:and|or|nor|in|at|from|specifically|yet)\\b))`;
+const OF_NAME = `(?:${THE}${NAME}|${LISTED})`;
+
 const THING =
   '(?:information|info|details|data|results?|records?|evidence|mentions?|references?|reviews?|sources?|compan(?:y|ies)|brands?|products?|tools?|software|services?|business(?:es)?|anything|listings?|entr(?:y|ies))';
 
 /** Nothing was found, is known, or will be said. */
 const NOTHING = [
-  `(?:could ?n[o']t|can ?n[o']t|can't|was ?n[o']t able to|were ?n[o']t able to|am unable to|unable to|did ?n[o']t|do ?n[o']t|does ?n[o']t|not able to|failed to) (?:find|locate|identify|verify|see|have|provide|confirm|get|retrieve|offer) (?:(?!better|best)[^.!?]){0,50}?${THING}[^.!?]{0,30}?(?:about|on|for|regarding|of|called|named|concerning|matching|mentioning) ${THE}${NAME}`,
-  `(?:could ?n[o']t|cannot|can't|unable to|did ?n[o']t) (?:find|locate|identify|verify) ${NAME}`,
-  `\\b(?:no|not any|little|limited|lack of) (?:[\\w-]+ ){0,4}${THING}[^.!?]{0,60}?(?:about|on|for|regarding|of|to|mention(?:ing)?|called|named) ${NAME}[^.!?]{0,60}[.!?]?$`,
-  `(?:\\bnot|n't) (?:[\\w-]+ ){0,2}(?:familiar with|aware of|know (?:of |about |what )?|recogni[sz]e|heard of) (?:an? |any |the )?(?:[\\w-]+ ){0,4}${NAME}`,
-  `\\bno (?:knowledge|record|awareness) of ${NAME}`,
+  `(?:could ?n[o']t|can ?n[o']t|can't|was ?n[o']t able to|were ?n[o']t able to|am unable to|unable to|did ?n[o']t|do ?n[o']t|does ?n[o']t|not able to|failed to) (?:find|locate|identify|verify|see|have|provide|confirm|get|retrieve|offer) (?:(?!better|best)[^.!?]){0,50}?${THING}[^.!?]{0,30}?(?:about|on|for|regarding|of|called|named|concerning|matching|mentioning) ${OF_NAME}`,
+  `(?:could ?n[o']t|cannot|can't|unable to|did ?n[o']t) (?:find|locate|identify|verify) (?:${NAME}|${LISTED})`,
+  `\\b(?:no|not any|little|limited|lack of) (?:[\\w-]+ ){0,4}${THING}[^.!?]{0,60}?(?:about|on|for|regarding|of|to|mention(?:ing)?|called|named) (?:${NAME}|${LISTED})[^.!?]{0,60}[.!?]?$`,
+  `(?:\\bnot|n't) (?:[\\w-]+ ){0,2}(?:familiar with|aware of|know (?:of |about |what )?|recogni[sz]e|heard of) (?:an? |any |the )?(?:(?:[\\w-]+ ){0,4}${NAME}|${LISTED})`,
+  `\\bno (?:knowledge|record|awareness) of (?:${NAME}|${LISTED})`,
   `${NAME} (?:does ?n[o']t|do ?n[o']t|did ?n[o']t) (?:appear|seem|come up|show up|exist)`,
   `${NAME} (?:is|was) ?n[o']t (?:[\\w-]+ ){0,3}(?:mentioned|listed|found|in (?:my|the) (?:search )?(?:results|data|sources))`,
   `\\bi(?:'m| am)? (?:can ?n[o']t|can't|unable to|not able to|won't) (?:help(?! but)|assist|provide|discuss|comment|answer|share|offer|give|make)[^.!?]{0,80}${NAME}`,
@@ -40,6 +46,11 @@ const ASIDE = [
   `${NAME} (?:may|might|could) be (?:an? )?(?:very |relatively |fairly )?(?:new|small|niche|local|recent|private|lesser[- ]known|fictional|misspell)`,
 ].map(patternOf);
 
+/** What a sentence goes on to say of it all the same: `…, but it offers a free plan`. Guesses are no more. */
+const MORE = patternOf(
+  `${NAME} (?:having|being|ever)\\b|(?:[;:–—]|,? (?:but|however|although|though|yet|while|and)\\b,?) ?(?:it|they|its|their|${NAME})\\b(?!'?s? (?:also )?(?:may|might|could|does ?n[o']t|do ?n[o']t|did ?n[o']t|seems?|appears?|possible|unclear|likely|not|is not|is ?n't|is (?:possible|likely|unclear|unknown)|(?:is )?(?:an? )?(?:very |relatively |fairly )?(?:new|small|niche|local|recent|private|lesser[- ]known|fictional)))`,
+);
+
 function patternOf(source: string): RegExp {
   return new RegExp(source, 'iu');
 }
@@ -51,7 +62,8 @@ function patternOf(source: string): RegExp {
  */
 export function sayNothing(sentences: readonly string[]): boolean {
   const plain = sentences.map((sentence) => sentence.replaceAll('’', "'").replace(/\s+/g, ' '));
-  const isNothing = (sentence: string) => NOTHING.some((pattern) => pattern.test(sentence));
+  const isNothing = (sentence: string) =>
+    NOTHING.some((pattern) => pattern.test(sentence)) && !MORE.test(sentence);
   const isAside = (sentence: string) => ASIDE.some((pattern) => pattern.test(sentence));
   return plain.some(isNothing) && plain.every((sentence) => isNothing(sentence) || isAside(sentence));
 }

@@ -2,6 +2,7 @@ import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import type { Block } from './blocks.ts';
 import { headOf, isAbout, isCoordinated, isNameLike } from './heads.ts';
 import type { Naming } from './naming.ts';
+import { indexFrom } from './ranges.ts';
 import type { Range } from './sentences.ts';
 
 /** What a position is read from, the strongest evidence first. */
@@ -46,12 +47,13 @@ export function ranksOf(blocks: readonly Block[], namings: readonly Naming[]): M
   for (const [order, list] of [...lists.values()].entries()) {
     if (!isRanking(list, byBlock)) continue;
     const size = new Set(list.map(({ position }) => position)).size;
-    for (const entry of list) {
-      for (const brand of subjectsOf(entry, byBlock)) {
+    for (const { entry, brands } of aboutThings(list, byBlock)) {
+      for (const brand of brands) {
         const known = candidates.get(brand) ?? [];
-        if (known.some((each) => each.order === order)) continue;
+        if (known.at(-1)?.order === order) continue;
         const { position, rule } = entry;
-        candidates.set(brand, [...known, { position, rule, entries: size, lists: 0, order }]);
+        known.push({ position, rule, entries: size, lists: 0, order });
+        candidates.set(brand, known);
       }
     }
   }
@@ -145,7 +147,7 @@ function cellEntries(block: Block, columns: ReadonlyMap<number, RankColumn>): En
 }
 
 const NUMBER =
-  /^[\s*_"“\p{Extended_Pictographic}\p{M}\p{Cf}✓✔]*(?:(?:#|№|no\.?\s?|nr\.?\s?|number\s|rank\s)\s?(\d{1,3})(?![\d.]*\d)[.):：、-]?|\(?(\d{1,3})(?:\\?[.)]|[:：、．）]|\s[–—-]\s)(?!\d)|([0-9])\uFE0F?\u20E3|(🔟)|第?(\d{1,3})(?:位|名|위|место)[:：.]?|([①-⑳]))\s*/iu;
+  /^[\s*_"“\p{Extended_Pictographic}\p{M}\p{Cf}✓✔]*(?:(?:#|№|no\.?\s?|nr\.?\s?|number\s|rank\s)\s?(\d{1,3})(?![\d.]*\d)[.):：、-]?|\(?(\d{1,3})(?:\\?[.)]|[:：、．）]|\s[–—-]\s)(?!\d)|([0-9])\uFE0F?\u20E3|(🔟)|第?(\d{1,3})(?:位|名|위|место)[:：.]?|([\u2460-\u249B\u24F5-\u24FE\u2776-\u2793]))\s*/iu;
 
 interface NumberFound {
   readonly position: number;
@@ -160,11 +162,21 @@ function numberAt(text: string, from: number): NumberFound | null {
   const match = NUMBER.exec(line);
   if (!match) return null;
   const [all, signed, plain, keycap, ten, place, circled] = match;
-  const digits = signed ?? plain ?? keycap ?? place ?? (ten ? '10' : circled?.normalize('NFKC'));
+  const digits = signed ?? plain ?? keycap ?? place ?? (ten ? '10' : circled && enclosedNumber(circled));
   const position = Number(digits);
   if (position < 1) return null;
   const isKeycap = keycap !== undefined || ten !== undefined || circled !== undefined;
   return { position, to: from + all.length, isKeycap, isIdeographic: /[、．位名위]/.test(all) };
+}
+
+/** The number in a sign such as ①, ⒈ or ❶. Those in black circles have no compatible digits. */
+function enclosedNumber(sign: string): string {
+  const code = sign.charCodeAt(0);
+  return code >= 0x2776
+    ? `${((code - 0x2776) % 10) + 1}`
+    : code >= 0x24f5
+      ? `${code - 0x24f4}`
+      : sign.normalize('NFKC').replace(/\D/g, '');
 }
 
 /** Paragraph lines that are numbered in bold, with keycaps, or as Chinese and Japanese number lines. */
@@ -225,6 +237,43 @@ function headText({ block, heads }: Entry): string {
   return head ? block.text.slice(head.from, head.to) : '';
 }
 
+/** Entries with what they are about. Where most of them state something of one brand, `T is slow`, they do not rank it. */
+function aboutThings(list: readonly Entry[], byBlock: ReadonlyMap<Block, readonly Naming[]>) {
+  const subjects = list.map((entry) => ({ entry, brands: subjectsOf(entry, byBlock) }));
+  const entries = new Map<TrackedBrand, Entry[]>();
+  for (const { entry, brands } of subjects) {
+    for (const brand of brands) {
+      const own = entries.get(brand);
+      if (own) own.push(entry);
+      else entries.set(brand, [entry]);
+    }
+  }
+  const reasons = new Set(
+    [...entries]
+      .filter(([, own]) => own.length > 1 && own.length * 2 > list.length)
+      .filter(([brand, own]) => own.every((each) => isStatement(each, brand, byBlock)))
+      .map(([brand]) => brand),
+  );
+  return subjects.map(({ entry, brands }) => ({
+    entry,
+    brands: brands.filter((each) => !reasons.has(each)),
+  }));
+}
+
+/** Whether an entry goes on from a name in lower case, as a sentence does and a product's name does not. */
+function isStatement(
+  { block, heads }: Entry,
+  brand: TrackedBrand,
+  byBlock: ReadonlyMap<Block, readonly Naming[]>,
+): boolean {
+  const start = heads[0]?.from ?? 0;
+  const known = byBlock.get(block) ?? [];
+  const naming = known
+    .slice(indexFrom(known, start), indexFrom(known, start) + 10)
+    .find((each) => each.brand === brand);
+  return naming !== undefined && /^(?:['’]s)?\s+\p{Ll}/u.test(block.text.slice(naming.to, naming.to + 40));
+}
+
 /** The brands an entry is about: the first that its head names, and those named together with it. */
 function subjectsOf({ block, heads }: Entry, byBlock: ReadonlyMap<Block, readonly Naming[]>): TrackedBrand[] {
   for (const head of heads) {
@@ -239,9 +288,9 @@ function subjectsIn(
   head: Range,
   byBlock: ReadonlyMap<Block, readonly Naming[]>,
 ): TrackedBrand[] {
-  const named = (byBlock.get(block) ?? []).filter(
-    (each) => each.from >= head.from && (each.from < head.to || isSecondName(block.text, head, each)),
-  );
+  const known = byBlock.get(block) ?? [];
+  const near = known.slice(indexFrom(known, head.from), indexFrom(known, head.to + SECOND_NAME_REACH));
+  const named = near.filter((each) => each.from < head.to || isSecondName(block.text, head, each));
   const first = named[0];
   if (!first || !isAbout(block.text, head, first)) return [];
   const subjects = [first.brand];
@@ -253,6 +302,9 @@ function subjectsIn(
   }
   return subjects;
 }
+
+/** How far behind a head the second name of `Lark (Feishu)` may begin. */
+const SECOND_NAME_REACH = 4;
 
 /** A second name in brackets right after a head: `Lark (Feishu)`. */
 function isSecondName(text: string, head: Range, name: Range): boolean {

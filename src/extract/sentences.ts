@@ -1,4 +1,5 @@
 import type { Block } from './blocks.ts';
+import { around } from './ranges.ts';
 import { LINE_END } from './visible-text.ts';
 
 export interface Range {
@@ -29,7 +30,7 @@ const GLUED_END = /(?<=[\p{Ll}\p{N})%”"][.!?])(?=\p{Lu}[\p{L}\p{N}])/gu;
 
 /** A line that begins like this is a line of its own, also where no line end was meant. */
 const LINE_MARK =
-  /^(?:[ \t]*)(?:[•◦▪–—→✓✔✗✅❌]|\p{Extended_Pictographic}|\(?\d{1,3}[.):、．]|[0-9]\uFE0F?\u20E3|[①-⑳])/u;
+  /^(?:[ \t]*)(?:[•◦▪–—→✓✔✗✅❌]|\p{Extended_Pictographic}|\(?\d{1,3}[.):、．]|[0-9]\uFE0F?\u20E3|[\u2460-\u249B\u2776-\u2793])/u;
 
 /** The sentences of the blocks of one answer, each block segmented once. */
 export class Sentences {
@@ -50,24 +51,8 @@ export class Sentences {
 
   /** The sentence that a place lies in. */
   around({ block, from, to }: Range & { readonly block: Block }): Range {
-    const sentences = this.of(block);
-    const last = lastIndexWhere(sentences, (each) => each.from <= from);
-    const sentence = sentences[last];
-    return sentence && sentence.to >= to ? sentence : { from, to };
+    return around(this.of(block), { from, to }) ?? { from, to };
   }
-}
-
-/** The last index for which a condition holds that holds for a beginning of the list, found by halving; else -1. */
-function lastIndexWhere<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const item = items[middle];
-    if (item !== undefined && holds(item)) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 function sentencesOf({ text, hosts }: Block, names: readonly Range[]): Range[] {

@@ -1,10 +1,12 @@
 import { headOf, isAbout } from './heads.ts';
 import { joinedAfter } from './joined-names.ts';
 import type { Entity, MarkedBlock } from './marked-block.ts';
+import { within } from './ranges.ts';
 import type { Range } from './sentences.ts';
 
 /** The number that a line of a list begins with, where Markdown did not take it for one. */
-export const LINE_NUMBER = /^[\s*]*(?:#?\(?\d{1,3}[.)、:]|[0-9]\uFE0F?\u20E3)\s*/u;
+export const LINE_NUMBER =
+  /^[\s*]*(?:#?\(?\d{1,3}[.)、:]|[0-9]\uFE0F?\u20E3|[\u2460-\u249B\u2776-\u2793])\s*/u;
 
 /**
  * What a block is about: the names at its head, before a colon, a dash or a bracket. What follows in the block is said of
@@ -30,8 +32,7 @@ export function topicOf({ block, entities, text }: MarkedBlock): Entity[] {
  * it is about something untracked. Null where it opens none.
  */
 export function topicOfSentence({ entities, text }: MarkedBlock, { from, to }: Range): Entity[] | null {
-  const index = entities.findIndex((each) => each.from >= from && each.to <= to);
-  const first = entities[index];
+  const [first] = within(entities, { from, to });
   if (first && first.from - from <= 3 && /^\s?(?:[:：]|[–—]|-\s)/.test(text.slice(first.to, first.to + 3))) {
     return first.brands.length > 0 ? [first] : [];
   }

@@ -2,6 +2,7 @@ import type { Link, LinkReference, Node, PhrasingContent, Text } from 'mdast';
 import { addressesIn, type VisibleHost } from './hosts.ts';
 import { isCitation, type LinkInText } from './link-labels.ts';
 import type { MarkdownPart } from './markdown.ts';
+import { sourceLinesIn } from './source-lists.ts';
 
 /** Takes the place of each character that does not name. */
 const BLANK = '\uFFFC';
@@ -111,7 +112,7 @@ export class VisibleText {
 
   /** The text with everything blanked that addresses a site instead of naming it. */
   #withoutCitations(addresses: readonly { from: number; to: number }[]): string {
-    const blanks = [...addresses];
+    const blanks = [...addresses, ...sourceLinesIn(this.#text)];
     for (const link of this.#links) if (isCitation(link, this.#links, this.#text)) blanks.push(link);
     if (this.#text.includes('†')) {
       for (const { 0: mark, index } of this.#text.matchAll(CITATION_MARKS)) {

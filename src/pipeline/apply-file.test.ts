@@ -148,6 +148,17 @@ for (const [what, text, refusal] of [
     /aliases\[0\]\.include_products is not a known field; did you mean includes_products\?/,
   ],
   [
+    'an alias of signs',
+    withBrand({ aliases: ['™'] }),
+    /Acme: "™" has nothing in it that could be looked for/,
+  ],
+  ['an alias of a full stop', withBrand({ aliases: ['Acme Co', '...'] }), /Acme: "\.\.\." has nothing in it/],
+  [
+    'a match word of signs',
+    withBrand({ match: { not_followed_by: ['-'] } }),
+    /Acme: "-" has nothing in it that could be looked for/,
+  ],
+  [
     'an alias given twice with different options',
     withBrand({ aliases: ['A', { name: 'A', case_sensitive: true }] }),
     /Acme: the name "A" is given more than once, with different match options/,

@@ -12,6 +12,8 @@ import { BRAND_ID, ORGANIZATION_ID } from '../domain/public-id.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
 import { storableText } from '../domain/text.ts';
 import { type Alias, type MatchChoices, nameOf, namesOf } from '../domain/tracked-brand.ts';
+import { fold } from '../extract/fold.ts';
+import { isFindable } from '../extract/name-pattern.ts';
 import { Names, NullableInteger, NullableText, OneOf, Words } from './fields.ts';
 import { problemsOf, sentenceOf } from './problems.ts';
 
@@ -259,7 +261,7 @@ function brandInconsistencies(brand: DeclaredBrand): string[] {
     (brand.prompts ?? []).map((prompt) => prompt.text),
   );
   for (const site of sites) {
-    problems.push(...contradictionsOf(site));
+    problems.push(...contradictionsOf(site), ...unfindableIn(site));
     for (const domain of [site.domain, ...(site.domains ?? [])]) {
       if (typeof domain === 'string' && hostOfDomain(domain) === null) {
         problems.push(`${site.name}: ${JSON.stringify(domain)} is not a domain such as example.org`);
@@ -278,6 +280,22 @@ function contradictionsOf(site: DeclaredSite): string[] {
   return [...new Set(lost.map((alias) => alias.text))].map(
     (text) =>
       `${site.name}: the name ${JSON.stringify(text)} is given more than once, with different match options`,
+  );
+}
+
+/** Further names and words of nothing that could be looked for: they would do nothing, without a word. */
+function unfindableIn(site: DeclaredSite): string[] {
+  const aliases = aliasesOf(site) ?? [];
+  const words = [matchOf(site) ?? {}, ...aliases].flatMap((each) => [
+    ...(each.notFollowedBy ?? []),
+    ...(each.notPrecededBy ?? []),
+  ]);
+  const lost = [
+    ...aliases.map(({ text }) => text).filter((text) => !isFindable(text)),
+    ...words.filter((word) => !/[^\s-]/.test(fold(word).text)),
+  ];
+  return [...new Set(lost)].map(
+    (text) => `${site.name}: ${JSON.stringify(text)} has nothing in it that could be looked for`,
   );
 }
 

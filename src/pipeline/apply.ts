@@ -4,7 +4,7 @@ import { randomBase62 } from '../domain/base62.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { brandIdFrom, publicId } from '../domain/public-id.ts';
 import type { Role } from '../domain/reading.ts';
-import { countWorkspace, listAskedEngines } from '../storage/brands.ts';
+import { countWorkspace, listAskedEngines, listTracked } from '../storage/brands.ts';
 import type { Database } from '../storage/database.ts';
 import {
   type BrandSettings,
@@ -45,6 +45,7 @@ import {
   readApplyFile,
   subscriptionOf,
 } from './apply-file.ts';
+import { sharedNames } from './shared-names.ts';
 import { currentReading } from './workspace.ts';
 
 export interface ApplyDeps {
@@ -234,6 +235,8 @@ class Applying {
       await this.#track(brandId, publicId, trackedOf('competitor', competitor, before), before);
     }
     await this.#retireMissing(brandId, publicId, declared, known);
+    const shared = sharedNames(await listTracked(this.#db, brandId));
+    this.notices.push(...shared.map((each) => `${publicId}: ${each}`));
     await this.#noteDue(brandId, publicId);
   }
 

@@ -44,6 +44,13 @@ for (const [what, json, reason] of [
   ['a list', '[]', 'is not a JSON object'],
   ['null', 'null', 'is not a JSON object'],
   ['a number', '7', 'is not a JSON object'],
+  ['a field given twice', '{"brand":"a","brand":"b"}', 'gives the field brand more than once'],
+  ['one given twice in another spelling', '{"a":1,"\\u0061":2}', 'gives the field a more than once'],
+  [
+    'one given twice inside',
+    '{"citations":[{"url":"a"},{"url":"b","url":"c"}]}',
+    'gives the field url more than once',
+  ],
 ] as const) {
   test(`a bad line: ${what}`, () => {
     assert.equal(
@@ -201,6 +208,7 @@ for (const [what, one, other, same] of [
     true,
   ],
   ['another external_id', { external_id: 'x' }, { external_id: 'y' }, false],
+  ['an external_id as it is stored', { external_id: 'n\u0000x' }, { external_id: 'n\uFFFDx' }, true],
   [
     'the same external_id on another engine',
     { external_id: 'x' },
@@ -218,6 +226,11 @@ for (const [what, one, other, same] of [
     assert.equal(read(one).identity === read(other).identity, same);
   });
 }
+
+test('what looks like a field given twice inside a text is none', () => {
+  const { answer } = read({ answer: 'a "brand":"x", {"brand":"y"} \\ "brand":', prompt: '"prompt":' });
+  assert.equal(answer, 'a "brand":"x", {"brand":"y"} \\ "brand":');
+});
 
 test('many unknown fields do not hide a wrong one', () => {
   const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`unknown${index}`, 1]));

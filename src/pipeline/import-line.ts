@@ -15,7 +15,7 @@ import {
 } from '../domain/reading.ts';
 import { storableText } from '../domain/text.ts';
 import { NullableInteger, NullableText, NullableWords, OneOf, Words } from './fields.ts';
-import { problemsOf } from './problems.ts';
+import { problemsOf, quoted } from './problems.ts';
 
 const closed = { additionalProperties: false };
 
@@ -131,9 +131,30 @@ function validLine(json: string): Line {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new BadLine('is not a JSON object');
+  const repeated = repeatedField(json);
+  if (repeated !== null) throw new BadLine(`gives the field ${quoted(repeated)} more than once`);
   const problems = problemsOf(lineValidator, value);
   if (problems.length > 0) throw new BadLine(problems.join('; '));
   return value as Line;
+}
+
+/** A field that an object of valid JSON gives a second time, which the parser would lose. */
+function repeatedField(json: string): string | null {
+  const open: (Set<string> | null)[] = [];
+  let last = '';
+  for (const { 0: token } of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g)) {
+    if (token === '{') open.push(new Set());
+    else if (token === '[') open.push(null);
+    else if (token === '}' || token === ']') open.pop();
+    else if (token !== ':') last = token;
+    else {
+      const field = JSON.parse(last) as string;
+      const fields = open.at(-1);
+      if (fields?.has(field)) return field;
+      fields?.add(field);
+    }
+  }
+  return null;
 }
 
 function collectedAtOf(line: Line, now: number, problems: string[]): number {
@@ -205,7 +226,7 @@ function textOrNull(text: string | null | undefined): string | null {
 function identityOf(line: Line, collectedAt: number): string {
   const parts =
     line.external_id === undefined || line.external_id === null
-      ? ['time', line.engine, line.prompt, collectedAt]
-      : ['external', line.engine, line.external_id];
+      ? ['time', line.engine, storableText(line.prompt), collectedAt]
+      : ['external', line.engine, storableText(line.external_id)];
   return hash('sha256', JSON.stringify(parts), 'base64url');
 }

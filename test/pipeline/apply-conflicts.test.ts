@@ -136,6 +136,18 @@ onEveryStore('apply, where names and ids could be mistaken for each other', (fre
     assert.match(notices[0] ?? '', /^acme: without a domain/);
   });
 
+  test('a name and a domain of two tracked brands are applied, with a notice each', async () => {
+    const store = await fresh();
+    const competitors = [{ name: 'Jira', domain: 'acme.example' }];
+    const { notices } = await pipelineOn(store).apply(
+      acmeFile([{ id: 'acme', name: 'Acme', domain: 'acme.example', aliases: ['Jira'], competitors }]),
+    );
+    assert.deepEqual(notices, [
+      'acme: Jira is a name of Acme and of Jira, and counts for both',
+      'acme: acme.example is a domain of Acme and of Jira; citing it counts for both',
+    ]);
+  });
+
   test('a blank external_id is a bad line, not one id for all', async () => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
