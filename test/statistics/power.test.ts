@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { seeded } from '../../bench/random.ts';
 import { compare, gateOf } from '../../src/stats/gates.ts';
-import { OUR_RULE, randomFrom, type SimulatedRule, tellingDays, wald } from '../support/simulation.ts';
+import { OUR_RULE, type SimulatedRule, tellingDays, wald } from '../support/simulation.ts';
 
 const THRESHOLDS = { minDeltaPoints: 10, minSampleEachSide: 20 };
 
@@ -83,7 +84,7 @@ interface Planted {
 
 /** The share of brands told of a planted change, in its direction, within the days to find it. */
 function shareFound({ prompts, from, to }: Planted, rule: SimulatedRule): number {
-  const random = randomFrom(5);
+  const random = seeded(5);
   const days = DAYS_TO_FIND + 1;
   const scenario = { measure: 'visibility', prompts, mean: from, spread: 0, changed: to, days } as const;
   let found = 0;

@@ -1,3 +1,4 @@
+import type { Random } from '../../bench/random.ts';
 import { DAY_MS, type Period } from '../../src/domain/period.ts';
 import { advance, type MeasureState, type Rule, stateAt, windowsFor } from '../../src/stats/episodes.ts';
 import { compare, gateOf, isOutage, kindsOf, type Measure, type Observation } from '../../src/stats/gates.ts';
@@ -48,8 +49,6 @@ interface PromptHistory {
   readonly trials: Int32Array;
   readonly events: Int32Array;
 }
-
-export type Random = () => number;
 
 /** The days, counted from the first evaluation, on which one simulated brand was told of something. */
 export function tellingDays(
@@ -129,17 +128,6 @@ function observationOf(
   return {
     strata: both.filter(({ current, baseline }) => current.answers > 0 && baseline.answers > 0),
     totals: { current: total('current'), baseline: total('baseline') },
-  };
-}
-
-/** mulberry32. */
-export function randomFrom(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
 
