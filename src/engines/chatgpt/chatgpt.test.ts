@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  ACCESS,
+  ask,
+  BRITAIN,
+  fixture,
+  NOWHERE,
+  readFixture,
+  replyOf,
+} from '../../../test/support/engines.ts';
+import { chatgpt } from './adapter.ts';
+
+const REVIEW = 'https://www.studiotools.example/best-project-software-agencies-2026';
+const FORUM = 'https://forum.agencyowners.example/t/kestrel-boards-vs-plotwise/4417';
+const PRICING = 'https://tandemly.example/pricing';
+const FOUND = [REVIEW, FORUM, 'https://www.neverquoted.example/top-50-tools', PRICING];
+const CITED = [`${REVIEW}?utm_source=openai`, FORUM, `${PRICING}?utm_source=openai`];
+
+describe('what ChatGPT is sent', () => {
+  test('the prompt as it is, with web search in the country of the market, and nothing kept', () => {
+    assert.deepEqual(chatgpt.next(ask('best “C++” editor?\n'), ACCESS, []), [
+      {
+        method: 'POST',
+        url: 'http://127.0.0.1:1/v1/responses',
+        headers: { authorization: 'Bearer secret-key' },
+        body: {
+          model: 'some-model',
+          input: 'best “C++” editor?\n',
+          tools: [
+            {
+              type: 'web_search',
+              search_context_size: 'low',
+              user_location: { type: 'approximate', country: 'GB' },
+            },
+          ],
+          include: ['web_search_call.action.sources'],
+          max_output_tokens: 8000,
+          max_tool_calls: 4,
+          store: false,
+        },
+      },
+    ]);
+  });
+
+  test('without a market a location that is none, because leaving it out means the United States', () => {
+    const [request] = chatgpt.next(ask('x', NOWHERE), ACCESS, []);
+    assert.ok(request);
+    assert.deepEqual((request.body as { tools: object[] }).tools[0], {
+      type: 'web_search',
+      search_context_size: 'low',
+      user_location: { type: 'approximate' },
+    });
+    assert.deepEqual(chatgpt.marketApplied(NOWHERE), { location: false, language: false });
+    assert.deepEqual(chatgpt.marketApplied(BRITAIN), { location: true, language: false });
+  });
+
+  test('one request only', () => assert.deepEqual(chatgpt.next(ask('x'), ACCESS, [replyOf({})]), []));
+});
+
+describe('what ChatGPT answers', () => {
+  for (const [name, expected] of Object.entries({
+    ok: { outcome: 'ok', detail: null, characters: 681, cited: CITED, retrieved: FOUND },
+    drift_action: { outcome: 'ok', detail: null, characters: 681, cited: CITED, retrieved: [PRICING] },
+    drift_title: { outcome: 'ok', detail: null, characters: 681, cited: [CITED[0]], retrieved: FOUND },
+    nosearch: { outcome: 'ok', detail: 'no_search', characters: 74, cited: [], retrieved: [] },
+    search_failed: { outcome: 'ok', detail: 'no_search', characters: 91, cited: [], retrieved: [] },
+    content_filter: {
+      outcome: 'empty',
+      detail: 'content_filter',
+      characters: null,
+      cited: [],
+      retrieved: [],
+    },
+    refusal: { outcome: 'empty', detail: 'refusal', characters: null, cited: [], retrieved: [] },
+    incomplete_max_tokens: cutShort(),
+    incomplete_empty: cutShort(),
+    failed: { outcome: 'error', detail: 'server_error', fault: 'transient', retryAfterMs: null },
+  })) {
+    test(name, () => assert.deepEqual(readFixture(chatgpt, name), expected));
+  }
+
+  test('its text to the character, with the titles of what it cites, and the model that served it', () => {
+    const body = JSON.parse(fixture('chatgpt', 'ok'));
+    const reading = chatgpt.read([replyOf(body)]);
+    assert.ok(reading.outcome === 'ok');
+    assert.equal(reading.text, body.output.at(-1).content[0].text);
+    assert.equal(reading.cited[0]?.title, 'Best project software for small agencies (2026)');
+    assert.equal(reading.model, 'gpt-5.6-terra');
+  });
+
+  test('a blank text is empty', () => {
+    const body = {
+      status: 'completed',
+      output: [{ type: 'message', content: [{ type: 'output_text', text: ' \n' }] }],
+    };
+    const reading = chatgpt.read([replyOf(body)]);
+    assert.deepEqual([reading.outcome, reading.detail], ['empty', 'blank']);
+  });
+
+  test('what it says while searching is no answer', () => {
+    const said = (text: string, phase: string) => ({
+      type: 'message',
+      phase,
+      content: [{ type: 'output_text', text }],
+    });
+    const output = [said('Let me look.', 'commentary'), said('Tandemly.', 'final_answer')];
+    const reading = chatgpt.read([replyOf({ status: 'completed', output })]);
+    assert.ok(reading.outcome === 'ok');
+    assert.equal(reading.text, 'Tandemly.');
+  });
+
+  for (const [name, status, headers, expected] of [
+    ['err401', 401, {}, ['invalid_api_key', 'auth', null]],
+    ['err404_model', 404, {}, ['model_not_found', 'config', null]],
+    ['err429_quota', 429, {}, ['insufficient_quota', 'quota', null]],
+    ['err429_rate', 429, { 'retry-after': '2' }, ['rate_limit_exceeded', 'rate', 2000]],
+    [
+      'err429_rate',
+      429,
+      { 'retry-after-ms': '2310', 'retry-after': '3' },
+      ['rate_limit_exceeded', 'rate', 2310],
+    ],
+    ['err500', 500, {}, ['server_error', 'transient', null]],
+  ] as const) {
+    test(`${name}: ${expected.join(', ')}`, () => {
+      const reading = readFixture(chatgpt, name, status, headers);
+      assert.ok('fault' in reading);
+      assert.deepEqual([reading.detail, reading.fault, reading.retryAfterMs], expected);
+    });
+  }
+
+  test('a page of HTML instead of JSON is what its status says', () => {
+    const reading = chatgpt.read([replyOf('<html>Bad gateway</html>', 502)]);
+    assert.ok(reading.outcome === 'error');
+    assert.deepEqual([reading.detail, reading.fault], ['http_502', 'transient']);
+  });
+
+  test('a body with status 200 that is no JSON cannot be read', () => {
+    assert.throws(() => chatgpt.read([replyOf('<html></html>')]), SyntaxError);
+    assert.throws(() => chatgpt.read([replyOf('[]')]), SyntaxError);
+  });
+
+  test('a body with nothing that is known in it is no answer', () => {
+    assert.throws(() => chatgpt.read([replyOf({ hello: 'world' })]), /no output/);
+  });
+});
+
+function cutShort() {
+  return { outcome: 'error', detail: 'truncated:max_output_tokens', fault: 'final', retryAfterMs: null };
+}

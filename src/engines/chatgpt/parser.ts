@@ -1,0 +1,15 @@
+import type { EngineReading, Fault, Reply } from '../engine.ts';
+import { failureOf } from '../http-failures.ts';
+import { jsonObject } from '../json.ts';
+import { readResponses } from '../responses-format.ts';
+
+/** Reads a reply of OpenAI's Responses API. */
+export function readReply(reply: Reply): EngineReading {
+  return reply.status === 200 ? readResponses(jsonObject(reply.body)) : failureOf(reply, ownFault);
+}
+
+function ownFault(code: string): Fault | undefined {
+  if (code === 'insufficient_quota' || code === 'billing_hard_limit_reached') return 'quota';
+  if (code === 'invalid_api_key') return 'auth';
+  return code === 'model_not_found' ? 'config' : undefined;
+}

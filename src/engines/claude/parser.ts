@@ -1,0 +1,141 @@
+import type { EngineReading, Fault, Reply, Source } from '../engine.ts';
+import { failureOf, slugOf } from '../http-failures.ts';
+import { type Json, jsonObject, object, objects, text } from '../json.ts';
+import { answered, failed, saidNothing, sourceOf } from '../readings.ts';
+
+/** How often a turn that Anthropic paused is continued. */
+const MOST_CONTINUATIONS = 5;
+
+/** The blocks among which a text would be; without one, a block of any other type may hold what was said. */
+const KNOWN_BLOCKS = new Set([
+  'text',
+  'thinking',
+  'redacted_thinking',
+  'server_tool_use',
+  'web_search_tool_result',
+]);
+
+/** What a request goes on from: nothing, for the first one. */
+interface Continuation {
+  /** The paused turns so far, as messages. */
+  readonly turns: readonly { readonly role: 'assistant'; readonly content: unknown }[];
+  readonly container: string | undefined;
+}
+
+/** What the next request goes on from; null where there is none: the turn has ended, or was continued often enough. */
+export function continuationOf(replies: readonly Reply[]): Continuation | null {
+  const turns = replies.map(turnOrNothing);
+  if (turns.length > MOST_CONTINUATIONS || !turns.every(isPaused)) return null;
+  return {
+    turns: turns.map(({ content }) => ({ role: 'assistant', content })),
+    container: turns.map((turn) => text(object(turn.container).id)).findLast((id) => id !== undefined),
+  };
+}
+
+function isPaused(turn: Json): boolean {
+  return turn.stop_reason === 'pause_turn';
+}
+
+/** A body that is no JSON continues nothing; reading it says what is wrong with it. */
+function turnOrNothing({ body }: Reply): Json {
+  try {
+    return jsonObject(body);
+  } catch {
+    return {};
+  }
+}
+
+/** Reads an exchange with Anthropic's Messages API: one reply, or a paused turn with its continuations. */
+export function readReplies(replies: readonly Reply[]): EngineReading {
+  const last = replies.at(-1);
+  if (last === undefined) throw new Error('there is nothing to read');
+  if (last.status !== 200) return failureOf(last, ownFault);
+  return readTurns(
+    replies.slice(0, -1).map(({ body }) => jsonObject(body)),
+    jsonObject(last.body),
+  );
+}
+
+/** Two of Anthropic's ways to say that there is no money come as an invalid request; only the message tells. */
+function ownFault(code: string, message: string): Fault | undefined {
+  return code === 'billing_error' || /credit balance is too low|specified API usage limits/i.test(message)
+    ? 'quota'
+    : undefined;
+}
+
+function readTurns(earlier: readonly Json[], last: Json): EngineReading {
+  const stop = text(last.stop_reason);
+  if (isPaused(last)) return failed('paused', 'final');
+  if (stop === 'max_tokens' || stop === 'model_context_window_exceeded') {
+    return failed(`truncated:${stop}`, 'final');
+  }
+  const turns = [...earlier, last];
+  const blocks = turns.flatMap(({ content }) => objects(content));
+  const found = { cited: citedIn(blocks), retrieved: retrievedIn(blocks), model: text(last.model) };
+  if (stop === 'refusal') return saidNothing(refusalIn(last), found);
+  const said = saidIn(blocks);
+  const isBlank = turns.every(({ content }) => Array.isArray(content)) && blocks.every(isKnown);
+  if (said.trim() === '' && (stop === undefined || !isBlank))
+    throw new Error('the body has no known content');
+  return answered(said, { ...found, detail: searchDetail(blocks) });
+}
+
+function isKnown({ type }: Json): boolean {
+  return typeof type === 'string' && KNOWN_BLOCKS.has(type);
+}
+
+function refusalIn({ stop_details }: Json): string {
+  const category = text(object(stop_details).category);
+  return category === undefined ? 'refusal' : slugOf(`refusal:${category}`);
+}
+
+/**
+ * The text of an answer. It is cut into blocks where a citation begins and ends, in the middle of a sentence, so the blocks
+ * of a run belong together; a search ends a run. An uncited run right before a search only announces it ("Let me look that
+ * up.") and is no part of the answer.
+ */
+function saidIn(blocks: readonly Json[]): string {
+  const runs: string[] = [];
+  let run: Json[] = [];
+  for (const block of [...blocks, { type: 'end' }]) {
+    if (block.type === 'text') {
+      run.push(block);
+      continue;
+    }
+    const isAnnouncement = block.type === 'server_tool_use' && citationsIn(run).length === 0;
+    if (run.length > 0 && !isAnnouncement) runs.push(run.map((each) => text(each.text) ?? '').join(''));
+    run = [];
+  }
+  return runs.join('\n\n');
+}
+
+function citationsIn(blocks: readonly Json[]): Json[] {
+  return blocks
+    .filter(({ type }) => type === 'text')
+    .flatMap(({ citations }) => objects(citations))
+    .filter(({ type }) => type === 'web_search_result_location');
+}
+
+function citedIn(blocks: readonly Json[]): (Source | null)[] {
+  return citationsIn(blocks).map(({ url, title }) => sourceOf(url, title));
+}
+
+function resultsIn(blocks: readonly Json[]): Json[] {
+  return blocks.filter(({ type }) => type === 'web_search_tool_result');
+}
+
+function retrievedIn(blocks: readonly Json[]): (Source | null)[] {
+  return resultsIn(blocks).flatMap(({ content }) =>
+    objects(content).map(({ url, title }) => sourceOf(url, title)),
+  );
+}
+
+/** The first search that failed, although others may have gone well; `no_search` where there was none. */
+function searchDetail(blocks: readonly Json[]): string | null {
+  const results = resultsIn(blocks);
+  const error = results
+    .map(({ content }) => text(object(content).error_code))
+    .find((code) => code !== undefined);
+  if (error !== undefined) return slugOf(`search_error:${error}`);
+  return results.length > 0 ? null : 'no_search';
+}

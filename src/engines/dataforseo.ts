@@ -1,0 +1,230 @@
+import type { Market } from '../domain/market.ts';
+import type {
+  Access,
+  EngineFailure,
+  EngineReading,
+  EngineRequest,
+  Fault,
+  Provider,
+  Question,
+  Reply,
+} from './engine.ts';
+import { failureOf } from './http-failures.ts';
+import { type Json, jsonObject, number, object, objects, text } from './json.ts';
+import { failed, saidNothing } from './readings.ts';
+
+/** DataForSEO asks Google and the consumer apps as a person would, and hands over what it saw as JSON. */
+export const dataForSeo: Provider = {
+  slug: 'dataforseo',
+  name: 'DataForSEO',
+  baseUrl: 'https://api.dataforseo.com',
+  keyHelp: 'login:password, the API login and API password of app.dataforseo.com/api-access',
+};
+
+/** One of its endpoints: `/live/advanced`, `/task_post` and `/task_get/advanced/{id}` are below its path. */
+export interface Endpoint {
+  readonly path: string;
+  /** What a task says beside its keyword and its market. */
+  readonly fields: Json;
+}
+
+/** Its endpoints take no task without a location and a language. These stand in where the market has none. */
+const UNITED_STATES = 2840;
+const ENGLISH = 'en';
+
+/** A task of the standard queue takes minutes; looking is free, but there is no use in looking at once. */
+const LOOK_AFTER_MS = 30_000;
+const STANDARD_PRIORITY = 1;
+
+/** The limit is one of calls per minute, and it is not told when the minute began. */
+const RATE_MINUTE_MS = 60_000;
+
+const OK = 20000;
+const CREATED = 20100;
+const NO_RESULTS = 40102;
+/** Handed over, and waiting in the queue. */
+const WAITING: readonly (number | undefined)[] = [40601, 40602];
+
+/**
+ * Its status codes that are not transient; those of invalid fields are in `faultOf`.
+ * Source: docs.dataforseo.com/v3/appendix/errors.
+ */
+const FAULTS: ReadonlyMap<number, Fault> = new Map<number, Fault>([
+  [40100, 'auth'], // wrong login or password
+  [40104, 'auth'], // the account is not verified
+  [40201, 'auth'], // the account is paused
+  [40207, 'auth'], // this address is not on the account's list
+  [40200, 'quota'], // payment required
+  [40203, 'quota'], // the account's own limit of costs per day
+  [40204, 'quota'], // not in the subscription
+  [40205, 'quota'], // too many equal tasks in an hour, by a setting of the account
+  [40206, 'quota'], // the same, in a day
+  [40210, 'quota'], // not enough money
+  [40202, 'rate'], // too many calls in this minute
+  [40209, 'rate'], // too many calls at once
+  [40400, 'config'], // no such endpoint
+  [40402, 'config'], // the same
+  [40401, 'final'], // no such task
+  [40403, 'final'], // its results are older than a month, and gone
+  [50401, 'timeout'], // a live task that took longer than it may
+]);
+
+/**
+ * The market is applied as it is given. Where it has no location or no language, the task goes to the United States or is
+ * in English, because the endpoints need both: that is nobody's market, and is said not to be applied.
+ */
+export function marketApplied({ locationCode, languageCode }: Market) {
+  return { location: locationCode !== null, language: languageCode !== null };
+}
+
+/**
+ * Live: one request, one answer. Queue: a task is posted, and looked for by the id in the first reply; whoever holds such
+ * a reply looks for its task, whatever the mode is by now, because it is paid.
+ */
+export function nextRequests(
+  endpoint: Endpoint,
+  question: Question,
+  access: Access,
+  replies: readonly Reply[],
+): readonly EngineRequest[] {
+  const [first, ...others] = replies;
+  if (first === undefined) return [posted(endpoint, question, access)];
+  const id = others.length === 0 ? createdTask(first) : undefined;
+  return id === undefined ? [] : [lookedFor(endpoint, id, access)];
+}
+
+function posted({ path, fields }: Endpoint, { prompt, market }: Question, access: Access): EngineRequest {
+  const task = {
+    keyword: escaped(prompt),
+    location_code: market.locationCode ?? UNITED_STATES,
+    language_code: market.languageCode ?? ENGLISH,
+    ...fields,
+  };
+  const isLive = access.mode === 'live';
+  return {
+    method: 'POST',
+    url: `${access.baseUrl}${path}/${isLive ? 'live/advanced' : 'task_post'}`,
+    headers: headersOf(access),
+    body: [isLive ? task : { ...task, priority: STANDARD_PRIORITY }],
+  };
+}
+
+function lookedFor({ path }: Endpoint, id: string, access: Access): EngineRequest {
+  return {
+    method: 'GET',
+    url: `${access.baseUrl}${path}/task_get/advanced/${encodeURIComponent(id)}`,
+    headers: headersOf(access),
+    delayMs: LOOK_AFTER_MS,
+  };
+}
+
+function headersOf({ key }: Access) {
+  return { authorization: `Basic ${Buffer.from(key, 'utf8').toString('base64')}` };
+}
+
+/** A keyword is decoded like a query string: `%41` would become A, and `+` a space. */
+function escaped(prompt: string): string {
+  return prompt.replaceAll('%', '%25').replaceAll('+', '%2B');
+}
+
+/** Only looking for a task can find it pending: the reply to its posting holds the id that was paid for. */
+export function isPending(reply: Reply): boolean {
+  const said = saidIn(reply);
+  if (said === undefined) return false;
+  if (said.code === CREATED) return isOf(said, 'task_get');
+  return WAITING.includes(said.code) && !isOf(said, 'task_post') && !isOf(said, 'live');
+}
+
+/** The id of the task that a reply says was created, or undefined. */
+function createdTask(reply: Reply): string | undefined {
+  const said = saidIn(reply);
+  return said && isCreation(said) ? text(said.task.id) : undefined;
+}
+
+function isCreation(said: Said): boolean {
+  return said.code === CREATED || (said.code === OK && isOf(said, 'task_post'));
+}
+
+/**
+ * Reads an exchange whose last reply holds a finished task, or failed.
+ *
+ * @throws Error where a reply with status 200 has no envelope, or a task without a result that can be read
+ */
+export function readTask(
+  replies: readonly Reply[],
+  readResult: (result: Json, costUsd: number | null) => EngineReading,
+): EngineReading {
+  const reply = replies.at(-1);
+  if (reply === undefined) throw new Error('there is nothing to read');
+  if (reply.status !== 200) return failureWithStatus(reply);
+  const said = envelopeIn(reply.body);
+  if (isCreation(said)) throw new Error('the task is created and not yet done');
+  const costUsd = costOf(replies);
+  if (said.code === NO_RESULTS) return saidNothing('no_results', { costUsd });
+  if (said.code !== OK) return failedBy(said.code, faultOf(said.code) ?? 'transient');
+  const result = resultOf(said.task);
+  return result === null ? saidNothing('no_results', { costUsd }) : readResult(result, costUsd);
+}
+
+/** The only result of a task; null where it says that it has none. */
+function resultOf({ result }: Json): Json | null {
+  if (result === null || (Array.isArray(result) && result.length === 0)) return null;
+  const [first] = objects(result);
+  if (first === undefined) throw new Error('the task has no result');
+  return first;
+}
+
+/** What the first reply with a cost tells: a task is paid when it is posted, and looking for it tells the same again. */
+function costOf(replies: readonly Reply[]): number | null {
+  const costs = replies.map((reply) => saidIn(reply)?.costUsd);
+  return costs.find((cost) => cost !== undefined) ?? null;
+}
+
+/** An HTTP error mostly has an envelope too, and its code says more than the status. */
+function failureWithStatus(reply: Reply): EngineFailure {
+  const byStatus = failureOf(reply);
+  const code = saidIn(reply)?.code;
+  if (code === undefined || code === OK) return byStatus;
+  return failedBy(code, faultOf(code) ?? byStatus.fault);
+}
+
+function failedBy(code: number, fault: Fault): EngineFailure {
+  return failed(`dfs:${code}`, fault, code === 40202 ? RATE_MINUTE_MS : null);
+}
+
+function faultOf(code: number): Fault | undefined {
+  // Most often a location that this endpoint does not know: of this question only, and no reason to stop the engine.
+  return code >= 40500 && code < 40600 ? 'final' : FAULTS.get(code);
+}
+
+/** What an envelope says of its only task. */
+interface Said {
+  /** The envelope's status code where that is an error, else the task's. */
+  readonly code: number;
+  readonly task: Json;
+  readonly costUsd: number | undefined;
+}
+
+/** Whether this is said of a request to this part of an endpoint: `live`, `task_post` or `task_get`. */
+function isOf({ task }: Said, part: string): boolean {
+  return Array.isArray(task.path) && task.path.includes(part);
+}
+
+/** @throws Error where the body is no envelope with a status code, or one that is fine and has no task */
+function envelopeIn(body: string): Said {
+  const envelope = jsonObject(body);
+  const task = object(objects(envelope.tasks)[0]);
+  const status = number(envelope.status_code);
+  const code = status === OK ? number(task.status_code) : status;
+  if (code === undefined) throw new Error('the body has no status code of a task');
+  return { code, task, costUsd: number(task.cost) ?? number(envelope.cost) };
+}
+
+/** The same for a reply that may be anything; it is `readTask` that says what cannot be read. */
+function saidIn({ body }: Reply): Said | undefined {
+  try {
+    return envelopeIn(body);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,456 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  ACCESS,
+  ask,
+  BRITAIN,
+  fixture,
+  NOWHERE,
+  readFixture,
+  replyOf,
+  shortened,
+} from '../../../test/support/engines.ts';
+import type { Market } from '../../domain/market.ts';
+import { gemini } from './adapter.ts';
+
+const REDIRECTS = [1, 2, 3].map((n) => redirect(`AUZIYQExample${n}aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789==`));
+const ANSWER = replyOf(fixture('gemini', 'ok'));
+
+describe('what Gemini is sent', () => {
+  test('the prompt as it is, with Google Search from the place and in the language of the market', () => {
+    assert.deepEqual(gemini.next(ask('best “C++” editor?\n'), ACCESS, []), [
+      {
+        method: 'POST',
+        url: 'http://127.0.0.1:1/v1beta/models/some-model:generateContent',
+        headers: { 'x-goog-api-key': 'secret-key' },
+        body: {
+          contents: [{ role: 'user', parts: [{ text: 'best “C++” editor?\n' }] }],
+          tools: [{ google_search: {} }],
+          toolConfig: {
+            retrievalConfig: { latLng: { latitude: 51.5074, longitude: -0.1278 }, languageCode: 'en' },
+          },
+          generationConfig: { maxOutputTokens: 8000 },
+        },
+      },
+    ]);
+  });
+
+  test('without a market neither place nor language', () => {
+    const [request] = gemini.next(ask('x', NOWHERE), ACCESS, []);
+    assert.deepEqual(request?.body, {
+      contents: [{ role: 'user', parts: [{ text: 'x' }] }],
+      tools: [{ google_search: {} }],
+      generationConfig: { maxOutputTokens: 8000 },
+    });
+  });
+
+  for (const [name, market, expected] of [
+    [
+      'a place without a language',
+      { ...BRITAIN, languageCode: null },
+      { latLng: { latitude: 51.5074, longitude: -0.1278 } },
+    ],
+    ['a language without a place', { ...BRITAIN, country: null }, { languageCode: 'en' }],
+  ] as const) {
+    test(name, () => assert.deepEqual(sentConfig(market), { retrievalConfig: expected }));
+  }
+
+  test('of the market it takes what is given', () => {
+    assert.deepEqual(gemini.marketApplied(BRITAIN), { location: true, language: true });
+    assert.deepEqual(gemini.marketApplied(NOWHERE), { location: false, language: false });
+    const nowhere = { ...BRITAIN, country: null };
+    assert.deepEqual(gemini.marketApplied(nowhere), { location: false, language: true });
+  });
+});
+
+describe('the redirects in an answer of Gemini', () => {
+  test('are resolved at their own host without the key, and a failure of one fails nothing', () => {
+    assert.deepEqual(
+      gemini.next(ask('x'), ACCESS, [ANSWER]),
+      REDIRECTS.map((each) => ({
+        method: 'GET',
+        url: each.replace('https://vertexaisearch.cloud.google.com', 'http://127.0.0.1:2'),
+        headers: {},
+        isOptional: true,
+      })),
+    );
+  });
+
+  test('once each, and only those on the host of redirects', () => {
+    const uris = [
+      redirect('a?x=1&y=%2F'),
+      'https://direct.example/',
+      redirect('a?x=1&y=%2F'),
+      'https://vertexaisearch.cloud.google.com.evil.example/a',
+      'no url',
+      redirect('b'),
+    ];
+    assert.deepEqual(
+      gemini.next(ask('x'), ACCESS, [answer('Tandemly.', uris)]).map(({ url }) => url),
+      [
+        'http://127.0.0.1:2/grounding-api-redirect/a?x=1&y=%2F',
+        'http://127.0.0.1:2/grounding-api-redirect/b',
+      ],
+    );
+  });
+
+  test('are not there in an answer without sources, or in a body that cannot be read', () => {
+    const none = [fixture('gemini', 'nogrounding'), fixture('gemini', 'prompt_blocked'), '<html></html>'];
+    for (const body of none) assert.deepEqual(gemini.next(ask('x'), ACCESS, [replyOf(body)]), []);
+  });
+
+  test('are asked for once', () => {
+    assert.deepEqual(gemini.next(ask('x'), ACCESS, [ANSWER, ...REDIRECTS.map(() => to(null))]), []);
+  });
+
+  test('become the pages they lead to', () => {
+    const pages = [
+      'https://studiotools.example/a?b=%C3%A4',
+      'http://agencyowners.example/',
+      'https://c.example/',
+    ];
+    const reading = gemini.read([ANSWER, ...pages.map(to)]);
+    assert.deepEqual(shortened(reading), {
+      ...{ outcome: 'ok', detail: null, characters: 139 },
+      ...{ cited: pages.slice(0, 2), retrieved: pages },
+    });
+  });
+
+  test('stay where they do not lead to a page', () => {
+    const uris = ['a', 'b', 'c', 'd', 'e', 'f'].map(redirect);
+    const replies = [
+      { status: 0, headers: {}, body: '' },
+      { status: 404, headers: { location: 'https://not-found.example/' }, body: '' },
+      { status: 200, headers: {}, body: '<html>' },
+      to('/relative'),
+      to('javascript:alert(1)'),
+      to('https://'),
+    ];
+    assert.deepEqual(citedBy([answer('Tandemly.', uris), ...replies]), uris);
+    assert.deepEqual(citedBy([answer('Tandemly.', uris)]), uris);
+  });
+
+  test('are matched to the replies also where a chunk needs none or comes twice', () => {
+    const uris = [redirect('a'), 'https://direct.example/', redirect('a'), redirect('b')];
+    const replies = [answer('Tandemly.', uris), to('https://a.example/'), to('https://b.example/')];
+    assert.deepEqual(citedBy(replies), [
+      'https://a.example/',
+      'https://direct.example/',
+      'https://b.example/',
+    ]);
+  });
+
+  test('that lead to the same page are one source, at its first place', () => {
+    const uris = ['a', 'b', 'c'].map(redirect);
+    const replies = ['https://one.example/', 'https://two.example/', 'https://one.example/'].map(to);
+    const reading = gemini.read([
+      answer('Tandemly.', uris, [
+        [0, [2]],
+        [9, [1, 0]],
+      ]),
+      ...replies,
+    ]);
+    assert.ok(reading.outcome === 'ok');
+    assert.deepEqual(shortened(reading), {
+      ...{ outcome: 'ok', detail: null, characters: 9 },
+      cited: ['https://one.example/', 'https://two.example/'],
+      retrieved: ['https://one.example/', 'https://two.example/'],
+    });
+  });
+});
+
+describe('what Gemini answers', () => {
+  for (const [name, expected] of Object.entries({
+    ok: {
+      outcome: 'ok',
+      detail: null,
+      characters: 139,
+      cited: REDIRECTS.slice(0, 2),
+      retrieved: REDIRECTS,
+    },
+    nogrounding: { outcome: 'ok', detail: 'no_search', characters: 41, cited: [], retrieved: [] },
+    queries_no_chunks: {
+      outcome: 'ok',
+      detail: 'searched_no_chunks',
+      characters: 41,
+      cited: [],
+      retrieved: [],
+    },
+    safety: nothing('blocked:SAFETY'),
+    prompt_blocked: nothing('blocked:PROHIBITED_CONTENT'),
+    max_tokens_empty: failure('truncated:MAX_TOKENS', 'final'),
+  })) {
+    test(name, () => assert.deepEqual(readFixture(gemini, name), expected));
+  }
+
+  test('its text to the character, its sources without the domains that stand for titles, and its model', () => {
+    const reading = gemini.read([ANSWER]);
+    assert.ok(reading.outcome === 'ok');
+    assert.equal(reading.text, JSON.parse(ANSWER.body).candidates[0].content.parts[0].text);
+    assert.equal(reading.cited[0]?.title, null);
+    assert.equal(reading.model, 'gemini-3.8-flash');
+    assert.equal(reading.costUsd, null);
+  });
+
+  test('parts are one text; thoughts and code are none of it', () => {
+    const parts = [
+      { text: 'The user asks.', thought: true },
+      { text: 'Tand', thoughtSignature: 'x' },
+      { executableCode: { code: 'print(1)' } },
+      { text: 'emly – 例え.\n' },
+    ];
+    const reading = gemini.read([candidate({ content: { parts }, finishReason: 'STOP' })]);
+    assert.ok(reading.outcome === 'ok');
+    assert.equal(reading.text, 'Tandemly – 例え.\n');
+  });
+
+  test('an answer cut off at its limit is no answer', () => {
+    const content = { parts: [{ text: 'Tand' }] };
+    const reading = gemini.read([candidate({ content, finishReason: 'MAX_TOKENS' })]);
+    assert.deepEqual(shortened(reading), failure('truncated:MAX_TOKENS', 'final'));
+  });
+
+  for (const [reason, expected] of [
+    ['STOP', nothing('blank')],
+    ['RECITATION', nothing('blocked:RECITATION')],
+    ['BLOCKLIST', nothing('blocked:BLOCKLIST')],
+    ['PROHIBITED_CONTENT', nothing('blocked:PROHIBITED_CONTENT')],
+    ['SPII', nothing('blocked:SPII')],
+    ['OTHER', failure('stopped:OTHER', 'transient')],
+    ['MALFORMED_FUNCTION_CALL', failure('stopped:MALFORMED_FUNCTION_CALL', 'transient')],
+    ['SOME_NEW_REASON', failure('stopped:SOME_NEW_REASON', 'transient')],
+    ['LANGUAGE', failure('stopped:LANGUAGE', 'final')],
+  ] as const) {
+    test(`no text, because of ${reason}: ${expected.outcome}`, () => {
+      const content = { parts: [{ text: ' \n' }] };
+      assert.deepEqual(shortened(gemini.read([candidate({ content, finishReason: reason })])), expected);
+    });
+  }
+
+  test('a call of a tool that is none of ours is a failed run', () => {
+    const content = { parts: [{ functionCall: { name: 'search' } }] };
+    const reading = gemini.read([candidate({ content, finishReason: 'UNEXPECTED_TOOL_CALL' })]);
+    assert.deepEqual(shortened(reading), failure('stopped:UNEXPECTED_TOOL_CALL', 'transient'));
+  });
+
+  test('text that it stopped in stays an answer, and tells why it stopped', () => {
+    const content = { parts: [{ text: 'Tandemly.' }] };
+    const details = ['SAFETY', 'OTHER', undefined].map((finishReason) => {
+      const reading = gemini.read([candidate({ content, finishReason })]);
+      assert.equal(reading.outcome, 'ok');
+      return reading.detail;
+    });
+    assert.deepEqual(details, ['blocked:SAFETY', 'stopped:OTHER', 'no_search']);
+  });
+
+  test('an answer without a candidate, and without a reason, is a failed run', () => {
+    for (const body of [{ candidates: [] }, { promptFeedback: {} }, { usageMetadata: {} }]) {
+      assert.deepEqual(shortened(gemini.read([replyOf(body)])), failure('no_candidates', 'transient'));
+    }
+  });
+});
+
+describe('what Gemini cites', () => {
+  const pages = ['https://a.example/', 'https://b.example/', 'https://c.example/'];
+  const [a, b, c] = pages;
+
+  test('is in the order of the text, not of the list', () => {
+    // Bytes: “é” is two and “例え” six of them, so the last sentence starts at 24, past the text's 20 characters.
+    const supports: Support[] = [
+      [24, [0]],
+      [14, [1]],
+      [undefined, [2]],
+    ];
+    assert.deepEqual(citedBy([answer('Café 例え. Tandemly. X', pages, supports)]), [c, b, a]);
+  });
+
+  test('keeps the order of what supports the same place, and counts a page once', () => {
+    const supports: Support[] = [
+      [5, [1, 0]],
+      [5, [2, 1]],
+    ];
+    assert.deepEqual(citedBy([answer('Tandemly.', pages, supports)]), [b, a, c]);
+  });
+
+  test('a place is within its part', () => {
+    const reading = gemini.read([
+      candidate({
+        content: { parts: [{ text: 'Tandemly. ' }, { text: 'Plotwise.' }] },
+        groundingMetadata: {
+          groundingChunks: pages.map((uri) => ({ web: { uri } })),
+          groundingSupports: [
+            { segment: { partIndex: 1 }, groundingChunkIndices: [0] },
+            { segment: { startIndex: 4 }, groundingChunkIndices: [1] },
+          ],
+        },
+      }),
+    ]);
+    assert.ok(reading.outcome === 'ok');
+    assert.deepEqual(
+      reading.cited.map(({ url }) => url),
+      [b, a],
+    );
+  });
+
+  test('is everything it found where nothing says what supports what', () => {
+    assert.deepEqual(citedBy([answer('Tandemly.', pages)]), pages);
+    assert.deepEqual(citedBy([answer('Tandemly.', pages, [])]), pages);
+  });
+
+  test('is not moved by chunks that are no page, supports without a segment and indices beyond the list', () => {
+    const reading = gemini.read([
+      candidate({
+        content: { parts: [{ text: 'Tandemly.' }] },
+        groundingMetadata: {
+          groundingChunks: [null, { retrievedContext: { uri: 'gs://x' } }, { web: { uri: a } }, { web: {} }],
+          groundingSupports: [null, { groundingChunkIndices: [1, 2, 3, 9, -1, 0.5, 'x'] }, { segment: null }],
+        },
+      }),
+    ]);
+    assert.deepEqual(shortened(reading), {
+      ...{ outcome: 'ok', detail: null, characters: 9, cited: [a], retrieved: [a] },
+    });
+  });
+});
+
+describe('how Gemini fails', () => {
+  for (const [name, status, expected] of [
+    ['err400_key', 400, ['API_KEY_INVALID', 'auth', null]],
+    ['err429', 429, ['RESOURCE_EXHAUSTED', 'rate', 34_000]],
+    ['err503', 503, ['UNAVAILABLE', 'transient', null]],
+  ] as const) {
+    test(`${name}: ${expected.join(', ')}`, () => {
+      const reading = readFixture(gemini, name, status);
+      assert.ok('fault' in reading);
+      assert.deepEqual([reading.detail, reading.fault, reading.retryAfterMs], expected);
+    });
+  }
+
+  for (const [name, error, headers, expected] of [
+    ['a wait with a fraction', { details: [{ retryDelay: '34.4s' }] }, {}, ['rate', 34_400]],
+    [
+      'a wait in the body before one in the headers',
+      { details: [{ retryDelay: '34s' }] },
+      { 'retry-after': '5' },
+      ['rate', 34_000],
+    ],
+    ['a wait in the headers only', { details: [] }, { 'retry-after': '5' }, ['rate', 5000]],
+    ['a wait that cannot be read', { details: [{ retryDelay: 'soon' }] }, {}, ['rate', null]],
+    [
+      'a quota of the day beside one of the minute',
+      {
+        details: [{ violations: [{ quotaId: 'RequestsPerMinute' }, { quotaId: 'RequestsPerDay-FreeTier' }] }],
+      },
+      {},
+      ['quota', null],
+    ],
+    [
+      'no money left',
+      { message: 'Your prepayment credits are depleted. Please go to…' },
+      {},
+      ['quota', null],
+    ],
+    [
+      'the operator’s own limit',
+      { message: 'Your project has exceeded its monthly spending cap.' },
+      {},
+      ['quota', null],
+    ],
+  ] as const) {
+    test(name, () => {
+      const body = { error: { code: 429, status: 'RESOURCE_EXHAUSTED', ...error } };
+      const reading = shortened(gemini.read([replyOf(body, 429, headers)]));
+      assert.ok('fault' in reading);
+      assert.deepEqual([reading.fault, reading.retryAfterMs], expected);
+    });
+  }
+
+  for (const [status, code, fault] of [
+    [400, 'FAILED_PRECONDITION', 'config'],
+    [403, 'PERMISSION_DENIED', 'auth'],
+    [404, 'NOT_FOUND', 'config'],
+    [500, 'INTERNAL', 'transient'],
+  ] as const) {
+    test(`${status} ${code}: ${fault}`, () => {
+      const body = { error: { code: status, message: 'x', status: code } };
+      assert.deepEqual(shortened(gemini.read([replyOf(body, status)])), failure(code, fault));
+    });
+  }
+
+  test('504 is a deadline that passed there', () => {
+    const body = { error: { code: 504, message: 'x', status: 'DEADLINE_EXCEEDED' } };
+    assert.deepEqual(shortened(gemini.read([replyOf(body, 504)])), {
+      ...failure('DEADLINE_EXCEEDED', 'timeout'),
+      outcome: 'timeout',
+    });
+  });
+
+  test('a page of HTML instead of JSON is what its status says', () => {
+    const reading = gemini.read([replyOf('<html>Bad gateway</html>', 502)]);
+    assert.deepEqual(shortened(reading), failure('http_502', 'transient'));
+  });
+
+  test('a body with status 200 that is no JSON cannot be read', () => {
+    assert.throws(() => gemini.read([replyOf('<html></html>')]), SyntaxError);
+    assert.throws(() => gemini.read([replyOf('[]')]), SyntaxError);
+  });
+
+  test('a body with nothing that is known in it is no answer', () => {
+    assert.throws(() => gemini.read([replyOf({ hello: 'world' })]), /no candidates/);
+    const parts = [{ someNewText: 'Tandemly.' }];
+    for (const fields of [{}, { content: {} }, { content: { parts }, finishReason: 'STOP' }]) {
+      assert.throws(() => gemini.read([candidate(fields)]), /no known content/);
+    }
+    assert.throws(() => gemini.read([]), /nothing to read/);
+  });
+});
+
+function sentConfig(market: Market) {
+  const [request] = gemini.next(ask('x', market), ACCESS, []);
+  assert.ok(request);
+  return (request.body as { toolConfig: object }).toolConfig;
+}
+
+function redirect(token: string): string {
+  return `https://vertexaisearch.cloud.google.com/grounding-api-redirect/${token}`;
+}
+
+/** What the host of redirects replies. */
+function to(location: string | null) {
+  return { status: 302, headers: location === null ? {} : { location }, body: '' };
+}
+
+/** Where a segment starts, and the chunks that support it. */
+type Support = readonly [startIndex: number | undefined, chunks: readonly number[]];
+
+function answer(text: string, uris: readonly string[], supports?: readonly Support[]) {
+  return candidate({
+    content: { parts: [{ text }] },
+    finishReason: 'STOP',
+    groundingMetadata: {
+      groundingChunks: uris.map((uri) => ({ web: { uri, title: 'domain.example' } })),
+      groundingSupports: supports?.map(([startIndex, groundingChunkIndices]) => ({
+        segment: { startIndex },
+        groundingChunkIndices,
+      })),
+    },
+  });
+}
+
+function candidate(fields: object) {
+  return replyOf({ candidates: [fields] });
+}
+
+function citedBy(replies: Parameters<typeof gemini.read>[0]): string[] {
+  const reading = gemini.read(replies);
+  assert.ok(reading.outcome === 'ok');
+  return reading.cited.map(({ url }) => url);
+}
+
+function failure(detail: string, fault: string) {
+  return { outcome: 'error', detail, fault, retryAfterMs: null };
+}
+
+function nothing(detail: string) {
+  return { outcome: 'empty', detail, characters: null, cited: [], retrieved: [] };
+}

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  ACCESS,
+  ask,
+  BRITAIN,
+  fixture,
+  NOWHERE,
+  readFixture,
+  replyOf,
+  shortened,
+} from '../../../test/support/engines.ts';
+import { grok } from './adapter.ts';
+
+const REVIEW = 'https://www.studiotools.example/best-project-software-agencies-2026';
+const FORUM = 'https://forum.agencyowners.example/t/kestrel-boards-vs-plotwise/4417';
+const UNUSED = 'https://www.neverquoted.example/top-50-tools';
+
+function said(text: string, annotations: object[] = []) {
+  return { type: 'message', content: [{ type: 'output_text', text, annotations }] };
+}
+
+function completed(...output: object[]) {
+  return { status: 'completed', model: 'grok-4.7', output };
+}
+
+describe('what Grok is sent', () => {
+  test('the prompt as it is, with web search, wherever it is asked for', () => {
+    for (const market of [BRITAIN, NOWHERE]) {
+      assert.deepEqual(grok.next(ask('best “C++” editor?\n', market), ACCESS, []), [
+        {
+          method: 'POST',
+          url: 'http://127.0.0.1:1/v1/responses',
+          headers: { authorization: 'Bearer secret-key' },
+          body: {
+            model: 'some-model',
+            input: 'best “C++” editor?\n',
+            tools: [{ type: 'web_search' }],
+            max_output_tokens: 8000,
+            store: false,
+          },
+        },
+      ]);
+      assert.deepEqual(grok.marketApplied(market), { location: false, language: false });
+    }
+  });
+
+  test('one request only', () => assert.deepEqual(grok.next(ask('x'), ACCESS, [replyOf({})]), []));
+});
+
+describe('what Grok answers', () => {
+  test('ok: what it cites, and beside it every page that it opened or met', () => {
+    assert.deepEqual(readFixture(grok, 'ok'), {
+      outcome: 'ok',
+      detail: null,
+      characters: 220,
+      cited: [REVIEW, FORUM],
+      retrieved: [REVIEW, UNUSED, FORUM],
+    });
+  });
+
+  test('its text to the character, and the model that served it; the number of a citation is no title', () => {
+    const body = JSON.parse(fixture('grok', 'ok'));
+    const reading = grok.read([replyOf(body)]);
+    assert.ok(reading.outcome === 'ok');
+    assert.equal(reading.text, body.output[2].content[0].text);
+    assert.equal(reading.cited[0]?.title, null);
+    assert.equal(reading.model, 'grok-4.7');
+    assert.equal(reading.costUsd, null);
+  });
+
+  test('what it cost, which it tells in ticks', () => {
+    const reading = grok.read([
+      replyOf({ ...completed(said('x')), usage: { cost_in_usd_ticks: 160_708_500 } }),
+    ]);
+    assert.ok(reading.outcome === 'ok');
+    assert.equal(reading.costUsd, 0.01607085);
+  });
+
+  test('citations without a place are cited as they come', () => {
+    const annotations = ['b', 'a'].map((name) => ({ type: 'url_citation', url: `https://${name}.example/` }));
+    const reading = shortened(grok.read([replyOf(completed(said('x', annotations)))]));
+    assert.deepEqual(reading.cited, ['https://b.example/', 'https://a.example/']);
+  });
+
+  test('the sources of a search are what it found', () => {
+    const action = { type: 'search', sources: [{ type: 'url', url: UNUSED }] };
+    const search = { type: 'web_search_call', status: 'completed', action };
+    const reading = shortened(grok.read([replyOf(completed(search, { type: 'reasoning' }, said('x')))]));
+    assert.deepEqual([reading.detail, reading.cited, reading.retrieved], [null, [], [UNUSED]]);
+  });
+
+  test('an answer without a search says so', () => {
+    const reading = shortened(grok.read([replyOf(completed(said('Tandemly.')))]));
+    assert.deepEqual([reading.outcome, reading.detail], ['ok', 'no_search']);
+  });
+
+  test('what it cites it has searched for, though the call is not told to be completed', () => {
+    const search = { type: 'web_search_call', status: 'in_progress' };
+    const citation = { type: 'url_citation', url: REVIEW };
+    const details = [[citation], []].map(
+      (annotations) => grok.read([replyOf(completed(search, said('x', annotations)))]).detail,
+    );
+    assert.deepEqual(details, [null, 'no_search']);
+  });
+
+  test('a blank text is empty', () => {
+    const reading = grok.read([replyOf(completed(said(' \n')))]);
+    assert.deepEqual([reading.outcome, reading.detail], ['empty', 'blank']);
+  });
+
+  test('a question that it blocks is answered with nothing, whatever the status', () => {
+    const reading = grok.read([
+      replyOf(
+        {
+          code: 'The caller does not have permission to execute the specified operation',
+          error: 'Content violates usage guidelines. Model: grok-4.7, Failed check: SAFETY_CHECK_TYPE_BIO',
+        },
+        403,
+      ),
+    ]);
+    assert.deepEqual([reading.outcome, reading.detail], ['empty', 'blocked:usage_guidelines']);
+  });
+});
+
+describe('how Grok fails', () => {
+  for (const [name, status, headers, expected] of [
+    ['err400_key', 400, {}, ['Client_specified_an_invalid_argument', 'auth', null]],
+    ['err410_live_search', 410, {}, ['Gone', 'config', null]],
+    ['err429', 429, {}, ['Some_resource_has_been_exhausted', 'rate', null]],
+    ['err429', 429, { 'retry-after': '2' }, ['Some_resource_has_been_exhausted', 'rate', 2000]],
+  ] as const) {
+    test(`${name}: ${expected.join(', ')}`, () => {
+      const reading = readFixture(grok, name, status, headers);
+      assert.ok('fault' in reading);
+      assert.deepEqual([reading.detail, reading.fault, reading.retryAfterMs], expected);
+    });
+  }
+
+  const exhausted = 'Some resource has been exhausted';
+  const forbidden = 'The caller does not have permission to execute the specified operation';
+  const unpaid = 'Your team has either used all available credits or reached its monthly spending limit.';
+  for (const [what, status, body, fault] of [
+    ['no money left', 429, { code: exhausted, error: unpaid }, 'quota'],
+    ['no money left, in the other shape', 429, { error: { message: unpaid, code: exhausted } }, 'quota'],
+    ['no money yet', 403, { code: forbidden, error: "Your team doesn't have any credits yet." }, 'quota'],
+    ['a key that may not', 403, { code: forbidden, error: 'Your key may not use this model.' }, 'auth'],
+    ['a model that is none', 404, { code: 'Not found', error: 'The model x does not exist.' }, 'config'],
+    ['a bad key in the other shape', 400, { error: { message: 'Incorrect API key provided.' } }, 'auth'],
+    ['another bad argument', 400, { code: 'Client specified an invalid argument', error: 'x' }, 'config'],
+    ['a page of HTML', 502, '<html>Bad gateway</html>', 'transient'],
+    ['a failed run', 200, { status: 'failed', error: { code: 'server_error' }, output: [] }, 'transient'],
+    ['a run cut short', 200, { ...completed(said('Tand')), status: 'incomplete' }, 'final'],
+    ['a run that has not ended', 200, { status: 'in_progress', output: [] }, 'timeout'],
+  ] as const) {
+    test(`${what}: ${fault}`, () => {
+      const reading = grok.read([replyOf(body, status)]);
+      assert.ok('fault' in reading);
+      assert.equal(reading.fault, fault);
+    });
+  }
+
+  test('what is not known cannot be read, and is no blank answer', () => {
+    const content = [{ type: 'rich_text', value: 'Tandemly' }];
+    for (const body of [
+      '<html></html>',
+      '[]',
+      { hello: 'world' },
+      { output: [] },
+      completed({ type: 'message', content }),
+      { ...completed(said('Tandemly')), status: 'something_new' },
+    ]) {
+      assert.throws(() => grok.read([replyOf(body)]), JSON.stringify(body));
+    }
+  });
+});

@@ -1,0 +1,35 @@
+import type { EngineReading, Fault, Reply } from '../engine.ts';
+import { failureOf } from '../http-failures.ts';
+import { type Json, jsonObject, number, object } from '../json.ts';
+import { saidNothing } from '../readings.ts';
+import { readResponses } from '../responses-format.ts';
+
+/** Source: docs.x.ai, "Cost Tracking". */
+const TICKS_PER_DOLLAR = 10_000_000_000;
+
+/** Reads a reply of xAI's Responses API. */
+export function readReply(reply: Reply): EngineReading {
+  if (reply.status === 200) return readBody(jsonObject(reply.body));
+  return isBlocked(reply) ? saidNothing('blocked:usage_guidelines') : failureOf(reply, ownFault);
+}
+
+function readBody(body: Json): EngineReading {
+  const reading = readResponses(body);
+  return 'fault' in reading ? reading : { ...reading, costUsd: costOf(body) };
+}
+
+function costOf(body: Json): number | null {
+  const ticks = number(object(body.usage).cost_in_usd_ticks);
+  return ticks === undefined ? null : ticks / TICKS_PER_DOLLAR;
+}
+
+/** A question it will not answer comes with the status of a key that may not ask. */
+function isBlocked({ status, body }: Reply): boolean {
+  return status === 403 && /violates usage guidelines/i.test(body);
+}
+
+/** Its codes are the same for many failures; only the message tells a bad key and an empty account from the others. */
+function ownFault(_code: string, message: string): Fault | undefined {
+  if (/incorrect api key/i.test(message)) return 'auth';
+  return /\b(credits?|spending|monthly)\b/i.test(message) ? 'quota' : undefined;
+}

@@ -1,0 +1,36 @@
+import type { EngineReading, Reply } from '../engine.ts';
+import { failureOf } from '../http-failures.ts';
+import { type Json, jsonObject, objects, text } from '../json.ts';
+import { answered, sourceOf } from '../readings.ts';
+
+/** Reads a reply of Mistral's Conversations API. It does not say why an answer ended, nor what else it found. */
+export function readReply(reply: Reply): EngineReading {
+  return reply.status === 200 ? readConversation(jsonObject(reply.body)) : failureOf(reply);
+}
+
+/** @throws Error where there is neither text nor an empty message in it: a body of another kind is not a blank answer */
+function readConversation(body: Json): EngineReading {
+  const outputs = objects(body.outputs);
+  const messages = outputs.filter(({ type }) => type === 'message.output');
+  const chunks = messages.flatMap(chunksOf);
+  const words = chunks.filter(({ type }) => type === 'text').flatMap((each) => text(each.text) ?? []);
+  if (words.length === 0 && (messages.length === 0 || chunks.length > 0)) {
+    throw new Error('the body has no text that is known');
+  }
+  return answered(words.join(''), {
+    cited: chunks
+      .filter(({ type }) => type === 'tool_reference')
+      .map(({ url, title }) => sourceOf(url, title)),
+    model: messages.map(({ model }) => text(model)).find((model) => model !== undefined),
+    detail: outputs.some(isSearch) ? null : 'no_search',
+  });
+}
+
+/** The content of a message: a string, or chunks of text with references between them. */
+function chunksOf({ content }: Json): Json[] {
+  return Array.isArray(content) ? objects(content) : [{ type: 'text', text: content }];
+}
+
+function isSearch({ type, name }: Json): boolean {
+  return type === 'tool.execution' && name === 'web_search';
+}

@@ -1,0 +1,54 @@
+import type { Market } from '../../domain/market.ts';
+import type { EngineAdapter } from '../engine.ts';
+import { readReply } from './parser.ts';
+
+/** Perplexity's own model by its Agent API with web search, which took the place of Sonar. */
+export const perplexity: EngineAdapter = {
+  slug: 'perplexity',
+  provider: {
+    slug: 'perplexity',
+    name: 'Perplexity',
+    baseUrl: 'https://api.perplexity.ai',
+    keyHelp: 'an API key of perplexity.ai (pplx-…)',
+  },
+  defaults: { model: 'perplexity/sonar', concurrency: 3, deadlineSeconds: 90, costUsd: 0.006 },
+  mostPromptCharacters: null,
+  marketApplied: ({ country, languageCode }) => ({
+    location: country !== null,
+    language: languageCode !== null,
+  }),
+  next: ({ prompt, market }, { baseUrl, key, model }, replies) =>
+    replies.length > 0
+      ? []
+      : [
+          {
+            method: 'POST',
+            url: `${baseUrl}/v1/agent`,
+            headers: { authorization: `Bearer ${key}` },
+            body: {
+              model,
+              input: prompt,
+              tools: [{ type: 'web_search', search_context_size: 'low', ...locationOf(market) }],
+              // Offering the search is not enough to have it used.
+              tool_choice: { type: 'web_search' },
+              ...languageOf(market),
+              max_output_tokens: 4000,
+              store: false,
+            },
+          },
+        ],
+  isPending: () => false,
+  read: ([reply]) => {
+    if (reply === undefined) throw new Error('there is nothing to read');
+    return readReply(reply);
+  },
+};
+
+function locationOf({ country }: Market): object {
+  return country === null ? {} : { user_location: { country: country.code } };
+}
+
+/** The language alone: a region beside it is no ISO 639-1, which is all that Perplexity takes. */
+function languageOf({ languageCode }: Market): object {
+  return languageCode === null ? {} : { language_preference: languageCode.replace(/[-_].*$/, '') };
+}

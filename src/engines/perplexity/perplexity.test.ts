@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  ACCESS,
+  ask,
+  BRITAIN,
+  fixture,
+  NOWHERE,
+  readFixture,
+  replyOf,
+  shortened,
+} from '../../../test/support/engines.ts';
+import { perplexity } from './adapter.ts';
+
+const REVIEW = 'https://www.studiotools.example/best-project-software-agencies-2026';
+const FORUM = 'https://forum.agencyowners.example/t/kestrel-boards-vs-plotwise/4417';
+const FOUND = [REVIEW, 'https://www.neverquoted.example/top-50-tools', FORUM];
+
+const CUT_SHORT = {
+  outcome: 'error',
+  detail: 'truncated:max_output_tokens',
+  fault: 'final',
+  retryAfterMs: null,
+};
+const BRAZIL = { ...BRITAIN, languageCode: 'pt-BR', country: null };
+
+/** A finished run with this text, after the searches with these results. */
+function run(text: string, ...searches: object[][]) {
+  return {
+    status: 'completed',
+    output: [
+      ...searches.map((results) => ({ type: 'search_results', results })),
+      { type: 'message', content: [{ type: 'output_text', text, annotations: [] }] },
+    ],
+  };
+}
+
+function page(id: unknown, name: string) {
+  return { id, url: `https://${name}.example/`, title: name };
+}
+
+function citedIn(text: string, ...searches: object[][]) {
+  const reading = shortened(perplexity.read([replyOf(run(text, ...searches))]));
+  assert.ok(reading.cited);
+  return reading.cited.map((url) => new URL(url).hostname.replace('.example', ''));
+}
+
+describe('what Perplexity is sent', () => {
+  test('the prompt as it is, with a forced web search in the country and language of the market', () => {
+    assert.deepEqual(perplexity.next(ask('best “C++” editor?\n'), ACCESS, []), [
+      {
+        method: 'POST',
+        url: 'http://127.0.0.1:1/v1/agent',
+        headers: { authorization: 'Bearer secret-key' },
+        body: {
+          model: 'some-model',
+          input: 'best “C++” editor?\n',
+          tools: [{ type: 'web_search', search_context_size: 'low', user_location: { country: 'GB' } }],
+          tool_choice: { type: 'web_search' },
+          language_preference: 'en',
+          max_output_tokens: 4000,
+          store: false,
+        },
+      },
+    ]);
+    assert.deepEqual(perplexity.marketApplied(BRITAIN), { location: true, language: true });
+  });
+
+  test('without a market neither of them', () => {
+    const [request] = perplexity.next(ask('x', NOWHERE), ACCESS, []);
+    assert.deepEqual(request?.body, {
+      model: 'some-model',
+      input: 'x',
+      tools: [{ type: 'web_search', search_context_size: 'low' }],
+      tool_choice: { type: 'web_search' },
+      max_output_tokens: 4000,
+      store: false,
+    });
+    assert.deepEqual(perplexity.marketApplied(NOWHERE), { location: false, language: false });
+  });
+
+  test('a language without its region', () => {
+    const [request] = perplexity.next(ask('x', BRAZIL), ACCESS, []);
+    assert.ok(request);
+    assert.equal((request.body as { language_preference: string }).language_preference, 'pt');
+    assert.deepEqual(perplexity.marketApplied(BRAZIL), { location: false, language: true });
+  });
+
+  test('one request only', () => assert.deepEqual(perplexity.next(ask('x'), ACCESS, [replyOf({})]), []));
+});
+
+describe('what Perplexity answers', () => {
+  for (const [name, expected] of Object.entries({
+    ok: { outcome: 'ok', detail: null, characters: 171, cited: [REVIEW, FORUM], retrieved: FOUND },
+    nosearch: { outcome: 'ok', detail: 'no_search', characters: 41, cited: [], retrieved: [] },
+    incomplete: CUT_SHORT,
+    failed200: { outcome: 'error', detail: 'internal_error', fault: 'transient', retryAfterMs: null },
+  })) {
+    test(name, () => assert.deepEqual(readFixture(perplexity, name), expected));
+  }
+
+  test('its text to the character, with titles, the model that served it and what it cost', () => {
+    const body = JSON.parse(fixture('perplexity', 'ok'));
+    const reading = perplexity.read([replyOf(body)]);
+    assert.ok(reading.outcome === 'ok');
+    assert.equal(reading.text, body.output[1].content[0].text);
+    assert.equal(reading.cited[0]?.title, 'Best project software for small agencies (2026)');
+    assert.equal(reading.model, 'perplexity/sonar');
+    assert.equal(reading.costUsd, 0.00599);
+  });
+
+  test('a cost in another currency is not known in dollars', () => {
+    const usage = { cost: { currency: 'EUR', total_cost: 0.01 } };
+    const reading = perplexity.read([replyOf({ ...run('x'), usage })]);
+    assert.ok(reading.outcome === 'ok');
+    assert.equal(reading.costUsd, null);
+  });
+
+  test('several messages are one text', () => {
+    const said = (text: string) => ({ type: 'message', content: [{ type: 'output_text', text }] });
+    const output = [said('Tandemly '), { type: 'something_new' }, said('leads.')];
+    const reading = perplexity.read([replyOf({ status: 'completed', output, brand_new: 1 })]);
+    assert.ok(reading.outcome === 'ok');
+    assert.equal(reading.text, 'Tandemly leads.');
+  });
+
+  test('a blank text is empty', () => {
+    const reading = shortened(perplexity.read([replyOf(run(' \n', [page(1, 'a')]))]));
+    assert.deepEqual([reading.outcome, reading.detail, reading.cited], ['empty', 'blank', []]);
+  });
+
+  test('so is a run that ended without a message', () => {
+    const reading = perplexity.read([replyOf({ status: 'completed', output: [] })]);
+    assert.deepEqual([reading.outcome, reading.detail], ['empty', 'blank']);
+  });
+});
+
+describe('what Perplexity cites', () => {
+  const two = [page(1, 'a'), page(2, 'b')];
+  for (const [what, text, searches, expected] of [
+    ['in the order of the text, each once', 'x[2] y[1][2].', [two], ['b', 'a']],
+    ['by its id, not by its place', 'x[7]', [[page(3, 'a'), page(7, 'b')]], ['b']],
+    ['by an id that is a text', 'x[2]', [[page('2', 'b')]], ['b']],
+    ['of several searches', 'x[3] y[1]', [two, [page(3, 'c')]], ['c', 'a']],
+    ['the first where ids repeat', 'x[1]', [two, [page(1, 'c')]], ['a']],
+    ['not what is only found', 'x', [two], []],
+    ['not a marker of nothing', 'x[9] y[1]', [two], ['a']],
+    ['not a link whose text is a number', 'x[1](https://c.example/) y[2]', [two], ['b']],
+    ['not such a link in brackets', 'x[[1]](https://c.example/) y[2]', [two], ['b']],
+    ['not an index in code', 'x `list[1]` y[2]\n```\nlist[1]\n```\n', [two], ['b']],
+    ['not a year', 'x [2026]', [[page(2026, 'a')]], []],
+    ['not a result without a URL', 'x[1][2]', [[{ id: 1 }, page(2, 'b')]], ['b']],
+  ] as const) {
+    test(what, () => assert.deepEqual(citedIn(text, ...searches.map((each) => [...each])), expected));
+  }
+
+  test('where no marker is a result, its annotations, by where they stand', () => {
+    const annotations = [
+      { type: 'citation', url: 'https://b.example/', title: 'B', start_index: 9 },
+      { type: 'citation', url: 'https://a.example/', start_index: 2 },
+      { type: 'something_new' },
+    ];
+    const body = {
+      status: 'completed',
+      output: [{ type: 'message', content: [{ type: 'output_text', text: 'x[4] y', annotations }] }],
+    };
+    const reading = perplexity.read([replyOf(body)]);
+    assert.ok(reading.outcome === 'ok');
+    assert.deepEqual(reading.cited, [
+      { url: 'https://a.example/', title: null },
+      { url: 'https://b.example/', title: 'B' },
+    ]);
+  });
+});
+
+describe('how Perplexity fails', () => {
+  for (const [name, status, headers, expected] of [
+    ['err401', 401, {}, ['forbidden', 'auth', null]],
+    ['err400_field', 400, {}, ['invalid_request', 'config', null]],
+    ['err429', 429, {}, ['request_rate_limit_exceeded', 'rate', null]],
+    ['err429', 429, { 'retry-after': '3' }, ['request_rate_limit_exceeded', 'rate', 3000]],
+  ] as const) {
+    test(`${name}: ${expected.join(', ')}`, () => {
+      const reading = readFixture(perplexity, name, status, headers);
+      assert.ok('fault' in reading);
+      assert.deepEqual([reading.detail, reading.fault, reading.retryAfterMs], expected);
+    });
+  }
+
+  for (const [what, status, body, expected] of [
+    [
+      'an empty account has the status of a bad key',
+      401,
+      { error: { message: 'You exceeded your current quota', type: 'insufficient_quota', code: 401 } },
+      ['insufficient_quota', 'quota'],
+    ],
+    ['someone it depends on', 424, { error: { message: 'x', code: 424 } }, ['http_424', 'transient']],
+    ['a page of HTML', 502, '<html>Bad gateway</html>', ['http_502', 'transient']],
+    ['its own deadline', 504, {}, ['http_504', 'timeout']],
+    [
+      'a rate inside a run',
+      200,
+      { status: 'failed', error: { code: 'request_rate_limit_exceeded' }, output: [] },
+      ['request_rate_limit_exceeded', 'rate'],
+    ],
+    ['a run without a reason', 200, { status: 'failed', error: null }, ['failed', 'transient']],
+    ['a cancelled run', 200, { status: 'cancelled', output: [] }, ['cancelled', 'transient']],
+    ['a run that has not ended', 200, { ...run('Tand'), status: 'in_progress' }, ['in_progress', 'timeout']],
+    ['a run that has not begun', 200, { status: 'queued', output: [] }, ['queued', 'timeout']],
+    ['a run cut short', 200, { status: 'incomplete', output: [] }, ['truncated:unknown', 'final']],
+  ] as const) {
+    test(what, () => {
+      const reading = perplexity.read([replyOf(body, status)]);
+      assert.ok('fault' in reading);
+      assert.deepEqual([reading.detail, reading.fault], expected);
+    });
+  }
+
+  test('a filter says nothing, but it is an answer', () => {
+    const body = { status: 'incomplete', incomplete_details: { reason: 'content_filter' }, output: [] };
+    const reading = perplexity.read([replyOf(body)]);
+    assert.deepEqual([reading.outcome, reading.detail], ['empty', 'content_filter']);
+  });
+
+  test('what is not known cannot be read, and is no blank answer', () => {
+    const content = [{ type: 'rich_text', value: 'Tandemly' }];
+    for (const body of [
+      '<html></html>',
+      '[]',
+      { hello: 'world' },
+      { choices: [{ message: { content: 'Tandemly' } }] },
+      { output: [] },
+      { status: 'completed', output: [{ type: 'message', content }] },
+      { ...run('Tandemly'), status: 'requires_action' },
+    ]) {
+      assert.throws(() => perplexity.read([replyOf(body)]), JSON.stringify(body));
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import type { EngineAnswer, EngineFailure, Fault, Source } from './engine.ts';
+
+/** What beside the text makes an answer. */
+export interface Found {
+  readonly cited?: readonly (Source | null)[];
+  readonly retrieved?: readonly (Source | null)[];
+  /** A code for an answer with text. */
+  readonly detail?: string | null;
+  readonly model?: string | null | undefined;
+  readonly costUsd?: number | null | undefined;
+}
+
+/** An answer with this text; `empty` with the detail `blank` where it is only blanks. */
+export function answered(text: string, found: Found = {}): EngineAnswer {
+  if (text.trim() === '') return saidNothing('blank', found);
+  return { outcome: 'ok', detail: found.detail ?? null, text, ...rest(found) };
+}
+
+/** An answer that says nothing, and why: it was refused, blocked, or there is none. It counts in every denominator. */
+export function saidNothing(detail: string, found: Found = {}): EngineAnswer {
+  return { outcome: 'empty', detail, text: null, ...rest({ ...found, cited: [] }) };
+}
+
+function rest({ cited = [], retrieved = [], model, costUsd }: Found) {
+  return {
+    cited: eachOnce(cited),
+    retrieved: eachOnce(retrieved),
+    model: model ?? null,
+    costUsd: costUsd ?? null,
+  };
+}
+
+/** Each URL once, where it came first. */
+function eachOnce(sources: readonly (Source | null)[]): Source[] {
+  const byUrl = new Map<string, Source>();
+  for (const source of sources) if (source && !byUrl.has(source.url)) byUrl.set(source.url, source);
+  return [...byUrl.values()];
+}
+
+/** A failure of an attempt. */
+export function failed(detail: string, fault: Fault, retryAfterMs: number | null = null): EngineFailure {
+  return { outcome: fault === 'timeout' ? 'timeout' : 'error', detail, fault, retryAfterMs };
+}
+
+/** A source, or null where there is no URL to cite. */
+export function sourceOf(url: unknown, title?: unknown): Source | null {
+  if (typeof url !== 'string' || url === '') return null;
+  return { url, title: typeof title === 'string' && title.trim() !== '' ? title : null };
+}

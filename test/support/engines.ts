@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import type { Market } from '../../src/domain/market.ts';
+import type { Access, EngineAdapter, EngineReading, Question, Reply } from '../../src/engines/engine.ts';
+
+/** A reply with a body, as it would have come over HTTP. */
+export function replyOf(body: unknown, status = 200, headers: Record<string, string> = {}): Reply {
+  return { status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) };
+}
+
+/** The body of an engine's fixture: its file name without `.json`. */
+export function fixture(slug: string, name: string): string {
+  return readFileSync(new URL(`../../src/engines/${slug}/fixtures/${name}.json`, import.meta.url), 'utf8');
+}
+
+export const BRITAIN: Market = {
+  locationCode: 2826,
+  languageCode: 'en',
+  country: { code: 'GB', latitude: 51.5074, longitude: -0.1278 },
+};
+
+export const NOWHERE: Market = { locationCode: null, languageCode: null, country: null };
+
+export const ACCESS: Access = {
+  baseUrl: 'http://127.0.0.1:1',
+  key: 'secret-key',
+  model: 'some-model',
+  mode: 'live',
+  redirectBaseUrl: 'http://127.0.0.1:2',
+};
+
+export function ask(prompt: string, market: Market = BRITAIN): Question {
+  return { prompt, market };
+}
+
+/** What an engine makes of one fixture, with the sources as URLs. */
+export function readFixture(engine: EngineAdapter, name: string, status = 200, headers = {}) {
+  return shortened(engine.read([replyOf(fixture(engine.slug, name), status, headers)]));
+}
+
+/** A reading as a table of tests has it. */
+export function shortened(reading: EngineReading) {
+  if ('fault' in reading) {
+    const { outcome, detail, fault, retryAfterMs } = reading;
+    return { outcome, detail, fault, retryAfterMs };
+  }
+  const { outcome, detail, text, cited, retrieved } = reading;
+  return {
+    outcome,
+    detail,
+    characters: text?.length ?? null,
+    cited: cited.map(({ url }) => url),
+    retrieved: retrieved.map(({ url }) => url),
+  };
+}
