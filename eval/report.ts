@@ -1,3 +1,4 @@
+import type { BodyScores } from './engine-bodies.ts';
 import type { RealScores } from './real-answers.ts';
 import type { Score, Scores } from './score.ts';
 
@@ -47,6 +48,31 @@ export function realTable({ agreements }: RealScores): string {
       ];
       return `| ${cells.join(' | ')} |`;
     }),
+    '',
+  ].join('\n');
+}
+
+/** How the engines' parsers read recorded bodies, as Markdown. */
+export function enginesTable({ scores, foreign, streams }: BodyScores): string {
+  return [
+    '| engine | answers | read | characters read | added | cited pages read | added | same order | no answers, not taken for one |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...scores.map((each) => {
+      const cells = [
+        each.engine,
+        each.answers,
+        each.answers - each.thrown - each.failed,
+        `${each.recovered} of ${each.characters}`,
+        each.invented,
+        `${each.found} of ${each.cited}`,
+        each.added,
+        `${each.sameOrder} of ${each.citing}`,
+        `${each.refused} of ${each.others}`,
+      ];
+      return `| ${cells.join(' | ')} |`;
+    }),
+    '',
+    `Left out: ${foreign} bodies of providers that are not asked here, ${streams} streams that are not put together.`,
     '',
   ].join('\n');
 }

@@ -1,17 +1,19 @@
 /**
  * Scores the extractor against labelled answers.
  *
- *   npm run eval -- [--answers labelled.jsonl] [--misses] [--write]
+ *   npm run eval -- [--answers labelled.jsonl] [--bodies folder] [--misses] [--write]
  *
- * `--answers` scores a file of real answers with weak labels besides; `--misses` lists what was read differently;
+ * `--answers` scores a file of real answers with weak labels besides, `--bodies` the engines' parsers on a folder of
+ * recorded bodies, and lists where they disagree with a plain walk; `--misses` lists what the extractor read differently;
  * `--write` stores the tables in docs/quality.md.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { casesIn } from './cases.ts';
+import { scoreBodies } from './engine-bodies.ts';
 import { scoreRealAnswers } from './real-answers.ts';
-import { labelledTable, realTable, withSection } from './report.ts';
+import { enginesTable, labelledTable, realTable, withSection } from './report.ts';
 import { scoreCases } from './score.ts';
 
 const CASES = fileURLToPath(new URL('cases/', import.meta.url));
@@ -20,6 +22,7 @@ const PAGE = fileURLToPath(new URL('../docs/quality.md', import.meta.url));
 const { values } = parseArgs({
   options: {
     answers: { type: 'string' },
+    bodies: { type: 'string' },
     misses: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
@@ -33,6 +36,11 @@ if (values.answers !== undefined) {
   const real = await scoreRealAnswers(values.answers);
   sections.set('real', realTable(real));
   if (values.misses) for (const each of real.disagreements) process.stdout.write(`${JSON.stringify(each)}\n`);
+}
+if (values.bodies !== undefined) {
+  const bodies = await scoreBodies(values.bodies);
+  sections.set('engines', enginesTable(bodies));
+  for (const each of bodies.disagreements) process.stdout.write(`${JSON.stringify(each)}\n`);
 }
 for (const [name, section] of sections) {
   process.stdout.write(`${section}\n`);

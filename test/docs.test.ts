@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { sampleLines } from '../samples/generate.ts';
+import { ADAPTERS } from '../src/engines/registry.ts';
 import { SETTINGS } from '../src/main/config.ts';
 import { REPORTS } from '../src/reports/index.ts';
 import { generatedDocs, ROOT } from './support/write-docs.ts';
@@ -57,6 +58,8 @@ test('the README speaks of every report and the operating page of every command 
     'import',
     'rescan',
     'watch',
+    'collect',
+    'collections',
     'key create',
     'key list',
     'key revoke',
@@ -67,6 +70,23 @@ test('the README speaks of every report and the operating page of every command 
     assert.ok(operating.includes(`\`${command}`), command);
   }
   for (const { variable } of Object.values(SETTINGS)) assert.ok(operating.includes(variable), variable);
+});
+
+test('the collecting page speaks of every engine, its key, its cost and the characters that it takes', () => {
+  const page = read('docs/collecting.md');
+  for (const { slug, provider, mostPromptCharacters } of ADAPTERS) {
+    assert.match(
+      page,
+      new RegExp(`^\\| \\[\`${slug}\`\\]\\(#[\\w-]+\\) \\|.*\\| (\\$0|not known)`, 'm'),
+      slug,
+    );
+    assert.match(page, new RegExp(`^### .*\\b${slug}\\b`, 'm'), slug);
+    assert.ok(page.includes(`SIGHTLINE_${provider.slug.toUpperCase()}_KEY`), provider.slug);
+    if (mostPromptCharacters !== null) {
+      const limit = `at most ${mostPromptCharacters.toLocaleString('en-US')} characters`;
+      assert.ok(page.includes(limit), limit);
+    }
+  }
 });
 
 test('the CI runs the README’s test command and nothing else', () => {

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import type { RandomBytes } from '../domain/base62.ts';
+import type { ConfiguredEngines } from '../pipeline/collect.ts';
+import type { Fetch } from '../pipeline/transport.ts';
 import type { Database } from '../reports/operator.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -26,6 +28,12 @@ export interface CliDeps {
   withStoreMade<Result>(flags: SettingFlags, work: (db: Database) => Promise<Result>): Promise<Result>;
   /** The bytes of a file; `-` is standard input. @throws SightlineError `invalid_argument` when there is none */
   openFile(path: string): Promise<AsyncIterable<Uint8Array>>;
+  /** The engines that can be asked, and the variable that others lack. @throws SightlineError `invalid_setting` */
+  engines(): ConfiguredEngines;
+  readonly fetch: Fetch;
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** Given when the operator interrupts the command. */
+  stopSignal(): AbortSignal;
   /** How long comparisons are kept, in days. */
   comparisonDays(flags: SettingFlags): number;
   serve(flags: SettingFlags, onListening: (baseUrl: string) => void): Promise<void>;

@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
+import { addCollectCommands } from './collect.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
 import { addExplainCommand } from './explain.ts';
 import { addKeyCommands } from './keys.ts';
@@ -54,6 +55,7 @@ export function programOf(deps: CliDeps, writeUsage: (text: string) => void = ()
   addServeCommands(program, deps);
   addStoreCommands(program, deps);
   addExplainCommand(program, deps);
+  addCollectCommands(program, deps);
   addWatchCommand(program, deps);
   addKeyCommands(program, deps);
   addReportCommands(program, deps);

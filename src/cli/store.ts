@@ -3,6 +3,7 @@ import { SightlineError } from '../domain/errors.ts';
 import { type ApplyResult, applyFile, dueNotice } from '../pipeline/apply.ts';
 import { removeBrand } from '../pipeline/brands.ts';
 import { type IngestSummary, importAnswers } from '../pipeline/ingest.ts';
+import { type Reparsed, reparse } from '../pipeline/reparse.ts';
 import { type RescannedBrand, type RescanOptions, rescan } from '../pipeline/rescan.ts';
 import { findDifferences } from '../pipeline/verify.ts';
 import type { Database } from '../reports/operator.ts';
@@ -67,15 +68,31 @@ function rescanText(rescanned: readonly RescannedBrand[]): string {
     .join('');
 }
 
+function reparseText(reparsed: readonly Reparsed[] | undefined): string {
+  const read = reparsed?.filter((each) => each.replies_read > 0) ?? [];
+  if (reparsed !== undefined && read.length === 0) return 'There are no replies that could not be read.\n';
+  return read
+    .map(
+      ({ brand, replies_read, answers_found }) =>
+        `${brand}: ${replies_read} kept replies read again, ${answers_found} of them are answers now.\n`,
+    )
+    .join('');
+}
+
 function addRescan(program: Command, deps: CliDeps): void {
   program
     .command('rescan')
     .description('read stored answers again that were read with other names, domains or competitors')
     .option('--brand <id>', 'only those of one brand')
-    .action(async (options: { brand?: string }, command: Command) => {
+    .option('--reparse', 'first read kept replies of engines again that could not be read when they came')
+    .action(async (options: { brand?: string; reparse?: true }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
-      const rescanned = await deps.withStore(flags, (db) => rescanShown(deps, db, options));
-      deps.terminal.out(json ? jsonLine({ brands: rescanned }) : rescanText(rescanned));
+      await deps.withStore(flags, async (db) => {
+        const reparsed = options.reparse ? await reparse({ ...deps, db }, options) : undefined;
+        const rescanned = await rescanShown(deps, db, { brand: options.brand });
+        if (json) deps.terminal.out(jsonLine({ brands: rescanned, reparsed }));
+        else deps.terminal.out(reparseText(reparsed) + rescanText(rescanned));
+      });
     });
 }
 

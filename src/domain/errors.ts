@@ -29,7 +29,8 @@ export type OperatorErrorCode =
   | 'invalid_file'
   | 'conflict'
   | 'bad_line'
-  | 'counts_differ';
+  | 'counts_differ'
+  | 'collection_failed';
 
 export type ErrorCode = ApiErrorCode | OperatorErrorCode;
 

@@ -18,3 +18,13 @@ export interface Subscription {
 export function isTrialling({ plan, status }: Subscription): boolean {
   return plan === 'trial' || status === 'trialing';
 }
+
+/** Words of billing providers for a plan that runs; one that is past due is still being collected. */
+const RUNNING = ['active', 'trialing', 'past_due'];
+
+/** Whether engines are asked for an organization with this plan. A lapsed plan keeps what was collected, no more. */
+export function isCollecting(subscription: Subscription, now: number): boolean {
+  const { status, trialEndsAt } = subscription;
+  if (!RUNNING.includes(status)) return false;
+  return !(isTrialling(subscription) && trialEndsAt !== null && trialEndsAt <= now);
+}

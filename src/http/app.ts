@@ -26,6 +26,8 @@ export interface AppDeps extends AuthenticationDeps {
   readonly requestId: () => string;
   /** Resolves when the store answers. */
   readonly ping: () => Promise<void>;
+  /** Slugs of the engines that are not asked before the operator acts. */
+  readonly stoppedEngines: () => Promise<readonly string[]>;
   readonly logger: FastifyBaseLogger;
   /** Addresses of proxies whose X-Forwarded-For is believed, comma-separated; empty for none. */
   readonly trustProxy: string;
@@ -180,6 +182,6 @@ function addOpenRoutes(app: FastifyInstance, deps: AppDeps): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
     await deps.ping();
-    return { status: 'ok' };
+    return { status: 'ok', engines_not_asked: await deps.stoppedEngines() };
   });
 }

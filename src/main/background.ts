@@ -1,10 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Logger } from 'pino';
+import type { ReadyEngine } from '../pipeline/collect.ts';
+import { collectDaily } from '../pipeline/collect-daily.ts';
 import { watchDaily } from '../pipeline/schedule.ts';
 import type { WatchedBrand } from '../pipeline/watch.ts';
+import type { Database } from '../storage/database.ts';
 import { loggerFor, openConfiguredStore, system } from './compose.ts';
 import type { Config } from './config.ts';
+import { readEngines } from './engines.ts';
 
 /** What `serve` does beside serving, in a thread of its own with its own connection, so that no request waits for it. */
 export interface Background {
@@ -22,7 +26,7 @@ const RESTART_MS = 60_000;
 
 /** Starts the work, or nothing where nothing is scheduled. A thread that fails is logged; serving goes on. */
 export function startBackground(config: Config, logger: Logger): Background {
-  if (config.watchAt === null) return { stop: async () => {} };
+  if (config.watchAt === null && !config.collect) return { stop: async () => {} };
   let isStopping = false;
   let timer: NodeJS.Timeout | undefined;
   let thread: Thread | undefined;
@@ -75,41 +79,103 @@ function startThread(config: Config, logger: Logger): Thread {
 
 /** The thread itself. */
 async function work(config: Config, port: NonNullable<typeof parentPort>): Promise<void> {
-  const { watchAt, comparisonDays } = config;
-  if (watchAt === null) return;
   const logger = loggerFor(config);
   const stopping = new AbortController();
   port.once('message', () => stopping.abort());
+  const engines = enginesFor(config, logger);
   const store = await openConfiguredStore(config, { logger });
-  const deps = {
-    ...system,
-    db: store.main,
-    onEvaluated: (at: number, brands: readonly WatchedBrand[]) => {
-      const evaluated = brands.filter(({ status }) => status === 'evaluated').length;
-      const alerts = brands.reduce((sum, each) => sum + each.alerts.length, 0);
-      const told = { at: new Date(at).toISOString(), evaluated, alerts };
-      logger[evaluated > 0 ? 'info' : 'debug'](told, 'looked for changes');
-      for (const { brand, alerts: raised } of brands) {
-        for (const { id, kind } of raised) logger.info({ brand, kind, alert: id }, 'alert raised');
-      }
-    },
-    onFailure: (error: unknown) =>
-      logger.error({ err: error }, 'looking for changes failed; it is tried again'),
-    sleep: async (milliseconds: number) => {
-      if (milliseconds <= LONGEST_IDLE_MS) {
-        await wait(milliseconds, undefined, { signal: stopping.signal }).catch(() => {});
-        return;
-      }
-      port.postMessage(milliseconds);
-      stopping.abort();
-    },
+  const waits = async (milliseconds: number) => {
+    await wait(Math.max(0, milliseconds), undefined, { signal: stopping.signal }).catch(() => {});
+  };
+  /** Where nothing else is done, the thread ends instead of sleeping for long. */
+  const sleepsOrEnds = async (milliseconds: number) => {
+    if (engines.length > 0 || milliseconds <= LONGEST_IDLE_MS) return await waits(milliseconds);
+    port.postMessage(milliseconds);
+    stopping.abort();
   };
   try {
-    await watchDaily(deps, { timeOfDay: watchAt, comparisonDays }, stopping.signal);
+    await Promise.all([
+      watching(config, { db: store.main, logger, sleep: sleepsOrEnds }, stopping.signal),
+      collecting(engines, { db: store.main, logger, sleep: waits }, stopping.signal),
+    ]);
   } finally {
     port.unref();
     await store.close();
   }
+}
+
+interface WorkDeps {
+  readonly db: Database;
+  readonly logger: Logger;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+}
+
+async function watching(
+  { watchAt, comparisonDays }: Config,
+  { logger, ...deps }: WorkDeps,
+  stop: AbortSignal,
+): Promise<void> {
+  if (watchAt === null) return;
+  const onEvaluated = (at: number, brands: readonly WatchedBrand[]) => {
+    const evaluated = brands.filter(({ status }) => status === 'evaluated').length;
+    const alerts = brands.reduce((sum, each) => sum + each.alerts.length, 0);
+    const told = { at: new Date(at).toISOString(), evaluated, alerts };
+    logger[evaluated > 0 ? 'info' : 'debug'](told, 'looked for changes');
+    for (const { brand, alerts: raised } of brands) {
+      for (const { id, kind } of raised) logger.info({ brand, kind, alert: id }, 'alert raised');
+    }
+  };
+  const onFailure = (error: unknown) =>
+    logger.error({ err: error }, 'looking for changes failed; it is tried again');
+  await watchDaily(
+    { ...system, ...deps, onEvaluated, onFailure },
+    { timeOfDay: watchAt, comparisonDays },
+    stop,
+  );
+}
+
+/** The engines to ask; for those that have no key the log says so. */
+function enginesFor({ collect }: Config, logger: Logger): readonly ReadyEngine[] {
+  if (!collect) return [];
+  const { ready, disabled } = readEngines(process.env);
+  for (const { engine, missing } of disabled)
+    logger.info({ engine, missing }, 'engine is not asked: it has no key');
+  return ready;
+}
+
+async function collecting(
+  engines: readonly ReadyEngine[],
+  { logger, ...deps }: WorkDeps,
+  stop: AbortSignal,
+): Promise<void> {
+  if (engines.length === 0) return;
+  const counts = new Map<string, number>();
+  await collectDaily(
+    {
+      ...system,
+      ...deps,
+      fetch: (url, init) => fetch(url, init),
+      onRun: () => {
+        for (const [key, questions] of counts) {
+          const [engine, result, detail] = JSON.parse(key) as [string, string, string | null];
+          const isFailure = result === 'error' || result === 'timeout' || result === 'ceiling';
+          logger[isFailure ? 'warn' : 'info']({ engine, result, detail, questions }, 'collected');
+        }
+        counts.clear();
+      },
+      onFailure: (error) => logger.error({ err: error }, 'collecting failed; it is tried again'),
+    },
+    {
+      engines,
+      stop,
+      onCollected: ({ engine, result, detail }) => {
+        const key = JSON.stringify([engine, result, detail]);
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+      },
+      onBreaker: (engine, detail) =>
+        logger.error({ engine, detail }, 'engine is not asked any more before something is changed'),
+    },
+  );
 }
 
 if (workerData !== null && parentPort !== null) await work(workerData as Config, parentPort);

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { createReadStream, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { CliDeps, SettingFlags } from '../cli/deps.ts';
 import { runCommand } from '../cli/program.ts';
 import { SightlineError } from '../domain/errors.ts';
@@ -8,6 +9,7 @@ import type { Store } from '../storage/database.ts';
 import { openConfiguredStore, system } from './compose.ts';
 import { readConfig, SETTINGS, unknownVariables } from './config.ts';
 import { demo } from './demo.ts';
+import { readEngines } from './engines.ts';
 import { serve } from './serve.ts';
 
 const deps: CliDeps = {
@@ -27,10 +29,23 @@ const deps: CliDeps = {
   withStore: (flags, work) => withStore(flags, { mustExist: true }, work),
   withStoreMade: (flags, work) => withStore(flags, {}, work),
   openFile,
+  engines: () => readEngines(process.env),
+  fetch: (url, init) => fetch(url, init),
+  sleep: async (milliseconds, signal) => {
+    await wait(Math.max(0, milliseconds), undefined, { signal }).catch(() => {});
+  },
+  stopSignal,
   comparisonDays: (flags) => configOf(flags).comparisonDays,
   serve: async (flags, onListening) => serve(configOf(flags), onListening),
   demo: async (flags, onListening) => demo(process.env, flags, onListening),
 };
+
+/** A first interrupt lets what is under way end by itself. */
+function stopSignal(): AbortSignal {
+  const stopping = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
+  return stopping.signal;
+}
 
 async function withStore<Result>(
   flags: SettingFlags,

@@ -4,6 +4,7 @@ import { type Logger, pino } from 'pino';
 import type { RandomBytes } from '../domain/base62.ts';
 import { storeUnavailable } from '../domain/errors.ts';
 import { buildApp } from '../http/app.ts';
+import { listBreakers } from '../storage/breakers.ts';
 import { openStore, ping, type Store, type StoreOptions } from '../storage/database.ts';
 import { findKey } from '../storage/keys.ts';
 import { addHits, hitsOf } from '../storage/limits.ts';
@@ -51,6 +52,7 @@ export function composeApp(
     now,
     requestId: () => randomUUID(),
     ping: () => withinTime(ping(store.main), READY_MS),
+    stoppedEngines: async () => (await listBreakers(store.main)).map(({ engine }) => engine),
     findKey: (hash) => findKey(store.main, hash),
     hits: {
       add: (subject, window, hits) => addHits(store.limits, subject, window, hits),

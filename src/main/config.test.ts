@@ -23,6 +23,7 @@ test('without variables and flags every setting has its default', () => {
     trustProxy: '',
     watchAt: 6 * 3_600_000,
     comparisonDays: 90,
+    collect: true,
     logLevel: 'info',
   });
 });

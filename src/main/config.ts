@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { SightlineError } from '../domain/errors.ts';
 import { isStoreUrl } from '../storage/database.ts';
+import { ENGINE_VARIABLES } from './engines.ts';
 
 /** One setting: a flag before a variable before the default. */
 interface Setting<Value> {
@@ -86,6 +87,14 @@ export const SETTINGS = {
     help: 'How many days comparisons are kept. Alerts are kept for good.',
     read: wholeNumber(1, 3650),
   }),
+  collect: setting({
+    variable: 'SIGHTLINE_COLLECT',
+    flag: 'collect',
+    placeholder: 'on|off',
+    standard: 'on',
+    help: 'Whether `serve` asks the engines that have a key, each question once a day; `off` where `sightline collect` does.',
+    read: (text) => (text === 'on' || text === 'off' ? text === 'on' : new Expected('on or off')),
+  }),
   logLevel: setting({
     variable: 'SIGHTLINE_LOG_LEVEL',
     flag: 'log-level',
@@ -123,7 +132,7 @@ export function readConfig(
 
 /** Variables that begin like a setting and are none: most likely a typing error. */
 export function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
-  const known = Object.values(SETTINGS).map((each) => each.variable);
+  const known = [...Object.values(SETTINGS), ...ENGINE_VARIABLES].map((each) => each.variable);
   return Object.keys(env).filter((name) => name.startsWith('SIGHTLINE_') && !known.includes(name));
 }
 

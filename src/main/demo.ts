@@ -27,7 +27,7 @@ export async function demo(
   try {
     const databaseUrl = `sqlite:${join(scratch, 'demo.db')}`;
     const logLevel = flags.logLevel ?? env.SIGHTLINE_LOG_LEVEL ?? 'warn';
-    const config = readConfig(env, { ...flags, databaseUrl, logLevel });
+    const config = readConfig(env, { ...flags, databaseUrl, logLevel, collect: 'off' });
     const key = await fill(config);
     await serve(config, (baseUrl) => onListening({ baseUrl, key }));
   } finally {

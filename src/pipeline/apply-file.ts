@@ -14,6 +14,7 @@ import { storableText } from '../domain/text.ts';
 import { type Alias, type MatchChoices, nameOf, namesOf } from '../domain/tracked-brand.ts';
 import { fold } from '../extract/fold.ts';
 import { isFindable } from '../extract/name-pattern.ts';
+import type { CollectLimits } from '../storage/spending.ts';
 import { Names, NullableInteger, NullableText, OneOf, Words } from './fields.ts';
 import { problemsOf, sentenceOf } from './problems.ts';
 
@@ -40,6 +41,16 @@ const AlertsSchema = Type.Object(
     ),
     min_delta_points: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     min_sample_each_side: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  },
+  closed,
+);
+
+const CollectSchema = Type.Object(
+  {
+    calls_per_day: Type.Optional(NullableInteger(0)),
+    usd_per_day: Type.Optional(
+      Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, maximum: 1_000_000 }),
+    ),
   },
   closed,
 );
@@ -80,6 +91,7 @@ const BrandSchema = Type.Object(
       ),
     ),
     configured: Type.Optional(Type.Boolean()),
+    samples_per_day: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
     engines: Type.Optional(Type.Array(OneOf(ENGINE_SLUGS), { uniqueItems: true })),
     competitors: Type.Optional(Type.Array(Type.Object(site, closed), { maxItems: 1000 })),
     prompts: Type.Optional(
@@ -105,6 +117,7 @@ const OrganizationSchema = Type.Object(
     name: Words(200),
     plan: Type.Optional(Type.Union([PlanSchema, Type.Null()])),
     alerts: Type.Optional(AlertsSchema),
+    collect: Type.Optional(CollectSchema),
     brands: Type.Optional(Type.Array(BrandSchema)),
   },
   closed,
@@ -179,6 +192,16 @@ export function alertSettingsOf(organization: DeclaredOrganization, before: Aler
     kinds: kinds === undefined ? before.kinds : chosen,
     minDeltaPoints: points ?? before.minDeltaPoints,
     minSampleEachSide: Math.max(sample ?? before.minSampleEachSide, MIN_SAMPLE),
+  };
+}
+
+/** What a file lets an organization spend on asking a day; undefined where it says nothing, null for no limit. */
+export function collectLimitsOf({ collect }: DeclaredOrganization): CollectLimits | undefined {
+  if (collect === undefined) return undefined;
+  const usd = collect.usd_per_day ?? null;
+  return {
+    callsPerDay: collect.calls_per_day ?? null,
+    microsPerDay: usd === null ? null : Math.round(usd * 1_000_000),
   };
 }
 

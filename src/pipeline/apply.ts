@@ -33,9 +33,11 @@ import {
 } from '../storage/organizations.ts';
 import { insertPrompts, listPrompts, updatePrompt } from '../storage/prompts.ts';
 import { countDue } from '../storage/readings.ts';
+import { findCollectLimits, saveCollectLimits } from '../storage/spending.ts';
 import {
   alertSettingsOf,
   aliasesOf,
+  collectLimitsOf,
   type DeclaredBrand,
   type DeclaredOrganization,
   type DeclaredSite,
@@ -123,6 +125,7 @@ class Applying {
     this.#reach(`organization ${id}`, declared.name);
     await this.#plan(id, declared);
     await this.#alerts(id, declared);
+    await this.#collectLimits(id, declared);
     for (const brand of declared.brands ?? []) await this.#brand(id, brand);
     await this.#noticePromptsOverPlan(id, declared.name);
   }
@@ -173,6 +176,14 @@ class Applying {
     if (isDeepStrictEqual(before, settings)) return;
     await saveAlertSettings(this.#db, organizationId, settings);
     this.#changed('changed', 'alerts', declared.name);
+  }
+
+  async #collectLimits(organizationId: number, declared: DeclaredOrganization): Promise<void> {
+    const limits = collectLimitsOf(declared);
+    if (limits === undefined) return;
+    if (isDeepStrictEqual(await findCollectLimits(this.#db, organizationId), limits)) return;
+    await saveCollectLimits(this.#db, organizationId, limits);
+    this.#changed('changed', 'collecting', declared.name);
   }
 
   async #brand(organizationId: number, declared: DeclaredBrand): Promise<void> {
@@ -336,6 +347,7 @@ function settingsOf(declared: DeclaredBrand, known: DeclaredBrandRow | null): Br
     languageCode: market ? (market.language_code ?? null) : (known?.languageCode ?? null),
     configured:
       declared.configured ?? (known === null || known.domain === null ? domain !== null : known.configured),
+    samplesPerDay: declared.samples_per_day ?? known?.samplesPerDay ?? 1,
   };
 }
 
@@ -345,8 +357,9 @@ function settingsOnly({
   locationCode,
   languageCode,
   configured,
+  samplesPerDay,
 }: DeclaredBrandRow): BrandSettings {
-  return { name, domain, locationCode, languageCode, configured };
+  return { name, domain, locationCode, languageCode, configured, samplesPerDay };
 }
 
 function trackedOf(role: Role, declared: DeclaredSite, before: TrackedSettings | undefined): TrackedSettings {

@@ -2,9 +2,7 @@ import { hash } from 'node:crypto';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { ENGINE_SLUGS } from '../domain/engine.ts';
-import { hostOf } from '../domain/host.ts';
 import { parseInstant } from '../domain/instant.ts';
-import { pageKeyOf, targetOf } from '../domain/page.ts';
 import { BRAND_ID } from '../domain/public-id.ts';
 import {
   FRAMINGS,
@@ -14,6 +12,7 @@ import {
   type Outcome,
 } from '../domain/reading.ts';
 import { storableText } from '../domain/text.ts';
+import { type Citation, citationsFrom } from './citations.ts';
 import { NullableInteger, NullableText, NullableWords, OneOf, Words } from './fields.ts';
 import { problemsOf, quoted } from './problems.ts';
 
@@ -72,15 +71,7 @@ export interface ImportLine {
   readonly answer: string | null;
   readonly locationCode: number | null;
   /** In the engine's order, every page once: where it came first. */
-  readonly citations: readonly {
-    /** As given. */
-    readonly url: string;
-    /** Of the page it leads to. */
-    readonly host: string;
-    /** 1-based, in the engine's list. A page that came again leaves a gap. */
-    readonly position: number;
-    readonly title: string | null;
-  }[];
+  readonly citations: readonly Citation[];
   /** Null where the line leaves them to be extracted. */
   readonly mentions: readonly (MentionReading & { readonly brand: string })[] | null;
   /** Two lines of one brand with the same identity are the same collection. */
@@ -167,18 +158,9 @@ function collectedAtOf(line: Line, now: number, problems: string[]): number {
   return at ?? 0;
 }
 
-function citationsOf(line: Line, problems: string[]): ImportLine['citations'] {
-  const pages = new Set<string>();
-  return (line.citations ?? []).flatMap(({ url, title }, index) => {
-    const host = hostOf(targetOf(url));
-    const page = pageKeyOf(url);
-    if (host === null || page === null) {
-      problems.push(`citations[${index}].url is not an http or https URL`);
-      return [];
-    }
-    if (pages.has(page)) return [];
-    pages.add(page);
-    return [{ url: storableText(url), host, position: index + 1, title: textOrNull(title) }];
+function citationsOf(line: Line, problems: string[]): Citation[] {
+  return citationsFrom(line.citations ?? [], (index) => {
+    problems.push(`citations[${index}].url is not an http or https URL`);
   });
 }
 

@@ -172,8 +172,12 @@ function collectionOf(line: ImportLine, workspace: Workspace, random: RandomByte
   return { identity, prompt, engine, collectedAt, outcome: answer.outcome, answer };
 }
 
-function answerOf(
-  line: ImportLine,
+/** What of a line, or of an engine's answer, is read. */
+export type AnswerSource = Pick<ImportLine, 'answer' | 'citations' | 'mentions' | 'locationCode'>;
+
+/** Reads an answer as it is stored, for the brands of the workspace. */
+export function answerOf(
+  line: AnswerSource,
   stated: AnswerOutcome | null,
   workspace: Workspace,
   random: RandomBytes,
@@ -208,7 +212,7 @@ function answerOf(
  * they leave out was looked for and is absent.
  */
 function readingsOf(
-  line: ImportLine,
+  line: AnswerSource,
   stated: AnswerOutcome | null,
   workspace: Workspace,
 ): Map<number, MentionReading> {

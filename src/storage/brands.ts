@@ -220,3 +220,31 @@ export async function findWorkspace(db: Database, publicId: string): Promise<num
     .executeTakeFirst();
   return row?.id ?? null;
 }
+
+/** A brand that engines are asked for. */
+export interface CollectedBrand {
+  readonly id: number;
+  readonly organizationId: number;
+  readonly locationCode: number | null;
+  readonly languageCode: string | null;
+  readonly samplesPerDay: number;
+}
+
+/** Every live brand whose setup was finished, oldest first. */
+export async function listCollectedBrands(db: Database): Promise<CollectedBrand[]> {
+  return await collectedBrands(db).orderBy('id').execute();
+}
+
+/** The same of one brand; null when it is gone or unfinished. */
+export async function findCollectedBrand(db: Database, brandId: number): Promise<CollectedBrand | null> {
+  return (await collectedBrands(db).where('id', '=', brandId).executeTakeFirst()) ?? null;
+}
+
+function collectedBrands(db: Database) {
+  return db
+    .selectFrom('brands')
+    .select(['id', 'organization_id as organizationId', 'location_code as locationCode'])
+    .select(['language_code as languageCode', 'samples_per_day as samplesPerDay'])
+    .where('deleted_at', 'is', null)
+    .where('configured', '=', 1);
+}

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { AnswerOutcome, MentionReading, Outcome } from '../domain/reading.ts';
 import { takeIds } from './brands.ts';
-import { addToCounts, answersBetween, COUNT_TABLES } from './counts.ts';
+import { addToCounts, answersBetween, answersNumbered, COUNT_TABLES } from './counts.ts';
 import type { Database } from './database.ts';
 import { insertAll } from './insert-all.ts';
 import { findPromptIds, insertPrompts } from './prompts.ts';
@@ -16,6 +16,22 @@ export interface NewCollection {
   readonly outcome: Outcome;
   readonly collectedAt: number;
   readonly answer: NewAnswer | null;
+  /** How it was asked, where Sightline asked it itself. */
+  readonly asking?: Asking;
+}
+
+/** How a collection went. */
+export interface Asking {
+  /** A machine code beside the outcome; null for none. */
+  readonly detail: string | null;
+  /** The model that served it, as the engine tells it. */
+  readonly model: string | null;
+  /** What it cost in millionths of a US dollar, where the engine tells it. */
+  readonly micros: number | null;
+  readonly latencyMs: number | null;
+  /** Whether the engine took the market into account. */
+  readonly locationApplied: boolean;
+  readonly languageApplied: boolean;
 }
 
 /** The reader of an answer whose mentions were given instead of read. */
@@ -84,12 +100,84 @@ export async function storeCollections(
       outcome: each.outcome,
       collected_at: each.collectedAt,
       stored_at: now,
+      ...askingColumns(each.asking),
     })),
   );
   await insertAnswers(db, brandId, numbered, promptIds);
   const batch = answersBetween(brandId, firstId, firstId + collections.length - 1);
   for (const table of COUNT_TABLES) await addToCounts(db, table, batch);
   return fresh;
+}
+
+/** A failed collection whose replies are kept. */
+export interface UnreadCollection {
+  readonly id: number;
+  readonly jobId: number;
+  readonly attempt: number;
+  readonly identity: string;
+  readonly prompt: string;
+  readonly engine: string;
+  readonly collectedAt: number;
+  readonly locationCode: number | null;
+  readonly languageCode: string | null;
+}
+
+/** The collections of a brand that failed with this detail after replies had come, oldest first, after an id. */
+export async function listUnread(
+  db: Database,
+  brandId: number,
+  { detail, after, limit }: { readonly detail: string; readonly after: number; readonly limit: number },
+): Promise<UnreadCollection[]> {
+  return await db
+    .selectFrom('collections as c')
+    .innerJoin('jobs as j', (join) =>
+      join.onRef('j.brand_id', '=', 'c.brand_id').onRef('j.identity', '=', 'c.identity'),
+    )
+    .innerJoin('prompts as p', (join) =>
+      join.onRef('p.brand_id', '=', 'c.brand_id').onRef('p.id', '=', 'c.prompt_id'),
+    )
+    .select(['c.id', 'j.id as jobId', 'j.attempt', 'c.identity', 'p.text as prompt', 'c.engine'])
+    .select(['c.collected_at as collectedAt', 'j.location_code as locationCode'])
+    .select('j.language_code as languageCode')
+    .where('c.brand_id', '=', brandId)
+    .where('c.outcome', '=', 'error')
+    .where('c.detail', '=', detail)
+    .where('c.id', '>', after)
+    .orderBy('c.id')
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Puts an answer in the place of a failure, counts included, as if it had been read at once. Run it in a transaction that
+ * holds the brand's lock.
+ */
+export async function storeLateAnswer(
+  db: Database,
+  brandId: number,
+  id: number,
+  collection: NewCollection,
+): Promise<void> {
+  await db
+    .updateTable('collections')
+    .set({ outcome: collection.outcome, ...askingColumns(collection.asking) })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .execute();
+  const promptIds = await findPromptIds(db, brandId, [collection.prompt]);
+  await insertAnswers(db, brandId, [{ ...collection, id }], promptIds);
+  for (const table of COUNT_TABLES) await addToCounts(db, table, answersNumbered(brandId, [id]));
+}
+
+function askingColumns(asking: Asking | undefined) {
+  return {
+    detail: asking?.detail ?? null,
+    model: asking?.model ?? null,
+    micros: asking?.micros ?? null,
+    latency_ms: asking?.latencyMs ?? null,
+    location_applied: asking === undefined ? null : Number(asking.locationApplied),
+    language_applied: asking === undefined ? null : Number(asking.languageApplied),
+  };
 }
 
 async function withoutStored(
@@ -182,4 +270,40 @@ function citationColumns(citation: NewCitation) {
     first_of_host: citation.firstOfHost ? 1 : 0,
     named: citation.named ? 1 : 0,
   };
+}
+
+/** A collection as the operator sees it. */
+export interface CollectedRow extends AskingOrNull {
+  readonly brand: string;
+  readonly engine: string;
+  readonly outcome: Outcome;
+  readonly collectedAt: number;
+}
+
+/** How it was asked; all null where it was imported. */
+type AskingOrNull = { readonly [Name in keyof Asking]: Asking[Name] | null };
+
+/** The newest collections of every live brand, failed ones alone if wanted. */
+export async function listNewestCollections(
+  db: Database,
+  { failed, limit }: { readonly failed: boolean; readonly limit: number },
+): Promise<CollectedRow[]> {
+  let select = db
+    .selectFrom('collections as c')
+    .innerJoin('brands as b', 'b.id', 'c.brand_id')
+    .select(['b.public_id as brand', 'c.engine', 'c.outcome', 'c.collected_at as collectedAt', 'c.detail'])
+    .select(['c.model', 'c.micros', 'c.latency_ms as latencyMs', 'c.location_applied', 'c.language_applied'])
+    .where('b.deleted_at', 'is', null)
+    .orderBy('c.collected_at', 'desc')
+    .orderBy('c.brand_id')
+    .orderBy('c.id', 'desc')
+    .limit(limit);
+  if (failed) select = select.where('c.outcome', 'in', ['error', 'timeout']);
+  const rows = await select.execute();
+  return rows.map(({ location_applied, language_applied, ...row }) => ({
+    ...row,
+    outcome: row.outcome as Outcome,
+    locationApplied: location_applied === null ? null : location_applied === 1,
+    languageApplied: language_applied === null ? null : language_applied === 1,
+  }));
 }

@@ -12,6 +12,8 @@ export interface BrandSettings {
   readonly locationCode: number | null;
   readonly languageCode: string | null;
   readonly configured: boolean;
+  /** How often a day each prompt is asked on each engine, 1 to 5. */
+  readonly samplesPerDay: number;
 }
 
 export interface DeclaredBrandRow extends BrandSettings {
@@ -30,6 +32,7 @@ const brandColumns = [
   'location_code as locationCode',
   'language_code as languageCode',
   'configured',
+  'samples_per_day as samplesPerDay',
   'deleted_at',
 ] as const;
 
@@ -94,6 +97,7 @@ function settingColumns(settings: BrandSettings) {
     location_code: settings.locationCode,
     language_code: settings.languageCode,
     configured: settings.configured ? 1 : 0,
+    samples_per_day: settings.samplesPerDay,
   };
 }
 

@@ -70,6 +70,7 @@ const capabilities: Capabilities = {
   },
   jsonLists: (columns) =>
     sql<string>`coalesce(json_agg(json_build_array(${sql.join(columns.map((name) => sql.ref(name)))})), '[]')`,
+  skipLocked: sql`for update skip locked`,
   maxParameters: 65_000,
   integrityProblems,
 };

@@ -75,3 +75,30 @@ export async function updatePrompt(
 function digestOf(text: string): string {
   return hash('sha256', text, 'hex');
 }
+
+/** Ids of the active prompts of a brand, oldest first. */
+export async function listActivePrompts(db: Database, brandId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('prompts')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('active', '=', 1)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** A prompt by its id; null where there is none. */
+export async function findPrompt(
+  db: Database,
+  brandId: number,
+  id: number,
+): Promise<Pick<PromptRow, 'text' | 'active'> | null> {
+  const row = await db
+    .selectFrom('prompts')
+    .select(['text', 'active'])
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? { text: row.text, active: row.active === 1 } : null;
+}

@@ -44,6 +44,7 @@ export interface Tables {
     language_code: string | null;
     configured: number;
     last_id: Generated<number>;
+    samples_per_day: Generated<number>;
     created_at: number;
     deleted_at: number | null;
   };
@@ -77,6 +78,12 @@ export interface Tables {
     outcome: string;
     collected_at: number;
     stored_at: number;
+    detail: Generated<string | null>;
+    model: Generated<string | null>;
+    micros: Generated<number | null>;
+    latency_ms: Generated<number | null>;
+    location_applied: Generated<number | null>;
+    language_applied: Generated<number | null>;
   };
   answers: {
     brand_id: number;
@@ -152,6 +159,35 @@ export interface Tables {
     created_at: number;
     read: number;
   };
+  collect_limits: { organization_id: number; calls_per_day: number | null; micros_per_day: number | null };
+  jobs: {
+    brand_id: number;
+    id: number;
+    identity: string;
+    engine: string;
+    prompt_id: number;
+    sample: number;
+    day: number;
+    location_code: number | null;
+    language_code: string | null;
+    next_at: number | null;
+    lease: string;
+    attempt: number;
+    tries: string;
+  };
+  replies: {
+    brand_id: number;
+    job_id: number;
+    attempt: number;
+    part: number;
+    status: number;
+    headers: string;
+    body: string;
+    asked_at: number;
+    received_at: number;
+  };
+  spending: { organization_id: number; day: number; calls: number; micros: number };
+  breakers: { engine: string; detail: string; opened_at: number; tried_at: number };
   evaluations: { brand_id: number; day: number; evaluated_at: number };
   watch_states: { brand_id: number; engine: string; measure: string; tracked_id: number; state: string };
   comparisons: {

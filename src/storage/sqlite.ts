@@ -59,6 +59,7 @@ const capabilities: Capabilities = {
   types: { serial: 'integer', text: 'text', clustered: ' without rowid', covering: () => '', unlogged: '' },
   jsonLists: (columns) =>
     sql<string>`json_group_array(json_array(${sql.join(columns.map((name) => sql.ref(name)))}))`,
+  skipLocked: sql``,
   maxParameters: 32_000,
   integrityProblems,
 };

@@ -4,22 +4,28 @@ import { once } from 'node:events';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { planDay } from '../../src/pipeline/plan.ts';
+import { fixture } from '../support/engines.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { acmeFile, DAY_MS, iso, line, pipelineOn } from '../support/world.ts';
+import { startStub } from '../support/stub-engine.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, iso, line, pipelineOn } from '../support/world.ts';
 
 const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
 
 const MOST_TRIES = 300;
 
-onEveryStore('a server process looks for changes beside serving', (fresh) => {
+onEveryStore('a server process looks for changes and asks the engines beside serving', (fresh) => {
   const started: ChildProcess[] = [];
   after(() => {
     for (const each of started) if (each.exitCode === null && each.signalCode === null) each.kill('SIGKILL');
   });
 
-  function serve(url: string, ...more: string[]) {
+  function serve(url: string, more: readonly string[] = [], env: Record<string, string> = {}) {
     const args = [BIN, 'serve', '--port', '0', '--log-level', 'debug', '--database-url', url, ...more];
-    const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const server = spawn(process.execPath, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    });
     started.push(server);
     const seen = { log: '' };
     server.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -70,10 +76,40 @@ onEveryStore('a server process looks for changes beside serving', (fresh) => {
 
   test('but not where that is switched off', async () => {
     const store = await acmeStore();
-    const { server } = serve(store.url, '--watch-at', 'off');
+    const { server } = serve(store.url, ['--watch-at', 'off']);
     await once(server.stdout ?? assert.fail(), 'data');
     await wait(300);
     assert.equal(await stopped(server), 0);
     assert.deepEqual(await evaluations(store), []);
+  });
+
+  test('what is due is asked, and the log and /readyz say what became of it', async () => {
+    const store = await fresh();
+    const prompts = ['one', 'two'].map((text) => ({ text }));
+    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt', 'grok'], prompts }]));
+    await planDay(store.main, Date.now());
+    await store.main.updateTable('jobs').set({ next_at: Date.now() }).execute();
+    const openai = await startStub(() => ({ body: fixture('chatgpt', 'ok') }));
+    const xai = await startStub(() => ({ status: 401, body: '{"error":"no such key"}' }));
+    const env = {
+      SIGHTLINE_OPENAI_KEY: 'sk-secret-1',
+      SIGHTLINE_OPENAI_BASE_URL: openai.baseUrl,
+      SIGHTLINE_XAI_KEY: 'sk-secret-2',
+      SIGHTLINE_XAI_BASE_URL: xai.baseUrl,
+    };
+    const { server, seen } = serve(store.url, ['--json'], env);
+    const [printed] = (await once(server.stdout ?? assert.fail(), 'data')) as [Buffer];
+    const { base_url } = JSON.parse(printed.toString()) as { base_url: string };
+    await logged(seen, '"collected"', 1);
+    await logged(seen, '"engine is not asked any more before something is changed"', 1);
+    const ready = await fetch(new URL('/readyz', base_url));
+    assert.deepEqual(await ready.json(), { status: 'ok', engines_not_asked: ['grok'] });
+    assert.equal(await stopped(server), 0);
+    assert.equal(openai.requests.length, 2);
+    assert.equal((await store.main.selectFrom('answers').select('id').execute()).length, 2);
+    assert.match(seen.log, /"engine":"claude","missing":"SIGHTLINE_ANTHROPIC_KEY"/);
+    assert.doesNotMatch(seen.log, /secret/);
+    await openai.stop();
+    await xai.stop();
   });
 });

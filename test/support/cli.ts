@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { CliDeps } from '../../src/cli/deps.ts';
 import { runCommand } from '../../src/cli/program.ts';
 import { SightlineError } from '../../src/domain/errors.ts';
+import type { ConfiguredEngines } from '../../src/pipeline/collect.ts';
 import type { Store } from '../../src/storage/database.ts';
 import { Clock, random } from './world.ts';
 
@@ -17,13 +18,15 @@ export interface CliOptions {
   readonly isTerminal?: boolean;
   /** What stands in files, by path; `-` is standard input. */
   readonly files?: Readonly<Record<string, string>>;
+  /** The engines that there are keys for; none without it. */
+  readonly engines?: ConfiguredEngines;
 }
 
 /** Runs a command line in process, on a store that stays open, with a standing clock. */
 export async function runCli(
   store: Store,
   args: readonly string[],
-  { isTerminal = false, files = {} }: CliOptions = {},
+  { isTerminal = false, files = {}, engines = { ready: [], disabled: [] } }: CliOptions = {},
 ): Promise<CliResult> {
   let out = '';
   let err = '';
@@ -45,6 +48,10 @@ export async function runCli(
     withStore: (_flags, work) => work(store.main),
     withStoreMade: (_flags, work) => work(store.main),
     openFile: async (path) => fileOf(files, path),
+    engines: () => engines,
+    fetch: (url, init) => fetch(url, init),
+    sleep: async () => {},
+    stopSignal: () => new AbortController().signal,
     comparisonDays: () => 90,
     serve: async (flags, onListening) => onListening(`http://127.0.0.1:${flags.port ?? 8080}/api/v1`),
     demo: async (_flags, onListening) =>

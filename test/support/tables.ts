@@ -21,6 +21,11 @@ const TABLES: readonly (keyof Tables)[] = [
   'evaluations',
   'watch_states',
   'comparisons',
+  'collect_limits',
+  'jobs',
+  'replies',
+  'spending',
+  'breakers',
 ];
 
 type Contents = Record<keyof Tables, Record<string, unknown>[]>;

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { referenceMarkdown } from '../../src/http/reference.ts';
 import { settingsMarkdown } from '../../src/main/config.ts';
+import { engineVariablesMarkdown } from '../../src/main/engines.ts';
 import { smallestChangeMarkdown } from './smallest-change.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -10,6 +11,7 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export function generatedDocs(): Record<string, string> {
   return {
     'docs/api.md': referenceMarkdown(),
+    'docs/collecting.md': withParts('docs/collecting.md', { 'engine-variables': engineVariablesMarkdown() }),
     'docs/operating.md': withParts('docs/operating.md', { settings: settingsMarkdown() }),
     'docs/statistics.md': withParts('docs/statistics.md', {
       'smallest-equal': smallestChangeMarkdown(1),

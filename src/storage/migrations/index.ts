@@ -5,6 +5,7 @@ import { capabilitiesOf, type Types } from '../capabilities.ts';
 import { limits, reporting } from './0001-reporting.ts';
 import { rescan } from './0002-rescan.ts';
 import { watch } from './0003-watch.ts';
+import { collect } from './0004-collect.ts';
 
 type Step = (types: Types) => string[];
 
@@ -16,6 +17,7 @@ const MAIN_STEPS: Record<string, Step> = {
   '0001-reporting': reporting,
   '0002-rescan': rescan,
   '0003-watch': watch,
+  '0004-collect': collect,
 };
 const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits };
 

@@ -1,0 +1,123 @@
+/**
+ * Measures what asking costs beside the engine: planning, taking, keeping, reading and storing, with a server on this
+ * machine that answers at once.
+ *
+ *   npm run bench:collect -- [--database sqlite|postgres|both] [--questions 600]
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { chatgpt } from '../src/engines/chatgpt/adapter.ts';
+import { applyFile } from '../src/pipeline/apply.ts';
+import { collect } from '../src/pipeline/collect.ts';
+import { planNow } from '../src/pipeline/plan.ts';
+import { openStore } from '../src/storage/database.ts';
+import { Endings } from './endings.ts';
+import { bytesFrom, seeded } from './random.ts';
+import { placeFor, STORE_KINDS, STORE_NAMES, type StoreKind } from './stores.ts';
+import { table } from './table.ts';
+
+const CONCURRENCY = 4;
+
+const { values } = parseArgs({
+  options: { database: { type: 'string', default: 'both' }, questions: { type: 'string', default: '600' } },
+});
+const questions = Number(values.questions);
+if (!Number.isInteger(questions) || questions < 1) throw new Error('--questions is a whole number from 1');
+
+/** An answer of 3 KB that names two of the brands and cites five pages. */
+const ANSWER = JSON.stringify({
+  status: 'completed',
+  model: 'bench',
+  output: [
+    { type: 'web_search_call', status: 'completed', action: { type: 'search', sources: [] } },
+    {
+      type: 'message',
+      content: [
+        {
+          type: 'output_text',
+          text: `1. **Tandemly** is a good start.\n2. **Rival 2** costs less.\n\n${'It depends on how the team works. '.repeat(85)}`,
+          annotations: Array.from({ length: 5 }, (_, index) => ({
+            type: 'url_citation',
+            start_index: index,
+            url: `https://site-${index}.example/page`,
+            title: `Page ${index}`,
+          })),
+        },
+      ],
+    },
+  ],
+});
+
+async function measure(kind: StoreKind, endings: Endings): Promise<string[]> {
+  const place = await placeFor(kind, undefined, endings);
+  const store = await openStore(place.url);
+  endings.add(() => store.close());
+  const engine = createServer((request, response) => {
+    request.resume().once('end', () => response.end(ANSWER));
+  });
+  await new Promise<void>((resolve) => engine.listen(0, '127.0.0.1', resolve));
+  endings.add(async () => {
+    engine.closeAllConnections();
+    engine.close();
+  });
+  const random = bytesFrom(seeded(1));
+  const now = () => Date.now();
+  const brand = {
+    id: 'tandemly',
+    name: 'Tandemly',
+    configured: true,
+    engines: ['chatgpt'],
+    competitors: Array.from({ length: 9 }, (_, index) => ({ name: `Rival ${index + 1}` })),
+    prompts: Array.from({ length: questions }, (_, index) => ({ text: `Question ${index}` })),
+  };
+  const plan = { name: 'agency', prompts_included: questions };
+  await applyFile(
+    { db: store.main, now, random },
+    JSON.stringify({ organizations: [{ name: 'Bench', plan, brands: [brand] }] }),
+  );
+  const planning = performance.now();
+  await planNow(store.main, now());
+  const asking = performance.now();
+  let stored = 0;
+  const { port } = engine.address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const access = { baseUrl, key: 'key', model: 'bench', mode: 'live', redirectBaseUrl: baseUrl } as const;
+  await collect(
+    { db: store.main, now, random, fetch: (url, init) => fetch(url, init), sleep: async (ms) => wait(ms) },
+    {
+      engines: [{ adapter: chatgpt, access, concurrency: CONCURRENCY, deadlineMs: 30_000, micros: 0 }],
+      stop: new AbortController().signal,
+      patienceMs: 1000,
+      onCollected: ({ result }) => {
+        if (result === 'ok') stored += 1;
+      },
+      onBreaker: () => {},
+    },
+  );
+  const ms = performance.now() - asking;
+  return [
+    STORE_NAMES[kind],
+    String(stored),
+    (asking - planning).toFixed(0),
+    (ms / stored).toFixed(1),
+    ((1000 * stored) / ms).toFixed(0),
+  ];
+}
+
+const endings = new Endings();
+try {
+  const rows: string[][] = [];
+  for (const kind of STORE_KINDS.filter((each) => values.database === 'both' || values.database === each)) {
+    rows.push(await measure(kind, endings));
+    await endings.all();
+  }
+  const head = ['database', 'answers', 'planned in ms', 'ms per answer', 'answers per s'];
+  process.stdout.write(
+    `Asking, ${CONCURRENCY} calls at once, of an engine that answers at once\n\n${table(head, rows)}`,
+  );
+} finally {
+  await endings.all();
+}

@@ -1,0 +1,346 @@
+import type { RandomBytes } from '../domain/base62.ts';
+import { marketOf } from '../domain/market.ts';
+import { DAY_MS } from '../domain/period.ts';
+import { isCollecting } from '../domain/plan.ts';
+import type { Outcome } from '../domain/reading.ts';
+import type { Access, EngineAdapter, EngineReading, EngineRequest } from '../engines/engine.ts';
+import { failed } from '../engines/readings.ts';
+import {
+  type CollectedBrand,
+  findCollectedBrand,
+  listAskedEngines,
+  lockLiveBrand,
+} from '../storage/brands.ts';
+import { closeBreaker, findBreaker, openBreaker } from '../storage/breakers.ts';
+import { storeCollections } from '../storage/collections.ts';
+import type { Database } from '../storage/database.ts';
+import { finishJob, type Job, renewLease, requeueJob } from '../storage/jobs.ts';
+import { findSubscription } from '../storage/organizations.ts';
+import { findPrompt } from '../storage/prompts.ts';
+import { insertReplies, listReplies, type StoredReply } from '../storage/replies.ts';
+import { correctSpending, findCollectLimits, reserveCall } from '../storage/spending.ts';
+import { collectionOf, readingOf } from './collected.ts';
+import { decide } from './retry.ts';
+import { type Fetch, send } from './transport.ts';
+import { loadWorkspace } from './workspace.ts';
+
+/** An engine that may be asked: its key is there. */
+export interface ReadyEngine {
+  readonly adapter: EngineAdapter;
+  readonly access: Access;
+  readonly concurrency: number;
+  readonly deadlineMs: number;
+  /** Estimated cost of an answer, in millionths of a US dollar. */
+  readonly micros: number;
+}
+
+/** The engines that can be asked, and those that cannot, each with the variable that is missing. */
+export interface ConfiguredEngines {
+  readonly ready: readonly ReadyEngine[];
+  readonly disabled: readonly {
+    readonly engine: string;
+    readonly missing: string;
+    /** Estimated cost of an answer, in millionths of a US dollar. */
+    readonly micros: number;
+  }[];
+}
+
+export interface CollectDeps {
+  readonly db: Database;
+  readonly now: () => number;
+  readonly random: RandomBytes;
+  readonly fetch: Fetch;
+  /** Resolves after so long, or when the signal is given. */
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** What became of one job. */
+export interface Collected {
+  readonly engine: string;
+  /** `retried`: it is asked again later. `ceiling`: the organization has spent what it may today. `dropped`: nobody wants it any more. */
+  readonly result: Outcome | 'retried' | 'ceiling' | 'dropped';
+  readonly detail: string | null;
+}
+
+/** Longer than a call may take, so that a job is taken by another only when whoever had it is gone. */
+const LEASE_SLACK_MS = 60_000;
+
+/** Until when a job is held by who takes it, or goes on with it, now. */
+export function leaseEnd({ deadlineMs }: ReadyEngine, now: number): number {
+  return now + deadlineMs + LEASE_SLACK_MS;
+}
+
+/** A job that the ceiling holds back is looked at again after this long. */
+const CEILING_WAIT_MS = 60 * 60_000;
+
+/** A job with what says who holds it. */
+export interface Leased extends Job {
+  readonly lease: string;
+}
+
+/** What came of taking a job; a null result: it was given back as it was. */
+export interface Taken {
+  readonly result: Collected['result'] | null;
+  readonly detail: string | null;
+  readonly fault?: string;
+  readonly breaker?: boolean;
+}
+
+/** Where a job belongs, as it is when it is taken. */
+interface Asked {
+  readonly brand: CollectedBrand;
+  readonly prompt: string;
+  /** Whether it is still to be asked like this. */
+  readonly isWanted: boolean;
+}
+
+/** Another has taken the job meanwhile. */
+const LOST: Taken = { result: null, detail: null };
+
+/** Takes one job as far as it goes: asks, keeps what comes back before anybody reads it, reads it, and stores or retries. */
+export class JobTaking {
+  readonly #deps: CollectDeps;
+  readonly #engine: ReadyEngine;
+  readonly #job: Leased;
+  readonly #stop: AbortSignal;
+
+  constructor(deps: CollectDeps, engine: ReadyEngine, job: Leased, stop: AbortSignal) {
+    this.#deps = deps;
+    this.#engine = engine;
+    this.#job = job;
+    this.#stop = stop;
+  }
+
+  async run(): Promise<Taken> {
+    const asked = await this.#findAsked();
+    if (asked === null) return await this.#drop();
+    const exchanged = await this.#exchange(asked, await listReplies(this.#deps.db, this.#job));
+    if ('taken' in exchanged) return exchanged.taken;
+    return await this.#conclude(asked, exchanged.reading, exchanged.replies);
+  }
+
+  async #drop(): Promise<Taken> {
+    await finishJob(this.#deps.db, this.#job, this.#job.lease);
+    return { result: 'dropped', detail: null };
+  }
+
+  /** The brand and the prompt, where they are still there. */
+  async #findAsked(): Promise<Asked | null> {
+    const { db } = this.#deps;
+    const { brandId, promptId } = this.#job;
+    const brand = await findCollectedBrand(db, brandId);
+    const prompt = await findPrompt(db, brandId, promptId);
+    if (brand === null || prompt === null) return null;
+    const isWanted = prompt.active && this.#isPlanned(brand) && (await this.#isPaidFor(brand));
+    return { brand, prompt: prompt.text, isWanted };
+  }
+
+  /** Whether the brand is still measured in this market, so many times a day. */
+  #isPlanned({ locationCode, languageCode, samplesPerDay }: CollectedBrand): boolean {
+    const job = this.#job;
+    return (
+      job.locationCode === locationCode && job.languageCode === languageCode && job.sample <= samplesPerDay
+    );
+  }
+
+  async #isPaidFor({ id, organizationId }: CollectedBrand): Promise<boolean> {
+    const { db, now } = this.#deps;
+    const subscription = await findSubscription(db, organizationId);
+    if (subscription === null || !isCollecting(subscription, now())) return false;
+    return (await listAskedEngines(db, id)).includes(this.#job.engine);
+  }
+
+  /** Asks what is left to be asked. What came back before a crash is not asked again, and is read whoever wants it still. */
+  async #exchange(
+    asked: Asked,
+    stored: readonly StoredReply[],
+  ): Promise<{ taken: Taken } | { reading: EngineReading; replies: StoredReply[] }> {
+    const { adapter } = this.#engine;
+    const replies = [...stored];
+    for (;;) {
+      const requests = this.#requestsAfter(asked, replies);
+      const [first] = requests;
+      if (first === undefined) return { reading: readingOf(this.#engine.adapter, replies), replies };
+      const refusal = await this.#refusal(asked, first, replies);
+      if (refusal !== null) return { reading: refusal, replies };
+      const held = await this.#hold(asked, first, replies);
+      if (held !== null) return { taken: held };
+      if (replies.length > stored.length && !(await this.#renew())) return { taken: LOST };
+      const came = await this.#sendAll(requests);
+      const failure = came.find((each) => 'failure' in each);
+      if (failure !== undefined && 'failure' in failure) {
+        if (this.#stop.aborted) return { taken: await this.#giveBack(0) };
+        return { reading: failure.failure, replies };
+      }
+      const received = came.flatMap((each) => ('reply' in each ? [each.reply] : []));
+      const [reply] = received;
+      // Only looking may be repeated for nothing: what is asked is paid for each time.
+      const isLooking = first.method === 'GET';
+      if (isLooking && reply && adapter.isPending(reply)) return { taken: await this.#waitFor(first) };
+      if (received.some(({ status }, index) => !isKept(status, requests[index]))) {
+        return { reading: readingOf(this.#engine.adapter, [...replies, ...received]), replies };
+      }
+      await insertReplies(this.#deps.db, this.#job, replies.length, received);
+      replies.push(...received);
+    }
+  }
+
+  #requestsAfter({ prompt }: Asked, replies: readonly StoredReply[]): readonly EngineRequest[] {
+    const { adapter, access } = this.#engine;
+    const market = marketOf(this.#job.locationCode, this.#job.languageCode);
+    return adapter.next({ prompt, market }, access, replies);
+  }
+
+  /** A call may take as long again, after those before it. @returns whether the job is still held */
+  async #renew(): Promise<boolean> {
+    const { db, now } = this.#deps;
+    return await renewLease(db, this.#job, this.#job.lease, leaseEnd(this.#engine, now()));
+  }
+
+  /** Why a request is never sent: nothing that it could bring would be an answer to this question. Null to send it. */
+  async #refusal(
+    { prompt }: Asked,
+    request: EngineRequest,
+    replies: readonly StoredReply[],
+  ): Promise<EngineReading | null> {
+    const { db, now } = this.#deps;
+    const [first] = replies;
+    if (first !== undefined) {
+      const isLate = !request.isOptional && now() - first.askedAt > LONGEST_QUEUE_MS;
+      return isLate ? failed('queue_deadline', 'timeout') : null;
+    }
+    const { mostPromptCharacters } = this.#engine.adapter;
+    if (mostPromptCharacters !== null && [...prompt].length > mostPromptCharacters) {
+      return failed('prompt_too_long', 'final');
+    }
+    if (!this.#isOver()) return null;
+    const breaker = await findBreaker(db, this.#job.engine);
+    return breaker && failed(breaker.detail, 'final');
+  }
+
+  /** Whether the day that the job belongs to is over, so that it is not asked any more. */
+  #isOver(): boolean {
+    return this.#job.day < Math.floor(this.#deps.now() / DAY_MS);
+  }
+
+  /** Holds a request back that is not to be sent now, or that nobody wants any more. */
+  async #hold(asked: Asked, request: EngineRequest, replies: readonly StoredReply[]): Promise<Taken | null> {
+    const { db, now } = this.#deps;
+    if (!asked.isWanted && !request.isOptional) return await this.#drop();
+    if (replies.length === 0 && this.#isOver()) return await this.#drop();
+    if (request.delayMs !== undefined && !this.#wasWaited(request, replies))
+      return await this.#waitFor(request);
+    if (request.method !== 'POST') return null;
+    const { organizationId } = asked.brand;
+    const limits = await findCollectLimits(db, organizationId);
+    const micros = replies.length === 0 ? this.#engine.micros : 0;
+    const day = Math.floor(now() / DAY_MS);
+    if (await reserveCall(db, { organizationId, day }, micros, limits)) return null;
+    await this.#giveBack(CEILING_WAIT_MS);
+    return { result: 'ceiling', detail: null };
+  }
+
+  #wasWaited(request: EngineRequest, replies: readonly StoredReply[]): boolean {
+    const last = replies.at(-1);
+    return last !== undefined && this.#deps.now() - last.receivedAt >= (request.delayMs ?? 0);
+  }
+
+  /** Gives the job back until the answer may be there. An engine that works on one is not stopped. */
+  async #waitFor({ delayMs = 0 }: EngineRequest): Promise<Taken> {
+    await closeBreaker(this.#deps.db, this.#job.engine);
+    return await this.#giveBack(delayMs);
+  }
+
+  /** Gives the job back as it was, to be taken again after a while. */
+  async #giveBack(waitMs: number): Promise<Taken> {
+    const { db, now } = this.#deps;
+    const { tries, attempt, lease } = this.#job;
+    await requeueJob(db, this.#job, lease, { at: now() + waitMs, attempt, tries });
+    return { result: null, detail: null };
+  }
+
+  async #sendAll(
+    requests: readonly EngineRequest[],
+  ): Promise<({ reply: StoredReply } | { failure: ReturnType<typeof failed> })[]> {
+    const { fetch, now } = this.#deps;
+    return await Promise.all(
+      requests.map(async (request) => {
+        const askedAt = now();
+        const sent = await send(fetch, request, this.#engine.deadlineMs, this.#stop);
+        if ('reply' in sent) return { reply: { ...sent.reply, askedAt, receivedAt: now() } };
+        if (!request.isOptional || this.#stop.aborted) return sent;
+        return { reply: { status: 0, headers: {}, body: '', askedAt, receivedAt: now() } };
+      }),
+    );
+  }
+
+  async #conclude(asked: Asked, reading: EngineReading, replies: readonly StoredReply[]): Promise<Taken> {
+    const { db, now, random } = this.#deps;
+    const job = this.#job;
+    const fraction = (random(1)[0] ?? 0) / 255;
+    const decision = decide(reading, job, now(), fraction);
+    const fault = 'fault' in reading ? reading.fault : undefined;
+    const { breaker } = decision;
+    const { detail } = reading;
+    if (breaker) await openBreaker(db, { engine: job.engine, detail: detail ?? '', now: now() });
+    if ('store' in decision) {
+      const result = await this.#store(asked, decision.store, replies);
+      if (fault === undefined) await closeBreaker(db, job.engine);
+      return { result, detail, breaker, ...(fault && { fault }) };
+    }
+    const isOver = this.#isComplete(asked, replies);
+    const next = {
+      at: decision.retryAt,
+      attempt: isOver ? job.attempt + 1 : job.attempt,
+      tries: decision.tries,
+    };
+    await requeueJob(db, job, job.lease, next);
+    return { result: 'retried', detail, breaker, ...(fault && { fault }) };
+  }
+
+  /** Whether nothing was left to ask: asking again begins afresh. */
+  #isComplete(asked: Asked, replies: readonly StoredReply[]): boolean {
+    return replies.length > 0 && this.#requestsAfter(asked, replies).length === 0;
+  }
+
+  /** Stores the collection, with what it says of the brands, and marks the job as done, together. */
+  async #store(
+    { brand, prompt }: Asked,
+    reading: EngineReading,
+    replies: readonly StoredReply[],
+  ): Promise<Taken['result']> {
+    const { db, now, random } = this.#deps;
+    const job = this.#job;
+    const collection = collectionOf({
+      workspace: await loadWorkspace(db, brand.id),
+      adapter: this.#engine.adapter,
+      job,
+      prompt,
+      reading,
+      replies,
+      collectedAt: replies.at(-1)?.receivedAt ?? Math.min(now(), (job.day + 1) * DAY_MS - 1),
+      random,
+    });
+    const isMine = await db.transaction().execute(async (transaction) => {
+      if (!(await lockLiveBrand(transaction, brand.id))) return false;
+      if (!(await finishJob(transaction, job, job.lease))) return false;
+      await storeCollections(transaction, brand.id, [collection], now());
+      const { organizationId } = brand;
+      const micros = collection.asking?.micros;
+      if (micros != null) {
+        const difference = micros - this.#engine.micros;
+        await correctSpending(transaction, { organizationId, day: job.day }, difference);
+      }
+      return true;
+    });
+    return isMine ? collection.outcome : null;
+  }
+}
+
+/** DataForSEO's queue answers within 45 minutes; after an hour nobody waits any more. */
+const LONGEST_QUEUE_MS = 60 * 60_000;
+
+/** A reply that is part of the exchange: a success, or of an optional request, whatever it says. */
+function isKept(status: number, request: EngineRequest | undefined): boolean {
+  return request?.isOptional === true || (status >= 200 && status < 300);
+}

@@ -1,0 +1,69 @@
+import type { RandomBytes } from '../domain/base62.ts';
+import { marketOf } from '../domain/market.ts';
+import { MAX_ANSWER_CHARACTERS } from '../domain/reading.ts';
+import { storableText } from '../domain/text.ts';
+import type { EngineAdapter, EngineReading, Reply } from '../engines/engine.ts';
+import { failed } from '../engines/readings.ts';
+import type { Asking, NewCollection } from '../storage/collections.ts';
+import type { Job } from '../storage/jobs.ts';
+import type { StoredReply } from '../storage/replies.ts';
+import { citationsFrom } from './citations.ts';
+import { answerOf } from './ingest.ts';
+import type { Workspace } from './workspace.ts';
+
+/** An exchange with an engine, and whose it is. */
+export interface Exchange {
+  readonly workspace: Workspace;
+  readonly adapter: EngineAdapter;
+  readonly job: Pick<Job, 'identity' | 'engine' | 'locationCode' | 'languageCode'>;
+  readonly prompt: string;
+  readonly reading: EngineReading;
+  readonly replies: readonly StoredReply[];
+  readonly collectedAt: number;
+  readonly random: RandomBytes;
+}
+
+/** The collection that an exchange is stored as, read for the brands of the workspace. */
+export function collectionOf(exchange: Exchange): NewCollection {
+  const { workspace, adapter, job, prompt, reading, collectedAt, random } = exchange;
+  const market = marketOf(job.locationCode, job.languageCode);
+  const asking = askingOf(exchange);
+  const common = { identity: job.identity, prompt, engine: job.engine, collectedAt, asking };
+  if ('fault' in reading) return { ...common, outcome: reading.outcome, answer: null };
+  const text = reading.text === null ? null : storableText(reading.text);
+  if (text !== null && text.length > MAX_ANSWER_CHARACTERS) {
+    return { ...common, asking: { ...asking, detail: 'too_long' }, outcome: 'error', answer: null };
+  }
+  // An answer that did not take the market into account is of no market.
+  const locationCode = adapter.marketApplied(market).location ? market.locationCode : null;
+  const source = { answer: text, mentions: null, locationCode, citations: citationsFrom(reading.cited) };
+  const answer = answerOf(source, null, workspace, random);
+  return { ...common, outcome: answer.outcome, answer };
+}
+
+function askingOf({ adapter, job, reading, replies }: Exchange): Asking {
+  const applied = adapter.marketApplied(marketOf(job.locationCode, job.languageCode));
+  const [first] = replies;
+  const last = replies.at(-1);
+  return {
+    detail: reading.detail,
+    model: 'fault' in reading ? null : reading.model,
+    micros: 'fault' in reading ? null : microsOf(reading.costUsd),
+    latencyMs: first && last ? last.receivedAt - first.askedAt : null,
+    locationApplied: applied.location,
+    languageApplied: applied.language,
+  };
+}
+
+function microsOf(usd: number | null): number | null {
+  return usd === null ? null : Math.round(usd * 1_000_000);
+}
+
+/** What an engine's parser makes of replies. What it cannot read is a failure, `parse`: kept, and read again after a mend. */
+export function readingOf(adapter: EngineAdapter, replies: readonly Reply[]): EngineReading {
+  try {
+    return adapter.read(replies);
+  } catch {
+    return failed('parse', 'final');
+  }
+}

@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import { takeIds } from './brands.ts';
+import { capabilitiesOf } from './capabilities.ts';
+import type { Database } from './database.ts';
+import { insertAll } from './insert-all.ts';
+
+/** A question to one engine, to be asked once on one day. */
+export interface NewJob {
+  /** What makes it the same question: of two plans of a day, one is stored. */
+  readonly identity: string;
+  readonly engine: string;
+  readonly promptId: number;
+  /** From 1. */
+  readonly sample: number;
+  /** UTC, in whole days since 1970. */
+  readonly day: number;
+  readonly locationCode: number | null;
+  readonly languageCode: string | null;
+  readonly dueAt: number;
+}
+
+/** Retries so far, by their reason. */
+export interface Tries {
+  readonly transient: number;
+  readonly timeout: number;
+  readonly blank: number;
+}
+
+/** A job that somebody has taken. */
+export interface Job extends Omit<NewJob, 'dueAt'> {
+  readonly brandId: number;
+  readonly id: number;
+  /** Numbers the exchanges with the engine, from 0: what came back in an earlier one is not read again. */
+  readonly attempt: number;
+  readonly tries: Tries;
+}
+
+const NO_TRIES: Tries = { transient: 0, timeout: 0, blank: 0 };
+
+/** Adds jobs of a brand that are not planned yet. Run it in a transaction. @returns how many were added */
+export async function planJobs(db: Database, brandId: number, jobs: readonly NewJob[]): Promise<number> {
+  const fresh = await withoutPlanned(db, brandId, jobs);
+  if (fresh.length === 0) return 0;
+  const firstId = await takeIds(db, brandId, fresh.length);
+  // The lock is held from here on: what another plan has added meanwhile is seen now.
+  const mine = await withoutPlanned(db, brandId, fresh);
+  await insertAll(
+    db,
+    'jobs',
+    mine.map((job, index) => ({
+      brand_id: brandId,
+      id: firstId + index,
+      identity: job.identity,
+      engine: job.engine,
+      prompt_id: job.promptId,
+      sample: job.sample,
+      day: job.day,
+      location_code: job.locationCode,
+      language_code: job.languageCode,
+      next_at: job.dueAt,
+      lease: '',
+      attempt: 0,
+      tries: JSON.stringify(NO_TRIES),
+    })),
+  );
+  return mine.length;
+}
+
+async function withoutPlanned(db: Database, brandId: number, jobs: readonly NewJob[]): Promise<NewJob[]> {
+  if (jobs.length === 0) return [];
+  const rows = await db
+    .selectFrom('jobs')
+    .select('identity')
+    .where('brand_id', '=', brandId)
+    .where('day', 'in', [...new Set(jobs.map((job) => job.day))])
+    .execute();
+  const planned = new Set(rows.map((row) => row.identity));
+  return jobs.filter((job) => !planned.has(job.identity));
+}
+
+export interface Claim {
+  readonly engine: string;
+  readonly now: number;
+  readonly leaseUntil: number;
+  /** Who takes it. */
+  readonly lease: string;
+  /** Only jobs of the days before this one; null for any. */
+  readonly beforeDay: number | null;
+}
+
+/**
+ * Takes the job of an engine that is due first, by the index jobs_due; null when none is. Several processes on PostgreSQL
+ * pass over what the others are taking.
+ */
+export async function claimJob(
+  db: Database,
+  { engine, now, leaseUntil, lease, beforeDay }: Claim,
+): Promise<Job | null> {
+  const { skipLocked } = capabilitiesOf(db);
+  const ofDays = beforeDay === null ? sql`` : sql`and day < ${beforeDay}`;
+  const { rows } = await sql<ClaimedRow>`
+    update jobs set next_at = ${leaseUntil}, lease = ${lease}
+    where (brand_id, id) = (
+      select brand_id, id from jobs
+      where engine = ${engine} and next_at is not null and next_at <= ${now} ${ofDays}
+      order by next_at, brand_id, id limit 1 ${skipLocked})
+    returning brand_id as "brandId", id, identity, engine, prompt_id as "promptId", sample, day,
+      location_code as "locationCode", language_code as "languageCode", attempt, tries`.execute(db);
+  const [row] = rows;
+  return row ? { ...row, tries: JSON.parse(row.tries) as Tries } : null;
+}
+
+type ClaimedRow = Omit<Job, 'tries'> & { readonly tries: string };
+
+/** Holds a job for longer, if this lease still holds it. @returns whether it does */
+export async function renewLease(db: Database, job: Job, lease: string, until: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ next_at: until })
+    .where('brand_id', '=', job.brandId)
+    .where('id', '=', job.id)
+    .where('lease', '=', lease)
+    .where('next_at', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Gives a job back, to be taken again at an instant, by whoever still holds it. */
+export async function requeueJob(
+  db: Database,
+  job: Job,
+  lease: string,
+  next: { readonly at: number; readonly attempt: number; readonly tries: Tries },
+): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ next_at: next.at, lease: '', attempt: next.attempt, tries: JSON.stringify(next.tries) })
+    .where('brand_id', '=', job.brandId)
+    .where('id', '=', job.id)
+    .where('lease', '=', lease)
+    .execute();
+}
+
+/** Marks a job as done, if this lease still holds it. @returns whether it does */
+export async function finishJob(db: Database, job: Job, lease: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ next_at: null })
+    .where('brand_id', '=', job.brandId)
+    .where('id', '=', job.id)
+    .where('lease', '=', lease)
+    .where('next_at', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** When the next job of an engine may be taken, now or later; null when there is none. By the index jobs_due. */
+export async function nextJobAt(db: Database, engine: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('jobs')
+    .select('next_at as nextAt')
+    .where('engine', '=', engine)
+    .where('next_at', 'is not', null)
+    .orderBy('next_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.nextAt ?? null;
+}
+
+/** Lets the jobs of a day that nobody has taken yet be taken at once. @returns how many there were */
+export async function bringForward(db: Database, day: number, now: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ next_at: now })
+    .where('day', '=', day)
+    .where('lease', '=', '')
+    .where('tries', '=', JSON.stringify(NO_TRIES))
+    .where('next_at', '>', now)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** How many jobs of a day are not done, by engine. */
+export async function countOpenJobs(
+  db: Database,
+  day: number,
+): Promise<{ engine: string; questions: number }[]> {
+  return await db
+    .selectFrom('jobs')
+    .select(['engine', (eb) => eb.fn.countAll<number>().as('questions')])
+    .where('day', '=', day)
+    .where('next_at', 'is not', null)
+    .groupBy('engine')
+    .orderBy('engine')
+    .execute();
+}

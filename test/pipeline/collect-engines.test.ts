@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import { marketOf } from '../../src/domain/market.ts';
+import type { EngineAdapter } from '../../src/engines/engine.ts';
+import { ADAPTERS } from '../../src/engines/registry.ts';
+import { readyAt } from '../support/collecting.ts';
+import { EngineWorld, type Expected, PROMPT } from '../support/engine-world.ts';
+import { fixture } from '../support/engines.ts';
+import { onEveryStore } from '../support/stores.ts';
+import { type StubReply, startStub } from '../support/stub-engine.ts';
+import { HOUR_MS, MINUTE_MS } from '../support/world.ts';
+
+const ok = (detail: string | null = null): Expected => ({ stored: ['ok', detail] });
+const empty = (detail: string): Expected => ({
+  stored: ['empty', detail],
+  asked: detail === 'blank' ? 2 : 1,
+});
+const final = (detail: string): Expected => ({ stored: ['error', detail] });
+const passing = (detail: string, status = 200): Expected => ({ status, stored: ['error', detail], asked: 6 });
+const stopping = (detail: string, status = 200): Expected => ({
+  status,
+  stored: ['error', detail],
+  stops: true,
+});
+
+/** What every fixture comes to when an engine answers with nothing else. */
+const FIXTURES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
+  chatgpt: {
+    ok: ok(),
+    drift_action: ok(),
+    drift_title: ok(),
+    nosearch: ok('no_search'),
+    search_failed: ok('no_search'),
+    content_filter: empty('content_filter'),
+    refusal: empty('refusal'),
+    incomplete_empty: final('truncated:max_output_tokens'),
+    incomplete_max_tokens: final('truncated:max_output_tokens'),
+    failed: passing('server_error'),
+    err500: passing('server_error', 500),
+    err429_rate: passing('rate_limit_exceeded', 429),
+    err401: stopping('invalid_api_key', 401),
+    err404_model: stopping('model_not_found', 404),
+    err429_quota: stopping('insufficient_quota', 429),
+  },
+  claude: {
+    ok: ok(),
+    search_error: ok('search_error:max_uses_exceeded'),
+    empty: empty('blank'),
+    refusal: empty('refusal:general_harms'),
+    max_tokens: final('truncated:max_tokens'),
+    pause_turn: { stored: ['error', 'paused'], asked: 6 },
+    err500: passing('api_error', 500),
+    err529: passing('overloaded_error', 529),
+    err429: passing('rate_limit_error', 429),
+    err401: stopping('authentication_error', 401),
+    err400_billing: stopping('invalid_request_error', 400),
+  },
+  gemini: {
+    ok: { ...ok(), asked: 4 },
+    nogrounding: ok('no_search'),
+    queries_no_chunks: ok('searched_no_chunks'),
+    safety: empty('blocked:SAFETY'),
+    prompt_blocked: empty('blocked:PROHIBITED_CONTENT'),
+    max_tokens_empty: final('truncated:MAX_TOKENS'),
+    err503: passing('UNAVAILABLE', 503),
+    err429: passing('RESOURCE_EXHAUSTED', 429),
+    err400_key: stopping('API_KEY_INVALID', 400),
+  },
+  perplexity: {
+    ok: ok(),
+    nosearch: ok('no_search'),
+    incomplete: final('truncated:max_output_tokens'),
+    failed200: passing('internal_error'),
+    err429: passing('request_rate_limit_exceeded', 429),
+    err401: stopping('forbidden', 401),
+    err400_field: stopping('invalid_request', 400),
+  },
+  grok: {
+    ok: ok(),
+    err429: passing('Some_resource_has_been_exhausted', 429),
+    err400_key: stopping('Client_specified_an_invalid_argument', 400),
+    err410_live_search: stopping('Gone', 410),
+  },
+  mistral: { ok: ok() },
+  chatgpt_app: {
+    ok: ok(),
+    nosources: ok('no_search'),
+    // Waiting is for what was posted: a live call that says so has failed.
+    task_in_queue: passing('dfs:40602'),
+  },
+  gemini_app: { ok: ok() },
+  google_ai_overview: {
+    ok: ok(),
+    no_ai_overview: empty('no_ai_overview'),
+    not_loaded: passing('ai_overview_not_loaded'),
+  },
+  google_ai_mode: {
+    ok: ok(),
+    no_items: empty('no_ai_overview'),
+    task_40102: empty('no_results'),
+    task_40101: passing('dfs:40101'),
+    task_40209: passing('dfs:40209'),
+    top_40202: passing('dfs:40202'),
+    task_50401: { stored: ['timeout', 'dfs:50401'], asked: 2 },
+    task_40501: { stored: ['error', 'dfs:40501'], asked: 1 },
+    http_401: stopping('dfs:40100', 401),
+    http_402: stopping('dfs:40200', 402),
+  },
+};
+
+/** What the first request of each engine must be: its path, the header with the key, and where it holds Great Britain. */
+const REQUESTS: Readonly<
+  Record<string, readonly [path: string, header: string, key: string, market: unknown]>
+> = {
+  chatgpt: ['/v1/responses', 'authorization', 'Bearer key', 'GB'],
+  claude: ['/v1/messages', 'x-api-key', 'key', 'GB'],
+  gemini: ['/v1beta/models/model:generateContent', 'x-goog-api-key', 'key', 51.51],
+  perplexity: ['/v1/agent', 'authorization', 'Bearer key', 'GB'],
+  grok: ['/v1/responses', 'authorization', 'Bearer key', undefined],
+  mistral: ['/v1/conversations', 'authorization', 'Bearer key', undefined],
+  chatgpt_app: [
+    '/v3/ai_optimization/chat_gpt/llm_scraper/live/advanced',
+    'authorization',
+    'Basic a2V5',
+    2826,
+  ],
+  gemini_app: ['/v3/ai_optimization/gemini/llm_scraper/live/advanced', 'authorization', 'Basic a2V5', 2826],
+  google_ai_overview: ['/v3/serp/google/organic/live/advanced', 'authorization', 'Basic a2V5', 2826],
+  google_ai_mode: ['/v3/serp/google/ai_mode/live/advanced', 'authorization', 'Basic a2V5', 2826],
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: a request of any engine
+function marketIn(body: any): unknown {
+  return (
+    body.tools?.[0]?.user_location?.country ??
+    body.toolConfig?.retrievalConfig?.latLng?.latitude ??
+    body[0]?.location_code
+  );
+}
+
+const html = (status: number): StubReply => ({
+  status,
+  body: '<!doctype html><title>Sorry</title>',
+  headers: { 'content-type': 'text/html' },
+});
+
+/** Every way to break an exchange, with what it comes to: the engine goes on so for good. */
+const FAULTS: readonly (readonly [what: string, reply: StubReply, expected: Expected])[] = [
+  ['500 without a word', { status: 500 }, passing('http_500')],
+  ['502 in HTML', html(502), passing('http_502')],
+  ['529 without a word', { status: 529 }, passing('http_529')],
+  ['429 without a word', { status: 429 }, passing('http_429')],
+  ['504 from a gateway', html(504), { stored: ['timeout', 'http_504'], asked: 2 }],
+  ['HTML with status 200', html(200), final('parse')],
+  [
+    'a body that is not what its type says',
+    { body: 'Service notice', headers: { 'content-type': 'text/plain' } },
+    final('parse'),
+  ],
+  ['JSON of another kind', { body: '[1, 2, 3]' }, final('parse')],
+  ['nothing at all', { body: '' }, final('parse')],
+  ['NUL bytes', { body: '\u0000\u0000{"a": "\u0000"}' }, final('parse')],
+  ['50 MB', { body: 'x'.repeat(50_000_000) }, final('too_large')],
+  ['a redirect', { status: 307, headers: { location: 'http://127.0.0.1:1/' } }, stopping('http_307')],
+];
+
+onEveryStore('every engine', (fresh) => {
+  for (const adapter of ADAPTERS) {
+    describe(adapter.slug, () => {
+      const OK = fixture(adapter.slug, 'ok');
+      const world = new EngineWorld(adapter, fresh);
+      before(() => world.open());
+      after(() => world.close());
+
+      test('is asked as its adapter says, for the market, and its raw body is kept to the byte', async () => {
+        const { rows, requests, replies } = await world.day([{ body: OK }]);
+        assert.deepEqual(rows, [['ok', null]]);
+        const [request] = requests;
+        const [path, header, key, market] = REQUESTS[adapter.slug] ?? [];
+        assert.equal(request?.path, path);
+        assert.equal(request?.headers[header ?? ''], key);
+        assert.equal(request?.headers['content-type'], 'application/json');
+        assert.equal(marketIn(request?.body), market);
+        const { access } = readyAt(adapter, world.stub.baseUrl);
+        const [built] = adapter.next({ prompt: PROMPT, market: marketOf(2826, 'en') }, access, []);
+        assert.deepEqual(request?.body, JSON.parse(JSON.stringify(built?.body)));
+        assert.equal(`${world.stub.baseUrl}${request?.path}`, built?.url);
+        assert.equal(replies[0]?.status, 200);
+        assert.equal(replies[0]?.body, OK);
+      });
+
+      test('has an expectation for each of its fixtures', () => {
+        const folder = new URL(`../../src/engines/${adapter.slug}/fixtures/`, import.meta.url);
+        const files = readdirSync(folder).filter((file) => file !== 'task_post.json');
+        const names = files.map((file) => file.replace('.json', ''));
+        assert.deepEqual(Object.keys(FIXTURES[adapter.slug] ?? {}).sort(), names.sort());
+      });
+
+      if (adapter.provider.slug === 'dataforseo') {
+        test('in the queue a task is posted once, and looked for every half a minute', async () => {
+          const body = fixture('chatgpt_app', 'task_post');
+          const waiting = { body: fixture('chatgpt_app', 'task_in_queue') };
+          const script = [{ body }, waiting, { status: 503 }, waiting, { body: OK }];
+          const { rows, requests, times, replies } = await world.day(script, { mode: 'queue' });
+          assert.deepEqual(rows, [['ok', null]]);
+          assert.deepEqual(
+            requests.map(({ method }) => method),
+            ['POST', 'GET', 'GET', 'GET', 'GET'],
+          );
+          assert.ok((times[1] ?? 0) - (times[0] ?? 0) >= 30_000);
+          assert.deepEqual(
+            replies.map((reply) => reply.body),
+            [body, OK],
+          );
+        });
+      }
+
+      for (const [name, expected] of Object.entries(FIXTURES[adapter.slug] ?? {})) {
+        test(`fixture ${name}: ${expected.stored.join(', ')}`, async () => {
+          const body = fixture(adapter.slug, name);
+          await world.proves([{ status: expected.status ?? 200, body }], expected);
+        });
+      }
+
+      for (const [what, reply, expected] of FAULTS) {
+        test(`${what}: ${expected.stored.join(', ')}`, () => world.proves([reply], expected));
+      }
+
+      test('truncated JSON', () => world.proves([{ body: OK.slice(0, OK.length / 2) }], final('parse')));
+
+      test('JSON with a wrong content type is read all the same', () =>
+        world.proves([{ body: OK, headers: { 'content-type': 'text/html' } }], asksAll(adapter, 'ok')));
+
+      test('a connection reset in the middle of a body, then an answer', async () => {
+        const expected = asksAll(adapter, 'ok');
+        await world.proves([{ body: OK, fault: 'reset' }, { body: OK }], {
+          ...expected,
+          asked: (expected.asked ?? 1) + 1,
+        });
+      });
+
+      test('a connection reset for good', () =>
+        world.proves([{ body: OK, fault: 'reset' }], passing('network:UND_ERR_SOCKET')));
+
+      for (const fault of ['hang', 'trickle'] as const) {
+        test(`a reply that comes too slowly (${fault}) is asked for once more`, () =>
+          world.proves([{ body: OK, fault }], { stored: ['timeout', 'deadline'], asked: 2 }, 60));
+      }
+
+      test('a connection that is refused', async () => {
+        const gone = await startStub(() => ({}));
+        await gone.stop();
+        const { rows } = await world.day([], { baseUrl: gone.baseUrl });
+        assert.deepEqual(rows, [['error', 'network:ECONNREFUSED']]);
+      });
+
+      if (adapter.slug === 'gemini') {
+        test('429 with a delay in its body is asked again after that, not before', async () => {
+          const limited = { status: 429, body: fixture('gemini', 'err429') };
+          const { times } = await world.day([limited, { body: OK }]);
+          assert.equal((times[1] ?? 0) - (times[0] ?? 0), 34_000);
+        });
+      }
+
+      for (const [seconds, least] of [
+        ['90', 90_000],
+        ['7200', 2 * HOUR_MS],
+      ] as const) {
+        test(`429 with retry-after: ${seconds} is asked again after that, not before`, async () => {
+          const limited = { status: 429, headers: { 'retry-after': seconds } };
+          const { rows, times } = await world.day([limited, { body: OK }]);
+          assert.deepEqual(rows, [['ok', null]]);
+          const waited = (times[1] ?? 0) - (times[0] ?? 0);
+          assert.ok(waited >= least && waited < least + 10 * MINUTE_MS, `${waited} ms`);
+        });
+      }
+    });
+  }
+});
+
+/** As it is asked when all goes well: Gemini's redirects are asked for too. */
+function asksAll({ slug }: EngineAdapter, name: string): Expected {
+  const expected = FIXTURES[slug]?.[name];
+  assert.ok(expected);
+  return expected;
+}

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
+import { estimateDay, planDay } from '../../src/pipeline/plan.ts';
+import { deleteBrand } from '../../src/storage/brands.ts';
+import { collectOn, morning, readyAt } from '../support/collecting.ts';
+import { fixture } from '../support/engines.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { type Stub, startStub } from '../support/stub-engine.ts';
+import { acmeFile, Clock, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
+
+const TODAY = Math.floor(NOW / DAY_MS);
+
+const BRAND = {
+  id: 'acme',
+  name: 'Acme',
+  configured: true,
+  market: { location_code: 2840, language_code: 'en' },
+  engines: ['chatgpt', 'claude'],
+  prompts: [{ text: 'a' }, { text: 'b' }, { text: 'c', active: false }],
+};
+
+onEveryStore('what is planned', (fresh) => {
+  let stub: Stub;
+  before(async () => {
+    stub = await startStub(() => ({ body: fixture('chatgpt', 'ok') }));
+  });
+  after(() => stub.stop());
+
+  async function storeWith(
+    brands: readonly object[] = [BRAND],
+    organization: object = {},
+  ): Promise<TestStore> {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile(brands, organization));
+    return store;
+  }
+
+  async function jobs(store: TestStore, day = TODAY) {
+    return await store.main
+      .selectFrom('jobs as j')
+      .innerJoin('prompts as p', (join) =>
+        join.onRef('p.brand_id', '=', 'j.brand_id').onRef('p.id', '=', 'j.prompt_id'),
+      )
+      .select(['p.text', 'j.engine', 'j.sample', 'j.next_at', 'j.location_code'])
+      .where('j.day', '=', day)
+      .orderBy('j.engine')
+      .orderBy('p.text')
+      .orderBy('j.sample')
+      .execute();
+  }
+
+  const questions = async (store: TestStore, day = TODAY) =>
+    (await jobs(store, day)).map(({ text, engine, sample }) => `${engine} ${text} ${sample}`);
+
+  /** What ChatGPT is asked from now on when everything due is. */
+  async function asked(store: TestStore, clock = new Clock(), isPlanned = true): Promise<string[]> {
+    const from = stub.requests.length;
+    await collectOn(store, [readyAt(chatgpt, stub.baseUrl)], { clock, isPlanned });
+    return stub.requests
+      .slice(from)
+      .map(({ body }) => body.input)
+      .sort();
+  }
+
+  test('every active prompt on every engine once, however often and by however many', async () => {
+    const store = await storeWith();
+    const plans = await Promise.all(Array.from({ length: 8 }, () => planDay(store.main, NOW)));
+    assert.equal(
+      plans.reduce((sum, { planned }) => sum + planned, 0),
+      4,
+    );
+    assert.deepEqual(await questions(store), ['chatgpt a 1', 'chatgpt b 1', 'claude a 1', 'claude b 1']);
+    assert.deepEqual(await planDay(store.main, NOW + 1000), { planned: 0, beyondPlan: 0 });
+  });
+
+  test('spread over the day, at the same time on every day', async () => {
+    const prompts = Array.from({ length: 100 }, (_, index) => ({ text: `prompt ${index}` }));
+    const store = await storeWith([{ ...BRAND, prompts }]);
+    await planDay(store.main, NOW);
+    await planDay(store.main, NOW + DAY_MS);
+    const timesOf = async (day: number) =>
+      (await jobs(store, day)).map(({ text, engine, next_at }) => [
+        text,
+        engine,
+        (next_at ?? 0) - day * DAY_MS,
+      ]);
+    const today = await timesOf(TODAY);
+    assert.equal(today.length, 200);
+    assert.deepEqual(await timesOf(TODAY + 1), today);
+    const hours = new Set(today.map(([, , at]) => Math.floor(Number(at) / 3_600_000)));
+    assert.ok(today.every(([, , at]) => Number(at) >= 0 && Number(at) < DAY_MS));
+    assert.ok(hours.size >= 22, `${hours.size} hours have a question`);
+  });
+
+  for (const samples of [1, 2, 3, 4, 5]) {
+    test(`${samples} samples a day`, async () => {
+      const store = await storeWith([{ ...BRAND, prompts: [{ text: 'a' }], engines: ['chatgpt'] }]);
+      await store.main.updateTable('brands').set({ samples_per_day: samples }).execute();
+      await planDay(store.main, NOW);
+      const expected = Array.from({ length: samples }, (_, index) => `chatgpt a ${index + 1}`);
+      assert.deepEqual(await questions(store), expected);
+      assert.deepEqual(await asked(store, morning(), false), Array(samples).fill('a'));
+      const { rows } = await store.main
+        .selectFrom('collections')
+        .select((eb) => eb.fn.count<number>('identity').distinct().as('rows'))
+        .executeTakeFirstOrThrow();
+      assert.equal(rows, samples);
+    });
+  }
+
+  test('as many prompts as the plan includes, over all brands, oldest first', async () => {
+    const other = { ...BRAND, id: 'bolt', name: 'Bolt', prompts: [{ text: 'd' }, { text: 'e' }] };
+    const plan = { name: 'growth', status: 'active', prompts_included: 3 };
+    const store = await storeWith([BRAND, other], { plan });
+    assert.deepEqual(await planDay(store.main, NOW), { planned: 6, beyondPlan: 1 });
+    assert.deepEqual(
+      (await questions(store)).filter((each) => each.startsWith('chatgpt')),
+      ['chatgpt a 1', 'chatgpt b 1', 'chatgpt d 1'],
+    );
+  });
+
+  for (const [what, organization, brand] of [
+    ['a plan that was never taken', { plan: null }, {}],
+    ['a plan that lapsed', { plan: { name: 'growth', status: 'canceled' } }, {}],
+    ['a plan that is unpaid', { plan: { name: 'growth', status: 'unpaid' } }, {}],
+    ['a trial that is over', { plan: { name: 'trial', status: 'active', trial_ends_at: iso(NOW) } }, {}],
+    ['a plan without prompts', { plan: { name: 'growth', status: 'active', prompts_included: 0 } }, {}],
+    ['a brand whose setup is not finished', {}, { configured: false }],
+    ['a brand without engines', {}, { engines: [] }],
+    ['a brand without active prompts', {}, { prompts: [{ text: 'a', active: false }] }],
+  ] as const) {
+    test(`nothing for ${what}`, async () => {
+      const store = await storeWith([{ ...BRAND, ...brand }], organization);
+      assert.equal((await planDay(store.main, NOW)).planned, 0);
+      assert.deepEqual(await questions(store), []);
+    });
+  }
+
+  test('nothing for a brand that was deleted', async () => {
+    const store = await storeWith();
+    await deleteBrand(store.main, 'acme', NOW);
+    assert.equal((await planDay(store.main, NOW)).planned, 0);
+  });
+
+  test('for a plan that is past due, and a trial that runs', async () => {
+    for (const plan of [
+      { name: 'growth', status: 'past_due' },
+      { name: 'trial', status: 'trialing', trial_ends_at: iso(NOW + 1000) },
+    ]) {
+      const store = await storeWith([BRAND], { plan });
+      assert.equal((await planDay(store.main, NOW)).planned, 4);
+    }
+  });
+
+  for (const [what, brand, organization] of [
+    ['a prompt made inactive', { prompts: [{ text: 'a' }, { text: 'b', active: false }] }, {}],
+    ['an engine left out', { engines: ['claude'] }, {}],
+    ['a brand set back to unfinished', { configured: false }, {}],
+    ['a plan that lapsed', {}, { plan: { name: 'growth', status: 'canceled' } }],
+  ] as const) {
+    test(`${what} after planning is not asked`, async () => {
+      const store = await storeWith();
+      await planDay(store.main, NOW);
+      await pipelineOn(store).apply(acmeFile([{ ...BRAND, ...brand }], organization));
+      assert.deepEqual(await asked(store, new Clock(), false), what.startsWith('a prompt') ? ['a'] : []);
+    });
+  }
+
+  test('a brand deleted, or with fewer samples, after planning is not asked for what it has no more', async () => {
+    const store = await storeWith();
+    await store.main.updateTable('brands').set({ samples_per_day: 3 }).execute();
+    await planDay(store.main, NOW);
+    await store.main.updateTable('brands').set({ samples_per_day: 2 }).execute();
+    assert.deepEqual(await asked(store, new Clock(), false), ['a', 'a', 'b', 'b']);
+    await planDay(store.main, NOW + DAY_MS);
+    await deleteBrand(store.main, 'acme', NOW);
+    assert.deepEqual(await asked(store, morning(1), false), []);
+  });
+
+  test('another market is asked anew, and the old one no more', async () => {
+    const store = await storeWith();
+    assert.deepEqual(await asked(store, new Clock(), false), ['a', 'b']);
+    const germany = { location_code: 2276, language_code: 'de' };
+    await pipelineOn(store).apply(acmeFile([{ ...BRAND, market: germany }]));
+    const from = stub.requests.length;
+    assert.deepEqual(await asked(store, new Clock(), false), ['a', 'b']);
+    for (const { body } of stub.requests.slice(from)) assert.equal(body.tools[0].user_location.country, 'DE');
+    const answers = await store.main.selectFrom('answers').select('location_code').orderBy('id').execute();
+    assert.deepEqual(
+      answers.map((each) => each.location_code),
+      [2840, 2840, 2276, 2276],
+    );
+  });
+
+  test('a market that changes before a question is asked is asked for in the new one only', async () => {
+    const store = await storeWith();
+    await planDay(store.main, NOW);
+    const germany = { location_code: 2276, language_code: 'de' };
+    await pipelineOn(store).apply(acmeFile([{ ...BRAND, market: germany }]));
+    const from = stub.requests.length;
+    assert.deepEqual(await asked(store, new Clock(), false), ['a', 'b']);
+    for (const { body } of stub.requests.slice(from)) assert.equal(body.tools[0].user_location.country, 'DE');
+  });
+
+  test('a question of yesterday is not asked today', async () => {
+    const store = await storeWith();
+    await planDay(store.main, NOW - DAY_MS);
+    assert.deepEqual(await asked(store), []);
+    assert.deepEqual(await asked(store, new Clock(), false), ['a', 'b']);
+  });
+
+  test('an estimate says what is left, and leaves nothing behind', async () => {
+    const store = await storeWith();
+    const all = {
+      engines: [
+        { engine: 'chatgpt', questions: 2 },
+        { engine: 'claude', questions: 2 },
+      ],
+      beyondPlan: 0,
+    };
+    const estimate = await estimateDay(store.main, NOW);
+    assert.deepEqual({ ...estimate, engines: estimate.engines.map((each) => ({ ...each })) }, all);
+    assert.deepEqual(await questions(store), []);
+    await asked(store, new Clock(), false);
+    const [left, ...others] = (await estimateDay(store.main, NOW)).engines;
+    assert.deepEqual([left?.engine, left?.questions, others], ['claude', 2, []]);
+  });
+});

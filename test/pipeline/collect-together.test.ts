@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
+import { perplexity } from '../../src/engines/perplexity/adapter.ts';
+import { collectOn, readyAt } from '../support/collecting.ts';
+import { fixture } from '../support/engines.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { type Stub, type StubRequest, startStub } from '../support/stub-engine.ts';
+import { acmeFile, DAY_MS, NOW, pipelineOn } from '../support/world.ts';
+
+const PROMPTS = Array.from({ length: 40 }, (_, index) => `which tool is best for team ${index}?`);
+const QUESTIONS = PROMPTS.length * 2;
+const SCRIPT = fileURLToPath(new URL('../support/collect-part.ts', import.meta.url));
+
+/** What a stubbed answer of Perplexity says that it cost; ChatGPT's tell nothing, and count as estimated. */
+const TOLD_MICROS = 1190;
+const ESTIMATED_MICROS = 10_000;
+
+interface Part {
+  readonly planned: number;
+  readonly collected: readonly { readonly result: string }[];
+}
+
+/** Together: two processes where the store can be shared, else one that asks both engines at once. */
+onEveryStore('collecting together', (fresh, kind) => {
+  const stubs: Stub[] = [];
+  after(async () => {
+    for (const stub of stubs) await stub.stop();
+  });
+
+  async function world() {
+    const store = await fresh();
+    const brand = { id: 'acme', name: 'Acme', configured: true, engines: ['chatgpt', 'perplexity'] };
+    await pipelineOn(store).apply(acmeFile([{ ...brand, prompts: PROMPTS.map((each) => ({ text: each })) }]));
+    const stub = await startStub((request) => ({ body: bodyFor(request), delayMs: 5 }));
+    stubs.push(stub);
+    return { store, stub };
+  }
+
+  async function together(store: TestStore, stub: Stub): Promise<Part[]> {
+    return kind === 'sqlite' ? [await inThisProcess(store, stub)] : await inTwoProcesses(store.url, stub);
+  }
+
+  test('every question is planned once and asked once', async () => {
+    const { store, stub } = await world();
+    const parts = await together(store, stub);
+    assert.equal(sum(parts.map(({ planned }) => planned)), QUESTIONS);
+    const asked = stub.requests.map((request) => `${request.path} ${request.body.input}`);
+    assert.equal(asked.length, QUESTIONS);
+    assert.equal(new Set(asked).size, QUESTIONS);
+    assert.equal(await count(store, 'collections'), QUESTIONS);
+    assert.equal(await count(store, 'replies'), QUESTIONS);
+    for (const { collected } of parts) {
+      assert.ok(collected.length > QUESTIONS / 10, `one did ${collected.length} of ${QUESTIONS}`);
+      assert.ok(collected.every(({ result }) => result === 'empty'));
+    }
+    const [spent] = await spending(store);
+    assert.deepEqual(spent, {
+      calls: QUESTIONS,
+      micros: PROMPTS.length * (ESTIMATED_MICROS + TOLD_MICROS),
+    });
+  });
+
+  for (const calls of [0, 1, 37]) {
+    test(`a ceiling of ${calls} calls a day is reached and not passed`, async () => {
+      const { store, stub } = await world();
+      await limit(store, { calls_per_day: calls, micros_per_day: null });
+      await together(store, stub);
+      assert.equal(stub.requests.length, calls);
+      assert.equal(await count(store, 'collections'), calls);
+      assert.equal((await spending(store))[0]?.calls ?? 0, calls);
+    });
+  }
+
+  test('a ceiling in dollars is reached and not passed, and what turns out cheaper is given back', async () => {
+    const { store, stub } = await world();
+    const micros = 250_000;
+    await limit(store, { calls_per_day: null, micros_per_day: micros });
+    await together(store, stub);
+    const [spent] = await spending(store);
+    const cheap = stub.requests.filter(({ path }) => path === '/v1/agent').length;
+    const dear = stub.requests.length - cheap;
+    assert.equal(spent?.micros, dear * ESTIMATED_MICROS + cheap * TOLD_MICROS);
+    assert.ok(spent.micros <= micros);
+    assert.ok(spent.micros > micros - ESTIMATED_MICROS - 8 * 2 * (ESTIMATED_MICROS - TOLD_MICROS));
+    assert.ok(dear <= micros / ESTIMATED_MICROS);
+  });
+
+  test('a ceiling in dollars of calls whose cost is not told is exact', async () => {
+    const { store, stub } = await world();
+    await store.main.deleteFrom('brand_engines').where('engine', '=', 'perplexity').execute();
+    await limit(store, { calls_per_day: null, micros_per_day: 125_000 });
+    await together(store, stub);
+    assert.equal(stub.requests.length, 12);
+    assert.deepEqual(await spending(store), [{ calls: 12, micros: 120_000 }]);
+  });
+});
+
+/** As many at once as two processes would ask. */
+async function inThisProcess(store: TestStore, stub: Stub): Promise<Part> {
+  const engines = [chatgpt, perplexity].map((adapter) =>
+    readyAt(adapter, stub.baseUrl, { concurrency: 8, deadlineMs: 20_000 }),
+  );
+  const { collected } = await collectOn(store, engines, { patienceMs: 1000 });
+  return { planned: await count(store, 'jobs'), collected };
+}
+
+async function inTwoProcesses(url: string, stub: Stub): Promise<Part[]> {
+  const processes = [1, 2].map(() =>
+    spawn(process.execPath, [SCRIPT, url, stub.baseUrl], { stdio: ['pipe', 'pipe', 'inherit'] }),
+  );
+  await Promise.all(processes.map(({ stdout }) => once(stdout, 'data')));
+  for (const { stdin } of processes) stdin.end('go\n');
+  return await Promise.all(processes.map(async ({ stdout }) => JSON.parse(await text(stdout)) as Part));
+}
+
+async function limit(
+  store: TestStore,
+  limits: { calls_per_day: number | null; micros_per_day: number | null },
+): Promise<void> {
+  const { id } = await store.main.selectFrom('organizations').select('id').executeTakeFirstOrThrow();
+  await store.main
+    .insertInto('collect_limits')
+    .values({ organization_id: id, ...limits })
+    .execute();
+}
+
+async function spending(store: TestStore): Promise<{ calls: number; micros: number }[]> {
+  const rows = await store.main
+    .selectFrom('spending')
+    .select(['calls', 'micros'])
+    .where('day', '=', Math.floor(NOW / DAY_MS))
+    .execute();
+  return rows.map(({ calls, micros }) => ({ calls, micros }));
+}
+
+async function count(store: TestStore, table: 'jobs' | 'collections' | 'replies'): Promise<number> {
+  const { rows } = await store.main
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow();
+  return Number(rows);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}
+
+function bodyFor({ path }: StubRequest): string {
+  if (path === '/v1/responses') return fixture('chatgpt', 'ok');
+  const body = JSON.parse(fixture('perplexity', 'ok'));
+  const cost = { currency: 'USD', total_cost: TOLD_MICROS / 1_000_000 };
+  return JSON.stringify({ ...body, usage: { ...body.usage, cost } });
+}

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { seeded } from '../../bench/random.ts';
+import { ADAPTERS } from '../../src/engines/registry.ts';
+import { type Api, apiOn } from '../support/api.ts';
+import { collectOn, readyAt } from '../support/collecting.ts';
+import { BODIES, pageOf, promptIn, type Saying } from '../support/engine-bodies.ts';
+import { onEveryStore } from '../support/stores.ts';
+import { type Stub, type StubRequest, startStub } from '../support/stub-engine.ts';
+import { Clock, pipelineOn } from '../support/world.ts';
+
+const ENGINES = Object.keys(BODIES);
+
+/** Every brand has the two others for competitors. */
+const NAMES = ['Tandemly', 'Plotwise', 'Kestrel Boards'] as const;
+const domainOf = (name: string) => `${name.toLowerCase().replace(' ', '')}.example`;
+const idOf = (name: string) => name.toLowerCase().replace(' ', '-');
+
+const PAGES = [
+  ...NAMES.map((name) => `https://${domainOf(name)}/pricing`),
+  'https://blog.plotwise.example/news',
+  'https://reviews.example/best',
+  'https://forum.example/t/1',
+  'https://forum.example/t/2',
+];
+
+/** What was served, as it is counted. */
+interface Served {
+  readonly brand: string;
+  readonly prompt: string;
+  readonly engine: string;
+  /** In the order of the list in the answer. */
+  readonly named: readonly string[];
+  readonly cited: readonly string[];
+  readonly failed: boolean;
+}
+
+const promptsOf = (name: string) =>
+  Array.from({ length: 10 }, (_, index) => `${idOf(name)}: question ${index}?`);
+
+/** What every engine says to every prompt: some brands in some order, some pages, and now and then nothing. */
+function tableOf(seed: number): Map<string, Served> {
+  const random = seeded(seed);
+  const some = (list: readonly string[], chance: number) =>
+    list
+      .map((each) => ({ each, at: random() }))
+      .filter(() => random() < chance)
+      .sort((one, other) => one.at - other.at)
+      .map(({ each }) => each);
+  const rows = NAMES.flatMap((brand) =>
+    promptsOf(brand).flatMap((prompt) =>
+      ENGINES.map((engine) => ({
+        ...{ brand, prompt, engine, failed: random() < 0.08 },
+        ...{ named: some(NAMES, 0.4), cited: some(PAGES, 0.3) },
+      })),
+    ),
+  );
+  return new Map(rows.map((row) => [`${row.engine} ${row.prompt}`, row]));
+}
+
+function sayingOf({ named, cited }: Served): Saying {
+  const list = named.map((name, index) => `${index + 1}. **${name}** is one of them.\n`).join('');
+  return { text: named.length === 0 ? 'It depends on the team.' : `These come up:\n\n${list}\n`, cited };
+}
+
+onEveryStore('from the engines to the reports', (fresh) => {
+  const stubs: Stub[] = [];
+  after(async () => {
+    for (const stub of stubs) await stub.stop();
+  });
+
+  test('3 brands, 10 prompts and 6 engines: every report agrees with what was served', async () => {
+    const store = await fresh();
+    const clock = new Clock();
+    const table = tableOf(7);
+    const served: Served[] = [];
+    const engines = [];
+    for (const slug of ENGINES) {
+      const stub = await startStub((request) => answerOf(slug, request, table, served));
+      stubs.push(stub);
+      const adapter = ADAPTERS.find((each) => each.slug === slug);
+      assert.ok(adapter);
+      engines.push(readyAt(adapter, stub.baseUrl, { deadlineMs: 20_000 }));
+    }
+    const { apply, createKey } = pipelineOn(store, clock);
+    await apply({
+      organizations: [
+        { name: 'Acme Inc', plan: { name: 'growth', status: 'active' }, brands: NAMES.map(brandOf) },
+      ],
+    });
+    const { collected } = await collectOn(store, engines, { clock, patienceMs: 0 });
+    assert.equal(collected.length, 180);
+    assert.deepEqual(new Set(served), new Set(table.values()));
+    assert.equal(served.length, 180);
+    const answers = served.filter(({ failed }) => !failed);
+    assert.ok(answers.length < 175 && answers.length > 150);
+    const api = apiOn(store, { clock });
+    const { key } = await createKey();
+    await assertWorkspace(api, key);
+    for (const name of NAMES) {
+      const mine = answers.filter(({ brand }) => brand === name);
+      await assertVisibility(api, key, name, mine);
+      await assertSources(api, key, name, mine);
+      await assertAnswers(api, key, name, mine);
+      const { status, body } = await api.get(`/alerts?brand=${idOf(name)}`, key);
+      assert.deepEqual([status, body.data], [200, []]);
+    }
+  });
+});
+
+function brandOf(name: string): object {
+  return {
+    ...{ id: idOf(name), name, domain: domainOf(name), configured: true, engines: ENGINES },
+    competitors: NAMES.filter((each) => each !== name).map((each) => ({
+      name: each,
+      domain: domainOf(each),
+    })),
+    prompts: promptsOf(name).map((text) => ({ text })),
+  };
+}
+
+function answerOf(slug: string, request: StubRequest, table: ReadonlyMap<string, Served>, served: Served[]) {
+  if (request.method === 'GET') return { status: 302, headers: { location: pageOf(request.path) } };
+  const row = table.get(`${slug} ${promptIn(request)}`);
+  assert.ok(row);
+  served.push(row);
+  return { body: row.failed ? '{"cut": "off' : JSON.stringify(BODIES[slug]?.(sayingOf(row))) };
+}
+
+async function assertWorkspace(api: Api, key: string): Promise<void> {
+  const me = await api.get(`/me?brand=${idOf(NAMES[0])}`, key);
+  assert.equal(me.status, 200);
+  const brands = await api.get('/brands', key);
+  assert.deepEqual(
+    brands.body.data.map((each: { id: string; active_prompts: number }) => [each.id, each.active_prompts]),
+    NAMES.map((name) => [idOf(name), 10]),
+  );
+  for (const each of brands.body.data) {
+    assert.equal(each.last_collected_at.slice(0, 10), new Date(api.clock.at).toISOString().slice(0, 10));
+  }
+}
+
+const hostOf = (url: string) => new URL(url).host;
+const citesSiteOf = (name: string, { cited }: Served) =>
+  cited.some((url) => hostOf(url) === domainOf(name) || hostOf(url).endsWith(`.${domainOf(name)}`));
+
+/** What is counted of a brand over answers, as /visibility has it. */
+function countsOf(name: string, answers: readonly Served[]) {
+  const ranks = answers.flatMap(({ named }) => (named.includes(name) ? [named.indexOf(name) + 1] : []));
+  const mean = ranks.reduce((sum, each) => sum + each, 0) / ranks.length;
+  return {
+    present: ranks.length,
+    responses: answers.length,
+    citations: answers.filter((each) => citesSiteOf(name, each)).length,
+    avg_rank_when_named: ranks.length === 0 ? null : Math.round(mean * 100) / 100,
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a row of a report
+const countsIn = ({ present, responses, citations, avg_rank_when_named }: any) => ({
+  ...{ present, responses, citations, avg_rank_when_named },
+});
+
+async function assertVisibility(api: Api, key: string, name: string, mine: readonly Served[]): Promise<void> {
+  const { body } = await api.get(`/visibility?brand=${idOf(name)}`, key);
+  for (const slug of ENGINES) {
+    const row = body.data.engines.find((each: { engine: string }) => each.engine === slug);
+    assert.deepEqual(
+      countsIn(row),
+      countsOf(
+        name,
+        mine.filter(({ engine }) => engine === slug),
+      ),
+      `${name} on ${slug}`,
+    );
+  }
+  assert.equal(body.data.brands.length, 3);
+  for (const row of body.data.brands) assert.deepEqual(countsIn(row), countsOf(row.name, mine), row.name);
+}
+
+async function assertSources(api: Api, key: string, name: string, mine: readonly Served[]): Promise<void> {
+  const { body } = await api.get(`/sources?brand=${idOf(name)}`, key);
+  const hosts = [...new Set(PAGES.map(hostOf))];
+  const expected = hosts.map((host) => {
+    const citing = mine.filter(({ cited }) => cited.some((url) => hostOf(url) === host));
+    const named = citing.filter((each) => each.named.includes(name)).length;
+    return [host, citing.length, named, citing.length - named];
+  });
+  const found = body.data.map((row: Record<string, unknown>) => [
+    ...[row.domain, row.answers_citing_it, row.answers_where_you_were_named],
+    row.answers_citing_you_without_naming_you,
+  ]);
+  assert.deepEqual(found.sort(), expected.filter(([, answers]) => answers !== 0).sort());
+}
+
+async function assertAnswers(api: Api, key: string, name: string, mine: readonly Served[]): Promise<void> {
+  const { body } = await api.get(`/answers?brand=${idOf(name)}&limit=200`, key);
+  assert.equal(body.meta.next_cursor, null);
+  assert.equal(body.data.length, mine.length);
+  for (const row of body.data) {
+    const one = mine.find(({ engine, prompt }) => engine === row.engine && prompt === row.prompt);
+    assert.ok(one);
+    assert.equal(row.outcome, one.named.length > 0 ? 'ok' : 'empty');
+    assert.ok(row.answer.startsWith(sayingOf(one).text));
+    assert.deepEqual(
+      row.citations.map(({ url, rank }: { url: string; rank: number }) => [url, rank]),
+      one.cited.map((url, index) => [url, index + 1]),
+    );
+    for (const mention of row.mentions) {
+      const at = one.named.indexOf(mention.brand);
+      assert.deepEqual([mention.mentioned, mention.rank], [at >= 0, at >= 0 ? at + 1 : null]);
+    }
+  }
+}

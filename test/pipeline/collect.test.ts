@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
+import { collectOn, morning, readyAt } from '../support/collecting.ts';
+import { fixture } from '../support/engines.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { type Stub, type StubReply, startStub } from '../support/stub-engine.ts';
+import { acmeFile, DAY_MS, pipelineOn } from '../support/world.ts';
+
+const TANDEMLY = {
+  id: 'tandemly',
+  name: 'Tandemly',
+  domain: 'tandemly.example',
+  configured: true,
+  market: { location_code: 2826, language_code: 'en' },
+  engines: ['chatgpt'],
+  competitors: [{ name: 'Kestrel Boards', domain: 'kestrelboards.example' }],
+  prompts: [{ text: 'best project management software for a 5 person agency' }],
+};
+
+const OK = fixture('chatgpt', 'ok');
+
+onEveryStore('asking the engines', (fresh) => {
+  const stubs: Stub[] = [];
+  after(async () => {
+    for (const stub of stubs) await stub.stop();
+  });
+
+  /** A stub that answers with these in turn, and goes on with the last. */
+  async function stubOf(...replies: StubReply[]): Promise<Stub> {
+    let turn = 0;
+    const stub = await startStub(() => {
+      const reply = replies[Math.min(turn, replies.length - 1)] ?? {};
+      turn += 1;
+      return reply;
+    });
+    stubs.push(stub);
+    return stub;
+  }
+
+  async function tandemlyOn(store: TestStore, brand: object = {}): Promise<TestStore> {
+    await pipelineOn(store).apply(acmeFile([{ ...TANDEMLY, ...brand }]));
+    return store;
+  }
+
+  async function stored(store: TestStore) {
+    return await store.main.selectFrom('collections').selectAll().orderBy('id').execute();
+  }
+
+  test('an answer is asked for once, kept as it came, read and counted', async () => {
+    const store = await tandemlyOn(await fresh());
+    const stub = await stubOf({ body: OK });
+    const { collected } = await collectOn(store, [readyAt(chatgpt, stub.baseUrl)]);
+    assert.deepEqual(collected, [{ engine: 'chatgpt', result: 'ok', detail: null }]);
+    assert.equal(stub.requests.length, 1);
+    const [request] = stub.requests;
+    assert.deepEqual(
+      [request?.method, request?.path, request?.headers.authorization],
+      ['POST', '/v1/responses', 'Bearer key'],
+    );
+    assert.equal(request?.body.input, TANDEMLY.prompts[0]?.text);
+    const [row] = await stored(store);
+    assert.deepEqual(
+      [row?.outcome, row?.detail, row?.model, row?.location_applied, row?.language_applied],
+      ['ok', null, 'gpt-5.6-terra', 1, 0],
+    );
+    const replies = await store.main.selectFrom('replies').select(['status', 'body']).execute();
+    assert.deepEqual(
+      replies.map((reply) => [reply.status, reply.body]),
+      [[200, OK]],
+    );
+    const [answer] = await store.main.selectFrom('answers').select(['text', 'location_code']).execute();
+    assert.equal(answer?.text, JSON.parse(OK).output.at(-1).content[0].text);
+    assert.equal(answer?.location_code, 2826);
+    const citations = await store.main
+      .selectFrom('citations')
+      .select(['position', 'host'])
+      .orderBy('position')
+      .execute();
+    assert.deepEqual(
+      citations.map((each) => ({ ...each })),
+      [
+        { position: 1, host: 'studiotools.example' },
+        { position: 2, host: 'forum.agencyowners.example' },
+        { position: 3, host: 'tandemly.example' },
+      ],
+    );
+    const again = await collectOn(store, [readyAt(chatgpt, stub.baseUrl)]);
+    assert.deepEqual(again.collected, []);
+    assert.equal(stub.requests.length, 1);
+  });
+
+  for (const [what, replies, expected, asked] of [
+    [
+      'a server error that passes',
+      [{ status: 500, body: fixture('chatgpt', 'err500') }, { body: OK }],
+      ['ok', null],
+      2,
+    ],
+    [
+      'a server error that stays',
+      [{ status: 500, body: fixture('chatgpt', 'err500') }],
+      ['error', 'server_error'],
+      6,
+    ],
+    [
+      'an overloaded gateway in HTML',
+      [{ status: 502, body: '<html></html>' }, { body: OK }],
+      ['ok', null],
+      2,
+    ],
+    ['a failed run with status 200', [{ body: fixture('chatgpt', 'failed') }, { body: OK }], ['ok', null], 2],
+    [
+      'an answer cut short',
+      [{ body: fixture('chatgpt', 'incomplete_max_tokens') }],
+      ['error', 'truncated:max_output_tokens'],
+      1,
+    ],
+    ['a refusal', [{ body: fixture('chatgpt', 'refusal') }], ['empty', 'refusal'], 1],
+    ['truncated JSON', [{ body: OK.slice(0, 500) }], ['error', 'parse'], 1],
+    [
+      'HTML with status 200',
+      [{ body: '<html>sorry</html>', headers: { 'content-type': 'text/html' } }],
+      ['error', 'parse'],
+      1,
+    ],
+    ['a reset in the middle of the body', [{ body: OK, fault: 'reset' }, { body: OK }], ['ok', null], 2],
+    ['a reply that hangs, then answers', [{ fault: 'hang' }, { body: OK }], ['ok', null], 2],
+    ['a reply that hangs twice', [{ fault: 'hang' }], ['timeout', 'deadline'], 2],
+    ['a slow trickle', [{ body: OK, fault: 'trickle' }], ['timeout', 'deadline'], 2],
+    ['50 MB', [{ body: 'x'.repeat(50_000_000) }], ['error', 'too_large'], 1],
+  ] as const) {
+    test(`${what}: ${expected[0]}${expected[1] === null ? '' : `, ${expected[1]}`}, asked ${asked} times`, async () => {
+      const store = await tandemlyOn(await fresh());
+      const stub = await stubOf(...replies);
+      await collectOn(store, [readyAt(chatgpt, stub.baseUrl)], {
+        patienceMs: DAY_MS,
+        clock: morning(),
+      });
+      const rows = await stored(store);
+      assert.deepEqual(
+        rows.map(({ outcome, detail }) => [outcome, detail]),
+        [expected],
+      );
+      assert.equal(stub.requests.length, asked);
+      const counted = await store.main.selectFrom('visibility_counts').select('responses').execute();
+      assert.equal(counted.length > 0, expected[0] === 'ok' || expected[0] === 'empty');
+    });
+  }
+
+  test('a redirect is not followed, and stops the engine until something is changed', async () => {
+    const store = await tandemlyOn(await fresh());
+    const target = await stubOf({ body: OK });
+    const stub = await stubOf({ status: 302, headers: { location: `${target.baseUrl}/v1/responses` } });
+    const { collected, breakers } = await collectOn(store, [readyAt(chatgpt, stub.baseUrl)], {
+      patienceMs: 1000,
+    });
+    assert.deepEqual(collected, [{ engine: 'chatgpt', result: 'retried', detail: 'http_302' }]);
+    assert.deepEqual(breakers, ['chatgpt: http_302']);
+    assert.equal(target.requests.length, 0);
+  });
+
+  test('a connection that is refused is retried, and is a failure in the end', async () => {
+    const store = await tandemlyOn(await fresh());
+    const gone = await stubOf();
+    await gone.stop();
+    stubs.pop();
+    await collectOn(store, [readyAt(chatgpt, gone.baseUrl)], {
+      patienceMs: DAY_MS,
+      clock: morning(),
+    });
+    const [row] = await stored(store);
+    assert.equal(row?.outcome, 'error');
+    assert.equal(row?.detail, 'network:ECONNREFUSED');
+  });
+});

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { collect } from '../../src/pipeline/collect.ts';
+import { planNow } from '../../src/pipeline/plan.ts';
+import { openStore } from '../../src/storage/database.ts';
+import { crashingEngines } from './crash-world.ts';
+import { random } from './world.ts';
+
+/**
+ * Collects in a process of its own, into the store and from the stub that its arguments name. It waits for a line with the
+ * time at which its clock starts, prints a word when it begins to ask, and ends when nothing is left.
+ */
+const [, , url = '', baseUrl = ''] = process.argv;
+const [startedAt] = await once(process.stdin, 'data');
+process.stdin.destroy();
+const began = performance.now();
+const now = () => Math.floor(Number(startedAt) + performance.now() - began);
+const store = await openStore(url);
+await planNow(store.main, now());
+process.stdout.write('asking\n');
+await collect(
+  {
+    db: store.main,
+    now,
+    random,
+    fetch: (address, init) => fetch(address, init),
+    sleep: async (milliseconds, signal) => {
+      await wait(milliseconds, undefined, { signal }).catch(() => {});
+    },
+  },
+  {
+    engines: crashingEngines(baseUrl),
+    stop: new AbortController().signal,
+    patienceMs: 5000,
+    onCollected: () => {},
+    onBreaker: () => {},
+  },
+);
+await store.close();

@@ -1,0 +1,71 @@
+import type { EngineAdapter } from '../../src/engines/engine.ts';
+import {
+  type Collected,
+  type CollectOptions,
+  collect,
+  type ReadyEngine,
+} from '../../src/pipeline/collect.ts';
+import { planNow } from '../../src/pipeline/plan.ts';
+import type { Store } from '../../src/storage/database.ts';
+import { Clock, DAY_MS, HOUR_MS, NOW, random } from './world.ts';
+
+/** An engine that is reached at a stub. */
+export function readyAt(
+  adapter: EngineAdapter,
+  baseUrl: string,
+  more: Partial<ReadyEngine> = {},
+): ReadyEngine {
+  return {
+    adapter,
+    access: { baseUrl, key: 'key', model: 'model', mode: 'live', redirectBaseUrl: baseUrl },
+    concurrency: 1,
+    deadlineMs: 500,
+    micros: 10_000,
+    ...more,
+  };
+}
+
+export interface Collecting {
+  readonly collected: Collected[];
+  readonly breakers: string[];
+}
+
+/** One o'clock on some days after today: the day has room for every retry. */
+export function morning(days = 0): Clock {
+  const clock = new Clock();
+  clock.at = (Math.floor(NOW / DAY_MS) + days) * DAY_MS + HOUR_MS;
+  return clock;
+}
+
+/**
+ * Plans today, unless that was done, and asks until nothing comes back within an hour. Sleeping moves the clock instead of waiting, so that
+ * retries that lie hours ahead are tested in no time.
+ */
+export async function collectOn(
+  store: Store,
+  engines: readonly ReadyEngine[],
+  {
+    clock = new Clock(),
+    isPlanned = false,
+    ...options
+  }: Partial<CollectOptions> & { clock?: Clock; isPlanned?: boolean } = {},
+): Promise<Collecting> {
+  const collected: Collected[] = [];
+  const breakers: string[] = [];
+  if (!isPlanned) await planNow(store.main, clock.now());
+  const sleep = async (milliseconds: number) => {
+    clock.at += milliseconds;
+  };
+  await collect(
+    { db: store.main, now: clock.now, random, fetch: (url, init) => fetch(url, init), sleep },
+    {
+      engines,
+      stop: new AbortController().signal,
+      patienceMs: 3_600_000,
+      onCollected: (each) => collected.push(each),
+      onBreaker: (engine, detail) => breakers.push(`${engine}: ${detail}`),
+      ...options,
+    },
+  );
+  return { collected, breakers };
+}

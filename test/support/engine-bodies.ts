@@ -1,0 +1,104 @@
+import type { StubRequest } from './stub-engine.ts';
+
+/** What an engine is made to say. */
+export interface Saying {
+  readonly text: string;
+  /** In the order in which they are cited. */
+  readonly cited: readonly string[];
+}
+
+const REDIRECT = 'https://vertexaisearch.cloud.google.com/grounding-api-redirect/';
+
+/** A redirect of Google that leads to a page, and the page that one leads to. */
+const redirectTo = (url: string) => REDIRECT + Buffer.from(url).toString('base64url');
+export const pageOf = (path: string) => Buffer.from(path.split('/').at(-1) ?? '', 'base64url').toString();
+
+const responsesBody = ({ text, cited }: Saying) => ({
+  status: 'completed',
+  output: [
+    { type: 'web_search_call', status: 'completed', action: { type: 'search', query: 'x', sources: [] } },
+    {
+      type: 'message',
+      content: [
+        {
+          type: 'output_text',
+          text,
+          annotations: cited.map((url, index) => ({
+            type: 'url_citation',
+            url,
+            title: 'Page',
+            start_index: index,
+          })),
+        },
+      ],
+    },
+  ],
+});
+
+/** The body with which each engine's API says it. */
+export const BODIES: Readonly<Record<string, (saying: Saying) => object>> = {
+  chatgpt: responsesBody,
+  grok: responsesBody,
+  claude: ({ text, cited }) => ({
+    model: 'claude',
+    stop_reason: 'end_turn',
+    content: [
+      {
+        type: 'web_search_tool_result',
+        content: [{ type: 'web_search_result', url: 'https://never-cited.example/', title: null }],
+      },
+      {
+        type: 'text',
+        text,
+        citations: cited.map((url) => ({ type: 'web_search_result_location', url, title: 'Page' })),
+      },
+    ],
+  }),
+  gemini: ({ text, cited }) => ({
+    candidates: [
+      {
+        content: { role: 'model', parts: [{ text }] },
+        finishReason: 'STOP',
+        groundingMetadata: {
+          webSearchQueries: ['x'],
+          groundingChunks: cited.map((url) => ({ web: { uri: redirectTo(url), title: 'page.example' } })),
+        },
+      },
+    ],
+  }),
+  perplexity: ({ text, cited }) => ({
+    status: 'completed',
+    output: [
+      {
+        type: 'search_results',
+        results: ['https://never-cited.example/', ...cited].map((url, index) => ({
+          id: index,
+          url,
+          title: 'Page',
+        })),
+      },
+      {
+        type: 'message',
+        content: [{ type: 'output_text', text: text + cited.map((_, index) => `[${index + 1}]`).join('') }],
+      },
+    ],
+  }),
+  mistral: ({ text, cited }) => ({
+    outputs: [
+      { type: 'tool.execution', name: 'web_search' },
+      {
+        type: 'message.output',
+        model: 'mistral',
+        content: [
+          { type: 'text', text },
+          ...cited.map((url) => ({ type: 'tool_reference', tool: 'web_search', title: 'Page', url })),
+        ],
+      },
+    ],
+  }),
+};
+
+/** The prompt of a request to any of these. */
+export function promptIn({ body }: StubRequest): string {
+  return body.input ?? body.inputs ?? body.messages?.[0]?.content ?? body.contents?.[0]?.parts[0].text;
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import type { EngineAdapter } from '../../src/engines/engine.ts';
+import { type Api, apiOn } from './api.ts';
+import { collectOn, morning, readyAt } from './collecting.ts';
+import type { TestStore } from './stores.ts';
+import { type Stub, type StubReply, type StubRequest, startStub } from './stub-engine.ts';
+import { acmeFile, DAY_MS, MINUTE_MS, pipelineOn } from './world.ts';
+
+export const PROMPT = 'best project management software for a 5 person agency';
+
+/** What comes of an exchange: outcome and detail of what is stored, and how often the engine was asked. */
+export interface Expected {
+  readonly status?: number;
+  readonly stored: readonly [outcome: string, detail: string | null];
+  readonly asked?: number;
+  /** The engine is not asked any more; what is stored, is stored when the day is over. */
+  readonly stops?: boolean;
+}
+
+/** One engine, one brand with one prompt, and a stub; every test takes the next day. */
+export class EngineWorld {
+  readonly #adapter: EngineAdapter;
+  readonly #fresh: () => Promise<TestStore>;
+  #store: TestStore | undefined;
+  #key = '';
+  #days = 0;
+  #script: readonly StubReply[] = [];
+  #turn = 0;
+  #times: number[] = [];
+  #clock = morning();
+  #api: Api | undefined;
+  stub: Stub = { baseUrl: '', requests: [], served: 0, stop: async () => {} };
+
+  constructor(adapter: EngineAdapter, fresh: () => Promise<TestStore>) {
+    this.#adapter = adapter;
+    this.#fresh = fresh;
+  }
+
+  async open(): Promise<void> {
+    this.#store = await this.#fresh();
+    this.stub = await startStub((request) => this.#answer(request));
+    const { apply, createKey } = pipelineOn(this.#store, this.#clock);
+    const brand = {
+      id: 'tandemly',
+      name: 'Tandemly',
+      domain: 'tandemly.example',
+      configured: true,
+      market: { location_code: 2826, language_code: 'en' },
+      engines: [this.#adapter.slug],
+      competitors: [{ name: 'Kestrel Boards', domain: 'kestrelboards.example' }],
+      prompts: [{ text: PROMPT }],
+    };
+    await apply(acmeFile([brand]));
+    this.#key = (await createKey()).key;
+  }
+
+  async close(): Promise<void> {
+    await this.stub.stop();
+  }
+
+  get #main() {
+    assert.ok(this.#store);
+    return this.#store.main;
+  }
+
+  #answer({ method }: StubRequest): StubReply {
+    this.#times.push(this.#clock.at);
+    // A redirect leads to a page of its own.
+    if (method === 'GET' && this.#adapter.slug === 'gemini')
+      return { status: 302, headers: { location: `https://${this.#turn}.example/` } };
+    const reply = this.#script[Math.min(this.#turn, this.#script.length - 1)] ?? {};
+    this.#turn += 1;
+    return reply;
+  }
+
+  /** A new day on which the engine replies with these in turn, and goes on with the last. */
+  async day(
+    script: readonly StubReply[],
+    {
+      baseUrl = this.stub.baseUrl,
+      deadlineMs = 20_000,
+      patienceMs = DAY_MS,
+      mode = 'live' as 'live' | 'queue',
+    } = {},
+  ) {
+    assert.ok(this.#store);
+    this.#days += 1;
+    this.#script = script;
+    this.#turn = 0;
+    this.#times = [];
+    this.#clock = morning(this.#days);
+    const since = this.#clock.at;
+    const from = this.stub.requests.length;
+    const ready = readyAt(this.#adapter, baseUrl, { deadlineMs });
+    const engines = [{ ...ready, access: { ...ready.access, mode } }];
+    const { breakers } = await collectOn(this.#store, engines, { clock: this.#clock, patienceMs });
+    return {
+      breakers,
+      rows: await this.#rowsSince(since),
+      requests: this.stub.requests.slice(from),
+      times: this.#times,
+      replies: await this.#main
+        .selectFrom('replies')
+        .selectAll()
+        .where('asked_at', '>=', since)
+        .orderBy('part')
+        .execute(),
+    };
+  }
+
+  async #rowsSince(since: number) {
+    const rows = await this.#main
+      .selectFrom('collections')
+      .select(['outcome', 'detail'])
+      .where('collected_at', '>=', since)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ outcome, detail }) => [outcome, detail]);
+  }
+
+  /** What these replies come to is what is expected, and a failure changes no count. */
+  async proves(script: readonly StubReply[], expected: Expected, deadlineMs = 20_000): Promise<void> {
+    const { stored, asked = 1, stops = false } = expected;
+    const before = await this.#visibility();
+    const patienceMs = stops ? MINUTE_MS : DAY_MS;
+    const { rows, requests, breakers } = await this.day(script, { deadlineMs, patienceMs });
+    assert.equal(requests.length, asked);
+    assert.deepEqual(breakers, stops ? [`${this.#adapter.slug}: ${stored[1]}`] : []);
+    assert.deepEqual(rows, stops ? [] : [stored]);
+    if (stops) await this.#provesStopped(stored);
+    const after = await this.#visibility();
+    if (stored[0] === 'error' || stored[0] === 'timeout') assert.deepEqual(after, before);
+    else assert.equal(answersIn(after), answersIn(before) + 1);
+  }
+
+  /** The question is written down as failed on the next day, with the reason, and was not asked again. */
+  async #provesStopped(stored: readonly [string, string | null]): Promise<void> {
+    assert.ok(this.#store);
+    const since = this.#clock.at;
+    const from = this.stub.requests.length;
+    const clock = morning(this.#days + 1);
+    await collectOn(this.#store, [readyAt(this.#adapter, this.stub.baseUrl)], { clock, isPlanned: true });
+    assert.deepEqual(await this.#rowsSince(since), [stored]);
+    assert.equal(this.stub.requests.length, from);
+  }
+
+  /** The counts of every engine over the longest window, as of a moment after all of this suite. */
+  async #visibility(): Promise<readonly { responses: number }[]> {
+    assert.ok(this.#store);
+    this.#api ??= apiOn(this.#store, { clock: morning(80) });
+    const { status, body } = await this.#api.get('/visibility?days=90', this.#key);
+    assert.equal(status, 200);
+    return body.data;
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the body of a report
+function answersIn(data: any): number {
+  return data.engines[0]?.responses ?? 0;
+}
