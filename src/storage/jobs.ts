@@ -66,15 +66,25 @@ export async function planJobs(db: Database, brandId: number, jobs: readonly New
   return mine.length;
 }
 
+/** How many identities one statement looks up. */
+const LOOK_UP = 5000;
+
+/** By the unique index of identities, since the jobs of past days stay. */
 async function withoutPlanned(db: Database, brandId: number, jobs: readonly NewJob[]): Promise<NewJob[]> {
-  if (jobs.length === 0) return [];
-  const rows = await db
-    .selectFrom('jobs')
-    .select('identity')
-    .where('brand_id', '=', brandId)
-    .where('day', 'in', [...new Set(jobs.map((job) => job.day))])
-    .execute();
-  const planned = new Set(rows.map((row) => row.identity));
+  const planned = new Set<string>();
+  for (let at = 0; at < jobs.length; at += LOOK_UP) {
+    const rows = await db
+      .selectFrom('jobs')
+      .select('identity')
+      .where('brand_id', '=', brandId)
+      .where(
+        'identity',
+        'in',
+        jobs.slice(at, at + LOOK_UP).map((job) => job.identity),
+      )
+      .execute();
+    for (const { identity } of rows) planned.add(identity);
+  }
   return jobs.filter((job) => !planned.has(job.identity));
 }
 
