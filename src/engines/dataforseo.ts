@@ -127,11 +127,17 @@ function escaped(prompt: string): string {
   return prompt.replaceAll('%', '%25').replaceAll('+', '%2B');
 }
 
-/** Only looking for a task can find it pending: the reply to its posting holds the id that was paid for. */
+/**
+ * Only looking for a task can find it pending: the reply to its posting holds the id that was paid for. Where a look itself
+ * failed (too many calls, a failure over there), the envelope has no task, and nothing is said of the one looked for.
+ */
 export function isPending(reply: Reply): boolean {
   const said = saidIn(reply);
   if (said === undefined) return false;
   if (said.code === CREATED) return isOf(said, 'task_get');
+  if (said.code !== OK && !('path' in said.task)) {
+    return ['rate', 'transient'].includes(faultOf(said.code) ?? 'transient');
+  }
   return WAITING.includes(said.code) && !isOf(said, 'task_post') && !isOf(said, 'live');
 }
 

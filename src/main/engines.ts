@@ -112,7 +112,7 @@ function engineFrom(adapter: EngineAdapter, env: Environment): ReadyEngine {
   return {
     adapter,
     access: {
-      key: text(names.key, ''),
+      key: keyOf(names.key, text(names.key, '')),
       baseUrl: baseUrlOf(names.baseUrl, text(names.baseUrl, provider.baseUrl)),
       model: text(names.model, defaults.model),
       mode: modeOf(names.mode, text(names.mode, 'queue')),
@@ -130,6 +130,12 @@ function engineFrom(adapter: EngineAdapter, env: Environment): ReadyEngine {
       1_000_000 * numberOf(names.cost, text(names.cost, String(defaults.costUsd)), [0, 100], false),
     ),
   };
+}
+
+/** What fits into a header; a blank or a quotation mark that was copied along would only be told as a wrong key. */
+function keyOf(variable: string, text: string): string {
+  if (/^[\x21-\x7e]*$/.test(text)) return text;
+  throw invalid(variable, 'without blanks and of ASCII characters only');
 }
 
 function baseUrlOf(variable: string, text: string): string {

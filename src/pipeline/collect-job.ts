@@ -1,4 +1,5 @@
 import type { RandomBytes } from '../domain/base62.ts';
+import { SightlineError } from '../domain/errors.ts';
 import { marketOf } from '../domain/market.ts';
 import { DAY_MS } from '../domain/period.ts';
 import { isCollecting } from '../domain/plan.ts';
@@ -69,6 +70,13 @@ const LEASE_SLACK_MS = 60_000;
 export function leaseEnd({ deadlineMs }: ReadyEngine, now: number): number {
   return now + deadlineMs + LEASE_SLACK_MS;
 }
+
+/** A reply is tried to be stored for a minute: less than what a lease is longer than a call. */
+const KEEPING_TRIES = 12;
+const KEEPING_WAIT_MS = 5000;
+
+/** What is not cut short by a stop. */
+const NEVER = new AbortController().signal;
 
 /** A job that the ceiling holds back is looked at again after this long. */
 const CEILING_WAIT_MS = 60 * 60_000;
@@ -180,8 +188,22 @@ export class JobTaking {
       if (received.some(({ status }, index) => !isKept(status, requests[index]))) {
         return { reading: readingOf(this.#engine.adapter, [...replies, ...received]), replies };
       }
-      await insertReplies(this.#deps.db, this.#job, replies.length, received);
+      await this.#keep(replies.length, received);
       replies.push(...received);
+    }
+  }
+
+  /** Stores what came back. It was paid for, so a store that is away for a while is waited for. */
+  async #keep(firstPart: number, received: readonly StoredReply[]): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await insertReplies(this.#deps.db, this.#job, firstPart, received);
+        return;
+      } catch (error) {
+        const isAway = error instanceof SightlineError && error.code === 'unavailable';
+        if (!isAway || tries === KEEPING_TRIES) throw error;
+        await this.#deps.sleep(KEEPING_WAIT_MS, NEVER);
+      }
     }
   }
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { KyselyPlugin } from 'kysely';
+import { storeUnavailable } from '../../src/domain/errors.ts';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
@@ -147,6 +149,27 @@ onEveryStore('asking the engines', (fresh) => {
       assert.equal(counted.length > 0, expected[0] === 'ok' || expected[0] === 'empty');
     });
   }
+
+  test('a reply that came while the store was away is stored once it is back, and not asked for again', async () => {
+    const store = await tandemlyOn(await fresh());
+    const stub = await stubOf({ body: OK });
+    let away = 3;
+    const plugin: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        const isKeeping = node.kind === 'InsertQueryNode' && JSON.stringify(node.into).includes('"replies"');
+        if (isKeeping && away > 0) {
+          away -= 1;
+          throw storeUnavailable(new Error('away'));
+        }
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const shaky = { ...store, main: store.main.withPlugin(plugin) };
+    const { collected } = await collectOn(shaky, [readyAt(chatgpt, stub.baseUrl)]);
+    assert.deepEqual(collected, [{ engine: 'chatgpt', result: 'ok', detail: null }]);
+    assert.deepEqual([away, stub.requests.length], [0, 1]);
+  });
 
   test('a redirect is not followed, and stops the engine until something is changed', async () => {
     const store = await tandemlyOn(await fresh());
