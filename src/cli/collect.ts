@@ -96,7 +96,12 @@ interface CollectSummary {
   /** Engines that are not asked any more before the operator acts, and why. */
   readonly stopped_engines: readonly { readonly engine: string; readonly detail: string }[];
   /** Questions of today that are to be asked again later, or that no engine with a key is there for. */
-  readonly left: readonly { readonly engine: string; readonly questions: number }[];
+  readonly left: readonly {
+    readonly engine: string;
+    readonly questions: number;
+    /** What the last failure in this run was, of those that are tried again; null for none. */
+    readonly last_failure: string | null;
+  }[];
   readonly prompts_beyond_plan: number;
 }
 
@@ -124,7 +129,10 @@ async function collectShown(deps: CliDeps, db: Database, json: boolean): Promise
   const summary: CollectSummary = {
     results: tally.rows(),
     stopped_engines: [...tally.stopped].map(([engine, detail]) => ({ engine, detail })),
-    left: await leftToday(db, deps.now()),
+    left: (await leftToday(db, deps.now())).map((each) => ({
+      ...each,
+      last_failure: tally.failures.get(each.engine) ?? null,
+    })),
     prompts_beyond_plan: beyondPlan,
   };
   deps.terminal.out(json ? jsonLine(summary) : collectText(summary));
@@ -137,11 +145,16 @@ async function collectShown(deps: CliDeps, db: Database, json: boolean): Promise
 /** Counts what became of questions. One that comes back later is counted when it does. */
 class Tally {
   readonly stopped = new Map<string, string>();
+  /** The last failure of each engine that is tried again. */
+  readonly failures = new Map<string, string>();
   readonly #counts = new Map<string, ResultRow>();
   questions = 0;
 
   add({ engine, result, detail }: Collected): void {
-    if (result === 'retried') return;
+    if (result === 'retried') {
+      this.failures.set(engine, detail ?? '');
+      return;
+    }
     const key = JSON.stringify([engine, result, detail]);
     const before = this.#counts.get(key)?.questions ?? 0;
     this.#counts.set(key, { engine, result, detail, questions: before + 1 });
@@ -166,7 +179,10 @@ function collectText({
     ...stopped.map(
       ({ engine, detail }) => `${engine} is not asked any more before something is changed: ${detail}`,
     ),
-    ...left.map(({ engine, questions }) => `${questions} questions to ${engine} are left for later today`),
+    ...left.map(({ engine, questions, last_failure: failure }) => {
+      const reason = failure === null ? '' : `; the last failure: ${failure}`;
+      return `${questions} questions to ${engine} are left for later today${reason}`;
+    }),
   ];
   return body + lines.map((line) => `${printable(line)}\n`).join('') + beyondPlanText(prompts_beyond_plan);
 }
