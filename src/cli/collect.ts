@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
-import { formatInstant } from '../domain/instant.ts';
 import { type Collected, collect } from '../pipeline/collect.ts';
-import { type CollectedRow, listCollected } from '../pipeline/collections.ts';
+import { type CollectionRecord, listCollected } from '../pipeline/collections.ts';
 import { estimateDay, leftToday, planNow } from '../pipeline/plan.ts';
 import type { Database } from '../reports/operator.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
@@ -174,11 +173,10 @@ function collectText({
 }: CollectSummary): string {
   const header = ['Engine', 'Result', 'Detail', 'Questions'];
   const rows = results.map((row) => [row.engine, row.result, row.detail ?? '', String(row.questions)]);
-  const body = rows.length === 0 ? 'Nothing was asked.\n' : table(header, rows);
+  const none = left.length > 0 ? 'No question was answered.\n' : 'Nothing is left to be asked today.\n';
+  const body = rows.length === 0 ? none : table(header, rows);
   const lines = [
-    ...stopped.map(
-      ({ engine, detail }) => `${engine} is not asked any more before something is changed: ${detail}`,
-    ),
+    ...stopped.map(({ engine, detail }) => `${engine} was stopped in this run: ${detail}`),
     ...left.map(({ engine, questions, last_failure: failure }) => {
       const reason = failure === null ? '' : `; the last failure: ${failure}`;
       return `${questions} questions to ${engine} are left for later today${reason}`;
@@ -210,22 +208,22 @@ function collectionsText({
   collections,
 }: {
   readonly breakers: readonly { readonly engine: string; readonly detail: string; readonly since: string }[];
-  readonly collections: readonly CollectedRow[];
+  readonly collections: readonly CollectionRecord[];
 }): string {
   const stopped = breakers.map(
     ({ engine, detail, since }) => `${engine} is not asked since ${since}: ${printable(detail)}\n`,
   );
   if (collections.length === 0) return `${stopped.join('')}No collections.\n`;
   const rows = collections.map((row) => [
-    formatInstant(row.collectedAt),
+    row.collected_at,
     row.brand,
     row.engine,
     row.outcome,
     row.detail ?? '',
     row.model ?? '',
-    row.micros === null ? '' : `$${(row.micros / 1_000_000).toFixed(4)}`,
-    row.latencyMs === null ? '' : `${(row.latencyMs / 1000).toFixed(1)} s`,
-    row.locationApplied === null ? '' : row.locationApplied ? 'yes' : 'no',
+    row.cost_usd === null ? '' : `$${row.cost_usd.toFixed(4)}`,
+    row.latency_ms === null ? '' : `${(row.latency_ms / 1000).toFixed(1)} s`,
+    row.location_applied === null ? '' : row.location_applied ? 'yes' : 'no',
   ]);
   const header = [
     'Collected',

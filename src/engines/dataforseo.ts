@@ -37,7 +37,11 @@ const LOOK_AFTER_MS = 30_000;
 const STANDARD_PRIORITY = 1;
 
 /** The limit is one of calls per minute, and it is not told when the minute began. */
-const RATE_MINUTE_MS = 60_000;
+/** How long until a limit is over that is counted per minute, or per hour. */
+const WAITS_MS: ReadonlyMap<number, number> = new Map([
+  [40202, 60_000],
+  [40205, 60 * 60_000],
+]);
 
 const OK = 20000;
 const CREATED = 20100;
@@ -57,8 +61,8 @@ const FAULTS: ReadonlyMap<number, Fault> = new Map<number, Fault>([
   [40200, 'quota'], // payment required
   [40203, 'quota'], // the account's own limit of costs per day
   [40204, 'quota'], // not in the subscription
-  [40205, 'quota'], // too many equal tasks in an hour, by a setting of the account
-  [40206, 'quota'], // the same, in a day
+  [40205, 'rate'], // too many equal tasks in an hour, by a setting of the account
+  [40206, 'final'], // the same, in a day
   [40210, 'quota'], // not enough money
   [40202, 'rate'], // too many calls in this minute
   [40209, 'rate'], // too many calls at once
@@ -195,7 +199,7 @@ function failureWithStatus(reply: Reply): EngineFailure {
 }
 
 function failedBy(code: number, fault: Fault): EngineFailure {
-  return failed(`dfs:${code}`, fault, code === 40202 ? RATE_MINUTE_MS : null);
+  return failed(`dfs:${code}`, fault, WAITS_MS.get(code) ?? null);
 }
 
 function faultOf(code: number): Fault | undefined {

@@ -112,6 +112,8 @@ export interface EngineAdapter {
     readonly deadlineSeconds: number;
     /** US dollars per answer, about, for the estimate and the ceiling where it does not tell the cost. */
     readonly costUsd: number;
+    /** The same in the mode `live`, where that costs another price. */
+    readonly liveCostUsd?: number;
   };
   /** Characters of a prompt at most; null where the vendor names no limit. */
   readonly mostPromptCharacters: number | null;

@@ -11,9 +11,12 @@ export type OwnFaults = (code: string, message: string) => Fault | undefined;
  */
 export function failureOf(reply: Reply, own: OwnFaults = () => undefined): EngineFailure {
   const { code, message } = errorIn(reply.body);
-  const fault = own(code, message) ?? faultOfStatus(reply.status);
+  const fault = own(code, message) ?? (OF_THE_PROMPT.test(code) ? 'final' : faultOfStatus(reply.status));
   return failed(code === '' ? `http_${reply.status}` : code, fault, retryAfterOf(reply));
 }
+
+/** Codes of a request that is refused for what it asks, which is no reason to stop the engine. */
+const OF_THE_PROMPT = /invalid_prompt|content_policy|content_filter|context_length|string_above_max/;
 
 function faultOfStatus(status: number): Fault {
   if (status === 401 || status === 403) return 'auth';

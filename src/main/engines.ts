@@ -109,13 +109,15 @@ function engineFrom(adapter: EngineAdapter, env: Environment): ReadyEngine {
   const names = namesOf(adapter);
   const { provider, defaults } = adapter;
   const text = (variable: string, standard: string) => env[variable] || standard;
+  const mode = modeOf(names.mode, text(names.mode, 'queue'));
+  const cost = mode === 'live' ? (defaults.liveCostUsd ?? defaults.costUsd) : defaults.costUsd;
   return {
     adapter,
     access: {
       key: keyOf(names.key, text(names.key, '')),
       baseUrl: baseUrlOf(names.baseUrl, text(names.baseUrl, provider.baseUrl)),
       model: text(names.model, defaults.model),
-      mode: modeOf(names.mode, text(names.mode, 'queue')),
+      mode,
       redirectBaseUrl: baseUrlOf(names.redirects, text(names.redirects, REDIRECTS)),
     },
     concurrency: numberOf(
@@ -126,9 +128,7 @@ function engineFrom(adapter: EngineAdapter, env: Environment): ReadyEngine {
     ),
     deadlineMs:
       1000 * numberOf(names.deadline, text(names.deadline, String(defaults.deadlineSeconds)), [1, 240], true),
-    micros: Math.round(
-      1_000_000 * numberOf(names.cost, text(names.cost, String(defaults.costUsd)), [0, 100], false),
-    ),
+    micros: Math.round(1_000_000 * numberOf(names.cost, text(names.cost, String(cost)), [0, 100], false)),
   };
 }
 
@@ -141,7 +141,8 @@ function keyOf(variable: string, text: string): string {
 function baseUrlOf(variable: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isLocal = url !== null && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
-  if (url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal))) {
+  const isPlain = url !== null && url.username === '' && url.search === '' && url.hash === '';
+  if (isPlain && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal))) {
     return text.replace(/\/+$/, '');
   }
   throw invalid(variable, 'an https:// URL');

@@ -5,6 +5,7 @@ import { API_PREFIX } from '../http/openapi.ts';
 import { startBackground } from './background.ts';
 import { composeApp, loggerFor, openConfiguredStore } from './compose.ts';
 import { type Config, unknownVariables } from './config.ts';
+import { readEngines } from './engines.ts';
 
 /** Requests in flight when the server is told to stop have this long to finish. */
 const SHUTDOWN_MS = 10_000;
@@ -23,6 +24,8 @@ export async function serve(config: Config, onListening: (baseUrl: string) => vo
   setFlagsFromString('--optimize-for-size');
   const logger = loggerFor(config);
   for (const name of unknownVariables(process.env)) logger.warn({ name }, 'no such setting; it is ignored');
+  // A bad value of an engine stops the start, as any other does.
+  if (config.collect) readEngines(process.env);
   const store = await openConfiguredStore(config, { logger, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   try {
     const app = composeApp(config, store, logger);

@@ -117,7 +117,7 @@ const OrganizationSchema = Type.Object(
     name: Words(200),
     plan: Type.Optional(Type.Union([PlanSchema, Type.Null()])),
     alerts: Type.Optional(AlertsSchema),
-    collect: Type.Optional(CollectSchema),
+    collect: Type.Optional(Type.Union([CollectSchema, Type.Null()])),
     brands: Type.Optional(Type.Array(BrandSchema)),
   },
   closed,
@@ -198,9 +198,9 @@ export function alertSettingsOf(organization: DeclaredOrganization, before: Aler
 /** What a file lets an organization spend on asking a day; undefined where it says nothing, null for no limit. */
 export function collectLimitsOf({ collect }: DeclaredOrganization): CollectLimits | undefined {
   if (collect === undefined) return undefined;
-  const usd = collect.usd_per_day ?? null;
+  const usd = collect?.usd_per_day ?? null;
   return {
-    callsPerDay: collect.calls_per_day ?? null,
+    callsPerDay: collect?.calls_per_day ?? null,
     microsPerDay: usd === null ? null : Math.round(usd * 1_000_000),
   };
 }

@@ -15,12 +15,12 @@ import {
 import { closeBreaker, findBreaker, openBreaker } from '../storage/breakers.ts';
 import { storeCollections } from '../storage/collections.ts';
 import type { Database } from '../storage/database.ts';
-import { finishJob, type Job, renewLease, requeueJob } from '../storage/jobs.ts';
+import { dropJob, finishJob, type Job, renewLease, requeueJob } from '../storage/jobs.ts';
 import { findSubscription } from '../storage/organizations.ts';
-import { findPrompt } from '../storage/prompts.ts';
+import { countActivePromptsBefore, findPrompt } from '../storage/prompts.ts';
 import { insertReplies, listReplies, type StoredReply } from '../storage/replies.ts';
 import { correctSpending, findCollectLimits, reserveCall } from '../storage/spending.ts';
-import { collectionOf, readingOf } from './collected.ts';
+import { collectionOf, microsOf, readingOf } from './collected.ts';
 import { decide } from './retry.ts';
 import { type Fetch, send } from './transport.ts';
 import { loadWorkspace } from './workspace.ts';
@@ -110,13 +110,11 @@ export class JobTaking {
   readonly #deps: CollectDeps;
   readonly #engine: ReadyEngine;
   readonly #job: Leased;
-  readonly #stop: AbortSignal;
 
-  constructor(deps: CollectDeps, engine: ReadyEngine, job: Leased, stop: AbortSignal) {
+  constructor(deps: CollectDeps, engine: ReadyEngine, job: Leased) {
     this.#deps = deps;
     this.#engine = engine;
     this.#job = job;
-    this.#stop = stop;
   }
 
   async run(): Promise<Taken> {
@@ -128,7 +126,7 @@ export class JobTaking {
   }
 
   async #drop(): Promise<Taken> {
-    await finishJob(this.#deps.db, this.#job, this.#job.lease);
+    await dropJob(this.#deps.db, this.#job, this.#job.lease);
     return { result: 'dropped', detail: null };
   }
 
@@ -155,6 +153,11 @@ export class JobTaking {
     const { db, now } = this.#deps;
     const subscription = await findSubscription(db, organizationId);
     if (subscription === null || !isCollecting(subscription, now())) return false;
+    const before = await countActivePromptsBefore(db, organizationId, {
+      brandId: id,
+      promptId: this.#job.promptId,
+    });
+    if (before >= subscription.promptsIncluded) return false;
     return (await listAskedEngines(db, id)).includes(this.#job.engine);
   }
 
@@ -169,22 +172,22 @@ export class JobTaking {
       const requests = this.#requestsAfter(asked, replies);
       const [first] = requests;
       if (first === undefined) return { reading: readingOf(this.#engine.adapter, replies), replies };
-      const refusal = await this.#refusal(asked, first, replies);
+      const refusal = await this.#refusal(asked, replies);
       if (refusal !== null) return { reading: refusal, replies };
       const held = await this.#hold(asked, first, replies);
       if (held !== null) return { taken: held };
       if (replies.length > stored.length && !(await this.#renew())) return { taken: LOST };
       const came = await this.#sendAll(requests);
       const failure = came.find((each) => 'failure' in each);
-      if (failure !== undefined && 'failure' in failure) {
-        if (this.#stop.aborted) return { taken: await this.#giveBack(0) };
-        return { reading: failure.failure, replies };
-      }
       const received = came.flatMap((each) => ('reply' in each ? [each.reply] : []));
       const [reply] = received;
       // Only looking may be repeated for nothing: what is asked is paid for each time.
-      const isLooking = first.method === 'GET';
-      if (isLooking && reply && adapter.isPending(reply)) return { taken: await this.#waitFor(first) };
+      const isLooking = first.method === 'GET' && !first.isOptional;
+      if (isLooking && (failure !== undefined || (reply && adapter.isPending(reply)))) {
+        if (this.#isLate(replies)) return { reading: failed('queue_deadline', 'timeout'), replies };
+        return { taken: await this.#waitFor(first) };
+      }
+      if (failure !== undefined && 'failure' in failure) return { reading: failure.failure, replies };
       if (received.some(({ status }, index) => !isKept(status, requests[index]))) {
         return { reading: readingOf(this.#engine.adapter, [...replies, ...received]), replies };
       }
@@ -220,24 +223,21 @@ export class JobTaking {
   }
 
   /** Why a request is never sent: nothing that it could bring would be an answer to this question. Null to send it. */
-  async #refusal(
-    { prompt }: Asked,
-    request: EngineRequest,
-    replies: readonly StoredReply[],
-  ): Promise<EngineReading | null> {
-    const { db, now } = this.#deps;
-    const [first] = replies;
-    if (first !== undefined) {
-      const isLate = !request.isOptional && now() - first.askedAt > LONGEST_QUEUE_MS;
-      return isLate ? failed('queue_deadline', 'timeout') : null;
-    }
+  async #refusal({ prompt }: Asked, replies: readonly StoredReply[]): Promise<EngineReading | null> {
+    const { db } = this.#deps;
+    if (replies.length > 0) return null;
     const { mostPromptCharacters } = this.#engine.adapter;
     if (mostPromptCharacters !== null && [...prompt].length > mostPromptCharacters) {
       return failed('prompt_too_long', 'final');
     }
     if (!this.#isOver()) return null;
-    const breaker = await findBreaker(db, this.#job.engine);
-    return breaker && failed(breaker.detail, 'final');
+    const reason = (await findBreaker(db, this.#job.engine))?.detail ?? this.#job.tries.last;
+    return reason === null ? null : failed(reason, 'final');
+  }
+
+  /** Whether nobody waits for the answer any more. It is looked for once more all the same: it is paid for. */
+  #isLate([first]: readonly StoredReply[]): boolean {
+    return first !== undefined && this.#deps.now() - first.askedAt > LONGEST_QUEUE_MS;
   }
 
   /** Whether the day that the job belongs to is over, so that it is not asked any more. */
@@ -248,7 +248,7 @@ export class JobTaking {
   /** Holds a request back that is not to be sent now, or that nobody wants any more. */
   async #hold(asked: Asked, request: EngineRequest, replies: readonly StoredReply[]): Promise<Taken | null> {
     const { db, now } = this.#deps;
-    if (!asked.isWanted && !request.isOptional) return await this.#drop();
+    if (!asked.isWanted && request.method === 'POST') return await this.#drop();
     if (replies.length === 0 && this.#isOver()) return await this.#drop();
     if (request.delayMs !== undefined && !this.#wasWaited(request, replies))
       return await this.#waitFor(request);
@@ -288,9 +288,9 @@ export class JobTaking {
     return await Promise.all(
       requests.map(async (request) => {
         const askedAt = now();
-        const sent = await send(fetch, request, this.#engine.deadlineMs, this.#stop);
+        const sent = await send(fetch, request, this.#engine.deadlineMs);
         if ('reply' in sent) return { reply: { ...sent.reply, askedAt, receivedAt: now() } };
-        if (!request.isOptional || this.#stop.aborted) return sent;
+        if (!request.isOptional) return sent;
         return { reply: { status: 0, headers: {}, body: '', askedAt, receivedAt: now() } };
       }),
     );
@@ -311,13 +311,21 @@ export class JobTaking {
       return { result, detail, breaker, ...(fault && { fault }) };
     }
     const isOver = this.#isComplete(asked, replies);
+    if (isOver) await this.#correct(db, asked, 'fault' in reading ? null : microsOf(reading.costUsd));
     const next = {
       at: decision.retryAt,
       attempt: isOver ? job.attempt + 1 : job.attempt,
-      tries: decision.tries,
+      tries: { ...decision.tries, last: detail },
     };
     await requeueJob(db, job, job.lease, next);
     return { result: 'retried', detail, breaker, ...(fault && { fault }) };
+  }
+
+  /** Puts what an exchange has cost, where it is told, in the place of what was set aside for it. */
+  async #correct(db: Database, { brand }: Pick<Asked, 'brand'>, micros: number | null): Promise<void> {
+    if (micros === null) return;
+    const { organizationId } = brand;
+    await correctSpending(db, { organizationId, day: this.#job.day }, micros - this.#engine.micros);
   }
 
   /** Whether nothing was left to ask: asking again begins afresh. */
@@ -347,12 +355,7 @@ export class JobTaking {
       if (!(await lockLiveBrand(transaction, brand.id))) return false;
       if (!(await finishJob(transaction, job, job.lease))) return false;
       await storeCollections(transaction, brand.id, [collection], now());
-      const { organizationId } = brand;
-      const micros = collection.asking?.micros;
-      if (micros != null) {
-        const difference = micros - this.#engine.micros;
-        await correctSpending(transaction, { organizationId, day: job.day }, difference);
-      }
+      await this.#correct(transaction, { brand }, collection.asking?.micros ?? null);
       return true;
     });
     return isMine ? collection.outcome : null;

@@ -15,6 +15,7 @@ export type { CollectDeps, Collected, ConfiguredEngines, ReadyEngine } from './c
 
 export interface CollectOptions {
   readonly engines: readonly ReadyEngine[];
+  /** Nothing more is begun once it is given; calls under way are paid for, and end by themselves. */
   readonly stop: AbortSignal;
   /** A run waits this long for jobs that come back, and ends when none does. */
   readonly patienceMs: number;
@@ -122,7 +123,7 @@ class EngineCollector {
   }
 
   async #take(job: Leased): Promise<void> {
-    const collected = await new JobTaking(this.#deps, this.#engine, job, this.#options.stop).run();
+    const collected = await new JobTaking(this.#deps, this.#engine, job).run();
     if (collected.fault === 'rate') this.#slowUntil = this.#deps.now() + SLOW_MS;
     if (collected.breaker) this.#options.onBreaker(job.engine, collected.detail ?? '');
     if (collected.result !== null) {

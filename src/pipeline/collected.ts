@@ -55,8 +55,9 @@ function askingOf({ adapter, job, reading, replies }: Exchange): Asking {
   };
 }
 
-function microsOf(usd: number | null): number | null {
-  return usd === null ? null : Math.round(usd * 1_000_000);
+/** Dollars as an engine tells them, in millionths; null where it does not, or tells what no answer costs. */
+export function microsOf(usd: number | null): number | null {
+  return usd === null || usd < 0 ? null : Math.round(usd * 1_000_000);
 }
 
 /** What an engine's parser makes of replies. What it cannot read is a failure, `parse`: kept, and read again after a mend. */

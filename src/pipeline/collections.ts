@@ -3,7 +3,34 @@ import { listBreakers } from '../storage/breakers.ts';
 import { type CollectedRow, listNewestCollections } from '../storage/collections.ts';
 import type { Database } from '../storage/database.ts';
 
-export type { CollectedRow };
+/** A collection as it is printed. What is null was not told, or the collection was imported. */
+export interface CollectionRecord {
+  readonly brand: string;
+  readonly engine: string;
+  readonly outcome: string;
+  readonly detail: string | null;
+  readonly collected_at: string;
+  readonly model: string | null;
+  readonly cost_usd: number | null;
+  readonly latency_ms: number | null;
+  readonly location_applied: boolean | null;
+  readonly language_applied: boolean | null;
+}
+
+function recordOf(row: CollectedRow): CollectionRecord {
+  return {
+    brand: row.brand,
+    engine: row.engine,
+    outcome: row.outcome,
+    detail: row.detail,
+    collected_at: formatInstant(row.collectedAt),
+    model: row.model,
+    cost_usd: row.micros === null ? null : row.micros / 1_000_000,
+    latency_ms: row.latencyMs,
+    location_applied: row.locationApplied,
+    language_applied: row.languageApplied,
+  };
+}
 
 /** The newest collections of every brand, for the operator, and the engines that are not asked. */
 export async function listCollected(
@@ -17,6 +44,6 @@ export async function listCollected(
       detail,
       since: formatInstant(openedAt),
     })),
-    collections: await listNewestCollections(db, choice),
+    collections: (await listNewestCollections(db, choice)).map(recordOf),
   };
 }

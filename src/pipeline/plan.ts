@@ -4,7 +4,7 @@ import { isCollecting } from '../domain/plan.ts';
 import { type CollectedBrand, listAskedEngines, listCollectedBrands } from '../storage/brands.ts';
 import { closeBreakers } from '../storage/breakers.ts';
 import type { Database } from '../storage/database.ts';
-import { bringForward, countOpenJobs, type NewJob, planJobs } from '../storage/jobs.ts';
+import { bringForward, countOpenJobs, type NewJob, planJobs, withoutDone } from '../storage/jobs.ts';
 import { findSubscription } from '../storage/organizations.ts';
 import { listActivePrompts } from '../storage/prompts.ts';
 
@@ -99,7 +99,7 @@ export async function planNow(
   return { ...planned, asked: open.map(({ engine }) => engine) };
 }
 
-/** The questions of today that were not asked yet, per engine, without planning them. */
+/** The questions of today that were not asked yet and are wanted now, per engine, without planning them. */
 export async function estimateDay(
   db: Database,
   now: number,
@@ -107,32 +107,14 @@ export async function estimateDay(
   readonly engines: readonly { engine: string; questions: number }[];
   readonly beyondPlan: number;
 }> {
-  return await rolledBack(db, async (transaction) => {
-    const { beyondPlan } = await planWith(transaction, now, (brandId, jobs) =>
-      planJobs(transaction, brandId, jobs),
-    );
-    return { engines: await countOpenJobs(transaction, Math.floor(now / DAY_MS)), beyondPlan };
+  const counts = new Map<string, number>();
+  const { beyondPlan } = await planWith(db, now, async (brandId, jobs) => {
+    for (const { engine } of await withoutDone(db, brandId, jobs))
+      counts.set(engine, (counts.get(engine) ?? 0) + 1);
+    return 0;
   });
-}
-
-/** What is done in a transaction that leaves nothing behind. */
-async function rolledBack<Result>(
-  db: Database,
-  work: (transaction: Database) => Promise<Result>,
-): Promise<Result> {
-  const undo = new Error('undone');
-  let result: { value: Result } | undefined;
-  await db
-    .transaction()
-    .execute(async (transaction) => {
-      result = { value: await work(transaction) };
-      throw undo;
-    })
-    .catch((error: unknown) => {
-      if (error !== undo) throw error;
-    });
-  if (result === undefined) throw new Error('the work was not done');
-  return result.value;
+  const engines = [...counts].map(([engine, questions]) => ({ engine, questions }));
+  return { engines: engines.sort((one, other) => (one.engine < other.engine ? -1 : 1)), beyondPlan };
 }
 
 /** Questions of today that are not done, per engine. */

@@ -8,11 +8,10 @@ import type { EngineRequest } from '../engines/engine.ts';
 import { send } from './transport.ts';
 
 const KEY = 'sk-secret-0123456789';
-const NEVER = new AbortController().signal;
 
-async function sentTo(reply: StubReply, more: Partial<EngineRequest> = {}, deadlineMs = 5000, stop = NEVER) {
+async function sentTo(reply: StubReply, more: Partial<EngineRequest> = {}, deadlineMs = 5000) {
   const stub = await startStub(() => reply);
-  const sent = await send((url, init) => fetch(url, init), requestTo(stub.baseUrl, more), deadlineMs, stop);
+  const sent = await send((url, init) => fetch(url, init), requestTo(stub.baseUrl, more), deadlineMs);
   await stub.stop();
   return { sent, requests: stub.requests };
 }
@@ -67,7 +66,7 @@ describe('a reply', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const sent = await send((url, init) => fetch(url, init), requestTo(baseUrl), 5000, NEVER);
+    const sent = await send((url, init) => fetch(url, init), requestTo(baseUrl), 5000);
     server.close();
     assert.ok('reply' in sent);
     assert.equal(sent.reply.body, '{"a": 1}');
@@ -79,7 +78,7 @@ describe('a reply', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const sent = await send((url, init) => fetch(url, init), requestTo(baseUrl), 5000, NEVER);
+    const sent = await send((url, init) => fetch(url, init), requestTo(baseUrl), 5000);
     server.closeAllConnections();
     server.close();
     assert.ok('failure' in sent && sent.failure.detail === 'too_large');
@@ -113,11 +112,6 @@ describe('a request without a reply', () => {
     assert.deepEqual(detailOf(await sentTo({ fault: 'hang' }, {}, 50)), ['timeout', 'deadline', 'timeout']);
   });
 
-  test('because it was told to stop', async () => {
-    const stopped = await sentTo({ fault: 'hang' }, {}, 5000, AbortSignal.timeout(30));
-    assert.deepEqual(detailOf(stopped), ['error', 'stopped', 'transient']);
-  });
-
   test('because the connection was cut', async () => {
     const cut = await sentTo({ body: 'x'.repeat(100), fault: 'reset' });
     assert.deepEqual(detailOf(cut), ['error', 'network:UND_ERR_SOCKET', 'transient']);
@@ -131,7 +125,7 @@ describe('a request without a reply', () => {
   ] as const) {
     test(`tells a code, never what was sent: ${what}`, async () => {
       const broken = () => Promise.reject(error);
-      const sent = await send(broken, requestTo('http://127.0.0.1:1'), 5000, NEVER);
+      const sent = await send(broken, requestTo('http://127.0.0.1:1'), 5000);
       assert.ok('failure' in sent);
       assert.match(sent.failure.detail, /^network(:[A-Z_0-9]+)?$/);
       assert.ok(!JSON.stringify(sent).includes(KEY));

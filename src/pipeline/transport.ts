@@ -15,12 +15,7 @@ export type Sent = { readonly reply: Reply } | { readonly failure: EngineFailure
  * Sends a request and reads its whole reply within the deadline. Redirects are not followed: where a reply says to go is
  * its header. Of a failure only a code is told, never what was sent.
  */
-export async function send(
-  fetch: Fetch,
-  request: EngineRequest,
-  deadlineMs: number,
-  stop: AbortSignal,
-): Promise<Sent> {
+export async function send(fetch: Fetch, request: EngineRequest, deadlineMs: number): Promise<Sent> {
   const deadline = AbortSignal.timeout(deadlineMs);
   try {
     const response = await fetch(request.url, {
@@ -32,13 +27,12 @@ export async function send(
       },
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
       redirect: 'manual',
-      signal: AbortSignal.any([deadline, stop]),
+      signal: deadline,
     });
     const body = await bodyOf(response);
     if (body === null) return { failure: failed('too_large', 'final') };
     return { reply: { status: response.status, headers: Object.fromEntries(response.headers), body } };
   } catch (error) {
-    if (stop.aborted) return { failure: failed('stopped', 'transient') };
     if (deadline.aborted) return { failure: failed('deadline', 'timeout') };
     return { failure: failed(networkDetail(error), 'transient') };
   }

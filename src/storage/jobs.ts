@@ -24,6 +24,8 @@ export interface Tries {
   readonly transient: number;
   readonly timeout: number;
   readonly blank: number;
+  /** The detail of the last failure; null for none. */
+  readonly last: string | null;
 }
 
 /** A job that somebody has taken. */
@@ -35,15 +37,15 @@ export interface Job extends Omit<NewJob, 'dueAt'> {
   readonly tries: Tries;
 }
 
-const NO_TRIES: Tries = { transient: 0, timeout: 0, blank: 0 };
+const NO_TRIES: Tries = { transient: 0, timeout: 0, blank: 0, last: null };
 
 /** Adds jobs of a brand that are not planned yet. Run it in a transaction. @returns how many were added */
 export async function planJobs(db: Database, brandId: number, jobs: readonly NewJob[]): Promise<number> {
-  const fresh = await withoutPlanned(db, brandId, jobs);
+  const fresh = await withoutStored(db, brandId, jobs, false);
   if (fresh.length === 0) return 0;
   const firstId = await takeIds(db, brandId, fresh.length);
   // The lock is held from here on: what another plan has added meanwhile is seen now.
-  const mine = await withoutPlanned(db, brandId, fresh);
+  const mine = await withoutStored(db, brandId, fresh, false);
   await insertAll(
     db,
     'jobs',
@@ -69,14 +71,20 @@ export async function planJobs(db: Database, brandId: number, jobs: readonly New
 /** How many identities one statement looks up. */
 const LOOK_UP = 5000;
 
-/** By the unique index of identities, since the jobs of past days stay. */
-async function withoutPlanned(db: Database, brandId: number, jobs: readonly NewJob[]): Promise<NewJob[]> {
+/** The jobs that are not stored yet, or not done. By the unique index of identities, since those of past days stay. */
+async function withoutStored(
+  db: Database,
+  brandId: number,
+  jobs: readonly NewJob[],
+  isDone: boolean,
+): Promise<NewJob[]> {
   const planned = new Set<string>();
   for (let at = 0; at < jobs.length; at += LOOK_UP) {
     const rows = await db
       .selectFrom('jobs')
       .select('identity')
       .where('brand_id', '=', brandId)
+      .$if(isDone, (query) => query.where('next_at', 'is', null))
       .where(
         'identity',
         'in',
@@ -164,6 +172,30 @@ export async function finishJob(db: Database, job: Job, lease: string): Promise<
   return numUpdatedRows > 0n;
 }
 
+/**
+ * Puts down a job that nobody wants, if this lease still holds it. One that nothing was kept of is forgotten, so that it is
+ * planned again should it be wanted again.
+ */
+export async function dropJob(db: Database, job: Job, lease: string): Promise<void> {
+  await db
+    .deleteFrom('jobs')
+    .where('brand_id', '=', job.brandId)
+    .where('id', '=', job.id)
+    .where('lease', '=', lease)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('replies')
+            .select('part')
+            .where('brand_id', '=', job.brandId)
+            .where('job_id', '=', job.id),
+        ),
+      ),
+    )
+    .execute();
+  await finishJob(db, job, lease);
+}
+
 /** When the next job of an engine may be taken, now or later; null when there is none. By the index jobs_due. */
 export async function nextJobAt(db: Database, engine: string): Promise<number | null> {
   const row = await db
@@ -177,17 +209,21 @@ export async function nextJobAt(db: Database, engine: string): Promise<number | 
   return row?.nextAt ?? null;
 }
 
-/** Lets the jobs of a day that nobody has taken yet be taken at once. @returns how many there were */
+/** Lets the jobs of a day that nobody holds be taken at once, those too that wait after a failure. @returns how many there were */
 export async function bringForward(db: Database, day: number, now: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
     .set({ next_at: now })
     .where('day', '=', day)
     .where('lease', '=', '')
-    .where('tries', '=', JSON.stringify(NO_TRIES))
     .where('next_at', '>', now)
     .executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+/** Those of these jobs that were not done yet, planned or not. */
+export async function withoutDone(db: Database, brandId: number, jobs: readonly NewJob[]): Promise<NewJob[]> {
+  return await withoutStored(db, brandId, jobs, true);
 }
 
 /** How many jobs of a day are not done, by engine. */

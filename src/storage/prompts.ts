@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { type SqlBool, sql } from 'kysely';
 import { takeIds } from './brands.ts';
 import type { Database } from './database.ts';
 import { insertAll } from './insert-all.ts';
@@ -101,4 +102,23 @@ export async function findPrompt(
     .where('id', '=', id)
     .executeTakeFirst();
   return row ? { text: row.text, active: row.active === 1 } : null;
+}
+
+/** How many active prompts of an organization come before this one, in the order in which a plan includes them. */
+export async function countActivePromptsBefore(
+  db: Database,
+  organizationId: number,
+  { brandId, promptId }: { readonly brandId: number; readonly promptId: number },
+): Promise<number> {
+  const { n } = await db
+    .selectFrom('prompts as p')
+    .innerJoin('brands as b', 'b.id', 'p.brand_id')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('b.organization_id', '=', organizationId)
+    .where('b.deleted_at', 'is', null)
+    .where('b.configured', '=', 1)
+    .where('p.active', '=', 1)
+    .where(sql<SqlBool>`(p.brand_id, p.id) < (${brandId}, ${promptId})`)
+    .executeTakeFirstOrThrow();
+  return n;
 }

@@ -84,7 +84,7 @@ onEveryStore('collect and collections commands', (fresh) => {
       prompts_beyond_plan: 0,
     });
     const second = await runCli(store, ['collect'], { engines });
-    assert.deepEqual([second.code, second.out], [0, 'Nothing was asked.\n']);
+    assert.deepEqual([second.code, second.out], [0, 'Nothing is left to be asked today.\n']);
     assert.equal(stubs.at(-1)?.requests.length, 2);
   });
 
@@ -94,7 +94,7 @@ onEveryStore('collect and collections commands', (fresh) => {
     const { code, out, err } = await runCli(store, ['collect'], { engines });
     assert.equal(code, 1);
     assert.equal(errorOf(err).code, 'collection_failed');
-    assert.match(out, /chatgpt is not asked any more before something is changed: invalid_api_key\n/);
+    assert.match(out, /chatgpt was stopped in this run: invalid_api_key\n/);
     assert.doesNotMatch(out + err, /sk-test|secret|anvils/);
     const listed = await runCli(store, ['collections']);
     assert.match(listed.out, /^chatgpt is not asked since .*: invalid_api_key\nNo collections\.\n$/);

@@ -11,7 +11,7 @@ const ENDPOINT: Endpoint = {
 export const chatgptApp: EngineAdapter = {
   slug: 'chatgpt_app',
   provider: dataForSeo,
-  defaults: { model: '', concurrency: 5, deadlineSeconds: 150, costUsd: 0.0012 },
+  defaults: { model: '', concurrency: 5, deadlineSeconds: 150, costUsd: 0.0012, liveCostUsd: 0.004 },
   mostPromptCharacters: 2000,
   marketApplied,
   next: (question, access, replies) => nextRequests(ENDPOINT, question, access, replies),

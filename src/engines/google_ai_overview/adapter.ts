@@ -11,7 +11,7 @@ const ENDPOINT: Endpoint = {
 export const googleAiOverview: EngineAdapter = {
   slug: 'google_ai_overview',
   provider: dataForSeo,
-  defaults: { model: '', concurrency: 5, deadlineSeconds: 150, costUsd: 0.0026 },
+  defaults: { model: '', concurrency: 5, deadlineSeconds: 150, costUsd: 0.0026, liveCostUsd: 0.004 },
   mostPromptCharacters: 700,
   marketApplied,
   next: (question, access, replies) => nextRequests(ENDPOINT, question, access, replies),
