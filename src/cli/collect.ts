@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
-import { type Collected, collect } from '../pipeline/collect.ts';
+import { type Collected, collect, isFailure } from '../pipeline/collect.ts';
 import { type CollectionRecord, listCollected } from '../pipeline/collections.ts';
 import { estimateDay, leftToday, planNow } from '../pipeline/plan.ts';
 import type { Database } from '../reports/operator.ts';
@@ -82,10 +82,7 @@ function beyondPlanText(prompts: number): string {
     : `${prompts} active prompts are past what the plan includes, and are not asked.\n`;
 }
 
-interface ResultRow {
-  readonly engine: string;
-  readonly result: string;
-  readonly detail: string | null;
+interface ResultRow extends Collected {
   readonly questions: number;
 }
 
@@ -135,8 +132,7 @@ async function collectShown(deps: CliDeps, db: Database, json: boolean): Promise
     prompts_beyond_plan: beyondPlan,
   };
   deps.terminal.out(json ? jsonLine(summary) : collectText(summary));
-  const isFailure = ({ result }: ResultRow) => ['error', 'timeout', 'ceiling'].includes(result);
-  if (summary.results.some(isFailure) || summary.left.length > 0) {
+  if (summary.results.some(({ result }) => isFailure(result)) || summary.left.length > 0) {
     throw new SightlineError('collection_failed', 'Not every question was answered; see the summary above.');
   }
 }

@@ -25,6 +25,11 @@ export function blockOf(at: number, span: number): number {
   return Math.floor(at / (span * DAY_MS));
 }
 
+/** The UTC day of an instant, in whole days since 1970-01-01. */
+export function dayOf(at: number): number {
+  return blockOf(at, 1);
+}
+
 /** Whether a part's counts are added or taken away. */
 export type Sign = 1 | -1;
 

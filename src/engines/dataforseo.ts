@@ -1,6 +1,7 @@
 import type { Market } from '../domain/market.ts';
 import type {
   Access,
+  EngineAdapter,
   EngineFailure,
   EngineReading,
   EngineRequest,
@@ -14,7 +15,7 @@ import { type Json, jsonObject, number, object, objects, text } from './json.ts'
 import { failed, saidNothing } from './readings.ts';
 
 /** DataForSEO asks Google and the consumer apps as a person would, and hands over what it saw as JSON. */
-export const dataForSeo: Provider = {
+const dataForSeo: Provider = {
   slug: 'dataforseo',
   name: 'DataForSEO',
   baseUrl: 'https://api.dataforseo.com',
@@ -22,7 +23,7 @@ export const dataForSeo: Provider = {
 };
 
 /** One of its endpoints: `/live/advanced`, `/task_post` and `/task_get/advanced/{id}` are below its path. */
-export interface Endpoint {
+interface Endpoint {
   readonly path: string;
   /** What a task says beside its keyword and its market. */
   readonly fields: Json;
@@ -36,8 +37,7 @@ const ENGLISH = 'en';
 const LOOK_AFTER_MS = 30_000;
 const STANDARD_PRIORITY = 1;
 
-/** The limit is one of calls per minute, and it is not told when the minute began. */
-/** How long until a limit is over that is counted per minute, or per hour. */
+/** How long until a limit is over that is counted per minute, or per hour: at most, for it is not told when that began. */
 const WAITS_MS: ReadonlyMap<number, number> = new Map([
   [40202, 60_000],
   [40205, 60 * 60_000],
@@ -73,11 +73,23 @@ const FAULTS: ReadonlyMap<number, Fault> = new Map<number, Fault>([
   [50401, 'timeout'], // a live task that took longer than it may
 ]);
 
+/** What the engines behind its endpoints have in common: who is paid, what they make of a market, and how they are asked. */
+export function byTasksOf(
+  endpoint: Endpoint,
+): Pick<EngineAdapter, 'provider' | 'marketApplied' | 'next' | 'isPending'> {
+  return {
+    provider: dataForSeo,
+    marketApplied,
+    next: (question, access, replies) => nextRequests(endpoint, question, access, replies),
+    isPending,
+  };
+}
+
 /**
  * The market is applied as it is given. Where it has no location or no language, the task goes to the United States or is
  * in English, because the endpoints need both: that is nobody's market, and is said not to be applied.
  */
-export function marketApplied({ locationCode, languageCode }: Market) {
+function marketApplied({ locationCode, languageCode }: Market) {
   return { location: locationCode !== null, language: languageCode !== null };
 }
 
@@ -85,7 +97,7 @@ export function marketApplied({ locationCode, languageCode }: Market) {
  * Live: one request, one answer. Queue: a task is posted, and looked for by the id in the first reply; whoever holds such
  * a reply looks for its task, whatever the mode is by now, because it is paid.
  */
-export function nextRequests(
+function nextRequests(
   endpoint: Endpoint,
   question: Question,
   access: Access,
@@ -135,7 +147,7 @@ function escaped(prompt: string): string {
  * Only looking for a task can find it pending: the reply to its posting holds the id that was paid for. Where a look itself
  * failed (too many calls, a failure over there), the envelope has no task, and nothing is said of the one looked for.
  */
-export function isPending(reply: Reply): boolean {
+function isPending(reply: Reply): boolean {
   const said = saidIn(reply);
   if (said === undefined) return false;
   if (said.code === CREATED) return isOf(said, 'task_get');

@@ -1,5 +1,5 @@
 import type { EngineFailure, Fault, Reply } from './engine.ts';
-import { isObject, jsonObject, text } from './json.ts';
+import { isObject, jsonObjectOrEmpty, text } from './json.ts';
 import { failed } from './readings.ts';
 
 /** What an engine says of a failure in its own words, by its code or message; undefined to go by the status alone. */
@@ -28,21 +28,13 @@ function faultOfStatus(status: number): Fault {
 
 /** The code and message of the two usual shapes: `{error: {code|type|status, message}}` and `{code, error: "…"}`. */
 function errorIn(body: string): { code: string; message: string } {
-  const value = parsed(body);
+  const value = jsonObjectOrEmpty(body);
   const error = isObject(value.error) ? value.error : value;
   const message = text(error.message) ?? text(value.error) ?? '';
   const code = [error.code, error.status, error.type].find(
     (each) => typeof each === 'string' && each !== 'error',
   );
   return { code: typeof code === 'string' ? slugOf(code) : '', message };
-}
-
-function parsed(body: string): Readonly<Record<string, unknown>> {
-  try {
-    return jsonObject(body);
-  } catch {
-    return {};
-  }
 }
 
 /** A code as it is stored and shown: short, and of harmless characters. */

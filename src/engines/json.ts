@@ -11,6 +11,15 @@ export function jsonObject(body: string): Json {
   return value;
 }
 
+/** The same, where a body that is no JSON object has nothing in it. */
+export function jsonObjectOrEmpty(body: string): Json {
+  try {
+    return jsonObject(body);
+  } catch {
+    return {};
+  }
+}
+
 export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import type { ReadyEngine } from '../pipeline/collect.ts';
+import { formatInstant } from '../domain/instant.ts';
+import { type Collected, isFailure, type ReadyEngine } from '../pipeline/collect.ts';
 import { collectDaily } from '../pipeline/collect-daily.ts';
 import { watchDaily } from '../pipeline/schedule.ts';
 import type { WatchedBrand } from '../pipeline/watch.ts';
 import type { Database } from '../storage/database.ts';
-import { loggerFor, openConfiguredStore, system } from './compose.ts';
+import { loggerFor, openConfiguredStore, type System, system } from './compose.ts';
 import type { Config } from './config.ts';
 import { readEngines } from './engines.ts';
 
@@ -84,19 +85,17 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
   port.once('message', () => stopping.abort());
   const engines = enginesFor(config, logger);
   const store = await openConfiguredStore(config, { logger });
-  const waits = async (milliseconds: number) => {
-    await wait(Math.max(0, milliseconds), undefined, { signal: stopping.signal }).catch(() => {});
-  };
   /** Where nothing else is done, the thread ends instead of sleeping for long. */
-  const sleepsOrEnds = async (milliseconds: number) => {
-    if (engines.length > 0 || milliseconds <= LONGEST_IDLE_MS) return await waits(milliseconds);
+  const sleepOrEnd: System['sleep'] = async (milliseconds, signal) => {
+    if (engines.length > 0 || milliseconds <= LONGEST_IDLE_MS)
+      return await system.sleep(milliseconds, signal);
     port.postMessage(milliseconds);
     stopping.abort();
   };
   try {
     await Promise.all([
-      watching(config, { db: store.main, logger, sleep: sleepsOrEnds }, stopping.signal),
-      collecting(engines, { db: store.main, logger, sleep: waits }, stopping.signal),
+      watching(config, { db: store.main, logger, sleep: sleepOrEnd }, stopping.signal),
+      collecting(engines, { db: store.main, logger }, stopping.signal),
     ]);
   } finally {
     port.unref();
@@ -107,19 +106,18 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
 interface WorkDeps {
   readonly db: Database;
   readonly logger: Logger;
-  readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
 async function watching(
   { watchAt, comparisonDays }: Config,
-  { logger, ...deps }: WorkDeps,
+  { logger, ...deps }: WorkDeps & Pick<System, 'sleep'>,
   stop: AbortSignal,
 ): Promise<void> {
   if (watchAt === null) return;
   const onEvaluated = (at: number, brands: readonly WatchedBrand[]) => {
     const evaluated = brands.filter(({ status }) => status === 'evaluated').length;
     const alerts = brands.reduce((sum, each) => sum + each.alerts.length, 0);
-    const told = { at: new Date(at).toISOString(), evaluated, alerts };
+    const told = { at: formatInstant(at), evaluated, alerts };
     logger[evaluated > 0 ? 'info' : 'debug'](told, 'looked for changes');
     for (const { brand, alerts: raised } of brands) {
       for (const { id, kind } of raised) logger.info({ brand, kind, alert: id }, 'alert raised');
@@ -154,12 +152,10 @@ async function collecting(
     {
       ...system,
       ...deps,
-      fetch: (url, init) => fetch(url, init),
       onRun: () => {
         for (const [key, questions] of counts) {
-          const [engine, result, detail] = JSON.parse(key) as [string, string, string | null];
-          const isFailure = result === 'error' || result === 'timeout' || result === 'ceiling';
-          logger[isFailure ? 'warn' : 'info']({ engine, result, detail, questions }, 'collected');
+          const collected = JSON.parse(key) as Collected;
+          logger[isFailure(collected.result) ? 'warn' : 'info']({ ...collected, questions }, 'collected');
         }
         counts.clear();
       },
@@ -169,7 +165,7 @@ async function collecting(
       engines,
       stop,
       onCollected: ({ engine, result, detail }) => {
-        const key = JSON.stringify([engine, result, detail]);
+        const key = JSON.stringify({ engine, result, detail });
         counts.set(key, (counts.get(key) ?? 0) + 1);
       },
       onBreaker: (engine, detail) =>

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { createReadStream, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { CliDeps, SettingFlags } from '../cli/deps.ts';
 import { runCommand } from '../cli/program.ts';
 import { SightlineError } from '../domain/errors.ts';
@@ -30,10 +29,6 @@ const deps: CliDeps = {
   withStoreMade: (flags, work) => withStore(flags, {}, work),
   openFile,
   engines: () => readEngines(process.env),
-  fetch: (url, init) => fetch(url, init),
-  sleep: async (milliseconds, signal) => {
-    await wait(Math.max(0, milliseconds), undefined, { signal }).catch(() => {});
-  },
   stopSignal,
   comparisonDays: (flags) => configOf(flags).comparisonDays,
   serve: async (flags, onListening) => serve(configOf(flags), onListening),

@@ -1,24 +1,33 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { RandomBytes } from '../domain/base62.ts';
 import { storeUnavailable } from '../domain/errors.ts';
 import { buildApp } from '../http/app.ts';
+import type { Fetch } from '../pipeline/transport.ts';
 import { listBreakers } from '../storage/breakers.ts';
 import { openStore, ping, type Store, type StoreOptions } from '../storage/database.ts';
 import { findKey } from '../storage/keys.ts';
 import { addHits, hitsOf } from '../storage/limits.ts';
 import type { Config } from './config.ts';
 
-/** The clock and the random source, which everything else is handed instead of reaching for them. */
+/** The clock, the random source and the network, which everything else is handed instead of reaching for them. */
 export interface System {
   readonly now: () => number;
   readonly random: RandomBytes;
+  readonly fetch: Fetch;
+  /** Resolves after so long, or when the signal is given. */
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 export const system: System = {
   now: () => Date.now(),
   random: (size: number) => randomBytes(size),
+  fetch: (url, init) => fetch(url, init),
+  sleep: async (milliseconds, signal) => {
+    await wait(Math.max(0, milliseconds), undefined, { signal }).catch(() => {});
+  },
 };
 
 /** JSON lines on standard error; standard output is for what a command answers. */

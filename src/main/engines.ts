@@ -1,5 +1,6 @@
 import { SightlineError } from '../domain/errors.ts';
 import type { EngineAdapter } from '../engines/engine.ts';
+import { REDIRECT_ORIGIN } from '../engines/gemini/parser.ts';
 import { ADAPTERS } from '../engines/registry.ts';
 import type { ConfiguredEngines, ReadyEngine } from '../pipeline/collect.ts';
 
@@ -9,9 +10,6 @@ interface EngineVariable {
   readonly standard: string;
   readonly help: string;
 }
-
-/** Where Google's redirects are. It stands before what is built from it when this module is loaded. */
-const REDIRECTS = 'https://vertexaisearch.cloud.google.com';
 
 /** Every variable of the engines, in their order, those of each provider first. docs/collecting.md has the table. */
 export const ENGINE_VARIABLES: readonly EngineVariable[] = uniqueByName(ADAPTERS.flatMap(variablesOf));
@@ -52,7 +50,7 @@ function variablesOf(adapter: EngineAdapter): EngineVariable[] {
       ? [
           {
             variable: names.redirects,
-            standard: REDIRECTS,
+            standard: REDIRECT_ORIGIN,
             help: 'Where redirects of grounded answers are resolved.',
           },
         ]
@@ -118,7 +116,7 @@ function engineFrom(adapter: EngineAdapter, env: Environment): ReadyEngine {
       baseUrl: baseUrlOf(names.baseUrl, text(names.baseUrl, provider.baseUrl)),
       model: text(names.model, defaults.model),
       mode,
-      redirectBaseUrl: baseUrlOf(names.redirects, text(names.redirects, REDIRECTS)),
+      redirectBaseUrl: baseUrlOf(names.redirects, text(names.redirects, REDIRECT_ORIGIN)),
     },
     concurrency: numberOf(
       names.concurrency,

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../domain/period.ts';
+import { DAY_MS, dayOf } from '../domain/period.ts';
 import { nextJobAt } from '../storage/jobs.ts';
 import { type CollectDeps, type CollectOptions, collect } from './collect.ts';
 import { planDay } from './plan.ts';
@@ -46,6 +46,6 @@ async function idleTime(
   const due = await Promise.all(engines.map(({ adapter }) => nextJobAt(db, adapter.slug)));
   const at = now();
   const next = Math.min(...due.map((each) => each ?? Number.POSITIVE_INFINITY));
-  const midnight = (Math.floor(at / DAY_MS) + 1) * DAY_MS;
+  const midnight = (dayOf(at) + 1) * DAY_MS;
   return Math.max(1000, Math.min(next - at, midnight - at, REPLAN_MS));
 }

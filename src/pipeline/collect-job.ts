@@ -1,7 +1,7 @@
 import type { RandomBytes } from '../domain/base62.ts';
 import { SightlineError } from '../domain/errors.ts';
-import { marketOf } from '../domain/market.ts';
-import { DAY_MS } from '../domain/period.ts';
+import { type Market, marketOf } from '../domain/market.ts';
+import { DAY_MS, dayOf } from '../domain/period.ts';
 import { isCollecting } from '../domain/plan.ts';
 import type { Outcome } from '../domain/reading.ts';
 import type { Access, EngineAdapter, EngineReading, EngineRequest } from '../engines/engine.ts';
@@ -63,6 +63,11 @@ export interface Collected {
   readonly detail: string | null;
 }
 
+/** Whether a question was asked, or held back, without an answer. */
+export function isFailure(result: Collected['result']): boolean {
+  return result === 'error' || result === 'timeout' || result === 'ceiling';
+}
+
 /** Longer than a call may take, so that a job is taken by another only when whoever had it is gone. */
 const LEASE_SLACK_MS = 60_000;
 
@@ -110,11 +115,13 @@ export class JobTaking {
   readonly #deps: CollectDeps;
   readonly #engine: ReadyEngine;
   readonly #job: Leased;
+  readonly #market: Market;
 
   constructor(deps: CollectDeps, engine: ReadyEngine, job: Leased) {
     this.#deps = deps;
     this.#engine = engine;
     this.#job = job;
+    this.#market = marketOf(job.locationCode, job.languageCode);
   }
 
   async run(): Promise<Taken> {
@@ -171,7 +178,7 @@ export class JobTaking {
     for (;;) {
       const requests = this.#requestsAfter(asked, replies);
       const [first] = requests;
-      if (first === undefined) return { reading: readingOf(this.#engine.adapter, replies), replies };
+      if (first === undefined) return { reading: readingOf(adapter, replies), replies };
       const refusal = await this.#refusal(asked, replies);
       if (refusal !== null) return { reading: refusal, replies };
       const held = await this.#hold(asked, first, replies);
@@ -189,7 +196,7 @@ export class JobTaking {
       }
       if (failure !== undefined && 'failure' in failure) return { reading: failure.failure, replies };
       if (received.some(({ status }, index) => !isKept(status, requests[index]))) {
-        return { reading: readingOf(this.#engine.adapter, [...replies, ...received]), replies };
+        return { reading: readingOf(adapter, [...replies, ...received]), replies };
       }
       await this.#keep(replies.length, received);
       replies.push(...received);
@@ -212,8 +219,7 @@ export class JobTaking {
 
   #requestsAfter({ prompt }: Asked, replies: readonly StoredReply[]): readonly EngineRequest[] {
     const { adapter, access } = this.#engine;
-    const market = marketOf(this.#job.locationCode, this.#job.languageCode);
-    return adapter.next({ prompt, market }, access, replies);
+    return adapter.next({ prompt, market: this.#market }, access, replies);
   }
 
   /** A call may take as long again, after those before it. @returns whether the job is still held */
@@ -242,7 +248,7 @@ export class JobTaking {
 
   /** Whether the day that the job belongs to is over, so that it is not asked any more. */
   #isOver(): boolean {
-    return this.#job.day < Math.floor(this.#deps.now() / DAY_MS);
+    return this.#job.day < dayOf(this.#deps.now());
   }
 
   /** Holds a request back that is not to be sent now, or that nobody wants any more. */
@@ -256,7 +262,7 @@ export class JobTaking {
     const { organizationId } = asked.brand;
     const limits = await findCollectLimits(db, organizationId);
     const micros = replies.length === 0 ? this.#engine.micros : 0;
-    const day = Math.floor(now() / DAY_MS);
+    const day = dayOf(now());
     if (await reserveCall(db, { organizationId, day }, micros, limits)) return null;
     await this.#giveBack(CEILING_WAIT_MS);
     return { result: 'ceiling', detail: null };
@@ -310,11 +316,11 @@ export class JobTaking {
       if (fault === undefined) await closeBreaker(db, job.engine);
       return { result, detail, breaker, ...(fault && { fault }) };
     }
-    const isOver = this.#isComplete(asked, replies);
-    if (isOver) await this.#correct(db, asked, 'fault' in reading ? null : microsOf(reading.costUsd));
+    const isComplete = this.#isComplete(asked, replies);
+    if (isComplete) await this.#correct(db, asked, 'fault' in reading ? null : microsOf(reading.costUsd));
     const next = {
       at: decision.retryAt,
-      attempt: isOver ? job.attempt + 1 : job.attempt,
+      attempt: isComplete ? job.attempt + 1 : job.attempt,
       tries: { ...decision.tries, last: detail },
     };
     await requeueJob(db, job, job.lease, next);

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../domain/period.ts';
+import { dayOf } from '../domain/period.ts';
 import { findBreaker, tryBreaker } from '../storage/breakers.ts';
 import { claimJob, nextJobAt } from '../storage/jobs.ts';
 import {
@@ -11,7 +11,13 @@ import {
 } from './collect-job.ts';
 import { BREAKER_WAIT_MS } from './retry.ts';
 
-export type { CollectDeps, Collected, ConfiguredEngines, ReadyEngine } from './collect-job.ts';
+export {
+  type CollectDeps,
+  type Collected,
+  type ConfiguredEngines,
+  isFailure,
+  type ReadyEngine,
+} from './collect-job.ts';
 
 export interface CollectOptions {
   readonly engines: readonly ReadyEngine[];
@@ -101,7 +107,7 @@ class EngineCollector {
     const { db, now } = this.#deps;
     const breaker = await findBreaker(db, this.#engine.adapter.slug);
     if (breaker === null) return await this.#lease();
-    const late = await this.#lease(Math.floor(now() / DAY_MS));
+    const late = await this.#lease(dayOf(now()));
     if (late !== null) return late;
     const next = await nextJobAt(db, breaker.engine);
     if (next === null || next > now() || now() - breaker.triedAt < BREAKER_WAIT_MS) return null;

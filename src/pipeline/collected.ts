@@ -27,7 +27,8 @@ export interface Exchange {
 export function collectionOf(exchange: Exchange): NewCollection {
   const { workspace, adapter, job, prompt, reading, collectedAt, random } = exchange;
   const market = marketOf(job.locationCode, job.languageCode);
-  const asking = askingOf(exchange);
+  const applied = adapter.marketApplied(market);
+  const asking = askingOf(exchange, applied);
   const common = { identity: job.identity, prompt, engine: job.engine, collectedAt, asking };
   if ('fault' in reading) return { ...common, outcome: reading.outcome, answer: null };
   const text = reading.text === null ? null : storableText(reading.text);
@@ -35,14 +36,16 @@ export function collectionOf(exchange: Exchange): NewCollection {
     return { ...common, asking: { ...asking, detail: 'too_long' }, outcome: 'error', answer: null };
   }
   // An answer that did not take the market into account is of no market.
-  const locationCode = adapter.marketApplied(market).location ? market.locationCode : null;
+  const locationCode = applied.location ? market.locationCode : null;
   const source = { answer: text, mentions: null, locationCode, citations: citationsFrom(reading.cited) };
   const answer = answerOf(source, null, workspace, random);
   return { ...common, outcome: answer.outcome, answer };
 }
 
-function askingOf({ adapter, job, reading, replies }: Exchange): Asking {
-  const applied = adapter.marketApplied(marketOf(job.locationCode, job.languageCode));
+function askingOf(
+  { reading, replies }: Exchange,
+  applied: ReturnType<EngineAdapter['marketApplied']>,
+): Asking {
   const [first] = replies;
   const last = replies.at(-1);
   return {

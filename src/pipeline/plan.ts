@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { DAY_MS } from '../domain/period.ts';
+import { DAY_MS, dayOf } from '../domain/period.ts';
 import { isCollecting } from '../domain/plan.ts';
 import { type CollectedBrand, listAskedEngines, listCollectedBrands } from '../storage/brands.ts';
 import { closeBreakers } from '../storage/breakers.ts';
@@ -32,7 +32,7 @@ async function planWith(
   now: number,
   store: (brandId: number, jobs: readonly NewJob[]) => Promise<number>,
 ): Promise<PlannedDay> {
-  const day = Math.floor(now / DAY_MS);
+  const day = dayOf(now);
   let planned = 0;
   let beyondPlan = 0;
   const brands = await listCollectedBrands(db);
@@ -92,7 +92,7 @@ export async function planNow(
   now: number,
 ): Promise<PlannedDay & { readonly asked: readonly string[] }> {
   const planned = await planDay(db, now);
-  const day = Math.floor(now / DAY_MS);
+  const day = dayOf(now);
   await bringForward(db, day, now);
   await closeBreakers(db);
   const open = await countOpenJobs(db, day);
@@ -119,5 +119,5 @@ export async function estimateDay(
 
 /** Questions of today that are not done, per engine. */
 export async function leftToday(db: Database, now: number): Promise<{ engine: string; questions: number }[]> {
-  return await countOpenJobs(db, Math.floor(now / DAY_MS));
+  return await countOpenJobs(db, dayOf(now));
 }

@@ -5,7 +5,7 @@ import { listUnread, storeLateAnswer, type UnreadCollection } from '../storage/c
 import type { Database } from '../storage/database.ts';
 import { listReplies } from '../storage/replies.ts';
 import { collectionOf, readingOf } from './collected.ts';
-import { loadWorkspace } from './workspace.ts';
+import { loadWorkspace, type Workspace } from './workspace.ts';
 
 /** What came of reading kept replies again, in collections. */
 export interface Reparsed {
@@ -38,7 +38,8 @@ export async function reparse(
       const batch = await listUnread(deps.db, id, { detail: 'parse', after, limit: BATCH });
       const last = batch.at(-1);
       if (last === undefined) break;
-      for (const each of batch) if (await reparseOne(deps, id, each)) found += 1;
+      const workspace = await loadWorkspace(deps.db, id);
+      for (const each of batch) if (await reparseOne(deps, workspace, each)) found += 1;
       read += batch.length;
       after = last.id;
     }
@@ -50,16 +51,17 @@ export async function reparse(
 /** @returns whether it is an answer now */
 async function reparseOne(
   { db, random }: { db: Database; random: RandomBytes },
-  brandId: number,
+  workspace: Workspace,
   unread: UnreadCollection,
 ): Promise<boolean> {
+  const { brandId } = workspace;
   const adapter = ADAPTERS.find(({ slug }) => slug === unread.engine);
   const replies = await listReplies(db, { brandId, id: unread.jobId, attempt: unread.attempt });
   if (adapter === undefined || replies.length === 0) return false;
   const reading = readingOf(adapter, replies);
   if ('fault' in reading) return false;
   const collection = collectionOf({
-    workspace: await loadWorkspace(db, brandId),
+    workspace,
     adapter,
     job: unread,
     prompt: unread.prompt,

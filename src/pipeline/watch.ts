@@ -1,7 +1,7 @@
 import { type AlertKind, wantedKinds } from '../domain/alert-rules.ts';
 import type { RandomBytes } from '../domain/base62.ts';
 import { SightlineError } from '../domain/errors.ts';
-import { DAY_MS } from '../domain/period.ts';
+import { DAY_MS, dayOf } from '../domain/period.ts';
 import { publicId } from '../domain/public-id.ts';
 import { hasAlertFrom, insertAlerts } from '../storage/alerts.ts';
 import { listAskedEngines, listTracked, lockLiveBrand, takeIds } from '../storage/brands.ts';
@@ -95,7 +95,7 @@ async function watchBrand(
   { at, keepDays, replay = false }: WatchOptions,
 ): Promise<WatchedBrand> {
   const untouched = (status: WatchStatus) => ({ brand: brand.publicId, status, comparisons: 0, alerts: [] });
-  const day = Math.floor(at / DAY_MS);
+  const day = dayOf(at);
   if (brand.lastDay !== null && brand.lastDay >= day) {
     if (!replay) return untouched(brand.lastDay === day ? 'done_before' : 'later_day_done');
     const lastDay = await forgetFrom(deps.db, brand.id, day);

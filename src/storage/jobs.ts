@@ -132,9 +132,14 @@ type ClaimedRow = Omit<Job, 'tries'> & { readonly tries: string };
 
 /** Holds a job for longer, if this lease still holds it. @returns whether it does */
 export async function renewLease(db: Database, job: Job, lease: string, until: number): Promise<boolean> {
+  return await moveHeld(db, job, lease, until);
+}
+
+/** Sets when a job may be taken, null for never more, if this lease still holds it. @returns whether it does */
+async function moveHeld(db: Database, job: Job, lease: string, nextAt: number | null): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
-    .set({ next_at: until })
+    .set({ next_at: nextAt })
     .where('brand_id', '=', job.brandId)
     .where('id', '=', job.id)
     .where('lease', '=', lease)
@@ -161,15 +166,7 @@ export async function requeueJob(
 
 /** Marks a job as done, if this lease still holds it. @returns whether it does */
 export async function finishJob(db: Database, job: Job, lease: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('jobs')
-    .set({ next_at: null })
-    .where('brand_id', '=', job.brandId)
-    .where('id', '=', job.id)
-    .where('lease', '=', lease)
-    .where('next_at', 'is not', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return await moveHeld(db, job, lease, null);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Market } from '../../domain/market.ts';
 import type { EngineAdapter } from '../engine.ts';
+import { byOneRequest } from '../one-request.ts';
 import { readReply } from './parser.ts';
 
 /** ChatGPT's models by OpenAI's Responses API with web search: the API, not the consumer app. */
@@ -14,30 +15,23 @@ export const chatgpt: EngineAdapter = {
   defaults: { model: 'gpt-5.6-terra', concurrency: 4, deadlineSeconds: 180, costUsd: 0.04 },
   mostPromptCharacters: null,
   marketApplied: ({ country }) => ({ location: country !== null, language: false }),
-  next: ({ prompt, market }, { baseUrl, key, model }, replies) =>
-    replies.length > 0
-      ? []
-      : [
-          {
-            method: 'POST',
-            url: `${baseUrl}/v1/responses`,
-            headers: { authorization: `Bearer ${key}` },
-            body: {
-              model,
-              input: prompt,
-              tools: [{ type: 'web_search', search_context_size: 'low', user_location: locationOf(market) }],
-              include: ['web_search_call.action.sources'],
-              max_output_tokens: 8000,
-              max_tool_calls: 4,
-              store: false,
-            },
-          },
-        ],
-  isPending: () => false,
-  read: ([reply]) => {
-    if (reply === undefined) throw new Error('there is nothing to read');
-    return readReply(reply);
-  },
+  ...byOneRequest(
+    ({ prompt, market }, { baseUrl, key, model }) => ({
+      method: 'POST',
+      url: `${baseUrl}/v1/responses`,
+      headers: { authorization: `Bearer ${key}` },
+      body: {
+        model,
+        input: prompt,
+        tools: [{ type: 'web_search', search_context_size: 'low', user_location: locationOf(market) }],
+        include: ['web_search_call.action.sources'],
+        max_output_tokens: 8000,
+        max_tool_calls: 4,
+        store: false,
+      },
+    }),
+    readReply,
+  ),
 };
 
 /** Without a location OpenAI would take the United States; `approximate` alone says that there is none. */

@@ -1,6 +1,6 @@
 import type { EngineReading, Fault, Reply, Source } from '../engine.ts';
 import { failureOf, slugOf } from '../http-failures.ts';
-import { type Json, jsonObject, object, objects, text } from '../json.ts';
+import { type Json, jsonObject, jsonObjectOrEmpty, object, objects, text } from '../json.ts';
 import { answered, failed, saidNothing, sourceOf } from '../readings.ts';
 
 /** How often a turn that Anthropic paused is continued. */
@@ -24,7 +24,8 @@ interface Continuation {
 
 /** What the next request goes on from; null where there is none: the turn has ended, or was continued often enough. */
 export function continuationOf(replies: readonly Reply[]): Continuation | null {
-  const turns = replies.map(turnOrNothing);
+  // A body that is no JSON continues nothing; reading it says what is wrong with it.
+  const turns = replies.map(({ body }) => jsonObjectOrEmpty(body));
   if (turns.length > MOST_CONTINUATIONS || !turns.every(isPaused)) return null;
   return {
     turns: turns.map(({ content }) => ({ role: 'assistant', content })),
@@ -34,15 +35,6 @@ export function continuationOf(replies: readonly Reply[]): Continuation | null {
 
 function isPaused(turn: Json): boolean {
   return turn.stop_reason === 'pause_turn';
-}
-
-/** A body that is no JSON continues nothing; reading it says what is wrong with it. */
-function turnOrNothing({ body }: Reply): Json {
-  try {
-    return jsonObject(body);
-  } catch {
-    return {};
-  }
 }
 
 /** Reads an exchange with Anthropic's Messages API: one reply, or a paused turn with its continuations. */

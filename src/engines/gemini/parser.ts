@@ -1,17 +1,17 @@
 import type { EngineFailure, EngineReading, Fault, Reply, Source } from '../engine.ts';
 import { failureOf, slugOf } from '../http-failures.ts';
-import { type Json, jsonObject, number, object, objects, text } from '../json.ts';
+import { type Json, jsonObject, jsonObjectOrEmpty, number, object, objects, text } from '../json.ts';
 import { answered, failed, saidNothing, sourceOf } from '../readings.ts';
 
 /** Grounding names a page by a redirect on this host, seldom by its own URL. */
-const REDIRECT_ORIGIN = 'https://vertexaisearch.cloud.google.com';
+export const REDIRECT_ORIGIN = 'https://vertexaisearch.cloud.google.com';
 
 /** Reasons to stop that are what Gemini makes of the prompt or of its own answer: it answered by saying nothing. */
 const REFUSALS = new Set(['SAFETY', 'PROHIBITED_CONTENT', 'BLOCKLIST', 'RECITATION', 'SPII']);
 
 /** The redirects in an answer, each once, in the order of its chunks. */
 export function redirectsOf({ body }: Reply): string[] {
-  return redirectsIn(objectOrNothing(body));
+  return redirectsIn(jsonObjectOrEmpty(body));
 }
 
 /** Reads an exchange with generateContent: its answer, and then what its redirects replied, in their order. */
@@ -21,15 +21,6 @@ export function readReplies([answer, ...resolved]: readonly Reply[]): EngineRead
   const body = jsonObject(answer.body);
   const locations = new Map(redirectsIn(body).map((redirect, i) => [redirect, locationIn(resolved[i])]));
   return readBody(body, (uri) => locations.get(uri) ?? uri);
-}
-
-/** A body that is no JSON has no redirects and no error details; reading it says what is wrong with it. */
-function objectOrNothing(body: string): Json {
-  try {
-    return jsonObject(body);
-  } catch {
-    return {};
-  }
 }
 
 function redirectsIn(body: Json): string[] {
@@ -147,7 +138,7 @@ function searchDetail(grounding: Json): string | null {
 
 /** Google tells the reason and the wait in the details of the error, not in the status and the headers. */
 function failureIn(reply: Reply): EngineFailure {
-  const details = objects(object(objectOrNothing(reply.body).error).details);
+  const details = objects(object(jsonObjectOrEmpty(reply.body).error).details);
   const reason = details.map((each) => text(each.reason)).find((each) => each !== undefined);
   const failure = failureOf(reply, (_code, message) => ownFault(details, message));
   return {

@@ -1,4 +1,5 @@
 import type { EngineAdapter } from '../engine.ts';
+import { byOneRequest } from '../one-request.ts';
 import { readReply } from './parser.ts';
 
 /** Grok by xAI's Responses API with web search. It takes neither a location nor a language. */
@@ -13,26 +14,19 @@ export const grok: EngineAdapter = {
   defaults: { model: 'grok-4.7', concurrency: 2, deadlineSeconds: 180, costUsd: 0.05 },
   mostPromptCharacters: null,
   marketApplied: () => ({ location: false, language: false }),
-  next: ({ prompt }, { baseUrl, key, model }, replies) =>
-    replies.length > 0
-      ? []
-      : [
-          {
-            method: 'POST',
-            url: `${baseUrl}/v1/responses`,
-            headers: { authorization: `Bearer ${key}` },
-            body: {
-              model,
-              input: prompt,
-              tools: [{ type: 'web_search' }],
-              max_output_tokens: 8000,
-              store: false,
-            },
-          },
-        ],
-  isPending: () => false,
-  read: ([reply]) => {
-    if (reply === undefined) throw new Error('there is nothing to read');
-    return readReply(reply);
-  },
+  ...byOneRequest(
+    ({ prompt }, { baseUrl, key, model }) => ({
+      method: 'POST',
+      url: `${baseUrl}/v1/responses`,
+      headers: { authorization: `Bearer ${key}` },
+      body: {
+        model,
+        input: prompt,
+        tools: [{ type: 'web_search' }],
+        max_output_tokens: 8000,
+        store: false,
+      },
+    }),
+    readReply,
+  ),
 };

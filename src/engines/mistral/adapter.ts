@@ -1,4 +1,5 @@
 import type { EngineAdapter } from '../engine.ts';
+import { byOneRequest } from '../one-request.ts';
 import { readReply } from './parser.ts';
 
 /** Mistral's models by its Conversations API with web search. It takes neither a location nor a language. */
@@ -13,26 +14,19 @@ export const mistral: EngineAdapter = {
   defaults: { model: 'mistral-medium-latest', concurrency: 2, deadlineSeconds: 120, costUsd: 0.04 },
   mostPromptCharacters: null,
   marketApplied: () => ({ location: false, language: false }),
-  next: ({ prompt }, { baseUrl, key, model }, replies) =>
-    replies.length > 0
-      ? []
-      : [
-          {
-            method: 'POST',
-            url: `${baseUrl}/v1/conversations`,
-            headers: { authorization: `Bearer ${key}` },
-            body: {
-              model,
-              inputs: prompt,
-              tools: [{ type: 'web_search' }],
-              completion_args: { max_tokens: 8000 },
-              store: false,
-            },
-          },
-        ],
-  isPending: () => false,
-  read: ([reply]) => {
-    if (reply === undefined) throw new Error('there is nothing to read');
-    return readReply(reply);
-  },
+  ...byOneRequest(
+    ({ prompt }, { baseUrl, key, model }) => ({
+      method: 'POST',
+      url: `${baseUrl}/v1/conversations`,
+      headers: { authorization: `Bearer ${key}` },
+      body: {
+        model,
+        inputs: prompt,
+        tools: [{ type: 'web_search' }],
+        completion_args: { max_tokens: 8000 },
+        store: false,
+      },
+    }),
+    readReply,
+  ),
 };

@@ -1,5 +1,6 @@
 import type { Market } from '../../domain/market.ts';
 import type { EngineAdapter } from '../engine.ts';
+import { byOneRequest } from '../one-request.ts';
 import { readReply } from './parser.ts';
 
 /** Perplexity's own model by its Agent API with web search, which took the place of Sonar. */
@@ -17,31 +18,24 @@ export const perplexity: EngineAdapter = {
     location: country !== null,
     language: languageCode !== null,
   }),
-  next: ({ prompt, market }, { baseUrl, key, model }, replies) =>
-    replies.length > 0
-      ? []
-      : [
-          {
-            method: 'POST',
-            url: `${baseUrl}/v1/agent`,
-            headers: { authorization: `Bearer ${key}` },
-            body: {
-              model,
-              input: prompt,
-              tools: [{ type: 'web_search', search_context_size: 'low', ...locationOf(market) }],
-              // Offering the search is not enough to have it used.
-              tool_choice: { type: 'web_search' },
-              ...languageOf(market),
-              max_output_tokens: 4000,
-              store: false,
-            },
-          },
-        ],
-  isPending: () => false,
-  read: ([reply]) => {
-    if (reply === undefined) throw new Error('there is nothing to read');
-    return readReply(reply);
-  },
+  ...byOneRequest(
+    ({ prompt, market }, { baseUrl, key, model }) => ({
+      method: 'POST',
+      url: `${baseUrl}/v1/agent`,
+      headers: { authorization: `Bearer ${key}` },
+      body: {
+        model,
+        input: prompt,
+        tools: [{ type: 'web_search', search_context_size: 'low', ...locationOf(market) }],
+        // Offering the search is not enough to have it used.
+        tool_choice: { type: 'web_search' },
+        ...languageOf(market),
+        max_output_tokens: 4000,
+        store: false,
+      },
+    }),
+    readReply,
+  ),
 };
 
 function locationOf({ country }: Market): object {
