@@ -1,10 +1,15 @@
 import { hash } from 'node:crypto';
+import type { Framing } from '../src/domain/answer-reading.ts';
 import type { RandomBytes } from '../src/domain/base62.ts';
 import { ENGINE_SLUGS } from '../src/domain/engine.ts';
 import { publicId } from '../src/domain/public-id.ts';
-import type { Framing } from '../src/domain/reading.ts';
 import type { TrackedBrand } from '../src/domain/tracked-brand.ts';
-import type { NewAnswer, NewCitation, NewCollection, NewMention } from '../src/storage/collections.ts';
+import type {
+  NewAnswer,
+  NewCitation,
+  NewCollection,
+  NewMention,
+} from '../src/storage/answers/collections.ts';
 import { bytesFrom, oneOf, type Random, seeded, zipf } from './random.ts';
 
 /** How the generated answers of one brand look. */

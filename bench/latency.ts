@@ -3,9 +3,9 @@ import { windowsAt } from '../src/domain/alert-rules.ts';
 import { REPORTS } from '../src/reports/index.ts';
 import { operatorCaller } from '../src/reports/operator.ts';
 import { runReport } from '../src/reports/run-report.ts';
-import { findWorkspace, listTracked } from '../src/storage/brands.ts';
-import type { Database } from '../src/storage/database.ts';
-import { countPanel } from '../src/storage/panel.ts';
+import { findWorkspace, listTracked } from '../src/storage/directory/brands.ts';
+import type { Database } from '../src/storage/driver/database.ts';
+import { countPanel } from '../src/storage/watch/panel.ts';
 import { type DataSet, LARGE_BRAND, SMALL_BRAND } from './data.ts';
 
 /** One report with its parameters, as it is timed. */

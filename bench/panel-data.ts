@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { ENGINE_SLUGS } from '../src/domain/engine.ts';
 import { DAY_MS } from '../src/domain/period.ts';
-import { applyFile } from '../src/pipeline/apply.ts';
-import { currentReading } from '../src/pipeline/workspace.ts';
-import { listLiveBrands } from '../src/storage/brands.ts';
-import type { Database } from '../src/storage/database.ts';
+import { applyFile } from '../src/pipeline/declare/apply.ts';
+import { currentReading } from '../src/pipeline/intake/workspace.ts';
+import { listLiveBrands } from '../src/storage/directory/brands.ts';
+import type { Database } from '../src/storage/driver/database.ts';
 import { bytesFrom, seeded } from './random.ts';
 
 const DAYS = 35;

@@ -9,7 +9,7 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openStore } from '../src/storage/database.ts';
+import { openStore } from '../src/storage/driver/database.ts';
 import { runScript } from './children.ts';
 import { buildOnce, middleOfDay, refreshStatistics } from './data.ts';
 import { Endings } from './endings.ts';

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { text } from 'node:stream/consumers';
-import { watch } from '../src/pipeline/watch.ts';
-import { openStore } from '../src/storage/database.ts';
+import { watch } from '../src/pipeline/watch/watch.ts';
+import { openStore } from '../src/storage/driver/database.ts';
 
 export interface WatchOrder {
   readonly url: string;

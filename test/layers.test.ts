@@ -19,8 +19,34 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   main: ['domain', 'extract', 'stats', 'storage', 'engines', 'reports', 'pipeline', 'http', 'mcp', 'cli'],
 };
 
+/**
+ * What each room of a folder may import of the same folder, beside itself. `.` stands for the files of the folder that are
+ * in no room.
+ */
+const ROOMS: Record<string, Record<string, readonly string[]>> = {
+  extract: { '.': ['text', 'names', 'framing'], framing: ['text', 'names'], names: ['text'], text: [] },
+  pipeline: {
+    '.': [],
+    intake: ['.'],
+    declare: ['.', 'intake'],
+    collect: ['intake'],
+    watch: ['intake'],
+  },
+  storage: {
+    '.': ['driver', 'answers'],
+    driver: [],
+    directory: ['driver'],
+    answers: ['driver', 'directory'],
+    collect: ['driver', 'directory'],
+    watch: ['driver', 'directory'],
+  },
+};
+
 /** Only these files may name a database driver; only main/ may reach for the world. */
-const DRIVERS: Record<string, string> = { 'node:sqlite': 'storage/sqlite.ts', pg: 'storage/postgres.ts' };
+const DRIVERS: Record<string, string> = {
+  'node:sqlite': 'storage/driver/sqlite.ts',
+  pg: 'storage/driver/postgres.ts',
+};
 const WORLD = [
   /\bprocess\.env\b/,
   /\bDate\.now\(/,
@@ -63,7 +89,7 @@ function importViolation(path: string, name: string): string[] {
   const target = relative(SRC, join(SRC, dirname(path), name)).split(sep)[0] ?? '';
   const allowed = MAY_IMPORT[folder];
   if (!allowed) return [`${folder} is no folder of the table`];
-  if (target === folder) return engineViolation(path, name);
+  if (target === folder) return [...engineViolation(path, name), ...roomViolation(path, name)];
   return allowed.includes(target) ? [] : [`${path} imports ${name}: ${folder} may not import ${target}`];
 }
 
@@ -73,6 +99,47 @@ function engineViolation(path: string, name: string): string[] {
   if (folder !== 'engines' || file === undefined) return [];
   const inside = join(dirname(path), name).split(sep);
   return inside.length < 3 || inside[1] === engine ? [] : [`${path} imports another engine, ${name}`];
+}
+
+function roomViolation(path: string, name: string): string[] {
+  const [folder = ''] = path.split('/');
+  const rooms = ROOMS[folder];
+  if (!rooms) return [];
+  const from = roomOf(path);
+  const to = roomOf(join(dirname(path), name).split(sep).join('/'));
+  const allowed = rooms[from];
+  if (!allowed) return [`${folder}/${from} is no room of the table`];
+  if (from === to || allowed.includes(to)) return [];
+  return [`${path} imports ${name}: ${folder}/${from} may not import ${folder}/${to}`];
+}
+
+/** The room of a file, by its path from src/. */
+function roomOf(path: string): string {
+  const parts = path.split('/');
+  return parts.length > 2 ? (parts[1] ?? '.') : '.';
+}
+
+/** The files that import each other in a loop, each once, as a path through them. */
+function circlesOf(files: readonly SourceFile[]): string[][] {
+  const imports = new Map(
+    files.map((file) => [
+      file.path,
+      importsOf(file)
+        .filter((name) => name.startsWith('.'))
+        .map((name) => join(dirname(file.path), name).split(sep).join('/')),
+    ]),
+  );
+  const done = new Set<string>();
+  const circles: string[][] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(path);
+    if (start >= 0) circles.push([...trail.slice(start), path]);
+    if (start >= 0 || done.has(path)) return;
+    for (const next of imports.get(path) ?? []) visit(next, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of imports.keys()) visit(path, []);
+  return circles;
 }
 
 function worldViolations({ path, text }: SourceFile): string[] {
@@ -92,6 +159,15 @@ test('every import keeps to the table', (context) => {
   assert.deepEqual(violationsOf(files), []);
 });
 
+test('no files import each other in a loop', () => {
+  assert.deepEqual(circlesOf(sourceFiles()), []);
+  const planted = [
+    { path: 'domain/a.ts', text: "import type { B } from './b.ts';" },
+    { path: 'domain/b.ts', text: "import { a } from './a.ts';" },
+  ];
+  assert.deepEqual(circlesOf(planted), [['domain/a.ts', 'domain/b.ts', 'domain/a.ts']]);
+});
+
 for (const [what, planted] of Object.entries({
   'a report that imports HTTP': {
     path: 'reports/x.ts',
@@ -103,8 +179,13 @@ for (const [what, planted] of Object.entries({
   },
   'an export over the line': { path: 'http/x.ts', text: "export { findKey } from '../storage/keys.ts';" },
   'a dynamic import over the line': { path: 'domain/x.ts', text: "await import('../main/config.ts')" },
-  'a second home for a driver': { path: 'storage/x.ts', text: "import pg from 'pg';" },
+  'a second home for a driver': { path: 'storage/driver/x.ts', text: "import pg from 'pg';" },
   'an engine that imports another': { path: 'engines/a/parser.ts', text: "import '../b/parser.ts';" },
+  'a room that imports one above it': {
+    path: 'storage/driver/x.ts',
+    text: "import { findBrand } from '../directory/brands.ts';",
+  },
+  'a room nobody knows': { path: 'storage/helpers/x.ts', text: "import '../driver/database.ts';" },
   'a folder nobody knows': { path: 'helpers/x.ts', text: "import '../domain/rate.ts';" },
   'a clock outside main': { path: 'domain/x.ts', text: 'const at = Date.now();' },
   'the environment outside main': { path: 'cli/x.ts', text: 'process.env.HOME' },

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
-import { type Collected, collect, isFailure } from '../pipeline/collect.ts';
-import { type CollectionRecord, listCollected } from '../pipeline/collections.ts';
-import { estimateDay, leftToday, planNow } from '../pipeline/plan.ts';
+import { type Collected, collect, isFailure } from '../pipeline/collect/collect.ts';
+import { type CollectionRecord, listCollected } from '../pipeline/collect/list-collections.ts';
+import { estimateDay, leftToday, planNow } from '../pipeline/collect/questions.ts';
 import type { Database } from '../reports/operator.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
 import { table } from './table.ts';

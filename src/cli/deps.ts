@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { RandomBytes } from '../domain/base62.ts';
-import type { ConfiguredEngines } from '../pipeline/collect.ts';
-import type { Fetch } from '../pipeline/transport.ts';
+import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
+import type { Fetch } from '../pipeline/collect/transport.ts';
 import type { Database } from '../reports/operator.ts';
 import type { Terminal } from './terminal.ts';
 

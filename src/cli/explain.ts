@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type ExplainedBrand, type Explanation, explainAnswer } from '../pipeline/explain.ts';
+import { type ExplainedBrand, type Explanation, explainAnswer } from '../pipeline/intake/explain.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
 import { jsonLine, printable } from './terminal.ts';
 

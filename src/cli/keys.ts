@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { formatInstant, formatInstantOrNull } from '../domain/instant.ts';
-import { allKeys, createKey, type KeyRequest, revoke } from '../pipeline/keys.ts';
+import { allKeys, createKey, type KeyRequest, revoke } from '../pipeline/declare/keys.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
 import { table } from './table.ts';
 import { jsonLine, printable } from './terminal.ts';

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
-import { type ApplyResult, applyFile, dueNotice } from '../pipeline/apply.ts';
-import { removeBrand } from '../pipeline/brands.ts';
-import { type IngestSummary, importAnswers } from '../pipeline/ingest.ts';
-import { type Reparsed, reparse } from '../pipeline/reparse.ts';
-import { type RescannedBrand, type RescanOptions, rescan } from '../pipeline/rescan.ts';
+import { type Reparsed, reparse } from '../pipeline/collect/reparse.ts';
+import { type ApplyResult, applyFile, dueNotice } from '../pipeline/declare/apply.ts';
+import { removeBrand } from '../pipeline/declare/brands.ts';
+import { type IngestSummary, importAnswers } from '../pipeline/intake/ingest.ts';
+import { type RescannedBrand, type RescanOptions, rescan } from '../pipeline/intake/rescan.ts';
 import { findDifferences } from '../pipeline/verify.ts';
 import type { Database } from '../reports/operator.ts';
 import { type CliDeps, invocationOf } from './deps.ts';

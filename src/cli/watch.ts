@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
 import { formatInstant, parseInstant } from '../domain/instant.ts';
-import { type WatchedBrand, type WatchStatus, watch } from '../pipeline/watch.ts';
+import { type WatchedBrand, type WatchStatus, watch } from '../pipeline/watch/watch.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
 import { jsonLine, Progress, printable } from './terminal.ts';
 

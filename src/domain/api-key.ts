@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { base62, type RandomBytes, randomBase62 } from './base62.ts';
-import type { Subscription } from './plan.ts';
+import type { Subscription } from './subscription.ts';
 
 const PREFIX = 'sl_live_';
 const FORM = /^sl_live_[0-9A-Za-z]{40}$/;

@@ -1,4 +1,10 @@
-import type { Country } from './market.ts';
+export interface Country {
+  /** ISO 3166-1 alpha-2. */
+  readonly code: string;
+  /** A point in it, for engines that take nothing else: its capital. Degrees. */
+  readonly latitude: number;
+  readonly longitude: number;
+}
 
 /**
  * The countries of ISO 3166-1: numeric code, alpha-2 code, and the latitude and longitude of the capital, which stands

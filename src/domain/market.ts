@@ -1,4 +1,4 @@
-import { COUNTRIES } from './countries.ts';
+import { COUNTRIES, type Country } from './countries.ts';
 
 /** Where and in which language a question is asked. */
 export interface Market {
@@ -8,14 +8,6 @@ export interface Market {
   readonly languageCode: string | null;
   /** The country that the location code stands for; null where it is none that is known. */
   readonly country: Country | null;
-}
-
-export interface Country {
-  /** ISO 3166-1 alpha-2. */
-  readonly code: string;
-  /** A point in it, for engines that take nothing else: its capital. Degrees. */
-  readonly latitude: number;
-  readonly longitude: number;
 }
 
 /** The market of a stored location and language. Codes of regions and cities, or unknown ones, have no country. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fullQuota, quotaAfter } from './quota.ts';
-import { MINUTE_MS, windowAt } from './window.ts';
+import { MINUTE_MS, windowAt } from './quota-window.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 13, 37, 21, 123);
 const WINDOW = windowAt(NOW, MINUTE_MS);

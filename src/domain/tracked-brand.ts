@@ -1,4 +1,4 @@
-import type { Role } from './reading.ts';
+import type { Role } from './answer-reading.ts';
 
 /** How a name is looked for in an answer. */
 export interface MatchOptions {

@@ -1,6 +1,6 @@
 import type { EngineReading, Source } from './engine.ts';
+import { answered, failed, saidNothing, sourceOf } from './engine-reading.ts';
 import { type Json, objects, text } from './json.ts';
-import { answered, failed, saidNothing, sourceOf } from './readings.ts';
 
 /** The two kinds of results that DataForSEO has of AI answers: a page of Google with an AI overview, and an app's answer. */
 

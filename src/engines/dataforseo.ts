@@ -10,9 +10,9 @@ import type {
   Question,
   Reply,
 } from './engine.ts';
+import { failed, saidNothing } from './engine-reading.ts';
 import { failureOf } from './http-failures.ts';
 import { type Json, jsonObject, number, object, objects, text } from './json.ts';
-import { failed, saidNothing } from './readings.ts';
 
 /** DataForSEO asks Google and the consumer apps as a person would, and hands over what it saw as JSON. */
 const dataForSeo: Provider = {

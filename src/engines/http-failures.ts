@@ -1,6 +1,6 @@
 import type { EngineFailure, Fault, Reply } from './engine.ts';
+import { failed } from './engine-reading.ts';
 import { isObject, jsonObjectOrEmpty, text } from './json.ts';
-import { failed } from './readings.ts';
 
 /** What an engine says of a failure in its own words, by its code or message; undefined to go by the status alone. */
 export type OwnFaults = (code: string, message: string) => Fault | undefined;

@@ -1,7 +1,7 @@
 import type { EngineReading, Source } from './engine.ts';
+import { answered, failed, saidNothing, sourceOf } from './engine-reading.ts';
 import { slugOf } from './http-failures.ts';
 import { type Json, number, object, objects, text } from './json.ts';
-import { answered, failed, saidNothing, sourceOf } from './readings.ts';
 
 /** The body of the Responses API, which OpenAI made and xAI speaks too; Perplexity's is much like it. */
 

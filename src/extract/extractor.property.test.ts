@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { brand } from '../../test/support/extraction.ts';
-import type { MentionReading } from '../domain/reading.ts';
+import type { MentionReading } from '../domain/answer-reading.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
-import { blocksOf } from './blocks.ts';
 import { extractorFor } from './extractor.ts';
-import { fold } from './fold.ts';
 import { LONGEST_SNIPPET } from './snippets.ts';
+import { blocksOf } from './text/blocks.ts';
+import { fold } from './text/fold.ts';
 
 /** Names of several scripts, of signs and digits, one in another, and one that is an ordinary word. */
 const BRANDS = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brand, readingsOf } from '../../test/support/extraction.ts';
-import { NOT_MENTIONED } from '../domain/reading.ts';
+import { NOT_MENTIONED } from '../domain/answer-reading.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { EXTRACTOR, extractorFor, readingKey } from './extractor.ts';
 

@@ -1,15 +1,16 @@
 import { hash } from 'node:crypto';
+import { type MentionReading, NOT_MENTIONED } from '../domain/answer-reading.ts';
 import { belongsTo } from '../domain/host.ts';
-import { type MentionReading, NOT_MENTIONED } from '../domain/reading.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
-import { type Block, blocksOf } from './blocks.ts';
-import { type FramingReading, framingsOf } from './framing.ts';
-import { NameFinder } from './names.ts';
-import { decideNaming, type Naming } from './naming.ts';
-import { sayNothing } from './no-information.ts';
+import { type FramingReading, framingsOf } from './framing/framing.ts';
+import { decideNaming, type Naming } from './names/decide-naming.ts';
+import { NameFinder } from './names/find-names.ts';
+import { sayNothing } from './names/no-information.ts';
 import { type Rank, ranksOf } from './ranks.ts';
-import { type Range, Sentences } from './sentences.ts';
 import { snippetOf } from './snippets.ts';
+import { type Block, blocksOf } from './text/blocks.ts';
+import type { Range } from './text/ranges.ts';
+import { Sentences } from './text/sentences.ts';
 
 /** Stored with every answer read here. Raise it with every change that can read an answer differently. */
 export const EXTRACTOR = 'extractor-2';

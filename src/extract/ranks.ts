@@ -1,9 +1,9 @@
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
-import type { Block } from './blocks.ts';
-import { headOf, isAbout, isCoordinated, isNameLike } from './heads.ts';
-import type { Naming } from './naming.ts';
-import { indexFrom } from './ranges.ts';
-import type { Range } from './sentences.ts';
+import type { Naming } from './names/decide-naming.ts';
+import type { Block } from './text/blocks.ts';
+import { headOf, isAbout, isCoordinated, isNameLike } from './text/heads.ts';
+import type { Range } from './text/ranges.ts';
+import { indexFrom } from './text/ranges.ts';
 
 /** What a position is read from, the strongest evidence first. */
 export const RANK_RULES = ['ordered list', 'numbered heading', 'rank column', 'numbered line'] as const;

@@ -1,7 +1,8 @@
-import type { Cue } from './cue-reader.ts';
-import type { FramingReading } from './framing.ts';
-import type { Naming } from './naming.ts';
-import type { Range, Sentences } from './sentences.ts';
+import type { Cue } from './framing/cue-reader.ts';
+import type { FramingReading } from './framing/framing.ts';
+import type { Naming } from './names/decide-naming.ts';
+import type { Range } from './text/ranges.ts';
+import type { Sentences } from './text/sentences.ts';
 
 /** No snippet is longer, in UTF-16 units of the answer. */
 export const LONGEST_SNIPPET = 500;

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import type { CliDeps, SettingFlags } from '../cli/deps.ts';
 import { runCommand } from '../cli/program.ts';
 import { SightlineError } from '../domain/errors.ts';
-import type { Store } from '../storage/database.ts';
+import type { Store } from '../storage/driver/database.ts';
 import { openConfiguredStore, system } from './compose.ts';
 import { readConfig, SETTINGS, unknownVariables } from './config.ts';
 import { demo } from './demo.ts';

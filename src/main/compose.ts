@@ -5,11 +5,11 @@ import { type Logger, pino } from 'pino';
 import type { RandomBytes } from '../domain/base62.ts';
 import { storeUnavailable } from '../domain/errors.ts';
 import { buildApp } from '../http/app.ts';
-import type { Fetch } from '../pipeline/transport.ts';
-import { listBreakers } from '../storage/breakers.ts';
-import { openStore, ping, type Store, type StoreOptions } from '../storage/database.ts';
-import { findKey } from '../storage/keys.ts';
-import { addHits, hitsOf } from '../storage/limits.ts';
+import type { Fetch } from '../pipeline/collect/transport.ts';
+import { listBreakers } from '../storage/collect/breakers.ts';
+import { findKey } from '../storage/directory/keys.ts';
+import { addHits, hitsOf } from '../storage/directory/limits.ts';
+import { openStore, ping, type Store, type StoreOptions } from '../storage/driver/database.ts';
 import type { Config } from './config.ts';
 
 /** The clock, the random source and the network, which everything else is handed instead of reaching for them. */

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { SightlineError } from '../domain/errors.ts';
-import { isStoreUrl } from '../storage/database.ts';
+import { isStoreUrl } from '../storage/driver/database.ts';
 import { ENGINE_VARIABLES } from './engines.ts';
 
 /** One setting: a flag before a variable before the default. */

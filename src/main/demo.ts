@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DAY_MS } from '../domain/period.ts';
-import { applyFile } from '../pipeline/apply.ts';
-import { importAnswers } from '../pipeline/ingest.ts';
-import { createKey } from '../pipeline/keys.ts';
-import { watch } from '../pipeline/watch.ts';
+import { applyFile } from '../pipeline/declare/apply.ts';
+import { createKey } from '../pipeline/declare/keys.ts';
+import { importAnswers } from '../pipeline/intake/ingest.ts';
+import { watch } from '../pipeline/watch/watch.ts';
 import { openConfiguredStore, system } from './compose.ts';
 import { type Config, readConfig, type SettingName } from './config.ts';
 import { serve } from './serve.ts';
 
-const SAMPLES = fileURLToPath(new URL('../../samples/', import.meta.url));
+const SAMPLES = fileURLToPath(new URL('../../samples', import.meta.url));
 
 /**
  * Serves the generated sample data from a scratch SQLite store, moved in time so that the newest answer is now. The

@@ -2,7 +2,7 @@ import { SightlineError } from '../domain/errors.ts';
 import type { EngineAdapter } from '../engines/engine.ts';
 import { REDIRECT_ORIGIN } from '../engines/gemini/parser.ts';
 import { ADAPTERS } from '../engines/registry.ts';
-import type { ConfiguredEngines, ReadyEngine } from '../pipeline/collect.ts';
+import type { ConfiguredEngines, ReadyEngine } from '../pipeline/collect/collect.ts';
 
 /** One variable of an engine or of who is paid for it. They have no flags: keys do not belong on a command line. */
 interface EngineVariable {

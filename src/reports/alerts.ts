@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { ALERT_KINDS, EMPTY_ALERTS_MEAN } from '../domain/alert-rules.ts';
 import { formatInstant } from '../domain/instant.ts';
-import { listAlerts } from '../storage/alerts.ts';
+import { listAlerts } from '../storage/watch/alerts.ts';
 import { defineReport, limitParameter } from './report.ts';
 import { flag, instant, named, oneOf, readonlyList, text } from './schemas.ts';
 import { comparedNote } from './watch-note.ts';

@@ -1,11 +1,16 @@
 import Type from 'typebox';
+import { FRAMINGS, ROLES } from '../domain/answer-reading.ts';
 import { ENGINE_SLUGS, engineOf } from '../domain/engine.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { isPublicId } from '../domain/public-id.ts';
-import { FRAMINGS, ROLES } from '../domain/reading.ts';
-import { type AnswerPosition, type AnswerRow, findAnswerPosition, listAnswers } from '../storage/answers.ts';
-import type { Database } from '../storage/database.ts';
+import {
+  type AnswerPosition,
+  type AnswerRow,
+  findAnswerPosition,
+  listAnswers,
+} from '../storage/answers/answers.ts';
+import type { Database } from '../storage/driver/database.ts';
 import { defineReport, limitParameter } from './report.ts';
 import {
   flag,

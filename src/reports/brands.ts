@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { formatInstantOrNull } from '../domain/instant.ts';
-import { listReadableBrands } from '../storage/brands.ts';
+import { listReadableBrands } from '../storage/directory/brands.ts';
 import { defineReport } from './report.ts';
 import {
   count,

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { ALERT_KINDS, GATES, type Gate } from '../domain/alert-rules.ts';
+import { ROLES } from '../domain/answer-reading.ts';
 import { ENGINE_SLUGS } from '../domain/engine.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { formatInstant } from '../domain/instant.ts';
@@ -7,7 +8,7 @@ import { type Period, periodOf } from '../domain/period.ts';
 import { pointsOf } from '../domain/points.ts';
 import { isPublicId } from '../domain/public-id.ts';
 import { rateOf } from '../domain/rate.ts';
-import { ROLES } from '../domain/reading.ts';
+import type { Database } from '../storage/driver/database.ts';
 import {
   type ComparedSide,
   type ComparisonPosition,
@@ -15,8 +16,7 @@ import {
   findComparisonPosition,
   listComparisons,
   type StoredDifference,
-} from '../storage/comparisons.ts';
-import type { Database } from '../storage/database.ts';
+} from '../storage/watch/comparisons.ts';
 import { daysParameter, defineReport, limitParameter } from './report.ts';
 import {
   count,

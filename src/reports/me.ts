@@ -2,10 +2,10 @@ import Type from 'typebox';
 import { ALERT_KINDS, EMPTY_ALERTS_MEAN } from '../domain/alert-rules.ts';
 import { SCOPES } from '../domain/api-key.ts';
 import { formatInstantOrNull } from '../domain/instant.ts';
-import { isTrialling, PLAN_NAMES } from '../domain/plan.ts';
 import { MIN_SAMPLE, RATE_NULL_MEANS } from '../domain/rate.ts';
-import { countWorkspace } from '../storage/brands.ts';
-import { findAlertSettings } from '../storage/organizations.ts';
+import { isTrialling, PLAN_NAMES } from '../domain/subscription.ts';
+import { countWorkspace } from '../storage/directory/brands.ts';
+import { findAlertSettings } from '../storage/directory/organizations.ts';
 import { defineReport } from './report.ts';
 import {
   BrandRefSchema,

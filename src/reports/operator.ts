@@ -1,14 +1,14 @@
 import { SCOPES } from '../domain/api-key.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { fullQuota } from '../domain/quota.ts';
-import type { Database } from '../storage/database.ts';
 import {
   findOrganization,
   findOrganizationOfBrand,
   findSubscription,
   listOrganizations,
   type Organization,
-} from '../storage/organizations.ts';
+} from '../storage/directory/organizations.ts';
+import type { Database } from '../storage/driver/database.ts';
 import type { Caller } from './report.ts';
 
 export type { Database };

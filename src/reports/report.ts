@@ -1,10 +1,10 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
 import type { Scope } from '../domain/api-key.ts';
 import type { ApiErrorCode } from '../domain/errors.ts';
-import type { Subscription } from '../domain/plan.ts';
 import type { QuotaState } from '../domain/quota.ts';
-import type { BrandRow } from '../storage/brands.ts';
-import type { Database } from '../storage/database.ts';
+import type { Subscription } from '../domain/subscription.ts';
+import type { BrandRow } from '../storage/directory/brands.ts';
+import type { Database } from '../storage/driver/database.ts';
 
 /** Who asks: a key, or the operator at the command line. */
 export interface Caller {

@@ -1,7 +1,7 @@
 import { SightlineError } from '../domain/errors.ts';
 import { formatInstant } from '../domain/instant.ts';
-import { type BrandRow, findReadableBrand, oldestReadableBrands } from '../storage/brands.ts';
-import type { Database } from '../storage/database.ts';
+import { type BrandRow, findReadableBrand, oldestReadableBrands } from '../storage/directory/brands.ts';
+import type { Database } from '../storage/driver/database.ts';
 import { parseQuery, type RawQuery } from './query.ts';
 import { brandParameter, type Caller, REPORT_SCOPE, type Report } from './report.ts';
 

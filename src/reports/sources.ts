@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { periodOf } from '../domain/period.ts';
-import { countSources } from '../storage/sources.ts';
+import { countSources } from '../storage/answers/sources.ts';
 import { daysParameter, defineReport } from './report.ts';
 import { count, named, readonlyList, text } from './schemas.ts';
 

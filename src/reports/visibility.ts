@@ -1,11 +1,11 @@
 import Type from 'typebox';
+import { ROLES } from '../domain/answer-reading.ts';
 import { ENGINES } from '../domain/engine.ts';
 import { periodOf } from '../domain/period.ts';
 import { MIN_SAMPLE, meanOf, rateOf } from '../domain/rate.ts';
-import { ROLES } from '../domain/reading.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
-import { listAskedEngines, listTracked } from '../storage/brands.ts';
-import { countVisibility, type VisibilityCount } from '../storage/visibility.ts';
+import { countVisibility, type VisibilityCount } from '../storage/answers/visibility.ts';
+import { listAskedEngines, listTracked } from '../storage/directory/brands.ts';
 import { daysParameter, defineReport } from './report.ts';
 import {
   avgRank,

@@ -1,6 +1,6 @@
 import { formatInstant } from '../domain/instant.ts';
-import { findLastEvaluation } from '../storage/evaluations.ts';
-import { findAlertSettings } from '../storage/organizations.ts';
+import { findAlertSettings } from '../storage/directory/organizations.ts';
+import { findLastEvaluation } from '../storage/watch/evaluations.ts';
 import type { ReportContext } from './report.ts';
 
 /** What nobody should read as "nothing changed": that nothing is compared, or was yet. Else when it last was. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { capabilitiesOf } from './capabilities.ts';
-import { COUNT_TABLES, type CountTable, columnList } from './counts.ts';
-import type { Database } from './database.ts';
+import { COUNT_TABLES, type CountTable, columnList } from './answers/counts.ts';
+import { capabilitiesOf } from './driver/capabilities.ts';
+import type { Database } from './driver/database.ts';
 
 /** A difference between what is stored twice, or damage that the database found. */
 export interface Difference {

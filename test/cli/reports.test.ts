@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { REPORTS } from '../../src/reports/index.ts';
-import type { Store } from '../../src/storage/database.ts';
+import type { Store } from '../../src/storage/driver/database.ts';
 import { apiOn } from '../support/api.ts';
 import { runCli } from '../support/cli.ts';
 import { onEveryStore } from '../support/stores.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Store } from '../../src/storage/database.ts';
+import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
 import { historyLines } from '../support/history.ts';
 import { onEveryStore } from '../support/stores.ts';

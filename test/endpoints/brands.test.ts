@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { removeBrand } from '../../src/pipeline/brands.ts';
+import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { apiOn } from '../support/api.ts';
 import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore } from '../support/stores.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { planDay } from '../../src/pipeline/plan.ts';
+import { planDay } from '../../src/pipeline/collect/questions.ts';
 import { fixture } from '../support/engines.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { startStub } from '../support/stub-engine.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { after, test } from 'node:test';
-import { openStore } from '../../src/storage/database.ts';
+import { openStore } from '../../src/storage/driver/database.ts';
 import { apiOn } from '../support/api.ts';
 import { assertRefusal } from '../support/refusals.ts';
 import { onEveryStore } from '../support/stores.ts';

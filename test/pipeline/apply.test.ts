@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SightlineError } from '../../src/domain/errors.ts';
 import { DEFAULT_MATCH } from '../../src/domain/tracked-brand.ts';
-import { dueNotice } from '../../src/pipeline/apply.ts';
-import { removeBrand } from '../../src/pipeline/brands.ts';
-import { listTracked } from '../../src/storage/brands.ts';
-import type { Store } from '../../src/storage/database.ts';
+import { dueNotice } from '../../src/pipeline/declare/apply.ts';
+import { removeBrand } from '../../src/pipeline/declare/brands.ts';
+import { listTracked } from '../../src/storage/directory/brands.ts';
+import type { Store } from '../../src/storage/driver/database.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, Clock, line, NOW, pipelineOn } from '../support/world.ts';
@@ -500,7 +500,7 @@ onEveryStore('a file is applied whole or not at all', (fresh) => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     const before = await contentsOf(store.main);
-    const { applyFile } = await import('../../src/pipeline/apply.ts');
+    const { applyFile } = await import('../../src/pipeline/declare/apply.ts');
     const random = () => {
       throw new Error('no more randomness');
     };

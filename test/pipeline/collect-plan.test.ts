@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
-import { estimateDay, planDay } from '../../src/pipeline/plan.ts';
-import { deleteBrand } from '../../src/storage/brands.ts';
+import { estimateDay, planDay } from '../../src/pipeline/collect/questions.ts';
+import { deleteBrand } from '../../src/storage/directory/brands.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';

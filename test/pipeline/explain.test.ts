@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { explainAnswer } from '../../src/pipeline/explain.ts';
-import type { Store } from '../../src/storage/database.ts';
+import { explainAnswer } from '../../src/pipeline/intake/explain.ts';
+import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
+import { MAX_ANSWER_CHARACTERS } from '../../src/domain/answer-reading.ts';
 import { SightlineError } from '../../src/domain/errors.ts';
 import { SPANS } from '../../src/domain/period.ts';
-import { MAX_ANSWER_CHARACTERS } from '../../src/domain/reading.ts';
 import { EXTRACTOR, readingKey } from '../../src/extract/extractor.ts';
-import { removeBrand } from '../../src/pipeline/brands.ts';
-import { importAnswers } from '../../src/pipeline/ingest.ts';
+import { removeBrand } from '../../src/pipeline/declare/brands.ts';
+import { importAnswers } from '../../src/pipeline/intake/ingest.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
-import { listTracked } from '../../src/storage/brands.ts';
-import type { Store } from '../../src/storage/database.ts';
+import { listTracked } from '../../src/storage/directory/brands.ts';
+import type { Store } from '../../src/storage/driver/database.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { contentsOf, countsOf } from '../support/tables.ts';
 import {

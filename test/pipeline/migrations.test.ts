@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { findDifferences } from '../../src/pipeline/verify.ts';
-import { openStore, type Store } from '../../src/storage/database.ts';
+import { openStore, type Store } from '../../src/storage/driver/database.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { openStore } from '../../src/storage/database.ts';
+import { openStore } from '../../src/storage/driver/database.ts';
 import { onEveryStore } from '../support/stores.ts';
 
 onEveryStore('a store of a newer version', (fresh) => {

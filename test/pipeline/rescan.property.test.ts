@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { findDifferences } from '../../src/pipeline/verify.ts';
-import type { Store } from '../../src/storage/database.ts';
+import type { Store } from '../../src/storage/driver/database.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { contentsOf, readingsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ScheduleDeps, watchDaily } from '../../src/pipeline/schedule.ts';
-import type { WatchedBrand } from '../../src/pipeline/watch.ts';
+import { type ScheduleDeps, watchDaily } from '../../src/pipeline/watch/schedule.ts';
+import type { WatchedBrand } from '../../src/pipeline/watch/watch.ts';
 import { historyLines } from '../support/history.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import {

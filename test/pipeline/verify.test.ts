@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { findDifferences } from '../../src/pipeline/verify.ts';
-import type { Database, Store } from '../../src/storage/database.ts';
+import type { Database, Store } from '../../src/storage/driver/database.ts';
 import { onEveryStore, type StoreKind } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';

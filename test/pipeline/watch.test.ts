@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { AlertKind, Gate } from '../../src/domain/alert-rules.ts';
-import type { WatchedBrand } from '../../src/pipeline/watch.ts';
+import type { WatchedBrand } from '../../src/pipeline/watch/watch.ts';
 import { historyLines, type Said } from '../support/history.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
@@ -215,7 +215,7 @@ onEveryStore('looking for changes', (fresh) => {
         if (ids > 3) throw new Error('killed');
         return new Uint8Array(32).fill(ids);
       };
-      const { watch } = await import('../../src/pipeline/watch.ts');
+      const { watch } = await import('../../src/pipeline/watch/watch.ts');
       await assert.rejects(watch({ db: scene.store.main, random }, { at: NOW - 2 * DAY_MS }), /killed/);
       assert.deepEqual(await comparisonsOf(scene, 2), []);
       const [watched] = await watchDays(failing, 2, 2);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { windowsAt } from '../../src/domain/alert-rules.ts';
-import { findWorkspace, listTracked } from '../../src/storage/brands.ts';
-import { countPanel, type PanelCount } from '../../src/storage/panel.ts';
+import { findWorkspace, listTracked } from '../../src/storage/directory/brands.ts';
+import { countPanel, type PanelCount } from '../../src/storage/watch/panel.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addToCounts, answersNumbered, COUNT_TABLES, takeFromCounts } from '../../src/storage/counts.ts';
-import type { Store } from '../../src/storage/database.ts';
+import {
+  addToCounts,
+  answersNumbered,
+  COUNT_TABLES,
+  takeFromCounts,
+} from '../../src/storage/answers/counts.ts';
+import type { Store } from '../../src/storage/driver/database.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { contentsOf, countsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { composeApp } from '../../src/main/compose.ts';
-import type { Store } from '../../src/storage/database.ts';
+import type { Store } from '../../src/storage/driver/database.ts';
 import { Clock } from './world.ts';
 
 export interface ApiResponse {

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { CliDeps } from '../../src/cli/deps.ts';
 import { runCommand } from '../../src/cli/program.ts';
 import { SightlineError } from '../../src/domain/errors.ts';
-import type { ConfiguredEngines } from '../../src/pipeline/collect.ts';
-import type { Store } from '../../src/storage/database.ts';
+import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
+import type { Store } from '../../src/storage/driver/database.ts';
 import { Clock, random } from './world.ts';
 
 /** What a command line came to. */

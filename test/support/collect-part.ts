@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { perplexity } from '../../src/engines/perplexity/adapter.ts';
-import { type Collected, collect } from '../../src/pipeline/collect.ts';
-import { planNow } from '../../src/pipeline/plan.ts';
-import { openStore } from '../../src/storage/database.ts';
+import { type Collected, collect } from '../../src/pipeline/collect/collect.ts';
+import { planNow } from '../../src/pipeline/collect/questions.ts';
+import { openStore } from '../../src/storage/driver/database.ts';
 import { readyAt } from './collecting.ts';
 import { NOW, random } from './world.ts';
 

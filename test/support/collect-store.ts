@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { collect } from '../../src/pipeline/collect.ts';
-import { planNow } from '../../src/pipeline/plan.ts';
-import { openStore } from '../../src/storage/database.ts';
+import { collect } from '../../src/pipeline/collect/collect.ts';
+import { planNow } from '../../src/pipeline/collect/questions.ts';
+import { openStore } from '../../src/storage/driver/database.ts';
 import { crashingEngines } from './crash-world.ts';
 import { random } from './world.ts';
 

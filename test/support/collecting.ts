@@ -4,9 +4,9 @@ import {
   type CollectOptions,
   collect,
   type ReadyEngine,
-} from '../../src/pipeline/collect.ts';
-import { planNow } from '../../src/pipeline/plan.ts';
-import type { Store } from '../../src/storage/database.ts';
+} from '../../src/pipeline/collect/collect.ts';
+import { planNow } from '../../src/pipeline/collect/questions.ts';
+import type { Store } from '../../src/storage/driver/database.ts';
 import { Clock, DAY_MS, HOUR_MS, NOW, random } from './world.ts';
 
 /** An engine that is reached at a stub. */

@@ -1,7 +1,7 @@
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { claude } from '../../src/engines/claude/adapter.ts';
 import { gemini } from '../../src/engines/gemini/adapter.ts';
-import type { ReadyEngine } from '../../src/pipeline/collect.ts';
+import type { ReadyEngine } from '../../src/pipeline/collect/collect.ts';
 import { readyAt } from './collecting.ts';
 
 /** How many may be asked at once, over all engines: so many replies may be on their way when a process dies. */

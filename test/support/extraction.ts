@@ -1,4 +1,4 @@
-import type { MentionReading } from '../../src/domain/reading.ts';
+import type { MentionReading } from '../../src/domain/answer-reading.ts';
 import { type Alias, type MatchChoices, namesOf, type TrackedBrand } from '../../src/domain/tracked-brand.ts';
 import { type BrandReading, extractorFor } from '../../src/extract/extractor.ts';
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { composeApp } from '../../src/main/compose.ts';
-import { openStore } from '../../src/storage/database.ts';
+import { openStore } from '../../src/storage/driver/database.ts';
 import { NOW } from './world.ts';
 
 /** Serves the store named by its argument, at a time that stands still; prints its port and ends with its input. */

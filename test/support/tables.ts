@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../../src/storage/database.ts';
-import type { Tables } from '../../src/storage/schema.ts';
+import type { Database } from '../../src/storage/driver/database.ts';
+import type { Tables } from '../../src/storage/driver/schema.ts';
 
 const TABLES: readonly (keyof Tables)[] = [
   'organizations',

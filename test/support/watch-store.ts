@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { watch } from '../../src/pipeline/watch.ts';
-import { openStore } from '../../src/storage/database.ts';
+import { watch } from '../../src/pipeline/watch/watch.ts';
+import { openStore } from '../../src/storage/driver/database.ts';
 
 /**
  * Evaluates the store named by the first argument as of the instants that follow, in a process of its own, which says

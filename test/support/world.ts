@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { applyFile } from '../../src/pipeline/apply.ts';
-import { type IngestOptions, importAnswers } from '../../src/pipeline/ingest.ts';
-import { createKey, type KeyRequest } from '../../src/pipeline/keys.ts';
-import { type RescanOptions, rescan } from '../../src/pipeline/rescan.ts';
-import { type WatchOptions, watch } from '../../src/pipeline/watch.ts';
-import type { Store } from '../../src/storage/database.ts';
+import { applyFile } from '../../src/pipeline/declare/apply.ts';
+import { createKey, type KeyRequest } from '../../src/pipeline/declare/keys.ts';
+import { type IngestOptions, importAnswers } from '../../src/pipeline/intake/ingest.ts';
+import { type RescanOptions, rescan } from '../../src/pipeline/intake/rescan.ts';
+import { type WatchOptions, watch } from '../../src/pipeline/watch/watch.ts';
+import type { Store } from '../../src/storage/driver/database.ts';
 
 /** A Friday, in the middle of a minute, an hour and a day, so that every window is ragged. */
 export const NOW = Date.UTC(2026, 10, 20, 13, 37, 21, 123);

@@ -5,7 +5,7 @@ import { settingsMarkdown } from '../../src/main/config.ts';
 import { engineVariablesMarkdown } from '../../src/main/engines.ts';
 import { smallestChangeMarkdown } from './smallest-change.ts';
 
-export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The documents with generated parts, as they should be: `npm run docs` writes them, a test compares them. */
 export function generatedDocs(): Record<string, string> {

@@ -1,7 +1,7 @@
 import type { EngineReading, Fault, Reply, Source } from '../engine.ts';
+import { answered, failed, saidNothing, sourceOf } from '../engine-reading.ts';
 import { failureOf, slugOf } from '../http-failures.ts';
 import { type Json, jsonObject, jsonObjectOrEmpty, object, objects, text } from '../json.ts';
-import { answered, failed, saidNothing, sourceOf } from '../readings.ts';
 
 /** How often a turn that Anthropic paused is continued. */
 const MOST_CONTINUATIONS = 5;

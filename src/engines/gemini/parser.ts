@@ -1,7 +1,7 @@
 import type { EngineFailure, EngineReading, Fault, Reply, Source } from '../engine.ts';
+import { answered, failed, saidNothing, sourceOf } from '../engine-reading.ts';
 import { failureOf, slugOf } from '../http-failures.ts';
 import { type Json, jsonObject, jsonObjectOrEmpty, number, object, objects, text } from '../json.ts';
-import { answered, failed, saidNothing, sourceOf } from '../readings.ts';
 
 /** Grounding names a page by a redirect on this host, seldom by its own URL. */
 export const REDIRECT_ORIGIN = 'https://vertexaisearch.cloud.google.com';

@@ -1,7 +1,7 @@
 import type { EngineReading, Fault, Reply } from '../engine.ts';
+import { saidNothing } from '../engine-reading.ts';
 import { failureOf } from '../http-failures.ts';
 import { type Json, jsonObject, number, object } from '../json.ts';
-import { saidNothing } from '../readings.ts';
 import { readResponses } from '../responses-format.ts';
 
 /** Source: docs.x.ai, "Cost Tracking". */

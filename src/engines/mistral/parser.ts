@@ -1,7 +1,7 @@
 import type { EngineReading, Reply } from '../engine.ts';
+import { answered, sourceOf } from '../engine-reading.ts';
 import { failureOf } from '../http-failures.ts';
 import { type Json, jsonObject, objects, text } from '../json.ts';
-import { answered, sourceOf } from '../readings.ts';
 
 /** Reads a reply of Mistral's Conversations API. It does not say why an answer ended, nor what else it found. */
 export function readReply(reply: Reply): EngineReading {

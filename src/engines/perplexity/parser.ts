@@ -1,7 +1,7 @@
 import type { EngineReading, Fault, Reply, Source } from '../engine.ts';
+import { answered, saidNothing, sourceOf } from '../engine-reading.ts';
 import { failureOf } from '../http-failures.ts';
 import { type Json, jsonObject, number, object, objects, text } from '../json.ts';
-import { answered, saidNothing, sourceOf } from '../readings.ts';
 import { contentOf, readUnfinished, wordsOf } from '../responses-format.ts';
 
 /** Reads a reply of Perplexity's Agent API. */

@@ -1,0 +1,84 @@
+import type { Framing } from '../../domain/answer-reading.ts';
+import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import type { Naming } from '../names/decide-naming.ts';
+import { headOf } from '../text/heads.ts';
+import type { Sentences } from '../text/sentences.ts';
+import { LINE_END } from '../text/visible-text.ts';
+import { type Cue, cuesOf } from './cue-reader.ts';
+import { markedBlockOf } from './marked-block.ts';
+import { LINE_NUMBER } from './topic.ts';
+
+export interface FramingReading {
+  readonly framing: Framing | null;
+  /** The cues' words, each once; null where nothing was judged. */
+  readonly signals: readonly string[] | null;
+  readonly cues: readonly Cue[];
+  /** Where the brand is named in a sentence, not as a bare item. */
+  readonly prose: readonly Naming[];
+  /** Why, where no cue decided. */
+  readonly reason: string | null;
+}
+
+/**
+ * How an answer frames each brand that it names: cues in one direction decide, cues in both are a conflict and give
+ * null with the cues. Without cues a mention in prose is neutral, and a bare item of a list is not judged.
+ */
+export function framingsOf(
+  namings: readonly Naming[],
+  sentences: Sentences,
+): Map<TrackedBrand, FramingReading> {
+  const byBlock = Map.groupBy(namings, ({ block }) => block);
+  const marked = [...byBlock].map(([block, own]) => markedBlockOf(block, own, sentences));
+  const cues = Map.groupBy(marked.flatMap(cuesOf), ({ brand }) => brand);
+  const brands = Map.groupBy(namings, ({ brand }) => brand);
+  return new Map([...brands].map(([brand, own]) => [brand, decided(cues.get(brand) ?? [], own, sentences)]));
+}
+
+function decided(cues: readonly Cue[], namings: readonly Naming[], sentences: Sentences): FramingReading {
+  const prose = namings.filter((naming) => !isBare(naming, sentences));
+  if (cues.length > 0) {
+    const signals = [
+      ...new Set(cues.map(({ block, from, to }) => block.text.slice(from, to).replace(/\s+/g, ' '))),
+    ];
+    const directions = new Set(cues.map(({ direction }) => direction));
+    const [only] = directions;
+    if (directions.size === 1 && only !== undefined)
+      return { framing: only, signals, cues, prose, reason: null };
+    return { framing: null, signals, cues, prose, reason: 'cues in both directions' };
+  }
+  if (prose.length === 0)
+    return { framing: null, signals: null, cues, prose, reason: 'a bare item without cues' };
+  return { framing: 'neutral', signals: [], cues, prose, reason: 'prose without cues' };
+}
+
+/** A name that is an item, heading, cell or line rather than part of a sentence. */
+function isBare(naming: Naming, sentences: Sentences): boolean {
+  const { block, from, to } = naming;
+  const { text, place, spans } = block;
+  if (place.heading !== null || place.cell !== null) return true;
+  const line = Math.max(text.lastIndexOf('\n', from), text.lastIndexOf(LINE_END, from)) + 1;
+  const number = LINE_NUMBER.exec(text.slice(line, line + 20))?.[0].length ?? 0;
+  const head = headOf(block, line + number);
+  const bold = spans.find((span) => span.kind === 'strong' && span.from <= head.from && span.to >= head.to);
+  const end = Math.max(head.to, bold?.to ?? 0);
+  const isDelimited = /^\s*(?:[:：–—(|]|-\s|$|[\n\u2028])/u.test(text.slice(end, end + 20));
+  const isItem = place.inList || number > 0 || bold !== undefined || isAlone(text, line, end, naming);
+  if (isItem && isDelimited && from >= head.from && to <= end) return true;
+  const sentence = sentences.around(naming);
+  return place.inList && !isSentence(text.slice(sentence.from, sentence.to));
+}
+
+/** Whether a line holds nothing but the name. */
+function isAlone(text: string, line: number, end: number, { from, to }: Naming): boolean {
+  return (
+    !/[\p{L}\p{N}]/u.test(text.slice(line, from) + text.slice(to, end)) &&
+    /^\s*(?:$|[\n\u2028])/.test(text.slice(end))
+  );
+}
+
+/** Whether a piece of an item is a sentence: it ends like one, or is long enough to be one. */
+function isSentence(text: string): boolean {
+  if (/[.!?…。！？]["”’')\]\s\uFFFC]*$/u.test(text))
+    return text.split(/\s+/).length > 3 || /[。！？]/.test(text);
+  return text.split(/\s+/).length > 12;
+}

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { brand, readingsOf } from '../../../test/support/extraction.ts';
+import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+
+type Tracked = string | TrackedBrand;
+
+/** Each trap with the answer, the brands, how often each is named, and the hosts that are cited. */
+function namedTimes(
+  title: string,
+  rows: readonly (readonly [string, string, readonly Tracked[], readonly number[], (readonly string[])?])[],
+) {
+  for (const [trap, answer, tracked, expected, cited] of rows) {
+    test(`${title}: ${trap} -> ${expected.join(', ')}`, () => {
+      const counts = readingsOf(answer, tracked, cited).map(({ mention }) => mention.count);
+      assert.deepEqual(counts, expected);
+    });
+  }
+}
+
+namedTimes('an ordinary word', [
+  [
+    'in small letters is no name',
+    'any notion of a ring in a square, so far',
+    ['Notion', 'Ring', 'Square'],
+    [0, 0, 0],
+  ],
+  ['with its capital inside a sentence is one', 'Most teams keep their wiki in Notion.', ['Notion'], [1]],
+  [
+    'in small letters is one where case is ignored',
+    'keep it in notion',
+    [brand('Notion', { match: { caseSensitive: false } })],
+    [1],
+  ],
+  ['with a sign inside is none', 'Strom von e.on und at&t', ['E.ON', 'AT&T'], [1, 1]],
+  ['a name of several ordinary words', 'the best buy was at Best Buy', ['Best Buy'], [1]],
+]);
+
+namedTimes('an ordinary word where any word has a capital', [
+  ['at the beginning of a sentence', 'Linear regression has nothing to do with it.', ['Linear'], [0]],
+  ['after the end of another', 'It is late. Close the door.', ['Close'], [0]],
+  ['where it stands there as a name', 'Linear is made by forty people.', ['Linear'], [1]],
+  ['with a possessive', 'Linear’s keyboard shortcuts are quick.', ['Linear'], [1]],
+  ['beside another name', 'Linear and Jira are both made for it.', ['Linear'], [1]],
+  [
+    'where another mention proves it',
+    'Linear regression? No, we mean the tracker, and file issues in Linear.',
+    ['Linear'],
+    [2],
+  ],
+  [
+    'where its site is cited',
+    'Bolt costs less at night.',
+    [brand('Bolt', { hosts: ['bolt.eu'] })],
+    [1],
+    ['bolt.eu'],
+  ],
+  [
+    'where a page below its site is cited',
+    'Ramp up your spending slowly, then Ramp to the limit.',
+    [brand('Zorba', { hosts: ['zorba.example'] })],
+    [0],
+    ['zorba.example'],
+  ],
+  [
+    'where its site has a name that only ends like it',
+    'Bolt upright she sat.',
+    [brand('Bolt', { hosts: ['bolt.eu'] })],
+    [0],
+    ['notbolt.eu'],
+  ],
+  ['in Title Case', 'How To Close More Deals In A Linear Market', ['Close', 'Linear'], [0, 0]],
+  ['in a heading of Title Case', '## Keep Your Notion Of Time\n\nNothing more.', ['Notion'], [0]],
+  ['in ALL CAPS', 'DO NOT RING THE BELL OR CLOSE THE SQUARE', ['Ring', 'Close', 'Square'], [0, 0, 0]],
+  [
+    'an acronym that was asked for in capitals',
+    'Shoes by ON and ASICS sell well there.',
+    [brand('ON', { match: { caseSensitive: true } })],
+    [1],
+  ],
+  [
+    'in bold at the head of an item',
+    '- **Front** – shared inbox\n- **Missive** – team mail',
+    ['Front', 'Missive'],
+    [1, 1],
+  ],
+  [
+    'beside another tracked brand in a list',
+    '1. Front desk tools\n2. Missive\n3. Zendesk',
+    ['Front', 'Zendesk'],
+    [1, 1],
+  ],
+  ['as a step of a list', '1. Close on the house.\n2. Match three offers.', ['Close', 'Match'], [0, 0]],
+  ['as a cell of a table', '| Tool | Price |\n|---|---|\n| Linear | $8 |', ['Linear'], [1]],
+]);
+
+namedTimes('a weekday', [
+  ['after on', 'Call us on Monday.', ['Monday'], [0]],
+  ['at the beginning of a sentence', 'Monday morning is quiet.', ['Monday'], [0]],
+  ['its plural', 'We meet Mondays at nine.', ['Monday'], [0]],
+  ['with .com', 'Boards in monday.com sync hourly.', ['monday.com'], [1]],
+  [
+    'with .com, by its first word',
+    'Boards in monday.com sync hourly.',
+    [brand('Monday', { hosts: ['monday.com'] })],
+    [1],
+  ],
+  ['beside competitors in a list', '- Asana\n- Monday\n- Trello', ['Monday', 'Asana'], [1, 1]],
+  ['a month', 'In May the price rose.', ['May'], [0]],
+]);
+
+namedTimes('a name that is also a verb', [
+  ['as an imperative with an object', 'Ring the doorbell twice.', ['Ring'], [0]],
+  ['even where the brand is named elsewhere', 'Ring the bell. The camera by Ring records it.', ['Ring'], [1]],
+  ['with a particle', 'Ramp up slowly.', ['Ramp'], [0]],
+  ['inside a sentence with a capital', 'The doorbell by Ring records it.', ['Ring'], [1]],
+  ['with a verb of its own', 'Ramp charges nothing for cards.', ['Ramp'], [1]],
+]);
+
+namedTimes('a name that is the whole of a block', [
+  ['an answer of one word', 'Notion', ['Notion'], [1]],
+  ['with a full stop', 'Square.', ['Square'], [1]],
+  ['in bold', '**Linear**', ['Linear'], [1]],
+  ['two words', 'Best Buy', ['Best Buy'], [1]],
+  [
+    'ordinary words in a short sentence',
+    'We prefer Blue Apron to Green Chef.',
+    ['Blue Apron', 'Green Chef'],
+    [1, 1],
+  ],
+]);
+
+namedTimes('in another language English words are no ordinary ones', [
+  ['German', 'Notion ist für die meisten Teams das Werkzeug mit den meisten Vorlagen.', ['Notion'], [1]],
+  ['Chinese', 'Notion支持离线', ['Notion'], [1]],
+]);
+
+test('why a match names nobody can be read from the evidence', () => {
+  const [reading] = readingsOf('Linear regression has nothing to do with it.', ['Linear']);
+  assert.deepEqual(
+    reading?.evidence.namings.map(({ names, reason }) => [names, reason]),
+    [[false, 'its capital proves nothing here, and nothing else speaks for the brand']],
+  );
+});

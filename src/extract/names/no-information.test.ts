@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mentionOf, readingsOf } from '../../../test/support/extraction.ts';
+
+for (const answer of [
+  "I couldn't find any information about Vexo.",
+  'I could not find any reliable information on Vexo.',
+  "I'm not familiar with Vexo.",
+  "I don't have any information about a company called Vexo.",
+  'There is no information available about Vexo.',
+  'Vexo does not appear in my search results.',
+  'I was unable to find a product called "Vexo".',
+  'I was unable to find a product called “**Vexo**”.',
+  "I couldn't find any information about Vexo. Could you provide more details about Vexo?",
+  'Es gibt keine verlässlichen Informationen über Vexo.',
+  'Je ne trouve aucune information fiable sur Vexo.',
+  'No encontré información sobre Vexo.',
+  'Non ho trovato informazioni su Vexo.',
+  'Não encontrei informações sobre Vexo.',
+  'Я не нашёл информации о Vexo.',
+  '没有找到关于Vexo的信息。',
+  'Vexoに関する情報は見つかりませんでした。',
+  'Vexo에 대한 정보를 찾을 수 없습니다.',
+]) {
+  test(`says nothing of the brand: ${answer}`, () => {
+    const [reading] = readingsOf(answer, ['Vexo']);
+    assert.deepEqual([reading?.mention.mentioned, reading?.evidence.isUnknown], [false, true]);
+  });
+}
+
+for (const answer of [
+  "I couldn't find any information about Vexo. Still, Vexo is sold in Denmark.",
+  "I couldn't find a better tool for information than Vexo.",
+  'There is no information in Vexo that you could not export.',
+  'Vexo is not familiar to most people.',
+  'Vexo makes lamps.',
+  'Vexo may be a small company.',
+  'Without records, Vexo cannot say who logged in.',
+]) {
+  test(`says something of the brand: ${answer}`, () => {
+    assert.equal(mentionOf(answer, ['Vexo']).mentioned, true);
+  });
+}
+
+test('that nothing is known of one brand says nothing against another', () => {
+  const readings = readingsOf("I couldn't find any information about Vexo. Zalto makes lamps.", [
+    'Vexo',
+    'Zalto',
+  ]);
+  assert.deepEqual(
+    readings.map(({ mention }) => mention.mentioned),
+    [false, true],
+  );
+});
+
+test('a brand of which nothing is known has the record of one that is absent', () => {
+  const unknown = mentionOf("I couldn't find any information about Vexo.", ['Vexo']);
+  assert.deepEqual(unknown, mentionOf('Nothing.', ['Vexo']));
+});

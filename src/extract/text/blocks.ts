@@ -1,0 +1,134 @@
+import type { List, ListItem, Node, Parent, PhrasingContent, RootContent, Table } from 'mdast';
+import { type MarkdownPart, parseMarkdown } from './markdown.ts';
+import type { Place } from './place.ts';
+import { SourceLists } from './source-lists.ts';
+import { type FinishedText, VisibleText } from './visible-text.ts';
+
+/** A run of visible text that sentences do not cross: a paragraph, heading, cell or a stretch of HTML. */
+export interface Block extends FinishedText {
+  readonly place: Place;
+}
+
+const PROSE: Place = {
+  ordered: [],
+  isNumbered: false,
+  inList: false,
+  list: null,
+  isHead: false,
+  heading: null,
+  cell: null,
+};
+
+/** The blocks of an answer in the order of reading. Code fences, definitions and lists of sources are none. */
+export function blocksOf(answer: string): Block[] {
+  const reader = new BlockReader();
+  for (const part of parseMarkdown(answer)) reader.readPart(part);
+  return reader.blocks;
+}
+
+class BlockReader {
+  readonly blocks: Block[] = [];
+  #part: MarkdownPart = { root: { type: 'root', children: [] }, text: '', shift: 0, from: 0, to: 0 };
+  #definitions = new Map<string, string>();
+  #lists = 0;
+  #tables = 0;
+  readonly #sources = new SourceLists();
+  /** The last ordered list at each depth, to tell one that goes on after an interruption. */
+  readonly #lastOrdered = new Map<number, { list: number; next: number }>();
+
+  readPart(part: MarkdownPart): void {
+    this.#part = part;
+    this.#definitions = definitionsIn(part);
+    for (const child of part.root.children) this.#flow(child, PROSE);
+  }
+
+  #flow(node: RootContent, place: Place): void {
+    if ((node.position?.start.offset ?? 0) >= this.#part.to) return;
+    if (node.type === 'paragraph') this.#block(node.children, place);
+    else if (node.type === 'heading') this.#block(node.children, { ...place, heading: node.depth });
+    else if (node.type === 'html') this.#html(node, place);
+    else if (node.type === 'table') this.#table(node, place);
+    else if (node.type === 'list') this.#list(node, place);
+    else if (node.type === 'thematicBreak') this.#sources.end();
+    else if (node.type === 'blockquote') {
+      for (const child of node.children) this.#flow(child, { ...place, isHead: false });
+    }
+  }
+
+  #list(node: List, place: Place): void {
+    this.#lists += 1;
+    const list = this.#lists;
+    const depth = place.ordered.length;
+    const start = node.start ?? 1;
+    const before = this.#lastOrdered.get(depth);
+    const isResumed = before !== undefined && before.next === start && start > 1;
+    const ordered = node.ordered ? (isResumed ? before.list : list) : null;
+    const countdown = ordered === null ? null : this.#countdownOf(node);
+    for (const [index, item] of node.children.entries()) {
+      const position = countdown?.[index] ?? start + index;
+      this.#item(item, {
+        ...place,
+        list,
+        isNumbered: ordered !== null,
+        ordered: ordered === null ? place.ordered : [...place.ordered, { list: ordered, position }],
+      });
+    }
+    if (ordered !== null) this.#lastOrdered.set(depth, { list: ordered, next: start + node.children.length });
+  }
+
+  /** The numbers of a list that counts down as they are written: Markdown itself would count on from the first. */
+  #countdownOf({ children }: List): number[] | null {
+    const written = children.map(({ position }) =>
+      Number.parseInt(this.#part.text.slice(position?.start.offset, position?.end.offset), 10),
+    );
+    const isDown = written.every((number, index) => index === 0 || number < (written[index - 1] ?? 0));
+    return written.length > 1 && isDown ? written : null;
+  }
+
+  #item(node: ListItem, place: Place): void {
+    for (const [index, child] of node.children.entries()) {
+      this.#flow(child, { ...place, inList: true, isHead: index === 0 });
+    }
+  }
+
+  #table(node: Table, place: Place): void {
+    this.#tables += 1;
+    for (const [row, { children }] of node.children.entries()) {
+      for (const [column, cell] of children.entries()) {
+        this.#block(cell.children, { ...place, isHead: false, cell: { table: this.#tables, row, column } });
+      }
+    }
+  }
+
+  #block(children: readonly PhrasingContent[], place: Place): void {
+    const visible = new VisibleText(this.#part, this.#definitions);
+    for (const child of children) visible.add(child);
+    this.#push(visible, place);
+  }
+
+  #html(node: Node & { value: string }, place: Place): void {
+    const visible = new VisibleText(this.#part, this.#definitions);
+    visible.addHtml(node);
+    this.#push(visible, place);
+  }
+
+  #push(visible: VisibleText, place: Place): void {
+    const finished = visible.finished();
+    if (!/[^\s\uFFFC]/.test(finished.text) || this.#sources.holds(finished.text, place)) return;
+    this.blocks.push({ ...finished, place });
+  }
+}
+
+/** URLs of link definitions by identifier. */
+function definitionsIn({ root }: MarkdownPart): Map<string, string> {
+  const found = new Map<string, string>();
+  const pending: Parent[] = [root];
+  for (let parent = pending.pop(); parent; parent = pending.pop()) {
+    for (const child of parent.children) {
+      if (child.type === 'definition' && !found.has(child.identifier)) found.set(child.identifier, child.url);
+      if (child.type === 'blockquote' || child.type === 'list' || child.type === 'listItem')
+        pending.push(child);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,114 @@
+import type { Block } from './blocks.ts';
+import type { Range } from './ranges.ts';
+
+/** How far the head of an item reaches where nothing ends it. */
+const LONGEST_HEAD = 60;
+
+/** What parts a name from what is said of it. A hyphen needs blanks around it. */
+const DELIMITER = /[:：]|\s*[–—]|\s[-|]\s|[\n\u2028]|\s\(/u;
+
+/**
+ * The head of an item, heading or cell: what it is about, before what is said of it. It is the bold lead-in if there
+ * is one, and ends at the first colon or dash, or after 60 characters. A label such as `Best overall:` is passed over.
+ *
+ * @param from where the head begins, after its number
+ */
+export function headOf({ text, spans }: Pick<Block, 'text' | 'spans'>, from: number, labels = 2): Range {
+  const start = afterSigns(text, from);
+  const bold = spans.find((span) => span.kind === 'strong' && span.from <= start && span.to > start);
+  const limit = bold ? boldEnd(text, spans, bold) : Math.min(text.length, start + LONGEST_HEAD);
+  const delimiter = DELIMITER.exec(text.slice(start, limit));
+  const end = delimiter ? start + delimiter.index : limit;
+  const rest = DELIMITER.exec(text.slice(end, end + 4));
+  const isFollowed = rest !== null && rest.index <= 1;
+  if (labels > 0 && isFollowed && isLabel(text.slice(start, end))) {
+    return headOf({ text, spans }, end + rest.index + rest[0].length, labels - 1);
+  }
+  return { from: start, to: end };
+}
+
+/** Where a bold lead-in ends, with those that it is joined to: `**T** and **U**`. */
+function boldEnd(text: string, spans: Block['spans'], bold: Range): number {
+  let { to } = bold;
+  for (const span of spans) {
+    if (span.from > to + LONGEST_HEAD) break;
+    const joint = span.kind === 'strong' && span.from >= to ? text.slice(to, span.from) : '';
+    if (joint.trim() !== '' && !/[(（]/.test(joint) && isCoordinated(joint)) to = span.to;
+  }
+  return to;
+}
+
+/** Where the words begin after blanks, emphasis that is none, quotation marks, emoji and check marks. */
+function afterSigns(text: string, from: number): number {
+  const signs = /^[\s*_"“”'‘«„「『【[(#\p{Extended_Pictographic}\p{M}\p{Cf}\uFFFC•→✓✔▪◦–—-]*/u.exec(
+    text.slice(from, from + 40),
+  );
+  const task = /^\[[ xX]\]\s*/.exec(text.slice(from, from + 8))?.[0].length ?? 0;
+  return from + Math.max(task, signs?.[0].length ?? 0);
+}
+
+/** A category that an item is given, not its name. */
+const LABEL =
+  /^(?:the\s+)?(?:(?:best|top|most|great|good|ideal|perfect|cheapest|fastest|easiest|strongest|safest|favou?rite|premium|budget|value|luxury|affordable|all[- ]round(?:er)?|upgrade|alternative)\b.{0,50}|(?:overall\s+)?(?:winner|runner[- ]?up|champion|pick|choice|recommendation)s?\b.{0,30}|(?:our|my|editor['’]?s['’]?|expert|staff)\s+(?:\w+\s+)?(?:pick|choice|favou?rite|recommendation|winner)s?|(?:also|highly)\s+(?:great|good|recommended)|recommended|honou?rable mentions?|for\s.{2,50}|overall|option \w+|number \w+|(?:mejor|meilleure?s?|beste[rsn]?|migliore?|melhor|лучш\S+|最佳|最好|首选|おすすめ|ベスト|최고의?|추천).{0,50}|.{2,30}(?:sieger|tipp|部门|部門|向け|首选))$/iu;
+
+function isLabel(text: string): boolean {
+  return LABEL.test(text.trim());
+}
+
+/** Steps of a procedure begin with these; a ranking does not. */
+const STEPS = new Set(
+  "sign create open click tap go choose select install download set use try compare check log connect import export add configure start visit consider look evaluate decide define identify test get buy contact ask read review avoid make ensure keep move switch integrate link invite upload enter enable find know think determine assess understand plan prioritize begin follow run build write save share send track measure monitor schedule verify navigate head register subscribe upgrade pay order request search browse learn list note take talk call leverage research map gather calculate don't never always if when why how what who where is are do does can should will yes no step first second third next then finally click".split(
+    ' ',
+  ),
+);
+
+/** Whether a head could be the name of a thing: neither a step, nor a question, nor a sentence. */
+export function isNameLike(head: string): boolean {
+  const words = head.trim().split(/\s+/);
+  const first = words[0] ?? '';
+  if (first === '' || /[?？]\s*$/.test(head)) return false;
+  if (/^\p{Ll}/u.test(first) && !/\p{Lu}/u.test(first)) return words.length <= 3;
+  return words.length <= 10 && !STEPS.has(first.toLowerCase().replace(/[^\p{L}'’]/gu, ''));
+}
+
+const NOT_THE_THING =
+  /^(?:['’]s)?\s+(?:integrations?|accounts?|setup|set-up|sign-?up|login|pricing|plans?|reviews?|alternatives?|competitors?|tutorials?|documentation|docs|support|imports?|exports?|migration|sync(?:ing)?|connectors?|plug-?ins?|compatibility|users?|customers?|data|subscription|website)\b(?!\s+\p{Lu})/iu;
+/** What follows these is only compared with what the head is about. */
+const COMPARED = new Set(
+  'unlike like not no neither besides beyond after before beside despite except versus vs vs. against than instead compared without with from while although though since because as avoiding leaving replacing wie ohne nicht kein keine nach statt außer neben anders comme sans pas après sauf contrairement como sin sem salvo dopo come senza как без не после кроме'.split(
+    ' ',
+  ),
+);
+/** Japanese marks a name with these as the object or place of something done. */
+const OBJECT_PARTICLE = /^(?:に|を|で|へ|から|と連携|への)/u;
+
+/**
+ * Whether a name in a head is what the head is about: nothing but a maker, an article or signs stands before it, and
+ * nothing after it that makes it another thing (`HubSpot integration`).
+ */
+export function isAbout(text: string, head: Range, name: Range): boolean {
+  if (name.from < head.from || name.from >= head.to) return false;
+  const after = text.slice(name.to, name.to + 40);
+  if (NOT_THE_THING.test(after) || OBJECT_PARTICLE.test(after)) return false;
+  const before = text.slice(head.from, name.from).trim();
+  if (before === '') return true;
+  const words = before.split(/\s+/);
+  const first = (words[0] ?? '').toLowerCase();
+  if (STEPS.has(first) || COMPARED.has(first)) return false;
+  return (
+    words.length <= 4 &&
+    words.every(
+      (word) =>
+        /^(?:the|der|die|das|le|la|el|il|o|a|an|our|my|by|of|&|\+)$/i.test(word) ||
+        /^[^\p{Ll}\p{Lo}]/u.test(word),
+    )
+  );
+}
+
+/** Names that share a head: `Notion and Coda`, `Lark (Feishu)`. */
+const COORDINATED =
+  /^[\s/&+,|、・(（]*(?:(?:and|or|und|oder|et|ou|y|e|och|og|en|и|или|と|和|与|및|또는)\s)?[\s(（]*$/iu;
+
+export function isCoordinated(between: string): boolean {
+  return COORDINATED.test(between);
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { brand } from '../../../test/support/extraction.ts';
+import { NameFinder } from '../names/find-names.ts';
+import { blocksOf } from './blocks.ts';
+import { Sentences } from './sentences.ts';
+
+/** The sentences of a text of one block; names are those of tracked brands. */
+function sentencesOf(text: string, names: readonly string[] = []): string[] {
+  const [block] = blocksOf(text);
+  if (block === undefined) return [];
+  const matches = new NameFinder(names.map((name) => brand(name))).findIn(block);
+  const sentences = new Sentences(new Map([[block, matches]]));
+  return sentences.of(block).map(({ from, to }) => block.text.slice(from, to));
+}
+
+for (const [what, text, expected] of [
+  ['two', 'One is. Two are.', ['One is.', 'Two are.']],
+  ['vs.', 'Hoka vs. Brooks lasts. Both wear.', ['Hoka vs. Brooks lasts.', 'Both wear.']],
+  ['No.', 'It is No. 1 in sales. Good.', ['It is No. 1 in sales.', 'Good.']],
+  ['Dr. and St.', 'Dr. Lin of St. Mary knows. Yes.', ['Dr. Lin of St. Mary knows.', 'Yes.']],
+  ['e.g. and i.e.', 'Some, e.g. Asana, i.e. one. Two.', ['Some, e.g. Asana, i.e. one.', 'Two.']],
+  ['initials', 'Shirts by J. Crew fit. Yes.', ['Shirts by J. Crew fit.', 'Yes.']],
+  ['U.S. inside', 'In the U.S. market it leads. Yes.', ['In the U.S. market it leads.', 'Yes.']],
+  [
+    'Inc. at the end',
+    'It is made by Acme Inc. The price is low.',
+    ['It is made by Acme Inc.', 'The price is low.'],
+  ],
+  ['decimals', 'It costs $4.51 a month. Cheap.', ['It costs $4.51 a month.', 'Cheap.']],
+  ['versions', 'Use Node 24.1.0 today. Yes.', ['Use Node 24.1.0 today.', 'Yes.']],
+  ['domains', 'See example.org for it. Yes.', ['See example.org for it.', 'Yes.']],
+  ['a domain at the end', 'Build it at tally.so. It is free.', ['Build it at tally.so.', 'It is free.']],
+  [
+    'glued sentences',
+    'It works great.Best of all it is free.',
+    ['It works great.', 'Best of all it is free.'],
+  ],
+  ['three dots', 'Well... maybe it works. Yes.', ['Well... maybe it works.', 'Yes.']],
+  ['a question and a shout', 'Is it? It is! Good.', ['Is it?', 'It is!', 'Good.']],
+  ['quotation marks', 'He said "Buy it." Then he left.', ['He said "Buy it."', 'Then he left.']],
+  ['Chinese', '我推荐飞书。钉钉也好！', ['我推荐飞书。', '钉钉也好！']],
+  ['Japanese', 'これは良い。あれは？', ['これは良い。', 'あれは？']],
+  ['Hindi', 'यह अच्छा है। वह नहीं।', ['यह अच्छा है।', 'वह नहीं।']],
+  ['a line end inside a paragraph ends nothing', 'One goes\non here. Two.', ['One goes\non here.', 'Two.']],
+  ['a marked line is its own', 'One thing\n• Two\n• Three', ['One thing', '• Two', '• Three']],
+  ['a hard break is a line of its own', 'One  \nTwo', ['One', 'Two']],
+  ['German z. B.', 'Es gibt z. B. Asana. Gut.', ['Es gibt z. B. Asana.', 'Gut.']],
+] as const) {
+  test(`sentences: ${what}`, () => {
+    assert.deepEqual(sentencesOf(text), expected);
+  });
+}
+
+test('sentences: the sign of a tracked name ends none', () => {
+  assert.deepEqual(sentencesOf('Mail by Yahoo! is free. Yes.', ['Yahoo!']), [
+    'Mail by Yahoo! is free.',
+    'Yes.',
+  ]);
+});
+
+test('sentences: a block edge is an edge', () => {
+  assert.deepEqual(
+    blocksOf('## One\n\nTwo\n\n- Three').map(({ text }) => text),
+    ['One', 'Two', 'Three'],
+  );
+});

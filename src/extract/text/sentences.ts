@@ -1,0 +1,107 @@
+import type { Block } from './blocks.ts';
+import { around, type Range } from './ranges.ts';
+import { LINE_END } from './visible-text.ts';
+
+/** Unicode's rules for sentences, with the exceptions below; the locale makes no difference to them. */
+const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** Takes the place of a dot that ends nothing. */
+const HELD = '\u00B7';
+
+/** After these a dot ends no sentence, or only where the next word could not go on. */
+const ABBREVIATIONS =
+  /(?<![\p{L}\p{N}])(?:e\.g|i\.e|vs|etc|approx|incl|excl|est|no|nos|nr|vol|fig|dr|mr|mrs|ms|prof|st|mt|ft|jr|sr|inc|ltd|co|corp|llc|dept|u\.s|u\.k|e\.u|a\.m|p\.m|z\.\s?b|d\.\s?h|u\.\s?a|bzw|ca|ggf|evtl|inkl|usw|p\.\s?ex|env|av|sra|srta|ee\.\s?uu|pág|núm|т\.\s?е|т\.\s?д|т\.\s?п|напр|др|руб)\./giu;
+/** Initials: `J. Crew`. */
+const INITIALS = /(?<![\p{L}\p{N}'’])\p{Lu}\.(?=\s?\p{Lu})/gu;
+
+/** A dot of an abbreviation that also ends its sentence: what follows starts like one. */
+const MAY_END = /^(?:etc|inc|ltd|co|corp|llc|u\.s|u\.k|usw|a\.m|p\.m|т\.\s?д|т\.\s?п)\.$/iu;
+
+const DOTS_INSIDE =
+  /(?<=[\p{L}\p{N}])[.](?=[\p{N}])|(?<=\p{N})[.](?=\p{L}\p{Ll})|(?<=\p{Lu})\.(?=\p{Lu}\.)/gu;
+
+/** A sentence that begins right where another ends, as in scraped text. */
+const GLUED_END = /(?<=[\p{Ll}\p{N})%”"][.!?])(?=\p{Lu}[\p{L}\p{N}])/gu;
+
+/** A line that begins like this is a line of its own, also where no line end was meant. */
+const LINE_MARK =
+  /^(?:[ \t]*)(?:[•◦▪–—→✓✔✗✅❌]|\p{Extended_Pictographic}|\(?\d{1,3}[.):、．]|[0-9]\uFE0F?\u20E3|[\u2460-\u249B\u2776-\u2793])/u;
+
+/** The sentences of the blocks of one answer, each block segmented once. */
+export class Sentences {
+  readonly #names: ReadonlyMap<Block, readonly Range[]>;
+  readonly #known = new Map<Block, readonly Range[]>();
+
+  /** @param names places of tracked names, whose signs end no sentence (`Yahoo!`) */
+  constructor(names: ReadonlyMap<Block, readonly Range[]>) {
+    this.#names = names;
+  }
+
+  /** In order, and without gaps but for blanks around them. */
+  of(block: Block): readonly Range[] {
+    const known = this.#known.get(block) ?? sentencesOf(block, this.#names.get(block) ?? []);
+    this.#known.set(block, known);
+    return known;
+  }
+
+  /** The sentence that a place lies in. */
+  around({ block, from, to }: Range & { readonly block: Block }): Range {
+    return around(this.of(block), { from, to }) ?? { from, to };
+  }
+}
+
+function sentencesOf({ text, hosts }: Block, names: readonly Range[]): Range[] {
+  const masked = maskedText(text, [...hosts, ...names]);
+  const sentences: Range[] = [];
+  for (const { segment, index } of SEGMENTER.segment(masked)) {
+    let from = index;
+    for (const { index: end } of segment.matchAll(GLUED_END)) {
+      sentences.push({ from, to: index + end });
+      from = index + end;
+    }
+    sentences.push({ from, to: index + segment.length });
+  }
+  return sentences.map((range) => trimmed(text, range)).filter(({ from, to }) => to > from);
+}
+
+/** The text, of the same length, with everything held that looks like a sentence's end and is none. */
+function maskedText(text: string, places: readonly Range[]): string {
+  const lines = withLines(text);
+  const plain = !lines.includes('.')
+    ? lines
+    : lines
+        .replace(ABBREVIATIONS, (match, at: number) =>
+          heldAbbreviation(match, lines.slice(at + match.length, at + match.length + 3)),
+        )
+        .replace(INITIALS, (match) => match.replace('.', HELD))
+        .replace(DOTS_INSIDE, HELD);
+  const marks = places.filter(({ from, to }) => /[.!?]/.test(plain.slice(from, to)));
+  if (marks.length === 0) return plain;
+  const units = plain.split('');
+  for (const { from, to } of marks) {
+    for (let at = from; at < to; at += 1) if (/[.!?]/.test(units[at] ?? '')) units[at] = HELD;
+  }
+  return units.join('');
+}
+
+function heldAbbreviation(match: string, next: string): string {
+  if (MAY_END.test(match.replace(/^.*\s/, '')) && /^\s+\p{Lu}/u.test(next)) return match;
+  return match.replaceAll('.', HELD);
+}
+
+/** Line ends inside a paragraph are blanks, unless the next line is marked as one of its own. */
+function withLines(text: string): string {
+  if (!text.includes('\n')) return text;
+  return text
+    .split('\n')
+    .map((line, index) => (index === 0 ? '' : LINE_MARK.test(line) ? LINE_END : ' ') + line)
+    .join('');
+}
+
+function trimmed(text: string, { from, to }: Range): Range {
+  let begin = from;
+  let end = to;
+  while (begin < end && /\s/.test(text[begin] ?? '')) begin += 1;
+  while (end > begin && /\s/.test(text[end - 1] ?? '')) end -= 1;
+  return { from: begin, to: end };
+}

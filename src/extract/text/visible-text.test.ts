@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { brand, countsOf } from '../../../test/support/extraction.ts';
+import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import { blocksOf } from './blocks.ts';
+
+type Tracked = string | TrackedBrand;
+
+function namedTimes(
+  title: string,
+  rows: readonly (readonly [string, string, readonly Tracked[], readonly number[]])[],
+) {
+  for (const [trap, answer, tracked, expected] of rows) {
+    test(`${title}: ${trap} -> ${expected.join(', ')}`, () => {
+      assert.deepEqual(countsOf(answer, tracked), expected);
+    });
+  }
+}
+
+namedTimes('links', [
+  ['a label in prose names', '[Wrike](https://x.example/a) lists five plans', ['Wrike'], [1]],
+  ['a label with an empty target names', '### [Baratza Encore]()', ['Baratza'], [1]],
+  [
+    'a target does not',
+    'see [the list](https://www.wrike.com/price)',
+    [brand('Wrike', { hosts: ['wrike.com'] })],
+    [0],
+  ],
+  ['a title does not', 'a [host](https://x.example "Wrike compared") of mail', ['Wrike'], [0]],
+  ['an autolink does not', 'as you type: <https://wrike.com/a>.', ['Wrike'], [0]],
+  ['a bare URL does not', 'at https://x.example/wrike-vs-asana today', ['Wrike', 'Asana'], [0, 0]],
+  [
+    'a bare URL in brackets does not end the prose',
+    'Wrike (see https://x.example/asana) costs more',
+    ['Wrike', 'Asana'],
+    [1, 0],
+  ],
+  ['a label that is split by emphasis', '[**Wr**ike](https://x.example) lists plans', ['Wrike'], [1]],
+  [
+    'a definition does not',
+    'One sentence.\n\n[w]: https://x.example/wrike "Wrike, all of it"',
+    ['Wrike'],
+    [0],
+  ],
+  ['a label of an undefined reference is text', 'as [Wrike][nowhere] shows', ['Wrike'], [1]],
+]);
+
+namedTimes('citations', [
+  [
+    'a reference in parentheses',
+    'It saves time. ([The Verge][1])\n\n[1]: https://www.theverge.com/a',
+    ['The Verge'],
+    [0],
+  ],
+  [
+    'several of them',
+    'It saves time. ([The Verge][1], [Zapier][2])\n\n[1]: https://theverge.com\n[2]: https://zapier.com',
+    ['The Verge', 'Zapier'],
+    [0, 0],
+  ],
+  [
+    'a tagged link in parentheses',
+    'It saves time. ([zapier.com](https://zapier.com/a?utm_source=openai))',
+    [brand('Zapier', { hosts: ['zapier.com'] })],
+    [0],
+  ],
+  [
+    'a tagged link with a prose label',
+    'It saves time. ([Zapier guide](https://zapier.com/a?utm_source=openai))',
+    ['Zapier'],
+    [0],
+  ],
+  [
+    'a reference inside a sentence names',
+    'They moved from [Patreon][p] to mail.\n\n[p]: https://patreon.com',
+    ['Patreon'],
+    [1],
+  ],
+  ['a number in brackets is no name', 'It saves time [1][3]. Tumblr too [2].', ['Tumblr'], [1]],
+  ['【4†source】 is no name', 'It saves time【4†Zapier】.', ['Zapier'], [0]],
+  ['a footnote does not name', 'It saves time.[^1]\n\n[^1]: Measured by Zapier.', ['Zapier'], [0]],
+  [
+    'after the end of a sentence, by number',
+    'It saves time. [Zapier][1]\n\n[1]: https://zapier.com',
+    ['Zapier'],
+    [0],
+  ],
+  ['full-width parentheses', '省时间。（[Zapier][1]）\n\n[1]: https://zapier.com', ['Zapier'], [0]],
+  [
+    'and the brand beside its citation is named once',
+    'Zapier saves time. ([Zapier][1])\n\n[1]: https://zapier.com',
+    ['Zapier'],
+    [1],
+  ],
+]);
+
+namedTimes('HTML', [
+  ['an attribute', 'A <a href="https://wrike.com" title="Wrike">list</a> of plans', ['Wrike'], [0]],
+  ['text in tags', 'part of <b>Wrike</b><br>and <i>Asana</i>', ['Wrike', 'Asana'], [1, 1]],
+  ['a comment', 'One.\n\n<!-- Wrike -->\n\nTwo <!-- Asana --> three.', ['Wrike', 'Asana'], [0, 0]],
+  ['a script', '<script>var Wrike = 1;</script>\n\nOne.', ['Wrike'], [0]],
+  ['a style', '<style>.Wrike { color: red }</style>\n\nOne.', ['Wrike'], [0]],
+  [
+    'a block shows its text',
+    '<div class="asana">\n<p>Wrike costs $10.</p>\n</div>',
+    ['Wrike', 'Asana'],
+    [1, 0],
+  ],
+  [
+    'an entity',
+    '<p>At Barnes &amp; Noble they read, at Levi&#39;s they do not.</p>',
+    ['Barnes & Noble', "Levi's"],
+    [1, 1],
+  ],
+  ['a tag whose attribute holds a >', '<div title="a > Wrike">\nAsana\n</div>', ['Wrike', 'Asana'], [0, 1]],
+  ['a tag that never ends', '<div title="Wrike', ['Wrike'], [0]],
+  ['a table of HTML', '<table><tr><td>Wrike</td><td>Asana</td></tr></table>', ['Wrike', 'Asana'], [1, 1]],
+  ['a raised note is no part of the name', 'Wrike<sup>1</sup> costs H<sub>2</sub>O', ['Wrike'], [1]],
+  ['an inline script', 'One <script>Wrike</script> two.', ['Wrike'], [0]],
+]);
+
+namedTimes('code, images and marks', [
+  ['a fence does not name', '```sh\nnpm i wrike\n```', ['Wrike'], [0]],
+  ['an indented fence does not', '1. Run:\n\n   ```sh\n   npm i wrike\n   ```', ['Wrike'], [0]],
+  ['a fence that never ends', '```\nWrike\n\nAsana', ['Wrike', 'Asana'], [0, 0]],
+  ['tildes', '~~~\nWrike\n~~~\n\nAsana', ['Wrike', 'Asana'], [0, 1]],
+  ['inline code names', 'run `wrike` once', ['Wrike'], [1]],
+  ['alternative text of an image does not', '![Wrike board](https://x.example/a.png)', ['Wrike'], [0]],
+  ['the file of an image does not', '![A board](https://x.example/wrike.png)', ['Wrike'], [0]],
+  ['an image in a link does not', '[![Wrike](https://x.example/a.png)](https://wrike.com)', ['Wrike'], [0]],
+  ['struck text is visible', 'we used ~~Wrike~~ Asana', ['Wrike', 'Asana'], [1, 1]],
+  ['an escaped mark', '\\*\\*Wrike\\*\\*', ['Wrike'], [1]],
+  ['a name with an escaped sign', 'Yahoo\\! and Barnes \\& Noble', ['Yahoo!', 'Barnes & Noble'], [1, 1]],
+  ['a numeric reference', 'W&#114;ike', ['Wrike'], [1]],
+  ['a table cell', '| Tool | Price |\n| --- | --- |\n| Wrike | $10 |', ['Wrike'], [1]],
+  ['a quotation', '> Wrike is\n> slow', ['Wrike'], [1]],
+  ['a name over two lines of a quotation', '> the Blue\n> Apron box', ['Blue Apron'], [1]],
+  ['a thematic break ends nothing', 'Wrike\n\n---\n\nAsana', ['Wrike', 'Asana'], [1, 1]],
+  ['a setext heading', 'Wrike\n=====\n\nOne.', ['Wrike'], [1]],
+  ['CRLF', 'Blue\r\nApron\r\n\r\nWrike', ['Blue Apron', 'Wrike'], [1, 1]],
+  ['a byte order mark', '\uFEFFWrike costs $10', ['Wrike'], [1]],
+  ['NUL', 'Wrike\0 costs\0 $10', ['Wrike'], [1]],
+]);
+
+for (const [what, answer, expected] of [
+  ['bold beside Han', '推荐**飞书（Lark）**作为', '推荐飞书（Lark）作为'],
+  ['bold before kana', 'これは**「重要」**です', 'これは「重要」です'],
+  ['bold inside Latin', 'a **b** c', 'a b c'],
+] as const) {
+  test(`emphasis: ${what} is read as such`, () => {
+    assert.equal(blocksOf(answer)[0]?.text, expected);
+    assert.ok(blocksOf(answer)[0]?.spans.some(({ kind }) => kind === 'strong'));
+  });
+}
+
+for (const [what, answer, shown, source] of [
+  ['itself', 'a Wrike b', 'Wrike', 'Wrike'],
+  ['an escape', 'a \\* b', '*', '\\*'],
+  ['a named reference', 'a &amp; b', '&', '&amp;'],
+  ['a numeric reference', 'a &#x41;b c', 'A', '&#x41;'],
+  ['bold as a whole', 'a **Wrike** b', 'Wrike', '**Wrike**'],
+  ['half of what is bold', 'a **Wrike b** c', 'Wrike', 'Wrike'],
+  ['a link', 'a [Wrike](https://x.example) b', 'Wrike', '[Wrike](https://x.example)'],
+  ['a link in bold', 'a **[Wrike](https://x.example)** b', 'Wrike', '**[Wrike](https://x.example)**'],
+  ['code', 'a `Wrike` b', 'Wrike', '`Wrike`'],
+  ['over a line of a quotation', '> a Blue\n> Apron b', 'Blue\nApron', 'Blue\n> Apron'],
+  ['over an indented line', '- a Blue\n  Apron b', 'Blue\nApron', 'Blue\n  Apron'],
+  ['over a line end of old Macs', 'a Blue\r  &#65;pron b', 'Apron', '&#65;pron'],
+  ['after a reference', 'x &nbsp; y &copy; Wrike', 'Wrike', 'Wrike'],
+  ['after an emoji', '👩‍👩‍👧 \\# Wrike', 'Wrike', 'Wrike'],
+] as const) {
+  test(`source: ${what}`, () => {
+    const [block] = blocksOf(answer);
+    const from = block?.text.indexOf(shown) ?? -1;
+    assert.notEqual(from, -1);
+    const range = block?.sourceOf(from, from + shown.length);
+    assert.equal(answer.slice(range?.from, range?.to), source);
+  });
+}
+
+test('the source of a block in a later part of a long answer lies in the answer', () => {
+  const filler = 'A paragraph of some words that says nothing.\n\n'.repeat(800);
+  const answer = `${filler}The plan of **Wrike** costs $10.`;
+  const block = blocksOf(answer).at(-1);
+  const range = block?.sourceOf(0, block.text.length);
+  assert.equal(answer.slice(range?.from, range?.to), 'The plan of **Wrike** costs $10.');
+});
+
+test('a code fence stays one over the parts of a long answer', () => {
+  const answer = `\`\`\`\n${'Wrike is a word\n'.repeat(5000)}\`\`\`\n\nAsana`;
+  assert.deepEqual(countsOf(answer, ['Wrike', 'Asana']), [0, 1]);
+});

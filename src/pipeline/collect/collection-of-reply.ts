@@ -1,0 +1,73 @@
+import { MAX_ANSWER_CHARACTERS } from '../../domain/answer-reading.ts';
+import type { RandomBytes } from '../../domain/base62.ts';
+import { marketOf } from '../../domain/market.ts';
+import { storableText } from '../../domain/text.ts';
+import type { EngineAdapter, EngineReading, Reply } from '../../engines/engine.ts';
+import { failed } from '../../engines/engine-reading.ts';
+import type { Asking, NewCollection } from '../../storage/answers/collections.ts';
+import type { Job } from '../../storage/collect/jobs.ts';
+import type { StoredReply } from '../../storage/collect/replies.ts';
+import { citationsFrom } from '../intake/citations.ts';
+import { answerOf } from '../intake/ingest.ts';
+import type { Workspace } from '../intake/workspace.ts';
+
+/** An exchange with an engine, and whose it is. */
+export interface Exchange {
+  readonly workspace: Workspace;
+  readonly adapter: EngineAdapter;
+  readonly job: Pick<Job, 'identity' | 'engine' | 'locationCode' | 'languageCode'>;
+  readonly prompt: string;
+  readonly reading: EngineReading;
+  readonly replies: readonly StoredReply[];
+  readonly collectedAt: number;
+  readonly random: RandomBytes;
+}
+
+/** The collection that an exchange is stored as, read for the brands of the workspace. */
+export function collectionOf(exchange: Exchange): NewCollection {
+  const { workspace, adapter, job, prompt, reading, collectedAt, random } = exchange;
+  const market = marketOf(job.locationCode, job.languageCode);
+  const applied = adapter.marketApplied(market);
+  const asking = askingOf(exchange, applied);
+  const common = { identity: job.identity, prompt, engine: job.engine, collectedAt, asking };
+  if ('fault' in reading) return { ...common, outcome: reading.outcome, answer: null };
+  const text = reading.text === null ? null : storableText(reading.text);
+  if (text !== null && text.length > MAX_ANSWER_CHARACTERS) {
+    return { ...common, asking: { ...asking, detail: 'too_long' }, outcome: 'error', answer: null };
+  }
+  // An answer that did not take the market into account is of no market.
+  const locationCode = applied.location ? market.locationCode : null;
+  const source = { answer: text, mentions: null, locationCode, citations: citationsFrom(reading.cited) };
+  const answer = answerOf(source, null, workspace, random);
+  return { ...common, outcome: answer.outcome, answer };
+}
+
+function askingOf(
+  { reading, replies }: Exchange,
+  applied: ReturnType<EngineAdapter['marketApplied']>,
+): Asking {
+  const [first] = replies;
+  const last = replies.at(-1);
+  return {
+    detail: reading.detail,
+    model: 'fault' in reading ? null : reading.model,
+    micros: 'fault' in reading ? null : microsOf(reading.costUsd),
+    latencyMs: first && last ? last.receivedAt - first.askedAt : null,
+    locationApplied: applied.location,
+    languageApplied: applied.language,
+  };
+}
+
+/** Dollars as an engine tells them, in millionths; null where it does not, or tells what no answer costs. */
+export function microsOf(usd: number | null): number | null {
+  return usd === null || usd < 0 ? null : Math.round(usd * 1_000_000);
+}
+
+/** What an engine's parser makes of replies. What it cannot read is a failure, `parse`: kept, and read again after a mend. */
+export function readingOf(adapter: EngineAdapter, replies: readonly Reply[]): EngineReading {
+  try {
+    return adapter.read(replies);
+  } catch {
+    return failed('parse', 'final');
+  }
+}

@@ -1,0 +1,49 @@
+import { formatInstant } from '../../domain/instant.ts';
+import { type CollectedRow, listNewestCollections } from '../../storage/answers/collections.ts';
+import { listBreakers } from '../../storage/collect/breakers.ts';
+import type { Database } from '../../storage/driver/database.ts';
+
+/** A collection as it is printed. What is null was not told, or the collection was imported. */
+export interface CollectionRecord {
+  readonly brand: string;
+  readonly engine: string;
+  readonly outcome: string;
+  readonly detail: string | null;
+  readonly collected_at: string;
+  readonly model: string | null;
+  readonly cost_usd: number | null;
+  readonly latency_ms: number | null;
+  readonly location_applied: boolean | null;
+  readonly language_applied: boolean | null;
+}
+
+function recordOf(row: CollectedRow): CollectionRecord {
+  return {
+    brand: row.brand,
+    engine: row.engine,
+    outcome: row.outcome,
+    detail: row.detail,
+    collected_at: formatInstant(row.collectedAt),
+    model: row.model,
+    cost_usd: row.micros === null ? null : row.micros / 1_000_000,
+    latency_ms: row.latencyMs,
+    location_applied: row.locationApplied,
+    language_applied: row.languageApplied,
+  };
+}
+
+/** The newest collections of every brand, for the operator, and the engines that are not asked. */
+export async function listCollected(
+  db: Database,
+  choice: { readonly failed: boolean; readonly limit: number },
+) {
+  const breakers = await listBreakers(db);
+  return {
+    breakers: breakers.map(({ engine, detail, openedAt }) => ({
+      engine,
+      detail,
+      since: formatInstant(openedAt),
+    })),
+    collections: (await listNewestCollections(db, choice)).map(recordOf),
+  };
+}

@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AlertSettings } from '../../domain/alert-rules.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import {
+  alertSettingsOf,
+  aliasesOf,
+  type DeclaredOrganization,
+  domainOf,
+  furtherDomainsOf,
+  matchOf,
+  readApplyFile,
+  subscriptionOf,
+} from './apply-file.ts';
+
+const file = (organization: object, ...others: object[]) =>
+  JSON.stringify({ organizations: [{ name: 'Acme Inc', ...organization }, ...others] });
+const withBrand = (brand: object) => file({ brands: [{ name: 'Acme', ...brand }] });
+
+function refusalOf(text: string): string {
+  try {
+    readApplyFile(text);
+  } catch (error) {
+    assert.ok(error instanceof SightlineError);
+    assert.equal(error.code, 'invalid_file');
+    return error.message;
+  }
+  return assert.fail('the file was taken');
+}
+
+test('YAML and JSON say the same', () => {
+  const yaml = 'organizations:\n  - name: Acme Inc\n    brands: [{ id: acme, name: Acme }]\n';
+  assert.deepEqual(readApplyFile(yaml), readApplyFile(file({ brands: [{ id: 'acme', name: 'Acme' }] })));
+});
+
+test('an anchor may be used again', () => {
+  const yaml = 'organizations:\n  - name: A\n    brands:\n      - &b { name: X, engines: [claude] }\n';
+  assert.equal(readApplyFile(yaml)[0]?.brands?.[0]?.name, 'X');
+});
+
+for (const [what, text, refusal] of [
+  ['an empty file', '', /it must be object/],
+  ['a list', '- 1', /it must be object/],
+  ['no organizations', '{}', /organizations is missing/],
+  ['broken YAML', 'organizations: [', /not YAML or JSON: .* at line 1, column/s],
+  ['a key given twice', 'organizations: []\norganizations: []', /not YAML or JSON: Map keys must be unique/],
+  ['two documents', 'organizations: []\n---\norganizations: []', /not YAML or JSON/],
+  [
+    'an unknown field with a suggestion',
+    withBrand({ promts: [] }),
+    /brands\[0\]\.promts .* did you mean prompts\?/,
+  ],
+  ['an organization without a name', '{"organizations":[{}]}', /organizations\[0\]\.name is missing/],
+  ['a blank name', file({ name: ' ' }), /organizations\[0\]\.name must not be blank/],
+  ['a name that is a number', 'organizations: [{ name: 7 }]', /organizations\[0\]\.name must be string/],
+  ['a plan that is none', file({ plan: { name: 'gold' } }), /plan\.name must be one of "trial", "solo"/],
+  [
+    'prompts_included below 0',
+    file({ plan: { name: 'solo', prompts_included: -1 } }),
+    /prompts_included must be/,
+  ],
+  [
+    'a bad trial_ends_at',
+    file({ plan: { name: 'trial', trial_ends_at: '2026-02-30' } }),
+    /trial_ends_at must be/,
+  ],
+  ['an alert kind that is none', file({ alerts: { kinds: ['x'] } }), /kinds\[0\] must be one of/],
+  ['a threshold of 0 points', file({ alerts: { min_delta_points: 0 } }), /min_delta_points must be >= 1/],
+  ['a brand id in capitals', withBrand({ id: 'ACME' }), /brands\[0\]\.id must be 3 to 40 of/],
+  ['a brand id of 2 characters', withBrand({ id: 'ac' }), /brands\[0\]\.id must be 3 to 40 of/],
+  ['an engine that is none', withBrand({ engines: ['gpt'] }), /engines\[0\] must be one of "chatgpt"/],
+  ['an engine given twice', withBrand({ engines: ['claude', 'claude'] }), /engines must not have duplicate/],
+  ['a domain that is none', withBrand({ domain: 'acme' }), /Acme: "acme" is not a domain/],
+  ['a further domain that is none', withBrand({ domains: ['a b.c'] }), /Acme: "a b.c" is not a domain/],
+  [
+    "a competitor's domain that is none",
+    withBrand({ competitors: [{ name: 'Bolt', domain: 'ftp://bolt.example' }] }),
+    /Bolt: "ftp:\/\/bolt\.example" is not a domain/,
+  ],
+  [
+    'a brand id given twice',
+    file({
+      brands: [
+        { id: 'abc', name: 'A' },
+        { id: 'abc', name: 'B' },
+      ],
+    }),
+    /brand id "abc"/,
+  ],
+  [
+    'a brand id given twice in two organizations',
+    file({ brands: [{ id: 'abc', name: 'A' }] }, { name: 'Other', brands: [{ id: 'abc', name: 'B' }] }),
+    /brand id "abc" is given more than once/,
+  ],
+  [
+    'a brand name given twice',
+    file({ brands: [{ name: 'A' }, { name: 'A' }] }),
+    /brand name in Acme Inc "A"/,
+  ],
+  [
+    'an organization given twice',
+    file({}, { name: 'Acme Inc' }),
+    /organization name "Acme Inc" is given more/,
+  ],
+  [
+    'an organization id given twice',
+    file({ id: 'one' }, { id: 'one', name: 'Other' }),
+    /organization id "one" is given more/,
+  ],
+  [
+    'a competitor named like the brand',
+    withBrand({ competitors: [{ name: 'Acme' }] }),
+    /tracked name in Acme "Acme"/,
+  ],
+  [
+    'a competitor given twice',
+    withBrand({ competitors: [{ name: 'Bolt' }, { name: 'Bolt' }] }),
+    /tracked name in Acme "Bolt"/,
+  ],
+  ['a match option that is none', withBrand({ match: { case: true } }), /match\.case is not a known field/],
+  [
+    'a match option with a typing error',
+    withBrand({ match: { not_folowed_by: [] } }),
+    /match\.not_folowed_by is not a known field; did you mean not_followed_by\?/,
+  ],
+  [
+    'a match option of the wrong type',
+    withBrand({ match: { case_sensitive: 'yes' } }),
+    /brands\[0\]\.match\.case_sensitive must be boolean/,
+  ],
+  [
+    'a blank word',
+    withBrand({ match: { not_followed_by: [' '] } }),
+    /not_followed_by\[0\] must not be blank/,
+  ],
+  [
+    "a competitor's match option that is none",
+    withBrand({ competitors: [{ name: 'Bolt', match: { x: 1 } }] }),
+    /competitors\[0\]\.match\.x is not a known field/,
+  ],
+  ['an alias that is a number', withBrand({ aliases: [7] }), /aliases\[0\] must be either string or object/],
+  ['a blank alias', withBrand({ aliases: [''] }), /aliases\[0\] must not be blank/],
+  ['a blank alias of an object', withBrand({ aliases: [{ name: ' ' }] }), /aliases\[0\]\.name must not be/],
+  ['an alias without a name', withBrand({ aliases: [{}] }), /aliases\[0\]\.name is missing/],
+  [
+    'an alias with a typing error',
+    withBrand({ aliases: [{ name: 'A', include_products: true }] }),
+    /aliases\[0\]\.include_products is not a known field; did you mean includes_products\?/,
+  ],
+  [
+    'an alias of signs',
+    withBrand({ aliases: ['™'] }),
+    /Acme: "™" has nothing in it that could be looked for/,
+  ],
+  ['an alias of a full stop', withBrand({ aliases: ['Acme Co', '...'] }), /Acme: "\.\.\." has nothing in it/],
+  [
+    'a match word of signs',
+    withBrand({ match: { not_followed_by: ['-'] } }),
+    /Acme: "-" has nothing in it that could be looked for/,
+  ],
+  [
+    'an alias given twice with different options',
+    withBrand({ aliases: ['A', { name: 'A', case_sensitive: true }] }),
+    /Acme: the name "A" is given more than once, with different match options/,
+  ],
+  [
+    'the name as an alias with other options',
+    withBrand({ aliases: [{ name: 'Acme', case_sensitive: true }] }),
+    /Acme: the name "Acme" is given more than once, with different match options/,
+  ],
+  ['a prompt given twice', withBrand({ prompts: [{ text: 'a' }, { text: 'a' }] }), /prompt in Acme "a"/],
+] as const) {
+  test(`refused whole: ${what}`, () => {
+    const message = refusalOf(text);
+    assert.match(message, /^Nothing was applied: /);
+    assert.match(message, refusal);
+  });
+}
+
+test('everything that is wrong is told at once', () => {
+  const message = refusalOf(
+    file({
+      brands: [
+        { name: 'A', domain: 'x' },
+        { name: 'B', domain: 'y' },
+      ],
+    }),
+  );
+  assert.match(message, /A: "x".*B: "y"/);
+});
+
+test('brands of two organizations may share a name', () => {
+  const both = file({ brands: [{ name: 'A' }] }, { name: 'Other', brands: [{ name: 'A' }] });
+  assert.equal(readApplyFile(both).length, 2);
+});
+
+const organization = (fields: object) => ({ name: 'Acme Inc', ...fields }) as DeclaredOrganization;
+
+test('no plan in the file is undefined, a null plan is null', () => {
+  assert.equal(subscriptionOf(organization({})), undefined);
+  assert.equal(subscriptionOf(organization({ plan: null })), null);
+});
+
+test('a plan is active with the API and its own prompts where it says no more', () => {
+  assert.deepEqual(subscriptionOf(organization({ plan: { name: 'starter' } })), {
+    plan: 'starter',
+    status: 'active',
+    trialEndsAt: null,
+    promptsIncluded: 50,
+    apiAccess: true,
+  });
+});
+
+test('the status is kept as the billing provider words it', () => {
+  assert.equal(
+    subscriptionOf(organization({ plan: { name: 'solo', status: 'past_due' } }))?.status,
+    'past_due',
+  );
+});
+
+const BEFORE: AlertSettings = {
+  enabled: false,
+  kinds: ['visibility_drop'],
+  minDeltaPoints: 12,
+  minSampleEachSide: 50,
+};
+
+test('alert settings that are left out stay as they are', () => {
+  assert.deepEqual(alertSettingsOf(organization({ alerts: { min_delta_points: 15 } }), BEFORE), {
+    ...BEFORE,
+    minDeltaPoints: 15,
+  });
+  assert.deepEqual(alertSettingsOf(organization({}), BEFORE), BEFORE);
+});
+
+test('all kinds of alerts is the same as none chosen', () => {
+  for (const kinds of ['all' as const, []]) {
+    assert.equal(alertSettingsOf(organization({ alerts: { kinds } }), BEFORE).kinds, null);
+  }
+});
+
+test('no comparison is made with fewer answers than a rate needs', () => {
+  const settings = alertSettingsOf(organization({ alerts: { min_sample_each_side: 1 } }), BEFORE);
+  assert.equal(settings.minSampleEachSide, 5);
+});
+
+test('the hosts of a site are normalised, each further one once', () => {
+  const site = { name: 'Acme', domain: 'WWW.acme.example', domains: ['acme.net', 'https://www.ACME.net/'] };
+  assert.equal(domainOf(site), 'acme.example');
+  assert.deepEqual(furtherDomainsOf(site), ['acme.net']);
+});
+
+test('match options are those that the file chooses, and no other', () => {
+  assert.deepEqual(matchOf({ name: 'Max', match: { case_sensitive: true, not_followed_by: ['Planck'] } }), {
+    caseSensitive: true,
+    notFollowedBy: ['Planck'],
+  });
+  assert.deepEqual(matchOf({ name: 'Max', match: {} }), {});
+  assert.equal(matchOf({ name: 'Max' }), undefined);
+});
+
+test('an alias is a text, or an object with options of its own', () => {
+  const aliases = ['Acme Co', { name: 'AC', not_preceded_by: ['the'], includes_products: false }];
+  assert.deepEqual(aliasesOf({ name: 'Acme', aliases }), [
+    { text: 'Acme Co' },
+    { text: 'AC', notPrecededBy: ['the'], includesProducts: false },
+  ]);
+  assert.equal(aliasesOf({ name: 'Acme' }), undefined);
+});
+
+test('an alias that only repeats a name is no contradiction', () => {
+  const match = { case_sensitive: true };
+  const aliases = ['Acme', 'AC', 'AC', { name: 'AC', case_sensitive: true }];
+  assert.equal(readApplyFile(withBrand({ match, aliases })).length, 1);
+});
+
+test('a site that says nothing of its domains is not one without', () => {
+  assert.equal(domainOf({ name: 'Acme' }), undefined);
+  assert.equal(domainOf({ name: 'Acme', domain: null }), null);
+  assert.equal(furtherDomainsOf({ name: 'Acme' }), undefined);
+  assert.deepEqual(furtherDomainsOf({ name: 'Acme', domains: [] }), []);
+});

@@ -1,0 +1,328 @@
+import { isDeepStrictEqual } from 'node:util';
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { parse } from 'yaml';
+import { ALERT_KINDS, type AlertKind, type AlertSettings } from '../../domain/alert-rules.ts';
+import { ENGINE_SLUGS } from '../../domain/engine.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import { hostOfDomain } from '../../domain/host.ts';
+import { parseInstant } from '../../domain/instant.ts';
+import { BRAND_ID, ORGANIZATION_ID } from '../../domain/public-id.ts';
+import { MIN_SAMPLE } from '../../domain/rate.ts';
+import { PLAN_NAMES, PLAN_PROMPTS, type Subscription } from '../../domain/subscription.ts';
+import { storableText } from '../../domain/text.ts';
+import { type Alias, type MatchChoices, nameOf, namesOf } from '../../domain/tracked-brand.ts';
+import { isFindable } from '../../extract/names/name-pattern.ts';
+import { fold } from '../../extract/text/fold.ts';
+import type { CollectLimits } from '../../storage/collect/spending.ts';
+import { Names, NullableInteger, NullableText, OneOf, Words } from '../fields.ts';
+import { problemsOf, sentenceOf } from '../problems.ts';
+
+const closed = { additionalProperties: false };
+
+const PlanSchema = Type.Object(
+  {
+    name: OneOf(PLAN_NAMES),
+    status: Type.Optional(Words(100)),
+    trial_ends_at: Type.Optional(NullableText(40)),
+    prompts_included: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+    api_access: Type.Optional(Type.Boolean()),
+  },
+  closed,
+);
+
+const AlertsSchema = Type.Object(
+  {
+    enabled: Type.Optional(Type.Boolean()),
+    kinds: Type.Optional(
+      Type.Unsafe<'all' | AlertKind[]>({
+        anyOf: [{ const: 'all' }, { type: 'array', items: { enum: [...ALERT_KINDS] }, uniqueItems: true }],
+      }),
+    ),
+    min_delta_points: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    min_sample_each_side: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  },
+  closed,
+);
+
+const CollectSchema = Type.Object(
+  {
+    calls_per_day: Type.Optional(NullableInteger(0)),
+    usd_per_day: Type.Optional(
+      Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, maximum: 1_000_000 }),
+    ),
+  },
+  closed,
+);
+
+const matchFields = {
+  case_sensitive: Type.Optional(Type.Boolean()),
+  not_followed_by: Type.Optional(Names),
+  not_preceded_by: Type.Optional(Names),
+  includes_products: Type.Optional(Type.Boolean()),
+};
+
+const MatchSchema = Type.Object(matchFields, closed);
+const AliasSchema = Type.Object({ name: Words(200), ...matchFields }, closed);
+
+/** An alias is a text or an object; one schema with the words for both, so that a problem is one sentence. */
+const AliasEntry = Type.Unsafe<string | Static<typeof AliasSchema>>({
+  ...AliasSchema,
+  ...Words(200),
+  type: ['string', 'object'],
+});
+
+const site = {
+  name: Words(200),
+  domain: Type.Optional(NullableText(300)),
+  domains: Type.Optional(Names),
+  aliases: Type.Optional(Type.Array(AliasEntry, { maxItems: 100 })),
+  match: Type.Optional(MatchSchema),
+};
+
+const BrandSchema = Type.Object(
+  {
+    ...site,
+    id: Type.Optional(Type.String({ pattern: BRAND_ID.source })),
+    market: Type.Optional(
+      Type.Object(
+        { location_code: Type.Optional(NullableInteger(0)), language_code: Type.Optional(NullableText(20)) },
+        closed,
+      ),
+    ),
+    configured: Type.Optional(Type.Boolean()),
+    samples_per_day: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
+    engines: Type.Optional(Type.Array(OneOf(ENGINE_SLUGS), { uniqueItems: true })),
+    competitors: Type.Optional(Type.Array(Type.Object(site, closed), { maxItems: 1000 })),
+    prompts: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            text: Words(10_000),
+            category: Type.Optional(NullableText(200)),
+            active: Type.Optional(Type.Boolean()),
+          },
+          closed,
+        ),
+        { maxItems: 100_000 },
+      ),
+    ),
+  },
+  closed,
+);
+
+const OrganizationSchema = Type.Object(
+  {
+    id: Type.Optional(Type.String({ pattern: ORGANIZATION_ID.source })),
+    name: Words(200),
+    plan: Type.Optional(Type.Union([PlanSchema, Type.Null()])),
+    alerts: Type.Optional(AlertsSchema),
+    collect: Type.Optional(Type.Union([CollectSchema, Type.Null()])),
+    brands: Type.Optional(Type.Array(BrandSchema)),
+  },
+  closed,
+);
+
+const FileSchema = Type.Object({ organizations: Type.Array(OrganizationSchema) }, closed);
+
+const fileValidator = Compile(FileSchema);
+
+export type DeclaredOrganization = Static<typeof OrganizationSchema>;
+export type DeclaredBrand = Static<typeof BrandSchema>;
+/** A brand or a competitor, as far as both are looked for in answers. */
+export type DeclaredSite = Pick<DeclaredBrand, 'name' | 'domain' | 'domains' | 'aliases' | 'match'>;
+
+/**
+ * Reads an apply file, YAML or JSON.
+ *
+ * @throws SightlineError `invalid_file` naming everything that is wrong with it
+ */
+export function readApplyFile(text: string): DeclaredOrganization[] {
+  const value = tidied(parsed(text));
+  const problems = problemsOf(fileValidator, value);
+  if (problems.length === 0) problems.push(...inconsistencies(value as Static<typeof FileSchema>));
+  if (problems.length > 0) {
+    throw new SightlineError('invalid_file', `Nothing was applied: ${sentenceOf(problems)}`);
+  }
+  return (value as Static<typeof FileSchema>).organizations;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parse(text, { logLevel: 'error' });
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    const reason = code === 'MULTIPLE_DOCS' ? 'it holds more than one document' : message.trim();
+    throw new SightlineError('invalid_file', `Nothing was applied: the file is not YAML or JSON: ${reason}`);
+  }
+}
+
+/** The same with every text as it can be stored, without blanks around it. */
+function tidied(value: unknown): unknown {
+  if (typeof value === 'string') return storableText(value).trim();
+  if (Array.isArray(value)) return value.map(tidied);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, tidied(inner)]));
+}
+
+/** The plan a file declares for an organization. Undefined where it says nothing, null for "never had one". */
+export function subscriptionOf(organization: DeclaredOrganization): Subscription | null | undefined {
+  const { plan } = organization;
+  if (plan === undefined || plan === null) return plan;
+  return {
+    plan: plan.name,
+    status: plan.status ?? 'active',
+    trialEndsAt: plan.trial_ends_at ? parseInstant(plan.trial_ends_at) : null,
+    promptsIncluded: plan.prompts_included ?? PLAN_PROMPTS[plan.name],
+    apiAccess: plan.api_access ?? true,
+  };
+}
+
+/** The alert settings a file asks for: what it leaves out stays. No threshold is below what any rate needs. */
+export function alertSettingsOf(organization: DeclaredOrganization, before: AlertSettings): AlertSettings {
+  const {
+    enabled,
+    kinds,
+    min_delta_points: points,
+    min_sample_each_side: sample,
+  } = organization.alerts ?? {};
+  const chosen = Array.isArray(kinds) && kinds.length > 0 ? kinds : null;
+  return {
+    enabled: enabled ?? before.enabled,
+    kinds: kinds === undefined ? before.kinds : chosen,
+    minDeltaPoints: points ?? before.minDeltaPoints,
+    minSampleEachSide: Math.max(sample ?? before.minSampleEachSide, MIN_SAMPLE),
+  };
+}
+
+/** What a file lets an organization spend on asking a day; undefined where it says nothing, null for no limit. */
+export function collectLimitsOf({ collect }: DeclaredOrganization): CollectLimits | undefined {
+  if (collect === undefined) return undefined;
+  const usd = collect?.usd_per_day ?? null;
+  return {
+    callsPerDay: collect?.calls_per_day ?? null,
+    microsPerDay: usd === null ? null : Math.round(usd * 1_000_000),
+  };
+}
+
+/** The normalised main host that a file declares for a site. Undefined where it says nothing, null for none. */
+export function domainOf(site: DeclaredSite): string | null | undefined {
+  return typeof site.domain === 'string' ? hostOfDomain(site.domain) : site.domain;
+}
+
+/** The normalised further hosts that a file declares for a site; undefined where it says nothing. */
+export function furtherDomainsOf(site: DeclaredSite): string[] | undefined {
+  return site.domains && [...new Set(site.domains.map(hostOfDomain).filter((host) => host !== null))];
+}
+
+/** The match options that a file declares for a site; undefined where it says nothing. What they leave out is default. */
+export function matchOf(site: DeclaredSite): MatchChoices | undefined {
+  return site.match && choicesOf(site.match);
+}
+
+/** The aliases that a file declares for a site, each with the options chosen for it; undefined where it says nothing. */
+export function aliasesOf(site: DeclaredSite): Alias[] | undefined {
+  return site.aliases?.map((alias) =>
+    typeof alias === 'string' ? { text: alias } : { text: alias.name, ...choicesOf(alias) },
+  );
+}
+
+function choicesOf(match: Static<typeof MatchSchema>): MatchChoices {
+  return {
+    ...(match.case_sensitive === undefined ? {} : { caseSensitive: match.case_sensitive }),
+    ...(match.not_followed_by === undefined ? {} : { notFollowedBy: match.not_followed_by }),
+    ...(match.not_preceded_by === undefined ? {} : { notPrecededBy: match.not_preceded_by }),
+    ...(match.includes_products === undefined ? {} : { includesProducts: match.includes_products }),
+  };
+}
+
+/** What a schema cannot say: repeated names, times and domains that are none. */
+function inconsistencies(file: Static<typeof FileSchema>): string[] {
+  const problems: string[] = [];
+  const brands = file.organizations.flatMap((organization) => organization.brands ?? []);
+  reportRepeats(
+    problems,
+    'organization name',
+    file.organizations.map((each) => each.name),
+  );
+  reportRepeats(
+    problems,
+    'organization id',
+    file.organizations.flatMap((each) => each.id ?? []),
+  );
+  reportRepeats(
+    problems,
+    'brand id',
+    brands.flatMap((brand) => brand.id ?? []),
+  );
+  for (const organization of file.organizations) {
+    const ends = organization.plan?.trial_ends_at;
+    if (typeof ends === 'string' && parseInstant(ends) === null) {
+      problems.push(`${organization.name}: plan.trial_ends_at must be an ISO 8601 time with a zone`);
+    }
+    reportRepeats(
+      problems,
+      `brand name in ${organization.name}`,
+      (organization.brands ?? []).map((each) => each.name),
+    );
+  }
+  for (const brand of brands) problems.push(...brandInconsistencies(brand));
+  return problems;
+}
+
+function brandInconsistencies(brand: DeclaredBrand): string[] {
+  const problems: string[] = [];
+  const sites = [brand, ...(brand.competitors ?? [])];
+  reportRepeats(
+    problems,
+    `tracked name in ${brand.name}`,
+    sites.map((site) => site.name),
+  );
+  reportRepeats(
+    problems,
+    `prompt in ${brand.name}`,
+    (brand.prompts ?? []).map((prompt) => prompt.text),
+  );
+  for (const site of sites) {
+    problems.push(...contradictionsOf(site), ...unfindableIn(site));
+    for (const domain of [site.domain, ...(site.domains ?? [])]) {
+      if (typeof domain === 'string' && hostOfDomain(domain) === null) {
+        problems.push(`${site.name}: ${JSON.stringify(domain)} is not a domain such as example.org`);
+      }
+    }
+  }
+  return problems;
+}
+
+/** A name may be given twice, but not with different options: one of them would be lost without a word. */
+function contradictionsOf(site: DeclaredSite): string[] {
+  const match = matchOf(site) ?? {};
+  const aliases = aliasesOf(site) ?? [];
+  const standing = new Map(namesOf(site.name, match, aliases).map((each) => [each.text, each]));
+  const lost = aliases.filter((alias) => !isDeepStrictEqual(standing.get(alias.text), nameOf(alias, match)));
+  return [...new Set(lost.map((alias) => alias.text))].map(
+    (text) =>
+      `${site.name}: the name ${JSON.stringify(text)} is given more than once, with different match options`,
+  );
+}
+
+/** Further names and words of nothing that could be looked for: they would do nothing, without a word. */
+function unfindableIn(site: DeclaredSite): string[] {
+  const aliases = aliasesOf(site) ?? [];
+  const words = [matchOf(site) ?? {}, ...aliases].flatMap((each) => [
+    ...(each.notFollowedBy ?? []),
+    ...(each.notPrecededBy ?? []),
+  ]);
+  const lost = [
+    ...aliases.map(({ text }) => text).filter((text) => !isFindable(text)),
+    ...words.filter((word) => !/[^\s-]/.test(fold(word).text)),
+  ];
+  return [...new Set(lost)].map(
+    (text) => `${site.name}: ${JSON.stringify(text)} has nothing in it that could be looked for`,
+  );
+}
+
+function reportRepeats(problems: string[], what: string, values: readonly string[]): void {
+  const repeated = new Set(values.filter((value, index) => values.indexOf(value) !== index));
+  for (const value of repeated) problems.push(`the ${what} ${JSON.stringify(value)} is given more than once`);
+}

@@ -1,0 +1,38 @@
+import { hostOf } from '../../domain/host.ts';
+import { pageKeyOf, targetOf } from '../../domain/page.ts';
+import { storableText } from '../../domain/text.ts';
+
+/** A page that an answer cites. */
+export interface Citation {
+  /** As given. */
+  readonly url: string;
+  /** Of the page it leads to. */
+  readonly host: string;
+  /** 1-based, in the engine's list. A page that came again leaves a gap. */
+  readonly position: number;
+  readonly title: string | null;
+}
+
+/**
+ * An engine's list of sources, in its order, every page once: where it came first.
+ *
+ * @param onUnusable called with the index of what is no http or https URL, and so cites no page
+ */
+export function citationsFrom(
+  sources: readonly { readonly url: string; readonly title?: string | null | undefined }[],
+  onUnusable: (index: number) => void = () => {},
+): Citation[] {
+  const pages = new Set<string>();
+  return sources.flatMap(({ url, title }, index) => {
+    const host = hostOf(targetOf(url));
+    const page = pageKeyOf(url);
+    if (host === null || page === null) {
+      onUnusable(index);
+      return [];
+    }
+    if (pages.has(page)) return [];
+    pages.add(page);
+    const position = index + 1;
+    return [{ url: storableText(url), host, position, title: title == null ? null : storableText(title) }];
+  });
+}

@@ -1,0 +1,146 @@
+import type { AnswerOutcome, Framing, MentionReading, Role } from '../../domain/answer-reading.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import type { BrandReading } from '../../extract/extractor.ts';
+import type { Cue } from '../../extract/framing/cue-reader.ts';
+import type { Naming } from '../../extract/names/decide-naming.ts';
+import { locateAnswer } from '../../storage/answers/answers.ts';
+import { loadStored } from '../../storage/answers/due-readings.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { loadWorkspace } from './workspace.ts';
+
+/** Why an answer is read as it is. Places are offsets of the answer, in UTF-16 units. */
+export interface Explanation {
+  readonly answer: string;
+  readonly brand: string;
+  readonly engine: string;
+  readonly prompt: string;
+  readonly collected_at: string;
+  readonly outcome: AnswerOutcome;
+  /** Whether the outcome was stated by the import, and so is not derived. */
+  readonly outcome_stated: boolean;
+  readonly text: string | null;
+  /** Whether the mentions were given by the import, so that what is read here is not what is stored. */
+  readonly mentions_given: boolean;
+  /** Whether it was stored with other names or by another extractor, so that a rescan is due. */
+  readonly rescan_due: boolean;
+  readonly brands: readonly ExplainedBrand[];
+}
+
+export interface ExplainedBrand {
+  readonly brand: string;
+  readonly role: Role;
+  /** What is stored and reported; null where nobody looked for the brand. */
+  readonly stored: ExplainedMention | null;
+  /** What the text says when it is read now. */
+  readonly read: ExplainedMention;
+  readonly matches: readonly ExplainedMatch[];
+  readonly rank: ExplainedRank | null;
+  readonly framing: ExplainedFraming | null;
+  /** Whether it is named only to say that nothing is known of it. */
+  readonly nothing_known: boolean;
+}
+
+export interface ExplainedMention {
+  readonly mentioned: boolean;
+  readonly rank: number | null;
+  readonly count: number | null;
+  readonly framing: Framing | null;
+  readonly framing_signals: readonly string[] | null;
+  readonly snippet: string | null;
+}
+
+export interface ExplainedMatch {
+  readonly text: string;
+  readonly at: number;
+  /** The name or alias it was found as; null for the brand's own domain. */
+  readonly name: string | null;
+  readonly counts: boolean;
+  readonly reason: string | null;
+}
+
+export interface ExplainedRank {
+  readonly position: number;
+  readonly rule: string;
+  /** Entries of the list that decided. */
+  readonly entries: number;
+  /** Lists that give the brand a position. */
+  readonly lists: number;
+}
+
+export interface ExplainedFraming {
+  readonly reason: string | null;
+  readonly cues: readonly {
+    readonly text: string;
+    readonly at: number;
+    readonly family: string;
+    readonly direction: string;
+    readonly hedge: string | null;
+  }[];
+}
+
+/**
+ * Reads a stored answer and says how each decision was made.
+ *
+ * @throws SightlineError `not_found` when no live brand has such an answer
+ */
+export async function explainAnswer(db: Database, publicId: string): Promise<Explanation> {
+  const located = await locateAnswer(db, publicId);
+  const [stored] = located ? await loadStored(db, located.brandId, [located.id]) : [];
+  if (!located || !stored) throw new SightlineError('not_found', `There is no answer ${publicId}.`);
+  const { extractor, reading } = await loadWorkspace(db, located.brandId);
+  const isStatedEmpty = stored.outcomeStated && stored.outcome === 'empty';
+  const text = isStatedEmpty ? '' : (stored.text ?? '');
+  return {
+    answer: publicId,
+    brand: located.brand,
+    engine: located.engine,
+    prompt: located.prompt,
+    collected_at: formatInstant(located.collectedAt),
+    outcome: stored.outcome,
+    outcome_stated: stored.outcomeStated,
+    text: stored.text,
+    mentions_given: stored.given,
+    rescan_due: located.reading !== reading,
+    brands: extractor
+      .read({ text, citedHosts: stored.citedHosts })
+      .map((read) => explainedBrand(read, stored.mentions.get(read.brand.id) ?? null)),
+  };
+}
+
+function explainedBrand(
+  { brand, mention, evidence }: BrandReading,
+  stored: MentionReading | null,
+): ExplainedBrand {
+  const { rank, framing } = evidence;
+  return {
+    brand: brand.name,
+    role: brand.role,
+    stored: stored && explainedMention(stored),
+    read: explainedMention(mention),
+    matches: evidence.namings.map(explainedMatch),
+    rank: rank && { position: rank.position, rule: rank.rule, entries: rank.entries, lists: rank.lists },
+    framing: framing && { reason: framing.reason, cues: framing.cues.map(explainedCue) },
+    nothing_known: evidence.isUnknown,
+  };
+}
+
+function explainedMention(mention: MentionReading): ExplainedMention {
+  const { mentioned, rank, count, framing, framingSignals, snippet } = mention;
+  return { mentioned, rank, count, framing, framing_signals: framingSignals, snippet };
+}
+
+function explainedMatch({ block, from, to, name, names, reason }: Naming): ExplainedMatch {
+  return {
+    text: block.text.slice(from, to),
+    at: block.offsetOf(from),
+    name: name?.text ?? null,
+    counts: names,
+    reason,
+  };
+}
+
+function explainedCue({ block, from, to, family, direction, hedge }: Cue) {
+  const at = block.offsetOf(from);
+  return { text: block.text.slice(from, to), at, family, direction, hedge };
+}

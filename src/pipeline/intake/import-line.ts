@@ -1,0 +1,214 @@
+import { hash } from 'node:crypto';
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import {
+  FRAMINGS,
+  MAX_ANSWER_CHARACTERS,
+  type MentionReading,
+  OUTCOMES,
+  type Outcome,
+} from '../../domain/answer-reading.ts';
+import { ENGINE_SLUGS } from '../../domain/engine.ts';
+import { parseInstant } from '../../domain/instant.ts';
+import { BRAND_ID } from '../../domain/public-id.ts';
+import { storableText } from '../../domain/text.ts';
+import { NullableInteger, NullableText, NullableWords, OneOf, Words } from '../fields.ts';
+import { problemsOf, quoted } from '../problems.ts';
+import { type Citation, citationsFrom } from './citations.ts';
+
+const closed = { additionalProperties: false };
+
+const LineSchema = Type.Object(
+  {
+    brand: Type.String({ pattern: BRAND_ID.source }),
+    engine: OneOf(ENGINE_SLUGS),
+    prompt: Words(10_000),
+    collected_at: Type.String(),
+    outcome: Type.Optional(OneOf(OUTCOMES)),
+    answer: Type.Optional(NullableText(MAX_ANSWER_CHARACTERS)),
+    location_code: Type.Optional(NullableInteger(0)),
+    external_id: Type.Optional(NullableWords(1000)),
+    citations: Type.Optional(
+      Type.Array(Type.Object({ url: Words(16_000), title: Type.Optional(NullableText(16_000)) }, closed), {
+        maxItems: 2000,
+      }),
+    ),
+    mentions: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            brand: Type.String(),
+            mentioned: Type.Boolean(),
+            rank: Type.Optional(NullableInteger(1)),
+            count: Type.Optional(NullableInteger(0)),
+            framing: Type.Optional(OneOf([...FRAMINGS, null])),
+            framing_signals: Type.Optional(
+              Type.Unsafe<string[] | null>({ type: ['array', 'null'], items: Type.String() }),
+            ),
+            snippet: Type.Optional(NullableText(100_000)),
+          },
+          closed,
+        ),
+        { maxItems: 1000 },
+      ),
+    ),
+  },
+  closed,
+);
+
+type Line = Static<typeof LineSchema>;
+
+const lineValidator = Compile(LineSchema);
+
+/** A line of an import file that makes sense by itself. */
+export interface ImportLine {
+  readonly brand: string;
+  readonly engine: string;
+  readonly prompt: string;
+  readonly collectedAt: number;
+  /** Null where the line leaves it to be derived. */
+  readonly outcome: Outcome | null;
+  readonly answer: string | null;
+  readonly locationCode: number | null;
+  /** In the engine's order, every page once: where it came first. */
+  readonly citations: readonly Citation[];
+  /** Null where the line leaves them to be extracted. */
+  readonly mentions: readonly (MentionReading & { readonly brand: string })[] | null;
+  /** Two lines of one brand with the same identity are the same collection. */
+  readonly identity: string;
+}
+
+/** A line that cannot be stored, with every reason. */
+export class BadLine extends Error {
+  override readonly name = 'BadLine';
+}
+
+/** Collection times may lie this far ahead of our clock, no further. */
+const CLOCK_SKEW_MS = 60_000;
+
+/**
+ * Reads one line of an import file.
+ *
+ * @param now the clock, in UTC milliseconds, for refusing answers of the future
+ * @throws BadLine naming each field that is wrong, and why
+ */
+export function readImportLine(json: string, now: number): ImportLine {
+  const line = validLine(json);
+  const problems: string[] = [];
+  const collectedAt = collectedAtOf(line, now, problems);
+  const citations = citationsOf(line, problems);
+  const mentions = mentionsOf(line, problems);
+  if (problems.length > 0) throw new BadLine(problems.join('; '));
+  return {
+    brand: line.brand,
+    engine: line.engine,
+    prompt: storableText(line.prompt),
+    collectedAt,
+    outcome: line.outcome ?? null,
+    answer: textOrNull(line.answer),
+    locationCode: line.location_code ?? null,
+    citations,
+    mentions,
+    identity: identityOf(line, collectedAt),
+  };
+}
+
+function validLine(json: string): Line {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    throw new BadLine('is not valid JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new BadLine('is not a JSON object');
+  const repeated = repeatedField(json);
+  if (repeated !== null) throw new BadLine(`gives the field ${quoted(repeated)} more than once`);
+  const problems = problemsOf(lineValidator, value);
+  if (problems.length > 0) throw new BadLine(problems.join('; '));
+  return value as Line;
+}
+
+/** A field that an object of valid JSON gives a second time, which the parser would lose. */
+function repeatedField(json: string): string | null {
+  const open: (Set<string> | null)[] = [];
+  let last = '';
+  for (const { 0: token } of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g)) {
+    if (token === '{') open.push(new Set());
+    else if (token === '[') open.push(null);
+    else if (token === '}' || token === ']') open.pop();
+    else if (token !== ':') last = token;
+    else {
+      const field = JSON.parse(last) as string;
+      const fields = open.at(-1);
+      if (fields?.has(field)) return field;
+      fields?.add(field);
+    }
+  }
+  return null;
+}
+
+function collectedAtOf(line: Line, now: number, problems: string[]): number {
+  const at = parseInstant(line.collected_at);
+  if (at === null)
+    problems.push(
+      'collected_at must be an ISO 8601 time from 1970 on, with a zone, such as 2026-11-20T08:00:00Z',
+    );
+  else if (at > now + CLOCK_SKEW_MS) problems.push('collected_at lies in the future');
+  return at ?? 0;
+}
+
+function citationsOf(line: Line, problems: string[]): Citation[] {
+  return citationsFrom(line.citations ?? [], (index) => {
+    problems.push(`citations[${index}].url is not an http or https URL`);
+  });
+}
+
+function mentionsOf(line: Line, problems: string[]): ImportLine['mentions'] {
+  if (line.mentions === undefined) return null;
+  const seen = new Set<string>();
+  return line.mentions.map((mention, index) => {
+    const at = `mentions[${index}]`;
+    if (seen.has(mention.brand)) problems.push(`${at}.brand names ${mention.brand} a second time`);
+    seen.add(mention.brand);
+    const rank = mention.rank ?? null;
+    const framing = mention.framing ?? null;
+    if (!mention.mentioned && saysMore(mention)) {
+      problems.push(`${at} is not mentioned, so it has no rank, count, framing or snippet`);
+    }
+    if (mention.mentioned && mention.count === 0) problems.push(`${at} is mentioned, so its count is not 0`);
+    if (mention.mentioned && line.outcome === 'empty') {
+      problems.push(`${at} is mentioned, so the outcome is not "empty"`);
+    }
+    return {
+      brand: mention.brand,
+      mentioned: mention.mentioned,
+      rank,
+      count: mention.count ?? (mention.mentioned ? null : 0),
+      framing,
+      framingSignals: mention.framing_signals?.map(storableText) ?? null,
+      snippet: textOrNull(mention.snippet),
+    };
+  });
+}
+
+/** Whether a mention says something that only a named brand can have. */
+function saysMore(mention: NonNullable<Line['mentions']>[number]): boolean {
+  const { rank, count, framing, framing_signals: signals, snippet } = mention;
+  return (
+    [rank, framing, snippet].some((each) => each != null) || (count ?? 0) > 0 || (signals?.length ?? 0) > 0
+  );
+}
+
+function textOrNull(text: string | null | undefined): string | null {
+  return text === null || text === undefined ? null : storableText(text);
+}
+
+/** (engine, external_id), or without one (engine, prompt, collected_at); the brand is added by the store. */
+function identityOf(line: Line, collectedAt: number): string {
+  const parts =
+    line.external_id === undefined || line.external_id === null
+      ? ['time', line.engine, storableText(line.prompt), collectedAt]
+      : ['external', line.engine, storableText(line.external_id)];
+  return hash('sha256', JSON.stringify(parts), 'base64url');
+}

@@ -1,0 +1,231 @@
+import { type AnswerOutcome, type MentionReading, NOT_MENTIONED } from '../../domain/answer-reading.ts';
+import type { RandomBytes } from '../../domain/base62.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import { publicId } from '../../domain/public-id.ts';
+import { EXTRACTOR } from '../../extract/extractor.ts';
+import {
+  GIVEN,
+  type NewAnswer,
+  type NewCollection,
+  type NewMention,
+  storeCollections,
+} from '../../storage/answers/collections.ts';
+import { findWorkspace } from '../../storage/directory/brands.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { quoted, sentenceOf } from '../problems.ts';
+import { BadLine, type ImportLine, readImportLine } from './import-line.ts';
+import { linesOf, type NumberedLine } from './lines.ts';
+import { isCited, isSelfNamed, loadWorkspace, outcomeOf, readText, type Workspace } from './workspace.ts';
+
+export interface IngestDeps {
+  readonly db: Database;
+  readonly now: () => number;
+  readonly random: RandomBytes;
+}
+
+export interface IngestOptions {
+  /** Stop at the first bad line. What was stored before it stays. */
+  readonly strict?: boolean;
+  readonly onBadLine?: (line: number, reason: string) => void;
+  readonly onProgress?: (summary: IngestSummary) => void;
+}
+
+/** What an import did, in lines. Every line that is not blank is counted once under one of the last four. */
+export interface IngestSummary {
+  lines: number;
+  answers: number;
+  failed_collections: number;
+  already_stored: number;
+  bad_lines: number;
+}
+
+/** Lines per transaction, and at most this much text, so that memory stays flat whatever the lines hold. */
+const BATCH_LINES = 200;
+const BATCH_CHARACTERS = 4_000_000;
+
+/**
+ * Stores an import file (DESIGN: one JSON object per line), each line whole or not at all. A line that was stored
+ * before is passed over, so an import that was cut short is finished by running it again.
+ *
+ * @param chunks the file's bytes
+ * @throws SightlineError `bad_line` in strict mode
+ */
+export async function importAnswers(
+  deps: IngestDeps,
+  chunks: AsyncIterable<Uint8Array>,
+  options: IngestOptions = {},
+): Promise<IngestSummary> {
+  const batch = new ImportBatch(deps, options);
+  try {
+    for await (const line of linesOf(chunks)) await batch.add(line);
+    await batch.store();
+  } catch (error) {
+    throw withProgress(error, batch.summary);
+  }
+  return batch.summary;
+}
+
+/** A failure of the store, with what is safe already. */
+function withProgress(error: unknown, summary: IngestSummary): unknown {
+  if (!(error instanceof SightlineError) || error.code !== 'unavailable') return error;
+  const stored = summary.answers + summary.failed_collections;
+  const sentence = `${error.message} ${stored} lines were stored; run the import again to finish it.`;
+  return new SightlineError('unavailable', sentence, { cause: error.cause });
+}
+
+class ImportBatch {
+  readonly summary: IngestSummary = {
+    lines: 0,
+    answers: 0,
+    failed_collections: 0,
+    already_stored: 0,
+    bad_lines: 0,
+  };
+  readonly #deps: IngestDeps;
+  readonly #options: IngestOptions;
+  readonly #workspaces = new Map<string, Workspace | null>();
+  #pending = new Map<number, NewCollection[]>();
+  #pendingLines = 0;
+  #pendingCharacters = 0;
+
+  constructor(deps: IngestDeps, options: IngestOptions) {
+    this.#deps = deps;
+    this.#options = options;
+  }
+
+  async add(line: NumberedLine): Promise<void> {
+    this.summary.lines += 1;
+    try {
+      if ('problem' in line) throw new BadLine(line.problem);
+      await this.#addText(line.text);
+    } catch (error) {
+      if (!(error instanceof BadLine)) throw error;
+      await this.#refuse(line.number, error.message);
+    }
+    if (this.#pendingLines >= BATCH_LINES || this.#pendingCharacters >= BATCH_CHARACTERS) await this.store();
+  }
+
+  /** Stores what is pending, one transaction per brand. */
+  async store(): Promise<void> {
+    const pending = this.#pending;
+    const now = this.#deps.now();
+    this.#pending = new Map();
+    this.#pendingLines = 0;
+    this.#pendingCharacters = 0;
+    for (const [brandId, collections] of pending) {
+      const stored = await this.#deps.db
+        .transaction()
+        .execute((transaction) => storeCollections(transaction, brandId, collections, now));
+      const answers = stored.filter((each) => each.answer !== null).length;
+      this.summary.answers += answers;
+      this.summary.failed_collections += stored.length - answers;
+      this.summary.already_stored += collections.length - stored.length;
+    }
+    this.#options.onProgress?.(this.summary);
+  }
+
+  async #addText(text: string): Promise<void> {
+    const line = readImportLine(text, this.#deps.now());
+    const workspace = await this.#workspaceOf(line.brand);
+    const collection = collectionOf(line, workspace, this.#deps.random);
+    const pending = this.#pending.get(workspace.brandId);
+    if (pending) pending.push(collection);
+    else this.#pending.set(workspace.brandId, [collection]);
+    this.#pendingLines += 1;
+    this.#pendingCharacters += text.length;
+  }
+
+  async #workspaceOf(brand: string): Promise<Workspace> {
+    const known = this.#workspaces.get(brand);
+    const workspace = known === undefined ? await findLiveWorkspace(this.#deps.db, brand) : known;
+    this.#workspaces.set(brand, workspace);
+    if (workspace === null)
+      throw new BadLine(`brand ${JSON.stringify(brand)} does not exist; apply it first`);
+    return workspace;
+  }
+
+  async #refuse(line: number, reason: string): Promise<void> {
+    this.summary.bad_lines += 1;
+    if (!this.#options.strict) {
+      this.#options.onBadLine?.(line, reason);
+      return;
+    }
+    await this.store();
+    throw new SightlineError(
+      'bad_line',
+      `Line ${line}: ${sentenceOf([reason])} What came before it is stored.`,
+    );
+  }
+}
+
+async function findLiveWorkspace(db: Database, brand: string): Promise<Workspace | null> {
+  const brandId = await findWorkspace(db, brand);
+  return brandId === null ? null : await loadWorkspace(db, brandId);
+}
+
+function collectionOf(line: ImportLine, workspace: Workspace, random: RandomBytes): NewCollection {
+  const { identity, prompt, engine, collectedAt } = line;
+  if (line.outcome === 'error' || line.outcome === 'timeout') {
+    return { identity, prompt, engine, collectedAt, outcome: line.outcome, answer: null };
+  }
+  const answer = answerOf(line, line.outcome, workspace, random);
+  return { identity, prompt, engine, collectedAt, outcome: answer.outcome, answer };
+}
+
+/** What of a line, or of an engine's answer, is read. */
+export type AnswerSource = Pick<ImportLine, 'answer' | 'citations' | 'mentions' | 'locationCode'>;
+
+/** Reads an answer as it is stored, for the brands of the workspace. */
+export function answerOf(
+  line: AnswerSource,
+  stated: AnswerOutcome | null,
+  workspace: Workspace,
+  random: RandomBytes,
+): NewAnswer {
+  const hosts = line.citations.map((citation) => citation.host);
+  const readings = readingsOf(line, stated, workspace);
+  const mentions: NewMention[] = workspace.tracked.map((brand) => ({
+    ...(readings.get(brand.id) ?? NOT_MENTIONED),
+    trackedId: brand.id,
+    cited: isCited(brand, hosts),
+  }));
+  const named = isSelfNamed(workspace, mentions);
+  return {
+    publicId: publicId('ans', random),
+    outcome: outcomeOf(stated, mentions),
+    outcomeStated: stated !== null,
+    text: line.answer,
+    locationCode: line.locationCode,
+    reader: line.mentions === null ? EXTRACTOR : GIVEN,
+    reading: workspace.reading,
+    mentions,
+    citations: line.citations.map((citation, index) => ({
+      ...citation,
+      firstOfHost: hosts.indexOf(citation.host) === index,
+      named,
+    })),
+  };
+}
+
+/**
+ * What the answer says of each tracked brand, by its id. Mentions that a line gives are the whole reading: a brand
+ * they leave out was looked for and is absent.
+ */
+function readingsOf(
+  line: AnswerSource,
+  stated: AnswerOutcome | null,
+  workspace: Workspace,
+): Map<number, MentionReading> {
+  if (line.mentions === null) {
+    const citedHosts = line.citations.map((citation) => citation.host);
+    return readText(workspace, { text: line.answer, stated, citedHosts });
+  }
+  const ids = new Map(workspace.tracked.map((brand) => [brand.name, brand.id]));
+  return new Map(
+    line.mentions.map((mention) => {
+      const id = ids.get(mention.brand);
+      if (id !== undefined) return [id, mention];
+      throw new BadLine(`mentions name ${JSON.stringify(quoted(mention.brand))}, which is not tracked`);
+    }),
+  );
+}

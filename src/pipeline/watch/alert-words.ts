@@ -1,0 +1,214 @@
+import { type AlertKind, BASELINE_DAYS, CURRENT_DAYS } from '../../domain/alert-rules.ts';
+import { engineOf } from '../../domain/engine.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import type { Period } from '../../domain/period.ts';
+import { pointsOf, pointsText } from '../../domain/points.ts';
+import { type Rate, rateOf } from '../../domain/rate.ts';
+import { PERSISTENCE } from '../../stats/episodes.ts';
+import { newcombePaired, type PairedCounts } from '../../stats/intervals.ts';
+import type { NewAlert } from '../../storage/watch/alerts.ts';
+import type { Comparison, StoredDifference } from '../../storage/watch/comparisons.ts';
+import type { Finding } from './evaluate.ts';
+
+/** What an alert says of a finding: in words that can be passed on as they are, and in figures. */
+export function alertOf({ alert, comparison, subject, panel }: Finding, brand: string): NewAlert {
+  const { engine, kind, evaluatedAt } = comparison;
+  const words = wordsOf(kind, engineOf(engine).name, brand, subject.name);
+  const evidence = evidenceOf({ comparison, subject, panel }, brand);
+  return {
+    publicId: alert,
+    kind,
+    title: oneLine(
+      `${words.title} ${shareText(comparison.current)} now, ${shareText(comparison.baseline)} before`,
+    ),
+    detail: [changeText(words.event, comparison), panelText(comparison), evidence?.sentence]
+      .filter((sentence) => sentence !== undefined)
+      .join(' '),
+    facts: { ...factsOf(comparison, brand, subject.name), ...evidence?.facts },
+    createdAt: evaluatedAt,
+  };
+}
+
+interface Words {
+  /** What has changed, up to the two shares. */
+  readonly title: string;
+  /** What was counted: a clause that `in n of m answers` may follow. */
+  readonly event: { readonly clause: string; readonly trials: string };
+}
+
+function wordsOf(kind: AlertKind, engine: string, brand: string, competitor: string): Words {
+  const named = { clause: `${engine} named ${brand}`, trials: 'answers' };
+  switch (kind) {
+    case 'visibility_drop':
+      return { title: `${engine} names ${brand} less often:`, event: named };
+    case 'visibility_rise':
+      return { title: `${engine} names ${brand} more often:`, event: named };
+    case 'engine_blackout':
+      return { title: `${engine} no longer names ${brand}:`, event: named };
+    case 'competitor_overtook':
+      return {
+        title: `${competitor} has overtaken ${brand} on ${engine}: ahead in`,
+        event: {
+          clause: `${engine} put ${competitor} ahead of ${brand}, by naming it alone or at a better list position,`,
+          trials: 'answers that named at least one of the two',
+        },
+      };
+    case 'cited_not_named':
+      return {
+        title: `${engine} cites ${brand} without naming it more often: in`,
+        event: { clause: `${engine} cited pages of ${brand} without naming it`, trials: 'answers' },
+      };
+    case 'negative_framing':
+      return {
+        title: `${engine} frames ${brand} negatively more often: in`,
+        event: {
+          clause: `${engine} framed ${brand} negatively`,
+          trials: 'answers whose framing could be told',
+        },
+      };
+  }
+}
+
+/** Names may hold line breaks; a title is one line. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}
+
+type Side = Comparison['current'];
+
+function shareText(side: Side): string {
+  return percent(rateOf(side.events, side.trials));
+}
+
+function percent({ rate }: Rate): string {
+  return rate === null ? 'no rate' : `${(rate * 100).toFixed(1)} %`;
+}
+
+function countText({ events, trials }: { events: number; trials: number }, of = ''): string {
+  return `${events} of ${trials}${of && ` ${of}`} (${percent(rateOf(events, trials))})`;
+}
+
+/** The sentence that the finding is: both counts, the change and its interval. */
+function changeText({ clause, trials }: Words['event'], comparison: Comparison): string {
+  const { current, baseline, windows, difference } = comparison;
+  const before =
+    windows.baseline.to === windows.current.from
+      ? `the ${BASELINE_DAYS} days before`
+      : `the ${BASELINE_DAYS} days to ${minuteText(endOf(windows.baseline))}`;
+  const counts =
+    `${clause} in ${countText(current, trials)} in the ${CURRENT_DAYS} days to ` +
+    `${minuteText(endOf(windows.current))}, and in ${countText(baseline)} in ${before}.`;
+  if (difference === null) return counts;
+  return (
+    `${counts} The change of ${pointsText(difference.change)} points is larger than its margin of error: its 95 % ` +
+    `interval, ${rangeText(difference)} points, leaves zero out.`
+  );
+}
+
+/** Half a point: what a few failed collections do to the mix of prompts is in the facts, not in the words. */
+const WORTH_TELLING = 0.005;
+
+/** What was compared, and whether the same holds where every prompt weighs the same in both windows. */
+function panelText({ sharedPrompts, difference, sameMix }: Comparison): string {
+  const prompts = sharedPrompts === 1 ? 'the one prompt' : `the ${sharedPrompts} prompts`;
+  const compared = `Compared are the answers to ${prompts} asked in both windows`;
+  const held = `the change held on ${PERSISTENCE} evaluations in a row.`;
+  if (sameMix === null || difference === null) return `${compared}; ${held}`;
+  if (Math.abs(sameMix.change - difference.change) < WORTH_TELLING) return `${compared}; ${held}`;
+  return (
+    `${compared}, which were not asked equally often; with one weight for each prompt the change is ` +
+    `${pointsText(sameMix.change)} points (${rangeText(sameMix)}). It held on ${PERSISTENCE} evaluations in a row.`
+  );
+}
+
+function rangeText({ lower, upper }: StoredDifference): string {
+  return `${pointsText(lower)} to ${pointsText(upper)}`;
+}
+
+/** What else a kind is judged by. */
+function evidenceOf(
+  { comparison, subject, panel }: Omit<Finding, 'alert'>,
+  brand: string,
+): { sentence: string; facts: object } | null {
+  const { kind, engine } = comparison;
+  if (kind === 'competitor_overtook') {
+    return pairEvidence(panel.pairedNow(engine, subject.id), brand, subject.name);
+  }
+  if (kind === 'cited_not_named') {
+    const { current, baseline } = panel.amongCited(engine);
+    return {
+      sentence:
+        `Of the answers that cited its pages, ${countText(current)} did not name it; before, ` +
+        `${countText(baseline)}.`,
+      facts: {
+        among_answers_citing_it: {
+          current: rateOf(current.events, current.trials),
+          baseline: rateOf(baseline.events, baseline.trials),
+        },
+      },
+    };
+  }
+  return null;
+}
+
+function pairEvidence(paired: PairedCounts, brand: string, competitor: string) {
+  const trials = paired.both + paired.onlyFirst + paired.onlySecond + paired.neither;
+  const own = { events: paired.both + paired.onlyFirst, trials };
+  const other = { events: paired.both + paired.onlySecond, trials };
+  const difference = { change: (own.events - other.events) / trials, ...newcombePaired(paired) };
+  return {
+    sentence:
+      `In the current window ${competitor} was named in ${countText(other, 'answers')} and ${brand} in ` +
+      `${countText(own)}; the difference for ${brand} is ${pointsText(difference.change)} points ` +
+      `(95 % interval ${rangeText(difference)}).`,
+    facts: {
+      current_visibility: {
+        brand: rateOf(own.events, trials),
+        competitor: rateOf(other.events, trials),
+        difference: differenceFacts(difference),
+      },
+    },
+  };
+}
+
+function factsOf(comparison: Comparison, brand: string, subject: string): object {
+  const { engine, kind, windows, current, baseline, difference, sameMix } = comparison;
+  return {
+    engine,
+    engine_name: engineOf(engine).name,
+    brand,
+    competitor: kind === 'competitor_overtook' ? subject : null,
+    current: sideFacts(current, windows.current),
+    baseline: sideFacts(baseline, windows.baseline),
+    shared_prompts: comparison.sharedPrompts,
+    change: difference && differenceFacts(difference),
+    change_with_same_mix: sameMix && differenceFacts(sameMix),
+    method: 'Newcombe hybrid score interval (method 10), 95 %',
+    held_on_evaluations: PERSISTENCE,
+    min_delta_points: comparison.minDeltaPoints,
+    min_sample_each_side: comparison.minSampleEachSide,
+  };
+}
+
+function sideFacts({ events, trials, total }: Side, window: Period): object {
+  return {
+    after: formatInstant(window.from - 1),
+    until: formatInstant(endOf(window)),
+    ...rateOf(events, trials),
+    responses_to_all_prompts: total,
+  };
+}
+
+function differenceFacts({ change, lower, upper }: StoredDifference): object {
+  return { points: pointsOf(change), lower: pointsOf(lower), upper: pointsOf(upper) };
+}
+
+/** The last instant of a window. */
+function endOf({ to }: Period): number {
+  return to - 1;
+}
+
+/** `2026-11-20 13:37 UTC` */
+function minuteText(at: number): string {
+  return `${formatInstant(at).slice(0, 16).replace('T', ' ')} UTC`;
+}

@@ -1,0 +1,248 @@
+import {
+  type AlertKind,
+  type AlertSettings,
+  type Gate,
+  type Windows,
+  wantedKinds,
+  windowsAt,
+} from '../../domain/alert-rules.ts';
+import { ENGINE_SLUGS } from '../../domain/engine.ts';
+import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import {
+  advance,
+  type Cover,
+  isIdle,
+  type MeasureState,
+  stateAt,
+  type Verdict,
+  windowsFor,
+} from '../../stats/episodes.ts';
+import {
+  type Compared,
+  compare,
+  type Difference,
+  gateOf,
+  isOutage,
+  kindsOf,
+  leastAnswers,
+  MEASURES,
+  type Measure,
+} from '../../stats/gates.ts';
+import { answersNeededEachSide, sideOf } from '../../stats/intervals.ts';
+import type { Comparison, StoredDifference } from '../../storage/watch/comparisons.ts';
+import type { WatchState } from '../../storage/watch/evaluations.ts';
+import type { PanelCount } from '../../storage/watch/panel.ts';
+import { type Panel, panelOf } from './panel.ts';
+
+/** What an evaluation of one brand is made from. */
+export interface EvaluationInput {
+  readonly at: number;
+  readonly settings: AlertSettings;
+  /** The brands tracked now, the brand itself first. */
+  readonly tracked: readonly TrackedBrand[];
+  /** Slugs of the engines that the brand is asked on. */
+  readonly asked: readonly string[];
+  /** What the evaluation before left to remember. */
+  readonly states: readonly WatchState[];
+  /** The counts of the windows that `windowsNeeded` named, by the start of their baseline. */
+  readonly counts: ReadonlyMap<number, readonly PanelCount[]>;
+  /** Makes the public id of an alert. */
+  readonly newAlert: () => string;
+}
+
+/** A finding that is to be told: its comparison, and the counts of its two windows. */
+export interface Finding {
+  readonly alert: string;
+  readonly comparison: Comparison;
+  readonly subject: TrackedBrand;
+  readonly panel: Panel;
+}
+
+export interface Evaluation {
+  readonly comparisons: readonly Comparison[];
+  readonly findings: readonly Finding[];
+  readonly states: readonly WatchState[];
+}
+
+/** The windows that an evaluation compares: the ordinary ones first, then one for every frozen baseline. */
+export function windowsNeeded(states: readonly WatchState[], at: number): Windows[] {
+  const frozen = states.map((each) => windowsFor(stateAt(stateFrom(each), at), at));
+  const byBaseline = new Map([windowsAt(at), ...frozen].map((each) => [each.baseline.from, each]));
+  return [...byBaseline.values()];
+}
+
+/** Evaluates every wanted kind on every engine, and each competitor where a kind is about one. */
+export function evaluate(input: EvaluationInput): Evaluation {
+  const [self] = input.tracked;
+  if (self === undefined) return { comparisons: [], findings: [], states: [] };
+  const panels = new Map([...input.counts].map(([from, counts]) => [from, panelOf(counts, self.id)]));
+  const ordinary = panels.get(windowsAt(input.at).baseline.from);
+  const engines = ENGINE_SLUGS.filter((engine) => {
+    const { current, baseline } = ordinary?.answers(engine).totals ?? { current: 0, baseline: 0 };
+    return input.asked.includes(engine) || current + baseline > 0;
+  });
+  const evaluations = engines.map((engine) => new EngineEvaluation(input, engine, panels, self).run());
+  return {
+    comparisons: evaluations.flatMap((each) => each.comparisons),
+    findings: evaluations.flatMap((each) => each.findings),
+    states: [...evaluations.flatMap((each) => each.states), ...leftAlone(input, evaluations)],
+  };
+}
+
+/**
+ * What is remembered of measures that were not evaluated this time, because nobody asks for their kinds, or their
+ * competitor or engine is away: it is there when they are back, for as long as an episode lasts.
+ */
+function leftAlone({ states, at }: EvaluationInput, evaluations: readonly EngineEvaluation[]): WatchState[] {
+  const evaluated = new Set(evaluations.flatMap((each) => [...each.evaluated]));
+  return states.filter((each) => !evaluated.has(keyOf(each)) && !isIdle(stateAt(stateFrom(each), at)));
+}
+
+function keyOf({ engine, measure, trackedId }: Omit<WatchState, 'state'>): string {
+  return `${engine} ${measure} ${trackedId}`;
+}
+
+/** Everything that is compared on one engine, in the order of the measures: visibility first. */
+class EngineEvaluation {
+  readonly #input: EvaluationInput;
+  readonly #engine: string;
+  readonly #panels: ReadonlyMap<number, Panel>;
+  readonly #self: TrackedBrand;
+  readonly #comparisons: Comparison[] = [];
+  readonly #findings: Finding[] = [];
+  readonly #states: WatchState[] = [];
+  /** Keys of the measures that were evaluated. */
+  readonly evaluated = new Set<string>();
+  /** The blackout of this engine, which covers what it makes look like other changes. */
+  #blackout: Cover | null = null;
+
+  constructor(
+    input: EvaluationInput,
+    engine: string,
+    panels: ReadonlyMap<number, Panel>,
+    self: TrackedBrand,
+  ) {
+    this.#input = input;
+    this.#engine = engine;
+    this.#panels = panels;
+    this.#self = self;
+  }
+
+  run(): this {
+    const wanted = wantedKinds(this.#input.settings);
+    for (const measure of MEASURES) {
+      const kinds = kindsOf(measure).filter((kind) => wanted.includes(kind));
+      const subjects = measure === 'overtaken' ? this.#input.tracked.slice(1) : [this.#self];
+      for (const subject of kinds.length === 0 ? [] : subjects) this.#measure(measure, kinds, subject);
+    }
+    return this;
+  }
+
+  get comparisons(): readonly Comparison[] {
+    return this.#comparisons;
+  }
+
+  get findings(): readonly Finding[] {
+    return this.#findings;
+  }
+
+  get states(): readonly WatchState[] {
+    return this.#states;
+  }
+
+  #measure(measure: Measure, kinds: readonly AlertKind[], subject: TrackedBrand): void {
+    const { at, settings, newAlert } = this.#input;
+    this.evaluated.add(keyOf({ engine: this.#engine, measure, trackedId: subject.id }));
+    const before = this.#stateBefore(measure, subject.id);
+    const windows = windowsFor(before, at);
+    const panel = this.#panels.get(windows.baseline.from);
+    if (panel === undefined) throw new Error('an evaluation lacks the counts of a window that it needs');
+    const observation = panel.observation(this.#engine, measure, subject.id);
+    const compared = compare(observation);
+    const outage = isOutage(panel.answers(this.#engine), settings);
+    const gates = new Map(
+      kinds.map((kind) => [kind, outage ? ('outage' as const) : gateOf(kind, compared, settings)]),
+    );
+    const covered = measure === 'overtaken' || measure === 'negative_framing' ? this.#blackout : null;
+    const told = [...gates.values()];
+    const canTell = !told.some((gate) => gate !== null && UNTELLING.includes(gate));
+    const side = canTell && compared.difference ? sideOf(compared.difference.interval) : null;
+    const isWithoutPanel = told.includes('too_few_shared_prompts');
+    const { state, verdicts } = advance(before, { at, gates, side, isWithoutPanel, covered }, newAlert);
+    if (measure === 'visibility') this.#blackout = coverOf(verdicts);
+    this.#remember(measure, subject.id, state);
+    for (const verdict of verdicts) {
+      const comparison = this.#comparisonOf(verdict, subject, windows, compared, observation.strata.length);
+      this.#comparisons.push(comparison);
+      if (verdict.gate === null && verdict.alert !== null) {
+        this.#findings.push({ alert: verdict.alert, comparison, subject, panel });
+      }
+    }
+  }
+
+  #stateBefore(measure: Measure, trackedId: number): MeasureState {
+    const stored = this.#input.states.find(
+      (each) => each.engine === this.#engine && each.measure === measure && each.trackedId === trackedId,
+    );
+    return stateAt(stored ? stateFrom(stored) : null, this.#input.at);
+  }
+
+  #remember(measure: Measure, trackedId: number, state: MeasureState): void {
+    if (isIdle(state)) return;
+    this.#states.push({ engine: this.#engine, measure, trackedId, state: JSON.stringify(state) });
+  }
+
+  #comparisonOf(
+    { kind, gate, alert }: Verdict,
+    subject: TrackedBrand,
+    windows: Windows,
+    compared: Compared,
+    sharedPrompts: number,
+  ): Comparison {
+    const { at, settings } = this.#input;
+    const { totals, counted, difference, sameMix } = compared;
+    return {
+      evaluatedAt: at,
+      engine: this.#engine,
+      kind,
+      trackedId: subject.id,
+      windows,
+      current: { ...counted.current, total: totals.current },
+      baseline: { ...counted.baseline, total: totals.baseline },
+      sharedPrompts,
+      difference: difference && changeOf(difference),
+      sameMix: sameMix && changeOf(sameMix),
+      answersNeeded: difference && neededToCall(difference, leastAnswers(settings)),
+      minDeltaPoints: settings.minDeltaPoints,
+      minSampleEachSide: leastAnswers(settings),
+      gate,
+      alert,
+    };
+  }
+}
+
+function stateFrom({ state }: WatchState): MeasureState {
+  return JSON.parse(state) as MeasureState;
+}
+
+function changeOf({ current, baseline, interval }: Difference): StoredDifference {
+  const change = current.events / current.trials - baseline.events / baseline.trials;
+  return { change, ...interval };
+}
+
+/** Answers that each side would need to call this difference, no fewer than it must have anyway; null where none would do. */
+function neededToCall({ current, baseline }: Difference, least: number): number | null {
+  const needed = answersNeededEachSide(current.events / current.trials, baseline.events / baseline.trials);
+  return needed === null ? null : Math.max(needed, least);
+}
+
+/** Gates that say that nothing can be said. */
+const UNTELLING: readonly Gate[] = ['outage', 'too_few_answers', 'too_few_shared_prompts'];
+
+/** What a blackout keeps from being told: while it is told, or holds and is still to be confirmed. */
+function coverOf(verdicts: readonly Verdict[]): Cover | null {
+  const blackout = verdicts.find(({ kind }) => kind === 'engine_blackout');
+  const holds =
+    blackout && (blackout.gate === null || ['episode_open', 'not_persistent'].includes(blackout.gate));
+  return holds ? { alert: blackout.alert } : null;
+}

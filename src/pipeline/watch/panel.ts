@@ -1,0 +1,106 @@
+import type { Measure, Observation } from '../../stats/gates.ts';
+import type { PairedCounts, Proportion } from '../../stats/intervals.ts';
+import type { PanelCount } from '../../storage/watch/panel.ts';
+
+/** The counts of two windows, put in the order in which they are compared. */
+export interface Panel {
+  /** Every answer of an engine in which the brand itself was looked for; its events are those that named it. */
+  answers(engine: string): Observation;
+  observation(engine: string, measure: Measure, trackedId: number): Observation;
+  /** In the current window, over the prompts of both: how often the brand itself and another were named in the same answers. */
+  pairedNow(engine: string, trackedId: number): PairedCounts;
+  /** Answers that cited the brand's own sites, over the prompts of both windows; its events did not name the brand. */
+  amongCited(engine: string): { current: Proportion; baseline: Proportion };
+}
+
+/** What of a prompt's counts is an event, and what a trial. */
+const READ_AS: Readonly<Record<Measure, (counts: PanelCount) => Proportion>> = {
+  visibility: ({ named, answers }) => ({ events: named, trials: answers }),
+  overtaken: ({ ahead, eitherNamed }) => ({ events: ahead, trials: eitherNamed }),
+  cited_not_named: ({ citedNotNamed, answers }) => ({ events: citedNotNamed, trials: answers }),
+  negative_framing: ({ negative, classified }) => ({ events: negative, trials: classified }),
+};
+
+/** One prompt's counts in both windows; undefined where it has no answers. */
+interface PromptCounts {
+  current?: PanelCount;
+  baseline?: PanelCount;
+}
+
+/** @param selfId the tracked brand that is the brand itself */
+export function panelOf(counts: readonly PanelCount[], selfId: number): Panel {
+  const prompts = new Map<string, Map<number, PromptCounts>>();
+  for (const row of counts) {
+    const key = keyOf(row.engine, row.trackedId);
+    const ofBrand = prompts.get(key) ?? new Map<number, PromptCounts>();
+    prompts.set(key, ofBrand);
+    const ofPrompt = ofBrand.get(row.promptId) ?? {};
+    ofBrand.set(row.promptId, ofPrompt);
+    ofPrompt[row.current === 1 ? 'current' : 'baseline'] = row;
+  }
+  const promptsOf = (engine: string, trackedId: number) => [
+    ...(prompts.get(keyOf(engine, trackedId))?.values() ?? []),
+  ];
+  const observe = (engine: string, measure: Measure, trackedId: number) =>
+    observationOf(promptsOf(engine, trackedId), READ_AS[measure]);
+  return {
+    answers: (engine) => observe(engine, 'visibility', selfId),
+    observation: observe,
+    pairedNow: (engine, trackedId) => pairedOf(sharedOf(promptsOf(engine, trackedId))),
+    amongCited: (engine) => citedOf(sharedOf(promptsOf(engine, selfId))),
+  };
+}
+
+function keyOf(engine: string, trackedId: number): string {
+  return `${engine} ${trackedId}`;
+}
+
+const NONE: Proportion = { events: 0, trials: 0 };
+
+/** Prompts with answers in both windows are strata, in the order of their ids, so that sums do not depend on the database. */
+function observationOf(
+  prompts: readonly PromptCounts[],
+  readAs: (counts: PanelCount) => Proportion,
+): Observation {
+  const read = (counts: PanelCount | undefined) => (counts ? readAs(counts) : NONE);
+  const total = (side: keyof PromptCounts) => prompts.reduce((sum, each) => sum + read(each[side]).trials, 0);
+  const strata = sharedOf(prompts).map(({ current, baseline }) => ({
+    current: read(current),
+    baseline: read(baseline),
+  }));
+  return { strata, totals: { current: total('current'), baseline: total('baseline') } };
+}
+
+function sharedOf(prompts: readonly PromptCounts[]): PromptCounts[] {
+  const idOf = ({ current, baseline }: PromptCounts) => (current ?? baseline)?.promptId ?? 0;
+  return prompts
+    .filter(({ current, baseline }) => current !== undefined && baseline !== undefined)
+    .sort((one, other) => idOf(one) - idOf(other));
+}
+
+function sumOf(
+  prompts: readonly PromptCounts[],
+  side: keyof PromptCounts,
+  value: (counts: PanelCount) => number,
+): number {
+  return prompts.reduce((sum, each) => sum + (each[side] ? value(each[side]) : 0), 0);
+}
+
+function pairedOf(shared: readonly PromptCounts[]): PairedCounts {
+  const sum = (value: (counts: PanelCount) => number) => sumOf(shared, 'current', value);
+  const [named, both, either] = [
+    sum((counts) => counts.named),
+    sum((counts) => counts.bothNamed),
+    sum((counts) => counts.eitherNamed),
+  ];
+  const answers = sum((counts) => counts.answers);
+  return { both, onlyFirst: either - named, onlySecond: named - both, neither: answers - either };
+}
+
+function citedOf(shared: readonly PromptCounts[]): { current: Proportion; baseline: Proportion } {
+  const side = (name: keyof PromptCounts) => ({
+    events: sumOf(shared, name, (counts) => counts.citedNotNamed),
+    trials: sumOf(shared, name, (counts) => counts.cited),
+  });
+  return { current: side('current'), baseline: side('baseline') };
+}

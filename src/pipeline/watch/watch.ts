@@ -1,0 +1,194 @@
+import { type AlertKind, wantedKinds } from '../../domain/alert-rules.ts';
+import type { RandomBytes } from '../../domain/base62.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import { DAY_MS, dayOf } from '../../domain/period.ts';
+import { publicId } from '../../domain/public-id.ts';
+import { listAskedEngines, listTracked, lockLiveBrand, takeIds } from '../../storage/directory/brands.ts';
+import { findAlertSettings } from '../../storage/directory/organizations.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { hasAlertFrom, insertAlerts } from '../../storage/watch/alerts.ts';
+import { deleteComparisonsBefore, insertComparisons } from '../../storage/watch/comparisons.ts';
+import {
+  deleteEvaluationsFrom,
+  findLastEvaluation,
+  insertEvaluation,
+  listWatchableBrands,
+  listWatchStates,
+  replaceWatchStates,
+  type WatchableBrand,
+} from '../../storage/watch/evaluations.ts';
+import { countPanel, type PanelCount } from '../../storage/watch/panel.ts';
+import { rescan } from '../intake/rescan.ts';
+import { alertOf } from './alert-words.ts';
+import { type Evaluation, evaluate, windowsNeeded } from './evaluate.ts';
+
+export interface WatchDeps {
+  readonly db: Database;
+  readonly random: RandomBytes;
+}
+
+export interface WatchOptions {
+  /** UTC milliseconds: the windows end here, and its UTC day is the one evaluated. */
+  readonly at: number;
+  /** Public id of the only brand to evaluate; every configured brand without it. */
+  readonly brand?: string | undefined;
+  /** Comparisons of evaluations that lie more days before this one are forgotten. */
+  readonly keepDays?: number | undefined;
+  /** Evaluate a day before one that was evaluated: what came after it is forgotten, unless an alert was told. */
+  readonly replay?: boolean;
+  /** Called after each brand, when it is safe. */
+  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
+}
+
+/**
+ * What became of a brand. `done_before`: this day was evaluated already. `later_day_done`: a later one was, and days are
+ * evaluated in order. `alerts_told`: an alert was told on this day or later, and what was told stays. `alerts_off`: its organization wants none. `no_answers`: there are none in either window.
+ */
+export type WatchStatus =
+  | 'evaluated'
+  | 'done_before'
+  | 'later_day_done'
+  | 'alerts_told'
+  | 'alerts_off'
+  | 'no_answers';
+
+/** What an evaluation did with one brand. */
+export interface WatchedBrand {
+  readonly brand: string;
+  readonly status: WatchStatus;
+  readonly comparisons: number;
+  readonly alerts: readonly WatchedAlert[];
+}
+
+export interface WatchedAlert {
+  readonly id: string;
+  readonly kind: AlertKind;
+  readonly title: string;
+}
+
+/**
+ * Evaluates a day: every brand, engine and kind, once. Each brand is stored in one transaction together with the mark
+ * that its day is done, so that an evaluation that was cut short is finished by running it again, and several processes
+ * may run the same day without doing anything twice.
+ *
+ * @returns per brand, the oldest first
+ * @throws SightlineError `not_found` when there is no such brand whose setup was finished
+ */
+export async function watch(deps: WatchDeps, options: WatchOptions): Promise<WatchedBrand[]> {
+  const brands = (await listWatchableBrands(deps.db)).filter(
+    ({ publicId: id }) => options.brand === undefined || id === options.brand,
+  );
+  if (options.brand !== undefined && brands.length === 0) {
+    throw new SightlineError('not_found', `There is no brand ${options.brand} whose setup was finished.`);
+  }
+  const watched: WatchedBrand[] = [];
+  for (const brand of brands) {
+    watched.push(await watchBrand(deps, brand, options));
+    options.onProgress?.({ done: watched.length, total: brands.length });
+  }
+  return watched;
+}
+
+async function watchBrand(
+  deps: WatchDeps,
+  brand: WatchableBrand,
+  { at, keepDays, replay = false }: WatchOptions,
+): Promise<WatchedBrand> {
+  const untouched = (status: WatchStatus) => ({ brand: brand.publicId, status, comparisons: 0, alerts: [] });
+  const day = dayOf(at);
+  if (brand.lastDay !== null && brand.lastDay >= day) {
+    if (!replay) return untouched(brand.lastDay === day ? 'done_before' : 'later_day_done');
+    const lastDay = await forgetFrom(deps.db, brand.id, day);
+    if (lastDay === undefined) return untouched('alerts_told');
+    return await watchBrand(deps, { ...brand, lastDay }, { at, keepDays });
+  }
+  const settings = await findAlertSettings(deps.db, brand.organizationId);
+  if (wantedKinds(settings).length === 0) return untouched('alerts_off');
+  // A window half of which was read under other names would show a change of the names.
+  await rescan(deps.db, { brand: brand.publicId });
+  const tracked = await listTracked(deps.db, brand.id);
+  const states = await listWatchStates(deps.db, brand.id);
+  const counts = await countsFor(deps.db, brand.id, tracked[0]?.id ?? 0, windowsNeeded(states, at));
+  if ([...counts.values()].every((rows) => rows.length === 0)) return untouched('no_answers');
+  const evaluation = evaluate({
+    at,
+    settings,
+    tracked,
+    asked: await listAskedEngines(deps.db, brand.id),
+    states,
+    counts,
+    newAlert: () => publicId('alr', deps.random),
+  });
+  const alerts = evaluation.findings.map((finding) => alertOf(finding, brand.name));
+  const isMine = await deps.db.transaction().execute(async (transaction) => {
+    if (!(await lockLiveBrand(transaction, brand.id))) return false;
+    // Somebody else evaluated meanwhile: what is remembered is no longer what this evaluation began with.
+    const last = await findLastEvaluation(transaction, brand.id);
+    if ((last?.day ?? null) !== brand.lastDay) return false;
+    const { comparisons } = evaluation;
+    const firstId = await takeIds(transaction, brand.id, comparisons.length + alerts.length);
+    await storeComparisons(transaction, brand.id, firstId, evaluation, deps.random);
+    await insertAlerts(
+      transaction,
+      brand.id,
+      alerts.map((alert, index) => ({ ...alert, id: firstId + comparisons.length + index })),
+    );
+    await replaceWatchStates(transaction, brand.id, evaluation.states);
+    await insertEvaluation(transaction, { brandId: brand.id, day, evaluatedAt: at });
+    if (keepDays !== undefined) {
+      await deleteComparisonsBefore(transaction, brand.id, at - keepDays * DAY_MS);
+    }
+    return true;
+  });
+  if (!isMine) return untouched('done_before');
+  return {
+    brand: brand.publicId,
+    status: 'evaluated',
+    comparisons: evaluation.comparisons.length,
+    alerts: alerts.map(({ publicId: id, kind, title }) => ({ id, kind, title })),
+  };
+}
+
+/**
+ * Forgets what was evaluated of a brand from a day on, so that it can be evaluated again.
+ *
+ * @returns the newest day that is left, null for none; undefined where an alert was told, and nothing was forgotten
+ */
+async function forgetFrom(db: Database, brandId: number, day: number): Promise<number | null | undefined> {
+  return await db.transaction().execute(async (transaction) => {
+    await lockLiveBrand(transaction, brandId);
+    if (await hasAlertFrom(transaction, brandId, day * DAY_MS)) return undefined;
+    await deleteEvaluationsFrom(transaction, brandId, day);
+    return (await findLastEvaluation(transaction, brandId))?.day ?? null;
+  });
+}
+
+/** The counts of each of these windows, by the start of its baseline. */
+async function countsFor(
+  db: Database,
+  brandId: number,
+  selfId: number,
+  windows: ReturnType<typeof windowsNeeded>,
+): Promise<Map<number, PanelCount[]>> {
+  const counts = new Map<number, PanelCount[]>();
+  for (const each of windows) {
+    counts.set(each.baseline.from, await countPanel(db, brandId, selfId, each));
+  }
+  return counts;
+}
+
+/** The last one gets the first id, so that the newest first is also the order in which they were evaluated. */
+async function storeComparisons(
+  db: Database,
+  brandId: number,
+  firstId: number,
+  { comparisons }: Evaluation,
+  random: RandomBytes,
+): Promise<void> {
+  const rows = comparisons.map((comparison, index) => ({
+    ...comparison,
+    id: firstId + comparisons.length - 1 - index,
+    publicId: publicId('cmp', random),
+  }));
+  await insertComparisons(db, brandId, rows);
+}

@@ -1,0 +1,165 @@
+import { type SqlBool, sql } from 'kysely';
+import type { AnswerOutcome, Framing, MentionReading, Role } from '../../domain/answer-reading.ts';
+import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import { listTracked } from '../directory/brands.ts';
+import { capabilitiesOf } from '../driver/capabilities.ts';
+import type { Database } from '../driver/database.ts';
+
+/** A place in the list of a brand's answers, which runs from the newest to the oldest. */
+export interface AnswerPosition {
+  readonly collectedAt: number;
+  readonly id: number;
+}
+
+export interface AnswerRow {
+  readonly publicId: string;
+  readonly engine: string;
+  readonly prompt: string;
+  readonly text: string | null;
+  readonly outcome: AnswerOutcome;
+  readonly collectedAt: number;
+  readonly locationCode: number | null;
+  /** Of the brands tracked now: the brand itself first, then by name. */
+  readonly mentions: readonly MentionRow[];
+  /** In the engine's order. */
+  readonly citations: readonly CitationRow[];
+}
+
+export interface MentionRow extends MentionReading {
+  readonly brand: string;
+  readonly role: Role;
+}
+
+export interface CitationRow {
+  readonly url: string;
+  readonly host: string;
+  readonly position: number;
+  readonly title: string | null;
+}
+
+/** Where an answer of this brand stands in the list; null when the brand has no answer with this public id. */
+export async function findAnswerPosition(
+  db: Database,
+  brandId: number,
+  publicId: string,
+): Promise<AnswerPosition | null> {
+  const row = await db
+    .selectFrom('answers')
+    .select(['collected_at as collectedAt', 'id'])
+    .where('brand_id', '=', brandId)
+    .where('public_id', '=', publicId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** An answer with what it was read with, for those who may see every brand. */
+export interface LocatedAnswer {
+  readonly brandId: number;
+  readonly brand: string;
+  readonly id: number;
+  readonly engine: string;
+  readonly prompt: string;
+  readonly collectedAt: number;
+  readonly reading: string;
+}
+
+/** The answer of a live brand with this public id, found brand by brand in the unique index of both. */
+export async function locateAnswer(db: Database, publicId: string): Promise<LocatedAnswer | null> {
+  const row = await db
+    .selectFrom('brands as b')
+    .innerJoin('answers as a', 'a.brand_id', 'b.id')
+    .innerJoin('prompts as p', (join) =>
+      join.onRef('p.brand_id', '=', 'a.brand_id').onRef('p.id', '=', 'a.prompt_id'),
+    )
+    .select(['b.id as brandId', 'b.public_id as brand', 'a.id', 'a.engine', 'p.text as prompt'])
+    .select(['a.collected_at as collectedAt', 'a.reading'])
+    .where('a.public_id', '=', publicId)
+    .where('b.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface AnswerQuery {
+  readonly limit: number;
+  readonly engine: string | null;
+  /** Only answers that come after this place. */
+  readonly after: AnswerPosition | null;
+}
+
+/**
+ * A run of a brand's answers, newest first by (collected_at, id), with all they hold. One statement, so that every
+ * answer is read whole. Uses answers_newest, or answers_newest_of_engine with an engine.
+ */
+export async function listAnswers(db: Database, brandId: number, query: AnswerQuery): Promise<AnswerRow[]> {
+  let select = db
+    .selectFrom('answers as a')
+    .select(['a.public_id', 'a.engine', 'a.text', 'a.outcome', 'a.collected_at', 'a.location_code'])
+    .select([promptText.as('prompt'), mentionsOf(db).as('mentions'), citationsOf(db).as('citations')])
+    .where('a.brand_id', '=', brandId)
+    .orderBy('a.collected_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(query.limit);
+  if (query.engine !== null) select = select.where('a.engine', '=', query.engine);
+  if (query.after !== null) {
+    const { collectedAt, id } = query.after;
+    select = select.where(sql<SqlBool>`(a.collected_at, a.id) < (${collectedAt}, ${id})`);
+  }
+  const rows = await select.execute();
+  const tracked = await listTracked(db, brandId);
+  return rows.map((row) => ({
+    publicId: row.public_id,
+    engine: row.engine,
+    prompt: row.prompt,
+    text: row.text,
+    outcome: row.outcome as AnswerOutcome,
+    collectedAt: row.collected_at,
+    locationCode: row.location_code,
+    mentions: mentionRowsOf(row.mentions, tracked),
+    citations: citationRowsOf(row.citations),
+  }));
+}
+
+/** A mention as the statement gives it: a list, because names would be repeated for each. */
+type MentionJson = [
+  trackedId: number,
+  mentioned: number,
+  rank: number | null,
+  count: number | null,
+  framing: Framing | null,
+  framingSignals: string | null,
+  snippet: string | null,
+];
+
+function mentionRowsOf(json: string, tracked: readonly TrackedBrand[]): MentionRow[] {
+  const byId = new Map((JSON.parse(json) as MentionJson[]).map((row) => [row[0], row]));
+  return tracked.flatMap(({ id, name, role }) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    const [, mentioned, rank, count, framing, signals, snippet] = row;
+    const framingSignals = signals === null ? null : (JSON.parse(signals) as string[]);
+    return [{ brand: name, role, mentioned: mentioned === 1, rank, count, framing, framingSignals, snippet }];
+  });
+}
+
+function citationRowsOf(json: string): CitationRow[] {
+  const rows = JSON.parse(json) as [position: number, url: string, host: string, title: string | null][];
+  return rows
+    .sort(([a], [b]) => a - b)
+    .map(([position, url, host, title]) => ({ position, url, host, title }));
+}
+
+/** A subquery and not a join, so that no plan can start from the prompts and sort every answer. */
+const promptText = sql<string>`(select text from prompts where brand_id = a.brand_id and id = a.prompt_id)`;
+
+function mentionsOf(db: Database) {
+  const { jsonLists } = capabilitiesOf(db);
+  const columns = ['tracked_id', 'mentioned', 'rank', 'count', 'framing', 'framing_signals', 'snippet'];
+  return sql<string>`(select ${jsonLists(columns)} from mentions
+    where brand_id = a.brand_id and answer_id = a.id)`;
+}
+
+function citationsOf(db: Database) {
+  const { jsonLists } = capabilitiesOf(db);
+  return sql<string>`(select ${jsonLists(['position', 'url', 'host', 'title'])} from citations
+    where brand_id = a.brand_id and answer_id = a.id)`;
+}

@@ -1,0 +1,114 @@
+import { type RawBuilder, sql } from 'kysely';
+import { DAY_MS, SPANS } from '../../domain/period.ts';
+import type { Database } from '../driver/database.ts';
+
+/** What the counts say of one mention row, beside its own 0 or 1 of mentioned and cited: the one definition. */
+export const mentionMarks = sql`
+  case when rank is null then 0 else 1 end as ranked, coalesce(rank, 0) as rank_sum,
+  case when framing is null then 0 else 1 end as classified,
+  case when framing = 'recommended' then 1 else 0 end as recommended,
+  case when framing = 'negative' then 1 else 0 end as negative`;
+
+const spans = sql`(${sql.join(
+  SPANS.map((span) => sql`select ${sql.lit(span)} as span`),
+  sql` union all `,
+)}) as spans`;
+
+/** The same as blockOf in domain/period.ts; both databases divide integers by cutting off. */
+const block = sql`cast(collected_at / ${sql.lit(DAY_MS)} / span as integer)`;
+
+/** The rows visibility_counts must have for the mentions that a condition selects. */
+const countedMentions = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select brand_id, span, ${block} as block, engine, tracked_id,
+    count(*) as responses, sum(mentioned) as present, sum(cited) as cited,
+    sum(ranked) as ranked, sum(rank_sum) as rank_sum,
+    sum(classified) as classified, sum(recommended) as recommended, sum(negative) as negative
+  from (select brand_id, collected_at, engine, tracked_id, mentioned, cited, ${mentionMarks}
+    from mentions where ${where}) as marked cross join ${spans}
+  group by brand_id, span, ${block}, engine, tracked_id`;
+
+/** The rows source_counts must have for the citations that a condition selects. */
+const countedCitations = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select brand_id, span, ${block} as block, host, count(*) as answers, sum(named) as named
+  from citations cross join ${spans}
+  where first_of_host = 1 and ${where}
+  group by brand_id, span, ${block}, host`;
+
+/** A table of counts: what names a row, and what is counted in it. */
+export interface CountTable {
+  readonly name: 'visibility_counts' | 'source_counts';
+  readonly key: readonly string[];
+  /** The first counts the raw rows themselves: where it is 0, there is no row. */
+  readonly counts: readonly string[];
+  /** The rows it must have for the raw rows that a condition selects. */
+  readonly counted: (where: RawBuilder<unknown>) => RawBuilder<unknown>;
+}
+
+/** What mention rows come to. */
+export const VISIBILITY: CountTable = {
+  name: 'visibility_counts',
+  key: ['brand_id', 'span', 'block', 'engine', 'tracked_id'],
+  counts: ['responses', 'present', 'cited', 'ranked', 'rank_sum', 'classified', 'recommended', 'negative'],
+  counted: countedMentions,
+};
+
+/** What citation rows come to. */
+export const SOURCES: CountTable = {
+  name: 'source_counts',
+  key: ['brand_id', 'span', 'block', 'host'],
+  counts: ['answers', 'named'],
+  counted: countedCitations,
+};
+
+export const COUNT_TABLES: readonly CountTable[] = [VISIBILITY, SOURCES];
+
+/** Some answers of a brand, as a condition on mentions and on citations. */
+export type AnswerBatch = RawBuilder<unknown>;
+
+export function answersBetween(brandId: number, first: number, last: number): AnswerBatch {
+  return sql`brand_id = ${brandId} and answer_id between ${first} and ${last}`;
+}
+
+export function answersNumbered(brandId: number, ids: readonly number[]): AnswerBatch {
+  return sql`brand_id = ${brandId} and answer_id in (${sql.join(ids)})`;
+}
+
+/** Adds answers to a table of counts, in the caller's transaction. */
+export async function addToCounts(
+  db: Database,
+  { name, key, counts, counted }: CountTable,
+  batch: AnswerBatch,
+): Promise<void> {
+  const added = counts.map(
+    (each) => sql`${sql.ref(each)} = ${sql.ref(`${name}.${each}`)} + excluded.${sql.ref(each)}`,
+  );
+  await sql`
+      insert into ${sql.table(name)} (${columnList([...key, ...counts])})
+      ${counted(batch)}
+      on conflict (${columnList(key)}) do update set ${sql.join(added)}`.execute(db);
+}
+
+/** Takes answers out of a table of counts, before what is counted of them changes, in the caller's transaction. */
+export async function takeFromCounts(
+  db: Database,
+  { name, key, counts, counted }: CountTable,
+  batch: AnswerBatch,
+): Promise<void> {
+  const [rows = ''] = counts;
+  const left = counts.map(
+    (each) => sql`${sql.ref(each)} = ${sql.ref(`${name}.${each}`)} - ${sql.ref(`less.${each}`)}`,
+  );
+  const same = key.map((each) => sql`${sql.ref(`${name}.${each}`)} = ${sql.ref(`less.${each}`)}`);
+  await sql`
+      update ${sql.table(name)} set ${sql.join(left)} from (${counted(batch)}) as less
+      where ${sql.join(same, sql` and `)}`.execute(db);
+  await sql`
+      delete from ${sql.table(name)}
+      where ${sql.ref(rows)} = 0
+        and (${columnList(key)}) in (select ${columnList(key)} from (${counted(batch)}) as less)`.execute(db);
+}
+
+/** Column names as SQL. */
+export function columnList(names: readonly string[]): RawBuilder<unknown> {
+  return sql.join(names.map((name) => sql.ref(name)));
+}

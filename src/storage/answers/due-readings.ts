@@ -1,0 +1,323 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Selectable, sql } from 'kysely';
+import type { AnswerOutcome, Framing } from '../../domain/answer-reading.ts';
+import type { Database } from '../driver/database.ts';
+import { insertAll } from '../driver/insert-all.ts';
+import type { Tables } from '../driver/schema.ts';
+import { GIVEN, mentionColumns, type NewMention } from './collections.ts';
+import {
+  addToCounts,
+  answersNumbered,
+  type CountTable,
+  SOURCES,
+  takeFromCounts,
+  VISIBILITY,
+} from './counts.ts';
+
+/** What a rescan reads and writes: stored answers that were read with other brands than those of now. */
+
+/**
+ * How many answers of a brand were read under another key than this. Two runs of the index answers_by_reading, beside
+ * the one key that most answers have: where nothing is due, nothing is read.
+ */
+export async function countDue(db: Database, brandId: number, reading: string): Promise<number> {
+  const beside = (side: '<' | '>') =>
+    db
+      .selectFrom('answers')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('brand_id', '=', brandId)
+      .where('reading', side, reading)
+      .executeTakeFirstOrThrow();
+  return (await beside('<')).n + (await beside('>')).n;
+}
+
+/** A stored answer that is due to be read again. */
+export interface DueAnswer {
+  readonly id: number;
+  /** The key that it was read under. */
+  readonly reading: string;
+  /** Size of its text: at least as many bytes as it has characters. */
+  readonly bytes: number;
+}
+
+/** The first `limit` answers after an id that were read under another key than this, by the primary key. */
+export async function listDue(
+  db: Database,
+  brandId: number,
+  { reading, after, limit }: { reading: string; after: number; limit: number },
+): Promise<DueAnswer[]> {
+  return await db
+    .selectFrom('answers')
+    .select(['id', 'reading', sql<number>`coalesce(octet_length(text), 0)`.as('bytes')])
+    .where('brand_id', '=', brandId)
+    .where('id', '>', after)
+    .where('reading', '<>', reading)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Those of these answers that nobody has read again since they were listed. */
+export async function stillDue(
+  db: Database,
+  brandId: number,
+  listed: readonly DueAnswer[],
+): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('answers')
+    .select(['id', 'reading'])
+    .where('brand_id', '=', brandId)
+    .where(
+      'id',
+      'in',
+      listed.map((each) => each.id),
+    )
+    .execute();
+  const readings = new Map(rows.map((row) => [row.id, row.reading]));
+  return new Set(listed.filter(({ id, reading }) => readings.get(id) === reading).map(({ id }) => id));
+}
+
+/** A stored answer with everything that a new reading of it depends on, and what the one before said. */
+export interface StoredAnswer {
+  readonly id: number;
+  readonly engine: string;
+  readonly collectedAt: number;
+  readonly text: string | null;
+  readonly outcome: AnswerOutcome;
+  readonly outcomeStated: boolean;
+  /** Whether its mentions were given instead of read. */
+  readonly given: boolean;
+  /** Hosts that it cites, in the engine's order. */
+  readonly citedHosts: readonly string[];
+  /** What its citations repeat: whether it names the brand itself. Null without citations. */
+  readonly named: boolean | null;
+  /** By the id of the tracked brand; of retired ones too. */
+  readonly mentions: ReadonlyMap<number, StoredMention>;
+}
+
+export interface StoredMention extends NewMention {
+  /** Whether it was read although the answer's mentions were given: they did not know the brand yet. */
+  readonly readLater: boolean;
+}
+
+/** These answers of a brand, oldest id first. */
+export async function loadStored(
+  db: Database,
+  brandId: number,
+  ids: readonly number[],
+): Promise<StoredAnswer[]> {
+  const answers = await db
+    .selectFrom('answers')
+    .select(['id', 'engine', 'collected_at', 'text', 'outcome', 'outcome_stated', 'reader'])
+    .where('brand_id', '=', brandId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  const mentions = await mentionsOf(db, brandId, ids);
+  const citations = await citationsOf(db, brandId, ids);
+  return answers.map((row) => ({
+    id: row.id,
+    engine: row.engine,
+    collectedAt: row.collected_at,
+    text: row.text,
+    outcome: row.outcome as AnswerOutcome,
+    outcomeStated: row.outcome_stated === 1,
+    given: row.reader === GIVEN,
+    citedHosts: citations.get(row.id)?.map(({ host }) => host) ?? [],
+    named: namedIn(citations.get(row.id)),
+    mentions: new Map(mentions.get(row.id)?.map((each) => [each.tracked_id, mentionFrom(each)])),
+  }));
+}
+
+type CitationColumns = Pick<Selectable<Tables['citations']>, 'host' | 'named'>;
+type MentionColumns = Omit<Selectable<Tables['mentions']>, 'brand_id' | 'engine' | 'collected_at'>;
+
+async function mentionsOf(
+  db: Database,
+  brandId: number,
+  ids: readonly number[],
+): Promise<Map<number, MentionColumns[]>> {
+  const rows = await db
+    .selectFrom('mentions')
+    .select(['answer_id', 'tracked_id', 'mentioned', 'rank', 'count', 'framing', 'framing_signals'])
+    .select(['snippet', 'cited', 'read_later'])
+    .where('brand_id', '=', brandId)
+    .where('answer_id', 'in', ids)
+    .execute();
+  return Map.groupBy(rows, (row) => row.answer_id);
+}
+
+function mentionFrom(row: MentionColumns): StoredMention {
+  return {
+    trackedId: row.tracked_id,
+    mentioned: row.mentioned === 1,
+    rank: row.rank,
+    count: row.count,
+    framing: row.framing as Framing | null,
+    framingSignals: row.framing_signals === null ? null : (JSON.parse(row.framing_signals) as string[]),
+    snippet: row.snippet,
+    cited: row.cited === 1,
+    readLater: row.read_later === 1,
+  };
+}
+
+async function citationsOf(
+  db: Database,
+  brandId: number,
+  ids: readonly number[],
+): Promise<Map<number, CitationColumns[]>> {
+  const rows = await db
+    .selectFrom('citations')
+    .select(['answer_id', 'host', 'named'])
+    .where('brand_id', '=', brandId)
+    .where('answer_id', 'in', ids)
+    .orderBy('answer_id')
+    .orderBy('position')
+    .execute();
+  return Map.groupBy(rows, (row) => row.answer_id);
+}
+
+function namedIn(citations: readonly CitationColumns[] = []): boolean | null {
+  const [first] = citations;
+  return first === undefined ? null : first.named === 1;
+}
+
+/** A new reading of a stored answer. */
+export interface Reread {
+  readonly answer: StoredAnswer;
+  /** Of the brands tracked now. */
+  readonly mentions: readonly StoredMention[];
+  readonly outcome: AnswerOutcome;
+  /** Whether it names the brand itself. */
+  readonly named: boolean;
+}
+
+/** What a reading is stored under: the extractor, and the key of the brands it was made with. */
+export interface ReadBy {
+  readonly reader: string;
+  readonly reading: string;
+}
+
+/**
+ * Stores new readings of a brand's answers, counts included. What has not changed is not written, but for the key
+ * that says that the answer was read. Run it in a transaction that holds the brand's lock.
+ *
+ * @returns how many answers say something else than before
+ */
+export async function storeRereads(
+  db: Database,
+  brandId: number,
+  rereads: readonly Reread[],
+  by: ReadBy,
+): Promise<number> {
+  const changes = rereads.map((reread) => ({
+    ...reread,
+    mentions: reread.mentions.filter(differs(reread.answer)),
+  }));
+  const remade = changes.filter(({ mentions }) => mentions.length > 0);
+  const renamed = changes.filter(({ answer, named }) => answer.named !== null && answer.named !== named);
+  const restated = changes.filter(({ answer, outcome }) => answer.outcome !== outcome);
+  await recounting(db, VISIBILITY, brandId, remade, () => replaceMentions(db, brandId, remade));
+  await recounting(db, SOURCES, brandId, renamed, () => renameCitations(db, brandId, renamed));
+  await restate(db, brandId, restated);
+  await markRead(db, brandId, rereads, by);
+  return new Set(idsOf([...remade, ...renamed, ...restated])).size;
+}
+
+/** Changes what is counted of answers: out of the counts first, and in again. */
+async function recounting(
+  db: Database,
+  table: CountTable,
+  brandId: number,
+  rereads: readonly Reread[],
+  change: () => Promise<void>,
+): Promise<void> {
+  if (rereads.length === 0) return;
+  const batch = answersNumbered(brandId, idsOf(rereads));
+  await takeFromCounts(db, table, batch);
+  await change();
+  await addToCounts(db, table, batch);
+}
+
+function differs({ mentions }: StoredAnswer): (mention: StoredMention) => boolean {
+  return (mention) => {
+    const before = mentions.get(mention.trackedId);
+    return before === undefined || !isDeepStrictEqual(columnsOf(before), columnsOf(mention));
+  };
+}
+
+function columnsOf(mention: StoredMention) {
+  return { ...mentionColumns(mention), read_later: mention.readLater ? 1 : 0 };
+}
+
+function idsOf(rereads: readonly Reread[]): number[] {
+  return rereads.map(({ answer }) => answer.id);
+}
+
+async function replaceMentions(db: Database, brandId: number, rereads: readonly Reread[]): Promise<void> {
+  const rows = rereads.flatMap(({ answer, mentions }) =>
+    mentions.map((mention) => ({
+      brand_id: brandId,
+      answer_id: answer.id,
+      engine: answer.engine,
+      collected_at: answer.collectedAt,
+      ...columnsOf(mention),
+    })),
+  );
+  for (const [trackedId, replaced] of Map.groupBy(rows, (row) => row.tracked_id)) {
+    await db
+      .deleteFrom('mentions')
+      .where('brand_id', '=', brandId)
+      .where('tracked_id', '=', trackedId)
+      .where(
+        'answer_id',
+        'in',
+        replaced.map((row) => row.answer_id),
+      )
+      .execute();
+  }
+  await insertAll(db, 'mentions', rows);
+}
+
+/** Repeats in the citations whether the answer names the brand itself. */
+async function renameCitations(db: Database, brandId: number, rereads: readonly Reread[]): Promise<void> {
+  for (const [named, some] of Map.groupBy(rereads, (reread) => reread.named)) {
+    await db
+      .updateTable('citations')
+      .set({ named: named ? 1 : 0 })
+      .where('brand_id', '=', brandId)
+      .where('answer_id', 'in', idsOf(some))
+      .execute();
+  }
+}
+
+/** Gives answers and their collections another outcome. */
+async function restate(db: Database, brandId: number, rereads: readonly Reread[]): Promise<void> {
+  for (const [outcome, some] of Map.groupBy(rereads, (reread) => reread.outcome)) {
+    for (const table of ['answers', 'collections'] as const) {
+      await db
+        .updateTable(table)
+        .set({ outcome })
+        .where('brand_id', '=', brandId)
+        .where('id', 'in', idsOf(some))
+        .execute();
+    }
+  }
+}
+
+/** Says of answers what they were read by. Given mentions stay given. */
+async function markRead(
+  db: Database,
+  brandId: number,
+  rereads: readonly Reread[],
+  by: ReadBy,
+): Promise<void> {
+  for (const [given, some] of Map.groupBy(rereads, ({ answer }) => answer.given)) {
+    await db
+      .updateTable('answers')
+      .set({ reading: by.reading, reader: given ? GIVEN : by.reader })
+      .where('brand_id', '=', brandId)
+      .where('id', 'in', idsOf(some))
+      .execute();
+  }
+}

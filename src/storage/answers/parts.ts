@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Period, partsOf, SPANS } from '../../domain/period.ts';
+
+/**
+ * A period's parts as the parameters of one statement: always two edges and as many runs as any period can need, the
+ * ones it does not need empty. So there is one statement, and one plan, for every period.
+ */
+const EDGES = [0, 1];
+const RUNS = Array.from({ length: 2 * SPANS.length - 1 }, (_, index) => index);
+
+export type PartParameters = Readonly<Record<string, number>>;
+
+/** The names of the parameters. */
+export const PART_NAMES: readonly string[] = [
+  ...EDGES.flatMap((edge) => [`from${edge}`, `to${edge}`, `edgeSign${edge}`]),
+  ...RUNS.flatMap((run) => [`span${run}`, `first${run}`, `last${run}`, `runSign${run}`]),
+];
+
+/** The values of the parameters for a period. An empty edge is [0, 0), an empty run the blocks from 0 to -1. */
+export function partParameters(period: Period): PartParameters {
+  const { edges, runs } = partsOf(period);
+  const values: Record<string, number> = {};
+  for (const index of EDGES) {
+    values[`from${index}`] = edges[index]?.from ?? 0;
+    values[`to${index}`] = edges[index]?.to ?? 0;
+    values[`edgeSign${index}`] = edges[index]?.sign ?? 1;
+  }
+  for (const index of RUNS) {
+    values[`span${index}`] = runs[index]?.span ?? 0;
+    values[`first${index}`] = runs[index]?.first ?? 0;
+    values[`last${index}`] = runs[index]?.last ?? -1;
+    values[`runSign${index}`] = runs[index]?.sign ?? 1;
+  }
+  return values;
+}
+
+/** An edge, with its parameters where a query has values. */
+export interface EdgeGiven {
+  readonly from: number;
+  readonly to: number;
+  readonly sign: RawBuilder<number>;
+}
+
+/** A run, likewise. */
+export interface RunGiven {
+  readonly span: number;
+  readonly first: number;
+  readonly last: number;
+  readonly sign: RawBuilder<number>;
+}
+
+/** One query per part: an edge's is of raw rows collected in [from, to), a run's of the blocks first to last. */
+export function perPart(
+  given: PartParameters,
+  edge: (edge: EdgeGiven) => RawBuilder<unknown>,
+  run: (run: RunGiven) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const value = (name: string, index: number) => given[`${name}${index}`] as number;
+  const sign = (name: string, index: number) => sql<number>`cast(${value(name, index)} as integer)`;
+  const queries = [
+    ...RUNS.map((index) => {
+      const [span, first, last] = [value('span', index), value('first', index), value('last', index)];
+      return run({ span, first, last, sign: sign('runSign', index) });
+    }),
+    ...EDGES.map((index) => {
+      const [from, to] = [value('from', index), value('to', index)];
+      return edge({ from, to, sign: sign('edgeSign', index) });
+    }),
+  ];
+  return sql.join(queries, sql` union all `);
+}

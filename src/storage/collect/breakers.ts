@@ -1,0 +1,57 @@
+import type { Database } from '../driver/database.ts';
+
+/** An engine that is not asked before the operator acts, but for a try now and then. */
+export interface Breaker {
+  readonly engine: string;
+  /** The engine's own code for what is wrong. */
+  readonly detail: string;
+  readonly openedAt: number;
+  /** When it was last seen to be wrong. */
+  readonly triedAt: number;
+}
+
+export async function listBreakers(db: Database): Promise<Breaker[]> {
+  return await breakers(db).orderBy('engine').execute();
+}
+
+export async function findBreaker(db: Database, engine: string): Promise<Breaker | null> {
+  return (await breakers(db).where('engine', '=', engine).executeTakeFirst()) ?? null;
+}
+
+function breakers(db: Database) {
+  return db
+    .selectFrom('breakers')
+    .select(['engine', 'detail', 'opened_at as openedAt', 'tried_at as triedAt']);
+}
+
+/** Opens an engine's breaker; of one that is open it is noted that it still is. */
+export async function openBreaker(
+  db: Database,
+  { engine, detail, now }: { readonly engine: string; readonly detail: string; readonly now: number },
+): Promise<void> {
+  await db
+    .insertInto('breakers')
+    .values({ engine, detail, opened_at: now, tried_at: now })
+    .onConflict((conflict) => conflict.column('engine').doUpdateSet({ detail, tried_at: now }))
+    .execute();
+}
+
+/** Takes the one try of an open breaker for the time being. @returns whether no other has taken it since it was read */
+export async function tryBreaker(db: Database, breaker: Breaker, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('breakers')
+    .set({ tried_at: now })
+    .where('engine', '=', breaker.engine)
+    .where('tried_at', '=', breaker.triedAt)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function closeBreaker(db: Database, engine: string): Promise<void> {
+  await db.deleteFrom('breakers').where('engine', '=', engine).execute();
+}
+
+/** Closes every breaker: the operator has acted. */
+export async function closeBreakers(db: Database): Promise<void> {
+  await db.deleteFrom('breakers').execute();
+}

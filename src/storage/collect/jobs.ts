@@ -1,0 +1,239 @@
+import { sql } from 'kysely';
+import { takeIds } from '../directory/brands.ts';
+import { capabilitiesOf } from '../driver/capabilities.ts';
+import type { Database } from '../driver/database.ts';
+import { insertAll } from '../driver/insert-all.ts';
+
+/** A question to one engine, to be asked once on one day. */
+export interface NewJob {
+  /** What makes it the same question: of two plans of a day, one is stored. */
+  readonly identity: string;
+  readonly engine: string;
+  readonly promptId: number;
+  /** From 1. */
+  readonly sample: number;
+  /** UTC, in whole days since 1970. */
+  readonly day: number;
+  readonly locationCode: number | null;
+  readonly languageCode: string | null;
+  readonly dueAt: number;
+}
+
+/** Retries so far, by their reason. */
+export interface Tries {
+  readonly transient: number;
+  readonly timeout: number;
+  readonly blank: number;
+  /** The detail of the last failure; null for none. */
+  readonly last: string | null;
+}
+
+/** A job that somebody has taken. */
+export interface Job extends Omit<NewJob, 'dueAt'> {
+  readonly brandId: number;
+  readonly id: number;
+  /** Numbers the exchanges with the engine, from 0: what came back in an earlier one is not read again. */
+  readonly attempt: number;
+  readonly tries: Tries;
+}
+
+const NO_TRIES: Tries = { transient: 0, timeout: 0, blank: 0, last: null };
+
+/** Adds jobs of a brand that are not planned yet. Run it in a transaction. @returns how many were added */
+export async function planJobs(db: Database, brandId: number, jobs: readonly NewJob[]): Promise<number> {
+  const fresh = await withoutStored(db, brandId, jobs, false);
+  if (fresh.length === 0) return 0;
+  const firstId = await takeIds(db, brandId, fresh.length);
+  // The lock is held from here on: what another plan has added meanwhile is seen now.
+  const mine = await withoutStored(db, brandId, fresh, false);
+  await insertAll(
+    db,
+    'jobs',
+    mine.map((job, index) => ({
+      brand_id: brandId,
+      id: firstId + index,
+      identity: job.identity,
+      engine: job.engine,
+      prompt_id: job.promptId,
+      sample: job.sample,
+      day: job.day,
+      location_code: job.locationCode,
+      language_code: job.languageCode,
+      next_at: job.dueAt,
+      lease: '',
+      attempt: 0,
+      tries: JSON.stringify(NO_TRIES),
+    })),
+  );
+  return mine.length;
+}
+
+/** How many identities one statement looks up. */
+const LOOK_UP = 5000;
+
+/** The jobs that are not stored yet, or not done. By the unique index of identities, since those of past days stay. */
+async function withoutStored(
+  db: Database,
+  brandId: number,
+  jobs: readonly NewJob[],
+  isDone: boolean,
+): Promise<NewJob[]> {
+  const planned = new Set<string>();
+  for (let at = 0; at < jobs.length; at += LOOK_UP) {
+    const rows = await db
+      .selectFrom('jobs')
+      .select('identity')
+      .where('brand_id', '=', brandId)
+      .$if(isDone, (query) => query.where('next_at', 'is', null))
+      .where(
+        'identity',
+        'in',
+        jobs.slice(at, at + LOOK_UP).map((job) => job.identity),
+      )
+      .execute();
+    for (const { identity } of rows) planned.add(identity);
+  }
+  return jobs.filter((job) => !planned.has(job.identity));
+}
+
+export interface Claim {
+  readonly engine: string;
+  readonly now: number;
+  readonly leaseUntil: number;
+  /** Who takes it. */
+  readonly lease: string;
+  /** Only jobs of the days before this one; null for any. */
+  readonly beforeDay: number | null;
+}
+
+/**
+ * Takes the job of an engine that is due first, by the index jobs_due; null when none is. Several processes on PostgreSQL
+ * pass over what the others are taking.
+ */
+export async function claimJob(
+  db: Database,
+  { engine, now, leaseUntil, lease, beforeDay }: Claim,
+): Promise<Job | null> {
+  const { skipLocked } = capabilitiesOf(db);
+  const ofDays = beforeDay === null ? sql`` : sql`and day < ${beforeDay}`;
+  const { rows } = await sql<ClaimedRow>`
+    update jobs set next_at = ${leaseUntil}, lease = ${lease}
+    where (brand_id, id) = (
+      select brand_id, id from jobs
+      where engine = ${engine} and next_at is not null and next_at <= ${now} ${ofDays}
+      order by next_at, brand_id, id limit 1 ${skipLocked})
+    returning brand_id as "brandId", id, identity, engine, prompt_id as "promptId", sample, day,
+      location_code as "locationCode", language_code as "languageCode", attempt, tries`.execute(db);
+  const [row] = rows;
+  return row ? { ...row, tries: JSON.parse(row.tries) as Tries } : null;
+}
+
+type ClaimedRow = Omit<Job, 'tries'> & { readonly tries: string };
+
+/** Holds a job for longer, if this lease still holds it. @returns whether it does */
+export async function renewLease(db: Database, job: Job, lease: string, until: number): Promise<boolean> {
+  return await moveHeld(db, job, lease, until);
+}
+
+/** Sets when a job may be taken, null for never more, if this lease still holds it. @returns whether it does */
+async function moveHeld(db: Database, job: Job, lease: string, nextAt: number | null): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ next_at: nextAt })
+    .where('brand_id', '=', job.brandId)
+    .where('id', '=', job.id)
+    .where('lease', '=', lease)
+    .where('next_at', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Gives a job back, to be taken again at an instant, by whoever still holds it. */
+export async function requeueJob(
+  db: Database,
+  job: Job,
+  lease: string,
+  next: { readonly at: number; readonly attempt: number; readonly tries: Tries },
+): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ next_at: next.at, lease: '', attempt: next.attempt, tries: JSON.stringify(next.tries) })
+    .where('brand_id', '=', job.brandId)
+    .where('id', '=', job.id)
+    .where('lease', '=', lease)
+    .execute();
+}
+
+/** Marks a job as done, if this lease still holds it. @returns whether it does */
+export async function finishJob(db: Database, job: Job, lease: string): Promise<boolean> {
+  return await moveHeld(db, job, lease, null);
+}
+
+/**
+ * Puts down a job that nobody wants, if this lease still holds it. One that nothing was kept of is forgotten, so that it is
+ * planned again should it be wanted again.
+ */
+export async function dropJob(db: Database, job: Job, lease: string): Promise<void> {
+  await db
+    .deleteFrom('jobs')
+    .where('brand_id', '=', job.brandId)
+    .where('id', '=', job.id)
+    .where('lease', '=', lease)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('replies')
+            .select('part')
+            .where('brand_id', '=', job.brandId)
+            .where('job_id', '=', job.id),
+        ),
+      ),
+    )
+    .execute();
+  await finishJob(db, job, lease);
+}
+
+/** When the next job of an engine may be taken, now or later; null when there is none. By the index jobs_due. */
+export async function nextJobAt(db: Database, engine: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('jobs')
+    .select('next_at as nextAt')
+    .where('engine', '=', engine)
+    .where('next_at', 'is not', null)
+    .orderBy('next_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.nextAt ?? null;
+}
+
+/** Lets the jobs of a day that nobody holds be taken at once, those too that wait after a failure. @returns how many there were */
+export async function bringForward(db: Database, day: number, now: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ next_at: now })
+    .where('day', '=', day)
+    .where('lease', '=', '')
+    .where('next_at', '>', now)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Those of these jobs that were not done yet, planned or not. */
+export async function withoutDone(db: Database, brandId: number, jobs: readonly NewJob[]): Promise<NewJob[]> {
+  return await withoutStored(db, brandId, jobs, true);
+}
+
+/** How many jobs of a day are not done, by engine. */
+export async function countOpenJobs(
+  db: Database,
+  day: number,
+): Promise<{ engine: string; questions: number }[]> {
+  return await db
+    .selectFrom('jobs')
+    .select(['engine', (eb) => eb.fn.countAll<number>().as('questions')])
+    .where('day', '=', day)
+    .where('next_at', 'is not', null)
+    .groupBy('engine')
+    .orderBy('engine')
+    .execute();
+}

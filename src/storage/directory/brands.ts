@@ -1,0 +1,250 @@
+import type { Role } from '../../domain/answer-reading.ts';
+import { namesOf, type TrackedBrand } from '../../domain/tracked-brand.ts';
+import type { Database } from '../driver/database.ts';
+import { statement } from '../driver/statement.ts';
+import { aliasesFrom, matchFrom } from './names.ts';
+
+/** A brand workspace, as far as access and envelopes need it. */
+export interface BrandRow {
+  readonly id: number;
+  readonly publicId: string;
+  readonly name: string;
+  readonly configured: boolean;
+}
+
+/** Which brands a caller may read: those of an organization, or the one its key is pinned to. */
+export interface BrandAccess {
+  readonly organizationId: number;
+  readonly pinnedBrandId: number | null;
+}
+
+/**
+ * The brand with this public id, if the caller may read it. A brand of another organization and one that does not
+ * exist are the same miss of one index (brands_of_organization).
+ */
+export async function findReadableBrand(
+  db: Database,
+  access: BrandAccess,
+  publicId: string,
+): Promise<BrandRow | null> {
+  const [row] = await selectBrand(db, { organizationId: access.organizationId, publicId });
+  const isRefused = access.pinnedBrandId !== null && row?.id !== access.pinnedBrandId;
+  return row && !isRefused ? brandRowOf(row) : null;
+}
+
+const selectBrand = statement(
+  'brand by public id',
+  ['organizationId', 'publicId'],
+  (db: Database, { organizationId, publicId }: { organizationId: number; publicId: string }) =>
+    readableBrands(db, { organizationId, pinnedBrandId: null }).where('public_id', '=', publicId),
+);
+
+/** The first `limit` brands the caller may read, oldest first. */
+export async function oldestReadableBrands(
+  db: Database,
+  access: BrandAccess,
+  limit: number,
+): Promise<BrandRow[]> {
+  const rows = await readableBrands(db, access).orderBy('id').limit(limit).execute();
+  return rows.map(brandRowOf);
+}
+
+function readableBrands(db: Database, access: BrandAccess) {
+  const query = db
+    .selectFrom('brands')
+    .select(['id', 'public_id', 'name', 'configured'])
+    .where('organization_id', '=', access.organizationId)
+    .where('deleted_at', 'is', null);
+  return access.pinnedBrandId === null ? query : query.where('id', '=', access.pinnedBrandId);
+}
+
+function brandRowOf(row: { id: number; public_id: string; name: string; configured: number }): BrandRow {
+  return { id: row.id, publicId: row.public_id, name: row.name, configured: row.configured === 1 };
+}
+
+/** A brand as /brands lists it. */
+export interface ListedBrand extends BrandRow {
+  readonly domain: string | null;
+  readonly locationCode: number | null;
+  readonly languageCode: string | null;
+  readonly activePrompts: number;
+  readonly lastCollectedAt: number | null;
+}
+
+/** Every brand the caller may read, oldest first. The newest answer comes from the index answers_newest. */
+export async function listReadableBrands(db: Database, access: BrandAccess): Promise<ListedBrand[]> {
+  const rows = await readableBrands(db, access)
+    .select(['domain', 'location_code', 'language_code'])
+    .select((eb) =>
+      eb
+        .selectFrom('prompts')
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .whereRef('prompts.brand_id', '=', 'brands.id')
+        .where('active', '=', 1)
+        .as('active_prompts'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('answers')
+        .select('collected_at')
+        .whereRef('answers.brand_id', '=', 'brands.id')
+        .orderBy('collected_at', 'desc')
+        .limit(1)
+        .as('last_collected_at'),
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    ...brandRowOf(row),
+    domain: row.domain,
+    locationCode: row.location_code,
+    languageCode: row.language_code,
+    activePrompts: row.active_prompts ?? 0,
+    lastCollectedAt: row.last_collected_at,
+  }));
+}
+
+/** Live brands of an organization and the active prompts of all of them together. */
+export async function countWorkspace(
+  db: Database,
+  organizationId: number,
+): Promise<{ brands: number; activePrompts: number }> {
+  const row = await db
+    .selectFrom('brands as b')
+    .leftJoin('prompts as p', (join) => join.onRef('p.brand_id', '=', 'b.id').on('p.active', '=', 1))
+    .select((eb) => [
+      eb.fn.count<number>('b.id').distinct().as('brands'),
+      eb.fn.count<number>('p.id').as('prompts'),
+    ])
+    .where('b.organization_id', '=', organizationId)
+    .where('b.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { brands: row.brands, activePrompts: row.prompts };
+}
+
+/** Brands looked for in this workspace's answers, not the retired ones: the brand itself first, then by name. */
+export async function listTracked(db: Database, brandId: number): Promise<TrackedBrand[]> {
+  const rows = await selectTracked(db, { brandId });
+  return rows.map((row) => ({
+    id: row.id,
+    role: row.role as Role,
+    name: row.name,
+    names: namesOf(row.name, matchFrom(row.match_options), aliasesFrom(row.aliases)),
+    hosts: [row.domain, ...(JSON.parse(row.domains) as string[])].filter((host) => host !== null),
+  }));
+}
+
+const selectTracked = statement(
+  'tracked brands',
+  ['brandId'],
+  (db: Database, { brandId }: { brandId: number }) =>
+    db
+      .selectFrom('tracked_brands')
+      .select(['id', 'role', 'name', 'match_options', 'aliases', 'domain', 'domains'])
+      .where('brand_id', '=', brandId)
+      .where('retired_at', 'is', null)
+      .orderBy('role', 'desc')
+      .orderBy('name'),
+);
+
+/** Slugs of the engines a brand is asked on. */
+export async function listAskedEngines(db: Database, brandId: number): Promise<string[]> {
+  const rows = await selectEngines(db, { brandId });
+  return rows.map((row) => row.engine);
+}
+
+const selectEngines = statement(
+  'asked engines',
+  ['brandId'],
+  (db: Database, { brandId }: { brandId: number }) =>
+    db.selectFrom('brand_engines').select('engine').where('brand_id', '=', brandId),
+);
+
+/**
+ * Takes `count` ids for things the brand will own and returns the first. The row stays locked until the transaction
+ * ends, so writers of one brand follow each other and cannot deadlock on its counts.
+ */
+export async function takeIds(db: Database, brandId: number, count: number): Promise<number> {
+  const { last_id } = await db
+    .updateTable('brands')
+    .set((eb) => ({ last_id: eb('last_id', '+', count) }))
+    .where('id', '=', brandId)
+    .returning('last_id')
+    .executeTakeFirstOrThrow();
+  return last_id - count + 1;
+}
+
+/**
+ * Puts the caller's transaction into the row of the brand's writers, as takeIds does. Returns whether the brand is
+ * live; it stays so until the transaction ends.
+ */
+export async function lockLiveBrand(db: Database, brandId: number): Promise<boolean> {
+  const row = await db
+    .updateTable('brands')
+    .set((eb) => ({ last_id: eb.ref('last_id') }))
+    .where('id', '=', brandId)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Marks a live brand deleted. Its data stays; nothing reads it any more. Returns whether there was one. */
+export async function deleteBrand(db: Database, publicId: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('brands')
+    .set({ deleted_at: now })
+    .where('public_id', '=', publicId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Every live brand, of whatever organization, oldest first. */
+export async function listLiveBrands(db: Database): Promise<Pick<BrandRow, 'id' | 'publicId'>[]> {
+  return await db
+    .selectFrom('brands')
+    .select(['id', 'public_id as publicId'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+/** The internal id of a live brand by its public id alone, for those who may write to every brand. */
+export async function findWorkspace(db: Database, publicId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('brands')
+    .select('id')
+    .where('public_id', '=', publicId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** A brand that engines are asked for. */
+export interface CollectedBrand {
+  readonly id: number;
+  readonly organizationId: number;
+  readonly locationCode: number | null;
+  readonly languageCode: string | null;
+  readonly samplesPerDay: number;
+}
+
+/** Every live brand whose setup was finished, oldest first. */
+export async function listCollectedBrands(db: Database): Promise<CollectedBrand[]> {
+  return await collectedBrands(db).orderBy('id').execute();
+}
+
+/** The same of one brand; null when it is gone or unfinished. */
+export async function findCollectedBrand(db: Database, brandId: number): Promise<CollectedBrand | null> {
+  return (await collectedBrands(db).where('id', '=', brandId).executeTakeFirst()) ?? null;
+}
+
+function collectedBrands(db: Database) {
+  return db
+    .selectFrom('brands')
+    .select(['id', 'organization_id as organizationId', 'location_code as locationCode'])
+    .select(['language_code as languageCode', 'samples_per_day as samplesPerDay'])
+    .where('deleted_at', 'is', null)
+    .where('configured', '=', 1);
+}

@@ -1,0 +1,196 @@
+import type { Role } from '../../domain/answer-reading.ts';
+import type { Alias, MatchChoices } from '../../domain/tracked-brand.ts';
+import type { Database } from '../driver/database.ts';
+import { takeIds } from './brands.ts';
+import { aliasesFrom, aliasesJson, matchFrom, matchJson } from './names.ts';
+
+/** What `apply` reads and writes of a brand workspace. */
+
+export interface BrandSettings {
+  readonly name: string;
+  readonly domain: string | null;
+  readonly locationCode: number | null;
+  readonly languageCode: string | null;
+  readonly configured: boolean;
+  /** How often a day each prompt is asked on each engine, 1 to 5. */
+  readonly samplesPerDay: number;
+}
+
+export interface DeclaredBrandRow extends BrandSettings {
+  readonly id: number;
+  readonly publicId: string;
+  readonly organizationId: number;
+  readonly deleted: boolean;
+}
+
+const brandColumns = [
+  'id',
+  'public_id as publicId',
+  'organization_id as organizationId',
+  'name',
+  'domain',
+  'location_code as locationCode',
+  'language_code as languageCode',
+  'configured',
+  'samples_per_day as samplesPerDay',
+  'deleted_at',
+] as const;
+
+/** The brand with this public id, of whatever organization, also a deleted one. */
+export async function findBrandByPublicId(db: Database, publicId: string): Promise<DeclaredBrandRow | null> {
+  const row = await db
+    .selectFrom('brands')
+    .select(brandColumns)
+    .where('public_id', '=', publicId)
+    .executeTakeFirst();
+  return row ? brandOf(row) : null;
+}
+
+/** The live brand of an organization with this name; the oldest, should there be several. */
+export async function findBrandByName(
+  db: Database,
+  organizationId: number,
+  name: string,
+): Promise<DeclaredBrandRow | null> {
+  const row = await db
+    .selectFrom('brands')
+    .select(brandColumns)
+    .where('organization_id', '=', organizationId)
+    .where('name', '=', name)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst();
+  return row ? brandOf(row) : null;
+}
+
+function brandOf<Row extends { configured: number; deleted_at: number | null }>(row: Row) {
+  const { configured, deleted_at, ...rest } = row;
+  return { ...rest, configured: configured === 1, deleted: deleted_at !== null };
+}
+
+export async function insertBrand(
+  db: Database,
+  brand: BrandSettings & { publicId: string; organizationId: number; createdAt: number },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('brands')
+    .values({
+      ...settingColumns(brand),
+      public_id: brand.publicId,
+      organization_id: brand.organizationId,
+      created_at: brand.createdAt,
+      deleted_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateBrand(db: Database, id: number, settings: BrandSettings): Promise<void> {
+  await db.updateTable('brands').set(settingColumns(settings)).where('id', '=', id).execute();
+}
+
+function settingColumns(settings: BrandSettings) {
+  return {
+    name: settings.name,
+    domain: settings.domain,
+    location_code: settings.locationCode,
+    language_code: settings.languageCode,
+    configured: settings.configured ? 1 : 0,
+    samples_per_day: settings.samplesPerDay,
+  };
+}
+
+/** What is declared of a brand that is looked for in answers. */
+export interface TrackedSettings {
+  readonly role: Role;
+  readonly name: string;
+  readonly match: MatchChoices;
+  readonly aliases: readonly Alias[];
+  /** Normalised host of its main site. */
+  readonly domain: string | null;
+  /** Normalised hosts of its further sites. */
+  readonly domains: readonly string[];
+}
+
+export interface DeclaredTracked extends TrackedSettings {
+  readonly id: number;
+  readonly retired: boolean;
+}
+
+/** Every tracked brand, retired ones too. */
+export async function listAllTracked(db: Database, brandId: number): Promise<DeclaredTracked[]> {
+  const rows = await db
+    .selectFrom('tracked_brands')
+    .select(['id', 'role', 'name', 'match_options', 'aliases', 'domain', 'domains', 'retired_at'])
+    .where('brand_id', '=', brandId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    role: row.role as Role,
+    name: row.name,
+    match: matchFrom(row.match_options),
+    aliases: aliasesFrom(row.aliases),
+    domain: row.domain,
+    domains: JSON.parse(row.domains) as string[],
+    retired: row.retired_at !== null,
+  }));
+}
+
+export async function insertTracked(db: Database, brandId: number, settings: TrackedSettings): Promise<void> {
+  const id = await takeIds(db, brandId, 1);
+  await db
+    .insertInto('tracked_brands')
+    .values({ brand_id: brandId, id, role: settings.role, retired_at: null, ...trackedColumns(settings) })
+    .execute();
+}
+
+/** Changes a tracked brand, and takes it back if it was retired. */
+export async function updateTracked(
+  db: Database,
+  brandId: number,
+  id: number,
+  settings: TrackedSettings,
+): Promise<void> {
+  await db
+    .updateTable('tracked_brands')
+    .set({ ...trackedColumns(settings), retired_at: null })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Stops tracking a competitor. Its history stays. */
+export async function retireTracked(db: Database, brandId: number, id: number, now: number): Promise<void> {
+  await db
+    .updateTable('tracked_brands')
+    .set({ retired_at: now })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .execute();
+}
+
+function trackedColumns(settings: TrackedSettings) {
+  return {
+    name: settings.name,
+    match_options: matchJson(settings.match),
+    aliases: aliasesJson(settings.aliases),
+    domain: settings.domain,
+    domains: JSON.stringify(settings.domains),
+  };
+}
+
+/** Makes these the engines a brand is asked on. */
+export async function replaceEngines(
+  db: Database,
+  brandId: number,
+  engines: readonly string[],
+): Promise<void> {
+  await db.deleteFrom('brand_engines').where('brand_id', '=', brandId).execute();
+  if (engines.length === 0) return;
+  await db
+    .insertInto('brand_engines')
+    .values(engines.map((engine) => ({ brand_id: brandId, engine })))
+    .execute();
+}

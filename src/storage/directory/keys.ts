@@ -1,0 +1,120 @@
+import type { KeyRecord, Scope } from '../../domain/api-key.ts';
+import type { Database } from '../driver/database.ts';
+import { statement } from '../driver/statement.ts';
+import { subscriptionOf } from './organizations.ts';
+
+/** Finds a key by its SHA-256, whatever its state. */
+export async function findKey(db: Database, hash: string): Promise<KeyRecord | null> {
+  const [row] = await selectKey(db, { hash });
+  if (!row) return null;
+  const { plan, status, prompts_included, api_access } = row;
+  const subscribed = plan !== null && status !== null && prompts_included !== null && api_access !== null;
+  return {
+    publicId: row.public_id,
+    organizationId: row.organization_id,
+    organizationName: row.name,
+    subscription: subscribed ? subscriptionOf({ ...row, plan, status, prompts_included, api_access }) : null,
+    scopes: JSON.parse(row.scopes) as Scope[],
+    pinnedBrandId: row.brand_id,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+  };
+}
+
+const selectKey = statement('key by hash', ['hash'], (db: Database, { hash }: { hash: string }) =>
+  db
+    .selectFrom('api_keys as k')
+    .innerJoin('organizations as o', 'o.id', 'k.organization_id')
+    .leftJoin('subscriptions as s', 's.organization_id', 'k.organization_id')
+    .select([
+      'k.public_id',
+      'k.organization_id',
+      'o.name',
+      'k.scopes',
+      'k.brand_id',
+      'k.expires_at',
+      'k.revoked_at',
+    ])
+    .select(['s.plan', 's.status', 's.trial_ends_at', 's.prompts_included', 's.api_access'])
+    .where('k.hash', '=', hash),
+);
+
+export interface NewKey {
+  readonly publicId: string;
+  readonly organizationId: number;
+  readonly name: string | null;
+  readonly hash: string;
+  readonly hint: string;
+  readonly scopes: readonly Scope[];
+  readonly brandId: number | null;
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+}
+
+export async function insertKey(db: Database, key: NewKey): Promise<void> {
+  await db
+    .insertInto('api_keys')
+    .values({
+      public_id: key.publicId,
+      organization_id: key.organizationId,
+      name: key.name,
+      hash: key.hash,
+      hint: key.hint,
+      scopes: JSON.stringify(key.scopes),
+      brand_id: key.brandId,
+      created_at: key.createdAt,
+      expires_at: key.expiresAt,
+      revoked_at: null,
+    })
+    .execute();
+}
+
+/** A key as an operator sees it in a list. The key itself is not stored. */
+export interface ListedKey {
+  readonly id: string;
+  readonly hint: string;
+  readonly name: string | null;
+  readonly organization: string;
+  readonly scopes: readonly Scope[];
+  readonly brand: string | null;
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+  readonly revokedAt: number | null;
+}
+
+/** Every key, or those of one organization, oldest first. */
+export async function listKeys(db: Database, organizationId: number | null): Promise<ListedKey[]> {
+  let query = db
+    .selectFrom('api_keys as k')
+    .innerJoin('organizations as o', 'o.id', 'k.organization_id')
+    .leftJoin('brands as b', 'b.id', 'k.brand_id')
+    .select([
+      'k.public_id as id',
+      'k.hint',
+      'k.name',
+      'o.name as organization',
+      'k.scopes',
+      'b.public_id as brand',
+    ])
+    .select(['k.created_at as createdAt', 'k.expires_at as expiresAt', 'k.revoked_at as revokedAt'])
+    .orderBy('k.id');
+  if (organizationId !== null) query = query.where('k.organization_id', '=', organizationId);
+  const rows = await query.execute();
+  return rows.map((row) => ({ ...row, scopes: JSON.parse(row.scopes) as Scope[] }));
+}
+
+/** Revokes a key that is not yet revoked. Returns whether there is a key with this id. */
+export async function revokeKey(db: Database, publicId: string, now: number): Promise<boolean> {
+  await db
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('public_id', '=', publicId)
+    .where('revoked_at', 'is', null)
+    .execute();
+  const row = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('public_id', '=', publicId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

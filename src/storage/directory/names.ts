@@ -1,0 +1,20 @@
+import type { Alias, MatchChoices } from '../../domain/tracked-brand.ts';
+
+/** Names and match options as they are stored: JSON, in which an alias without options of its own is a bare text. */
+
+export function aliasesFrom(json: string): Alias[] {
+  const stored = JSON.parse(json) as (string | Alias)[];
+  return stored.map((each) => (typeof each === 'string' ? { text: each } : each));
+}
+
+export function aliasesJson(aliases: readonly Alias[]): string {
+  return JSON.stringify(aliases.map((each) => (Object.keys(each).length === 1 ? each.text : each)));
+}
+
+export function matchFrom(json: string): MatchChoices {
+  return JSON.parse(json) as MatchChoices;
+}
+
+export function matchJson(match: MatchChoices): string {
+  return JSON.stringify(match);
+}

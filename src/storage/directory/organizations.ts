@@ -1,0 +1,142 @@
+import type { AlertKind, AlertSettings } from '../../domain/alert-rules.ts';
+import { DEFAULT_ALERT_SETTINGS } from '../../domain/alert-rules.ts';
+import type { PlanName, Subscription } from '../../domain/subscription.ts';
+import type { Database } from '../driver/database.ts';
+
+export interface Organization {
+  readonly id: number;
+  readonly publicId: string;
+  readonly name: string;
+}
+
+/** Finds an organization by its public id or, failing that, its name. */
+export async function findOrganization(db: Database, idOrName: string): Promise<Organization | null> {
+  return (await findOrganizationById(db, idOrName)) ?? (await findOrganizationByName(db, idOrName));
+}
+
+export async function findOrganizationById(db: Database, publicId: string): Promise<Organization | null> {
+  return (await organizations(db).where('public_id', '=', publicId).executeTakeFirst()) ?? null;
+}
+
+export async function findOrganizationByName(db: Database, name: string): Promise<Organization | null> {
+  return (await organizations(db).where('name', '=', name).executeTakeFirst()) ?? null;
+}
+
+/** Every organization, oldest first. */
+export async function listOrganizations(db: Database): Promise<Organization[]> {
+  return await organizations(db).orderBy('id').execute();
+}
+
+function organizations(db: Database) {
+  return db.selectFrom('organizations').select(['id', 'public_id as publicId', 'name']);
+}
+
+/** The organization that a live brand belongs to, by the brand's public id. */
+export async function findOrganizationOfBrand(db: Database, brand: string): Promise<Organization | null> {
+  const row = await db
+    .selectFrom('brands as b')
+    .innerJoin('organizations as o', 'o.id', 'b.organization_id')
+    .select(['o.id', 'o.public_id as publicId', 'o.name'])
+    .where('b.public_id', '=', brand)
+    .where('b.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function insertOrganization(
+  db: Database,
+  row: { publicId: string; name: string; createdAt: number },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('organizations')
+    .values({ public_id: row.publicId, name: row.name, created_at: row.createdAt })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function renameOrganization(db: Database, id: number, name: string): Promise<void> {
+  await db.updateTable('organizations').set({ name }).where('id', '=', id).execute();
+}
+
+/** The plan an organization has or had; null when it never had one. */
+export async function findSubscription(db: Database, organizationId: number): Promise<Subscription | null> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select(['plan', 'status', 'trial_ends_at', 'prompts_included', 'api_access'])
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return row ? subscriptionOf(row) : null;
+}
+
+/** Reads the subscription out of a row that has its columns. */
+export function subscriptionOf(row: {
+  plan: string;
+  status: string;
+  trial_ends_at: number | null;
+  prompts_included: number;
+  api_access: number;
+}): Subscription {
+  return {
+    plan: row.plan as PlanName,
+    status: row.status,
+    trialEndsAt: row.trial_ends_at,
+    promptsIncluded: row.prompts_included,
+    apiAccess: row.api_access === 1,
+  };
+}
+
+/** Sets the plan; null takes it away, as if there had never been one. */
+export async function saveSubscription(
+  db: Database,
+  organizationId: number,
+  subscription: Subscription | null,
+): Promise<void> {
+  await db.deleteFrom('subscriptions').where('organization_id', '=', organizationId).execute();
+  if (subscription === null) return;
+  await db
+    .insertInto('subscriptions')
+    .values({
+      organization_id: organizationId,
+      plan: subscription.plan,
+      status: subscription.status,
+      trial_ends_at: subscription.trialEndsAt,
+      prompts_included: subscription.promptsIncluded,
+      api_access: subscription.apiAccess ? 1 : 0,
+    })
+    .execute();
+}
+
+/** The live alert thresholds: the organization's own, or the defaults. */
+export async function findAlertSettings(db: Database, organizationId: number): Promise<AlertSettings> {
+  const row = await db
+    .selectFrom('alert_settings')
+    .select(['enabled', 'kinds', 'min_delta_points', 'min_sample_each_side'])
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  if (!row) return DEFAULT_ALERT_SETTINGS;
+  return {
+    enabled: row.enabled === 1,
+    kinds: row.kinds === null ? null : (JSON.parse(row.kinds) as AlertKind[]),
+    minDeltaPoints: row.min_delta_points,
+    minSampleEachSide: row.min_sample_each_side,
+  };
+}
+
+export async function saveAlertSettings(
+  db: Database,
+  organizationId: number,
+  settings: AlertSettings,
+): Promise<void> {
+  await db.deleteFrom('alert_settings').where('organization_id', '=', organizationId).execute();
+  await db
+    .insertInto('alert_settings')
+    .values({
+      organization_id: organizationId,
+      enabled: settings.enabled ? 1 : 0,
+      kinds: settings.kinds === null ? null : JSON.stringify(settings.kinds),
+      min_delta_points: settings.minDeltaPoints,
+      min_sample_each_side: settings.minSampleEachSide,
+    })
+    .execute();
+}

@@ -1,0 +1,124 @@
+import { hash } from 'node:crypto';
+import { type SqlBool, sql } from 'kysely';
+import type { Database } from '../driver/database.ts';
+import { insertAll } from '../driver/insert-all.ts';
+import { takeIds } from './brands.ts';
+
+export interface PromptRow {
+  readonly id: number;
+  readonly text: string;
+  readonly category: string | null;
+  readonly active: boolean;
+}
+
+/** Every prompt of a brand, oldest first. */
+export async function listPrompts(db: Database, brandId: number): Promise<PromptRow[]> {
+  const rows = await db
+    .selectFrom('prompts')
+    .select(['id', 'text', 'category', 'active'])
+    .where('brand_id', '=', brandId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, active: row.active === 1 }));
+}
+
+/** The ids of those texts that are prompts of the brand. */
+export async function findPromptIds(
+  db: Database,
+  brandId: number,
+  texts: readonly string[],
+): Promise<Map<string, number>> {
+  if (texts.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('prompts')
+    .select(['id', 'text'])
+    .where('brand_id', '=', brandId)
+    .where('digest', 'in', texts.map(digestOf))
+    .execute();
+  return new Map(rows.map((row) => [row.text, row.id]));
+}
+
+/** Adds prompts that the brand does not have yet and returns their ids by text. */
+export async function insertPrompts(
+  db: Database,
+  brandId: number,
+  prompts: readonly Omit<PromptRow, 'id'>[],
+  now: number,
+): Promise<Map<string, number>> {
+  if (prompts.length === 0) return new Map();
+  const firstId = await takeIds(db, brandId, prompts.length);
+  const rows = prompts.map((prompt, index) => ({
+    brand_id: brandId,
+    id: firstId + index,
+    text: prompt.text,
+    digest: digestOf(prompt.text),
+    category: prompt.category,
+    active: prompt.active ? 1 : 0,
+    created_at: now,
+  }));
+  await insertAll(db, 'prompts', rows);
+  return new Map(rows.map((row) => [row.text, row.id]));
+}
+
+export async function updatePrompt(
+  db: Database,
+  brandId: number,
+  prompt: Omit<PromptRow, 'text'>,
+): Promise<void> {
+  await db
+    .updateTable('prompts')
+    .set({ category: prompt.category, active: prompt.active ? 1 : 0 })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', prompt.id)
+    .execute();
+}
+
+function digestOf(text: string): string {
+  return hash('sha256', text, 'hex');
+}
+
+/** Ids of the active prompts of a brand, oldest first. */
+export async function listActivePrompts(db: Database, brandId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('prompts')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('active', '=', 1)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** A prompt by its id; null where there is none. */
+export async function findPrompt(
+  db: Database,
+  brandId: number,
+  id: number,
+): Promise<Pick<PromptRow, 'text' | 'active'> | null> {
+  const row = await db
+    .selectFrom('prompts')
+    .select(['text', 'active'])
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? { text: row.text, active: row.active === 1 } : null;
+}
+
+/** How many active prompts of an organization come before this one, in the order in which a plan includes them. */
+export async function countActivePromptsBefore(
+  db: Database,
+  organizationId: number,
+  { brandId, promptId }: { readonly brandId: number; readonly promptId: number },
+): Promise<number> {
+  const { n } = await db
+    .selectFrom('prompts as p')
+    .innerJoin('brands as b', 'b.id', 'p.brand_id')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('b.organization_id', '=', organizationId)
+    .where('b.deleted_at', 'is', null)
+    .where('b.configured', '=', 1)
+    .where('p.active', '=', 1)
+    .where(sql<SqlBool>`(p.brand_id, p.id) < (${brandId}, ${promptId})`)
+    .executeTakeFirstOrThrow();
+  return n;
+}

@@ -1,0 +1,178 @@
+import {
+  type DatabaseIntrospector,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  type PostgresClient,
+  PostgresDriver,
+  PostgresIntrospector,
+  type PostgresPoolClient,
+  PostgresQueryCompiler,
+  type PostgresQueryResult,
+  sql,
+} from 'kysely';
+import pg from 'pg';
+import { storeUnavailable } from '../../domain/errors.ts';
+import type { Capabilities, CapableAdapter } from './capabilities.ts';
+import { nameOf } from './statement.ts';
+
+export interface PostgresOptions {
+  /** How many connections at most. */
+  readonly connections: number;
+  /** A statement that takes longer is given up, and the server asked for it is taken for unavailable. 0: never. */
+  readonly statementTimeoutMs: number;
+  /** Called when a connection breaks; the next query opens another. */
+  readonly onConnectionLost: (error: Error) => void;
+}
+
+/** Opens a pool on a PostgreSQL database. Nothing connects before the first query. */
+export function openPostgres<T>(url: string, options: PostgresOptions): Kysely<T> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections,
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    statement_timeout: options.statementTimeoutMs,
+    // A server that does not even say so is given up a little later.
+    query_timeout: options.statementTimeoutMs === 0 ? 0 : options.statementTimeoutMs + 5000,
+    application_name: 'sightline',
+    types: { getTypeParser },
+  });
+  pool.on('error', options.onConnectionLost);
+  // The pool listens only while a connection is idle; one that breaks in use would end the process.
+  pool.on('connect', (client) => client.on('error', options.onConnectionLost));
+  return new Kysely<T>({ dialect: new GuardedPostgresDialect(pool) });
+}
+
+const INT8 = 20;
+const NUMERIC = 1700;
+const JSON_OID = 114;
+
+/**
+ * int8 and numeric as numbers (ours are counts, sums of counts and milliseconds, all integers far below 2^53) and
+ * JSON as text, as SQLite gives them.
+ */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === INT8 || oid === NUMERIC) return Number;
+  if (oid === JSON_OID) return String;
+  return pg.types.getTypeParser(oid, format);
+}
+
+const capabilities: Capabilities = {
+  types: {
+    serial: 'serial',
+    text: 'text collate "C"',
+    clustered: '',
+    covering: (...columns) => ` include (${columns.join(', ')})`,
+    unlogged: 'unlogged',
+  },
+  jsonLists: (columns) =>
+    sql<string>`coalesce(json_agg(json_build_array(${sql.join(columns.map((name) => sql.ref(name)))})), '[]')`,
+  skipLocked: sql`for update skip locked`,
+  maxParameters: 65_000,
+  integrityProblems,
+};
+
+/** PostgreSQL keeps foreign keys itself; what can be wrong is a constraint or an index that is not in force. */
+async function integrityProblems(db: Kysely<never>): Promise<string[]> {
+  const { rows } = await sql<{ problem: string }>`
+    select 'constraint ' || conname || ' is not validated' as problem from pg_constraint where not convalidated
+    union all
+    select 'index ' || indexrelid::regclass || ' is not valid' from pg_index where not indisvalid`.execute(
+    db,
+  );
+  return rows.map((row) => row.problem);
+}
+
+class CapablePostgresAdapter extends PostgresAdapter implements CapableAdapter {
+  readonly capabilities = capabilities;
+}
+
+class GuardedPostgresDialect implements Dialect {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  createAdapter(): CapablePostgresAdapter {
+    return new CapablePostgresAdapter();
+  }
+
+  createDriver(): Driver {
+    const pool = this.#pool;
+    const guarded = new WeakMap<pg.PoolClient, GuardedClient>();
+    return new PostgresDriver({
+      pool: {
+        options: pool.options,
+        connect: async () => {
+          const client = await guard(() => pool.connect());
+          const known = guarded.get(client) ?? new GuardedClient(client);
+          guarded.set(client, known);
+          return known;
+        },
+        end: () => pool.end(),
+      },
+    });
+  }
+
+  createQueryCompiler(): PostgresQueryCompiler {
+    return new PostgresQueryCompiler();
+  }
+
+  createIntrospector<T>(db: Kysely<T>): DatabaseIntrospector {
+    return new PostgresIntrospector(db);
+  }
+}
+
+/** A connection whose failures are told apart from wrong statements. */
+class GuardedClient implements PostgresPoolClient {
+  readonly #client: pg.PoolClient;
+  #isBroken = false;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  query = ((text: string, parameters: unknown[]) =>
+    guard(async () => {
+      try {
+        const query = { name: nameOf(text), text, values: parameters };
+        return (await this.#client.query(query as pg.QueryConfig)) as PostgresQueryResult<unknown>;
+      } catch (error) {
+        this.#isBroken ||= sqlStateOf(error) === undefined;
+        throw error;
+      }
+    })) as PostgresClient['query'];
+
+  /** Gives the connection back; one that failed without a word from the server is closed instead. */
+  release(destroy?: boolean): void {
+    this.#client.release(destroy || this.#isBroken);
+  }
+}
+
+async function guard<R>(work: () => Promise<R>): Promise<R> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isServerFailure(error) ? storeUnavailable(error) : error;
+  }
+}
+
+/**
+ * SQLSTATE classes of a server that cannot serve, as against a wrong statement: 08 connection, 25006 read-only,
+ * 28 refused log-in, 3D no such database, 40 lost a conflict, 42P01 no such table, 53 out of resources, 57 shutting
+ * down or cancelled, 58 and XX its own failures. An error without a SQLSTATE never reached the server.
+ */
+function isServerFailure(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  if (state === undefined) return true;
+  return /^(08|28|3D|40|53|57|58|XX)/.test(state) || state === '42P01' || state === '25006';
+}
+
+function sqlStateOf(error: unknown): string | undefined {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+}

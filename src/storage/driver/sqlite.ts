@@ -1,0 +1,252 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type DatabaseIntrospector,
+  type Dialect,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+  type TransactionSettings,
+} from 'kysely';
+import { storeUnavailable } from '../../domain/errors.ts';
+import type { Capabilities, CapableAdapter } from './capabilities.ts';
+
+/** What a file must survive. The main store keeps every commit through a power cut; limits may forget the last. */
+export type Durability = 'full' | 'off';
+
+/** Opens a SQLite file, or makes it. Nothing is opened before the first query. */
+export function openSqlite<T>(path: string, durability: Durability): Kysely<T> {
+  const place: Place = {
+    open: () => openFile(path, durability),
+    // What merely counts may go on in a file that was taken away.
+    identity: durability === 'full' ? () => identityOf(path) : () => 'any',
+  };
+  return new Kysely<T>({ dialect: new NodeSqliteDialect(place) });
+}
+
+/** Where a file is, and which one is there: undefined when none is. */
+interface Place {
+  readonly open: () => DatabaseSync;
+  readonly identity: () => string | undefined;
+}
+
+function identityOf(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found && `${found.dev} ${found.ino}`;
+}
+
+/** How long to wait for another process's write. The wait stops the whole process, so counting requests waits little. */
+const BUSY_MS: Record<Durability, number> = { full: 5000, off: 250 };
+
+function openFile(path: string, durability: Durability): DatabaseSync {
+  mkdirSync(dirname(path), { recursive: true });
+  const file = new DatabaseSync(path, { timeout: BUSY_MS[durability] });
+  file.exec(
+    `pragma journal_mode = wal; pragma synchronous = ${durability}; pragma temp_store = memory;
+     pragma cache_size = -16000; pragma journal_size_limit = 67108864; pragma foreign_keys = on`,
+  );
+  return file;
+}
+
+const capabilities: Capabilities = {
+  types: { serial: 'integer', text: 'text', clustered: ' without rowid', covering: () => '', unlogged: '' },
+  jsonLists: (columns) =>
+    sql<string>`json_group_array(json_array(${sql.join(columns.map((name) => sql.ref(name)))}))`,
+  skipLocked: sql``,
+  maxParameters: 32_000,
+  integrityProblems,
+};
+
+async function integrityProblems(db: Kysely<never>): Promise<string[]> {
+  const check = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+  const orphans = await sql<{ table: string; parent: string }>`
+    select "table", parent from pragma_foreign_key_check`.execute(db);
+  return [
+    ...check.rows.map((row) => row.integrity_check).filter((line) => line !== 'ok'),
+    ...orphans.rows.map((row) => `a row of ${row.table} refers to a row of ${row.parent} that is not there`),
+  ];
+}
+
+class NodeSqliteAdapter extends SqliteAdapter implements CapableAdapter {
+  readonly capabilities = capabilities;
+
+  /** Migrations run inside one `begin immediate`, so that a second process waits and finds them done. */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class NodeSqliteDialect implements Dialect {
+  readonly #place: Place;
+
+  constructor(place: Place) {
+    this.#place = place;
+  }
+
+  createAdapter(): NodeSqliteAdapter {
+    return new NodeSqliteAdapter();
+  }
+
+  createDriver(): Driver {
+    return new NodeSqliteDriver(this.#place);
+  }
+
+  createQueryCompiler(): SqliteQueryCompiler {
+    return new SqliteQueryCompiler();
+  }
+
+  createIntrospector<T>(db: Kysely<T>): DatabaseIntrospector {
+    return new SqliteIntrospector(db);
+  }
+}
+
+/** One connection; Kysely lets one query or transaction at a time have it. */
+class NodeSqliteDriver implements Driver {
+  readonly #connection: NodeSqliteConnection;
+
+  constructor(place: Place) {
+    this.#connection = new NodeSqliteConnection(place);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+
+  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const begin = settings.accessMode === 'read only' ? 'begin' : 'begin immediate';
+    await connection.executeQuery(CompiledQuery.raw(begin));
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    this.#connection.rollback();
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.#connection.close();
+  }
+}
+
+interface Prepared {
+  readonly statement: StatementSync;
+  readonly reads: boolean;
+}
+
+const STATEMENTS_KEPT = 200;
+
+class NodeSqliteConnection implements DatabaseConnection {
+  readonly #place: Place;
+  readonly #prepared = new Map<string, Prepared>();
+  #file: DatabaseSync | undefined;
+  #identity: string | undefined;
+
+  constructor(place: Place) {
+    this.#place = place;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#guarded(() => {
+      const { statement, reads } = this.#prepare(query.sql);
+      const parameters = query.parameters as SQLInputValue[];
+      if (reads) return { rows: statement.all(...parameters) as R[] };
+      const { changes } = statement.run(...parameters);
+      return { rows: [], numAffectedRows: BigInt(changes) };
+    });
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    const rows = this.#guarded(() =>
+      this.#prepare(query.sql).statement.iterate(...(query.parameters as SQLInputValue[])),
+    );
+    for (const row of rows) yield { rows: [row as R] };
+  }
+
+  /** Ends a transaction that failed. SQLite may have rolled it back itself, and the file may be gone. */
+  rollback(): void {
+    if (this.#file?.isTransaction) this.#guarded(() => this.#file?.exec('rollback'));
+  }
+
+  close(): void {
+    this.#prepared.clear();
+    const file = this.#file;
+    this.#file = undefined;
+    if (file?.isOpen) file.close();
+  }
+
+  /**
+   * The open file. One that was moved away or replaced is not read on, for its answers would be of another store;
+   * the one that is in its place is opened, and none is made where there was one.
+   */
+  #current(): DatabaseSync {
+    if (this.#file?.isTransaction) return this.#file;
+    const identity = this.#place.identity();
+    if (this.#file && identity === this.#identity) return this.#file;
+    const wasOpen = this.#identity !== undefined;
+    this.#forget();
+    if (wasOpen && identity === undefined) throw storeUnavailable(new Error('the file is no longer there'));
+    this.#file = this.#place.open();
+    this.#identity = this.#place.identity();
+    return this.#file;
+  }
+
+  #prepare(text: string): Prepared {
+    const file = this.#current();
+    const known = this.#prepared.get(text);
+    if (known) return known;
+    if (this.#prepared.size >= STATEMENTS_KEPT) this.#prepared.clear();
+    const statement = file.prepare(text);
+    const prepared = { statement, reads: statement.columns().length > 0 };
+    this.#prepared.set(text, prepared);
+    return prepared;
+  }
+
+  /** Says "unavailable" for a failing file and forgets it, so that the next query opens it afresh. */
+  #guarded<R>(work: () => R): R {
+    try {
+      return work();
+    } catch (error) {
+      if (!isFileFailure(error)) throw error;
+      if (!isBusy(error)) this.#forget();
+      throw storeUnavailable(error);
+    }
+  }
+
+  #forget(): void {
+    try {
+      this.close();
+    } catch {
+      // The file failed a moment ago; closing it may fail for the same reason, which is being reported.
+    }
+  }
+}
+
+// SQLite result codes (sqlite.org/rescode.html): what a failing file or disk gives, as against a wrong statement.
+const BUSY = [5, 6, 15];
+const FILE_FAILURES = [...BUSY, 7, 8, 9, 10, 11, 13, 14, 23, 26];
+
+function isFileFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, errcode } = error as Error & { code?: string; errcode?: number };
+  if (code === 'ERR_SQLITE_ERROR') {
+    return FILE_FAILURES.includes((errcode ?? 0) & 0xff) || error.message.startsWith('no such table');
+  }
+  return error.message === 'database is not open' || (error as NodeJS.ErrnoException).syscall !== undefined;
+}
+
+function isBusy(error: unknown): boolean {
+  return BUSY.includes(((error as { errcode?: number }).errcode ?? 0) & 0xff);
+}

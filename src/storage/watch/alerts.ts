@@ -1,0 +1,75 @@
+import type { AlertKind } from '../../domain/alert-rules.ts';
+import type { Database } from '../driver/database.ts';
+import { insertAll } from '../driver/insert-all.ts';
+
+/** A finding to be stored. */
+export interface NewAlert {
+  readonly publicId: string;
+  readonly kind: AlertKind;
+  readonly title: string;
+  readonly detail: string;
+  readonly facts: object;
+  readonly createdAt: number;
+}
+
+/** A finding as it was stored. */
+export interface AlertRow extends NewAlert {
+  readonly facts: Record<string, unknown>;
+  readonly read: boolean;
+}
+
+/** A brand's newest findings, by the index alerts_newest. */
+export async function listAlerts(db: Database, brandId: number, limit: number): Promise<AlertRow[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select(['public_id', 'kind', 'title', 'detail', 'facts', 'created_at', 'read'])
+    .where('brand_id', '=', brandId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    publicId: row.public_id,
+    kind: row.kind as AlertKind,
+    title: row.title,
+    detail: row.detail,
+    facts: JSON.parse(row.facts) as Record<string, unknown>,
+    createdAt: row.created_at,
+    read: row.read === 1,
+  }));
+}
+
+/** Stores findings under ids that were taken for them, one each. */
+export async function insertAlerts(
+  db: Database,
+  brandId: number,
+  alerts: readonly (NewAlert & { readonly id: number })[],
+): Promise<void> {
+  await insertAll(
+    db,
+    'alerts',
+    alerts.map(({ id, publicId, kind, title, detail, facts, createdAt }) => ({
+      brand_id: brandId,
+      id,
+      public_id: publicId,
+      kind,
+      title,
+      detail,
+      facts: JSON.stringify(facts),
+      created_at: createdAt,
+      read: 0,
+    })),
+  );
+}
+
+/** Whether a brand was told of anything at or after an instant. */
+export async function hasAlertFrom(db: Database, brandId: number, at: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('alerts')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('created_at', '>=', at)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,197 @@
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { AlertKind, Gate, Windows } from '../../domain/alert-rules.ts';
+import type { Role } from '../../domain/answer-reading.ts';
+import type { Period } from '../../domain/period.ts';
+import type { Database } from '../driver/database.ts';
+import { insertAll } from '../driver/insert-all.ts';
+import type { Tables } from '../driver/schema.ts';
+
+/** A difference of two proportions, current - baseline, and its 95 % interval, each from -1 to 1. */
+export interface StoredDifference {
+  readonly change: number;
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** One side of a comparison, in answers. */
+export interface ComparedSide {
+  readonly events: number;
+  readonly trials: number;
+  /** Trials on whatever prompt, not only on those of both windows. */
+  readonly total: number;
+}
+
+/** What one evaluation found of one kind on one engine. */
+export interface Comparison {
+  readonly evaluatedAt: number;
+  readonly engine: string;
+  readonly kind: AlertKind;
+  readonly trackedId: number;
+  readonly windows: Windows;
+  readonly current: ComparedSide;
+  readonly baseline: ComparedSide;
+  readonly sharedPrompts: number;
+  /** Of the plain counts; null where a side has no answers. */
+  readonly difference: StoredDifference | null;
+  /** With every prompt given one weight in both windows. */
+  readonly sameMix: StoredDifference | null;
+  readonly answersNeeded: number | null;
+  readonly minDeltaPoints: number;
+  readonly minSampleEachSide: number;
+  /** What held it back; null: it was raised. */
+  readonly gate: Gate | null;
+  /** Public id of the alert that was raised, or that is the reason for the gate. */
+  readonly alert: string | null;
+}
+
+/** Stores comparisons under ids that were taken for them, one each. */
+export async function insertComparisons(
+  db: Database,
+  brandId: number,
+  rows: readonly (Comparison & { readonly id: number; readonly publicId: string })[],
+): Promise<void> {
+  await insertAll(
+    db,
+    'comparisons',
+    rows.map((row) => ({
+      brand_id: brandId,
+      id: row.id,
+      public_id: row.publicId,
+      evaluated_at: row.evaluatedAt,
+      engine: row.engine,
+      kind: row.kind,
+      tracked_id: row.trackedId,
+      current_from: row.windows.current.from,
+      current_to: row.windows.current.to,
+      baseline_from: row.windows.baseline.from,
+      baseline_to: row.windows.baseline.to,
+      current_total: row.current.total,
+      baseline_total: row.baseline.total,
+      shared_prompts: row.sharedPrompts,
+      current_events: row.current.events,
+      current_trials: row.current.trials,
+      baseline_events: row.baseline.events,
+      baseline_trials: row.baseline.trials,
+      change: row.difference?.change ?? null,
+      lower: row.difference?.lower ?? null,
+      upper: row.difference?.upper ?? null,
+      same_mix_change: row.sameMix?.change ?? null,
+      same_mix_lower: row.sameMix?.lower ?? null,
+      same_mix_upper: row.sameMix?.upper ?? null,
+      answers_needed: row.answersNeeded,
+      min_delta_points: row.minDeltaPoints,
+      min_sample_each_side: row.minSampleEachSide,
+      gate: row.gate,
+      alert: row.alert,
+    })),
+  );
+}
+
+/** Forgets a brand's comparisons of evaluations before an instant. */
+export async function deleteComparisonsBefore(db: Database, brandId: number, at: number): Promise<void> {
+  await db.deleteFrom('comparisons').where('brand_id', '=', brandId).where('evaluated_at', '<', at).execute();
+}
+
+/** A stored comparison. */
+export interface ComparisonRow extends Comparison {
+  readonly publicId: string;
+  /** Name and role of the tracked brand that it is about. */
+  readonly brand: string;
+  readonly role: Role;
+}
+
+/** A place in the list of a brand's comparisons, which runs from the newest to the oldest. */
+export interface ComparisonPosition {
+  readonly evaluatedAt: number;
+  readonly id: number;
+}
+
+/** Where a comparison of this brand stands in the list; null when the brand has none with this public id. */
+export async function findComparisonPosition(
+  db: Database,
+  brandId: number,
+  publicId: string,
+): Promise<ComparisonPosition | null> {
+  const row = await db
+    .selectFrom('comparisons')
+    .select(['evaluated_at as evaluatedAt', 'id'])
+    .where('brand_id', '=', brandId)
+    .where('public_id', '=', publicId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface ComparisonQuery {
+  readonly period: Period;
+  readonly limit: number;
+  readonly engine: string | undefined;
+  readonly kind: AlertKind | undefined;
+  readonly raised: boolean | undefined;
+  /** Only comparisons that come after this place. */
+  readonly after: ComparisonPosition | null;
+}
+
+/** A run of a brand's comparisons, newest first by (evaluated_at, id), by the index comparisons_newest. */
+export async function listComparisons(
+  db: Database,
+  brandId: number,
+  { period, limit, engine, kind, raised, after }: ComparisonQuery,
+): Promise<ComparisonRow[]> {
+  let select = db
+    .selectFrom('comparisons as c')
+    .innerJoin('tracked_brands as t', (join) =>
+      join.onRef('t.brand_id', '=', 'c.brand_id').onRef('t.id', '=', 'c.tracked_id'),
+    )
+    .selectAll('c')
+    .select(['t.name', 't.role'])
+    .where('c.brand_id', '=', brandId)
+    .where('c.evaluated_at', '>=', period.from)
+    .where('c.evaluated_at', '<', period.to)
+    .orderBy('c.evaluated_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(limit);
+  if (engine !== undefined) select = select.where('c.engine', '=', engine);
+  if (kind !== undefined) select = select.where('c.kind', '=', kind);
+  if (raised !== undefined) select = select.where('c.gate', raised ? 'is' : 'is not', null);
+  if (after !== null) {
+    select = select.where(sql<SqlBool>`(c.evaluated_at, c.id) < (${after.evaluatedAt}, ${after.id})`);
+  }
+  const rows = await select.execute();
+  return rows.map((row) => ({
+    ...comparisonOf(row),
+    publicId: row.public_id,
+    brand: row.name,
+    role: row.role as Role,
+  }));
+}
+
+function comparisonOf(row: Selectable<Tables['comparisons']>): Comparison {
+  return {
+    evaluatedAt: row.evaluated_at,
+    engine: row.engine,
+    kind: row.kind as AlertKind,
+    trackedId: row.tracked_id,
+    windows: {
+      current: { from: row.current_from, to: row.current_to },
+      baseline: { from: row.baseline_from, to: row.baseline_to },
+    },
+    current: { events: row.current_events, trials: row.current_trials, total: row.current_total },
+    baseline: { events: row.baseline_events, trials: row.baseline_trials, total: row.baseline_total },
+    sharedPrompts: row.shared_prompts,
+    difference: differenceOf(row.change, row.lower, row.upper),
+    sameMix: differenceOf(row.same_mix_change, row.same_mix_lower, row.same_mix_upper),
+    answersNeeded: row.answers_needed,
+    minDeltaPoints: row.min_delta_points,
+    minSampleEachSide: row.min_sample_each_side,
+    gate: row.gate as Gate | null,
+    alert: row.alert,
+  };
+}
+
+function differenceOf(
+  change: number | null,
+  lower: number | null,
+  upper: number | null,
+): StoredDifference | null {
+  return change === null || lower === null || upper === null ? null : { change, lower, upper };
+}

@@ -1,0 +1,104 @@
+import { DAY_MS } from '../../domain/period.ts';
+import type { Database } from '../driver/database.ts';
+import { insertAll } from '../driver/insert-all.ts';
+
+/** A brand whose answers are looked through for changes. */
+export interface WatchableBrand {
+  readonly id: number;
+  readonly publicId: string;
+  readonly name: string;
+  readonly organizationId: number;
+  /** The newest UTC day that was evaluated, in whole days since 1970; null for none. */
+  readonly lastDay: number | null;
+}
+
+/** Every live brand whose setup was finished, oldest first. */
+export async function listWatchableBrands(db: Database): Promise<WatchableBrand[]> {
+  return await db
+    .selectFrom('brands as b')
+    .select(['b.id', 'b.public_id as publicId', 'b.name', 'b.organization_id as organizationId'])
+    .select((eb) =>
+      eb
+        .selectFrom('evaluations as e')
+        .select((max) => max.fn.max<number | null>('e.day').as('day'))
+        .whereRef('e.brand_id', '=', 'b.id')
+        .as('lastDay'),
+    )
+    .where('b.deleted_at', 'is', null)
+    .where('b.configured', '=', 1)
+    .orderBy('b.id')
+    .execute();
+}
+
+/** The newest evaluation of a brand; null for none. */
+export async function findLastEvaluation(
+  db: Database,
+  brandId: number,
+): Promise<{ day: number; evaluatedAt: number } | null> {
+  const row = await db
+    .selectFrom('evaluations')
+    .select(['day', 'evaluated_at as evaluatedAt'])
+    .where('brand_id', '=', brandId)
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function insertEvaluation(
+  db: Database,
+  row: { brandId: number; day: number; evaluatedAt: number },
+): Promise<void> {
+  await db
+    .insertInto('evaluations')
+    .values({ brand_id: row.brandId, day: row.day, evaluated_at: row.evaluatedAt })
+    .execute();
+}
+
+/** Forgets the evaluations of a brand from a day on, with their comparisons and all that was remembered. */
+export async function deleteEvaluationsFrom(db: Database, brandId: number, day: number): Promise<void> {
+  await db.deleteFrom('evaluations').where('brand_id', '=', brandId).where('day', '>=', day).execute();
+  await db
+    .deleteFrom('comparisons')
+    .where('brand_id', '=', brandId)
+    .where('evaluated_at', '>=', day * DAY_MS)
+    .execute();
+  await db.deleteFrom('watch_states').where('brand_id', '=', brandId).execute();
+}
+
+/** What is remembered of a measure of a tracked brand on an engine. */
+export interface WatchState {
+  readonly engine: string;
+  readonly measure: string;
+  readonly trackedId: number;
+  /** A JSON text, which stats/episodes.ts gives its meaning. */
+  readonly state: string;
+}
+
+export async function listWatchStates(db: Database, brandId: number): Promise<WatchState[]> {
+  return await db
+    .selectFrom('watch_states')
+    .select(['engine', 'measure', 'tracked_id as trackedId', 'state'])
+    .where('brand_id', '=', brandId)
+    .execute();
+}
+
+/** Puts these states in the place of all that a brand had. */
+export async function replaceWatchStates(
+  db: Database,
+  brandId: number,
+  states: readonly WatchState[],
+): Promise<void> {
+  await db.deleteFrom('watch_states').where('brand_id', '=', brandId).execute();
+  await insertAll(
+    db,
+    'watch_states',
+    states.map(({ engine, measure, trackedId, state }) => ({
+      brand_id: brandId,
+      engine,
+      measure,
+      tracked_id: trackedId,
+      state,
+    })),
+  );
+}
