@@ -1,5 +1,5 @@
-import type { Market } from '../domain/market.ts';
 import type { AnswerOutcome } from '../domain/answer-reading.ts';
+import type { Market } from '../domain/market.ts';
 
 /** What is asked of an engine, and for whom. The prompt is sent as it is. */
 export interface Question {
