@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { openStore } from '../../src/storage/driver/database.ts';
 import { administer, type PostgresServer, startPostgres } from './postgres.ts';
 
@@ -9,6 +10,8 @@ import { administer, type PostgresServer, startPostgres } from './postgres.ts';
  * that test stores are copied from. Test processes find them by TEST_POSTGRES_URL and TEST_SQLITE_TEMPLATE.
  */
 export const POSTGRES_TEMPLATE = 'sightline_template';
+
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/sightline-tests', import.meta.url));
 
 let server: PostgresServer | undefined;
 let folder: string | undefined;
@@ -22,6 +25,8 @@ export async function globalSetup(): Promise<void> {
     const store = await openStore(url);
     await store.close();
   }
+  // Test processes load the same modules over and over; compiled, they load in half the time.
+  process.env.NODE_COMPILE_CACHE ??= CACHE;
   process.env.TEST_POSTGRES_URL = server.url;
   process.env.TEST_SQLITE_TEMPLATE = file;
 }
