@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
 import { formatInstant, parseInstant } from '../domain/instant.ts';
-import { type WatchedBrand, type WatchStatus, watch } from '../pipeline/watch/watch.ts';
+import type { WatchedBrand, WatchStatus } from '../pipeline/watch/watch.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
 import { jsonLine, Progress, printable } from './terminal.ts';
 
@@ -15,6 +15,7 @@ export function addWatchCommand(program: Command, deps: CliDeps): void {
     .option('--brand <id>', 'only one brand')
     .action(async (options: { at?: string; brand?: string; replay?: true }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
+      const { watch } = await import('../pipeline/watch/watch.ts');
       const at = instantOf(options.at, deps.now());
       const progress = new Progress(deps.terminal);
       const brands = await deps

@@ -7,9 +7,10 @@ import { collectDaily } from '../pipeline/collect/collect-daily.ts';
 import { watchDaily } from '../pipeline/watch/schedule.ts';
 import type { WatchedBrand } from '../pipeline/watch/watch.ts';
 import type { Database } from '../storage/driver/database.ts';
-import { loggerFor, openConfiguredStore, type System, system } from './compose.ts';
+import { loggerFor, openConfiguredStore } from './compose.ts';
 import type { Config } from './config.ts';
 import { readEngines } from './engines.ts';
+import { type System, system } from './system.ts';
 
 /** What `serve` does beside serving, in a thread of its own with its own connection, so that no request waits for it. */
 export interface Background {

@@ -1,34 +1,14 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
-import type { RandomBytes } from '../domain/base62.ts';
 import { storeUnavailable } from '../domain/errors.ts';
 import { buildApp } from '../http/app.ts';
-import type { Fetch } from '../pipeline/collect/transport.ts';
 import { listBreakers } from '../storage/collect/breakers.ts';
 import { findKey } from '../storage/directory/keys.ts';
 import { addHits, hitsOf } from '../storage/directory/limits.ts';
 import { openStore, ping, type Store, type StoreOptions } from '../storage/driver/database.ts';
 import type { Config } from './config.ts';
-
-/** The clock, the random source and the network, which everything else is handed instead of reaching for them. */
-export interface System {
-  readonly now: () => number;
-  readonly random: RandomBytes;
-  readonly fetch: Fetch;
-  /** Resolves after so long, or when the signal is given. */
-  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-}
-
-export const system: System = {
-  now: () => Date.now(),
-  random: (size: number) => randomBytes(size),
-  fetch: (url, init) => fetch(url, init),
-  sleep: async (milliseconds, signal) => {
-    await wait(Math.max(0, milliseconds), undefined, { signal }).catch(() => {});
-  },
-};
+import { type System, system } from './system.ts';
 
 /** JSON lines on standard error; standard output is for what a command answers. */
 export function loggerFor(config: Config): Logger {

@@ -4,8 +4,9 @@ import { SightlineError } from '../domain/errors.ts';
 import { API_PREFIX } from '../http/openapi.ts';
 import { startBackground } from './background.ts';
 import { composeApp, loggerFor, openConfiguredStore } from './compose.ts';
-import { type Config, unknownVariables } from './config.ts';
+import type { Config } from './config.ts';
 import { readEngines } from './engines.ts';
+import { unknownVariables } from './unknown-variables.ts';
 
 /** Requests in flight when the server is told to stop have this long to finish. */
 const SHUTDOWN_MS = 10_000;

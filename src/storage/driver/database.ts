@@ -5,6 +5,7 @@ import { migrateLimits, migrateMain } from './migrations/index.ts';
 import { openPostgres } from './postgres.ts';
 import type { LimitTables, Tables } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
+import { isPostgresUrl, sqlitePathOf } from './store-url.ts';
 
 /** What every query function takes first: a store, or a transaction on one. */
 export type Database = Kysely<Tables>;
@@ -60,20 +61,6 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
 /** Resolves when the store answers. */
 export async function ping(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
-}
-
-/** Whether a URL names a store: a SQLite file or a PostgreSQL database. */
-export function isStoreUrl(url: string): boolean {
-  return sqlitePathOf(url) !== null || isPostgresUrl(url);
-}
-
-/** The file of a SQLite URL, null for any other. A store in memory would be gone with its first connection. */
-function sqlitePathOf(url: string): string | null {
-  return /^sqlite:./.test(url) && url !== 'sqlite::memory:' ? url.slice('sqlite:'.length) : null;
-}
-
-function isPostgresUrl(url: string): boolean {
-  return /^postgres(ql)?:\/\/./.test(url) && URL.canParse(url);
 }
 
 function storeOf(url: string, options: StoreOptions): Store {
