@@ -2,11 +2,11 @@ import type { Framing } from '../../domain/answer-reading.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 import type { Naming } from '../names/decide-naming.ts';
 import { headOf } from '../text/heads.ts';
+import { LINE_END } from '../text/mapped-text.ts';
 import type { Sentences } from '../text/sentences.ts';
-import { LINE_END } from '../text/visible-text.ts';
-import { type Cue, cuesOf } from './cue-reader.ts';
-import { markedBlockOf } from './marked-block.ts';
-import { LINE_NUMBER } from './topic.ts';
+import { markedBlockOf } from './grammar/marked-block.ts';
+import { LINE_NUMBER } from './grammar/topic.ts';
+import { type Cue, cuesOf } from './readers/cue-reader.ts';
 
 export interface FramingReading {
   readonly framing: Framing | null;

@@ -1,6 +1,6 @@
 import type { Block } from './blocks.ts';
+import { LINE_END } from './mapped-text.ts';
 import { around, type Range } from './ranges.ts';
-import { LINE_END } from './visible-text.ts';
 
 /** Unicode's rules for sentences, with the exceptions below; the locale makes no difference to them. */
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' });

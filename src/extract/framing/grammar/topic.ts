@@ -1,8 +1,9 @@
-import { headOf, isAbout } from '../text/heads.ts';
-import type { Range } from '../text/ranges.ts';
-import { within } from '../text/ranges.ts';
+import { headOf, isAbout } from '../../text/heads.ts';
+import type { Range } from '../../text/ranges.ts';
+import { within } from '../../text/ranges.ts';
+import type { Entity } from './entities.ts';
 import { joinedAfter } from './joined-names.ts';
-import type { Entity, MarkedBlock } from './marked-block.ts';
+import type { MarkedBlock } from './marked-block.ts';
 
 /** The number that a line of a list begins with, where Markdown did not take it for one. */
 export const LINE_NUMBER =

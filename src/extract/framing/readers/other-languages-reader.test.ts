@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { framingsOf } from '../../../test/support/extraction.ts';
-import { LANGUAGES } from './other-languages-words.ts';
+import { framingsOf } from '../../../../test/support/extraction.ts';
+import { LANGUAGES } from '../words/other-languages-words.ts';
 
 /** By language: recommended, advised against, the first negated or plainly so, and neutral. */
 const STATEMENTS: Readonly<Record<string, readonly [string, string, string]>> = {

@@ -1,6 +1,6 @@
-import { isCoordinated } from '../text/heads.ts';
-import type { Range } from '../text/ranges.ts';
-import type { Entity } from './marked-block.ts';
+import { isCoordinated } from '../../text/heads.ts';
+import type { Range } from '../../text/ranges.ts';
+import type { Entity } from './entities.ts';
 
 /** Longer is no joint between names. */
 const LONGEST_JOINT = 20;
