@@ -18,7 +18,7 @@ export interface Background {
 }
 
 /** How long the evaluation of one brand may go on after it was told to stop. */
-const STOP_MS = 10_000;
+const STOP_MS = 9000;
 
 /** A thread that has nothing to do for longer than this ends, and its memory with it. */
 const LONGEST_IDLE_MS = 60_000;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { writeSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { storeUnavailable } from '../domain/errors.ts';
@@ -8,13 +9,19 @@ import { findKey } from '../storage/directory/keys.ts';
 import { addHits, hitsOf } from '../storage/directory/limits.ts';
 import { openStore, ping, type Store, type StoreOptions } from '../storage/driver/database.ts';
 import type { Config } from './config.ts';
+import { lossyLog } from './lossy-log.ts';
 import { type System, system } from './system.ts';
 
 /** JSON lines on standard error; standard output is for what a command answers. */
-export function loggerFor(config: Config): Logger {
+export function loggerFor(config: Pick<Config, 'logLevel'>): Logger {
   const options = { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  return pino(options, pino.destination({ dest: 2, sync: true }));
+  return pino(
+    options,
+    lossyLog((bytes) => writeSync(STANDARD_ERROR, bytes)),
+  );
 }
+
+const STANDARD_ERROR = 2;
 
 /** Opens the store that the configuration names. Pass `statementTimeoutMs` where a client waits for the answer. */
 export async function openConfiguredStore(
@@ -34,7 +41,7 @@ export function composeApp(
   config: Pick<Config, 'trustProxy'>,
   store: Store,
   logger: Logger,
-  { now }: Pick<System, 'now'> = system,
+  { now = system.now, drainMs = DRAIN_MS }: Partial<Pick<System, 'now'> & { drainMs: number }> = {},
 ): FastifyInstance {
   return buildApp({
     db: store.main,
@@ -49,8 +56,12 @@ export function composeApp(
     },
     logger,
     trustProxy: config.trustProxy,
+    drainMs,
   });
 }
+
+/** Requests in flight when the server is told to stop have this long to finish. */
+const DRAIN_MS = 9000;
 
 /** A store that answers later than this is not ready; probes do not wait for longer. */
 const READY_MS = 2000;

@@ -22,11 +22,15 @@ export interface Api {
   get(path: string, key?: string, headers?: Record<string, string>): Promise<ApiResponse>;
 }
 
-export function apiOn(store: Store, options: { clock?: Clock; trustProxy?: string } = {}): Api {
+export function apiOn(
+  store: Store,
+  options: { clock?: Clock; trustProxy?: string; drainMs?: number } = {},
+): Api {
   const clock = options.clock ?? new Clock();
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (text: string) => log.push(text) });
-  const app = composeApp({ trustProxy: options.trustProxy ?? '' }, store, logger, clock);
+  const { trustProxy = '', drainMs = 1000 } = options;
+  const app = composeApp({ trustProxy }, store, logger, { now: clock.now, drainMs });
   return {
     app,
     clock,
