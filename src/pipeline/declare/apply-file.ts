@@ -215,6 +215,11 @@ export function furtherDomainsOf(site: DeclaredSite): string[] | undefined {
   return site.domains && [...new Set(site.domains.map(hostOfDomain).filter((host) => host !== null))];
 }
 
+/** What a file says, or what stands where it says nothing; null is something said. */
+export function valueOr<Value>(said: Value | undefined, standing: Value): Value {
+  return said === undefined ? standing : said;
+}
+
 /** The match options that a file declares for a site; undefined where it says nothing. What they leave out is default. */
 export function matchOf(site: DeclaredSite): MatchChoices | undefined {
   return site.match && choicesOf(site.match);
