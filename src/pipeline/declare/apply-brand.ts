@@ -11,7 +11,7 @@ import {
   replaceEngines,
   updateBrand,
 } from '../../storage/directory/declare.ts';
-import { type DeclaredBrand, domainOf, valueOr } from './apply-file.ts';
+import { type DeclaredBrand, domainOf, locationCodeOf, promptsOf, valueOr } from './apply-file.ts';
 import { applyPrompts } from './apply-prompts.ts';
 import { type AppliedBrand, type ApplyRun, conflict } from './apply-run.ts';
 import { applyTracked } from './apply-tracked.ts';
@@ -35,7 +35,7 @@ export async function applyBrand(
   }
   await applyTracked(run, brand, declared);
   await applyEngines(run, brand, declared.engines);
-  await applyPrompts(run, brand, declared.prompts);
+  await applyPrompts(run, brand, promptsOf(declared));
 }
 
 async function knownBrand(
@@ -93,7 +93,7 @@ function settingsOf(declared: DeclaredBrand, known: DeclaredBrandRow | null): Br
   return {
     name: declared.name,
     domain,
-    locationCode: market ? (market.location_code ?? null) : (known?.locationCode ?? null),
+    locationCode: market ? locationCodeOf(market) : (known?.locationCode ?? null),
     languageCode: market ? (market.language_code ?? null) : (known?.languageCode ?? null),
     configured:
       declared.configured ?? (known === null || known.domain === null ? domain !== null : known.configured),

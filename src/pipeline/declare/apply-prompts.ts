@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { insertPrompts, listPrompts, type PromptRow, updatePrompt } from '../../storage/directory/prompts.ts';
-import type { DeclaredBrand } from './apply-file.ts';
+import type { promptsOf } from './apply-file.ts';
 import type { AppliedBrand, ApplyRun } from './apply-run.ts';
 
 type Known = ReadonlyMap<string, PromptRow>;
@@ -10,7 +10,7 @@ type Wanted = Omit<PromptRow, 'id'>;
 export async function applyPrompts(
   run: ApplyRun,
   brand: AppliedBrand,
-  declared: DeclaredBrand['prompts'],
+  declared: ReturnType<typeof promptsOf>,
 ): Promise<void> {
   if (declared === undefined) return;
   const known = new Map((await listPrompts(run.db, brand.id)).map((prompt) => [prompt.text, prompt]));
