@@ -7,8 +7,12 @@ export interface Engine {
   readonly method: CollectionMethod;
 }
 
-/** Every engine of this installation, in the order reports list them. */
+/**
+ * Every engine of this installation, in the order in which reports list them. The adapters declare these, but reports must
+ * not import engines: `npm run docs` copies them here from `engines/registry.ts`, and a test compares the two.
+ */
 export const ENGINES: readonly Engine[] = [
+  // <engines>
   { slug: 'chatgpt', name: 'ChatGPT', method: 'api' },
   { slug: 'claude', name: 'Claude', method: 'api' },
   { slug: 'gemini', name: 'Gemini', method: 'api' },
@@ -19,6 +23,7 @@ export const ENGINES: readonly Engine[] = [
   { slug: 'gemini_app', name: 'Gemini app', method: 'scraper' },
   { slug: 'google_ai_overview', name: 'Google AI Overview', method: 'serp' },
   { slug: 'google_ai_mode', name: 'Google AI Mode', method: 'serp' },
+  // </engines>
 ];
 
 /** The slugs, in the same order. */
