@@ -3,28 +3,34 @@ export type CollectionMethod = 'api' | 'scraper' | 'serp';
 
 export interface Engine {
   readonly slug: string;
+  /** What a person reads: it says what was asked. */
   readonly name: string;
   readonly method: CollectionMethod;
 }
 
 /** Every engine of this installation, in the order reports list them. */
 export const ENGINES: readonly Engine[] = [
-  { slug: 'chatgpt', name: 'ChatGPT', method: 'api' },
-  { slug: 'claude', name: 'Claude', method: 'api' },
-  { slug: 'gemini', name: 'Gemini', method: 'api' },
-  { slug: 'perplexity', name: 'Perplexity', method: 'api' },
-  { slug: 'grok', name: 'Grok', method: 'api' },
-  { slug: 'mistral', name: 'Mistral', method: 'api' },
-  { slug: 'chatgpt_app', name: 'ChatGPT app', method: 'scraper' },
-  { slug: 'gemini_app', name: 'Gemini app', method: 'scraper' },
-  { slug: 'google_ai_overview', name: 'Google AI Overview', method: 'serp' },
-  { slug: 'google_ai_mode', name: 'Google AI Mode', method: 'serp' },
+  engine('chatgpt', 'ChatGPT', 'api'),
+  engine('claude', 'Claude', 'api'),
+  engine('gemini', 'Gemini', 'api'),
+  engine('perplexity', 'Perplexity', 'api'),
+  engine('grok', 'Grok', 'api'),
+  engine('mistral', 'Mistral', 'api'),
+  engine('chatgpt_app', 'ChatGPT app', 'scraper'),
+  engine('gemini_app', 'Gemini app', 'scraper'),
+  engine('google_ai_overview', 'Google AI Overview', 'serp'),
+  engine('google_ai_mode', 'Google AI Mode', 'serp'),
 ];
 
-/** The slugs, in the same order. */
-export const ENGINE_SLUGS: readonly string[] = ENGINES.map((engine) => engine.slug);
+/** An API of a model does not answer as its app does, so its name says which of the two was asked: "ChatGPT (API)". */
+function engine(slug: string, product: string, method: CollectionMethod): Engine {
+  return { slug, name: method === 'api' ? `${product} (API)` : product, method };
+}
 
-const bySlug = new Map(ENGINES.map((engine) => [engine.slug, engine]));
+/** The slugs, in the same order. */
+export const ENGINE_SLUGS: readonly string[] = ENGINES.map(({ slug }) => slug);
+
+const bySlug = new Map(ENGINES.map((each) => [each.slug, each]));
 
 /** The engine with this slug, or undefined when this installation has none. */
 export function findEngine(slug: string): Engine | undefined {
@@ -33,7 +39,7 @@ export function findEngine(slug: string): Engine | undefined {
 
 /** The engine of a stored row, whose slug was checked when it was written. */
 export function engineOf(slug: string): Engine {
-  const engine = bySlug.get(slug);
-  if (!engine) throw new Error(`a stored row names an engine that is not registered: ${slug}`);
-  return engine;
+  const known = bySlug.get(slug);
+  if (!known) throw new Error(`a stored row names an engine that is not registered: ${slug}`);
+  return known;
 }
