@@ -13,10 +13,11 @@ for (const [present, responses, shown] of [
   [0, 0, '0 of 0 (below 5, no rate yet)'],
   [0, 4, '0 of 4 (below 5, no rate yet)'],
   [3, 4, '3 of 4 (below 5, no rate yet)'],
-  [0, 5, '0 of 5 (0.0 %)'],
-  [5, 5, '5 of 5 (100.0 %)'],
-  [31, 80, '31 of 80 (38.8 %)'],
-  [2, 3000, '2 of 3000 (0.1 %)'],
+  [0, 5, '0 of 5, 0% (0 to 43%)'],
+  [5, 5, '5 of 5, 100% (57 to 100%)'],
+  [12, 56, '12 of 56, 21% (13 to 34%)'],
+  [31, 80, '31 of 80, 39% (29 to 50%)'],
+  [2, 3000, '2 of 3000, 0.1% (0.0 to 0.2%)'],
 ] as const) {
   test(`${present} of ${responses} reads "${shown}"`, () => {
     assert.equal(rateText(rateOf(present, responses)), shown);
@@ -44,17 +45,26 @@ for (const [report, none] of [
   });
 }
 
-const SEEN = { citations: 1, avg_rank_when_named: null };
+const SEEN = { citations: 1, avg_rank_when_named: null, ranked_answers: 0 };
 
 test('visibility shows an unranked brand as -, not as 0', () => {
   const data = {
-    engines: [{ name: 'ChatGPT', collection_method: 'api', ...rateOf(3, 4), ...SEEN }],
+    engines: [{ name: 'ChatGPT (API)', collection_method: 'api', ...rateOf(3, 4), ...SEEN }],
     brands: [],
   };
   assert.match(
     renderReport('visibility', { data, meta: META }),
-    /ChatGPT +api +3 of 4 \(below 5, no rate yet\) +1 +-\n/,
+    /ChatGPT \(API\) +api +3 of 4 \(below 5, no rate yet\) +1 of 4 +-\n/,
   );
+});
+
+test('visibility shows a mean position with the answers that it is over', () => {
+  const seen = { citations: 1, avg_rank_when_named: 2.5, ranked_answers: 31 };
+  const data = {
+    engines: [{ name: 'Grok (API)', collection_method: 'api', ...rateOf(40, 80), ...seen }],
+    brands: [],
+  };
+  assert.match(renderReport('visibility', { data, meta: META }), / 1 of 80 +2\.5 \(31 ranked\)\n/);
 });
 
 test('visibility shows framing with its denominator', () => {
@@ -89,6 +99,56 @@ test('an answer that names nobody says so', () => {
     meta: { ...META, next_cursor: null },
   });
   assert.match(text, /nobody/);
+});
+
+test('answers say which engine gave them by its name', () => {
+  const text = renderReport('answers', { data: [ANSWER], meta: { ...META, next_cursor: null } });
+  assert.match(text, /ChatGPT \(API\)/);
+});
+
+const VERDICT = {
+  evaluated_at: '2026-11-20T06:00:00.000Z',
+  engine: 'chatgpt',
+  engine_name: 'ChatGPT (API)',
+  measure: 'visibility',
+  brand: 'Acme',
+  current: rateOf(14, 70),
+  baseline: rateOf(168, 280),
+  change: { points: -40, lower: -49.1, upper: -27.2 },
+  alert: null,
+};
+
+for (const [what, gates, shown] of [
+  ['that waits', ['condition_not_met', 'not_persistent', 'below_min_delta'], 'visibility_drop'],
+  ['that was raised', ['condition_not_met', null, 'below_min_delta'], 'visibility_drop'],
+  [
+    'that two kinds see alike',
+    ['not_persistent', 'not_persistent', 'below_min_delta'],
+    'engine_blackout, visibility_drop',
+  ],
+  ['too small for any kind', ['below_min_delta', 'below_min_delta', 'below_min_delta'], 'visibility'],
+  ['that one kind alone was asked about', ['too_few_answers'], 'engine_blackout'],
+] as const) {
+  test(`a change ${what} is one line of /comparisons: ${shown}`, () => {
+    const kinds = ['engine_blackout', 'visibility_drop', 'visibility_rise'];
+    const data = gates.map((gate, index) => ({ ...VERDICT, kind: kinds[index], gate }));
+    const text = renderReport('comparisons', { data, meta: { ...META, next_cursor: null } });
+    const lines = text.split('\n').filter((line) => line.startsWith('2026-11-20'));
+    assert.equal(lines.length, 1);
+    assert.ok(lines[0]?.includes(`  ChatGPT (API)  ${shown}  Acme  `), lines[0]);
+  });
+}
+
+test('changes of two measures, brands, engines or days are lines of their own', () => {
+  const data = [
+    {},
+    { measure: 'negative_framing', kind: 'negative_framing' },
+    { brand: 'Bolt' },
+    { engine: 'claude' },
+    { evaluated_at: '2026-11-19T06:00:00.000Z' },
+  ].map((other) => ({ ...VERDICT, kind: 'visibility_drop', gate: 'within_noise', ...other }));
+  const text = renderReport('comparisons', { data, meta: { ...META, next_cursor: null } });
+  assert.equal(text.split('\n').filter((line) => line.startsWith('2026-11-')).length, data.length);
 });
 
 test('a further page is told by its cursor, the last is not', () => {

@@ -1,11 +1,13 @@
+import { furthest } from '../domain/alert-rules.ts';
+import { findEngine } from '../domain/engine.ts';
 import type { Rate } from '../domain/rate.ts';
 import type { Envelope } from '../reports/run-report.ts';
 import { table } from './table.ts';
 import { printable } from './terminal.ts';
 
-// The shapes of the reports' data, as far as tables show them.
-type Counted = Pick<Rate, 'present' | 'responses' | 'rate' | 'min_sample'>;
-type Seen = Counted & { citations: number; avg_rank_when_named: number | null };
+// The shapes of the reports' data, as far as the tables show them.
+type Counted = Pick<Rate, 'present' | 'responses' | 'rate' | 'min_sample' | 'interval'>;
+type Seen = Counted & { citations: number; avg_rank_when_named: number | null; ranked_answers: number };
 interface Visibility {
   engines: (Seen & { name: string; collection_method: string })[];
   brands: (Seen & {
@@ -47,7 +49,9 @@ interface Alert {
 interface Comparison {
   evaluated_at: string;
   engine: string;
+  engine_name: string;
   kind: string;
+  measure: string;
   brand: string;
   current: Counted;
   baseline: Counted;
@@ -80,7 +84,7 @@ const RENDERERS: Readonly<Record<string, (envelope: Envelope) => string>> = {
   comparisons: ({ data, meta }) => comparisonsText(data as Comparison[], meta.next_cursor),
 };
 
-/** A report as a person reads it on a terminal: whose it is, its tables, and its note. */
+/** A report for a terminal: whose it is, its tables, and its note. */
 export function renderReport(name: string, envelope: Envelope): string {
   const { meta } = envelope;
   const window = typeof meta.window_days === 'number' ? `, last ${days(meta.window_days)}` : '';
@@ -89,14 +93,22 @@ export function renderReport(name: string, envelope: Envelope): string {
   return `${heading}${body}\n${printable(meta.note)}\n`;
 }
 
-/** A rate with its counts: `31 of 80 (38.8 %)`, or where it is null why. A missing rate is never shown as 0 %. */
-export function rateText({ present, responses, rate, min_sample }: Counted): string {
-  const shown = rate === null ? `below ${min_sample}, no rate yet` : `${(rate * 100).toFixed(1)} %`;
-  return `${present} of ${responses} (${shown})`;
+/** Intervals narrower than this many points are shown with a decimal; in wider ones it would say nothing. */
+const NARROW_POINTS = 5;
+
+/** A rate with its counts and interval, `31 of 80, 39% (29 to 50%)`, or why there is none. It is never shown as 0%. */
+export function rateText({ present, responses, rate, min_sample, interval }: Counted): string {
+  const counts = `${present} of ${responses}`;
+  if (rate === null || interval === null) return `${counts} (below ${min_sample}, no rate yet)`;
+  const decimals = 100 * (interval.upper - interval.lower) < NARROW_POINTS ? 1 : 0;
+  const [shown, lower, upper] = [rate, interval.lower, interval.upper].map((share) =>
+    (100 * share).toFixed(decimals),
+  );
+  return `${counts}, ${shown}% (${lower} to ${upper}%)`;
 }
 
 function visibilityText({ engines, brands }: Visibility): string {
-  const seen = (row: Seen) => [rateText(row), String(row.citations), numberText(row.avg_rank_when_named)];
+  const seen = (row: Seen) => [rateText(row), `${row.citations} of ${row.responses}`, positionText(row)];
   const byEngine = table(
     ['Engine', 'Method', 'Named in', 'Cited in', 'Mean position'],
     engines.map((row) => [row.name, row.collection_method, ...seen(row)]),
@@ -117,10 +129,14 @@ function visibilityText({ engines, brands }: Visibility): string {
   return `${byEngine}\n${byBrand}`;
 }
 
+function positionText({ avg_rank_when_named: position, ranked_answers: answers }: Seen): string {
+  return position === null ? '-' : `${position} (${answers} ranked)`;
+}
+
 function answersText(answers: readonly Answer[], next: unknown): string {
   const rows = answers.map((row) => [
     row.collected_at,
-    row.engine,
+    findEngine(row.engine)?.name ?? row.engine,
     row.prompt,
     row.outcome,
     namesText(row.mentions),
@@ -175,20 +191,31 @@ function alertsText(alerts: readonly Alert[]): string {
 }
 
 function comparisonsText(comparisons: readonly Comparison[], next: unknown): string {
-  const counts = ({ present, responses }: Counted) => `${present} of ${responses}`;
-  const rows = comparisons.map((row) => [
-    row.evaluated_at.slice(0, 10),
-    row.engine,
-    row.kind,
-    row.brand,
-    counts(row.current),
-    counts(row.baseline),
-    changeText(row.change),
-    row.gate ?? 'raised',
-    row.alert ?? '-',
-  ]);
-  const header = ['Day', 'Engine', 'Kind', 'Brand', 'Now', 'Before', 'Points (95 %)', 'Gate', 'Alert'];
+  const changes = Map.groupBy(comparisons, ({ evaluated_at, engine, brand, measure }) =>
+    JSON.stringify([evaluated_at, engine, brand, measure]),
+  );
+  const header = ['Day', 'Engine', 'Kind', 'Brand', 'Now', 'Before', 'Points (95%)', 'Gate', 'Alert'];
+  const rows = [...changes.values()].map(changeRow);
   return listText(header, rows, 'No comparisons in this window.') + moreText(next);
+}
+
+/** One change, however many kinds it is held to: its kind is the one that came closest to an alert. */
+function changeRow(verdicts: readonly Comparison[]): string[] {
+  const closest = furthest(verdicts);
+  const [first] = closest as [Comparison];
+  const isOfNoKind = verdicts.length > 1 && closest.length === verdicts.length;
+  const counts = ({ present, responses }: Counted) => `${present} of ${responses}`;
+  return [
+    first.evaluated_at.slice(0, 10),
+    first.engine_name,
+    isOfNoKind ? first.measure : closest.map(({ kind }) => kind).join(', '),
+    first.brand,
+    counts(first.current),
+    counts(first.baseline),
+    changeText(first.change),
+    first.gate ?? 'raised',
+    first.alert ?? '-',
+  ];
 }
 
 function changeText(change: Comparison['change']): string {
@@ -223,10 +250,6 @@ function meText({ organization, plan, key, reporting_rules: rules }: Me): string
 
 function listText(header: readonly string[], rows: readonly (readonly string[])[], none: string): string {
   return rows.length === 0 ? `${none}\n` : table(header, rows);
-}
-
-function numberText(value: number | null): string {
-  return value === null ? '-' : String(value);
 }
 
 function days(count: number): string {

@@ -1,10 +1,10 @@
 import stringWidth from 'string-width';
 import { printable } from './terminal.ts';
 
-/** Longer cells are cut with an ellipsis, so that a row stays on a line. */
+/** Longer cells are cut and end in an ellipsis, so that a row fits on a line. */
 const WIDEST_CELL = 60;
 
-/** Lines up rows under a header; every cell is made safe to print. */
+/** Lines up rows under a header and makes every cell safe to print. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [header, ...rows].map((row) => row.map((cell) => cut(printable(cell))));
   const widths = header.map((_, column) => Math.max(...lines.map((line) => stringWidth(line[column] ?? ''))));

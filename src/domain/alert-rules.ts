@@ -11,7 +11,7 @@ export const ALERT_KINDS = [
 
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** What an organization asks of a change before it is told of it. `kinds` is null when none are chosen: all. */
+/** What a change must be before an organization hears of it. `kinds` is null when none are chosen: all. */
 export interface AlertSettings {
   readonly enabled: boolean;
   readonly kinds: readonly AlertKind[] | null;
@@ -26,15 +26,16 @@ export const DEFAULT_ALERT_SETTINGS: AlertSettings = {
   minSampleEachSide: 30,
 };
 
-/** The kinds an organization wants to hear of; none where its alerts are off. */
+/** The kinds an organization wants to hear of; none where its alerts are switched off. */
 export function wantedKinds({ enabled, kinds }: AlertSettings): readonly AlertKind[] {
   return enabled ? (kinds ?? ALERT_KINDS) : [];
 }
 
 /**
- * Why a comparison raised no alert, in the order in which it is asked: the first that holds it is its gate. `outage`:
- * far fewer answers came in than before. `condition_not_met`: the change is one, but lacks what the kind is named for
- * (half the answers crossed; nothing named at all). `episode_open`: it was told already, or an alert that covers it.
+ * Why a comparison raised no alert, in the order in which the gates are checked: the first one not passed is its gate.
+ * `outage`: far fewer answers came in than before. `condition_not_met`: there is a change, but not the one the kind is
+ * named for (half the answers crossed; nothing named at all). `episode_open`: it was reported already, or is part of
+ * what was.
  */
 export const GATES = [
   'outage',
@@ -48,6 +49,20 @@ export const GATES = [
 ] as const;
 
 export type Gate = (typeof GATES)[number];
+
+/**
+ * One change is held to every kind that reads its measure: a drop is also not a rise. Of these verdicts, the ones that
+ * passed the most gates say what became of the change; where several passed as many, all of them.
+ *
+ * @param verdicts on one change, at least one; a gate of null is a raised alert
+ */
+export function furthest<Verdict extends { readonly gate: string | null }>(
+  verdicts: readonly Verdict[],
+): Verdict[] {
+  const passed = ({ gate }: Verdict) => (gate === null ? GATES.length : GATES.indexOf(gate as Gate));
+  const most = Math.max(...verdicts.map(passed));
+  return verdicts.filter((verdict) => passed(verdict) === most);
+}
 
 /** The windows that are compared, in days: the current one, and the baseline right before it. */
 export const CURRENT_DAYS = 7;
@@ -68,7 +83,3 @@ export function windowsAt(at: number): Windows {
     baseline: { from: between - BASELINE_DAYS * DAY_MS, to: between },
   };
 }
-
-/** What an empty list of alerts says, and what it does not. */
-export const EMPTY_ALERTS_MEAN =
-  'No change was large enough to tell from noise at this sample size. It does not mean that nothing changed.';

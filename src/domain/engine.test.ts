@@ -21,6 +21,12 @@ test('every engine is found by its slug', () => {
   for (const engine of ENGINES) assert.equal(findEngine(engine.slug), engine);
 });
 
+test('the name of an engine that is asked by its API says so, and no other does', () => {
+  for (const { name, method } of ENGINES) assert.equal(name.endsWith(' (API)'), method === 'api', name);
+  assert.equal(engineOf('chatgpt').name, 'ChatGPT (API)');
+  assert.equal(engineOf('chatgpt_app').name, 'ChatGPT app');
+});
+
 test('an unknown slug is no engine', () => {
   assert.equal(findEngine('ChatGPT'), undefined);
 });

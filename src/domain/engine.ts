@@ -3,15 +3,15 @@ export type CollectionMethod = 'api' | 'scraper' | 'serp';
 
 export interface Engine {
   readonly slug: string;
+  /** What a person reads: it says what was asked. */
   readonly name: string;
   readonly method: CollectionMethod;
 }
 
 /**
- * Every engine of this installation, in the order in which reports list them. The adapters declare these, but reports must
- * not import engines: `npm run docs` copies them here from `engines/registry.ts`, and a test compares the two.
+ * What the adapters declare, in the order in which reports list them. Reports must not import engines: `npm run docs` copies them here from `engines/registry.ts`, and a test compares the two.
  */
-export const ENGINES: readonly Engine[] = [
+const DECLARED: readonly Engine[] = [
   // <engines>
   { slug: 'chatgpt', name: 'ChatGPT', method: 'api' },
   { slug: 'claude', name: 'Claude', method: 'api' },
@@ -26,10 +26,18 @@ export const ENGINES: readonly Engine[] = [
   // </engines>
 ];
 
-/** The slugs, in the same order. */
-export const ENGINE_SLUGS: readonly string[] = ENGINES.map((engine) => engine.slug);
+/** Every engine of this installation, in the same order. */
+export const ENGINES: readonly Engine[] = DECLARED.map((each) => ({ ...each, name: displayNameOf(each) }));
 
-const bySlug = new Map(ENGINES.map((engine) => [engine.slug, engine]));
+/** An API of a model does not answer as its app does, so its name says which of the two was asked: "ChatGPT (API)". */
+function displayNameOf({ name, method }: Engine): string {
+  return method === 'api' ? `${name} (API)` : name;
+}
+
+/** The slugs, in the same order. */
+export const ENGINE_SLUGS: readonly string[] = ENGINES.map(({ slug }) => slug);
+
+const bySlug = new Map(ENGINES.map((each) => [each.slug, each]));
 
 /** The engine with this slug, or undefined when this installation has none. */
 export function findEngine(slug: string): Engine | undefined {
@@ -38,7 +46,7 @@ export function findEngine(slug: string): Engine | undefined {
 
 /** The engine of a stored row, whose slug was checked when it was written. */
 export function engineOf(slug: string): Engine {
-  const engine = bySlug.get(slug);
-  if (!engine) throw new Error(`a stored row names an engine that is not registered: ${slug}`);
-  return engine;
+  const known = bySlug.get(slug);
+  if (!known) throw new Error(`a stored row names an engine that is not registered: ${slug}`);
+  return known;
 }

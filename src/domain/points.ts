@@ -5,8 +5,8 @@ export function pointsOf(difference: number): number {
 }
 
 /**
- * The same in words, with its sign: to 1 decimal, and to as many more (4 at most) as it takes to tell it from zero, for
- * an interval that leaves zero out must not read as if it touched it.
+ * The same in words, with its sign: to 1 decimal, or to as many (4 at most) as it takes to tell it from zero, because an
+ * interval that excludes zero must not read as if it touched it.
  */
 export function pointsText(difference: number): string {
   const points = 100 * difference;

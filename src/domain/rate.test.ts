@@ -30,14 +30,40 @@ for (const [present, responses, rate] of [
 }
 
 test('counts are returned whether or not there is a rate', () => {
-  assert.deepEqual({ ...rateOf(3, 4) }, { present: 3, responses: 4, rate: null, min_sample: 5 });
-  assert.deepEqual({ ...rateOf(3, 6) }, { present: 3, responses: 6, rate: 0.5, min_sample: 5 });
+  const below = { present: 3, responses: 4, rate: null, min_sample: 5, interval: null };
+  assert.deepEqual({ ...rateOf(3, 4) }, below);
+  const interval = { lower: 0.188, upper: 0.812 };
+  assert.deepEqual({ ...rateOf(3, 6) }, { present: 3, responses: 6, rate: 0.5, min_sample: 5, interval });
+});
+
+const counts = fc
+  .nat(100_000)
+  .chain((responses) => fc.tuple(fc.integer({ min: 0, max: responses }), fc.constant(responses)));
+
+for (const [present, responses, lower, upper] of [
+  [0, 6, 0, 0.39],
+  [5, 5, 0.566, 1],
+  [12, 56, 0.127, 0.338],
+  [0, 20, 0, 0.161],
+] as const) {
+  test(`${present} of ${responses} may be a rate of anything from ${lower} to ${upper}`, () => {
+    assert.deepEqual(rateOf(present, responses).interval, { lower, upper });
+  });
+}
+
+test('an interval is null exactly where its rate is, and else holds it', () => {
+  fc.assert(
+    fc.property(counts, ([present, responses]) => {
+      const { rate, interval } = rateOf(present, responses);
+      assert.equal(interval === null, rate === null);
+      if (rate === null || interval === null) return;
+      assert.ok(0 <= interval.lower && interval.lower <= rate);
+      assert.ok(rate <= interval.upper && interval.upper <= 1);
+    }),
+  );
 });
 
 test('a rate is null exactly below the floor, and else within half a thousandth of the share', () => {
-  const counts = fc
-    .nat(100_000)
-    .chain((responses) => fc.tuple(fc.integer({ min: 0, max: responses }), fc.constant(responses)));
   fc.assert(
     fc.property(counts, ([present, responses]) => {
       const { rate } = rateOf(present, responses);

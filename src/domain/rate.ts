@@ -1,18 +1,22 @@
+import { type Interval, wilson } from './proportion.ts';
+
 /** Below this many answers a rate is null: not enough answers yet, which is not zero. */
 export const MIN_SAMPLE = 5;
 
-/** In words, for whoever reads a null rate. */
+/** The same in words, for readers of a null rate. */
 export const RATE_NULL_MEANS =
   'Not enough answers yet. A null rate is never zero and must not be shown or averaged as 0%.';
 
 declare const madeByRateOf: unique symbol;
 
-/** A share with its counts. Only `rateOf` makes one. */
+/** A share of answers with its counts and its margin of error. Only `rateOf` makes one. */
 export interface Rate {
   readonly present: number;
   readonly responses: number;
   readonly rate: number | null;
   readonly min_sample: number;
+  /** How far the rate may be off: its 95% interval. Null where the rate is. */
+  readonly interval: Interval | null;
   readonly [madeByRateOf]: true;
 }
 
@@ -21,22 +25,29 @@ export interface Rate {
  *
  * @param present answers that named the brand, 0 to `responses`
  * @param responses answers in the window
- * @returns the counts with present/responses rounded half up to 3 decimals, or null below MIN_SAMPLE
+ * @returns the counts, with present/responses and its Wilson interval to 3 decimals, both null below MIN_SAMPLE
  */
 export function rateOf(present: number, responses: number): Rate {
-  const rate = responses < MIN_SAMPLE ? null : quotientOf(present, responses, 1000);
-  return { present, responses, rate, min_sample: MIN_SAMPLE } as Rate;
+  const isKnown = responses >= MIN_SAMPLE;
+  const rate = isKnown ? quotientOf(present, responses, 1000) : null;
+  const interval = isKnown ? roundedInterval(wilson({ events: present, trials: responses })) : null;
+  return { present, responses, rate, min_sample: MIN_SAMPLE, interval } as Rate;
+}
+
+/** To 3 decimals, as the rate, which stays between the ends: each is rounded to the nearest. */
+function roundedInterval({ lower, upper }: Interval): Interval {
+  return { lower: Math.round(lower * 1000) / 1000, upper: Math.round(upper * 1000) / 1000 };
 }
 
 /**
  * Mean of `count` integers that add up to `sum`, to 2 decimals; null when there are none.
- * A mean list position is no rate, so no sample floor applies: the contract nulls it only when never named.
+ * A mean list position is not a rate, so it has no sample floor: by the contract it is null only when never named.
  */
 export function meanOf(sum: number, count: number): number | null {
   return count === 0 ? null : quotientOf(sum, count, 100);
 }
 
-/** dividend / divisor to 1 / scale, half up: in integers, because 201 / 400 is a little less than 0.5025 in binary. */
+/** dividend / divisor to 1 / scale, half up, in integers: 201 / 400 is slightly less than 0.5025 in binary. */
 function quotientOf(dividend: number, divisor: number, scale: number): number {
   return Math.floor((2 * dividend * scale + divisor) / (2 * divisor)) / scale;
 }

@@ -1,17 +1,17 @@
 import Type from 'typebox';
-import { ALERT_KINDS, EMPTY_ALERTS_MEAN } from '../domain/alert-rules.ts';
+import { ALERT_KINDS } from '../domain/alert-rules.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { listAlerts } from '../storage/watch/alerts.ts';
+import { emptyAlertsNote } from './alerts-note.ts';
 import { defineReport, limitParameter } from './report.ts';
 import { flag, instant, named, oneOf, readonlyList, text } from './schemas.ts';
-import { comparedNote } from './watch-note.ts';
 
 const AlertSchema = named(
   'Alert',
   {
     id: Type.String({
       pattern: '^alr_[0-9A-Za-z]{12}$',
-      description: 'Opaque id, for telling alerts apart across polls.',
+      description: 'Opaque id, to recognize an alert across polls.',
     }),
     kind: oneOf(ALERT_KINDS, 'Kind of finding.'),
     title: text('One line.'),
@@ -28,7 +28,7 @@ const AlertSchema = named(
 );
 
 const NOTE =
-  'Each alert is a change whose 95 % interval leaves zero out. Smaller ones are in /comparisons, with what held them back.';
+  'Each alert is a change whose 95% interval excludes zero. Every other comparison is in /comparisons, with what held it back.';
 
 /** GET /alerts */
 export const alerts = defineReport({
@@ -36,9 +36,9 @@ export const alerts = defineReport({
   summary: 'Changes large enough to tell from noise, newest first.',
   description:
     'A finding is raised only when both windows carry enough answers, the change is at least `min_delta_points`, its ' +
-    '95 % interval leaves zero out, and all of that held on three daily evaluations in a row. GET /me has the live ' +
-    'thresholds; GET /comparisons has every comparison, also those that raised nothing. ' +
-    EMPTY_ALERTS_MEAN.replace(/^No/, 'An empty list means that no'),
+    '95% interval excludes zero, and all of this held on three daily evaluations in a row. GET /me has the live ' +
+    'thresholds; GET /comparisons has every comparison, including those that raised nothing. An empty list does not ' +
+    'mean that nothing changed: `meta.note` says what was last compared and what became of it.',
   takesBrand: true,
   query: { limit: limitParameter('alerts') },
   data: readonlyList(AlertSchema, 'Newest first.'),
@@ -47,7 +47,7 @@ export const alerts = defineReport({
   async run(context, { limit }) {
     const rows = await listAlerts(context.db, context.brand.id, limit);
     return {
-      note: rows.length === 0 ? `${EMPTY_ALERTS_MEAN} ${await comparedNote(context)}` : NOTE,
+      note: rows.length === 0 ? await emptyAlertsNote(context) : NOTE,
       meta: {},
       data: rows.map((row) => ({
         id: row.publicId,

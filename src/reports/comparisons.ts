@@ -1,13 +1,14 @@
 import Type from 'typebox';
 import { ALERT_KINDS, GATES, type Gate } from '../domain/alert-rules.ts';
 import { ROLES } from '../domain/answer-reading.ts';
-import { ENGINE_SLUGS } from '../domain/engine.ts';
+import { ENGINE_SLUGS, engineOf } from '../domain/engine.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { type Period, periodOf } from '../domain/period.ts';
 import { pointsOf } from '../domain/points.ts';
 import { isPublicId } from '../domain/public-id.ts';
 import { rateOf } from '../domain/rate.ts';
+import { KIND_RULES, kindsOf, MEASURES } from '../stats/gates.ts';
 import type { Database } from '../storage/driver/database.ts';
 import {
   type ComparedSide,
@@ -17,6 +18,7 @@ import {
   listComparisons,
   type StoredDifference,
 } from '../storage/watch/comparisons.ts';
+import { lastComparedNote } from './alerts-note.ts';
 import { daysParameter, defineReport, limitParameter } from './report.ts';
 import {
   count,
@@ -32,7 +34,6 @@ import {
   readonlyList,
   text,
 } from './schemas.ts';
-import { comparedNote } from './watch-note.ts';
 
 const SideSchema = named(
   'ComparedSide',
@@ -40,9 +41,9 @@ const SideSchema = named(
     after: instant('The window begins after this instant.'),
     until: instant('The window ends with this instant.'),
     ...rateProperties,
-    present: count('Answers with what the kind counts.'),
-    responses: count('Answers to the shared prompts that it is counted among: the denominator.'),
-    responses_to_all_prompts: count('The same over every prompt, not only those answered in both windows.'),
+    present: count('Answers that are what the kind counts.'),
+    responses: count('Answers to the shared prompts among which they are counted: the denominator.'),
+    responses_to_all_prompts: count('The same over all prompts, not only those answered in both windows.'),
   },
   'One side of a comparison.',
 );
@@ -53,21 +54,21 @@ const DifferenceSchema = named(
   'Difference',
   {
     points: points('Current minus baseline, in percentage points.'),
-    lower: points('Lower end of its 95 % interval (Newcombe, method 10), in percentage points.'),
+    lower: points('Lower end of its 95% interval (Newcombe, method 10), in percentage points.'),
     upper: points('Upper end.'),
   },
   'A difference of two proportions with its margin of error.',
 );
 
 const GATE_MEANS: Readonly<Record<Gate, string>> = {
-  outage: 'less than half of the answers came in that were to be expected, so nothing is compared',
+  outage: 'fewer than half of the expected answers came in, so nothing is compared',
   too_few_answers: 'a window has fewer answers than `min_sample_each_side`',
-  too_few_shared_prompts: 'it has, but not on prompts that were answered in both windows',
+  too_few_shared_prompts: 'it has enough, but not to prompts that were answered in both windows',
   below_min_delta: 'the change in the direction of this kind is smaller than `min_delta_points`',
-  within_noise: 'its 95 % interval includes zero',
+  within_noise: 'its 95% interval includes zero',
   condition_not_met:
-    'a change, but not this one: `competitor_overtook` needs half the answers crossed, `engine_blackout` none left',
-  episode_open: 'it was told before, by `alert`, or is part of what that alert tells',
+    'a change, but not this one: `competitor_overtook` needs to cross half the answers, `engine_blackout` to leave none',
+  episode_open: 'it was reported before, by `alert`, or is part of what that alert reports',
   not_persistent: 'it has not held on enough evaluations in a row yet',
 };
 
@@ -80,7 +81,16 @@ const ComparisonSchema = named(
     }),
     evaluated_at: instant('The evaluation it belongs to.'),
     engine: text('Engine slug. Engines are never pooled.'),
+    engine_name: text('Display name of the engine.'),
     kind: oneOf(ALERT_KINDS, 'Kind of finding that was looked for.'),
+    measure: oneOf(
+      MEASURES,
+      'What is compared. Rows with the same `evaluated_at`, `engine`, `brand` and `measure` are one change.',
+    ),
+    also_seen_as: readonlyList(
+      oneOf(ALERT_KINDS, 'A kind.'),
+      'The other kinds that the same change is held to, each in a row of its own where the organization asks for it.',
+    ),
     brand: text(
       'The tracked brand it is about: a competitor for `competitor_overtook`, else the brand itself.',
     ),
@@ -91,10 +101,10 @@ const ComparisonSchema = named(
     change: nullable(DifferenceSchema, 'Null where a side has fewer answers than a rate needs.'),
     change_with_same_mix: nullable(
       DifferenceSchema,
-      'The same with every prompt given one weight in both windows. Points and interval must hold of both.',
+      'The same with equal weight for every prompt in both windows. Points and interval must hold for both.',
     ),
     answers_needed_each_side: nullableInteger(
-      'Answers that each side would need before a difference of this size could be told from noise, and no fewer than ' +
+      'Answers that each side would need for a difference of this size to be told from noise, never fewer than ' +
         '`min_sample_each_side`; null without a difference.',
     ),
     min_delta_points: count('The threshold it was held to, in percentage points.'),
@@ -104,21 +114,23 @@ const ComparisonSchema = named(
       GATES,
       `What held it back, the first of: ${GATES.map((gate) => `\`${gate}\`: ${GATE_MEANS[gate]}`).join('; ')}. Null when it was raised.`,
     ),
-    alert: nullableText('Id of the alert it raised, or that is the reason for the gate.'),
+    alert: nullableText('Id of the alert that it raised, or that is the reason for the gate.'),
   },
-  'One evaluation of one kind on one engine, raised or held back.',
+  'What one evaluation found for one kind on one engine.',
 );
 
 const NOTE =
-  'Every comparison that was made, newest first, also those that raised nothing. `gate` says what held it back.';
+  'Every comparison, newest first, including those that raised nothing; `gate` says what held it back. Rows of one ' +
+  'evaluation with the same `engine`, `brand` and `measure` are one change, held to several kinds: count it once.';
 
 /** GET /comparisons */
 export const comparisons = defineReport({
   name: 'comparisons',
-  summary: 'Every comparison behind the alerts, raised or held back, and what held it.',
+  summary: 'Every comparison behind the alerts, and what held back those that raised none.',
   description:
-    'Once a day every engine and kind is compared: the last 7 days against the 28 days before, over the prompts answered ' +
-    'in both. Here is what was found of each, so that an empty /alerts can be explained. Keyset pagination: pass ' +
+    'Once a day every engine is compared with itself for every kind: the last 7 days against the 28 days before, over ' +
+    'the prompts answered in both. This report has the result of each comparison, and so explains an empty /alerts. One ' +
+    'change has a row for each kind that reads its `measure`; `also_seen_as` names the others. Keyset pagination: pass ' +
     '`meta.next_cursor` back as `cursor` until it is null. docs/statistics.md explains the rule.',
   takesBrand: true,
   query: {
@@ -130,7 +142,7 @@ export const comparisons = defineReport({
     engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Only comparisons on this engine.')),
     kind: Type.Optional(oneOf(ALERT_KINDS, 'Only comparisons for this kind.')),
     raised: Type.Optional(
-      Type.Boolean({ description: 'Only those that raised an alert, or only those that did not.' }),
+      Type.Boolean({ description: 'True: only those that raised an alert. False: only those that did not.' }),
     ),
   },
   data: readonlyList(ComparisonSchema, 'One page of comparisons.'),
@@ -153,7 +165,7 @@ export const comparisons = defineReport({
     });
     const page = rows.slice(0, limit);
     return {
-      note: rows.length === 0 ? `No comparison to show. ${await comparedNote(context)}` : NOTE,
+      note: rows.length === 0 ? `No comparison to show. ${await lastComparedNote(context)}` : NOTE,
       meta: {
         window_days: days,
         next_cursor: rows.length > limit ? (page.at(-1)?.publicId ?? null) : null,
@@ -177,13 +189,17 @@ async function positionOf(db: Database, brandId: number, cursor: string): Promis
 function recordOf(row: ComparisonRow) {
   const current = sideOf(row.current, row.windows.current);
   const baseline = sideOf(row.baseline, row.windows.baseline);
-  // A difference of rates that are null would be a rate by the back door.
+  const { measure } = KIND_RULES[row.kind];
+  // A difference of rates that are null would let a rate in by the back door.
   const isKnown = current.rate !== null && baseline.rate !== null;
   return {
     id: row.publicId,
     evaluated_at: formatInstant(row.evaluatedAt),
     engine: row.engine,
+    engine_name: engineOf(row.engine).name,
     kind: row.kind,
+    measure,
+    also_seen_as: kindsOf(measure).filter((kind) => kind !== row.kind),
     brand: row.brand,
     role: row.role,
     current,

@@ -1,11 +1,12 @@
 import Type from 'typebox';
-import { ALERT_KINDS, EMPTY_ALERTS_MEAN } from '../domain/alert-rules.ts';
+import { ALERT_KINDS } from '../domain/alert-rules.ts';
 import { SCOPES } from '../domain/api-key.ts';
 import { formatInstantOrNull } from '../domain/instant.ts';
 import { MIN_SAMPLE, RATE_NULL_MEANS } from '../domain/rate.ts';
 import { isTrialling, PLAN_NAMES } from '../domain/subscription.ts';
 import { countWorkspace } from '../storage/directory/brands.ts';
 import { findAlertSettings } from '../storage/directory/organizations.ts';
+import { emptyListMeans } from './alerts-note.ts';
 import { defineReport } from './report.ts';
 import {
   BrandRefSchema,
@@ -31,9 +32,9 @@ const AlertRulesSchema = Type.Object({
   min_delta_points: count('Percentage points of change required to raise a finding.'),
   min_sample_each_side: count('Answers required on both sides of the comparison.'),
   also_suppressed_below_statistical_noise: Type.Literal(true, {
-    description: 'A change inside the 95 % interval of its own difference is never a finding.',
+    description: 'A change whose 95% interval includes zero is never a finding.',
   }),
-  empty_list_means: text('What an empty /alerts list says.'),
+  empty_list_means: text('What an empty /alerts list means.'),
 });
 
 const MeSchema = named(
@@ -76,8 +77,8 @@ export const me = defineReport({
   name: 'me',
   summary: 'The key, its plan and quota, and the live reporting rules.',
   description:
-    'Call this first. It tells a wrong header, a revoked key and a missing scope apart, and returns the thresholds ' +
-    'that alerts are held to.',
+    'Call this first. Its errors distinguish a wrong header, a revoked key and a missing scope, and it returns the ' +
+    'thresholds that alerts are held to.',
   takesBrand: false,
   query: {},
   data: MeSchema,
@@ -121,7 +122,7 @@ export const me = defineReport({
             min_delta_points: alerts.minDeltaPoints,
             min_sample_each_side: alerts.minSampleEachSide,
             also_suppressed_below_statistical_noise: true as const,
-            empty_list_means: EMPTY_ALERTS_MEAN,
+            empty_list_means: emptyListMeans(alerts),
           },
         },
       },

@@ -1,7 +1,7 @@
 import Type, { type TProperties, type TSchema, type TUnsafe } from 'typebox';
 import { MIN_SAMPLE, type Rate } from '../domain/rate.ts';
 
-/** JSON Schemas of the shapes that several reports share. Each is the type, the OpenAPI schema and the prose. */
+/** JSON Schemas of the shapes that several reports share. Each one is the type, the OpenAPI schema and the prose. */
 
 export const text = (description: string) => Type.String({ description });
 
@@ -20,6 +20,8 @@ export const nullableInteger = (description: string, least = 0): TUnsafe<number 
 
 export const nullableNumber = (description: string): TUnsafe<number | null> =>
   Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, description });
+
+const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 
 /** The schema, or null. */
 export const nullable = <Schema extends TSchema>(
@@ -57,10 +59,16 @@ export const BrandRefSchema = named(
   'Which brand numbers belong to.',
 );
 
+const IntervalSchema = named(
+  'Interval',
+  { lower: share('Lower end, from 0 to 1.'), upper: share('Upper end, from 0 to 1.') },
+  'How far a rate may be off.',
+);
+
 export const rateProperties = {
   present: count('Answers that named the brand.'),
   responses: count(
-    'Answers in the window: the denominator. Answers that named nobody count, failed collections never.',
+    'Answers in the window: the denominator. Answers that named nobody count; failed collections never do.',
   ),
   rate: Type.Unsafe<number | null>({
     type: ['number', 'null'],
@@ -74,12 +82,22 @@ export const rateProperties = {
     const: MIN_SAMPLE,
     description: 'Below this many answers the rate is null.',
   }),
+  interval: nullable(
+    IntervalSchema,
+    'The 95% interval of the rate (Wilson), to 3 decimals; null where the rate is. It is conservative for the panel of ' +
+      'prompts that was asked: too wide rather than too narrow.',
+  ),
 };
 
 export const citationsCount = count(
-  'Answers (not links) that cited a page of its own domain or a subdomain of it.',
+  'Answers (not links), of `responses`, that cited a page of its own domain or a subdomain of it.',
 );
 
-export const avgRank = nullableNumber(
-  'Mean list position, to 2 decimals, over the answers that named it at a list position; null when there are none.',
-);
+/** The mean list position, and over how many answers. */
+export const rankProperties = {
+  avg_rank_when_named: nullableNumber(
+    'Mean list position, to 2 decimals, over the answers that named it at a list position (`ranked_answers`); null ' +
+      'when there are none.',
+  ),
+  ranked_answers: count('Answers that named it at a list position: what the mean position is over.'),
+};

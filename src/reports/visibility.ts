@@ -8,11 +8,11 @@ import { countVisibility, type VisibilityCount } from '../storage/answers/visibi
 import { listAskedEngines, listTracked } from '../storage/directory/brands.ts';
 import { daysParameter, defineReport } from './report.ts';
 import {
-  avgRank,
   citationsCount,
   count,
   named,
   oneOf,
+  rankProperties,
   rateProperties,
   readonlyList,
   text,
@@ -22,11 +22,13 @@ const EngineSchema = named(
   'Engine',
   {
     engine: text('Stable slug, as used by `?engine=`.'),
-    name: text('Display name.'),
+    name: text(
+      'Display name. An engine asked by its API says so: "ChatGPT (API)" is not what people see in the app.',
+    ),
     collection_method: oneOf(['api', 'scraper', 'serp'], 'How its answers are collected.'),
     ...rateProperties,
     citations: citationsCount,
-    avg_rank_when_named: avgRank,
+    ...rankProperties,
   },
   'How one engine answered. Engines are never averaged.',
 );
@@ -38,36 +40,36 @@ const BrandVisibilitySchema = named(
     role: oneOf(ROLES, 'The brand itself or a competitor.'),
     ...rateProperties,
     citations: citationsCount,
-    avg_rank_when_named: avgRank,
+    ...rankProperties,
     framing: Type.Object(
       {
-        classified: count('Mentions whose framing could be told: the denominator of the two below.'),
+        classified: count('Mentions whose framing could be judged: the denominator of the two below.'),
         recommended: count('Mentions framed as a recommendation.'),
         negative: count('Mentions framed negatively.'),
       },
       { description: 'Counts of cue phrases, not a tone grade.' },
     ),
   },
-  'How one brand did over all engines together: the only place that pools engines.',
+  'How one brand did on all engines together: the only place that pools engines.',
 );
 
 const NOTE =
-  `A rate below ${MIN_SAMPLE} answers is null, which is not zero. ` +
-  'Engines are never averaged; only brands pools them, weighed by their answers.';
+  `A rate below ${MIN_SAMPLE} answers is null, which is not zero. Its \`interval\` says how far it may be off. ` +
+  'Engines are never averaged; only `brands` pools them, each weighted by its number of answers.';
 
 /** GET /visibility */
 export const visibility = defineReport({
   name: 'visibility',
   summary: 'How often each engine named and cited the brand, and its competitors.',
   description:
-    'One row per engine, never averaged, and one per brand pooled over the engines. There is no single visibility ' +
-    'score. Every rate comes with its counts; below `min_sample` answers it is null.',
+    'One row per engine, never averaged, and one per brand, pooled over the engines. There is no single visibility ' +
+    'score. Every rate comes with its counts and its 95% interval; below `min_sample` answers both are null.',
   takesBrand: true,
   query: { days: daysParameter(7) },
   data: Type.Object({
     engines: readonlyList(
       EngineSchema,
-      'Every engine the brand is asked on or has answers from in the window.',
+      'Every engine that is asked about the brand or has answers in the window.',
     ),
     brands: readonlyList(
       BrandVisibilitySchema,
@@ -107,7 +109,7 @@ function engineRows(
       collection_method: method,
       ...rateOf(sum.present, sum.responses),
       citations: sum.cited,
-      avg_rank_when_named: meanOf(sum.rankSum, sum.ranked),
+      ...rankOf(sum),
     };
   });
 }
@@ -120,13 +122,17 @@ function brandRows(tracked: readonly TrackedBrand[], counts: readonly Visibility
       role,
       ...rateOf(sum.present, sum.responses),
       citations: sum.cited,
-      avg_rank_when_named: meanOf(sum.rankSum, sum.ranked),
+      ...rankOf(sum),
       framing: { classified: sum.classified, recommended: sum.recommended, negative: sum.negative },
     };
   });
   // listTracked gives the brand itself first and the others by name, and the sort is stable.
   const [self, ...competitors] = rows;
   return self ? [self, ...competitors.sort((a, b) => b.present - a.present)] : [];
+}
+
+function rankOf({ rankSum, ranked }: Sums) {
+  return { avg_rank_when_named: meanOf(rankSum, ranked), ranked_answers: ranked };
 }
 
 type Sums = Record<(typeof COUNTED)[number], number>;

@@ -1,7 +1,8 @@
 import type { AlertKind, AlertSettings, Gate } from '../domain/alert-rules.ts';
 import { BASELINE_DAYS, CURRENT_DAYS } from '../domain/alert-rules.ts';
+import type { Interval } from '../domain/proportion.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
-import { type DifferenceInterval, type Interval, newcombe, sideOf } from './intervals.ts';
+import { type DifferenceInterval, newcombe, sideOf } from './intervals.ts';
 import { pooled, type Sides, type Stratum, withSameMix } from './same-mix.ts';
 
 /** What is measured on an engine, each as events among answers. Some are read for more than one kind of finding. */

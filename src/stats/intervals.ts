@@ -1,35 +1,7 @@
-/** The two-sided 95 % quantile of the normal distribution. */
-export const Z95 = 1.959963984540054;
-
-/** So many of so many. Trials are above 0; neither need be whole, because weighed answers are not. */
-export interface Proportion {
-  readonly events: number;
-  readonly trials: number;
-}
-
-/** Both ends belong to it. */
-export interface Interval {
-  readonly lower: number;
-  readonly upper: number;
-}
+import { type Interval, type Proportion, wilson } from '../domain/proportion.ts';
 
 /** An interval on the difference of two proportions, current - baseline, each from -1 to 1. */
 export type DifferenceInterval = (current: Proportion, baseline: Proportion) => Interval;
-
-/**
- * 95 % score interval of one proportion, from 0 to 1.
- *
- * Source: Wilson (1927), J. Am. Stat. Assoc. 22:209-212; as method 3 in Newcombe (1998), Statist. Med. 17:857-872.
- */
-export function wilson({ events, trials }: Proportion): Interval {
-  const rate = events / trials;
-  const square = Z95 * Z95;
-  const middle = 2 * trials * rate + square;
-  const half = Z95 * Math.sqrt(square + 4 * trials * rate * (1 - rate));
-  const scale = 2 * (trials + square);
-  // Rounding may leave the ends a little outside at no events or nothing but events.
-  return { lower: Math.max(0, (middle - half) / scale), upper: Math.min(1, (middle + half) / scale) };
-}
 
 /**
  * 95 % hybrid score interval of the difference of two independent proportions, current - baseline, from -1 to 1. It is

@@ -1,4 +1,4 @@
-import type { Proportion } from './intervals.ts';
+import type { Proportion } from '../domain/proportion.ts';
 
 /** One prompt's answers in the two windows: both have some. */
 export interface Stratum {

@@ -42,12 +42,12 @@ onEveryStore('report commands', (fresh) => {
     }
   });
 
-  test('show a rate below the floor with its counts, never as 0 %', async () => {
+  test('show a rate below the floor with its counts, never as 0%', async () => {
     const store = await acmeStore(fresh);
     const { out } = await runCli(store, ['visibility'], { isTerminal: true });
     assert.match(out, /3 of 4 \(below 5, no rate yet\)/);
-    assert.match(out, /Claude +api +0 of 0 \(below 5, no rate yet\)/);
-    assert.doesNotMatch(out, /\d %/);
+    assert.match(out, /Claude \(API\) +api +0 of 0 \(below 5, no rate yet\)/);
+    assert.doesNotMatch(out, /\d%/);
   });
 
   test('keep null null in JSON', async () => {

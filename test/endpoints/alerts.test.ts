@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { apiOn } from '../support/api.ts';
+import { historyLines, type Said } from '../support/history.ts';
 import { describeRefusals } from '../support/refusals.ts';
 import type { TestStore } from '../support/stores.ts';
 import { onEveryStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+interface Scene {
+  readonly lines?: readonly object[];
+  /** How many days are evaluated, today the last. */
+  readonly days?: number;
+  readonly organization?: object;
+}
 
 async function insertAlerts(store: TestStore, brandId: number, ages: readonly number[]): Promise<void> {
   const rows = ages.map((age, index) => ({
@@ -24,33 +32,127 @@ async function insertAlerts(store: TestStore, brandId: number, ages: readonly nu
 onEveryStore('GET /alerts', (fresh) => {
   describeRefusals('alerts', fresh);
 
-  test('200: an empty list says what it means', async () => {
-    const store = await fresh();
-    const { apply, createKey } = pipelineOn(store);
-    await apply(acmeFile());
-    const { key } = await createKey();
-    const { status, body } = await apiOn(store).get('/alerts', key);
-    assert.equal(status, 200);
-    assert.deepEqual(body.data, []);
-    assert.match(body.meta.note, /does not mean that nothing changed\. No comparison has been made yet\./);
-  });
+  describe('200: an empty list says what is true', () => {
+    /** A key of Acme, whose lines are imported and whose newest days are evaluated. */
+    async function sceneOn({ lines = [], days = 0, organization = {} }: Scene) {
+      const store = await fresh();
+      const { apply, createKey, importLines, watch } = pipelineOn(store);
+      await apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt'] }], organization));
+      await importLines(lines);
+      for (let day = days - 1; day >= 0; day -= 1) await watch({ at: NOW - day * DAY_MS });
+      const { key } = await createKey();
+      const { status, body } = await apiOn(store).get('/alerts', key);
+      assert.deepEqual([status, body.data], [200, []]);
+      const me = await apiOn(store).get('/me', key);
+      const note: string = body.meta.note;
+      const means: string = me.body.data.reporting_rules.alerts.empty_list_means;
+      for (const each of [note, means]) {
+        assert.ok(each.includes('An empty list does not mean that nothing changed.'), each);
+      }
+      return { note: note.replace(' An empty list does not mean that nothing changed.', ''), means };
+    }
 
-  test('200: an empty list says when it was last compared', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines, watch } = pipelineOn(store);
-    await apply(acmeFile());
-    await importLines([line()]);
-    await watch({ at: NOW - 1000 });
-    const { body } = await apiOn(store).get('/alerts', (await createKey()).key);
-    assert.ok(body.meta.note.endsWith(`changed. Last compared as of ${iso(NOW - 1000)}.`), body.meta.note);
-  });
+    const daily = (say: (day: number, prompt: number) => Said | null) =>
+      historyLines({ from: 40, to: 0, say });
 
-  test('200: an empty list says that alerts are switched off', async () => {
-    const store = await fresh();
-    const { apply, createKey } = pipelineOn(store);
-    await apply(acmeFile([ACME_BRAND], { alerts: { enabled: false } }));
-    const { body } = await apiOn(store).get('/alerts', (await createKey()).key);
-    assert.match(body.meta.note, /switched off for this organization: nothing is compared/);
+    test('where nothing was ever compared', async () => {
+      const { note, means } = await sceneOn({});
+      assert.equal(note, 'No comparison has been made yet.');
+      assert.match(means, /large enough to tell from noise.* if anything was\.$/);
+    });
+
+    test('where alerts are switched off, also after comparisons', async () => {
+      const organization = { alerts: { enabled: false } };
+      const { note, means } = await sceneOn({ organization });
+      assert.equal(note, 'Alerts are switched off for this organization: nothing is compared.');
+      assert.ok(means.startsWith(note), means);
+    });
+
+    test('where every comparison lacks answers', async () => {
+      const { note } = await sceneOn({ lines: [line()], days: 1 });
+      assert.equal(
+        note,
+        `As of ${iso(NOW)}: 5 comparisons, and each lacks the 30 answers to shared prompts that it needs in each window.`,
+      );
+    });
+
+    for (const [days, held] of [
+      [1, 1],
+      [2, 2],
+    ] as const) {
+      test(`where a change exceeds noise and has held on ${held} of 3 evaluations`, async () => {
+        const lines = daily((day, prompt) => ({ acme: prompt < (day < 7 ? 2 : 6) }));
+        const { note } = await sceneOn({ lines, days });
+        assert.equal(
+          note,
+          `As of ${iso(NOW)}: 5 comparisons; 1 exceeds noise and has held on ${held} of 3 evaluations; 3 lack answers; ` +
+            '1 is within noise.',
+        );
+      });
+    }
+
+    test('where engines differ in what became of them', async () => {
+      const lines = [
+        ...daily((day, prompt) => ({ acme: prompt < (day < 7 ? 2 : 6) })),
+        ...historyLines({
+          engine: 'claude',
+          from: 40,
+          to: 0,
+          say: () => ({ acme: true, framing: 'neutral' }),
+        }),
+        ...historyLines({ engine: 'gemini', from: 40, to: 8, say: () => ({ acme: true }) }),
+      ];
+      const { note } = await sceneOn({ lines, days: 1 });
+      assert.equal(
+        note,
+        `As of ${iso(NOW)}: 15 comparisons; 1 exceeds noise and has held on 1 of 3 evaluations; ` +
+          '5 were not made because of an outage; 3 lack answers; 6 are within noise.',
+      );
+    });
+
+    test('where a change exceeds noise but is too small, or goes the way that nobody asked about', async () => {
+      const shares = (day: number, prompt: number) => ({ acme: prompt < (day < 7 ? 2 : 6) });
+      const small = await sceneOn({
+        lines: daily(shares),
+        days: 1,
+        organization: { alerts: { min_delta_points: 50, kinds: ['visibility_drop'] } },
+      });
+      const other = await sceneOn({
+        lines: daily(shares),
+        days: 1,
+        organization: { alerts: { kinds: ['visibility_rise'] } },
+      });
+      for (const { note } of [small, other]) {
+        assert.match(
+          note,
+          /: 1 comparison; 1 exceeds noise but is smaller than `min_delta_points` or goes the other way\.$/,
+        );
+      }
+    });
+
+    test('where a change is not the one that its kind is named for', async () => {
+      const lines = daily((day, prompt) => ({ acme: prompt < (day < 7 ? 2 : 6) }));
+      const { note } = await sceneOn({
+        lines,
+        days: 1,
+        organization: { alerts: { kinds: ['engine_blackout'] } },
+      });
+      assert.match(note, /; 1 exceeds noise but is not the change that its kind is named for\.$/);
+    });
+
+    test('where the lead of a competitor waits for a blackout that is not confirmed yet', async () => {
+      const lines = historyLines({
+        from: 50,
+        to: 0,
+        say: (day, prompt) => ({ acme: day > 6 && prompt < 6, bolt: day < 7 || prompt > 7 }),
+      });
+      const organization = { alerts: { kinds: ['engine_blackout', 'competitor_overtook'] } };
+      const { note } = await sceneOn({ lines, days: 3, organization });
+      assert.match(
+        note,
+        /: 3 comparisons; 1 exceeds noise and has held on 2 of 3 evaluations; 1 exceeds noise and has held on 1 of 3 evaluations; 1 lacks answers\.$/,
+      );
+    });
   });
 
   test('200: stored findings with every field, newest first, of this brand only', async () => {

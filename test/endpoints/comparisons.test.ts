@@ -49,14 +49,17 @@ onEveryStore('GET /comparisons', (fresh) => {
     assert.equal(status, 200);
     assert.equal(body.meta.window_days, 7);
     assert.equal(body.meta.next_cursor, null);
-    assert.match(body.meta.note, /raised nothing/);
+    assert.match(body.meta.note, /raised nothing.*count it once/);
     assert.equal(body.data.length, 1);
     const [{ id, ...row }] = body.data;
     assert.match(id, /^cmp_[0-9A-Za-z]{12}$/);
     assert.deepEqual(row, {
       evaluated_at: iso(NOW - 2 * DAY_MS),
       engine: 'chatgpt',
+      engine_name: 'ChatGPT (API)',
       kind: 'visibility_drop',
+      measure: 'visibility',
+      also_seen_as: ['engine_blackout', 'visibility_rise'],
       brand: 'Acme',
       role: 'self',
       current: {
@@ -66,6 +69,7 @@ onEveryStore('GET /comparisons', (fresh) => {
         responses: 70,
         rate: 0.314,
         min_sample: 5,
+        interval: { lower: 0.218, upper: 0.43 },
         responses_to_all_prompts: 70,
       },
       baseline: {
@@ -75,6 +79,7 @@ onEveryStore('GET /comparisons', (fresh) => {
         responses: 280,
         rate: 0.6,
         min_sample: 5,
+        interval: { lower: 0.542, upper: 0.656 },
         responses_to_all_prompts: 280,
       },
       shared_prompts: 10,

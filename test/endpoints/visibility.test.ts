@@ -55,9 +55,24 @@ onEveryStore('GET /visibility', (fresh) => {
       ...more,
     });
     assert.deepEqual(body.data.engines, [
-      engine('chatgpt', 'ChatGPT', 3, 5, 0.6, { citations: 2, avg_rank_when_named: 2.5 }),
-      engine('claude', 'Claude', 0, 1, null, { citations: 0, avg_rank_when_named: null }),
-      engine('perplexity', 'Perplexity', 1, 1, null, { citations: 0, avg_rank_when_named: 2 }),
+      engine('chatgpt', 'ChatGPT (API)', 3, 5, 0.6, {
+        interval: { lower: 0.231, upper: 0.882 },
+        citations: 2,
+        avg_rank_when_named: 2.5,
+        ranked_answers: 2,
+      }),
+      engine('claude', 'Claude (API)', 0, 1, null, {
+        interval: null,
+        citations: 0,
+        avg_rank_when_named: null,
+        ranked_answers: 0,
+      }),
+      engine('perplexity', 'Perplexity (API)', 1, 1, null, {
+        interval: null,
+        citations: 0,
+        avg_rank_when_named: 2,
+        ranked_answers: 1,
+      }),
     ]);
     assert.deepEqual(body.data.brands, [
       {
@@ -67,8 +82,10 @@ onEveryStore('GET /visibility', (fresh) => {
         responses: 7,
         rate: 0.571,
         min_sample: 5,
+        interval: { lower: 0.25, upper: 0.842 },
         citations: 2,
         avg_rank_when_named: 2.33,
+        ranked_answers: 3,
         framing: { classified: 2, recommended: 1, negative: 0 },
       },
       {
@@ -78,8 +95,10 @@ onEveryStore('GET /visibility', (fresh) => {
         responses: 7,
         rate: 0.286,
         min_sample: 5,
+        interval: { lower: 0.082, upper: 0.641 },
         citations: 1,
         avg_rank_when_named: 2,
+        ranked_answers: 1,
         framing: { classified: 1, recommended: 0, negative: 1 },
       },
       {
@@ -89,8 +108,10 @@ onEveryStore('GET /visibility', (fresh) => {
         responses: 7,
         rate: 0,
         min_sample: 5,
+        interval: { lower: 0, upper: 0.354 },
         citations: 0,
         avg_rank_when_named: null,
+        ranked_answers: 0,
         framing: { classified: 0, recommended: 0, negative: 0 },
       },
     ]);
@@ -114,7 +135,7 @@ onEveryStore('GET /visibility', (fresh) => {
     ]);
   });
 
-  test('200: a rate is null at 4 answers and a number at 5', async () => {
+  test('200: a rate and its interval are null at 4 answers and known at 5', async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);
     await apply(acmeFile());
@@ -123,8 +144,10 @@ onEveryStore('GET /visibility', (fresh) => {
     const api = apiOn(store);
     const own = async () => (await api.get('/visibility', key)).body.data.engines[0];
     assert.deepEqual([(await own()).rate, (await own()).present, (await own()).responses], [null, 4, 4]);
+    assert.equal((await own()).interval, null);
     await importLines([line({ answer: 'nobody' })]);
     assert.equal((await own()).rate, 0.8);
+    assert.deepEqual((await own()).interval, { lower: 0.376, upper: 0.964 });
   });
 
   test('200: competitors by present descending, then by name', async () => {

@@ -113,17 +113,17 @@ onEveryStore('looking for changes', (fresh) => {
       assert.match(alert.public_id, /^alr_[0-9A-Za-z]{12}$/);
       assert.equal(alert.created_at, NOW - 2 * DAY_MS);
       assert.equal(alert.read, 0);
-      assert.equal(alert.title, 'ChatGPT names Acme less often: 31.4 % now, 60.0 % before');
+      assert.equal(alert.title, 'ChatGPT (API) names Acme less often: 31.4% now, 60.0% before');
       assert.equal(
         alert.detail,
-        'ChatGPT named Acme in 22 of 70 answers (31.4 %) in the 7 days to 2026-11-18 13:37 UTC, and in 168 of 280 ' +
-          '(60.0 %) in the 28 days before. The change of -28.6 points is larger than its margin of error: its 95 % ' +
-          'interval, -39.7 to -15.6 points, leaves zero out. Compared are the answers to the 10 prompts asked in both ' +
-          'windows; the change held on 3 evaluations in a row.',
+        'ChatGPT (API) named Acme in 22 of 70 answers (31.4%) in the 7 days to 2026-11-18 13:37 UTC, and in 168 of ' +
+          '280 (60.0%) in the 28 days before. The change of -28.6 points is larger than its margin of error: its 95% ' +
+          'interval, -39.7 to -15.6 points, excludes zero. Only answers to the 10 prompts asked in both windows are ' +
+          'compared. The change held on 3 evaluations in a row.',
       );
       assert.deepEqual(alert.facts, {
         engine: 'chatgpt',
-        engine_name: 'ChatGPT',
+        engine_name: 'ChatGPT (API)',
         brand: 'Acme',
         competitor: null,
         current: {
@@ -133,6 +133,7 @@ onEveryStore('looking for changes', (fresh) => {
           responses: 70,
           rate: 0.314,
           min_sample: 5,
+          interval: { lower: 0.218, upper: 0.43 },
           responses_to_all_prompts: 70,
         },
         baseline: {
@@ -142,12 +143,13 @@ onEveryStore('looking for changes', (fresh) => {
           responses: 280,
           rate: 0.6,
           min_sample: 5,
+          interval: { lower: 0.542, upper: 0.656 },
           responses_to_all_prompts: 280,
         },
         shared_prompts: 10,
         change: { points: -28.57, lower: -39.73, upper: -15.59 },
         change_with_same_mix: { points: -28.57, lower: -39.73, upper: -15.59 },
-        method: 'Newcombe hybrid score interval (method 10), 95 %',
+        method: 'Newcombe hybrid score interval (method 10), 95%',
         held_on_evaluations: 3,
         min_delta_points: 10,
         min_sample_each_side: 30,
@@ -269,7 +271,7 @@ onEveryStore('looking for changes', (fresh) => {
     assert.ok(kinds.includes('engine_blackout'));
     assert.equal(await gateOf(scene, 'visibility_drop'), 'episode_open');
     const blackout = alerts.find(({ kind }) => kind === 'engine_blackout');
-    assert.match(blackout?.title ?? '', /^ChatGPT no longer names Acme: 0\.0 % now, 20\.0 % before$/);
+    assert.match(blackout?.title ?? '', /^ChatGPT \(API\) no longer names Acme: 0\.0% now, 20\.0% before$/);
   });
 
   describe('each gate, at its edge', () => {
@@ -423,7 +425,7 @@ onEveryStore('looking for changes', (fresh) => {
     assert.equal(alert?.kind, 'competitor_overtook');
     assert.match(
       alert?.title ?? '',
-      /^Bolt has overtaken Acme on ChatGPT: ahead in \d\d\.\d % now, 20\.0 % before$/,
+      /^Bolt has overtaken Acme on ChatGPT \(API\): ahead in \d\d\.\d% now, 20\.0% before$/,
     );
     assert.match(alert?.detail ?? '', /In the current window Bolt was named in \d+ of 70 answers/);
     assert.equal(alert?.facts.competitor, 'Bolt');
@@ -442,7 +444,7 @@ onEveryStore('looking for changes', (fresh) => {
     assert.equal(alert?.kind, 'cited_not_named');
     assert.match(
       alert?.detail ?? '',
-      /Of the answers that cited its pages, \d+ of 35 \(\d+\.\d %\) did not name it;/,
+      /Of the answers that cited its pages, \d+ of 35 \(\d+\.\d%\) did not name it;/,
     );
     assert.equal(alert?.facts.among_answers_citing_it.baseline.responses, 140);
   });

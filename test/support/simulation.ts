@@ -1,8 +1,9 @@
 import type { Random } from '../../bench/random.ts';
 import { DAY_MS, type Period } from '../../src/domain/period.ts';
+import { Z95 } from '../../src/domain/proportion.ts';
 import { advance, type MeasureState, type Rule, stateAt, windowsFor } from '../../src/stats/episodes.ts';
 import { compare, gateOf, isOutage, kindsOf, type Measure, type Observation } from '../../src/stats/gates.ts';
-import { type DifferenceInterval, sideOf, Z95 } from '../../src/stats/intervals.ts';
+import { type DifferenceInterval, sideOf } from '../../src/stats/intervals.ts';
 
 /** A brand on one engine: its prompts are asked once a day, and each names it with a chance of its own. */
 export interface Scenario {

@@ -10,7 +10,7 @@ import type { NewAlert } from '../../storage/watch/alerts.ts';
 import type { Comparison, StoredDifference } from '../../storage/watch/comparisons.ts';
 import type { Finding } from './evaluate.ts';
 
-/** What an alert says of a finding: in words that can be passed on as they are, and in figures. */
+/** What an alert says about a finding: in words that can be passed on as they are, and in figures. */
 export function alertOf({ alert, comparison, subject, panel }: Finding, brand: string): NewAlert {
   const { engine, kind, evaluatedAt } = comparison;
   const words = wordsOf(kind, engineOf(engine).name, brand, subject.name);
@@ -30,9 +30,9 @@ export function alertOf({ alert, comparison, subject, panel }: Finding, brand: s
 }
 
 interface Words {
-  /** What has changed, up to the two shares. */
+  /** What has changed; the two shares follow it. */
   readonly title: string;
-  /** What was counted: a clause that `in n of m answers` may follow. */
+  /** What was counted: a clause that `in n of m answers` can follow. */
   readonly event: { readonly clause: string; readonly trials: string };
 }
 
@@ -63,7 +63,7 @@ function wordsOf(kind: AlertKind, engine: string, brand: string, competitor: str
         title: `${engine} frames ${brand} negatively more often: in`,
         event: {
           clause: `${engine} framed ${brand} negatively`,
-          trials: 'answers whose framing could be told',
+          trials: 'answers whose framing could be judged',
         },
       };
   }
@@ -81,14 +81,14 @@ function shareText(side: Side): string {
 }
 
 function percent({ rate }: Rate): string {
-  return rate === null ? 'no rate' : `${(rate * 100).toFixed(1)} %`;
+  return rate === null ? 'no rate' : `${(rate * 100).toFixed(1)}%`;
 }
 
 function countText({ events, trials }: { events: number; trials: number }, of = ''): string {
   return `${events} of ${trials}${of && ` ${of}`} (${percent(rateOf(events, trials))})`;
 }
 
-/** The sentence that the finding is: both counts, the change and its interval. */
+/** The finding in words: both counts, the change and its interval. */
 function changeText({ clause, trials }: Words['event'], comparison: Comparison): string {
   const { current, baseline, windows, difference } = comparison;
   const before =
@@ -100,24 +100,24 @@ function changeText({ clause, trials }: Words['event'], comparison: Comparison):
     `${minuteText(endOf(windows.current))}, and in ${countText(baseline)} in ${before}.`;
   if (difference === null) return counts;
   return (
-    `${counts} The change of ${pointsText(difference.change)} points is larger than its margin of error: its 95 % ` +
-    `interval, ${rangeText(difference)} points, leaves zero out.`
+    `${counts} The change of ${pointsText(difference.change)} points is larger than its margin of error: its 95% ` +
+    `interval, ${rangeText(difference)} points, excludes zero.`
   );
 }
 
-/** Half a point: what a few failed collections do to the mix of prompts is in the facts, not in the words. */
-const WORTH_TELLING = 0.005;
+/** Half a point. A few failed collections shift the mix of prompts by less, which only the facts mention. */
+const WORTH_MENTIONING = 0.005;
 
-/** What was compared, and whether the same holds where every prompt weighs the same in both windows. */
+/** What was compared, and whether it still holds with equal weight for every prompt in both windows. */
 function panelText({ sharedPrompts, difference, sameMix }: Comparison): string {
   const prompts = sharedPrompts === 1 ? 'the one prompt' : `the ${sharedPrompts} prompts`;
-  const compared = `Compared are the answers to ${prompts} asked in both windows`;
-  const held = `the change held on ${PERSISTENCE} evaluations in a row.`;
-  if (sameMix === null || difference === null) return `${compared}; ${held}`;
-  if (Math.abs(sameMix.change - difference.change) < WORTH_TELLING) return `${compared}; ${held}`;
+  const compared = `Only answers to ${prompts} asked in both windows are compared`;
+  const held = `The change held on ${PERSISTENCE} evaluations in a row.`;
+  if (sameMix === null || difference === null) return `${compared}. ${held}`;
+  if (Math.abs(sameMix.change - difference.change) < WORTH_MENTIONING) return `${compared}. ${held}`;
   return (
-    `${compared}, which were not asked equally often; with one weight for each prompt the change is ` +
-    `${pointsText(sameMix.change)} points (${rangeText(sameMix)}). It held on ${PERSISTENCE} evaluations in a row.`
+    `${compared}; these were not asked equally often, and with equal weight for each the change is ` +
+    `${pointsText(sameMix.change)} points (${rangeText(sameMix)}). ${held}`
   );
 }
 
@@ -125,7 +125,7 @@ function rangeText({ lower, upper }: StoredDifference): string {
   return `${pointsText(lower)} to ${pointsText(upper)}`;
 }
 
-/** What else a kind is judged by. */
+/** What a kind reports beside its own counts. */
 function evidenceOf(
   { comparison, subject, panel }: Omit<Finding, 'alert'>,
   brand: string,
@@ -138,7 +138,7 @@ function evidenceOf(
     const { current, baseline } = panel.amongCited(engine);
     return {
       sentence:
-        `Of the answers that cited its pages, ${countText(current)} did not name it; before, ` +
+        `Of the answers that cited its pages, ${countText(current)} did not name it; before, it was ` +
         `${countText(baseline)}.`,
       facts: {
         among_answers_citing_it: {
@@ -160,7 +160,7 @@ function pairEvidence(paired: PairedCounts, brand: string, competitor: string) {
     sentence:
       `In the current window ${competitor} was named in ${countText(other, 'answers')} and ${brand} in ` +
       `${countText(own)}; the difference for ${brand} is ${pointsText(difference.change)} points ` +
-      `(95 % interval ${rangeText(difference)}).`,
+      `(95% interval ${rangeText(difference)}).`,
     facts: {
       current_visibility: {
         brand: rateOf(own.events, trials),
@@ -183,7 +183,7 @@ function factsOf(comparison: Comparison, brand: string, subject: string): object
     shared_prompts: comparison.sharedPrompts,
     change: difference && differenceFacts(difference),
     change_with_same_mix: sameMix && differenceFacts(sameMix),
-    method: 'Newcombe hybrid score interval (method 10), 95 %',
+    method: 'Newcombe hybrid score interval (method 10), 95%',
     held_on_evaluations: PERSISTENCE,
     min_delta_points: comparison.minDeltaPoints,
     min_sample_each_side: comparison.minSampleEachSide,

@@ -1,5 +1,6 @@
+import type { Proportion } from '../../domain/proportion.ts';
 import type { Measure, Observation } from '../../stats/gates.ts';
-import type { PairedCounts, Proportion } from '../../stats/intervals.ts';
+import type { PairedCounts } from '../../stats/intervals.ts';
 import type { PanelCount } from '../../storage/watch/panel.ts';
 
 /** The counts of two windows, put in the order in which they are compared. */

@@ -2,7 +2,7 @@ import type { AlertKind } from '../../domain/alert-rules.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 
-/** A finding to be stored. */
+/** A finding to store. */
 export interface NewAlert {
   readonly publicId: string;
   readonly kind: AlertKind;
@@ -12,7 +12,7 @@ export interface NewAlert {
   readonly createdAt: number;
 }
 
-/** A finding as it was stored. */
+/** A stored finding. */
 export interface AlertRow extends NewAlert {
   readonly facts: Record<string, unknown>;
   readonly read: boolean;
@@ -39,7 +39,7 @@ export async function listAlerts(db: Database, brandId: number, limit: number): 
   }));
 }
 
-/** Stores findings under ids that were taken for them, one each. */
+/** Stores findings under the ids reserved for them, one each. */
 export async function insertAlerts(
   db: Database,
   brandId: number,
@@ -62,7 +62,7 @@ export async function insertAlerts(
   );
 }
 
-/** Whether a brand was told of anything at or after an instant. */
+/** Whether an alert was raised for a brand at or after an instant. */
 export async function hasAlertFrom(db: Database, brandId: number, at: number): Promise<boolean> {
   const row = await db
     .selectFrom('alerts')

@@ -6,7 +6,7 @@ import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import type { Tables } from '../driver/schema.ts';
 
-/** A difference of two proportions, current - baseline, and its 95 % interval, each from -1 to 1. */
+/** A difference of two proportions, current - baseline, and its 95% interval, each from -1 to 1. */
 export interface StoredDifference {
   readonly change: number;
   readonly lower: number;
@@ -17,11 +17,11 @@ export interface StoredDifference {
 export interface ComparedSide {
   readonly events: number;
   readonly trials: number;
-  /** Trials on whatever prompt, not only on those of both windows. */
+  /** Trials on any prompt, not only on those of both windows. */
   readonly total: number;
 }
 
-/** What one evaluation found of one kind on one engine. */
+/** What one evaluation found for one kind on one engine. */
 export interface Comparison {
   readonly evaluatedAt: number;
   readonly engine: string;
@@ -33,7 +33,7 @@ export interface Comparison {
   readonly sharedPrompts: number;
   /** Of the plain counts; null where a side has no answers. */
   readonly difference: StoredDifference | null;
-  /** With every prompt given one weight in both windows. */
+  /** With the same weight for every prompt in both windows. */
   readonly sameMix: StoredDifference | null;
   readonly answersNeeded: number | null;
   readonly minDeltaPoints: number;
@@ -44,7 +44,7 @@ export interface Comparison {
   readonly alert: string | null;
 }
 
-/** Stores comparisons under ids that were taken for them, one each. */
+/** Stores comparisons under the ids reserved for them, one each. */
 export async function insertComparisons(
   db: Database,
   brandId: number,
@@ -87,7 +87,7 @@ export async function insertComparisons(
   );
 }
 
-/** Forgets a brand's comparisons of evaluations before an instant. */
+/** Deletes a brand's comparisons of evaluations before an instant. */
 export async function deleteComparisonsBefore(db: Database, brandId: number, at: number): Promise<void> {
   await db.deleteFrom('comparisons').where('brand_id', '=', brandId).where('evaluated_at', '<', at).execute();
 }
@@ -106,7 +106,7 @@ export interface ComparisonPosition {
   readonly id: number;
 }
 
-/** Where a comparison of this brand stands in the list; null when the brand has none with this public id. */
+/** The place of a comparison in this brand's list; null when the brand has none with this public id. */
 export async function findComparisonPosition(
   db: Database,
   brandId: number,
@@ -163,6 +163,22 @@ export async function listComparisons(
     brand: row.name,
     role: row.role as Role,
   }));
+}
+
+/** Every comparison of one evaluation, in the order in which they were made. */
+export async function listComparisonsAt(
+  db: Database,
+  brandId: number,
+  evaluatedAt: number,
+): Promise<Comparison[]> {
+  const rows = await db
+    .selectFrom('comparisons')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where('evaluated_at', '=', evaluatedAt)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(comparisonOf);
 }
 
 function comparisonOf(row: Selectable<Tables['comparisons']>): Comparison {

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../domain/period.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 
-/** A brand whose answers are looked through for changes. */
+/** A brand that is watched for changes. */
 export interface WatchableBrand {
   readonly id: number;
   readonly publicId: string;
@@ -12,7 +12,7 @@ export interface WatchableBrand {
   readonly lastDay: number | null;
 }
 
-/** Every live brand whose setup was finished, oldest first. */
+/** Every brand that is set up and not deleted, oldest first. */
 export async function listWatchableBrands(db: Database): Promise<WatchableBrand[]> {
   return await db
     .selectFrom('brands as b')
@@ -55,7 +55,7 @@ export async function insertEvaluation(
     .execute();
 }
 
-/** Forgets the evaluations of a brand from a day on, with their comparisons and all that was remembered. */
+/** Deletes a brand's evaluations from a day on, with their comparisons, and everything it remembers. */
 export async function deleteEvaluationsFrom(db: Database, brandId: number, day: number): Promise<void> {
   await db.deleteFrom('evaluations').where('brand_id', '=', brandId).where('day', '>=', day).execute();
   await db
@@ -66,12 +66,12 @@ export async function deleteEvaluationsFrom(db: Database, brandId: number, day: 
   await db.deleteFrom('watch_states').where('brand_id', '=', brandId).execute();
 }
 
-/** What is remembered of a measure of a tracked brand on an engine. */
+/** What is remembered of one measure of a tracked brand on an engine. */
 export interface WatchState {
   readonly engine: string;
   readonly measure: string;
   readonly trackedId: number;
-  /** A JSON text, which stats/episodes.ts gives its meaning. */
+  /** JSON text; stats/episodes.ts gives it its meaning. */
   readonly state: string;
 }
 
@@ -83,7 +83,7 @@ export async function listWatchStates(db: Database, brandId: number): Promise<Wa
     .execute();
 }
 
-/** Puts these states in the place of all that a brand had. */
+/** Replaces all of a brand's states with these. */
 export async function replaceWatchStates(
   db: Database,
   brandId: number,

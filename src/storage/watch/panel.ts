@@ -5,8 +5,8 @@ import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 
 /**
- * Integer counts of the answers to one prompt in one of two windows, on one engine and for one tracked brand. They count
- * the answers in which both the brand itself and the tracked brand were looked for.
+ * Integer counts of the answers to one prompt in one of two windows, on one engine and for one tracked brand. Only answers
+ * in which both the brand itself and the tracked brand were looked for count.
  */
 export interface PanelCount {
   readonly engine: string;
@@ -21,19 +21,19 @@ export interface PanelCount {
   readonly bothNamed: number;
   /** Answers that named at least one of the two. */
   readonly eitherNamed: number;
-  /** Answers that named it alone of the two, or gave it the better one of two list positions. */
+  /** Answers that named only it of the two, or gave it the better of their two list positions. */
   readonly ahead: number;
-  /** Answers that cited a page of its own sites, and those of them that did not name it. */
+  /** Answers that cited a page of its own sites, and how many of them did not name it. */
   readonly cited: number;
   readonly citedNotNamed: number;
-  /** Mentions whose framing could be told, and how many of them were negative. */
+  /** Mentions whose framing could be judged, and how many of them were negative. */
   readonly classified: number;
   readonly negative: number;
 }
 
 /**
- * Counts a brand's answers in two windows by prompt, in one statement and so on one snapshot: the answers from the index
- * answers_of_panel, what they say from the primary key of mentions.
+ * Counts a brand's answers in two windows by prompt, in one statement and so on one snapshot. The answers come from the
+ * index answers_of_panel, what they say from the primary key of mentions.
  *
  * @param selfId the tracked brand that is the brand itself
  */

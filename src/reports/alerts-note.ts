@@ -1,0 +1,148 @@
+import { type AlertKind, type AlertSettings, furthest, wantedKinds } from '../domain/alert-rules.ts';
+import { formatInstant } from '../domain/instant.ts';
+import { type MeasureState, PERSISTENCE } from '../stats/episodes.ts';
+import { KIND_RULES } from '../stats/gates.ts';
+import { sideOf } from '../stats/intervals.ts';
+import { findAlertSettings } from '../storage/directory/organizations.ts';
+import { type Comparison, listComparisonsAt } from '../storage/watch/comparisons.ts';
+import { findLastEvaluation, listWatchStates, type WatchState } from '../storage/watch/evaluations.ts';
+import type { ReportContext } from './report.ts';
+
+const NOT_UNCHANGED = 'An empty list does not mean that nothing changed.';
+
+const SWITCHED_OFF = 'Alerts are switched off for this organization: nothing is compared.';
+
+const NEVER_COMPARED = 'No comparison has been made yet.';
+
+/** What an empty list of alerts means, for an organization with these settings: true of each of its brands, at any time. */
+export function emptyListMeans(settings: AlertSettings): string {
+  if (wantedKinds(settings).length === 0) return `${SWITCHED_OFF} ${NOT_UNCHANGED}`;
+  return (
+    `No change was large enough to tell from noise, at this sample size and on ${PERSISTENCE} evaluations in a row. ` +
+    `${NOT_UNCHANGED} The note of /alerts says what was last compared, if anything was.`
+  );
+}
+
+/** Why a brand's list of alerts is empty: what became of each change in its last evaluation. */
+export async function emptyAlertsNote(context: ReportContext): Promise<string> {
+  return `${await lastEvaluationNote(context)} ${NOT_UNCHANGED}`;
+}
+
+/** When comparisons were last made, or why there are none. */
+export async function lastComparedNote({ db, caller, brand }: ReportContext): Promise<string> {
+  const settings = await findAlertSettings(db, caller.organizationId);
+  if (wantedKinds(settings).length === 0) return SWITCHED_OFF;
+  const last = await findLastEvaluation(db, brand.id);
+  return last === null ? NEVER_COMPARED : `Last compared as of ${formatInstant(last.evaluatedAt)}.`;
+}
+
+async function lastEvaluationNote({ db, caller, brand }: ReportContext): Promise<string> {
+  const settings = await findAlertSettings(db, caller.organizationId);
+  if (wantedKinds(settings).length === 0) return SWITCHED_OFF;
+  const last = await findLastEvaluation(db, brand.id);
+  if (last === null) return NEVER_COMPARED;
+  const comparisons = await listComparisonsAt(db, brand.id, last.evaluatedAt);
+  const held = heldTimes(await listWatchStates(db, brand.id));
+  return `As of ${formatInstant(last.evaluatedAt)}: ${whatBecameOf(changesIn(comparisons), held)}`;
+}
+
+/** Of each change, the verdict that passed the most gates. */
+function changesIn(comparisons: readonly Comparison[]): Comparison[] {
+  const byChange = Map.groupBy(
+    comparisons,
+    ({ engine, kind, trackedId }) => `${engine} ${KIND_RULES[kind].measure} ${trackedId}`,
+  );
+  return [...byChange.values()].flatMap((verdicts) => furthest(verdicts).slice(0, 1));
+}
+
+type HeldTimes = (comparison: Comparison) => number;
+
+/** On how many evaluations in a row a change has held, of those it takes. */
+function heldTimes(states: readonly WatchState[]): HeldTimes {
+  const times = new Map<string, number>();
+  for (const { engine, trackedId, state } of states) {
+    const { held } = JSON.parse(state) as MeasureState;
+    for (const kind of Object.keys(held) as AlertKind[]) {
+      times.set(`${engine} ${kind} ${trackedId}`, held[kind] ?? 0);
+    }
+  }
+  // One that waits for a blackout to be confirmed may have held longer.
+  return ({ engine, kind, trackedId }) =>
+    Math.min(times.get(`${engine} ${kind} ${trackedId}`) ?? 1, PERSISTENCE - 1);
+}
+
+/** What became of some of the changes of an evaluation, told of one or of several. */
+interface Fate {
+  readonly holds: (change: Comparison) => boolean;
+  readonly one: string;
+  readonly several: string;
+}
+
+/** The first that holds of a change is its fate; the last holds of all. */
+function fatesFor(held: HeldTimes): readonly Fate[] {
+  return [...TIMES_HELD.map((times) => heldFate(times, held)), ...OTHER_FATES];
+}
+
+/** Before it is raised, the most first. */
+const TIMES_HELD = Array.from({ length: PERSISTENCE - 1 }, (_, index) => PERSISTENCE - 1 - index);
+
+function heldFate(times: number, held: HeldTimes): Fate {
+  const on = `held on ${times} of ${PERSISTENCE} evaluations`;
+  return {
+    holds: (change) => change.gate === 'not_persistent' && held(change) === times,
+    one: `exceeds noise and has ${on}`,
+    several: `exceed noise and have ${on}`,
+  };
+}
+
+const OTHER_FATES: readonly Fate[] = [
+  {
+    holds: ({ gate }) => gate === null || gate === 'episode_open',
+    one: 'belongs to an alert',
+    several: 'belong to alerts',
+  },
+  {
+    holds: ({ gate }) => gate === 'condition_not_met',
+    one: 'exceeds noise but is not the change that its kind is named for',
+    several: 'exceed noise but are not the changes that their kinds are named for',
+  },
+  {
+    holds: (change) => change.gate === 'below_min_delta' && exceedsNoise(change),
+    one: 'exceeds noise but is smaller than `min_delta_points` or goes the other way',
+    several: 'exceed noise but are smaller than `min_delta_points` or go the other way',
+  },
+  {
+    holds: ({ gate }) => gate === 'outage',
+    one: 'was not made because of an outage',
+    several: 'were not made because of an outage',
+  },
+  { holds: isShortOfAnswers, one: 'lacks answers', several: 'lack answers' },
+  { holds: () => true, one: 'is within noise', several: 'are within noise' },
+];
+
+function isShortOfAnswers({ gate }: Comparison): boolean {
+  return gate === 'too_few_answers' || gate === 'too_few_shared_prompts';
+}
+
+/** Whether zero is outside the interval, of the plain counts and of the same mix, on the same side. */
+function exceedsNoise({ difference, sameMix }: Comparison): boolean {
+  if (difference === null || sameMix === null) return false;
+  const side = sideOf(difference);
+  return side !== 0 && sideOf(sameMix) === side;
+}
+
+function whatBecameOf(changes: readonly Comparison[], held: HeldTimes): string {
+  const total = `${changes.length} ${changes.length === 1 ? 'comparison' : 'comparisons'}`;
+  const [first] = changes;
+  if (first !== undefined && changes.every(isShortOfAnswers)) {
+    const least = `the ${first.minSampleEachSide} answers to shared prompts that it needs in each window`;
+    return `${total}, ${changes.length === 1 ? 'which lacks' : 'and each lacks'} ${least}.`;
+  }
+  const fates = fatesFor(held);
+  const byFate = Map.groupBy(changes, (change) => fates.find(({ holds }) => holds(change)));
+  const told = fates.flatMap((fate) => {
+    const count = byFate.get(fate)?.length ?? 0;
+    return count === 0 ? [] : [`${count} ${count === 1 ? fate.one : fate.several}`];
+  });
+  return `${[total, ...told].join('; ')}.`;
+}
