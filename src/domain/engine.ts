@@ -9,7 +9,8 @@ export interface Engine {
 }
 
 /**
- * What the adapters declare, in the order in which reports list them. Reports must not import engines: `npm run docs` copies them here from `engines/registry.ts`, and a test compares the two.
+ * What the adapters declare, in the order in which reports list them. Reports must not import engines: `npm run docs`
+ * copies them here from `engines/registry.ts`, and a test compares the two.
  */
 const DECLARED: readonly Engine[] = [
   // <engines>
