@@ -3,6 +3,7 @@ import { SightlineError } from '../domain/errors.ts';
 import { type Collected, collect, isFailure } from '../pipeline/collect/collect.ts';
 import { type CollectionRecord, listCollected } from '../pipeline/collect/list-collections.ts';
 import { estimateDay, leftToday, planNow } from '../pipeline/collect/questions.ts';
+import { retirementNotices } from '../pipeline/collect/retirement-notices.ts';
 import type { Database } from '../reports/operator.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
 import { table } from './table.ts';
@@ -24,6 +25,8 @@ function addCollect(program: Command, deps: CliDeps): void {
     .option('--dry-run', 'only say how many questions there are, on which engines, at about what cost')
     .action(async (options: { dryRun?: true }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
+      const notices = json ? [] : retirementNotices(deps.engines().ready, deps.now());
+      for (const notice of notices) deps.terminal.err(`${notice}\n`);
       await deps.withStore(flags, (db) =>
         options.dryRun ? tellEstimate(deps, db, json) : collectShown(deps, db, json),
       );

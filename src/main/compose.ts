@@ -5,6 +5,8 @@ import { type Logger, pino } from 'pino';
 import type { RandomBytes } from '../domain/base62.ts';
 import { storeUnavailable } from '../domain/errors.ts';
 import { buildApp } from '../http/app.ts';
+import type { ReadyEngine } from '../pipeline/collect/collect.ts';
+import { retiringOf } from '../pipeline/collect/retirement-notices.ts';
 import type { Fetch } from '../pipeline/collect/transport.ts';
 import { listBreakers } from '../storage/collect/breakers.ts';
 import { findKey } from '../storage/directory/keys.ts';
@@ -54,7 +56,7 @@ export function composeApp(
   config: Pick<Config, 'trustProxy'>,
   store: Store,
   logger: Logger,
-  { now }: Pick<System, 'now'> = system,
+  { now, engines = [] }: Pick<System, 'now'> & { engines?: readonly ReadyEngine[] } = system,
 ): FastifyInstance {
   return buildApp({
     db: store.main,
@@ -62,6 +64,7 @@ export function composeApp(
     requestId: () => randomUUID(),
     ping: () => withinTime(ping(store.main), READY_MS),
     stoppedEngines: async () => (await listBreakers(store.main)).map(({ engine }) => engine),
+    retiringModels: () => retiringOf(engines, now()),
     findKey: (hash) => findKey(store.main, hash),
     hits: {
       add: (subject, window, hits) => addHits(store.limits, subject, window, hits),

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { SightlineError } from '../domain/errors.ts';
 import { API_PREFIX } from '../http/openapi.ts';
 import { startBackground } from './background.ts';
-import { composeApp, loggerFor, openConfiguredStore } from './compose.ts';
+import { composeApp, loggerFor, openConfiguredStore, system } from './compose.ts';
 import { type Config, unknownVariables } from './config.ts';
 import { readEngines } from './engines.ts';
 
@@ -25,10 +25,10 @@ export async function serve(config: Config, onListening: (baseUrl: string) => vo
   const logger = loggerFor(config);
   for (const name of unknownVariables(process.env)) logger.warn({ name }, 'no such setting; it is ignored');
   // A bad value of an engine stops the start, as any other does.
-  if (config.collect) readEngines(process.env);
+  const engines = config.collect ? readEngines(process.env).ready : [];
   const store = await openConfiguredStore(config, { logger, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   try {
-    const app = composeApp(config, store, logger);
+    const app = composeApp(config, store, logger, { ...system, engines });
     const told = stopSignal();
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw new SightlineError(
