@@ -23,6 +23,9 @@ function addCollect(program: Command, deps: CliDeps): void {
     .option('--dry-run', 'only say how many questions there are, on which engines, at about what cost')
     .action(async (options: { dryRun?: true }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
+      const { retirementNotices } = await import('../pipeline/collect/retirement-notices.ts');
+      const notices = json ? [] : retirementNotices((await deps.engines()).ready, deps.now());
+      for (const notice of notices) deps.terminal.err(`${notice}\n`);
       await deps.withStore(flags, (db) =>
         options.dryRun ? tellEstimate(deps, db, json) : collectShown(deps, db, json),
       );

@@ -43,12 +43,6 @@ function isOf(model: string, { model: retired }: Retirement): boolean {
   );
 }
 
-/** The same in a sentence. */
-export function retirementNotice({ engine, model, on, isRetired }: RetiringModel): string {
-  const what = isRetired ? 'was retired by its vendor on' : 'will be retired by its vendor on';
-  return `${engine} is set to ${model}, which ${what} ${on}: set SIGHTLINE_${engine.toUpperCase()}_MODEL`;
-}
-
 /** The table of announced ends, the nearest first, for docs/collecting.md. */
 export function retirementsMarkdown(adapters: readonly EngineAdapter[]): string {
   const every = adapters.flatMap(({ slug, provider }) =>

@@ -32,6 +32,12 @@ export interface AppDeps extends AuthenticationDeps {
   readonly ping: () => Promise<void>;
   /** Slugs of the engines that are not asked before the operator acts. */
   readonly stoppedEngines: () => Promise<readonly string[]>;
+  /** Configured models that their vendors retire soon, or have retired, and the first day without them. */
+  readonly retiringModels: () => readonly {
+    readonly engine: string;
+    readonly model: string;
+    readonly on: string;
+  }[];
   readonly logger: FastifyBaseLogger;
   /** Addresses of proxies whose X-Forwarded-For is believed, comma-separated; empty for none. */
   readonly trustProxy: string;
@@ -229,6 +235,7 @@ function addOpenRoutes(app: FastifyInstance, deps: AppDeps): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
     await deps.ping();
-    return { status: 'ok', engines_not_asked: await deps.stoppedEngines() };
+    const models_retiring = deps.retiringModels().map(({ engine, model, on }) => ({ engine, model, on }));
+    return { status: 'ok', engines_not_asked: await deps.stoppedEngines(), models_retiring };
   });
 }

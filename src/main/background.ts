@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { formatInstant } from '../domain/instant.ts';
 import { type Collected, isFailure, type ReadyEngine } from '../pipeline/collect/collect.ts';
 import { collectDaily } from '../pipeline/collect/collect-daily.ts';
+import { retirementNotices } from '../pipeline/collect/retirement-notices.ts';
 import { watchDaily } from '../pipeline/watch/schedule.ts';
 import type { WatchedBrand } from '../pipeline/watch/watch.ts';
 import type { Database } from '../storage/driver/database.ts';
@@ -139,6 +140,7 @@ function enginesFor({ collect }: Config, logger: Logger): readonly ReadyEngine[]
   const { ready, disabled } = readEngines(process.env);
   for (const { engine, missing } of disabled)
     logger.info({ engine, missing }, 'engine is not asked: it has no key');
+  for (const notice of retirementNotices(ready, system.now())) logger.warn(notice);
   return ready;
 }
 

@@ -4,6 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { storeUnavailable } from '../domain/errors.ts';
 import { buildApp } from '../http/app.ts';
+
+import type { ReadyEngine } from '../pipeline/collect/collect.ts';
+import { retiringOf } from '../pipeline/collect/retirement-notices.ts';
+
 import { listBreakers } from '../storage/collect/breakers.ts';
 import { findKey } from '../storage/directory/keys.ts';
 import { addHits, hitsOf } from '../storage/directory/limits.ts';
@@ -36,12 +40,20 @@ export async function openConfiguredStore(
   });
 }
 
+/** What a test, or `serve`, chooses beside the settings. */
+export interface ComposeOptions {
+  readonly now?: System['now'];
+  readonly drainMs?: number;
+  /** Engines whose models may be about to retire, which /readyz says. */
+  readonly engines?: readonly ReadyEngine[];
+}
+
 /** Wires the HTTP door to a store. Nothing listens yet. */
 export function composeApp(
   config: Pick<Config, 'trustProxy'>,
   store: Store,
   logger: Logger,
-  { now = system.now, drainMs = DRAIN_MS }: Partial<Pick<System, 'now'> & { drainMs: number }> = {},
+  { now = system.now, drainMs = DRAIN_MS, engines = [] }: ComposeOptions = {},
 ): FastifyInstance {
   return buildApp({
     db: store.main,
@@ -49,6 +61,7 @@ export function composeApp(
     requestId: () => randomUUID(),
     ping: () => withinTime(ping(store.main), READY_MS),
     stoppedEngines: async () => (await listBreakers(store.main)).map(({ engine }) => engine),
+    retiringModels: () => retiringOf(engines, now()),
     findKey: (hash) => findKey(store.main, hash),
     hits: {
       add: (subject, window, hits) => addHits(store.limits, subject, window, hits),

@@ -4,8 +4,10 @@ import type { Logger } from 'pino';
 import { SightlineError } from '../domain/errors.ts';
 import { API_PREFIX } from '../http/openapi.ts';
 import { startBackground } from './background.ts';
+
 import { composeApp, loggerFor, openConfiguredStore } from './compose.ts';
 import type { Config } from './config.ts';
+
 import { readEngines } from './engines.ts';
 import { unknownVariables } from './unknown-variables.ts';
 
@@ -28,10 +30,10 @@ export async function serve(config: Config, onListening: (baseUrl: string) => vo
   const logger = loggerFor(config);
   for (const name of unknownVariables(process.env)) logger.warn({ name }, 'no such setting; it is ignored');
   // A bad value of an engine stops the start, as any other does.
-  if (config.collect) readEngines(process.env);
+  const engines = config.collect ? readEngines(process.env).ready : [];
   const store = await openConfiguredStore(config, { logger, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   try {
-    const app = composeApp(config, store, logger);
+    const app = composeApp(config, store, logger, { engines });
     const told = stopSignal();
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw new SightlineError(

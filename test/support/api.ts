@@ -1,6 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { composeApp } from '../../src/main/compose.ts';
+import type { ReadyEngine } from '../../src/pipeline/collect/collect.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { Clock } from './world.ts';
 
@@ -24,13 +25,13 @@ export interface Api {
 
 export function apiOn(
   store: Store,
-  options: { clock?: Clock; trustProxy?: string; drainMs?: number } = {},
+  options: { clock?: Clock; trustProxy?: string; drainMs?: number; engines?: readonly ReadyEngine[] } = {},
 ): Api {
   const clock = options.clock ?? new Clock();
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (text: string) => log.push(text) });
-  const { trustProxy = '', drainMs = 1000 } = options;
-  const app = composeApp({ trustProxy }, store, logger, { now: clock.now, drainMs });
+  const { trustProxy = '', drainMs = 1000, engines = [] } = options;
+  const app = composeApp({ trustProxy }, store, logger, { now: clock.now, drainMs, engines });
   return {
     app,
     clock,
