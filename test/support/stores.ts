@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { after, afterEach, beforeEach, describe } from 'node:test';
 import { openStore, type Store } from '../../src/storage/driver/database.ts';
 import { giveBack, takeDatabase } from './databases.ts';
+import { isFast } from './effort.ts';
 import { shared } from './setup.ts';
 
-export const STORE_KINDS = ['sqlite', 'postgres'] as const;
-export type StoreKind = (typeof STORE_KINDS)[number];
+export type StoreKind = 'sqlite' | 'postgres';
+
+const STORE_KINDS: readonly StoreKind[] = isFast ? ['sqlite'] : ['sqlite', 'postgres'];
 
 /** A fresh store of its own for one test. */
 export interface TestStore extends Store {
