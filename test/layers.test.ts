@@ -24,7 +24,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
  * in no room.
  */
 const ROOMS: Record<string, Record<string, readonly string[]>> = {
-  extract: { '.': ['text', 'names', 'framing'], framing: ['text', 'names'], names: ['text'], text: [] },
+  extract: {
+    '.': ['text', 'names', 'framing', 'ranks'],
+    framing: ['text', 'names'],
+    ranks: ['text', 'names'],
+    names: ['text'],
+    text: [],
+  },
   pipeline: {
     '.': [],
     intake: ['.'],

@@ -6,7 +6,7 @@ import { type FramingReading, framingsOf } from './framing/framing.ts';
 import { decideNaming, type Naming } from './names/decide-naming.ts';
 import { NameFinder } from './names/find-names.ts';
 import { sayNothing } from './names/no-information.ts';
-import { type Rank, ranksOf } from './ranks.ts';
+import { type Rank, ranksOf } from './ranks/ranks.ts';
 import { snippetOf } from './snippets.ts';
 import { type Block, blocksOf } from './text/blocks.ts';
 import type { Range } from './text/ranges.ts';

@@ -133,3 +133,8 @@ function literal(text: string): string {
     })
     .join('');
 }
+
+/** Names that match the same text have the same key: without blanks, hyphens and apostrophes, and with `&` for `and`. */
+export function keyOf(folded: string): string {
+  return folded.replace(/\s*&\s*|\s+and\s+/g, '&').replace(/[\s'-]+/g, '');
+}

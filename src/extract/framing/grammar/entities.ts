@@ -9,10 +9,11 @@ export interface Entity extends Range {
   readonly brands: readonly TrackedBrand[];
 }
 
-/** Names in the order of the text: those that are tracked, with what belongs to them, and what else looks like one. */
+/** Names in the order of the text: the tracked ones with their product words, and what else looks like a name. */
 export function entitiesOf({ text }: Block, namings: readonly Naming[]): Entity[] {
-  const tracked = joined(text, namings);
-  const others = isTitle(text)
+  const inTitle = isTitle(text);
+  const tracked = trackedNames(text, namings, inTitle);
+  const others = inTitle
     ? []
     : otherNames(text, tracked).filter((each) => !isSecondName(text, each, tracked));
   return [...tracked, ...others].sort((a, b) => a.from - b.from);
@@ -24,12 +25,12 @@ function isSecondName(text: string, name: Range, tracked: readonly Range[]): boo
   return before !== undefined && /^\s?[(（]\s?$/.test(text.slice(before.to, name.from));
 }
 
-/** Product words go on from a name: `Sony WH-1000XM5`, `Sony's XM5`, `Dyson V15 Detect`. */
+/** Product words after a name: `Sony WH-1000XM5`, `Sony's XM5`, `Dyson V15 Detect`. */
 const PRODUCT = /^(?:['’]s)?(?:[ \u00A0-](?:[\p{Lu}\d][\p{L}\p{N}.+/-]*[\p{L}\p{N}+]|[\p{Lu}\d]))+/u;
 /** A generation, a size or another name: `(2nd Gen)`, `(formerly Vexo)`. */
 const BRACKETS = /^\s?\((?=[\p{Lu}\d]|formerly |now |by )([^()]{1,40})\)(?=\s*[\p{Ll}:–—,.])/u;
 
-/** In a title every word has a capital: there only what a delimiter ends is a product. */
+/** In a title every word has a capital, so only what a delimiter ends is a product there. */
 function productAfter(text: string, inTitle: boolean): string {
   const words = (PRODUCT.exec(text)?.[0] ?? '').replace(/[.,]$/, '');
   if (inTitle) return /^\s*(?:[:–—(,|]|-\s)/.test(text.slice(words.length)) ? words : '';
@@ -37,10 +38,9 @@ function productAfter(text: string, inTitle: boolean): string {
   return isPhrase(inner) ? words : words + brackets;
 }
 
-const MAKER = /(?:\p{Lu}[\p{L}\p{N}-]* ){1,2}$/u;
-
-function joined(text: string, namings: readonly Naming[]): Entity[] {
-  const entities: { from: number; to: number; brands: TrackedBrand[] }[] = [];
+/** Names of several brands that overlap are one entity. */
+function trackedNames(text: string, namings: readonly Naming[], inTitle: boolean): Entity[] {
+  const entities: (Range & { brands: TrackedBrand[] })[] = [];
   for (const { brand, from, to } of namings) {
     const last = entities.at(-1);
     if (last && from < last.to) {
@@ -48,22 +48,26 @@ function joined(text: string, namings: readonly Naming[]): Entity[] {
       continue;
     }
     const next = namings[indexFrom(namings, to)]?.from ?? text.length;
-    const product = productAfter(text.slice(to, Math.min(next, to + 80)), isTitle(text));
-    const begin = last?.to ?? 0;
-    const before = text.slice(Math.max(begin, from - 40), from);
-    const maker = startsSentence(before) || isTitle(text) ? undefined : MAKER.exec(before)?.[0];
-    const isMaker = maker !== undefined && !startsSentence(before.slice(0, -maker.length));
-    const end = to + product.length;
-    entities.push({ from: isMaker ? from - maker.length : from, to: end, brands: [brand] });
+    const product = productAfter(text.slice(to, Math.min(next, to + 80)), inTitle);
+    const maker = inTitle ? '' : makerBefore(text.slice(Math.max(last?.to ?? 0, from - 40), from));
+    entities.push({ from: from - maker.length, to: to + product.length, brands: [brand] });
   }
   return entities;
+}
+
+const MAKER = /(?:\p{Lu}[\p{L}\p{N}-]* ){1,2}$/u;
+
+/** The words with capitals right before a name; they are not a maker where their capital is that of a sentence. */
+function makerBefore(text: string): string {
+  const maker = startsSentence(text) ? '' : (MAKER.exec(text)?.[0] ?? '');
+  return maker === '' || startsSentence(text.slice(0, -maker.length)) ? '' : maker;
 }
 
 const NAME_LIKE = /(?<![\p{L}\p{N}'’-])\p{Lu}[\p{L}\p{N}’'+&-]*(?:[ -][\p{Lu}\d][\p{L}\p{N}+.-]*)*/gu;
 const NO_NAME =
   /^(?:I|I'm|I'd|I'll|I've|I’m|I’d|I’ll|I’ve|A|OK|Pros?|Cons?|However|But|And|If|\p{Lu}{2,4}s?)$/u;
 
-/** A label or a pick in Title Case, such as `Top Pick`, is no name. */
+/** A label or a pick in Title Case, such as `Top Pick`, is not a name. */
 const PHRASE = new RegExp(`^(?:${[LABELS, ...PICKS, ...SCOPED].join('|')})$`, 'iu');
 const TECHNOLOGY =
   /^(?:Wi-?Fi(?: \d\w?)?|Bluetooth(?: [\d.]+)?|USB-?[AC]?|HDMI(?: [\d.]+)?|IP[X\d]{2,3}|[2-6]G|[48]K|HDR\d*\+?|[OQ]?LED|ANC|GPS|NFC|HEPA|M\d|Core i\d|Full HD|Dolby \p{L}+|Type-C)$/u;
@@ -76,10 +80,10 @@ function isPhrase(name: string): boolean {
 const LEAD =
   /^(?:For|In|With|If|The|An?|On|At|And|But|Both|When|While|As|From|Of|To|By|Your|My|Our|Among|Between|Unlike|Like|Choose|Use|Try|Für|Bei|Mit|Im|Der|Die|Das|Den|Pour|Avec|Chez|Les?|La|Des|Para|Con|El|Los|Las|Per|Il|Voor|Met|De|Het|För|Med|Dla|Para|Com) /;
 
-/** German writes every noun with a capital. */
+/** German, which writes every noun with a capital. */
 const GERMAN = /\b(?:der|die|das|und|ist|für|nicht|mit|ein|eine|ich|wir|sind|den|dem)\b/gi;
 
-/** Words with capitals inside a sentence. At its beginning one counts only if it has more than its first capital. */
+/** Words with capitals inside a sentence. At its beginning, a word counts only if it has more than its first capital. */
 function otherNames(text: string, tracked: readonly Range[]): Entity[] {
   const found: Entity[] = [];
   const isGerman = (text.match(GERMAN)?.length ?? 0) > 1;
