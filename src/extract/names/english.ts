@@ -1,4 +1,4 @@
-/** Whether a text is English, as far as its small words tell. In other languages, English words are not ordinary words. */
+/** Whether a text is English, judging by its small words. In other languages, English words are not ordinary words. */
 export function isEnglish(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;

@@ -2,7 +2,7 @@
 export const DATED =
   /^(?:s\b|\s+(?:morning|afternoon|evening|night|noon|through|thru|to|until|till|at|\d)|\s?[–-]\s?\p{Lu})/iu;
 
-/** `Ring the doorbell`, `Ramp up`: a sentence that begins with a verb. */
+/** Whether a sentence begins with the name as a verb: `Ring the doorbell`, `Ramp up`. */
 export function isUsedAsVerb(shown: string, before: string, after: string): boolean {
   if (!startsSentence(before)) return false;
   return (
@@ -30,7 +30,7 @@ const ASIDE =
   ',\\s(?:by contrast|however|meanwhile|too|though|for example|for instance|on the other hand|in contrast|which|who|founded|based|a|an|the|now)\\b';
 /** A verb right after a name. */
 export const DONE = new RegExp(`^\\s+(?:${VERBS})\\b`, 'u');
-/** Nothing follows that the word could describe. */
+/** Nothing that the word could describe. */
 const ALONE = '\\s*(?:$|[.,;:!?)\\]"”…–—]|-\\s)|\\s+(?:for|at|as|with|and|or|but|than)\\s';
 const TREATED = new RegExp(
   `^(?:${ALONE}|['’]s?\\s+\\p{L}|\\s+(?:${VERBS})\\b|${THIRD_PERSON}|${PAST}|${ASIDE}|\\s*[,/&]\\s*\\p{Lu}|\\s+(?:and|or|vs\\.?|versus)\\s+\\p{Lu}|\\s+\\p{Lu}[\\p{L}\\d]|\\s+\\p{Ll}+\\p{Lu}|\\s+[\\p{L}\\d]+[®™]|\\s+by\\s+\\p{Lu}|\\s*\\([^)]{2,60}\\))`,
@@ -42,7 +42,7 @@ export function treatsAsName(before: string, after: string): boolean {
   return TREATED.test(after) && !/["“]\s*$/.test(before);
 }
 
-/** One of several names in a row: `HubSpot, Close and Pipedrive`; or a maker: `by Amazon`. */
+/** Whether a name is one of several in a row, `HubSpot, Close and Pipedrive`, or a maker, `by Amazon`. */
 export function isEnumerated(before: string, after: string): boolean {
   if (/\b(?:by|from)\s$/i.test(before) && /^\s*(?:[.,;:)!]|$)/.test(after)) return true;
   if (before.trim() === '') return /^\s*(?:,|&|\/|(?:and|or|vs\.?|versus)\s)\s*\p{Lu}/u.test(after);

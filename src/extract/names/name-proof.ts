@@ -74,7 +74,7 @@ function accentProof({ block: { text } }: NameMatch, { shown, before, after }: C
 const IS =
   /^\s(?:est|était|ist|war|es|é|è|är|er|hat|ha|tem|tiene|bietet|offre|ofrece|oferece|propose|gehört)\s/;
 
-/** Whether the name's own look cannot tell it from ordinary words. */
+/** Whether a name looks like ordinary words. */
 function isDoubtful(name: NamePattern): boolean {
   if (name.caseSensitive === false) return false;
   const looksLikeWord = /^\p{Lu}?[\p{Ll}\d'’&\s-]*$/u.test(name.cased) || /^\p{Lu}+$/u.test(name.cased);

@@ -4,7 +4,7 @@ import type { Place } from './place.ts';
 import { SourceLists } from './source-lists.ts';
 import { type VisibleText, visibleHtmlOf, visibleTextOf } from './visible-text.ts';
 
-/** A run of visible text that sentences do not cross: a paragraph, heading, cell or a stretch of HTML. */
+/** A run of visible text that sentences do not cross: a paragraph, heading, table cell or stretch of HTML. */
 export interface Block extends VisibleText {
   readonly place: Place;
 }
@@ -19,7 +19,7 @@ const PROSE: Place = {
   cell: null,
 };
 
-/** The blocks of an answer in the order of reading. Code fences, definitions and lists of sources are none. */
+/** The blocks of an answer in reading order, without code fences, definitions and lists of sources. */
 export function blocksOf(answer: string): Block[] {
   const reader = new BlockReader();
   for (const part of parseMarkdown(answer)) reader.readPart(part);
@@ -33,7 +33,7 @@ class BlockReader {
   #lists = 0;
   #tables = 0;
   readonly #sources = new SourceLists();
-  /** The last ordered list at each depth, to tell one that goes on after an interruption. */
+  /** The last ordered list at each depth, to recognize one that continues after an interruption. */
   readonly #lastOrdered = new Map<number, { list: number; next: number }>();
 
   readPart(part: MarkdownPart): void {
@@ -76,7 +76,7 @@ class BlockReader {
     if (ordered !== null) this.#lastOrdered.set(depth, { list: ordered, next: start + node.children.length });
   }
 
-  /** The numbers of a list that counts down as they are written: Markdown itself would count on from the first. */
+  /** The written numbers of a list that counts down. Markdown itself would count up from the first. */
   #countdownOf({ children }: List): number[] | null {
     const written = children.map(({ position }) =>
       Number.parseInt(this.#part.text.slice(position?.start.offset, position?.end.offset), 10),

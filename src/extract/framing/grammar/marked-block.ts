@@ -4,12 +4,12 @@ import type { Range } from '../../text/ranges.ts';
 import type { Sentences } from '../../text/sentences.ts';
 import { type Entity, entitiesOf } from './entities.ts';
 
-/** What stands for a name in a marked text: its first unit says whether it is tracked, the others fill its length. */
+/** What replaces a name: the first unit says whether it is tracked, and the others fill its length. */
 const TRACKED = '\uE001';
 const UNTRACKED = '\uE002';
 const FILLER = '\uE003';
 
-/** A block with its names replaced and in lower case, unit for unit as long as its text. */
+/** A block in lower case with its names replaced. Its offsets are those of the block's text. */
 export interface MarkedBlock {
   readonly block: Block;
   readonly text: string;
@@ -30,7 +30,7 @@ export function markedBlockOf(block: Block, namings: readonly Naming[], sentence
   return { block, text, entities, sentences: sentences.of(block) };
 }
 
-/** Lower case without a change in length, and one form of apostrophes, quotation marks and blanks. */
+/** Lower case of the same length, with one form of apostrophes, quotation marks and blanks. */
 function lowerCase(text: string): string {
   const lower = text.toLowerCase();
   const same = lower.length === text.length ? lower : text.replace(/\p{Lu}/gu, sameLength);

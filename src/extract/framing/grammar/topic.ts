@@ -5,13 +5,13 @@ import type { Entity } from './entities.ts';
 import { joinedAfter } from './joined-names.ts';
 import type { MarkedBlock } from './marked-block.ts';
 
-/** The number that a line of a list begins with, where Markdown did not take it for one. */
+/** The number that a line begins with, where Markdown did not read it as a list. */
 export const LINE_NUMBER =
   /^[\s*]*(?:#?\(?\d{1,3}[.)、:]|[0-9]\uFE0F?\u20E3|[\u2460-\u249B\u2776-\u2793])\s*/u;
 
 /**
- * What a block is about: the names at its head, before a colon, a dash or a bracket. What follows in the block is said of
- * them, until something else is named.
+ * What a block is about: the names at its head, before a colon, a dash or a bracket. The rest of the block is about them
+ * until something else is named.
  */
 export function topicOf({ block, entities, text }: MarkedBlock): Entity[] {
   const head = headOf(block, LINE_NUMBER.exec(block.text)?.[0].length ?? 0);
@@ -29,8 +29,8 @@ export function topicOf({ block, entities, text }: MarkedBlock): Entity[] {
 }
 
 /**
- * In text without lines a sentence opens a topic of its own, `T S6: This watch …`, and ends the one before it also when
- * it is about something untracked. Null where it opens none.
+ * The topic that a sentence opens in text without line breaks, `T S6: This watch …`. It replaces the topic before it, even
+ * if it is about something that is not tracked. Null if the sentence opens no topic.
  */
 export function topicOfSentence({ entities, text }: MarkedBlock, { from, to }: Range): Entity[] | null {
   const [first] = within(entities, { from, to });

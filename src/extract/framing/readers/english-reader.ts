@@ -10,7 +10,7 @@ import {
 import { appositionFindings, madeFindings, predicateFindings } from './english-predicates.ts';
 import { type Finding, overlaps } from './findings.ts';
 
-/** Of findings that cover the same words, the one whose reader comes first counts. */
+/** In this order: of two findings in the same place, the one of the earlier reader counts. */
 const READERS: readonly ((sentence: MarkedSentence) => Finding[])[] = [
   betterFindings,
   worseFindings,

@@ -1,14 +1,14 @@
 /**
- * The cues of framing, in words. Patterns are matched in lower case against a sentence in which names are replaced:
- * a tracked brand by T, any other name by U, each as long as the name was.
+ * The words that frame a brand. Patterns match a sentence in lower case in which each name is replaced by a sign of the
+ * same length: T for a tracked brand, U for any other name.
  *
- * A cue must be precise: where a phrase is as often about something else, it is not here, and the mention is neutral.
+ * A cue must be precise. A phrase that is as often about something else is left out, and the mention is neutral.
  */
 
 /** A name, tracked or not. */
 export const NAME = '[\uE001\uE002]\uE003*(?!\uE003)';
 
-/** Up to four adverbs and the like between the parts of a phrase. */
+/** Up to four adverbs or similar words between the parts of a phrase. */
 export const ADVERBS =
   "(?:(?:still|also|clearly|easily|probably|arguably|definitely|undoubtedly|generally|often|widely|consistently|simply|truly|really|certainly|usually|typically|currently|overall|always|hands[- ]down|by far|without (?:a )?(?:doubt|question)|perhaps|likely|surely|again|now|just|quite|pretty|a very|very|both|frequently|commonly|regularly|increasingly|honestly|hardly|never|not|n't|no longer|only|not only|far from|anything but|nowhere near|rather|somewhat|a bit|a little|too|so|particularly|especially|notoriously|painfully|fairly|comparatively|relatively)\\s+){0,4}";
 
@@ -20,7 +20,7 @@ const THING =
 const NOT_BEST =
   '(?![- ](?:known|selling|seller|sellers|used|practice|practices|avoided|before|when|of both|friend|interests?|efforts?|guess|way to|ways to|avoid|described|remembered|taken|left))';
 
-/** What a thing is called that is recommended: `the best choice`, `our top pick`. */
+/** What a recommended thing is called: `the best choice`, `our top pick`. */
 export const PICKS = [
   `(?:the|our|my|an?|your|one of the|among the|some of the|their)\\s+(?:[\\w-]+\\s+){0,2}best${NOT_BEST}\\b(?! for\\b| if\\b)`,
   `best[- ]in[- ]class`,
@@ -43,17 +43,17 @@ export const PICKS = [
   `the way to go`,
 ];
 
-/** The same for a purpose: `ideal for`, `a great choice if`. Weaker, but a recommendation. */
+/** The same for a purpose: `ideal for`, `a great choice if`. This is weaker, but still a recommendation. */
 export const SCOPED = [
   `(?:the |an? |our |my |your )?(?:[\\w-]+ ){0,2}best${NOT_BEST}(?: [\\w-]+){0,3} (?:for|if)\\b`,
   `(?:ideal|perfect|excellent|great|fantastic|well[- ]suited|best[- ]suited|perfectly suited|ideally suited|tailor-made) (?:for|if|to)\\b(?! (?:be|say|see|start)\\b)`,
   `(?:a |an |the |another )?(?:\\w+ly )?${QUALITY}(?:,? (?:and )?[\\w-]+)? ${THING}s? (?:for|if)\\b`,
 ];
 
-/** Those that describe right after the name: `T – perfect for teams`. A category, `best for teams`, does not. */
+/** Those that also count right after the name, `T – perfect for teams`. `T – best for teams` is only a category. */
 export const SCOPED_DESCRIPTIONS = SCOPED.slice(1);
 
-/** What is done that recommends the one who does it. */
+/** What the subject does that recommends it. */
 export const PICK_VERBS = [
   `(?:gets?|has|wins?|earns?) (?:our|my) (?:vote|nod|top spot|recommendation)|earned (?:our|my) (?:vote|nod|top spot)`,
   `hits? the sweet spot|topped (?:the|our|my|this) (?:[\\w-]+ ){0,3}(?:table|list|ranking|chart|leaderboard|test)s?|took the crown|takes? first place`,
@@ -63,13 +63,13 @@ export const PICK_VERBS = [
   `stands? out|stood out|takes? the crown|takes? the cake|comes? out on top|came out on top|reigns? supreme|leads? the pack|wins? (?:out|hands down|easily)|tops? (?:the|our|my|this) (?:list|ranking|chart)s?|is (?:hard|tough|difficult) to beat`,
 ];
 
-/** What a thing lacks or is, that speaks against it. */
-/** Features that are missing: said of a name outright they speak against it, in passing they do not. */
+/** Missing features. They speak against a name only where they are said of it plainly, not in passing. */
 export const SHORTCOMINGS = [
   `lack(?:s|ed|ing)?(?! of\\b)`,
   `lags? (?:far |well |way )?behind|lagged behind|trails? behind`,
   `struggles? (?:with|to|in|at|when|on)`,
 ];
+/** What the subject does that speaks against it. */
 export const DEFICIT_VERBS = [
   `(?:falls?|fell|comes? up|came up) short`,
   `suffers? from|fails? (?:to|at)|disappoints?|disappointed|underperforms?|underdelivers?`,
@@ -80,6 +80,7 @@ export const DEFICIT_VERBS = [
   `(?:is|are|was|has been|have been) (?:plagued|marred|let down|hampered|hamstrung|criticized|criticised|panned) (?:by|for|with)`,
   `(?:has|have|had) (?:a |an )?(?:poor|bad|terrible|awful|mixed-to-negative|shoddy|weak) (?:reputation|track record|reviews|support|customer service)`,
 ];
+/** What the subject is that speaks against it. */
 export const DEFICITS = [
   `overpriced|outdated|clunky|unreliable|buggy|sluggish|bloated|disappointing|mediocre|terrible|awful|poor|poorly (?:built|made|designed|supported|rated|reviewed)|weak|frustrating|inferior|flawed|sub-?par|underwhelming|lackluster|lacklustre|obsolete|insecure|cumbersome|unstable|confusing|a letdown|a disappointment|the worst|one of the worst|among the worst|not up to par|a poor (?:choice|fit|value|option|match)|a bad (?:choice|fit|deal|option)|a weak (?:choice|option|point)|not worth (?:it|the (?:money|price|hype|cost)|buying)|overhyped|overrated|too expensive|a ripoff|a rip-off|a scam|slow|clumsy|dated|flimsy|shaky|abandoned|laggy|glitchy|error-prone|inaccurate|useless|unsafe|unusable|uncomfortable|fragile|notorious for|infamous for|a (?:real |complete |total |bit of a )?(?:letdown|mess|nightmare|non-starter|deal-?breaker|gamble|disaster|ordeal|waste of (?:money|time)|pain)|the (?:weakest|poorest|slowest|least (?:reliable|impressive|useful|punctual|accurate|comfortable|appealing|polished|convincing))|one of the (?:weakest|poorest|slowest)|overkill|hard to justify|difficult to justify|(?:outrageously|grossly|absurdly|ridiculously|wildly) (?:over)?priced|impossible to (?:use|cancel|reach)`,
 ];
@@ -106,16 +107,16 @@ export const INCIDENT_VERBS = [
   `(?:went|gone|filed for) bankrupt(?:cy)?`,
   `(?:drew|draws|attracted|received|generated) (?:\\w+ ){0,3}complaints`,
 ];
-/** A noun of an incident right after its owner: `the T breach`, `T's 2022 data breach`. */
+/** An incident right after its owner: `the T breach`, `T's 2022 data breach`. */
 export const OWNED_INCIDENT = `${NAME}${OWN} (?:(?:data|security|recent|major|massive|notable|infamous|big|latest|repeated|password|privacy|vault|customer|product|safety|battery|\\d{4}|20\\d\\d) ){0,3}${INCIDENT}\\b${NOT_ABOUT}`;
 export const INCIDENT_OF = `${INCIDENT}\\b${NOT_ABOUT}(?: \\w+){0,3}? (?:at|against|by|involving|of|hitting|affecting) (?:the )?${NAME}`;
-/** Without an owner, where the block is about one brand. */
+/** An incident without an owner. It counts where the block is about one brand. */
 export const LOOSE_INCIDENT = `(?:recent|several|multiple|repeated|major|notable|serious|significant|high-profile|past|numerous|two|series of|string of)(?: [\\w-]+){0,3} ${INCIDENT}\\b${NOT_ABOUT}`;
 
-/** A word before a name, but none that says that something else is done with it: `recommend leaving T`. */
+/** A word before a name, unless it says that something else is done with the name: `recommend leaving T`. */
 const WORD = '(?:(?!against |\\w+ing )[\\w-]+ )?';
 
-/** Someone recommends the name that follows. The name is the last thing matched. */
+/** Recommendations of the name that follows, which ends the match. */
 export const PICK_OBJECTS = [
   `\\b(?:i|we|i'd|we'd|i'll|we'll|would|can|could|highly|strongly|definitely|heartily|wholeheartedly|personally|still|also|generally|usually|typically|to) recommend(?:ing)? (?:using |trying |going with |starting with |getting |buying |checking out |choosing |opting for |sticking with )?(?:the |a |an |either |both )?${WORD}${NAME}`,
   `(?:can't|cannot|can not|couldn't) go wrong with (?:the |a |either |any |both )?${NAME}`,
@@ -130,26 +131,26 @@ export const PICK_OBJECTS = [
   `(?:i'd|we'd|i would|we would|you should|i'd personally|i'd definitely|i'll|i) (?:\\w+ly )?(?:pick|choose|buy|get|opt for|use|try) (?:the )?${NAME}`,
 ];
 
-/** The reader is told to take the name that follows. */
+/** Advice to take the name that follows. */
 export const PICK_IMPERATIVES = [
   `(?<=^|^["(]|[,:;–—.] ?|\\bthen |\\bso |\\bjust |\\bplease |\\binstead,? |\\band |\\bor |\\bshould )(?:go with|go for|choose|pick|opt for|buy|get|grab|use|stick with|start with|look at getting) (?:the |a )?${NAME}(?!'s)`,
 ];
 
-/** What is done with a screen: a sentence that says it tells how something is set up, and recommends nothing. */
+/** Words about screens and settings. A sentence with one explains how to set something up, and recommends nothing. */
 export const INSTRUCTION =
   /\b(?:click(?:s|ing)?|tap|double-tap|drop-?downs?|drop-down|menus?|checkbox(?:es)?|buttons?|sidebar|toolbar|toggle|sign in|log in|log into|sign into|paste|authori[sz]e|step \d+)\b|^(?:(?:next|then|first|now),? )?(?:open|go to|navigate|select|head to|install|enter)\b/;
-/** What follows a name that is chosen on a screen, or used in passing. */
+/** What follows a name that is selected on a screen, or used in passing. */
 export const INSTRUCTED =
   /^ (?:to \w|from (?:the|your|this|that)\b|as (?:the|your|an?) (?:[\w-]+ ){0,2}(?:source|destination|trigger|default|type|format|connection|target)\b|(?:in|under|on) (?:the|your) (?:[\w-]+ ){0,2}(?:settings?|tab|page|list|screen|section)\b|and (?:press|hit|enter|save|confirm|continue|then)\b)/;
 
-/** A phrase that picks the name after its verb: `the best option is T`. */
+/** A phrase that recommends the name after its verb: `the best option is T`. */
 export const PICK_IS = `(?:(?:the |our |my |your )?(?:[\\w-]+ ){0,2}(?:best|top|safest|strongest|clear winner|winner|first choice|top pick|pick|favou?rite|recommendation|gold standard|go-to|choice)${NOT_BEST})(?: [\\w',&/$-]+){0,10}? (?:is|are|would be|has to be|remains|goes to|must be|will be|here is)(?: \\w+ly| still| by far| hands down| probably| the| an?| our){0,3} ${NAME}`;
 
-/** What a name stands before that is avoided instead of what it names. */
+/** Words after a name that say what is avoided instead of the name. */
 const OF_IT =
   '(?! (?:lock-?in|fees?|ads?|errors?|mistakes?|spam|scams?|charges?|costs?|overages?|limits?|emails?|notifications?|taxes|problems?|issues?|bugs?|downtime|outages?)\\b)';
 
-/** Someone advises against the name that follows. */
+/** Advice against the name that follows. */
 export const REJECTION_OBJECTS = [
   `(?<=^|^["(]|[,:;–—.] ?|\\bthen |\\bso |\\bjust |\\bplease |\\band |\\bbut |should |would |'d |must |best to |better to |try to |recommend |suggest |advise )(?:\\w+ly )?(?:avoid|avoiding|skip|skipping|pass on|steer clear of|stay away from)(?: (?:using|buying|getting|choosing))? (?:the |any )?${NAME}(?!'s|-)${OF_IT}`,
   `(?:steer(?:ing)? clear of|stay(?:ing)? away from)(?: (?:using|buying))? (?:the |any )?${NAME}(?!'s|-)`,
@@ -162,15 +163,15 @@ export const REJECTION_OBJECTS = [
   `(?:recommend|advise|caution|warn|decide)s?(?:ed)? against(?: (?:using|buying|choosing|getting|going with))? (?:the )?${NAME}`,
 ];
 
-/** What is done with a name that the sentence before has named: `skip it`, `I'd look elsewhere`. */
+/** Advice against what was named before: `skip it`, `I'd look elsewhere`. */
 export const REJECTED_BEFORE =
   /(?:^["(]?|[,;:–—] ?|\bso |\band |\bbut )(?:(?:i|we)(?:'d| would| advise you to| suggest you|'ll)? (?:\w+ly )?|please |just |best to |better to )?(?:(?:skip|avoid|pass on|drop|ditch|steer clear of|stay away from) (?:it|this one|them)\b|give (?:it|this one) a (?:miss|pass)|rule (?:it|them) out|look elsewhere|advise against it|move (?:away|off it|on)\b|crossed it off|leave it (?:alone|out))/g;
 
-/** The same in favour of it, or with a negation against it: `I'd buy it again`, `we can't recommend it`. */
+/** Advice in favor of it, or with a negation against it: `I'd buy it again`, `we can't recommend it`. */
 export const PICKED_BEFORE =
   /\b(?:(?:i|we|i'd|we'd|you|would|can|can't|cannot|couldn't|wouldn't|don't|highly|strongly|not)(?: (?:not|never|highly|happily|gladly|definitely|strongly|easily|wholeheartedly|would|can))* (?:recommend|buy|choose|suggest) (?:it|this one)\b(?! (?:for|to be|as a|if|that))|(?:can't|cannot) go wrong with (?:it|this one))(?! enough| (?:highly|strongly) enough)/g;
 
-/** Praise that would read as its opposite. */
+/** Praise that would otherwise be read as its opposite. */
 export const DOUBLE_NEGATIONS = [
   `(?:can't|cannot|can not|couldn't|could not) (?:recommend|praise|say enough|fault) (?:the )?${NAME}(?: [\\w-]+){0,2}?(?: (?:highly|strongly|warmly))? enough`,
 ];
@@ -201,6 +202,6 @@ export const WORSE_THAN = [
   `(?:isn't|aren't|wasn't|is not|are not|not|doesn't (?:feel|look|sound|work|perform)) (?:nearly |quite |even |really )?as (?:good|capable|polished|reliable|strong|powerful|effective|accurate|comfortable|refined|robust|well[- ](?:made|built|designed|rounded|supported|suited))(?: \\w+){0,4}? as (?:the )?(${NAME})`,
 ];
 
-/** Labels that pick the name beside them: `Top pick: T`, `T (Editor's choice)`. A category does not. */
+/** Labels that recommend the name beside them: `Top pick: T`, `T (Editor's choice)`. Categories do not. */
 export const LABELS =
   "(?:(?:the )?best overall(?: [\\w-]+){0,5}|overall best(?: (?:pick|choice|option))?|overall winner|top pick overall|(?:my|our) (?:top )?pick(?: if| for) [^:]{3,50}|winner|(?:our |my |the |overall )?top[- ](?:overall )?(?:picks?|choices?|recommendations?)|our (?:overall )?(?:pick|choice|recommendation|favou?rite)|my (?:overall )?(?:pick|choice|recommendation|favou?rite)|editor'?s'? (?:choice|pick|favou?rite)|editors' (?:choice|pick)|expert'?s? (?:choice|pick)|best (?:choice|pick|option|in class|in test)|first choice|highly recommended|(?:other |more |another )?(?:great|excellent) (?:options?|choices?|picks?)|recommended|gold standard|number one|#1 (?:pick|choice)|testsieger|klare empfehlung|unsere empfehlung|beste wahl|notre (?:choix|favori|recommandation)|meilleur choix|nuestra (?:elección|recomendación|favorita)|mejor opción|la nostra scelta|scelta migliore|melhor escolha|nossa escolha|наш выбор|лучший выбор|выбор редакции|首选|最佳选择|编辑推荐|强烈推荐|一番のおすすめ|イチオシ|おすすめ第1位|최고의 선택|추천 1순위)";

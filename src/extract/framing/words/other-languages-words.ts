@@ -1,18 +1,18 @@
 import { NAME } from './english-words.ts';
 
-/** Cues of a language other than English. A phrase acts on the one name of its clause, or on the name beside it. */
+/** Cues of a language other than English. A phrase acts on the only name of its clause, or on the name beside it. */
 export interface LanguagePack {
   readonly language: string;
-  /** Whether a sentence may be of this language at all. */
+  /** Only a sentence with this script can be in the language. */
   readonly script: RegExp;
   readonly picks: RegExp;
   readonly rejections: RegExp;
   readonly negation: RegExp;
-  /** Where negation stands: before the cue or after it. */
+  /** Whether negation comes before the cue or after it. */
   readonly negationSide: 'before' | 'after' | 'both';
-  /** Group 1 is put above group 2. */
+  /** The first name is put above the second. */
   readonly betterThan: RegExp | null;
-  /** The name that follows, group 1, is put below the subject. */
+  /** The name in group 1 is put below the subject. */
   readonly than: RegExp | null;
 }
 
