@@ -12,7 +12,7 @@ export interface TestDatabase {
   readonly state: string;
 }
 
-/** Databases of this process that are empty again. Making one costs ten times as much as emptying one. */
+/** Databases of this process that are empty again. Making one costs 50 times as much as emptying one. */
 const empty: TestDatabase[] = [];
 const made: TestDatabase[] = [];
 
@@ -94,15 +94,23 @@ const SCHEMA_STATE = `
   union all select 'migration of limits', count(*), sum(hashtextextended(xmin::text || ctid::text, 0))
     from sightline_limit_migrations`;
 
-/** Truncates the tables that anything was ever written to, and starts every sequence again. */
+/**
+ * Takes the rows out of every table that was ever written to, in any order, and starts every sequence again. Truncating
+ * all of them costs 30 times as much, so that is for what grew large.
+ */
 const EMPTY = `
   do $$
-  declare written text;
+  declare written record;
   begin
-    select string_agg(oid::regclass::text, ', ') into written from pg_class
+    set local session_replication_role = replica;
+    for written in select oid::regclass::text as name, pg_relation_size(oid) as bytes from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'sightline_%'
-        and pg_relation_size(oid) > 0;
-    if written is not null then execute 'truncate ' || written || ' cascade'; end if;
+        and pg_relation_size(oid) > 0
+    loop
+      if written.bytes > 1000000 then execute 'truncate ' || written.name || ' cascade';
+      else execute 'delete from ' || written.name;
+      end if;
+    end loop;
     perform setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
       from pg_sequences where last_value is not null;
   end $$`;
