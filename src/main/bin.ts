@@ -4,7 +4,9 @@ import { stat } from 'node:fs/promises';
 import type { CliDeps, SettingFlags } from '../cli/deps.ts';
 import { runCommand } from '../cli/program.ts';
 import { SightlineError } from '../domain/errors.ts';
+import { backupStore } from '../storage/driver/backup.ts';
 import type { Store } from '../storage/driver/database.ts';
+import { ask } from './ask.ts';
 import { openConfiguredStore, system } from './compose.ts';
 import { readConfig, SETTINGS, unknownVariables } from './config.ts';
 import { demo } from './demo.ts';
@@ -19,6 +21,7 @@ const deps: CliDeps = {
     err: (text) => process.stderr.write(text),
     outIsTerminal: process.stdout.isTTY === true,
     errIsTerminal: process.stderr.isTTY === true,
+    ask: process.stdin.isTTY && process.stderr.isTTY ? ask : null,
   },
   settings: Object.entries(SETTINGS).map(([name, { variable, flag, placeholder, standard, help }]) => ({
     name,
@@ -30,6 +33,7 @@ const deps: CliDeps = {
   openFile,
   engines: () => readEngines(process.env),
   stopSignal,
+  backup: async (flags, path) => backupStore(configOf(flags).databaseUrl, path),
   comparisonDays: (flags) => configOf(flags).comparisonDays,
   serve: async (flags, onListening) => serve(configOf(flags), onListening),
   demo: async (flags, onListening) => demo(process.env, flags, onListening),

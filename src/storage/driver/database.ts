@@ -96,7 +96,7 @@ export function isStoreUrl(url: string): boolean {
 }
 
 /** The file of a SQLite URL, null for any other. A store in memory would be gone with its first connection. */
-function sqlitePathOf(url: string): string | null {
+export function sqlitePathOf(url: string): string | null {
   return /^sqlite:./.test(url) && url !== 'sqlite::memory:' ? url.slice('sqlite:'.length) : null;
 }
 

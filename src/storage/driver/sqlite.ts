@@ -1,6 +1,6 @@
 import { mkdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import {
   CompiledQuery,
@@ -46,6 +46,19 @@ export function tablesOfFile(path: string, isAtRest: boolean): string[] {
   }
 }
 
+/** More pages than any store has: a copy in one step is of one instant, and no writer can make it begin again. */
+const ALL_PAGES = 2 ** 31 - 1;
+
+/** Copies a database to a new file while others may write to it. */
+export async function copyFile(path: string, target: string): Promise<void> {
+  const file = new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS.full });
+  try {
+    await backup(file, target, { rate: ALL_PAGES });
+  } finally {
+    file.close();
+  }
+}
+
 /** Where a file is, and which one is there: undefined when none is. */
 interface Place {
   readonly open: () => DatabaseSync;
@@ -58,7 +71,7 @@ function identityOf(path: string): string | undefined {
   return found && `${found.dev} ${found.ino}`;
 }
 
-function freeBytesAt(folder: string): number {
+export function freeBytesAt(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
