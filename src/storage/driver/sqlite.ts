@@ -19,6 +19,9 @@ import {
 import { storeUnavailable } from '../../domain/errors.ts';
 import type { Capabilities, CapableAdapter } from './capabilities.ts';
 
+/** The table that every store of ours has: the steps of the schema that were taken. */
+export const MARK = 'sightline_migrations';
+
 /** What a file must survive. The main store keeps every commit through a power cut; limits may forget the last. */
 export type Durability = 'full' | 'off';
 
@@ -28,6 +31,7 @@ export function openSqlite<T>(path: string, durability: Durability): Kysely<T> {
     open: () => openFile(path, durability),
     // What merely counts may go on in a file that was taken away.
     identity: durability === 'full' ? () => identityOf(path) : () => 'any',
+    isOurs: () => durability === 'off' || tablesOfFile(path, false).includes(MARK),
     freeBytes: () => freeBytesAt(dirname(path)),
   };
   return new Kysely<T>({ dialect: new NodeSqliteDialect(place) });
@@ -63,6 +67,8 @@ export async function copyFile(path: string, target: string): Promise<void> {
 interface Place {
   readonly open: () => DatabaseSync;
   readonly identity: () => string | undefined;
+  /** Whether a file that was put in the place of one that was open may be opened, which changes it. */
+  readonly isOurs: () => boolean;
   readonly freeBytes: () => number;
 }
 
@@ -232,6 +238,8 @@ class NodeSqliteConnection implements DatabaseConnection {
     const wasOpen = this.#identity !== undefined;
     this.#forget();
     if (wasOpen && identity === undefined) throw storeUnavailable(new Error('the file is no longer there'));
+    const isAnother = wasOpen && identity !== this.#identity;
+    if (isAnother && !this.#place.isOurs()) throw storeUnavailable(new Error('another file is in its place'));
     this.#file = this.#place.open();
     this.#identity = this.#place.identity();
     return this.#file;
