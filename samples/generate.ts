@@ -2,14 +2,12 @@ import { writeFileSync } from 'node:fs';
 
 /**
  * Writes samples/answers.jsonl: invented answers of invented engines' moods about invented products, the same at
- * every run. Run it with `node samples/generate.ts` after a change here; a test holds the file against it.
+ * every run. Their times count back from the import (`now-90m`), so that the samples never grow old. Run it with `node samples/generate.ts` after a change here; a test holds the file against it.
  */
 
 const DAYS = 44;
-const NEWEST = Date.UTC(2026, 10, 20, 8);
-const HOUR_MS = 3_600_000;
 
-/** In the last days Claude hardly names Tandemly any more, so that there is something to be told of. */
+/** In the last days Claude hardly names Tandemly any more, so that there is something to report. */
 const CHANGE = { engine: 'claude', brand: 'Tandemly', days: 9, chance: 0.05 };
 
 const BRANDS = [
@@ -59,12 +57,10 @@ export function sampleLines(): string {
   for (const engine of ENGINES) {
     for (const [index, prompt] of PROMPTS.entries()) {
       for (let hours = 0; hours < DAYS * 24; hours += engine.everyHours) {
-        const at = NEWEST - hours * HOUR_MS - index * 11 * 60_000;
+        const minutes = hours * 60 + index * 11;
         const id = `${engine.slug}/${index}/${hours}`;
         const brands = hours < CHANGE.days * 24 ? brandsNow(engine.slug) : BRANDS;
-        lines.push(
-          JSON.stringify(lineOf(random, engine, brands, { prompt, at: new Date(at).toISOString(), id })),
-        );
+        lines.push(JSON.stringify(lineOf(random, engine, brands, { prompt, at: `now-${minutes}m`, id })));
       }
     }
   }

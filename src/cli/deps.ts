@@ -36,9 +36,16 @@ export interface CliDeps {
   stopSignal(): AbortSignal;
   /** How long comparisons are kept, in days. */
   comparisonDays(flags: SettingFlags): number;
+  /** Backs the configured store up. @throws SightlineError `invalid_argument` where something is at the path already */
+  backup(flags: SettingFlags, path: string): Promise<Backup>;
   serve(flags: SettingFlags, onListening: (baseUrl: string) => void): Promise<void>;
   demo(flags: SettingFlags, onListening: (demo: { baseUrl: string; key: string }) => void): Promise<void>;
 }
+
+/** A store that was written to a file, or for a database server the command that writes it. */
+export type Backup =
+  | { readonly kind: 'file'; readonly path: string; readonly bytes: number }
+  | { readonly kind: 'command'; readonly command: string };
 
 /** What each command gets of the options that stand for all. */
 export interface Invocation {

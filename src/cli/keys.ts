@@ -1,14 +1,15 @@
 import type { Command } from 'commander';
 import { formatInstant, formatInstantOrNull } from '../domain/instant.ts';
-import type { KeyRequest } from '../pipeline/declare/keys.ts';
+import type { CreatedKey, KeyRequest } from '../pipeline/declare/keys.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
 import { table } from './table.ts';
-import { jsonLine, printable } from './terminal.ts';
+import { jsonLine, printable, type Terminal } from './terminal.ts';
 
-/** key create, key list, key revoke */
+/** key create, key rotate, key list, key revoke */
 export function addKeyCommands(program: Command, deps: CliDeps): void {
   const key = program.command('key').description('API keys');
   addCreate(key, deps);
+  addRotate(key, deps);
   addList(key, deps);
   addRevoke(key, deps);
 }
@@ -20,16 +21,43 @@ function addCreate(key: Command, deps: CliDeps): void {
     .requiredOption('--organization <name or id>', 'whose key it is')
     .option('--name <name>', 'what it is for')
     .option('--scopes <list>', 'scopes with commas: read, prompts:write, brands:write', 'read')
-    .option('--brand <id>', 'pin it to one brand')
+    .option('--brand <id or name>', 'pin it to one brand')
     .option('--expires <ISO time>', 'when it stops working')
     .action(async (options: KeyRequest, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { createKey } = await import('../pipeline/declare/keys.ts');
       const created = await deps.withStore(flags, (db) => createKey({ ...deps, db }, options));
-      const { id, organization, scopes, brand } = created;
-      const pinned = brand === null ? '' : `, pinned to ${brand}`;
-      const text = `${created.key}\n\nKey ${id} of ${printable(organization)}: ${scopes.join(', ')}${pinned}. It is not shown again.\n`;
-      deps.terminal.out(json ? jsonLine(created) : text);
+      if (json) deps.terminal.out(jsonLine(created));
+      else showKey(deps.terminal, created);
+    });
+}
+
+/** The key alone on standard output, so that `KEY=$(sightline key create …)` holds it and nothing else. */
+function showKey(terminal: Terminal, { key, id, organization, scopes, brand }: CreatedKey): void {
+  const pinned = brand === null ? '' : `, pinned to ${brand}`;
+  terminal.out(`${key}\n`);
+  terminal.err(
+    `Key ${id} of ${printable(organization)}: ${scopes.join(', ')}${pinned}. It is not shown again.\n`,
+  );
+}
+
+function addRotate(key: Command, deps: CliDeps): void {
+  key
+    .command('rotate <id>')
+    .description('make a key that takes the place of another, which ends at once')
+    .option('--overlap <hours>', 'let the old key work for so long, up to 720 hours')
+    .action(async (id: string, options: { overlap?: string }, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const { rotateKey } = await import('../pipeline/declare/keys.ts');
+      const rotated = await deps.withStore(flags, (db) => rotateKey({ ...deps, db }, id, options.overlap));
+      const { oldWorksUntil, ...created } = rotated;
+      const until = formatInstantOrNull(oldWorksUntil);
+      if (json) {
+        deps.terminal.out(jsonLine({ ...created, old_works_until: until }));
+        return;
+      }
+      showKey(deps.terminal, created);
+      deps.terminal.err(until === null ? `Key ${id} is revoked.\n` : `Key ${id} works until ${until}.\n`);
     });
 }
 

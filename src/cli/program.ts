@@ -1,8 +1,11 @@
 import { Command, CommanderError, Option } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
+import { addBackupCommand } from './backup.ts';
+import { addBrandCommands } from './brands.ts';
 import { addCollectCommands } from './collect.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
 import { addExplainCommand } from './explain.ts';
+import { helpOf, SETTINGS_HINT } from './help.ts';
 import { addKeyCommands } from './keys.ts';
 import { addStoreCommands } from './store.ts';
 import { jsonLine, writeFailure } from './terminal.ts';
@@ -63,11 +66,14 @@ function programOf(deps: CliDeps, writeUsage: (text: string) => void): Command {
     .version(deps.version)
     .option('--json', 'print JSON, and failures as JSON too')
     .exitOverride()
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp(helpOf(deps.settings))
+    .addHelpText('after', SETTINGS_HINT)
     .configureOutput({ writeOut: deps.terminal.out, writeErr: writeUsage });
   for (const { flags, help } of deps.settings) program.addOption(new Option(flags, help));
   addServeCommands(program, deps);
   addStoreCommands(program, deps);
+  addBrandCommands(program, deps);
+  addBackupCommand(program, deps);
   addExplainCommand(program, deps);
   addCollectCommands(program, deps);
   addWatchCommand(program, deps);

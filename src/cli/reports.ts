@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { brandIdOf } from '../pipeline/declare/find-brand.ts';
 import { REPORTS } from '../reports/index.ts';
 import { operatorCaller } from '../reports/operator.ts';
 import type { Report } from '../reports/report.ts';
@@ -48,8 +49,10 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
     );
     const now = deps.now();
     const envelope = await deps.withStore(flags, async (db) => {
-      const { organization, brand } = options;
-      return await runReport(db, now, await operatorCaller(db, { organization, brand }, now), report, raw);
+      const { organization } = options;
+      const brand = options.brand && (await brandIdOf(db, options.brand, organization));
+      const caller = await operatorCaller(db, { organization, brand }, now);
+      return await runReport(db, now, caller, report, brand === undefined ? raw : { ...raw, brand });
     });
     const asTable = !json && (options.table === true || deps.terminal.outIsTerminal);
     deps.terminal.out(asTable ? renderReport(report.name, envelope) : jsonLine(envelope));

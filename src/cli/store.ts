@@ -8,13 +8,12 @@ import type { Database } from '../reports/operator.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
 import { jsonLine, Progress, printable } from './terminal.ts';
 
-/** apply, import, rescan, verify and brand delete: what changes or checks the store. */
+/** apply, import, rescan and verify: what changes or checks the store. */
 export function addStoreCommands(program: Command, deps: CliDeps): void {
   addApply(program, deps);
   addImport(program, deps);
   addRescan(program, deps);
   addVerify(program, deps);
-  addBrandDelete(program, deps);
 }
 
 function addApply(program: Command, deps: CliDeps): void {
@@ -22,19 +21,39 @@ function addApply(program: Command, deps: CliDeps): void {
     .command('apply <file>')
     .description('declare organizations, plans, brands, competitors, prompts and engines (YAML or JSON)')
     .option('--rescan', "read the file's brands' stored answers again where it changes what they say")
-    .action(async (path: string, options: { rescan?: true }, command: Command) => {
+    .option('--yes', 'do not ask where a new name looks like a misspelling of another')
+    .action(async (path: string, options: ApplyFlags, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
-      const { applyFile, dueNotice } = await import('../pipeline/declare/apply.ts');
-      const text = await wholeText(await deps.openFile(path));
-      await deps.withStoreMade(flags, async (db) => {
-        const { changes, due, ...applied } = await applyFile({ ...deps, db }, text);
-        const notices = options.rescan ? applied.notices : [...applied.notices, ...due.map(dueNotice)];
-        if (!json) deps.terminal.out(applyText({ changes, notices }));
-        const rescanned = options.rescan ? await rescanDue(deps, db, due) : undefined;
-        if (json) deps.terminal.out(jsonLine({ changes, notices, rescanned }));
-        else if (rescanned) deps.terminal.out(rescanText(rescanned));
-      });
+      const { fileText } = await import('../pipeline/declare/yaml.ts');
+      const text = await fileText(await deps.openFile(path));
+      await deps.withStoreMade(flags, (db) => applyShown(deps, db, text, { ...options, json }));
     });
+}
+
+interface ApplyFlags {
+  readonly rescan?: true;
+  readonly yes?: true;
+}
+
+async function applyShown(
+  deps: CliDeps,
+  db: Database,
+  text: string,
+  { rescan: rescans, yes, json }: ApplyFlags & { json: boolean },
+): Promise<void> {
+  const { applyFile, dueNotice } = await import('../pipeline/declare/apply.ts');
+  const confirm = async (lookalikes: readonly string[]) => {
+    if (!json) deps.terminal.err(lookalikes.map((each) => `Warning: ${printable(each)}.\n`).join(''));
+    return (
+      yes || json || deps.terminal.ask === null || (await deps.terminal.ask('Apply it as it is? [y/N] '))
+    );
+  };
+  const { changes, due, lookalikes, ...applied } = await applyFile({ ...deps, db }, text, { confirm });
+  const notices = rescans ? applied.notices : [...applied.notices, ...due.map(dueNotice)];
+  if (!json) deps.terminal.out(applyText({ changes, notices }));
+  const rescanned = rescans ? await rescanDue(deps, db, due) : undefined;
+  if (json) deps.terminal.out(jsonLine({ changes, notices: [...lookalikes, ...notices], rescanned }));
+  else if (rescanned) deps.terminal.out(rescanText(rescanned));
 }
 
 async function rescanDue(
@@ -83,14 +102,16 @@ function addRescan(program: Command, deps: CliDeps): void {
   program
     .command('rescan')
     .description('read stored answers again that were read with other names, domains or competitors')
-    .option('--brand <id>', 'only those of one brand')
+    .option('--brand <id or name>', 'only those of one brand')
     .option('--reparse', 'first read kept replies of engines again that could not be read when they came')
     .action(async (options: { brand?: string; reparse?: true }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { reparse } = await import('../pipeline/collect/reparse.ts');
+      const { brandIdOf } = await import('../pipeline/declare/find-brand.ts');
       await deps.withStore(flags, async (db) => {
-        const reparsed = options.reparse ? await reparse({ ...deps, db }, options) : undefined;
-        const rescanned = await rescanShown(deps, db, { brand: options.brand });
+        const brand = options.brand && (await brandIdOf(db, options.brand));
+        const reparsed = options.reparse ? await reparse({ ...deps, db }, { brand }) : undefined;
+        const rescanned = await rescanShown(deps, db, { brand });
         if (json) deps.terminal.out(jsonLine({ brands: rescanned, reparsed }));
         else deps.terminal.out(reparseText(reparsed) + rescanText(rescanned));
       });
@@ -105,12 +126,6 @@ function applyText({ changes, notices }: Pick<ApplyResult, 'changes' | 'notices'
   );
   const body = lines.length === 0 ? 'Nothing to change.\n' : lines.join('');
   return body + notices.map((notice) => `Note: ${printable(notice)}.\n`).join('');
-}
-
-async function wholeText(chunks: AsyncIterable<Uint8Array>): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  for await (const chunk of chunks) pieces.push(chunk);
-  return Buffer.concat(pieces).toString('utf8');
 }
 
 /** Bad lines that the JSON summary quotes; the count is always complete. */
@@ -173,19 +188,5 @@ function addVerify(program: Command, deps: CliDeps): void {
           'The store does not agree with itself; see the differences above.',
         );
       }
-    });
-}
-
-function addBrandDelete(program: Command, deps: CliDeps): void {
-  program
-    .command('brand')
-    .description('brand workspaces')
-    .command('delete <id>')
-    .description('stop reporting a brand; its answers stay in the store')
-    .action(async (id: string, _options, command: Command) => {
-      const { json, flags } = invocationOf(command, deps);
-      const { removeBrand } = await import('../pipeline/declare/brands.ts');
-      await deps.withStore(flags, (db) => removeBrand(db, id, deps.now()));
-      deps.terminal.out(json ? jsonLine({ id, deleted: true }) : `Brand ${id} is deleted.\n`);
     });
 }

@@ -11,6 +11,7 @@ function recorder(errIsTerminal: boolean): Terminal & { readonly written: string
     err: (text) => written.push(text),
     outIsTerminal: false,
     errIsTerminal,
+    ask: null,
   };
 }
 

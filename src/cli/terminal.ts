@@ -6,6 +6,8 @@ export interface Terminal {
   readonly err: (text: string) => void;
   readonly outIsTerminal: boolean;
   readonly errIsTerminal: boolean;
+  /** Asks a question that is answered by yes or no. Null where nobody is there to answer. */
+  readonly ask: ((question: string) => Promise<boolean>) | null;
 }
 
 /** Writes a failure to standard error: a line for a person, the API's error body for a program. */

@@ -12,19 +12,20 @@ export function addWatchCommand(program: Command, deps: CliDeps): void {
     .description('look for changes that are larger than their margin of error, once per brand and UTC day')
     .option('--at <time>', 'as of a past instant in ISO 8601, to replay history; days go in order')
     .option('--replay', 'evaluate days again from this one on, for brands that were told nothing since')
-    .option('--brand <id>', 'only one brand')
+    .option('--brand <id or name>', 'only one brand')
     .action(async (options: { at?: string; brand?: string; replay?: true }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
+      const { brandIdOf } = await import('../pipeline/declare/find-brand.ts');
       const { watch } = await import('../pipeline/watch/watch.ts');
       const at = instantOf(options.at, deps.now());
       const progress = new Progress(deps.terminal);
       const brands = await deps
-        .withStore(flags, (db) =>
+        .withStore(flags, async (db) =>
           watch(
             { ...deps, db },
             {
               at,
-              brand: options.brand,
+              brand: options.brand && (await brandIdOf(db, options.brand)),
               keepDays: deps.comparisonDays(flags),
               replay: options.replay === true,
               onProgress: ({ done, total }) => progress.show(`${done} of ${total} brands`),

@@ -7,6 +7,28 @@ export function nearestName(word: string, names: readonly string[]): string | un
   return best && best.distance <= Math.max(1, Math.floor(best.name.length / 2)) ? best.name : undefined;
 }
 
+/**
+ * A name that `word` is most likely a misspelling of, though it is not the same: they differ in capitals, accents and signs
+ * alone, or by a letter in five. Names that differ in their digits are a series, and meant so.
+ */
+export function misspeltName(word: string, names: readonly string[]): string | undefined {
+  const bare = bareName(word);
+  return names.find((name) => {
+    const other = bareName(name);
+    if (name === word || digitsOf(other) !== digitsOf(bare)) return false;
+    return distanceBetween(bare, other) <= Math.floor(Math.min(bare.length, other.length) / 5);
+  });
+}
+
+function bareName(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain.replace(/[^\p{L}\d]/gu, '');
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
+}
+
 /** Levenshtein distance; words longer than 40 characters are compared by their start. */
 function distanceBetween(first: string, second: string): number {
   const a = first.slice(0, 40);

@@ -4,6 +4,7 @@ import type { CliDeps, SettingFlags } from '../cli/deps.ts';
 import { runCommand } from '../cli/program.ts';
 import { SightlineError } from '../domain/errors.ts';
 import type { Store } from '../storage/driver/database.ts';
+import { ask } from './ask.ts';
 import { readConfig, SETTINGS } from './config.ts';
 import { system } from './system.ts';
 
@@ -48,6 +49,7 @@ function depsOf({ env, stdin, stdout, stderr }: Surroundings, version: string): 
       err: (text) => stderr.write(text),
       outIsTerminal: stdout.isTTY === true,
       errIsTerminal: stderr.isTTY === true,
+      ask: stdin.isTTY && stderr.isTTY ? ask : null,
     },
     settings: Object.entries(SETTINGS).map(([name, { variable, flag, placeholder, standard, help }]) => ({
       name,
@@ -59,6 +61,8 @@ function depsOf({ env, stdin, stdout, stderr }: Surroundings, version: string): 
     openFile: (path) => openFile(path, stdin),
     engines: async () => (await import('./engines.ts')).readEngines(env),
     stopSignal,
+    backup: async (flags, path) =>
+      (await import('../storage/driver/backup.ts')).backupStore((await configOf(flags)).databaseUrl, path),
     comparisonDays: (flags) => readConfig(env, flags).comparisonDays,
     serve: async (flags, onListening) =>
       (await import('./serve.ts')).serve(await configOf(flags), onListening),

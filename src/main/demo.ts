@@ -16,8 +16,8 @@ import { system } from './system.ts';
 const SAMPLES = fileURLToPath(new URL('../../samples', import.meta.url));
 
 /**
- * Serves the generated sample data from a scratch SQLite store, moved in time so that the newest answer is now. The
- * store is removed when the server stops.
+ * Serves the generated sample data from a scratch SQLite store. Its newest answer is of now. The store is removed when the
+ * server stops.
  */
 export async function demo(
   env: Readonly<Record<string, string | undefined>>,
@@ -44,7 +44,7 @@ async function fill(config: Config): Promise<string> {
   try {
     const deps = { ...system, db: store.main };
     await applyFile(deps, await readFile(join(SAMPLES, 'demo.yaml'), 'utf8'));
-    await importAnswers(deps, movedToNow(join(SAMPLES, 'answers.jsonl'), system.now()));
+    await importAnswers(deps, createReadStream(join(SAMPLES, 'answers.jsonl')));
     for (let day = DAYS_WATCHED - 1; day >= 0; day -= 1) {
       await watch(deps, { at: system.now() - day * DAY_MS });
     }
@@ -53,21 +53,4 @@ async function fill(config: Config): Promise<string> {
   } finally {
     await store.close();
   }
-}
-
-const COLLECTED_AT = /"collected_at":"([^"]+)"/g;
-
-/** The sample file with every collection time moved by the same span, the newest to `now`. It is small. */
-async function* movedToNow(path: string, now: number): AsyncIterable<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  for await (const chunk of createReadStream(path)) pieces.push(chunk);
-  const text = Buffer.concat(pieces).toString('utf8');
-  const times = [...text.matchAll(COLLECTED_AT)].map(([, time = '']) => Date.parse(time));
-  const shift = now - Math.max(...times);
-  yield Buffer.from(
-    text.replace(
-      COLLECTED_AT,
-      (_, time: string) => `"collected_at":"${new Date(Date.parse(time) + shift).toISOString()}"`,
-    ),
-  );
 }

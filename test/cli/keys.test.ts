@@ -4,7 +4,7 @@ import { isApiKey } from '../../src/domain/api-key.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
 import { onEveryStore } from '../support/stores.ts';
-import { acmeFile, iso, NOW, pipelineOn } from '../support/world.ts';
+import { acmeFile, HOUR_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
 async function acmeStore(fresh: () => Promise<Store>): Promise<Store> {
   const store = await fresh();
@@ -24,14 +24,28 @@ onEveryStore('key commands', (fresh) => {
     );
   });
 
-  test('create prints the key on a line of its own', async () => {
-    const { out } = await runCli(await acmeStore(fresh), [...CREATE, '--brand', 'acme']);
-    const [key = '', , sentence] = out.split('\n');
-    assert.ok(isApiKey(key));
-    assert.match(
-      sentence ?? '',
-      /^Key key_\w{12} of Acme Inc: read, pinned to acme\. It is not shown again\.$/,
-    );
+  test('create prints the key alone, and the rest on standard error', async () => {
+    const { out, err } = await runCli(await acmeStore(fresh), [...CREATE, '--brand', 'ACME']);
+    assert.ok(isApiKey(out.trim()));
+    assert.equal(out, `${out.trim()}\n`);
+    assert.match(err, /^Key key_\w{12} of Acme Inc: read, pinned to acme\. It is not shown again\.\n$/);
+  });
+
+  test('rotate prints the new key alone, and ends the old one', async () => {
+    const store = await acmeStore(fresh);
+    const { id } = JSON.parse((await runCli(store, [...CREATE, '--json'])).out) as { id: string };
+    const { code, out, err } = await runCli(store, ['key', 'rotate', id]);
+    assert.equal(code, 0);
+    assert.ok(isApiKey(out.trim()));
+    assert.match(err, new RegExp(`It is not shown again\\.\nKey ${id} is revoked\\.\n$`));
+  });
+
+  test('rotate --overlap says until when the old key works', async () => {
+    const store = await acmeStore(fresh);
+    const { id } = JSON.parse((await runCli(store, [...CREATE, '--json'])).out) as { id: string };
+    const { out } = await runCli(store, ['key', 'rotate', id, '--overlap', '24', '--json']);
+    const rotated = JSON.parse(out) as Record<string, unknown>;
+    assert.deepEqual([rotated.replaces, rotated.old_works_until], [id, iso(NOW + 24 * HOUR_MS)]);
   });
 
   test('create needs to know whose key it is', async () => {

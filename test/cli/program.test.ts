@@ -40,6 +40,22 @@ describe('the command line', () => {
     });
   }
 
+  test("a command's own options come first, and no setting of the server with them", async () => {
+    const { out } = await runCli(store, ['key', 'create', '--help']);
+    assert.match(out, /Options:\n +--organization/);
+    assert.match(out, /Global Options:\n +--json .*\n$/);
+    assert.doesNotMatch(out, /--port|--version/);
+  });
+
+  test('the settings of the server stand with serve and demo, and the whole help says where', async () => {
+    for (const name of ['serve', 'demo']) {
+      assert.match((await runCli(store, [name, '--help'])).out, /Global Options:.*--port <n>/s);
+    }
+    const { out } = await runCli(store, ['--help']);
+    assert.doesNotMatch(out, /--port/);
+    assert.match(out, /`sightline serve --help`\.\n$/);
+  });
+
   test('--version prints the version and nothing else', async () => {
     assert.deepEqual(await runCli(store, ['--version']), { code: 0, out: '1.2.3\n', err: '' });
   });

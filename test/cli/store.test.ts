@@ -196,7 +196,10 @@ onEveryStore('apply, import and verify commands', (fresh) => {
   test('rescan of a brand that is not there fails', async () => {
     const { code, out, err } = await runCli(await acmeStore(fresh), ['rescan', '--brand', 'nobody']);
     assert.deepEqual([code, out], [1, '']);
-    assert.deepEqual(errorOf(err), { code: 'not_found', message: 'There is no brand nobody.' });
+    assert.deepEqual(errorOf(err), {
+      code: 'no_such_brand',
+      message: 'There is no brand with that id or name; there are acme (Acme).',
+    });
   });
 
   test('verify of a sound store says so', async () => {
@@ -230,11 +233,122 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     );
   });
 
-  test('brand delete ends a brand, and a second time there is none', async () => {
+  const DELETED =
+    'Brand acme is deleted. `sightline brand restore acme` takes it back until 2026-12-20T13:37:21.123Z.\n';
+
+  test('brand delete asks first, and says what goes', async () => {
     const store = await acmeStore(fresh);
-    assert.equal((await runCli(store, ['brand', 'delete', 'acme'])).out, 'Brand acme is deleted.\n');
-    const { code, err } = await runCli(store, ['brand', 'delete', 'acme']);
+    await pipelineOn(store).importLines([line()]);
+    const { code, out, err } = await runCli(store, ['brand', 'delete', 'acme'], {
+      isTerminal: true,
+      answer: true,
+    });
+    assert.deepEqual([code, out], [0, DELETED]);
+    assert.equal(err, 'Delete the brand acme (Acme) with 1 stored answer? [y/N] ');
+  });
+
+  test('brand delete that is answered by no deletes nothing', async () => {
+    const store = await acmeStore(fresh);
+    const { code, err } = await runCli(store, ['brand', 'delete', 'acme'], {
+      isTerminal: true,
+      answer: false,
+    });
     assert.equal(code, 1);
-    assert.deepEqual(errorOf(err), { code: 'not_found', message: 'There is no brand acme.' });
+    assert.match(err, /Nothing was deleted\./);
+    assert.equal((await runCli(store, ['brand', 'delete', 'acme', '--yes'])).code, 0);
+  });
+
+  test('brand delete needs --yes where nobody can be asked', async () => {
+    const store = await acmeStore(fresh);
+    for (const options of [{}, { answer: true }]) {
+      const { code, err } = await runCli(store, ['brand', 'delete', 'acme', '--json'], options);
+      assert.equal(code, 1);
+      assert.match(errorOf(err).message, /add --yes/);
+    }
+    assert.equal((await runCli(store, ['brand', 'delete', 'acme', '--yes'])).out, DELETED);
+  });
+
+  test('brand delete ends a brand, brand restore takes it back, and a second time there is none', async () => {
+    const store = await acmeStore(fresh);
+    await runCli(store, ['brand', 'delete', 'acme', '--yes']);
+    assert.equal((await runCli(store, ['visibility'])).code, 1);
+    const again = await runCli(store, ['brand', 'delete', 'acme', '--yes']);
+    assert.deepEqual(errorOf(again.err), { code: 'not_found', message: 'There is no brand acme.' });
+    assert.equal((await runCli(store, ['brand', 'restore', 'acme'])).out, 'Brand acme is restored.\n');
+    assert.equal((await runCli(store, ['visibility'])).code, 0);
+    const { err } = await runCli(store, ['brand', 'restore', 'acme']);
+    assert.deepEqual(errorOf(err), { code: 'not_found', message: 'There is no deleted brand acme.' });
+  });
+
+  const misspelt = JSON.stringify({ organizations: [{ name: 'Acme inc', plan: null }] });
+
+  test('apply of a misspelt organization warns and asks before it makes a second one', async () => {
+    const store = await acmeStore(fresh);
+    const refused = await runCli(store, ['apply', 'a'], {
+      files: { a: misspelt },
+      isTerminal: true,
+      answer: false,
+    });
+    assert.equal(refused.code, 1);
+    assert.match(
+      refused.err,
+      /^Warning: the organization Acme inc is new, and there is one named Acme Inc; .*\.\nApply it as it is\? \[y\/N\] /,
+    );
+    assert.equal((await contentsOf(store.main)).organizations.length, 1);
+    const taken = await runCli(store, ['apply', 'a'], {
+      files: { a: misspelt },
+      isTerminal: true,
+      answer: true,
+    });
+    assert.equal(taken.out, '+ organization Acme inc created\n');
+  });
+
+  test('apply of a misspelt brand warns where nobody can be asked, and goes on', async () => {
+    const store = await acmeStore(fresh);
+    const files = {
+      a: JSON.stringify({ organizations: [{ name: 'Acme Inc', brands: [{ name: 'ACME' }] }] }),
+    };
+    const { code, err } = await runCli(store, ['apply', 'a'], { files });
+    assert.equal(code, 0);
+    assert.match(err, /^Warning: the brand ACME is new, and there is one named Acme; /);
+  });
+
+  test('apply --json has the warning among its notices', async () => {
+    const { out } = await runCli(await acmeStore(fresh), ['apply', 'a', '--json'], {
+      files: { a: misspelt },
+    });
+    assert.match((JSON.parse(out) as { notices: string[] }).notices[0] ?? '', /there is one named Acme Inc/);
+  });
+
+  test('import of a CSV says what is expected, and reads no further', async () => {
+    const files = { 'a.csv': `brand,engine,prompt,answer\n${'acme,chatgpt,x,y\n'.repeat(500)}` };
+    const { code, out, err } = await runCli(await acmeStore(fresh), ['import', 'a.csv'], { files });
+    assert.deepEqual([code, out], [1, '']);
+    assert.equal(errorOf(err).code, 'invalid_file');
+    assert.match(errorOf(err).message, /looks like CSV; .* one JSON object per line.*docs\/files\.md/);
+  });
+
+  test('import of a JSON list says what is expected', async () => {
+    const files = { '-': JSON.stringify([line()], null, 2) };
+    const { err } = await runCli(await acmeStore(fresh), ['import', '-'], { files });
+    assert.match(errorOf(err).message, /is a JSON list; .* one JSON object per line/);
+  });
+
+  test('a brand is found by its name, and by no other', async () => {
+    const store = await acmeStore(fresh);
+    assert.equal((await runCli(store, ['visibility', '--brand', 'Acme'])).code, 0);
+    assert.equal((await runCli(store, ['rescan', '--brand', 'ACME'])).code, 0);
+    await pipelineOn(store).apply({
+      organizations: [
+        { name: 'Other Inc', plan: { name: 'solo' }, brands: [{ id: 'acme-two', name: 'Acme' }] },
+      ],
+    });
+    const { err } = await runCli(store, ['visibility', '--brand', 'Acme']);
+    assert.deepEqual(errorOf(err), {
+      code: 'brand_required',
+      message: 'Several brands are named Acme: acme (Acme), acme-two (Acme).',
+    });
+    const args = ['visibility', '--brand', 'acme', '--organization', 'Acme Inc'];
+    assert.equal((await runCli(store, args)).code, 0);
   });
 });

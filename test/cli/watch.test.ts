@@ -77,8 +77,8 @@ onEveryStore('watch command', (fresh) => {
     const { code, err } = await runCli(await droppedOn(await fresh()), ['watch', '--brand', 'nobody']);
     assert.equal(code, 1);
     assert.deepEqual(errorOf(err), {
-      code: 'not_found',
-      message: 'There is no brand nobody whose setup was finished.',
+      code: 'no_such_brand',
+      message: 'There is no brand with that id or name; there are acme (Acme).',
     });
   });
 

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { SightlineError } from '../../src/domain/errors.ts';
 import { DEFAULT_MATCH } from '../../src/domain/tracked-brand.ts';
 import { dueNotice } from '../../src/pipeline/declare/apply.ts';
-import { removeBrand } from '../../src/pipeline/declare/brands.ts';
+import { removeBrand, takeBrandBack } from '../../src/pipeline/declare/brands.ts';
 import { listTracked } from '../../src/storage/directory/brands.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
-import { ACME_BRAND, acmeFile, Clock, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, Clock, DAY_MS, line, NOW, pipelineOn } from '../support/world.ts';
 
 /** Every change, as "action kind name". */
 async function changesOf(store: Store, file: object | string): Promise<string[]> {
@@ -139,6 +139,42 @@ onEveryStore('apply', (fresh) => {
     );
     assert.equal((await trackedOf(store))[1]?.retired, NOW);
     assert.deepEqual((await contentsOf(store.main)).mentions, mentions);
+  });
+
+  test('a competitor left out is told with the answers that name it', async () => {
+    const store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines([line({ answer: 'Bolt' }), line({ answer: 'Bolt and Acme' }), line()]);
+    const { notices } = await apply(acmeFile([{ ...ACME_BRAND, competitors: [] }]));
+    assert.deepEqual(notices, [
+      'acme: reports leave Bolt out from now on; 2 stored answers name it, and listing it again brings them back',
+      'acme: reports leave Cargo out from now on; 0 stored answers name it, and listing it again brings them back',
+    ]);
+  });
+
+  test('an organization without a plan is told what to write, and one that says null is not', async () => {
+    const store = await fresh();
+    const { notices } = await pipelineOn(store).apply({ organizations: [{ name: 'Acme Inc' }] });
+    assert.deepEqual(notices, [
+      'Acme Inc has no plan, so its API keys are refused (402) and no engine is asked; ' +
+        'write `plan: { name: growth }` below its name',
+    ]);
+    assert.deepEqual((await pipelineOn(store).apply(acmeFile([], { plan: null }))).notices, []);
+    assert.deepEqual((await pipelineOn(store).apply(acmeFile([]))).notices, []);
+    const later = await pipelineOn(store).apply({ organizations: [{ name: 'Acme Inc' }] });
+    assert.deepEqual(later.notices, [], 'what the store has stays');
+  });
+
+  test('bare prompts and countries by name are stored as any other', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const short = {
+      ...ACME_BRAND,
+      prompts: ['best anvils'],
+      market: { location_code: 'US', language_code: 'en' },
+    };
+    assert.deepEqual(await changesOf(store, acmeFile([short])), []);
   });
 
   test('a retired competitor that comes back is the same one, with its history', async () => {
@@ -478,6 +514,50 @@ const REFUSED: readonly (readonly [string, object | string, string, RegExp])[] =
     /acme cannot give its old name Acme to a competitor/,
   ],
 ];
+
+onEveryStore('a deleted brand', (fresh) => {
+  async function deletedStore() {
+    const store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines([line({ answer: 'Acme and Bolt' })]);
+    const before = await contentsOf(store.main);
+    await removeBrand(store.main, 'acme', NOW);
+    return { store, before };
+  }
+
+  test('is restored with everything that it had, up to the last moment of 30 days', async () => {
+    const { store, before } = await deletedStore();
+    await takeBrandBack(store.main, 'acme', NOW + 30 * DAY_MS);
+    assert.deepEqual(await contentsOf(store.main), before);
+  });
+
+  test('keeps its rows after 30 days, and is not restored', async () => {
+    const { store, before } = await deletedStore();
+    await assert.rejects(takeBrandBack(store.main, 'acme', NOW + 30 * DAY_MS + 1), {
+      code: 'conflict',
+      message: 'The brand acme could be restored until 2026-12-20T13:37:21.123Z.',
+    });
+    assert.deepEqual((await contentsOf(store.main)).answers, before.answers);
+  });
+
+  test('is not restored beside another brand of its name', async () => {
+    const { store } = await deletedStore();
+    await pipelineOn(store).apply(acmeFile([{ id: 'acme-two', name: 'Acme' }]));
+    await assert.rejects(
+      takeBrandBack(store.main, 'acme', NOW),
+      /^SightlineError: The brand acme-two is named Acme/,
+    );
+  });
+
+  test('is not restored while it lives, or where there never was one', async () => {
+    const { store } = await deletedStore();
+    await takeBrandBack(store.main, 'acme', NOW);
+    for (const id of ['acme', 'nobody']) {
+      await assert.rejects(takeBrandBack(store.main, id, NOW), { code: 'not_found' });
+    }
+  });
+});
 
 onEveryStore('a file is applied whole or not at all', (fresh) => {
   for (const [what, file, code, message] of REFUSED) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -76,6 +76,19 @@ for (const [what, make] of Object.entries(FOREIGN)) {
     });
   }
 }
+
+test('a file of something else in the place of an open store is left as it is', async () => {
+  const home = await folder();
+  const path = join(home, 'store.db');
+  const store = await openStore(`sqlite:${path}`);
+  cleanups.push(() => store.close());
+  await pipelineOn(store).apply(acmeFile());
+  foreignDatabase(join(home, 'notes.db'), 'delete');
+  const before = await readFile(join(home, 'notes.db'), 'base64');
+  await rename(join(home, 'notes.db'), path);
+  await assert.rejects(pipelineOn(store).apply(acmeFile()), { code: 'unavailable' });
+  assert.equal(await readFile(path, 'base64'), before);
+});
 
 test('a file of something else where requests would be counted is refused and left as it is', async () => {
   const home = await folder();

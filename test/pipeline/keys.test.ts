@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import { isApiKey } from '../../src/domain/api-key.ts';
 import { SightlineError } from '../../src/domain/errors.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
-import { allKeys, createKey, type KeyRequest, revoke } from '../../src/pipeline/declare/keys.ts';
+import { allKeys, createKey, type KeyRequest, revoke, rotateKey } from '../../src/pipeline/declare/keys.ts';
 import { findKey } from '../../src/storage/directory/keys.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
-import { ACME_BRAND, acmeFile, Clock, NOW, pipelineOn, random } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, Clock, HOUR_MS, iso, NOW, pipelineOn, random } from '../support/world.ts';
 
 const OTHER = { name: 'Other Inc', brands: [{ id: 'other', name: 'Other' }] };
 
@@ -60,8 +60,13 @@ onEveryStore('keys', (fresh) => {
 
   for (const [what, request, code, message] of [
     ['an unknown organization', { organization: 'Nobody' }, 'not_found', /no organization Nobody/],
-    ['an unknown brand', { brand: 'nobody' }, 'not_found', /Acme Inc has no brand nobody/],
-    ["another organization's brand", { brand: 'other' }, 'not_found', /Acme Inc has no brand other/],
+    [
+      'an unknown brand',
+      { brand: 'nobody' },
+      'no_such_brand',
+      /no brand with that id or name; there are acme/,
+    ],
+    ["another organization's brand", { brand: 'other' }, 'no_such_brand', /there are acme \(Acme\)\.$/],
     ['an unknown scope', { scopes: 'read,write' }, 'invalid_argument', /no scope "write"; there are read, /],
     ['no scope', { scopes: '' }, 'invalid_argument', /no scope ""/],
     ['an expiry without a zone', { expires: '2027-01-31T00:00:00' }, 'invalid_argument', /--expires must be/],
@@ -82,7 +87,7 @@ onEveryStore('keys', (fresh) => {
   test('no key for a brand that was deleted', async () => {
     const store = await acmeStore(fresh);
     await removeBrand(store.main, 'acme', NOW);
-    await assert.rejects(pipelineOn(store).createKey({ brand: 'acme' }), /Acme Inc has no brand acme/);
+    await assert.rejects(pipelineOn(store).createKey({ brand: 'acme' }), { code: 'no_such_brand' });
   });
 
   test('the key itself is in no column of any table, only its hash', async () => {
@@ -131,6 +136,54 @@ onEveryStore('keys', (fresh) => {
     await revoke({ db: store.main, now: () => NOW, random }, id);
     await revoke({ db: store.main, now: () => NOW + 1, random }, id);
     assert.equal((await allKeys(store.main, undefined))[0]?.revokedAt, NOW);
+  });
+
+  const rotate = (store: Store, id: string, overlap?: string) =>
+    rotateKey({ db: store.main, now: () => NOW + 1, random }, id, overlap);
+
+  test('a rotated key is the old one in all but the key, and the old one ends at once', async () => {
+    const store = await acmeStore(fresh);
+    const expires = iso(NOW + HOUR_MS);
+    const old = await pipelineOn(store).createKey({
+      name: 'BI',
+      brand: 'acme',
+      scopes: 'brands:write',
+      expires,
+    });
+    const { id, key } = await rotate(store, old.id);
+    assert.notEqual(key, old.key);
+    const [before, after] = await allKeys(store.main, undefined);
+    const { id: _, hint: __, createdAt: ___, revokedAt, ...kept } = before ?? assert.fail();
+    assert.equal(revokedAt, NOW + 1);
+    assert.deepEqual(after, {
+      ...kept,
+      id,
+      hint: `${key.slice(0, 12)}…`,
+      createdAt: NOW + 1,
+      revokedAt: null,
+    });
+  });
+
+  test('an overlap lets the old key work so long, and never longer than it would have', async () => {
+    const store = await acmeStore(fresh);
+    const endless = await pipelineOn(store).createKey();
+    const ending = await pipelineOn(store).createKey({ expires: iso(NOW + HOUR_MS) });
+    assert.equal((await rotate(store, endless.id, '2')).oldWorksUntil, NOW + 1 + 2 * HOUR_MS);
+    assert.equal((await rotate(store, ending.id, '2')).oldWorksUntil, NOW + HOUR_MS);
+    assert.equal((await findKey(store.main, sha256(endless.key)))?.expiresAt, NOW + 1 + 2 * HOUR_MS);
+    assert.equal((await findKey(store.main, sha256(endless.key)))?.revokedAt, null);
+  });
+
+  test('a key that ended or is not there cannot be rotated, and no overlap is out of bounds', async () => {
+    const store = await acmeStore(fresh);
+    const { id } = await pipelineOn(store).createKey();
+    await assert.rejects(rotate(store, 'key_000000000000'), { code: 'not_found' });
+    for (const overlap of ['721', '-1', 'x', '1.5', '']) {
+      await assert.rejects(rotate(store, id, overlap), { code: 'invalid_argument' });
+    }
+    await rotate(store, id);
+    await assert.rejects(rotate(store, id), { code: 'conflict' });
+    assert.equal((await allKeys(store.main, undefined)).length, 2);
   });
 
   test('revoking one key leaves the others', async () => {

@@ -18,6 +18,8 @@ export interface CliOptions {
   readonly isTerminal?: boolean;
   /** What stands in files, by path; `-` is standard input. */
   readonly files?: Readonly<Record<string, string>>;
+  /** What a person answers who is asked; without it, nobody is there. */
+  readonly answer?: boolean;
   /** The engines that there are keys for; none without it. */
   readonly engines?: ConfiguredEngines;
 }
@@ -26,7 +28,7 @@ export interface CliOptions {
 export async function runCli(
   store: Store,
   args: readonly string[],
-  { isTerminal = false, files = {}, engines = { ready: [], disabled: [] } }: CliOptions = {},
+  { isTerminal = false, files = {}, engines = { ready: [], disabled: [] }, answer }: CliOptions = {},
 ): Promise<CliResult> {
   let out = '';
   let err = '';
@@ -44,6 +46,13 @@ export async function runCli(
       },
       outIsTerminal: isTerminal,
       errIsTerminal: isTerminal,
+      ask:
+        answer === undefined
+          ? null
+          : async (question) => {
+              err += question;
+              return answer;
+            },
     },
     withStore: (_flags, work) => work(store.main),
     withStoreMade: (_flags, work) => work(store.main),
@@ -53,6 +62,7 @@ export async function runCli(
     sleep: async () => {},
     stopSignal: () => new AbortController().signal,
     comparisonDays: () => 90,
+    backup: async (_flags, path) => ({ kind: 'file', path, bytes: 4096 }),
     serve: async (flags, onListening) => onListening(`http://127.0.0.1:${flags.port ?? 8080}/api/v1`),
     demo: async (_flags, onListening) =>
       onListening({ baseUrl: 'http://127.0.0.1:8080/api/v1', key: 'sl_live_demo' }),

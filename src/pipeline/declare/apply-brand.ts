@@ -15,6 +15,7 @@ import { type DeclaredBrand, domainOf, locationCodeOf, promptsOf, valueOr } from
 import { applyPrompts } from './apply-prompts.ts';
 import { type AppliedBrand, type ApplyRun, conflict } from './apply-run.ts';
 import { applyTracked } from './apply-tracked.ts';
+import { RESTORABLE_DAYS } from './brands.ts';
 
 /** Brings one brand of an organization up to date: its settings, whom it tracks, its engines and prompts. */
 export async function applyBrand(
@@ -49,7 +50,12 @@ async function knownBrand(
   if (known && known.organizationId !== organizationId) {
     throw conflict(`the brand id ${declared.id} is taken by another organization`);
   }
-  if (known?.deleted) throw conflict(`the brand ${declared.id} was deleted; give the new one another id`);
+  if (known && known.deletedAt !== null) {
+    throw conflict(
+      `the brand ${declared.id} was deleted; \`sightline brand restore ${declared.id}\` takes it back within ` +
+        `${RESTORABLE_DAYS} days, or give the new one another id`,
+    );
+  }
   if (named && named.id !== known?.id) {
     throw conflict(`the brand ${declared.name} already has the id ${named.publicId}`);
   }

@@ -24,7 +24,7 @@ export async function applyOrganization(run: ApplyRun, declared: DeclaredOrganiz
   await applyAlerts(run, id, declared);
   await applyCollectLimits(run, id, declared);
   for (const brand of declared.brands ?? []) await applyBrand(run, id, brand);
-  await noticePromptsOverPlan(run, id, declared.name);
+  await noticePlan(run, id, declared);
 }
 
 async function organizationId(run: ApplyRun, declared: DeclaredOrganization): Promise<number> {
@@ -84,11 +84,28 @@ async function applyCollectLimits(
   record.changed('changed', 'collecting', declared.name);
 }
 
-async function noticePromptsOverPlan({ db, record }: ApplyRun, id: number, name: string): Promise<void> {
+async function noticePlan(
+  { db, record }: ApplyRun,
+  id: number,
+  declared: DeclaredOrganization,
+): Promise<void> {
+  const { name, plan } = declared;
   const subscription = await findSubscription(db, id);
+  if (subscription === null) {
+    if (plan === undefined) record.notices.push(noPlanNotice(name));
+    return;
+  }
   const { activePrompts } = await countWorkspace(db, id);
-  if (subscription === null || activePrompts <= subscription.promptsIncluded) return;
+  if (activePrompts <= subscription.promptsIncluded) return;
   record.notices.push(
     `${name}: ${activePrompts} active prompts, of ${subscription.promptsIncluded} that the plan includes`,
+  );
+}
+
+/** Not for `plan: null`, which says so itself. */
+function noPlanNotice(name: string): string {
+  return (
+    `${name} has no plan, so its API keys are refused (402) and no engine is asked; ` +
+    'write `plan: { name: growth }` below its name'
   );
 }

@@ -17,6 +17,8 @@ export interface DueBrand {
 
 export interface ApplyResult {
   readonly changes: readonly Change[];
+  /** New organizations and brands whose names look like misspellings of others, a sentence each. */
+  readonly lookalikes: readonly string[];
   /** What else an operator should know. */
   readonly notices: readonly string[];
   /** Brands of the file with answers that were read with other brands than those tracked now. */
@@ -40,7 +42,7 @@ export interface AppliedBrand {
 }
 
 /** What applying a file did so far. */
-export class ApplyRecord implements ApplyResult {
+export class ApplyRecord implements Omit<ApplyResult, 'lookalikes'> {
   readonly changes: Change[] = [];
   readonly notices: string[] = [];
   readonly due: DueBrand[] = [];

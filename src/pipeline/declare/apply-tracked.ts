@@ -3,6 +3,7 @@ import type { Role } from '../../domain/answer-reading.ts';
 import { countDue } from '../../storage/answers/due-readings.ts';
 import { listTracked } from '../../storage/directory/brands.ts';
 import {
+  countNaming,
   type DeclaredTracked,
   insertTracked,
   listAllTracked,
@@ -100,7 +101,13 @@ async function retireMissing(
     if (retired || kept.has(name)) continue;
     await retireTracked(db, brand.id, id, now);
     record.changed('retired', 'tracked brand', `${brand.publicId}: ${name}`);
+    record.notices.push(retiredNotice(brand.publicId, name, await countNaming(db, brand.id, id)));
   }
+}
+
+function retiredNotice(publicId: string, name: string, answers: number): string {
+  const named = answers === 1 ? '1 stored answer names it' : `${answers} stored answers name it`;
+  return `${publicId}: reports leave ${name} out from now on; ${named}, and listing it again brings them back`;
 }
 
 async function noticeShared({ db, record }: ApplyRun, { id, publicId }: AppliedBrand): Promise<void> {

@@ -2,7 +2,8 @@ import type { RandomBytes } from '../../domain/base62.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { readApplyFile } from './apply-file.ts';
 import { applyOrganization } from './apply-organization.ts';
-import { ApplyRecord, type ApplyResult, type DueBrand } from './apply-run.ts';
+import { ApplyRecord, type ApplyResult, conflict, type DueBrand } from './apply-run.ts';
+import { lookalikesIn } from './lookalikes.ts';
 
 export type { ApplyResult } from './apply-run.ts';
 
@@ -10,6 +11,11 @@ export interface ApplyDeps {
   readonly db: Database;
   readonly now: () => number;
   readonly random: RandomBytes;
+}
+
+export interface ApplyOptions {
+  /** Asked before anything is changed where a new name looks like a misspelling of another. Without it, go on. */
+  readonly confirm?: (lookalikes: readonly string[]) => Promise<boolean>;
 }
 
 /** What an operator should know of answers that are due, and do. */
@@ -27,14 +33,21 @@ export function dueNotice({ brand, answers }: DueBrand): string {
  *
  * @throws SightlineError `invalid_file`, or `conflict` where the file and the store cannot both be right
  */
-export async function applyFile({ db, now, random }: ApplyDeps, text: string): Promise<ApplyResult> {
+export async function applyFile(
+  { db, now, random }: ApplyDeps,
+  text: string,
+  { confirm }: ApplyOptions = {},
+): Promise<ApplyResult> {
   const organizations = readApplyFile(text);
+  const lookalikes = await lookalikesIn(db, organizations);
+  if (lookalikes.length > 0 && confirm && !(await confirm(lookalikes)))
+    throw conflict('it was not confirmed');
   const brands = organizations.flatMap((each) => each.brands ?? []);
   const declaredBrandIds = new Set(brands.flatMap((brand) => brand.id ?? []));
   return await db.transaction().execute(async (transaction) => {
     const record = new ApplyRecord();
     const run = { db: transaction, now: now(), random, declaredBrandIds, record };
     for (const organization of organizations) await applyOrganization(run, organization);
-    return { changes: record.changes, notices: record.notices, due: record.due };
+    return { lookalikes, changes: record.changes, notices: record.notices, due: record.due };
   });
 }

@@ -1,14 +1,65 @@
+import { restorableUntil } from '../../domain/deletion.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { deleteBrand } from '../../storage/directory/brands.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import { countAnswers, deleteBrand, restoreBrand } from '../../storage/directory/brands.ts';
+import { findBrandByName, findBrandByPublicId } from '../../storage/directory/declare.ts';
 import type { Database } from '../../storage/driver/database.ts';
 
+/** What an operator is asked about before it goes. */
+export interface DeletableBrand {
+  readonly id: string;
+  readonly name: string;
+  readonly answers: number;
+}
+
+/** @throws SightlineError `not_found` when no live brand has this id */
+export async function deletableBrand(db: Database, publicId: string): Promise<DeletableBrand> {
+  const brand = await findBrandByPublicId(db, publicId);
+  if (!brand || brand.deletedAt !== null) throw noBrand(publicId);
+  return { id: publicId, name: brand.name, answers: await countAnswers(db, brand.id) };
+}
+
 /**
- * Deletes a brand: no key reads it any more, and nothing is collected for it. Its answers stay in the store, and its
- * id is not given again.
+ * Deletes a brand: no key reads it any more, and nothing is collected for it. All of it stays in the store, and its id
+ * is not given again.
  *
+ * @returns until when it can be restored, in UTC milliseconds
  * @throws SightlineError `not_found`
  */
-export async function removeBrand(db: Database, publicId: string, now: number): Promise<void> {
+export async function removeBrand(db: Database, publicId: string, now: number): Promise<number> {
   const found = await deleteBrand(db, publicId, now);
-  if (!found) throw new SightlineError('not_found', `There is no brand ${publicId}.`);
+  if (!found) throw noBrand(publicId);
+  return restorableUntil(now);
+}
+
+/**
+ * Takes a deleted brand back, with everything that it had. A day on which it was deleted stays without answers.
+ *
+ * @throws SightlineError `not_found`, or `conflict` where it was deleted too long ago or its name is another brand's by now
+ */
+export async function takeBrandBack(db: Database, publicId: string, now: number): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const brand = await findBrandByPublicId(transaction, publicId);
+    const deletedAt = brand?.deletedAt ?? null;
+    if (!brand || deletedAt === null) throw noBrand(publicId, 'deleted ');
+    const until = restorableUntil(deletedAt);
+    if (now > until) {
+      throw new SightlineError(
+        'conflict',
+        `The brand ${publicId} could be restored until ${formatInstant(until)}.`,
+      );
+    }
+    const other = await findBrandByName(transaction, brand.organizationId, brand.name);
+    if (other) {
+      throw new SightlineError(
+        'conflict',
+        `The brand ${other.publicId} is named ${brand.name} by now; rename it before ${publicId} is restored.`,
+      );
+    }
+    await restoreBrand(transaction, brand.id);
+  });
+}
+
+function noBrand(publicId: string, state = ''): SightlineError {
+  return new SightlineError('not_found', `There is no ${state}brand ${publicId}.`);
 }

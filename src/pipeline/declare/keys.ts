@@ -3,10 +3,20 @@ import type { RandomBytes } from '../../domain/base62.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import { publicId } from '../../domain/public-id.ts';
+import { HOUR_MS } from '../../domain/quota-window.ts';
 import { findReadableBrand } from '../../storage/directory/brands.ts';
-import { insertKey, type ListedKey, listKeys, revokeKey } from '../../storage/directory/keys.ts';
+import {
+  expireKey,
+  findKeyById,
+  insertKey,
+  type ListedKey,
+  listKeys,
+  type NewKey,
+  revokeKey,
+} from '../../storage/directory/keys.ts';
 import { findOrganization, type Organization } from '../../storage/directory/organizations.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { brandIdOf } from './find-brand.ts';
 
 export interface KeyDeps {
   readonly db: Database;
@@ -20,7 +30,7 @@ export interface KeyRequest {
   readonly name?: string | undefined;
   /** Scopes, comma-separated; `read` when left out. */
   readonly scopes?: string | undefined;
-  /** Public id of the brand to pin the key to. */
+  /** Id or name of the brand to pin the key to. */
   readonly brand?: string | undefined;
   /** ISO 8601 time. */
   readonly expires?: string | undefined;
@@ -40,21 +50,88 @@ export async function createKey(deps: KeyDeps, request: KeyRequest): Promise<Cre
   const scopes = scopesOf(request.scopes);
   const expiresAt = expiryOf(request.expires);
   const organization = await organizationOf(deps.db, request.organization);
-  const brandId = await pinnedBrandOf(deps.db, organization, request.brand);
-  const key = mintApiKey(deps.random);
-  const id = publicId('key', deps.random);
-  await insertKey(deps.db, {
+  const brand =
+    request.brand === undefined ? null : await brandIdOf(deps.db, request.brand, organization.publicId);
+  const brandId = brand === null ? null : await pinnedBrandOf(deps.db, organization, brand);
+  const name = request.name ?? null;
+  const minted = await mint(deps, { organizationId: organization.id, name, scopes, brandId, expiresAt });
+  return { ...minted, organization: organization.name, scopes, brand };
+}
+
+type Minted = Pick<CreatedKey, 'id' | 'key'>;
+type KeySettings = Pick<NewKey, 'organizationId' | 'name' | 'scopes' | 'brandId' | 'expiresAt'>;
+
+async function mint({ db, now, random }: KeyDeps, settings: KeySettings): Promise<Minted> {
+  const key = mintApiKey(random);
+  const id = publicId('key', random);
+  const { organizationId, name, scopes, brandId, expiresAt } = settings;
+  await insertKey(db, {
     publicId: id,
-    organizationId: organization.id,
-    name: request.name ?? null,
+    organizationId,
+    name,
     hash: hashApiKey(key),
     hint: apiKeyHint(key),
     scopes,
     brandId,
-    createdAt: deps.now(),
+    createdAt: now(),
     expiresAt,
   });
-  return { id, key, organization: organization.name, scopes, brand: request.brand ?? null };
+  return { id, key };
+}
+
+/** A new key and the one whose place it took. */
+export interface RotatedKeys extends CreatedKey {
+  readonly replaces: string;
+  /** When the old key stops working, in UTC milliseconds; null where it did at once. */
+  readonly oldWorksUntil: number | null;
+}
+
+/**
+ * Makes a key with the name, scopes, brand and expiry of another, which is revoked at once, or expires after an overlap.
+ *
+ * @param overlapHours text of a whole number; none without it
+ * @throws SightlineError `not_found`, `invalid_argument`, or `conflict` where the old key has ended already
+ */
+export async function rotateKey(
+  deps: KeyDeps,
+  keyId: string,
+  overlapHours: string | undefined,
+): Promise<RotatedKeys> {
+  const overlapMs = overlapOf(overlapHours);
+  return await deps.db.transaction().execute(async (db) => {
+    const now = deps.now();
+    const old = await findKeyById(db, keyId);
+    if (!old) throw noKey(keyId);
+    if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now)) {
+      throw new SightlineError(
+        'conflict',
+        `The key ${keyId} has ended already; make one with \`key create\`.`,
+      );
+    }
+    const minted = await mint({ ...deps, db }, old);
+    const until =
+      overlapMs === 0 ? null : Math.min(now + overlapMs, old.expiresAt ?? Number.POSITIVE_INFINITY);
+    if (until === null) await revokeKey(db, keyId, now);
+    else await expireKey(db, keyId, until);
+    const { organization, scopes, brand } = old;
+    return { ...minted, organization, scopes, brand, replaces: keyId, oldWorksUntil: until };
+  });
+}
+
+const MOST_OVERLAP_HOURS = 720;
+
+function overlapOf(text: string | undefined): number {
+  if (text === undefined) return 0;
+  const hours = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  if (hours <= MOST_OVERLAP_HOURS) return hours * HOUR_MS;
+  throw new SightlineError(
+    'invalid_argument',
+    `--overlap must be a whole number of hours from 0 to ${MOST_OVERLAP_HOURS}.`,
+  );
+}
+
+function noKey(keyId: string): SightlineError {
+  return new SightlineError('not_found', `There is no key with the id ${keyId}.`);
 }
 
 /** Every key, or those of one organization. @throws SightlineError `not_found` */
@@ -65,7 +142,7 @@ export async function allKeys(db: Database, organization: string | undefined): P
 /** Revokes a key for good; again does no harm. @throws SightlineError `not_found` */
 export async function revoke(deps: KeyDeps, keyId: string): Promise<void> {
   const found = await revokeKey(deps.db, keyId, deps.now());
-  if (!found) throw new SightlineError('not_found', `There is no key with the id ${keyId}.`);
+  if (!found) throw noKey(keyId);
 }
 
 async function organizationOf(db: Database, idOrName: string): Promise<Organization> {
@@ -74,12 +151,7 @@ async function organizationOf(db: Database, idOrName: string): Promise<Organizat
   return organization;
 }
 
-async function pinnedBrandOf(
-  db: Database,
-  organization: Organization,
-  brand: string | undefined,
-): Promise<number | null> {
-  if (brand === undefined) return null;
+async function pinnedBrandOf(db: Database, organization: Organization, brand: string): Promise<number> {
   const access = { organizationId: organization.id, pinnedBrandId: null };
   const row = await findReadableBrand(db, access, brand);
   if (!row) throw new SightlineError('not_found', `${organization.name} has no brand ${brand}.`);

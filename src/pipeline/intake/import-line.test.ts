@@ -39,6 +39,13 @@ test('a line needs brand, engine, prompt and time, and the rest is absent', () =
   assert.match(identity, /^[\w-]{43}$/);
 });
 
+test('a time may count back from now, and is the same collection at every import', () => {
+  const relative = { collected_at: 'now-90m', external_id: 'sample-1' };
+  assert.equal(read(relative).collectedAt, NOW - 90 * 60_000);
+  const later = readImportLine(JSON.stringify({ ...LINE, ...relative }), NOW + 1_000_000);
+  assert.equal(later.identity, read(relative).identity);
+});
+
 for (const [what, json, reason] of [
   ['text that is no JSON', '{"brand":', 'is not valid JSON'],
   ['a list', '[]', 'is not a JSON object'],
@@ -71,6 +78,16 @@ for (const [what, fields, reason] of [
     /^outcome must be one of "ok", "empty", "error", "timeout"$/,
   ],
   ['an answer that is no text', { answer: 5 }, /^answer must be a string or null$/],
+  [
+    'a time that counts from now, without an id',
+    { collected_at: 'now-90m', external_id: undefined },
+    /^collected_at may count from now only beside an external_id$/,
+  ],
+  [
+    'a time after now',
+    { collected_at: 'now+90m', external_id: 'x' },
+    /^collected_at must be an ISO 8601 time/,
+  ],
   ['a location with a fraction', { location_code: 1.5 }, /^location_code must be/],
   ['a location below zero', { location_code: -1 }, /^location_code must be >= 0$/],
   ['a location too large to store', { location_code: 2 ** 31 }, /^location_code must be <=/],

@@ -57,12 +57,32 @@ export async function importAnswers(
 ): Promise<IngestSummary> {
   const batch = new ImportBatch(deps, options);
   try {
-    for await (const line of linesOf(chunks)) await batch.add(line);
+    let isFirst = true;
+    for await (const line of linesOf(chunks)) {
+      if (isFirst) refuseOtherFormats(line);
+      isFirst = false;
+      await batch.add(line);
+    }
     await batch.store();
   } catch (error) {
     throw withProgress(error, batch.summary);
   }
   return batch.summary;
+}
+
+const CSV_HEADER = /^"?[\w .-]+"?(?:[,;\t]"?[\w .-]*"?)+$/;
+
+/** The first line of a file that is something else as a whole: to call each of its lines bad would help nobody. */
+function refuseOtherFormats(first: NumberedLine): void {
+  const text = 'text' in first ? first.text : '';
+  const what = CSV_HEADER.test(text) ? 'looks like CSV' : text.startsWith('[') ? 'is a JSON list' : null;
+  if (what === null) return;
+  throw new SightlineError(
+    'invalid_file',
+    `Nothing was stored: the file ${what}; import reads one JSON object per line, such as ` +
+      '{"brand":"acme","engine":"chatgpt","prompt":"…","collected_at":"2026-11-20T08:00:00Z","answer":"…"} ' +
+      '(docs/files.md has every field).',
+  );
 }
 
 /** A failure of the store, with what is safe already. */

@@ -189,7 +189,7 @@ export async function lockLiveBrand(db: Database, brandId: number): Promise<bool
   return row !== undefined;
 }
 
-/** Marks a live brand deleted. Its data stays; nothing reads it any more. Returns whether there was one. */
+/** Marks a live brand deleted. Its data stays, and nothing reads it any more. Returns whether there was one. */
 export async function deleteBrand(db: Database, publicId: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('brands')
@@ -198,6 +198,35 @@ export async function deleteBrand(db: Database, publicId: string, now: number): 
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Makes a deleted brand live again. */
+export async function restoreBrand(db: Database, brandId: number): Promise<void> {
+  await db.updateTable('brands').set({ deleted_at: null }).where('id', '=', brandId).execute();
+}
+
+/** How many answers a brand has. */
+export async function countAnswers(db: Database, brandId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('answers')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('brand_id', '=', brandId)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** A brand as an operator may call it. */
+export type NamedBrand = Pick<BrandRow, 'publicId' | 'name'>;
+
+/** The live brands of one organization, or of all, oldest first. */
+export async function listNamedBrands(db: Database, organizationId: number | null): Promise<NamedBrand[]> {
+  let query = db
+    .selectFrom('brands')
+    .select(['public_id as publicId', 'name'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id');
+  if (organizationId !== null) query = query.where('organization_id', '=', organizationId);
+  return await query.execute();
 }
 
 /** Every live brand, of whatever organization, oldest first. */

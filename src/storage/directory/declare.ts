@@ -20,7 +20,8 @@ export interface DeclaredBrandRow extends BrandSettings {
   readonly id: number;
   readonly publicId: string;
   readonly organizationId: number;
-  readonly deleted: boolean;
+  /** Null for a live one. */
+  readonly deletedAt: number | null;
 }
 
 const brandColumns = [
@@ -33,7 +34,7 @@ const brandColumns = [
   'language_code as languageCode',
   'configured',
   'samples_per_day as samplesPerDay',
-  'deleted_at',
+  'deleted_at as deletedAt',
 ] as const;
 
 /** The brand with this public id, of whatever organization, also a deleted one. */
@@ -63,9 +64,20 @@ export async function findBrandByName(
   return row ? brandOf(row) : null;
 }
 
-function brandOf<Row extends { configured: number; deleted_at: number | null }>(row: Row) {
-  const { configured, deleted_at, ...rest } = row;
-  return { ...rest, configured: configured === 1, deleted: deleted_at !== null };
+/** Names of the live brands of an organization, oldest first. */
+export async function listBrandNames(db: Database, organizationId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('brands')
+    .select('name')
+    .where('organization_id', '=', organizationId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+function brandOf<Row extends { configured: number }>(row: Row) {
+  return { ...row, configured: row.configured === 1 };
 }
 
 export async function insertBrand(
@@ -169,6 +181,18 @@ export async function retireTracked(db: Database, brandId: number, id: number, n
     .where('brand_id', '=', brandId)
     .where('id', '=', id)
     .execute();
+}
+
+/** How many stored answers name a tracked brand. */
+export async function countNaming(db: Database, brandId: number, trackedId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('mentions')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('brand_id', '=', brandId)
+    .where('tracked_id', '=', trackedId)
+    .where('mentioned', '=', 1)
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 function trackedColumns(settings: TrackedSettings) {

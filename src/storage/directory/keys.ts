@@ -103,6 +103,37 @@ export async function listKeys(db: Database, organizationId: number | null): Pro
   return rows.map((row) => ({ ...row, scopes: JSON.parse(row.scopes) as Scope[] }));
 }
 
+/** What a key that takes the place of another takes over from it. */
+export interface RotatedKey {
+  readonly organizationId: number;
+  readonly organization: string;
+  readonly name: string | null;
+  readonly scopes: readonly Scope[];
+  readonly brandId: number | null;
+  readonly brand: string | null;
+  readonly expiresAt: number | null;
+  readonly revokedAt: number | null;
+}
+
+/** The key with this public id, whatever its state. */
+export async function findKeyById(db: Database, publicId: string): Promise<RotatedKey | null> {
+  const row = await db
+    .selectFrom('api_keys as k')
+    .innerJoin('organizations as o', 'o.id', 'k.organization_id')
+    .leftJoin('brands as b', 'b.id', 'k.brand_id')
+    .select(['k.organization_id as organizationId', 'o.name as organization', 'k.name', 'k.scopes'])
+    .select(['k.brand_id as brandId', 'b.public_id as brand'])
+    .select(['k.expires_at as expiresAt', 'k.revoked_at as revokedAt'])
+    .where('k.public_id', '=', publicId)
+    .executeTakeFirst();
+  return row ? { ...row, scopes: JSON.parse(row.scopes) as Scope[] } : null;
+}
+
+/** Ends a key at an instant. */
+export async function expireKey(db: Database, publicId: string, at: number): Promise<void> {
+  await db.updateTable('api_keys').set({ expires_at: at }).where('public_id', '=', publicId).execute();
+}
+
 /** Revokes a key that is not yet revoked. Returns whether there is a key with this id. */
 export async function revokeKey(db: Database, publicId: string, now: number): Promise<boolean> {
   await db

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
-import { tablesOfFile } from './sqlite.ts';
+import { type MARK, tablesOfFile } from './sqlite.ts';
 
 /**
  * What there is where a store is looked for: one of ours, nothing yet (an empty file or database counts as nothing), or
@@ -8,8 +8,8 @@ import { tablesOfFile } from './sqlite.ts';
  */
 export type Found = 'ours' | 'nothing' | 'foreign';
 
-/** The table that tells our stores from others: the steps of the schema that were taken. */
-export type MarkTable = 'sightline_migrations' | 'sightline_limit_migrations';
+/** The table that tells our stores from others. */
+export type MarkTable = typeof MARK | 'sightline_limit_migrations';
 
 const SQLITE_HEADER = 'SQLite format 3\0';
 

@@ -1,6 +1,6 @@
 import { mkdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import {
   CompiledQuery,
@@ -19,6 +19,9 @@ import {
 import { storeUnavailable } from '../../domain/errors.ts';
 import type { Capabilities, CapableAdapter } from './capabilities.ts';
 
+/** The table that every store of ours has: the steps of the schema that were taken. */
+export const MARK = 'sightline_migrations';
+
 /** What a file must survive. The main store keeps every commit through a power cut; limits may forget the last. */
 export type Durability = 'full' | 'off';
 
@@ -28,6 +31,7 @@ export function openSqlite<T>(path: string, durability: Durability): Kysely<T> {
     open: () => openFile(path, durability),
     // What merely counts may go on in a file that was taken away.
     identity: durability === 'full' ? () => identityOf(path) : () => 'any',
+    isOurs: () => durability === 'off' || tablesOfFile(path, false).includes(MARK),
     freeBytes: () => freeBytesAt(dirname(path)),
   };
   return new Kysely<T>({ dialect: new NodeSqliteDialect(place) });
@@ -46,10 +50,25 @@ export function tablesOfFile(path: string, isAtRest: boolean): string[] {
   }
 }
 
+/** More pages than any store has: a copy in one step is of one instant, and no writer can make it begin again. */
+const ALL_PAGES = 2 ** 31 - 1;
+
+/** Copies a database to a new file while others may write to it. */
+export async function copyFile(path: string, target: string): Promise<void> {
+  const file = new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS.full });
+  try {
+    await backup(file, target, { rate: ALL_PAGES });
+  } finally {
+    file.close();
+  }
+}
+
 /** Where a file is, and which one is there: undefined when none is. */
 interface Place {
   readonly open: () => DatabaseSync;
   readonly identity: () => string | undefined;
+  /** Whether a file that was put in the place of one that was open may be opened, which changes it. */
+  readonly isOurs: () => boolean;
   readonly freeBytes: () => number;
 }
 
@@ -58,7 +77,7 @@ function identityOf(path: string): string | undefined {
   return found && `${found.dev} ${found.ino}`;
 }
 
-function freeBytesAt(folder: string): number {
+export function freeBytesAt(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
@@ -219,6 +238,8 @@ class NodeSqliteConnection implements DatabaseConnection {
     const wasOpen = this.#identity !== undefined;
     this.#forget();
     if (wasOpen && identity === undefined) throw storeUnavailable(new Error('the file is no longer there'));
+    const isAnother = wasOpen && identity !== this.#identity;
+    if (isAnother && !this.#place.isOurs()) throw storeUnavailable(new Error('another file is in its place'));
     this.#file = this.#place.open();
     this.#identity = this.#place.identity();
     return this.#file;

@@ -1,0 +1,58 @@
+import type { Command } from 'commander';
+import { RESTORABLE_DAYS } from '../domain/deletion.ts';
+import { SightlineError } from '../domain/errors.ts';
+import { formatInstant } from '../domain/instant.ts';
+import type { DeletableBrand } from '../pipeline/declare/brands.ts';
+import { type CliDeps, invocationOf } from './deps.ts';
+import { jsonLine, printable } from './terminal.ts';
+
+/** brand delete and brand restore */
+export function addBrandCommands(program: Command, deps: CliDeps): void {
+  const brand = program.command('brand').description('brand workspaces');
+  addDelete(brand, deps);
+  addRestore(brand, deps);
+}
+
+function addDelete(brand: Command, deps: CliDeps): void {
+  brand
+    .command('delete <id>')
+    .description(`stop reporting and asking for a brand; it can be restored for ${RESTORABLE_DAYS} days`)
+    .option('--yes', 'do not ask')
+    .action(async (id: string, options: { yes?: true }, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const { deletableBrand, removeBrand } = await import('../pipeline/declare/brands.ts');
+      await deps.withStore(flags, async (db) => {
+        const found = await deletableBrand(db, id);
+        if (!options.yes && !(await isConfirmed(deps, found, json))) {
+          throw new SightlineError('invalid_argument', 'Nothing was deleted.');
+        }
+        const until = formatInstant(await removeBrand(db, id, deps.now()));
+        const text = `Brand ${id} is deleted. \`sightline brand restore ${id}\` takes it back until ${until}.\n`;
+        deps.terminal.out(json ? jsonLine({ id, deleted: true, restorable_until: until }) : text);
+      });
+    });
+}
+
+async function isConfirmed(deps: CliDeps, brand: DeletableBrand, asJson: boolean): Promise<boolean> {
+  const { ask } = deps.terminal;
+  if (ask === null || asJson) {
+    throw new SightlineError(
+      'invalid_argument',
+      `Nothing was deleted: add --yes to delete ${brand.id} where nobody can be asked.`,
+    );
+  }
+  const answers = `${brand.answers} stored ${brand.answers === 1 ? 'answer' : 'answers'}`;
+  return await ask(`Delete the brand ${brand.id} (${printable(brand.name)}) with ${answers}? [y/N] `);
+}
+
+function addRestore(brand: Command, deps: CliDeps): void {
+  brand
+    .command('restore <id>')
+    .description(`take a brand back that was deleted in the last ${RESTORABLE_DAYS} days`)
+    .action(async (id: string, _options, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const { takeBrandBack } = await import('../pipeline/declare/brands.ts');
+      await deps.withStore(flags, (db) => takeBrandBack(db, id, deps.now()));
+      deps.terminal.out(json ? jsonLine({ id, restored: true }) : `Brand ${id} is restored.\n`);
+    });
+}

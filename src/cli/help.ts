@@ -1,0 +1,29 @@
+import { type Command, Help, type HelpConfiguration, type Option } from 'commander';
+import type { SettingFlag } from './deps.ts';
+
+/** Commands that run the server, and so use every setting. The others need to know where the store is. */
+const SERVERS = ['serve', 'demo'];
+const STORE_SETTING = 'databaseUrl';
+
+/**
+ * Help that shows a command's own options first. The settings of the server stand with the commands that serve, and
+ * nowhere else.
+ */
+export function helpOf(settings: readonly SettingFlag[]): HelpConfiguration {
+  const ofServers = new Set(settings.map(({ name }) => name).filter((name) => name !== STORE_SETTING));
+  const isForAll = (option: Option) => !ofServers.has(option.attributeName());
+  return {
+    showGlobalOptions: true,
+    visibleOptions(command: Command) {
+      return Help.prototype.visibleOptions.call(this, command).filter(isForAll);
+    },
+    visibleGlobalOptions(command: Command) {
+      const options = Help.prototype.visibleGlobalOptions.call(this, command);
+      const shown = SERVERS.includes(command.name()) ? options : options.filter(isForAll);
+      return shown.filter((option) => option.attributeName() !== 'version');
+    },
+  };
+}
+
+/** What the help of the whole program ends with. */
+export const SETTINGS_HINT = '\nThe settings of the server are in `sightline serve --help`.';

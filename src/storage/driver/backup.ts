@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { SightlineError } from '../../domain/errors.ts';
+
+import { recognizeFile } from './recognize.ts';
+import { copyFile, freeBytesAt, inWords } from './sqlite.ts';
+import { sqlitePathOf } from './store-url.ts';
+
+/** A store that was written to a file, or for a database server the command that writes it. */
+export type Backup =
+  | { readonly kind: 'file'; readonly path: string; readonly bytes: number }
+  | { readonly kind: 'command'; readonly command: string };
+
+/**
+ * Writes a SQLite store to a new file, as it stands at one instant, while others may write to it. The file is there whole
+ * and on the disk, or not at all. The counts of requests are not in it: they are over within the hour.
+ *
+ * @throws SightlineError `invalid_argument` where something is at the path already, `not_found` where there is no store
+ */
+export async function backupStore(url: string, path: string): Promise<Backup> {
+  const source = sqlitePathOf(url);
+  if (source === null) return { kind: 'command', command: dumpCommand(url, path) };
+  if (recognizeFile(source, 'sightline_migrations') !== 'ours') {
+    throw new SightlineError('not_found', `There is no store at ${source}.`);
+  }
+  await reserve(path);
+  const unfinished = `${path}.part`;
+  try {
+    await copyFile(source, unfinished);
+    await synced(unfinished);
+    await rename(unfinished, path);
+    await synced(dirname(path));
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    await rm(path, { force: true });
+    throw cannotWrite(
+      path,
+      inWords(error, () => freeBytesAt(dirname(path))),
+    );
+  }
+  return { kind: 'file', path, bytes: (await stat(path)).size };
+}
+
+/** Takes the name for this backup, so that no file that is there is ever written over. */
+async function reserve(path: string): Promise<void> {
+  try {
+    await (await open(path, 'wx')).close();
+  } catch (error) {
+    if (!existsSync(path)) throw cannotWrite(path, error);
+    throw new SightlineError('invalid_argument', `${path} is there already; a backup is a new file.`);
+  }
+}
+
+/** Puts a file, or the names in a folder, on the disk for good. */
+async function synced(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  await file.sync().finally(() => file.close());
+}
+
+function cannotWrite(path: string, error: unknown): SightlineError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new SightlineError('unavailable', `The backup ${path} cannot be written: ${reason}.`, {
+    cause: error,
+  });
+}
+
+/** The line for a shell. The password stays out of it: pg_dump asks for it, or finds it in PGPASSWORD or ~/.pgpass. */
+function dumpCommand(url: string, path: string): string {
+  const place = new URL(url);
+  place.password = '';
+  return `pg_dump --format=custom --file=${quoted(path)} ${quoted(place.href)}`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

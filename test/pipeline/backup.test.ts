@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { findDifferences } from '../../src/pipeline/verify.ts';
+import { backupStore } from '../../src/storage/driver/backup.ts';
+import { openStore, type Store } from '../../src/storage/driver/database.ts';
+import { runCli } from '../support/cli.ts';
+import { makeStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+
+const cleanups: (() => Promise<unknown>)[] = [];
+after(async () => {
+  for (const cleanup of cleanups.reverse()) await cleanup();
+});
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'sightline-backup-'));
+  cleanups.push(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** A store with answers of one brand, and a second brand that has none yet. */
+async function filledStore() {
+  const { store, remove } = await makeStore('sqlite');
+  cleanups.push(remove);
+  const { apply, importLines } = pipelineOn(store);
+  await apply(acmeFile([ACME_BRAND, { id: 'busy', name: 'Busy', domain: 'busy.example' }]));
+  await importLines(Array.from({ length: 50 }, (_, index) => line({ answer: index % 2 ? 'Acme' : 'Bolt' })));
+  return store;
+}
+
+async function reportOf(store: Store): Promise<unknown> {
+  const { out } = await runCli(store, ['visibility', '--brand', 'acme', '--json']);
+  const { data } = JSON.parse(out) as { data: object };
+  return data;
+}
+
+test('a backup made while answers are stored holds, and reports the same', async () => {
+  const store = await filledStore();
+  const path = join(await folder(), 'backup.db');
+  const lines = Array.from({ length: 600 }, () => line({ brand: 'busy', answer: 'Busy' }));
+  const importing = pipelineOn(store).importLines(lines);
+  const backup = await backupStore(store.url, path);
+  assert.equal(backup.kind, 'file');
+  assert.equal((await importing).answers, 600);
+  const restored = await openStore(`sqlite:${path}`, { mustExist: true });
+  cleanups.push(() => restored.close());
+  assert.deepEqual(await findDifferences(restored.main), []);
+  assert.deepEqual(await reportOf(restored), await reportOf(store));
+});
+
+test('a backup leaves nothing but itself, and never writes over a file', async () => {
+  const store = await filledStore();
+  const home = await folder();
+  await backupStore(store.url, join(home, 'backup.db'));
+  assert.deepEqual(await readdir(home), ['backup.db']);
+  await writeFile(join(home, 'other.txt'), 'mine');
+  await assert.rejects(backupStore(store.url, join(home, 'other.txt')), {
+    code: 'invalid_argument',
+    message: /other\.txt is there already; a backup is a new file\.$/,
+  });
+  assert.equal(await readFile(join(home, 'other.txt'), 'utf8'), 'mine');
+});
+
+test('a backup into a folder that is not there, or of a store that is not there, makes nothing', async () => {
+  const store = await filledStore();
+  const home = await folder();
+  await assert.rejects(backupStore(store.url, join(home, 'no', 'b.db')), { code: 'unavailable' });
+  await assert.rejects(backupStore(`sqlite:${join(home, 'no.db')}`, join(home, 'b.db')), {
+    code: 'not_found',
+  });
+  await writeFile(join(home, 'notes.db'), 'my notes');
+  await assert.rejects(backupStore(`sqlite:${join(home, 'notes.db')}`, join(home, 'b.db')), {
+    code: 'not_found',
+  });
+  assert.deepEqual(await readdir(home), ['notes.db']);
+});
+
+test('for PostgreSQL the line to run is given, without the password', async () => {
+  const backup = await backupStore('postgres://me:secret@db.example:5433/sight', "it's.dump");
+  assert.deepEqual(backup, {
+    kind: 'command',
+    command: "pg_dump --format=custom --file='it'\\''s.dump' 'postgres://me@db.example:5433/sight'",
+  });
+});
+
+test('the command says what was written', async () => {
+  const store = await filledStore();
+  const { out } = await runCli(store, ['backup', 'b.db']);
+  assert.equal(out, 'b.db holds the store: 4096 bytes.\n');
+  assert.deepEqual(JSON.parse((await runCli(store, ['backup', 'b.db', '--json'])).out), {
+    kind: 'file',
+    path: 'b.db',
+    bytes: 4096,
+  });
+});
