@@ -91,7 +91,7 @@ export function wordsOf(body: Json): string | null {
   const said = words.join('');
   if (said.trim() === '' && content.some(({ type }) => type === 'refusal')) return null;
   if (words.length === 0 && (content.length > 0 || body.status !== 'completed')) {
-    throw new Error('the body has no text that is known');
+    throw new Error('the body has no known text');
   }
   return said;
 }
