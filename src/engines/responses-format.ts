@@ -57,7 +57,9 @@ function readFailed({ code, type }: Json, status: string): EngineReading {
 
 function readIncomplete(body: Json): EngineReading {
   const reason = text(object(body.incomplete_details).reason) ?? 'unknown';
-  if (reason === 'content_filter') return saidNothing('content_filter', { model: text(body.model) });
+  if (reason === 'content_filter') {
+    return saidNothing('content_filter', { model: text(body.model), searches: searchesIn(body) });
+  }
   // xAI stopped it after a time of its own, which another run may stay below; it was most likely billed.
   const fault = reason === 'max_time_limit' ? 'timeout' : 'final';
   return failed(slugOf(`truncated:${reason}`), fault);
