@@ -8,7 +8,7 @@ export interface Walked {
   readonly urls: readonly string[];
 }
 
-/** How the answers of one kind of API are told and walked. */
+/** How the answers of one kind of API are recognized and walked. */
 interface Walk {
   /** Whether it is an answer of this API, and complete. */
   isAnswer(body: Json): boolean;
@@ -60,7 +60,7 @@ const conversation: Walk = {
   urlsOf: (each) => [typed(each, 'tool_reference', 'url')],
 };
 
-/** By the name that the index of recorded bodies has for their provider, which engine's they are. */
+/** Which engine's the bodies of a provider are, by the provider's name in the index of recorded bodies. */
 const ENGINES: Readonly<Record<string, { readonly engine: string; readonly walk: Walk }>> = {
   openai: { engine: 'chatgpt', walk: responses },
   anthropic: { engine: 'claude', walk: messages },
@@ -75,7 +75,7 @@ export function engineOfProvider(provider: string): string | undefined {
   return ENGINES[provider]?.engine;
 }
 
-/** What a body says; null where it is no answer of the API that the engine asks: another API, an error, or half of one. */
+/** What a body says; null where it is not a whole answer of the API that the engine asks. */
 export function walked(provider: string, body: unknown): Walked | null {
   const walk = ENGINES[provider]?.walk;
   if (walk === undefined || !isObject(body) || !walk.isAnswer(body)) return null;

@@ -17,7 +17,7 @@ export interface RecordedBody {
 /** How an engine's parser read its bodies, against a plain walk of them. */
 export interface EngineScore {
   readonly engine: string;
-  /** Bodies that are no answer (another API, an error, half an answer), and those of them not taken for one. */
+  /** Bodies that are not answers (another API, an error, half an answer), and those of them not taken for one. */
   others: number;
   refused: number;
   /** Answers, and those of them that the parser threw on or took for a failure. */
@@ -46,7 +46,7 @@ export interface BodyDisagreement {
 export interface BodyScores {
   readonly scores: readonly EngineScore[];
   readonly disagreements: readonly BodyDisagreement[];
-  /** Bodies that no engine here reads, and streams that are not put together. */
+  /** Bodies that no engine here reads, and streams that are not reassembled. */
   readonly foreign: number;
   readonly streams: number;
 }
@@ -133,7 +133,7 @@ function scoreBody(
   }
 }
 
-/** Takes the pieces out of what was read, one after the other; between them there may be blanks only. */
+/** Takes the pieces out of what was read, one after the other; only whitespace may stand between them. */
 function scoreText(score: EngineScore, pieces: readonly string[], said: string, disagree: Disagree): void {
   let at = 0;
   for (const piece of pieces) {

@@ -86,7 +86,7 @@ test('an answer that the parser throws on is told', () => {
   );
 });
 
-test('what is no answer must not be taken for one: another API, an error, half an answer', () => {
+test('another API, an error and half an answer must not be taken for an answer', () => {
   const others: [string, object][] = [
     ['perplexity', { object: 'chat.completion', choices: [{ message: { content: 'Tandemly.' } }] }],
     ['gemini', { error: { code: 400, message: 'API key not valid.' } }],

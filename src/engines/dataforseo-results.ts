@@ -127,7 +127,7 @@ function isOfCards(type: unknown): boolean {
   return /_(products|local_businesses)$/.test(text(type) ?? '');
 }
 
-/** A card as an entry of a list: what it is called, and what else it says in words. */
+/** A card as an entry of a list: its title, then what else it says in words. */
 function cardLine({ title, tag, description, merchants }: Json): string[] {
   const [name, ...more] = [title, tag, description, merchants].map((each) => plain(text(each) ?? ''));
   if (name === undefined || name === '') return [];

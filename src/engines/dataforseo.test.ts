@@ -138,7 +138,7 @@ describe('a task of the queue', () => {
     }
   });
 
-  test('whose posting tells no cost, costs what looking for it tells', () => {
+  test('whose posting has no cost, costs what the look for it says', () => {
     const { tasks, ...envelope } = JSON.parse(POSTED.body);
     const posted = replyOf({ ...envelope, cost: null, tasks: [{ ...tasks[0], cost: null }] });
     const reading = chatgptApp.read([posted, looked({ cost: 0.0012 })]);
@@ -175,7 +175,7 @@ describe('a task of the queue', () => {
     assert.deepEqual([reading.detail, reading.fault], ['dfs:40401', 'final']);
   });
 
-  test('its posting is no blank answer', () => {
+  test('its posting is not a blank answer', () => {
     assert.throws(() => chatgptApp.read([POSTED]), /not yet done/);
     assert.throws(() => chatgptApp.read([answeredPost({ status_code: 20000 })]), /not yet done/);
   });
@@ -234,7 +234,7 @@ describe('a status code of DataForSEO', () => {
   }
 
   for (const [name, body, status, expected] of [
-    ['a code that is not known, by its HTTP status', { status_code: 40299 }, 402, ['dfs:40299', 'quota']],
+    ['an unknown code, by its HTTP status', { status_code: 40299 }, 402, ['dfs:40299', 'quota']],
     ['an internal error', { status_code: 50000, tasks: null }, 500, ['dfs:50000', 'transient']],
     ['no such endpoint', { status_code: 40400, tasks: null }, 404, ['dfs:40400', 'config']],
     ['an envelope that is fine', { status_code: 20000, tasks: [] }, 500, ['http_500', 'transient']],
@@ -252,13 +252,13 @@ describe('what cannot be read', () => {
     ['nothing', replyOf('')],
     ['a list', replyOf('[]')],
     ['no envelope', replyOf({ hello: 'world' })],
-    ['a status code that is no number', replyOf({ status_code: '20000', tasks: [] })],
+    ['a status code that is not a number', replyOf({ status_code: '20000', tasks: [] })],
     ['an envelope without a task', replyOf({ status_code: 20000, tasks: [] })],
     ['a task without a status code', live({ status_code: undefined })],
     ['a task without a result', live({ result: undefined })],
     ['a task with a result of another kind', live({ result: 'Tandemly.' })],
   ] as const) {
-    test(`${name} is no blank answer`, () => assert.throws(() => googleAiMode.read([reply])));
+    test(`${name} is not a blank answer`, () => assert.throws(() => googleAiMode.read([reply])));
   }
 
   test('a task that is fine and says it has no result found nothing', () => {
@@ -268,13 +268,13 @@ describe('what cannot be read', () => {
     }
   });
 
-  test('a cost that is told by the envelope only is its cost', () => {
+  test('a cost that only the envelope gives is its cost', () => {
     const reading = googleAiMode.read([live({ cost: undefined }, { cost: 0.003 })]);
     assert.ok(reading.outcome === 'ok');
     assert.equal(reading.costUsd, 0.003);
   });
 
-  test('a cost that is not told is not zero', () => {
+  test('a missing cost is not zero', () => {
     const reading = googleAiMode.read([live({ cost: null }, { cost: null })]);
     assert.ok(reading.outcome === 'ok');
     assert.equal(reading.costUsd, null);

@@ -40,9 +40,9 @@ export interface EngineRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON; undefined for none. */
   readonly body?: unknown;
-  /** It costs nothing, and a failure of it is a reply like any other (status 0). */
+  /** It costs nothing, and its failure is a reply like any other (status 0). */
   readonly isOptional?: boolean;
-  /** Not before so many milliseconds from now. */
+  /** It is not sent before this many milliseconds have passed. */
   readonly delayMs?: number;
 }
 

@@ -22,6 +22,9 @@ for (const message of [
 for (const [message, status, fault] of [
   ['max_tokens: 16000 > 8192, which is the maximum allowed number of output tokens', 400, 'config'],
   ['unknown field "tool_choice"', 400, 'config'],
+  ['The requested model does not exist', 400, 'config'],
+  ['Something about this text is odd', 400, 'final'],
+  ['', 400, 'final'],
   ['This request would exceed your limit of 30,000 input tokens per minute.', 429, 'rate'],
   ['Request exceeds the maximum size', 413, 'final'],
 ] as const) {

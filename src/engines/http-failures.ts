@@ -1,6 +1,6 @@
 import type { EngineFailure, Fault, Reply } from './engine.ts';
 import { failed } from './engine-reading.ts';
-import { isObject, jsonObjectOrEmpty, text } from './json.ts';
+import { isObject, jsonObjectOrEmpty, objects, text } from './json.ts';
 
 /** What a failure means in the engine's own words, by its code or message; undefined to go by the status alone. */
 export type OwnFaults = (code: string, message: string) => Fault | undefined;
@@ -11,8 +11,9 @@ export type OwnFaults = (code: string, message: string) => Fault | undefined;
  */
 export function failureOf(reply: Reply, own: OwnFaults = () => undefined): EngineFailure {
   const { code, message } = errorIn(reply.body);
-  const isOfThePrompt = isPromptCode(code) || isPromptMessage(message, reply.status);
-  const fault = own(code, message) ?? (isOfThePrompt ? 'final' : faultOfStatus(reply.status));
+  const fault =
+    own(code, message) ??
+    (isPromptCode(code) ? 'final' : faultOfStatus(reply.status, `${code.replaceAll('_', ' ')} ${message}`));
   return failed(code === '' ? `http_${reply.status}` : code, fault, retryAfterOf(reply));
 }
 
@@ -31,12 +32,19 @@ const PROMPT_CODES = new RegExp(
   ].join('|'),
 );
 
-/** Vendors without a code for it say it in the message of an invalid request, in these words. */
-function isPromptMessage(message: string, status: number): boolean {
-  return status === 413 || ([400, 422].includes(status) && PROMPT_MESSAGES.test(message));
+/**
+ * An invalid request stops the engine only where it is said to be so for what every request has: the model, a tool, a field.
+ * Otherwise only this question is known to be refused, whatever is wrong with it.
+ */
+function faultOfInvalid(said: string): Fault {
+  return COMMON_TO_ALL.test(said) && !ABOUT_THE_PROMPT.test(said) ? 'config' : 'final';
 }
 
-const PROMPT_MESSAGES = new RegExp(
+const COMMON_TO_ALL =
+  /\b(models?|fields?|parameters?|propert(y|ies)|tools?|versions?|JSON|unknown name|(not |un)supported|not permitted|max_\w*tokens)\b/i;
+
+/** A prompt that is too long is too long for a model, and may be told with the field that it is in. */
+const ABOUT_THE_PROMPT = new RegExp(
   [
     'prompt is too long|prompt contains|input is too long|input token count|too many (input|prompt) tokens',
     'maximum (prompt|context|input) length|(prompt|input) .*\\bexceeds?\\b|exceeds? .*\\bcontext window',
@@ -45,7 +53,9 @@ const PROMPT_MESSAGES = new RegExp(
   'i',
 );
 
-function faultOfStatus(status: number): Fault {
+function faultOfStatus(status: number, said: string): Fault {
+  if (status === 400 || status === 422) return faultOfInvalid(said);
+  if (status === 413) return 'final';
   if (status === 401 || status === 403) return 'auth';
   if (status === 402) return 'quota';
   if (status === 408 || status === 504) return 'timeout';
@@ -53,11 +63,15 @@ function faultOfStatus(status: number): Fault {
   return status >= 500 ? 'transient' : 'config';
 }
 
-/** The code and message of the two usual shapes: `{error: {code|type|status, message}}` and `{code, error: "…"}`. */
+/**
+ * The code and message of the three usual shapes: `{error: {code|type|status, message}}`, `{code, error: "…"}` and
+ * `{detail: [{msg}]}`.
+ */
 function errorIn(body: string): { code: string; message: string } {
   const value = jsonObjectOrEmpty(body);
   const error = isObject(value.error) ? value.error : value;
-  const message = text(error.message) ?? text(value.error) ?? '';
+  const details = objects(value.detail).flatMap(({ msg }) => text(msg) ?? []);
+  const message = text(error.message) ?? text(value.error) ?? details.join(' ');
   const code = [error.code, error.status, error.type].find(
     (each) => typeof each === 'string' && each !== 'error',
   );

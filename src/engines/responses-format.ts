@@ -57,7 +57,9 @@ function readFailed({ code, type }: Json, status: string): EngineReading {
 
 function readIncomplete(body: Json): EngineReading {
   const reason = text(object(body.incomplete_details).reason) ?? 'unknown';
-  if (reason === 'content_filter') return saidNothing('content_filter', { model: text(body.model) });
+  if (reason === 'content_filter') {
+    return saidNothing('content_filter', { model: text(body.model), searches: searchesIn(body) });
+  }
   // xAI stopped it after a time of its own, which another run may stay below; it was most likely billed.
   const fault = reason === 'max_time_limit' ? 'timeout' : 'final';
   return failed(slugOf(`truncated:${reason}`), fault);
@@ -91,7 +93,7 @@ export function wordsOf(body: Json): string | null {
   const said = words.join('');
   if (said.trim() === '' && content.some(({ type }) => type === 'refusal')) return null;
   if (words.length === 0 && (content.length > 0 || body.status !== 'completed')) {
-    throw new Error('the body has no text that is known');
+    throw new Error('the body has no known text');
   }
   return said;
 }

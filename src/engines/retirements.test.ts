@@ -16,7 +16,7 @@ test('the day before, the day itself and any day after it', () => {
   assert.deepEqual(endOf('gpt-4o', LAST_DAY + 400 * DAY_MS, 1), [['2027-01-14', true]]);
 });
 
-test('exactly so many days ahead is told, one millisecond more is not', () => {
+test('exactly so many days ahead is reported, one millisecond more is not', () => {
   assert.equal(endOf('gpt-4o', LAST_DAY - 9 * DAY_MS, 10).length, 1);
   assert.equal(endOf('gpt-4o', LAST_DAY - 9 * DAY_MS - 1, 10).length, 0);
 });

@@ -15,7 +15,7 @@ export interface RetiringModel {
   readonly isRetired: boolean;
 }
 
-/** How long ahead an end is told: long enough to try another model, and to see what it does to the numbers. */
+/** How long ahead an end is announced here: long enough to try another model and to see what it does to the numbers. */
 export const RETIREMENT_NOTICE_DAYS = 60;
 
 const DAY_MS = 86_400_000;

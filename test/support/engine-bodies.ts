@@ -1,6 +1,6 @@
 import type { StubRequest } from './stub-engine.ts';
 
-/** What an engine is made to say. */
+/** What an engine is to say. */
 export interface Saying {
   readonly text: string;
   /** In the order in which they are cited. */
@@ -98,7 +98,7 @@ export const BODIES: Readonly<Record<string, (saying: Saying) => object>> = {
   }),
 };
 
-/** The prompt of a request to any of these. */
+/** The prompt in a request to any of these. */
 export function promptIn({ body }: StubRequest): string {
   return body.input ?? body.inputs ?? body.messages?.[0]?.content ?? body.contents?.[0]?.parts[0].text;
 }

@@ -31,12 +31,12 @@ export function ask(prompt: string, market: Market = BRITAIN): Question {
   return { prompt, market };
 }
 
-/** What an engine makes of one fixture, with the sources as URLs. */
+/** How an engine reads one fixture, with the sources as URLs. */
 export function readFixture(engine: EngineAdapter, name: string, status = 200, headers = {}) {
   return shortened(engine.read([replyOf(fixture(engine.slug, name), status, headers)]));
 }
 
-/** A reading as a table of tests has it. */
+/** A reading as tables of tests have it. */
 export function shortened(reading: EngineReading) {
   if ('fault' in reading) {
     const { outcome, detail, fault, retryAfterMs } = reading;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A request as a stub got it. */
+/** A request as a stub received it. */
 export interface StubRequest {
   readonly method: string;
   readonly path: string;
@@ -25,7 +25,7 @@ export interface StubReply {
 
 export interface Stub {
   readonly baseUrl: string;
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   readonly requests: StubRequest[];
   /** How many replies were sent to their end. */
   served: number;

@@ -43,7 +43,7 @@ describe('what ChatGPT is sent', () => {
     ]);
   });
 
-  test('without a market a location that is none, because leaving it out means the United States', () => {
+  test('without a market an empty location, because leaving it out means the United States', () => {
     const [request] = chatgpt.next(ask('x', NOWHERE), ACCESS, []);
     assert.ok(request);
     assert.deepEqual((request.body as { tools: object[] }).tools[0], {
@@ -130,7 +130,7 @@ describe('what ChatGPT answers', () => {
     assert.deepEqual([reading.outcome, reading.detail], ['empty', 'blank']);
   });
 
-  test('what it says while searching is no answer', () => {
+  test('what it says while searching is not part of the answer', () => {
     const said = (text: string, phase: string) => ({
       type: 'message',
       phase,
@@ -169,12 +169,12 @@ describe('what ChatGPT answers', () => {
     assert.deepEqual([reading.detail, reading.fault], ['http_502', 'transient']);
   });
 
-  test('a body with status 200 that is no JSON cannot be read', () => {
+  test('a body with status 200 that is not JSON cannot be read', () => {
     assert.throws(() => chatgpt.read([replyOf('<html></html>')]), SyntaxError);
     assert.throws(() => chatgpt.read([replyOf('[]')]), SyntaxError);
   });
 
-  test('a body with nothing that is known in it is no answer', () => {
+  test('a body with nothing known in it is not an answer', () => {
     assert.throws(() => chatgpt.read([replyOf({ hello: 'world' })]), /no output/);
   });
 });

@@ -69,7 +69,7 @@ describe('what the ChatGPT app answers', () => {
     assert.equal(textWith('Near you: **Plotwise Forge**.'), 'Near you: **Plotwise Forge**.');
   });
 
-  test('what it found and did not cite is no citation', () => {
+  test('what it found and did not cite is not a citation', () => {
     const reading = chatgptApp.read([replyWith({ sources: null, items: [] })]);
     assert.ok(reading.outcome === 'ok');
     assert.deepEqual([reading.detail, reading.cited, reading.retrieved.length], [null, [], 2]);

@@ -172,7 +172,7 @@ describe('what Claude answers', () => {
     assert.equal(reading.text, 'One: Tandemly.\n\nTwo: Plotwise.');
   });
 
-  test('null for no citations, citations of another kind and blocks that are not known lose nothing', () => {
+  test('null citations, citations of another kind and unknown blocks lose nothing', () => {
     const reading = claude.read([
       turn([
         { type: 'thinking', thinking: 'hm' },
@@ -193,7 +193,7 @@ describe('what Claude answers', () => {
     assert.equal(reading.detail, 'search_error:unavailable');
   });
 
-  test('what it found before it searches again stays, announcements go, and one search too many is no failure', () => {
+  test('what it found before it searches again stays, announcements go, and one search too many is not a failure', () => {
     const reading = claude.read([replyOf(fixture('claude', 'findings_before_search'))]);
     assert.ok(reading.outcome === 'ok');
     assert.equal(
@@ -231,7 +231,7 @@ describe('what Claude answers', () => {
     assert.deepEqual(shortened(reading), { ...nothing('blank'), retrieved: ['https://a.example/'] });
   });
 
-  test('a reason to stop that is not known loses no text', () => {
+  test('an unknown reason to stop loses no text', () => {
     assert.equal(claude.read([turn([said('Tandemly.')], 'some_new_reason')]).outcome, 'ok');
   });
 });
@@ -272,12 +272,12 @@ describe('how Claude fails', () => {
     assert.deepEqual(shortened(reading), failure('http_502', 'transient'));
   });
 
-  test('a body with status 200 that is no JSON cannot be read', () => {
+  test('a body with status 200 that is not JSON cannot be read', () => {
     assert.throws(() => claude.read([replyOf('<html></html>')]), SyntaxError);
     assert.throws(() => claude.read([replyOf('[]')]), SyntaxError);
   });
 
-  test('a body with nothing that is known in it is no answer', () => {
+  test('a body with nothing known in it is not an answer', () => {
     const stop_reason = 'end_turn';
     for (const body of [
       { hello: 'world' },

@@ -57,7 +57,7 @@ describe('what Gemini is sent', () => {
     test(name, () => assert.deepEqual(sentConfig(market), { retrievalConfig: expected }));
   }
 
-  test('of the market it takes what is given', () => {
+  test('it takes what the market has', () => {
     assert.deepEqual(gemini.marketApplied(BRITAIN), { location: true, language: true });
     assert.deepEqual(gemini.marketApplied(NOWHERE), { location: false, language: false });
     const nowhere = { ...BRITAIN, country: null };
@@ -211,7 +211,7 @@ describe('what Gemini answers', () => {
     assert.equal(reading.text, 'Tandemly – 例え.\n');
   });
 
-  test('an answer cut off at its limit is no answer', () => {
+  test('an answer cut off at its limit is not an answer', () => {
     const content = { parts: [{ text: 'Tand' }] };
     const reading = gemini.read([candidate({ content, finishReason: 'MAX_TOKENS' })]);
     assert.deepEqual(shortened(reading), failure('truncated:MAX_TOKENS', 'final'));
@@ -234,13 +234,13 @@ describe('what Gemini answers', () => {
     });
   }
 
-  test('a call of a tool that is none of ours is a failed run', () => {
+  test('a call of a tool that is not ours is a failed run', () => {
     const content = { parts: [{ functionCall: { name: 'search' } }] };
     const reading = gemini.read([candidate({ content, finishReason: 'UNEXPECTED_TOOL_CALL' })]);
     assert.deepEqual(shortened(reading), failure('stopped:UNEXPECTED_TOOL_CALL', 'transient'));
   });
 
-  test('text that it stopped in stays an answer, and tells why it stopped', () => {
+  test('a text that it stopped in stays an answer, and says why it stopped', () => {
     const content = { parts: [{ text: 'Tandemly.' }] };
     const details = ['SAFETY', 'OTHER', undefined].map((finishReason) => {
       const reading = gemini.read([candidate({ content, finishReason })]);
@@ -304,7 +304,7 @@ describe('what Gemini cites', () => {
     assert.deepEqual(citedBy([answer('Tandemly.', pages, [])]), pages);
   });
 
-  test('is not moved by chunks that are no page, supports without a segment and indices beyond the list', () => {
+  test('is not changed by chunks that are not pages, supports without a segment and indices beyond the list', () => {
     const reading = gemini.read([
       candidate({
         content: { parts: [{ text: 'Tandemly.' }] },
@@ -402,12 +402,12 @@ describe('how Gemini fails', () => {
     assert.deepEqual(shortened(reading), failure('http_502', 'transient'));
   });
 
-  test('a body with status 200 that is no JSON cannot be read', () => {
+  test('a body with status 200 that is not JSON cannot be read', () => {
     assert.throws(() => gemini.read([replyOf('<html></html>')]), SyntaxError);
     assert.throws(() => gemini.read([replyOf('[]')]), SyntaxError);
   });
 
-  test('a body with nothing that is known in it is no answer', () => {
+  test('a body with nothing known in it is not an answer', () => {
     assert.throws(() => gemini.read([replyOf({ hello: 'world' })]), /no candidates/);
     const parts = [{ someNewText: 'Tandemly.' }];
     for (const fields of [{}, { content: {} }, { content: { parts }, finishReason: 'STOP' }]) {

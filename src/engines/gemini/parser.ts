@@ -110,7 +110,7 @@ function chunksIn({ groundingChunks }: Json): Json[] {
   return Array.isArray(groundingChunks) ? groundingChunks.map((chunk) => object(object(chunk).web)) : [];
 }
 
-/** A page's title there is only its domain, so it has none. */
+/** A page's title there is only its domain, so it is left out. */
 function sourcesIn(grounding: Json, resolve: Resolve): { cited: Sources; retrieved: Sources } {
   const retrieved = chunksIn(grounding).map(({ uri }) =>
     sourceOf(typeof uri === 'string' ? resolve(uri) : uri),
@@ -143,7 +143,7 @@ function searchDetail(grounding: Json): string | null {
 function failureIn(reply: Reply): EngineFailure {
   const details = objects(object(jsonObjectOrEmpty(reply.body).error).details);
   const reason = details.map((each) => text(each.reason)).find((each) => each !== undefined);
-  const failure = failureOf(reply, (_code, message) => ownFault(details, message));
+  const failure = failureOf(reply, (code, message) => ownFault(details, code, message));
   return {
     ...failure,
     detail: reason === undefined ? failure.detail : slugOf(reason),
@@ -152,7 +152,9 @@ function failureIn(reply: Reply): EngineFailure {
 }
 
 /** A bad key is an invalid request here; an empty account, a used-up day and too many calls a minute share one status. */
-function ownFault(details: readonly Json[], message: string): Fault | undefined {
+function ownFault(details: readonly Json[], code: string, message: string): Fault | undefined {
+  // The API is not offered to this account, or from this place.
+  if (code === 'FAILED_PRECONDITION') return 'config';
   if (details.some(({ reason }) => reason === 'API_KEY_INVALID')) return 'auth';
   const quotas = details.flatMap(({ violations }) => objects(violations)).map((each) => text(each.quotaId));
   const isSpent = quotas.some((quota) => quota?.includes('PerDay'));

@@ -77,7 +77,7 @@ describe('what Google AI Mode answers', () => {
     });
   });
 
-  test('a field and an item of a kind that is not known lose nothing', () => {
+  test('an unknown field and an item of an unknown kind lose nothing', () => {
     const { items } = JSON.parse(fixture('google_ai_mode', 'ok')).tasks[0].result[0];
     const reply = replyWith({ mood: 'blue', items: [null, 7, { type: 'ai_hologram' }, ...items] });
     assert.deepEqual(shortened(googleAiMode.read([reply])), readFixture(googleAiMode, 'ok'));

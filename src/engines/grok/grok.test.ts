@@ -59,7 +59,7 @@ describe('what Grok answers', () => {
     });
   });
 
-  test('its text to the character, and the model that served it; the number of a citation is no title', () => {
+  test('its text to the character, and the model that served it; the number of a citation is not a title', () => {
     const body = JSON.parse(fixture('grok', 'ok'));
     const reading = grok.read([replyOf(body)]);
     assert.ok(reading.outcome === 'ok');
@@ -83,7 +83,7 @@ describe('what Grok answers', () => {
     );
   });
 
-  test('what it cost, which it tells in ticks', () => {
+  test('what it cost, which it gives in ticks', () => {
     const reading = grok.read([
       replyOf({ ...completed(said('x')), usage: { cost_in_usd_ticks: 160_708_500 } }),
     ]);
@@ -109,7 +109,7 @@ describe('what Grok answers', () => {
     assert.deepEqual([reading.outcome, reading.detail], ['ok', 'no_search']);
   });
 
-  test('what it cites it has searched for, though the call is not told to be completed', () => {
+  test('it has searched for what it cites, even if the call is not marked as completed', () => {
     const search = { type: 'web_search_call', status: 'in_progress' };
     const citation = { type: 'url_citation', url: REVIEW };
     const details = [[citation], []].map(
@@ -159,9 +159,15 @@ describe('how Grok fails', () => {
     ['no money left, in the other shape', 429, { error: { message: unpaid, code: exhausted } }, 'quota'],
     ['no money yet', 403, { code: forbidden, error: "Your team doesn't have any credits yet." }, 'quota'],
     ['a key that may not', 403, { code: forbidden, error: 'Your key may not use this model.' }, 'auth'],
-    ['a model that is none', 404, { code: 'Not found', error: 'The model x does not exist.' }, 'config'],
+    ['an unknown model', 404, { code: 'Not found', error: 'The model x does not exist.' }, 'config'],
     ['a bad key in the other shape', 400, { error: { message: 'Incorrect API key provided.' } }, 'auth'],
-    ['another bad argument', 400, { code: 'Client specified an invalid argument', error: 'x' }, 'config'],
+    [
+      'an argument that it does not know',
+      400,
+      { code: 'Client specified an invalid argument', error: 'Argument not supported: max_output_tokens' },
+      'config',
+    ],
+    ['one odd question', 400, { code: 'Client specified an invalid argument', error: 'x' }, 'final'],
     ['a page of HTML', 502, '<html>Bad gateway</html>', 'transient'],
     ['a failed run', 200, { status: 'failed', error: { code: 'server_error' }, output: [] }, 'transient'],
     ['a run cut short', 200, { ...completed(said('Tand')), status: 'incomplete' }, 'final'],
@@ -174,7 +180,7 @@ describe('how Grok fails', () => {
     });
   }
 
-  test('what is not known cannot be read, and is no blank answer', () => {
+  test('an unknown body cannot be read, and is not a blank answer', () => {
     const content = [{ type: 'rich_text', value: 'Tandemly' }];
     for (const body of [
       '<html></html>',

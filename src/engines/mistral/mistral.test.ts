@@ -132,7 +132,7 @@ describe('how Mistral fails', () => {
     });
   }
 
-  test('what is not known cannot be read, and is no blank answer', () => {
+  test('an unknown body cannot be read, and is not a blank answer', () => {
     for (const body of [
       '<html></html>',
       '[]',

@@ -15,7 +15,7 @@ function readConversation(body: Json): EngineReading {
   const chunks = messages.flatMap(chunksOf);
   const words = chunks.filter(({ type }) => type === 'text').flatMap((each) => text(each.text) ?? []);
   if (words.length === 0 && (messages.length === 0 || chunks.length > 0)) {
-    throw new Error('the body has no text that is known');
+    throw new Error('the body has no known text');
   }
   return answered(words.join(''), {
     cited: chunks

@@ -29,7 +29,7 @@ export const perplexity: EngineAdapter = {
         model,
         input: prompt,
         tools: [{ type: 'web_search', search_context_size: 'low', ...locationOf(market) }],
-        // Offering the search is not enough to have it used.
+        // Offering the search does not ensure that it is used.
         tool_choice: { type: 'web_search' },
         ...languageOf(market),
         max_output_tokens: 4000,
@@ -44,7 +44,7 @@ function locationOf({ country }: Market): object {
   return country === null ? {} : { user_location: { country: country.code } };
 }
 
-/** The language alone: a region beside it is no ISO 639-1, which is all that Perplexity takes. */
+/** The language alone: with a region it is not ISO 639-1, which is all that Perplexity takes. */
 function languageOf({ languageCode }: Market): object {
   return languageCode === null ? {} : { language_preference: languageCode.replace(/[-_].*$/, '') };
 }

@@ -239,7 +239,7 @@ describe('how Perplexity fails', () => {
     assert.deepEqual([reading.outcome, reading.detail], ['empty', 'content_filter']);
   });
 
-  test('what is not known cannot be read, and is no blank answer', () => {
+  test('an unknown body cannot be read, and is not a blank answer', () => {
     const content = [{ type: 'rich_text', value: 'Tandemly' }];
     for (const body of [
       '<html></html>',

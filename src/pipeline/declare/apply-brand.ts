@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { randomBase62 } from '../../domain/base62.ts';
+import { RESTORABLE_DAYS } from '../../domain/deletion.ts';
 import { brandIdFrom } from '../../domain/public-id.ts';
 import { listAskedEngines } from '../../storage/directory/brands.ts';
 import {
@@ -15,7 +16,6 @@ import { type DeclaredBrand, domainOf, locationCodeOf, promptsOf, valueOr } from
 import { applyPrompts } from './apply-prompts.ts';
 import { type AppliedBrand, type ApplyRun, conflict } from './apply-run.ts';
 import { applyTracked } from './apply-tracked.ts';
-import { RESTORABLE_DAYS } from './brands.ts';
 
 /** Brings one brand of an organization up to date: its settings, whom it tracks, its engines and prompts. */
 export async function applyBrand(
