@@ -8,7 +8,8 @@ import { applyFile } from '../pipeline/declare/apply.ts';
 import { createKey } from '../pipeline/declare/keys.ts';
 import { importAnswers } from '../pipeline/intake/ingest.ts';
 import { watch } from '../pipeline/watch/watch.ts';
-import { openConfiguredStore, system } from './compose.ts';
+import type { Database } from '../storage/driver/database.ts';
+import { openConfiguredStore, type System, system } from './compose.ts';
 import { type Config, readConfig, type SettingName } from './config.ts';
 import { serve } from './serve.ts';
 
@@ -35,29 +36,36 @@ export async function demo(
   }
 }
 
-/** Evaluated before serving, so that there are alerts and comparisons to see. */
-const DAYS_WATCHED = 8;
-
 async function fill(config: Config): Promise<string> {
   const store = await openConfiguredStore(config);
   try {
-    const deps = { ...system, db: store.main };
-    await applyFile(deps, await readFile(join(SAMPLES, 'demo.yaml'), 'utf8'));
-    await importAnswers(deps, movedToNow(join(SAMPLES, 'answers.jsonl'), system.now()));
-    for (let day = DAYS_WATCHED - 1; day >= 0; day -= 1) {
-      await watch(deps, { at: system.now() - day * DAY_MS });
-    }
-    const created = await createKey(deps, { organization: 'Tandemly Ltd', name: 'demo' });
-    return created.key;
+    return await fillWithSamples({ ...system, db: store.main });
   } finally {
     await store.close();
   }
 }
 
+/** Evaluated before serving, so that there are alerts and comparisons to see. */
+const DAYS_WATCHED = 8;
+
+/** Puts the sample data into an empty store, moved in time so that the newest answer is now. @returns a key to read it */
+export async function fillWithSamples(deps: SampleDeps): Promise<string> {
+  const now = deps.now();
+  await applyFile(deps, await readFile(join(SAMPLES, 'demo.yaml'), 'utf8'));
+  await importAnswers(deps, movedTo(now, join(SAMPLES, 'answers.jsonl')));
+  for (let day = DAYS_WATCHED - 1; day >= 0; day -= 1) await watch(deps, { at: now - day * DAY_MS });
+  const { key } = await createKey(deps, { organization: 'Tandemly Ltd', name: 'demo' });
+  return key;
+}
+
+export interface SampleDeps extends Pick<System, 'now' | 'random'> {
+  readonly db: Database;
+}
+
 const COLLECTED_AT = /"collected_at":"([^"]+)"/g;
 
 /** The sample file with every collection time moved by the same span, the newest to `now`. It is small. */
-async function* movedToNow(path: string, now: number): AsyncIterable<Uint8Array> {
+async function* movedTo(now: number, path: string): AsyncIterable<Uint8Array> {
   const pieces: Uint8Array[] = [];
   for await (const chunk of createReadStream(path)) pieces.push(chunk);
   const text = Buffer.concat(pieces).toString('utf8');

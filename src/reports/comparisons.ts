@@ -119,7 +119,7 @@ export const comparisons = defineReport({
   description:
     'Once a day every engine and kind is compared: the last 7 days against the 28 days before, over the prompts answered ' +
     'in both. Here is what was found of each, so that an empty /alerts can be explained. Keyset pagination: pass ' +
-    '`meta.next_cursor` back as `cursor` until it is null. docs/statistics.md explains the rule.',
+    '`meta.next_cursor` back as `cursor` until it is null.',
   takesBrand: true,
   query: {
     days: daysParameter(7),
