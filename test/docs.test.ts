@@ -10,7 +10,7 @@ import { sampleLines } from '../samples/generate.ts';
 import { ADAPTERS } from '../src/engines/registry.ts';
 import { SETTINGS } from '../src/main/config.ts';
 import { REPORTS } from '../src/reports/index.ts';
-import { generatedDocs, ROOT } from './support/write-docs.ts';
+import { generatedDocs, generatedExamples, ROOT } from './support/write-docs.ts';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const { scripts, bin } = JSON.parse(read('package.json')) as { scripts: Record<string, string>; bin: object };
@@ -32,6 +32,12 @@ for (const [path, text] of Object.entries(generatedDocs())) {
     assert.equal(read(path), text);
   });
 }
+
+test('the examples in the API reference are what the reports answer over the sample data', async () => {
+  for (const [path, text] of Object.entries(await generatedExamples())) {
+    assert.ok(read(path) === text, `${path}: run npm run docs`);
+  }
+});
 
 test('samples/answers.jsonl is as its generator writes it', () => {
   assert.ok(read('samples/answers.jsonl') === sampleLines(), 'run node samples/generate.ts');

@@ -19,7 +19,7 @@ import { commonHeaders } from './malformed.ts';
 import { API_PREFIX, openApiDocument } from './openapi.ts';
 import { problemOf } from './problem.ts';
 import { countRequest, quotaHeaders } from './quota.ts';
-import { referencePage } from './reference.ts';
+import { PAGE_POLICY, referencePage } from './reference-page.ts';
 import { originForm, pathOf } from './request-target.ts';
 import { httpServer } from './server.ts';
 
@@ -224,14 +224,10 @@ function addOpenRoutes(app: FastifyInstance, deps: AppDeps): void {
     reply.type('application/json; charset=utf-8').send(document),
   );
   app.get('/docs', async (_, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header(
-        'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-      )
-      .send(page),
+    reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY).send(page),
   );
+  // Relative, so that it holds behind a proxy that serves this under a path of its own.
+  app.get('/', async (_, reply) => reply.redirect('docs'));
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
     await deps.ping();

@@ -8,10 +8,11 @@ import { applyFile } from '../pipeline/declare/apply.ts';
 import { createKey } from '../pipeline/declare/keys.ts';
 import { importAnswers } from '../pipeline/intake/ingest.ts';
 import { watch } from '../pipeline/watch/watch.ts';
+import type { Database } from '../storage/driver/database.ts';
 import { openConfiguredStore } from './compose.ts';
 import { type Config, readConfig, type SettingName } from './config.ts';
 import { serve } from './serve.ts';
-import { system } from './system.ts';
+import { type System, system } from './system.ts';
 
 const SAMPLES = fileURLToPath(new URL('../../samples', import.meta.url));
 
@@ -36,21 +37,28 @@ export async function demo(
   }
 }
 
-/** Evaluated before serving, so that there are alerts and comparisons to see. */
-const DAYS_WATCHED = 8;
-
 async function fill(config: Config): Promise<string> {
   const store = await openConfiguredStore(config);
   try {
-    const deps = { ...system, db: store.main };
-    await applyFile(deps, await readFile(join(SAMPLES, 'demo.yaml'), 'utf8'));
-    await importAnswers(deps, createReadStream(join(SAMPLES, 'answers.jsonl')));
-    for (let day = DAYS_WATCHED - 1; day >= 0; day -= 1) {
-      await watch(deps, { at: system.now() - day * DAY_MS });
-    }
-    const created = await createKey(deps, { organization: 'Tandemly Ltd', name: 'demo' });
-    return created.key;
+    return await fillWithSamples({ ...system, db: store.main });
   } finally {
     await store.close();
   }
+}
+
+/** Evaluated before serving, so that there are alerts and comparisons to see. */
+const DAYS_WATCHED = 8;
+
+/** Puts the sample data into an empty store. @returns a key to read it */
+export async function fillWithSamples(deps: SampleDeps): Promise<string> {
+  await applyFile(deps, await readFile(join(SAMPLES, 'demo.yaml'), 'utf8'));
+  await importAnswers(deps, createReadStream(join(SAMPLES, 'answers.jsonl')));
+  const now = deps.now();
+  for (let day = DAYS_WATCHED - 1; day >= 0; day -= 1) await watch(deps, { at: now - day * DAY_MS });
+  const { key } = await createKey(deps, { organization: 'Tandemly Ltd', name: 'demo' });
+  return key;
+}
+
+export interface SampleDeps extends Pick<System, 'now' | 'random'> {
+  readonly db: Database;
 }

@@ -131,7 +131,7 @@ export const comparisons = defineReport({
     'Once a day every engine is compared with itself for every kind: the last 7 days against the 28 days before, over ' +
     'the prompts answered in both. This report has the result of each comparison, and so explains an empty /alerts. One ' +
     'change has a row for each kind that reads its `measure`; `also_seen_as` names the others. Keyset pagination: pass ' +
-    '`meta.next_cursor` back as `cursor` until it is null. docs/statistics.md explains the rule.',
+    '`meta.next_cursor` back as `cursor` until it is null.',
   takesBrand: true,
   query: {
     days: daysParameter(7),

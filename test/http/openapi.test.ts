@@ -4,6 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { API_ERRORS } from '../../src/domain/errors.ts';
+import examples from '../../src/http/examples.json' with { type: 'json' };
 import { errorsOf, openApiDocument } from '../../src/http/openapi.ts';
 import { STATUS } from '../../src/http/problem.ts';
 import { REPORTS } from '../../src/reports/index.ts';
@@ -97,6 +98,15 @@ function assertDescribed(path: string, response: ApiResponse): void {
   for (const name of described)
     assert.ok(response.headers[name.toLowerCase()] !== undefined, `${path}: ${name}`);
 }
+
+test('the examples of the reference are as the document describes them', () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  for (const [name, example] of Object.entries(examples)) {
+    const validate = ajv.compile(closedSchemaOf(`/${name}`, 200));
+    assert.ok(validate(example), `${name}: ${JSON.stringify(validate.errors)}`);
+  }
+});
 
 test('the closed schema refuses a field too many and a field too few', () => {
   const ajv = new Ajv2020({ strict: false });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { after, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { onEveryStore } from '../support/stores.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';
@@ -14,7 +16,7 @@ interface Running {
   readonly baseUrl: string;
 }
 
-onEveryStore('a server process', (fresh) => {
+onEveryStore('a server process', (fresh, kind) => {
   const started: ChildProcess[] = [];
   after(() => {
     for (const each of started) if (each.exitCode === null && each.signalCode === null) each.kill('SIGKILL');
@@ -62,6 +64,49 @@ onEveryStore('a server process', (fresh) => {
     assert.match(received, /connection: close/i);
   });
 
+  test('ends at once on SIGTERM although clients leave refused and silent connections open', {
+    skip: kind !== 'sqlite',
+  }, async () => {
+    const { url } = await served(fresh);
+    const { process: server, baseUrl } = await serve(url);
+    const port = Number(new URL(baseUrl).port);
+    const sockets = Array.from({ length: 50 }, () =>
+      connect({ port, host: '127.0.0.1', allowHalfOpen: true }),
+    );
+    for (const [index, socket] of sockets.entries()) {
+      socket.on('error', () => {}).resume();
+      await once(socket, 'connect');
+      if (index % 2 === 0) socket.write('CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n');
+    }
+    assert.equal((await fetch(new URL('/healthz', baseUrl))).status, 200);
+    const begun = performance.now();
+    server.kill('SIGTERM');
+    const [code] = await once(server, 'exit');
+    assert.equal(code, 0);
+    assert.ok(performance.now() - begun < 8000, 'without waiting for the deadline');
+    for (const socket of sockets) socket.destroy();
+  });
+
+  test('lives on a full disk, where neither its log nor its output can be written', {
+    skip: kind !== 'sqlite' || !existsSync('/dev/full'),
+  }, async () => {
+    const { url } = await served(fresh);
+    const full = openSync('/dev/full', 'w');
+    // Nobody can read the port that it chooses, so it is one that was free a moment ago.
+    const port = await freePort();
+    const args = [BIN, 'serve', '--port', String(port), '--database-url', url];
+    const server = spawn(process.execPath, args, { stdio: ['ignore', full, full] });
+    started.push(server);
+    closeSync(full);
+    while (!(await accepts(port))) await wait(50);
+    for (let round = 0; round < 3; round += 1) {
+      assert.equal((await fetch(`http://127.0.0.1:${port}/healthz`)).status, 200);
+    }
+    server.kill('SIGTERM');
+    const [code] = await once(server, 'exit');
+    assert.equal(code, 0);
+  });
+
   test('has everything after kill -9 and a restart', async () => {
     const { url, headers } = await served(fresh);
     const first = await serve(url);
@@ -80,6 +125,14 @@ onEveryStore('a server process', (fresh) => {
 async function answers(baseUrl: string, headers: Record<string, string>): Promise<unknown[]> {
   const response = await fetch(`${baseUrl}/answers`, { headers });
   return ((await response.json()) as { data: unknown[] }).data;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
 }
 
 async function accepts(port: number): Promise<boolean> {

@@ -6,9 +6,15 @@ import { retirementsMarkdown } from '../../src/engines/retirements.ts';
 import { referenceMarkdown } from '../../src/http/reference.ts';
 import { settingsMarkdown } from '../../src/main/config.ts';
 import { engineVariablesMarkdown } from '../../src/main/engines.ts';
+import { reportExamples } from './report-examples.ts';
 import { smallestChangeMarkdown } from './smallest-change.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What is generated from running code, as text by path. It is written first, because documents are made from it. */
+export async function generatedExamples(): Promise<Record<string, string>> {
+  return { 'src/http/examples.json': `${JSON.stringify(await reportExamples(), null, 2)}\n` };
+}
 
 /** The files with generated parts, as they should be: `npm run docs` writes them, a test compares them. */
 export function generatedDocs(): Record<string, string> {
@@ -49,5 +55,7 @@ function withParts(path: string, parts: Readonly<Record<string, string>>): strin
 }
 
 if (import.meta.main) {
-  for (const [path, text] of Object.entries(generatedDocs())) writeFileSync(ROOT + path, text);
+  // Two runs: the reference takes the examples as they were when it was loaded.
+  const texts = process.argv[2] === 'examples' ? await generatedExamples() : generatedDocs();
+  for (const [path, text] of Object.entries(texts)) writeFileSync(ROOT + path, text);
 }

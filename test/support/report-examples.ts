@@ -1,0 +1,29 @@
+import { bytesFrom, seeded } from '../../bench/random.ts';
+import { fillWithSamples } from '../../src/main/demo.ts';
+import { REPORTS } from '../../src/reports/index.ts';
+import { apiOn } from './api.ts';
+import { makeStore } from './stores.ts';
+import { Clock } from './world.ts';
+
+/** What every report answers over the sample data at a standing time, by its name. */
+export async function reportExamples(): Promise<Record<string, unknown>> {
+  const { store, remove } = await makeStore('sqlite');
+  const clock = new Clock();
+  try {
+    const key = await fillWithSamples({ db: store.main, now: clock.now, random: bytesFrom(seeded(1)) });
+    const api = apiOn(store, { clock });
+    const examples: Record<string, unknown> = {};
+    for (const { name } of REPORTS) examples[name] = shortened((await api.get(`/${name}`, key)).body);
+    return examples;
+  } finally {
+    await remove();
+  }
+}
+
+/** The same with every list of objects cut after two of them. A list of words, such as the scopes, is short and must be whole. */
+function shortened(value: unknown): unknown {
+  if (Array.isArray(value))
+    return value.filter((each, index) => index < 2 || typeof each === 'string').map(shortened);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner)]));
+}
