@@ -3,6 +3,7 @@ import { createReadStream, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { CliDeps, SettingFlags } from '../cli/deps.ts';
 import { runCommand } from '../cli/program.ts';
+import { EVALUATION_TIME } from '../domain/alert-rules.ts';
 import { SightlineError } from '../domain/errors.ts';
 import type { Store } from '../storage/driver/database.ts';
 import { openConfiguredStore, system } from './compose.ts';
@@ -30,7 +31,10 @@ const deps: CliDeps = {
   openFile,
   engines: () => readEngines(process.env),
   stopSignal,
-  comparisonDays: (flags) => configOf(flags).comparisonDays,
+  watchSchedule: (flags) => {
+    const { watchAt, comparisonDays } = configOf(flags);
+    return { timeOfDay: watchAt ?? EVALUATION_TIME, comparisonDays };
+  },
   serve: async (flags, onListening) => serve(configOf(flags), onListening),
   demo: async (flags, onListening) => demo(process.env, flags, onListening),
 };
