@@ -68,7 +68,7 @@ function heldTimes(states: readonly WatchState[]): HeldTimes {
     Math.min(times.get(`${engine} ${kind} ${trackedId}`) ?? 1, PERSISTENCE - 1);
 }
 
-/** What became of some of the changes of an evaluation, told of one or of several. */
+/** What became of a change in an evaluation, in words for one change and for several. */
 interface Fate {
   readonly holds: (change: Comparison) => boolean;
   readonly one: string;
