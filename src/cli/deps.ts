@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { RandomBytes } from '../domain/base62.ts';
 import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
 import type { Fetch } from '../pipeline/collect/transport.ts';
+import type { Schedule } from '../pipeline/watch/schedule.ts';
 import type { Database } from '../reports/operator.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -34,8 +35,8 @@ export interface CliDeps {
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** Given when the operator interrupts the command. */
   stopSignal(): AbortSignal;
-  /** How long comparisons are kept, in days. */
-  comparisonDays(flags: SettingFlags): number;
+  /** When changes are looked for, and how long comparisons are kept. */
+  watchSchedule(flags: SettingFlags): Schedule;
   /** Backs the configured store up. @throws SightlineError `invalid_argument` where something is at the path already */
   backup(flags: SettingFlags, path: string): Promise<Backup>;
   serve(flags: SettingFlags, onListening: (baseUrl: string) => void): Promise<void>;

@@ -96,7 +96,7 @@ export function renderReport(name: string, envelope: Envelope): string {
 /** Intervals narrower than this many points are shown with a decimal; in wider ones it would say nothing. */
 const NARROW_POINTS = 5;
 
-/** A rate with its counts and interval, `31 of 80, 39% (29 to 50%)`, or why there is none. It is never shown as 0%. */
+/** A rate with its counts and interval, `31 of 80, 39% (29 to 50%)`, or why there is none. A missing rate is never shown as 0%. */
 export function rateText({ present, responses, rate, min_sample, interval }: Counted): string {
   const counts = `${present} of ${responses}`;
   if (rate === null || interval === null) return `${counts} (below ${min_sample}, no rate yet)`;

@@ -1,44 +1,72 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
 import { formatInstant, parseInstant } from '../domain/instant.ts';
-import type { WatchedBrand, WatchStatus } from '../pipeline/watch/watch.ts';
+import { DAY_MS, dayOf } from '../domain/period.ts';
+import type { WatchedDay } from '../pipeline/watch/schedule.ts';
+import type { WatchDeps, WatchedBrand, WatchStatus } from '../pipeline/watch/watch.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
 import { jsonLine, Progress, printable } from './terminal.ts';
 
-/** Looks for changes now, or as of a past instant. */
+interface WatchArguments {
+  readonly at?: string;
+  readonly from?: string;
+  readonly brand?: string;
+}
+
+/** Looks for changes: on the days that are due, on every day from one on, or as of one instant. */
 export function addWatchCommand(program: Command, deps: CliDeps): void {
   program
     .command('watch')
-    .description('look for changes that are larger than their margin of error, once per brand and UTC day')
-    .option('--at <time>', 'as of a past instant in ISO 8601, to replay history; days go in order')
-    .option('--replay', 'evaluate days again from this one on, for brands that were told nothing since')
+    .description(
+      'look for changes on the days that are due, each once, as `serve` does: the last seven at most',
+    )
+    .option('--from <day>', 'evaluate every day from this UTC day on (2026-11-18), again if need be')
+    .addOption(
+      new Option('--at <time>', 'evaluate one day, as of this past instant in ISO 8601').conflicts('from'),
+    )
     .option('--brand <id or name>', 'only one brand')
-    .action(async (options: { at?: string; brand?: string; replay?: true }, command: Command) => {
+    .action(async (options: WatchArguments, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
+      const evaluate = await evaluationOf(options, deps, flags);
       const { brandIdOf } = await import('../pipeline/declare/find-brand.ts');
-      const { watch } = await import('../pipeline/watch/watch.ts');
-      const at = instantOf(options.at, deps.now());
-      const progress = new Progress(deps.terminal);
-      const brands = await deps
-        .withStore(flags, async (db) =>
-          watch(
-            { ...deps, db },
-            {
-              at,
-              brand: options.brand && (await brandIdOf(db, options.brand)),
-              keepDays: deps.comparisonDays(flags),
-              replay: options.replay === true,
-              onProgress: ({ done, total }) => progress.show(`${done} of ${total} brands`),
-            },
-          ),
-        )
-        .finally(() => progress.clear());
-      deps.terminal.out(json ? jsonLine({ at: formatInstant(at), brands }) : watchText(at, brands));
+      const days = await deps.withStore(flags, async (db) => {
+        const brand = options.brand && (await brandIdOf(db, options.brand));
+        return await evaluate({ ...deps, db }, brand);
+      });
+      deps.terminal.out(json ? jsonLine({ evaluations: days.map(dayRecord) }) : watchText(days));
     });
 }
 
-function instantOf(text: string | undefined, now: number): number {
-  if (text === undefined) return now;
+type Evaluate = (deps: WatchDeps, brand: string | undefined) => Promise<readonly WatchedDay[]>;
+
+/** What the options ask for, checked before the store is opened. */
+async function evaluationOf(
+  { at: time, from }: WatchArguments,
+  deps: CliDeps,
+  flags: Parameters<CliDeps['watchSchedule']>[0],
+): Promise<Evaluate> {
+  const { catchUp } = await import('../pipeline/watch/schedule.ts');
+  const { watch } = await import('../pipeline/watch/watch.ts');
+  const schedule = deps.watchSchedule(flags);
+  const now = deps.now();
+  const at = time === undefined ? undefined : pastInstant(time, now);
+  const fromDay = from === undefined ? undefined : pastDay(from, now - schedule.timeOfDay);
+  const progress = new Progress(deps.terminal);
+  const onProgress = (each: { at: number; done: number; total: number }) =>
+    progress.show(`${formatInstant(each.at).slice(0, 10)}: ${each.done} of ${each.total} brands`);
+  return async (watchDeps, brand) => {
+    try {
+      if (at === undefined) return await catchUp(watchDeps, schedule, { now, fromDay, brand, onProgress });
+      const show = (brands: { done: number; total: number }) => onProgress({ at, ...brands });
+      const keepDays = schedule.comparisonDays;
+      return [{ at, brands: await watch(watchDeps, { at, brand, keepDays, onProgress: show }) }];
+    } finally {
+      progress.clear();
+    }
+  };
+}
+
+function pastInstant(text: string, now: number): number {
   const at = parseInstant(text);
   if (at !== null && at <= now) return at;
   throw new SightlineError(
@@ -47,24 +75,54 @@ function instantOf(text: string | undefined, now: number): number {
   );
 }
 
+/** @param latest an instant of the newest day that is due */
+function pastDay(text: string, latest: number): number {
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? parseInstant(`${text}T00:00:00Z`) : null;
+  if (at !== null && at <= latest) return dayOf(at);
+  throw new SightlineError(
+    'invalid_argument',
+    `--from must be a UTC day that is due, such as ${formatInstant(latest - DAY_MS).slice(0, 10)}.`,
+  );
+}
+
+function dayRecord({ at, brands }: WatchedDay): object {
+  return { at: formatInstant(at), brands };
+}
+
 const NOT_EVALUATED: Readonly<Record<Exclude<WatchStatus, 'evaluated'>, string>> = {
   done_before: 'this day was evaluated before',
-  later_day_done: 'a later day was evaluated before, and days go in order (--replay begins again)',
-  alerts_told: 'an alert was told on this day or later, and what was told stays',
-  alerts_off: 'its organization has its alerts switched off',
+  later_day_done: 'a later day was evaluated before, and days go in order (--from starts over)',
+  alerts_told: 'an alert was raised on this day or later, and alerts are never taken back',
+  alerts_off: 'alerts are switched off for its organization',
   no_answers: 'it has no answers in either window',
 };
 
-function watchText(at: number, brands: readonly WatchedBrand[]): string {
-  if (brands.length === 0) return 'There is no brand whose setup was finished.\n';
-  const alerts = brands.flatMap((each) => each.alerts.map((alert) => `${each.brand}: ${alert.title}`));
-  const done = brands.filter(({ status }) => status === 'evaluated');
-  const comparisons = done.reduce((sum, each) => sum + each.comparisons, 0);
-  const skipped = brands.flatMap(({ brand, status }) =>
-    status === 'evaluated' ? [] : [`${brand}: not evaluated, ${NOT_EVALUATED[status]}`],
+function watchText(days: readonly WatchedDay[]): string {
+  const newest = days.at(-1);
+  if (newest === undefined || newest.brands.length === 0) return 'There is no configured brand.\n';
+  const evaluated = new Set(
+    days.flatMap(({ brands }) => brands.filter(isEvaluated).map(({ brand }) => brand)),
   );
-  const summary =
+  const skipped = newest.brands.flatMap(({ brand, status }) =>
+    status === 'evaluated' || evaluated.has(brand)
+      ? []
+      : [`${brand}: not evaluated, ${NOT_EVALUATED[status]}`],
+  );
+  const shown = days.filter((day) => day === newest || day.brands.some(isEvaluated));
+  return [...skipped, ...shown.flatMap(dayLines)].map((line) => `${printable(line)}\n`).join('');
+}
+
+function isEvaluated({ status }: WatchedBrand): boolean {
+  return status === 'evaluated';
+}
+
+function dayLines({ at, brands }: WatchedDay): string[] {
+  const done = brands.filter(isEvaluated);
+  const comparisons = done.reduce((sum, each) => sum + each.comparisons, 0);
+  const alerts = brands.flatMap((each) => each.alerts.map((alert) => `${each.brand}: ${alert.title}`));
+  return [
     `As of ${formatInstant(at)}: ${done.length} of ${brands.length} brands evaluated, ` +
-    `${comparisons} comparisons, ${alerts.length} ${alerts.length === 1 ? 'alert' : 'alerts'} raised.`;
-  return [...skipped, summary, ...alerts].map((line) => `${printable(line)}\n`).join('');
+      `${comparisons} comparisons, ${alerts.length} ${alerts.length === 1 ? 'alert' : 'alerts'} raised.`,
+    ...alerts,
+  ];
 }

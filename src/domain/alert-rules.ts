@@ -68,6 +68,9 @@ export function furthest<Verdict extends { readonly gate: string | null }>(
 export const CURRENT_DAYS = 7;
 export const BASELINE_DAYS = 28;
 
+/** When a day is evaluated unless the operator says otherwise, in milliseconds after midnight UTC: 06:00. */
+export const EVALUATION_TIME = DAY_MS / 4;
+
 /** The two windows of an evaluation. */
 export interface Windows {
   readonly current: Period;

@@ -75,7 +75,7 @@ export const SETTINGS = {
     flag: 'watch-at',
     placeholder: 'time',
     standard: '06:00',
-    help: 'When `serve` looks for changes every day, in UTC (`06:00`); `off` where `sightline watch` is run by other means.',
+    help: 'When changes are looked for every day, in UTC (`06:00`). With `off`, `serve` leaves it to `sightline watch`.',
     read: dailyTime,
   }),
   comparisonDays: setting({

@@ -1,7 +1,7 @@
 import { type AlertKind, type AlertSettings, furthest, wantedKinds } from '../domain/alert-rules.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { type MeasureState, PERSISTENCE } from '../stats/episodes.ts';
-import { KIND_RULES } from '../stats/gates.ts';
+import { changeKeyOf } from '../stats/gates.ts';
 import { sideOf } from '../stats/intervals.ts';
 import { findAlertSettings } from '../storage/directory/organizations.ts';
 import { type Comparison, listComparisonsAt } from '../storage/watch/comparisons.ts';
@@ -48,10 +48,7 @@ async function lastEvaluationNote({ db, caller, brand }: ReportContext): Promise
 
 /** Of each change, the verdict that passed the most gates. */
 function changesIn(comparisons: readonly Comparison[]): Comparison[] {
-  const byChange = Map.groupBy(
-    comparisons,
-    ({ engine, kind, trackedId }) => `${engine} ${KIND_RULES[kind].measure} ${trackedId}`,
-  );
+  const byChange = Map.groupBy(comparisons, changeKeyOf);
   return [...byChange.values()].flatMap((verdicts) => furthest(verdicts).slice(0, 1));
 }
 
@@ -71,7 +68,7 @@ function heldTimes(states: readonly WatchState[]): HeldTimes {
     Math.min(times.get(`${engine} ${kind} ${trackedId}`) ?? 1, PERSISTENCE - 1);
 }
 
-/** What became of some of the changes of an evaluation, told of one or of several. */
+/** What became of a change in an evaluation, in words for one change and for several. */
 interface Fate {
   readonly holds: (change: Comparison) => boolean;
   readonly one: string;

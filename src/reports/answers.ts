@@ -40,14 +40,14 @@ const MentionSchema = named(
     }),
     snippet: nullableText('A sentence that names the brand, verbatim.'),
   },
-  'What an answer says of one tracked brand.',
+  'What an answer says about one tracked brand.',
 );
 
 const CitationSchema = named(
   'Citation',
   {
     url: text('The cited page.'),
-    domain: text('Its host, normalised as in /sources; of a redirect of Google, the host it leads to.'),
+    domain: text('Its host, normalized as in /sources; for a Google redirect, the host it leads to.'),
     rank: nullableInteger("Position in the engine's source list.", 1),
     title: nullableText('Page title, where the engine supplied one.'),
   },
@@ -82,7 +82,7 @@ export const answers = defineReport({
   name: 'answers',
   summary: 'The answers behind the numbers, newest first.',
   description:
-    'Keyset pagination: pass `meta.next_cursor` back as `cursor` until it is null. Answers that arrive meanwhile ' +
+    'Keyset pagination: pass `meta.next_cursor` back as `cursor` until it is null. Answers that arrive in between ' +
     'neither shift nor repeat a page. Failed collections never appear.',
   takesBrand: true,
   query: {

@@ -20,7 +20,7 @@ const BrandSchema = named(
     name: text('Display name.'),
     domain: nullableText("The brand's own domain; null before setup finishes."),
     configured: flag(
-      'False while setup is unfinished; data endpoints then answer 404 `brand_not_configured`.',
+      'False while setup is unfinished; data endpoints then return 404 `brand_not_configured`.',
     ),
     active_prompts: count('Prompts currently running.'),
     market: Type.Object({

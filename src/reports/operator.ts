@@ -13,7 +13,7 @@ import type { Caller } from './report.ts';
 
 export type { Database };
 
-/** How the operator says whose reports to read; neither is needed where there is one organization. */
+/** Whose reports the operator reads; neither is needed where there is only one organization. */
 export interface OperatorChoice {
   /** Name or id. */
   readonly organization?: string | undefined;
@@ -22,9 +22,9 @@ export interface OperatorChoice {
 }
 
 /**
- * The operator as a caller: everything a key of the organization could be allowed, and no quota.
+ * The operator as a caller: with every scope a key of the organization could have, and without a quota.
  *
- * @throws SightlineError `not_found` or `invalid_argument` when no organization, or none in particular, is meant
+ * @throws SightlineError `not_found` or `invalid_argument` when there is no such organization, or several it could be
  */
 export async function operatorCaller(db: Database, choice: OperatorChoice, now: number): Promise<Caller> {
   const organization = await chosenOrganization(db, choice);

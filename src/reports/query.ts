@@ -3,7 +3,7 @@ import { SightlineError } from '../domain/errors.ts';
 import { nearestName } from '../domain/nearest.ts';
 import type { QueryOf } from './report.ts';
 
-/** Query parameters as a door hands them over: text, a list where one was repeated. */
+/** Query parameters as a door passes them: text, or a list where one was repeated. */
 export type RawQuery = Readonly<Record<string, unknown>>;
 
 /**

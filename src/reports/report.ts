@@ -6,7 +6,7 @@ import type { Subscription } from '../domain/subscription.ts';
 import type { BrandRow } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 
-/** Who asks: a key, or the operator at the command line. */
+/** Who is asking: a key, or the operator on the command line. */
 export interface Caller {
   readonly organizationId: number;
   readonly organizationName: string;
@@ -38,15 +38,15 @@ export interface Report<
   readonly name: string;
   /** One sentence. */
   readonly summary: string;
-  /** What a reader of the numbers must know, in Markdown. */
+  /** What readers of the numbers must know, in Markdown. */
   readonly description: string;
-  /** Whether it takes `brand`. A report that does not ignores it. */
+  /** Whether it takes `brand`; other reports ignore it. */
   readonly takesBrand: boolean;
   readonly query: Query;
   readonly data: Data;
-  /** What `meta` has beside generated_at, brand and note. */
+  /** What `meta` has besides generated_at, brand and note. */
   readonly meta: Meta;
-  /** Codes that only this report can answer with. */
+  /** Error codes that only this report can return. */
   readonly errors: readonly ApiErrorCode[];
   run(context: ReportContext, query: QueryOf<Query>): Promise<ReportResult<Data, Meta>>;
 }
@@ -61,14 +61,14 @@ export interface ReportResult<Data extends TSchema, Meta extends TProperties> {
 export type QueryOf<Query extends TProperties> = Static<Type.TObject<Query>>;
 type MetaOf<Meta extends TProperties> = Static<Type.TObject<Meta>>;
 
-/** Writes a report down with its types inferred. */
+/** Defines a report, with its types inferred. */
 export function defineReport<Query extends TProperties, Data extends TSchema, Meta extends TProperties>(
   report: Report<Query, Data, Meta>,
 ): Report {
   return report as unknown as Report;
 }
 
-/** The scope every report needs. */
+/** The scope that every report needs. */
 export const REPORT_SCOPE: Scope = 'read';
 
 export const daysParameter = (days: number) =>

@@ -5,7 +5,7 @@ import type { Database } from '../storage/driver/database.ts';
 import { parseQuery, type RawQuery } from './query.ts';
 import { brandParameter, type Caller, REPORT_SCOPE, type Report } from './report.ts';
 
-/** What every report answers with. */
+/** What every report returns. */
 export interface Envelope {
   readonly data: unknown;
   readonly meta: {
@@ -17,8 +17,8 @@ export interface Envelope {
 }
 
 /**
- * Runs a report for a caller, behind every check that does not belong to one door. In this order, each ending the
- * work: plan, scope, a brand at all, parameters, which brand, and then the report's own.
+ * Runs a report for a caller, after the checks that all doors share. The first that fails ends the work: plan, scope,
+ * whether there is a brand at all, parameters, which brand, and then the report's own.
  *
  * @throws SightlineError with the contract's code
  */
@@ -68,8 +68,8 @@ interface Candidates {
 }
 
 /**
- * What `brand` may mean. A name that the caller may not read, whether another's or nobody's, takes the same two
- * look-ups and ends in the same refusal.
+ * What `brand` may refer to. An id that the caller may not read takes the same two lookups and the same refusal, whether
+ * it belongs to somebody else or to nobody.
  *
  * @throws SightlineError `no_brand` when there is nothing the caller may read
  */

@@ -4,13 +4,13 @@ import { countSources } from '../storage/answers/sources.ts';
 import { daysParameter, defineReport } from './report.ts';
 import { count, named, readonlyList, text } from './schemas.ts';
 
-/** How many domains a page of sources has at most. */
+/** The most domains that are listed. */
 const MOST_SOURCES = 100;
 
 const SourceSchema = named(
   'Source',
   {
-    domain: text('Normalised host: `www.` and bare forms are one row, other subdomains stay apart.'),
+    domain: text('Normalized host: `www.` and bare forms are one row; other subdomains stay apart.'),
     answers_citing_it: count('Answers in the window that cited the domain.'),
     answers_where_you_were_named: count('Of those, answers that also named the brand.'),
     answers_citing_you_without_naming_you: count('Of those, answers that did not name the brand.'),
@@ -22,7 +22,7 @@ const SourceSchema = named(
 export const sources = defineReport({
   name: 'sources',
   summary: 'Which sites the engines read, and whether they named the brand when they did.',
-  description: `The ${MOST_SOURCES} most cited domains of the window, by answers that cited them, then by domain.`,
+  description: `The ${MOST_SOURCES} most cited domains of the window, sorted by the answers that cited them, then by domain.`,
   takesBrand: true,
   query: { days: daysParameter(30) },
   data: readonlyList(SourceSchema, 'One row per domain.'),

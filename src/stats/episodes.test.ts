@@ -31,7 +31,7 @@ const SIDES: Readonly<Record<Seen, -1 | 0 | 1 | null>> = {
 
 const KINDS: readonly AlertKind[] = ['engine_blackout', 'visibility_drop', 'visibility_rise'];
 
-/** Follows visibility day by day and keeps what was told, by the number of its day. */
+/** Follows visibility day by day and collects what was reported, with the number of the day. */
 class Follower {
   state: MeasureState | null = null;
   day = 0;
@@ -75,7 +75,7 @@ class Follower {
 }
 
 describe('persistence', () => {
-  test('a change is told on the third evaluation in a row', () => {
+  test('a change is reported on the third evaluation in a row', () => {
     const follower = new Follower().see('drop', 2);
     assert.equal(follower.gateOf('visibility_drop'), 'not_persistent');
     assert.deepEqual(follower.see('drop').told, ['2 visibility_drop']);
@@ -131,7 +131,7 @@ describe('an episode', () => {
     assert.equal(follower.state?.episode?.closedAt, START + 5 * DAY_MS);
   });
 
-  test('stays open while the interval leaves zero out, even below the points', () => {
+  test('stays open while the interval excludes zero, even below the points', () => {
     const follower = new Follower().see('drop', 3).see('slight drop', 10);
     assert.equal(follower.state?.episode?.closedAt, null);
   });
@@ -163,7 +163,7 @@ describe('an episode', () => {
     );
   });
 
-  test('nothing is told in the week after it closed', () => {
+  test('nothing is reported in the week after it closed', () => {
     const follower = new Follower().see('drop', 3).see('same', 3).see('drop', 6);
     assert.deepEqual(follower.told, ['2 visibility_drop']);
     assert.equal(follower.gateOf('visibility_drop'), 'episode_open');
@@ -206,7 +206,7 @@ describe('an episode', () => {
 });
 
 describe('a blackout', () => {
-  test('is told instead of the drop that it is', () => {
+  test('is reported instead of the drop that it also is', () => {
     const follower = new Follower().see('blackout', 3);
     assert.deepEqual(follower.told, ['2 engine_blackout']);
     assert.equal(follower.gateOf('visibility_drop'), 'episode_open');
@@ -216,7 +216,7 @@ describe('a blackout', () => {
     assert.deepEqual(new Follower().see('blackout', 3).see('drop', 20).told, ['2 engine_blackout']);
   });
 
-  test('keeps a drop back that would be told while the blackout is being confirmed', () => {
+  test('holds back a drop that would be reported while the blackout is being confirmed', () => {
     const follower = new Follower().see('drop', 2).see('blackout', 2);
     assert.deepEqual(follower.told, []);
     assert.equal(follower.gateOf('visibility_drop'), 'not_persistent');
@@ -227,7 +227,7 @@ describe('a blackout', () => {
     assert.deepEqual(new Follower().see('drop', 2).see('blackout').see('drop').told, ['3 visibility_drop']);
   });
 
-  test('that follows a drop is told, as more than the drop', () => {
+  test('that follows a drop is reported, as more than the drop', () => {
     const follower = new Follower().see('drop', 3).see('blackout', 10);
     assert.deepEqual(follower.told, ['2 visibility_drop', '5 engine_blackout']);
   });
@@ -239,7 +239,7 @@ describe('a blackout', () => {
 });
 
 describe('what another alert covers', () => {
-  test('is not told, and says which alert it is', () => {
+  test('is not reported, and says which alert it belongs to', () => {
     const follower = new Follower().see('drop', 5, { covered: { alert: 'alr_blackout' } });
     assert.deepEqual(follower.told, []);
     assert.deepEqual(follower.last[1], {
@@ -249,7 +249,7 @@ describe('what another alert covers', () => {
     });
   });
 
-  test('is told when it still holds after that', () => {
+  test('is reported when it still holds after that', () => {
     const follower = new Follower().see('drop', 5, { covered: { alert: null } });
     assert.equal(follower.gateOf('visibility_drop'), 'not_persistent');
     assert.deepEqual(follower.see('drop').told, ['5 visibility_drop']);

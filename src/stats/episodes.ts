@@ -10,22 +10,22 @@ import { DAY_MS, type Period } from '../domain/period.ts';
 import { KIND_RULES } from './gates.ts';
 
 /**
- * How findings of one measure follow each other. A change is told once it has held on some evaluations in a row; then
- * an episode is open, with the baseline it was found against, and nothing more is told until the change is gone. The
- * baseline stays frozen until the ordinary one lies wholly after the episode, so that neither a lasting change becomes
- * its own baseline nor the way back counts as a change.
+ * How findings of one measure follow each other. A change is reported once it has held on several evaluations in a row.
+ * That opens an episode, with the baseline the change was found against, and nothing more is reported until the change is
+ * gone. The baseline stays frozen until the ordinary one lies wholly after the episode, so that a lasting change does not
+ * become its own baseline, and the way back does not count as a change.
  */
 
-/** Evaluations in a row on which a change must hold before it is told, and be gone before its episode closes. */
+/** Evaluations in a row on which a change must hold before it is reported, and be gone before its episode closes. */
 export const PERSISTENCE = 3;
 
 /** Evaluations further apart than this are not in a row. */
 const IN_A_ROW_MS = CURRENT_DAYS * DAY_MS;
 
-/** Evaluations closer together than this are one look: nearly the same answers. */
+/** Evaluations closer together than this count as one: they see nearly the same answers. */
 const ONE_LOOK_MS = DAY_MS / 2;
 
-/** After an episode closes, nothing is told of its measure for one window. */
+/** After an episode closes, nothing is reported about its measure for one window. */
 const COOLDOWN_MS = CURRENT_DAYS * DAY_MS;
 
 /** The ordinary baseline holds nothing of an episode that closed this long ago. */
@@ -34,14 +34,14 @@ const SETTLED_MS = (CURRENT_DAYS + BASELINE_DAYS) * DAY_MS;
 /** A change that has lasted this long is the new normal. */
 const LONGEST_EPISODE_MS = 90 * DAY_MS;
 
-/** Evaluations in a row on which hardly any prompt of the frozen baseline was asked any more, after which it is given up. */
+/** After this many evaluations in a row without the prompts of its frozen baseline, an episode is abandoned. */
 const LONGEST_WITHOUT_PANEL = 7;
 
 export interface Episode {
   readonly baseline: Period;
   readonly openedAt: number;
   readonly closedAt: number | null;
-  /** What was told in it: the id of the alert of each kind. */
+  /** What was reported in it: the id of the alert of each kind. */
   readonly alerts: Readonly<Partial<Record<AlertKind, string>>>;
   /** Evaluations in a row on which the change was gone. */
   readonly gone: number;
@@ -52,7 +52,7 @@ export interface Episode {
 /** What is remembered of a measure from one evaluation to the next. */
 export interface MeasureState {
   readonly evaluatedAt: number;
-  /** Evaluations in a row on which every gate was passed. */
+  /** Evaluations in a row on which each kind passed every gate. */
   readonly held: Readonly<Partial<Record<AlertKind, number>>>;
   readonly episode: Episode | null;
 }
@@ -62,7 +62,7 @@ export function isIdle({ held, episode }: MeasureState): boolean {
   return episode === null && Object.keys(held).length === 0;
 }
 
-/** The state as an evaluation finds it: without an episode that is over for good. */
+/** The state at the start of an evaluation: without an episode that is over for good. */
 export function stateAt(state: MeasureState | null, at: number): MeasureState {
   if (state === null) return { evaluatedAt: at, held: {}, episode: null };
   const { episode } = state;
@@ -71,12 +71,12 @@ export function stateAt(state: MeasureState | null, at: number): MeasureState {
     (episode.closedAt === null
       ? at - episode.openedAt > LONGEST_EPISODE_MS
       : at - episode.closedAt >= SETTLED_MS);
-  // What held against another baseline says nothing about the one that is compared with now.
+  // What held against another baseline says nothing about the one compared with now.
   const isInARow = at - state.evaluatedAt <= IN_A_ROW_MS && !isOver;
   return { ...state, held: isInARow ? state.held : {}, episode: isOver ? null : episode };
 }
 
-/** The windows that a measure is compared over: with the frozen baseline where there is one. */
+/** The windows a measure is compared over, with the frozen baseline where there is one. */
 export function windowsFor({ episode }: MeasureState, at: number): Windows {
   const ordinary = windowsAt(at);
   return episode === null ? ordinary : { ...ordinary, baseline: episode.baseline };
@@ -85,17 +85,17 @@ export function windowsFor({ episode }: MeasureState, at: number): Windows {
 /** One evaluation of a measure. */
 export interface Day {
   readonly at: number;
-  /** Gates of the kinds asked for, before persistence and episodes: null where every one was passed. */
+  /** Gates of the kinds asked for, before persistence and episodes; null where every gate was passed. */
   readonly gates: ReadonlyMap<AlertKind, Gate | null>;
   /** On which side of zero the interval lies; null where nothing can be said. */
   readonly side: -1 | 0 | 1 | null;
-  /** Whether that is because the prompts of the baseline are not asked any more. */
+  /** Whether that is because the prompts of the baseline are no longer asked. */
   readonly isWithoutPanel: boolean;
   /** An alert on the same engine that covers whatever this measure finds. */
   readonly covered: Cover | null;
 }
 
-/** What keeps a finding from being told: an alert, or null while that is still to be confirmed. */
+/** What keeps a finding from being reported: an alert, or null while that alert is not confirmed yet. */
 export interface Cover {
   readonly alert: string | null;
 }
@@ -104,17 +104,17 @@ export interface Verdict {
   readonly kind: AlertKind;
   /** Null: the finding is raised. */
   readonly gate: Gate | null;
-  /** The alert that is raised, or that is the reason for `episode_open`, or whose episode is open meanwhile. */
+  /** The alert that is raised, or is the reason for `episode_open`, or whose episode is open. */
   readonly alert: string | null;
 }
 
-/** Evaluations in a row, as `Rule` asks for them. */
+/** On how many evaluations in a row a change must hold. */
 export interface Rule {
   readonly persistence: number;
 }
 
 /**
- * Takes a measure one evaluation further.
+ * Advances a measure by one evaluation.
  *
  * @param state as `stateAt` gives it for this time
  * @param newAlert makes the id of an alert
@@ -153,7 +153,7 @@ export function advance(
       episode = opened(episode, kind, alert, day.at);
       verdicts.push({ kind, gate: null, alert });
     }
-    // A kind that says more covers those after it, told or still to be confirmed.
+    // A kind that says more covers those after it, whether it was reported or is not confirmed yet.
     cover ??= { alert: verdicts.at(-1)?.alert ?? null };
   }
   if (episode !== null && episode.withoutPanel >= LONGEST_WITHOUT_PANEL) {
@@ -183,8 +183,8 @@ function aged(episode: Episode, { at, side, isWithoutPanel }: Day, persistence: 
 }
 
 /**
- * The alert that told of a kind already, or of more than it; null when there is none. In the window after an episode
- * has closed its alert stands for whatever is found of the measure.
+ * The alert that already reported a kind, or more than it; null when there is none. In the window after an episode has
+ * closed, its alert stands for whatever is found about the measure.
  */
 function toldBy(episode: Episode | null, kind: AlertKind, at: number): string | null {
   if (episode === null) return null;
@@ -195,7 +195,7 @@ function toldBy(episode: Episode | null, kind: AlertKind, at: number): string | 
   return kind === 'visibility_drop' ? (alerts.engine_blackout ?? null) : null;
 }
 
-/** The episode after an alert: the open one with it, where it goes the same way, or a new one against the same baseline. */
+/** The episode after an alert: the open one where the direction is the same, or a new one against the same baseline. */
 function opened(episode: Episode | null, kind: AlertKind, alert: string, at: number): Episode {
   const goesOn =
     episode !== null && episode.closedAt === null && directionOf(episode) === KIND_RULES[kind].direction;

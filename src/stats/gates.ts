@@ -5,7 +5,7 @@ import { MIN_SAMPLE } from '../domain/rate.ts';
 import { type DifferenceInterval, newcombe, sideOf } from './intervals.ts';
 import { pooled, type Sides, type Stratum, withSameMix } from './same-mix.ts';
 
-/** What is measured on an engine, each as events among answers. Some are read for more than one kind of finding. */
+/** What is measured on an engine, each as events among answers. One may be read for several kinds of finding. */
 export const MEASURES = ['visibility', 'overtaken', 'cited_not_named', 'negative_framing'] as const;
 
 export type Measure = (typeof MEASURES)[number];
@@ -15,11 +15,11 @@ interface KindRule {
   readonly measure: Measure;
   /** The direction of the change that it is named for. */
   readonly direction: 1 | -1;
-  /** What must hold beside a change in that direction. */
+  /** What must hold besides a change in that direction. */
   readonly condition?: (counted: Sides) => boolean;
 }
 
-/** The six kinds. In the order in which those of one measure are asked: one that says more comes first. */
+/** The six kinds. Of those that read one measure, the one that says more comes first. */
 export const KIND_RULES: Readonly<Record<AlertKind, KindRule>> = {
   engine_blackout: {
     measure: 'visibility',
@@ -37,9 +37,18 @@ export const KIND_RULES: Readonly<Record<AlertKind, KindRule>> = {
   negative_framing: { measure: 'negative_framing', direction: 1 },
 };
 
-/** The kinds that a measure is read for, the one that says most first. */
+/** The kinds that read a measure, the one that says most first. */
 export function kindsOf(measure: Measure): AlertKind[] {
   return (Object.keys(KIND_RULES) as AlertKind[]).filter((kind) => KIND_RULES[kind].measure === measure);
+}
+
+/** Comparisons of one evaluation with the same key are one change, held to several kinds. */
+export function changeKeyOf(comparison: {
+  readonly engine: string;
+  readonly kind: AlertKind;
+  readonly trackedId: number;
+}): string {
+  return `${comparison.engine} ${KIND_RULES[comparison.kind].measure} ${comparison.trackedId}`;
 }
 
 function isMostly({ events, trials }: { events: number; trials: number }): boolean {
@@ -48,9 +57,9 @@ function isMostly({ events, trials }: { events: number; trials: number }): boole
 
 /** A measure's answers in two windows. */
 export interface Observation {
-  /** Of the prompts answered in both windows. A side of a stratum may have no trials where not every answer is one. */
+  /** One per prompt answered in both windows. A side has no trials where none of its answers is one. */
   readonly strata: readonly Stratum[];
-  /** Trials in each window on whatever prompt. */
+  /** Trials in each window on any prompt. */
   readonly totals: { readonly current: number; readonly baseline: number };
 }
 
@@ -65,7 +74,7 @@ export interface Compared {
   /** Plain counts over the shared prompts. */
   readonly counted: Sides;
   readonly difference: Difference | null;
-  /** The same with every prompt given one weight in both windows. */
+  /** The same with equal weight for every prompt in both windows. */
   readonly sameMix: Difference | null;
 }
 
@@ -93,9 +102,9 @@ function isSameMix(strata: readonly Stratum[], { current, baseline }: Sides): bo
 export type Thresholds = Pick<AlertSettings, 'minDeltaPoints' | 'minSampleEachSide'>;
 
 /**
- * The gate that holds a comparison back for a kind, before persistence and episodes, or null when none does: both
- * windows carry enough answers, the change in the kind's direction reaches the points, and its 95 % interval leaves zero
- * out. Points and interval must hold of the plain counts and of the same mix: the higher bar wins.
+ * The gate that holds a comparison back for a kind, before persistence and episodes, or null when every gate is passed:
+ * both windows carry enough answers, the change in the kind's direction reaches the points, and its 95% interval excludes
+ * zero. Points and interval must hold for the plain counts and for the same mix: the higher bar wins.
  */
 export function gateOf(kind: AlertKind, compared: Compared, thresholds: Thresholds): Gate | null {
   const { direction, condition } = KIND_RULES[kind];
@@ -112,16 +121,16 @@ export function gateOf(kind: AlertKind, compared: Compared, thresholds: Threshol
   return condition === undefined || condition(counted) ? null : 'condition_not_met';
 }
 
-/** Answers that each side must have: the organization's threshold, but never fewer than any rate needs. */
+/** The answers that each side must have: the organization's threshold, but never fewer than a rate needs. */
 export function leastAnswers({ minSampleEachSide }: Thresholds): number {
   return Math.max(minSampleEachSide, MIN_SAMPLE);
 }
 
-/** Weighed answers are not whole, and a change of just so many points must not fall to the last binary digit. */
+/** Weighted answers are not whole, and a change of exactly the threshold must not fail by its last binary digit. */
 const TOLERANCE = 1e-9;
 
 /**
- * Whether the change is at least so many percentage points, up or, where `points` is negative, down. Whole counts are
+ * Whether the change is at least this many percentage points, up or, where `points` is negative, down. Whole counts are
  * compared as integers, so that exactly 10 points are 10 points: 7/20 - 5/20 is 0.09999999999999998 in binary.
  */
 export function reachesPoints({ current, baseline }: Sides, points: number): boolean {
@@ -136,8 +145,8 @@ function isWhole({ events, trials }: { events: number; trials: number }): boolea
 }
 
 /**
- * Whether so few answers came in that the collection must have failed: less than half of what the baseline's pace makes
- * expect, over the prompts of both windows, or none at all. A panel that was made smaller is no outage.
+ * Whether so few answers came in that the collection must have failed: fewer than half of what the baseline's pace leads
+ * one to expect, over the prompts of both windows, or none at all. A smaller panel is not an outage.
  *
  * @param answers every answer of the engine, with trials counting answers
  */

@@ -159,7 +159,7 @@ describe('answers needed to call a difference', () => {
     }
   });
 
-  test('50 % against 40 % needs 190', () => assert.equal(answersNeededEachSide(0.5, 0.4), 190));
+  test('50% against 40% needs 190', () => assert.equal(answersNeededEachSide(0.5, 0.4), 190));
   test('no difference needs what nobody has', () => assert.equal(answersNeededEachSide(0.3, 0.3), null));
   test('nor can a millionth be called', () => assert.equal(answersNeededEachSide(0.5, 0.500001), null));
 });

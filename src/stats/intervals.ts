@@ -4,8 +4,8 @@ import { type Interval, type Proportion, wilson } from '../domain/proportion.ts'
 export type DifferenceInterval = (current: Proportion, baseline: Proportion) => Interval;
 
 /**
- * 95 % hybrid score interval of the difference of two independent proportions, current - baseline, from -1 to 1. It is
- * never empty, and behaves at 0 % and 100 %, where the textbook interval (Wald) has no width.
+ * 95% hybrid score interval of the difference of two independent proportions, current - baseline, from -1 to 1. It is
+ * always has a width, and behaves at 0% and 100%, where the textbook interval (Wald) has no width.
  *
  * Source: method 10, without continuity correction, in Newcombe (1998), Statist. Med. 17:873-890.
  */
@@ -22,7 +22,7 @@ export interface PairedCounts {
 }
 
 /**
- * 95 % hybrid score interval of the difference of two proportions over the same answers, first - second, from -1 to 1.
+ * 95% hybrid score interval of the difference of two proportions over the same answers, first - second, from -1 to 1.
  * There is at least one answer.
  *
  * Source: method 10 for paired data in Newcombe (1998), Statist. Med. 17:2635-2650.
@@ -50,18 +50,18 @@ function hybrid(one: Proportion, other: Proportion, correlation: number): Interv
   };
 }
 
-/** Whether an interval of a difference leaves zero out, and on which side of it it lies; 0 where it does not. */
+/** The side of zero on which an interval of a difference lies; 0 where it includes zero. */
 export function sideOf({ lower, upper }: Interval): -1 | 0 | 1 {
   if (lower > 0) return 1;
   return upper < 0 ? -1 : 0;
 }
 
-/** Sizes that nobody collects any more. */
+/** More than anybody collects. */
 const MOST_ANSWERS = 1_000_000;
 
 /**
  * How many answers each side would need before the difference of two rates, from 0 to 1, could be called: the smallest
- * number at which Newcombe's interval of these very rates leaves zero out. Null where there is no difference, or it is
+ * number at which Newcombe's interval of exactly these rates excludes zero. Null where there is no difference, or it is
  * too small to be called with a million answers.
  */
 export function answersNeededEachSide(current: number, baseline: number): number | null {

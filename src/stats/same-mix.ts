@@ -1,6 +1,6 @@
 import type { Proportion } from '../domain/proportion.ts';
 
-/** One prompt's answers in the two windows: both have some. */
+/** One prompt's answers in the two windows; both windows have some. */
 export interface Stratum {
   readonly current: Proportion;
   readonly baseline: Proportion;
@@ -23,11 +23,11 @@ export function pooled(strata: readonly Stratum[]): Sides {
 
 /**
  * The two sides as if every prompt had the same weight in both windows, so that a panel that was asked unevenly is not
- * taken for an engine that changed. Where it was asked evenly these are the plain counts. There is at least one prompt,
+ * mistaken for an engine that changed. For a panel asked evenly these are the plain counts. There is at least one prompt,
  * and each has trials in both windows.
  *
- * Each prompt weighs c b / (c + b), for its c current and b baseline answers, and the trials of a side are the number of
- * answers that would tell as much if all weighed the same: (sum of w) squared / sum of (w squared / n).
+ * Each prompt has the weight c b / (c + b), for its c current and b baseline answers. The trials of a side are the number
+ * of equally weighted answers that would tell as much: (sum of w) squared / sum of (w squared / n).
  *
  * Source: the weights of Cochran (1954), Biometrics 10:417-451, and of Mantel and Haenszel's risk difference; the
  * effective sample size of Kish (1965), Survey Sampling.

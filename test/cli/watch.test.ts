@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { EVALUATION_TIME } from '../../src/domain/alert-rules.ts';
+import { watchDaily } from '../../src/pipeline/watch/schedule.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
 import { historyLines } from '../support/history.ts';
 import { onEveryStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn, random } from '../support/world.ts';
 
 /** Acme, named in six of ten answers a day on ChatGPT until a week ago and in two since. */
 async function droppedOn(store: Store): Promise<Store> {
@@ -22,16 +24,70 @@ const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; me
 
 const daysAgo = (days: number) => iso(NOW - days * DAY_MS);
 
+/** Six o'clock UTC, so many days before the newest one. */
+const sixDaysAgo = (days: number) => iso(Math.floor(NOW / DAY_MS) * DAY_MS + EVALUATION_TIME - days * DAY_MS);
+
+const DAYS = [6, 5, 4, 3, 2, 1, 0];
+
+async function alertsOn(store: Store) {
+  return await store.main
+    .selectFrom('alerts')
+    .select(['kind', 'title', 'detail', 'facts', 'created_at'])
+    .orderBy('id')
+    .execute();
+}
+
+/** What `serve` does on a store until nothing is due any more. */
+async function serveOn(store: Store): Promise<void> {
+  const stopping = new AbortController();
+  await watchDaily(
+    {
+      db: store.main,
+      random,
+      now: () => NOW,
+      sleep: async () => stopping.abort(),
+      onEvaluated: () => {},
+      onFailure: (error) => assert.fail(String(error)),
+    },
+    { timeOfDay: EVALUATION_TIME, comparisonDays: 90 },
+    stopping.signal,
+  );
+}
+
 onEveryStore('watch command', (fresh) => {
-  test('sums up what it compared, and names each alert', async () => {
+  test('raises the same alerts as serve, whichever of them comes first', async () => {
+    const watchOn = async (store: Store) => void (await runCli(store, ['watch']));
+    const raised = [];
+    for (const order of [
+      [serveOn, watchOn],
+      [watchOn, serveOn],
+    ]) {
+      const store = await droppedOn(await fresh());
+      for (const evaluate of order) {
+        await evaluate(store);
+        raised.push(await alertsOn(store));
+      }
+    }
+    const [first, ...others] = raised;
+    assert.deepEqual(
+      first?.map(({ kind }) => kind),
+      ['visibility_drop'],
+    );
+    for (const other of others) assert.deepEqual(other, first);
+  });
+
+  test('makes up for the last seven days, and sums up each with its alerts', async () => {
     const store = await droppedOn(await fresh());
-    for (const day of [4, 3]) await runCli(store, ['watch', '--at', daysAgo(day)]);
-    const { code, out, err } = await runCli(store, ['watch', '--at', daysAgo(2)]);
+    const { code, out, err } = await runCli(store, ['watch']);
     assert.deepEqual([code, err], [0, '']);
+    const line = (day: number) => `As of ${sixDaysAgo(day)}: 1 of 1 brands evaluated, 3 comparisons, `;
     assert.equal(
       out,
-      `As of ${daysAgo(2)}: 1 of 1 brands evaluated, 5 comparisons, 1 alert raised.\n` +
-        'acme: ChatGPT names Acme less often: 31.4 % now, 60.0 % before\n',
+      DAYS.map((day) =>
+        day === 1
+          ? `${line(day)}1 alert raised.\nacme: ChatGPT (API) names Acme less often: 31.4% now, 60.0% before\n`
+          : `${line(day)}0 alerts raised.\n`,
+      ).join(''),
     );
   });
 
@@ -39,31 +95,70 @@ onEveryStore('watch command', (fresh) => {
     const store = await droppedOn(await fresh());
     await runCli(store, ['watch']);
     const again = await runCli(store, ['watch']);
-    assert.match(again.out, /^acme: not evaluated, this day was evaluated before\nAs of /);
+    assert.equal(
+      again.out,
+      'acme: not evaluated, this day was evaluated before\n' +
+        `As of ${sixDaysAgo(0)}: 0 of 1 brands evaluated, 0 comparisons, 0 alerts raised.\n`,
+    );
     const earlier = await runCli(store, ['watch', '--at', daysAgo(1)]);
     assert.match(
       earlier.out,
-      /^acme: not evaluated, a later day was evaluated before, and days go in order \(--replay begins again\)\n/,
+      /^acme: not evaluated, a later day was evaluated before, and days go in order \(--from starts over\)\n/,
     );
     const nobody = await runCli(await fresh(), ['watch']);
-    assert.deepEqual([nobody.code, nobody.out], [0, 'There is no brand whose setup was finished.\n']);
+    assert.deepEqual([nobody.code, nobody.out], [0, 'There is no configured brand.\n']);
   });
 
-  test('--json tells each brand', async () => {
+  test('--from evaluates every day from one on again, as a first time would have', async () => {
+    const [late, whole] = [await droppedOn(await fresh()), await droppedOn(await fresh())];
+    await runCli(late, ['watch', '--at', daysAgo(0)]);
+    assert.deepEqual(await alertsOn(late), [], 'one look alone raises nothing');
+    const { out } = await runCli(late, ['watch', '--from', '2026-11-10']);
+    assert.equal(out.match(/1 of 1 brands evaluated/g)?.length, 11);
+    await runCli(whole, ['watch', '--from', '2026-11-10']);
+    assert.equal((await alertsOn(late)).length, 1);
+    assert.deepEqual(await alertsOn(late), await alertsOn(whole));
+  });
+
+  test('--from leaves a brand alone that an alert was raised for since', async () => {
     const store = await droppedOn(await fresh());
-    const { out } = await runCli(store, ['watch', '--brand', 'acme', '--json']);
-    assert.deepEqual(JSON.parse(out), {
-      at: iso(NOW),
-      brands: [{ brand: 'acme', status: 'evaluated', comparisons: 5, alerts: [] }],
-    });
+    await runCli(store, ['watch']);
+    const before = await alertsOn(store);
+    await runCli(store, ['watch', '--from', '2026-11-16']);
+    assert.deepEqual(await alertsOn(store), before);
+    const one = await runCli(store, ['watch', '--from', '2026-11-16', '--at', daysAgo(0)]);
+    assert.equal(one.code, 2, 'one of the two is enough');
   });
 
-  test('shows progress on a terminal and takes it away', async () => {
-    const { err } = await runCli(await droppedOn(await fresh()), ['watch'], { isTerminal: true });
-    assert.equal(err, '\r\u001b[K1 of 1 brands\r\u001b[K');
+  test('--from refuses what is not a UTC day, or one that is not due yet', async () => {
+    const store = await fresh();
+    for (const from of ['yesterday', '2026-11-31', '2026-11-21', '2026-11-20T06:00:00Z', '']) {
+      const { code, err } = await runCli(store, ['watch', '--from', from]);
+      assert.equal(code, 1, from);
+      assert.match(errorOf(err).message, /^--from must be a UTC day that is due, such as 2026-11-1\d\.$/);
+    }
   });
 
-  test('refuses a time that is none, has no zone, or has not come yet', async () => {
+  test('--json has each brand of each day', async () => {
+    const store = await droppedOn(await fresh());
+    const { out } = await runCli(store, ['watch', '--brand', 'acme', '--at', daysAgo(0), '--json']);
+    const brand = { brand: 'acme', status: 'evaluated', comparisons: 3, alerts: [] };
+    assert.deepEqual(JSON.parse(out), { evaluations: [{ at: iso(NOW), brands: [brand] }] });
+    const due = await runCli(await droppedOn(await fresh()), ['watch', '--json']);
+    const { evaluations } = JSON.parse(due.out) as { evaluations: { at: string }[] };
+    assert.deepEqual(
+      evaluations.map(({ at }) => at),
+      DAYS.map(sixDaysAgo),
+    );
+  });
+
+  test('shows progress on a terminal and clears it', async () => {
+    const store = await droppedOn(await fresh());
+    const { err } = await runCli(store, ['watch', '--at', daysAgo(0)], { isTerminal: true });
+    assert.equal(err, '\r\u001b[K2026-11-20: 1 of 1 brands\r\u001b[K');
+  });
+
+  test('--at refuses what is not a time, has no zone, or has not come yet', async () => {
     const store = await fresh();
     for (const at of ['yesterday', '2026-11-20', '2026-11-20T08:00:00', iso(NOW + 1), '']) {
       const { code, err } = await runCli(store, ['watch', '--at', at]);
@@ -73,7 +168,7 @@ onEveryStore('watch command', (fresh) => {
     }
   });
 
-  test('of a brand that is not there fails', async () => {
+  test('fails for a brand that does not exist', async () => {
     const { code, err } = await runCli(await droppedOn(await fresh()), ['watch', '--brand', 'nobody']);
     assert.equal(code, 1);
     assert.deepEqual(errorOf(err), {
@@ -84,11 +179,11 @@ onEveryStore('watch command', (fresh) => {
 
   test('comparisons as a table: counts, change with its interval, and the gate', async () => {
     const store = await droppedOn(await fresh());
-    await runCli(store, ['watch']);
-    const { out } = await runCli(store, ['comparisons', '--kind', 'visibility_drop', '--table']);
+    await runCli(store, ['watch', '--at', daysAgo(0)]);
+    const { out } = await runCli(store, ['comparisons', '--table']);
     assert.match(
       out,
-      /2026-11-20 {2}chatgpt {2}visibility_drop {2}Acme {3}14 of 70 {2}168 of 280 {2}-40\.0 \(-49\.\d to -27\.\d\) {2}not_persistent {2}-\n/,
+      /\n2026-11-20 {2}ChatGPT \(API\) {2}visibility_drop {3}Acme {3}14 of 70 {2}168 of 280 {2}-40\.0 \(-49\.\d to -27\.\d\) {2}not_persistent +-\n/,
     );
   });
 });

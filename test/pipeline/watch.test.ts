@@ -75,7 +75,7 @@ const named = (now: number, before: number) => (day: number, prompt: number) => 
 
 const WATCH_STORE = fileURLToPath(new URL('../support/watch-store.ts', import.meta.url));
 
-/** Evaluates in a process of its own and gives what it printed. `killAfter`: after so many brands, without a word. */
+/** Evaluates in a process of its own and returns what it printed. `killAfter`: kills it after that many brands. */
 async function watchStore(
   store: TestStore,
   instants: readonly number[],
@@ -101,7 +101,7 @@ onEveryStore('looking for changes', (fresh) => {
   describe('a planted drop', () => {
     const drop = () => historyLines({ from: 44, to: 0, say: named(2, 6) });
 
-    test('is told once, on the third evaluation that shows it, with its numbers', async () => {
+    test('is reported once, on the third evaluation that shows it, with its numbers', async () => {
       const scene = await sceneOn(await fresh(), drop());
       const watched = await watchDays(scene, 9);
       const raised = watched.flatMap(({ alerts }, index) => alerts.map(({ kind }) => `${9 - index} ${kind}`));
@@ -156,7 +156,7 @@ onEveryStore('looking for changes', (fresh) => {
       });
     });
 
-    test('stays told: the days after point to the alert, against the frozen baseline', async () => {
+    test('stays reported: the days after it point to the alert, against the frozen baseline', async () => {
       const scene = await sceneOn(await fresh(), drop());
       await watchDays(scene, 9);
       const [alert] = await alertsOf(scene);
@@ -191,7 +191,7 @@ onEveryStore('looking for changes', (fresh) => {
       assert.deepEqual([await alertsOf(scene), await comparisonsOf(scene)], before);
     });
 
-    test('evaluated by two processes at once is told once', async () => {
+    test('evaluated by two processes at once is reported once', async () => {
       const scene = await sceneOn(await fresh(), drop());
       const days = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((day) => NOW - day * DAY_MS);
       const both = await Promise.all([watchStore(scene.store, days), watchStore(scene.store, days)]);
@@ -258,7 +258,7 @@ onEveryStore('looking for changes', (fresh) => {
     );
   });
 
-  test('a blackout is told as such, and the drop on its engine is not told beside it', async () => {
+  test('a blackout is reported as such, and the drop on its engine is not', async () => {
     const lines = historyLines({
       from: 50,
       to: 0,
@@ -327,7 +327,7 @@ onEveryStore('looking for changes', (fresh) => {
         'not_persistent',
       ],
       [
-        'framing is counted where it could be told',
+        'framing is counted where it could be judged',
         [
           ...sameDay(1, 15, 30, 0, (isEvent) => ({ acme: true, framing: isEvent ? 'negative' : 'neutral' })),
           ...sameDay(2, 0, 70, 0, () => ({ acme: true, framing: null })),
@@ -411,7 +411,7 @@ onEveryStore('looking for changes', (fresh) => {
     });
   });
 
-  test('a competitor that overtakes is told with the visibility of both', async () => {
+  test('a competitor that overtakes is reported with the visibility of both', async () => {
     const lines = historyLines({
       from: 50,
       to: 0,
@@ -432,7 +432,7 @@ onEveryStore('looking for changes', (fresh) => {
     assert.equal(alert?.facts.current_visibility.competitor.responses, 70);
   });
 
-  test('cited but not named is told with the share among the answers that cite', async () => {
+  test('cited but not named is reported with the share among the answers that cite', async () => {
     const lines = historyLines({
       from: 50,
       to: 0,
@@ -465,7 +465,7 @@ onEveryStore('looking for changes', (fresh) => {
     assert.equal(row?.gate, 'below_min_delta');
   });
 
-  test('nothing is compared for whom alerts are off, and only the kinds that were asked for', async () => {
+  test('nothing is compared where alerts are off, and only the kinds that were asked for elsewhere', async () => {
     const lines = historyLines({ from: 40, to: 0, say: named(2, 6) });
     const off = await sceneOn(await fresh(), lines, { alerts: { enabled: false } });
     assert.deepEqual((await watchDays(off, 0))[0]?.status, 'alerts_off');
@@ -492,7 +492,7 @@ onEveryStore('looking for changes', (fresh) => {
     );
   });
 
-  test('an engine that is asked and brought nothing has its comparisons, and one that fell silent its outage', async () => {
+  test('an engine that is asked and returned nothing has comparisons, and one that fell silent an outage', async () => {
     const lines = historyLines({ from: 40, to: 10, engine: 'gemini', say: named(2, 6) });
     const more = historyLines({ from: 40, to: 0, say: named(6, 6) });
     const brand = { ...BRAND, engines: ['chatgpt', 'claude'] };
@@ -544,7 +544,7 @@ onEveryStore('looking for changes', (fresh) => {
     assert.deepEqual((await alertsOf(scene)).map(({ kind }) => kind).sort(), told);
   });
 
-  test('history can be evaluated again from a day on, where nothing was told since', async () => {
+  test('history can be evaluated again from a day on, where no alert was raised since', async () => {
     const scene = await sceneOn(await fresh(), historyLines({ from: 50, to: 0, say: named(6, 6) }));
     await watchDays(scene, 3);
     const at = NOW - 2 * DAY_MS;
@@ -554,7 +554,7 @@ onEveryStore('looking for changes', (fresh) => {
     assert.deepEqual(days.map((row) => row.evaluated_at).sort(), [NOW - 3 * DAY_MS, at]);
   });
 
-  test('but what was told stays', async () => {
+  test('but an alert is never taken back', async () => {
     const scene = await sceneOn(await fresh(), historyLines({ from: 44, to: 0, say: named(2, 6) }));
     await watchDays(scene, 9);
     const [again] = await scene.pipeline.watch({ at: NOW - 5 * DAY_MS, replay: true });
@@ -581,7 +581,7 @@ onEveryStore('looking for changes', (fresh) => {
     assert.deepEqual(await store.main.selectFrom('evaluations').selectAll().execute(), []);
   });
 
-  test('stored answers are read with the names of now before they are compared', async () => {
+  test('stored answers are read with the current names before they are compared', async () => {
     const texts = historyLines({ from: 40, to: 0, say: () => ({}) }).map((each, index) => ({
       ...each,
       mentions: undefined,
@@ -594,7 +594,7 @@ onEveryStore('looking for changes', (fresh) => {
     assert.deepEqual([row?.current_events, row?.baseline_events], [35, 140]);
   });
 
-  test('old comparisons are forgotten, alerts are kept', async () => {
+  test('old comparisons are deleted, alerts are kept', async () => {
     const scene = await sceneOn(await fresh(), historyLines({ from: 44, to: 0, say: named(2, 6) }));
     await watchDays(scene, 9, 1);
     await scene.pipeline.watch({ at: NOW, keepDays: 1 });

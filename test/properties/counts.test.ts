@@ -92,7 +92,19 @@ function inWindow(generated: readonly Generated[], now: number, days: number): G
 
 function rate(present: number, responses: number) {
   const share = responses < 5 ? null : Number((Math.round((present / responses) * 1000) / 1000).toFixed(3));
-  return { present, responses, rate: share, min_sample: 5 };
+  const interval = share === null ? null : intervalOf(present, responses);
+  return { present, responses, rate: share, min_sample: 5, interval };
+}
+
+/** The rates that lie 1.96 of their own standard errors from the one seen: the roots of a quadratic. */
+function intervalOf(present: number, responses: number) {
+  const share = present / responses;
+  const square = 1.959963984540054 ** 2 / responses;
+  const [a, b, c] = [1 + square, -(2 * share + square), share * share];
+  const root = Math.sqrt(Math.max(0, b * b - 4 * a * c));
+  const [lower, upper] = [(-b - root) / (2 * a), (-b + root) / (2 * a)];
+  const rounded = (end: number) => Math.round(Math.min(1, Math.max(0, end)) * 1000) / 1000;
+  return { lower: rounded(lower), upper: rounded(upper) };
 }
 
 function countedFor(rows: readonly Generated[], brand: string) {
@@ -107,6 +119,7 @@ function countedFor(rows: readonly Generated[], brand: string) {
     ...rate(own.filter((mention) => mention?.mentioned).length, rows.length),
     citations: citing.length,
     avg_rank_when_named: ranks.length === 0 ? null : Math.round(mean * 100) / 100,
+    ranked_answers: ranks.length,
     framed: own.flatMap((mention) => (mention?.framing ? [mention.framing] : [])),
   };
 }

@@ -4,29 +4,29 @@ import { seeded } from '../../bench/random.ts';
 import { effort } from '../support/effort.ts';
 import { OUR_RULE, type Scenario, type SimulatedRule, tellingDays, wald } from '../support/simulation.ts';
 
-/** Brands per panel: a share of 0.02 is known to 0.006, one of 0.4 to 0.02, and the seed makes it the same every time. */
+/** Brands per panel. A share of 0.02 is then known to 0.006, one of 0.4 to 0.02; the seed makes it the same every time. */
 const BRANDS = effort(600, 6000);
 const DAYS = 90;
 
 const panel = { measure: 'visibility', prompts: 10, failing: 0.03, days: DAYS } as const;
 
 /**
- * What docs/statistics.md states: the share of unchanged brands told of a change at least once in 90 days, per engine and
- * measure. Questions differ in what they are answered with: real ones of one category have a spread of 0.69 and 0.84.
+ * What docs/statistics.md states: the share of unchanged brands with at least one alert in 90 days, per engine and measure.
+ * Questions differ in how they are answered: two real sets of one category have spreads of 0.69 and 0.84.
  */
 const STATED: Readonly<Record<string, { scenario: Scenario; atMost: number }>> = {
-  'different questions, named in 10 %': { scenario: { ...panel, mean: 0.1, spread: 0.7 }, atMost: 0.02 },
-  'different questions, named in 30 %': { scenario: { ...panel, mean: 0.3, spread: 0.7 }, atMost: 0.02 },
-  'different questions, named in 50 %': { scenario: { ...panel, mean: 0.5, spread: 0.7 }, atMost: 0.02 },
-  'a competitor is ahead in 50 %': {
+  'different questions, named in 10%': { scenario: { ...panel, mean: 0.1, spread: 0.7 }, atMost: 0.02 },
+  'different questions, named in 30%': { scenario: { ...panel, mean: 0.3, spread: 0.7 }, atMost: 0.02 },
+  'different questions, named in 50%': { scenario: { ...panel, mean: 0.5, spread: 0.7 }, atMost: 0.02 },
+  'a competitor is ahead in 50%': {
     scenario: { ...panel, measure: 'overtaken', mean: 0.5, spread: 0.7, trialShare: 0.7 },
     atMost: 0.02,
   },
-  'cited but not named in 10 %': {
+  'cited but not named in 10%': {
     scenario: { ...panel, measure: 'cited_not_named', mean: 0.1, spread: 0.7 },
     atMost: 0.02,
   },
-  'framed negatively in 5 %': {
+  'framed negatively in 5%': {
     scenario: { ...panel, measure: 'negative_framing', mean: 0.05, spread: 0.3, trialShare: 0.6 },
     atMost: 0.05,
   },
@@ -51,24 +51,24 @@ function shareTold(scenario: Scenario, rule: SimulatedRule): number {
 
 describe(`${BRANDS} unchanged brands, evaluated daily for ${DAYS} days`, () => {
   for (const [name, { scenario, atMost }] of Object.entries(STATED)) {
-    test(`${name}: at most ${atMost} are told of a change`, (context) => {
+    test(`${name}: at most ${atMost} get an alert`, (context) => {
       const share = shareTold(scenario, OUR_RULE);
       context.diagnostic(`measured ${share.toFixed(3)}`);
-      assert.ok(share <= atMost, `${share} are told`);
+      assert.ok(share <= atMost, `${share} get an alert`);
     });
   }
 
   for (const [what, name, rule] of [
     ["with Wald's interval", 'the same question over and over', { interval: wald }],
-    ['without persistence', 'different questions, named in 30 %', { rule: { persistence: 1 } }],
+    ['without persistence', 'different questions, named in 30%', { rule: { persistence: 1 } }],
     ['without persistence', 'the same question over and over', { rule: { persistence: 1 } }],
   ] as const) {
-    test(`${what}, more than that are told: ${name}`, (context) => {
+    test(`${what}, more than that get one: ${name}`, (context) => {
       const stated = STATED[name];
       assert.ok(stated);
       const share = shareTold(stated.scenario, rule);
       context.diagnostic(`measured ${share.toFixed(3)}`);
-      assert.ok(share > stated.atMost, `${share} are told`);
+      assert.ok(share > stated.atMost, `${share} get an alert`);
     });
   }
 });

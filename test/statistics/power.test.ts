@@ -83,7 +83,7 @@ interface Planted {
   readonly to: number;
 }
 
-/** The share of brands told of a planted change, in its direction, within the days to find it. */
+/** The share of brands with an alert about a planted change, in its direction, within the days to find it. */
 function shareFound({ prompts, from, to }: Planted, rule: SimulatedRule): number {
   const random = seeded(5);
   const days = DAYS_TO_FIND + 1;
@@ -117,7 +117,7 @@ const PLANTED: readonly Planted[] = [
 ];
 
 function nameOf({ prompts, from, to }: Planted): string {
-  return `${Math.round(100 * (to - from))} points from ${100 * from} %, ${prompts} prompts a day`;
+  return `${Math.round(100 * (to - from))} points from ${100 * from}%, ${prompts} prompts a day`;
 }
 
 describe(`planted changes are found within ${DAYS_TO_FIND} days as often as one look at full windows predicts`, () => {

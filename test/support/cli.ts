@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { CliDeps } from '../../src/cli/deps.ts';
 import { runCommand } from '../../src/cli/program.ts';
+import { EVALUATION_TIME } from '../../src/domain/alert-rules.ts';
 import { SightlineError } from '../../src/domain/errors.ts';
 import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
@@ -61,7 +62,7 @@ export async function runCli(
     fetch: (url, init) => fetch(url, init),
     sleep: async () => {},
     stopSignal: () => new AbortController().signal,
-    comparisonDays: () => 90,
+    watchSchedule: () => ({ timeOfDay: EVALUATION_TIME, comparisonDays: 90 }),
     backup: async (_flags, path) => ({ kind: 'file', path, bytes: 4096 }),
     serve: async (flags, onListening) => onListening(`http://127.0.0.1:${flags.port ?? 8080}/api/v1`),
     demo: async (_flags, onListening) =>

@@ -10,7 +10,7 @@ const RATES = [0.1, 0.3, 0.5, 0.7, 0.9];
  * @param times how many answers there are before for each one now
  */
 export function smallestChangeMarkdown(times: number): string {
-  const head = ['answers now', 'before', ...RATES.map((rate) => `${100 * rate} % before`)];
+  const head = ['answers now', 'before', ...RATES.map((rate) => `${100 * rate}% before`)];
   const rows = SIZES.map((size) => [
     size,
     size * times,

@@ -34,7 +34,7 @@ import type { WatchState } from '../../storage/watch/evaluations.ts';
 import type { PanelCount } from '../../storage/watch/panel.ts';
 import { type Panel, panelOf } from './panel.ts';
 
-/** What an evaluation of one brand is made from. */
+/** What one brand is evaluated from. */
 export interface EvaluationInput {
   readonly at: number;
   readonly settings: AlertSettings;
@@ -42,15 +42,15 @@ export interface EvaluationInput {
   readonly tracked: readonly TrackedBrand[];
   /** Slugs of the engines that the brand is asked on. */
   readonly asked: readonly string[];
-  /** What the evaluation before left to remember. */
+  /** What the previous evaluation remembered. */
   readonly states: readonly WatchState[];
-  /** The counts of the windows that `windowsNeeded` named, by the start of their baseline. */
+  /** The counts of the windows from `windowsNeeded`, by the start of their baseline. */
   readonly counts: ReadonlyMap<number, readonly PanelCount[]>;
   /** Makes the public id of an alert. */
   readonly newAlert: () => string;
 }
 
-/** A finding that is to be told: its comparison, and the counts of its two windows. */
+/** A finding to report: its comparison, and the counts of its two windows. */
 export interface Finding {
   readonly alert: string;
   readonly comparison: Comparison;
@@ -64,14 +64,14 @@ export interface Evaluation {
   readonly states: readonly WatchState[];
 }
 
-/** The windows that an evaluation compares: the ordinary ones first, then one for every frozen baseline. */
+/** The windows that an evaluation compares: the ordinary ones first, then one pair for every frozen baseline. */
 export function windowsNeeded(states: readonly WatchState[], at: number): Windows[] {
   const frozen = states.map((each) => windowsFor(stateAt(stateFrom(each), at), at));
   const byBaseline = new Map([windowsAt(at), ...frozen].map((each) => [each.baseline.from, each]));
   return [...byBaseline.values()];
 }
 
-/** Evaluates every wanted kind on every engine, and each competitor where a kind is about one. */
+/** Evaluates every wanted kind on every engine, for each competitor where a kind is about one. */
 export function evaluate(input: EvaluationInput): Evaluation {
   const [self] = input.tracked;
   if (self === undefined) return { comparisons: [], findings: [], states: [] };
@@ -90,8 +90,8 @@ export function evaluate(input: EvaluationInput): Evaluation {
 }
 
 /**
- * What is remembered of measures that were not evaluated this time, because nobody asks for their kinds, or their
- * competitor or engine is away: it is there when they are back, for as long as an episode lasts.
+ * What is remembered of measures that were not evaluated this time, because their kinds are not asked for, or their
+ * competitor or engine was removed. It is kept in case they come back, for as long as an episode lasts.
  */
 function leftAlone({ states, at }: EvaluationInput, evaluations: readonly EngineEvaluation[]): WatchState[] {
   const evaluated = new Set(evaluations.flatMap((each) => [...each.evaluated]));
@@ -230,16 +230,16 @@ function changeOf({ current, baseline, interval }: Difference): StoredDifference
   return { change, ...interval };
 }
 
-/** Answers that each side would need to call this difference, no fewer than it must have anyway; null where none would do. */
+/** Answers that each side would need to call this difference, never fewer than it must have; null where no number would do. */
 function neededToCall({ current, baseline }: Difference, least: number): number | null {
   const needed = answersNeededEachSide(current.events / current.trials, baseline.events / baseline.trials);
   return needed === null ? null : Math.max(needed, least);
 }
 
-/** Gates that say that nothing can be said. */
+/** Gates that mean that nothing can be said. */
 const UNTELLING: readonly Gate[] = ['outage', 'too_few_answers', 'too_few_shared_prompts'];
 
-/** What a blackout keeps from being told: while it is told, or holds and is still to be confirmed. */
+/** The blackout that holds back other findings: one that was reported, or that holds but is not confirmed yet. */
 function coverOf(verdicts: readonly Verdict[]): Cover | null {
   const blackout = verdicts.find(({ kind }) => kind === 'engine_blackout');
   const holds =

@@ -3,18 +3,18 @@ import type { Measure, Observation } from '../../stats/gates.ts';
 import type { PairedCounts } from '../../stats/intervals.ts';
 import type { PanelCount } from '../../storage/watch/panel.ts';
 
-/** The counts of two windows, put in the order in which they are compared. */
+/** The counts of two windows, arranged for comparison. */
 export interface Panel {
-  /** Every answer of an engine in which the brand itself was looked for; its events are those that named it. */
+  /** Every answer of an engine in which the brand itself was looked for; the events are those that named it. */
   answers(engine: string): Observation;
   observation(engine: string, measure: Measure, trackedId: number): Observation;
-  /** In the current window, over the prompts of both: how often the brand itself and another were named in the same answers. */
+  /** In the current window, over the shared prompts: how often the brand itself and another were named in the same answers. */
   pairedNow(engine: string, trackedId: number): PairedCounts;
-  /** Answers that cited the brand's own sites, over the prompts of both windows; its events did not name the brand. */
+  /** Answers that cited the brand's own sites, over the shared prompts; the events are those that did not name it. */
   amongCited(engine: string): { current: Proportion; baseline: Proportion };
 }
 
-/** What of a prompt's counts is an event, and what a trial. */
+/** Which of a prompt's counts are events, and which are trials. */
 const READ_AS: Readonly<Record<Measure, (counts: PanelCount) => Proportion>> = {
   visibility: ({ named, answers }) => ({ events: named, trials: answers }),
   overtaken: ({ ahead, eitherNamed }) => ({ events: ahead, trials: eitherNamed }),
@@ -58,7 +58,7 @@ function keyOf(engine: string, trackedId: number): string {
 
 const NONE: Proportion = { events: 0, trials: 0 };
 
-/** Prompts with answers in both windows are strata, in the order of their ids, so that sums do not depend on the database. */
+/** Prompts with answers in both windows are strata, ordered by id so that sums do not depend on the database. */
 function observationOf(
   prompts: readonly PromptCounts[],
   readAs: (counts: PanelCount) => Proportion,

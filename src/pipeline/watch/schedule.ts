@@ -1,41 +1,89 @@
 import { DAY_MS } from '../../domain/period.ts';
 import { type WatchDeps, type WatchedBrand, watch } from './watch.ts';
 
-/** Days that are made up for when nothing was running. */
+/** How many missed days are made up for. */
 const DAYS_TO_CATCH_UP = 7;
+
+const RETRY_MS = 5 * 60_000;
+
+export interface Schedule {
+  /** When a day is evaluated, in milliseconds after midnight UTC. */
+  readonly timeOfDay: number;
+  readonly comparisonDays: number;
+}
+
+/** One day's evaluation. */
+export interface WatchedDay {
+  readonly at: number;
+  readonly brands: readonly WatchedBrand[];
+}
+
+export interface CatchUpOptions {
+  readonly now: number;
+  /** The first UTC day to evaluate again, in whole days since 1970; without it only days that were missed. */
+  readonly fromDay?: number | undefined;
+  /** Public id of the only brand to evaluate; every configured brand without it. */
+  readonly brand?: string | undefined;
+  /** Called after each brand of each day. */
+  readonly onProgress?: (progress: {
+    readonly at: number;
+    readonly done: number;
+    readonly total: number;
+  }) => void;
+}
+
+/**
+ * Evaluates what is due now, as the daily schedule does when it starts: the last seven days, oldest first, each as of its
+ * own time of day, unless it was evaluated before. So whichever runs first, the same alerts are raised.
+ *
+ * @throws SightlineError `not_found` when there is no such brand
+ */
+export async function catchUp(
+  deps: WatchDeps,
+  { timeOfDay, comparisonDays }: Schedule,
+  { now, fromDay, brand, onProgress }: CatchUpOptions,
+): Promise<WatchedDay[]> {
+  const newest = newestDue(timeOfDay, now);
+  const first = fromDay === undefined ? oldestToCatchUp(newest) : fromDay * DAY_MS + timeOfDay;
+  const days: WatchedDay[] = [];
+  for (let at = first; at <= newest; at += DAY_MS) {
+    const brands = await watch(deps, {
+      at,
+      brand,
+      keepDays: comparisonDays,
+      // What was evaluated from the first day on is forgotten there, and the days after it are new.
+      replay: fromDay !== undefined && at === first,
+      onProgress: (progress) => onProgress?.({ at, ...progress }),
+    });
+    days.push({ at, brands });
+  }
+  return days;
+}
 
 export interface ScheduleDeps extends WatchDeps {
   readonly now: () => number;
-  /** Resolves after so long, or when the signal is given. */
+  /** Resolves after this long, or when the signal is given. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly onEvaluated: (at: number, brands: readonly WatchedBrand[]) => void;
   /** A day that failed is tried again. */
   readonly onFailure: (error: unknown) => void;
 }
 
-export interface Schedule {
-  /** Milliseconds after midnight, UTC. */
-  readonly timeOfDay: number;
-  readonly comparisonDays: number;
-}
-
-const RETRY_MS = 5 * 60_000;
-
 /**
- * Evaluates every day as of the same time of day until the signal is given: days that were missed first, the last seven
- * at most, so that what holds on days in a row is seen to. A day that is run late is evaluated as of its own time all the
- * same, so that it does not matter which process ran it, or when.
+ * Evaluates every day as of the same time of day until the signal is given, first the days that were missed: the last
+ * seven at most, enough to see what holds on days in a row. A day that is evaluated late is still evaluated as of its own
+ * time, so it does not matter which process does it, or when.
  */
 export async function watchDaily(deps: ScheduleDeps, schedule: Schedule, signal: AbortSignal): Promise<void> {
-  let done = newestBefore(schedule.timeOfDay, deps.now()) - DAYS_TO_CATCH_UP * DAY_MS;
+  let done = oldestToCatchUp(newestDue(schedule.timeOfDay, deps.now())) - DAY_MS;
   while (!signal.aborted) {
-    const due = newestBefore(schedule.timeOfDay, deps.now());
+    const due = newestDue(schedule.timeOfDay, deps.now());
     if (done >= due) {
       await deps.sleep(done + DAY_MS - deps.now(), signal);
       continue;
     }
-    // After a long sleep of the machine only the newest days are worth evaluating.
-    const at = Math.max(done + DAY_MS, due - (DAYS_TO_CATCH_UP - 1) * DAY_MS);
+    // After the machine has slept for long only the newest days are worth evaluating.
+    const at = Math.max(done + DAY_MS, oldestToCatchUp(due));
     try {
       deps.onEvaluated(at, await watch(deps, { at, keepDays: schedule.comparisonDays }));
       done = at;
@@ -47,6 +95,10 @@ export async function watchDaily(deps: ScheduleDeps, schedule: Schedule, signal:
 }
 
 /** The newest instant of this time of day that is not after `now`. */
-function newestBefore(timeOfDay: number, now: number): number {
+function newestDue(timeOfDay: number, now: number): number {
   return Math.floor((now - timeOfDay) / DAY_MS) * DAY_MS + timeOfDay;
+}
+
+function oldestToCatchUp(newest: number): number {
+  return newest - (DAYS_TO_CATCH_UP - 1) * DAY_MS;
 }

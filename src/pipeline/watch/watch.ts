@@ -1,12 +1,13 @@
-import { type AlertKind, wantedKinds } from '../../domain/alert-rules.ts';
+import { type AlertKind, type AlertSettings, wantedKinds } from '../../domain/alert-rules.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { DAY_MS, dayOf } from '../../domain/period.ts';
 import { publicId } from '../../domain/public-id.ts';
+import { changeKeyOf } from '../../stats/gates.ts';
 import { listAskedEngines, listTracked, lockLiveBrand, takeIds } from '../../storage/directory/brands.ts';
 import { findAlertSettings } from '../../storage/directory/organizations.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { hasAlertFrom, insertAlerts } from '../../storage/watch/alerts.ts';
+import { hasAlertFrom, insertAlerts, type NewAlert } from '../../storage/watch/alerts.ts';
 import { deleteComparisonsBefore, insertComparisons } from '../../storage/watch/comparisons.ts';
 import {
   deleteEvaluationsFrom,
@@ -32,17 +33,18 @@ export interface WatchOptions {
   readonly at: number;
   /** Public id of the only brand to evaluate; every configured brand without it. */
   readonly brand?: string | undefined;
-  /** Comparisons of evaluations that lie more days before this one are forgotten. */
+  /** Comparisons of evaluations more than this many days before this one are deleted. */
   readonly keepDays?: number | undefined;
-  /** Evaluate a day before one that was evaluated: what came after it is forgotten, unless an alert was told. */
+  /** Evaluate a day even if it or a later one was evaluated: those are forgotten, unless an alert was raised. */
   readonly replay?: boolean;
-  /** Called after each brand, when it is safe. */
+  /** Called after each brand, once it is stored. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
 /**
  * What became of a brand. `done_before`: this day was evaluated already. `later_day_done`: a later one was, and days are
- * evaluated in order. `alerts_told`: an alert was told on this day or later, and what was told stays. `alerts_off`: its organization wants none. `no_answers`: there are none in either window.
+ * evaluated in order. `alerts_told`: an alert was raised on this day or later, and alerts are never taken back.
+ * `alerts_off`: its organization wants none. `no_answers`: there are none in either window.
  */
 export type WatchStatus =
   | 'evaluated'
@@ -52,10 +54,11 @@ export type WatchStatus =
   | 'alerts_off'
   | 'no_answers';
 
-/** What an evaluation did with one brand. */
+/** What an evaluation did for one brand. */
 export interface WatchedBrand {
   readonly brand: string;
   readonly status: WatchStatus;
+  /** Changes that were looked at; one that several kinds see is one. */
   readonly comparisons: number;
   readonly alerts: readonly WatchedAlert[];
 }
@@ -68,18 +71,18 @@ export interface WatchedAlert {
 
 /**
  * Evaluates a day: every brand, engine and kind, once. Each brand is stored in one transaction together with the mark
- * that its day is done, so that an evaluation that was cut short is finished by running it again, and several processes
- * may run the same day without doing anything twice.
+ * that its day is done. So running it again finishes an evaluation that was cut short, and several processes may run the
+ * same day without doing anything twice.
  *
- * @returns per brand, the oldest first
- * @throws SightlineError `not_found` when there is no such brand whose setup was finished
+ * @returns one entry per brand, the oldest brand first
+ * @throws SightlineError `not_found` when there is no configured brand of that id
  */
 export async function watch(deps: WatchDeps, options: WatchOptions): Promise<WatchedBrand[]> {
   const brands = (await listWatchableBrands(deps.db)).filter(
     ({ publicId: id }) => options.brand === undefined || id === options.brand,
   );
   if (options.brand !== undefined && brands.length === 0) {
-    throw new SightlineError('not_found', `There is no brand ${options.brand} whose setup was finished.`);
+    throw new SightlineError('not_found', `There is no configured brand ${options.brand}.`);
   }
   const watched: WatchedBrand[] = [];
   for (const brand of brands) {
@@ -89,10 +92,12 @@ export async function watch(deps: WatchDeps, options: WatchOptions): Promise<Wat
   return watched;
 }
 
+type BrandOptions = Pick<WatchOptions, 'at' | 'keepDays' | 'replay'>;
+
 async function watchBrand(
   deps: WatchDeps,
   brand: WatchableBrand,
-  { at, keepDays, replay = false }: WatchOptions,
+  { at, keepDays, replay = false }: BrandOptions,
 ): Promise<WatchedBrand> {
   const untouched = (status: WatchStatus) => ({ brand: brand.publicId, status, comparisons: 0, alerts: [] });
   const day = dayOf(at);
@@ -104,55 +109,76 @@ async function watchBrand(
   }
   const settings = await findAlertSettings(deps.db, brand.organizationId);
   if (wantedKinds(settings).length === 0) return untouched('alerts_off');
-  // A window half of which was read under other names would show a change of the names.
-  await rescan(deps.db, { brand: brand.publicId });
-  const tracked = await listTracked(deps.db, brand.id);
-  const states = await listWatchStates(deps.db, brand.id);
-  const counts = await countsFor(deps.db, brand.id, tracked[0]?.id ?? 0, windowsNeeded(states, at));
-  if ([...counts.values()].every((rows) => rows.length === 0)) return untouched('no_answers');
-  const evaluation = evaluate({
-    at,
-    settings,
-    tracked,
-    asked: await listAskedEngines(deps.db, brand.id),
-    states,
-    counts,
-    newAlert: () => publicId('alr', deps.random),
-  });
+  const evaluation = await evaluationOf(deps, brand, settings, at);
+  if (evaluation === null) return untouched('no_answers');
   const alerts = evaluation.findings.map((finding) => alertOf(finding, brand.name));
-  const isMine = await deps.db.transaction().execute(async (transaction) => {
+  if (!(await store(deps, brand, { at, keepDays, evaluation, alerts }))) return untouched('done_before');
+  return {
+    brand: brand.publicId,
+    status: 'evaluated',
+    comparisons: new Set(evaluation.comparisons.map(changeKeyOf)).size,
+    alerts: alerts.map(({ publicId: id, kind, title }) => ({ id, kind, title })),
+  };
+}
+
+/** What is found for a brand as of an instant; null where it has no answers in either window. */
+async function evaluationOf(
+  { db, random }: WatchDeps,
+  brand: WatchableBrand,
+  settings: AlertSettings,
+  at: number,
+): Promise<Evaluation | null> {
+  // A window half of which was read with other names would show a change of the names.
+  await rescan(db, { brand: brand.publicId });
+  const tracked = await listTracked(db, brand.id);
+  const states = await listWatchStates(db, brand.id);
+  const counts = await countsFor(db, brand.id, tracked[0]?.id ?? 0, windowsNeeded(states, at));
+  if ([...counts.values()].every((rows) => rows.length === 0)) return null;
+  const asked = await listAskedEngines(db, brand.id);
+  const newAlert = () => publicId('alr', random);
+  return evaluate({ at, settings, tracked, asked, states, counts, newAlert });
+}
+
+interface Evaluated {
+  readonly at: number;
+  readonly keepDays: number | undefined;
+  readonly evaluation: Evaluation;
+  readonly alerts: readonly NewAlert[];
+}
+
+/** Stores everything that an evaluation found in one transaction. False: somebody else evaluated the brand meanwhile. */
+async function store(
+  { db, random }: WatchDeps,
+  brand: WatchableBrand,
+  { at, keepDays, evaluation, alerts }: Evaluated,
+): Promise<boolean> {
+  return await db.transaction().execute(async (transaction) => {
     if (!(await lockLiveBrand(transaction, brand.id))) return false;
-    // Somebody else evaluated meanwhile: what is remembered is no longer what this evaluation began with.
+    // After another evaluation, what is remembered is no longer what this one started from.
     const last = await findLastEvaluation(transaction, brand.id);
     if ((last?.day ?? null) !== brand.lastDay) return false;
     const { comparisons } = evaluation;
     const firstId = await takeIds(transaction, brand.id, comparisons.length + alerts.length);
-    await storeComparisons(transaction, brand.id, firstId, evaluation, deps.random);
+    const firstAlertId = firstId + comparisons.length;
+    await storeComparisons(transaction, brand.id, firstId, evaluation, random);
     await insertAlerts(
       transaction,
       brand.id,
-      alerts.map((alert, index) => ({ ...alert, id: firstId + comparisons.length + index })),
+      alerts.map((alert, index) => ({ ...alert, id: firstAlertId + index })),
     );
     await replaceWatchStates(transaction, brand.id, evaluation.states);
-    await insertEvaluation(transaction, { brandId: brand.id, day, evaluatedAt: at });
+    await insertEvaluation(transaction, { brandId: brand.id, day: dayOf(at), evaluatedAt: at });
     if (keepDays !== undefined) {
       await deleteComparisonsBefore(transaction, brand.id, at - keepDays * DAY_MS);
     }
     return true;
   });
-  if (!isMine) return untouched('done_before');
-  return {
-    brand: brand.publicId,
-    status: 'evaluated',
-    comparisons: evaluation.comparisons.length,
-    alerts: alerts.map(({ publicId: id, kind, title }) => ({ id, kind, title })),
-  };
 }
 
 /**
- * Forgets what was evaluated of a brand from a day on, so that it can be evaluated again.
+ * Forgets a brand's evaluations from a day on, so that these days can be evaluated again.
  *
- * @returns the newest day that is left, null for none; undefined where an alert was told, and nothing was forgotten
+ * @returns the newest day that is left, null for none; undefined where an alert was raised, and nothing was forgotten
  */
 async function forgetFrom(db: Database, brandId: number, day: number): Promise<number | null | undefined> {
   return await db.transaction().execute(async (transaction) => {
@@ -177,7 +203,7 @@ async function countsFor(
   return counts;
 }
 
-/** The last one gets the first id, so that the newest first is also the order in which they were evaluated. */
+/** The last one gets the first id, so that listing the newest first keeps the order of the evaluation. */
 async function storeComparisons(
   db: Database,
   brandId: number,
