@@ -30,6 +30,8 @@ export interface CliDeps {
   openFile(path: string): Promise<AsyncIterable<Uint8Array>>;
   /** The engines that can be asked, and the variable that others lack. @throws SightlineError `invalid_setting` */
   engines(): ConfiguredEngines;
+  /** What nothing that is stored or shown may hold, beside the engines' keys. @throws SightlineError `invalid_setting` */
+  secrets(flags: SettingFlags): readonly string[];
   readonly fetch: Fetch;
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** Given when the operator interrupts the command. */
@@ -38,6 +40,11 @@ export interface CliDeps {
   comparisonDays(flags: SettingFlags): number;
   serve(flags: SettingFlags, onListening: (baseUrl: string) => void): Promise<void>;
   demo(flags: SettingFlags, onListening: (demo: { baseUrl: string; key: string }) => void): Promise<void>;
+}
+
+/** Every secret that the process knows. */
+export function secretsKnown(deps: CliDeps, flags: SettingFlags): string[] {
+  return [...deps.engines().ready.map(({ access }) => access.key), ...deps.secrets(flags)];
 }
 
 /** What each command gets of the options that stand for all. */

@@ -7,7 +7,7 @@ import { type IngestSummary, importAnswers } from '../pipeline/intake/ingest.ts'
 import { type RescannedBrand, type RescanOptions, rescan } from '../pipeline/intake/rescan.ts';
 import { findDifferences } from '../pipeline/verify.ts';
 import type { Database } from '../reports/operator.ts';
-import { type CliDeps, invocationOf } from './deps.ts';
+import { type CliDeps, invocationOf, secretsKnown } from './deps.ts';
 import { jsonLine, Progress, printable } from './terminal.ts';
 
 /** apply, import, rescan, verify and brand delete: what changes or checks the store. */
@@ -69,14 +69,16 @@ function rescanText(rescanned: readonly RescannedBrand[]): string {
 }
 
 function reparseText(reparsed: readonly Reparsed[] | undefined): string {
-  const read = reparsed?.filter((each) => each.replies_read > 0) ?? [];
-  if (reparsed !== undefined && read.length === 0) return 'There are no replies that could not be read.\n';
-  return read
-    .map(
-      ({ brand, replies_read, answers_found }) =>
-        `${brand}: ${replies_read} kept replies read again, ${answers_found} of them are answers now.\n`,
-    )
-    .join('');
+  if (reparsed === undefined) return '';
+  const lines = reparsed.flatMap(({ brand, replies_read, answers_found, searches_filled }) => [
+    ...(replies_read > 0
+      ? [`${brand}: ${replies_read} kept replies read again, ${answers_found} of them are answers now.\n`]
+      : []),
+    ...(searches_filled > 0
+      ? [`${brand}: stored what engines searched for with ${searches_filled} answers.\n`]
+      : []),
+  ]);
+  return lines.length === 0 ? 'There are no kept replies to read again.\n' : lines.join('');
 }
 
 function addRescan(program: Command, deps: CliDeps): void {
@@ -84,11 +86,17 @@ function addRescan(program: Command, deps: CliDeps): void {
     .command('rescan')
     .description('read stored answers again that were read with other names, domains or competitors')
     .option('--brand <id>', 'only those of one brand')
-    .option('--reparse', 'first read kept replies of engines again that could not be read when they came')
+    .option(
+      '--reparse',
+      'first read kept replies of engines again: those that could not be read, and those whose searches are not stored',
+    )
     .action(async (options: { brand?: string; reparse?: true }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       await deps.withStore(flags, async (db) => {
-        const reparsed = options.reparse ? await reparse({ ...deps, db }, options) : undefined;
+        const secrets = options.reparse ? secretsKnown(deps, flags) : [];
+        const reparsed = options.reparse
+          ? await reparse({ ...deps, db }, { ...options, secrets })
+          : undefined;
         const rescanned = await rescanShown(deps, db, { brand: options.brand });
         if (json) deps.terminal.out(jsonLine({ brands: rescanned, reparsed }));
         else deps.terminal.out(reparseText(reparsed) + rescanText(rescanned));

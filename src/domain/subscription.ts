@@ -22,9 +22,14 @@ export function isTrialling({ plan, status }: Subscription): boolean {
 /** Words of billing providers for a plan that runs; one that is past due is still being collected. */
 const RUNNING = ['active', 'trialing', 'past_due'];
 
+/** Whether the billing provider says that the plan runs. */
+export function isRunning({ status }: Subscription): boolean {
+  return RUNNING.includes(status);
+}
+
 /** Whether engines are asked for an organization with this plan. A lapsed plan keeps what was collected, no more. */
 export function isCollecting(subscription: Subscription, now: number): boolean {
-  const { status, trialEndsAt } = subscription;
-  if (!RUNNING.includes(status)) return false;
+  const { trialEndsAt } = subscription;
+  if (!isRunning(subscription)) return false;
   return !(isTrialling(subscription) && trialEndsAt !== null && trialEndsAt <= now);
 }

@@ -210,6 +210,7 @@ describe('a status code of DataForSEO', () => {
       text: null,
       cited: [],
       retrieved: [],
+      searches: [],
       model: null,
       costUsd: 0.004,
     });

@@ -4,6 +4,7 @@ import type { EngineAnswer, EngineFailure, Fault, Source } from './engine.ts';
 export interface Found {
   readonly cited?: readonly (Source | null)[];
   readonly retrieved?: readonly (Source | null)[];
+  readonly searches?: readonly string[];
   /** A code for an answer with text. */
   readonly detail?: string | null;
   readonly model?: string | null | undefined;
@@ -21,10 +22,11 @@ export function saidNothing(detail: string, found: Found = {}): EngineAnswer {
   return { outcome: 'empty', detail, text: null, ...rest({ ...found, cited: [] }) };
 }
 
-function rest({ cited = [], retrieved = [], model, costUsd }: Found) {
+function rest({ cited = [], retrieved = [], searches = [], model, costUsd }: Found) {
   return {
     cited: eachOnce(cited),
     retrieved: eachOnce(retrieved),
+    searches: [...new Set(searches)],
     model: model ?? null,
     costUsd: costUsd ?? null,
   };

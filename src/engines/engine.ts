@@ -62,6 +62,8 @@ export interface EngineAnswer {
   readonly cited: readonly Source[];
   /** What it only found. Never a citation. */
   readonly retrieved: readonly Source[];
+  /** What it searched for, as it wrote it, in its own order; each once. */
+  readonly searches: readonly string[];
   /** The model that served it, as the engine tells it. */
   readonly model: string | null;
   /** What it cost in US dollars, where the engine tells it. */
@@ -117,6 +119,8 @@ export interface EngineAdapter {
   };
   /** Characters of a prompt at most; null where the vendor names no limit. */
   readonly mostPromptCharacters: number | null;
+  /** Fields at the top of a request's body that it may be asked without, should it not know them; none where left out. */
+  readonly omittable?: readonly string[];
   /** Whether it takes the market of a question into account. */
   marketApplied(market: Market): { readonly location: boolean; readonly language: boolean };
   /**

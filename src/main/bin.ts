@@ -9,6 +9,7 @@ import { openConfiguredStore, system } from './compose.ts';
 import { readConfig, SETTINGS, unknownVariables } from './config.ts';
 import { demo } from './demo.ts';
 import { readEngines } from './engines.ts';
+import { secretsOf } from './secrets.ts';
 import { serve } from './serve.ts';
 
 const deps: CliDeps = {
@@ -29,6 +30,7 @@ const deps: CliDeps = {
   withStoreMade: (flags, work) => withStore(flags, {}, work),
   openFile,
   engines: () => readEngines(process.env),
+  secrets: (flags) => secretsOf(process.env, configOf(flags)),
   stopSignal,
   comparisonDays: (flags) => configOf(flags).comparisonDays,
   serve: async (flags, onListening) => serve(configOf(flags), onListening),

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { RandomBytes } from '../domain/base62.ts';
 import { storeUnavailable } from '../domain/errors.ts';
+import { redactorOf } from '../domain/secrets.ts';
 import { buildApp } from '../http/app.ts';
 import type { Fetch } from '../pipeline/collect/transport.ts';
 import { listBreakers } from '../storage/collect/breakers.ts';
@@ -11,6 +12,7 @@ import { findKey } from '../storage/directory/keys.ts';
 import { addHits, hitsOf } from '../storage/directory/limits.ts';
 import { openStore, ping, type Store, type StoreOptions } from '../storage/driver/database.ts';
 import type { Config } from './config.ts';
+import { secretsOf } from './secrets.ts';
 
 /** The clock, the random source and the network, which everything else is handed instead of reaching for them. */
 export interface System {
@@ -30,9 +32,15 @@ export const system: System = {
   },
 };
 
-/** JSON lines on standard error; standard output is for what a command answers. */
+/** JSON lines on standard error, without secrets; standard output is for what a command answers. */
 export function loggerFor(config: Config): Logger {
-  const options = { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  const redact = redactorOf(secretsOf(process.env, config));
+  const options = {
+    level: config.logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    hooks: { streamWrite: redact },
+  };
   return pino(options, pino.destination({ dest: 2, sync: true }));
 }
 

@@ -17,6 +17,7 @@ export function readyAt(
 ): ReadyEngine {
   return {
     adapter,
+    keyVariable: 'SIGHTLINE_STUB_KEY',
     access: { baseUrl, key: 'key', model: 'model', mode: 'live', redirectBaseUrl: baseUrl },
     concurrency: 1,
     deadlineMs: 500,

@@ -1,17 +1,21 @@
 import { dayOf } from '../../domain/period.ts';
+import { redactorOf } from '../../domain/secrets.ts';
 import { findBreaker, tryBreaker } from '../../storage/collect/breakers.ts';
 import { claimJob, nextJobAt } from '../../storage/collect/jobs.ts';
+import type { LeftOutField } from '../../storage/collect/left-out-fields.ts';
 import { leaseEnd } from './lease.ts';
 import type { ReadyEngine } from './ready-engine.ts';
 import { BREAKER_WAIT_MS } from './retry.ts';
 import { takeJob } from './take-job.ts';
-import type { CollectDeps, Collected, Leased } from './taking.ts';
+import type { CollectDeps, Collected, Leased, WorkerDeps } from './taking.ts';
 
 export type { ConfiguredEngines, ReadyEngine } from './ready-engine.ts';
 export { type CollectDeps, type Collected, isFailure } from './taking.ts';
 
 export interface CollectOptions {
   readonly engines: readonly ReadyEngine[];
+  /** What no reply is stored or read with, beside the engines' keys. */
+  readonly secrets?: readonly string[];
   /** Nothing more is begun once it is given; calls under way are paid for, and end by themselves. */
   readonly stop: AbortSignal;
   /** A run waits this long for jobs that come back, and ends when none does. */
@@ -19,6 +23,8 @@ export interface CollectOptions {
   readonly onCollected: (collected: Collected) => void;
   /** An engine that is not asked any more before the operator acts. */
   readonly onBreaker: (engine: string, detail: string) => void;
+  /** A field is left out of requests to an engine from now on, because the engine refused it. */
+  readonly onLeftOut?: (engine: string, field: string) => void;
 }
 
 /** After a rate error an engine is asked by half as many at once for this long. */
@@ -36,7 +42,12 @@ const LEAST_WAIT_MS = 50;
 export async function collect(deps: CollectDeps, options: CollectOptions): Promise<void> {
   const broken = new AbortController();
   const ending = AbortSignal.any([options.stop, broken.signal]);
-  const engines = options.engines.map((engine) => new EngineCollector(deps, { ...options, ending }, engine));
+  const keys = options.engines.map(({ access }) => access.key);
+  const redact = redactorOf([...keys, ...(options.secrets ?? [])]);
+  const onLeftOut = ({ engine, field }: LeftOutField) => options.onLeftOut?.(engine, field);
+  const engines = options.engines.map(
+    (engine) => new EngineCollector({ ...deps, redact, onLeftOut }, { ...options, ending }, engine),
+  );
   await Promise.all(engines.map((engine) => engine.run((error) => broken.abort(error))));
   if (broken.signal.aborted) throw broken.signal.reason;
 }
@@ -47,12 +58,12 @@ interface CollectorOptions extends CollectOptions {
 }
 
 class EngineCollector {
-  readonly #deps: CollectDeps;
+  readonly #deps: WorkerDeps;
   readonly #options: CollectorOptions;
   readonly #engine: ReadyEngine;
   #slowUntil = 0;
 
-  constructor(deps: CollectDeps, options: CollectorOptions, engine: ReadyEngine) {
+  constructor(deps: WorkerDeps, options: CollectorOptions, engine: ReadyEngine) {
     this.#deps = deps;
     this.#options = options;
     this.#engine = engine;

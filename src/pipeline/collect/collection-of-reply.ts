@@ -37,7 +37,11 @@ export function collectionOf(exchange: Exchange): NewCollection {
   }
   // An answer that did not take the market into account is of no market.
   const locationCode = applied.location ? market.locationCode : null;
-  const source = { answer: text, mentions: null, locationCode, citations: citationsFrom(reading.cited) };
+  const source = {
+    ...{ answer: text, mentions: null, locationCode },
+    citations: citationsFrom(reading.cited),
+    searches: reading.searches.map(storableText),
+  };
   const answer = answerOf(source, null, workspace, random);
   return { ...common, outcome: answer.outcome, answer };
 }

@@ -6,6 +6,7 @@ import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import type { Tables } from '../driver/schema.ts';
 import { addToCounts, answersBetween, answersNumbered, COUNT_TABLES } from './counts.ts';
+import { searchRows } from './searches.ts';
 
 /** One attempt to ask an engine, with the answer it brought; null when it failed. */
 export interface NewCollection {
@@ -52,6 +53,14 @@ export interface NewAnswer {
   readonly mentions: readonly NewMention[];
   /** In the engine's order. */
   readonly citations: readonly NewCitation[];
+  /** What the engine searched for, in its own order; null where that is not known. */
+  readonly searches: NewSearches | null;
+}
+
+export interface NewSearches {
+  readonly queries: readonly string[];
+  /** Whether the answer names the brand itself. */
+  readonly named: boolean;
 }
 
 export interface NewMention extends MentionReading {
@@ -222,6 +231,7 @@ async function insertAnswers(
   const answers: Insertable<Tables['answers']>[] = [];
   const mentions: Insertable<Tables['mentions']>[] = [];
   const citations: Insertable<Tables['citations']>[] = [];
+  const searches: Insertable<Tables['searches']>[] = [];
   for (const { id, prompt, engine, collectedAt, answer } of collections) {
     if (answer === null) continue;
     const key = { brand_id: brandId, answer_id: id, collected_at: collectedAt };
@@ -238,13 +248,18 @@ async function insertAnswers(
       reader: answer.reader,
       reading: answer.reading,
       outcome_stated: answer.outcomeStated ? 1 : 0,
+      searches_known: answer.searches === null ? 0 : 1,
     });
     for (const mention of answer.mentions) mentions.push({ ...key, engine, ...mentionColumns(mention) });
     for (const each of answer.citations) citations.push({ ...key, ...citationColumns(each) });
+    if (answer.searches === null) continue;
+    const { named, queries } = answer.searches;
+    searches.push(...searchRows({ brandId, answerId: id, engine, collectedAt, named }, queries));
   }
   await insertAll(db, 'answers', answers);
   await insertAll(db, 'mentions', mentions);
   await insertAll(db, 'citations', citations);
+  await insertAll(db, 'searches', searches);
 }
 
 /** A mention as its row has it, without what repeats the answer. */

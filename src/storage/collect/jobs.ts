@@ -24,6 +24,8 @@ export interface Tries {
   readonly transient: number;
   readonly timeout: number;
   readonly blank: number;
+  /** Refusals that may be about this question alone. */
+  readonly refused: number;
   /** The detail of the last failure; null for none. */
   readonly last: string | null;
 }
@@ -37,7 +39,7 @@ export interface Job extends Omit<NewJob, 'dueAt'> {
   readonly tries: Tries;
 }
 
-const NO_TRIES: Tries = { transient: 0, timeout: 0, blank: 0, last: null };
+const NO_TRIES: Tries = { transient: 0, timeout: 0, blank: 0, refused: 0, last: null };
 
 /** Adds jobs of a brand that are not planned yet. Run it in a transaction. @returns how many were added */
 export async function planJobs(db: Database, brandId: number, jobs: readonly NewJob[]): Promise<number> {
@@ -125,7 +127,7 @@ export async function claimJob(
     returning brand_id as "brandId", id, identity, engine, prompt_id as "promptId", sample, day,
       location_code as "locationCode", language_code as "languageCode", attempt, tries`.execute(db);
   const [row] = rows;
-  return row ? { ...row, tries: JSON.parse(row.tries) as Tries } : null;
+  return row ? { ...row, tries: { ...NO_TRIES, ...(JSON.parse(row.tries) as Partial<Tries>) } } : null;
 }
 
 type ClaimedRow = Omit<Job, 'tries'> & { readonly tries: string };
