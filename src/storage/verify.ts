@@ -77,7 +77,7 @@ const CHECKS: Record<string, RawBuilder<unknown>> = {
     union all
     select 'answer ' || a.public_id || ' marks ' || sum(s.first_of_query) || ' searches as the first of one query'
     from searches s join answers a on a.brand_id = s.brand_id and a.id = s.answer_id
-    group by s.brand_id, a.public_id, s.folded having sum(s.first_of_query) <> 1
+    group by s.brand_id, a.public_id, s.query_id having sum(s.first_of_query) <> 1
     union all
     select 'answer ' || a.public_id || ' has searches, and is marked as if they were not known'
     from answers a where a.searches_known = 0 and exists (

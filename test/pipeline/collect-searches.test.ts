@@ -48,7 +48,10 @@ onEveryStore('what an engine searched for', (fresh) => {
   const searches = async (store: TestStore) => {
     const rows = await store.main
       .selectFrom('searches')
-      .select(['position', 'query', 'folded', 'first_of_query', 'named'])
+      .innerJoin('search_queries as q', (join) =>
+        join.onRef('q.brand_id', '=', 'searches.brand_id').onRef('q.id', '=', 'query_id'),
+      )
+      .select(['position', 'query', 'q.folded', 'first_of_query', 'named'])
       .orderBy('answer_id')
       .orderBy('position')
       .execute();
@@ -58,9 +61,12 @@ onEveryStore('what an engine searched for', (fresh) => {
     (
       await store.main
         .selectFrom('search_counts')
-        .select(['engine', 'query', 'answers', 'named'])
+        .innerJoin('search_queries as q', (join) =>
+          join.onRef('q.brand_id', '=', 'search_counts.brand_id').onRef('q.id', '=', 'query_id'),
+        )
+        .select(['engine', 'q.folded', 'answers', 'named'])
         .where('span', '=', 256)
-        .orderBy('query')
+        .orderBy('q.folded')
         .execute()
     ).map((row) => Object.values(row));
 

@@ -15,6 +15,7 @@ const TABLES: readonly (keyof Tables)[] = [
   'answers',
   'mentions',
   'citations',
+  'search_queries',
   'searches',
   'visibility_counts',
   'source_counts',

@@ -6,7 +6,7 @@ import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import type { Tables } from '../driver/schema.ts';
 import { addToCounts, answersBetween, answersNumbered, COUNT_TABLES } from './counts.ts';
-import { searchRows } from './searches.ts';
+import { insertSearches, type Searched } from './searches.ts';
 
 /** One attempt to ask an engine, with the answer it brought; null when it failed. */
 export interface NewCollection {
@@ -231,7 +231,7 @@ async function insertAnswers(
   const answers: Insertable<Tables['answers']>[] = [];
   const mentions: Insertable<Tables['mentions']>[] = [];
   const citations: Insertable<Tables['citations']>[] = [];
-  const searches: Insertable<Tables['searches']>[] = [];
+  const searches: Searched[] = [];
   for (const { id, prompt, engine, collectedAt, answer } of collections) {
     if (answer === null) continue;
     const key = { brand_id: brandId, answer_id: id, collected_at: collectedAt };
@@ -252,14 +252,12 @@ async function insertAnswers(
     });
     for (const mention of answer.mentions) mentions.push({ ...key, engine, ...mentionColumns(mention) });
     for (const each of answer.citations) citations.push({ ...key, ...citationColumns(each) });
-    if (answer.searches === null) continue;
-    const { named, queries } = answer.searches;
-    searches.push(...searchRows({ brandId, answerId: id, engine, collectedAt, named }, queries));
+    if (answer.searches !== null) searches.push({ answerId: id, engine, collectedAt, ...answer.searches });
   }
   await insertAll(db, 'answers', answers);
   await insertAll(db, 'mentions', mentions);
   await insertAll(db, 'citations', citations);
-  await insertAll(db, 'searches', searches);
+  await insertSearches(db, brandId, searches);
 }
 
 /** A mention as its row has it, without what repeats the answer. */

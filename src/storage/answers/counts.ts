@@ -36,10 +36,10 @@ const countedCitations = (where: RawBuilder<unknown>): RawBuilder<unknown> => sq
 
 /** The rows search_counts must have for the searches that a condition selects. */
 const countedSearches = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select brand_id, span, ${block} as block, engine, folded as query, count(*) as answers, sum(named) as named
+  select brand_id, span, ${block} as block, engine, query_id, count(*) as answers, sum(named) as named
   from searches cross join ${spans}
   where first_of_query = 1 and ${where}
-  group by brand_id, span, ${block}, engine, folded`;
+  group by brand_id, span, ${block}, engine, query_id`;
 
 /** A table of counts: what names a row, and what is counted in it. */
 export interface CountTable {
@@ -70,7 +70,7 @@ export const SOURCES: CountTable = {
 /** What the queries come to that engines searched for. */
 export const SEARCHES: CountTable = {
   name: 'search_counts',
-  key: ['brand_id', 'span', 'block', 'engine', 'query'],
+  key: ['brand_id', 'span', 'block', 'engine', 'query_id'],
   counts: ['answers', 'named'],
   counted: countedSearches,
 };

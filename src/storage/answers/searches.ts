@@ -1,44 +1,82 @@
 import type { Insertable } from 'kysely';
 import { foldedQuery } from '../../domain/search-query.ts';
+import { takeIds } from '../directory/brands.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import type { Tables } from '../driver/schema.ts';
 import { addToCounts, answersNumbered, SEARCHES } from './counts.ts';
 
-/** An answer as its searches repeat it. */
-interface SearchedAnswer {
-  readonly brandId: number;
+/** What an engine searched for on the way to an answer, and what its rows repeat of the answer. */
+export interface Searched {
   readonly answerId: number;
   readonly engine: string;
   readonly collectedAt: number;
-  /** Whether it names the brand itself. */
+  /** Whether the answer names the brand itself. */
   readonly named: boolean;
+  /** As the engine wrote them, in its own order. */
+  readonly queries: readonly string[];
 }
 
-/** The rows of what an engine searched for, in its own order; blank queries are left out. */
-export function searchRows(
-  { brandId, answerId, engine, collectedAt, named }: SearchedAnswer,
-  searches: readonly string[],
+/** Stores what engines searched for; blank queries are left out. Run it in a transaction that holds the brand's lock. */
+export async function insertSearches(
+  db: Database,
+  brandId: number,
+  searched: readonly Searched[],
+): Promise<void> {
+  const told = searched.map((each) => ({ ...each, queries: each.queries.filter((query) => query.trim()) }));
+  const folded = new Set(told.flatMap(({ queries }) => queries.map(foldedQuery)));
+  const ids = await queryIds(db, brandId, [...folded]);
+  await insertAll(
+    db,
+    'searches',
+    told.flatMap((each) => rowsOf(brandId, each, ids)),
+  );
+}
+
+function rowsOf(
+  brandId: number,
+  { answerId, engine, collectedAt, named, queries }: Searched,
+  ids: ReadonlyMap<string, number>,
 ): Insertable<Tables['searches']>[] {
-  const seen = new Set<string>();
-  return searches
-    .filter((query) => query.trim() !== '')
-    .map((query, index) => {
-      const folded = foldedQuery(query);
-      const isFirst = !seen.has(folded);
-      seen.add(folded);
-      return {
-        brand_id: brandId,
-        answer_id: answerId,
-        position: index + 1,
-        query,
-        folded,
-        engine,
-        collected_at: collectedAt,
-        first_of_query: Number(isFirst),
-        named: Number(named),
-      };
-    });
+  const seen = new Set<number>();
+  return queries.map((query, index) => {
+    const queryId = ids.get(foldedQuery(query)) ?? 0;
+    const isFirst = !seen.has(queryId);
+    seen.add(queryId);
+    return {
+      ...{ brand_id: brandId, answer_id: answerId, position: index + 1 },
+      ...{ query, query_id: queryId, engine, collected_at: collectedAt },
+      ...{ first_of_query: Number(isFirst), named: Number(named) },
+    };
+  });
+}
+
+/** How many queries one statement looks up. */
+const LOOK_UP = 5000;
+
+/** The numbers of folded queries; one that is new gets one. */
+async function queryIds(
+  db: Database,
+  brandId: number,
+  folded: readonly string[],
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (let at = 0; at < folded.length; at += LOOK_UP) {
+    const known = await db
+      .selectFrom('search_queries')
+      .select(['id', 'folded'])
+      .where('brand_id', '=', brandId)
+      .where('folded', 'in', folded.slice(at, at + LOOK_UP))
+      .execute();
+    for (const row of known) ids.set(row.folded, row.id);
+  }
+  const fresh = folded.filter((each) => !ids.has(each));
+  if (fresh.length === 0) return ids;
+  const firstId = await takeIds(db, brandId, fresh.length);
+  const rows = fresh.map((each, index) => ({ brand_id: brandId, id: firstId + index, folded: each }));
+  await insertAll(db, 'search_queries', rows);
+  for (const row of rows) ids.set(row.folded, row.id);
+  return ids;
 }
 
 /** An answer whose searches are not known, although its replies are kept. */
@@ -94,11 +132,7 @@ export async function storeLateSearches(
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   const named = await namesItself(db, brandId, id);
-  await insertAll(
-    db,
-    'searches',
-    searchRows({ brandId, answerId: id, engine, collectedAt, named }, searches),
-  );
+  await insertSearches(db, brandId, [{ answerId: id, engine, collectedAt, named, queries: searches }]);
   await addToCounts(db, SEARCHES, answersNumbered(brandId, [id]));
   return true;
 }

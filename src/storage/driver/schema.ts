@@ -126,12 +126,13 @@ export interface Tables {
     first_of_host: number;
     named: number;
   };
+  search_queries: { brand_id: number; id: number; folded: string };
   searches: {
     brand_id: number;
     answer_id: number;
     position: number;
     query: string;
-    folded: string;
+    query_id: number;
     engine: string;
     collected_at: number;
     first_of_query: number;
@@ -165,7 +166,7 @@ export interface Tables {
     span: number;
     block: number;
     engine: string;
-    query: string;
+    query_id: number;
     answers: number;
     named: number;
   };
