@@ -16,7 +16,7 @@ export function addCollectCommands(program: Command, deps: CliDeps): void {
   addCollections(program, deps);
 }
 
-/** A run waits for jobs that come back within this time: the first retries, and DataForSEO's queue. */
+/** A run waits for jobs that come back within this time: first retries, and DataForSEO's queue. */
 const PATIENCE_MS = 60_000;
 
 interface CollectFlags {
@@ -56,7 +56,7 @@ interface ResultRow extends Collected {
 /** What a run came to. */
 interface CollectSummary {
   readonly results: readonly ResultRow[];
-  /** Engines that are not asked any more before the operator acts, and why. */
+  /** Engines that are not asked any more until the operator acts, and why. */
   readonly stopped_engines: readonly { readonly engine: string; readonly detail: string }[];
   /** Questions of today that were not answered yet. */
   readonly left: readonly {
@@ -118,7 +118,7 @@ async function collectShown(deps: CliDeps, db: Database, { json, flags }: Invoca
 class Tally {
   readonly stopped = new Map<string, string>();
   readonly leftOut: { engine: string; field: string }[] = [];
-  /** The last failure of each engine that is tried again. */
+  /** The last failure of each engine whose questions are asked again. */
   readonly failures = new Map<string, string>();
   readonly #counts = new Map<string, ResultRow>();
   questions = 0;

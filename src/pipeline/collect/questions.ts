@@ -115,7 +115,7 @@ function timeOfDay(parts: readonly (string | number)[]): number {
   return Math.floor(fraction * DAY_MS);
 }
 
-/** Plans today and lets all of it be asked at once, also on engines that were stopped. `asked`: the engines that questions wait for. */
+/** Plans today and makes all of it due now, on stopped engines too. `asked`: the engines that have open questions. */
 export async function planNow(
   db: Database,
   now: number,
@@ -129,7 +129,7 @@ export async function planNow(
   return { ...planned, asked: open.map(({ engine }) => engine) };
 }
 
-/** Questions of today that are not done, per engine. */
+/** Today's open questions, per engine. */
 export async function leftToday(db: Database, now: number): Promise<{ engine: string; questions: number }[]> {
   return await countOpenJobs(db, dayOf(now));
 }

@@ -2,20 +2,20 @@ import { DAY_MS } from '../../domain/period.ts';
 import type { EngineFailure, EngineReading, Fault } from '../../engines/engine.ts';
 import type { Tries } from '../../storage/collect/jobs.ts';
 
-/** What to do after an exchange: keep what it says, or ask again at an instant. */
+/** What to do after an exchange: store what it says, or ask again at an instant. */
 export type Decision =
-  /** `breaker`: the engine is not asked any more before the operator acts. */
+  /** `breaker`: the engine is not asked any more until the operator acts. */
   | { readonly store: EngineReading; readonly breaker: boolean }
   | { readonly retryAt: number; readonly tries: Tries; readonly breaker: boolean };
 
-/** After the first failure that may pass, after the second, and so on; the last ones leave an engine time to recover. */
+/** Waits after the first passing failure, the second, and so on; the last ones give an engine time to recover. */
 const WAITS_MS = [2000, 8000, 15 * 60_000, 60 * 60_000, 4 * 60 * 60_000];
 
 const BLANK_WAIT_MS = 60_000;
 
 const REFUSED_WAIT_MS = 60 * 60_000;
 
-/** An engine whose breaker is open is not asked; its jobs are looked at again after this long. */
+/** While a breaker is open the engine is tried this often. */
 export const BREAKER_WAIT_MS = 60 * 60_000;
 
 const BREAKING: readonly Fault[] = ['auth', 'quota', 'config'];

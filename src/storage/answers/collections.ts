@@ -25,9 +25,9 @@ export interface NewCollection {
 export interface Asking {
   /** A machine code beside the outcome; null for none. */
   readonly detail: string | null;
-  /** The model that served it, as the engine tells it. */
+  /** The model that served it, as the engine names it. */
   readonly model: string | null;
-  /** What it cost in millionths of a US dollar, where the engine tells it. */
+  /** What it cost in millionths of a US dollar, where the engine says so. */
   readonly micros: number | null;
   readonly latencyMs: number | null;
   /** Whether the engine took the market into account. */
@@ -158,7 +158,7 @@ export async function listUnread(
 }
 
 /**
- * Puts an answer in the place of a failure, counts included, as if it had been read at once. Run it in a transaction that
+ * Replaces a failure by an answer, counts included, as if it had been read at once. Run it in a transaction that
  * holds the brand's lock.
  */
 export async function storeLateAnswer(
@@ -293,7 +293,7 @@ export interface CollectedRow extends AskingOrNull {
   readonly collectedAt: number;
 }
 
-/** How it was asked; all null where it was imported. */
+/** How it was asked; all null for an imported one. */
 type AskingOrNull = { readonly [Name in keyof Asking]: Asking[Name] | null };
 
 /** The newest collections of every live brand, failed ones alone if wanted. */
