@@ -89,6 +89,7 @@ describe('what the ChatGPT app answers', () => {
         { url: 'https://www.neverquoted.example/top-50-tools', title: 'Top 50 tools' },
         { url: REVIEW, title: 'Best project software for small agencies (2026)' },
       ],
+      searches: [],
       model: 'gpt-5-6',
       costUsd: 0.004,
     });

@@ -84,6 +84,7 @@ describe('what the Gemini app answers', () => {
         },
       ],
       retrieved: [],
+      searches: [],
       model: 'gemini-3.5-flash',
       costUsd: 0.004,
     });

@@ -97,6 +97,7 @@ describe('what Google AI Overview answers', () => {
         { url: FORUM, title: 'Kestrel Boards vs Plotwise' },
       ],
       retrieved: [],
+      searches: [],
       model: null,
       costUsd: 0.004,
     });

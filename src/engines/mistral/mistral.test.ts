@@ -79,6 +79,7 @@ describe('what Mistral answers', () => {
         { url: 'https://a.example/', title: null },
       ],
       retrieved: [],
+      searches: [],
       model: 'mistral-medium-latest',
       costUsd: null,
     });
