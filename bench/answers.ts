@@ -88,6 +88,7 @@ function answerOf(plan: AnswerPlan, site: () => number, random: Random, bytes: R
     reader: 'bench',
     reading: plan.reading,
     outcomeStated: false,
+    searches: null,
     mentions,
     citations: hosts.map((host, index) => ({
       ...citationOf(host, hosts.indexOf(host) === index, named, random),

@@ -88,7 +88,16 @@ async function measure(kind: StoreKind, endings: Endings): Promise<string[]> {
   await collect(
     { db: store.main, now, random, fetch: (url, init) => fetch(url, init), sleep: async (ms) => wait(ms) },
     {
-      engines: [{ adapter: chatgpt, access, concurrency: CONCURRENCY, deadlineMs: 30_000, micros: 0 }],
+      engines: [
+        {
+          adapter: chatgpt,
+          access,
+          keyVariable: '',
+          concurrency: CONCURRENCY,
+          deadlineMs: 30_000,
+          micros: 0,
+        },
+      ],
       stop: new AbortController().signal,
       patienceMs: 1000,
       onCollected: ({ result }) => {

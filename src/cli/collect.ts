@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
 import type { Collected } from '../pipeline/collect/collect.ts';
-import type { CollectionRecord } from '../pipeline/collect/list-collections.ts';
 import type { Database } from '../reports/operator.ts';
-import { type CliDeps, invocationOf } from './deps.ts';
+import { type CliDeps, type Invocation, invocationOf } from './deps.ts';
 import { table } from './table.ts';
 import { jsonLine, Progress, printable } from './terminal.ts';
 
@@ -13,76 +12,44 @@ export function addCollectCommands(program: Command, deps: CliDeps): void {
   addCollections(program, deps);
 }
 
-/** A run waits for jobs that come back within this time: the first retries, and DataForSEO's queue. */
+/** A run waits for jobs that come back within this time: first retries, and DataForSEO's queue. */
 const PATIENCE_MS = 60_000;
+
+interface CollectFlags {
+  readonly dryRun?: true;
+  readonly try?: string;
+  readonly prompt?: string;
+}
 
 function addCollect(program: Command, deps: CliDeps): void {
   program
     .command('collect')
     .description('ask the engines every question of today that was not asked yet, at once')
-    .option('--dry-run', 'only say how many questions there are, on which engines, at about what cost')
-    .action(async (options: { dryRun?: true }, command: Command) => {
+    .option('--dry-run', 'only print how many questions there are and about what they cost')
+    .option('--try <engine>', 'ask this engine one question, print what was understood, and store nothing')
+    .option('--prompt <text>', 'the question for --try')
+    .action(async (options: CollectFlags, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
+      const { try: slug, prompt, dryRun } = options;
+      if (slug !== undefined) {
+        const { tryShown } = await import('./try-engine.ts');
+        return await tryShown(deps, flags, { slug, prompt, json });
+      }
+      if (prompt !== undefined) throw new SightlineError('invalid_argument', '--prompt goes with --try.');
       const { retirementNotices } = await import('../pipeline/collect/retirement-notices.ts');
       const notices = json ? [] : retirementNotices((await deps.engines()).ready, deps.now());
       for (const notice of notices) deps.terminal.err(`${notice}\n`);
+      const { printEstimate } = await import('./estimate.ts');
       await deps.withStore(flags, (db) =>
-        options.dryRun ? tellEstimate(deps, db, json) : collectShown(deps, db, json),
+        dryRun ? printEstimate(deps, db, json) : collectShown(deps, db, { json, flags }),
       );
     });
-}
-
-interface EstimateRow {
-  readonly engine: string;
-  readonly questions: number;
-  readonly estimated_usd: number;
-  /** The variable without which it is not asked. */
-  readonly missing_key: string | null;
-}
-
-async function tellEstimate(deps: CliDeps, db: Database, json: boolean): Promise<void> {
-  const { estimateDay } = await import('../pipeline/collect/questions.ts');
-  const { ready, disabled } = await deps.engines();
-  const micros = new Map([
-    ...ready.map((each) => [each.adapter.slug, each.micros] as const),
-    ...disabled.map((each) => [each.engine, each.micros] as const),
-  ]);
-  const missing = new Map(disabled.map((each) => [each.engine, each.missing]));
-  const estimate = await estimateDay(db, deps.now());
-  const rows = estimate.engines.map(({ engine, questions }) => ({
-    engine,
-    questions,
-    estimated_usd: usdOf(questions * (micros.get(engine) ?? 0)),
-    missing_key: missing.get(engine) ?? null,
-  }));
-  const answer = { engines: rows, prompts_beyond_plan: estimate.beyondPlan };
-  deps.terminal.out(json ? jsonLine(answer) : estimateText(rows) + beyondPlanText(estimate.beyondPlan));
-}
-
-function estimateText(rows: readonly EstimateRow[]): string {
-  if (rows.length === 0) return 'Nothing is left to be asked today.\n';
-  const asked = rows.filter((row) => row.missing_key === null);
-  const total = asked.reduce((sum, each) => sum + each.estimated_usd, 0);
-  const body = table(
-    ['Engine', 'Questions', 'About', 'Note'],
-    rows.map((row) => [
-      row.engine,
-      String(row.questions),
-      `$${row.estimated_usd.toFixed(2)}`,
-      row.missing_key === null ? '' : `not asked: ${row.missing_key} is not set`,
-    ]),
-  );
-  return `${body}\nAsking those that have a key costs about $${total.toFixed(2)}.\n`;
-}
-
-function usdOf(micros: number): number {
-  return Math.round(micros / 100) / 10_000;
 }
 
 function beyondPlanText(prompts: number): string {
   return prompts === 0
     ? ''
-    : `${prompts} active prompts are past what the plan includes, and are not asked.\n`;
+    : `${prompts} active prompts exceed what their plans include and are not asked.\n`;
 }
 
 interface ResultRow extends Collected {
@@ -92,25 +59,31 @@ interface ResultRow extends Collected {
 /** What a run came to. */
 interface CollectSummary {
   readonly results: readonly ResultRow[];
-  /** Engines that are not asked any more before the operator acts, and why. */
+  /** Engines that are not asked any more until the operator acts, and why. */
   readonly stopped_engines: readonly { readonly engine: string; readonly detail: string }[];
-  /** Questions of today that are to be asked again later, or that no engine with a key is there for. */
+  /** Questions of today that were not answered yet. */
   readonly left: readonly {
     readonly engine: string;
     readonly questions: number;
     /** What the last failure in this run was, of those that are tried again; null for none. */
     readonly last_failure: string | null;
+    /** The variable without which nobody asks them; null where there is a key. */
+    readonly missing_key: string | null;
   }[];
+  /** Fields that engines refused in this run, and are asked without from now on. */
+  readonly left_out_fields: readonly { readonly engine: string; readonly field: string }[];
   readonly prompts_beyond_plan: number;
 }
 
-async function collectShown(deps: CliDeps, db: Database, json: boolean): Promise<void> {
+async function collectShown(deps: CliDeps, db: Database, { json, flags }: Invocation): Promise<void> {
   const { collect, isFailure } = await import('../pipeline/collect/collect.ts');
   const { leftToday, planNow } = await import('../pipeline/collect/questions.ts');
   const { ready, disabled } = await deps.engines();
   const { beyondPlan, asked } = await planNow(db, deps.now());
-  for (const { engine, missing } of disabled) {
-    if (!json && asked.includes(engine)) deps.terminal.err(`${engine} is not asked: ${missing} is not set\n`);
+  const missing = new Map(disabled.map((each) => [each.engine, each.missing]));
+  for (const [engine, variable] of missing) {
+    if (!json && asked.includes(engine))
+      deps.terminal.err(`${engine} is not asked: ${variable} is not set\n`);
   }
   const tally = new Tally();
   const progress = new Progress(deps.terminal);
@@ -118,6 +91,7 @@ async function collectShown(deps: CliDeps, db: Database, json: boolean): Promise
     { ...deps, db },
     {
       engines: ready,
+      secrets: await deps.secrets(flags),
       stop: deps.stopSignal(),
       patienceMs: PATIENCE_MS,
       onCollected: (each) => {
@@ -125,6 +99,7 @@ async function collectShown(deps: CliDeps, db: Database, json: boolean): Promise
         progress.show(`${tally.questions} questions, the last on ${each.engine}: ${each.result}`);
       },
       onBreaker: (engine, detail) => tally.stopped.set(engine, detail),
+      onLeftOut: (engine, field) => tally.leftOut.push({ engine, field }),
     },
   ).finally(() => progress.clear());
   const summary: CollectSummary = {
@@ -133,7 +108,9 @@ async function collectShown(deps: CliDeps, db: Database, json: boolean): Promise
     left: (await leftToday(db, deps.now())).map((each) => ({
       ...each,
       last_failure: tally.failures.get(each.engine) ?? null,
+      missing_key: missing.get(each.engine) ?? null,
     })),
+    left_out_fields: tally.leftOut,
     prompts_beyond_plan: beyondPlan,
   };
   deps.terminal.out(json ? jsonLine(summary) : collectText(summary));
@@ -145,7 +122,8 @@ async function collectShown(deps: CliDeps, db: Database, json: boolean): Promise
 /** Counts what became of questions. One that comes back later is counted when it does. */
 class Tally {
   readonly stopped = new Map<string, string>();
-  /** The last failure of each engine that is tried again. */
+  readonly leftOut: { engine: string; field: string }[] = [];
+  /** The last failure of each engine whose questions are asked again. */
   readonly failures = new Map<string, string>();
   readonly #counts = new Map<string, ResultRow>();
   questions = 0;
@@ -166,25 +144,42 @@ class Tally {
   }
 }
 
-function collectText({
-  results,
-  stopped_engines: stopped,
-  left,
-  prompts_beyond_plan,
-}: CollectSummary): string {
+function collectText(summary: CollectSummary): string {
+  const { results, left, stopped_engines: stopped, left_out_fields: leftOut } = summary;
   const header = ['Engine', 'Result', 'Detail', 'Questions'];
   const rows = results.map((row) => [row.engine, row.result, row.detail ?? '', String(row.questions)]);
   const none = left.length > 0 ? 'No question was answered.\n' : 'Nothing is left to be asked today.\n';
   const body = rows.length === 0 ? none : table(header, rows);
   const lines = [
+    ...leftOut.map(
+      ({ engine, field }) => `${engine} does not know the request field ${field}; it is left out from now on`,
+    ),
     ...stopped.map(({ engine, detail }) => `${engine} was stopped in this run: ${detail}`),
-    ...left.map(({ engine, questions, last_failure: failure }) => {
-      const reason = failure === null ? '' : `; the last failure: ${failure}`;
-      return `${questions} questions to ${engine} are left for later today${reason}`;
-    }),
+    ...left.map((row) =>
+      leftText(
+        row,
+        stopped.some(({ engine }) => engine === row.engine),
+      ),
+    ),
   ];
-  return body + lines.map((line) => `${printable(line)}\n`).join('') + beyondPlanText(prompts_beyond_plan);
+  return (
+    body + lines.map((line) => `${printable(line)}\n`).join('') + beyondPlanText(summary.prompts_beyond_plan)
+  );
 }
+
+/** Questions that were not answered, and who asks them. */
+function leftText(
+  { engine, questions, last_failure: failure, missing_key }: LeftRow,
+  isStopped: boolean,
+): string {
+  if (missing_key !== null)
+    return `${questions} questions to ${engine} are not asked: ${missing_key} is not set`;
+  if (isStopped) return `${questions} questions to ${engine} are not asked until it answers again`;
+  const reason = failure === null ? '' : `; the last failure: ${failure}`;
+  return `${questions} questions to ${engine} are left for later today, for serve or the next collect${reason}`;
+}
+
+type LeftRow = CollectSummary['left'][number];
 
 function addCollections(program: Command, deps: CliDeps): void {
   program
@@ -205,16 +200,18 @@ function addCollections(program: Command, deps: CliDeps): void {
     });
 }
 
-function collectionsText({
-  breakers,
-  collections,
-}: {
-  readonly breakers: readonly { readonly engine: string; readonly detail: string; readonly since: string }[];
-  readonly collections: readonly CollectionRecord[];
-}): string {
-  const stopped = breakers.map(
-    ({ engine, detail, since }) => `${engine} is not asked since ${since}: ${printable(detail)}\n`,
-  );
+type Listed = Awaited<ReturnType<typeof import('../pipeline/collect/list-collections.ts').listCollected>>;
+
+function collectionsText({ breakers, left_out_fields, collections }: Listed): string {
+  const stopped = [
+    ...breakers.map(
+      ({ engine, detail, since }) => `${engine} is not asked since ${since}: ${printable(detail)}\n`,
+    ),
+    ...left_out_fields.map(
+      ({ engine, field, since }) =>
+        `${engine} is asked without ${printable(field)} since ${since}: it does not know this field\n`,
+    ),
+  ];
   if (collections.length === 0) return `${stopped.join('')}No collections.\n`;
   const rows = collections.map((row) => [
     row.collected_at,

@@ -31,6 +31,8 @@ export interface CliDeps {
   openFile(path: string): Promise<AsyncIterable<Uint8Array>>;
   /** The engines that can be asked, and the variable that others lack. @throws SightlineError `invalid_setting` */
   engines(): Promise<ConfiguredEngines>;
+  /** What nothing that is stored or shown may hold, beside the engines' keys. @throws SightlineError `invalid_setting` */
+  secrets(flags: SettingFlags): Promise<readonly string[]>;
   readonly fetch: Fetch;
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** Given when the operator interrupts the command. */
@@ -41,6 +43,12 @@ export interface CliDeps {
   backup(flags: SettingFlags, path: string): Promise<Backup>;
   serve(flags: SettingFlags, onListening: (baseUrl: string) => void): Promise<void>;
   demo(flags: SettingFlags, onListening: (demo: { baseUrl: string; key: string }) => void): Promise<void>;
+}
+
+/** Every secret that the process knows. */
+export async function secretsKnown(deps: CliDeps, flags: SettingFlags): Promise<string[]> {
+  const { ready } = await deps.engines();
+  return [...ready.map(({ access }) => access.key), ...(await deps.secrets(flags))];
 }
 
 /** A store that was written to a file, or for a database server the command that writes it. */

@@ -5,7 +5,7 @@ import type { ApplyResult } from '../pipeline/declare/apply.ts';
 import type { IngestSummary } from '../pipeline/intake/ingest.ts';
 import type { RescannedBrand, RescanOptions } from '../pipeline/intake/rescan.ts';
 import type { Database } from '../reports/operator.ts';
-import { type CliDeps, invocationOf } from './deps.ts';
+import { type CliDeps, invocationOf, secretsKnown } from './deps.ts';
 import { jsonLine, Progress, printable } from './terminal.ts';
 
 /** apply, import, rescan and verify: what changes or checks the store. */
@@ -88,14 +88,16 @@ function rescanText(rescanned: readonly RescannedBrand[]): string {
 }
 
 function reparseText(reparsed: readonly Reparsed[] | undefined): string {
-  const read = reparsed?.filter((each) => each.replies_read > 0) ?? [];
-  if (reparsed !== undefined && read.length === 0) return 'There are no replies that could not be read.\n';
-  return read
-    .map(
-      ({ brand, replies_read, answers_found }) =>
-        `${brand}: ${replies_read} kept replies read again, ${answers_found} of them are answers now.\n`,
-    )
-    .join('');
+  if (reparsed === undefined) return '';
+  const lines = reparsed.flatMap(({ brand, replies_read, answers_found, searches_filled }) => [
+    ...(replies_read > 0
+      ? [`${brand}: ${replies_read} kept replies read again, ${answers_found} of them are answers now.\n`]
+      : []),
+    ...(searches_filled > 0
+      ? [`${brand}: stored what engines searched for with ${searches_filled} answers.\n`]
+      : []),
+  ]);
+  return lines.length === 0 ? 'There are no kept replies to read again.\n' : lines.join('');
 }
 
 function addRescan(program: Command, deps: CliDeps): void {
@@ -103,14 +105,18 @@ function addRescan(program: Command, deps: CliDeps): void {
     .command('rescan')
     .description('read stored answers again that were read with other names, domains or competitors')
     .option('--brand <id or name>', 'only those of one brand')
-    .option('--reparse', 'first read kept replies of engines again that could not be read when they came')
+    .option(
+      '--reparse',
+      'first read kept replies of engines again: those that could not be read, and those whose searches are not stored',
+    )
     .action(async (options: { brand?: string; reparse?: true }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { reparse } = await import('../pipeline/collect/reparse.ts');
       const { brandIdOf } = await import('../pipeline/declare/find-brand.ts');
       await deps.withStore(flags, async (db) => {
         const brand = options.brand && (await brandIdOf(db, options.brand));
-        const reparsed = options.reparse ? await reparse({ ...deps, db }, { brand }) : undefined;
+        const secrets = options.reparse ? await secretsKnown(deps, flags) : [];
+        const reparsed = options.reparse ? await reparse({ ...deps, db }, { brand, secrets }) : undefined;
         const rescanned = await rescanShown(deps, db, { brand });
         if (json) deps.terminal.out(jsonLine({ brands: rescanned, reparsed }));
         else deps.terminal.out(reparseText(reparsed) + rescanText(rescanned));

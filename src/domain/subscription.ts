@@ -22,9 +22,14 @@ export function isTrialling({ plan, status }: Subscription): boolean {
 /** Billing providers' words for a running plan. One that is past due is still collected. */
 const RUNNING = ['active', 'trialing', 'past_due'];
 
+/** Whether the billing provider says that the plan runs. */
+export function isRunning({ status }: Subscription): boolean {
+  return RUNNING.includes(status);
+}
+
 /** Whether engines are asked for an organization with this plan. A lapsed plan can read what was collected, nothing more. */
 export function isCollecting(subscription: Subscription, now: number): boolean {
-  const { status, trialEndsAt } = subscription;
-  if (!RUNNING.includes(status)) return false;
+  const { trialEndsAt } = subscription;
+  if (!isRunning(subscription)) return false;
   return !(isTrialling(subscription) && trialEndsAt !== null && trialEndsAt <= now);
 }

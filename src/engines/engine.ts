@@ -148,6 +148,8 @@ export interface EngineAdapter {
   };
   /** The most characters that a prompt may have; null where the vendor names no limit. */
   readonly mostPromptCharacters: number | null;
+  /** Fields at the top of a request's body that it may be asked without, should it not know them; none where left out. */
+  readonly omittable?: readonly string[];
   /** Whether it takes the market of a question into account. */
   marketApplied(market: Market): { readonly location: boolean; readonly language: boolean };
   /**

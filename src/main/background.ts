@@ -11,6 +11,7 @@ import type { Database } from '../storage/driver/database.ts';
 import { loggerFor, openConfiguredStore } from './compose.ts';
 import type { Config } from './config.ts';
 import { readEngines } from './engines.ts';
+import { secretsOf } from './secrets.ts';
 import { type System, system } from './system.ts';
 
 /** What `serve` does beside serving, in a thread of its own with its own connection, so that no request waits for it. */
@@ -97,7 +98,7 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
   try {
     await Promise.all([
       watching(config, { db: store.main, logger, sleep: sleepOrEnd }, stopping.signal),
-      collecting(engines, { db: store.main, logger }, stopping.signal),
+      collecting(engines, { db: store.main, logger }, secretsOf(process.env, config), stopping.signal),
     ]);
   } finally {
     port.unref();
@@ -147,6 +148,7 @@ function enginesFor({ collect }: Config, logger: Logger): readonly ReadyEngine[]
 async function collecting(
   engines: readonly ReadyEngine[],
   { logger, ...deps }: WorkDeps,
+  secrets: readonly string[],
   stop: AbortSignal,
 ): Promise<void> {
   if (engines.length === 0) return;
@@ -166,11 +168,17 @@ async function collecting(
     },
     {
       engines,
+      secrets,
       stop,
       onCollected: ({ engine, result, detail }) => {
         const key = JSON.stringify({ engine, result, detail });
         counts.set(key, (counts.get(key) ?? 0) + 1);
       },
+      onLeftOut: (engine, field) =>
+        logger.warn(
+          { engine, field },
+          'engine does not know a field of the request; it is left out from now on',
+        ),
       onBreaker: (engine, detail) =>
         logger.error({ engine, detail }, 'engine is not asked any more before something is changed'),
     },

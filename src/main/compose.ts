@@ -3,22 +3,28 @@ import { writeSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { storeUnavailable } from '../domain/errors.ts';
+import { redactorOf } from '../domain/secrets.ts';
 import { buildApp } from '../http/app.ts';
-
 import type { ReadyEngine } from '../pipeline/collect/collect.ts';
 import { retiringOf } from '../pipeline/collect/retirement-notices.ts';
-
 import { listBreakers } from '../storage/collect/breakers.ts';
 import { findKey } from '../storage/directory/keys.ts';
 import { addHits, hitsOf } from '../storage/directory/limits.ts';
 import { openStore, ping, type Store, type StoreOptions } from '../storage/driver/database.ts';
 import type { Config } from './config.ts';
 import { lossyLog } from './lossy-log.ts';
+import { secretsOf } from './secrets.ts';
 import { type System, system } from './system.ts';
 
-/** JSON lines on standard error; standard output is for what a command answers. */
-export function loggerFor(config: Pick<Config, 'logLevel'>): Logger {
-  const options = { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+/** JSON lines on standard error, without secrets; standard output is for what a command answers. */
+export function loggerFor(config: Pick<Config, 'logLevel' | 'databaseUrl'>): Logger {
+  const redact = redactorOf(secretsOf(process.env, config));
+  const options = {
+    level: config.logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    hooks: { streamWrite: redact },
+  };
   return pino(
     options,
     lossyLog((bytes) => writeSync(STANDARD_ERROR, bytes)),

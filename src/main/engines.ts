@@ -78,6 +78,11 @@ function namesOf({ slug, provider }: EngineAdapter) {
   };
 }
 
+/** The variable with the key of who is paid for an engine. */
+export function keyVariableOf(adapter: EngineAdapter): string {
+  return namesOf(adapter).key;
+}
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** @throws SightlineError `invalid_setting` naming the variable and what it must be */
@@ -109,6 +114,7 @@ function engineFrom(adapter: EngineAdapter, env: Environment): ReadyEngine {
   const costUsd = defaults.costUsdWith?.(settings) ?? defaults.costUsd;
   return {
     adapter,
+    keyVariable: names.key,
     access: {
       key: keyOf(names.key, text(names.key, '')),
       baseUrl: settingValue(names.baseUrl, baseUrl('base_url', provider.baseUrl, ''), env),

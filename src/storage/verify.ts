@@ -67,6 +67,21 @@ const CHECKS: Record<string, RawBuilder<unknown>> = {
     select 'answer ' || a.public_id || ' marks ' || sum(c.first_of_host) || ' citations of ' || c.host || ' as the first'
     from citations c join answers a on a.brand_id = c.brand_id and a.id = c.answer_id
     group by c.brand_id, a.public_id, c.host having sum(c.first_of_host) <> 1`,
+  searches: sql`
+    select 'answer ' || a.public_id || ' has a search with another engine, time or naming' as detail
+    from searches s
+    join answers a on a.brand_id = s.brand_id and a.id = s.answer_id
+    join tracked_brands t on t.brand_id = s.brand_id and t.role = 'self'
+    join mentions m on m.brand_id = s.brand_id and m.answer_id = s.answer_id and m.tracked_id = t.id
+    where s.engine <> a.engine or s.collected_at <> a.collected_at or s.named <> m.mentioned
+    union all
+    select 'answer ' || a.public_id || ' marks ' || sum(s.first_of_query) || ' searches as the first of one query'
+    from searches s join answers a on a.brand_id = s.brand_id and a.id = s.answer_id
+    group by s.brand_id, a.public_id, s.query_id having sum(s.first_of_query) <> 1
+    union all
+    select 'answer ' || a.public_id || ' has searches, and is marked as if they were not known'
+    from answers a where a.searches_known = 0 and exists (
+      select 1 from searches s where s.brand_id = a.brand_id and s.answer_id = a.id)`,
 };
 
 /** Rows of a table of counts that the raw rows do not give, and rows that they give and the table lacks. */

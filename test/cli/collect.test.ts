@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { grok } from '../../src/engines/grok/adapter.ts';
+import { perplexity } from '../../src/engines/perplexity/adapter.ts';
 import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
@@ -59,19 +60,140 @@ onEveryStore('collect and collections commands', (fresh) => {
     const engines = await enginesAt(ok);
     const { code, out } = await runCli(store, ['collect', '--dry-run'], { engines });
     assert.equal(code, 0);
-    assert.match(out, /chatgpt {2}2 {10}\$0\.02/);
-    assert.match(out, /grok {5}2 {10}\$0\.10 {2}not asked: SIGHTLINE_XAI_KEY is not set/);
-    assert.match(out, /Asking those that have a key costs about \$0\.02\.\n$/);
+    assert.match(out, /chatgpt +2 +\$0\.02 +2 +\$0\.02 +\$0\.60\n/);
+    assert.match(out, /grok +2 +\$0\.10 +2 +\$0\.10 +\$3\.00 +not asked: SIGHTLINE_XAI_KEY is not set\n/);
+    assert.match(out, /total +4 +\$0\.12 +4 +\$0\.12 +\$3\.60\n/);
+    assert.match(out, /total with a key +2 +\$0\.02 +2 +\$0\.02 +\$0\.60\n/);
+    assert.match(out, /Acme Inc +4 +\$0\.12 +4 +\$0\.12 +\$3\.60\n$/);
     assert.equal(stubs.at(-1)?.requests.length, 0);
     assert.deepEqual(await store.main.selectFrom('jobs').selectAll().execute(), []);
     const json = await runCli(store, ['collect', '--dry-run', '--json'], { engines });
+    const amounts = (questions: number, usd: number) => ({
+      run: { questions, estimated_usd: usd },
+      day: { questions, estimated_usd: usd },
+      month: { questions: questions * 30, estimated_usd: usd * 30 },
+    });
+    const all = { ...amounts(4, 0.12), month: { questions: 120, estimated_usd: 3.6 } };
     assert.deepEqual(JSON.parse(json.out), {
       engines: [
-        { engine: 'chatgpt', questions: 2, estimated_usd: 0.02, missing_key: null },
-        { engine: 'grok', questions: 2, estimated_usd: 0.1, missing_key: 'SIGHTLINE_XAI_KEY' },
+        { engine: 'chatgpt', ...amounts(2, 0.02), missing_key: null },
+        { engine: 'grok', ...amounts(2, 0.1), missing_key: 'SIGHTLINE_XAI_KEY' },
       ],
+      organizations: [
+        { organization: 'Acme Inc', ...all, not_asked: null, prompts_beyond_plan: 0, ceiling: null },
+      ],
+      total: all,
+      total_with_key: amounts(2, 0.02),
       prompts_beyond_plan: 0,
     });
+  });
+
+  test('--dry-run rounds no cost to nothing, and has a day and a month where nothing is left', async () => {
+    const store = await acmeOn({ ...BRAND, engines: ['grok'], prompts: [{ text: 'best anvils' }] });
+    const disabled = [{ engine: 'grok', missing: 'SIGHTLINE_XAI_KEY', micros: 600 }];
+    const { out } = await runCli(store, ['collect', '--dry-run'], { engines: { ready: [], disabled } });
+    assert.match(out, /grok +1 +\$0\.0006 +1 +\$0\.0006 +\$0\.018 /);
+    assert.match(out, /total with a key +0 +\$0\.00 /);
+    await store.main.updateTable('brands').set({ configured: 0 }).execute();
+    const none = await runCli(store, ['collect', '--dry-run'], { engines: { ready: [], disabled } });
+    assert.equal(none.out, 'There is no brand whose setup is finished, so nothing is asked.\n');
+  });
+
+  test('--dry-run names the plan where that is why nothing is asked, and a ceiling that is too low', async () => {
+    const engines = await enginesAt(ok);
+    const lapsed = await acmeOn(BRAND, { plan: { name: 'growth', status: 'canceled' } });
+    const { out } = await runCli(lapsed, ['collect', '--dry-run'], { engines });
+    assert.match(out, /^Nothing is asked for Acme Inc: its plan \(growth\) is canceled\.\n/);
+    const low = await acmeOn(BRAND, { collect: { usd_per_day: 0.05 } });
+    const ceiling = await runCli(low, ['collect', '--dry-run'], { engines });
+    assert.match(ceiling.out, /Acme Inc .*its ceiling stops it: \$0\.05 a day\n/);
+    const solo = await acmeOn(BRAND, { plan: { name: 'solo', status: 'active', prompts_included: 1 } });
+    const beyond = await runCli(solo, ['collect', '--dry-run'], { engines });
+    assert.match(beyond.out, /\n1 active prompts of Acme Inc exceed its plan and are not asked\.\n$/);
+  });
+
+  test('--try asks one question, says what was understood, and stores nothing', async () => {
+    const store = await fresh();
+    const engines = await enginesAt(ok);
+    const { code, out } = await runCli(store, ['collect', '--try', 'chatgpt', '--prompt', 'best anvils?'], {
+      engines,
+    });
+    assert.equal(code, 0);
+    assert.match(out, /Prompt +best anvils\?\n/);
+    assert.match(out, /Market +2840, en; location sent, language not taken by this engine\n/);
+    assert.match(out, /Result +ok, after 0\.0 s\n/);
+    assert.match(out, /Served by gpt-5\.6-terra\nCost +not told; estimated \$0\.01\n/);
+    assert.match(out, /Cites +3 pages\n {10}1\. https:\/\//);
+    assert.match(out, /Tandemly’s Studio plan .*\n\nNothing was stored\.\n$/);
+    assert.deepEqual(
+      stubs.at(-1)?.requests.map(({ body }) => body.input),
+      ['best anvils?'],
+    );
+    const json = await runCli(store, ['collect', '--try', 'chatgpt', '--json'], { engines });
+    const record = JSON.parse(json.out);
+    assert.deepEqual(
+      [record.outcome, record.model, record.cited.length, record.market.location_applied, record.advice],
+      ['ok', 'gpt-5.6-terra', 3, true, null],
+    );
+    for (const table of ['jobs', 'replies', 'collections', 'answers', 'spending', 'breakers'] as const) {
+      assert.deepEqual(await store.main.selectFrom(table).selectAll().execute(), []);
+    }
+  });
+
+  test('--try with a wrong key says which variable it is, and what a key looks like', async () => {
+    const engines = await enginesAt({ status: 401, body: fixture('chatgpt', 'err401') });
+    const { code, err } = await runCli(await fresh(), ['collect', '--try', 'chatgpt'], { engines });
+    assert.equal(code, 1);
+    assert.equal(
+      errorOf(err).message,
+      'OpenAI refuses the key (invalid_api_key). Check SIGHTLINE_STUB_KEY: it must be an API key of platform.openai.com (sk-…).',
+    );
+  });
+
+  for (const [args, code, message] of [
+    [['--try', 'chatgtp'], 'invalid_argument', /no engine "chatgtp"\. Did you mean chatgpt\?/],
+    [['--try', 'grok'], 'invalid_setting', /^Set SIGHTLINE_XAI_KEY to ask grok: an API key/],
+    [['--try', 'chatgpt', '--prompt', ' '], 'invalid_argument', /--prompt must say something\./],
+    [['--prompt', 'x'], 'invalid_argument', /--prompt goes with --try/],
+  ] as const) {
+    test(`collect ${args.join(' ')} is refused`, async () => {
+      const { err } = await runCli(await fresh(), ['collect', ...args], { engines: await enginesAt(ok) });
+      assert.equal(errorOf(err).code, code);
+      assert.match(errorOf(err).message, message);
+    });
+  }
+
+  test('--try goes on without a field that the engine does not know, and says so', async () => {
+    const stub = await startStub(({ body }) =>
+      'tool_choice' in body
+        ? { status: 400, body: JSON.stringify({ error: { param: 'tool_choice' } }) }
+        : { body: fixture('perplexity', 'ok') },
+    );
+    stubs.push(stub);
+    const engines = { ready: [readyAt(perplexity, stub.baseUrl)], disabled: [] };
+    const { code, out } = await runCli(await fresh(), ['collect', '--try', 'perplexity'], { engines });
+    assert.equal(code, 0);
+    assert.match(out, /Left out +tool_choice, a request field that it does not know\n/);
+    assert.equal(stub.requests.length, 2);
+  });
+
+  test('collect and collections say which field an engine is asked without', async () => {
+    const store = await acmeOn({ ...BRAND, engines: ['perplexity'] });
+    const stub = await startStub(({ body }) =>
+      'tool_choice' in body
+        ? { status: 400, body: JSON.stringify({ error: { param: 'tool_choice' } }) }
+        : { body: fixture('perplexity', 'ok') },
+    );
+    stubs.push(stub);
+    const engines = { ready: [readyAt(perplexity, stub.baseUrl)], disabled: [] };
+    const { code, out } = await runCli(store, ['collect'], { engines });
+    assert.equal(code, 0);
+    assert.match(out, /perplexity does not know the request field tool_choice; it is left out from now on\n/);
+    const listed = await runCli(store, ['collections']);
+    assert.match(
+      listed.out,
+      /^perplexity is asked without tool_choice since .*: it does not know this field\n/,
+    );
   });
 
   test('sums up by engine and outcome, and says what no key is there for', async () => {
@@ -80,7 +202,8 @@ onEveryStore('collect and collections commands', (fresh) => {
     assert.equal(code, 1, 'questions to Grok are left');
     assert.match(err, /^grok is not asked: SIGHTLINE_XAI_KEY is not set\n/);
     assert.match(out, /chatgpt {2}empty {11}2\n/);
-    assert.match(out, /2 questions to grok are left for later today\n/);
+    assert.match(out, /2 questions to grok are not asked: SIGHTLINE_XAI_KEY is not set\n/);
+    assert.doesNotMatch(out, /later today/);
   });
 
   test('ends with 0 where everything was answered, and again where nothing is left', async () => {
@@ -92,6 +215,7 @@ onEveryStore('collect and collections commands', (fresh) => {
       results: [{ engine: 'chatgpt', result: 'empty', detail: null, questions: 2 }],
       stopped_engines: [],
       left: [],
+      left_out_fields: [],
       prompts_beyond_plan: 0,
     });
     const second = await runCli(store, ['collect'], { engines });
@@ -106,6 +230,7 @@ onEveryStore('collect and collections commands', (fresh) => {
     assert.equal(code, 1);
     assert.equal(errorOf(err).code, 'collection_failed');
     assert.match(out, /chatgpt was stopped in this run: invalid_api_key\n/);
+    assert.match(out, /2 questions to chatgpt are not asked until it answers again\n/);
     assert.doesNotMatch(out + err, /sk-test|secret|anvils/);
     const listed = await runCli(store, ['collections']);
     assert.match(listed.out, /^chatgpt is not asked since .*: invalid_api_key\nNo collections\.\n$/);
@@ -165,7 +290,7 @@ onEveryStore('collect and collections commands', (fresh) => {
     assert.deepEqual([row.present, row.responses], [1, 1]);
     assert.match(
       (await runCli(store, ['rescan', '--reparse'])).out,
-      /^There are no replies that could not be read\.\n/,
+      /^There are no kept replies to read again\.\n/,
     );
   });
 });

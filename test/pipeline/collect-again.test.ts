@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { chatgptApp } from '../../src/engines/chatgpt_app/adapter.ts';
-import { estimateDay } from '../../src/pipeline/collect/questions.ts';
+import { estimateDay } from '../../src/pipeline/collect/estimate.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
@@ -72,7 +72,8 @@ onEveryStore('what is asked again, and what is not', (fresh) => {
     const ready = [readyAt(chatgpt, stub.baseUrl)];
     await collectOn(store, [], {});
     await plan('canceled');
-    assert.deepEqual((await estimateDay(store.main, NOW)).engines, []);
+    const [estimate] = await estimateDay(store.main, NOW);
+    assert.deepEqual([estimate?.engines, estimate?.notAsked], [[], 'its plan (growth) is canceled']);
     const dropped = await collectOn(store, ready, { patienceMs: 1000 });
     assert.deepEqual(
       dropped.collected.map(({ result }) => result),

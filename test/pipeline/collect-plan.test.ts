@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
-import { estimateDay, planDay } from '../../src/pipeline/collect/questions.ts';
+import { estimateDay } from '../../src/pipeline/collect/estimate.ts';
+import { planDay } from '../../src/pipeline/collect/questions.ts';
 import { deleteBrand } from '../../src/storage/directory/brands.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
@@ -153,6 +154,19 @@ onEveryStore('what is planned', (fresh) => {
     }
   });
 
+  for (const [why, plan] of [
+    ['it has no plan', null],
+    ['its plan (growth) is canceled', { name: 'growth', status: 'canceled' }],
+    [`its trial ended at ${iso(NOW)}`, { name: 'trial', status: 'active', trial_ends_at: iso(NOW) }],
+    ['its plan (solo) includes no prompts', { name: 'solo', status: 'active', prompts_included: 0 }],
+  ] as const) {
+    test(`an estimate names the plan where that is why nothing is asked: ${why}`, async () => {
+      const store = await storeWith([BRAND], { plan });
+      const [estimate] = await estimateDay(store.main, NOW);
+      assert.deepEqual([estimate?.notAsked, estimate?.engines], [why, []]);
+    });
+  }
+
   for (const [what, brand, organization] of [
     ['a prompt made inactive', { prompts: [{ text: 'a' }, { text: 'b', active: false }] }, {}],
     ['an engine left out', { engines: ['claude'] }, {}],
@@ -212,18 +226,24 @@ onEveryStore('what is planned', (fresh) => {
 
   test('an estimate says what is left, and leaves nothing behind', async () => {
     const store = await storeWith();
-    const all = {
+    const [acme, ...none] = await estimateDay(store.main, NOW);
+    assert.deepEqual(none, []);
+    assert.deepEqual(acme, {
+      organization: 'Acme Inc',
       engines: [
-        { engine: 'chatgpt', questions: 2 },
-        { engine: 'claude', questions: 2 },
+        { engine: 'chatgpt', left: 2, perDay: 2 },
+        { engine: 'claude', left: 2, perDay: 2 },
       ],
       beyondPlan: 0,
-    };
-    const estimate = await estimateDay(store.main, NOW);
-    assert.deepEqual({ ...estimate, engines: estimate.engines.map((each) => ({ ...each })) }, all);
+      notAsked: null,
+      limits: { callsPerDay: null, microsPerDay: null },
+    });
     assert.deepEqual(await questions(store), []);
     await asked(store, new Clock(), false);
-    const [left, ...others] = (await estimateDay(store.main, NOW)).engines;
-    assert.deepEqual([left?.engine, left?.questions, others], ['claude', 2, []]);
+    const [after] = await estimateDay(store.main, NOW);
+    assert.deepEqual(after?.engines, [
+      { engine: 'chatgpt', left: 0, perDay: 2 },
+      { engine: 'claude', left: 2, perDay: 2 },
+    ]);
   });
 });

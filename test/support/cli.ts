@@ -59,6 +59,7 @@ export async function runCli(
     withStoreMade: (_flags, work) => work(store.main),
     openFile: async (path) => fileOf(files, path),
     engines: async () => engines,
+    secrets: async () => [],
     fetch: (url, init) => fetch(url, init),
     sleep: async () => {},
     stopSignal: () => new AbortController().signal,

@@ -17,6 +17,7 @@ export function readyAt(
 ): ReadyEngine {
   return {
     adapter,
+    keyVariable: 'SIGHTLINE_STUB_KEY',
     access: { baseUrl, key: 'key', model: 'model', settings: settingsAt(adapter, baseUrl) },
     concurrency: 1,
     // Nothing that answers is late, however busy the machine is.

@@ -15,8 +15,11 @@ const TABLES: readonly (keyof Tables)[] = [
   'answers',
   'mentions',
   'citations',
+  'search_queries',
+  'searches',
   'visibility_counts',
   'source_counts',
+  'search_counts',
   'alerts',
   'evaluations',
   'watch_states',
@@ -26,6 +29,8 @@ const TABLES: readonly (keyof Tables)[] = [
   'replies',
   'spending',
   'breakers',
+  'left_out_fields',
+  'refusals',
 ];
 
 type Contents = Record<keyof Tables, Record<string, unknown>[]>;

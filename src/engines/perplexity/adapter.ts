@@ -16,6 +16,8 @@ export const perplexity: EngineAdapter = {
   },
   defaults: { model: 'perplexity/sonar', concurrency: 3, deadlineSeconds: 90, costUsd: 0.006 },
   mostPromptCharacters: null,
+  // In Perplexity's migration guide, and in none of its published types.
+  omittable: ['tool_choice'],
   marketApplied: ({ country, languageCode }) => ({
     location: country !== null,
     language: languageCode !== null,

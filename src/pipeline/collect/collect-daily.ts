@@ -13,13 +13,13 @@ export interface CollectDailyDeps extends CollectDeps {
 /** A brand or prompt that is applied during the day is planned within this time. */
 const REPLAN_MS = 10 * 60_000;
 
-/** A run waits this long for jobs that come back, so that early retries belong to it. */
+/** A run waits this long for jobs to come back, so that early retries belong to it. */
 const PATIENCE_MS = 15_000;
 
 /** After a failure of the store. */
 const RETRY_MS = 60_000;
 
-/** Plans every day and asks each question when it is due, until told to stop. */
+/** Plans each day and asks every question when it is due, until told to stop. */
 export async function collectDaily(
   deps: CollectDailyDeps,
   options: Omit<CollectOptions, 'patienceMs'>,

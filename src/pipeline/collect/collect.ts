@@ -1,42 +1,53 @@
 import { dayOf } from '../../domain/period.ts';
+import { redactorOf } from '../../domain/secrets.ts';
 import { findBreaker, tryBreaker } from '../../storage/collect/breakers.ts';
 import { claimJob, nextJobAt } from '../../storage/collect/jobs.ts';
+import type { LeftOutField } from '../../storage/collect/left-out-fields.ts';
 import { leaseEnd } from './lease.ts';
 import type { ReadyEngine } from './ready-engine.ts';
 import { BREAKER_WAIT_MS } from './retry.ts';
 import { takeJob } from './take-job.ts';
-import type { CollectDeps, Collected, Leased } from './taking.ts';
+import type { CollectDeps, Collected, Leased, WorkerDeps } from './taking.ts';
 
 export type { ConfiguredEngines, ReadyEngine } from './ready-engine.ts';
 export { type CollectDeps, type Collected, isFailure } from './taking.ts';
 
 export interface CollectOptions {
   readonly engines: readonly ReadyEngine[];
+  /** Secrets besides the engines' keys that are replaced in every reply. */
+  readonly secrets?: readonly string[];
   /** Nothing more is begun once it is given; calls under way are paid for, and end by themselves. */
   readonly stop: AbortSignal;
-  /** A run waits this long for jobs that come back, and ends when none does. */
+  /** A run waits this long for jobs to come back, and ends when none does. */
   readonly patienceMs: number;
   readonly onCollected: (collected: Collected) => void;
-  /** An engine that is not asked any more before the operator acts. */
+  /** The engine is not asked any more until the operator acts. */
   readonly onBreaker: (engine: string, detail: string) => void;
+  /** A field is left out of requests to an engine from now on, because the engine refused it. */
+  readonly onLeftOut?: (engine: string, field: string) => void;
 }
 
 /** After a rate error an engine is asked by half as many at once for this long. */
 const SLOW_MS = 5 * 60_000;
 
-/** A worker that is slowed down looks this often whether it still is. */
+/** A worker that is slowed down checks this often whether it still is. */
 const SLOW_LOOK_MS = 1000;
 
 const LEAST_WAIT_MS = 50;
 
 /**
- * Asks what is due until nothing more is, on every engine at once. Where the store fails nothing more is asked, and what
- * is under way is waited for.
+ * Asks what is due until nothing is left, on every engine at once. If the store fails, nothing more is asked, and calls
+ * under way are waited for.
  */
 export async function collect(deps: CollectDeps, options: CollectOptions): Promise<void> {
   const broken = new AbortController();
   const ending = AbortSignal.any([options.stop, broken.signal]);
-  const engines = options.engines.map((engine) => new EngineCollector(deps, { ...options, ending }, engine));
+  const keys = options.engines.map(({ access }) => access.key);
+  const redact = redactorOf([...keys, ...(options.secrets ?? [])]);
+  const onLeftOut = ({ engine, field }: LeftOutField) => options.onLeftOut?.(engine, field);
+  const engines = options.engines.map(
+    (engine) => new EngineCollector({ ...deps, redact, onLeftOut }, { ...options, ending }, engine),
+  );
   await Promise.all(engines.map((engine) => engine.run((error) => broken.abort(error))));
   if (broken.signal.aborted) throw broken.signal.reason;
 }
@@ -47,12 +58,12 @@ interface CollectorOptions extends CollectOptions {
 }
 
 class EngineCollector {
-  readonly #deps: CollectDeps;
+  readonly #deps: WorkerDeps;
   readonly #options: CollectorOptions;
   readonly #engine: ReadyEngine;
   #slowUntil = 0;
 
-  constructor(deps: CollectDeps, options: CollectorOptions, engine: ReadyEngine) {
+  constructor(deps: WorkerDeps, options: CollectorOptions, engine: ReadyEngine) {
     this.#deps = deps;
     this.#options = options;
     this.#engine = engine;
@@ -63,7 +74,7 @@ class EngineCollector {
     await Promise.all(workers.map((worker) => worker.catch(onFailure)));
   }
 
-  /** One of as many as may ask at once. While the engine is slowed down, half of them wait. */
+  /** One of the workers that may ask at once. While the engine is slowed down, half of them wait. */
   async #work(index: number): Promise<void> {
     const { ending, patienceMs } = this.#options;
     while (!ending.aborted) {
@@ -93,7 +104,7 @@ class EngineCollector {
     return this.#deps.now() < this.#slowUntil && index >= Math.ceil(this.#engine.concurrency / 2);
   }
 
-  /** Behind an open breaker only what is too late to be asked is taken, to be put down, and one job an hour as a try. */
+  /** Behind an open breaker, only jobs of past days are taken, to be recorded as failed, and one job an hour as a try. */
   async #claim(): Promise<Leased | null> {
     const { db, now } = this.#deps;
     const breaker = await findBreaker(db, this.#engine.adapter.slug);

@@ -35,9 +35,13 @@ export function collectionOf(exchange: Exchange): NewCollection {
   if (text !== null && text.length > MAX_ANSWER_CHARACTERS) {
     return { ...common, asking: { ...asking, detail: 'too_long' }, outcome: 'error', answer: null };
   }
-  // An answer that did not take the market into account is of no market.
+  // An answer that did not take the market into account belongs to no market.
   const locationCode = applied.location ? market.locationCode : null;
-  const source = { answer: text, mentions: null, locationCode, citations: citationsFrom(reading.cited) };
+  const source = {
+    ...{ answer: text, mentions: null, locationCode },
+    citations: citationsFrom(reading.cited),
+    searches: reading.searches.map(storableText),
+  };
   const answer = answerOf(source, null, workspace, random);
   return { ...common, outcome: answer.outcome, answer };
 }
@@ -58,12 +62,12 @@ function askingOf(
   };
 }
 
-/** Dollars as an engine tells them, in millionths; null where it does not, or tells what no answer costs. */
+/** Dollars as an engine reports them, in millionths; null where it reports none, or an impossible amount. */
 export function microsOf(usd: number | null): number | null {
   return usd === null || usd < 0 ? null : Math.round(usd * 1_000_000);
 }
 
-/** What an engine's parser makes of replies. What it cannot read is a failure, `parse`: kept, and read again after a mend. */
+/** What an engine's parser makes of replies. A reply it cannot read is a failure, `parse`: it is kept, and read again once the parser is mended. */
 export function readingOf(adapter: EngineAdapter, replies: readonly Reply[]): EngineReading {
   try {
     return adapter.read(replies);

@@ -1,8 +1,10 @@
+import { hash } from 'node:crypto';
 import { DAY_MS } from '../../domain/period.ts';
 import type { EngineReading } from '../../engines/engine.ts';
 import { type NewCollection, storeCollections } from '../../storage/answers/collections.ts';
 import { closeBreaker, openBreaker } from '../../storage/collect/breakers.ts';
 import { finishJob, requeueJob } from '../../storage/collect/jobs.ts';
+import { countRefused, forgetRefusals, noteRefusal } from '../../storage/collect/refusals.ts';
 import type { StoredReply } from '../../storage/collect/replies.ts';
 import { correctSpending } from '../../storage/collect/spending.ts';
 import { lockLiveBrand } from '../../storage/directory/brands.ts';
@@ -10,7 +12,7 @@ import type { Database } from '../../storage/driver/database.ts';
 import { loadWorkspace } from '../intake/workspace.ts';
 import { collectionOf, microsOf } from './collection-of-reply.ts';
 import { type Exchanged, requestsAfter } from './exchange.ts';
-import { type Decision, decide } from './retry.ts';
+import { type Decision, decide, mayBeOfQuestion, REFUSALS_TO_BREAK } from './retry.ts';
 import type { Taken, Taking } from './taking.ts';
 
 /** Stores what an exchange says, or has the question asked again later. */
@@ -18,7 +20,8 @@ export async function conclude(taking: Taking, exchanged: Exchanged): Promise<Ta
   const { deps, job } = taking;
   const { reading } = exchanged;
   const fraction = (deps.random(1)[0] ?? 0) / 255;
-  const decision = decide(reading, job, deps.now(), fraction);
+  const isOfQuestion = await isOfOneQuestion(taking, exchanged);
+  const decision = decide(reading, job, deps.now(), fraction, isOfQuestion);
   if (decision.breaker) {
     await openBreaker(deps.db, { engine: job.engine, detail: reading.detail ?? '', now: deps.now() });
   }
@@ -33,8 +36,28 @@ export async function conclude(taking: Taking, exchanged: Exchanged): Promise<Ta
 /** Stores the collection; an engine that answers is not stopped any more. */
 async function finish(taking: Taking, exchanged: Exchanged): Promise<Taken['result']> {
   const result = await store(taking, exchanged);
-  if (!('fault' in exchanged.reading)) await closeBreaker(taking.deps.db, taking.job.engine);
+  if (!('fault' in exchanged.reading)) await startAgain(taking);
   return result;
+}
+
+/** What an engine answers shows that its configuration is right. */
+async function startAgain({ deps: { db }, job }: Taking): Promise<void> {
+  await closeBreaker(db, job.engine);
+  await forgetRefusals(db, job.engine);
+}
+
+/** Whether a refusal is taken for one of this question alone: until enough others were refused like it. */
+async function isOfOneQuestion(
+  { deps: { db, now }, job, question }: Taking,
+  { reading, status }: Exchanged,
+): Promise<boolean> {
+  if (!mayBeOfQuestion(reading, status)) return false;
+  const refusal = { engine: job.engine, detail: reading.detail ?? '', now: now() };
+  // A question that comes back is the same question.
+  if (job.tries.refused === 0) {
+    await noteRefusal(db, { ...refusal, question: hash('sha256', question.prompt, 'hex') });
+  }
+  return (await countRefused(db, refusal.engine, refusal.detail)) < REFUSALS_TO_BREAK;
 }
 
 async function askAgain(

@@ -1,6 +1,7 @@
 import { formatInstant } from '../../domain/instant.ts';
 import { type CollectedRow, listNewestCollections } from '../../storage/answers/collections.ts';
 import { listBreakers } from '../../storage/collect/breakers.ts';
+import { listLeftOutFields } from '../../storage/collect/left-out-fields.ts';
 import type { Database } from '../../storage/driver/database.ts';
 
 /** A collection as it is printed. What is null was not told, or the collection was imported. */
@@ -32,17 +33,22 @@ function recordOf(row: CollectedRow): CollectionRecord {
   };
 }
 
-/** The newest collections of every brand, for the operator, and the engines that are not asked. */
+/** The newest collections of every brand, for the operator, the engines that are not asked, and the fields they are asked without. */
 export async function listCollected(
   db: Database,
   choice: { readonly failed: boolean; readonly limit: number },
 ) {
   const breakers = await listBreakers(db);
+  const leftOut = await listLeftOutFields(db);
   return {
     breakers: breakers.map(({ engine, detail, openedAt }) => ({
       engine,
       detail,
       since: formatInstant(openedAt),
+    })),
+    left_out_fields: leftOut.map(({ engine, model, field, since }) => ({
+      ...{ engine, model, field },
+      since: formatInstant(since),
     })),
     collections: (await listNewestCollections(db, choice)).map(recordOf),
   };

@@ -1,14 +1,9 @@
 import { hash } from 'node:crypto';
 import { DAY_MS, dayOf } from '../../domain/period.ts';
-import { isCollecting } from '../../domain/subscription.ts';
+import { isCollecting, type Subscription } from '../../domain/subscription.ts';
 import { closeBreakers } from '../../storage/collect/breakers.ts';
-import {
-  bringForward,
-  countOpenJobs,
-  type NewJob,
-  planJobs,
-  withoutDone,
-} from '../../storage/collect/jobs.ts';
+import { bringForward, countOpenJobs, type NewJob, planJobs } from '../../storage/collect/jobs.ts';
+import { forgetAllRefusals } from '../../storage/collect/refusals.ts';
 import {
   type CollectedBrand,
   listAskedEngines,
@@ -25,41 +20,65 @@ export interface PlannedDay {
   readonly beyondPlan: number;
 }
 
+/** What an organization is asked on a UTC day, or why it is not. */
+export interface OrganizationDay {
+  readonly organizationId: number;
+  /** Null where it never had one. */
+  readonly subscription: Subscription | null;
+  /** Whether its plan runs. */
+  readonly isCollecting: boolean;
+  readonly beyondPlan: number;
+  readonly brands: readonly { readonly brandId: number; readonly jobs: readonly NewJob[] }[];
+}
+
 /**
  * Plans a UTC day: for every brand of an organization whose plan runs, every active prompt that the plan includes, every
  * engine it is asked on and every sample, once. What is planned already stays as it is, so it may be done again at any
  * time, by several processes.
  */
 export async function planDay(db: Database, now: number): Promise<PlannedDay> {
-  return await planWith(db, now, (brandId, jobs) =>
-    db.transaction().execute((transaction) => planJobs(transaction, brandId, jobs)),
-  );
-}
-
-/** @param store adds the jobs of a brand and says how many were new */
-async function planWith(
-  db: Database,
-  now: number,
-  store: (brandId: number, jobs: readonly NewJob[]) => Promise<number>,
-): Promise<PlannedDay> {
-  const day = dayOf(now);
   let planned = 0;
   let beyondPlan = 0;
-  const brands = await listCollectedBrands(db);
-  for (const [organizationId, mine] of Map.groupBy(brands, (brand) => brand.organizationId)) {
-    const subscription = await findSubscription(db, organizationId);
-    if (subscription === null || !isCollecting(subscription, now)) continue;
-    let left = subscription.promptsIncluded;
-    for (const brand of mine) {
-      const prompts = await listActivePrompts(db, brand.id);
-      const included = prompts.slice(0, left);
-      left -= included.length;
-      beyondPlan += prompts.length - included.length;
-      const jobs = jobsOf(brand, included, await listAskedEngines(db, brand.id), day);
-      planned += await store(brand.id, jobs);
+  for await (const organization of questionsOfDay(db, now)) {
+    beyondPlan += organization.beyondPlan;
+    for (const { brandId, jobs } of organization.brands) {
+      planned += await db.transaction().execute((transaction) => planJobs(transaction, brandId, jobs));
     }
   }
   return { planned, beyondPlan };
+}
+
+/** The questions of a UTC day by organization, whether or not they are planned yet. */
+export async function* questionsOfDay(db: Database, now: number): AsyncGenerator<OrganizationDay> {
+  const brands = await listCollectedBrands(db);
+  for (const [organizationId, mine] of Map.groupBy(brands, (brand) => brand.organizationId)) {
+    const subscription = await findSubscription(db, organizationId);
+    const runs = subscription !== null && isCollecting(subscription, now);
+    const included = runs ? subscription.promptsIncluded : 0;
+    const day = await questionsOf(db, mine, included, dayOf(now));
+    const beyondPlan = runs ? day.beyondPlan : 0;
+    yield { organizationId, subscription, isCollecting: runs, beyondPlan, brands: day.brands };
+  }
+}
+
+/** The questions of an organization's brands, the oldest first, as far as its plan includes their prompts. */
+async function questionsOf(
+  db: Database,
+  brands: readonly CollectedBrand[],
+  included: number,
+  day: number,
+): Promise<Pick<OrganizationDay, 'beyondPlan' | 'brands'>> {
+  const asked = [];
+  let left = included;
+  let beyondPlan = 0;
+  for (const brand of brands) {
+    const prompts = await listActivePrompts(db, brand.id);
+    const mine = prompts.slice(0, left);
+    left -= mine.length;
+    beyondPlan += prompts.length - mine.length;
+    asked.push({ brandId: brand.id, jobs: jobsOf(brand, mine, await listAskedEngines(db, brand.id), day) });
+  }
+  return { beyondPlan, brands: asked };
 }
 
 function jobsOf(
@@ -96,7 +115,7 @@ function timeOfDay(parts: readonly (string | number)[]): number {
   return Math.floor(fraction * DAY_MS);
 }
 
-/** Plans today and lets all of it be asked at once, also on engines that were stopped. `asked`: the engines that questions wait for. */
+/** Plans today and makes all of it due now, on stopped engines too. `asked`: the engines that have open questions. */
 export async function planNow(
   db: Database,
   now: number,
@@ -105,29 +124,12 @@ export async function planNow(
   const day = dayOf(now);
   await bringForward(db, day, now);
   await closeBreakers(db);
+  await forgetAllRefusals(db);
   const open = await countOpenJobs(db, day);
   return { ...planned, asked: open.map(({ engine }) => engine) };
 }
 
-/** The questions of today that were not asked yet and are wanted now, per engine, without planning them. */
-export async function estimateDay(
-  db: Database,
-  now: number,
-): Promise<{
-  readonly engines: readonly { engine: string; questions: number }[];
-  readonly beyondPlan: number;
-}> {
-  const counts = new Map<string, number>();
-  const { beyondPlan } = await planWith(db, now, async (brandId, jobs) => {
-    for (const { engine } of await withoutDone(db, brandId, jobs))
-      counts.set(engine, (counts.get(engine) ?? 0) + 1);
-    return 0;
-  });
-  const engines = [...counts].map(([engine, questions]) => ({ engine, questions }));
-  return { engines: engines.sort((one, other) => (one.engine < other.engine ? -1 : 1)), beyondPlan };
-}
-
-/** Questions of today that are not done, per engine. */
+/** Today's open questions, per engine. */
 export async function leftToday(db: Database, now: number): Promise<{ engine: string; questions: number }[]> {
   return await countOpenJobs(db, dayOf(now));
 }

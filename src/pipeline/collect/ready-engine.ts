@@ -4,6 +4,8 @@ import type { Access, EngineAdapter } from '../../engines/engine.ts';
 export interface ReadyEngine {
   readonly adapter: EngineAdapter;
   readonly access: Access;
+  /** The variable that has the key. */
+  readonly keyVariable: string;
   readonly concurrency: number;
   readonly deadlineMs: number;
   /** Estimated cost of an answer, in millionths of a US dollar. */

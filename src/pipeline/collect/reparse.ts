@@ -1,85 +1,143 @@
 import type { RandomBytes } from '../../domain/base62.ts';
+import { redactorOf } from '../../domain/secrets.ts';
+import { storableText } from '../../domain/text.ts';
+import type { EngineAdapter, EngineReading } from '../../engines/engine.ts';
+import { failed } from '../../engines/engine-reading.ts';
 import { ADAPTERS } from '../../engines/registry.ts';
 import { listUnread, storeLateAnswer, type UnreadCollection } from '../../storage/answers/collections.ts';
-import { listReplies } from '../../storage/collect/replies.ts';
+import { listUnsearched, storeLateSearches, type UnsearchedAnswer } from '../../storage/answers/searches.ts';
+import { listReplies, type StoredReply } from '../../storage/collect/replies.ts';
 import { listLiveBrands, lockLiveBrand } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { loadWorkspace, type Workspace } from '../intake/workspace.ts';
 import { collectionOf, readingOf } from './collection-of-reply.ts';
+import { redacted } from './sending.ts';
 
-/** What came of reading kept replies again, in collections. */
+/** What came of reading kept replies again. */
 export interface Reparsed {
   readonly brand: string;
   /** Replies that could not be read when they came. */
   readonly replies_read: number;
   /** Of them, those that are answers now. */
   readonly answers_found: number;
+  /** Answers of which it was not known what the engine searched for, and is now. */
+  readonly searches_filled: number;
+}
+
+export interface ReparseDeps {
+  readonly db: Database;
+  readonly random: RandomBytes;
+  /** Who reads the replies; every engine of this installation where left out. */
+  readonly adapters?: readonly EngineAdapter[];
+}
+
+export interface ReparseOptions {
+  /** The public id of the only brand to read again. */
+  readonly brand?: string | undefined;
+  /** What nothing is read with: replies kept by older versions may hold it. */
+  readonly secrets?: readonly string[];
+}
+
+/** One brand whose kept replies are read again. */
+interface Rereading extends Required<ReparseDeps> {
+  readonly brandId: number;
+  readonly redact: (text: string) => string;
 }
 
 const BATCH = 100;
 
 /**
- * Reads kept replies again that no parser could read when they came. What can be read now takes the place of the failure;
- * what still cannot stays one. May be cut short and run again.
+ * Reads kept replies again: those that no parser could read when they came, and those of answers of which it is not known
+ * what the engine searched for. What can be read now takes the place of the failure; what still cannot stays one. Every
+ * answer is stored by itself, so that a run that is cut short is finished by running it again.
  *
  * @returns per live brand, the oldest first
  */
-export async function reparse(
-  deps: { db: Database; random: RandomBytes },
-  options: { readonly brand?: string | undefined } = {},
-): Promise<Reparsed[]> {
-  const done: Reparsed[] = [];
+export async function reparse(deps: ReparseDeps, options: ReparseOptions = {}): Promise<Reparsed[]> {
+  const redact = redactorOf(options.secrets ?? []);
   const brands = await listLiveBrands(deps.db);
-  for (const { id, publicId } of brands.filter((each) =>
-    [undefined, each.publicId].includes(options.brand),
-  )) {
-    let [read, found, after] = [0, 0, 0];
-    for (;;) {
-      const batch = await listUnread(deps.db, id, { detail: 'parse', after, limit: BATCH });
-      const last = batch.at(-1);
-      if (last === undefined) break;
-      const workspace = await loadWorkspace(deps.db, id);
-      for (const each of batch) if (await reparseOne(deps, workspace, each)) found += 1;
-      read += batch.length;
-      after = last.id;
-    }
-    done.push({ brand: publicId, replies_read: read, answers_found: found });
+  const done: Reparsed[] = [];
+  for (const { id, publicId } of brands) {
+    if (options.brand !== undefined && options.brand !== publicId) continue;
+    const rereading = { adapters: ADAPTERS, ...deps, redact, brandId: id };
+    const { read, found } = await rereadFailures(rereading);
+    const filled = await fillSearches(rereading);
+    done.push({ brand: publicId, replies_read: read, answers_found: found, searches_filled: filled });
   }
   return done;
 }
 
+async function rereadFailures(rereading: Rereading): Promise<{ read: number; found: number }> {
+  const { db, brandId } = rereading;
+  let [read, found, after] = [0, 0, 0];
+  for (;;) {
+    const batch = await listUnread(db, brandId, { detail: 'parse', after, limit: BATCH });
+    const last = batch.at(-1);
+    if (last === undefined) return { read, found };
+    const workspace = await loadWorkspace(db, brandId);
+    for (const each of batch) if (await rereadFailure(rereading, workspace, each)) found += 1;
+    read += batch.length;
+    after = last.id;
+  }
+}
+
 /** @returns whether it is an answer now */
-async function reparseOne(
-  { db, random }: { db: Database; random: RandomBytes },
+async function rereadFailure(
+  rereading: Rereading,
   workspace: Workspace,
   unread: UnreadCollection,
 ): Promise<boolean> {
-  const { brandId } = workspace;
-  const adapter = ADAPTERS.find(({ slug }) => slug === unread.engine);
-  const replies = await listReplies(db, { brandId, id: unread.jobId, attempt: unread.attempt });
-  if (adapter === undefined || replies.length === 0) return false;
-  const reading = readingOf(adapter, replies);
-  if ('fault' in reading) return false;
+  const { db, random, adapters, brandId } = rereading;
+  const adapter = adapters.find(({ slug }) => slug === unread.engine);
+  const { reading, replies } = await readKept(rereading, unread);
+  if (adapter === undefined || 'fault' in reading) return false;
   const collection = collectionOf({
-    workspace,
-    adapter,
-    job: unread,
-    prompt: unread.prompt,
-    reading,
-    replies,
+    ...{ workspace, adapter, job: unread, prompt: unread.prompt, reading, replies, random },
     collectedAt: unread.collectedAt,
-    random,
   });
   if (collection.answer === null) return false;
   return await db.transaction().execute(async (transaction) => {
     if (!(await lockLiveBrand(transaction, brandId))) return false;
-    const [still] = await listUnread(transaction, brandId, {
-      detail: 'parse',
-      after: unread.id - 1,
-      limit: 1,
-    });
+    const next = { detail: 'parse', after: unread.id - 1, limit: 1 };
+    const [still] = await listUnread(transaction, brandId, next);
     if (still?.id !== unread.id) return false;
     await storeLateAnswer(transaction, brandId, unread.id, collection);
     return true;
   });
+}
+
+/** @returns of how many answers the searches are known now */
+async function fillSearches(rereading: Rereading): Promise<number> {
+  const { db, brandId } = rereading;
+  let [filled, after] = [0, 0];
+  for (;;) {
+    const batch = await listUnsearched(db, brandId, { after, limit: BATCH });
+    const last = batch.at(-1);
+    if (last === undefined) return filled;
+    for (const each of batch) if (await fillSearchesOf(rereading, each)) filled += 1;
+    after = last.id;
+  }
+}
+
+async function fillSearchesOf(rereading: Rereading, answer: UnsearchedAnswer): Promise<boolean> {
+  const { db, brandId } = rereading;
+  const { reading } = await readKept(rereading, answer);
+  if ('fault' in reading) return false;
+  const searches = reading.searches.map(storableText);
+  return await db.transaction().execute(async (transaction) => {
+    if (!(await lockLiveBrand(transaction, brandId))) return false;
+    return await storeLateSearches(transaction, brandId, answer, searches);
+  });
+}
+
+/** What the engine's parser makes of a job's kept replies today; a failure where there are none. */
+async function readKept(
+  { db, adapters, brandId, redact }: Rereading,
+  { jobId, attempt, engine }: { readonly jobId: number; readonly attempt: number; readonly engine: string },
+): Promise<{ reading: EngineReading; replies: readonly StoredReply[] }> {
+  const adapter = adapters.find(({ slug }) => slug === engine);
+  const kept = await listReplies(db, { brandId, id: jobId, attempt });
+  const replies = kept.map((reply) => redacted(reply, redact));
+  const isReadable = adapter !== undefined && replies.length > 0;
+  return { reading: isReadable ? readingOf(adapter, replies) : failed('parse', 'final'), replies };
 }

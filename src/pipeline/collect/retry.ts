@@ -2,36 +2,56 @@ import { DAY_MS } from '../../domain/period.ts';
 import type { EngineFailure, EngineReading, Fault } from '../../engines/engine.ts';
 import type { Tries } from '../../storage/collect/jobs.ts';
 
-/** What to do after an exchange: keep what it says, or ask again at an instant. */
+/** What to do after an exchange: store what it says, or ask again at an instant. */
 export type Decision =
-  /** `breaker`: the engine is not asked any more before the operator acts. */
+  /** `breaker`: the engine is not asked any more until the operator acts. */
   | { readonly store: EngineReading; readonly breaker: boolean }
   | { readonly retryAt: number; readonly tries: Tries; readonly breaker: boolean };
 
-/** After the first failure that may pass, after the second, and so on; the last ones leave an engine time to recover. */
+/** Waits after the first passing failure, the second, and so on; the last ones give an engine time to recover. */
 const WAITS_MS = [2000, 8000, 15 * 60_000, 60 * 60_000, 4 * 60 * 60_000];
 
 const BLANK_WAIT_MS = 60_000;
 
-/** An engine whose breaker is open is not asked; its jobs are looked at again after this long. */
+const REFUSED_WAIT_MS = 60 * 60_000;
+
+/** While a breaker is open the engine is tried this often. */
 export const BREAKER_WAIT_MS = 60 * 60_000;
 
 const BREAKING: readonly Fault[] = ['auth', 'quota', 'config'];
 
+/** Statuses of a refusal that may be about the one question: its length, its words, its market. */
+const OF_ONE_QUESTION: readonly number[] = [400, 413, 422];
+
+/**
+ * As many different questions are refused alike, with no answer between, before the reason is taken for the configuration.
+ * Fewer would let the bad prompts of one brand stop an engine for all; a refusal costs nothing, so that more only take
+ * longer.
+ */
+export const REFUSALS_TO_BREAK = 5;
+
+/** Whether a failure may be about its question and not about the configuration, by the status it came with. */
+export function mayBeOfQuestion(reading: EngineReading, status: number | null): boolean {
+  return 'fault' in reading && reading.fault === 'config' && OF_ONE_QUESTION.includes(status ?? 0);
+}
+
 /**
  * The one place that decides about retries. What may pass is tried again a few times, after as long as the engine asks
- * for; an expired deadline once, for it was most likely billed; a blank answer once; what only the operator can mend as
- * long as the day lasts, behind the engine's breaker. All of it within the day that the question belongs to.
+ * for; an expired deadline once, for it was most likely billed; a blank answer once; a question that was refused once, in
+ * an hour; what only the operator can mend as long as the day lasts, behind the engine's breaker. All of it within the day
+ * that the question belongs to.
  *
  * @param random from 0 to 1, so that many jobs do not come back at once
+ * @param isOfQuestion whether a failure of the configuration is taken for one of the question alone
  */
 export function decide(
   reading: EngineReading,
   { tries, day }: { readonly tries: Tries; readonly day: number },
   now: number,
   random: number,
+  isOfQuestion = false,
 ): Decision {
-  const retry = retryOf(reading, tries, random);
+  const retry = isOfQuestion ? retryOfRefusal(tries) : retryOf(reading, tries, random);
   if (retry === null) return { store: reading, breaker: false };
   const retryAt = now + retry.waitMs;
   return retryAt >= (day + 1) * DAY_MS
@@ -43,6 +63,11 @@ function retryOf(reading: EngineReading, tries: Tries, random: number) {
   if ('fault' in reading) return retryOfFailure(reading, tries, random);
   if (reading.detail !== 'blank' || tries.blank > 0) return null;
   return { waitMs: BLANK_WAIT_MS, tries: { ...tries, blank: 1 }, breaker: false };
+}
+
+function retryOfRefusal(tries: Tries) {
+  if (tries.refused > 0) return null;
+  return { waitMs: REFUSED_WAIT_MS, tries: { ...tries, refused: 1 }, breaker: false };
 }
 
 function retryOfFailure({ fault, retryAfterMs }: EngineFailure, tries: Tries, random: number) {

@@ -1,15 +1,20 @@
-import type { EngineFailure, EngineRequest } from '../../engines/engine.ts';
+import type { EngineFailure, EngineRequest, Reply } from '../../engines/engine.ts';
 import type { StoredReply } from '../../storage/collect/replies.ts';
 import type { ReadyEngine } from './ready-engine.ts';
-import type { CollectDeps } from './taking.ts';
+import type { WorkerDeps } from './taking.ts';
 import { send } from './transport.ts';
+
+/** The clock, the network, and what takes secrets out of all that comes back. */
+export type SendDeps = Pick<WorkerDeps, 'fetch' | 'now' | 'redact'>;
 
 /** What came of one request. */
 export type Came = { readonly reply: StoredReply } | { readonly failure: EngineFailure };
 
-/** Sends requests at once; what came of them is in the same order. A failed optional request is a reply with status 0. */
+/**
+ * Sends requests at once; what came of them is in the same order, without secrets that an engine or gateway echoed. A failed optional request is a reply with status 0.
+ */
 export async function sendAll(
-  { fetch, now }: Pick<CollectDeps, 'fetch' | 'now'>,
+  { fetch, now, redact }: SendDeps,
   { deadlineMs }: ReadyEngine,
   requests: readonly EngineRequest[],
 ): Promise<Came[]> {
@@ -17,9 +22,15 @@ export async function sendAll(
     requests.map(async (request) => {
       const askedAt = now();
       const sent = await send(fetch, request, deadlineMs);
-      if ('reply' in sent) return { reply: { ...sent.reply, askedAt, receivedAt: now() } };
+      if ('reply' in sent) return { reply: { ...redacted(sent.reply, redact), askedAt, receivedAt: now() } };
       if (!request.isOptional) return sent;
       return { reply: { status: 0, headers: {}, body: '', askedAt, receivedAt: now() } };
     }),
   );
+}
+
+/** A reply without secrets, before anybody stores or reads it. */
+export function redacted<Kind extends Reply>(reply: Kind, redact: (text: string) => string): Kind {
+  const headers = Object.entries(reply.headers).map(([name, value]) => [name, redact(value)]);
+  return { ...reply, headers: Object.fromEntries(headers), body: redact(reply.body) };
 }

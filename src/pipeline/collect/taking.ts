@@ -2,6 +2,7 @@ import type { Outcome } from '../../domain/answer-reading.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
 import type { Fault } from '../../engines/engine.ts';
 import type { Job } from '../../storage/collect/jobs.ts';
+import type { LeftOutField } from '../../storage/collect/left-out-fields.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { AskedQuestion } from './asked-question.ts';
 import type { ReadyEngine } from './ready-engine.ts';
@@ -16,6 +17,13 @@ export interface CollectDeps {
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
+/** The same, with what one run of collecting does for all of its workers. */
+export interface WorkerDeps extends CollectDeps {
+  readonly redact: (text: string) => string;
+  /** A field is left out of requests from now on, because the engine refused it. */
+  readonly onLeftOut: (field: LeftOutField) => void;
+}
+
 /** A job with the lease that says who holds it. */
 export interface Leased extends Job {
   readonly lease: string;
@@ -23,7 +31,7 @@ export interface Leased extends Job {
 
 /** One job in the hands of one worker, with all that it takes to ask it. Nothing in here changes. */
 export interface Taking {
-  readonly deps: CollectDeps;
+  readonly deps: WorkerDeps;
   readonly engine: ReadyEngine;
   readonly job: Leased;
   readonly question: AskedQuestion;

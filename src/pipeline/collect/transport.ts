@@ -5,15 +5,15 @@ import { failed } from '../../engines/engine-reading.ts';
 /** The part of `fetch` that is needed, handed in. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** A reply longer than this is no answer; no more of it is read. */
+/** A longer reply is not an answer; reading stops there. */
 const MOST_BYTES = 20_000_000;
 
-/** What came of a request: a reply in full, or that there is none. */
+/** What came of a request: a complete reply, or why there is none. */
 export type Sent = { readonly reply: Reply } | { readonly failure: EngineFailure };
 
 /**
- * Sends a request and reads its whole reply within the deadline. Redirects are not followed: where a reply says to go is
- * its header. Of a failure only a code is told, never what was sent.
+ * Sends a request and reads its whole reply within the deadline. Redirects are not followed: their
+ * target stays a header of the reply. A failure has only a code, never what was sent.
  */
 export async function send(fetch: Fetch, request: EngineRequest, deadlineMs: number): Promise<Sent> {
   const deadline = AbortSignal.timeout(deadlineMs);

@@ -34,6 +34,7 @@ const LineSchema = Type.Object(
         maxItems: 2000,
       }),
     ),
+    searches: Type.Optional(Type.Array(Words(10_000), { maxItems: 1000 })),
     mentions: Type.Optional(
       Type.Array(
         Type.Object(
@@ -73,6 +74,8 @@ export interface ImportLine {
   readonly locationCode: number | null;
   /** In the engine's order, every page once: where it came first. */
   readonly citations: readonly Citation[];
+  /** What the engine searched for, in its own order, each once; null where the line does not say. */
+  readonly searches: readonly string[] | null;
   /** Null where the line leaves them to be extracted. */
   readonly mentions: readonly (MentionReading & { readonly brand: string })[] | null;
   /** Two lines of one brand with the same identity are the same collection. */
@@ -109,6 +112,7 @@ export function readImportLine(json: string, now: number): ImportLine {
     answer: textOrNull(line.answer),
     locationCode: line.location_code ?? null,
     citations,
+    searches: line.searches === undefined ? null : [...new Set(line.searches.map(storableText))],
     mentions,
     identity: identityOf(line, collectedAt),
   };

@@ -193,7 +193,10 @@ function collectionOf(line: ImportLine, workspace: Workspace, random: RandomByte
 }
 
 /** What of a line, or of an engine's answer, is read. */
-export type AnswerSource = Pick<ImportLine, 'answer' | 'citations' | 'mentions' | 'locationCode'>;
+export type AnswerSource = Pick<
+  ImportLine,
+  'answer' | 'citations' | 'searches' | 'mentions' | 'locationCode'
+>;
 
 /** Reads an answer as it is stored, for the brands of the workspace. */
 export function answerOf(
@@ -224,6 +227,7 @@ export function answerOf(
       firstOfHost: hosts.indexOf(citation.host) === index,
       named,
     })),
+    searches: line.searches === null ? null : { queries: line.searches, named },
   };
 }
 

@@ -6,6 +6,7 @@ import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import type { Tables } from '../driver/schema.ts';
 import { addToCounts, answersBetween, answersNumbered, COUNT_TABLES } from './counts.ts';
+import { insertSearches, type Searched } from './searches.ts';
 
 /** One attempt to ask an engine, with the answer it brought; null when it failed. */
 export interface NewCollection {
@@ -24,9 +25,9 @@ export interface NewCollection {
 export interface Asking {
   /** A machine code beside the outcome; null for none. */
   readonly detail: string | null;
-  /** The model that served it, as the engine tells it. */
+  /** The model that served it, as the engine names it. */
   readonly model: string | null;
-  /** What it cost in millionths of a US dollar, where the engine tells it. */
+  /** What it cost in millionths of a US dollar, where the engine says so. */
   readonly micros: number | null;
   readonly latencyMs: number | null;
   /** Whether the engine took the market into account. */
@@ -52,6 +53,14 @@ export interface NewAnswer {
   readonly mentions: readonly NewMention[];
   /** In the engine's order. */
   readonly citations: readonly NewCitation[];
+  /** What the engine searched for, in its own order; null where that is not known. */
+  readonly searches: NewSearches | null;
+}
+
+export interface NewSearches {
+  readonly queries: readonly string[];
+  /** Whether the answer names the brand itself. */
+  readonly named: boolean;
 }
 
 export interface NewMention extends MentionReading {
@@ -149,7 +158,7 @@ export async function listUnread(
 }
 
 /**
- * Puts an answer in the place of a failure, counts included, as if it had been read at once. Run it in a transaction that
+ * Replaces a failure by an answer, counts included, as if it had been read at once. Run it in a transaction that
  * holds the brand's lock.
  */
 export async function storeLateAnswer(
@@ -222,6 +231,7 @@ async function insertAnswers(
   const answers: Insertable<Tables['answers']>[] = [];
   const mentions: Insertable<Tables['mentions']>[] = [];
   const citations: Insertable<Tables['citations']>[] = [];
+  const searches: Searched[] = [];
   for (const { id, prompt, engine, collectedAt, answer } of collections) {
     if (answer === null) continue;
     const key = { brand_id: brandId, answer_id: id, collected_at: collectedAt };
@@ -238,13 +248,16 @@ async function insertAnswers(
       reader: answer.reader,
       reading: answer.reading,
       outcome_stated: answer.outcomeStated ? 1 : 0,
+      searches_known: answer.searches === null ? 0 : 1,
     });
     for (const mention of answer.mentions) mentions.push({ ...key, engine, ...mentionColumns(mention) });
     for (const each of answer.citations) citations.push({ ...key, ...citationColumns(each) });
+    if (answer.searches !== null) searches.push({ answerId: id, engine, collectedAt, ...answer.searches });
   }
   await insertAll(db, 'answers', answers);
   await insertAll(db, 'mentions', mentions);
   await insertAll(db, 'citations', citations);
+  await insertSearches(db, brandId, searches);
 }
 
 /** A mention as its row has it, without what repeats the answer. */
@@ -280,7 +293,7 @@ export interface CollectedRow extends AskingOrNull {
   readonly collectedAt: number;
 }
 
-/** How it was asked; all null where it was imported. */
+/** How it was asked; all null for an imported one. */
 type AskingOrNull = { readonly [Name in keyof Asking]: Asking[Name] | null };
 
 /** The newest collections of every live brand, failed ones alone if wanted. */

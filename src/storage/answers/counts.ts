@@ -34,9 +34,16 @@ const countedCitations = (where: RawBuilder<unknown>): RawBuilder<unknown> => sq
   where first_of_host = 1 and ${where}
   group by brand_id, span, ${block}, host`;
 
+/** The rows search_counts must have for the searches that a condition selects. */
+const countedSearches = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select brand_id, span, ${block} as block, engine, query_id, count(*) as answers, sum(named) as named
+  from searches cross join ${spans}
+  where first_of_query = 1 and ${where}
+  group by brand_id, span, ${block}, engine, query_id`;
+
 /** A table of counts: what names a row, and what is counted in it. */
 export interface CountTable {
-  readonly name: 'visibility_counts' | 'source_counts';
+  readonly name: 'visibility_counts' | 'source_counts' | 'search_counts';
   readonly key: readonly string[];
   /** The first counts the raw rows themselves: where it is 0, there is no row. */
   readonly counts: readonly string[];
@@ -60,9 +67,17 @@ export const SOURCES: CountTable = {
   counted: countedCitations,
 };
 
-export const COUNT_TABLES: readonly CountTable[] = [VISIBILITY, SOURCES];
+/** What the queries come to that engines searched for. */
+export const SEARCHES: CountTable = {
+  name: 'search_counts',
+  key: ['brand_id', 'span', 'block', 'engine', 'query_id'],
+  counts: ['answers', 'named'],
+  counted: countedSearches,
+};
 
-/** Some answers of a brand, as a condition on mentions and on citations. */
+export const COUNT_TABLES: readonly CountTable[] = [VISIBILITY, SOURCES, SEARCHES];
+
+/** Some answers of a brand, as a condition on mentions, citations and searches. */
 export type AnswerBatch = RawBuilder<unknown>;
 
 export function answersBetween(brandId: number, first: number, last: number): AnswerBatch {

@@ -9,6 +9,7 @@ import {
   addToCounts,
   answersNumbered,
   type CountTable,
+  SEARCHES,
   SOURCES,
   takeFromCounts,
   VISIBILITY,
@@ -89,7 +90,7 @@ export interface StoredAnswer {
   readonly given: boolean;
   /** Hosts that it cites, in the engine's order. */
   readonly citedHosts: readonly string[];
-  /** What its citations repeat: whether it names the brand itself. Null without citations. */
+  /** What its citations and searches repeat: whether it names the brand itself. Null without any. */
   readonly named: boolean | null;
   /** By the id of the tracked brand; of retired ones too. */
   readonly mentions: ReadonlyMap<number, StoredMention>;
@@ -115,6 +116,7 @@ export async function loadStored(
     .execute();
   const mentions = await mentionsOf(db, brandId, ids);
   const citations = await citationsOf(db, brandId, ids);
+  const searches = await searchesOf(db, brandId, ids);
   return answers.map((row) => ({
     id: row.id,
     engine: row.engine,
@@ -124,7 +126,7 @@ export async function loadStored(
     outcomeStated: row.outcome_stated === 1,
     given: row.reader === GIVEN,
     citedHosts: citations.get(row.id)?.map(({ host }) => host) ?? [],
-    named: namedIn(citations.get(row.id)),
+    named: namedIn(citations.get(row.id)) ?? namedIn(searches.get(row.id)),
     mentions: new Map(mentions.get(row.id)?.map((each) => [each.tracked_id, mentionFrom(each)])),
   }));
 }
@@ -177,8 +179,23 @@ async function citationsOf(
   return Map.groupBy(rows, (row) => row.answer_id);
 }
 
-function namedIn(citations: readonly CitationColumns[] = []): boolean | null {
-  const [first] = citations;
+async function searchesOf(
+  db: Database,
+  brandId: number,
+  ids: readonly number[],
+): Promise<Map<number, { answer_id: number; named: number }[]>> {
+  const rows = await db
+    .selectFrom('searches')
+    .select(['answer_id', 'named'])
+    .where('brand_id', '=', brandId)
+    .where('answer_id', 'in', ids)
+    .where('position', '=', 1)
+    .execute();
+  return Map.groupBy(rows, (row) => row.answer_id);
+}
+
+function namedIn(rows: readonly { readonly named: number }[] = []): boolean | null {
+  const [first] = rows;
   return first === undefined ? null : first.named === 1;
 }
 
@@ -218,7 +235,8 @@ export async function storeRereads(
   const renamed = changes.filter(({ answer, named }) => answer.named !== null && answer.named !== named);
   const restated = changes.filter(({ answer, outcome }) => answer.outcome !== outcome);
   await recounting(db, VISIBILITY, brandId, remade, () => replaceMentions(db, brandId, remade));
-  await recounting(db, SOURCES, brandId, renamed, () => renameCitations(db, brandId, renamed));
+  await recounting(db, SOURCES, brandId, renamed, () => rename(db, 'citations', brandId, renamed));
+  await recounting(db, SEARCHES, brandId, renamed, () => rename(db, 'searches', brandId, renamed));
   await restate(db, brandId, restated);
   await markRead(db, brandId, rereads, by);
   return new Set(idsOf([...remade, ...renamed, ...restated])).size;
@@ -279,11 +297,16 @@ async function replaceMentions(db: Database, brandId: number, rereads: readonly 
   await insertAll(db, 'mentions', rows);
 }
 
-/** Copies to the citations whether the answer names the brand itself. */
-async function renameCitations(db: Database, brandId: number, rereads: readonly Reread[]): Promise<void> {
+/** Copies to the citations or searches whether the answer names the brand itself. */
+async function rename(
+  db: Database,
+  table: 'citations' | 'searches',
+  brandId: number,
+  rereads: readonly Reread[],
+): Promise<void> {
   for (const [named, some] of Map.groupBy(rereads, (reread) => reread.named)) {
     await db
-      .updateTable('citations')
+      .updateTable(table)
       .set({ named: named ? 1 : 0 })
       .where('brand_id', '=', brandId)
       .where('answer_id', 'in', idsOf(some))

@@ -1,12 +1,12 @@
 import type { Database } from '../driver/database.ts';
 
-/** An engine that is not asked before the operator acts, but for a try now and then. */
+/** An engine that is not asked until the operator acts, except for a try now and then. */
 export interface Breaker {
   readonly engine: string;
   /** The engine's own code for what is wrong. */
   readonly detail: string;
   readonly openedAt: number;
-  /** When it was last seen to be wrong. */
+  /** When it last failed. */
   readonly triedAt: number;
 }
 
@@ -24,7 +24,7 @@ function breakers(db: Database) {
     .select(['engine', 'detail', 'opened_at as openedAt', 'tried_at as triedAt']);
 }
 
-/** Opens an engine's breaker; of one that is open it is noted that it still is. */
+/** Opens an engine's breaker, or records that an open one failed again. */
 export async function openBreaker(
   db: Database,
   { engine, detail, now }: { readonly engine: string; readonly detail: string; readonly now: number },
@@ -36,7 +36,7 @@ export async function openBreaker(
     .execute();
 }
 
-/** Takes the one try of an open breaker for the time being. @returns whether no other has taken it since it was read */
+/** Claims the next try of an open breaker. @returns false where another process has claimed it since it was read */
 export async function tryBreaker(db: Database, breaker: Breaker, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('breakers')

@@ -6,7 +6,7 @@ import { insertAll } from '../driver/insert-all.ts';
 
 /** A question to one engine, to be asked once on one day. */
 export interface NewJob {
-  /** What makes it the same question: of two plans of a day, one is stored. */
+  /** Two jobs with the same identity are the same question; one is stored. */
   readonly identity: string;
   readonly engine: string;
   readonly promptId: number;
@@ -24,6 +24,8 @@ export interface Tries {
   readonly transient: number;
   readonly timeout: number;
   readonly blank: number;
+  /** Refusals that may be about this question alone. */
+  readonly refused: number;
   /** The detail of the last failure; null for none. */
   readonly last: string | null;
 }
@@ -32,12 +34,12 @@ export interface Tries {
 export interface Job extends Omit<NewJob, 'dueAt'> {
   readonly brandId: number;
   readonly id: number;
-  /** Numbers the exchanges with the engine, from 0: what came back in an earlier one is not read again. */
+  /** Numbers the exchanges with the engine, from 0; replies of an earlier one are not read again. */
   readonly attempt: number;
   readonly tries: Tries;
 }
 
-const NO_TRIES: Tries = { transient: 0, timeout: 0, blank: 0, last: null };
+const NO_TRIES: Tries = { transient: 0, timeout: 0, blank: 0, refused: 0, last: null };
 
 /** Adds jobs of a brand that are not planned yet. Run it in a transaction. @returns how many were added */
 export async function planJobs(db: Database, brandId: number, jobs: readonly NewJob[]): Promise<number> {
@@ -71,7 +73,7 @@ export async function planJobs(db: Database, brandId: number, jobs: readonly New
 /** How many identities one statement looks up. */
 const LOOK_UP = 5000;
 
-/** The jobs that are not stored yet, or not done. By the unique index of identities, since those of past days stay. */
+/** The jobs that are not stored yet, or not done. Looked up by identity, which is indexed, because past days stay. */
 async function withoutStored(
   db: Database,
   brandId: number,
@@ -107,8 +109,8 @@ export interface Claim {
 }
 
 /**
- * Takes the job of an engine that is due first, by the index jobs_due; null when none is. Several processes on PostgreSQL
- * pass over what the others are taking.
+ * Takes the job of an engine that is due first, by the index jobs_due; null when none is. On PostgreSQL several processes
+ * skip what the others are taking.
  */
 export async function claimJob(
   db: Database,
@@ -125,7 +127,7 @@ export async function claimJob(
     returning brand_id as "brandId", id, identity, engine, prompt_id as "promptId", sample, day,
       location_code as "locationCode", language_code as "languageCode", attempt, tries`.execute(db);
   const [row] = rows;
-  return row ? { ...row, tries: JSON.parse(row.tries) as Tries } : null;
+  return row ? { ...row, tries: { ...NO_TRIES, ...(JSON.parse(row.tries) as Partial<Tries>) } } : null;
 }
 
 type ClaimedRow = Omit<Job, 'tries'> & { readonly tries: string };
@@ -135,7 +137,7 @@ export async function renewLease(db: Database, job: Job, lease: string, until: n
   return await moveHeld(db, job, lease, until);
 }
 
-/** Sets when a job may be taken, null for never more, if this lease still holds it. @returns whether it does */
+/** Sets when a job may be taken, null for never again, if this lease still holds it. @returns whether it does */
 async function moveHeld(db: Database, job: Job, lease: string, nextAt: number | null): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
@@ -148,7 +150,7 @@ async function moveHeld(db: Database, job: Job, lease: string, nextAt: number | 
   return numUpdatedRows > 0n;
 }
 
-/** Gives a job back, to be taken again at an instant, by whoever still holds it. */
+/** Gives a job back, to be taken again at an instant, if this lease still holds it. */
 export async function requeueJob(
   db: Database,
   job: Job,
@@ -170,8 +172,8 @@ export async function finishJob(db: Database, job: Job, lease: string): Promise<
 }
 
 /**
- * Puts down a job that nobody wants, if this lease still holds it. One that nothing was kept of is forgotten, so that it is
- * planned again should it be wanted again.
+ * Ends a job that nobody wants, if this lease still holds it. A job without replies is deleted, so that it can be planned
+ * again.
  */
 export async function dropJob(db: Database, job: Job, lease: string): Promise<void> {
   await db
@@ -206,7 +208,7 @@ export async function nextJobAt(db: Database, engine: string): Promise<number | 
   return row?.nextAt ?? null;
 }
 
-/** Lets the jobs of a day that nobody holds be taken at once, those too that wait after a failure. @returns how many there were */
+/** Makes the jobs of a day that nobody holds due now, including those that wait after a failure. @returns how many */
 export async function bringForward(db: Database, day: number, now: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
@@ -218,12 +220,12 @@ export async function bringForward(db: Database, day: number, now: number): Prom
   return Number(numUpdatedRows);
 }
 
-/** Those of these jobs that were not done yet, planned or not. */
+/** The jobs that are not done yet, planned or not. */
 export async function withoutDone(db: Database, brandId: number, jobs: readonly NewJob[]): Promise<NewJob[]> {
   return await withoutStored(db, brandId, jobs, true);
 }
 
-/** How many jobs of a day are not done, by engine. */
+/** How many jobs of a day are not done, per engine. */
 export async function countOpenJobs(
   db: Database,
   day: number,

@@ -66,7 +66,7 @@ export async function reserveCall(
   return numUpdatedRows > 0n;
 }
 
-/** Puts the actual cost in the place of what was set aside. */
+/** Replaces what was set aside by the actual cost. */
 export async function correctSpending(
   db: Database,
   { organizationId, day }: SpendingDay,

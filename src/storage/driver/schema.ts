@@ -98,6 +98,7 @@ export interface Tables {
     reader: string;
     reading: Generated<string>;
     outcome_stated: Generated<number>;
+    searches_known: Generated<number>;
   };
   mentions: {
     brand_id: number;
@@ -125,6 +126,18 @@ export interface Tables {
     first_of_host: number;
     named: number;
   };
+  search_queries: { brand_id: number; id: number; folded: string };
+  searches: {
+    brand_id: number;
+    answer_id: number;
+    position: number;
+    query: string;
+    query_id: number;
+    engine: string;
+    collected_at: number;
+    first_of_query: number;
+    named: number;
+  };
   visibility_counts: {
     brand_id: number;
     span: number;
@@ -145,6 +158,15 @@ export interface Tables {
     span: number;
     block: number;
     host: string;
+    answers: number;
+    named: number;
+  };
+  search_counts: {
+    brand_id: number;
+    span: number;
+    block: number;
+    engine: string;
+    query_id: number;
     answers: number;
     named: number;
   };
@@ -188,6 +210,8 @@ export interface Tables {
   };
   spending: { organization_id: number; day: number; calls: number; micros: number };
   breakers: { engine: string; detail: string; opened_at: number; tried_at: number };
+  left_out_fields: { engine: string; model: string; field: string; since: number };
+  refusals: { engine: string; detail: string; question: string; refused_at: number };
   evaluations: { brand_id: number; day: number; evaluated_at: number };
   watch_states: { brand_id: number; engine: string; measure: string; tracked_id: number; state: string };
   comparisons: {

@@ -7,6 +7,8 @@ import { limits, reporting } from './0001-reporting.ts';
 import { rescan } from './0002-rescan.ts';
 import { watch } from './0003-watch.ts';
 import { collect } from './0004-collect.ts';
+import { searches } from './0005-searches.ts';
+import { refusals } from './0006-refusals.ts';
 
 type Step = (types: Types) => string[];
 
@@ -19,6 +21,8 @@ const MAIN_STEPS: Record<string, Step> = {
   '0002-rescan': rescan,
   '0003-watch': watch,
   '0004-collect': collect,
+  '0005-searches': searches,
+  '0006-refusals': refusals,
 };
 const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits };
 

@@ -1,0 +1,177 @@
+import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
+import { estimateDay, type OrganizationEstimate } from '../pipeline/collect/estimate.ts';
+import type { Database } from '../reports/operator.ts';
+import type { CliDeps } from './deps.ts';
+import { table } from './table.ts';
+import { jsonLine, printable } from './terminal.ts';
+
+const DAYS_PER_MONTH = 30;
+
+/** Questions, and about what they cost. */
+interface Amount {
+  readonly questions: number;
+  readonly estimated_usd: number;
+}
+
+/** What a run now, a whole day and 30 days come to. */
+interface Amounts {
+  readonly run: Amount;
+  readonly day: Amount;
+  readonly month: Amount;
+}
+
+interface EngineRow extends Amounts {
+  readonly engine: string;
+  /** The variable without which it is not asked. */
+  readonly missing_key: string | null;
+}
+
+interface OrganizationRow extends Amounts {
+  readonly organization: string;
+  /** Why its plan lets nothing be asked, as the end of a sentence; null where it does. */
+  readonly not_asked: string | null;
+  readonly prompts_beyond_plan: number;
+  /** Its own ceiling, where a day costs more than that. */
+  readonly ceiling: string | null;
+}
+
+interface EstimateAnswer {
+  readonly engines: readonly EngineRow[];
+  readonly organizations: readonly OrganizationRow[];
+  readonly total: Amounts;
+  /** The same for the engines that have a key. */
+  readonly total_with_key: Amounts;
+  readonly prompts_beyond_plan: number;
+}
+
+/** Prints what collecting would ask, and about what it costs, without asking. */
+export async function printEstimate(deps: CliDeps, db: Database, json: boolean): Promise<void> {
+  const answer = answerOf(await estimateDay(db, deps.now()), await deps.engines());
+  deps.terminal.out(json ? jsonLine(answer) : textOf(answer));
+}
+
+/** Questions to one engine, with what one costs. */
+interface Priced {
+  readonly engine: string;
+  readonly left: number;
+  readonly perDay: number;
+  readonly micros: number;
+}
+
+function answerOf(estimates: readonly OrganizationEstimate[], engines: ConfiguredEngines): EstimateAnswer {
+  const micros = new Map([
+    ...engines.ready.map((each) => [each.adapter.slug, each.micros] as const),
+    ...engines.disabled.map((each) => [each.engine, each.micros] as const),
+  ]);
+  const missing = new Map(engines.disabled.map((each) => [each.engine, each.missing]));
+  const priced = (estimate: OrganizationEstimate): Priced[] =>
+    estimate.engines.map((each) => ({ ...each, micros: micros.get(each.engine) ?? 0 }));
+  const all = estimates.flatMap(priced);
+  const slugs = [...new Set(all.map(({ engine }) => engine))].sort();
+  return {
+    engines: slugs.map((slug) => ({
+      engine: slug,
+      ...amountsOf(all.filter(({ engine }) => engine === slug)),
+      missing_key: missing.get(slug) ?? null,
+    })),
+    organizations: estimates.map((estimate) => organizationRow(estimate, priced(estimate))),
+    total: amountsOf(all),
+    total_with_key: amountsOf(all.filter(({ engine }) => !missing.has(engine))),
+    prompts_beyond_plan: estimates.reduce((sum, { beyondPlan }) => sum + beyondPlan, 0),
+  };
+}
+
+function organizationRow(estimate: OrganizationEstimate, priced: readonly Priced[]): OrganizationRow {
+  const amounts = amountsOf(priced);
+  return {
+    organization: estimate.organization,
+    ...amounts,
+    not_asked: estimate.notAsked,
+    prompts_beyond_plan: estimate.beyondPlan,
+    ceiling: ceilingOf(estimate, amounts.day),
+  };
+}
+
+function ceilingOf({ limits }: OrganizationEstimate, day: Amount): string | null {
+  const { callsPerDay, microsPerDay } = limits;
+  const usd = microsPerDay === null ? null : usdOf(microsPerDay);
+  if (usd !== null && day.estimated_usd > usd) return `${dollars(usd)} a day`;
+  return callsPerDay !== null && day.questions > callsPerDay ? `${callsPerDay} calls a day` : null;
+}
+
+function amountsOf(priced: readonly Priced[]): Amounts {
+  const sum = (questionsOf: (each: Priced) => number): Amount => ({
+    questions: priced.reduce((total, each) => total + questionsOf(each), 0),
+    estimated_usd: usdOf(priced.reduce((total, each) => total + questionsOf(each) * each.micros, 0)),
+  });
+  return {
+    run: sum(({ left }) => left),
+    day: sum(({ perDay }) => perDay),
+    month: sum(({ perDay }) => perDay * DAYS_PER_MONTH),
+  };
+}
+
+function usdOf(micros: number): number {
+  return micros / 1_000_000;
+}
+
+/** Dollars with as many decimals as it takes to tell them from nothing, two at least. */
+export function dollars(usd: number): string {
+  const decimals = usd >= 10 ? 2 : usd >= 0.01 ? 4 : 6;
+  return `$${usd.toFixed(decimals).replace(/(\.\d\d\d*?)0+$/, '$1')}`;
+}
+
+const AMOUNTS = ['Questions left today', 'Now', 'Questions a day', 'A day', '30 days', 'Note'];
+
+function cellsOf({ run, day, month }: Amounts): string[] {
+  return [
+    String(run.questions),
+    dollars(run.estimated_usd),
+    String(day.questions),
+    dollars(day.estimated_usd),
+    dollars(month.estimated_usd),
+  ];
+}
+
+function textOf(answer: EstimateAnswer): string {
+  const { engines, organizations, total, total_with_key: withKey } = answer;
+  if (organizations.length === 0) return 'There is no brand whose setup is finished, so nothing is asked.\n';
+  const byOrganization = table(
+    ['Organization', ...AMOUNTS],
+    organizations.map((row) => [row.organization, ...cellsOf(row), noteOf(row)]),
+  );
+  if (engines.length === 0) return `${noteLines(organizations)}\n${byOrganization}`;
+  const byEngine = table(
+    ['Engine', ...AMOUNTS],
+    [
+      ...engines.map((row) => [row.engine, ...cellsOf(row), keyNote(row)]),
+      ['total', ...cellsOf(total), ''],
+      ...(withKey.day.questions < total.day.questions ? [['total with a key', ...cellsOf(withKey), '']] : []),
+    ],
+  );
+  const nothingLeft = total.run.questions === 0 ? 'Nothing is left to be asked today.\n\n' : '';
+  return `${nothingLeft}${byEngine}\n${byOrganization}${noteLines(organizations)}`;
+}
+
+function keyNote({ missing_key }: EngineRow): string {
+  return missing_key === null ? '' : `not asked: ${missing_key} is not set`;
+}
+
+function noteOf({ not_asked, ceiling }: OrganizationRow): string {
+  if (not_asked !== null) return 'not asked';
+  return ceiling === null ? '' : `its ceiling stops it: ${ceiling}`;
+}
+
+function noteLines(organizations: readonly OrganizationRow[]): string {
+  const lines = organizations.flatMap(
+    ({ organization, not_asked: reason, prompts_beyond_plan: beyond, day }) => {
+      if (reason !== null) return [`Nothing is asked for ${organization}: ${reason}.`];
+      if (beyond > 0)
+        return [`${beyond} active prompts of ${organization} exceed its plan and are not asked.`];
+      return day.questions === 0
+        ? [`Nothing is asked for ${organization}: it has no active prompts, or no engines.`]
+        : [];
+    },
+  );
+  return lines.map((line) => `${printable(line)}\n`).join('');
+}

@@ -1,0 +1,108 @@
+import { ENGINE_SLUGS } from '../domain/engine.ts';
+import { SightlineError } from '../domain/errors.ts';
+import { nearestName } from '../domain/nearest.ts';
+import type { ReadyEngine } from '../pipeline/collect/collect.ts';
+import { keyHelpOf, type Tried, tryEngine } from '../pipeline/collect/try-engine.ts';
+import type { CliDeps, SettingFlags } from './deps.ts';
+import { dollars } from './estimate.ts';
+import { jsonLine } from './terminal.ts';
+
+const DEFAULT_PROMPT = 'What is the best project management software for a small agency?';
+
+/** Asks one engine one question and prints what was understood of the reply. @throws SightlineError where there is no answer */
+export async function tryShown(
+  deps: CliDeps,
+  flags: SettingFlags,
+  { slug, prompt = DEFAULT_PROMPT, json }: { slug: string; prompt?: string | undefined; json: boolean },
+): Promise<void> {
+  const engine = await engineNamed(deps, slug);
+  const most = engine.adapter.mostPromptCharacters;
+  if (prompt.trim() === '' || (most !== null && [...prompt].length > most)) {
+    const limit = most === null ? '' : ` and have at most ${most} characters on ${slug}`;
+    throw new SightlineError('invalid_argument', `--prompt must say something${limit}.`);
+  }
+  const options = { prompt, stop: deps.stopSignal(), secrets: await deps.secrets(flags) };
+  const tried = await tryEngine(deps, engine, options);
+  deps.terminal.out(json ? jsonLine(recordOf(engine, prompt, tried)) : textOf(engine, prompt, tried));
+  if (tried.advice !== null) throw new SightlineError('collection_failed', tried.advice);
+}
+
+async function engineNamed(deps: CliDeps, slug: string): Promise<ReadyEngine> {
+  if (!ENGINE_SLUGS.includes(slug)) {
+    const nearest = nearestName(slug, ENGINE_SLUGS);
+    const hint = nearest === undefined ? `Engines: ${ENGINE_SLUGS.join(', ')}.` : `Did you mean ${nearest}?`;
+    throw new SightlineError('invalid_argument', `There is no engine ${JSON.stringify(slug)}. ${hint}`);
+  }
+  const { ready, disabled } = await deps.engines();
+  const engine = ready.find(({ adapter }) => adapter.slug === slug);
+  if (engine !== undefined) return engine;
+  const variable = disabled.find((each) => each.engine === slug)?.missing ?? 'its key';
+  throw new SightlineError('invalid_setting', `Set ${variable} to ask ${slug}: ${keyHelpOf(slug)}.`);
+}
+
+function recordOf({ adapter, access, micros }: ReadyEngine, prompt: string, tried: Tried) {
+  const { reading, market, latencyMs, leftOut, advice } = tried;
+  const answer = 'fault' in reading ? null : reading;
+  return {
+    engine: adapter.slug,
+    model_asked: access.model === '' ? null : access.model,
+    model: answer?.model ?? null,
+    prompt,
+    outcome: reading.outcome,
+    detail: reading.detail,
+    text: answer?.text ?? null,
+    cited: answer?.cited ?? [],
+    searches: answer?.searches ?? [],
+    cost_usd: answer?.costUsd ?? null,
+    estimated_usd: micros / 1_000_000,
+    latency_ms: latencyMs,
+    market,
+    left_out_fields: leftOut,
+    advice,
+  };
+}
+
+function textOf(engine: ReadyEngine, prompt: string, tried: Tried): string {
+  const { reading, market, latencyMs, leftOut } = tried;
+  const { slug } = engine.adapter;
+  const result = reading.detail === null ? reading.outcome : `${reading.outcome}, ${reading.detail}`;
+  const lines = [
+    `Engine    ${slug}${engine.access.model === '' ? '' : `, model ${engine.access.model}`}`,
+    `Prompt    ${prompt}`,
+    `Market    ${market.location_code}, ${market.language_code}; location ${takes(market.location_applied)}, language ${takes(market.language_applied)}`,
+    `Result    ${result}, after ${(latencyMs / 1000).toFixed(1)} s`,
+    ...leftOut.map((field) => `Left out  ${field}, a request field that it does not know`),
+    ...('fault' in reading ? [] : answerLines(engine, reading)),
+  ];
+  const text = 'fault' in reading || reading.text === null ? '' : `\n${multiline(reading.text)}\n`;
+  return `${multiline(lines.join('\n'))}\n${text}\nNothing was stored.\n`;
+}
+
+function takes(applied: boolean): string {
+  return applied ? 'sent' : 'not taken by this engine';
+}
+
+type Answer = Exclude<Tried['reading'], { fault: unknown }>;
+
+function answerLines({ micros }: ReadyEngine, { model, costUsd, cited, searches, text }: Answer): string[] {
+  const cost =
+    costUsd === null
+      ? `not told; estimated ${dollars(micros / 1_000_000)}`
+      : `${dollars(costUsd)}, as it says`;
+  return [
+    `Served by ${model ?? 'a model that it does not name'}`,
+    `Cost      ${cost}`,
+    `Searches  ${searches.length === 0 ? 'none told' : searches.join(' | ')}`,
+    `Cites     ${cited.length} pages`,
+    ...cited.map(({ url }, index) => `          ${index + 1}. ${url}`),
+    `Answer    ${text === null ? 'it said nothing' : `${text.length} characters`}`,
+  ];
+}
+
+/** A text of several lines that changes nothing on a terminal. */
+function multiline(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trimEnd())
+    .join('\n');
+}

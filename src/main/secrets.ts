@@ -1,0 +1,21 @@
+import { ADAPTERS } from '../engines/registry.ts';
+import { keyVariableOf } from './engines.ts';
+
+/** Everything this process knows that nobody else may read: the engines' keys and the database's password. */
+export function secretsOf(
+  env: Readonly<Record<string, string | undefined>>,
+  { databaseUrl }: { readonly databaseUrl: string },
+): string[] {
+  const keys = ADAPTERS.map((adapter) => env[keyVariableOf(adapter)] ?? '');
+  return [...new Set([...keys, ...passwordsIn(databaseUrl)])].filter((secret) => secret !== '');
+}
+
+/** The password of a database URL, as it stands there and as it is meant. */
+function passwordsIn(databaseUrl: string): string[] {
+  const password = URL.canParse(databaseUrl) ? new URL(databaseUrl).password : '';
+  try {
+    return [password, decodeURIComponent(password)];
+  } catch {
+    return [password];
+  }
+}

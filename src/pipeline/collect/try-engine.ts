@@ -1,0 +1,105 @@
+import { marketOf } from '../../domain/market.ts';
+import { redactorOf } from '../../domain/secrets.ts';
+import type { EngineReading, Fault } from '../../engines/engine.ts';
+import { failed } from '../../engines/engine-reading.ts';
+import { withoutFields } from '../../engines/refused-field.ts';
+import { ADAPTERS } from '../../engines/registry.ts';
+import type { StoredReply } from '../../storage/collect/replies.ts';
+import { readingOf } from './collection-of-reply.ts';
+import { LONGEST_QUEUE_MS } from './exchange.ts';
+import type { ReadyEngine } from './ready-engine.ts';
+import type { CollectDeps } from './taking.ts';
+import { takeTurn } from './turn.ts';
+
+/** What one question to an engine came to. Nothing of it is stored. */
+export interface Tried {
+  readonly reading: EngineReading;
+  readonly market: {
+    readonly location_code: number;
+    readonly language_code: string;
+    readonly location_applied: boolean;
+    readonly language_applied: boolean;
+  };
+  readonly latencyMs: number;
+  /** Fields that the engine refused, and was asked without. */
+  readonly leftOut: readonly string[];
+  /** What to do about a failure, in a sentence; null where it answered. */
+  readonly advice: string | null;
+}
+
+export interface TryOptions {
+  readonly prompt: string;
+  readonly stop: AbortSignal;
+  readonly secrets: readonly string[];
+}
+
+/** The United States in English, so that it shows what the engine makes of a market. */
+const MARKET = { location_code: 2840, language_code: 'en' };
+
+/** Asks an engine one question, as collecting would, and stores nothing. */
+export async function tryEngine(
+  deps: Pick<CollectDeps, 'fetch' | 'now' | 'sleep'>,
+  engine: ReadyEngine,
+  options: TryOptions,
+): Promise<Tried> {
+  const began = deps.now();
+  const leftOut: string[] = [];
+  const reading = await exchangeOnce(deps, engine, options, leftOut);
+  const applied = engine.adapter.marketApplied(marketOf(MARKET.location_code, MARKET.language_code));
+  return {
+    reading,
+    market: { ...MARKET, location_applied: applied.location, language_applied: applied.language },
+    latencyMs: deps.now() - began,
+    leftOut,
+    advice: 'fault' in reading ? adviceFor(engine, reading.fault, reading.detail) : null,
+  };
+}
+
+/** @param leftOut gets the fields that the engine refuses */
+async function exchangeOnce(
+  { fetch, now, sleep }: Pick<CollectDeps, 'fetch' | 'now' | 'sleep'>,
+  engine: ReadyEngine,
+  { prompt, stop, secrets }: TryOptions,
+  leftOut: string[],
+): Promise<EngineReading> {
+  const { adapter, access } = engine;
+  const question = { prompt, market: marketOf(MARKET.location_code, MARKET.language_code) };
+  const sending = { fetch, now, redact: redactorOf([access.key, ...secrets]) };
+  const replies: StoredReply[] = [];
+  const began = now();
+  for (;;) {
+    const requests = adapter.next(question, access, replies).map((each) => withoutFields(each, leftOut));
+    const [first] = requests;
+    if (first === undefined) return readingOf(adapter, replies);
+    if (first.delayMs !== undefined) await sleep(first.delayMs, stop);
+    if (stop.aborted) return failed('stopped', 'transient');
+    if (now() - began > LONGEST_QUEUE_MS) return failed('queue_deadline', 'timeout');
+    const turn = await takeTurn(sending, engine, requests, replies);
+    if ('failure' in turn) return turn.failure;
+    if ('refused' in turn) leftOut.push(turn.refused);
+    if ('kept' in turn) replies.push(...turn.kept);
+  }
+}
+
+/** What an engine's key looks like, and where it comes from. */
+export function keyHelpOf(slug: string): string {
+  return ADAPTERS.find((adapter) => adapter.slug === slug)?.provider.keyHelp ?? 'an API key';
+}
+
+function adviceFor({ adapter, keyVariable }: ReadyEngine, fault: Fault, detail: string): string {
+  const { name, keyHelp } = adapter.provider;
+  switch (fault) {
+    case 'auth':
+      return `${name} refuses the key (${detail}). Check ${keyVariable}: it must be ${keyHelp}.`;
+    case 'quota':
+      return `${name} says that the account has nothing left to spend (${detail}). Add credit or raise its limit there, then try again.`;
+    case 'config':
+      return `${name} refuses the request (${detail}). Check the model and the base URL set for ${adapter.slug}; docs/collecting.md lists both.`;
+    case 'rate':
+      return `${name} says that it is asked too fast (${detail}). Wait a minute, then try again.`;
+    case 'final':
+      return `The answer cannot be used (${detail}). docs/collecting.md lists what this code means.`;
+    default:
+      return `${name} did not answer (${detail}). Try again later; if it stays so, check its status page and the network.`;
+  }
+}

@@ -1,0 +1,58 @@
+import type { EngineReading, EngineRequest } from '../../engines/engine.ts';
+import { refusedField } from '../../engines/refused-field.ts';
+import type { StoredReply } from '../../storage/collect/replies.ts';
+import { readingOf } from './collection-of-reply.ts';
+import type { ReadyEngine } from './ready-engine.ts';
+import { type Came, type SendDeps, sendAll } from './sending.ts';
+
+/** What sending some requests of an exchange came to. */
+export type Turn =
+  | { readonly kept: readonly StoredReply[] }
+  /** The answer that was asked for is not there yet: this request may be sent again. */
+  | { readonly pending: EngineRequest }
+  /** The engine does not know this field, and may be asked without it. */
+  | { readonly refused: string }
+  /** It ends the exchange. `status`: the HTTP status that it came with; null for none. */
+  | { readonly failure: EngineReading; readonly status: number | null };
+
+/** Sends requests, after these replies. Nothing is stored. */
+export async function takeTurn(
+  deps: SendDeps,
+  engine: ReadyEngine,
+  requests: readonly EngineRequest[],
+  replies: readonly StoredReply[],
+): Promise<Turn> {
+  const came = await sendAll(deps, engine, requests);
+  const [first] = requests;
+  if (first !== undefined && isPending(engine, first, came)) return { pending: first };
+  const failure = came.find((each) => 'failure' in each);
+  if (failure !== undefined) return { failure: failure.failure, status: null };
+  const received = came.flatMap((each) => ('reply' in each ? [each.reply] : []));
+  const bad = received.findIndex(({ status }, index) => !isKept(status, requests[index]));
+  if (bad < 0) return { kept: received };
+  return badTurn(engine, requests[bad], received[bad], [...replies, ...received]);
+}
+
+/** Whether an answer that was asked for is still to come. Only looking for it costs nothing, and may be repeated. */
+function isPending({ adapter }: ReadyEngine, first: EngineRequest, came: readonly Came[]): boolean {
+  if (first.method !== 'GET' || first.isOptional === true) return false;
+  const [reply] = came;
+  const isWaiting = reply !== undefined && 'reply' in reply && adapter.isPending(reply.reply);
+  return isWaiting || came.some((each) => 'failure' in each);
+}
+
+/** A reply that is part of the exchange: a success, or any reply to an optional request. */
+function isKept(status: number, request: EngineRequest | undefined): boolean {
+  return request?.isOptional === true || (status >= 200 && status < 300);
+}
+
+function badTurn(
+  { adapter }: ReadyEngine,
+  request: EngineRequest | undefined,
+  reply: StoredReply | undefined,
+  replies: readonly StoredReply[],
+): Turn {
+  const field = request && reply && refusedField(reply, request, adapter.omittable ?? []);
+  if (field) return { refused: field };
+  return { failure: readingOf(adapter, replies), status: reply?.status ?? null };
+}

@@ -1,0 +1,152 @@
+import type { Insertable } from 'kysely';
+import { foldedQuery } from '../../domain/search-query.ts';
+import { takeIds } from '../directory/brands.ts';
+import type { Database } from '../driver/database.ts';
+import { insertAll } from '../driver/insert-all.ts';
+import type { Tables } from '../driver/schema.ts';
+import { addToCounts, answersNumbered, SEARCHES } from './counts.ts';
+
+/** What an engine searched for on the way to an answer, and what its rows repeat of the answer. */
+export interface Searched {
+  readonly answerId: number;
+  readonly engine: string;
+  readonly collectedAt: number;
+  /** Whether the answer names the brand itself. */
+  readonly named: boolean;
+  /** As the engine wrote them, in its own order. */
+  readonly queries: readonly string[];
+}
+
+/** Stores what engines searched for; blank queries are left out. Run it in a transaction that holds the brand's lock. */
+export async function insertSearches(
+  db: Database,
+  brandId: number,
+  searched: readonly Searched[],
+): Promise<void> {
+  const told = searched.map((each) => ({ ...each, queries: each.queries.filter((query) => query.trim()) }));
+  const folded = new Set(told.flatMap(({ queries }) => queries.map(foldedQuery)));
+  const ids = await queryIds(db, brandId, [...folded]);
+  await insertAll(
+    db,
+    'searches',
+    told.flatMap((each) => rowsOf(brandId, each, ids)),
+  );
+}
+
+function rowsOf(
+  brandId: number,
+  { answerId, engine, collectedAt, named, queries }: Searched,
+  ids: ReadonlyMap<string, number>,
+): Insertable<Tables['searches']>[] {
+  const seen = new Set<number>();
+  return queries.map((query, index) => {
+    const queryId = ids.get(foldedQuery(query)) ?? 0;
+    const isFirst = !seen.has(queryId);
+    seen.add(queryId);
+    return {
+      ...{ brand_id: brandId, answer_id: answerId, position: index + 1 },
+      ...{ query, query_id: queryId, engine, collected_at: collectedAt },
+      ...{ first_of_query: Number(isFirst), named: Number(named) },
+    };
+  });
+}
+
+/** How many queries one statement looks up. */
+const LOOK_UP = 5000;
+
+/** The numbers of folded queries; one that is new gets one. */
+async function queryIds(
+  db: Database,
+  brandId: number,
+  folded: readonly string[],
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (let at = 0; at < folded.length; at += LOOK_UP) {
+    const known = await db
+      .selectFrom('search_queries')
+      .select(['id', 'folded'])
+      .where('brand_id', '=', brandId)
+      .where('folded', 'in', folded.slice(at, at + LOOK_UP))
+      .execute();
+    for (const row of known) ids.set(row.folded, row.id);
+  }
+  const fresh = folded.filter((each) => !ids.has(each));
+  if (fresh.length === 0) return ids;
+  const firstId = await takeIds(db, brandId, fresh.length);
+  const rows = fresh.map((each, index) => ({ brand_id: brandId, id: firstId + index, folded: each }));
+  await insertAll(db, 'search_queries', rows);
+  for (const row of rows) ids.set(row.folded, row.id);
+  return ids;
+}
+
+/** An answer whose searches are not known, although its replies are kept. */
+export interface UnsearchedAnswer {
+  readonly id: number;
+  readonly jobId: number;
+  readonly attempt: number;
+  readonly engine: string;
+  readonly collectedAt: number;
+}
+
+/** The answers of a brand that came by a job and whose searches are not known, oldest first, after an id. */
+export async function listUnsearched(
+  db: Database,
+  brandId: number,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<UnsearchedAnswer[]> {
+  return await db
+    .selectFrom('answers as a')
+    .innerJoin('collections as c', (join) =>
+      join.onRef('c.brand_id', '=', 'a.brand_id').onRef('c.id', '=', 'a.id'),
+    )
+    .innerJoin('jobs as j', (join) =>
+      join.onRef('j.brand_id', '=', 'c.brand_id').onRef('j.identity', '=', 'c.identity'),
+    )
+    .select(['a.id', 'j.id as jobId', 'j.attempt', 'a.engine', 'a.collected_at as collectedAt'])
+    .where('a.brand_id', '=', brandId)
+    .where('a.searches_known', '=', 0)
+    .where('a.id', '>', after)
+    .orderBy('a.id')
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Stores what an engine searched for with an answer that is there already, counts included. Run it in a transaction that
+ * holds the brand's lock.
+ *
+ * @returns false where somebody else has stored it meanwhile
+ */
+export async function storeLateSearches(
+  db: Database,
+  brandId: number,
+  { id, engine, collectedAt }: UnsearchedAnswer,
+  searches: readonly string[],
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('answers')
+    .set({ searches_known: 1 })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .where('searches_known', '=', 0)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  const named = await namesItself(db, brandId, id);
+  await insertSearches(db, brandId, [{ answerId: id, engine, collectedAt, named, queries: searches }]);
+  await addToCounts(db, SEARCHES, answersNumbered(brandId, [id]));
+  return true;
+}
+
+async function namesItself(db: Database, brandId: number, answerId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('mentions as m')
+    .innerJoin('tracked_brands as t', (join) =>
+      join.onRef('t.brand_id', '=', 'm.brand_id').onRef('t.id', '=', 'm.tracked_id'),
+    )
+    .select('m.mentioned')
+    .where('m.brand_id', '=', brandId)
+    .where('m.answer_id', '=', answerId)
+    .where('t.role', '=', 'self')
+    .executeTakeFirst();
+  return row?.mentioned === 1;
+}

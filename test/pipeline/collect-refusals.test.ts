@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
+import { perplexity } from '../../src/engines/perplexity/adapter.ts';
+import { listCollected } from '../../src/pipeline/collect/list-collections.ts';
+import { REFUSALS_TO_BREAK } from '../../src/pipeline/collect/retry.ts';
+import { collectOn, morning, readyAt } from '../support/collecting.ts';
+import { fixture } from '../support/engines.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { type Stub, type StubReply, type StubRequest, startStub } from '../support/stub-engine.ts';
+import { acmeFile, type Clock, HOUR_MS, MINUTE_MS, pipelineOn } from '../support/world.ts';
+
+const REFUSED: StubReply = {
+  status: 400,
+  body: JSON.stringify({ error: { message: 'Too long.', code: 'some_code_of_its_own' } }),
+};
+const OK: StubReply = { body: fixture('chatgpt', 'ok') };
+
+onEveryStore('a request that an engine refuses with 400', (fresh) => {
+  const stubs: Stub[] = [];
+  after(async () => {
+    for (const stub of stubs) await stub.stop();
+  });
+
+  async function stubOf(answer: (request: StubRequest) => StubReply): Promise<Stub> {
+    const stub = await startStub(answer);
+    stubs.push(stub);
+    return stub;
+  }
+
+  async function world(engine: string, prompts: readonly string[], samples = 1) {
+    const store = await fresh();
+    const clock = morning();
+    const brand = { id: 'acme', name: 'Tandemly', configured: true, engines: [engine] };
+    await pipelineOn(store, clock).apply(
+      acmeFile([{ ...brand, samples_per_day: samples, prompts: prompts.map((text) => ({ text })) }]),
+    );
+    return { store, clock };
+  }
+
+  const rows = async (store: TestStore) => {
+    const found = await store.main.selectFrom('collections').select(['outcome', 'detail']).execute();
+    return found.map(({ outcome, detail }) => `${outcome} ${detail}`).sort();
+  };
+
+  const numbered = (count: number, word: string) =>
+    Array.from({ length: count }, (_, index) => `${word} ${index}`);
+
+  async function collectAll(store: TestStore, clock: Clock, stub: Stub, patienceMs = 8 * HOUR_MS) {
+    return await collectOn(store, [readyAt(chatgpt, stub.baseUrl)], { clock, patienceMs });
+  }
+
+  test('for one question does not stop the engine: it is asked once more and stored as failed', async () => {
+    const { store, clock } = await world('chatgpt', ['bad', ...numbered(5, 'good')]);
+    const stub = await stubOf(({ body }) => (body.input === 'bad' ? REFUSED : OK));
+    const { breakers } = await collectAll(store, clock, stub);
+    assert.deepEqual(breakers, []);
+    assert.deepEqual(await rows(store), ['error some_code_of_its_own', ...Array(5).fill('ok null')]);
+    assert.equal(stub.requests.filter(({ body }) => body.input === 'bad').length, 2);
+  });
+
+  test('for several samples of one prompt is still about one question', async () => {
+    const { store, clock } = await world('chatgpt', ['bad'], 5);
+    const stub = await stubOf(() => REFUSED);
+    const { breakers } = await collectAll(store, clock, stub);
+    assert.deepEqual([breakers, stub.requests.length], [[], 10]);
+  });
+
+  test(`for ${REFUSALS_TO_BREAK} different questions in a row stops it, and nothing more is asked`, async () => {
+    const { store, clock } = await world('chatgpt', numbered(20, 'any'));
+    const stub = await stubOf(() => REFUSED);
+    const { breakers } = await collectAll(store, clock, stub, MINUTE_MS);
+    assert.deepEqual(breakers, ['chatgpt: some_code_of_its_own']);
+    assert.equal(stub.requests.length, REFUSALS_TO_BREAK);
+  });
+
+  test('for many questions with answers between does not stop it', async () => {
+    const { store, clock } = await world('chatgpt', numbered(20, 'any'));
+    let turn = 0;
+    const stub = await stubOf(() => {
+      turn += 1;
+      return turn % REFUSALS_TO_BREAK === 0 ? OK : REFUSED;
+    });
+    const { breakers } = await collectAll(store, clock, stub, MINUTE_MS);
+    assert.deepEqual([breakers, stub.requests.length], [[], 20]);
+  });
+
+  test('the operator who collects again begins counting anew', async () => {
+    const { store, clock } = await world('chatgpt', numbered(REFUSALS_TO_BREAK, 'any'));
+    const stub = await stubOf(() => REFUSED);
+    await collectAll(store, clock, stub, MINUTE_MS);
+    assert.equal((await listCollected(store.main, { failed: true, limit: 1 })).breakers.length, 1);
+    const engines = [readyAt(chatgpt, (await stubOf(() => OK)).baseUrl)];
+    await collectOn(store, engines, { clock, patienceMs: 2 * HOUR_MS });
+    assert.deepEqual(await rows(store), Array(REFUSALS_TO_BREAK).fill('ok null'));
+    assert.deepEqual(await store.main.selectFrom('refusals').selectAll().execute(), []);
+  });
+
+  test('for a field it may be asked without is asked again without it, from then on, and the engine goes on', async () => {
+    const { store, clock } = await world('perplexity', ['a', 'b', 'c']);
+    const message = 'invalid request body: json: unknown field "tool_choice"';
+    const refusal = { status: 400, body: JSON.stringify({ error: { message, type: 'invalid_request' } }) };
+    const stub = await stubOf(({ body }) =>
+      'tool_choice' in body ? refusal : { body: fixture('perplexity', 'ok') },
+    );
+    const told: string[] = [];
+    const engines = [readyAt(perplexity, stub.baseUrl)];
+    const onLeftOut = (engine: string, field: string) => told.push(`${engine} ${field}`);
+    const { breakers, collected } = await collectOn(store, engines, { clock, onLeftOut });
+    assert.deepEqual([breakers, told], [[], ['perplexity tool_choice']]);
+    assert.deepEqual(
+      collected.map(({ result }) => result),
+      ['ok', 'ok', 'ok'],
+    );
+    assert.deepEqual(
+      stub.requests.map(({ body }) => 'tool_choice' in body),
+      [true, false, false, false],
+    );
+    const { left_out_fields: leftOut } = await listCollected(store.main, { failed: false, limit: 1 });
+    assert.deepEqual(
+      leftOut.map(({ engine, model, field }) => [engine, model, field]),
+      [['perplexity', 'model', 'tool_choice']],
+    );
+    const tomorrow = morning(1);
+    await collectOn(store, engines, { clock: tomorrow, onLeftOut });
+    assert.equal(stub.requests.filter(({ body }) => 'tool_choice' in body).length, 1);
+    assert.equal(told.length, 1);
+  });
+});

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { KyselyPlugin } from 'kysely';
+import { storeUnavailable } from '../../src/domain/errors.ts';
+import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
+import type { EngineAdapter } from '../../src/engines/engine.ts';
+import { reparse } from '../../src/pipeline/collect/reparse.ts';
+import { rescan } from '../../src/pipeline/intake/rescan.ts';
+import { findDifferences } from '../../src/pipeline/verify.ts';
+import { collectOn, readyAt } from '../support/collecting.ts';
+import { fixture } from '../support/engines.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { type Stub, startStub } from '../support/stub-engine.ts';
+import { ACME_BRAND, acmeFile, line, pipelineOn, random } from '../support/world.ts';
+
+/** ChatGPT with a parser that knows what it searched for. */
+function searching(searches: readonly string[]): EngineAdapter {
+  return {
+    ...chatgpt,
+    read: (replies) => {
+      const reading = chatgpt.read(replies);
+      return 'fault' in reading ? reading : { ...reading, searches };
+    },
+  };
+}
+
+const QUERIES = ['Best  anvils 2026', ' best  ANVILS 2026 ', ' ', 'anvil reviews'];
+
+onEveryStore('what an engine searched for', (fresh) => {
+  const stubs: Stub[] = [];
+  after(async () => {
+    for (const stub of stubs) await stub.stop();
+  });
+
+  async function acmeOn(prompts = ['best anvils']): Promise<TestStore> {
+    const store = await fresh();
+    const brand = { ...ACME_BRAND, engines: ['chatgpt'], prompts: prompts.map((text) => ({ text })) };
+    await pipelineOn(store).apply(acmeFile([brand]));
+    return store;
+  }
+
+  async function collectBy(store: TestStore, adapter: EngineAdapter): Promise<void> {
+    const stub = await startStub(() => ({ body: fixture('chatgpt', 'ok') }));
+    stubs.push(stub);
+    await collectOn(store, [readyAt(adapter, stub.baseUrl)]);
+  }
+
+  const searches = async (store: TestStore) => {
+    const rows = await store.main
+      .selectFrom('searches')
+      .innerJoin('search_queries as q', (join) =>
+        join.onRef('q.brand_id', '=', 'searches.brand_id').onRef('q.id', '=', 'query_id'),
+      )
+      .select(['position', 'query', 'q.folded', 'first_of_query', 'named'])
+      .orderBy('answer_id')
+      .orderBy('position')
+      .execute();
+    return rows.map((row) => [row.position, row.query, row.folded, row.first_of_query, row.named]);
+  };
+  const counted = async (store: TestStore) =>
+    (
+      await store.main
+        .selectFrom('search_counts')
+        .innerJoin('search_queries as q', (join) =>
+          join.onRef('q.brand_id', '=', 'search_counts.brand_id').onRef('q.id', '=', 'query_id'),
+        )
+        .select(['engine', 'q.folded', 'answers', 'named'])
+        .where('span', '=', 256)
+        .orderBy('q.folded')
+        .execute()
+    ).map((row) => Object.values(row));
+
+  test('is kept in its order, as it was written, and counted once per answer whatever its case', async () => {
+    const store = await acmeOn();
+    await collectBy(store, searching(QUERIES));
+    assert.deepEqual(await searches(store), [
+      [1, 'Best  anvils 2026', 'best  anvils 2026', 1, 0],
+      [2, ' best  ANVILS 2026 ', 'best  anvils 2026', 0, 0],
+      [3, 'anvil reviews', 'anvil reviews', 1, 0],
+    ]);
+    assert.deepEqual(await counted(store), [
+      ['chatgpt', 'anvil reviews', 1, 0],
+      ['chatgpt', 'best  anvils 2026', 1, 0],
+    ]);
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+
+  test('of an answer that was read well before, --reparse fills it in, and goes on where it was cut short', async () => {
+    const store = await acmeOn(['a', 'b', 'c']);
+    await collectBy(store, searching([]));
+    await store.main.updateTable('answers').set({ searches_known: 0 }).execute();
+    let left = 2;
+    const dying: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        const isStoring = node.kind === 'InsertQueryNode' && JSON.stringify(node.into).includes('"searches"');
+        if (isStoring) left -= 1;
+        if (left < 0) throw storeUnavailable(new Error('killed'));
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const deps = { db: store.main, random, adapters: [searching(['anvil reviews'])] };
+    await assert.rejects(reparse({ ...deps, db: store.main.withPlugin(dying) }));
+    assert.equal((await searches(store)).length, 2);
+    assert.deepEqual(await findDifferences(store.main), []);
+    assert.equal((await reparse(deps))[0]?.searches_filled, 1);
+    assert.equal((await reparse(deps))[0]?.searches_filled, 0);
+    assert.deepEqual(await counted(store), [['chatgpt', 'anvil reviews', 3, 0]]);
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+
+  test('follows the names: a rescan says anew whether the answer names the brand', async () => {
+    const store = await acmeOn();
+    await collectBy(store, searching(['anvil reviews']));
+    const brand = { ...ACME_BRAND, aliases: ['Tandemly'], engines: ['chatgpt'] };
+    await pipelineOn(store).apply(acmeFile([brand]));
+    await store.main.deleteFrom('citations').execute();
+    await store.main.deleteFrom('source_counts').execute();
+    await rescan(store.main);
+    assert.deepEqual(await counted(store), [['chatgpt', 'anvil reviews', 1, 1]]);
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+
+  test('is imported with a line; a line without it leaves it unknown', async () => {
+    const store = await acmeOn();
+    await pipelineOn(store).importLines([
+      line({ answer: 'Acme', external_id: '1', searches: ['anvils', 'anvils', 'Anvils'] }),
+      line({ answer: 'Acme', external_id: '2', searches: [] }),
+      line({ answer: 'Acme', external_id: '3' }),
+    ]);
+    assert.deepEqual(await searches(store), [
+      [1, 'anvils', 'anvils', 1, 1],
+      [2, 'Anvils', 'anvils', 0, 1],
+    ]);
+    const known = await store.main.selectFrom('answers').select('searches_known').orderBy('id').execute();
+    assert.deepEqual(
+      known.map((row) => row.searches_known),
+      [1, 1, 0],
+    );
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
+import { googleAiMode } from '../../src/engines/google_ai_mode/adapter.ts';
+import { reparse } from '../../src/pipeline/collect/reparse.ts';
+import { collectOn, morning, readyAt } from '../support/collecting.ts';
+import { fixture } from '../support/engines.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { type Stub, type StubReply, startStub } from '../support/stub-engine.ts';
+import { contentsOf } from '../support/tables.ts';
+import { ACME_BRAND, acmeFile, HOUR_MS, pipelineOn, random } from '../support/world.ts';
+
+const KEY = 'sk-Q7/sec+ret';
+const LOGIN = 'me@plotwise.example:pass"Q8word';
+const PASSWORD = 'db-Q9-password';
+
+onEveryStore('an engine that echoes its request', (fresh) => {
+  const stubs: Stub[] = [];
+  after(async () => {
+    for (const stub of stubs) await stub.stop();
+  });
+
+  async function acmeOn(engine: string): Promise<TestStore> {
+    const store = await fresh();
+    await pipelineOn(store).apply(
+      acmeFile([{ ...ACME_BRAND, engines: [engine], prompts: [{ text: 'best anvils' }] }]),
+    );
+    return store;
+  }
+
+  /** A finished answer of ChatGPT with this text. */
+  const said = (text: string): string =>
+    JSON.stringify({
+      status: 'completed',
+      output: [{ type: 'message', content: [{ type: 'output_text', text }] }],
+    });
+
+  for (const [what, reply] of [
+    ['in an answer', { body: said(`Acme. authorization: Bearer ${KEY} ${PASSWORD}`) }],
+    ['in a header', { body: fixture('chatgpt', 'ok'), headers: { 'x-echo': `Bearer ${KEY}` } }],
+    ['in a reply that cannot be read', { body: `<html>${encodeURIComponent(KEY)} ${KEY}</html>` }],
+    ['as the code of a failure', { status: 500, body: JSON.stringify({ error: { code: KEY } }) }],
+  ] as const satisfies readonly (readonly [string, StubReply])[]) {
+    test(`${what} leaves no key in the store`, async () => {
+      const store = await acmeOn('chatgpt');
+      const stub = await startStub(() => reply);
+      stubs.push(stub);
+      const ready = readyAt(chatgpt, stub.baseUrl);
+      const engines = [{ ...ready, access: { ...ready.access, key: KEY } }];
+      const told = await collectOn(store, engines, {
+        ...{ clock: morning(), patienceMs: 8 * HOUR_MS, secrets: [PASSWORD] },
+      });
+      const everything = JSON.stringify([told, await contentsOf(store.main)]);
+      assert.ok(!/sec\+ret|sec%2|Q9/.test(everything), everything);
+      assert.ok(JSON.stringify(stub.requests[0]?.headers).includes(KEY));
+    });
+  }
+
+  test('DataForSEO: neither the login and password in Base64 nor the password alone', async () => {
+    const store = await acmeOn('google_ai_mode');
+    const body = JSON.parse(fixture('google_ai_mode', 'ok'));
+    const basic = Buffer.from(LOGIN).toString('base64');
+    body.tasks[0].data = { echo: `Basic ${basic}`, login: LOGIN };
+    const stub = await startStub(() => ({ body: JSON.stringify(body) }));
+    stubs.push(stub);
+    const ready = readyAt(googleAiMode, stub.baseUrl);
+    await collectOn(store, [{ ...ready, access: { ...ready.access, key: LOGIN } }], { clock: morning() });
+    const [reply] = await store.main.selectFrom('replies').select('body').execute();
+    assert.ok(reply && !reply.body.includes(basic) && !reply.body.includes('Q8'));
+    assert.deepEqual(JSON.parse(reply.body).tasks[0].data, { echo: 'Basic [secret]', login: '[secret]' });
+    const [row] = await store.main.selectFrom('collections').select('outcome').execute();
+    assert.equal(row?.outcome, 'empty', 'it was read');
+  });
+
+  test('a reply that an older version kept with the key is read without it', async () => {
+    const store = await acmeOn('chatgpt');
+    const stub = await startStub(() => ({ body: '<html>' }));
+    stubs.push(stub);
+    await collectOn(store, [readyAt(chatgpt, stub.baseUrl)], { clock: morning() });
+    await store.main
+      .updateTable('replies')
+      .set({ body: said(`Acme ${KEY}`) })
+      .execute();
+    await reparse({ db: store.main, random }, { secrets: [KEY] });
+    const [answer] = await store.main.selectFrom('answers').select('text').execute();
+    assert.equal(answer?.text, 'Acme [secret]');
+  });
+});
