@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** What a client may still be sending is read for this long after its last answer, so that the answer is not lost. */
@@ -8,12 +8,15 @@ const LINGER_MS = 2000;
 const EARLIER_ANSWERS_MS = 15_000;
 
 /** Whoever has sent this many requests without waiting for an answer is not read any further. */
-const MOST_PENDING = 1000;
+const MOST_WAITING = 1000;
 
 interface Connection {
-  /** Requests whose answers are not out yet. */
-  pending: number;
-  /** What happens once they are. */
+  /** The turns of the requests that are not answered yet; the first is under way. */
+  readonly waiting: (() => void)[];
+  /** The request that came last. */
+  request: IncomingMessage | null;
+  isFull: boolean;
+  /** What happens once every request is answered. */
   onAnswered: (() => void) | null;
 }
 
@@ -25,24 +28,32 @@ export class Connections {
   readonly #open = new Map<Socket, Connection>();
 
   add(socket: Socket): void {
-    this.#open.set(socket, { pending: 0, onAnswered: null });
+    this.#open.set(socket, { waiting: [], request: null, isFull: false, onAnswered: null });
     socket.once('close', () => this.#open.delete(socket));
   }
 
   /**
-   * Notes that a request is to be answered.
-   *
-   * @returns how: as any other, as one too many, or not at all, because the answer before says that it is the last
+   * Answers a request after those before it on its connection, so that whoever sends many and reads nothing has one answer
+   * in memory. The first one too many is refused, which ends the connection.
    */
-  admit(socket: Socket, response: ServerResponse): 'answer' | 'refuse' | 'ignore' {
+  answerInTurn(
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer: () => void,
+    refuse: () => void,
+  ): void {
+    const { socket } = request;
     const connection = this.#open.get(socket);
-    if (!connection || connection.pending > MOST_PENDING) return 'ignore';
-    connection.pending += 1;
-    response.once('close', () => {
-      connection.pending -= 1;
-      if (connection.pending === 0) connection.onAnswered?.();
+    if (!connection || connection.isFull) return;
+    const { waiting } = connection;
+    connection.request = request;
+    connection.isFull = waiting.length === MOST_WAITING;
+    const turn = connection.isFull ? refuse : answer;
+    waiting.push(() => {
+      response.once('close', () => endTurn(socket, connection));
+      turn();
     });
-    return connection.pending > MOST_PENDING ? 'refuse' : 'answer';
+    if (waiting.length === 1) waiting[0]?.();
   }
 
   /**
@@ -57,16 +68,16 @@ export class Connections {
     }
     if (connection.onAnswered) return;
     socket.on('error', () => socket.destroy());
-    const late = setTimeout(() => socket.destroy(), EARLIER_ANSWERS_MS);
-    socket.once('close', () => clearTimeout(late));
+    const late = destroyAfter(socket, EARLIER_ANSWERS_MS);
+    // What failed in the body of a request has its answer already; a second would be taken for that of the next request.
+    const isAnswered = connection.request?.complete === false;
     connection.onAnswered = () => {
-      socket.end(lastAnswer());
-      socket.resume();
       clearTimeout(late);
-      const lingering = setTimeout(() => socket.destroy(), LINGER_MS);
-      socket.once('close', () => clearTimeout(lingering));
+      socket.end(isAnswered ? '' : lastAnswer());
+      socket.resume();
+      destroyAfter(socket, LINGER_MS);
     };
-    if (connection.pending === 0) connection.onAnswered();
+    if (connection.waiting.length === 0) connection.onAnswered();
   }
 
   /** Closes the connections over which nothing ever came; nobody waits on them for an answer. */
@@ -77,4 +88,18 @@ export class Connections {
   closeAll(): void {
     for (const socket of this.#open.keys()) socket.destroy();
   }
+}
+
+/** The next request has its turn, unless the answer before it was the last of its connection. */
+function endTurn(socket: Socket, connection: Connection): void {
+  if (!socket.writable) return;
+  connection.waiting.shift();
+  if (connection.waiting.length > 0) connection.waiting[0]?.();
+  else connection.onAnswered?.();
+}
+
+function destroyAfter(socket: Socket, milliseconds: number): NodeJS.Timeout {
+  const timer = setTimeout(() => socket.destroy(), milliseconds);
+  socket.once('close', () => clearTimeout(timer));
+  return timer;
 }

@@ -46,11 +46,11 @@ export function httpServer(
 
 function answering(deps: RefusalDeps, connections: Connections, handle: RequestListener): RequestListener {
   return (request, response) => {
-    const admitted = connections.admit(request.socket, response);
-    if (admitted === 'ignore') return;
-    if (admitted === 'refuse') sendRefusal(deps, response, tooMany());
-    else if (METHODS.includes(request.method ?? '')) handle(request, response);
-    else sendRefusal(deps, response, new SightlineError('invalid_request', 'This is not an HTTP method.'));
+    const answer = () => {
+      if (METHODS.includes(request.method ?? '')) handle(request, response);
+      else sendRefusal(deps, response, new SightlineError('invalid_request', 'This is not an HTTP method.'));
+    };
+    connections.answerInTurn(request, response, answer, () => sendRefusal(deps, response, tooMany()));
   };
 }
 

@@ -112,7 +112,7 @@ onEveryStore('malformed requests', (fresh) => {
       assert.equal((await rawRequest(api, request(target))).status, 200, target);
       assertRefusal(await rawRequest(api, request(target, '', 'POST')), 'method_not_allowed');
     }
-    for (const target of ['http://x', 'http://x?/api/v1/me', 'ftp://x/api/v1/me', '/api/v1%2fme']) {
+    for (const target of ['ftp://x/api/v1/me', '/api/v1%2fme']) {
       assertRefusal(await rawRequest(api, request(target, '', 'POST')), 'not_found');
     }
   });

@@ -120,6 +120,31 @@ describe('connections', async () => {
     });
   }
 
+  test('a body that cannot be read gets no second answer', async () => {
+    const framed = 'Host: x\r\nTransfer-Encoding: chunked\r\n\r\n';
+    for (const body of ['x\r\n', `1;${'a'.repeat(30_000)}\r\n`, `0\r\n${'a: b\r\n'.repeat(10_000)}\r\n`]) {
+      const responses = responsesIn(await received(await sent(`POST /nope HTTP/1.1\r\n${framed}${body}`)));
+      assert.deepEqual(
+        responses.map(({ status }) => status),
+        [404],
+      );
+    }
+  });
+
+  test('requests of one connection are answered in turn, and none after the last answer', async () => {
+    const before = api.log.length;
+    const responses = responsesIn(await received(await sent(`${HEALTH}${LAST}${HEALTH.repeat(20)}`)));
+    assert.equal(responses.length, 2);
+    assert.equal(api.log.slice(before).filter((each) => each.includes('"request"')).length, 2);
+  });
+
+  test('a long answer before CONNECT is whole', async () => {
+    const page = 'GET /docs HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip;q=0\r\n\r\n';
+    const responses = responsesIn(await received(await sent(`${page.repeat(100)}${CONNECT}`)));
+    assert.equal(responses.length, 101);
+    assert.equal(responses[100]?.status, 405);
+  });
+
   test('whoever closes its own side after the request still gets the answer', async () => {
     const socket = open(port);
     socket.end(HEALTH.replace('healthz', 'slow'));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { oneOf, type Random, seeded } from '../../bench/random.ts';
 import { type Api, apiOn } from './api.ts';
 import { assertSound, open, portOf, received, responsesIn } from './raw-http.ts';
@@ -66,6 +66,7 @@ async function assertAllClosed({ app }: Api): Promise<void> {
     app.server.getConnections((_, count) => resolve(count));
     if ((await promise) === 0) return;
     assert.ok(performance.now() < until, 'a connection stays open');
+    await wait(20);
   }
 }
 
