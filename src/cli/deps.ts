@@ -25,7 +25,7 @@ export interface CliDeps {
   readonly version: string;
   /** Opens the configured store, hands it to the work, and closes it whatever happens. */
   withStore<Result>(flags: SettingFlags, work: (db: Database) => Promise<Result>): Promise<Result>;
-  /** The same, and makes the store where there is none yet. */
+  /** The same, but makes the store if there is none yet. */
   withStoreMade<Result>(flags: SettingFlags, work: (db: Database) => Promise<Result>): Promise<Result>;
   /** The bytes of a file; `-` is standard input. @throws SightlineError `invalid_argument` when there is none */
   openFile(path: string): Promise<AsyncIterable<Uint8Array>>;
@@ -62,7 +62,7 @@ export interface Invocation {
   readonly flags: SettingFlags;
 }
 
-/** The options that stand for every command, as this command line gives them. */
+/** The options that every command has, as given on this command line. */
 export function invocationOf(command: Command, deps: CliDeps): Invocation {
   const all = command.optsWithGlobals() as Record<string, unknown>;
   const flags: Record<string, string> = {};

@@ -11,7 +11,7 @@ import { addStoreCommands } from './store.ts';
 import { jsonLine, writeFailure } from './terminal.ts';
 import { addWatchCommand } from './watch.ts';
 
-/** Runs one command line. @returns the exit code: 0, 1 for a failure, 2 for a command line that is none */
+/** Runs one command line. @returns the exit code: 0, 1 for a failure, 2 for a command line that cannot be read */
 export async function runCommand(args: readonly string[], deps: CliDeps): Promise<number> {
   const asJson = args.includes('--json');
   const usage: string[] = [];

@@ -98,7 +98,7 @@ onEveryStore('explain', (fresh) => {
   test('there is nothing to explain without such an answer, nor of a deleted brand', async () => {
     const { store, id } = await storeWith(fresh, {});
     await assert.rejects(explainAnswer(store.main, 'ans_000000000000'), { code: 'not_found' });
-    await runCli(store, ['brand', 'delete', 'acme']);
+    await runCli(store, ['brand', 'delete', 'acme', '--yes']);
     await assert.rejects(explainAnswer(store.main, id), { code: 'not_found' });
   });
 

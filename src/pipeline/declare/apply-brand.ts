@@ -92,7 +92,7 @@ async function newBrandId({ db, random, declaredBrandIds }: ApplyRun, name: stri
   return isFree ? fromName : `${fromName?.slice(0, 30) ?? 'brand'}-${randomBase62(8, random).toLowerCase()}`;
 }
 
-/** The settings a file asks for: what it leaves out stays, or for a new brand is none. */
+/** The settings a file asks for: what it leaves out stays as it is, and is null for a new brand. */
 function settingsOf(declared: DeclaredBrand, known: DeclaredBrandRow | null): BrandSettings {
   const domain = valueOr(domainOf(declared), known?.domain ?? null);
   const market = declared.market;

@@ -238,7 +238,7 @@ function choicesOf(match: Static<typeof MatchSchema>): MatchChoices {
   };
 }
 
-/** What a schema cannot say: repeated names, times and domains that are none. */
+/** What a schema cannot check: repeated names, and texts that are not times, domains or countries. */
 function inconsistencies(file: Static<typeof FileSchema>): string[] {
   const problems: string[] = [];
   const brands = file.organizations.flatMap((organization) => organization.brands ?? []);

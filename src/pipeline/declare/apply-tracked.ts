@@ -24,7 +24,7 @@ import {
 import { type AppliedBrand, type ApplyRun, conflict } from './apply-run.ts';
 import { sharedNames } from './shared-names.ts';
 
-/** Brings the brand itself and its competitors up to date. A name stands for the same tracked brand for ever. */
+/** Brings the brand itself and its competitors up to date. A name always stands for the same tracked brand. */
 export async function applyTracked(
   run: ApplyRun,
   brand: AppliedBrand,

@@ -16,7 +16,7 @@ export interface Citation {
 /**
  * An engine's list of sources, in its order, every page once: where it came first.
  *
- * @param onUnusable called with the index of what is no http or https URL, and so cites no page
+ * @param onUnusable called with the index of each entry that is not an http or https URL, and so cites no page
  */
 export function citationsFrom(
   sources: readonly { readonly url: string; readonly title?: string | null | undefined }[],

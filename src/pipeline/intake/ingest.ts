@@ -44,8 +44,8 @@ const BATCH_LINES = 200;
 const BATCH_CHARACTERS = 4_000_000;
 
 /**
- * Stores an import file (DESIGN: one JSON object per line), each line whole or not at all. A line that was stored
- * before is passed over, so an import that was cut short is finished by running it again.
+ * Stores an import file (one JSON object per line), each line whole or not at all. A line that was stored
+ * before is skipped, so an import that was cut short is finished by running it again.
  *
  * @param chunks the file's bytes
  * @throws SightlineError `bad_line` in strict mode

@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util';
 
-/** A line of a file, without its end, or the reason why it is none. Lines are numbered from 1. */
+/** A line of a file without its line break, or what is wrong with it. Lines are numbered from 1. */
 export type NumberedLine = { readonly number: number } & (
   | { readonly text: string }
   | { readonly problem: string }
@@ -12,8 +12,8 @@ export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 const NEWLINE = 10;
 
 /**
- * Splits a stream of bytes into lines in flat memory. Blank lines and a byte order mark are passed over; a line that
- * is too long or not UTF-8 is told as a problem, and the next one goes on.
+ * Splits a stream of bytes into lines in flat memory. Blank lines and a byte order mark are skipped; a line that
+ * is too long or not UTF-8 is reported as a problem, and reading goes on with the next.
  */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<NumberedLine> {
   const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -22,7 +22,7 @@ export interface Capabilities {
   readonly types: Types;
   /** Aggregates columns of a group's rows as the text of one JSON list of lists, so that a page is one statement. */
   readonly jsonLists: (columns: readonly string[]) => RawBuilder<string>;
-  /** After a select: rows that another transaction has locked are passed over, where several can write at once. */
+  /** After a select: skips rows that another transaction has locked, where several can write at once. */
   readonly skipLocked: RawBuilder<unknown>;
   /** How many parameters a statement may have. */
   readonly maxParameters: number;

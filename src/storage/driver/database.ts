@@ -1,10 +1,11 @@
+import { dirname } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { SightlineError } from '../../domain/errors.ts';
 import { migrateLimits, migrateMain } from './migrations/index.ts';
 import { openPostgres } from './postgres.ts';
 import { recognizeDatabase, recognizeFile } from './recognize.ts';
 import type { LimitTables, Tables } from './schema.ts';
-import { openSqlite } from './sqlite.ts';
+import { freeBytesAt, inWords, openSqlite } from './sqlite.ts';
 import { isPostgresUrl, sqlitePathOf } from './store-url.ts';
 
 /** What every query function takes first: a store, or a transaction on one. */
@@ -78,7 +79,9 @@ function notOurs(url: string): SightlineError {
 function cannotOpen(url: string, error: unknown): SightlineError {
   const isRefusal = error instanceof SightlineError && error.code !== 'unavailable';
   if (isRefusal) return error;
-  const cause = error instanceof SightlineError ? error.cause : error;
+  const path = sqlitePathOf(url);
+  const inner = error instanceof SightlineError ? error.cause : error;
+  const cause = path === null ? inner : inWords(inner, () => freeBytesAt(dirname(path)));
   return new SightlineError(
     'unavailable',
     `The store ${placeOf(url)} cannot be opened: ${reasonOf(cause)}.`,

@@ -22,7 +22,7 @@ export function recognizeFile(path: string, mark: MarkTable): Found {
   if (!found || (found.isFile() && found.size === 0)) return 'nothing';
   const header = headerOf(path);
   if (header.toString('latin1', 0, SQLITE_HEADER.length) !== SQLITE_HEADER) return 'foreign';
-  // SQLite would make a log beside a file that is to have one, even for reading; where there is none, nobody writes.
+  // Even to read, SQLite would create a log beside a file in WAL mode. Without a log, nobody has the file open.
   const isAtRest = header[18] === WAL_MODE && !existsSync(`${path}-wal`);
   return recognized(tablesOfFile(path, isAtRest), mark);
 }

@@ -59,7 +59,7 @@ async function stepsTaken<T>(db: Kysely<T>, table: string): Promise<string[]> {
     );
     return rows.map(({ name }) => name);
   } catch {
-    // No such table yet, or a store that fails: migrating makes the one and tells the other.
+    // No such table yet, or a store that fails: migrating makes the table, or reports the failure.
     return [];
   }
 }
