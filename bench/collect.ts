@@ -84,7 +84,7 @@ async function measure(kind: StoreKind, endings: Endings): Promise<string[]> {
   let stored = 0;
   const { port } = engine.address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}`;
-  const access = { baseUrl, key: 'key', model: 'bench', mode: 'live', redirectBaseUrl: baseUrl } as const;
+  const access = { baseUrl, key: 'key', model: 'bench', settings: {} };
   await collect(
     { db: store.main, now, random, fetch: (url, init) => fetch(url, init), sleep: async (ms) => wait(ms) },
     {

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { hostOf, hostOfDomain } from '../src/domain/host.ts';
 import { type MatchChoices, namesOf, type TrackedBrand } from '../src/domain/tracked-brand.ts';
 
-/** A labelled answer, as the files of cases/ write it; what a label leaves out is not scored. */
+/** A labeled answer of cases/. What a label leaves out is not scored. */
 export interface Case {
   readonly id: string;
   readonly trap: string;

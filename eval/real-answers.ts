@@ -3,14 +3,14 @@ import { hostOf } from '../src/domain/host.ts';
 import { namesOf, type TrackedBrand } from '../src/domain/tracked-brand.ts';
 import { extractorFor } from '../src/extract/extractor.ts';
 
-/** A collected answer with labels that a model made: they name five products at most, and their ranks are weak. */
+/** A collected answer with labels made by a model. They name at most five products, and their ranks are weak. */
 interface RealAnswer {
   readonly id: string;
   readonly engine: string;
   readonly prompt_set: string;
   readonly text: string;
   readonly citations: readonly string[];
-  /** A label without a brand names a product alone. */
+  /** A label without a brand names only a product. */
   readonly labels: readonly { readonly brand: string | null; readonly rank: number }[];
 }
 
@@ -18,10 +18,10 @@ interface RealAnswer {
 export interface Agreement {
   readonly engine: string;
   answers: number;
-  /** Labelled brands, and those of them that were read. */
-  labelled: number;
+  /** Labeled brands, and those of them that were read. */
+  labeled: number;
   found: number;
-  /** Labelled brands at a list position, and those of them whose label says the same. */
+  /** Labeled brands at a list position, and those of them whose label says the same. */
   ranked: number;
   sameRank: number;
   /** Brands read, by framing. */
@@ -41,7 +41,7 @@ export interface RealScores {
 }
 
 /**
- * Scores a JSON lines file of labelled answers. In each set of prompts every brand that is labelled anywhere in it is
+ * Scores a JSON lines file of labeled answers. In each set of prompts every brand that is labeled anywhere in it is
  * tracked.
  */
 export async function scoreRealAnswers(path: string): Promise<RealScores> {
@@ -62,7 +62,7 @@ export async function scoreRealAnswers(path: string): Promise<RealScores> {
 }
 
 function emptyAgreement(engine: string): Agreement {
-  return { engine, answers: 0, labelled: 0, found: 0, ranked: 0, sameRank: 0, framings: {} };
+  return { engine, answers: 0, labeled: 0, found: 0, ranked: 0, sameRank: 0, framings: {} };
 }
 
 function brandsOf(answers: readonly RealAnswer[]): TrackedBrand[] {
@@ -97,7 +97,7 @@ function compare(
   }
   for (const [name, rank] of best) {
     const mention = byName.get(name);
-    agreement.labelled += 1;
+    agreement.labeled += 1;
     if (!mention?.mentioned) {
       disagreements.push({ id, brand: name, label: 'named', read: 'not named' });
       continue;

@@ -4,15 +4,15 @@ import type { Score, Scores } from './score.ts';
 
 const FRAMINGS = ['recommended', 'negative', 'neutral', 'ambivalent', 'abstain'];
 
-/** The scores of the labelled set as Markdown. */
-export function labelledTable(scores: Scores): string {
+/** The scores of the labeled set as Markdown. */
+export function labeledTable(scores: Scores): string {
   const { truePositives, falsePositives, falseNegatives } = scores.mentions;
   const precision = { right: truePositives, of: truePositives + falsePositives };
   const recall = { right: truePositives, of: truePositives + falseNegatives };
   const abstained = scores.recall.abstain?.of ?? 0;
   const framed = Object.values(scores.recall).reduce((sum, each) => sum + each.of, 0);
   return [
-    `${scores.cases} answers and sentences, ${scores.labels} labelled brands, ${scores.languages.length} languages ` +
+    `${scores.cases} answers and sentences, ${scores.labels} labeled brands, ${scores.languages.length} languages ` +
       `(${scores.languages.join(', ')}).`,
     '',
     '| | right | of | share |',
@@ -24,9 +24,9 @@ export function labelledTable(scores: Scores): string {
     row('snippet, exact', scores.snippet),
     row('outcome', scores.outcome),
     ...FRAMINGS.map((framing) => row(`framing read as ${framing}, precision`, scores.precision[framing])),
-    ...FRAMINGS.map((framing) => row(`framing labelled ${framing}, recall`, scores.recall[framing])),
+    ...FRAMINGS.map((framing) => row(`framing labeled ${framing}, recall`, scores.recall[framing])),
     '',
-    `Labelled as bare items, where abstaining is right: ${abstained} of ${framed}.`,
+    `Labeled as bare items, where abstaining is right: ${abstained} of ${framed}.`,
     '',
   ].join('\n');
 }
@@ -34,14 +34,14 @@ export function labelledTable(scores: Scores): string {
 /** How readings of real answers compare with their weak labels, as Markdown. */
 export function realTable({ agreements }: RealScores): string {
   return [
-    '| engine | answers | labelled brands read | with a position | position as labelled | recommended | negative | neutral | both ways | not judged |',
+    '| engine | answers | labeled brands read | with a position | position as labeled | recommended | negative | neutral | both ways | not judged |',
     '|---|---|---|---|---|---|---|---|---|---|',
     ...agreements.map((each) => {
       const framings = FRAMINGS.map((framing) => each.framings[framing] ?? 0);
       const cells = [
         each.engine,
         each.answers,
-        `${each.found} of ${each.labelled} (${share({ right: each.found, of: each.labelled })})`,
+        `${each.found} of ${each.labeled} (${share({ right: each.found, of: each.labeled })})`,
         each.ranked,
         `${each.sameRank} (${share({ right: each.sameRank, of: each.ranked })})`,
         ...framings,
@@ -86,7 +86,7 @@ function share({ right, of }: Score): string {
   return of === 0 ? '-' : (right / of).toFixed(3);
 }
 
-/** A page with what stands between two comments of a name replaced. */
+/** A page with the text between the two comments of a section replaced. */
 export function withSection(page: string, name: string, section: string): string {
   const begin = `<!-- ${name}: begin -->\n`;
   const end = `<!-- ${name}: end -->`;

@@ -1,7 +1,7 @@
 /**
- * Scores the extractor against labelled answers.
+ * Scores the extractor against labeled answers.
  *
- *   npm run eval -- [--answers labelled.jsonl] [--bodies folder] [--misses] [--write]
+ *   npm run eval -- [--answers labeled.jsonl] [--bodies folder] [--misses] [--write]
  *
  * `--answers` scores a file of real answers with weak labels besides, `--bodies` the engines' parsers on a folder of
  * recorded bodies, and lists where they disagree with a plain walk; `--misses` lists what the extractor read differently;
@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { casesIn } from './cases.ts';
 import { scoreBodies } from './engine-bodies.ts';
 import { scoreRealAnswers } from './real-answers.ts';
-import { enginesTable, labelledTable, realTable, withSection } from './report.ts';
+import { enginesTable, labeledTable, realTable, withSection } from './report.ts';
 import { scoreCases } from './score.ts';
 
 const CASES = fileURLToPath(new URL('cases/', import.meta.url));
@@ -30,7 +30,7 @@ const { values } = parseArgs({
 
 const sections = new Map<string, string>();
 const scores = scoreCases(await casesIn(CASES));
-sections.set('labelled', labelledTable(scores));
+sections.set('labeled', labeledTable(scores));
 if (values.misses) for (const miss of scores.misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
 if (values.answers !== undefined) {
   const real = await scoreRealAnswers(values.answers);

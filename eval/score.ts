@@ -12,7 +12,7 @@ export interface Miss {
   readonly read: unknown;
 }
 
-/** Right ones of those labelled. */
+/** How many labels were read correctly. */
 export interface Score {
   right: number;
   of: number;
@@ -27,7 +27,7 @@ export interface Scores {
   readonly rank: Score;
   readonly snippet: Score;
   readonly outcome: Score;
-  /** By framing read, how often the label agrees: precision. By framing labelled, how often it is read: recall. */
+  /** Precision: how often the label agrees with a framing that was read. Recall: how often a labeled framing was read. */
   readonly precision: Record<string, Score>;
   readonly recall: Record<string, Score>;
   readonly misses: readonly Miss[];

@@ -14,7 +14,8 @@ import { generatedDocs, ROOT } from './support/write-docs.ts';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const { scripts, bin } = JSON.parse(read('package.json')) as { scripts: Record<string, string>; bin: object };
-const DOCUMENTS = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...docsFolder()];
+const TOP_DOCUMENTS = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'];
+const DOCUMENTS = [...TOP_DOCUMENTS, ...docsFolder()];
 
 function docsFolder(): string[] {
   return readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`);

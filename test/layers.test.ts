@@ -21,10 +21,22 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 
 /**
  * What each room of a folder may import of the same folder, beside itself. `.` stands for the files of the folder that are
- * in no room.
+ * in no room. A room may have rooms of its own.
  */
 const ROOMS: Record<string, Record<string, readonly string[]>> = {
-  extract: { '.': ['text', 'names', 'framing'], framing: ['text', 'names'], names: ['text'], text: [] },
+  extract: {
+    '.': ['text', 'names', 'framing', 'ranks'],
+    framing: ['text', 'names'],
+    ranks: ['text', 'names'],
+    names: ['text'],
+    text: [],
+  },
+  'extract/framing': {
+    '.': ['grammar', 'readers'],
+    readers: ['grammar', 'words'],
+    grammar: ['words'],
+    words: [],
+  },
   pipeline: {
     '.': [],
     intake: ['.'],
@@ -102,21 +114,21 @@ function engineViolation(path: string, name: string): string[] {
 }
 
 function roomViolation(path: string, name: string): string[] {
-  const [folder = ''] = path.split('/');
-  const rooms = ROOMS[folder];
-  if (!rooms) return [];
-  const from = roomOf(path);
-  const to = roomOf(join(dirname(path), name).split(sep).join('/'));
-  const allowed = rooms[from];
-  if (!allowed) return [`${folder}/${from} is no room of the table`];
-  if (from === to || allowed.includes(to)) return [];
-  return [`${path} imports ${name}: ${folder}/${from} may not import ${folder}/${to}`];
+  const target = join(dirname(path), name).split(sep).join('/');
+  return Object.entries(ROOMS).flatMap(([folder, rooms]) => {
+    if (!path.startsWith(`${folder}/`) || !target.startsWith(`${folder}/`)) return [];
+    const [from, to] = [roomOf(path, folder), roomOf(target, folder)];
+    const allowed = rooms[from];
+    if (!allowed) return [`${folder}/${from} is no room of the table`];
+    if (from === to || allowed.includes(to)) return [];
+    return [`${path} imports ${name}: ${folder}/${from} may not import ${folder}/${to}`];
+  });
 }
 
-/** The room of a file, by its path from src/. */
-function roomOf(path: string): string {
-  const parts = path.split('/');
-  return parts.length > 2 ? (parts[1] ?? '.') : '.';
+/** The room of a folder that a file is in, by its path from src/. */
+function roomOf(path: string, folder: string): string {
+  const [room = '', ...rest] = path.slice(folder.length + 1).split('/');
+  return rest.length > 0 ? room : '.';
 }
 
 /** The files that import each other in a loop, each once, as a path through them. */
@@ -184,6 +196,10 @@ for (const [what, planted] of Object.entries({
   'a room that imports one above it': {
     path: 'storage/driver/x.ts',
     text: "import { findBrand } from '../directory/brands.ts';",
+  },
+  'a room of a room that imports one above it': {
+    path: 'extract/framing/grammar/x.ts',
+    text: "import { PICK } from '../readers/findings.ts';",
   },
   'a room nobody knows': { path: 'storage/helpers/x.ts', text: "import '../driver/database.ts';" },
   'a folder nobody knows': { path: 'helpers/x.ts', text: "import '../domain/rate.ts';" },

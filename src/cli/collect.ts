@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
-import { type Collected, collect, isFailure } from '../pipeline/collect/collect.ts';
-import { type CollectionRecord, listCollected } from '../pipeline/collect/list-collections.ts';
-import { estimateDay, leftToday, planNow } from '../pipeline/collect/questions.ts';
+import type { Collected } from '../pipeline/collect/collect.ts';
+import type { CollectionRecord } from '../pipeline/collect/list-collections.ts';
 import type { Database } from '../reports/operator.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
 import { table } from './table.ts';
@@ -24,6 +23,9 @@ function addCollect(program: Command, deps: CliDeps): void {
     .option('--dry-run', 'only say how many questions there are, on which engines, at about what cost')
     .action(async (options: { dryRun?: true }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
+      const { retirementNotices } = await import('../pipeline/collect/retirement-notices.ts');
+      const notices = json ? [] : retirementNotices((await deps.engines()).ready, deps.now());
+      for (const notice of notices) deps.terminal.err(`${notice}\n`);
       await deps.withStore(flags, (db) =>
         options.dryRun ? tellEstimate(deps, db, json) : collectShown(deps, db, json),
       );
@@ -39,7 +41,8 @@ interface EstimateRow {
 }
 
 async function tellEstimate(deps: CliDeps, db: Database, json: boolean): Promise<void> {
-  const { ready, disabled } = deps.engines();
+  const { estimateDay } = await import('../pipeline/collect/questions.ts');
+  const { ready, disabled } = await deps.engines();
   const micros = new Map([
     ...ready.map((each) => [each.adapter.slug, each.micros] as const),
     ...disabled.map((each) => [each.engine, each.micros] as const),
@@ -102,7 +105,9 @@ interface CollectSummary {
 }
 
 async function collectShown(deps: CliDeps, db: Database, json: boolean): Promise<void> {
-  const { ready, disabled } = deps.engines();
+  const { collect, isFailure } = await import('../pipeline/collect/collect.ts');
+  const { leftToday, planNow } = await import('../pipeline/collect/questions.ts');
+  const { ready, disabled } = await deps.engines();
   const { beyondPlan, asked } = await planNow(db, deps.now());
   for (const { engine, missing } of disabled) {
     if (!json && asked.includes(engine)) deps.terminal.err(`${engine} is not asked: ${missing} is not set\n`);
@@ -192,6 +197,7 @@ function addCollections(program: Command, deps: CliDeps): void {
       const limit = /^\d{1,5}$/.test(options.limit) ? Number(options.limit) : 0;
       if (limit < 1)
         throw new SightlineError('invalid_argument', '--limit must be a whole number from 1 to 99999.');
+      const { listCollected } = await import('../pipeline/collect/list-collections.ts');
       const found = await deps.withStore(flags, (db) =>
         listCollected(db, { failed: options.failed === true, limit }),
       );

@@ -30,7 +30,7 @@ export interface CliDeps {
   /** The bytes of a file; `-` is standard input. @throws SightlineError `invalid_argument` when there is none */
   openFile(path: string): Promise<AsyncIterable<Uint8Array>>;
   /** The engines that can be asked, and the variable that others lack. @throws SightlineError `invalid_setting` */
-  engines(): ConfiguredEngines;
+  engines(): Promise<ConfiguredEngines>;
   readonly fetch: Fetch;
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** Given when the operator interrupts the command. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type ExplainedBrand, type Explanation, explainAnswer } from '../pipeline/intake/explain.ts';
+import type { ExplainedBrand, Explanation } from '../pipeline/intake/explain.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
 import { jsonLine, printable } from './terminal.ts';
 
@@ -11,6 +11,7 @@ export function addExplainCommand(program: Command, deps: CliDeps): void {
     )
     .action(async (id: string, _options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
+      const { explainAnswer } = await import('../pipeline/intake/explain.ts');
       const explanation = await deps.withStore(flags, (db) => explainAnswer(db, id));
       deps.terminal.out(json ? jsonLine(explanation) : explanationText(explanation));
     });

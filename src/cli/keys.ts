@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { formatInstant, formatInstantOrNull } from '../domain/instant.ts';
-import { allKeys, createKey, type KeyRequest, revoke } from '../pipeline/declare/keys.ts';
+import type { KeyRequest } from '../pipeline/declare/keys.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
 import { table } from './table.ts';
 import { jsonLine, printable } from './terminal.ts';
@@ -24,6 +24,7 @@ function addCreate(key: Command, deps: CliDeps): void {
     .option('--expires <ISO time>', 'when it stops working')
     .action(async (options: KeyRequest, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
+      const { createKey } = await import('../pipeline/declare/keys.ts');
       const created = await deps.withStore(flags, (db) => createKey({ ...deps, db }, options));
       const { id, organization, scopes, brand } = created;
       const pinned = brand === null ? '' : `, pinned to ${brand}`;
@@ -39,6 +40,7 @@ function addList(key: Command, deps: CliDeps): void {
     .option('--organization <name or id>', 'only those of one organization')
     .action(async (options: { organization?: string }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
+      const { allKeys } = await import('../pipeline/declare/keys.ts');
       const keys = await deps.withStore(flags, (db) => allKeys(db, options.organization));
       const rows = keys.map(({ createdAt, expiresAt, revokedAt, ...rest }) => ({
         ...rest,
@@ -67,6 +69,7 @@ function addRevoke(key: Command, deps: CliDeps): void {
     .description('end a key for good')
     .action(async (id: string, _options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
+      const { revoke } = await import('../pipeline/declare/keys.ts');
       await deps.withStore(flags, (db) => revoke({ ...deps, db }, id));
       deps.terminal.out(json ? jsonLine({ id, revoked: true }) : `Key ${id} is revoked.\n`);
     });

@@ -4,7 +4,6 @@ import { addCollectCommands } from './collect.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
 import { addExplainCommand } from './explain.ts';
 import { addKeyCommands } from './keys.ts';
-import { addReportCommands } from './reports.ts';
 import { addStoreCommands } from './store.ts';
 import { jsonLine, writeFailure } from './terminal.ts';
 import { addWatchCommand } from './watch.ts';
@@ -14,7 +13,9 @@ export async function runCommand(args: readonly string[], deps: CliDeps): Promis
   const asJson = args.includes('--json');
   const usage: string[] = [];
   try {
-    await programOf(deps, (text) => usage.push(text)).parseAsync([...args], { from: 'user' });
+    const program = programOf(deps, (text) => usage.push(text));
+    if (mayBeReport(args, program)) await addReports(program, deps);
+    await program.parseAsync([...args], { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) {
@@ -42,8 +43,21 @@ function explained(error: unknown): unknown {
   return new SightlineError(error.code, `${error.message} The reason: ${error.cause.message}.`);
 }
 
-/** The whole command line. Settings and `--json` may stand before or after the command. */
-export function programOf(deps: CliDeps, writeUsage: (text: string) => void = () => {}): Command {
+/** Loading the reports takes longer than all else that answers `--version` or begins another command. */
+function mayBeReport([first]: readonly string[], program: Command): boolean {
+  return first !== '--version' && first !== '-V' && !program.commands.some((each) => each.name() === first);
+}
+
+async function addReports(program: Command, deps: CliDeps): Promise<void> {
+  const { addReportCommands } = await import('./reports.ts');
+  addReportCommands(program, deps);
+}
+
+/**
+ * The command line, but for reports. Settings and `--json` may stand before or after the command. What a command runs is
+ * loaded by its action, so that help needs none of it.
+ */
+function programOf(deps: CliDeps, writeUsage: (text: string) => void): Command {
   const program = new Command('sightline')
     .description('How often AI answer engines name and cite a brand, with the counts behind every rate.')
     .version(deps.version)
@@ -58,7 +72,6 @@ export function programOf(deps: CliDeps, writeUsage: (text: string) => void = ()
   addCollectCommands(program, deps);
   addWatchCommand(program, deps);
   addKeyCommands(program, deps);
-  addReportCommands(program, deps);
   return program;
 }
 

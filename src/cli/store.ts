@@ -1,11 +1,9 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
-import { type Reparsed, reparse } from '../pipeline/collect/reparse.ts';
-import { type ApplyResult, applyFile, dueNotice } from '../pipeline/declare/apply.ts';
-import { removeBrand } from '../pipeline/declare/brands.ts';
-import { type IngestSummary, importAnswers } from '../pipeline/intake/ingest.ts';
-import { type RescannedBrand, type RescanOptions, rescan } from '../pipeline/intake/rescan.ts';
-import { findDifferences } from '../pipeline/verify.ts';
+import type { Reparsed } from '../pipeline/collect/reparse.ts';
+import type { ApplyResult } from '../pipeline/declare/apply.ts';
+import type { IngestSummary } from '../pipeline/intake/ingest.ts';
+import type { RescannedBrand, RescanOptions } from '../pipeline/intake/rescan.ts';
 import type { Database } from '../reports/operator.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
 import { jsonLine, Progress, printable } from './terminal.ts';
@@ -26,6 +24,7 @@ function addApply(program: Command, deps: CliDeps): void {
     .option('--rescan', "read the file's brands' stored answers again where it changes what they say")
     .action(async (path: string, options: { rescan?: true }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
+      const { applyFile, dueNotice } = await import('../pipeline/declare/apply.ts');
       const text = await wholeText(await deps.openFile(path));
       await deps.withStoreMade(flags, async (db) => {
         const { changes, due, ...applied } = await applyFile({ ...deps, db }, text);
@@ -50,6 +49,7 @@ async function rescanDue(
 
 /** Rescans with a line of progress. */
 async function rescanShown(deps: CliDeps, db: Database, options: RescanOptions): Promise<RescannedBrand[]> {
+  const { rescan } = await import('../pipeline/intake/rescan.ts');
   const progress = new Progress(deps.terminal);
   return await rescan(db, {
     ...options,
@@ -87,6 +87,7 @@ function addRescan(program: Command, deps: CliDeps): void {
     .option('--reparse', 'first read kept replies of engines again that could not be read when they came')
     .action(async (options: { brand?: string; reparse?: true }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
+      const { reparse } = await import('../pipeline/collect/reparse.ts');
       await deps.withStore(flags, async (db) => {
         const reparsed = options.reparse ? await reparse({ ...deps, db }, options) : undefined;
         const rescanned = await rescanShown(deps, db, { brand: options.brand });
@@ -122,6 +123,7 @@ function addImport(program: Command, deps: CliDeps): void {
     .option('--strict', 'stop at the first bad line')
     .action(async (path: string, options: { strict?: true }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
+      const { importAnswers } = await import('../pipeline/intake/ingest.ts');
       const progress = new Progress(deps.terminal);
       const quoted: { line: number; reason: string }[] = [];
       const file = await deps.openFile(path);
@@ -160,6 +162,7 @@ function addVerify(program: Command, deps: CliDeps): void {
     .description('compare counts with raw rows and check references and integrity')
     .action(async (_options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
+      const { findDifferences } = await import('../pipeline/verify.ts');
       const differences = await deps.withStore(flags, findDifferences);
       const lines = differences.map(({ check, detail }) => `${check}: ${printable(detail)}\n`);
       const text = lines.length === 0 ? 'Counts, references and integrity hold.\n' : lines.join('');
@@ -181,6 +184,7 @@ function addBrandDelete(program: Command, deps: CliDeps): void {
     .description('stop reporting a brand; its answers stay in the store')
     .action(async (id: string, _options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
+      const { removeBrand } = await import('../pipeline/declare/brands.ts');
       await deps.withStore(flags, (db) => removeBrand(db, id, deps.now()));
       deps.terminal.out(json ? jsonLine({ id, deleted: true }) : `Brand ${id} is deleted.\n`);
     });

@@ -1,4 +1,4 @@
-/** Nouns of what was read in an answer, shared by extraction, ingest, storage and reports. */
+/** What was read in an answer: the nouns that extraction, intake, storage and reports share. */
 
 export const ROLES = ['self', 'competitor'] as const;
 export type Role = (typeof ROLES)[number];
@@ -11,7 +11,7 @@ export const OUTCOMES = ['ok', 'empty', 'error', 'timeout'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 export type AnswerOutcome = 'ok' | 'empty';
 
-/** An answer longer than this is no answer of an engine, and would keep a reader busy for long. */
+/** No engine writes a longer answer, and reading one would take too long. */
 export const MAX_ANSWER_CHARACTERS = 1_000_000;
 
 /** What one answer says of one tracked brand. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clientOf } from './client-address.ts';
+import { addressBehind, clientOf, proxiesOf } from './client-address.ts';
 
 for (const [what, address, client] of [
   ['an IPv4 address is itself', '192.0.2.7', '192.0.2.7'],
@@ -24,4 +24,54 @@ test('two addresses of one /64 are one client', () => {
 
 test('two neighbouring /64 are two clients', () => {
   assert.notEqual(clientOf('2001:db8:1:2::1'), clientOf('2001:db8:1:3::1'));
+});
+
+for (const [what, forwardedFor, address] of [
+  ['nothing claimed', '', '10.0.0.1'],
+  ['one address', '203.0.113.7', '203.0.113.7'],
+  ['the last of several that is no proxy', '192.0.2.1, 203.0.113.7, 10.9.9.9', '203.0.113.7'],
+  ['a port', '203.0.113.7:5678', '203.0.113.7'],
+  ['a proxy with a port', '203.0.113.7:1, 10.9.9.9:2', '203.0.113.7'],
+  ['IPv6', '2001:db8::1', '2001:db8::1'],
+  ['IPv6 in brackets', '[2001:db8::1]', '2001:db8::1'],
+  ['IPv6 in brackets with a port', '[2001:db8::1]:443', '2001:db8::1'],
+  ['empty members', ' , 203.0.113.7, ', '203.0.113.7'],
+  ['proxies alone', '10.2.2.2, ::ffff:10.3.3.3', '10.2.2.2'],
+  ['a name', 'unknown', '10.0.0.1'],
+  ['a number', '3405803783', '10.0.0.1'],
+  ['an octal address', '0300.0.2.1', '10.0.0.1'],
+  ['an address too long', '1.2.3.4.5', '10.0.0.1'],
+  ['a port too long', '1.2.3.4:123456', '10.0.0.1'],
+  ['IPv4 in brackets', '[1.2.3.4]', '10.0.0.1'],
+  ['rubbish behind a proxy', '203.0.113.7, x, 10.9.9.9', '10.0.0.1'],
+] as const) {
+  test(`the address behind a proxy that forwards for ${what}`, () => {
+    assert.equal(addressBehind('10.0.0.1', forwardedFor, proxiesOf('10.0.0.0/8')), address);
+  });
+}
+
+for (const [list, address, isProxy] of [
+  ['', '127.0.0.1', false],
+  ['loopback', '127.8.8.8', true],
+  ['loopback', '::1', true],
+  ['loopback', '10.0.0.1', false],
+  ['linklocal, uniquelocal', 'fe80::1%eth0', true],
+  ['linklocal, uniquelocal', '172.31.255.255', true],
+  ['linklocal, uniquelocal', '172.32.0.0', false],
+  ['192.0.2.1', '192.0.2.1', true],
+  ['192.0.2.1', '::ffff:192.0.2.1', true],
+  ['::ffff:192.0.2.1', '192.0.2.1', true],
+  ['::ffff:192.0.2.0/120', '192.0.2.9', true],
+  ['2001:db8::/32', '2001:db8:9::1', true],
+  ['2001:db8::/32', '192.0.2.1', false],
+  ['0.0.0.0/0', '2001:db8::1', false],
+  ['0.0.0.0/0', 'unix:', false],
+] as const) {
+  test(`${address} is ${isProxy ? 'a' : 'no'} proxy of ${list || 'an empty list'}`, () => {
+    assert.equal(proxiesOf(list)(address), isProxy);
+  });
+}
+
+test('nobody who is no proxy is believed', () => {
+  assert.equal(addressBehind('192.0.2.9', '203.0.113.7', proxiesOf('10.0.0.0/8')), '192.0.2.9');
 });

@@ -8,23 +8,31 @@ export interface Engine {
   readonly method: CollectionMethod;
 }
 
-/** Every engine of this installation, in the order reports list them. */
-export const ENGINES: readonly Engine[] = [
-  engine('chatgpt', 'ChatGPT', 'api'),
-  engine('claude', 'Claude', 'api'),
-  engine('gemini', 'Gemini', 'api'),
-  engine('perplexity', 'Perplexity', 'api'),
-  engine('grok', 'Grok', 'api'),
-  engine('mistral', 'Mistral', 'api'),
-  engine('chatgpt_app', 'ChatGPT app', 'scraper'),
-  engine('gemini_app', 'Gemini app', 'scraper'),
-  engine('google_ai_overview', 'Google AI Overview', 'serp'),
-  engine('google_ai_mode', 'Google AI Mode', 'serp'),
+/**
+ * What the adapters declare, in the order in which reports list them. Reports must not import engines: `npm run docs`
+ * copies them here from `engines/registry.ts`, and a test compares the two.
+ */
+const DECLARED: readonly Engine[] = [
+  // <engines>
+  { slug: 'chatgpt', name: 'ChatGPT', method: 'api' },
+  { slug: 'claude', name: 'Claude', method: 'api' },
+  { slug: 'gemini', name: 'Gemini', method: 'api' },
+  { slug: 'perplexity', name: 'Perplexity', method: 'api' },
+  { slug: 'grok', name: 'Grok', method: 'api' },
+  { slug: 'mistral', name: 'Mistral', method: 'api' },
+  { slug: 'chatgpt_app', name: 'ChatGPT app', method: 'scraper' },
+  { slug: 'gemini_app', name: 'Gemini app', method: 'scraper' },
+  { slug: 'google_ai_overview', name: 'Google AI Overview', method: 'serp' },
+  { slug: 'google_ai_mode', name: 'Google AI Mode', method: 'serp' },
+  // </engines>
 ];
 
+/** Every engine of this installation, in the same order. */
+export const ENGINES: readonly Engine[] = DECLARED.map((each) => ({ ...each, name: displayNameOf(each) }));
+
 /** An API of a model does not answer as its app does, so its name says which of the two was asked: "ChatGPT (API)". */
-function engine(slug: string, product: string, method: CollectionMethod): Engine {
-  return { slug, name: method === 'api' ? `${product} (API)` : product, method };
+function displayNameOf({ name, method }: Engine): string {
+  return method === 'api' ? `${name} (API)` : name;
 }
 
 /** The slugs, in the same order. */

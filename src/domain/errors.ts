@@ -17,7 +17,7 @@ export const API_ERRORS = {
   rate_limited:
     'The request quota of the key, or the failed-authentication limit of the address, is used up.',
   internal_error: 'Something unexpected went wrong; the log has the details under the request id.',
-  unavailable: 'The data store cannot be reached just now.',
+  unavailable: 'The data store cannot be reached right now.',
 } as const;
 
 export type ApiErrorCode = keyof typeof API_ERRORS;

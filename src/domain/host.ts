@@ -8,7 +8,7 @@ const LONGEST_HOST = 253;
  * internationalised names in Unicode. Other subdomains stay apart.
  *
  * @param url an absolute http or https URL
- * @returns the host, or null when the URL is none or has another scheme
+ * @returns the host, or null when the text is not a URL or has another scheme
  */
 export function hostOf(url: string): string | null {
   if (!URL.canParse(url)) return null;
@@ -20,7 +20,7 @@ export function hostOf(url: string): string | null {
   return shown === '' || shown.length > LONGEST_HOST ? null : shown;
 }
 
-/** The host of a domain as people write it: with or without scheme, path or `www.`. Null when it is none. */
+/** The host of a domain as people write it: with or without scheme, path or `www.`. Null when it is not a domain. */
 export function hostOfDomain(domain: string): string | null {
   const text = domain.trim();
   if (/[\s@,*]/.test(text)) return null;

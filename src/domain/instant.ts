@@ -1,15 +1,14 @@
 const ISO_INSTANT =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[Tt ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/;
 
-/** Later ones have no ISO 8601 form of four digits. */
+/** From here on a year has five digits, which ISO 8601 does not write without agreement. */
 const END_OF_YEAR_9999 = Date.UTC(10_000, 0, 1);
 
 /**
  * Reads an ISO 8601 date-time with a time zone.
  *
- * @returns UTC milliseconds since 1970, or null when the text is no such time, lacks its zone, names a day
- * that does not exist, or lies before 1970
- * or after the year 9999
+ * @returns UTC milliseconds since 1970, or null when the text is not such a time, has no time zone, names a day that
+ * does not exist, or lies before 1970 or after the year 9999
  */
 export function parseInstant(text: string): number | null {
   if (!ISO_INSTANT.test(text) || !dayExists(text)) return null;

@@ -6,7 +6,7 @@ export interface Market {
   readonly locationCode: number | null;
   /** ISO 639-1, perhaps with a region; null for none in particular. */
   readonly languageCode: string | null;
-  /** The country that the location code stands for; null where it is none that is known. */
+  /** The country that the location code stands for; null where the code is not that of a known country. */
   readonly country: Country | null;
 }
 

@@ -1,6 +1,6 @@
 import { hostOf } from './host.ts';
 
-/** Wrappers stand in wrappers, but not without end. */
+/** Wrappers may be nested; this bounds how deep we look. */
 const MOST_WRAPPERS = 5;
 
 /**
@@ -56,11 +56,11 @@ function pageIn(pattern: RegExp, { pathname }: URL, search: string): string | nu
 }
 
 /**
- * One key for every address of a page, so that a page cited twice is known: host, path and what is left of the query
+ * One key for every address of a page, so that a page cited twice is recognized: host, path and what is left of the query
  * without tracking parameters, of the URL's target. Scheme, port, fragment (text fragments too) and trailing slashes
- * make no other page.
+ * do not make it a different page.
  *
- * @returns null when the URL is no http or https URL
+ * @returns null when the text is not an http or https URL
  */
 export function pageKeyOf(url: string): string | null {
   const target = targetOf(url);

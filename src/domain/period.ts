@@ -30,7 +30,7 @@ export function dayOf(at: number): number {
   return blockOf(at, 1);
 }
 
-/** Whether a part's counts are added or taken away. */
+/** Whether a part's counts are added or subtracted. */
 export type Sign = 1 | -1;
 
 /** A run of neighbouring blocks of one span, both ends included. Block b covers days [b * span, (b + 1) * span). */
@@ -41,21 +41,21 @@ export interface BlockRun {
   readonly sign: Sign;
 }
 
-/** A stretch of time shorter than a day, which only raw rows can tell. */
+/** A stretch of time shorter than a day, which only raw rows can count. */
 export interface Edge extends Period {
   readonly sign: Sign;
 }
 
-/** What to add up, and what to take away, to count a period exactly. */
+/** What to add and what to subtract to count a period exactly. */
 export interface Parts {
   readonly edges: readonly Edge[];
   readonly runs: readonly BlockRun[];
 }
 
 /**
- * Splits a period into blocks and edges. Counts are integers, so a part that is counted too much can be taken away
- * again exactly: the start goes to the nearest boundary, before it or after it, and the end to the next one after it,
- * because the days after a window that ends now are still empty and cost nothing to take away.
+ * Splits a period into blocks and edges. Counts are integers, so what is counted too much can be subtracted again
+ * exactly: the start moves to the nearest boundary, earlier or later, and the end to the next later one, because the
+ * days after a window that ends now are still empty and cost nothing to subtract.
  *
  * @returns at most two edges, and at most two runs of each span but one of the longest
  */
@@ -68,7 +68,7 @@ export function partsOf(period: Period): Parts {
   };
 }
 
-/** What lies between two instants, to be added where they are in order and taken away where they are not. */
+/** What lies between two instants, added where they are in order and subtracted where they are not. */
 function edgeBetween(from: number, to: number): Edge[] {
   if (from === to) return [];
   return [from < to ? { from, to, sign: 1 } : { from: to, to: from, sign: -1 }];

@@ -26,3 +26,8 @@ export function quotaAfter(used: number, window: Window, now: number): QuotaStat
 export function fullQuota(now: number): QuotaState {
   return quotaAfter(0, windowAt(now, MINUTE_MS), now);
 }
+
+/** What whoever is refused for asking too often has left, for so many seconds. */
+export function usedUpQuota(resetsInSeconds: number): QuotaState {
+  return { limit: REQUESTS_PER_MINUTE, remaining: 0, resetsInSeconds };
+}

@@ -14,15 +14,15 @@ export interface Subscription {
   readonly apiAccess: boolean;
 }
 
-/** Whether it is a trial, by the plan or by the billing provider's word for one. */
+/** Whether it is a trial, by its name or by the billing provider's status. */
 export function isTrialling({ plan, status }: Subscription): boolean {
   return plan === 'trial' || status === 'trialing';
 }
 
-/** Words of billing providers for a plan that runs; one that is past due is still being collected. */
+/** Billing providers' words for a running plan. One that is past due is still collected. */
 const RUNNING = ['active', 'trialing', 'past_due'];
 
-/** Whether engines are asked for an organization with this plan. A lapsed plan keeps what was collected, no more. */
+/** Whether engines are asked for an organization with this plan. A lapsed plan can read what was collected, nothing more. */
 export function isCollecting(subscription: Subscription, now: number): boolean {
   const { status, trialEndsAt } = subscription;
   if (!RUNNING.includes(status)) return false;

@@ -1,11 +1,13 @@
+import { pageKeyOf } from '../domain/page.ts';
 import type { EngineReading, Source } from './engine.ts';
 import { answered, failed, saidNothing, sourceOf } from './engine-reading.ts';
-import { type Json, objects, text } from './json.ts';
+import { type Json, objects, text, texts } from './json.ts';
 
 /** The two kinds of results that DataForSEO has of AI answers: a page of Google with an AI overview, and an app's answer. */
 
 /**
- * Reads the AI overview on a page of Google; what AI Mode answers is one too. A page without is an answer that says nothing.
+ * Reads the AI overview on a page of Google; an answer of AI Mode is one too. A page without one is an answer that says
+ * nothing.
  *
  * @throws Error where the page has no list of items, or its AI overview nothing that could be its text
  */
@@ -14,21 +16,55 @@ export function readAiOverview(page: Json, costUsd: number | null): EngineReadin
   const overview = objects(page.items).find(({ type }) => type === 'ai_overview');
   if (overview === undefined) return saidNothing('no_ai_overview', { costUsd });
   if (isNotLoaded(overview)) return failed('ai_overview_not_loaded', 'transient');
-  return answered(markdownOf(overview), { cited: sourcesOf(referencesOf(overview)), costUsd });
+  return answered(markdownOf(overview), { cited: citedIn(overview), costUsd });
 }
 
-/** Google shows an overview there, and its text was to be loaded after the page. */
+/** Google shows an overview there whose text was to be loaded after the page. */
 function isNotLoaded({ asynchronous_ai_overview, markdown, items }: Json): boolean {
   const isBlank = (text(markdown) ?? '').trim() === '' && objects(items).length === 0;
   return asynchronous_ai_overview === true && isBlank;
 }
 
-/** In the order of the list beside the text; without that list, as the paragraphs have them. */
-function referencesOf(overview: Json): Json[] {
-  const listed = objects(overview.references);
-  if (listed.length > 0) return listed;
-  const parts = partsOf(overview.items).flatMap((part) => [part, ...partsOf(part.components)]);
-  return parts.flatMap(({ references }) => objects(references));
+/**
+ * The pages that an overview refers to: by the marks in its text, then by its paragraphs, then in the list beside it, each
+ * once. None of the three is complete.
+ */
+function citedIn(overview: Json): Source[] {
+  const listed = [...referencesIn(overview.items), ...partsOf(overview.references)];
+  const every = [...markedIn(overview), ...listed.map(({ url, title }) => sourceOf(url, title))];
+  const cited = every.filter((source) => source !== null).filter(({ url }) => !isViewer(url));
+  const titles = new Map(
+    cited.filter(({ title }) => title !== null).map((each) => [pageOf(each), each.title]),
+  );
+  const pages = new Map<string, Source>();
+  for (const each of cited) {
+    const page = pageOf(each);
+    if (!pages.has(page)) pages.set(page, { url: each.url, title: each.title ?? titles.get(page) ?? null });
+  }
+  return [...pages.values()];
+}
+
+/** References to passages of one page differ in their fragments only. */
+function pageOf({ url }: Source): string {
+  return pageKeyOf(url) ?? url;
+}
+
+/** `[[n]](url)`, where the URL may have parentheses in pairs. */
+const MARKS = /\[\[\d{1,3}\]\]\(((?:[^\s()]|\([^\s()]*\))+)\)/g;
+
+function markedIn({ markdown }: Json): (Source | null)[] {
+  return [...(text(markdown) ?? '').matchAll(MARKS)].map(([, url]) => sourceOf(url));
+}
+
+function referencesIn(items: unknown): Json[] {
+  return partsOf(items).flatMap((part) => [...partsOf(part.references), ...referencesIn(part.components)]);
+}
+
+/** Google shows some pages in a card of its own, whose address is of the card: nobody's page is cited by it. */
+function isViewer(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { hostname, pathname } = new URL(url);
+  return /(^|\.)google(\.[a-z]{2,3}){1,2}$/.test(hostname) && /^\/searchviewer(\/|$)/.test(pathname);
 }
 
 /**
@@ -37,17 +73,27 @@ function referencesOf(overview: Json): Json[] {
  * @throws Error where it has nothing that could be its text
  */
 export function readAppAnswer(answer: Json, costUsd: number | null): EngineReading {
-  const cited = sourcesOf(objects(answer.sources));
+  const cited = sourcesOf(sourcesIn(answer));
   const retrieved = sourcesOf(objects(answer.search_results));
   const detail = cited.length + retrieved.length > 0 ? null : 'no_search';
-  return answered(markdownOf(answer), { cited, retrieved, detail, model: text(answer.model), costUsd });
+  const searches = texts(answer.fan_out_queries);
+  return answered(withCards(markdownOf(answer), answer.items), {
+    ...{ cited, retrieved, searches },
+    ...{ detail, model: text(answer.model), costUsd },
+  });
+}
+
+/** The list of the whole answer; without one, the lists of its items. */
+function sourcesIn({ sources, items }: Json): Json[] {
+  const listed = objects(sources);
+  return listed.length > 0 ? listed : partsOf(items).flatMap((item) => objects(item.sources));
 }
 
 function sourcesOf(pages: readonly Json[]): (Source | null)[] {
   return pages.map(({ url, title }) => sourceOf(url, title));
 }
 
-/** The markdown as it is; where there is none, that of the items. */
+/** The Markdown as it is; where there is none, that of the items. */
 function markdownOf({ markdown, items }: Json): string {
   const whole = text(markdown);
   if (whole !== undefined) return whole;
@@ -56,13 +102,47 @@ function markdownOf({ markdown, items }: Json): string {
 }
 
 function joined(items: unknown): string {
-  const words = partsOf(items).map(
-    (item) => text(item.markdown) ?? (joined(item.components) || text(item.text)),
+  return inParagraphs(
+    partsOf(items).map((item) => text(item.markdown) ?? (joined(item.components) || text(item.text) || '')),
   );
-  return words.filter((each) => each !== undefined && each.trim() !== '').join('\n\n');
 }
 
-/** The items that are part of the answer: all but advertisements, also those of a kind that is not known. */
+function inParagraphs(parts: readonly string[]): string {
+  return parts.filter((each) => each.trim() !== '').join('\n\n');
+}
+
+/** A text with the cards that a reader sees beside it: lists without Markdown of their own, unless the text has them all. */
+function withCards(said: string, items: unknown): string {
+  const cards = partsOf(items).filter(
+    ({ type, markdown }) => isOfCards(type) && text(markdown) === undefined,
+  );
+  const lists = cards
+    .map((each) => partsOf(each.items))
+    .filter((list) => list.some(({ title }) => !said.includes(text(title) ?? '')))
+    .map((list) => list.flatMap(cardLine).join('\n'));
+  return lists.length === 0 ? said : inParagraphs([said, ...lists]);
+}
+
+function isOfCards(type: unknown): boolean {
+  return /_(products|local_businesses)$/.test(text(type) ?? '');
+}
+
+/** A card as an entry of a list: what it is called, and what else it says in words. */
+function cardLine({ title, tag, description, merchants }: Json): string[] {
+  const [name, ...more] = [title, tag, description, merchants].map((each) => plain(text(each) ?? ''));
+  if (name === undefined || name === '') return [];
+  return [[`- **${name}**`, ...more.filter((each) => each !== '')].join(' · ')];
+}
+
+/** A text that stays as it is when it is read as Markdown, on one line. */
+function plain(words: string): string {
+  return words
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/[\\`*_[\]<>]/g, '\\$&');
+}
+
+/** The items that belong to the answer: all but advertisements, including those of an unknown kind. */
 function partsOf(items: unknown): Json[] {
   return objects(items).filter(({ type }) => !/_(paid|ad)$/.test(text(type) ?? ''));
 }

@@ -5,7 +5,7 @@ import { chatgptApp } from './chatgpt_app/adapter.ts';
 import type { Access, Reply } from './engine.ts';
 import { googleAiMode } from './google_ai_mode/adapter.ts';
 
-const QUEUE: Access = { ...ACCESS, mode: 'queue' };
+const QUEUE: Access = { ...ACCESS, settings: { mode: 'queue' } };
 const ID = '112009015-1535-0139-0000-0000000000015';
 const POSTED = replyOf(fixture('chatgpt_app', 'task_post'));
 const WAITING = replyOf(fixture('chatgpt_app', 'task_in_queue'));
@@ -210,6 +210,7 @@ describe('a status code of DataForSEO', () => {
       text: null,
       cited: [],
       retrieved: [],
+      searches: [],
       model: null,
       costUsd: 0.004,
     });

@@ -9,23 +9,40 @@ import type {
   Provider,
   Question,
   Reply,
+  Settings,
 } from './engine.ts';
 import { failed, saidNothing } from './engine-reading.ts';
 import { failureOf } from './http-failures.ts';
 import { type Json, jsonObject, number, object, objects, text } from './json.ts';
+import { choice } from './settings.ts';
 
-/** DataForSEO asks Google and the consumer apps as a person would, and hands over what it saw as JSON. */
+/** DataForSEO asks Google and the consumer apps as a person would, and returns what it saw as JSON. */
 const dataForSeo: Provider = {
   slug: 'dataforseo',
   name: 'DataForSEO',
   baseUrl: 'https://api.dataforseo.com',
   keyHelp: 'login:password, the API login and API password of app.dataforseo.com/api-access',
+  settings: [
+    choice('mode', ['queue', 'live'], '`queue` is cheaper and takes minutes, `live` answers at once.'),
+  ],
 };
+
+/** The defaults of an engine with these prices per answer, in US dollars. Four engines share the 30 calls of an account. */
+export function defaultsAt({ queue, live }: { queue: number; live: number }): EngineAdapter['defaults'] {
+  return {
+    ...{ model: '', concurrency: 5, deadlineSeconds: 150, costUsd: queue },
+    costUsdWith: (settings) => (isLive(settings) ? live : queue),
+  };
+}
+
+function isLive({ mode }: Settings): boolean {
+  return mode === 'live';
+}
 
 /** One of its endpoints: `/live/advanced`, `/task_post` and `/task_get/advanced/{id}` are below its path. */
 interface Endpoint {
   readonly path: string;
-  /** What a task says beside its keyword and its market. */
+  /** The fields of a task besides its keyword and its market. */
   readonly fields: Json;
 }
 
@@ -33,11 +50,11 @@ interface Endpoint {
 const UNITED_STATES = 2840;
 const ENGLISH = 'en';
 
-/** A task of the standard queue takes minutes; looking is free, but there is no use in looking at once. */
+/** A task of the standard queue takes minutes; looking is free, but useless at once. */
 const LOOK_AFTER_MS = 30_000;
 const STANDARD_PRIORITY = 1;
 
-/** How long until a limit is over that is counted per minute, or per hour: at most, for it is not told when that began. */
+/** How long a limit per minute or per hour lasts at most: when the minute or hour began is not known. */
 const WAITS_MS: ReadonlyMap<number, number> = new Map([
   [40202, 60_000],
   [40205, 60 * 60_000],
@@ -73,7 +90,7 @@ const FAULTS: ReadonlyMap<number, Fault> = new Map<number, Fault>([
   [50401, 'timeout'], // a live task that took longer than it may
 ]);
 
-/** What the engines behind its endpoints have in common: who is paid, what they make of a market, and how they are asked. */
+/** What the engines behind its endpoints share: who is paid, what they make of a market, and how they are asked. */
 export function byTasksOf(
   endpoint: Endpoint,
 ): Pick<EngineAdapter, 'provider' | 'marketApplied' | 'next' | 'isPending'> {
@@ -86,16 +103,16 @@ export function byTasksOf(
 }
 
 /**
- * The market is applied as it is given. Where it has no location or no language, the task goes to the United States or is
- * in English, because the endpoints need both: that is nobody's market, and is said not to be applied.
+ * The market is applied as given. Where it has no location or no language, the task goes to the United States or is in
+ * English, because the endpoints need both: that is nobody's market, so it does not count as applied.
  */
 function marketApplied({ locationCode, languageCode }: Market) {
   return { location: locationCode !== null, language: languageCode !== null };
 }
 
 /**
- * Live: one request, one answer. Queue: a task is posted, and looked for by the id in the first reply; whoever holds such
- * a reply looks for its task, whatever the mode is by now, because it is paid.
+ * Live: one request, one answer. Queue: a task is posted, then looked for by the id in the first reply. Whoever holds such
+ * a reply looks for its task, whatever the mode is by now, because it is paid for.
  */
 function nextRequests(
   endpoint: Endpoint,
@@ -116,12 +133,12 @@ function posted({ path, fields }: Endpoint, { prompt, market }: Question, access
     language_code: market.languageCode ?? ENGLISH,
     ...fields,
   };
-  const isLive = access.mode === 'live';
+  const isAtOnce = isLive(access.settings);
   return {
     method: 'POST',
-    url: `${access.baseUrl}${path}/${isLive ? 'live/advanced' : 'task_post'}`,
+    url: `${access.baseUrl}${path}/${isAtOnce ? 'live/advanced' : 'task_post'}`,
     headers: headersOf(access),
-    body: [isLive ? task : { ...task, priority: STANDARD_PRIORITY }],
+    body: [isAtOnce ? task : { ...task, priority: STANDARD_PRIORITY }],
   };
 }
 
@@ -144,8 +161,8 @@ function escaped(prompt: string): string {
 }
 
 /**
- * Only looking for a task can find it pending: the reply to its posting holds the id that was paid for. Where a look itself
- * failed (too many calls, a failure over there), the envelope has no task, and nothing is said of the one looked for.
+ * Only looking for a task can find it pending: the reply to its posting holds the id that was paid for. Where the look
+ * itself failed (too many calls, a failure over there), the envelope has no task and says nothing about the one sought.
  */
 function isPending(reply: Reply): boolean {
   const said = saidIn(reply);
@@ -196,13 +213,13 @@ function resultOf({ result }: Json): Json | null {
   return first;
 }
 
-/** What the first reply with a cost tells: a task is paid when it is posted, and looking for it tells the same again. */
+/** The cost in the first reply that has one: a task is paid for when it is posted, and looking for it repeats its cost. */
 function costOf(replies: readonly Reply[]): number | null {
   const costs = replies.map((reply) => saidIn(reply)?.costUsd);
   return costs.find((cost) => cost !== undefined) ?? null;
 }
 
-/** An HTTP error mostly has an envelope too, and its code says more than the status. */
+/** An HTTP error usually has an envelope too, whose code says more than the status. */
 function failureWithStatus(reply: Reply): EngineFailure {
   const byStatus = failureOf(reply);
   const code = saidIn(reply)?.code;
@@ -215,11 +232,11 @@ function failedBy(code: number, fault: Fault): EngineFailure {
 }
 
 function faultOf(code: number): Fault | undefined {
-  // Most often a location that this endpoint does not know: of this question only, and no reason to stop the engine.
+  // Most often a location that this endpoint does not know, which concerns this question alone.
   return code >= 40500 && code < 40600 ? 'final' : FAULTS.get(code);
 }
 
-/** What an envelope says of its only task. */
+/** What an envelope says about its only task. */
 interface Said {
   /** The envelope's status code where that is an error, else the task's. */
   readonly code: number;
@@ -227,12 +244,12 @@ interface Said {
   readonly costUsd: number | undefined;
 }
 
-/** Whether this is said of a request to this part of an endpoint: `live`, `task_post` or `task_get`. */
+/** Whether it answers a request to this part of an endpoint: `live`, `task_post` or `task_get`. */
 function isOf({ task }: Said, part: string): boolean {
   return Array.isArray(task.path) && task.path.includes(part);
 }
 
-/** @throws Error where the body is no envelope with a status code, or one that is fine and has no task */
+/** @throws Error where the body is not an envelope with a status code, or a successful one without a task */
 function envelopeIn(body: string): Said {
   const envelope = jsonObject(body);
   const task = object(objects(envelope.tasks)[0]);
@@ -242,7 +259,7 @@ function envelopeIn(body: string): Said {
   return { code, task, costUsd: number(task.cost) ?? number(envelope.cost) };
 }
 
-/** The same for a reply that may be anything; it is `readTask` that says what cannot be read. */
+/** The same for a reply that may be anything; `readTask` says what cannot be read. */
 function saidIn({ body }: Reply): Said | undefined {
   try {
     return envelopeIn(body);

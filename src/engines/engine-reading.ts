@@ -1,16 +1,17 @@
 import type { EngineAnswer, EngineFailure, Fault, Source } from './engine.ts';
 
-/** What beside the text makes an answer. */
+/** What an answer has besides its text. */
 export interface Found {
   readonly cited?: readonly (Source | null)[];
   readonly retrieved?: readonly (Source | null)[];
+  readonly searches?: readonly string[];
   /** A code for an answer with text. */
   readonly detail?: string | null;
   readonly model?: string | null | undefined;
   readonly costUsd?: number | null | undefined;
 }
 
-/** An answer with this text; `empty` with the detail `blank` where it is only blanks. */
+/** An answer with this text; `empty` with the detail `blank` where the text is only whitespace. */
 export function answered(text: string, found: Found = {}): EngineAnswer {
   if (text.trim() === '') return saidNothing('blank', found);
   return { outcome: 'ok', detail: found.detail ?? null, text, ...rest(found) };
@@ -21,16 +22,17 @@ export function saidNothing(detail: string, found: Found = {}): EngineAnswer {
   return { outcome: 'empty', detail, text: null, ...rest({ ...found, cited: [] }) };
 }
 
-function rest({ cited = [], retrieved = [], model, costUsd }: Found) {
+function rest({ cited = [], retrieved = [], searches = [], model, costUsd }: Found) {
   return {
     cited: eachOnce(cited),
     retrieved: eachOnce(retrieved),
+    searches: [...new Set(searches)].filter((each) => each.trim() !== ''),
     model: model ?? null,
     costUsd: costUsd ?? null,
   };
 }
 
-/** Each URL once, where it came first. */
+/** Each URL once, where it comes first. */
 function eachOnce(sources: readonly (Source | null)[]): Source[] {
   const byUrl = new Map<string, Source>();
   for (const source of sources) if (source && !byUrl.has(source.url)) byUrl.set(source.url, source);

@@ -1,4 +1,5 @@
 import type { AnswerOutcome } from '../domain/answer-reading.ts';
+import type { CollectionMethod } from '../domain/engine.ts';
 import type { Market } from '../domain/market.ts';
 
 /** What is asked of an engine, and for whom. The prompt is sent as it is. */
@@ -7,17 +8,29 @@ export interface Question {
   readonly market: Market;
 }
 
-/** How an engine is reached: settings, never code. */
+/** How an engine is reached. */
 export interface Access {
   /** Without a slash at the end. */
   readonly baseUrl: string;
   readonly key: string;
   /** The vendor's id of a model; '' for engines that have none. */
   readonly model: string;
-  /** DataForSEO only: `queue` is cheaper and takes minutes, `live` answers at once. */
-  readonly mode: 'live' | 'queue';
-  /** Gemini only: where its redirects are resolved. */
-  readonly redirectBaseUrl: string;
+  /** What the engine and its provider declare beyond these, by name. Every declared setting is there. */
+  readonly settings: Settings;
+}
+
+export type Settings = Readonly<Record<string, string>>;
+
+/** A setting that one engine or provider has and others do not. `settings.ts` has the usual kinds. */
+export interface EngineSetting {
+  /** In lower case: `mode` of the provider `dataforseo` is the variable `SIGHTLINE_DATAFORSEO_MODE`. */
+  readonly name: string;
+  readonly standard: string;
+  readonly help: string;
+  /** What a value must be, in the words that refuse any other. */
+  readonly mustBe: string;
+  /** The value as adapters are given it; null to refuse it. */
+  read(text: string): string | null;
 }
 
 /** One HTTP request. It goes to the host of `Access` only; redirects are never followed. */
@@ -62,25 +75,27 @@ export interface EngineAnswer {
   readonly cited: readonly Source[];
   /** What it only found. Never a citation. */
   readonly retrieved: readonly Source[];
-  /** The model that served it, as the engine tells it. */
+  /** What it searched for, as it wrote it, in its own order; each once. */
+  readonly searches: readonly string[];
+  /** The model that served it, as the reply names it. */
   readonly model: string | null;
-  /** What it cost in US dollars, where the engine tells it. */
+  /** What it cost in US dollars, where the reply says so. */
   readonly costUsd: number | null;
 }
 
 /** Why an attempt failed, as far as it decides what to do next. */
 export type Fault =
-  /** May well go better: 5xx, a reset connection, a failed run. */
+  /** May well succeed next time: 5xx, a reset connection, a failed run. */
   | 'transient'
   /** Asked too fast. */
   | 'rate'
-  /** The deadline passed, here or there: most likely it was billed. */
+  /** A deadline passed, ours or the engine's: most likely it was billed. */
   | 'timeout'
-  /** No use before the operator acts: key, money, or what is configured. These open the engine's breaker. */
+  /** Useless before the operator acts: key, money or configuration. These open the engine's breaker. */
   | 'auth'
   | 'quota'
   | 'config'
-  /** Asking again would give the same: cut short by its own limit, or a reply that cannot be read. */
+  /** Asking again would give the same: refused for its prompt, cut short by a limit of its own, or impossible to read. */
   | 'final';
 
 export interface EngineFailure {
@@ -98,33 +113,49 @@ export interface Provider {
   readonly baseUrl: string;
   /** What its key looks like, and where it comes from, in a few words. */
   readonly keyHelp: string;
+  /** What all its engines are set by, besides the key and the base URL. */
+  readonly settings?: readonly EngineSetting[];
+  /** What its vendor has announced about models; those without an announced end are not listed. */
+  readonly retirements?: readonly Retirement[];
+}
+
+/** The day from which a vendor no longer serves a model, as the vendor announced it. */
+export interface Retirement {
+  /** The model's id; ids of its dated versions begin with it. */
+  readonly model: string;
+  /** The first day without it: `YYYY-MM-DD`, UTC. */
+  readonly on: string;
 }
 
 /** An AI engine: pure functions over what was sent and what came back. */
 export interface EngineAdapter {
-  /** As in domain/engine.ts. */
   readonly slug: string;
+  /** As reports show it. */
+  readonly name: string;
+  readonly method: CollectionMethod;
   readonly provider: Provider;
-  /** What its settings are unless they are set. */
+  /** What it is set by, besides what every engine has. */
+  readonly settings?: readonly EngineSetting[];
+  /** Its settings where the operator sets none. */
   readonly defaults: {
     readonly model: string;
     readonly concurrency: number;
     readonly deadlineSeconds: number;
-    /** US dollars per answer, about, for the estimate and the ceiling where it does not tell the cost. */
+    /** US dollars per answer, about: for the estimate, and for the ceiling where a reply does not say what it cost. */
     readonly costUsd: number;
-    /** The same in the mode `live`, where that costs another price. */
-    readonly liveCostUsd?: number;
+    /** The same where the price depends on its settings. */
+    readonly costUsdWith?: (settings: Settings) => number;
   };
-  /** Characters of a prompt at most; null where the vendor names no limit. */
+  /** The most characters that a prompt may have; null where the vendor names no limit. */
   readonly mostPromptCharacters: number | null;
   /** Whether it takes the market of a question into account. */
   marketApplied(market: Market): { readonly location: boolean; readonly language: boolean };
   /**
-   * What to send next, after all that has come back so far, failures excepted; several requests are sent at once, and their
+   * What to send next, after everything that came back so far except failures; several requests are sent at once, and their
    * replies come in the same order. Empty: the exchange is complete and may be read.
    */
   next(question: Question, access: Access, replies: readonly Reply[]): readonly EngineRequest[];
-  /** Whether a reply says only that the answer is not there yet: it is not kept, and the request is sent again later. */
+  /** Whether a reply says only that the answer is not ready: it is not stored, and the request is sent again later. */
   isPending(reply: Reply): boolean;
   /** Reads a complete exchange, or one whose last reply is a failure. Throws on what it does not understand. */
   read(replies: readonly Reply[]): EngineReading;

@@ -2,7 +2,7 @@ import type { EngineFailure, Fault, Reply } from './engine.ts';
 import { failed } from './engine-reading.ts';
 import { isObject, jsonObjectOrEmpty, text } from './json.ts';
 
-/** What an engine says of a failure in its own words, by its code or message; undefined to go by the status alone. */
+/** What a failure means in the engine's own words, by its code or message; undefined to go by the status alone. */
 export type OwnFaults = (code: string, message: string) => Fault | undefined;
 
 /**
@@ -11,12 +11,39 @@ export type OwnFaults = (code: string, message: string) => Fault | undefined;
  */
 export function failureOf(reply: Reply, own: OwnFaults = () => undefined): EngineFailure {
   const { code, message } = errorIn(reply.body);
-  const fault = own(code, message) ?? (OF_THE_PROMPT.test(code) ? 'final' : faultOfStatus(reply.status));
+  const isOfThePrompt = isPromptCode(code) || isPromptMessage(message, reply.status);
+  const fault = own(code, message) ?? (isOfThePrompt ? 'final' : faultOfStatus(reply.status));
   return failed(code === '' ? `http_${reply.status}` : code, fault, retryAfterOf(reply));
 }
 
-/** Codes of a request that is refused for what it asks, which is no reason to stop the engine. */
-const OF_THE_PROMPT = /invalid_prompt|content_policy|content_filter|context_length|string_above_max/;
+/**
+ * Whether a code refuses a request for what it asks: asking it again gives the same, and other questions are not affected.
+ * The last four are reasons of OpenAI's, which come inside a 200 as well.
+ */
+export function isPromptCode(code: string): boolean {
+  return PROMPT_CODES.test(code);
+}
+
+const PROMPT_CODES = new RegExp(
+  [
+    'content_policy|content_filter|context_length|string_above_max|too_many_prompt_tokens|prompt_too_long',
+    'request_too_large|invalid_prompt|bio_policy|misalignment_policy_violation|data_residency_mismatch',
+  ].join('|'),
+);
+
+/** Vendors without a code for it say it in the message of an invalid request, in these words. */
+function isPromptMessage(message: string, status: number): boolean {
+  return status === 413 || ([400, 422].includes(status) && PROMPT_MESSAGES.test(message));
+}
+
+const PROMPT_MESSAGES = new RegExp(
+  [
+    'prompt is too long|prompt contains|input is too long|input token count|too many (input|prompt) tokens',
+    'maximum (prompt|context|input) length|(prompt|input) .*\\bexceeds?\\b|exceeds? .*\\bcontext window',
+    'content filter|safety system|usage (policy|policies|guidelines)',
+  ].join('|'),
+  'i',
+);
 
 function faultOfStatus(status: number): Fault {
   if (status === 401 || status === 403) return 'auth';
@@ -37,7 +64,7 @@ function errorIn(body: string): { code: string; message: string } {
   return { code: typeof code === 'string' ? slugOf(code) : '', message };
 }
 
-/** A code as it is stored and shown: short, and of harmless characters. */
+/** A code as it is stored and shown: short, and made of harmless characters. */
 export function slugOf(code: string): string {
   return code
     .trim()

@@ -1,14 +1,14 @@
 import type { EngineReading, Source } from './engine.ts';
 import { answered, failed, saidNothing, sourceOf } from './engine-reading.ts';
-import { slugOf } from './http-failures.ts';
-import { type Json, number, object, objects, text } from './json.ts';
+import { isPromptCode, slugOf } from './http-failures.ts';
+import { type Json, number, object, objects, text, texts } from './json.ts';
 
-/** The body of the Responses API, which OpenAI made and xAI speaks too; Perplexity's is much like it. */
+/** The body of the Responses API, which OpenAI designed and xAI also uses; Perplexity's is similar. */
 
 /**
  * Reads a body that came with status 200. A run may have failed inside it.
  *
- * @throws Error where nothing in it is known: a body of another kind is not a blank answer
+ * @throws Error where nothing in it is recognized: a body of another kind is not a blank answer
  */
 export function readResponses(body: Json): EngineReading {
   const unfinished = readUnfinished(body);
@@ -17,6 +17,7 @@ export function readResponses(body: Json): EngineReading {
   const found = {
     cited,
     retrieved: retrievedIn(body),
+    searches: searchesIn(body),
     model: text(body.model) ?? null,
   };
   const said = wordsOf(body);
@@ -25,9 +26,9 @@ export function readResponses(body: Json): EngineReading {
 }
 
 /**
- * What a run is that has no answer to be read: it failed, was cut short, or has not ended. Null for all others.
+ * What a run that has no answer to read came to: it failed, was cut short, or has not ended. Null for every other run.
  *
- * @throws Error for a status that is unknown, whose text may be half an answer
+ * @throws Error for an unknown status, whose text may be half an answer
  */
 export function readUnfinished(body: Json): EngineReading | null {
   const status = text(body.status) ?? 'completed';
@@ -39,7 +40,7 @@ export function readUnfinished(body: Json): EngineReading | null {
       return readFailed(object(body.error), status);
     case 'incomplete':
       return readIncomplete(body);
-    // It was not asked to work in the background, so that there is nowhere to ask for the rest, which may be billed.
+    // It was not asked to work in the background, so there is nowhere to ask for the rest, which may be billed.
     case 'in_progress':
     case 'queued':
       return failed(status, 'timeout');
@@ -50,23 +51,32 @@ export function readUnfinished(body: Json): EngineReading | null {
 
 function readFailed({ code, type }: Json, status: string): EngineReading {
   const own = text(code) ?? text(type) ?? status;
+  if (isPromptCode(own)) return failed(slugOf(own), 'final');
   return failed(slugOf(own), /rate_limit/.test(own) || code === 429 ? 'rate' : 'transient');
 }
 
 function readIncomplete(body: Json): EngineReading {
   const reason = text(object(body.incomplete_details).reason) ?? 'unknown';
-  return reason === 'content_filter'
-    ? saidNothing('content_filter', { model: text(body.model) })
-    : failed(slugOf(`truncated:${reason}`), 'final');
+  if (reason === 'content_filter') return saidNothing('content_filter', { model: text(body.model) });
+  // xAI stopped it after a time of its own, which another run may stay below; it was most likely billed.
+  const fault = reason === 'max_time_limit' ? 'timeout' : 'final';
+  return failed(slugOf(`truncated:${reason}`), fault);
 }
 
-/** The content of its messages, in order; what is said beside the answer while working on it is left out. */
+/**
+ * The content of the assistant's messages, in order. What it says while it works is left out, and so are messages of other
+ * roles: xAI may return the question as well.
+ */
 export function contentOf(body: Json): Json[] {
   return objects(body.output)
-    .filter(({ type, phase }) => type === 'message' && phase !== 'commentary')
+    .filter(({ type, role, phase }) => type === 'message' && isAssistant(role) && phase !== 'commentary')
     .flatMap(({ content }) =>
       Array.isArray(content) ? objects(content) : [{ type: 'output_text', text: content }],
     );
+}
+
+function isAssistant(role: unknown): boolean {
+  return role === undefined || role === 'assistant';
 }
 
 /**
@@ -86,7 +96,7 @@ export function wordsOf(body: Json): string | null {
   return said;
 }
 
-/** Citations by where they stand in the text; where that is not told, as they come. A number is no title. */
+/** Citations by their place in the text; where that is missing, as they come. A number is not a title. */
 function citedIn(content: readonly Json[]): (Source | null)[] {
   return content.flatMap(({ annotations }) =>
     objects(annotations)
@@ -105,6 +115,16 @@ function retrievedIn(body: Json): (Source | null)[] {
     });
   const listed = Array.isArray(body.citations) ? body.citations.map((url) => sourceOf(url)) : [];
   return [...calls, ...listed];
+}
+
+/** Each search names its queries in a list; in older replies it has one query, and newer ones repeat the first there. */
+function searchesIn(body: Json): string[] {
+  return objects(body.output)
+    .filter(({ type }) => type === 'web_search_call')
+    .flatMap(({ action }) => {
+      const { queries, query } = object(action);
+      return texts(queries).length > 0 ? texts(queries) : texts([query]);
+    });
 }
 
 function hasSearched(body: Json): boolean {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { effort } from '../../test/support/effort.ts';
 import { brand } from '../../test/support/extraction.ts';
 import type { MentionReading } from '../domain/answer-reading.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
@@ -234,7 +235,7 @@ function mentionsOf(answer: string, tracked: readonly TrackedBrand[] = BRANDS): 
   return new Map(read(answer, tracked).map((each) => [each.brand.name, each.mention]));
 }
 
-const RUNS = { numRuns: 1000 };
+const RUNS = { numRuns: effort(300, 5000) };
 
 test('any text is read: nothing is thrown, and every record is one that can be', () => {
   fc.assert(
@@ -424,7 +425,7 @@ test('a name put into plain prose is named, once more each time', () => {
       assert.deepEqual([mention?.count, mention?.framing], [times, 'neutral']);
       assert.equal(mention?.snippet, 'The lamp by Vexo is grey.');
     }),
-    { numRuns: 100 },
+    { numRuns: effort(40, 500) },
   );
 });
 

@@ -6,7 +6,7 @@ import { type FramingReading, framingsOf } from './framing/framing.ts';
 import { decideNaming, type Naming } from './names/decide-naming.ts';
 import { NameFinder } from './names/find-names.ts';
 import { sayNothing } from './names/no-information.ts';
-import { type Rank, ranksOf } from './ranks.ts';
+import { type Rank, ranksOf } from './ranks/ranks.ts';
 import { snippetOf } from './snippets.ts';
 import { type Block, blocksOf } from './text/blocks.ts';
 import type { Range } from './text/ranges.ts';
@@ -15,15 +15,15 @@ import { Sentences } from './text/sentences.ts';
 /** Stored with every answer read here. Raise it with every change that can read an answer differently. */
 export const EXTRACTOR = 'extractor-2';
 
-/** What there is of an answer to read. */
+/** What is known of an answer. */
 export interface AnswerSource {
   /** Markdown, verbatim. */
   readonly text: string;
-  /** Normalised hosts of the cited pages. */
+  /** Normalized hosts of the cited pages. */
   readonly citedHosts: readonly string[];
 }
 
-/** What an answer says of one brand, and why it is read so. */
+/** What an answer says about one brand, and the evidence for it. */
 export interface BrandReading {
   readonly brand: TrackedBrand;
   readonly mention: MentionReading;
@@ -31,16 +31,16 @@ export interface BrandReading {
 }
 
 export interface Evidence {
-  /** Every place where a name stands, also where it names nobody. */
+  /** Every place where a name occurs, including those where it does not name the brand. */
   readonly namings: readonly Naming[];
   readonly rank: Rank | null;
   readonly framing: FramingReading | null;
-  /** Whether it is named only to say that nothing is known of it. */
+  /** Whether the brand is named only to say that nothing is known about it. */
   readonly isUnknown: boolean;
 }
 
 export interface Extractor {
-  /** One reading per brand, in the order of the brands. Any text is read; nothing is thrown. */
+  /** One reading per brand, in the order of the brands. Reads any text and never throws. */
   read(answer: AnswerSource): BrandReading[];
 }
 
@@ -51,8 +51,8 @@ export function extractorFor(brands: readonly TrackedBrand[]): Extractor {
 }
 
 /**
- * Names everything a reading depends on but the answer itself: the extractor's version and the brands as they are
- * tracked. An answer that was read under another key is due to be read again.
+ * A key of everything that a reading depends on apart from the answer: the extractor's version and the tracked brands.
+ * An answer that was read under another key is due to be read again.
  *
  * @returns 16 characters
  */
@@ -113,17 +113,17 @@ function byPlace(blocks: readonly Block[]): (a: Naming, b: Naming) => number {
   return (a, b) => (order.get(a.block) ?? 0) - (order.get(b.block) ?? 0) || a.from - b.from || b.to - a.to;
 }
 
-/** No answer that says nothing of a brand names it more often than this. */
+/** An answer that names a brand more often than this says something about it. */
 const MOST_EMPTY_MENTIONS = 8;
 
-/** Whether all that is said of a brand is that nothing is known of it. */
+/** Whether the answer says only that nothing is known about a brand. */
 function isUnknown(namings: readonly Naming[], sentences: Sentences): boolean {
   const named = namings.filter(({ names }) => names);
   if (named.length === 0 || named.length > MOST_EMPTY_MENTIONS) return false;
   return sayNothing(named.map((naming) => marked(naming, sentences.around(naming))));
 }
 
-/** The sentence of a naming with the name replaced, as sayNothing reads it. */
+/** The sentence of a naming with the name replaced, in the form that sayNothing takes. */
 function marked({ block, from, to }: Naming, sentence: Range): string {
   const before = block.text.slice(Math.max(sentence.from, from - 400), from);
   const after = block.text.slice(to, Math.min(sentence.to, to + 200));

@@ -1,15 +1,15 @@
-import type { Cue } from './framing/cue-reader.ts';
 import type { FramingReading } from './framing/framing.ts';
+import type { Cue } from './framing/readers/cue-reader.ts';
 import type { Naming } from './names/decide-naming.ts';
 import type { Range } from './text/ranges.ts';
 import type { Sentences } from './text/sentences.ts';
 
-/** No snippet is longer, in UTF-16 units of the answer. */
+/** The length limit of a snippet, in UTF-16 units of the answer. */
 export const LONGEST_SNIPPET = 500;
 
 /**
- * The sentence to show for a brand, verbatim with its markup: the first with a cue for it, else the first sentence
- * that names it, else the first item, heading or cell. A longer one is cut at a blank, so that the name stays in.
+ * The sentence to show for a brand, verbatim with its markup: the first with a cue for it, else the first sentence that
+ * names it, else the first item, heading or cell. A sentence that is too long is cut at a blank and keeps the name.
  */
 export function snippetOf(
   answer: string,
@@ -36,7 +36,7 @@ function sharesSentence({ from, to }: Range, naming: Naming, cue: Cue): boolean 
   return cue.from >= from && cue.to <= to;
 }
 
-/** As much of a sentence as may be shown: from its beginning if the name is near it, else from a blank before it. */
+/** As much of a sentence as fits: from its beginning if the name is near it, else from a blank before the name. */
 function cutAround(answer: string, sentence: Range, name: Range): string {
   const room = LONGEST_SNIPPET - (name.to - name.from);
   const isNear = name.to - sentence.from <= LONGEST_SNIPPET;
@@ -47,7 +47,7 @@ function cutAround(answer: string, sentence: Range, name: Range): string {
   return answer.slice(from, to).trim();
 }
 
-/** The first place from `at` on, up to `most`, that follows a blank; never inside a character. */
+/** The first place after a blank from `at` up to `most`; never inside a character. */
 function after(answer: string, at: number, most: number): number {
   const blank = answer.slice(at, most).search(/\s\S/);
   return onBoundary(answer, blank === -1 ? at : at + blank + 1);

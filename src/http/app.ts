@@ -7,17 +7,21 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { withoutApiKeys } from '../domain/api-key.ts';
+import { addressBehind, type IsProxy, proxiesOf } from '../domain/client-address.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { REPORTS } from '../reports/index.ts';
 import type { Caller, Report } from '../reports/report.ts';
 import { type Envelope, runReport } from '../reports/run-report.ts';
-import { type AuthenticationDeps, authenticate } from './authenticate.ts';
+import { type AuthenticationDeps, authenticate, isRepeated } from './authenticate.ts';
+import type { Connections } from './connections.ts';
 import { entityTag, isNoneMatch } from './etag.ts';
-import { answerOddRequests, answerUnreadable, commonHeaders, MAX_HEADER_BYTES } from './malformed.ts';
+import { commonHeaders } from './malformed.ts';
 import { API_PREFIX, openApiDocument } from './openapi.ts';
 import { problemOf } from './problem.ts';
 import { countRequest, quotaHeaders } from './quota.ts';
 import { referencePage } from './reference.ts';
+import { originForm, pathOf } from './request-target.ts';
+import { httpServer } from './server.ts';
 
 export interface AppDeps extends AuthenticationDeps {
   readonly db: Parameters<typeof runReport>[0];
@@ -28,9 +32,21 @@ export interface AppDeps extends AuthenticationDeps {
   readonly ping: () => Promise<void>;
   /** Slugs of the engines that are not asked before the operator acts. */
   readonly stoppedEngines: () => Promise<readonly string[]>;
+  /** Configured models that their vendors retire soon, or have retired, and the first day without them. */
+  readonly retiringModels: () => readonly {
+    readonly engine: string;
+    readonly model: string;
+    readonly on: string;
+  }[];
   readonly logger: FastifyBaseLogger;
   /** Addresses of proxies whose X-Forwarded-For is believed, comma-separated; empty for none. */
   readonly trustProxy: string;
+  /** How long requests in flight may take when the server is closed. */
+  readonly drainMs: number;
+}
+
+interface ReportDeps extends AppDeps {
+  readonly isProxy: IsProxy;
 }
 
 declare module 'fastify' {
@@ -44,40 +60,65 @@ declare module 'fastify' {
 
 /** The HTTP door: every report at /api/v1/<name>, and what needs no key beside them. */
 export function buildApp(deps: AppDeps): FastifyInstance {
-  const app = fastify({
-    loggerInstance: deps.logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: deps.trustProxy === '' ? false : deps.trustProxy,
-    genReqId: deps.requestId,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 65_000,
-    return503OnClosing: false,
-    forceCloseConnections: 'idle',
-    http: { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false },
-    clientErrorHandler: (error, socket) => answerUnreadable(deps, error, socket),
-    frameworkErrors: (error, request, reply) => {
-      startRequest(deps, request, reply);
-      sendProblem(request, reply, error);
-    },
-  });
-  answerOddRequests(app.server, deps);
+  const paths = new Set<string>();
+  const app = frameworkOn(deps);
   app.decorateRequest('now', 0);
   app.decorateRequest('keyId', null);
   app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
-  addHooks(app, deps);
+  app.addHook('onRoute', ({ url }) => {
+    paths.add(url);
+  });
+  addHooks(app, deps, paths);
+  const isProxy = proxiesOf(deps.trustProxy);
   app.register(async (routes) => {
-    for (const report of REPORTS) addReport(routes, deps, report);
+    for (const report of REPORTS) addReport(routes, { ...deps, isProxy }, report);
     addOpenRoutes(routes, deps);
   });
   return app;
 }
 
-function addHooks(app: FastifyInstance, deps: AppDeps): void {
+function frameworkOn(deps: AppDeps): FastifyInstance {
+  let connections: Connections | undefined;
+  const app = fastify({
+    loggerInstance: deps.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: deps.requestId,
+    rewriteUrl: ({ url }) => originForm(url ?? ''),
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    serverFactory: (handle) => {
+      const made = httpServer(deps, handle);
+      connections = made.connections;
+      return made.server;
+    },
+    // The server answers these itself.
+    clientErrorHandler: () => {},
+    frameworkErrors: (error, request, reply) => {
+      startRequest(deps, request, reply);
+      sendProblem(request, reply, error);
+    },
+  });
+  if (connections) closeInTime(app, connections, deps.drainMs);
+  return app;
+}
+
+/** However many connections are open, and in whatever state, closing takes no longer than this. */
+function closeInTime(app: FastifyInstance, connections: Connections, drainMs: number): void {
+  let late: NodeJS.Timeout | undefined;
+  app.addHook('preClose', async () => {
+    connections.closeSilent();
+    late = setTimeout(() => connections.closeAll(), drainMs);
+  });
+  app.addHook('onClose', async () => clearTimeout(late));
+}
+
+function addHooks(app: FastifyInstance, deps: AppDeps, paths: ReadonlySet<string>): void {
   app.addHook('onRequest', async (request, reply) => {
     startRequest(deps, request, reply);
     refuseOddHttp(request);
     // Before any body is read: nothing at this path takes one.
-    if (request.is404) throw pathProblem(app, request, reply);
+    if (request.is404) throw pathProblem(paths, request, reply);
+    refuseBody(request, reply);
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, keyId } = request;
@@ -86,7 +127,7 @@ function addHooks(app: FastifyInstance, deps: AppDeps): void {
     request.log.info({ method, path, status: reply.statusCode, tookMs, key: keyId }, 'request');
   });
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
-  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, pathProblem(app, request, reply)));
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, pathProblem(paths, request, reply)));
 }
 
 /** Freezes the request's time and sets what every response carries, whatever becomes of it. */
@@ -95,9 +136,12 @@ function startRequest(deps: AppDeps, request: FastifyRequest, reply: FastifyRepl
   reply.headers(commonHeaders(request.id, request.now));
 }
 
-function pathProblem(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): SightlineError {
-  const path = request.url.split('?', 1)[0] ?? '';
-  if (!app.hasRoute({ method: 'GET', url: path }))
+function pathProblem(
+  paths: ReadonlySet<string>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): SightlineError {
+  if (!paths.has(pathOf(request.url)))
     return new SightlineError('not_found', 'There is nothing at this path.');
   reply.header('allow', 'GET, HEAD');
   return new SightlineError('method_not_allowed', 'This path answers only GET and HEAD.');
@@ -109,10 +153,9 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknow
   reply.code(status).headers(headers).send(body);
 }
 
-function addReport(app: FastifyInstance, deps: AppDeps, report: Report): void {
+function addReport(app: FastifyInstance, deps: ReportDeps, report: Report): void {
   app.get(`${API_PREFIX}/${report.name}`, async (request, reply) => {
     const caller = await admit(deps, request, reply);
-    refuseBody(request, reply);
     const envelope = await runReport(
       deps.db,
       request.now,
@@ -125,9 +168,15 @@ function addReport(app: FastifyInstance, deps: AppDeps, report: Report): void {
 }
 
 /** Whose request it is, counted against the quota. @throws SightlineError `unauthorized` or `rate_limited` */
-async function admit(deps: AppDeps, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
-  const { headers, ip, now } = request;
-  const key = await authenticate(deps, { headers, rawHeaders: request.raw.rawHeaders, address: ip }, now);
+async function admit(deps: ReportDeps, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+  const { now, raw } = request;
+  const { headers, rawHeaders } = raw;
+  const address = addressBehind(
+    raw.socket.remoteAddress ?? '',
+    String(headers['x-forwarded-for'] ?? ''),
+    deps.isProxy,
+  );
+  const key = await authenticate(deps, { headers, rawHeaders, address }, now);
   request.keyId = key.publicId;
   const { quota, refusal } = await countRequest(deps.hits, key.publicId, now);
   reply.headers(quotaHeaders(quota));
@@ -141,6 +190,10 @@ function refuseOddHttp({ raw, headers }: FastifyRequest): void {
   if (httpVersionMajor !== 1) throw new SightlineError('invalid_request', 'This server speaks HTTP/1.1.');
   if (httpVersionMinor === 1 && headers.host === undefined) {
     throw new SightlineError('invalid_request', 'An HTTP/1.1 request names its Host.');
+  }
+  // Node keeps the first of several; whoever stands before this server may have read another.
+  if (isRepeated('host', raw.rawHeaders)) {
+    throw new SightlineError('invalid_request', 'A request names one Host.');
   }
 }
 
@@ -182,6 +235,7 @@ function addOpenRoutes(app: FastifyInstance, deps: AppDeps): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
     await deps.ping();
-    return { status: 'ok', engines_not_asked: await deps.stoppedEngines() };
+    const models_retiring = deps.retiringModels().map(({ engine, model, on }) => ({ engine, model, on }));
+    return { status: 'ok', engines_not_asked: await deps.stoppedEngines(), models_retiring };
   });
 }

@@ -46,8 +46,8 @@ async function recordOrReason(
   return record;
 }
 
-/** Node keeps the first of several and drops the others, which may be another key. */
-function isRepeated(name: string, rawHeaders: readonly string[]): boolean {
+/** Whether a header was given more than once. Of some, Node keeps the first and drops the others. */
+export function isRepeated(name: string, rawHeaders: readonly string[]): boolean {
   return rawHeaders.filter((each, index) => index % 2 === 0 && each.toLowerCase() === name).length > 1;
 }
 

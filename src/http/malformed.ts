@@ -1,5 +1,4 @@
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { SightlineError } from '../domain/errors.ts';
 import { fullQuota } from '../domain/quota.ts';
 import { problemOf } from './problem.ts';
@@ -8,7 +7,7 @@ import { quotaHeaders } from './quota.ts';
 /** The request line and headers together may not be larger. */
 export const MAX_HEADER_BYTES = 16 * 1024;
 
-interface Deps {
+export interface RefusalDeps {
   readonly now: () => number;
   readonly requestId: () => string;
 }
@@ -18,32 +17,8 @@ export function commonHeaders(requestId: string, now: number): Record<string, st
   return { 'x-request-id': requestId, 'x-content-type-options': 'nosniff', ...quotaHeaders(fullQuota(now)) };
 }
 
-/** Answers, in the contract's shape, what Node's parser could not make a request of. */
-export function answerUnreadable(deps: Deps, error: Error & { code?: string }, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  socket.end(rawResponse(deps, refusalOf(error.code)));
-}
-
-/** Keeps Node from answering odd requests by itself, without a body: `Expect` is passed over, CONNECT refused. */
-export function answerOddRequests(server: Server, deps: Deps): void {
-  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    server.emit('request', request, response);
-  });
-  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
-    socket.end(
-      rawResponse(
-        deps,
-        new SightlineError('method_not_allowed', 'This is not a proxy.'),
-        'Allow: GET, HEAD\r\n',
-      ),
-    );
-  });
-}
-
-function refusalOf(code: string | undefined): SightlineError {
+/** What to say to bytes that Node's parser could not make a request of, by the code of its error. */
+export function refusalOf(code: string | undefined): SightlineError {
   if (code === 'HPE_HEADER_OVERFLOW') {
     const kilobytes = MAX_HEADER_BYTES / 1024;
     return new SightlineError(
@@ -57,12 +32,30 @@ function refusalOf(code: string | undefined): SightlineError {
   return new SightlineError('invalid_request', 'This is not a well-formed HTTP request.');
 }
 
-function rawResponse(deps: Deps, refusal: SightlineError, extra = ''): string {
+/** A whole response as bytes for a socket, which is closed after it. */
+export function rawResponse(
+  deps: RefusalDeps,
+  refusal: SightlineError,
+  extra: Readonly<Record<string, string>> = {},
+): string {
+  const { status, headers, body } = closingResponse(deps, refusal);
+  const lines = Object.entries({ ...headers, ...extra }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
+}
+
+/** Refuses a request that the framework does not see. */
+export function sendRefusal(deps: RefusalDeps, response: ServerResponse, refusal: SightlineError): void {
+  const { status, headers, body } = closingResponse(deps, refusal);
+  response.writeHead(status, headers).end(body);
+}
+
+function closingResponse(deps: RefusalDeps, refusal: SightlineError) {
   const { status, headers, body } = problemOf(refusal);
-  const all = { ...commonHeaders(deps.requestId(), deps.now()), ...headers };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  return (
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}${extra}` +
-    `connection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
-  );
+  const all = {
+    ...commonHeaders(deps.requestId(), deps.now()),
+    ...headers,
+    connection: 'close',
+    'content-length': String(Buffer.byteLength(body)),
+  };
+  return { status, headers: all, body };
 }

@@ -1,4 +1,6 @@
 import { type ApiErrorCode, errorBody, SightlineError } from '../domain/errors.ts';
+import { usedUpQuota } from '../domain/quota.ts';
+import { quotaHeaders } from './quota.ts';
 
 /** The one table of error code to HTTP status. */
 export const STATUS: Record<ApiErrorCode, number> = {
@@ -32,13 +34,20 @@ export interface Problem {
 export function problemOf(error: unknown): Problem {
   const known = asKnown(error);
   const body = errorBody(known);
+  return { status: statusOf(body.error.code), headers: headersOf(known), body: JSON.stringify(body) };
+}
+
+function headersOf(error: SightlineError | undefined): Record<string, string> {
   const headers: Record<string, string> = {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
   };
-  if (known?.retryAfterSeconds !== undefined) headers['retry-after'] = String(known.retryAfterSeconds);
-  if (body.error.code === 'unauthorized') headers['www-authenticate'] = 'Bearer realm="Sightline"';
-  return { status: statusOf(body.error.code), headers, body: JSON.stringify(body) };
+  if (error?.code === 'unauthorized') headers['www-authenticate'] = 'Bearer realm="Sightline"';
+  const seconds = error?.retryAfterSeconds;
+  if (seconds === undefined) return headers;
+  headers['retry-after'] = String(seconds);
+  // Whatever was used up, the key's minute or the address's hour, nothing is left until then.
+  return error?.code === 'rate_limited' ? { ...headers, ...quotaHeaders(usedUpQuota(seconds)) } : headers;
 }
 
 /** A SightlineError with a code of the API; a client error of the framework's becomes `invalid_request`. */

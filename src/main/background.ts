@@ -4,12 +4,14 @@ import type { Logger } from 'pino';
 import { formatInstant } from '../domain/instant.ts';
 import { type Collected, isFailure, type ReadyEngine } from '../pipeline/collect/collect.ts';
 import { collectDaily } from '../pipeline/collect/collect-daily.ts';
+import { retirementNotices } from '../pipeline/collect/retirement-notices.ts';
 import { watchDaily } from '../pipeline/watch/schedule.ts';
 import type { WatchedBrand } from '../pipeline/watch/watch.ts';
 import type { Database } from '../storage/driver/database.ts';
-import { loggerFor, openConfiguredStore, type System, system } from './compose.ts';
+import { loggerFor, openConfiguredStore } from './compose.ts';
 import type { Config } from './config.ts';
 import { readEngines } from './engines.ts';
+import { type System, system } from './system.ts';
 
 /** What `serve` does beside serving, in a thread of its own with its own connection, so that no request waits for it. */
 export interface Background {
@@ -17,7 +19,7 @@ export interface Background {
 }
 
 /** How long the evaluation of one brand may go on after it was told to stop. */
-const STOP_MS = 10_000;
+const STOP_MS = 9000;
 
 /** A thread that has nothing to do for longer than this ends, and its memory with it. */
 const LONGEST_IDLE_MS = 60_000;
@@ -138,6 +140,7 @@ function enginesFor({ collect }: Config, logger: Logger): readonly ReadyEngine[]
   const { ready, disabled } = readEngines(process.env);
   for (const { engine, missing } of disabled)
     logger.info({ engine, missing }, 'engine is not asked: it has no key');
+  for (const notice of retirementNotices(ready, system.now())) logger.warn(notice);
   return ready;
 }
 

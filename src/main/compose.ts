@@ -1,40 +1,31 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
+import { writeSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
-import type { RandomBytes } from '../domain/base62.ts';
 import { storeUnavailable } from '../domain/errors.ts';
 import { buildApp } from '../http/app.ts';
-import type { Fetch } from '../pipeline/collect/transport.ts';
+
+import type { ReadyEngine } from '../pipeline/collect/collect.ts';
+import { retiringOf } from '../pipeline/collect/retirement-notices.ts';
+
 import { listBreakers } from '../storage/collect/breakers.ts';
 import { findKey } from '../storage/directory/keys.ts';
 import { addHits, hitsOf } from '../storage/directory/limits.ts';
 import { openStore, ping, type Store, type StoreOptions } from '../storage/driver/database.ts';
 import type { Config } from './config.ts';
-
-/** The clock, the random source and the network, which everything else is handed instead of reaching for them. */
-export interface System {
-  readonly now: () => number;
-  readonly random: RandomBytes;
-  readonly fetch: Fetch;
-  /** Resolves after so long, or when the signal is given. */
-  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-}
-
-export const system: System = {
-  now: () => Date.now(),
-  random: (size: number) => randomBytes(size),
-  fetch: (url, init) => fetch(url, init),
-  sleep: async (milliseconds, signal) => {
-    await wait(Math.max(0, milliseconds), undefined, { signal }).catch(() => {});
-  },
-};
+import { lossyLog } from './lossy-log.ts';
+import { type System, system } from './system.ts';
 
 /** JSON lines on standard error; standard output is for what a command answers. */
-export function loggerFor(config: Config): Logger {
+export function loggerFor(config: Pick<Config, 'logLevel'>): Logger {
   const options = { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  return pino(options, pino.destination({ dest: 2, sync: true }));
+  return pino(
+    options,
+    lossyLog((bytes) => writeSync(STANDARD_ERROR, bytes)),
+  );
 }
+
+const STANDARD_ERROR = 2;
 
 /** Opens the store that the configuration names. Pass `statementTimeoutMs` where a client waits for the answer. */
 export async function openConfiguredStore(
@@ -49,12 +40,20 @@ export async function openConfiguredStore(
   });
 }
 
+/** What a test, or `serve`, chooses beside the settings. */
+export interface ComposeOptions {
+  readonly now?: System['now'];
+  readonly drainMs?: number;
+  /** Engines whose models may be about to retire, which /readyz says. */
+  readonly engines?: readonly ReadyEngine[];
+}
+
 /** Wires the HTTP door to a store. Nothing listens yet. */
 export function composeApp(
   config: Pick<Config, 'trustProxy'>,
   store: Store,
   logger: Logger,
-  { now }: Pick<System, 'now'> = system,
+  { now = system.now, drainMs = DRAIN_MS, engines = [] }: ComposeOptions = {},
 ): FastifyInstance {
   return buildApp({
     db: store.main,
@@ -62,6 +61,7 @@ export function composeApp(
     requestId: () => randomUUID(),
     ping: () => withinTime(ping(store.main), READY_MS),
     stoppedEngines: async () => (await listBreakers(store.main)).map(({ engine }) => engine),
+    retiringModels: () => retiringOf(engines, now()),
     findKey: (hash) => findKey(store.main, hash),
     hits: {
       add: (subject, window, hits) => addHits(store.limits, subject, window, hits),
@@ -69,8 +69,12 @@ export function composeApp(
     },
     logger,
     trustProxy: config.trustProxy,
+    drainMs,
   });
 }
+
+/** Requests in flight when the server is told to stop have this long to finish. */
+const DRAIN_MS = 9000;
 
 /** A store that answers later than this is not ready; probes do not wait for longer. */
 const READY_MS = 2000;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SightlineError } from '../domain/errors.ts';
-import { readConfig, SETTINGS, settingsMarkdown, unknownVariables } from './config.ts';
+import { readConfig, SETTINGS, settingsMarkdown } from './config.ts';
+import { unknownVariables } from './unknown-variables.ts';
 
 function refusalOf(env: Record<string, string>, flags: Record<string, string> = {}): string {
   try {

@@ -1,7 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { SightlineError } from '../domain/errors.ts';
-import { isStoreUrl } from '../storage/driver/database.ts';
-import { ENGINE_VARIABLES } from './engines.ts';
+import { isStoreUrl } from '../storage/driver/store-url.ts';
 
 /** One setting: a flag before a variable before the default. */
 interface Setting<Value> {
@@ -128,12 +127,6 @@ export function readConfig(
     settingValue(each, env, flags[name as SettingName]),
   ]);
   return Object.fromEntries(entries) as Config;
-}
-
-/** Variables that begin like a setting and are none: most likely a typing error. */
-export function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
-  const known = [...Object.values(SETTINGS), ...ENGINE_VARIABLES].map((each) => each.variable);
-  return Object.keys(env).filter((name) => name.startsWith('SIGHTLINE_') && !known.includes(name));
 }
 
 /** The table of settings as Markdown, for docs/operating.md. */

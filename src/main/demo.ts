@@ -8,9 +8,10 @@ import { applyFile } from '../pipeline/declare/apply.ts';
 import { createKey } from '../pipeline/declare/keys.ts';
 import { importAnswers } from '../pipeline/intake/ingest.ts';
 import { watch } from '../pipeline/watch/watch.ts';
-import { openConfiguredStore, system } from './compose.ts';
+import { openConfiguredStore } from './compose.ts';
 import { type Config, readConfig, type SettingName } from './config.ts';
 import { serve } from './serve.ts';
+import { system } from './system.ts';
 
 const SAMPLES = fileURLToPath(new URL('../../samples', import.meta.url));
 

@@ -34,8 +34,7 @@ test('a key makes its engine ready, with its defaults', () => {
     key: 'sk-1',
     baseUrl: 'https://api.openai.com',
     model: 'gpt-5.6-terra',
-    mode: 'queue',
-    redirectBaseUrl: 'https://vertexaisearch.cloud.google.com',
+    settings: {},
   });
   assert.deepEqual([engine?.concurrency, engine?.deadlineMs, engine?.micros], [4, 180_000, 40_000]);
 });
@@ -75,7 +74,7 @@ for (const [variable, value, what] of [
   ['SIGHTLINE_OPENAI_KEY', 'sk 1', /without blanks/],
   ['SIGHTLINE_OPENAI_KEY', '“sk-1”', /without blanks/],
   ['SIGHTLINE_CHATGPT_COST_USD', 'free', /a number from 0 to 100/],
-  ['SIGHTLINE_DATAFORSEO_MODE', 'fast', /live or queue/],
+  ['SIGHTLINE_DATAFORSEO_MODE', 'fast', /queue or live/],
 ] as const) {
   test(`${variable}=${value} is refused by its name`, () => {
     const message = refusalOf({ [variable]: value });

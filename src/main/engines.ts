@@ -1,7 +1,7 @@
 import { SightlineError } from '../domain/errors.ts';
-import type { EngineAdapter } from '../engines/engine.ts';
-import { REDIRECT_ORIGIN } from '../engines/gemini/parser.ts';
+import type { EngineAdapter, EngineSetting, Settings } from '../engines/engine.ts';
 import { ADAPTERS } from '../engines/registry.ts';
+import { baseUrl } from '../engines/settings.ts';
 import type { ConfiguredEngines, ReadyEngine } from '../pipeline/collect/collect.ts';
 
 /** One variable of an engine or of who is paid for it. They have no flags: keys do not belong on a command line. */
@@ -11,15 +11,16 @@ interface EngineVariable {
   readonly help: string;
 }
 
-/** Every variable of the engines, in their order, those of each provider first. docs/collecting.md has the table. */
-export const ENGINE_VARIABLES: readonly EngineVariable[] = uniqueByName(ADAPTERS.flatMap(variablesOf));
-
-function uniqueByName(variables: readonly EngineVariable[]): EngineVariable[] {
-  return [...new Map(variables.map((each) => [each.variable, each])).values()];
+/** Every variable of these engines, in their order, the ones of each provider first. docs/collecting.md has the table. */
+export function engineVariables(adapters: readonly EngineAdapter[]): EngineVariable[] {
+  const every = adapters.flatMap(variablesOf);
+  return [...new Map(every.map((each) => [each.variable, each])).values()];
 }
 
+export const ENGINE_VARIABLES: readonly EngineVariable[] = engineVariables(ADAPTERS);
+
 function variablesOf(adapter: EngineAdapter): EngineVariable[] {
-  const { provider, defaults } = adapter;
+  const { slug, provider, defaults } = adapter;
   const names = namesOf(adapter);
   return [
     {
@@ -28,37 +29,21 @@ function variablesOf(adapter: EngineAdapter): EngineVariable[] {
       help: `${provider.name}: ${provider.keyHelp}. Without it nothing is asked.`,
     },
     { variable: names.baseUrl, standard: provider.baseUrl, help: `Where ${provider.name} is called.` },
-    ...(provider.slug === 'dataforseo'
-      ? [
-          {
-            variable: names.mode,
-            standard: 'queue',
-            help: '`queue` is cheaper and takes minutes, `live` answers at once.',
-          },
-        ]
-      : []),
+    ...ownVariables(provider.slug, provider.settings),
     ...(defaults.model === ''
       ? []
       : [
           {
             variable: names.model,
             standard: defaults.model,
-            help: `Id of the model that is asked as ${adapter.slug}.`,
+            help: `Id of the model that is asked as ${slug}.`,
           },
         ]),
-    ...(adapter.slug === 'gemini'
-      ? [
-          {
-            variable: names.redirects,
-            standard: REDIRECT_ORIGIN,
-            help: 'Where redirects of grounded answers are resolved.',
-          },
-        ]
-      : []),
+    ...ownVariables(slug, adapter.settings),
     {
       variable: names.concurrency,
       standard: String(defaults.concurrency),
-      help: `Calls to ${adapter.slug} at once.`,
+      help: `Calls to ${slug} at once.`,
     },
     {
       variable: names.deadline,
@@ -73,28 +58,36 @@ function variablesOf(adapter: EngineAdapter): EngineVariable[] {
   ];
 }
 
+function ownVariables(slug: string, settings: readonly EngineSetting[] = []): EngineVariable[] {
+  return settings.map(({ name, standard, help }) => ({ variable: variableOf(slug, name), standard, help }));
+}
+
+/** The variable of an engine's or a provider's setting. */
+function variableOf(slug: string, name: string): string {
+  return `SIGHTLINE_${slug}_${name}`.toUpperCase();
+}
+
 function namesOf({ slug, provider }: EngineAdapter) {
-  const engine = `SIGHTLINE_${slug.toUpperCase()}`;
-  const account = `SIGHTLINE_${provider.slug.toUpperCase()}`;
   return {
-    key: `${account}_KEY`,
-    baseUrl: `${account}_BASE_URL`,
-    mode: `${account}_MODE`,
-    model: `${engine}_MODEL`,
-    redirects: `${engine}_REDIRECT_BASE_URL`,
-    concurrency: `${engine}_CONCURRENCY`,
-    deadline: `${engine}_DEADLINE_SECONDS`,
-    cost: `${engine}_COST_USD`,
+    key: variableOf(provider.slug, 'key'),
+    baseUrl: variableOf(provider.slug, 'base_url'),
+    model: variableOf(slug, 'model'),
+    concurrency: variableOf(slug, 'concurrency'),
+    deadline: variableOf(slug, 'deadline_seconds'),
+    cost: variableOf(slug, 'cost_usd'),
   };
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** @throws SightlineError `invalid_setting` naming the variable and what it must be */
-export function readEngines(env: Environment): ConfiguredEngines {
+export function readEngines(
+  env: Environment,
+  adapters: readonly EngineAdapter[] = ADAPTERS,
+): ConfiguredEngines {
   const ready: ReadyEngine[] = [];
   const disabled: ConfiguredEngines['disabled'][number][] = [];
-  for (const adapter of ADAPTERS) {
+  for (const adapter of adapters) {
     const { key } = namesOf(adapter);
     const engine = engineFrom(adapter, env);
     if (engine.access.key !== '') ready.push(engine);
@@ -105,50 +98,45 @@ export function readEngines(env: Environment): ConfiguredEngines {
 
 function engineFrom(adapter: EngineAdapter, env: Environment): ReadyEngine {
   const names = namesOf(adapter);
-  const { provider, defaults } = adapter;
+  const { slug, provider, defaults } = adapter;
   const text = (variable: string, standard: string) => env[variable] || standard;
-  const mode = modeOf(names.mode, text(names.mode, 'queue'));
-  const cost = mode === 'live' ? (defaults.liveCostUsd ?? defaults.costUsd) : defaults.costUsd;
+  const number = (variable: string, standard: number, range: [number, number], isWhole: boolean) =>
+    numberOf(variable, text(variable, String(standard)), range, isWhole);
+  const settings = {
+    ...ownSettings(provider.slug, provider.settings, env),
+    ...ownSettings(slug, adapter.settings, env),
+  };
+  const costUsd = defaults.costUsdWith?.(settings) ?? defaults.costUsd;
   return {
     adapter,
     access: {
       key: keyOf(names.key, text(names.key, '')),
-      baseUrl: baseUrlOf(names.baseUrl, text(names.baseUrl, provider.baseUrl)),
+      baseUrl: settingValue(names.baseUrl, baseUrl('base_url', provider.baseUrl, ''), env),
       model: text(names.model, defaults.model),
-      mode,
-      redirectBaseUrl: baseUrlOf(names.redirects, text(names.redirects, REDIRECT_ORIGIN)),
+      settings,
     },
-    concurrency: numberOf(
-      names.concurrency,
-      text(names.concurrency, String(defaults.concurrency)),
-      [1, 30],
-      true,
-    ),
-    deadlineMs:
-      1000 * numberOf(names.deadline, text(names.deadline, String(defaults.deadlineSeconds)), [1, 240], true),
-    micros: Math.round(1_000_000 * numberOf(names.cost, text(names.cost, String(cost)), [0, 100], false)),
+    concurrency: number(names.concurrency, defaults.concurrency, [1, 30], true),
+    deadlineMs: 1000 * number(names.deadline, defaults.deadlineSeconds, [1, 240], true),
+    micros: Math.round(1_000_000 * number(names.cost, costUsd, [0, 100], false)),
   };
 }
 
-/** What fits into a header; a blank or a quotation mark that was copied along would only be told as a wrong key. */
+function ownSettings(slug: string, settings: readonly EngineSetting[] = [], env: Environment): Settings {
+  return Object.fromEntries(
+    settings.map((each) => [each.name, settingValue(variableOf(slug, each.name), each, env)] as const),
+  );
+}
+
+function settingValue(variable: string, { standard, mustBe, read }: EngineSetting, env: Environment): string {
+  const value = read(env[variable] || standard);
+  if (value === null) throw invalid(variable, mustBe);
+  return value;
+}
+
+/** What fits into a header; a blank or a quotation mark copied along would only show as a wrong key. */
 function keyOf(variable: string, text: string): string {
   if (/^[\x21-\x7e]*$/.test(text)) return text;
   throw invalid(variable, 'without blanks and of ASCII characters only');
-}
-
-function baseUrlOf(variable: string, text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isLocal = url !== null && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
-  const isPlain = url !== null && url.username === '' && url.search === '' && url.hash === '';
-  if (isPlain && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal))) {
-    return text.replace(/\/+$/, '');
-  }
-  throw invalid(variable, 'an https:// URL');
-}
-
-function modeOf(variable: string, text: string): 'live' | 'queue' {
-  if (text === 'live' || text === 'queue') return text;
-  throw invalid(variable, 'live or queue');
 }
 
 function numberOf(variable: string, text: string, [least, most]: [number, number], isWhole: boolean): number {
@@ -162,8 +150,8 @@ function invalid(variable: string, what: string): SightlineError {
 }
 
 /** The table of variables as Markdown, for docs/collecting.md. */
-export function engineVariablesMarkdown(): string {
-  const rows = ENGINE_VARIABLES.map(
+export function engineVariablesMarkdown(adapters: readonly EngineAdapter[] = ADAPTERS): string {
+  const rows = engineVariables(adapters).map(
     ({ variable, standard, help }) => `| \`${variable}\` | ${standard && `\`${standard}\``} | ${help} |`,
   );
   return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n');

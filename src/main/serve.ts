@@ -1,13 +1,17 @@
 import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
+import type { Logger } from 'pino';
 import { SightlineError } from '../domain/errors.ts';
 import { API_PREFIX } from '../http/openapi.ts';
 import { startBackground } from './background.ts';
-import { composeApp, loggerFor, openConfiguredStore } from './compose.ts';
-import { type Config, unknownVariables } from './config.ts';
-import { readEngines } from './engines.ts';
 
-/** Requests in flight when the server is told to stop have this long to finish. */
+import { composeApp, loggerFor, openConfiguredStore } from './compose.ts';
+import type { Config } from './config.ts';
+
+import { readEngines } from './engines.ts';
+import { unknownVariables } from './unknown-variables.ts';
+
+/** From the signal to the end of the process, whatever is open or under way. */
 const SHUTDOWN_MS = 10_000;
 
 /** No report comes near it; a store that does is not fit to serve. */
@@ -22,13 +26,14 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 export async function serve(config: Config, onListening: (baseUrl: string) => void): Promise<void> {
   // Left to itself, V8 lets a busy server's heap grow past 300 MB before it tidies; this keeps it flat below 200.
   setFlagsFromString('--optimize-for-size');
+  outliveOutput();
   const logger = loggerFor(config);
   for (const name of unknownVariables(process.env)) logger.warn({ name }, 'no such setting; it is ignored');
   // A bad value of an engine stops the start, as any other does.
-  if (config.collect) readEngines(process.env);
+  const engines = config.collect ? readEngines(process.env).ready : [];
   const store = await openConfiguredStore(config, { logger, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   try {
-    const app = composeApp(config, store, logger);
+    const app = composeApp(config, store, logger, { engines });
     const told = stopSignal();
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw new SightlineError(
@@ -40,12 +45,26 @@ export async function serve(config: Config, onListening: (baseUrl: string) => vo
     const background = startBackground(config, logger);
     const signal = await told;
     logger.info({ signal }, 'stopping');
-    const deadline = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_MS);
+    exitAfter(SHUTDOWN_MS, logger);
     await Promise.all([app.close(), background.stop()]);
-    clearTimeout(deadline);
   } finally {
     await store.close();
   }
+}
+
+/** A command ends when its output cannot be written; a server goes on without the line that says where it listens. */
+function outliveOutput(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.removeAllListeners('error').on('error', () => {});
+}
+
+/** Ends the process even where a store does not let go of a statement; what ends by itself is not kept waiting. */
+function exitAfter(milliseconds: number, logger: Logger): void {
+  const late = setTimeout(() => {
+    logger.warn('not everything could be ended in time');
+    process.exit();
+  }, milliseconds);
+  late.unref();
 }
 
 async function stopSignal(): Promise<string> {

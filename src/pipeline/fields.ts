@@ -1,6 +1,6 @@
-import Type, { type TUnsafe } from 'typebox';
+import Type, { type Static, type TObject, type TUnsafe } from 'typebox';
 
-/** Schemas of the fields that files share. Nullable ones are one type list, so that a problem is one sentence. */
+/** Schemas of the fields that files share. What may be of two types is one schema, so that a problem is one sentence. */
 
 /** Text that is more than blanks. */
 export const Words = (most: number) => Type.String({ maxLength: most, pattern: '\\S' });
@@ -19,3 +19,13 @@ export const OneOf = <const Value extends string | null>(values: readonly Value[
   Type.Unsafe<Value>({ enum: [...values] });
 
 export const Names = Type.Array(Words(200), { maxItems: 100 });
+
+export const NullableObject = <Schema extends TObject>(schema: Schema): TUnsafe<Static<Schema> | null> =>
+  Type.Unsafe<Static<Schema> | null>({ ...schema, type: ['object', 'null'] });
+
+/** A text of more than blanks, or an object that says more. */
+export const TextOr = <Schema extends TObject>(
+  schema: Schema,
+  most: number,
+): TUnsafe<string | Static<Schema>> =>
+  Type.Unsafe<string | Static<Schema>>({ ...schema, ...Words(most), type: ['string', 'object'] });

@@ -26,11 +26,16 @@ test('what fits the schema has no problems', () => {
 for (const [what, value, problems] of [
   ['a field that is missing', {}, ['name is missing']],
   ['a missing field of a list', { name: 'a', list: [{ url: '' }, {}] }, ['list[1].url is missing']],
-  ['the wrong type', { name: 5 }, ['name must be string']],
+  ['the wrong type', { name: 5 }, ['name must be a string']],
   ['text that is too long', { name: 'abcdef' }, ['name must not have more than 5 characters']],
   ['a number too small', { name: 'a', count: 0 }, ['count must be >= 1']],
-  ['a number with a fraction', { name: 'a', count: 1.5 }, ['count must be either integer or null']],
+  ['a number with a fraction', { name: 'a', count: 1.5 }, ['count must be a whole number or null']],
   ['a value outside a list', { name: 'a', kind: 'six' }, ['kind must be one of "one", "two", null']],
+  [
+    'a value with a typing error',
+    { name: 'a', kind: 'twoo' },
+    ['kind must be one of "one", "two", null; did you mean "two"?'],
+  ],
   ['a field with a typing error', { name: 'a', nots: '' }, ['nots is not a known field; did you mean note?']],
   [
     'a field like no other',
@@ -42,8 +47,8 @@ for (const [what, value, problems] of [
     { name: 'a', list: [{ url: '', urls: '' }] },
     ['list[0].urls is not a known field; did you mean url?'],
   ],
-  ['a value that is no object', 7, ['it must be object']],
-  ['nothing', null, ['it must be object']],
+  ['a value that is no object', 7, ['it must be an object']],
+  ['nothing', null, ['it must be an object']],
 ] as const) {
   test(`a problem is one sentence with its place: ${what}`, () => {
     assert.deepEqual(problemsOf(validator, value), problems);

@@ -18,28 +18,27 @@ const MOST_PROBLEMS = 10;
 export function problemsOf(validator: Validator, value: unknown): string[] {
   if (validator.Check(value)) return [];
   const errors = validator.Errors(value) as SchemaError[];
-  const problems = new Set(errors.flatMap((error) => sentencesOf(error, validator.Type())));
+  const problems = new Set(errors.flatMap((error) => sentencesOf(error, validator.Type(), value)));
   return problems.size > 0 ? [...problems].slice(0, MOST_PROBLEMS) : ['it does not have the expected form'];
 }
 
-function sentencesOf(error: SchemaError, schema: TSchema): string[] {
+function sentencesOf(error: SchemaError, schema: TSchema, value: unknown): string[] {
   const at = pathOf(error.instancePath);
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {
     case 'boolean':
       return [unknownField(at, Object.keys(propertiesAt(schema, error.schemaPath)))];
-    // Told by each field's own `boolean`, and by what is inside the alternatives.
+    // Each field that is not known has a `boolean` error of its own.
     case 'additionalProperties':
-    case 'anyOf':
       return [];
+    case 'type':
+      return [`${at || 'it'} must be ${typesInWords(params.type as string | string[])}`];
     case 'required':
       return (params.requiredProperties as string[]).map(
         (name) => `${at === '' ? name : `${at}.${name}`} is missing`,
       );
     case 'enum':
-      return [
-        `${at} must be one of ${(params.allowedValues as unknown[]).map((each) => JSON.stringify(each)).join(', ')}`,
-      ];
+      return [notAllowed(at, params.allowedValues as unknown[], valueAt(value, error.instancePath))];
     case 'pattern':
       return [`${at} ${PATTERNS[String(params.pattern)] ?? error.message}`];
     default:
@@ -47,9 +46,31 @@ function sentencesOf(error: SchemaError, schema: TSchema): string[] {
   }
 }
 
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  object: 'an object',
+  array: 'a list',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+};
+
+function typesInWords(types: string | readonly string[]): string {
+  const words = [types].flat().map((type) => TYPES[type] ?? type);
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+function notAllowed(at: string, allowed: readonly unknown[], given: unknown): string {
+  const names = allowed.filter((each) => typeof each === 'string');
+  const near = typeof given === 'string' ? nearestName(given, names) : undefined;
+  const hint = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
+  return `${at} must be one of ${allowed.map((each) => JSON.stringify(each)).join(', ')}${hint}`;
+}
+
 /** What the patterns of our schemas ask for, in words. */
 const PATTERNS: Readonly<Record<string, string>> = {
   '\\S': 'must not be blank',
+  '^all$': 'must be "all" or a list of kinds',
   [BRAND_ID.source]: 'must be 3 to 40 of a-z, 0-9 and -',
   [ORGANIZATION_ID.source]: 'must be 3 to 40 letters, digits, _ and -',
 };
@@ -74,12 +95,20 @@ export function quoted(text: string): string {
 
 /** `/brands/0/id` as `brands[0].id`. */
 function pathOf(pointer: string): string {
+  return stepsOf(pointer)
+    .map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : index === 0 ? part : `.${part}`))
+    .join('');
+}
+
+function stepsOf(pointer: string): string[] {
   return pointer
     .split('/')
     .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : index === 0 ? part : `.${part}`))
-    .join('');
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function valueAt(value: unknown, pointer: string): unknown {
+  return stepsOf(pointer).reduce((at, step) => (at as Record<string, unknown>)[step], value);
 }
 
 /** The properties of the object schema that an error's path lies in. */

@@ -1,40 +1,35 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { SETTINGS } from '../../src/main/config.ts';
 import type { CliResult } from '../support/cli.ts';
+import { runHere } from '../support/command-line.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { acmeFile, line } from '../support/world.ts';
 
 const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
+const LOADED_MODULES = fileURLToPath(new URL('../support/loaded-modules.ts', import.meta.url));
 
-/** The command in a process of its own, with these variables and no other setting. */
+/** The command in a process of its own, with no setting. */
 async function run(
   args: readonly string[],
-  env: Record<string, string> = {},
-  options: { cwd?: string; stdin?: string } = {},
+  options: { cwd?: string; preload?: string } = {},
 ): Promise<CliResult> {
-  const others = Object.entries(process.env).filter(([name]) => !name.startsWith('SIGHTLINE_'));
-  const child = spawn(process.execPath, [BIN, ...args], {
-    env: { ...Object.fromEntries(others), ...env },
-    cwd: options.cwd,
-  });
-  let out = '';
-  let err = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    out += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    err += text;
-  });
-  child.stdin.on('error', () => {}).end(options.stdin ?? '');
-  const code = await new Promise<number>((resolve) => child.on('close', (exit) => resolve(exit ?? -1)));
-  return { code, out, err };
+  const { cwd, preload } = options;
+  const env = Object.entries(process.env).filter(([name]) => !name.startsWith('SIGHTLINE_'));
+  const flags = preload === undefined ? [] : ['--import', preload];
+  const child = spawn(process.execPath, [...flags, BIN, ...args], { env: Object.fromEntries(env), cwd });
+  child.stdin.end();
+  const closed = once(child, 'close');
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: ((await closed) as [number])[0], out, err };
 }
 
 const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; message: string } }).error;
@@ -47,14 +42,46 @@ describe('the program', () => {
   after(() => rm(folder, { recursive: true, force: true }));
 
   test('--help exits with 0 and opens no store', async () => {
-    const { code, out, err } = await run(['--help'], {}, { cwd: folder });
+    const { code, out, err } = await run(['--help'], { cwd: folder });
     assert.deepEqual([code, err], [0, '']);
     assert.match(out, /^Usage: sightline /);
     assert.equal(existsSync(join(folder, 'data')), false);
   });
 
+  // What these load is most of what a command needs half a second for.
+  for (const option of ['--version', '--help']) {
+    test(`${option} loads neither a database driver nor Fastify nor the extractor`, async () => {
+      const { code, err } = await run([option], { preload: LOADED_MODULES });
+      assert.equal(code, 0);
+      const loaded = JSON.parse(err) as string[];
+      assert.ok(loaded.some((url) => url.endsWith('/src/cli/program.ts')));
+      const heavy =
+        /^node:sqlite$|\/node_modules\/(pg|fastify|pino|mdast|tldts|wordlist)|\/src\/(extract|http|pipeline)\//;
+      assert.deepEqual(
+        loaded.filter((url) => heavy.test(url)),
+        [],
+      );
+    });
+  }
+
+  test('--version loads no report either', async () => {
+    const { err } = await run(['--version'], { preload: LOADED_MODULES });
+    const loaded = JSON.parse(err) as string[];
+    assert.deepEqual(
+      loaded.filter((url) => /\/src\/reports\/|\/node_modules\/(typebox|kysely)/.test(url)),
+      [],
+    );
+  });
+
+  test('an older Node says in one line which one is needed, and exits with 2', async () => {
+    const older = "Object.defineProperty(process.versions, 'node', { value: '20.11.1' })";
+    const { code, out, err } = await run(['--help'], { preload: `data:text/javascript,${older}` });
+    assert.deepEqual([code, out], [2, '']);
+    assert.equal(err, 'sightline needs Node.js 24 or newer; this is 20.11.1.\n');
+  });
+
   test('serve --help lists every setting with its variable, flag and default', async () => {
-    const { code, out } = await run(['serve', '--help']);
+    const { code, out } = await runHere(['serve', '--help']);
     assert.equal(code, 0);
     for (const { variable, flag, standard } of Object.values(SETTINGS)) {
       assert.match(out, new RegExp(`--${flag} <`));
@@ -64,7 +91,7 @@ describe('the program', () => {
   });
 
   test('an unknown command exits with 2', async () => {
-    const { code, out, err } = await run(['nothing']);
+    const { code, out, err } = await runHere(['nothing']);
     assert.deepEqual([code, out], [2, '']);
     assert.equal(errorOf(err).code, 'invalid_argument');
   });
@@ -74,21 +101,21 @@ describe('the program', () => {
     ['flag', ['--port', 'x'], {}, '--port must be a whole number from 0 to 65535.'],
   ] as const) {
     test(`a setting with a bad value names its ${what}`, async () => {
-      const { code, err } = await run(['serve', ...args], env, { cwd: folder });
+      const { code, err } = await runHere(['serve', ...args], env);
       assert.equal(code, 1);
       assert.deepEqual(errorOf(err), { code: 'invalid_setting', message });
     });
   }
 
   test('a store that cannot be opened is told without its password', async () => {
-    const { code, err } = await run(['verify', '--database-url', 'postgres://u:secret@127.0.0.1:1/d']);
+    const { code, err } = await runHere(['verify', '--database-url', 'postgres://u:secret@127.0.0.1:1/d']);
     assert.equal(code, 1);
     assert.equal(errorOf(err).code, 'unavailable');
     assert.doesNotMatch(err, /secret/);
   });
 
   test('an apply file that is not there fails before a store is made', async () => {
-    const { code, err } = await run(['apply', 'gone.yaml'], {}, { cwd: folder });
+    const { code, err } = await run(['apply', 'gone.yaml'], { cwd: folder });
     assert.equal(code, 1);
     assert.deepEqual(errorOf(err), { code: 'invalid_argument', message: 'There is no file gone.yaml.' });
     assert.equal(existsSync(join(folder, 'data')), false);
@@ -107,16 +134,16 @@ onEveryStore('the program, from an empty store to a report', (fresh) => {
         `${JSON.stringify(line({ answer: 'Acme', collected_at: '2026-01-01T00:00:00Z' }))}\n`,
       );
 
-      assert.equal((await run(['apply', '-'], env, { stdin: JSON.stringify(acmeFile()) })).code, 0);
-      const imported = await run(['import', path, '--json'], env);
+      assert.equal((await runHere(['apply', '-'], env, JSON.stringify(acmeFile()))).code, 0);
+      const imported = await runHere(['import', path, '--json'], env);
       assert.equal((JSON.parse(imported.out) as { bad_lines: number }).bad_lines, 0);
-      assert.equal((await run(['key', 'create', '--organization', 'Acme Inc'], env)).code, 0);
-      const answers = JSON.parse((await run(['answers'], env)).out) as { data: { answer: string }[] };
+      assert.equal((await runHere(['key', 'create', '--organization', 'Acme Inc'], env)).code, 0);
+      const answers = JSON.parse((await runHere(['answers'], env)).out) as { data: { answer: string }[] };
       assert.deepEqual(
         answers.data.map((each) => each.answer),
         ['Acme'],
       );
-      assert.equal((await run(['verify'], env)).code, 0);
+      assert.equal((await runHere(['verify'], env)).code, 0);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -128,7 +155,7 @@ test('what only reads the store does not make one, and says what does', async ()
   try {
     const store = join(folder, 'typo.db');
     for (const command of [['verify'], ['rescan'], ['me'], ['key', 'list'], ['brand', 'delete', 'acme']]) {
-      const { code, err } = await run([...command, '--json', '--database-url', `sqlite:${store}`]);
+      const { code, err } = await runHere([...command, '--json', '--database-url', `sqlite:${store}`]);
       assert.equal(code, 1);
       assert.equal(errorOf(err).code, 'not_found');
       assert.match(errorOf(err).message, /sightline apply/);

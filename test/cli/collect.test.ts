@@ -43,6 +43,17 @@ onEveryStore('collect and collections commands', (fresh) => {
 
   const ok = { body: fixture('chatgpt', 'ok') };
 
+  test('a model that its vendor retires is warned of on standard error, but not where JSON is read', async () => {
+    const store = await acmeOn();
+    const { ready, disabled } = await enginesAt(ok);
+    const end = { ...chatgpt.provider, retirements: [{ model: 'model', on: iso(NOW).slice(0, 10) }] };
+    const retired = ready.map((each) => ({ ...each, adapter: { ...chatgpt, provider: end } }));
+    const options = { engines: { ready: retired, disabled } };
+    const { err } = await runCli(store, ['collect', '--dry-run'], options);
+    assert.match(err, /^chatgpt is set to model, which its vendor retired on .*SIGHTLINE_CHATGPT_MODEL/);
+    assert.equal((await runCli(store, ['collect', '--dry-run', '--json'], options)).err, '');
+  });
+
   test('--dry-run says how many questions there are and about what they cost, and asks nothing', async () => {
     const store = await acmeOn();
     const engines = await enginesAt(ok);

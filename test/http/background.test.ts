@@ -103,7 +103,11 @@ onEveryStore('a server process looks for changes and asks the engines beside ser
     await logged(seen, '"collected"', 1);
     await logged(seen, '"engine is not asked any more before something is changed"', 1);
     const ready = await fetch(new URL('/readyz', base_url));
-    assert.deepEqual(await ready.json(), { status: 'ok', engines_not_asked: ['grok'] });
+    assert.deepEqual(await ready.json(), {
+      status: 'ok',
+      engines_not_asked: ['grok'],
+      models_retiring: [],
+    });
     assert.equal(await stopped(server), 0);
     assert.equal(openai.requests.length, 2);
     assert.equal((await store.main.selectFrom('answers').select('id').execute()).length, 2);

@@ -113,10 +113,13 @@ onEveryStore('the failed-authentication throttle', (fresh) => {
     const over = await api.get('/me');
     assertRefusal(over, 'rate_limited');
     assert.equal(over.headers['retry-after'], '3600');
-    assert.equal(over.headers['x-ratelimit-remaining'], '300', 'no key was recognised');
     const valid = await api.get('/me', key);
-    assertRefusal(valid, 'rate_limited');
-    assert.equal(valid.headers['x-ratelimit-remaining'], '300');
+    for (const refused of [over, valid]) {
+      assertRefusal(refused, 'rate_limited');
+      assert.equal(refused.headers['x-ratelimit-remaining'], '0', 'nothing is left');
+      assert.equal(refused.headers['x-ratelimit-reset'], '3600', 'until it may try again');
+      assert.equal(refused.headers.ratelimit, '"key";r=0;t=3600');
+    }
     api.clock.at = HOUR_START + HOUR_MS - 1;
     assert.equal((await api.get('/me', key)).headers['retry-after'], '1');
     api.clock.at = HOUR_START + HOUR_MS;
@@ -155,6 +158,23 @@ onEveryStore('the failed-authentication throttle', (fresh) => {
       doubting.get('/me', undefined, from(`203.0.113.${Math.floor(doubting.log.length / 2)}`)),
     );
     assertRefusal(await doubting.get('/me', key, from('192.0.2.1')), 'rate_limited');
+  });
+});
+
+onEveryStore('X-Forwarded-For', (fresh) => {
+  test('each port of an address, and text that is no address, is throttled as one client, and no text is stored', async () => {
+    const { store, key } = await acmeStore(fresh);
+    const api = apiOn(store, { trustProxy: 'loopback' });
+    const from = (claim: string) => ({ 'x-forwarded-for': claim });
+    for (let asked = 0; asked < 200; asked += 1)
+      await api.get('/me', undefined, from(`1.2.3.4:${5000 + asked}`));
+    assertRefusal(await api.get('/me', key, from('1.2.3.4:9')), 'rate_limited');
+    assert.equal((await api.get('/me', key, from('1.2.3.5:9'))).status, 200);
+    for (let asked = 0; asked < 200; asked += 1) await api.get('/me', undefined, from(`${key}${asked}`));
+    assertRefusal(await api.get('/me', key), 'rate_limited');
+    const counted = await store.limits.selectFrom('limit_counts').select('subject').execute();
+    const subjects = counted.map(({ subject }) => subject).filter((each) => each.startsWith('address '));
+    assert.deepEqual(subjects.sort(), ['address 1.2.3.4', 'address 127.0.0.1']);
   });
 });
 

@@ -60,6 +60,10 @@ onEveryStore('malformed requests', (fresh) => {
     assertRefusal(await rawRequest(api, known), 'invalid_request');
     assertRefusal(await rawRequest(api, chunked), 'invalid_request');
     assert.equal((await rawRequest(api, request('/api/v1/me', 'Content-Length: 0\r\n'))).status, 200);
+    assertRefusal(
+      await rawRequest(api, `${request('/healthz', 'Content-Length: 2\r\n')}{}`),
+      'invalid_request',
+    );
   });
 
   test('wrong methods are 405 with Allow, odd ones too, and an unknown path is 404 for every method', async () => {
@@ -88,6 +92,45 @@ onEveryStore('malformed requests', (fresh) => {
       await rawRequest(api, `${request('/api/v1/me', fields, 'POST')}not a png`),
       'method_not_allowed',
     );
+  });
+
+  test('a path is data, never a pattern', async () => {
+    for (const path of ['/*a', '/api/v1/*/me', '/:a(', '/:a((a+)+$)', '/api/v1/:name', '/*', '*']) {
+      assertRefusal(await rawRequest(api, request(path)), 'not_found');
+      assertRefusal(await rawRequest(api, request(path, '', 'OPTIONS')), 'not_found');
+    }
+  });
+
+  test('a path is the same in absolute form, and with escapes, for every method', async () => {
+    for (const target of [
+      'http://x/api/v1/me',
+      'HTTPS://x:1/api/v1/me',
+      '/api/v1/%6de',
+
+      '/api/v1/me?',
+    ]) {
+      assert.equal((await rawRequest(api, request(target))).status, 200, target);
+      assertRefusal(await rawRequest(api, request(target, '', 'POST')), 'method_not_allowed');
+    }
+    for (const target of ['http://x', 'http://x?/api/v1/me', 'ftp://x/api/v1/me', '/api/v1%2fme']) {
+      assertRefusal(await rawRequest(api, request(target, '', 'POST')), 'not_found');
+    }
+  });
+
+  test('request lines of other protocols are 400 with every header', async () => {
+    const end = 'Host: x\r\nConnection: close\r\n\r\n';
+    for (const line of [
+      'PRI /x HTTP/1.1',
+      'PRI * HTTP/2.0',
+      'DESCRIBE rtsp://x/y RTSP/1.0',
+      'SETUP * RTSP/1.0',
+    ]) {
+      assertRefusal(await rawRequest(api, `${line}\r\n${end}`), 'invalid_request');
+    }
+  });
+
+  test('a request names one Host', async () => {
+    assertRefusal(await rawRequest(api, request('/api/v1/me', 'Host: y\r\n')), 'invalid_request');
   });
 
   test('HTTP oddities that mean nothing here are passed over', async () => {

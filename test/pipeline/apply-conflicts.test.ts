@@ -67,17 +67,6 @@ onEveryStore('apply, where names and ids could be mistaken for each other', (fre
     assert.match(message, /taken by another organization/);
   });
 
-  test('texts that no database could keep are the same the second time', async () => {
-    const store = await fresh();
-    const odd = {
-      ...ACME_BRAND,
-      name: ' Ac\u0000me\ud800 ',
-      prompts: [{ text: 'a\ud800' }, { text: 'b\u0000' }],
-    };
-    await pipelineOn(store).apply(acmeFile([odd]));
-    assert.deepEqual((await pipelineOn(store).apply(acmeFile([odd]))).changes, []);
-  });
-
   test('further domains alone leave the main one, and the main one alone leaves them', async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);

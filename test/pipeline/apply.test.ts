@@ -428,6 +428,13 @@ const REFUSED: readonly (readonly [string, object | string, string, RegExp])[] =
     'invalid_file',
     /trial_ends_at must be/,
   ],
+  [
+    'a text that no database could keep',
+    { organizations: [OTHER, { name: 'Ac\u0000me' }] },
+    'invalid_file',
+    /organizations\[1\]\.name holds a NUL character/,
+  ],
+  ['an alias of itself', 'organizations: &o [*o]', 'invalid_file', /is an alias of something/],
   ['broken YAML', 'organizations:\n  - name: Other Inc\n   bad', 'invalid_file', /not YAML or JSON/],
   [
     "another organization's brand id",

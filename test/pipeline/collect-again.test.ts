@@ -107,7 +107,7 @@ onEveryStore('what is asked again, and what is not', (fresh) => {
         return isDone ? { body: fixture('chatgpt_app', 'ok') } : { status: 503 };
       });
       const engine = readyAt(chatgptApp, stub.baseUrl);
-      const ready = [{ ...engine, access: { ...engine.access, key: 'a:b', mode: 'queue' as const } }];
+      const ready = [{ ...engine, access: { ...engine.access, key: 'a:b', settings: { mode: 'queue' } } }];
       const clock = new Clock();
       await collectOn(store, ready, { clock, patienceMs: 40_000 });
       await pipelineOn(store).apply(

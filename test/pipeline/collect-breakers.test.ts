@@ -125,7 +125,7 @@ onEveryStore('an engine that goes wrong', (fresh) => {
       return { body: fixture('chatgpt_app', name) };
     });
     const ready = readyAt(googleAiMode, stub.baseUrl);
-    const engines = [{ ...ready, access: { ...ready.access, mode: 'queue' as const } }];
+    const engines = [{ ...ready, access: { ...ready.access, settings: { mode: 'queue' } } }];
     await collectOn(store, engines, { clock, patienceMs: 1000 });
     isRefused = false;
     clock.at += HOUR_MS;

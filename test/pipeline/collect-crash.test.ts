@@ -6,12 +6,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { seeded } from '../../bench/random.ts';
 import { CONCURRENCY, LEASE_MS } from '../support/crash-world.ts';
+import { effort } from '../support/effort.ts';
 import { fixture } from '../support/engines.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { type Stub, type StubReply, type StubRequest, startStub } from '../support/stub-engine.ts';
 import { acmeFile, NOW, pipelineOn } from '../support/world.ts';
 
-const KILLS = 20;
+const KILLS = effort(6, 20);
 const PROMPTS = Array.from({ length: 30 }, (_, index) => `which tool is best for team ${index}?`);
 const ENGINES = ['chatgpt', 'claude', 'gemini'];
 
@@ -20,7 +21,7 @@ const PARTS = PROMPTS.length * 4;
 
 const SCRIPT = fileURLToPath(new URL('../support/collect-store.ts', import.meta.url));
 
-onEveryStore('a collecting process that is killed 20 times', (fresh) => {
+onEveryStore('a collecting process that is killed again and again', (fresh) => {
   const random = seeded(5);
   const served = new Map<string, string>();
   const children: ChildProcess[] = [];

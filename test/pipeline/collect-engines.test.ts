@@ -37,15 +37,18 @@ const FIXTURES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     incomplete_empty: final('truncated:max_output_tokens'),
     incomplete_max_tokens: final('truncated:max_output_tokens'),
     failed: passing('server_error'),
+    failed_invalid_prompt: final('invalid_prompt'),
     err500: passing('server_error', 500),
     err429_rate: passing('rate_limit_exceeded', 429),
     err401: stopping('invalid_api_key', 401),
     err404_model: stopping('model_not_found', 404),
     err429_quota: stopping('insufficient_quota', 429),
+    err429_spend_limit: stopping('project_spend_limit_exceeded', 429),
   },
   claude: {
     ok: ok(),
     search_error: ok('search_error:max_uses_exceeded'),
+    findings_before_search: ok(),
     empty: empty('blank'),
     refusal: empty('refusal:general_harms'),
     max_tokens: final('truncated:max_tokens'),
@@ -55,6 +58,8 @@ const FIXTURES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     err429: passing('rate_limit_error', 429),
     err401: stopping('authentication_error', 401),
     err400_billing: stopping('invalid_request_error', 400),
+    err429_spend_limit: stopping('rate_limit_error', 429),
+    err400_prompt_too_long: { ...final('invalid_request_error'), status: 400 },
   },
   gemini: {
     ok: { ...ok(), asked: 4 },
@@ -63,6 +68,8 @@ const FIXTURES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     safety: empty('blocked:SAFETY'),
     prompt_blocked: empty('blocked:PROHIBITED_CONTENT'),
     max_tokens_empty: final('truncated:MAX_TOKENS'),
+    continuation: final('truncated:CONTINUATION'),
+    err400_prompt_too_long: { ...final('INVALID_ARGUMENT'), status: 400 },
     err503: passing('UNAVAILABLE', 503),
     err429: passing('RESOURCE_EXHAUSTED', 429),
     err400_key: stopping('API_KEY_INVALID', 400),
@@ -72,12 +79,15 @@ const FIXTURES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     nosearch: ok('no_search'),
     incomplete: final('truncated:max_output_tokens'),
     failed200: passing('internal_error'),
+    err400_prompt_too_long: { ...final('too_many_prompt_tokens'), status: 400 },
     err429: passing('request_rate_limit_exceeded', 429),
     err401: stopping('forbidden', 401),
     err400_field: stopping('invalid_request', 400),
   },
   grok: {
     ok: ok(),
+    question_returned: ok(),
+    incomplete_time_limit: { stored: ['timeout', 'truncated:max_time_limit'], asked: 2 },
     err429: passing('Some_resource_has_been_exhausted', 429),
     err400_key: stopping('Client_specified_an_invalid_argument', 400),
     err410_live_search: stopping('Gone', 410),
@@ -86,6 +96,7 @@ const FIXTURES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
   chatgpt_app: {
     ok: ok(),
     nosources: ok('no_search'),
+    cards: ok(),
     // Waiting is for what was posted: a live call that says so has failed.
     task_in_queue: passing('dfs:40602'),
   },
@@ -97,6 +108,7 @@ const FIXTURES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
   },
   google_ai_mode: {
     ok: ok(),
+    partial_list: ok(),
     no_items: empty('no_ai_overview'),
     task_40102: empty('no_results'),
     task_40101: passing('dfs:40101'),
@@ -202,7 +214,7 @@ onEveryStore('every engine', (fresh) => {
           const body = fixture('chatgpt_app', 'task_post');
           const waiting = { body: fixture('chatgpt_app', 'task_in_queue') };
           const script = [{ body }, waiting, { status: 503 }, waiting, { body: OK }];
-          const { rows, requests, times, replies } = await world.day(script, { mode: 'queue' });
+          const { rows, requests, times, replies } = await world.day(script, { settings: { mode: 'queue' } });
           assert.deepEqual(rows, [['ok', null]]);
           assert.deepEqual(
             requests.map(({ method }) => method),

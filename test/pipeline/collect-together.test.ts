@@ -6,7 +6,9 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { perplexity } from '../../src/engines/perplexity/adapter.ts';
+import { openStore, type Store } from '../../src/storage/driver/database.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
+import { isNightly } from '../support/effort.ts';
 import { fixture } from '../support/engines.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { type Stub, type StubRequest, startStub } from '../support/stub-engine.ts';
@@ -25,7 +27,10 @@ interface Part {
   readonly collected: readonly { readonly result: string }[];
 }
 
-/** Together: two processes where the store can be shared, else one that asks both engines at once. */
+/**
+ * Together: two that have the store open at the same time, where it can be shared, else one that asks both engines at
+ * once. Two are two processes in the first test, and in the nightly run in all of them.
+ */
 onEveryStore('collecting together', (fresh, kind) => {
   const stubs: Stub[] = [];
   after(async () => {
@@ -41,13 +46,18 @@ onEveryStore('collecting together', (fresh, kind) => {
     return { store, stub };
   }
 
-  async function together(store: TestStore, stub: Stub): Promise<Part[]> {
-    return kind === 'sqlite' ? [await inThisProcess(store, stub)] : await inTwoProcesses(store.url, stub);
+  async function together(store: TestStore, stub: Stub, areProcesses = isNightly): Promise<Part[]> {
+    if (kind === 'sqlite') return [await inThisProcess(store, stub, 8)];
+    if (areProcesses) return await inTwoProcesses(store.url, stub);
+    const other = await openStore(store.url, { connections: 8 });
+    const parts = await Promise.all([store, other].map((each) => inThisProcess(each, stub, 4)));
+    await other.close();
+    return parts;
   }
 
   test('every question is planned once and asked once', async () => {
     const { store, stub } = await world();
-    const parts = await together(store, stub);
+    const parts = await together(store, stub, true);
     assert.equal(sum(parts.map(({ planned }) => planned)), QUESTIONS);
     const asked = stub.requests.map((request) => `${request.path} ${request.body.input}`);
     assert.equal(asked.length, QUESTIONS);
@@ -100,10 +110,10 @@ onEveryStore('collecting together', (fresh, kind) => {
   });
 });
 
-/** As many at once as two processes would ask. */
-async function inThisProcess(store: TestStore, stub: Stub): Promise<Part> {
+/** `concurrency`: how many of each engine at once; 8 are as many as two processes would ask. */
+async function inThisProcess(store: Store, stub: Stub, concurrency: number): Promise<Part> {
   const engines = [chatgpt, perplexity].map((adapter) =>
-    readyAt(adapter, stub.baseUrl, { concurrency: 8, deadlineMs: 20_000 }),
+    readyAt(adapter, stub.baseUrl, { concurrency, deadlineMs: 20_000 }),
   );
   const { collected } = await collectOn(store, engines, { patienceMs: 1000 });
   return { planned: await count(store, 'jobs'), collected };
@@ -138,7 +148,7 @@ async function spending(store: TestStore): Promise<{ calls: number; micros: numb
   return rows.map(({ calls, micros }) => ({ calls, micros }));
 }
 
-async function count(store: TestStore, table: 'jobs' | 'collections' | 'replies'): Promise<number> {
+async function count(store: Store, table: 'jobs' | 'collections' | 'replies'): Promise<number> {
   const { rows } = await store.main
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('rows'))

@@ -8,6 +8,7 @@ import type { Report } from '../../src/reports/report.ts';
 import { runReport } from '../../src/reports/run-report.ts';
 import { sources } from '../../src/reports/sources.ts';
 import { visibility } from '../../src/reports/visibility.ts';
+import { effort } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
@@ -233,7 +234,7 @@ onEveryStore('counts against raw answers', (fresh) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: 40 });
+    await fc.assert(property, { numRuns: effort(30, 300) });
   });
 
   test('and the stored counts equal the raw rows afterwards', async () => {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { windowsAt } from '../../src/domain/alert-rules.ts';
 import { findWorkspace, listTracked } from '../../src/storage/directory/brands.ts';
 import { countPanel, type PanelCount } from '../../src/storage/watch/panel.ts';
+import { effort } from '../support/effort.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
@@ -150,7 +151,7 @@ onEveryStore('counts of a panel', (fresh) => {
           countedByHand(answers, { acme: acme.id, bolt: bolt.id }).map(ordered).sort(byText),
         );
       }),
-      { numRuns: 40 },
+      { numRuns: effort(30, 300) },
     );
   });
 });

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { seeded } from '../../bench/random.ts';
+import { effort } from '../support/effort.ts';
 import { OUR_RULE, type Scenario, type SimulatedRule, tellingDays, wald } from '../support/simulation.ts';
 
 /** Brands per panel. A share of 0.02 is then known to 0.006, one of 0.4 to 0.02; the seed makes it the same every time. */
-const BRANDS = 600;
+const BRANDS = effort(600, 6000);
 const DAYS = 90;
 
 const panel = { measure: 'visibility', prompts: 10, failing: 0.03, days: DAYS } as const;

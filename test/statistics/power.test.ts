@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { seeded } from '../../bench/random.ts';
 import { compare, gateOf } from '../../src/stats/gates.ts';
+import { effort } from '../support/effort.ts';
 import { OUR_RULE, type SimulatedRule, tellingDays, wald } from '../support/simulation.ts';
 
 const THRESHOLDS = { minDeltaPoints: 10, minSampleEachSide: 20 };
@@ -68,7 +69,7 @@ describe('power of one look at equal windows, as computed elsewhere', () => {
   }
 });
 
-const BRANDS = 600;
+const BRANDS = effort(600, 6000);
 
 /** Twelve days: the week that the current window takes to fill, persistence, and a little. */
 const DAYS_TO_FIND = 12;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { composeApp } from '../../src/main/compose.ts';
+import type { ReadyEngine } from '../../src/pipeline/collect/collect.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { Clock } from './world.ts';
 
@@ -22,11 +23,15 @@ export interface Api {
   get(path: string, key?: string, headers?: Record<string, string>): Promise<ApiResponse>;
 }
 
-export function apiOn(store: Store, options: { clock?: Clock; trustProxy?: string } = {}): Api {
+export function apiOn(
+  store: Store,
+  options: { clock?: Clock; trustProxy?: string; drainMs?: number; engines?: readonly ReadyEngine[] } = {},
+): Api {
   const clock = options.clock ?? new Clock();
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (text: string) => log.push(text) });
-  const app = composeApp({ trustProxy: options.trustProxy ?? '' }, store, logger, clock);
+  const { trustProxy = '', drainMs = 1000, engines = [] } = options;
+  const app = composeApp({ trustProxy }, store, logger, { now: clock.now, drainMs, engines });
   return {
     app,
     clock,

@@ -49,7 +49,7 @@ export async function runCli(
     withStore: (_flags, work) => work(store.main),
     withStoreMade: (_flags, work) => work(store.main),
     openFile: async (path) => fileOf(files, path),
-    engines: () => engines,
+    engines: async () => engines,
     fetch: (url, init) => fetch(url, init),
     sleep: async () => {},
     stopSignal: () => new AbortController().signal,

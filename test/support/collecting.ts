@@ -1,4 +1,4 @@
-import type { EngineAdapter } from '../../src/engines/engine.ts';
+import type { EngineAdapter, Settings } from '../../src/engines/engine.ts';
 import {
   type Collected,
   type CollectOptions,
@@ -17,12 +17,24 @@ export function readyAt(
 ): ReadyEngine {
   return {
     adapter,
-    access: { baseUrl, key: 'key', model: 'model', mode: 'live', redirectBaseUrl: baseUrl },
+    access: { baseUrl, key: 'key', model: 'model', settings: settingsAt(adapter, baseUrl) },
     concurrency: 1,
-    deadlineMs: 500,
+    // Nothing that answers is late, however busy the machine is.
+    deadlineMs: 20_000,
     micros: 10_000,
     ...more,
   };
+}
+
+/** The settings that an engine declares: every URL is the stub's, and what can answer at once does. */
+function settingsAt({ provider, settings = [] }: EngineAdapter, baseUrl: string): Settings {
+  const declared = [...(provider.settings ?? []), ...settings];
+  return Object.fromEntries(
+    declared.map((each) => [
+      each.name,
+      URL.canParse(each.standard) ? baseUrl : (each.read('live') ?? each.standard),
+    ]),
+  );
 }
 
 export interface Collecting {

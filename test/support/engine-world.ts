@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { EngineAdapter } from '../../src/engines/engine.ts';
+import type { EngineAdapter, Settings } from '../../src/engines/engine.ts';
 import { type Api, apiOn } from './api.ts';
 import { collectOn, morning, readyAt } from './collecting.ts';
 import type { TestStore } from './stores.ts';
@@ -65,8 +65,9 @@ export class EngineWorld {
 
   #answer({ method }: StubRequest): StubReply {
     this.#times.push(this.#clock.at);
-    // A redirect leads to a page of its own.
-    if (method === 'GET' && this.#adapter.slug === 'gemini')
+    // What an engine asks of another host is where a redirect leads: to a page of its own.
+    const { settings = [] } = this.#adapter;
+    if (method === 'GET' && settings.some(({ standard }) => URL.canParse(standard)))
       return { status: 302, headers: { location: `https://${this.#turn}.example/` } };
     const reply = this.#script[Math.min(this.#turn, this.#script.length - 1)] ?? {};
     this.#turn += 1;
@@ -76,12 +77,7 @@ export class EngineWorld {
   /** A new day on which the engine replies with these in turn, and goes on with the last. */
   async day(
     script: readonly StubReply[],
-    {
-      baseUrl = this.stub.baseUrl,
-      deadlineMs = 20_000,
-      patienceMs = DAY_MS,
-      mode = 'live' as 'live' | 'queue',
-    } = {},
+    { baseUrl = this.stub.baseUrl, deadlineMs = 20_000, patienceMs = DAY_MS, settings = {} as Settings } = {},
   ) {
     assert.ok(this.#store);
     this.#days += 1;
@@ -92,7 +88,9 @@ export class EngineWorld {
     const since = this.#clock.at;
     const from = this.stub.requests.length;
     const ready = readyAt(this.#adapter, baseUrl, { deadlineMs });
-    const engines = [{ ...ready, access: { ...ready.access, mode } }];
+    const engines = [
+      { ...ready, access: { ...ready.access, settings: { ...ready.access.settings, ...settings } } },
+    ];
     const { breakers } = await collectOn(this.#store, engines, { clock: this.#clock, patienceMs });
     return {
       breakers,

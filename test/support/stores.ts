@@ -1,14 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe } from 'node:test';
-import pg from 'pg';
+import { after, afterEach, beforeEach, describe } from 'node:test';
 import { openStore, type Store } from '../../src/storage/driver/database.ts';
-import { TEMPLATE } from './postgres.ts';
+import { giveBack, takeDatabase } from './databases.ts';
+import { isFast } from './effort.ts';
+import { shared } from './setup.ts';
 
-export const STORE_KINDS = ['sqlite', 'postgres'] as const;
-export type StoreKind = (typeof STORE_KINDS)[number];
+export type StoreKind = 'sqlite' | 'postgres';
+
+const STORE_KINDS: readonly StoreKind[] = isFast ? ['sqlite'] : ['sqlite', 'postgres'];
 
 /** A fresh store of its own for one test. */
 export interface TestStore extends Store {
@@ -16,28 +17,48 @@ export interface TestStore extends Store {
   readonly url: string;
 }
 
-/** Runs the same suite on every database. `fresh` gives an empty, migrated store that is dropped after the suite. */
+/**
+ * Runs the same suite on every database. `fresh` gives an empty, migrated store. One made in a test is closed when the
+ * next test begins; one made in a `before` hook lasts for the suite.
+ */
 export function onEveryStore(
   name: string,
   suite: (fresh: () => Promise<TestStore>, kind: StoreKind) => void,
 ): void {
   for (const kind of STORE_KINDS) {
     describe(`${name}, on ${kind}`, () => {
-      const cleanups: (() => Promise<void>)[] = [];
+      const ofSuite: Remove[] = [];
+      const ofTest: Remove[] = [];
+      // A subtest runs the hooks again, while its test still needs its stores.
+      let running = 0;
+      beforeEach(async () => {
+        if (running === 0) await removeAll(ofTest);
+        running += 1;
+      });
+      afterEach(() => {
+        running -= 1;
+      });
       after(async () => {
-        for (const cleanup of cleanups.reverse()) await cleanup();
+        await removeAll(ofTest);
+        await removeAll(ofSuite);
       });
       suite(async () => {
         const { store, remove } = await makeStore(kind);
-        cleanups.push(remove);
+        (running > 0 ? ofTest : ofSuite).push(remove);
         return store;
       }, kind);
     });
   }
 }
 
+type Remove = () => Promise<void>;
+
+async function removeAll(removes: Remove[]): Promise<void> {
+  for (const remove of removes.splice(0).reverse()) await remove();
+}
+
 /** A fresh, empty store and how to get rid of it. */
-export async function makeStore(kind: StoreKind): Promise<{ store: TestStore; remove: () => Promise<void> }> {
+export async function makeStore(kind: StoreKind): Promise<{ store: TestStore; remove: Remove }> {
   const { url, drop } = kind === 'sqlite' ? await sqliteFile() : await postgresDatabase();
   const store = await openStore(url, { connections: 20 });
   const remove = async () => {
@@ -49,35 +70,14 @@ export async function makeStore(kind: StoreKind): Promise<{ store: TestStore; re
 
 async function sqliteFile() {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-test-'));
-  const drop = () => rm(folder, { recursive: true, force: true });
-  return { url: `sqlite:${join(folder, 'store.db')}`, drop };
+  const file = join(folder, 'store.db');
+  const template = shared('TEST_SQLITE_TEMPLATE');
+  await copyFile(template, file);
+  await copyFile(`${template}-limits`, `${file}-limits`);
+  return { url: `sqlite:${file}`, drop: () => rm(folder, { recursive: true, force: true }) };
 }
 
 async function postgresDatabase() {
-  const server = process.env.TEST_POSTGRES_URL;
-  if (!server) throw new Error('run with --test-global-setup=test/support/postgres.ts, as `npm test` does');
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(server, `create database ${name} template ${TEMPLATE}`);
-  return {
-    url: `${server}/${name}`,
-    drop: () => administer(server, `drop database ${name} with (force)`),
-  };
-}
-
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client(`${server}/postgres`);
-  await client.connect();
-  try {
-    // Copying a template excludes other copies of it for a moment.
-    for (let tries = 0; ; tries += 1) {
-      const busy = await client.query(statement).then(
-        () => null,
-        (error: Error) => error,
-      );
-      if (!busy) return;
-      if (tries === 100 || !/being accessed by other users/.test(busy.message)) throw busy;
-    }
-  } finally {
-    await client.end();
-  }
+  const database = await takeDatabase();
+  return { url: database.url, drop: () => giveBack(database) };
 }

@@ -1,5 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { EngineAdapter } from '../../src/engines/engine.ts';
+import { ADAPTERS } from '../../src/engines/registry.ts';
+import { retirementsMarkdown } from '../../src/engines/retirements.ts';
 import { referenceMarkdown } from '../../src/http/reference.ts';
 import { settingsMarkdown } from '../../src/main/config.ts';
 import { engineVariablesMarkdown } from '../../src/main/engines.ts';
@@ -7,17 +10,31 @@ import { smallestChangeMarkdown } from './smallest-change.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The documents with generated parts, as they should be: `npm run docs` writes them, a test compares them. */
+/** The files with generated parts, as they should be: `npm run docs` writes them, a test compares them. */
 export function generatedDocs(): Record<string, string> {
   return {
     'docs/api.md': referenceMarkdown(),
-    'docs/collecting.md': withParts('docs/collecting.md', { 'engine-variables': engineVariablesMarkdown() }),
+    'docs/collecting.md': withParts('docs/collecting.md', {
+      'engine-variables': engineVariablesMarkdown(),
+      retirements: retirementsMarkdown(ADAPTERS),
+    }),
     'docs/operating.md': withParts('docs/operating.md', { settings: settingsMarkdown() }),
     'docs/statistics.md': withParts('docs/statistics.md', {
       'smallest-equal': smallestChangeMarkdown(1),
       'smallest-four': smallestChangeMarkdown(4),
     }),
+    'src/domain/engine.ts': withEngines('src/domain/engine.ts', ADAPTERS),
   };
+}
+
+/** The file with the engines of these adapters between its marks. */
+export function withEngines(path: string, adapters: readonly EngineAdapter[]): string {
+  const [before = '', rest = ''] = readFileSync(ROOT + path, 'utf8').split('// <engines>\n');
+  const [, after = ''] = rest.split('  // </engines>');
+  const lines = adapters.map(
+    ({ slug, name, method }) => `  { slug: '${slug}', name: '${name}', method: '${method}' },\n`,
+  );
+  return `${before}// <engines>\n${lines.join('')}  // </engines>${after}`;
 }
 
 /** A document with what stands between its marks `<!-- name -->` and `<!-- /name -->` put in. */

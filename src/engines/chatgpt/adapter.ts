@@ -6,11 +6,23 @@ import { readReply } from './parser.ts';
 /** ChatGPT's models by OpenAI's Responses API with web search: the API, not the consumer app. */
 export const chatgpt: EngineAdapter = {
   slug: 'chatgpt',
+  name: 'ChatGPT',
+  method: 'api',
   provider: {
     slug: 'openai',
     name: 'OpenAI',
     baseUrl: 'https://api.openai.com',
     keyHelp: 'an API key of platform.openai.com (sk-…)',
+    retirements: [
+      { model: 'gpt-5', on: '2026-12-11' },
+      { model: 'gpt-5-mini', on: '2026-12-11' },
+      { model: 'gpt-5-nano', on: '2026-12-11' },
+      { model: 'o3', on: '2026-12-11' },
+      { model: 'gpt-4.1', on: '2027-01-14' },
+      { model: 'gpt-4o', on: '2027-01-14' },
+      { model: 'gpt-5.1', on: '2027-04-01' },
+      { model: 'gpt-5.4-nano', on: '2027-04-01' },
+    ],
   },
   defaults: { model: 'gpt-5.6-terra', concurrency: 4, deadlineSeconds: 180, costUsd: 0.04 },
   mostPromptCharacters: null,

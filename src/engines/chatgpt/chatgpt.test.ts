@@ -76,6 +76,7 @@ describe('what ChatGPT answers', () => {
     incomplete_max_tokens: cutShort(),
     incomplete_empty: cutShort(),
     failed: { outcome: 'error', detail: 'server_error', fault: 'transient', retryAfterMs: null },
+    failed_invalid_prompt: { outcome: 'error', detail: 'invalid_prompt', fault: 'final', retryAfterMs: null },
   })) {
     test(name, () => assert.deepEqual(readFixture(chatgpt, name), expected));
   }
@@ -87,6 +88,37 @@ describe('what ChatGPT answers', () => {
     assert.equal(reading.text, body.output.at(-1).content[0].text);
     assert.equal(reading.cited[0]?.title, 'Best project software for small agencies (2026)');
     assert.equal(reading.model, 'gpt-5.6-terra');
+    assert.deepEqual(reading.searches, ['best project management software small agency 2026']);
+  });
+
+  for (const code of [
+    'invalid_prompt',
+    'bio_policy',
+    'misalignment_policy_violation',
+    'data_residency_mismatch',
+  ]) {
+    test(`a run refused as ${code} is not paid for again, inside a 200 or not`, () => {
+      const body = { status: 'failed', error: { code, message: 'x' }, output: [] };
+      for (const reply of [replyOf(body), replyOf({ error: { code, message: 'x' } }, 400)]) {
+        const reading = chatgpt.read([reply]);
+        assert.ok('fault' in reading);
+        assert.deepEqual([reading.detail, reading.fault], [code, 'final']);
+      }
+    });
+  }
+
+  test('what it searched for: a list of queries, one query, and each once', () => {
+    const call = (action: object) => ({ type: 'web_search_call', status: 'completed', action });
+    const output = [
+      call({ type: 'search', query: 'a', queries: ['a', 'b ', ''] }),
+      call({ type: 'search', query: 'c' }),
+      call({ type: 'open_page', url: null }),
+      call({ type: 'search', queries: ['a', 7] }),
+      { type: 'message', content: [{ type: 'output_text', text: 'Tandemly.' }] },
+    ];
+    const reading = chatgpt.read([replyOf({ status: 'completed', output })]);
+    assert.ok(reading.outcome === 'ok');
+    assert.deepEqual(reading.searches, ['a', 'b ', 'c']);
   });
 
   test('a blank text is empty', () => {
@@ -121,6 +153,7 @@ describe('what ChatGPT answers', () => {
       { 'retry-after-ms': '2310', 'retry-after': '3' },
       ['rate_limit_exceeded', 'rate', 2310],
     ],
+    ['err429_spend_limit', 429, {}, ['project_spend_limit_exceeded', 'quota', null]],
     ['err500', 500, {}, ['server_error', 'transient', null]],
   ] as const) {
     test(`${name}: ${expected.join(', ')}`, () => {

@@ -9,7 +9,7 @@ export function readReply(reply: Reply): EngineReading {
 }
 
 function ownFault(code: string): Fault | undefined {
-  if (code === 'insufficient_quota' || code === 'billing_hard_limit_reached') return 'quota';
+  if (/^insufficient_quota$|^billing_hard_limit_reached$|_spend_limit_exceeded$/.test(code)) return 'quota';
   if (code === 'invalid_api_key') return 'auth';
   return code === 'model_not_found' ? 'config' : undefined;
 }

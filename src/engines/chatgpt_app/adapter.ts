@@ -1,15 +1,17 @@
-import { byTasksOf } from '../dataforseo.ts';
+import { byTasksOf, defaultsAt } from '../dataforseo.ts';
 import type { EngineAdapter } from '../engine.ts';
 import { readReplies } from './parser.ts';
 
 /** ChatGPT as its visitors see it, made to search the web. */
 export const chatgptApp: EngineAdapter = {
   slug: 'chatgpt_app',
+  name: 'ChatGPT app',
+  method: 'scraper',
   ...byTasksOf({
     path: '/v3/ai_optimization/chat_gpt/llm_scraper',
     fields: { force_web_search: true },
   }),
-  defaults: { model: '', concurrency: 5, deadlineSeconds: 150, costUsd: 0.0012, liveCostUsd: 0.004 },
+  defaults: defaultsAt({ queue: 0.0012, live: 0.004 }),
   mostPromptCharacters: 2000,
   read: readReplies,
 };

@@ -1,15 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import {
-  ACCESS,
-  ask,
-  BRITAIN,
-  fixture,
-  NOWHERE,
-  readFixture,
-  replyOf,
-  shortened,
-} from '../../../test/support/engines.ts';
+import { fixture, readFixture, replyOf } from '../../../test/support/engines.ts';
 import { chatgptApp } from './adapter.ts';
 
 const REVIEW = 'https://www.studiotools.example/best-project-software-agencies-2026';
@@ -21,59 +12,6 @@ function replyWith(changes: object) {
   Object.assign(body.tasks[0].result[0], changes);
   return replyOf(body);
 }
-
-describe('what the ChatGPT app is sent', () => {
-  const task = {
-    keyword: 'best “C%2B%2B” editor?',
-    location_code: 2826,
-    language_code: 'en',
-    force_web_search: true,
-  };
-
-  test('live, a list of one task in the location and language of the market', () => {
-    assert.deepEqual(chatgptApp.next(ask('best “C++” editor?'), ACCESS, []), [
-      {
-        method: 'POST',
-        url: 'http://127.0.0.1:1/v3/ai_optimization/chat_gpt/llm_scraper/live/advanced',
-        headers: { authorization: 'Basic c2VjcmV0LWtleQ==' },
-        body: [task],
-      },
-    ]);
-  });
-
-  test('in the queue, the same task at the standard price, and then a look for its id', () => {
-    const access = { ...ACCESS, mode: 'queue' } as const;
-    assert.deepEqual(chatgptApp.next(ask('best “C++” editor?'), access, []), [
-      {
-        method: 'POST',
-        url: 'http://127.0.0.1:1/v3/ai_optimization/chat_gpt/llm_scraper/task_post',
-        headers: { authorization: 'Basic c2VjcmV0LWtleQ==' },
-        body: [{ ...task, priority: 1 }],
-      },
-    ]);
-    const posted = replyOf({ status_code: 20000, tasks: [{ id: 'an id/7', status_code: 20100 }] });
-    assert.deepEqual(chatgptApp.next(ask('best “C++” editor?'), access, [posted]), [
-      {
-        method: 'GET',
-        url: 'http://127.0.0.1:1/v3/ai_optimization/chat_gpt/llm_scraper/task_get/advanced/an%20id%2F7',
-        headers: { authorization: 'Basic c2VjcmV0LWtleQ==' },
-        delayMs: 30_000,
-      },
-    ]);
-  });
-
-  test('without a market the United States in English, which is not called applied', () => {
-    const [request] = chatgptApp.next(ask('x', NOWHERE), ACCESS, []);
-    assert.deepEqual(request?.body, [{ ...task, keyword: 'x', location_code: 2840, language_code: 'en' }]);
-    assert.deepEqual(chatgptApp.marketApplied(NOWHERE), { location: false, language: false });
-    assert.deepEqual(chatgptApp.marketApplied(BRITAIN), { location: true, language: true });
-  });
-
-  test('one request only when live', () =>
-    assert.deepEqual(chatgptApp.next(ask('x'), ACCESS, [replyOf(fixture('chatgpt_app', 'ok'))]), []));
-
-  test('a prompt of 2000 characters at most', () => assert.equal(chatgptApp.mostPromptCharacters, 2000));
-});
 
 describe('what the ChatGPT app answers', () => {
   test('its text to the character, what it cites and found, its model and its cost', () => {
@@ -89,6 +27,7 @@ describe('what the ChatGPT app answers', () => {
         { url: 'https://www.neverquoted.example/top-50-tools', title: 'Top 50 tools' },
         { url: REVIEW, title: 'Best project software for small agencies (2026)' },
       ],
+      searches: ['project management software small agency 2026', 'Tandemly pricing'],
       model: 'gpt-5-6',
       costUsd: 0.004,
     });
@@ -104,44 +43,35 @@ describe('what the ChatGPT app answers', () => {
     });
   });
 
+  test('cards of products and businesses are what it says, and the sources of items what it cites', () => {
+    const reading = chatgptApp.read([replyOf(fixture('chatgpt_app', 'cards'))]);
+    assert.ok(reading.outcome === 'ok');
+    assert.equal(
+      reading.text,
+      '- **Tandemly Anvil 20** · Best value · Anvil World + others\n' +
+        '- **Kestrel \\[Pro\\] Anvil** · Forge Shop\n\n' +
+        '- **Plotwise Forge** · Anvils and hammers',
+    );
+    assert.deepEqual(
+      reading.cited.map(({ url }) => url),
+      [`${REVIEW}?utm_source=chatgpt.com`],
+    );
+    assert.deepEqual(reading.searches, ['anvil for a small workshop', 'anvil shops near me']);
+  });
+
+  test('cards stand below the text, unless the text has them all', () => {
+    const { items } = JSON.parse(fixture('chatgpt_app', 'cards')).tasks[0].result[0];
+    const textWith = (markdown: string) => {
+      const reading = chatgptApp.read([replyWith({ markdown, items: [items[1]] })]);
+      return reading.outcome === 'ok' && reading.text;
+    };
+    assert.equal(textWith('Near you:'), 'Near you:\n\n- **Plotwise Forge** · Anvils and hammers');
+    assert.equal(textWith('Near you: **Plotwise Forge**.'), 'Near you: **Plotwise Forge**.');
+  });
+
   test('what it found and did not cite is no citation', () => {
-    const reading = chatgptApp.read([replyWith({ sources: null })]);
+    const reading = chatgptApp.read([replyWith({ sources: null, items: [] })]);
     assert.ok(reading.outcome === 'ok');
     assert.deepEqual([reading.detail, reading.cited, reading.retrieved.length], [null, [], 2]);
-  });
-
-  test('without markdown its text is that of its items, but no advertisement', () => {
-    const items = [
-      { type: 'chat_gpt_text', markdown: 'Tandemly.' },
-      { type: 'chat_gpt_ad', markdown: 'Buy Plotwise!' },
-      { type: 'chat_gpt_images', markdown: null },
-      { type: 'chat_gpt_hologram', markdown: '| a | b |' },
-    ];
-    const reading = chatgptApp.read([replyWith({ markdown: null, items })]);
-    assert.ok(reading.outcome === 'ok');
-    assert.equal(reading.text, 'Tandemly.\n\n| a | b |');
-  });
-
-  test('a blank text is empty, and cites nothing', () => {
-    for (const markdown of ['', ' \n']) {
-      const reading = shortened(chatgptApp.read([replyWith({ markdown })]));
-      assert.ok('cited' in reading);
-      assert.deepEqual([reading.outcome, reading.detail, reading.cited], ['empty', 'blank', []]);
-    }
-    const reading = chatgptApp.read([replyWith({ markdown: null, items: null })]);
-    assert.deepEqual([reading.outcome, reading.detail], ['empty', 'blank']);
-  });
-
-  test('fields that are not known, and sources of other kinds, lose nothing', () => {
-    const { sources } = JSON.parse(fixture('chatgpt_app', 'ok')).tasks[0].result[0];
-    const reply = replyWith({ mood: 'blue', sources: [null, 'x', { type: 'hologram' }, ...sources] });
-    assert.deepEqual(shortened(chatgptApp.read([reply])), readFixture(chatgptApp, 'ok'));
-  });
-
-  test('an answer without anything like a text cannot be read', () => {
-    assert.throws(
-      () => chatgptApp.read([replyWith({ markdown: undefined, items: undefined })]),
-      /no markdown/,
-    );
   });
 });

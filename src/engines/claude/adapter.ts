@@ -4,11 +4,14 @@ import { continuationOf, readReplies } from './parser.ts';
 /** Claude's models by Anthropic's Messages API with web search: the API, not the consumer app. */
 export const claude: EngineAdapter = {
   slug: 'claude',
+  name: 'Claude',
+  method: 'api',
   provider: {
     slug: 'anthropic',
     name: 'Anthropic',
     baseUrl: 'https://api.anthropic.com',
-    keyHelp: 'an API key of platform.claude.com (sk-ant-…), of an organisation with web search enabled',
+    keyHelp: 'an API key of platform.claude.com (sk-ant-…), of an organization with web search enabled',
+    retirements: [{ model: 'claude-sonnet-4-5', on: '2026-11-30' }],
   },
   defaults: { model: 'claude-sonnet-5-5', concurrency: 2, deadlineSeconds: 180, costUsd: 0.08 },
   mostPromptCharacters: null,
@@ -20,12 +23,14 @@ export const claude: EngineAdapter = {
       {
         method: 'POST',
         url: `${baseUrl}/v1/messages`,
-        headers: { 'x-api-key': key, 'anthropic-version': '2023-06-01' },
+        headers: { 'x-api-key': key, 'anthropic-version': '2026-10-21' },
         body: {
           model,
-          max_tokens: 8000,
+          // Thinking counts too, and an answer that is cut short is paid for and lost.
+          max_tokens: 16_000,
+          ...(!WITHOUT_EFFORT.test(model) && { output_config: { effort: 'medium' } }),
           messages: [{ role: 'user', content: prompt }, ...continuation.turns],
-          // The later versions of this tool run code over what they find; this one cites what it read.
+          // Later versions of this tool run code over what they find; this one cites what it read.
           tools: [
             {
               type: 'web_search_20250305',
@@ -42,3 +47,6 @@ export const claude: EngineAdapter = {
   isPending: () => false,
   read: readReplies,
 };
+
+/** Older models refuse the field: those of the third generation, and of the fourth up to 4.5. */
+const WITHOUT_EFFORT = /^claude-(?:3\b|(?:opus|sonnet|haiku)-4(?:-[0-5])?(?:[-@]\d{8})?$)/;

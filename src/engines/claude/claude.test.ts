@@ -10,6 +10,7 @@ import {
   replyOf,
   shortened,
 } from '../../../test/support/engines.ts';
+import type { EngineAnswer } from '../engine.ts';
 import { claude } from './adapter.ts';
 
 const REVIEW = 'https://www.studiotools.example/best-project-software-agencies-2026';
@@ -29,10 +30,11 @@ describe('what Claude is sent', () => {
       {
         method: 'POST',
         url: 'http://127.0.0.1:1/v1/messages',
-        headers: { 'x-api-key': 'secret-key', 'anthropic-version': '2023-06-01' },
+        headers: { 'x-api-key': 'secret-key', 'anthropic-version': '2026-10-21' },
         body: {
           model: 'some-model',
-          max_tokens: 8000,
+          max_tokens: 16_000,
+          output_config: { effort: 'medium' },
           messages: [{ role: 'user', content: 'best “C++” editor?\n' }],
           tools: [
             {
@@ -46,6 +48,21 @@ describe('what Claude is sent', () => {
       },
     ]);
   });
+
+  for (const [model, takesEffort] of [
+    ['claude-sonnet-5-5', true],
+    ['claude-opus-4-6', true],
+    ['claude-sonnet-4-5', false],
+    ['claude-sonnet-4-20250514', false],
+    ['claude-haiku-4-5-20251001', false],
+    ['claude-3-7-sonnet-latest', false],
+  ] as const) {
+    test(`${model}: ${takesEffort ? 'an' : 'no'} effort`, () => {
+      const [request] = claude.next(ask('x'), { ...ACCESS, model }, []);
+      assert.ok(request);
+      assert.equal('output_config' in (request.body as object), takesEffort);
+    });
+  }
 
   test('without a market no location', () => {
     assert.deepEqual(sent([], NOWHERE).tools, [
@@ -91,7 +108,8 @@ describe('a turn that Claude paused', () => {
   test('is one answer with what continues it', () => {
     assert.deepEqual(claude.next(ask('x'), ACCESS, [PAUSED, ENDED]), []);
     const whole = claude.read([PAUSED, ENDED]);
-    assert.deepEqual(whole, claude.read([ENDED]));
+    const { searches, ...ended } = claude.read([ENDED]) as EngineAnswer;
+    assert.deepEqual(whole, { ...ended, searches: [...searches, 'Plotwise reviews 2026'] });
   });
 
   test('goes on in the middle of a sentence, and keeps the sources of both halves', () => {
@@ -170,9 +188,25 @@ describe('what Claude answers', () => {
   });
 
   test('a search that failed shows, although another one found something', () => {
-    const error = { type: 'web_search_tool_result', content: { error_code: 'max_uses_exceeded' } };
+    const error = { type: 'web_search_tool_result', content: { error_code: 'unavailable' } };
     const reading = claude.read([turn([found('https://a.example/'), error, said('Tandemly.')])]);
-    assert.equal(reading.detail, 'search_error:max_uses_exceeded');
+    assert.equal(reading.detail, 'search_error:unavailable');
+  });
+
+  test('what it found before it searches again stays, announcements go, and one search too many is no failure', () => {
+    const reading = claude.read([replyOf(fixture('claude', 'findings_before_search'))]);
+    assert.ok(reading.outcome === 'ok');
+    assert.equal(
+      reading.text,
+      'I found current prices: Tandemly costs around $29 per workspace as of November 2026. ' +
+        'Let me search for Kestrel Boards.\n\nTandemly is the cheaper of the two.',
+    );
+    assert.equal(reading.detail, null);
+    assert.deepEqual(reading.searches, [
+      'tandemly price 2026',
+      'kestrel boards price 2026',
+      'tandemly kestrel boards review',
+    ]);
   });
 
   test('an answer without a search says so', () => {
@@ -207,6 +241,8 @@ describe('how Claude fails', () => {
     ['err400_billing', 400, {}, ['invalid_request_error', 'quota', null]],
     ['err401', 401, {}, ['authentication_error', 'auth', null]],
     ['err429', 429, { 'retry-after': '17' }, ['rate_limit_error', 'rate', 17_000]],
+    ['err429_spend_limit', 429, {}, ['rate_limit_error', 'quota', null]],
+    ['err400_prompt_too_long', 400, {}, ['invalid_request_error', 'final', null]],
     ['err500', 500, {}, ['api_error', 'transient', null]],
     ['err529', 529, {}, ['overloaded_error', 'transient', null]],
   ] as const) {

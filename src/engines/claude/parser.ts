@@ -1,12 +1,13 @@
 import type { EngineReading, Fault, Reply, Source } from '../engine.ts';
 import { answered, failed, saidNothing, sourceOf } from '../engine-reading.ts';
 import { failureOf, slugOf } from '../http-failures.ts';
-import { type Json, jsonObject, jsonObjectOrEmpty, object, objects, text } from '../json.ts';
+import { type Json, jsonObject, jsonObjectOrEmpty, object, objects, text, texts } from '../json.ts';
+import { isAnnouncement } from './announcements.ts';
 
 /** How often a turn that Anthropic paused is continued. */
 const MOST_CONTINUATIONS = 5;
 
-/** The blocks among which a text would be; without one, a block of any other type may hold what was said. */
+/** The known blocks; where none of them has text, a block of any other type may hold what was said. */
 const KNOWN_BLOCKS = new Set([
   'text',
   'thinking',
@@ -15,16 +16,16 @@ const KNOWN_BLOCKS = new Set([
   'web_search_tool_result',
 ]);
 
-/** What a request goes on from: nothing, for the first one. */
+/** What a request continues from: nothing, for the first one. */
 interface Continuation {
   /** The paused turns so far, as messages. */
   readonly turns: readonly { readonly role: 'assistant'; readonly content: unknown }[];
   readonly container: string | undefined;
 }
 
-/** What the next request goes on from; null where there is none: the turn has ended, or was continued often enough. */
+/** What the next request continues from; null where there is none: the turn has ended, or was continued often enough. */
 export function continuationOf(replies: readonly Reply[]): Continuation | null {
-  // A body that is no JSON continues nothing; reading it says what is wrong with it.
+  // A body that is not JSON continues nothing; reading it says what is wrong with it.
   const turns = replies.map(({ body }) => jsonObjectOrEmpty(body));
   if (turns.length > MOST_CONTINUATIONS || !turns.every(isPaused)) return null;
   return {
@@ -41,18 +42,21 @@ function isPaused(turn: Json): boolean {
 export function readReplies(replies: readonly Reply[]): EngineReading {
   const last = replies.at(-1);
   if (last === undefined) throw new Error('there is nothing to read');
-  if (last.status !== 200) return failureOf(last, ownFault);
+  if (last.status !== 200) return failureOf(last, (code, message) => ownFault(last, code, message));
   return readTurns(
     replies.slice(0, -1).map(({ body }) => jsonObject(body)),
     jsonObject(last.body),
   );
 }
 
-/** Two of Anthropic's ways to say that there is no money come as an invalid request; only the message tells. */
-function ownFault(code: string, message: string): Fault | undefined {
-  return code === 'billing_error' || /credit balance is too low|specified API usage limits/i.test(message)
-    ? 'quota'
-    : undefined;
+/** An empty account and limits of spending come as an invalid request, or as a rate: only message or details say so. */
+function ownFault({ body }: Reply, code: string, message: string): Fault | undefined {
+  const limit = text(object(object(jsonObjectOrEmpty(body).error).details).error_code);
+  const isSpent =
+    code === 'billing_error' ||
+    /_spend_limit_reached$/.test(limit ?? '') ||
+    /credit balance is too low|specified (?:workspace )?API usage limits/i.test(message);
+  return isSpent ? 'quota' : undefined;
 }
 
 function readTurns(earlier: readonly Json[], last: Json): EngineReading {
@@ -63,7 +67,12 @@ function readTurns(earlier: readonly Json[], last: Json): EngineReading {
   }
   const turns = [...earlier, last];
   const blocks = turns.flatMap(({ content }) => objects(content));
-  const found = { cited: citedIn(blocks), retrieved: retrievedIn(blocks), model: text(last.model) };
+  const found = {
+    cited: citedIn(blocks),
+    retrieved: retrievedIn(blocks),
+    searches: searchesIn(blocks),
+    model: text(last.model),
+  };
   if (stop === 'refusal') return saidNothing(refusalIn(last), found);
   const said = saidIn(blocks);
   const isBlank = turns.every(({ content }) => Array.isArray(content)) && blocks.every(isKnown);
@@ -83,8 +92,8 @@ function refusalIn({ stop_details }: Json): string {
 
 /**
  * The text of an answer. It is cut into blocks where a citation begins and ends, in the middle of a sentence, so the blocks
- * of a run belong together; a search ends a run. An uncited run right before a search only announces it ("Let me look that
- * up.") and is no part of the answer.
+ * of a run belong together; a search ends a run. An uncited run right before a search that only announces it ("Let me look
+ * that up.") is not part of the answer.
  */
 function saidIn(blocks: readonly Json[]): string {
   const runs: string[] = [];
@@ -94,8 +103,9 @@ function saidIn(blocks: readonly Json[]): string {
       run.push(block);
       continue;
     }
-    const isAnnouncement = block.type === 'server_tool_use' && citationsIn(run).length === 0;
-    if (run.length > 0 && !isAnnouncement) runs.push(run.map((each) => text(each.text) ?? '').join(''));
+    const said = run.map((each) => text(each.text) ?? '').join('');
+    const mayAnnounce = block.type === 'server_tool_use' && citationsIn(run).length === 0;
+    if (run.length > 0 && !(mayAnnounce && isAnnouncement(said))) runs.push(said);
     run = [];
   }
   return runs.join('\n\n');
@@ -122,12 +132,22 @@ function retrievedIn(blocks: readonly Json[]): (Source | null)[] {
   );
 }
 
-/** The first search that failed, although others may have gone well; `no_search` where there was none. */
+function searchesIn(blocks: readonly Json[]): string[] {
+  return blocks
+    .filter(({ type, name }) => type === 'server_tool_use' && name === 'web_search')
+    .flatMap(({ input }) => texts([object(input).query]));
+}
+
+/**
+ * The first search that failed, although others may have succeeded; `no_search` where there was none. One more search than
+ * it may make takes nothing away from what the others found.
+ */
 function searchDetail(blocks: readonly Json[]): string | null {
   const results = resultsIn(blocks);
+  const hasFound = results.some(({ content }) => Array.isArray(content));
   const error = results
     .map(({ content }) => text(object(content).error_code))
-    .find((code) => code !== undefined);
+    .find((code) => code !== undefined && !(hasFound && code === 'max_uses_exceeded'));
   if (error !== undefined) return slugOf(`search_error:${error}`);
   return results.length > 0 ? null : 'no_search';
 }

@@ -1,18 +1,30 @@
 import type { Market } from '../../domain/market.ts';
 import type { Access, EngineAdapter, EngineRequest, Question } from '../engine.ts';
-import { readReplies, redirectsOf } from './parser.ts';
+import { baseUrl as baseUrlSetting } from '../settings.ts';
+import { REDIRECT_ORIGIN, readReplies, redirectsOf } from './parser.ts';
 
 /** Gemini's models by Google's generateContent with Google Search: the API, not the consumer app. */
 export const gemini: EngineAdapter = {
   slug: 'gemini',
+  name: 'Gemini',
+  method: 'api',
   provider: {
     slug: 'google',
     name: 'Google',
     baseUrl: 'https://generativelanguage.googleapis.com',
     keyHelp: 'an API key of aistudio.google.com',
+    // Google answers for these with newer models.
+    retirements: [
+      { model: 'gemini-3.5-flash', on: '2026-10-08' },
+      { model: 'gemini-3.7-flash', on: '2026-10-08' },
+    ],
   },
+  settings: [
+    baseUrlSetting('redirect_base_url', REDIRECT_ORIGIN, 'Where redirects of grounded answers are resolved.'),
+  ],
   defaults: { model: 'gemini-3.8-flash', concurrency: 4, deadlineSeconds: 90, costUsd: 0.03 },
   mostPromptCharacters: null,
+  // Sent, that is: Google documents for this API that it reaches Maps, and for Vertex alone that it reaches Search.
   marketApplied: ({ country, languageCode }) => ({
     location: country !== null,
     language: languageCode !== null,
@@ -35,6 +47,8 @@ function asking({ prompt, market }: Question, { baseUrl, key, model }: Access): 
       tools: [{ google_search: {} }],
       ...retrievalFor(market),
       generationConfig: { maxOutputTokens: 8000 },
+      // Projects created since 26 October 2026 keep prompts and answers unless a request says otherwise.
+      store: false,
     },
   };
 }
@@ -49,8 +63,13 @@ function retrievalFor({ country, languageCode }: Market): object {
   };
 }
 
-/** Google's redirects live for a short time only, so they are resolved now. The key is none of their business. */
-function resolving(redirect: string, { redirectBaseUrl }: Access): EngineRequest {
+/** Google's redirects are short-lived, so they are resolved now, without the key. */
+function resolving(redirect: string, { settings }: Access): EngineRequest {
   const { pathname, search } = new URL(redirect);
-  return { method: 'GET', url: `${redirectBaseUrl}${pathname}${search}`, headers: {}, isOptional: true };
+  return {
+    method: 'GET',
+    url: `${settings.redirect_base_url}${pathname}${search}`,
+    headers: {},
+    isOptional: true,
+  };
 }

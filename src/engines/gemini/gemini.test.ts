@@ -30,6 +30,7 @@ describe('what Gemini is sent', () => {
             retrievalConfig: { latLng: { latitude: 51.5074, longitude: -0.1278 }, languageCode: 'en' },
           },
           generationConfig: { maxOutputTokens: 8000 },
+          store: false,
         },
       },
     ]);
@@ -41,6 +42,7 @@ describe('what Gemini is sent', () => {
       contents: [{ role: 'user', parts: [{ text: 'x' }] }],
       tools: [{ google_search: {} }],
       generationConfig: { maxOutputTokens: 8000 },
+      store: false,
     });
   });
 
@@ -179,6 +181,7 @@ describe('what Gemini answers', () => {
     safety: nothing('blocked:SAFETY'),
     prompt_blocked: nothing('blocked:PROHIBITED_CONTENT'),
     max_tokens_empty: failure('truncated:MAX_TOKENS', 'final'),
+    continuation: failure('truncated:CONTINUATION', 'final'),
   })) {
     test(name, () => assert.deepEqual(readFixture(gemini, name), expected));
   }
@@ -190,6 +193,10 @@ describe('what Gemini answers', () => {
     assert.equal(reading.cited[0]?.title, null);
     assert.equal(reading.model, 'gemini-3.8-flash');
     assert.equal(reading.costUsd, null);
+    assert.deepEqual(
+      reading.searches,
+      JSON.parse(ANSWER.body).candidates[0].groundingMetadata.webSearchQueries,
+    );
   });
 
   test('parts are one text; thoughts and code are none of it', () => {
@@ -376,6 +383,11 @@ describe('how Gemini fails', () => {
       assert.deepEqual(shortened(gemini.read([replyOf(body, status)])), failure(code, fault));
     });
   }
+
+  test('a prompt that is too long is a failure of its own', () => {
+    const reading = readFixture(gemini, 'err400_prompt_too_long', 400);
+    assert.deepEqual(reading, failure('INVALID_ARGUMENT', 'final'));
+  });
 
   test('504 is a deadline that passed there', () => {
     const body = { error: { code: 504, message: 'x', status: 'DEADLINE_EXCEEDED' } };

@@ -1,12 +1,15 @@
 import type { EngineFailure, EngineReading, Fault, Reply, Source } from '../engine.ts';
 import { answered, failed, saidNothing, sourceOf } from '../engine-reading.ts';
 import { failureOf, slugOf } from '../http-failures.ts';
-import { type Json, jsonObject, jsonObjectOrEmpty, number, object, objects, text } from '../json.ts';
+import { type Json, jsonObject, jsonObjectOrEmpty, number, object, objects, text, texts } from '../json.ts';
 
-/** Grounding names a page by a redirect on this host, seldom by its own URL. */
+/** Grounding names a page by a redirect on this host, and seldom by its own URL. */
 export const REDIRECT_ORIGIN = 'https://vertexaisearch.cloud.google.com';
 
-/** Reasons to stop that are what Gemini makes of the prompt or of its own answer: it answered by saying nothing. */
+/** Reasons to stop in the middle of an answer: at its limit of tokens, or to be continued, which this API has no call for. */
+const CUT_SHORT: readonly string[] = ['MAX_TOKENS', 'CONTINUATION'];
+
+/** Reasons to stop that judge the prompt or Gemini's own answer: it answered by saying nothing. */
 const REFUSALS = new Set(['SAFETY', 'PROHIBITED_CONTENT', 'BLOCKLIST', 'RECITATION', 'SPII']);
 
 /** The redirects in an answer, each once, in the order of its chunks. */
@@ -50,10 +53,11 @@ function readBody(body: Json, resolve: Resolve): EngineReading {
   const [candidate] = objects(body.candidates);
   if (candidate === undefined) return readWithoutCandidate(body);
   const stop = text(candidate.finishReason);
-  if (stop === 'MAX_TOKENS') return failed('truncated:MAX_TOKENS', 'final');
+  if (stop !== undefined && CUT_SHORT.includes(stop)) return failed(`truncated:${stop}`, 'final');
   const said = saidIn(candidate);
   const grounding = groundingIn(body);
-  const found = { ...sourcesIn(grounding, resolve), model: text(body.modelVersion) };
+  const searches = texts(grounding.webSearchQueries);
+  const found = { ...sourcesIn(grounding, resolve), searches, model: text(body.modelVersion) };
   const early = stop === undefined || stop === 'STOP' ? null : stopDetail(stop);
   if (said.trim() !== '') return answered(said, { ...found, detail: early ?? searchDetail(grounding) });
   if (stop === undefined || (early === null && !isReadable(candidate))) {
@@ -61,7 +65,7 @@ function readBody(body: Json, resolve: Resolve): EngineReading {
   }
   if (early === null || REFUSALS.has(stop)) return saidNothing(early ?? 'blank', found);
   // Any other reason (MALFORMED_…, UNEXPECTED_TOOL_CALL, OTHER) is neither a refusal nor a complete answer: the run failed,
-  // like one that OpenAI calls failed, and may go better again. A language the model does not speak it will not speak then.
+  // as one that OpenAI calls failed, and the next may succeed. A language that the model does not speak stays one.
   return failed(early, stop === 'LANGUAGE' ? 'final' : 'transient');
 }
 
@@ -87,7 +91,7 @@ function saidIn({ content }: Json): string {
     .join('');
 }
 
-/** Whether there is a text, be it a blank one, or nothing at all: parts of other kinds only may hold what was said. */
+/** Whether there is a text, even a blank one, or nothing at all: parts of other kinds alone may hold what was said. */
 function isReadable({ content }: Json): boolean {
   const parts = partsIn(content);
   return parts.length === 0 || parts.some((part) => text(part.text) !== undefined);
@@ -101,7 +105,7 @@ function groundingIn({ candidates }: Json): Json {
   return object(objects(candidates)[0]?.groundingMetadata);
 }
 
-/** The pages found, at the index by which the supports refer to them; empty where one is no page of the web. */
+/** The pages found, at the index by which the supports refer to them; empty where one is not a web page. */
 function chunksIn({ groundingChunks }: Json): Json[] {
   return Array.isArray(groundingChunks) ? groundingChunks.map((chunk) => object(object(chunk).web)) : [];
 }
@@ -118,7 +122,7 @@ function sourcesIn(grounding: Json, resolve: Resolve): { cited: Sources; retriev
 }
 
 /**
- * Supports as their segments follow each other in the text; an index that is not told is 0. They count the bytes of UTF-8
+ * Supports in the order of their segments in the text; a missing index is 0. They count the bytes of UTF-8
  * within one part, which is as good as characters for their order.
  * https://cloud.google.com/vertex-ai/generative-ai/docs/reference/java/latest/com.google.cloud.vertexai.api.SegmentOrBuilder
  */
@@ -132,11 +136,10 @@ function inTextOrder(supports: readonly Json[]): Json[] {
 
 function searchDetail(grounding: Json): string | null {
   if (chunksIn(grounding).length > 0) return null;
-  const { webSearchQueries: queries } = grounding;
-  return Array.isArray(queries) && queries.length > 0 ? 'searched_no_chunks' : 'no_search';
+  return texts(grounding.webSearchQueries).length > 0 ? 'searched_no_chunks' : 'no_search';
 }
 
-/** Google tells the reason and the wait in the details of the error, not in the status and the headers. */
+/** Google gives the reason and the wait in the details of the error, not in the status and the headers. */
 function failureIn(reply: Reply): EngineFailure {
   const details = objects(object(jsonObjectOrEmpty(reply.body).error).details);
   const reason = details.map((each) => text(each.reason)).find((each) => each !== undefined);
@@ -148,7 +151,7 @@ function failureIn(reply: Reply): EngineFailure {
   };
 }
 
-/** A bad key is an invalid request here, and no money, no more calls today and too many in a minute are all one status. */
+/** A bad key is an invalid request here; an empty account, a used-up day and too many calls a minute share one status. */
 function ownFault(details: readonly Json[], message: string): Fault | undefined {
   if (details.some(({ reason }) => reason === 'API_KEY_INVALID')) return 'auth';
   const quotas = details.flatMap(({ violations }) => objects(violations)).map((each) => text(each.quotaId));

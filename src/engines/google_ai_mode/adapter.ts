@@ -1,15 +1,17 @@
-import { byTasksOf } from '../dataforseo.ts';
+import { byTasksOf, defaultsAt } from '../dataforseo.ts';
 import type { EngineAdapter } from '../engine.ts';
 import { readReplies } from './parser.ts';
 
 /** Google's AI Mode, on a desktop. */
 export const googleAiMode: EngineAdapter = {
   slug: 'google_ai_mode',
+  name: 'Google AI Mode',
+  method: 'serp',
   ...byTasksOf({
     path: '/v3/serp/google/ai_mode',
     fields: { device: 'desktop', os: 'windows' },
   }),
-  defaults: { model: '', concurrency: 5, deadlineSeconds: 150, costUsd: 0.0012, liveCostUsd: 0.004 },
+  defaults: defaultsAt({ queue: 0.0012, live: 0.004 }),
   mostPromptCharacters: 700,
   read: readReplies,
 };

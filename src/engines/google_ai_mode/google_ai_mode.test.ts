@@ -1,15 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import {
-  ACCESS,
-  ask,
-  BRITAIN,
-  fixture,
-  NOWHERE,
-  readFixture,
-  replyOf,
-  shortened,
-} from '../../../test/support/engines.ts';
+import { fixture, readFixture, replyOf, shortened } from '../../../test/support/engines.ts';
 import { googleAiMode } from './adapter.ts';
 
 const REVIEW =
@@ -32,60 +23,6 @@ function replyWith(changes: object) {
   return replyOf(body);
 }
 
-describe('what Google AI Mode is sent', () => {
-  const task = {
-    keyword: 'best “C%2B%2B” editor?',
-    location_code: 2826,
-    language_code: 'en',
-    device: 'desktop',
-    os: 'windows',
-  };
-
-  test('live, a list of one task in the location and language of the market', () => {
-    assert.deepEqual(googleAiMode.next(ask('best “C++” editor?'), ACCESS, []), [
-      {
-        method: 'POST',
-        url: 'http://127.0.0.1:1/v3/serp/google/ai_mode/live/advanced',
-        headers: { authorization: 'Basic c2VjcmV0LWtleQ==' },
-        body: [task],
-      },
-    ]);
-  });
-
-  test('in the queue, the same task at the standard price, and then a look for its id', () => {
-    const access = { ...ACCESS, mode: 'queue' } as const;
-    assert.deepEqual(googleAiMode.next(ask('best “C++” editor?'), access, []), [
-      {
-        method: 'POST',
-        url: 'http://127.0.0.1:1/v3/serp/google/ai_mode/task_post',
-        headers: { authorization: 'Basic c2VjcmV0LWtleQ==' },
-        body: [{ ...task, priority: 1 }],
-      },
-    ]);
-    const posted = replyOf({ status_code: 20000, tasks: [{ id: 'an id/7', status_code: 20100 }] });
-    assert.deepEqual(googleAiMode.next(ask('best “C++” editor?'), access, [posted]), [
-      {
-        method: 'GET',
-        url: 'http://127.0.0.1:1/v3/serp/google/ai_mode/task_get/advanced/an%20id%2F7',
-        headers: { authorization: 'Basic c2VjcmV0LWtleQ==' },
-        delayMs: 30_000,
-      },
-    ]);
-  });
-
-  test('without a market the United States in English, which is not called applied', () => {
-    const [request] = googleAiMode.next(ask('x', NOWHERE), ACCESS, []);
-    assert.deepEqual(request?.body, [{ ...task, keyword: 'x', location_code: 2840, language_code: 'en' }]);
-    assert.deepEqual(googleAiMode.marketApplied(NOWHERE), { location: false, language: false });
-    assert.deepEqual(googleAiMode.marketApplied(BRITAIN), { location: true, language: true });
-  });
-
-  test('one request only when live', () =>
-    assert.deepEqual(googleAiMode.next(ask('x'), ACCESS, [replyOf(fixture('google_ai_mode', 'ok'))]), []));
-
-  test('a prompt of 700 characters at most', () => assert.equal(googleAiMode.mostPromptCharacters, 700));
-});
-
 describe('what Google AI Mode answers', () => {
   test('its text to the character, what it cites with titles, and its cost', () => {
     assert.deepEqual(googleAiMode.read([replyOf(fixture('google_ai_mode', 'ok'))]), {
@@ -97,9 +34,37 @@ describe('what Google AI Mode answers', () => {
         { url: FORUM, title: 'Kestrel Boards vs Plotwise' },
       ],
       retrieved: [],
+      searches: [],
       model: null,
       costUsd: 0.004,
     });
+  });
+
+  test('it cites what its text refers to, in that order, then the rest of its list: no page twice, no card, no ad', () => {
+    const reading = googleAiMode.read([replyOf(fixture('google_ai_mode', 'partial_list'))]);
+    assert.ok(reading.outcome === 'ok');
+    assert.deepEqual(reading.cited, [
+      { url: FORUM, title: 'Kestrel Boards vs Plotwise' },
+      {
+        url: 'https://www.studiotools.example/best-project-software-agencies-2026#:~:text=Tandemly%20charges',
+        title: 'Best project software for small agencies (2026)',
+      },
+      { url: 'https://wiki.agencyowners.example/Tandemly_(software)', title: null },
+      { url: 'https://tandemly.example/pricing', title: 'Pricing – Tandemly' },
+      { url: 'https://listonly.example/agency-tools', title: 'Agency tools' },
+    ]);
+  });
+
+  test('only Google’s own viewer is a card', () => {
+    const urls = [
+      'https://google.com.br/searchviewer?x=1',
+      'https://www.google.de/search?q=x',
+      'https://www.notgoogle.com/searchviewer/1',
+      'https://blog.example/searchviewer/1',
+    ];
+    const references = urls.map((url) => ({ type: 'ai_overview_reference', url }));
+    const page = { items: [{ ...overview(), markdown: 'Tandemly.', items: null, references }] };
+    assert.deepEqual(shortened(googleAiMode.read([replyWith(page)])).cited, urls.slice(1));
   });
 
   test('a page without an answer says nothing', () => {

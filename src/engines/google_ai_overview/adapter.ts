@@ -1,15 +1,18 @@
-import { byTasksOf } from '../dataforseo.ts';
+import { byTasksOf, defaultsAt } from '../dataforseo.ts';
 import type { EngineAdapter } from '../engine.ts';
 import { readReplies } from './parser.ts';
 
 /** The AI overview above Google's search results, on a desktop; Google shows one for some searches only. */
 export const googleAiOverview: EngineAdapter = {
   slug: 'google_ai_overview',
+  name: 'Google AI Overview',
+  method: 'serp',
   ...byTasksOf({
     path: '/v3/serp/google/organic',
     fields: { device: 'desktop', depth: 10, load_async_ai_overview: true },
   }),
-  defaults: { model: '', concurrency: 5, deadlineSeconds: 150, costUsd: 0.0026, liveCostUsd: 0.004 },
+  // A search, and as much again for the text that Google loads later: $0.0006 each in the queue, $0.002 live.
+  defaults: defaultsAt({ queue: 0.0012, live: 0.004 }),
   mostPromptCharacters: 700,
   read: readReplies,
 };

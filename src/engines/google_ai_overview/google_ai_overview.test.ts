@@ -1,15 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import {
-  ACCESS,
-  ask,
-  BRITAIN,
-  fixture,
-  NOWHERE,
-  readFixture,
-  replyOf,
-  shortened,
-} from '../../../test/support/engines.ts';
+import { fixture, readFixture, replyOf, shortened } from '../../../test/support/engines.ts';
 import { googleAiOverview } from './adapter.ts';
 
 const REVIEW =
@@ -28,64 +19,6 @@ function replyWith(changes: object) {
   return replyOf(body);
 }
 
-describe('what Google AI Overview is sent', () => {
-  const task = {
-    keyword: 'best “C%2B%2B” editor?',
-    location_code: 2826,
-    language_code: 'en',
-    device: 'desktop',
-    depth: 10,
-    load_async_ai_overview: true,
-  };
-
-  test('live, a list of one task in the location and language of the market', () => {
-    assert.deepEqual(googleAiOverview.next(ask('best “C++” editor?'), ACCESS, []), [
-      {
-        method: 'POST',
-        url: 'http://127.0.0.1:1/v3/serp/google/organic/live/advanced',
-        headers: { authorization: 'Basic c2VjcmV0LWtleQ==' },
-        body: [task],
-      },
-    ]);
-  });
-
-  test('in the queue, the same task at the standard price, and then a look for its id', () => {
-    const access = { ...ACCESS, mode: 'queue' } as const;
-    assert.deepEqual(googleAiOverview.next(ask('best “C++” editor?'), access, []), [
-      {
-        method: 'POST',
-        url: 'http://127.0.0.1:1/v3/serp/google/organic/task_post',
-        headers: { authorization: 'Basic c2VjcmV0LWtleQ==' },
-        body: [{ ...task, priority: 1 }],
-      },
-    ]);
-    const posted = replyOf({ status_code: 20000, tasks: [{ id: 'an id/7', status_code: 20100 }] });
-    assert.deepEqual(googleAiOverview.next(ask('best “C++” editor?'), access, [posted]), [
-      {
-        method: 'GET',
-        url: 'http://127.0.0.1:1/v3/serp/google/organic/task_get/advanced/an%20id%2F7',
-        headers: { authorization: 'Basic c2VjcmV0LWtleQ==' },
-        delayMs: 30_000,
-      },
-    ]);
-  });
-
-  test('without a market the United States in English, which is not called applied', () => {
-    const [request] = googleAiOverview.next(ask('x', NOWHERE), ACCESS, []);
-    assert.deepEqual(request?.body, [{ ...task, keyword: 'x', location_code: 2840, language_code: 'en' }]);
-    assert.deepEqual(googleAiOverview.marketApplied(NOWHERE), { location: false, language: false });
-    assert.deepEqual(googleAiOverview.marketApplied(BRITAIN), { location: true, language: true });
-  });
-
-  test('one request only when live', () =>
-    assert.deepEqual(
-      googleAiOverview.next(ask('x'), ACCESS, [replyOf(fixture('google_ai_overview', 'ok'))]),
-      [],
-    ));
-
-  test('a prompt of 700 characters at most', () => assert.equal(googleAiOverview.mostPromptCharacters, 700));
-});
-
 describe('what Google AI Overview answers', () => {
   test('its text to the character, what it cites with titles, and its cost', () => {
     assert.deepEqual(googleAiOverview.read([replyOf(fixture('google_ai_overview', 'ok'))]), {
@@ -97,6 +30,7 @@ describe('what Google AI Overview answers', () => {
         { url: FORUM, title: 'Kestrel Boards vs Plotwise' },
       ],
       retrieved: [],
+      searches: [],
       model: null,
       costUsd: 0.004,
     });

@@ -5,6 +5,8 @@ import { readReply } from './parser.ts';
 /** Grok by xAI's Responses API with web search. It takes neither a location nor a language. */
 export const grok: EngineAdapter = {
   slug: 'grok',
+  name: 'Grok',
+  method: 'api',
   provider: {
     slug: 'xai',
     name: 'xAI',

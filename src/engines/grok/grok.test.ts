@@ -67,6 +67,20 @@ describe('what Grok answers', () => {
     assert.equal(reading.cited[0]?.title, null);
     assert.equal(reading.model, 'grok-4.7');
     assert.equal(reading.costUsd, null);
+    assert.deepEqual(reading.searches, ['best project management software small agency 2026']);
+  });
+
+  test('a question that comes back with the answer is not part of it', () => {
+    assert.deepEqual(readFixture(grok, 'question_returned'), readFixture(grok, 'ok'));
+  });
+
+  test('a run that met its time limit was most likely billed, and may be asked again', () => {
+    const reading = readFixture(grok, 'incomplete_time_limit');
+    assert.ok('fault' in reading);
+    assert.deepEqual(
+      [reading.outcome, reading.detail, reading.fault],
+      ['timeout', 'truncated:max_time_limit', 'timeout'],
+    );
   });
 
   test('what it cost, which it tells in ticks', () => {

@@ -23,12 +23,12 @@ function costOf(body: Json): number | null {
   return ticks === undefined ? null : ticks / TICKS_PER_DOLLAR;
 }
 
-/** A question it will not answer comes with the status of a key that may not ask. */
+/** A question that it refuses to answer comes with the status of a key without permission. */
 function isBlocked({ status, body }: Reply): boolean {
   return status === 403 && /violates usage guidelines/i.test(body);
 }
 
-/** Its codes are the same for many failures; only the message tells a bad key and an empty account from the others. */
+/** One code stands for many failures; only the message tells a bad key and an empty account from the others. */
 function ownFault(_code: string, message: string): Fault | undefined {
   if (/incorrect api key/i.test(message)) return 'auth';
   return /\b(credits?|spending|monthly)\b/i.test(message) ? 'quota' : undefined;

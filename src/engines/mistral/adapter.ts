@@ -5,6 +5,8 @@ import { readReply } from './parser.ts';
 /** Mistral's models by its Conversations API with web search. It takes neither a location nor a language. */
 export const mistral: EngineAdapter = {
   slug: 'mistral',
+  name: 'Mistral',
+  method: 'api',
   provider: {
     slug: 'mistral',
     name: 'Mistral',

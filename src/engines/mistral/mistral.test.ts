@@ -4,6 +4,7 @@ import {
   ACCESS,
   ask,
   BRITAIN,
+  fixture,
   NOWHERE,
   readFixture,
   replyOf,
@@ -57,6 +58,12 @@ describe('what Mistral answers', () => {
     });
   });
 
+  test('what it searched for, from the arguments of its tool', () => {
+    const reading = mistral.read([replyOf(fixture('mistral', 'ok'))]);
+    assert.ok(reading.outcome === 'ok');
+    assert.deepEqual(reading.searches, ['best project management software small agency']);
+  });
+
   test('its chunks of text to the character, with the titles of what stands between them', () => {
     const reading = read(
       SEARCH,
@@ -79,6 +86,7 @@ describe('what Mistral answers', () => {
         { url: 'https://a.example/', title: null },
       ],
       retrieved: [],
+      searches: [],
       model: 'mistral-medium-latest',
       costUsd: null,
     });

@@ -1,14 +1,14 @@
 import type { EngineReading, Reply } from '../engine.ts';
 import { answered, sourceOf } from '../engine-reading.ts';
 import { failureOf } from '../http-failures.ts';
-import { type Json, jsonObject, objects, text } from '../json.ts';
+import { type Json, jsonObject, jsonObjectOrEmpty, objects, text, texts } from '../json.ts';
 
-/** Reads a reply of Mistral's Conversations API. It does not say why an answer ended, nor what else it found. */
+/** Reads a reply of Mistral's Conversations API. It says neither why an answer ended nor what else was found. */
 export function readReply(reply: Reply): EngineReading {
   return reply.status === 200 ? readConversation(jsonObject(reply.body)) : failureOf(reply);
 }
 
-/** @throws Error where there is neither text nor an empty message in it: a body of another kind is not a blank answer */
+/** @throws Error where it has neither text nor an empty message: a body of another kind is not a blank answer */
 function readConversation(body: Json): EngineReading {
   const outputs = objects(body.outputs);
   const messages = outputs.filter(({ type }) => type === 'message.output');
@@ -23,6 +23,7 @@ function readConversation(body: Json): EngineReading {
       .map(({ url, title }) => sourceOf(url, title)),
     model: messages.map(({ model }) => text(model)).find((model) => model !== undefined),
     detail: outputs.some(isSearch) ? null : 'no_search',
+    searches: outputs.filter(isSearch).flatMap(searchesIn),
   });
 }
 
@@ -33,4 +34,9 @@ function chunksOf({ content }: Json): Json[] {
 
 function isSearch({ type, name }: Json): boolean {
   return type === 'tool.execution' && name === 'web_search';
+}
+
+/** The query is in the tool's arguments, which are JSON in a string. */
+function searchesIn({ arguments: given }: Json): string[] {
+  return texts([jsonObjectOrEmpty(text(given) ?? '').query]);
 }

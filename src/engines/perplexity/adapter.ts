@@ -6,6 +6,8 @@ import { readReply } from './parser.ts';
 /** Perplexity's own model by its Agent API with web search, which took the place of Sonar. */
 export const perplexity: EngineAdapter = {
   slug: 'perplexity',
+  name: 'Perplexity',
+  method: 'api',
   provider: {
     slug: 'perplexity',
     name: 'Perplexity',

@@ -1,17 +1,32 @@
-import type { EngineReading, Fault, Reply, Source } from '../engine.ts';
+import type { EngineFailure, EngineReading, Fault, Reply, Source } from '../engine.ts';
 import { answered, saidNothing, sourceOf } from '../engine-reading.ts';
 import { failureOf } from '../http-failures.ts';
-import { type Json, jsonObject, number, object, objects, text } from '../json.ts';
+import { type Json, jsonObject, number, object, objects, text, texts } from '../json.ts';
 import { contentOf, readUnfinished, wordsOf } from '../responses-format.ts';
 
 /** Reads a reply of Perplexity's Agent API. */
 export function readReply(reply: Reply): EngineReading {
-  return reply.status === 200
-    ? readAgent(jsonObject(reply.body))
-    : failureOf(reply, (code) => ownFault(code, reply.status));
+  return reply.status === 200 ? readAgent(jsonObject(reply.body)) : failureIn(reply);
 }
 
-/** Someone it depends on failed (424), or the money is used up, which it says with the status of a bad key. */
+function failureIn(reply: Reply): EngineFailure {
+  const failure = failureOf(reply, (code) => ownFault(code, reply.status));
+  return { ...failure, retryAfterMs: failure.retryAfterMs ?? (reply.status === 429 ? waitIn(reply) : null) };
+}
+
+/** Seconds since 1970 rather than seconds to wait: no limit is reset years ahead. */
+const AN_INSTANT = 1_000_000_000;
+
+/** A 429 says by `X-RateLimit-Reset` when it may be asked again: in seconds, or at an instant read against its `date`. */
+function waitIn({ headers }: Reply): number | null {
+  const reset = headers['x-ratelimit-reset']?.trim() ?? '';
+  if (!/^\d+(\.\d+)?$/.test(reset)) return null;
+  if (Number(reset) < AN_INSTANT) return Number(reset) * 1000;
+  const wait = Number(reset) * 1000 - Date.parse(headers.date ?? '');
+  return Number.isFinite(wait) ? Math.max(0, wait) : null;
+}
+
+/** Something that it depends on failed (424), or the money is used up, which comes with the status of a bad key. */
 function ownFault(code: string, status: number): Fault | undefined {
   if (code === 'insufficient_quota') return 'quota';
   return status === 424 ? 'transient' : undefined;
@@ -21,9 +36,10 @@ function readAgent(body: Json): EngineReading {
   const unfinished = readUnfinished(body);
   if (unfinished) return unfinished;
   const said = wordsOf(body);
-  const results = resultsIn(body);
+  const results = searchResultsIn(body).flatMap((each) => objects(each.results));
   const found = {
     retrieved: results.map(({ url, title }) => sourceOf(url, title)),
+    searches: searchesIn(body),
     model: text(body.model),
     costUsd: costOf(body),
   };
@@ -34,10 +50,12 @@ function readAgent(body: Json): EngineReading {
   return answered(said, { ...found, cited, detail });
 }
 
-function resultsIn(body: Json): Json[] {
-  return objects(body.output)
-    .filter(({ type }) => type === 'search_results')
-    .flatMap(({ results }) => objects(results));
+function searchResultsIn(body: Json): Json[] {
+  return objects(body.output).filter(({ type }) => type === 'search_results');
+}
+
+function searchesIn(body: Json): string[] {
+  return searchResultsIn(body).flatMap(({ queries }) => texts(queries));
 }
 
 /** `[n]`, alone or in a row; code is skipped, where it is an index, and so are links, which name their own page. */
@@ -52,7 +70,7 @@ function markedIn(said: string, results: readonly Json[]): Source[] {
   });
 }
 
-/** What the vendor says it cites, beside the text: seldom there. */
+/** The citations that the vendor lists beside the text: seldom there. */
 function annotatedIn(body: Json): (Source | null)[] {
   return contentOf(body).flatMap(({ annotations }) =>
     objects(annotations)

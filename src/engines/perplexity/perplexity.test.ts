@@ -107,6 +107,8 @@ describe('what Perplexity answers', () => {
     assert.equal(reading.cited[0]?.title, 'Best project software for small agencies (2026)');
     assert.equal(reading.model, 'perplexity/sonar');
     assert.equal(reading.costUsd, 0.00599);
+    assert.deepEqual(reading.searches, body.output[0].queries);
+    assert.ok(reading.searches.length > 0);
   });
 
   test('a cost in another currency is not known in dollars', () => {
@@ -179,6 +181,21 @@ describe('how Perplexity fails', () => {
     ['err400_field', 400, {}, ['invalid_request', 'config', null]],
     ['err429', 429, {}, ['request_rate_limit_exceeded', 'rate', null]],
     ['err429', 429, { 'retry-after': '3' }, ['request_rate_limit_exceeded', 'rate', 3000]],
+    ['err429', 429, { 'x-ratelimit-reset': '12' }, ['request_rate_limit_exceeded', 'rate', 12_000]],
+    [
+      'err429',
+      429,
+      { 'x-ratelimit-reset': '1795204830', date: 'Fri, 20 Nov 2026 20:00:00 GMT' },
+      ['request_rate_limit_exceeded', 'rate', 30_000],
+    ],
+    ['err429', 429, { 'x-ratelimit-reset': '1795204830' }, ['request_rate_limit_exceeded', 'rate', null]],
+    [
+      'err429',
+      429,
+      { 'retry-after': '3', 'x-ratelimit-reset': '12' },
+      ['request_rate_limit_exceeded', 'rate', 3000],
+    ],
+    ['err400_prompt_too_long', 400, {}, ['too_many_prompt_tokens', 'final', null]],
   ] as const) {
     test(`${name}: ${expected.join(', ')}`, () => {
       const reading = readFixture(perplexity, name, status, headers);

@@ -2,26 +2,26 @@ import type { Framing } from '../../domain/answer-reading.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 import type { Naming } from '../names/decide-naming.ts';
 import { headOf } from '../text/heads.ts';
+import { LINE_END } from '../text/mapped-text.ts';
 import type { Sentences } from '../text/sentences.ts';
-import { LINE_END } from '../text/visible-text.ts';
-import { type Cue, cuesOf } from './cue-reader.ts';
-import { markedBlockOf } from './marked-block.ts';
-import { LINE_NUMBER } from './topic.ts';
+import { markedBlockOf } from './grammar/marked-block.ts';
+import { LINE_NUMBER } from './grammar/topic.ts';
+import { type Cue, cuesOf } from './readers/cue-reader.ts';
 
 export interface FramingReading {
   readonly framing: Framing | null;
-  /** The cues' words, each once; null where nothing was judged. */
+  /** The words of the cues, each once; null if framing was not judged. */
   readonly signals: readonly string[] | null;
   readonly cues: readonly Cue[];
   /** Where the brand is named in a sentence, not as a bare item. */
   readonly prose: readonly Naming[];
-  /** Why, where no cue decided. */
+  /** The reason, if no cue decided. */
   readonly reason: string | null;
 }
 
 /**
- * How an answer frames each brand that it names: cues in one direction decide, cues in both are a conflict and give
- * null with the cues. Without cues a mention in prose is neutral, and a bare item of a list is not judged.
+ * How an answer frames each brand that it names. Cues in one direction decide; cues in both directions are a conflict,
+ * which gives null with the cues. Without cues, a mention in prose is neutral and a bare list item is not judged.
  */
 export function framingsOf(
   namings: readonly Naming[],
@@ -68,7 +68,7 @@ function isBare(naming: Naming, sentences: Sentences): boolean {
   return place.inList && !isSentence(text.slice(sentence.from, sentence.to));
 }
 
-/** Whether a line holds nothing but the name. */
+/** Whether a line contains only the name. */
 function isAlone(text: string, line: number, end: number, { from, to }: Naming): boolean {
   return (
     !/[\p{L}\p{N}]/u.test(text.slice(line, from) + text.slice(to, end)) &&
@@ -76,7 +76,7 @@ function isAlone(text: string, line: number, end: number, { from, to }: Naming):
   );
 }
 
-/** Whether a piece of an item is a sentence: it ends like one, or is long enough to be one. */
+/** Whether part of an item is a sentence: it ends like one, or is long enough to be one. */
 function isSentence(text: string): boolean {
   if (/[.!?…。！？]["”’')\]\s\uFFFC]*$/u.test(text))
     return text.split(/\s+/).length > 3 || /[。！？]/.test(text);

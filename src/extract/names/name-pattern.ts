@@ -2,24 +2,24 @@ import type { TrackedBrand, TrackedName } from '../../domain/tracked-brand.ts';
 import { fold } from '../text/fold.ts';
 import { isCommon, isDate, isOrdinary } from './ordinary-words.ts';
 
-/** A name as it is looked for. */
+/** A name in the form in which it is searched for. */
 export interface NamePattern extends TrackedName {
   readonly brand: TrackedBrand;
-  /** In the form of fold.ts. */
+  /** As folded by fold.ts. */
   readonly folded: string;
   /** The same with capitals. */
   readonly cased: string;
-  /** Whether its words are ordinary, so that only capitals can tell it from them. */
+  /** Whether its words are ordinary, so that only capitals distinguish it from them. */
   readonly isOrdinary: boolean;
   readonly isDate: boolean;
-  /** Matches exactly this name, where the edges have been seen to already. */
+  /** Matches exactly this name; word boundaries are checked elsewhere. */
   readonly whole: RegExp;
 }
 
-/** What stands on a side of a name decides whether the name is a word of its own there. */
+/** Kinds of characters at the edge of a name, which decide what may stand beside it. */
 type EdgeClass = 'word' | 'free' | 'arabic' | 'hebrew' | 'letter' | 'sign';
 
-/** Scripts that put no blanks between words. */
+/** Scripts without blanks between words. */
 const FREE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Bopomofo}ー]/u;
 
@@ -33,7 +33,7 @@ function edgeClassOf(character: string): EdgeClass {
 
 const WORD = '[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{Nd}\\p{M}_]';
 
-/** Conjunctions, prepositions and articles are written onto Arabic and Hebrew words. */
+/** In Arabic and Hebrew, conjunctions, prepositions and articles are written as part of the next word. */
 const ARABIC_BEFORE =
   '(?:(?<![\\p{Script=Arabic}])|(?<=(?<!\\p{Script=Arabic})[وف]?(?:[بلك]|ال|بال|لل|كال)?))';
 const HEBREW_BEFORE = '(?:(?<![\\p{Script=Hebrew}])|(?<=(?<!\\p{Script=Hebrew})[וש]?(?:[בלכמה]|מה|של)?))';
@@ -56,7 +56,7 @@ const AFTER: Readonly<Record<EdgeClass, string>> = {
   sign: '',
 };
 
-/** Whether a name can be looked for: one of signs that are left out, such as ™ alone, cannot. */
+/** Whether a name can be searched for. One of ignored signs alone, such as ™, cannot. */
 export function isFindable(name: string): boolean {
   return /[\p{L}\p{N}\p{S}]/u.test(fold(name).text);
 }
@@ -96,8 +96,8 @@ export function alternationOf(names: readonly NamePattern[]): RegExp | null {
 }
 
 /**
- * A second pattern, for text in which blanks are lost, on text with its capitals: a name that begins with a capital
- * may begin after a small letter, and end before a capital.
+ * A second pattern, for text that has lost its blanks. It is matched with capitals: a name that begins with a capital may
+ * follow a lower-case letter, and a name may end before a capital.
  */
 export function gluedAlternationOf(names: readonly NamePattern[]): RegExp | null {
   const distinctive = names.filter(
@@ -132,4 +132,9 @@ function literal(text: string): string {
       return part === "'" ? "'?" : RegExp.escape(part);
     })
     .join('');
+}
+
+/** Names that match the same text have the same key: without blanks, hyphens and apostrophes, and with `&` for `and`. */
+export function keyOf(folded: string): string {
+  return folded.replace(/\s*&\s*|\s+and\s+/g, '&').replace(/[\s'-]+/g, '');
 }

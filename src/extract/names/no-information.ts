@@ -4,11 +4,11 @@
  */
 const NAME = '["“”\'«»„*]*\uE001\uE003*["“”\'«»„*]*';
 
-/** What may stand before the name: `the company called X`. */
+/** What may come before the name: `the company called X`. */
 const THE =
   '(?:(?:the|an?|any|this|that|your|company|brand|product|tool|app|service|business|firm|software|platform|called|named|or|specific|particular|about|on) ){0,5}';
 
-/** Other names before the name, of which the same is said, and what may follow where there are: `about T, U or X.` */
+/** Other names in the same statement before the name, and what may follow then: `about T, U or X.` */
 const OTHER =
   "(?!(?:and|or|nor|but)\\b)[\\p{L}\\p{N}.&'-]{1,30}(?: (?!(?:and|or|nor|but)\\b)[\\p{L}\\p{N}.&'-]{1,30}){0,3}";
 const LISTED = `(?:${OTHER}(?:, (?:and |or |nor )?| and | or | nor | ?/ ?)){1,8}${NAME}(?=\\s*(?:$|[.!?,;:)]|(?:and|or|nor|in|at|from|specifically|yet)\\b))`;
@@ -38,7 +38,7 @@ const NOTHING = [
   `${NAME}에 (?:대한|관한)[^.!?]{0,10}(?:정보|자료)[^.!?]{0,10}(?:찾을 수 없|없습니다|찾지 못)`,
 ].map(patternOf);
 
-/** What is added to it: where to ask instead, and guesses. By itself it is a mention like any other. */
+/** What is added to it: where to ask instead, and guesses. On its own, this is a mention like any other. */
 const ASIDE = [
   `(?:could|can|would) you (?:please )?(?:provide|share|clarify|tell|give|confirm)[^.!?]{0,80}${NAME}`,
   `(?:check|visit|contact|consult|reach out to|look at|go to|see)(?:ing)? (?:out )?(?:the )?(?:official )?(?:website |site |team |support )?(?:of |at |for )?${NAME}`,
@@ -46,7 +46,7 @@ const ASIDE = [
   `${NAME} (?:may|might|could) be (?:an? )?(?:very |relatively |fairly )?(?:new|small|niche|local|recent|private|lesser[- ]known|fictional|misspell)`,
 ].map(patternOf);
 
-/** What a sentence goes on to say of it all the same: `…, but it offers a free plan`. Guesses are no more. */
+/** What a sentence says about the name nevertheless: `…, but it offers a free plan`. Guesses do not count. */
 const MORE = patternOf(
   `${NAME} (?:having|being|ever)\\b|(?:[;:–—]|,? (?:but|however|although|though|yet|while|and)\\b,?) ?(?:it|they|its|their|${NAME})\\b(?!'?s? (?:also )?(?:may|might|could|does ?n[o']t|do ?n[o']t|did ?n[o']t|seems?|appears?|possible|unclear|likely|not|is not|is ?n't|is (?:possible|likely|unclear|unknown)|(?:is )?(?:an? )?(?:very |relatively |fairly )?(?:new|small|niche|local|recent|private|lesser[- ]known|fictional)))`,
 );
@@ -56,7 +56,7 @@ function patternOf(source: string): RegExp {
 }
 
 /**
- * Whether sentences say no more of the name they hold than that nothing is known of it.
+ * Whether sentences say only that nothing is known about the name in them.
  *
  * @param sentences with the name replaced by U+E001 and U+E003 for each further character
  */

@@ -1,11 +1,11 @@
-import type { List, ListItem, Node, Parent, PhrasingContent, RootContent, Table } from 'mdast';
+import type { List, ListItem, Parent, PhrasingContent, RootContent, Table } from 'mdast';
 import { type MarkdownPart, parseMarkdown } from './markdown.ts';
 import type { Place } from './place.ts';
 import { SourceLists } from './source-lists.ts';
-import { type FinishedText, VisibleText } from './visible-text.ts';
+import { type VisibleText, visibleHtmlOf, visibleTextOf } from './visible-text.ts';
 
-/** A run of visible text that sentences do not cross: a paragraph, heading, cell or a stretch of HTML. */
-export interface Block extends FinishedText {
+/** A run of visible text that sentences do not cross: a paragraph, heading, table cell or stretch of HTML. */
+export interface Block extends VisibleText {
   readonly place: Place;
 }
 
@@ -19,7 +19,7 @@ const PROSE: Place = {
   cell: null,
 };
 
-/** The blocks of an answer in the order of reading. Code fences, definitions and lists of sources are none. */
+/** The blocks of an answer in reading order, without code fences, definitions and lists of sources. */
 export function blocksOf(answer: string): Block[] {
   const reader = new BlockReader();
   for (const part of parseMarkdown(answer)) reader.readPart(part);
@@ -33,7 +33,7 @@ class BlockReader {
   #lists = 0;
   #tables = 0;
   readonly #sources = new SourceLists();
-  /** The last ordered list at each depth, to tell one that goes on after an interruption. */
+  /** The last ordered list at each depth, to recognize one that continues after an interruption. */
   readonly #lastOrdered = new Map<number, { list: number; next: number }>();
 
   readPart(part: MarkdownPart): void {
@@ -46,7 +46,7 @@ class BlockReader {
     if ((node.position?.start.offset ?? 0) >= this.#part.to) return;
     if (node.type === 'paragraph') this.#block(node.children, place);
     else if (node.type === 'heading') this.#block(node.children, { ...place, heading: node.depth });
-    else if (node.type === 'html') this.#html(node, place);
+    else if (node.type === 'html') this.#push(visibleHtmlOf(node, this.#part), place);
     else if (node.type === 'table') this.#table(node, place);
     else if (node.type === 'list') this.#list(node, place);
     else if (node.type === 'thematicBreak') this.#sources.end();
@@ -76,7 +76,7 @@ class BlockReader {
     if (ordered !== null) this.#lastOrdered.set(depth, { list: ordered, next: start + node.children.length });
   }
 
-  /** The numbers of a list that counts down as they are written: Markdown itself would count on from the first. */
+  /** The written numbers of a list that counts down. Markdown itself would count up from the first. */
   #countdownOf({ children }: List): number[] | null {
     const written = children.map(({ position }) =>
       Number.parseInt(this.#part.text.slice(position?.start.offset, position?.end.offset), 10),
@@ -101,21 +101,12 @@ class BlockReader {
   }
 
   #block(children: readonly PhrasingContent[], place: Place): void {
-    const visible = new VisibleText(this.#part, this.#definitions);
-    for (const child of children) visible.add(child);
-    this.#push(visible, place);
-  }
-
-  #html(node: Node & { value: string }, place: Place): void {
-    const visible = new VisibleText(this.#part, this.#definitions);
-    visible.addHtml(node);
-    this.#push(visible, place);
+    this.#push(visibleTextOf(children, this.#part, this.#definitions), place);
   }
 
   #push(visible: VisibleText, place: Place): void {
-    const finished = visible.finished();
-    if (!/[^\s\uFFFC]/.test(finished.text) || this.#sources.holds(finished.text, place)) return;
-    this.blocks.push({ ...finished, place });
+    if (!/[^\s\uFFFC]/.test(visible.text) || this.#sources.holds(visible.text, place)) return;
+    this.blocks.push({ ...visible, place });
   }
 }
 

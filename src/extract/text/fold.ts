@@ -1,31 +1,31 @@
 /**
- * Text in the form in which names are compared: NFKC, without accents and trademark signs, in lower case. Lengths
- * change on the way, so every unit knows where it came from.
+ * Text in the form in which names are compared: NFKC, without accents and trademark signs, in lower case. Folding
+ * changes lengths, so the origin of every unit is recorded.
  */
 export interface Folded {
   readonly text: string;
-  /** For each UTF-16 unit of `text` the index in the original of the character it came from, and one past the end. */
+  /** The index in the original of the character that a UTF-16 unit of `text` came from, also for the end of `text`. */
   readonly from: (index: number) => number;
-  /** Where in the original the character ends that the unit before an index came from. */
+  /** The end in the original of the character that the unit before an index came from. */
   readonly to: (index: number) => number;
 }
 
 const ASCII = /^\p{ASCII}*$/u;
 
-/** What folding leaves as it is: common Han, kana and Hangul. */
+/** Common Han, kana and Hangul, which folding does not change. */
 const UNFOLDED = /^[\u3041-\u3096\u30A1-\u30FA\u30FC\u4E00-\u9FFF\uAC00-\uD7A3]+$/;
 
-/** Runs of plain ASCII and of what is left as it is, and clusters of a character with what combines with it. */
+/** Runs of plain ASCII and of unchanged characters, and clusters of a character with its combining marks. */
 const CLUSTERS =
   /\p{ASCII}+(?!\p{M})|[\u3041-\u3096\u30A1-\u30FA\u30FC\u4E00-\u9FFF\uAC00-\uD7A3]+(?!\p{M})|[\u1100-\u11FF]+|[\uFF66-\uFF9D][\uFF9E\uFF9F]?|\P{M}\p{M}*|\p{M}+/gu;
 
-/** Trademark signs, which NFKC would turn into letters, and characters that show nothing. */
+/** Trademark signs, which NFKC would turn into letters, and invisible characters. */
 const NOT_SHOWN = /^[\u2122\u00AE\u2120\u00A9\p{Cf}\p{Variation_Selector}]\p{M}*$/u;
 
-/** Digits that mark a note and are no part of a word. */
+/** Digits that mark a note and are not part of a word. */
 const SUPERSCRIPT = /^[\u00B9\u00B2\u00B3\u2070-\u207F\u2080-\u208E]$/;
 
-/** Digits and letters in circles, brackets and fractions: words of their own, whatever they touch. */
+/** Fractions, and digits and letters in circles or brackets: separate words even without blanks around them. */
 const ENCLOSED = /^[\u00BC-\u00BE\u2150-\u215F\u2189\u2460-\u24EA\u3251-\u325F\u32B1-\u32BF]/;
 
 const SAME: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ const ACCENTED = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/
 /** й, ў and ї are letters of their own. */
 const OTHER_LETTER = /^(?:[иуИУ]\u0306|[іІ]\u0308)$/;
 
-/** Letters that do not come apart but are written without their mark where a keyboard lacks it. */
+/** Letters that NFD does not decompose, but that are written without their mark where a keyboard lacks them. */
 const LETTERS: Readonly<Record<string, string>> = {
   ø: 'o',
   Ø: 'O',
@@ -64,7 +64,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ٱ: 'ا',
 };
 
-/** @param keepCase leaves capitals as they are, to compare names that are case-sensitive */
+/** @param keepCase keeps capitals, to compare case-sensitive names */
 export function fold(text: string, keepCase = false): Folded {
   if (ASCII.test(text)) {
     const same = (index: number) => index;
@@ -112,7 +112,7 @@ function foldCluster(cluster: string, keepCase: boolean): string {
     : plain.toLowerCase().replaceAll('ß', 'ss').replaceAll('ı', 'i').replaceAll('ς', 'σ');
 }
 
-/** The letters of a text that carry an accent, or a mark in its place, in lower case and in order. */
+/** The letters of a text that have an accent or a similar mark, in lower case and in order. */
 export function accentsOf(text: string): string {
   const letters = text.normalize('NFKC').toLowerCase().replaceAll('i\u0307', 'i').normalize('NFC');
   const isAccented = (letter: string) =>

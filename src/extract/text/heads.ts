@@ -1,15 +1,15 @@
 import type { Block } from './blocks.ts';
 import type { Range } from './ranges.ts';
 
-/** How far the head of an item reaches where nothing ends it. */
+/** The length of a head that nothing ends. */
 const LONGEST_HEAD = 60;
 
-/** What parts a name from what is said of it. A hyphen needs blanks around it. */
+/** What separates a name from what is said of it. A hyphen needs blanks around it. */
 const DELIMITER = /[:：]|\s*[–—]|\s[-|]\s|[\n\u2028]|\s\(/u;
 
 /**
- * The head of an item, heading or cell: what it is about, before what is said of it. It is the bold lead-in if there
- * is one, and ends at the first colon or dash, or after 60 characters. A label such as `Best overall:` is passed over.
+ * The head of an item, heading or cell, which says what it is about. It is the bold lead-in if there is one, and ends at
+ * the first colon or dash, or after 60 characters. A label such as `Best overall:` is skipped.
  *
  * @param from where the head begins, after its number
  */
@@ -27,7 +27,7 @@ export function headOf({ text, spans }: Pick<Block, 'text' | 'spans'>, from: num
   return { from: start, to: end };
 }
 
-/** Where a bold lead-in ends, with those that it is joined to: `**T** and **U**`. */
+/** Where a bold lead-in ends, together with those joined to it: `**T** and **U**`. */
 function boldEnd(text: string, spans: Block['spans'], bold: Range): number {
   let { to } = bold;
   for (const span of spans) {
@@ -38,7 +38,7 @@ function boldEnd(text: string, spans: Block['spans'], bold: Range): number {
   return to;
 }
 
-/** Where the words begin after blanks, emphasis that is none, quotation marks, emoji and check marks. */
+/** Where the words begin after blanks, stray asterisks, quotation marks, emoji and check marks. */
 function afterSigns(text: string, from: number): number {
   const signs = /^[\s*_"“”'‘«„「『【[(#\p{Extended_Pictographic}\p{M}\p{Cf}\uFFFC•→✓✔▪◦–—-]*/u.exec(
     text.slice(from, from + 40),
@@ -47,7 +47,7 @@ function afterSigns(text: string, from: number): number {
   return from + Math.max(task, signs?.[0].length ?? 0);
 }
 
-/** A category that an item is given, not its name. */
+/** A category of an item, which is not its name. */
 const LABEL =
   /^(?:the\s+)?(?:(?:best|top|most|great|good|ideal|perfect|cheapest|fastest|easiest|strongest|safest|favou?rite|premium|budget|value|luxury|affordable|all[- ]round(?:er)?|upgrade|alternative)\b.{0,50}|(?:overall\s+)?(?:winner|runner[- ]?up|champion|pick|choice|recommendation)s?\b.{0,30}|(?:our|my|editor['’]?s['’]?|expert|staff)\s+(?:\w+\s+)?(?:pick|choice|favou?rite|recommendation|winner)s?|(?:also|highly)\s+(?:great|good|recommended)|recommended|honou?rable mentions?|for\s.{2,50}|overall|option \w+|number \w+|(?:mejor|meilleure?s?|beste[rsn]?|migliore?|melhor|лучш\S+|最佳|最好|首选|おすすめ|ベスト|최고의?|추천).{0,50}|.{2,30}(?:sieger|tipp|部门|部門|向け|首选))$/iu;
 
@@ -55,14 +55,14 @@ function isLabel(text: string): boolean {
   return LABEL.test(text.trim());
 }
 
-/** Steps of a procedure begin with these; a ranking does not. */
+/** Steps of a procedure begin with these words; entries of a ranking do not. */
 const STEPS = new Set(
   "sign create open click tap go choose select install download set use try compare check log connect import export add configure start visit consider look evaluate decide define identify test get buy contact ask read review avoid make ensure keep move switch integrate link invite upload enter enable find know think determine assess understand plan prioritize begin follow run build write save share send track measure monitor schedule verify navigate head register subscribe upgrade pay order request search browse learn list note take talk call leverage research map gather calculate don't never always if when why how what who where is are do does can should will yes no step first second third next then finally click".split(
     ' ',
   ),
 );
 
-/** Whether a head could be the name of a thing: neither a step, nor a question, nor a sentence. */
+/** Whether a head could be a name, rather than a step, a question or a sentence. */
 export function isNameLike(head: string): boolean {
   const words = head.trim().split(/\s+/);
   const first = words[0] ?? '';
@@ -73,18 +73,18 @@ export function isNameLike(head: string): boolean {
 
 const NOT_THE_THING =
   /^(?:['’]s)?\s+(?:integrations?|accounts?|setup|set-up|sign-?up|login|pricing|plans?|reviews?|alternatives?|competitors?|tutorials?|documentation|docs|support|imports?|exports?|migration|sync(?:ing)?|connectors?|plug-?ins?|compatibility|users?|customers?|data|subscription|website)\b(?!\s+\p{Lu})/iu;
-/** What follows these is only compared with what the head is about. */
+/** A name after these words is only compared with what the head is about. */
 const COMPARED = new Set(
   'unlike like not no neither besides beyond after before beside despite except versus vs vs. against than instead compared without with from while although though since because as avoiding leaving replacing wie ohne nicht kein keine nach statt außer neben anders comme sans pas après sauf contrairement como sin sem salvo dopo come senza как без не после кроме'.split(
     ' ',
   ),
 );
-/** Japanese marks a name with these as the object or place of something done. */
+/** Japanese particles that mark a name as an object or a place. */
 const OBJECT_PARTICLE = /^(?:に|を|で|へ|から|と連携|への)/u;
 
 /**
- * Whether a name in a head is what the head is about: nothing but a maker, an article or signs stands before it, and
- * nothing after it that makes it another thing (`HubSpot integration`).
+ * Whether a head is about a name in it: only a maker, an article or signs come before the name, and nothing after it
+ * makes it something else (`HubSpot integration`).
  */
 export function isAbout(text: string, head: Range, name: Range): boolean {
   if (name.from < head.from || name.from >= head.to) return false;
@@ -105,7 +105,7 @@ export function isAbout(text: string, head: Range, name: Range): boolean {
   );
 }
 
-/** Names that share a head: `Notion and Coda`, `Lark (Feishu)`. */
+/** What stands between names that share a head: `Notion and Coda`, `Lark (Feishu)`. */
 const COORDINATED =
   /^[\s/&+,|、・(（]*(?:(?:and|or|und|oder|et|ou|y|e|och|og|en|и|или|と|和|与|및|또는)\s)?[\s(（]*$/iu;
 

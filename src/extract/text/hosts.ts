@@ -7,7 +7,7 @@ export interface VisibleHost {
   readonly host: string;
 }
 
-/** What visible text addresses instead of naming: URLs, e-mail addresses, and the paths behind bare domains. */
+/** Bare domains, and what only addresses something: URLs, email addresses, and the paths after bare domains. */
 export interface Addresses {
   readonly hosts: readonly VisibleHost[];
   readonly others: readonly { readonly from: number; readonly to: number }[];
@@ -20,7 +20,7 @@ const BARE_HOSTS =
 
 const NONE: Addresses = { hosts: [], others: [] };
 
-/** The addresses of a text, in its order. */
+/** The addresses in a text, in order. */
 export function addressesIn(text: string): Addresses {
   if (!text.includes('.') && !text.includes('://')) return NONE;
   const others: { from: number; to: number }[] = [];
@@ -41,19 +41,19 @@ export function addressesIn(text: string): Addresses {
   return { hosts, others };
 }
 
-/** A URL in prose without the punctuation of the sentence that ends with it. */
+/** A URL in prose, without the punctuation of the sentence around it. */
 function withoutEnd(url: string): string {
   return url.replace(/[.,;:!?)\]'"*]+$/, '');
 }
 
-/** A text of the form a.b is a host if b is a public suffix; `great.Best` is the end of a sentence. */
+/** A text of the form a.b is a host if b is a public suffix. `great.Best` is the end of a sentence. */
 function isHost(text: string): boolean {
   const last = text.slice(text.lastIndexOf('.') + 1);
   if (/^[A-Z]/.test(last) && /[a-z]/.test(last)) return false;
   return parse(text).isIcann === true;
 }
 
-/** The name that a host's owner registered: `notion` for `www.notion.so`. Null when it is none. */
+/** The name that a host's owner registered: `notion` for `www.notion.so`. Null if there is none. */
 export function registeredName(host: string): string | null {
   return parse(host).domainWithoutSuffix;
 }

@@ -2,7 +2,7 @@ import { hostOf } from '../../domain/host.ts';
 import { fold } from './fold.ts';
 import { registeredName } from './hosts.ts';
 
-/** A link and where its label stands in a block's visible text. */
+/** A link, and the place of its label in a block's visible text. */
 export interface LinkInText {
   readonly from: number;
   readonly to: number;
@@ -13,9 +13,9 @@ export interface LinkInText {
 }
 
 /**
- * Whether a link's label says where a statement comes from, rather than being part of the statement: it stands alone
- * in parentheses or after the end of a sentence and is the name of the site it leads to, or it is a number. Any other
- * label is prose, and names.
+ * Whether a link's label says where a statement comes from, rather than being part of the statement. Such a label is a
+ * number, or it stands alone in parentheses or after the end of a sentence and is the name of the site it leads to. Any
+ * other label is prose, and a name in it counts.
  */
 export function isCitation(link: LinkInText, links: readonly LinkInText[], text: string): boolean {
   const label = text.slice(link.from, link.to).trim();
@@ -33,7 +33,7 @@ export function isCitation(link: LinkInText, links: readonly LinkInText[], text:
   return standsForItsSite(label, link.url, before, after);
 }
 
-/** A host that leads to itself at the end of a sentence it is no part of: `… syncs offline notion.so.` */
+/** A host that links to itself after a sentence that it is not part of: `… syncs offline notion.so.` */
 function standsForItsSite(label: string, url: string, before: string, after: string): boolean {
   if (!/^(?:[a-z0-9-]+\.)+[a-z]{2,}$/i.test(label) || hostOf(`https://${label}`) !== hostOf(url))
     return false;
@@ -43,7 +43,7 @@ function standsForItsSite(label: string, url: string, before: string, after: str
   );
 }
 
-/** What stands before and after a row of links that only commas part. */
+/** The text before and after a row of links with only commas between them. */
 function around(link: LinkInText, links: readonly LinkInText[], text: string) {
   let { from, to } = link;
   const joined = /^[\s,;·&+、]*$/;
@@ -56,7 +56,7 @@ function around(link: LinkInText, links: readonly LinkInText[], text: string) {
   return { before: text.slice(Math.max(0, from - 60), from), after: text.slice(to, to + 20) };
 }
 
-/** Engines mark the links that they cite. */
+/** Engines tag the links that they cite. */
 function isTagged(url: string): boolean {
   return /[?&]utm_source=(?:openai|chatgpt\.com|perplexity|copilot\.com)\b/.test(url);
 }
@@ -71,7 +71,7 @@ function isSiteName(label: string, url: string): boolean {
   return plain === compact(host) || plain === compact(`www.${host}`) || isSame(plain, site);
 }
 
-/** A label may go on after the site's name, or cut it short: `Tech To Time - Free Tools`, `Verge`. */
+/** A label may continue after the site's name, or shorten it: `Tech To Time - Free Tools`, `Verge`. */
 function isSame(label: string, site: string): boolean {
   const bare = label.replace(/^the/, '');
   return (

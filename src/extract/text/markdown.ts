@@ -8,27 +8,27 @@ import { gfmFootnote } from 'micromark-extension-gfm-footnote';
 import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import { gfmTable } from 'micromark-extension-gfm-table';
 
-/** A part of an answer as a tree, and how its offsets lie in the answer. */
+/** A part of an answer as a tree, and where it lies in the answer. */
 export interface MarkdownPart {
   readonly root: Root;
-  /** What was parsed: of the part's length, hostile marks replaced. Offsets of the tree point here. */
+  /** The text that was parsed, with hostile marks replaced by as many characters. Offsets of the tree point into it. */
   readonly text: string;
-  /** Added to an offset of `text` it gives the offset in the answer. */
+  /** Added to an offset of `text`, gives the offset in the answer. */
   readonly shift: number;
   /** Where in `text` the part begins and ends; what lies outside was added to keep its context. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Bare URLs are told in the visible text instead: the extension for them costs a third of the time. */
+/** Bare URLs are found in the visible text instead, because the extension for them takes a third of the time. */
 const OPTIONS: Options = {
   extensions: [gfmTable(), gfmStrikethrough(), gfmFootnote(), cjkFriendlyExtension()],
   mdastExtensions: [gfmTableFromMarkdown(), gfmStrikethroughFromMarkdown(), gfmFootnoteFromMarkdown()],
 };
 
 /**
- * Parses an answer, CommonMark with GFM tables, strikethrough and footnotes. Its time is linear in the text: a long
- * answer is parsed in parts, and marks are taken for text where there are more of them than a parser can bear.
+ * Parses an answer as CommonMark with GFM tables, strikethrough and footnotes. Its time is linear in the text: a long
+ * answer is parsed in parts, and where there are too many marks for the parser, they are read as text.
  */
 export function* parseMarkdown(answer: string): Generator<MarkdownPart> {
   const cuts = cutsOf(answer);
@@ -41,7 +41,7 @@ export function* parseMarkdown(answer: string): Generator<MarkdownPart> {
   }
 }
 
-/** Parts are cut where a new top-level block begins, from `GOOD` on, or by force at `MOST`. */
+/** A part ends where a new top-level block begins after `GOOD_…`, and at `MOST_…` wherever that is. */
 const GOOD_CHARACTERS = 16_000;
 const MOST_CHARACTERS = 32_000;
 const GOOD_LINES = 500;
@@ -55,7 +55,7 @@ interface Cut {
 }
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-/** A line that, after a blank one, begins a block outside of every list and quotation. */
+/** A line that begins a block outside of every list and quotation, if it follows a blank line. */
 const NEW_BLOCK = /^(?![>+*-]|\d{1,9}[.)])\S/;
 
 function cutsOf(answer: string): Cut[] {
@@ -92,7 +92,7 @@ function fenceAfter(open: string, mark: string): string {
   return mark.startsWith(open) ? '' : open;
 }
 
-/** A place to cut a line that is longer than a part: a blank if there is one near, and never inside a character. */
+/** Where to cut a line that is longer than a part: at a blank if one is near, and never inside a character. */
 function withinLine(answer: string, at: number): number {
   const blank = answer.lastIndexOf(' ', at);
   if (blank > at - 200) return blank;
@@ -103,27 +103,27 @@ function withinLine(answer: string, at: number): number {
 const DEFINITION = /^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*\S[^\n]{0,2000}$/gm;
 const MOST_DEFINITIONS = 300;
 
-/** The link definitions of a long answer, which stand at its end and are meant for all of its parts. */
+/** The link definitions of a long answer. They are at its end, and apply to all of its parts. */
 function definitionsOf(answer: string): string {
   const found = answer.match(DEFINITION) ?? [];
   const lines = found.length > MOST_DEFINITIONS ? [] : found;
   return lines.length === 0 ? '' : `\n\n${lines.join('\n')}`;
 }
 
-/** Stands for a mark that is taken for text. A private character, so that it means nothing to Markdown. */
+/** Replaces a mark that is read as text. It is a private character, which means nothing in Markdown. */
 const TAKEN_FOR_TEXT = '\uE000';
 
-/** More marks than this in one paragraph are no markup. micromark's time is quadratic in them. */
+/** More marks than this in one paragraph are read as text, because micromark's time is quadratic in them. */
 const MOST_MARKS = 600;
 const MARKS = [/[[\]]/g, /[*_]/g, /~/g];
-/** Deeper nesting than this is no structure. */
+/** Deeper nesting than this is read as text. */
 const MOST_CONTAINERS = 24;
 const MOST_INDENT = 64;
 
 /** Where a paragraph begins: after a blank line, or with a list item. */
 const PARAGRAPH_STARTS = /(?<=\n[ \t]*\n)|(?<=\n)(?=[ \t]{0,400}(?:[-+*]|\d{1,9}[.)])[ \t])/;
 
-/** The same text, of the same length, without marks that a parser would choke on. */
+/** A text of the same length, without marks that would slow the parser down. */
 function tamed(text: string): string {
   const unnested = text.replace(/^\uFEFF/, ' ').replace(CONTAINERS, flattened);
   if (!MARKS.some((marks) => exceeds(unnested, marks))) return unnested;

@@ -1,12 +1,12 @@
 /** An item of an ordered list. */
 export interface OrderedItem {
-  /** Numbers the ordered lists of an answer in their order; one that goes on where another ended has its number. */
+  /** The number of the list among the ordered lists of the answer. A list that continues another has the same number. */
   readonly list: number;
-  /** As printed. */
+  /** As displayed. */
   readonly position: number;
 }
 
-/** A row of a table. */
+/** A cell of a table. */
 export interface Row {
   readonly table: number;
   /** 0 is the header. */
@@ -16,13 +16,13 @@ export interface Row {
 
 /** Where a block stands. */
 export interface Place {
-  /** Ordered items that hold the block, the outermost first. */
+  /** Ordered items that contain the block, the outermost first. */
   readonly ordered: readonly OrderedItem[];
   /** Whether the innermost list around the block is an ordered one. */
   readonly isNumbered: boolean;
   /** Whether the block is inside an item of any list. */
   readonly inList: boolean;
-  /** Numbers the lists that items belong to, so that neighbours in one list can be told. */
+  /** The number of the list that the block is in, to tell which blocks are in the same list. */
   readonly list: number | null;
   /** Whether the block is the first of its innermost item. */
   readonly isHead: boolean;

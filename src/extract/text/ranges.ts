@@ -1,10 +1,10 @@
-/** A stretch of text: `from` included, `to` excluded, in UTF-16 units. */
+/** A stretch of text from `from` up to but not including `to`, in UTF-16 units. */
 export interface Range {
   readonly from: number;
   readonly to: number;
 }
 
-/** The index of the first range that begins at a place or after it, in a list that is in order; found by halving. */
+/** The index of the first range that begins at a place or after it, by binary search. The ranges are in order. */
 export function indexFrom(ranges: readonly Range[], at: number): number {
   let low = 0;
   let high = ranges.length;
@@ -16,7 +16,7 @@ export function indexFrom(ranges: readonly Range[], at: number): number {
   return low;
 }
 
-/** Those of a list in order, without overlaps, that lie inside a range. */
+/** The items inside a range. They are in order and do not overlap. */
 export function within<Item extends Range>(items: readonly Item[], { from, to }: Range): Item[] {
   const found: Item[] = [];
   for (let index = indexFrom(items, from); index < items.length; index += 1) {
@@ -27,7 +27,7 @@ export function within<Item extends Range>(items: readonly Item[], { from, to }:
   return found;
 }
 
-/** The one of a list in order that a range lies inside. */
+/** The item that contains a range. The items are in order. */
 export function around<Item extends Range>(items: readonly Item[], { from, to }: Range): Item | undefined {
   const last = items[indexFrom(items, from + 1) - 1];
   return last && last.to >= to ? last : undefined;

@@ -1,29 +1,29 @@
 import type { Block } from './blocks.ts';
+import { LINE_END } from './mapped-text.ts';
 import { around, type Range } from './ranges.ts';
-import { LINE_END } from './visible-text.ts';
 
-/** Unicode's rules for sentences, with the exceptions below; the locale makes no difference to them. */
+/** Unicode's rules for sentences, to which the exceptions below apply. The locale does not affect them. */
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** Takes the place of a dot that ends nothing. */
+/** Replaces a period that does not end a sentence. */
 const HELD = '\u00B7';
 
-/** After these a dot ends no sentence, or only where the next word could not go on. */
+/** After these, a period does not end a sentence, or only does so if the next word has a capital (MAY_END). */
 const ABBREVIATIONS =
   /(?<![\p{L}\p{N}])(?:e\.g|i\.e|vs|etc|approx|incl|excl|est|no|nos|nr|vol|fig|dr|mr|mrs|ms|prof|st|mt|ft|jr|sr|inc|ltd|co|corp|llc|dept|u\.s|u\.k|e\.u|a\.m|p\.m|z\.\s?b|d\.\s?h|u\.\s?a|bzw|ca|ggf|evtl|inkl|usw|p\.\s?ex|env|av|sra|srta|ee\.\s?uu|pág|núm|т\.\s?е|т\.\s?д|т\.\s?п|напр|др|руб)\./giu;
 /** Initials: `J. Crew`. */
 const INITIALS = /(?<![\p{L}\p{N}'’])\p{Lu}\.(?=\s?\p{Lu})/gu;
 
-/** A dot of an abbreviation that also ends its sentence: what follows starts like one. */
+/** Abbreviations whose period also ends the sentence if what follows starts like one. */
 const MAY_END = /^(?:etc|inc|ltd|co|corp|llc|u\.s|u\.k|usw|a\.m|p\.m|т\.\s?д|т\.\s?п)\.$/iu;
 
 const DOTS_INSIDE =
   /(?<=[\p{L}\p{N}])[.](?=[\p{N}])|(?<=\p{N})[.](?=\p{L}\p{Ll})|(?<=\p{Lu})\.(?=\p{Lu}\.)/gu;
 
-/** A sentence that begins right where another ends, as in scraped text. */
+/** Where one sentence follows another without a blank, as in scraped text. */
 const GLUED_END = /(?<=[\p{Ll}\p{N})%”"][.!?])(?=\p{Lu}[\p{L}\p{N}])/gu;
 
-/** A line that begins like this is a line of its own, also where no line end was meant. */
+/** A line that begins like this is a separate line, even without a Markdown line break before it. */
 const LINE_MARK =
   /^(?:[ \t]*)(?:[•◦▪–—→✓✔✗✅❌]|\p{Extended_Pictographic}|\(?\d{1,3}[.):、．]|[0-9]\uFE0F?\u20E3|[\u2460-\u249B\u2776-\u2793])/u;
 
@@ -32,19 +32,19 @@ export class Sentences {
   readonly #names: ReadonlyMap<Block, readonly Range[]>;
   readonly #known = new Map<Block, readonly Range[]>();
 
-  /** @param names places of tracked names, whose signs end no sentence (`Yahoo!`) */
+  /** @param names places of tracked names, whose punctuation does not end a sentence (`Yahoo!`) */
   constructor(names: ReadonlyMap<Block, readonly Range[]>) {
     this.#names = names;
   }
 
-  /** In order, and without gaps but for blanks around them. */
+  /** In order, with only blanks between them. */
   of(block: Block): readonly Range[] {
     const known = this.#known.get(block) ?? sentencesOf(block, this.#names.get(block) ?? []);
     this.#known.set(block, known);
     return known;
   }
 
-  /** The sentence that a place lies in. */
+  /** The sentence that contains a place. */
   around({ block, from, to }: Range & { readonly block: Block }): Range {
     return around(this.of(block), { from, to }) ?? { from, to };
   }
@@ -64,7 +64,7 @@ function sentencesOf({ text, hosts }: Block, names: readonly Range[]): Range[] {
   return sentences.map((range) => trimmed(text, range)).filter(({ from, to }) => to > from);
 }
 
-/** The text, of the same length, with everything held that looks like a sentence's end and is none. */
+/** A text of the same length in which everything is replaced that looks like the end of a sentence but is not. */
 function maskedText(text: string, places: readonly Range[]): string {
   const lines = withLines(text);
   const plain = !lines.includes('.')

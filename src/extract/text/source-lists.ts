@@ -1,13 +1,13 @@
 import type { Place } from './place.ts';
 
-/** What engines call the list of what they read. */
+/** What engines call their list of sources. */
 const SOURCES =
   '(?:(?:cited |key |main |additional |further |online )?sources?(?: cited| used| consulted| (?:and|&) (?:references|further reading|links|citations))?|references?(?: (?:and|&) (?:sources|links))?|citations?|works cited|bibliography|quellen?(?:angaben?|verzeichnis|nachweise?)?|einzelnachweise|literaturverzeichnis|références?|sources et références|fuentes?|referencias?|bibliografía|fonti|fonte|riferimenti|fontes|referências?|bron(?:nen)?|källor|källa|źródł[ao]|источники?|ссылки|джерел[оа]|πηγ(?:ές|ή)|kaynak(?:lar|ça)?|nguồn(?: tham khảo)?|المصادر|المراجع|مصادر|מקורות|स्रोत|แหล่งที่มา|แหล่งอ้างอิง|出典|参考文献|参考资料|参考資料|参考リンク|资料来源|來源|来源|信息来源|출처|참고 ?(?:자료|문헌))';
 
 const SIGNS = '[\\s*_#\\p{Extended_Pictographic}\\p{M}\\p{Cf}]*';
 const LABEL = new RegExp(`^${SIGNS}(?:\\d{1,2}[.)]\\s*)?${SOURCES}${SIGNS}[:：]?${SIGNS}$`, 'iu');
 
-/** `(Source: T)`; a line that begins with `Source:`, to its end, and where nothing follows there, the lines after it. */
+/** `(Source: T)`, or a line that begins with `Source:`; if nothing follows on that line, all lines after it too. */
 const LINES = new RegExp(
   `[(（[【]\\s*${SOURCES}\\s*[:：][^()（）[\\]【】\\n\\u2028]{1,300}[)）\\]】]|(?<=^|[\\n\\u2028])[ \\t]*${SOURCES}[ \\t]*[:：](?:[ \\t]*[\\n\\u2028][^]*$|[^\\n\\u2028]{1,2000})`,
   'giu',
@@ -20,8 +20,8 @@ export function sourceLinesIn(text: string): { readonly from: number; readonly t
 }
 
 /**
- * The lists of sources of an answer, told in the order of its blocks: all that stands under a heading such as
- * `Sources`, up to the next heading or rule, and the list right after such a line. They cite, and name nobody.
+ * Recognizes the lists of sources of an answer, whose blocks it is given in order: everything under a heading such as
+ * `Sources`, up to the next heading or rule, and the list right after such a line. They cite and do not name.
  */
 export class SourceLists {
   #open: 'heading' | 'line' | null = null;
@@ -36,7 +36,7 @@ export class SourceLists {
     return this.#open !== null;
   }
 
-  /** A rule between two parts of an answer. */
+  /** To be called at a rule between two parts of an answer. */
   end(): void {
     this.#open = null;
   }

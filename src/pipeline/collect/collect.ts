@@ -1,23 +1,14 @@
 import { dayOf } from '../../domain/period.ts';
 import { findBreaker, tryBreaker } from '../../storage/collect/breakers.ts';
 import { claimJob, nextJobAt } from '../../storage/collect/jobs.ts';
-import {
-  type CollectDeps,
-  type Collected,
-  JobTaking,
-  type Leased,
-  leaseEnd,
-  type ReadyEngine,
-} from './ask-question.ts';
+import { leaseEnd } from './lease.ts';
+import type { ReadyEngine } from './ready-engine.ts';
 import { BREAKER_WAIT_MS } from './retry.ts';
+import { takeJob } from './take-job.ts';
+import type { CollectDeps, Collected, Leased } from './taking.ts';
 
-export {
-  type CollectDeps,
-  type Collected,
-  type ConfiguredEngines,
-  isFailure,
-  type ReadyEngine,
-} from './ask-question.ts';
+export type { ConfiguredEngines, ReadyEngine } from './ready-engine.ts';
+export { type CollectDeps, type Collected, isFailure } from './taking.ts';
 
 export interface CollectOptions {
   readonly engines: readonly ReadyEngine[];
@@ -129,7 +120,7 @@ class EngineCollector {
   }
 
   async #take(job: Leased): Promise<void> {
-    const collected = await new JobTaking(this.#deps, this.#engine, job).run();
+    const collected = await takeJob(this.#deps, this.#engine, job);
     if (collected.fault === 'rate') this.#slowUntil = this.#deps.now() + SLOW_MS;
     if (collected.breaker) this.#options.onBreaker(job.engine, collected.detail ?? '');
     if (collected.result !== null) {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import type { AlertSettings } from '../../domain/alert-rules.ts';
 import { SightlineError } from '../../domain/errors.ts';
@@ -8,10 +9,13 @@ import {
   type DeclaredOrganization,
   domainOf,
   furtherDomainsOf,
+  locationCodeOf,
   matchOf,
+  promptsOf,
   readApplyFile,
   subscriptionOf,
 } from './apply-file.ts';
+import { fileText } from './yaml.ts';
 
 const file = (organization: object, ...others: object[]) =>
   JSON.stringify({ organizations: [{ name: 'Acme Inc', ...organization }, ...others] });
@@ -34,13 +38,76 @@ test('YAML and JSON say the same', () => {
 });
 
 test('an anchor may be used again', () => {
-  const yaml = 'organizations:\n  - name: A\n    brands:\n      - &b { name: X, engines: [claude] }\n';
-  assert.equal(readApplyFile(yaml)[0]?.brands?.[0]?.name, 'X');
+  const yaml = `
+    organizations:
+      - { name: A, brands: [{ name: X, competitors: &rivals [{ name: Y }] }] }
+      - { name: B, brands: [{ name: Z, competitors: *rivals }] }`;
+  const [first, second] = readApplyFile(yaml);
+  assert.deepEqual(first?.brands?.[0]?.competitors, [{ name: 'Y' }]);
+  assert.deepEqual(second?.brands?.[0]?.competitors, [{ name: 'Y' }]);
 });
 
+const BYTES = 1024 * 1024;
+
+/** A file of 100 MiB that says how much of it was read. */
+function hugeFile() {
+  const state = { read: 0 };
+  const piece = Buffer.alloc(BYTES, 'x');
+  async function* chunks() {
+    for (; state.read < 100 * BYTES; state.read += BYTES) yield piece;
+  }
+  return { state, chunks: chunks() };
+}
+
+test('a file of 100 MiB is refused before it is read whole', async () => {
+  const { state, chunks } = hugeFile();
+  await assert.rejects(fileText(chunks), {
+    code: 'invalid_file',
+    message: 'Nothing was applied: the file is larger than 8 MiB.',
+  });
+  assert.ok(state.read < 10 * BYTES);
+});
+
+test('a text as large as a file may be is refused in a moment', () => {
+  const before = performance.now();
+  assert.match(refusalOf(`organizations: [{ name: ${'x'.repeat(8 * BYTES - 100)} }]`), /200 characters/);
+  assert.ok(performance.now() - before < 5000);
+});
+
+test('a file that is not UTF-8 is refused', async () => {
+  const bytes = Readable.from([
+    Buffer.from('organizations: [{ name: Caf'),
+    Buffer.from([0xe9]),
+    Buffer.from(' }]'),
+  ]);
+  await assert.rejects(
+    fileText(bytes),
+    /^SightlineError: Nothing was applied: the file is not valid UTF-8\.$/,
+  );
+});
+
+test('a character that two pieces of a file share is read', async () => {
+  const bytes = Buffer.from('\ufeffname: é');
+  assert.equal(await fileText(Readable.from([bytes.subarray(0, -1), bytes.subarray(-1)])), 'name: é');
+});
+
+test('a prompt is a text, or an object that says more', () => {
+  const [organization] = readApplyFile(withBrand({ prompts: [' a ', { text: 'b', active: false }] }));
+  const brand = organization?.brands?.[0];
+  assert.deepEqual(brand && promptsOf(brand), [{ text: 'a' }, { text: 'b', active: false }]);
+});
+
+for (const given of [2840, '2840', 'US', 'us', 'United States', 'united states', 'USA']) {
+  test(`the market ${JSON.stringify(given)} is the United States`, () => {
+    const [organization] = readApplyFile(withBrand({ market: { location_code: given } }));
+    const market = organization?.brands?.[0]?.market;
+    assert.equal(market && locationCodeOf(market), 2840);
+  });
+}
+
 for (const [what, text, refusal] of [
-  ['an empty file', '', /it must be object/],
-  ['a list', '- 1', /it must be object/],
+  ['an empty file', '', /it must be an object/],
+  ['a list', '- 1', /it must be an object/],
   ['no organizations', '{}', /organizations is missing/],
   ['broken YAML', 'organizations: [', /not YAML or JSON: .* at line 1, column/s],
   ['a key given twice', 'organizations: []\norganizations: []', /not YAML or JSON: Map keys must be unique/],
@@ -52,7 +119,7 @@ for (const [what, text, refusal] of [
   ],
   ['an organization without a name', '{"organizations":[{}]}', /organizations\[0\]\.name is missing/],
   ['a blank name', file({ name: ' ' }), /organizations\[0\]\.name must not be blank/],
-  ['a name that is a number', 'organizations: [{ name: 7 }]', /organizations\[0\]\.name must be string/],
+  ['a name that is a number', 'organizations: [{ name: 7 }]', /organizations\[0\]\.name must be a string/],
   ['a plan that is none', file({ plan: { name: 'gold' } }), /plan\.name must be one of "trial", "solo"/],
   [
     'prompts_included below 0',
@@ -63,6 +130,64 @@ for (const [what, text, refusal] of [
     'a bad trial_ends_at',
     file({ plan: { name: 'trial', trial_ends_at: '2026-02-30' } }),
     /trial_ends_at must be/,
+  ],
+  [
+    'a plan that is only its name, in one sentence',
+    file({ plan: 'growth' }),
+    /: organizations\[0\]\.plan must be an object or null\.$/,
+  ],
+  [
+    'a plan without its name, in one sentence',
+    file({ plan: {} }),
+    /: organizations\[0\]\.plan\.name is missing\.$/,
+  ],
+  [
+    'kinds that are no list, in one sentence',
+    file({ alerts: { kinds: 'visibility_drop' } }),
+    /: organizations\[0\]\.alerts\.kinds must be "all" or a list of kinds\.$/,
+  ],
+  [
+    'limits that are no object, in one sentence',
+    file({ collect: 5 }),
+    /: organizations\[0\]\.collect must be an object or null\.$/,
+  ],
+  [
+    'an engine with a typing error',
+    withBrand({ engines: ['chatgtp'] }),
+    /engines\[0\] must be one of "chatgpt", .*; did you mean "chatgpt"\?$/,
+  ],
+  [
+    'a country that is none',
+    withBrand({ market: { location_code: 'Untied States' } }),
+    /Acme: market\.location_code "Untied States" is not a country; did you mean United States\?$/,
+  ],
+  [
+    'a location with a fraction',
+    withBrand({ market: { location_code: 1.5 } }),
+    /location_code must be a whole number, a string or null\.$/,
+  ],
+  ['a blank prompt', withBrand({ prompts: [' '] }), /prompts\[0\] must not be blank/],
+  ['a prompt that is a number', withBrand({ prompts: [7] }), /prompts\[0\] must be a string or an object/],
+  ['a bare prompt given twice', withBrand({ prompts: ['a', { text: 'a' }] }), /prompt in Acme "a"/],
+  [
+    'an alias of what it is a part of',
+    'organizations: &o [*o]',
+    /organizations\[0\] is an alias of something that it is itself a part of\.$/,
+  ],
+  [
+    'aliases that multiply',
+    `a: &a [x,x,x,x,x,x,x,x,x]\n${['b', 'c', 'd', 'e', 'f']
+      .map((name, index) => `${name}: &${name} [${`*${'abcde'[index]},`.repeat(9)}]`)
+      .join('\n')}`,
+    /not YAML or JSON: Excessive alias count/,
+  ],
+  ['a NUL', file({ name: 'Ac\u0000me' }), /organizations\[0\]\.name holds a NUL character/],
+  ['half a character', withBrand({ prompts: ['a\ud800'] }), /prompts\[0\] holds half of a character/],
+  ['too deep a list', '['.repeat(100_000), /not YAML or JSON/],
+  [
+    'too many fields',
+    `{${Array.from({ length: 20_000 }, (_, index) => `k${index}: 1`).join()}}`,
+    /it has an object with too many fields\.$/,
   ],
   ['an alert kind that is none', file({ alerts: { kinds: ['x'] } }), /kinds\[0\] must be one of/],
   ['a threshold of 0 points', file({ alerts: { min_delta_points: 0 } }), /min_delta_points must be >= 1/],
@@ -126,7 +251,7 @@ for (const [what, text, refusal] of [
   [
     'a match option of the wrong type',
     withBrand({ match: { case_sensitive: 'yes' } }),
-    /brands\[0\]\.match\.case_sensitive must be boolean/,
+    /brands\[0\]\.match\.case_sensitive must be true or false/,
   ],
   [
     'a blank word',
@@ -138,7 +263,7 @@ for (const [what, text, refusal] of [
     withBrand({ competitors: [{ name: 'Bolt', match: { x: 1 } }] }),
     /competitors\[0\]\.match\.x is not a known field/,
   ],
-  ['an alias that is a number', withBrand({ aliases: [7] }), /aliases\[0\] must be either string or object/],
+  ['an alias that is a number', withBrand({ aliases: [7] }), /aliases\[0\] must be a string or an object/],
   ['a blank alias', withBrand({ aliases: [''] }), /aliases\[0\] must not be blank/],
   ['a blank alias of an object', withBrand({ aliases: [{ name: ' ' }] }), /aliases\[0\]\.name must not be/],
   ['an alias without a name', withBrand({ aliases: [{}] }), /aliases\[0\]\.name is missing/],

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { parse } from 'yaml';
 import { ALERT_KINDS, type AlertKind, type AlertSettings } from '../../domain/alert-rules.ts';
+import { locationCodeFrom, nearestCountry } from '../../domain/country-names.ts';
 import { ENGINE_SLUGS } from '../../domain/engine.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { hostOfDomain } from '../../domain/host.ts';
@@ -10,13 +10,13 @@ import { parseInstant } from '../../domain/instant.ts';
 import { BRAND_ID, ORGANIZATION_ID } from '../../domain/public-id.ts';
 import { MIN_SAMPLE } from '../../domain/rate.ts';
 import { PLAN_NAMES, PLAN_PROMPTS, type Subscription } from '../../domain/subscription.ts';
-import { storableText } from '../../domain/text.ts';
 import { type Alias, type MatchChoices, nameOf, namesOf } from '../../domain/tracked-brand.ts';
 import { isFindable } from '../../extract/names/name-pattern.ts';
 import { fold } from '../../extract/text/fold.ts';
 import type { CollectLimits } from '../../storage/collect/spending.ts';
-import { Names, NullableInteger, NullableText, OneOf, Words } from '../fields.ts';
+import { Names, NullableInteger, NullableObject, NullableText, OneOf, TextOr, Words } from '../fields.ts';
 import { problemsOf, sentenceOf } from '../problems.ts';
+import { readYaml } from './yaml.ts';
 
 const closed = { additionalProperties: false };
 
@@ -36,7 +36,10 @@ const AlertsSchema = Type.Object(
     enabled: Type.Optional(Type.Boolean()),
     kinds: Type.Optional(
       Type.Unsafe<'all' | AlertKind[]>({
-        anyOf: [{ const: 'all' }, { type: 'array', items: { enum: [...ALERT_KINDS] }, uniqueItems: true }],
+        type: ['string', 'array'],
+        pattern: '^all$',
+        items: { enum: [...ALERT_KINDS] },
+        uniqueItems: true,
       }),
     ),
     min_delta_points: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
@@ -55,6 +58,15 @@ const CollectSchema = Type.Object(
   closed,
 );
 
+/** A number, or a country by its code or name. */
+const LocationCode = Type.Unsafe<number | string | null>({
+  type: ['integer', 'string', 'null'],
+  minimum: 0,
+  maximum: 2_147_483_647,
+  pattern: '\\S',
+  maxLength: 100,
+});
+
 const matchFields = {
   case_sensitive: Type.Optional(Type.Boolean()),
   not_followed_by: Type.Optional(Names),
@@ -65,12 +77,16 @@ const matchFields = {
 const MatchSchema = Type.Object(matchFields, closed);
 const AliasSchema = Type.Object({ name: Words(200), ...matchFields }, closed);
 
-/** An alias is a text or an object; one schema with the words for both, so that a problem is one sentence. */
-const AliasEntry = Type.Unsafe<string | Static<typeof AliasSchema>>({
-  ...AliasSchema,
-  ...Words(200),
-  type: ['string', 'object'],
-});
+const AliasEntry = TextOr(AliasSchema, 200);
+
+const PromptSchema = Type.Object(
+  {
+    text: Words(10_000),
+    category: Type.Optional(NullableText(200)),
+    active: Type.Optional(Type.Boolean()),
+  },
+  closed,
+);
 
 const site = {
   name: Words(200),
@@ -86,7 +102,7 @@ const BrandSchema = Type.Object(
     id: Type.Optional(Type.String({ pattern: BRAND_ID.source })),
     market: Type.Optional(
       Type.Object(
-        { location_code: Type.Optional(NullableInteger(0)), language_code: Type.Optional(NullableText(20)) },
+        { location_code: Type.Optional(LocationCode), language_code: Type.Optional(NullableText(20)) },
         closed,
       ),
     ),
@@ -94,19 +110,7 @@ const BrandSchema = Type.Object(
     samples_per_day: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
     engines: Type.Optional(Type.Array(OneOf(ENGINE_SLUGS), { uniqueItems: true })),
     competitors: Type.Optional(Type.Array(Type.Object(site, closed), { maxItems: 1000 })),
-    prompts: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            text: Words(10_000),
-            category: Type.Optional(NullableText(200)),
-            active: Type.Optional(Type.Boolean()),
-          },
-          closed,
-        ),
-        { maxItems: 100_000 },
-      ),
-    ),
+    prompts: Type.Optional(Type.Array(TextOr(PromptSchema, 10_000), { maxItems: 100_000 })),
   },
   closed,
 );
@@ -115,9 +119,9 @@ const OrganizationSchema = Type.Object(
   {
     id: Type.Optional(Type.String({ pattern: ORGANIZATION_ID.source })),
     name: Words(200),
-    plan: Type.Optional(Type.Union([PlanSchema, Type.Null()])),
+    plan: Type.Optional(NullableObject(PlanSchema)),
     alerts: Type.Optional(AlertsSchema),
-    collect: Type.Optional(Type.Union([CollectSchema, Type.Null()])),
+    collect: Type.Optional(NullableObject(CollectSchema)),
     brands: Type.Optional(Type.Array(BrandSchema)),
   },
   closed,
@@ -138,31 +142,13 @@ export type DeclaredSite = Pick<DeclaredBrand, 'name' | 'domain' | 'domains' | '
  * @throws SightlineError `invalid_file` naming everything that is wrong with it
  */
 export function readApplyFile(text: string): DeclaredOrganization[] {
-  const value = tidied(parsed(text));
-  const problems = problemsOf(fileValidator, value);
+  const { value, problems } = readYaml(text);
+  if (problems.length === 0) problems.push(...problemsOf(fileValidator, value));
   if (problems.length === 0) problems.push(...inconsistencies(value as Static<typeof FileSchema>));
   if (problems.length > 0) {
     throw new SightlineError('invalid_file', `Nothing was applied: ${sentenceOf(problems)}`);
   }
   return (value as Static<typeof FileSchema>).organizations;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parse(text, { logLevel: 'error' });
-  } catch (error) {
-    const { code, message } = error as { code?: string; message: string };
-    const reason = code === 'MULTIPLE_DOCS' ? 'it holds more than one document' : message.trim();
-    throw new SightlineError('invalid_file', `Nothing was applied: the file is not YAML or JSON: ${reason}`);
-  }
-}
-
-/** The same with every text as it can be stored, without blanks around it. */
-function tidied(value: unknown): unknown {
-  if (typeof value === 'string') return storableText(value).trim();
-  if (Array.isArray(value)) return value.map(tidied);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, tidied(inner)]));
 }
 
 /** The plan a file declares for an organization. Undefined where it says nothing, null for "never had one". */
@@ -205,6 +191,17 @@ export function collectLimitsOf({ collect }: DeclaredOrganization): CollectLimit
   };
 }
 
+/** The prompts that a file declares for a brand, a bare text as one with nothing else said; undefined where it says nothing. */
+export function promptsOf({ prompts }: DeclaredBrand): Static<typeof PromptSchema>[] | undefined {
+  return prompts?.map((prompt) => (typeof prompt === 'string' ? { text: prompt } : prompt));
+}
+
+/** The location code of a declared market, null for none. Countries are known by number, code or name. */
+export function locationCodeOf(market: NonNullable<DeclaredBrand['market']>): number | null {
+  const code = market.location_code ?? null;
+  return typeof code === 'string' ? (locationCodeFrom(code) ?? null) : code;
+}
+
 /** The normalised main host that a file declares for a site. Undefined where it says nothing, null for none. */
 export function domainOf(site: DeclaredSite): string | null | undefined {
   return typeof site.domain === 'string' ? hostOfDomain(site.domain) : site.domain;
@@ -213,6 +210,11 @@ export function domainOf(site: DeclaredSite): string | null | undefined {
 /** The normalised further hosts that a file declares for a site; undefined where it says nothing. */
 export function furtherDomainsOf(site: DeclaredSite): string[] | undefined {
   return site.domains && [...new Set(site.domains.map(hostOfDomain).filter((host) => host !== null))];
+}
+
+/** What a file says, or what stands where it says nothing; null is something said. */
+export function valueOr<Value>(said: Value | undefined, standing: Value): Value {
+  return said === undefined ? standing : said;
 }
 
 /** The match options that a file declares for a site; undefined where it says nothing. What they leave out is default. */
@@ -281,8 +283,9 @@ function brandInconsistencies(brand: DeclaredBrand): string[] {
   reportRepeats(
     problems,
     `prompt in ${brand.name}`,
-    (brand.prompts ?? []).map((prompt) => prompt.text),
+    (promptsOf(brand) ?? []).map((prompt) => prompt.text),
   );
+  problems.push(...unknownCountryIn(brand));
   for (const site of sites) {
     problems.push(...contradictionsOf(site), ...unfindableIn(site));
     for (const domain of [site.domain, ...(site.domains ?? [])]) {
@@ -292,6 +295,14 @@ function brandInconsistencies(brand: DeclaredBrand): string[] {
     }
   }
   return problems;
+}
+
+function unknownCountryIn({ name, market }: DeclaredBrand): string[] {
+  const given = market?.location_code;
+  if (typeof given !== 'string' || locationCodeFrom(given) !== undefined) return [];
+  const near = nearestCountry(given);
+  const hint = near === undefined ? '2840, US and United States are the same' : `did you mean ${near}?`;
+  return [`${name}: market.location_code ${JSON.stringify(given)} is not a country; ${hint}`];
 }
 
 /** A name may be given twice, but not with different options: one of them would be lost without a word. */

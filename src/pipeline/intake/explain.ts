@@ -2,7 +2,7 @@ import type { AnswerOutcome, Framing, MentionReading, Role } from '../../domain/
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import type { BrandReading } from '../../extract/extractor.ts';
-import type { Cue } from '../../extract/framing/cue-reader.ts';
+import type { Cue } from '../../extract/framing/readers/cue-reader.ts';
 import type { Naming } from '../../extract/names/decide-naming.ts';
 import { locateAnswer } from '../../storage/answers/answers.ts';
 import { loadStored } from '../../storage/answers/due-readings.ts';

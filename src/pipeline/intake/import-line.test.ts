@@ -70,7 +70,7 @@ for (const [what, fields, reason] of [
     { outcome: 'done' },
     /^outcome must be one of "ok", "empty", "error", "timeout"$/,
   ],
-  ['an answer that is no text', { answer: 5 }, /^answer must be either string or null$/],
+  ['an answer that is no text', { answer: 5 }, /^answer must be a string or null$/],
   ['a location with a fraction', { location_code: 1.5 }, /^location_code must be/],
   ['a location below zero', { location_code: -1 }, /^location_code must be >= 0$/],
   ['a location too large to store', { location_code: 2 ** 31 }, /^location_code must be <=/],

@@ -52,7 +52,7 @@ export async function findAnswerPosition(
   return row ?? null;
 }
 
-/** An answer with what it was read with, for those who may see every brand. */
+/** An answer with the key it was read under, for whoever may see every brand. */
 export interface LocatedAnswer {
   readonly brandId: number;
   readonly brand: string;
@@ -119,7 +119,7 @@ export async function listAnswers(db: Database, brandId: number, query: AnswerQu
   }));
 }
 
-/** A mention as the statement gives it: a list, because names would be repeated for each. */
+/** A mention as the statement returns it: a list, because an object would repeat the names in every row. */
 type MentionJson = [
   trackedId: number,
   mentioned: number,

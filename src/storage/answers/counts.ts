@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS, SPANS } from '../../domain/period.ts';
 import type { Database } from '../driver/database.ts';
 
-/** What the counts say of one mention row, beside its own 0 or 1 of mentioned and cited: the one definition. */
+/** What is counted of a mention row, beside its own `mentioned` and `cited`: the one definition. */
 export const mentionMarks = sql`
   case when rank is null then 0 else 1 end as ranked, coalesce(rank, 0) as rank_sum,
   case when framing is null then 0 else 1 end as classified,
@@ -14,7 +14,7 @@ const spans = sql`(${sql.join(
   sql` union all `,
 )}) as spans`;
 
-/** The same as blockOf in domain/period.ts; both databases divide integers by cutting off. */
+/** The same as blockOf in domain/period.ts; both databases truncate when they divide integers. */
 const block = sql`cast(collected_at / ${sql.lit(DAY_MS)} / span as integer)`;
 
 /** The rows visibility_counts must have for the mentions that a condition selects. */
@@ -44,7 +44,7 @@ export interface CountTable {
   readonly counted: (where: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
-/** What mention rows come to. */
+/** Counts of mention rows. */
 export const VISIBILITY: CountTable = {
   name: 'visibility_counts',
   key: ['brand_id', 'span', 'block', 'engine', 'tracked_id'],
@@ -52,7 +52,7 @@ export const VISIBILITY: CountTable = {
   counted: countedMentions,
 };
 
-/** What citation rows come to. */
+/** Counts of citation rows. */
 export const SOURCES: CountTable = {
   name: 'source_counts',
   key: ['brand_id', 'span', 'block', 'host'],
@@ -88,7 +88,7 @@ export async function addToCounts(
       on conflict (${columnList(key)}) do update set ${sql.join(added)}`.execute(db);
 }
 
-/** Takes answers out of a table of counts, before what is counted of them changes, in the caller's transaction. */
+/** Subtracts answers from a table of counts before they change, in the caller's transaction. */
 export async function takeFromCounts(
   db: Database,
   { name, key, counts, counted }: CountTable,

@@ -14,11 +14,11 @@ import {
   VISIBILITY,
 } from './counts.ts';
 
-/** What a rescan reads and writes: stored answers that were read with other brands than those of now. */
+/** What a rescan reads and writes: stored answers that were read with names or an extractor that have changed since. */
 
 /**
- * How many answers of a brand were read under another key than this. Two runs of the index answers_by_reading, beside
- * the one key that most answers have: where nothing is due, nothing is read.
+ * How many answers of a brand were read under a different key. Two scans of the index answers_by_reading, on either
+ * side of the key that most answers have: where nothing is due, nothing is read.
  */
 export async function countDue(db: Database, brandId: number, reading: string): Promise<number> {
   const beside = (side: '<' | '>') =>
@@ -40,7 +40,7 @@ export interface DueAnswer {
   readonly bytes: number;
 }
 
-/** The first `limit` answers after an id that were read under another key than this, by the primary key. */
+/** The first `limit` answers after an id that were read under a different key, by the primary key. */
 export async function listDue(
   db: Database,
   brandId: number,
@@ -57,7 +57,7 @@ export async function listDue(
     .execute();
 }
 
-/** Those of these answers that nobody has read again since they were listed. */
+/** Which of these answers have not been read again since they were listed. */
 export async function stillDue(
   db: Database,
   brandId: number,
@@ -77,7 +77,7 @@ export async function stillDue(
   return new Set(listed.filter(({ id, reading }) => readings.get(id) === reading).map(({ id }) => id));
 }
 
-/** A stored answer with everything that a new reading of it depends on, and what the one before said. */
+/** A stored answer with everything a new reading depends on, and what the previous reading said. */
 export interface StoredAnswer {
   readonly id: number;
   readonly engine: string;
@@ -199,10 +199,10 @@ export interface ReadBy {
 }
 
 /**
- * Stores new readings of a brand's answers, counts included. What has not changed is not written, but for the key
- * that says that the answer was read. Run it in a transaction that holds the brand's lock.
+ * Stores new readings of a brand's answers, counts included. What has not changed is not written, except the key
+ * that says the answer was read. Run it in a transaction that holds the brand's lock.
  *
- * @returns how many answers say something else than before
+ * @returns how many answers now say something different
  */
 export async function storeRereads(
   db: Database,
@@ -224,7 +224,7 @@ export async function storeRereads(
   return new Set(idsOf([...remade, ...renamed, ...restated])).size;
 }
 
-/** Changes what is counted of answers: out of the counts first, and in again. */
+/** Changes counted answers: subtracts them from the counts first, and adds them again afterwards. */
 async function recounting(
   db: Database,
   table: CountTable,
@@ -279,7 +279,7 @@ async function replaceMentions(db: Database, brandId: number, rereads: readonly 
   await insertAll(db, 'mentions', rows);
 }
 
-/** Repeats in the citations whether the answer names the brand itself. */
+/** Copies to the citations whether the answer names the brand itself. */
 async function renameCitations(db: Database, brandId: number, rereads: readonly Reread[]): Promise<void> {
   for (const [named, some] of Map.groupBy(rereads, (reread) => reread.named)) {
     await db
@@ -291,7 +291,7 @@ async function renameCitations(db: Database, brandId: number, rereads: readonly 
   }
 }
 
-/** Gives answers and their collections another outcome. */
+/** Changes the outcome of answers and of their collections. */
 async function restate(db: Database, brandId: number, rereads: readonly Reread[]): Promise<void> {
   for (const [outcome, some] of Map.groupBy(rereads, (reread) => reread.outcome)) {
     for (const table of ['answers', 'collections'] as const) {
@@ -305,7 +305,7 @@ async function restate(db: Database, brandId: number, rereads: readonly Reread[]
   }
 }
 
-/** Says of answers what they were read by. Given mentions stay given. */
+/** Records what answers were read by. Given mentions stay given. */
 async function markRead(
   db: Database,
   brandId: number,

@@ -3,7 +3,7 @@ import { type Period, partsOf, SPANS } from '../../domain/period.ts';
 
 /**
  * A period's parts as the parameters of one statement: always two edges and as many runs as any period can need, the
- * ones it does not need empty. So there is one statement, and one plan, for every period.
+ * unneeded ones empty. So there is one statement, and one plan, for every period.
  */
 const EDGES = [0, 1];
 const RUNS = Array.from({ length: 2 * SPANS.length - 1 }, (_, index) => index);

@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { SightlineError } from '../../domain/errors.ts';
 import { migrateLimits, migrateMain } from './migrations/index.ts';
 import { openPostgres } from './postgres.ts';
+import { recognizeDatabase, recognizeFile } from './recognize.ts';
 import type { LimitTables, Tables } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
+import { isPostgresUrl, sqlitePathOf } from './store-url.ts';
 
 /** What every query function takes first: a store, or a transaction on one. */
 export type Database = Kysely<Tables>;
@@ -20,7 +21,7 @@ export interface Store {
 export interface StoreOptions {
   /** Connections to PostgreSQL at most; SQLite has one. */
   readonly connections?: number;
-  /** SQLite only: refuse to make a file that is not there, which may be a misspelt path. */
+  /** Refuse to make a store where there is none: the path or the database may be misspelt. */
   readonly mustExist?: boolean;
   /** PostgreSQL only: give a statement up after this long. Without it, never. */
   readonly statementTimeoutMs?: number;
@@ -31,49 +32,63 @@ export interface StoreOptions {
  * Opens the store a URL names and brings its schema up to date.
  *
  * @param url `sqlite:<path>` or `postgres://…`
- * @throws SightlineError `invalid_setting` for any other URL, `not_found` as `mustExist` says, `unavailable` when the store cannot be opened
+ * @throws SightlineError `invalid_setting` for any other URL and for a file or database that is not ours, which is left as it
+ * is; `not_found` as `mustExist` says; `unavailable` when the store cannot be opened
  */
 export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
-  const path = sqlitePathOf(url);
-  if (options.mustExist && path !== null && !existsSync(path)) {
-    throw new SightlineError('not_found', `There is no store at ${path}; \`sightline apply\` makes one.`);
-  }
   // On connections of its own: a migration may take longer than a client would wait.
   const migrating = storeOf(url, {});
   try {
+    await refuseOthers(url, migrating.main, options.mustExist === true);
     await migrateMain(migrating.main);
     await migrateLimits(migrating.limits);
   } catch (error) {
-    throw new SightlineError(
-      'unavailable',
-      `The store ${placeOf(url)} cannot be opened: ${reasonOf(error)}`,
-      {
-        cause: error,
-      },
-    );
+    throw cannotOpen(url, error);
   } finally {
     await migrating.close();
   }
   return storeOf(url, options);
 }
 
+/** Nothing is made by who only reads, and nothing is written where something else is. */
+async function refuseOthers(url: string, main: Database, mustExist: boolean): Promise<void> {
+  const path = sqlitePathOf(url);
+  const found =
+    path === null
+      ? await recognizeDatabase(main, 'sightline_migrations')
+      : recognizeFile(path, 'sightline_migrations');
+  if (found === 'nothing' && mustExist) {
+    const place = path ?? placeOf(url);
+    throw new SightlineError('not_found', `There is no store at ${place}; \`sightline apply\` makes one.`);
+  }
+  if (found === 'foreign') throw notOurs(url);
+  if (path !== null && recognizeFile(limitsPathOf(path), 'sightline_limit_migrations') === 'foreign') {
+    throw notOurs(`sqlite:${limitsPathOf(path)}`);
+  }
+}
+
+function notOurs(url: string): SightlineError {
+  const what =
+    sqlitePathOf(url) === null
+      ? 'holds tables of something else; give Sightline a database or a schema of its own'
+      : 'is a file of something else; give Sightline one of its own';
+  return new SightlineError('invalid_setting', `${placeOf(url)} ${what}. Nothing in it was changed.`);
+}
+
+function cannotOpen(url: string, error: unknown): SightlineError {
+  const isRefusal = error instanceof SightlineError && error.code !== 'unavailable';
+  if (isRefusal) return error;
+  const cause = error instanceof SightlineError ? error.cause : error;
+  return new SightlineError(
+    'unavailable',
+    `The store ${placeOf(url)} cannot be opened: ${reasonOf(cause)}.`,
+    { cause },
+  );
+}
+
 /** Resolves when the store answers. */
 export async function ping(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
-}
-
-/** Whether a URL names a store: a SQLite file or a PostgreSQL database. */
-export function isStoreUrl(url: string): boolean {
-  return sqlitePathOf(url) !== null || isPostgresUrl(url);
-}
-
-/** The file of a SQLite URL, null for any other. A store in memory would be gone with its first connection. */
-function sqlitePathOf(url: string): string | null {
-  return /^sqlite:./.test(url) && url !== 'sqlite::memory:' ? url.slice('sqlite:'.length) : null;
-}
-
-function isPostgresUrl(url: string): boolean {
-  return /^postgres(ql)?:\/\/./.test(url) && URL.canParse(url);
 }
 
 function storeOf(url: string, options: StoreOptions): Store {
@@ -88,7 +103,7 @@ function storeOf(url: string, options: StoreOptions): Store {
 
 function sqliteStore(path: string): Store {
   const main = openSqlite<Tables>(path, 'full');
-  const limits = openSqlite<LimitTables>(`${path}-limits`, 'off');
+  const limits = openSqlite<LimitTables>(limitsPathOf(path), 'off');
   return {
     main,
     limits,
@@ -97,6 +112,10 @@ function sqliteStore(path: string): Store {
       await limits.destroy();
     },
   };
+}
+
+function limitsPathOf(path: string): string {
+  return `${path}-limits`;
 }
 
 function postgresStore(url: string, options: StoreOptions): Store {
@@ -119,8 +138,7 @@ function placeOf(url: string): string {
   return `${protocol}//${host}${pathname}`;
 }
 
-function reasonOf(error: unknown): string {
-  const cause = error instanceof SightlineError ? error.cause : error;
+function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const first = cause instanceof AggregateError ? cause.errors[0] : undefined;
   return cause.message || (first instanceof Error ? first.message : cause.name);

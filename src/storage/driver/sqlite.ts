@@ -1,6 +1,7 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -27,19 +28,39 @@ export function openSqlite<T>(path: string, durability: Durability): Kysely<T> {
     open: () => openFile(path, durability),
     // What merely counts may go on in a file that was taken away.
     identity: durability === 'full' ? () => identityOf(path) : () => 'any',
+    freeBytes: () => freeBytesAt(dirname(path)),
   };
   return new Kysely<T>({ dialect: new NodeSqliteDialect(place) });
+}
+
+/** The tables of a file, read without changing it. `isAtRest` where nobody writes, so that no log is looked for. */
+export function tablesOfFile(path: string, isAtRest: boolean): string[] {
+  const url = pathToFileURL(path);
+  if (isAtRest) url.searchParams.set('immutable', '1');
+  const file = new DatabaseSync(url, { readOnly: true, timeout: BUSY_MS.full });
+  try {
+    const rows = file.prepare("select name from sqlite_schema where type = 'table'").all();
+    return rows.map(({ name }) => String(name)).filter((name) => !name.startsWith('sqlite_'));
+  } finally {
+    file.close();
+  }
 }
 
 /** Where a file is, and which one is there: undefined when none is. */
 interface Place {
   readonly open: () => DatabaseSync;
   readonly identity: () => string | undefined;
+  readonly freeBytes: () => number;
 }
 
 function identityOf(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   return found && `${found.dev} ${found.ino}`;
+}
+
+function freeBytesAt(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 }
 
 /** How long to wait for another process's write. The wait stops the whole process, so counting requests waits little. */
@@ -221,7 +242,7 @@ class NodeSqliteConnection implements DatabaseConnection {
     } catch (error) {
       if (!isFileFailure(error)) throw error;
       if (!isBusy(error)) this.#forget();
-      throw storeUnavailable(error);
+      throw storeUnavailable(inWords(error, this.#place.freeBytes));
     }
   }
 
@@ -249,4 +270,28 @@ function isFileFailure(error: unknown): boolean {
 
 function isBusy(error: unknown): boolean {
   return BUSY.includes(((error as { errcode?: number }).errcode ?? 0) & 0xff);
+}
+
+const FULL = 13;
+const IO_FAILURE = 10;
+
+/** A disk with less room than this cannot take SQLite's next page and its log. */
+const FULL_BELOW_BYTES = 256 * 1024;
+
+/**
+ * The failure of a file in words that say what to do: SQLite has none but "disk I/O error" for several ways in which a disk
+ * is full.
+ */
+export function inWords(error: unknown, freeBytes: () => number): unknown {
+  const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
+  const isFull = code === FULL || (code === IO_FAILURE && hasNoRoom(freeBytes));
+  return isFull ? new Error('the disk is full', { cause: error }) : error;
+}
+
+function hasNoRoom(freeBytes: () => number): boolean {
+  try {
+    return freeBytes() < FULL_BELOW_BYTES;
+  } catch {
+    return false; // The folder is gone too; what SQLite says is all that is known.
+  }
 }

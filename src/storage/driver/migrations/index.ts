@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
+import { SightlineError } from '../../../domain/errors.ts';
 import { capabilitiesOf, type Types } from '../capabilities.ts';
 import { limits, reporting } from './0001-reporting.ts';
 import { rescan } from './0002-rescan.ts';
@@ -32,7 +33,12 @@ export async function migrateLimits<T>(db: Kysely<T>): Promise<void> {
 }
 
 async function migrate<T>(db: Kysely<T>, steps: Record<string, Step>, table: string): Promise<void> {
-  if (await isNewest(db, steps, table)) return;
+  const known = Object.keys(steps).sort();
+  const taken = await stepsTaken(db, table);
+  const unknown = taken.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw newerStore(unknown);
+  // Nothing to do: most commands need no write lock to begin.
+  if (isDeepStrictEqual(taken, known)) return;
   const { error } = await new Migrator({
     db,
     provider: providerOf(db, steps),
@@ -42,20 +48,24 @@ async function migrate<T>(db: Kysely<T>, steps: Record<string, Step>, table: str
   if (error) throw error;
 }
 
-/** Whether every step was taken and no other, so that most commands need no write lock to begin. */
-async function isNewest<T>(db: Kysely<T>, steps: Record<string, Step>, table: string): Promise<boolean> {
+async function stepsTaken<T>(db: Kysely<T>, table: string): Promise<string[]> {
   try {
     const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)} order by name`.execute(
       db,
     );
-    return isDeepStrictEqual(
-      rows.map(({ name }) => name),
-      Object.keys(steps).sort(),
-    );
+    return rows.map(({ name }) => name);
   } catch {
     // No such table yet, or a store that fails: migrating makes the one and tells the other.
-    return false;
+    return [];
   }
+}
+
+function newerStore(step: string): SightlineError {
+  return new SightlineError(
+    'conflict',
+    `The store was written by a newer version of Sightline, which took the step ${step} that this one does not know. ` +
+      'Run that version, or restore a backup from before it.',
+  );
 }
 
 function providerOf<T>(db: Kysely<T>, steps: Record<string, Step>): MigrationProvider {

@@ -1,0 +1,22 @@
+FROM node:24-slim AS build
+WORKDIR /build
+COPY package.json package-lock.json .npmrc ./
+# Without scripts: they only fetch the Node and the PostgreSQL of the tests.
+RUN npm ci --ignore-scripts
+COPY tsconfig.json tsconfig.build.json ./
+COPY src src
+RUN node node_modules/typescript/bin/tsc -p tsconfig.build.json && npm prune --omit=dev --ignore-scripts
+
+FROM node:24-slim
+WORKDIR /app
+COPY package.json LICENSE NOTICE ./
+COPY samples samples
+COPY --from=build /build/node_modules node_modules
+COPY --from=build /build/dist dist
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+ENV SIGHTLINE_DATABASE_URL=sqlite:/data/sightline.db SIGHTLINE_HOST=0.0.0.0
+EXPOSE 8080
+ENTRYPOINT ["node", "dist/main/bin.js"]
+CMD ["serve"]

@@ -1,0 +1,52 @@
+import { COUNTRIES } from './countries.ts';
+import { nearestName } from './nearest.ts';
+
+/** English names of countries as CLDR has them. Names are data of the runtime, the same wherever this runs. */
+const NAMES = new Intl.DisplayNames('en', { type: 'region' });
+
+/** Names that people write and CLDR does not. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  USA: 'US',
+  'United States of America': 'US',
+  UK: 'GB',
+  'Great Britain': 'GB',
+  'Czech Republic': 'CZ',
+  Turkey: 'TR',
+  Türkiye: 'TR',
+  Holland: 'NL',
+  'Hong Kong': 'HK',
+  Macau: 'MO',
+};
+
+const NUMBER = /^\d{1,10}$/;
+
+const byName = new Map<string, number>();
+for (const [locationCode, { code }] of COUNTRIES) {
+  byName.set(folded(code), locationCode);
+  byName.set(folded(NAMES.of(code) ?? code), locationCode);
+}
+for (const [name, code] of Object.entries(OTHER_NAMES)) {
+  byName.set(folded(name), byName.get(folded(code)) ?? 0);
+}
+
+/** The location code of a country, by the code itself as text, its ISO 3166-1 alpha-2 code or its English name. */
+export function locationCodeFrom(text: string): number | undefined {
+  const trimmed = text.trim();
+  return NUMBER.test(trimmed) ? Number(trimmed) : byName.get(folded(trimmed));
+}
+
+/** The name of the country that was most likely meant. */
+export function nearestCountry(text: string): string | undefined {
+  const names = [...COUNTRIES.values()].map(({ code }) => NAMES.of(code) ?? code);
+  return nearestName(text, names);
+}
+
+/** The same for every way to write a name: capitals, accents, blanks and signs do not matter, `&` is `and`. */
+function folded(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('&', 'and')
+    .replace(/[^\p{L}\d]/gu, '');
+}

@@ -1,0 +1,54 @@
+/**
+ * Whether a text does nothing but announce a search: each of its sentences says in the first person that something is about
+ * to be looked up. A text that says anything else (a price, a name, what was found or not found) is part of the answer, and
+ * so is one in doubt.
+ */
+export function isAnnouncement(text: string): boolean {
+  const sentences = text.split(SENTENCE_END).filter((each) => each.trim() !== '');
+  return sentences.every((each) => ANNOUNCING.test(each) && !SAYING_MORE.test(each));
+}
+
+/** After a mark that ends a sentence and a space, and at the end of a line. */
+const SENTENCE_END = /(?<=[.!?:…])\s+|\n+/u;
+
+/** Amounts of money, percentages, and clauses that add what is known already. */
+const SAYING_MORE = /[$€£¥]\s?\d|\d\s?[%$€£¥]|\b(?:but|however|although|which|because)\b/i;
+
+/** How the sentence begins, how it says that something is about to happen, and that this is a search. */
+interface Announcing {
+  readonly intent: string;
+  readonly search: string;
+}
+
+/** In the languages that prompts are most often in. An announcement in any other language stays in the answer. */
+const LANGUAGES: readonly Announcing[] = [
+  {
+    intent:
+      "(?:(?:sure|certainly|of course|okay|great|now|first|next|finally|then)[,.!]? )?(?:let me|let['’]s|i['’]ll|i will|i['’]m going to|i am going to|i need to|i should)(?: (?:also|now|just|quickly|first|next|then|help you))?",
+    search:
+      '(?:search|look|check|find|fetch|get|gather|try|continue|complete|research|browse|explore|verify|see what|do a|run a|use the|perform|conduct)',
+  },
+  { intent: '(?:sure|certainly|of course|okay|great)', search: '[.!]$' },
+  { intent: "(?:i['’]m |i am )?", search: '(?:searching|looking|checking)' },
+  { intent: 'ich', search: '(?:suche|schaue|prüfe|recherchiere)' },
+  {
+    intent: '(?:ich werde|lassen sie mich|lass mich)',
+    search: '.*(?:suchen|nachsehen|nachschauen|nachschlagen|prüfen|recherchieren)',
+  },
+  {
+    intent: '(?:je vais|laissez-moi|laisse-moi)',
+    search: '(?:chercher|rechercher|vérifier|consulter|regarder|effectuer une recherche|faire une recherche)',
+  },
+  {
+    intent: '(?:voy a|déjame|permíteme|permítame)',
+    search: '(?:buscar|investigar|consultar|verificar|comprobar|revisar)',
+  },
+  { intent: '(?:vou|deixe-me|deixa-me)', search: '(?:pesquisar|procurar|buscar|verificar|consultar)' },
+  { intent: '(?:lasciami|fammi|vado a)', search: '(?:cercare|verificare|controllare)' },
+  { intent: '(?:ik ga|ik zal|laat me|laat mij)', search: '.*(?:zoeken|opzoeken|nakijken|controleren)' },
+];
+
+const ANNOUNCING = new RegExp(
+  `^\\s*(?:${LANGUAGES.map(({ intent, search }) => `${intent}\\s*${search}`).join('|')})(?![\\p{L}\\p{N}])`,
+  'iu',
+);

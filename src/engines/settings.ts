@@ -1,0 +1,24 @@
+import type { EngineSetting } from './engine.ts';
+
+/** A setting that is one of a few words; the first is the default. */
+export function choice(name: string, words: readonly [string, ...string[]], help: string): EngineSetting {
+  return {
+    ...{ name, help, standard: words[0], mustBe: words.join(' or ') },
+    read: (text) => (words.includes(text) ? text : null),
+  };
+}
+
+/** A setting that is a base URL. */
+export function baseUrl(name: string, standard: string, help: string): EngineSetting {
+  return { name, help, standard, mustBe: 'an https:// URL', read: readBaseUrl };
+}
+
+/** The URL without slashes at its end; null unless it is https, or http to this machine, with nothing beyond its path. */
+function readBaseUrl(text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null) return null;
+  const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+  const isPlain = url.username === '' && url.search === '' && url.hash === '';
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLocal);
+  return isPlain && isSafe ? text.replace(/\/+$/, '') : null;
+}

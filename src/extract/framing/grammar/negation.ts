@@ -1,0 +1,63 @@
+import { NEGATION } from '../words/clause-words.ts';
+import type { Entity } from './entities.ts';
+import { clauseAt, type MarkedSentence } from './marked-sentence.ts';
+import { isTopic } from './references.ts';
+
+/** Before a name, this negates all that is said of it: `neither T nor U is`, `I don't think T is`. */
+const NEGATED_SUBJECT =
+  /(?:\b(?:neither|nor|not|none of)|(?:\bnot|\bnever|n't|\bhardly) (?:\w+ly )?(?:think|believe|say|claim|argue|agree|feel|mean|true|clear|certain|convinced)(?: that)?)\s+(?:the )?$/;
+
+/** What may stand between a negation and its verb. */
+const ASIDE =
+  /, (?:however|though|therefore|unfortunately|sadly|frankly|honestly|in fact|by any means|in my (?:view|opinion)|in our (?:view|opinion)),/g;
+
+export function isNegatedIn({ textForNegation }: MarkedSentence, from: number, to: number): boolean {
+  return NEGATION.test(textForNegation.slice(from, to));
+}
+
+/** Whether a negation is among the words before a place, after the last comma and inside its clause. */
+export function isNegatedBefore(sentence: MarkedSentence, at: number, words: number): boolean {
+  const text = sentence.textForNegation;
+  const start = Math.max(clauseAt(sentence, at).from, text.lastIndexOf(',', at - 1) + 1);
+  const last = text.slice(start, at).trim().split(/\s+/).slice(-words);
+  return NEGATION.test(last.join(' '));
+}
+
+/**
+ * Where a predicate is negated, before its subjects or between them and its cue; null where it is not.
+ *
+ * @param at where the predicate begins
+ */
+export function negationOf(
+  sentence: MarkedSentence,
+  subjects: readonly Entity[],
+  at: number,
+  cueFrom: number,
+): number | null {
+  const text = sentence.textForNegation;
+  const before = subjects.filter(({ to }) => to <= at && to >= 0);
+  const ahead = NEGATED_SUBJECT.exec(text.slice(0, before[0]?.from ?? 0));
+  if (ahead) return ahead.index;
+  const start = Math.max(before.at(-1)?.to ?? 0, clauseAt(sentence, at).from);
+  const between = text.slice(start, cueFrom).replace(ASIDE, (aside) => ' '.repeat(aside.length));
+  const reach = Math.max(between.lastIndexOf(','), between.lastIndexOf(' and ')) + 1;
+  const found = NEGATION.exec(between.slice(reach));
+  return found === null ? null : start + reach + found.index;
+}
+
+/** Whether `may` or `might` stands between subjects and a place. */
+export function isHedged({ text }: MarkedSentence, subjects: readonly Entity[], at: number): boolean {
+  const last = Math.max(0, ...subjects.map(({ to }) => to).filter((to) => to <= at));
+  return /\b(?:may|might|could)\b/.test(text.slice(last, at));
+}
+
+/**
+ * Whether something is said of subjects plainly: the sentence names them, they are not merely what the block is about,
+ * and it is not hedged up to a place.
+ */
+export function saysOutright(sentence: MarkedSentence, subjects: readonly Entity[], at: number): boolean {
+  const isNamed = subjects.some((subject) => sentence.entities.some(({ from }) => from === subject.from));
+  return (
+    isNamed && !subjects.some((subject) => isTopic(sentence, subject)) && !isHedged(sentence, subjects, at)
+  );
+}

@@ -1,0 +1,45 @@
+import type { Range } from '../../text/ranges.ts';
+import { clauseAt, type MarkedSentence } from './marked-sentence.ts';
+
+const WOULD_BE = /\b(?:would|could|might)\b|'d\b/;
+const WOULD_HAVE_BEEN = /\b(?:would|could|might|should)(?: \w+ly)? have been\b/;
+
+/** Matches of patterns in a sentence, without those in conditions, in denials and in what would be so. */
+export function statedMatches(sentence: MarkedSentence, patterns: readonly RegExp[]): RegExpExecArray[] {
+  return patterns
+    .flatMap((pattern) => [...sentence.text.matchAll(pattern)])
+    .filter((match) => !isConditional(sentence, match.index) && !isConditional(sentence, cueOf(match).from))
+    .filter((match) => !isHypothetical(sentence, match));
+}
+
+export function isConditional({ conditions }: MarkedSentence, at: number): boolean {
+  return conditions.some(({ from, to }) => at >= from && at < to);
+}
+
+/** `would have been`, or `would be` where a condition is not met. */
+function isHypothetical(sentence: MarkedSentence, match: RegExpExecArray): boolean {
+  const { to } = cueOf(match);
+  const said = sentence.text.slice(Math.min(clauseAt(sentence, match.index).from, match.index), to);
+  return (sentence.isCounterfactual ? WOULD_BE : WOULD_HAVE_BEEN).test(said);
+}
+
+/** Where the cue of a match stands: its group `cue`, or all of it. */
+export function cueOf(match: RegExpExecArray): Range {
+  const cue = match.groups?.cue ?? match[0];
+  const from = match.index + match[0].lastIndexOf(cue);
+  return { from, to: from + cue.length };
+}
+
+/** The words of a match before a name that it ends with, without punctuation and articles. */
+export function wordsBefore(match: RegExpExecArray, nameFrom: number): Range {
+  const text = match[0].slice(0, Math.max(0, nameFrom - match.index));
+  const lead =
+    /^[\s,.:;–—]*(?:[\w-]+ ){0,3}(?=(?:the|our|my|your) )|^[\s,.:;–—]*/.exec(text)?.[0].length ?? 0;
+  const words = text.replace(/(?:\s+(?:the|a|an|either|both|any))?\s*$/, '');
+  return { from: match.index + lead, to: match.index + Math.max(lead + 1, words.length) };
+}
+
+/** Where a match stands in its sentence. */
+export function rangeOfMatch({ index, 0: all }: RegExpExecArray): Range {
+  return { from: index, to: index + all.length };
+}

@@ -1,0 +1,93 @@
+import { type Range, within } from '../../text/ranges.ts';
+import type { Entity } from './entities.ts';
+import { joinedBefore } from './joined-names.ts';
+import { clauseAt, type MarkedSentence } from './marked-sentence.ts';
+import { isObject, isObjectAt, isTopic, previousSubject, soleSubject } from './references.ts';
+
+/** A clause with more text than this before its predicate has a subject that is not a name. */
+const LONGEST_LEAD = 200;
+
+const ADVERB =
+  "(?:\\w+ly|still|also|often|always|now|just|simply|perhaps|can|could|may|might|will|would|does|do|did|has|have|had|never|not|long|once|sometimes|easily|again|even|n't|doesn't|don't|didn't|is|are|was|to|be|been|tend|tends|really|certainly|both|all)";
+/** Between a subject and its predicate: a possession, brackets, an aside, adverbs. */
+const DIRECT = new RegExp(
+  `^(?:'s(?: [\\w-]+){1,4}|')?(?:\\s?\\([^()]{0,80}\\))?(?:, [^,]{1,100},)?(?:,? (?:which|who|that))?(?: ${ADVERB})*\\s*$`,
+  'u',
+);
+/** Before a second predicate of the same subject. */
+const JOINED = new RegExp(`(?:\\s|,)(?:and|but|then|it|they|yet|or|this)(?: ${ADVERB})*\\s*$`, 'u');
+/** Before a predicate that has no subject of its own in its clause. */
+const IMPLIED = new RegExp(
+  `^[\\s,"(]*(?:(?:and|but|also|yet|so|then) )?(?:(?:it|it's|this|they|this one|which)\\b)?(?:\\s?${ADVERB})*\\s*$`,
+  'u',
+);
+const PRONOUN = /^[\s"(]*(?:it|it's|this|they)\b/;
+const PRONOUN_AFTER_COMMA = /(?:^|,\s*)(?:it|this|they)(?:\s[\w']+){0,4}\s*$/;
+const OWNER = /\b(?:of|from) (?:the )?$/;
+
+/**
+ * The names that a predicate is about: those before it in its clause. Where the clause has no subject of its own, it is
+ * the subject of the clause before, or what the block is about.
+ *
+ * @param at where the predicate begins
+ * @param takesPronoun whether the predicate itself refers back, as `makes it …` does
+ */
+export function subjectsOf(sentence: MarkedSentence, at: number, takesPronoun: boolean): readonly Entity[] {
+  const { entities, text } = sentence;
+  const clause = clauseAt(sentence, at);
+  const index = entities.findLastIndex((each) => each.to <= at && each.from >= clause.from);
+  const entity = entities[index];
+  if (!entity) return impliedSubjects(sentence, clause, at, takesPronoun);
+  const gap = text.slice(entity.to, at);
+  const group = joinedBefore(text, entities, index);
+  const first = group[0] ?? entity;
+  const owns = OWNER.test(text.slice(clause.from, first.from)) && DIRECT.test(gap);
+  if (isObject(sentence, first) && !owns) return topicPastObject(sentence, clause, at, takesPronoun);
+  return isGap(gap, takesPronoun) ? group : [];
+}
+
+/** Whether what stands between a name and a predicate allows the name to be its subject. */
+function isGap(gap: string, takesPronoun: boolean): boolean {
+  const plain = gap.replace(/[\uE001-\uE003]/g, 'x');
+  if (DIRECT.test(plain)) return true;
+  const words = plain.trim().split(/\s+/).length;
+  if (takesPronoun) return words <= 30;
+  return JOINED.test(plain) && words <= 25 && !/\b(?:that|where|when|because|since|than|who)\b/.test(plain);
+}
+
+/** `T is popular but lacks …`, `T: it lacks …` */
+function impliedSubjects(
+  sentence: MarkedSentence,
+  clause: Range,
+  at: number,
+  takesPronoun: boolean,
+): readonly Entity[] {
+  const lead = sentence.text.slice(clause.from, at);
+  if (lead.length > LONGEST_LEAD) return [];
+  const isImplied = takesPronoun || IMPLIED.test(lead);
+  const earlier = isImplied && clause.from > 0 ? soleSubject(sentence, clause.from) : [];
+  if (earlier.length > 0) return earlier;
+  if (isTopicOpen(sentence, at)) return sentence.topic;
+  return isImplied && PRONOUN.test(lead) ? previousSubject(sentence) : [];
+}
+
+/** `Compared to T, it lacks …` in a block about another brand. */
+function topicPastObject(
+  sentence: MarkedSentence,
+  clause: Range,
+  at: number,
+  takesPronoun: boolean,
+): readonly Entity[] {
+  const isImplied = takesPronoun || PRONOUN_AFTER_COMMA.test(sentence.text.slice(clause.from, at));
+  return isImplied && isTopicOpen(sentence, at) ? sentence.topic : [];
+}
+
+/** Whether the block has a topic, and nothing else that could be meant is named between it and a place. */
+function isTopicOpen(sentence: MarkedSentence, at: number): boolean {
+  const { marked, range, topic } = sentence;
+  const start = topic.at(-1)?.to;
+  if (start === undefined || at < start) return false;
+  return within(marked.entities, { from: start + range.from, to: at + range.from }).every(
+    (each) => isTopic(sentence, each) || isObjectAt(marked.text, each.from),
+  );
+}

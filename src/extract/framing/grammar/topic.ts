@@ -1,0 +1,41 @@
+import { headOf, isAbout } from '../../text/heads.ts';
+import type { Range } from '../../text/ranges.ts';
+import { within } from '../../text/ranges.ts';
+import type { Entity } from './entities.ts';
+import { joinedAfter } from './joined-names.ts';
+import type { MarkedBlock } from './marked-block.ts';
+
+/** The number that a line begins with, where Markdown did not read it as a list. */
+export const LINE_NUMBER =
+  /^[\s*]*(?:#?\(?\d{1,3}[.)、:]|[0-9]\uFE0F?\u20E3|[\u2460-\u249B\u2776-\u2793])\s*/u;
+
+/**
+ * What a block is about: the names at its head, before a colon, a dash or a bracket. The rest of the block is about them
+ * until something else is named.
+ */
+export function topicOf({ block, entities, text }: MarkedBlock): Entity[] {
+  const head = headOf(block, LINE_NUMBER.exec(block.text)?.[0].length ?? 0);
+  const index = entities.findIndex((each) => each.brands.length > 0);
+  const first = entities[index];
+  if (!first || !isAbout(block.text, head, first)) return [];
+  if (entities.slice(0, index).some((each) => each.to > head.from)) return [];
+  const bold = block.spans.find(
+    (span) => span.kind === 'strong' && span.from <= first.from && span.to >= first.to,
+  );
+  const end = Math.max(first.to, Math.min(head.to, first.to + 30), bold?.to ?? 0);
+  const after = text.slice(end, end + 32);
+  const isDelimited = /^\s*(?:[:：–—(|]|-\s)/.test(after) || /^[^.!?]{0,30}\s*[:：–—]/.test(after);
+  return isDelimited ? joinedAfter(text, entities, index) : [];
+}
+
+/**
+ * The topic that a sentence opens in text without line breaks, `T S6: This watch …`. It replaces the topic before it, even
+ * if it is about something that is not tracked. Null if the sentence opens no topic.
+ */
+export function topicOfSentence({ entities, text }: MarkedBlock, { from, to }: Range): Entity[] | null {
+  const [first] = within(entities, { from, to });
+  if (first && first.from - from <= 3 && /^\s?(?:[:：]|[–—]|-\s)/.test(text.slice(first.to, first.to + 3))) {
+    return first.brands.length > 0 ? [first] : [];
+  }
+  return /^[^.!?:]{2,60}:/.test(text.slice(from, to)) ? [] : null;
+}

@@ -1,0 +1,86 @@
+import type { TrackedBrand } from '../../../domain/tracked-brand.ts';
+import type { Block } from '../../text/blocks.ts';
+import { around, type Range, within } from '../../text/ranges.ts';
+import type { Entity } from '../grammar/entities.ts';
+import type { MarkedBlock } from '../grammar/marked-block.ts';
+import { markedSentenceOf } from '../grammar/marked-sentence.ts';
+import { topicOf, topicOfSentence } from '../grammar/topic.ts';
+import { PICKED_BEFORE, REJECTED_BEFORE } from '../words/english-words.ts';
+import { englishFindings } from './english-reader.ts';
+import { type CueFamily, type Direction, type Finding, withoutRepeats } from './findings.ts';
+import { labelFindings } from './label-reader.ts';
+import { otherLanguagesFindings } from './other-languages-reader.ts';
+
+/** A phrase that frames a brand. */
+export interface Cue {
+  readonly brand: TrackedBrand;
+  readonly family: CueFamily;
+  readonly direction: Direction;
+  readonly block: Block;
+  /** In the block's visible text. */
+  readonly from: number;
+  readonly to: number;
+  /** A word in its sentence that weakens it. It decides nothing. */
+  readonly hedge: string | null;
+}
+
+/** A sentence with more names than this is a list, and says nothing about any of them. */
+const MOST_NAMES = 50;
+
+/** A text without one has only names and signs. */
+const WORD = /\p{L}{2}|\p{Lo}/u;
+
+/** What weakens a cue in its sentence. It is shown as evidence and decides nothing. */
+const HEDGE =
+  /\b(?:may|might|could|depends?|if you|for some|arguably|probably|perhaps|potentially|possibly)\b/;
+
+/** The cues of one block, and the brands they act on. */
+export function cuesOf(marked: MarkedBlock): Cue[] {
+  const findings = [...sentenceFindings(marked), ...labelFindings(marked)];
+  return withoutRepeats(findings).flatMap((finding) => cuesOfFinding(marked, finding));
+}
+
+/** A cue for each brand that a finding acts on. */
+function cuesOfFinding({ block, text, sentences }: MarkedBlock, finding: Finding): Cue[] {
+  const { family, direction, subjects, from, to } = finding;
+  const sentence = around(sentences, finding) ?? finding;
+  const hedge = HEDGE.exec(text.slice(sentence.from, sentence.to))?.[0] ?? null;
+  const brands = new Set(subjects.flatMap((entity) => entity.brands));
+  return [...brands].map((brand) => ({ brand, family, direction, block, from, to, hedge }));
+}
+
+function sentenceFindings(marked: MarkedBlock): Finding[] {
+  const { sentences } = marked;
+  let topic = topicOf(marked);
+  return sentences.flatMap((sentence, index) => {
+    if (index > 0) topic = topicOfSentence(marked, sentence) ?? topic;
+    return findingsIn(marked, sentence, sentences[index - 1] ?? null, topic);
+  });
+}
+
+function findingsIn(
+  marked: MarkedBlock,
+  range: Range,
+  previous: Range | null,
+  topic: readonly Entity[],
+): Finding[] {
+  const text = marked.text.slice(range.from, range.to);
+  if (isQuestion(text) || !isRelevant(marked, range, topic)) return [];
+  const sentence = markedSentenceOf(marked, range, previous, topic);
+  return [...englishFindings(sentence), ...otherLanguagesFindings(sentence)];
+}
+
+/** A question states nothing. */
+function isQuestion(text: string): boolean {
+  return /[?？]["')\]]*\s*$/.test(text);
+}
+
+/** A sentence without a tracked name can only be about the block's topic, or refer to the sentence before it. */
+function isRelevant({ text, entities }: MarkedBlock, { from, to }: Range, topic: readonly Entity[]): boolean {
+  const sentence = text.slice(from, to);
+  const named = within(entities, { from, to });
+  if (named.length > MOST_NAMES || !WORD.test(sentence)) return false;
+  if (topic.length > 0 || named.some((each) => each.brands.length > 0)) return true;
+  const refersBack = /^["(]?(?:it|it's|this|they)\b/.test(sentence);
+  return refersBack || [REJECTED_BEFORE, PICKED_BEFORE].some((each) => sentence.search(each) !== -1);
+}

@@ -1,0 +1,80 @@
+import { type Range, within } from '../../text/ranges.ts';
+import type { Entity } from '../grammar/entities.ts';
+import type { MarkedSentence } from '../grammar/marked-sentence.ts';
+import { isNegatedBefore, isNegatedIn, negationOf, saysOutright } from '../grammar/negation.ts';
+import { lastNames } from '../grammar/references.ts';
+import { rangeOfMatch, statedMatches, wordsBefore } from '../grammar/statements.ts';
+import { subjectsOf } from '../grammar/subjects.ts';
+import { BETTER_THAN, PREFERRED, SWITCHED, WORSE_THAN } from '../words/english-words.ts';
+import { objectCues } from './english-patterns.ts';
+import { comparisonIn, type Finding } from './findings.ts';
+
+const BETTER = objectCues(BETTER_THAN);
+const WORSE = objectCues(WORSE_THAN);
+const PREFER = PREFERRED.map((each) => new RegExp(each, 'gu'));
+const SWITCH = SWITCHED.map((each) => new RegExp(`(?<!how to )(?<!guide to )(?<![\\p{L}])${each}`, 'gu'));
+
+/** `Nothing beats T`: no subject is put above it. */
+const NO_SUBJECT = /\b(?:nothing|nobody|no one|few|little)(?: \w+){0,2}\s*$/;
+
+/** `T is better than U` */
+export function betterFindings(sentence: MarkedSentence): Finding[] {
+  return statedMatches(sentence, BETTER).flatMap((match) => {
+    if (NO_SUBJECT.test(sentence.text.slice(0, match.index))) return [];
+    const worse = lastNames(sentence, match);
+    const better = subjectsOf(sentence, match.index, false);
+    if (isDenied(sentence, match, better)) return [];
+    return comparisonIn(sentence, better, worse, wordsBefore(match, worse[0]?.from ?? match.index));
+  });
+}
+
+/** `T is worse than U`, `T isn't as good as U`: says something of T, and nothing of U. */
+export function worseFindings(sentence: MarkedSentence): Finding[] {
+  return statedMatches(sentence, WORSE).flatMap((match) => {
+    const [other] = lastNames(sentence, match);
+    const worse = subjectsOf(sentence, match.index, false);
+    const isNotAsGood = / as |^(?:isn't|not)/.test(match[0]);
+    if (!isNotAsGood && isDenied(sentence, match, worse)) return [];
+    if (!saysOutright(sentence, worse, match.index)) return [];
+    return comparisonIn(sentence, [], worse, wordsBefore(match, other?.from ?? match.index));
+  });
+}
+
+function isDenied(sentence: MarkedSentence, match: RegExpExecArray, subjects: readonly Entity[]): boolean {
+  const { from, to } = rangeOfMatch(match);
+  return negationOf(sentence, subjects, from, from) !== null || isNegatedIn(sentence, from, to);
+}
+
+/** `choose T over U` */
+export function preferredFindings(sentence: MarkedSentence): Finding[] {
+  return namePairs(sentence, PREFER).flatMap(({ first, last }) => {
+    const cue = trimmed(sentence.text, { from: first.to, to: last.from });
+    return comparisonIn(sentence, [first], [last], cue);
+  });
+}
+
+/** `switch from T to U` */
+export function switchedFindings(sentence: MarkedSentence): Finding[] {
+  return namePairs(sentence, SWITCH).flatMap(({ match, first, last }) => {
+    const cue = trimmed(sentence.text, { from: match.index, to: first.from });
+    return comparisonIn(sentence, [last], [first], cue);
+  });
+}
+
+/** The first and the last name of each affirmed match. */
+function namePairs(sentence: MarkedSentence, patterns: readonly RegExp[]) {
+  return statedMatches(sentence, patterns).flatMap((match) => {
+    if (isNegatedBefore(sentence, match.index, 4)) return [];
+    const names = within(sentence.entities, rangeOfMatch(match));
+    const [first, last] = [names[0], names.at(-1)];
+    return first && last && first !== last ? [{ match, first, last }] : [];
+  });
+}
+
+/** A range without the blanks around it and the article at its end. */
+function trimmed(text: string, { from, to }: Range): Range {
+  const slice = text.slice(from, to);
+  const lead = /^[\s']*/.exec(slice)?.[0].length ?? 0;
+  const words = slice.trimEnd().replace(/\s(?:the|a|an)$/, '');
+  return { from: from + lead, to: from + Math.max(lead + 1, words.length) };
+}

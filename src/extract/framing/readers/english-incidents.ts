@@ -1,0 +1,42 @@
+import { entityAt, type MarkedSentence } from '../grammar/marked-sentence.ts';
+import { isNegatedBefore, isNegatedIn } from '../grammar/negation.ts';
+import { lastNames, topicAlone } from '../grammar/references.ts';
+import { cueOf, rangeOfMatch, statedMatches, wordsBefore } from '../grammar/statements.ts';
+import { INCIDENT_OF, LOOSE_INCIDENT, OWNED_INCIDENT } from '../words/english-words.ts';
+import { doesCue, objectCues } from './english-patterns.ts';
+import { type Finding, findingIn, INCIDENT } from './findings.ts';
+
+const OWNED = [new RegExp(OWNED_INCIDENT, 'gu')];
+const OF = objectCues([INCIDENT_OF]);
+const LOOSE = [doesCue([LOOSE_INCIDENT])];
+
+/** `T's data breach`, `the recall of T`, and breaches and the like of what the block is about. */
+export function incidentFindings(sentence: MarkedSentence): Finding[] {
+  return [
+    ...affirmedMatches(sentence, OWNED).flatMap((match) => ownedIncident(sentence, match)),
+    ...affirmedMatches(sentence, OF).map((match) => {
+      const subjects = lastNames(sentence, match);
+      return findingIn(sentence, INCIDENT, subjects, wordsBefore(match, subjects[0]?.from ?? match.index));
+    }),
+    ...affirmedMatches(sentence, LOOSE).map((match) =>
+      findingIn(sentence, INCIDENT, topicAlone(sentence), cueOf(match)),
+    ),
+  ];
+}
+
+function affirmedMatches(sentence: MarkedSentence, patterns: readonly RegExp[]): RegExpExecArray[] {
+  return statedMatches(sentence, patterns).filter((match) => !isNegatedBefore(sentence, match.index, 5));
+}
+
+/** `The T breach never happened` */
+const UNREAL =
+  /^ (?:never|did(?:n't| not)|(?:was|is|were) (?:\w+ )?(?:hoax|rumou?rs?|myth|false|fake|untrue))\b/;
+
+function ownedIncident(sentence: MarkedSentence, match: RegExpExecArray): Finding[] {
+  const { text } = sentence;
+  const { from, to } = rangeOfMatch(match);
+  const owner = entityAt(sentence, from);
+  if (!owner || isNegatedIn(sentence, from, to) || UNREAL.test(text.slice(to, to + 40))) return [];
+  const possession = text.startsWith("'s", owner.to) ? 2 : 0;
+  return [findingIn(sentence, INCIDENT, [owner], { from: owner.to + possession, to })];
+}

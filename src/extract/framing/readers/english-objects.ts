@@ -1,0 +1,78 @@
+import type { MarkedSentence } from '../grammar/marked-sentence.ts';
+import { isNegatedBefore, isNegatedIn } from '../grammar/negation.ts';
+import { lastNames, meantBy } from '../grammar/references.ts';
+import { cueOf, rangeOfMatch, statedMatches, wordsBefore } from '../grammar/statements.ts';
+import {
+  DOUBLE_NEGATIONS,
+  INSTRUCTED,
+  INSTRUCTION,
+  PICK_IMPERATIVES,
+  PICK_IS,
+  PICK_OBJECTS,
+  PICKED_BEFORE,
+  REJECTED_BEFORE,
+  REJECTION_OBJECTS,
+} from '../words/english-words.ts';
+import { objectCues } from './english-patterns.ts';
+import { type Finding, findingIn, PICK, REJECTION } from './findings.ts';
+
+const DOUBLE = objectCues(DOUBLE_NEGATIONS);
+const PICKED = objectCues([...PICK_OBJECTS, PICK_IS]);
+const TOLD = objectCues(PICK_IMPERATIVES);
+const REJECTED = objectCues(REJECTION_OBJECTS);
+
+/** `I can't recommend T enough` */
+export function doubleNegationFindings(sentence: MarkedSentence): Finding[] {
+  return statedMatches(sentence, DOUBLE).map((match) =>
+    findingIn(sentence, PICK, lastNames(sentence, match), cueOf(match)),
+  );
+}
+
+/** `Go with T`, `our top pick is T` */
+export function pickedFindings(sentence: MarkedSentence): Finding[] {
+  const told = statedMatches(sentence, TOLD).filter((match) => !isStep(sentence, match));
+  return [...statedMatches(sentence, PICKED), ...told].flatMap((match) => {
+    const subjects = lastNames(sentence, match);
+    const [first] = subjects;
+    if (!first || sentence.text[first.to] === '-') return [];
+    const isNegated =
+      isNegatedBefore(sentence, match.index, 5) || isNegatedIn(sentence, match.index, first.from);
+    return [findingIn(sentence, isNegated ? REJECTION : PICK, subjects, wordsBefore(match, first.from))];
+  });
+}
+
+/** Whether the reader is told what to do on a screen rather than what to buy: `Choose T and click Next`. */
+function isStep(sentence: MarkedSentence, match: RegExpExecArray): boolean {
+  const { text, marked } = sentence;
+  const { list, isNumbered } = marked.block.place;
+  const end = lastNames(sentence, match).at(-1)?.to ?? match.index;
+  const after = text.slice(end, end + 60);
+  if (INSTRUCTION.test(text) || INSTRUCTED.test(after)) return true;
+  const isItem = list !== null && text.slice(0, match.index).trim() === '';
+  return isItem && !(isNumbered ? /^,? if\b/ : /^,? (?:if|when|for|because)\b/).test(after);
+}
+
+/** `Avoid T`, `I wouldn't buy T` */
+export function rejectedFindings(sentence: MarkedSentence): Finding[] {
+  return statedMatches(sentence, REJECTED).flatMap((match) => {
+    const subjects = lastNames(sentence, match);
+    const [first] = subjects;
+    if (!first || isNegatedBefore(sentence, match.index, 3)) return [];
+    return [findingIn(sentence, REJECTION, subjects, wordsBefore(match, first.from))];
+  });
+}
+
+/** `Skip it`, `I'd buy it again` */
+export function pronounFindings(sentence: MarkedSentence): Finding[] {
+  const rejected = statedMatches(sentence, [REJECTED_BEFORE]).map((match) => {
+    const lead = /^[\s,;:–—"(]*/.exec(match[0])?.[0].length ?? 0;
+    const { from, to } = rangeOfMatch(match);
+    return findingIn(sentence, REJECTION, meantBy(sentence, from), { from: from + lead, to });
+  });
+  const picked = statedMatches(sentence, [PICKED_BEFORE]).map((match) => {
+    const cue = cueOf(match);
+    const isNegated = isNegatedIn(sentence, Math.max(0, cue.from - 12), cue.to);
+    return findingIn(sentence, isNegated ? REJECTION : PICK, meantBy(sentence, match.index), cue);
+  });
+  return [...rejected, ...picked];
+}

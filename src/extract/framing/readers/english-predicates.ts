@@ -1,0 +1,110 @@
+import { entityAt, type MarkedSentence } from '../grammar/marked-sentence.ts';
+import { isHedged, isNegatedIn, negationOf, saysOutright } from '../grammar/negation.ts';
+import { isObject } from '../grammar/references.ts';
+import { cueOf, rangeOfMatch, statedMatches } from '../grammar/statements.ts';
+import { subjectsOf } from '../grammar/subjects.ts';
+import {
+  ADVERBS,
+  DEFICIT_VERBS,
+  DEFICITS,
+  INCIDENT_VERBS,
+  NAME,
+  PICK_VERBS,
+  PICKS,
+  REJECTIONS,
+  SCOPED,
+  SCOPED_DESCRIPTIONS,
+  SHORTCOMINGS,
+} from '../words/english-words.ts';
+import { cueAfter, doesCue, isCue } from './english-patterns.ts';
+import { type Finding, findingIn, INCIDENT, PICK, REJECTION, type Verdict } from './findings.ts';
+
+const DEFICIT: Verdict = { family: 'deficit', direction: 'negative' };
+const SHORTCOMING: Verdict = { family: 'shortcoming', direction: 'negative' };
+const SCOPED_PICK: Verdict = { family: 'scoped', direction: 'recommended' };
+
+/** What is said of a subject before the predicate. */
+const SUBJECT_CUES: readonly (readonly [Verdict, RegExp])[] = [
+  [PICK, isCue(PICKS)],
+  [PICK, doesCue(PICK_VERBS)],
+  [SCOPED_PICK, isCue(SCOPED)],
+  [REJECTION, isCue(REJECTIONS)],
+  [REJECTION, doesCue(['should (?:be avoided|be skipped|avoid)'])],
+  [DEFICIT, isCue(DEFICITS)],
+  [DEFICIT, cueAfter('(?:(?<!anything )but|yet|though|albeit)', DEFICITS)],
+  [DEFICIT, doesCue(DEFICIT_VERBS)],
+  [SHORTCOMING, doesCue(SHORTCOMINGS)],
+  [INCIDENT, doesCue(INCIDENT_VERBS)],
+];
+
+const MAKES_IT = /mak(?:es?|ing) (?:it|them|this)\s/;
+
+/** `T is our top pick`, `T lacks …`. A negated pick is a rejection; a negated deficit is nothing. */
+export function predicateFindings(sentence: MarkedSentence): Finding[] {
+  return SUBJECT_CUES.flatMap(([verdict, pattern]) =>
+    statedMatches(sentence, [pattern]).flatMap((match) => predicateFinding(sentence, verdict, match)),
+  );
+}
+
+function predicateFinding(sentence: MarkedSentence, verdict: Verdict, match: RegExpExecArray): Finding[] {
+  const subjects = subjectsOf(sentence, match.index, MAKES_IT.test(match[0]));
+  if (subjects.length === 0) return [];
+  const cue = cueOf(match);
+  const { family, direction } = verdict;
+  if (family === 'shortcoming' && !saysOutright(sentence, subjects, cue.from)) return [];
+  if (isOver(sentence, match)) return [];
+  if ((family === 'deficit' || family === 'incident') && isHedged(sentence, subjects, cue.from)) return [];
+  if (direction === 'negative' && isDenied(sentence, match, verdict)) return [];
+  const negation = negationOf(sentence, subjects, match.index, cue.from);
+  if (negation === null) return [findingIn(sentence, verdict, subjects, cue)];
+  if (direction === 'negative') return [];
+  return [findingIn(sentence, REJECTION, subjects, { from: negation, to: cue.to })];
+}
+
+/** `T was our top pick until …`: it no longer is. */
+function isOver({ text }: MarkedSentence, match: RegExpExecArray): boolean {
+  return /^(?:was|were)\b/.test(match[0]) && text.includes(' until ', cueOf(match).to);
+}
+
+const NOTHING =
+  /^ (?:absolutely |virtually |practically |almost |from )?(?:nothing|none|neither|zero|no(?!-| longer| (?:less|fewer) than))\b/;
+
+/** `had no breach`, `suffers from nothing`: the negation is part of the cue or follows it. */
+function isDenied(sentence: MarkedSentence, match: RegExpExecArray, { family }: Verdict): boolean {
+  const { from, to } = rangeOfMatch(match);
+  if (NOTHING.test(sentence.text.slice(to, to + 20))) return true;
+  return family === 'incident' && isNegatedIn(sentence, from, to);
+}
+
+const MAKING = `mak(?:es?|ing) (?:the )?(?:${NAME})`;
+const MADE_CUES: readonly (readonly [Verdict, RegExp])[] = [
+  [PICK, cueAfter(MAKING, PICKS)],
+  [REJECTION, cueAfter(MAKING, REJECTIONS)],
+];
+
+/** `making T hard to recommend` */
+export function madeFindings(sentence: MarkedSentence): Finding[] {
+  return MADE_CUES.flatMap(([verdict, pattern]) =>
+    statedMatches(sentence, [pattern]).flatMap((match) => {
+      const entity = sentence.entities.find((each) => each.from > match.index);
+      return entity ? [findingIn(sentence, verdict, [entity], cueOf(match))] : [];
+    }),
+  );
+}
+
+const APPOSITION = new RegExp(
+  `${NAME}\\s*(?:,|:|–|—|\\s-\\s|\\()\\s*(?:is )?${ADVERBS}(?<cue>(?:${[...PICKS, ...SCOPED_DESCRIPTIONS].join('|')}))(?![\\p{L}-])`,
+  'gu',
+);
+
+/** `T, our top pick`, `T – perfect for teams` */
+export function appositionFindings(sentence: MarkedSentence): Finding[] {
+  return statedMatches(sentence, [APPOSITION]).flatMap((match) => {
+    const entity = entityAt(sentence, match.index);
+    const cue = cueOf(match);
+    if (!entity || isObject(sentence, entity)) return [];
+    return isNegatedIn(sentence, entity.to, cue.from)
+      ? [findingIn(sentence, REJECTION, [entity], { from: entity.to + 2, to: cue.to })]
+      : [findingIn(sentence, PICK, [entity], cue)];
+  });
+}

@@ -1,0 +1,24 @@
+/** Words that decide whether a clause states anything, and in which direction. */
+
+/** Words that negate what follows them in the clause. */
+export const NEGATION =
+  /\b(?:not|never|nobody|no longer|hardly|barely|scarcely|without|neither|nor|no(?!-)|nothing|none|rarely|seldom|cannot|difficult to|hard to|tough to|impossible to|far from|anything but|nowhere near|fails? to|lack of|avoid(?:s|ed|ing)?|prevent(?:s|ed|ing)?|less of|instead of|free of|zero)\b|n't\b/;
+
+/** Idioms with a negation that negate nothing. */
+export const NO_NEGATION =
+  /\b(?:(?:nothing|nobody|no one)(?= (?:\w+ ){0,2}(?:beats?|tops?|rivals?|comes close))|(?:not|\w+n't) (?:only|just|merely|the only)|(?:not|never|\w+n't) (?:hesitate|think twice)|no doubt|without (?:a |any )?(?:doubt|question)|no question|no wonder|no matter|nothing but|no (?:less|fewer) than|not to mention|no-brainer|can't go wrong|cannot go wrong|not surprisingly|hard to beat|tough to beat|difficult to beat|hard to go wrong|not without|no[- ](?:nonsense|frills|fuss|hassle|compromise|strings))\b/g;
+
+/** Beginnings of clauses that state only a condition or a question. */
+export const CONDITION = /\b(?:if|whether|unless|should you|assuming|suppose|in case|provided that)\b/g;
+
+/** Beginnings of clauses whose content is denied or merely reported: they state nothing about the names in them. */
+export const DENIED =
+  /\b(?:(?:no|not|never|any|little|without|zero)\b(?: [\w'-]+){0,3} (?:evidence|proof|indications?|signs?|suggestion|hint|reports?|reason|truth|basis)\b(?: [\w'-]+){0,3}? (?:that|of|to (?:believe|think|suspect|say|suggest|conclude|assume|indicate|show|prove)|[\uE001\uE002])|(?:nobody|no one) (?:\w+ ){0,2}(?:says?|thinks?|believes?|claims?|calls?)|nothing (?:[\w'-]+ ){0,4}?(?:suggests?|indicates?|shows?|proves?|implies|hints?|points? to)|(?:myths?|misconceptions?|falsehood|lie|fallacy|rumou?rs?|claims|allegations|accusations|fears)(?: \w+)? that|(?:false|untrue|wrong|incorrect|inaccurate|unfair|mistaken) (?:that|to (?:say|claim|call|think|suggest|assume|describe))|(?:reports|stories|articles) that(?=[^.;]{0,120} (?:are|were) (?:\w+ )?(?:false|untrue|wrong|incorrect|unfounded|fake)\b)|contrary to|(?:denie[sd]|denying|refute[sd]?|disputes?|disputed|debunk(?:s|ed)?|wish(?:es|ed)?)\b)/g;
+
+/** A condition that is not met, so what follows from it is not so. A wish, `if you wanted`, is not one. */
+export const COUNTERFACTUAL =
+  /\bif(?: only)?(?! (?:i|you|we|one)\b)(?: [^\s,.;:]+){1,5}? (?:were|weren't|was|wasn't|had|hadn't|did|didn't|could|couldn't|would|wouldn't|\w+ed|came|cost|got|ran|kept|made|gave)\b|\bif not for\b|\b(?:were|had) (?:it|they|[\uE001\uE002]\uE003*) /;
+
+/** Conditions in other languages. Spanish and Italian sentences that begin with `se` or `si` need a comma to be one. */
+export const OTHER_CONDITION =
+  /(?<!\p{L})(?:wenn|falls(?= (?:sie|du|ihr|man|ich|wir|es|der|die|das) )|sofern|если|якщо|jeśli|jeżeli|nếu|eğer|εάν|αν|إذا|אם|अगर|यदि)(?!\p{L})|^(?:si|se) (?=[^,]*,)|如果|假如|もし|ถ้า|หาก/gu;

@@ -1,0 +1,207 @@
+/**
+ * The words that frame a brand. Patterns match a sentence in lower case in which each name is replaced by a sign of the
+ * same length: T for a tracked brand, U for any other name.
+ *
+ * A cue must be precise. A phrase that is as often about something else is left out, and the mention is neutral.
+ */
+
+/** A name, tracked or not. */
+export const NAME = '[\uE001\uE002]\uE003*(?!\uE003)';
+
+/** Up to four adverbs or similar words between the parts of a phrase. */
+export const ADVERBS =
+  "(?:(?:still|also|clearly|easily|probably|arguably|definitely|undoubtedly|generally|often|widely|consistently|simply|truly|really|certainly|usually|typically|currently|overall|always|hands[- ]down|by far|without (?:a )?(?:doubt|question)|perhaps|likely|surely|again|now|just|quite|pretty|a very|very|both|frequently|commonly|regularly|increasingly|honestly|hardly|never|not|n't|no longer|only|not only|far from|anything but|nowhere near|rather|somewhat|a bit|a little|too|so|particularly|especially|notoriously|painfully|fairly|comparatively|relatively)\\s+){0,4}";
+
+const QUALITY =
+  '(?:excellent|great|good|solid|strong|fantastic|wonderful|perfect|smart|ideal|right|superb|terrific|outstanding|safe|sensible|brilliant|obvious|clear|natural|compelling|reliable|best|better|top|first|number one|no\\. 1|#1|optimal|winning|unbeatable|popular and reliable|worthwhile)';
+const THING =
+  '(?:choice|option|pick|bet|recommendation|purchase|buy|investment|solution|fit|match|contender for best|candidate|all-rounder|alternative|starting point|value)';
+
+const NOT_BEST =
+  '(?![- ](?:known|selling|seller|sellers|used|practice|practices|avoided|before|when|of both|friend|interests?|efforts?|guess|way to|ways to|avoid|described|remembered|taken|left))';
+
+/** What a recommended thing is called: `the best choice`, `our top pick`. */
+export const PICKS = [
+  `(?:the|our|my|an?|your|one of the|among the|some of the|their)\\s+(?:[\\w-]+\\s+){0,2}best${NOT_BEST}\\b(?! for\\b| if\\b)`,
+  `best[- ]in[- ]class`,
+  `(?:the |our |my |a |an |your )?(?:[\\w-]+ )?top[- ](?:pick|choice|recommendation|option|performer)s?`,
+  `(?:the |our |my |an? )?(?:editor's|editors'|expert|staff) (?:choice|pick)s?`,
+  `(?:the |our |my |a |an )?(?:overall |clear |clear overall |undisputed |obvious )?winner`,
+  `(?:the )?gold standard`,
+  `(?:the |a |your )?(?:safest|safe|sure|surest) bet`,
+  `(?:a )?no-brainer`,
+  `(?:the |a |an |our |my |your )?(?:[\\w-]+ )?(?:go-to)(?: (?:choice|option|pick))?`,
+  `(?:a |an |the |another |our |my )?(?:\\w+ly )?${QUALITY}(?:,? (?:and )?[\\w-]+)? ${THING}s?(?! (?:for|if)\\b)`,
+  `(?:a |an |the |our |my )?(?:clear |personal |all-time |fan |overall )?favou?rite`,
+  `(?:a )?must-have|unbeaten|in a class of its own|head and shoulders above|hard to fault|tough to fault|the benchmark|a perennial winner|number one|the (?:\\w+ )?to (?:own|insist on)`,
+  `hard to beat|tough to beat|difficult to beat|unbeatable|second to none|unmatched|unrivall?ed`,
+  `(?:well )?worth (?:every penny|it|the (?:money|price|investment|extra|premium|splurge|cost|hype))`,
+  `(?:highly|strongly|wholeheartedly|heartily|warmly) recommended(?! (?:by|dose|daily|setting|that|you))`,
+  `recommended(?! (?:by|dose|doses|daily|settings?|intake|age|that|you|to))`,
+  `(?:my|our|the (?:top |main |overall )?) ?recommendation`,
+  `the one (?:to (?:get|buy|beat|choose|pick)|i'd (?:get|buy|pick|choose)|we'd (?:get|buy|pick|choose))`,
+  `the way to go`,
+];
+
+/** The same for a purpose: `ideal for`, `a great choice if`. This is weaker, but still a recommendation. */
+export const SCOPED = [
+  `(?:the |an? |our |my |your )?(?:[\\w-]+ ){0,2}best${NOT_BEST}(?: [\\w-]+){0,3} (?:for|if)\\b`,
+  `(?:ideal|perfect|excellent|great|fantastic|well[- ]suited|best[- ]suited|perfectly suited|ideally suited|tailor-made) (?:for|if|to)\\b(?! (?:be|say|see|start)\\b)`,
+  `(?:a |an |the |another )?(?:\\w+ly )?${QUALITY}(?:,? (?:and )?[\\w-]+)? ${THING}s? (?:for|if)\\b`,
+];
+
+/** Those that also count right after the name, `T – perfect for teams`. `T – best for teams` is only a category. */
+export const SCOPED_DESCRIPTIONS = SCOPED.slice(1);
+
+/** What the subject does that recommends it. */
+export const PICK_VERBS = [
+  `(?:gets?|has|wins?|earns?) (?:our|my) (?:vote|nod|top spot|recommendation)|earned (?:our|my) (?:vote|nod|top spot)`,
+  `hits? the sweet spot|topped (?:the|our|my|this) (?:[\\w-]+ ){0,3}(?:table|list|ranking|chart|leaderboard|test)s?|took the crown|takes? first place`,
+  `(?:is|'s|are|was|remains) (?:the )?(?:[\\w-]+ ){0,3}(?:that |what )?(?:i|we)(?:'d| would|'ll)(?: \\w+ly| most)? (?:buy|choose|pick|use|get|go with|hand|put|sign up|pay|book|standardi[sz]e|start with|recommend|want|take|install|trust|own|keep|open)`,
+  `(?:is|'s|are|was|remains) (?:the )?(?:[\\w-]+ ){0,3}(?:that )?(?:i|we) recommend`,
+  `is the only (?:[\\w-]+ ){1,2}worth`,
+  `stands? out|stood out|takes? the crown|takes? the cake|comes? out on top|came out on top|reigns? supreme|leads? the pack|wins? (?:out|hands down|easily)|tops? (?:the|our|my|this) (?:list|ranking|chart)s?|is (?:hard|tough|difficult) to beat`,
+];
+
+/** Missing features. They speak against a name only where they are said of it plainly, not in passing. */
+export const SHORTCOMINGS = [
+  `lack(?:s|ed|ing)?(?! of\\b)`,
+  `lags? (?:far |well |way )?behind|lagged behind|trails? behind`,
+  `struggles? (?:with|to|in|at|when|on)`,
+];
+/** What the subject does that speaks against it. */
+export const DEFICIT_VERBS = [
+  `(?:falls?|fell|comes? up|came up) short`,
+  `suffers? from|fails? (?:to|at)|disappoints?|disappointed|underperforms?|underdelivers?`,
+  `(?:leaves?|left) (?:a lot|much|something) to be desired|left (?:me|us|\\w+) (?:frustrated|disappointed|cold|in the dark)|lets? (?:me|us|you|users|customers) down`,
+  `(?:keeps?|kept) (?:crashing|freezing|buffering|failing|breaking|losing|disconnecting)|crash(?:es|ed) (?:constantly|often|frequently|repeatedly|regularly)|falls? apart|fell apart`,
+  `(?:has|have) (?:gone|been going|been sliding) (?:downhill|backwards)|went downhill|has been sliding`,
+  `(?:finished|came|comes|finishes|ended up|ranked|placed) (?:in )?(?:dead )?(?:last|bottom|at the bottom)`,
+  `(?:is|are|was|has been|have been) (?:plagued|marred|let down|hampered|hamstrung|criticized|criticised|panned) (?:by|for|with)`,
+  `(?:has|have|had) (?:a |an )?(?:poor|bad|terrible|awful|mixed-to-negative|shoddy|weak) (?:reputation|track record|reviews|support|customer service)`,
+];
+/** What the subject is that speaks against it. */
+export const DEFICITS = [
+  `overpriced|outdated|clunky|unreliable|buggy|sluggish|bloated|disappointing|mediocre|terrible|awful|poor|poorly (?:built|made|designed|supported|rated|reviewed)|weak|frustrating|inferior|flawed|sub-?par|underwhelming|lackluster|lacklustre|obsolete|insecure|cumbersome|unstable|confusing|a letdown|a disappointment|the worst|one of the worst|among the worst|not up to par|a poor (?:choice|fit|value|option|match)|a bad (?:choice|fit|deal|option)|a weak (?:choice|option|point)|not worth (?:it|the (?:money|price|hype|cost)|buying)|overhyped|overrated|too expensive|a ripoff|a rip-off|a scam|slow|clumsy|dated|flimsy|shaky|abandoned|laggy|glitchy|error-prone|inaccurate|useless|unsafe|unusable|uncomfortable|fragile|notorious for|infamous for|a (?:real |complete |total |bit of a )?(?:letdown|mess|nightmare|non-starter|deal-?breaker|gamble|disaster|ordeal|waste of (?:money|time)|pain)|the (?:weakest|poorest|slowest|least (?:reliable|impressive|useful|punctual|accurate|comfortable|appealing|polished|convincing))|one of the (?:weakest|poorest|slowest)|overkill|hard to justify|difficult to justify|(?:outrageously|grossly|absurdly|ridiculously|wildly) (?:over)?priced|impossible to (?:use|cancel|reach)`,
+];
+
+/** What a thing is called that is advised against. */
+export const REJECTIONS = [
+  `not (?:\\w+ly )?recommended`,
+  `(?:hard|difficult|tough|impossible|harder) to recommend`,
+  `(?:should|must|is|are) (?:best |better |to )?(?:be )?(?:avoided|skipped|left alone)`,
+  `best (?:avoided|skipped|left alone)|(?:one|ones) to (?:avoid|skip)|out of the question`,
+  `not worth (?:it|the (?:money|price|hype|cost|trouble)|buying|considering)`,
+];
+
+const OWN = "(?:'s)?";
+const INCIDENT =
+  '(?:breach(?:es)?|data leaks?|lawsuits?|class[- ]actions?|recalls?|outages?|scandals?|security incidents?|safety incidents?|vulnerabilit(?:y|ies)|bankruptc(?:y|ies))';
+const NOT_ABOUT =
+  '(?! ?(?:monitoring|alerts?|reports?|detection|scanner|watch|protection|notifications?|checks?|insurance|response|proof|-proof|warnings?|history))';
+export const INCIDENT_VERBS = [
+  `(?:has |have |had )?(?:suffered|experienced|disclosed|had|has had|have had|faced|faces|seen|been hit (?:by|with)|been the subject of|was hit (?:by|with)|were hit by|is facing|are facing|hit by|dealt with|settled|reported|confirmed|admitted|endured|issued)(?: \\w+(?:-\\w+)?,?){0,6} ${INCIDENT}\\b${NOT_ABOUT}`,
+  `(?:was|were|has been|have been|got|had been|been) (?:\\w+ )?(?:hacked|breached|sued|recalled|fined|compromised)`,
+  `(?:has |have |had to )?recall(?:ed)? (?:(?:nearly|about|over|more than|almost|some|all|its|the|a batch of|\\d[\\d,.]*|\\w+ million|thousands|millions|hundreds|several)\\b)`,
+  `(?:paid|agreed to pay|was ordered to pay|had to pay)\\b[^.;]{0,40}\\b(?:fines?|settle|settlement|penalt(?:y|ies))`,
+  `(?:went|gone|filed for) bankrupt(?:cy)?`,
+  `(?:drew|draws|attracted|received|generated) (?:\\w+ ){0,3}complaints`,
+];
+/** An incident right after its owner: `the T breach`, `T's 2022 data breach`. */
+export const OWNED_INCIDENT = `${NAME}${OWN} (?:(?:data|security|recent|major|massive|notable|infamous|big|latest|repeated|password|privacy|vault|customer|product|safety|battery|\\d{4}|20\\d\\d) ){0,3}${INCIDENT}\\b${NOT_ABOUT}`;
+export const INCIDENT_OF = `${INCIDENT}\\b${NOT_ABOUT}(?: \\w+){0,3}? (?:at|against|by|involving|of|hitting|affecting) (?:the )?${NAME}`;
+/** An incident without an owner. It counts where the block is about one brand. */
+export const LOOSE_INCIDENT = `(?:recent|several|multiple|repeated|major|notable|serious|significant|high-profile|past|numerous|two|series of|string of)(?: [\\w-]+){0,3} ${INCIDENT}\\b${NOT_ABOUT}`;
+
+/** A word before a name, unless it says that something else is done with the name: `recommend leaving T`. */
+const WORD = '(?:(?!against |\\w+ing )[\\w-]+ )?';
+
+/** Recommendations of the name that follows, which ends the match. */
+export const PICK_OBJECTS = [
+  `\\b(?:i|we|i'd|we'd|i'll|we'll|would|can|could|highly|strongly|definitely|heartily|wholeheartedly|personally|still|also|generally|usually|typically|to) recommend(?:ing)? (?:using |trying |going with |starting with |getting |buying |checking out |choosing |opting for |sticking with )?(?:the |a |an |either |both )?${WORD}${NAME}`,
+  `(?:can't|cannot|can not|couldn't) go wrong with (?:the |a |either |any |both )?${NAME}`,
+  `(?:my|our) (?:vote|money|pick) (?:would |will )?(?:goes|go|is|would go) (?:to|on|for|with) (?:the )?${NAME}`,
+  `(?:i|we)(?:'d| would|'ll)?(?: \\w+ly)? prefer (?:the )?${NAME}(?! (?:to|over)\\b)`,
+  `swears? by (?:the |their )?${NAME}|turn to (?:the )?${NAME}(?= first)|hands down,? ${NAME}|the answer is ${NAME}`,
+  `(?:can't|cannot|can not|couldn't) go wrong with (?:\\w+ ){1,3}(?:of|from) ${NAME}`,
+  `it's (?:the )?${NAME}(?= (?:that )?(?:i|we)(?:'d| would))`,
+  `look no further than (?:the )?${NAME}`,
+  `(?:nothing|no one|nobody|few|little) (?:\\w+ ){0,2}(?:beats?|tops?|rivals?|comes close to) (?:the )?${NAME}`,
+  `(?:i|we|i'd|we'd|i'll|we'll|i would|we would|you should|you'd be|i'd personally|we'd definitely|i'd definitely|i personally) (?:\\w+ly )?(?:go|going|start|stick|be best off) (?:with|for) (?:the )?${NAME}`,
+  `(?:i'd|we'd|i would|we would|you should|i'd personally|i'd definitely|i'll|i) (?:\\w+ly )?(?:pick|choose|buy|get|opt for|use|try) (?:the )?${NAME}`,
+];
+
+/** Advice to take the name that follows. */
+export const PICK_IMPERATIVES = [
+  `(?<=^|^["(]|[,:;–—.] ?|\\bthen |\\bso |\\bjust |\\bplease |\\binstead,? |\\band |\\bor |\\bshould )(?:go with|go for|choose|pick|opt for|buy|get|grab|use|stick with|start with|look at getting) (?:the |a )?${NAME}(?!'s)`,
+];
+
+/** Words about screens and settings. A sentence with one explains how to set something up, and recommends nothing. */
+export const INSTRUCTION =
+  /\b(?:click(?:s|ing)?|tap|double-tap|drop-?downs?|drop-down|menus?|checkbox(?:es)?|buttons?|sidebar|toolbar|toggle|sign in|log in|log into|sign into|paste|authori[sz]e|step \d+)\b|^(?:(?:next|then|first|now),? )?(?:open|go to|navigate|select|head to|install|enter)\b/;
+/** What follows a name that is selected on a screen, or used in passing. */
+export const INSTRUCTED =
+  /^ (?:to \w|from (?:the|your|this|that)\b|as (?:the|your|an?) (?:[\w-]+ ){0,2}(?:source|destination|trigger|default|type|format|connection|target)\b|(?:in|under|on) (?:the|your) (?:[\w-]+ ){0,2}(?:settings?|tab|page|list|screen|section)\b|and (?:press|hit|enter|save|confirm|continue|then)\b)/;
+
+/** A phrase that recommends the name after its verb: `the best option is T`. */
+export const PICK_IS = `(?:(?:the |our |my |your )?(?:[\\w-]+ ){0,2}(?:best|top|safest|strongest|clear winner|winner|first choice|top pick|pick|favou?rite|recommendation|gold standard|go-to|choice)${NOT_BEST})(?: [\\w',&/$-]+){0,10}? (?:is|are|would be|has to be|remains|goes to|must be|will be|here is)(?: \\w+ly| still| by far| hands down| probably| the| an?| our){0,3} ${NAME}`;
+
+/** Words after a name that say what is avoided instead of the name. */
+const OF_IT =
+  '(?! (?:lock-?in|fees?|ads?|errors?|mistakes?|spam|scams?|charges?|costs?|overages?|limits?|emails?|notifications?|taxes|problems?|issues?|bugs?|downtime|outages?)\\b)';
+
+/** Advice against the name that follows. */
+export const REJECTION_OBJECTS = [
+  `(?<=^|^["(]|[,:;–—.] ?|\\bthen |\\bso |\\bjust |\\bplease |\\band |\\bbut |should |would |'d |must |best to |better to |try to |recommend |suggest |advise )(?:\\w+ly )?(?:avoid|avoiding|skip|skipping|pass on|steer clear of|stay away from)(?: (?:using|buying|getting|choosing))? (?:the |any )?${NAME}(?!'s|-)${OF_IT}`,
+  `(?:steer(?:ing)? clear of|stay(?:ing)? away from)(?: (?:using|buying))? (?:the |any )?${NAME}(?!'s|-)`,
+  `(?:don't|do not|never|wouldn't|would not|won't|shouldn't|should not|can't|cannot|couldn't)(?: \\w+ly| personally)? (?:recommend|buy|get|use|choose|pick|trust|bother with|go with|go for|suggest|advise)(?: (?:using|buying|getting|choosing))? (?:the |any |either )?${WORD}${NAME}(?!(?: [\\w-]+){0,2}?(?: (?:highly|strongly))? enough|'s|-| (?:without|before|until|unless|together|alone|just because|only)\\b)`,
+  `(?:recommend|suggest|buy|use|choose|advise|endorse) neither (?:the )?${NAME}`,
+  `(?:leave|leaving) (?:the )?${NAME}(?= (?:alone|out|on the shelf))|(?:give|giving) (?:the )?${NAME}(?= a (?:miss|pass))|cross(?:ed)? (?:the )?${NAME}(?= off)|rul(?:e|ed) out (?:the )?${NAME}|rul(?:e|ed) (?:the )?${NAME}(?= out)`,
+  `(?:gave|give|giving|given) up on (?:the )?${NAME}|(?:be careful|careful|be wary|be cautious) (?:with|of) (?:the )?${NAME}|beware of (?:the )?${NAME}|regret(?:ted|s)? (?:buying|choosing|using|signing with|switching to) (?:the )?${NAME}`,
+  `(?:recommend|suggest|advise) (?:not|never) (?:using|buying|choosing|getting|going with|trusting) (?:the )?${NAME}(?!'s|-)`,
+  `(?:recommend|suggest|advise) (?:leaving|ditching|dropping|quitting|abandoning|boycotting|uninstalling|cancell?ing) (?:the |your )?${NAME}(?!'s|-| (?:as|at|in|on|open|enabled|running|to)\\b)`,
+  `(?:recommend|advise|caution|warn|decide)s?(?:ed)? against(?: (?:using|buying|choosing|getting|going with))? (?:the )?${NAME}`,
+];
+
+/** Advice against what was named before: `skip it`, `I'd look elsewhere`. */
+export const REJECTED_BEFORE =
+  /(?:^["(]?|[,;:–—] ?|\bso |\band |\bbut )(?:(?:i|we)(?:'d| would| advise you to| suggest you|'ll)? (?:\w+ly )?|please |just |best to |better to )?(?:(?:skip|avoid|pass on|drop|ditch|steer clear of|stay away from) (?:it|this one|them)\b|give (?:it|this one) a (?:miss|pass)|rule (?:it|them) out|look elsewhere|advise against it|move (?:away|off it|on)\b|crossed it off|leave it (?:alone|out))/g;
+
+/** Advice in favor of it, or with a negation against it: `I'd buy it again`, `we can't recommend it`. */
+export const PICKED_BEFORE =
+  /\b(?:(?:i|we|i'd|we'd|you|would|can|can't|cannot|couldn't|wouldn't|don't|highly|strongly|not)(?: (?:not|never|highly|happily|gladly|definitely|strongly|easily|wholeheartedly|would|can))* (?:recommend|buy|choose|suggest) (?:it|this one)\b(?! (?:for|to be|as a|if|that))|(?:can't|cannot) go wrong with (?:it|this one))(?! enough| (?:highly|strongly) enough)/g;
+
+/** Praise that would otherwise be read as its opposite. */
+export const DOUBLE_NEGATIONS = [
+  `(?:can't|cannot|can not|couldn't|could not) (?:recommend|praise|say enough|fault) (?:the )?${NAME}(?: [\\w-]+){0,2}?(?: (?:highly|strongly|warmly))? enough`,
+];
+
+const BETTER =
+  '(?:\\w+ly |much |far |a lot |way |even |still |a bit |slightly |noticeably |arguably |often |is |are ){0,3}';
+/** The first name is put above the second. */
+export const BETTER_THAN = [
+  `(?:is|are|'s|was|were|performs?|performed|works?|does|did|feels?|looks?|sounds?|seems?|proves?|proved|remains|fares?|fared|scores?|handles? \\w+|offers?|has|have|provides?|delivers?) ${BETTER}(?:an? |the )?better(?: [\\w-]+){0,5}? than (?:the |an? |either |its rivals? |rivals? like |competitors? like |that of )?(${NAME})`,
+  `(?:is|are|'s|was|were|seems?|feels?|remains) ${BETTER}(?:superior|preferable|a better (?:choice|option|alternative|fit|pick|value|bet)) to (?:the )?(${NAME})`,
+  `${BETTER}(?:beats?|outperforms?|outperformed|outshines?|outclasses|trumps|surpasses|edges? out|edged out|wins? over|beats out|outpaces?|outranks?|is ahead of|are ahead of|pulls ahead of|stays ahead of) (?:the )?(${NAME})`,
+  `(?:is|are|was|were)(?: \\w+ly| often| generally| usually| widely)? preferred (?:over|to) (?:the )?(${NAME})`,
+];
+/** Two names, the first preferred. */
+export const PREFERRED = [
+  `(?:choose|chose|pick|picked|prefer|preferred|recommend|take|took|go with|went with|favou?r|opt for|select|use|get|buy|suggest)\\w*(?: \\w+ly)? (?:the )?(${NAME}) (?:over|to|rather than|instead of|ahead of|before) (?:the )?(${NAME})`,
+  `(?:choose|chose|pick|picked|prefer|recommend|take|go with|favou?r|opt for|would|i'd|we'd|suggest)\\b[^.;:]{0,50}? (${NAME}) (?:over|rather than|instead of) (?:the )?(${NAME})`,
+  `(${NAME}) over (${NAME})(?= (?:by|any day|every time|hands down))`,
+];
+/** Two names, the second preferred. */
+export const SWITCHED = [
+  `(?:switch|move|migrat|upgrad|defect)(?:e|es|ed|s|ing)? (?:away )?from (?:the )?(${NAME}) (?:to|over to|for) (?:the )?(${NAME})`,
+  `(?:replac|swap|ditch|drop)(?:e|es|ed|s|ing|ped|ping|ping)? (?:the )?(${NAME}) (?:with|for|in favou?r of) (?:the )?(${NAME})`,
+];
+/** The subject is put below the name. */
+export const WORSE_THAN = [
+  `(?:is|are|'s|was|were|performs?|works?|does|feels?|looks?|sounds?|seems?|fares?) ${BETTER}(?:worse|inferior|weaker)(?: [\\w-]+){0,4}? (?:than|to) (?:the )?(${NAME})`,
+  `(?:isn't|aren't|wasn't|is not|are not|not|doesn't (?:feel|look|sound|work|perform)) (?:nearly |quite |even |really )?as (?:good|capable|polished|reliable|strong|powerful|effective|accurate|comfortable|refined|robust|well[- ](?:made|built|designed|rounded|supported|suited))(?: \\w+){0,4}? as (?:the )?(${NAME})`,
+];
+
+/** Labels that recommend the name beside them: `Top pick: T`, `T (Editor's choice)`. Categories do not. */
+export const LABELS =
+  "(?:(?:the )?best overall(?: [\\w-]+){0,5}|overall best(?: (?:pick|choice|option))?|overall winner|top pick overall|(?:my|our) (?:top )?pick(?: if| for) [^:]{3,50}|winner|(?:our |my |the |overall )?top[- ](?:overall )?(?:picks?|choices?|recommendations?)|our (?:overall )?(?:pick|choice|recommendation|favou?rite)|my (?:overall )?(?:pick|choice|recommendation|favou?rite)|editor'?s'? (?:choice|pick|favou?rite)|editors' (?:choice|pick)|expert'?s? (?:choice|pick)|best (?:choice|pick|option|in class|in test)|first choice|highly recommended|(?:other |more |another )?(?:great|excellent) (?:options?|choices?|picks?)|recommended|gold standard|number one|#1 (?:pick|choice)|testsieger|klare empfehlung|unsere empfehlung|beste wahl|notre (?:choix|favori|recommandation)|meilleur choix|nuestra (?:elección|recomendación|favorita)|mejor opción|la nostra scelta|scelta migliore|melhor escolha|nossa escolha|наш выбор|лучший выбор|выбор редакции|首选|最佳选择|编辑推荐|强烈推荐|一番のおすすめ|イチオシ|おすすめ第1位|최고의 선택|추천 1순위)";

@@ -1,0 +1,24 @@
+/** Whether a text is English, judging by its small words. In other languages, English words are not ordinary words. */
+export function isEnglish(text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  if (
+    latin * 2 < letters ||
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text)
+  )
+    return false;
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const english = words.filter((word) => ENGLISH.has(word)).length;
+  return english > 0 ? english * 3 >= words.filter((word) => FOREIGN.has(word)).length : words.length < 6;
+}
+
+const ENGLISH = new Set(
+  'the is are was and of to for with it its this that you your from by on or as at be has have not but'.split(
+    ' ',
+  ),
+);
+const FOREIGN = new Set(
+  'der die das und ist ein eine für mit auf den von zu im le la les des et est un une pour avec dans sur que qui el los las y es una con por del al se il di e è per che do da em um uma para não het een van en voor och att som med är på i w z na jest się ve bir için ile'.split(
+    ' ',
+  ),
+);

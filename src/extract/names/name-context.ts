@@ -1,0 +1,65 @@
+/** What follows a day or a month: `Monday morning`, `May 2024`. */
+export const DATED =
+  /^(?:s\b|\s+(?:morning|afternoon|evening|night|noon|through|thru|to|until|till|at|\d)|\s?[–-]\s?\p{Lu})/iu;
+
+/** Whether a sentence begins with the name as a verb: `Ring the doorbell`, `Ramp up`. */
+export function isUsedAsVerb(shown: string, before: string, after: string): boolean {
+  if (!startsSentence(before)) return false;
+  return (
+    /^\p{Lu}?\p{Ll}+$/u.test(shown) &&
+    /^\s+(?:the|a|an|your|our|my|their|his|her|its|this|that|these|those|up|out|off|down|over|it|them|us|me|all|any|each|every|more|less)\s/.test(
+      after,
+    )
+  );
+}
+
+/** Whether a sentence or a quotation begins after this text. */
+export function startsSentence(before: string): boolean {
+  if (/\b(?:vs|e\.g|i\.e|incl|approx|no|dr|mr|mrs|ms|st)\.\s*$/i.test(before)) return false;
+  return /(?:^|[.!?:。！？\n\u2028"“(•])[\s"“(*•\p{Extended_Pictographic}\p{M}\d.)]*$/u.test(before);
+}
+
+const VERBS =
+  "itself|left|became|began|built|went|got|made|took|grew|fell|rose|won|lost|came|sold|told|said|held|kept|led|ran|is|isn't|are|was|has|hasn't|had|offers|provides|lets|makes|gives|includes|remains|stands|also|can|can't|could|will|would|does|doesn't|works|integrates|supports|allows|helps|comes|costs|starts|charges|uses|focuses|combines|excels|shines|lacks|handles|earns|ranks|leads|wins|beats|takes|gets|keeps|runs|sells|ships|needs|requires|feels|looks|seems|tends|may|might|should|must|builds|brings|delivers|enables|features|falls|goes|sits|targets|claims|announced|launched|released|acquired|suffered|raised|added|recently|now|still|typically|generally|usually|often|currently";
+/** A verb in the third person: `separates storage`, but not a plural that has its own verb, as in `rings are`. */
+const THIRD_PERSON =
+  '\\s+(?:\\p{Ll}+ly\\s+)?\\p{Ll}{2,}[^s\\P{Ll}]s\\s+(?!(?:are|were|have|can|will|do|may|might|should|must|could|would|of|and|or|vary|come|make|in|often|usually|always|sometimes|never|rarely|who|that|with|from|like|such|tend|need|get|go|take)\\b)';
+const PAST =
+  '\\s+(?:\\p{Ll}+ly\\s+)?\\p{Ll}{3,}ed\\s+(?:the|a|an|its|his|her|their|to|in|on|up|us|out|for|from|off|over|by|with|two|three|all|both|more|most|many|every)\\b';
+const ASIDE =
+  ',\\s(?:by contrast|however|meanwhile|too|though|for example|for instance|on the other hand|in contrast|which|who|founded|based|a|an|the|now)\\b';
+/** A verb right after a name. */
+export const DONE = new RegExp(`^\\s+(?:${VERBS})\\b`, 'u');
+/** Nothing that the word could describe. */
+const ALONE = '\\s*(?:$|[.,;:!?)\\]"”…–—]|-\\s)|\\s+(?:for|at|as|with|and|or|but|than)\\s';
+const TREATED = new RegExp(
+  `^(?:${ALONE}|['’]s?\\s+\\p{L}|\\s+(?:${VERBS})\\b|${THIRD_PERSON}|${PAST}|${ASIDE}|\\s*[,/&]\\s*\\p{Lu}|\\s+(?:and|or|vs\\.?|versus)\\s+\\p{Lu}|\\s+\\p{Lu}[\\p{L}\\d]|\\s+\\p{Ll}+\\p{Lu}|\\s+[\\p{L}\\d]+[®™]|\\s+by\\s+\\p{Lu}|\\s*\\([^)]{2,60}\\))`,
+  'u',
+);
+
+/** Whether what follows is what follows a proper name: a verb in the third person, a second name. */
+export function treatsAsName(before: string, after: string): boolean {
+  return TREATED.test(after) && !/["“]\s*$/.test(before);
+}
+
+/** Whether a name is one of several in a row, `HubSpot, Close and Pipedrive`, or a maker, `by Amazon`. */
+export function isEnumerated(before: string, after: string): boolean {
+  if (/\b(?:by|from)\s$/i.test(before) && /^\s*(?:[.,;:)!]|$)/.test(after)) return true;
+  if (before.trim() === '') return /^\s*(?:,|&|\/|(?:and|or|vs\.?|versus)\s)\s*\p{Lu}/u.test(after);
+  return (
+    /(?:[,/&;(+]|\b(?:and|or|vs\.?|versus))\s*$/.test(before) &&
+    /^\s*(?:[,/&;.)+]|$|(?:and|or|vs)\b)/.test(after)
+  );
+}
+
+/** Whether nearly every longer word of a line has a capital, or every one if the line ends with a period. */
+export function isTitle(text: string): boolean {
+  if (text.length > 200) return false;
+  const words = text.match(/\p{L}[\p{L}'’]{2,}/gu) ?? [];
+  const capital = words.filter((word) => /^\p{Lu}/u.test(word)).length;
+  const others = words.filter((word) => !SMALL.has(word.toLowerCase())).length;
+  if (/\.\s*$/.test(text) && words.some((word) => /^\p{Ll}/u.test(word) && !SMALL.has(word))) return false;
+  return words.length >= 2 && capital >= others * 0.8 && capital >= 2;
+}
+
+const SMALL = new Set('the and for with from your you are how why what its into over via'.split(' '));

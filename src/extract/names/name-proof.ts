@@ -1,0 +1,140 @@
+import type { Block } from '../text/blocks.ts';
+import { accentsOf } from '../text/fold.ts';
+import { headOf } from '../text/heads.ts';
+import { isEnglish } from './english.ts';
+import type { NameMatch } from './find-names.ts';
+import {
+  DATED,
+  DONE,
+  isEnumerated,
+  isTitle,
+  isUsedAsVerb,
+  startsSentence,
+  treatsAsName,
+} from './name-context.ts';
+import type { NamePattern } from './name-pattern.ts';
+
+/** How far a match proves by itself that the brand is meant. */
+export type Proof = 'proof' | 'support' | 'none' | 'against';
+
+/** A match's text, and the text around it in its block. */
+interface Context {
+  readonly shown: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export function proofOf(match: NameMatch): Proof {
+  const { name, objection, isGlued } = match;
+  if (objection !== null) return 'none';
+  const context = contextOf(match);
+  if (name !== null && hasOtherAccents(context.shown, name)) return accentProof(match, context);
+  if (name === null || isGlued || !isDoubtful(name) || isPartOfHost(context)) return 'proof';
+  return name.isDate ? dateProof(match, context) : wordProof(match, name, context);
+}
+
+function contextOf({ block: { text }, from, to }: NameMatch): Context {
+  return {
+    shown: text.slice(from, to),
+    before: text.slice(Math.max(0, from - 200), from),
+    after: text.slice(to, to + 120),
+  };
+}
+
+/** What a name proves that could be an ordinary word: its capital counts where an ordinary word would not have it. */
+function wordProof(match: NameMatch, name: NamePattern, { shown, before, after }: Context): Proof {
+  if (isUsedAsVerb(shown, before, after)) return 'against';
+  const isAllCapitals = shown === shown.toUpperCase() && shown.length > 1 && shown !== name.text;
+  if (isAllCapitals || /^\p{Ll}/u.test(shown)) return headProof(match);
+  if (!isEnglish(before + shown + after)) return 'proof';
+  if (isTitle(match.block.text)) {
+    return isEnumerated(before, after) || DONE.test(after) ? 'support' : headProof(match);
+  }
+  if (!startsSentence(before) || /\s\p{Lu}/u.test(shown)) return 'proof';
+  return treatsAsName(before, after) ? 'support' : headProof(match);
+}
+
+/** Whether a text has accents that the name lacks: `Über` may be Uber or a word, and `Nestlé` may be Nestle. */
+function hasOtherAccents(shown: string, name: NamePattern): boolean {
+  const accents = accentsOf(shown);
+  return accents !== '' && accents !== accentsOf(name.text);
+}
+
+/** What such a text proves: nothing in lower case, and nothing where any word would have its capital. */
+function accentProof({ block: { text } }: NameMatch, { shown, before, after }: Context): Proof {
+  if (/^\p{Ll}/u.test(shown)) return 'against';
+  if (text === text.toUpperCase() && !/^\W*$/.test(before + after)) return 'none';
+  if (!startsSentence(before)) return 'proof';
+  if (/^\s*(?:$|[:：–—(|]|-\s)/.test(after) || IS.test(after)) return 'support';
+  const isInEnglish = /\b(?:the|and|with|for|are|is)\b/.test(after) && isEnglish(before + after);
+  return isInEnglish && treatsAsName(before, after) ? 'support' : 'none';
+}
+
+/** A verb after a name, in languages that write accents. */
+const IS =
+  /^\s(?:est|était|ist|war|es|é|è|är|er|hat|ha|tem|tiene|bietet|offre|ofrece|oferece|propose|gehört)\s/;
+
+/** Whether a name looks like ordinary words. */
+function isDoubtful(name: NamePattern): boolean {
+  if (name.caseSensitive === false) return false;
+  const looksLikeWord = /^\p{Lu}?[\p{Ll}\d'’&\s-]*$/u.test(name.cased) || /^\p{Lu}+$/u.test(name.cased);
+  if (name.caseSensitive === true)
+    return /^\p{Lu}\p{Ll}+$/u.test(name.cased) || (name.isOrdinary && looksLikeWord);
+  return name.isOrdinary;
+}
+
+function isPartOfHost({ before, after }: Context): boolean {
+  return /^\.[a-z]{2,}/.test(after) || /[A-Za-z0-9]\.$/.test(before);
+}
+
+const BEFORE_DATE =
+  /\b(?:on|by|until|till|since|every|last|next|this|from|before|after|each|late|early|mid|in|of|through|to|and)\s+$/i;
+
+/** Days and months always have their capital. */
+function dateProof(match: NameMatch, { before, after }: Context): Proof {
+  return BEFORE_DATE.test(before) || DATED.test(after) ? 'against' : headProof(match);
+}
+
+/**
+ * What a name proves by its place: support where it is all of a block, or the head of an item, heading or cell or bold,
+ * and stands there by itself or is described.
+ */
+function headProof({ block, from, to }: NameMatch): Proof {
+  const { place, text, spans } = block;
+  const bold = spans.find((span) => span.kind === 'strong' && span.from <= from && span.to >= to);
+  if (!(bold || isHead(block, from, to)) || !opens(block, from, bold?.from ?? 0)) return 'none';
+  const rest = bold && bold.to > to ? text.slice(to, bold.to) : text.slice(to);
+  const isWhole = /^(?:['’]s)?[^\p{L}\p{N}]*$/u.test(rest);
+  const isMarked =
+    bold !== undefined || place.heading === null || isLinked(block, from, to) || /^\W*\d/.test(text);
+  const isCapitals = text === text.toUpperCase();
+  return isWhole || (!isCapitals && isDescribed(rest, isMarked)) ? 'support' : 'none';
+}
+
+/** Whether a block is a head, or holds nothing but a name. */
+function isHead({ place, text }: Block, from: number, to: number): boolean {
+  const isAlone = !/[\p{L}\p{N}]/u.test(text.slice(0, from) + text.slice(to));
+  return isAlone || (place.inList && place.isHead) || place.heading !== null || place.cell !== null;
+}
+
+/** Whether a name is the first word of its bold part or of its block, or the head of one of them. */
+function opens(block: Block, from: number, start: number): boolean {
+  const { text } = block;
+  if (/^[^\p{L}]*$/u.test(text.slice(start, from))) return true;
+  return [start, 0].some((each) => /^(?:the |a |an )?$/i.test(text.slice(headOf(block, each).from, from)));
+}
+
+/** Whether what follows a name at a head describes it. The words of a plain title have capitals anyway. */
+function isDescribed(rest: string, isMarked: boolean): boolean {
+  const match = DESCRIBED.exec(rest);
+  if (!match) return false;
+  return isMarked || match[0].length < rest.length || /\d|[®™]|\p{Ll}\p{Lu}/u.test(rest);
+}
+
+function isLinked({ spans }: Block, from: number, to: number): boolean {
+  return spans.some((span) => span.from <= from && span.to >= to);
+}
+
+/** Product words, then what separates a name from its description, or the end. */
+const DESCRIBED =
+  /^(?:\s+(?:[\p{Lu}\d]|\p{Ll}+\p{Lu}|\p{Ll}+[®™]|&|\+)[\p{L}\d.,+&/'’°"”®™-]*){0,9}\s*(?:[:：–—(,|]|\s-\s|$)/u;

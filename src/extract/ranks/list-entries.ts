@@ -1,0 +1,94 @@
+import type { Block } from '../text/blocks.ts';
+import { headOf } from '../text/heads.ts';
+import type { Range } from '../text/ranges.ts';
+import { numberAt } from './list-numbers.ts';
+import { positionOfCell, type RankColumn, rankColumnsOf } from './rank-columns.ts';
+
+/** What a position is read from, the strongest evidence first. */
+export const RANK_RULES = ['ordered list', 'numbered heading', 'rank column', 'numbered line'] as const;
+export type RankRule = (typeof RANK_RULES)[number];
+
+/** An entry of a list that could be a ranking. */
+export interface Entry {
+  readonly rule: RankRule;
+  /** Entries of one list share it. */
+  readonly list: string;
+  readonly position: number;
+  readonly block: Block;
+  /** What the entry is about: as it stands, and after a label such as `Best overall:`. */
+  readonly heads: readonly Range[];
+}
+
+/** The entries of an answer. What is in the body of an item of an ordered list is not a position in the answer. */
+export function entriesOf(blocks: readonly Block[]): Entry[] {
+  const lines = new NumberedLines();
+  const columns = rankColumnsOf(blocks);
+  return blocks
+    .flatMap((block) => [...itemEntries(block), ...blockEntries(block, lines, columns)])
+    .filter((entry) => !isNested(entry));
+}
+
+function itemEntries(block: Block): Entry[] {
+  const { ordered, isHead, isNumbered, cell } = block.place;
+  const item = ordered.at(-1);
+  if (!item || item.position <= 0 || !isHead || !isNumbered || cell !== null) return [];
+  return [entry('ordered list', item.list, item.position, block, 0)];
+}
+
+function blockEntries(block: Block, lines: NumberedLines, columns: ReadonlyMap<number, RankColumn>): Entry[] {
+  const { heading, cell } = block.place;
+  if (heading !== null) return headingEntries(block, heading);
+  if (cell === null) return lines.entriesOf(block);
+  const position = positionOfCell(block, columns);
+  return position === null ? [] : [entry('rank column', cell.table, position, block, 0)];
+}
+
+function headingEntries(block: Block, depth: number): Entry[] {
+  const number = numberAt(block.text, 0);
+  return number === null ? [] : [entry('numbered heading', depth, number.position, block, number.to)];
+}
+
+/** @param from where the entry's text begins, after its number */
+function entry(rule: RankRule, list: number, position: number, block: Block, from: number): Entry {
+  const heads = [headOf(block, from, 0), headOf(block, from)];
+  return { rule, list: `${rule} ${list}`, position, block, heads };
+}
+
+function isNested({ rule, block }: Entry): boolean {
+  return block.place.ordered.length > (rule === 'ordered list' ? 1 : 0);
+}
+
+/** Lines of paragraphs that are numbered in bold, with keycaps, or as Chinese and Japanese number lines. */
+class NumberedLines {
+  #list = 0;
+  #last = 0;
+
+  entriesOf(block: Block): Entry[] {
+    return lineStarts(block.text).flatMap((from) => {
+      const number = numberAt(block.text, from);
+      if (number === null) return [];
+      const { position, to, isKeycap, isIdeographic } = number;
+      if (!isKeycap && !isIdeographic && !isBold(block, from, to)) return [];
+      if (position <= this.#last) this.#list += 1;
+      this.#last = position;
+      return [entry('numbered line', this.#list, position, block, to)];
+    });
+  }
+}
+
+function lineStarts(text: string): number[] {
+  return [0, ...[...text.matchAll(/[\n\u2028]/g)].map(({ index }) => index + 1)];
+}
+
+/** Whether the number, or what follows right after it, is bold. */
+function isBold({ spans, text }: Block, from: number, to: number): boolean {
+  const isLead = (span: { from: number }) =>
+    !/[\p{L}\p{N}]/u.test(text.slice(from, span.from)) || span.from === to;
+  return spans.some(
+    (span) =>
+      span.kind === 'strong' &&
+      span.from >= from &&
+      span.from <= to &&
+      (isLead(span) || text.slice(to, span.from).trim() === ''),
+  );
+}

@@ -1,0 +1,32 @@
+const NUMBER =
+  /^[\s*_"“\p{Extended_Pictographic}\p{M}\p{Cf}✓✔]*(?:(?:#|№|no\.?\s?|nr\.?\s?|number\s|rank\s)\s?(\d{1,3})(?![\d.]*\d)[.):：、-]?|\(?(\d{1,3})(?:\\?[.)]|[:：、．）]|\s[–—-]\s)(?!\d)|([0-9])\uFE0F?\u20E3|(🔟)|第?(\d{1,3})(?:位|名|위|место)[:：.]?|([\u2460-\u249B\u24F5-\u24FE\u2776-\u2793]))\s*/iu;
+
+/** A number at the beginning of a line. */
+export interface ListNumber {
+  readonly position: number;
+  /** Where the text after it begins. */
+  readonly to: number;
+  readonly isKeycap: boolean;
+  readonly isIdeographic: boolean;
+}
+
+/** The number that a line begins with, as a list would print it; null where it is part of a phrase. */
+export function numberAt(text: string, from: number): ListNumber | null {
+  const line = text.slice(from, from + 60).replace(/[０-９]/g, (digit) => digit.normalize('NFKC'));
+  const match = NUMBER.exec(line);
+  if (!match) return null;
+  const [all, signed, plain, keycap, ten, place, circled] = match;
+  const digits = signed ?? plain ?? keycap ?? place ?? (ten ? '10' : circled && enclosedNumber(circled));
+  const position = Number(digits);
+  if (position < 1) return null;
+  const isKeycap = keycap !== undefined || ten !== undefined || circled !== undefined;
+  return { position, to: from + all.length, isKeycap, isIdeographic: /[、．位名위]/.test(all) };
+}
+
+/** The number in a sign such as ①, ⒈ or ❶. NFKC has no digits for those in black circles. */
+function enclosedNumber(sign: string): string {
+  const code = sign.charCodeAt(0);
+  if (code >= 0x2776) return `${((code - 0x2776) % 10) + 1}`;
+  if (code >= 0x24f5) return `${code - 0x24f4}`;
+  return sign.normalize('NFKC').replace(/\D/g, '');
+}

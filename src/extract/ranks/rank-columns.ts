@@ -1,0 +1,38 @@
+import type { Block } from '../text/blocks.ts';
+
+const RANK_HEADER =
+  /^\s*(?:#|№|no\.?|nr\.?|n[º°]|rank(?:ing)?|position|pos\.?|place|rang|platz|puesto|posici[oó]n|classement|posizione|posição|место|排名|名次|順位|순위)\s*$/iu;
+
+/** A table's rank column, and the positions of its rows. */
+export interface RankColumn {
+  readonly column: number;
+  readonly positions: Map<number, number>;
+}
+
+/** The rank columns of an answer, by the number of their table. */
+export function rankColumnsOf(blocks: readonly Block[]): Map<number, RankColumn> {
+  const columns = new Map<number, RankColumn>();
+  for (const { text, place } of blocks) {
+    if (place.cell === null) continue;
+    const { table, row, column } = place.cell;
+    if (row === 0) {
+      if (RANK_HEADER.test(text) && !columns.has(table)) columns.set(table, { column, positions: new Map() });
+      continue;
+    }
+    const known = columns.get(table);
+    const number = /^\D{0,3}(\d{1,3})\D{0,3}$/u.exec(text.normalize('NFKC'))?.[1];
+    if (known?.column === column && number !== undefined) known.positions.set(row, Number(number));
+  }
+  return columns;
+}
+
+/** The position of a cell's row, if the cell says what the row is about: the first one beside the rank column. */
+export function positionOfCell(
+  { place: { cell } }: Block,
+  columns: ReadonlyMap<number, RankColumn>,
+): number | null {
+  const rank = cell === null ? undefined : columns.get(cell.table);
+  if (cell === null || rank === undefined || cell.row === 0) return null;
+  if (cell.column !== (rank.column === 0 ? 1 : 0)) return null;
+  return rank.positions.get(cell.row) ?? null;
+}

@@ -1,0 +1,114 @@
+import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import type { Naming } from '../names/decide-naming.ts';
+import type { Block } from '../text/blocks.ts';
+import { isNameLike } from '../text/heads.ts';
+import { isStatement, type NamingsByBlock, subjectsOf } from './entry-subjects.ts';
+import { type Entry, entriesOf, RANK_RULES, type RankRule } from './list-entries.ts';
+
+/** A list position of a brand. */
+export interface Rank {
+  readonly position: number;
+  readonly rule: RankRule;
+  /** How many entries the list that decided has. */
+  readonly entries: number;
+  /** In how many lists the brand has a position. */
+  readonly lists: number;
+}
+
+/** A position of a brand in one of the lists. */
+interface Candidate {
+  readonly brand: TrackedBrand;
+  readonly position: number;
+  readonly rule: RankRule;
+  readonly entries: number;
+  /** Of its list among all lists. */
+  readonly order: number;
+}
+
+/**
+ * The 1-based list position of each brand that has one. Evidence counts in the order of RANK_RULES; of several lists of
+ * one kind, the one with the most entries counts, and of these the first. Only a strict list gives a position: bullets,
+ * plain headings and the order of mention do not. Neither do lists of steps, nor a brand that an entry names only in its
+ * body.
+ */
+export function ranksOf(blocks: readonly Block[], namings: readonly Naming[]): Map<TrackedBrand, Rank> {
+  const byBlock = Map.groupBy(
+    namings.filter(({ names }) => names),
+    ({ block }) => block,
+  );
+  const lists = Map.groupBy(entriesOf(blocks), ({ list }) => list);
+  const candidates = [...lists.values()].flatMap((list, order) => candidatesIn(list, order, byBlock));
+  const byBrand = Map.groupBy(candidates, ({ brand }) => brand);
+  return new Map(
+    [...byBrand].flatMap(([brand, found]) => bestOf(found).map((rank) => [brand, rank] as const)),
+  );
+}
+
+/** The first position of each brand in a list. */
+function candidatesIn(list: readonly Entry[], order: number, byBlock: NamingsByBlock): Candidate[] {
+  if (!isRanking(list, byBlock)) return [];
+  const entries = new Set(list.map(({ position }) => position)).size;
+  const first = new Map<TrackedBrand, Candidate>();
+  for (const { entry, brands } of withSubjects(list, byBlock)) {
+    const { position, rule } = entry;
+    for (const brand of brands) {
+      if (!first.has(brand)) first.set(brand, { brand, position, rule, entries, order });
+    }
+  }
+  return [...first.values()];
+}
+
+function bestOf(candidates: readonly Candidate[]): Rank[] {
+  return candidates
+    .toSorted(byEvidence)
+    .slice(0, 1)
+    .map(({ position, rule, entries }) => ({ position, rule, entries, lists: candidates.length }));
+}
+
+function byEvidence(a: Candidate, b: Candidate): number {
+  return (
+    RANK_RULES.indexOf(a.rule) - RANK_RULES.indexOf(b.rule) || b.entries - a.entries || a.order - b.order
+  );
+}
+
+/** Whether a list could rank things: at least half of its heads could be names. A list of steps is not a ranking. */
+function isRanking(list: readonly Entry[], byBlock: NamingsByBlock): boolean {
+  const heads = list.filter((entry) => isNameLike(headText(entry)) || subjectsOf(entry, byBlock).length > 0);
+  return heads.length * 2 >= list.length;
+}
+
+function headText({ block, heads }: Entry): string {
+  const head = heads.at(-1);
+  return head ? block.text.slice(head.from, head.to) : '';
+}
+
+/** Entries with the brands they are about, without those whose reasons or faults the list enumerates. */
+function withSubjects(list: readonly Entry[], byBlock: NamingsByBlock) {
+  const subjects = list.map((entry) => ({ entry, brands: subjectsOf(entry, byBlock) }));
+  const pairs = subjects.flatMap(({ entry, brands }) => brands.map((brand) => ({ entry, brand })));
+  const byBrand = Map.groupBy(pairs, ({ brand }) => brand);
+  const topics = new Set(
+    [...byBrand]
+      .filter(([brand, own]) =>
+        isTopic(
+          brand,
+          own.map(({ entry }) => entry),
+          list,
+          byBlock,
+        ),
+      )
+      .map(([brand]) => brand),
+  );
+  return subjects.map(({ entry, brands }) => ({ entry, brands: brands.filter((each) => !topics.has(each)) }));
+}
+
+/** Whether most entries state something of a brand, `T is slow`: such a list does not rank it. */
+function isTopic(
+  brand: TrackedBrand,
+  own: readonly Entry[],
+  list: readonly Entry[],
+  byBlock: NamingsByBlock,
+): boolean {
+  const isMost = own.length > 1 && own.length * 2 > list.length;
+  return isMost && own.every((entry) => isStatement(entry, brand, byBlock));
+}

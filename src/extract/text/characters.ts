@@ -1,0 +1,116 @@
+/** A character as it is shown, and the stretch of the source that it was written as. */
+export interface WrittenCharacter {
+  readonly shown: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const ESCAPABLE = /[!-/:-@[-`{-~]/;
+const REFERENCE = /^&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{0,31});/i;
+const AMPERSAND = /^&(?:amp|#0*38|#x0*26);/i;
+const LINE_BREAK = /^[ \t]*(?:\r\n|\r|\n)(?:[ \t]|>(?!\s*$))*/;
+
+/**
+ * Finds how one character of a Markdown text was written: as a line break, an escape, a reference, or as itself.
+ *
+ * @param value the text as Markdown parsed it
+ * @param index of the character in `value`
+ * @param at where to look for it in the source, at the earliest
+ * @param to where the source of `value` ends
+ */
+export function characterAt(
+  source: string,
+  value: string,
+  index: number,
+  at: number,
+  to: number,
+): WrittenCharacter {
+  const shown = value[index] ?? '';
+  return (
+    lineBreakAt(source, value, index, at, to) ??
+    escapeAt(source, shown, at) ??
+    referenceAt(source, value, index, at, to) ??
+    plainAt(source, shown, at, to)
+  );
+}
+
+function lineBreakAt(
+  source: string,
+  value: string,
+  index: number,
+  at: number,
+  to: number,
+): WrittenCharacter | null {
+  const shown = value[index] ?? '';
+  const next = value[index + 1];
+  if (shown !== '\n' && !(shown === '\r' && next !== '\n')) return null;
+  const skipped = LINE_BREAK.exec(source.slice(at, Math.min(to, at + 2000)))?.[0];
+  return skipped === undefined ? null : { shown, start: at, end: nextLineStart(at, skipped, next) };
+}
+
+/** Where the text of the next line begins: after its indentation, and after quotation marks that are not its text. */
+function nextLineStart(at: number, skipped: string, next: string | undefined): number {
+  const lineBreak = /^[ \t]*(?:\r\n|\r|\n)/.exec(skipped)?.[0] ?? '';
+  const prefix = skipped.slice(lineBreak.length);
+  const kept = next === '>' && prefix.endsWith('>') ? 1 : 0;
+  return at + skipped.length - kept;
+}
+
+function escapeAt(source: string, shown: string, at: number): WrittenCharacter | null {
+  const isEscape = source[at] === '\\' && source[at + 1] === shown && ESCAPABLE.test(shown);
+  return isEscape ? { shown, start: at, end: at + 2 } : null;
+}
+
+function referenceAt(
+  source: string,
+  value: string,
+  index: number,
+  at: number,
+  to: number,
+): WrittenCharacter | null {
+  if (source[at] !== '&') return null;
+  if (value[index] === '&' && !AMPERSAND.test(source.slice(at, at + 8))) return null;
+  const reference = REFERENCE.exec(source.slice(at, Math.min(to, at + 40)))?.[0];
+  if (!reference) return null;
+  return {
+    shown: String.fromCodePoint(value.codePointAt(index) ?? 0),
+    start: at,
+    end: at + reference.length,
+  };
+}
+
+function plainAt(source: string, shown: string, at: number, to: number): WrittenCharacter {
+  if (source[at] === shown) return { shown, start: at, end: at + 1 };
+  const near = source.slice(at, Math.min(to, at + 200)).indexOf(shown);
+  const start = near === -1 ? Math.min(at, to - 1) : at + near;
+  return { shown, start, end: near === -1 ? Math.max(at, start + 1) : start + 1 };
+}
+
+/** References that occur in HTML; of the named ones, those that can be part of a name. */
+const HTML_REFERENCES = /&(amp|nbsp|quot|apos|lt|gt|#\d{1,7}|#x[0-9a-f]{1,6});/gi;
+
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  nbsp: '\u00A0',
+  quot: '"',
+  apos: "'",
+  lt: '<',
+  gt: '>',
+};
+
+/** The character references of a piece of HTML, in order, by their offsets in it. HTML has no other escapes. */
+export function* referencesIn(html: string): Generator<WrittenCharacter> {
+  for (const { 0: reference, 1: name = '', index } of html.matchAll(HTML_REFERENCES)) {
+    yield { shown: characterOf(name.toLowerCase()), start: index, end: index + reference.length };
+  }
+}
+
+function characterOf(reference: string): string {
+  const named = NAMED[reference];
+  if (named !== undefined) return named;
+  const code = reference.startsWith('#x')
+    ? Number.parseInt(reference.slice(2), 16)
+    : Number(reference.slice(1));
+  const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+  return isCharacter ? String.fromCodePoint(code) : '\uFFFD';
+}

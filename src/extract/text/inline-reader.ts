@@ -1,0 +1,119 @@
+import type { Link, LinkReference, Node, PhrasingContent, Text } from 'mdast';
+import { characterAt } from './characters.ts';
+import { effectOf } from './html.ts';
+import type { LinkInText } from './link-labels.ts';
+import { BLANK, LINE_END, MappedText, rangeOf } from './mapped-text.ts';
+import type { Range } from './ranges.ts';
+
+/** A part of a visible text that is marked up. */
+export interface Span extends Range {
+  readonly kind: 'strong' | 'other';
+}
+
+/** A span of the visible text, with the source of its node. */
+export interface SourceSpan extends Span {
+  readonly source: Range;
+}
+
+/** Reads the inline content of one block, node by node, into visible text, spans and links. */
+export class InlineReader {
+  readonly mapped = new MappedText();
+  /** An outer span comes before the spans inside it. */
+  readonly spans: SourceSpan[] = [];
+  readonly links: LinkInText[] = [];
+  readonly #source: string;
+  readonly #definitions: ReadonlyMap<string, string>;
+  /** Between the tags of a script or style, which show nothing. */
+  #isHidden = false;
+
+  /** @param definitions URLs of link definitions by identifier */
+  constructor(source: string, definitions: ReadonlyMap<string, string>) {
+    this.#source = source;
+    this.#definitions = definitions;
+  }
+
+  read(node: PhrasingContent): void {
+    switch (node.type) {
+      case 'text':
+        this.#text(node);
+        break;
+      case 'inlineCode':
+        this.#code(node);
+        break;
+      case 'html':
+        this.#tag(node);
+        break;
+      case 'break':
+        this.mapped.add(LINE_END, rangeOf(node));
+        break;
+      case 'image':
+      case 'imageReference':
+      case 'footnoteReference':
+        this.mapped.add(BLANK, rangeOf(node));
+        break;
+      case 'link':
+      case 'linkReference':
+        this.#link(node);
+        break;
+      default:
+        this.#span(node, node.children);
+    }
+  }
+
+  #text(node: Text): void {
+    const { from, to } = rangeOf(node);
+    if (this.#isHidden) {
+      this.mapped.add(BLANK, { from, to });
+      return;
+    }
+    if (to - from === node.value.length) {
+      this.mapped.addSource(this.#source, from, to);
+      return;
+    }
+    let at = from;
+    for (let index = 0; index < node.value.length; ) {
+      const { shown, start, end } = characterAt(this.#source, node.value, index, at, to);
+      this.mapped.add(shown, { from: start, to: end });
+      index += shown.length;
+      at = end;
+    }
+  }
+
+  #code(node: Node & { value: string }): void {
+    const source = rangeOf(node);
+    const { from, to } = source;
+    const ticks = /^`+/.exec(this.#source.slice(from, Math.min(to, from + 100)))?.[0].length ?? 0;
+    const inner = to - from - 2 * ticks;
+    const padding = inner - node.value.length === 2 ? 1 : 0;
+    const begin = from + ticks + padding;
+    const start = this.mapped.length;
+    const isVerbatim = inner - 2 * padding === node.value.length;
+    if (isVerbatim) this.mapped.addSource(this.#source, begin, begin + node.value.length);
+    else this.mapped.add(node.value, source);
+    this.spans.push({ kind: 'other', from: start, to: this.mapped.length, source });
+  }
+
+  #tag(node: Node & { value: string }): void {
+    const effect = effectOf(node.value);
+    if (effect === 'hide' || effect === 'show') this.#isHidden = effect === 'hide';
+    if (effect === 'note') this.mapped.add(BLANK, rangeOf(node));
+    if (effect === 'line') this.mapped.add(LINE_END, rangeOf(node));
+  }
+
+  #link(node: Link | LinkReference): void {
+    const isReference = node.type === 'linkReference';
+    const url = isReference ? (this.#definitions.get(node.identifier) ?? '') : node.url;
+    const isNumbered = isReference && /^\d+$/.test(node.identifier);
+    const from = this.mapped.length;
+    this.#span(node, node.children);
+    this.links.push({ from, to: this.mapped.length, url, isReference, isNumbered });
+  }
+
+  #span(node: Node, children: readonly PhrasingContent[]): void {
+    const from = this.mapped.length;
+    const place = this.spans.length;
+    for (const child of children) this.read(child);
+    const kind = node.type === 'strong' ? 'strong' : 'other';
+    this.spans.splice(place, 0, { kind, from, to: this.mapped.length, source: rangeOf(node) });
+  }
+}

@@ -1,0 +1,96 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { CliDeps, SettingFlags } from '../cli/deps.ts';
+import { runCommand } from '../cli/program.ts';
+import { EVALUATION_TIME } from '../domain/alert-rules.ts';
+import { SightlineError } from '../domain/errors.ts';
+import type { Store } from '../storage/driver/database.ts';
+import { readConfig, SETTINGS } from './config.ts';
+import { system } from './system.ts';
+
+// What only some commands need is loaded when they run, so that `--version` and `--help` answer at once.
+
+/** What a command line has of the process it runs in. */
+export type Surroundings = Pick<NodeJS.Process, 'env' | 'stdin' | 'stdout' | 'stderr'>;
+
+/** Runs one command line. @returns the exit code */
+export async function runCommandLine(
+  args: readonly string[],
+  surroundings: Surroundings,
+  version: string,
+): Promise<number> {
+  // Whoever reads our output may stop reading, as `head` does. That is no failure.
+  surroundings.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(0);
+  });
+  return await runCommand(args, depsOf(surroundings, version));
+}
+
+function depsOf({ env, stdin, stdout, stderr }: Surroundings, version: string): CliDeps {
+  const configOf = async (flags: SettingFlags) => {
+    if (stderr.isTTY) await warnOfUnknownVariables(env, stderr);
+    return readConfig(env, flags);
+  };
+  const withStore = async <Result>(
+    flags: SettingFlags,
+    options: { mustExist?: true },
+    work: (db: Store['main']) => Promise<Result>,
+  ): Promise<Result> => {
+    const { openConfiguredStore } = await import('./compose.ts');
+    const store = await openConfiguredStore(await configOf(flags), options);
+    return await work(store.main).finally(() => store.close());
+  };
+  return {
+    ...system,
+    version,
+    terminal: {
+      out: (text) => stdout.write(text),
+      err: (text) => stderr.write(text),
+      outIsTerminal: stdout.isTTY === true,
+      errIsTerminal: stderr.isTTY === true,
+    },
+    settings: Object.entries(SETTINGS).map(([name, { variable, flag, placeholder, standard, help }]) => ({
+      name,
+      flags: `--${flag} <${placeholder}>`,
+      help: `${help} (${variable}; default ${standard || 'none'})`,
+    })),
+    withStore: (flags, work) => withStore(flags, { mustExist: true }, work),
+    withStoreMade: (flags, work) => withStore(flags, {}, work),
+    openFile: (path) => openFile(path, stdin),
+    engines: async () => (await import('./engines.ts')).readEngines(env),
+    stopSignal,
+    watchSchedule: (flags) => {
+      const { watchAt, comparisonDays } = readConfig(env, flags);
+      return { timeOfDay: watchAt ?? EVALUATION_TIME, comparisonDays };
+    },
+    serve: async (flags, onListening) =>
+      (await import('./serve.ts')).serve(await configOf(flags), onListening),
+    demo: async (flags, onListening) => (await import('./demo.ts')).demo(env, flags, onListening),
+  };
+}
+
+async function warnOfUnknownVariables(
+  env: NodeJS.ProcessEnv,
+  stderr: Pick<NodeJS.WriteStream, 'write'>,
+): Promise<void> {
+  const { unknownVariables } = await import('./unknown-variables.ts');
+  for (const name of unknownVariables(env)) {
+    stderr.write(`sightline: there is no setting ${name}; it is ignored\n`);
+  }
+}
+
+/** A first interrupt lets what is under way end by itself. */
+function stopSignal(): AbortSignal {
+  const stopping = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
+  return stopping.signal;
+}
+
+async function openFile(path: string, stdin: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
+  if (path === '-') return stdin;
+  const file = await stat(path).catch(() => null);
+  if (!file) throw new SightlineError('invalid_argument', `There is no file ${path}.`);
+  if (file.isDirectory()) throw new SightlineError('invalid_argument', `${path} is a folder.`);
+  return createReadStream(path, { highWaterMark: 256 * 1024 });
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pino } from 'pino';
+import { lossyLog } from './lossy-log.ts';
+
+test('lines that cannot be written are lost, and counted once they can be', () => {
+  const written: string[] = [];
+  let isFull = true;
+  const logger = pino(
+    { base: null, timestamp: false },
+    lossyLog((bytes) => {
+      if (isFull) throw new Error('ENOSPC');
+      written.push(Buffer.from(bytes).toString());
+      return bytes.length;
+    }),
+  );
+  logger.info('first');
+  logger.info('second');
+  isFull = false;
+  logger.info('third');
+  logger.info('fourth');
+  assert.deepEqual(
+    written.map((line) => JSON.parse(line)),
+    [
+      { level: 40, msg: 'log lines were lost', lost: 2 },
+      { level: 30, msg: 'third' },
+      { level: 30, msg: 'fourth' },
+    ],
+  );
+});
+
+test('a line that is taken in pieces is written whole', () => {
+  let written = '';
+  const log = lossyLog((bytes) => {
+    written += Buffer.from(bytes.subarray(0, 3)).toString();
+    return Math.min(3, bytes.length);
+  });
+  log.write('one line\n');
+  assert.equal(written, 'one line\n');
+});

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RandomBytes } from '../domain/base62.ts';
+import type { Fetch } from '../pipeline/collect/transport.ts';
+
+/** The clock, the random source and the network, which everything else is handed instead of reaching for them. */
+export interface System {
+  readonly now: () => number;
+  readonly random: RandomBytes;
+  readonly fetch: Fetch;
+  /** Resolves after so long, or when the signal is given. */
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+export const system: System = {
+  now: () => Date.now(),
+  random: (size: number) => randomBytes(size),
+  fetch: (url, init) => fetch(url, init),
+  sleep: async (milliseconds, signal) => {
+    await wait(Math.max(0, milliseconds), undefined, { signal }).catch(() => {});
+  },
+};

@@ -1,0 +1,8 @@
+import { SETTINGS } from './config.ts';
+import { ENGINE_VARIABLES } from './engines.ts';
+
+/** Variables that begin like a setting and are none: most likely a typing error. */
+export function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
+  const known = [...Object.values(SETTINGS), ...ENGINE_VARIABLES].map((each) => each.variable);
+  return Object.keys(env).filter((name) => name.startsWith('SIGHTLINE_') && !known.includes(name));
+}

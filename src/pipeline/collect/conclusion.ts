@@ -1,0 +1,97 @@
+import { DAY_MS } from '../../domain/period.ts';
+import type { EngineReading } from '../../engines/engine.ts';
+import { type NewCollection, storeCollections } from '../../storage/answers/collections.ts';
+import { closeBreaker, openBreaker } from '../../storage/collect/breakers.ts';
+import { finishJob, requeueJob } from '../../storage/collect/jobs.ts';
+import type { StoredReply } from '../../storage/collect/replies.ts';
+import { correctSpending } from '../../storage/collect/spending.ts';
+import { lockLiveBrand } from '../../storage/directory/brands.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { loadWorkspace } from '../intake/workspace.ts';
+import { collectionOf, microsOf } from './collection-of-reply.ts';
+import { type Exchanged, requestsAfter } from './exchange.ts';
+import { type Decision, decide } from './retry.ts';
+import type { Taken, Taking } from './taking.ts';
+
+/** Stores what an exchange says, or has the question asked again later. */
+export async function conclude(taking: Taking, exchanged: Exchanged): Promise<Taken> {
+  const { deps, job } = taking;
+  const { reading } = exchanged;
+  const fraction = (deps.random(1)[0] ?? 0) / 255;
+  const decision = decide(reading, job, deps.now(), fraction);
+  if (decision.breaker) {
+    await openBreaker(deps.db, { engine: job.engine, detail: reading.detail ?? '', now: deps.now() });
+  }
+  const result =
+    'store' in decision
+      ? await finish(taking, { ...exchanged, reading: decision.store })
+      : await askAgain(taking, exchanged, decision);
+  const fault = 'fault' in reading ? { fault: reading.fault } : {};
+  return { result, detail: reading.detail, breaker: decision.breaker, ...fault };
+}
+
+/** Stores the collection; an engine that answers is not stopped any more. */
+async function finish(taking: Taking, exchanged: Exchanged): Promise<Taken['result']> {
+  const result = await store(taking, exchanged);
+  if (!('fault' in exchanged.reading)) await closeBreaker(taking.deps.db, taking.job.engine);
+  return result;
+}
+
+async function askAgain(
+  taking: Taking,
+  { reading, replies }: Exchanged,
+  decision: Extract<Decision, { retryAt: number }>,
+): Promise<Taken['result']> {
+  const { deps, job } = taking;
+  // Where nothing was left to ask, asking again begins afresh.
+  const isComplete = replies.length > 0 && requestsAfter(taking, replies).length === 0;
+  if (isComplete && !('fault' in reading)) await correct(deps.db, taking, microsOf(reading.costUsd));
+  await requeueJob(deps.db, job, job.lease, {
+    at: decision.retryAt,
+    attempt: isComplete ? job.attempt + 1 : job.attempt,
+    tries: { ...decision.tries, last: reading.detail },
+  });
+  return 'retried';
+}
+
+/** Stores the collection, with what it says of the brands, and marks the job as done, together. */
+async function store(taking: Taking, exchanged: Exchanged): Promise<Taken['result']> {
+  const { deps, job, question } = taking;
+  const brandId = question.brand.id;
+  const collection = await collectionFrom(taking, exchanged);
+  const isMine = await deps.db.transaction().execute(async (transaction) => {
+    if (!(await lockLiveBrand(transaction, brandId))) return false;
+    if (!(await finishJob(transaction, job, job.lease))) return false;
+    await storeCollections(transaction, brandId, [collection], deps.now());
+    await correct(transaction, taking, collection.asking?.micros ?? null);
+    return true;
+  });
+  return isMine ? collection.outcome : null;
+}
+
+async function collectionFrom(
+  { deps: { db, now, random }, engine, job, question }: Taking,
+  { reading, replies }: { readonly reading: EngineReading; readonly replies: readonly StoredReply[] },
+): Promise<NewCollection> {
+  return collectionOf({
+    workspace: await loadWorkspace(db, question.brand.id),
+    adapter: engine.adapter,
+    job,
+    prompt: question.prompt,
+    reading,
+    replies,
+    collectedAt: replies.at(-1)?.receivedAt ?? Math.min(now(), (job.day + 1) * DAY_MS - 1),
+    random,
+  });
+}
+
+/** Puts what an exchange has cost, where the engine says so, in the place of what was set aside for it. */
+async function correct(
+  db: Database,
+  { engine, job, question }: Taking,
+  micros: number | null,
+): Promise<void> {
+  if (micros === null) return;
+  const { organizationId } = question.brand;
+  await correctSpending(db, { organizationId, day: job.day }, micros - engine.micros);
+}

@@ -1,0 +1,23 @@
+import { renewLease, requeueJob } from '../../storage/collect/jobs.ts';
+import type { ReadyEngine } from './ready-engine.ts';
+import type { Taken, Taking } from './taking.ts';
+
+/** Longer than a call may take, so that a job is taken by another worker only when whoever had it is gone. */
+const LEASE_SLACK_MS = 60_000;
+
+/** Until when a job is held by who takes it, or goes on with it, now. */
+export function leaseEnd({ deadlineMs }: ReadyEngine, now: number): number {
+  return now + deadlineMs + LEASE_SLACK_MS;
+}
+
+/** Holds a job for one more call. @returns whether it was still held */
+export async function renew({ deps: { db, now }, engine, job }: Taking): Promise<boolean> {
+  return await renewLease(db, job, job.lease, leaseEnd(engine, now()));
+}
+
+/** Gives a job back unchanged, to be taken again after a while. */
+export async function giveBack({ deps: { db, now }, job }: Taking, waitMs: number): Promise<Taken> {
+  const { tries, attempt, lease } = job;
+  await requeueJob(db, job, lease, { at: now() + waitMs, attempt, tries });
+  return { result: null, detail: null };
+}

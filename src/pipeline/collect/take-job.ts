@@ -1,0 +1,19 @@
+import { listReplies } from '../../storage/collect/replies.ts';
+import { findAskedQuestion } from './asked-question.ts';
+import { conclude } from './conclusion.ts';
+import { exchange } from './exchange.ts';
+import { drop } from './holding.ts';
+import type { ReadyEngine } from './ready-engine.ts';
+import type { CollectDeps, Leased, Taken } from './taking.ts';
+
+/**
+ * Takes one job as far as it goes: asks, keeps what comes back before anybody reads it, reads it, and stores it or has it
+ * asked again.
+ */
+export async function takeJob(deps: CollectDeps, engine: ReadyEngine, job: Leased): Promise<Taken> {
+  const question = await findAskedQuestion(deps.db, job, deps.now());
+  if (question === null) return await drop(deps, job);
+  const taking = { deps, engine, job, question };
+  const exchanged = await exchange(taking, await listReplies(deps.db, job));
+  return 'taken' in exchanged ? exchanged.taken : await conclude(taking, exchanged);
+}

@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from 'node:util';
+import { randomBase62 } from '../../domain/base62.ts';
+import { brandIdFrom } from '../../domain/public-id.ts';
+import { listAskedEngines } from '../../storage/directory/brands.ts';
+import {
+  type BrandSettings,
+  type DeclaredBrandRow,
+  findBrandByName,
+  findBrandByPublicId,
+  insertBrand,
+  replaceEngines,
+  updateBrand,
+} from '../../storage/directory/declare.ts';
+import { type DeclaredBrand, domainOf, locationCodeOf, promptsOf, valueOr } from './apply-file.ts';
+import { applyPrompts } from './apply-prompts.ts';
+import { type AppliedBrand, type ApplyRun, conflict } from './apply-run.ts';
+import { applyTracked } from './apply-tracked.ts';
+
+/** Brings one brand of an organization up to date: its settings, whom it tracks, its engines and prompts. */
+export async function applyBrand(
+  run: ApplyRun,
+  organizationId: number,
+  declared: DeclaredBrand,
+): Promise<void> {
+  const known = await knownBrand(run, organizationId, declared);
+  const settings = settingsOf(declared, known);
+  const brand = known
+    ? await updated(run, known, settings)
+    : await created(run, organizationId, declared.id ?? (await newBrandId(run, declared.name)), settings);
+  run.record.reach(`brand ${brand.id}`, brand.publicId);
+  if (settings.configured && settings.domain === null) {
+    run.record.notices.push(
+      `${brand.publicId}: without a domain, answers that cite the brand cannot be told`,
+    );
+  }
+  await applyTracked(run, brand, declared);
+  await applyEngines(run, brand, declared.engines);
+  await applyPrompts(run, brand, promptsOf(declared));
+}
+
+async function knownBrand(
+  { db }: ApplyRun,
+  organizationId: number,
+  declared: DeclaredBrand,
+): Promise<DeclaredBrandRow | null> {
+  const named = await findBrandByName(db, organizationId, declared.name);
+  if (declared.id === undefined) return named;
+  const known = await findBrandByPublicId(db, declared.id);
+  if (known && known.organizationId !== organizationId) {
+    throw conflict(`the brand id ${declared.id} is taken by another organization`);
+  }
+  if (known?.deleted) throw conflict(`the brand ${declared.id} was deleted; give the new one another id`);
+  if (named && named.id !== known?.id) {
+    throw conflict(`the brand ${declared.name} already has the id ${named.publicId}`);
+  }
+  return known;
+}
+
+async function updated(
+  { db, record }: ApplyRun,
+  known: DeclaredBrandRow,
+  settings: BrandSettings,
+): Promise<AppliedBrand> {
+  if (!isDeepStrictEqual(settings, settingsOnly(known))) {
+    await updateBrand(db, known.id, settings);
+    record.changed('changed', 'brand', known.publicId);
+  }
+  return known;
+}
+
+async function created(
+  { db, now, record }: ApplyRun,
+  organizationId: number,
+  publicId: string,
+  settings: BrandSettings,
+): Promise<AppliedBrand> {
+  const id = await insertBrand(db, { ...settings, publicId, organizationId, createdAt: now });
+  record.changed('created', 'brand', publicId);
+  return { id, publicId };
+}
+
+async function newBrandId({ db, random, declaredBrandIds }: ApplyRun, name: string): Promise<string> {
+  const fromName = brandIdFrom(name);
+  const isFree =
+    fromName !== null && !declaredBrandIds.has(fromName) && !(await findBrandByPublicId(db, fromName));
+  return isFree ? fromName : `${fromName?.slice(0, 30) ?? 'brand'}-${randomBase62(8, random).toLowerCase()}`;
+}
+
+/** The settings a file asks for: what it leaves out stays, or for a new brand is none. */
+function settingsOf(declared: DeclaredBrand, known: DeclaredBrandRow | null): BrandSettings {
+  const domain = valueOr(domainOf(declared), known?.domain ?? null);
+  const market = declared.market;
+  return {
+    name: declared.name,
+    domain,
+    locationCode: market ? locationCodeOf(market) : (known?.locationCode ?? null),
+    languageCode: market ? (market.language_code ?? null) : (known?.languageCode ?? null),
+    configured:
+      declared.configured ?? (known === null || known.domain === null ? domain !== null : known.configured),
+    samplesPerDay: declared.samples_per_day ?? known?.samplesPerDay ?? 1,
+  };
+}
+
+function settingsOnly(row: DeclaredBrandRow): BrandSettings {
+  const { name, domain, locationCode, languageCode, configured, samplesPerDay } = row;
+  return { name, domain, locationCode, languageCode, configured, samplesPerDay };
+}
+
+async function applyEngines(
+  { db, record }: ApplyRun,
+  { id, publicId }: AppliedBrand,
+  engines: DeclaredBrand['engines'],
+): Promise<void> {
+  if (engines === undefined) return;
+  const before = new Set(await listAskedEngines(db, id));
+  if (isDeepStrictEqual(before, new Set(engines))) return;
+  await replaceEngines(db, id, engines);
+  record.changed('changed', 'engines', `${publicId}: ${engines.join(', ') || 'none'}`);
+}

@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util';
+import { publicId } from '../../domain/public-id.ts';
+import { findCollectLimits, saveCollectLimits } from '../../storage/collect/spending.ts';
+import { countWorkspace } from '../../storage/directory/brands.ts';
+import {
+  findAlertSettings,
+  findOrganizationById,
+  findOrganizationByName,
+  findSubscription,
+  insertOrganization,
+  renameOrganization,
+  saveAlertSettings,
+  saveSubscription,
+} from '../../storage/directory/organizations.ts';
+import { applyBrand } from './apply-brand.ts';
+import { alertSettingsOf, collectLimitsOf, type DeclaredOrganization, subscriptionOf } from './apply-file.ts';
+import { type ApplyRun, conflict } from './apply-run.ts';
+
+/** Brings one organization of the file up to date, and its brands. */
+export async function applyOrganization(run: ApplyRun, declared: DeclaredOrganization): Promise<void> {
+  const id = await organizationId(run, declared);
+  run.record.reach(`organization ${id}`, declared.name);
+  await applyPlan(run, id, declared);
+  await applyAlerts(run, id, declared);
+  await applyCollectLimits(run, id, declared);
+  for (const brand of declared.brands ?? []) await applyBrand(run, id, brand);
+  await noticePromptsOverPlan(run, id, declared.name);
+}
+
+async function organizationId(run: ApplyRun, declared: DeclaredOrganization): Promise<number> {
+  const named = await findOrganizationByName(run.db, declared.name);
+  const known = declared.id === undefined ? named : await findOrganizationById(run.db, declared.id);
+  if (named && named.id !== known?.id) {
+    throw conflict(`the organization ${declared.name} already has the id ${named.publicId}`);
+  }
+  if (!known) return await newOrganization(run, declared);
+  if (known.name !== declared.name) {
+    await renameOrganization(run.db, known.id, declared.name);
+    run.record.changed('changed', 'organization', declared.name);
+  }
+  return known.id;
+}
+
+async function newOrganization(run: ApplyRun, { id, name }: DeclaredOrganization): Promise<number> {
+  const row = { publicId: id ?? publicId('org', run.random), name, createdAt: run.now };
+  run.record.changed('created', 'organization', name);
+  return await insertOrganization(run.db, row);
+}
+
+async function applyPlan(
+  { db, record }: ApplyRun,
+  id: number,
+  declared: DeclaredOrganization,
+): Promise<void> {
+  const subscription = subscriptionOf(declared);
+  if (subscription === undefined) return;
+  if (isDeepStrictEqual(await findSubscription(db, id), subscription)) return;
+  await saveSubscription(db, id, subscription);
+  record.changed('changed', 'plan', `${declared.name}: ${subscription?.plan ?? 'none'}`);
+}
+
+async function applyAlerts(
+  { db, record }: ApplyRun,
+  id: number,
+  declared: DeclaredOrganization,
+): Promise<void> {
+  if (declared.alerts === undefined) return;
+  const before = await findAlertSettings(db, id);
+  const settings = alertSettingsOf(declared, before);
+  if (isDeepStrictEqual(before, settings)) return;
+  await saveAlertSettings(db, id, settings);
+  record.changed('changed', 'alerts', declared.name);
+}
+
+async function applyCollectLimits(
+  { db, record }: ApplyRun,
+  id: number,
+  declared: DeclaredOrganization,
+): Promise<void> {
+  const limits = collectLimitsOf(declared);
+  if (limits === undefined) return;
+  if (isDeepStrictEqual(await findCollectLimits(db, id), limits)) return;
+  await saveCollectLimits(db, id, limits);
+  record.changed('changed', 'collecting', declared.name);
+}
+
+async function noticePromptsOverPlan({ db, record }: ApplyRun, id: number, name: string): Promise<void> {
+  const subscription = await findSubscription(db, id);
+  const { activePrompts } = await countWorkspace(db, id);
+  if (subscription === null || activePrompts <= subscription.promptsIncluded) return;
+  record.notices.push(
+    `${name}: ${activePrompts} active prompts, of ${subscription.promptsIncluded} that the plan includes`,
+  );
+}

@@ -1,0 +1,63 @@
+import type { RandomBytes } from '../../domain/base62.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import type { Database } from '../../storage/driver/database.ts';
+
+/** One thing that `apply` did. */
+export interface Change {
+  readonly action: 'created' | 'changed' | 'retired';
+  /** `organization`, `plan`, `alerts`, `brand`, `tracked brand`, `engines` or `prompt`. */
+  readonly kind: string;
+  readonly name: string;
+}
+
+export interface DueBrand {
+  readonly brand: string;
+  readonly answers: number;
+}
+
+export interface ApplyResult {
+  readonly changes: readonly Change[];
+  /** What else an operator should know. */
+  readonly notices: readonly string[];
+  /** Brands of the file with answers that were read with other brands than those tracked now. */
+  readonly due: readonly DueBrand[];
+}
+
+/** What applying one file is done with: the transaction, one instant, and the record of what was done. */
+export interface ApplyRun {
+  readonly db: Database;
+  readonly now: number;
+  readonly random: RandomBytes;
+  /** Ids that the file gives to brands, which no other brand may get. */
+  readonly declaredBrandIds: ReadonlySet<string>;
+  readonly record: ApplyRecord;
+}
+
+/** A brand of the store that is being brought up to date. */
+export interface AppliedBrand {
+  readonly id: number;
+  readonly publicId: string;
+}
+
+/** What applying a file did so far. */
+export class ApplyRecord implements ApplyResult {
+  readonly changes: Change[] = [];
+  readonly notices: string[] = [];
+  readonly due: DueBrand[] = [];
+  readonly #reached = new Set<string>();
+
+  changed(action: Change['action'], kind: string, name: string): void {
+    this.changes.push({ action, kind, name });
+  }
+
+  /** Notes that the file speaks of a thing. To reach one thing twice is a contradiction. */
+  reach(what: string, name: string): void {
+    if (this.#reached.has(what)) throw conflict(`the file reaches ${name} twice, under another name or id`);
+    this.#reached.add(what);
+  }
+}
+
+/** The file and the store cannot both be right. */
+export function conflict(what: string): SightlineError {
+  return new SightlineError('conflict', `Nothing was applied: ${what}.`);
+}

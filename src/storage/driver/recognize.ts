@@ -1,0 +1,58 @@
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { type Kysely, sql } from 'kysely';
+import { tablesOfFile } from './sqlite.ts';
+
+/**
+ * What there is where a store is looked for: one of ours, nothing yet (an empty file or database counts as nothing), or
+ * something that is not ours and must not be touched.
+ */
+export type Found = 'ours' | 'nothing' | 'foreign';
+
+/** The table that tells our stores from others: the steps of the schema that were taken. */
+export type MarkTable = 'sightline_migrations' | 'sightline_limit_migrations';
+
+const SQLITE_HEADER = 'SQLite format 3\0';
+
+/** Bytes 18 and 19 of the header are 2 in a file with a write-ahead log. */
+const WAL_MODE = 2;
+
+/** What a file is. Looking does not change it, and makes no file beside it. */
+export function recognizeFile(path: string, mark: MarkTable): Found {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found || (found.isFile() && found.size === 0)) return 'nothing';
+  const header = headerOf(path);
+  if (header.toString('latin1', 0, SQLITE_HEADER.length) !== SQLITE_HEADER) return 'foreign';
+  // SQLite would make a log beside a file that is to have one, even for reading; where there is none, nobody writes.
+  const isAtRest = header[18] === WAL_MODE && !existsSync(`${path}-wal`);
+  return recognized(tablesOfFile(path, isAtRest), mark);
+}
+
+function headerOf(path: string): Buffer {
+  const header = Buffer.alloc(20);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, header);
+  } finally {
+    closeSync(file);
+  }
+  return header;
+}
+
+/** The same of a PostgreSQL database, as far as the tables of its current schema tell. Those of extensions do not count. */
+export async function recognizeDatabase<T>(db: Kysely<T>, mark: MarkTable): Promise<Found> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class c
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not exists
+      (select 1 from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`.execute(
+    db,
+  );
+  return recognized(
+    rows.map(({ name }) => name),
+    mark,
+  );
+}
+
+function recognized(tables: readonly string[], mark: MarkTable): Found {
+  if (tables.includes(mark)) return 'ours';
+  return tables.length === 0 ? 'nothing' : 'foreign';
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { ENGINES } from '../src/domain/engine.ts';
+import type { EngineAdapter } from '../src/engines/engine.ts';
+import { answered } from '../src/engines/engine-reading.ts';
+import { jsonObject, text } from '../src/engines/json.ts';
+import { byOneRequest } from '../src/engines/one-request.ts';
+import { ADAPTERS } from '../src/engines/registry.ts';
+import { retirementsMarkdown, retiringModels } from '../src/engines/retirements.ts';
+import { baseUrl, choice } from '../src/engines/settings.ts';
+import { engineVariablesMarkdown, readEngines } from '../src/main/engines.ts';
+import { ask } from './support/engines.ts';
+import { ROOT, withEngines } from './support/write-docs.ts';
+
+/** All that the folder of a new engine holds: its adapter, and a parser. The registry would have it as one more line. */
+const newcomer: EngineAdapter = {
+  slug: 'newcomer',
+  name: 'Newcomer',
+  method: 'api',
+  provider: {
+    slug: 'newvendor',
+    name: 'New Vendor',
+    baseUrl: 'https://api.newvendor.example',
+    keyHelp: 'an API key',
+    settings: [choice('region', ['world', 'eu'], 'Where answers are made.')],
+    retirements: [{ model: 'new-1', on: '2027-03-01' }],
+  },
+  settings: [baseUrl('archive_url', 'https://archive.newvendor.example', 'Where its pages are.')],
+  defaults: { model: 'new-1', concurrency: 2, deadlineSeconds: 60, costUsd: 0.01 },
+  mostPromptCharacters: null,
+  marketApplied: () => ({ location: false, language: false }),
+  ...byOneRequest(
+    ({ prompt }, { baseUrl: base, key, model, settings }) => ({
+      method: 'POST',
+      url: `${base}/${settings.region}/ask`,
+      headers: { authorization: key },
+      body: { model, prompt, archive: settings.archive_url },
+    }),
+    ({ body }) => answered(text(jsonObject(body).said) ?? ''),
+  ),
+};
+
+const WITH_NEWCOMER = [...ADAPTERS, newcomer];
+const KEY = { SIGHTLINE_NEWVENDOR_KEY: 'k' };
+
+test('its key, its settings and those of its provider are variables, with their defaults', () => {
+  const { ready } = readEngines(KEY, WITH_NEWCOMER);
+  assert.deepEqual(
+    ready.map(({ adapter, access, micros }) => [adapter.slug, access, micros]),
+    [
+      [
+        'newcomer',
+        {
+          key: 'k',
+          baseUrl: 'https://api.newvendor.example',
+          model: 'new-1',
+          settings: { region: 'world', archive_url: 'https://archive.newvendor.example' },
+        },
+        10_000,
+      ],
+    ],
+  );
+});
+
+test('what is set reaches its request', () => {
+  const env = {
+    ...KEY,
+    SIGHTLINE_NEWVENDOR_REGION: 'eu',
+    SIGHTLINE_NEWCOMER_ARCHIVE_URL: 'https://a.example/',
+  };
+  const [engine] = readEngines(env, WITH_NEWCOMER).ready;
+  assert.ok(engine);
+  const [request] = newcomer.next(ask('x'), engine.access, []);
+  assert.equal(request?.url, 'https://api.newvendor.example/eu/ask');
+  assert.deepEqual(request?.body, { model: 'new-1', prompt: 'x', archive: 'https://a.example' });
+});
+
+for (const [variable, value, message] of [
+  ['SIGHTLINE_NEWVENDOR_REGION', 'moon', 'SIGHTLINE_NEWVENDOR_REGION must be world or eu.'],
+  ['SIGHTLINE_NEWCOMER_ARCHIVE_URL', 'moon', 'SIGHTLINE_NEWCOMER_ARCHIVE_URL must be an https:// URL.'],
+] as const) {
+  test(`${variable}=${value} is refused by its name`, () => {
+    assert.throws(() => readEngines({ [variable]: value }, WITH_NEWCOMER), { message });
+  });
+}
+
+test('the tables of variables and of retired models have it, and so has the list that reports read', () => {
+  const variables = engineVariablesMarkdown(WITH_NEWCOMER);
+  for (const row of [
+    '| `SIGHTLINE_NEWVENDOR_REGION` | `world` | Where answers are made. |',
+    '| `SIGHTLINE_NEWCOMER_ARCHIVE_URL` | `https://archive.newvendor.example` | Where its pages are. |',
+    '| `SIGHTLINE_NEWCOMER_MODEL` | `new-1` | Id of the model that is asked as newcomer. |',
+  ]) {
+    assert.ok(variables.includes(row), row);
+  }
+  assert.ok(retirementsMarkdown(WITH_NEWCOMER).includes('| 2027-03-01 | `newcomer` | `new-1` |'));
+  const asked = [{ adapter: newcomer, model: 'new-1' }];
+  assert.equal(retiringModels(asked, Date.parse('2027-02-01')).length, 1);
+  const list = withEngines('src/domain/engine.ts', WITH_NEWCOMER);
+  assert.ok(list.includes("  { slug: 'newcomer', name: 'Newcomer', method: 'api' },\n  // </engines>"));
+});
+
+test('reports list the engines that the registry has, in its order', () => {
+  assert.deepEqual(
+    ENGINES,
+    ADAPTERS.map(({ slug, name, method }) => ({ slug, name, method })),
+  );
+});
+
+test('no code outside its folder names an engine, its provider or a setting of theirs', () => {
+  const own = ADAPTERS.flatMap(({ slug, provider, settings = [] }) => [
+    ...[slug, provider.slug],
+    ...[...settings, ...(provider.settings ?? [])].map(({ name }) => name),
+  ]);
+  const named = new RegExp(`['"\`.](?:${[...new Set(own)].join('|')})(?![\\w/])['"\`]?`);
+  for (const file of codeOutsideEngines()) {
+    const lines = readFileSync(join(ROOT, file), 'utf8').split('\n');
+    const naming = lines.filter((line) => named.test(line) && !/^\s*(\/\/|\/?\*)/.test(line));
+    assert.deepEqual(naming, [], file);
+  }
+});
+
+/** The code that is not tests, but for the list that is generated from the registry. */
+function codeOutsideEngines(): string[] {
+  return readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .filter((path) => !path.startsWith('engines') && path !== join('domain', 'engine.ts'))
+    .map((path) => join('src', path));
+}

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { after, beforeEach, describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Api, apiOn } from '../support/api.ts';
+import { assertSound, open, portOf, received, responsesIn } from '../support/raw-http.ts';
+import { makeStore } from '../support/stores.ts';
+
+const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+const LAST = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+const CONNECT = 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n';
+
+describe('connections', async () => {
+  const { store, remove } = await makeStore('sqlite');
+  const opened: Api[] = [];
+  let api: Api;
+  /** Lets the requests to /slow be answered. */
+  let release: () => void;
+  let port: number;
+
+  beforeEach(async () => {
+    api = apiOn(store, { drainMs: 200 });
+    opened.push(api);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    release = resolve;
+    api.app.get('/slow', async () => {
+      await promise;
+      return { slow: true };
+    });
+    port = await portOf(api.app);
+  });
+  after(async () => {
+    for (const each of opened) await each.app.close();
+    await remove();
+  });
+
+  async function sent(bytes: string): Promise<Socket> {
+    const socket = open(port);
+    await once(socket, 'connect');
+    socket.write(bytes, 'latin1');
+    return socket;
+  }
+
+  async function openConnections(): Promise<number> {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    api.app.server.getConnections((_, count) => resolve(count));
+    return await promise;
+  }
+
+  async function noneLeft(withinMs: number): Promise<void> {
+    for (let waited = 0; (await openConnections()) > 0; waited += 50) {
+      assert.ok(waited < withinMs, 'a connection stays open');
+      await wait(50);
+    }
+  }
+
+  test('CONNECT followed by a reset, 500 times, ends nothing', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const sockets = await Promise.all(Array.from({ length: 50 }, () => sent(CONNECT)));
+      for (const socket of sockets) socket.resetAndDestroy();
+    }
+    const [response] = responsesIn(await received(await sent(LAST)));
+    assert.equal(response?.status, 200);
+    await noneLeft(4000);
+  });
+
+  test('a client that leaves a refused connection open is cut off', async () => {
+    const refused = [CONNECT, 'GARBAGE\r\n\r\n', `GET / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`];
+    const sockets = await Promise.all(refused.map(sent));
+    for (const socket of sockets) socket.resume();
+    while ((await openConnections()) < refused.length) await wait(10);
+    await noneLeft(4000);
+  });
+
+  test('closing takes no longer than it may, whatever is open', async () => {
+    const upload = 'POST /nope HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx';
+    const states = [
+      '',
+      HEALTH,
+      'GET /he',
+      CONNECT,
+      upload,
+      `${HEALTH.replace('healthz', 'slow')}GARBAGE\r\n\r\n`,
+    ];
+    const sockets = await Promise.all([...states, ...states].map(sent));
+    while ((await openConnections()) < sockets.length) await wait(10);
+    const begun = performance.now();
+    await api.app.close();
+    assert.ok(performance.now() - begun < 2000);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  test('connections over which nothing came keep nobody waiting', async () => {
+    const silent = await Promise.all(Array.from({ length: 20 }, () => sent('')));
+    while ((await openConnections()) < silent.length) await wait(10);
+    const patient = apiOn(store, { drainMs: 60_000 });
+    const quiet = open(await portOf(patient.app));
+    await once(quiet, 'connect');
+    const begun = performance.now();
+    await patient.app.close();
+    assert.ok(performance.now() - begun < 2000);
+    for (const socket of [...silent, quiet]) socket.destroy();
+  });
+
+  for (const [what, last, status] of [
+    ['bytes that are no request', 'GARBAGE\r\n\r\n', 400],
+    ['CONNECT', CONNECT, 405],
+  ] as const) {
+    test(`the refusal of ${what} comes after the answers to the requests before`, async () => {
+      const socket = await sent(`${HEALTH.replace('healthz', 'slow')}${HEALTH}${last}`);
+      const bytes = received(socket);
+      await wait(50);
+      release();
+      const responses = responsesIn(await bytes);
+      assert.deepEqual(
+        responses.map((each) => each.status),
+        [200, 200, status],
+      );
+      assert.equal(responses[0]?.text, '{"slow":true}');
+    });
+  }
+
+  test('whoever closes its own side after the request still gets the answer', async () => {
+    const socket = open(port);
+    socket.end(HEALTH.replace('healthz', 'slow'));
+    const bytes = received(socket);
+    await wait(50);
+    release();
+    assert.equal(responsesIn(await bytes)[0]?.text, '{"slow":true}');
+  });
+
+  test('100-continue is not answered in the middle of a compressed answer to an earlier request', async () => {
+    const compressed = 'GET /docs HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n';
+    const expecting = 'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n\r\n';
+    const bytes = await received(await sent(`${compressed}${expecting}${LAST}`));
+    const [page, health] = responsesIn(bytes);
+    assert.match(page?.text ?? '', /<\/html>\n$/);
+    assert.equal(health?.text, '{"status":"ok"}');
+  });
+
+  test('1,000 requests may wait on one connection; one more is refused and is the last', async () => {
+    const one = HEALTH.replace('healthz', 'slow');
+    const socket = await sent(one.repeat(3000));
+    const bytes = received(socket);
+    await wait(300);
+    release();
+    const responses = responsesIn(await bytes);
+    assert.equal(responses.length, 1001);
+    assert.ok(responses.slice(0, 1000).every(({ status }) => status === 200));
+    assertSound(responses[1000] ?? assert.fail());
+    assert.equal(responses[1000]?.status, 400);
+  });
+});

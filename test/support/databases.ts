@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { after } from 'node:test';
+import pg from 'pg';
+import { administer } from './postgres.ts';
+import { POSTGRES_TEMPLATE, shared } from './setup.ts';
+
+/** A migrated PostgreSQL database that nobody else uses. */
+export interface TestDatabase {
+  readonly name: string;
+  readonly url: string;
+  /** What `SCHEMA_STATE` said when the database was new. */
+  readonly state: string;
+}
+
+/** Databases of this process that are empty again. Making one costs 50 times as much as emptying one. */
+const empty: TestDatabase[] = [];
+const made: TestDatabase[] = [];
+
+after(async () => {
+  for (const { name } of made)
+    await administer(shared('TEST_POSTGRES_URL'), `drop database ${name} with (force)`);
+});
+
+/** An empty database, as a new one would be. */
+export async function takeDatabase(): Promise<TestDatabase> {
+  return empty.pop() ?? (await makeDatabase());
+}
+
+/** Empties a database for the next test. One whose schema a test changed is not used again. */
+export async function giveBack(database: TestDatabase): Promise<void> {
+  const isAsNew = await withClient(database.url, async (client) => {
+    await client.query(CLOSE_OTHERS);
+    if ((await stateOf(client)) !== database.state) return false;
+    await client.query(EMPTY);
+    return true;
+  });
+  if (isAsNew) empty.push(database);
+}
+
+async function makeDatabase(): Promise<TestDatabase> {
+  const server = shared('TEST_POSTGRES_URL');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await copyTemplate(server, name);
+  const url = `${server}/${name}`;
+  const database = { name, url, state: await withClient(url, stateOf) };
+  made.push(database);
+  return database;
+}
+
+async function copyTemplate(server: string, name: string): Promise<void> {
+  // Copying a template excludes other copies of it for a moment.
+  for (let tries = 0; ; tries += 1) {
+    const refused = await administer(server, `create database ${name} template ${POSTGRES_TEMPLATE}`).then(
+      () => null,
+      (error: Error) => error,
+    );
+    if (!refused) return;
+    if (tries === 100 || !/being accessed by other users/.test(refused.message)) throw refused;
+  }
+}
+
+async function withClient<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function stateOf(client: pg.Client): Promise<string> {
+  return JSON.stringify((await client.query(SCHEMA_STATE)).rows);
+}
+
+/** Connections that a test left, such as those of a process that it killed. */
+const CLOSE_OTHERS = `
+  select pg_terminate_backend(pid, 5000) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`;
+
+/** Where every row of the schema, of the migrations done and of planner statistics lies, and who wrote it. */
+const SCHEMA_STATE = `
+  select 'column' as what, count(*), sum(hashtextextended(xmin::text || ctid::text, 0)) as rows
+    from pg_attribute where attrelid >= 16384
+  union all select 'constraint', count(*), sum(hashtextextended(xmin::text || ctid::text, 0)) from pg_constraint
+  union all select 'index', count(*), sum(hashtextextended(xmin::text || ctid::text, 0)) from pg_index
+  union all select 'trigger', count(*), sum(hashtextextended(xmin::text || ctid::text, 0)) from pg_trigger
+  union all select 'function', count(*), sum(hashtextextended(xmin::text || ctid::text, 0)) from pg_proc
+  union all select 'statistics', count(*), sum(hashtextextended(xmin::text || ctid::text, 0)) from pg_statistic
+  union all select 'migration', count(*), sum(hashtextextended(xmin::text || ctid::text, 0)) from sightline_migrations
+  union all select 'migration of limits', count(*), sum(hashtextextended(xmin::text || ctid::text, 0))
+    from sightline_limit_migrations`;
+
+/**
+ * Takes the rows out of every table that was ever written to, in any order, and starts every sequence again. Truncating
+ * all of them costs 30 times as much, so that is for what grew large.
+ */
+const EMPTY = `
+  do $$
+  declare written record;
+  begin
+    set local session_replication_role = replica;
+    for written in select oid::regclass::text as name, pg_relation_size(oid) as bytes from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'sightline_%'
+        and pg_relation_size(oid) > 0
+    loop
+      if written.bytes > 1000000 then execute 'truncate ' || written.name || ' cascade';
+      else execute 'delete from ' || written.name;
+      end if;
+    end loop;
+    perform setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
+      from pg_sequences where last_value is not null;
+  end $$`;

@@ -1,0 +1,14 @@
+/**
+ * How hard a run tries: the one place that reads TEST_EFFORT. `npm test` keeps every case at the size that still finds
+ * what it is for. `npm run test:nightly` (`full`, test/nightly.env) takes the large sizes, many kills and long series;
+ * `npm run test:fast` (`fast`, test/fast.env) leaves PostgreSQL out.
+ */
+const EFFORT = process.env.TEST_EFFORT;
+
+export const isNightly = EFFORT === 'full';
+export const isFast = EFFORT === 'fast';
+
+/** The size of something in `npm test`, and in the nightly run. */
+export function effort<Size>(daily: Size, nightly: Size): Size {
+  return isNightly ? nightly : daily;
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { connect, type Socket } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { STATUS } from '../../src/http/problem.ts';
+
+/** A response as it came over the wire. */
+export interface RawResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Decoded; empty for HEAD and 304. */
+  readonly text: string;
+}
+
+/** The port of a server that listens on 127.0.0.1, from now on if it did not yet. */
+export async function portOf(app: FastifyInstance): Promise<number> {
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
+  return (app.server.address() as { port: number }).port;
+}
+
+/** A connection whose errors are no failure: a server may reset it. */
+export function open(port: number): Socket {
+  return connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {});
+}
+
+/** Everything that comes until the server closes its side. */
+export async function received(socket: Socket): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  socket.on('data', (piece) => pieces.push(piece));
+  await new Promise((resolve) => socket.once('end', resolve).once('close', resolve));
+  socket.destroy();
+  return Buffer.concat(pieces);
+}
+
+/**
+ * Reads responses, strictly: nothing may stand between or behind them.
+ *
+ * @param methods of the requests, in order; those not named are not HEAD
+ */
+export function responsesIn(bytes: Buffer, methods: readonly string[] = []): RawResponse[] {
+  const responses: RawResponse[] = [];
+  let rest = bytes.toString('latin1');
+  while (rest !== '') {
+    const [response, length] = firstResponse(rest, methods[responses.length] === 'HEAD');
+    responses.push(response);
+    rest = rest.slice(length);
+  }
+  return responses;
+}
+
+function firstResponse(text: string, isHead: boolean): [RawResponse, number] {
+  const headLength = text.indexOf('\r\n\r\n') + 4;
+  assert.ok(headLength > 4, `no head: ${JSON.stringify(text.slice(0, 200))}`);
+  const [first = '', ...fields] = text.slice(0, headLength - 4).split('\r\n');
+  const status = Number(/^HTTP\/1\.1 ([1-5]\d\d) [\w '-]+$/.exec(first)?.[1] ?? assert.fail(first));
+  const headers: Record<string, string> = {};
+  for (const field of fields) {
+    const [, name = '', value = ''] = /^([\w-]+): ([\x20-\x7e]*)$/.exec(field) ?? assert.fail(field);
+    assert.equal(headers[name.toLowerCase()], undefined, `${name} twice`);
+    headers[name.toLowerCase()] = value;
+  }
+  const [body, length] = isHead || status === 304 ? ['', 0] : bodyOf(text.slice(headLength), headers);
+  return [{ status, headers, text: decoded(body, headers['content-encoding']) }, headLength + length];
+}
+
+function bodyOf(text: string, headers: Readonly<Record<string, string>>): [string, number] {
+  if (headers['transfer-encoding'] === 'chunked') return chunkedBody(text);
+  const length = Number(headers['content-length']);
+  assert.ok(Number.isSafeInteger(length), 'the length of a body is known');
+  assert.ok(text.length >= length, 'a body is whole');
+  return [text.slice(0, length), length];
+}
+
+function chunkedBody(text: string): [string, number] {
+  let body = '';
+  let at = 0;
+  for (;;) {
+    const size = /^([0-9a-f]+)\r\n/i.exec(text.slice(at, at + 12)) ?? assert.fail('a chunk has its size');
+    const length = Number.parseInt(size[1] ?? '', 16);
+    const end = at + size[0].length + length;
+    assert.equal(text.slice(end, end + 2), '\r\n', 'a chunk has its end');
+    body += text.slice(at + size[0].length, end);
+    at = end + 2;
+    if (length === 0) return [body, at];
+  }
+}
+
+function decoded(body: string, encoding: string | undefined): string {
+  const bytes = Buffer.from(body, 'latin1');
+  if (body === '' || encoding === undefined) return bytes.toString('utf8');
+  return (encoding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes)).toString('utf8');
+}
+
+/** What holds for every response, whatever was sent: never a failure of the server, and errors in their one shape. */
+export function assertSound({ status, headers, text }: RawResponse, isHead = false): void {
+  assert.ok(status < 500, `${status} ${text}`);
+  assert.equal(headers['x-ratelimit-limit'], '300');
+  assert.match(headers['x-ratelimit-remaining'] ?? '', /^(\d|[1-9]\d|[12]\d\d|300)$/);
+  assert.match(headers['x-ratelimit-reset'] ?? '', /^[1-9]\d{0,3}$/);
+  assert.match(headers['x-request-id'] ?? '', /^[\w-]{36}$/);
+  assert.equal(headers['retry-after'] !== undefined, status === 429);
+  if (status < 400 || isHead) return;
+  const body = JSON.parse(text);
+  assert.deepEqual(Object.keys(body), ['error']);
+  assert.deepEqual(Object.keys(body.error), ['code', 'message']);
+  assert.equal(STATUS[body.error.code as keyof typeof STATUS], status, text);
+  assert.doesNotMatch(text, /node_modules|FST_|HPE_|Error:/);
+}
