@@ -5,6 +5,9 @@ export interface WrittenCharacter {
   readonly end: number;
 }
 
+/** Characters of the source that may be more than themselves. Nearly all others take the short way. */
+const MAY_BE_MARKUP = new Set(['\n', '\r', '\\', '&']);
+
 const ESCAPABLE = /[!-/:-@[-`{-~]/;
 const REFERENCE = /^&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{0,31});/i;
 const AMPERSAND = /^&(?:amp|#0*38|#x0*26);/i;
@@ -26,6 +29,7 @@ export function characterAt(
   to: number,
 ): WrittenCharacter {
   const shown = value[index] ?? '';
+  if (source[at] === shown && !MAY_BE_MARKUP.has(shown)) return { shown, start: at, end: at + 1 };
   return (
     lineBreakAt(source, value, index, at, to) ??
     escapeAt(source, shown, at) ??
