@@ -1,13 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { bytesFrom, seeded } from '../../bench/random.ts';
 import { fillWithSamples } from '../../src/main/demo.ts';
 import { REPORTS } from '../../src/reports/index.ts';
+import { openStore } from '../../src/storage/driver/database.ts';
 import { apiOn } from './api.ts';
-import { makeStore } from './stores.ts';
 import { Clock } from './world.ts';
 
 /** What every report answers over the sample data at a standing time, by its name. */
 export async function reportExamples(): Promise<Record<string, unknown>> {
-  const { store, remove } = await makeStore('sqlite');
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-examples-'));
+  const store = await openStore(`sqlite:${join(folder, 'store.db')}`);
   const clock = new Clock();
   try {
     const key = await fillWithSamples({ db: store.main, now: clock.now, random: bytesFrom(seeded(1)) });
@@ -16,7 +20,8 @@ export async function reportExamples(): Promise<Record<string, unknown>> {
     for (const { name } of REPORTS) examples[name] = shortened((await api.get(`/${name}`, key)).body);
     return examples;
   } finally {
-    await remove();
+    await store.close();
+    await rm(folder, { recursive: true });
   }
 }
 
