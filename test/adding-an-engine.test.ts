@@ -103,9 +103,10 @@ test('the tables of variables and of retired models have it, and so has the list
 });
 
 test('reports list the engines that the registry has, in its order', () => {
+  const displayed = (name: string, method: string) => (method === 'api' ? `${name} (API)` : name);
   assert.deepEqual(
     ENGINES,
-    ADAPTERS.map(({ slug, name, method }) => ({ slug, name, method })),
+    ADAPTERS.map(({ slug, name, method }) => ({ slug, name: displayed(name, method), method })),
   );
 });
 

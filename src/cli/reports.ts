@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { brandIdOf } from '../pipeline/declare/find-brand.ts';
 import { REPORTS } from '../reports/index.ts';
 import { operatorCaller } from '../reports/operator.ts';
 import type { Report } from '../reports/report.ts';
@@ -49,6 +48,7 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
     );
     const now = deps.now();
     const envelope = await deps.withStore(flags, async (db) => {
+      const { brandIdOf } = await import('../pipeline/declare/find-brand.ts');
       const { organization } = options;
       const brand = options.brand && (await brandIdOf(db, options.brand, organization));
       const caller = await operatorCaller(db, { organization, brand }, now);

@@ -12,7 +12,7 @@ import { acmeFile, type Clock, HOUR_MS, MINUTE_MS, pipelineOn } from '../support
 
 const REFUSED: StubReply = {
   status: 400,
-  body: JSON.stringify({ error: { message: 'Too long.', code: 'some_code_of_its_own' } }),
+  body: JSON.stringify({ error: { message: 'This tool is not supported.', code: 'some_code_of_its_own' } }),
 };
 const OK: StubReply = { body: fixture('chatgpt', 'ok') };
 

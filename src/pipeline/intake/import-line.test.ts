@@ -34,6 +34,7 @@ test('a line needs brand, engine, prompt and time, and the rest is absent', () =
     answer: null,
     locationCode: null,
     citations: [],
+    searches: null,
     mentions: null,
   });
   assert.match(identity, /^[\w-]{43}$/);

@@ -80,7 +80,7 @@ function refuseOtherFormats(first: NumberedLine): void {
   throw new SightlineError(
     'invalid_file',
     `Nothing was stored: the file ${what}; import reads one JSON object per line, such as ` +
-      '{"brand":"acme","engine":"chatgpt","prompt":"…","collected_at":"2026-11-20T08:00:00Z","answer":"…"} ' +
+      '{"brand":"acme","engine":"…","prompt":"…","collected_at":"2026-11-20T08:00:00Z","answer":"…"} ' +
       '(docs/files.md has every field).',
   );
 }

@@ -22,6 +22,11 @@ export interface Capabilities {
   readonly types: Types;
   /** Aggregates columns of a group's rows as the text of one JSON list of lists, so that a page is one statement. */
   readonly jsonLists: (columns: readonly string[]) => RawBuilder<string>;
+  /**
+   * Joins a table after those before it, looking its rows up one by one. For statements that would take quadratic time in
+   * the other order, which PostgreSQL may choose where it has no statistics yet: right after a large import.
+   */
+  readonly joinInOrder: (table: string, alias: string, on: RawBuilder<unknown>) => RawBuilder<unknown>;
   /** After a select: skips rows that another transaction has locked, where several can write at once. */
   readonly skipLocked: RawBuilder<unknown>;
   /** How many parameters a statement may have. */

@@ -70,6 +70,9 @@ const capabilities: Capabilities = {
   },
   jsonLists: (columns) =>
     sql<string>`coalesce(json_agg(json_build_array(${sql.join(columns.map((name) => sql.ref(name)))})), '[]')`,
+  // With an offset the planner can neither flatten the subquery nor turn it around.
+  joinInOrder: (table, alias, on) => sql`cross join lateral
+    (select * from ${sql.table(table)} as ${sql.ref(alias)} where ${on} offset 0) as ${sql.ref(alias)}`,
   skipLocked: sql`for update skip locked`,
   maxParameters: 65_000,
   integrityProblems,

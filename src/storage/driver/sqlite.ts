@@ -99,6 +99,7 @@ const capabilities: Capabilities = {
   types: { serial: 'integer', text: 'text', clustered: ' without rowid', covering: () => '', unlogged: '' },
   jsonLists: (columns) =>
     sql<string>`json_group_array(json_array(${sql.join(columns.map((name) => sql.ref(name)))}))`,
+  joinInOrder: (table, alias, on) => sql`cross join ${sql.table(table)} as ${sql.ref(alias)} on ${on}`,
   skipLocked: sql``,
   maxParameters: 32_000,
   integrityProblems,

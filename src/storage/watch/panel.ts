@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Windows } from '../../domain/alert-rules.ts';
+import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
@@ -60,7 +61,8 @@ type PanelParameters = Readonly<
 const selectCounts = statement<Tables, PanelParameters, PanelCount>(
   'panel',
   ['brandId', 'selfId', 'currentFrom', 'currentTo', 'baselineFrom', 'baselineTo'],
-  (_db, { brandId, selfId, currentFrom, currentTo, baselineFrom, baselineTo }) => {
+  (db, { brandId, selfId, currentFrom, currentTo, baselineFrom, baselineTo }) => {
+    const { joinInOrder } = capabilitiesOf(db);
     const answersOf = (side: 0 | 1, from: number, to: number) => sql`
       select id, engine, prompt_id, ${sql.lit(side)} as current from answers
       where brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to}`;
@@ -73,8 +75,8 @@ const selectCounts = statement<Tables, PanelParameters, PanelCount>(
         sum(case when t.framing is null then 0 else 1 end) as classified,
         sum(case when t.framing = 'negative' then 1 else 0 end) as negative
       from (${answersOf(1, currentFrom, currentTo)} union all ${answersOf(0, baselineFrom, baselineTo)}) as o
-        join mentions as s on s.brand_id = ${brandId} and s.answer_id = o.id and s.tracked_id = ${selfId}
-        join mentions as t on t.brand_id = ${brandId} and t.answer_id = o.id
+        ${joinInOrder('mentions', 's', sql`s.brand_id = ${brandId} and s.answer_id = o.id and s.tracked_id = ${selfId}`)}
+        ${joinInOrder('mentions', 't', sql`t.brand_id = ${brandId} and t.answer_id = o.id`)}
       group by o.engine, o.prompt_id, o.current, t.tracked_id`;
   },
 );
