@@ -114,7 +114,9 @@ const ComparisonSchema = named(
       GATES,
       `What held it back, the first of: ${GATES.map((gate) => `\`${gate}\`: ${GATE_MEANS[gate]}`).join('; ')}. Null when it was raised.`,
     ),
-    alert: nullableText('Id of the alert that it raised, or else of the one that is the reason for its gate or is still open on its measure.'),
+    alert: nullableText(
+      'Id of the alert that it raised, or else of the one that is the reason for its gate or is still open on its measure.',
+    ),
   },
   'What one evaluation found for one kind on one engine.',
 );
