@@ -96,6 +96,17 @@ onEveryStore('a request that an engine refuses with 400', (fresh) => {
     assert.deepEqual(await store.main.selectFrom('refusals').selectAll().execute(), []);
   });
 
+  test('costs nothing, and neither does a rate error: the call counts, and its dollars are put back', async () => {
+    const { store, clock } = await world('chatgpt', ['a']);
+    const replies: StubReply[] = [{ status: 429 }, REFUSED, { status: 500 }, OK];
+    const stub = await stubOf(() => replies.shift() ?? OK);
+    await collectAll(store, clock, stub);
+    assert.deepEqual(await rows(store), ['ok null']);
+    const [spent] = await store.main.selectFrom('spending').select(['calls', 'micros']).execute();
+    // What a server error costs is not known.
+    assert.deepEqual({ ...spent }, { calls: 4, micros: 20_000 });
+  });
+
   test('for a field it may be asked without is asked again without it, from then on, and the engine goes on', async () => {
     const { store, clock } = await world('perplexity', ['a', 'b', 'c']);
     const message = 'invalid request body: json: unknown field "tool_choice"';
@@ -116,6 +127,9 @@ onEveryStore('a request that an engine refuses with 400', (fresh) => {
       stub.requests.map(({ body }) => 'tool_choice' in body),
       [true, false, false, false],
     );
+    const [spent] = await store.main.selectFrom('spending').select(['calls', 'micros']).execute();
+    const paid = JSON.parse(fixture('perplexity', 'ok')).usage.cost.total_cost * 1_000_000;
+    assert.deepEqual({ ...spent }, { calls: 4, micros: Math.round(3 * paid) });
     const { left_out_fields: leftOut } = await listCollected(store.main, { failed: false, limit: 1 });
     assert.deepEqual(
       leftOut.map(({ engine, model, field }) => [engine, model, field]),

@@ -12,6 +12,7 @@ import type { Database } from '../../storage/driver/database.ts';
 import { loadWorkspace } from '../intake/workspace.ts';
 import { collectionOf, microsOf } from './collection-of-reply.ts';
 import { type Exchanged, requestsAfter } from './exchange.ts';
+import { putBack } from './holding.ts';
 import { type Decision, decide, mayBeOfQuestion, REFUSALS_TO_BREAK } from './retry.ts';
 import type { Taken, Taking } from './taking.ts';
 
@@ -19,6 +20,7 @@ import type { Taken, Taking } from './taking.ts';
 export async function conclude(taking: Taking, exchanged: Exchanged): Promise<Taken> {
   const { deps, job } = taking;
   const { reading } = exchanged;
+  if (isUnpaid(exchanged)) await putBack(taking);
   const fraction = (deps.random(1)[0] ?? 0) / 255;
   const isOfQuestion = await isOfOneQuestion(taking, exchanged);
   const decision = decide(reading, job, deps.now(), fraction, isOfQuestion);
@@ -31,6 +33,15 @@ export async function conclude(taking: Taking, exchanged: Exchanged): Promise<Ta
       : await askAgain(taking, exchanged, decision);
   const fault = 'fault' in reading ? { fault: reading.fault } : {};
   return { result, detail: reading.detail, breaker: decision.breaker, ...fault };
+}
+
+/**
+ * Whether nothing is to be paid: the first request of an exchange was refused by its status. A request that ran into a
+ * deadline of the engine's (408) may have been worked on.
+ */
+function isUnpaid({ reading, replies, status }: Exchanged): boolean {
+  const isRefusal = status !== null && status >= 400 && status < 500 && status !== 408;
+  return isRefusal && replies.length === 0 && 'fault' in reading;
 }
 
 /** Stores the collection; an engine that answers is not stopped any more. */
