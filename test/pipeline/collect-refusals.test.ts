@@ -74,6 +74,23 @@ onEveryStore('a request that an engine refuses with 400', (fresh) => {
     assert.equal(stub.requests.length, REFUSALS_TO_BREAK);
   });
 
+  test('for every prompt of one brand does not stop the engine for another; for both it does', async () => {
+    const { store, clock } = await world('chatgpt', numbered(REFUSALS_TO_BREAK + 3, 'bad'));
+    const other = { id: 'bolt', name: 'Bolt', configured: true, engines: ['chatgpt'] };
+    await pipelineOn(store, clock).apply(
+      acmeFile([{ ...other, prompts: numbered(2, 'good').map((text) => ({ text })) }]),
+    );
+    const stub = await stubOf(({ body }) => (body.input.startsWith('bad') ? REFUSED : OK));
+    const { breakers } = await collectAll(store, clock, stub, MINUTE_MS);
+    assert.deepEqual(breakers, []);
+    assert.deepEqual(await rows(store), ['empty null', 'empty null'], 'no other name is in them');
+    const tomorrow = morning(1);
+    const broken = await stubOf(() => REFUSED);
+    const again = await collectAll(store, tomorrow, broken, MINUTE_MS);
+    assert.deepEqual(again.breakers, ['chatgpt: some_code_of_its_own']);
+    assert.equal(broken.requests.length, REFUSALS_TO_BREAK + 4);
+  });
+
   test('for many questions with answers between does not stop it', async () => {
     const { store, clock } = await world('chatgpt', numbered(20, 'any'));
     let turn = 0;

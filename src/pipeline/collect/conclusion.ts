@@ -3,7 +3,7 @@ import { DAY_MS } from '../../domain/period.ts';
 import type { EngineReading } from '../../engines/engine.ts';
 import { type NewCollection, storeCollections } from '../../storage/answers/collections.ts';
 import { closeBreaker, openBreaker } from '../../storage/collect/breakers.ts';
-import { finishJob, requeueJob } from '../../storage/collect/jobs.ts';
+import { finishJob, hasJobsOfOthers, requeueJob } from '../../storage/collect/jobs.ts';
 import { countRefused, forgetRefusals, noteRefusal } from '../../storage/collect/refusals.ts';
 import type { StoredReply } from '../../storage/collect/replies.ts';
 import { correctSpending } from '../../storage/collect/spending.ts';
@@ -57,18 +57,25 @@ async function startAgain({ deps: { db }, job }: Taking): Promise<void> {
   await forgetRefusals(db, job.engine);
 }
 
-/** Whether a refusal is taken for one of this question alone: until enough others were refused like it. */
+/**
+ * Whether a refusal is taken for one of this question alone: until enough others were refused like it, and those of another
+ * brand too where others are asked. One brand's prompts or market never stop an engine for the others.
+ */
 async function isOfOneQuestion(
   { deps: { db, now }, job, question }: Taking,
   { reading, status }: Exchanged,
 ): Promise<boolean> {
   if (!mayBeOfQuestion(reading, status)) return false;
-  const refusal = { engine: job.engine, detail: reading.detail ?? '', now: now() };
+  const { engine, brandId } = job;
+  const detail = reading.detail ?? '';
   // A question that comes back is the same question.
   if (job.tries.refused === 0) {
-    await noteRefusal(db, { ...refusal, question: hash('sha256', question.prompt, 'hex') });
+    const refused = { engine, detail, brandId, question: hash('sha256', question.prompt, 'hex') };
+    await noteRefusal(db, { ...refused, now: now() });
   }
-  return (await countRefused(db, refusal.engine, refusal.detail)) < REFUSALS_TO_BREAK;
+  const { questions, brands } = await countRefused(db, engine, detail);
+  if (questions < REFUSALS_TO_BREAK) return true;
+  return brands === 1 && (await hasJobsOfOthers(db, engine, brandId));
 }
 
 async function askAgain(
