@@ -176,28 +176,6 @@ onEveryStore('an engine that goes wrong', (fresh) => {
     assert.deepEqual((await listCollected(store.main, { failed: true, limit: 1 })).breakers, []);
   });
 
-  test('a task that could not be looked for does not start it again', async () => {
-    const { store, clock } = await world(googleAiMode, ['a']);
-    let isRefused = false;
-    const stub = await stubOf(({ method }) => {
-      if (isRefused) return { status: 401, body: fixture('google_ai_mode', 'http_401') };
-      return { body: fixture('chatgpt_app', method === 'POST' ? 'task_post' : 'task_in_queue') };
-    });
-    const ready = readyAt(googleAiMode, stub.baseUrl);
-    const engines = [{ ...ready, access: { ...ready.access, settings: { mode: 'queue' } } }];
-    await collectOn(store, engines, { clock, patienceMs: 1000 });
-    isRefused = true;
-    clock.at += MINUTE_MS;
-    await collectOn(store, engines, { clock, patienceMs: 1000, isPlanned: true });
-    const breakersNow = async () =>
-      (await listCollected(store.main, { failed: true, limit: 1 })).breakers.length;
-    assert.equal(await breakersNow(), 1);
-    clock.at += HOUR_MS;
-    const fetch = () => Promise.reject(new TypeError('fetch failed'));
-    await collectOn(store, engines, { clock, patienceMs: 1000, isPlanned: true, fetch });
-    assert.equal(await breakersNow(), 1);
-  });
-
   test('asked too fast, it is asked by half as many for five minutes', async () => {
     const { store, clock } = await world(
       chatgpt,

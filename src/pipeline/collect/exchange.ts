@@ -6,9 +6,9 @@ import { findLeftOutFields, leaveOut } from '../../storage/collect/left-out-fiel
 import { insertReplies, type StoredReply } from '../../storage/collect/replies.ts';
 import { readingOf } from './collection-of-reply.ts';
 import { heldBack, putBack, refusalOf, waitFor } from './holding.ts';
-import { giveBack, renew } from './lease.ts';
+import { renew } from './lease.ts';
 import type { Taken, Taking } from './taking.ts';
-import { type Turn, takeTurn } from './turn.ts';
+import { takeTurn } from './turn.ts';
 
 /** An exchange that has come to its end: what it says, and the replies that are part of it. */
 export interface Exchanged {
@@ -54,7 +54,7 @@ export async function exchange(
     if (turns > 0 && !(await renew(taking))) return { taken: LOST };
     const turn = await takeTurn(taking.deps, taking.engine, requests, replies);
     if ('failure' in turn) return { reading: turn.failure, replies, status: turn.status };
-    if ('pending' in turn) return await lookAgain(taking, turn, replies);
+    if ('pending' in turn) return await lookAgain(taking, turn.pending, replies);
     if ('refused' in turn) await remember(taking, turn.refused);
     else replies.push(...(await keep(taking, replies.length, turn.kept)));
   }
@@ -89,14 +89,13 @@ export function requestsAfter(
 
 async function lookAgain(
   taking: Taking,
-  { pending, heard }: Extract<Turn, { pending: unknown }>,
+  request: EngineRequest,
   replies: readonly StoredReply[],
 ): Promise<Exchanged | { readonly taken: Taken }> {
   if (isLate(taking, replies)) {
     return { reading: failed('queue_deadline', 'timeout'), replies, status: null };
   }
-  // An engine that could not be reached may be stopped all the same.
-  return { taken: heard ? await waitFor(taking, pending) : await giveBack(taking, pending.delayMs ?? 0) };
+  return { taken: await waitFor(taking, request) };
 }
 
 /** Whether nobody waits for the answer any more. It was looked for once more all the same: it is paid for. */

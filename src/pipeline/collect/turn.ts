@@ -8,8 +8,8 @@ import { type Came, type SendDeps, sendAll } from './sending.ts';
 /** What sending some requests of an exchange came to. */
 export type Turn =
   | { readonly kept: readonly StoredReply[] }
-  /** The answer that was asked for is not there yet: this request may be sent again. `heard`: it is the engine that says so. */
-  | { readonly pending: EngineRequest; readonly heard: boolean }
+  /** The answer that was asked for is not there yet: this request may be sent again. */
+  | { readonly pending: EngineRequest }
   /** The engine does not know this field, and may be asked without it. */
   | { readonly refused: string }
   /** It ends the exchange. `status`: the HTTP status that it came with; null for none. */
@@ -24,9 +24,7 @@ export async function takeTurn(
 ): Promise<Turn> {
   const came = await sendAll(deps, engine, requests);
   const [first] = requests;
-  if (first !== undefined && isPending(engine, first, came)) {
-    return { pending: first, heard: !came.some((each) => 'failure' in each) };
-  }
+  if (first !== undefined && isPending(engine, first, came)) return { pending: first };
   const failure = came.find((each) => 'failure' in each);
   if (failure !== undefined) return { failure: failure.failure, status: null };
   const received = came.flatMap((each) => ('reply' in each ? [each.reply] : []));
