@@ -67,6 +67,8 @@ interface CollectSummary {
     readonly questions: number;
     /** What the last failure in this run was, of those that are tried again; null for none. */
     readonly last_failure: string | null;
+    /** How many of them the ceiling of their organization holds back today. */
+    readonly held_by_ceiling: number;
     /** The variable without which nobody asks them; null where there is a key. */
     readonly missing_key: string | null;
   }[];
@@ -108,6 +110,7 @@ async function collectShown(deps: CliDeps, db: Database, { json, flags }: Invoca
     left: (await leftToday(db, deps.now())).map((each) => ({
       ...each,
       last_failure: tally.failures.get(each.engine) ?? null,
+      held_by_ceiling: tally.questionsOf(each.engine, 'ceiling'),
       missing_key: missing.get(each.engine) ?? null,
     })),
     left_out_fields: tally.leftOut,
@@ -137,6 +140,11 @@ class Tally {
     const before = this.#counts.get(key)?.questions ?? 0;
     this.#counts.set(key, { engine, result, detail, questions: before + 1 });
     this.questions += 1;
+  }
+
+  questionsOf(engine: string, result: Collected['result']): number {
+    const rows = this.rows().filter((row) => row.engine === engine && row.result === result);
+    return rows.reduce((sum, { questions }) => sum + questions, 0);
   }
 
   rows(): ResultRow[] {
@@ -169,14 +177,16 @@ function collectText(summary: CollectSummary): string {
 
 /** Questions that were not answered, and who asks them. */
 function leftText(
-  { engine, questions, last_failure: failure, missing_key }: LeftRow,
+  { engine, questions, last_failure: failure, held_by_ceiling: held, missing_key }: LeftRow,
   isStopped: boolean,
 ): string {
-  if (missing_key !== null)
-    return `${questions} questions to ${engine} are not asked: ${missing_key} is not set`;
-  if (isStopped) return `${questions} questions to ${engine} are not asked until it answers again`;
+  const some = questions === 1 ? `1 question to ${engine} is` : `${questions} questions to ${engine} are`;
+  if (missing_key !== null) return `${some} not asked: ${missing_key} is not set`;
+  if (isStopped) return `${some} not asked until it answers again`;
+  if (held >= questions) return `${some} not asked today: a ceiling is reached`;
+  const ceiling = held === 0 ? '' : `, except ${held} that a ceiling holds back`;
   const reason = failure === null ? '' : `; the last failure: ${failure}`;
-  return `${questions} questions to ${engine} are left for later today, for serve or the next collect${reason}`;
+  return `${some} left for later today, for serve or the next collect${ceiling}${reason}`;
 }
 
 type LeftRow = CollectSummary['left'][number];

@@ -223,6 +223,20 @@ onEveryStore('collect and collections commands', (fresh) => {
     assert.equal(stubs.at(-1)?.requests.length, 2);
   });
 
+  test('what a ceiling holds back is not said to be left for later today', async () => {
+    const store = await acmeOn({ ...BRAND, engines: ['chatgpt'] }, { collect: { calls_per_day: 1 } });
+    const engines = await enginesAt({ body: fixture('chatgpt', 'ok') });
+    const { code, out } = await runCli(store, ['collect'], { engines });
+    assert.equal(code, 1);
+    assert.match(out, /\n1 question to chatgpt is not asked today: a ceiling is reached\n/);
+    assert.doesNotMatch(out, /later today/);
+    const { left } = JSON.parse((await runCli(store, ['collect', '--json'], { engines })).out);
+    assert.deepEqual(
+      left.map((row: { held_by_ceiling: number }) => row.held_by_ceiling),
+      [1],
+    );
+  });
+
   test('an engine that refuses its key is named, with what it said, and asked no more', async () => {
     const store = await acmeOn({ ...BRAND, engines: ['chatgpt'] });
     const engines = await enginesAt({ status: 401, body: fixture('chatgpt', 'err401') });

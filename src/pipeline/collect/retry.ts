@@ -25,8 +25,7 @@ const OF_ONE_QUESTION: readonly number[] = [400, 413, 422];
 
 /**
  * As many different questions are refused alike, with no answer between, before the reason is taken for the configuration.
- * Fewer would let the bad prompts of one brand stop an engine for all; a refusal costs nothing, so that more only take
- * longer.
+ * A refusal costs nothing, so that more only take longer.
  */
 export const REFUSALS_TO_BREAK = 5;
 
