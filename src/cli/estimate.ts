@@ -121,7 +121,14 @@ export function dollars(usd: number): string {
   return `$${usd.toFixed(decimals).replace(/(\.\d\d\d*?)0+$/, '$1')}`;
 }
 
-const AMOUNTS = ['Questions left today', 'Now', 'Questions a day', 'A day', '30 days', 'Note'];
+const AMOUNTS = [
+  'Questions left today',
+  'Cost today',
+  'Questions a day',
+  'Cost a day',
+  'Cost of 30 days',
+  'Note',
+];
 
 function cellsOf({ run, day, month }: Amounts): string[] {
   return [

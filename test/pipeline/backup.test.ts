@@ -51,6 +51,14 @@ test('a backup made while answers are stored holds, and reports the same', async
   assert.deepEqual(await reportOf(restored), await reportOf(store));
 });
 
+test('a backup into a folder that is not there names the folder', async () => {
+  const store = await filledStore();
+  const missing = join(await folder(), 'gone');
+  await assert.rejects(backupStore(store.url, join(missing, 'backup.db')), {
+    message: `The backup ${join(missing, 'backup.db')} cannot be written: there is no folder ${missing}.`,
+  });
+});
+
 test('a backup leaves nothing but itself, and never writes over a file', async () => {
   const store = await filledStore();
   const home = await folder();

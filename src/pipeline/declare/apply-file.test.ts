@@ -106,11 +106,15 @@ for (const given of [2840, '2840', 'US', 'us', 'United States', 'united states',
 }
 
 for (const [what, text, refusal] of [
-  ['an empty file', '', /it must be an object/],
-  ['a list', '- 1', /it must be an object/],
+  ['an empty file', '', /^Nothing was applied: the file says nothing; it begins with `organizations:`\.$/],
+  ['a list', '- 1', /the file must be an object that begins with `organizations:`/],
   ['no organizations', '{}', /organizations is missing/],
-  ['broken YAML', 'organizations: [', /not YAML or JSON: .* at line 1, column/s],
-  ['a key given twice', 'organizations: []\norganizations: []', /not YAML or JSON: Map keys must be unique/],
+  ['broken YAML', 'organizations: [', /not YAML or JSON: .* at line 1, column \d+\.$/],
+  [
+    'a key given twice',
+    'organizations: []\norganizations: []',
+    /not YAML or JSON: Map keys must be unique at line 2, column 1\.$/,
+  ],
   ['two documents', 'organizations: []\n---\norganizations: []', /not YAML or JSON/],
   [
     'an unknown field with a suggestion',

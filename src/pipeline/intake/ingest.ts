@@ -70,6 +70,12 @@ export async function importAnswers(
   return batch.summary;
 }
 
+/** For who brings something else. */
+export const WHAT_IS_READ =
+  'import reads one JSON object per line, such as ' +
+  '{"brand":"acme","engine":"…","prompt":"…","collected_at":"2026-11-20T08:00:00Z","answer":"…"} ' +
+  '(docs/files.md has every field)';
+
 const CSV_HEADER = /^"?[\w .-]+"?(?:[,;\t]"?[\w .-]*"?)+$/;
 
 /** The first line of a file that is something else as a whole: to call each of its lines bad would help nobody. */
@@ -77,12 +83,7 @@ function refuseOtherFormats(first: NumberedLine): void {
   const text = 'text' in first ? first.text : '';
   const what = CSV_HEADER.test(text) ? 'looks like CSV' : text.startsWith('[') ? 'is a JSON list' : null;
   if (what === null) return;
-  throw new SightlineError(
-    'invalid_file',
-    `Nothing was stored: the file ${what}; import reads one JSON object per line, such as ` +
-      '{"brand":"acme","engine":"…","prompt":"…","collected_at":"2026-11-20T08:00:00Z","answer":"…"} ' +
-      '(docs/files.md has every field).',
-  );
+  throw new SightlineError('invalid_file', `Nothing was stored: the file ${what}; ${WHAT_IS_READ}.`);
 }
 
 /** A failure of the store, with what is safe already. */

@@ -59,7 +59,9 @@ async function synced(path: string): Promise<void> {
 }
 
 function cannotWrite(path: string, error: unknown): SightlineError {
-  const reason = error instanceof Error ? error.message : String(error);
+  const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+  const said = error instanceof Error ? error.message : String(error);
+  const reason = isMissing ? `there is no folder ${dirname(path)}` : said;
   return new SightlineError('unavailable', `The backup ${path} cannot be written: ${reason}.`, {
     cause: error,
   });
