@@ -47,9 +47,9 @@ function addCollect(program: Command, deps: CliDeps): void {
 }
 
 function beyondPlanText(prompts: number): string {
-  return prompts === 0
-    ? ''
-    : `${prompts} active prompts exceed what their plans include and are not asked.\n`;
+  if (prompts === 0) return '';
+  if (prompts === 1) return '1 active prompt exceeds what its plan includes and is not asked.\n';
+  return `${prompts} active prompts exceed what their plans include and are not asked.\n`;
 }
 
 interface ResultRow extends Collected {
@@ -172,11 +172,11 @@ function leftText(
   { engine, questions, last_failure: failure, missing_key }: LeftRow,
   isStopped: boolean,
 ): string {
-  if (missing_key !== null)
-    return `${questions} questions to ${engine} are not asked: ${missing_key} is not set`;
-  if (isStopped) return `${questions} questions to ${engine} are not asked until it answers again`;
+  const areThere = questions === 1 ? `1 question to ${engine} is` : `${questions} questions to ${engine} are`;
+  if (missing_key !== null) return `${areThere} not asked: ${missing_key} is not set`;
+  if (isStopped) return `${areThere} not asked until it answers again`;
   const reason = failure === null ? '' : `; the last failure: ${failure}`;
-  return `${questions} questions to ${engine} are left for later today, for serve or the next collect${reason}`;
+  return `${areThere} left for later today, for serve or the next collect${reason}`;
 }
 
 type LeftRow = CollectSummary['left'][number];

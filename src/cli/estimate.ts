@@ -174,7 +174,9 @@ function noteLines(organizations: readonly OrganizationRow[]): string {
     ({ organization, not_asked: reason, prompts_beyond_plan: beyond, day }) => {
       if (reason !== null) return [`Nothing is asked for ${organization}: ${reason}.`];
       if (beyond > 0)
-        return [`${beyond} active prompts of ${organization} exceed its plan and are not asked.`];
+        return [
+          `${organization} has ${beyond} active ${beyond === 1 ? 'prompt' : 'prompts'} beyond its plan, not asked.`,
+        ];
       return day.questions === 0
         ? [`Nothing is asked for ${organization}: it has no active prompts, or no engines.`]
         : [];

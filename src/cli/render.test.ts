@@ -75,7 +75,7 @@ test('visibility shows a mean position with the answers that it is over', () => 
     engines: [{ name: 'Grok (API)', collection_method: 'api', ...rateOf(40, 80), ...seen }],
     brands: [],
   };
-  assert.match(renderReport('visibility', { data, meta: META }), / 1 of 80 +2\.5 \(31 ranked\)\n/);
+  assert.match(renderReport('visibility', { data, meta: META }), / 1 of 80 +2\.50 \(31 ranked\)\n/);
 });
 
 test('visibility shows framing with its denominator', () => {

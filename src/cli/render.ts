@@ -151,7 +151,7 @@ function visibilityText({ engines, brands }: Visibility): string {
 }
 
 function positionText({ avg_rank_when_named: position, ranked_answers: answers }: Seen): string {
-  return position === null ? '-' : `${position} (${answers} ranked)`;
+  return position === null ? '-' : `${position.toFixed(2)} (${answers} ranked)`;
 }
 
 function answersText(answers: readonly Answer[], next: unknown): string {
@@ -181,7 +181,7 @@ function sourcesText(sources: readonly Source[]): string {
     String(row.answers_citing_you_without_naming_you),
   ]);
   return listText(
-    ['Domain', 'Answers citing it', 'naming you', 'not naming you'],
+    ['Domain', 'Answers citing it', 'and naming the brand', 'and not naming it'],
     rows,
     'No sources in this window.',
   );
