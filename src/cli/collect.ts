@@ -47,9 +47,9 @@ function addCollect(program: Command, deps: CliDeps): void {
 }
 
 function beyondPlanText(prompts: number): string {
-  return prompts === 0
-    ? ''
-    : `${prompts} active prompts exceed what their plans include and are not asked.\n`;
+  if (prompts === 0) return '';
+  if (prompts === 1) return '1 active prompt exceeds what its plan includes and is not asked.\n';
+  return `${prompts} active prompts exceed what their plans include and are not asked.\n`;
 }
 
 interface ResultRow extends Collected {
@@ -180,13 +180,13 @@ function leftText(
   { engine, questions, last_failure: failure, held_by_ceiling: held, missing_key }: LeftRow,
   isStopped: boolean,
 ): string {
-  const some = questions === 1 ? `1 question to ${engine} is` : `${questions} questions to ${engine} are`;
-  if (missing_key !== null) return `${some} not asked: ${missing_key} is not set`;
-  if (isStopped) return `${some} not asked until it answers again`;
-  if (held >= questions) return `${some} not asked today: a ceiling is reached`;
+  const areThere = questions === 1 ? `1 question to ${engine} is` : `${questions} questions to ${engine} are`;
+  if (missing_key !== null) return `${areThere} not asked: ${missing_key} is not set`;
+  if (isStopped) return `${areThere} not asked until it answers again`;
+  if (held >= questions) return `${areThere} not asked today: a ceiling is reached`;
   const ceiling = held === 0 ? '' : `, except ${held} that a ceiling holds back`;
   const reason = failure === null ? '' : `; the last failure: ${failure}`;
-  return `${some} left for later today, for serve or the next collect${ceiling}${reason}`;
+  return `${areThere} left for later today, for serve or the next collect${ceiling}${reason}`;
 }
 
 type LeftRow = CollectSummary['left'][number];

@@ -109,7 +109,7 @@ onEveryStore('collect and collections commands', (fresh) => {
     assert.match(ceiling.out, /Acme Inc .*its ceiling stops it: \$0\.05 a day\n/);
     const solo = await acmeOn(BRAND, { plan: { name: 'solo', status: 'active', prompts_included: 1 } });
     const beyond = await runCli(solo, ['collect', '--dry-run'], { engines });
-    assert.match(beyond.out, /\n1 active prompts of Acme Inc exceed its plan and are not asked\.\n$/);
+    assert.match(beyond.out, /\nAcme Inc has 1 active prompt beyond its plan, not asked\.\n$/);
   });
 
   test('--try asks one question, says what was understood, and stores nothing', async () => {

@@ -188,7 +188,7 @@ onEveryStore('watch command', (fresh) => {
     assert.equal(code, 1);
     assert.deepEqual(errorOf(err), {
       code: 'no_such_brand',
-      message: 'There is no brand with that id or name; there are acme (Acme).',
+      message: 'There is no brand with that id or name; there is acme (Acme).',
     });
   });
 

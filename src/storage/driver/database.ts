@@ -72,7 +72,7 @@ function notOurs(url: string): SightlineError {
   const what =
     sqlitePathOf(url) === null
       ? 'holds tables of something else; give Sightline a database or a schema of its own'
-      : 'is a file of something else; give Sightline one of its own';
+      : 'is not a file of Sightline; give it one of its own';
   return new SightlineError('invalid_setting', `${placeOf(url)} ${what}. Nothing in it was changed.`);
 }
 
