@@ -49,15 +49,20 @@ function pageOf({ url }: Source): string {
   return pageKeyOf(url) ?? url;
 }
 
-/** `[[n]](url)`, where the URL may have parentheses in pairs. */
-const MARKS = /\[\[\d{1,3}\]\]\(((?:[^\s()]|\([^\s()]*\))+)\)/g;
+/** `[[n]](url)`, where the URL may have parentheses in pairs, stand in `<>`, and be followed by a title. */
+const MARKS =
+  /\[\[\d{1,3}\]\]\(<?(https?:\/\/(?:[^\s()<>]|\((?:[^\s()<>]|\([^\s()<>]*\))*\))+)>?(?:\s+"[^"\n]*")?\)/gi;
 
 function markedIn({ markdown }: Json): (Source | null)[] {
   return [...(text(markdown) ?? '').matchAll(MARKS)].map(([, url]) => sourceOf(url));
 }
 
 function referencesIn(items: unknown): Json[] {
-  return partsOf(items).flatMap((part) => [...partsOf(part.references), ...referencesIn(part.components)]);
+  return partsOf(items).flatMap((part) => [
+    ...partsOf(part.references),
+    ...referencesIn(part.items),
+    ...referencesIn(part.components),
+  ]);
 }
 
 /** Google shows some pages in a card of its own, whose address is of the card: nobody's page is cited by it. */

@@ -55,6 +55,24 @@ describe('what Google AI Mode answers', () => {
     ]);
   });
 
+  test('a mark is read whatever its URL looks like, and references wherever an item has them', () => {
+    const markdown = [
+      'A [[1]](https://wiki.example/A_(b_(c))) [[2]](https://a.example/x "Title") [[3]](<https://b.example/y>)',
+      'and [[4]](/goto?url=x), which leads nowhere [[5]](https://a.example/x#:~:text=again).',
+    ].join('\n');
+    const deep = {
+      type: 'ai_overview_shopping',
+      items: [{ references: [{ url: 'https://deep.example/' }] }],
+    };
+    const page = { items: [{ ...overview(), markdown, items: [deep], references: null }] };
+    assert.deepEqual(shortened(googleAiMode.read([replyWith(page)])).cited, [
+      'https://wiki.example/A_(b_(c))',
+      'https://a.example/x',
+      'https://b.example/y',
+      'https://deep.example/',
+    ]);
+  });
+
   test('only Google’s own viewer is a card', () => {
     const urls = [
       'https://google.com.br/searchviewer?x=1',
