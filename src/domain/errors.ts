@@ -8,7 +8,7 @@ export const API_ERRORS = {
   no_such_brand: 'There is no brand with that id that this key may read.',
   no_brand: 'The organization has no brand, or the brand the key is pinned to was deleted.',
   brand_not_configured: 'The brand exists but its setup was never finished.',
-  bad_cursor: 'The cursor is not an answer id of this brand.',
+  bad_cursor: 'The cursor does not belong to this brand.',
   invalid_parameter: 'A query parameter is unknown, repeated or outside what is allowed.',
   invalid_request: 'The request is not one this API can read: malformed, or a GET with a body.',
   headers_too_large: 'The request line and headers are larger than the server accepts.',

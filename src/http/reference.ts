@@ -97,7 +97,7 @@ function reportMarkdown(report: Report): string[] {
     report.summary,
     report.description,
     parameters.length === 0
-      ? 'It takes no parameters.'
+      ? 'It takes no parameters. `brand` is ignored, so that a client may send it with every request.'
       : ['| parameter | type | meaning |', '|---|---|---|', ...parameters].join('\n'),
     ['| field | type | meaning |', '|---|---|---|', ...fields].join('\n'),
     ...exampleMarkdown(report),

@@ -80,7 +80,7 @@ export function composeApp(
 }
 
 /** Requests in flight when the server is told to stop have this long to finish. */
-const DRAIN_MS = 9000;
+const DRAIN_MS = 8500;
 
 /** A store that answers later than this is not ready; probes do not wait for longer. */
 const READY_MS = 2000;

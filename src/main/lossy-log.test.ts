@@ -38,3 +38,19 @@ test('a line that is taken in pieces is written whole', () => {
   log.write('one line\n');
   assert.equal(written, 'one line\n');
 });
+
+test('a line that a full disk cuts short spoils no other', () => {
+  let written = '';
+  let room = 5;
+  const log = lossyLog((bytes) => {
+    if (room === 0) throw new Error('ENOSPC');
+    const taken = bytes.subarray(0, room);
+    room -= taken.length;
+    written += Buffer.from(taken).toString();
+    return taken.length;
+  });
+  log.write('{"a":1}\n');
+  room = 1000;
+  log.write('{"b":2}\n');
+  assert.equal(written, '{"a":\n{"level":40,"msg":"log lines were lost","lost":1}\n{"b":2}\n');
+});

@@ -11,13 +11,25 @@ export interface LogDestination {
  */
 export function lossyLog(write: (bytes: Uint8Array) => number): LogDestination {
   let lost = 0;
+  /** Whether what was written last ends in the middle of a line. */
+  let isCut = false;
+  const writeAll = (text: string) => {
+    let rest: Uint8Array = Buffer.from(text);
+    while (rest.length > 0) {
+      rest = rest.subarray(write(rest));
+      isCut = rest.length > 0;
+    }
+  };
+  const tellLoss = () => {
+    if (lost === 0) return;
+    writeAll(`${isCut ? '\n' : ''}${JSON.stringify({ level: WARN, msg: 'log lines were lost', lost })}\n`);
+    lost = 0;
+  };
   return {
     write: (line) => {
       try {
-        if (lost > 0)
-          writeAll(write, `${JSON.stringify({ level: WARN, msg: 'log lines were lost', lost })}\n`);
-        lost = 0;
-        writeAll(write, line);
+        tellLoss();
+        writeAll(line);
       } catch {
         lost += 1;
       }
@@ -27,8 +39,3 @@ export function lossyLog(write: (bytes: Uint8Array) => number): LogDestination {
 
 /** pino's number for the level. */
 const WARN = 40;
-
-function writeAll(write: (bytes: Uint8Array) => number, text: string): void {
-  let rest: Uint8Array = Buffer.from(text);
-  while (rest.length > 0) rest = rest.subarray(write(rest));
-}
