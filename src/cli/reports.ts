@@ -59,6 +59,8 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
       return await runReport(db, now, caller, report, brand === undefined ? raw : { ...raw, brand });
     });
     const asTable = !json && (options.table === true || deps.terminal.outIsTerminal);
-    deps.terminal.out(asTable ? renderReport(report.name, envelope) : jsonLine(envelope));
+    deps.terminal.out(
+      asTable ? renderReport(report.name, envelope, deps.terminal.columns) : jsonLine(envelope),
+    );
   });
 }
