@@ -101,9 +101,6 @@ const NOTES: Readonly<Record<string, string>> = {
     'In parentheses: how far the rate may be off. Where answers are too few there is no rate, which is not zero. Engines ' +
     'are never averaged; the lower table pools them, each weighted by its number of answers. Recommended and Negative ' +
     'count answers whose framing was judged.',
-  alerts:
-    'Each alert is a change whose 95% interval excludes zero. `sightline comparisons` shows every other, and what held ' +
-    'it back.',
   comparisons:
     'A line for each comparison, newest first, including those that raised nothing; Gate says what held it back.',
 };
