@@ -31,7 +31,7 @@ test('a report begins with whose it is, its window and its time, and ends with i
 });
 
 test('the note under a table speaks of no field of the JSON', () => {
-  for (const report of ['me', 'brands', 'visibility', 'alerts', 'comparisons']) {
+  for (const report of ['me', 'brands', 'visibility', 'comparisons']) {
     const note = noteOf(report, { data: [{}], meta: { ...META, note: '`brand` is a field.' } });
     assert.doesNotMatch(note, /`(?!sightline)\w+`/, report);
   }

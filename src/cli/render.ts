@@ -74,22 +74,22 @@ interface Me {
   };
 }
 
-const RENDERERS: Readonly<Record<string, (envelope: Envelope) => string>> = {
+const RENDERERS: Readonly<Record<string, (envelope: Envelope, columns: number | null) => string>> = {
   me: ({ data }) => meText(data as Me),
   brands: ({ data }) => brandsText(data as Brand[]),
   visibility: ({ data }) => visibilityText(data as Visibility),
-  answers: ({ data, meta }) => answersText(data as Answer[], meta.next_cursor),
+  answers: ({ data, meta }, columns) => answersText(data as Answer[], meta.next_cursor, columns),
   sources: ({ data }) => sourcesText(data as Source[]),
   alerts: ({ data }) => alertsText(data as Alert[]),
   comparisons: ({ data, meta }) => comparisonsText(data as Comparison[], meta.next_cursor),
 };
 
-/** A report for a terminal: whose it is, its tables, and its note. */
-export function renderReport(name: string, envelope: Envelope): string {
+/** A report for a terminal of so many columns: whose it is, its tables, and its note. */
+export function renderReport(name: string, envelope: Envelope, columns: number | null = null): string {
   const { meta } = envelope;
   const window = typeof meta.window_days === 'number' ? `, last ${days(meta.window_days)}` : '';
   const heading = `${printable(meta.brand.name)} (${meta.brand.id})${window}, at ${meta.generated_at}\n\n`;
-  const body = RENDERERS[name]?.(envelope) ?? `${JSON.stringify(envelope.data, null, 2)}\n`;
+  const body = RENDERERS[name]?.(envelope, columns) ?? `${JSON.stringify(envelope.data, null, 2)}\n`;
   return `${heading}${body}\n${printable(noteOf(name, envelope))}\n`;
 }
 
@@ -101,9 +101,6 @@ const NOTES: Readonly<Record<string, string>> = {
     'In parentheses: how far the rate may be off. Where answers are too few there is no rate, which is not zero. Engines ' +
     'are never averaged; the lower table pools them, each weighted by its number of answers. Recommended and Negative ' +
     'count answers whose framing was judged.',
-  alerts:
-    'Each alert is a change whose 95% interval excludes zero. `sightline comparisons` shows every other, and what held ' +
-    'it back.',
   comparisons:
     'A line for each comparison, newest first, including those that raised nothing; Gate says what held it back.',
 };
@@ -154,7 +151,7 @@ function positionText({ avg_rank_when_named: position, ranked_answers: answers }
   return position === null ? '-' : `${position.toFixed(2)} (${answers} ranked)`;
 }
 
-function answersText(answers: readonly Answer[], next: unknown): string {
+function answersText(answers: readonly Answer[], next: unknown, columns: number | null): string {
   const rows = answers.map((row) => [
     row.collected_at,
     findEngine(row.engine)?.name ?? row.engine,
@@ -165,7 +162,7 @@ function answersText(answers: readonly Answer[], next: unknown): string {
     row.id,
   ]);
   const header = ['Collected', 'Engine', 'Prompt', 'Outcome', 'Named', 'Citations', 'Id'];
-  return listText(header, rows, 'No answers.') + moreText(next);
+  return (rows.length === 0 ? 'No answers.\n' : table(header, rows, columns)) + moreText(next);
 }
 
 function namesText(mentions: Answer['mentions']): string {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { SightlineError } from '../domain/errors.ts';
 import { REPORTS } from '../reports/index.ts';
 import { operatorCaller } from '../reports/operator.ts';
 import type { Report } from '../reports/report.ts';
@@ -52,13 +53,21 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
     );
     const now = deps.now();
     const envelope = await deps.withStore(flags, async (db) => {
-      const { brandIdOf } = await import('../pipeline/declare/find-brand.ts');
+      const { brandIdOf, brandsThere } = await import('../pipeline/declare/find-brand.ts');
       const { organization } = options;
       const brand = options.brand && (await brandIdOf(db, options.brand, organization));
       const caller = await operatorCaller(db, { organization, brand }, now);
-      return await runReport(db, now, caller, report, brand === undefined ? raw : { ...raw, brand });
+      const asked = brand === undefined ? raw : { ...raw, brand };
+      return await runReport(db, now, caller, report, asked).catch(async (error) => {
+        if (!(error instanceof SightlineError) || error.code !== 'brand_required') throw error;
+        // The API speaks of a parameter and an endpoint, which a command line does not have.
+        const brands = await brandsThere(db, caller.organizationId);
+        throw new SightlineError('brand_required', `Say which brand with --brand; ${brands}.`);
+      });
     });
     const asTable = !json && (options.table === true || deps.terminal.outIsTerminal);
-    deps.terminal.out(asTable ? renderReport(report.name, envelope) : jsonLine(envelope));
+    deps.terminal.out(
+      asTable ? renderReport(report.name, envelope, deps.terminal.columns) : jsonLine(envelope),
+    );
   });
 }

@@ -44,6 +44,18 @@ test('a cell of wide characters is cut to at most 60 columns', () => {
   assert.ok(stringWidth(row) <= 60);
 });
 
+test('on a narrow terminal the widest cells are cut until a row fits', () => {
+  const row = ['x'.repeat(50), 'y'.repeat(40), 'ans_0123456789ab'];
+  const [, shown = ''] = table(['A', 'B', 'Id'], [row], 80).split('\n');
+  assert.equal(shown, `${'x'.repeat(29)}…  ${'y'.repeat(29)}…  ans_0123456789ab`);
+});
+
+test('a terminal too narrow for every column has ids and times whole', () => {
+  const row = ['2026-11-20T13:37:21.123Z', 'y'.repeat(40), 'ans_0123456789ab'];
+  const [, shown = ''] = table(['A', 'B', 'Id'], [row], 20).split('\n');
+  assert.equal(shown, `${row[0]}  ${'y'.repeat(23)}…  ${row[2]}`);
+});
+
 test('a cell is one line without control characters', () => {
   assert.equal(table(['A'], [['a\nb\u001b[2J']]), 'A\na b [2J\n');
 });

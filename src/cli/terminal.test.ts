@@ -10,6 +10,7 @@ function recorder(errIsTerminal: boolean): Terminal & { readonly written: string
     out: () => assert.fail('nothing goes to standard output'),
     err: (text) => written.push(text),
     outIsTerminal: false,
+    columns: null,
     errIsTerminal,
     ask: null,
   };

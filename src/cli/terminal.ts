@@ -6,6 +6,8 @@ export interface Terminal {
   readonly err: (text: string) => void;
   readonly outIsTerminal: boolean;
   readonly errIsTerminal: boolean;
+  /** How wide the terminal is that is written to; null where it is none. */
+  readonly columns: number | null;
   /** Asks a question that is answered by yes or no. Null where nobody is there to answer. */
   readonly ask: ((question: string) => Promise<boolean>) | null;
 }

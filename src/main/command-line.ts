@@ -48,6 +48,7 @@ function depsOf({ env, stdin, stdout, stderr }: Surroundings, version: string): 
       out: (text) => stdout.write(text),
       err: (text) => stderr.write(text),
       outIsTerminal: stdout.isTTY === true,
+      columns: stdout.columns || null,
       errIsTerminal: stderr.isTTY === true,
       ask: stdin.isTTY && stderr.isTTY ? ask : null,
     },

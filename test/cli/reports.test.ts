@@ -171,6 +171,7 @@ onEveryStore('report commands, with several organizations', (fresh) => {
     const store = await acmeStore(fresh, [ACME_BRAND, { id: 'more', name: 'More', configured: true }]);
     const without = await runCli(store, ['visibility']);
     assert.equal(errorOf(without.err).code, 'brand_required');
+    assert.match(errorOf(without.err).message, /^Say which brand with --brand; there are acme \(Acme\), /);
     assert.equal(brandIn((await runCli(store, ['visibility', '--brand', 'more'])).out), 'more');
   });
 });

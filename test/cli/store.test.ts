@@ -20,7 +20,9 @@ const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; me
 
 onEveryStore('apply, import and verify commands', (fresh) => {
   test('apply tells each change', async () => {
-    const files = { 'a.json': JSON.stringify(acmeFile([{ id: 'acme', name: 'Acme' }])) };
+    const files = {
+      'a.json': JSON.stringify(acmeFile([{ id: 'acme', name: 'Acme', domain: 'acme.example' }])),
+    };
     const { code, out } = await runCli(await fresh(), ['apply', 'a.json'], { files });
     assert.equal(code, 0);
     assert.equal(

@@ -117,6 +117,18 @@ onEveryStore('apply, where names and ids could be mistaken for each other', (fre
     assert.deepEqual(notices, ['Acme Inc: 2 active prompts, of 1 that the plan includes']);
   });
 
+  test('a brand without a domain is applied, with a notice, unless the file says that it is not set up', async () => {
+    const { apply } = pipelineOn(await fresh());
+    const notFinished = [{ id: 'acme', name: 'Acme' }];
+    assert.match(
+      (await apply(acmeFile(notFinished))).notices.join(),
+      /^acme has no domain, .* no engine is asked/,
+    );
+    assert.match((await apply(acmeFile(notFinished))).notices.join(), /^acme has no domain/);
+    const known = [{ id: 'acme', name: 'Acme', configured: false }];
+    assert.deepEqual((await apply(acmeFile(known))).notices, []);
+  });
+
   test('a brand configured without a domain is applied, with a notice', async () => {
     const store = await fresh();
     const { notices } = await pipelineOn(store).apply(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -108,6 +109,15 @@ test('an empty file is no store to read, and stays empty', async () => {
   const opening = openStore(`sqlite:${join(home, 'empty.db')}`, { mustExist: true });
   await assert.rejects(opening, { code: 'not_found', message: /`sightline apply` makes one/ });
   assert.deepEqual(await bytesIn(home), { 'empty.db': '' });
+});
+
+test('a store in a place where no folder can be made is refused at once', {
+  skip: !existsSync('/proc/self'),
+}, async () => {
+  await assert.rejects(openStore('sqlite:/proc/none/deep/store.db'), {
+    code: 'unavailable',
+    message: /^The store sqlite:\/proc\/none\/deep\/store\.db cannot be opened: /,
+  });
 });
 
 test('an empty file may become a store', async () => {

@@ -46,6 +46,7 @@ export async function runCli(
         err += text;
       },
       outIsTerminal: isTerminal,
+      columns: null,
       errIsTerminal: isTerminal,
       ask:
         answer === undefined

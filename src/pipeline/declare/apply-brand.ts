@@ -29,14 +29,21 @@ export async function applyBrand(
     ? await updated(run, known, settings)
     : await created(run, organizationId, declared.id ?? (await newBrandId(run, declared.name)), settings);
   run.record.reach(`brand ${brand.id}`, brand.publicId);
-  if (settings.configured && settings.domain === null) {
-    run.record.notices.push(
-      `${brand.publicId}: without a domain, answers that cite the brand cannot be told`,
-    );
-  }
+  if (settings.domain === null)
+    run.record.notices.push(...noDomainNotices(brand.publicId, declared, settings));
   await applyTracked(run, brand, declared);
   await applyEngines(run, brand, declared.engines);
   await applyPrompts(run, brand, promptsOf(declared));
+}
+
+/** Not for `configured: false`, which says so itself. */
+function noDomainNotices(id: string, declared: DeclaredBrand, { configured }: BrandSettings): string[] {
+  if (configured) return [`${id}: without a domain, answers that cite the brand cannot be told`];
+  if (declared.configured === false) return [];
+  return [
+    `${id} has no domain, so its setup is not finished: its reports are refused (404) and no engine is asked; ` +
+      'write `domain: …` below its name, or `configured: true`',
+  ];
 }
 
 async function knownBrand(

@@ -31,6 +31,11 @@ export async function brandIdOf(
   throw new SightlineError('no_such_brand', `There is no brand with that id or name; ${there(brands)}.`);
 }
 
+/** The brands of an organization, for an operator who has to say which one is meant. */
+export async function brandsThere(db: Database, organizationId: number): Promise<string> {
+  return there(await listNamedBrands(db, organizationId));
+}
+
 /** Which brands there are, as the end of a sentence. */
 export function there(brands: readonly NamedBrand[]): string {
   if (brands.length === 0) return 'there is none';

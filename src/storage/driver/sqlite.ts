@@ -1,4 +1,4 @@
-import { mkdirSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -85,8 +85,19 @@ export function freeBytesAt(folder: string): number {
 /** How long to wait for another process's write. The wait stops the whole process, so counting requests waits little. */
 const BUSY_MS: Record<Durability, number> = { full: 5000, off: 250 };
 
+/** Node's own recursive mkdir never returns where the system lets nobody make a folder, as below /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if (!existsSync(path)) throw error; // Otherwise another process made it meanwhile.
+  }
+}
+
 function openFile(path: string, durability: Durability): DatabaseSync {
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   const file = new DatabaseSync(path, { timeout: BUSY_MS[durability] });
   file.exec(
     `pragma journal_mode = wal; pragma synchronous = ${durability}; pragma temp_store = memory;
