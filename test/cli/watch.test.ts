@@ -124,7 +124,11 @@ onEveryStore('watch command', (fresh) => {
     const store = await droppedOn(await fresh());
     await runCli(store, ['watch']);
     const before = await alertsOn(store);
-    await runCli(store, ['watch', '--from', '2026-11-16']);
+    const { out } = await runCli(store, ['watch', '--from', '2026-11-16']);
+    assert.match(
+      out,
+      /^acme: not evaluated again, an alert was raised on this day or later, and alerts are never/,
+    );
     assert.deepEqual(await alertsOn(store), before);
     const one = await runCli(store, ['watch', '--from', '2026-11-16', '--at', daysAgo(0)]);
     assert.equal(one.code, 2, 'one of the two is enough');
