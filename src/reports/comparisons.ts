@@ -41,7 +41,7 @@ const SideSchema = named(
     after: instant('The window begins after this instant.'),
     until: instant('The window ends with this instant.'),
     ...rateProperties,
-    present: count('Answers that are what the kind counts.'),
+    present: count('Answers that show what the kind counts.'),
     responses: count('Answers to the shared prompts among which they are counted: the denominator.'),
     responses_to_all_prompts: count('The same over all prompts, not only those answered in both windows.'),
   },
@@ -89,7 +89,7 @@ const ComparisonSchema = named(
     ),
     also_seen_as: readonlyList(
       oneOf(ALERT_KINDS, 'A kind.'),
-      'The other kinds that the same change is held to, each in a row of its own where the organization asks for it.',
+      'The other kinds that read the same measure. Each has a row of its own, if the organization asks for it.',
     ),
     brand: text(
       'The tracked brand it is about: a competitor for `competitor_overtook`, else the brand itself.',
@@ -114,7 +114,9 @@ const ComparisonSchema = named(
       GATES,
       `What held it back, the first of: ${GATES.map((gate) => `\`${gate}\`: ${GATE_MEANS[gate]}`).join('; ')}. Null when it was raised.`,
     ),
-    alert: nullableText('Id of the alert that it raised, or that is the reason for the gate.'),
+    alert: nullableText(
+      'Id of the alert that it raised, or else of the one that is the reason for its gate or is still open on its measure.',
+    ),
   },
   'What one evaluation found for one kind on one engine.',
 );
