@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EVALUATION_TIME } from '../../src/domain/alert-rules.ts';
-import { watchDaily } from '../../src/pipeline/watch/schedule.ts';
+import { catchUp, watchDaily } from '../../src/pipeline/watch/schedule.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
 import { historyLines } from '../support/history.ts';
@@ -74,6 +74,17 @@ onEveryStore('watch command', (fresh) => {
       ['visibility_drop'],
     );
     for (const other of others) assert.deepEqual(other, first);
+  });
+
+  test('days that were missed come to the same as days that were not', async () => {
+    const [daily, late] = [await droppedOn(await fresh()), await droppedOn(await fresh())];
+    const schedule = { timeOfDay: EVALUATION_TIME, comparisonDays: 90 };
+    const evaluateOn = async (store: Store, daysBefore: number) =>
+      void (await catchUp({ db: store.main, random }, schedule, { now: NOW - daysBefore * DAY_MS }));
+    for (const day of DAYS) await evaluateOn(daily, day);
+    for (const day of [6, 0]) await evaluateOn(late, day);
+    assert.equal((await alertsOn(daily)).length, 1);
+    assert.deepEqual(await alertsOn(late), await alertsOn(daily));
   });
 
   test('makes up for the last seven days, and sums up each with its alerts', async () => {

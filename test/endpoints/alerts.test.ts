@@ -153,6 +153,22 @@ onEveryStore('GET /alerts', (fresh) => {
       );
     });
 
+    test('where one brand was compared and another was not: each has its own, and /me holds for both', async () => {
+      const store = await fresh();
+      const { apply, createKey, importLines, watch } = pipelineOn(store);
+      const brand = { ...ACME_BRAND, engines: ['chatgpt'] };
+      await apply(acmeFile([brand, { ...brand, id: 'second', name: 'Second' }]));
+      await importLines(daily(() => ({ acme: true, framing: 'neutral' })));
+      await watch({ at: NOW });
+      const { key } = await createKey();
+      const noteOf = async (id: string) =>
+        (await apiOn(store).get(`/alerts?brand=${id}`, key)).body.meta.note;
+      assert.match(await noteOf('acme'), /: 5 comparisons; 5 are within noise\. An empty list does not mean/);
+      assert.match(await noteOf('second'), /^No comparison has been made yet\. An empty list does not mean/);
+      const me = await apiOn(store).get('/me', key);
+      assert.match(me.body.data.reporting_rules.alerts.empty_list_means, /^No evaluation has found a change/);
+    });
+
     test('where a change exceeds noise but is too small, or goes the way that nobody asked about', async () => {
       const shares = (day: number, prompt: number) => ({ acme: prompt < (day < 7 ? 2 : 6) });
       const small = await sceneOn({
