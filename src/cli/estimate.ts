@@ -135,7 +135,7 @@ function cellsOf({ run, day, month }: Amounts): string[] {
 
 function textOf(answer: EstimateAnswer): string {
   const { engines, organizations, total, total_with_key: withKey } = answer;
-  if (organizations.length === 0) return 'There is no brand whose setup is finished, so nothing is asked.\n';
+  if (organizations.length === 0) return 'No brand has finished its setup, so nothing is asked.\n';
   const byOrganization = table(
     ['Organization', ...AMOUNTS],
     organizations.map((row) => [row.organization, ...cellsOf(row), noteOf(row)]),
@@ -149,7 +149,7 @@ function textOf(answer: EstimateAnswer): string {
       ...(withKey.day.questions < total.day.questions ? [['total with a key', ...cellsOf(withKey), '']] : []),
     ],
   );
-  const nothingLeft = total.run.questions === 0 ? 'Nothing is left to be asked today.\n\n' : '';
+  const nothingLeft = total.run.questions === 0 ? 'Nothing is left to ask today.\n\n' : '';
   return `${nothingLeft}${byEngine}\n${byOrganization}${noteLines(organizations)}`;
 }
 
@@ -159,7 +159,7 @@ function keyNote({ missing_key }: EngineRow): string {
 
 function noteOf({ not_asked, ceiling }: OrganizationRow): string {
   if (not_asked !== null) return 'not asked';
-  return ceiling === null ? '' : `its ceiling stops it: ${ceiling}`;
+  return ceiling === null ? '' : `exceeds its ceiling: ${ceiling}`;
 }
 
 function noteLines(organizations: readonly OrganizationRow[]): string {

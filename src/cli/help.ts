@@ -26,4 +26,4 @@ export function helpOf(settings: readonly SettingFlag[]): HelpConfiguration {
 }
 
 /** What the help of the whole program ends with. */
-export const SETTINGS_HINT = '\nThe settings of the server are in `sightline serve --help`.';
+export const SETTINGS_HINT = '\nFor the settings of the server, see `sightline serve --help`.';

@@ -85,16 +85,16 @@ function addServeCommands(program: Command, deps: CliDeps): void {
   const { terminal } = deps;
   program
     .command('serve')
-    .description('serve the API until told to stop')
+    .description('serve the API until stopped')
     .action(async (_options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       await deps.serve(flags, (baseUrl) => {
-        terminal.out(json ? jsonLine({ base_url: baseUrl }) : `Sightline serves ${baseUrl}\n`);
+        terminal.out(json ? jsonLine({ base_url: baseUrl }) : `Sightline is listening on ${baseUrl}\n`);
       });
     });
   program
     .command('demo')
-    .description('serve generated sample data from a scratch store, with a key to try')
+    .description('serve generated sample data from a scratch store, and print a key to try')
     .action(async (_options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       await deps.demo(flags, ({ baseUrl, key }) => {
@@ -106,7 +106,7 @@ function addServeCommands(program: Command, deps: CliDeps): void {
 function demoText(baseUrl: string, key: string): string {
   const curl = (path: string) => `  curl -s -H 'X-API-Key: ${key}' '${baseUrl}${path}'\n`;
   return (
-    `Sightline demo: generated sample data in a scratch store that goes when this stops.\n\n` +
+    `Sightline demo: generated sample data in a scratch store that is deleted when this stops.\n\n` +
     `  Base URL  ${baseUrl}\n  API key   ${key}\n  Reference ${new URL('/docs', baseUrl)}\n\nTry:\n\n` +
     `${curl('/me')}${curl('/visibility?days=30')}${curl('/answers?limit=2')}\nCtrl-C stops it.\n`
   );

@@ -26,7 +26,7 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
   const command = program
     .command(report.name)
     .description(report.summary)
-    .option('--organization <name or id>', 'whose report, where there are several organizations')
+    .option('--organization <name or id>', 'whose report, if there are several organizations')
     .option('--table', 'print the table even when output is not a terminal');
   for (const [name, schema] of parameters) {
     const {

@@ -21,9 +21,9 @@ const dataForSeo: Provider = {
   slug: 'dataforseo',
   name: 'DataForSEO',
   baseUrl: 'https://api.dataforseo.com',
-  keyHelp: 'login:password, the API login and API password of app.dataforseo.com/api-access',
+  keyHelp: 'login:password, the API login and API password from app.dataforseo.com/api-access',
   settings: [
-    choice('mode', ['queue', 'live'], '`queue` is cheaper and takes minutes, `live` answers at once.'),
+    choice('mode', ['queue', 'live'], '`queue` is cheaper and takes minutes; `live` answers immediately.'),
   ],
 };
 

@@ -189,11 +189,11 @@ function refuseOddHttp({ raw, headers }: FastifyRequest): void {
   const { httpVersionMajor, httpVersionMinor } = raw;
   if (httpVersionMajor !== 1) throw new SightlineError('invalid_request', 'This server speaks HTTP/1.1.');
   if (httpVersionMinor === 1 && headers.host === undefined) {
-    throw new SightlineError('invalid_request', 'An HTTP/1.1 request names its Host.');
+    throw new SightlineError('invalid_request', 'An HTTP/1.1 request must name its Host.');
   }
   // Node keeps the first of several; whoever stands before this server may have read another.
   if (isRepeated('host', raw.rawHeaders)) {
-    throw new SightlineError('invalid_request', 'A request names one Host.');
+    throw new SightlineError('invalid_request', 'A request must name exactly one Host.');
   }
 }
 
@@ -202,7 +202,7 @@ function refuseBody({ headers }: FastifyRequest, reply: FastifyReply): void {
   const length = headers['content-length'];
   if (headers['transfer-encoding'] === undefined && (length === undefined || length === '0')) return;
   reply.header('connection', 'close');
-  throw new SightlineError('invalid_request', 'A GET takes no body.');
+  throw new SightlineError('invalid_request', 'A GET request must not have a body.');
 }
 
 /** Sends an envelope, or 304 where the client has it already but for `generated_at`. */

@@ -23,7 +23,7 @@ export function refusalOf(code: string | undefined): SightlineError {
     const kilobytes = MAX_HEADER_BYTES / 1024;
     return new SightlineError(
       'headers_too_large',
-      `The request line and headers may have ${kilobytes} KB together.`,
+      `The request line and headers may have at most ${kilobytes} KB together.`,
     );
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {

@@ -24,7 +24,7 @@ export async function countRequest(
   const used = await hits.add(`key ${keyId}`, window, 1);
   const quota = quotaAfter(used, window, now);
   if (used <= REQUESTS_PER_MINUTE) return { quota, refusal: null };
-  const sentence = `This key has used its ${REQUESTS_PER_MINUTE} requests of this minute.`;
+  const sentence = `This key has used its ${REQUESTS_PER_MINUTE} requests for this minute.`;
   return { quota, refusal: limited(sentence, quota.resetsInSeconds) };
 }
 

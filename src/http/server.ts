@@ -55,7 +55,10 @@ function answering(deps: RefusalDeps, connections: Connections, handle: RequestL
 }
 
 function tooMany(): SightlineError {
-  return new SightlineError('invalid_request', 'Too many requests wait for an answer on this connection.');
+  return new SightlineError(
+    'invalid_request',
+    'Too many requests are waiting for an answer on this connection.',
+  );
 }
 
 function refuseTheUnreadable(deps: RefusalDeps, server: Server, connections: Connections): void {

@@ -63,9 +63,7 @@ function startThread(config: Config, logger: Logger): Thread {
   worker.on('message', (milliseconds: number) => {
     wakeInMs = milliseconds;
   });
-  worker.on('error', (error) =>
-    logger.error({ err: error }, 'the background work failed; it is started again'),
-  );
+  worker.on('error', (error) => logger.error({ err: error }, 'background work failed; restarting it'));
   const ended = new Promise<number>((resolve) => {
     worker.once('exit', () => resolve(wakeInMs));
   });
@@ -127,7 +125,7 @@ async function watching(
     }
   };
   const onFailure = (error: unknown) =>
-    logger.error({ err: error }, 'looking for changes failed; it is tried again');
+    logger.error({ err: error }, 'looking for changes failed; will try again');
   await watchDaily(
     { ...system, ...deps, onEvaluated, onFailure },
     { timeOfDay: watchAt, comparisonDays },
@@ -164,7 +162,7 @@ async function collecting(
         }
         counts.clear();
       },
-      onFailure: (error) => logger.error({ err: error }, 'collecting failed; it is tried again'),
+      onFailure: (error) => logger.error({ err: error }, 'collecting failed; will try again'),
     },
     {
       engines,
@@ -175,12 +173,9 @@ async function collecting(
         counts.set(key, (counts.get(key) ?? 0) + 1);
       },
       onLeftOut: (engine, field) =>
-        logger.warn(
-          { engine, field },
-          'engine does not know a field of the request; it is left out from now on',
-        ),
+        logger.warn({ engine, field }, 'engine does not know a request field; omitting it from now on'),
       onBreaker: (engine, detail) =>
-        logger.error({ engine, detail }, 'engine is not asked any more before something is changed'),
+        logger.error({ engine, detail }, 'engine is stopped until something is changed'),
     },
   );
 }

@@ -81,7 +81,7 @@ async function warnOfUnknownVariables(
 ): Promise<void> {
   const { unknownVariables } = await import('./unknown-variables.ts');
   for (const name of unknownVariables(env)) {
-    stderr.write(`sightline: there is no setting ${name}; it is ignored\n`);
+    stderr.write(`sightline: unknown setting ${name} is ignored\n`);
   }
 }
 

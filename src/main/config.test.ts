@@ -88,7 +88,10 @@ for (const text of ['', '10.0.0.1', '10.0.0.0/8, loopback', '2001:db8::/32', 'un
 
 for (const text of ['true', '*', '10.0.0.0/33', 'proxy.example', '10.0.0.1,']) {
   test(`trusted proxies may not be ${JSON.stringify(text)}`, () => {
-    assert.match(refusalOf({ SIGHTLINE_TRUST_PROXY: text }), /^SIGHTLINE_TRUST_PROXY must be addresses/);
+    assert.match(
+      refusalOf({ SIGHTLINE_TRUST_PROXY: text }),
+      /^SIGHTLINE_TRUST_PROXY must be comma-separated addresses/,
+    );
   });
 }
 

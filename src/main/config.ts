@@ -41,7 +41,7 @@ export const SETTINGS = {
     flag: 'database-connections',
     placeholder: 'n',
     standard: '10',
-    help: 'How many connections one process opens to PostgreSQL at most.',
+    help: 'The most connections that one process opens to PostgreSQL.',
     read: wholeNumber(1, 1000),
   }),
   host: setting({
@@ -49,7 +49,7 @@ export const SETTINGS = {
     flag: 'host',
     placeholder: 'address',
     standard: '127.0.0.1',
-    help: 'The address to listen on. `0.0.0.0` or `::` for every interface.',
+    help: 'The address to listen on; `0.0.0.0` or `::` for every interface.',
     read: (text) => (/^\S+$/.test(text) ? text : new Expected('an address')),
   }),
   port: setting({
@@ -57,7 +57,7 @@ export const SETTINGS = {
     flag: 'port',
     placeholder: 'n',
     standard: '8080',
-    help: 'The port to listen on; 0 for any that is free.',
+    help: 'The port to listen on; 0 for any free port.',
     read: wholeNumber(0, 65_535),
   }),
   trustProxy: setting({
@@ -66,8 +66,8 @@ export const SETTINGS = {
     placeholder: 'addresses',
     standard: '',
     help:
-      'Proxies whose `X-Forwarded-For` is believed, as addresses or networks with commas (`10.0.0.0/8`), or ' +
-      '`loopback`. Empty: the client is whoever connects.',
+      'Proxies whose `X-Forwarded-For` is trusted: comma-separated addresses or networks (`10.0.0.0/8`), or ' +
+      '`loopback`. If empty, the client is the address that connects.',
     read: proxies,
   }),
   watchAt: setting({
@@ -75,7 +75,7 @@ export const SETTINGS = {
     flag: 'watch-at',
     placeholder: 'time',
     standard: '06:00',
-    help: 'When changes are looked for every day, in UTC (`06:00`). With `off`, `serve` leaves it to `sightline watch`.',
+    help: 'When to look for changes every day, in UTC. With `off`, only `sightline watch` looks for them.',
     read: dailyTime,
   }),
   comparisonDays: setting({
@@ -83,7 +83,7 @@ export const SETTINGS = {
     flag: 'comparison-days',
     placeholder: 'n',
     standard: '90',
-    help: 'How many days comparisons are kept. Alerts are kept for good.',
+    help: 'How many days to keep comparisons. Alerts are kept forever.',
     read: wholeNumber(1, 3650),
   }),
   collect: setting({
@@ -91,7 +91,7 @@ export const SETTINGS = {
     flag: 'collect',
     placeholder: 'on|off',
     standard: 'on',
-    help: 'Whether `serve` asks the engines that have a key, each question once a day; `off` where `sightline collect` does.',
+    help: 'Whether `serve` asks the engines that have a key, each question once a day. Set `off` to use `sightline collect` instead.',
     read: (text) => (text === 'on' || text === 'off' ? text === 'on' : new Expected('on or off')),
   }),
   logLevel: setting({
@@ -99,7 +99,7 @@ export const SETTINGS = {
     flag: 'log-level',
     placeholder: 'level',
     standard: 'info',
-    help: `What is logged, as JSON lines on standard error: ${LOG_LEVELS.join(', ')}.`,
+    help: `What to log, as JSON lines on standard error: ${LOG_LEVELS.join(', ')}.`,
     read: (text) =>
       LOG_LEVELS.find((level) => level === text) ?? new Expected(`one of ${LOG_LEVELS.join(', ')}`),
   }),
@@ -174,7 +174,7 @@ function proxies(text: string): string | Expected {
   const names = text.split(',').map((name) => name.trim());
   const known = (name: string) => NETWORK_NAMES.includes(name) || isNetwork(name);
   if (text.trim() === '' || names.every(known)) return text.trim();
-  return new Expected('addresses or networks with commas, or loopback');
+  return new Expected('comma-separated addresses or networks, or loopback');
 }
 
 function isNetwork(text: string): boolean {

@@ -71,8 +71,8 @@ for (const [variable, value, what] of [
   ['SIGHTLINE_CHATGPT_CONCURRENCY', '0', /a whole number from 1 to 30/],
   ['SIGHTLINE_CHATGPT_CONCURRENCY', '2.5', /a whole number from 1 to 30/],
   ['SIGHTLINE_CHATGPT_DEADLINE_SECONDS', '241', /a whole number from 1 to 240/],
-  ['SIGHTLINE_OPENAI_KEY', 'sk 1', /without blanks/],
-  ['SIGHTLINE_OPENAI_KEY', '“sk-1”', /without blanks/],
+  ['SIGHTLINE_OPENAI_KEY', 'sk 1', /ASCII characters without spaces/],
+  ['SIGHTLINE_OPENAI_KEY', '“sk-1”', /ASCII characters without spaces/],
   ['SIGHTLINE_CHATGPT_COST_USD', 'free', /a number from 0 to 100/],
   ['SIGHTLINE_DATAFORSEO_MODE', 'fast', /queue or live/],
 ] as const) {

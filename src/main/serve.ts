@@ -28,7 +28,7 @@ export async function serve(config: Config, onListening: (baseUrl: string) => vo
   setFlagsFromString('--optimize-for-size');
   outliveOutput();
   const logger = loggerFor(config);
-  for (const name of unknownVariables(process.env)) logger.warn({ name }, 'no such setting; it is ignored');
+  for (const name of unknownVariables(process.env)) logger.warn({ name }, 'unknown setting is ignored');
   // A bad value of an engine stops the start, as any other does.
   const engines = config.collect ? readEngines(process.env).ready : [];
   const store = await openConfiguredStore(config, { logger, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
@@ -61,7 +61,7 @@ function outliveOutput(): void {
 /** Ends the process even where a store does not let go of a statement; what ends by itself is not kept waiting. */
 function exitAfter(milliseconds: number, logger: Logger): void {
   const late = setTimeout(() => {
-    logger.warn('not everything could be ended in time');
+    logger.warn('not everything ended in time');
     process.exit();
   }, milliseconds);
   late.unref();

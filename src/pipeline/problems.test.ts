@@ -40,7 +40,7 @@ for (const [what, value, problems] of [
   [
     'a field like no other',
     { name: 'a', zzzzzzzz: 1 },
-    ['zzzzzzzz is not a known field; known are name, note, count, kind, list'],
+    ['zzzzzzzz is not a known field; the known fields are name, note, count, kind, list'],
   ],
   [
     'a field with a typing error in a list',
@@ -69,5 +69,5 @@ test('any number of unknown fields is a problem, and no list is too long to read
     },
   );
   assert.ok(problems.length > 0 && problems.length <= 10);
-  assert.match(problems[0] ?? '', /^unknown0 is not a known field; known are name$/);
+  assert.match(problems[0] ?? '', /^unknown0 is not a known field; the known fields are name$/);
 });

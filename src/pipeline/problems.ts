@@ -71,14 +71,14 @@ function notAllowed(at: string, allowed: readonly unknown[], given: unknown): st
 const PATTERNS: Readonly<Record<string, string>> = {
   '\\S': 'must not be blank',
   '^all$': 'must be "all" or a list of kinds',
-  [BRAND_ID.source]: 'must be 3 to 40 of a-z, 0-9 and -',
-  [ORGANIZATION_ID.source]: 'must be 3 to 40 letters, digits, _ and -',
+  [BRAND_ID.source]: 'must be 3 to 40 characters from a-z, 0-9, and -',
+  [ORGANIZATION_ID.source]: 'must be 3 to 40 letters, digits, _, and -',
 };
 
 function unknownField(at: string, known: readonly string[]): string {
   const name = at.slice(at.lastIndexOf('.') + 1);
   const near = nearestName(name, known);
-  const hint = near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`;
+  const hint = near === undefined ? `the known fields are ${known.join(', ')}` : `did you mean ${near}?`;
   return `${quoted(at)} is not a known field; ${hint}`;
 }
 

@@ -44,7 +44,7 @@ const MeSchema = named(
     plan: Type.Object({
       name: oneOf(PLAN_NAMES, 'The plan.'),
       status: text('Subscription status, as the billing provider gives it.'),
-      trial_ends_at: nullableInstant('Null when not trialling.'),
+      trial_ends_at: nullableInstant('Null when not trialing.'),
       prompts: Type.Object({
         used: count('Active prompts across the organization.'),
         included: count("The plan's cap."),

@@ -96,7 +96,7 @@ onEveryStore('collect and collections commands', (fresh) => {
     assert.match(out, /total with a key +0 +\$0\.00 /);
     await store.main.updateTable('brands').set({ configured: 0 }).execute();
     const none = await runCli(store, ['collect', '--dry-run'], { engines: { ready: [], disabled } });
-    assert.equal(none.out, 'There is no brand whose setup is finished, so nothing is asked.\n');
+    assert.equal(none.out, 'No brand has finished its setup, so nothing is asked.\n');
   });
 
   test('--dry-run names the plan where that is why nothing is asked, and a ceiling that is too low', async () => {
@@ -106,7 +106,7 @@ onEveryStore('collect and collections commands', (fresh) => {
     assert.match(out, /^Nothing is asked for Acme Inc: its plan \(growth\) is canceled\.\n/);
     const low = await acmeOn(BRAND, { collect: { usd_per_day: 0.05 } });
     const ceiling = await runCli(low, ['collect', '--dry-run'], { engines });
-    assert.match(ceiling.out, /Acme Inc .*its ceiling stops it: \$0\.05 a day\n/);
+    assert.match(ceiling.out, /Acme Inc .*exceeds its ceiling: \$0\.05 a day\n/);
     const solo = await acmeOn(BRAND, { plan: { name: 'solo', status: 'active', prompts_included: 1 } });
     const beyond = await runCli(solo, ['collect', '--dry-run'], { engines });
     assert.match(beyond.out, /\n1 active prompts of Acme Inc exceed its plan and are not asked\.\n$/);
@@ -122,7 +122,7 @@ onEveryStore('collect and collections commands', (fresh) => {
     assert.match(out, /Prompt +best anvils\?\n/);
     assert.match(out, /Market +2840, en; location sent, language not taken by this engine\n/);
     assert.match(out, /Result +ok, after 0\.0 s\n/);
-    assert.match(out, /Served by gpt-5\.6-terra\nCost +not told; estimated \$0\.01\n/);
+    assert.match(out, /Served by gpt-5\.6-terra\nCost +not reported; estimated \$0\.01\n/);
     assert.match(out, /Cites +3 pages\n {10}1\. https:\/\//);
     assert.match(out, /Tandemly’s Studio plan .*\n\nNothing was stored\.\n$/);
     assert.deepEqual(
@@ -146,15 +146,15 @@ onEveryStore('collect and collections commands', (fresh) => {
     assert.equal(code, 1);
     assert.equal(
       errorOf(err).message,
-      'OpenAI refuses the key (invalid_api_key). Check SIGHTLINE_STUB_KEY: it must be an API key of platform.openai.com (sk-…).',
+      'OpenAI refuses the key (invalid_api_key). Check SIGHTLINE_STUB_KEY: it must be an API key from platform.openai.com (sk-…).',
     );
   });
 
   for (const [args, code, message] of [
     [['--try', 'chatgtp'], 'invalid_argument', /no engine "chatgtp"\. Did you mean chatgpt\?/],
     [['--try', 'grok'], 'invalid_setting', /^Set SIGHTLINE_XAI_KEY to ask grok: an API key/],
-    [['--try', 'chatgpt', '--prompt', ' '], 'invalid_argument', /--prompt must say something\./],
-    [['--prompt', 'x'], 'invalid_argument', /--prompt goes with --try/],
+    [['--try', 'chatgpt', '--prompt', ' '], 'invalid_argument', /--prompt must not be blank\./],
+    [['--prompt', 'x'], 'invalid_argument', /--prompt requires --try/],
   ] as const) {
     test(`collect ${args.join(' ')} is refused`, async () => {
       const { err } = await runCli(await fresh(), ['collect', ...args], { engines: await enginesAt(ok) });
@@ -188,11 +188,11 @@ onEveryStore('collect and collections commands', (fresh) => {
     const engines = { ready: [readyAt(perplexity, stub.baseUrl)], disabled: [] };
     const { code, out } = await runCli(store, ['collect'], { engines });
     assert.equal(code, 0);
-    assert.match(out, /perplexity does not know the request field tool_choice; it is left out from now on\n/);
+    assert.match(out, /perplexity does not know the request field tool_choice; it is omitted from now on\n/);
     const listed = await runCli(store, ['collections']);
     assert.match(
       listed.out,
-      /^perplexity is asked without tool_choice since .*: it does not know this field\n/,
+      /^perplexity has been asked without tool_choice since .*: it does not know this field\n/,
     );
   });
 
@@ -219,7 +219,7 @@ onEveryStore('collect and collections commands', (fresh) => {
       prompts_beyond_plan: 0,
     });
     const second = await runCli(store, ['collect'], { engines });
-    assert.deepEqual([second.code, second.out], [0, 'Nothing is left to be asked today.\n']);
+    assert.deepEqual([second.code, second.out], [0, 'Nothing is left to ask today.\n']);
     assert.equal(stubs.at(-1)?.requests.length, 2);
   });
 
@@ -233,7 +233,7 @@ onEveryStore('collect and collections commands', (fresh) => {
     assert.match(out, /2 questions to chatgpt are not asked until it answers again\n/);
     assert.doesNotMatch(out + err, /sk-test|secret|anvils/);
     const listed = await runCli(store, ['collections']);
-    assert.match(listed.out, /^chatgpt is not asked since .*: invalid_api_key\nNo collections\.\n$/);
+    assert.match(listed.out, /^chatgpt has not been asked since .*: invalid_api_key\nNo collections\.\n$/);
   });
 
   test('collections tells what became of each, newest first, and --failed only what failed', async () => {
@@ -284,7 +284,7 @@ onEveryStore('collect and collections commands', (fresh) => {
       rows.map(({ outcome, detail }) => [outcome, detail]),
       [['ok', 'no_search']],
     );
-    assert.match((await runCli(store, ['verify'])).out, /hold\.\n$/);
+    assert.match((await runCli(store, ['verify'])).out, /are correct\.\n$/);
     const visibility = JSON.parse((await runCli(store, ['visibility'])).out);
     const [row] = visibility.data.engines;
     assert.deepEqual([row.present, row.responses], [1, 1]);

@@ -144,7 +144,7 @@ onEveryStore('apply, import and verify commands', (fresh) => {
 
   test('apply tells of answers that are due, and what reads them', async () => {
     const notice =
-      'acme: 2 stored answers were read with other names, domains or competitors; ' +
+      'acme: 2 stored answers were read with other names, domains, or competitors; ' +
       '`sightline rescan --brand acme` reads them again';
     const store = await dueStore();
     const { out } = await runCli(store, ['apply', '-'], { files: { '-': more } });
@@ -198,14 +198,14 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     assert.deepEqual([code, out], [1, '']);
     assert.deepEqual(errorOf(err), {
       code: 'no_such_brand',
-      message: 'There is no brand with that id or name; there are acme (Acme).',
+      message: 'There is no brand with that id or name; the brands are acme (Acme).',
     });
   });
 
   test('verify of a sound store says so', async () => {
     const store = await acmeStore(fresh);
     const { code, out } = await runCli(store, ['verify']);
-    assert.deepEqual([code, out], [0, 'Counts, references and integrity hold.\n']);
+    assert.deepEqual([code, out], [0, 'Counts, references, and integrity are correct.\n']);
     assert.deepEqual(JSON.parse((await runCli(store, ['verify', '--json'])).out), {
       ok: true,
       differences: [],
@@ -234,7 +234,7 @@ onEveryStore('apply, import and verify commands', (fresh) => {
   });
 
   const DELETED =
-    'Brand acme is deleted. `sightline brand restore acme` takes it back until 2026-12-20T13:37:21.123Z.\n';
+    'Brand acme is deleted. `sightline brand restore acme` restores it until 2026-12-20T13:37:21.123Z.\n';
 
   test('brand delete asks first, and says what goes', async () => {
     const store = await acmeStore(fresh);
@@ -263,7 +263,7 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     for (const options of [{}, { answer: true }]) {
       const { code, err } = await runCli(store, ['brand', 'delete', 'acme', '--json'], options);
       assert.equal(code, 1);
-      assert.match(errorOf(err).message, /add --yes/);
+      assert.match(errorOf(err).message, /Add --yes/);
     }
     assert.equal((await runCli(store, ['brand', 'delete', 'acme', '--yes'])).out, DELETED);
   });
@@ -292,7 +292,7 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     assert.equal(refused.code, 1);
     assert.match(
       refused.err,
-      /^Warning: the organization Acme inc is new, and there is one named Acme Inc; .*\.\nApply it as it is\? \[y\/N\] /,
+      /^Warning: the organization Acme inc is new, but there is one named Acme Inc; .*\.\nApply it anyway\? \[y\/N\] /,
     );
     assert.equal((await contentsOf(store.main)).organizations.length, 1);
     const taken = await runCli(store, ['apply', 'a'], {
@@ -310,7 +310,7 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     };
     const { code, err } = await runCli(store, ['apply', 'a'], { files });
     assert.equal(code, 0);
-    assert.match(err, /^Warning: the brand ACME is new, and there is one named Acme; /);
+    assert.match(err, /^Warning: the brand ACME is new, but there is one named Acme; /);
   });
 
   test('apply --json has the warning among its notices', async () => {

@@ -106,7 +106,7 @@ onEveryStore('watch command', (fresh) => {
       /^acme: not evaluated, a later day was evaluated before, and days go in order \(--from starts over\)\n/,
     );
     const nobody = await runCli(await fresh(), ['watch']);
-    assert.deepEqual([nobody.code, nobody.out], [0, 'There is no configured brand.\n']);
+    assert.deepEqual([nobody.code, nobody.out], [0, 'No brand is configured.\n']);
   });
 
   test('--from evaluates every day from one on again, as a first time would have', async () => {
@@ -173,7 +173,7 @@ onEveryStore('watch command', (fresh) => {
     assert.equal(code, 1);
     assert.deepEqual(errorOf(err), {
       code: 'no_such_brand',
-      message: 'There is no brand with that id or name; there are acme (Acme).',
+      message: 'There is no brand with that id or name; the brands are acme (Acme).',
     });
   });
 

@@ -101,7 +101,7 @@ onEveryStore('a server process looks for changes and asks the engines beside ser
     const [printed] = (await once(server.stdout ?? assert.fail(), 'data')) as [Buffer];
     const { base_url } = JSON.parse(printed.toString()) as { base_url: string };
     await logged(seen, '"collected"', 1);
-    await logged(seen, '"engine is not asked any more before something is changed"', 1);
+    await logged(seen, '"engine is stopped until something is changed"', 1);
     const ready = await fetch(new URL('/readyz', base_url));
     assert.deepEqual(await ready.json(), {
       status: 'ok',

@@ -114,7 +114,7 @@ onEveryStore('apply, where names and ids could be mistaken for each other', (fre
     const prompts = [{ text: 'a' }, { text: 'b' }];
     const file = acmeFile([{ ...ACME_BRAND, prompts }], { plan: { name: 'solo', prompts_included: 1 } });
     const { notices } = await pipelineOn(store).apply(file);
-    assert.deepEqual(notices, ['Acme Inc: 2 active prompts, of 1 that the plan includes']);
+    assert.deepEqual(notices, ['Acme Inc: 2 active prompts, but the plan includes 1']);
   });
 
   test('a brand configured without a domain is applied, with a notice', async () => {

@@ -148,8 +148,8 @@ onEveryStore('apply', (fresh) => {
     await importLines([line({ answer: 'Bolt' }), line({ answer: 'Bolt and Acme' }), line()]);
     const { notices } = await apply(acmeFile([{ ...ACME_BRAND, competitors: [] }]));
     assert.deepEqual(notices, [
-      'acme: reports leave Bolt out from now on; 2 stored answers name it, and listing it again brings them back',
-      'acme: reports leave Cargo out from now on; 0 stored answers name it, and listing it again brings them back',
+      'acme: reports omit Bolt from now on; 2 stored answers name it, and listing it again brings them back',
+      'acme: reports omit Cargo from now on; 0 stored answers name it, and listing it again brings them back',
     ]);
   });
 
@@ -276,7 +276,7 @@ onEveryStore('apply', (fresh) => {
   test('what is due is told with the command that reads it', () => {
     assert.equal(
       dueNotice({ brand: 'acme', answers: 2 }),
-      'acme: 2 stored answers were read with other names, domains or competitors; ' +
+      'acme: 2 stored answers were read with other names, domains, or competitors; ' +
         '`sightline rescan --brand acme` reads them again',
     );
   });
@@ -468,7 +468,7 @@ const REFUSED: readonly (readonly [string, object | string, string, RegExp])[] =
     'a text that no database could keep',
     { organizations: [OTHER, { name: 'Ac\u0000me' }] },
     'invalid_file',
-    /organizations\[1\]\.name holds a NUL character/,
+    /organizations\[1\]\.name contains a NUL character/,
   ],
   ['an alias of itself', 'organizations: &o [*o]', 'invalid_file', /is an alias of something/],
   ['broken YAML', 'organizations:\n  - name: Other Inc\n   bad', 'invalid_file', /not YAML or JSON/],
@@ -536,7 +536,7 @@ onEveryStore('a deleted brand', (fresh) => {
     const { store, before } = await deletedStore();
     await assert.rejects(takeBrandBack(store.main, 'acme', NOW + 30 * DAY_MS + 1), {
       code: 'conflict',
-      message: 'The brand acme could be restored until 2026-12-20T13:37:21.123Z.',
+      message: 'The brand acme could only be restored until 2026-12-20T13:37:21.123Z.',
     });
     assert.deepEqual((await contentsOf(store.main)).answers, before.answers);
   });
@@ -546,7 +546,7 @@ onEveryStore('a deleted brand', (fresh) => {
     await pipelineOn(store).apply(acmeFile([{ id: 'acme-two', name: 'Acme' }]));
     await assert.rejects(
       takeBrandBack(store.main, 'acme', NOW),
-      /^SightlineError: The brand acme-two is named Acme/,
+      /^SightlineError: The brand acme-two is now named Acme/,
     );
   });
 

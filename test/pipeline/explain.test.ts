@@ -43,7 +43,7 @@ onEveryStore('explain', (fresh) => {
         at: ANSWER.indexOf('Acme'),
         name: 'Acme',
         counts: true,
-        reason: 'it stands there as a name',
+        reason: 'it is used as a name there',
       },
     ]);
     assert.deepEqual(acme?.rank, { position: 1, rule: 'ordered list', entries: 2, lists: 1 });

@@ -70,7 +70,7 @@ for (const [what, make] of Object.entries(FOREIGN)) {
       const url = `sqlite:${join(home, 'notes.db')}`;
       await assert.rejects(openStore(url, { mustExist }), {
         code: 'invalid_setting',
-        message: /notes\.db is a file of something else; .* Nothing in it was changed\.$/,
+        message: /notes\.db is not a Sightline file; .* Nothing in it was changed\.$/,
       });
       assert.deepEqual(await bytesIn(home), before);
     });
@@ -94,7 +94,10 @@ test('a file of something else where requests would be counted is refused and le
   const home = await folder();
   foreignDatabase(join(home, 'store.db-limits'), 'delete');
   const before = await bytesIn(home);
-  await assert.rejects(openStore(`sqlite:${join(home, 'store.db')}`), /store\.db-limits is a file of/);
+  await assert.rejects(
+    openStore(`sqlite:${join(home, 'store.db')}`),
+    /store\.db-limits is not a Sightline file/,
+  );
   assert.deepEqual(await bytesIn(home), before);
 });
 
@@ -102,7 +105,7 @@ test('an empty file is no store to read, and stays empty', async () => {
   const home = await folder();
   await writeFile(join(home, 'empty.db'), '');
   const opening = openStore(`sqlite:${join(home, 'empty.db')}`, { mustExist: true });
-  await assert.rejects(opening, { code: 'not_found', message: /`sightline apply` makes one/ });
+  await assert.rejects(opening, { code: 'not_found', message: /`sightline apply` creates one/ });
   assert.deepEqual(await bytesIn(home), { 'empty.db': '' });
 });
 
@@ -133,7 +136,7 @@ test('a PostgreSQL database of something else is refused and left as it is', asy
   for (const mustExist of [true, false]) {
     await assert.rejects(openStore(url, { mustExist }), {
       code: 'invalid_setting',
-      message: /^postgres:\/\/127\.0\.0\.1:\d+\/foreign_\w+ holds tables of something else/,
+      message: /^postgres:\/\/127\.0\.0\.1:\d+\/foreign_\w+ contains tables that are not from Sightline/,
     });
   }
   assert.deepEqual(await tablesOf(client), [{ relname: 'notes' }]);

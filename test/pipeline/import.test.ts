@@ -95,7 +95,7 @@ onEveryStore('import, bad lines', (fresh) => {
         '5: brand "nobody" does not exist; apply it first',
         '6: mentions name "Nobody", which is not tracked',
         '7: citations[0].url is not an http or https URL',
-        '8: collected_at must be an ISO 8601 time from 1970 on, with a zone, such as 2026-11-20T08:00:00Z',
+        '8: collected_at must be an ISO 8601 time from 1970 on, with a time zone, such as 2026-11-20T08:00:00Z',
       ],
     );
     assert.deepEqual(await findDifferences(store.main), []);
@@ -148,7 +148,7 @@ onEveryStore('import, bad lines', (fresh) => {
       line({ collected_at: iso(NOW + 60_001) }),
     ]);
     assert.equal(summary.answers, 1);
-    assert.deepEqual(bad, ['2: collected_at lies in the future']);
+    assert.deepEqual(bad, ['2: collected_at is in the future']);
   });
 
   test('that are not UTF-8 or longer than 16 MiB do not take the next ones with them', async () => {

@@ -64,10 +64,15 @@ onEveryStore('keys', (fresh) => {
       'an unknown brand',
       { brand: 'nobody' },
       'no_such_brand',
-      /no brand with that id or name; there are acme/,
+      /no brand with that id or name; the brands are acme/,
     ],
-    ["another organization's brand", { brand: 'other' }, 'no_such_brand', /there are acme \(Acme\)\.$/],
-    ['an unknown scope', { scopes: 'read,write' }, 'invalid_argument', /no scope "write"; there are read, /],
+    ["another organization's brand", { brand: 'other' }, 'no_such_brand', /the brands are acme \(Acme\)\.$/],
+    [
+      'an unknown scope',
+      { scopes: 'read,write' },
+      'invalid_argument',
+      /no scope "write"; the scopes are read, /,
+    ],
     ['no scope', { scopes: '' }, 'invalid_argument', /no scope ""/],
     ['an expiry without a zone', { expires: '2027-01-31T00:00:00' }, 'invalid_argument', /--expires must be/],
   ] as const) {

@@ -274,7 +274,7 @@ onEveryStore('rescan of an answer whose mentions were given', (fresh) => {
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
-  test('leaves a new brand out where there is no text: nobody looked for it', async () => {
+  test('leaves a new brand out where there is no text: not looked for', async () => {
     const store = await fresh();
     await rescanned(store, acmeFile(), [given({ answer: null })], more());
     assert.deepEqual(await saidOf(store), ['ok: Acme 7, Bolt 0, Cargo 0']);

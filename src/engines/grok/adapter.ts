@@ -11,7 +11,7 @@ export const grok: EngineAdapter = {
     slug: 'xai',
     name: 'xAI',
     baseUrl: 'https://api.x.ai',
-    keyHelp: 'an API key of console.x.ai (xai-…)',
+    keyHelp: 'an API key from console.x.ai (xai-…)',
   },
   defaults: { model: 'grok-4.7', concurrency: 2, deadlineSeconds: 180, costUsd: 0.05 },
   mostPromptCharacters: null,

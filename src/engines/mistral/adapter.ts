@@ -11,7 +11,7 @@ export const mistral: EngineAdapter = {
     slug: 'mistral',
     name: 'Mistral',
     baseUrl: 'https://api.mistral.ai',
-    keyHelp: 'an API key of console.mistral.ai',
+    keyHelp: 'an API key from console.mistral.ai',
   },
   defaults: { model: 'mistral-medium-latest', concurrency: 2, deadlineSeconds: 120, costUsd: 0.04 },
   mostPromptCharacters: null,

@@ -12,7 +12,7 @@ export const perplexity: EngineAdapter = {
     slug: 'perplexity',
     name: 'Perplexity',
     baseUrl: 'https://api.perplexity.ai',
-    keyHelp: 'an API key of perplexity.ai (pplx-…)',
+    keyHelp: 'an API key from perplexity.ai (pplx-…)',
   },
   defaults: { model: 'perplexity/sonar', concurrency: 3, deadlineSeconds: 90, costUsd: 0.006 },
   mostPromptCharacters: null,

@@ -100,6 +100,6 @@ function adviceFor({ adapter, keyVariable }: ReadyEngine, fault: Fault, detail: 
     case 'final':
       return `The answer cannot be used (${detail}). docs/collecting.md lists what this code means.`;
     default:
-      return `${name} did not answer (${detail}). Try again later; if it stays so, check its status page and the network.`;
+      return `${name} did not answer (${detail}). Try again later; if that does not help, check its status page and the network.`;
   }
 }

@@ -31,7 +31,7 @@ export async function applyBrand(
   run.record.reach(`brand ${brand.id}`, brand.publicId);
   if (settings.configured && settings.domain === null) {
     run.record.notices.push(
-      `${brand.publicId}: without a domain, answers that cite the brand cannot be told`,
+      `${brand.publicId}: without a domain, answers that cite the brand cannot be recognized`,
     );
   }
   await applyTracked(run, brand, declared);
@@ -52,8 +52,8 @@ async function knownBrand(
   }
   if (known && known.deletedAt !== null) {
     throw conflict(
-      `the brand ${declared.id} was deleted; \`sightline brand restore ${declared.id}\` takes it back within ` +
-        `${RESTORABLE_DAYS} days, or give the new one another id`,
+      `the brand ${declared.id} was deleted; \`sightline brand restore ${declared.id}\` restores it within ` +
+        `${RESTORABLE_DAYS} days, or you can give the new one another id`,
     );
   }
   if (named && named.id !== known?.id) {

@@ -172,7 +172,7 @@ for (const [what, text, refusal] of [
   [
     'an alias of what it is a part of',
     'organizations: &o [*o]',
-    /organizations\[0\] is an alias of something that it is itself a part of\.$/,
+    /organizations\[0\] is an alias of something that contains it\.$/,
   ],
   [
     'aliases that multiply',
@@ -181,8 +181,8 @@ for (const [what, text, refusal] of [
       .join('\n')}`,
     /not YAML or JSON: Excessive alias count/,
   ],
-  ['a NUL', file({ name: 'Ac\u0000me' }), /organizations\[0\]\.name holds a NUL character/],
-  ['half a character', withBrand({ prompts: ['a\ud800'] }), /prompts\[0\] holds half of a character/],
+  ['a NUL', file({ name: 'Ac\u0000me' }), /organizations\[0\]\.name contains a NUL character/],
+  ['half a character', withBrand({ prompts: ['a\ud800'] }), /prompts\[0\] contains half a character/],
   ['too deep a list', '['.repeat(100_000), /not YAML or JSON/],
   [
     'too many fields',
@@ -191,8 +191,8 @@ for (const [what, text, refusal] of [
   ],
   ['an alert kind that is none', file({ alerts: { kinds: ['x'] } }), /kinds\[0\] must be one of/],
   ['a threshold of 0 points', file({ alerts: { min_delta_points: 0 } }), /min_delta_points must be >= 1/],
-  ['a brand id in capitals', withBrand({ id: 'ACME' }), /brands\[0\]\.id must be 3 to 40 of/],
-  ['a brand id of 2 characters', withBrand({ id: 'ac' }), /brands\[0\]\.id must be 3 to 40 of/],
+  ['a brand id in capitals', withBrand({ id: 'ACME' }), /brands\[0\]\.id must be 3 to 40 characters from/],
+  ['a brand id of 2 characters', withBrand({ id: 'ac' }), /brands\[0\]\.id must be 3 to 40 characters from/],
   ['an engine that is none', withBrand({ engines: ['gpt'] }), /engines\[0\] must be one of "chatgpt"/],
   ['an engine given twice', withBrand({ engines: ['claude', 'claude'] }), /engines must not have duplicate/],
   ['a domain that is none', withBrand({ domain: 'acme' }), /Acme: "acme" is not a domain/],
@@ -272,16 +272,16 @@ for (const [what, text, refusal] of [
     withBrand({ aliases: [{ name: 'A', include_products: true }] }),
     /aliases\[0\]\.include_products is not a known field; did you mean includes_products\?/,
   ],
+  ['an alias of signs', withBrand({ aliases: ['™'] }), /Acme: "™" contains nothing to search for/],
   [
-    'an alias of signs',
-    withBrand({ aliases: ['™'] }),
-    /Acme: "™" has nothing in it that could be looked for/,
+    'an alias of a full stop',
+    withBrand({ aliases: ['Acme Co', '...'] }),
+    /Acme: "\.\.\." contains nothing to search for/,
   ],
-  ['an alias of a full stop', withBrand({ aliases: ['Acme Co', '...'] }), /Acme: "\.\.\." has nothing in it/],
   [
     'a match word of signs',
     withBrand({ match: { not_followed_by: ['-'] } }),
-    /Acme: "-" has nothing in it that could be looked for/,
+    /Acme: "-" contains nothing to search for/,
   ],
   [
     'an alias given twice with different options',

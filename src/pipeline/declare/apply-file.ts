@@ -260,7 +260,7 @@ function inconsistencies(file: Static<typeof FileSchema>): string[] {
   for (const organization of file.organizations) {
     const ends = organization.plan?.trial_ends_at;
     if (typeof ends === 'string' && parseInstant(ends) === null) {
-      problems.push(`${organization.name}: plan.trial_ends_at must be an ISO 8601 time with a zone`);
+      problems.push(`${organization.name}: plan.trial_ends_at must be an ISO 8601 time with a time zone`);
     }
     reportRepeats(
       problems,
@@ -329,7 +329,7 @@ function unfindableIn(site: DeclaredSite): string[] {
     ...words.filter((word) => !/[^\s-]/.test(fold(word).text)),
   ];
   return [...new Set(lost)].map(
-    (text) => `${site.name}: ${JSON.stringify(text)} has nothing in it that could be looked for`,
+    (text) => `${site.name}: ${JSON.stringify(text)} contains nothing to search for`,
   );
 }
 

@@ -54,7 +54,8 @@ export class ApplyRecord implements Omit<ApplyResult, 'lookalikes'> {
 
   /** Notes that the file speaks of a thing. To reach one thing twice is a contradiction. */
   reach(what: string, name: string): void {
-    if (this.#reached.has(what)) throw conflict(`the file reaches ${name} twice, under another name or id`);
+    if (this.#reached.has(what))
+      throw conflict(`the file refers to ${name} twice, by different names or ids`);
     this.#reached.add(what);
   }
 }

@@ -21,7 +21,7 @@ export interface ApplyOptions {
 /** What an operator should know of answers that are due, and do. */
 export function dueNotice({ brand, answers }: DueBrand): string {
   return (
-    `${brand}: ${answers} stored answers were read with other names, domains or competitors; ` +
+    `${brand}: ${answers} stored answers were read with other names, domains, or competitors; ` +
     `\`sightline rescan --brand ${brand}\` reads them again`
   );
 }

@@ -46,14 +46,14 @@ export async function takeBrandBack(db: Database, publicId: string, now: number)
     if (now > until) {
       throw new SightlineError(
         'conflict',
-        `The brand ${publicId} could be restored until ${formatInstant(until)}.`,
+        `The brand ${publicId} could only be restored until ${formatInstant(until)}.`,
       );
     }
     const other = await findBrandByName(transaction, brand.organizationId, brand.name);
     if (other) {
       throw new SightlineError(
         'conflict',
-        `The brand ${other.publicId} is named ${brand.name} by now; rename it before ${publicId} is restored.`,
+        `The brand ${other.publicId} is now named ${brand.name}; rename it before you restore ${publicId}.`,
       );
     }
     await restoreBrand(transaction, brand.id);

@@ -27,7 +27,7 @@ export async function brandIdOf(
   if (only) {
     throw new SightlineError('brand_required', `Several brands are named ${idOrName}: ${listed(named)}.`);
   }
-  const there = brands.length === 0 ? 'there is none yet' : `there are ${listed(brands)}`;
+  const there = brands.length === 0 ? 'there are no brands yet' : `the brands are ${listed(brands)}`;
   throw new SightlineError('no_such_brand', `There is no brand with that id or name; ${there}.`);
 }
 

@@ -103,10 +103,7 @@ export async function rotateKey(
     const old = await findKeyById(db, keyId);
     if (!old) throw noKey(keyId);
     if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now)) {
-      throw new SightlineError(
-        'conflict',
-        `The key ${keyId} has ended already; make one with \`key create\`.`,
-      );
+      throw new SightlineError('conflict', `Key ${keyId} has already ended; create one with \`key create\`.`);
     }
     const minted = await mint({ ...deps, db }, old);
     const until =
@@ -164,7 +161,7 @@ function scopesOf(text: string | undefined): Scope[] {
   if (unknown !== undefined) {
     throw new SightlineError(
       'invalid_argument',
-      `There is no scope "${unknown}"; there are ${SCOPES.join(', ')}.`,
+      `There is no scope "${unknown}"; the scopes are ${SCOPES.join(', ')}.`,
     );
   }
   return SCOPES.filter((scope) => names.includes(scope));
@@ -176,7 +173,7 @@ function expiryOf(text: string | undefined): number | null {
   if (at === null) {
     throw new SightlineError(
       'invalid_argument',
-      '--expires must be an ISO 8601 time with a zone: 2027-01-31T00:00:00Z.',
+      '--expires must be an ISO 8601 time with a time zone, such as 2027-01-31T00:00:00Z.',
     );
   }
   return at;

@@ -54,5 +54,5 @@ function lookalike(kind: string, name: string, names: readonly string[]): string
   const near = misspeltName(name, names);
   return near === undefined
     ? []
-    : [`the ${kind} ${name} is new, and there is one named ${near}; if that is meant, write it so`];
+    : [`the ${kind} ${name} is new, but there is one named ${near}; if you mean that one, use its name`];
 }

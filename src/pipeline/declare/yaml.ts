@@ -52,7 +52,7 @@ function parsed(text: string): unknown {
   } catch (error) {
     if (keys.areTooMany()) throw refused('it has an object with too many fields');
     const { code, message } = error as { code?: string; message: string };
-    const reason = code === 'MULTIPLE_DOCS' ? 'it holds more than one document' : message.trim();
+    const reason = code === 'MULTIPLE_DOCS' ? 'it contains more than one document' : message.trim();
     throw refused(`the file is not YAML or JSON: ${reason}`);
   }
 }
@@ -84,7 +84,7 @@ class TextReading {
   read(value: unknown, at: string): unknown {
     if (typeof value === 'string') return this.#text(value, at);
     if (typeof value !== 'object' || value === null) return value;
-    if (this.#open.has(value)) throw refused(`${at} is an alias of something that it is itself a part of`);
+    if (this.#open.has(value)) throw refused(`${at} is an alias of something that contains it`);
     if (this.#copies.has(value)) return this.#copies.get(value);
     this.#open.add(value);
     const copy = Array.isArray(value)
@@ -99,8 +99,8 @@ class TextReading {
 
   #text(text: string, at: string): string {
     if (this.problems.length >= MOST_PROBLEMS) return text;
-    if (text.includes('\0')) this.problems.push(`${at} holds a NUL character`);
-    else if (!text.isWellFormed()) this.problems.push(`${at} holds half of a character (a lone surrogate)`);
+    if (text.includes('\0')) this.problems.push(`${at} contains a NUL character`);
+    else if (!text.isWellFormed()) this.problems.push(`${at} contains half a character (a lone surrogate)`);
     return text.trim();
   }
 }

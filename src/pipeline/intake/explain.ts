@@ -37,7 +37,7 @@ export interface ExplainedBrand {
   readonly matches: readonly ExplainedMatch[];
   readonly rank: ExplainedRank | null;
   readonly framing: ExplainedFraming | null;
-  /** Whether it is named only to say that nothing is known of it. */
+  /** Whether it is named only to say that nothing is known about it. */
   readonly nothing_known: boolean;
 }
 

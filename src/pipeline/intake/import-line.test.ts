@@ -82,7 +82,7 @@ for (const [what, fields, reason] of [
   [
     'a time that counts from now, without an id',
     { collected_at: 'now-90m', external_id: undefined },
-    /^collected_at may count from now only beside an external_id$/,
+    /^collected_at may be relative to now only with an external_id$/,
   ],
   [
     'a time after now',
@@ -117,16 +117,20 @@ for (const [what, fields, reason] of [
   [
     'a rank of an absent brand',
     mention({ mentioned: false, rank: 1 }),
-    /is not mentioned, so it has no rank/,
+    /is not mentioned, so it must not have a rank/,
   ],
   ['a framing of an absent brand', mention({ mentioned: false, framing: 'neutral' }), /is not mentioned/],
   ['a count of an absent brand', mention({ mentioned: false, count: 1 }), /is not mentioned/],
-  ['a count of 0 of a brand named', mention({ count: 0 }), /is mentioned, so its count is not 0/],
-  ['a brand named in an empty answer', { outcome: 'empty', ...mention() }, /so the outcome is not "empty"/],
+  ['a count of 0 of a brand named', mention({ count: 0 }), /is mentioned, so its count must not be 0/],
+  [
+    'a brand named in an empty answer',
+    { outcome: 'empty', ...mention() },
+    /so the outcome must not be "empty"/,
+  ],
   [
     'a brand given twice',
     { mentions: [mention().mentions[0], mention().mentions[0]] },
-    /^mentions\[1\]\.brand names Acme a second time$/,
+    /^mentions\[1\]\.brand repeats Acme$/,
   ],
 ] as const) {
   test(`a bad line: ${what}`, () => {
@@ -151,7 +155,7 @@ test('a time exactly a minute ahead is clock skew', () => {
 test('a time a millisecond further ahead lies in the future', () => {
   assert.equal(
     reasonOf(() => read({ collected_at: '2026-11-20T13:38:21.124Z' })),
-    'collected_at lies in the future',
+    'collected_at is in the future',
   );
 });
 

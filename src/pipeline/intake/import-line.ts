@@ -160,15 +160,16 @@ function collectedAtOf(line: Line, now: number, problems: string[]): number {
   const [, minutes] = RELATIVE.exec(line.collected_at) ?? [];
   if (minutes !== undefined) {
     // Without an id of its own, the line would be another collection at every import.
-    if (line.external_id == null) problems.push('collected_at may count from now only beside an external_id');
+    if (line.external_id == null)
+      problems.push('collected_at may be relative to now only with an external_id');
     return now - Number(minutes) * MINUTE_MS;
   }
   const at = parseInstant(line.collected_at);
   if (at === null)
     problems.push(
-      'collected_at must be an ISO 8601 time from 1970 on, with a zone, such as 2026-11-20T08:00:00Z',
+      'collected_at must be an ISO 8601 time from 1970 on, with a time zone, such as 2026-11-20T08:00:00Z',
     );
-  else if (at > now + CLOCK_SKEW_MS) problems.push('collected_at lies in the future');
+  else if (at > now + CLOCK_SKEW_MS) problems.push('collected_at is in the future');
   return at ?? 0;
 }
 
@@ -183,16 +184,17 @@ function mentionsOf(line: Line, problems: string[]): ImportLine['mentions'] {
   const seen = new Set<string>();
   return line.mentions.map((mention, index) => {
     const at = `mentions[${index}]`;
-    if (seen.has(mention.brand)) problems.push(`${at}.brand names ${mention.brand} a second time`);
+    if (seen.has(mention.brand)) problems.push(`${at}.brand repeats ${mention.brand}`);
     seen.add(mention.brand);
     const rank = mention.rank ?? null;
     const framing = mention.framing ?? null;
     if (!mention.mentioned && saysMore(mention)) {
-      problems.push(`${at} is not mentioned, so it has no rank, count, framing or snippet`);
+      problems.push(`${at} is not mentioned, so it must not have a rank, count, framing, or snippet`);
     }
-    if (mention.mentioned && mention.count === 0) problems.push(`${at} is mentioned, so its count is not 0`);
+    if (mention.mentioned && mention.count === 0)
+      problems.push(`${at} is mentioned, so its count must not be 0`);
     if (mention.mentioned && line.outcome === 'empty') {
-      problems.push(`${at} is mentioned, so the outcome is not "empty"`);
+      problems.push(`${at} is mentioned, so the outcome must not be "empty"`);
     }
     return {
       brand: mention.brand,

@@ -48,7 +48,7 @@ async function reserve(path: string): Promise<void> {
     await (await open(path, 'wx')).close();
   } catch (error) {
     if (!existsSync(path)) throw cannotWrite(path, error);
-    throw new SightlineError('invalid_argument', `${path} is there already; a backup is a new file.`);
+    throw new SightlineError('invalid_argument', `${path} already exists; a backup must be a new file.`);
   }
 }
 

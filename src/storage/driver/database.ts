@@ -60,7 +60,7 @@ async function refuseOthers(url: string, main: Database, mustExist: boolean): Pr
       : recognizeFile(path, 'sightline_migrations');
   if (found === 'nothing' && mustExist) {
     const place = path ?? placeOf(url);
-    throw new SightlineError('not_found', `There is no store at ${place}; \`sightline apply\` makes one.`);
+    throw new SightlineError('not_found', `There is no store at ${place}; \`sightline apply\` creates one.`);
   }
   if (found === 'foreign') throw notOurs(url);
   if (path !== null && recognizeFile(limitsPathOf(path), 'sightline_limit_migrations') === 'foreign') {
@@ -71,8 +71,8 @@ async function refuseOthers(url: string, main: Database, mustExist: boolean): Pr
 function notOurs(url: string): SightlineError {
   const what =
     sqlitePathOf(url) === null
-      ? 'holds tables of something else; give Sightline a database or a schema of its own'
-      : 'is a file of something else; give Sightline one of its own';
+      ? 'contains tables that are not from Sightline; give Sightline its own database or schema'
+      : 'is not a Sightline file; give Sightline one of its own';
   return new SightlineError('invalid_setting', `${placeOf(url)} ${what}. Nothing in it was changed.`);
 }
 
@@ -100,7 +100,7 @@ function storeOf(url: string, options: StoreOptions): Store {
   if (isPostgresUrl(url)) return postgresStore(url, options);
   throw new SightlineError(
     'invalid_setting',
-    'A store is named by sqlite:<path> or postgres://<user>@<host>/<database>.',
+    'The URL of a store is sqlite:<path> or postgres://<user>@<host>/<database>.',
   );
 }
 

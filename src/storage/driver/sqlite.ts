@@ -111,7 +111,9 @@ async function integrityProblems(db: Kysely<never>): Promise<string[]> {
     select "table", parent from pragma_foreign_key_check`.execute(db);
   return [
     ...check.rows.map((row) => row.integrity_check).filter((line) => line !== 'ok'),
-    ...orphans.rows.map((row) => `a row of ${row.table} refers to a row of ${row.parent} that is not there`),
+    ...orphans.rows.map(
+      (row) => `a row of ${row.table} refers to a row of ${row.parent} that does not exist`,
+    ),
   ];
 }
 

@@ -67,8 +67,8 @@ async function stepsTaken<T>(db: Kysely<T>, table: string): Promise<string[]> {
 function newerStore(step: string): SightlineError {
   return new SightlineError(
     'conflict',
-    `The store was written by a newer version of Sightline, which took the step ${step} that this one does not know. ` +
-      'Run that version, or restore a backup from before it.',
+    `The store was written by a newer version of Sightline; this one does not know its migration ${step}. ` +
+      'Run that version, or restore an older backup.',
   );
 }
 
