@@ -106,7 +106,12 @@ function idOf(which: '-u' | '-g'): number {
 }
 
 async function initialize({ programs, data, passwordFile, user }: Place): Promise<void> {
-  const login = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=password'];
+  const login = [
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=password',
+    '--set=scram_iterations=1',
+  ];
   const flags = [`--pgdata=${data}`, ...login, '--no-sync', '--encoding=UTF8', '--locale=C.UTF-8'];
   const initdb = spawn(join(programs, 'initdb'), flags, { ...user, cwd: data });
   const said = linesOf(initdb);

@@ -2,6 +2,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, beforeEach, describe } from 'node:test';
+import { sql } from 'kysely';
 import { openStore, type Store } from '../../src/storage/driver/database.ts';
 import { giveBack, takeDatabase } from './databases.ts';
 import { isFast } from './effort.ts';
@@ -61,6 +62,8 @@ async function removeAll(removes: Remove[]): Promise<void> {
 export async function makeStore(kind: StoreKind): Promise<{ store: TestStore; remove: Remove }> {
   const { url, drop } = kind === 'sqlite' ? await sqliteFile() : await postgresDatabase();
   const store = await openStore(url, { connections: 20 });
+  // Nothing outlives a test. Processes that a test starts and kills open the store themselves, and do wait for the disk.
+  if (kind === 'sqlite') await sql`pragma synchronous = off`.execute(store.main);
   const remove = async () => {
     await store.close();
     await drop();
