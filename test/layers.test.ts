@@ -162,7 +162,7 @@ function worldViolations({ path, text }: SourceFile): string[] {
   );
 }
 
-test('every import keeps to the table', (context) => {
+test('every import follows the layer table', (context) => {
   for (const [folder, allowed] of Object.entries(MAY_IMPORT)) {
     context.diagnostic(`${folder} may import ${allowed.join(', ') || 'nothing of ours'}`);
   }

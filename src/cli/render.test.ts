@@ -30,7 +30,7 @@ test('a report begins with whose it is, its window and its time, and ends with i
   assert.match(text, /\nKeep this in mind\.\n$/);
 });
 
-test('a window of one day is 24 hours, since it is no calendar day', () => {
+test('a window of one day is 24 hours, not a calendar day', () => {
   assert.match(renderReport('sources', { data: [], meta: { ...META, window_days: 1 } }), /last 24 hours/);
 });
 
@@ -39,7 +39,7 @@ for (const [report, none] of [
   ['sources', 'No sources in this window.'],
   ['alerts', 'No alerts.'],
 ] as const) {
-  test(`an empty ${report} says so`, () => {
+  test(`an empty ${report} is reported as empty`, () => {
     const text = renderReport(report, { data: [], meta: { ...META, next_cursor: null } });
     assert.ok(text.includes(none));
   });
@@ -87,7 +87,7 @@ const ANSWER = {
   citations: [{}, {}],
 };
 
-test('an answer lists who is named, with positions, and leaves out who is absent', () => {
+test('an answer lists the brands it names, with positions, and omits absent ones', () => {
   const text = renderReport('answers', { data: [ANSWER], meta: { ...META, next_cursor: null } });
   assert.match(text, /Acme #2, Cargo/);
   assert.doesNotMatch(text, /Bolt/);
@@ -151,7 +151,7 @@ test('changes of two measures, brands, engines or days are lines of their own', 
   assert.equal(text.split('\n').filter((line) => line.startsWith('2026-11-')).length, data.length);
 });
 
-test('a further page is told by its cursor, the last is not', () => {
+test('a cursor is printed if there is another page, and not after the last one', () => {
   const page = (next_cursor: string | null) =>
     renderReport('answers', { data: [ANSWER], meta: { ...META, next_cursor } });
   assert.match(page('ans_0123456789ab'), /\nMore: --cursor ans_0123456789ab\n/);
@@ -165,7 +165,7 @@ test('a brand without domain or answers shows - and never', () => {
   assert.match(renderReport('brands', { data, meta: META }), /acme +Acme +- +no +0 +never\n/);
 });
 
-test('what engines wrote cannot move the cursor or colour the terminal', () => {
+test('what engines wrote cannot move the cursor or color the terminal', () => {
   const evil = '\u001b[2J\u009b31m\r\n\u0007';
   const text = renderReport('answers', {
     data: [{ ...ANSWER, prompt: evil, mentions: [{ brand: evil, mentioned: true, rank: null }] }],

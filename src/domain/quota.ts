@@ -22,7 +22,7 @@ export function quotaAfter(used: number, window: Window, now: number): QuotaStat
   };
 }
 
-/** The quota of whoever has not asked yet, which is what a response shows where no key was recognised. */
+/** The quota of whoever has not asked yet, which is what a response shows where no key was recognized. */
 export function fullQuota(now: number): QuotaState {
   return quotaAfter(0, windowAt(now, MINUTE_MS), now);
 }

@@ -29,15 +29,15 @@ test('without variables and flags every setting has its default', () => {
   });
 });
 
-test('a variable goes before the default', () => {
+test('a variable overrides the default', () => {
   assert.equal(readConfig({ SIGHTLINE_PORT: '9000' }, {}).port, 9000);
 });
 
-test('a flag goes before a variable', () => {
+test('a flag overrides a variable', () => {
   assert.equal(readConfig({ SIGHTLINE_PORT: '9000' }, { port: '9001' }).port, 9001);
 });
 
-test('a bad variable that a flag stands before does no harm', () => {
+test('a flag overrides a variable even if its value is invalid', () => {
   assert.equal(readConfig({ SIGHTLINE_PORT: 'x' }, { port: '9001' }).port, 9001);
 });
 

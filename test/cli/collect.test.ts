@@ -44,7 +44,7 @@ onEveryStore('collect and collections commands', (fresh) => {
 
   const ok = { body: fixture('chatgpt', 'ok') };
 
-  test('a model that its vendor retires is warned of on standard error, but not where JSON is read', async () => {
+  test('standard error warns about a model that its vendor retires, except with --json', async () => {
     const store = await acmeOn();
     const { ready, disabled } = await enginesAt(ok);
     const end = { ...chatgpt.provider, retirements: [{ model: 'model', on: iso(NOW).slice(0, 10) }] };
@@ -88,7 +88,7 @@ onEveryStore('collect and collections commands', (fresh) => {
     });
   });
 
-  test('--dry-run rounds no cost to nothing, and has a day and a month where nothing is left', async () => {
+  test('--dry-run never rounds a cost to zero, and shows a day and a month even if nothing is left', async () => {
     const store = await acmeOn({ ...BRAND, engines: ['grok'], prompts: [{ text: 'best anvils' }] });
     const disabled = [{ engine: 'grok', missing: 'SIGHTLINE_XAI_KEY', micros: 600 }];
     const { out } = await runCli(store, ['collect', '--dry-run'], { engines: { ready: [], disabled } });
@@ -99,7 +99,7 @@ onEveryStore('collect and collections commands', (fresh) => {
     assert.equal(none.out, 'No brand has finished its setup, so nothing is asked.\n');
   });
 
-  test('--dry-run names the plan where that is why nothing is asked, and a ceiling that is too low', async () => {
+  test('--dry-run names the plan if that is why nothing is asked, and a ceiling that is too low', async () => {
     const engines = await enginesAt(ok);
     const lapsed = await acmeOn(BRAND, { plan: { name: 'growth', status: 'canceled' } });
     const { out } = await runCli(lapsed, ['collect', '--dry-run'], { engines });
@@ -112,7 +112,7 @@ onEveryStore('collect and collections commands', (fresh) => {
     assert.match(beyond.out, /\n1 active prompts of Acme Inc exceed its plan and are not asked\.\n$/);
   });
 
-  test('--try asks one question, says what was understood, and stores nothing', async () => {
+  test('--try asks one question, prints what was understood, and stores nothing', async () => {
     const store = await fresh();
     const engines = await enginesAt(ok);
     const { code, out } = await runCli(store, ['collect', '--try', 'chatgpt', '--prompt', 'best anvils?'], {
@@ -163,7 +163,7 @@ onEveryStore('collect and collections commands', (fresh) => {
     });
   }
 
-  test('--try goes on without a field that the engine does not know, and says so', async () => {
+  test('--try continues without a field that the engine does not know, and reports it', async () => {
     const stub = await startStub(({ body }) =>
       'tool_choice' in body
         ? { status: 400, body: JSON.stringify({ error: { param: 'tool_choice' } }) }
@@ -177,7 +177,7 @@ onEveryStore('collect and collections commands', (fresh) => {
     assert.equal(stub.requests.length, 2);
   });
 
-  test('collect and collections say which field an engine is asked without', async () => {
+  test('collect and collections report which field an engine is asked without', async () => {
     const store = await acmeOn({ ...BRAND, engines: ['perplexity'] });
     const stub = await startStub(({ body }) =>
       'tool_choice' in body
@@ -206,7 +206,7 @@ onEveryStore('collect and collections commands', (fresh) => {
     assert.doesNotMatch(out, /later today/);
   });
 
-  test('ends with 0 where everything was answered, and again where nothing is left', async () => {
+  test('exits with 0 if everything was answered, and again if nothing is left', async () => {
     const store = await acmeOn({ ...BRAND, engines: ['chatgpt'] });
     const engines = await enginesAt(ok);
     const first = await runCli(store, ['collect', '--json'], { engines });
@@ -223,7 +223,7 @@ onEveryStore('collect and collections commands', (fresh) => {
     assert.equal(stubs.at(-1)?.requests.length, 2);
   });
 
-  test('an engine that refuses its key is named, with what it said, and asked no more', async () => {
+  test('an engine that refuses its key is named with its code, and not asked again', async () => {
     const store = await acmeOn({ ...BRAND, engines: ['chatgpt'] });
     const engines = await enginesAt({ status: 401, body: fixture('chatgpt', 'err401') });
     const { code, out, err } = await runCli(store, ['collect'], { engines });
@@ -265,7 +265,7 @@ onEveryStore('collect and collections commands', (fresh) => {
     assert.equal(errorOf(bad.err).code, 'invalid_argument');
   });
 
-  test('rescan --reparse reads kept replies that can be read by now, and says so', async () => {
+  test('rescan --reparse reads kept replies that can be read now, and reports them', async () => {
     const store = await acmeOn({ ...BRAND, engines: ['chatgpt'], prompts: [{ text: 'best anvils' }] });
     await runCli(store, ['collect'], { engines: await enginesAt({ body: '<html>' }) });
     const none = await runCli(store, ['rescan', '--reparse']);

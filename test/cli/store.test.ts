@@ -32,7 +32,7 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     );
   });
 
-  test('apply says so when there is nothing to change', async () => {
+  test('apply reports when there is nothing to change', async () => {
     const files = { '-': JSON.stringify(acmeFile()) };
     const { out } = await runCli(await acmeStore(fresh), ['apply', '-'], { files });
     assert.equal(out, 'Nothing to change.\n');
@@ -153,7 +153,7 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     assert.deepEqual(JSON.parse(again.out), { changes: [], notices: [notice] });
   });
 
-  test('apply --rescan reads them at once, and has nothing to tell', async () => {
+  test('apply --rescan reads them right away, and prints no notice', async () => {
     const store = await dueStore();
     const { out } = await runCli(store, ['apply', '-', '--rescan'], { files: { '-': more } });
     assert.equal(out, '~ tracked brand acme: Acme changed\nacme: 2 answers read again, 1 of them changed.\n');
@@ -193,7 +193,7 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     assert.equal(err, '\r\u001b[Kacme: 2 of 2 answers read again\r\u001b[K');
   });
 
-  test('rescan of a brand that is not there fails', async () => {
+  test('rescan of a brand that does not exist fails', async () => {
     const { code, out, err } = await runCli(await acmeStore(fresh), ['rescan', '--brand', 'nobody']);
     assert.deepEqual([code, out], [1, '']);
     assert.deepEqual(errorOf(err), {
@@ -202,7 +202,7 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     });
   });
 
-  test('verify of a sound store says so', async () => {
+  test('verify reports that a sound store is correct', async () => {
     const store = await acmeStore(fresh);
     const { code, out } = await runCli(store, ['verify']);
     assert.deepEqual([code, out], [0, 'Counts, references, and integrity are correct.\n']);
@@ -236,7 +236,7 @@ onEveryStore('apply, import and verify commands', (fresh) => {
   const DELETED =
     'Brand acme is deleted. `sightline brand restore acme` restores it until 2026-12-20T13:37:21.123Z.\n';
 
-  test('brand delete asks first, and says what goes', async () => {
+  test('brand delete asks first, and says what will be deleted', async () => {
     const store = await acmeStore(fresh);
     await pipelineOn(store).importLines([line()]);
     const { code, out, err } = await runCli(store, ['brand', 'delete', 'acme'], {
@@ -258,7 +258,7 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     assert.equal((await runCli(store, ['brand', 'delete', 'acme', '--yes'])).code, 0);
   });
 
-  test('brand delete needs --yes where nobody can be asked', async () => {
+  test('brand delete needs --yes if nobody can be asked', async () => {
     const store = await acmeStore(fresh);
     for (const options of [{}, { answer: true }]) {
       const { code, err } = await runCli(store, ['brand', 'delete', 'acme', '--json'], options);
@@ -268,7 +268,7 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     assert.equal((await runCli(store, ['brand', 'delete', 'acme', '--yes'])).out, DELETED);
   });
 
-  test('brand delete ends a brand, brand restore takes it back, and a second time there is none', async () => {
+  test('brand delete ends a brand, brand restore restores it, and a second restore fails', async () => {
     const store = await acmeStore(fresh);
     await runCli(store, ['brand', 'delete', 'acme', '--yes']);
     assert.equal((await runCli(store, ['visibility'])).code, 1);
@@ -280,12 +280,12 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     assert.deepEqual(errorOf(err), { code: 'not_found', message: 'There is no deleted brand acme.' });
   });
 
-  const misspelt = JSON.stringify({ organizations: [{ name: 'Acme inc', plan: null }] });
+  const misspelled = JSON.stringify({ organizations: [{ name: 'Acme inc', plan: null }] });
 
-  test('apply of a misspelt organization warns and asks before it makes a second one', async () => {
+  test('apply with a misspelled organization warns and asks before it creates a second one', async () => {
     const store = await acmeStore(fresh);
     const refused = await runCli(store, ['apply', 'a'], {
-      files: { a: misspelt },
+      files: { a: misspelled },
       isTerminal: true,
       answer: false,
     });
@@ -296,14 +296,14 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     );
     assert.equal((await contentsOf(store.main)).organizations.length, 1);
     const taken = await runCli(store, ['apply', 'a'], {
-      files: { a: misspelt },
+      files: { a: misspelled },
       isTerminal: true,
       answer: true,
     });
     assert.equal(taken.out, '+ organization Acme inc created\n');
   });
 
-  test('apply of a misspelt brand warns where nobody can be asked, and goes on', async () => {
+  test('apply with a misspelled brand warns and continues if nobody can be asked', async () => {
     const store = await acmeStore(fresh);
     const files = {
       a: JSON.stringify({ organizations: [{ name: 'Acme Inc', brands: [{ name: 'ACME' }] }] }),
@@ -315,12 +315,12 @@ onEveryStore('apply, import and verify commands', (fresh) => {
 
   test('apply --json has the warning among its notices', async () => {
     const { out } = await runCli(await acmeStore(fresh), ['apply', 'a', '--json'], {
-      files: { a: misspelt },
+      files: { a: misspelled },
     });
     assert.match((JSON.parse(out) as { notices: string[] }).notices[0] ?? '', /there is one named Acme Inc/);
   });
 
-  test('import of a CSV says what is expected, and reads no further', async () => {
+  test('import of a CSV explains what is expected, and reads no further', async () => {
     const files = { 'a.csv': `brand,engine,prompt,answer\n${'acme,chatgpt,x,y\n'.repeat(500)}` };
     const { code, out, err } = await runCli(await acmeStore(fresh), ['import', 'a.csv'], { files });
     assert.deepEqual([code, out], [1, '']);
@@ -328,7 +328,7 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     assert.match(errorOf(err).message, /looks like CSV; .* one JSON object per line.*docs\/files\.md/);
   });
 
-  test('import of a JSON list says what is expected', async () => {
+  test('import of a JSON list explains what is expected', async () => {
     const files = { '-': JSON.stringify([line()], null, 2) };
     const { err } = await runCli(await acmeStore(fresh), ['import', '-'], { files });
     assert.match(errorOf(err).message, /is a JSON list; .* one JSON object per line/);

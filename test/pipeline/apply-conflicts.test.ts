@@ -59,7 +59,7 @@ onEveryStore('apply, where names and ids could be mistaken for each other', (fre
     assert.match(message, /acme/);
   });
 
-  test("another organization's deleted brand is told as taken, not as deleted", async () => {
+  test("another organization's deleted brand is reported as taken, not as deleted", async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     await store.main.updateTable('brands').set({ deleted_at: 1 }).execute();
@@ -67,7 +67,7 @@ onEveryStore('apply, where names and ids could be mistaken for each other', (fre
     assert.match(message, /taken by another organization/);
   });
 
-  test('further domains alone leave the main one, and the main one alone leaves them', async () => {
+  test('declaring only further domains keeps the main one, and the other way round', async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);
     const { domain: _, ...silent } = ACME_BRAND;

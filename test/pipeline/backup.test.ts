@@ -51,7 +51,7 @@ test('a backup made while answers are stored holds, and reports the same', async
   assert.deepEqual(await reportOf(restored), await reportOf(store));
 });
 
-test('a backup leaves nothing but itself, and never writes over a file', async () => {
+test('a backup creates only its own file, and never overwrites one', async () => {
   const store = await filledStore();
   const home = await folder();
   await backupStore(store.url, join(home, 'backup.db'));

@@ -186,7 +186,7 @@ onEveryStore('every engine', (fresh) => {
       before(() => world.open());
       after(() => world.close());
 
-      test('is asked as its adapter says, for the market, and its raw body is kept to the byte', async () => {
+      test('is asked as its adapter says, for the market, and its raw body is stored byte for byte', async () => {
         const { rows, requests, replies } = await world.day([{ body: OK }]);
         assert.deepEqual(rows, [['ok', null]]);
         const [request] = requests;

@@ -100,7 +100,7 @@ onEveryStore('collecting together', (fresh, kind) => {
     assert.ok(dear <= micros / ESTIMATED_MICROS);
   });
 
-  test('a ceiling in dollars of calls whose cost is not told is exact', async () => {
+  test('a ceiling in dollars is exact for calls whose cost is not reported', async () => {
     const { store, stub } = await world();
     await store.main.deleteFrom('brand_engines').where('engine', '=', 'perplexity').execute();
     await limit(store, { calls_per_day: null, micros_per_day: 125_000 });

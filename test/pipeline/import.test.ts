@@ -73,7 +73,7 @@ async function answersOf(store: Store): Promise<Record<string, unknown>[]> {
 const SUMMARY = { lines: 0, answers: 0, failed_collections: 0, already_stored: 0, bad_lines: 0 };
 
 onEveryStore('import, bad lines', (fresh) => {
-  test('are told with number and reason while the others land', async () => {
+  test('are reported with number and reason while the others are stored', async () => {
     const store = await acmeStore(fresh);
     const { summary, bad } = await importInto(store, [
       line(),
@@ -266,7 +266,7 @@ onEveryStore('import, files', (fresh) => {
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
-  test('a file that breaks off leaves whole batches and can be finished', async () => {
+  test('a truncated file leaves whole batches, and the import can be finished', async () => {
     const store = await acmeStore(fresh);
     const lines = Array.from({ length: 450 }, () => line({ answer: 'Acme', prompt: 'new' }));
     const { importLines } = pipelineOn(store);
@@ -282,7 +282,7 @@ onEveryStore('import, files', (fresh) => {
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
-  test('a batch that fails in the middle leaves nothing of itself', async () => {
+  test('a batch that fails halfway stores nothing', async () => {
     const store = await acmeStore(fresh);
     const before = await contentsOf(store.main);
     let ids = 0;
@@ -369,7 +369,7 @@ onEveryStore('import, collections', (fresh) => {
     });
   }
 
-  test('a stated empty names nobody, whatever the text says', async () => {
+  test('an answer stated as empty names nobody, whatever the text says', async () => {
     const store = await acmeStore(fresh);
     await importInto(store, [line({ outcome: 'empty', answer: 'Acme and Bolt' })]);
     assert.deepEqual(
@@ -378,7 +378,7 @@ onEveryStore('import, collections', (fresh) => {
     );
   });
 
-  test('positions and framing are counted where they are given, and only there', async () => {
+  test('positions and framing are counted only if they are given', async () => {
     const store = await acmeStore(fresh);
     const acme = (fields: object) => line({ mentions: [{ brand: 'Acme', mentioned: true, ...fields }] });
     await importInto(store, [
@@ -412,7 +412,7 @@ onEveryStore('import, collections', (fresh) => {
     assert.deepEqual({ ...row }, { responses: 2, present: 1 });
   });
 
-  test('given mentions are taken as they are, and brands left out are absent', async () => {
+  test('given mentions are stored as they are, and missing brands are absent', async () => {
     const store = await acmeStore(fresh);
     const given = {
       brand: 'Acme',
@@ -512,7 +512,7 @@ onEveryStore('import, collections', (fresh) => {
 });
 
 onEveryStore('import, citations', (fresh) => {
-  test('hosts are normalised and counted once per answer', async () => {
+  test('hosts are normalized and counted once per answer', async () => {
     const store = await acmeStore(fresh);
     const citations = [
       'https://www.Example.org/a',

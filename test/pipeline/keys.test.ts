@@ -146,7 +146,7 @@ onEveryStore('keys', (fresh) => {
   const rotate = (store: Store, id: string, overlap?: string) =>
     rotateKey({ db: store.main, now: () => NOW + 1, random }, id, overlap);
 
-  test('a rotated key is the old one in all but the key, and the old one ends at once', async () => {
+  test('a rotated key equals the old one in everything but the key, and the old one ends immediately', async () => {
     const store = await acmeStore(fresh);
     const expires = iso(NOW + HOUR_MS);
     const old = await pipelineOn(store).createKey({
@@ -191,7 +191,7 @@ onEveryStore('keys', (fresh) => {
     assert.equal((await allKeys(store.main, undefined)).length, 2);
   });
 
-  test('revoking one key leaves the others', async () => {
+  test('revoking one key does not affect the others', async () => {
     const store = await acmeStore(fresh);
     const { createKey } = pipelineOn(store);
     const { id } = await createKey();
@@ -203,7 +203,7 @@ onEveryStore('keys', (fresh) => {
     );
   });
 
-  test('a key that there is not cannot be revoked', async () => {
+  test('a key that does not exist cannot be revoked', async () => {
     const store = await acmeStore(fresh);
     await assert.rejects(revoke({ db: store.main, now: () => NOW, random }, 'key_000000000000'), {
       code: 'not_found',

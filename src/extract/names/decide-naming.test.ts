@@ -135,7 +135,7 @@ namedTimes('in another language English words are no ordinary ones', [
   ['Chinese', 'Notion支持离线', ['Notion'], [1]],
 ]);
 
-test('why a match names nobody can be read from the evidence', () => {
+test('the evidence says why a match names nobody', () => {
   const [reading] = readingsOf('Linear regression has nothing to do with it.', ['Linear']);
   assert.deepEqual(
     reading?.evidence.namings.map(({ names, reason }) => [names, reason]),

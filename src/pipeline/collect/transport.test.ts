@@ -60,7 +60,7 @@ describe('a reply', () => {
     );
   });
 
-  test('that is compressed is told in the clear', async () => {
+  test('that is compressed is decompressed', async () => {
     const server = createServer((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"a": 1}'));
     });
@@ -72,7 +72,7 @@ describe('a reply', () => {
     assert.equal(sent.reply.body, '{"a": 1}');
   });
 
-  test('that is a bomb when unpacked is no answer', async () => {
+  test('that is a decompression bomb is not an answer', async () => {
     const server = createServer((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000)));
     });

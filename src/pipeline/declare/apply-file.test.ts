@@ -302,7 +302,7 @@ for (const [what, text, refusal] of [
   });
 }
 
-test('everything that is wrong is told at once', () => {
+test('all errors are reported together', () => {
   const message = refusalOf(
     file({
       brands: [
@@ -326,7 +326,7 @@ test('no plan in the file is undefined, a null plan is null', () => {
   assert.equal(subscriptionOf(organization({ plan: null })), null);
 });
 
-test('a plan is active with the API and its own prompts where it says no more', () => {
+test('a plan defaults to active, with the API and its own number of prompts', () => {
   assert.deepEqual(subscriptionOf(organization({ plan: { name: 'starter' } })), {
     plan: 'starter',
     status: 'active',
@@ -350,7 +350,7 @@ const BEFORE: AlertSettings = {
   minSampleEachSide: 50,
 };
 
-test('alert settings that are left out stay as they are', () => {
+test('missing alert settings stay as they are', () => {
   assert.deepEqual(alertSettingsOf(organization({ alerts: { min_delta_points: 15 } }), BEFORE), {
     ...BEFORE,
     minDeltaPoints: 15,
@@ -369,7 +369,7 @@ test('no comparison is made with fewer answers than a rate needs', () => {
   assert.equal(settings.minSampleEachSide, 5);
 });
 
-test('the hosts of a site are normalised, each further one once', () => {
+test('the hosts of a site are normalized, each further one once', () => {
   const site = { name: 'Acme', domain: 'WWW.acme.example', domains: ['acme.net', 'https://www.ACME.net/'] };
   assert.equal(domainOf(site), 'acme.example');
   assert.deepEqual(furtherDomainsOf(site), ['acme.net']);
@@ -393,7 +393,7 @@ test('an alias is a text, or an object with options of its own', () => {
   assert.equal(aliasesOf({ name: 'Acme' }), undefined);
 });
 
-test('an alias that only repeats a name is no contradiction', () => {
+test('an alias that only repeats a name is not a contradiction', () => {
   const match = { case_sensitive: true };
   const aliases = ['Acme', 'AC', 'AC', { name: 'AC', case_sensitive: true }];
   assert.equal(readApplyFile(withBrand({ match, aliases })).length, 1);

@@ -202,12 +202,12 @@ export function locationCodeOf(market: NonNullable<DeclaredBrand['market']>): nu
   return typeof code === 'string' ? (locationCodeFrom(code) ?? null) : code;
 }
 
-/** The normalised main host that a file declares for a site. Undefined where it says nothing, null for none. */
+/** The normalized main host that a file declares for a site. Undefined where it says nothing, null for none. */
 export function domainOf(site: DeclaredSite): string | null | undefined {
   return typeof site.domain === 'string' ? hostOfDomain(site.domain) : site.domain;
 }
 
-/** The normalised further hosts that a file declares for a site; undefined where it says nothing. */
+/** The normalized further hosts that a file declares for a site; undefined where it says nothing. */
 export function furtherDomainsOf(site: DeclaredSite): string[] | undefined {
   return site.domains && [...new Set(site.domains.map(hostOfDomain).filter((host) => host !== null))];
 }

@@ -1,4 +1,4 @@
-import { misspeltName } from '../../domain/nearest.ts';
+import { misspelledName } from '../../domain/nearest.ts';
 import { findBrandByName, findBrandByPublicId, listBrandNames } from '../../storage/directory/declare.ts';
 import {
   findOrganizationById,
@@ -11,7 +11,7 @@ import type { DeclaredBrand, DeclaredOrganization } from './apply-file.ts';
 
 /**
  * What a file would make beside something that has nearly the same name, a sentence each: most likely one of the two is
- * misspelt, and there would be two of what is one.
+ * misspelled, and there would be two of what is one.
  */
 export async function lookalikesIn(
   db: Database,
@@ -51,7 +51,7 @@ async function lookalikeBrands(
 }
 
 function lookalike(kind: string, name: string, names: readonly string[]): string[] {
-  const near = misspeltName(name, names);
+  const near = misspelledName(name, names);
   return near === undefined
     ? []
     : [`the ${kind} ${name} is new, but there is one named ${near}; if you mean that one, use its name`];

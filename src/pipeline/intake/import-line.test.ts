@@ -141,7 +141,7 @@ for (const [what, fields, reason] of [
   });
 }
 
-test('every reason is told at once', () => {
+test('all reasons are reported together', () => {
   assert.equal(
     reasonOf(() => read({ collected_at: 'x', citations: [{ url: 'y' }], mentions: [] })).split('; ').length,
     2,
@@ -152,14 +152,14 @@ test('a time exactly a minute ahead is clock skew', () => {
   assert.equal(read({ collected_at: '2026-11-20T13:38:21.123Z' }).collectedAt, NOW + 60_000);
 });
 
-test('a time a millisecond further ahead lies in the future', () => {
+test('a time a millisecond further ahead is in the future', () => {
   assert.equal(
     reasonOf(() => read({ collected_at: '2026-11-20T13:38:21.124Z' })),
     'collected_at is in the future',
   );
 });
 
-test('a citation keeps its URL and gets its normalised host', () => {
+test('a citation keeps its URL and gets its normalized host', () => {
   const url = 'https://WWW.Example.org:8080/Best?a=1';
   assert.deepEqual(read({ citations: [{ url }] }).citations, [
     { url, host: 'example.org', position: 1, title: null },
@@ -173,7 +173,7 @@ test('a citation in a wrapper keeps its URL and gets the host of its target', ()
   ]);
 });
 
-test('a page cited again stands once, where it came first, and the others keep their positions', () => {
+test('a page cited again is listed once, at its first place, and the others keep their positions', () => {
   const urls = [
     'https://example.org/a',
     'https://example.org/b',
@@ -191,7 +191,7 @@ test('a page cited again stands once, where it came first, and the others keep t
   );
 });
 
-test('a mention that leaves its count open has none, and an absent one 0', () => {
+test('a mention without a count has none, and an absent one has 0', () => {
   const [named] = read(mention()).mentions ?? [];
   const [absent] = read(mention({ mentioned: false })).mentions ?? [];
   assert.equal(named?.count, null);

@@ -119,9 +119,9 @@ export interface TrackedSettings {
   readonly name: string;
   readonly match: MatchChoices;
   readonly aliases: readonly Alias[];
-  /** Normalised host of its main site. */
+  /** Normalized host of its main site. */
   readonly domain: string | null;
-  /** Normalised hosts of its further sites. */
+  /** Normalized hosts of its further sites. */
   readonly domains: readonly string[];
 }
 

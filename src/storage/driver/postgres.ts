@@ -167,7 +167,7 @@ async function guard<R>(work: () => Promise<R>): Promise<R> {
 /**
  * SQLSTATE classes of a server that cannot serve, as against a wrong statement: 08 connection, 25006 read-only,
  * 28 refused log-in, 3D no such database, 40 lost a conflict, 42P01 no such table, 53 out of resources, 57 shutting
- * down or cancelled, 58 and XX its own failures. An error without a SQLSTATE never reached the server.
+ * down or canceled, 58 and XX its own failures. An error without a SQLSTATE never reached the server.
  */
 function isServerFailure(error: unknown): boolean {
   const state = sqlStateOf(error);
