@@ -6,7 +6,7 @@ import { type CliDeps, type Invocation, invocationOf } from './deps.ts';
 import { table } from './table.ts';
 import { jsonLine, Progress, printable } from './terminal.ts';
 
-/** Asking the engines by hand, and what became of it. */
+/** Asking the engines by hand, and the results. */
 export function addCollectCommands(program: Command, deps: CliDeps): void {
   addCollect(program, deps);
   addCollections(program, deps);
@@ -56,21 +56,21 @@ interface ResultRow extends Collected {
   readonly questions: number;
 }
 
-/** What a run came to. */
+/** The result of a run. */
 interface CollectSummary {
   readonly results: readonly ResultRow[];
-  /** Engines that are not asked any more until the operator acts, and why. */
+  /** Engines that are stopped until the operator acts, and why. */
   readonly stopped_engines: readonly { readonly engine: string; readonly detail: string }[];
-  /** Questions of today that were not answered yet. */
+  /** Today's questions that have not been answered yet. */
   readonly left: readonly {
     readonly engine: string;
     readonly questions: number;
-    /** What the last failure in this run was, of those that are tried again; null for none. */
+    /** The last failure in this run among those that will be retried; null for none. */
     readonly last_failure: string | null;
-    /** The variable without which nobody asks them; null where there is a key. */
+    /** The variable that is missing to ask them; null if there is a key. */
     readonly missing_key: string | null;
   }[];
-  /** Fields that engines refused in this run, and are asked without from now on. */
+  /** Fields that engines refused in this run, and that are omitted from now on. */
   readonly left_out_fields: readonly { readonly engine: string; readonly field: string }[];
   readonly prompts_beyond_plan: number;
 }
@@ -119,7 +119,7 @@ async function collectShown(deps: CliDeps, db: Database, { json, flags }: Invoca
   }
 }
 
-/** Counts what became of questions. One that comes back later is counted when it does. */
+/** Counts the results of questions. One that comes back later is counted when it does. */
 class Tally {
   readonly stopped = new Map<string, string>();
   readonly leftOut: { engine: string; field: string }[] = [];

@@ -6,7 +6,7 @@ const SERVERS = ['serve', 'demo'];
 const STORE_SETTING = 'databaseUrl';
 
 /**
- * Help that shows a command's own options first. The settings of the server stand with the commands that serve, and
+ * Help that shows a command's own options first. Server settings are listed with the commands that serve, and
  * nowhere else.
  */
 export function helpOf(settings: readonly SettingFlag[]): HelpConfiguration {

@@ -32,7 +32,7 @@ function addCreate(key: Command, deps: CliDeps): void {
     });
 }
 
-/** The key alone on standard output, so that `KEY=$(sightline key create …)` holds it and nothing else. */
+/** Only the key on standard output, so that `KEY=$(sightline key create …)` holds nothing else. */
 function showKey(terminal: Terminal, { key, id, organization, scopes, brand }: CreatedKey): void {
   const pinned = brand === null ? '' : `, pinned to ${brand}`;
   terminal.out(`${key}\n`);

@@ -93,7 +93,7 @@ export function renderReport(name: string, envelope: Envelope): string {
   return `${heading}${body}\n${printable(meta.note)}\n`;
 }
 
-/** Intervals narrower than this many points are shown with a decimal; in wider ones it would say nothing. */
+/** Intervals narrower than this many points are shown with a decimal, which means nothing in wider ones. */
 const NARROW_POINTS = 5;
 
 /** A rate with its counts and interval, `31 of 80, 39% (29 to 50%)`, or why there is none. A missing rate is never shown as 0%. */
@@ -199,7 +199,7 @@ function comparisonsText(comparisons: readonly Comparison[], next: unknown): str
   return listText(header, rows, 'No comparisons in this window.') + moreText(next);
 }
 
-/** One change, however many kinds it is held to: its kind is the one that came closest to an alert. */
+/** One change, however many kinds look at it: its kind is the one that came closest to an alert. */
 function changeRow(verdicts: readonly Comparison[]): string[] {
   const closest = furthest(verdicts);
   const [first] = closest as [Comparison];

@@ -1,12 +1,12 @@
 import { errorBody } from '../domain/errors.ts';
 
-/** Where a command writes, and whether a person reads it there. */
+/** Where a command writes, and whether that is a terminal. */
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly outIsTerminal: boolean;
   readonly errIsTerminal: boolean;
-  /** Asks a question that is answered by yes or no. Null where nobody is there to answer. */
+  /** Asks a yes-or-no question. Null if nobody is there to answer. */
   readonly ask: ((question: string) => Promise<boolean>) | null;
 }
 
@@ -17,7 +17,7 @@ export function writeFailure(terminal: Terminal, error: unknown, asJson: boolean
   terminal.err(forPerson ? `sightline: ${printable(body.error.message)}\n` : jsonLine(body));
 }
 
-/** A value as one line of JSON in which no character can do anything to a terminal. */
+/** A value as one line of JSON without characters that affect a terminal. */
 export function jsonLine(value: unknown): string {
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return `${JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029]/g, escaped)}\n`;
@@ -28,7 +28,7 @@ export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
 
-/** A line on standard error that is written over, shown only where a person reads it. */
+/** A line on standard error that is overwritten, shown only on a terminal. */
 export class Progress {
   readonly #terminal: Terminal;
   #shown = false;
@@ -43,7 +43,7 @@ export class Progress {
     this.#shown = true;
   }
 
-  /** Takes the line away, so that what follows starts at the margin. */
+  /** Clears the line, so what follows starts at the margin. */
   clear(): void {
     if (this.#shown) this.#terminal.err('\r\u001b[K');
     this.#shown = false;

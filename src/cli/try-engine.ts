@@ -9,7 +9,7 @@ import { jsonLine } from './terminal.ts';
 
 const DEFAULT_PROMPT = 'What is the best project management software for a small agency?';
 
-/** Asks one engine one question and prints what was understood of the reply. @throws SightlineError where there is no answer */
+/** Asks one engine one question and prints what was understood of the reply. @throws SightlineError if there is no answer */
 export async function tryShown(
   deps: CliDeps,
   flags: SettingFlags,
@@ -99,7 +99,7 @@ function answerLines({ micros }: ReadyEngine, { model, costUsd, cited, searches,
   ];
 }
 
-/** A text of several lines that changes nothing on a terminal. */
+/** A text of several lines that cannot affect a terminal. */
 function multiline(text: string): string {
   return text
     .split('\n')

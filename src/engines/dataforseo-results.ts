@@ -93,7 +93,7 @@ function sourcesOf(pages: readonly Json[]): (Source | null)[] {
   return pages.map(({ url, title }) => sourceOf(url, title));
 }
 
-/** The Markdown as it is; where there is none, that of the items. */
+/** The Markdown as it is; if there is none, that of the items. */
 function markdownOf({ markdown, items }: Json): string {
   const whole = text(markdown);
   if (whole !== undefined) return whole;

@@ -106,7 +106,7 @@ function reportMarkdown(report: Report): string[] {
   ];
 }
 
-/** What the report answers over the sample data. `npm run docs` asks it and writes the answers down. */
+/** What the report answers over the sample data. `npm run docs` generates it. */
 function exampleMarkdown({ name }: Report): string[] {
   const example = (examples as Readonly<Record<string, unknown>>)[name];
   if (example === undefined) return [];

@@ -12,7 +12,7 @@ const CHECK_MS = 5000;
 
 const KEEP_ALIVE_MS = 65_000;
 
-/** A connection on which no byte moves for this long is closed, although its client has not read its answer. */
+/** A connection on which no byte moves for this long is closed, even if its client has not read its answer. */
 const INACTIVE_MS = 60_000;
 
 /**
@@ -36,7 +36,7 @@ export function httpServer(
   server.on('connection', (socket) => connections.add(socket));
   const answer = answering(deps, connections, handle);
   server.on('request', answer);
-  // No body is ever wanted, so nobody is told to go on and send one. Node would answer an unknown expectation without a
+  // No body is ever wanted, so no client is told to send one. Node would answer an unknown expectation without a
   // body, and write its `100 Continue` into the middle of an answer to an earlier request.
   server.on('checkContinue', answer);
   server.on('checkExpectation', answer);
@@ -72,7 +72,7 @@ function refuseTheUnreadable(deps: RefusalDeps, server: Server, connections: Con
   });
 }
 
-/** Whoever has closed its side after a request (`nc -N`) still gets the answer. Node's types lack this property. */
+/** A client that has closed its side after a request (`nc -N`) still gets the answer. Node's types lack this property. */
 function allowHalfOpen(server: Server): void {
   Object.assign(server, { httpAllowHalfOpen: true });
 }

@@ -6,7 +6,7 @@ import { isStoreUrl } from '../storage/driver/store-url.ts';
 interface Setting<Value> {
   readonly variable: string;
   readonly flag: string;
-  /** What stands for the value in help. */
+  /** The placeholder for the value in help. */
   readonly placeholder: string;
   readonly standard: string;
   readonly help: string;

@@ -4,7 +4,7 @@ import { ADAPTERS } from '../engines/registry.ts';
 import { baseUrl } from '../engines/settings.ts';
 import type { ConfiguredEngines, ReadyEngine } from '../pipeline/collect/collect.ts';
 
-/** One variable of an engine or of who is paid for it. They have no flags: keys do not belong on a command line. */
+/** One variable of an engine or of its provider. They have no flags: keys do not belong on a command line. */
 interface EngineVariable {
   readonly variable: string;
   readonly standard: string;
@@ -78,7 +78,7 @@ function namesOf({ slug, provider }: EngineAdapter) {
   };
 }
 
-/** The variable with the key of who is paid for an engine. */
+/** The variable with the key of an engine's provider. */
 export function keyVariableOf(adapter: EngineAdapter): string {
   return namesOf(adapter).key;
 }
@@ -139,7 +139,7 @@ function settingValue(variable: string, { standard, mustBe, read }: EngineSettin
   return value;
 }
 
-/** What fits into a header; a blank or a quotation mark copied along would only show as a wrong key. */
+/** What fits in a header; an accidentally copied space or quotation mark would only show up as a wrong key. */
 function keyOf(variable: string, text: string): string {
   if (/^[\x21-\x7e]*$/.test(text)) return text;
   throw invalid(variable, 'ASCII characters without spaces');

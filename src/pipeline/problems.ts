@@ -88,7 +88,7 @@ export function sentenceOf(problems: readonly string[]): string {
   return text.endsWith('?') ? text : `${text}.`;
 }
 
-/** A text of a file as a message shows it: cut, so that no message is as long as what it complains of. */
+/** A text of a file as a message shows it: cut, so no message is as long as what it complains about. */
 export function quoted(text: string): string {
   return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }

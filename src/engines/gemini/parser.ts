@@ -110,7 +110,7 @@ function chunksIn({ groundingChunks }: Json): Json[] {
   return Array.isArray(groundingChunks) ? groundingChunks.map((chunk) => object(object(chunk).web)) : [];
 }
 
-/** A page's title there is only its domain, so it is left out. */
+/** A page's title there is only its domain, so it is dropped. */
 function sourcesIn(grounding: Json, resolve: Resolve): { cited: Sources; retrieved: Sources } {
   const retrieved = chunksIn(grounding).map(({ uri }) =>
     sourceOf(typeof uri === 'string' ? resolve(uri) : uri),

@@ -2,7 +2,7 @@ import type { EngineAdapter } from '../engine.ts';
 import { byOneRequest } from '../one-request.ts';
 import { readReply } from './parser.ts';
 
-/** Grok by xAI's Responses API with web search. It takes neither a location nor a language. */
+/** Grok through xAI's Responses API with web search. It takes neither a location nor a language. */
 export const grok: EngineAdapter = {
   slug: 'grok',
   name: 'Grok',

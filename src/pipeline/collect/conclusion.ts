@@ -15,7 +15,7 @@ import { type Exchanged, requestsAfter } from './exchange.ts';
 import { type Decision, decide, mayBeOfQuestion, REFUSALS_TO_BREAK } from './retry.ts';
 import type { Taken, Taking } from './taking.ts';
 
-/** Stores what an exchange says, or has the question asked again later. */
+/** Stores the result of an exchange, or schedules the question again. */
 export async function conclude(taking: Taking, exchanged: Exchanged): Promise<Taken> {
   const { deps, job } = taking;
   const { reading } = exchanged;
@@ -33,14 +33,14 @@ export async function conclude(taking: Taking, exchanged: Exchanged): Promise<Ta
   return { result, detail: reading.detail, breaker: decision.breaker, ...fault };
 }
 
-/** Stores the collection; an engine that answers is not stopped any more. */
+/** Stores the collection. An engine that answers is no longer stopped. */
 async function finish(taking: Taking, exchanged: Exchanged): Promise<Taken['result']> {
   const result = await store(taking, exchanged);
   if (!('fault' in exchanged.reading)) await startAgain(taking);
   return result;
 }
 
-/** What an engine answers shows that its configuration is right. */
+/** An answer shows that the engine's configuration is right. */
 async function startAgain({ deps: { db }, job }: Taking): Promise<void> {
   await closeBreaker(db, job.engine);
   await forgetRefusals(db, job.engine);
@@ -66,7 +66,7 @@ async function askAgain(
   decision: Extract<Decision, { retryAt: number }>,
 ): Promise<Taken['result']> {
   const { deps, job } = taking;
-  // Where nothing was left to ask, asking again begins afresh.
+  // If nothing was left to ask, asking again starts over.
   const isComplete = replies.length > 0 && requestsAfter(taking, replies).length === 0;
   if (isComplete && !('fault' in reading)) await correct(deps.db, taking, microsOf(reading.costUsd));
   await requeueJob(deps.db, job, job.lease, {
@@ -77,7 +77,7 @@ async function askAgain(
   return 'retried';
 }
 
-/** Stores the collection, with what it says of the brands, and marks the job as done, together. */
+/** Stores the collection, with what it says about the brands, and marks the job as done, in one transaction. */
 async function store(taking: Taking, exchanged: Exchanged): Promise<Taken['result']> {
   const { deps, job, question } = taking;
   const brandId = question.brand.id;
@@ -108,7 +108,7 @@ async function collectionFrom(
   });
 }
 
-/** Puts what an exchange has cost, where the engine says so, in the place of what was set aside for it. */
+/** Replaces the reserved cost of an exchange by the actual one, if the engine reports it. */
 async function correct(
   db: Database,
   { engine, job, question }: Taking,

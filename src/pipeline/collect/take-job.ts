@@ -7,7 +7,7 @@ import type { ReadyEngine } from './ready-engine.ts';
 import type { Leased, Taken, WorkerDeps } from './taking.ts';
 
 /**
- * Takes one job as far as it goes: asks, keeps what comes back before anybody reads it, reads it, and stores it or has it
+ * Takes one job as far as it goes: asks, stores what comes back before reading it, reads it, and stores the result or has it
  * asked again.
  */
 export async function takeJob(deps: WorkerDeps, engine: ReadyEngine, job: Leased): Promise<Taken> {

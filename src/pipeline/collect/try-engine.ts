@@ -23,7 +23,7 @@ export interface Tried {
   readonly latencyMs: number;
   /** Fields that the engine refused, and was asked without. */
   readonly leftOut: readonly string[];
-  /** What to do about a failure, in a sentence; null where it answered. */
+  /** What to do about a failure, in a sentence; null if it answered. */
   readonly advice: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface TryOptions {
   readonly secrets: readonly string[];
 }
 
-/** The United States in English, so that it shows what the engine makes of a market. */
+/** The United States in English, to show what the engine does with a market. */
 const MARKET = { location_code: 2840, language_code: 'en' };
 
 /** Asks an engine one question, as collecting would, and stores nothing. */

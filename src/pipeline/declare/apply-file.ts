@@ -151,7 +151,7 @@ export function readApplyFile(text: string): DeclaredOrganization[] {
   return (value as Static<typeof FileSchema>).organizations;
 }
 
-/** The plan a file declares for an organization. Undefined where it says nothing, null for "never had one". */
+/** The plan a file declares for an organization. Undefined if it says nothing, null for "never had one". */
 export function subscriptionOf(organization: DeclaredOrganization): Subscription | null | undefined {
   const { plan } = organization;
   if (plan === undefined || plan === null) return plan;
@@ -181,7 +181,7 @@ export function alertSettingsOf(organization: DeclaredOrganization, before: Aler
   };
 }
 
-/** What a file lets an organization spend on asking a day; undefined where it says nothing, null for no limit. */
+/** What a file allows an organization to spend on asking per day; undefined if it says nothing, null for no limit. */
 export function collectLimitsOf({ collect }: DeclaredOrganization): CollectLimits | undefined {
   if (collect === undefined) return undefined;
   const usd = collect?.usd_per_day ?? null;
@@ -191,7 +191,7 @@ export function collectLimitsOf({ collect }: DeclaredOrganization): CollectLimit
   };
 }
 
-/** The prompts that a file declares for a brand, a bare text as one with nothing else said; undefined where it says nothing. */
+/** The prompts that a file declares for a brand, a bare string as one with only a text; undefined if it says nothing. */
 export function promptsOf({ prompts }: DeclaredBrand): Static<typeof PromptSchema>[] | undefined {
   return prompts?.map((prompt) => (typeof prompt === 'string' ? { text: prompt } : prompt));
 }
@@ -202,27 +202,27 @@ export function locationCodeOf(market: NonNullable<DeclaredBrand['market']>): nu
   return typeof code === 'string' ? (locationCodeFrom(code) ?? null) : code;
 }
 
-/** The normalized main host that a file declares for a site. Undefined where it says nothing, null for none. */
+/** The normalized main host that a file declares for a site. Undefined if it says nothing, null for none. */
 export function domainOf(site: DeclaredSite): string | null | undefined {
   return typeof site.domain === 'string' ? hostOfDomain(site.domain) : site.domain;
 }
 
-/** The normalized further hosts that a file declares for a site; undefined where it says nothing. */
+/** The normalized further hosts that a file declares for a site; undefined if it says nothing. */
 export function furtherDomainsOf(site: DeclaredSite): string[] | undefined {
   return site.domains && [...new Set(site.domains.map(hostOfDomain).filter((host) => host !== null))];
 }
 
-/** What a file says, or what stands where it says nothing; null is something said. */
+/** What a file says, or the current value if it says nothing; null counts as saying something. */
 export function valueOr<Value>(said: Value | undefined, standing: Value): Value {
   return said === undefined ? standing : said;
 }
 
-/** The match options that a file declares for a site; undefined where it says nothing. What they leave out is default. */
+/** The match options that a file declares for a site; undefined if it says nothing. Missing ones are default. */
 export function matchOf(site: DeclaredSite): MatchChoices | undefined {
   return site.match && choicesOf(site.match);
 }
 
-/** The aliases that a file declares for a site, each with the options chosen for it; undefined where it says nothing. */
+/** The aliases that a file declares for a site, each with the options chosen for it; undefined if it says nothing. */
 export function aliasesOf(site: DeclaredSite): Alias[] | undefined {
   return site.aliases?.map((alias) =>
     typeof alias === 'string' ? { text: alias } : { text: alias.name, ...choicesOf(alias) },

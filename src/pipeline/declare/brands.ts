@@ -5,7 +5,7 @@ import { countAnswers, deleteBrand, restoreBrand } from '../../storage/directory
 import { findBrandByName, findBrandByPublicId } from '../../storage/directory/declare.ts';
 import type { Database } from '../../storage/driver/database.ts';
 
-/** What an operator is asked about before it goes. */
+/** What an operator is asked about before it is deleted. */
 export interface DeletableBrand {
   readonly id: string;
   readonly name: string;
@@ -20,8 +20,8 @@ export async function deletableBrand(db: Database, publicId: string): Promise<De
 }
 
 /**
- * Deletes a brand: no key reads it any more, and nothing is collected for it. All of it stays in the store, and its id
- * is not given again.
+ * Deletes a brand: no key can read it, and nothing is collected for it. All of it stays in the store, and its id
+ * is never reused.
  *
  * @returns until when it can be restored, in UTC milliseconds
  * @throws SightlineError `not_found`
@@ -33,9 +33,9 @@ export async function removeBrand(db: Database, publicId: string, now: number): 
 }
 
 /**
- * Takes a deleted brand back, with everything that it had. A day on which it was deleted stays without answers.
+ * Restores a deleted brand, with everything that it had. Days on which it was deleted stay without answers.
  *
- * @throws SightlineError `not_found`, or `conflict` where it was deleted too long ago or its name is another brand's by now
+ * @throws SightlineError `not_found`, or `conflict` if it was deleted too long ago, or another brand has its name now
  */
 export async function takeBrandBack(db: Database, publicId: string, now: number): Promise<void> {
   await db.transaction().execute(async (transaction) => {

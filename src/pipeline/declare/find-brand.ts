@@ -10,7 +10,7 @@ const MOST_LISTED = 20;
  * The id of the live brand that an operator means by its id or its name, whose capitals do not matter.
  *
  * @param organization name or id of the one that it belongs to; without it, any
- * @throws SightlineError `no_such_brand` with the brands there are, or `brand_required` where several have the name
+ * @throws SightlineError `no_such_brand` listing the brands, or `brand_required` if several have the name
  */
 export async function brandIdOf(
   db: Database,

@@ -28,7 +28,7 @@ export interface KeyRequest {
   /** Name or id. */
   readonly organization: string;
   readonly name?: string | undefined;
-  /** Scopes, comma-separated; `read` when left out. */
+  /** Scopes, comma-separated; `read` by default. */
   readonly scopes?: string | undefined;
   /** Id or name of the brand to pin the key to. */
   readonly brand?: string | undefined;
@@ -45,7 +45,7 @@ export interface CreatedKey {
   readonly brand: string | null;
 }
 
-/** Makes a key and stores its hash. @throws SightlineError `invalid_argument` or `not_found` */
+/** Creates a key and stores its hash. @throws SightlineError `invalid_argument` or `not_found` */
 export async function createKey(deps: KeyDeps, request: KeyRequest): Promise<CreatedKey> {
   const scopes = scopesOf(request.scopes);
   const expiresAt = expiryOf(request.expires);
@@ -79,18 +79,19 @@ async function mint({ db, now, random }: KeyDeps, settings: KeySettings): Promis
   return { id, key };
 }
 
-/** A new key and the one whose place it took. */
+/** A new key and the one that it replaces. */
 export interface RotatedKeys extends CreatedKey {
   readonly replaces: string;
-  /** When the old key stops working, in UTC milliseconds; null where it did at once. */
+  /** When the old key stops working, in UTC milliseconds; null if it already has. */
   readonly oldWorksUntil: number | null;
 }
 
 /**
- * Makes a key with the name, scopes, brand and expiry of another, which is revoked at once, or expires after an overlap.
+ * Creates a key with the name, scopes, brand, and expiry of another, which is revoked immediately, or expires after an
+ * overlap.
  *
  * @param overlapHours text of a whole number; none without it
- * @throws SightlineError `not_found`, `invalid_argument`, or `conflict` where the old key has ended already
+ * @throws SightlineError `not_found`, `invalid_argument`, or `conflict` if the old key has already ended
  */
 export async function rotateKey(
   deps: KeyDeps,
@@ -136,7 +137,7 @@ export async function allKeys(db: Database, organization: string | undefined): P
   return await listKeys(db, organization === undefined ? null : (await organizationOf(db, organization)).id);
 }
 
-/** Revokes a key for good; again does no harm. @throws SightlineError `not_found` */
+/** Revokes a key permanently; repeating it does no harm. @throws SightlineError `not_found` */
 export async function revoke(deps: KeyDeps, keyId: string): Promise<void> {
   const found = await revokeKey(deps.db, keyId, deps.now());
   if (!found) throw noKey(keyId);

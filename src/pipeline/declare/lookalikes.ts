@@ -10,8 +10,8 @@ import type { Database } from '../../storage/driver/database.ts';
 import type { DeclaredBrand, DeclaredOrganization } from './apply-file.ts';
 
 /**
- * What a file would make beside something that has nearly the same name, a sentence each: most likely one of the two is
- * misspelled, and there would be two of what is one.
+ * What a file would create next to something with nearly the same name, one sentence each: most likely one of the two is
+ * misspelled, and one thing would become two.
  */
 export async function lookalikesIn(
   db: Database,

@@ -7,7 +7,7 @@ export const MAX_FILE_BYTES = 8 * 1024 * 1024;
 /** A list of problems is for a person to read. */
 const MOST_PROBLEMS = 10;
 
-/** What a file says, and what of it cannot be taken. */
+/** What a file says, and which parts of it are unusable. */
 export interface YamlFile {
   readonly value: unknown;
   readonly problems: string[];
@@ -34,7 +34,7 @@ export async function fileText(chunks: AsyncIterable<Uint8Array>): Promise<strin
 }
 
 /**
- * Reads YAML or JSON, every text without blanks around it.
+ * Reads YAML or JSON, with every string trimmed.
  *
  * @throws SightlineError `invalid_file` for what is neither, or cannot be read in bounded time
  */
@@ -60,7 +60,7 @@ function parsed(text: string): unknown {
 /** Far more than any file that fits its schema needs. */
 const MOST_COMPARISONS = 20_000_000;
 
-/** Compares every two keys of an object, which takes hours where there are too many of them; so it is counted. */
+/** Comparing every two keys of an object takes hours if there are too many of them, so they are counted. */
 class KeyComparisons {
   #count = 0;
 

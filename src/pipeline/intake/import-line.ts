@@ -68,15 +68,15 @@ export interface ImportLine {
   readonly engine: string;
   readonly prompt: string;
   readonly collectedAt: number;
-  /** Null where the line leaves it to be derived. */
+  /** Null if it is to be derived. */
   readonly outcome: Outcome | null;
   readonly answer: string | null;
   readonly locationCode: number | null;
   /** In the engine's order, every page once: where it came first. */
   readonly citations: readonly Citation[];
-  /** What the engine searched for, in its own order, each once; null where the line does not say. */
+  /** What the engine searched for, in its own order, each once; null if the line does not say. */
   readonly searches: readonly string[] | null;
-  /** Null where the line leaves them to be extracted. */
+  /** Null if they are to be extracted. */
   readonly mentions: readonly (MentionReading & { readonly brand: string })[] | null;
   /** Two lines of one brand with the same identity are the same collection. */
   readonly identity: string;
@@ -87,13 +87,13 @@ export class BadLine extends Error {
   override readonly name = 'BadLine';
 }
 
-/** Collection times may lie this far ahead of our clock, no further. */
+/** Collection times may be at most this far ahead of our clock. */
 const CLOCK_SKEW_MS = 60_000;
 
 /**
  * Reads one line of an import file.
  *
- * @param now the clock, in UTC milliseconds, for refusing answers of the future
+ * @param now the clock, in UTC milliseconds, for refusing answers from the future
  * @throws BadLine naming each field that is wrong, and why
  */
 export function readImportLine(json: string, now: number): ImportLine {
@@ -134,7 +134,7 @@ function validLine(json: string): Line {
   return value as Line;
 }
 
-/** A field that an object of valid JSON gives a second time, which the parser would lose. */
+/** A repeated field of a valid JSON object, which the parser would lose. */
 function repeatedField(json: string): string | null {
   const open: (Set<string> | null)[] = [];
   let last = '';
@@ -153,13 +153,13 @@ function repeatedField(json: string): string | null {
   return null;
 }
 
-/** `now-90m`: so many minutes before the import. For samples, which are to be as fresh in a year. */
+/** `now-90m`: so many minutes before the import. For samples, which should be just as fresh in a year. */
 const RELATIVE = /^now-(\d{1,7})m$/;
 
 function collectedAtOf(line: Line, now: number, problems: string[]): number {
   const [, minutes] = RELATIVE.exec(line.collected_at) ?? [];
   if (minutes !== undefined) {
-    // Without an id of its own, the line would be another collection at every import.
+    // Without its own id, the line would be a new collection at every import.
     if (line.external_id == null)
       problems.push('collected_at may be relative to now only with an external_id');
     return now - Number(minutes) * MINUTE_MS;
@@ -208,7 +208,7 @@ function mentionsOf(line: Line, problems: string[]): ImportLine['mentions'] {
   });
 }
 
-/** Whether a mention says something that only a named brand can have. */
+/** Whether a mention has something that only a named brand can have. */
 function saysMore(mention: NonNullable<Line['mentions']>[number]): boolean {
   const { rank, count, framing, framing_signals: signals, snippet } = mention;
   return (

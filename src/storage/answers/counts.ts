@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS, SPANS } from '../../domain/period.ts';
 import type { Database } from '../driver/database.ts';
 
-/** What is counted of a mention row, beside its own `mentioned` and `cited`: the one definition. */
+/** What is counted for a mention row, in addition to its own `mentioned` and `cited`: the one definition. */
 export const mentionMarks = sql`
   case when rank is null then 0 else 1 end as ranked, coalesce(rank, 0) as rank_sum,
   case when framing is null then 0 else 1 end as classified,

@@ -30,7 +30,7 @@ export interface Tries {
   readonly last: string | null;
 }
 
-/** A job that somebody has taken. */
+/** A job that a worker has taken. */
 export interface Job extends Omit<NewJob, 'dueAt'> {
   readonly brandId: number;
   readonly id: number;
@@ -46,7 +46,7 @@ export async function planJobs(db: Database, brandId: number, jobs: readonly New
   const fresh = await withoutStored(db, brandId, jobs, false);
   if (fresh.length === 0) return 0;
   const firstId = await takeIds(db, brandId, fresh.length);
-  // The lock is held from here on: what another plan has added meanwhile is seen now.
+  // The lock is held from here on, so what another plan has added in the meantime is visible now.
   const mine = await withoutStored(db, brandId, fresh, false);
   await insertAll(
     db,
@@ -172,7 +172,7 @@ export async function finishJob(db: Database, job: Job, lease: string): Promise<
 }
 
 /**
- * Ends a job that nobody wants, if this lease still holds it. A job without replies is deleted, so that it can be planned
+ * Ends a job that is no longer wanted, if this lease still holds it. A job without replies is deleted, so that it can be planned
  * again.
  */
 export async function dropJob(db: Database, job: Job, lease: string): Promise<void> {
@@ -208,7 +208,7 @@ export async function nextJobAt(db: Database, engine: string): Promise<number | 
   return row?.nextAt ?? null;
 }
 
-/** Makes the jobs of a day that nobody holds due now, including those that wait after a failure. @returns how many */
+/** Makes the jobs of a day that no worker holds due now, including those that wait after a failure. @returns how many */
 export async function bringForward(db: Database, day: number, now: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')

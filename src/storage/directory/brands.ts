@@ -189,7 +189,7 @@ export async function lockLiveBrand(db: Database, brandId: number): Promise<bool
   return row !== undefined;
 }
 
-/** Marks a live brand deleted. Its data stays, and nothing reads it any more. Returns whether there was one. */
+/** Marks a live brand deleted. Its data stays, and nothing reads it. Returns whether there was one. */
 export async function deleteBrand(db: Database, publicId: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('brands')

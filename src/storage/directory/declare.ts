@@ -37,7 +37,7 @@ const brandColumns = [
   'deleted_at as deletedAt',
 ] as const;
 
-/** The brand with this public id, of whatever organization, also a deleted one. */
+/** The brand with this public id, of any organization, even a deleted one. */
 export async function findBrandByPublicId(db: Database, publicId: string): Promise<DeclaredBrandRow | null> {
   const row = await db
     .selectFrom('brands')
@@ -158,7 +158,7 @@ export async function insertTracked(db: Database, brandId: number, settings: Tra
     .execute();
 }
 
-/** Changes a tracked brand, and takes it back if it was retired. */
+/** Changes a tracked brand, and restores it if it was retired. */
 export async function updateTracked(
   db: Database,
   brandId: number,

@@ -4,7 +4,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 export interface Types {
   /** A key that counts itself up. */
   readonly serial: string;
-  /** Text that compares by its bytes, so that both databases sort alike. */
+  /** Text that compares by its bytes, so both databases sort alike. */
   readonly text: string;
   /** After a table's columns: rows are kept in the order of the primary key, where that can be had. */
   readonly clustered: string;

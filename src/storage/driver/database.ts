@@ -22,7 +22,7 @@ export interface Store {
 export interface StoreOptions {
   /** Connections to PostgreSQL at most; SQLite has one. */
   readonly connections?: number;
-  /** Refuse to make a store where there is none: the path or the database may be misspelled. */
+  /** Refuse to create a store if there is none: the path or the database may be misspelled. */
   readonly mustExist?: boolean;
   /** PostgreSQL only: give a statement up after this long. Without it, never. */
   readonly statementTimeoutMs?: number;

@@ -20,7 +20,7 @@ import { nameOf } from './statement.ts';
 export interface PostgresOptions {
   /** How many connections at most. */
   readonly connections: number;
-  /** A statement that takes longer is given up, and the server asked for it is taken for unavailable. 0: never. */
+  /** A statement that takes longer is canceled, and the server is treated as unavailable. 0: never. */
   readonly statementTimeoutMs: number;
   /** Called when a connection breaks; the next query opens another. */
   readonly onConnectionLost: (error: Error) => void;

@@ -259,7 +259,7 @@ class NodeSqliteConnection implements DatabaseConnection {
     return prepared;
   }
 
-  /** Says "unavailable" for a failing file and forgets it, so that the next query opens it afresh. */
+  /** Reports a failing file as unavailable and forgets it, so that the next query reopens it. */
   #guarded<R>(work: () => R): R {
     try {
       return work();
