@@ -1,6 +1,6 @@
 /**
- * Measures what asking costs beside the engine: planning, taking, keeping, reading and storing, with a server on this
- * machine that answers at once.
+ * Measures what asking costs apart from the engine: planning, taking, keeping, reading and storing, with a server on this
+ * machine that answers immediately.
  *
  *   npm run bench:collect -- [--database sqlite|postgres|both] [--questions 600]
  */

@@ -33,7 +33,7 @@ describe('the packed file, installed without the rest of the project', () => {
     files = packed.files.map(({ path }) => path);
     await run('tar', ['-xzf', packed.filename], { cwd: folder });
     installed = join(folder, 'package');
-    // What `npm install` would put beside it: the dependencies it names, and none that only the tests have.
+    // What `npm install` would put next to it: the dependencies it names, and none that only the tests have.
     for (const name of Object.keys(manifest.dependencies)) {
       const place = join(folder, 'node_modules', name);
       await mkdir(dirname(place), { recursive: true });

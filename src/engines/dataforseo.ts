@@ -111,8 +111,8 @@ function marketApplied({ locationCode, languageCode }: Market) {
 }
 
 /**
- * Live: one request, one answer. Queue: a task is posted, then looked for by the id in the first reply. Whoever holds such
- * a reply looks for its task, whatever the mode is by now, because it is paid for.
+ * Live: one request, one answer. Queue: a task is posted, then looked for by the id in the first reply. A worker with such
+ * a reply looks for its task, whatever the mode is now, because it is paid for.
  */
 function nextRequests(
   endpoint: Endpoint,
@@ -232,7 +232,7 @@ function failedBy(code: number, fault: Fault): EngineFailure {
 }
 
 function faultOf(code: number): Fault | undefined {
-  // Most often a location that this endpoint does not know, which concerns this question alone.
+  // Most often a location that this endpoint does not know, which concerns only this question.
   return code >= 40500 && code < 40600 ? 'final' : FAULTS.get(code);
 }
 

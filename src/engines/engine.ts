@@ -67,7 +67,7 @@ export type EngineReading = EngineAnswer | EngineFailure;
 export interface EngineAnswer {
   /** `empty`: it answered and said nothing (blank, refused, blocked, no AI overview). */
   readonly outcome: AnswerOutcome;
-  /** A machine code beside the outcome: `no_search`, `search_error:…`, `blank`, `refusal`, `blocked:…`; null for none. */
+  /** A machine code in addition to the outcome: `no_search`, `search_error:…`, `blank`, `refusal`, `blocked:…`; null for none. */
   readonly detail: string | null;
   /** Markdown as its reader would see it; null if it said nothing. */
   readonly text: string | null;
@@ -106,7 +106,7 @@ export interface EngineFailure {
   readonly retryAfterMs: number | null;
 }
 
-/** Who is paid and holds the key. Several engines may share one. */
+/** Who is paid and issues the key. Several engines may share one. */
 export interface Provider {
   readonly slug: string;
   readonly name: string;
@@ -153,7 +153,7 @@ export interface EngineAdapter {
   /** Whether it takes the market of a question into account. */
   marketApplied(market: Market): { readonly location: boolean; readonly language: boolean };
   /**
-   * What to send next, after everything that came back so far except failures; several requests are sent at once, and their
+   * What to send next, after everything that came back so far except failures; several requests are sent concurrently, and their
    * replies come in the same order. Empty: the exchange is complete and may be read.
    */
   next(question: Question, access: Access, replies: readonly Reply[]): readonly EngineRequest[];

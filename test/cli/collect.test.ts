@@ -270,7 +270,7 @@ onEveryStore('collect and collections commands', (fresh) => {
     await runCli(store, ['collect'], { engines: await enginesAt({ body: '<html>' }) });
     const none = await runCli(store, ['rescan', '--reparse']);
     assert.match(none.out, /^acme: 1 kept replies read again, 0 of them are answers now\.\n/);
-    // As if the parser had been mended.
+    // As if the parser had been fixed.
     const body = JSON.stringify({
       status: 'completed',
       output: [{ type: 'message', content: [{ type: 'output_text', text: 'Acme.' }] }],

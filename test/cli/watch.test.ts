@@ -37,7 +37,7 @@ async function alertsOn(store: Store) {
     .execute();
 }
 
-/** What `serve` does on a store until nothing is due any more. */
+/** What `serve` does on a store until nothing is due. */
 async function serveOn(store: Store): Promise<void> {
   const stopping = new AbortController();
   await watchDaily(

@@ -184,7 +184,7 @@ onEveryStore('an engine that goes wrong', (fresh) => {
         onBreaker: () => {},
       },
     );
-    // On a busy machine not all of them are seen at once; more than half of them are.
+    // On a busy machine not all of them are seen concurrently; more than half of them are.
     assert.ok(peaks.before > 3 && peaks.slow <= 3 && peaks.later > 3, JSON.stringify(peaks));
     assert.equal((await rows(store)).length, 60);
   });

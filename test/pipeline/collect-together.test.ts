@@ -110,7 +110,7 @@ onEveryStore('collecting together', (fresh, kind) => {
   });
 });
 
-/** `concurrency`: how many of each engine at once; 8 are as many as two processes would ask. */
+/** `concurrency`: concurrent calls to each engine; 8 are as many as two processes would make. */
 async function inThisProcess(store: Store, stub: Stub, concurrency: number): Promise<Part> {
   const engines = [chatgpt, perplexity].map((adapter) =>
     readyAt(adapter, stub.baseUrl, { concurrency, deadlineMs: 20_000 }),

@@ -46,7 +46,7 @@ export const chatgpt: EngineAdapter = {
   ),
 };
 
-/** Without a location OpenAI would take the United States; `approximate` alone says that there is none. */
+/** Without a location, OpenAI would assume the United States; `approximate` by itself says that there is none. */
 function locationOf({ country }: Market): object {
   return { type: 'approximate', ...(country && { country: country.code }) };
 }

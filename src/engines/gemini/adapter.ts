@@ -28,7 +28,7 @@ export const gemini: EngineAdapter = {
   ],
   defaults: { model: 'gemini-3.8-flash', concurrency: 4, deadlineSeconds: 90, costUsd: 0.03 },
   mostPromptCharacters: null,
-  // Sent, that is: Google documents for this API that it reaches Maps, and for Vertex alone that it reaches Search.
+  // Sent, that is: Google documents for this API that it reaches Maps, and only for Vertex that it reaches Search.
   marketApplied: ({ country, languageCode }) => ({
     location: country !== null,
     language: languageCode !== null,

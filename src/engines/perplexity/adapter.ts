@@ -46,7 +46,7 @@ function locationOf({ country }: Market): object {
   return country === null ? {} : { user_location: { country: country.code } };
 }
 
-/** The language alone: with a region it is not ISO 639-1, which is all that Perplexity takes. */
+/** The language without a region: with one it is not ISO 639-1, which is all that Perplexity takes. */
 function languageOf({ languageCode }: Market): object {
   return languageCode === null ? {} : { language_preference: languageCode.replace(/[-_].*$/, '') };
 }

@@ -7,7 +7,7 @@ import { type Proof, proofOf } from './name-proof.ts';
 interface Verdict {
   /** Whether the match names the brand. */
   readonly names: boolean;
-  /** What decided, where it was not the name alone. */
+  /** What decided, if it was not the name by itself. */
   readonly reason: string | null;
 }
 
@@ -106,6 +106,6 @@ function isJoint(between: string): boolean {
   return between.trim() !== '' && isCoordinated(between);
 }
 
-/** What stands before a day's name that is one of several names. */
+/** What comes before a day's name that is one of several names. */
 const LISTING =
   /(?:[:(,&/]|\b(?:and|or|like|such as|including|includes?|are|use|try|with|between|compare))\s*$/i;

@@ -5,7 +5,7 @@ import { registeredName, type VisibleHost } from '../text/hosts.ts';
 import type { Range } from '../text/ranges.ts';
 import { keyOf, type NamePattern } from './name-pattern.ts';
 
-/** Why a name at a place of a block is not one, whatever else the answer says; null where nothing speaks against it. */
+/** Why a name at a place of a block is not one, whatever else the answer says; null if there is no objection. */
 export function objectionTo(name: NamePattern, block: Block, range: Range): string | null {
   const { from, to } = range;
   const { text, hosts } = block;

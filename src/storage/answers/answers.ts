@@ -87,7 +87,7 @@ export interface AnswerQuery {
 }
 
 /**
- * A run of a brand's answers, newest first by (collected_at, id), with all they hold. One statement, so that every
+ * A run of a brand's answers, newest first by (collected_at, id), with all they contain. One statement, so that every
  * answer is read whole. Uses answers_newest, or answers_newest_of_engine with an engine.
  */
 export async function listAnswers(db: Database, brandId: number, query: AnswerQuery): Promise<AnswerRow[]> {

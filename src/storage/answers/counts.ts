@@ -45,7 +45,7 @@ const countedSearches = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql
 export interface CountTable {
   readonly name: 'visibility_counts' | 'source_counts' | 'search_counts';
   readonly key: readonly string[];
-  /** The first counts the raw rows themselves: where it is 0, there is no row. */
+  /** The first counts the raw rows themselves: if it is 0, there is no row. */
   readonly counts: readonly string[];
   /** The rows it must have for the raw rows that a condition selects. */
   readonly counted: (where: RawBuilder<unknown>) => RawBuilder<unknown>;

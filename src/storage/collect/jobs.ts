@@ -24,7 +24,7 @@ export interface Tries {
   readonly transient: number;
   readonly timeout: number;
   readonly blank: number;
-  /** Refusals that may be about this question alone. */
+  /** Refusals that may be about only this question. */
   readonly refused: number;
   /** The detail of the last failure; null for none. */
   readonly last: string | null;

@@ -239,7 +239,7 @@ export async function listLiveBrands(db: Database): Promise<Pick<BrandRow, 'id' 
     .execute();
 }
 
-/** The internal id of a live brand by its public id alone, for those who may write to every brand. */
+/** The internal id of a live brand by its public id, for callers that may write to every brand. */
 export async function findWorkspace(db: Database, publicId: string): Promise<number | null> {
   const row = await db
     .selectFrom('brands')

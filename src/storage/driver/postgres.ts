@@ -130,7 +130,7 @@ class GuardedPostgresDialect implements Dialect {
   }
 }
 
-/** A connection whose failures are told apart from wrong statements. */
+/** A connection whose failures are distinguished from invalid statements. */
 class GuardedClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   #isBroken = false;

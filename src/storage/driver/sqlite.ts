@@ -29,7 +29,7 @@ export type Durability = 'full' | 'off';
 export function openSqlite<T>(path: string, durability: Durability): Kysely<T> {
   const place: Place = {
     open: () => openFile(path, durability),
-    // What merely counts may go on in a file that was taken away.
+    // Mere counts may continue in a file that was moved away.
     identity: durability === 'full' ? () => identityOf(path) : () => 'any',
     isOurs: () => durability === 'off' || tablesOfFile(path, false).includes(MARK),
     freeBytes: () => freeBytesAt(dirname(path)),
@@ -37,7 +37,7 @@ export function openSqlite<T>(path: string, durability: Durability): Kysely<T> {
   return new Kysely<T>({ dialect: new NodeSqliteDialect(place) });
 }
 
-/** The tables of a file, read without changing it. `isAtRest` where nobody writes, so that no log is looked for. */
+/** The tables of a file, read without changing it. `isAtRest` if nobody is writing, so no log is looked for. */
 export function tablesOfFile(path: string, isAtRest: boolean): string[] {
   const url = pathToFileURL(path);
   if (isAtRest) url.searchParams.set('immutable', '1');
@@ -232,7 +232,7 @@ class NodeSqliteConnection implements DatabaseConnection {
 
   /**
    * The open file. One that was moved away or replaced is not read on, for its answers would be of another store;
-   * the one that is in its place is opened, and none is made where there was one.
+   * the one in its place is opened, and none is created if there was one.
    */
   #current(): DatabaseSync {
     if (this.#file?.isTransaction) return this.#file;

@@ -26,7 +26,7 @@ const MAIN_STEPS: Record<string, Step> = {
 };
 const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits };
 
-/** Brings the store to the newest schema. Two processes may call it at once: the second waits and finds it done. */
+/** Brings the store to the newest schema. Two processes may call it concurrently: the second waits and finds it done. */
 export async function migrateMain<T>(db: Kysely<T>): Promise<void> {
   await migrate(db, MAIN_STEPS, 'sightline_migrations');
 }
