@@ -8,21 +8,24 @@ import { jsonLine, printable } from './terminal.ts';
 
 /** brand delete and brand restore */
 export function addBrandCommands(program: Command, deps: CliDeps): void {
-  const brand = program.command('brand').description('delete or restore brands');
+  const brand = program.command('brand').description('delete a brand, or take it back');
   addDelete(brand, deps);
   addRestore(brand, deps);
 }
 
 function addDelete(brand: Command, deps: CliDeps): void {
   brand
-    .command('delete <id>')
-    .description(`stop reporting and collecting for a brand; it can be restored for ${RESTORABLE_DAYS} days`)
+    .command('delete <brand>')
+    .description(
+      `stop reporting and asking for a brand, by its id or name; it can be restored for ${RESTORABLE_DAYS} days`,
+    )
     .option('--yes', 'do not ask')
-    .action(async (id: string, options: { yes?: true }, command: Command) => {
+    .action(async (idOrName: string, options: { yes?: true }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { deletableBrand, removeBrand } = await import('../pipeline/declare/brands.ts');
       await deps.withStore(flags, async (db) => {
-        const found = await deletableBrand(db, id);
+        const found = await deletableBrand(db, idOrName);
+        const { id } = found;
         if (!options.yes && !(await isConfirmed(deps, found, json))) {
           throw new SightlineError('invalid_argument', 'Nothing was deleted.');
         }

@@ -47,9 +47,9 @@ function addCollect(program: Command, deps: CliDeps): void {
 }
 
 function beyondPlanText(prompts: number): string {
-  return prompts === 0
-    ? ''
-    : `${prompts} active prompts exceed what their plans include and are not asked.\n`;
+  if (prompts === 0) return '';
+  if (prompts === 1) return '1 active prompt exceeds what its plan includes and is not asked.\n';
+  return `${prompts} active prompts exceed what their plans include and are not asked.\n`;
 }
 
 interface ResultRow extends Collected {
@@ -67,6 +67,8 @@ interface CollectSummary {
     readonly questions: number;
     /** The last failure in this run among those that will be retried; null for none. */
     readonly last_failure: string | null;
+    /** How many of them the ceiling of their organization holds back today. */
+    readonly held_by_ceiling: number;
     /** The variable that is missing to ask them; null if there is a key. */
     readonly missing_key: string | null;
   }[];
@@ -108,6 +110,7 @@ async function collectShown(deps: CliDeps, db: Database, { json, flags }: Invoca
     left: (await leftToday(db, deps.now())).map((each) => ({
       ...each,
       last_failure: tally.failures.get(each.engine) ?? null,
+      held_by_ceiling: tally.questionsOf(each.engine, 'ceiling'),
       missing_key: missing.get(each.engine) ?? null,
     })),
     left_out_fields: tally.leftOut,
@@ -137,6 +140,11 @@ class Tally {
     const before = this.#counts.get(key)?.questions ?? 0;
     this.#counts.set(key, { engine, result, detail, questions: before + 1 });
     this.questions += 1;
+  }
+
+  questionsOf(engine: string, result: Collected['result']): number {
+    const rows = this.rows().filter((row) => row.engine === engine && row.result === result);
+    return rows.reduce((sum, { questions }) => sum + questions, 0);
   }
 
   rows(): ResultRow[] {
@@ -169,14 +177,16 @@ function collectText(summary: CollectSummary): string {
 
 /** Questions that were not answered, and who asks them. */
 function leftText(
-  { engine, questions, last_failure: failure, missing_key }: LeftRow,
+  { engine, questions, last_failure: failure, held_by_ceiling: held, missing_key }: LeftRow,
   isStopped: boolean,
 ): string {
-  if (missing_key !== null)
-    return `${questions} questions to ${engine} are not asked: ${missing_key} is not set`;
-  if (isStopped) return `${questions} questions to ${engine} are not asked until it answers again`;
+  const areThere = questions === 1 ? `1 question to ${engine} is` : `${questions} questions to ${engine} are`;
+  if (missing_key !== null) return `${areThere} not asked: ${missing_key} is not set`;
+  if (isStopped) return `${areThere} not asked until it answers again`;
+  if (held >= questions) return `${areThere} not asked today: a ceiling is reached`;
+  const ceiling = held === 0 ? '' : `, except ${held} that a ceiling holds back`;
   const reason = failure === null ? '' : `; the last failure: ${failure}`;
-  return `${questions} questions to ${engine} are left for later today, for serve or the next collect${reason}`;
+  return `${areThere} left for later today, for serve or the next collect${ceiling}${reason}`;
 }
 
 type LeftRow = CollectSummary['left'][number];

@@ -121,7 +121,14 @@ export function dollars(usd: number): string {
   return `$${usd.toFixed(decimals).replace(/(\.\d\d\d*?)0+$/, '$1')}`;
 }
 
-const AMOUNTS = ['Questions left today', 'Now', 'Questions a day', 'A day', '30 days', 'Note'];
+const AMOUNTS = [
+  'Questions left today',
+  'Cost today',
+  'Questions a day',
+  'Cost a day',
+  'Cost of 30 days',
+  'Note',
+];
 
 function cellsOf({ run, day, month }: Amounts): string[] {
   return [
@@ -167,7 +174,9 @@ function noteLines(organizations: readonly OrganizationRow[]): string {
     ({ organization, not_asked: reason, prompts_beyond_plan: beyond, day }) => {
       if (reason !== null) return [`Nothing is asked for ${organization}: ${reason}.`];
       if (beyond > 0)
-        return [`${beyond} active prompts of ${organization} exceed its plan and are not asked.`];
+        return [
+          `${organization} has ${beyond} active ${beyond === 1 ? 'prompt' : 'prompts'} beyond its plan, not asked.`,
+        ];
       return day.questions === 0
         ? [`Nothing is asked for ${organization}: it has no active prompts, or no engines.`]
         : [];

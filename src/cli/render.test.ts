@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rateOf } from '../domain/rate.ts';
-import { rateText, renderReport } from './render.ts';
+import { noteOf, rateText, renderReport } from './render.ts';
 
 const META = {
   generated_at: '2026-11-20T13:37:21.123Z',
@@ -28,6 +28,17 @@ test('a report begins with whose it is, its window and its time, and ends with i
   const text = renderReport('sources', { data: [], meta: { ...META, window_days: 30 } });
   assert.match(text, /^Acme \(acme\), last 30 days, at 2026-11-20T13:37:21\.123Z\n\n/);
   assert.match(text, /\nKeep this in mind\.\n$/);
+});
+
+test('the note under a table speaks of no field of the JSON', () => {
+  for (const report of ['me', 'brands', 'visibility', 'alerts', 'comparisons']) {
+    const note = noteOf(report, { data: [{}], meta: { ...META, note: '`brand` is a field.' } });
+    assert.doesNotMatch(note, /`(?!sightline)\w+`/, report);
+  }
+});
+
+test('the note under an empty list says why it is empty', () => {
+  assert.match(renderReport('alerts', { data: [], meta: META }), /\nKeep this in mind\.\n$/);
 });
 
 test('a window of one day is 24 hours, not a calendar day', () => {
@@ -64,7 +75,7 @@ test('visibility shows a mean position with the answers that it is over', () => 
     engines: [{ name: 'Grok (API)', collection_method: 'api', ...rateOf(40, 80), ...seen }],
     brands: [],
   };
-  assert.match(renderReport('visibility', { data, meta: META }), / 1 of 80 +2\.5 \(31 ranked\)\n/);
+  assert.match(renderReport('visibility', { data, meta: META }), / 1 of 80 +2\.50 \(31 ranked\)\n/);
 });
 
 test('visibility shows framing with its denominator', () => {

@@ -90,7 +90,28 @@ export function renderReport(name: string, envelope: Envelope): string {
   const window = typeof meta.window_days === 'number' ? `, last ${days(meta.window_days)}` : '';
   const heading = `${printable(meta.brand.name)} (${meta.brand.id})${window}, at ${meta.generated_at}\n\n`;
   const body = RENDERERS[name]?.(envelope) ?? `${JSON.stringify(envelope.data, null, 2)}\n`;
-  return `${heading}${body}\n${printable(meta.note)}\n`;
+  return `${heading}${body}\n${printable(noteOf(name, envelope))}\n`;
+}
+
+/** Notes for who reads a table: those of the envelope speak of fields that a table does not have. */
+const NOTES: Readonly<Record<string, string>> = {
+  me: 'The plan and the alert thresholds are those of this moment.',
+  brands: 'The other reports take an id or a name as --brand.',
+  visibility:
+    'In parentheses: how far the rate may be off. Where answers are too few there is no rate, which is not zero. Engines ' +
+    'are never averaged; the lower table pools them, each weighted by its number of answers. Recommended and Negative ' +
+    'count answers whose framing was judged.',
+  alerts:
+    'Each alert is a change whose 95% interval excludes zero. `sightline comparisons` shows every other, and what held ' +
+    'it back.',
+  comparisons:
+    'A line for each comparison, newest first, including those that raised nothing; Gate says what held it back.',
+};
+
+/** What to keep in mind with a table. An empty list has a note of its own, which says why. */
+export function noteOf(name: string, { data, meta }: Envelope): string {
+  const isEmpty = Array.isArray(data) && data.length === 0;
+  return (isEmpty ? undefined : NOTES[name]) ?? meta.note;
 }
 
 /** Intervals narrower than this many points are shown with a decimal, which means nothing in wider ones. */
@@ -130,7 +151,7 @@ function visibilityText({ engines, brands }: Visibility): string {
 }
 
 function positionText({ avg_rank_when_named: position, ranked_answers: answers }: Seen): string {
-  return position === null ? '-' : `${position} (${answers} ranked)`;
+  return position === null ? '-' : `${position.toFixed(2)} (${answers} ranked)`;
 }
 
 function answersText(answers: readonly Answer[], next: unknown): string {
@@ -160,7 +181,7 @@ function sourcesText(sources: readonly Source[]): string {
     String(row.answers_citing_you_without_naming_you),
   ]);
   return listText(
-    ['Domain', 'Answers citing it', 'naming you', 'not naming you'],
+    ['Domain', 'Answers citing it', 'and naming the brand', 'and not naming it'],
     rows,
     'No sources in this window.',
   );
@@ -238,7 +259,7 @@ function meText({ organization, plan, key, reporting_rules: rules }: Me): string
       ['Prompts', `${plan.prompts.used} of ${plan.prompts.included}`],
       ['Brands', String(plan.brands)],
       ['Scopes', key.scopes.join(', ')],
-      ['Rates', `null below ${rules.min_sample} answers`],
+      ['Rates need', `${rules.min_sample} answers`],
       ['Alerts', alerts.enabled ? `on, ${kinds}` : 'off'],
       [
         'Alerts need',

@@ -29,6 +29,10 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
     .option('--organization <name or id>', 'whose report, if there are several organizations')
     .option('--table', 'print the table even when output is not a terminal');
   for (const [name, schema] of parameters) {
+    if (name === 'brand') {
+      command.option('--brand <id or name>', 'which brand, where the organization has several');
+      continue;
+    }
     const {
       type,
       description = '',

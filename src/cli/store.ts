@@ -140,7 +140,7 @@ function addImport(program: Command, deps: CliDeps): void {
     .option('--strict', 'stop at the first bad line')
     .action(async (path: string, options: { strict?: true }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
-      const { importAnswers } = await import('../pipeline/intake/ingest.ts');
+      const { importAnswers, WHAT_IS_READ } = await import('../pipeline/intake/ingest.ts');
       const progress = new Progress(deps.terminal);
       const quoted: { line: number; reason: string }[] = [];
       const file = await deps.openFile(path);
@@ -160,17 +160,22 @@ function addImport(program: Command, deps: CliDeps): void {
         .finally(() => progress.clear());
       deps.terminal.out(json ? jsonLine({ ...summary, problems: quoted }) : importText(summary));
       if (summary.lines > 0 && summary.bad_lines === summary.lines) {
-        throw new SightlineError('bad_line', 'Every line of the file is bad; nothing was stored.');
+        throw new SightlineError('bad_line', `Nothing was stored: every line is bad; ${WHAT_IS_READ}.`);
       }
     });
 }
 
 function importText(summary: IngestSummary): string {
   const { lines, answers, failed_collections, already_stored, bad_lines } = summary;
+  if (lines === 0) return 'The file has no lines; nothing was stored.\n';
   return (
-    `${lines} lines: ${answers} answers and ${failed_collections} failed collections stored, ` +
-    `${already_stored} stored before, ${bad_lines} bad.\n`
+    `${counted(lines, 'line')}: ${counted(answers, 'answer')} and ` +
+    `${counted(failed_collections, 'failed collection')} stored, ${already_stored} stored before, ${bad_lines} bad.\n`
   );
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function addVerify(program: Command, deps: CliDeps): void {

@@ -98,16 +98,21 @@ const NOT_EVALUATED: Readonly<Record<Exclude<WatchStatus, 'evaluated'>, string>>
 function watchText(days: readonly WatchedDay[]): string {
   const newest = days.at(-1);
   if (newest === undefined || newest.brands.length === 0) return 'No brand is configured.\n';
-  const evaluated = new Set(
-    days.flatMap(({ brands }) => brands.filter(isEvaluated).map(({ brand }) => brand)),
-  );
-  const skipped = newest.brands.flatMap(({ brand, status }) =>
-    status === 'evaluated' || evaluated.has(brand)
-      ? []
-      : [`${brand}: not evaluated, ${NOT_EVALUATED[status]}`],
-  );
+  const skipped = newest.brands.flatMap(({ brand }) => notEvaluated(brand, days));
   const shown = days.filter((day) => day === newest || day.brands.some(isEvaluated));
   return [...skipped, ...shown.flatMap(dayLines)].map((line) => `${printable(line)}\n`).join('');
+}
+
+/** Why nothing was evaluated for a brand, or not from the day that was asked for. */
+function notEvaluated(brand: string, days: readonly WatchedDay[]): string[] {
+  const statuses = days.flatMap(({ brands }) =>
+    brands.flatMap((each) => (each.brand === brand ? [each.status] : [])),
+  );
+  const [first] = statuses;
+  if (first === 'alerts_told') return [`${brand}: not evaluated again, ${NOT_EVALUATED[first]}`];
+  const newest = statuses.at(-1);
+  if (newest === undefined || newest === 'evaluated' || statuses.includes('evaluated')) return [];
+  return [`${brand}: not evaluated, ${NOT_EVALUATED[newest]}`];
 }
 
 function isEvaluated({ status }: WatchedBrand): boolean {

@@ -43,6 +43,8 @@ const counts = fc
 for (const [present, responses, lower, upper] of [
   [0, 6, 0, 0.39],
   [5, 5, 0.566, 1],
+  [1, 1_000_000, 0, 0],
+  [1_000_000, 1_000_000, 1, 1],
   [12, 56, 0.127, 0.338],
   [0, 20, 0, 0.161],
 ] as const) {
@@ -50,6 +52,13 @@ for (const [present, responses, lower, upper] of [
     assert.deepEqual(rateOf(present, responses).interval, { lower, upper });
   });
 }
+
+test('a rate that is rounded up or down at a half stays within its interval, however narrow', () => {
+  for (let thousandths = 0; thousandths < 1000; thousandths += 1) {
+    const { rate, interval } = rateOf(thousandths * 1_000_000 + 500_000, 1_000_000_000);
+    assert.ok(rate !== null && interval !== null && interval.lower <= rate && rate <= interval.upper);
+  }
+});
 
 test('an interval is null exactly when its rate is, and otherwise contains it', () => {
   fc.assert(

@@ -3,11 +3,17 @@ import { describe, test } from 'node:test';
 import { redactorOf } from './secrets.ts';
 
 const KEY = 'sk-Q7/sec+ret=Q7';
-const LOGIN = 'me@plotwise.example:pass"Q8\\&word';
+const PASSWORD = 'pass"Q8\\&wörd';
+const LOGIN = `me@plotwise.example:${PASSWORD}`;
 
 describe('secrets in what comes back', () => {
   const redact = redactorOf([KEY, LOGIN]);
   const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const jsonEscape = (each: string) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  // What the middle of a secret comes to, at each of the three places where it may begin.
+  const withinBase64 = [KEY, PASSWORD].flatMap((secret) =>
+    [0, 1, 2].map((shift) => base64(' '.repeat(shift) + secret).slice(8, 16)),
+  );
   for (const [how, text] of [
     ['in plain', KEY],
     ['in a sentence', `The key ${KEY} is wrong.`],
@@ -20,12 +26,31 @@ describe('secrets in what comes back', () => {
     ['in Base64 for URLs', Buffer.from(KEY).toString('base64url')],
     ['its password alone', LOGIN.slice(LOGIN.indexOf(':') + 1)],
     ['its password in JSON', JSON.stringify(LOGIN)],
+    ['in JSON inside JSON', JSON.stringify({ body: JSON.stringify({ login: LOGIN, key: KEY }) })],
+    ['with all but letters and digits as JSON may write them', KEY.replace(/\W/g, jsonEscape)],
+    ['in a form', new URLSearchParams({ login: LOGIN, key: KEY }).toString()],
+    ['in the path of a URL', encodeURI(`https://x.example/${LOGIN}`)],
+    ['in a URL inside a URL', encodeURIComponent(encodeURIComponent(KEY))],
+    ['in HTML', LOGIN.replaceAll('&', '&amp;').replaceAll('"', '&#34;')],
+    ['in HTML by numbers', KEY.replace(/\W/g, (each) => `&#x${each.charCodeAt(0).toString(16)};`)],
+    ...['', 'x', 'xy'].flatMap((before) => [
+      [`in Base64 of a header after ${before}`, base64(`${before}Bearer ${KEY}\r\n`)] as const,
+      [`with its password in Base64 after ${before}`, base64(`${before}{"password":"${PASSWORD}"}`)] as const,
+    ]),
     ['its password as Go writes it', JSON.stringify(LOGIN).replace('&', '\\u0026')],
   ] as const) {
     test(`${how} are replaced`, () => {
       const left = redact(text);
       assert.ok(left.includes('[secret]'), left);
-      for (const part of ['sec+ret', 'sec%2', 'Q8', base64(LOGIN).slice(0, 20)]) {
+      for (const part of [
+        ...withinBase64,
+        'sec+ret',
+        'sec\\u00',
+        'sec&#',
+        'sec%2',
+        'Q8',
+        base64(LOGIN).slice(0, 20),
+      ]) {
         assert.ok(!left.includes(part), left);
       }
     });
@@ -36,6 +61,13 @@ describe('secrets in what comes back', () => {
       a: 'x [secret] y',
       b: '[secret]',
     });
+  });
+
+  test('long other texts are left as they are, and take no long time, whatever they are made of', () => {
+    for (const piece of ['\\', '%25', '&amp;', 'pass', 'lorem ipsum ']) {
+      const text = piece.repeat(2_000_000 / piece.length);
+      assert.equal(redact(text), text);
+    }
   });
 
   test('a text without any is unchanged', () => {

@@ -6,8 +6,9 @@ const SHORTEST = 6;
 const SHORTEST_WORD = 16;
 
 /**
- * Makes a function that replaces every one of these secrets in a text, in plain and in the encodings that an echo of a
- * request may show them in: Base64 (also of the password alone), JSON and URL encoding.
+ * Makes a function that replaces every one of these secrets in a text: in plain, in Base64 (also inside a longer text that
+ * was encoded, and the password of a login alone), each with any of its characters escaped as JSON, URLs and HTML do, also
+ * twice.
  *
  * A secret that reads like a word, such as the password `postgres`, is left: replacing it would change what answers say.
  */
@@ -16,7 +17,7 @@ export function redactorOf(secrets: readonly string[]): (text: string) => string
   if (forms.size === 0) return (text) => text;
   // The longest first, so that no part of a secret stays beside a shorter one.
   const longestFirst = [...forms].sort((one, other) => other.length - one.length);
-  const pattern = new RegExp(longestFirst.map((form) => RegExp.escape(form)).join('|'), 'g');
+  const pattern = new RegExp(longestFirst.map(escapedAnyhow).join('|'), 'g');
   return (text) => text.replace(pattern, REDACTED);
 }
 
@@ -31,23 +32,58 @@ function isTelling(secret: string): boolean {
 }
 
 function formsOf(secret: string): string[] {
-  const bytes = new TextEncoder().encode(secret);
-  const base64 = btoa(String.fromCharCode(...bytes));
-  const url = encodeURIComponent(secret);
-  const json = JSON.stringify(secret).slice(1, -1);
-  const unpadded = base64.replace(/=+$/, '');
-  return [
-    ...[secret, json, json.replaceAll('/', '\\/'), json.replace(/[&<>]/g, codeEscape)],
-    ...[url, lowerEscapes(url), encodeURIComponent(base64), lowerEscapes(encodeURIComponent(base64))],
-    ...[base64, unpadded, unpadded.replaceAll('+', '-').replaceAll('/', '_'), base64.replaceAll('/', '\\/')],
+  const base64 = base64Of(secret);
+  const encoded = [base64, base64.replace(/=+$/, ''), ...base64Within(secret)];
+  return [secret, ...encoded.flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')])];
+}
+
+function base64Of(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}
+
+/** What every Base64 of a text with the secret inside has, wherever it begins: the characters that it alone decides. */
+function base64Within(secret: string): string[] {
+  const bytes = new TextEncoder().encode(secret).length;
+  return [0, 1, 2].map((shift) => {
+    const begin = Math.ceil((shift * 8) / 6);
+    const end = Math.floor(((shift + bytes) * 8) / 6);
+    return base64Of('\0'.repeat(shift) + secret).slice(begin, end);
+  });
+}
+
+/** A pattern for a text in which any character may be escaped. Nothing escapes letters and digits of ASCII. */
+function escapedAnyhow(form: string): string {
+  return [...form].map((each) => (/[A-Za-z0-9]/.test(each) ? each : variantsOf(each))).join('');
+}
+
+const HTML_NAMES: Readonly<Record<string, string>> = {
+  '&': 'amp',
+  '<': 'lt',
+  '>': 'gt',
+  '"': 'quot',
+  "'": 'apos',
+};
+
+/** A character as it is or after backslashes, and as JSON, URLs and HTML write it, in a text that was escaped once or twice. */
+function variantsOf(character: string): string {
+  const units = [...Array(character.length).keys()].map((at) => anyCase(hexOf(character.charCodeAt(at), 4)));
+  const bytes = [...new TextEncoder().encode(character)].map((byte) => anyCase(hexOf(byte, 2)));
+  const code = character.codePointAt(0) ?? 0;
+  const name = HTML_NAMES[character];
+  const entities = [`#0*${code}`, `#[xX]0*${anyCase(code.toString(16))}`, ...(name ? [name] : [])];
+  const variants = [
+    `\\\\{0,8}${RegExp.escape(character)}`,
+    units.map((unit) => `\\\\{1,8}u${unit}`).join(''),
+    bytes.map((byte) => `%(?:25)*${byte}`).join(''),
+    `&(?:amp;)?(?:${entities.join('|')});`,
   ];
+  return `(?:${variants.join('|')})`;
 }
 
-/** As Go writes these characters in JSON. */
-function codeEscape(character: string): string {
-  return `\\u00${character.charCodeAt(0).toString(16)}`;
+function hexOf(number: number, digits: number): string {
+  return number.toString(16).padStart(digits, '0');
 }
 
-function lowerEscapes(text: string): string {
-  return text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+function anyCase(hex: string): string {
+  return hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 }

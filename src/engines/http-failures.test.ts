@@ -23,6 +23,8 @@ for (const [message, status, fault] of [
   ['max_tokens: 16000 > 8192, which is the maximum allowed number of output tokens', 400, 'config'],
   ['unknown field "tool_choice"', 400, 'config'],
   ['The requested model does not exist', 400, 'config'],
+  ['Web search is not enabled for this organization.', 400, 'config'],
+  ['Search grounding is not available in this project', 400, 'config'],
   ['Something about this text is odd', 400, 'final'],
   ['', 400, 'final'],
   ['This request would exceed your limit of 30,000 input tokens per minute.', 429, 'rate'],

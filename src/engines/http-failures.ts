@@ -40,8 +40,13 @@ function faultOfInvalid(said: string): Fault {
   return COMMON_TO_ALL.test(said) && !ABOUT_THE_PROMPT.test(said) ? 'config' : 'final';
 }
 
-const COMMON_TO_ALL =
-  /\b(models?|fields?|parameters?|propert(y|ies)|tools?|versions?|JSON|unknown name|(not |un)supported|not permitted|max_\w*tokens)\b/i;
+const COMMON_TO_ALL = new RegExp(
+  [
+    '\\b(models?|fields?|parameters?|propert(y|ies)|tools?|web[ _]?search|versions?|JSON|unknown name|max_\\w*tokens',
+    'unsupported|not (supported|permitted|enabled|available|allowed))\\b',
+  ].join('|'),
+  'i',
+);
 
 /** A prompt that is too long is too long for a model, and may be reported with the field that it is in. */
 const ABOUT_THE_PROMPT = new RegExp(

@@ -26,10 +26,15 @@ interface Connection {
  */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
+  /** What happens once no request waits on any connection. */
+  #onAllAnswered: (() => void) | null = null;
 
   add(socket: Socket): void {
     this.#open.set(socket, { waiting: [], request: null, isFull: false, onAnswered: null });
-    socket.once('close', () => this.#open.delete(socket));
+    socket.once('close', () => {
+      this.#open.delete(socket);
+      this.#checkAllAnswered();
+    });
   }
 
   /**
@@ -50,7 +55,10 @@ export class Connections {
     connection.isFull = waiting.length === MOST_WAITING;
     const turn = connection.isFull ? refuse : answer;
     waiting.push(() => {
-      response.once('close', () => endTurn(socket, connection));
+      response.once('close', () => {
+        endTurn(socket, connection);
+        this.#checkAllAnswered();
+      });
       turn();
     });
     if (waiting.length === 1) waiting[0]?.();
@@ -78,6 +86,20 @@ export class Connections {
       destroyAfter(socket, LINGER_MS);
     };
     if (connection.waiting.length === 0) connection.onAnswered();
+  }
+
+  /** Calls back once every answer has left this process down to its last byte; at once where none is owed. */
+  whenAllAnswered(callback: () => void): void {
+    this.#onAllAnswered = callback;
+    this.#checkAllAnswered();
+  }
+
+  #checkAllAnswered(): void {
+    if (this.#onAllAnswered === null) return;
+    for (const { waiting } of this.#open.values()) if (waiting.length > 0) return;
+    const callback = this.#onAllAnswered;
+    this.#onAllAnswered = null;
+    callback();
   }
 
   /** Closes the connections that never received anything; nobody is waiting on them for an answer. */

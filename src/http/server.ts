@@ -41,6 +41,7 @@ export function httpServer(
   server.on('checkContinue', answer);
   server.on('checkExpectation', answer);
   refuseTheUnreadable(deps, server, connections);
+  spareReaders(server, connections);
   return { server, connections };
 }
 
@@ -70,6 +71,15 @@ function refuseTheUnreadable(deps: RefusalDeps, server: Server, connections: Con
     if (error.code === 'ECONNRESET') socket.destroy();
     else connections.giveUp(socket, () => rawResponse(deps, refusalOf(error.code)));
   });
+}
+
+/**
+ * Node takes a connection for idle once its answer lies in memory. Closed then, it would cut a long answer off for
+ * whoever is still reading it.
+ */
+function spareReaders(server: Server, connections: Connections): void {
+  const closeIdle = server.closeIdleConnections.bind(server);
+  server.closeIdleConnections = () => connections.whenAllAnswered(closeIdle);
 }
 
 /** A client that has closed its side after a request (`nc -N`) still gets the answer. Node's types lack this property. */

@@ -2,11 +2,10 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { CliDeps, SettingFlags } from '../cli/deps.ts';
 import { runCommand } from '../cli/program.ts';
-import { EVALUATION_TIME } from '../domain/alert-rules.ts';
 import { SightlineError } from '../domain/errors.ts';
 import type { Store } from '../storage/driver/database.ts';
 import { ask } from './ask.ts';
-import { readConfig, SETTINGS } from './config.ts';
+import { readConfig, SETTINGS, scheduleOf } from './config.ts';
 import { system } from './system.ts';
 
 // What only some commands need is loaded when they run, so `--version` and `--help` answer immediately.
@@ -65,10 +64,7 @@ function depsOf({ env, stdin, stdout, stderr }: Surroundings, version: string): 
     stopSignal,
     backup: async (flags, path) =>
       (await import('../storage/driver/backup.ts')).backupStore((await configOf(flags)).databaseUrl, path),
-    watchSchedule: (flags) => {
-      const { watchAt, comparisonDays } = readConfig(env, flags);
-      return { timeOfDay: watchAt ?? EVALUATION_TIME, comparisonDays };
-    },
+    watchSchedule: (flags) => scheduleOf(readConfig(env, flags)),
     serve: async (flags, onListening) =>
       (await import('./serve.ts')).serve(await configOf(flags), onListening),
     demo: async (flags, onListening) => (await import('./demo.ts')).demo(env, flags, onListening),

@@ -1,5 +1,7 @@
 import ipaddr from 'ipaddr.js';
+import { EVALUATION_TIME } from '../domain/alert-rules.ts';
 import { SightlineError } from '../domain/errors.ts';
+import type { Schedule } from '../pipeline/watch/schedule.ts';
 import { isStoreUrl } from '../storage/driver/store-url.ts';
 
 /** One setting: a flag before a variable before the default. */
@@ -127,6 +129,11 @@ export function readConfig(
     settingValue(each, env, flags[name as SettingName]),
   ]);
   return Object.fromEntries(entries) as Config;
+}
+
+/** When changes are looked for, by whoever does it: `serve`, `watch` or `demo`. Where `serve` does not, at the usual time. */
+export function scheduleOf({ watchAt, comparisonDays }: Config): Schedule {
+  return { timeOfDay: watchAt ?? EVALUATION_TIME, comparisonDays };
 }
 
 /** The table of settings as Markdown, for docs/operating.md. */

@@ -3,14 +3,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DAY_MS } from '../domain/period.ts';
 import { applyFile } from '../pipeline/declare/apply.ts';
 import { createKey } from '../pipeline/declare/keys.ts';
 import { importAnswers } from '../pipeline/intake/ingest.ts';
-import { watch } from '../pipeline/watch/watch.ts';
+import { catchUp, type Schedule } from '../pipeline/watch/schedule.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { openConfiguredStore } from './compose.ts';
-import { type Config, readConfig, type SettingName } from './config.ts';
+import { type Config, readConfig, type SettingName, scheduleOf } from './config.ts';
 import { serve } from './serve.ts';
 import { type System, system } from './system.ts';
 
@@ -40,21 +39,20 @@ export async function demo(
 async function fill(config: Config): Promise<string> {
   const store = await openConfiguredStore(config);
   try {
-    return await fillWithSamples({ ...system, db: store.main });
+    return await fillWithSamples({ ...system, db: store.main }, scheduleOf(config));
   } finally {
     await store.close();
   }
 }
 
-/** Evaluated before serving, so that there are alerts and comparisons to see. */
-const DAYS_WATCHED = 8;
-
-/** Puts the sample data into an empty store. @returns a key to read it */
-export async function fillWithSamples(deps: SampleDeps): Promise<string> {
+/**
+ * Puts the sample data into an empty store, and evaluates the days that are due, so that there are alerts and comparisons
+ * to see as soon as it is served. @returns a key to read it
+ */
+export async function fillWithSamples(deps: SampleDeps, schedule: Schedule): Promise<string> {
   await applyFile(deps, await readFile(join(SAMPLES, 'demo.yaml'), 'utf8'));
   await importAnswers(deps, createReadStream(join(SAMPLES, 'answers.jsonl')));
-  const now = deps.now();
-  for (let day = DAYS_WATCHED - 1; day >= 0; day -= 1) await watch(deps, { at: now - day * DAY_MS });
+  await catchUp(deps, schedule, { now: deps.now() });
   const { key } = await createKey(deps, { organization: 'Tandemly Ltd', name: 'demo' });
   return key;
 }

@@ -59,7 +59,7 @@ test('each problem has a sentence of its own', () => {
   assert.equal(problemsOf(validator, { name: 5, count: 'x', kind: 1 }).length, 3);
 });
 
-test('any number of unknown fields is a problem, and no list is too long to read', () => {
+test('any number of unknown fields is a problem, and a list that is cut says so', () => {
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`unknown${index}`, 1]));
   const problems = problemsOf(
     Compile(Type.Object({ name: Type.String() }, { additionalProperties: false })),
@@ -68,6 +68,7 @@ test('any number of unknown fields is a problem, and no list is too long to read
       ...many,
     },
   );
-  assert.ok(problems.length > 0 && problems.length <= 10);
+  assert.equal(problems.length, 11);
+  assert.equal(problems.at(-1), 'there are more problems like these');
   assert.match(problems[0] ?? '', /^unknown0 is not a known field; the known fields are name$/);
 });

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { Validator } from 'typebox/compile';
+import { Settings } from 'typebox/system';
 import { nearestName } from '../domain/nearest.ts';
 import { BRAND_ID, ORGANIZATION_ID } from '../domain/public-id.ts';
 
@@ -14,12 +15,17 @@ interface SchemaError {
 /** A list of problems is for a person to read. */
 const MOST_PROBLEMS = 10;
 
+// TypeBox stops at 8, which would hide that there are more. A field can have several errors, so it looks further.
+Settings.Set({ maxErrors: 10 * MOST_PROBLEMS });
+
 /** What is wrong with a value, a sentence each: where, and what is allowed there. Empty only when it fits the schema. */
 export function problemsOf(validator: Validator, value: unknown): string[] {
   if (validator.Check(value)) return [];
   const errors = validator.Errors(value) as SchemaError[];
-  const problems = new Set(errors.flatMap((error) => sentencesOf(error, validator.Type(), value)));
-  return problems.size > 0 ? [...problems].slice(0, MOST_PROBLEMS) : ['it does not have the expected form'];
+  const problems = [...new Set(errors.flatMap((error) => sentencesOf(error, validator.Type(), value)))];
+  if (problems.length === 0) return ['it does not have the expected form'];
+  if (problems.length <= MOST_PROBLEMS) return problems;
+  return [...problems.slice(0, MOST_PROBLEMS), 'there are more problems like these'];
 }
 
 function sentencesOf(error: SchemaError, schema: TSchema, value: unknown): string[] {
@@ -71,8 +77,8 @@ function notAllowed(at: string, allowed: readonly unknown[], given: unknown): st
 const PATTERNS: Readonly<Record<string, string>> = {
   '\\S': 'must not be blank',
   '^all$': 'must be "all" or a list of kinds',
-  [BRAND_ID.source]: 'must be 3 to 40 characters from a-z, 0-9, and -',
-  [ORGANIZATION_ID.source]: 'must be 3 to 40 letters, digits, _, and -',
+  [BRAND_ID.source]: 'must be an id of 3 to 40 of a-z, 0-9 and -',
+  [ORGANIZATION_ID.source]: 'must be an id of 3 to 40 letters, digits, _ and -',
 };
 
 function unknownField(at: string, known: readonly string[]): string {

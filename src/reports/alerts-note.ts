@@ -1,7 +1,7 @@
 import { type AlertKind, type AlertSettings, furthest, wantedKinds } from '../domain/alert-rules.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { type MeasureState, PERSISTENCE } from '../stats/episodes.ts';
-import { changeKeyOf } from '../stats/gates.ts';
+import { changeKeyOf, KIND_RULES } from '../stats/gates.ts';
 import { sideOf } from '../stats/intervals.ts';
 import { findAlertSettings } from '../storage/directory/organizations.ts';
 import { type Comparison, listComparisonsAt } from '../storage/watch/comparisons.ts';
@@ -18,8 +18,9 @@ const NEVER_COMPARED = 'No comparison has been made yet.';
 export function emptyListMeans(settings: AlertSettings): string {
   if (wantedKinds(settings).length === 0) return `${SWITCHED_OFF} ${NOT_UNCHANGED}`;
   return (
-    `No change was large enough to tell from noise, at this sample size and on ${PERSISTENCE} evaluations in a row. ` +
-    `${NOT_UNCHANGED} The note of /alerts says what was last compared, if anything was.`
+    'No evaluation has found a change that meets every condition of an alert: enough answers in both windows, at least ' +
+    '`min_delta_points`, too large to be noise at this sample size, and all of this on ' +
+    `${PERSISTENCE} evaluations in a row. ${NOT_UNCHANGED} The note of /alerts says what was last compared, if anything was.`
   );
 }
 
@@ -46,10 +47,13 @@ async function lastEvaluationNote({ db, caller, brand }: ReportContext): Promise
   return `As of ${formatInstant(last.evaluatedAt)}: ${whatBecameOf(changesIn(comparisons), held)}`;
 }
 
-/** Of each change, the verdict that passed the most gates. */
+/** Of each change, the verdict that passed the most gates; of several, one whose kind is in the direction of the change. */
 function changesIn(comparisons: readonly Comparison[]): Comparison[] {
   const byChange = Map.groupBy(comparisons, changeKeyOf);
-  return [...byChange.values()].flatMap((verdicts) => furthest(verdicts).slice(0, 1));
+  return [...byChange.values()].flatMap((verdicts) => {
+    const closest = furthest(verdicts);
+    return closest.find(isInDirection) ?? closest.slice(0, 1);
+  });
 }
 
 type HeldTimes = (comparison: Comparison) => number;
@@ -100,18 +104,23 @@ const OTHER_FATES: readonly Fate[] = [
   },
   {
     holds: ({ gate }) => gate === 'condition_not_met',
-    one: 'exceeds noise but is not the change that its kind is named for',
-    several: 'exceed noise but are not the changes that their kinds are named for',
+    one: 'exceeds noise but does not meet the condition of its kind',
+    several: 'exceed noise but do not meet the conditions of their kinds',
+  },
+  {
+    holds: (change) => change.gate === 'below_min_delta' && exceedsNoise(change) && isInDirection(change),
+    one: 'exceeds noise but is smaller than `min_delta_points`',
+    several: 'exceed noise but are smaller than `min_delta_points`',
   },
   {
     holds: (change) => change.gate === 'below_min_delta' && exceedsNoise(change),
-    one: 'exceeds noise but is smaller than `min_delta_points` or goes the other way',
-    several: 'exceed noise but are smaller than `min_delta_points` or go the other way',
+    one: 'exceeds noise, but in a direction that no alert is for',
+    several: 'exceed noise, but in a direction that no alert is for',
   },
   {
     holds: ({ gate }) => gate === 'outage',
-    one: 'was not made because of an outage',
-    several: 'were not made because of an outage',
+    one: 'was not made because fewer than half of the expected answers came in',
+    several: 'were not made because fewer than half of the expected answers came in',
   },
   { holds: isShortOfAnswers, one: 'lacks answers', several: 'lack answers' },
   { holds: () => true, one: 'is within noise', several: 'are within noise' },
@@ -119,6 +128,11 @@ const OTHER_FATES: readonly Fate[] = [
 
 function isShortOfAnswers({ gate }: Comparison): boolean {
   return gate === 'too_few_answers' || gate === 'too_few_shared_prompts';
+}
+
+/** Whether a change goes the way that its kind is named for. */
+function isInDirection({ kind, difference }: Comparison): boolean {
+  return difference !== null && sideOf(difference) === KIND_RULES[kind].direction;
 }
 
 /** Whether zero is outside the interval, of the plain counts and of the same mix, on the same side. */
@@ -131,7 +145,9 @@ function exceedsNoise({ difference, sameMix }: Comparison): boolean {
 function whatBecameOf(changes: readonly Comparison[], held: HeldTimes): string {
   const total = `${changes.length} ${changes.length === 1 ? 'comparison' : 'comparisons'}`;
   const [first] = changes;
-  if (first !== undefined && changes.every(isShortOfAnswers)) {
+  // Every kind but one is about the brand itself.
+  if (first === undefined) return 'there was nothing to compare, because no competitor was tracked.';
+  if (changes.every(isShortOfAnswers)) {
     const least = `the ${first.minSampleEachSide} answers to shared prompts that it needs in each window`;
     return `${total}, ${changes.length === 1 ? 'which lacks' : 'and each lacks'} ${least}.`;
   }

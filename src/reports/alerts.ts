@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { ALERT_KINDS } from '../domain/alert-rules.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { listAlerts } from '../storage/watch/alerts.ts';
-import { emptyAlertsNote } from './alerts-note.ts';
+import { emptyAlertsNote, lastComparedNote } from './alerts-note.ts';
 import { defineReport, limitParameter } from './report.ts';
 import { flag, instant, named, oneOf, readonlyList, text } from './schemas.ts';
 
@@ -28,7 +28,10 @@ const AlertSchema = named(
 );
 
 const NOTE =
-  'Each alert is a change whose 95% interval excludes zero. Every other comparison is in /comparisons, with what held it back.';
+  'Each alert is a change whose 95% interval excludes zero. The comparisons that raised none are in /comparisons, with ' +
+  'what held them back.';
+
+const OLDER_LEFT_OUT = ' There are older alerts than these; `limit` cut the list.';
 
 /** GET /alerts */
 export const alerts = defineReport({
@@ -45,11 +48,15 @@ export const alerts = defineReport({
   meta: {},
   errors: [],
   async run(context, { limit }) {
-    const rows = await listAlerts(context.db, context.brand.id, limit);
+    const rows = await listAlerts(context.db, context.brand.id, limit + 1);
+    const older = rows.length > limit ? OLDER_LEFT_OUT : '';
     return {
-      note: rows.length === 0 ? await emptyAlertsNote(context) : NOTE,
+      note:
+        rows.length === 0
+          ? await emptyAlertsNote(context)
+          : `${NOTE}${older} ${await lastComparedNote(context)}`,
       meta: {},
-      data: rows.map((row) => ({
+      data: rows.slice(0, limit).map((row) => ({
         id: row.publicId,
         kind: row.kind,
         title: row.title,

@@ -8,7 +8,7 @@ import { type Period, periodOf } from '../domain/period.ts';
 import { pointsOf } from '../domain/points.ts';
 import { isPublicId } from '../domain/public-id.ts';
 import { rateOf } from '../domain/rate.ts';
-import { KIND_RULES, kindsOf, MEASURES } from '../stats/gates.ts';
+import { changeKeyOf, KIND_RULES, kindsOf, MEASURES } from '../stats/gates.ts';
 import type { Database } from '../storage/driver/database.ts';
 import {
   type ComparedSide,
@@ -41,7 +41,7 @@ const SideSchema = named(
     after: instant('The window begins after this instant.'),
     until: instant('The window ends with this instant.'),
     ...rateProperties,
-    present: count('Answers that are what the kind counts.'),
+    present: count('Answers that show what the kind counts.'),
     responses: count('Answers to the shared prompts among which they are counted: the denominator.'),
     responses_to_all_prompts: count('The same over all prompts, not only those answered in both windows.'),
   },
@@ -89,7 +89,7 @@ const ComparisonSchema = named(
     ),
     also_seen_as: readonlyList(
       oneOf(ALERT_KINDS, 'A kind.'),
-      'The other kinds that the same change is held to, each in a row of its own where the organization asks for it.',
+      'The other kinds that read the same measure. Each has a row of its own, if the organization asks for it.',
     ),
     brand: text(
       'The tracked brand it is about: a competitor for `competitor_overtook`, else the brand itself.',
@@ -101,7 +101,7 @@ const ComparisonSchema = named(
     change: nullable(DifferenceSchema, 'Null where a side has fewer answers than a rate needs.'),
     change_with_same_mix: nullable(
       DifferenceSchema,
-      'The same with equal weight for every prompt in both windows. Points and interval must hold for both.',
+      'The same with one mix of prompts: each has the same weight in both windows. Both differences must pass the gates.',
     ),
     answers_needed_each_side: nullableInteger(
       'Answers that each side would need for a difference of this size to be told from noise, never fewer than ' +
@@ -114,7 +114,9 @@ const ComparisonSchema = named(
       GATES,
       `What held it back, the first of: ${GATES.map((gate) => `\`${gate}\`: ${GATE_MEANS[gate]}`).join('; ')}. Null when it was raised.`,
     ),
-    alert: nullableText('Id of the alert that it raised, or that is the reason for the gate.'),
+    alert: nullableText(
+      'Id of the alert that it raised, or else of the one that is the reason for its gate or is still open on its measure.',
+    ),
   },
   'What one evaluation found for one kind on one engine.',
 );
@@ -130,7 +132,8 @@ export const comparisons = defineReport({
   description:
     'Once a day every engine is compared with itself for every kind: the last 7 days against the 28 days before, over ' +
     'the prompts answered in both. This report has the result of each comparison, and so explains an empty /alerts. One ' +
-    'change has a row for each kind that reads its `measure`; `also_seen_as` names the others. Keyset pagination: pass ' +
+    'change has a row for each kind that reads its `measure`; `also_seen_as` names the others. A page ' +
+    'keeps the rows of one change together, so it may have fewer rows than `limit`. Keyset pagination: pass ' +
     '`meta.next_cursor` back as `cursor` until it is null.',
   takesBrand: true,
   query: {
@@ -163,7 +166,7 @@ export const comparisons = defineReport({
       raised,
       after,
     });
-    const page = rows.slice(0, limit);
+    const page = pageOf(rows, limit);
     return {
       note: rows.length === 0 ? `No comparison to show. ${await lastComparedNote(context)}` : NOTE,
       meta: {
@@ -174,6 +177,16 @@ export const comparisons = defineReport({
     };
   },
 });
+
+/** A page ends with a whole change where it can, so that nobody counts one twice. @param rows one more than the page may have */
+function pageOf(rows: readonly ComparisonRow[], limit: number): readonly ComparisonRow[] {
+  const next = rows[limit];
+  if (next === undefined) return rows;
+  const whole = rows
+    .slice(0, limit)
+    .filter((row) => row.evaluatedAt !== next.evaluatedAt || changeKeyOf(row) !== changeKeyOf(next));
+  return whole.length === 0 ? rows.slice(0, limit) : whole;
+}
 
 async function positionOf(db: Database, brandId: number, cursor: string): Promise<ComparisonPosition> {
   const position = isPublicId('cmp', cursor) ? await findComparisonPosition(db, brandId, cursor) : null;

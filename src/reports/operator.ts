@@ -2,11 +2,11 @@ import { SCOPES } from '../domain/api-key.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { fullQuota } from '../domain/quota.ts';
 import {
-  findOrganization,
   findOrganizationOfBrand,
   findSubscription,
   listOrganizations,
   type Organization,
+  organizationNamed,
 } from '../storage/directory/organizations.ts';
 import type { Database } from '../storage/driver/database.ts';
 import type { Caller } from './report.ts';
@@ -42,11 +42,7 @@ async function chosenOrganization(
   db: Database,
   { organization, brand }: OperatorChoice,
 ): Promise<Organization> {
-  if (organization !== undefined) {
-    const named = await findOrganization(db, organization);
-    if (named) return named;
-    throw new SightlineError('not_found', `There is no organization ${organization}.`);
-  }
+  if (organization !== undefined) return await organizationNamed(db, organization);
   const owner = brand === undefined ? null : await findOrganizationOfBrand(db, brand);
   if (owner) return owner;
   const [only, ...others] = await listOrganizations(db);

@@ -76,6 +76,18 @@ export function stateAt(state: MeasureState | null, at: number): MeasureState {
   return { ...state, held: isInARow ? state.held : {}, episode: isOver ? null : episode };
 }
 
+/**
+ * What is left of a state when the evaluations from an instant on are forgotten. An episode that was reported before it
+ * stays, so that its change is not reported twice; how its later evaluations went is forgotten, and streaks begin again.
+ *
+ * @param at nothing was reported at or after it
+ */
+export function rewound({ episode }: MeasureState, at: number): MeasureState {
+  if (episode === null) return { evaluatedAt: at, held: {}, episode };
+  const closedAt = episode.closedAt !== null && episode.closedAt < at ? episode.closedAt : null;
+  return { evaluatedAt: at, held: {}, episode: { ...episode, closedAt, gone: 0, withoutPanel: 0 } };
+}
+
 /** The windows a measure is compared over, with the frozen baseline where there is one. */
 export function windowsFor({ episode }: MeasureState, at: number): Windows {
   const ordinary = windowsAt(at);

@@ -4,8 +4,8 @@ import { type Interval, type Proportion, wilson } from '../domain/proportion.ts'
 export type DifferenceInterval = (current: Proportion, baseline: Proportion) => Interval;
 
 /**
- * 95% hybrid score interval of the difference of two independent proportions, current - baseline, from -1 to 1. It is
- * always has a width, and behaves at 0% and 100%, where the textbook interval (Wald) has no width.
+ * 95% hybrid score interval of the difference of two independent proportions, current - baseline, from -1 to 1. It
+ * always has a width, also at 0% and 100%, where the textbook interval (Wald) has none.
  *
  * Source: method 10, without continuity correction, in Newcombe (1998), Statist. Med. 17:873-890.
  */

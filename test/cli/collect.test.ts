@@ -109,7 +109,7 @@ onEveryStore('collect and collections commands', (fresh) => {
     assert.match(ceiling.out, /Acme Inc .*exceeds its ceiling: \$0\.05 a day\n/);
     const solo = await acmeOn(BRAND, { plan: { name: 'solo', status: 'active', prompts_included: 1 } });
     const beyond = await runCli(solo, ['collect', '--dry-run'], { engines });
-    assert.match(beyond.out, /\n1 active prompts of Acme Inc exceed its plan and are not asked\.\n$/);
+    assert.match(beyond.out, /\nAcme Inc has 1 active prompt beyond its plan, not asked\.\n$/);
   });
 
   test('--try asks one question, prints what was understood, and stores nothing', async () => {
@@ -221,6 +221,20 @@ onEveryStore('collect and collections commands', (fresh) => {
     const second = await runCli(store, ['collect'], { engines });
     assert.deepEqual([second.code, second.out], [0, 'Nothing is left to ask today.\n']);
     assert.equal(stubs.at(-1)?.requests.length, 2);
+  });
+
+  test('what a ceiling holds back is not said to be left for later today', async () => {
+    const store = await acmeOn({ ...BRAND, engines: ['chatgpt'] }, { collect: { calls_per_day: 1 } });
+    const engines = await enginesAt({ body: fixture('chatgpt', 'ok') });
+    const { code, out } = await runCli(store, ['collect'], { engines });
+    assert.equal(code, 1);
+    assert.match(out, /\n1 question to chatgpt is not asked today: a ceiling is reached\n/);
+    assert.doesNotMatch(out, /later today/);
+    const { left } = JSON.parse((await runCli(store, ['collect', '--json'], { engines })).out);
+    assert.deepEqual(
+      left.map((row: { held_by_ceiling: number }) => row.held_by_ceiling),
+      [1],
+    );
   });
 
   test('an engine that refuses its key is named with its code, and not asked again', async () => {

@@ -61,7 +61,7 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     const files = { 'a.jsonl': jsonl(line(), 'x', line({ outcome: 'timeout' })) };
     const { code, out, err } = await runCli(await acmeStore(fresh), ['import', 'a.jsonl'], { files });
     assert.equal(code, 0);
-    assert.equal(out, '3 lines: 1 answers and 1 failed collections stored, 0 stored before, 1 bad.\n');
+    assert.equal(out, '3 lines: 1 answer and 1 failed collection stored, 0 stored before, 1 bad.\n');
     assert.equal(err, 'line 2: is not valid JSON\n');
   });
 
@@ -106,6 +106,15 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     assert.equal(code, 1);
     assert.equal(JSON.parse(out).bad_lines, 2);
     assert.equal(errorOf(err).code, 'bad_line');
+    assert.match(
+      errorOf(err).message,
+      /^Nothing was stored: every line is bad; import reads one JSON object/,
+    );
+  });
+
+  test('import of a file without a line says so', async () => {
+    const { code, out } = await runCli(await fresh(), ['import', '-'], { files: { '-': '\n\n' } });
+    assert.deepEqual([code, out], [0, 'The file has no lines; nothing was stored.\n']);
   });
 
   test('import --strict fails at the first bad line', async () => {
@@ -198,7 +207,7 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     assert.deepEqual([code, out], [1, '']);
     assert.deepEqual(errorOf(err), {
       code: 'no_such_brand',
-      message: 'There is no brand with that id or name; the brands are acme (Acme).',
+      message: 'There is no brand with that id or name; there is acme (Acme).',
     });
   });
 
@@ -273,11 +282,27 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     await runCli(store, ['brand', 'delete', 'acme', '--yes']);
     assert.equal((await runCli(store, ['visibility'])).code, 1);
     const again = await runCli(store, ['brand', 'delete', 'acme', '--yes']);
-    assert.deepEqual(errorOf(again.err), { code: 'not_found', message: 'There is no brand acme.' });
+    assert.deepEqual(errorOf(again.err), {
+      code: 'no_such_brand',
+      message: 'There is no brand with that id or name; there is none.',
+    });
+    const misspelled = await runCli(store, ['brand', 'restore', 'acne']);
+    assert.match(
+      errorOf(misspelled.err).message,
+      /^There is no deleted brand acne; there is acme \(Acme\)\.$/,
+    );
     assert.equal((await runCli(store, ['brand', 'restore', 'acme'])).out, 'Brand acme is restored.\n');
     assert.equal((await runCli(store, ['visibility'])).code, 0);
     const { err } = await runCli(store, ['brand', 'restore', 'acme']);
-    assert.deepEqual(errorOf(err), { code: 'not_found', message: 'There is no deleted brand acme.' });
+    assert.deepEqual(errorOf(err), {
+      code: 'not_found',
+      message: 'There is no deleted brand acme; there is none.',
+    });
+  });
+
+  test('brand delete finds a brand by its name', async () => {
+    const store = await acmeStore(fresh);
+    assert.equal((await runCli(store, ['brand', 'delete', 'Acme', '--yes'])).out, DELETED);
   });
 
   const misspelled = JSON.stringify({ organizations: [{ name: 'Acme inc', plan: null }] });

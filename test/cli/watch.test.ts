@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EVALUATION_TIME } from '../../src/domain/alert-rules.ts';
-import { watchDaily } from '../../src/pipeline/watch/schedule.ts';
+import { catchUp, watchDaily } from '../../src/pipeline/watch/schedule.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
 import { historyLines } from '../support/history.ts';
@@ -76,6 +76,17 @@ onEveryStore('watch command', (fresh) => {
     for (const other of others) assert.deepEqual(other, first);
   });
 
+  test('days that were missed come to the same as days that were not', async () => {
+    const [daily, late] = [await droppedOn(await fresh()), await droppedOn(await fresh())];
+    const schedule = { timeOfDay: EVALUATION_TIME, comparisonDays: 90 };
+    const evaluateOn = async (store: Store, daysBefore: number) =>
+      void (await catchUp({ db: store.main, random }, schedule, { now: NOW - daysBefore * DAY_MS }));
+    for (const day of DAYS) await evaluateOn(daily, day);
+    for (const day of [6, 0]) await evaluateOn(late, day);
+    assert.equal((await alertsOn(daily)).length, 1);
+    assert.deepEqual(await alertsOn(late), await alertsOn(daily));
+  });
+
   test('makes up for the last seven days, and sums up each with its alerts', async () => {
     const store = await droppedOn(await fresh());
     const { code, out, err } = await runCli(store, ['watch']);
@@ -124,7 +135,11 @@ onEveryStore('watch command', (fresh) => {
     const store = await droppedOn(await fresh());
     await runCli(store, ['watch']);
     const before = await alertsOn(store);
-    await runCli(store, ['watch', '--from', '2026-11-16']);
+    const { out } = await runCli(store, ['watch', '--from', '2026-11-16']);
+    assert.match(
+      out,
+      /^acme: not evaluated again, an alert was raised on this day or later, and alerts are never/,
+    );
     assert.deepEqual(await alertsOn(store), before);
     const one = await runCli(store, ['watch', '--from', '2026-11-16', '--at', daysAgo(0)]);
     assert.equal(one.code, 2, 'one of the two is enough');
@@ -173,7 +188,7 @@ onEveryStore('watch command', (fresh) => {
     assert.equal(code, 1);
     assert.deepEqual(errorOf(err), {
       code: 'no_such_brand',
-      message: 'There is no brand with that id or name; the brands are acme (Acme).',
+      message: 'There is no brand with that id or name; there is acme (Acme).',
     });
   });
 

@@ -12,6 +12,7 @@ interface Scene {
   /** How many days are evaluated, today the last. */
   readonly days?: number;
   readonly organization?: object;
+  readonly brand?: object;
 }
 
 async function insertAlerts(store: TestStore, brandId: number, ages: readonly number[]): Promise<void> {
@@ -29,15 +30,29 @@ async function insertAlerts(store: TestStore, brandId: number, ages: readonly nu
   await store.main.insertInto('alerts').values(rows).execute();
 }
 
+/** The note counts the changes whose rows /comparisons has, each once; where it counts none, there are none. */
+function assertCountsChanges(note: string, rows: readonly Record<string, unknown>[]): void {
+  const newest = rows.filter((row) => row.evaluated_at === rows[0]?.evaluated_at);
+  const changes = new Set(newest.map((row) => JSON.stringify([row.engine, row.brand, row.measure])));
+  assert.equal(Number(/: (\d+) comparisons?\b/.exec(note)?.[1] ?? 0), changes.size, note);
+  const fates = [...note.matchAll(/; (\d+) /g)].map(([, count]) => Number(count));
+  if (fates.length === 0) return;
+  assert.equal(
+    fates.reduce((sum, count) => sum + count),
+    changes.size,
+    note,
+  );
+}
+
 onEveryStore('GET /alerts', (fresh) => {
   describeRefusals('alerts', fresh);
 
   describe('200: an empty list says what is true', () => {
     /** A key of Acme, whose lines are imported and whose newest days are evaluated. */
-    async function sceneOn({ lines = [], days = 0, organization = {} }: Scene) {
+    async function sceneOn({ lines = [], days = 0, organization = {}, brand = {} }: Scene) {
       const store = await fresh();
       const { apply, createKey, importLines, watch } = pipelineOn(store);
-      await apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt'] }], organization));
+      await apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt'], ...brand }], organization));
       await importLines(lines);
       for (let day = days - 1; day >= 0; day -= 1) await watch({ at: NOW - day * DAY_MS });
       const { key } = await createKey();
@@ -45,6 +60,7 @@ onEveryStore('GET /alerts', (fresh) => {
       assert.deepEqual([status, body.data], [200, []]);
       const me = await apiOn(store).get('/me', key);
       const note: string = body.meta.note;
+      assertCountsChanges(note, (await apiOn(store).get('/comparisons?days=1&limit=200', key)).body.data);
       const means: string = me.body.data.reporting_rules.alerts.empty_list_means;
       for (const each of [note, means]) {
         assert.ok(each.includes('An empty list does not mean that nothing changed.'), each);
@@ -58,7 +74,10 @@ onEveryStore('GET /alerts', (fresh) => {
     test('when nothing was ever compared', async () => {
       const { note, means } = await sceneOn({});
       assert.equal(note, 'No comparison has been made yet.');
-      assert.match(means, /large enough to tell from noise.* if anything was\.$/);
+      assert.match(
+        means,
+        /^No evaluation has found a change that meets every condition.* if anything was\.$/,
+      );
     });
 
     test('when alerts are switched off, even after comparisons', async () => {
@@ -102,12 +121,52 @@ onEveryStore('GET /alerts', (fresh) => {
         }),
         ...historyLines({ engine: 'gemini', from: 40, to: 8, say: () => ({ acme: true }) }),
       ];
-      const { note } = await sceneOn({ lines, days: 1 });
+      const { note } = await sceneOn({ lines, days: 1, brand: { engines: ['chatgpt', 'claude', 'gemini'] } });
       assert.equal(
         note,
         `As of ${iso(NOW)}: 15 comparisons; 1 exceeds noise and has held on 1 of 3 evaluations; ` +
-          '5 were not made because of an outage; 3 lack answers; 6 are within noise.',
+          '5 were not made because fewer than half of the expected answers came in; 3 lack answers; 6 are within noise.',
       );
+    });
+
+    test('where an engine is no longer asked: its silence is not said to be an outage', async () => {
+      const { note } = await sceneOn({
+        lines: [
+          ...historyLines({ engine: 'claude', from: 40, to: 8, say: () => ({ acme: true }) }),
+          ...daily(() => ({ acme: true, framing: 'neutral' })),
+        ],
+        days: 1,
+      });
+      assert.equal(note, `As of ${iso(NOW)}: 5 comparisons; 5 are within noise.`);
+    });
+
+    test('where only overtaking is asked about and no competitor is tracked', async () => {
+      const { note } = await sceneOn({
+        lines: [line()],
+        days: 1,
+        organization: { alerts: { kinds: ['competitor_overtook'] } },
+        brand: { competitors: [] },
+      });
+      assert.equal(
+        note,
+        `As of ${iso(NOW)}: there was nothing to compare, because no competitor was tracked.`,
+      );
+    });
+
+    test('where one brand was compared and another was not: each has its own, and /me holds for both', async () => {
+      const store = await fresh();
+      const { apply, createKey, importLines, watch } = pipelineOn(store);
+      const brand = { ...ACME_BRAND, engines: ['chatgpt'] };
+      await apply(acmeFile([brand, { ...brand, id: 'second', name: 'Second' }]));
+      await importLines(daily(() => ({ acme: true, framing: 'neutral' })));
+      await watch({ at: NOW });
+      const { key } = await createKey();
+      const noteOf = async (id: string) =>
+        (await apiOn(store).get(`/alerts?brand=${id}`, key)).body.meta.note;
+      assert.match(await noteOf('acme'), /: 5 comparisons; 5 are within noise\. An empty list does not mean/);
+      assert.match(await noteOf('second'), /^No comparison has been made yet\. An empty list does not mean/);
+      const me = await apiOn(store).get('/me', key);
+      assert.match(me.body.data.reporting_rules.alerts.empty_list_means, /^No evaluation has found a change/);
     });
 
     test('when a change exceeds noise but is too small, or goes in a direction that is not watched', async () => {
@@ -122,12 +181,8 @@ onEveryStore('GET /alerts', (fresh) => {
         days: 1,
         organization: { alerts: { kinds: ['visibility_rise'] } },
       });
-      for (const { note } of [small, other]) {
-        assert.match(
-          note,
-          /: 1 comparison; 1 exceeds noise but is smaller than `min_delta_points` or goes the other way\.$/,
-        );
-      }
+      assert.match(small.note, /: 1 comparison; 1 exceeds noise but is smaller than `min_delta_points`\.$/);
+      assert.match(other.note, /: 1 comparison; 1 exceeds noise, but in a direction that no alert is for\.$/);
     });
 
     test('when a change is not the one that its kind is named for', async () => {
@@ -137,7 +192,7 @@ onEveryStore('GET /alerts', (fresh) => {
         days: 1,
         organization: { alerts: { kinds: ['engine_blackout'] } },
       });
-      assert.match(note, /; 1 exceeds noise but is not the change that its kind is named for\.$/);
+      assert.match(note, /; 1 exceeds noise but does not meet the condition of its kind\.$/);
     });
 
     test('when the lead of a competitor waits for a blackout that is not confirmed yet', async () => {
@@ -176,6 +231,21 @@ onEveryStore('GET /alerts', (fresh) => {
       created_at: iso(NOW - 1000),
       read: true,
     });
+  });
+
+  test('200: a list of alerts says whether changes are still looked for, and whether limit cut it', async () => {
+    const store = await fresh();
+    const { apply, createKey } = pipelineOn(store);
+    await apply(acmeFile());
+    await insertAlerts(store, 1, [1000, 2000]);
+    const { key } = await createKey();
+    const noteOf = async (query: string) => (await apiOn(store).get(`/alerts${query}`, key)).body.meta.note;
+    assert.match(await noteOf('?limit=2'), /what held them back\. No comparison has been made yet\.$/);
+    await apply(acmeFile([ACME_BRAND], { alerts: { enabled: false } }));
+    assert.match(
+      await noteOf('?limit=1'),
+      /\. There are older alerts than these; `limit` cut the list\. Alerts are switched off for this organization/,
+    );
   });
 
   test('200: limit bounds the list, 50 by default and 200 at most', async () => {

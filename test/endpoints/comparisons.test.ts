@@ -156,6 +156,17 @@ onEveryStore('GET /comparisons', (fresh) => {
     assert.deepEqual(walked, all);
   });
 
+  test('200: a page ends with a whole change where it can', async () => {
+    const { api, key } = await watchedOn(await fresh());
+    const pageOf = async (limit: number) =>
+      (await api.get(`/comparisons?brand=acme&limit=${limit}`, key)).body.data.map((row: Row) => row.kind);
+    const kinds = ['engine_blackout', 'visibility_drop', 'visibility_rise', 'competitor_overtook'];
+    assert.deepEqual(await pageOf(4), kinds);
+    assert.deepEqual(await pageOf(2), kinds.slice(0, 2), 'one change is more than a page');
+    const next = (await pageOf(9)).slice(6);
+    assert.deepEqual(next, ['negative_framing'], 'the change of the next engine stays together');
+  });
+
   test('200: an empty list says whether anything was compared', async () => {
     const store = await fresh();
     const { apply, createKey } = pipelineOn(store);

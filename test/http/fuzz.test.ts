@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fuzzHttp } from '../support/http-fuzz.ts';
 
+// `npm run fuzz` has none of what a test run sets up, so it must do without.
+delete process.env.TEST_SQLITE_TEMPLATE;
+delete process.env.TEST_POSTGRES_URL;
+
 test('whatever is sent over raw sockets, answers are sound, the server lives and its connections end', async () => {
   assert.ok((await fuzzHttp({ seed: 1, seconds: 3 })) > 0);
 });

@@ -102,6 +102,24 @@ describe('connections', async () => {
     for (const socket of [...silent, quiet]) socket.destroy();
   });
 
+  test('closing cuts off nobody who is still reading a long answer', async () => {
+    const body = Buffer.alloc(32 * 1024 * 1024, 'a');
+    const patient = apiOn(store, { drainMs: 60_000 });
+    patient.app.get('/long', async (_, reply) => reply.type('application/octet-stream').send(body));
+    const reader = open(await portOf(patient.app));
+    const idle = open(await portOf(patient.app));
+    idle.write(HEALTH);
+    await once(idle, 'data');
+    reader.write(HEALTH.replace('healthz', 'long'));
+    await once(reader, 'readable');
+    const closed = patient.app.close();
+    await wait(50);
+    const [response] = responsesIn(await received(reader));
+    assert.equal(response?.text.length, body.length);
+    await closed;
+    idle.destroy();
+  });
+
   for (const [what, last, status] of [
     ['bytes that are no request', 'GARBAGE\r\n\r\n', 400],
     ['CONNECT', CONNECT, 405],

@@ -7,6 +7,7 @@ import { ADAPTERS } from '../../src/engines/registry.ts';
 import { readyAt } from '../support/collecting.ts';
 import { EngineWorld, type Expected, PROMPT } from '../support/engine-world.ts';
 import { fixture } from '../support/engines.ts';
+import { scriptedFetch } from '../support/scripted-fetch.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { type StubReply, startStub } from '../support/stub-engine.ts';
 import { HOUR_MS, MINUTE_MS } from '../support/world.ts';
@@ -257,8 +258,11 @@ onEveryStore('every engine', (fresh) => {
         world.proves([{ body: OK, fault: 'reset' }], passing('network:UND_ERR_SOCKET')));
 
       for (const fault of ['hang', 'trickle'] as const) {
-        test(`a reply that comes too slowly (${fault}) is asked for once more`, () =>
-          world.proves([{ body: OK, fault }], { stored: ['timeout', 'deadline'], asked: 2 }, 60));
+        test(`a reply that comes too slowly (${fault}) is asked for once more`, async () => {
+          const scripted = scriptedFetch(fault);
+          const { rows } = await world.day([], { deadlineMs: 20, fetch: scripted.fetch });
+          assert.deepEqual([rows, scripted.asked], [[['timeout', 'deadline']], 2]);
+        });
       }
 
       test('a connection that is refused', async () => {

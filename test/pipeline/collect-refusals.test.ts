@@ -74,6 +74,23 @@ onEveryStore('a request that an engine refuses with 400', (fresh) => {
     assert.equal(stub.requests.length, REFUSALS_TO_BREAK);
   });
 
+  test('for every prompt of one brand does not stop the engine for another; for both it does', async () => {
+    const { store, clock } = await world('chatgpt', numbered(REFUSALS_TO_BREAK + 3, 'bad'));
+    const other = { id: 'bolt', name: 'Bolt', configured: true, engines: ['chatgpt'] };
+    await pipelineOn(store, clock).apply(
+      acmeFile([{ ...other, prompts: numbered(2, 'good').map((text) => ({ text })) }]),
+    );
+    const stub = await stubOf(({ body }) => (body.input.startsWith('bad') ? REFUSED : OK));
+    const { breakers } = await collectAll(store, clock, stub, MINUTE_MS);
+    assert.deepEqual(breakers, []);
+    assert.deepEqual(await rows(store), ['empty null', 'empty null'], 'no other name is in them');
+    const tomorrow = morning(1);
+    const broken = await stubOf(() => REFUSED);
+    const again = await collectAll(store, tomorrow, broken, MINUTE_MS);
+    assert.deepEqual(again.breakers, ['chatgpt: some_code_of_its_own']);
+    assert.equal(broken.requests.length, REFUSALS_TO_BREAK + 4);
+  });
+
   test('for many questions with answers between does not stop it', async () => {
     const { store, clock } = await world('chatgpt', numbered(20, 'any'));
     let turn = 0;
@@ -96,6 +113,17 @@ onEveryStore('a request that an engine refuses with 400', (fresh) => {
     assert.deepEqual(await store.main.selectFrom('refusals').selectAll().execute(), []);
   });
 
+  test('costs nothing, and neither does a rate error: the call counts, and its dollars are put back', async () => {
+    const { store, clock } = await world('chatgpt', ['a']);
+    const replies: StubReply[] = [{ status: 429 }, REFUSED, { status: 500 }, OK];
+    const stub = await stubOf(() => replies.shift() ?? OK);
+    await collectAll(store, clock, stub);
+    assert.deepEqual(await rows(store), ['ok null']);
+    const [spent] = await store.main.selectFrom('spending').select(['calls', 'micros']).execute();
+    // What a server error costs is not known.
+    assert.deepEqual({ ...spent }, { calls: 4, micros: 20_000 });
+  });
+
   test('for an optional field is retried without it, from then on, and the engine continues', async () => {
     const { store, clock } = await world('perplexity', ['a', 'b', 'c']);
     const message = 'invalid request body: json: unknown field "tool_choice"';
@@ -116,6 +144,9 @@ onEveryStore('a request that an engine refuses with 400', (fresh) => {
       stub.requests.map(({ body }) => 'tool_choice' in body),
       [true, false, false, false],
     );
+    const [spent] = await store.main.selectFrom('spending').select(['calls', 'micros']).execute();
+    const paid = JSON.parse(fixture('perplexity', 'ok')).usage.cost.total_cost * 1_000_000;
+    assert.deepEqual({ ...spent }, { calls: 4, micros: Math.round(3 * paid) });
     const { left_out_fields: leftOut } = await listCollected(store.main, { failed: false, limit: 1 });
     assert.deepEqual(
       leftOut.map(({ engine, model, field }) => [engine, model, field]),

@@ -4,6 +4,7 @@ import type { KyselyPlugin } from 'kysely';
 import { storeUnavailable } from '../../src/domain/errors.ts';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import type { EngineAdapter } from '../../src/engines/engine.ts';
+import { ADAPTERS } from '../../src/engines/registry.ts';
 import { reparse } from '../../src/pipeline/collect/reparse.ts';
 import { rescan } from '../../src/pipeline/intake/rescan.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
@@ -107,6 +108,78 @@ onEveryStore('what an engine searched for', (fresh) => {
     assert.equal((await reparse(deps))[0]?.searches_filled, 0);
     assert.deepEqual(await counted(store), [['chatgpt', 'anvil reviews', 3, 0]]);
     assert.deepEqual(await findDifferences(store.main), []);
+  });
+
+  for (const [slug, name, queries] of [
+    ['chatgpt', 'ok', ['best project management software small agency 2026']],
+    [
+      'claude',
+      'findings_before_search',
+      ['tandemly price 2026', 'kestrel boards price 2026', 'tandemly kestrel boards review'],
+    ],
+    ['gemini', 'ok', ['best project management software small agency 2026']],
+    ['perplexity', 'ok', ['best project management software small agency 2026']],
+    ['grok', 'ok', ['best project management software small agency 2026']],
+    ['mistral', 'ok', ['best project management software small agency']],
+    ['chatgpt_app', 'ok', ['project management software small agency 2026', 'Tandemly pricing']],
+    ['google_ai_mode', 'ok', []],
+  ] as const) {
+    test(`${slug}: is stored as it comes, and the same from the replies of a store that did not keep it`, async () => {
+      const adapter = ADAPTERS.find((each) => each.slug === slug);
+      assert.ok(adapter);
+      const store = await fresh();
+      await pipelineOn(store).apply(
+        acmeFile([{ ...ACME_BRAND, engines: [slug], prompts: [{ text: 'best anvils' }] }]),
+      );
+      const stub = await startStub(({ method }) =>
+        method === 'GET' ? { status: 404 } : { body: fixture(slug, name) },
+      );
+      stubs.push(stub);
+      await collectOn(store, [readyAt(adapter, stub.baseUrl)]);
+      const kept = await searches(store);
+      assert.deepEqual(
+        kept.map(([position, query]) => [position, query]),
+        queries.map((query, index) => [index + 1, query]),
+      );
+      for (const table of ['searches', 'search_counts', 'search_queries'] as const)
+        await store.main.deleteFrom(table).execute();
+      await store.main.updateTable('answers').set({ searches_known: 0 }).execute();
+      assert.equal((await reparse({ db: store.main, random }))[0]?.searches_filled, 1);
+      assert.deepEqual(await searches(store), kept);
+      assert.deepEqual(await findDifferences(store.main), []);
+    });
+  }
+
+  test('of a brand that another is read for stays as it was', async () => {
+    const store = await acmeOn();
+    await collectBy(store, searching(['anvil reviews']));
+    await store.main.updateTable('answers').set({ searches_known: 0 }).execute();
+    for (const table of ['searches', 'search_counts'] as const) await store.main.deleteFrom(table).execute();
+    const bolt = {
+      id: 'bolt',
+      name: 'Bolt',
+      configured: true,
+      engines: ['chatgpt'],
+      prompts: [{ text: 'bolts' }],
+    };
+    await pipelineOn(store).apply({ organizations: [{ name: 'Bolt Ltd', brands: [bolt] }] });
+    const deps = { db: store.main, random, adapters: [searching(['anvil reviews'])] };
+    assert.deepEqual(
+      (await reparse(deps, { brand: 'bolt' })).map((each) => [each.brand, each.searches_filled]),
+      [['bolt', 0]],
+    );
+    assert.deepEqual(await searches(store), []);
+    assert.equal((await reparse(deps))[0]?.searches_filled, 1);
+  });
+
+  test('is checked by verify: counts that are off, and a search that is gone', async () => {
+    const store = await acmeOn();
+    await collectBy(store, searching(QUERIES));
+    await store.main.updateTable('search_counts').set({ answers: 2 }).where('span', '=', 4).execute();
+    await store.main.deleteFrom('searches').where('position', '=', 3).execute();
+    const checks = (await findDifferences(store.main)).map(({ check }) => check);
+    assert.deepEqual([...new Set(checks)], ['search_counts']);
+    assert.ok(checks.length >= 5);
   });
 
   test('follows the names: a rescan says anew whether the answer names the brand', async () => {

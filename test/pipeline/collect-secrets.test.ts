@@ -2,15 +2,23 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { googleAiMode } from '../../src/engines/google_ai_mode/adapter.ts';
+import { planNow } from '../../src/pipeline/collect/questions.ts';
 import { reparse } from '../../src/pipeline/collect/reparse.ts';
+import { insertReplies } from '../../src/storage/collect/replies.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { type Stub, type StubReply, startStub } from '../support/stub-engine.ts';
 import { contentsOf } from '../support/tables.ts';
-import { ACME_BRAND, acmeFile, HOUR_MS, pipelineOn, random } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, HOUR_MS, NOW, pipelineOn, random } from '../support/world.ts';
 
 const KEY = 'sk-Q7/sec+ret';
+/** What the middle of the key comes to in Base64, at each of the three places where it may begin. */
+const IN_BASE64 = [0, 1, 2].map((shift) =>
+  Buffer.from(' '.repeat(shift) + KEY)
+    .toString('base64')
+    .slice(8, 16),
+);
 const LOGIN = 'me@plotwise.example:pass"Q8word';
 const PASSWORD = 'db-Q9-password';
 
@@ -39,6 +47,14 @@ onEveryStore('an engine that echoes its request', (fresh) => {
     ['in an answer', { body: said(`Acme. authorization: Bearer ${KEY} ${PASSWORD}`) }],
     ['in a header', { body: fixture('chatgpt', 'ok'), headers: { 'x-echo': `Bearer ${KEY}` } }],
     ['in a reply that cannot be read', { body: `<html>${encodeURIComponent(KEY)} ${KEY}</html>` }],
+    [
+      'in JSON that a header of a redirect holds',
+      { status: 302, headers: { location: `/?h=${encodeURIComponent(JSON.stringify({ key: KEY }))}` } },
+    ],
+    [
+      'in Base64 within a reply',
+      { body: said(Buffer.from(`{"authorization":"Bearer ${KEY}"}`).toString('base64')) },
+    ],
     ['as the code of a failure', { status: 500, body: JSON.stringify({ error: { code: KEY } }) }],
   ] as const satisfies readonly (readonly [string, StubReply])[]) {
     test(`${what} leaves no key in the store`, async () => {
@@ -52,6 +68,7 @@ onEveryStore('an engine that echoes its request', (fresh) => {
       });
       const everything = JSON.stringify([told, await contentsOf(store.main)]);
       assert.ok(!/sec\+ret|sec%2|Q9/.test(everything), everything);
+      for (const inBase64 of IN_BASE64) assert.ok(!everything.includes(inBase64), everything);
       assert.ok(JSON.stringify(stub.requests[0]?.headers).includes(KEY));
     });
   }
@@ -70,6 +87,22 @@ onEveryStore('an engine that echoes its request', (fresh) => {
     assert.deepEqual(JSON.parse(reply.body).tasks[0].data, { echo: 'Basic [secret]', login: '[secret]' });
     const [row] = await store.main.selectFrom('collections').select('outcome').execute();
     assert.equal(row?.outcome, 'empty', 'it was read');
+  });
+
+  test('a reply that an older version kept with the key before it died is read without it', async () => {
+    const store = await acmeOn('chatgpt');
+    await planNow(store.main, morning().at);
+    const { brand_id, id } = await store.main
+      .selectFrom('jobs')
+      .select(['brand_id', 'id'])
+      .executeTakeFirstOrThrow();
+    const reply = { status: 200, headers: {}, body: said(`Acme ${KEY}`), askedAt: NOW, receivedAt: NOW };
+    await insertReplies(store.main, { brandId: brand_id, id, attempt: 0 }, 0, [reply]);
+    const ready = readyAt(chatgpt, 'http://127.0.0.1:1');
+    const engines = [{ ...ready, access: { ...ready.access, key: KEY } }];
+    await collectOn(store, engines, { clock: morning(), isPlanned: true });
+    const [answer] = await store.main.selectFrom('answers').select('text').execute();
+    assert.equal(answer?.text, 'Acme [secret]');
   });
 
   test('a reply that an older version kept with the key is read without it', async () => {

@@ -64,10 +64,9 @@ onEveryStore('collecting together', (fresh, kind) => {
     assert.equal(new Set(asked).size, QUESTIONS);
     assert.equal(await count(store, 'collections'), QUESTIONS);
     assert.equal(await count(store, 'replies'), QUESTIONS);
-    for (const { collected } of parts) {
-      assert.ok(collected.length > QUESTIONS / 10, `one did ${collected.length} of ${QUESTIONS}`);
-      assert.ok(collected.every(({ result }) => result === 'empty'));
-    }
+    // How they share them depends on which is given more time; that none is in both does not.
+    assert.equal(sum(parts.map(({ collected }) => collected.length)), QUESTIONS);
+    for (const { collected } of parts) assert.ok(collected.every(({ result }) => result === 'empty'));
     const [spent] = await spending(store);
     assert.deepEqual(spent, {
       calls: QUESTIONS,

@@ -5,6 +5,7 @@ import { storeUnavailable } from '../../src/domain/errors.ts';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
+import { scriptedFetch } from '../support/scripted-fetch.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { type Stub, type StubReply, startStub } from '../support/stub-engine.ts';
 import { acmeFile, DAY_MS, pipelineOn } from '../support/world.ts';
@@ -127,19 +128,11 @@ onEveryStore('asking the engines', (fresh) => {
       1,
     ],
     ['a reset in the middle of the body', [{ body: OK, fault: 'reset' }, { body: OK }], ['ok', null], 2],
-    ['a reply that hangs, then answers', [{ fault: 'hang' }, { body: OK }], ['ok', null], 2],
-    ['a reply that hangs twice', [{ fault: 'hang' }], ['timeout', 'deadline'], 2],
-    ['a slow trickle', [{ body: OK, fault: 'trickle' }], ['timeout', 'deadline'], 2],
-    ['50 MB', [{ body: 'x'.repeat(50_000_000) }], ['error', 'too_large'], 1],
   ] as const) {
     test(`${what}: ${expected[0]}${expected[1] === null ? '' : `, ${expected[1]}`}, asked ${asked} times`, async () => {
       const store = await tandemlyOn(await fresh());
       const stub = await stubOf(...replies);
-      const isSlow = /hangs|trickle/.test(what);
-      await collectOn(store, [readyAt(chatgpt, stub.baseUrl, isSlow ? { deadlineMs: 800 } : {})], {
-        patienceMs: DAY_MS,
-        clock: morning(),
-      });
+      await collectOn(store, [readyAt(chatgpt, stub.baseUrl)], { patienceMs: DAY_MS, clock: morning() });
       const rows = await stored(store);
       assert.deepEqual(
         rows.map(({ outcome, detail }) => [outcome, detail]),
@@ -148,6 +141,29 @@ onEveryStore('asking the engines', (fresh) => {
       assert.equal(stub.requests.length, asked);
       const counted = await store.main.selectFrom('visibility_counts').select('responses').execute();
       assert.equal(counted.length > 0, expected[0] === 'ok' || expected[0] === 'empty');
+    });
+  }
+
+  for (const [what, script, expected, asked] of [
+    ['a reply that hangs, then answers', ['hang', { body: OK }], ['ok', null], 2],
+    ['a reply that hangs twice', ['hang'], ['timeout', 'deadline'], 2],
+    ['a slow trickle', ['trickle'], ['timeout', 'deadline'], 2],
+    ['50 MB', [{ bytes: 50_000_000 }], ['error', 'too_large'], 1],
+  ] as const) {
+    test(`${what}: ${expected.filter((each) => each !== null).join(', ')}, asked ${asked} times`, async () => {
+      const store = await tandemlyOn(await fresh());
+      const scripted = scriptedFetch(...script);
+      const isEndless = script.some((each) => typeof each === 'string');
+      const engines = [readyAt(chatgpt, 'http://127.0.0.1:1', isEndless ? { deadlineMs: 50 } : {})];
+      await collectOn(store, engines, {
+        ...{ patienceMs: DAY_MS, clock: morning(), fetch: scripted.fetch },
+      });
+      const rows = await stored(store);
+      assert.deepEqual(
+        rows.map(({ outcome, detail }) => [outcome, detail]),
+        [expected],
+      );
+      assert.equal(scripted.asked, asked);
     });
   }
 

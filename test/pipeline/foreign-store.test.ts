@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -45,7 +45,7 @@ const tablesOf = async (client: pg.Client) =>
 /** Every file of a folder with its bytes. */
 async function bytesIn(path: string): Promise<Record<string, string>> {
   const names = (await readdir(path)).sort();
-  const bytes = await Promise.all(names.map((name) => readFile(join(path, name), 'base64')));
+  const bytes = await Promise.all(names.map((name) => readFile(join(path, name), 'base64').catch(() => '')));
   return Object.fromEntries(names.map((name, index) => [name, bytes[index] ?? '']));
 }
 
@@ -59,6 +59,7 @@ const FOREIGN: Record<string, (path: string) => void | Promise<void>> = {
   "a SQLite database that is not Sightline's": (path) => foreignDatabase(path, 'delete'),
   'a SQLite database of something else with a log': (path) => foreignDatabase(path, 'wal'),
   'a file that is not a database': (path) => writeFile(path, 'my notes\n'.repeat(1000)),
+  'a folder': async (path) => void (await mkdir(path)),
 };
 
 for (const [what, make] of Object.entries(FOREIGN)) {
@@ -70,7 +71,7 @@ for (const [what, make] of Object.entries(FOREIGN)) {
       const url = `sqlite:${join(home, 'notes.db')}`;
       await assert.rejects(openStore(url, { mustExist }), {
         code: 'invalid_setting',
-        message: /notes\.db is not a Sightline file; .* Nothing in it was changed\.$/,
+        message: /notes\.db is not a file of Sightline; .* Nothing in it was changed\.$/,
       });
       assert.deepEqual(await bytesIn(home), before);
     });
@@ -96,7 +97,7 @@ test('a foreign file in place of the request counts is refused and left unchange
   const before = await bytesIn(home);
   await assert.rejects(
     openStore(`sqlite:${join(home, 'store.db')}`),
-    /store\.db-limits is not a Sightline file/,
+    /store\.db-limits is not a file of Sightline/,
   );
   assert.deepEqual(await bytesIn(home), before);
 });

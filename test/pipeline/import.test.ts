@@ -101,6 +101,16 @@ onEveryStore('import, bad lines', (fresh) => {
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
+  test('with a misspelled brand, or its name for its id, tell which is meant', async () => {
+    const store = await acmeStore(fresh);
+    await pipelineOn(store).apply(acmeFile([{ id: 'orbit-1', name: 'Orbit', domain: 'orbit.example' }]));
+    const { bad } = await importInto(store, [line({ brand: 'acmee' }), line({ brand: 'orbit' })]);
+    assert.deepEqual(bad, [
+      '1: brand "acmee" does not exist; did you mean "acme"?',
+      '2: brand "orbit" does not exist; did you mean "orbit-1"?',
+    ]);
+  });
+
   test('leave nothing of themselves behind', async () => {
     const store = await acmeStore(fresh);
     const before = await contentsOf(store.main);

@@ -59,14 +59,19 @@ onEveryStore('keys', (fresh) => {
   });
 
   for (const [what, request, code, message] of [
-    ['an unknown organization', { organization: 'Nobody' }, 'not_found', /no organization Nobody/],
+    [
+      'an unknown organization',
+      { organization: 'Nobody' },
+      'not_found',
+      /no organization Nobody; there are Acme Inc, Other Inc\.$/,
+    ],
     [
       'an unknown brand',
       { brand: 'nobody' },
       'no_such_brand',
-      /no brand with that id or name; the brands are acme/,
+      /no brand with that id or name; there is acme/,
     ],
-    ["another organization's brand", { brand: 'other' }, 'no_such_brand', /the brands are acme \(Acme\)\.$/],
+    ["another organization's brand", { brand: 'other' }, 'no_such_brand', /there is acme \(Acme\)\.$/],
     [
       'an unknown scope',
       { scopes: 'read,write' },

@@ -427,7 +427,7 @@ onEveryStore('looking for changes', (fresh) => {
       alert?.title ?? '',
       /^Bolt has overtaken Acme on ChatGPT \(API\): ahead in \d\d\.\d% now, 20\.0% before$/,
     );
-    assert.match(alert?.detail ?? '', /In the current window Bolt was named in \d+ of 70 answers/);
+    assert.match(alert?.detail ?? '', /In the same 7 days Bolt was named in \d+ of 70 answers/);
     assert.equal(alert?.facts.competitor, 'Bolt');
     assert.equal(alert?.facts.current_visibility.competitor.responses, 70);
   });
@@ -444,7 +444,7 @@ onEveryStore('looking for changes', (fresh) => {
     assert.equal(alert?.kind, 'cited_not_named');
     assert.match(
       alert?.detail ?? '',
-      /Of the answers that cited its pages, \d+ of 35 \(\d+\.\d%\) did not name it;/,
+      /Of the answers that cited pages of Acme, \d+ of 35 \(\d+\.\d%\) did not name it, compared with/,
     );
     assert.equal(alert?.facts.among_answers_citing_it.baseline.responses, 140);
   });
@@ -495,7 +495,7 @@ onEveryStore('looking for changes', (fresh) => {
   test('an engine that is asked and returned nothing has comparisons, and one that fell silent an outage', async () => {
     const lines = historyLines({ from: 40, to: 10, engine: 'gemini', say: named(2, 6) });
     const more = historyLines({ from: 40, to: 0, say: named(6, 6) });
-    const brand = { ...BRAND, engines: ['chatgpt', 'claude'] };
+    const brand = { ...BRAND, engines: ['chatgpt', 'claude', 'gemini'] };
     const scene = await sceneOn(await fresh(), [...lines, ...more], {}, brand);
     await watchDays(scene, 0);
     const rows = await comparisonsOf(scene);
@@ -552,6 +552,42 @@ onEveryStore('looking for changes', (fresh) => {
     assert.equal(again?.status, 'evaluated');
     const days = await scene.store.main.selectFrom('comparisons').select('evaluated_at').distinct().execute();
     assert.deepEqual(days.map((row) => row.evaluated_at).sort(), [NOW - 3 * DAY_MS, at]);
+  });
+
+  test('an engine that falls silent where none is asked is an outage; one that is no longer asked is not', async () => {
+    const lines = [
+      ...historyLines({ from: 40, to: 8, engine: 'gemini', say: named(2, 6) }),
+      ...historyLines({ from: 40, to: 0, say: named(6, 6) }),
+    ];
+    for (const [engines, gates] of [
+      [[], ['outage']],
+      [['chatgpt'], []],
+    ] as const) {
+      const scene = await sceneOn(await fresh(), lines, {}, { ...BRAND, engines });
+      await watchDays(scene, 0);
+      const rows = (await comparisonsOf(scene)).filter(({ engine }) => engine === 'gemini');
+      assert.deepEqual([...new Set(rows.map(({ gate }) => gate))], gates);
+    }
+  });
+
+  test('a change that was reported before the day from which history is evaluated again is not reported twice', async () => {
+    const lines = historyLines({
+      from: 60,
+      to: 0,
+      say: (day, prompt) => ({ acme: prompt < (day < 14 ? 2 : 6) }),
+    });
+    const scene = await sceneOn(await fresh(), lines);
+    await watchDays(scene, 14);
+    const told = await alertsOf(scene);
+    assert.equal(told.length, 1);
+    await scene.pipeline.watch({ at: NOW - 4 * DAY_MS, replay: true });
+    await watchDays(scene, 3);
+    assert.deepEqual(await alertsOf(scene), told);
+    const [drop] = (await comparisonsOf(scene)).filter(({ kind }) => kind === 'visibility_drop');
+    assert.deepEqual(
+      [drop?.gate, drop?.alert, drop?.baseline_events],
+      ['episode_open', told[0]?.public_id, 168],
+    );
   });
 
   test('but an alert is never taken back', async () => {

@@ -6,6 +6,7 @@ import {
   type ReadyEngine,
 } from '../../src/pipeline/collect/collect.ts';
 import { planNow } from '../../src/pipeline/collect/questions.ts';
+import type { Fetch } from '../../src/pipeline/collect/transport.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { Clock, DAY_MS, HOUR_MS, NOW, random } from './world.ts';
 
@@ -60,8 +61,9 @@ export async function collectOn(
   {
     clock = new Clock(),
     isPlanned = false,
+    fetch = globalThis.fetch as Fetch,
     ...options
-  }: Partial<CollectOptions> & { clock?: Clock; isPlanned?: boolean } = {},
+  }: Partial<CollectOptions> & { clock?: Clock; isPlanned?: boolean; fetch?: Fetch } = {},
 ): Promise<Collecting> {
   const collected: Collected[] = [];
   const breakers: string[] = [];

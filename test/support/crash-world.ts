@@ -7,7 +7,8 @@ import { readyAt } from './collecting.ts';
 /** How many may be asked concurrently, over all engines: this many replies may be on their way when a process dies. */
 export const CONCURRENCY = 3;
 
-const DEADLINE_MS = 5000;
+/** Nothing that answers is late, however busy the machine is. */
+const DEADLINE_MS = 20_000;
 
 /** After so long whatever a process held when it died is free again. */
 export const LEASE_MS = DEADLINE_MS + 60_000;

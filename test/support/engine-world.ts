@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { EngineAdapter, Settings } from '../../src/engines/engine.ts';
+import type { Fetch } from '../../src/pipeline/collect/transport.ts';
 import { type Api, apiOn } from './api.ts';
 import { collectOn, morning, readyAt } from './collecting.ts';
 import type { TestStore } from './stores.ts';
@@ -77,7 +78,13 @@ export class EngineWorld {
   /** A new day on which the engine replies with these in turn, and then keeps repeating the last. */
   async day(
     script: readonly StubReply[],
-    { baseUrl = this.stub.baseUrl, deadlineMs = 20_000, patienceMs = DAY_MS, settings = {} as Settings } = {},
+    {
+      baseUrl = this.stub.baseUrl,
+      deadlineMs = 20_000,
+      patienceMs = DAY_MS,
+      settings = {} as Settings,
+      fetch = globalThis.fetch as Fetch,
+    } = {},
   ) {
     assert.ok(this.#store);
     this.#days += 1;
@@ -91,7 +98,7 @@ export class EngineWorld {
     const engines = [
       { ...ready, access: { ...ready.access, settings: { ...ready.access.settings, ...settings } } },
     ];
-    const { breakers } = await collectOn(this.#store, engines, { clock: this.#clock, patienceMs });
+    const { breakers } = await collectOn(this.#store, engines, { clock: this.#clock, patienceMs, fetch });
     return {
       breakers,
       rows: await this.#rowsSince(since),
@@ -117,11 +124,11 @@ export class EngineWorld {
   }
 
   /** What these replies come to is what is expected, and a failure changes no count. */
-  async proves(script: readonly StubReply[], expected: Expected, deadlineMs = 20_000): Promise<void> {
+  async proves(script: readonly StubReply[], expected: Expected): Promise<void> {
     const { stored, asked = 1, stops = false } = expected;
     const before = await this.#visibility();
     const patienceMs = stops ? MINUTE_MS : DAY_MS;
-    const { rows, requests, breakers } = await this.day(script, { deadlineMs, patienceMs });
+    const { rows, requests, breakers } = await this.day(script, { patienceMs });
     assert.equal(requests.length, asked);
     assert.deepEqual(breakers, stops ? [`${this.#adapter.slug}: ${stored[1]}`] : []);
     assert.deepEqual(rows, stops ? [] : [stored]);

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { oneOf, type Random, seeded } from '../../bench/random.ts';
+import { openStore } from '../../src/storage/driver/database.ts';
 import { type Api, apiOn } from './api.ts';
 import { assertSound, open, portOf, received, responsesIn } from './raw-http.ts';
-import { makeStore } from './stores.ts';
 import { acmeFile, line, pipelineOn } from './world.ts';
 
 export interface FuzzOptions {
@@ -17,7 +20,8 @@ const TOGETHER = 16;
 
 /** Sends what a generator makes over raw sockets until the time is over. @returns how many connections it opened */
 export async function fuzzHttp({ seed, seconds }: FuzzOptions): Promise<number> {
-  const { store, remove } = await makeStore('sqlite');
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-fuzz-'));
+  const store = await openStore(`sqlite:${join(folder, 'store.db')}`);
   const { apply, createKey, importLines } = pipelineOn(store);
   await apply(acmeFile());
   await importLines(Array.from({ length: 9 }, () => line({ answer: 'Acme '.repeat(200) })));
@@ -35,7 +39,8 @@ export async function fuzzHttp({ seed, seconds }: FuzzOptions): Promise<number> 
     await assertAllClosed(api);
   } finally {
     await api.app.close();
-    await remove();
+    await store.close();
+    await rm(folder, { recursive: true });
   }
   return round * TOGETHER;
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bytesFrom, seeded } from '../../bench/random.ts';
+import { EVALUATION_TIME } from '../../src/domain/alert-rules.ts';
 import { fillWithSamples } from '../../src/main/demo.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import { openStore } from '../../src/storage/driver/database.ts';
@@ -14,7 +15,8 @@ export async function reportExamples(): Promise<Record<string, unknown>> {
   const store = await openStore(`sqlite:${join(folder, 'store.db')}`);
   const clock = new Clock();
   try {
-    const key = await fillWithSamples({ db: store.main, now: clock.now, random: bytesFrom(seeded(1)) });
+    const deps = { db: store.main, now: clock.now, random: bytesFrom(seeded(1)) };
+    const key = await fillWithSamples(deps, { timeOfDay: EVALUATION_TIME, comparisonDays: 90 });
     const api = apiOn(store, { clock });
     const examples: Record<string, unknown> = {};
     for (const { name } of REPORTS) examples[name] = shortened((await api.get(`/${name}`, key)).body);

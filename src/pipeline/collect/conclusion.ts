@@ -3,7 +3,7 @@ import { DAY_MS } from '../../domain/period.ts';
 import type { EngineReading } from '../../engines/engine.ts';
 import { type NewCollection, storeCollections } from '../../storage/answers/collections.ts';
 import { closeBreaker, openBreaker } from '../../storage/collect/breakers.ts';
-import { finishJob, requeueJob } from '../../storage/collect/jobs.ts';
+import { finishJob, hasJobsOfOthers, requeueJob } from '../../storage/collect/jobs.ts';
 import { countRefused, forgetRefusals, noteRefusal } from '../../storage/collect/refusals.ts';
 import type { StoredReply } from '../../storage/collect/replies.ts';
 import { correctSpending } from '../../storage/collect/spending.ts';
@@ -12,6 +12,7 @@ import type { Database } from '../../storage/driver/database.ts';
 import { loadWorkspace } from '../intake/workspace.ts';
 import { collectionOf, microsOf } from './collection-of-reply.ts';
 import { type Exchanged, requestsAfter } from './exchange.ts';
+import { putBack } from './holding.ts';
 import { type Decision, decide, mayBeOfQuestion, REFUSALS_TO_BREAK } from './retry.ts';
 import type { Taken, Taking } from './taking.ts';
 
@@ -19,6 +20,7 @@ import type { Taken, Taking } from './taking.ts';
 export async function conclude(taking: Taking, exchanged: Exchanged): Promise<Taken> {
   const { deps, job } = taking;
   const { reading } = exchanged;
+  if (isUnpaid(exchanged)) await putBack(taking);
   const fraction = (deps.random(1)[0] ?? 0) / 255;
   const isOfQuestion = await isOfOneQuestion(taking, exchanged);
   const decision = decide(reading, job, deps.now(), fraction, isOfQuestion);
@@ -31,6 +33,15 @@ export async function conclude(taking: Taking, exchanged: Exchanged): Promise<Ta
       : await askAgain(taking, exchanged, decision);
   const fault = 'fault' in reading ? { fault: reading.fault } : {};
   return { result, detail: reading.detail, breaker: decision.breaker, ...fault };
+}
+
+/**
+ * Whether nothing is to be paid: the first request of an exchange was refused by its status. A request that ran into a
+ * deadline of the engine's (408) may have been worked on.
+ */
+function isUnpaid({ reading, replies, status }: Exchanged): boolean {
+  const isRefusal = status !== null && status >= 400 && status < 500 && status !== 408;
+  return isRefusal && replies.length === 0 && 'fault' in reading;
 }
 
 /** Stores the collection. An engine that answers is no longer stopped. */
@@ -46,18 +57,25 @@ async function startAgain({ deps: { db }, job }: Taking): Promise<void> {
   await forgetRefusals(db, job.engine);
 }
 
-/** Whether a refusal is taken for one of this question alone: until enough others were refused like it. */
+/**
+ * Whether a refusal is taken for one of this question alone: until enough others were refused like it, and those of another
+ * brand too where others are asked. One brand's prompts or market never stop an engine for the others.
+ */
 async function isOfOneQuestion(
   { deps: { db, now }, job, question }: Taking,
   { reading, status }: Exchanged,
 ): Promise<boolean> {
   if (!mayBeOfQuestion(reading, status)) return false;
-  const refusal = { engine: job.engine, detail: reading.detail ?? '', now: now() };
+  const { engine, brandId } = job;
+  const detail = reading.detail ?? '';
   // A question that comes back is the same question.
   if (job.tries.refused === 0) {
-    await noteRefusal(db, { ...refusal, question: hash('sha256', question.prompt, 'hex') });
+    const refused = { engine, detail, brandId, question: hash('sha256', question.prompt, 'hex') };
+    await noteRefusal(db, { ...refused, now: now() });
   }
-  return (await countRefused(db, refusal.engine, refusal.detail)) < REFUSALS_TO_BREAK;
+  const { questions, brands } = await countRefused(db, engine, detail);
+  if (questions < REFUSALS_TO_BREAK) return true;
+  return brands === 1 && (await hasJobsOfOthers(db, engine, brandId));
 }
 
 async function askAgain(

@@ -5,7 +5,7 @@ import { withoutFields } from '../../engines/refused-field.ts';
 import { findLeftOutFields, leaveOut } from '../../storage/collect/left-out-fields.ts';
 import { insertReplies, type StoredReply } from '../../storage/collect/replies.ts';
 import { readingOf } from './collection-of-reply.ts';
-import { heldBack, refusalOf, waitFor } from './holding.ts';
+import { heldBack, putBack, refusalOf, waitFor } from './holding.ts';
 import { renew } from './lease.ts';
 import type { Taken, Taking } from './taking.ts';
 import { takeTurn } from './turn.ts';
@@ -71,7 +71,10 @@ async function requestsToSend(taking: Taking, replies: readonly StoredReply[]): 
 }
 
 /** Remembers a field that the engine has refused, to omit it from now on. */
-async function remember({ deps, engine: { adapter, access } }: Taking, field: string): Promise<void> {
+async function remember(taking: Taking, field: string): Promise<void> {
+  const { deps, engine } = taking;
+  const { adapter, access } = engine;
+  await putBack(taking);
   const leftOut = { engine: adapter.slug, model: access.model, field, since: deps.now() };
   if (await leaveOut(deps.db, leftOut)) deps.onLeftOut(leftOut);
 }

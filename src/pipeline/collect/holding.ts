@@ -4,7 +4,7 @@ import { failed } from '../../engines/engine-reading.ts';
 import { closeBreaker, findBreaker } from '../../storage/collect/breakers.ts';
 import { dropJob } from '../../storage/collect/jobs.ts';
 import type { StoredReply } from '../../storage/collect/replies.ts';
-import { findCollectLimits, reserveCall } from '../../storage/collect/spending.ts';
+import { correctSpending, findCollectLimits, reserveCall } from '../../storage/collect/spending.ts';
 import { giveBack } from './lease.ts';
 import type { CollectDeps, Leased, Taken, Taking } from './taking.ts';
 
@@ -62,6 +62,12 @@ async function setAside(
   const limits = await findCollectLimits(db, organizationId);
   const micros = replies.length === 0 ? engine.micros : 0;
   return await reserveCall(db, { organizationId, day: dayOf(now()) }, micros, limits);
+}
+
+/** Puts back what was set aside for a request that the engine refused: it costs nothing. The call still counts. */
+export async function putBack({ deps: { db }, engine, job, question }: Taking): Promise<void> {
+  const { organizationId } = question.brand;
+  await correctSpending(db, { organizationId, day: job.day }, -engine.micros);
 }
 
 /** Whether the job's day is over, so it is no longer asked. */

@@ -4,6 +4,7 @@ import { conclude } from './conclusion.ts';
 import { exchange } from './exchange.ts';
 import { drop } from './holding.ts';
 import type { ReadyEngine } from './ready-engine.ts';
+import { redacted } from './sending.ts';
 import type { Leased, Taken, WorkerDeps } from './taking.ts';
 
 /**
@@ -14,6 +15,8 @@ export async function takeJob(deps: WorkerDeps, engine: ReadyEngine, job: Leased
   const question = await findAskedQuestion(deps.db, job, deps.now());
   if (question === null) return await drop(deps, job);
   const taking = { deps, engine, job, question };
-  const exchanged = await exchange(taking, await listReplies(deps.db, job));
+  // What an older version kept may still hold a secret.
+  const stored = (await listReplies(deps.db, job)).map((reply) => redacted(reply, deps.redact));
+  const exchanged = await exchange(taking, stored);
   return 'taken' in exchanged ? exchanged.taken : await conclude(taking, exchanged);
 }

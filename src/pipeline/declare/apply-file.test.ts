@@ -106,11 +106,19 @@ for (const given of [2840, '2840', 'US', 'us', 'United States', 'united states',
 }
 
 for (const [what, text, refusal] of [
-  ['an empty file', '', /it must be an object/],
-  ['a list', '- 1', /it must be an object/],
+  [
+    'an empty file',
+    '',
+    /^Nothing was applied: the file holds nothing; it must begin with `organizations:`\.$/,
+  ],
+  ['a list', '- 1', /the file must be an object that begins with `organizations:`/],
   ['no organizations', '{}', /organizations is missing/],
-  ['broken YAML', 'organizations: [', /not YAML or JSON: .* at line 1, column/s],
-  ['a key given twice', 'organizations: []\norganizations: []', /not YAML or JSON: Map keys must be unique/],
+  ['broken YAML', 'organizations: [', /not YAML or JSON: .* at line 1, column \d+\.$/],
+  [
+    'a key given twice',
+    'organizations: []\norganizations: []',
+    /not YAML or JSON: Map keys must be unique at line 2, column 1\.$/,
+  ],
   ['two documents', 'organizations: []\n---\norganizations: []', /not YAML or JSON/],
   [
     'an unknown field with a suggestion',
@@ -191,8 +199,8 @@ for (const [what, text, refusal] of [
   ],
   ['an alert kind that is none', file({ alerts: { kinds: ['x'] } }), /kinds\[0\] must be one of/],
   ['a threshold of 0 points', file({ alerts: { min_delta_points: 0 } }), /min_delta_points must be >= 1/],
-  ['a brand id in capitals', withBrand({ id: 'ACME' }), /brands\[0\]\.id must be 3 to 40 characters from/],
-  ['a brand id of 2 characters', withBrand({ id: 'ac' }), /brands\[0\]\.id must be 3 to 40 characters from/],
+  ['a brand id in capitals', withBrand({ id: 'ACME' }), /brands\[0\]\.id must be an id of 3 to 40 of/],
+  ['a brand id of 2 characters', withBrand({ id: 'ac' }), /brands\[0\]\.id must be an id of 3 to 40 of/],
   ['an engine that is none', withBrand({ engines: ['gpt'] }), /engines\[0\] must be one of "chatgpt"/],
   ['an engine given twice', withBrand({ engines: ['claude', 'claude'] }), /engines must not have duplicate/],
   ['a domain that is none', withBrand({ domain: 'acme' }), /Acme: "acme" is not a domain/],

@@ -1,9 +1,15 @@
 import { restorableUntil } from '../../domain/deletion.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/instant.ts';
-import { countAnswers, deleteBrand, restoreBrand } from '../../storage/directory/brands.ts';
+import {
+  countAnswers,
+  deleteBrand,
+  listDeletedBrands,
+  restoreBrand,
+} from '../../storage/directory/brands.ts';
 import { findBrandByName, findBrandByPublicId } from '../../storage/directory/declare.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { brandIdOf, there } from './find-brand.ts';
 
 /** What an operator is asked about before it is deleted. */
 export interface DeletableBrand {
@@ -12,11 +18,12 @@ export interface DeletableBrand {
   readonly answers: number;
 }
 
-/** @throws SightlineError `not_found` when no live brand has this id */
-export async function deletableBrand(db: Database, publicId: string): Promise<DeletableBrand> {
-  const brand = await findBrandByPublicId(db, publicId);
-  if (!brand || brand.deletedAt !== null) throw noBrand(publicId);
-  return { id: publicId, name: brand.name, answers: await countAnswers(db, brand.id) };
+/** The live brand that an operator means. @throws SightlineError as `brandIdOf` does */
+export async function deletableBrand(db: Database, idOrName: string): Promise<DeletableBrand> {
+  const id = await brandIdOf(db, idOrName);
+  const brand = await findBrandByPublicId(db, id);
+  if (!brand || brand.deletedAt !== null) throw noBrand(id);
+  return { id, name: brand.name, answers: await countAnswers(db, brand.id) };
 }
 
 /**
@@ -41,7 +48,10 @@ export async function takeBrandBack(db: Database, publicId: string, now: number)
   await db.transaction().execute(async (transaction) => {
     const brand = await findBrandByPublicId(transaction, publicId);
     const deletedAt = brand?.deletedAt ?? null;
-    if (!brand || deletedAt === null) throw noBrand(publicId, 'deleted ');
+    if (!brand || deletedAt === null) {
+      const deleted = await listDeletedBrands(transaction);
+      throw new SightlineError('not_found', `There is no deleted brand ${publicId}; ${there(deleted)}.`);
+    }
     const until = restorableUntil(deletedAt);
     if (now > until) {
       throw new SightlineError(
@@ -60,6 +70,6 @@ export async function takeBrandBack(db: Database, publicId: string, now: number)
   });
 }
 
-function noBrand(publicId: string, state = ''): SightlineError {
-  return new SightlineError('not_found', `There is no ${state}brand ${publicId}.`);
+function noBrand(publicId: string): SightlineError {
+  return new SightlineError('not_found', `There is no brand ${publicId}.`);
 }

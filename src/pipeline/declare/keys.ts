@@ -14,7 +14,7 @@ import {
   type NewKey,
   revokeKey,
 } from '../../storage/directory/keys.ts';
-import { findOrganization, type Organization } from '../../storage/directory/organizations.ts';
+import { type Organization, organizationNamed } from '../../storage/directory/organizations.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { brandIdOf } from './find-brand.ts';
 
@@ -49,7 +49,7 @@ export interface CreatedKey {
 export async function createKey(deps: KeyDeps, request: KeyRequest): Promise<CreatedKey> {
   const scopes = scopesOf(request.scopes);
   const expiresAt = expiryOf(request.expires);
-  const organization = await organizationOf(deps.db, request.organization);
+  const organization = await organizationNamed(deps.db, request.organization);
   const brand =
     request.brand === undefined ? null : await brandIdOf(deps.db, request.brand, organization.publicId);
   const brandId = brand === null ? null : await pinnedBrandOf(deps.db, organization, brand);
@@ -134,19 +134,16 @@ function noKey(keyId: string): SightlineError {
 
 /** Every key, or those of one organization. @throws SightlineError `not_found` */
 export async function allKeys(db: Database, organization: string | undefined): Promise<ListedKey[]> {
-  return await listKeys(db, organization === undefined ? null : (await organizationOf(db, organization)).id);
+  return await listKeys(
+    db,
+    organization === undefined ? null : (await organizationNamed(db, organization)).id,
+  );
 }
 
 /** Revokes a key permanently; repeating it does no harm. @throws SightlineError `not_found` */
 export async function revoke(deps: KeyDeps, keyId: string): Promise<void> {
   const found = await revokeKey(deps.db, keyId, deps.now());
   if (!found) throw noKey(keyId);
-}
-
-async function organizationOf(db: Database, idOrName: string): Promise<Organization> {
-  const organization = await findOrganization(db, idOrName);
-  if (!organization) throw new SightlineError('not_found', `There is no organization ${idOrName}.`);
-  return organization;
 }
 
 async function pinnedBrandOf(db: Database, organization: Organization, brand: string): Promise<number> {

@@ -54,5 +54,7 @@ function lookalike(kind: string, name: string, names: readonly string[]): string
   const near = misspelledName(name, names);
   return near === undefined
     ? []
-    : [`the ${kind} ${name} is new, but there is one named ${near}; if you mean that one, use its name`];
+    : [
+        `the ${kind} ${name} is new, but there is one named ${near}; if you mean that one, write its name exactly so`,
+      ];
 }

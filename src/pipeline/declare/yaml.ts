@@ -52,7 +52,11 @@ function parsed(text: string): unknown {
   } catch (error) {
     if (keys.areTooMany()) throw refused('it has an object with too many fields');
     const { code, message } = error as { code?: string; message: string };
-    const reason = code === 'MULTIPLE_DOCS' ? 'it contains more than one document' : message.trim();
+    // The first line says what is wrong and where. The lines after it draw the place, which one line cannot show.
+    const reason =
+      code === 'MULTIPLE_DOCS'
+        ? 'it contains more than one document'
+        : message.replace(/\n.*/s, '').replace(/[:.]\s*$/, '');
     throw refused(`the file is not YAML or JSON: ${reason}`);
   }
 }

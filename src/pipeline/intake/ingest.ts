@@ -1,6 +1,7 @@
 import { type AnswerOutcome, type MentionReading, NOT_MENTIONED } from '../../domain/answer-reading.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
 import { SightlineError } from '../../domain/errors.ts';
+import { nearestName } from '../../domain/nearest.ts';
 import { publicId } from '../../domain/public-id.ts';
 import { EXTRACTOR } from '../../extract/extractor.ts';
 import {
@@ -10,7 +11,7 @@ import {
   type NewMention,
   storeCollections,
 } from '../../storage/answers/collections.ts';
-import { findWorkspace } from '../../storage/directory/brands.ts';
+import { findWorkspace, listNamedBrands } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { quoted, sentenceOf } from '../problems.ts';
 import { BadLine, type ImportLine, readImportLine } from './import-line.ts';
@@ -70,6 +71,12 @@ export async function importAnswers(
   return batch.summary;
 }
 
+/** For who brings something else. */
+export const WHAT_IS_READ =
+  'import reads one JSON object per line, such as ' +
+  '{"brand":"acme","engine":"…","prompt":"…","collected_at":"2026-11-20T08:00:00Z","answer":"…"} ' +
+  '(docs/files.md has every field)';
+
 const CSV_HEADER = /^"?[\w .-]+"?(?:[,;\t]"?[\w .-]*"?)+$/;
 
 /** The first line of a file that is something else as a whole: calling each of its lines bad would help nobody. */
@@ -77,12 +84,7 @@ function refuseOtherFormats(first: NumberedLine): void {
   const text = 'text' in first ? first.text : '';
   const what = CSV_HEADER.test(text) ? 'looks like CSV' : text.startsWith('[') ? 'is a JSON list' : null;
   if (what === null) return;
-  throw new SightlineError(
-    'invalid_file',
-    `Nothing was stored: the file ${what}; import reads one JSON object per line, such as ` +
-      '{"brand":"acme","engine":"…","prompt":"…","collected_at":"2026-11-20T08:00:00Z","answer":"…"} ' +
-      '(docs/files.md has every field).',
-  );
+  throw new SightlineError('invalid_file', `Nothing was stored: the file ${what}; ${WHAT_IS_READ}.`);
 }
 
 /** A failure of the store, with what is already safe. */
@@ -103,7 +105,8 @@ class ImportBatch {
   };
   readonly #deps: IngestDeps;
   readonly #options: IngestOptions;
-  readonly #workspaces = new Map<string, Workspace | null>();
+  /** What the lines of a brand are read with, or why they are bad. */
+  readonly #workspaces = new Map<string, Workspace | string>();
   #pending = new Map<number, NewCollection[]>();
   #pendingLines = 0;
   #pendingCharacters = 0;
@@ -156,11 +159,11 @@ class ImportBatch {
   }
 
   async #workspaceOf(brand: string): Promise<Workspace> {
+    const { db } = this.#deps;
     const known = this.#workspaces.get(brand);
-    const workspace = known === undefined ? await findLiveWorkspace(this.#deps.db, brand) : known;
+    const workspace = known ?? (await findLiveWorkspace(db, brand)) ?? (await noSuchBrand(db, brand));
     this.#workspaces.set(brand, workspace);
-    if (workspace === null)
-      throw new BadLine(`brand ${JSON.stringify(brand)} does not exist; apply it first`);
+    if (typeof workspace === 'string') throw new BadLine(workspace);
     return workspace;
   }
 
@@ -176,6 +179,20 @@ class ImportBatch {
       `Line ${line}: ${sentenceOf([reason])} What came before it is stored.`,
     );
   }
+}
+
+/** A line names a brand by its id alone, which is easily misspelled or taken for its name. */
+async function noSuchBrand(db: Database, brand: string): Promise<string> {
+  const brands = await listNamedBrands(db, null);
+  const namesake = brands.find(({ name }) => name.toLowerCase() === brand.toLowerCase())?.publicId;
+  const near =
+    namesake ??
+    nearestName(
+      brand,
+      brands.map(({ publicId: id }) => id),
+    );
+  const hint = near === undefined ? 'apply it first' : `did you mean ${JSON.stringify(near)}?`;
+  return `brand ${JSON.stringify(quoted(brand))} does not exist; ${hint}`;
 }
 
 async function findLiveWorkspace(db: Database, brand: string): Promise<Workspace | null> {

@@ -49,18 +49,18 @@ function wordsOf(kind: AlertKind, engine: string, brand: string, competitor: str
       return {
         title: `${competitor} has overtaken ${brand} on ${engine}: ahead in`,
         event: {
-          clause: `${engine} put ${competitor} ahead of ${brand}, by naming it alone or at a better list position,`,
+          clause: `${engine} put ${competitor} ahead of ${brand} (named only ${competitor}, or gave it the better list position)`,
           trials: 'answers that named at least one of the two',
         },
       };
     case 'cited_not_named':
       return {
-        title: `${engine} cites ${brand} without naming it more often: in`,
+        title: `${engine} more often cites ${brand} without naming it: in`,
         event: { clause: `${engine} cited pages of ${brand} without naming it`, trials: 'answers' },
       };
     case 'negative_framing':
       return {
-        title: `${engine} frames ${brand} negatively more often: in`,
+        title: `${engine} more often frames ${brand} negatively: in`,
         event: {
           clause: `${engine} framed ${brand} negatively`,
           trials: 'answers whose framing could be judged',
@@ -81,7 +81,7 @@ function shareText(side: Side): string {
 }
 
 function percent({ rate }: Rate): string {
-  return rate === null ? 'no rate' : `${(rate * 100).toFixed(1)}%`;
+  return rate === null ? 'too few for a rate' : `${(rate * 100).toFixed(1)}%`;
 }
 
 function countText({ events, trials }: { events: number; trials: number }, of = ''): string {
@@ -108,7 +108,7 @@ function changeText({ clause, trials }: Words['event'], comparison: Comparison):
 /** Half a point. A few failed collections shift the mix of prompts by less, which only the facts mention. */
 const WORTH_MENTIONING = 0.005;
 
-/** What was compared, and whether it still holds with equal weight for every prompt in both windows. */
+/** What was compared, and the change with the same mix of prompts in both windows where that is another. */
 function panelText({ sharedPrompts, difference, sameMix }: Comparison): string {
   const prompts = sharedPrompts === 1 ? 'the one prompt' : `the ${sharedPrompts} prompts`;
   const compared = `Only answers to ${prompts} asked in both windows are compared`;
@@ -116,7 +116,7 @@ function panelText({ sharedPrompts, difference, sameMix }: Comparison): string {
   if (sameMix === null || difference === null) return `${compared}. ${held}`;
   if (Math.abs(sameMix.change - difference.change) < WORTH_MENTIONING) return `${compared}. ${held}`;
   return (
-    `${compared}; these were not asked equally often, and with equal weight for each the change is ` +
+    `${compared}. The windows do not hold the same mix of them; with the same mix in both, the change is ` +
     `${pointsText(sameMix.change)} points (${rangeText(sameMix)}). ${held}`
   );
 }
@@ -138,8 +138,8 @@ function evidenceOf(
     const { current, baseline } = panel.amongCited(engine);
     return {
       sentence:
-        `Of the answers that cited its pages, ${countText(current)} did not name it; before, it was ` +
-        `${countText(baseline)}.`,
+        `Of the answers that cited pages of ${brand}, ${countText(current)} did not name it, compared with ` +
+        `${countText(baseline)} before.`,
       facts: {
         among_answers_citing_it: {
           current: rateOf(current.events, current.trials),
@@ -158,8 +158,8 @@ function pairEvidence(paired: PairedCounts, brand: string, competitor: string) {
   const difference = { change: (own.events - other.events) / trials, ...newcombePaired(paired) };
   return {
     sentence:
-      `In the current window ${competitor} was named in ${countText(other, 'answers')} and ${brand} in ` +
-      `${countText(own)}; the difference for ${brand} is ${pointsText(difference.change)} points ` +
+      `In the same ${CURRENT_DAYS} days ${competitor} was named in ${countText(other, 'answers')} and ${brand} in ` +
+      `${countText(own)}; the difference, ${brand} minus ${competitor}, is ${pointsText(difference.change)} points ` +
       `(95% interval ${rangeText(difference)}).`,
     facts: {
       current_visibility: {

@@ -77,16 +77,22 @@ export function evaluate(input: EvaluationInput): Evaluation {
   if (self === undefined) return { comparisons: [], findings: [], states: [] };
   const panels = new Map([...input.counts].map(([from, counts]) => [from, panelOf(counts, self.id)]));
   const ordinary = panels.get(windowsAt(input.at).baseline.from);
-  const engines = ENGINE_SLUGS.filter((engine) => {
-    const { current, baseline } = ordinary?.answers(engine).totals ?? { current: 0, baseline: 0 };
-    return input.asked.includes(engine) || current + baseline > 0;
-  });
+  const engines = ENGINE_SLUGS.filter((engine) => isCompared(engine, input.asked, ordinary));
   const evaluations = engines.map((engine) => new EngineEvaluation(input, engine, panels, self).run());
   return {
     comparisons: evaluations.flatMap((each) => each.comparisons),
     findings: evaluations.flatMap((each) => each.findings),
     states: [...evaluations.flatMap((each) => each.states), ...leftAlone(input, evaluations)],
   };
+}
+
+/**
+ * An engine that is no longer asked is compared as long as answers of it come in: its silence is not an outage. Where no
+ * engine is asked, answers are imported, and an engine that was heard of is expected to go on.
+ */
+function isCompared(engine: string, asked: readonly string[], panel: Panel | undefined): boolean {
+  const { current, baseline } = panel?.answers(engine).totals ?? { current: 0, baseline: 0 };
+  return asked.includes(engine) || current > 0 || (asked.length === 0 && baseline > 0);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { RandomBytes } from '../../domain/base62.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { DAY_MS, dayOf } from '../../domain/period.ts';
 import { publicId } from '../../domain/public-id.ts';
+import { isIdle, type MeasureState, rewound } from '../../stats/episodes.ts';
 import { changeKeyOf } from '../../stats/gates.ts';
 import { listAskedEngines, listTracked, lockLiveBrand, takeIds } from '../../storage/directory/brands.ts';
 import { findAlertSettings } from '../../storage/directory/organizations.ts';
@@ -17,6 +18,7 @@ import {
   listWatchStates,
   replaceWatchStates,
   type WatchableBrand,
+  type WatchState,
 } from '../../storage/watch/evaluations.ts';
 import { countPanel, type PanelCount } from '../../storage/watch/panel.ts';
 import { rescan } from '../intake/rescan.ts';
@@ -176,7 +178,8 @@ async function store(
 }
 
 /**
- * Forgets a brand's evaluations from a day on, so that these days can be evaluated again.
+ * Forgets a brand's evaluations from a day on, so that these days can be evaluated again. What was reported before that
+ * day is still remembered.
  *
  * @returns the newest day that is left, null for none; undefined if an alert was raised, and nothing was forgotten
  */
@@ -185,7 +188,17 @@ async function forgetFrom(db: Database, brandId: number, day: number): Promise<n
     await lockLiveBrand(transaction, brandId);
     if (await hasAlertFrom(transaction, brandId, day * DAY_MS)) return undefined;
     await deleteEvaluationsFrom(transaction, brandId, day);
+    const states = await listWatchStates(transaction, brandId);
+    await replaceWatchStates(transaction, brandId, rewoundTo(states, day * DAY_MS));
     return (await findLastEvaluation(transaction, brandId))?.day ?? null;
+  });
+}
+
+/** What is still remembered when the evaluations from an instant on are forgotten. */
+function rewoundTo(states: readonly WatchState[], at: number): WatchState[] {
+  return states.flatMap((each) => {
+    const state = rewound(JSON.parse(each.state) as MeasureState, at);
+    return isIdle(state) ? [] : [{ ...each, state: JSON.stringify(state) }];
   });
 }
 

@@ -4,14 +4,17 @@ import type { Database } from '../driver/database.ts';
 export interface Refusal {
   readonly engine: string;
   readonly detail: string;
-  /** What makes it the same question: a hash of its prompt. */
+  /** Whose question it is. */
+  readonly brandId: number;
+  /** What makes it the same question of a brand: a hash of its prompt. */
   readonly question: string;
   readonly now: number;
 }
 
 /** Notes that an engine refused a question; of one that it refused before with this code, nothing new is noted. */
 export async function noteRefusal(db: Database, refusal: Refusal): Promise<void> {
-  const { engine, detail, question, now } = refusal;
+  const { engine, detail, brandId, now } = refusal;
+  const question = `${brandId} ${refusal.question}`;
   await db
     .insertInto('refusals')
     .values({ engine, detail, question, refused_at: now })
@@ -19,15 +22,20 @@ export async function noteRefusal(db: Database, refusal: Refusal): Promise<void>
     .execute();
 }
 
-/** How many different questions an engine refused with this code since it last answered one. */
-export async function countRefused(db: Database, engine: string, detail: string): Promise<number> {
-  const { questions } = await db
+/** The different questions that an engine refused with this code since it last answered one, and of how many brands. */
+export async function countRefused(
+  db: Database,
+  engine: string,
+  detail: string,
+): Promise<{ questions: number; brands: number }> {
+  const rows = await db
     .selectFrom('refusals')
-    .select((eb) => eb.fn.countAll<number>().as('questions'))
+    .select('question')
     .where('engine', '=', engine)
     .where('detail', '=', detail)
-    .executeTakeFirstOrThrow();
-  return questions;
+    .execute();
+  const brands = new Set(rows.map(({ question }) => question.split(' ')[0]));
+  return { questions: rows.length, brands: brands.size };
 }
 
 /** Forgets what an engine refused: it has answered. */

@@ -229,6 +229,17 @@ export async function listNamedBrands(db: Database, organizationId: number | nul
   return await query.execute();
 }
 
+/** The deleted brands, those last deleted first. */
+export async function listDeletedBrands(db: Database): Promise<NamedBrand[]> {
+  return await db
+    .selectFrom('brands')
+    .select(['public_id as publicId', 'name'])
+    .where('deleted_at', 'is not', null)
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
 /** Every live brand, of whatever organization, oldest first. */
 export async function listLiveBrands(db: Database): Promise<Pick<BrandRow, 'id' | 'publicId'>[]> {
   return await db

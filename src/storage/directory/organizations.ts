@@ -1,5 +1,6 @@
 import type { AlertKind, AlertSettings } from '../../domain/alert-rules.ts';
 import { DEFAULT_ALERT_SETTINGS } from '../../domain/alert-rules.ts';
+import { SightlineError } from '../../domain/errors.ts';
 import type { PlanName, Subscription } from '../../domain/subscription.ts';
 import type { Database } from '../driver/database.ts';
 
@@ -20,6 +21,21 @@ export async function findOrganizationById(db: Database, publicId: string): Prom
 
 export async function findOrganizationByName(db: Database, name: string): Promise<Organization | null> {
   return (await organizations(db).where('name', '=', name).executeTakeFirst()) ?? null;
+}
+
+/** A list of organizations is for a person to read. */
+const MOST_LISTED = 20;
+
+/** The organization that an operator means. @throws SightlineError `not_found` with those there are */
+export async function organizationNamed(db: Database, idOrName: string): Promise<Organization> {
+  const found = await findOrganization(db, idOrName);
+  if (found) return found;
+  const names = (await listOrganizations(db)).map(({ name }) => name);
+  const shown = names.slice(0, MOST_LISTED).join(', ');
+  const more = names.length > MOST_LISTED ? ` and ${names.length - MOST_LISTED} more` : '';
+  const there =
+    names.length === 0 ? 'there is none yet' : `there ${names.length === 1 ? 'is' : 'are'} ${shown}${more}`;
+  throw new SightlineError('not_found', `There is no organization ${idOrName}; ${there}.`);
 }
 
 /** Every organization, oldest first. */

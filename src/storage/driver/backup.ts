@@ -16,7 +16,7 @@ export type Backup =
  * Writes a SQLite store to a new file, as of one instant, while others may write to it. The file is either complete
  * and on the disk, or not at all. The counts of requests are not in it: they are over within the hour.
  *
- * @throws SightlineError `invalid_argument` if the path already exists, `not_found` if there is no store
+ * @throws SightlineError `invalid_argument` if the path already exists or its folder is missing, `not_found` if there is no store
  */
 export async function backupStore(url: string, path: string): Promise<Backup> {
   const source = sqlitePathOf(url);
@@ -59,6 +59,10 @@ async function synced(path: string): Promise<void> {
 }
 
 function cannotWrite(path: string, error: unknown): SightlineError {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+    const sentence = `The backup ${path} cannot be written: there is no folder ${dirname(path)}.`;
+    return new SightlineError('invalid_argument', sentence);
+  }
   const reason = error instanceof Error ? error.message : String(error);
   return new SightlineError('unavailable', `The backup ${path} cannot be written: ${reason}.`, {
     cause: error,

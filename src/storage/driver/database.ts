@@ -72,7 +72,7 @@ function notOurs(url: string): SightlineError {
   const what =
     sqlitePathOf(url) === null
       ? 'contains tables that are not from Sightline; give Sightline its own database or schema'
-      : 'is not a Sightline file; give Sightline one of its own';
+      : 'is not a file of Sightline; give it one of its own';
   return new SightlineError('invalid_setting', `${placeOf(url)} ${what}. Nothing in it was changed.`);
 }
 

@@ -26,12 +26,29 @@ export interface PostgresOptions {
   readonly onConnectionLost: (error: Error) => void;
 }
 
+/** How long opening a connection may take. */
+const CONNECT_MS = 5000;
+
+/**
+ * How long a query waits for a connection while all of them are in use: longer than a statement of the server may take, so
+ * that a burst of requests is answered late instead of refused.
+ */
+export const WAIT_MS = 15_000;
+
+/** The pool gives its own limit to its clients, where it would stand for how long connecting takes. */
+class Client extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: CONNECT_MS });
+  }
+}
+
 /** Opens a pool on a PostgreSQL database. Nothing connects before the first query. */
 export function openPostgres<T>(url: string, options: PostgresOptions): Kysely<T> {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections,
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis: WAIT_MS,
+    Client,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     statement_timeout: options.statementTimeoutMs,

@@ -20,6 +20,8 @@ const WAL_MODE = 2;
 export function recognizeFile(path: string, mark: MarkTable): Found {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found || (found.isFile() && found.size === 0)) return 'nothing';
+  // A folder, and what would be waited for without end, such as a pipe.
+  if (!found.isFile()) return 'foreign';
   const header = headerOf(path);
   if (header.toString('latin1', 0, SQLITE_HEADER.length) !== SQLITE_HEADER) return 'foreign';
   // Even to read, SQLite would create a log next to a file in WAL mode. Without a log, nobody has the file open.

@@ -55,7 +55,7 @@ export async function insertEvaluation(
     .execute();
 }
 
-/** Deletes a brand's evaluations from a day on, with their comparisons, and everything it remembers. */
+/** Deletes a brand's evaluations from a day on, with their comparisons. What it remembers is left. */
 export async function deleteEvaluationsFrom(db: Database, brandId: number, day: number): Promise<void> {
   await db.deleteFrom('evaluations').where('brand_id', '=', brandId).where('day', '>=', day).execute();
   await db
@@ -63,7 +63,6 @@ export async function deleteEvaluationsFrom(db: Database, brandId: number, day: 
     .where('brand_id', '=', brandId)
     .where('evaluated_at', '>=', day * DAY_MS)
     .execute();
-  await db.deleteFrom('watch_states').where('brand_id', '=', brandId).execute();
 }
 
 /** What is remembered of one measure of a tracked brand on an engine. */
