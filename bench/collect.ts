@@ -125,7 +125,7 @@ try {
   }
   const head = ['database', 'answers', 'planned in ms', 'ms per answer', 'answers per s'];
   process.stdout.write(
-    `Asking, ${CONCURRENCY} calls at once, of an engine that answers at once\n\n${table(head, rows)}`,
+    `Asking an engine that answers immediately, ${CONCURRENCY} calls concurrently\n\n${table(head, rows)}`,
   );
 } finally {
   await endings.all();

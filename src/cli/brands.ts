@@ -8,7 +8,7 @@ import { jsonLine, printable } from './terminal.ts';
 
 /** brand delete and brand restore */
 export function addBrandCommands(program: Command, deps: CliDeps): void {
-  const brand = program.command('brand').description('delete a brand, or take it back');
+  const brand = program.command('brand').description('delete or restore a brand');
   addDelete(brand, deps);
   addRestore(brand, deps);
 }
@@ -17,7 +17,7 @@ function addDelete(brand: Command, deps: CliDeps): void {
   brand
     .command('delete <brand>')
     .description(
-      `stop reporting and asking for a brand, by its id or name; it can be restored for ${RESTORABLE_DAYS} days`,
+      `stop reporting and collecting for a brand, by its id or name; it can be restored for ${RESTORABLE_DAYS} days`,
     )
     .option('--yes', 'do not ask')
     .action(async (idOrName: string, options: { yes?: true }, command: Command) => {

@@ -30,7 +30,7 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
     .option('--table', 'print the table even when output is not a terminal');
   for (const [name, schema] of parameters) {
     if (name === 'brand') {
-      command.option('--brand <id or name>', 'which brand, where the organization has several');
+      command.option('--brand <id or name>', 'which brand, if the organization has several');
       continue;
     }
     const {

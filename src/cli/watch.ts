@@ -103,7 +103,7 @@ function watchText(days: readonly WatchedDay[]): string {
   return [...skipped, ...shown.flatMap(dayLines)].map((line) => `${printable(line)}\n`).join('');
 }
 
-/** Why nothing was evaluated for a brand, or not from the day that was asked for. */
+/** Why nothing was evaluated for a brand, or not from the requested day. */
 function notEvaluated(brand: string, days: readonly WatchedDay[]): string[] {
   const statuses = days.flatMap(({ brands }) =>
     brands.flatMap((each) => (each.brand === brand ? [each.status] : [])),

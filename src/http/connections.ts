@@ -88,7 +88,7 @@ export class Connections {
     if (connection.waiting.length === 0) connection.onAnswered();
   }
 
-  /** Calls back once every answer has left this process down to its last byte; at once where none is owed. */
+  /** Calls back once every answer has left this process down to its last byte; immediately if none is owed. */
   whenAllAnswered(callback: () => void): void {
     this.#onAllAnswered = callback;
     this.#checkAllAnswered();

@@ -75,7 +75,7 @@ function refuseTheUnreadable(deps: RefusalDeps, server: Server, connections: Con
 
 /**
  * Node takes a connection for idle once its answer lies in memory. Closed then, it would cut a long answer off for
- * whoever is still reading it.
+ * a client that is still reading it.
  */
 function spareReaders(server: Server, connections: Connections): void {
   const closeIdle = server.closeIdleConnections.bind(server);

@@ -131,7 +131,7 @@ export function readConfig(
   return Object.fromEntries(entries) as Config;
 }
 
-/** When changes are looked for, by whoever does it: `serve`, `watch` or `demo`. Where `serve` does not, at the usual time. */
+/** When changes are looked for, by `serve`, `watch`, or `demo`. If `serve` does not look for them, at the usual time. */
 export function scheduleOf({ watchAt, comparisonDays }: Config): Schedule {
   return { timeOfDay: watchAt ?? EVALUATION_TIME, comparisonDays };
 }

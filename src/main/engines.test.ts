@@ -48,7 +48,7 @@ test('one key of DataForSEO makes four engines ready', () => {
     'google_ai_overview',
   ]);
   const together = ready.reduce((sum, each) => sum + each.concurrency, 0);
-  assert.ok(together <= 30, 'an account may have 30 calls at once');
+  assert.ok(together <= 30, 'an account may have 30 concurrent calls');
 });
 
 test('everything else is set by variables', () => {

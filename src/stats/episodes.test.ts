@@ -106,7 +106,7 @@ test('two looks within half a day are one', () => {
 });
 
 describe('an episode', () => {
-  test('tells its change once, however long it lasts', () => {
+  test('reports its change once, however long it lasts', () => {
     const follower = new Follower().see('drop', 60);
     assert.deepEqual(follower.told, ['2 visibility_drop']);
     assert.deepEqual(

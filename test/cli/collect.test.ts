@@ -250,7 +250,7 @@ onEveryStore('collect and collections commands', (fresh) => {
     assert.match(listed.out, /^chatgpt has not been asked since .*: invalid_api_key\nNo collections\.\n$/);
   });
 
-  test('collections tells what became of each, newest first, and --failed only what failed', async () => {
+  test('collections lists the result of each, newest first, and --failed only failures', async () => {
     const store = await acmeOn({ ...BRAND, engines: ['chatgpt'], prompts: [{ text: 'best anvils' }] });
     await runCli(store, ['collect'], { engines: await enginesAt({ body: '<html>' }) });
     await pipelineOn(store).importLines([

@@ -54,7 +54,7 @@ onEveryStore('key commands', (fresh) => {
     assert.match(err, /required option '--organization <name or id>' not specified/);
   });
 
-  test('list --json tells all about a key but the key', async () => {
+  test('list --json has everything about a key except the key', async () => {
     const store = await acmeStore(fresh);
     const { out: created } = await runCli(store, [
       ...CREATE,

@@ -19,7 +19,7 @@ const jsonl = (...lines: (object | string)[]) =>
 const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; message: string } }).error;
 
 onEveryStore('apply, import and verify commands', (fresh) => {
-  test('apply tells each change', async () => {
+  test('apply prints each change', async () => {
     const files = { 'a.json': JSON.stringify(acmeFile([{ id: 'acme', name: 'Acme' }])) };
     const { code, out } = await runCli(await fresh(), ['apply', 'a.json'], { files });
     assert.equal(code, 0);
@@ -38,7 +38,7 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     assert.equal(out, 'Nothing to change.\n');
   });
 
-  test('apply --json tells changes and notices', async () => {
+  test('apply --json has changes and notices', async () => {
     const files = { '-': JSON.stringify(acmeFile([], { alerts: { enabled: false } })) };
     const { out } = await runCli(await acmeStore(fresh), ['apply', '-', '--json'], { files });
     assert.deepEqual(JSON.parse(out), {
@@ -57,7 +57,7 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     assert.deepEqual(await contentsOf(store.main), before);
   });
 
-  test('import sums up and tells bad lines on standard error', async () => {
+  test('import prints a summary, and bad lines on standard error', async () => {
     const files = { 'a.jsonl': jsonl(line(), 'x', line({ outcome: 'timeout' })) };
     const { code, out, err } = await runCli(await acmeStore(fresh), ['import', 'a.jsonl'], { files });
     assert.equal(code, 0);
@@ -151,7 +151,7 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     return store;
   }
 
-  test('apply tells of answers that are due, and what reads them', async () => {
+  test('apply reports answers that are due, and the command that reads them', async () => {
     const notice =
       'acme: 2 stored answers were read with other names, domains, or competitors; ' +
       '`sightline rescan --brand acme` reads them again';
@@ -188,7 +188,7 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     assert.equal((await runCli(store, ['rescan'])).out, 'No stored answer is due to be read again.\n');
   });
 
-  test('rescan --json tells each brand', async () => {
+  test('rescan --json has each brand', async () => {
     const store = await dueStore();
     await pipelineOn(store).apply(more);
     const brands = [{ brand: 'acme', answers_read: 2, answers_changed: 1 }];

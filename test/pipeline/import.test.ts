@@ -27,7 +27,7 @@ import {
 
 type Lines = readonly (object | string)[];
 
-/** Imports into Acme and tells each bad line as "number: reason". */
+/** Imports into Acme and returns each bad line as "number: reason". */
 async function importInto(store: Store, lines: Lines | Uint8Array[], strict = false) {
   const bad: string[] = [];
   const chunks = lines[0] instanceof Uint8Array ? Readable.from(lines) : bytesOf(lines as Lines);

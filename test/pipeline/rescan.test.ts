@@ -324,7 +324,7 @@ onEveryStore('rescan, as a run', (fresh) => {
     assert.deepEqual(await contentsOf(store.main), before);
   });
 
-  test('tells its progress after each batch, which is consistent in itself', async () => {
+  test('reports its progress after each batch, which is consistent', async () => {
     const store = await dueStore(450);
     const seen: string[] = [];
     const checks: Promise<unknown>[] = [];

@@ -36,7 +36,7 @@ export async function conclude(taking: Taking, exchanged: Exchanged): Promise<Ta
 }
 
 /**
- * Whether nothing is to be paid: the first request of an exchange was refused by its status. A request that ran into a
+ * Whether nothing has to be paid: the first request of an exchange was refused by its status. A request that ran into a
  * deadline of the engine's (408) may have been worked on.
  */
 function isUnpaid({ reading, replies, status }: Exchanged): boolean {
@@ -58,8 +58,8 @@ async function startAgain({ deps: { db }, job }: Taking): Promise<void> {
 }
 
 /**
- * Whether a refusal is taken for one of this question alone: until enough others were refused like it, and those of another
- * brand too where others are asked. One brand's prompts or market never stop an engine for the others.
+ * Whether a refusal is treated as being about this question alone: until enough others were refused like it, including some of another
+ * brand if others are asked. One brand's prompts or market never stop an engine for the others.
  */
 async function isOfOneQuestion(
   { deps: { db, now }, job, question }: Taking,

@@ -33,7 +33,7 @@ const LOST: Taken = { result: null, detail: null };
 
 /**
  * Asks what is left to ask. What came back before a crash is not asked for again, and is read even if nobody wants the
- * answer any more.
+ * answer anymore.
  *
  * @param stored what came back in this exchange so far
  */
@@ -98,7 +98,7 @@ async function lookAgain(
   return { taken: await waitFor(taking, request) };
 }
 
-/** Whether nobody waits for the answer any more. It was looked for once more all the same: it is paid for. */
+/** Whether nobody waits for the answer anymore. It was looked for once more all the same: it is paid for. */
 function isLate({ deps: { now } }: Taking, [first]: readonly StoredReply[]): boolean {
   return first !== undefined && now() - first.askedAt > LONGEST_QUEUE_MS;
 }

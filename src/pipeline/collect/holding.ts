@@ -27,7 +27,7 @@ export async function refusalOf(
   return reason === null ? null : failed(reason, 'final');
 }
 
-/** Holds back a request that nobody wants any more, or that is not to be sent now. Null to send it: its call is set aside. */
+/** Holds back a request that is no longer wanted, or must not be sent now. Null to send it: its call is reserved. */
 export async function heldBack(
   taking: Taking,
   request: EngineRequest,
@@ -64,7 +64,7 @@ async function setAside(
   return await reserveCall(db, { organizationId, day: dayOf(now()) }, micros, limits);
 }
 
-/** Puts back what was set aside for a request that the engine refused: it costs nothing. The call still counts. */
+/** Releases what was reserved for a request that the engine refused, which costs nothing. The call still counts. */
 export async function putBack({ deps: { db }, engine, job, question }: Taking): Promise<void> {
   const { organizationId } = question.brand;
   await correctSpending(db, { organizationId, day: job.day }, -engine.micros);

@@ -25,7 +25,7 @@ const OF_ONE_QUESTION: readonly number[] = [400, 413, 422];
 
 /**
  * How many different questions must be refused alike, with no answer in between, before the configuration is blamed.
- * A refusal costs nothing, so that more only take longer.
+ * A refusal costs nothing, so more only take longer.
  */
 export const REFUSALS_TO_BREAK = 5;
 

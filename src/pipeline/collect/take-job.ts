@@ -15,7 +15,7 @@ export async function takeJob(deps: WorkerDeps, engine: ReadyEngine, job: Leased
   const question = await findAskedQuestion(deps.db, job, deps.now());
   if (question === null) return await drop(deps, job);
   const taking = { deps, engine, job, question };
-  // What an older version kept may still hold a secret.
+  // What an older version kept may still contain a secret.
   const stored = (await listReplies(deps.db, job)).map((reply) => redacted(reply, deps.redact));
   const exchanged = await exchange(taking, stored);
   return 'taken' in exchanged ? exchanged.taken : await conclude(taking, exchanged);

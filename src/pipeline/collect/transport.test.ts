@@ -126,7 +126,7 @@ describe('a request without a reply', () => {
     ['a code that is none', new Error('x', { cause: { code: { key: KEY } } })],
     ['nothing that is an error', KEY],
   ] as const) {
-    test(`tells a code, never what was sent: ${what}`, async () => {
+    test(`reports a code, never what was sent: ${what}`, async () => {
       const broken = () => Promise.reject(error);
       const sent = await send(broken, requestTo('http://127.0.0.1:1'), LONG_MS);
       assert.ok('failure' in sent);

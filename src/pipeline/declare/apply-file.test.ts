@@ -106,11 +106,7 @@ for (const given of [2840, '2840', 'US', 'us', 'United States', 'united states',
 }
 
 for (const [what, text, refusal] of [
-  [
-    'an empty file',
-    '',
-    /^Nothing was applied: the file holds nothing; it must begin with `organizations:`\.$/,
-  ],
+  ['an empty file', '', /^Nothing was applied: the file is empty; it must begin with `organizations:`\.$/],
   ['a list', '- 1', /the file must be an object that begins with `organizations:`/],
   ['no organizations', '{}', /organizations is missing/],
   ['broken YAML', 'organizations: [', /not YAML or JSON: .* at line 1, column \d+\.$/],

@@ -143,7 +143,7 @@ export type DeclaredSite = Pick<DeclaredBrand, 'name' | 'domain' | 'domains' | '
  */
 export function readApplyFile(text: string): DeclaredOrganization[] {
   const { value, problems } = readYaml(text);
-  if (value === null) problems.push('the file holds nothing; it must begin with `organizations:`');
+  if (value === null) problems.push('the file is empty; it must begin with `organizations:`');
   else if (typeof value !== 'object' || Array.isArray(value))
     problems.push('the file must be an object that begins with `organizations:`');
   if (problems.length === 0) problems.push(...problemsOf(fileValidator, value));

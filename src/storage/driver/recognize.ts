@@ -8,7 +8,7 @@ import { type MARK, tablesOfFile } from './sqlite.ts';
  */
 export type Found = 'ours' | 'nothing' | 'foreign';
 
-/** The table that tells our stores from others. */
+/** The table that distinguishes our stores from others. */
 export type MarkTable = typeof MARK | 'sightline_limit_migrations';
 
 const SQLITE_HEADER = 'SQLite format 3\0';
