@@ -102,7 +102,7 @@ export function siteHost(index: number): string {
   return `site-${String(index).padStart(4, '0')}.example`;
 }
 
-/** The further down a brand stands in the list, the more seldom it is named. */
+/** The further down a brand is in the list, the less often it is named. */
 function mentionOf(brand: TrackedBrand, place: number, hosts: readonly string[], random: Random): NewMention {
   const cited = hosts.some((host) => brand.hosts.includes(host));
   const absent = { trackedId: brand.id, cited, rank: null, framing: null, framingSignals: null };

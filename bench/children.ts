@@ -14,7 +14,7 @@ export interface Served {
 
 const START_MS = 30_000;
 
-/** Starts a script that prints `{"base_url"}` on its first line once it listens, and runs until it is told to stop. */
+/** Starts a script that prints `{"base_url"}` on its first line once it listens, and runs until it is stopped. */
 export async function startServer(
   script: string,
   args: readonly string[],

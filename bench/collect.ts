@@ -1,6 +1,6 @@
 /**
- * Measures what asking costs beside the engine: planning, taking, keeping, reading and storing, with a server on this
- * machine that answers at once.
+ * Measures what asking costs apart from the engine: planning, taking, keeping, reading and storing, with a server on this
+ * machine that answers immediately.
  *
  *   npm run bench:collect -- [--database sqlite|postgres|both] [--questions 600]
  */
@@ -125,7 +125,7 @@ try {
   }
   const head = ['database', 'answers', 'planned in ms', 'ms per answer', 'answers per s'];
   process.stdout.write(
-    `Asking, ${CONCURRENCY} calls at once, of an engine that answers at once\n\n${table(head, rows)}`,
+    `Asking an engine that answers immediately, ${CONCURRENCY} calls concurrently\n\n${table(head, rows)}`,
   );
 } finally {
   await endings.all();

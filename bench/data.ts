@@ -124,7 +124,7 @@ function brandOf(id: string, prompts: number) {
   };
 }
 
-/** Stores a brand's answers as an import does, and gives the milliseconds that storing alone took. */
+/** Stores a brand's answers as an import does, and returns the milliseconds that storing took. */
 async function fillBrand(
   db: Database,
   brand: string,

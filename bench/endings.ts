@@ -17,7 +17,7 @@ export class Endings {
     };
   }
 
-  /** Ends all that is left. Whoever calls it a second time waits for the first. */
+  /** Ends all that is left. A second call waits for the first. */
   async all(): Promise<void> {
     this.#ending = this.#ending.then(() => this.#endAll());
     await this.#ending;

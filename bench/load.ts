@@ -1,7 +1,7 @@
 /**
  * The load: reads an order as JSON, asks one URL over kept-alive connections for some seconds, each as soon as the
  * last answer is there, and prints what came back. Node's own client costs more than a bare server does, so requests
- * per second flatter whoever is compared with one; the processor time per request does not.
+ * per second flatters whatever is compared with one; the processor time per request does not.
  */
 import { Agent, get } from 'node:http';
 import { performance } from 'node:perf_hooks';

@@ -19,8 +19,8 @@ export const ANSWERS_PER_BRAND = DAYS * PROMPTS * PANEL_ENGINES.length;
 const TEXT = 'An answer of the length that answers have. '.repeat(40);
 
 /**
- * Many brands with 35 days of answers, as an import leaves the rows that an evaluation reads. They are made by SQL, since
- * storing a million answers one by one would take longer than everything that is measured; their counts are left out,
+ * Many brands with 35 days of answers, as an import leaves the rows that an evaluation reads. They are made with SQL, because
+ * storing a million answers one by one would take longer than everything that is measured; their counts are skipped,
  * which no evaluation reads.
  */
 export async function buildPanels(db: Database, brands: number, now: number): Promise<void> {

@@ -46,7 +46,7 @@ const DATABASE = 'sightline';
 
 /**
  * Starts PostgreSQL with its standard settings on a free port, as a user of its own where the run is root's, which
- * PostgreSQL refuses. That user must be able to write beside its data.
+ * PostgreSQL refuses. That user must be able to write next to its data.
  */
 async function startPostgres(folder: string, endings: Endings): Promise<string> {
   await chmod(folder, 0o777);

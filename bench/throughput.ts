@@ -4,7 +4,7 @@ import type { Endings } from './endings.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 import type { StorePlace } from './stores.ts';
 
-/** Means over the rounds. Processor time is that of the serving process alone. */
+/** Means over the rounds. Processor time is that of the serving process only. */
 export interface Throughput {
   readonly requestsPerSecond: number;
   readonly processorMsPerRequest: number | null;
@@ -32,7 +32,7 @@ const SECONDS = 5;
 const ROUNDS = 2;
 const WALK = 200;
 
-/** Serves the store over HTTP and loads it in turn with a bare server, so that a busy machine slows both alike. */
+/** Serves the store over HTTP and loads it in turn with a bare server, so a busy machine slows both alike. */
 export async function measureServing(place: StorePlace, data: DataSet, endings: Endings): Promise<Serving> {
   const server = await startServer(
     '../src/main/bin.ts',

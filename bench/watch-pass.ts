@@ -1,4 +1,4 @@
-/** One evaluation of every brand of the store that its order names, in a process of its own, so that its memory is its own. */
+/** One evaluation of every brand of the store that its order names, in a separate process, to measure its memory. */
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { text } from 'node:stream/consumers';

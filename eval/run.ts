@@ -3,7 +3,7 @@
  *
  *   npm run eval -- [--answers labeled.jsonl] [--bodies folder] [--misses] [--write]
  *
- * `--answers` scores a file of real answers with weak labels besides, `--bodies` the engines' parsers on a folder of
+ * `--answers` also scores a file of real answers with weak labels, `--bodies` the engines' parsers on a folder of
  * recorded bodies, and lists where they disagree with a plain walk; `--misses` lists what the extractor read differently;
  * `--write` stores the tables in docs/quality.md.
  */

@@ -91,7 +91,7 @@ test('the tables of variables and of retired models have it, and so has the list
   for (const row of [
     '| `SIGHTLINE_NEWVENDOR_REGION` | `world` | Where answers are made. |',
     '| `SIGHTLINE_NEWCOMER_ARCHIVE_URL` | `https://archive.newvendor.example` | Where its pages are. |',
-    '| `SIGHTLINE_NEWCOMER_MODEL` | `new-1` | Id of the model that is asked as newcomer. |',
+    '| `SIGHTLINE_NEWCOMER_MODEL` | `new-1` | Id of the model to ask as newcomer. |',
   ]) {
     assert.ok(variables.includes(row), row);
   }

@@ -28,7 +28,7 @@ function shellLines(path: string): string[] {
 }
 
 for (const [path, text] of Object.entries(generatedDocs())) {
-  test(`${path} is as the code has it (npm run docs writes it)`, () => {
+  test(`${path} matches the code (npm run docs writes it)`, () => {
     assert.equal(read(path), text);
   });
 }
@@ -39,12 +39,12 @@ test('the examples in the API reference are what the reports answer over the sam
   }
 });
 
-test('samples/answers.jsonl is as its generator writes it', () => {
+test('samples/answers.jsonl is what its generator writes', () => {
   assert.ok(read('samples/answers.jsonl') === sampleLines(), 'run node samples/generate.ts');
 });
 
 for (const path of DOCUMENTS) {
-  test(`${path}: its links lead somewhere and its npm scripts exist`, () => {
+  test(`${path}: its links resolve and its npm scripts exist`, () => {
     const text = read(path);
     for (const [, target = ''] of text.matchAll(/\]\((?!https?:)([^)#]+)/g)) {
       assert.ok(existsSync(join(ROOT, dirname(path), target)), target);
@@ -53,7 +53,19 @@ for (const path of DOCUMENTS) {
   });
 }
 
-test('the README speaks of every report and the operating page of every command and setting', () => {
+test('every path under src/ that ARCHITECTURE.md names exists, for every engine where it says <engine>', () => {
+  const isFolder = (name: string) => existsSync(join(ROOT, 'src', name));
+  const named = [...read('ARCHITECTURE.md').matchAll(/`(?:src\/)?((\w+)\/[^`\s]*)`/g)];
+  const paths = named.flatMap(([, path = '', folder = '']) => (isFolder(folder) ? [path] : []));
+  assert.ok(paths.length > 100, String(paths.length));
+  for (const path of paths) {
+    for (const { slug } of ADAPTERS) {
+      assert.ok(existsSync(join(ROOT, 'src', path.replace('<engine>', slug))), `${path} for ${slug}`);
+    }
+  }
+});
+
+test('the README names every report, and the operating page every command and setting', () => {
   const operating = read('docs/operating.md');
   for (const { name } of REPORTS) {
     assert.ok(read('README.md').includes(`\`/${name}\``), name);
@@ -82,7 +94,7 @@ test('the README speaks of every report and the operating page of every command 
   for (const { variable } of Object.values(SETTINGS)) assert.ok(operating.includes(variable), variable);
 });
 
-test('the collecting page speaks of every engine, its key, its cost and the characters that it takes', () => {
+test('the collecting page names every engine, its key, its cost, and its prompt limit', () => {
   const page = read('docs/collecting.md');
   for (const { slug, provider, mostPromptCharacters } of ADAPTERS) {
     assert.match(
@@ -108,7 +120,7 @@ test('the CI runs the README’s test command and nothing else', () => {
   assert.deepEqual(readme.slice(-2), ci);
 });
 
-test('the README’s walk through the commands works, line by line, in an empty store', async () => {
+test('the commands in the README work, line by line, in an empty store', async () => {
   const lines = shellLines('README.md').filter((line) => line.includes('npm run -s sightline -- '));
   const steps = lines.filter((line) => !line.endsWith(' serve'));
   assert.equal(steps.length, 5);
@@ -129,7 +141,7 @@ test('the README’s walk through the commands works, line by line, in an empty 
   }
 });
 
-test('npm run demo prints a key and three curl lines that work, and takes its scratch store along', async () => {
+test('npm run demo prints a key and three curl lines that work, and stops on SIGTERM', async () => {
   const [, ...args] = (scripts.demo ?? '').split(' ');
   const env = { ...process.env, SIGHTLINE_PORT: '0' };
   const demo = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -152,7 +164,7 @@ test('npm run demo prints a key and three curl lines that work, and takes its sc
   assert.deepEqual(Object.keys(bin), ['sightline']);
 });
 
-test('the lockfile has every optional dependency that it names, or npm ci refuses it', () => {
+test('the lockfile has every optional dependency that it names, because npm ci needs them', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { optionalDependencies?: Record<string, string>; resolved?: string }>;
   };

@@ -49,13 +49,13 @@ test('an answer that is read to the character, with its pages in order, disagree
   });
 });
 
-test('pages that are read in another order than they are written are told', () => {
+test('pages that are read in a different order than written are reported', () => {
   const { score, told } = scored('xai', response('Tandemly.', [citation(PRICING, 9), citation(FORUM, 0)]));
   assert.deepEqual([score.found, score.citing, score.sameOrder], [2, 1, 0]);
   assert.deepEqual(told, [['order', '1 0']]);
 });
 
-test('text that is left out is told: the announcement of a search', () => {
+test('omitted text is reported: the announcement of a search', () => {
   const announced = { type: 'text', text: 'Let me look.' };
   const { score, told } = scored(
     'anthropic',
@@ -65,7 +65,7 @@ test('text that is left out is told: the announcement of a search', () => {
   assert.deepEqual(told, [['text missing', 'Let me look.']]);
 });
 
-test('a page that the parser does not read is told, and one that the walk does not find', () => {
+test('a page that the parser does not read is reported, and so is one that the walk does not find', () => {
   const result = (id: number, url: string) => ({ id, url, snippet: '' });
   const body = response('As a[0] shows.[1] `x[2]`', [], {});
   const output = [
@@ -77,7 +77,7 @@ test('a page that the parser does not read is told, and one that the walk does n
   assert.deepEqual(told, [['cited', `-${FORUM}`]]);
 });
 
-test('an answer that the parser throws on is told', () => {
+test('an answer that the parser throws on is reported', () => {
   const { score, told } = scored('openai', response(7));
   assert.equal(score.thrown, 1);
   assert.deepEqual(
@@ -154,12 +154,12 @@ test('a stream of the Messages API is put together', () => {
   assert.deepEqual([score.recovered, score.sameOrder, told], [9, 1, []]);
 });
 
-test('other streams are left out, and so is what no engine here is asked for', () => {
+test('other streams are skipped, and so are bodies of engines not asked here', () => {
   assert.equal(scored('gemini', 'data: {"candidates":[]}\n', 'one.sse').streams, 1);
   assert.equal(scored('cohere', {}).foreign, 1);
 });
 
-test('the table has a row for each engine and says what was left out', () => {
+test('the table has a row for each engine and says what was skipped', () => {
   const table = enginesTable(
     scoreRecorded([
       {

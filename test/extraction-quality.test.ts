@@ -31,7 +31,7 @@ function missesOf(what: 'mention' | 'count' | 'rank' | 'framing' | 'snippet' | '
     .join('\n');
 }
 
-test('the labelled set is as large and as varied as is said of it', () => {
+test('the labeled set is as large and as varied as its page says', () => {
   const answers = cases.map(({ answer }) => answer).join('\n');
   const scripts = SCRIPTS.filter((script) => new RegExp(`\\p{Script=${script}}`, 'u').test(answers));
   assert.ok(cases.length >= 150, `${cases.length} cases`);
@@ -57,7 +57,7 @@ test('of the named brands at least 99 of 100 are read', () => {
 });
 
 for (const what of ['count', 'rank', 'snippet', 'outcome'] as const) {
-  test(`every labelled ${what} is read`, () => assertAtLeast(100, scores[what], what));
+  test(`every labeled ${what} is read`, () => assertAtLeast(100, scores[what], what));
 }
 
 for (const [framing, percent] of [

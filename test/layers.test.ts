@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-/** What each folder of src/ may import of ours, beside itself. The architecture is this table. */
+/** What each folder of src/ may import of ours, in addition to itself. The architecture is this table. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: [],
   extract: ['domain'],
@@ -20,7 +20,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 };
 
 /**
- * What each room of a folder may import of the same folder, beside itself. `.` stands for the files of the folder that are
+ * What each room of a folder may import of the same folder, in addition to itself. `.` stands for the files of the folder that are
  * in no room. A room may have rooms of its own.
  */
 const ROOMS: Record<string, Record<string, readonly string[]>> = {
@@ -162,7 +162,7 @@ function worldViolations({ path, text }: SourceFile): string[] {
   );
 }
 
-test('every import keeps to the table', (context) => {
+test('every import follows the layer table', (context) => {
   for (const [folder, allowed] of Object.entries(MAY_IMPORT)) {
     context.diagnostic(`${folder} may import ${allowed.join(', ') || 'nothing of ours'}`);
   }

@@ -17,7 +17,7 @@ const manifest = JSON.parse(read('package.json')) as {
   files: string[];
 };
 
-describe('the packed file, installed where nothing else of the project is', () => {
+describe('the packed file, installed without the rest of the project', () => {
   let folder: string;
   let installed: string;
   let files: string[];
@@ -33,7 +33,7 @@ describe('the packed file, installed where nothing else of the project is', () =
     files = packed.files.map(({ path }) => path);
     await run('tar', ['-xzf', packed.filename], { cwd: folder });
     installed = join(folder, 'package');
-    // What `npm install` would put beside it: the dependencies it names, and none that only the tests have.
+    // What `npm install` would put next to it: the dependencies it names, and none that only the tests have.
     for (const name of Object.keys(manifest.dependencies)) {
       const place = join(folder, 'node_modules', name);
       await mkdir(dirname(place), { recursive: true });
@@ -79,7 +79,7 @@ test('every file that the package names is there', () => {
   }
 });
 
-test('the image copies files that there are, and sets settings that there are', () => {
+test('the image copies files and sets settings that exist', () => {
   const dockerfile = read('Dockerfile');
   const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, list = '']) =>
     list.split(' '),
@@ -96,7 +96,7 @@ test('the image copies files that there are, and sets settings that there are', 
   assertSettings(dockerfile);
 });
 
-test('the systemd unit starts a command that there is, with settings that there are', () => {
+test('the systemd unit starts an existing command with existing settings', () => {
   const unit = read('deploy/sightline.service');
   assert.match(unit, /^ExecStart=.*\/sightline serve$/m);
   assertSettings(unit);

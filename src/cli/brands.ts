@@ -8,7 +8,7 @@ import { jsonLine, printable } from './terminal.ts';
 
 /** brand delete and brand restore */
 export function addBrandCommands(program: Command, deps: CliDeps): void {
-  const brand = program.command('brand').description('delete a brand, or take it back');
+  const brand = program.command('brand').description('delete or restore a brand');
   addDelete(brand, deps);
   addRestore(brand, deps);
 }
@@ -17,7 +17,7 @@ function addDelete(brand: Command, deps: CliDeps): void {
   brand
     .command('delete <brand>')
     .description(
-      `stop reporting and asking for a brand, by its id or name; it can be restored for ${RESTORABLE_DAYS} days`,
+      `stop reporting and collecting for a brand, by its id or name; it can be restored for ${RESTORABLE_DAYS} days`,
     )
     .option('--yes', 'do not ask')
     .action(async (idOrName: string, options: { yes?: true }, command: Command) => {
@@ -30,7 +30,7 @@ function addDelete(brand: Command, deps: CliDeps): void {
           throw new SightlineError('invalid_argument', 'Nothing was deleted.');
         }
         const until = formatInstant(await removeBrand(db, id, deps.now()));
-        const text = `Brand ${id} is deleted. \`sightline brand restore ${id}\` takes it back until ${until}.\n`;
+        const text = `Brand ${id} is deleted. \`sightline brand restore ${id}\` restores it until ${until}.\n`;
         deps.terminal.out(json ? jsonLine({ id, deleted: true, restorable_until: until }) : text);
       });
     });
@@ -41,7 +41,7 @@ async function isConfirmed(deps: CliDeps, brand: DeletableBrand, asJson: boolean
   if (ask === null || asJson) {
     throw new SightlineError(
       'invalid_argument',
-      `Nothing was deleted: add --yes to delete ${brand.id} where nobody can be asked.`,
+      `Nothing was deleted. Add --yes to delete ${brand.id} without being asked.`,
     );
   }
   const answers = `${brand.answers} stored ${brand.answers === 1 ? 'answer' : 'answers'}`;
@@ -51,7 +51,7 @@ async function isConfirmed(deps: CliDeps, brand: DeletableBrand, asJson: boolean
 function addRestore(brand: Command, deps: CliDeps): void {
   brand
     .command('restore <id>')
-    .description(`take a brand back that was deleted in the last ${RESTORABLE_DAYS} days`)
+    .description(`restore a brand that was deleted in the last ${RESTORABLE_DAYS} days`)
     .action(async (id: string, _options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { takeBrandBack } = await import('../pipeline/declare/brands.ts');

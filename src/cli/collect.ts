@@ -6,7 +6,7 @@ import { type CliDeps, type Invocation, invocationOf } from './deps.ts';
 import { table } from './table.ts';
 import { jsonLine, Progress, printable } from './terminal.ts';
 
-/** Asking the engines by hand, and what became of it. */
+/** Asking the engines by hand, and the results. */
 export function addCollectCommands(program: Command, deps: CliDeps): void {
   addCollect(program, deps);
   addCollections(program, deps);
@@ -24,8 +24,8 @@ interface CollectFlags {
 function addCollect(program: Command, deps: CliDeps): void {
   program
     .command('collect')
-    .description('ask the engines every question of today that was not asked yet, at once')
-    .option('--dry-run', 'only print how many questions there are and about what they cost')
+    .description("ask the engines today's remaining questions now")
+    .option('--dry-run', 'only print how many questions there are and their estimated cost')
     .option('--try <engine>', 'ask this engine one question, print what was understood, and store nothing')
     .option('--prompt <text>', 'the question for --try')
     .action(async (options: CollectFlags, command: Command) => {
@@ -35,7 +35,7 @@ function addCollect(program: Command, deps: CliDeps): void {
         const { tryShown } = await import('./try-engine.ts');
         return await tryShown(deps, flags, { slug, prompt, json });
       }
-      if (prompt !== undefined) throw new SightlineError('invalid_argument', '--prompt goes with --try.');
+      if (prompt !== undefined) throw new SightlineError('invalid_argument', '--prompt requires --try.');
       const { retirementNotices } = await import('../pipeline/collect/retirement-notices.ts');
       const notices = json ? [] : retirementNotices((await deps.engines()).ready, deps.now());
       for (const notice of notices) deps.terminal.err(`${notice}\n`);
@@ -56,23 +56,23 @@ interface ResultRow extends Collected {
   readonly questions: number;
 }
 
-/** What a run came to. */
+/** The result of a run. */
 interface CollectSummary {
   readonly results: readonly ResultRow[];
-  /** Engines that are not asked any more until the operator acts, and why. */
+  /** Engines that are stopped until the operator acts, and why. */
   readonly stopped_engines: readonly { readonly engine: string; readonly detail: string }[];
-  /** Questions of today that were not answered yet. */
+  /** Today's questions that have not been answered yet. */
   readonly left: readonly {
     readonly engine: string;
     readonly questions: number;
-    /** What the last failure in this run was, of those that are tried again; null for none. */
+    /** The last failure in this run among those that will be retried; null for none. */
     readonly last_failure: string | null;
     /** How many of them the ceiling of their organization holds back today. */
     readonly held_by_ceiling: number;
-    /** The variable without which nobody asks them; null where there is a key. */
+    /** The variable that is missing to ask them; null if there is a key. */
     readonly missing_key: string | null;
   }[];
-  /** Fields that engines refused in this run, and are asked without from now on. */
+  /** Fields that engines refused in this run, and that are omitted from now on. */
   readonly left_out_fields: readonly { readonly engine: string; readonly field: string }[];
   readonly prompts_beyond_plan: number;
 }
@@ -122,7 +122,7 @@ async function collectShown(deps: CliDeps, db: Database, { json, flags }: Invoca
   }
 }
 
-/** Counts what became of questions. One that comes back later is counted when it does. */
+/** Counts the results of questions. One that comes back later is counted when it does. */
 class Tally {
   readonly stopped = new Map<string, string>();
   readonly leftOut: { engine: string; field: string }[] = [];
@@ -156,11 +156,11 @@ function collectText(summary: CollectSummary): string {
   const { results, left, stopped_engines: stopped, left_out_fields: leftOut } = summary;
   const header = ['Engine', 'Result', 'Detail', 'Questions'];
   const rows = results.map((row) => [row.engine, row.result, row.detail ?? '', String(row.questions)]);
-  const none = left.length > 0 ? 'No question was answered.\n' : 'Nothing is left to be asked today.\n';
+  const none = left.length > 0 ? 'No question was answered.\n' : 'Nothing is left to ask today.\n';
   const body = rows.length === 0 ? none : table(header, rows);
   const lines = [
     ...leftOut.map(
-      ({ engine, field }) => `${engine} does not know the request field ${field}; it is left out from now on`,
+      ({ engine, field }) => `${engine} does not know the request field ${field}; it is omitted from now on`,
     ),
     ...stopped.map(({ engine, detail }) => `${engine} was stopped in this run: ${detail}`),
     ...left.map((row) =>
@@ -194,9 +194,9 @@ type LeftRow = CollectSummary['left'][number];
 function addCollections(program: Command, deps: CliDeps): void {
   program
     .command('collections')
-    .description('what became of the newest collections: outcome, reason, model, cost and market')
-    .option('--failed', 'only those that failed')
-    .option('--limit <n>', 'how many at most', '50')
+    .description('show what became of the newest collections: outcome, reason, model, cost, and market')
+    .option('--failed', 'show only those that failed')
+    .option('--limit <n>', 'show at most this many', '50')
     .action(async (options: { failed?: true; limit: string }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const limit = /^\d{1,5}$/.test(options.limit) ? Number(options.limit) : 0;
@@ -215,11 +215,11 @@ type Listed = Awaited<ReturnType<typeof import('../pipeline/collect/list-collect
 function collectionsText({ breakers, left_out_fields, collections }: Listed): string {
   const stopped = [
     ...breakers.map(
-      ({ engine, detail, since }) => `${engine} is not asked since ${since}: ${printable(detail)}\n`,
+      ({ engine, detail, since }) => `${engine} has not been asked since ${since}: ${printable(detail)}\n`,
     ),
     ...left_out_fields.map(
       ({ engine, field, since }) =>
-        `${engine} is asked without ${printable(field)} since ${since}: it does not know this field\n`,
+        `${engine} has been asked without ${printable(field)} since ${since}: it does not know this field\n`,
     ),
   ];
   if (collections.length === 0) return `${stopped.join('')}No collections.\n`;

@@ -23,15 +23,15 @@ export interface CliDeps {
   readonly random: RandomBytes;
   readonly settings: readonly SettingFlag[];
   readonly version: string;
-  /** Opens the configured store, hands it to the work, and closes it whatever happens. */
+  /** Opens the configured store, passes it to the work, and closes it whatever happens. */
   withStore<Result>(flags: SettingFlags, work: (db: Database) => Promise<Result>): Promise<Result>;
-  /** The same, but makes the store if there is none yet. */
+  /** The same, but creates the store if there is none yet. */
   withStoreMade<Result>(flags: SettingFlags, work: (db: Database) => Promise<Result>): Promise<Result>;
   /** The bytes of a file; `-` is standard input. @throws SightlineError `invalid_argument` when there is none */
   openFile(path: string): Promise<AsyncIterable<Uint8Array>>;
   /** The engines that can be asked, and the variable that others lack. @throws SightlineError `invalid_setting` */
   engines(): Promise<ConfiguredEngines>;
-  /** What nothing that is stored or shown may hold, beside the engines' keys. @throws SightlineError `invalid_setting` */
+  /** What nothing stored or shown may contain, in addition to the engines' keys. @throws SightlineError `invalid_setting` */
   secrets(flags: SettingFlags): Promise<readonly string[]>;
   readonly fetch: Fetch;
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
@@ -39,7 +39,7 @@ export interface CliDeps {
   stopSignal(): AbortSignal;
   /** When changes are looked for, and how long comparisons are kept. */
   watchSchedule(flags: SettingFlags): Schedule;
-  /** Backs the configured store up. @throws SightlineError `invalid_argument` where something is at the path already */
+  /** Backs the configured store up. @throws SightlineError `invalid_argument` if the path already exists */
   backup(flags: SettingFlags, path: string): Promise<Backup>;
   serve(flags: SettingFlags, onListening: (baseUrl: string) => void): Promise<void>;
   demo(flags: SettingFlags, onListening: (demo: { baseUrl: string; key: string }) => void): Promise<void>;
@@ -56,7 +56,7 @@ export type Backup =
   | { readonly kind: 'file'; readonly path: string; readonly bytes: number }
   | { readonly kind: 'command'; readonly command: string };
 
-/** What each command gets of the options that stand for all. */
+/** What each command gets from the options that all commands have. */
 export interface Invocation {
   readonly json: boolean;
   readonly flags: SettingFlags;

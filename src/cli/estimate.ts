@@ -7,13 +7,13 @@ import { jsonLine, printable } from './terminal.ts';
 
 const DAYS_PER_MONTH = 30;
 
-/** Questions, and about what they cost. */
+/** Questions, and their estimated cost. */
 interface Amount {
   readonly questions: number;
   readonly estimated_usd: number;
 }
 
-/** What a run now, a whole day and 30 days come to. */
+/** The amounts for a run now, a whole day, and 30 days. */
 interface Amounts {
   readonly run: Amount;
   readonly day: Amount;
@@ -22,16 +22,16 @@ interface Amounts {
 
 interface EngineRow extends Amounts {
   readonly engine: string;
-  /** The variable without which it is not asked. */
+  /** The variable that is missing to ask it. */
   readonly missing_key: string | null;
 }
 
 interface OrganizationRow extends Amounts {
   readonly organization: string;
-  /** Why its plan lets nothing be asked, as the end of a sentence; null where it does. */
+  /** Why nothing is asked under its plan, as the end of a sentence; null if something is. */
   readonly not_asked: string | null;
   readonly prompts_beyond_plan: number;
-  /** Its own ceiling, where a day costs more than that. */
+  /** Its own ceiling, if a day exceeds it. */
   readonly ceiling: string | null;
 }
 
@@ -44,13 +44,13 @@ interface EstimateAnswer {
   readonly prompts_beyond_plan: number;
 }
 
-/** Prints what collecting would ask, and about what it costs, without asking. */
+/** Prints what collecting would ask and its estimated cost, without asking. */
 export async function printEstimate(deps: CliDeps, db: Database, json: boolean): Promise<void> {
   const answer = answerOf(await estimateDay(db, deps.now()), await deps.engines());
   deps.terminal.out(json ? jsonLine(answer) : textOf(answer));
 }
 
-/** Questions to one engine, with what one costs. */
+/** Questions to one engine, with the cost of one. */
 interface Priced {
   readonly engine: string;
   readonly left: number;
@@ -115,7 +115,7 @@ function usdOf(micros: number): number {
   return micros / 1_000_000;
 }
 
-/** Dollars with as many decimals as it takes to tell them from nothing, two at least. */
+/** Dollars with as many decimals as it takes to distinguish them from zero, at least two. */
 export function dollars(usd: number): string {
   const decimals = usd >= 10 ? 2 : usd >= 0.01 ? 4 : 6;
   return `$${usd.toFixed(decimals).replace(/(\.\d\d\d*?)0+$/, '$1')}`;
@@ -142,7 +142,7 @@ function cellsOf({ run, day, month }: Amounts): string[] {
 
 function textOf(answer: EstimateAnswer): string {
   const { engines, organizations, total, total_with_key: withKey } = answer;
-  if (organizations.length === 0) return 'There is no brand whose setup is finished, so nothing is asked.\n';
+  if (organizations.length === 0) return 'No brand has finished its setup, so nothing is asked.\n';
   const byOrganization = table(
     ['Organization', ...AMOUNTS],
     organizations.map((row) => [row.organization, ...cellsOf(row), noteOf(row)]),
@@ -156,7 +156,7 @@ function textOf(answer: EstimateAnswer): string {
       ...(withKey.day.questions < total.day.questions ? [['total with a key', ...cellsOf(withKey), '']] : []),
     ],
   );
-  const nothingLeft = total.run.questions === 0 ? 'Nothing is left to be asked today.\n\n' : '';
+  const nothingLeft = total.run.questions === 0 ? 'Nothing is left to ask today.\n\n' : '';
   return `${nothingLeft}${byEngine}\n${byOrganization}${noteLines(organizations)}`;
 }
 
@@ -166,7 +166,7 @@ function keyNote({ missing_key }: EngineRow): string {
 
 function noteOf({ not_asked, ceiling }: OrganizationRow): string {
   if (not_asked !== null) return 'not asked';
-  return ceiling === null ? '' : `its ceiling stops it: ${ceiling}`;
+  return ceiling === null ? '' : `exceeds its ceiling: ${ceiling}`;
 }
 
 function noteLines(organizations: readonly OrganizationRow[]): string {

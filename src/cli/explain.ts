@@ -7,7 +7,7 @@ export function addExplainCommand(program: Command, deps: CliDeps): void {
   program
     .command('explain <answer>')
     .description(
-      'an answer with every decision on it: what matched, which rule gave the position, which cue the framing',
+      'show an answer with every decision about it: what matched, which rule gave the position, which cue the framing',
     )
     .action(async (id: string, _options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
@@ -27,9 +27,7 @@ function explanationText(explanation: Explanation): string {
 function outcomeText({ outcome, outcome_stated, mentions_given, rescan_due }: Explanation): string {
   const notes = [
     `Outcome: ${outcome}${outcome_stated ? ', as the import stated' : ''}`,
-    ...(mentions_given
-      ? ['Its mentions were given by the import; what is read below is not what is stored']
-      : []),
+    ...(mentions_given ? ['The import gave its mentions; what is read below is not what is stored'] : []),
     ...(rescan_due ? ['It was stored with other names or by an earlier extractor; a rescan is due'] : []),
   ];
   return notes.map((note) => `${note}.\n`).join('');
@@ -46,10 +44,10 @@ function brandText({
   nothing_known,
 }: ExplainedBrand): string {
   const lines = matches.map(({ text, at, name, counts, reason }) => {
-    const as = name === null ? 'the own domain' : name === text ? '' : `as ${name}`;
+    const as = name === null ? 'its own domain' : name === text ? '' : `as ${name}`;
     return [counts ? '+' : '-', `"${text}" at ${at}`, as, reason === null ? '' : `(${reason})`];
   });
-  if (nothing_known) lines.push(['=', 'it is named only to say that nothing is known of it']);
+  if (nothing_known) lines.push(['=', 'it is named only to say that nothing is known about it']);
   if (rank)
     lines.push(['=', `position ${rank.position}: ${rank.rule} of ${rank.entries}${listsText(rank.lists)}`]);
   for (const { text, family, direction, hedge } of framing?.cues ?? []) {
@@ -59,7 +57,7 @@ function brandText({
   if (read.snippet !== null) lines.push(['>', read.snippet]);
   const differs = stored === null || JSON.stringify(stored) !== JSON.stringify(read);
   const storedLine = differs
-    ? indented(`Stored: ${stored === null ? 'nobody looked for it' : verdict(stored)}`)
+    ? indented(`Stored: ${stored === null ? 'not looked for' : verdict(stored)}`)
     : '';
   const heading = `${printable(brand)} (${role}): ${verdict(read)}\n`;
   return heading + storedLine + lines.map((parts) => indented(parts.filter(Boolean).join(' '))).join('');

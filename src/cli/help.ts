@@ -6,7 +6,7 @@ const SERVERS = ['serve', 'demo'];
 const STORE_SETTING = 'databaseUrl';
 
 /**
- * Help that shows a command's own options first. The settings of the server stand with the commands that serve, and
+ * Help that shows a command's own options first. Server settings are listed with the commands that serve, and
  * nowhere else.
  */
 export function helpOf(settings: readonly SettingFlag[]): HelpConfiguration {
@@ -26,4 +26,4 @@ export function helpOf(settings: readonly SettingFlag[]): HelpConfiguration {
 }
 
 /** What the help of the whole program ends with. */
-export const SETTINGS_HINT = '\nThe settings of the server are in `sightline serve --help`.';
+export const SETTINGS_HINT = '\nFor the settings of the server, see `sightline serve --help`.';

@@ -7,7 +7,7 @@ import { jsonLine, printable, type Terminal } from './terminal.ts';
 
 /** key create, key rotate, key list, key revoke */
 export function addKeyCommands(program: Command, deps: CliDeps): void {
-  const key = program.command('key').description('API keys');
+  const key = program.command('key').description('manage API keys');
   addCreate(key, deps);
   addRotate(key, deps);
   addList(key, deps);
@@ -17,10 +17,10 @@ export function addKeyCommands(program: Command, deps: CliDeps): void {
 function addCreate(key: Command, deps: CliDeps): void {
   key
     .command('create')
-    .description('make a key and print it; this is the only time it is shown')
+    .description('create a key and print it; it is shown only this once')
     .requiredOption('--organization <name or id>', 'whose key it is')
     .option('--name <name>', 'what it is for')
-    .option('--scopes <list>', 'scopes with commas: read, prompts:write, brands:write', 'read')
+    .option('--scopes <list>', 'comma-separated scopes: read, prompts:write, brands:write', 'read')
     .option('--brand <id or name>', 'pin it to one brand')
     .option('--expires <ISO time>', 'when it stops working')
     .action(async (options: KeyRequest, command: Command) => {
@@ -32,7 +32,7 @@ function addCreate(key: Command, deps: CliDeps): void {
     });
 }
 
-/** The key alone on standard output, so that `KEY=$(sightline key create …)` holds it and nothing else. */
+/** Only the key on standard output, so that `KEY=$(sightline key create …)` holds nothing else. */
 function showKey(terminal: Terminal, { key, id, organization, scopes, brand }: CreatedKey): void {
   const pinned = brand === null ? '' : `, pinned to ${brand}`;
   terminal.out(`${key}\n`);
@@ -44,8 +44,8 @@ function showKey(terminal: Terminal, { key, id, organization, scopes, brand }: C
 function addRotate(key: Command, deps: CliDeps): void {
   key
     .command('rotate <id>')
-    .description('make a key that takes the place of another, which ends at once')
-    .option('--overlap <hours>', 'let the old key work for so long, up to 720 hours')
+    .description('replace a key with a new one, and revoke the old one immediately')
+    .option('--overlap <hours>', 'keep the old key working this long, up to 720 hours')
     .action(async (id: string, options: { overlap?: string }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { rotateKey } = await import('../pipeline/declare/keys.ts');
@@ -64,8 +64,8 @@ function addRotate(key: Command, deps: CliDeps): void {
 function addList(key: Command, deps: CliDeps): void {
   key
     .command('list')
-    .description('the keys there are, by their first characters')
-    .option('--organization <name or id>', 'only those of one organization')
+    .description('list keys by their first characters')
+    .option('--organization <name or id>', 'only keys of this organization')
     .action(async (options: { organization?: string }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { allKeys } = await import('../pipeline/declare/keys.ts');
@@ -94,7 +94,7 @@ function addList(key: Command, deps: CliDeps): void {
 function addRevoke(key: Command, deps: CliDeps): void {
   key
     .command('revoke <id>')
-    .description('end a key for good')
+    .description('revoke a key permanently')
     .action(async (id: string, _options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { revoke } = await import('../pipeline/declare/keys.ts');

@@ -31,7 +31,7 @@ export async function runCommand(args: readonly string[], deps: CliDeps): Promis
       writeFailure(deps.terminal, new SightlineError('invalid_argument', usageProblem(error)), asJson);
       return 2;
     }
-    // An unexpected error is a defect: the operator may see it, where the output is not read by a program.
+    // An unexpected error is a defect: the operator may see it, unless a program reads the output.
     if (!(error instanceof SightlineError) && !asJson)
       deps.terminal.err(`${(error as Error).stack ?? error}\n`);
     writeFailure(deps.terminal, explained(error), asJson);
@@ -46,7 +46,7 @@ function explained(error: unknown): unknown {
   return new SightlineError(error.code, `${error.message} The reason: ${error.cause.message}.`);
 }
 
-/** Loading the reports takes longer than all else that answers `--version` or begins another command. */
+/** Loading the reports takes longer than everything else that `--version` or another command needs to start. */
 function mayBeReport([first]: readonly string[], program: Command): boolean {
   return first !== '--version' && first !== '-V' && !program.commands.some((each) => each.name() === first);
 }
@@ -57,8 +57,8 @@ async function addReports(program: Command, deps: CliDeps): Promise<void> {
 }
 
 /**
- * The command line, but for reports. Settings and `--json` may stand before or after the command. What a command runs is
- * loaded by its action, so that help needs none of it.
+ * The command line, except for reports. Settings and `--json` may come before or after the command. What a command runs is
+ * loaded by its action, so help does not need it.
  */
 function programOf(deps: CliDeps, writeUsage: (text: string) => void): Command {
   const program = new Command('sightline')
@@ -85,16 +85,16 @@ function addServeCommands(program: Command, deps: CliDeps): void {
   const { terminal } = deps;
   program
     .command('serve')
-    .description('serve the API until told to stop')
+    .description('serve the API until stopped')
     .action(async (_options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       await deps.serve(flags, (baseUrl) => {
-        terminal.out(json ? jsonLine({ base_url: baseUrl }) : `Sightline serves ${baseUrl}\n`);
+        terminal.out(json ? jsonLine({ base_url: baseUrl }) : `Sightline is listening on ${baseUrl}\n`);
       });
     });
   program
     .command('demo')
-    .description('serve generated sample data from a scratch store, with a key to try')
+    .description('serve generated sample data from a scratch store, and print a key to try')
     .action(async (_options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       await deps.demo(flags, ({ baseUrl, key }) => {
@@ -106,7 +106,7 @@ function addServeCommands(program: Command, deps: CliDeps): void {
 function demoText(baseUrl: string, key: string): string {
   const curl = (path: string) => `  curl -s -H 'X-API-Key: ${key}' '${baseUrl}${path}'\n`;
   return (
-    `Sightline demo: generated sample data in a scratch store that goes when this stops.\n\n` +
+    `Sightline demo: generated sample data in a scratch store that is deleted when this stops.\n\n` +
     `  Base URL  ${baseUrl}\n  API key   ${key}\n  Reference ${new URL('/docs', baseUrl)}\n\nTry:\n\n` +
     `${curl('/me')}${curl('/visibility?days=30')}${curl('/answers?limit=2')}\nCtrl-C stops it.\n`
   );

@@ -41,7 +41,7 @@ test('the note under an empty list says why it is empty', () => {
   assert.match(renderReport('alerts', { data: [], meta: META }), /\nKeep this in mind\.\n$/);
 });
 
-test('a window of one day is 24 hours, since it is no calendar day', () => {
+test('a window of one day is 24 hours, not a calendar day', () => {
   assert.match(renderReport('sources', { data: [], meta: { ...META, window_days: 1 } }), /last 24 hours/);
 });
 
@@ -50,7 +50,7 @@ for (const [report, none] of [
   ['sources', 'No sources in this window.'],
   ['alerts', 'No alerts.'],
 ] as const) {
-  test(`an empty ${report} says so`, () => {
+  test(`an empty ${report} is reported as empty`, () => {
     const text = renderReport(report, { data: [], meta: { ...META, next_cursor: null } });
     assert.ok(text.includes(none));
   });
@@ -98,7 +98,7 @@ const ANSWER = {
   citations: [{}, {}],
 };
 
-test('an answer lists who is named, with positions, and leaves out who is absent', () => {
+test('an answer lists the brands it names, with positions, and omits absent ones', () => {
   const text = renderReport('answers', { data: [ANSWER], meta: { ...META, next_cursor: null } });
   assert.match(text, /Acme #2, Cargo/);
   assert.doesNotMatch(text, /Bolt/);
@@ -162,7 +162,7 @@ test('changes of two measures, brands, engines or days are lines of their own', 
   assert.equal(text.split('\n').filter((line) => line.startsWith('2026-11-')).length, data.length);
 });
 
-test('a further page is told by its cursor, the last is not', () => {
+test('a cursor is printed if there is another page, and not after the last one', () => {
   const page = (next_cursor: string | null) =>
     renderReport('answers', { data: [ANSWER], meta: { ...META, next_cursor } });
   assert.match(page('ans_0123456789ab'), /\nMore: --cursor ans_0123456789ab\n/);
@@ -176,7 +176,7 @@ test('a brand without domain or answers shows - and never', () => {
   assert.match(renderReport('brands', { data, meta: META }), /acme +Acme +- +no +0 +never\n/);
 });
 
-test('what engines wrote cannot move the cursor or colour the terminal', () => {
+test('what engines wrote cannot move the cursor or color the terminal', () => {
   const evil = '\u001b[2J\u009b31m\r\n\u0007';
   const text = renderReport('answers', {
     data: [{ ...ANSWER, prompt: evil, mentions: [{ brand: evil, mentioned: true, rank: null }] }],

@@ -93,25 +93,25 @@ export function renderReport(name: string, envelope: Envelope, columns: number |
   return `${heading}${body}\n${printable(noteOf(name, envelope))}\n`;
 }
 
-/** Notes for who reads a table: those of the envelope speak of fields that a table does not have. */
+/** Notes for the reader of a table: those of the envelope mention fields that a table does not have. */
 const NOTES: Readonly<Record<string, string>> = {
-  me: 'The plan and the alert thresholds are those of this moment.',
+  me: 'The plan and the alert thresholds are current.',
   brands: 'The other reports take an id or a name as --brand.',
   visibility:
-    'In parentheses: how far the rate may be off. Where answers are too few there is no rate, which is not zero. Engines ' +
+    'In parentheses: how far the rate may be off. With too few answers there is no rate, which is not zero. Engines ' +
     'are never averaged; the lower table pools them, each weighted by its number of answers. Recommended and Negative ' +
     'count answers whose framing was judged.',
   comparisons:
-    'A line for each comparison, newest first, including those that raised nothing; Gate says what held it back.',
+    'One line per comparison, newest first, including those that raised nothing; Gate says what held it back.',
 };
 
-/** What to keep in mind with a table. An empty list has a note of its own, which says why. */
+/** What to keep in mind with a table. An empty list has its own note, which says why. */
 export function noteOf(name: string, { data, meta }: Envelope): string {
   const isEmpty = Array.isArray(data) && data.length === 0;
   return (isEmpty ? undefined : NOTES[name]) ?? meta.note;
 }
 
-/** Intervals narrower than this many points are shown with a decimal; in wider ones it would say nothing. */
+/** Intervals narrower than this many points are shown with a decimal, which means nothing in wider ones. */
 const NARROW_POINTS = 5;
 
 /** A rate with its counts and interval, `31 of 80, 39% (29 to 50%)`, or why there is none. A missing rate is never shown as 0%. */
@@ -217,7 +217,7 @@ function comparisonsText(comparisons: readonly Comparison[], next: unknown): str
   return listText(header, rows, 'No comparisons in this window.') + moreText(next);
 }
 
-/** One change, however many kinds it is held to: its kind is the one that came closest to an alert. */
+/** One change, however many kinds look at it: its kind is the one that came closest to an alert. */
 function changeRow(verdicts: readonly Comparison[]): string[] {
   const closest = furthest(verdicts);
   const [first] = closest as [Comparison];

@@ -27,11 +27,11 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
   const command = program
     .command(report.name)
     .description(report.summary)
-    .option('--organization <name or id>', 'whose report, where there are several organizations')
+    .option('--organization <name or id>', 'whose report, if there are several organizations')
     .option('--table', 'print the table even when output is not a terminal');
   for (const [name, schema] of parameters) {
     if (name === 'brand') {
-      command.option('--brand <id or name>', 'which brand, where the organization has several');
+      command.option('--brand <id or name>', 'which brand, if the organization has several');
       continue;
     }
     const {

@@ -19,9 +19,9 @@ export function addStoreCommands(program: Command, deps: CliDeps): void {
 function addApply(program: Command, deps: CliDeps): void {
   program
     .command('apply <file>')
-    .description('declare organizations, plans, brands, competitors, prompts and engines (YAML or JSON)')
-    .option('--rescan', "read the file's brands' stored answers again where it changes what they say")
-    .option('--yes', 'do not ask where a new name looks like a misspelling of another')
+    .description('declare organizations, plans, brands, competitors, prompts, and engines (YAML or JSON)')
+    .option('--rescan', 'read stored answers again if the file changes what they say')
+    .option('--yes', 'do not ask if a new name looks like a misspelling of another')
     .action(async (path: string, options: ApplyFlags, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { fileText } = await import('../pipeline/declare/yaml.ts');
@@ -44,9 +44,7 @@ async function applyShown(
   const { applyFile, dueNotice } = await import('../pipeline/declare/apply.ts');
   const confirm = async (lookalikes: readonly string[]) => {
     if (!json) deps.terminal.err(lookalikes.map((each) => `Warning: ${printable(each)}.\n`).join(''));
-    return (
-      yes || json || deps.terminal.ask === null || (await deps.terminal.ask('Apply it as it is? [y/N] '))
-    );
+    return yes || json || deps.terminal.ask === null || (await deps.terminal.ask('Apply it anyway? [y/N] '));
   };
   const { changes, due, lookalikes, ...applied } = await applyFile({ ...deps, db }, text, { confirm });
   const notices = rescans ? applied.notices : [...applied.notices, ...due.map(dueNotice)];
@@ -93,9 +91,7 @@ function reparseText(reparsed: readonly Reparsed[] | undefined): string {
     ...(replies_read > 0
       ? [`${brand}: ${replies_read} kept replies read again, ${answers_found} of them are answers now.\n`]
       : []),
-    ...(searches_filled > 0
-      ? [`${brand}: stored what engines searched for with ${searches_filled} answers.\n`]
-      : []),
+    ...(searches_filled > 0 ? [`${brand}: stored the searches of ${searches_filled} answers.\n`] : []),
   ]);
   return lines.length === 0 ? 'There are no kept replies to read again.\n' : lines.join('');
 }
@@ -103,11 +99,11 @@ function reparseText(reparsed: readonly Reparsed[] | undefined): string {
 function addRescan(program: Command, deps: CliDeps): void {
   program
     .command('rescan')
-    .description('read stored answers again that were read with other names, domains or competitors')
-    .option('--brand <id or name>', 'only those of one brand')
+    .description('read stored answers again if names, domains, or competitors changed since they were read')
+    .option('--brand <id or name>', 'only this brand')
     .option(
       '--reparse',
-      'first read kept replies of engines again: those that could not be read, and those whose searches are not stored',
+      'first read kept engine replies again that could not be read, or whose searches are not stored',
     )
     .action(async (options: { brand?: string; reparse?: true }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
@@ -191,13 +187,10 @@ function addVerify(program: Command, deps: CliDeps): void {
       const { findDifferences } = await import('../pipeline/verify.ts');
       const differences = await deps.withStore(flags, findDifferences);
       const lines = differences.map(({ check, detail }) => `${check}: ${printable(detail)}\n`);
-      const text = lines.length === 0 ? 'Counts, references and integrity hold.\n' : lines.join('');
+      const text = lines.length === 0 ? 'Counts, references, and integrity are correct.\n' : lines.join('');
       deps.terminal.out(json ? jsonLine({ ok: lines.length === 0, differences }) : text);
       if (lines.length > 0) {
-        throw new SightlineError(
-          'counts_differ',
-          'The store does not agree with itself; see the differences above.',
-        );
+        throw new SightlineError('counts_differ', 'The store is inconsistent; see the differences above.');
       }
     });
 }

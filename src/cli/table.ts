@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { printable } from './terminal.ts';
 
-/** Longer cells are cut and end in an ellipsis, so that a row fits on a line. */
+/** Longer cells are cut and end in an ellipsis, so a row fits on a line. */
 const WIDEST_CELL = 60;
 
 /** No cell is cut below this, so that ids, times and counts are whole. */

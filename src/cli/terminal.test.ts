@@ -34,7 +34,7 @@ for (const [what, text, shown] of [
   });
 }
 
-test('a failure is one line where a person reads it', () => {
+test('a failure is one line on a terminal', () => {
   const terminal = recorder(true);
   writeFailure(terminal, new SightlineError('not_found', 'There is no\nbrand\u001b[2J.'), false);
   assert.deepEqual(terminal.written, ['sightline: There is no brand [2J.\n']);

@@ -1,14 +1,14 @@
 import { errorBody } from '../domain/errors.ts';
 
-/** Where a command writes, and whether a person reads it there. */
+/** Where a command writes, and whether that is a terminal. */
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly outIsTerminal: boolean;
   readonly errIsTerminal: boolean;
-  /** How wide the terminal is that is written to; null where it is none. */
+  /** The width of the terminal that output goes to; null if it is not a terminal. */
   readonly columns: number | null;
-  /** Asks a question that is answered by yes or no. Null where nobody is there to answer. */
+  /** Asks a yes-or-no question. Null if nobody is there to answer. */
   readonly ask: ((question: string) => Promise<boolean>) | null;
 }
 
@@ -19,7 +19,7 @@ export function writeFailure(terminal: Terminal, error: unknown, asJson: boolean
   terminal.err(forPerson ? `sightline: ${printable(body.error.message)}\n` : jsonLine(body));
 }
 
-/** A value as one line of JSON in which no character can do anything to a terminal. */
+/** A value as one line of JSON without characters that affect a terminal. */
 export function jsonLine(value: unknown): string {
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return `${JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029]/g, escaped)}\n`;
@@ -30,7 +30,7 @@ export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
 
-/** A line on standard error that is written over, shown only where a person reads it. */
+/** A line on standard error that is overwritten, shown only on a terminal. */
 export class Progress {
   readonly #terminal: Terminal;
   #shown = false;
@@ -45,7 +45,7 @@ export class Progress {
     this.#shown = true;
   }
 
-  /** Takes the line away, so that what follows starts at the margin. */
+  /** Clears the line, so what follows starts at the margin. */
   clear(): void {
     if (this.#shown) this.#terminal.err('\r\u001b[K');
     this.#shown = false;

@@ -9,7 +9,7 @@ import { jsonLine } from './terminal.ts';
 
 const DEFAULT_PROMPT = 'What is the best project management software for a small agency?';
 
-/** Asks one engine one question and prints what was understood of the reply. @throws SightlineError where there is no answer */
+/** Asks one engine one question and prints what was understood of the reply. @throws SightlineError if there is no answer */
 export async function tryShown(
   deps: CliDeps,
   flags: SettingFlags,
@@ -18,8 +18,8 @@ export async function tryShown(
   const engine = await engineNamed(deps, slug);
   const most = engine.adapter.mostPromptCharacters;
   if (prompt.trim() === '' || (most !== null && [...prompt].length > most)) {
-    const limit = most === null ? '' : ` and have at most ${most} characters on ${slug}`;
-    throw new SightlineError('invalid_argument', `--prompt must say something${limit}.`);
+    const limit = most === null ? '' : ` and may have at most ${most} characters on ${slug}`;
+    throw new SightlineError('invalid_argument', `--prompt must not be blank${limit}.`);
   }
   const options = { prompt, stop: deps.stopSignal(), secrets: await deps.secrets(flags) };
   const tried = await tryEngine(deps, engine, options);
@@ -87,19 +87,19 @@ type Answer = Exclude<Tried['reading'], { fault: unknown }>;
 function answerLines({ micros }: ReadyEngine, { model, costUsd, cited, searches, text }: Answer): string[] {
   const cost =
     costUsd === null
-      ? `not told; estimated ${dollars(micros / 1_000_000)}`
-      : `${dollars(costUsd)}, as it says`;
+      ? `not reported; estimated ${dollars(micros / 1_000_000)}`
+      : `${dollars(costUsd)}, as reported`;
   return [
-    `Served by ${model ?? 'a model that it does not name'}`,
+    `Served by ${model ?? 'a model it does not name'}`,
     `Cost      ${cost}`,
-    `Searches  ${searches.length === 0 ? 'none told' : searches.join(' | ')}`,
+    `Searches  ${searches.length === 0 ? 'none reported' : searches.join(' | ')}`,
     `Cites     ${cited.length} pages`,
     ...cited.map(({ url }, index) => `          ${index + 1}. ${url}`),
     `Answer    ${text === null ? 'it said nothing' : `${text.length} characters`}`,
   ];
 }
 
-/** A text of several lines that changes nothing on a terminal. */
+/** A text of several lines that cannot affect a terminal. */
 function multiline(text: string): string {
   return text
     .split('\n')

@@ -17,14 +17,12 @@ interface WatchArguments {
 export function addWatchCommand(program: Command, deps: CliDeps): void {
   program
     .command('watch')
-    .description(
-      'look for changes on the days that are due, each once, as `serve` does: the last seven at most',
-    )
-    .option('--from <day>', 'evaluate every day from this UTC day on (2026-11-18), again if need be')
+    .description('look for changes on the days that are due (at most the last seven), as `serve` does')
+    .option('--from <day>', 'evaluate every day from this UTC day on (2026-11-18), again if necessary')
     .addOption(
       new Option('--at <time>', 'evaluate one day, as of this past instant in ISO 8601').conflicts('from'),
     )
-    .option('--brand <id or name>', 'only one brand')
+    .option('--brand <id or name>', 'only this brand')
     .action(async (options: WatchArguments, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const evaluate = await evaluationOf(options, deps, flags);
@@ -99,13 +97,13 @@ const NOT_EVALUATED: Readonly<Record<Exclude<WatchStatus, 'evaluated'>, string>>
 
 function watchText(days: readonly WatchedDay[]): string {
   const newest = days.at(-1);
-  if (newest === undefined || newest.brands.length === 0) return 'There is no configured brand.\n';
+  if (newest === undefined || newest.brands.length === 0) return 'No brand is configured.\n';
   const skipped = newest.brands.flatMap(({ brand }) => notEvaluated(brand, days));
   const shown = days.filter((day) => day === newest || day.brands.some(isEvaluated));
   return [...skipped, ...shown.flatMap(dayLines)].map((line) => `${printable(line)}\n`).join('');
 }
 
-/** Why nothing was evaluated for a brand, or not from the day that was asked for. */
+/** Why nothing was evaluated for a brand, or not from the requested day. */
 function notEvaluated(brand: string, days: readonly WatchedDay[]): string[] {
   const statuses = days.flatMap(({ brands }) =>
     brands.flatMap((each) => (each.brand === brand ? [each.status] : [])),

@@ -32,7 +32,7 @@ test('every change of a single character is refused', () => {
   }
 });
 
-test('two neighbouring characters that changed places are refused', () => {
+test('two neighboring characters that changed places are refused', () => {
   for (let at = 'sl_live_'.length; at < KEY.length - 1; at += 1) {
     const [one = '', other = ''] = KEY.slice(at, at + 2);
     if (one !== other) assert.equal(isApiKey(KEY.slice(0, at) + other + one + KEY.slice(at + 2)), false);

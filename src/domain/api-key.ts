@@ -38,7 +38,7 @@ export function hashApiKey(key: string): string {
   return hash('sha256', key, 'hex');
 }
 
-/** The start of a key, enough to recognise it in a list. */
+/** The start of a key, enough to recognize it in a list. */
 export function apiKeyHint(key: string): string {
   return `${key.slice(0, PREFIX.length + 4)}…`;
 }

@@ -3,7 +3,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 /** A source of random bytes, handed in by main/. */
 export type RandomBytes = (size: number) => Uint8Array;
 
-/** `length` random base62 characters, uniform: bytes that would favour some characters are dropped. */
+/** `length` random base62 characters, uniform: bytes that would favor some characters are dropped. */
 export function randomBase62(length: number, random: RandomBytes): string {
   let text = '';
   while (text.length < length) {

@@ -22,7 +22,7 @@ test('two addresses of one /64 are one client', () => {
   assert.equal(clientOf('2001:db8:1:2::1'), clientOf('2001:db8:1:2:ffff:ffff:ffff:ffff'));
 });
 
-test('two neighbouring /64 are two clients', () => {
+test('two neighboring /64 are two clients', () => {
   assert.notEqual(clientOf('2001:db8:1:2::1'), clientOf('2001:db8:1:3::1'));
 });
 
@@ -72,6 +72,6 @@ for (const [list, address, isProxy] of [
   });
 }
 
-test('nobody who is no proxy is believed', () => {
+test('an address that is not a trusted proxy is not believed', () => {
   assert.equal(addressBehind('192.0.2.9', '203.0.113.7', proxiesOf('10.0.0.0/8')), '192.0.2.9');
 });

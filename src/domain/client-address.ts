@@ -24,8 +24,8 @@ export function proxiesOf(list: string): IsProxy {
 }
 
 /**
- * The address of whoever made a request. `X-Forwarded-For` is read from its end, for as long as the address reached is a
- * proxy that is believed; where it says something that is no address, the socket's own counts.
+ * The address of the client that made a request. `X-Forwarded-For` is read from its end, for as long as the address reached is a
+ * trusted proxy; if it says something that is not an address, the socket's own counts.
  */
 export function addressBehind(socketAddress: string, forwardedFor: string, isProxy: IsProxy): string {
   const claims = forwardedFor.split(',').map((claim) => claim.trim());

@@ -21,17 +21,17 @@ test('every engine is found by its slug', () => {
   for (const engine of ENGINES) assert.equal(findEngine(engine.slug), engine);
 });
 
-test('the name of an engine that is asked by its API says so, and no other does', () => {
+test('the name of an engine says so if it is asked through its API, and only then', () => {
   for (const { name, method } of ENGINES) assert.equal(name.endsWith(' (API)'), method === 'api', name);
   assert.equal(engineOf('chatgpt').name, 'ChatGPT (API)');
   assert.equal(engineOf('chatgpt_app').name, 'ChatGPT app');
 });
 
-test('an unknown slug is no engine', () => {
+test('an unknown slug is not an engine', () => {
   assert.equal(findEngine('ChatGPT'), undefined);
 });
 
-test('a name of every object is no engine', () => {
+test('a property name that every object has is not an engine', () => {
   assert.equal(findEngine('constructor'), undefined);
 });
 

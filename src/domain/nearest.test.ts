@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { misspeltName, nearestName } from './nearest.ts';
+import { misspelledName, nearestName } from './nearest.ts';
 
 const NAMES = ['days', 'brand', 'limit', 'cursor', 'engine'];
 
@@ -23,7 +23,7 @@ test('of two equally near names the first is taken', () => {
   assert.equal(nearestName('cat', ['bat', 'hat']), 'bat');
 });
 
-test('there is no nearest of no names', () => {
+test('without names, there is no nearest one', () => {
   assert.equal(nearestName('days', []), undefined);
 });
 
@@ -43,6 +43,6 @@ for (const [word, names, meant] of [
   ['日本', ['日産'], undefined],
 ] as const) {
   test(`${word} beside ${names.join()} ${meant === undefined ? 'is meant' : 'is a misspelling'}`, () => {
-    assert.equal(misspeltName(word, names), meant);
+    assert.equal(misspelledName(word, names), meant);
   });
 }

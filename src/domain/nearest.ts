@@ -11,7 +11,7 @@ export function nearestName(word: string, names: readonly string[]): string | un
  * A name that `word` is most likely a misspelling of, though it is not the same: they differ in capitals, accents and signs
  * alone, or by a letter in five. Names that differ in their digits are a series, and meant so.
  */
-export function misspeltName(word: string, names: readonly string[]): string | undefined {
+export function misspelledName(word: string, names: readonly string[]): string | undefined {
   const bare = bareName(word);
   return names.find((name) => {
     const other = bareName(name);

@@ -55,7 +55,7 @@ for (const [what, url] of [
   ['what is no URL', 'acme.example'],
   ['another scheme', 'ftp://www.google.com/url?q=https://acme.example/'],
 ] as const) {
-  test(`left as it is: ${what}`, () => {
+  test(`left unchanged: ${what}`, () => {
     assert.equal(targetOf(url), url);
   });
 }
@@ -106,7 +106,7 @@ test('a page key is readable', () => {
   assert.equal(pageKeyOf('https://example.org'), 'example.org');
 });
 
-test('what is no http or https URL is no page', () => {
+test('only an http or https URL is a page', () => {
   for (const url of ['acme.example', 'ftp://acme.example/', 'javascript:alert(1)', '']) {
     assert.equal(pageKeyOf(url), null);
   }

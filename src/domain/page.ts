@@ -30,7 +30,7 @@ const AMP = /^\/amp\/(s\/)?([^/]+\.[^/]+(?:\/.*)?)$/;
 /** Caches of AMP pages, and what they put before the page's own address: `c` for documents, `v` in a viewer. */
 const CACHES = /\.(?:cdn\.ampproject\.org|bing-amp\.com)$/;
 const CACHED = /^\/[cv]\/(s\/)?([^/]+\.[^/]+(?:\/.*)?)$/;
-/** What a viewer tells the cache, and not the page. */
+/** Parameters for the viewer's cache, not for the page. */
 const FOR_CACHES = /^(?:amp_|usqp$)/;
 
 function wrappedIn(url: string): string | null {

@@ -38,7 +38,7 @@ function changesOf(pieces: readonly Edge[]): [number, number][] {
   return [...changes].filter(([, by]) => by !== 0).sort(([one], [other]) => one - other);
 }
 
-test('a window includes now and leaves out the instant that many days ago', () => {
+test('a window includes now and excludes the instant that many days ago', () => {
   const now = Date.UTC(2026, 10, 20, 13, 37, 21, 123);
   assert.deepEqual(periodOf(now, 7), { from: now - 7 * DAY_MS + 1, to: now + 1 });
 });

@@ -33,7 +33,7 @@ export function dayOf(at: number): number {
 /** Whether a part's counts are added or subtracted. */
 export type Sign = 1 | -1;
 
-/** A run of neighbouring blocks of one span, both ends included. Block b covers days [b * span, (b + 1) * span). */
+/** A run of neighboring blocks of one span, both ends included. Block b covers days [b * span, (b + 1) * span). */
 export interface BlockRun {
   readonly span: number;
   readonly first: number;

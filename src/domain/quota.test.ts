@@ -17,6 +17,6 @@ for (const [used, remaining] of [
   });
 }
 
-test('whoever has not asked yet has the whole quota until the minute is over', () => {
+test('a key without requests has the whole quota until the minute ends', () => {
   assert.deepEqual(fullQuota(NOW), { limit: 300, remaining: 300, resetsInSeconds: 39 });
 });

@@ -22,12 +22,12 @@ export function quotaAfter(used: number, window: Window, now: number): QuotaStat
   };
 }
 
-/** The quota of whoever has not asked yet, which is what a response shows where no key was recognised. */
+/** The quota before any request, which is what a response shows if no key was recognized. */
 export function fullQuota(now: number): QuotaState {
   return quotaAfter(0, windowAt(now, MINUTE_MS), now);
 }
 
-/** What whoever is refused for asking too often has left, for so many seconds. */
+/** What is left, for this many seconds, to a client that was refused for asking too often. */
 export function usedUpQuota(resetsInSeconds: number): QuotaState {
   return { limit: REQUESTS_PER_MINUTE, remaining: 0, resetsInSeconds };
 }

@@ -60,7 +60,7 @@ test('a rate that is rounded up or down at a half stays within its interval, how
   }
 });
 
-test('an interval is null exactly where its rate is, and else holds it', () => {
+test('an interval is null exactly when its rate is, and otherwise contains it', () => {
   fc.assert(
     fc.property(counts, ([present, responses]) => {
       const { rate, interval } = rateOf(present, responses);
@@ -99,7 +99,7 @@ test('the mean of none is null, not zero', () => {
   assert.equal(meanOf(0, 0), null);
 });
 
-test('halves go up also where binary fractions fall short of them', () => {
+test('halves round up even if binary fractions fall short of them', () => {
   assert.equal(rateOf(201, 400).rate, 0.503);
   assert.equal(rateOf(203, 400).rate, 0.508);
   assert.equal(meanOf(41, 40), 1.03);

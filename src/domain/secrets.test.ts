@@ -70,7 +70,7 @@ describe('secrets in what comes back', () => {
     }
   });
 
-  test('a text without any is left as it is', () => {
+  test('a text without any is unchanged', () => {
     const text = '1. **Tandemly** – see me@plotwise.example';
     assert.equal(redact(text), text);
   });

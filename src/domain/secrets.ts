@@ -6,8 +6,8 @@ const SHORTEST = 6;
 const SHORTEST_WORD = 16;
 
 /**
- * Makes a function that replaces every one of these secrets in a text: in plain, in Base64 (also inside a longer text that
- * was encoded, and the password of a login alone), each with any of its characters escaped as JSON, URLs and HTML do, also
+ * Makes a function that replaces each of these secrets in a text: as plain text, in Base64 (even inside a longer text that
+ * was encoded, and the password of a login by itself), each with any of its characters escaped as JSON, URLs, and HTML do, even
  * twice.
  *
  * A secret that reads like a word, such as the password `postgres`, is left: replacing it would change what answers say.
@@ -41,7 +41,7 @@ function base64Of(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
 
-/** What every Base64 of a text with the secret inside has, wherever it begins: the characters that it alone decides. */
+/** What every Base64 of a text that contains the secret has, wherever it begins: the characters that only it determines. */
 function base64Within(secret: string): string[] {
   const bytes = new TextEncoder().encode(secret).length;
   return [0, 1, 2].map((shift) => {
@@ -64,7 +64,7 @@ const HTML_NAMES: Readonly<Record<string, string>> = {
   "'": 'apos',
 };
 
-/** A character as it is or after backslashes, and as JSON, URLs and HTML write it, in a text that was escaped once or twice. */
+/** A character as it is or after backslashes, and as JSON, URLs, and HTML write it, in a text that was escaped once or twice. */
 function variantsOf(character: string): string {
   const units = [...Array(character.length).keys()].map((at) => anyCase(hexOf(character.charCodeAt(at), 4)));
   const bytes = [...new TextEncoder().encode(character)].map((byte) => anyCase(hexOf(byte, 2)));

@@ -15,7 +15,7 @@ export interface Subscription {
 }
 
 /** Whether it is a trial, by its name or by the billing provider's status. */
-export function isTrialling({ plan, status }: Subscription): boolean {
+export function isTrialing({ plan, status }: Subscription): boolean {
   return plan === 'trial' || status === 'trialing';
 }
 
@@ -31,5 +31,5 @@ export function isRunning({ status }: Subscription): boolean {
 export function isCollecting(subscription: Subscription, now: number): boolean {
   const { trialEndsAt } = subscription;
   if (!isRunning(subscription)) return false;
-  return !(isTrialling(subscription) && trialEndsAt !== null && trialEndsAt <= now);
+  return !(isTrialing(subscription) && trialEndsAt !== null && trialEndsAt <= now);
 }

@@ -9,7 +9,7 @@ test('a brand that chooses nothing has the defaults for its name and aliases', (
   ]);
 });
 
-test('what a brand chooses holds for its name and, where they choose nothing, for its aliases', () => {
+test("a brand's options apply to its name and, unless they have their own, to its aliases", () => {
   const [name, alias] = namesOf('Max', { caseSensitive: true, notFollowedBy: ['Planck'] }, [
     { text: 'HBO Max', caseSensitive: false },
   ]);
@@ -22,7 +22,7 @@ test('an alias that chooses no words has none, unlike one that chooses nothing',
   assert.deepEqual(alias?.notFollowedBy, []);
 });
 
-test('a text that comes again stands once, as it came first', () => {
+test('a repeated text is kept once, at its first place', () => {
   const names = namesOf('Acme', {}, [
     { text: 'Acme', caseSensitive: true },
     { text: 'ACME' },

@@ -42,7 +42,7 @@ export interface TrackedBrand {
   readonly name: string;
   /** The name itself first, then the aliases. */
   readonly names: readonly TrackedName[];
-  /** Normalised hosts of its own sites. */
+  /** Normalized hosts of its own sites. */
   readonly hosts: readonly string[];
 }
 

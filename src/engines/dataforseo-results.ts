@@ -26,7 +26,7 @@ function isNotLoaded({ asynchronous_ai_overview, markdown, items }: Json): boole
 }
 
 /**
- * The pages that an overview refers to: by the marks in its text, then by its paragraphs, then in the list beside it, each
+ * The pages that an overview refers to: by the marks in its text, then by its paragraphs, then in the list next to it, each
  * once. None of the three is complete.
  */
 function citedIn(overview: Json): Source[] {
@@ -75,7 +75,7 @@ function isViewer(url: string): boolean {
 /**
  * Reads an answer of an app: its sources are what it cites, its search results what it only found.
  *
- * @throws Error where it has nothing that could be its text
+ * @throws Error if it has nothing that could be its text
  */
 export function readAppAnswer(answer: Json, costUsd: number | null): EngineReading {
   const cited = sourcesOf(sourcesIn(answer));
@@ -98,7 +98,7 @@ function sourcesOf(pages: readonly Json[]): (Source | null)[] {
   return pages.map(({ url, title }) => sourceOf(url, title));
 }
 
-/** The Markdown as it is; where there is none, that of the items. */
+/** The Markdown as it is; if there is none, that of the items. */
 function markdownOf({ markdown, items }: Json): string {
   const whole = text(markdown);
   if (whole !== undefined) return whole;
@@ -116,7 +116,7 @@ function inParagraphs(parts: readonly string[]): string {
   return parts.filter((each) => each.trim() !== '').join('\n\n');
 }
 
-/** A text with the cards that a reader sees beside it: lists without Markdown of their own, unless the text has them all. */
+/** A text with the cards that a reader sees next to it: lists without Markdown of their own, unless the text has them all. */
 function withCards(said: string, items: unknown): string {
   const cards = partsOf(items).filter(
     ({ type, markdown }) => isOfCards(type) && text(markdown) === undefined,

@@ -21,9 +21,9 @@ const dataForSeo: Provider = {
   slug: 'dataforseo',
   name: 'DataForSEO',
   baseUrl: 'https://api.dataforseo.com',
-  keyHelp: 'login:password, the API login and API password of app.dataforseo.com/api-access',
+  keyHelp: 'login:password, the API login and API password from app.dataforseo.com/api-access',
   settings: [
-    choice('mode', ['queue', 'live'], '`queue` is cheaper and takes minutes, `live` answers at once.'),
+    choice('mode', ['queue', 'live'], '`queue` is cheaper and takes minutes; `live` answers immediately.'),
   ],
 };
 
@@ -42,7 +42,7 @@ function isLive({ mode }: Settings): boolean {
 /** One of its endpoints: `/live/advanced`, `/task_post` and `/task_get/advanced/{id}` are below its path. */
 interface Endpoint {
   readonly path: string;
-  /** The fields of a task besides its keyword and its market. */
+  /** The fields of a task in addition to its keyword and its market. */
   readonly fields: Json;
 }
 
@@ -50,7 +50,7 @@ interface Endpoint {
 const UNITED_STATES = 2840;
 const ENGLISH = 'en';
 
-/** A task of the standard queue takes minutes; looking is free, but useless at once. */
+/** A task of the standard queue takes minutes; checking is free, but useless right away. */
 const LOOK_AFTER_MS = 30_000;
 const STANDARD_PRIORITY = 1;
 
@@ -82,7 +82,7 @@ const FAULTS: ReadonlyMap<number, Fault> = new Map<number, Fault>([
   [40206, 'final'], // the same, in a day
   [40210, 'quota'], // not enough money
   [40202, 'rate'], // too many calls in this minute
-  [40209, 'rate'], // too many calls at once
+  [40209, 'rate'], // too many concurrent calls
   [40400, 'config'], // no such endpoint
   [40402, 'config'], // the same
   [40401, 'final'], // no such task
@@ -111,8 +111,8 @@ function marketApplied({ locationCode, languageCode }: Market) {
 }
 
 /**
- * Live: one request, one answer. Queue: a task is posted, then looked for by the id in the first reply. Whoever holds such
- * a reply looks for its task, whatever the mode is by now, because it is paid for.
+ * Live: one request, one answer. Queue: a task is posted, then looked for by the id in the first reply. A worker with such
+ * a reply looks for its task, whatever the mode is now, because it is paid for.
  */
 function nextRequests(
   endpoint: Endpoint,
@@ -205,7 +205,7 @@ export function readTask(
   return result === null ? saidNothing('no_results', { costUsd }) : readResult(result, costUsd);
 }
 
-/** The only result of a task; null where it says that it has none. */
+/** The only result of a task; null if it says that it has none. */
 function resultOf({ result }: Json): Json | null {
   if (result === null || (Array.isArray(result) && result.length === 0)) return null;
   const [first] = objects(result);
@@ -232,7 +232,7 @@ function failedBy(code: number, fault: Fault): EngineFailure {
 }
 
 function faultOf(code: number): Fault | undefined {
-  // Most often a location that this endpoint does not know, which concerns this question alone.
+  // Most often a location that this endpoint does not know, which concerns only this question.
   return code >= 40500 && code < 40600 ? 'final' : FAULTS.get(code);
 }
 

@@ -1,6 +1,6 @@
 import type { EngineAnswer, EngineFailure, Fault, Source } from './engine.ts';
 
-/** What an answer has besides its text. */
+/** What an answer has in addition to its text. */
 export interface Found {
   readonly cited?: readonly (Source | null)[];
   readonly retrieved?: readonly (Source | null)[];
@@ -32,7 +32,7 @@ function rest({ cited = [], retrieved = [], searches = [], model, costUsd }: Fou
   };
 }
 
-/** Each URL once, where it comes first. */
+/** Each URL once, at its first place. */
 function eachOnce(sources: readonly (Source | null)[]): Source[] {
   const byUrl = new Map<string, Source>();
   for (const source of sources) if (source && !byUrl.has(source.url)) byUrl.set(source.url, source);
@@ -44,7 +44,7 @@ export function failed(detail: string, fault: Fault, retryAfterMs: number | null
   return { outcome: fault === 'timeout' ? 'timeout' : 'error', detail, fault, retryAfterMs };
 }
 
-/** A source, or null where there is no URL to cite. */
+/** A source, or null if there is no URL to cite. */
 export function sourceOf(url: unknown, title?: unknown): Source | null {
   if (typeof url !== 'string' || url === '') return null;
   return { url, title: typeof title === 'string' && title.trim() !== '' ? title : null };

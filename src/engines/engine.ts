@@ -67,9 +67,9 @@ export type EngineReading = EngineAnswer | EngineFailure;
 export interface EngineAnswer {
   /** `empty`: it answered and said nothing (blank, refused, blocked, no AI overview). */
   readonly outcome: AnswerOutcome;
-  /** A machine code beside the outcome: `no_search`, `search_error:…`, `blank`, `refusal`, `blocked:…`; null for none. */
+  /** A machine code in addition to the outcome: `no_search`, `search_error:…`, `blank`, `refusal`, `blocked:…`; null for none. */
   readonly detail: string | null;
-  /** Markdown as its reader would see it; null where it said nothing. */
+  /** Markdown as its reader would see it; null if it said nothing. */
   readonly text: string | null;
   /** What it cited, in its own order; each URL once. */
   readonly cited: readonly Source[];
@@ -102,18 +102,18 @@ export interface EngineFailure {
   readonly outcome: 'error' | 'timeout';
   readonly detail: string;
   readonly fault: Fault;
-  /** How long the engine asks to wait; null where it does not say. */
+  /** How long the engine asks to wait; null if it does not say. */
   readonly retryAfterMs: number | null;
 }
 
-/** Who is paid and holds the key. Several engines may share one. */
+/** Who is paid and issues the key. Several engines may share one. */
 export interface Provider {
   readonly slug: string;
   readonly name: string;
   readonly baseUrl: string;
   /** What its key looks like, and where it comes from, in a few words. */
   readonly keyHelp: string;
-  /** What all its engines are set by, besides the key and the base URL. */
+  /** The settings of all its engines, in addition to the key and the base URL. */
   readonly settings?: readonly EngineSetting[];
   /** What its vendor has announced about models; those without an announced end are not listed. */
   readonly retirements?: readonly Retirement[];
@@ -134,7 +134,7 @@ export interface EngineAdapter {
   readonly name: string;
   readonly method: CollectionMethod;
   readonly provider: Provider;
-  /** What it is set by, besides what every engine has. */
+  /** Its settings, in addition to those that every engine has. */
   readonly settings?: readonly EngineSetting[];
   /** Its settings where the operator sets none. */
   readonly defaults: {
@@ -148,12 +148,12 @@ export interface EngineAdapter {
   };
   /** The most characters that a prompt may have; null where the vendor names no limit. */
   readonly mostPromptCharacters: number | null;
-  /** Fields at the top of a request's body that it may be asked without, should it not know them; none where left out. */
+  /** Top-level fields of a request's body that may be omitted if the engine does not know them; none by default. */
   readonly omittable?: readonly string[];
   /** Whether it takes the market of a question into account. */
   marketApplied(market: Market): { readonly location: boolean; readonly language: boolean };
   /**
-   * What to send next, after everything that came back so far except failures; several requests are sent at once, and their
+   * What to send next, after everything that came back so far except failures; several requests are sent concurrently, and their
    * replies come in the same order. Empty: the exchange is complete and may be read.
    */
   next(question: Question, access: Access, replies: readonly Reply[]): readonly EngineRequest[];

@@ -7,7 +7,7 @@ export type OwnFaults = (code: string, message: string) => Fault | undefined;
 
 /**
  * What a reply with an error status means. The engine's own code comes first, then the HTTP status; the detail is the
- * engine's code where it has one, and `http_<status>` where not.
+ * engine's code if it has one, otherwise `http_<status>`.
  */
 export function failureOf(reply: Reply, own: OwnFaults = () => undefined): EngineFailure {
   const { code, message } = errorIn(reply.body);
@@ -48,7 +48,7 @@ const COMMON_TO_ALL = new RegExp(
   'i',
 );
 
-/** A prompt that is too long is too long for a model, and may be told with the field that it is in. */
+/** A prompt that is too long is too long for a model, and may be reported with the field that it is in. */
 const ABOUT_THE_PROMPT = new RegExp(
   [
     'prompt is too long|prompt contains|input is too long|input token count|too many (input|prompt) tokens',

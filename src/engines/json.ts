@@ -24,7 +24,7 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The objects of a list; none where it is not a list. */
+/** The objects of a list; none if it is not a list. */
 export function objects(value: unknown): Json[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
@@ -37,7 +37,7 @@ export function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The strings of a list; none where it is not a list. */
+/** The strings of a list; none if it is not a list. */
 export function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }

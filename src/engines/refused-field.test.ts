@@ -50,16 +50,16 @@ describe('the field that a refusal names', () => {
     ['a request that is echoed', { error: { message: 'Bad.' }, request: REQUEST.body }],
     ['nothing', '<html>Bad Request</html>'],
   ] as const) {
-    test(`is none where it names ${what}`, () => assert.equal(named(body), null));
+    test(`is none if it names ${what}`, () => assert.equal(named(body), null));
   }
 
-  test('is none that was left out already, or may not be', () => {
+  test('is neither one already omitted nor one that is required', () => {
     const reply = replyOf({ error: { param: 'tool_choice' } }, 400);
     assert.equal(refusedField(reply, withoutFields(REQUEST, ['tool_choice']), ['tool_choice']), null);
     assert.equal(refusedField(reply, REQUEST, ['store']), null);
   });
 
-  test('is left out alone', () => {
+  test('is omitted by itself', () => {
     const { body } = withoutFields(REQUEST, ['tool_choice']);
     assert.deepEqual(body, { model: 'x', input: 'what is tool_choice?' });
   });

@@ -5,7 +5,7 @@ import { isObject, jsonObjectOrEmpty, object, objects, text } from './json.ts';
 const MALFORMED = [400, 422];
 
 /**
- * The field that a refusal of a request names, of those that may be left out; null where it names none. A field that the
+ * The field that a refusal of a request names, among those that may be omitted; null if it names none. A field that the
  * request did not have is not the reason.
  */
 export function refusedField(

@@ -8,7 +8,7 @@ import { type Json, number, object, objects, text, texts } from './json.ts';
 /**
  * Reads a body that came with status 200. A run may have failed inside it.
  *
- * @throws Error where nothing in it is recognized: a body of another kind is not a blank answer
+ * @throws Error if nothing in it is recognized: a body of another kind is not a blank answer
  */
 export function readResponses(body: Json): EngineReading {
   const unfinished = readUnfinished(body);
@@ -66,7 +66,7 @@ function readIncomplete(body: Json): EngineReading {
 }
 
 /**
- * The content of the assistant's messages, in order. What it says while it works is left out, and so are messages of other
+ * The content of the assistant's messages, in order. What it says while it works is dropped, and so are messages of other
  * roles: xAI may return the question as well.
  */
 export function contentOf(body: Json): Json[] {
@@ -82,9 +82,9 @@ function isAssistant(role: unknown): boolean {
 }
 
 /**
- * The text of its messages, to the character; null where they only refuse.
+ * The text of its messages, to the character; null if they only refuse.
  *
- * @throws Error where it has no text, and does not say either that it ended without any
+ * @throws Error if it has no text, and does not say that it ended without any
  */
 export function wordsOf(body: Json): string | null {
   if (!Array.isArray(body.output)) throw new Error('the body has no output');

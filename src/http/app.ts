@@ -30,7 +30,7 @@ export interface AppDeps extends AuthenticationDeps {
   readonly requestId: () => string;
   /** Resolves when the store answers. */
   readonly ping: () => Promise<void>;
-  /** Slugs of the engines that are not asked before the operator acts. */
+  /** Slugs of the engines that are stopped until the operator acts. */
   readonly stoppedEngines: () => Promise<readonly string[]>;
   /** Configured models that their vendors retire soon, or have retired, and the first day without them. */
   readonly retiringModels: () => readonly {
@@ -39,9 +39,9 @@ export interface AppDeps extends AuthenticationDeps {
     readonly on: string;
   }[];
   readonly logger: FastifyBaseLogger;
-  /** Addresses of proxies whose X-Forwarded-For is believed, comma-separated; empty for none. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted, comma-separated; empty for none. */
   readonly trustProxy: string;
-  /** How long requests in flight may take when the server is closed. */
+  /** How long requests in progress may take when the server is closed. */
   readonly drainMs: number;
 }
 
@@ -102,7 +102,7 @@ function frameworkOn(deps: AppDeps): FastifyInstance {
   return app;
 }
 
-/** However many connections are open, and in whatever state, closing takes no longer than this. */
+/** Closing takes at most this long, however many connections are open, and in whatever state. */
 function closeInTime(app: FastifyInstance, connections: Connections, drainMs: number): void {
   let late: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
@@ -189,23 +189,23 @@ function refuseOddHttp({ raw, headers }: FastifyRequest): void {
   const { httpVersionMajor, httpVersionMinor } = raw;
   if (httpVersionMajor !== 1) throw new SightlineError('invalid_request', 'This server speaks HTTP/1.1.');
   if (httpVersionMinor === 1 && headers.host === undefined) {
-    throw new SightlineError('invalid_request', 'An HTTP/1.1 request names its Host.');
+    throw new SightlineError('invalid_request', 'An HTTP/1.1 request must name its Host.');
   }
-  // Node keeps the first of several; whoever stands before this server may have read another.
+  // Node keeps the first of several; a proxy in front of this server may have read another.
   if (isRepeated('host', raw.rawHeaders)) {
-    throw new SightlineError('invalid_request', 'A request names one Host.');
+    throw new SightlineError('invalid_request', 'A request must name exactly one Host.');
   }
 }
 
-/** A body on a GET has no meaning; whoever sends one is told so instead of being ignored. */
+/** A body on a GET has no meaning; a client that sends one gets an error instead of being ignored. */
 function refuseBody({ headers }: FastifyRequest, reply: FastifyReply): void {
   const length = headers['content-length'];
   if (headers['transfer-encoding'] === undefined && (length === undefined || length === '0')) return;
   reply.header('connection', 'close');
-  throw new SightlineError('invalid_request', 'A GET takes no body.');
+  throw new SightlineError('invalid_request', 'A GET request must not have a body.');
 }
 
-/** Sends an envelope, or 304 where the client has it already but for `generated_at`. */
+/** Sends an envelope, or 304 if the client already has it apart from `generated_at`. */
 function sendEnvelope(request: FastifyRequest, reply: FastifyReply, { data, meta }: Envelope): FastifyReply {
   const { generated_at, ...lasting } = meta;
   const dataJson = JSON.stringify(data);
@@ -226,7 +226,7 @@ function addOpenRoutes(app: FastifyInstance, deps: AppDeps): void {
   app.get('/docs', async (_, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY).send(page),
   );
-  // Relative, so that it holds behind a proxy that serves this under a path of its own.
+  // Relative, so it works behind a proxy that serves this under another path.
   app.get('/', async (_, reply) => reply.redirect('docs'));
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {

@@ -11,7 +11,7 @@ export interface AuthenticationDeps {
 }
 
 /**
- * Finds out whose request this is. An address that failed too often is refused before its key is looked at, valid or
+ * Determines whose request this is. An address that failed too often is refused before its key is looked at, valid or
  * not; every other failure counts against it.
  *
  * @throws SightlineError `rate_limited` or `unauthorized`
@@ -29,7 +29,7 @@ export async function authenticate(
   throw new SightlineError('unauthorized', record);
 }
 
-/** The key's record, or the sentence that says why there is none to trust. */
+/** The key's record, or the sentence that says why it is refused. */
 async function recordOrReason(
   deps: AuthenticationDeps,
   { headers, rawHeaders }: { headers: IncomingHttpHeaders; rawHeaders: readonly string[] },
@@ -51,7 +51,7 @@ export function isRepeated(name: string, rawHeaders: readonly string[]): boolean
   return rawHeaders.filter((each, index) => index % 2 === 0 && each.toLowerCase() === name).length > 1;
 }
 
-/** The key a request carries, from either header. A key that cannot be one costs no look-up. */
+/** The key a request carries, from either header. A malformed key costs no lookup. */
 function keyIn(headers: IncomingHttpHeaders): { key: string } | { problem: string } {
   const plain = headers['x-api-key'] || undefined;
   const { authorization } = headers;

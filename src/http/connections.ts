@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What a client may still be sending is read for this long after its last answer, so that the answer is not lost. */
+/** How long to keep reading from a client after its last answer, so that the answer is not lost. */
 const LINGER_MS = 2000;
 
-/** Requests before a refusal on the same connection have this long to be answered. */
+/** How long requests before a refusal on the same connection have to be answered. */
 const EARLIER_ANSWERS_MS = 15_000;
 
-/** Whoever has sent this many requests without waiting for an answer is not read any further. */
+/** A client that has sent this many requests without waiting for an answer is not read any further. */
 const MOST_WAITING = 1000;
 
 interface Connection {
-  /** The turns of the requests that are not answered yet; the first is under way. */
+  /** The turns of the requests that are not answered yet; the first is in progress. */
   readonly waiting: (() => void)[];
   /** The request that came last. */
   request: IncomingMessage | null;
@@ -21,8 +21,8 @@ interface Connection {
 }
 
 /**
- * Every open connection of the server, also those that Node hands over and forgets (CONNECT) or has given up reading,
- * so that each of them has an error listener and an end.
+ * Every open connection of the server, including those that Node hands over and forgets (CONNECT) or has stopped reading,
+ * so that each of them has an error listener and a deadline.
  */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
@@ -38,7 +38,7 @@ export class Connections {
   }
 
   /**
-   * Answers a request after those before it on its connection, so that whoever sends many and reads nothing has one answer
+   * Answers a request after those before it on its connection, so a client that sends many and reads nothing has one answer
    * in memory. The first one too many is refused, which ends the connection.
    */
   answerInTurn(
@@ -77,7 +77,7 @@ export class Connections {
     if (connection.onAnswered) return;
     socket.on('error', () => socket.destroy());
     const late = destroyAfter(socket, EARLIER_ANSWERS_MS);
-    // What failed in the body of a request has its answer already; a second would be taken for that of the next request.
+    // A request whose body failed already has its answer; a second would be taken for that of the next request.
     const isAnswered = connection.request?.complete === false;
     connection.onAnswered = () => {
       clearTimeout(late);
@@ -88,7 +88,7 @@ export class Connections {
     if (connection.waiting.length === 0) connection.onAnswered();
   }
 
-  /** Calls back once every answer has left this process down to its last byte; at once where none is owed. */
+  /** Calls back once every answer has left this process down to its last byte; immediately if none is owed. */
   whenAllAnswered(callback: () => void): void {
     this.#onAllAnswered = callback;
     this.#checkAllAnswered();
@@ -102,7 +102,7 @@ export class Connections {
     callback();
   }
 
-  /** Closes the connections over which nothing ever came; nobody waits on them for an answer. */
+  /** Closes the connections that never received anything; nobody is waiting on them for an answer. */
   closeSilent(): void {
     for (const socket of this.#open.keys()) if (socket.bytesRead === 0) socket.destroy();
   }
@@ -112,7 +112,7 @@ export class Connections {
   }
 }
 
-/** The next request has its turn, unless the answer before it was the last of its connection. */
+/** Gives the next request its turn, unless the answer before it was the last of its connection. */
 function endTurn(socket: Socket, connection: Connection): void {
   if (!socket.writable) return;
   connection.waiting.shift();

@@ -12,18 +12,18 @@ export interface RefusalDeps {
   readonly requestId: () => string;
 }
 
-/** What every response carries, before anything is known of its key. */
+/** The headers of every response, before anything is known about its key. */
 export function commonHeaders(requestId: string, now: number): Record<string, string> {
   return { 'x-request-id': requestId, 'x-content-type-options': 'nosniff', ...quotaHeaders(fullQuota(now)) };
 }
 
-/** What to say to bytes that Node's parser could not make a request of, by the code of its error. */
+/** What to answer to bytes that Node's parser could not read as a request, by the code of its error. */
 export function refusalOf(code: string | undefined): SightlineError {
   if (code === 'HPE_HEADER_OVERFLOW') {
     const kilobytes = MAX_HEADER_BYTES / 1024;
     return new SightlineError(
       'headers_too_large',
-      `The request line and headers may have ${kilobytes} KB together.`,
+      `The request line and headers may have at most ${kilobytes} KB together.`,
     );
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {

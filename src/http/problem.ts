@@ -46,7 +46,7 @@ function headersOf(error: SightlineError | undefined): Record<string, string> {
   const seconds = error?.retryAfterSeconds;
   if (seconds === undefined) return headers;
   headers['retry-after'] = String(seconds);
-  // Whatever was used up, the key's minute or the address's hour, nothing is left until then.
+  // Whether the key's minute or the address's hour was used up, nothing is left until then.
   return error?.code === 'rate_limited' ? { ...headers, ...quotaHeaders(usedUpQuota(seconds)) } : headers;
 }
 

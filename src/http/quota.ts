@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS, secondsLeft, type Window, windowAt } from '../domai
 
 /** Where hits are counted, for all replicas together. */
 export interface HitCounter {
-  /** Adds hits to a subject's window and gives how many it then has. */
+  /** Adds hits to a subject's window and returns how many it then has. */
   add(subject: string, window: Window, hits: number): Promise<number>;
   /** How many hits the subject has in the window that starts at `start`. */
   read(subject: string, start: number): Promise<number>;
@@ -24,7 +24,7 @@ export async function countRequest(
   const used = await hits.add(`key ${keyId}`, window, 1);
   const quota = quotaAfter(used, window, now);
   if (used <= REQUESTS_PER_MINUTE) return { quota, refusal: null };
-  const sentence = `This key has used its ${REQUESTS_PER_MINUTE} requests of this minute.`;
+  const sentence = `This key has used its ${REQUESTS_PER_MINUTE} requests for this minute.`;
   return { quota, refusal: limited(sentence, quota.resetsInSeconds) };
 }
 

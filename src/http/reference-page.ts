@@ -79,7 +79,7 @@ function inlineHtml(text: string): string {
     .replace(/\[([^\]]+)\]\((#[\w-]+)\)/g, '<a href="$2">$1</a>');
 }
 
-/** A long field name may break behind its dots, and nowhere inside a word. */
+/** A long field name may break after its dots, and nowhere inside a word. */
 function breakable(code: string): string {
   return code.replace(/\.(?=\w)/g, '.<wbr>');
 }

@@ -22,15 +22,14 @@ interface Shape {
 }
 
 const PREFACE = [
-  'Every endpoint is a GET (or HEAD) and answers JSON. The same reference is served as a page at `/docs`, to which `/` ' +
-    `leads, and as OpenAPI 3.1 at \`${API_PREFIX}/openapi.json\`. These, \`/healthz\` and \`/readyz\` need no key.`,
+  'Every endpoint takes GET (or HEAD) and returns JSON. This reference is also served as a page at `/docs`, where `/` ' +
+    `redirects, and as OpenAPI 3.1 at \`${API_PREFIX}/openapi.json\`. These, \`/healthz\`, and \`/readyz\` need no key.`,
 ];
 
 const RULES = [
   '## Authentication',
-  'Every request carries an API key with the scope `read`, as `X-API-Key: <key>` or as `Authorization: Bearer <key>`. ' +
-    'The two are equivalent. A key belongs to an organization. A key that is pinned to a brand reads that brand and no ' +
-    'other.',
+  'Every request needs an API key with the scope `read`, as `X-API-Key: <key>` or as `Authorization: Bearer <key>`. ' +
+    'The two are equivalent. A key belongs to an organization. A key that is pinned to a brand reads only that brand.',
   '## Responses',
   'A success is `{"data": …, "meta": …}`. `meta` always has `generated_at` (the time of the request and the end of ' +
     'every window), `brand` (`id` and `name` of the brand the numbers belong to) and `note` (what to keep in mind).',
@@ -44,7 +43,7 @@ const RULES = [
     '| header | on | meaning |',
     '|---|---|---|',
     '| `X-RateLimit-Limit` | every response | requests per minute |',
-    '| `X-RateLimit-Remaining` | every response | requests left in the window: the full quota where no key was ' +
+    '| `X-RateLimit-Remaining` | every response | requests left in the window: the full quota if no key was ' +
       'recognized, 0 on a 429 |',
     '| `X-RateLimit-Reset` | every response | seconds until the window rolls; on a 429, until you may try again |',
     '| `RateLimit`, `RateLimit-Policy` | every response | the same as IETF fields |',
@@ -107,12 +106,12 @@ function reportMarkdown(report: Report): string[] {
   ];
 }
 
-/** What the report answers over the sample data. `npm run docs` asks it and writes the answers down. */
+/** What the report answers over the sample data. `npm run docs` generates it. */
 function exampleMarkdown({ name }: Report): string[] {
   const example = (examples as Readonly<Record<string, unknown>>)[name];
   if (example === undefined) return [];
   return [
-    'An example, from the sample data. Lists of objects are cut after two of them.',
+    'An example, from the sample data. Lists of objects are cut to two.',
     `\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``,
   ];
 }

@@ -12,7 +12,7 @@ const CHECK_MS = 5000;
 
 const KEEP_ALIVE_MS = 65_000;
 
-/** A connection on which no byte moves for this long is closed, although its client has not read its answer. */
+/** A connection on which no byte moves for this long is closed, even if its client has not read its answer. */
 const INACTIVE_MS = 60_000;
 
 /**
@@ -36,7 +36,7 @@ export function httpServer(
   server.on('connection', (socket) => connections.add(socket));
   const answer = answering(deps, connections, handle);
   server.on('request', answer);
-  // No body is ever wanted, so nobody is told to go on and send one. Node would answer an unknown expectation without a
+  // No body is ever wanted, so no client is told to send one. Node would answer an unknown expectation without a
   // body, and write its `100 Continue` into the middle of an answer to an earlier request.
   server.on('checkContinue', answer);
   server.on('checkExpectation', answer);
@@ -56,7 +56,10 @@ function answering(deps: RefusalDeps, connections: Connections, handle: RequestL
 }
 
 function tooMany(): SightlineError {
-  return new SightlineError('invalid_request', 'Too many requests wait for an answer on this connection.');
+  return new SightlineError(
+    'invalid_request',
+    'Too many requests are waiting for an answer on this connection.',
+  );
 }
 
 function refuseTheUnreadable(deps: RefusalDeps, server: Server, connections: Connections): void {
@@ -72,14 +75,14 @@ function refuseTheUnreadable(deps: RefusalDeps, server: Server, connections: Con
 
 /**
  * Node takes a connection for idle once its answer lies in memory. Closed then, it would cut a long answer off for
- * whoever is still reading it.
+ * a client that is still reading it.
  */
 function spareReaders(server: Server, connections: Connections): void {
   const closeIdle = server.closeIdleConnections.bind(server);
   server.closeIdleConnections = () => connections.whenAllAnswered(closeIdle);
 }
 
-/** Whoever has closed its side after a request (`nc -N`) still gets the answer. Node's types lack this property. */
+/** A client that has closed its side after a request (`nc -N`) still gets the answer. Node's types lack this property. */
 function allowHalfOpen(server: Server): void {
   Object.assign(server, { httpAllowHalfOpen: true });
 }

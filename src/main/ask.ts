@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 
-/** Asks whoever sits at the terminal; anything but yes is no. */
+/** Asks the person at the terminal; anything but yes is no. */
 export async function ask(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {

@@ -14,21 +14,21 @@ import { readEngines } from './engines.ts';
 import { secretsOf } from './secrets.ts';
 import { type System, system } from './system.ts';
 
-/** What `serve` does beside serving, in a thread of its own with its own connection, so that no request waits for it. */
+/** What `serve` does in addition to serving, in a separate thread with its own connection, so no request waits for it. */
 export interface Background {
   stop(): Promise<void>;
 }
 
-/** How long the evaluation of one brand may go on after it was told to stop. */
+/** How long the evaluation of one brand may continue after the stop signal. */
 const STOP_MS = 9000;
 
-/** A thread that has nothing to do for longer than this ends, and its memory with it. */
+/** A thread that has nothing to do for longer than this ends, which frees its memory. */
 const LONGEST_IDLE_MS = 60_000;
 
-/** A thread that failed is started again after this long. */
+/** A thread that failed is restarted after this long. */
 const RESTART_MS = 60_000;
 
-/** Starts the work, or nothing where nothing is scheduled. A thread that fails is logged; serving goes on. */
+/** Starts the work, or nothing if nothing is scheduled. A failed thread is logged, and serving continues. */
 export function startBackground(config: Config, logger: Logger): Background {
   if (config.watchAt === null && !config.collect) return { stop: async () => {} };
   let isStopping = false;
@@ -52,7 +52,7 @@ export function startBackground(config: Config, logger: Logger): Background {
 }
 
 interface Thread {
-  /** Resolves when it has ended, with how long it need not be started again, in milliseconds. */
+  /** Resolves when it has ended, with the milliseconds until it needs to start again. */
   readonly ended: Promise<number>;
   stop(): Promise<void>;
 }
@@ -63,9 +63,7 @@ function startThread(config: Config, logger: Logger): Thread {
   worker.on('message', (milliseconds: number) => {
     wakeInMs = milliseconds;
   });
-  worker.on('error', (error) =>
-    logger.error({ err: error }, 'the background work failed; it is started again'),
-  );
+  worker.on('error', (error) => logger.error({ err: error }, 'background work failed; restarting it'));
   const ended = new Promise<number>((resolve) => {
     worker.once('exit', () => resolve(wakeInMs));
   });
@@ -88,7 +86,7 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
   port.once('message', () => stopping.abort());
   const engines = enginesFor(config, logger);
   const store = await openConfiguredStore(config, { logger });
-  /** Where nothing else is done, the thread ends instead of sleeping for long. */
+  /** If there is nothing else to do, the thread ends instead of sleeping for a long time. */
   const sleepOrEnd: System['sleep'] = async (milliseconds, signal) => {
     if (engines.length > 0 || milliseconds <= LONGEST_IDLE_MS)
       return await system.sleep(milliseconds, signal);
@@ -127,7 +125,7 @@ async function watching(
     }
   };
   const onFailure = (error: unknown) =>
-    logger.error({ err: error }, 'looking for changes failed; it is tried again');
+    logger.error({ err: error }, 'looking for changes failed; will try again');
   await watchDaily(
     { ...system, ...deps, onEvaluated, onFailure },
     { timeOfDay: watchAt, comparisonDays },
@@ -135,7 +133,7 @@ async function watching(
   );
 }
 
-/** The engines to ask; for those that have no key the log says so. */
+/** The engines to ask; those without a key are logged. */
 function enginesFor({ collect }: Config, logger: Logger): readonly ReadyEngine[] {
   if (!collect) return [];
   const { ready, disabled } = readEngines(process.env);
@@ -164,7 +162,7 @@ async function collecting(
         }
         counts.clear();
       },
-      onFailure: (error) => logger.error({ err: error }, 'collecting failed; it is tried again'),
+      onFailure: (error) => logger.error({ err: error }, 'collecting failed; will try again'),
     },
     {
       engines,
@@ -175,12 +173,9 @@ async function collecting(
         counts.set(key, (counts.get(key) ?? 0) + 1);
       },
       onLeftOut: (engine, field) =>
-        logger.warn(
-          { engine, field },
-          'engine does not know a field of the request; it is left out from now on',
-        ),
+        logger.warn({ engine, field }, 'engine does not know a request field; omitting it from now on'),
       onBreaker: (engine, detail) =>
-        logger.error({ engine, detail }, 'engine is not asked any more before something is changed'),
+        logger.error({ engine, detail }, 'engine is stopped until something is changed'),
     },
   );
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 
-// An older Node can still read this file. The others are loaded once it is known that they can be read.
+// An older Node can still read this file. The others are loaded only if this Node can read them.
 const packageFile = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
 const { version, engines } = JSON.parse(packageFile) as { version: string; engines: { node: string } };
 const needed = Number.parseInt(engines.node.replace(/^\D+/, ''), 10);

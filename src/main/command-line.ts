@@ -8,9 +8,9 @@ import { ask } from './ask.ts';
 import { readConfig, SETTINGS, scheduleOf } from './config.ts';
 import { system } from './system.ts';
 
-// What only some commands need is loaded when they run, so that `--version` and `--help` answer at once.
+// What only some commands need is loaded when they run, so `--version` and `--help` answer immediately.
 
-/** What a command line has of the process it runs in. */
+/** The parts of the process that a command line uses. */
 export type Surroundings = Pick<NodeJS.Process, 'env' | 'stdin' | 'stdout' | 'stderr'>;
 
 /** Runs one command line. @returns the exit code */
@@ -19,7 +19,7 @@ export async function runCommandLine(
   surroundings: Surroundings,
   version: string,
 ): Promise<number> {
-  // Whoever reads our output may stop reading, as `head` does. That is no failure.
+  // The reader of our output may stop reading, as `head` does. That is not a failure.
   surroundings.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     process.exit(0);
@@ -78,11 +78,11 @@ async function warnOfUnknownVariables(
 ): Promise<void> {
   const { unknownVariables } = await import('./unknown-variables.ts');
   for (const name of unknownVariables(env)) {
-    stderr.write(`sightline: there is no setting ${name}; it is ignored\n`);
+    stderr.write(`sightline: unknown setting ${name} is ignored\n`);
   }
 }
 
-/** A first interrupt lets what is under way end by itself. */
+/** A first interrupt lets work in progress finish. */
 function stopSignal(): AbortSignal {
   const stopping = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());

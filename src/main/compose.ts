@@ -16,7 +16,7 @@ import { lossyLog } from './lossy-log.ts';
 import { secretsOf } from './secrets.ts';
 import { type System, system } from './system.ts';
 
-/** JSON lines on standard error, without secrets; standard output is for what a command answers. */
+/** JSON lines on standard error, without secrets; standard output is for a command's result. */
 export function loggerFor(config: Pick<Config, 'logLevel' | 'databaseUrl'>): Logger {
   const redact = redactorOf(secretsOf(process.env, config));
   const options = {
@@ -33,7 +33,7 @@ export function loggerFor(config: Pick<Config, 'logLevel' | 'databaseUrl'>): Log
 
 const STANDARD_ERROR = 2;
 
-/** Opens the store that the configuration names. Pass `statementTimeoutMs` where a client waits for the answer. */
+/** Opens the store that the configuration names. Pass `statementTimeoutMs` if a client is waiting for the answer. */
 export async function openConfiguredStore(
   config: Config,
   options: Pick<StoreOptions, 'statementTimeoutMs' | 'mustExist'> & { logger?: Logger } = {},
@@ -46,11 +46,11 @@ export async function openConfiguredStore(
   });
 }
 
-/** What a test, or `serve`, chooses beside the settings. */
+/** What a test, or `serve`, chooses in addition to the settings. */
 export interface ComposeOptions {
   readonly now?: System['now'];
   readonly drainMs?: number;
-  /** Engines whose models may be about to retire, which /readyz says. */
+  /** Engines whose models may be about to retire, for /readyz. */
   readonly engines?: readonly ReadyEngine[];
 }
 
@@ -79,10 +79,10 @@ export function composeApp(
   });
 }
 
-/** Requests in flight when the server is told to stop have this long to finish. */
+/** Requests in progress when the server is stopped have this long to finish. */
 const DRAIN_MS = 8500;
 
-/** A store that answers later than this is not ready; probes do not wait for longer. */
+/** A store that answers later than this is not ready; probes do not wait any longer. */
 const READY_MS = 2000;
 
 async function withinTime(work: Promise<void>, mostMs: number): Promise<void> {

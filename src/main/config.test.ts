@@ -29,15 +29,15 @@ test('without variables and flags every setting has its default', () => {
   });
 });
 
-test('a variable goes before the default', () => {
+test('a variable overrides the default', () => {
   assert.equal(readConfig({ SIGHTLINE_PORT: '9000' }, {}).port, 9000);
 });
 
-test('a flag goes before a variable', () => {
+test('a flag overrides a variable', () => {
   assert.equal(readConfig({ SIGHTLINE_PORT: '9000' }, { port: '9001' }).port, 9001);
 });
 
-test('a bad variable that a flag stands before does no harm', () => {
+test('a flag overrides a variable even if its value is invalid', () => {
   assert.equal(readConfig({ SIGHTLINE_PORT: 'x' }, { port: '9001' }).port, 9001);
 });
 
@@ -88,7 +88,10 @@ for (const text of ['', '10.0.0.1', '10.0.0.0/8, loopback', '2001:db8::/32', 'un
 
 for (const text of ['true', '*', '10.0.0.0/33', 'proxy.example', '10.0.0.1,']) {
   test(`trusted proxies may not be ${JSON.stringify(text)}`, () => {
-    assert.match(refusalOf({ SIGHTLINE_TRUST_PROXY: text }), /^SIGHTLINE_TRUST_PROXY must be addresses/);
+    assert.match(
+      refusalOf({ SIGHTLINE_TRUST_PROXY: text }),
+      /^SIGHTLINE_TRUST_PROXY must be comma-separated addresses/,
+    );
   });
 }
 

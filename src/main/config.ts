@@ -8,7 +8,7 @@ import { isStoreUrl } from '../storage/driver/store-url.ts';
 interface Setting<Value> {
   readonly variable: string;
   readonly flag: string;
-  /** What stands for the value in help. */
+  /** The placeholder for the value in help. */
   readonly placeholder: string;
   readonly standard: string;
   readonly help: string;
@@ -43,7 +43,7 @@ export const SETTINGS = {
     flag: 'database-connections',
     placeholder: 'n',
     standard: '10',
-    help: 'How many connections one process opens to PostgreSQL at most.',
+    help: 'The most connections that one process opens to PostgreSQL.',
     read: wholeNumber(1, 1000),
   }),
   host: setting({
@@ -51,7 +51,7 @@ export const SETTINGS = {
     flag: 'host',
     placeholder: 'address',
     standard: '127.0.0.1',
-    help: 'The address to listen on. `0.0.0.0` or `::` for every interface.',
+    help: 'The address to listen on; `0.0.0.0` or `::` for every interface.',
     read: (text) => (/^\S+$/.test(text) ? text : new Expected('an address')),
   }),
   port: setting({
@@ -59,7 +59,7 @@ export const SETTINGS = {
     flag: 'port',
     placeholder: 'n',
     standard: '8080',
-    help: 'The port to listen on; 0 for any that is free.',
+    help: 'The port to listen on; 0 for any free port.',
     read: wholeNumber(0, 65_535),
   }),
   trustProxy: setting({
@@ -68,8 +68,8 @@ export const SETTINGS = {
     placeholder: 'addresses',
     standard: '',
     help:
-      'Proxies whose `X-Forwarded-For` is believed, as addresses or networks with commas (`10.0.0.0/8`), or ' +
-      '`loopback`. Empty: the client is whoever connects.',
+      'Proxies whose `X-Forwarded-For` is trusted: comma-separated addresses or networks (`10.0.0.0/8`), or ' +
+      '`loopback`. If empty, the client is the address that connects.',
     read: proxies,
   }),
   watchAt: setting({
@@ -77,7 +77,7 @@ export const SETTINGS = {
     flag: 'watch-at',
     placeholder: 'time',
     standard: '06:00',
-    help: 'When changes are looked for every day, in UTC (`06:00`). With `off`, `serve` leaves it to `sightline watch`.',
+    help: 'When to look for changes every day, in UTC. With `off`, only `sightline watch` looks for them.',
     read: dailyTime,
   }),
   comparisonDays: setting({
@@ -85,7 +85,7 @@ export const SETTINGS = {
     flag: 'comparison-days',
     placeholder: 'n',
     standard: '90',
-    help: 'How many days comparisons are kept. Alerts are kept for good.',
+    help: 'How many days to keep comparisons. Alerts are kept forever.',
     read: wholeNumber(1, 3650),
   }),
   collect: setting({
@@ -93,7 +93,7 @@ export const SETTINGS = {
     flag: 'collect',
     placeholder: 'on|off',
     standard: 'on',
-    help: 'Whether `serve` asks the engines that have a key, each question once a day; `off` where `sightline collect` does.',
+    help: 'Whether `serve` asks the engines that have a key, each question once a day. Set `off` to use `sightline collect` instead.',
     read: (text) => (text === 'on' || text === 'off' ? text === 'on' : new Expected('on or off')),
   }),
   logLevel: setting({
@@ -101,7 +101,7 @@ export const SETTINGS = {
     flag: 'log-level',
     placeholder: 'level',
     standard: 'info',
-    help: `What is logged, as JSON lines on standard error: ${LOG_LEVELS.join(', ')}.`,
+    help: `What to log, as JSON lines on standard error: ${LOG_LEVELS.join(', ')}.`,
     read: (text) =>
       LOG_LEVELS.find((level) => level === text) ?? new Expected(`one of ${LOG_LEVELS.join(', ')}`),
   }),
@@ -131,7 +131,7 @@ export function readConfig(
   return Object.fromEntries(entries) as Config;
 }
 
-/** When changes are looked for, by whoever does it: `serve`, `watch` or `demo`. Where `serve` does not, at the usual time. */
+/** When changes are looked for, by `serve`, `watch`, or `demo`. If `serve` does not look for them, at the usual time. */
 export function scheduleOf({ watchAt, comparisonDays }: Config): Schedule {
   return { timeOfDay: watchAt ?? EVALUATION_TIME, comparisonDays };
 }
@@ -181,7 +181,7 @@ function proxies(text: string): string | Expected {
   const names = text.split(',').map((name) => name.trim());
   const known = (name: string) => NETWORK_NAMES.includes(name) || isNetwork(name);
   if (text.trim() === '' || names.every(known)) return text.trim();
-  return new Expected('addresses or networks with commas, or loopback');
+  return new Expected('comma-separated addresses or networks, or loopback');
 }
 
 function isNetwork(text: string): boolean {

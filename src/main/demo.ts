@@ -16,7 +16,7 @@ import { type System, system } from './system.ts';
 const SAMPLES = fileURLToPath(new URL('../../samples', import.meta.url));
 
 /**
- * Serves the generated sample data from a scratch SQLite store. Its newest answer is of now. The store is removed when the
+ * Serves the generated sample data from a scratch SQLite store. Its newest answer is from now. The store is deleted when the
  * server stops.
  */
 export async function demo(

@@ -48,7 +48,7 @@ test('one key of DataForSEO makes four engines ready', () => {
     'google_ai_overview',
   ]);
   const together = ready.reduce((sum, each) => sum + each.concurrency, 0);
-  assert.ok(together <= 30, 'an account may have 30 calls at once');
+  assert.ok(together <= 30, 'an account may have 30 concurrent calls');
 });
 
 test('everything else is set by variables', () => {
@@ -71,8 +71,8 @@ for (const [variable, value, what] of [
   ['SIGHTLINE_CHATGPT_CONCURRENCY', '0', /a whole number from 1 to 30/],
   ['SIGHTLINE_CHATGPT_CONCURRENCY', '2.5', /a whole number from 1 to 30/],
   ['SIGHTLINE_CHATGPT_DEADLINE_SECONDS', '241', /a whole number from 1 to 240/],
-  ['SIGHTLINE_OPENAI_KEY', 'sk 1', /without blanks/],
-  ['SIGHTLINE_OPENAI_KEY', '“sk-1”', /without blanks/],
+  ['SIGHTLINE_OPENAI_KEY', 'sk 1', /ASCII characters without spaces/],
+  ['SIGHTLINE_OPENAI_KEY', '“sk-1”', /ASCII characters without spaces/],
   ['SIGHTLINE_CHATGPT_COST_USD', 'free', /a number from 0 to 100/],
   ['SIGHTLINE_DATAFORSEO_MODE', 'fast', /queue or live/],
 ] as const) {

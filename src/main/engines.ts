@@ -4,7 +4,7 @@ import { ADAPTERS } from '../engines/registry.ts';
 import { baseUrl } from '../engines/settings.ts';
 import type { ConfiguredEngines, ReadyEngine } from '../pipeline/collect/collect.ts';
 
-/** One variable of an engine or of who is paid for it. They have no flags: keys do not belong on a command line. */
+/** One variable of an engine or of its provider. They have no flags: keys do not belong on a command line. */
 interface EngineVariable {
   readonly variable: string;
   readonly standard: string;
@@ -26,9 +26,9 @@ function variablesOf(adapter: EngineAdapter): EngineVariable[] {
     {
       variable: names.key,
       standard: '',
-      help: `${provider.name}: ${provider.keyHelp}. Without it nothing is asked.`,
+      help: `${provider.name}: ${provider.keyHelp}. Without it, nothing is asked.`,
     },
-    { variable: names.baseUrl, standard: provider.baseUrl, help: `Where ${provider.name} is called.` },
+    { variable: names.baseUrl, standard: provider.baseUrl, help: `Base URL of ${provider.name}.` },
     ...ownVariables(provider.slug, provider.settings),
     ...(defaults.model === ''
       ? []
@@ -36,19 +36,19 @@ function variablesOf(adapter: EngineAdapter): EngineVariable[] {
           {
             variable: names.model,
             standard: defaults.model,
-            help: `Id of the model that is asked as ${slug}.`,
+            help: `Id of the model to ask as ${slug}.`,
           },
         ]),
     ...ownVariables(slug, adapter.settings),
     {
       variable: names.concurrency,
       standard: String(defaults.concurrency),
-      help: `Calls to ${slug} at once.`,
+      help: `Concurrent calls to ${slug}.`,
     },
     {
       variable: names.deadline,
       standard: String(defaults.deadlineSeconds),
-      help: 'Seconds that a call may take.',
+      help: 'Time limit of a call, in seconds.',
     },
     {
       variable: names.cost,
@@ -78,7 +78,7 @@ function namesOf({ slug, provider }: EngineAdapter) {
   };
 }
 
-/** The variable with the key of who is paid for an engine. */
+/** The variable with the key of an engine's provider. */
 export function keyVariableOf(adapter: EngineAdapter): string {
   return namesOf(adapter).key;
 }
@@ -139,10 +139,10 @@ function settingValue(variable: string, { standard, mustBe, read }: EngineSettin
   return value;
 }
 
-/** What fits into a header; a blank or a quotation mark copied along would only show as a wrong key. */
+/** What fits in a header; an accidentally copied space or quotation mark would only show up as a wrong key. */
 function keyOf(variable: string, text: string): string {
   if (/^[\x21-\x7e]*$/.test(text)) return text;
-  throw invalid(variable, 'without blanks and of ASCII characters only');
+  throw invalid(variable, 'ASCII characters without spaces');
 }
 
 function numberOf(variable: string, text: string, [least, most]: [number, number], isWhole: boolean): number {

@@ -4,7 +4,7 @@ export interface LogDestination {
 }
 
 /**
- * Writes log lines for as long as that works. A line that cannot be written (a full disk, a reader that has gone or does
+ * Writes log lines as long as that works. A line that cannot be written (a full disk, a reader that is gone or does
  * not read) is lost, and counted in the next one that can: logging never ends the server.
  *
  * @param write writes bytes and returns how many it took, or throws

@@ -12,8 +12,8 @@ import { readEngines } from './engines.ts';
 import { unknownVariables } from './unknown-variables.ts';
 
 /**
- * From the signal to the end of the process, whatever is open or under way. Half a second less than documented, because a
- * busy process hears a signal late, and a container that is not gone after 10 seconds is killed.
+ * From the signal to the end of the process, whatever is open or in progress. Half a second less than documented, because a
+ * busy process receives a signal late, and a container that is not gone after 10 seconds is killed.
  */
 const SHUTDOWN_MS = 9500;
 
@@ -21,7 +21,7 @@ const SHUTDOWN_MS = 9500;
 const STATEMENT_TIMEOUT_MS = 10_000;
 
 /**
- * Serves the API until the process is told to stop (SIGTERM or SIGINT), then lets requests in flight finish and
+ * Serves the API until the process is stopped (SIGTERM or SIGINT), then lets requests in progress finish and
  * closes the store.
  *
  * @param onListening called once with the base URL, which ends in the version prefix
@@ -31,8 +31,8 @@ export async function serve(config: Config, onListening: (baseUrl: string) => vo
   setFlagsFromString('--optimize-for-size');
   outliveOutput();
   const logger = loggerFor(config);
-  for (const name of unknownVariables(process.env)) logger.warn({ name }, 'no such setting; it is ignored');
-  // A bad value of an engine stops the start, as any other does.
+  for (const name of unknownVariables(process.env)) logger.warn({ name }, 'unknown setting is ignored');
+  // An invalid engine setting prevents the start, as any other does.
   const engines = config.collect ? readEngines(process.env).ready : [];
   const store = await openConfiguredStore(config, { logger, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   try {
@@ -55,16 +55,16 @@ export async function serve(config: Config, onListening: (baseUrl: string) => vo
   }
 }
 
-/** A command ends when its output cannot be written; a server goes on without the line that says where it listens. */
+/** A command ends when its output cannot be written; a server continues without the line that says where it listens. */
 function outliveOutput(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.removeAllListeners('error').on('error', () => {});
 }
 
-/** Ends the process even where a store does not let go of a statement; what ends by itself is not kept waiting. */
+/** Ends the process even if a store does not finish a statement. The timer does not keep a process alive. */
 function exitAfter(milliseconds: number, logger: Logger): void {
   const late = setTimeout(() => {
-    logger.warn('not everything could be ended in time');
+    logger.warn('not everything ended in time');
     process.exit();
   }, milliseconds);
   late.unref();

@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RandomBytes } from '../domain/base62.ts';
 import type { Fetch } from '../pipeline/collect/transport.ts';
 
-/** The clock, the random source and the network, which everything else is handed instead of reaching for them. */
+/** The clock, the random source, and the network, which are passed to everything else. */
 export interface System {
   readonly now: () => number;
   readonly random: RandomBytes;
   readonly fetch: Fetch;
-  /** Resolves after so long, or when the signal is given. */
+  /** Resolves after this long, or when the signal is given. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 

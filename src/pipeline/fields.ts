@@ -2,13 +2,13 @@ import Type, { type Static, type TObject, type TUnsafe } from 'typebox';
 
 /** Schemas of the fields that files share. What may be of two types is one schema, so that a problem is one sentence. */
 
-/** Text that is more than blanks. */
+/** Text that is not blank. */
 export const Words = (most: number) => Type.String({ maxLength: most, pattern: '\\S' });
 
 export const NullableText = (most: number): TUnsafe<string | null> =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: most });
 
-/** Text that is more than blanks, or null for none. */
+/** Text that is not blank, or null for none. */
 export const NullableWords = (most: number): TUnsafe<string | null> =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: most, pattern: '\\S' });
 
@@ -23,7 +23,7 @@ export const Names = Type.Array(Words(200), { maxItems: 100 });
 export const NullableObject = <Schema extends TObject>(schema: Schema): TUnsafe<Static<Schema> | null> =>
   Type.Unsafe<Static<Schema> | null>({ ...schema, type: ['object', 'null'] });
 
-/** A text of more than blanks, or an object that says more. */
+/** A string that is not blank, or an object that says more. */
 export const TextOr = <Schema extends TObject>(
   schema: Schema,
   most: number,

@@ -40,7 +40,7 @@ for (const [what, value, problems] of [
   [
     'a field like no other',
     { name: 'a', zzzzzzzz: 1 },
-    ['zzzzzzzz is not a known field; known are name, note, count, kind, list'],
+    ['zzzzzzzz is not a known field; the known fields are name, note, count, kind, list'],
   ],
   [
     'a field with a typing error in a list',
@@ -70,5 +70,5 @@ test('any number of unknown fields is a problem, and a list that is cut says so'
   );
   assert.equal(problems.length, 11);
   assert.equal(problems.at(-1), 'there are more problems like these');
-  assert.match(problems[0] ?? '', /^unknown0 is not a known field; known are name$/);
+  assert.match(problems[0] ?? '', /^unknown0 is not a known field; the known fields are name$/);
 });

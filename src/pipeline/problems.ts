@@ -84,7 +84,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
 function unknownField(at: string, known: readonly string[]): string {
   const name = at.slice(at.lastIndexOf('.') + 1);
   const near = nearestName(name, known);
-  const hint = near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`;
+  const hint = near === undefined ? `the known fields are ${known.join(', ')}` : `did you mean ${near}?`;
   return `${quoted(at)} is not a known field; ${hint}`;
 }
 
@@ -94,7 +94,7 @@ export function sentenceOf(problems: readonly string[]): string {
   return text.endsWith('?') ? text : `${text}.`;
 }
 
-/** A text of a file as a message shows it: cut, so that no message is as long as what it complains of. */
+/** A text of a file as a message shows it: cut, so no message is as long as what it complains about. */
 export function quoted(text: string): string {
   return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }

@@ -3,7 +3,7 @@ import { ALERT_KINDS } from '../domain/alert-rules.ts';
 import { SCOPES } from '../domain/api-key.ts';
 import { formatInstantOrNull } from '../domain/instant.ts';
 import { MIN_SAMPLE, RATE_NULL_MEANS } from '../domain/rate.ts';
-import { isTrialling, PLAN_NAMES } from '../domain/subscription.ts';
+import { isTrialing, PLAN_NAMES } from '../domain/subscription.ts';
 import { countWorkspace } from '../storage/directory/brands.ts';
 import { findAlertSettings } from '../storage/directory/organizations.ts';
 import { emptyListMeans } from './alerts-note.ts';
@@ -44,7 +44,7 @@ const MeSchema = named(
     plan: Type.Object({
       name: oneOf(PLAN_NAMES, 'The plan.'),
       status: text('Subscription status, as the billing provider gives it.'),
-      trial_ends_at: nullableInstant('Null when not trialling.'),
+      trial_ends_at: nullableInstant('Null when not trialing.'),
       prompts: Type.Object({
         used: count('Active prompts across the organization.'),
         included: count("The plan's cap."),
@@ -97,7 +97,7 @@ export const me = defineReport({
         plan: {
           name: subscription.plan,
           status: subscription.status,
-          trial_ends_at: isTrialling(subscription) ? formatInstantOrNull(subscription.trialEndsAt) : null,
+          trial_ends_at: isTrialing(subscription) ? formatInstantOrNull(subscription.trialEndsAt) : null,
           prompts: { used: workspace.activePrompts, included: subscription.promptsIncluded },
           brands: workspace.brands,
         },

@@ -23,7 +23,7 @@ function refusalOf(work: () => unknown): string {
   return assert.fail('it was accepted');
 }
 
-test('what is left out has its default, or is not there', () => {
+test('what is missing has its default, or is absent', () => {
   assert.deepEqual(parse({}), { days: 7 });
 });
 
@@ -54,7 +54,7 @@ for (const days of [
   'NaN',
   '9'.repeat(400),
 ]) {
-  test(`days ${JSON.stringify(days.slice(0, 12))} is refused with what is allowed`, () => {
+  test(`days ${JSON.stringify(days.slice(0, 12))} is refused with the allowed range`, () => {
     assert.equal(
       refusalOf(() => parse({ days })),
       '`days` must be a whole number from 1 to 365.',
@@ -76,7 +76,7 @@ test('a value outside a list is refused with the list', () => {
   );
 });
 
-test('a value near one of a list is told which', () => {
+test('a value near an allowed one suggests it', () => {
   assert.match(
     refusalOf(() => parse({ engine: 'ChatGTP' })),
     /did you mean `chatgpt`\?$/,
@@ -97,7 +97,7 @@ test('an unknown parameter like no other is refused with all there are', () => {
   );
 });
 
-test('where there are no parameters every one is refused', () => {
+test('an endpoint without parameters refuses every one', () => {
   assert.equal(
     refusalOf(() => parseQuery({}, { days: '7' }, [])),
     '`days` is not a parameter here; this endpoint takes none.',
@@ -121,6 +121,6 @@ for (const name of ['__proto__', 'constructor', 'toString']) {
   });
 }
 
-test('text is handed on as it came', () => {
+test('text is passed on unchanged', () => {
   assert.equal(parse({ cursor: ' ä\u0000 ' }).cursor, ' ä\u0000 ');
 });

@@ -44,7 +44,7 @@ export interface Report<
   readonly takesBrand: boolean;
   readonly query: Query;
   readonly data: Data;
-  /** What `meta` has besides generated_at, brand and note. */
+  /** What `meta` has in addition to generated_at, brand, and note. */
   readonly meta: Meta;
   /** Error codes that only this report can return. */
   readonly errors: readonly ApiErrorCode[];

@@ -106,7 +106,7 @@ test('two looks within half a day are one', () => {
 });
 
 describe('an episode', () => {
-  test('tells its change once, however long it lasts', () => {
+  test('reports its change once, however long it lasts', () => {
     const follower = new Follower().see('drop', 60);
     assert.deepEqual(follower.told, ['2 visibility_drop']);
     assert.deepEqual(
@@ -170,7 +170,7 @@ describe('an episode', () => {
     assert.deepEqual(follower.see('drop').told, ['2 visibility_drop', '12 visibility_drop']);
   });
 
-  test('its baseline stays until the ordinary one lies wholly after it', () => {
+  test('its baseline stays until the ordinary one is entirely after it', () => {
     const follower = new Follower().see('drop', 3).see('same', 3);
     const closedAt = START + 5 * DAY_MS;
     const frozen = windowsAt(START + 2 * DAY_MS).baseline;
@@ -232,7 +232,7 @@ describe('a blackout', () => {
     assert.deepEqual(follower.told, ['2 visibility_drop', '5 engine_blackout']);
   });
 
-  test('keeps nothing back where nobody asked for it', () => {
+  test('keeps nothing back if nobody asked for it', () => {
     const kinds = ['visibility_drop', 'visibility_rise'] as const;
     assert.deepEqual(new Follower().see('blackout', 3, { kinds }).told, ['2 visibility_drop']);
   });
@@ -256,7 +256,7 @@ describe('what another alert covers', () => {
   });
 });
 
-test('where nothing holds nothing needs to be remembered', () => {
+test('if nothing holds, nothing needs to be remembered', () => {
   const follower = new Follower().see('same', 3);
   assert.ok(follower.state && isIdle(follower.state));
   assert.ok(!isIdle(follower.see('drop').state ?? assert.fail()));

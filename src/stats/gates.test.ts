@@ -128,7 +128,7 @@ describe('the gates, each at its very edge', () => {
 });
 
 describe('a panel that was asked unevenly', () => {
-  test('is not an engine that changed: the same rate of each prompt is no change', () => {
+  test('is not an engine that changed: the same rate for each prompt is not a change', () => {
     // Always named on one prompt, never on the other; the second was added at the end of the baseline.
     const observation = observed(stratum(40, 40, 160, 160), stratum(0, 40, 0, 8));
     const { difference, sameMix } = compare(observation);

@@ -15,7 +15,7 @@ interface KindRule {
   readonly measure: Measure;
   /** The direction of the change that it is named for. */
   readonly direction: 1 | -1;
-  /** What must hold besides a change in that direction. */
+  /** What must hold in addition to a change in that direction. */
   readonly condition?: (counted: Sides) => boolean;
 }
 

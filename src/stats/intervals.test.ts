@@ -46,7 +46,7 @@ const NEWCOMBE = [
   [8, 20, 2, 20, 0.02936076, 0.52527916],
 ] as const;
 
-/** Cases where neighbouring methods decide otherwise, by the same programs. */
+/** Cases where neighboring methods decide otherwise, by the same programs. */
 const NEAR_ZERO = [
   [0, 20, 4, 20, -0.41602, 0.00051],
   [1, 20, 6, 20, -0.4728, -0.00809],

@@ -39,7 +39,7 @@ export async function findDifferences(db: Database): Promise<Difference[]> {
 const CHECKS: Record<string, RawBuilder<unknown>> = {
   ...Object.fromEntries(COUNT_TABLES.map((table) => [table.name, countDifferences(table)])),
   answers: sql`
-    select 'answer ' || a.public_id || ' is no ' || c.outcome || ' collection of its prompt, engine and time' as detail
+    select 'answer ' || a.public_id || ' does not match its collection, which is ' || c.outcome || ', in outcome, prompt, engine, or time' as detail
     from answers a join collections c on c.brand_id = a.brand_id and c.id = a.id
     where a.outcome <> c.outcome or a.engine <> c.engine
       or a.collected_at <> c.collected_at or a.prompt_id <> c.prompt_id
@@ -48,16 +48,16 @@ const CHECKS: Record<string, RawBuilder<unknown>> = {
     from collections c left join answers a on a.brand_id = c.brand_id and a.id = c.id
     where c.outcome in ('ok', 'empty') and a.id is null`,
   mentions: sql`
-    select 'answer ' || a.public_id || ' has a mention with another engine or time' as detail
+    select 'answer ' || a.public_id || ' has a mention with a different engine or time' as detail
     from mentions m join answers a on a.brand_id = m.brand_id and a.id = m.answer_id
     where m.engine <> a.engine or m.collected_at <> a.collected_at
     union all
-    select 'answer ' || a.public_id || ' was not looked through for the brand itself'
+    select 'answer ' || a.public_id || ' was not searched for the brand itself'
     from answers a where not exists (
       select 1 from mentions m join tracked_brands t on t.brand_id = m.brand_id and t.id = m.tracked_id
       where m.brand_id = a.brand_id and m.answer_id = a.id and t.role = 'self')`,
   citations: sql`
-    select 'answer ' || a.public_id || ' has a citation with another time or naming' as detail
+    select 'answer ' || a.public_id || ' has a citation with a different time or naming' as detail
     from citations c
     join answers a on a.brand_id = c.brand_id and a.id = c.answer_id
     join tracked_brands t on t.brand_id = c.brand_id and t.role = 'self'
@@ -68,7 +68,7 @@ const CHECKS: Record<string, RawBuilder<unknown>> = {
     from citations c join answers a on a.brand_id = c.brand_id and a.id = c.answer_id
     group by c.brand_id, a.public_id, c.host having sum(c.first_of_host) <> 1`,
   searches: sql`
-    select 'answer ' || a.public_id || ' has a search with another engine, time or naming' as detail
+    select 'answer ' || a.public_id || ' has a search with a different engine, time, or naming' as detail
     from searches s
     join answers a on a.brand_id = s.brand_id and a.id = s.answer_id
     join tracked_brands t on t.brand_id = s.brand_id and t.role = 'self'
@@ -79,7 +79,7 @@ const CHECKS: Record<string, RawBuilder<unknown>> = {
     from searches s join answers a on a.brand_id = s.brand_id and a.id = s.answer_id
     group by s.brand_id, a.public_id, s.query_id having sum(s.first_of_query) <> 1
     union all
-    select 'answer ' || a.public_id || ' has searches, and is marked as if they were not known'
+    select 'answer ' || a.public_id || ' has searches, but is marked as if they were not known'
     from answers a where a.searches_known = 0 and exists (
       select 1 from searches s where s.brand_id = a.brand_id and s.answer_id = a.id)`,
 };

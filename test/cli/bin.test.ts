@@ -107,7 +107,7 @@ describe('the program', () => {
     });
   }
 
-  test('a store that cannot be opened is told without its password', async () => {
+  test('a store that cannot be opened is reported without its password', async () => {
     const { code, err } = await runHere(['verify', '--database-url', 'postgres://u:secret@127.0.0.1:1/d']);
     assert.equal(code, 1);
     assert.equal(errorOf(err).code, 'unavailable');

@@ -44,7 +44,7 @@ onEveryStore('collect and collections commands', (fresh) => {
 
   const ok = { body: fixture('chatgpt', 'ok') };
 
-  test('a model that its vendor retires is warned of on standard error, but not where JSON is read', async () => {
+  test('standard error warns about a model that its vendor retires, except with --json', async () => {
     const store = await acmeOn();
     const { ready, disabled } = await enginesAt(ok);
     const end = { ...chatgpt.provider, retirements: [{ model: 'model', on: iso(NOW).slice(0, 10) }] };
@@ -88,7 +88,7 @@ onEveryStore('collect and collections commands', (fresh) => {
     });
   });
 
-  test('--dry-run rounds no cost to nothing, and has a day and a month where nothing is left', async () => {
+  test('--dry-run never rounds a cost to zero, and shows a day and a month even if nothing is left', async () => {
     const store = await acmeOn({ ...BRAND, engines: ['grok'], prompts: [{ text: 'best anvils' }] });
     const disabled = [{ engine: 'grok', missing: 'SIGHTLINE_XAI_KEY', micros: 600 }];
     const { out } = await runCli(store, ['collect', '--dry-run'], { engines: { ready: [], disabled } });
@@ -96,23 +96,23 @@ onEveryStore('collect and collections commands', (fresh) => {
     assert.match(out, /total with a key +0 +\$0\.00 /);
     await store.main.updateTable('brands').set({ configured: 0 }).execute();
     const none = await runCli(store, ['collect', '--dry-run'], { engines: { ready: [], disabled } });
-    assert.equal(none.out, 'There is no brand whose setup is finished, so nothing is asked.\n');
+    assert.equal(none.out, 'No brand has finished its setup, so nothing is asked.\n');
   });
 
-  test('--dry-run names the plan where that is why nothing is asked, and a ceiling that is too low', async () => {
+  test('--dry-run names the plan if that is why nothing is asked, and a ceiling that is too low', async () => {
     const engines = await enginesAt(ok);
     const lapsed = await acmeOn(BRAND, { plan: { name: 'growth', status: 'canceled' } });
     const { out } = await runCli(lapsed, ['collect', '--dry-run'], { engines });
     assert.match(out, /^Nothing is asked for Acme Inc: its plan \(growth\) is canceled\.\n/);
     const low = await acmeOn(BRAND, { collect: { usd_per_day: 0.05 } });
     const ceiling = await runCli(low, ['collect', '--dry-run'], { engines });
-    assert.match(ceiling.out, /Acme Inc .*its ceiling stops it: \$0\.05 a day\n/);
+    assert.match(ceiling.out, /Acme Inc .*exceeds its ceiling: \$0\.05 a day\n/);
     const solo = await acmeOn(BRAND, { plan: { name: 'solo', status: 'active', prompts_included: 1 } });
     const beyond = await runCli(solo, ['collect', '--dry-run'], { engines });
     assert.match(beyond.out, /\nAcme Inc has 1 active prompt beyond its plan, not asked\.\n$/);
   });
 
-  test('--try asks one question, says what was understood, and stores nothing', async () => {
+  test('--try asks one question, prints what was understood, and stores nothing', async () => {
     const store = await fresh();
     const engines = await enginesAt(ok);
     const { code, out } = await runCli(store, ['collect', '--try', 'chatgpt', '--prompt', 'best anvils?'], {
@@ -122,7 +122,7 @@ onEveryStore('collect and collections commands', (fresh) => {
     assert.match(out, /Prompt +best anvils\?\n/);
     assert.match(out, /Market +2840, en; location sent, language not taken by this engine\n/);
     assert.match(out, /Result +ok, after 0\.0 s\n/);
-    assert.match(out, /Served by gpt-5\.6-terra\nCost +not told; estimated \$0\.01\n/);
+    assert.match(out, /Served by gpt-5\.6-terra\nCost +not reported; estimated \$0\.01\n/);
     assert.match(out, /Cites +3 pages\n {10}1\. https:\/\//);
     assert.match(out, /Tandemly’s Studio plan .*\n\nNothing was stored\.\n$/);
     assert.deepEqual(
@@ -146,15 +146,15 @@ onEveryStore('collect and collections commands', (fresh) => {
     assert.equal(code, 1);
     assert.equal(
       errorOf(err).message,
-      'OpenAI refuses the key (invalid_api_key). Check SIGHTLINE_STUB_KEY: it must be an API key of platform.openai.com (sk-…).',
+      'OpenAI refuses the key (invalid_api_key). Check SIGHTLINE_STUB_KEY: it must be an API key from platform.openai.com (sk-…).',
     );
   });
 
   for (const [args, code, message] of [
     [['--try', 'chatgtp'], 'invalid_argument', /no engine "chatgtp"\. Did you mean chatgpt\?/],
     [['--try', 'grok'], 'invalid_setting', /^Set SIGHTLINE_XAI_KEY to ask grok: an API key/],
-    [['--try', 'chatgpt', '--prompt', ' '], 'invalid_argument', /--prompt must say something\./],
-    [['--prompt', 'x'], 'invalid_argument', /--prompt goes with --try/],
+    [['--try', 'chatgpt', '--prompt', ' '], 'invalid_argument', /--prompt must not be blank\./],
+    [['--prompt', 'x'], 'invalid_argument', /--prompt requires --try/],
   ] as const) {
     test(`collect ${args.join(' ')} is refused`, async () => {
       const { err } = await runCli(await fresh(), ['collect', ...args], { engines: await enginesAt(ok) });
@@ -163,7 +163,7 @@ onEveryStore('collect and collections commands', (fresh) => {
     });
   }
 
-  test('--try goes on without a field that the engine does not know, and says so', async () => {
+  test('--try continues without a field that the engine does not know, and reports it', async () => {
     const stub = await startStub(({ body }) =>
       'tool_choice' in body
         ? { status: 400, body: JSON.stringify({ error: { param: 'tool_choice' } }) }
@@ -177,7 +177,7 @@ onEveryStore('collect and collections commands', (fresh) => {
     assert.equal(stub.requests.length, 2);
   });
 
-  test('collect and collections say which field an engine is asked without', async () => {
+  test('collect and collections report which field an engine is asked without', async () => {
     const store = await acmeOn({ ...BRAND, engines: ['perplexity'] });
     const stub = await startStub(({ body }) =>
       'tool_choice' in body
@@ -188,11 +188,11 @@ onEveryStore('collect and collections commands', (fresh) => {
     const engines = { ready: [readyAt(perplexity, stub.baseUrl)], disabled: [] };
     const { code, out } = await runCli(store, ['collect'], { engines });
     assert.equal(code, 0);
-    assert.match(out, /perplexity does not know the request field tool_choice; it is left out from now on\n/);
+    assert.match(out, /perplexity does not know the request field tool_choice; it is omitted from now on\n/);
     const listed = await runCli(store, ['collections']);
     assert.match(
       listed.out,
-      /^perplexity is asked without tool_choice since .*: it does not know this field\n/,
+      /^perplexity has been asked without tool_choice since .*: it does not know this field\n/,
     );
   });
 
@@ -206,7 +206,7 @@ onEveryStore('collect and collections commands', (fresh) => {
     assert.doesNotMatch(out, /later today/);
   });
 
-  test('ends with 0 where everything was answered, and again where nothing is left', async () => {
+  test('exits with 0 if everything was answered, and again if nothing is left', async () => {
     const store = await acmeOn({ ...BRAND, engines: ['chatgpt'] });
     const engines = await enginesAt(ok);
     const first = await runCli(store, ['collect', '--json'], { engines });
@@ -219,7 +219,7 @@ onEveryStore('collect and collections commands', (fresh) => {
       prompts_beyond_plan: 0,
     });
     const second = await runCli(store, ['collect'], { engines });
-    assert.deepEqual([second.code, second.out], [0, 'Nothing is left to be asked today.\n']);
+    assert.deepEqual([second.code, second.out], [0, 'Nothing is left to ask today.\n']);
     assert.equal(stubs.at(-1)?.requests.length, 2);
   });
 
@@ -237,7 +237,7 @@ onEveryStore('collect and collections commands', (fresh) => {
     );
   });
 
-  test('an engine that refuses its key is named, with what it said, and asked no more', async () => {
+  test('an engine that refuses its key is named with its code, and not asked again', async () => {
     const store = await acmeOn({ ...BRAND, engines: ['chatgpt'] });
     const engines = await enginesAt({ status: 401, body: fixture('chatgpt', 'err401') });
     const { code, out, err } = await runCli(store, ['collect'], { engines });
@@ -247,10 +247,10 @@ onEveryStore('collect and collections commands', (fresh) => {
     assert.match(out, /2 questions to chatgpt are not asked until it answers again\n/);
     assert.doesNotMatch(out + err, /sk-test|secret|anvils/);
     const listed = await runCli(store, ['collections']);
-    assert.match(listed.out, /^chatgpt is not asked since .*: invalid_api_key\nNo collections\.\n$/);
+    assert.match(listed.out, /^chatgpt has not been asked since .*: invalid_api_key\nNo collections\.\n$/);
   });
 
-  test('collections tells what became of each, newest first, and --failed only what failed', async () => {
+  test('collections lists the result of each, newest first, and --failed only failures', async () => {
     const store = await acmeOn({ ...BRAND, engines: ['chatgpt'], prompts: [{ text: 'best anvils' }] });
     await runCli(store, ['collect'], { engines: await enginesAt({ body: '<html>' }) });
     await pipelineOn(store).importLines([
@@ -279,12 +279,12 @@ onEveryStore('collect and collections commands', (fresh) => {
     assert.equal(errorOf(bad.err).code, 'invalid_argument');
   });
 
-  test('rescan --reparse reads kept replies that can be read by now, and says so', async () => {
+  test('rescan --reparse reads kept replies that can be read now, and reports them', async () => {
     const store = await acmeOn({ ...BRAND, engines: ['chatgpt'], prompts: [{ text: 'best anvils' }] });
     await runCli(store, ['collect'], { engines: await enginesAt({ body: '<html>' }) });
     const none = await runCli(store, ['rescan', '--reparse']);
     assert.match(none.out, /^acme: 1 kept replies read again, 0 of them are answers now\.\n/);
-    // As if the parser had been mended.
+    // As if the parser had been fixed.
     const body = JSON.stringify({
       status: 'completed',
       output: [{ type: 'message', content: [{ type: 'output_text', text: 'Acme.' }] }],
@@ -298,7 +298,7 @@ onEveryStore('collect and collections commands', (fresh) => {
       rows.map(({ outcome, detail }) => [outcome, detail]),
       [['ok', 'no_search']],
     );
-    assert.match((await runCli(store, ['verify'])).out, /hold\.\n$/);
+    assert.match((await runCli(store, ['verify'])).out, /are correct\.\n$/);
     const visibility = JSON.parse((await runCli(store, ['visibility'])).out);
     const [row] = visibility.data.engines;
     assert.deepEqual([row.present, row.responses], [1, 1]);

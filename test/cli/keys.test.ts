@@ -24,14 +24,14 @@ onEveryStore('key commands', (fresh) => {
     );
   });
 
-  test('create prints the key alone, and the rest on standard error', async () => {
+  test('create prints only the key on standard output, and the rest on standard error', async () => {
     const { out, err } = await runCli(await acmeStore(fresh), [...CREATE, '--brand', 'ACME']);
     assert.ok(isApiKey(out.trim()));
     assert.equal(out, `${out.trim()}\n`);
     assert.match(err, /^Key key_\w{12} of Acme Inc: read, pinned to acme\. It is not shown again\.\n$/);
   });
 
-  test('rotate prints the new key alone, and ends the old one', async () => {
+  test('rotate prints only the new key, and ends the old one', async () => {
     const store = await acmeStore(fresh);
     const { id } = JSON.parse((await runCli(store, [...CREATE, '--json'])).out) as { id: string };
     const { code, out, err } = await runCli(store, ['key', 'rotate', id]);
@@ -54,7 +54,7 @@ onEveryStore('key commands', (fresh) => {
     assert.match(err, /required option '--organization <name or id>' not specified/);
   });
 
-  test('list --json tells all about a key but the key', async () => {
+  test('list --json has everything about a key except the key', async () => {
     const store = await acmeStore(fresh);
     const { out: created } = await runCli(store, [
       ...CREATE,
@@ -81,7 +81,7 @@ onEveryStore('key commands', (fresh) => {
     ]);
   });
 
-  test('list shows what there is none of in words', async () => {
+  test('list shows missing values in words', async () => {
     const store = await acmeStore(fresh);
     await runCli(store, CREATE);
     const { out } = await runCli(store, ['key', 'list']);
@@ -98,7 +98,7 @@ onEveryStore('key commands', (fresh) => {
     assert.equal((JSON.parse(list) as { revoked_at: string }[])[0]?.revoked_at, iso(NOW));
   });
 
-  test('revoking a key that there is not fails', async () => {
+  test('revoking a key that does not exist fails', async () => {
     const { code, err } = await runCli(await acmeStore(fresh), ['key', 'revoke', 'key_000000000000']);
     assert.equal(code, 1);
     assert.equal(

@@ -90,7 +90,7 @@ describe('the command line', () => {
   });
 
   test('settings may stand before and after the command', async () => {
-    const text = 'Sightline serves http://127.0.0.1:9001/api/v1\n';
+    const text = 'Sightline is listening on http://127.0.0.1:9001/api/v1\n';
     assert.equal((await runCli(store, ['--port', '9001', 'serve'])).out, text);
     assert.equal((await runCli(store, ['serve', '--port', '9001'])).out, text);
   });

@@ -70,13 +70,13 @@ onEveryStore('report commands', (fresh) => {
     }
   });
 
-  test('print a table in a pipe where --table asks for it', async () => {
+  test('print a table in a pipe with --table', async () => {
     const store = await acmeStore(fresh);
     const { out } = await runCli(store, ['sources', '--table']);
     assert.match(out, /^Acme \(acme\), last 30 days, at .*\n\nDomain +Answers citing it/);
   });
 
-  test('print JSON on a terminal where --json asks for it', async () => {
+  test('print JSON on a terminal with --json', async () => {
     const store = await acmeStore(fresh);
     const { out } = await runCli(store, ['sources', '--json'], { isTerminal: true });
     assert.equal(out, `${JSON.stringify(JSON.parse(out))}\n`);

@@ -19,7 +19,7 @@ const jsonl = (...lines: (object | string)[]) =>
 const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; message: string } }).error;
 
 onEveryStore('apply, import and verify commands', (fresh) => {
-  test('apply tells each change', async () => {
+  test('apply prints each change', async () => {
     const files = {
       'a.json': JSON.stringify(acmeFile([{ id: 'acme', name: 'Acme', domain: 'acme.example' }])),
     };
@@ -34,13 +34,13 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     );
   });
 
-  test('apply says so when there is nothing to change', async () => {
+  test('apply reports when there is nothing to change', async () => {
     const files = { '-': JSON.stringify(acmeFile()) };
     const { out } = await runCli(await acmeStore(fresh), ['apply', '-'], { files });
     assert.equal(out, 'Nothing to change.\n');
   });
 
-  test('apply --json tells changes and notices', async () => {
+  test('apply --json has changes and notices', async () => {
     const files = { '-': JSON.stringify(acmeFile([], { alerts: { enabled: false } })) };
     const { out } = await runCli(await acmeStore(fresh), ['apply', '-', '--json'], { files });
     assert.deepEqual(JSON.parse(out), {
@@ -59,7 +59,7 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     assert.deepEqual(await contentsOf(store.main), before);
   });
 
-  test('import sums up and tells bad lines on standard error', async () => {
+  test('import prints a summary, and bad lines on standard error', async () => {
     const files = { 'a.jsonl': jsonl(line(), 'x', line({ outcome: 'timeout' })) };
     const { code, out, err } = await runCli(await acmeStore(fresh), ['import', 'a.jsonl'], { files });
     assert.equal(code, 0);
@@ -153,9 +153,9 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     return store;
   }
 
-  test('apply tells of answers that are due, and what reads them', async () => {
+  test('apply reports answers that are due, and the command that reads them', async () => {
     const notice =
-      'acme: 2 stored answers were read with other names, domains or competitors; ' +
+      'acme: 2 stored answers were read with other names, domains, or competitors; ' +
       '`sightline rescan --brand acme` reads them again';
     const store = await dueStore();
     const { out } = await runCli(store, ['apply', '-'], { files: { '-': more } });
@@ -164,7 +164,7 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     assert.deepEqual(JSON.parse(again.out), { changes: [], notices: [notice] });
   });
 
-  test('apply --rescan reads them at once, and has nothing to tell', async () => {
+  test('apply --rescan reads them right away, and prints no notice', async () => {
     const store = await dueStore();
     const { out } = await runCli(store, ['apply', '-', '--rescan'], { files: { '-': more } });
     assert.equal(out, '~ tracked brand acme: Acme changed\nacme: 2 answers read again, 1 of them changed.\n');
@@ -190,7 +190,7 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     assert.equal((await runCli(store, ['rescan'])).out, 'No stored answer is due to be read again.\n');
   });
 
-  test('rescan --json tells each brand', async () => {
+  test('rescan --json has each brand', async () => {
     const store = await dueStore();
     await pipelineOn(store).apply(more);
     const brands = [{ brand: 'acme', answers_read: 2, answers_changed: 1 }];
@@ -204,7 +204,7 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     assert.equal(err, '\r\u001b[Kacme: 2 of 2 answers read again\r\u001b[K');
   });
 
-  test('rescan of a brand that is not there fails', async () => {
+  test('rescan of a brand that does not exist fails', async () => {
     const { code, out, err } = await runCli(await acmeStore(fresh), ['rescan', '--brand', 'nobody']);
     assert.deepEqual([code, out], [1, '']);
     assert.deepEqual(errorOf(err), {
@@ -213,10 +213,10 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     });
   });
 
-  test('verify of a sound store says so', async () => {
+  test('verify reports that a sound store is correct', async () => {
     const store = await acmeStore(fresh);
     const { code, out } = await runCli(store, ['verify']);
-    assert.deepEqual([code, out], [0, 'Counts, references and integrity hold.\n']);
+    assert.deepEqual([code, out], [0, 'Counts, references, and integrity are correct.\n']);
     assert.deepEqual(JSON.parse((await runCli(store, ['verify', '--json'])).out), {
       ok: true,
       differences: [],
@@ -245,9 +245,9 @@ onEveryStore('apply, import and verify commands', (fresh) => {
   });
 
   const DELETED =
-    'Brand acme is deleted. `sightline brand restore acme` takes it back until 2026-12-20T13:37:21.123Z.\n';
+    'Brand acme is deleted. `sightline brand restore acme` restores it until 2026-12-20T13:37:21.123Z.\n';
 
-  test('brand delete asks first, and says what goes', async () => {
+  test('brand delete asks first, and says what will be deleted', async () => {
     const store = await acmeStore(fresh);
     await pipelineOn(store).importLines([line()]);
     const { code, out, err } = await runCli(store, ['brand', 'delete', 'acme'], {
@@ -269,17 +269,17 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     assert.equal((await runCli(store, ['brand', 'delete', 'acme', '--yes'])).code, 0);
   });
 
-  test('brand delete needs --yes where nobody can be asked', async () => {
+  test('brand delete needs --yes if nobody can be asked', async () => {
     const store = await acmeStore(fresh);
     for (const options of [{}, { answer: true }]) {
       const { code, err } = await runCli(store, ['brand', 'delete', 'acme', '--json'], options);
       assert.equal(code, 1);
-      assert.match(errorOf(err).message, /add --yes/);
+      assert.match(errorOf(err).message, /Add --yes/);
     }
     assert.equal((await runCli(store, ['brand', 'delete', 'acme', '--yes'])).out, DELETED);
   });
 
-  test('brand delete ends a brand, brand restore takes it back, and a second time there is none', async () => {
+  test('brand delete ends a brand, brand restore restores it, and a second restore fails', async () => {
     const store = await acmeStore(fresh);
     await runCli(store, ['brand', 'delete', 'acme', '--yes']);
     assert.equal((await runCli(store, ['visibility'])).code, 1);
@@ -288,8 +288,11 @@ onEveryStore('apply, import and verify commands', (fresh) => {
       code: 'no_such_brand',
       message: 'There is no brand with that id or name; there is none.',
     });
-    const misspelt = await runCli(store, ['brand', 'restore', 'acne']);
-    assert.match(errorOf(misspelt.err).message, /^There is no deleted brand acne; there is acme \(Acme\)\.$/);
+    const misspelled = await runCli(store, ['brand', 'restore', 'acne']);
+    assert.match(
+      errorOf(misspelled.err).message,
+      /^There is no deleted brand acne; there is acme \(Acme\)\.$/,
+    );
     assert.equal((await runCli(store, ['brand', 'restore', 'acme'])).out, 'Brand acme is restored.\n');
     assert.equal((await runCli(store, ['visibility'])).code, 0);
     const { err } = await runCli(store, ['brand', 'restore', 'acme']);
@@ -304,47 +307,47 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     assert.equal((await runCli(store, ['brand', 'delete', 'Acme', '--yes'])).out, DELETED);
   });
 
-  const misspelt = JSON.stringify({ organizations: [{ name: 'Acme inc', plan: null }] });
+  const misspelled = JSON.stringify({ organizations: [{ name: 'Acme inc', plan: null }] });
 
-  test('apply of a misspelt organization warns and asks before it makes a second one', async () => {
+  test('apply with a misspelled organization warns and asks before it creates a second one', async () => {
     const store = await acmeStore(fresh);
     const refused = await runCli(store, ['apply', 'a'], {
-      files: { a: misspelt },
+      files: { a: misspelled },
       isTerminal: true,
       answer: false,
     });
     assert.equal(refused.code, 1);
     assert.match(
       refused.err,
-      /^Warning: the organization Acme inc is new, and there is one named Acme Inc; .*\.\nApply it as it is\? \[y\/N\] /,
+      /^Warning: the organization Acme inc is new, but there is one named Acme Inc; .*\.\nApply it anyway\? \[y\/N\] /,
     );
     assert.equal((await contentsOf(store.main)).organizations.length, 1);
     const taken = await runCli(store, ['apply', 'a'], {
-      files: { a: misspelt },
+      files: { a: misspelled },
       isTerminal: true,
       answer: true,
     });
     assert.equal(taken.out, '+ organization Acme inc created\n');
   });
 
-  test('apply of a misspelt brand warns where nobody can be asked, and goes on', async () => {
+  test('apply with a misspelled brand warns and continues if nobody can be asked', async () => {
     const store = await acmeStore(fresh);
     const files = {
       a: JSON.stringify({ organizations: [{ name: 'Acme Inc', brands: [{ name: 'ACME' }] }] }),
     };
     const { code, err } = await runCli(store, ['apply', 'a'], { files });
     assert.equal(code, 0);
-    assert.match(err, /^Warning: the brand ACME is new, and there is one named Acme; /);
+    assert.match(err, /^Warning: the brand ACME is new, but there is one named Acme; /);
   });
 
   test('apply --json has the warning among its notices', async () => {
     const { out } = await runCli(await acmeStore(fresh), ['apply', 'a', '--json'], {
-      files: { a: misspelt },
+      files: { a: misspelled },
     });
     assert.match((JSON.parse(out) as { notices: string[] }).notices[0] ?? '', /there is one named Acme Inc/);
   });
 
-  test('import of a CSV says what is expected, and reads no further', async () => {
+  test('import of a CSV explains what is expected, and reads no further', async () => {
     const files = { 'a.csv': `brand,engine,prompt,answer\n${'acme,chatgpt,x,y\n'.repeat(500)}` };
     const { code, out, err } = await runCli(await acmeStore(fresh), ['import', 'a.csv'], { files });
     assert.deepEqual([code, out], [1, '']);
@@ -352,7 +355,7 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     assert.match(errorOf(err).message, /looks like CSV; .* one JSON object per line.*docs\/files\.md/);
   });
 
-  test('import of a JSON list says what is expected', async () => {
+  test('import of a JSON list explains what is expected', async () => {
     const files = { '-': JSON.stringify([line()], null, 2) };
     const { err } = await runCli(await acmeStore(fresh), ['import', '-'], { files });
     assert.match(errorOf(err).message, /is a JSON list; .* one JSON object per line/);

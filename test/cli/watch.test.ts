@@ -37,7 +37,7 @@ async function alertsOn(store: Store) {
     .execute();
 }
 
-/** What `serve` does on a store until nothing is due any more. */
+/** What `serve` does on a store until nothing is due. */
 async function serveOn(store: Store): Promise<void> {
   const stopping = new AbortController();
   await watchDaily(
@@ -117,7 +117,7 @@ onEveryStore('watch command', (fresh) => {
       /^acme: not evaluated, a later day was evaluated before, and days go in order \(--from starts over\)\n/,
     );
     const nobody = await runCli(await fresh(), ['watch']);
-    assert.deepEqual([nobody.code, nobody.out], [0, 'There is no configured brand.\n']);
+    assert.deepEqual([nobody.code, nobody.out], [0, 'No brand is configured.\n']);
   });
 
   test('--from evaluates every day from one on again, as a first time would have', async () => {
@@ -131,7 +131,7 @@ onEveryStore('watch command', (fresh) => {
     assert.deepEqual(await alertsOn(late), await alertsOn(whole));
   });
 
-  test('--from leaves a brand alone that an alert was raised for since', async () => {
+  test('--from skips a brand with an alert since that day', async () => {
     const store = await droppedOn(await fresh());
     await runCli(store, ['watch']);
     const before = await alertsOn(store);
@@ -145,7 +145,7 @@ onEveryStore('watch command', (fresh) => {
     assert.equal(one.code, 2, 'one of the two is enough');
   });
 
-  test('--from refuses what is not a UTC day, or one that is not due yet', async () => {
+  test('--from refuses a value that is not a UTC day, and a day that is not due yet', async () => {
     const store = await fresh();
     for (const from of ['yesterday', '2026-11-31', '2026-11-21', '2026-11-20T06:00:00Z', '']) {
       const { code, err } = await runCli(store, ['watch', '--from', from]);
@@ -173,7 +173,7 @@ onEveryStore('watch command', (fresh) => {
     assert.equal(err, '\r\u001b[K2026-11-20: 1 of 1 brands\r\u001b[K');
   });
 
-  test('--at refuses what is not a time, has no zone, or has not come yet', async () => {
+  test('--at refuses a value that is not a time, has no time zone, or is in the future', async () => {
     const store = await fresh();
     for (const at of ['yesterday', '2026-11-20', '2026-11-20T08:00:00', iso(NOW + 1), '']) {
       const { code, err } = await runCli(store, ['watch', '--at', at]);

@@ -71,7 +71,7 @@ onEveryStore('GET /alerts', (fresh) => {
     const daily = (say: (day: number, prompt: number) => Said | null) =>
       historyLines({ from: 40, to: 0, say });
 
-    test('where nothing was ever compared', async () => {
+    test('when nothing was ever compared', async () => {
       const { note, means } = await sceneOn({});
       assert.equal(note, 'No comparison has been made yet.');
       assert.match(
@@ -80,14 +80,14 @@ onEveryStore('GET /alerts', (fresh) => {
       );
     });
 
-    test('where alerts are switched off, also after comparisons', async () => {
+    test('when alerts are switched off, even after comparisons', async () => {
       const organization = { alerts: { enabled: false } };
       const { note, means } = await sceneOn({ organization });
       assert.equal(note, 'Alerts are switched off for this organization: nothing is compared.');
       assert.ok(means.startsWith(note), means);
     });
 
-    test('where every comparison lacks answers', async () => {
+    test('when every comparison lacks answers', async () => {
       const { note } = await sceneOn({ lines: [line()], days: 1 });
       assert.equal(
         note,
@@ -99,7 +99,7 @@ onEveryStore('GET /alerts', (fresh) => {
       [1, 1],
       [2, 2],
     ] as const) {
-      test(`where a change exceeds noise and has held on ${held} of 3 evaluations`, async () => {
+      test(`when a change exceeds noise and has held on ${held} of 3 evaluations`, async () => {
         const lines = daily((day, prompt) => ({ acme: prompt < (day < 7 ? 2 : 6) }));
         const { note } = await sceneOn({ lines, days });
         assert.equal(
@@ -110,7 +110,7 @@ onEveryStore('GET /alerts', (fresh) => {
       });
     }
 
-    test('where engines differ in what became of them', async () => {
+    test('when engines have different results', async () => {
       const lines = [
         ...daily((day, prompt) => ({ acme: prompt < (day < 7 ? 2 : 6) })),
         ...historyLines({
@@ -169,7 +169,7 @@ onEveryStore('GET /alerts', (fresh) => {
       assert.match(me.body.data.reporting_rules.alerts.empty_list_means, /^No evaluation has found a change/);
     });
 
-    test('where a change exceeds noise but is too small, or goes the way that nobody asked about', async () => {
+    test('when a change exceeds noise but is too small, or goes in a direction that is not watched', async () => {
       const shares = (day: number, prompt: number) => ({ acme: prompt < (day < 7 ? 2 : 6) });
       const small = await sceneOn({
         lines: daily(shares),
@@ -185,7 +185,7 @@ onEveryStore('GET /alerts', (fresh) => {
       assert.match(other.note, /: 1 comparison; 1 exceeds noise, but in a direction that no alert is for\.$/);
     });
 
-    test('where a change is not the one that its kind is named for', async () => {
+    test('when a change is not the one that its kind is named for', async () => {
       const lines = daily((day, prompt) => ({ acme: prompt < (day < 7 ? 2 : 6) }));
       const { note } = await sceneOn({
         lines,
@@ -195,7 +195,7 @@ onEveryStore('GET /alerts', (fresh) => {
       assert.match(note, /; 1 exceeds noise but does not meet the condition of its kind\.$/);
     });
 
-    test('where the lead of a competitor waits for a blackout that is not confirmed yet', async () => {
+    test('when the lead of a competitor waits for a blackout that is not confirmed yet', async () => {
       const lines = historyLines({
         from: 50,
         to: 0,

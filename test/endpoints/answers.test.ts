@@ -123,7 +123,7 @@ onEveryStore('GET /answers', (fresh) => {
     assert.equal(body.data[0].answer, null);
   });
 
-  test('200: newest first; pages join without a gap or a repeat, also between answers of one moment', async () => {
+  test('200: newest first; pages join without a gap or a repeat, even between simultaneous answers', async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);
     await apply(acmeFile());

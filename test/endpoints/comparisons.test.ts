@@ -123,7 +123,7 @@ onEveryStore('GET /comparisons', (fresh) => {
     assert.equal(await daysIn('days=365'), 10);
   });
 
-  test('200: engine, kind and raised choose, alone and together', async () => {
+  test('200: engine, kind, and raised filter, separately and together', async () => {
     const { api, key } = await watchedOn(await fresh());
     const all = await rowsOf(api, key, '');
     for (const [query, chosen] of [

@@ -180,7 +180,7 @@ onEveryStore('GET /visibility', (fresh) => {
     assert.equal(await responses(1), 1);
   });
 
-  test('200: days from 1 to 365, and the brand alone when there is one', async () => {
+  test("200: days from 1 to 365; the organization's only brand is the default", async () => {
     const store = await fresh();
     const { apply, createKey } = pipelineOn(store);
     await apply(acmeFile());
@@ -214,7 +214,7 @@ onEveryStore('GET /visibility', (fresh) => {
     assert.equal(body.error.code, 'invalid_parameter');
   });
 
-  test('200: a retired competitor is no longer listed, and has its history when it is back', async () => {
+  test('200: a retired competitor is no longer listed, and has its history when it returns', async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);
     await apply(acmeFile());

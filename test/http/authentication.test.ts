@@ -55,11 +55,11 @@ onEveryStore('authentication', (fresh) => {
       const response = await api.get('/me', undefined, headers);
       assertRefusal(response, 'unauthorized');
       assert.match(String(response.headers['www-authenticate']), /^Bearer/);
-      assert.equal(response.headers['x-ratelimit-remaining'], '300', 'no key was recognised');
+      assert.equal(response.headers['x-ratelimit-remaining'], '300', 'no key was recognized');
     }
   });
 
-  test('an empty header is no header, and a repeated Authorization is malformed', async () => {
+  test('an empty header counts as missing, and a repeated Authorization is malformed', async () => {
     const { status } = await api.get('/me', undefined, { 'x-api-key': '', authorization: `Bearer ${key}` });
     assert.equal(status, 200);
     const { key: other } = await pipelineOn(store).createKey();
@@ -70,7 +70,7 @@ onEveryStore('authentication', (fresh) => {
     api = apiOn(store);
   });
 
-  test('a key in the query is no key, and is not logged', async () => {
+  test('a key in the query does not authenticate, and is not logged', async () => {
     assertRefusal(await api.get(`/me?api_key=${key}`), 'unauthorized');
     await api.get(`/${key}`);
     assert.ok(api.log.length > 0);

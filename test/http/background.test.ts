@@ -74,7 +74,7 @@ onEveryStore('a server process looks for changes and asks the engines beside ser
     assert.deepEqual(await evaluations(store), before);
   });
 
-  test('but not where that is switched off', async () => {
+  test('but not if that is switched off', async () => {
     const store = await acmeStore();
     const { server } = serve(store.url, ['--watch-at', 'off']);
     await once(server.stdout ?? assert.fail(), 'data');
@@ -83,7 +83,7 @@ onEveryStore('a server process looks for changes and asks the engines beside ser
     assert.deepEqual(await evaluations(store), []);
   });
 
-  test('what is due is asked, and the log and /readyz say what became of it', async () => {
+  test('due questions are asked, and the log and /readyz report the results', async () => {
     const store = await fresh();
     const prompts = ['one', 'two'].map((text) => ({ text }));
     await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt', 'grok'], prompts }]));
@@ -101,7 +101,7 @@ onEveryStore('a server process looks for changes and asks the engines beside ser
     const [printed] = (await once(server.stdout ?? assert.fail(), 'data')) as [Buffer];
     const { base_url } = JSON.parse(printed.toString()) as { base_url: string };
     await logged(seen, '"collected"', 1);
-    await logged(seen, '"engine is not asked any more before something is changed"', 1);
+    await logged(seen, '"engine is stopped until something is changed"', 1);
     const ready = await fetch(new URL('/readyz', base_url));
     assert.deepEqual(await ready.json(), {
       status: 'ok',

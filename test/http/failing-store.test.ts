@@ -8,7 +8,7 @@ import { assertRefusal } from '../support/refusals.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { acmeFile, pipelineOn } from '../support/world.ts';
 
-/** A way to a PostgreSQL that can be cut and mended. */
+/** A route to a PostgreSQL that can be cut and restored. */
 class Wire {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();

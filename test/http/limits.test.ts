@@ -155,7 +155,7 @@ onEveryStore('the failed-authentication throttle', (fresh) => {
     assert.equal((await api.get('/me', key)).status, 200);
   });
 
-  test('addresses count apart; a trusted proxy speaks for its clients, any other for nobody', async () => {
+  test('addresses count separately; only a trusted proxy speaks for its clients', async () => {
     const { store, key } = await acmeStore(fresh);
     const believing = apiOn(store, { trustProxy: '127.0.0.1' });
     const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -176,7 +176,7 @@ onEveryStore('the failed-authentication throttle', (fresh) => {
 });
 
 onEveryStore('X-Forwarded-For', (fresh) => {
-  test('each port of an address, and text that is no address, is throttled as one client, and no text is stored', async () => {
+  test('every port of an address, and text that is not an address, is throttled as one client, and no text is stored', async () => {
     const { store, key } = await acmeStore(fresh);
     const api = apiOn(store, { trustProxy: 'loopback' });
     const from = (claim: string) => ({ 'x-forwarded-for': claim });

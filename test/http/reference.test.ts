@@ -19,7 +19,7 @@ describe('the reference page', () => {
   });
   after(() => remove());
 
-  test('is where the root leads, also behind a proxy that adds a path', async () => {
+  test('is where the root redirects, even behind a proxy that adds a path', async () => {
     for (const method of ['GET', 'HEAD'] as const) {
       const { statusCode, headers } = await api.app.inject({ method, url: '/' });
       assert.equal(statusCode, 302);
@@ -46,7 +46,7 @@ describe('the reference page', () => {
     for (const example of Object.values(examples)) assert.deepEqual(Object.keys(example), ['data', 'meta']);
   });
 
-  test('breaks long field names behind their dots alone', () => {
+  test('breaks long field names only after their dots', () => {
     assert.ok(page.includes('<code>data.<wbr>engines[].<wbr>avg_rank_when_named</code>'));
     assert.ok(!/anywhere|break-all|break-word|[^.]<wbr>/.test(page));
   });

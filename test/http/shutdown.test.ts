@@ -64,7 +64,7 @@ onEveryStore('a server process', (fresh, kind) => {
     assert.match(received, /connection: close/i);
   });
 
-  test('ends at once on SIGTERM although clients leave refused and silent connections open', {
+  test('ends immediately on SIGTERM even if clients leave refused and silent connections open', {
     skip: kind !== 'sqlite',
   }, async () => {
     const { url } = await served(fresh);
@@ -87,7 +87,7 @@ onEveryStore('a server process', (fresh, kind) => {
     for (const socket of sockets) socket.destroy();
   });
 
-  test('lives on a full disk, where neither its log nor its output can be written', {
+  test('survives a full disk that neither its log nor its output can be written to', {
     skip: kind !== 'sqlite' || !existsSync('/dev/full'),
   }, async () => {
     const { url } = await served(fresh);

@@ -90,7 +90,7 @@ describe('connections', async () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  test('connections over which nothing came keep nobody waiting', async () => {
+  test('silent connections keep nobody waiting', async () => {
     const silent = await Promise.all(Array.from({ length: 20 }, () => sent('')));
     while ((await openConnections()) < silent.length) await wait(10);
     const patient = apiOn(store, { drainMs: 60_000 });
@@ -163,7 +163,7 @@ describe('connections', async () => {
     assert.equal(responses[100]?.status, 405);
   });
 
-  test('whoever closes its own side after the request still gets the answer', async () => {
+  test('a client that closes its own side after the request still gets the answer', async () => {
     const socket = open(port);
     socket.end(HEALTH.replace('healthz', 'slow'));
     const bytes = received(socket);

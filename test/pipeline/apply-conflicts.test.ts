@@ -59,7 +59,7 @@ onEveryStore('apply, where names and ids could be mistaken for each other', (fre
     assert.match(message, /acme/);
   });
 
-  test("another organization's deleted brand is told as taken, not as deleted", async () => {
+  test("another organization's deleted brand is reported as taken, not as deleted", async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     await store.main.updateTable('brands').set({ deleted_at: 1 }).execute();
@@ -67,7 +67,7 @@ onEveryStore('apply, where names and ids could be mistaken for each other', (fre
     assert.match(message, /taken by another organization/);
   });
 
-  test('further domains alone leave the main one, and the main one alone leaves them', async () => {
+  test('declaring only further domains keeps the main one, and the other way round', async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);
     const { domain: _, ...silent } = ACME_BRAND;
@@ -114,7 +114,7 @@ onEveryStore('apply, where names and ids could be mistaken for each other', (fre
     const prompts = [{ text: 'a' }, { text: 'b' }];
     const file = acmeFile([{ ...ACME_BRAND, prompts }], { plan: { name: 'solo', prompts_included: 1 } });
     const { notices } = await pipelineOn(store).apply(file);
-    assert.deepEqual(notices, ['Acme Inc: 2 active prompts, of 1 that the plan includes']);
+    assert.deepEqual(notices, ['Acme Inc: 2 active prompts, but the plan includes 1']);
   });
 
   test('a brand without a domain is applied, with a notice, unless the file says that it is not set up', async () => {

@@ -105,7 +105,7 @@ onEveryStore('apply', (fresh) => {
     ['the status', {}, { plan: { name: 'growth', status: 'canceled' } }, 'changed plan Acme Inc: growth'],
     ['the alert thresholds', {}, { alerts: { enabled: false } }, 'changed alerts Acme Inc'],
   ] as const) {
-    test(`${what} that changes is told as one change`, async () => {
+    test(`${what} that changes is reported as one change`, async () => {
       const store = await fresh();
       await pipelineOn(store).apply(acmeFile());
       const changes = await changesOf(store, acmeFile([{ ...ACME_BRAND, ...brand }], organization));
@@ -127,7 +127,7 @@ onEveryStore('apply', (fresh) => {
     assert.deepEqual(await contentsOf(store.main), before);
   });
 
-  test('a competitor left out is retired and keeps its readings', async () => {
+  test('a competitor missing from the file is retired and keeps its readings', async () => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
     await apply(acmeFile());
@@ -141,19 +141,19 @@ onEveryStore('apply', (fresh) => {
     assert.deepEqual((await contentsOf(store.main)).mentions, mentions);
   });
 
-  test('a competitor left out is told with the answers that name it', async () => {
+  test('retiring a competitor reports how many answers name it', async () => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
     await apply(acmeFile());
     await importLines([line({ answer: 'Bolt' }), line({ answer: 'Bolt and Acme' }), line()]);
     const { notices } = await apply(acmeFile([{ ...ACME_BRAND, competitors: [] }]));
     assert.deepEqual(notices, [
-      'acme: reports leave Bolt out from now on; 2 stored answers name it, and listing it again brings them back',
-      'acme: reports leave Cargo out from now on; 0 stored answers name it, and listing it again brings them back',
+      'acme: reports omit Bolt from now on; 2 stored answers name it, and listing it again brings them back',
+      'acme: reports omit Cargo from now on; 0 stored answers name it, and listing it again brings them back',
     ]);
   });
 
-  test('an organization without a plan is told what to write, and one that says null is not', async () => {
+  test('an organization without a plan gets a hint, and one with a null plan does not', async () => {
     const store = await fresh();
     const { notices } = await pipelineOn(store).apply({ organizations: [{ name: 'Acme Inc' }] });
     assert.deepEqual(notices, [
@@ -190,7 +190,7 @@ onEveryStore('apply', (fresh) => {
     assert.deepEqual(await contentsOf(store.main), before);
   });
 
-  test('a prompt left out becomes inactive and keeps its id', async () => {
+  test('a prompt missing from the file becomes inactive and keeps its id', async () => {
     const store = await fresh();
     const { apply } = pipelineOn(store);
     await apply(acmeFile());
@@ -225,13 +225,13 @@ onEveryStore('apply', (fresh) => {
     assert.deepEqual((await contentsOf(store.main)).subscriptions, []);
   });
 
-  test('a null plan of an organization that never had one is no change', async () => {
+  test('a null plan for an organization that never had one is not a change', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile([], { plan: null }));
     assert.deepEqual(await changesOf(store, acmeFile([], { plan: null })), []);
   });
 
-  test('a file without a plan leaves the subscription', async () => {
+  test('a file without a plan does not change the subscription', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     assert.deepEqual(await changesOf(store, { organizations: [{ name: 'Acme Inc' }] }), []);
@@ -273,10 +273,10 @@ onEveryStore('apply', (fresh) => {
     assert.deepEqual(due, []);
   });
 
-  test('what is due is told with the command that reads it', () => {
+  test('what is due is reported with the command that reads it', () => {
     assert.equal(
       dueNotice({ brand: 'acme', answers: 2 }),
-      'acme: 2 stored answers were read with other names, domains or competitors; ' +
+      'acme: 2 stored answers were read with other names, domains, or competitors; ' +
         '`sightline rescan --brand acme` reads them again',
     );
   });
@@ -320,7 +320,7 @@ onEveryStore('apply, match options', (fresh) => {
     ]);
   });
 
-  test('the same a second time change nothing', async () => {
+  test('applying the same again changes nothing', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile([MATCHED]));
     const before = await contentsOf(store.main);
@@ -328,7 +328,7 @@ onEveryStore('apply, match options', (fresh) => {
     assert.deepEqual(await contentsOf(store.main), before);
   });
 
-  test('stay where the file leaves them out, beside other aliases too', async () => {
+  test('stay if the file does not mention them, even next to other aliases', async () => {
     const store = await fresh();
     const { match, aliases: _, ...silent } = MATCHED;
     await pipelineOn(store).apply(acmeFile([MATCHED]));
@@ -468,7 +468,7 @@ const REFUSED: readonly (readonly [string, object | string, string, RegExp])[] =
     'a text that no database could keep',
     { organizations: [OTHER, { name: 'Ac\u0000me' }] },
     'invalid_file',
-    /organizations\[1\]\.name holds a NUL character/,
+    /organizations\[1\]\.name contains a NUL character/,
   ],
   ['an alias of itself', 'organizations: &o [*o]', 'invalid_file', /is an alias of something/],
   ['broken YAML', 'organizations:\n  - name: Other Inc\n   bad', 'invalid_file', /not YAML or JSON/],
@@ -536,21 +536,21 @@ onEveryStore('a deleted brand', (fresh) => {
     const { store, before } = await deletedStore();
     await assert.rejects(takeBrandBack(store.main, 'acme', NOW + 30 * DAY_MS + 1), {
       code: 'conflict',
-      message: 'The brand acme could be restored until 2026-12-20T13:37:21.123Z.',
+      message: 'The brand acme could only be restored until 2026-12-20T13:37:21.123Z.',
     });
     assert.deepEqual((await contentsOf(store.main)).answers, before.answers);
   });
 
-  test('is not restored beside another brand of its name', async () => {
+  test('is not restored next to another brand of its name', async () => {
     const { store } = await deletedStore();
     await pipelineOn(store).apply(acmeFile([{ id: 'acme-two', name: 'Acme' }]));
     await assert.rejects(
       takeBrandBack(store.main, 'acme', NOW),
-      /^SightlineError: The brand acme-two is named Acme/,
+      /^SightlineError: The brand acme-two is now named Acme/,
     );
   });
 
-  test('is not restored while it lives, or where there never was one', async () => {
+  test('is not restored if it is not deleted, or never existed', async () => {
     const { store } = await deletedStore();
     await takeBrandBack(store.main, 'acme', NOW);
     for (const id of ['acme', 'nobody']) {

@@ -60,7 +60,7 @@ test('a backup into a folder that is not there names the folder', async () => {
   });
 });
 
-test('a backup leaves nothing but itself, and never writes over a file', async () => {
+test('a backup creates only its own file, and never overwrites one', async () => {
   const store = await filledStore();
   const home = await folder();
   await backupStore(store.url, join(home, 'backup.db'));
@@ -68,7 +68,7 @@ test('a backup leaves nothing but itself, and never writes over a file', async (
   await writeFile(join(home, 'other.txt'), 'mine');
   await assert.rejects(backupStore(store.url, join(home, 'other.txt')), {
     code: 'invalid_argument',
-    message: /other\.txt is there already; a backup is a new file\.$/,
+    message: /other\.txt already exists; a backup must be a new file\.$/,
   });
   assert.equal(await readFile(join(home, 'other.txt'), 'utf8'), 'mine');
 });
@@ -96,7 +96,7 @@ test('for PostgreSQL the line to run is given, without the password', async () =
 test('the command says what was written', async () => {
   const store = await filledStore();
   const { out } = await runCli(store, ['backup', 'b.db']);
-  assert.equal(out, 'b.db holds the store: 4096 bytes.\n');
+  assert.equal(out, 'The store was backed up to b.db (4096 bytes).\n');
   assert.deepEqual(JSON.parse((await runCli(store, ['backup', 'b.db', '--json'])).out), {
     kind: 'file',
     path: 'b.db',

@@ -40,7 +40,7 @@ onEveryStore('what is asked again, and what is not', (fresh) => {
     return rows.map(({ outcome, detail }) => (detail === null ? outcome : `${outcome} ${detail}`));
   };
 
-  test('once its cause is mended, what failed is asked at once by the next run', async () => {
+  test('once the cause is fixed, the next run asks what failed right away', async () => {
     const store = await acmeOn('chatgpt');
     let isDown = true;
     const stub = await stubOf(() => (isDown ? { status: 500 } : OK));
@@ -63,7 +63,7 @@ onEveryStore('what is asked again, and what is not', (fresh) => {
     assert.deepEqual((await outcomes(store)).sort(), ['empty', 'error http_503']);
   });
 
-  test('what nobody wanted for a while is asked when it is wanted again the same day', async () => {
+  test('a question that was withdrawn and restored the same day is asked', async () => {
     const store = await acmeOn('chatgpt');
     const { apply } = pipelineOn(store);
     const plan = (status: string) =>

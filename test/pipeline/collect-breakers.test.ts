@@ -128,7 +128,7 @@ onEveryStore('an engine that goes wrong', (fresh) => {
     });
   }
 
-  test('the operator has it asked again at once', async () => {
+  test('the operator has it asked again immediately', async () => {
     const { store, clock } = await world(chatgpt, ten);
     let reply: StubReply = REFUSED;
     const stub = await stubOf(() => reply);
@@ -176,7 +176,7 @@ onEveryStore('an engine that goes wrong', (fresh) => {
     assert.deepEqual((await listCollected(store.main, { failed: true, limit: 1 })).breakers, []);
   });
 
-  test('asked too fast, it is asked by half as many for five minutes', async () => {
+  test('after a rate error, it gets half as many concurrent calls for five minutes', async () => {
     const { store, clock } = await world(
       chatgpt,
       Array.from({ length: 60 }, (_, index) => `prompt ${index}`),
@@ -202,7 +202,7 @@ onEveryStore('an engine that goes wrong', (fresh) => {
     assert.deepEqual(held.atOnce, rounds);
   });
 
-  test('a turn that goes on holds its question for as long again', async () => {
+  test('a turn that continues extends its lease by the same time', async () => {
     const { store, clock } = await world(claude, ['a']);
     const held: Promise<number>[] = [];
     const stub = await stubOf(() => {
@@ -227,7 +227,7 @@ onEveryStore('an engine that goes wrong', (fresh) => {
     assert.deepEqual(breakers, []);
   });
 
-  test('told to stop, it ends what is under way, which is paid for, and begins nothing more', async () => {
+  test('when stopped, it finishes the calls in progress, which are paid for, and begins nothing new', async () => {
     const { store, clock } = await world(chatgpt, ['a', 'b']);
     const stopping = new AbortController();
     const stub = await stubOf(() => {
@@ -241,7 +241,7 @@ onEveryStore('an engine that goes wrong', (fresh) => {
     assert.equal((await rows(store)).length, 1);
   });
 
-  test('nothing that is told of it holds the key or a prompt, whatever it says', async () => {
+  test('nothing reported about it contains the key or a prompt', async () => {
     const key = 'sk-Q7secretQ7';
     const prompt = 'Q8 which tool Q8?';
     const { store, clock } = await world(chatgpt, [prompt]);

@@ -40,7 +40,7 @@ onEveryStore('a collecting process that is killed again and again', (fresh) => {
     return { body, delayMs };
   }
 
-  /** A process that is loaded and waits to be told to start, so that starting takes no time. */
+  /** A process that is loaded and waits for a signal to start, so starting takes no time. */
   function load(store: TestStore): ChildProcess {
     const loaded = spawn(process.execPath, [SCRIPT, store.url, stub.baseUrl], {
       stdio: ['pipe', 'pipe', 'inherit'],

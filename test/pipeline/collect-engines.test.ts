@@ -25,7 +25,7 @@ const stopping = (detail: string, status = 200): Expected => ({
   stops: true,
 });
 
-/** What every fixture comes to when an engine answers with nothing else. */
+/** The result of every fixture when an engine answers with nothing else. */
 const FIXTURES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
   chatgpt: {
     ok: ok(),
@@ -83,7 +83,7 @@ const FIXTURES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     err400_prompt_too_long: { ...final('too_many_prompt_tokens'), status: 400 },
     err429: passing('request_rate_limit_exceeded', 429),
     err401: stopping('forbidden', 401),
-    // It may be about the question alone: it is asked once more, and stops nothing.
+    // It may be about only this question: it is asked once more, and stops nothing.
     err400_field: { status: 400, stored: ['error', 'invalid_request'], asked: 2 },
   },
   grok: {
@@ -159,7 +159,7 @@ const html = (status: number): StubReply => ({
   headers: { 'content-type': 'text/html' },
 });
 
-/** Every way to break an exchange, with what it comes to: the engine goes on so for good. */
+/** Every way to break an exchange, with its result, when the engine continues like that. */
 const FAULTS: readonly (readonly [what: string, reply: StubReply, expected: Expected])[] = [
   ['500 without a word', { status: 500 }, passing('http_500')],
   ['502 in HTML', html(502), passing('http_502')],
@@ -187,7 +187,7 @@ onEveryStore('every engine', (fresh) => {
       before(() => world.open());
       after(() => world.close());
 
-      test('is asked as its adapter says, for the market, and its raw body is kept to the byte', async () => {
+      test('is asked as its adapter says, for the market, and its raw body is stored byte for byte', async () => {
         const { rows, requests, replies } = await world.day([{ body: OK }]);
         assert.deepEqual(rows, [['ok', null]]);
         const [request] = requests;

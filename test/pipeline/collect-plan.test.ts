@@ -160,7 +160,7 @@ onEveryStore('what is planned', (fresh) => {
     [`its trial ended at ${iso(NOW)}`, { name: 'trial', status: 'active', trial_ends_at: iso(NOW) }],
     ['its plan (solo) includes no prompts', { name: 'solo', status: 'active', prompts_included: 0 }],
   ] as const) {
-    test(`an estimate names the plan where that is why nothing is asked: ${why}`, async () => {
+    test(`an estimate names the plan if that is why nothing is asked: ${why}`, async () => {
       const store = await storeWith([BRAND], { plan });
       const [estimate] = await estimateDay(store.main, NOW);
       assert.deepEqual([estimate?.notAsked, estimate?.engines], [why, []]);
@@ -224,7 +224,7 @@ onEveryStore('what is planned', (fresh) => {
     assert.deepEqual(await asked(store, new Clock(), false), ['a', 'b']);
   });
 
-  test('an estimate says what is left, and leaves nothing behind', async () => {
+  test('an estimate reports what is left, and stores nothing', async () => {
     const store = await storeWith();
     const [acme, ...none] = await estimateDay(store.main, NOW);
     assert.deepEqual(none, []);

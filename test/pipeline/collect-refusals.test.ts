@@ -124,7 +124,7 @@ onEveryStore('a request that an engine refuses with 400', (fresh) => {
     assert.deepEqual({ ...spent }, { calls: 4, micros: 20_000 });
   });
 
-  test('for a field it may be asked without is asked again without it, from then on, and the engine goes on', async () => {
+  test('for an optional field is retried without it, from then on, and the engine continues', async () => {
     const { store, clock } = await world('perplexity', ['a', 'b', 'c']);
     const message = 'invalid request body: json: unknown field "tool_choice"';
     const refusal = { status: 400, body: JSON.stringify({ error: { message, type: 'invalid_request' } }) };

@@ -86,7 +86,7 @@ onEveryStore('what an engine searched for', (fresh) => {
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
-  test('of an answer that was read well before, --reparse fills it in, and goes on where it was cut short', async () => {
+  test('--reparse fills it in for an answer that could be read before, and resumes where it was interrupted', async () => {
     const store = await acmeOn(['a', 'b', 'c']);
     await collectBy(store, searching([]));
     await store.main.updateTable('answers').set({ searches_known: 0 }).execute();
@@ -194,7 +194,7 @@ onEveryStore('what an engine searched for', (fresh) => {
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
-  test('is imported with a line; a line without it leaves it unknown', async () => {
+  test('is imported with a line; without it, it is unknown', async () => {
     const store = await acmeOn();
     await pipelineOn(store).importLines([
       line({ answer: 'Acme', external_id: '1', searches: ['anvils', 'anvils', 'Anvils'] }),

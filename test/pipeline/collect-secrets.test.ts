@@ -73,7 +73,7 @@ onEveryStore('an engine that echoes its request', (fresh) => {
     });
   }
 
-  test('DataForSEO: neither the login and password in Base64 nor the password alone', async () => {
+  test('DataForSEO: neither the login and password in Base64 nor the password by itself', async () => {
     const store = await acmeOn('google_ai_mode');
     const body = JSON.parse(fixture('google_ai_mode', 'ok'));
     const basic = Buffer.from(LOGIN).toString('base64');

@@ -99,7 +99,7 @@ onEveryStore('collecting together', (fresh, kind) => {
     assert.ok(dear <= micros / ESTIMATED_MICROS);
   });
 
-  test('a ceiling in dollars of calls whose cost is not told is exact', async () => {
+  test('a ceiling in dollars is exact for calls whose cost is not reported', async () => {
     const { store, stub } = await world();
     await store.main.deleteFrom('brand_engines').where('engine', '=', 'perplexity').execute();
     await limit(store, { calls_per_day: null, micros_per_day: 125_000 });
@@ -109,7 +109,7 @@ onEveryStore('collecting together', (fresh, kind) => {
   });
 });
 
-/** `concurrency`: how many of each engine at once; 8 are as many as two processes would ask. */
+/** `concurrency`: concurrent calls to each engine; 8 are as many as two processes would make. */
 async function inThisProcess(store: Store, stub: Stub, concurrency: number): Promise<Part> {
   const engines = [chatgpt, perplexity].map((adapter) =>
     readyAt(adapter, stub.baseUrl, { concurrency, deadlineMs: 20_000 }),

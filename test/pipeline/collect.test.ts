@@ -29,7 +29,7 @@ onEveryStore('asking the engines', (fresh) => {
     for (const stub of stubs) await stub.stop();
   });
 
-  /** A stub that answers with these in turn, and goes on with the last. */
+  /** A stub that answers with these in turn, and then keeps repeating the last. */
   async function stubOf(...replies: StubReply[]): Promise<Stub> {
     let turn = 0;
     const stub = await startStub(() => {

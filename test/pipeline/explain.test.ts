@@ -43,7 +43,7 @@ onEveryStore('explain', (fresh) => {
         at: ANSWER.indexOf('Acme'),
         name: 'Acme',
         counts: true,
-        reason: 'it stands there as a name',
+        reason: 'it is used as a name there',
       },
     ]);
     assert.deepEqual(acme?.rank, { position: 1, rule: 'ordered list', entries: 2, lists: 1 });
@@ -65,7 +65,7 @@ onEveryStore('explain', (fresh) => {
     assert.deepEqual([cargo?.rank?.position, cargo?.framing?.reason], [2, 'a bare item without cues']);
   });
 
-  test('tells given mentions from what is read', async () => {
+  test('distinguishes given mentions from what is read', async () => {
     const { store, id } = await storeWith(fresh, {
       mentions: [{ brand: 'Bolt', mentioned: true, count: 3 }],
     });
@@ -75,13 +75,13 @@ onEveryStore('explain', (fresh) => {
     assert.deepEqual([bolt?.stored?.count, bolt?.read.mentioned], [3, false]);
   });
 
-  test('a stated empty names nobody, whatever its text says', async () => {
+  test('an answer stated as empty names nobody, whatever its text says', async () => {
     const { store, id } = await storeWith(fresh, { outcome: 'empty' });
     const { brands, outcome_stated } = await explainAnswer(store.main, id);
     assert.deepEqual([outcome_stated, brands.some(({ read }) => read.mentioned)], [true, false]);
   });
 
-  test('says that a rescan is due, and null for a brand that nobody looked for', async () => {
+  test('says that a rescan is due, and null for a brand that was not looked for', async () => {
     const { store, id } = await storeWith(fresh, {});
     await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, competitors: [{ name: 'Lightning' }] }]));
     const { brands, rescan_due } = await explainAnswer(store.main, id);

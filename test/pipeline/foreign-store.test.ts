@@ -57,7 +57,7 @@ function foreignDatabase(path: string, mode: string): void {
 }
 
 const FOREIGN: Record<string, (path: string) => void | Promise<void>> = {
-  'a SQLite database of something else': (path) => foreignDatabase(path, 'delete'),
+  "a SQLite database that is not Sightline's": (path) => foreignDatabase(path, 'delete'),
   'a SQLite database of something else with a log': (path) => foreignDatabase(path, 'wal'),
   'a file that is not a database': (path) => writeFile(path, 'my notes\n'.repeat(1000)),
   'a folder': async (path) => void (await mkdir(path)),
@@ -65,7 +65,7 @@ const FOREIGN: Record<string, (path: string) => void | Promise<void>> = {
 
 for (const [what, make] of Object.entries(FOREIGN)) {
   for (const mustExist of [true, false]) {
-    test(`${what} is refused and left as it is, ${mustExist ? 'reading' : 'making a store'}`, async () => {
+    test(`${what} is refused and left unchanged, ${mustExist ? 'reading' : 'creating a store'}`, async () => {
       const home = await folder();
       await make(join(home, 'notes.db'));
       const before = await bytesIn(home);
@@ -79,7 +79,7 @@ for (const [what, make] of Object.entries(FOREIGN)) {
   }
 }
 
-test('a file of something else in the place of an open store is left as it is', async () => {
+test('a foreign file in place of an open store is left unchanged', async () => {
   const home = await folder();
   const path = join(home, 'store.db');
   const store = await openStore(`sqlite:${path}`);
@@ -92,7 +92,7 @@ test('a file of something else in the place of an open store is left as it is', 
   assert.equal(await readFile(path, 'base64'), before);
 });
 
-test('a file of something else where requests would be counted is refused and left as it is', async () => {
+test('a foreign file in place of the request counts is refused and left unchanged', async () => {
   const home = await folder();
   foreignDatabase(join(home, 'store.db-limits'), 'delete');
   const before = await bytesIn(home);
@@ -103,11 +103,11 @@ test('a file of something else where requests would be counted is refused and le
   assert.deepEqual(await bytesIn(home), before);
 });
 
-test('an empty file is no store to read, and stays empty', async () => {
+test('an empty file is not a store to read, and stays empty', async () => {
   const home = await folder();
   await writeFile(join(home, 'empty.db'), '');
   const opening = openStore(`sqlite:${join(home, 'empty.db')}`, { mustExist: true });
-  await assert.rejects(opening, { code: 'not_found', message: /`sightline apply` makes one/ });
+  await assert.rejects(opening, { code: 'not_found', message: /`sightline apply` creates one/ });
   assert.deepEqual(await bytesIn(home), { 'empty.db': '' });
 });
 
@@ -128,32 +128,32 @@ test('an empty file may become a store', async () => {
   await (await openStore(`sqlite:${join(home, 'empty.db')}`, { mustExist: true })).close();
 });
 
-test('a store that is open elsewhere is known as one', async () => {
+test('a store that is open elsewhere is recognized as one', async () => {
   const { store, remove } = await makeStore('sqlite');
   cleanups.push(remove);
   await pipelineOn(store).apply(acmeFile());
   await (await openStore(store.url, { mustExist: true })).close();
 });
 
-test('a PostgreSQL database without tables is no store to read, and stays empty', async () => {
+test('a PostgreSQL database without tables is not a store to read, and stays empty', async () => {
   const { url, client } = await database();
   await assert.rejects(openStore(url, { mustExist: true }), { code: 'not_found' });
   assert.deepEqual(await tablesOf(client), []);
 });
 
-test('a PostgreSQL database of something else is refused and left as it is', async () => {
+test("a PostgreSQL database that is not Sightline's is refused and left unchanged", async () => {
   const { url, client } = await database();
   await client.query('create table notes (text text)');
   for (const mustExist of [true, false]) {
     await assert.rejects(openStore(url, { mustExist }), {
       code: 'invalid_setting',
-      message: /^postgres:\/\/127\.0\.0\.1:\d+\/foreign_\w+ holds tables of something else/,
+      message: /^postgres:\/\/127\.0\.0\.1:\d+\/foreign_\w+ contains tables that are not from Sightline/,
     });
   }
   assert.deepEqual(await tablesOf(client), [{ relname: 'notes' }]);
 });
 
-test('a schema of its own beside tables of something else is enough', async () => {
+test('its own schema next to foreign tables is enough', async () => {
   const { url, client } = await database();
   await client.query('create table notes (text text); create schema sightline');
   const store = await openStore(`${url}?options=-c%20search_path%3Dsightline`);
@@ -161,7 +161,7 @@ test('a schema of its own beside tables of something else is enough', async () =
   assert.deepEqual(await tablesOf(client), [{ relname: 'notes' }]);
 });
 
-test('a full disk is told as one, with how far the import came', async () => {
+test('a full disk is reported as one, with how far the import got', async () => {
   const { store, remove } = await makeStore('sqlite');
   cleanups.push(remove);
   await pipelineOn(store).apply(acmeFile());
@@ -178,7 +178,7 @@ test('a full disk is told as one, with how far the import came', async () => {
 
 const ioError = Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 4874 });
 
-test('an I/O error on a disk without room is told as a full disk, and on any other as it came', () => {
+test('an I/O error on a full disk is reported as a full disk, and on any other as it is', () => {
   assert.match(String(inWords(ioError, () => 0)), /the disk is full/);
   assert.equal(
     inWords(ioError, () => 1e9),
@@ -186,7 +186,7 @@ test('an I/O error on a disk without room is told as a full disk, and on any oth
   );
 });
 
-test('why a store cannot be opened is said once', async () => {
+test('the reason why a store cannot be opened is given once', async () => {
   const failure = await openStore('postgres://u@127.0.0.1:1/d', { mustExist: true }).catch((error) => error);
   const failing = {
     get main(): never {

@@ -27,7 +27,7 @@ import {
 
 type Lines = readonly (object | string)[];
 
-/** Imports into Acme and tells each bad line as "number: reason". */
+/** Imports into Acme and returns each bad line as "number: reason". */
 async function importInto(store: Store, lines: Lines | Uint8Array[], strict = false) {
   const bad: string[] = [];
   const chunks = lines[0] instanceof Uint8Array ? Readable.from(lines) : bytesOf(lines as Lines);
@@ -73,7 +73,7 @@ async function answersOf(store: Store): Promise<Record<string, unknown>[]> {
 const SUMMARY = { lines: 0, answers: 0, failed_collections: 0, already_stored: 0, bad_lines: 0 };
 
 onEveryStore('import, bad lines', (fresh) => {
-  test('are told with number and reason while the others land', async () => {
+  test('are reported with number and reason while the others are stored', async () => {
     const store = await acmeStore(fresh);
     const { summary, bad } = await importInto(store, [
       line(),
@@ -95,13 +95,13 @@ onEveryStore('import, bad lines', (fresh) => {
         '5: brand "nobody" does not exist; apply it first',
         '6: mentions name "Nobody", which is not tracked',
         '7: citations[0].url is not an http or https URL',
-        '8: collected_at must be an ISO 8601 time from 1970 on, with a zone, such as 2026-11-20T08:00:00Z',
+        '8: collected_at must be an ISO 8601 time from 1970 on, with a time zone, such as 2026-11-20T08:00:00Z',
       ],
     );
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
-  test('with a misspelt brand, or its name for its id, tell which is meant', async () => {
+  test('with a misspelled brand, or its name for its id, tell which is meant', async () => {
     const store = await acmeStore(fresh);
     await pipelineOn(store).apply(acmeFile([{ id: 'orbit-1', name: 'Orbit', domain: 'orbit.example' }]));
     const { bad } = await importInto(store, [line({ brand: 'acmee' }), line({ brand: 'orbit' })]);
@@ -158,7 +158,7 @@ onEveryStore('import, bad lines', (fresh) => {
       line({ collected_at: iso(NOW + 60_001) }),
     ]);
     assert.equal(summary.answers, 1);
-    assert.deepEqual(bad, ['2: collected_at lies in the future']);
+    assert.deepEqual(bad, ['2: collected_at is in the future']);
   });
 
   test('that are not UTF-8 or longer than 16 MiB do not take the next ones with them', async () => {
@@ -276,7 +276,7 @@ onEveryStore('import, files', (fresh) => {
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
-  test('a file that breaks off leaves whole batches and can be finished', async () => {
+  test('a truncated file leaves whole batches, and the import can be finished', async () => {
     const store = await acmeStore(fresh);
     const lines = Array.from({ length: 450 }, () => line({ answer: 'Acme', prompt: 'new' }));
     const { importLines } = pipelineOn(store);
@@ -292,7 +292,7 @@ onEveryStore('import, files', (fresh) => {
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
-  test('a batch that fails in the middle leaves nothing of itself', async () => {
+  test('a batch that fails halfway stores nothing', async () => {
     const store = await acmeStore(fresh);
     const before = await contentsOf(store.main);
     let ids = 0;
@@ -379,7 +379,7 @@ onEveryStore('import, collections', (fresh) => {
     });
   }
 
-  test('a stated empty names nobody, whatever the text says', async () => {
+  test('an answer stated as empty names nobody, whatever the text says', async () => {
     const store = await acmeStore(fresh);
     await importInto(store, [line({ outcome: 'empty', answer: 'Acme and Bolt' })]);
     assert.deepEqual(
@@ -388,7 +388,7 @@ onEveryStore('import, collections', (fresh) => {
     );
   });
 
-  test('positions and framing are counted where they are given, and only there', async () => {
+  test('positions and framing are counted only if they are given', async () => {
     const store = await acmeStore(fresh);
     const acme = (fields: object) => line({ mentions: [{ brand: 'Acme', mentioned: true, ...fields }] });
     await importInto(store, [
@@ -422,7 +422,7 @@ onEveryStore('import, collections', (fresh) => {
     assert.deepEqual({ ...row }, { responses: 2, present: 1 });
   });
 
-  test('given mentions are taken as they are, and brands left out are absent', async () => {
+  test('given mentions are stored as they are, and missing brands are absent', async () => {
     const store = await acmeStore(fresh);
     const given = {
       brand: 'Acme',
@@ -522,7 +522,7 @@ onEveryStore('import, collections', (fresh) => {
 });
 
 onEveryStore('import, citations', (fresh) => {
-  test('hosts are normalised and counted once per answer', async () => {
+  test('hosts are normalized and counted once per answer', async () => {
     const store = await acmeStore(fresh);
     const citations = [
       'https://www.Example.org/a',

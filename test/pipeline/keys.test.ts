@@ -72,7 +72,12 @@ onEveryStore('keys', (fresh) => {
       /no brand with that id or name; there is acme/,
     ],
     ["another organization's brand", { brand: 'other' }, 'no_such_brand', /there is acme \(Acme\)\.$/],
-    ['an unknown scope', { scopes: 'read,write' }, 'invalid_argument', /no scope "write"; there are read, /],
+    [
+      'an unknown scope',
+      { scopes: 'read,write' },
+      'invalid_argument',
+      /no scope "write"; the scopes are read, /,
+    ],
     ['no scope', { scopes: '' }, 'invalid_argument', /no scope ""/],
     ['an expiry without a zone', { expires: '2027-01-31T00:00:00' }, 'invalid_argument', /--expires must be/],
   ] as const) {
@@ -146,7 +151,7 @@ onEveryStore('keys', (fresh) => {
   const rotate = (store: Store, id: string, overlap?: string) =>
     rotateKey({ db: store.main, now: () => NOW + 1, random }, id, overlap);
 
-  test('a rotated key is the old one in all but the key, and the old one ends at once', async () => {
+  test('a rotated key equals the old one in everything but the key, and the old one ends immediately', async () => {
     const store = await acmeStore(fresh);
     const expires = iso(NOW + HOUR_MS);
     const old = await pipelineOn(store).createKey({
@@ -191,7 +196,7 @@ onEveryStore('keys', (fresh) => {
     assert.equal((await allKeys(store.main, undefined)).length, 2);
   });
 
-  test('revoking one key leaves the others', async () => {
+  test('revoking one key does not affect the others', async () => {
     const store = await acmeStore(fresh);
     const { createKey } = pipelineOn(store);
     const { id } = await createKey();
@@ -203,7 +208,7 @@ onEveryStore('keys', (fresh) => {
     );
   });
 
-  test('a key that there is not cannot be revoked', async () => {
+  test('a key that does not exist cannot be revoked', async () => {
     const store = await acmeStore(fresh);
     await assert.rejects(revoke({ db: store.main, now: () => NOW, random }, 'key_000000000000'), {
       code: 'not_found',

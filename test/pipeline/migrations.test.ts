@@ -68,14 +68,14 @@ for (const [kind, make] of Object.entries(NOWHERE_YET)) {
     };
 
     // SQLite waits for a lock without letting go of its process, so there only processes may wait for each other.
-    test('may be opened four times at once in one process', { skip: kind === 'sqlite' }, async () => {
+    test('may be opened four times concurrently in one process', { skip: kind === 'sqlite' }, async () => {
       const url = await nowhere();
       const stores = await Promise.all([openStore(url), openStore(url), openStore(url), openStore(url)]);
       for (const store of stores) assert.deepEqual(await findDifferences(store.main), []);
       for (const store of stores) await store.close();
     });
 
-    test('may be opened by four processes at once', async () => {
+    test('may be opened by four processes concurrently', async () => {
       const url = await nowhere();
       await Promise.all([openElsewhere(url), openElsewhere(url), openElsewhere(url), openElsewhere(url)]);
       const store = await storeWithData(url);
@@ -130,7 +130,7 @@ for (const [what, url, code, message] of [
   });
 }
 
-test('a password never stands in the message of a store that cannot be opened', async () => {
+test('the message about a store that cannot be opened never contains the password', async () => {
   await assert.rejects(openStore('postgres://user:secret@127.0.0.1:1/d'), (error: Error) => {
     assert.doesNotMatch(error.message, /secret/);
     return true;

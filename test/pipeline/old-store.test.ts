@@ -135,7 +135,7 @@ for (const [kind, make] of Object.entries(PLACES)) {
       );
     });
 
-    test('says of an ok that names nobody that it was stated', async () => {
+    test('says that the import stated the ok of an answer that names nobody', async () => {
       const { main } = await opened();
       assert.deepEqual(
         (await answersOf(main)).map((row) => row.outcome_stated),

@@ -25,7 +25,7 @@ const choices = fc.record(
   },
   { requiredKeys: [] },
 );
-/** A file that says everything there is to say, so that what was applied before leaves no trace. */
+/** A file that declares everything, so what was applied before leaves no trace. */
 const NOTHING_CHOSEN = { aliases: [], domain: null, domains: [], match: {} };
 const files = fc
   .tuple(choices, fc.subarray(['Bolt', 'Cargo', 'Dart']), fc.array(choices, { minLength: 3, maxLength: 3 }))

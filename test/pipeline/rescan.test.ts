@@ -91,7 +91,7 @@ onEveryStore('rescan reads stored answers', (fresh) => {
     ]);
   });
 
-  test('not for a retired competitor: its rows stay, and an answer that names it alone names nobody', async () => {
+  test('not for a retired competitor: its rows stay, and an answer that names only it names nobody', async () => {
     const store = await fresh();
     await rescanned(store, acmeFile(), [line({ answer: 'Bolt' })], acmeWith({ competitors: [CARGO] }));
     assert.deepEqual(await saidOf(store), ['empty: Acme 0, Bolt 1, Cargo 0']);
@@ -182,13 +182,13 @@ onEveryStore('rescan reads stored answers', (fresh) => {
 });
 
 onEveryStore('rescan keeps what was stated', (fresh) => {
-  test('a stated ok of an answer that names nobody', async () => {
+  test('an answer stated as ok that names nobody', async () => {
     const store = await fresh();
     await rescanned(store, acmeFile(), [line({ outcome: 'ok' })], acmeWith({ aliases: ['Anvil Co'] }));
     assert.deepEqual(await saidOf(store), ['ok: Acme 0, Bolt 0, Cargo 0']);
   });
 
-  test('a stated empty, which goes on naming nobody', async () => {
+  test('an answer stated as empty, which still names nobody', async () => {
     const store = await fresh();
     const lines = [line({ outcome: 'empty', answer: 'Acme and Anvil Co' })];
     await rescanned(store, acmeFile(), lines, acmeWith({ aliases: ['Anvil Co'] }));
@@ -264,7 +264,7 @@ onEveryStore('rescan of an answer whose mentions were given', (fresh) => {
     assert.deepEqual(await saidOf(store), ['ok: Acme 7, Bolt 0, Cargo 0, Dart 1']);
   });
 
-  test('and for that one again when its names change, because nobody gave what was read', async () => {
+  test('and for that one again when its names change, because the import did not give what was read', async () => {
     const store = await fresh();
     const { apply, rescan } = pipelineOn(store);
     await rescanned(store, acmeFile(), [given()], more());
@@ -274,13 +274,13 @@ onEveryStore('rescan of an answer whose mentions were given', (fresh) => {
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
-  test('leaves a new brand out where there is no text: nobody looked for it', async () => {
+  test('skips a new brand if there is no text: it was not looked for', async () => {
     const store = await fresh();
     await rescanned(store, acmeFile(), [given({ answer: null })], more());
     assert.deepEqual(await saidOf(store), ['ok: Acme 7, Bolt 0, Cargo 0']);
   });
 
-  test('finds nobody new in a stated empty', async () => {
+  test('finds nobody new in an answer stated as empty', async () => {
     const store = await fresh();
     await rescanned(store, acmeFile(), [given({ outcome: 'empty', mentions: [] })], more());
     assert.deepEqual(await saidOf(store), ['empty: Acme 0, Bolt 0, Cargo 0, Dart 0']);
@@ -324,7 +324,7 @@ onEveryStore('rescan, as a run', (fresh) => {
     assert.deepEqual(await contentsOf(store.main), before);
   });
 
-  test('tells its progress after each batch, which is consistent in itself', async () => {
+  test('reports its progress after each batch, which is consistent', async () => {
     const store = await dueStore(450);
     const seen: string[] = [];
     const checks: Promise<unknown>[] = [];
@@ -357,7 +357,7 @@ onEveryStore('rescan, as a run', (fresh) => {
     assert.equal((await contentsOf(store.main)).answers.filter((row) => row.outcome === 'empty').length, 0);
   });
 
-  test('whose store fails says what is safe, and how to go on', async () => {
+  test('whose store fails reports what is stored, and how to continue', async () => {
     const store = await dueStore(300);
     const failing = pipelineOn(store).rescan({
       onProgress: () => {
@@ -371,7 +371,7 @@ onEveryStore('rescan, as a run', (fresh) => {
     });
   });
 
-  test('killed in the middle leaves a store that agrees with itself, and is finished by the next', async () => {
+  test('killed halfway leaves a consistent store, and the next run finishes it', async () => {
     const store = await dueStore(1200);
     const child = spawn(process.execPath, [RESCAN_STORE, store.url], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -387,7 +387,7 @@ onEveryStore('rescan, as a run', (fresh) => {
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
-  test('in two other processes beside an import loses nothing', async () => {
+  test('in two other processes during an import loses nothing', async () => {
     const store = await dueStore(1000);
     const children = [0, 1].map(() =>
       spawn(process.execPath, [RESCAN_STORE, store.url], { stdio: ['ignore', 'ignore', 'inherit'] }),
@@ -401,7 +401,7 @@ onEveryStore('rescan, as a run', (fresh) => {
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
-  test('beside an import leaves every answer read and counted once', async () => {
+  test('during an import leaves every answer read and counted once', async () => {
     const store = await dueStore(300);
     const { importLines, rescan } = pipelineOn(store);
     await Promise.all([rescan(), importLines(many(300)), rescan()]);
@@ -411,7 +411,7 @@ onEveryStore('rescan, as a run', (fresh) => {
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
-  test('twice at once reads every answer once', async () => {
+  test('twice concurrently reads every answer once', async () => {
     const store = await dueStore(700);
     const { rescan } = pipelineOn(store);
     const [[one], [other]] = await Promise.all([rescan(), rescan()]);
@@ -420,7 +420,7 @@ onEveryStore('rescan, as a run', (fresh) => {
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
-  test('whose brands change in the middle ends with those of then', async () => {
+  test('whose brands change halfway ends with the new ones', async () => {
     const store = await dueStore(450);
     const { apply, rescan } = pipelineOn(store);
     const applied: Promise<unknown>[] = [];
@@ -463,7 +463,7 @@ onEveryStore('rescan, as a run', (fresh) => {
     assert.deepEqual(await saidOf(store), ['ok: acme 1', 'ok: other 1', 'empty: gone 0']);
   });
 
-  test('of one brand leaves the others', async () => {
+  test('of one brand does not touch the others', async () => {
     const store = await fresh();
     const { apply, importLines, rescan } = pipelineOn(store);
     const brands = ['acme', 'other'].map((id) => ({ id, name: id }));
@@ -488,7 +488,7 @@ onEveryStore('rescan, as a run', (fresh) => {
     });
   }
 
-  test('takes no more text at once than a batch may hold', async () => {
+  test('holds no more text at a time than a batch may', async () => {
     const store = await fresh();
     const text = 'x'.repeat(900_000);
     const { apply, importLines, rescan } = pipelineOn(store);

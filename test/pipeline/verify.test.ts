@@ -142,7 +142,7 @@ onEveryStore('verify', (fresh, kind) => {
       'mentions',
     ],
     [
-      'an answer that was not looked through for the brand itself',
+      'an answer that was not searched for the brand itself',
       sql`delete from mentions where tracked_id = 1 and brand_id = 1`,
       'mentions',
     ],
@@ -209,7 +209,10 @@ onEveryStore('verify finds what only the database can', (fresh, kind) => {
         values ('key_x', 99, 'h', 'h', '[]', 0)`.execute(db),
     );
     assert.deepEqual(await findDifferences(store.main), [
-      { check: 'integrity', detail: 'a row of api_keys refers to a row of organizations that is not there' },
+      {
+        check: 'integrity',
+        detail: 'a row of api_keys refers to a row of organizations that does not exist',
+      },
     ]);
   });
 

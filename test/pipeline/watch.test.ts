@@ -191,7 +191,7 @@ onEveryStore('looking for changes', (fresh) => {
       assert.deepEqual([await alertsOf(scene), await comparisonsOf(scene)], before);
     });
 
-    test('evaluated by two processes at once is reported once', async () => {
+    test('evaluated by two processes concurrently is reported once', async () => {
       const scene = await sceneOn(await fresh(), drop());
       const days = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((day) => NOW - day * DAY_MS);
       const both = await Promise.all([watchStore(scene.store, days), watchStore(scene.store, days)]);
@@ -207,7 +207,7 @@ onEveryStore('looking for changes', (fresh) => {
       assert.equal(new Set(rows.map((row) => `${row.evaluated_at} ${row.kind}`)).size, rows.length);
     });
 
-    test('that was cut short in the middle of a brand leaves nothing of it', async () => {
+    test('that was interrupted in the middle of a brand stores nothing of it', async () => {
       const scene = await sceneOn(await fresh(), drop());
       await watchDays(scene, 9, 3);
       const failing = { ...scene, pipeline: pipelineOn(scene.store) };
@@ -247,7 +247,7 @@ onEveryStore('looking for changes', (fresh) => {
     assert.equal(new Set(rows.map((row) => `${row.brand_id} ${row.kind}`)).size, rows.length);
   });
 
-  test('a rise back to where it was is no rise, and one above it is', async () => {
+  test('a return to the earlier level is not a rise, and going above it is', async () => {
     const shares = (day: number) => (day > 37 ? 6 : day > 17 ? 2 : 6);
     const lines = historyLines({ from: 80, to: 0, say: (day, prompt) => ({ acme: prompt < shares(day) }) });
     const scene = await sceneOn(await fresh(), lines);
@@ -381,7 +381,7 @@ onEveryStore('looking for changes', (fresh) => {
       assert.deepEqual([row?.current_trials, row?.gate], [29, 'too_few_answers']);
     });
 
-    test('equal list positions, or one that is not given, put nobody ahead', async () => {
+    test('equal or missing list positions put nobody ahead', async () => {
       const scene = await sceneOn(await fresh(), [
         ...sameDay(1, 0, 30, 0, () => ({ bolt: true, acme: true, boltRank: 2, acmeRank: 2 })),
         ...sameDay(10, 0, 40, 0, () => ({ bolt: true, acme: true, boltRank: 1 })),
@@ -465,7 +465,7 @@ onEveryStore('looking for changes', (fresh) => {
     assert.equal(row?.gate, 'below_min_delta');
   });
 
-  test('nothing is compared where alerts are off, and only the kinds that were asked for elsewhere', async () => {
+  test('nothing is compared if alerts are off, and otherwise only the configured kinds', async () => {
     const lines = historyLines({ from: 40, to: 0, say: named(2, 6) });
     const off = await sceneOn(await fresh(), lines, { alerts: { enabled: false } });
     assert.deepEqual((await watchDays(off, 0))[0]?.status, 'alerts_off');
@@ -544,7 +544,7 @@ onEveryStore('looking for changes', (fresh) => {
     assert.deepEqual((await alertsOf(scene)).map(({ kind }) => kind).sort(), told);
   });
 
-  test('history can be evaluated again from a day on, where no alert was raised since', async () => {
+  test('history can be evaluated again from a day on if no alert was raised since', async () => {
     const scene = await sceneOn(await fresh(), historyLines({ from: 50, to: 0, say: named(6, 6) }));
     await watchDays(scene, 3);
     const at = NOW - 2 * DAY_MS;

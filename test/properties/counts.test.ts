@@ -183,7 +183,7 @@ onEveryStore('counts against raw answers', (fresh) => {
     store = await fresh();
   });
 
-  /** Stores the answers under a brand of their own, beside those of every run before. */
+  /** Stores the answers under a new brand, next to those of earlier runs. */
   async function stored(generated: readonly Generated[]): Promise<string> {
     brandNumber += 1;
     const id = `brand-${brandNumber}`;

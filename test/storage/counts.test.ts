@@ -40,7 +40,7 @@ onEveryStore('counts of some answers', (fresh) => {
     assert.deepEqual(await countsOf(store.main), before);
   });
 
-  test('taken out leave no row of zeros behind, and nothing of another brand goes with them', async () => {
+  test('when removed leave no row of zeros behind, and do not affect another brand', async () => {
     const { store, brandId, ids } = await countedStore(fresh);
     const before = await contentsOf(store.main);
     for (const table of COUNT_TABLES) {

@@ -17,7 +17,7 @@ export interface CliResult {
 export interface CliOptions {
   /** Whether a person reads standard output and standard error. */
   readonly isTerminal?: boolean;
-  /** What stands in files, by path; `-` is standard input. */
+  /** The contents of files, by path; `-` is standard input. */
   readonly files?: Readonly<Record<string, string>>;
   /** What a person answers who is asked; without it, nobody is there. */
   readonly answer?: boolean;

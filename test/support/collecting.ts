@@ -28,7 +28,7 @@ export function readyAt(
   };
 }
 
-/** The settings that an engine declares: every URL is the stub's, and what can answer at once does. */
+/** The settings that an engine declares: every URL is the stub's, and whatever can answer immediately does. */
 function settingsAt({ provider, settings = [] }: EngineAdapter, baseUrl: string): Settings {
   const declared = [...(provider.settings ?? []), ...settings];
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { gemini } from '../../src/engines/gemini/adapter.ts';
 import type { ReadyEngine } from '../../src/pipeline/collect/collect.ts';
 import { readyAt } from './collecting.ts';
 
-/** How many may be asked at once, over all engines: so many replies may be on their way when a process dies. */
+/** How many may be asked concurrently, over all engines: this many replies may be on their way when a process dies. */
 export const CONCURRENCY = 3;
 
 /** Nothing that answers is late, however busy the machine is. */
@@ -13,7 +13,7 @@ const DEADLINE_MS = 20_000;
 /** After so long whatever a process held when it died is free again. */
 export const LEASE_MS = DEADLINE_MS + 60_000;
 
-/** What a dying process collects from: an answer at once, one in two turns, and one whose sources are asked for after it. */
+/** What a dying process collects from: an immediate answer, one in two turns, and one whose sources are asked for after it. */
 export function crashingEngines(baseUrl: string): ReadyEngine[] {
   return [chatgpt, claude, gemini].map((adapter) =>
     readyAt(adapter, baseUrl, { concurrency: CONCURRENCY / 3, deadlineMs: DEADLINE_MS }),

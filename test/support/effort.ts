@@ -1,7 +1,7 @@
 /**
  * How hard a run tries: the one place that reads TEST_EFFORT. `npm test` keeps every case at the size that still finds
  * what it is for. `npm run test:nightly` (`full`, test/nightly.env) takes the large sizes, many kills and long series;
- * `npm run test:fast` (`fast`, test/fast.env) leaves PostgreSQL out.
+ * `npm run test:fast` (`fast`, test/fast.env) skips PostgreSQL.
  */
 const EFFORT = process.env.TEST_EFFORT;
 

@@ -14,7 +14,7 @@ export interface Expected {
   readonly status?: number;
   readonly stored: readonly [outcome: string, detail: string | null];
   readonly asked?: number;
-  /** The engine is not asked any more; what is stored, is stored when the day is over. */
+  /** The engine is stopped; whatever is stored is stored when the day is over. */
   readonly stops?: boolean;
 }
 
@@ -75,7 +75,7 @@ export class EngineWorld {
     return reply;
   }
 
-  /** A new day on which the engine replies with these in turn, and goes on with the last. */
+  /** A new day on which the engine replies with these in turn, and then keeps repeating the last. */
   async day(
     script: readonly StubReply[],
     {
@@ -138,7 +138,7 @@ export class EngineWorld {
     else assert.equal(answersIn(after), answersIn(before) + 1);
   }
 
-  /** The question is written down as failed on the next day, with the reason, and was not asked again. */
+  /** The question is stored as failed on the next day, with the reason, and was not asked again. */
   async #provesStopped(stored: readonly [string, string | null]): Promise<void> {
     assert.ok(this.#store);
     const since = this.#clock.at;

@@ -32,7 +32,7 @@ export function readingsOf(
   return extractorFor(brands(tracked)).read({ text: answer, citedHosts });
 }
 
-/** What an answer says of the first of the brands. */
+/** What an answer says about the first of the brands. */
 export function mentionOf(
   answer: string,
   tracked: readonly (string | TrackedBrand)[],

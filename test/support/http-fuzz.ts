@@ -127,7 +127,7 @@ async function play({ requests, isClean, bytes, cuts, ending }: Script, port: nu
   if (ending === 'read' || ending === 'half-close') assertAnswered(got, requests, isClean);
 }
 
-/** Clean requests are each answered, in order; of others, what is answered is sound and a refusal to go on is the last. */
+/** Clean requests are each answered, in order; of others, every answer is well-formed, and a refusal to continue is the last. */
 function assertAnswered(got: Buffer, requests: readonly Request[], isClean: boolean): void {
   const methods = requests.map(({ method }) => method);
   const shown = () => JSON.stringify(requests.map(({ bytes }) => bytes)).slice(0, 2000);
@@ -235,7 +235,7 @@ function cleanRequest(random: Random, key: string, isLast: boolean): Request {
   const fields = ['Host: x', ...keyFrom(random, key)];
   for (let more = Math.floor(random() * 4); more > 0; more -= 1) fields.push(oneOf(HARMLESS, random));
   const isExpecting = fields.some((field) => /^Expect/.test(field));
-  // Whoever is not told to go on cannot be told apart from one who sends a body, so that is the end of the connection.
+  // A client waiting for 100 Continue cannot be distinguished from one that sends a body, so the connection ends.
   const lasting = isLast ? fields : fields.filter((field) => !/^Expect/.test(field));
   const once = [...new Map(lasting.map((field) => [field.split(':')[0], field])).values()];
   if (isLast && !isExpecting) once.push('Connection: close');
@@ -328,7 +328,7 @@ function oddRequest(random: Random, key: string): Request {
   return { method, bytes: lines.join(oneOf(ENDS, random)) };
 }
 
-/** The same bytes with a few of them changed, left out, doubled or put in. */
+/** The same bytes with a few of them changed, removed, doubled, or inserted. */
 function mutated(bytes: Buffer, random: Random): Buffer {
   let result = bytes;
   for (let times = 1 + Math.floor(random() * 4); times > 0; times -= 1) {

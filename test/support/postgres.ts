@@ -74,7 +74,7 @@ interface Place {
   readonly data: string;
   /** Holds the password of the user postgres. */
   readonly passwordFile: string;
-  /** Whom the server runs as; without it, whoever runs the tests. */
+  /** The user that the server runs as; by default, the one that runs the tests. */
   readonly user?: { readonly uid: number; readonly gid: number };
 }
 

@@ -18,7 +18,7 @@ export async function portOf(app: FastifyInstance): Promise<number> {
   return (app.server.address() as { port: number }).port;
 }
 
-/** A connection whose errors are no failure: a server may reset it. */
+/** A connection whose errors are not failures: a server may reset it. */
 export function open(port: number): Socket {
   return connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {});
 }

@@ -54,7 +54,7 @@ async function townOn(store: TestStore): Promise<Town> {
 
 type Scenario = (town: Town, path: string) => Promise<ApiResponse>;
 
-/** A request for every code there is, so that a code without one does not compile. */
+/** A request for every code, so a code without one does not compile. */
 const SCENARIOS: Record<Exclude<ApiErrorCode, 'not_found' | 'method_not_allowed'>, Scenario> = {
   invalid_parameter: ({ api, keys }, path) => api.get(`${path}?nope=1`, keys.acme),
   invalid_request: async ({ api, keys }, path) =>
@@ -139,7 +139,7 @@ export function assertRefusal(response: ApiResponse, code: ApiErrorCode): void {
   assertQuotaHeaders(response);
 }
 
-/** The headers that every response carries. Only a 429 may tell somebody to wait for longer than a minute. */
+/** The headers that every response carries. Only a 429 may ask for a wait longer than a minute. */
 export function assertQuotaHeaders({ status, headers }: ApiResponse): void {
   const seconds = Number(headers['x-ratelimit-reset']);
   assert.equal(headers['x-ratelimit-limit'], '300');

@@ -26,7 +26,7 @@ export interface Scenario {
   readonly changed?: number;
 }
 
-/** What stands in place of the rule's own interval and persistence. */
+/** What replaces the rule's own interval and persistence. */
 export interface SimulatedRule {
   readonly interval?: DifferenceInterval;
   readonly rule?: Rule;
@@ -44,14 +44,14 @@ export const wald: DifferenceInterval = (current, baseline) => {
 
 const HISTORY_DAYS = 35;
 
-/** What was counted of a prompt up to each day: running sums, so that a window is a difference. */
+/** What was counted of a prompt up to each day: running sums, so a window is a difference. */
 interface PromptHistory {
   readonly answers: Int32Array;
   readonly trials: Int32Array;
   readonly events: Int32Array;
 }
 
-/** The days, counted from the first evaluation, on which one simulated brand was told of something. */
+/** The days, counted from the first evaluation, on which one simulated brand got an alert. */
 export function tellingDays(
   scenario: Scenario,
   { interval, rule }: SimulatedRule,

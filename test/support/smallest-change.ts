@@ -4,7 +4,7 @@ const SIZES = [30, 50, 100, 200];
 const RATES = [0.1, 0.3, 0.5, 0.7, 0.9];
 
 /**
- * The smallest change that is told from noise, in points, down and up, by the rate before and the answers on each side,
+ * The smallest change that is distinguished from noise, in points, down and up, by the rate before and the answers on each side,
  * as Markdown for docs/statistics.md.
  *
  * @param times how many answers there are before for each one now

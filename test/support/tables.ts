@@ -45,7 +45,7 @@ export async function contentsOf(db: Database): Promise<Contents> {
   return contents as Contents;
 }
 
-/** The rows of the two tables of counts, without what tells one store from another. */
+/** The rows of the two tables of counts, without what differs between stores. */
 export async function countsOf(db: Database): Promise<unknown[]> {
   const visibility = await db
     .selectFrom('visibility_counts as v')
@@ -64,7 +64,7 @@ export async function countsOf(db: Database): Promise<unknown[]> {
   return [...visibility, ...sources].map((row) => ({ ...row })).sort(byJson);
 }
 
-/** What the stored answers say of the brands tracked now, without what tells one store from another. */
+/** What the stored answers say about the brands tracked now, without what differs between stores. */
 export async function readingsOf(
   db: Database,
 ): Promise<Record<'answers' | 'mentions' | 'citations', unknown[]>> {

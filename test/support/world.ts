@@ -7,14 +7,14 @@ import { type RescanOptions, rescan } from '../../src/pipeline/intake/rescan.ts'
 import { type WatchOptions, watch } from '../../src/pipeline/watch/watch.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 
-/** A Friday, in the middle of a minute, an hour and a day, so that every window is ragged. */
+/** A Friday, in the middle of a minute, an hour, and a day, so every window is ragged. */
 export const NOW = Date.UTC(2026, 10, 20, 13, 37, 21, 123);
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
-/** A clock that stands until it is set. */
+/** A clock that stands still until it is set. */
 export class Clock {
   at = NOW;
   now = (): number => this.at;

@@ -43,7 +43,7 @@ export function withEngines(path: string, adapters: readonly EngineAdapter[]): s
   return `${before}// <engines>\n${lines.join('')}  // </engines>${after}`;
 }
 
-/** A document with what stands between its marks `<!-- name -->` and `<!-- /name -->` put in. */
+/** A document with the parts between its marks `<!-- name -->` and `<!-- /name -->` filled in. */
 function withParts(path: string, parts: Readonly<Record<string, string>>): string {
   let text = readFileSync(ROOT + path, 'utf8');
   for (const [name, part] of Object.entries(parts)) {

@@ -12,7 +12,7 @@ export const chatgpt: EngineAdapter = {
     slug: 'openai',
     name: 'OpenAI',
     baseUrl: 'https://api.openai.com',
-    keyHelp: 'an API key of platform.openai.com (sk-…)',
+    keyHelp: 'an API key from platform.openai.com (sk-…)',
     retirements: [
       { model: 'gpt-5', on: '2026-12-11' },
       { model: 'gpt-5-mini', on: '2026-12-11' },
@@ -46,7 +46,7 @@ export const chatgpt: EngineAdapter = {
   ),
 };
 
-/** Without a location OpenAI would take the United States; `approximate` alone says that there is none. */
+/** Without a location, OpenAI would assume the United States; `approximate` by itself says that there is none. */
 function locationOf({ country }: Market): object {
   return { type: 'approximate', ...(country && { country: country.code }) };
 }

@@ -10,7 +10,7 @@ export const claude: EngineAdapter = {
     slug: 'anthropic',
     name: 'Anthropic',
     baseUrl: 'https://api.anthropic.com',
-    keyHelp: 'an API key of platform.claude.com (sk-ant-…), of an organization with web search enabled',
+    keyHelp: 'an API key from platform.claude.com (sk-ant-…), in an organization with web search enabled',
     retirements: [{ model: 'claude-sonnet-4-5', on: '2026-11-30' }],
   },
   defaults: { model: 'claude-sonnet-5-5', concurrency: 2, deadlineSeconds: 180, costUsd: 0.08 },

@@ -209,7 +209,7 @@ describe('what Claude answers', () => {
     ]);
   });
 
-  test('an answer without a search says so', () => {
+  test('an answer without a search is marked so', () => {
     assert.equal(claude.read([turn([said('Tandemly.')])]).detail, 'no_search');
   });
 

@@ -7,7 +7,7 @@ import { isAnnouncement } from './announcements.ts';
 /** How often a turn that Anthropic paused is continued. */
 const MOST_CONTINUATIONS = 5;
 
-/** The known blocks; where none of them has text, a block of any other type may hold what was said. */
+/** The known blocks; if none of them has text, a block of any other type may contain the answer. */
 const KNOWN_BLOCKS = new Set([
   'text',
   'thinking',
@@ -23,7 +23,7 @@ interface Continuation {
   readonly container: string | undefined;
 }
 
-/** What the next request continues from; null where there is none: the turn has ended, or was continued often enough. */
+/** What the next request continues from; null if there is none: the turn has ended, or was continued often enough. */
 export function continuationOf(replies: readonly Reply[]): Continuation | null {
   // A body that is not JSON continues nothing; reading it says what is wrong with it.
   const turns = replies.map(({ body }) => jsonObjectOrEmpty(body));
@@ -139,7 +139,7 @@ function searchesIn(blocks: readonly Json[]): string[] {
 }
 
 /**
- * The first search that failed, although others may have succeeded; `no_search` where there was none. One more search than
+ * The first search that failed, although others may have succeeded; `no_search` if there was none. One more search than
  * it may make takes nothing away from what the others found.
  */
 function searchDetail(blocks: readonly Json[]): string | null {

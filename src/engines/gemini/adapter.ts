@@ -12,7 +12,7 @@ export const gemini: EngineAdapter = {
     slug: 'google',
     name: 'Google',
     baseUrl: 'https://generativelanguage.googleapis.com',
-    keyHelp: 'an API key of aistudio.google.com',
+    keyHelp: 'an API key from aistudio.google.com',
     // Google answers for these with newer models.
     retirements: [
       { model: 'gemini-3.5-flash', on: '2026-10-08' },
@@ -20,11 +20,15 @@ export const gemini: EngineAdapter = {
     ],
   },
   settings: [
-    baseUrlSetting('redirect_base_url', REDIRECT_ORIGIN, 'Where redirects of grounded answers are resolved.'),
+    baseUrlSetting(
+      'redirect_base_url',
+      REDIRECT_ORIGIN,
+      'Where to resolve the redirects in grounded answers.',
+    ),
   ],
   defaults: { model: 'gemini-3.8-flash', concurrency: 4, deadlineSeconds: 90, costUsd: 0.03 },
   mostPromptCharacters: null,
-  // Sent, that is: Google documents for this API that it reaches Maps, and for Vertex alone that it reaches Search.
+  // Sent, that is: Google documents for this API that it reaches Maps, and only for Vertex that it reaches Search.
   marketApplied: ({ country, languageCode }) => ({
     location: country !== null,
     language: languageCode !== null,

@@ -118,7 +118,7 @@ describe('the redirects in an answer of Gemini', () => {
     });
   });
 
-  test('stay where they do not lead to a page', () => {
+  test('stay if they do not lead to a page', () => {
     const uris = ['a', 'b', 'c', 'd', 'e', 'f'].map(redirect);
     const replies = [
       { status: 0, headers: {}, body: '' },
@@ -132,7 +132,7 @@ describe('the redirects in an answer of Gemini', () => {
     assert.deepEqual(citedBy([answer('Tandemly.', uris)]), uris);
   });
 
-  test('are matched to the replies also where a chunk needs none or comes twice', () => {
+  test('are matched to the replies even if a chunk needs none or comes twice', () => {
     const uris = [redirect('a'), 'https://direct.example/', redirect('a'), redirect('b')];
     const replies = [answer('Tandemly.', uris), to('https://a.example/'), to('https://b.example/')];
     assert.deepEqual(citedBy(replies), [
@@ -299,7 +299,7 @@ describe('what Gemini cites', () => {
     );
   });
 
-  test('is everything it found where nothing says what supports what', () => {
+  test('is everything it found if nothing says what supports what', () => {
     assert.deepEqual(citedBy([answer('Tandemly.', pages)]), pages);
     assert.deepEqual(citedBy([answer('Tandemly.', pages, [])]), pages);
   });

@@ -35,7 +35,7 @@ function isRedirect(uri: unknown): uri is string {
   return typeof uri === 'string' && URL.canParse(uri) && new URL(uri).origin === REDIRECT_ORIGIN;
 }
 
-/** Where a redirect leads; undefined where it was not resolved. */
+/** Where a redirect leads; undefined if it was not resolved. */
 function locationIn(reply: Reply | undefined): string | undefined {
   const location = reply?.headers.location;
   if (location === undefined || !isRedirection(reply?.status ?? 0)) return undefined;
@@ -83,7 +83,7 @@ function stopDetail(stop: string): string {
   return slugOf(`${REFUSALS.has(stop) ? 'blocked' : 'stopped'}:${stop}`);
 }
 
-/** What a reader sees: thoughts, and parts that are code or calls of tools, are left out. */
+/** What a reader sees: no thoughts, and no parts that are code or tool calls. */
 function saidIn({ content }: Json): string {
   return partsIn(content)
     .filter(({ thought }) => thought !== true)
@@ -91,7 +91,7 @@ function saidIn({ content }: Json): string {
     .join('');
 }
 
-/** Whether there is a text, even a blank one, or nothing at all: parts of other kinds alone may hold what was said. */
+/** Whether there is a text, even a blank one, or nothing at all: parts of other kinds alone may contain the answer. */
 function isReadable({ content }: Json): boolean {
   const parts = partsIn(content);
   return parts.length === 0 || parts.some((part) => text(part.text) !== undefined);
@@ -105,12 +105,12 @@ function groundingIn({ candidates }: Json): Json {
   return object(objects(candidates)[0]?.groundingMetadata);
 }
 
-/** The pages found, at the index by which the supports refer to them; empty where one is not a web page. */
+/** The pages found, at the index by which the supports refer to them; empty if one is not a web page. */
 function chunksIn({ groundingChunks }: Json): Json[] {
   return Array.isArray(groundingChunks) ? groundingChunks.map((chunk) => object(object(chunk).web)) : [];
 }
 
-/** A page's title there is only its domain, so it is left out. */
+/** A page's title there is only its domain, so it is dropped. */
 function sourcesIn(grounding: Json, resolve: Resolve): { cited: Sources; retrieved: Sources } {
   const retrieved = chunksIn(grounding).map(({ uri }) =>
     sourceOf(typeof uri === 'string' ? resolve(uri) : uri),

@@ -101,7 +101,7 @@ describe('what Google AI Mode answers', () => {
     assert.deepEqual(shortened(googleAiMode.read([reply])), readFixture(googleAiMode, 'ok'));
   });
 
-  test('without the list beside the text it cites what its paragraphs refer to', () => {
+  test('without the list next to the text, it cites what its paragraphs refer to', () => {
     for (const references of [null, [], undefined]) {
       const reading = googleAiMode.read([replyWith({ items: [{ ...overview(), references }] })]);
       assert.deepEqual([reading.outcome, shortened(reading).cited], ['ok', [REVIEW, FORUM]]);

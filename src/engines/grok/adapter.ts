@@ -2,7 +2,7 @@ import type { EngineAdapter } from '../engine.ts';
 import { byOneRequest } from '../one-request.ts';
 import { readReply } from './parser.ts';
 
-/** Grok by xAI's Responses API with web search. It takes neither a location nor a language. */
+/** Grok through xAI's Responses API with web search. It takes neither a location nor a language. */
 export const grok: EngineAdapter = {
   slug: 'grok',
   name: 'Grok',
@@ -11,7 +11,7 @@ export const grok: EngineAdapter = {
     slug: 'xai',
     name: 'xAI',
     baseUrl: 'https://api.x.ai',
-    keyHelp: 'an API key of console.x.ai (xai-…)',
+    keyHelp: 'an API key from console.x.ai (xai-…)',
   },
   defaults: { model: 'grok-4.7', concurrency: 2, deadlineSeconds: 180, costUsd: 0.05 },
   mostPromptCharacters: null,

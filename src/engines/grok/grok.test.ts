@@ -49,7 +49,7 @@ describe('what Grok is sent', () => {
 });
 
 describe('what Grok answers', () => {
-  test('ok: what it cites, and beside it every page that it opened or met', () => {
+  test('ok: what it cites, and separately every page that it opened or came across', () => {
     assert.deepEqual(readFixture(grok, 'ok'), {
       outcome: 'ok',
       detail: null,
@@ -104,7 +104,7 @@ describe('what Grok answers', () => {
     assert.deepEqual([reading.detail, reading.cited, reading.retrieved], [null, [], [UNUSED]]);
   });
 
-  test('an answer without a search says so', () => {
+  test('an answer without a search is marked so', () => {
     const reading = shortened(grok.read([replyOf(completed(said('Tandemly.')))]));
     assert.deepEqual([reading.outcome, reading.detail], ['ok', 'no_search']);
   });

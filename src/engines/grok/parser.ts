@@ -28,7 +28,7 @@ function isBlocked({ status, body }: Reply): boolean {
   return status === 403 && /violates usage guidelines/i.test(body);
 }
 
-/** One code stands for many failures; only the message tells a bad key and an empty account from the others. */
+/** One code stands for many failures; only the message distinguishes a bad key and an empty account from the others. */
 function ownFault(_code: string, message: string): Fault | undefined {
   if (/incorrect api key/i.test(message)) return 'auth';
   return /\b(credits?|spending|monthly)\b/i.test(message) ? 'quota' : undefined;

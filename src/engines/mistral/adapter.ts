@@ -2,7 +2,7 @@ import type { EngineAdapter } from '../engine.ts';
 import { byOneRequest } from '../one-request.ts';
 import { readReply } from './parser.ts';
 
-/** Mistral's models by its Conversations API with web search. It takes neither a location nor a language. */
+/** Mistral's models through its Conversations API with web search. It takes neither a location nor a language. */
 export const mistral: EngineAdapter = {
   slug: 'mistral',
   name: 'Mistral',
@@ -11,7 +11,7 @@ export const mistral: EngineAdapter = {
     slug: 'mistral',
     name: 'Mistral',
     baseUrl: 'https://api.mistral.ai',
-    keyHelp: 'an API key of console.mistral.ai',
+    keyHelp: 'an API key from console.mistral.ai',
   },
   defaults: { model: 'mistral-medium-latest', concurrency: 2, deadlineSeconds: 120, costUsd: 0.04 },
   mostPromptCharacters: null,

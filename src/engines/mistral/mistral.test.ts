@@ -64,7 +64,7 @@ describe('what Mistral answers', () => {
     assert.deepEqual(reading.searches, ['best project management software small agency']);
   });
 
-  test('its chunks of text to the character, with the titles of what stands between them', () => {
+  test('its chunks of text to the character, with the titles between them', () => {
     const reading = read(
       SEARCH,
       said([
@@ -98,7 +98,7 @@ describe('what Mistral answers', () => {
     assert.equal(reading.text, 'Tandemly.\n');
   });
 
-  test('an answer without a web search says so', () => {
+  test('an answer without a web search is marked so', () => {
     for (const outputs of [[], [{ type: 'tool.execution', name: 'code_interpreter' }]]) {
       const reading = read(...outputs, said('Tandemly.'));
       assert.deepEqual([reading.outcome, reading.detail], ['ok', 'no_search']);

@@ -8,7 +8,7 @@ export function readReply(reply: Reply): EngineReading {
   return reply.status === 200 ? readConversation(jsonObject(reply.body)) : failureOf(reply);
 }
 
-/** @throws Error where it has neither text nor an empty message: a body of another kind is not a blank answer */
+/** @throws Error if it has neither text nor an empty message: a body of another kind is not a blank answer */
 function readConversation(body: Json): EngineReading {
   const outputs = objects(body.outputs);
   const messages = outputs.filter(({ type }) => type === 'message.output');

@@ -12,7 +12,7 @@ export const perplexity: EngineAdapter = {
     slug: 'perplexity',
     name: 'Perplexity',
     baseUrl: 'https://api.perplexity.ai',
-    keyHelp: 'an API key of perplexity.ai (pplx-…)',
+    keyHelp: 'an API key from perplexity.ai (pplx-…)',
   },
   defaults: { model: 'perplexity/sonar', concurrency: 3, deadlineSeconds: 90, costUsd: 0.006 },
   mostPromptCharacters: null,
@@ -46,7 +46,7 @@ function locationOf({ country }: Market): object {
   return country === null ? {} : { user_location: { country: country.code } };
 }
 
-/** The language alone: with a region it is not ISO 639-1, which is all that Perplexity takes. */
+/** The language without a region: with one it is not ISO 639-1, which is all that Perplexity takes. */
 function languageOf({ languageCode }: Market): object {
   return languageCode === null ? {} : { language_preference: languageCode.replace(/[-_].*$/, '') };
 }

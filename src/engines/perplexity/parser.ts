@@ -70,7 +70,7 @@ function markedIn(said: string, results: readonly Json[]): Source[] {
   });
 }
 
-/** The citations that the vendor lists beside the text: seldom there. */
+/** The citations that the vendor lists next to the text; they are rarely there. */
 function annotatedIn(body: Json): (Source | null)[] {
   return contentOf(body).flatMap(({ annotations }) =>
     objects(annotations)

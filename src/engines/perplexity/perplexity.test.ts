@@ -156,7 +156,7 @@ describe('what Perplexity cites', () => {
     test(what, () => assert.deepEqual(citedIn(text, ...searches.map((each) => [...each])), expected));
   }
 
-  test('where no marker is a result, its annotations, by where they stand', () => {
+  test('if no marker refers to a result, its annotations, by their place', () => {
     const annotations = [
       { type: 'citation', url: 'https://b.example/', title: 'B', start_index: 9 },
       { type: 'citation', url: 'https://a.example/', start_index: 2 },

@@ -39,7 +39,7 @@ namedTimes('an ordinary word', [
 namedTimes('an ordinary word where any word has a capital', [
   ['at the beginning of a sentence', 'Linear regression has nothing to do with it.', ['Linear'], [0]],
   ['after the end of another', 'It is late. Close the door.', ['Close'], [0]],
-  ['where it stands there as a name', 'Linear is made by forty people.', ['Linear'], [1]],
+  ['where it is used as a name there', 'Linear is made by forty people.', ['Linear'], [1]],
   ['with a possessive', 'Linear’s keyboard shortcuts are quick.', ['Linear'], [1]],
   ['beside another name', 'Linear and Jira are both made for it.', ['Linear'], [1]],
   [
@@ -135,10 +135,10 @@ namedTimes('in another language English words are no ordinary ones', [
   ['Chinese', 'Notion支持离线', ['Notion'], [1]],
 ]);
 
-test('why a match names nobody can be read from the evidence', () => {
+test('the evidence says why a match names nobody', () => {
   const [reading] = readingsOf('Linear regression has nothing to do with it.', ['Linear']);
   assert.deepEqual(
     reading?.evidence.namings.map(({ names, reason }) => [names, reason]),
-    [[false, 'its capital proves nothing here, and nothing else speaks for the brand']],
+    [[false, 'its capital proves nothing here, and nothing else supports the brand']],
   );
 });

@@ -7,7 +7,7 @@ import { type Proof, proofOf } from './name-proof.ts';
 interface Verdict {
   /** Whether the match names the brand. */
   readonly names: boolean;
-  /** What decided, where it was not the name alone. */
+  /** What decided, if it was not the name by itself. */
   readonly reason: string | null;
 }
 
@@ -63,14 +63,14 @@ type Neighbors = readonly [before: NameMatch | null, after: NameMatch | null];
 function verdictOn(match: NameMatch, proof: Proof, neighbors: Neighbors, evidence: Evidence): Verdict {
   if (match.objection !== null) return { names: false, reason: match.objection };
   if (proof === 'proof') {
-    return { names: true, reason: match.isGlued ? 'blanks are lost here; low confidence' : null };
+    return { names: true, reason: match.isGlued ? 'spaces are missing here; low confidence' : null };
   }
-  if (isListed(match, proof, neighbors)) return { names: true, reason: 'a name beside it says so' };
+  if (isListed(match, proof, neighbors)) return { names: true, reason: 'a name next to it supports it' };
   if (proof === 'against') return { names: false, reason: 'used as an ordinary word' };
-  if (proof === 'support') return { names: true, reason: 'it stands there as a name' };
+  if (proof === 'support') return { names: true, reason: 'it is used as a name there' };
   const reason = reasonElsewhere(match, evidence);
   if (reason !== null) return { names: true, reason };
-  return { names: false, reason: 'its capital proves nothing here, and nothing else speaks for the brand' };
+  return { names: false, reason: 'its capital proves nothing here, and nothing else supports the brand' };
 }
 
 /** What else in the answer shows that the brand of a match is meant. */
@@ -106,6 +106,6 @@ function isJoint(between: string): boolean {
   return between.trim() !== '' && isCoordinated(between);
 }
 
-/** What stands before a day's name that is one of several names. */
+/** What comes before a day's name that is one of several names. */
 const LISTING =
   /(?:[:(,&/]|\b(?:and|or|like|such as|including|includes?|are|use|try|with|between|compare))\s*$/i;

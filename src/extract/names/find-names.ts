@@ -10,7 +10,7 @@ import { objectionTo } from './objections.ts';
 /** A place in an answer where a name of a tracked brand stands. decide-naming.ts decides whether it names the brand. */
 export interface NameMatch extends Range {
   readonly brand: TrackedBrand;
-  /** Null where the brand's own domain stands for it. */
+  /** Null for the brand's own domain. */
   readonly name: NamePattern | null;
   /** Offsets are of its visible text. */
   readonly block: Block;
@@ -28,7 +28,7 @@ interface Search {
   readonly isGlued: boolean;
 }
 
-/** Finds the names of all brands at once. Of names that overlap, the longest counts. */
+/** Finds the names of all brands together. Of overlapping names, the longest counts. */
 export class NameFinder {
   readonly #brands: readonly TrackedBrand[];
   readonly #names: readonly NamePattern[];
@@ -117,7 +117,7 @@ export class NameFinder {
   }
 }
 
-/** Where a match in folded text stands in the original. */
+/** Where a match in folded text is in the original. */
 function rangeOf({ index, 0: matched }: RegExpExecArray, folded: Folded): Range {
   return { from: folded.from(index), to: folded.to(index + matched.length) };
 }

@@ -16,7 +16,7 @@ export interface NamePattern extends TrackedName {
   readonly whole: RegExp;
 }
 
-/** Kinds of characters at the edge of a name, which decide what may stand beside it. */
+/** Kinds of characters at the edge of a name, which decide what may be next to it. */
 type EdgeClass = 'word' | 'free' | 'arabic' | 'hebrew' | 'letter' | 'sign';
 
 /** Scripts without blanks between words. */
@@ -56,7 +56,7 @@ const AFTER: Readonly<Record<EdgeClass, string>> = {
   sign: '',
 };
 
-/** Whether a name can be searched for. One of ignored signs alone, such as ™, cannot. */
+/** Whether a name can be searched for. One made only of ignored signs, such as ™, cannot. */
 export function isFindable(name: string): boolean {
   return /[\p{L}\p{N}\p{S}]/u.test(fold(name).text);
 }
@@ -82,7 +82,7 @@ export function patternsOf(brands: readonly TrackedBrand[]): NamePattern[] {
 
 /**
  * One pattern for all names, the longest first. In a name with a blank or a hyphen the two and nothing at all are
- * interchangeable; an apostrophe may be left out; `&` and `and` are the same.
+ * interchangeable; an apostrophe may be missing; `&` and `and` are the same.
  */
 export function alternationOf(names: readonly NamePattern[]): RegExp | null {
   const groups = Map.groupBy(longestFirst(names), ({ folded }) => edgeClassOf([...folded][0] ?? ''));

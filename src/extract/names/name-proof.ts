@@ -97,7 +97,7 @@ function dateProof(match: NameMatch, { before, after }: Context): Proof {
 
 /**
  * What a name proves by its place: support where it is all of a block, or the head of an item, heading or cell or bold,
- * and stands there by itself or is described.
+ * and is there by itself or with a description.
  */
 function headProof({ block, from, to }: NameMatch): Proof {
   const { place, text, spans } = block;

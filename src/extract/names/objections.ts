@@ -5,7 +5,7 @@ import { registeredName, type VisibleHost } from '../text/hosts.ts';
 import type { Range } from '../text/ranges.ts';
 import { keyOf, type NamePattern } from './name-pattern.ts';
 
-/** Why a name at a place of a block is not one, whatever else the answer says; null where nothing speaks against it. */
+/** Why a name at a place of a block is not one, whatever else the answer says; null if there is no objection. */
 export function objectionTo(name: NamePattern, block: Block, range: Range): string | null {
   const { from, to } = range;
   const { text, hosts } = block;
@@ -31,7 +31,7 @@ function addressObjection(
     belongsTo(address.host.replace(/^www\./, ''), name.brand.hosts) ||
     isWholeAddress ||
     registeredName(address.host) === keyOf(name.folded);
-  return isOwn ? null : 'part of the address of another site';
+  return isOwn ? null : "part of another site's address";
 }
 
 /** A name of ordinary words needs its capitals, and one that is declared case-sensitive needs exactly them. */
@@ -41,7 +41,7 @@ function capitalsObjection(name: NamePattern, text: string): string | null {
   const asked = compact(name.cased);
   const dropsApostrophe = name.cased.includes("'") && !shown.includes("'");
   if (name.caseSensitive === true || dropsApostrophe) {
-    return written === asked || isUpperCase(written, asked) ? null : 'written with other capitals';
+    return written === asked || isUpperCase(written, asked) ? null : 'written with different capitals';
   }
   const needsCapitals = name.caseSensitive === null && name.isOrdinary && asked !== asked.toLowerCase();
   return needsCapitals && written === written.toLowerCase() ? 'an ordinary word' : null;

@@ -20,7 +20,7 @@ const DATES: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether a name in lower case consists of ordinary English words, so that it names nobody without its capitals: "any
+ * Whether a name in lower case consists of ordinary English words, so it names nobody without its capitals: "any
  * notion of a ring". Names with a sign inside, such as E.ON and AT&T, are not ordinary.
  */
 export function isOrdinary(name: string): boolean {

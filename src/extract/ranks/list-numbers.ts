@@ -10,7 +10,7 @@ export interface ListNumber {
   readonly isIdeographic: boolean;
 }
 
-/** The number that a line begins with, as a list would print it; null where it is part of a phrase. */
+/** The number that a line begins with, as a list would print it; null if it is part of a phrase. */
 export function numberAt(text: string, from: number): ListNumber | null {
   const line = text.slice(from, from + 60).replace(/[０-９]/g, (digit) => digit.normalize('NFKC'));
   const match = NUMBER.exec(line);

@@ -26,7 +26,7 @@ export function rankColumnsOf(blocks: readonly Block[]): Map<number, RankColumn>
   return columns;
 }
 
-/** The position of a cell's row, if the cell says what the row is about: the first one beside the rank column. */
+/** The position of a cell's row, if the cell says what the row is about: the first one next to the rank column. */
 export function positionOfCell(
   { place: { cell } }: Block,
   columns: ReadonlyMap<number, RankColumn>,

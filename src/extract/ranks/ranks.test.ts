@@ -307,7 +307,7 @@ ranked('several lists', [
   ],
 ]);
 
-test('the evidence names the rule, the length of the list and in how many lists the brand stands', () => {
+test('the evidence names the rule, the length of the list, and how many lists the brand is in', () => {
   const answer = '**A**\n\n1. Razer\n2. Lenovo\n3. Asus\n\n**B**\n\n1. Lenovo\n2. Dell';
   const [reading] = readingsOf(answer, ['Lenovo']);
   assert.deepEqual(reading?.evidence.rank, { position: 2, rule: 'ordered list', entries: 3, lists: 2 });

@@ -4,7 +4,7 @@
  */
 export interface Folded {
   readonly text: string;
-  /** The index in the original of the character that a UTF-16 unit of `text` came from, also for the end of `text`. */
+  /** The index in the original of the character that a UTF-16 unit of `text` came from, including the end of `text`. */
   readonly from: (index: number) => number;
   /** The end in the original of the character that the unit before an index came from. */
   readonly to: (index: number) => number;

@@ -4,7 +4,7 @@ import type { Range } from './ranges.ts';
 /** The length of a head that nothing ends. */
 const LONGEST_HEAD = 60;
 
-/** What separates a name from what is said of it. A hyphen needs blanks around it. */
+/** What separates a name from what is said about it. A hyphen needs spaces around it. */
 const DELIMITER = /[:：]|\s*[–—]|\s[-|]\s|[\n\u2028]|\s\(/u;
 
 /**
@@ -105,7 +105,7 @@ export function isAbout(text: string, head: Range, name: Range): boolean {
   );
 }
 
-/** What stands between names that share a head: `Notion and Coda`, `Lark (Feishu)`. */
+/** What is between names that share a head: `Notion and Coda`, `Lark (Feishu)`. */
 const COORDINATED =
   /^[\s/&+,|、・(（]*(?:(?:and|or|und|oder|et|ou|y|e|och|og|en|и|или|と|和|与|및|또는)\s)?[\s(（]*$/iu;
 

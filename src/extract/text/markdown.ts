@@ -8,7 +8,7 @@ import { gfmFootnote } from 'micromark-extension-gfm-footnote';
 import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import { gfmTable } from 'micromark-extension-gfm-table';
 
-/** A part of an answer as a tree, and where it lies in the answer. */
+/** A part of an answer as a tree, and where it is in the answer. */
 export interface MarkdownPart {
   readonly root: Root;
   /** The text that was parsed, with hostile marks replaced by as many characters. Offsets of the tree point into it. */
@@ -28,7 +28,7 @@ const OPTIONS: Options = {
 
 /**
  * Parses an answer as CommonMark with GFM tables, strikethrough and footnotes. Its time is linear in the text: a long
- * answer is parsed in parts, and where there are too many marks for the parser, they are read as text.
+ * answer is parsed in parts, and if there are too many marks for the parser, they are read as text.
  */
 export function* parseMarkdown(answer: string): Generator<MarkdownPart> {
   const cuts = cutsOf(answer);

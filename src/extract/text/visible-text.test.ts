@@ -178,7 +178,7 @@ for (const [what, answer, shown, source] of [
   });
 }
 
-test('the source of a block in a later part of a long answer lies in the answer', () => {
+test('the source of a block in a later part of a long answer is in the answer', () => {
   const filler = 'A paragraph of some words that says nothing.\n\n'.repeat(800);
   const answer = `${filler}The plan of **Wrike** costs $10.`;
   const block = blocksOf(answer).at(-1);

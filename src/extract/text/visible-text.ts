@@ -87,7 +87,7 @@ function offsetMapOf(starts: Uint32Array, shift: number): VisibleText['offsetOf'
   return (index) => (starts[index] ?? 0) + shift;
 }
 
-/** A function of its own, so that the closure keeps nothing of the Markdown tree in memory. */
+/** A separate function, so the closure keeps nothing of the Markdown tree in memory. */
 function sourceMapOf(
   starts: Uint32Array,
   ends: Uint32Array,

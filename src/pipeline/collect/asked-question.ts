@@ -24,7 +24,7 @@ export async function findAskedQuestion(db: Database, job: Job, now: number): Pr
   return { brand, prompt: prompt.text, market: marketOf(job.locationCode, job.languageCode), isWanted };
 }
 
-/** Whether the brand is still measured in this market, this many times a day. */
+/** Whether the brand is still measured in this market, and this often. */
 function isPlanned(job: Job, { locationCode, languageCode, samplesPerDay }: CollectedBrand): boolean {
   return (
     job.locationCode === locationCode && job.languageCode === languageCode && job.sample <= samplesPerDay

@@ -6,20 +6,20 @@ import { planDay } from './questions.ts';
 export interface CollectDailyDeps extends CollectDeps {
   /** A run of what was due has ended. */
   readonly onRun: () => void;
-  /** Planning or storing failed; it is tried again. */
+  /** Planning or storing failed; it will be retried. */
   readonly onFailure: (error: unknown) => void;
 }
 
 /** A brand or prompt that is applied during the day is planned within this time. */
 const REPLAN_MS = 10 * 60_000;
 
-/** A run waits this long for jobs to come back, so that early retries belong to it. */
+/** A run waits this long for jobs to come back, so it includes early retries. */
 const PATIENCE_MS = 15_000;
 
 /** After a failure of the store. */
 const RETRY_MS = 60_000;
 
-/** Plans each day and asks every question when it is due, until told to stop. */
+/** Plans each day and asks every question when it is due, until stopped. */
 export async function collectDaily(
   deps: CollectDailyDeps,
   options: Omit<CollectOptions, 'patienceMs'>,

@@ -14,30 +14,30 @@ export { type CollectDeps, type Collected, isFailure } from './taking.ts';
 
 export interface CollectOptions {
   readonly engines: readonly ReadyEngine[];
-  /** Secrets besides the engines' keys that are replaced in every reply. */
+  /** Secrets, in addition to the engines' keys, to replace in every reply. */
   readonly secrets?: readonly string[];
-  /** Nothing more is begun once it is given; calls under way are paid for, and end by themselves. */
+  /** Once it is given, nothing new begins. Calls in progress are paid for, so they are left to finish. */
   readonly stop: AbortSignal;
   /** A run waits this long for jobs to come back, and ends when none does. */
   readonly patienceMs: number;
   readonly onCollected: (collected: Collected) => void;
-  /** The engine is not asked any more until the operator acts. */
+  /** The engine is stopped until the operator acts. */
   readonly onBreaker: (engine: string, detail: string) => void;
-  /** A field is left out of requests to an engine from now on, because the engine refused it. */
+  /** A field is omitted from requests to an engine from now on, because the engine refused it. */
   readonly onLeftOut?: (engine: string, field: string) => void;
 }
 
-/** After a rate error an engine is asked by half as many at once for this long. */
+/** After a rate error, an engine gets half as many concurrent calls for this long. */
 const SLOW_MS = 5 * 60_000;
 
-/** A worker that is slowed down checks this often whether it still is. */
+/** How often a slowed-down worker checks whether it still is. */
 const SLOW_LOOK_MS = 1000;
 
 const LEAST_WAIT_MS = 50;
 
 /**
- * Asks what is due until nothing is left, on every engine at once. If the store fails, nothing more is asked, and calls
- * under way are waited for.
+ * Asks what is due until nothing is left, on all engines concurrently. If the store fails, nothing more is asked, and calls
+ * in progress are waited for.
  */
 export async function collect(deps: CollectDeps, options: CollectOptions): Promise<void> {
   const broken = new AbortController();
@@ -53,7 +53,7 @@ export async function collect(deps: CollectDeps, options: CollectOptions): Promi
 }
 
 interface CollectorOptions extends CollectOptions {
-  /** Nothing more is begun once it is given. */
+  /** Once it is given, nothing new begins. */
   readonly ending: AbortSignal;
 }
 
@@ -74,7 +74,7 @@ class EngineCollector {
     await Promise.all(workers.map((worker) => worker.catch(onFailure)));
   }
 
-  /** One of the workers that may ask at once. While the engine is slowed down, half of them wait. */
+  /** One of the concurrent workers of an engine. While the engine is slowed down, half of them wait. */
   async #work(index: number): Promise<void> {
     const { ending, patienceMs } = this.#options;
     while (!ending.aborted) {
@@ -89,7 +89,7 @@ class EngineCollector {
     }
   }
 
-  /** How long until there may be something to take; Infinity where nothing is left. */
+  /** How long until there may be something to take; Infinity if nothing is left. */
   async #waitOf(index: number): Promise<number> {
     const { db, now } = this.#deps;
     const next = await nextJobAt(db, this.#engine.adapter.slug);
@@ -104,7 +104,7 @@ class EngineCollector {
     return this.#deps.now() < this.#slowUntil && index >= Math.ceil(this.#engine.concurrency / 2);
   }
 
-  /** Behind an open breaker, only jobs of past days are taken, to be recorded as failed, and one job an hour as a try. */
+  /** Behind an open breaker, only jobs of past days are taken, to be recorded as failed, and one job an hour, as a try. */
   async #claim(): Promise<Leased | null> {
     const { db, now } = this.#deps;
     const breaker = await findBreaker(db, this.#engine.adapter.slug);

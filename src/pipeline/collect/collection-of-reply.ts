@@ -62,12 +62,12 @@ function askingOf(
   };
 }
 
-/** Dollars as an engine reports them, in millionths; null where it reports none, or an impossible amount. */
+/** Dollars as an engine reports them, in millionths; null if it reports none, or an impossible amount. */
 export function microsOf(usd: number | null): number | null {
   return usd === null || usd < 0 ? null : Math.round(usd * 1_000_000);
 }
 
-/** What an engine's parser makes of replies. A reply it cannot read is a failure, `parse`: it is kept, and read again once the parser is mended. */
+/** What an engine's parser makes of replies. A reply it cannot read is a failure, `parse`: it is kept, and read again once the parser is fixed. */
 export function readingOf(adapter: EngineAdapter, replies: readonly Reply[]): EngineReading {
   try {
     return adapter.read(replies);

@@ -16,7 +16,7 @@ import { putBack } from './holding.ts';
 import { type Decision, decide, mayBeOfQuestion, REFUSALS_TO_BREAK } from './retry.ts';
 import type { Taken, Taking } from './taking.ts';
 
-/** Stores what an exchange says, or has the question asked again later. */
+/** Stores the result of an exchange, or schedules the question again. */
 export async function conclude(taking: Taking, exchanged: Exchanged): Promise<Taken> {
   const { deps, job } = taking;
   const { reading } = exchanged;
@@ -36,7 +36,7 @@ export async function conclude(taking: Taking, exchanged: Exchanged): Promise<Ta
 }
 
 /**
- * Whether nothing is to be paid: the first request of an exchange was refused by its status. A request that ran into a
+ * Whether nothing has to be paid: the first request of an exchange was refused by its status. A request that ran into a
  * deadline of the engine's (408) may have been worked on.
  */
 function isUnpaid({ reading, replies, status }: Exchanged): boolean {
@@ -44,22 +44,22 @@ function isUnpaid({ reading, replies, status }: Exchanged): boolean {
   return isRefusal && replies.length === 0 && 'fault' in reading;
 }
 
-/** Stores the collection; an engine that answers is not stopped any more. */
+/** Stores the collection. An engine that answers is no longer stopped. */
 async function finish(taking: Taking, exchanged: Exchanged): Promise<Taken['result']> {
   const result = await store(taking, exchanged);
   if (!('fault' in exchanged.reading)) await startAgain(taking);
   return result;
 }
 
-/** What an engine answers shows that its configuration is right. */
+/** An answer shows that the engine's configuration is right. */
 async function startAgain({ deps: { db }, job }: Taking): Promise<void> {
   await closeBreaker(db, job.engine);
   await forgetRefusals(db, job.engine);
 }
 
 /**
- * Whether a refusal is taken for one of this question alone: until enough others were refused like it, and those of another
- * brand too where others are asked. One brand's prompts or market never stop an engine for the others.
+ * Whether a refusal is treated as being about this question alone: until enough others were refused like it, including some of another
+ * brand if others are asked. One brand's prompts or market never stop an engine for the others.
  */
 async function isOfOneQuestion(
   { deps: { db, now }, job, question }: Taking,
@@ -84,7 +84,7 @@ async function askAgain(
   decision: Extract<Decision, { retryAt: number }>,
 ): Promise<Taken['result']> {
   const { deps, job } = taking;
-  // Where nothing was left to ask, asking again begins afresh.
+  // If nothing was left to ask, asking again starts over.
   const isComplete = replies.length > 0 && requestsAfter(taking, replies).length === 0;
   if (isComplete && !('fault' in reading)) await correct(deps.db, taking, microsOf(reading.costUsd));
   await requeueJob(deps.db, job, job.lease, {
@@ -95,7 +95,7 @@ async function askAgain(
   return 'retried';
 }
 
-/** Stores the collection, with what it says of the brands, and marks the job as done, together. */
+/** Stores the collection, with what it says about the brands, and marks the job as done, in one transaction. */
 async function store(taking: Taking, exchanged: Exchanged): Promise<Taken['result']> {
   const { deps, job, question } = taking;
   const brandId = question.brand.id;
@@ -126,7 +126,7 @@ async function collectionFrom(
   });
 }
 
-/** Puts what an exchange has cost, where the engine says so, in the place of what was set aside for it. */
+/** Replaces the reserved cost of an exchange by the actual one, if the engine reports it. */
 async function correct(
   db: Database,
   { engine, job, question }: Taking,

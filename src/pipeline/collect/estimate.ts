@@ -15,13 +15,13 @@ export interface EngineQuestions {
   readonly perDay: number;
 }
 
-/** What asking the engines would come to for one organization. */
+/** What asking the engines would cost one organization. */
 export interface OrganizationEstimate {
   readonly organization: string;
   readonly engines: readonly EngineQuestions[];
-  /** Active prompts past what its plan includes. */
+  /** Active prompts beyond what its plan includes. */
   readonly beyondPlan: number;
-  /** Why its plan lets nothing be asked, as the end of a sentence; null where it does. */
+  /** Why nothing is asked under its plan, as the end of a sentence; null if something is. */
   readonly notAsked: string | null;
   readonly limits: CollectLimits;
 }
@@ -57,7 +57,7 @@ async function countQuestions(db: Database, { brands }: OrganizationDay): Promis
   return rows.sort((one, other) => (one.engine < other.engine ? -1 : 1));
 }
 
-/** What of the plan is the reason that nothing is asked. */
+/** Which part of the plan is the reason that nothing is asked. */
 function reasonOf({ subscription, isCollecting }: OrganizationDay): string | null {
   if (subscription === null) return 'it has no plan';
   const { plan, status, trialEndsAt, promptsIncluded } = subscription;

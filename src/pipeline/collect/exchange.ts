@@ -14,11 +14,11 @@ import { takeTurn } from './turn.ts';
 export interface Exchanged {
   readonly reading: EngineReading;
   readonly replies: readonly StoredReply[];
-  /** The HTTP status of the failure that ended it; null where none did. */
+  /** The HTTP status of the failure that ended it; null if none did. */
   readonly status: number | null;
 }
 
-/** DataForSEO's queue answers within 45 minutes; after an hour nobody waits any more. */
+/** DataForSEO's queue answers within 45 minutes; after an hour, nobody is waiting. */
 export const LONGEST_QUEUE_MS = 60 * 60_000;
 
 /** Storing a reply is tried for a minute: less than the slack of a lease. */
@@ -28,12 +28,12 @@ const KEEPING_WAIT_MS = 5000;
 /** For what a stop does not cut short. */
 const NEVER = new AbortController().signal;
 
-/** Another worker has taken the job meanwhile. */
+/** Another worker has taken the job in the meantime. */
 const LOST: Taken = { result: null, detail: null };
 
 /**
- * Asks what is left to be asked. What came back before a crash is not asked again, and is read even where nobody wants the
- * answer any more.
+ * Asks what is left to ask. What came back before a crash is not asked for again, and is read even if nobody wants the
+ * answer anymore.
  *
  * @param stored what came back in this exchange so far
  */
@@ -60,7 +60,7 @@ export async function exchange(
   }
 }
 
-/** What is to be sent next, without the fields that the engine has refused. */
+/** What to send next, without the fields that the engine has refused. */
 async function requestsToSend(taking: Taking, replies: readonly StoredReply[]): Promise<EngineRequest[]> {
   const { deps, engine } = taking;
   const requests = requestsAfter(taking, replies);
@@ -70,7 +70,7 @@ async function requestsToSend(taking: Taking, replies: readonly StoredReply[]): 
   return requests.map((request) => withoutFields(request, leftOut));
 }
 
-/** Remembers a field that the engine has refused, so that it is asked without. */
+/** Remembers a field that the engine has refused, to omit it from now on. */
 async function remember(taking: Taking, field: string): Promise<void> {
   const { deps, engine } = taking;
   const { adapter, access } = engine;
@@ -79,7 +79,7 @@ async function remember(taking: Taking, field: string): Promise<void> {
   if (await leaveOut(deps.db, leftOut)) deps.onLeftOut(leftOut);
 }
 
-/** What is to be sent next. */
+/** What to send next. */
 export function requestsAfter(
   { engine, question }: Taking,
   replies: readonly StoredReply[],
@@ -98,12 +98,12 @@ async function lookAgain(
   return { taken: await waitFor(taking, request) };
 }
 
-/** Whether nobody waits for the answer any more. It was looked for once more all the same: it is paid for. */
+/** Whether nobody waits for the answer anymore. It was looked for once more all the same: it is paid for. */
 function isLate({ deps: { now } }: Taking, [first]: readonly StoredReply[]): boolean {
   return first !== undefined && now() - first.askedAt > LONGEST_QUEUE_MS;
 }
 
-/** Stores what came back, before anybody reads it. It was paid for, so a store that is away for a while is waited for. */
+/** Stores what came back, before anything reads it. It was paid for, so this waits for a store that is briefly unavailable. */
 async function keep(
   { deps: { db, sleep }, job }: Taking,
   firstPart: number,

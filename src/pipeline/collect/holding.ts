@@ -8,7 +8,7 @@ import { correctSpending, findCollectLimits, reserveCall } from '../../storage/c
 import { giveBack } from './lease.ts';
 import type { CollectDeps, Leased, Taken, Taking } from './taking.ts';
 
-/** A job that the ceiling holds back is looked at again after this long. */
+/** A job that the ceiling holds back is checked again after this long. */
 const CEILING_WAIT_MS = 60 * 60_000;
 
 /** Why a request is never sent: nothing it could bring would be an answer to this question. Null to send it. */
@@ -27,7 +27,7 @@ export async function refusalOf(
   return reason === null ? null : failed(reason, 'final');
 }
 
-/** Holds back a request that nobody wants any more, or that is not to be sent now. Null to send it: its call is set aside. */
+/** Holds back a request that is no longer wanted, or must not be sent now. Null to send it: its call is reserved. */
 export async function heldBack(
   taking: Taking,
   request: EngineRequest,
@@ -47,7 +47,7 @@ export async function drop({ db }: CollectDeps, job: Leased): Promise<Taken> {
   return { result: 'dropped', detail: null };
 }
 
-/** Gives the job back until the answer may be there. An engine that works on one is not stopped. */
+/** Gives the job back until the answer may be there. An engine that is working on one is not stopped. */
 export async function waitFor(taking: Taking, { delayMs = 0 }: EngineRequest): Promise<Taken> {
   await closeBreaker(taking.deps.db, taking.job.engine);
   return await giveBack(taking, delayMs);
@@ -64,13 +64,13 @@ async function setAside(
   return await reserveCall(db, { organizationId, day: dayOf(now()) }, micros, limits);
 }
 
-/** Puts back what was set aside for a request that the engine refused: it costs nothing. The call still counts. */
+/** Releases what was reserved for a request that the engine refused, which costs nothing. The call still counts. */
 export async function putBack({ deps: { db }, engine, job, question }: Taking): Promise<void> {
   const { organizationId } = question.brand;
   await correctSpending(db, { organizationId, day: job.day }, -engine.micros);
 }
 
-/** Whether the day that the job belongs to is over, so that it is not asked any more. */
+/** Whether the job's day is over, so it is no longer asked. */
 function isOver({ deps: { now }, job }: Taking): boolean {
   return job.day < dayOf(now());
 }

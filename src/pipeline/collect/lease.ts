@@ -2,10 +2,10 @@ import { renewLease, requeueJob } from '../../storage/collect/jobs.ts';
 import type { ReadyEngine } from './ready-engine.ts';
 import type { Taken, Taking } from './taking.ts';
 
-/** Longer than a call may take, so that a job is taken by another worker only when whoever had it is gone. */
+/** Longer than a call may take, so another worker takes a job only if the one that held it is gone. */
 const LEASE_SLACK_MS = 60_000;
 
-/** Until when a job is held by who takes it, or goes on with it, now. */
+/** Until when a worker holds a job that it takes, or continues, now. */
 export function leaseEnd({ deadlineMs }: ReadyEngine, now: number): number {
   return now + deadlineMs + LEASE_SLACK_MS;
 }

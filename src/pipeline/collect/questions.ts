@@ -16,14 +16,14 @@ import type { Database } from '../../storage/driver/database.ts';
 /** What was planned for a day, in questions. */
 export interface PlannedDay {
   readonly planned: number;
-  /** Active prompts past what the plan includes, which are not asked. */
+  /** Active prompts beyond what the plan includes, which are not asked. */
   readonly beyondPlan: number;
 }
 
-/** What an organization is asked on a UTC day, or why it is not. */
+/** What is asked for an organization on a UTC day, or why nothing is. */
 export interface OrganizationDay {
   readonly organizationId: number;
-  /** Null where it never had one. */
+  /** Null if it never had one. */
   readonly subscription: Subscription | null;
   /** Whether its plan runs. */
   readonly isCollecting: boolean;
@@ -61,7 +61,7 @@ export async function* questionsOfDay(db: Database, now: number): AsyncGenerator
   }
 }
 
-/** The questions of an organization's brands, the oldest first, as far as its plan includes their prompts. */
+/** The questions of an organization's brands, oldest first, as far as its plan includes their prompts. */
 async function questionsOf(
   db: Database,
   brands: readonly CollectedBrand[],
@@ -104,7 +104,7 @@ function jobsOf(
   );
 }
 
-/** The same question on the same day is the same collection, whoever plans it. */
+/** The same question on the same day is the same collection, whichever process plans it. */
 function identityOf(parts: readonly (string | number | null)[]): string {
   return hash('sha256', `collect ${JSON.stringify(parts)}`, 'hex');
 }

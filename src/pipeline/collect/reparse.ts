@@ -13,28 +13,28 @@ import { loadWorkspace, type Workspace } from '../intake/workspace.ts';
 import { collectionOf, readingOf } from './collection-of-reply.ts';
 import { redacted } from './sending.ts';
 
-/** What came of reading kept replies again. */
+/** The result of reading kept replies again. */
 export interface Reparsed {
   readonly brand: string;
   /** Replies that could not be read when they came. */
   readonly replies_read: number;
-  /** Of them, those that are answers now. */
+  /** Those of them that are answers now. */
   readonly answers_found: number;
-  /** Answers of which it was not known what the engine searched for, and is now. */
+  /** Answers whose searches were not known, and are now. */
   readonly searches_filled: number;
 }
 
 export interface ReparseDeps {
   readonly db: Database;
   readonly random: RandomBytes;
-  /** Who reads the replies; every engine of this installation where left out. */
+  /** The adapters that read the replies; by default, those of every engine of this installation. */
   readonly adapters?: readonly EngineAdapter[];
 }
 
 export interface ReparseOptions {
   /** The public id of the only brand to read again. */
   readonly brand?: string | undefined;
-  /** What nothing is read with: replies kept by older versions may hold it. */
+  /** Secrets to remove before reading: replies kept by older versions may contain them. */
   readonly secrets?: readonly string[];
 }
 
@@ -47,9 +47,9 @@ interface Rereading extends Required<ReparseDeps> {
 const BATCH = 100;
 
 /**
- * Reads kept replies again: those that no parser could read when they came, and those of answers of which it is not known
- * what the engine searched for. What can be read now takes the place of the failure; what still cannot stays one. Every
- * answer is stored by itself, so that a run that is cut short is finished by running it again.
+ * Reads kept replies again: those that no parser could read when they came, and those of answers for which it is not known
+ * what the engine searched for. What can be read now replaces the failure; what still cannot stays one. Every
+ * answer is stored separately, so an interrupted run is finished by running it again.
  *
  * @returns per live brand, the oldest first
  */
@@ -106,7 +106,7 @@ async function rereadFailure(
   });
 }
 
-/** @returns of how many answers the searches are known now */
+/** @returns for how many answers the searches are known now */
 async function fillSearches(rereading: Rereading): Promise<number> {
   const { db, brandId } = rereading;
   let [filled, after] = [0, 0];
@@ -130,7 +130,7 @@ async function fillSearchesOf(rereading: Rereading, answer: UnsearchedAnswer): P
   });
 }
 
-/** What the engine's parser makes of a job's kept replies today; a failure where there are none. */
+/** How the engine's parser reads a job's kept replies today; a failure if there are none. */
 async function readKept(
   { db, adapters, brandId, redact }: Rereading,
   { jobId, attempt, engine }: { readonly jobId: number; readonly attempt: number; readonly engine: string },

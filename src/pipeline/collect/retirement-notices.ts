@@ -9,7 +9,7 @@ export function retiringOf(engines: readonly ReadyEngine[], now: number): Retiri
   );
 }
 
-/** What an operator is told about each of them. */
+/** The warning about each of them. */
 export function retirementNotices(engines: readonly ReadyEngine[], now: number): string[] {
   return retiringOf(engines, now).map(({ engine, model, on, isRetired }) => {
     const end = isRetired ? `its vendor retired on ${on}` : `its vendor retires on ${on}`;

@@ -27,7 +27,7 @@ const waits = (ms: number, tries: Partial<Tries>) => ({
   breaker: false,
 });
 
-describe('what is done after an exchange', () => {
+describe('what happens after an exchange', () => {
   test('an answer is stored', () => {
     assert.deepEqual(decided(answered('Tandemly.')), stored(null));
     assert.deepEqual(decided(saidNothing('refusal')), stored('refusal'));
@@ -57,7 +57,7 @@ describe('what is done after an exchange', () => {
     });
   }
 
-  test('a deadline that expired: once, also after other failures', () => {
+  test('an expired deadline: once, even after other failures', () => {
     assert.deepEqual(decided(failed('deadline', 'timeout')), waits(2000, { timeout: 1 }));
     assert.deepEqual(
       decided(failed('deadline', 'timeout'), { tries: { transient: 3 } }),
@@ -66,7 +66,7 @@ describe('what is done after an exchange', () => {
     assert.deepEqual(decided(failed('deadline', 'timeout'), { tries: { timeout: 1 } }), stored('deadline'));
   });
 
-  test('not all at once: 30 % sooner or later', () => {
+  test('spread out: 30% sooner or later', () => {
     assert.deepEqual(decided(failed('x', 'transient'), { random: 0 }), waits(1400, { transient: 1 }));
     assert.deepEqual(decided(failed('x', 'transient'), { random: 1 }), waits(2600, { transient: 1 }));
   });

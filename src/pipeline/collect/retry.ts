@@ -4,7 +4,7 @@ import type { Tries } from '../../storage/collect/jobs.ts';
 
 /** What to do after an exchange: store what it says, or ask again at an instant. */
 export type Decision =
-  /** `breaker`: the engine is not asked any more until the operator acts. */
+  /** `breaker`: the engine is stopped until the operator acts. */
   | { readonly store: EngineReading; readonly breaker: boolean }
   | { readonly retryAt: number; readonly tries: Tries; readonly breaker: boolean };
 
@@ -15,7 +15,7 @@ const BLANK_WAIT_MS = 60_000;
 
 const REFUSED_WAIT_MS = 60 * 60_000;
 
-/** While a breaker is open the engine is tried this often. */
+/** While a breaker is open, the engine is tried this often. */
 export const BREAKER_WAIT_MS = 60 * 60_000;
 
 const BREAKING: readonly Fault[] = ['auth', 'quota', 'config'];
@@ -24,23 +24,23 @@ const BREAKING: readonly Fault[] = ['auth', 'quota', 'config'];
 const OF_ONE_QUESTION: readonly number[] = [400, 413, 422];
 
 /**
- * As many different questions are refused alike, with no answer between, before the reason is taken for the configuration.
- * A refusal costs nothing, so that more only take longer.
+ * How many different questions must be refused alike, with no answer in between, before the configuration is blamed.
+ * A refusal costs nothing, so more only take longer.
  */
 export const REFUSALS_TO_BREAK = 5;
 
-/** Whether a failure may be about its question and not about the configuration, by the status it came with. */
+/** Whether a failure may be about its question rather than the configuration, by the status it came with. */
 export function mayBeOfQuestion(reading: EngineReading, status: number | null): boolean {
   return 'fault' in reading && reading.fault === 'config' && OF_ONE_QUESTION.includes(status ?? 0);
 }
 
 /**
- * The one place that decides about retries. What may pass is tried again a few times, after as long as the engine asks
- * for; an expired deadline once, for it was most likely billed; a blank answer once; a question that was refused once, in
- * an hour; what only the operator can mend as long as the day lasts, behind the engine's breaker. All of it within the day
+ * The one place that decides about retries. A transient failure is retried a few times, after as long as the engine asks
+ * for; an expired deadline once, because it was most likely billed; a blank answer once; a refused question once, in
+ * an hour; what only the operator can fix, as long as the day lasts, behind the engine's breaker. All within the day
  * that the question belongs to.
  *
- * @param random from 0 to 1, so that many jobs do not come back at once
+ * @param random from 0 to 1, so many jobs do not come back at the same time
  * @param isOfQuestion whether a failure of the configuration is taken for one of the question alone
  */
 export function decide(

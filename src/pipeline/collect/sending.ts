@@ -4,14 +4,15 @@ import type { ReadyEngine } from './ready-engine.ts';
 import type { WorkerDeps } from './taking.ts';
 import { send } from './transport.ts';
 
-/** The clock, the network, and what takes secrets out of all that comes back. */
+/** The clock, the network, and what removes secrets from all that comes back. */
 export type SendDeps = Pick<WorkerDeps, 'fetch' | 'now' | 'redact'>;
 
-/** What came of one request. */
+/** The result of one request. */
 export type Came = { readonly reply: StoredReply } | { readonly failure: EngineFailure };
 
 /**
- * Sends requests at once; what came of them is in the same order, without secrets that an engine or gateway echoed. A failed optional request is a reply with status 0.
+ * Sends requests concurrently. Their results are in the same order, without secrets that an engine or gateway echoed. A
+ * failed optional request is a reply with status 0.
  */
 export async function sendAll(
   { fetch, now, redact }: SendDeps,
@@ -29,7 +30,7 @@ export async function sendAll(
   );
 }
 
-/** A reply without secrets, before anybody stores or reads it. */
+/** A reply without secrets, before anything stores or reads it. */
 export function redacted<Kind extends Reply>(reply: Kind, redact: (text: string) => string): Kind {
   const headers = Object.entries(reply.headers).map(([name, value]) => [name, redact(value)]);
   return { ...reply, headers: Object.fromEntries(headers), body: redact(reply.body) };

@@ -17,10 +17,10 @@ export interface CollectDeps {
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** The same, with what one run of collecting does for all of its workers. */
+/** The same, with what one collecting run does for all its workers. */
 export interface WorkerDeps extends CollectDeps {
   readonly redact: (text: string) => string;
-  /** A field is left out of requests from now on, because the engine refused it. */
+  /** A field is omitted from requests from now on, because the engine refused it. */
   readonly onLeftOut: (field: LeftOutField) => void;
 }
 
@@ -29,7 +29,7 @@ export interface Leased extends Job {
   readonly lease: string;
 }
 
-/** One job in the hands of one worker, with all that it takes to ask it. Nothing in here changes. */
+/** One job held by one worker, with all that is needed to ask it. Nothing in it changes. */
 export interface Taking {
   readonly deps: WorkerDeps;
   readonly engine: ReadyEngine;
@@ -40,7 +40,7 @@ export interface Taking {
 /** What became of one job. */
 export interface Collected {
   readonly engine: string;
-  /** `retried`: it is asked again later. `ceiling`: the organization has spent what it may today. `dropped`: nobody wants it any more. */
+  /** `retried`: it is asked again later. `ceiling`: the organization has spent what it may today. `dropped`: it is no longer wanted. */
   readonly result: Outcome | 'retried' | 'ceiling' | 'dropped';
   readonly detail: string | null;
 }

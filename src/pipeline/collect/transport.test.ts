@@ -63,7 +63,7 @@ describe('a reply', () => {
     );
   });
 
-  test('that is compressed is told in the clear', async () => {
+  test('that is compressed is decompressed', async () => {
     const server = createServer((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"a": 1}'));
     });
@@ -75,7 +75,7 @@ describe('a reply', () => {
     assert.equal(sent.reply.body, '{"a": 1}');
   });
 
-  test('that is a bomb when unpacked is no answer', async () => {
+  test('that is a decompression bomb is not an answer', async () => {
     const server = createServer((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000)));
     });
@@ -126,7 +126,7 @@ describe('a request without a reply', () => {
     ['a code that is none', new Error('x', { cause: { code: { key: KEY } } })],
     ['nothing that is an error', KEY],
   ] as const) {
-    test(`tells a code, never what was sent: ${what}`, async () => {
+    test(`reports a code, never what was sent: ${what}`, async () => {
       const broken = () => Promise.reject(error);
       const sent = await send(broken, requestTo('http://127.0.0.1:1'), LONG_MS);
       assert.ok('failure' in sent);

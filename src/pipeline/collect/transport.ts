@@ -2,7 +2,7 @@ import { storableText } from '../../domain/text.ts';
 import type { EngineFailure, EngineRequest, Reply } from '../../engines/engine.ts';
 import { failed } from '../../engines/engine-reading.ts';
 
-/** The part of `fetch` that is needed, handed in. */
+/** The part of `fetch` that is needed, passed in. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** A longer reply is not an answer; reading stops there. */
@@ -40,7 +40,7 @@ export async function send(fetch: Fetch, request: EngineRequest, deadlineMs: num
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** The body as text that can be stored; null where it is too long. */
+/** The body as text that can be stored; null if it is too long. */
 async function bodyOf(response: Response): Promise<string | null> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;

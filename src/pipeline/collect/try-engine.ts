@@ -23,7 +23,7 @@ export interface Tried {
   readonly latencyMs: number;
   /** Fields that the engine refused, and was asked without. */
   readonly leftOut: readonly string[];
-  /** What to do about a failure, in a sentence; null where it answered. */
+  /** What to do about a failure, in a sentence; null if it answered. */
   readonly advice: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface TryOptions {
   readonly secrets: readonly string[];
 }
 
-/** The United States in English, so that it shows what the engine makes of a market. */
+/** The United States in English, to show what the engine does with a market. */
 const MARKET = { location_code: 2840, language_code: 'en' };
 
 /** Asks an engine one question, as collecting would, and stores nothing. */
@@ -100,6 +100,6 @@ function adviceFor({ adapter, keyVariable }: ReadyEngine, fault: Fault, detail: 
     case 'final':
       return `The answer cannot be used (${detail}). docs/collecting.md lists what this code means.`;
     default:
-      return `${name} did not answer (${detail}). Try again later; if it stays so, check its status page and the network.`;
+      return `${name} did not answer (${detail}). Try again later; if that does not help, check its status page and the network.`;
   }
 }

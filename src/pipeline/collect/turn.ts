@@ -33,7 +33,7 @@ export async function takeTurn(
   return badTurn(engine, requests[bad], received[bad], [...replies, ...received]);
 }
 
-/** Whether an answer that was asked for is still to come. Only looking for it costs nothing, and may be repeated. */
+/** Whether an answer that was asked for is still to come. Checking for it costs nothing, and may be repeated. */
 function isPending({ adapter }: ReadyEngine, first: EngineRequest, came: readonly Came[]): boolean {
   if (first.method !== 'GET' || first.isOptional === true) return false;
   const [reply] = came;

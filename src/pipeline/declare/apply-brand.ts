@@ -59,8 +59,8 @@ async function knownBrand(
   }
   if (known && known.deletedAt !== null) {
     throw conflict(
-      `the brand ${declared.id} was deleted; \`sightline brand restore ${declared.id}\` takes it back within ` +
-        `${RESTORABLE_DAYS} days, or give the new one another id`,
+      `the brand ${declared.id} was deleted; \`sightline brand restore ${declared.id}\` restores it within ` +
+        `${RESTORABLE_DAYS} days, or you can give the new one another id`,
     );
   }
   if (named && named.id !== known?.id) {

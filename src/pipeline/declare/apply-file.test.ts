@@ -106,11 +106,7 @@ for (const given of [2840, '2840', 'US', 'us', 'United States', 'united states',
 }
 
 for (const [what, text, refusal] of [
-  [
-    'an empty file',
-    '',
-    /^Nothing was applied: the file holds nothing; it must begin with `organizations:`\.$/,
-  ],
+  ['an empty file', '', /^Nothing was applied: the file is empty; it must begin with `organizations:`\.$/],
   ['a list', '- 1', /the file must be an object that begins with `organizations:`/],
   ['no organizations', '{}', /organizations is missing/],
   ['broken YAML', 'organizations: [', /not YAML or JSON: .* at line 1, column \d+\.$/],
@@ -180,7 +176,7 @@ for (const [what, text, refusal] of [
   [
     'an alias of what it is a part of',
     'organizations: &o [*o]',
-    /organizations\[0\] is an alias of something that it is itself a part of\.$/,
+    /organizations\[0\] is an alias of something that contains it\.$/,
   ],
   [
     'aliases that multiply',
@@ -189,8 +185,8 @@ for (const [what, text, refusal] of [
       .join('\n')}`,
     /not YAML or JSON: Excessive alias count/,
   ],
-  ['a NUL', file({ name: 'Ac\u0000me' }), /organizations\[0\]\.name holds a NUL character/],
-  ['half a character', withBrand({ prompts: ['a\ud800'] }), /prompts\[0\] holds half of a character/],
+  ['a NUL', file({ name: 'Ac\u0000me' }), /organizations\[0\]\.name contains a NUL character/],
+  ['half a character', withBrand({ prompts: ['a\ud800'] }), /prompts\[0\] contains half a character/],
   ['too deep a list', '['.repeat(100_000), /not YAML or JSON/],
   [
     'too many fields',
@@ -280,16 +276,16 @@ for (const [what, text, refusal] of [
     withBrand({ aliases: [{ name: 'A', include_products: true }] }),
     /aliases\[0\]\.include_products is not a known field; did you mean includes_products\?/,
   ],
+  ['an alias of signs', withBrand({ aliases: ['™'] }), /Acme: "™" contains nothing to search for/],
   [
-    'an alias of signs',
-    withBrand({ aliases: ['™'] }),
-    /Acme: "™" has nothing in it that could be looked for/,
+    'an alias of a full stop',
+    withBrand({ aliases: ['Acme Co', '...'] }),
+    /Acme: "\.\.\." contains nothing to search for/,
   ],
-  ['an alias of a full stop', withBrand({ aliases: ['Acme Co', '...'] }), /Acme: "\.\.\." has nothing in it/],
   [
     'a match word of signs',
     withBrand({ match: { not_followed_by: ['-'] } }),
-    /Acme: "-" has nothing in it that could be looked for/,
+    /Acme: "-" contains nothing to search for/,
   ],
   [
     'an alias given twice with different options',
@@ -310,7 +306,7 @@ for (const [what, text, refusal] of [
   });
 }
 
-test('everything that is wrong is told at once', () => {
+test('all errors are reported together', () => {
   const message = refusalOf(
     file({
       brands: [
@@ -334,7 +330,7 @@ test('no plan in the file is undefined, a null plan is null', () => {
   assert.equal(subscriptionOf(organization({ plan: null })), null);
 });
 
-test('a plan is active with the API and its own prompts where it says no more', () => {
+test('a plan defaults to active, with the API and its own number of prompts', () => {
   assert.deepEqual(subscriptionOf(organization({ plan: { name: 'starter' } })), {
     plan: 'starter',
     status: 'active',
@@ -358,7 +354,7 @@ const BEFORE: AlertSettings = {
   minSampleEachSide: 50,
 };
 
-test('alert settings that are left out stay as they are', () => {
+test('missing alert settings stay as they are', () => {
   assert.deepEqual(alertSettingsOf(organization({ alerts: { min_delta_points: 15 } }), BEFORE), {
     ...BEFORE,
     minDeltaPoints: 15,
@@ -377,7 +373,7 @@ test('no comparison is made with fewer answers than a rate needs', () => {
   assert.equal(settings.minSampleEachSide, 5);
 });
 
-test('the hosts of a site are normalised, each further one once', () => {
+test('the hosts of a site are normalized, each further one once', () => {
   const site = { name: 'Acme', domain: 'WWW.acme.example', domains: ['acme.net', 'https://www.ACME.net/'] };
   assert.equal(domainOf(site), 'acme.example');
   assert.deepEqual(furtherDomainsOf(site), ['acme.net']);
@@ -401,7 +397,7 @@ test('an alias is a text, or an object with options of its own', () => {
   assert.equal(aliasesOf({ name: 'Acme' }), undefined);
 });
 
-test('an alias that only repeats a name is no contradiction', () => {
+test('an alias that only repeats a name is not a contradiction', () => {
   const match = { case_sensitive: true };
   const aliases = ['Acme', 'AC', 'AC', { name: 'AC', case_sensitive: true }];
   assert.equal(readApplyFile(withBrand({ match, aliases })).length, 1);

@@ -143,7 +143,7 @@ export type DeclaredSite = Pick<DeclaredBrand, 'name' | 'domain' | 'domains' | '
  */
 export function readApplyFile(text: string): DeclaredOrganization[] {
   const { value, problems } = readYaml(text);
-  if (value === null) problems.push('the file holds nothing; it must begin with `organizations:`');
+  if (value === null) problems.push('the file is empty; it must begin with `organizations:`');
   else if (typeof value !== 'object' || Array.isArray(value))
     problems.push('the file must be an object that begins with `organizations:`');
   if (problems.length === 0) problems.push(...problemsOf(fileValidator, value));
@@ -154,7 +154,7 @@ export function readApplyFile(text: string): DeclaredOrganization[] {
   return (value as Static<typeof FileSchema>).organizations;
 }
 
-/** The plan a file declares for an organization. Undefined where it says nothing, null for "never had one". */
+/** The plan a file declares for an organization. Undefined if it says nothing, null for "never had one". */
 export function subscriptionOf(organization: DeclaredOrganization): Subscription | null | undefined {
   const { plan } = organization;
   if (plan === undefined || plan === null) return plan;
@@ -184,7 +184,7 @@ export function alertSettingsOf(organization: DeclaredOrganization, before: Aler
   };
 }
 
-/** What a file lets an organization spend on asking a day; undefined where it says nothing, null for no limit. */
+/** What a file allows an organization to spend on asking per day; undefined if it says nothing, null for no limit. */
 export function collectLimitsOf({ collect }: DeclaredOrganization): CollectLimits | undefined {
   if (collect === undefined) return undefined;
   const usd = collect?.usd_per_day ?? null;
@@ -194,7 +194,7 @@ export function collectLimitsOf({ collect }: DeclaredOrganization): CollectLimit
   };
 }
 
-/** The prompts that a file declares for a brand, a bare text as one with nothing else said; undefined where it says nothing. */
+/** The prompts that a file declares for a brand, a bare string as one with only a text; undefined if it says nothing. */
 export function promptsOf({ prompts }: DeclaredBrand): Static<typeof PromptSchema>[] | undefined {
   return prompts?.map((prompt) => (typeof prompt === 'string' ? { text: prompt } : prompt));
 }
@@ -205,27 +205,27 @@ export function locationCodeOf(market: NonNullable<DeclaredBrand['market']>): nu
   return typeof code === 'string' ? (locationCodeFrom(code) ?? null) : code;
 }
 
-/** The normalised main host that a file declares for a site. Undefined where it says nothing, null for none. */
+/** The normalized main host that a file declares for a site. Undefined if it says nothing, null for none. */
 export function domainOf(site: DeclaredSite): string | null | undefined {
   return typeof site.domain === 'string' ? hostOfDomain(site.domain) : site.domain;
 }
 
-/** The normalised further hosts that a file declares for a site; undefined where it says nothing. */
+/** The normalized further hosts that a file declares for a site; undefined if it says nothing. */
 export function furtherDomainsOf(site: DeclaredSite): string[] | undefined {
   return site.domains && [...new Set(site.domains.map(hostOfDomain).filter((host) => host !== null))];
 }
 
-/** What a file says, or what stands where it says nothing; null is something said. */
+/** What a file says, or the current value if it says nothing; null counts as saying something. */
 export function valueOr<Value>(said: Value | undefined, standing: Value): Value {
   return said === undefined ? standing : said;
 }
 
-/** The match options that a file declares for a site; undefined where it says nothing. What they leave out is default. */
+/** The match options that a file declares for a site; undefined if it says nothing. Missing ones are default. */
 export function matchOf(site: DeclaredSite): MatchChoices | undefined {
   return site.match && choicesOf(site.match);
 }
 
-/** The aliases that a file declares for a site, each with the options chosen for it; undefined where it says nothing. */
+/** The aliases that a file declares for a site, each with the options chosen for it; undefined if it says nothing. */
 export function aliasesOf(site: DeclaredSite): Alias[] | undefined {
   return site.aliases?.map((alias) =>
     typeof alias === 'string' ? { text: alias } : { text: alias.name, ...choicesOf(alias) },
@@ -263,7 +263,7 @@ function inconsistencies(file: Static<typeof FileSchema>): string[] {
   for (const organization of file.organizations) {
     const ends = organization.plan?.trial_ends_at;
     if (typeof ends === 'string' && parseInstant(ends) === null) {
-      problems.push(`${organization.name}: plan.trial_ends_at must be an ISO 8601 time with a zone`);
+      problems.push(`${organization.name}: plan.trial_ends_at must be an ISO 8601 time with a time zone`);
     }
     reportRepeats(
       problems,
@@ -332,7 +332,7 @@ function unfindableIn(site: DeclaredSite): string[] {
     ...words.filter((word) => !/[^\s-]/.test(fold(word).text)),
   ];
   return [...new Set(lost)].map(
-    (text) => `${site.name}: ${JSON.stringify(text)} has nothing in it that could be looked for`,
+    (text) => `${site.name}: ${JSON.stringify(text)} contains nothing to search for`,
   );
 }
 

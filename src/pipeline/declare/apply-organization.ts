@@ -98,7 +98,7 @@ async function noticePlan(
   const { activePrompts } = await countWorkspace(db, id);
   if (activePrompts <= subscription.promptsIncluded) return;
   record.notices.push(
-    `${name}: ${activePrompts} active prompts, of ${subscription.promptsIncluded} that the plan includes`,
+    `${name}: ${activePrompts} active prompts, but the plan includes ${subscription.promptsIncluded}`,
   );
 }
 

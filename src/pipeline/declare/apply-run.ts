@@ -17,7 +17,7 @@ export interface DueBrand {
 
 export interface ApplyResult {
   readonly changes: readonly Change[];
-  /** New organizations and brands whose names look like misspellings of others, a sentence each. */
+  /** New organizations and brands whose names look like misspellings of others, one sentence each. */
   readonly lookalikes: readonly string[];
   /** What else an operator should know. */
   readonly notices: readonly string[];
@@ -52,9 +52,10 @@ export class ApplyRecord implements Omit<ApplyResult, 'lookalikes'> {
     this.changes.push({ action, kind, name });
   }
 
-  /** Notes that the file speaks of a thing. To reach one thing twice is a contradiction. */
+  /** Notes that the file refers to a thing. Referring to one thing twice is a contradiction. */
   reach(what: string, name: string): void {
-    if (this.#reached.has(what)) throw conflict(`the file reaches ${name} twice, under another name or id`);
+    if (this.#reached.has(what))
+      throw conflict(`the file refers to ${name} twice, by different names or ids`);
     this.#reached.add(what);
   }
 }

@@ -51,7 +51,7 @@ function refuseSwappedNames(
   rivals: ReadonlyMap<string, DeclaredTracked>,
 ): void {
   if (rivals.has(name)) {
-    throw conflict(`${publicId} cannot be named ${name}, which is one of its competitors, now or once`);
+    throw conflict(`${publicId} cannot be named ${name}, which is or was one of its competitors`);
   }
   const takesOldName = competitors?.some((competitor) => competitor.name === self?.name);
   if (self && name !== self.name && takesOldName) {
@@ -107,7 +107,7 @@ async function retireMissing(
 
 function retiredNotice(publicId: string, name: string, answers: number): string {
   const named = answers === 1 ? '1 stored answer names it' : `${answers} stored answers name it`;
-  return `${publicId}: reports leave ${name} out from now on; ${named}, and listing it again brings them back`;
+  return `${publicId}: reports omit ${name} from now on; ${named}, and listing it again brings them back`;
 }
 
 async function noticeShared({ db, record }: ApplyRun, { id, publicId }: AppliedBrand): Promise<void> {

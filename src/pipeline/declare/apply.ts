@@ -14,24 +14,24 @@ export interface ApplyDeps {
 }
 
 export interface ApplyOptions {
-  /** Asked before anything is changed where a new name looks like a misspelling of another. Without it, go on. */
+  /** Asked before any change if a new name looks like a misspelling of another. Without it, apply continues. */
   readonly confirm?: (lookalikes: readonly string[]) => Promise<boolean>;
 }
 
-/** What an operator should know of answers that are due, and do. */
+/** What an operator should know, and do, about answers that are due. */
 export function dueNotice({ brand, answers }: DueBrand): string {
   return (
-    `${brand}: ${answers} stored answers were read with other names, domains or competitors; ` +
+    `${brand}: ${answers} stored answers were read with other names, domains, or competitors; ` +
     `\`sightline rescan --brand ${brand}\` reads them again`
   );
 }
 
 /**
- * Makes the store hold what a file declares, in one transaction: all of it or nothing. What the file does not speak
- * of stays as it is; a list it gives (competitors, engines, prompts) is the whole list, and what is missing from it
+ * Makes the store match a file in one transaction, entirely or not at all. What the file does not mention
+ * stays as it is; a list it gives (competitors, engines, prompts) is the whole list, and what is missing from it
  * is retired or made inactive, never deleted.
  *
- * @throws SightlineError `invalid_file`, or `conflict` where the file and the store cannot both be right
+ * @throws SightlineError `invalid_file`, or `conflict` if the file and the store cannot both be right
  */
 export async function applyFile(
   { db, now, random }: ApplyDeps,

@@ -11,7 +11,7 @@ import { findBrandByName, findBrandByPublicId } from '../../storage/directory/de
 import type { Database } from '../../storage/driver/database.ts';
 import { brandIdOf, there } from './find-brand.ts';
 
-/** What an operator is asked about before it goes. */
+/** What an operator is asked about before it is deleted. */
 export interface DeletableBrand {
   readonly id: string;
   readonly name: string;
@@ -27,8 +27,8 @@ export async function deletableBrand(db: Database, idOrName: string): Promise<De
 }
 
 /**
- * Deletes a brand: no key reads it any more, and nothing is collected for it. All of it stays in the store, and its id
- * is not given again.
+ * Deletes a brand: no key can read it, and nothing is collected for it. All of it stays in the store, and its id
+ * is never reused.
  *
  * @returns until when it can be restored, in UTC milliseconds
  * @throws SightlineError `not_found`
@@ -40,9 +40,9 @@ export async function removeBrand(db: Database, publicId: string, now: number): 
 }
 
 /**
- * Takes a deleted brand back, with everything that it had. A day on which it was deleted stays without answers.
+ * Restores a deleted brand, with everything that it had. Days on which it was deleted stay without answers.
  *
- * @throws SightlineError `not_found`, or `conflict` where it was deleted too long ago or its name is another brand's by now
+ * @throws SightlineError `not_found`, or `conflict` if it was deleted too long ago, or another brand has its name now
  */
 export async function takeBrandBack(db: Database, publicId: string, now: number): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -56,14 +56,14 @@ export async function takeBrandBack(db: Database, publicId: string, now: number)
     if (now > until) {
       throw new SightlineError(
         'conflict',
-        `The brand ${publicId} could be restored until ${formatInstant(until)}.`,
+        `The brand ${publicId} could only be restored until ${formatInstant(until)}.`,
       );
     }
     const other = await findBrandByName(transaction, brand.organizationId, brand.name);
     if (other) {
       throw new SightlineError(
         'conflict',
-        `The brand ${other.publicId} is named ${brand.name} by now; rename it before ${publicId} is restored.`,
+        `The brand ${other.publicId} is now named ${brand.name}; rename it before you restore ${publicId}.`,
       );
     }
     await restoreBrand(transaction, brand.id);

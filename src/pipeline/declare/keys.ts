@@ -28,7 +28,7 @@ export interface KeyRequest {
   /** Name or id. */
   readonly organization: string;
   readonly name?: string | undefined;
-  /** Scopes, comma-separated; `read` when left out. */
+  /** Scopes, comma-separated; `read` by default. */
   readonly scopes?: string | undefined;
   /** Id or name of the brand to pin the key to. */
   readonly brand?: string | undefined;
@@ -45,7 +45,7 @@ export interface CreatedKey {
   readonly brand: string | null;
 }
 
-/** Makes a key and stores its hash. @throws SightlineError `invalid_argument` or `not_found` */
+/** Creates a key and stores its hash. @throws SightlineError `invalid_argument` or `not_found` */
 export async function createKey(deps: KeyDeps, request: KeyRequest): Promise<CreatedKey> {
   const scopes = scopesOf(request.scopes);
   const expiresAt = expiryOf(request.expires);
@@ -79,18 +79,19 @@ async function mint({ db, now, random }: KeyDeps, settings: KeySettings): Promis
   return { id, key };
 }
 
-/** A new key and the one whose place it took. */
+/** A new key and the one that it replaces. */
 export interface RotatedKeys extends CreatedKey {
   readonly replaces: string;
-  /** When the old key stops working, in UTC milliseconds; null where it did at once. */
+  /** When the old key stops working, in UTC milliseconds; null if it already has. */
   readonly oldWorksUntil: number | null;
 }
 
 /**
- * Makes a key with the name, scopes, brand and expiry of another, which is revoked at once, or expires after an overlap.
+ * Creates a key with the name, scopes, brand, and expiry of another, which is revoked immediately, or expires after an
+ * overlap.
  *
  * @param overlapHours text of a whole number; none without it
- * @throws SightlineError `not_found`, `invalid_argument`, or `conflict` where the old key has ended already
+ * @throws SightlineError `not_found`, `invalid_argument`, or `conflict` if the old key has already ended
  */
 export async function rotateKey(
   deps: KeyDeps,
@@ -103,10 +104,7 @@ export async function rotateKey(
     const old = await findKeyById(db, keyId);
     if (!old) throw noKey(keyId);
     if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now)) {
-      throw new SightlineError(
-        'conflict',
-        `The key ${keyId} has ended already; make one with \`key create\`.`,
-      );
+      throw new SightlineError('conflict', `Key ${keyId} has already ended; create one with \`key create\`.`);
     }
     const minted = await mint({ ...deps, db }, old);
     const until =
@@ -142,7 +140,7 @@ export async function allKeys(db: Database, organization: string | undefined): P
   );
 }
 
-/** Revokes a key for good; again does no harm. @throws SightlineError `not_found` */
+/** Revokes a key permanently; repeating it does no harm. @throws SightlineError `not_found` */
 export async function revoke(deps: KeyDeps, keyId: string): Promise<void> {
   const found = await revokeKey(deps.db, keyId, deps.now());
   if (!found) throw noKey(keyId);
@@ -161,7 +159,7 @@ function scopesOf(text: string | undefined): Scope[] {
   if (unknown !== undefined) {
     throw new SightlineError(
       'invalid_argument',
-      `There is no scope "${unknown}"; there are ${SCOPES.join(', ')}.`,
+      `There is no scope "${unknown}"; the scopes are ${SCOPES.join(', ')}.`,
     );
   }
   return SCOPES.filter((scope) => names.includes(scope));
@@ -173,7 +171,7 @@ function expiryOf(text: string | undefined): number | null {
   if (at === null) {
     throw new SightlineError(
       'invalid_argument',
-      '--expires must be an ISO 8601 time with a zone: 2027-01-31T00:00:00Z.',
+      '--expires must be an ISO 8601 time with a time zone, such as 2027-01-31T00:00:00Z.',
     );
   }
   return at;

@@ -1,4 +1,4 @@
-import { misspeltName } from '../../domain/nearest.ts';
+import { misspelledName } from '../../domain/nearest.ts';
 import { findBrandByName, findBrandByPublicId, listBrandNames } from '../../storage/directory/declare.ts';
 import {
   findOrganizationById,
@@ -10,8 +10,8 @@ import type { Database } from '../../storage/driver/database.ts';
 import type { DeclaredBrand, DeclaredOrganization } from './apply-file.ts';
 
 /**
- * What a file would make beside something that has nearly the same name, a sentence each: most likely one of the two is
- * misspelt, and there would be two of what is one.
+ * What a file would create next to something with nearly the same name, one sentence each: most likely one of the two is
+ * misspelled, and one thing would become two.
  */
 export async function lookalikesIn(
   db: Database,
@@ -51,10 +51,10 @@ async function lookalikeBrands(
 }
 
 function lookalike(kind: string, name: string, names: readonly string[]): string[] {
-  const near = misspeltName(name, names);
+  const near = misspelledName(name, names);
   return near === undefined
     ? []
     : [
-        `the ${kind} ${name} is new, and there is one named ${near}; if you mean that one, write its name exactly so`,
+        `the ${kind} ${name} is new, but there is one named ${near}; if you mean that one, write its name exactly so`,
       ];
 }

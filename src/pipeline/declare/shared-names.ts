@@ -27,13 +27,13 @@ export function sharedNames(tracked: readonly TrackedBrand[]): string[] {
   return [...byName, ...byHost];
 }
 
-/** Capitals part two names only where both ask for them. */
+/** Capitals distinguish two names only if both require them. */
 function isSame(one: TrackedName, other: TrackedName): boolean {
   const areCased = one.caseSensitive === true && other.caseSensitive === true;
   return !areCased || compact(fold(one.text, true).text) === compact(fold(other.text, true).text);
 }
 
-/** Blanks, hyphens and apostrophes may be left out where a name is looked for. */
+/** Spaces, hyphens, and apostrophes may be missing in a match of a name. */
 function compact(text: string): string {
   return text.replace(/[\s'-]+/g, '');
 }

@@ -7,7 +7,7 @@ export const MAX_FILE_BYTES = 8 * 1024 * 1024;
 /** A list of problems is for a person to read. */
 const MOST_PROBLEMS = 10;
 
-/** What a file says, and what of it cannot be taken. */
+/** What a file says, and which parts of it are unusable. */
 export interface YamlFile {
   readonly value: unknown;
   readonly problems: string[];
@@ -34,7 +34,7 @@ export async function fileText(chunks: AsyncIterable<Uint8Array>): Promise<strin
 }
 
 /**
- * Reads YAML or JSON, every text without blanks around it.
+ * Reads YAML or JSON, with every string trimmed.
  *
  * @throws SightlineError `invalid_file` for what is neither, or cannot be read in bounded time
  */
@@ -55,7 +55,7 @@ function parsed(text: string): unknown {
     // The first line says what is wrong and where. The lines after it draw the place, which one line cannot show.
     const reason =
       code === 'MULTIPLE_DOCS'
-        ? 'it holds more than one document'
+        ? 'it contains more than one document'
         : message.replace(/\n.*/s, '').replace(/[:.]\s*$/, '');
     throw refused(`the file is not YAML or JSON: ${reason}`);
   }
@@ -64,7 +64,7 @@ function parsed(text: string): unknown {
 /** Far more than any file that fits its schema needs. */
 const MOST_COMPARISONS = 20_000_000;
 
-/** Compares every two keys of an object, which takes hours where there are too many of them; so it is counted. */
+/** Comparing every two keys of an object takes hours if there are too many of them, so they are counted. */
 class KeyComparisons {
   #count = 0;
 
@@ -88,7 +88,7 @@ class TextReading {
   read(value: unknown, at: string): unknown {
     if (typeof value === 'string') return this.#text(value, at);
     if (typeof value !== 'object' || value === null) return value;
-    if (this.#open.has(value)) throw refused(`${at} is an alias of something that it is itself a part of`);
+    if (this.#open.has(value)) throw refused(`${at} is an alias of something that contains it`);
     if (this.#copies.has(value)) return this.#copies.get(value);
     this.#open.add(value);
     const copy = Array.isArray(value)
@@ -103,8 +103,8 @@ class TextReading {
 
   #text(text: string, at: string): string {
     if (this.problems.length >= MOST_PROBLEMS) return text;
-    if (text.includes('\0')) this.problems.push(`${at} holds a NUL character`);
-    else if (!text.isWellFormed()) this.problems.push(`${at} holds half of a character (a lone surrogate)`);
+    if (text.includes('\0')) this.problems.push(`${at} contains a NUL character`);
+    else if (!text.isWellFormed()) this.problems.push(`${at} contains half a character (a lone surrogate)`);
     return text.trim();
   }
 }

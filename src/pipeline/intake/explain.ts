@@ -9,7 +9,7 @@ import { loadStored } from '../../storage/answers/due-readings.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { loadWorkspace } from './workspace.ts';
 
-/** Why an answer is read as it is. Places are offsets of the answer, in UTF-16 units. */
+/** Why an answer is read the way it is. Places are offsets of the answer, in UTF-16 units. */
 export interface Explanation {
   readonly answer: string;
   readonly brand: string;
@@ -17,12 +17,12 @@ export interface Explanation {
   readonly prompt: string;
   readonly collected_at: string;
   readonly outcome: AnswerOutcome;
-  /** Whether the outcome was stated by the import, and so is not derived. */
+  /** Whether the import stated the outcome, so it is not derived. */
   readonly outcome_stated: boolean;
   readonly text: string | null;
-  /** Whether the mentions were given by the import, so that what is read here is not what is stored. */
+  /** Whether the import gave the mentions, so what is read here is not what is stored. */
   readonly mentions_given: boolean;
-  /** Whether it was stored with other names or by another extractor, so that a rescan is due. */
+  /** Whether it was stored with other names or by another extractor, so a rescan is due. */
   readonly rescan_due: boolean;
   readonly brands: readonly ExplainedBrand[];
 }
@@ -30,14 +30,14 @@ export interface Explanation {
 export interface ExplainedBrand {
   readonly brand: string;
   readonly role: Role;
-  /** What is stored and reported; null where nobody looked for the brand. */
+  /** What is stored and reported; null if the brand was not looked for. */
   readonly stored: ExplainedMention | null;
   /** What the text says when it is read now. */
   readonly read: ExplainedMention;
   readonly matches: readonly ExplainedMatch[];
   readonly rank: ExplainedRank | null;
   readonly framing: ExplainedFraming | null;
-  /** Whether it is named only to say that nothing is known of it. */
+  /** Whether it is named only to say that nothing is known about it. */
   readonly nothing_known: boolean;
 }
 
@@ -80,7 +80,7 @@ export interface ExplainedFraming {
 }
 
 /**
- * Reads a stored answer and says how each decision was made.
+ * Reads a stored answer and explains how each decision was made.
  *
  * @throws SightlineError `not_found` when no live brand has such an answer
  */

@@ -82,7 +82,7 @@ for (const [what, fields, reason] of [
   [
     'a time that counts from now, without an id',
     { collected_at: 'now-90m', external_id: undefined },
-    /^collected_at may count from now only beside an external_id$/,
+    /^collected_at may be relative to now only with an external_id$/,
   ],
   [
     'a time after now',
@@ -117,16 +117,20 @@ for (const [what, fields, reason] of [
   [
     'a rank of an absent brand',
     mention({ mentioned: false, rank: 1 }),
-    /is not mentioned, so it has no rank/,
+    /is not mentioned, so it must not have a rank/,
   ],
   ['a framing of an absent brand', mention({ mentioned: false, framing: 'neutral' }), /is not mentioned/],
   ['a count of an absent brand', mention({ mentioned: false, count: 1 }), /is not mentioned/],
-  ['a count of 0 of a brand named', mention({ count: 0 }), /is mentioned, so its count is not 0/],
-  ['a brand named in an empty answer', { outcome: 'empty', ...mention() }, /so the outcome is not "empty"/],
+  ['a count of 0 of a brand named', mention({ count: 0 }), /is mentioned, so its count must not be 0/],
+  [
+    'a brand named in an empty answer',
+    { outcome: 'empty', ...mention() },
+    /so the outcome must not be "empty"/,
+  ],
   [
     'a brand given twice',
     { mentions: [mention().mentions[0], mention().mentions[0]] },
-    /^mentions\[1\]\.brand names Acme a second time$/,
+    /^mentions\[1\]\.brand repeats Acme$/,
   ],
 ] as const) {
   test(`a bad line: ${what}`, () => {
@@ -137,7 +141,7 @@ for (const [what, fields, reason] of [
   });
 }
 
-test('every reason is told at once', () => {
+test('all reasons are reported together', () => {
   assert.equal(
     reasonOf(() => read({ collected_at: 'x', citations: [{ url: 'y' }], mentions: [] })).split('; ').length,
     2,
@@ -148,14 +152,14 @@ test('a time exactly a minute ahead is clock skew', () => {
   assert.equal(read({ collected_at: '2026-11-20T13:38:21.123Z' }).collectedAt, NOW + 60_000);
 });
 
-test('a time a millisecond further ahead lies in the future', () => {
+test('a time a millisecond further ahead is in the future', () => {
   assert.equal(
     reasonOf(() => read({ collected_at: '2026-11-20T13:38:21.124Z' })),
-    'collected_at lies in the future',
+    'collected_at is in the future',
   );
 });
 
-test('a citation keeps its URL and gets its normalised host', () => {
+test('a citation keeps its URL and gets its normalized host', () => {
   const url = 'https://WWW.Example.org:8080/Best?a=1';
   assert.deepEqual(read({ citations: [{ url }] }).citations, [
     { url, host: 'example.org', position: 1, title: null },
@@ -169,7 +173,7 @@ test('a citation in a wrapper keeps its URL and gets the host of its target', ()
   ]);
 });
 
-test('a page cited again stands once, where it came first, and the others keep their positions', () => {
+test('a page cited again is listed once, at its first place, and the others keep their positions', () => {
   const urls = [
     'https://example.org/a',
     'https://example.org/b',
@@ -187,7 +191,7 @@ test('a page cited again stands once, where it came first, and the others keep t
   );
 });
 
-test('a mention that leaves its count open has none, and an absent one 0', () => {
+test('a mention without a count has none, and an absent one has 0', () => {
   const [named] = read(mention()).mentions ?? [];
   const [absent] = read(mention({ mentioned: false })).mentions ?? [];
   assert.equal(named?.count, null);

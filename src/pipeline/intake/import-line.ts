@@ -68,15 +68,15 @@ export interface ImportLine {
   readonly engine: string;
   readonly prompt: string;
   readonly collectedAt: number;
-  /** Null where the line leaves it to be derived. */
+  /** Null if it is to be derived. */
   readonly outcome: Outcome | null;
   readonly answer: string | null;
   readonly locationCode: number | null;
   /** In the engine's order, every page once: where it came first. */
   readonly citations: readonly Citation[];
-  /** What the engine searched for, in its own order, each once; null where the line does not say. */
+  /** What the engine searched for, in its own order, each once; null if the line does not say. */
   readonly searches: readonly string[] | null;
-  /** Null where the line leaves them to be extracted. */
+  /** Null if they are to be extracted. */
   readonly mentions: readonly (MentionReading & { readonly brand: string })[] | null;
   /** Two lines of one brand with the same identity are the same collection. */
   readonly identity: string;
@@ -87,13 +87,13 @@ export class BadLine extends Error {
   override readonly name = 'BadLine';
 }
 
-/** Collection times may lie this far ahead of our clock, no further. */
+/** Collection times may be at most this far ahead of our clock. */
 const CLOCK_SKEW_MS = 60_000;
 
 /**
  * Reads one line of an import file.
  *
- * @param now the clock, in UTC milliseconds, for refusing answers of the future
+ * @param now the clock, in UTC milliseconds, for refusing answers from the future
  * @throws BadLine naming each field that is wrong, and why
  */
 export function readImportLine(json: string, now: number): ImportLine {
@@ -134,7 +134,7 @@ function validLine(json: string): Line {
   return value as Line;
 }
 
-/** A field that an object of valid JSON gives a second time, which the parser would lose. */
+/** A repeated field of a valid JSON object, which the parser would lose. */
 function repeatedField(json: string): string | null {
   const open: (Set<string> | null)[] = [];
   let last = '';
@@ -153,22 +153,23 @@ function repeatedField(json: string): string | null {
   return null;
 }
 
-/** `now-90m`: so many minutes before the import. For samples, which are to be as fresh in a year. */
+/** `now-90m`: so many minutes before the import. For samples, which should be just as fresh in a year. */
 const RELATIVE = /^now-(\d{1,7})m$/;
 
 function collectedAtOf(line: Line, now: number, problems: string[]): number {
   const [, minutes] = RELATIVE.exec(line.collected_at) ?? [];
   if (minutes !== undefined) {
-    // Without an id of its own, the line would be another collection at every import.
-    if (line.external_id == null) problems.push('collected_at may count from now only beside an external_id');
+    // Without its own id, the line would be a new collection at every import.
+    if (line.external_id == null)
+      problems.push('collected_at may be relative to now only with an external_id');
     return now - Number(minutes) * MINUTE_MS;
   }
   const at = parseInstant(line.collected_at);
   if (at === null)
     problems.push(
-      'collected_at must be an ISO 8601 time from 1970 on, with a zone, such as 2026-11-20T08:00:00Z',
+      'collected_at must be an ISO 8601 time from 1970 on, with a time zone, such as 2026-11-20T08:00:00Z',
     );
-  else if (at > now + CLOCK_SKEW_MS) problems.push('collected_at lies in the future');
+  else if (at > now + CLOCK_SKEW_MS) problems.push('collected_at is in the future');
   return at ?? 0;
 }
 
@@ -183,16 +184,17 @@ function mentionsOf(line: Line, problems: string[]): ImportLine['mentions'] {
   const seen = new Set<string>();
   return line.mentions.map((mention, index) => {
     const at = `mentions[${index}]`;
-    if (seen.has(mention.brand)) problems.push(`${at}.brand names ${mention.brand} a second time`);
+    if (seen.has(mention.brand)) problems.push(`${at}.brand repeats ${mention.brand}`);
     seen.add(mention.brand);
     const rank = mention.rank ?? null;
     const framing = mention.framing ?? null;
     if (!mention.mentioned && saysMore(mention)) {
-      problems.push(`${at} is not mentioned, so it has no rank, count, framing or snippet`);
+      problems.push(`${at} is not mentioned, so it must not have a rank, count, framing, or snippet`);
     }
-    if (mention.mentioned && mention.count === 0) problems.push(`${at} is mentioned, so its count is not 0`);
+    if (mention.mentioned && mention.count === 0)
+      problems.push(`${at} is mentioned, so its count must not be 0`);
     if (mention.mentioned && line.outcome === 'empty') {
-      problems.push(`${at} is mentioned, so the outcome is not "empty"`);
+      problems.push(`${at} is mentioned, so the outcome must not be "empty"`);
     }
     return {
       brand: mention.brand,
@@ -206,7 +208,7 @@ function mentionsOf(line: Line, problems: string[]): ImportLine['mentions'] {
   });
 }
 
-/** Whether a mention says something that only a named brand can have. */
+/** Whether a mention has something that only a named brand can have. */
 function saysMore(mention: NonNullable<Line['mentions']>[number]): boolean {
   const { rank, count, framing, framing_signals: signals, snippet } = mention;
   return (

@@ -40,13 +40,13 @@ export interface IngestSummary {
   bad_lines: number;
 }
 
-/** Lines per transaction, and at most this much text, so that memory stays flat whatever the lines hold. */
+/** Lines per transaction, and at most this much text, so memory stays flat whatever the lines contain. */
 const BATCH_LINES = 200;
 const BATCH_CHARACTERS = 4_000_000;
 
 /**
  * Stores an import file (one JSON object per line), each line whole or not at all. A line that was stored
- * before is skipped, so an import that was cut short is finished by running it again.
+ * before is skipped, so an interrupted import is finished by running it again.
  *
  * @param chunks the file's bytes
  * @throws SightlineError `bad_line` in strict mode
@@ -79,7 +79,7 @@ export const WHAT_IS_READ =
 
 const CSV_HEADER = /^"?[\w .-]+"?(?:[,;\t]"?[\w .-]*"?)+$/;
 
-/** The first line of a file that is something else as a whole: to call each of its lines bad would help nobody. */
+/** The first line of a file that is something else as a whole: calling each of its lines bad would help nobody. */
 function refuseOtherFormats(first: NumberedLine): void {
   const text = 'text' in first ? first.text : '';
   const what = CSV_HEADER.test(text) ? 'looks like CSV' : text.startsWith('[') ? 'is a JSON list' : null;
@@ -87,7 +87,7 @@ function refuseOtherFormats(first: NumberedLine): void {
   throw new SightlineError('invalid_file', `Nothing was stored: the file ${what}; ${WHAT_IS_READ}.`);
 }
 
-/** A failure of the store, with what is safe already. */
+/** A failure of the store, with what is already safe. */
 function withProgress(error: unknown, summary: IngestSummary): unknown {
   if (!(error instanceof SightlineError) || error.code !== 'unavailable') return error;
   const stored = summary.answers + summary.failed_collections;
@@ -181,7 +181,7 @@ class ImportBatch {
   }
 }
 
-/** A line names a brand by its id alone, which is easily misspelt or taken for its name. */
+/** A line names a brand by its id alone, which is easily misspelled or taken for its name. */
 async function noSuchBrand(db: Database, brand: string): Promise<string> {
   const brands = await listNamedBrands(db, null);
   const namesake = brands.find(({ name }) => name.toLowerCase() === brand.toLowerCase())?.publicId;
@@ -209,7 +209,7 @@ function collectionOf(line: ImportLine, workspace: Workspace, random: RandomByte
   return { identity, prompt, engine, collectedAt, outcome: answer.outcome, answer };
 }
 
-/** What of a line, or of an engine's answer, is read. */
+/** The part of a line, or of an engine's answer, that is read. */
 export type AnswerSource = Pick<
   ImportLine,
   'answer' | 'citations' | 'searches' | 'mentions' | 'locationCode'
@@ -249,8 +249,8 @@ export function answerOf(
 }
 
 /**
- * What the answer says of each tracked brand, by its id. Mentions that a line gives are the whole reading: a brand
- * they leave out was looked for and is absent.
+ * What the answer says about each tracked brand, by its id. Mentions that a line gives are the whole reading: a brand
+ * they do not list was looked for and is absent.
  */
 function readingsOf(
   line: AnswerSource,

@@ -6,14 +6,14 @@ export type NumberedLine = { readonly number: number } & (
   | { readonly problem: string }
 );
 
-/** No line may be longer. It bounds the memory that a file can take. */
+/** No line may be longer. This limits the memory that a file can take. */
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 const NEWLINE = 10;
 
 /**
  * Splits a stream of bytes into lines in flat memory. Blank lines and a byte order mark are skipped; a line that
- * is too long or not UTF-8 is reported as a problem, and reading goes on with the next.
+ * is too long or not UTF-8 is reported as a problem, and reading continues with the next.
  */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<NumberedLine> {
   const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -28,7 +28,7 @@ import {
 export interface RescannedBrand {
   readonly brand: string;
   readonly answers_read: number;
-  /** Of them, those that say something else than before. */
+  /** Those of them that now say something different. */
   readonly answers_changed: number;
 }
 
@@ -45,14 +45,14 @@ export interface RescanOptions {
   readonly onProgress?: (progress: RescanProgress) => void;
 }
 
-/** Answers per transaction, and at most this much text, so that memory stays flat whatever the answers hold. */
+/** Answers per transaction, and at most this much text, so memory stays flat whatever the answers contain. */
 const BATCH_ANSWERS = 200;
 const BATCH_BYTES = 4_000_000;
 
 /**
- * Reads stored answers again that were read with other brands than those tracked now, or by another extractor. Each
- * answer says what it was read with, which is all the progress there is: a rescan that was cut short is finished by
- * running it again, and may run beside imports, applies and other rescans.
+ * Reads stored answers again that were read with brands other than those tracked now, or by another extractor. Each
+ * answer records what it was read with, which is the only progress kept: an interrupted rescan is finished by
+ * running it again, and may run concurrently with imports, applies, and other rescans.
  *
  * @returns per brand, the oldest first
  * @throws SightlineError `not_found` when there is no such brand
@@ -77,7 +77,7 @@ async function chosenBrands(db: Database, brand: string | undefined) {
   return [{ id, publicId: brand }];
 }
 
-/** A failure of the store, with what is safe already. */
+/** A failure of the store, with what is already safe. */
 function withProgress(error: unknown, brands: readonly RescannedBrand[]): unknown {
   if (!(error instanceof SightlineError) || error.code !== 'unavailable') return error;
   const answers = brands.reduce((sum, each) => sum + each.answers_read, 0);
@@ -109,7 +109,7 @@ class BrandRescan {
     return { brand: this.#publicId, answers_read: this.#read, answers_changed: this.#changed };
   }
 
-  /** Passes over the answers until one ends with the brands that it began with. */
+  /** Makes passes over the answers until one ends with the brands that it began with. */
   async run(): Promise<RescannedBrand> {
     let workspace = await loadWorkspace(this.#db, this.#brandId);
     for (;;) {
@@ -121,7 +121,7 @@ class BrandRescan {
   }
 
   /**
-   * One pass in the order of ids, so that it ends even where another version of Sightline reads the same answers in its
+   * One pass in the order of ids, so it ends even if another version of Sightline reads the same answers in its
    * own way. It stops early when the brands are no longer those of the workspace.
    */
   async #pass(workspace: Workspace): Promise<void> {
@@ -151,8 +151,8 @@ function batchOf(due: readonly DueAnswer[]): DueAnswer[] {
 }
 
 /**
- * Reads a batch and stores it in one transaction. Texts are read before the brand is locked, so that others wait for
- * the writing alone; what changed in the meantime is seen under the lock, and left.
+ * Reads a batch and stores it in one transaction. Texts are read before the brand is locked, so others wait only for
+ * the writing; what changed in the meantime is seen under the lock, and skipped.
  *
  * @returns null when the brand is gone, or its tracked brands are no longer those of the workspace
  */
@@ -174,7 +174,7 @@ async function rereadBatch(
   });
 }
 
-/** What a stored answer says of the brands tracked now, as import would have read it. */
+/** What a stored answer says about the brands tracked now, as import would have read it. */
 function rereadOf(workspace: Workspace, answer: StoredAnswer): Reread {
   const stated = answer.outcomeStated ? answer.outcome : null;
   const mentions = answer.given
@@ -199,8 +199,8 @@ function readMentions(
 }
 
 /**
- * Mentions that were given stand, but for what depends on the brand's hosts. A brand that they do not know is looked
- * for in the text; where there is none, nobody looked for it.
+ * Given mentions do not change, except for what depends on the brand's hosts. A brand that they do not know is looked
+ * for in the text; if there is none, it was not looked for.
  */
 function givenMentions(
   workspace: Workspace,

@@ -24,15 +24,15 @@ export async function currentReading(db: Database, brandId: number): Promise<str
   return readingKey(await listTracked(db, brandId));
 }
 
-/** What there is of an answer to read. */
+/** The parts of an answer that can be read. */
 export interface ReadableAnswer {
   readonly text: string | null;
-  /** The outcome that an import stated; null where it is derived. */
+  /** The outcome that an import stated; null if it is derived. */
   readonly stated: AnswerOutcome | null;
   readonly citedHosts: readonly string[];
 }
 
-/** What the text says of each tracked brand, by its id. A stated `empty` means that it names nobody. */
+/** What the text says about each tracked brand, by its id. A stated `empty` means that it names nobody. */
 export function readText(
   { extractor }: Workspace,
   { text, stated, citedHosts }: ReadableAnswer,

@@ -69,7 +69,7 @@ function wordsOf(kind: AlertKind, engine: string, brand: string, competitor: str
   }
 }
 
-/** Names may hold line breaks; a title is one line. */
+/** Names may contain line breaks; a title is one line. */
 function oneLine(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
@@ -125,7 +125,7 @@ function rangeText({ lower, upper }: StoredDifference): string {
   return `${pointsText(lower)} to ${pointsText(upper)}`;
 }
 
-/** What a kind reports beside its own counts. */
+/** What a kind reports in addition to its own counts. */
 function evidenceOf(
   { comparison, subject, panel }: Omit<Finding, 'alert'>,
   brand: string,

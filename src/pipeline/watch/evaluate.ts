@@ -34,7 +34,7 @@ import type { WatchState } from '../../storage/watch/evaluations.ts';
 import type { PanelCount } from '../../storage/watch/panel.ts';
 import { type Panel, panelOf } from './panel.ts';
 
-/** What one brand is evaluated from. */
+/** The input for evaluating one brand. */
 export interface EvaluationInput {
   readonly at: number;
   readonly settings: AlertSettings;
@@ -236,7 +236,7 @@ function changeOf({ current, baseline, interval }: Difference): StoredDifference
   return { change, ...interval };
 }
 
-/** Answers that each side would need to call this difference, never fewer than it must have; null where no number would do. */
+/** Answers that each side would need to call this difference, never fewer than it must have; null if no number would do. */
 function neededToCall({ current, baseline }: Difference, least: number): number | null {
   const needed = answersNeededEachSide(current.events / current.trials, baseline.events / baseline.trials);
   return needed === null ? null : Math.max(needed, least);

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../domain/period.ts';
 import { type WatchDeps, type WatchedBrand, watch } from './watch.ts';
 
-/** How many missed days are made up for. */
+/** How many missed days are caught up on. */
 const DAYS_TO_CATCH_UP = 7;
 
 const RETRY_MS = 5 * 60_000;
@@ -34,7 +34,7 @@ export interface CatchUpOptions {
 
 /**
  * Evaluates what is due now, as the daily schedule does when it starts: the last seven days, oldest first, each as of its
- * own time of day, unless it was evaluated before. So whichever runs first, the same alerts are raised.
+ * own time of day, unless it was evaluated before. So the same alerts are raised, whichever runs first.
  *
  * @throws SightlineError `not_found` when there is no such brand
  */
@@ -65,7 +65,7 @@ export interface ScheduleDeps extends WatchDeps {
   /** Resolves after this long, or when the signal is given. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly onEvaluated: (at: number, brands: readonly WatchedBrand[]) => void;
-  /** A day that failed is tried again. */
+  /** A day that failed is retried. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -82,7 +82,7 @@ export async function watchDaily(deps: ScheduleDeps, schedule: Schedule, signal:
       await deps.sleep(done + DAY_MS - deps.now(), signal);
       continue;
     }
-    // After the machine has slept for long only the newest days are worth evaluating.
+    // After the machine has slept for a long time, only the newest days are worth evaluating.
     const at = Math.max(done + DAY_MS, oldestToCatchUp(due));
     try {
       deps.onEvaluated(at, await watch(deps, { at, keepDays: schedule.comparisonDays }));

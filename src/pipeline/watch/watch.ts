@@ -44,7 +44,7 @@ export interface WatchOptions {
 }
 
 /**
- * What became of a brand. `done_before`: this day was evaluated already. `later_day_done`: a later one was, and days are
+ * The result for a brand. `done_before`: this day was evaluated already. `later_day_done`: a later one was, and days are
  * evaluated in order. `alerts_told`: an alert was raised on this day or later, and alerts are never taken back.
  * `alerts_off`: its organization wants none. `no_answers`: there are none in either window.
  */
@@ -60,7 +60,7 @@ export type WatchStatus =
 export interface WatchedBrand {
   readonly brand: string;
   readonly status: WatchStatus;
-  /** Changes that were looked at; one that several kinds see is one. */
+  /** Changes that were looked at; one that several kinds see counts once. */
   readonly comparisons: number;
   readonly alerts: readonly WatchedAlert[];
 }
@@ -73,7 +73,7 @@ export interface WatchedAlert {
 
 /**
  * Evaluates a day: every brand, engine and kind, once. Each brand is stored in one transaction together with the mark
- * that its day is done. So running it again finishes an evaluation that was cut short, and several processes may run the
+ * that its day is done. So running it again finishes an interrupted evaluation, and several processes may run the
  * same day without doing anything twice.
  *
  * @returns one entry per brand, the oldest brand first
@@ -123,7 +123,7 @@ async function watchBrand(
   };
 }
 
-/** What is found for a brand as of an instant; null where it has no answers in either window. */
+/** What is found for a brand as of an instant; null if it has no answers in either window. */
 async function evaluationOf(
   { db, random }: WatchDeps,
   brand: WatchableBrand,
@@ -148,7 +148,7 @@ interface Evaluated {
   readonly alerts: readonly NewAlert[];
 }
 
-/** Stores everything that an evaluation found in one transaction. False: somebody else evaluated the brand meanwhile. */
+/** Stores everything that an evaluation found in one transaction. False: another process evaluated the brand in the meantime. */
 async function store(
   { db, random }: WatchDeps,
   brand: WatchableBrand,
@@ -181,7 +181,7 @@ async function store(
  * Forgets a brand's evaluations from a day on, so that these days can be evaluated again. What was reported before that
  * day is still remembered.
  *
- * @returns the newest day that is left, null for none; undefined where an alert was raised, and nothing was forgotten
+ * @returns the newest day that is left, null for none; undefined if an alert was raised, and nothing was forgotten
  */
 async function forgetFrom(db: Database, brandId: number, day: number): Promise<number | null | undefined> {
   return await db.transaction().execute(async (transaction) => {

@@ -37,7 +37,7 @@ export interface CitationRow {
   readonly title: string | null;
 }
 
-/** Where an answer of this brand stands in the list; null when the brand has no answer with this public id. */
+/** The position of an answer of this brand in the list; null when the brand has no answer with this public id. */
 export async function findAnswerPosition(
   db: Database,
   brandId: number,
@@ -52,7 +52,7 @@ export async function findAnswerPosition(
   return row ?? null;
 }
 
-/** An answer with the key it was read under, for whoever may see every brand. */
+/** An answer with the key it was read under, for callers that may see every brand. */
 export interface LocatedAnswer {
   readonly brandId: number;
   readonly brand: string;
@@ -87,7 +87,7 @@ export interface AnswerQuery {
 }
 
 /**
- * A run of a brand's answers, newest first by (collected_at, id), with all they hold. One statement, so that every
+ * A run of a brand's answers, newest first by (collected_at, id), with all they contain. One statement, so that every
  * answer is read whole. Uses answers_newest, or answers_newest_of_engine with an engine.
  */
 export async function listAnswers(db: Database, brandId: number, query: AnswerQuery): Promise<AnswerRow[]> {
@@ -148,7 +148,7 @@ function citationRowsOf(json: string): CitationRow[] {
     .map(([position, url, host, title]) => ({ position, url, host, title }));
 }
 
-/** A subquery and not a join, so that no plan can start from the prompts and sort every answer. */
+/** A subquery instead of a join, so no plan can start from the prompts and sort every answer. */
 const promptText = sql<string>`(select text from prompts where brand_id = a.brand_id and id = a.prompt_id)`;
 
 function mentionsOf(db: Database) {

@@ -23,7 +23,7 @@ export interface NewCollection {
 
 /** How a collection went. */
 export interface Asking {
-  /** A machine code beside the outcome; null for none. */
+  /** A machine code in addition to the outcome; null for none. */
   readonly detail: string | null;
   /** The model that served it, as the engine names it. */
   readonly model: string | null;
@@ -41,7 +41,7 @@ export const GIVEN = 'import';
 export interface NewAnswer {
   readonly publicId: string;
   readonly outcome: AnswerOutcome;
-  /** Whether the outcome was stated, and so stands whatever a later reading says. */
+  /** Whether the outcome was stated, and so never changes. */
   readonly outcomeStated: boolean;
   readonly text: string | null;
   readonly locationCode: number | null;
@@ -158,7 +158,7 @@ export async function listUnread(
 }
 
 /**
- * Replaces a failure by an answer, counts included, as if it had been read at once. Run it in a transaction that
+ * Replaces a failure by an answer, counts included, as if it had been read immediately. Run it in a transaction that
  * holds the brand's lock.
  */
 export async function storeLateAnswer(
@@ -260,7 +260,7 @@ async function insertAnswers(
   await insertSearches(db, brandId, searches);
 }
 
-/** A mention as its row has it, without what repeats the answer. */
+/** A mention as its row has it, without the columns that repeat the answer. */
 export function mentionColumns(mention: NewMention) {
   return {
     tracked_id: mention.trackedId,
@@ -296,7 +296,7 @@ export interface CollectedRow extends AskingOrNull {
 /** How it was asked; all null for an imported one. */
 type AskingOrNull = { readonly [Name in keyof Asking]: Asking[Name] | null };
 
-/** The newest collections of every live brand, failed ones alone if wanted. */
+/** The newest collections of every live brand; only failed ones if wanted. */
 export async function listNewestCollections(
   db: Database,
   { failed, limit }: { readonly failed: boolean; readonly limit: number },

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS, SPANS } from '../../domain/period.ts';
 import type { Database } from '../driver/database.ts';
 
-/** What is counted of a mention row, beside its own `mentioned` and `cited`: the one definition. */
+/** What is counted for a mention row, in addition to its own `mentioned` and `cited`: the one definition. */
 export const mentionMarks = sql`
   case when rank is null then 0 else 1 end as ranked, coalesce(rank, 0) as rank_sum,
   case when framing is null then 0 else 1 end as classified,
@@ -45,7 +45,7 @@ const countedSearches = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql
 export interface CountTable {
   readonly name: 'visibility_counts' | 'source_counts' | 'search_counts';
   readonly key: readonly string[];
-  /** The first counts the raw rows themselves: where it is 0, there is no row. */
+  /** The first counts the raw rows themselves: if it is 0, there is no row. */
   readonly counts: readonly string[];
   /** The rows it must have for the raw rows that a condition selects. */
   readonly counted: (where: RawBuilder<unknown>) => RawBuilder<unknown>;

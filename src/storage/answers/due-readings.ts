@@ -19,7 +19,7 @@ import {
 
 /**
  * How many answers of a brand were read under a different key. Two scans of the index answers_by_reading, on either
- * side of the key that most answers have: where nothing is due, nothing is read.
+ * side of the key that most answers have: if nothing is due, nothing is read.
  */
 export async function countDue(db: Database, brandId: number, reading: string): Promise<number> {
   const beside = (side: '<' | '>') =>

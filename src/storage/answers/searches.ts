@@ -17,7 +17,7 @@ export interface Searched {
   readonly queries: readonly string[];
 }
 
-/** Stores what engines searched for; blank queries are left out. Run it in a transaction that holds the brand's lock. */
+/** Stores what engines searched for; blank queries are skipped. Run it in a transaction that holds the brand's lock. */
 export async function insertSearches(
   db: Database,
   brandId: number,
@@ -112,10 +112,10 @@ export async function listUnsearched(
 }
 
 /**
- * Stores what an engine searched for with an answer that is there already, counts included. Run it in a transaction that
+ * Stores what an engine searched for with an existing answer, counts included. Run it in a transaction that
  * holds the brand's lock.
  *
- * @returns false where somebody else has stored it meanwhile
+ * @returns false if another process has stored it in the meantime
  */
 export async function storeLateSearches(
   db: Database,

@@ -19,7 +19,7 @@ export interface VisibilityCount {
   /** Answers that gave it a list position, and the sum of those positions. */
   readonly ranked: number;
   readonly rankSum: number;
-  /** Mentions whose framing could be told, and how many of them went either way. */
+  /** Mentions whose framing could be judged, and how many of them went either way. */
   readonly classified: number;
   readonly recommended: number;
   readonly negative: number;

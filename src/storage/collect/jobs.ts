@@ -24,13 +24,13 @@ export interface Tries {
   readonly transient: number;
   readonly timeout: number;
   readonly blank: number;
-  /** Refusals that may be about this question alone. */
+  /** Refusals that may be about only this question. */
   readonly refused: number;
   /** The detail of the last failure; null for none. */
   readonly last: string | null;
 }
 
-/** A job that somebody has taken. */
+/** A job that a worker has taken. */
 export interface Job extends Omit<NewJob, 'dueAt'> {
   readonly brandId: number;
   readonly id: number;
@@ -46,7 +46,7 @@ export async function planJobs(db: Database, brandId: number, jobs: readonly New
   const fresh = await withoutStored(db, brandId, jobs, false);
   if (fresh.length === 0) return 0;
   const firstId = await takeIds(db, brandId, fresh.length);
-  // The lock is held from here on: what another plan has added meanwhile is seen now.
+  // The lock is held from here on, so what another plan has added in the meantime is visible now.
   const mine = await withoutStored(db, brandId, fresh, false);
   await insertAll(
     db,
@@ -172,7 +172,7 @@ export async function finishJob(db: Database, job: Job, lease: string): Promise<
 }
 
 /**
- * Ends a job that nobody wants, if this lease still holds it. A job without replies is deleted, so that it can be planned
+ * Ends a job that is no longer wanted, if this lease still holds it. A job without replies is deleted, so that it can be planned
  * again.
  */
 export async function dropJob(db: Database, job: Job, lease: string): Promise<void> {
@@ -221,7 +221,7 @@ export async function hasJobsOfOthers(db: Database, engine: string, brandId: num
   return row !== undefined;
 }
 
-/** Makes the jobs of a day that nobody holds due now, including those that wait after a failure. @returns how many */
+/** Makes the jobs of a day that no worker holds due now, including those that wait after a failure. @returns how many */
 export async function bringForward(db: Database, day: number, now: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')

@@ -1,6 +1,6 @@
 import type { Database } from '../driver/database.ts';
 
-/** A field that is left out of every request to a model of an engine, because the engine refused it. */
+/** A field that is omitted from every request to a model of an engine, because the engine refused it. */
 export interface LeftOutField {
   readonly engine: string;
   /** '' where an engine has no models. */
@@ -14,7 +14,7 @@ export async function listLeftOutFields(db: Database): Promise<LeftOutField[]> {
   return await leftOut(db).orderBy('engine').orderBy('model').orderBy('field').execute();
 }
 
-/** The fields that are left out of requests to this model. */
+/** The fields that are omitted from requests to this model. */
 export async function findLeftOutFields(db: Database, engine: string, model: string): Promise<string[]> {
   const rows = await leftOut(db).where('engine', '=', engine).where('model', '=', model).execute();
   return rows.map(({ field }) => field);

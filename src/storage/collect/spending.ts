@@ -39,8 +39,8 @@ export async function saveCollectLimits(
 }
 
 /**
- * Sets a call and its estimated cost aside, unless that would go past a limit. One statement decides, so that processes
- * that ask at once cannot go past it together.
+ * Reserves a call and its estimated cost, unless that would exceed a limit. One statement decides, so processes
+ * that ask concurrently cannot exceed it together.
  *
  * @returns whether the call may be made
  */
@@ -66,7 +66,7 @@ export async function reserveCall(
   return numUpdatedRows > 0n;
 }
 
-/** Replaces what was set aside by the actual cost. */
+/** Replaces the reserved cost by the actual cost. */
 export async function correctSpending(
   db: Database,
   { organizationId, day }: SpendingDay,

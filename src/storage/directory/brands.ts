@@ -189,7 +189,7 @@ export async function lockLiveBrand(db: Database, brandId: number): Promise<bool
   return row !== undefined;
 }
 
-/** Marks a live brand deleted. Its data stays, and nothing reads it any more. Returns whether there was one. */
+/** Marks a live brand deleted. Its data stays, and nothing reads it. Returns whether there was one. */
 export async function deleteBrand(db: Database, publicId: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('brands')
@@ -250,7 +250,7 @@ export async function listLiveBrands(db: Database): Promise<Pick<BrandRow, 'id' 
     .execute();
 }
 
-/** The internal id of a live brand by its public id alone, for those who may write to every brand. */
+/** The internal id of a live brand by its public id, for callers that may write to every brand. */
 export async function findWorkspace(db: Database, publicId: string): Promise<number | null> {
   const row = await db
     .selectFrom('brands')

@@ -37,7 +37,7 @@ const brandColumns = [
   'deleted_at as deletedAt',
 ] as const;
 
-/** The brand with this public id, of whatever organization, also a deleted one. */
+/** The brand with this public id, of any organization, even a deleted one. */
 export async function findBrandByPublicId(db: Database, publicId: string): Promise<DeclaredBrandRow | null> {
   const row = await db
     .selectFrom('brands')
@@ -119,9 +119,9 @@ export interface TrackedSettings {
   readonly name: string;
   readonly match: MatchChoices;
   readonly aliases: readonly Alias[];
-  /** Normalised host of its main site. */
+  /** Normalized host of its main site. */
   readonly domain: string | null;
-  /** Normalised hosts of its further sites. */
+  /** Normalized hosts of its further sites. */
   readonly domains: readonly string[];
 }
 
@@ -158,7 +158,7 @@ export async function insertTracked(db: Database, brandId: number, settings: Tra
     .execute();
 }
 
-/** Changes a tracked brand, and takes it back if it was retired. */
+/** Changes a tracked brand, and restores it if it was retired. */
 export async function updateTracked(
   db: Database,
   brandId: number,

@@ -103,7 +103,7 @@ export async function listKeys(db: Database, organizationId: number | null): Pro
   return rows.map((row) => ({ ...row, scopes: JSON.parse(row.scopes) as Scope[] }));
 }
 
-/** What a key that takes the place of another takes over from it. */
+/** What a key takes over from the one that it replaces. */
 export interface RotatedKey {
   readonly organizationId: number;
   readonly organization: string;

@@ -102,7 +102,7 @@ export function subscriptionOf(row: {
   };
 }
 
-/** Sets the plan; null takes it away, as if there had never been one. */
+/** Sets the plan; null removes it, as if there had never been one. */
 export async function saveSubscription(
   db: Database,
   organizationId: number,

@@ -89,7 +89,7 @@ export async function listActivePrompts(db: Database, brandId: number): Promise<
   return rows.map((row) => row.id);
 }
 
-/** A prompt by its id; null where there is none. */
+/** A prompt by its id; null if there is none. */
 export async function findPrompt(
   db: Database,
   brandId: number,

@@ -13,10 +13,10 @@ export type Backup =
   | { readonly kind: 'command'; readonly command: string };
 
 /**
- * Writes a SQLite store to a new file, as it stands at one instant, while others may write to it. The file is there whole
+ * Writes a SQLite store to a new file, as of one instant, while others may write to it. The file is either complete
  * and on the disk, or not at all. The counts of requests are not in it: they are over within the hour.
  *
- * @throws SightlineError `invalid_argument` where something is at the path already or its folder is missing, `not_found` where there is no store
+ * @throws SightlineError `invalid_argument` if the path already exists or its folder is missing, `not_found` if there is no store
  */
 export async function backupStore(url: string, path: string): Promise<Backup> {
   const source = sqlitePathOf(url);
@@ -42,13 +42,13 @@ export async function backupStore(url: string, path: string): Promise<Backup> {
   return { kind: 'file', path, bytes: (await stat(path)).size };
 }
 
-/** Takes the name for this backup, so that no file that is there is ever written over. */
+/** Claims the name for this backup, so an existing file is never overwritten. */
 async function reserve(path: string): Promise<void> {
   try {
     await (await open(path, 'wx')).close();
   } catch (error) {
     if (!existsSync(path)) throw cannotWrite(path, error);
-    throw new SightlineError('invalid_argument', `${path} is there already; a backup is a new file.`);
+    throw new SightlineError('invalid_argument', `${path} already exists; a backup must be a new file.`);
   }
 }
 

@@ -4,11 +4,11 @@ import type { Kysely, RawBuilder } from 'kysely';
 export interface Types {
   /** A key that counts itself up. */
   readonly serial: string;
-  /** Text that compares by its bytes, so that both databases sort alike. */
+  /** Text that compares by its bytes, so both databases sort alike. */
   readonly text: string;
   /** After a table's columns: rows are kept in the order of the primary key, where that can be had. */
   readonly clustered: string;
-  /** After a primary key: columns that its index holds too, where the rows do not lie in its order. */
+  /** After a primary key: columns that its index includes too, if the rows are not stored in its order. */
   readonly covering: (...columns: string[]) => string;
   /** Before `table`: rows that may be lost in a crash of the database. */
   readonly unlogged: string;
@@ -24,10 +24,10 @@ export interface Capabilities {
   readonly jsonLists: (columns: readonly string[]) => RawBuilder<string>;
   /**
    * Joins a table after those before it, looking its rows up one by one. For statements that would take quadratic time in
-   * the other order, which PostgreSQL may choose where it has no statistics yet: right after a large import.
+   * the other order, which PostgreSQL may choose if it has no statistics yet: right after a large import.
    */
   readonly joinInOrder: (table: string, alias: string, on: RawBuilder<unknown>) => RawBuilder<unknown>;
-  /** After a select: skips rows that another transaction has locked, where several can write at once. */
+  /** After a select: skips rows that another transaction has locked, if several can write concurrently. */
   readonly skipLocked: RawBuilder<unknown>;
   /** How many parameters a statement may have. */
   readonly maxParameters: number;

@@ -22,7 +22,7 @@ export interface Store {
 export interface StoreOptions {
   /** Connections to PostgreSQL at most; SQLite has one. */
   readonly connections?: number;
-  /** Refuse to make a store where there is none: the path or the database may be misspelt. */
+  /** Refuse to create a store if there is none: the path or the database may be misspelled. */
   readonly mustExist?: boolean;
   /** PostgreSQL only: give a statement up after this long. Without it, never. */
   readonly statementTimeoutMs?: number;
@@ -60,7 +60,7 @@ async function refuseOthers(url: string, main: Database, mustExist: boolean): Pr
       : recognizeFile(path, 'sightline_migrations');
   if (found === 'nothing' && mustExist) {
     const place = path ?? placeOf(url);
-    throw new SightlineError('not_found', `There is no store at ${place}; \`sightline apply\` makes one.`);
+    throw new SightlineError('not_found', `There is no store at ${place}; \`sightline apply\` creates one.`);
   }
   if (found === 'foreign') throw notOurs(url);
   if (path !== null && recognizeFile(limitsPathOf(path), 'sightline_limit_migrations') === 'foreign') {
@@ -71,7 +71,7 @@ async function refuseOthers(url: string, main: Database, mustExist: boolean): Pr
 function notOurs(url: string): SightlineError {
   const what =
     sqlitePathOf(url) === null
-      ? 'holds tables of something else; give Sightline a database or a schema of its own'
+      ? 'contains tables that are not from Sightline; give Sightline its own database or schema'
       : 'is not a file of Sightline; give it one of its own';
   return new SightlineError('invalid_setting', `${placeOf(url)} ${what}. Nothing in it was changed.`);
 }
@@ -100,7 +100,7 @@ function storeOf(url: string, options: StoreOptions): Store {
   if (isPostgresUrl(url)) return postgresStore(url, options);
   throw new SightlineError(
     'invalid_setting',
-    'A store is named by sqlite:<path> or postgres://<user>@<host>/<database>.',
+    'The URL of a store is sqlite:<path> or postgres://<user>@<host>/<database>.',
   );
 }
 

@@ -20,7 +20,7 @@ import { nameOf } from './statement.ts';
 export interface PostgresOptions {
   /** How many connections at most. */
   readonly connections: number;
-  /** A statement that takes longer is given up, and the server asked for it is taken for unavailable. 0: never. */
+  /** A statement that takes longer is canceled, and the server is treated as unavailable. 0: never. */
   readonly statementTimeoutMs: number;
   /** Called when a connection breaks; the next query opens another. */
   readonly onConnectionLost: (error: Error) => void;
@@ -147,7 +147,7 @@ class GuardedPostgresDialect implements Dialect {
   }
 }
 
-/** A connection whose failures are told apart from wrong statements. */
+/** A connection whose failures are distinguished from invalid statements. */
 class GuardedClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   #isBroken = false;
@@ -184,7 +184,7 @@ async function guard<R>(work: () => Promise<R>): Promise<R> {
 /**
  * SQLSTATE classes of a server that cannot serve, as against a wrong statement: 08 connection, 25006 read-only,
  * 28 refused log-in, 3D no such database, 40 lost a conflict, 42P01 no such table, 53 out of resources, 57 shutting
- * down or cancelled, 58 and XX its own failures. An error without a SQLSTATE never reached the server.
+ * down or canceled, 58 and XX its own failures. An error without a SQLSTATE never reached the server.
  */
 function isServerFailure(error: unknown): boolean {
   const state = sqlStateOf(error);

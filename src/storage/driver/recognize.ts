@@ -8,7 +8,7 @@ import { type MARK, tablesOfFile } from './sqlite.ts';
  */
 export type Found = 'ours' | 'nothing' | 'foreign';
 
-/** The table that tells our stores from others. */
+/** The table that distinguishes our stores from others. */
 export type MarkTable = typeof MARK | 'sightline_limit_migrations';
 
 const SQLITE_HEADER = 'SQLite format 3\0';
@@ -16,7 +16,7 @@ const SQLITE_HEADER = 'SQLite format 3\0';
 /** Bytes 18 and 19 of the header are 2 in a file with a write-ahead log. */
 const WAL_MODE = 2;
 
-/** What a file is. Looking does not change it, and makes no file beside it. */
+/** What a file is. Looking does not change it, and creates no file next to it. */
 export function recognizeFile(path: string, mark: MarkTable): Found {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found || (found.isFile() && found.size === 0)) return 'nothing';
@@ -24,7 +24,7 @@ export function recognizeFile(path: string, mark: MarkTable): Found {
   if (!found.isFile()) return 'foreign';
   const header = headerOf(path);
   if (header.toString('latin1', 0, SQLITE_HEADER.length) !== SQLITE_HEADER) return 'foreign';
-  // Even to read, SQLite would create a log beside a file in WAL mode. Without a log, nobody has the file open.
+  // Even to read, SQLite would create a log next to a file in WAL mode. Without a log, nobody has the file open.
   const isAtRest = header[18] === WAL_MODE && !existsSync(`${path}-wal`);
   return recognized(tablesOfFile(path, isAtRest), mark);
 }

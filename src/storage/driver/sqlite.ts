@@ -29,7 +29,7 @@ export type Durability = 'full' | 'off';
 export function openSqlite<T>(path: string, durability: Durability): Kysely<T> {
   const place: Place = {
     open: () => openFile(path, durability),
-    // What merely counts may go on in a file that was taken away.
+    // Mere counts may continue in a file that was moved away.
     identity: durability === 'full' ? () => identityOf(path) : () => 'any',
     isOurs: () => durability === 'off' || tablesOfFile(path, false).includes(MARK),
     freeBytes: () => freeBytesAt(dirname(path)),
@@ -37,7 +37,7 @@ export function openSqlite<T>(path: string, durability: Durability): Kysely<T> {
   return new Kysely<T>({ dialect: new NodeSqliteDialect(place) });
 }
 
-/** The tables of a file, read without changing it. `isAtRest` where nobody writes, so that no log is looked for. */
+/** The tables of a file, read without changing it. `isAtRest` if nobody is writing, so no log is looked for. */
 export function tablesOfFile(path: string, isAtRest: boolean): string[] {
   const url = pathToFileURL(path);
   if (isAtRest) url.searchParams.set('immutable', '1');
@@ -122,7 +122,9 @@ async function integrityProblems(db: Kysely<never>): Promise<string[]> {
     select "table", parent from pragma_foreign_key_check`.execute(db);
   return [
     ...check.rows.map((row) => row.integrity_check).filter((line) => line !== 'ok'),
-    ...orphans.rows.map((row) => `a row of ${row.table} refers to a row of ${row.parent} that is not there`),
+    ...orphans.rows.map(
+      (row) => `a row of ${row.table} refers to a row of ${row.parent} that does not exist`,
+    ),
   ];
 }
 
@@ -241,7 +243,7 @@ class NodeSqliteConnection implements DatabaseConnection {
 
   /**
    * The open file. One that was moved away or replaced is not read on, for its answers would be of another store;
-   * the one that is in its place is opened, and none is made where there was one.
+   * the one in its place is opened, and none is created if there was one.
    */
   #current(): DatabaseSync {
     if (this.#file?.isTransaction) return this.#file;
@@ -268,7 +270,7 @@ class NodeSqliteConnection implements DatabaseConnection {
     return prepared;
   }
 
-  /** Says "unavailable" for a failing file and forgets it, so that the next query opens it afresh. */
+  /** Reports a failing file as unavailable and forgets it, so that the next query reopens it. */
   #guarded<R>(work: () => R): R {
     try {
       return work();

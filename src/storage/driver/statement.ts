@@ -34,7 +34,7 @@ export function statement<Db, Given extends Parameters, Row>(
   const compiled = new Map<Capabilities, CompiledQuery<Row>>();
   return async (db, given) => {
     const dialect = capabilitiesOf(db);
-    const known = compiled.get(dialect) ?? labelled(name, build(db, standIns).compile(db));
+    const known = compiled.get(dialect) ?? labeled(name, build(db, standIns).compile(db));
     compiled.set(dialect, known);
     const parameters = known.parameters.map((each) =>
       each instanceof Placeholder ? given[each.name] : each,
@@ -43,7 +43,7 @@ export function statement<Db, Given extends Parameters, Row>(
   };
 }
 
-function labelled<Row>(name: string, query: CompiledQuery<Row>): CompiledQuery<Row> {
+function labeled<Row>(name: string, query: CompiledQuery<Row>): CompiledQuery<Row> {
   return { ...query, sql: `/* ${name} */ ${query.sql}` };
 }
 

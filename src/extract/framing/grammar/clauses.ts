@@ -1,7 +1,7 @@
 import type { Range } from '../../text/ranges.ts';
 import { CONDITION, DENIED, OTHER_CONDITION } from '../words/clause-words.ts';
 
-/** Where a clause ends. What follows is said of something else, unless it has no subject of its own. */
+/** Where a clause ends. What follows is about something else, unless it has no subject of its own. */
 const CLAUSE_EDGE =
   /[;:：；\u2028]|\s[–—-]\s|[–—]|,?\s(?:(?<!\banything\s)but|however|although|though|while|whereas|yet|even though|despite)\b|^(?:while|although|though|despite|even though|whereas)\b|,\s(?=unlike\b)|，|。/gu;
 

@@ -5,7 +5,7 @@ import type { Entity } from './entities.ts';
 /** Longer text between two names does not join them. */
 const LONGEST_JOINT = 20;
 
-/** A name and the names after it that `and`, commas and the like join to it. What is said of the last is said of all. */
+/** A name and the names after it that `and`, commas and the like join to it. What is said about the last is said about all. */
 export function joinedAfter(text: string, entities: readonly Entity[], index: number): Entity[] {
   const group = entities.slice(index, index + 1);
   for (let at = index + 1; at < entities.length; at += 1) {

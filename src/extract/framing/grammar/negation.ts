@@ -3,7 +3,7 @@ import type { Entity } from './entities.ts';
 import { clauseAt, type MarkedSentence } from './marked-sentence.ts';
 import { isTopic } from './references.ts';
 
-/** Before a name, this negates all that is said of it: `neither T nor U is`, `I don't think T is`. */
+/** Before a name, this negates everything said about it: `neither T nor U is`, `I don't think T is`. */
 const NEGATED_SUBJECT =
   /(?:\b(?:neither|nor|not|none of)|(?:\bnot|\bnever|n't|\bhardly) (?:\w+ly )?(?:think|believe|say|claim|argue|agree|feel|mean|true|clear|certain|convinced)(?: that)?)\s+(?:the )?$/;
 
@@ -24,7 +24,7 @@ export function isNegatedBefore(sentence: MarkedSentence, at: number, words: num
 }
 
 /**
- * Where a predicate is negated, before its subjects or between them and its cue; null where it is not.
+ * Where a predicate is negated, before its subjects or between them and its cue; null if it is not.
  *
  * @param at where the predicate begins
  */
@@ -45,14 +45,14 @@ export function negationOf(
   return found === null ? null : start + reach + found.index;
 }
 
-/** Whether `may` or `might` stands between subjects and a place. */
+/** Whether `may` or `might` is between subjects and a place. */
 export function isHedged({ text }: MarkedSentence, subjects: readonly Entity[], at: number): boolean {
   const last = Math.max(0, ...subjects.map(({ to }) => to).filter((to) => to <= at));
   return /\b(?:may|might|could)\b/.test(text.slice(last, at));
 }
 
 /**
- * Whether something is said of subjects plainly: the sentence names them, they are not merely what the block is about,
+ * Whether something is said about subjects plainly: the sentence names them, they are not merely what the block is about,
  * and it is not hedged up to a place.
  */
 export function saysOutright(sentence: MarkedSentence, subjects: readonly Entity[], at: number): boolean {

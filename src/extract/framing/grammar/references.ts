@@ -9,7 +9,7 @@ const PREPOSITION =
 /** How far from the beginning of a sentence its subject may begin. */
 const LONGEST_OPENING = 30;
 
-/** Whether a name at a place of a text follows a preposition or the like, so that it cannot be a subject. */
+/** Whether a name at a place of a text follows a preposition or the like, so it cannot be a subject. */
 export function isObjectAt(text: string, at: number): boolean {
   return PREPOSITION.test(text.slice(Math.max(0, at - 40), at));
 }
@@ -53,7 +53,7 @@ export function soleSubject(sentence: MarkedSentence, before: number): Entity[] 
   return candidates.every((each) => group.includes(each)) ? group : [];
 }
 
-/** `T is popular. It lacks …`: the only name of the sentence before, if it stands at its beginning. */
+/** `T is popular. It lacks …`: the only name of the previous sentence, if it is at its beginning. */
 export function previousSubject({ marked, range, previous }: MarkedSentence): Entity[] {
   if (previous === null) return [];
   const named = within(marked.entities, previous);

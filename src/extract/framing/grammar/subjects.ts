@@ -46,7 +46,7 @@ export function subjectsOf(sentence: MarkedSentence, at: number, takesPronoun: b
   return isGap(gap, takesPronoun) ? group : [];
 }
 
-/** Whether what stands between a name and a predicate allows the name to be its subject. */
+/** Whether what is between a name and a predicate allows the name to be its subject. */
 function isGap(gap: string, takesPronoun: boolean): boolean {
   const plain = gap.replace(/[\uE001-\uE003]/g, 'x');
   if (DIRECT.test(plain)) return true;

@@ -23,7 +23,7 @@ const DEFICIT: Verdict = { family: 'deficit', direction: 'negative' };
 const SHORTCOMING: Verdict = { family: 'shortcoming', direction: 'negative' };
 const SCOPED_PICK: Verdict = { family: 'scoped', direction: 'recommended' };
 
-/** What is said of a subject before the predicate. */
+/** What is said about a subject before the predicate. */
 const SUBJECT_CUES: readonly (readonly [Verdict, RegExp])[] = [
   [PICK, isCue(PICKS)],
   [PICK, doesCue(PICK_VERBS)],

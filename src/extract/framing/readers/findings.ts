@@ -12,7 +12,7 @@ export type CueFamily =
   | 'incident'
   | 'comparison';
 
-/** What a cue says of the names it acts on. */
+/** What a cue says about the names it acts on. */
 export interface Verdict {
   readonly family: CueFamily;
   readonly direction: Direction;

@@ -17,7 +17,7 @@ const AFTER = new RegExp(
   'gu',
 );
 
-/** Labels beside a name. A colon or dash between the two does not separate clauses, so the block is read whole. */
+/** Labels next to a name. A colon or dash between the two does not separate clauses, so the block is read whole. */
 export function labelFindings({ text, entities }: MarkedBlock): Finding[] {
   if (/[?？]\s*$/.test(text)) return [];
   const before = [...text.matchAll(BEFORE)].map((match) =>

@@ -16,7 +16,7 @@ import {
 /** How far a name may stand from a cue if its clause has other names that the cue could act on. */
 const BESIDE = 14;
 
-/** Cues in languages other than English: each acts on the only name of its clause, or on the name beside it. */
+/** Cues in languages other than English: each acts on the only name of its clause, or on the name next to it. */
 export function otherLanguagesFindings(sentence: MarkedSentence): Finding[] {
   return LANGUAGES.filter(({ script }) => script.test(sentence.text)).flatMap((pack) =>
     languageFindings(sentence, pack),
@@ -58,7 +58,7 @@ function isNegated(sentence: MarkedSentence, { from, to }: Range, pack: Language
   return negation.test(text.slice(Math.max(clause.from, from - 30), from));
 }
 
-/** The only name of the clause, or else of the sentence; of several names in the clause the only one beside the cue. */
+/** The only name of the clause, or else of the sentence; of several names in the clause, the only one next to the cue. */
 function subjectOf(sentence: MarkedSentence, cue: Range): Entity | null {
   const names = within(sentence.entities, clauseAt(sentence, cue.from));
   if (names.length <= 1) return names[0] ?? onlyOf(sentence.entities);

@@ -2,7 +2,7 @@
  * The words that frame a brand. Patterns match a sentence in lower case in which each name is replaced by a sign of the
  * same length: T for a tracked brand, U for any other name.
  *
- * A cue must be precise. A phrase that is as often about something else is left out, and the mention is neutral.
+ * A cue must be precise. A phrase that is as often about something else is not a cue, and the mention is neutral.
  */
 
 /** A name, tracked or not. */
@@ -63,7 +63,7 @@ export const PICK_VERBS = [
   `stands? out|stood out|takes? the crown|takes? the cake|comes? out on top|came out on top|reigns? supreme|leads? the pack|wins? (?:out|hands down|easily)|tops? (?:the|our|my|this) (?:list|ranking|chart)s?|is (?:hard|tough|difficult) to beat`,
 ];
 
-/** Missing features. They speak against a name only where they are said of it plainly, not in passing. */
+/** Missing features. They speak against a name only if they are said about it plainly, not in passing. */
 export const SHORTCOMINGS = [
   `lack(?:s|ed|ing)?(?! of\\b)`,
   `lags? (?:far |well |way )?behind|lagged behind|trails? behind`,
@@ -202,6 +202,6 @@ export const WORSE_THAN = [
   `(?:isn't|aren't|wasn't|is not|are not|not|doesn't (?:feel|look|sound|work|perform)) (?:nearly |quite |even |really )?as (?:good|capable|polished|reliable|strong|powerful|effective|accurate|comfortable|refined|robust|well[- ](?:made|built|designed|rounded|supported|suited))(?: \\w+){0,4}? as (?:the )?(${NAME})`,
 ];
 
-/** Labels that recommend the name beside them: `Top pick: T`, `T (Editor's choice)`. Categories do not. */
+/** Labels that recommend the name next to them: `Top pick: T`, `T (Editor's choice)`. Categories do not. */
 export const LABELS =
   "(?:(?:the )?best overall(?: [\\w-]+){0,5}|overall best(?: (?:pick|choice|option))?|overall winner|top pick overall|(?:my|our) (?:top )?pick(?: if| for) [^:]{3,50}|winner|(?:our |my |the |overall )?top[- ](?:overall )?(?:picks?|choices?|recommendations?)|our (?:overall )?(?:pick|choice|recommendation|favou?rite)|my (?:overall )?(?:pick|choice|recommendation|favou?rite)|editor'?s'? (?:choice|pick|favou?rite)|editors' (?:choice|pick)|expert'?s? (?:choice|pick)|best (?:choice|pick|option|in class|in test)|first choice|highly recommended|(?:other |more |another )?(?:great|excellent) (?:options?|choices?|picks?)|recommended|gold standard|number one|#1 (?:pick|choice)|testsieger|klare empfehlung|unsere empfehlung|beste wahl|notre (?:choix|favori|recommandation)|meilleur choix|nuestra (?:elección|recomendación|favorita)|mejor opción|la nostra scelta|scelta migliore|melhor escolha|nossa escolha|наш выбор|лучший выбор|выбор редакции|首选|最佳选择|编辑推荐|强烈推荐|一番のおすすめ|イチオシ|おすすめ第1位|최고의 선택|추천 1순위)";

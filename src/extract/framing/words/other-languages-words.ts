@@ -1,6 +1,6 @@
 import { NAME } from './english-words.ts';
 
-/** Cues of a language other than English. A phrase acts on the only name of its clause, or on the name beside it. */
+/** Cues of a language other than English. A phrase acts on the only name of its clause, or on the name next to it. */
 export interface LanguagePack {
   readonly language: string;
   /** Only a sentence with this script can be in the language. */

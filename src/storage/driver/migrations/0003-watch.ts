@@ -11,7 +11,7 @@ export const watch = (t: Types): string[] => [
     evaluated_at bigint not null,
     primary key (brand_id, day)
   )`,
-  // Streaks and open episodes (stats/episodes.ts) as JSON; no row where there is nothing to remember.
+  // Streaks and open episodes (stats/episodes.ts) as JSON; no row if there is nothing to remember.
   `create table watch_states (
     brand_id integer not null references brands (id),
     engine ${t.text} not null,

@@ -10,7 +10,7 @@ export const collect = (t: Types): string[] => [
     micros_per_day bigint
   )`,
   // One question to one engine on one UTC day (whole days since 1970). next_at is when it may be taken: the time it is
-  // due while it waits, the end of the lease while somebody has it, null once it is done. So a lease that nobody renews
+  // due while it waits, the end of the lease while a worker has it, null once it is done. So a lease that nobody renews
   // is taken again by itself. attempt numbers the exchanges; tries counts retries by their reason, as JSON.
   `create table jobs (
     brand_id integer not null references brands (id),
@@ -53,7 +53,7 @@ export const collect = (t: Types): string[] => [
     micros bigint not null,
     primary key (organization_id, day)
   )`,
-  // An engine that is not asked before the operator acts, and why.
+  // An engine that is stopped until the operator acts, and why.
   `create table breakers (
     engine ${t.text} primary key,
     detail ${t.text} not null,

@@ -2,7 +2,7 @@ import type { Types } from '../capabilities.ts';
 
 /** What engines refused: fields of a request that they do not know, and questions since their last answer. */
 export const refusals = (t: Types): string[] => [
-  // A field that is left out of every request to this model from then on. model is '' where an engine has none.
+  // A field that is omitted from every request to this model from then on. model is '' if an engine has none.
   `create table left_out_fields (
     engine ${t.text} not null,
     model ${t.text} not null,

@@ -26,7 +26,7 @@ const MAIN_STEPS: Record<string, Step> = {
 };
 const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits };
 
-/** Brings the store to the newest schema. Two processes may call it at once: the second waits and finds it done. */
+/** Brings the store to the newest schema. Two processes may call it concurrently: the second waits and finds it done. */
 export async function migrateMain<T>(db: Kysely<T>): Promise<void> {
   await migrate(db, MAIN_STEPS, 'sightline_migrations');
 }
@@ -67,8 +67,8 @@ async function stepsTaken<T>(db: Kysely<T>, table: string): Promise<string[]> {
 function newerStore(step: string): SightlineError {
   return new SightlineError(
     'conflict',
-    `The store was written by a newer version of Sightline, which took the step ${step} that this one does not know. ` +
-      'Run that version, or restore a backup from before it.',
+    `The store was written by a newer version of Sightline; this one does not know its migration ${step}. ` +
+      'Run that version, or restore an older backup.',
   );
 }
 
