@@ -118,7 +118,7 @@ onEveryStore('a store that is opened again', (fresh) => {
 
 for (const [what, url, code, message] of [
   ['another kind of database', 'mysql://localhost/a', 'invalid_setting', /sqlite:<path> or postgres/],
-  ['a folder', `sqlite:${tmpdir()}`, 'unavailable', /^The store sqlite:.* cannot be opened: /],
+  ['a folder', `sqlite:${tmpdir()}`, 'invalid_setting', /^\S+ is not a file of Sightline/],
   ['a server that is not there', 'postgres://u@127.0.0.1:1/d', 'unavailable', /ECONNREFUSED/],
 ] as const) {
   test(`a store is not opened on ${what}`, async () => {

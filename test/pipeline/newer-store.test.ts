@@ -12,7 +12,7 @@ onEveryStore('a store of a newer version', (fresh) => {
     );
     await assert.rejects(openStore(url), {
       code: 'conflict',
-      message: /^The store was written by a newer version of Sightline, .* 9999-future .* Run that version/,
+      message: /^The store was written by a newer version of Sightline; .* 9999-future\. Run that version/,
     });
   });
 });
