@@ -4,7 +4,7 @@ import { effort } from '../../test/support/effort.ts';
 import { brand } from '../../test/support/extraction.ts';
 import { extractorFor } from './extractor.ts';
 
-const SIZE = effort(50_000, 200_000);
+const SIZE = effort(30_000, 200_000);
 const BRANDS = [
   'Vexo',
   'Vexo Prime',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { after } from 'node:test';
 import pg from 'pg';
+import { openStore, type Store } from '../../src/storage/driver/database.ts';
 import { administer } from './postgres.ts';
 import { POSTGRES_TEMPLATE, shared } from './setup.ts';
 
@@ -10,16 +11,23 @@ export interface TestDatabase {
   readonly url: string;
   /** What `SCHEMA_STATE` said when the database was new. */
   readonly state: string;
-  /** Stays open, because connecting costs more than emptying. */
+  /** These stay open: a new connection knows no table and no plan, and learning them costs more than a small test. */
   readonly client: pg.Client;
+  readonly store: Store;
+  /** Whether a test closed the store. */
+  isClosed: boolean;
 }
+
+/** How the connections of a store that stays open are told from those that a test left. */
+const KEPT = 'sightline_kept';
 
 /** Databases of this process that are empty again. Making one costs 50 times as much as emptying one. */
 const empty: TestDatabase[] = [];
 const made: TestDatabase[] = [];
 
 after(async () => {
-  for (const { name, client } of made) {
+  for (const { name, client, store } of made) {
+    await store.close();
     await client.end();
     await administer(shared('TEST_POSTGRES_URL'), `drop database ${name} with (force)`);
   }
@@ -30,11 +38,16 @@ export async function takeDatabase(): Promise<TestDatabase> {
   return empty.pop() ?? (await makeDatabase());
 }
 
-/** Empties a database for the next test. One whose schema a test changed is not used again. */
+/**
+ * Empties a database for the next test. One whose schema a test changed, or in which it left something running, is not
+ * used again.
+ */
 export async function giveBack(database: TestDatabase): Promise<void> {
-  await database.client.query(CLOSE_OTHERS);
-  if ((await stateOf(database.client)) !== database.state) return;
-  await database.client.query(EMPTY);
+  const { client, state } = database;
+  await client.query(CLOSE_OTHERS);
+  const isBusy = (await client.query(BUSY)).rows.length > 0;
+  if (isBusy || database.isClosed || (await stateOf(client)) !== state) return;
+  await client.query(EMPTY);
   empty.push(database);
 }
 
@@ -45,7 +58,8 @@ async function makeDatabase(): Promise<TestDatabase> {
   const url = `${server}/${name}`;
   const client = new pg.Client(url);
   await client.connect();
-  const database = { name, url, client, state: await stateOf(client) };
+  const store = await openStore(`${url}?application_name=${KEPT}`, { connections: 20 });
+  const database = { name, url, client, store, isClosed: false, state: await stateOf(client) };
   made.push(database);
   return database;
 }
@@ -69,7 +83,12 @@ async function stateOf(client: pg.Client): Promise<string> {
 /** Connections that a test left, such as those of a process that it killed. */
 const CLOSE_OTHERS = `
   select pg_terminate_backend(pid, 5000) from pg_stat_activity
-  where datname = current_database() and pid <> pg_backend_pid()`;
+  where datname = current_database() and pid <> pg_backend_pid() and application_name <> '${KEPT}'`;
+
+/** Connections of the open store that are in a transaction or in a statement. */
+const BUSY = `
+  select from pg_stat_activity
+  where datname = current_database() and application_name = '${KEPT}' and state <> 'idle'`;
 
 /** Where every row of the schema, of the migrations done and of planner statistics lies, and who wrote it. */
 const SCHEMA_STATE = `

@@ -60,27 +60,32 @@ async function removeAll(removes: Remove[]): Promise<void> {
 
 /** A fresh, empty store and how to get rid of it. */
 export async function makeStore(kind: StoreKind): Promise<{ store: TestStore; remove: Remove }> {
-  const { url, drop } = kind === 'sqlite' ? await sqliteFile() : await postgresDatabase();
-  const store = await openStore(url, { connections: 20 });
-  // Nothing outlives a test. Processes that a test starts and kills open the store themselves, and do wait for the disk.
-  if (kind === 'sqlite') await sql`pragma synchronous = off`.execute(store.main);
-  const remove = async () => {
-    await store.close();
-    await drop();
-  };
-  return { store: { ...store, kind, url }, remove };
+  return kind === 'sqlite' ? await sqliteStore() : await postgresStore();
 }
 
-async function sqliteFile() {
+async function sqliteStore(): Promise<{ store: TestStore; remove: Remove }> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-test-'));
   const file = join(folder, 'store.db');
   const template = shared('TEST_SQLITE_TEMPLATE');
   await copyFile(template, file);
   await copyFile(`${template}-limits`, `${file}-limits`);
-  return { url: `sqlite:${file}`, drop: () => rm(folder, { recursive: true, force: true }) };
+  const url = `sqlite:${file}`;
+  const store = await openStore(url);
+  // Nothing outlives a test. Processes that a test starts and kills open the store themselves, and do wait for the disk.
+  await sql`pragma synchronous = off`.execute(store.main);
+  const remove = async () => {
+    await store.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { store: { ...store, kind: 'sqlite', url }, remove };
 }
 
-async function postgresDatabase() {
+async function postgresStore(): Promise<{ store: TestStore; remove: Remove }> {
   const database = await takeDatabase();
-  return { url: database.url, drop: () => giveBack(database) };
+  const { store, url } = database;
+  const close = async () => {
+    database.isClosed = true;
+    await store.close();
+  };
+  return { store: { ...store, close, kind: 'postgres', url }, remove: () => giveBack(database) };
 }
