@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openStore } from '../../src/storage/driver/database.ts';
+import { isFast } from './effort.ts';
 import { administer, type PostgresServer, startPostgres } from './postgres.ts';
 
 /**
@@ -17,18 +18,23 @@ let server: PostgresServer | undefined;
 let folder: string | undefined;
 
 export async function globalSetup(): Promise<void> {
-  server = await startPostgres();
-  await administer(server.url, `create database ${POSTGRES_TEMPLATE}`);
   folder = await mkdtemp(join(tmpdir(), 'sightline-template-'));
   const file = join(folder, 'store.db');
-  for (const url of [`${server.url}/${POSTGRES_TEMPLATE}`, `sqlite:${file}`]) {
-    const store = await openStore(url);
-    await store.close();
+  await migrate(`sqlite:${file}`);
+  if (!isFast) {
+    server = await startPostgres();
+    await administer(server.url, `create database ${POSTGRES_TEMPLATE}`);
+    await migrate(`${server.url}/${POSTGRES_TEMPLATE}`);
+    process.env.TEST_POSTGRES_URL = server.url;
   }
   // Test processes load the same modules over and over; compiled, they load in half the time.
   process.env.NODE_COMPILE_CACHE ??= CACHE;
-  process.env.TEST_POSTGRES_URL = server.url;
   process.env.TEST_SQLITE_TEMPLATE = file;
+}
+
+async function migrate(url: string): Promise<void> {
+  const store = await openStore(url);
+  await store.close();
 }
 
 export async function globalTeardown(): Promise<void> {
