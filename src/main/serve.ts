@@ -4,10 +4,8 @@ import type { Logger } from 'pino';
 import { SightlineError } from '../domain/errors.ts';
 import { API_PREFIX } from '../http/openapi.ts';
 import { startBackground } from './background.ts';
-
 import { composeApp, loggerFor, openConfiguredStore } from './compose.ts';
 import type { Config } from './config.ts';
-
 import { readEngines } from './engines.ts';
 import { unknownVariables } from './unknown-variables.ts';
 

@@ -5,7 +5,12 @@ import { changeKeyOf, KIND_RULES } from '../stats/gates.ts';
 import { sideOf } from '../stats/intervals.ts';
 import { findAlertSettings } from '../storage/directory/organizations.ts';
 import { type Comparison, listComparisonsAt } from '../storage/watch/comparisons.ts';
-import { findLastEvaluation, listWatchStates, type WatchState } from '../storage/watch/evaluations.ts';
+import {
+  findLastEvaluation,
+  type LastEvaluation,
+  listWatchStates,
+  type WatchState,
+} from '../storage/watch/evaluations.ts';
 import type { ReportContext } from './report.ts';
 
 const NOT_UNCHANGED = 'An empty list does not mean that nothing changed.';
@@ -30,21 +35,25 @@ export async function emptyAlertsNote(context: ReportContext): Promise<string> {
 }
 
 /** When comparisons were last made, or why there are none. */
-export async function lastComparedNote({ db, caller, brand }: ReportContext): Promise<string> {
-  const settings = await findAlertSettings(db, caller.organizationId);
-  if (wantedKinds(settings).length === 0) return SWITCHED_OFF;
-  const last = await findLastEvaluation(db, brand.id);
-  return last === null ? NEVER_COMPARED : `Last compared as of ${formatInstant(last.evaluatedAt)}.`;
+export async function lastComparedNote(context: ReportContext): Promise<string> {
+  const last = await findEvaluation(context);
+  return typeof last === 'string' ? last : `Last compared as of ${formatInstant(last.evaluatedAt)}.`;
 }
 
-async function lastEvaluationNote({ db, caller, brand }: ReportContext): Promise<string> {
-  const settings = await findAlertSettings(db, caller.organizationId);
-  if (wantedKinds(settings).length === 0) return SWITCHED_OFF;
-  const last = await findLastEvaluation(db, brand.id);
-  if (last === null) return NEVER_COMPARED;
+async function lastEvaluationNote(context: ReportContext): Promise<string> {
+  const last = await findEvaluation(context);
+  if (typeof last === 'string') return last;
+  const { db, brand } = context;
   const comparisons = await listComparisonsAt(db, brand.id, last.evaluatedAt);
   const held = heldTimes(await listWatchStates(db, brand.id));
   return `As of ${formatInstant(last.evaluatedAt)}: ${whatBecameOf(changesIn(comparisons), held)}`;
+}
+
+/** The last evaluation of the brand, or the sentence that says why there is none. */
+async function findEvaluation({ db, caller, brand }: ReportContext): Promise<LastEvaluation | string> {
+  const settings = await findAlertSettings(db, caller.organizationId);
+  if (wantedKinds(settings).length === 0) return SWITCHED_OFF;
+  return (await findLastEvaluation(db, brand.id)) ?? NEVER_COMPARED;
 }
 
 /** Of each change, the verdict that passed the most gates; of several, one whose kind is in the direction of the change. */

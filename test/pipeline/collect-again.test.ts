@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { chatgptApp } from '../../src/engines/chatgpt_app/adapter.ts';
 import { estimateDay } from '../../src/pipeline/collect/estimate.ts';
@@ -7,23 +7,14 @@ import type { Store } from '../../src/storage/driver/database.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
 import { onEveryStore } from '../support/stores.ts';
-import { type Stub, type StubReply, type StubRequest, startStub } from '../support/stub-engine.ts';
+import { type StubReply, stubsOfSuite } from '../support/stub-engine.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, HOUR_MS, NOW, pipelineOn } from '../support/world.ts';
 
 const OK: StubReply = { body: fixture('chatgpt', 'ok') };
 const PROMPTS = [{ text: 'a' }, { text: 'b' }, { text: 'c' }];
 
 onEveryStore('what is asked again, and what is not', (fresh) => {
-  const stubs: Stub[] = [];
-  after(async () => {
-    for (const stub of stubs) await stub.stop();
-  });
-
-  async function stubOf(answer: (request: StubRequest) => StubReply): Promise<Stub> {
-    const stub = await startStub(answer);
-    stubs.push(stub);
-    return stub;
-  }
+  const stubOf = stubsOfSuite();
 
   async function acmeOn(engine: string, prompts: readonly object[] = PROMPTS): Promise<Store> {
     const store = await fresh();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { claude } from '../../src/engines/claude/adapter.ts';
@@ -11,7 +11,7 @@ import { planNow } from '../../src/pipeline/collect/questions.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { type Stub, type StubReply, type StubRequest, startStub } from '../support/stub-engine.ts';
+import { type StubReply, stubsOfSuite } from '../support/stub-engine.ts';
 import { acmeFile, type Clock, HOUR_MS, MINUTE_MS, pipelineOn, random } from '../support/world.ts';
 
 const REFUSED = { status: 401, body: fixture('chatgpt', 'err401') };
@@ -62,16 +62,7 @@ class HeldRequests {
 }
 
 onEveryStore('an engine that goes wrong', (fresh) => {
-  const stubs: Stub[] = [];
-  after(async () => {
-    for (const stub of stubs) await stub.stop();
-  });
-
-  async function stubOf(answer: (request: StubRequest) => StubReply): Promise<Stub> {
-    const stub = await startStub(answer);
-    stubs.push(stub);
-    return stub;
-  }
+  const stubOf = stubsOfSuite();
 
   async function world(adapter: EngineAdapter, prompts: readonly string[], clock = morning()) {
     const store = await fresh();

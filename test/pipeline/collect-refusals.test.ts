@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { perplexity } from '../../src/engines/perplexity/adapter.ts';
 import { listCollected } from '../../src/pipeline/collect/list-collections.ts';
@@ -7,7 +7,7 @@ import { REFUSALS_TO_BREAK } from '../../src/pipeline/collect/retry.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { type Stub, type StubReply, type StubRequest, startStub } from '../support/stub-engine.ts';
+import { type Stub, type StubReply, stubsOfSuite } from '../support/stub-engine.ts';
 import { acmeFile, type Clock, HOUR_MS, MINUTE_MS, pipelineOn } from '../support/world.ts';
 
 const REFUSED: StubReply = {
@@ -17,16 +17,7 @@ const REFUSED: StubReply = {
 const OK: StubReply = { body: fixture('chatgpt', 'ok') };
 
 onEveryStore('a request that an engine refuses with 400', (fresh) => {
-  const stubs: Stub[] = [];
-  after(async () => {
-    for (const stub of stubs) await stub.stop();
-  });
-
-  async function stubOf(answer: (request: StubRequest) => StubReply): Promise<Stub> {
-    const stub = await startStub(answer);
-    stubs.push(stub);
-    return stub;
-  }
+  const stubOf = stubsOfSuite();
 
   async function world(engine: string, prompts: readonly string[], samples = 1) {
     const store = await fresh();

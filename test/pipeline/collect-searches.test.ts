@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { KyselyPlugin } from 'kysely';
 import { storeUnavailable } from '../../src/domain/errors.ts';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
@@ -11,7 +11,7 @@ import { findDifferences } from '../../src/pipeline/verify.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { type Stub, startStub } from '../support/stub-engine.ts';
+import { stubsOfSuite } from '../support/stub-engine.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn, random } from '../support/world.ts';
 
 /** ChatGPT with a parser that knows what it searched for. */
@@ -28,10 +28,7 @@ function searching(searches: readonly string[]): EngineAdapter {
 const QUERIES = ['Best  anvils 2026', ' best  ANVILS 2026 ', ' ', 'anvil reviews'];
 
 onEveryStore('what an engine searched for', (fresh) => {
-  const stubs: Stub[] = [];
-  after(async () => {
-    for (const stub of stubs) await stub.stop();
-  });
+  const stubOf = stubsOfSuite();
 
   async function acmeOn(prompts = ['best anvils']): Promise<TestStore> {
     const store = await fresh();
@@ -41,8 +38,7 @@ onEveryStore('what an engine searched for', (fresh) => {
   }
 
   async function collectBy(store: TestStore, adapter: EngineAdapter): Promise<void> {
-    const stub = await startStub(() => ({ body: fixture('chatgpt', 'ok') }));
-    stubs.push(stub);
+    const stub = await stubOf(() => ({ body: fixture('chatgpt', 'ok') }));
     await collectOn(store, [readyAt(adapter, stub.baseUrl)]);
   }
 
@@ -131,10 +127,9 @@ onEveryStore('what an engine searched for', (fresh) => {
       await pipelineOn(store).apply(
         acmeFile([{ ...ACME_BRAND, engines: [slug], prompts: [{ text: 'best anvils' }] }]),
       );
-      const stub = await startStub(({ method }) =>
+      const stub = await stubOf(({ method }) =>
         method === 'GET' ? { status: 404 } : { body: fixture(slug, name) },
       );
-      stubs.push(stub);
       await collectOn(store, [readyAt(adapter, stub.baseUrl)]);
       const kept = await searches(store);
       assert.deepEqual(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { googleAiMode } from '../../src/engines/google_ai_mode/adapter.ts';
 import { planNow } from '../../src/pipeline/collect/questions.ts';
@@ -8,7 +8,7 @@ import { insertReplies } from '../../src/storage/collect/replies.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { type Stub, type StubReply, startStub } from '../support/stub-engine.ts';
+import { type StubReply, stubsOfSuite } from '../support/stub-engine.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, NOW, pipelineOn, random } from '../support/world.ts';
 
@@ -23,10 +23,7 @@ const LOGIN = 'me@plotwise.example:pass"Q8word';
 const PASSWORD = 'db-Q9-password';
 
 onEveryStore('an engine that echoes its request', (fresh) => {
-  const stubs: Stub[] = [];
-  after(async () => {
-    for (const stub of stubs) await stub.stop();
-  });
+  const stubOf = stubsOfSuite();
 
   async function acmeOn(engine: string): Promise<TestStore> {
     const store = await fresh();
@@ -59,8 +56,7 @@ onEveryStore('an engine that echoes its request', (fresh) => {
   ] as const satisfies readonly (readonly [string, StubReply])[]) {
     test(`${what} leaves no key in the store`, async () => {
       const store = await acmeOn('chatgpt');
-      const stub = await startStub(() => reply);
-      stubs.push(stub);
+      const stub = await stubOf(() => reply);
       const ready = readyAt(chatgpt, stub.baseUrl);
       const engines = [{ ...ready, access: { ...ready.access, key: KEY } }];
       const told = await collectOn(store, engines, {
@@ -78,8 +74,7 @@ onEveryStore('an engine that echoes its request', (fresh) => {
     const body = JSON.parse(fixture('google_ai_mode', 'ok'));
     const basic = Buffer.from(LOGIN).toString('base64');
     body.tasks[0].data = { echo: `Basic ${basic}`, login: LOGIN };
-    const stub = await startStub(() => ({ body: JSON.stringify(body) }));
-    stubs.push(stub);
+    const stub = await stubOf(() => ({ body: JSON.stringify(body) }));
     const ready = readyAt(googleAiMode, stub.baseUrl);
     await collectOn(store, [{ ...ready, access: { ...ready.access, key: LOGIN } }], { clock: morning() });
     const [reply] = await store.main.selectFrom('replies').select('body').execute();
@@ -107,8 +102,7 @@ onEveryStore('an engine that echoes its request', (fresh) => {
 
   test('a reply that an older version kept with the key is read without it', async () => {
     const store = await acmeOn('chatgpt');
-    const stub = await startStub(() => ({ body: '<html>' }));
-    stubs.push(stub);
+    const stub = await stubOf(() => ({ body: '<html>' }));
     await collectOn(store, [readyAt(chatgpt, stub.baseUrl)], { clock: morning() });
     await store.main
       .updateTable('replies')

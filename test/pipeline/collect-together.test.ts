@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { perplexity } from '../../src/engines/perplexity/adapter.ts';
@@ -11,7 +11,7 @@ import { collectOn, readyAt } from '../support/collecting.ts';
 import { isNightly } from '../support/effort.ts';
 import { fixture } from '../support/engines.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { type Stub, type StubRequest, startStub } from '../support/stub-engine.ts';
+import { type Stub, type StubRequest, stubsOfSuite } from '../support/stub-engine.ts';
 import { acmeFile, DAY_MS, NOW, pipelineOn } from '../support/world.ts';
 
 const PROMPTS = Array.from({ length: 40 }, (_, index) => `which tool is best for team ${index}?`);
@@ -32,17 +32,13 @@ interface Part {
  * once. Two are two processes in the first test, and in the nightly run in all of them.
  */
 onEveryStore('collecting together', (fresh, kind) => {
-  const stubs: Stub[] = [];
-  after(async () => {
-    for (const stub of stubs) await stub.stop();
-  });
+  const stubOf = stubsOfSuite();
 
   async function world() {
     const store = await fresh();
     const brand = { id: 'acme', name: 'Acme', configured: true, engines: ['chatgpt', 'perplexity'] };
     await pipelineOn(store).apply(acmeFile([{ ...brand, prompts: PROMPTS.map((each) => ({ text: each })) }]));
-    const stub = await startStub((request) => ({ body: bodyFor(request), delayMs: 5 }));
-    stubs.push(stub);
+    const stub = await stubOf((request) => ({ body: bodyFor(request), delayMs: 5 }));
     return { store, stub };
   }
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { seeded } from '../../bench/random.ts';
 import { ADAPTERS } from '../../src/engines/registry.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
 import { BODIES, pageOf, promptIn, type Saying } from '../support/engine-bodies.ts';
 import { onEveryStore } from '../support/stores.ts';
-import { type Stub, type StubRequest, startStub } from '../support/stub-engine.ts';
+import { type StubRequest, stubsOfSuite } from '../support/stub-engine.ts';
 import { Clock, pipelineOn } from '../support/world.ts';
 
 const ENGINES = Object.keys(BODIES);
@@ -64,10 +64,7 @@ function sayingOf({ named, cited }: Served): Saying {
 }
 
 onEveryStore('from the engines to the reports', (fresh) => {
-  const stubs: Stub[] = [];
-  after(async () => {
-    for (const stub of stubs) await stub.stop();
-  });
+  const stubOf = stubsOfSuite();
 
   test('3 brands, 10 prompts and 6 engines: every report agrees with what was served', async () => {
     const store = await fresh();
@@ -76,8 +73,7 @@ onEveryStore('from the engines to the reports', (fresh) => {
     const served: Served[] = [];
     const engines = [];
     for (const slug of ENGINES) {
-      const stub = await startStub((request) => answerOf(slug, request, table, served));
-      stubs.push(stub);
+      const stub = await stubOf((request) => answerOf(slug, request, table, served));
       const adapter = ADAPTERS.find((each) => each.slug === slug);
       assert.ok(adapter);
       engines.push(readyAt(adapter, stub.baseUrl, { deadlineMs: 20_000 }));

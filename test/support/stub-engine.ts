@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { after } from 'node:test';
 
 /** A request as a stub received it. */
 export interface StubRequest {
@@ -66,6 +67,19 @@ export async function startStub(answer: (request: StubRequest) => StubReply): Pr
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return Object.assign(stub, { baseUrl: `http://127.0.0.1:${port}` });
+}
+
+/** For a suite: starts stubs that stop when the suite ends. */
+export function stubsOfSuite(): (answer: (request: StubRequest) => StubReply) => Promise<Stub> {
+  const stubs: Stub[] = [];
+  after(async () => {
+    for (const stub of stubs) await stub.stop();
+  });
+  return async (answer) => {
+    const stub = await startStub(answer);
+    stubs.push(stub);
+    return stub;
+  };
 }
 
 async function write(

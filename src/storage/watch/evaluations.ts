@@ -30,11 +30,13 @@ export async function listWatchableBrands(db: Database): Promise<WatchableBrand[
     .execute();
 }
 
+export interface LastEvaluation {
+  readonly day: number;
+  readonly evaluatedAt: number;
+}
+
 /** The newest evaluation of a brand; null for none. */
-export async function findLastEvaluation(
-  db: Database,
-  brandId: number,
-): Promise<{ day: number; evaluatedAt: number } | null> {
+export async function findLastEvaluation(db: Database, brandId: number): Promise<LastEvaluation | null> {
   const row = await db
     .selectFrom('evaluations')
     .select(['day', 'evaluated_at as evaluatedAt'])
