@@ -41,6 +41,12 @@ const countedSearches = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql
   where first_of_query = 1 and ${where}
   group by brand_id, span, ${block}, engine, query_id`;
 
+/**
+ * What changes when a stored answer is read again: mention rows, or whether it names the brand itself, which citations and
+ * searches repeat.
+ */
+export type Rereading = 'mentions' | 'naming';
+
 /** A table of counts: what names a row, and what is counted in it. */
 export interface CountTable {
   readonly name: 'visibility_counts' | 'source_counts' | 'search_counts';
@@ -49,6 +55,8 @@ export interface CountTable {
   readonly counts: readonly string[];
   /** The rows it must have for the raw rows that a condition selects. */
   readonly counted: (where: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** The change of an answer after which it has to be counted again. */
+  readonly changedBy: Rereading;
 }
 
 /** Counts of mention rows. */
@@ -57,6 +65,7 @@ export const VISIBILITY: CountTable = {
   key: ['brand_id', 'span', 'block', 'engine', 'tracked_id'],
   counts: ['responses', 'present', 'cited', 'ranked', 'rank_sum', 'classified', 'recommended', 'negative'],
   counted: countedMentions,
+  changedBy: 'mentions',
 };
 
 /** Counts of citation rows. */
@@ -65,6 +74,7 @@ export const SOURCES: CountTable = {
   key: ['brand_id', 'span', 'block', 'host'],
   counts: ['answers', 'named'],
   counted: countedCitations,
+  changedBy: 'naming',
 };
 
 /** What the queries come to that engines searched for. */
@@ -73,6 +83,7 @@ export const SEARCHES: CountTable = {
   key: ['brand_id', 'span', 'block', 'engine', 'query_id'],
   counts: ['answers', 'named'],
   counted: countedSearches,
+  changedBy: 'naming',
 };
 
 export const COUNT_TABLES: readonly CountTable[] = [VISIBILITY, SOURCES, SEARCHES];

@@ -170,6 +170,7 @@ export interface Tables {
     answers: number;
     named: number;
   };
+  fills: { brand_id: number; name: string; done_to: number; up_to: number };
   alerts: {
     brand_id: number;
     id: number;
