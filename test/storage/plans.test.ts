@@ -5,6 +5,7 @@ import { windowsAt } from '../../src/domain/alert-rules.ts';
 import { periodOf } from '../../src/domain/period.ts';
 import { findAnswerPosition, listAnswers } from '../../src/storage/answers/answers.ts';
 import { countDue, listDue } from '../../src/storage/answers/due-readings.ts';
+import { countPrompts } from '../../src/storage/answers/prompt-counts.ts';
 import { countSources } from '../../src/storage/answers/sources.ts';
 import { countVisibility } from '../../src/storage/answers/visibility.ts';
 import { findReadableBrand, listReadableBrands } from '../../src/storage/directory/brands.ts';
@@ -50,6 +51,15 @@ const STATEMENTS: readonly Expected[] = [
     what: 'sources reads its edges and its blocks',
     run: (db) => countSources(db, 1, periodOf(NOW, 7), 100),
     uses: ['citations_of_edge', 'source_counts.*PRIMARY|source_counts_pkey'],
+  },
+  {
+    what: 'answers by prompt reads its edges and its blocks',
+    run: (db) => countPrompts(db, 1, periodOf(NOW, 7)),
+    uses: [
+      'answers_of_panel|answers_newest',
+      'SEARCH you USING PRIMARY KEY|mentions_pkey',
+      'prompt_counts.*PRIMARY|prompt_counts_pkey',
+    ],
   },
   {
     what: 'a comparison reads its windows and what their answers say',

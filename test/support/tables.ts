@@ -20,6 +20,8 @@ const TABLES: readonly (keyof Tables)[] = [
   'visibility_counts',
   'source_counts',
   'search_counts',
+  'prompt_counts',
+  'rank_counts',
   'fills',
   'alerts',
   'evaluations',

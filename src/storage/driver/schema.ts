@@ -161,6 +161,26 @@ export interface Tables {
     answers: number;
     named: number;
   };
+  prompt_counts: {
+    brand_id: number;
+    span: number;
+    block: number;
+    prompt_id: number;
+    answers: number;
+    named: number;
+  };
+  rank_counts: {
+    brand_id: number;
+    span: number;
+    block: number;
+    engine: string;
+    tracked_id: number;
+    rank: number;
+    answers: number;
+    named: number;
+    without_you: number;
+    occurrences: number;
+  };
   search_counts: {
     brand_id: number;
     span: number;
