@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS, SPANS } from '../../domain/period.ts';
+import { type Capabilities, capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 
 /** What is counted for a mention row, in addition to its own `mentioned` and `cited`: the one definition. */
@@ -19,28 +20,36 @@ const block = sql`cast(collected_at / ${sql.lit(DAY_MS)} / span as integer)`;
 const day = sql`cast(collected_at / ${sql.lit(DAY_MS)} as integer)`;
 const blockOfDay = sql`cast(day / span as integer)`;
 
-/** 1 if the answer names the brand itself: its other mention row, for a row that has brand_id and answer_id. */
-const namesYou = (row: string): RawBuilder<unknown> => sql`coalesce((
-  select you.mentioned from mentions as you
-  where you.brand_id = ${sql.ref(`${row}.brand_id`)} and you.answer_id = ${sql.ref(`${row}.answer_id`)}
-    and you.tracked_id = (select self.id from tracked_brands as self
-      where self.brand_id = ${sql.ref(`${row}.brand_id`)} and self.role = 'self')), 0)`;
+/** Answers with the columns that conditions are on. */
+const answered = sql`(select brand_id, id as answer_id, prompt_id, collected_at from answers) as answered`;
+
+/** In a join with rows of brand_id and answer_id: the mention row named you of the brand itself, which every answer has. */
+const isYou = (answer: string): RawBuilder<unknown> => sql`
+  you.brand_id = ${sql.ref(`${answer}.brand_id`)} and you.answer_id = ${sql.ref(`${answer}.answer_id`)}
+  and you.tracked_id = (select self.id from tracked_brands as self
+    where self.brand_id = ${sql.ref(`${answer}.brand_id`)} and self.role = 'self')`;
 
 /**
- * What is counted for a mention row by its list position, 0 if it has none: the one definition. A brand that is named an
- * unknown number of times is named once at least.
+ * What the answers that a condition selects say about each tracked brand, by list position (0 without one): brand_id,
+ * collected_at, engine, tracked_id, rank, named, without_you, occurrences. A brand that is named an unknown number of
+ * times counts as named once.
  */
-export const rankMarks = sql`
-  coalesce(rank, 0) as rank, mentioned as named,
-  case when mentioned = 1 then 1 - ${namesYou('mentions')} else 0 end as without_you,
-  case when mentioned = 1 then coalesce(count, 1) else 0 end as occurrences`;
+export function positionsOf(where: RawBuilder<unknown>, { joinInOrder }: Capabilities): RawBuilder<unknown> {
+  return sql`
+    select m.brand_id, m.collected_at, m.engine, m.tracked_id, coalesce(m.rank, 0) as rank, m.mentioned as named,
+      m.mentioned * (1 - you.mentioned) as without_you, coalesce(m.count, m.mentioned) as occurrences
+    from (select brand_id, answer_id from ${answered} where ${where}) as a
+      ${joinInOrder('mentions', 'you', isYou('a'))}
+      ${joinInOrder('mentions', 'm', sql`m.brand_id = a.brand_id and m.answer_id = a.answer_id`)}`;
+}
 
-/** Answers under the names that conditions on the rows of answers have. */
-export const askedAnswers = sql`
-  (select brand_id, id as answer_id, prompt_id, collected_at from answers) as asked`;
-
-/** What is counted for one of them: the one definition. */
-export const promptMarks = sql`${namesYou('asked')} as named`;
+/** To which prompt these answers are, and whether they name the brand itself: brand_id, collected_at, prompt_id, named. */
+export function promptsOf(where: RawBuilder<unknown>, { joinInOrder }: Capabilities): RawBuilder<unknown> {
+  return sql`
+    select a.brand_id, a.collected_at, a.prompt_id, you.mentioned as named
+    from (select brand_id, answer_id, collected_at, prompt_id from ${answered} where ${where}) as a
+      ${joinInOrder('mentions', 'you', isYou('a'))}`;
+}
 
 /** The rows visibility_counts must have for the mentions that a condition selects. */
 const countedMentions = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -67,23 +76,23 @@ const countedSearches = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql
   group by brand_id, span, ${block}, engine, query_id`;
 
 /**
- * The rows rank_counts must have for the mentions that a condition selects. Days are counted first, so that what a row
- * looks up is looked up once, not once for each span.
+ * The rows rank_counts must have for the answers that a condition selects. Days are counted first: they are fewer than the
+ * answers, and each is then in one block of every span.
  */
-const countedRanks = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const countedRanks = (where: RawBuilder<unknown>, capabilities: Capabilities): RawBuilder<unknown> => sql`
   select brand_id, span, ${blockOfDay} as block, engine, tracked_id, rank,
     sum(answers) as answers, sum(named) as named, sum(without_you) as without_you, sum(occurrences) as occurrences
   from (select brand_id, ${day} as day, engine, tracked_id, rank,
       count(*) as answers, sum(named) as named, sum(without_you) as without_you, sum(occurrences) as occurrences
-    from (select brand_id, collected_at, engine, tracked_id, ${rankMarks} from mentions where ${where}) as marked
+    from (${positionsOf(where, capabilities)}) as positions
     group by brand_id, ${day}, engine, tracked_id, rank) as days cross join ${spans}
   group by brand_id, span, ${blockOfDay}, engine, tracked_id, rank`;
 
-/** The rows prompt_counts must have for the answers that a condition selects; as above. */
-const countedPrompts = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+/** The rows prompt_counts must have for them, likewise. */
+const countedPrompts = (where: RawBuilder<unknown>, capabilities: Capabilities): RawBuilder<unknown> => sql`
   select brand_id, span, ${blockOfDay} as block, prompt_id, sum(answers) as answers, sum(named) as named
   from (select brand_id, ${day} as day, prompt_id, count(*) as answers, sum(named) as named
-    from (select brand_id, collected_at, prompt_id, ${promptMarks} from ${askedAnswers} where ${where}) as marked
+    from (${promptsOf(where, capabilities)}) as prompts
     group by brand_id, ${day}, prompt_id) as days cross join ${spans}
   group by brand_id, span, ${blockOfDay}, prompt_id`;
 
@@ -100,7 +109,7 @@ export interface CountTable {
   /** The first counts the raw rows themselves: if it is 0, there is no row. */
   readonly counts: readonly string[];
   /** The rows it must have for the raw rows that a condition selects. */
-  readonly counted: (where: RawBuilder<unknown>) => RawBuilder<unknown>;
+  readonly counted: (where: RawBuilder<unknown>, capabilities: Capabilities) => RawBuilder<unknown>;
   /** The change of an answer after which it has to be counted again. */
   readonly changedBy: Rereading;
 }
@@ -152,7 +161,7 @@ export const RANKS: CountTable = {
 
 export const COUNT_TABLES: readonly CountTable[] = [VISIBILITY, SOURCES, SEARCHES, PROMPTS, RANKS];
 
-/** Some answers of a brand, as a condition on mentions, citations and searches. */
+/** Some answers of a brand, as a condition on answers, mentions, citations and searches. */
 export type AnswerBatch = RawBuilder<unknown>;
 
 export function answersBetween(brandId: number, first: number, last: number): AnswerBatch {
@@ -174,7 +183,7 @@ export async function addToCounts(
   );
   await sql`
       insert into ${sql.table(name)} (${columnList([...key, ...counts])})
-      ${counted(batch)}
+      ${counted(batch, capabilitiesOf(db))}
       on conflict (${columnList(key)}) do update set ${sql.join(added)}`.execute(db);
 }
 
@@ -185,17 +194,18 @@ export async function takeFromCounts(
   batch: AnswerBatch,
 ): Promise<void> {
   const [rows = ''] = counts;
+  const removed = counted(batch, capabilitiesOf(db));
   const left = counts.map(
     (each) => sql`${sql.ref(each)} = ${sql.ref(`${name}.${each}`)} - ${sql.ref(`less.${each}`)}`,
   );
   const same = key.map((each) => sql`${sql.ref(`${name}.${each}`)} = ${sql.ref(`less.${each}`)}`);
   await sql`
-      update ${sql.table(name)} set ${sql.join(left)} from (${counted(batch)}) as less
+      update ${sql.table(name)} set ${sql.join(left)} from (${removed}) as less
       where ${sql.join(same, sql` and `)}`.execute(db);
   await sql`
       delete from ${sql.table(name)}
       where ${sql.ref(rows)} = 0
-        and (${columnList(key)}) in (select ${columnList(key)} from (${counted(batch)}) as less)`.execute(db);
+        and (${columnList(key)}) in (select ${columnList(key)} from (${removed}) as less)`.execute(db);
 }
 
 /** Column names as SQL. */
