@@ -6,6 +6,7 @@ import { periodOf } from '../../src/domain/period.ts';
 import { findAnswerPosition, listAnswers } from '../../src/storage/answers/answers.ts';
 import { countDue, listDue } from '../../src/storage/answers/due-readings.ts';
 import { countPrompts } from '../../src/storage/answers/prompt-counts.ts';
+import { countRanks, newestQuotes, UNRANKED } from '../../src/storage/answers/ranks.ts';
 import { countSources } from '../../src/storage/answers/sources.ts';
 import { countVisibility } from '../../src/storage/answers/visibility.ts';
 import { findReadableBrand, listReadableBrands } from '../../src/storage/directory/brands.ts';
@@ -60,6 +61,20 @@ const STATEMENTS: readonly Expected[] = [
       'SEARCH you USING PRIMARY KEY|mentions_pkey',
       'prompt_counts.*PRIMARY|prompt_counts_pkey',
     ],
+  },
+  {
+    what: 'competitors reads its edges and its blocks',
+    run: (db) => countRanks(db, 1, periodOf(NOW, 7)),
+    uses: [
+      'answers_of_panel|answers_newest',
+      'SEARCH m USING PRIMARY KEY|mentions_pkey',
+      'rank_counts.*PRIMARY|rank_counts_pkey',
+    ],
+  },
+  {
+    what: 'the newest quotes at a list position',
+    run: (db) => newestQuotes(db, 1, periodOf(NOW, 7), { trackedId: 1, rank: UNRANKED, engine: 'claude' }, 3),
+    uses: ['mentions_of_quote'],
   },
   {
     what: 'a comparison reads its windows and what their answers say',

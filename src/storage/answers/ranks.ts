@@ -7,11 +7,14 @@ import { statement } from '../driver/statement.ts';
 import { positionsOf } from './counts.ts';
 import { PART_NAMES, type PartParameters, partParameters, perPart } from './parts.ts';
 
+/** Stands for no list position. */
+export const UNRANKED = 0;
+
 /** Integer counts of one tracked brand at one list position, on one engine within a window. */
 export interface RankCount {
   readonly engine: string;
   readonly trackedId: number;
-  /** 1-based; 0 stands for the answers that gave it no position, including those that did not name it. */
+  /** 1-based; UNRANKED for the answers that gave it no position, including those that did not name it. */
   readonly rank: number;
   /** Answers in which it was looked for. The brand itself is looked for in every answer. */
   readonly answers: number;
@@ -59,7 +62,7 @@ const selectCounts = statement<Tables, PartParameters, RankCount>(
 /** Where quotes are looked for. */
 export interface QuotePlace {
   readonly trackedId: number;
-  /** 0: without a list position. */
+  /** A list position, or UNRANKED. */
   readonly rank: number;
   /** Null: any engine. */
   readonly engine: string | null;
