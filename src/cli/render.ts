@@ -89,7 +89,7 @@ export function renderReport(name: string, envelope: Envelope, columns: number |
   const { meta } = envelope;
   const window = typeof meta.window_days === 'number' ? `, last ${days(meta.window_days)}` : '';
   const heading = `${printable(meta.brand.name)} (${meta.brand.id})${window}, at ${meta.generated_at}\n\n`;
-  const body = RENDERERS[name]?.(envelope, columns) ?? `${JSON.stringify(envelope.data, null, 2)}\n`;
+  const body = RENDERERS[name]?.(envelope, columns) ?? jsonText(envelope.data);
   return `${heading}${body}\n${printable(noteOf(name, envelope))}\n`;
 }
 
@@ -123,6 +123,12 @@ export function rateText({ present, responses, rate, min_sample, interval }: Cou
     (100 * share).toFixed(decimals),
   );
   return `${counts}, ${shown}% (${lower} to ${upper}%)`;
+}
+
+/** JSON leaves control characters above 127 as they are. */
+function jsonText(data: unknown): string {
+  const lines = JSON.stringify(data, null, 2).split('\n');
+  return `${lines.map((line) => line.replace(/\S.*/s, printable)).join('\n')}\n`;
 }
 
 function visibilityText({ engines, brands }: Visibility): string {
