@@ -1,5 +1,6 @@
 import { ROLES } from '../domain/answer-reading.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
+import { filterName, RATE } from './columns.ts';
 import { defineReport, engineParameter } from './report.ts';
 import { named, oneOf, readonlyList, text } from './schemas.ts';
 import {
@@ -37,6 +38,42 @@ export const presence = defineReport({
   query: { ...windowQuery(30), engine: engineParameter },
   data: readonlyList(PresenceSchema, 'One row per engine and tracked brand.'),
   meta: windowMeta,
+  columns: {
+    rows: {
+      none: 'No engine is asked, and none has answered in this window.',
+      columns: [
+        { label: 'Engine', kind: 'engine', field: 'engine' },
+        { label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        { label: 'Brand', kind: 'text', field: 'brand' },
+        { label: 'Role', kind: 'text', field: 'role', csvOnly: true },
+        {
+          ...{ label: 'Named in', ...RATE },
+          behind: (row) => ({ engine: row.engine, names: nameOf(row) }),
+          among: (row) => ({ engine: row.engine, looked_for: nameOf(row) }),
+        },
+        {
+          ...{ label: 'Cited in', kind: 'count', field: 'citations', of: 'responses' },
+          behind: (row) => ({ engine: row.engine, cites_brand: nameOf(row) }),
+        },
+        {
+          ...{ label: 'Mean position', kind: 'position', field: 'avg_rank_when_named', decimals: 2 },
+          ranked: 'ranked_answers',
+          behind: (row) => ({ engine: row.engine, names: nameOf(row), ranked: 'true' }),
+        },
+        {
+          ...{ label: 'Recommended', kind: 'count', field: 'framing.recommended', of: 'framing.classified' },
+          behind: (row) => ({ engine: row.engine, names: nameOf(row), framing: 'recommended' }),
+        },
+        {
+          ...{ label: 'Negative', kind: 'count', field: 'framing.negative', of: 'framing.classified' },
+          behind: (row) => ({ engine: row.engine, names: nameOf(row), framing: 'negative' }),
+        },
+      ],
+    },
+  },
+  tableNote:
+    'In parentheses: how far the rate may be off. With too few answers there is no rate, which is not zero. Compare ' +
+    'brands on one engine, and never average engines. Recommended and Negative count answers whose framing was judged.',
   errors: [],
   async run({ db, now, brand }, query) {
     const { period, meta } = windowOf(now, query);
@@ -57,3 +94,7 @@ export const presence = defineReport({
     };
   },
 });
+
+function nameOf({ role, brand }: { readonly role: string; readonly brand: string }): string {
+  return filterName({ role, name: brand });
+}

@@ -1,4 +1,6 @@
+import type Type from 'typebox';
 import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
+import { filterName } from './columns.ts';
 import { defineReport, engineParameter } from './report.ts';
 import { count, flag, named, nullableShare, rateProperties, readonlyList, text } from './schemas.ts';
 import { framingCounts, framingOf, type Sums, sumsByEngine, trackedCounts } from './tracked-counts.ts';
@@ -39,6 +41,38 @@ export const sentiment = defineReport({
   query: { ...windowQuery(30), engine: engineParameter },
   data: readonlyList(SentimentSchema, 'One row per engine and tracked brand.'),
   meta: windowMeta,
+  columns: {
+    rows: {
+      none: 'No engine is asked, and none has answered in this window.',
+      columns: [
+        { label: 'Engine', kind: 'engine', field: 'engine' },
+        { label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        { label: 'Brand', kind: 'text', field: 'brand' },
+        { label: 'You', kind: 'flag', field: 'is_you', csvOnly: true },
+        {
+          ...{ label: 'Named in', kind: 'count', field: 'answers_naming_them' },
+          behind: (row) => naming(row),
+        },
+        {
+          ...{ label: 'Recommended', kind: 'rate', count: 'recommended', of: 'classified' },
+          ...{ rate: 'recommended_share', interval: 'interval', floor: 'min_sample' },
+          behind: (row) => ({ ...naming(row), framing: 'recommended' }),
+          among: (row) => ({ ...naming(row), framing: 'any' }),
+        },
+        {
+          ...{ label: 'Neutral', kind: 'count', field: 'neutral' },
+          behind: (row) => ({ ...naming(row), framing: 'neutral' }),
+        },
+        {
+          ...{ label: 'Negative', kind: 'count', field: 'negative' },
+          behind: (row) => ({ ...naming(row), framing: 'negative' }),
+        },
+      ],
+    },
+  },
+  tableNote:
+    'Recommended is out of the mentions whose framing could be judged; with too few of them there is no share, which is ' +
+    'not zero. Mentions that could not be judged are in Named in only.',
   errors: [],
   async run({ db, now, brand }, query) {
     const { period, meta } = windowOf(now, query);
@@ -70,4 +104,8 @@ function sentimentOf(sum: Sums) {
     min_sample,
     interval,
   };
+}
+
+function naming({ engine, is_you, brand }: Type.Static<typeof SentimentSchema>) {
+  return { engine, names: filterName({ role: is_you ? 'self' : 'competitor', name: brand }) };
 }

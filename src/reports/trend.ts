@@ -8,6 +8,7 @@ import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countTrend, type TrendCount } from '../storage/answers/trend.ts';
 import { listAskedEngines, listTracked } from '../storage/directory/brands.ts';
+import { filterName, RATE } from './columns.ts';
 import { defineReport, engineParameter } from './report.ts';
 import {
   citationsCount,
@@ -74,6 +75,32 @@ export const trend = defineReport({
     ...windowMeta,
     window_days: Type.Integer({ description: '`days` as asked for. By week, the window may begin earlier.' }),
   },
+  columns: {
+    rows: {
+      none: 'No engine is asked, and none has answered in this window.',
+      columns: [
+        { label: 'Engine', kind: 'engine', field: 'engine' },
+        { label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        { label: 'Brand', kind: 'text', field: 'brand' },
+        { label: 'Role', kind: 'text', field: 'role', csvOnly: true },
+        { label: 'From', kind: 'instant', field: 'start', day: true },
+        { label: 'Until', kind: 'instant', field: 'end', csvOnly: true },
+        { label: 'Complete', kind: 'flag', field: 'complete' },
+        {
+          ...{ label: 'Named in', ...RATE },
+          behind: (row) => ({ ...within(row), names: nameOf(row) }),
+          among: (row) => ({ ...within(row), looked_for: nameOf(row) }),
+        },
+        {
+          ...{ label: 'Cited in', kind: 'count', field: 'citations', of: 'responses' },
+          behind: (row) => ({ ...within(row), cites_brand: nameOf(row) }),
+        },
+      ],
+    },
+  },
+  tableNote:
+    'In parentheses: how far the rate may be off. With too few answers there is no rate, which is not zero. Neighboring ' +
+    'rows differ by chance as well; `sightline comparisons` shows which changes are larger than that.',
   errors: [],
   check({ by, days, engine }) {
     if (by === 'day' && days > MOST_DAYS_OF_ALL_ENGINES && engine === undefined) {
@@ -127,4 +154,14 @@ function rowsOf(
       }),
     ),
   );
+}
+
+type Row = Type.Static<typeof TrendSchema>;
+
+function within({ engine, start, end }: Row) {
+  return { engine, from: start, until: end };
+}
+
+function nameOf({ role, brand }: Row): string {
+  return filterName({ role, name: brand });
 }
