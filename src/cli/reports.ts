@@ -42,8 +42,10 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
       minimum,
       maximum,
     } = schema as ParameterSchema;
-    const range = standard === undefined ? '' : ` ${minimum} to ${maximum}, default ${standard}.`;
-    const help = description + range + (values ? ` One of ${values.join(', ')}.` : '');
+    const range = minimum === undefined ? '' : ` ${minimum} to ${maximum}, default ${standard}.`;
+    const choice =
+      values === undefined ? '' : ` One of ${values.join(', ')}${standard ? `; default ${standard}` : ''}.`;
+    const help = description + range + choice;
     command.option(`--${name} <${type === 'integer' ? 'n' : name}>`, help);
   }
   command.action(async (options: Record<string, string | undefined>) => {

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
 import { windowsAt } from '../../src/domain/alert-rules.ts';
+import { bucketsOf } from '../../src/domain/buckets.ts';
 import { periodOf } from '../../src/domain/period.ts';
 import { findAnswerPosition, listAnswers } from '../../src/storage/answers/answers.ts';
 import { countDue, listDue } from '../../src/storage/answers/due-readings.ts';
 import { countPrompts } from '../../src/storage/answers/prompt-counts.ts';
 import { countRanks, newestQuotes, UNRANKED } from '../../src/storage/answers/ranks.ts';
 import { countSources } from '../../src/storage/answers/sources.ts';
+import { countTrend } from '../../src/storage/answers/trend.ts';
 import { countVisibility } from '../../src/storage/answers/visibility.ts';
 import { findReadableBrand, listReadableBrands } from '../../src/storage/directory/brands.ts';
 import { findKey } from '../../src/storage/directory/keys.ts';
@@ -46,6 +48,11 @@ const STATEMENTS: readonly Expected[] = [
   {
     what: 'visibility reads its edges and its blocks',
     run: (db) => countVisibility(db, 1, periodOf(NOW, 7)),
+    uses: ['mentions_of_edge', 'visibility_counts.*PRIMARY|visibility_counts_pkey'],
+  },
+  {
+    what: 'a trend by week reads blocks of two spans, and an edge',
+    run: (db) => countTrend(db, 1, 'week', bucketsOf(NOW, 30, 'week'), null),
     uses: ['mentions_of_edge', 'visibility_counts.*PRIMARY|visibility_counts_pkey'],
   },
   {
