@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
 import { REPORTS } from '../reports/index.ts';
-import { operatorCaller } from '../reports/operator.ts';
 import type { Report } from '../reports/report.ts';
-import { parametersOf, runReport } from '../reports/run-report.ts';
+import { parametersOf } from '../reports/run-report.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
+import { writeEveryRecord } from './every-record.ts';
 import { renderReport } from './render.ts';
+import { withReports } from './report-source.ts';
+import { takeServer } from './server-option.ts';
 import { jsonLine } from './terminal.ts';
 
 /** One command per report, with the report's own parameters as options. */
@@ -24,10 +26,10 @@ interface ParameterSchema {
 
 function addReportCommand(program: Command, deps: CliDeps, report: Report): void {
   const parameters = Object.entries(parametersOf(report));
-  const command = program
-    .command(report.name)
+  const command = takeServer(program.command(report.name))
     .description(report.summary)
     .option('--organization <name or id>', 'whose report, if there are several organizations')
+    .option('--all', 'every page, one JSON object per line')
     .option('--table', 'print the table even when output is not a terminal');
   for (const [name, schema] of parameters) {
     if (name === 'brand') {
@@ -46,28 +48,21 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
     const help = description + range + (values ? ` One of ${values.join(', ')}.` : '');
     command.option(`--${name} <${type === 'integer' ? 'n' : name}>`, help);
   }
-  command.action(async (options: Record<string, string | undefined> & { table?: true }) => {
-    const { json, flags } = invocationOf(command, deps);
+  command.action(async (options: Record<string, string | undefined> & { table?: true; all?: true }) => {
+    const invocation = invocationOf(command, deps);
     const raw = Object.fromEntries(
       parameters.map(([name]) => [name, options[name]]).filter(([, value]) => value !== undefined),
     );
-    const now = deps.now();
-    const envelope = await deps.withStore(flags, async (db) => {
-      const { brandIdOf, brandsThere } = await import('../pipeline/declare/find-brand.ts');
-      const { organization } = options;
-      const brand = options.brand && (await brandIdOf(db, options.brand, organization));
-      const caller = await operatorCaller(db, { organization, brand }, now);
-      const asked = brand === undefined ? raw : { ...raw, brand };
-      return await runReport(db, now, caller, report, asked).catch(async (error) => {
-        if (!(error instanceof SightlineError) || error.code !== 'brand_required') throw error;
-        // The API speaks of a parameter and an endpoint, which a command line does not have.
-        const brands = await brandsThere(db, caller.organizationId);
-        throw new SightlineError('brand_required', `Say which brand with --brand; ${brands}.`);
-      });
+    const { terminal, client } = deps;
+    const { organization, all, table } = options;
+    const brand = report.takesBrand ? options.brand || client.brand || undefined : undefined;
+    const asTable = !invocation.json && (table === true || (terminal.outIsTerminal && !all));
+    if (all && asTable)
+      throw new SightlineError('invalid_argument', 'A table has one page: leave out --all.');
+    await withReports(deps, invocation, { organization, brand, isPatient: all === true }, async (run) => {
+      if (all) return await writeEveryRecord(terminal, run, report, raw);
+      const envelope = await run(report.name, raw);
+      terminal.out(asTable ? renderReport(report.name, envelope, terminal.columns) : jsonLine(envelope));
     });
-    const asTable = !json && (options.table === true || deps.terminal.outIsTerminal);
-    deps.terminal.out(
-      asTable ? renderReport(report.name, envelope, deps.terminal.columns) : jsonLine(envelope),
-    );
   });
 }

@@ -58,7 +58,9 @@ function refusalOf(asked: Asked, { status, headers }: Received, body: unknown): 
   if (isErrorBody(body)) return refused(asked, body.error, status, retry);
   // In front of the server there may be a proxy, which answers in its own words.
   if (status === 429) {
-    return new SightlineError('rate_limited', `${asked.server} takes no more requests at the moment.`, retry);
+    const when = retryAfterSeconds === undefined ? 'later' : `in ${retryAfterSeconds} s`;
+    const sentence = `${asked.server} takes no more requests at the moment. Try again ${when}.`;
+    return new SightlineError('rate_limited', sentence, retry);
   }
   if (status >= 500) {
     const sentence = `${asked.server} is not available at the moment (status ${status}).`;
