@@ -1,8 +1,10 @@
 import type { ReportRunner } from '../client/remote-runner.ts';
 import { SightlineError } from '../domain/errors.ts';
+import { csvHeader, csvRows } from '../reports/csv.ts';
 import type { RawQuery } from '../reports/query.ts';
 import type { Report } from '../reports/report.ts';
 import type { Envelope } from '../reports/run-report.ts';
+import { type Format, safeOn } from './format.ts';
 import { jsonLine, type Terminal } from './terminal.ts';
 
 /** How the records of a report are written: what comes before the first, and the lines of a page. */
@@ -11,22 +13,42 @@ interface RecordForm {
   readonly linesOf: (envelope: Envelope) => string;
 }
 
-const JSON_LINES: RecordForm = { header: '', linesOf: ({ data }) => recordsOf(data).map(jsonLine).join('') };
+/** @throws SightlineError `invalid_argument` for a table, or `not_acceptable` for CSV of what is not a list */
+export function recordForm(report: Report, format: Format, terminal: Terminal): RecordForm {
+  if (format === 'table')
+    throw new SightlineError('invalid_argument', 'A table has one page: leave out --all.');
+  if (format === 'json') return { header: '', linesOf: ({ data }) => recordsOf(data).map(jsonLine).join('') };
+  return {
+    header: csvHeader(report),
+    linesOf: (envelope) => safeOn(terminal, csvRows(report, envelope)),
+  };
+}
+
+/** The records of a list; anything else is one record. */
+function recordsOf(data: unknown): readonly unknown[] {
+  return Array.isArray(data) ? data : [data];
+}
+
+/** What to write. */
+interface EveryRecord {
+  readonly report: Report;
+  readonly query: RawQuery;
+  readonly form: RecordForm;
+}
 
 /**
- * Writes every record of a report, a page at a time, as JSON Lines. A page is written once it is whole, and the next is
- * asked for once the reader has taken it, so memory does not grow with the report, and no failure leaves a gap or a double.
+ * Writes every record of a report, a page at a time. A page is written once it is whole, and the next is asked for once the
+ * reader has taken it, so memory does not grow with the report, and no failure leaves a gap or a double.
  */
 export async function writeEveryRecord(
   terminal: Terminal,
   run: ReportRunner,
-  report: Report,
-  query: RawQuery,
-  { header, linesOf }: RecordForm = JSON_LINES,
+  { report, query, form }: EveryRecord,
 ): Promise<void> {
-  terminal.out(header);
+  let { header } = form;
   for await (const envelope of pagesOf(run, report, query)) {
-    terminal.out(linesOf(envelope));
+    terminal.out(header + form.linesOf(envelope));
+    header = '';
     await terminal.drained();
     warnIfCut(terminal, report, envelope);
   }
@@ -36,11 +58,6 @@ export async function writeEveryRecord(
 function warnIfCut({ err }: Terminal, { name, query }: Report, { data }: Envelope): void {
   if ('cursor' in query || !Array.isArray(data) || data.length !== largestLimit(query)) return;
   err(`sightline: there may be older ${name}; a server returns at most ${data.length}\n`);
-}
-
-/** The records of a list; anything else is one record. */
-function recordsOf(data: unknown): readonly unknown[] {
-  return Array.isArray(data) ? data : [data];
 }
 
 /** Every page of a report, as large as pages may be. A report without a cursor has one. */

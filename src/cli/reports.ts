@@ -1,14 +1,13 @@
 import type { Command } from 'commander';
-import { SightlineError } from '../domain/errors.ts';
 import { REPORTS } from '../reports/index.ts';
+import type { RawQuery } from '../reports/query.ts';
 import type { Report } from '../reports/report.ts';
 import { parametersOf } from '../reports/run-report.ts';
-import { type CliDeps, invocationOf } from './deps.ts';
-import { writeEveryRecord } from './every-record.ts';
-import { renderReport } from './render.ts';
+import { type CliDeps, type Invocation, invocationOf } from './deps.ts';
+import { recordForm, writeEveryRecord } from './every-record.ts';
+import { FORMAT_FLAG, type FormatOptions, formatOf, formatted } from './format.ts';
 import { withReports } from './report-source.ts';
 import { takeServer } from './server-option.ts';
-import { jsonLine } from './terminal.ts';
 
 /** One command per report, with the report's own parameters as options. */
 export function addReportCommands(program: Command, deps: CliDeps): void {
@@ -29,8 +28,9 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
   const command = takeServer(program.command(report.name))
     .description(report.summary)
     .option('--organization <name or id>', 'whose report, if there are several organizations')
-    .option('--all', 'every page, one JSON object per line')
-    .option('--table', 'print the table even when output is not a terminal');
+    .option(FORMAT_FLAG, 'the form to print; a table on a terminal and JSON in a pipe if it is left out')
+    .option('--table', 'the same as --format table')
+    .option('--all', 'every page, one JSON object per line or, with --format csv, one row');
   for (const [name, schema] of parameters) {
     if (name === 'brand') {
       command.option('--brand <id or name>', 'which brand, if the organization has several');
@@ -48,21 +48,36 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
     const help = description + range + (values ? ` One of ${values.join(', ')}.` : '');
     command.option(`--${name} <${type === 'integer' ? 'n' : name}>`, help);
   }
-  command.action(async (options: Record<string, string | undefined> & { table?: true; all?: true }) => {
+  command.action(async (options: ReportOptions) => {
     const invocation = invocationOf(command, deps);
-    const raw = Object.fromEntries(
-      parameters.map(([name]) => [name, options[name]]).filter(([, value]) => value !== undefined),
-    );
-    const { terminal, client } = deps;
-    const { organization, all, table } = options;
-    const brand = report.takesBrand ? options.brand || client.brand || undefined : undefined;
-    const asTable = !invocation.json && (table === true || (terminal.outIsTerminal && !all));
-    if (all && asTable)
-      throw new SightlineError('invalid_argument', 'A table has one page: leave out --all.');
-    await withReports(deps, invocation, { organization, brand, isPatient: all === true }, async (run) => {
-      if (all) return await writeEveryRecord(terminal, run, report, raw);
-      const envelope = await run(report.name, raw);
-      terminal.out(asTable ? renderReport(report.name, envelope, terminal.columns) : jsonLine(envelope));
-    });
+    const given = parameters
+      .map(([name]) => [name, options[name]])
+      .filter(([, value]) => value !== undefined);
+    await print(deps, invocation, report, Object.fromEntries(given), options);
+  });
+}
+
+type ReportOptions = FormatOptions & {
+  readonly all?: true;
+  readonly organization?: string;
+  readonly brand?: string;
+  readonly [parameter: string]: unknown;
+};
+
+async function print(
+  deps: CliDeps,
+  invocation: Invocation,
+  report: Report,
+  query: RawQuery,
+  options: ReportOptions,
+): Promise<void> {
+  const { terminal, client } = deps;
+  const { organization, all } = options;
+  const brand = report.takesBrand ? options.brand || client.brand || undefined : undefined;
+  const format = formatOf(options, invocation.json, { outIsTerminal: terminal.outIsTerminal && !all });
+  const form = all && recordForm(report, format, terminal);
+  await withReports(deps, invocation, { organization, brand, isPatient: all === true }, async (run) => {
+    if (form) return await writeEveryRecord(terminal, run, { report, query, form });
+    terminal.out(formatted(report, await run(report.name, query), format, terminal));
   });
 }

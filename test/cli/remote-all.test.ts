@@ -99,6 +99,26 @@ describe('every answer from a server', () => {
     });
   }
 
+  test('is the CSV of all pages under one header', async () => {
+    const csv = ['--format', 'csv'];
+    const { code, out, asked } = await through([...ALL, ...csv], [undefined, 'cut']);
+    assert.deepEqual([code, asked.length], [0, 4]);
+    const pages = [];
+    for (let cursor: string[] = []; pages.length < 3; ) {
+      const args = ['answers', '--brand', 'acme', '--limit', '200', ...cursor];
+      const { out: page } = await remote().runOnStore([...args, ...csv]);
+      pages.push(pages.length === 0 ? page : page.slice(page.indexOf('\r\n') + 2));
+      const { meta } = JSON.parse((await remote().runOnStore(args)).out) as { meta: { next_cursor: string } };
+      cursor = ['--cursor', meta.next_cursor];
+    }
+    assert.ok(out === pages.join(''));
+  });
+
+  test('in CSV begins with nothing if nothing comes', async () => {
+    const { out, code } = await through([...ALL, '--format', 'csv'], [status(401)]);
+    assert.deepEqual([code, out], [1, '']);
+  });
+
   test('begins behind a cursor that is given', async () => {
     const all = idsIn((await remote().runOnStore(ALL)).out);
     const { out } = await through([...ALL, '--cursor', all[419] ?? ''], []);
