@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Period } from '../../domain/period.ts';
+import { capabilitiesOf } from '../driver/capabilities.ts';
+import type { Database } from '../driver/database.ts';
 
 /**
  * What a comparison may count an answer as, in terms of two of its mentions: `t` of the tracked brand that it is about, and
@@ -35,6 +37,7 @@ export interface ComparedAnswers {
 
 /** The condition that an answer counts in a comparison. Its prompt's other answers come from the index answers_of_prompt. */
 export function isCompared(
+  db: Database,
   brandId: number,
   { engine, selfId, trackedId, other, mark }: ComparedAnswers,
   answer: { readonly id: RawBuilder<unknown>; readonly promptId: RawBuilder<unknown> },
@@ -43,8 +46,8 @@ export function isCompared(
     where s.brand_id = ${brandId} and s.answer_id = ${id} and s.tracked_id = ${selfId}
       and t.brand_id = ${brandId} and t.answer_id = ${id} and t.tracked_id = ${trackedId}`;
   return sql`(select 1 from ${lookedFor(answer.id)} and ${MARKS[mark]} limit 1) is not null
-    and (select 1 from answers as o
-      where o.brand_id = ${brandId} and o.prompt_id = ${answer.promptId} and o.engine || '' = ${engine}
+    and (select 1 from answers as o ${capabilitiesOf(db).byIndex('answers_of_prompt')}
+      where o.brand_id = ${brandId} and o.prompt_id = ${answer.promptId} and o.engine = ${engine}
         and o.collected_at >= ${other.from} and o.collected_at < ${other.to}
         and (select 1 from ${lookedFor(sql`o.id`)} limit 1) is not null
       limit 1) is not null`;

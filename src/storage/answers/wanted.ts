@@ -60,6 +60,7 @@ type Sql = RawBuilder<unknown>;
  */
 interface Walk {
   readonly table: 'answers' | 'mentions' | 'citations' | 'searches';
+  readonly index: string;
   readonly where: Sql;
 }
 
@@ -70,23 +71,27 @@ export async function wantedPage(
   { wanted, after, limit }: AnswerQuery,
 ): Promise<Sql> {
   const walk = await shortestWalk(db, brandId, wanted);
-  const { joinInOrder } = capabilitiesOf(db);
   const id = idIn(walk);
   const isInAnswers = walk.table === 'answers';
-  const ofAnswer = conditionsOnAnswer(brandId, wanted, isInAnswers ? 'w' : 'a');
-  const needsAnswer = ofAnswer.length > 0 && !isInAnswers;
+  const ofAnswer = conditionsOnAnswer(db, brandId, wanted, isInAnswers ? 'w' : 'a');
   const conditions = [
     ...walkConditions(brandId, walk, wanted),
     ...(after === null ? [] : [sql`(w.collected_at, ${id}) < (${after.collectedAt}, ${after.id})`]),
     ...ofAnswer,
     ...conditionsOnRest(brandId, wanted, id),
   ];
+  const answer = sql`a.brand_id = ${brandId} and a.id = ${id}`;
+  const join = capabilitiesOf(db).joinInOrder('answers', 'a', answer);
   return sql`
-    select ${id} as id, w.collected_at from ${sql.table(walk.table)} as w
-      ${needsAnswer ? joinInOrder('answers', 'a', sql`a.brand_id = ${brandId} and a.id = ${id}`) : sql``}
+    select ${id} as id, w.collected_at from ${tableOf(db, walk)}
+      ${ofAnswer.length > 0 && !isInAnswers ? join : sql``}
     where ${sql.join(conditions, sql` and `)}
     order by w.collected_at desc, ${id} desc
     limit ${limit}`;
+}
+
+function tableOf(db: Database, { table, index }: Walk): Sql {
+  return sql`${sql.table(table)} as w ${capabilitiesOf(db).byIndex(index)}`;
 }
 
 function idIn({ table }: Walk): Sql {
@@ -111,56 +116,54 @@ const MOST_COUNTED = 1000;
  */
 async function shortestWalk(db: Database, brandId: number, wanted: AnswersWanted): Promise<Walk> {
   const [first, ...others] = walksFor(wanted);
-  if (first === undefined) return { table: 'answers', where: engineWalk(wanted) };
+  if (first === undefined) return walkOfAll(wanted);
   if (others.length === 0) return first;
   const walks = [first, ...others];
   const counts = walks.map(
     (walk, index) => sql`(select count(*) from (
-      select 1 from ${sql.table(walk.table)} as w
+      select 1 from ${tableOf(db, walk)}
       where ${sql.join(walkConditions(brandId, walk, wanted), sql` and `)}
       limit ${MOST_COUNTED}) as walked) as ${sql.ref(`n${index}`)}`,
   );
   const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(db);
-  const lengthOf = (index: number) => rows[0]?.[`n${index}`] ?? 0;
-  return walks.reduce((best, walk, index) => (lengthOf(index) < lengthOf(walks.indexOf(best)) ? walk : best));
+  const lengthOf = (walk: Walk) => rows[0]?.[`n${walks.indexOf(walk)}`] ?? 0;
+  return walks.reduce((best, walk) => (lengthOf(walk) < lengthOf(best) ? walk : best));
 }
 
-/** By the indexes answers_newest and answers_newest_of_engine. */
-function engineWalk({ engine }: AnswersWanted): Sql {
-  return engine === undefined ? sql`true` : sql`w.engine = ${engine}`;
+function walkOfAll({ engine }: AnswersWanted): Walk {
+  if (engine === undefined) return { table: 'answers', index: 'answers_newest', where: sql`true` };
+  return { table: 'answers', index: 'answers_newest_of_engine', where: sql`w.engine = ${engine}` };
 }
 
 /** The walks that are shorter than all answers; of several that seem equally long, the first is taken. */
 function walksFor({ promptId, outcome, named, cited, citedBrand, queryId }: AnswersWanted): Walk[] {
   const [only, ...more] = named?.ids ?? [];
   const walks: Walk[] = [];
+  const add = (table: Walk['table'], index: string, where: Sql) => walks.push({ table, index, where });
   if (queryId !== undefined)
-    walks.push({ table: 'searches', where: sql`w.query_id = ${queryId} and w.first_of_query = 1` });
-  if (promptId !== undefined) walks.push({ table: 'answers', where: sql`w.prompt_id = ${promptId}` });
-  if (outcome === 'empty') walks.push({ table: 'answers', where: sql`w.outcome = 'empty'` });
+    add('searches', 'searches_newest_of_query', sql`w.query_id = ${queryId} and w.first_of_query = 1`);
+  if (promptId !== undefined) add('answers', 'answers_of_prompt', sql`w.prompt_id = ${promptId}`);
+  if (outcome === 'empty') add('answers', 'answers_empty', sql`w.outcome = 'empty'`);
   if (cited !== undefined && 'host' in cited)
-    walks.push({ table: 'citations', where: sql`w.host = ${cited.host} and w.first_of_host = 1` });
+    add('citations', 'citations_of_host', sql`w.host = ${cited.host} and w.first_of_host = 1`);
   if (citedBrand !== undefined)
-    walks.push({ table: 'mentions', where: sql`w.tracked_id = ${citedBrand} and w.cited = 1` });
+    add('mentions', 'mentions_of_cited', sql`w.tracked_id = ${citedBrand} and w.cited = 1`);
   if (only !== undefined && more.length === 0)
-    walks.push({ table: 'mentions', where: sql`w.tracked_id = ${only} and w.mentioned = 1` });
+    add('mentions', 'mentions_of_named', sql`w.tracked_id = ${only} and w.mentioned = 1`);
   return walks;
 }
 
 /** Conditions on the row of the answer itself, which is the walk's or joined to it. */
-function conditionsOnAnswer(brandId: number, wanted: AnswersWanted, alias: 'w' | 'a'): Sql[] {
+function conditionsOnAnswer(db: Database, brandId: number, wanted: AnswersWanted, alias: 'w' | 'a'): Sql[] {
   const { engine, promptId, outcome, compared } = wanted;
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const conditions: Sql[] = [];
   if (engine !== undefined) conditions.push(sql`${column('engine')} = ${engine}`);
   if (promptId !== undefined) conditions.push(sql`${column('prompt_id')} = ${promptId}`);
   if (outcome !== undefined) conditions.push(sql`${column('outcome')} = ${outcome}`);
-  // The walk is chosen already: these are no reason to take another index.
-  const plain = conditions.map((each) =>
-    alias === 'w' ? sql`case when ${each} then 1 else 0 end <> 0` : each,
-  );
-  if (compared === undefined) return plain;
-  return [...plain, isCompared(brandId, compared, { id: column('id'), promptId: column('prompt_id') })];
+  if (compared)
+    conditions.push(isCompared(db, brandId, compared, { id: column('id'), promptId: column('prompt_id') }));
+  return conditions;
 }
 
 /**
@@ -181,7 +184,8 @@ function conditionsOnRest(brandId: number, wanted: AnswersWanted, id: Sql): Sql[
   for (const trackedId of lookedFor) has('mentions', sql`r.tracked_id = ${trackedId}`);
   if (cited) has('citations', citedOf(cited));
   if (citedBrand !== undefined) has('mentions', sql`r.tracked_id = ${citedBrand} and r.cited = 1`);
-  if (queryId !== undefined) has('searches', sql`r.query_id = ${queryId}`);
+  // Not a plain column: SQLite would rather go through all answers with the query.
+  if (queryId !== undefined) has('searches', sql`r.query_id + 0 = ${queryId}`);
   return conditions;
 }
 
