@@ -10,72 +10,33 @@ import { operatorCaller } from '../../src/reports/operator.ts';
 import type { Caller } from '../../src/reports/report.ts';
 import { runReport } from '../../src/reports/run-report.ts';
 import { effort } from '../support/effort.ts';
+import {
+  ABSENT,
+  RANDOM_ENGINES,
+  RANDOM_PROMPTS,
+  RANDOM_QUERIES,
+  RANDOM_URLS,
+  type RandomAnswer,
+  randomAnswer,
+  randomLine,
+  randomText,
+} from '../support/random-answers.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
-interface Mention {
-  readonly mentioned: boolean;
-  readonly rank: number | null;
-  readonly framing: 'recommended' | 'neutral' | 'negative' | null;
-}
-
-/** An answer as generated. A brand without a mention was not looked for. */
-interface Generated {
-  readonly engine: string;
-  readonly prompt: string;
-  readonly at: number;
-  readonly mentions: Readonly<Record<string, Mention>>;
-  readonly urls: readonly string[];
-  readonly searches: readonly string[];
-}
-
-const ENGINES = ['chatgpt', 'claude', 'gemini'];
-const PROMPTS = ['one', 'two', 'three'];
 /** Late is tracked from the second half of the answers on. */
 const BRANDS = ['Acme', 'Bolt', 'Cargo', 'Late'];
-const URLS = [
-  'https://www.acme.example/a',
-  'https://shop.acme.example/a?utm_source=x',
-  'https://bolt.example/',
-  'http://bolt.example',
-  'https://wiki.example/page#one',
-  'https://wiki.example/page?gclid=1',
-  'https://wiki.example/other',
-  'https://de.wiki.example/page',
-  'https://notwiki.example/page',
-  'https://under_score.example/100%25',
-];
 const DOMAINS: Readonly<Record<string, string>> = { Acme: 'acme.example', Bolt: 'bolt.example' };
-const QUERIES = ['best anvils', 'Best Anvils', 'anvil prices', 'Anvil-Preise für Ünsere'];
-
-const ABSENT: Mention = { mentioned: false, rank: null, framing: null };
-
-const mention: fc.Arbitrary<Mention> = fc.oneof(
-  fc.constant(ABSENT),
-  fc.record({
-    mentioned: fc.constant(true),
-    rank: fc.constantFrom(null, 1, 2),
-    framing: fc.constantFrom(null, 'recommended', 'neutral', 'negative'),
-  }),
-);
-
 /** Few instants, so that several answers share one, on the edges of the periods asked for. */
 const INSTANTS = [0, 1, 2, DAY_MS, DAY_MS + 1, 7 * DAY_MS, 40 * DAY_MS].map((ago) => NOW - ago);
 const instant = fc.constantFrom(...INSTANTS);
 
-const generated: fc.Arbitrary<Generated> = fc.record({
-  engine: fc.constantFrom(...ENGINES),
-  prompt: fc.constantFrom(...PROMPTS),
-  at: instant,
-  mentions: fc.record({ Acme: mention, Bolt: mention, Cargo: mention, Late: mention }),
-  urls: fc.array(fc.constantFrom(...URLS), { maxLength: 4 }),
-  searches: fc.array(fc.constantFrom(...QUERIES), { maxLength: 3 }),
-});
+const generated = randomAnswer(instant, BRANDS);
 
 const brandName = fc.constantFrom('self', ...BRANDS);
-const questionIds = PROMPTS.map((text) => questionIdOf(hash('sha256', text, 'hex')));
+const questionIds = RANDOM_PROMPTS.map((text) => questionIdOf(hash('sha256', text, 'hex')));
 const CITES = [
-  ...URLS,
+  ...RANDOM_URLS,
   'HTTPS://WIKI.example/page/',
   'https://wiki.example/never',
   'wiki.example',
@@ -94,7 +55,7 @@ const filters: fc.Arbitrary<AnswersFilters> = fc
     {
       from: instant.map(iso),
       until: instant.map(iso),
-      engine: fc.constantFrom(...ENGINES),
+      engine: fc.constantFrom(...RANDOM_ENGINES),
       prompt: fc.constantFrom(...questionIds),
       outcome: fc.constantFrom('ok', 'empty'),
       names: fc.oneof(brandName, fc.constant('competitor')),
@@ -104,7 +65,7 @@ const filters: fc.Arbitrary<AnswersFilters> = fc
       ranked: fc.constantFrom('true', 'false'),
       cites: fc.constantFrom(...CITES, ...SITES),
       cites_brand: brandName,
-      searched: fc.constantFrom(...QUERIES, 'nobody asked this'),
+      searched: fc.constantFrom(...RANDOM_QUERIES, 'nobody asked this'),
     } as never,
     { requiredKeys: [] },
   )
@@ -115,7 +76,7 @@ const filters: fc.Arbitrary<AnswersFilters> = fc
 const hostOfUrl = (url: string) => new URL(url).hostname.replace(/^www\./, '');
 
 /** Whether an answer meets filters, read off what was generated. */
-function meets(answer: Generated, { ...given }: AnswersFilters): boolean {
+function meets(answer: RandomAnswer, { ...given }: AnswersFilters): boolean {
   const brandsOf = (text: string) => {
     if (text === 'competitor') return BRANDS.slice(1);
     return [text === 'self' ? 'Acme' : text];
@@ -164,7 +125,7 @@ onEveryStore('filters of /answers', (fresh) => {
   });
 
   /** Stores answers under a new brand. The first half was collected before Late was tracked, and all of it by Gone's. */
-  async function stored(all: readonly Generated[]): Promise<{ brand: string; answers: Generated[] }> {
+  async function stored(all: readonly RandomAnswer[]): Promise<{ brand: string; answers: RandomAnswer[] }> {
     round += 1;
     const brand = `brand-${round}`;
     const { apply, importLines } = pipelineOn(store);
@@ -185,14 +146,14 @@ onEveryStore('filters of /answers', (fresh) => {
                 ...ACME_BRAND,
                 id: brand,
                 competitors: competitors.map(bare),
-                prompts: PROMPTS.map((text) => ({ text })),
+                prompts: RANDOM_PROMPTS.map((text) => ({ text })),
               },
             ],
           },
         ],
       });
     const give = async (from: number, to: number) => {
-      const lines = answers.slice(from, to).map((each, index) => lineOf(each, brand, from + index));
+      const lines = answers.slice(from, to).map((each, index) => randomLine(each, brand, from + index));
       assert.equal((await importLines(lines)).bad_lines, 0);
     };
     await declare(['Bolt', 'Cargo', 'Gone']);
@@ -229,7 +190,10 @@ onEveryStore('filters of /answers', (fresh) => {
       fc.array(fc.tuple(filters, fc.constantFrom(2, 7, 200, 200)), { minLength: 12, maxLength: 24 }),
       async (all, asked) => {
         const { brand, answers } = await stored(all);
-        const newest = answers.map((answer, index) => ({ answer, index })).sort(newestFirst);
+        const newest = answers
+          .map((answer, index) => ({ answer, index }))
+          .filter(({ answer }) => !answer.failed)
+          .sort(newestFirst);
         for (const [given, limit] of asked) {
           const seen = await listed(brand, given, limit);
           const expected = newest.filter(({ answer }) => meets(answer, given));
@@ -241,7 +205,7 @@ onEveryStore('filters of /answers', (fresh) => {
             found += expected.length;
             assert.deepEqual(
               seen,
-              expected.map(({ index }) => textOf(index)),
+              expected.map(({ index }) => randomText(index)),
             );
           }
         }
@@ -258,27 +222,10 @@ function isAboutNoBrand({ framing, ranked, names = 'competitor' }: AnswersFilter
 }
 
 interface Numbered {
-  readonly answer: Generated;
+  readonly answer: RandomAnswer;
   readonly index: number;
 }
 
 function newestFirst(one: Numbered, other: Numbered): number {
   return other.answer.at - one.answer.at || other.index - one.index;
-}
-
-function textOf(index: number): string {
-  return `It depends, says ${index}.`;
-}
-
-function lineOf(
-  { engine, prompt, at, mentions, urls, searches }: Generated,
-  brand: string,
-  index: number,
-): object {
-  return {
-    ...{ brand, engine, prompt, collected_at: iso(at), external_id: String(index), answer: textOf(index) },
-    mentions: Object.entries(mentions).map(([name, each]) => ({ brand: name, ...each })),
-    citations: urls.map((url) => ({ url })),
-    searches,
-  };
 }
