@@ -222,7 +222,7 @@ onEveryStore('the answers behind every figure', (fresh) => {
         }
       }
     });
-    await fc.assert(property, { numRuns: effort(4, 60) });
+    await fc.assert(property, { numRuns: effort(4, 60), endOnFailure: true });
     for (const { name, columns } of REPORTS) {
       const counts = Object.values(columns).some((table) =>
         table.columns.some((column) => countsIn(column).some(({ behind }) => behind !== undefined)),
