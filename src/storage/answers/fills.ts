@@ -1,6 +1,7 @@
 import { SightlineError } from '../../domain/errors.ts';
 import { takeIds } from '../directory/brands.ts';
 import type { Database } from '../driver/database.ts';
+import { fillCited } from './fill-cited.ts';
 
 /**
  * Completes kept tables that are newer than the answers they are made of. A migration notes in `fills` what is left to
@@ -17,7 +18,7 @@ export type Fill = (db: Database, brandId: number, first: number, last: number) 
 export type Fills = Readonly<Record<string, Fill>>;
 
 /** What the migrations so far leave to fill. */
-const FILLS: Fills = {};
+const FILLS: Fills = { cited: fillCited };
 
 /** Answers per transaction. */
 const BATCH_ANSWERS = 2000;

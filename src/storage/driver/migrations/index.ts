@@ -10,6 +10,7 @@ import { collect } from './0004-collect.ts';
 import { searches } from './0005-searches.ts';
 import { refusals } from './0006-refusals.ts';
 import { voice } from './0007-voice.ts';
+import { cited } from './0009-cited.ts';
 
 type Step = (types: Types) => string[];
 
@@ -25,6 +26,7 @@ const MAIN_STEPS: Record<string, Step> = {
   '0005-searches': searches,
   '0006-refusals': refusals,
   '0007-voice': voice,
+  '0009-cited': cited,
 };
 const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits };
 
