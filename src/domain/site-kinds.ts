@@ -48,11 +48,22 @@ const COMMUNITY_HOSTS = /^(?:community|communities|forums?|discuss|discussions?|
 const COMMUNITY_SITES = /(?:^|-)(?:forums?|community)(?:-|\.)|forums?\./;
 
 /** Sites by their registrable name, or hosts; `name.*` is a site of that name under any suffix. Each group has one reason. */
-const GROUPS: readonly { readonly kind: OtherKind; readonly why: string; readonly sites: readonly string[] }[] = [
+const GROUPS: readonly {
+  readonly kind: OtherKind;
+  readonly why: string;
+  readonly sites: readonly string[];
+}[] = [
   {
     kind: 'community',
     why: 'Members post and answer; nobody can buy a place.',
-    sites: ['reddit.com', 'quora.com', 'news.ycombinator.com', 'ycombinator.com', 'lemmy.world', 'resetera.com'],
+    sites: [
+      'reddit.com',
+      'quora.com',
+      'news.ycombinator.com',
+      'ycombinator.com',
+      'lemmy.world',
+      'resetera.com',
+    ],
   },
   {
     kind: 'community',
@@ -63,7 +74,14 @@ const GROUPS: readonly { readonly kind: OtherKind; readonly why: string; readonl
     kind: 'community',
     why: 'Forums of a trade or a hobby.',
     sites: [
-      ...['spiceworks.com', 'indiehackers.com', 'head-fi.org', 'avsforum.com', 'bogleheads.org', 'flyertalk.com'],
+      ...[
+        'spiceworks.com',
+        'indiehackers.com',
+        'head-fi.org',
+        'avsforum.com',
+        'bogleheads.org',
+        'flyertalk.com',
+      ],
       ...['mumsnet.com', 'digitalpoint.com', 'warriorforum.com', 'hardforum.com', 'xda-developers.com'],
     ],
   },
@@ -73,7 +91,15 @@ const GROUPS: readonly { readonly kind: OtherKind; readonly why: string; readonl
     sites: [
       ...['facebook.com', 'instagram.com', 'threads.net', 'threads.com', 'x.com', 'twitter.com', 'bsky.app'],
       ...['linkedin.com', 'xing.com', 'tiktok.com', 'pinterest.*', 'tumblr.com', 'vk.com', 'weibo.com'],
-      ...['zhihu.com', 'xiaohongshu.com', 'mastodon.social', 'discord.com', 'discord.gg', 't.me', 'telegram.org'],
+      ...[
+        'zhihu.com',
+        'xiaohongshu.com',
+        'mastodon.social',
+        'discord.com',
+        'discord.gg',
+        't.me',
+        'telegram.org',
+      ],
     ],
   },
   {
@@ -84,7 +110,15 @@ const GROUPS: readonly { readonly kind: OtherKind; readonly why: string; readonl
   {
     kind: 'community',
     why: 'Articles that anyone may publish.',
-    sites: ['medium.com', 'substack.com', 'dev.to', 'hashnode.dev', 'note.com', 'qiita.com', 'hackernoon.com'],
+    sites: [
+      'medium.com',
+      'substack.com',
+      'dev.to',
+      'hashnode.dev',
+      'note.com',
+      'qiita.com',
+      'hackernoon.com',
+    ],
   },
   {
     kind: 'community',
@@ -100,24 +134,74 @@ const GROUPS: readonly { readonly kind: OtherKind; readonly why: string; readonl
     kind: 'marketplace',
     why: 'Shops in which many sellers offer: a product is there or it is not.',
     sites: [
-      ...['amazon.*', 'ebay.*', 'etsy.com', 'walmart.*', 'target.com', 'bestbuy.*', 'aliexpress.com', 'alibaba.com'],
-      ...['temu.com', 'wayfair.*', 'newegg.com', 'rakuten.*', 'mercadolibre.*', 'mercadolivre.com.br', 'flipkart.com'],
-      ...['allegro.pl', 'otto.de', 'zalando.*', 'bol.com', 'cdiscount.com', 'fnac.com', 'shopee.*', 'lazada.*'],
-      ...['homedepot.com', 'lowes.com', 'costco.*', 'mediamarkt.*', 'coupang.com', 'jd.com', 'taobao.com', 'tmall.com'],
+      ...[
+        'amazon.*',
+        'ebay.*',
+        'etsy.com',
+        'walmart.*',
+        'target.com',
+        'bestbuy.*',
+        'aliexpress.com',
+        'alibaba.com',
+      ],
+      ...[
+        'temu.com',
+        'wayfair.*',
+        'newegg.com',
+        'rakuten.*',
+        'mercadolibre.*',
+        'mercadolivre.com.br',
+        'flipkart.com',
+      ],
+      ...[
+        'allegro.pl',
+        'otto.de',
+        'zalando.*',
+        'bol.com',
+        'cdiscount.com',
+        'fnac.com',
+        'shopee.*',
+        'lazada.*',
+      ],
+      ...[
+        'homedepot.com',
+        'lowes.com',
+        'costco.*',
+        'mediamarkt.*',
+        'coupang.com',
+        'jd.com',
+        'taobao.com',
+        'tmall.com',
+      ],
     ],
   },
   {
     kind: 'marketplace',
     why: 'Stores of apps, plugins, and integrations.',
     sites: [
-      ...['apps.apple.com', 'play.google.com', 'chromewebstore.google.com', 'wordpress.org', 'appsource.microsoft.com'],
+      ...[
+        'apps.apple.com',
+        'play.google.com',
+        'chromewebstore.google.com',
+        'wordpress.org',
+        'appsource.microsoft.com',
+      ],
       ...['appexchange.salesforce.com', 'producthunt.com', 'appsumo.com', 'steampowered.com'],
     ],
   },
   {
     kind: 'marketplace',
     why: 'Bookings of places and trips, listed by who offers them.',
-    sites: ['booking.com', 'expedia.*', 'airbnb.*', 'hotels.com', 'agoda.com', 'opentable.*', 'trip.com', 'vrbo.com'],
+    sites: [
+      'booking.com',
+      'expedia.*',
+      'airbnb.*',
+      'hotels.com',
+      'agoda.com',
+      'opentable.*',
+      'trip.com',
+      'vrbo.com',
+    ],
   },
   {
     kind: 'marketplace',
@@ -128,7 +212,15 @@ const GROUPS: readonly { readonly kind: OtherKind; readonly why: string; readonl
     kind: 'listing',
     why: 'Directories that compare and rate. They would be listings anyway, whatever their hosts are named.',
     sites: [
-      ...['g2.com', 'capterra.*', 'getapp.*', 'softwareadvice.*', 'trustradius.com', 'trustpilot.com', 'gartner.com'],
+      ...[
+        'g2.com',
+        'capterra.*',
+        'getapp.*',
+        'softwareadvice.*',
+        'trustradius.com',
+        'trustpilot.com',
+        'gartner.com',
+      ],
       ...['tripadvisor.*', 'yelp.*', 'clutch.co', 'alternativeto.net'],
     ],
   },

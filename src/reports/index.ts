@@ -4,6 +4,7 @@ import { brands } from './brands.ts';
 import { comparisons } from './comparisons.ts';
 import { me } from './me.ts';
 import { pages } from './pages.ts';
+import { recommendations } from './recommendations.ts';
 import type { Report } from './report.ts';
 import { sources } from './sources.ts';
 import { visibility } from './visibility.ts';
@@ -16,6 +17,7 @@ export const REPORTS: readonly Report[] = [
   answers,
   sources,
   pages,
+  recommendations,
   alerts,
   comparisons,
 ];
