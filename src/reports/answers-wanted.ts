@@ -8,7 +8,7 @@ import type { Period } from '../domain/period.ts';
 import { isPublicId } from '../domain/public-id.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { KIND_RULES, MEASURED_AS } from '../stats/gates.ts';
-import { findPage } from '../storage/answers/pages.ts';
+import { findPage } from '../storage/answers/find-page.ts';
 import { findQueryId } from '../storage/answers/searches.ts';
 import type { AnswersWanted, Cited, Named } from '../storage/answers/wanted.ts';
 import { listTracked } from '../storage/directory/brands.ts';
