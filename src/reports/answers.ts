@@ -7,7 +7,7 @@ import { isPublicId } from '../domain/public-id.ts';
 import { type AnswerRow, findAnswerPosition, listAnswers } from '../storage/answers/answers.ts';
 import type { AnswerPosition } from '../storage/answers/wanted.ts';
 import type { Database } from '../storage/driver/database.ts';
-import { filterQuery, refuseContradictions } from './answers-filters.ts';
+import { filterQuery, refuseContradictions } from './answers-query.ts';
 import { answersWanted } from './answers-wanted.ts';
 import { defineReport, limitParameter } from './report.ts';
 import {

@@ -48,7 +48,7 @@ const STATEMENTS: readonly Expected[] = [
   },
   {
     what: 'sources reads its edges and its blocks',
-    run: (db) => countSources(db, 1, periodOf(NOW, 7), 100),
+    run: (db) => countSources(db, { brandId: 1, period: periodOf(NOW, 7), engine: null }, 100),
     uses: ['citations_of_edge', 'source_counts.*PRIMARY|source_counts_pkey'],
   },
   {
