@@ -182,6 +182,7 @@ function conditionsOnAnswer(db: Database, brandId: number, wanted: AnswersWanted
 /**
  * Conditions on what belongs to an answer, each looked up by the answer's id. The words are chosen for PostgreSQL's planner,
  * which must take them for conditions that nearly every answer meets, or it sorts everything before it looks at the limit.
+ * `+ 0` hides a column from the indexes that are for walking, which either planner may otherwise take here as well.
  */
 function conditionsOnRest(brandId: number, wanted: AnswersWanted, id: Sql): Sql[] {
   const { named, notNamed = [], lookedFor = [], cited, citedBrand, queryId } = wanted;
@@ -192,14 +193,17 @@ function conditionsOnRest(brandId: number, wanted: AnswersWanted, id: Sql): Sql[
   if (named) has('mentions', namedOf(named));
   if (notNamed.length > 0)
     conditions.push(
-      sql`coalesce(${rowsOf('mentions', sql`r.mentioned = 1 and ${oneOf(notNamed)}`)}, 0) <> 1`,
+      sql`coalesce(${rowsOf('mentions', sql`${flag('mentioned')} and ${oneOf(notNamed)}`)}, 0) <> 1`,
     );
   for (const trackedId of lookedFor) has('mentions', sql`r.tracked_id = ${trackedId}`);
   if (cited) has('citations', isCited(cited, 'r'));
-  if (citedBrand !== undefined) has('mentions', sql`r.tracked_id = ${citedBrand} and r.cited = 1`);
-  // Not a plain column: SQLite would rather go through all answers with the query.
+  if (citedBrand !== undefined) has('mentions', sql`r.tracked_id = ${citedBrand} and ${flag('cited')}`);
   if (queryId !== undefined) has('searches', sql`r.query_id + 0 = ${queryId}`);
   return conditions;
+}
+
+function flag(column: 'mentioned' | 'cited'): Sql {
+  return sql`${sql.ref(`r.${column}`)} + 0 = 1`;
 }
 
 function oneOf(trackedIds: readonly number[]): Sql {
@@ -207,7 +211,7 @@ function oneOf(trackedIds: readonly number[]): Sql {
 }
 
 function namedOf({ ids, framing, ranked }: Named): Sql {
-  const conditions = [oneOf(ids), sql`r.mentioned = 1`];
+  const conditions = [oneOf(ids), flag('mentioned')];
   if (framing === 'any') conditions.push(sql`r.framing is not null`);
   else if (framing !== undefined) conditions.push(sql`r.framing = ${framing}`);
   if (ranked !== undefined) conditions.push(ranked ? sql`r.rank is not null` : sql`r.rank is null`);
