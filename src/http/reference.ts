@@ -1,10 +1,11 @@
+import { API_PREFIX } from '../domain/api-prefix.ts';
 import { API_ERRORS, type ApiErrorCode } from '../domain/errors.ts';
 import { FAILURES_PER_HOUR, REQUESTS_PER_MINUTE } from '../domain/quota.ts';
 import { REPORTS } from '../reports/index.ts';
 import type { Report } from '../reports/report.ts';
 import { parametersOf } from '../reports/run-report.ts';
 import examples from './examples.json' with { type: 'json' };
-import { API_PREFIX, errorsOf } from './openapi.ts';
+import { errorsOf } from './openapi.ts';
 import { STATUS } from './problem.ts';
 
 interface Shape {
@@ -59,7 +60,9 @@ const RULES = [
 
 /** The list of reports in Markdown, for the README. */
 export function reportsMarkdown(): string {
-  const rows = REPORTS.map(({ name, summary }) => `| [\`/${name}\`](docs/api.md#get-apiv1${name}) | ${summary} |`);
+  const rows = REPORTS.map(
+    ({ name, summary }) => `| [\`/${name}\`](docs/api.md#get-apiv1${name}) | ${summary} |`,
+  );
   return ['| report | what it says |', '|---|---|', ...rows].join('\n');
 }
 

@@ -4,8 +4,13 @@ import { brands } from './brands.ts';
 import { comparisons } from './comparisons.ts';
 import { competitors } from './competitors.ts';
 import { me } from './me.ts';
+import { pages } from './pages.ts';
+import { presence } from './presence.ts';
+import { recommendations } from './recommendations.ts';
 import type { Report } from './report.ts';
+import { sentiment } from './sentiment.ts';
 import { sources } from './sources.ts';
+import { trend } from './trend.ts';
 import { visibility } from './visibility.ts';
 
 /** The list of reports is the product: each has its HTTP endpoint, its command and its page in the reference. */
@@ -13,9 +18,14 @@ export const REPORTS: readonly Report[] = [
   me,
   brands,
   visibility,
+  presence,
+  trend,
+  competitors,
+  sentiment,
   answers,
   sources,
-  competitors,
+  pages,
+  recommendations,
   alerts,
   comparisons,
 ];

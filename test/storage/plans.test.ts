@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
 import { windowsAt } from '../../src/domain/alert-rules.ts';
+import { bucketsOf } from '../../src/domain/buckets.ts';
 import { periodOf } from '../../src/domain/period.ts';
 import { findAnswerPosition, listAnswers } from '../../src/storage/answers/answers.ts';
 import { countDue, listDue } from '../../src/storage/answers/due-readings.ts';
 import { countPrompts } from '../../src/storage/answers/prompt-counts.ts';
 import { countRanks, newestQuotes, UNRANKED } from '../../src/storage/answers/ranks.ts';
 import { countSources } from '../../src/storage/answers/sources.ts';
+import { countTrend } from '../../src/storage/answers/trend.ts';
 import { countVisibility } from '../../src/storage/answers/visibility.ts';
 import { findReadableBrand, listReadableBrands } from '../../src/storage/directory/brands.ts';
 import { findKey } from '../../src/storage/directory/keys.ts';
@@ -49,8 +51,13 @@ const STATEMENTS: readonly Expected[] = [
     uses: ['mentions_of_edge', 'visibility_counts.*PRIMARY|visibility_counts_pkey'],
   },
   {
+    what: 'a trend by week reads blocks of two spans, and an edge',
+    run: (db) => countTrend(db, 1, 'week', bucketsOf(NOW, 30, 'week'), null),
+    uses: ['mentions_of_edge', 'visibility_counts.*PRIMARY|visibility_counts_pkey'],
+  },
+  {
     what: 'sources reads its edges and its blocks',
-    run: (db) => countSources(db, 1, periodOf(NOW, 7), 100),
+    run: (db) => countSources(db, { brandId: 1, period: periodOf(NOW, 7), engine: null }, 100),
     uses: ['citations_of_edge', 'source_counts.*PRIMARY|source_counts_pkey'],
   },
   {
@@ -96,7 +103,7 @@ const STATEMENTS: readonly Expected[] = [
   },
   {
     what: 'a page of answers',
-    run: (db) => listAnswers(db, 1, { limit: 50, engine: null, after: { collectedAt: NOW, id: 9 } }),
+    run: (db) => listAnswers(db, 1, { limit: 50, wanted: {}, after: { collectedAt: NOW, id: 9 } }),
     uses: [
       'answers_newest',
       'SEARCH mentions USING PRIMARY KEY|mentions_pkey',
@@ -105,7 +112,7 @@ const STATEMENTS: readonly Expected[] = [
   },
   {
     what: 'a page of answers of one engine',
-    run: (db) => listAnswers(db, 1, { limit: 50, engine: 'claude', after: null }),
+    run: (db) => listAnswers(db, 1, { limit: 50, wanted: { engine: 'claude' }, after: null }),
     uses: ['answers_newest_of_engine'],
   },
   {
