@@ -43,6 +43,8 @@ export interface CliDeps {
   /** What nothing stored or shown may contain, in addition to the engines' keys. @throws SightlineError `invalid_setting` */
   secrets(flags: SettingFlags): Promise<readonly string[]>;
   readonly client: ClientSettings;
+  /** From now on, has the process prefer little memory to speed: for output that may be of any length. */
+  saveMemory(): void;
   /** The keys that this person has logged in with. */
   logins(): Logins;
   readonly fetch: Fetch;

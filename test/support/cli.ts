@@ -88,6 +88,7 @@ export async function runCli(
       drained: options.drained ?? (async () => {}),
     },
     client: { server: '', key: '', brand: '', ...options.client },
+    saveMemory: () => {},
     logins: () => options.logins ?? NO_LOGIN,
     withStore: (_flags, work) => work(store.main),
     withStoreMade: (_flags, work) => work(store.main),
