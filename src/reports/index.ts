@@ -5,6 +5,7 @@ import { comparisons } from './comparisons.ts';
 import { me } from './me.ts';
 import { presence } from './presence.ts';
 import type { Report } from './report.ts';
+import { searches } from './searches.ts';
 import { sentiment } from './sentiment.ts';
 import { sources } from './sources.ts';
 import { trend } from './trend.ts';
@@ -20,6 +21,7 @@ export const REPORTS: readonly Report[] = [
   sentiment,
   answers,
   sources,
+  searches,
   alerts,
   comparisons,
 ];

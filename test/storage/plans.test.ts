@@ -6,6 +6,12 @@ import { bucketsOf } from '../../src/domain/buckets.ts';
 import { periodOf } from '../../src/domain/period.ts';
 import { findAnswerPosition, listAnswers } from '../../src/storage/answers/answers.ts';
 import { countDue, listDue } from '../../src/storage/answers/due-readings.ts';
+import {
+  countSearches,
+  countUnsearched,
+  listCitedHosts,
+  listSearchedPrompts,
+} from '../../src/storage/answers/searched.ts';
 import { countSources } from '../../src/storage/answers/sources.ts';
 import { countTrend } from '../../src/storage/answers/trend.ts';
 import { countVisibility } from '../../src/storage/answers/visibility.ts';
@@ -24,6 +30,8 @@ interface Expected {
   readonly run: (db: Database) => Promise<unknown>;
   readonly uses: readonly string[];
 }
+
+const SEARCHED = { engine: 'chatgpt', queryId: 1, query: 'x', answers: 1, named: 0, since: 0 };
 
 const access = { organizationId: 1, pinnedBrandId: null };
 
@@ -52,6 +60,26 @@ const STATEMENTS: readonly Expected[] = [
     what: 'a trend by week reads blocks of two spans, and an edge',
     run: (db) => countTrend(db, 1, 'week', bucketsOf(NOW, 30, 'week'), null),
     uses: ['mentions_of_edge', 'visibility_counts.*PRIMARY|visibility_counts_pkey'],
+  },
+  {
+    what: 'searches reads its edges and its blocks, and the answers behind a query',
+    run: (db) => countSearches(db, 1, periodOf(NOW, 7), null, 100),
+    uses: ['searches_of_edge', 'search_counts.*PRIMARY|search_counts_pkey', 'searches_of_query'],
+  },
+  {
+    what: 'the prompts of searches',
+    run: (db) => listSearchedPrompts(db, 1, [SEARCHED], NOW, 5),
+    uses: ['searches_of_query', 'autoindex_answers_1|answers_pkey'],
+  },
+  {
+    what: 'the hosts cited after searches',
+    run: (db) => listCitedHosts(db, 1, [SEARCHED], NOW, 5),
+    uses: ['searches_of_query', 'SEARCH c USING PRIMARY KEY|citations_pkey'],
+  },
+  {
+    what: 'how many answers have no known searches',
+    run: (db) => countUnsearched(db, 1, periodOf(NOW, 7), null),
+    uses: ['answers_unsearched'],
   },
   {
     what: 'sources reads its edges and its blocks',
@@ -123,6 +151,7 @@ onEveryStore('query plans', (fresh, kind) => {
           engine: engines[index % 3],
           collected_at: iso(NOW - index * HOUR_MS),
           citations: [{ url: `https://site${index % 40}.example/` }],
+          ...(index % 3 === 0 ? {} : { searches: [`query ${index % 7}`] }),
         }),
       ),
     );
