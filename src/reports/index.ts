@@ -8,6 +8,7 @@ import { pages } from './pages.ts';
 import { presence } from './presence.ts';
 import { recommendations } from './recommendations.ts';
 import type { Report } from './report.ts';
+import { searches } from './searches.ts';
 import { sentiment } from './sentiment.ts';
 import { sources } from './sources.ts';
 import { trend } from './trend.ts';
@@ -26,6 +27,7 @@ export const REPORTS: readonly Report[] = [
   sources,
   pages,
   recommendations,
+  searches,
   alerts,
   comparisons,
 ];

@@ -8,6 +8,12 @@ import { findAnswerPosition, listAnswers } from '../../src/storage/answers/answe
 import { countDue, listDue } from '../../src/storage/answers/due-readings.ts';
 import { countPrompts } from '../../src/storage/answers/prompt-counts.ts';
 import { countRanks, newestQuotes, UNRANKED } from '../../src/storage/answers/ranks.ts';
+import {
+  countSearches,
+  countUnsearched,
+  listCitedHosts,
+  listSearchedPrompts,
+} from '../../src/storage/answers/searched.ts';
 import { countSources } from '../../src/storage/answers/sources.ts';
 import { countTrend } from '../../src/storage/answers/trend.ts';
 import { countVisibility } from '../../src/storage/answers/visibility.ts';
@@ -27,6 +33,8 @@ interface Expected {
   readonly run: (db: Database) => Promise<unknown>;
   readonly uses: readonly string[];
 }
+
+const SEARCHED = { engine: 'chatgpt', queryId: 1, query: 'x', answers: 1, named: 0, since: 0 };
 
 const access = { organizationId: 1, pinnedBrandId: null };
 
@@ -75,6 +83,26 @@ const STATEMENTS: readonly Expected[] = [
     what: 'a trend by week reads blocks of two spans, and an edge',
     run: (db) => countTrend(db, 1, 'week', bucketsOf(NOW, 30, 'week'), null),
     uses: ['mentions_of_edge', 'visibility_counts.*PRIMARY|visibility_counts_pkey'],
+  },
+  {
+    what: 'searches reads its edges and its blocks, and the answers behind a query',
+    run: (db) => countSearches(db, 1, periodOf(NOW, 7), null, 100),
+    uses: ['searches_of_edge', 'search_counts.*PRIMARY|search_counts_pkey', 'searches_of_query'],
+  },
+  {
+    what: 'the prompts of searches',
+    run: (db) => listSearchedPrompts(db, 1, [SEARCHED], NOW, 5),
+    uses: ['searches_of_query', 'autoindex_answers_1|answers_pkey'],
+  },
+  {
+    what: 'the hosts cited after searches',
+    run: (db) => listCitedHosts(db, 1, [SEARCHED], NOW, 5),
+    uses: ['searches_of_query', 'SEARCH c USING PRIMARY KEY|citations_pkey'],
+  },
+  {
+    what: 'how many answers have no known searches',
+    run: (db) => countUnsearched(db, 1, periodOf(NOW, 7), null),
+    uses: ['answers_unsearched'],
   },
   {
     what: 'sources reads its edges and its blocks',
@@ -175,6 +203,7 @@ onEveryStore('query plans', (fresh, kind) => {
           engine: engines[index % 3],
           collected_at: iso(NOW - index * HOUR_MS),
           citations: [{ url: `https://site${index % 40}.example/` }],
+          ...(index % 3 === 0 ? {} : { searches: [`query ${index % 7}`] }),
         }),
       ),
     );
