@@ -43,6 +43,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     declare: ['.', 'intake'],
     collect: ['intake'],
     watch: ['intake'],
+    volumes: ['collect'],
   },
   storage: {
     '.': ['driver', 'answers'],
@@ -51,6 +52,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     answers: ['driver', 'directory'],
     collect: ['driver', 'directory'],
     watch: ['driver', 'directory'],
+    volumes: ['driver', 'directory'],
   },
 };
 

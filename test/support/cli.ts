@@ -4,7 +4,9 @@ import { runCommand } from '../../src/cli/program.ts';
 import { EVALUATION_TIME } from '../../src/domain/alert-rules.ts';
 import { SightlineError } from '../../src/domain/errors.ts';
 import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
+import type { VolumeSource } from '../../src/pipeline/volumes/volume-source.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
+import { volumesAt } from './volumes.ts';
 import { Clock, random } from './world.ts';
 
 /** What a command line came to. */
@@ -23,18 +25,26 @@ export interface CliOptions {
   readonly answer?: boolean;
   /** The engines that there are keys for; none without it. */
   readonly engines?: ConfiguredEngines;
+  /** Where search volumes are looked up; without it, there is no key. */
+  readonly volumes?: VolumeSource;
+  readonly clock?: Clock;
+  /** What waiting does; it takes no time by default. */
+  readonly sleep?: CliDeps['sleep'];
+  /** What interrupts the command. */
+  readonly stop?: AbortSignal;
 }
 
 /** Runs a command line in process, on a store that stays open, with a standing clock. */
 export async function runCli(
   store: Store,
   args: readonly string[],
-  { isTerminal = false, files = {}, engines = { ready: [], disabled: [] }, answer }: CliOptions = {},
+  { isTerminal = false, files = {}, engines = { ready: [], disabled: [] }, ...options }: CliOptions = {},
 ): Promise<CliResult> {
+  const { answer, clock = new Clock(), volumes = volumesAt('http://127.0.0.1:1', '') } = options;
   let out = '';
   let err = '';
   const deps: CliDeps = {
-    now: new Clock().now,
+    now: clock.now,
     random,
     version: '1.2.3',
     settings: [{ name: 'port', flags: '--port <n>', help: 'The port to listen on.' }],
@@ -60,10 +70,11 @@ export async function runCli(
     withStoreMade: (_flags, work) => work(store.main),
     openFile: async (path) => fileOf(files, path),
     engines: async () => engines,
+    volumeSource: async () => volumes,
     secrets: async () => [],
     fetch: (url, init) => fetch(url, init),
-    sleep: async () => {},
-    stopSignal: () => new AbortController().signal,
+    sleep: options.sleep ?? (async () => {}),
+    stopSignal: () => options.stop ?? new AbortController().signal,
     watchSchedule: () => ({ timeOfDay: EVALUATION_TIME, comparisonDays: 90 }),
     backup: async (_flags, path) => ({ kind: 'file', path, bytes: 4096 }),
     serve: async (flags, onListening) => onListening(`http://127.0.0.1:${flags.port ?? 8080}/api/v1`),
