@@ -3,9 +3,19 @@ import { answers } from './answers.ts';
 import { brands } from './brands.ts';
 import { comparisons } from './comparisons.ts';
 import { me } from './me.ts';
+import { questions } from './questions.ts';
 import type { Report } from './report.ts';
 import { sources } from './sources.ts';
 import { visibility } from './visibility.ts';
 
 /** The list of reports is the product: each has its HTTP endpoint, its command and its page in the reference. */
-export const REPORTS: readonly Report[] = [me, brands, visibility, answers, sources, alerts, comparisons];
+export const REPORTS: readonly Report[] = [
+  me,
+  brands,
+  visibility,
+  answers,
+  sources,
+  questions,
+  alerts,
+  comparisons,
+];

@@ -1,5 +1,5 @@
 import { SightlineError } from '../../domain/errors.ts';
-import { isVolumeDue, volumeIn } from '../../domain/search-volume.ts';
+import { isVolumeDue } from '../../domain/search-volume.ts';
 import { isCollecting } from '../../domain/subscription.ts';
 import type { KeywordProblem } from '../../engines/search-volumes/keywords.ts';
 import type { VolumeAdapter, VolumeQuestion } from '../../engines/search-volumes/volume-adapter.ts';
@@ -127,7 +127,7 @@ async function dueIn(
   const due = [];
   for (const brand of brands) {
     for (const { id, text, active, volume } of await listQuestions(db, brand.id)) {
-      if (active && isVolumeDue(volumeIn(brand, volume), now)) {
+      if (active && isVolumeDue(volume, now)) {
         due.push({ brandId: brand.id, promptId: id, text });
       }
     }

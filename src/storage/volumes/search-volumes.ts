@@ -6,25 +6,22 @@ import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { statement } from '../driver/statement.ts';
 
-/** A prompt, and what was found when its search volume was last looked up. */
+/** A prompt, and its search volume in the market that its brand has now. One of another market says nothing of this one. */
 export interface QuestionRow extends PromptRow {
   /** SHA-256 of its text, in hex. */
   readonly digest: string;
-  /** Null if it never was. */
+  /** Null if it was never looked up. */
   readonly volume: SearchVolume | null;
 }
 
 /** Every prompt of a brand, oldest first. */
 export async function listQuestions(db: Database, brandId: number): Promise<QuestionRow[]> {
   const rows = await selectQuestions(db, { brandId });
-  return rows.map(({ volume, checked_at: checkedAt, location_code, language_code, ...prompt }) => ({
+  return rows.map(({ volume, checked_at: checkedAt, ...prompt }) => ({
     ...prompt,
     active: prompt.active === 1,
     source: prompt.source as PromptSource,
-    volume:
-      checkedAt === null
-        ? null
-        : { volume, checkedAt, locationCode: location_code, languageCode: language_code },
+    volume: checkedAt === null ? null : { volume, checkedAt },
   }));
 }
 
@@ -34,11 +31,16 @@ const selectQuestions = statement(
   (db: Database, { brandId }: { brandId: number }) =>
     db
       .selectFrom('prompts as p')
+      .innerJoin('brands as b', 'b.id', 'p.brand_id')
       .leftJoin('search_volumes as v', (join) =>
-        join.onRef('v.brand_id', '=', 'p.brand_id').onRef('v.prompt_id', '=', 'p.id'),
+        join
+          .onRef('v.brand_id', '=', 'p.brand_id')
+          .onRef('v.prompt_id', '=', 'p.id')
+          .onRef('v.location_code', 'is not distinct from', 'b.location_code')
+          .onRef('v.language_code', 'is not distinct from', 'b.language_code'),
       )
       .select(['p.id', 'p.text', 'p.digest', 'p.category', 'p.source', 'p.active'])
-      .select(['v.volume', 'v.checked_at', 'v.location_code', 'v.language_code'])
+      .select(['v.volume', 'v.checked_at'])
       .where('p.brand_id', '=', brandId)
       .orderBy('p.id'),
 );
@@ -47,8 +49,10 @@ const selectQuestions = statement(
 export interface NewVolume extends SearchVolume {
   readonly brandId: number;
   readonly promptId: number;
-  /** What was looked up. */
+  /** What was looked up, and where: null for the whole world, and for every language. */
   readonly keyword: string;
+  readonly locationCode: number | null;
+  readonly languageCode: string | null;
 }
 
 /** Stores look-ups in place of earlier ones. They are written in one order, so that two processes cannot deadlock. */
