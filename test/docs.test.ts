@@ -79,6 +79,7 @@ test('the README names every report, and the operating page every command and se
     'watch',
     'collect',
     'collections',
+    'volumes',
     'backup',
     'key create',
     'key rotate',

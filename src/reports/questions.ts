@@ -32,7 +32,7 @@ const QuestionSchema = named(
     answers_naming_you: count('Of those, answers that named the brand.'),
     web_search_volume: nullableInteger(
       "How often this text is searched for on Google in a month, on average over a year, in the brand's market, as " +
-        'Google Ads rounds it. Null: not checked, or no figure; never zero.',
+        'Google Ads rounds it. Null means not checked, or looked up without a figure; it never means zero.',
     ),
     volume_checked_at: nullableInstant(
       'When the volume was looked up in that market, with or without a figure; null when it never was.',
