@@ -57,6 +57,12 @@ const RULES = [
   ].join('\n'),
 ];
 
+/** The list of reports in Markdown, for the README. */
+export function reportsMarkdown(): string {
+  const rows = REPORTS.map(({ name, summary }) => `| [\`/${name}\`](docs/api.md#get-apiv1${name}) | ${summary} |`);
+  return ['| report | what it says |', '|---|---|', ...rows].join('\n');
+}
+
 /** The reference of the API in Markdown, made from the list of reports. */
 export function referenceMarkdown(): string {
   const sections = [...RULES, ...REPORTS.flatMap(reportMarkdown), ...errorsMarkdown()];
