@@ -9,6 +9,7 @@ import {
   saidIn,
 } from '../dataforseo-envelope.ts';
 import type { EngineFailure, Reply } from '../engine.ts';
+import { isUnpaidStatus } from '../http-failures.ts';
 import { type Json, object, objects, text } from '../json.ts';
 import { foldedKeyword } from './keywords.ts';
 import type { VolumeFailure, VolumeReading } from './volume-adapter.ts';
@@ -22,7 +23,10 @@ const MOST_SEARCHES = 2 ** 31 - 1;
  * @throws Error where a reply with status 200 has no envelope, or a result that says nothing of what was asked
  */
 export function readReply(reply: Reply, keywords: readonly string[]): VolumeReading {
-  if (reply.status !== 200) return failureOf(failureWithStatus(reply), saidIn(reply));
+  if (reply.status !== 200) {
+    const failure = failureOf(failureWithStatus(reply), saidIn(reply));
+    return isUnpaidStatus(reply.status) ? { ...failure, costUsd: failure.costUsd ?? 0 } : failure;
+  }
   const said = envelopeIn(reply.body);
   if (said.code === CREATED) throw new Error('the task is only created');
   const costUsd = said.costUsd ?? null;

@@ -175,11 +175,12 @@ describe('what a failure means for volumes', () => {
   }
 
   for (const [status, expected] of [
-    [400, ['http_400', 'final', null, null, false]],
-    [401, ['http_401', 'auth', null, null, false]],
-    [402, ['http_402', 'quota', null, null, false]],
-    [404, ['http_404', 'config', null, null, false]],
-    [429, ['http_429', 'rate', 7000, null, false]],
+    [400, ['http_400', 'final', null, 0, false]],
+    [401, ['http_401', 'auth', null, 0, false]],
+    [402, ['http_402', 'quota', null, 0, false]],
+    [404, ['http_404', 'config', null, 0, false]],
+    [429, ['http_429', 'rate', 7000, 0, false]],
+    [408, ['http_408', 'timeout', null, null, false]],
     [500, ['http_500', 'transient', null, null, false]],
     [503, ['http_503', 'transient', null, null, false]],
   ] as const) {
