@@ -23,10 +23,10 @@ const selectCounts = statement(
   'prompts',
   ['brandId', 'from', 'to'],
   (_db: Database, { brandId, from, to }: { brandId: number; from: number; to: number }) => sql<PromptCount>`
-    select a.prompt_id as "promptId", count(*) as answers, sum(m.mentioned) as named
+    select a.prompt_id as "promptId", count(*) as answers, sum((
+      select m.mentioned from mentions m where m.brand_id = a.brand_id and m.answer_id = a.id and m.tracked_id = (
+        select id from tracked_brands where brand_id = ${brandId} and role = 'self'))) as named
     from answers a
-    join mentions m on m.brand_id = a.brand_id and m.answer_id = a.id
-    join tracked_brands t on t.brand_id = m.brand_id and t.id = m.tracked_id and t.role = 'self'
     where a.brand_id = ${brandId} and a.collected_at >= ${from} and a.collected_at < ${to}
     group by a.prompt_id`,
 );
