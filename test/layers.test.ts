@@ -15,8 +15,21 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   pipeline: ['domain', 'extract', 'stats', 'storage', 'engines'],
   http: ['domain', 'reports'],
   mcp: ['domain', 'reports'],
-  cli: ['domain', 'reports', 'pipeline'],
-  main: ['domain', 'extract', 'stats', 'storage', 'engines', 'reports', 'pipeline', 'http', 'mcp', 'cli'],
+  client: ['domain', 'reports'],
+  cli: ['domain', 'reports', 'pipeline', 'client'],
+  main: [
+    'domain',
+    'extract',
+    'stats',
+    'storage',
+    'engines',
+    'reports',
+    'pipeline',
+    'http',
+    'mcp',
+    'client',
+    'cli',
+  ],
 };
 
 /**

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { FRAMINGS, ROLES } from '../domain/answer-reading.ts';
-import { ENGINE_SLUGS, engineOf } from '../domain/engine.ts';
+import { engineOf } from '../domain/engine.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { isPublicId } from '../domain/public-id.ts';
@@ -11,7 +11,7 @@ import {
   listAnswers,
 } from '../storage/answers/answers.ts';
 import type { Database } from '../storage/driver/database.ts';
-import { defineReport, limitParameter } from './report.ts';
+import { defineReport, engineParameter, limitParameter } from './report.ts';
 import {
   flag,
   instant,
@@ -90,7 +90,7 @@ export const answers = defineReport({
     cursor: Type.Optional(
       Type.String({ description: 'An answer id from an earlier page; the page starts after it.' }),
     ),
-    engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Only answers of this engine.')),
+    engine: engineParameter,
   },
   data: readonlyList(AnswerSchema, 'One page of answers.'),
   meta: { next_cursor: nullableText('Pass it as `cursor` for the next page; null on the last.') },

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { Period } from '../../domain/period.ts';
+import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
+import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
+import { promptsOf } from './counts.ts';
+import { PART_NAMES, type PartParameters, partParameters, perPart } from './parts.ts';
 
 /** Answers to one prompt within a window, on all engines, and how many of them named the brand itself. */
 export interface PromptCount {
@@ -10,23 +14,32 @@ export interface PromptCount {
   readonly named: number;
 }
 
-/** Counts a brand's answers in a period by prompt. A prompt without answers in the period has no row. */
-export async function countPrompts(
-  db: Database,
-  brandId: number,
-  { from, to }: Period,
-): Promise<PromptCount[]> {
-  return await selectCounts(db, { brandId, from, to });
+/**
+ * Counts a brand's answers in a period by prompt: whole-day blocks from prompt_counts by its primary key, the edges from
+ * the index answers_of_panel and the mentions of its answers. A prompt without answers in the period has no row.
+ */
+export async function countPrompts(db: Database, brandId: number, period: Period): Promise<PromptCount[]> {
+  return await selectCounts(db, { ...partParameters(period), brandId });
 }
 
-const selectCounts = statement(
+const selectCounts = statement<Tables, PartParameters, PromptCount>(
   'prompts',
-  ['brandId', 'from', 'to'],
-  (_db: Database, { brandId, from, to }: { brandId: number; from: number; to: number }) => sql<PromptCount>`
-    select a.prompt_id as "promptId", count(*) as answers, sum((
-      select m.mentioned from mentions m where m.brand_id = a.brand_id and m.answer_id = a.id and m.tracked_id = (
-        select id from tracked_brands where brand_id = ${brandId} and role = 'self'))) as named
-    from answers a
-    where a.brand_id = ${brandId} and a.collected_at >= ${from} and a.collected_at < ${to}
-    group by a.prompt_id`,
+  ['brandId', ...PART_NAMES],
+  (db, given) => {
+    const brandId = given.brandId;
+    const parts = perPart(
+      given,
+      ({ from, to, sign }) => sql`
+        select prompt_id, ${sign} as sign, 1 as answers, named
+        from (${promptsOf(sql`brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to}`, capabilitiesOf(db))}) as prompts`,
+      ({ span, first, last, sign }) => sql`
+        select prompt_id, ${sign} as sign, answers, named from prompt_counts
+        where brand_id = ${brandId} and span = ${span} and block between ${first} and ${last}`,
+    );
+    return sql<PromptCount>`
+      select prompt_id as "promptId", sum(sign * answers) as answers, sum(sign * named) as named
+      from (${parts}) as part
+      group by prompt_id
+      having sum(sign * answers) > 0`;
+  },
 );
