@@ -64,7 +64,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     directory: ['driver'],
     answers: ['driver', 'directory'],
     collect: ['driver', 'directory'],
-    watch: ['driver', 'directory'],
+    watch: ['driver', 'directory', 'answers'],
     volumes: ['driver', 'directory'],
   },
 };

@@ -4,8 +4,10 @@ import { brands } from './brands.ts';
 import { comparisons } from './comparisons.ts';
 import { competitors } from './competitors.ts';
 import { me } from './me.ts';
+import { pages } from './pages.ts';
 import { presence } from './presence.ts';
 import { questions } from './questions.ts';
+import { recommendations } from './recommendations.ts';
 import type { Report } from './report.ts';
 import { sentiment } from './sentiment.ts';
 import { sources } from './sources.ts';
@@ -23,6 +25,8 @@ export const REPORTS: readonly Report[] = [
   sentiment,
   answers,
   sources,
+  pages,
+  recommendations,
   questions,
   alerts,
   comparisons,

@@ -57,7 +57,7 @@ const STATEMENTS: readonly Expected[] = [
   },
   {
     what: 'sources reads its edges and its blocks',
-    run: (db) => countSources(db, 1, periodOf(NOW, 7), 100),
+    run: (db) => countSources(db, { brandId: 1, period: periodOf(NOW, 7), engine: null }, 100),
     uses: ['citations_of_edge', 'source_counts.*PRIMARY|source_counts_pkey'],
   },
   {
@@ -103,7 +103,7 @@ const STATEMENTS: readonly Expected[] = [
   },
   {
     what: 'a page of answers',
-    run: (db) => listAnswers(db, 1, { limit: 50, engine: null, after: { collectedAt: NOW, id: 9 } }),
+    run: (db) => listAnswers(db, 1, { limit: 50, wanted: {}, after: { collectedAt: NOW, id: 9 } }),
     uses: [
       'answers_newest',
       'SEARCH mentions USING PRIMARY KEY|mentions_pkey',
@@ -112,7 +112,7 @@ const STATEMENTS: readonly Expected[] = [
   },
   {
     what: 'a page of answers of one engine',
-    run: (db) => listAnswers(db, 1, { limit: 50, engine: 'claude', after: null }),
+    run: (db) => listAnswers(db, 1, { limit: 50, wanted: { engine: 'claude' }, after: null }),
     uses: ['answers_newest_of_engine'],
   },
   {
