@@ -47,7 +47,7 @@ const WALKS: readonly (readonly [string, AnswersWanted, string])[] = [
   ['that cite a host', { cited: { host: 'site1.example' } }, 'citations_of_host'],
   ['that cite a site', { cited: { site: 'site1.example' }, notNamed: [1] }, 'citations_of_site'],
   ['that cite a page', { cited: { pageId: 9 }, engine: 'claude' }, 'citations_of_page'],
-  ['for which a query was searched', { queryId: 9, lookedFor: [1] }, 'searches_newest_of_query'],
+  ['for which a query was searched', { queryId: 9, lookedFor: [1] }, 'searches_of_query'],
   [
     'that a comparison counts',
     {
@@ -130,7 +130,8 @@ const STATEMENTS: readonly Expected[] = [
   {
     what: 'the newest quotes at a list position',
     run: (db) => newestQuotes(db, 1, periodOf(NOW, 7), { trackedId: 1, rank: UNRANKED, engine: 'claude' }, 3),
-    uses: ['mentions_of_quote'],
+    // With hardly any mentions, both are as good to PostgreSQL.
+    uses: ['mentions_of_quote|mentions_of_named'],
   },
   {
     what: 'a comparison reads its windows and what their answers say',
