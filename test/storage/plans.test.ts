@@ -7,7 +7,7 @@ import { periodOf } from '../../src/domain/period.ts';
 import { findAnswerPosition, listAnswers } from '../../src/storage/answers/answers.ts';
 import { countDue, listDue } from '../../src/storage/answers/due-readings.ts';
 import { countPrompts } from '../../src/storage/answers/prompt-counts.ts';
-import { countRanks, newestQuotes, UNRANKED } from '../../src/storage/answers/ranks.ts';
+import { countRanks, newestQuotes } from '../../src/storage/answers/ranks.ts';
 import { countSources } from '../../src/storage/answers/sources.ts';
 import { countTrend } from '../../src/storage/answers/trend.ts';
 import { countVisibility } from '../../src/storage/answers/visibility.ts';
@@ -80,7 +80,7 @@ const STATEMENTS: readonly Expected[] = [
   },
   {
     what: 'the newest quotes at a list position',
-    run: (db) => newestQuotes(db, 1, periodOf(NOW, 7), { trackedId: 1, rank: UNRANKED, engine: 'claude' }, 3),
+    run: (db) => newestQuotes(db, 1, periodOf(NOW, 7), { trackedId: 1, rank: 2, engine: 'claude' }, 3),
     uses: ['mentions_of_quote'],
   },
   {
@@ -133,6 +133,15 @@ const STATEMENTS: readonly Expected[] = [
   { what: 'the newest alerts', run: (db) => listAlerts(db, 1, 50), uses: ['alerts_newest'] },
 ];
 
+/** So that brands are named, at several positions. */
+const LISTS = [
+  'It depends.',
+  '1. Acme\n2. Bolt\n3. Cargo',
+  '1. Bolt\n2. Cargo\n3. Acme',
+  '1. Cargo\n2. Acme\n3. Bolt',
+  'Acme and Bolt',
+];
+
 onEveryStore('query plans', (fresh, kind) => {
   let store: TestStore;
 
@@ -147,6 +156,7 @@ onEveryStore('query plans', (fresh, kind) => {
           brand: index % 2 === 0 ? 'acme' : 'second',
           engine: engines[index % 3],
           collected_at: iso(NOW - index * HOUR_MS),
+          answer: LISTS[index % LISTS.length],
           citations: [{ url: `https://site${index % 40}.example/` }],
         }),
       ),
