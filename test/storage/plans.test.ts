@@ -92,12 +92,12 @@ const STATEMENTS: readonly Expected[] = [
   {
     what: 'the prompts of searches',
     run: (db) => listSearchedPrompts(db, 1, [SEARCHED], NOW, 5),
-    uses: ['searches_of_query', 'autoindex_answers_1|answers_pkey'],
+    uses: ['searches_of_query|searches_newest_of_query', 'autoindex_answers_1|answers_pkey'],
   },
   {
     what: 'the hosts cited after searches',
     run: (db) => listCitedHosts(db, 1, [SEARCHED], NOW, 5),
-    uses: ['searches_of_query', 'SEARCH c USING PRIMARY KEY|citations_pkey'],
+    uses: ['searches_of_query|searches_newest_of_query', 'SEARCH c USING PRIMARY KEY|citations_pkey'],
   },
   {
     what: 'how many answers have no known searches',
