@@ -7,7 +7,7 @@ import { periodOf } from '../../src/domain/period.ts';
 import { findAnswerPosition, listAnswers } from '../../src/storage/answers/answers.ts';
 import { countDue, listDue } from '../../src/storage/answers/due-readings.ts';
 import { countPrompts } from '../../src/storage/answers/prompt-counts.ts';
-import { countRanks, newestQuotes, UNRANKED } from '../../src/storage/answers/ranks.ts';
+import { countRanks, newestQuotes } from '../../src/storage/answers/ranks.ts';
 import {
   countSearches,
   countUnsearched,
@@ -92,12 +92,12 @@ const STATEMENTS: readonly Expected[] = [
   {
     what: 'the prompts of searches',
     run: (db) => listSearchedPrompts(db, 1, [SEARCHED], NOW, 5),
-    uses: ['searches_of_query', 'autoindex_answers_1|answers_pkey'],
+    uses: ['searches_of_query|searches_newest_of_query', 'autoindex_answers_1|answers_pkey'],
   },
   {
     what: 'the hosts cited after searches',
     run: (db) => listCitedHosts(db, 1, [SEARCHED], NOW, 5),
-    uses: ['searches_of_query', 'SEARCH c USING PRIMARY KEY|citations_pkey'],
+    uses: ['searches_of_query|searches_newest_of_query', 'SEARCH c USING PRIMARY KEY|citations_pkey'],
   },
   {
     what: 'how many answers have no known searches',
@@ -189,6 +189,15 @@ const STATEMENTS: readonly Expected[] = [
   { what: 'the newest alerts', run: (db) => listAlerts(db, 1, 50), uses: ['alerts_newest'] },
 ];
 
+/** So that brands are named, at several positions. */
+const LISTS = [
+  'It depends.',
+  '1. Acme\n2. Bolt\n3. Cargo',
+  '1. Bolt\n2. Cargo\n3. Acme',
+  '1. Cargo\n2. Acme\n3. Bolt',
+  'Acme and Bolt',
+];
+
 onEveryStore('query plans', (fresh, kind) => {
   let store: TestStore;
 
@@ -203,6 +212,7 @@ onEveryStore('query plans', (fresh, kind) => {
           brand: index % 2 === 0 ? 'acme' : 'second',
           engine: engines[index % 3],
           collected_at: iso(NOW - index * HOUR_MS),
+          answer: LISTS[index % LISTS.length],
           citations: [{ url: `https://site${index % 40}.example/` }],
           ...(index % 3 === 0 ? {} : { searches: [`query ${index % 7}`] }),
         }),
