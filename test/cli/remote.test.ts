@@ -36,7 +36,9 @@ onEveryStore('a report from a server is the report from the store', (fresh) => {
           { ...here, out: withoutQuota(here.out) },
         );
         const isRefused = args.includes('csv') && !hasCsv(report);
-        assert.deepEqual([there.code, there.out === ''], isRefused ? [1, true] : [0, false]);
+        assert.equal(there.code, isRefused ? 1 : 0);
+        // Every record of an empty list is nothing at all.
+        if (form !== 'every record') assert.equal(there.out === '', isRefused);
       });
     }
   }
