@@ -193,6 +193,20 @@ describe('a refusal of a server names the next step', () => {
     });
   }
 
+  test('with the key of another server, which is not sent', async () => {
+    const { run, key, server } = remote();
+    const client = { server: 'https://other.example/', key };
+    const fetch = async () => assert.fail('nothing is asked');
+    const { err } = await run(['me'], { client, fetch });
+    assert.match(
+      errorOf(err).message,
+      /^There is no key for http:\S+\. SIGHTLINE_KEY is for https:\/\/other\.example/,
+    );
+    const logins = { ...NO_LOGIN, keyFor: async () => key };
+    assert.equal((await run(['me'], { client, logins })).code, 0);
+    assert.equal((await run(['me'], { client: { server: `${server}/api/v1`, key } })).code, 0);
+  });
+
   test('with a key that was revoked, from SIGHTLINE_KEY or from a login', async () => {
     const { store, run, server } = remote();
     const { key, id } = await pipelineOn(store).createKey();
