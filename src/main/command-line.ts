@@ -73,6 +73,7 @@ function depsOf({ env, stdin, stdout, stderr }: Surroundings, version: string): 
     withStoreMade: (flags, work) => withStore(flags, {}, work),
     openFile: (path) => openFile(path, stdin),
     engines: async () => (await import('./engines.ts')).readEngines(env),
+    volumeSource: async () => (await import('./engines.ts')).readVolumeSource(env),
     secrets: async (flags) => (await import('./secrets.ts')).secretsOf(env, readConfig(env, flags)),
     stopSignal,
     backup: async (flags, path) =>
