@@ -4,14 +4,12 @@ import { engineOf } from '../domain/engine.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { isPublicId } from '../domain/public-id.ts';
-import {
-  type AnswerPosition,
-  type AnswerRow,
-  findAnswerPosition,
-  listAnswers,
-} from '../storage/answers/answers.ts';
+import { type AnswerRow, findAnswerPosition, listAnswers } from '../storage/answers/answers.ts';
+import type { AnswerPosition } from '../storage/answers/wanted.ts';
 import type { Database } from '../storage/driver/database.ts';
-import { defineReport, engineParameter, limitParameter } from './report.ts';
+import { filterQuery, refuseContradictions } from './answers-filters.ts';
+import { answersWanted } from './answers-wanted.ts';
+import { defineReport, limitParameter } from './report.ts';
 import {
   flag,
   instant,
@@ -90,7 +88,7 @@ export const answers = defineReport({
     cursor: Type.Optional(
       Type.String({ description: 'An answer id from an earlier page; the page starts after it.' }),
     ),
-    engine: engineParameter,
+    ...filterQuery,
   },
   data: readonlyList(AnswerSchema, 'One page of answers.'),
   meta: { next_cursor: nullableText('Pass it as `cursor` for the next page; null on the last.') },
@@ -112,9 +110,12 @@ export const answers = defineReport({
     },
   },
   errors: ['bad_cursor'],
-  async run({ db, brand }, { limit, cursor, engine }) {
+  check: refuseContradictions,
+  async run(context, { limit, cursor, ...filters }) {
+    const { db, brand } = context;
     const after = cursor === undefined ? null : await positionOf(db, brand.id, cursor);
-    const rows = await listAnswers(db, brand.id, { limit: limit + 1, engine: engine ?? null, after });
+    const wanted = await answersWanted(context, filters);
+    const rows = wanted === null ? [] : await listAnswers(db, brand.id, { wanted, after, limit: limit + 1 });
     const page = rows.slice(0, limit);
     return {
       note: 'Newest first. An answer with outcome `empty` is an observation, not a failure.',

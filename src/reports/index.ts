@@ -2,8 +2,11 @@ import { alerts } from './alerts.ts';
 import { answers } from './answers.ts';
 import { brands } from './brands.ts';
 import { comparisons } from './comparisons.ts';
+import { competitors } from './competitors.ts';
 import { me } from './me.ts';
+import { pages } from './pages.ts';
 import { presence } from './presence.ts';
+import { recommendations } from './recommendations.ts';
 import type { Report } from './report.ts';
 import { searches } from './searches.ts';
 import { sentiment } from './sentiment.ts';
@@ -18,10 +21,13 @@ export const REPORTS: readonly Report[] = [
   visibility,
   presence,
   trend,
+  competitors,
   sentiment,
   answers,
   sources,
   searches,
+  pages,
+  recommendations,
   alerts,
   comparisons,
 ];

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { namesRival } from './answers/citations.ts';
 import { COUNT_TABLES, type CountTable, columnList } from './answers/counts.ts';
-import { capabilitiesOf } from './driver/capabilities.ts';
+import { type Capabilities, capabilitiesOf } from './driver/capabilities.ts';
 import type { Database } from './driver/database.ts';
 
 /** A difference between what is stored twice, or damage that the database found. */
@@ -26,7 +27,7 @@ export async function findDifferences(db: Database): Promise<Difference[]> {
     .execute(async (snapshot) => {
       const problems = await capabilitiesOf(snapshot).integrityProblems(snapshot as never);
       const differences = problems.map((detail) => ({ check: 'integrity', detail }));
-      for (const [check, query] of Object.entries(CHECKS)) {
+      for (const [check, query] of Object.entries(checksOn(capabilitiesOf(snapshot)))) {
         const { rows } = await sql<{ detail: string }>`
           select detail from (${query}) as found limit ${sql.lit(NAMED)}`.execute(snapshot);
         for (const { detail } of rows) differences.push({ check, detail });
@@ -36,8 +37,12 @@ export async function findDifferences(db: Database): Promise<Difference[]> {
 }
 
 /** Each query gives one row, a sentence, per difference. */
-const CHECKS: Record<string, RawBuilder<unknown>> = {
-  ...Object.fromEntries(COUNT_TABLES.map((table) => [table.name, countDifferences(table)])),
+const checksOn = (capabilities: Capabilities): Record<string, RawBuilder<unknown>> => ({
+  ...Object.fromEntries(COUNT_TABLES.map((table) => [table.name, countDifferences(table, capabilities)])),
+  ...ROW_CHECKS,
+});
+
+const ROW_CHECKS: Record<string, RawBuilder<unknown>> = {
   answers: sql`
     select 'answer ' || a.public_id || ' does not match its collection, which is ' || c.outcome || ', in outcome, prompt, engine, or time' as detail
     from answers a join collections c on c.brand_id = a.brand_id and c.id = a.id
@@ -57,16 +62,26 @@ const CHECKS: Record<string, RawBuilder<unknown>> = {
       select 1 from mentions m join tracked_brands t on t.brand_id = m.brand_id and t.id = m.tracked_id
       where m.brand_id = a.brand_id and m.answer_id = a.id and t.role = 'self')`,
   citations: sql`
-    select 'answer ' || a.public_id || ' has a citation with a different time or naming' as detail
+    select 'answer ' || a.public_id || ' has a citation with a different engine, time, naming, or rival' as detail
     from citations c
     join answers a on a.brand_id = c.brand_id and a.id = c.answer_id
     join tracked_brands t on t.brand_id = c.brand_id and t.role = 'self'
     join mentions m on m.brand_id = c.brand_id and m.answer_id = c.answer_id and m.tracked_id = t.id
-    where c.collected_at <> a.collected_at or c.named <> m.mentioned
+    where c.engine <> a.engine or c.collected_at <> a.collected_at or c.named <> m.mentioned
+      or c.rival <> ${namesRival('c')}
     union all
-    select 'answer ' || a.public_id || ' marks ' || sum(c.first_of_host) || ' citations of ' || c.host || ' as the first'
+    ${wronglyMarked('first_of_host', 'host')}
+    union all
+    ${wronglyMarked('first_of_site', 'site')}
+    union all
+    ${wronglyMarked('first_of_page', 'page_id')}
+    union all
+    select 'host ' || host || ' is in several sites' from citations
+    group by brand_id, host having count(distinct site) > 1
+    union all
+    select 'answer ' || a.public_id || ' cites a page without a URL'
     from citations c join answers a on a.brand_id = c.brand_id and a.id = c.answer_id
-    group by c.brand_id, a.public_id, c.host having sum(c.first_of_host) <> 1`,
+    where not exists (select 1 from cited_pages p where p.brand_id = c.brand_id and p.id = c.page_id)`,
   searches: sql`
     select 'answer ' || a.public_id || ' has a search with a different engine, time, or naming' as detail
     from searches s
@@ -84,10 +99,22 @@ const CHECKS: Record<string, RawBuilder<unknown>> = {
       select 1 from searches s where s.brand_id = a.brand_id and s.answer_id = a.id)`,
 };
 
+/** Answers in which not exactly one citation of a host, site, or page is marked as the first. */
+function wronglyMarked(mark: string, of: string): RawBuilder<unknown> {
+  const [marks, value] = [sql.ref(`c.${mark}`), sql.ref(`c.${of}`)];
+  return sql`
+    select 'answer ' || a.public_id || ' marks ' || sum(${marks}) || ' citations of ' || ${value} || ' as the first'
+    from citations c join answers a on a.brand_id = c.brand_id and a.id = c.answer_id
+    group by c.brand_id, a.public_id, ${value} having sum(${marks}) <> 1`;
+}
+
 /** Rows of a table of counts that the raw rows do not give, and rows that they give and the table lacks. */
-function countDifferences({ name, key, counts, counted }: CountTable): RawBuilder<unknown> {
+function countDifferences(
+  { name, key, counts, counted }: CountTable,
+  capabilities: Capabilities,
+): RawBuilder<unknown> {
   const columns = columnList([...key, ...counts]);
-  const given = sql`select ${columns} from (${counted(sql`1 = 1`)}) as given`;
+  const given = sql`select ${columns} from (${counted(sql`1 = 1`, capabilities)}) as given`;
   const stored = sql`select ${columns} from ${sql.table(name)}`;
   const written = sentence([...key, ...counts]);
   return sql`

@@ -6,6 +6,8 @@ import { bucketsOf } from '../../src/domain/buckets.ts';
 import { periodOf } from '../../src/domain/period.ts';
 import { findAnswerPosition, listAnswers } from '../../src/storage/answers/answers.ts';
 import { countDue, listDue } from '../../src/storage/answers/due-readings.ts';
+import { countPrompts } from '../../src/storage/answers/prompt-counts.ts';
+import { countRanks, newestQuotes, UNRANKED } from '../../src/storage/answers/ranks.ts';
 import {
   countSearches,
   countUnsearched,
@@ -64,17 +66,17 @@ const STATEMENTS: readonly Expected[] = [
   {
     what: 'searches reads its edges and its blocks, and the answers behind a query',
     run: (db) => countSearches(db, 1, periodOf(NOW, 7), null, 100),
-    uses: ['searches_of_edge', 'search_counts.*PRIMARY|search_counts_pkey', 'searches_of_query'],
+    uses: ['searches_of_edge', 'search_counts.*PRIMARY|search_counts_pkey', 'searches_(newest_)?of_query'],
   },
   {
     what: 'the prompts of searches',
     run: (db) => listSearchedPrompts(db, 1, [SEARCHED], NOW, 5),
-    uses: ['searches_of_query', 'autoindex_answers_1|answers_pkey'],
+    uses: ['searches_(newest_)?of_query', 'autoindex_answers_1|answers_pkey'],
   },
   {
     what: 'the hosts cited after searches',
     run: (db) => listCitedHosts(db, 1, [SEARCHED], NOW, 5),
-    uses: ['searches_of_query', 'SEARCH c USING PRIMARY KEY|citations_pkey'],
+    uses: ['searches_(newest_)?of_query', 'SEARCH c USING PRIMARY KEY|citations_pkey'],
   },
   {
     what: 'how many answers have no known searches',
@@ -83,8 +85,31 @@ const STATEMENTS: readonly Expected[] = [
   },
   {
     what: 'sources reads its edges and its blocks',
-    run: (db) => countSources(db, 1, periodOf(NOW, 7), 100),
+    run: (db) => countSources(db, { brandId: 1, period: periodOf(NOW, 7), engine: null }, 100),
     uses: ['citations_of_edge', 'source_counts.*PRIMARY|source_counts_pkey'],
+  },
+  {
+    what: 'answers by prompt reads its edges and its blocks',
+    run: (db) => countPrompts(db, 1, periodOf(NOW, 7)),
+    uses: [
+      'answers_of_panel|answers_newest',
+      'SEARCH you USING PRIMARY KEY|mentions_pkey',
+      'prompt_counts.*PRIMARY|prompt_counts_pkey',
+    ],
+  },
+  {
+    what: 'competitors reads its edges and its blocks',
+    run: (db) => countRanks(db, 1, periodOf(NOW, 7)),
+    uses: [
+      'answers_of_panel|answers_newest',
+      'SEARCH m USING PRIMARY KEY|mentions_pkey',
+      'rank_counts.*PRIMARY|rank_counts_pkey',
+    ],
+  },
+  {
+    what: 'the newest quotes at a list position',
+    run: (db) => newestQuotes(db, 1, periodOf(NOW, 7), { trackedId: 1, rank: UNRANKED, engine: 'claude' }, 3),
+    uses: ['mentions_of_quote'],
   },
   {
     what: 'a comparison reads its windows and what their answers say',
@@ -106,7 +131,7 @@ const STATEMENTS: readonly Expected[] = [
   },
   {
     what: 'a page of answers',
-    run: (db) => listAnswers(db, 1, { limit: 50, engine: null, after: { collectedAt: NOW, id: 9 } }),
+    run: (db) => listAnswers(db, 1, { limit: 50, wanted: {}, after: { collectedAt: NOW, id: 9 } }),
     uses: [
       'answers_newest',
       'SEARCH mentions USING PRIMARY KEY|mentions_pkey',
@@ -115,7 +140,7 @@ const STATEMENTS: readonly Expected[] = [
   },
   {
     what: 'a page of answers of one engine',
-    run: (db) => listAnswers(db, 1, { limit: 50, engine: 'claude', after: null }),
+    run: (db) => listAnswers(db, 1, { limit: 50, wanted: { engine: 'claude' }, after: null }),
     uses: ['answers_newest_of_engine'],
   },
   {

@@ -4,6 +4,6 @@ import type { Types } from '../capabilities.ts';
 export const searchesByEngine = (_: Types): string[] => [
   'drop index searches_of_query',
   `create index searches_of_query on searches
-    (brand_id, query_id, engine, collected_at, answer_id, first_of_query)`,
+    (brand_id, query_id, engine, collected_at, answer_id) where first_of_query = 1`,
   'create index answers_unsearched on answers (brand_id, collected_at, engine) where searches_known = 0',
 ];
