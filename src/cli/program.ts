@@ -11,6 +11,7 @@ import { addLoginCommands } from './login.ts';
 import { readServerOption } from './server-option.ts';
 import { addStoreCommands } from './store.ts';
 import { jsonLine, writeFailure } from './terminal.ts';
+import { addVolumesCommand } from './volumes.ts';
 import { addWatchCommand } from './watch.ts';
 
 /** Runs one command line. @returns the exit code: 0, 1 for a failure, 2 for a command line that cannot be read */
@@ -79,6 +80,7 @@ function programOf(deps: CliDeps, writeUsage: (text: string) => void): Command {
   addBackupCommand(program, deps);
   addExplainCommand(program, deps);
   addCollectCommands(program, deps);
+  addVolumesCommand(program, deps);
   addWatchCommand(program, deps);
   addKeyCommands(program, deps);
   addLoginCommands(program, deps);

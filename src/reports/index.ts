@@ -6,6 +6,7 @@ import { competitors } from './competitors.ts';
 import { me } from './me.ts';
 import { pages } from './pages.ts';
 import { presence } from './presence.ts';
+import { questions } from './questions.ts';
 import { recommendations } from './recommendations.ts';
 import type { Report } from './report.ts';
 import { searches } from './searches.ts';
@@ -23,11 +24,12 @@ export const REPORTS: readonly Report[] = [
   trend,
   competitors,
   sentiment,
+  questions,
   answers,
   sources,
-  searches,
   pages,
   recommendations,
+  searches,
   alerts,
   comparisons,
 ];

@@ -11,6 +11,7 @@ const TABLES: readonly (keyof Tables)[] = [
   'tracked_brands',
   'brand_engines',
   'prompts',
+  'search_volumes',
   'collections',
   'answers',
   'mentions',

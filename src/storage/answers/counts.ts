@@ -23,32 +23,32 @@ const blockOfDay = sql`cast(day / span as integer)`;
 /** Answers with the columns that conditions are on. */
 const answered = sql`(select brand_id, id as answer_id, prompt_id, collected_at from answers) as answered`;
 
-/** In a join with rows of brand_id and answer_id: the mention row named you of the brand itself, which every answer has. */
-const isYou = (answer: string): RawBuilder<unknown> => sql`
-  you.brand_id = ${sql.ref(`${answer}.brand_id`)} and you.answer_id = ${sql.ref(`${answer}.answer_id`)}
-  and you.tracked_id = (select self.id from tracked_brands as self
-    where self.brand_id = ${sql.ref(`${answer}.brand_id`)} and self.role = 'self')`;
+/**
+ * The answers that a condition selects, as a, each with its mention row of the brand itself, you, which every answer has.
+ */
+const withYou = (where: RawBuilder<unknown>, { joinInOrder }: Capabilities): RawBuilder<unknown> => sql`
+  (select brand_id, answer_id, prompt_id, collected_at from ${answered} where ${where}) as a
+  join tracked_brands as self on self.brand_id = a.brand_id and self.role = 'self'
+  ${joinInOrder('mentions', 'you', sql`you.brand_id = a.brand_id and you.answer_id = a.answer_id and you.tracked_id = self.id`)}`;
 
 /**
  * What the answers that a condition selects say about each tracked brand, by list position (0 without one): brand_id,
  * collected_at, engine, tracked_id, rank, named, without_you, occurrences. A brand that is named an unknown number of
  * times counts as named once.
  */
-export function positionsOf(where: RawBuilder<unknown>, { joinInOrder }: Capabilities): RawBuilder<unknown> {
+export function positionsOf(where: RawBuilder<unknown>, capabilities: Capabilities): RawBuilder<unknown> {
   return sql`
     select m.brand_id, m.collected_at, m.engine, m.tracked_id, coalesce(m.rank, 0) as rank, m.mentioned as named,
       m.mentioned * (1 - you.mentioned) as without_you, coalesce(m.count, m.mentioned) as occurrences
-    from (select brand_id, answer_id from ${answered} where ${where}) as a
-      ${joinInOrder('mentions', 'you', isYou('a'))}
-      ${joinInOrder('mentions', 'm', sql`m.brand_id = a.brand_id and m.answer_id = a.answer_id`)}`;
+    from ${withYou(where, capabilities)}
+      ${capabilities.joinInOrder('mentions', 'm', sql`m.brand_id = a.brand_id and m.answer_id = a.answer_id`)}`;
 }
 
 /** To which prompt these answers are, and whether they name the brand itself: brand_id, collected_at, prompt_id, named. */
-export function promptsOf(where: RawBuilder<unknown>, { joinInOrder }: Capabilities): RawBuilder<unknown> {
+export function promptsOf(where: RawBuilder<unknown>, capabilities: Capabilities): RawBuilder<unknown> {
   return sql`
     select a.brand_id, a.collected_at, a.prompt_id, you.mentioned as named
-    from (select brand_id, answer_id, collected_at, prompt_id from ${answered} where ${where}) as a
-      ${joinInOrder('mentions', 'you', isYou('a'))}`;
+    from ${withYou(where, capabilities)}`;
 }
 
 const pageBlock = sql`cast(collected_at / ${sql.lit(PAGE_SPAN * DAY_MS)} as integer)`;

@@ -67,7 +67,17 @@ export interface Tables {
     digest: string;
     category: string | null;
     active: number;
+    source: Generated<string>;
     created_at: number;
+  };
+  search_volumes: {
+    brand_id: number;
+    prompt_id: number;
+    keyword: string;
+    location_code: number | null;
+    language_code: string | null;
+    volume: number | null;
+    checked_at: number;
   };
   collections: {
     brand_id: number;
