@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { DAY_MS, PAGE_SPAN, partsBy } from '../../domain/period.ts';
+import { DAY_MS, PAGE_SPAN, type Period, partsBy } from '../../domain/period.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
-import type { CountedAnswers } from './sources.ts';
+import { type CountedAnswers, onEngine } from './sources.ts';
 
 /** Answers in a window that cited a page. */
 export interface PageCount {
@@ -23,14 +23,20 @@ export async function countPages(
   { brandId, period, engine }: CountedAnswers,
   { site, limit }: { readonly site: string | null; readonly limit: number },
 ): Promise<PageCount[]> {
-  const given = { ...blockParameters(period), brandId, limit };
+  const given = { ...blockParameters(period), brandId, limit, from: period.from, to: period.to };
   if (engine === null) {
-    return site === null ? await topPages(db, given, limit) : await selectOfSite(db, { ...given, site });
+    if (site !== null) return await selectOfSite(db, { ...given, site });
+    return isShort(period) ? await selectShort(db, given) : await topPages(db, given, limit);
   }
-  const ofEngine = { ...given, engine, from: period.from, to: period.to };
+  const ofEngine = { ...given, engine };
   return site === null
     ? await selectOfEngine(db, ofEngine)
     : await selectOfSiteAndEngine(db, { ...ofEngine, site });
+}
+
+/** Whether raw rows are fewer than what would be looked at of the blocks. */
+function isShort({ from, to }: Period): boolean {
+  return to - from < PAGE_SPAN * DAY_MS;
 }
 
 /** How many pages of each block are looked at: first, and how much further each time that is not enough. */
@@ -63,7 +69,7 @@ const BLOCK_NAMES = [
 ];
 
 /** The blocks that a period overlaps, each with the sign of its counts, 0 for none; and the edges that raw rows count. */
-function blockParameters(period: { readonly from: number; readonly to: number }): BlockParameters {
+function blockParameters(period: Period): BlockParameters {
   const { edges, runs } = partsBy(PAGE_SPAN, period);
   const length = PAGE_SPAN * DAY_MS;
   const firstBlock = Math.floor(period.from / length);
@@ -167,19 +173,27 @@ const ENGINE_NAMES = ['brandId', 'limit', 'engine', 'from', 'to'];
 const selectOfEngine = statement<Tables, TextParameters, PageCount>(
   'pages of an engine',
   ENGINE_NAMES,
-  (_db, given) => {
-    const { brandId, engine, from, to, limit } = given;
-    return sql`
-      with raw as (
-        select page_id, count(*) as answers, sum(named) as named, sum(rival) as rivals from citations
-        where brand_id = ${brandId} and engine = ${engine} and collected_at >= ${from} and collected_at < ${to}
-          and first_of_page = 1
-        group by page_id),
-      counted as (select * from raw
-        where answers >= coalesce((select answers from raw order by answers desc limit 1 offset ${limit} - 1), 1))
-      ${listed(given)}` as RawBuilder<PageCount>;
-  },
+  (_db, given) => ofRawRows(given, given.engine as string),
 );
+
+const selectShort = statement<Tables, TextParameters, PageCount>(
+  'pages of a short window',
+  ['brandId', 'limit', 'from', 'to'],
+  (_db, given) => ofRawRows(given, undefined),
+);
+
+function ofRawRows(given: TextParameters, engine: string | undefined): RawBuilder<PageCount> {
+  const { brandId, from, to, limit } = given;
+  return sql`
+    with raw as (
+      select page_id, count(*) as answers, sum(named) as named, sum(rival) as rivals from citations
+      where brand_id = ${brandId} and ${onEngine(engine)} and collected_at >= ${from} and collected_at < ${to}
+        and first_of_page = 1
+      group by page_id),
+    counted as (select * from raw
+      where answers >= coalesce((select answers from raw order by answers desc limit 1 offset ${limit} - 1), 1))
+    ${listed(given)}`;
+}
 
 const selectOfSiteAndEngine = statement<Tables, TextParameters, PageCount>(
   'pages of a site and an engine',
