@@ -4,8 +4,10 @@ import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
 import { windowsAt } from '../../src/domain/alert-rules.ts';
 import { periodOf } from '../../src/domain/period.ts';
 import { findAnswerPosition, listAnswers } from '../../src/storage/answers/answers.ts';
+import { competitorsIn, enginesOf, topPagesOf } from '../../src/storage/answers/cited-sites.ts';
 import { countDue, listDue } from '../../src/storage/answers/due-readings.ts';
-import { countSources } from '../../src/storage/answers/sources.ts';
+import { countPages } from '../../src/storage/answers/pages.ts';
+import { countSites, countSources } from '../../src/storage/answers/sources.ts';
 import { countVisibility } from '../../src/storage/answers/visibility.ts';
 import { findReadableBrand, listReadableBrands } from '../../src/storage/directory/brands.ts';
 import { findKey } from '../../src/storage/directory/keys.ts';
@@ -24,6 +26,9 @@ interface Expected {
 }
 
 const access = { organizationId: 1, pinnedBrandId: null };
+
+const LAST_MONTH = { brandId: 1, period: periodOf(NOW, 30) };
+const SITES = [{ site: 'site1.example', hosts: ['site1.example'], all: false }];
 
 const STATEMENTS: readonly Expected[] = [
   {
@@ -50,6 +55,45 @@ const STATEMENTS: readonly Expected[] = [
     what: 'sources reads its edges and its blocks',
     run: (db) => countSources(db, { brandId: 1, period: periodOf(NOW, 7), engine: null }, 100),
     uses: ['citations_of_edge', 'source_counts.*PRIMARY|source_counts_pkey'],
+  },
+  {
+    what: 'pages of a window read the first of each block, and count these',
+    run: (db) => countPages(db, { ...LAST_MONTH, engine: null }, { site: null, limit: 100 }),
+    uses: [
+      'page_counts_of_block',
+      'SEARCH k USING PRIMARY KEY|page_counts_pkey',
+      'citations_of_page',
+      'autoindex_cited_pages|cited_pages_pkey',
+    ],
+  },
+  {
+    what: 'pages of an engine read its raw rows',
+    run: (db) => countPages(db, { ...LAST_MONTH, engine: 'claude' }, { site: null, limit: 100 }),
+    uses: ['citations_of_edge'],
+  },
+  {
+    what: 'sites read their edges and their blocks',
+    run: (db) => countSites(db, { ...LAST_MONTH, engine: null }),
+    uses: ['citations_of_edge', 'source_counts.*PRIMARY|source_counts_pkey'],
+  },
+  {
+    what: 'the pages of sites read their blocks and the edges of their hosts',
+    run: (db) => topPagesOf(db, { ...LAST_MONTH, engine: null }, SITES, 5),
+    uses: ['citations_of_host', 'SEARCH k USING PRIMARY KEY|page_counts_pkey'],
+  },
+  {
+    what: 'the engines of sites are looked up by host',
+    run: (db) => enginesOf(db, { ...LAST_MONTH, engine: null }, SITES, ['claude']),
+    uses: ['citations_of_host'],
+  },
+  {
+    what: 'the competitors named beside sites are looked up by host and answer',
+    run: (db) =>
+      competitorsIn(db, { ...LAST_MONTH, engine: null }, SITES, {
+        competitors: [{ id: 1, answers: 9 }],
+        answers: 10,
+      }),
+    uses: ['citations_of_host', 'SEARCH m USING PRIMARY KEY|mentions_pkey'],
   },
   {
     what: 'a comparison reads its windows and what their answers say',

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { DAY_MS, PAGE_SPAN, type Period, partsBy } from '../../domain/period.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
@@ -133,11 +133,18 @@ function countedIn(db: Database, given: TextParameters, candidate: RawBuilder<un
 }
 
 /** The first rows of `counted`. */
-const listed = ({ brandId, limit }: TextParameters, more: RawBuilder<unknown> = sql``) => sql<PageCount>`
-  select p.url, p.title, counted.answers, counted.named, counted.rivals ${more}
-  from counted join cited_pages as p on p.brand_id = ${brandId} and p.id = counted.page_id
-  order by counted.answers desc, p.url
-  limit ${limit}`;
+function listed(
+  db: Kysely<Tables>,
+  { brandId, limit }: TextParameters,
+  more: RawBuilder<unknown> = sql``,
+): RawBuilder<PageCount> {
+  const page = sql`p.brand_id = ${brandId} and p.id = counted.page_id`;
+  return sql`
+    select p.url, p.title, counted.answers, counted.named, counted.rivals ${more}
+    from counted ${capabilitiesOf(db).joinInOrder('cited_pages', 'p', page)}
+    order by counted.answers desc, p.url
+    limit ${limit}`;
+}
 
 const selectTop = statement<Tables, BlockParameters, PageCount & { unseen: number }>(
   'pages',
@@ -155,7 +162,7 @@ const selectTop = statement<Tables, BlockParameters, PageCount & { unseen: numbe
       unseen as (select coalesce(sum(most), 0) as most from (
         select case when count(*) < ${depth} then 0 else min(answers) end as most from seen group by block) as last),
       ${countedIn(db, given, sql`select distinct site, page_id from seen`)}
-      ${listed(given, sql`, (select most from unseen) as unseen`)}` as RawBuilder<
+      ${listed(db, given, sql`, (select most from unseen) as unseen`)}` as RawBuilder<
       PageCount & { unseen: number }
     >;
   },
@@ -164,7 +171,8 @@ const selectTop = statement<Tables, BlockParameters, PageCount & { unseen: numbe
 const selectOfSite = statement<Tables, TextParameters, PageCount>(
   'pages of a site',
   ['brandId', 'limit', 'site', ...BLOCK_NAMES],
-  (db, given) => sql`with ${countedIn(db, given, ofSite(given))} ${listed(given)}` as RawBuilder<PageCount>,
+  (db, given) =>
+    sql`with ${countedIn(db, given, ofSite(given))} ${listed(db, given)}` as RawBuilder<PageCount>,
 );
 
 const ENGINE_NAMES = ['brandId', 'limit', 'engine', 'from', 'to'];
@@ -173,16 +181,20 @@ const ENGINE_NAMES = ['brandId', 'limit', 'engine', 'from', 'to'];
 const selectOfEngine = statement<Tables, TextParameters, PageCount>(
   'pages of an engine',
   ENGINE_NAMES,
-  (_db, given) => ofRawRows(given, given.engine as string),
+  (db, given) => ofRawRows(db, given, given.engine as string),
 );
 
 const selectShort = statement<Tables, TextParameters, PageCount>(
   'pages of a short window',
   ['brandId', 'limit', 'from', 'to'],
-  (_db, given) => ofRawRows(given, undefined),
+  (db, given) => ofRawRows(db, given, undefined),
 );
 
-function ofRawRows(given: TextParameters, engine: string | undefined): RawBuilder<PageCount> {
+function ofRawRows(
+  db: Kysely<Tables>,
+  given: TextParameters,
+  engine: string | undefined,
+): RawBuilder<PageCount> {
   const { brandId, from, to, limit } = given;
   return sql`
     with raw as (
@@ -192,7 +204,7 @@ function ofRawRows(given: TextParameters, engine: string | undefined): RawBuilde
       group by page_id),
     counted as (select * from raw
       where answers >= coalesce((select answers from raw order by answers desc limit 1 offset ${limit} - 1), 1))
-    ${listed(given)}`;
+    ${listed(db, given)}`;
 }
 
 const selectOfSiteAndEngine = statement<Tables, TextParameters, PageCount>(
@@ -207,7 +219,7 @@ const selectOfSiteAndEngine = statement<Tables, TextParameters, PageCount>(
         select o.page_id, count(*) as answers, sum(c.named) as named, sum(c.rival) as rivals
         from (${ofSite(given)}) as o ${capabilitiesOf(db).joinInOrder('citations', 'c', cited)}
         group by o.page_id)
-      ${listed(given)}` as RawBuilder<PageCount>;
+      ${listed(db, given)}` as RawBuilder<PageCount>;
   },
 );
 
