@@ -17,6 +17,7 @@ export const STATUS: Record<ApiErrorCode, number> = {
   no_brand: 404,
   brand_not_configured: 404,
   method_not_allowed: 405,
+  not_acceptable: 406,
   rate_limited: 429,
   headers_too_large: 431,
   internal_error: 500,

@@ -75,6 +75,7 @@ const SCENARIOS: Record<Exclude<ApiErrorCode, 'not_found' | 'method_not_allowed'
   no_brand: ({ api, keys }, path) => api.get(path, keys.empty),
   brand_not_configured: ({ api, keys }, path) => api.get(path, keys.unfinished),
   bad_cursor: ({ api, keys }, path) => api.get(`${path}?cursor=ans_000000000000`, keys.acme),
+  not_acceptable: ({ api, keys }, path) => api.get(path, keys.acme, { accept: 'text/csv' }),
   rate_limited: async ({ store }, path) => {
     const { key } = await pipelineOn(store).createKey();
     const api = apiOn(store);
