@@ -48,6 +48,6 @@ export function meanOf(sum: number, count: number): number | null {
 }
 
 /** dividend / divisor to 1 / scale, half up, in integers: 201 / 400 is slightly less than 0.5025 in binary. */
-function quotientOf(dividend: number, divisor: number, scale: number): number {
+export function quotientOf(dividend: number, divisor: number, scale: number): number {
   return Math.floor((2 * dividend * scale + divisor) / (2 * divisor)) / scale;
 }

@@ -59,7 +59,9 @@ const RULES = [
 
 /** The list of reports in Markdown, for the README. */
 export function reportsMarkdown(): string {
-  const rows = REPORTS.map(({ name, summary }) => `| [\`/${name}\`](docs/api.md#get-apiv1${name}) | ${summary} |`);
+  const rows = REPORTS.map(
+    ({ name, summary }) => `| [\`/${name}\`](docs/api.md#get-apiv1${name}) | ${summary} |`,
+  );
   return ['| report | what it says |', '|---|---|', ...rows].join('\n');
 }
 

@@ -4,8 +4,18 @@ import { brands } from './brands.ts';
 import { comparisons } from './comparisons.ts';
 import { me } from './me.ts';
 import type { Report } from './report.ts';
+import { shareOfVoice } from './share-of-voice.ts';
 import { sources } from './sources.ts';
 import { visibility } from './visibility.ts';
 
 /** The list of reports is the product: each has its HTTP endpoint, its command and its page in the reference. */
-export const REPORTS: readonly Report[] = [me, brands, visibility, answers, sources, alerts, comparisons];
+export const REPORTS: readonly Report[] = [
+  me,
+  brands,
+  visibility,
+  answers,
+  sources,
+  shareOfVoice,
+  alerts,
+  comparisons,
+];

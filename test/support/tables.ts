@@ -20,6 +20,7 @@ const TABLES: readonly (keyof Tables)[] = [
   'visibility_counts',
   'source_counts',
   'search_counts',
+  'voice_counts',
   'fills',
   'alerts',
   'evaluations',

@@ -1,6 +1,7 @@
 import { SightlineError } from '../../domain/errors.ts';
 import { takeIds } from '../directory/brands.ts';
 import type { Database } from '../driver/database.ts';
+import { addToCounts, answersBetween, nthAnswer, VOICE } from './counts.ts';
 
 /**
  * Completes kept tables that are newer than the answers they are made of. A migration notes in `fills` what is left to
@@ -17,7 +18,9 @@ export type Fill = (db: Database, brandId: number, first: number, last: number) 
 export type Fills = Readonly<Record<string, Fill>>;
 
 /** What the migrations so far leave to fill. */
-const FILLS: Fills = {};
+const FILLS: Fills = {
+  voice: (db, brandId, first, last) => addToCounts(db, VOICE, answersBetween(brandId, first, last)),
+};
 
 /** Answers per transaction. */
 const BATCH_ANSWERS = 2000;
@@ -96,25 +99,6 @@ async function fillBatch(db: Database, pending: Pending, fill: Fill, size: numbe
     if (last < up_to) await noteProgress(transaction, pending, last);
     else await noteCompletion(transaction, pending);
   });
-}
-
-/** The id of the nth answer of a brand after another id; undefined if there are fewer. */
-async function nthAnswer(
-  db: Database,
-  brandId: number,
-  after: number,
-  n: number,
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('answers')
-    .select('id')
-    .where('brand_id', '=', brandId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .offset(n - 1)
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id;
 }
 
 async function noteProgress(db: Database, { brand_id, name }: Pending, doneTo: number): Promise<void> {
