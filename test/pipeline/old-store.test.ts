@@ -7,8 +7,9 @@ import { after, describe, test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { dayOf } from '../../src/domain/period.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
-import { addToCounts, answersBetween, SOURCES, VISIBILITY } from '../../src/storage/answers/counts.ts';
+import { addToCounts, answersBetween, VISIBILITY } from '../../src/storage/answers/counts.ts';
 import { completeFills } from '../../src/storage/answers/fills.ts';
 import { listTracked } from '../../src/storage/directory/brands.ts';
 import { capabilitiesOf } from '../../src/storage/driver/capabilities.ts';
@@ -96,10 +97,14 @@ async function fillAsThen(db: Database): Promise<void> {
     await sql`insert into mentions values
       (1, ${id}, 1, 'claude', ${NOW}, ${named}, null, ${named}, null, null, null, 0)`.execute(db);
     await sql`insert into citations values
-      (1, ${id}, 1, 'https://a.example/', 'a.example', null, ${NOW}, 1, ${named})`.execute(db);
+      (1, ${id}, 1, 'https://a.example/', 'a.example', null, ${NOW}, 1, ${named}),
+      (1, ${id}, 2, 'https://www.a.example/?utm_source=x', 'a.example', 'A', ${NOW}, 0, ${named})`.execute(
+      db,
+    );
   }
   // The counts that the first release had.
-  for (const table of [VISIBILITY, SOURCES]) await addToCounts(db, table, answersBetween(1, 0, 99));
+  await addToCounts(db, VISIBILITY, answersBetween(1, 0, 99));
+  await sql`insert into source_counts values (1, 1, ${dayOf(NOW)}, 'a.example', 5, 2)`.execute(db);
 }
 
 for (const [kind, make] of Object.entries(PLACES)) {
@@ -133,6 +138,21 @@ for (const [kind, make] of Object.entries(PLACES)) {
       assert.deepEqual(
         acme?.names.map((name) => name.text),
         ['Acme', 'Anvil Co'],
+      );
+    });
+
+    test('has the sites and pages of its citations', async () => {
+      const { main } = await opened();
+      const { cited_pages, citations } = await contentsOf(main);
+      assert.deepEqual(
+        cited_pages.map(({ url, title }) => [url, title]),
+        [['https://a.example/', 'A']],
+      );
+      assert.deepEqual(
+        citations.map((row) => [row.engine, row.site, row.page_id, row.first_of_site, row.first_of_page]),
+        ANSWERS.flatMap(() =>
+          [1, 0].map((first) => ['claude', 'a.example', cited_pages[0]?.id, first, first]),
+        ),
       );
     });
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { DAY_MS, SPANS } from '../../domain/period.ts';
+import { DAY_MS, PAGE_SPAN, SPANS } from '../../domain/period.ts';
 import { type Capabilities, capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { comparedWith, voicesOf } from './voices.ts';
@@ -18,6 +18,44 @@ const spans = sql`(${sql.join(
 
 /** The same as blockOf in domain/period.ts; both databases truncate when they divide integers. */
 const block = sql`cast(collected_at / ${sql.lit(DAY_MS)} / span as integer)`;
+const day = sql`cast(collected_at / ${sql.lit(DAY_MS)} as integer)`;
+const blockOfDay = sql`cast(day / span as integer)`;
+
+/** Answers with the columns that conditions are on. */
+const answered = sql`(select brand_id, id as answer_id, prompt_id, collected_at from answers) as answered`;
+
+/**
+ * The answers that a condition selects, as a, each with its mention row of the brand itself, you, which every answer has.
+ */
+const withYou = (where: RawBuilder<unknown>, { joinInOrder }: Capabilities): RawBuilder<unknown> => sql`
+  (select brand_id, answer_id, prompt_id, collected_at from ${answered} where ${where}) as a
+  join tracked_brands as self on self.brand_id = a.brand_id and self.role = 'self'
+  ${joinInOrder('mentions', 'you', sql`you.brand_id = a.brand_id and you.answer_id = a.answer_id and you.tracked_id = self.id`)}`;
+
+/**
+ * What the answers that a condition selects say about each tracked brand, by list position (0 without one): brand_id,
+ * collected_at, engine, tracked_id, rank, named, without_you, occurrences. A brand that is named an unknown number of
+ * times counts as named once.
+ */
+export function positionsOf(where: RawBuilder<unknown>, capabilities: Capabilities): RawBuilder<unknown> {
+  return sql`
+    select m.brand_id, m.collected_at, m.engine, m.tracked_id, coalesce(m.rank, 0) as rank, m.mentioned as named,
+      m.mentioned * (1 - you.mentioned) as without_you, coalesce(m.count, m.mentioned) as occurrences
+    from ${withYou(where, capabilities)}
+      ${capabilities.joinInOrder('mentions', 'm', sql`m.brand_id = a.brand_id and m.answer_id = a.answer_id`)}`;
+}
+
+/** To which prompt these answers are, and whether they name the brand itself: brand_id, collected_at, prompt_id, named. */
+export function promptsOf(where: RawBuilder<unknown>, capabilities: Capabilities): RawBuilder<unknown> {
+  return sql`
+    select a.brand_id, a.collected_at, a.prompt_id, you.mentioned as named
+    from ${withYou(where, capabilities)}`;
+}
+
+const pageBlock = sql`cast(collected_at / ${sql.lit(PAGE_SPAN * DAY_MS)} as integer)`;
+
+/** 1 for a citation in an answer that names a competitor and not the brand itself. */
+export const isGap = sql`rival * (1 - named)`;
 
 /** The rows visibility_counts must have for the mentions that a condition selects. */
 const countedMentions = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -29,12 +67,28 @@ const countedMentions = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql
     from mentions where ${where}) as marked cross join ${spans}
   group by brand_id, span, ${block}, engine, tracked_id`;
 
-/** The rows source_counts must have for the citations that a condition selects. */
+/**
+ * The rows source_counts must have for the citations that a condition selects: on each engine, and on all of them together,
+ * which is the engine ''. Days are counted first, so that a row is not read once for each span.
+ */
 const countedCitations = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select brand_id, span, ${block} as block, host, count(*) as answers, sum(named) as named
-  from citations cross join ${spans}
-  where first_of_host = 1 and ${where}
-  group by brand_id, span, ${block}, host`;
+  select brand_id, span, case when pooled = 1 then '' else engine end as engine,
+    cast(day / span as integer) as block, site, host, sum(answers) as answers, sum(named) as named,
+    sum(site_answers) as site_answers, sum(site_named) as site_named, sum(site_gaps) as site_gaps
+  from (select brand_id, engine, cast(collected_at / ${sql.lit(DAY_MS)} as integer) as day, site, host,
+      count(*) as answers, sum(named) as named, sum(first_of_site) as site_answers,
+      sum(first_of_site * named) as site_named, sum(first_of_site * ${isGap}) as site_gaps
+    from citations where first_of_host = 1 and ${where}
+    group by brand_id, engine, cast(collected_at / ${sql.lit(DAY_MS)} as integer), site, host) as days
+    cross join ${spans} cross join (select 0 as pooled union all select 1) as pooling
+  group by brand_id, span, case when pooled = 1 then '' else engine end, cast(day / span as integer), site, host`;
+
+/** The rows page_counts must have for the citations that a condition selects. */
+const countedPages = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select brand_id, site, ${pageBlock} as block, page_id,
+    count(*) as answers, sum(named) as named, sum(rival) as rivals, sum(${isGap}) as gaps
+  from citations where first_of_page = 1 and ${where}
+  group by brand_id, site, ${pageBlock}, page_id`;
 
 /** The rows search_counts must have for the searches that a condition selects. */
 const countedSearches = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -48,18 +102,46 @@ const countedVoices = (where: RawBuilder<unknown>, capabilities: Capabilities): 
   select brand_id, span, ${block} as block, engine, tracked_id,
     count(*) as answers, sum(mentions) as mentions, sum(all_mentions) as all_mentions,
     sum(squares) as squares, sum(products) as products, sum(all_squares) as all_squares
-  from (${voicesOf(where, capabilities)}) as voices cross join ${spans}
+  from (${voicesOf('collections', where, capabilities)}) as voices cross join ${spans}
   group by brand_id, span, ${block}, engine, tracked_id`;
 
 /**
- * What changes when a stored answer is read again: mention rows, or whether it names the brand itself, which citations and
- * searches repeat.
+ * The rows rank_counts must have for the answers that a condition selects. Days are counted first: they are fewer than the
+ * answers, and each is then in one block of every span.
+ */
+const countedRanks = (where: RawBuilder<unknown>, capabilities: Capabilities): RawBuilder<unknown> => sql`
+  select brand_id, span, ${blockOfDay} as block, engine, tracked_id, rank,
+    sum(answers) as answers, sum(named) as named, sum(without_you) as without_you, sum(occurrences) as occurrences
+  from (select brand_id, ${day} as day, engine, tracked_id, rank,
+      count(*) as answers, sum(named) as named, sum(without_you) as without_you, sum(occurrences) as occurrences
+    from (${positionsOf(where, capabilities)}) as positions
+    group by brand_id, ${day}, engine, tracked_id, rank) as days cross join ${spans}
+  group by brand_id, span, ${blockOfDay}, engine, tracked_id, rank`;
+
+/** The rows prompt_counts must have for them, likewise. */
+const countedPrompts = (where: RawBuilder<unknown>, capabilities: Capabilities): RawBuilder<unknown> => sql`
+  select brand_id, span, ${blockOfDay} as block, prompt_id, sum(answers) as answers, sum(named) as named
+  from (select brand_id, ${day} as day, prompt_id, count(*) as answers, sum(named) as named
+    from (${promptsOf(where, capabilities)}) as prompts
+    group by brand_id, ${day}, prompt_id) as days cross join ${spans}
+  group by brand_id, span, ${blockOfDay}, prompt_id`;
+
+/**
+ * What changes when a stored answer is read again: mention rows, or whether it names the brand itself or a competitor, which
+ * citations and searches repeat.
  */
 export type Rereading = 'mentions' | 'naming';
 
 /** A table of counts: what names a row, and what is counted in it. */
 export interface CountTable {
-  readonly name: 'visibility_counts' | 'source_counts' | 'search_counts' | 'voice_counts';
+  readonly name:
+    | 'visibility_counts'
+    | 'source_counts'
+    | 'page_counts'
+    | 'search_counts'
+    | 'prompt_counts'
+    | 'rank_counts'
+    | 'voice_counts';
   readonly key: readonly string[];
   /** The first counts the raw rows themselves: if it is 0, there is no row. */
   readonly counts: readonly string[];
@@ -83,9 +165,18 @@ export const VISIBILITY: CountTable = {
 /** Counts of citation rows. */
 export const SOURCES: CountTable = {
   name: 'source_counts',
-  key: ['brand_id', 'span', 'block', 'host'],
-  counts: ['answers', 'named'],
+  key: ['brand_id', 'span', 'engine', 'block', 'site', 'host'],
+  counts: ['answers', 'named', 'site_answers', 'site_named', 'site_gaps'],
   counted: countedCitations,
+  changedBy: 'naming',
+};
+
+/** Counts of citation rows by page. */
+export const PAGES: CountTable = {
+  name: 'page_counts',
+  key: ['brand_id', 'site', 'block', 'page_id'],
+  counts: ['answers', 'named', 'rivals', 'gaps'],
+  counted: countedPages,
   changedBy: 'naming',
 };
 
@@ -108,9 +199,35 @@ export const VOICE: CountTable = {
   alsoChanged: comparedWith,
 };
 
-export const COUNT_TABLES: readonly CountTable[] = [VISIBILITY, SOURCES, SEARCHES, VOICE];
+/** Answers by prompt. */
+export const PROMPTS: CountTable = {
+  name: 'prompt_counts',
+  key: ['brand_id', 'span', 'block', 'prompt_id'],
+  counts: ['answers', 'named'],
+  counted: countedPrompts,
+  changedBy: 'mentions',
+};
 
-/** Some answers of a brand, as a condition on mentions, citations and searches. */
+/** Counts of mention rows by list position. */
+export const RANKS: CountTable = {
+  name: 'rank_counts',
+  key: ['brand_id', 'span', 'block', 'engine', 'tracked_id', 'rank'],
+  counts: ['answers', 'named', 'without_you', 'occurrences'],
+  counted: countedRanks,
+  changedBy: 'mentions',
+};
+
+export const COUNT_TABLES: readonly CountTable[] = [
+  VISIBILITY,
+  SOURCES,
+  PAGES,
+  SEARCHES,
+  PROMPTS,
+  RANKS,
+  VOICE,
+];
+
+/** Some answers of a brand, as a condition on answers, mentions, citations and searches. */
 export type AnswerBatch = RawBuilder<unknown>;
 
 export function answersBetween(brandId: number, first: number, last: number): AnswerBatch {

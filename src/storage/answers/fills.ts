@@ -1,7 +1,8 @@
 import { SightlineError } from '../../domain/errors.ts';
 import { takeIds } from '../directory/brands.ts';
 import type { Database } from '../driver/database.ts';
-import { addToCounts, answersBetween, nthAnswer, VOICE } from './counts.ts';
+import { addToCounts, answersBetween, type CountTable, nthAnswer, PROMPTS, RANKS, VOICE } from './counts.ts';
+import { fillCited } from './fill-cited.ts';
 
 /**
  * Completes kept tables that are newer than the answers they are made of. A migration notes in `fills` what is left to
@@ -19,8 +20,15 @@ export type Fills = Readonly<Record<string, Fill>>;
 
 /** What the migrations so far leave to fill. */
 const FILLS: Fills = {
-  voice: (db, brandId, first, last) => addToCounts(db, VOICE, answersBetween(brandId, first, last)),
+  cited: fillCited,
+  prompt_counts: filling(PROMPTS),
+  rank_counts: filling(RANKS),
+  voice: filling(VOICE),
 };
+
+function filling(table: CountTable): Fill {
+  return (db, brandId, first, last) => addToCounts(db, table, answersBetween(brandId, first, last));
+}
 
 /** Answers per transaction. */
 const BATCH_ANSWERS = 2000;

@@ -62,7 +62,7 @@ const voiceParts = (given: PartParameters, capabilities: Capabilities) =>
       const isWithin = sql`brand_id = ${given.brandId} and collected_at >= ${from} and collected_at < ${to}`;
       return sql`
         select engine, tracked_id, ${sign} as sign, 1 as answers, mentions, all_mentions, squares, products, all_squares
-        from (${voicesOf(isWithin, capabilities)}) as voices`;
+        from (${voicesOf('answers', isWithin, capabilities)}) as voices`;
     },
     ({ span, first, last, sign }) => sql`
       select engine, tracked_id, ${sign} as sign, answers, mentions, all_mentions, squares, products, all_squares

@@ -26,11 +26,18 @@ const mentionsIn = sql`
  * now: brand_id, collected_at, engine, tracked_id, mentions, all_mentions, squares, products, all_squares. Answers in which
  * one of those brands was not looked for have none.
  *
+ * Answers are chosen by id from their collections, which have no other index for SQLite to prefer, and by time from answers.
+ *
  * An answer without an earlier one is compared with the expected one instead, whose difference is on average that of two
  * answers divided by the square root of 2: its squares count twice.
  */
-export function voicesOf(where: RawBuilder<unknown>, { joinInOrder }: Capabilities): RawBuilder<unknown> {
-  const chosen = sql`(select brand_id, id as answer_id, engine, prompt_id, collected_at from answers) as a where ${where}`;
+export function voicesOf(
+  source: 'answers' | 'collections',
+  where: RawBuilder<unknown>,
+  { joinInOrder }: Capabilities,
+): RawBuilder<unknown> {
+  const chosen = sql`(select brand_id, id as answer_id, engine, prompt_id, collected_at from ${sql.table(source)}) as a
+    where ${where}`;
   const compared = sql`
     select brand_id, answer_id, engine, collected_at, answer_id as source_id, 0 as is_before from ${chosen}
     union all
@@ -66,6 +73,7 @@ export function voicesOf(where: RawBuilder<unknown>, { joinInOrder }: Capabiliti
 /** The answer that one of `answers as a` is compared with. */
 const earlier = sql`(select b.id from answers b
   where b.brand_id = a.brand_id and b.engine = a.engine and b.prompt_id = a.prompt_id and b.id < a.answer_id
+    and b.id > 0
   order by b.id desc limit 1 offset ${sql.lit(BEFORE - 1)})`;
 
 const trackedNow = sql`
@@ -76,8 +84,9 @@ export async function comparedWith(db: Database, brandId: number, ids: readonly 
   const { rows } = await sql<{ id: number | null }>`
     select (select b.id from answers b
       where b.brand_id = a.brand_id and b.engine = a.engine and b.prompt_id = a.prompt_id and b.id > a.id
+        and b.id > 0
       order by b.id limit 1 offset ${sql.lit(BEFORE - 1)}) as id
-    from answers a where a.brand_id = ${brandId} and a.id in (${sql.join(ids)})`.execute(db);
+    from collections a where a.brand_id = ${brandId} and a.id in (${sql.join(ids)})`.execute(db);
   return rows.flatMap(({ id }) => id ?? []);
 }
 
@@ -85,7 +94,7 @@ export async function comparedWith(db: Database, brandId: number, ids: readonly 
 export async function shiftedBy(db: Database, brandId: number, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select b.id from answers b
-    where b.brand_id = ${brandId} and b.id > ${id} and (b.engine, b.prompt_id) =
+    where b.brand_id = ${brandId} and b.id > ${id} and b.id > 0 and (b.engine, b.prompt_id) =
       (select engine, prompt_id from collections where brand_id = ${brandId} and id = ${id})
     order by b.id limit ${sql.lit(BEFORE)}`.execute(db);
   return rows.map((row) => row.id);

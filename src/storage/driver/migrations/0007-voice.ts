@@ -12,8 +12,9 @@ export const voice = (t: Types): string[] => [
     up_to integer not null,
     primary key (brand_id, name)
   )`,
-  // The earlier and later answers to the same prompt on the same engine.
-  'create index answers_of_question on answers (brand_id, engine, prompt_id, id)',
+  // The earlier and later answers to the same prompt on the same engine. Every id is above 0: the condition keeps the index
+  // for those who repeat it, because a page of an engine's answers must not be collected from it and sorted.
+  'create index answers_of_question on answers (brand_id, engine, prompt_id, id) where id > 0',
   // Counts of whole-day blocks (domain/period.ts), of answers in which every brand tracked now was looked for, written in
   // the same transaction as the answer. all_mentions and all_squares are those of all of these brands.
   `create table voice_counts (
