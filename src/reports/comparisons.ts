@@ -4,7 +4,7 @@ import { ROLES } from '../domain/answer-reading.ts';
 import { ENGINE_SLUGS, engineOf } from '../domain/engine.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { formatInstant } from '../domain/instant.ts';
-import { type Period, periodOf } from '../domain/period.ts';
+import type { Period } from '../domain/period.ts';
 import { pointsOf } from '../domain/points.ts';
 import { isPublicId } from '../domain/public-id.ts';
 import { rateOf } from '../domain/rate.ts';
@@ -19,7 +19,7 @@ import {
   type StoredDifference,
 } from '../storage/watch/comparisons.ts';
 import { lastComparedNote } from './alerts-note.ts';
-import { daysParameter, defineReport, limitParameter } from './report.ts';
+import { defineReport, limitParameter } from './report.ts';
 import {
   count,
   flag,
@@ -34,6 +34,7 @@ import {
   readonlyList,
   text,
 } from './schemas.ts';
+import { windowMeta, windowOf, windowQuery } from './window.ts';
 
 const SideSchema = named(
   'ComparedSide',
@@ -137,7 +138,7 @@ export const comparisons = defineReport({
     '`meta.next_cursor` back as `cursor` until it is null.',
   takesBrand: true,
   query: {
-    days: daysParameter(7),
+    ...windowQuery(7),
     limit: limitParameter('comparisons'),
     cursor: Type.Optional(
       Type.String({ description: 'A comparison id from an earlier page; the page starts after it.' }),
@@ -150,14 +151,14 @@ export const comparisons = defineReport({
   },
   data: readonlyList(ComparisonSchema, 'One page of comparisons.'),
   meta: {
-    window_days: Type.Integer({ description: 'The window, in days of 24 hours.' }),
+    ...windowMeta,
     next_cursor: nullableText('Pass it as `cursor` for the next page; null on the last.'),
   },
   errors: ['bad_cursor'],
-  async run(context, { days, limit, cursor, engine, kind, raised }) {
+  async run(context, { days, until, limit, cursor, engine, kind, raised }) {
     const { db, now, brand } = context;
     const after = cursor === undefined ? null : await positionOf(db, brand.id, cursor);
-    const period = periodOf(now, days);
+    const { period, meta } = windowOf(now, { days, until });
     const rows = await listComparisons(db, brand.id, {
       period,
       limit: limit + 1,
@@ -170,7 +171,7 @@ export const comparisons = defineReport({
     return {
       note: rows.length === 0 ? `No comparison to show. ${await lastComparedNote(context)}` : NOTE,
       meta: {
-        window_days: days,
+        ...meta,
         next_cursor: rows.length > limit ? (page.at(-1)?.publicId ?? null) : null,
       },
       data: page.map(recordOf),

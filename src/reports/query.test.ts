@@ -3,14 +3,18 @@ import { test } from 'node:test';
 import Type from 'typebox';
 import { SightlineError } from '../domain/errors.ts';
 import { parseQuery } from './query.ts';
+import { pastInstantParameter } from './report.ts';
 
 const PARAMETERS = {
   days: Type.Integer({ minimum: 1, maximum: 365, default: 7 }),
   cursor: Type.Optional(Type.String()),
   engine: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['chatgpt', 'claude'] })),
+  until: Type.Optional(pastInstantParameter('The last instant.')),
 };
 
-const parse = (raw: Record<string, unknown>) => parseQuery(PARAMETERS, raw, []);
+const NOW = Date.UTC(2026, 10, 20, 13, 37, 21, 123);
+
+const parse = (raw: Record<string, unknown>) => parseQuery(PARAMETERS, raw, [], NOW);
 
 function refusalOf(work: () => unknown): string {
   try {
@@ -93,19 +97,19 @@ test('an unknown parameter is refused with the nearest', () => {
 test('an unknown parameter like no other is refused with all there are', () => {
   assert.equal(
     refusalOf(() => parse({ zzzzzzzzzz: '' })),
-    '`zzzzzzzzzz` is not a parameter of this endpoint; it takes days, cursor, engine.',
+    '`zzzzzzzzzz` is not a parameter of this endpoint; it takes days, cursor, engine, until.',
   );
 });
 
 test('an endpoint without parameters refuses every one', () => {
   assert.equal(
-    refusalOf(() => parseQuery({}, { days: '7' }, [])),
+    refusalOf(() => parseQuery({}, { days: '7' }, [], NOW)),
     '`days` is not a parameter here; this endpoint takes none.',
   );
 });
 
 test('an ignored parameter may be there, in any form', () => {
-  assert.deepEqual(parseQuery(PARAMETERS, { brand: ['a', 'b'] }, ['brand']), { days: 7 });
+  assert.deepEqual(parseQuery(PARAMETERS, { brand: ['a', 'b'] }, ['brand'], NOW), { days: 7 });
 });
 
 test('a very long name is not repeated whole', () => {
@@ -124,3 +128,36 @@ for (const name of ['__proto__', 'constructor', 'toString']) {
 test('text is passed on unchanged', () => {
   assert.equal(parse({ cursor: ' ä\u0000 ' }).cursor, ' ä\u0000 ');
 });
+
+for (const [until, at] of [
+  ['2026-11-20T13:37:21.123Z', NOW],
+  ['2026-11-20T15:37:21.123+02:00', NOW],
+  ['1970-01-01T00:00:00Z', 0],
+] as const) {
+  test(`the instant ${until} is read as UTC milliseconds`, () => {
+    assert.equal(parse({ until }).until, at);
+  });
+}
+
+test('an instant in the future is refused with what time it is', () => {
+  assert.equal(
+    refusalOf(() => parse({ until: '2026-11-20T13:37:21.124Z' })),
+    '`until` must not be in the future; it is 2026-11-20T13:37:21.123Z now.',
+  );
+});
+
+for (const until of [
+  '',
+  '2026-11-20',
+  '2026-11-20T08:00:00',
+  'yesterday',
+  '2026-02-30T08:00:00Z',
+  '1763650000',
+]) {
+  test(`until ${JSON.stringify(until)} is not an instant`, () => {
+    assert.equal(
+      refusalOf(() => parse({ until })),
+      '`until` must be a time with a time zone, such as 2026-11-20T08:00:00Z.',
+    );
+  });
+}

@@ -1,5 +1,6 @@
 import type { TProperties, TSchema } from 'typebox';
 import { SightlineError } from '../domain/errors.ts';
+import { formatInstant, parseInstant } from '../domain/instant.ts';
 import { nearestName } from '../domain/nearest.ts';
 import type { QueryOf } from './report.ts';
 
@@ -7,14 +8,17 @@ import type { QueryOf } from './report.ts';
 export type RawQuery = Readonly<Record<string, unknown>>;
 
 /**
- * Reads query parameters by their schema. Integers are plain decimal digits: no sign, point, exponent or blank.
+ * Reads query parameters by their schema. Integers are plain decimal digits: no sign, point, exponent or blank. Instants
+ * become UTC milliseconds and may not be in the future.
  *
+ * @param now UTC milliseconds
  * @throws SightlineError `invalid_parameter` naming the parameter and what is allowed
  */
 export function parseQuery<Query extends TProperties>(
   properties: Query,
   raw: RawQuery,
   ignored: readonly string[],
+  now: number,
 ): QueryOf<Query> {
   const names = Object.keys(properties);
   for (const name of Object.keys(raw)) {
@@ -22,7 +26,7 @@ export function parseQuery<Query extends TProperties>(
   }
   const query: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(properties)) {
-    const value = parameterValue(name, schema, raw[name]);
+    const value = parameterValue(name, schema, raw[name], now);
     if (value !== undefined) query[name] = value;
   }
   return query as QueryOf<Query>;
@@ -30,18 +34,20 @@ export function parseQuery<Query extends TProperties>(
 
 interface ParameterSchema {
   readonly type?: string;
+  readonly format?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly default?: unknown;
   readonly enum?: readonly string[];
 }
 
-function parameterValue(name: string, schema: TSchema, raw: unknown): unknown {
+function parameterValue(name: string, schema: TSchema, raw: unknown, now: number): unknown {
   const rule = schema as ParameterSchema;
   if (raw === undefined) return rule.default;
   if (typeof raw !== 'string') throw invalid(`\`${name}\` was given more than once; give it once`);
   if (rule.type === 'integer') return integerOf(name, rule, raw);
   if (rule.type === 'boolean') return booleanOf(name, raw);
+  if (rule.format === 'date-time') return instantOf(name, raw, now);
   if (rule.enum && !rule.enum.includes(raw)) throw notAllowed(name, rule.enum, raw);
   return raw;
 }
@@ -55,6 +61,15 @@ function integerOf(name: string, { minimum = 0, maximum = 0 }: ParameterSchema, 
 function booleanOf(name: string, raw: string): boolean {
   if (raw === 'true' || raw === 'false') return raw === 'true';
   throw invalid(`\`${name}\` must be true or false`);
+}
+
+function instantOf(name: string, raw: string, now: number): number {
+  const at = parseInstant(raw);
+  if (at === null) {
+    throw invalid(`\`${name}\` must be a time with a time zone, such as 2026-11-20T08:00:00Z`);
+  }
+  if (at > now) throw invalid(`\`${name}\` must not be in the future; it is ${formatInstant(now)} now`);
+  return at;
 }
 
 function notAllowed(name: string, allowed: readonly string[], raw: string): SightlineError {

@@ -48,6 +48,8 @@ export interface Report<
   readonly meta: Meta;
   /** Error codes that only this report can return. */
   readonly errors: readonly ApiErrorCode[];
+  /** Refuses parameters that contradict each other. @throws SightlineError `invalid_parameter` */
+  check?(query: QueryOf<Query>): void;
   run(context: ReportContext, query: QueryOf<Query>): Promise<ReportResult<Data, Meta>>;
 }
 
@@ -76,7 +78,15 @@ export const daysParameter = (days: number) =>
     minimum: 1,
     maximum: 365,
     default: days,
-    description: 'The window: the last `days` times 24 hours up to now, exact to the millisecond.',
+    description: 'The window: the last `days` times 24 hours up to `until`, exact to the millisecond.',
+  });
+
+/** An instant that is not in the future. In the query of a report it is UTC milliseconds. */
+export const pastInstantParameter = (description: string) =>
+  Type.Unsafe<number>({
+    type: 'string',
+    format: 'date-time',
+    description: `${description} ISO 8601 with a time zone, such as \`2026-11-20T08:00:00Z\`; not in the future.`,
   });
 
 export const limitParameter = (what: string) =>

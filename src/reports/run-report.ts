@@ -32,7 +32,8 @@ export async function runReport(
   refuseWithoutPlan(caller);
   refuseWithoutScope(caller);
   const candidates = await candidatesFor(db, caller, report, raw);
-  const query = parseQuery(parametersOf(report), raw, report.takesBrand ? [] : ['brand']);
+  const query = parseQuery(parametersOf(report), raw, report.takesBrand ? [] : ['brand'], now);
+  report.check?.(query);
   const brand = report.takesBrand ? chosen(candidates) : candidates.oldest;
   const { data, meta, note } = await report.run({ db, now, caller, brand }, query);
   const ref = { id: brand.publicId, name: brand.name };

@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import { periodOf } from '../domain/period.ts';
 import { countSources } from '../storage/answers/sources.ts';
-import { daysParameter, defineReport } from './report.ts';
+import { defineReport } from './report.ts';
 import { count, named, readonlyList, text } from './schemas.ts';
+import { windowMeta, windowOf, windowQuery } from './window.ts';
 
 /** The most domains that are listed. */
 const MOST_SOURCES = 100;
@@ -24,18 +24,19 @@ export const sources = defineReport({
   summary: 'Which sites the engines read, and whether they named the brand when they did.',
   description: `The ${MOST_SOURCES} most cited domains of the window, sorted by the answers that cited them, then by domain.`,
   takesBrand: true,
-  query: { days: daysParameter(30) },
+  query: windowQuery(30),
   data: readonlyList(SourceSchema, 'One row per domain.'),
   meta: {
-    window_days: Type.Integer({ description: 'The window, in days of 24 hours.' }),
+    ...windowMeta,
     limit: Type.Integer({ description: 'How many domains are listed at most.' }),
   },
   errors: [],
-  async run({ db, now, brand }, { days }) {
-    const rows = await countSources(db, brand.id, periodOf(now, days), MOST_SOURCES);
+  async run({ db, now, brand }, query) {
+    const { period, meta } = windowOf(now, query);
+    const rows = await countSources(db, brand.id, period, MOST_SOURCES);
     return {
       note: `Counts are answers, not links. At most ${MOST_SOURCES} domains are listed, the most cited first.`,
-      meta: { window_days: days, limit: MOST_SOURCES },
+      meta: { ...meta, limit: MOST_SOURCES },
       data: rows.map(({ host, answers, named }) => ({
         domain: host,
         answers_citing_it: answers,

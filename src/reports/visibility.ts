@@ -1,12 +1,11 @@
 import Type from 'typebox';
 import { ROLES } from '../domain/answer-reading.ts';
 import { ENGINES } from '../domain/engine.ts';
-import { periodOf } from '../domain/period.ts';
 import { MIN_SAMPLE, meanOf, rateOf } from '../domain/rate.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countVisibility, type VisibilityCount } from '../storage/answers/visibility.ts';
 import { listAskedEngines, listTracked } from '../storage/directory/brands.ts';
-import { daysParameter, defineReport } from './report.ts';
+import { defineReport } from './report.ts';
 import {
   citationsCount,
   count,
@@ -17,6 +16,7 @@ import {
   readonlyList,
   text,
 } from './schemas.ts';
+import { windowMeta, windowOf, windowQuery } from './window.ts';
 
 const EngineSchema = named(
   'Engine',
@@ -65,7 +65,7 @@ export const visibility = defineReport({
     'One row per engine, never averaged, and one per brand, pooled over the engines. There is no single visibility ' +
     'score. Every rate comes with its counts and its 95% interval; below `min_sample` answers both are null.',
   takesBrand: true,
-  query: { days: daysParameter(7) },
+  query: windowQuery(7),
   data: Type.Object({
     engines: readonlyList(
       EngineSchema,
@@ -76,17 +76,18 @@ export const visibility = defineReport({
       'The brand itself, then its competitors by `present` descending and name.',
     ),
   }),
-  meta: { window_days: Type.Integer({ description: 'The window, in days of 24 hours.' }) },
+  meta: windowMeta,
   errors: [],
-  async run({ db, now, brand }, { days }) {
+  async run({ db, now, brand }, query) {
+    const { period, meta } = windowOf(now, query);
     const [tracked, asked, counts] = await Promise.all([
       listTracked(db, brand.id),
       listAskedEngines(db, brand.id),
-      countVisibility(db, brand.id, periodOf(now, days)),
+      countVisibility(db, brand.id, period),
     ]);
     return {
       note: NOTE,
-      meta: { window_days: days },
+      meta,
       data: { engines: engineRows(tracked, asked, counts), brands: brandRows(tracked, counts) },
     };
   },
