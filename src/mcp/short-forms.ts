@@ -1,0 +1,9 @@
+import { answersInShort } from './answers-in-short.ts';
+import { comparisonsInShort } from './comparisons-in-short.ts';
+import type { ShortForm } from './short-form.ts';
+
+/** The reports that have a short form. */
+export const SHORT_FORMS: Readonly<Record<string, ShortForm>> = {
+  answers: answersInShort,
+  comparisons: comparisonsInShort,
+};
