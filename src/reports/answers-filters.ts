@@ -1,0 +1,25 @@
+/** The parameters by which /answers selects the answers behind a figure. Together they select what meets all of them. */
+export const FILTER_NAMES = [
+  'from',
+  'until',
+  'engine',
+  'prompt',
+  'outcome',
+  'names',
+  'names_not',
+  'looked_for',
+  'framing',
+  'ranked',
+  'cites',
+  'cites_brand',
+  'searched',
+  'alert',
+  'comparison',
+  'side',
+  'figure',
+] as const;
+
+export type FilterName = (typeof FILTER_NAMES)[number];
+
+/** Filters of /answers as a query writes them, for example of the answers that a figure counts. */
+export type AnswersFilters = Readonly<Partial<Record<FilterName, string>>>;
