@@ -7,6 +7,7 @@ import { type CliDeps, invocationOf } from './deps.ts';
 import { addExplainCommand } from './explain.ts';
 import { helpOf, SETTINGS_HINT } from './help.ts';
 import { addKeyCommands } from './keys.ts';
+import { addMcpCommand } from './mcp.ts';
 import { addStoreCommands } from './store.ts';
 import { jsonLine, writeFailure } from './terminal.ts';
 import { addWatchCommand } from './watch.ts';
@@ -78,6 +79,7 @@ function programOf(deps: CliDeps, writeUsage: (text: string) => void): Command {
   addCollectCommands(program, deps);
   addWatchCommand(program, deps);
   addKeyCommands(program, deps);
+  addMcpCommand(program, deps);
   return program;
 }
 

@@ -22,7 +22,8 @@ export async function answerRequest(deps: McpDeps, headers: Headers, body: strin
   if (Array.isArray(parsed)) {
     return rpcError(400, INVALID_REQUEST, 'Batches are not supported; send one message per request.', null);
   }
-  if (isListen(parsed)) return rpcError(404, METHOD_NOT_FOUND, 'There is nothing to subscribe to.', idOf(parsed));
+  if (isListen(parsed))
+    return rpcError(404, METHOD_NOT_FOUND, 'There is nothing to subscribe to.', idOf(parsed));
   // The SDK wants a whole URL, which nothing here depends on.
   const request = new Request('http://sightline.invalid/mcp', { method: 'POST', headers, body });
   if (await isLegacyRequest(request, parsed)) return await answerLegacy(deps, request, parsed);

@@ -96,5 +96,9 @@ const HINTS: Readonly<Record<string, string>> = {
 function refusal({ error }: ErrorBody): CallToolResult {
   const { code, message } = error;
   const text = [`${code}: ${message}`, HINTS[code] ?? ''].join(' ').trim();
-  return { isError: true, content: [{ type: 'text', text }], structuredContent: { error: { code, message } } };
+  return {
+    isError: true,
+    content: [{ type: 'text', text }],
+    structuredContent: { error: { code, message } },
+  };
 }

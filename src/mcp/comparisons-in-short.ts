@@ -62,7 +62,10 @@ const ChangeSchema = Type.Object(
     gate: Type.Unsafe<unknown>({ ...nullableText, description: 'What held it back; null if it was raised.' }),
     alert: Type.Unsafe<unknown>({ ...nullableText, description: 'Id of its alert.' }),
   },
-  { title: 'Change', description: 'One change on one engine, with the verdicts that came closest to an alert.' },
+  {
+    title: 'Change',
+    description: 'One change on one engine, with the verdicts that came closest to an alert.',
+  },
 );
 
 /** One record for each change, instead of one for every kind that looks at it. */

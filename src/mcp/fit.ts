@@ -9,7 +9,9 @@ export const CutSchema = Type.Object(
   {
     what: text('What was left out, and how to get it.'),
     rows_left_out: count('Rows of this page that were left out to keep the result small.'),
-    cursor: nullableText('Pass it as `cursor` to go on after the last row; null where there is nothing to go on with.'),
+    cursor: nullableText(
+      'Pass it as `cursor` to go on after the last row; null where there is nothing to go on with.',
+    ),
   },
   { description: 'Only if something was left out of this result.' },
 );
@@ -92,14 +94,13 @@ function withCut(whole: Envelope, kept: Envelope, lacks: readonly string[]): Env
 }
 
 /** The first rows of every list of a report. A page that ends early has a cursor to go on from there. */
-function withRows(
-  { data, meta }: Envelope,
-  most: number,
-  wholeRows: FitOptions['wholeRows'],
-): Envelope {
+function withRows({ data, meta }: Envelope, most: number, wholeRows: FitOptions['wholeRows']): Envelope {
   const first = (rows: readonly unknown[]) => rows.slice(0, wholeRows(rows, Math.min(most, rows.length)));
   if (!Array.isArray(data)) {
-    const lists = Object.entries(data as Row).map(([name, each]) => [name, Array.isArray(each) ? first(each) : each]);
+    const lists = Object.entries(data as Row).map(([name, each]) => [
+      name,
+      Array.isArray(each) ? first(each) : each,
+    ]);
     return { data: Object.fromEntries(lists), meta };
   }
   const kept = first(data);

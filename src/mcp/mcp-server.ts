@@ -98,7 +98,8 @@ function addResources(server: McpServer, deps: McpDeps): void {
     'sightline://method',
     {
       title: 'What is counted, and how to read the numbers',
-      description: 'The method behind every report: what a rate is over, when it is null, and what is never counted.',
+      description:
+        'The method behind every report: what a rate is over, when it is null, and what is never counted.',
       mimeType: 'text/markdown',
       cacheHint: LASTING,
     },
@@ -111,7 +112,8 @@ function addResources(server: McpServer, deps: McpDeps): void {
     new ResourceTemplate('sightline://answers/{id}', { list: undefined }),
     {
       title: 'An answer',
-      description: 'One stored answer whole, with its mentions and citations. The tool `answers` has the ids.',
+      description:
+        'One stored answer whole, with its mentions and citations. The tool `answers` has the ids.',
       mimeType: 'application/json',
     },
     async ({ href }, { id }) => ({

@@ -48,11 +48,14 @@ export const PROMPTS: readonly AssistantPrompt[] = [
     description: 'Whether a rise or drop that somebody saw is larger than its own margin of error.',
     argument: {
       name: 'change',
-      description: 'What seems to have changed, in your own words, such as "ChatGPT names us less since Monday".',
+      description:
+        'What seems to have changed, in your own words, such as "ChatGPT names us less since Monday".',
     },
     text: (change) =>
       [
-        change === null ? 'Ask me what seems to have changed.' : `It seems that this changed: ${JSON.stringify(change)}`,
+        change === null
+          ? 'Ask me what seems to have changed.'
+          : `It seems that this changed: ${JSON.stringify(change)}`,
         'Find out whether it did.',
         [
           '1. Call `alerts`: was it reported?',

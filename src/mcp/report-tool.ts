@@ -70,7 +70,7 @@ function inputOf(report: Report, shortForm: ShortForm | undefined): Document {
 }
 
 function outputOf(report: Report, shortForm: ShortForm | undefined): Document {
-  return Type.Object({
+  const schema = Type.Object({
     data: shortForm?.data ? Type.Union([report.data, shortForm.data]) : report.data,
     meta: Type.Object({
       generated_at: instant('When it was made.'),
@@ -80,6 +80,7 @@ function outputOf(report: Report, shortForm: ShortForm | undefined): Document {
       cut: Type.Optional(CutSchema),
     }),
   });
+  return { ...schema };
 }
 
 /** The prose of reports speaks of endpoints; a client of this door has tools. */

@@ -91,13 +91,16 @@ export const answers = defineReport({
       Type.String({ description: 'An answer id from an earlier page; the page starts after it.' }),
     ),
     engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Only answers of this engine.')),
+    id: Type.Optional(Type.String({ description: 'Only the answer with this id.' })),
   },
   data: readonlyList(AnswerSchema, 'One page of answers.'),
   meta: { next_cursor: nullableText('Pass it as `cursor` for the next page; null on the last.') },
   errors: ['bad_cursor'],
-  async run({ db, brand }, { limit, cursor, engine }) {
+  async run({ db, brand }, { limit, cursor, engine, id }) {
     const after = cursor === undefined ? null : await positionOf(db, brand.id, cursor);
-    const rows = await listAnswers(db, brand.id, { limit: limit + 1, engine: engine ?? null, after });
+    const rows = isUnknown(id)
+      ? []
+      : await listAnswers(db, brand.id, { limit: limit + 1, engine: engine ?? null, publicId: id, after });
     const page = rows.slice(0, limit);
     return {
       note: 'Newest first. An answer with outcome `empty` is an observation, not a failure.',
@@ -106,6 +109,11 @@ export const answers = defineReport({
     };
   },
 });
+
+/** Text that cannot be an id is not looked up; PostgreSQL refuses NUL in a parameter. */
+function isUnknown(id: string | undefined): boolean {
+  return id !== undefined && !isPublicId('ans', id);
+}
 
 async function positionOf(db: Database, brandId: number, cursor: string): Promise<AnswerPosition> {
   const position = isPublicId('ans', cursor) ? await findAnswerPosition(db, brandId, cursor) : null;

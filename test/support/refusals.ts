@@ -55,7 +55,10 @@ async function townOn(store: TestStore): Promise<Town> {
 type Scenario = (town: Town, path: string) => Promise<ApiResponse>;
 
 /** A request for every code, so a code without one does not compile. */
-const SCENARIOS: Record<Exclude<ApiErrorCode, 'not_found' | 'method_not_allowed'>, Scenario> = {
+const SCENARIOS: Record<
+  Exclude<ApiErrorCode, 'not_found' | 'method_not_allowed' | 'forbidden_origin' | 'body_too_large'>,
+  Scenario
+> = {
   invalid_parameter: ({ api, keys }, path) => api.get(`${path}?nope=1`, keys.acme),
   invalid_request: async ({ api, keys }, path) =>
     responseOf(
