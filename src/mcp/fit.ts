@@ -5,6 +5,9 @@ import { count, nullableText, text } from '../reports/schemas.ts';
 /** The most that one result may have, counted as it is sent. Assistants refuse results that are much larger. */
 export const MOST_CHARACTERS = 40_000;
 
+/** What the protocol adds to a result: its type, and which server it came from. */
+const OF_PROTOCOL = 500;
+
 export const CutSchema = Type.Object(
   {
     what: text('What was left out, and how to get it.'),
@@ -36,7 +39,7 @@ export function fit<Result>(
 ): Result {
   const attempt = (kept: Envelope, more: readonly string[]) => {
     const result = render(withCut(envelope, kept, [...lacks, ...more]));
-    return JSON.stringify(result).length <= MOST_CHARACTERS ? result : null;
+    return JSON.stringify(result).length <= MOST_CHARACTERS - OF_PROTOCOL ? result : null;
   };
   const whole = attempt(envelope, []);
   if (whole !== null) return whole;

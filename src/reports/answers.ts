@@ -98,9 +98,9 @@ export const answers = defineReport({
   errors: ['bad_cursor'],
   async run({ db, brand }, { limit, cursor, engine, id }) {
     const after = cursor === undefined ? null : await positionOf(db, brand.id, cursor);
-    const rows = isUnknown(id)
-      ? []
-      : await listAnswers(db, brand.id, { limit: limit + 1, engine: engine ?? null, publicId: id, after });
+    const list = (place: AnswerPosition | null, most: number) =>
+      listAnswers(db, brand.id, { limit: most, engine: engine ?? null, after: place });
+    const rows = id === undefined ? await list(after, limit + 1) : await answerAlone(db, brand.id, id, list);
     const page = rows.slice(0, limit);
     return {
       note: 'Newest first. An answer with outcome `empty` is an observation, not a failure.',
@@ -110,9 +110,17 @@ export const answers = defineReport({
   },
 });
 
-/** Text that cannot be an id is not looked up; PostgreSQL refuses NUL in a parameter. */
-function isUnknown(id: string | undefined): boolean {
-  return id !== undefined && !isPublicId('ans', id);
+/** The answer with this id, if it is one of those that are listed: the one right after the place before it. */
+async function answerAlone(
+  db: Database,
+  brandId: number,
+  id: string,
+  list: (after: AnswerPosition, most: number) => Promise<AnswerRow[]>,
+): Promise<AnswerRow[]> {
+  const place = isPublicId('ans', id) ? await findAnswerPosition(db, brandId, id) : null;
+  if (place === null) return [];
+  const rows = await list({ ...place, id: place.id + 1 }, 1);
+  return rows.filter(({ publicId }) => publicId === id);
 }
 
 async function positionOf(db: Database, brandId: number, cursor: string): Promise<AnswerPosition> {

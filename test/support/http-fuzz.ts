@@ -158,6 +158,8 @@ const ODD_PATHS = [
     '/docs',
     '/healthz',
     '/readyz',
+    '/mcp',
+    '/mcp',
     '/nope',
     '/*a',
     '/:a(',

@@ -41,6 +41,8 @@ export function responsesIn(bytes: Buffer, methods: readonly string[] = []): Raw
   const responses: RawResponse[] = [];
   let rest = bytes.toString('latin1');
   while (rest !== '') {
+    // Only a request with a body that is wanted gets one.
+    rest = rest.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '');
     const [response, length] = firstResponse(rest, methods[responses.length] === 'HEAD');
     responses.push(response);
     rest = rest.slice(length);

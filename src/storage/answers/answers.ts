@@ -82,8 +82,6 @@ export async function locateAnswer(db: Database, publicId: string): Promise<Loca
 export interface AnswerQuery {
   readonly limit: number;
   readonly engine: string | null;
-  /** Only the answer with this id. */
-  readonly publicId?: string | undefined;
   /** Only answers that come after this place. */
   readonly after: AnswerPosition | null;
 }
@@ -101,7 +99,6 @@ export async function listAnswers(db: Database, brandId: number, query: AnswerQu
     .orderBy('a.collected_at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(query.limit);
-  if (query.publicId !== undefined) select = select.where('a.public_id', '=', query.publicId);
   if (query.engine !== null) select = select.where('a.engine', '=', query.engine);
   if (query.after !== null) {
     const { collectedAt, id } = query.after;
