@@ -114,9 +114,21 @@ export class Connections {
   }
 }
 
-/** Nothing more will come, which Node does not say to who reads a body that it cannot parse. */
+/** Requests whose body broke off. */
+const broken = new WeakSet<IncomingMessage>();
+
+/** Whether the body of a request is not all that its client sent. */
+export function isBroken(request: IncomingMessage): boolean {
+  return broken.has(request);
+}
+
+/** Says to who reads a body that nothing more will come, which Node does not when it cannot be parsed. */
 function endBody(request: IncomingMessage | null): void {
-  if (request && !request.readableEnded && !request.destroyed) request.push(null);
+  if (!request || request.readableEnded || request.destroyed) return;
+  broken.add(request);
+  // Else Node destroys the connection with the end of the body, and the refusal with it.
+  request.complete = true;
+  request.push(null);
 }
 
 /** Gives the next request its turn, unless the answer before it was the last of its connection. */

@@ -4,6 +4,7 @@ import { type IsProxy, proxiesOf } from '../domain/client-address.ts';
 import { SightlineError } from '../domain/errors.ts';
 import type { Caller } from '../reports/report.ts';
 import { type ReportRunner, reportRunner } from '../reports/report-runner.ts';
+import { isBroken } from './connections.ts';
 import { refuseForeignOrigin } from './origin.ts';
 
 export const MCP_PATH = '/mcp';
@@ -71,8 +72,7 @@ async function readBody({ headers, raw }: FastifyRequest, reply: FastifyReply): 
   const pieces = await piecesOf(raw).catch((error: unknown) => {
     throw error instanceof SightlineError ? error : unreadable();
   });
-  // A request that was not read by the parser, as in tests, does not say.
-  if (raw.complete === false) throw unreadable();
+  if (isBroken(raw)) throw unreadable();
   return Buffer.concat(pieces).toString();
 }
 
