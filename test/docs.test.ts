@@ -65,12 +65,9 @@ test('every path under src/ that ARCHITECTURE.md names exists, for every engine 
   }
 });
 
-test('the README names every report, and the operating page every command and setting', () => {
+test('the README names every report, and the operating page every other command and setting', () => {
   const operating = read('docs/operating.md');
-  for (const { name } of REPORTS) {
-    assert.ok(read('README.md').includes(`\`/${name}\``), name);
-    assert.ok(operating.includes(`\`${name}\``), name);
-  }
+  for (const { name } of REPORTS) assert.ok(read('README.md').includes(`\`/${name}\``), name);
   for (const command of [
     'serve',
     'apply',

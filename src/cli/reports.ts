@@ -5,8 +5,7 @@ import { operatorCaller } from '../reports/operator.ts';
 import type { Report } from '../reports/report.ts';
 import { parametersOf, runReport } from '../reports/run-report.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
-import { renderReport } from './render.ts';
-import { jsonLine } from './terminal.ts';
+import { FORMAT_FLAG, type FormatOptions, formatOf, formatted } from './format.ts';
 
 /** One command per report, with the report's own parameters as options. */
 export function addReportCommands(program: Command, deps: CliDeps): void {
@@ -28,7 +27,8 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
     .command(report.name)
     .description(report.summary)
     .option('--organization <name or id>', 'whose report, if there are several organizations')
-    .option('--table', 'print the table even when output is not a terminal');
+    .option(FORMAT_FLAG, 'the form to print; a table on a terminal and JSON in a pipe if it is left out')
+    .option('--table', 'the same as --format table');
   for (const [name, schema] of parameters) {
     if (name === 'brand') {
       command.option('--brand <id or name>', 'which brand, if the organization has several');
@@ -46,8 +46,9 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
     const help = description + range + (values ? ` One of ${values.join(', ')}.` : '');
     command.option(`--${name} <${type === 'integer' ? 'n' : name}>`, help);
   }
-  command.action(async (options: Record<string, string | undefined> & { table?: true }) => {
+  command.action(async (options: Record<string, string | undefined>) => {
     const { json, flags } = invocationOf(command, deps);
+    const format = formatOf(options as FormatOptions, json, deps.terminal);
     const raw = Object.fromEntries(
       parameters.map(([name]) => [name, options[name]]).filter(([, value]) => value !== undefined),
     );
@@ -65,9 +66,6 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
         throw new SightlineError('brand_required', `Say which brand with --brand; ${brands}.`);
       });
     });
-    const asTable = !json && (options.table === true || deps.terminal.outIsTerminal);
-    deps.terminal.out(
-      asTable ? renderReport(report.name, envelope, deps.terminal.columns) : jsonLine(envelope),
-    );
+    deps.terminal.out(formatted(report, envelope, format, deps.terminal));
   });
 }

@@ -63,3 +63,18 @@ test('a cell is one line without control characters', () => {
 test('a cell of half a million characters is cut in the end', () => {
   assert.match(table(['A'], [['word '.repeat(100_000)]]), /…\n$/);
 });
+
+test('if cutting is not enough, cells go on in a second line', () => {
+  assert.equal(
+    table(['Brand, all engines', 'Named in'], [['Acme', '31 of 80, 39% (29 to 50%)']], 30, [false, true]),
+    'Brand, all      Named in\nengines\nAcme            31 of 80, 39%\n                (29 to 50%)\n',
+  );
+});
+
+test('a figure is never cut, however narrow the terminal', () => {
+  assert.match(
+    table(['Named in'], [['31 of 80, 39% (29 to 50%)']], 5, [true]),
+    /31 of\n.*\n?.*80, 39%|\(29 to 50%\)/,
+  );
+  assert.doesNotMatch(table(['Named in'], [['31 of 80, 39% (29 to 50%)']], 5, [true]), /…/);
+});

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { printable } from './terminal.ts';
 
-/** Longer cells are cut and end in an ellipsis, so a row fits on a line. */
+/** Longer cells are cut and end in an ellipsis. */
 const WIDEST_CELL = 60;
 
 /** No cell is cut below this, so that ids, times and counts are whole. */
@@ -12,31 +12,79 @@ const GAP = '  ';
 /**
  * Lines up rows under a header and makes every cell safe to print.
  *
- * @param columns how wide the terminal is: the widest cells are cut until a row fits, as far as they may be
+ * @param columns how wide the terminal is: the widest cells are cut until a row fits, as far as they may be; if it still
+ * does not, cells go on in a second line
+ * @param uncut whether the cells of a column are never cut, as figures are
  */
 export function table(
   header: readonly string[],
   rows: readonly (readonly string[])[],
   columns: number | null = null,
+  uncut: readonly boolean[] = [],
 ): string {
   const lines = [header, ...rows].map((row) => row.map((cell) => cut(printable(cell), WIDEST_CELL)));
-  const wanted = header.map((_, column) => Math.max(...lines.map((line) => stringWidth(line[column] ?? ''))));
-  const widths = columns === null ? wanted : fitted(wanted, columns);
-  const rowText = (line: readonly string[]) =>
-    line.map((cell, column) => padded(cut(cell, widths[column] ?? 0), widths[column] ?? 0)).join(GAP);
-  return lines.map((line) => `${rowText(line).trimEnd()}\n`).join('');
+  const wanted = widestOf(lines, stringWidth);
+  if (columns === null) return rowsText(lines, wanted);
+  const cutTo = narrowed(wanted, columns, (column) => (uncut[column] ? Infinity : NARROWEST_CUT));
+  const fitting = lines.map((line) => line.map((cell, column) => cut(cell, cutTo[column] ?? 0)));
+  const words = widestOf(fitting, longestWord);
+  return rowsText(
+    fitting,
+    narrowed(cutTo, columns, (column) => words[column] ?? 0),
+  );
 }
 
-/** These widths, the widest of them less, so that a row fits. */
-function fitted(wanted: readonly number[], columns: number): number[] {
+/** The most that a cell measures, by column. */
+function widestOf(lines: readonly (readonly string[])[], measure: (cell: string) => number): number[] {
+  const [header = []] = lines;
+  return header.map((_, column) => Math.max(...lines.map((line) => measure(line[column] ?? ''))));
+}
+
+/** These widths, the widest of them less, so that a row fits, but none below its least. */
+function narrowed(wanted: readonly number[], columns: number, leastOf: (column: number) => number): number[] {
   const widths = [...wanted];
   let excess = widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length) - columns;
   for (; excess > 0; excess -= 1) {
-    const widest = Math.max(...widths);
-    if (widest <= NARROWEST_CUT) break;
-    widths[widths.indexOf(widest)] = widest - 1;
+    const yielding = widths.map((width, column) => (width > leastOf(column) ? width : 0));
+    const widest = Math.max(...yielding);
+    if (widest === 0) break;
+    widths[yielding.indexOf(widest)] = widest - 1;
   }
   return widths;
+}
+
+function rowsText(lines: readonly (readonly string[])[], widths: readonly number[]): string {
+  return lines.map((line) => rowText(line, widths)).join('');
+}
+
+/** A row in as many lines as its tallest cell has. */
+function rowText(line: readonly string[], widths: readonly number[]): string {
+  const cells = line.map((cell, column) => wrapped(cell, widths[column] ?? 0));
+  const height = Math.max(...cells.map((parts) => parts.length));
+  return Array.from({ length: height }, (_, index) => {
+    const parts = cells.map((cell, column) => padded(cell[index] ?? '', widths[column] ?? 0));
+    return `${parts.join(GAP).trimEnd()}\n`;
+  }).join('');
+}
+
+/** Where a cell may be broken: at blanks, but not in parentheses. */
+const BREAK = / (?![^(]*\))/;
+
+/** The cell in lines of at most this width. */
+function wrapped(cell: string, width: number): string[] {
+  if (stringWidth(cell) <= width) return [cell];
+  const parts: string[] = [];
+  for (const word of cell.split(BREAK)) {
+    const last = parts.at(-1);
+    if (last !== undefined && stringWidth(`${last} ${word}`) <= width)
+      parts[parts.length - 1] = `${last} ${word}`;
+    else parts.push(word);
+  }
+  return parts;
+}
+
+function longestWord(cell: string): number {
+  return Math.max(...cell.split(BREAK).map((word) => stringWidth(word)));
 }
 
 function padded(cell: string, width: number): string {

@@ -11,16 +11,16 @@ import { addressBehind, type IsProxy, proxiesOf } from '../domain/client-address
 import { SightlineError } from '../domain/errors.ts';
 import { REPORTS } from '../reports/index.ts';
 import type { Caller, Report } from '../reports/report.ts';
-import { type Envelope, runReport } from '../reports/run-report.ts';
+import { runReport } from '../reports/run-report.ts';
 import { type AuthenticationDeps, authenticate, isRepeated } from './authenticate.ts';
 import type { Connections } from './connections.ts';
-import { entityTag, isNoneMatch } from './etag.ts';
 import { commonHeaders } from './malformed.ts';
 import { addMcp, MCP_PATH, type McpDoor } from './mcp.ts';
 import { API_PREFIX, openApiDocument } from './openapi.ts';
 import { problemOf, rpcProblem } from './problem.ts';
 import { countRequest, quotaHeaders } from './quota.ts';
 import { PAGE_POLICY, referencePage } from './reference-page.ts';
+import { sendReport } from './representation.ts';
 import { originForm, pathOf } from './request-target.ts';
 import { httpServer } from './server.ts';
 
@@ -174,7 +174,7 @@ function addReport(app: FastifyInstance, deps: ReportDeps, report: Report): void
       report,
       request.query as Record<string, unknown>,
     );
-    return sendEnvelope(request, reply, envelope);
+    return sendReport(request, reply, report, envelope);
   });
 }
 
@@ -214,18 +214,6 @@ function refuseBody({ headers }: FastifyRequest, reply: FastifyReply): void {
   if (headers['transfer-encoding'] === undefined && (length === undefined || length === '0')) return;
   reply.header('connection', 'close');
   throw new SightlineError('invalid_request', 'A GET request must not have a body.');
-}
-
-/** Sends an envelope, or 304 if the client already has it apart from `generated_at`. */
-function sendEnvelope(request: FastifyRequest, reply: FastifyReply, { data, meta }: Envelope): FastifyReply {
-  const { generated_at, ...lasting } = meta;
-  const dataJson = JSON.stringify(data);
-  const metaJson = JSON.stringify(lasting);
-  const tag = entityTag(dataJson + metaJson);
-  reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'accept-encoding' });
-  if (isNoneMatch(request.headers['if-none-match'], tag)) return reply.code(304).send();
-  const body = `{"data":${dataJson},"meta":{"generated_at":"${generated_at}",${metaJson.slice(1)}}`;
-  return reply.type('application/json; charset=utf-8').send(body);
 }
 
 function addOpenRoutes(app: FastifyInstance, deps: AppDeps): void {

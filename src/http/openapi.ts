@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox';
 import { API_ERRORS, type ApiErrorCode } from '../domain/errors.ts';
 import { FAILURES_PER_HOUR, REQUESTS_PER_MINUTE } from '../domain/quota.ts';
+import { hasCsv } from '../reports/csv.ts';
 import { REPORTS } from '../reports/index.ts';
 import { REPORT_SCOPE, type Report } from '../reports/report.ts';
 import { parametersOf } from '../reports/run-report.ts';
@@ -29,9 +30,16 @@ const EVERY_REPORT: readonly ApiErrorCode[] = [
 
 const WITH_BRAND: readonly ApiErrorCode[] = ['brand_required', 'no_such_brand', 'brand_not_configured'];
 
+const NOT_A_LIST: readonly ApiErrorCode[] = ['not_acceptable'];
+
 /** Every code a report can answer with. */
 export function errorsOf(report: Report): readonly ApiErrorCode[] {
-  return [...EVERY_REPORT, ...(report.takesBrand ? WITH_BRAND : []), ...report.errors];
+  return [
+    ...EVERY_REPORT,
+    ...(report.takesBrand ? WITH_BRAND : []),
+    ...(hasCsv(report) ? [] : NOT_A_LIST),
+    ...report.errors,
+  ];
 }
 
 /** The OpenAPI 3.1 document of the whole API, made from the list of reports. */
@@ -102,7 +110,8 @@ const HEADERS: Json = {
   'X-Request-Id': textHeader('Names this request in the log of the server.'),
   'Retry-After': integerHeader('Whole seconds to wait, at least 1.'),
   'WWW-Authenticate': textHeader('How to authenticate.'),
-  ETag: textHeader('Weak tag of everything but `meta.generated_at`.'),
+  ETag: textHeader('Weak tag of everything but `meta.generated_at` and `meta.window`.'),
+  Link: textHeader('The next page, with `rel="next"`, unless this is the last one.'),
   'Cache-Control': textHeader('`private, no-cache`: keep it, but ask again.'),
 };
 
@@ -130,8 +139,8 @@ function operationOf(report: Report, schemas: Record<string, unknown>): Json {
     responses: {
       200: {
         description: 'The report.',
-        headers: headers('ETag', 'Cache-Control'),
-        content: { 'application/json': { schema: referring(envelopeOf(report), schemas) } },
+        headers: headers('ETag', 'Cache-Control', ...('next_cursor' in report.meta ? ['Link'] : [])),
+        content: contentOf(report, schemas),
       },
       304: {
         description: 'Not modified since the tag in `If-None-Match`.',
@@ -142,6 +151,16 @@ function operationOf(report: Report, schemas: Record<string, unknown>): Json {
   };
 }
 
+function contentOf(report: Report, schemas: Record<string, unknown>): Json {
+  const json = { 'application/json': { schema: referring(envelopeOf(report), schemas) } };
+  return hasCsv(report) ? { ...json, 'text/csv': { schema: CsvSchema } } : json;
+}
+
+const CsvSchema = text(
+  'One row per record, under the names of its fields: RFC 4180, UTF-8 with a byte order mark. Lists in a field are ' +
+    'separated by `; `, null is empty, and text that a spreadsheet would run as a formula begins with an apostrophe.',
+);
+
 function parameterOf(name: string, schema: TSchema): Json {
   const { description, ...rest } = schema as TSchema & { description?: string };
   return { name, in: 'query', required: false, description, schema: rest };
@@ -151,7 +170,7 @@ function envelopeOf(report: Report): TSchema {
   return Type.Object({
     data: report.data,
     meta: Type.Object({
-      generated_at: instant('When it was made: the end of every window.'),
+      generated_at: instant('When it was made.'),
       brand: BrandRefSchema,
       note: text('What to keep in mind with these numbers.'),
       ...report.meta,

@@ -18,6 +18,7 @@ export const STATUS: Record<ApiErrorCode, number> = {
   no_brand: 404,
   brand_not_configured: 404,
   method_not_allowed: 405,
+  not_acceptable: 406,
   body_too_large: 413,
   rate_limited: 429,
   headers_too_large: 431,

@@ -31,10 +31,15 @@ const RULES = [
   'Every request needs an API key with the scope `read`, as `X-API-Key: <key>` or as `Authorization: Bearer <key>`. ' +
     'The two are equivalent. A key belongs to an organization. A key that is pinned to a brand reads only that brand.',
   '## Responses',
-  'A success is `{"data": …, "meta": …}`. `meta` always has `generated_at` (the time of the request and the end of ' +
-    'every window), `brand` (`id` and `name` of the brand the numbers belong to) and `note` (what to keep in mind).',
-  'A success has an `ETag` over everything but `generated_at`. Send it back as `If-None-Match`, and the response is 304 ' +
-    'for as long as nothing has changed. Responses are compressed with gzip or brotli as `Accept-Encoding` allows.',
+  'A success is `{"data": …, "meta": …}`. `meta` always has `generated_at` (the time of the request), ' +
+    '`brand` (`id` and `name` of the brand the numbers belong to) and `note` (what to keep in mind). A report with `days` ' +
+    'has `window`, whose two ends are both included.',
+  'A success has an `ETag` over everything but `generated_at` and `window`. Send it back as `If-None-Match`, and the ' +
+    'response is 304 for as long as nothing has changed. Responses are compressed with gzip or brotli as ' +
+    '`Accept-Encoding` allows. If there is a next page, the header `Link` has it with `rel="next"`, relative to the request.',
+  'With `Accept: text/csv`, a list is CSV (RFC 4180, UTF-8 with a byte order mark): one row per record under the names of ' +
+    'its fields, the counts beside each rate, null as nothing. Text that a spreadsheet would run as a formula begins with ' +
+    'an apostrophe. If a report has several lists, the first field, `list`, says which one a row belongs to.',
   '## Limits',
   `A key has ${REQUESTS_PER_MINUTE} requests in each minute of the server's clock, on every plan. An address has ` +
     `${FAILURES_PER_HOUR} failed authentications in each hour; after that, every request from it is refused until the ` +
@@ -51,6 +56,14 @@ const RULES = [
     '| `X-Request-Id` | every response | names the request in the log |',
   ].join('\n'),
 ];
+
+/** The list of reports in Markdown, for the README. */
+export function reportsMarkdown(): string {
+  const rows = REPORTS.map(
+    ({ name, summary }) => `| [\`/${name}\`](docs/api.md#get-apiv1${name}) | ${summary} |`,
+  );
+  return ['| report | what it says |', '|---|---|', ...rows].join('\n');
+}
 
 /** The reference of the API in Markdown, made from the list of reports. */
 export function referenceMarkdown(): string {

@@ -1,8 +1,10 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type ErrorBody, errorBody, SightlineError } from '../domain/errors.ts';
 import type { RawQuery } from '../reports/query.ts';
+import type { Report } from '../reports/report.ts';
 import type { ReportRunner } from '../reports/report-runner.ts';
 import type { Envelope } from '../reports/run-report.ts';
+import { headingOf } from '../reports/shown.ts';
 import { fit } from './fit.ts';
 import type { ReportTool } from './report-tool.ts';
 import { tableText } from './table-text.ts';
@@ -66,18 +68,18 @@ function resultOf({ report, shortForm }: ReportTool, envelope: Envelope, isWhole
     wholeRows: shortForm?.wholeRows ?? ((_: readonly unknown[], most: number) => most),
   };
   return fit(shown, options, (each) => ({
-    content: [{ type: 'text', text: textOf(report.name, each) }],
+    content: [{ type: 'text', text: textOf(report, each) }],
     structuredContent: { data: each.data, meta: each.meta },
   }));
 }
 
 /** What a client reads that does not read structured content: the tables, and what to keep in mind with them. */
-function textOf(name: string, envelope: Envelope): string {
+function textOf(report: Report, envelope: Envelope): string {
   const { meta } = envelope;
   const cut = meta.cut as { what: string; cursor: string | null } | undefined;
   const lines = [
-    `${meta.brand.name} (${meta.brand.id}), at ${meta.generated_at}`,
-    tableText(name, envelope),
+    headingOf(envelope),
+    tableText(report, envelope),
     meta.note,
     cut === undefined ? '' : `Cut: ${cut.what}`,
     typeof meta.next_cursor === 'string' ? `Next page: cursor=${meta.next_cursor}` : '',

@@ -1,32 +1,10 @@
 import Type from 'typebox';
 import { furthest } from '../domain/alert-rules.ts';
+import { type Comparison, changesIn } from '../reports/comparisons.ts';
 import { readonlyList } from '../reports/schemas.ts';
 import type { ShortForm } from './short-form.ts';
 
-interface Comparison {
-  readonly id: string;
-  readonly evaluated_at: string;
-  readonly engine: string;
-  readonly engine_name: string;
-  readonly kind: string;
-  readonly measure: string;
-  readonly brand: string;
-  readonly role: string;
-  readonly current: Side;
-  readonly baseline: Side;
-  readonly change: unknown;
-  readonly answers_needed_each_side: number | null;
-  readonly gate: string | null;
-  readonly alert: string | null;
-}
-
-interface Side {
-  readonly present: number;
-  readonly responses: number;
-  readonly rate: number | null;
-  readonly min_sample: number;
-  readonly interval: unknown;
-}
+type Side = Comparison['current'];
 
 const side = (what: string) =>
   Type.Object(
@@ -79,7 +57,7 @@ export const comparisonsInShort: ShortForm = {
   shorten(data) {
     const rows = data as readonly Comparison[];
     if (rows.length === 0) return { data, lack: null };
-    const changes = [...Map.groupBy(rows, changeOf).values()].map(changeRecord);
+    const changes = changesIn(rows).map(changeRecord);
     return {
       data: changes,
       lack:
@@ -88,18 +66,14 @@ export const comparisonsInShort: ShortForm = {
     };
   },
   wholeRows(rows, most) {
-    const next = rows[most];
-    if (next === undefined) return most;
-    const change = changeOf(next as Comparison);
-    const whole = rows.slice(0, most).findIndex((row) => changeOf(row as Comparison) === change);
+    const isAll = most >= rows.length;
+    const changes = changesIn((isAll ? rows : rows.slice(0, most + 1)) as readonly Comparison[]);
+    const last = changes.at(-1)?.length ?? 0;
+    // The one row more belongs to the last change; without all of that, what is left is whole.
+    const whole = isAll ? most : most + 1 - last;
     return whole > 0 ? whole : most;
   },
 };
-
-/** What the rows of one change have in common. The short records are changes already, each different. */
-function changeOf({ evaluated_at, engine, brand, measure }: Comparison): string {
-  return JSON.stringify([evaluated_at, engine, brand, measure]);
-}
 
 function changeRecord(verdicts: readonly Comparison[]) {
   const closest = furthest(verdicts);
@@ -122,6 +96,6 @@ function changeRecord(verdicts: readonly Comparison[]) {
   };
 }
 
-function counts({ present, responses, rate, min_sample, interval }: Side): Side {
+function counts({ present, responses, rate, min_sample, interval }: Side) {
   return { present, responses, rate, min_sample, interval };
 }

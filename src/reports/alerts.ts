@@ -46,6 +46,19 @@ export const alerts = defineReport({
   query: { limit: limitParameter('alerts') },
   data: readonlyList(AlertSchema, 'Newest first.'),
   meta: {},
+  columns: {
+    rows: {
+      none: 'No alerts.',
+      columns: [
+        { label: 'Found', kind: 'instant', field: 'created_at' },
+        { label: 'Kind', kind: 'text', field: 'kind' },
+        { label: 'Id', kind: 'text', field: 'id' },
+        { label: 'Title', kind: 'prose', field: 'title' },
+        { label: 'Detail', kind: 'prose', field: 'detail' },
+        { label: 'Read', kind: 'flag', field: 'read', csvOnly: true },
+      ],
+    },
+  },
   errors: [],
   async run(context, { limit }) {
     const rows = await listAlerts(context.db, context.brand.id, limit + 1);

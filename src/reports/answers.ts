@@ -95,6 +95,23 @@ export const answers = defineReport({
   },
   data: readonlyList(AnswerSchema, 'One page of answers.'),
   meta: { next_cursor: nullableText('Pass it as `cursor` for the next page; null on the last.') },
+  columns: {
+    rows: {
+      none: 'No answers.',
+      columns: [
+        { label: 'Collected', kind: 'instant', field: 'collected_at' },
+        { label: 'Engine', kind: 'engine', field: 'engine' },
+        { label: 'Method', kind: 'text', field: 'collection_method', csvOnly: true },
+        { label: 'Prompt', kind: 'text', field: 'prompt' },
+        { label: 'Outcome', kind: 'text', field: 'outcome' },
+        { label: 'Named', kind: 'list', name: 'named', items: namesIn, none: 'nobody' },
+        { label: 'Citations', kind: 'list', name: 'citations', items: pagesIn },
+        { label: 'Location', kind: 'count', field: 'location_code', csvOnly: true },
+        { label: 'Answer', kind: 'text', field: 'answer', csvOnly: true },
+        { label: 'Id', kind: 'text', field: 'id' },
+      ],
+    },
+  },
   errors: ['bad_cursor'],
   async run({ db, brand }, { limit, cursor, engine, id }) {
     const after = cursor === undefined ? null : await positionOf(db, brand.id, cursor);
@@ -161,4 +178,15 @@ function answerOf(row: AnswerRow) {
       title,
     })),
   };
+}
+
+type Answer = Type.Static<typeof AnswerSchema>;
+
+function namesIn({ mentions }: Answer): string[] {
+  const named = mentions.filter(({ mentioned }) => mentioned);
+  return named.map(({ brand, rank }) => (rank === null ? brand : `${brand} #${rank}`));
+}
+
+function pagesIn({ citations }: Answer): string[] {
+  return citations.map(({ url }) => url);
 }

@@ -41,6 +41,22 @@ export const brands = defineReport({
   query: {},
   data: readonlyList(BrandSchema, 'One row per brand.'),
   meta: { pinned: flag('True when the key is bound to one brand.') },
+  columns: {
+    rows: {
+      none: 'No brands.',
+      columns: [
+        { label: 'Id', kind: 'text', field: 'id' },
+        { label: 'Name', kind: 'text', field: 'name' },
+        { label: 'Domain', kind: 'text', field: 'domain' },
+        { label: 'Configured', kind: 'flag', field: 'configured' },
+        { label: 'Active prompts', kind: 'count', field: 'active_prompts' },
+        { label: 'Location', kind: 'count', field: 'market.location_code', csvOnly: true },
+        { label: 'Language', kind: 'text', field: 'market.language_code', csvOnly: true },
+        { label: 'Last answer', kind: 'instant', field: 'last_collected_at', none: 'never' },
+      ],
+    },
+  },
+  tableNote: 'The other reports take an id or a name as --brand.',
   errors: [],
   async run({ db, caller }) {
     const rows = await listReadableBrands(db, caller);

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { ALERT_KINDS, GATES, type Gate } from '../domain/alert-rules.ts';
+import { ALERT_KINDS, furthest, GATES, type Gate } from '../domain/alert-rules.ts';
 import { ROLES } from '../domain/answer-reading.ts';
 import { ENGINE_SLUGS, engineOf } from '../domain/engine.ts';
 import { SightlineError } from '../domain/errors.ts';
@@ -19,6 +19,7 @@ import {
   type StoredDifference,
 } from '../storage/watch/comparisons.ts';
 import { lastComparedNote } from './alerts-note.ts';
+import { rateAt } from './columns.ts';
 import { defineReport, limitParameter } from './report.ts';
 import {
   count,
@@ -122,6 +123,8 @@ const ComparisonSchema = named(
   'What one evaluation found for one kind on one engine.',
 );
 
+export type Comparison = Type.Static<typeof ComparisonSchema>;
+
 const NOTE =
   'Every comparison, newest first, including those that raised nothing; `gate` says what held it back. Rows of one ' +
   'evaluation with the same `engine`, `brand` and `measure` are one change, held to several kinds: count it once.';
@@ -154,6 +157,40 @@ export const comparisons = defineReport({
     ...windowMeta,
     next_cursor: nullableText('Pass it as `cursor` for the next page; null on the last.'),
   },
+  columns: {
+    rows: {
+      none: 'No comparisons in this window.',
+      columns: [
+        { label: 'Day', kind: 'instant', field: 'evaluated_at', day: true },
+        { label: 'Engine', kind: 'engine', field: 'engine' },
+        { label: 'Measure', kind: 'text', field: 'measure' },
+        { label: 'Brand', kind: 'text', field: 'brand' },
+        {
+          ...{ label: 'Now', ...rateAt('current') },
+          behind: ({ id }) => ({ comparison: id, side: 'current', figure: 'present' }),
+          among: ({ id }) => ({ comparison: id, side: 'current' }),
+        },
+        {
+          ...{ label: 'Before', ...rateAt('baseline') },
+          behind: ({ id }) => ({ comparison: id, side: 'baseline', figure: 'present' }),
+          among: ({ id }) => ({ comparison: id, side: 'baseline' }),
+        },
+        {
+          ...{ label: 'Points (95%)', kind: 'points', field: 'change.points' },
+          ...{ lower: 'change.lower', upper: 'change.upper' },
+        },
+        { label: 'Gate', kind: 'text', field: 'gate', none: 'raised' },
+        { label: 'Alert', kind: 'text', field: 'alert' },
+        { label: 'Kind', kind: 'text', field: 'kind', csvOnly: true },
+        { label: 'Shared prompts', kind: 'count', field: 'shared_prompts', csvOnly: true },
+        { label: 'Id', kind: 'text', field: 'id', csvOnly: true },
+      ],
+      compact: closestOfEachChange,
+    },
+  },
+  tableNote:
+    'One line per change, newest first, including those that raised nothing; Gate says what held back the kind of alert ' +
+    'that it came closest to.',
   errors: ['bad_cursor'],
   async run(context, { days, until, limit, cursor, engine, kind, raised }) {
     const { db, now, brand } = context;
@@ -178,6 +215,21 @@ export const comparisons = defineReport({
     };
   },
 });
+
+/** One record for each change, however many kinds look at it: of the kind that came closest to an alert. */
+function closestOfEachChange(rows: readonly Comparison[]): readonly Comparison[] {
+  return changesIn(rows).flatMap((verdicts) => furthest(verdicts).slice(0, 1));
+}
+
+/** The records of each change together, in the order of the list. */
+export function changesIn<Row extends ChangeKey>(rows: readonly Row[]): Row[][] {
+  const changes = Map.groupBy(rows, ({ evaluated_at, engine, brand, measure }) =>
+    JSON.stringify([evaluated_at, engine, brand, measure]),
+  );
+  return [...changes.values()];
+}
+
+type ChangeKey = Pick<Comparison, 'evaluated_at' | 'engine' | 'brand' | 'measure'>;
 
 /** A page ends with a whole change where it can, so that nobody counts one twice. @param rows one more than the page may have */
 function pageOf(rows: readonly ComparisonRow[], limit: number): readonly ComparisonRow[] {

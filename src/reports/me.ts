@@ -83,6 +83,45 @@ export const me = defineReport({
   query: {},
   data: MeSchema,
   meta: {},
+  columns: {
+    record: {
+      none: '',
+      columns: [
+        { label: 'Organization', kind: 'text', field: 'organization.name' },
+        { label: 'Plan', kind: 'text', field: 'plan.name' },
+        { label: 'Status', kind: 'text', field: 'plan.status' },
+        { label: 'Trial ends', kind: 'instant', field: 'plan.trial_ends_at' },
+        { label: 'Prompts', kind: 'count', field: 'plan.prompts.used', of: 'plan.prompts.included' },
+        { label: 'Brands', kind: 'count', field: 'plan.brands' },
+        { label: 'Scopes', kind: 'list', name: 'scopes', items: ({ key }) => key.scopes },
+        {
+          label: 'Requests left',
+          kind: 'count',
+          field: 'rate_limit.remaining',
+          of: 'rate_limit.per_minute',
+        },
+        { label: 'Answers a rate needs', kind: 'count', field: 'reporting_rules.min_sample' },
+        { label: 'Alerts on', kind: 'flag', field: 'reporting_rules.alerts.enabled' },
+        {
+          label: 'Kinds of alert',
+          kind: 'list',
+          name: 'alert_kinds',
+          items: ({ reporting_rules: { alerts } }) => (alerts.kinds === 'all' ? ['all'] : alerts.kinds),
+        },
+        {
+          label: 'Points an alert needs',
+          kind: 'count',
+          field: 'reporting_rules.alerts.min_delta_points',
+        },
+        {
+          label: 'Answers it needs, each side',
+          kind: 'count',
+          field: 'reporting_rules.alerts.min_sample_each_side',
+        },
+      ],
+    },
+  },
+  tableNote: 'The plan and the alert thresholds are current.',
   errors: [],
   async run({ db, caller, brand }) {
     const { subscription, quota } = caller;

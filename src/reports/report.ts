@@ -5,6 +5,7 @@ import type { QuotaState } from '../domain/quota.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import type { BrandRow } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
+import type { AnyTables, Tables } from './columns.ts';
 
 /** Who is asking: a key, or the operator on the command line. */
 export interface Caller {
@@ -46,6 +47,10 @@ export interface Report<
   readonly data: Data;
   /** What `meta` has in addition to generated_at, brand, and note. */
   readonly meta: Meta;
+  /** What a person sees of the data: the one source of every table and of CSV. */
+  readonly columns: AnyTables;
+  /** What to say under a table instead of the note, where that speaks of fields. */
+  readonly tableNote?: string;
   /** Error codes that only this report can return. */
   readonly errors: readonly ApiErrorCode[];
   /** Refuses parameters that contradict each other. @throws SightlineError `invalid_parameter` */
@@ -63,9 +68,9 @@ export interface ReportResult<Data extends TSchema, Meta extends TProperties> {
 export type QueryOf<Query extends TProperties> = Static<Type.TObject<Query>>;
 type MetaOf<Meta extends TProperties> = Static<Type.TObject<Meta>>;
 
-/** Defines a report, with its types inferred. */
+/** Defines a report, with its types inferred: a column can only name a field that the data has. */
 export function defineReport<Query extends TProperties, Data extends TSchema, Meta extends TProperties>(
-  report: Report<Query, Data, Meta>,
+  report: Omit<Report<Query, Data, Meta>, 'columns'> & { readonly columns: Tables<Static<Data>> },
 ): Report {
   return report as unknown as Report;
 }

@@ -30,6 +30,26 @@ export const sources = defineReport({
     ...windowMeta,
     limit: Type.Integer({ description: 'How many domains are listed at most.' }),
   },
+  columns: {
+    rows: {
+      none: 'No sources in this window.',
+      columns: [
+        { label: 'Domain', kind: 'text', field: 'domain' },
+        {
+          ...{ label: 'Answers citing it', kind: 'count', field: 'answers_citing_it' },
+          behind: ({ domain }) => ({ cites: domain }),
+        },
+        {
+          ...{ label: 'and naming the brand', kind: 'count', field: 'answers_where_you_were_named' },
+          behind: ({ domain }) => ({ cites: domain, names: 'self' }),
+        },
+        {
+          ...{ label: 'and not naming it', kind: 'count', field: 'answers_citing_you_without_naming_you' },
+          behind: ({ domain }) => ({ cites: domain, names_not: 'self' }),
+        },
+      ],
+    },
+  },
   errors: [],
   async run({ db, now, brand }, query) {
     const { period, meta } = windowOf(now, query);

@@ -5,6 +5,7 @@ import { MIN_SAMPLE, meanOf, rateOf } from '../domain/rate.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countVisibility, type VisibilityCount } from '../storage/answers/visibility.ts';
 import { listAskedEngines, listTracked } from '../storage/directory/brands.ts';
+import { filterName, RATE } from './columns.ts';
 import { defineReport } from './report.ts';
 import {
   citationsCount,
@@ -77,6 +78,63 @@ export const visibility = defineReport({
     ),
   }),
   meta: windowMeta,
+  columns: {
+    engines: {
+      none: 'No engine is asked, and none has answered in this window.',
+      columns: [
+        { label: 'Engine', kind: 'engine', field: 'engine' },
+        { label: 'Name', kind: 'text', field: 'name', csvOnly: true },
+        { label: 'Method', kind: 'text', field: 'collection_method' },
+        {
+          ...{ label: 'Named in', ...RATE },
+          behind: ({ engine }) => ({ engine, names: 'self' }),
+          among: ({ engine }) => ({ engine }),
+        },
+        {
+          ...{ label: 'Cited in', kind: 'count', field: 'citations', of: 'responses' },
+          behind: ({ engine }) => ({ engine, cites_brand: 'self' }),
+        },
+        {
+          ...{ label: 'Mean position', kind: 'position', field: 'avg_rank_when_named', decimals: 2 },
+          ranked: 'ranked_answers',
+          behind: ({ engine }) => ({ engine, names: 'self', ranked: 'true' }),
+        },
+      ],
+    },
+    brands: {
+      none: 'No brand.',
+      columns: [
+        { label: 'Brand, all engines', kind: 'text', field: 'name' },
+        { label: 'Role', kind: 'text', field: 'role', csvOnly: true },
+        {
+          ...{ label: 'Named in', ...RATE },
+          behind: (row) => ({ names: filterName(row) }),
+          among: (row) => ({ looked_for: filterName(row) }),
+        },
+        {
+          ...{ label: 'Cited in', kind: 'count', field: 'citations', of: 'responses' },
+          behind: (row) => ({ cites_brand: filterName(row) }),
+        },
+        {
+          ...{ label: 'Mean position', kind: 'position', field: 'avg_rank_when_named', decimals: 2 },
+          ranked: 'ranked_answers',
+          behind: (row) => ({ names: filterName(row), ranked: 'true' }),
+        },
+        {
+          ...{ label: 'Recommended', kind: 'count', field: 'framing.recommended', of: 'framing.classified' },
+          behind: (row) => ({ names: filterName(row), framing: 'recommended' }),
+        },
+        {
+          ...{ label: 'Negative', kind: 'count', field: 'framing.negative', of: 'framing.classified' },
+          behind: (row) => ({ names: filterName(row), framing: 'negative' }),
+        },
+      ],
+    },
+  },
+  tableNote:
+    'In parentheses: how far the rate may be off. With too few answers there is no rate, which is not zero. Engines ' +
+    'are never averaged; the lower table pools them, each weighted by its number of answers. Recommended and Negative ' +
+    'count answers whose framing was judged.',
   errors: [],
   async run({ db, now, brand }, query) {
     const { period, meta } = windowOf(now, query);

@@ -10,7 +10,7 @@ import { assertQuotaHeaders, SCENARIOS, type Town, townOn } from '../support/ref
 import { onEveryStore } from '../support/stores.ts';
 
 /** These are about requests that HTTP cannot read; bodies.test.ts has those of MCP. */
-const OF_HTTP: readonly ApiErrorCode[] = ['invalid_request', 'headers_too_large'];
+const OF_HTTP: readonly ApiErrorCode[] = ['invalid_request', 'headers_too_large', 'not_acceptable'];
 
 /** What is refused before anybody looks at the message, and so with a status of HTTP. */
 const BEFORE_THE_MESSAGE: readonly (string | undefined)[] = ['unauthorized', 'rate_limited', 'unavailable'];

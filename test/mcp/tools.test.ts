@@ -123,7 +123,7 @@ describe('the tools over the sample data', () => {
       assert.deepEqual(unmetered(structuredContent), unmetered(await overHttp(name, given)));
       assert.equal(content.length, 1);
       const { brand, note } = structuredContent.meta;
-      assert.ok(content[0].text.startsWith(`${brand.name} (${brand.id}), at `));
+      assert.ok(content[0].text.startsWith(`${brand.name} (${brand.id})`));
       assert.ok(content[0].text.includes(note));
     });
   }

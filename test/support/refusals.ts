@@ -78,6 +78,7 @@ export const SCENARIOS: Record<
   no_brand: ({ api, keys }, path) => api.get(path, keys.empty),
   brand_not_configured: ({ api, keys }, path) => api.get(path, keys.unfinished),
   bad_cursor: ({ api, keys }, path) => api.get(`${path}?cursor=ans_000000000000`, keys.acme),
+  not_acceptable: ({ api, keys }, path) => api.get(path, keys.acme, { accept: 'text/csv' }),
   rate_limited: async ({ store, api }, path) => {
     const { key } = await pipelineOn(store).createKey();
     for (let used = 0; used < 300; used += 1) await api.get('/me?nope=1', key);

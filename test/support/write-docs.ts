@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { EngineAdapter } from '../../src/engines/engine.ts';
 import { ADAPTERS } from '../../src/engines/registry.ts';
 import { retirementsMarkdown } from '../../src/engines/retirements.ts';
-import { referenceMarkdown } from '../../src/http/reference.ts';
+import { referenceMarkdown, reportsMarkdown } from '../../src/http/reference.ts';
 import { settingsMarkdown } from '../../src/main/config.ts';
 import { engineVariablesMarkdown } from '../../src/main/engines.ts';
 import { reportExamples } from './report-examples.ts';
@@ -19,6 +19,7 @@ export async function generatedExamples(): Promise<Record<string, string>> {
 /** The files with generated parts, as they should be: `npm run docs` writes them, a test compares them. */
 export function generatedDocs(): Record<string, string> {
   return {
+    'README.md': withParts('README.md', { reports: reportsMarkdown() }),
     'docs/api.md': referenceMarkdown(),
     'docs/collecting.md': withParts('docs/collecting.md', {
       'engine-variables': engineVariablesMarkdown(),

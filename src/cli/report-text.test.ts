@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rateOf } from '../domain/rate.ts';
-import { noteOf, rateText, renderReport } from './render.ts';
+import { REPORTS } from '../reports/index.ts';
+import type { Envelope } from '../reports/run-report.ts';
+import { reportText } from './report-text.ts';
+
+function renderReport(name: string, envelope: Envelope, columns: number | null = null): string {
+  const report = REPORTS.find((each) => each.name === name);
+  assert.ok(report);
+  return reportText(report, envelope, columns);
+}
 
 const META = {
   generated_at: '2026-11-20T13:37:21.123Z',
@@ -9,32 +17,25 @@ const META = {
   note: 'Keep this in mind.',
 };
 
-for (const [present, responses, shown] of [
-  [0, 0, '0 of 0 (below 5, no rate yet)'],
-  [0, 4, '0 of 4 (below 5, no rate yet)'],
-  [3, 4, '3 of 4 (below 5, no rate yet)'],
-  [0, 5, '0 of 5, 0% (0 to 43%)'],
-  [5, 5, '5 of 5, 100% (57 to 100%)'],
-  [12, 56, '12 of 56, 21% (13 to 34%)'],
-  [31, 80, '31 of 80, 39% (29 to 50%)'],
-  [2, 3000, '2 of 3000, 0.1% (0.0 to 0.2%)'],
-] as const) {
-  test(`${present} of ${responses} reads "${shown}"`, () => {
-    assert.equal(rateText(rateOf(present, responses)), shown);
-  });
-}
+const windowed = (window_days: number, until = META.generated_at) => ({
+  ...META,
+  window_days,
+  window: { from: '2026-10-21T13:37:21.124Z', until },
+});
 
 test('a report begins with whose it is, its window and its time, and ends with its note', () => {
-  const text = renderReport('sources', { data: [], meta: { ...META, window_days: 30 } });
+  const text = renderReport('sources', { data: [], meta: windowed(30) });
   assert.match(text, /^Acme \(acme\), last 30 days, at 2026-11-20T13:37:21\.123Z\n\n/);
   assert.match(text, /\nKeep this in mind\.\n$/);
 });
 
 test('the note under a table speaks of no field of the JSON', () => {
-  for (const report of ['me', 'brands', 'visibility', 'comparisons']) {
-    const note = noteOf(report, { data: [{}], meta: { ...META, note: '`brand` is a field.' } });
-    assert.doesNotMatch(note, /`(?!sightline)\w+`/, report);
-  }
+  for (const { name, tableNote = '' } of REPORTS) assert.doesNotMatch(tableNote, /`(?!sightline)\w+`/, name);
+});
+
+test('a window that ended earlier says when', () => {
+  const text = renderReport('sources', { data: [], meta: windowed(30, '2026-11-01T00:00:00.000Z') });
+  assert.match(text, /^Acme \(acme\), 30 days until 2026-11-01T00:00:00\.000Z, at /);
 });
 
 test('the note under an empty list says why it is empty', () => {
@@ -42,7 +43,7 @@ test('the note under an empty list says why it is empty', () => {
 });
 
 test('a window of one day is 24 hours, not a calendar day', () => {
-  assert.match(renderReport('sources', { data: [], meta: { ...META, window_days: 1 } }), /last 24 hours/);
+  assert.match(renderReport('sources', { data: [], meta: windowed(1) }), /last 24 hours/);
 });
 
 for (const [report, none] of [
@@ -60,7 +61,9 @@ const SEEN = { citations: 1, avg_rank_when_named: null, ranked_answers: 0 };
 
 test('visibility shows an unranked brand as -, not as 0', () => {
   const data = {
-    engines: [{ name: 'ChatGPT (API)', collection_method: 'api', ...rateOf(3, 4), ...SEEN }],
+    engines: [
+      { engine: 'chatgpt', name: 'ChatGPT (API)', collection_method: 'api', ...rateOf(3, 4), ...SEEN },
+    ],
     brands: [],
   };
   assert.match(
@@ -72,7 +75,7 @@ test('visibility shows an unranked brand as -, not as 0', () => {
 test('visibility shows a mean position with the answers that it is over', () => {
   const seen = { citations: 1, avg_rank_when_named: 2.5, ranked_answers: 31 };
   const data = {
-    engines: [{ name: 'Grok (API)', collection_method: 'api', ...rateOf(40, 80), ...seen }],
+    engines: [{ engine: 'grok', name: 'Grok (API)', collection_method: 'api', ...rateOf(40, 80), ...seen }],
     brands: [],
   };
   assert.match(renderReport('visibility', { data, meta: META }), / 1 of 80 +2\.50 \(31 ranked\)\n/);
@@ -130,23 +133,17 @@ const VERDICT = {
 };
 
 for (const [what, gates, shown] of [
-  ['that waits', ['condition_not_met', 'not_persistent', 'below_min_delta'], 'visibility_drop'],
-  ['that was raised', ['condition_not_met', null, 'below_min_delta'], 'visibility_drop'],
-  [
-    'that two kinds see alike',
-    ['not_persistent', 'not_persistent', 'below_min_delta'],
-    'engine_blackout, visibility_drop',
-  ],
-  ['too small for any kind', ['below_min_delta', 'below_min_delta', 'below_min_delta'], 'visibility'],
-  ['that one kind alone was asked about', ['too_few_answers'], 'engine_blackout'],
+  ['that waits', ['condition_not_met', 'not_persistent', 'below_min_delta'], 'not_persistent'],
+  ['that was raised', ['condition_not_met', null, 'below_min_delta'], 'raised'],
+  ['too small for any kind', ['below_min_delta', 'below_min_delta', 'below_min_delta'], 'below_min_delta'],
 ] as const) {
-  test(`a change ${what} is one line of /comparisons: ${shown}`, () => {
+  test(`a change ${what} is one line of /comparisons, with the gate that it came furthest to`, () => {
     const kinds = ['engine_blackout', 'visibility_drop', 'visibility_rise'];
     const data = gates.map((gate, index) => ({ ...VERDICT, kind: kinds[index], gate }));
     const text = renderReport('comparisons', { data, meta: { ...META, next_cursor: null } });
     const lines = text.split('\n').filter((line) => line.startsWith('2026-11-20'));
     assert.equal(lines.length, 1);
-    assert.ok(lines[0]?.includes(`  ChatGPT (API)  ${shown}  Acme  `), lines[0]);
+    assert.match(lines[0] ?? '', new RegExp(` visibility  Acme .* ${shown} +-$`));
   });
 }
 
@@ -185,6 +182,54 @@ test('what engines wrote cannot move the cursor or color the terminal', () => {
   assert.doesNotMatch(text.replaceAll('\n', ''), /\p{Cc}/u);
 });
 
-test('a report without a table of its own is shown as JSON', () => {
-  assert.match(renderReport('other', { data: { a: 1 }, meta: META }), /"a": 1/);
+test('me is one line per figure', () => {
+  const alerts = { enabled: true, kinds: 'all', min_delta_points: 10, min_sample_each_side: 30 };
+  const data = {
+    organization: { name: 'Acme Inc' },
+    plan: {
+      name: 'growth',
+      status: 'active',
+      trial_ends_at: null,
+      prompts: { used: 3, included: 200 },
+      brands: 2,
+    },
+    key: { scopes: ['read', 'prompts:write'] },
+    rate_limit: { remaining: 299, per_minute: 300 },
+    reporting_rules: { min_sample: 5, alerts },
+  };
+  const text = renderReport('me', { data, meta: META });
+  assert.match(text, /\n\nOrganization +Acme Inc\nPlan +growth\n/);
+  assert.match(text, /\nPrompts +3 of 200\n/);
+  assert.match(text, /\nScopes +read, prompts:write\n/);
+  assert.match(text, /\nKinds of alert +all\n/);
+});
+
+test('an alert is a line of its facts and its sentences below, whole', () => {
+  const data = [
+    {
+      ...{ id: 'alr_0123456789ab', kind: 'visibility_drop', created_at: META.generated_at },
+      ...{ title: 'One line.', detail: 'word '.repeat(60).trim() },
+    },
+  ];
+  assert.ok(
+    renderReport('alerts', { data, meta: META }, 80).includes(
+      `${META.generated_at}  visibility_drop  alr_0123456789ab\n  One line.\n  ${'word '.repeat(60).trim()}\n`,
+    ),
+  );
+});
+
+test('no line of a visibility table is wider than a terminal of 80 columns', () => {
+  const row = { ...rateOf(31, 80), citations: 12, avg_rank_when_named: 2.5, ranked_answers: 31 };
+  const framing = { classified: 18, recommended: 3, negative: 1 };
+  const data = {
+    engines: [{ engine: 'google_ai_overviews', collection_method: 'scraper', ...row }],
+    brands: [{ name: 'A brand with a long name', role: 'competitor', ...row, framing }],
+  };
+  const text = renderReport('visibility', { data, meta: windowed(7) }, 80);
+  const tables = text.split('\n').slice(1, -2);
+  assert.deepEqual(
+    tables.filter((each) => each.length > 80),
+    [],
+  );
+  assert.match(text, / 31 of 80, 39% .*\n +\(29 to 50%\)/);
 });

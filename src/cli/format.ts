@@ -1,0 +1,51 @@
+import { SightlineError } from '../domain/errors.ts';
+import { csvOf } from '../reports/csv.ts';
+import type { Report } from '../reports/report.ts';
+import type { Envelope } from '../reports/run-report.ts';
+import { reportText } from './report-text.ts';
+import { jsonLine, type Terminal } from './terminal.ts';
+
+const FORMATS = ['table', 'json', 'csv'] as const;
+
+/** The form in which a report is printed. */
+export type Format = (typeof FORMATS)[number];
+
+/** The options by which a form is chosen, as commander gives them. */
+export interface FormatOptions {
+  readonly format?: string | undefined;
+  readonly table?: boolean | undefined;
+}
+
+export const FORMAT_FLAG = `--format <${FORMATS.join('|')}>`;
+
+/**
+ * The form that was asked for: a table on a terminal and JSON in a pipe unless an option says otherwise.
+ *
+ * @throws SightlineError `invalid_argument` for an unknown form, or two different ones
+ */
+export function formatOf(
+  { format, table }: FormatOptions,
+  json: boolean,
+  { outIsTerminal }: Pick<Terminal, 'outIsTerminal'>,
+): Format {
+  const asked = new Set([format, table && 'table', json && 'json'].filter(Boolean));
+  if (asked.size > 1) {
+    throw new SightlineError('invalid_argument', `Choose one form: ${[...asked].join(' or ')}.`);
+  }
+  const [one = outIsTerminal ? 'table' : 'json'] = asked;
+  const known = FORMATS.find((each) => each === one);
+  if (known !== undefined) return known;
+  throw new SightlineError('invalid_argument', `--format must be one of ${FORMATS.join(', ')}.`);
+}
+
+/** A report in one of the forms, safe to print. */
+export function formatted(report: Report, envelope: Envelope, format: Format, terminal: Terminal): string {
+  if (format === 'table') return reportText(report, envelope, terminal.columns);
+  if (format === 'json') return jsonLine(envelope);
+  return safeOn(terminal, csvOf(report, envelope));
+}
+
+/** What engines wrote is whole in a file, but cannot move the cursor or color a terminal. */
+export function safeOn({ outIsTerminal }: Pick<Terminal, 'outIsTerminal'>, csv: string): string {
+  return outIsTerminal ? csv.replace(/[^\P{Cc}\r\n\t]/gu, ' ') : csv;
+}

@@ -1,0 +1,56 @@
+import { cellText } from '../reports/cells.ts';
+import type { AnyRow, Column } from '../reports/columns.ts';
+import type { Report } from '../reports/report.ts';
+import type { Envelope } from '../reports/run-report.ts';
+import { headingOf, noteUnder, type ShownList, shownLists } from '../reports/shown.ts';
+import { table } from './table.ts';
+import { printable } from './terminal.ts';
+
+/** A report for a terminal of so many columns: whose it is, its tables, how to go on, and its note. */
+export function reportText(report: Report, envelope: Envelope, columns: number | null = null): string {
+  const tables = shownLists(report, envelope.data).map((list) => listText(list, columns));
+  const parts = [
+    `${printable(headingOf(envelope))}\n`,
+    ...tables,
+    ...moreText(envelope.meta.next_cursor),
+    `${printable(noteUnder(report, envelope))}\n`,
+  ];
+  return parts.join('\n');
+}
+
+function listText({ name, table: shown, rows }: ShownList, columns: number | null): string {
+  const read = shown.columns.filter(({ csvOnly }) => !csvOnly);
+  const [first] = rows;
+  if (first === undefined) return `${shown.none}\n`;
+  if (name === 'record') return recordText(read, first);
+  const needed = shown.compact?.(rows) ?? rows;
+  if (read.some(({ kind }) => kind === 'prose')) return needed.map((row) => proseText(read, row)).join('\n');
+  return table(
+    read.map(({ label }) => label),
+    needed.map((row) => read.map((column) => cellText(column, row))),
+    columns,
+    read.map(({ kind }) => FIGURES.has(kind)),
+  );
+}
+
+/** A figure that is cut would be another one. */
+const FIGURES: ReadonlySet<string> = new Set(['count', 'rate', 'points', 'position', 'instant', 'flag']);
+
+function recordText(columns: readonly Column<AnyRow>[], row: AnyRow): string {
+  return table(
+    ['', ''],
+    columns.map((column) => [column.label, cellText(column, row)]),
+  ).replace(/^.*\n/, '');
+}
+
+/** One line of the short columns, and a line of its own for each long text. */
+function proseText(columns: readonly Column<AnyRow>[], row: AnyRow): string {
+  const [prose, short] = [true, false].map((is) =>
+    columns.filter(({ kind }) => (kind === 'prose') === is).map((column) => printable(cellText(column, row))),
+  );
+  return `${short?.join('  ')}\n${prose?.map((text) => `  ${text}\n`).join('')}`;
+}
+
+function moreText(next: unknown): string[] {
+  return typeof next === 'string' ? [`More: --cursor ${next}\n`] : [];
+}

@@ -1,0 +1,134 @@
+import { findEngine } from '../domain/engine.ts';
+import type { Interval } from '../domain/proportion.ts';
+import { type AnyRow, type Column, valueAt } from './columns.ts';
+
+/** The one formatter: how each kind of column reads, for a person and in CSV. */
+
+type AnyColumn = Column<AnyRow>;
+type Kind = AnyColumn['kind'];
+type ColumnOf<K extends Kind> = Extract<AnyColumn, { kind: K }>;
+
+/** What a person reads in a cell, unless told otherwise, where there is nothing. */
+const NOTHING = '-';
+
+/** A cell as a person reads it. */
+export function cellText(column: AnyColumn, row: AnyRow): string {
+  switch (column.kind) {
+    case 'count':
+      return countText(column, row);
+    case 'rate':
+      return rateText(column, row);
+    case 'points':
+      return pointsText(column, row);
+    case 'position':
+      return positionText(column, row);
+    case 'instant':
+      return textAt(column, row, (at) => (column.day ? at.slice(0, 'yyyy-mm-dd'.length) : at));
+    case 'engine':
+      return textAt(column, row, engineName);
+    case 'text':
+    case 'prose':
+    case 'link':
+      return textAt(column, row, (text) => text);
+    case 'flag':
+      return valueAt(row, column.field) === true ? 'yes' : 'no';
+    case 'list':
+      return column.items(row).join(', ') || (column.none ?? NOTHING);
+  }
+}
+
+function countText({ field, of, none = NOTHING }: ColumnOf<'count'>, row: AnyRow): string {
+  const count = numberAt(row, field);
+  if (count === null) return none;
+  return of === undefined ? String(count) : `${count} of ${numberAt(row, of)}`;
+}
+
+/** Intervals narrower than this many points are shown with a decimal, which means nothing in wider ones. */
+const NARROW_POINTS = 5;
+
+/** `31 of 80, 39% (29 to 50%)`, or why there is no rate: a missing one is never shown as 0%. */
+function rateText(column: ColumnOf<'rate'>, row: AnyRow): string {
+  const [count, of, rate] = [column.count, column.of, column.rate].map((path) => numberAt(row, path));
+  const interval = valueAt(row, column.interval) as Interval | null;
+  const counts = `${count} of ${of}`;
+  if (rate === null || rate === undefined) return `${counts} (${reasonFor(column, row)})`;
+  if (interval === null) return `${counts}, ${percent(rate, 0)}% (too few answers for an interval)`;
+  const decimals = 100 * (interval.upper - interval.lower) < NARROW_POINTS ? 1 : 0;
+  const [shown, lower, upper] = [rate, interval.lower, interval.upper].map((each) => percent(each, decimals));
+  return `${counts}, ${shown}% (${lower} to ${upper}%)`;
+}
+
+function reasonFor({ floor }: ColumnOf<'rate'>, row: AnyRow): string {
+  return floor === null ? 'no rate' : `below ${numberAt(row, floor)}, no rate yet`;
+}
+
+function percent(share: number, decimals: number): string {
+  return (100 * share).toFixed(decimals);
+}
+
+function pointsText({ field, lower, upper }: ColumnOf<'points'>, row: AnyRow): string {
+  const [points, from, to] = [field, lower, upper].map((path) => numberAt(row, path)?.toFixed(1));
+  return points === undefined ? NOTHING : `${points} (${from} to ${to})`;
+}
+
+function positionText({ field, ranked, decimals }: ColumnOf<'position'>, row: AnyRow): string {
+  const position = numberAt(row, field)?.toFixed(decimals);
+  if (position === undefined) return NOTHING;
+  return ranked === undefined ? position : `${position} (${numberAt(row, ranked)} ranked)`;
+}
+
+function textAt(
+  { field, none = NOTHING }: { readonly field: string; readonly none?: string },
+  row: AnyRow,
+  shown: (text: string) => string,
+): string {
+  const text = valueAt(row, field);
+  return typeof text === 'string' ? shown(text) : none;
+}
+
+function engineName(slug: string): string {
+  return findEngine(slug)?.name ?? slug;
+}
+
+function numberAt(row: AnyRow, path: string): number | null {
+  return valueAt(row, path) as number | null;
+}
+
+/** One value of a record in CSV, by a name that does not change. */
+export interface Field {
+  readonly name: string;
+  readonly valueIn: (row: AnyRow) => string | number | boolean | null;
+}
+
+/** The fields of a column in CSV: the counts beside a rate, and both ends of its interval. */
+export function fieldsOf(column: AnyColumn): Field[] {
+  switch (column.kind) {
+    case 'rate':
+      return [
+        ...fieldsAt([column.count, column.of, column.rate]),
+        ...endsOf(column.interval),
+        ...fieldsAt(column.floor === null ? [] : [column.floor]),
+      ];
+    case 'points':
+      return fieldsAt([column.field, column.lower, column.upper]);
+    case 'count':
+      return fieldsAt(column.of === undefined ? [column.field] : [column.field, column.of]);
+    case 'position':
+      return fieldsAt(column.ranked === undefined ? [column.field] : [column.field, column.ranked]);
+    case 'list':
+      return [{ name: column.name, valueIn: (row) => column.items(row).join('; ') || null }];
+    default:
+      return fieldsAt([column.field]);
+  }
+}
+
+function endsOf(interval: string): Field[] {
+  return fieldsAt([`${interval}.lower`, `${interval}.upper`]);
+}
+
+function fieldsAt(paths: readonly string[]): Field[] {
+  return paths.map((path) => ({
+    name: path.replaceAll('.', '_'),
+    valueIn: (row) => valueAt(row, path) as ReturnType<Field['valueIn']>,
+  }));
+}

@@ -1,0 +1,175 @@
+import type { Interval } from '../domain/proportion.ts';
+import type { AnswersFilters } from './answers-filters.ts';
+
+/** The path of a field in a record whose values fit: `present`, or `framing.classified` for a field of a field. */
+export type Path<Row, Value> = string extends keyof Row
+  ? string
+  : Row extends object
+    ? {
+        [Key in keyof Row & string]: Row[Key] extends Value
+          ? Key
+          : NonNullable<Row[Key]> extends readonly unknown[]
+            ? never
+            : NonNullable<Row[Key]> extends object
+              ? `${Key}.${Path<NonNullable<Row[Key]>, Value>}`
+              : never;
+      }[keyof Row & string]
+    : never;
+
+type NumberPath<Row> = Path<Row, number | null>;
+
+interface Labeled<Row> {
+  /** What a person reads at the top of the column. */
+  readonly label: string;
+  /** Only in CSV: what a table on a screen has no room for. */
+  readonly csvOnly?: true;
+  /** The filters of /answers that list the answers which the figure counts. */
+  readonly behind?: (row: Row) => AnswersFilters;
+}
+
+/** A number of things, with what it is out of: `31 of 80`. */
+interface CountColumn<Row> extends Labeled<Row> {
+  readonly kind: 'count';
+  readonly field: NumberPath<Row>;
+  readonly of?: NumberPath<Row>;
+  /** What is shown for null. */
+  readonly none?: string;
+  /** The brand whose mentions are counted, if these are not answers: the sum of their `count`. */
+  readonly occurrencesOf?: (row: Row) => string;
+}
+
+/** A share with its counts and its interval: `12 of 56, 21% (13 to 34%)`. */
+interface RateColumn<Row> extends Labeled<Row> {
+  readonly kind: 'rate';
+  readonly count: NumberPath<Row>;
+  readonly of: NumberPath<Row>;
+  readonly rate: NumberPath<Row>;
+  readonly interval: Path<Row, Interval | null>;
+  /** Below this many there is no rate; null if there is a rate from the first on. */
+  readonly floor: NumberPath<Row> | null;
+  /** What is counted, if it is not answers: the brand whose mentions are, as in a count. */
+  readonly occurrencesOf?: (row: Row) => string;
+  /** The filters that list the answers of the denominator. */
+  readonly among?: (row: Row) => AnswersFilters;
+}
+
+/** A difference in percentage points with its interval: `-40.0 (-49.1 to -27.2)`. */
+interface PointsColumn<Row> extends Labeled<Row> {
+  readonly kind: 'points';
+  readonly field: NumberPath<Row>;
+  readonly lower: NumberPath<Row>;
+  readonly upper: NumberPath<Row>;
+}
+
+/** A list position, with how many answers it is over: `2.50 (31 ranked)`. */
+interface PositionColumn<Row> extends Labeled<Row> {
+  readonly kind: 'position';
+  readonly field: NumberPath<Row>;
+  readonly decimals: 0 | 1 | 2;
+  /** How many answers gave it a position; `behind` lists these. */
+  readonly ranked?: NumberPath<Row>;
+}
+
+interface InstantColumn<Row> extends Labeled<Row> {
+  readonly kind: 'instant';
+  readonly field: Path<Row, string | null>;
+  /** Only its UTC day. */
+  readonly day?: true;
+  readonly none?: string;
+}
+
+/** Text on one line; `prose` is longer and gets lines of its own where there is no room; `engine` is the slug of one. */
+interface TextColumn<Row> extends Labeled<Row> {
+  readonly kind: 'text' | 'prose' | 'engine' | 'link';
+  readonly field: Path<Row, string | null>;
+  readonly none?: string;
+}
+
+interface FlagColumn<Row> extends Labeled<Row> {
+  readonly kind: 'flag';
+  readonly field: Path<Row, boolean>;
+}
+
+/** Several short texts in one cell. */
+interface ListColumn<Row> extends Labeled<Row> {
+  readonly kind: 'list';
+  /** Its name in CSV. */
+  readonly name: string;
+  readonly items: (row: Row) => readonly string[];
+  /** What is shown for none. */
+  readonly none?: string;
+}
+
+/** What a person sees of one or more fields of a record. */
+export type Column<Row> =
+  | CountColumn<Row>
+  | RateColumn<Row>
+  | PointsColumn<Row>
+  | PositionColumn<Row>
+  | InstantColumn<Row>
+  | TextColumn<Row>
+  | FlagColumn<Row>
+  | ListColumn<Row>;
+
+/** How a list of records is shown, in reading order. */
+export interface Table<Row> {
+  /** The sentence that stands for an empty list. */
+  readonly none: string;
+  readonly columns: readonly Column<Row>[];
+  /** The records that a person needs to see; all of them are in JSON and CSV. */
+  readonly compact?: (rows: readonly Row[]) => readonly Row[];
+}
+
+/** Tables by the name of the list in `data`: `rows` if `data` is the list, `record` if it is a single record. */
+export type Tables<Data> = Data extends readonly (infer Row)[]
+  ? { readonly rows: Table<Row> }
+  : [ListName<Data>] extends [never]
+    ? { readonly record: Table<Data> }
+    : { readonly [Name in ListName<Data>]: Data[Name] extends readonly (infer Row)[] ? Table<Row> : never };
+
+type ListName<Data> = {
+  [Key in keyof Data]: Data[Key] extends readonly unknown[] ? Key : never;
+}[keyof Data];
+
+/** A record of any report. */
+export type AnyRow = Readonly<Record<string, unknown>>;
+
+/** The tables of any report. */
+export type AnyTables = Readonly<Record<string, Table<AnyRow>>>;
+
+/** The column of a `Rate`. */
+export const RATE = {
+  kind: 'rate',
+  count: 'present',
+  of: 'responses',
+  rate: 'rate',
+  interval: 'interval',
+  floor: 'min_sample',
+} as const;
+
+/** The column of a `Rate` that is a field of a record. */
+export function rateAt<const At extends string>(at: At) {
+  return {
+    kind: 'rate',
+    count: `${at}.present`,
+    of: `${at}.responses`,
+    rate: `${at}.rate`,
+    interval: `${at}.interval`,
+    floor: `${at}.min_sample`,
+  } as const;
+}
+
+/** How /answers names a brand of a report in its filters. */
+export function filterName({ role, name }: { readonly role: string; readonly name: string }): string {
+  return role === 'self' ? 'self' : name;
+}
+
+/** The value at a path of a record; null where a field on the way is. */
+export function valueAt(row: AnyRow, path: string): unknown {
+  let value: unknown = row;
+  for (const name of path.split('.')) {
+    if (value === null || value === undefined) return null;
+    value = (value as AnyRow)[name];
+  }
+  return value ?? null;
+}

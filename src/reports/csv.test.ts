@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import Type from 'typebox';
+import { csvFileName, csvOf } from './csv.ts';
+import { REPORTS } from './index.ts';
+import { defineReport } from './report.ts';
+import type { Envelope } from './run-report.ts';
+
+const META = {
+  generated_at: '2026-11-20T13:37:21.123Z',
+  brand: { id: 'acme', name: 'Acme' },
+  note: 'Keep this in mind.',
+};
+
+const pages = defineReport({
+  name: 'pages',
+  summary: '',
+  description: '',
+  takesBrand: true,
+  query: {},
+  data: Type.Array(
+    Type.Object({
+      url: Type.String(),
+      n: Type.Unsafe<number | null>({}),
+      tags: Type.Array(Type.String()),
+    }),
+  ),
+  columns: {
+    rows: {
+      none: 'None.',
+      columns: [
+        { label: 'Page', kind: 'link', field: 'url' },
+        { label: 'Answers', kind: 'count', field: 'n' },
+        { label: 'Tags', kind: 'list', name: 'tags', items: ({ tags }) => tags },
+      ],
+    },
+  },
+  meta: {},
+  errors: [],
+  run: async () => ({ data: [], meta: {}, note: '' }),
+});
+
+const of = (...data: object[]): Envelope => ({ data, meta: META });
+
+test('CSV is a header and a line per record, each ending in CRLF, after a byte order mark', () => {
+  assert.equal(
+    csvOf(pages, of({ url: 'a', n: 1, tags: ['x', 'y'] }, { url: 'b', n: null, tags: [] })),
+    '\uFEFFurl,n,tags\r\na,1,x; y\r\nb,,\r\n',
+  );
+});
+
+test('no records leave the header', () => {
+  assert.equal(csvOf(pages, of()), '\uFEFFurl,n,tags\r\n');
+});
+
+for (const [what, text, cell] of [
+  ['a comma', 'a,b', '"a,b"'],
+  ['a quotation mark', 'a"b', '"a""b"'],
+  ['a line end', 'a\nb', '"a\nb"'],
+  ['a formula', '=1+1', "'=1+1"],
+  ['a formula with a comma', '=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'],
+  ['a plus', '+1', "'+1"],
+  ['a minus', '-1', "'-1"],
+  ['an at sign', '@SUM(A1)', "'@SUM(A1)"],
+  ['a tab before a formula', '\t=1', "'\t=1"],
+  ['a carriage return before a formula', '\r=1', '"\'\r=1"'],
+  ['an equals sign inside', 'a=b', 'a=b'],
+] as const) {
+  test(`text with ${what} is one inert cell`, () => {
+    assert.equal(csvOf(pages, of({ url: text, n: 1, tags: [] })), `\uFEFFurl,n,tags\r\n${cell},1,\r\n`);
+  });
+}
+
+test('a negative number is a number, not a formula', () => {
+  assert.match(csvOf(pages, of({ url: 'a', n: -4.5, tags: [] })), /\na,-4.5,\r\n$/);
+});
+
+test('several lists are one after the other, and each row says of which it is', () => {
+  const visibility = REPORTS.find(({ name }) => name === 'visibility');
+  assert.ok(visibility);
+  const data = { engines: [{ engine: 'chatgpt', present: 3 }], brands: [{ name: 'Acme', present: 3 }] };
+  const [header = '', engine = '', brand = ''] = csvOf(visibility, { data, meta: META }).split('\r\n');
+  assert.match(header, /^\uFEFFlist,engine,name,collection_method,present,responses,rate,interval_lower,/);
+  assert.match(engine, /^engines,chatgpt,,,3,/);
+  assert.match(brand, /^brands,,Acme,,3,/);
+});
+
+test('no field of a report has the name of another', () => {
+  for (const report of REPORTS.filter(({ columns }) => !('record' in columns))) {
+    const [header = ''] = csvOf(report, { data: emptyOf(report.columns), meta: META }).split('\r\n');
+    const names = header.split(',');
+    assert.equal(new Set(names).size, names.length, report.name);
+  }
+});
+
+const emptyOf = (columns: object): unknown =>
+  'rows' in columns ? [] : Object.fromEntries(Object.keys(columns).map((name) => [name, []]));
+
+test('a report that is not a list is refused', () => {
+  const me = REPORTS.find(({ name }) => name === 'me');
+  assert.ok(me);
+  assert.throws(() => csvOf(me, { data: {}, meta: META }), { code: 'not_acceptable' });
+});
+
+test('the file is named for brand, report, and window', () => {
+  const window = { from: '2026-10-21T13:37:21.124Z', until: '2026-11-20T13:37:21.123Z' };
+  assert.equal(csvFileName(pages, { ...META, window }), 'acme-pages-2026-10-21-to-2026-11-20.csv');
+});
+
+test('without a window, the file is named for its day', () => {
+  assert.equal(csvFileName(pages, META), 'acme-pages-2026-11-20.csv');
+});

@@ -1,0 +1,93 @@
+import { SightlineError } from '../domain/errors.ts';
+import { type Field, fieldsOf } from './cells.ts';
+import type { AnyRow } from './columns.ts';
+import type { Report } from './report.ts';
+import type { Envelope } from './run-report.ts';
+import { shownLists } from './shown.ts';
+
+/** Without it, Excel reads the file in the code page of its user. Everything else skips it. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+const END_OF_LINE = '\r\n';
+
+/**
+ * A report as CSV (RFC 4180, UTF-8): one row per record, under the names of its fields. A report with several lists has
+ * them one after the other, and a first field `list` that says which one a row is of.
+ *
+ * @throws SightlineError `not_acceptable` if the report has no list
+ */
+export function csvOf(report: Report, envelope: Envelope): string {
+  return csvHeader(report) + csvRows(report, envelope);
+}
+
+/** The first line. @throws SightlineError `not_acceptable` if the report has no list */
+export function csvHeader(report: Report): string {
+  const names = fieldsOfReport(report).map(({ name }) => name);
+  return BYTE_ORDER_MARK + lineOf(hasSeveralLists(report) ? ['list', ...names] : names);
+}
+
+/** The lines of one page. */
+export function csvRows(report: Report, { data }: Envelope): string {
+  const fields = fieldsOfReport(report);
+  const several = hasSeveralLists(report);
+  return shownLists(report, data)
+    .flatMap(({ name, table, rows }) => {
+      const own = new Set(namesOf(table.columns.flatMap(fieldsOf)));
+      return rows.map((row) => lineOf([...(several ? [name] : []), ...valuesOf(fields, own, row)]));
+    })
+    .join('');
+}
+
+/** Whether there is CSV of a report: it has a list. */
+export function hasCsv({ columns }: Report): boolean {
+  return !('record' in columns);
+}
+
+/** The name of the file for a browser or a folder: brand, report, and window. */
+export function csvFileName({ name }: Report, { brand, window, generated_at }: Envelope['meta']): string {
+  const { from, until } = (window ?? {}) as { from?: string; until?: string };
+  const day = (instant: string) => instant.slice(0, 'yyyy-mm-dd'.length);
+  const when = from && until ? `${day(from)}-to-${day(until)}` : day(generated_at);
+  return `${brand.id}-${name}-${when}.csv`;
+}
+
+/** Every field of every list, each name once. */
+function fieldsOfReport(report: Report): Field[] {
+  if (!hasCsv(report)) {
+    throw new SightlineError('not_acceptable', `/${report.name} is not a list, so there is no CSV of it.`);
+  }
+  const fields = new Map<string, Field>();
+  for (const { columns } of Object.values(report.columns)) {
+    for (const field of columns.flatMap(fieldsOf)) {
+      if (!fields.has(field.name)) fields.set(field.name, field);
+    }
+  }
+  return [...fields.values()];
+}
+
+function hasSeveralLists({ columns }: Report): boolean {
+  return Object.keys(columns).length > 1;
+}
+
+function namesOf(fields: readonly Field[]): string[] {
+  return fields.map(({ name }) => name);
+}
+
+/** A record's values; a field that only other lists have is empty. */
+function valuesOf(fields: readonly Field[], own: ReadonlySet<string>, row: AnyRow) {
+  return fields.map(({ name, valueIn }) => (own.has(name) ? valueIn(row) : null));
+}
+
+function lineOf(values: readonly (string | number | boolean | null)[]): string {
+  return values.map(valueText).join(',') + END_OF_LINE;
+}
+
+/** A spreadsheet runs a cell of text that begins with one of these as a formula, unless an apostrophe comes first. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function valueText(value: string | number | boolean | null): string {
+  if (value === null) return '';
+  if (typeof value !== 'string') return String(value);
+  const inert = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}

@@ -1,0 +1,39 @@
+import type { AnyRow, Table } from './columns.ts';
+import type { Report } from './report.ts';
+import type { Envelope } from './run-report.ts';
+
+/** A list of a report's data with the table that shows it. */
+export interface ShownList {
+  /** The list's name in `data`; `rows` or `record` if it is `data` itself. */
+  readonly name: string;
+  readonly table: Table<AnyRow>;
+  readonly rows: readonly AnyRow[];
+}
+
+/** What there is to show of a report's data, list by list. */
+export function shownLists({ columns }: Report, data: unknown): ShownList[] {
+  return Object.entries(columns).map(([name, table]) => ({ name, table, rows: rowsOf(name, data) }));
+}
+
+function rowsOf(name: string, data: unknown): readonly AnyRow[] {
+  if (name === 'record') return [data as AnyRow];
+  return (name === 'rows' ? data : (data as AnyRow)[name]) as readonly AnyRow[];
+}
+
+/** What to keep in mind with a table: the envelope's note speaks of fields. An empty list's says why it is empty. */
+export function noteUnder(report: Report, { data, meta }: Envelope): string {
+  const isEmpty = shownLists(report, data).every(({ rows }) => rows.length === 0);
+  return (isEmpty ? undefined : report.tableNote) ?? meta.note;
+}
+
+/** Which records a report is of: `Acme (acme), last 30 days, at 2026-11-20T13:37:21.123Z`. */
+export function headingOf({ meta }: Envelope): string {
+  return `${meta.brand.name} (${meta.brand.id})${windowText(meta)}, at ${meta.generated_at}`;
+}
+
+function windowText({ window_days: days, window, generated_at }: Envelope['meta']): string {
+  if (typeof days !== 'number') return '';
+  const length = days === 1 ? '24 hours' : `${days} days`;
+  const { until } = window as { readonly until: string };
+  return until === generated_at ? `, last ${length}` : `, ${length} until ${until}`;
+}

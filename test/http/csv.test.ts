@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { REPORTS } from '../../src/reports/index.ts';
+import { type Api, apiOn } from '../support/api.ts';
+import { onEveryStore } from '../support/stores.ts';
+import { acmeFile, line, pipelineOn } from '../support/world.ts';
+
+const LISTS = REPORTS.filter(({ columns }) => !('record' in columns));
+
+onEveryStore('CSV over HTTP', (fresh) => {
+  async function acmeApi(): Promise<{ api: Api; key: string }> {
+    const store = await fresh();
+    const { apply, createKey, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines([
+      line({ answer: 'Acme, "the" best.\nBolt too.', citations: [{ url: 'https://a.example/,' }] }),
+      line({ answer: '=1+1' }),
+      line({ answer: 'Bolt' }),
+    ]);
+    return { api: apiOn(store), key: (await createKey()).key };
+  }
+
+  test('every report with a list has a row per record of its JSON, under the same header', async () => {
+    const { api, key } = await acmeApi();
+    for (const { name } of LISTS) {
+      const csv = await api.get(`/${name}`, key, { accept: 'text/csv' });
+      assert.equal(csv.status, 200, name);
+      assert.equal(csv.headers['content-type'], 'text/csv; charset=utf-8; header=present');
+      assert.match(
+        String(csv.headers['content-disposition']),
+        new RegExp(`^attachment; filename="acme-${name}-.*csv"$`),
+      );
+      const { data } = (await api.get(`/${name}`, key)).body;
+      const records = Array.isArray(data) ? data : Object.values(data as object).flat();
+      const [header = [], ...rows] = recordsOf(csv.text);
+      assert.equal(rows.length, records.length, name);
+      for (const row of rows) assert.equal(row.length, header.length, name);
+    }
+  });
+
+  test('pages follow the header Link to the last, in JSON and in CSV', async () => {
+    const { api, key } = await acmeApi();
+    for (const accept of ['application/json', 'text/csv']) {
+      const seen: string[] = [];
+      let path: string | null = '/answers?limit=2&engine=chatgpt';
+      while (path !== null) {
+        const { headers, text, body } = await api.get(path, key, { accept });
+        if (accept === 'text/csv')
+          seen.push(
+            ...recordsOf(text)
+              .slice(1)
+              .map((row) => row.at(-1) ?? ''),
+          );
+        else seen.push(...body.data.map(({ id }: { id: string }) => id));
+        const [, query = null] = /^<(\?.*)>; rel="next"$/.exec(String(headers.link ?? '')) ?? [];
+        path = query === null ? null : `/answers${query}`;
+      }
+      assert.equal(seen.length, 3, accept);
+      assert.equal(new Set(seen).size, 3, accept);
+    }
+  });
+
+  for (const [accept, type] of [
+    ['text/csv', 'text/csv'],
+    ['text/csv, application/json;q=0.5', 'text/csv'],
+    ['application/json, text/csv', 'application/json'],
+    ['application/json;q=0.5, text/csv', 'text/csv'],
+    ['text/*', 'text/csv'],
+    ['*/*', 'application/json'],
+    ['text/html', 'application/json'],
+    ['text/csv;q=0', 'application/json'],
+    ['not a type', 'application/json'],
+  ] as const) {
+    test(`Accept: ${accept} is answered as ${type}`, async () => {
+      const { api, key } = await acmeApi();
+      const { status, headers } = await api.get('/sources', key, { accept });
+      assert.equal(status, 200);
+      assert.match(String(headers['content-type']), new RegExp(`^${type};`));
+      assert.match(String(headers.vary), /accept\b/i);
+    });
+  }
+
+  test('a report that is not a list is JSON to a client that takes it, and refused to one that does not', async () => {
+    const { api, key } = await acmeApi();
+    const either = await api.get('/me', key, { accept: 'text/csv, */*;q=0.1' });
+    assert.equal(either.status, 200);
+    const only = await api.get('/me', key, { accept: 'text/csv' });
+    assert.equal(only.status, 406);
+    assert.equal(only.body.error.code, 'not_acceptable');
+  });
+
+  test('CSV has a tag of its own, and is not sent again to a client that has it', async () => {
+    const { api, key } = await acmeApi();
+    const json = await api.get('/sources', key);
+    const csv = await api.get('/sources', key, { accept: 'text/csv' });
+    assert.notEqual(csv.headers.etag, json.headers.etag);
+    const again = { accept: 'text/csv', 'if-none-match': String(csv.headers.etag) };
+    assert.equal((await api.get('/sources', key, again)).status, 304);
+  });
+
+  test('a refusal is JSON, whatever is accepted', async () => {
+    const { api } = await acmeApi();
+    const { status, body } = await api.get('/sources', 'none', { accept: 'text/csv' });
+    assert.equal(status, 401);
+    assert.equal(body.error.code, 'unauthorized');
+  });
+});
+
+/** The records of RFC 4180 text. */
+function recordsOf(text: string): string[][] {
+  const cell = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/y;
+  const records: string[][] = [[]];
+  cell.lastIndex = text.startsWith('\uFEFF') ? 1 : 0;
+  for (let found = cell.exec(text); found !== null; found = cell.exec(text)) {
+    const [, value = '', end] = found;
+    records.at(-1)?.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value);
+    if (end === '\r\n') records.push([]);
+  }
+  assert.deepEqual(records.pop(), [], 'the text ends with a line end');
+  return records;
+}
