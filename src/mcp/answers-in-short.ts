@@ -1,6 +1,7 @@
 import type { ShortForm } from './short-form.ts';
 
 interface Answer {
+  readonly id: string;
   readonly answer: string | null;
   readonly mentions: readonly { readonly mentioned: boolean; readonly snippet: string | null }[];
 }
@@ -27,6 +28,10 @@ export const answersInShort: ShortForm = {
           : `In ${cut} of ${answers.length} answers, \`answer\` has only the sentences that name a tracked brand; ` +
             'pass `full=true` for the whole text.',
     };
+  },
+  textOf(data) {
+    const answers = data as readonly Answer[];
+    return answers.map(({ id, answer }) => `${id}:\n${answer ?? '(no text)'}`).join('\n\n');
   },
 };
 

@@ -7,6 +7,7 @@ import type { Envelope } from '../reports/run-report.ts';
 import { headingOf } from '../reports/shown.ts';
 import { fit } from './fit.ts';
 import type { ReportTool } from './report-tool.ts';
+import type { ShortForm } from './short-form.ts';
 import { tableText } from './table-text.ts';
 
 /** What a tool runs with. */
@@ -68,18 +69,19 @@ function resultOf({ report, shortForm }: ReportTool, envelope: Envelope, isWhole
     wholeRows: shortForm?.wholeRows ?? ((_: readonly unknown[], most: number) => most),
   };
   return fit(shown, options, (each) => ({
-    content: [{ type: 'text', text: textOf(report, each) }],
+    content: [{ type: 'text', text: textOf(report, each, shortForm) }],
     structuredContent: { data: each.data, meta: each.meta },
   }));
 }
 
 /** What a client reads that does not read structured content: the tables, and what to keep in mind with them. */
-function textOf(report: Report, envelope: Envelope): string {
+function textOf(report: Report, envelope: Envelope, shortForm: ShortForm | undefined): string {
   const { meta } = envelope;
   const cut = meta.cut as { what: string; cursor: string | null } | undefined;
   const lines = [
     headingOf(envelope),
     tableText(report, envelope),
+    shortForm?.textOf?.(envelope.data) ?? '',
     meta.note,
     cut === undefined ? '' : `Cut: ${cut.what}`,
     typeof meta.next_cursor === 'string' ? `Next page: cursor=${meta.next_cursor}` : '',

@@ -126,8 +126,13 @@ function rowsOf(data: unknown): number {
 
 /** A value whose texts and inner lists are no longer than this. */
 function valueWithin(value: unknown, size: (typeof SIZES)[number]): unknown {
-  if (typeof value === 'string') return value.length > size.text ? `${value.slice(0, size.text)}…` : value;
+  if (typeof value === 'string') return value.length > size.text ? `${startOf(value, size.text)}…` : value;
   if (Array.isArray(value)) return value.slice(0, size.list).map((each) => valueWithin(each, size));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, valueWithin(each, size)]));
+}
+
+/** The first characters of a text, without half of one at the end. */
+function startOf(text: string, most: number): string {
+  return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 }

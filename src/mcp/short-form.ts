@@ -11,6 +11,8 @@ export interface ShortForm {
   readonly fullDescription: string;
   /** The rows in short, and a sentence that says what they lack; null if they lack nothing. */
   shorten(data: unknown): { readonly data: unknown; readonly lack: string | null };
+  /** What a reader of the text alone needs in addition to the tables. */
+  textOf?(data: unknown): string;
   /** How many of the first `most` rows to keep so that no page splits what belongs together; at least one. */
   wholeRows?(rows: readonly unknown[], most: number): number;
 }
