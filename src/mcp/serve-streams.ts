@@ -1,5 +1,4 @@
 import type { Readable, Writable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { type McpDeps, mcpServer } from './mcp-server.ts';
 
@@ -8,8 +7,19 @@ export async function serveStreams(
   deps: McpDeps,
   { stdin, stdout }: { readonly stdin: Readable; readonly stdout: Writable },
 ): Promise<void> {
-  const closed = finished(stdin, { writable: false }).catch(() => {});
-  const handle = serveStdio(() => mcpServer(deps), { transport: new StdioServerTransport(stdin, stdout) });
-  await closed;
+  const transport = new EndingTransport(stdin, stdout);
+  const handle = serveStdio(() => mcpServer(deps), { transport });
+  await transport.ended;
   await handle.close();
+}
+
+/** The SDK gives the transport's own notice of its end to itself. */
+class EndingTransport extends StdioServerTransport {
+  readonly #end = Promise.withResolvers<void>();
+  readonly ended = this.#end.promise;
+
+  override async close(): Promise<void> {
+    await super.close();
+    this.#end.resolve();
+  }
 }
