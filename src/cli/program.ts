@@ -7,7 +7,9 @@ import { type CliDeps, invocationOf } from './deps.ts';
 import { addExplainCommand } from './explain.ts';
 import { helpOf, SETTINGS_HINT } from './help.ts';
 import { addKeyCommands } from './keys.ts';
+import { addLoginCommands } from './login.ts';
 import { addMcpCommand } from './mcp.ts';
+import { readServerOption } from './server-option.ts';
 import { addStoreCommands } from './store.ts';
 import { jsonLine, writeFailure } from './terminal.ts';
 import { addWatchCommand } from './watch.ts';
@@ -71,6 +73,7 @@ function programOf(deps: CliDeps, writeUsage: (text: string) => void): Command {
     .addHelpText('after', SETTINGS_HINT)
     .configureOutput({ writeOut: deps.terminal.out, writeErr: writeUsage });
   for (const { flags, help } of deps.settings) program.addOption(new Option(flags, help));
+  readServerOption(program);
   addServeCommands(program, deps);
   addStoreCommands(program, deps);
   addBrandCommands(program, deps);
@@ -80,6 +83,7 @@ function programOf(deps: CliDeps, writeUsage: (text: string) => void): Command {
   addWatchCommand(program, deps);
   addKeyCommands(program, deps);
   addMcpCommand(program, deps);
+  addLoginCommands(program, deps);
   return program;
 }
 

@@ -7,6 +7,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { withoutApiKeys } from '../domain/api-key.ts';
+import { API_PREFIX } from '../domain/api-prefix.ts';
 import { addressBehind, type IsProxy, proxiesOf } from '../domain/client-address.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { REPORTS } from '../reports/index.ts';
@@ -16,7 +17,7 @@ import { type AuthenticationDeps, authenticate, isRepeated } from './authenticat
 import type { Connections } from './connections.ts';
 import { commonHeaders } from './malformed.ts';
 import { addMcp, MCP_PATH, type McpDoor } from './mcp.ts';
-import { API_PREFIX, openApiDocument } from './openapi.ts';
+import { openApiDocument } from './openapi.ts';
 import { problemOf, rpcProblem } from './problem.ts';
 import { countRequest, quotaHeaders } from './quota.ts';
 import { PAGE_POLICY, referencePage } from './reference-page.ts';

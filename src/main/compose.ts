@@ -7,6 +7,7 @@ import { redactorOf } from '../domain/secrets.ts';
 import { buildApp } from '../http/app.ts';
 import type { ReadyEngine } from '../pipeline/collect/collect.ts';
 import { retiringOf } from '../pipeline/collect/retirement-notices.ts';
+import { completeFills } from '../storage/answers/fills.ts';
 import { listBreakers } from '../storage/collect/breakers.ts';
 import { findKey } from '../storage/directory/keys.ts';
 import { addHits, hitsOf } from '../storage/directory/limits.ts';
@@ -43,6 +44,7 @@ export async function openConfiguredStore(
   return await openStore(config.databaseUrl, {
     ...rest,
     connections: config.databaseConnections,
+    complete: completeFills,
     onConnectionLost: (error) => logger?.warn({ err: error }, 'a connection to the store was lost'),
   });
 }

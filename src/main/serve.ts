@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
+import { API_PREFIX } from '../domain/api-prefix.ts';
 import { SightlineError } from '../domain/errors.ts';
-import { API_PREFIX } from '../http/openapi.ts';
 import { startBackground } from './background.ts';
 import { composeApp, loggerFor, openConfiguredStore } from './compose.ts';
 import type { Config } from './config.ts';

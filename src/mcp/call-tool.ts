@@ -45,7 +45,7 @@ function argumentsOf(
   return {
     full: shortForm ? given.full : undefined,
     query: Object.fromEntries(
-      query.map(([name, value]) => [name, typeof value === 'object' ? value : String(value)]),
+      query.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
     ),
   };
 }

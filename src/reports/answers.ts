@@ -1,16 +1,14 @@
 import Type from 'typebox';
 import { FRAMINGS, ROLES } from '../domain/answer-reading.ts';
-import { ENGINE_SLUGS, engineOf } from '../domain/engine.ts';
+import { engineOf } from '../domain/engine.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { isPublicId } from '../domain/public-id.ts';
-import {
-  type AnswerPosition,
-  type AnswerRow,
-  findAnswerPosition,
-  listAnswers,
-} from '../storage/answers/answers.ts';
+import { type AnswerRow, findAnswerPosition, listAnswers } from '../storage/answers/answers.ts';
+import type { AnswerPosition } from '../storage/answers/wanted.ts';
 import type { Database } from '../storage/driver/database.ts';
+import { filterQuery, refuseContradictions } from './answers-filters.ts';
+import { answersWanted } from './answers-wanted.ts';
 import { defineReport, limitParameter } from './report.ts';
 import {
   flag,
@@ -90,8 +88,8 @@ export const answers = defineReport({
     cursor: Type.Optional(
       Type.String({ description: 'An answer id from an earlier page; the page starts after it.' }),
     ),
-    engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Only answers of this engine.')),
     id: Type.Optional(Type.String({ description: 'Only the answer with this id.' })),
+    ...filterQuery,
   },
   data: readonlyList(AnswerSchema, 'One page of answers.'),
   meta: { next_cursor: nullableText('Pass it as `cursor` for the next page; null on the last.') },
@@ -113,10 +111,13 @@ export const answers = defineReport({
     },
   },
   errors: ['bad_cursor'],
-  async run({ db, brand }, { limit, cursor, engine, id }) {
+  check: refuseContradictions,
+  async run(context, { limit, cursor, id, ...filters }) {
+    const { db, brand } = context;
     const after = cursor === undefined ? null : await positionOf(db, brand.id, cursor);
-    const list = (place: AnswerPosition | null, most: number) =>
-      listAnswers(db, brand.id, { limit: most, engine: engine ?? null, after: place });
+    const wanted = await answersWanted(context, filters);
+    const list = async (place: AnswerPosition | null, most: number) =>
+      wanted === null ? [] : await listAnswers(db, brand.id, { wanted, after: place, limit: most });
     const rows = id === undefined ? await list(after, limit + 1) : await answerAlone(db, brand.id, id, list);
     const page = rows.slice(0, limit);
     return {

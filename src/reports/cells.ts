@@ -33,7 +33,7 @@ export function cellText(column: AnyColumn, row: AnyRow): string {
     case 'flag':
       return valueAt(row, column.field) === true ? 'yes' : 'no';
     case 'list':
-      return column.items(row).join(', ') || (column.none ?? NOTHING);
+      return listText(column, row);
   }
 }
 
@@ -75,6 +75,11 @@ function positionText({ field, ranked, decimals }: ColumnOf<'position'>, row: An
   const position = numberAt(row, field)?.toFixed(decimals);
   if (position === undefined) return NOTHING;
   return ranked === undefined ? position : `${position} (${numberAt(row, ranked)} ranked)`;
+}
+
+function listText({ items, of, none = NOTHING }: ColumnOf<'list'>, row: AnyRow): string {
+  const shown = of === 'engines' ? items(row).map(engineName) : items(row);
+  return shown.join(', ') || none;
 }
 
 function textAt(

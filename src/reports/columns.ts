@@ -96,6 +96,10 @@ interface ListColumn<Row> extends Labeled<Row> {
   /** Its name in CSV. */
   readonly name: string;
   readonly items: (row: Row) => readonly string[];
+  /** The items are slugs of engines, which a person reads as names. */
+  readonly of?: 'engines';
+  /** For sentences: on a screen, under the table, and only if there is any. */
+  readonly below?: true;
   /** What is shown for none. */
   readonly none?: string;
 }

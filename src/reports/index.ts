@@ -2,10 +2,26 @@ import { alerts } from './alerts.ts';
 import { answers } from './answers.ts';
 import { brands } from './brands.ts';
 import { comparisons } from './comparisons.ts';
+import { competitors } from './competitors.ts';
 import { me } from './me.ts';
+import { presence } from './presence.ts';
 import type { Report } from './report.ts';
+import { sentiment } from './sentiment.ts';
 import { sources } from './sources.ts';
+import { trend } from './trend.ts';
 import { visibility } from './visibility.ts';
 
 /** The list of reports is the product: each has its HTTP endpoint, its command and its page in the reference. */
-export const REPORTS: readonly Report[] = [me, brands, visibility, answers, sources, alerts, comparisons];
+export const REPORTS: readonly Report[] = [
+  me,
+  brands,
+  visibility,
+  presence,
+  trend,
+  competitors,
+  sentiment,
+  answers,
+  sources,
+  alerts,
+  comparisons,
+];

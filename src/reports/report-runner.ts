@@ -4,11 +4,7 @@ import type { RawQuery } from './query.ts';
 import type { Caller } from './report.ts';
 import { type Envelope, runReport } from './run-report.ts';
 
-/**
- * Runs a report by its name. A door that is handed one works the same on a store and on a server far away.
- *
- * @throws SightlineError with the contract's code
- */
+/** Runs a report by its name, wherever it runs. @throws SightlineError with the code of the API */
 export type ReportRunner = (name: string, query: RawQuery) => Promise<Envelope>;
 
 /** Runs reports on a store for a caller, who may be looked up again for every report. */

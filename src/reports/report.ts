@@ -1,11 +1,13 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
 import type { Scope } from '../domain/api-key.ts';
+import { ENGINE_SLUGS } from '../domain/engine.ts';
 import type { ApiErrorCode } from '../domain/errors.ts';
 import type { QuotaState } from '../domain/quota.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import type { BrandRow } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 import type { AnyTables, Tables } from './columns.ts';
+import { oneOf } from './schemas.ts';
 
 /** Who is asking: a key, or the operator on the command line. */
 export interface Caller {
@@ -93,6 +95,8 @@ export const pastInstantParameter = (description: string) =>
     format: 'date-time',
     description: `${description} ISO 8601 with a time zone, such as \`2026-11-20T08:00:00Z\`; not in the future.`,
   });
+
+export const engineParameter = Type.Optional(oneOf(ENGINE_SLUGS, 'Only answers of this engine.'));
 
 export const limitParameter = (what: string) =>
   Type.Integer({ minimum: 1, maximum: 200, default: 50, description: `How many ${what} to return at most.` });

@@ -9,6 +9,7 @@ import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { addToCounts, answersBetween, SOURCES, VISIBILITY } from '../../src/storage/answers/counts.ts';
+import { completeFills } from '../../src/storage/answers/fills.ts';
 import { listTracked } from '../../src/storage/directory/brands.ts';
 import { capabilitiesOf } from '../../src/storage/driver/capabilities.ts';
 import { type Database, openStore } from '../../src/storage/driver/database.ts';
@@ -115,7 +116,7 @@ for (const [kind, make] of Object.entries(PLACES)) {
       await migrateToFirst(old);
       await fillAsThen(old);
       await old.destroy();
-      const store = await openStore(url);
+      const store = await openStore(url, { complete: completeFills });
       cleanups.push(store.close);
       return store;
     }

@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
 import { windowsAt } from '../../src/domain/alert-rules.ts';
+import { bucketsOf } from '../../src/domain/buckets.ts';
 import { periodOf } from '../../src/domain/period.ts';
 import { findAnswerPosition, listAnswers } from '../../src/storage/answers/answers.ts';
 import { countDue, listDue } from '../../src/storage/answers/due-readings.ts';
+import { countPrompts } from '../../src/storage/answers/prompt-counts.ts';
+import { countRanks, newestQuotes, UNRANKED } from '../../src/storage/answers/ranks.ts';
 import { countSources } from '../../src/storage/answers/sources.ts';
+import { countTrend } from '../../src/storage/answers/trend.ts';
 import { countVisibility } from '../../src/storage/answers/visibility.ts';
 import { findReadableBrand, listReadableBrands } from '../../src/storage/directory/brands.ts';
 import { findKey } from '../../src/storage/directory/keys.ts';
@@ -47,9 +51,37 @@ const STATEMENTS: readonly Expected[] = [
     uses: ['mentions_of_edge', 'visibility_counts.*PRIMARY|visibility_counts_pkey'],
   },
   {
+    what: 'a trend by week reads blocks of two spans, and an edge',
+    run: (db) => countTrend(db, 1, 'week', bucketsOf(NOW, 30, 'week'), null),
+    uses: ['mentions_of_edge', 'visibility_counts.*PRIMARY|visibility_counts_pkey'],
+  },
+  {
     what: 'sources reads its edges and its blocks',
     run: (db) => countSources(db, 1, periodOf(NOW, 7), 100),
     uses: ['citations_of_edge', 'source_counts.*PRIMARY|source_counts_pkey'],
+  },
+  {
+    what: 'answers by prompt reads its edges and its blocks',
+    run: (db) => countPrompts(db, 1, periodOf(NOW, 7)),
+    uses: [
+      'answers_of_panel|answers_newest',
+      'SEARCH you USING PRIMARY KEY|mentions_pkey',
+      'prompt_counts.*PRIMARY|prompt_counts_pkey',
+    ],
+  },
+  {
+    what: 'competitors reads its edges and its blocks',
+    run: (db) => countRanks(db, 1, periodOf(NOW, 7)),
+    uses: [
+      'answers_of_panel|answers_newest',
+      'SEARCH m USING PRIMARY KEY|mentions_pkey',
+      'rank_counts.*PRIMARY|rank_counts_pkey',
+    ],
+  },
+  {
+    what: 'the newest quotes at a list position',
+    run: (db) => newestQuotes(db, 1, periodOf(NOW, 7), { trackedId: 1, rank: UNRANKED, engine: 'claude' }, 3),
+    uses: ['mentions_of_quote'],
   },
   {
     what: 'a comparison reads its windows and what their answers say',
@@ -71,7 +103,7 @@ const STATEMENTS: readonly Expected[] = [
   },
   {
     what: 'a page of answers',
-    run: (db) => listAnswers(db, 1, { limit: 50, engine: null, after: { collectedAt: NOW, id: 9 } }),
+    run: (db) => listAnswers(db, 1, { limit: 50, wanted: {}, after: { collectedAt: NOW, id: 9 } }),
     uses: [
       'answers_newest',
       'SEARCH mentions USING PRIMARY KEY|mentions_pkey',
@@ -80,7 +112,7 @@ const STATEMENTS: readonly Expected[] = [
   },
   {
     what: 'a page of answers of one engine',
-    run: (db) => listAnswers(db, 1, { limit: 50, engine: 'claude', after: null }),
+    run: (db) => listAnswers(db, 1, { limit: 50, wanted: { engine: 'claude' }, after: null }),
     uses: ['answers_newest_of_engine'],
   },
   {

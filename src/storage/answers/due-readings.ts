@@ -5,15 +5,7 @@ import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import type { Tables } from '../driver/schema.ts';
 import { GIVEN, mentionColumns, type NewMention } from './collections.ts';
-import {
-  addToCounts,
-  answersNumbered,
-  type CountTable,
-  SEARCHES,
-  SOURCES,
-  takeFromCounts,
-  VISIBILITY,
-} from './counts.ts';
+import { addToCounts, answersNumbered, COUNT_TABLES, type Rereading, takeFromCounts } from './counts.ts';
 
 /** What a rescan reads and writes: stored answers that were read with names or an extractor that have changed since. */
 
@@ -234,27 +226,29 @@ export async function storeRereads(
   const remade = changes.filter(({ mentions }) => mentions.length > 0);
   const renamed = changes.filter(({ answer, named }) => answer.named !== null && answer.named !== named);
   const restated = changes.filter(({ answer, outcome }) => answer.outcome !== outcome);
-  await recounting(db, VISIBILITY, brandId, remade, () => replaceMentions(db, brandId, remade));
-  await recounting(db, SOURCES, brandId, renamed, () => rename(db, 'citations', brandId, renamed));
-  await recounting(db, SEARCHES, brandId, renamed, () => rename(db, 'searches', brandId, renamed));
+  await recounting(db, brandId, { mentions: remade, naming: renamed }, async () => {
+    await replaceMentions(db, brandId, remade);
+    await rename(db, 'citations', brandId, renamed);
+    await rename(db, 'searches', brandId, renamed);
+  });
   await restate(db, brandId, restated);
   await markRead(db, brandId, rereads, by);
   return new Set(idsOf([...remade, ...renamed, ...restated])).size;
 }
 
-/** Changes counted answers: subtracts them from the counts first, and adds them again afterwards. */
+/** Changes counted answers: subtracts them from the counts that change, and adds them again afterwards. */
 async function recounting(
   db: Database,
-  table: CountTable,
   brandId: number,
-  rereads: readonly Reread[],
+  changed: Readonly<Record<Rereading, readonly Reread[]>>,
   change: () => Promise<void>,
 ): Promise<void> {
-  if (rereads.length === 0) return;
-  const batch = answersNumbered(brandId, idsOf(rereads));
-  await takeFromCounts(db, table, batch);
+  const recounted = COUNT_TABLES.map((table) => ({ table, ids: idsOf(changed[table.changedBy]) }))
+    .filter(({ ids }) => ids.length > 0)
+    .map(({ table, ids }) => ({ table, batch: answersNumbered(brandId, ids) }));
+  for (const { table, batch } of recounted) await takeFromCounts(db, table, batch);
   await change();
-  await addToCounts(db, table, batch);
+  for (const { table, batch } of recounted) await addToCounts(db, table, batch);
 }
 
 function differs({ mentions }: StoredAnswer): (mention: StoredMention) => boolean {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
+import { digestsOf } from '../../domain/question-id.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import { takeIds } from './brands.ts';
@@ -102,6 +103,25 @@ export async function findPrompt(
     .where('id', '=', id)
     .executeTakeFirst();
   return row ? { text: row.text, active: row.active === 1 } : null;
+}
+
+/** The id of the prompt that a question id stands for, by the unique index of digests; null if the brand has none. */
+export async function findQuestion(
+  db: Database,
+  brandId: number,
+  questionId: string,
+): Promise<number | null> {
+  const digests = digestsOf(questionId);
+  if (digests === null) return null;
+  const row = await db
+    .selectFrom('prompts')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('digest', '>=', digests.first)
+    .where('digest', '<=', digests.last)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /** How many active prompts of an organization come before this one, in the order in which a plan includes them. */

@@ -161,6 +161,26 @@ export interface Tables {
     answers: number;
     named: number;
   };
+  prompt_counts: {
+    brand_id: number;
+    span: number;
+    block: number;
+    prompt_id: number;
+    answers: number;
+    named: number;
+  };
+  rank_counts: {
+    brand_id: number;
+    span: number;
+    block: number;
+    engine: string;
+    tracked_id: number;
+    rank: number;
+    answers: number;
+    named: number;
+    without_you: number;
+    occurrences: number;
+  };
   search_counts: {
     brand_id: number;
     span: number;
@@ -170,6 +190,7 @@ export interface Tables {
     answers: number;
     named: number;
   };
+  fills: { brand_id: number; name: string; done_to: number; up_to: number };
   alerts: {
     brand_id: number;
     id: number;

@@ -9,6 +9,9 @@ import { watch } from './0003-watch.ts';
 import { collect } from './0004-collect.ts';
 import { searches } from './0005-searches.ts';
 import { refusals } from './0006-refusals.ts';
+import { voice } from './0007-voice.ts';
+import { ranks } from './0008-ranks.ts';
+import { answerFilters } from './0012-answer-filters.ts';
 
 type Step = (types: Types) => string[];
 
@@ -23,6 +26,9 @@ const MAIN_STEPS: Record<string, Step> = {
   '0004-collect': collect,
   '0005-searches': searches,
   '0006-refusals': refusals,
+  '0007-voice': voice,
+  '0008-ranks': ranks,
+  '0012-answer-filters': answerFilters,
 };
 const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits };
 
