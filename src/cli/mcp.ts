@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
 import { type CliDeps, type Invocation, invocationOf } from './deps.ts';
-import { chosenServer, keyFor, runnerFor } from './remote.ts';
 import { takeServer } from './server-option.ts';
 
 /** The reports for an assistant that starts this program and speaks MCP with it. */
@@ -12,6 +11,7 @@ export function addMcpCommand(program: Command, deps: CliDeps): void {
     )
     .option('--organization <name or id>', 'whose reports, if there are several organizations')
     .action(async ({ organization }: { organization?: string }, command: Command) => {
+      const { chosenServer, keyFor, runnerFor } = await import('./remote.ts');
       const invocation = invocationOf(command, deps);
       const server = chosenServer(deps, invocation);
       if (server === null) return await serveStore(deps, invocation, organization);

@@ -5,7 +5,7 @@ import { answersInShort } from './answers-in-short.ts';
 /** The text of an answer in short, with these sentences as the snippets of its mentions. */
 function shortOf(answer: string | null, snippets: readonly (string | null)[]) {
   const mentions = snippets.map((snippet) => ({ mentioned: snippet !== null, snippet }));
-  const { data, lack } = answersInShort.shorten([{ id: 'ans_1', answer, mentions }]);
+  const { data, lack } = answersInShort.shorten?.([{ id: 'ans_1', answer, mentions }]) ?? assert.fail();
   return { text: (data as [{ answer: string | null }])[0].answer, lack };
 }
 

@@ -41,9 +41,9 @@ function argumentsOf(
   given: Readonly<Record<string, unknown>>,
 ): { readonly full: unknown; readonly query: RawQuery } {
   const all = Object.entries({ ...shortForm?.defaults, ...withoutNulls(given) });
-  const query = all.filter(([name]) => !(shortForm && name === 'full'));
+  const query = all.filter(([name]) => !(shortForm?.shorten && name === 'full'));
   return {
-    full: shortForm ? given.full : undefined,
+    full: shortForm?.shorten ? given.full : undefined,
     query: Object.fromEntries(
       query.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
     ),
@@ -62,7 +62,7 @@ function isFull(full: unknown): boolean {
 }
 
 function resultOf({ report, shortForm }: ReportTool, envelope: Envelope, isWhole: boolean): CallToolResult {
-  const short = isWhole ? undefined : shortForm?.shorten(envelope.data);
+  const short = isWhole ? undefined : shortForm?.shorten?.(envelope.data);
   const shown = short ? { ...envelope, data: short.data } : envelope;
   const options = {
     lacks: short?.lack ? [short.lack] : [],

@@ -77,7 +77,7 @@ export const PROMPTS: readonly AssistantPrompt[] = [
         [
           '1. Call `sources` with `days=30`. `answers_citing_you_without_naming_you` is the number to act on; sort by it.',
           "2. Separate the brand's own site, which was read without the brand being named, from other sites.",
-          '3. Call `answers` and find answers that cite the first few of these sites: to which questions, and which competitors do they name?',
+          '3. For the first few of these sites, call `answers` with `cites` (the domain) and `names_not=self`: to which questions are these answers, and which competitors do they name?',
         ].join('\n'),
         `For each site, say what could be done there, and on how many answers that rests. ${HONESTY}`,
       ].join('\n\n'),

@@ -65,7 +65,7 @@ function inputOf(report: Report, shortForm: ShortForm | undefined): Document {
     return [name, standard === undefined ? described : { ...described, default: standard }];
   });
   const full = { type: 'boolean', default: false, description: shortForm?.fullDescription };
-  const properties = { ...Object.fromEntries(own), ...(shortForm ? { full } : {}) };
+  const properties = { ...Object.fromEntries(own), ...(shortForm?.shorten ? { full } : {}) };
   return { type: 'object', properties, additionalProperties: false };
 }
 

@@ -6,4 +6,8 @@ import type { ShortForm } from './short-form.ts';
 export const SHORT_FORMS: Readonly<Record<string, ShortForm>> = {
   answers: answersInShort,
   comparisons: comparisonsInShort,
+  trend: {
+    defaults: { by: 'week' },
+    description: 'Days are many rows: with `by=day`, name an `engine`, and few `days`.',
+  },
 };

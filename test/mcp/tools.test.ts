@@ -12,6 +12,13 @@ import { NOW, random } from '../support/world.ts';
 
 const MOST_CHARACTERS = 40_000;
 
+/** Arguments with which a report fits whole, and is over HTTP what it is here. */
+const GIVEN: Readonly<Record<string, object>> = {
+  answers: { limit: 5 },
+  comparisons: { limit: 5 },
+  trend: { by: 'week', days: 7 },
+};
+
 interface Page {
   // biome-ignore lint/suspicious/noExplicitAny: as for `call`
   readonly content: any;
@@ -24,6 +31,9 @@ interface Page {
     };
   };
 }
+
+/** Whether a report has a short form. */
+const isLong = (name: string) => name === 'answers' || name === 'comparisons';
 
 /** A body without what is left of the quota, which every request changes. */
 function unmetered(body: unknown): unknown {
@@ -104,7 +114,7 @@ describe('the tools over the sample data', () => {
       const ajv = new Ajv2020.default({ allErrors: true, strict: false });
       addFormats.default(ajv);
       const schema = tools.find((tool) => tool.name === name)?.outputSchema as object;
-      const forms = name in { answers: 1, comparisons: 1 } ? [{}, { full: true }, { limit: 2 }] : [{}];
+      const forms = isLong(name) ? [{}, { full: true }, { limit: 2 }] : [{}];
       for (const given of forms) {
         const { structuredContent, isError, content } = await call(name, given);
         assert.notEqual(isError, true, content[0].text);
@@ -115,10 +125,10 @@ describe('the tools over the sample data', () => {
     });
 
     test(`${name}: the structured content is the body of HTTP, and the text says whose it is and its note`, async () => {
-      const given = name in { answers: 1, comparisons: 1 } ? { limit: 5 } : {};
+      const given = GIVEN[name] ?? {};
       const { structuredContent, content } = await call(name, {
         ...given,
-        ...('limit' in given && { full: true }),
+        ...(isLong(name) && { full: true }),
       });
       assert.deepEqual(unmetered(structuredContent), unmetered(await overHttp(name, given)));
       assert.equal(content.length, 1);
@@ -135,11 +145,11 @@ describe('the tools over the sample data', () => {
         {},
         ...('limit' in query ? limits : []),
         ...('days' in query ? [{ days: 365 }] : []),
+        ...('by' in query ? [{ days: 92, by: 'day' }] : []),
       ]) {
-        const isLong = name === 'answers' || name === 'comparisons';
         const { full, ...rest } = given as { full?: boolean };
-        const result = await call(name, isLong && full ? { ...rest, full } : rest);
-        assert.notEqual(result.isError, true, name);
+        const result = await call(name, isLong(name) && full ? { ...rest, full } : rest);
+        assert.notEqual(result.isError, true, result.content[0].text);
         assert.ok(JSON.stringify(result).length <= MOST_CHARACTERS, `${name} ${JSON.stringify(given)}`);
       }
     }
