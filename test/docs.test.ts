@@ -77,6 +77,7 @@ test('the README names every report, and the operating page every other command 
     'watch',
     'collect',
     'collections',
+    'volumes',
     'backup',
     'key create',
     'key rotate',

@@ -56,6 +56,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     declare: ['.', 'intake'],
     collect: ['intake'],
     watch: ['intake'],
+    volumes: ['collect'],
   },
   storage: {
     '.': ['driver', 'answers'],
@@ -64,6 +65,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     answers: ['driver', 'directory'],
     collect: ['driver', 'directory'],
     watch: ['driver', 'directory', 'answers'],
+    volumes: ['driver', 'directory'],
   },
 };
 

@@ -3,6 +3,7 @@ import type { Logins } from '../client/logins.ts';
 import type { RandomBytes } from '../domain/base62.ts';
 import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
 import type { Fetch } from '../pipeline/collect/transport.ts';
+import type { VolumeSource } from '../pipeline/volumes/volume-source.ts';
 import type { Schedule } from '../pipeline/watch/schedule.ts';
 import type { Database } from '../reports/operator.ts';
 import type { ReportRunner } from '../reports/report-runner.ts';
@@ -41,9 +42,13 @@ export interface CliDeps {
   openFile(path: string): Promise<AsyncIterable<Uint8Array>>;
   /** The engines that can be asked, and the variable that others lack. @throws SightlineError `invalid_setting` */
   engines(): Promise<ConfiguredEngines>;
+  /** Where search volumes are looked up, even without a key. @throws SightlineError `invalid_setting` */
+  volumeSource(): Promise<VolumeSource>;
   /** What nothing stored or shown may contain, in addition to the engines' keys. @throws SightlineError `invalid_setting` */
   secrets(flags: SettingFlags): Promise<readonly string[]>;
   readonly client: ClientSettings;
+  /** From now on, has the process prefer little memory to speed: for output that may be of any length. */
+  saveMemory(): void;
   /** The keys that this person has logged in with. */
   logins(): Logins;
   readonly fetch: Fetch;

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { apiKeyHint, isApiKey } from '../domain/api-key.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { type CliDeps, type Invocation, invocationOf } from './deps.ts';
+import { SERVER_HINT } from './help.ts';
 import { takeServer } from './server-option.ts';
 import { table } from './table.ts';
 import { jsonLine, printable } from './terminal.ts';
@@ -30,6 +31,7 @@ interface Me {
 function addLogin(program: Command, deps: CliDeps): void {
   takeServer(program.command('login [url]'))
     .description('keep a key for a server, asked for without showing it or read from standard input')
+    .addHelpText('after', SERVER_HINT)
     .action(async (url: string | undefined, _options, command: Command) => {
       const invocation = invocationOf(command, deps);
       const { runnerFor } = await import('./remote.ts');

@@ -12,6 +12,7 @@ import { addMcpCommand } from './mcp.ts';
 import { readServerOption } from './server-option.ts';
 import { addStoreCommands } from './store.ts';
 import { jsonLine, writeFailure } from './terminal.ts';
+import { addVolumesCommand } from './volumes.ts';
 import { addWatchCommand } from './watch.ts';
 
 /** Runs one command line. @returns the exit code: 0, 1 for a failure, 2 for a command line that cannot be read */
@@ -80,6 +81,7 @@ function programOf(deps: CliDeps, writeUsage: (text: string) => void): Command {
   addBackupCommand(program, deps);
   addExplainCommand(program, deps);
   addCollectCommands(program, deps);
+  addVolumesCommand(program, deps);
   addWatchCommand(program, deps);
   addKeyCommands(program, deps);
   addMcpCommand(program, deps);

@@ -78,6 +78,7 @@ async function print(
   const brand = report.takesBrand ? options.brand || client.brand || undefined : undefined;
   const format = formatOf(options, invocation.json, { outIsTerminal: terminal.outIsTerminal && !all });
   const form = all && recordForm(report, format, terminal);
+  if (all) deps.saveMemory();
   await withReports(deps, invocation, { organization, brand, isPatient: all === true }, async (run) => {
     if (form) return await writeEveryRecord(terminal, run, { report, query, form });
     terminal.out(formatted(report, await run(report.name, query), format, terminal));

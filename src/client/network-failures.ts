@@ -12,6 +12,7 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   ECONNRESET: 'the connection was closed before the response was complete',
   UND_ERR_SOCKET: 'the connection was closed before the response was complete',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the connection was closed before the response was complete',
+  Z_BUF_ERROR: 'the connection was closed before the response was complete',
 };
 
 const UNKNOWN_AUTHORITY =

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { SightlineError } from '../domain/errors.ts';
 import type { Fetch } from './http-get.ts';
 import { remoteRunner } from './remote-runner.ts';
@@ -182,6 +192,15 @@ describe('a request that comes to nothing', () => {
     assert.equal((await refusalOf(respond(broken))).code, 'unavailable');
   });
 
+  test('half a response that ends as usual is unavailable', async () => {
+    const headers = { 'content-type': 'application/json; charset=utf-8' };
+    const error = await refusalOf(respond(JSON.stringify(ENVELOPE).slice(0, 40), { headers }));
+    assert.deepEqual(
+      [error.code, error.message],
+      ['unavailable', 'The response of https://sightline.example.com/tools is not complete.'],
+    );
+  });
+
   test('a server that falls silent is not waited for', async () => {
     const silent: Fetch = (_url, { signal }) =>
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
@@ -199,5 +218,62 @@ describe('a request that comes to nothing', () => {
       },
     });
     assert.match((await refusalOf(respond(endless))).message, /too large/);
+  });
+});
+
+describe('over a real connection', () => {
+  const body = JSON.stringify({ ...ENVELOPE, data: Array.from({ length: 9000 }, (_, n) => ({ n })) });
+  const zipped = gzipSync(body);
+  const JSON_TYPE = { 'content-type': 'application/json' };
+
+  /** The code of the refusal of a server that answers like this. */
+  async function codeFrom(answer: RequestListener, scheme = 'http'): Promise<SightlineError> {
+    const server = createServer(answer).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const run = remoteRunner({ server: `${scheme}://127.0.0.1:${port}`, key: KEY, fetch, version: '1' });
+    try {
+      const error = await run('sources', {}).then(
+        () => assert.fail('refused'),
+        (reason: unknown) => reason,
+      );
+      assert.ok(error instanceof SightlineError, String(error));
+      return error;
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
+  }
+
+  const cut = (headers: OutgoingHttpHeaders, bytes: string | Buffer): RequestListener => {
+    return (_request, response) => {
+      response.writeHead(200, { ...JSON_TYPE, ...headers });
+      response.write(bytes.slice(0, bytes.length / 2), () => response.destroy());
+    };
+  };
+  for (const [what, answer] of [
+    ['a body of a known length', cut({ 'content-length': body.length }, body)],
+    ['a body in chunks', cut({}, body)],
+    ['a compressed body', cut({ 'content-encoding': 'gzip' }, zipped)],
+    ['nothing at all', (request: IncomingMessage) => request.socket.destroy()],
+    [
+      'half a compressed body that ends as usual',
+      (_: IncomingMessage, response: ServerResponse) => {
+        response.writeHead(200, { ...JSON_TYPE, 'content-encoding': 'gzip' });
+        response.end(zipped.subarray(0, zipped.length / 2));
+      },
+    ],
+  ] as const) {
+    test(`a connection that is cut after ${what} is unavailable`, async () => {
+      const { code, message } = await codeFrom(answer);
+      assert.equal(code, 'unavailable', message);
+      assert.match(message, /before the response was complete\.$|is not complete\.$/);
+    });
+  }
+
+  test('https:// to a server without TLS is not trusted', async () => {
+    const { code, message } = await codeFrom(() => assert.fail('nothing is understood'), 'https');
+    assert.equal(code, 'bad_server', message);
+    assert.match(message, /is it http:\/\/ instead\?/);
   });
 });

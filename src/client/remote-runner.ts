@@ -64,7 +64,16 @@ function refusalOf(asked: Asked, { status, headers }: Received, body: unknown): 
     const sentence = `${asked.server} is not available at the moment (status ${status}).`;
     return new SightlineError('unavailable', sentence, retry);
   }
-  return notSightline(asked, status, headers);
+  return isJson(headers) && body === undefined ? cutOff(asked) : notSightline(asked, status, headers);
+}
+
+/** Some proxies end a response as usual when the server behind them is gone. */
+function cutOff({ server }: Asked): SightlineError {
+  return new SightlineError('unavailable', `The response of ${server} is not complete.`);
+}
+
+function isJson(headers: Headers): boolean {
+  return /^application\/json\b/i.test(headers.get('content-type') ?? '');
 }
 
 /** The server's own refusal. A newer server may have codes that this program does not know. */

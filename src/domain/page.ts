@@ -67,9 +67,24 @@ export function pageKeyOf(url: string): string | null {
   const host = hostOf(target);
   if (host === null) return null;
   const { pathname, searchParams } = new URL(target);
-  const kept = [...searchParams].filter(([name]) => !isTracking(name));
-  const query = kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`;
-  return `${host}${withoutSlashes(pathname)}${query}`;
+  return `${host}${withoutSlashes(pathname)}${queryOf(searchParams)}`;
+}
+
+/**
+ * The address to show for a page that was cited by this URL: its target as it is, without tracking parameters and without a
+ * fragment, which selects a part of the page.
+ */
+export function pageAddressOf(url: string): string {
+  const target = targetOf(url);
+  if (hostOf(target) === null) return url;
+  const { origin, pathname, searchParams } = new URL(target);
+  return `${origin}${pathname}${queryOf(searchParams)}`;
+}
+
+/** What is left of a query without tracking parameters. */
+function queryOf(parameters: URLSearchParams): string {
+  const kept = [...parameters].filter(([name]) => !isTracking(name));
+  return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`;
 }
 
 /** Without slashes at the end. A pattern would take quadratic time over a path of many. */

@@ -68,6 +68,20 @@ export function partsOf(period: Period): Parts {
   };
 }
 
+/** Pages are counted in blocks of this many days only: there are too many of them for the longer and shorter ones. */
+export const PAGE_SPAN = 16;
+
+/** A period split into blocks of one span, and edges of up to a block each; like partsOf otherwise. */
+export function partsBy(span: number, period: Period): Parts {
+  const length = span * DAY_MS;
+  const first = Math.round(period.from / length);
+  const end = Math.ceil(period.to / length);
+  return {
+    edges: [...edgeBetween(period.from, first * length), ...edgeBetween(end * length, period.to)],
+    runs: runBetween(first * span, end * span, span),
+  };
+}
+
 /** What lies between two instants, added where they are in order and subtracted where they are not. */
 function edgeBetween(from: number, to: number): Edge[] {
   if (from === to) return [];

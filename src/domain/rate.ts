@@ -47,6 +47,11 @@ export function meanOf(sum: number, count: number): number | null {
   return count === 0 ? null : quotientOf(sum, count, 100);
 }
 
+/** A share of a whole, to 3 decimals, where the counts are shown beside it; 0 of nothing. */
+export function shareOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : quotientOf(part, whole, 1000);
+}
+
 /** dividend / divisor to 1 / scale, half up, in integers: 201 / 400 is slightly less than 0.5025 in binary. */
 function quotientOf(dividend: number, divisor: number, scale: number): number {
   return Math.floor((2 * dividend * scale + divisor) / (2 * divisor)) / scale;

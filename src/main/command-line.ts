@@ -11,7 +11,7 @@ import { ask, askSecret } from './ask.ts';
 import { clientSettings } from './client-settings.ts';
 import { readConfig, SETTINGS, scheduleOf } from './config.ts';
 import { configFolder } from './config-folder.ts';
-import { system } from './system.ts';
+import { saveMemory, system } from './system.ts';
 
 // What only some commands need is loaded when they run, so `--version` and `--help` answer immediately.
 
@@ -67,11 +67,13 @@ function depsOf({ env, stdin, stdout, stderr }: Surroundings, version: string): 
       help: `${help} (${variable}; default ${standard || 'none'})`,
     })),
     client: clientSettings(env),
+    saveMemory,
     logins: () => loginsIn({ path: loginFolder(env), random: system.random, hasModes: !isWindows }),
     withStore: (flags, work) => withStore(flags, { mustExist: true }, work),
     withStoreMade: (flags, work) => withStore(flags, {}, work),
     openFile: (path) => openFile(path, stdin),
     engines: async () => (await import('./engines.ts')).readEngines(env),
+    volumeSource: async () => (await import('./engines.ts')).readVolumeSource(env),
     secrets: async (flags) => (await import('./secrets.ts')).secretsOf(env, readConfig(env, flags)),
     stopSignal,
     backup: async (flags, path) =>

@@ -3,12 +3,12 @@ import { SightlineError } from '../domain/errors.ts';
 import { hostOf } from '../domain/host.ts';
 import { parseInstant } from '../domain/instant.ts';
 import { nearestName } from '../domain/nearest.ts';
-import { pageKeyOf, targetOf } from '../domain/page.ts';
 import type { Period } from '../domain/period.ts';
 import { isPublicId } from '../domain/public-id.ts';
+import { citesSite, siteOf } from '../domain/site.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { KIND_RULES, MEASURED_AS } from '../stats/gates.ts';
-import { findPage } from '../storage/answers/pages.ts';
+import { findPageId } from '../storage/answers/citations.ts';
 import { findQueryId } from '../storage/answers/searches.ts';
 import type { AnswersWanted, Cited, Named } from '../storage/answers/wanted.ts';
 import { listTracked } from '../storage/directory/brands.ts';
@@ -16,7 +16,8 @@ import { listAllTracked } from '../storage/directory/declare.ts';
 import { findQuestion } from '../storage/directory/prompts.ts';
 import { findAlert } from '../storage/watch/alerts.ts';
 import { findComparison } from '../storage/watch/comparisons.ts';
-import type { FilterName, FilterQuery } from './answers-filters.ts';
+import type { FilterName } from './answers-filters.ts';
+import type { FilterQuery } from './answers-query.ts';
 import type { ReportContext } from './report.ts';
 
 /**
@@ -113,13 +114,19 @@ async function promptIdOf({ db, brand }: ReportContext, questionId: string): Pro
 /** What `cites` means; null for a page that no answer cites. */
 async function citedIn({ db, brand }: ReportContext, text: string): Promise<Cited | null> {
   if (/^https?:/i.test(text)) {
-    const page = pageKeyOf(text);
-    if (page === null) throw invalid(CITES_RULE);
-    return await findPage(db, brand.id, page, hostOf(targetOf(text)) ?? '');
+    if (hostOf(text) === null) throw invalid(CITES_RULE);
+    const pageId = await findPageId(db, brand.id, text);
+    return pageId === null ? null : { pageId };
   }
   const isSite = text.startsWith('*.');
   const host = /[\s/?#@\\]/.test(text) ? null : hostOf(`https://${isSite ? text.slice(2) : text}`);
   if (host === null) throw invalid(CITES_RULE);
+  if (isSite && citesSite(host) !== `*.${host}`) {
+    const site = siteOf(host);
+    throw invalid(
+      `\`*.\` goes before a whole site, and ${host} is ${site === host ? 'none' : `a part of *.${site}`}.`,
+    );
+  }
   return isSite ? { site: host } : { host };
 }
 

@@ -7,7 +7,7 @@ import { isPublicId } from '../domain/public-id.ts';
 import { type AnswerRow, findAnswerPosition, listAnswers } from '../storage/answers/answers.ts';
 import type { AnswerPosition } from '../storage/answers/wanted.ts';
 import type { Database } from '../storage/driver/database.ts';
-import { filterQuery, refuseContradictions } from './answers-filters.ts';
+import { filterQuery, refuseContradictions } from './answers-query.ts';
 import { answersWanted } from './answers-wanted.ts';
 import { defineReport, limitParameter } from './report.ts';
 import {
@@ -80,8 +80,10 @@ export const answers = defineReport({
   name: 'answers',
   summary: 'The answers behind the numbers, newest first.',
   description:
-    'Keyset pagination: pass `meta.next_cursor` back as `cursor` until it is null. Answers that arrive in between ' +
-    'neither shift nor repeat a page. Failed collections never appear.',
+    'With filters, these are the answers behind a figure: pass the two ends of `meta.window` of its report as `from` and ' +
+    '`until`, and what its row is about. An answer is listed if it meets all filters; filters that no answer can meet ' +
+    'together are refused. Keyset pagination: pass `meta.next_cursor` back as `cursor` until it is null. Answers that ' +
+    'arrive in between neither shift nor repeat a page. Failed collections never appear.',
   takesBrand: true,
   query: {
     limit: limitParameter('answers'),

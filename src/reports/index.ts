@@ -4,8 +4,12 @@ import { brands } from './brands.ts';
 import { comparisons } from './comparisons.ts';
 import { competitors } from './competitors.ts';
 import { me } from './me.ts';
+import { pages } from './pages.ts';
 import { presence } from './presence.ts';
+import { questions } from './questions.ts';
+import { recommendations } from './recommendations.ts';
 import type { Report } from './report.ts';
+import { searches } from './searches.ts';
 import { sentiment } from './sentiment.ts';
 import { sources } from './sources.ts';
 import { trend } from './trend.ts';
@@ -20,8 +24,12 @@ export const REPORTS: readonly Report[] = [
   trend,
   competitors,
   sentiment,
+  questions,
   answers,
   sources,
+  pages,
+  recommendations,
+  searches,
   alerts,
   comparisons,
 ];

@@ -96,6 +96,7 @@ export const pastInstantParameter = (description: string) =>
     description: `${description} ISO 8601 with a time zone, such as \`2026-11-20T08:00:00Z\`; not in the future.`,
   });
 
+/** Only answers of one engine. */
 export const engineParameter = Type.Optional(oneOf(ENGINE_SLUGS, 'Only answers of this engine.'));
 
 export const limitParameter = (what: string) =>

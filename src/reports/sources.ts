@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { countSources } from '../storage/answers/sources.ts';
-import { defineReport } from './report.ts';
+import { defineReport, engineParameter } from './report.ts';
 import { count, named, readonlyList, text } from './schemas.ts';
 import { windowMeta, windowOf, windowQuery } from './window.ts';
 
@@ -24,7 +24,7 @@ export const sources = defineReport({
   summary: 'Which sites the engines read, and whether they named the brand when they did.',
   description: `The ${MOST_SOURCES} most cited domains of the window, sorted by the answers that cited them, then by domain.`,
   takesBrand: true,
-  query: windowQuery(30),
+  query: { ...windowQuery(30), engine: engineParameter },
   data: readonlyList(SourceSchema, 'One row per domain.'),
   meta: {
     ...windowMeta,
@@ -53,7 +53,11 @@ export const sources = defineReport({
   errors: [],
   async run({ db, now, brand }, query) {
     const { period, meta } = windowOf(now, query);
-    const rows = await countSources(db, brand.id, period, MOST_SOURCES);
+    const rows = await countSources(
+      db,
+      { brandId: brand.id, period, engine: query.engine ?? null },
+      MOST_SOURCES,
+    );
     return {
       note: `Counts are answers, not links. At most ${MOST_SOURCES} domains are listed, the most cited first.`,
       meta: { ...meta, limit: MOST_SOURCES },

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { namesRival } from './answers/citations.ts';
 import { COUNT_TABLES, type CountTable, columnList } from './answers/counts.ts';
 import { type Capabilities, capabilitiesOf } from './driver/capabilities.ts';
 import type { Database } from './driver/database.ts';
@@ -61,16 +62,26 @@ const ROW_CHECKS: Record<string, RawBuilder<unknown>> = {
       select 1 from mentions m join tracked_brands t on t.brand_id = m.brand_id and t.id = m.tracked_id
       where m.brand_id = a.brand_id and m.answer_id = a.id and t.role = 'self')`,
   citations: sql`
-    select 'answer ' || a.public_id || ' has a citation with a different time or naming' as detail
+    select 'answer ' || a.public_id || ' has a citation with a different engine, time, naming, or rival' as detail
     from citations c
     join answers a on a.brand_id = c.brand_id and a.id = c.answer_id
     join tracked_brands t on t.brand_id = c.brand_id and t.role = 'self'
     join mentions m on m.brand_id = c.brand_id and m.answer_id = c.answer_id and m.tracked_id = t.id
-    where c.collected_at <> a.collected_at or c.named <> m.mentioned
+    where c.engine <> a.engine or c.collected_at <> a.collected_at or c.named <> m.mentioned
+      or c.rival <> ${namesRival('c')}
     union all
-    select 'answer ' || a.public_id || ' marks ' || sum(c.first_of_host) || ' citations of ' || c.host || ' as the first'
+    ${wronglyMarked('first_of_host', 'host')}
+    union all
+    ${wronglyMarked('first_of_site', 'site')}
+    union all
+    ${wronglyMarked('first_of_page', 'page_id')}
+    union all
+    select 'host ' || host || ' is in several sites' from citations
+    group by brand_id, host having count(distinct site) > 1
+    union all
+    select 'answer ' || a.public_id || ' cites a page without a URL'
     from citations c join answers a on a.brand_id = c.brand_id and a.id = c.answer_id
-    group by c.brand_id, a.public_id, c.host having sum(c.first_of_host) <> 1`,
+    where not exists (select 1 from cited_pages p where p.brand_id = c.brand_id and p.id = c.page_id)`,
   searches: sql`
     select 'answer ' || a.public_id || ' has a search with a different engine, time, or naming' as detail
     from searches s
@@ -87,6 +98,15 @@ const ROW_CHECKS: Record<string, RawBuilder<unknown>> = {
     from answers a where a.searches_known = 0 and exists (
       select 1 from searches s where s.brand_id = a.brand_id and s.answer_id = a.id)`,
 };
+
+/** Answers in which not exactly one citation of a host, site, or page is marked as the first. */
+function wronglyMarked(mark: string, of: string): RawBuilder<unknown> {
+  const [marks, value] = [sql.ref(`c.${mark}`), sql.ref(`c.${of}`)];
+  return sql`
+    select 'answer ' || a.public_id || ' marks ' || sum(${marks}) || ' citations of ' || ${value} || ' as the first'
+    from citations c join answers a on a.brand_id = c.brand_id and a.id = c.answer_id
+    group by c.brand_id, a.public_id, ${value} having sum(${marks}) <> 1`;
+}
 
 /** Rows of a table of counts that the raw rows do not give, and rows that they give and the table lacks. */
 function countDifferences(

@@ -53,7 +53,7 @@ describe('the command line', () => {
     }
     const { out } = await runCli(store, ['--help']);
     assert.doesNotMatch(out, /--port/);
-    assert.match(out, /`sightline serve --help`\.\n$/);
+    assert.match(out, /`sightline serve --help`; .* `sightline login --help`\.\n$/);
   });
 
   test('--version prints the version and nothing else', async () => {

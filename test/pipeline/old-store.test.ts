@@ -7,8 +7,9 @@ import { after, describe, test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { dayOf } from '../../src/domain/period.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
-import { addToCounts, answersBetween, SOURCES, VISIBILITY } from '../../src/storage/answers/counts.ts';
+import { addToCounts, answersBetween, VISIBILITY } from '../../src/storage/answers/counts.ts';
 import { completeFills } from '../../src/storage/answers/fills.ts';
 import { listTracked } from '../../src/storage/directory/brands.ts';
 import { capabilitiesOf } from '../../src/storage/driver/capabilities.ts';
@@ -86,6 +87,15 @@ async function fillAsThen(db: Database): Promise<void> {
     db,
   );
   await sql`insert into prompts values (1, 2, 'p', 'digest', null, 1, 0)`.execute(db);
+  // An imported prompt, stored with its first collection, and two that an apply retired.
+  await sql`insert into prompts values (1, 3, 'imported', 'digest 3', null, 0, 50)`.execute(db);
+  await sql`insert into prompts values (1, 4, 'retired', 'digest 4', null, 0, 40)`.execute(db);
+  await sql`insert into prompts values (1, 5, 'in a category', 'digest 5', 'c', 0, 50)`.execute(db);
+  for (const id of [3, 4, 5]) {
+    await sql`insert into collections values (1, ${20 + id}, ${`i${20 + id}`}, ${id}, 'claude', 'error', ${NOW}, 50)`.execute(
+      db,
+    );
+  }
   for (const [index, { text, outcome, reader, named }] of ANSWERS.entries()) {
     const id = 10 + index;
     await sql`insert into collections values (1, ${id}, ${`i${id}`}, 2, 'claude', ${outcome}, ${NOW}, 0)`.execute(
@@ -96,10 +106,14 @@ async function fillAsThen(db: Database): Promise<void> {
     await sql`insert into mentions values
       (1, ${id}, 1, 'claude', ${NOW}, ${named}, null, ${named}, null, null, null, 0)`.execute(db);
     await sql`insert into citations values
-      (1, ${id}, 1, 'https://a.example/', 'a.example', null, ${NOW}, 1, ${named})`.execute(db);
+      (1, ${id}, 1, 'https://a.example/', 'a.example', null, ${NOW}, 1, ${named}),
+      (1, ${id}, 2, 'https://www.a.example/?utm_source=x', 'a.example', 'A', ${NOW}, 0, ${named})`.execute(
+      db,
+    );
   }
   // The counts that the first release had.
-  for (const table of [VISIBILITY, SOURCES]) await addToCounts(db, table, answersBetween(1, 0, 99));
+  await addToCounts(db, VISIBILITY, answersBetween(1, 0, 99));
+  await sql`insert into source_counts values (1, 1, ${dayOf(NOW)}, 'a.example', 5, 2)`.execute(db);
 }
 
 for (const [kind, make] of Object.entries(PLACES)) {
@@ -133,6 +147,35 @@ for (const [kind, make] of Object.entries(PLACES)) {
       assert.deepEqual(
         acme?.names.map((name) => name.text),
         ['Acme', 'Anvil Co'],
+      );
+    });
+
+    test('says which prompts can only have come with an imported answer', async () => {
+      const { main } = await opened();
+      const prompts = await main.selectFrom('prompts').select(['text', 'source']).orderBy('id').execute();
+      assert.deepEqual(
+        prompts.map(({ text, source }) => [text, source]),
+        [
+          ['p', 'user'],
+          ['imported', 'import'],
+          ['retired', 'user'],
+          ['in a category', 'user'],
+        ],
+      );
+    });
+
+    test('has the sites and pages of its citations', async () => {
+      const { main } = await opened();
+      const { cited_pages, citations } = await contentsOf(main);
+      assert.deepEqual(
+        cited_pages.map(({ url, title }) => [url, title]),
+        [['https://a.example/', 'A']],
+      );
+      assert.deepEqual(
+        citations.map((row) => [row.engine, row.site, row.page_id, row.first_of_site, row.first_of_page]),
+        ANSWERS.flatMap(() =>
+          [1, 0].map((first) => ['claude', 'a.example', cited_pages[0]?.id, first, first]),
+        ),
       );
     });
 

@@ -116,7 +116,9 @@ onEveryStore('verify', (fresh, kind) => {
 
   test('a row of counts that nothing gives is named', async () => {
     const store = await filledStore(fresh);
-    await sql`insert into source_counts values (1, 1, 7, 'ghost.example', 1, 0)`.execute(store.main);
+    await sql`insert into source_counts values (1, 1, '', 7, 'ghost.example', 'ghost.example', 1, 0, 1, 0, 0)`.execute(
+      store.main,
+    );
     const found = await findDifferences(store.main);
     assert.equal(found.length, 1);
     assert.match(found[0]?.detail ?? '', /^stored, but not what the raw rows give: .*host ghost\.example/);

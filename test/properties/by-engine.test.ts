@@ -7,6 +7,7 @@ import { operatorCaller } from '../../src/reports/operator.ts';
 import { presence } from '../../src/reports/presence.ts';
 import type { Report } from '../../src/reports/report.ts';
 import { runReport } from '../../src/reports/run-report.ts';
+import { searches } from '../../src/reports/searches.ts';
 import { sentiment } from '../../src/reports/sentiment.ts';
 import { trend } from '../../src/reports/trend.ts';
 import { effort } from '../support/effort.ts';
@@ -30,6 +31,8 @@ interface Generated {
     readonly framing: 'recommended' | 'neutral' | 'negative' | null;
   }[];
   readonly cited: readonly (typeof BRANDS)[number][];
+  /** Null where they are not known. */
+  readonly searches: readonly string[] | null;
 }
 
 /** On the edges of days, of weeks, and of windows, and anywhere. */
@@ -58,6 +61,7 @@ const answers: fc.Arbitrary<Generated[]> = fc.array(
     failed: fc.integer({ min: 0, max: 9 }).map((roll) => roll === 0),
     mentions: fc.array(fc.oneof(absent, namedMention), { minLength: 3, maxLength: 3 }),
     cited: fc.subarray([...BRANDS]),
+    searches: fc.option(fc.array(fc.constantFrom('a', 'A', ' a', 'b', 'best c', 'Ü', 'ü'), { maxLength: 4 })),
   }),
   { minLength: 1, maxLength: 50 },
 );
@@ -162,6 +166,25 @@ function expectedTrend(rows: readonly Generated[], question: Question) {
   );
 }
 
+/** /searches without prompts and domains: each query by its text in lower case. */
+function expectedSearches(rows: readonly Generated[], question: Question) {
+  const { until, days, engine: only } = question;
+  const counted = ENGINES.filter((engine) => only === undefined || only === engine).flatMap((engine) => {
+    const known = collected(rows, engine, until - days * DAY_MS + 1, until).filter((row) => row.searches);
+    const keysOf = (row: Generated) => (row.searches ?? []).map((query) => query.trim().toLowerCase());
+    return [...new Set(known.flatMap(keysOf))].map((key) => {
+      const searching = known.filter((row) => keysOf(row).includes(key));
+      const naming = searching.filter((row) => row.mentions[0]?.mentioned);
+      return { key, engine, answers: searching.length, answers_naming_you: naming.length };
+    });
+  });
+  return counted.sort(
+    (a, b) => b.answers - a.answers || compare(a.key, b.key) || compare(a.engine, b.engine),
+  );
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
 onEveryStore('reports by engine against raw answers', (fresh) => {
   let store: TestStore;
   let brandNumber = 0;
@@ -183,6 +206,7 @@ onEveryStore('reports by engine against raw answers', (fresh) => {
         collected_at: iso(each.at),
         ...(each.failed ? { outcome: 'timeout' } : {}),
         citations: each.cited.map((brand) => ({ url: `https://${brand.toLowerCase()}.example/` })),
+        ...(each.searches === null ? {} : { searches: each.searches }),
         mentions: each.mentions.map((mention, at) => ({ brand: BRANDS[at], ...mention })),
       })),
     );
@@ -200,7 +224,7 @@ onEveryStore('reports by engine against raw answers', (fresh) => {
     return (data as Record<string, unknown>[]).map(({ min_sample, interval, ...row }) => row);
   }
 
-  test('/presence, /sentiment, and /trend agree with a straightforward count', async () => {
+  test('/presence, /sentiment, /trend, and /searches agree with a straightforward count', async () => {
     const property = fc.asyncProperty(
       answers,
       fc.array(questions, { minLength: 3, maxLength: 6 }),
@@ -213,6 +237,12 @@ onEveryStore('reports by engine against raw answers', (fresh) => {
           const isRefused = by === 'day' && question.days > 92 && question.engine === undefined;
           const shown = isRefused ? { ...question, by: 'week' as const } : question;
           assert.deepEqual(await rowsOf(trend, brand, shown), expectedTrend(generated, shown));
+          const searched = (await rowsOf(searches, brand, window)).map(
+            ({ query, engine, answers, answers_naming_you }) => ({
+              ...{ key: String(query).toLowerCase(), engine, answers, answers_naming_you },
+            }),
+          );
+          assert.deepEqual(searched, expectedSearches(generated, question));
         }
       },
     );

@@ -8,9 +8,16 @@ import { findAnswerPosition, listAnswers } from '../../src/storage/answers/answe
 import { countDue, listDue } from '../../src/storage/answers/due-readings.ts';
 import { countPrompts } from '../../src/storage/answers/prompt-counts.ts';
 import { countRanks, newestQuotes, UNRANKED } from '../../src/storage/answers/ranks.ts';
+import {
+  countSearches,
+  countUnsearched,
+  listCitedHosts,
+  listSearchedPrompts,
+} from '../../src/storage/answers/searched.ts';
 import { countSources } from '../../src/storage/answers/sources.ts';
 import { countTrend } from '../../src/storage/answers/trend.ts';
 import { countVisibility } from '../../src/storage/answers/visibility.ts';
+import type { AnswersWanted } from '../../src/storage/answers/wanted.ts';
 import { findReadableBrand, listReadableBrands } from '../../src/storage/directory/brands.ts';
 import { findKey } from '../../src/storage/directory/keys.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
@@ -27,7 +34,29 @@ interface Expected {
   readonly uses: readonly string[];
 }
 
+const SEARCHED = { engine: 'chatgpt', queryId: 1, query: 'x', answers: 1, named: 0, since: 0 };
+
 const access = { organizationId: 1, pinnedBrandId: null };
+
+/** The index that the answers of a filter are found by. */
+const WALKS: readonly (readonly [string, AnswersWanted, string])[] = [
+  ['to a prompt', { promptId: 9, engine: 'claude' }, 'answers_of_prompt'],
+  ['that name nobody', { outcome: 'empty' }, 'answers_empty'],
+  ['that name a brand', { named: { ids: [1], framing: 'negative' }, notNamed: [2] }, 'mentions_of_named'],
+  ["that cite a brand's sites", { citedBrand: 1, from: 1, until: NOW }, 'mentions_of_cited'],
+  ['that cite a host', { cited: { host: 'site1.example' } }, 'citations_of_host'],
+  ['that cite a site', { cited: { site: 'site1.example' }, notNamed: [1] }, 'citations_of_site'],
+  ['that cite a page', { cited: { pageId: 9 }, engine: 'claude' }, 'citations_of_page'],
+  ['for which a query was searched', { queryId: 9, lookedFor: [1] }, 'searches_newest_of_query'],
+  [
+    'that a comparison counts',
+    {
+      ...{ engine: 'claude', from: 1, until: NOW },
+      compared: { engine: 'claude', selfId: 1, trackedId: 2, other: periodOf(NOW, 7), mark: 'ahead' },
+    },
+    'answers_of_prompt',
+  ],
+];
 
 const STATEMENTS: readonly Expected[] = [
   {
@@ -56,8 +85,28 @@ const STATEMENTS: readonly Expected[] = [
     uses: ['mentions_of_edge', 'visibility_counts.*PRIMARY|visibility_counts_pkey'],
   },
   {
+    what: 'searches reads its edges and its blocks, and the answers behind a query',
+    run: (db) => countSearches(db, 1, periodOf(NOW, 7), null, 100),
+    uses: ['searches_of_edge', 'search_counts.*PRIMARY|search_counts_pkey', 'searches_of_query'],
+  },
+  {
+    what: 'the prompts of searches',
+    run: (db) => listSearchedPrompts(db, 1, [SEARCHED], NOW, 5),
+    uses: ['searches_of_query', 'autoindex_answers_1|answers_pkey'],
+  },
+  {
+    what: 'the hosts cited after searches',
+    run: (db) => listCitedHosts(db, 1, [SEARCHED], NOW, 5),
+    uses: ['searches_of_query', 'SEARCH c USING PRIMARY KEY|citations_pkey'],
+  },
+  {
+    what: 'how many answers have no known searches',
+    run: (db) => countUnsearched(db, 1, periodOf(NOW, 7), null),
+    uses: ['answers_unsearched'],
+  },
+  {
     what: 'sources reads its edges and its blocks',
-    run: (db) => countSources(db, 1, periodOf(NOW, 7), 100),
+    run: (db) => countSources(db, { brandId: 1, period: periodOf(NOW, 7), engine: null }, 100),
     uses: ['citations_of_edge', 'source_counts.*PRIMARY|source_counts_pkey'],
   },
   {
@@ -115,6 +164,12 @@ const STATEMENTS: readonly Expected[] = [
     run: (db) => listAnswers(db, 1, { limit: 50, wanted: { engine: 'claude' }, after: null }),
     uses: ['answers_newest_of_engine'],
   },
+  ...WALKS.map(([what, wanted, index]) => ({
+    what: `a page of answers ${what}`,
+    run: (db: Database) => listAnswers(db, 1, { limit: 50, wanted, after: { collectedAt: NOW, id: 9 } }),
+    // Over so few rows, PostgreSQL has no reason to prefer one index to another.
+    uses: [`${index}|"QUERY PLAN".*Index`],
+  })),
   {
     what: 'a cursor',
     run: (db) => findAnswerPosition(db, 1, 'ans_000000000000'),
@@ -148,6 +203,7 @@ onEveryStore('query plans', (fresh, kind) => {
           engine: engines[index % 3],
           collected_at: iso(NOW - index * HOUR_MS),
           citations: [{ url: `https://site${index % 40}.example/` }],
+          ...(index % 3 === 0 ? {} : { searches: [`query ${index % 7}`] }),
         }),
       ),
     );

@@ -6,7 +6,9 @@ import type { Logins } from '../../src/client/logins.ts';
 import { EVALUATION_TIME } from '../../src/domain/alert-rules.ts';
 import { SightlineError } from '../../src/domain/errors.ts';
 import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
+import type { VolumeSource } from '../../src/pipeline/volumes/volume-source.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
+import { volumesAt } from './volumes.ts';
 import { Clock, random } from './world.ts';
 
 /** What a command line came to. */
@@ -25,6 +27,13 @@ export interface CliOptions {
   readonly answer?: boolean;
   /** The engines that there are keys for; none without it. */
   readonly engines?: ConfiguredEngines;
+  /** Where search volumes are looked up; without it, there is no key. */
+  readonly volumes?: VolumeSource;
+  readonly clock?: Clock;
+  /** What waiting does; it takes no time by default. */
+  readonly sleep?: CliDeps['sleep'];
+  /** What interrupts the command. */
+  readonly stop?: AbortSignal;
   /** The variables for reports from a server; none is set without it. */
   readonly client?: Partial<ClientSettings>;
   /** The keys that were logged in with; none without it. */
@@ -32,7 +41,6 @@ export interface CliOptions {
   /** The text that a person types who is asked for a secret; without it, nobody is there. */
   readonly secret?: string;
   readonly fetch?: CliDeps['fetch'];
-  readonly sleep?: CliDeps['sleep'];
   readonly drained?: CliDeps['terminal']['drained'];
 }
 
@@ -51,10 +59,11 @@ export async function runCli(
   options: CliOptions = {},
 ): Promise<CliResult> {
   const { isTerminal = false, files = {}, engines = { ready: [], disabled: [] }, answer, secret } = options;
+  const { clock = new Clock(), volumes = volumesAt('http://127.0.0.1:1', '') } = options;
   let out = '';
   let err = '';
   const deps: CliDeps = {
-    now: new Clock().now,
+    now: clock.now,
     random,
     version: '1.2.3',
     settings: [
@@ -88,15 +97,17 @@ export async function runCli(
       drained: options.drained ?? (async () => {}),
     },
     client: { server: '', key: '', brand: '', ...options.client },
+    saveMemory: () => {},
     logins: () => options.logins ?? NO_LOGIN,
     withStore: (_flags, work) => work(store.main),
     withStoreMade: (_flags, work) => work(store.main),
     openFile: async (path) => fileOf(files, path),
     engines: async () => engines,
+    volumeSource: async () => volumes,
     secrets: async () => [],
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     sleep: options.sleep ?? (async () => {}),
-    stopSignal: () => new AbortController().signal,
+    stopSignal: () => options.stop ?? new AbortController().signal,
     watchSchedule: () => ({ timeOfDay: EVALUATION_TIME, comparisonDays: 90 }),
     backup: async (_flags, path) => ({ kind: 'file', path, bytes: 4096 }),
     serveMcp: async () => {},

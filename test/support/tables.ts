@@ -11,14 +11,18 @@ const TABLES: readonly (keyof Tables)[] = [
   'tracked_brands',
   'brand_engines',
   'prompts',
+  'search_volumes',
   'collections',
   'answers',
   'mentions',
   'citations',
+  'cited_pages',
+  'brand_sites',
   'search_queries',
   'searches',
   'visibility_counts',
   'source_counts',
+  'page_counts',
   'search_counts',
   'prompt_counts',
   'rank_counts',
@@ -62,7 +66,8 @@ export async function countsOf(db: Database): Promise<unknown[]> {
   const sources = await db
     .selectFrom('source_counts as s')
     .innerJoin('brands as b', 'b.id', 's.brand_id')
-    .select(['b.public_id', 's.span', 's.block', 's.host', 's.answers', 's.named'])
+    .select(['b.public_id', 's.span', 's.engine', 's.block', 's.site', 's.host', 's.answers', 's.named'])
+    .select(['s.site_answers', 's.site_named', 's.site_gaps'])
     .execute();
   return [...visibility, ...sources].map((row) => ({ ...row })).sort(byJson);
 }

@@ -12,9 +12,17 @@ import {
   replaceEngines,
   updateBrand,
 } from '../../storage/directory/declare.ts';
-import { type DeclaredBrand, domainOf, locationCodeOf, promptsOf, valueOr } from './apply-file.ts';
+import {
+  type DeclaredBrand,
+  domainOf,
+  locationCodeOf,
+  promptsOf,
+  siteChoicesOf,
+  valueOr,
+} from './apply-file.ts';
 import { applyPrompts } from './apply-prompts.ts';
 import { type AppliedBrand, type ApplyRun, conflict } from './apply-run.ts';
+import { applySites } from './apply-sites.ts';
 import { applyTracked } from './apply-tracked.ts';
 
 /** Brings one brand of an organization up to date: its settings, whom it tracks, its engines and prompts. */
@@ -33,6 +41,7 @@ export async function applyBrand(
     run.record.notices.push(...noDomainNotices(brand.publicId, declared, settings));
   await applyTracked(run, brand, declared);
   await applyEngines(run, brand, declared.engines);
+  await applySites(run, brand, siteChoicesOf(declared));
   await applyPrompts(run, brand, promptsOf(declared));
 }
 

@@ -9,6 +9,8 @@ import { hostOfDomain } from '../../domain/host.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import { BRAND_ID, ORGANIZATION_ID } from '../../domain/public-id.ts';
 import { MIN_SAMPLE } from '../../domain/rate.ts';
+import { siteOf } from '../../domain/site.ts';
+import { OTHER_KINDS, type SiteChoice } from '../../domain/site-kinds.ts';
 import { PLAN_NAMES, PLAN_PROMPTS, type Subscription } from '../../domain/subscription.ts';
 import { type Alias, type MatchChoices, nameOf, namesOf } from '../../domain/tracked-brand.ts';
 import { isFindable } from '../../extract/names/name-pattern.ts';
@@ -88,6 +90,8 @@ const PromptSchema = Type.Object(
   closed,
 );
 
+const SiteKindSchema = Type.Object({ host: Words(300), kind: OneOf(OTHER_KINDS) }, closed);
+
 const site = {
   name: Words(200),
   domain: Type.Optional(NullableText(300)),
@@ -111,6 +115,7 @@ const BrandSchema = Type.Object(
     engines: Type.Optional(Type.Array(OneOf(ENGINE_SLUGS), { uniqueItems: true })),
     competitors: Type.Optional(Type.Array(Type.Object(site, closed), { maxItems: 1000 })),
     prompts: Type.Optional(Type.Array(TextOr(PromptSchema, 10_000), { maxItems: 100_000 })),
+    sites: Type.Optional(Type.Array(SiteKindSchema, { maxItems: 1000 })),
   },
   closed,
 );
@@ -197,6 +202,14 @@ export function collectLimitsOf({ collect }: DeclaredOrganization): CollectLimit
 /** The prompts that a file declares for a brand, a bare string as one with only a text; undefined if it says nothing. */
 export function promptsOf({ prompts }: DeclaredBrand): Static<typeof PromptSchema>[] | undefined {
   return prompts?.map((prompt) => (typeof prompt === 'string' ? { text: prompt } : prompt));
+}
+
+/** The kinds of sites that a file declares, by normalized host; undefined if it says nothing. */
+export function siteChoicesOf({ sites }: DeclaredBrand): SiteChoice[] | undefined {
+  return sites?.flatMap(({ host, kind }) => {
+    const normalized = hostOfDomain(host);
+    return normalized === null ? [] : [{ host: normalized, kind }];
+  });
 }
 
 /** The location code of a declared market, null for none. Countries are known by number, code or name. */
@@ -288,7 +301,7 @@ function brandInconsistencies(brand: DeclaredBrand): string[] {
     `prompt in ${brand.name}`,
     (promptsOf(brand) ?? []).map((prompt) => prompt.text),
   );
-  problems.push(...unknownCountryIn(brand));
+  problems.push(...unknownCountryIn(brand), ...unusableSitesIn(brand));
   for (const site of sites) {
     problems.push(...contradictionsOf(site), ...unfindableIn(site));
     for (const domain of [site.domain, ...(site.domains ?? [])]) {
@@ -296,6 +309,19 @@ function brandInconsistencies(brand: DeclaredBrand): string[] {
         problems.push(`${site.name}: ${JSON.stringify(domain)} is not a domain such as example.org`);
       }
     }
+  }
+  return problems;
+}
+
+/** Hosts that are none, and hosts of one site: a site has one kind. */
+function unusableSitesIn(brand: DeclaredBrand): string[] {
+  const problems = (brand.sites ?? [])
+    .filter(({ host }) => hostOfDomain(host) === null)
+    .map(({ host }) => `${brand.name}: sites: ${JSON.stringify(host)} is not a host such as example.org`);
+  for (const [site, hosts] of Map.groupBy(siteChoicesOf(brand) ?? [], ({ host }) => siteOf(host))) {
+    if (hosts.length < 2) continue;
+    const given = [...new Set(hosts.map(({ host }) => host))].join(', ');
+    problems.push(`${brand.name}: sites: the site ${site} is given more than once, by ${given}`);
   }
   return problems;
 }

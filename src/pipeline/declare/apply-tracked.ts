@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Role } from '../../domain/answer-reading.ts';
 import { countDue } from '../../storage/answers/due-readings.ts';
+import { recountRivals } from '../../storage/answers/rivals.ts';
 import { listTracked } from '../../storage/directory/brands.ts';
 import {
   countNaming,
@@ -40,8 +41,21 @@ export async function applyTracked(
     await track(run, brand, trackedOf('competitor', competitor, before), before);
   }
   await retireMissing(run, brand, declared, rivals);
+  if (await changesCompetitors(run, brand, rivals)) await recountRivals(run.db, brand.id);
   await noticeShared(run, brand);
   await noteDue(run, brand);
+}
+
+/** Whether a competitor was retired or is tracked again. What a new one changes is seen when answers are read again. */
+async function changesCompetitors(
+  { db }: ApplyRun,
+  { id }: AppliedBrand,
+  before: ReadonlyMap<string, DeclaredTracked>,
+): Promise<boolean> {
+  return (await listAllTracked(db, id)).some(({ name, retired }) => {
+    const known = before.get(name);
+    return known !== undefined && known.retired !== retired;
+  });
 }
 
 function refuseSwappedNames(

@@ -17,6 +17,7 @@ import type { Database } from '../../storage/driver/database.ts';
 import {
   currentReading,
   isCited,
+  isRivalNamed,
   isSelfNamed,
   loadWorkspace,
   outcomeOf,
@@ -180,8 +181,8 @@ function rereadOf(workspace: Workspace, answer: StoredAnswer): Reread {
   const mentions = answer.given
     ? givenMentions(workspace, answer, stated)
     : readMentions(workspace, answer, stated);
-  const named = isSelfNamed(workspace, mentions);
-  return { answer, mentions, outcome: outcomeOf(stated, mentions), named };
+  const [named, rival] = [isSelfNamed(workspace, mentions), isRivalNamed(workspace, mentions)];
+  return { answer, mentions, outcome: outcomeOf(stated, mentions), named, rival };
 }
 
 function readMentions(

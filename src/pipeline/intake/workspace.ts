@@ -58,6 +58,15 @@ export function isSelfNamed(
   return mentions.some(({ trackedId, mentioned }) => trackedId === self?.id && mentioned);
 }
 
+/** Whether an answer with these mentions names a competitor. */
+export function isRivalNamed(
+  { tracked }: Workspace,
+  mentions: readonly { readonly trackedId: number; readonly mentioned: boolean }[],
+): boolean {
+  const rivals = new Set(tracked.filter(({ role }) => role === 'competitor').map(({ id }) => id));
+  return mentions.some(({ trackedId, mentioned }) => mentioned && rivals.has(trackedId));
+}
+
 /** Whether an answer that cites these hosts cites a page of the brand's own sites. */
 export function isCited(brand: TrackedBrand, citedHosts: readonly string[]): boolean {
   return citedHosts.some((host) => belongsTo(host, brand.hosts));

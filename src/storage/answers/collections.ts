@@ -5,6 +5,7 @@ import { findPromptIds, insertPrompts } from '../directory/prompts.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import type { Tables } from '../driver/schema.ts';
+import { type CitedInAnswer, competitorIds, insertCitations, type NewCitation } from './citations.ts';
 import { addToCounts, answersBetween, answersNumbered, COUNT_TABLES } from './counts.ts';
 import { insertSearches, type Searched } from './searches.ts';
 
@@ -67,18 +68,6 @@ export interface NewMention extends MentionReading {
   readonly trackedId: number;
   /** Whether the answer cites a page of this brand's own sites. */
   readonly cited: boolean;
-}
-
-export interface NewCitation {
-  /** 1-based, in the engine's order. */
-  readonly position: number;
-  readonly url: string;
-  readonly host: string;
-  readonly title: string | null;
-  /** Whether it is the first citation of its host in the answer. */
-  readonly firstOfHost: boolean;
-  /** Whether the answer names the brand itself. */
-  readonly named: boolean;
 }
 
 /**
@@ -217,7 +206,7 @@ async function promptIdsOf(
   const ids = await findPromptIds(db, brandId, texts);
   const unknown = texts
     .filter((text) => !ids.has(text))
-    .map((text) => ({ text, category: null, active: false }));
+    .map((text) => ({ text, category: null, active: false, source: 'import' as const }));
   for (const [text, id] of await insertPrompts(db, brandId, unknown, now)) ids.set(text, id);
   return ids;
 }
@@ -230,8 +219,9 @@ async function insertAnswers(
 ): Promise<void> {
   const answers: Insertable<Tables['answers']>[] = [];
   const mentions: Insertable<Tables['mentions']>[] = [];
-  const citations: Insertable<Tables['citations']>[] = [];
+  const cited: CitedInAnswer[] = [];
   const searches: Searched[] = [];
+  const competitors = await competitorIds(db, brandId);
   for (const { id, prompt, engine, collectedAt, answer } of collections) {
     if (answer === null) continue;
     const key = { brand_id: brandId, answer_id: id, collected_at: collectedAt };
@@ -251,12 +241,13 @@ async function insertAnswers(
       searches_known: answer.searches === null ? 0 : 1,
     });
     for (const mention of answer.mentions) mentions.push({ ...key, engine, ...mentionColumns(mention) });
-    for (const each of answer.citations) citations.push({ ...key, ...citationColumns(each) });
+    const rival = answer.mentions.some(({ trackedId, mentioned }) => mentioned && competitors.has(trackedId));
+    cited.push({ answerId: id, engine, collectedAt, rival, citations: answer.citations });
     if (answer.searches !== null) searches.push({ answerId: id, engine, collectedAt, ...answer.searches });
   }
   await insertAll(db, 'answers', answers);
   await insertAll(db, 'mentions', mentions);
-  await insertAll(db, 'citations', citations);
+  await insertCitations(db, brandId, cited);
   await insertSearches(db, brandId, searches);
 }
 
@@ -271,17 +262,6 @@ export function mentionColumns(mention: NewMention) {
     framing_signals: mention.framingSignals === null ? null : JSON.stringify(mention.framingSignals),
     snippet: mention.snippet,
     cited: mention.cited ? 1 : 0,
-  };
-}
-
-function citationColumns(citation: NewCitation) {
-  return {
-    position: citation.position,
-    url: citation.url,
-    host: citation.host,
-    title: citation.title,
-    first_of_host: citation.firstOfHost ? 1 : 0,
-    named: citation.named ? 1 : 0,
   };
 }
 

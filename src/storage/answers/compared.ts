@@ -45,7 +45,9 @@ export function isCompared(
   const lookedFor = (id: RawBuilder<unknown>) => sql`mentions as s, mentions as t
     where s.brand_id = ${brandId} and s.answer_id = ${id} and s.tracked_id = ${selfId}
       and t.brand_id = ${brandId} and t.answer_id = ${id} and t.tracked_id = ${trackedId}`;
-  return sql`(select 1 from ${lookedFor(answer.id)} and ${MARKS[mark]} limit 1) is not null
+  // Not a plain condition, which would let a planner look the mention up in an index that is not by answer.
+  const counts = sql`case when ${MARKS[mark]} then 1 else 0 end = 1`;
+  return sql`(select 1 from ${lookedFor(answer.id)} and ${counts} limit 1) is not null
     and (select 1 from answers as o ${capabilitiesOf(db).byIndex('answers_of_prompt')}
       where o.brand_id = ${brandId} and o.prompt_id = ${answer.promptId} and o.engine = ${engine}
         and o.collected_at >= ${other.from} and o.collected_at < ${other.to}

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { DAY_MS, SPANS } from '../../domain/period.ts';
+import { DAY_MS, PAGE_SPAN, SPANS } from '../../domain/period.ts';
 import { type Capabilities, capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 
@@ -23,33 +23,38 @@ const blockOfDay = sql`cast(day / span as integer)`;
 /** Answers with the columns that conditions are on. */
 const answered = sql`(select brand_id, id as answer_id, prompt_id, collected_at from answers) as answered`;
 
-/** In a join with rows of brand_id and answer_id: the mention row named you of the brand itself, which every answer has. */
-const isYou = (answer: string): RawBuilder<unknown> => sql`
-  you.brand_id = ${sql.ref(`${answer}.brand_id`)} and you.answer_id = ${sql.ref(`${answer}.answer_id`)}
-  and you.tracked_id = (select self.id from tracked_brands as self
-    where self.brand_id = ${sql.ref(`${answer}.brand_id`)} and self.role = 'self')`;
+/**
+ * The answers that a condition selects, as a, each with its mention row of the brand itself, you, which every answer has.
+ */
+const withYou = (where: RawBuilder<unknown>, { joinInOrder }: Capabilities): RawBuilder<unknown> => sql`
+  (select brand_id, answer_id, prompt_id, collected_at from ${answered} where ${where}) as a
+  join tracked_brands as self on self.brand_id = a.brand_id and self.role = 'self'
+  ${joinInOrder('mentions', 'you', sql`you.brand_id = a.brand_id and you.answer_id = a.answer_id and you.tracked_id = self.id`)}`;
 
 /**
  * What the answers that a condition selects say about each tracked brand, by list position (0 without one): brand_id,
  * collected_at, engine, tracked_id, rank, named, without_you, occurrences. A brand that is named an unknown number of
  * times counts as named once.
  */
-export function positionsOf(where: RawBuilder<unknown>, { joinInOrder }: Capabilities): RawBuilder<unknown> {
+export function positionsOf(where: RawBuilder<unknown>, capabilities: Capabilities): RawBuilder<unknown> {
   return sql`
     select m.brand_id, m.collected_at, m.engine, m.tracked_id, coalesce(m.rank, 0) as rank, m.mentioned as named,
       m.mentioned * (1 - you.mentioned) as without_you, coalesce(m.count, m.mentioned) as occurrences
-    from (select brand_id, answer_id from ${answered} where ${where}) as a
-      ${joinInOrder('mentions', 'you', isYou('a'))}
-      ${joinInOrder('mentions', 'm', sql`m.brand_id = a.brand_id and m.answer_id = a.answer_id`)}`;
+    from ${withYou(where, capabilities)}
+      ${capabilities.joinInOrder('mentions', 'm', sql`m.brand_id = a.brand_id and m.answer_id = a.answer_id`)}`;
 }
 
 /** To which prompt these answers are, and whether they name the brand itself: brand_id, collected_at, prompt_id, named. */
-export function promptsOf(where: RawBuilder<unknown>, { joinInOrder }: Capabilities): RawBuilder<unknown> {
+export function promptsOf(where: RawBuilder<unknown>, capabilities: Capabilities): RawBuilder<unknown> {
   return sql`
     select a.brand_id, a.collected_at, a.prompt_id, you.mentioned as named
-    from (select brand_id, answer_id, collected_at, prompt_id from ${answered} where ${where}) as a
-      ${joinInOrder('mentions', 'you', isYou('a'))}`;
+    from ${withYou(where, capabilities)}`;
 }
+
+const pageBlock = sql`cast(collected_at / ${sql.lit(PAGE_SPAN * DAY_MS)} as integer)`;
+
+/** 1 for a citation in an answer that names a competitor and not the brand itself. */
+export const isGap = sql`rival * (1 - named)`;
 
 /** The rows visibility_counts must have for the mentions that a condition selects. */
 const countedMentions = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -61,12 +66,28 @@ const countedMentions = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql
     from mentions where ${where}) as marked cross join ${spans}
   group by brand_id, span, ${block}, engine, tracked_id`;
 
-/** The rows source_counts must have for the citations that a condition selects. */
+/**
+ * The rows source_counts must have for the citations that a condition selects: on each engine, and on all of them together,
+ * which is the engine ''. Days are counted first, so that a row is not read once for each span.
+ */
 const countedCitations = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select brand_id, span, ${block} as block, host, count(*) as answers, sum(named) as named
-  from citations cross join ${spans}
-  where first_of_host = 1 and ${where}
-  group by brand_id, span, ${block}, host`;
+  select brand_id, span, case when pooled = 1 then '' else engine end as engine,
+    cast(day / span as integer) as block, site, host, sum(answers) as answers, sum(named) as named,
+    sum(site_answers) as site_answers, sum(site_named) as site_named, sum(site_gaps) as site_gaps
+  from (select brand_id, engine, cast(collected_at / ${sql.lit(DAY_MS)} as integer) as day, site, host,
+      count(*) as answers, sum(named) as named, sum(first_of_site) as site_answers,
+      sum(first_of_site * named) as site_named, sum(first_of_site * ${isGap}) as site_gaps
+    from citations where first_of_host = 1 and ${where}
+    group by brand_id, engine, cast(collected_at / ${sql.lit(DAY_MS)} as integer), site, host) as days
+    cross join ${spans} cross join (select 0 as pooled union all select 1) as pooling
+  group by brand_id, span, case when pooled = 1 then '' else engine end, cast(day / span as integer), site, host`;
+
+/** The rows page_counts must have for the citations that a condition selects. */
+const countedPages = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select brand_id, site, ${pageBlock} as block, page_id,
+    count(*) as answers, sum(named) as named, sum(rival) as rivals, sum(${isGap}) as gaps
+  from citations where first_of_page = 1 and ${where}
+  group by brand_id, site, ${pageBlock}, page_id`;
 
 /** The rows search_counts must have for the searches that a condition selects. */
 const countedSearches = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -97,14 +118,20 @@ const countedPrompts = (where: RawBuilder<unknown>, capabilities: Capabilities):
   group by brand_id, span, ${blockOfDay}, prompt_id`;
 
 /**
- * What changes when a stored answer is read again: mention rows, or whether it names the brand itself, which citations and
- * searches repeat.
+ * What changes when a stored answer is read again: mention rows, or whether it names the brand itself or a competitor, which
+ * citations and searches repeat.
  */
 export type Rereading = 'mentions' | 'naming';
 
 /** A table of counts: what names a row, and what is counted in it. */
 export interface CountTable {
-  readonly name: 'visibility_counts' | 'source_counts' | 'search_counts' | 'prompt_counts' | 'rank_counts';
+  readonly name:
+    | 'visibility_counts'
+    | 'source_counts'
+    | 'page_counts'
+    | 'search_counts'
+    | 'prompt_counts'
+    | 'rank_counts';
   readonly key: readonly string[];
   /** The first counts the raw rows themselves: if it is 0, there is no row. */
   readonly counts: readonly string[];
@@ -126,9 +153,18 @@ export const VISIBILITY: CountTable = {
 /** Counts of citation rows. */
 export const SOURCES: CountTable = {
   name: 'source_counts',
-  key: ['brand_id', 'span', 'block', 'host'],
-  counts: ['answers', 'named'],
+  key: ['brand_id', 'span', 'engine', 'block', 'site', 'host'],
+  counts: ['answers', 'named', 'site_answers', 'site_named', 'site_gaps'],
   counted: countedCitations,
+  changedBy: 'naming',
+};
+
+/** Counts of citation rows by page. */
+export const PAGES: CountTable = {
+  name: 'page_counts',
+  key: ['brand_id', 'site', 'block', 'page_id'],
+  counts: ['answers', 'named', 'rivals', 'gaps'],
+  counted: countedPages,
   changedBy: 'naming',
 };
 
@@ -159,7 +195,7 @@ export const RANKS: CountTable = {
   changedBy: 'mentions',
 };
 
-export const COUNT_TABLES: readonly CountTable[] = [VISIBILITY, SOURCES, SEARCHES, PROMPTS, RANKS];
+export const COUNT_TABLES: readonly CountTable[] = [VISIBILITY, SOURCES, PAGES, SEARCHES, PROMPTS, RANKS];
 
 /** Some answers of a brand, as a condition on answers, mentions, citations and searches. */
 export type AnswerBatch = RawBuilder<unknown>;

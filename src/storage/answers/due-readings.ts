@@ -84,6 +84,8 @@ export interface StoredAnswer {
   readonly citedHosts: readonly string[];
   /** What its citations and searches repeat: whether it names the brand itself. Null without any. */
   readonly named: boolean | null;
+  /** What its citations repeat: whether it names a competitor. Null without any. */
+  readonly rival: boolean | null;
   /** By the id of the tracked brand; of retired ones too. */
   readonly mentions: ReadonlyMap<number, StoredMention>;
 }
@@ -119,11 +121,12 @@ export async function loadStored(
     given: row.reader === GIVEN,
     citedHosts: citations.get(row.id)?.map(({ host }) => host) ?? [],
     named: namedIn(citations.get(row.id)) ?? namedIn(searches.get(row.id)),
+    rival: rivalIn(citations.get(row.id)),
     mentions: new Map(mentions.get(row.id)?.map((each) => [each.tracked_id, mentionFrom(each)])),
   }));
 }
 
-type CitationColumns = Pick<Selectable<Tables['citations']>, 'host' | 'named'>;
+type CitationColumns = Pick<Selectable<Tables['citations']>, 'host' | 'named' | 'rival'>;
 type MentionColumns = Omit<Selectable<Tables['mentions']>, 'brand_id' | 'engine' | 'collected_at'>;
 
 async function mentionsOf(
@@ -162,7 +165,7 @@ async function citationsOf(
 ): Promise<Map<number, CitationColumns[]>> {
   const rows = await db
     .selectFrom('citations')
-    .select(['answer_id', 'host', 'named'])
+    .select(['answer_id', 'host', 'named', 'rival'])
     .where('brand_id', '=', brandId)
     .where('answer_id', 'in', ids)
     .orderBy('answer_id')
@@ -191,6 +194,11 @@ function namedIn(rows: readonly { readonly named: number }[] = []): boolean | nu
   return first === undefined ? null : first.named === 1;
 }
 
+function rivalIn(rows: readonly { readonly rival: number }[] = []): boolean | null {
+  const [first] = rows;
+  return first === undefined ? null : first.rival === 1;
+}
+
 /** A new reading of a stored answer. */
 export interface Reread {
   readonly answer: StoredAnswer;
@@ -199,6 +207,8 @@ export interface Reread {
   readonly outcome: AnswerOutcome;
   /** Whether it names the brand itself. */
   readonly named: boolean;
+  /** Whether it names a competitor. */
+  readonly rival: boolean;
 }
 
 /** What a reading is stored under: the extractor, and the key of the brands it was made with. */
@@ -224,12 +234,14 @@ export async function storeRereads(
     mentions: reread.mentions.filter(differs(reread.answer)),
   }));
   const remade = changes.filter(({ mentions }) => mentions.length > 0);
-  const renamed = changes.filter(({ answer, named }) => answer.named !== null && answer.named !== named);
+  const renamed = changes.filter(
+    ({ answer, named, rival }) =>
+      (answer.named !== null && answer.named !== named) || (answer.rival !== null && answer.rival !== rival),
+  );
   const restated = changes.filter(({ answer, outcome }) => answer.outcome !== outcome);
   await recounting(db, brandId, { mentions: remade, naming: renamed }, async () => {
     await replaceMentions(db, brandId, remade);
-    await rename(db, 'citations', brandId, renamed);
-    await rename(db, 'searches', brandId, renamed);
+    await rename(db, brandId, renamed);
   });
   await restate(db, brandId, restated);
   await markRead(db, brandId, rereads, by);
@@ -291,21 +303,30 @@ async function replaceMentions(db: Database, brandId: number, rereads: readonly 
   await insertAll(db, 'mentions', rows);
 }
 
-/** Copies to the citations or searches whether the answer names the brand itself. */
-async function rename(
+/** Copies to the citations and searches whether the answer names the brand itself, and a competitor. */
+async function rename(db: Database, brandId: number, rereads: readonly Reread[]): Promise<void> {
+  for (const [named, some] of Map.groupBy(rereads, (reread) => (reread.named ? 1 : 0))) {
+    await repeat(db, 'citations', { named }, brandId, some);
+    await repeat(db, 'searches', { named }, brandId, some);
+  }
+  for (const [rival, some] of Map.groupBy(rereads, (reread) => (reread.rival ? 1 : 0))) {
+    await repeat(db, 'citations', { rival }, brandId, some);
+  }
+}
+
+async function repeat(
   db: Database,
   table: 'citations' | 'searches',
+  flag: { readonly named: number } | { readonly rival: number },
   brandId: number,
   rereads: readonly Reread[],
 ): Promise<void> {
-  for (const [named, some] of Map.groupBy(rereads, (reread) => reread.named)) {
-    await db
-      .updateTable(table)
-      .set({ named: named ? 1 : 0 })
-      .where('brand_id', '=', brandId)
-      .where('answer_id', 'in', idsOf(some))
-      .execute();
-  }
+  await db
+    .updateTable(table)
+    .set(flag)
+    .where('brand_id', '=', brandId)
+    .where('answer_id', 'in', idsOf(rereads))
+    .execute();
 }
 
 /** Changes the outcome of answers and of their collections. */

@@ -2,6 +2,7 @@ import { SightlineError } from '../../domain/errors.ts';
 import { takeIds } from '../directory/brands.ts';
 import type { Database } from '../driver/database.ts';
 import { addToCounts, answersBetween, type CountTable, PROMPTS, RANKS } from './counts.ts';
+import { fillCited } from './fill-cited.ts';
 
 /**
  * Completes kept tables that are newer than the answers they are made of. A migration notes in `fills` what is left to
@@ -19,6 +20,7 @@ export type Fills = Readonly<Record<string, Fill>>;
 
 /** What the migrations so far leave to fill. */
 const FILLS: Fills = {
+  cited: fillCited,
   prompt_counts: filling(PROMPTS),
   rank_counts: filling(RANKS),
 };

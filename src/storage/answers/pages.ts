@@ -1,21 +1,205 @@
-import { pageKeyOf } from '../../domain/page.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { DAY_MS, PAGE_SPAN, partsBy } from '../../domain/period.ts';
+import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
-import type { Cited } from './wanted.ts';
+import type { Tables } from '../driver/schema.ts';
+import { statement } from '../driver/statement.ts';
+import type { CountedAnswers } from './sources.ts';
 
-/** A page as the URLs of a host by which a brand's answers cite it; null if none does. */
-export async function findPage(
+/** Answers in a window that cited a page. */
+export interface PageCount {
+  readonly url: string;
+  readonly title: string | null;
+  readonly answers: number;
+  /** Of these, those that named the brand itself. */
+  readonly named: number;
+  /** Those that named a competitor tracked now. */
+  readonly rivals: number;
+}
+
+/** The most cited pages, of one site if wanted: the most cited first, then by URL. */
+export async function countPages(
   db: Database,
-  brandId: number,
-  pageKey: string,
-  host: string,
-): Promise<Cited | null> {
-  const rows = await db
-    .selectFrom('citations')
-    .select('url')
-    .distinct()
-    .where('brand_id', '=', brandId)
-    .where('host', '=', host)
-    .execute();
-  const urls = rows.map(({ url }) => url).filter((url) => pageKeyOf(url) === pageKey);
-  return urls.length === 0 ? null : { host, urls };
+  { brandId, period, engine }: CountedAnswers,
+  { site, limit }: { readonly site: string | null; readonly limit: number },
+): Promise<PageCount[]> {
+  const given = { ...blockParameters(period), brandId, limit };
+  if (engine === null) {
+    return site === null ? await topPages(db, given, limit) : await selectOfSite(db, { ...given, site });
+  }
+  const ofEngine = { ...given, engine, from: period.from, to: period.to };
+  return site === null
+    ? await selectOfEngine(db, ofEngine)
+    : await selectOfSiteAndEngine(db, { ...ofEngine, site });
+}
+
+/** How many pages of each block are looked at: first, and how much further each time that is not enough. */
+const FIRST_DEPTH = 128;
+const DEEPER = 8;
+
+/**
+ * A page that is not among the first of any block has at most what the last of them have together. So the pages seen are
+ * the most cited ones as soon as the last to be listed has more than that, and the long tail is not read.
+ */
+async function topPages(db: Database, given: BlockParameters, limit: number): Promise<PageCount[]> {
+  for (let depth = FIRST_DEPTH; ; depth *= DEEPER) {
+    const rows = await selectTop(db, { ...given, depth });
+    const [last, most] = [rows[limit - 1]?.answers ?? 0, rows[0]?.unseen ?? 0];
+    if (most === 0 || last > most) return rows.map(({ unseen, ...row }) => row);
+  }
+}
+
+/** The most blocks that a window of 365 days overlaps, and the most edges that it has. */
+const BLOCKS = Array.from({ length: Math.ceil(365 / PAGE_SPAN) + 1 }, (_, index) => index);
+const EDGES = [0, 1];
+
+type BlockParameters = Readonly<Record<string, number>>;
+type TextParameters = Readonly<Record<string, number | string>>;
+
+const BLOCK_NAMES = [
+  ...['firstBlock', 'lastBlock'],
+  ...BLOCKS.flatMap((index) => [`block${index}`, `sign${index}`]),
+  ...EDGES.flatMap((edge) => [`from${edge}`, `to${edge}`, `edgeSign${edge}`]),
+];
+
+/** The blocks that a period overlaps, each with the sign of its counts, 0 for none; and the edges that raw rows count. */
+function blockParameters(period: { readonly from: number; readonly to: number }): BlockParameters {
+  const { edges, runs } = partsBy(PAGE_SPAN, period);
+  const length = PAGE_SPAN * DAY_MS;
+  const firstBlock = Math.floor(period.from / length);
+  const lastBlock = Math.floor((period.to - 1) / length);
+  const values: Record<string, number> = { firstBlock, lastBlock };
+  for (const index of BLOCKS) {
+    const block = firstBlock + index;
+    const run = runs.find(({ first, last }) => first <= block && block <= last);
+    values[`block${index}`] = block <= lastBlock ? block : -1;
+    values[`sign${index}`] = block <= lastBlock ? (run?.sign ?? 0) : 0;
+  }
+  for (const index of EDGES) {
+    values[`from${index}`] = edges[index]?.from ?? 0;
+    values[`to${index}`] = edges[index]?.to ?? 0;
+    values[`edgeSign${index}`] = edges[index]?.sign ?? 1;
+  }
+  return values;
+}
+
+const integer = (value: unknown) => sql`cast(${value} as integer)`;
+const bigint = (value: unknown) => sql`cast(${value} as bigint)`;
+const unionAll = (queries: readonly RawBuilder<unknown>[]) => sql.join(queries, sql` union all `);
+
+/** Exact counts of the pages in `candidate`, which is a query of site and page_id. */
+function countedIn(db: Database, given: TextParameters, candidate: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { joinInOrder } = capabilitiesOf(db);
+  const { brandId } = given;
+  const blocks = BLOCKS.map(
+    (index) =>
+      sql`select ${integer(given[`block${index}`])} as block, ${integer(given[`sign${index}`])} as sign`,
+  );
+  const edges = EDGES.map(
+    (edge) => sql`
+      select ${bigint(given[`from${edge}`])} as start, ${bigint(given[`to${edge}`])} as finish,
+        ${integer(given[`edgeSign${edge}`])} as sign`,
+  );
+  return sql`
+    candidate as (${candidate}),
+    counted as (
+      select site, page_id, sum(sign * answers) as answers, sum(sign * named) as named, sum(sign * rivals) as rivals
+      from (
+        select o.site, o.page_id, o.sign, k.answers, k.named, k.rivals
+        from (select * from candidate cross join (${unionAll(blocks)}) as blocks where sign <> 0) as o
+          ${joinInOrder(
+            'page_counts',
+            'k',
+            sql`k.brand_id = ${brandId} and k.site = o.site and k.block = o.block and k.page_id = o.page_id`,
+          )}
+        union all
+        select o.site, o.page_id, o.sign, 1, c.named, c.rival
+        from (select * from candidate cross join (${unionAll(edges)}) as edges) as o
+          ${joinInOrder(
+            'citations',
+            'c',
+            sql`c.brand_id = ${brandId} and c.page_id = o.page_id and c.first_of_page = 1
+              and c.collected_at >= o.start and c.collected_at < o.finish`,
+          )}
+      ) as part
+      group by site, page_id
+      having sum(sign * answers) > 0)`;
+}
+
+/** The first rows of `counted`. */
+const listed = ({ brandId, limit }: TextParameters, more: RawBuilder<unknown> = sql``) => sql<PageCount>`
+  select p.url, p.title, counted.answers, counted.named, counted.rivals ${more}
+  from counted join cited_pages as p on p.brand_id = ${brandId} and p.id = counted.page_id
+  order by counted.answers desc, p.url
+  limit ${limit}`;
+
+const selectTop = statement<Tables, BlockParameters, PageCount & { unseen: number }>(
+  'pages',
+  ['brandId', 'limit', 'depth', ...BLOCK_NAMES],
+  (db, given) => {
+    const { brandId, depth } = given;
+    const first = BLOCKS.map(
+      (index) => sql`
+        select * from (select site, page_id, answers, block from page_counts
+          where brand_id = ${brandId} and block = ${given[`block${index}`]}
+          order by answers desc limit ${depth}) as ${sql.ref(`first${index}`)}`,
+    );
+    return sql`
+      with seen as (${unionAll(first)}),
+      unseen as (select coalesce(sum(most), 0) as most from (
+        select case when count(*) < ${depth} then 0 else min(answers) end as most from seen group by block) as last),
+      ${countedIn(db, given, sql`select distinct site, page_id from seen`)}
+      ${listed(given, sql`, (select most from unseen) as unseen`)}` as RawBuilder<
+      PageCount & { unseen: number }
+    >;
+  },
+);
+
+const selectOfSite = statement<Tables, TextParameters, PageCount>(
+  'pages of a site',
+  ['brandId', 'limit', 'site', ...BLOCK_NAMES],
+  (db, given) => sql`with ${countedIn(db, given, ofSite(given))} ${listed(given)}` as RawBuilder<PageCount>,
+);
+
+const ENGINE_NAMES = ['brandId', 'limit', 'engine', 'from', 'to'];
+
+/** One engine's pages are counted from raw rows: kept counts for each engine would be nearly as many as its citations. */
+const selectOfEngine = statement<Tables, TextParameters, PageCount>(
+  'pages of an engine',
+  ENGINE_NAMES,
+  (_db, given) => {
+    const { brandId, engine, from, to, limit } = given;
+    return sql`
+      with raw as (
+        select page_id, count(*) as answers, sum(named) as named, sum(rival) as rivals from citations
+        where brand_id = ${brandId} and engine = ${engine} and collected_at >= ${from} and collected_at < ${to}
+          and first_of_page = 1
+        group by page_id),
+      counted as (select * from raw
+        where answers >= coalesce((select answers from raw order by answers desc limit 1 offset ${limit} - 1), 1))
+      ${listed(given)}` as RawBuilder<PageCount>;
+  },
+);
+
+const selectOfSiteAndEngine = statement<Tables, TextParameters, PageCount>(
+  'pages of a site and an engine',
+  [...ENGINE_NAMES, 'site', 'firstBlock', 'lastBlock'],
+  (db, given) => {
+    const { brandId, engine, from, to } = given;
+    const cited = sql`c.brand_id = ${brandId} and c.page_id = o.page_id and c.first_of_page = 1
+      and c.collected_at >= ${from} and c.collected_at < ${to} and c.engine = ${engine}`;
+    return sql`
+      with counted as (
+        select o.page_id, count(*) as answers, sum(c.named) as named, sum(c.rival) as rivals
+        from (${ofSite(given)}) as o ${capabilitiesOf(db).joinInOrder('citations', 'c', cited)}
+        group by o.page_id)
+      ${listed(given)}` as RawBuilder<PageCount>;
+  },
+);
+
+/** The pages of a site that are cited in the blocks of a window, or near it. */
+function ofSite({ brandId, site, firstBlock, lastBlock }: TextParameters): RawBuilder<unknown> {
+  return sql`
+    select distinct site, page_id from page_counts
+    where brand_id = ${brandId} and site = ${site} and block between ${firstBlock} and ${lastBlock}`;
 }

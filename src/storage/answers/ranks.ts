@@ -54,7 +54,7 @@ const selectCounts = statement<Tables, PartParameters, RankCount>(
         sum(sign * answers) as answers, sum(sign * named) as named,
         sum(sign * without_you) as "withoutYou", sum(sign * occurrences) as occurrences
       from (${parts}) as part
-      group by engine, tracked_id, rank
+      group by tracked_id, rank, engine
       having sum(sign * answers) > 0`;
   },
 );

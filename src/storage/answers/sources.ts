@@ -1,9 +1,19 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { ENGINE_SLUGS } from '../../domain/engine.ts';
 import type { Period } from '../../domain/period.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
+import { isGap } from './counts.ts';
 import { PART_NAMES, type PartParameters, partParameters, perPart } from './parts.ts';
+
+/** Which of a brand's answers are counted. */
+export interface CountedAnswers {
+  readonly brandId: number;
+  readonly period: Period;
+  /** Only those of this engine; null for all. */
+  readonly engine: string | null;
+}
 
 /** Answers in a window that cited a host, and how many of them named the brand itself. */
 export interface SourceCount {
@@ -13,38 +23,109 @@ export interface SourceCount {
 }
 
 /**
- * The most cited hosts of a brand's answers in a period, most cited first, then by host: whole-day blocks from
- * source_counts by its primary key, the edges from the index citations_of_edge.
+ * The most cited hosts, most cited first, then by host: whole-day blocks from source_counts by its primary key, the edges
+ * from the index citations_of_edge.
  */
 export async function countSources(
   db: Database,
-  brandId: number,
-  period: Period,
+  { brandId, period, engine }: CountedAnswers,
   limit: number,
 ): Promise<SourceCount[]> {
-  return await selectCounts(db, { ...partParameters(period), brandId, limit });
+  const given = { ...partParameters(period), brandId, limit };
+  return engine === null ? await selectPooled(db, given) : await selectOfEngine(db, { ...given, engine });
 }
 
-const selectCounts = statement<Tables, PartParameters, SourceCount>(
+type OfEngine = Readonly<Record<string, number | string>>;
+
+/** A condition on the engine of a raw row. All engines are named, so that an index that begins with them can be used. */
+export function onEngine(engine: string | undefined): RawBuilder<unknown> {
+  return engine === undefined
+    ? sql`engine in (${sql.join(ENGINE_SLUGS.map((slug) => sql.lit(slug)))})`
+    : sql`engine = ${engine}`;
+}
+
+const selectPooled = statement<Tables, PartParameters, SourceCount>(
   'sources',
   ['brandId', 'limit', ...PART_NAMES],
-  (_db, given) => {
-    const brandId = given.brandId;
-    const parts = perPart(
-      given,
-      ({ from, to, sign }) => sql`
-        select host, ${sign} as sign, 1 as answers, named from citations
-        where brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to} and first_of_host = 1`,
-      ({ span, first, last, sign }) => sql`
-        select host, ${sign} as sign, answers, named from source_counts
-        where brand_id = ${brandId} and span = ${span} and block between ${first} and ${last}`,
-    );
-    return sql<SourceCount>`
-      select host, sum(sign * answers) as answers, sum(sign * named) as named
-      from (${parts}) as part
-      group by host
-      having sum(sign * answers) > 0
-      order by sum(sign * answers) desc, host
-      limit ${given.limit}`;
-  },
+  (_db, given) => mostCited(given, undefined),
 );
+
+const selectOfEngine = statement<Tables, OfEngine, SourceCount>(
+  'sources of an engine',
+  ['brandId', 'limit', 'engine', ...PART_NAMES],
+  (_db, given) => mostCited(given as unknown as PartParameters, given.engine as string),
+);
+
+function mostCited(given: PartParameters, engine: string | undefined) {
+  const { brandId } = given;
+  const parts = perPart(
+    given,
+    ({ from, to, sign }) => sql`
+      select host, ${sign} as sign, 1 as answers, named from citations
+      where brand_id = ${brandId} and ${onEngine(engine)} and collected_at >= ${from} and collected_at < ${to}
+        and first_of_host = 1`,
+    ({ span, first, last, sign }) => sql`
+      select host, ${sign} as sign, answers, named from source_counts
+      where brand_id = ${brandId} and span = ${span} and engine = ${engine ?? ''} and block between ${first} and ${last}`,
+  );
+  return sql<SourceCount>`
+    select host, sum(sign * answers) as answers, sum(sign * named) as named
+    from (${parts}) as part
+    group by host
+    having sum(sign * answers) > 0
+    order by sum(sign * answers) desc, host
+    limit ${given.limit}`;
+}
+
+/** A host in a window, as a part of its site: summed over the hosts of a site, its counts are answers that cite the site. */
+export interface SiteCount {
+  readonly site: string;
+  readonly host: string;
+  readonly answers: number;
+  /** Of these, those that named the brand itself. */
+  readonly named: number;
+  /** Those that named a competitor and not the brand itself. */
+  readonly gaps: number;
+}
+
+/** Every host in a window, by the same paths. */
+export async function countSites(
+  db: Database,
+  { brandId, period, engine }: CountedAnswers,
+): Promise<SiteCount[]> {
+  const given = { ...partParameters(period), brandId };
+  return engine === null ? await selectSites(db, given) : await selectSitesOfEngine(db, { ...given, engine });
+}
+
+const selectSites = statement<Tables, PartParameters, SiteCount>(
+  'sites',
+  ['brandId', ...PART_NAMES],
+  (_db, given) => bySite(given, undefined),
+);
+
+const selectSitesOfEngine = statement<Tables, OfEngine, SiteCount>(
+  'sites of an engine',
+  ['brandId', 'engine', ...PART_NAMES],
+  (_db, given) => bySite(given as unknown as PartParameters, given.engine as string),
+);
+
+function bySite(given: PartParameters, engine: string | undefined) {
+  const { brandId } = given;
+  const parts = perPart(
+    given,
+    ({ from, to, sign }) => sql`
+      select site, host, ${sign} as sign, first_of_site as answers, first_of_site * named as named,
+        first_of_site * ${isGap} as gaps
+      from citations
+      where brand_id = ${brandId} and ${onEngine(engine)} and collected_at >= ${from} and collected_at < ${to}
+        and first_of_host = 1`,
+    ({ span, first, last, sign }) => sql`
+      select site, host, ${sign} as sign, site_answers as answers, site_named as named, site_gaps as gaps
+      from source_counts
+      where brand_id = ${brandId} and span = ${span} and engine = ${engine ?? ''} and block between ${first} and ${last}`,
+  );
+  return sql<SiteCount>`
+    select site, host, sum(sign * answers) as answers, sum(sign * named) as named, sum(sign * gaps) as gaps
+    from (${parts}) as part
+    group by site, host`;
+}

@@ -33,11 +33,8 @@ export interface Named {
   readonly ranked?: boolean | undefined;
 }
 
-/** What is cited: a host; or a site, which is a host with all its subdomains; or one of these URLs of a host. */
-export type Cited =
-  | { readonly host: string }
-  | { readonly site: string }
-  | { readonly host: string; readonly urls: readonly string[] };
+/** What is cited: a host, a site (domain/site.ts), or a page by its number. */
+export type Cited = { readonly host: string } | { readonly site: string } | { readonly pageId: number };
 
 /** A place in the list of a brand's answers, which runs from the newest to the oldest. */
 export interface AnswerPosition {
@@ -144,13 +141,29 @@ function walksFor({ promptId, outcome, named, cited, citedBrand, queryId }: Answ
     add('searches', 'searches_newest_of_query', sql`w.query_id = ${queryId} and w.first_of_query = 1`);
   if (promptId !== undefined) add('answers', 'answers_of_prompt', sql`w.prompt_id = ${promptId}`);
   if (outcome === 'empty') add('answers', 'answers_empty', sql`w.outcome = 'empty'`);
-  if (cited !== undefined && 'host' in cited)
-    add('citations', 'citations_of_host', sql`w.host = ${cited.host} and w.first_of_host = 1`);
+  if (cited !== undefined) walks.push(citedWalk(cited));
   if (citedBrand !== undefined)
     add('mentions', 'mentions_of_cited', sql`w.tracked_id = ${citedBrand} and w.cited = 1`);
   if (only !== undefined && more.length === 0)
     add('mentions', 'mentions_of_named', sql`w.tracked_id = ${only} and w.mentioned = 1`);
   return walks;
+}
+
+function citedWalk(cited: Cited): Walk {
+  const by = 'host' in cited ? 'host' : 'site' in cited ? 'site' : 'page';
+  const isFirst = sql`${sql.ref(`w.first_of_${by}`)} = 1`;
+  return {
+    table: 'citations',
+    index: `citations_of_${by}`,
+    where: sql`${isCited(cited, 'w')} and ${isFirst}`,
+  };
+}
+
+function isCited(cited: Cited, alias: 'w' | 'r'): Sql {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  if ('host' in cited) return sql`${column('host')} = ${cited.host}`;
+  if ('site' in cited) return sql`${column('site')} = ${cited.site}`;
+  return sql`${column('page_id')} = ${cited.pageId}`;
 }
 
 /** Conditions on the row of the answer itself, which is the walk's or joined to it. */
@@ -169,6 +182,7 @@ function conditionsOnAnswer(db: Database, brandId: number, wanted: AnswersWanted
 /**
  * Conditions on what belongs to an answer, each looked up by the answer's id. The words are chosen for PostgreSQL's planner,
  * which must take them for conditions that nearly every answer meets, or it sorts everything before it looks at the limit.
+ * `+ 0` hides a column from the indexes that are for walking, which either planner may otherwise take here as well.
  */
 function conditionsOnRest(brandId: number, wanted: AnswersWanted, id: Sql): Sql[] {
   const { named, notNamed = [], lookedFor = [], cited, citedBrand, queryId } = wanted;
@@ -179,14 +193,17 @@ function conditionsOnRest(brandId: number, wanted: AnswersWanted, id: Sql): Sql[
   if (named) has('mentions', namedOf(named));
   if (notNamed.length > 0)
     conditions.push(
-      sql`coalesce(${rowsOf('mentions', sql`r.mentioned = 1 and ${oneOf(notNamed)}`)}, 0) <> 1`,
+      sql`coalesce(${rowsOf('mentions', sql`${flag('mentioned')} and ${oneOf(notNamed)}`)}, 0) <> 1`,
     );
   for (const trackedId of lookedFor) has('mentions', sql`r.tracked_id = ${trackedId}`);
-  if (cited) has('citations', citedOf(cited));
-  if (citedBrand !== undefined) has('mentions', sql`r.tracked_id = ${citedBrand} and r.cited = 1`);
-  // Not a plain column: SQLite would rather go through all answers with the query.
+  if (cited) has('citations', isCited(cited, 'r'));
+  if (citedBrand !== undefined) has('mentions', sql`r.tracked_id = ${citedBrand} and ${flag('cited')}`);
   if (queryId !== undefined) has('searches', sql`r.query_id + 0 = ${queryId}`);
   return conditions;
+}
+
+function flag(column: 'mentioned' | 'cited'): Sql {
+  return sql`${sql.ref(`r.${column}`)} + 0 = 1`;
 }
 
 function oneOf(trackedIds: readonly number[]): Sql {
@@ -194,21 +211,9 @@ function oneOf(trackedIds: readonly number[]): Sql {
 }
 
 function namedOf({ ids, framing, ranked }: Named): Sql {
-  const conditions = [oneOf(ids), sql`r.mentioned = 1`];
+  const conditions = [oneOf(ids), flag('mentioned')];
   if (framing === 'any') conditions.push(sql`r.framing is not null`);
   else if (framing !== undefined) conditions.push(sql`r.framing = ${framing}`);
   if (ranked !== undefined) conditions.push(ranked ? sql`r.rank is not null` : sql`r.rank is null`);
   return sql.join(conditions, sql` and `);
-}
-
-function citedOf(cited: Cited): Sql {
-  if ('site' in cited)
-    return sql`(r.host = ${cited.site} or r.host like ${`%.${likeText(cited.site)}`} escape '!')`;
-  if (!('urls' in cited)) return sql`r.host = ${cited.host}`;
-  return sql`r.host = ${cited.host} and r.url in (${sql.join(cited.urls)})`;
-}
-
-/** A text as a pattern of `like` that means itself, with `!` as the escape. */
-function likeText(text: string): string {
-  return text.replace(/[!%_]/g, '!$&');
 }

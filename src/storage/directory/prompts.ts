@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
+import type { PromptSource } from '../../domain/prompt-source.ts';
 import { digestsOf } from '../../domain/question-id.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
@@ -10,17 +11,18 @@ export interface PromptRow {
   readonly text: string;
   readonly category: string | null;
   readonly active: boolean;
+  readonly source: PromptSource;
 }
 
 /** Every prompt of a brand, oldest first. */
 export async function listPrompts(db: Database, brandId: number): Promise<PromptRow[]> {
   const rows = await db
     .selectFrom('prompts')
-    .select(['id', 'text', 'category', 'active'])
+    .select(['id', 'text', 'category', 'active', 'source'])
     .where('brand_id', '=', brandId)
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ ...row, active: row.active === 1 }));
+  return rows.map((row) => ({ ...row, active: row.active === 1, source: row.source as PromptSource }));
 }
 
 /** The ids of those texts that are prompts of the brand. */
@@ -55,6 +57,7 @@ export async function insertPrompts(
     digest: digestOf(prompt.text),
     category: prompt.category,
     active: prompt.active ? 1 : 0,
+    source: prompt.source,
     created_at: now,
   }));
   await insertAll(db, 'prompts', rows);
@@ -68,7 +71,7 @@ export async function updatePrompt(
 ): Promise<void> {
   await db
     .updateTable('prompts')
-    .set({ category: prompt.category, active: prompt.active ? 1 : 0 })
+    .set({ category: prompt.category, active: prompt.active ? 1 : 0, source: prompt.source })
     .where('brand_id', '=', brandId)
     .where('id', '=', prompt.id)
     .execute();

@@ -67,7 +67,17 @@ export interface Tables {
     digest: string;
     category: string | null;
     active: number;
+    source: Generated<string>;
     created_at: number;
+  };
+  search_volumes: {
+    brand_id: number;
+    prompt_id: number;
+    keyword: string;
+    location_code: number | null;
+    language_code: string | null;
+    volume: number | null;
+    checked_at: number;
   };
   collections: {
     brand_id: number;
@@ -125,7 +135,15 @@ export interface Tables {
     collected_at: number;
     first_of_host: number;
     named: number;
+    engine: string;
+    site: string;
+    page_id: number;
+    first_of_site: number;
+    first_of_page: number;
+    rival: number;
   };
+  brand_sites: { brand_id: number; host: string; kind: string };
+  cited_pages: { brand_id: number; id: number; digest: string; url: string; title: string | null };
   search_queries: { brand_id: number; id: number; folded: string };
   searches: {
     brand_id: number;
@@ -156,10 +174,25 @@ export interface Tables {
   source_counts: {
     brand_id: number;
     span: number;
+    engine: string;
     block: number;
+    site: string;
     host: string;
     answers: number;
     named: number;
+    site_answers: number;
+    site_named: number;
+    site_gaps: number;
+  };
+  page_counts: {
+    brand_id: number;
+    site: string;
+    block: number;
+    page_id: number;
+    answers: number;
+    named: number;
+    rivals: number;
+    gaps: number;
   };
   prompt_counts: {
     brand_id: number;

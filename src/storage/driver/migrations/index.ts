@@ -11,6 +11,9 @@ import { searches } from './0005-searches.ts';
 import { refusals } from './0006-refusals.ts';
 import { voice } from './0007-voice.ts';
 import { ranks } from './0008-ranks.ts';
+import { cited } from './0009-cited.ts';
+import { searchesByEngine } from './0010-searches.ts';
+import { searchVolumes } from './0011-search-volumes.ts';
 import { answerFilters } from './0012-answer-filters.ts';
 
 type Step = (types: Types) => string[];
@@ -28,6 +31,9 @@ const MAIN_STEPS: Record<string, Step> = {
   '0006-refusals': refusals,
   '0007-voice': voice,
   '0008-ranks': ranks,
+  '0009-cited': cited,
+  '0010-searches': searchesByEngine,
+  '0011-search-volumes': searchVolumes,
   '0012-answer-filters': answerFilters,
 };
 const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits };

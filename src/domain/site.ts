@@ -1,0 +1,21 @@
+import { getDomain } from 'tldts';
+
+/**
+ * The site that a host is a part of: the name its owner registered, `example.co.uk` for `docs.example.co.uk`. Where people
+ * are given names of their own (`someone.github.io`), each of these is a site. A host without an owner (an IP address,
+ * `github.io` itself) is a site by itself.
+ *
+ * @param host normalized by hostOf
+ */
+export function siteOf(host: string): string {
+  return registeredSite(host) ?? host;
+}
+
+/** What /answers takes as `cites` for exactly the answers that cite a site: `*.` stands for its subdomains too. */
+export function citesSite(site: string): string {
+  return registeredSite(site) === site ? `*.${site}` : site;
+}
+
+function registeredSite(host: string): string | null {
+  return getDomain(host, { allowPrivateDomains: true });
+}

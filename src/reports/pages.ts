@@ -1,0 +1,117 @@
+import Type from 'typebox';
+import { SightlineError } from '../domain/errors.ts';
+import { hostOf, hostOfDomain } from '../domain/host.ts';
+import { siteOf } from '../domain/site.ts';
+import { countPages } from '../storage/answers/pages.ts';
+import { defineReport, engineParameter } from './report.ts';
+import { count, named, nullableText, readonlyList, text } from './schemas.ts';
+import { windowMeta, windowOf, windowQuery } from './window.ts';
+
+/** The most pages that are listed. */
+const MOST_PAGES = 100;
+
+const PageSchema = named(
+  'Page',
+  {
+    url: text('Address of the page, without tracking parameters and fragment.'),
+    title: nullableText('The first title that an engine gave for it; null if none did.'),
+    domain: text('Its normalized host, as in /sources.'),
+    site: text('The registrable site that the host is a part of.'),
+    answers_citing_it: count('Answers in the window that cited the page.'),
+    answers_where_you_were_named: count('Of those, answers that also named the brand.'),
+    answers_citing_you_without_naming_you: count(
+      'Of those, answers that did not name the brand. As in /sources, this is about the page, whoever owns it.',
+    ),
+    answers_naming_competitors: count('Of those, answers that named at least one competitor tracked now.'),
+  },
+  'A page that answers cited.',
+);
+
+/** GET /pages */
+export const pages = defineReport({
+  name: 'pages',
+  summary: 'Which pages the engines read, and whom they named when they did.',
+  description:
+    `The ${MOST_PAGES} most cited pages of the window, sorted by the answers that cited them, then by URL. Addresses that ` +
+    'differ only in scheme, `www.`, tracking parameters, fragment, or trailing slashes are one page.',
+  takesBrand: true,
+  query: {
+    ...windowQuery(30),
+    site: Type.Optional(
+      Type.String({ description: 'Only pages of this site, subdomains included: `example.org`.' }),
+    ),
+    engine: engineParameter,
+  },
+  data: readonlyList(PageSchema, 'One row per page.'),
+  meta: {
+    ...windowMeta,
+    limit: Type.Integer({ description: 'How many pages are listed at most.' }),
+  },
+  columns: {
+    rows: {
+      none: 'No pages in this window.',
+      columns: [
+        { label: 'Page', kind: 'link', field: 'url' },
+        { label: 'Title', kind: 'text', field: 'title', none: '-' },
+        { label: 'Domain', kind: 'text', field: 'domain', csvOnly: true },
+        { label: 'Site', kind: 'text', field: 'site', csvOnly: true },
+        {
+          ...{ label: 'Answers citing it', kind: 'count', field: 'answers_citing_it' },
+          behind: ({ url }) => ({ cites: url }),
+        },
+        {
+          ...{ label: 'and naming the brand', kind: 'count', field: 'answers_where_you_were_named' },
+          behind: ({ url }) => ({ cites: url, names: 'self' }),
+        },
+        {
+          ...{ label: 'and not naming it', kind: 'count', field: 'answers_citing_you_without_naming_you' },
+          behind: ({ url }) => ({ cites: url, names_not: 'self' }),
+        },
+        {
+          ...{ label: 'and naming competitors', kind: 'count', field: 'answers_naming_competitors' },
+          behind: ({ url }) => ({ cites: url, names: 'competitor' }),
+        },
+      ],
+    },
+  },
+  errors: [],
+  check: ({ site }) => void (site === undefined || siteFrom(site)),
+  async run({ db, now, brand }, query) {
+    const { period, meta } = windowOf(now, query);
+    const site = query.site === undefined ? null : siteFrom(query.site);
+    const asked = { brandId: brand.id, period, engine: query.engine ?? null };
+    const rows = await countPages(db, asked, { site, limit: MOST_PAGES });
+    return {
+      note: `Counts are answers, not links. At most ${MOST_PAGES} pages are listed, the most cited first.`,
+      meta: { ...meta, limit: MOST_PAGES },
+      data: rows.map(({ url, title, answers, named: naming, rivals }) => {
+        const domain = hostOf(url) ?? url;
+        return {
+          url,
+          title,
+          domain,
+          site: siteOf(domain),
+          answers_citing_it: answers,
+          answers_where_you_were_named: naming,
+          answers_citing_you_without_naming_you: answers - naming,
+          answers_naming_competitors: rivals,
+        };
+      }),
+    };
+  },
+});
+
+/** The site that a parameter names. @throws SightlineError `invalid_parameter` */
+function siteFrom(site: string): string {
+  const host = hostOfDomain(site);
+  if (host === null) {
+    throw new SightlineError('invalid_parameter', '`site` must be a site such as example.org.');
+  }
+  if (siteOf(host) !== host) {
+    throw new SightlineError(
+      'invalid_parameter',
+      `\`site\` must be a registrable site; ${host} is a part of ${siteOf(host)}.`,
+    );
+  }
+  return host;
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { apiOn } from '../support/api.ts';
+import { describeRefusals } from '../support/refusals.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const cites = (...urls: string[]) => urls.map((url) => ({ url }));
+const addresses = (data: readonly { url: string }[]) => data.map(({ url }) => url);
+
+onEveryStore('GET /pages', (fresh) => {
+  describeRefusals('pages', fresh);
+
+  async function storeWith(lines: readonly object[]): Promise<TestStore> {
+    const store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines(lines);
+    return store;
+  }
+
+  async function get(store: TestStore, query = '') {
+    const { key } = await pipelineOn(store).createKey();
+    return await apiOn(store).get(`/pages${query}`, key);
+  }
+
+  test('200: forms of an address are one page, shown without tracking, and an answer counts once', async () => {
+    const store = await storeWith([
+      line({
+        answer: 'Acme and Bolt',
+        citations: cites('https://www.a.example/x/?utm_source=openai#part', 'http://a.example/x'),
+      }),
+      line({ answer: 'Bolt and Cargo', citations: [{ url: 'https://a.example/x', title: 'X explained' }] }),
+      line({ answer: 'nobody', citations: cites('https://docs.a.example/x?id=1') }),
+    ]);
+    const { status, body } = await get(store);
+    assert.equal(status, 200);
+    const row = (url: string, title: string | null, domain: string, counts: readonly number[]) => ({
+      ...{ url, title, domain, site: 'a.example' },
+      answers_citing_it: counts[0],
+      answers_where_you_were_named: counts[1],
+      answers_citing_you_without_naming_you: counts[2],
+      answers_naming_competitors: counts[3],
+    });
+    assert.deepEqual(body.data, [
+      row('https://www.a.example/x/', 'X explained', 'a.example', [2, 1, 1, 2]),
+      row('https://docs.a.example/x?id=1', null, 'docs.a.example', [1, 0, 1, 0]),
+    ]);
+    assert.deepEqual([body.meta.window_days, body.meta.limit], [30, 100]);
+  });
+
+  test('200: only of a site with its subdomains, and only of an engine', async () => {
+    const store = await storeWith([
+      line({ citations: cites('https://a.example/1', 'https://docs.a.example/2', 'https://nota.example/3') }),
+      line({ engine: 'claude', citations: cites('https://docs.a.example/2') }),
+    ]);
+    const of = async (query: string) =>
+      (await get(store, query)).body.data.map((row: Record<string, unknown>) => [
+        row.url,
+        row.answers_citing_it,
+      ]);
+    assert.deepEqual(await of('?site=a.example'), [
+      ['https://docs.a.example/2', 2],
+      ['https://a.example/1', 1],
+    ]);
+    assert.deepEqual(await of('?engine=claude'), [['https://docs.a.example/2', 1]]);
+    assert.deepEqual(await of('?site=A.example&engine=claude'), [['https://docs.a.example/2', 1]]);
+    assert.deepEqual(await of('?site=nota.example&engine=claude'), []);
+    assert.deepEqual(await of('?site=b.example'), []);
+  });
+
+  for (const [site, message] of [
+    ['docs.a.example', /docs\.a\.example is a part of a\.example/],
+    ['not a site', /must be a site such as example\.org/],
+    ['', /must be a site/],
+  ] as const) {
+    test(`400: ${JSON.stringify(site)} is not a site`, async () => {
+      const { status, body } = await get(await storeWith([]), `?site=${encodeURIComponent(site)}`);
+      assert.deepEqual([status, body.error.code], [400, 'invalid_parameter']);
+      assert.match(body.error.message, message);
+    });
+  }
+
+  test('200: the window is exact to the millisecond at both ends', async () => {
+    const at = (collectedAt: number, page: string) =>
+      line({ collected_at: iso(collectedAt), citations: cites(`https://a.example/${page}`) });
+    const store = await storeWith([
+      at(NOW - DAY_MS, 'just-out'),
+      at(NOW - DAY_MS + 1, 'just-in'),
+      at(NOW, 'now'),
+      at(NOW + 1, 'future'),
+    ]);
+    for (const engine of ['', '&engine=chatgpt']) {
+      assert.deepEqual(addresses((await get(store, `?days=1${engine}`)).body.data), [
+        'https://a.example/just-in',
+        'https://a.example/now',
+      ]);
+    }
+  });
+
+  test('200: at most 100 rows, the most cited first and then by URL', async () => {
+    const urls = Array.from(
+      { length: 300 },
+      (_, index) => `https://a.example/${String(index).padStart(3, '0')}`,
+    );
+    const store = await storeWith([
+      line({ citations: cites(...urls) }),
+      line({ citations: cites(urls[299] ?? '') }),
+    ]);
+    for (const query of ['', '?engine=chatgpt', '?site=a.example', '?site=a.example&engine=chatgpt']) {
+      const { data } = (await get(store, query)).body;
+      assert.equal(data.length, 100);
+      assert.deepEqual(addresses(data), [urls[299], ...urls.slice(0, 99)]);
+    }
+  });
+
+  test('200: a page that is never among the first of its weeks may be the most cited', async () => {
+    const weeks = [0, 1, 2, 3];
+    const lines = weeks.flatMap((week) => {
+      const urls = Array.from({ length: 140 }, (_, index) => `https://a.example/${week}-${index}`);
+      const collected_at = iso(NOW - (1 + 16 * week) * DAY_MS);
+      return [
+        line({ collected_at, citations: cites(...urls, 'https://b.example/steady') }),
+        line({ collected_at, citations: cites(...urls) }),
+      ];
+    });
+    const { data } = (await get(await storeWith(lines), '?days=90')).body;
+    assert.deepEqual([data[0].url, data[0].answers_citing_it], ['https://b.example/steady', weeks.length]);
+  });
+
+  test('200: no citation in the window is an empty list', async () => {
+    for (const query of ['', '?engine=claude', '?site=a.example']) {
+      const { status, body } = await get(await storeWith([line({})]), query);
+      assert.deepEqual([status, body.data], [200, []]);
+    }
+  });
+});

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findDifferences } from '../../src/pipeline/verify.ts';
+import { apiOn } from '../support/api.ts';
+import { describeRefusals } from '../support/refusals.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+
+const cites = (...urls: string[]) => urls.map((url) => ({ url }));
+
+onEveryStore('GET /recommendations', (fresh) => {
+  describeRefusals('recommendations', fresh);
+
+  async function storeWith(lines: readonly object[], brand: object = ACME_BRAND): Promise<TestStore> {
+    const store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile([brand]));
+    await importLines(lines);
+    return store;
+  }
+
+  async function get(store: TestStore, query = '') {
+    const { key } = await pipelineOn(store).createKey();
+    return await apiOn(store).get(`/recommendations${query}`, key);
+  }
+
+  const sitesOf = async (store: TestStore, query = '') =>
+    (await get(store, query)).body.data.map((row: Record<string, unknown>) => [
+      row.kind,
+      row.site,
+      row.answers,
+    ]);
+
+  test('200: own pages first, then gaps by kind, each with its pages, competitors, engines, and share', async () => {
+    const store = await storeWith([
+      line({ answer: 'Acme', citations: cites('https://acme.example/a', 'https://docs.acme.example/b') }),
+      line({ answer: 'Bolt', citations: cites('https://acme.example/a', 'https://www.reddit.com/r/anvils') }),
+      line({
+        ...{ answer: 'Bolt and Cargo', engine: 'claude' },
+        citations: [
+          { url: 'https://news.example/best', title: 'Best anvils' },
+          ...cites('https://old.reddit.com/r/anvils', 'https://amazon.de/dp/1'),
+        ],
+      }),
+      line({
+        answer: 'Cargo',
+        citations: cites('https://news.example/best', 'https://blog.news.example/more'),
+      }),
+      line({ answer: 'nobody', citations: cites('https://news.example/nobody') }),
+      line({ answer: 'Acme and Bolt', citations: cites('https://news.example/both') }),
+      line({ outcome: 'error' }),
+    ]);
+    const { status, body } = await get(store);
+    assert.equal(status, 200);
+    assert.deepEqual(body.data, [
+      {
+        ...{ kind: 'own_page', tier: 1, site: 'acme.example', answers: 2, answers_naming_you: 1 },
+        pages: [
+          { url: 'https://acme.example/a', title: null },
+          { url: 'https://docs.acme.example/b', title: null },
+        ],
+        ...{ competitors_named: 1, engines: ['chatgpt'], share: 0.333 },
+      },
+      {
+        ...{ kind: 'listing', tier: 2, site: 'news.example', answers: 2, answers_naming_you: 0 },
+        pages: [
+          { url: 'https://news.example/best', title: 'Best anvils' },
+          { url: 'https://blog.news.example/more', title: null },
+        ],
+        ...{ competitors_named: 2, engines: ['chatgpt', 'claude'], share: 0.333 },
+      },
+      {
+        ...{ kind: 'community', tier: 3, site: 'reddit.com', answers: 2, answers_naming_you: 0 },
+        pages: [
+          { url: 'https://old.reddit.com/r/anvils', title: null },
+          { url: 'https://www.reddit.com/r/anvils', title: null },
+        ],
+        ...{ competitors_named: 2, engines: ['chatgpt', 'claude'], share: 0.333 },
+      },
+      {
+        ...{ kind: 'marketplace', tier: 4, site: 'amazon.de', answers: 1, answers_naming_you: 0 },
+        pages: [{ url: 'https://amazon.de/dp/1', title: null }],
+        ...{ competitors_named: 2, engines: ['claude'], share: 0.167 },
+      },
+    ]);
+    assert.deepEqual([body.meta.total_answers, body.meta.limit, body.meta.window_days], [6, 25, 30]);
+  });
+
+  test('200: only of an engine, whose answers are the whole', async () => {
+    const store = await storeWith([
+      line({ answer: 'Bolt', citations: cites('https://a.example/') }),
+      line({
+        answer: 'Bolt',
+        engine: 'claude',
+        citations: cites('https://b.example/1', 'https://b.example/2'),
+      }),
+      line({ answer: 'Acme', engine: 'claude' }),
+    ]);
+    const { body } = await get(store, '?engine=claude');
+    assert.deepEqual(
+      body.data.map((row: Record<string, unknown>) => [
+        row.site,
+        row.share,
+        row.engines,
+        (row.pages as []).length,
+      ]),
+      [['b.example', 0.5, ['claude'], 2]],
+    );
+    assert.equal(body.meta.total_answers, 2);
+  });
+
+  test("200: a competitor's own site is no gap, and an own site that always comes with the name is not listed", async () => {
+    const store = await storeWith([
+      line({ answer: 'Bolt', citations: cites('https://bolt.example/', 'https://docs.cargo.example/') }),
+      line({ answer: 'Acme', citations: cites('https://acme.example/') }),
+    ]);
+    assert.deepEqual(await sitesOf(store), []);
+  });
+
+  test('200: at most 5 pages, and 25 sites of a kind', async () => {
+    const many = Array.from(
+      { length: 30 },
+      (_, index) => `https://site${String(index).padStart(2, '0')}.example/`,
+    );
+    const pages = Array.from({ length: 7 }, (_, index) => `https://reddit.com/${index}`);
+    const store = await storeWith([line({ answer: 'Bolt', citations: cites(...many, ...pages) })]);
+    const { data } = (await get(store)).body;
+    assert.equal(data.length, 26);
+    assert.equal(data[24].site, 'site24.example');
+    assert.deepEqual(
+      data[25].pages.map(({ url }: { url: string }) => url),
+      pages.slice(0, 5),
+    );
+  });
+
+  test('200: a retired competitor makes no gap at once; tracked again, it does again; a new one after a rescan', async () => {
+    const store = await storeWith([
+      line({ answer: 'Bolt', citations: cites('https://a.example/') }),
+      line({ answer: 'Bolt and Cargo', citations: cites('https://b.example/') }),
+      line({ answer: 'Dart', citations: cites('https://c.example/') }),
+    ]);
+    const { apply, rescan } = pipelineOn(store);
+    const track = async (...names: string[]) =>
+      await apply(acmeFile([{ ...ACME_BRAND, competitors: names.map((name) => ({ name })) }]));
+    const sites = async () => (await sitesOf(store)).map(([, site]: string[]) => site);
+    await track('Cargo');
+    assert.deepEqual(await sites(), ['b.example']);
+    assert.deepEqual(await findDifferences(store.main), []);
+    await track('Bolt', 'Cargo', 'Dart');
+    assert.deepEqual(await sites(), ['a.example', 'b.example']);
+    assert.deepEqual(await findDifferences(store.main), []);
+    await rescan();
+    assert.deepEqual(await sites(), ['a.example', 'b.example', 'c.example']);
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+
+  test('200: a kind that the apply file gives a site comes first', async () => {
+    const lines = [
+      line({ answer: 'Bolt', citations: cites('https://docs.a.example/', 'https://reddit.com/') }),
+    ];
+    const sites = [
+      { host: 'a.example', kind: 'marketplace' },
+      { host: 'www.reddit.com', kind: 'listing' },
+    ];
+    assert.deepEqual(await sitesOf(await storeWith(lines, { ...ACME_BRAND, sites })), [
+      ['listing', 'reddit.com', 1],
+      ['marketplace', 'a.example', 1],
+    ]);
+  });
+
+  test('200: nothing to point at is an empty list', async () => {
+    const { status, body } = await get(await storeWith([]));
+    assert.deepEqual([status, body.data, body.meta.total_answers], [200, [], 0]);
+  });
+});
