@@ -29,16 +29,23 @@ export interface FoundKey {
   readonly source: 'SIGHTLINE_KEY' | 'login';
 }
 
-/** @throws SightlineError `unauthorized` when there is no key for the server, saying how to give one */
+/**
+ * The key for a server. If both variables are set, they belong together: another server never gets to see that key.
+ *
+ * @throws SightlineError `unauthorized` when there is none, saying how to give one
+ */
 export async function keyFor({ client, logins }: CliDeps, server: string): Promise<FoundKey> {
-  if (client.key !== '') {
+  const isForAnother = client.server !== '' && serverAddress(client.server) !== server;
+  if (client.key !== '' && !isForAnother) {
     // Also because `fetch` would quote what cannot be a header.
     if (isApiKey(client.key)) return { key: client.key, source: 'SIGHTLINE_KEY' };
     throw new SightlineError('unauthorized', 'SIGHTLINE_KEY is not a key, or one that was not copied whole.');
   }
   const key = await logins().keyFor(server);
   if (key !== null && isApiKey(key)) return { key, source: 'login' };
-  throw new SightlineError('unauthorized', `There is no key for ${server}. ${logInTo(server)}`);
+  const hint =
+    client.key === '' ? logInTo(server) : `SIGHTLINE_KEY is for ${client.server}. ${logInTo(server)}`;
+  throw new SightlineError('unauthorized', `There is no key for ${server}. ${hint}`);
 }
 
 function logInTo(server: string): string {

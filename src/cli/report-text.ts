@@ -53,7 +53,15 @@ function belowText(column: ListColumn, first: Column<AnyRow> | undefined, rows: 
 }
 
 /** A figure that is cut would be another one. */
-const FIGURES: ReadonlySet<string> = new Set(['count', 'rate', 'points', 'position', 'instant', 'flag']);
+const FIGURES: ReadonlySet<string> = new Set([
+  'count',
+  'rate',
+  'share',
+  'points',
+  'position',
+  'instant',
+  'flag',
+]);
 
 function recordText(columns: readonly Column<AnyRow>[], row: AnyRow): string {
   return table(

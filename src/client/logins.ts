@@ -36,7 +36,7 @@ export function loginsIn({ path: folder, random, hasModes }: LoginFolder): Login
       const path = fileOf(server);
       const file = await readFile(path);
       if (file === null) return null;
-      if (hasModes && (file.mode & 0o077) !== 0) throw exposed(path);
+      if (hasModes && (file.permissions & 0o077) !== 0) throw exposed(path);
       return loginOf(path, file.text).key;
     },
     servers: async () => {
@@ -69,11 +69,12 @@ function fileNameOf(server: string): string {
   return `${hostname.replace(/[^\w.-]/g, '_').slice(0, 100)}-${digest}.json`;
 }
 
-async function readFile(path: string): Promise<{ mode: number; text: string } | null> {
+async function readFile(path: string): Promise<{ permissions: number; text: string } | null> {
   const file = await open(path).catch((error) => ifMissing(error, path, null));
   if (file === null) return null;
   try {
-    return { mode: (await file.stat()).mode, text: await file.readFile('utf8') };
+    const { mode: permissions } = await file.stat();
+    return { permissions, text: await file.readFile('utf8') };
   } finally {
     await file.close();
   }

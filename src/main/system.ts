@@ -24,7 +24,7 @@ export const system: System = {
 
 /**
  * Keeps the memory of a process flat that works for a long time. Left to itself, V8 lets the heap grow past 300 MB before it
- * tidies. This keeps a busy server below 200, and --all below 140.
+ * tidies. This keeps a busy server below 200, and --all below 180.
  */
 export function saveMemory(): void {
   setFlagsFromString('--optimize-for-size');

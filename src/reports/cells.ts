@@ -18,6 +18,8 @@ export function cellText(column: AnyColumn, row: AnyRow): string {
       return countText(column, row);
     case 'rate':
       return rateText(column, row);
+    case 'share':
+      return shareText(column, row);
     case 'points':
       return pointsText(column, row);
     case 'position':
@@ -64,6 +66,11 @@ function reasonFor({ floor }: ColumnOf<'rate'>, row: AnyRow): string {
 
 function percent(share: number, decimals: number): string {
   return (100 * share).toFixed(decimals);
+}
+
+function shareText({ field }: ColumnOf<'share'>, row: AnyRow): string {
+  const share = numberAt(row, field);
+  return share === null ? NOTHING : `${percent(share, 1)}%`;
 }
 
 function pointsText({ field, lower, upper }: ColumnOf<'points'>, row: AnyRow): string {

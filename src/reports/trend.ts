@@ -2,7 +2,6 @@ import Type from 'typebox';
 import { ROLES } from '../domain/answer-reading.ts';
 import { BUCKET_UNITS, type Bucket, bucketsOf } from '../domain/buckets.ts';
 import type { Engine } from '../domain/engine.ts';
-import { SightlineError } from '../domain/errors.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
@@ -22,9 +21,6 @@ import {
 } from './schemas.ts';
 import { listedEngines } from './tracked-counts.ts';
 import { windowMeta, windowMetaOf, windowQuery } from './window.ts';
-
-/** The most days that are listed day by day on all engines: a quarter. A year would be a row per day for each series. */
-const MOST_DAYS_OF_ALL_ENGINES = 92;
 
 const TrendSchema = named(
   'TrendBucket',
@@ -52,8 +48,7 @@ export const trend = defineReport({
   description:
     'One row per engine, tracked brand, and UTC day, or week from Monday: engines as in /presence, the brand itself and ' +
     'then its competitors by name, oldest first. A day or week without answers is listed too, with a null rate. Only ' +
-    'the last one may be incomplete. On all engines together, days are listed for at most ' +
-    `${MOST_DAYS_OF_ALL_ENGINES} \`days\`; with \`engine\` or by week, for all of them.`,
+    'the last one may be incomplete. A year by day is a long list: ask for one engine, or by week.',
   takesBrand: true,
   query: {
     by: Type.Unsafe<'day' | 'week'>({
@@ -102,14 +97,6 @@ export const trend = defineReport({
     'In parentheses: how far the rate may be off. With too few answers there is no rate, which is not zero. Neighboring ' +
     'rows differ by chance as well; `sightline comparisons` shows which changes are larger than that.',
   errors: [],
-  check({ by, days, engine }) {
-    if (by === 'day' && days > MOST_DAYS_OF_ALL_ENGINES && engine === undefined) {
-      throw new SightlineError(
-        'invalid_parameter',
-        `With \`by=day\`, \`days\` may be at most ${MOST_DAYS_OF_ALL_ENGINES} unless \`engine\` is given; or use \`by=week\`.`,
-      );
-    }
-  },
   async run({ db, now, brand }, { by, days, engine, until = now }) {
     const buckets = bucketsOf(until, days, by);
     const [tracked, asked, counts] = await Promise.all([

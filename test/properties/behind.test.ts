@@ -26,6 +26,9 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   ],
   brands: ['Active prompts', 'Location'],
   answers: ['Location'],
+  questions: ['Searches a month'],
+  recommendations: ['Tier', 'Competitors named'],
+  searches: ['All prompts', 'All domains'],
   comparisons: ['Shared prompts'],
   questions: ['Searches a month'],
   searches: ['All prompts', 'All domains'],
@@ -61,9 +64,10 @@ function figuresIn(column: AnyColumn, row: AnyRow, where: string): Figure[] {
     const count = valueAt(row, field);
     if (behind === undefined || typeof count !== 'number') return [];
     const occurrencesOf = 'occurrencesOf' in column ? column.occurrencesOf?.(row) : undefined;
-    return [
-      { what: `${where}: ${field} of ${JSON.stringify(row)}`, count, filters: behind(row), occurrencesOf },
-    ];
+    const what = `${where}: ${field} of ${JSON.stringify(row)}`;
+    const filters = behind(row);
+    if (filters === null) assert.equal(count, 0, what);
+    return filters === null ? [] : [{ what, count, filters, occurrencesOf }];
   });
 }
 

@@ -138,7 +138,7 @@ function walksFor({ promptId, outcome, named, cited, citedBrand, queryId }: Answ
   const walks: Walk[] = [];
   const add = (table: Walk['table'], index: string, where: Sql) => walks.push({ table, index, where });
   if (queryId !== undefined)
-    add('searches', 'searches_newest_of_query', sql`w.query_id = ${queryId} and w.first_of_query = 1`);
+    add('searches', 'searches_of_query', sql`w.query_id = ${queryId} and w.first_of_query = 1`);
   if (promptId !== undefined) add('answers', 'answers_of_prompt', sql`w.prompt_id = ${promptId}`);
   if (outcome === 'empty') add('answers', 'answers_empty', sql`w.outcome = 'empty'`);
   if (cited !== undefined) walks.push(citedWalk(cited));
