@@ -30,10 +30,6 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   recommendations: ['Tier', 'Competitors named'],
   searches: ['All prompts', 'All domains'],
   comparisons: ['Shared prompts'],
-  questions: ['Searches a month'],
-  searches: ['All prompts', 'All domains'],
-  // Sites that are not own are listed for answers that do not name the brand, of which none does.
-  recommendations: ['Tier', 'naming the brand', 'Competitors named', 'Share'],
 };
 
 type AnyColumn = Column<AnyRow>;

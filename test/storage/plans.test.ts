@@ -7,7 +7,7 @@ import { periodOf } from '../../src/domain/period.ts';
 import { findAnswerPosition, listAnswers } from '../../src/storage/answers/answers.ts';
 import { countDue, listDue } from '../../src/storage/answers/due-readings.ts';
 import { countPrompts } from '../../src/storage/answers/prompt-counts.ts';
-import { countRanks, newestQuotes } from '../../src/storage/answers/ranks.ts';
+import { countRanks, newestQuotes, UNRANKED } from '../../src/storage/answers/ranks.ts';
 import {
   countSearches,
   countUnsearched,
