@@ -5,6 +5,7 @@ import { DEFAULT_MATCH } from '../../src/domain/tracked-brand.ts';
 import { dueNotice } from '../../src/pipeline/declare/apply.ts';
 import { removeBrand, takeBrandBack } from '../../src/pipeline/declare/brands.ts';
 import { listTracked } from '../../src/storage/directory/brands.ts';
+import { listSiteChoices } from '../../src/storage/directory/sites.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
@@ -216,6 +217,28 @@ onEveryStore('apply', (fresh) => {
     await apply(acmeFile([{ ...ACME_BRAND, prompts: [] }]));
     await apply(acmeFile());
     assert.deepEqual(await contentsOf(store.main), before);
+  });
+
+  test('kinds of sites are stored by host, stay if the file does not mention them, and are a whole list', async () => {
+    const store = await fresh();
+    const { apply } = pipelineOn(store);
+    const applied = async (brand: object) => (await apply(acmeFile([{ ...ACME_BRAND, ...brand }]))).changes;
+    const sites = [
+      { host: 'https://www.B.example/x', kind: 'community' },
+      { host: 'a.example', kind: 'marketplace' },
+    ];
+    await applied({});
+    const change = { action: 'changed', kind: 'sites' };
+    const kinds = 'acme: a.example is a marketplace, b.example is a community';
+    assert.deepEqual(await applied({ sites }), [{ ...change, name: kinds }]);
+    assert.deepEqual(await applied({ sites: sites.toReversed() }), []);
+    assert.deepEqual(await applied({}), []);
+    assert.deepEqual(await listSiteChoices(store.main, 1), [
+      { host: 'a.example', kind: 'marketplace' },
+      { host: 'b.example', kind: 'community' },
+    ]);
+    assert.deepEqual(await applied({ sites: [] }), [{ ...change, name: 'acme: none' }]);
+    assert.deepEqual(await listSiteChoices(store.main, 1), []);
   });
 
   test('a null plan takes the subscription away', async () => {

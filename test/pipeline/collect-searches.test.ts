@@ -184,6 +184,7 @@ onEveryStore('what an engine searched for', (fresh) => {
     await pipelineOn(store).apply(acmeFile([brand]));
     await store.main.deleteFrom('citations').execute();
     await store.main.deleteFrom('source_counts').execute();
+    await store.main.deleteFrom('page_counts').execute();
     await rescan(store.main);
     assert.deepEqual(await counted(store), [['chatgpt', 'anvil reviews', 1, 1]]);
     assert.deepEqual(await findDifferences(store.main), []);

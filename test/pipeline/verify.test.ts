@@ -89,7 +89,7 @@ onEveryStore('verify', (fresh, kind) => {
     });
   }
 
-  for (const column of ['answers', 'named']) {
+  for (const column of ['answers', 'named', 'site_answers', 'site_named', 'site_gaps']) {
     test(`a wrong ${column} in source_counts is named`, async () => {
       const store = await filledStore(fresh);
       await sql`update source_counts set ${sql.ref(column)} = 77
@@ -99,6 +99,17 @@ onEveryStore('verify', (fresh, kind) => {
       assert.ok(
         found.some(({ detail }) => detail.includes(`host example.org`) && detail.includes(`${column} 77`)),
       );
+    });
+  }
+
+  for (const column of ['answers', 'named', 'rivals', 'gaps']) {
+    test(`a wrong ${column} in page_counts is named`, async () => {
+      const store = await filledStore(fresh);
+      await sql`update page_counts set ${sql.ref(column)} = 77 where site = 'example.org'`.execute(
+        store.main,
+      );
+      const found = await findDifferences(store.main);
+      assert.deepEqual([...new Set(found.map((each) => each.check))], ['page_counts']);
     });
   }
 
@@ -132,6 +143,12 @@ onEveryStore('verify', (fresh, kind) => {
       'citations',
     ],
     ['a host with two first citations', sql`update citations set first_of_host = 1`, 'citations'],
+    ['a site with no first citation', sql`update citations set first_of_site = 0`, 'citations'],
+    ['a page with no first citation', sql`update citations set first_of_page = 0`, 'citations'],
+    ['a host in two sites', sql`update citations set site = url`, 'citations'],
+    ['a page without a URL', sql`delete from cited_pages`, 'citations'],
+    ['a citation on another engine', sql`update citations set engine = 'grok'`, 'citations'],
+    ['a citation that says a competitor was named', sql`update citations set rival = 1 - rival`, 'citations'],
     ['a citation of another time', sql`update citations set collected_at = collected_at + 1`, 'citations'],
     [
       'a mention of another engine',

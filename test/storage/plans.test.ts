@@ -5,7 +5,9 @@ import { windowsAt } from '../../src/domain/alert-rules.ts';
 import { bucketsOf } from '../../src/domain/buckets.ts';
 import { periodOf } from '../../src/domain/period.ts';
 import { findAnswerPosition, listAnswers } from '../../src/storage/answers/answers.ts';
+import { competitorsIn, enginesOf, topPagesOf } from '../../src/storage/answers/cited-sites.ts';
 import { countDue, listDue } from '../../src/storage/answers/due-readings.ts';
+import { countPages } from '../../src/storage/answers/pages.ts';
 import { countPrompts } from '../../src/storage/answers/prompt-counts.ts';
 import { countRanks, newestQuotes, UNRANKED } from '../../src/storage/answers/ranks.ts';
 import {
@@ -14,7 +16,7 @@ import {
   listCitedHosts,
   listSearchedPrompts,
 } from '../../src/storage/answers/searched.ts';
-import { countSources } from '../../src/storage/answers/sources.ts';
+import { countSites, countSources } from '../../src/storage/answers/sources.ts';
 import { countTrend } from '../../src/storage/answers/trend.ts';
 import { countVisibility } from '../../src/storage/answers/visibility.ts';
 import type { AnswersWanted } from '../../src/storage/answers/wanted.ts';
@@ -57,6 +59,8 @@ const WALKS: readonly (readonly [string, AnswersWanted, string])[] = [
     'answers_of_prompt',
   ],
 ];
+const LAST_MONTH = { brandId: 1, period: periodOf(NOW, 30) };
+const SITES = [{ site: 'site1.example', hosts: ['site1.example'], all: false }];
 
 const STATEMENTS: readonly Expected[] = [
   {
@@ -129,9 +133,48 @@ const STATEMENTS: readonly Expected[] = [
   },
   {
     what: 'the newest quotes at a list position',
-    run: (db) => newestQuotes(db, 1, periodOf(NOW, 7), { trackedId: 1, rank: UNRANKED, engine: 'claude' }, 3),
+    run: (db) => newestQuotes(db, 1, periodOf(NOW, 7), { trackedId: 1, rank: 2, engine: 'claude' }, 3),
     // With hardly any mentions, both are as good to PostgreSQL.
     uses: ['mentions_of_quote|mentions_of_named'],
+  },
+  {
+    what: 'pages of a window read the first of each block, and count these',
+    run: (db) => countPages(db, { ...LAST_MONTH, engine: null }, { site: null, limit: 100 }),
+    uses: [
+      'page_counts_of_block',
+      'SEARCH k USING PRIMARY KEY|page_counts_pkey',
+      'citations_of_page',
+      'autoindex_cited_pages|cited_pages_pkey',
+    ],
+  },
+  {
+    what: 'pages of an engine read its raw rows',
+    run: (db) => countPages(db, { ...LAST_MONTH, engine: 'claude' }, { site: null, limit: 100 }),
+    uses: ['citations_of_edge'],
+  },
+  {
+    what: 'sites read their edges and their blocks',
+    run: (db) => countSites(db, { ...LAST_MONTH, engine: null }),
+    uses: ['citations_of_edge', 'source_counts.*PRIMARY|source_counts_pkey'],
+  },
+  {
+    what: 'the pages of sites read their blocks and the edges of their hosts',
+    run: (db) => topPagesOf(db, { ...LAST_MONTH, engine: null }, SITES, 5),
+    uses: ['citations_of_host', 'SEARCH k USING PRIMARY KEY|page_counts_pkey'],
+  },
+  {
+    what: 'the engines of sites are looked up by host',
+    run: (db) => enginesOf(db, { ...LAST_MONTH, engine: null }, SITES, ['claude']),
+    uses: ['citations_of_host'],
+  },
+  {
+    what: 'the competitors named beside sites are looked up by host and answer',
+    run: (db) =>
+      competitorsIn(db, { ...LAST_MONTH, engine: null }, SITES, {
+        competitors: [{ id: 1, answers: 9 }],
+        answers: 10,
+      }),
+    uses: ['citations_of_host', 'SEARCH m USING PRIMARY KEY|mentions_pkey'],
   },
   {
     what: 'a comparison reads its windows and what their answers say',

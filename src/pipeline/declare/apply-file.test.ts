@@ -199,6 +199,26 @@ for (const [what, text, refusal] of [
   ['a brand id of 2 characters', withBrand({ id: 'ac' }), /brands\[0\]\.id must be an id of 3 to 40 of/],
   ['an engine that is none', withBrand({ engines: ['gpt'] }), /engines\[0\] must be one of "chatgpt"/],
   ['an engine given twice', withBrand({ engines: ['claude', 'claude'] }), /engines must not have duplicate/],
+  [
+    'a site that is no host',
+    withBrand({ sites: [{ host: 'a b', kind: 'listing' }] }),
+    /Acme: sites: "a b" is not a host/,
+  ],
+  [
+    'a kind of site that there is not',
+    withBrand({ sites: [{ host: 'a.example', kind: 'own_page' }] }),
+    /sites.*kind/,
+  ],
+  [
+    'a site by two of its hosts',
+    withBrand({
+      sites: [
+        { host: 'a.example', kind: 'listing' },
+        { host: 'www.docs.a.example', kind: 'community' },
+      ],
+    }),
+    /Acme: sites: the site a\.example is given more than once, by a\.example, docs\.a\.example/,
+  ],
   ['a domain that is none', withBrand({ domain: 'acme' }), /Acme: "acme" is not a domain/],
   ['a further domain that is none', withBrand({ domains: ['a b.c'] }), /Acme: "a b.c" is not a domain/],
   [

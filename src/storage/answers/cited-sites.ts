@@ -3,7 +3,7 @@ import { PAGE_SPAN, type Period, partsBy } from '../../domain/period.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { isGap } from './counts.ts';
-import { type CountedAnswers, onEngine } from './sources.ts';
+import type { CountedAnswers } from './sources.ts';
 
 /** A site, and which answers that cite it are looked at. */
 export interface LookedAtSite {
@@ -37,17 +37,20 @@ export async function topPagesOf(
     ...runs.map(
       ({ first, last, sign }) => sql`
         select s.site, k.page_id, ${sql.lit(sign)} * case when s.looks = 1 then k.answers else k.gaps end as n
-        from looked as s join page_counts as k
-          on k.brand_id = ${brandId} and k.site = s.site and k.block between ${first} and ${last}
+        from looked as s ${capabilitiesOf(db).joinInOrder(
+          'page_counts',
+          'k',
+          sql`k.brand_id = ${brandId} and k.site = s.site and k.block between ${first} and ${last}`,
+        )}
         where s.first_host = 1`,
     ),
-    ...edges.map(
-      (edge) => sql`
+    ...edges.map((edge) => {
+      const cited = sql`c.brand_id = ${brandId} and c.host = s.host and ${within('c', edge)}`;
+      return sql`
         select s.site, c.page_id, ${sql.lit(edge.sign)} * case when s.looks = 1 then 1 else ${isGap} end as n
-        from citations as c join looked as s on s.host = c.host
-        where c.brand_id = ${brandId} and ${onEngine(engine ?? undefined)} and c.first_of_page = 1
-          and ${within('c', edge)}`,
-    ),
+        from looked as s ${capabilitiesOf(db).joinInOrder('citations', 'c', cited)}
+        where c.first_of_page = 1 and ${engineIs(engine)}`;
+    }),
   ];
   const { rows } = await sql<SitePage>`
     with looked as (${lookedAt(sites)}),

@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
-import { DAY_MS, PAGE_SPAN, partsBy } from '../../domain/period.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { DAY_MS, PAGE_SPAN, type Period, partsBy } from '../../domain/period.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
-import type { CountedAnswers } from './sources.ts';
+import { type CountedAnswers, onEngine } from './sources.ts';
 
 /** Answers in a window that cited a page. */
 export interface PageCount {
@@ -23,14 +23,20 @@ export async function countPages(
   { brandId, period, engine }: CountedAnswers,
   { site, limit }: { readonly site: string | null; readonly limit: number },
 ): Promise<PageCount[]> {
-  const given = { ...blockParameters(period), brandId, limit };
+  const given = { ...blockParameters(period), brandId, limit, from: period.from, to: period.to };
   if (engine === null) {
-    return site === null ? await topPages(db, given, limit) : await selectOfSite(db, { ...given, site });
+    if (site !== null) return await selectOfSite(db, { ...given, site });
+    return isShort(period) ? await selectShort(db, given) : await topPages(db, given, limit);
   }
-  const ofEngine = { ...given, engine, from: period.from, to: period.to };
+  const ofEngine = { ...given, engine };
   return site === null
     ? await selectOfEngine(db, ofEngine)
     : await selectOfSiteAndEngine(db, { ...ofEngine, site });
+}
+
+/** Whether raw rows are fewer than what would be looked at of the blocks. */
+function isShort({ from, to }: Period): boolean {
+  return to - from < PAGE_SPAN * DAY_MS;
 }
 
 /** How many pages of each block are looked at: first, and how much further each time that is not enough. */
@@ -63,7 +69,7 @@ const BLOCK_NAMES = [
 ];
 
 /** The blocks that a period overlaps, each with the sign of its counts, 0 for none; and the edges that raw rows count. */
-function blockParameters(period: { readonly from: number; readonly to: number }): BlockParameters {
+function blockParameters(period: Period): BlockParameters {
   const { edges, runs } = partsBy(PAGE_SPAN, period);
   const length = PAGE_SPAN * DAY_MS;
   const firstBlock = Math.floor(period.from / length);
@@ -127,11 +133,18 @@ function countedIn(db: Database, given: TextParameters, candidate: RawBuilder<un
 }
 
 /** The first rows of `counted`. */
-const listed = ({ brandId, limit }: TextParameters, more: RawBuilder<unknown> = sql``) => sql<PageCount>`
-  select p.url, p.title, counted.answers, counted.named, counted.rivals ${more}
-  from counted join cited_pages as p on p.brand_id = ${brandId} and p.id = counted.page_id
-  order by counted.answers desc, p.url
-  limit ${limit}`;
+function listed(
+  db: Kysely<Tables>,
+  { brandId, limit }: TextParameters,
+  more: RawBuilder<unknown> = sql``,
+): RawBuilder<PageCount> {
+  const page = sql`p.brand_id = ${brandId} and p.id = counted.page_id`;
+  return sql`
+    select p.url, p.title, counted.answers, counted.named, counted.rivals ${more}
+    from counted ${capabilitiesOf(db).joinInOrder('cited_pages', 'p', page)}
+    order by counted.answers desc, p.url
+    limit ${limit}`;
+}
 
 const selectTop = statement<Tables, BlockParameters, PageCount & { unseen: number }>(
   'pages',
@@ -149,7 +162,7 @@ const selectTop = statement<Tables, BlockParameters, PageCount & { unseen: numbe
       unseen as (select coalesce(sum(most), 0) as most from (
         select case when count(*) < ${depth} then 0 else min(answers) end as most from seen group by block) as last),
       ${countedIn(db, given, sql`select distinct site, page_id from seen`)}
-      ${listed(given, sql`, (select most from unseen) as unseen`)}` as RawBuilder<
+      ${listed(db, given, sql`, (select most from unseen) as unseen`)}` as RawBuilder<
       PageCount & { unseen: number }
     >;
   },
@@ -158,7 +171,8 @@ const selectTop = statement<Tables, BlockParameters, PageCount & { unseen: numbe
 const selectOfSite = statement<Tables, TextParameters, PageCount>(
   'pages of a site',
   ['brandId', 'limit', 'site', ...BLOCK_NAMES],
-  (db, given) => sql`with ${countedIn(db, given, ofSite(given))} ${listed(given)}` as RawBuilder<PageCount>,
+  (db, given) =>
+    sql`with ${countedIn(db, given, ofSite(given))} ${listed(db, given)}` as RawBuilder<PageCount>,
 );
 
 const ENGINE_NAMES = ['brandId', 'limit', 'engine', 'from', 'to'];
@@ -167,19 +181,31 @@ const ENGINE_NAMES = ['brandId', 'limit', 'engine', 'from', 'to'];
 const selectOfEngine = statement<Tables, TextParameters, PageCount>(
   'pages of an engine',
   ENGINE_NAMES,
-  (_db, given) => {
-    const { brandId, engine, from, to, limit } = given;
-    return sql`
-      with raw as (
-        select page_id, count(*) as answers, sum(named) as named, sum(rival) as rivals from citations
-        where brand_id = ${brandId} and engine = ${engine} and collected_at >= ${from} and collected_at < ${to}
-          and first_of_page = 1
-        group by page_id),
-      counted as (select * from raw
-        where answers >= coalesce((select answers from raw order by answers desc limit 1 offset ${limit} - 1), 1))
-      ${listed(given)}` as RawBuilder<PageCount>;
-  },
+  (db, given) => ofRawRows(db, given, given.engine as string),
 );
+
+const selectShort = statement<Tables, TextParameters, PageCount>(
+  'pages of a short window',
+  ['brandId', 'limit', 'from', 'to'],
+  (db, given) => ofRawRows(db, given, undefined),
+);
+
+function ofRawRows(
+  db: Kysely<Tables>,
+  given: TextParameters,
+  engine: string | undefined,
+): RawBuilder<PageCount> {
+  const { brandId, from, to, limit } = given;
+  return sql`
+    with raw as (
+      select page_id, count(*) as answers, sum(named) as named, sum(rival) as rivals from citations
+      where brand_id = ${brandId} and ${onEngine(engine)} and collected_at >= ${from} and collected_at < ${to}
+        and first_of_page = 1
+      group by page_id),
+    counted as (select * from raw
+      where answers >= coalesce((select answers from raw order by answers desc limit 1 offset ${limit} - 1), 1))
+    ${listed(db, given)}`;
+}
 
 const selectOfSiteAndEngine = statement<Tables, TextParameters, PageCount>(
   'pages of a site and an engine',
@@ -193,7 +219,7 @@ const selectOfSiteAndEngine = statement<Tables, TextParameters, PageCount>(
         select o.page_id, count(*) as answers, sum(c.named) as named, sum(c.rival) as rivals
         from (${ofSite(given)}) as o ${capabilitiesOf(db).joinInOrder('citations', 'c', cited)}
         group by o.page_id)
-      ${listed(given)}` as RawBuilder<PageCount>;
+      ${listed(db, given)}` as RawBuilder<PageCount>;
   },
 );
 

@@ -32,9 +32,9 @@ export const cited = (t: Types): string[] => [
   // The ragged edges of a window; the pages of one engine; and the answers behind a host and a page, newest first.
   'drop index citations_of_edge',
   `create index citations_of_edge on citations
-    (brand_id, engine, collected_at, host, page_id, first_of_host, first_of_page, named, rival)`,
-  `create index citations_of_host on citations (brand_id, host, collected_at, answer_id, engine, named, rival)
-    where first_of_host = 1`,
+    (brand_id, engine, collected_at, site, host, page_id, first_of_host, first_of_site, first_of_page, named, rival)`,
+  `create index citations_of_host on citations
+    (brand_id, host, collected_at, answer_id, engine, page_id, first_of_host, first_of_page, named, rival)`,
   `create index citations_of_page on citations (brand_id, page_id, collected_at, answer_id, engine, named, rival)
     where first_of_page = 1`,
   // Per host on each engine, and with engine '' on all of them together. The site_ columns count one host per answer and

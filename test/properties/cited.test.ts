@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import fc from 'fast-check';
+import { findDifferences } from '../../src/pipeline/verify.ts';
+import { operatorCaller } from '../../src/reports/operator.ts';
+import { pages } from '../../src/reports/pages.ts';
+import { recommendations } from '../../src/reports/recommendations.ts';
+import type { Report } from '../../src/reports/report.ts';
+import { runReport } from '../../src/reports/run-report.ts';
+import { sources } from '../../src/reports/sources.ts';
+import { effort } from '../support/effort.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { ACME_BRAND, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
+
+/** An answer as generated. Pages are addresses without scheme: each is cited in one of several forms. */
+interface Generated {
+  readonly engine: string;
+  readonly at: number;
+  readonly names: readonly string[];
+  readonly cited: readonly string[];
+}
+
+const ENGINES = ['chatgpt', 'claude', 'google_ai_mode'];
+const BRANDS = ['Acme', 'Bolt', 'Cargo'];
+const KINDS: Record<string, string> = { 'reddit.com': 'community', 'amazon.de': 'marketplace' };
+const PAGES = [
+  ...['acme.example/1', 'docs.acme.example/2', 'bolt.example/1', 'a.example', 'a.example/1', 'x.a.example/1'],
+  ...['y.a.example/1', 'b.example/1', 'reddit.com/1', 'old.reddit.com/1', 'amazon.de/1', 'amazon.de/2'],
+];
+
+const instants = fc.oneof(
+  fc
+    .tuple(fc.constantFrom(1, 7, 30, 90, 365), fc.constantFrom(-1, 0, 1))
+    .map(([days, off]) => NOW - days * DAY_MS + off),
+  fc
+    .tuple(fc.integer({ min: 0, max: 25 }), fc.constantFrom(-1, 0, 1))
+    .map(([back, off]) => (Math.floor(NOW / DAY_MS / 16) - back) * 16 * DAY_MS + off),
+  fc.integer({ min: NOW - 380 * DAY_MS, max: NOW }),
+);
+
+const answers: fc.Arbitrary<Generated[]> = fc.array(
+  fc.record({
+    engine: fc.constantFrom(...ENGINES),
+    at: instants.filter((at) => at <= NOW),
+    names: fc.subarray(BRANDS),
+    cited: fc.array(fc.constantFrom(...PAGES), { maxLength: 6 }),
+  }),
+  { minLength: 1, maxLength: 40 },
+);
+
+const questions = fc.record({
+  days: fc.oneof(fc.constantFrom(1, 7, 15, 16, 30, 90, 365), fc.integer({ min: 1, max: 365 })),
+  until: fc.option(instants.filter((at) => at <= NOW)),
+  engine: fc.option(fc.constantFrom(...ENGINES)),
+  site: fc.option(fc.constantFrom('a.example', 'acme.example', 'reddit.com', 'none.example')),
+});
+
+const hostOf = (page: string) => page.split('/')[0] ?? '';
+const siteOf = (page: string) => hostOf(page).split('.').slice(-2).join('.');
+const rivalsIn = ({ names }: Generated, tracked: readonly string[]) =>
+  names.filter((name) => name !== 'Acme' && tracked.includes(name));
+const isGap = (row: Generated, tracked: readonly string[]) =>
+  !row.names.includes('Acme') && rivalsIn(row, tracked).length > 0;
+const byMost =
+  <Row>(count: (row: Row) => number, name: (row: Row) => string) =>
+  (a: Row, b: Row) =>
+    count(b) - count(a) || (name(a) < name(b) ? -1 : 1);
+
+function citing(rows: readonly Generated[], of: (page: string) => string) {
+  const keys = new Set(rows.flatMap(({ cited }) => cited.map(of)));
+  return [...keys].map((key) => ({
+    key,
+    rows: rows.filter(({ cited }) => cited.some((page) => of(page) === key)),
+  }));
+}
+
+function countsOf(rows: readonly Generated[]) {
+  const named = rows.filter(({ names }) => names.includes('Acme')).length;
+  return {
+    answers_citing_it: rows.length,
+    answers_where_you_were_named: named,
+    answers_citing_you_without_naming_you: rows.length - named,
+  };
+}
+
+const expectedSources = (rows: readonly Generated[]) =>
+  citing(rows, hostOf)
+    .map(({ key, rows: of }) => ({ domain: key, ...countsOf(of) }))
+    .sort(
+      byMost(
+        (row) => row.answers_citing_it,
+        ({ domain }) => domain,
+      ),
+    );
+
+const expectedPages = (rows: readonly Generated[], site: string | null, tracked: readonly string[]) =>
+  citing(rows, (page) => page)
+    .filter(({ key }) => site === null || siteOf(key) === site)
+    .map(({ key, rows: of }) => ({
+      ...{ page: key, domain: hostOf(key), site: siteOf(key), ...countsOf(of) },
+      answers_naming_competitors: of.filter((row) => rivalsIn(row, tracked).length > 0).length,
+    }));
+
+function expectedRecommendations(rows: readonly Generated[], tracked: readonly string[]) {
+  const tiers = ['own_page', 'listing', 'community', 'marketplace'];
+  return citing(rows, siteOf)
+    .filter(({ key }) => !tracked.some((name) => name !== 'Acme' && key === `${name.toLowerCase()}.example`))
+    .map(({ key, rows: all }) => {
+      const isOwn = key === 'acme.example';
+      const of = isOwn ? all : all.filter((row) => isGap(row, tracked));
+      const kind = isOwn ? 'own_page' : (KINDS[key] ?? 'listing');
+      const answers_naming_you = of.filter(({ names }) => names.includes('Acme')).length;
+      return {
+        ...{ kind, tier: tiers.indexOf(kind) + 1, site: key, answers: of.length, answers_naming_you },
+        pages: citing(of, (page) => page)
+          .filter(({ key: page }) => siteOf(page) === key)
+          .map(({ key: page, rows: its }) => [its.length, page] as const)
+          .sort(
+            byMost(
+              (each) => each[0],
+              (each) => each[1],
+            ),
+          )
+          .slice(0, 5)
+          .map(([, page]) => page),
+        competitors_named: new Set(of.flatMap((row) => rivalsIn(row, tracked))).size,
+        engines: ENGINES.filter((engine) => of.some((row) => row.engine === engine)),
+        share:
+          rows.length === 0 ? 0 : Number((Math.round((of.length / rows.length) * 1000) / 1000).toFixed(3)),
+      };
+    })
+    .filter(({ answers, answers_naming_you }) => answers > answers_naming_you)
+    .sort((a, b) => a.tier - b.tier || b.answers - a.answers || (a.site < b.site ? -1 : 1));
+}
+
+onEveryStore('cited sites and pages against raw answers', (fresh) => {
+  let store: TestStore;
+  let brandNumber = 0;
+
+  before(async () => {
+    store = await fresh();
+  });
+
+  const track = async (id: string, names: readonly string[]) => {
+    const competitors = names.map((name) => ({ name, domain: `${name.toLowerCase()}.example` }));
+    const brands = [{ ...ACME_BRAND, id, competitors }];
+    await pipelineOn(store).apply({ organizations: [{ name: id, plan: { name: 'growth' }, brands }] });
+  };
+
+  /** Stores the answers under a new brand, next to those of earlier runs. */
+  async function stored(generated: readonly Generated[]): Promise<string> {
+    brandNumber += 1;
+    const id = `brand-${brandNumber}`;
+    await track(id, ['Bolt', 'Cargo']);
+    const { bad_lines } = await pipelineOn(store).importLines(
+      generated.map(({ engine, at, names, cited }, index) => ({
+        ...{
+          brand: id,
+          engine,
+          prompt: `prompt ${index % 3}`,
+          collected_at: iso(at),
+          external_id: String(index),
+        },
+        citations: cited.map((page, place) => ({
+          url: `https://${page}${place % 2 === 0 ? '' : '?utm_source=x'}`,
+        })),
+        mentions: BRANDS.map((brand) => ({ brand, mentioned: names.includes(brand) })),
+      })),
+    );
+    assert.equal(bad_lines, 0);
+    return id;
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: a report's data has a shape of its own, which the assertion checks
+  async function dataOf(report: Report, brand: string, query: Record<string, unknown>): Promise<any> {
+    const caller = await operatorCaller(store.main, { brand }, NOW);
+    const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
+    const raw = { brand, ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])) };
+    return JSON.parse(JSON.stringify((await runReport(store.main, NOW, caller, report, raw)).data));
+  }
+
+  const pageOf = (url: string) => url.replace('https://', '').replace(/\/$/, '');
+
+  async function check(
+    brand: string,
+    generated: readonly Generated[],
+    asked: {
+      readonly days: number;
+      readonly until: number | null;
+      readonly engine: string | null;
+      readonly site: string | null;
+    },
+    tracked: readonly string[],
+  ): Promise<void> {
+    const { days, engine, site } = asked;
+    const until = asked.until ?? NOW;
+    const rows = generated.filter(
+      (row) =>
+        row.at > until - days * DAY_MS && row.at <= until && (engine === null || row.engine === engine),
+    );
+    const query = { days, engine, until: iso(until) };
+    assert.deepEqual(await dataOf(sources, brand, query), expectedSources(rows));
+    const listed = await dataOf(pages, brand, { ...query, site });
+    assert.deepEqual(
+      listed.map(({ url, title, ...row }: { url: string; title: null }) => ({ page: pageOf(url), ...row })),
+      expectedPages(rows, site, tracked).sort(
+        byMost(
+          (row) => row.answers_citing_it,
+          ({ page }) => (page.includes('/') ? page : `${page}/`),
+        ),
+      ),
+    );
+    const recommended = await dataOf(recommendations, brand, query);
+    assert.deepEqual(
+      recommended.map((row: { pages: { url: string }[] }) => ({
+        ...row,
+        pages: row.pages.map(({ url }) => pageOf(url)),
+      })),
+      expectedRecommendations(rows, tracked),
+    );
+  }
+
+  test('agree with a straightforward count, for any data, window, engine, and site, and whoever is tracked', async () => {
+    const property = fc.asyncProperty(
+      answers,
+      fc.array(questions, { minLength: 2, maxLength: 4 }),
+      fc.subarray(['Bolt', 'Cargo']),
+      async (generated, asked, kept) => {
+        const brand = await stored(generated);
+        for (const question of asked) await check(brand, generated, question, BRANDS);
+        await track(brand, kept);
+        for (const question of asked) await check(brand, generated, question, ['Acme', ...kept]);
+        await track(brand, ['Bolt', 'Cargo']);
+        for (const question of asked.slice(0, 1)) await check(brand, generated, question, BRANDS);
+      },
+    );
+    await fc.assert(property, { numRuns: effort(12, 150) });
+  });
+
+  test('and what is kept equals the raw rows afterwards', async () => {
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+});
