@@ -9,7 +9,7 @@ import { competitorsIn, enginesOf, topPagesOf } from '../../src/storage/answers/
 import { countDue, listDue } from '../../src/storage/answers/due-readings.ts';
 import { countPages } from '../../src/storage/answers/pages.ts';
 import { countPrompts } from '../../src/storage/answers/prompt-counts.ts';
-import { countRanks, newestQuotes, UNRANKED } from '../../src/storage/answers/ranks.ts';
+import { countRanks, newestQuotes } from '../../src/storage/answers/ranks.ts';
 import {
   countSearches,
   countUnsearched,
