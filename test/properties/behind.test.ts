@@ -34,8 +34,6 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
 
 type AnyColumn = Column<AnyRow>;
 
-const ANY_BRAND = 'any brand';
-
 /** A number in a row, and the filters that list the answers it counts. */
 interface Figure {
   readonly what: string;
@@ -57,13 +55,16 @@ function countsIn(column: AnyColumn) {
   ];
 }
 
+/** A share of mentions is out of those of every brand. */
+const EVERY_BRAND = 'every brand';
+
 function figuresIn(column: AnyColumn, row: AnyRow, where: string): Figure[] {
   return countsIn(column).flatMap(({ field, behind }) => {
     const count = valueAt(row, field);
     if (behind === undefined || typeof count !== 'number') return [];
-    const whose = 'occurrencesOf' in column ? column.occurrencesOf?.(row) : undefined;
+    const brand = 'occurrencesOf' in column ? column.occurrencesOf?.(row) : undefined;
     const isDenominator = column.kind === 'rate' && field === column.of;
-    const occurrencesOf = whose !== undefined && isDenominator ? ANY_BRAND : whose;
+    const occurrencesOf = brand !== undefined && isDenominator ? EVERY_BRAND : brand;
     const what = `${where}: ${field} of ${JSON.stringify(row)}`;
     const filters = behind(row);
     if (filters === null) assert.equal(count, 0, what);
@@ -110,7 +111,7 @@ const world = fc.record({
     maxLength: 40,
   }),
   /** Of before the windows of comparisons, whose answers must stay what they were. */
-  third: fc.array(randomAnswer(old, ['Acme', 'Bolt', 'Late', 'Newest']), { maxLength: 20 }),
+  third: fc.array(randomAnswer(old, ['Acme', 'Bolt', 'Late', 'Newest']), { minLength: 10, maxLength: 20 }),
   rolls: fc.array(fc.nat(), { minLength: 32, maxLength: 32 }),
 });
 
@@ -179,8 +180,8 @@ onEveryStore('the answers behind every figure', (fresh) => {
   }
 
   /** A report as somebody may call it, and what it answered; undefined if it does not take these parameters together. */
-  async function called(report: Report, brand: string, roll: () => number) {
-    const query = randomQuery(report, roll);
+  async function called(report: Report, brand: string, roll: () => number, isWhole: boolean) {
+    const query = isWhole ? wholeQuery(report) : randomQuery(report, roll);
     const envelope = await ask(report, brand, query).catch((error) => {
       assert.equal(error.code, 'invalid_parameter', String(error));
     });
@@ -200,7 +201,7 @@ onEveryStore('the answers behind every figure', (fresh) => {
       const { data, meta } = await ask(answersReport, brand, { ...filters, ...at, limit: '30' });
       const rows = data as { mentions: { brand: string; mentioned: boolean; count: number | null }[] }[];
       const mentions = rows.flatMap((row) =>
-        row.mentions.filter((each) => [each.brand, ANY_BRAND].includes(occurrencesOf ?? '')),
+        row.mentions.filter(({ brand: name }) => [name, EVERY_BRAND].includes(occurrencesOf ?? '')),
       );
       // A mention whose number was not given is one.
       const occurrences = mentions.reduce((sum, each) => sum + (each.count ?? Number(each.mentioned)), 0);
@@ -219,7 +220,7 @@ onEveryStore('the answers behind every figure', (fresh) => {
       const known = new Map<string, number>();
       for (const report of REPORTS) {
         for (let calls = 0; calls < 2; calls += 1) {
-          const answer = await called(report, brand, roll);
+          const answer = await called(report, brand, roll, calls === 0);
           if (answer === undefined) continue;
           for (const { what, count, filters, occurrencesOf } of figuresOf(report, answer.envelope)) {
             const whole: AnswersFilters = { ...periodFor(filters, answer), ...filters };
@@ -258,6 +259,11 @@ function periodFor(
   if (filters.alert !== undefined || filters.comparison !== undefined) return {};
   const window = envelope.meta.window as { from: string; until: string } | undefined;
   return { ...window, ...(query.engine === undefined ? {} : { engine: query.engine }) };
+}
+
+/** The longest window, in which every report has figures. */
+function wholeQuery({ query }: Report): Record<string, string> {
+  return { ...('days' in query ? { days: '365' } : {}), ...('limit' in query ? { limit: '200' } : {}) };
 }
 
 /** Random values for the parameters that have a list of values or a window; the longest list. */
