@@ -29,6 +29,10 @@ const SITES = 3000;
 const CITATIONS_PER_ANSWER = 8;
 const TEXT_CHARACTERS = 2000;
 
+/** In how many ways a prompt is worded as a search, and how often an answer searches at most. */
+const WORDINGS = 300;
+const MOST_SEARCHES = 5;
+
 const SIGNALS: Readonly<Record<Framing, readonly string[]>> = {
   recommended: ['top pick', 'we recommend', 'best overall'],
   neutral: [],
@@ -52,14 +56,15 @@ const SENTENCES = [
 export function* generateAnswers(plan: AnswerPlan): Generator<NewCollection> {
   const random = seeded(plan.seed);
   const bytes = bytesFrom(random);
-  const site = zipf(SITES, random);
+  const draws: Draws = { random, bytes, site: zipf(SITES, random), wording: zipf(WORDINGS, random) };
   const step = (plan.to - plan.from) / plan.count;
   for (let index = 0; index < plan.count; index += 1) {
     const collectedAt = Math.floor(plan.from + (index + random()) * step) + 1;
-    const answer = answerOf(plan, site, random, bytes);
+    const prompt = oneOf(plan.prompts, random);
+    const answer = answerOf(plan, prompt, draws);
     yield {
       identity: hash('sha256', `bench ${plan.seed} ${index}`, 'hex'),
-      prompt: oneOf(plan.prompts, random),
+      prompt,
       engine: oneOf(ASKED_ENGINES, random),
       outcome: answer.outcome,
       collectedAt,
@@ -68,7 +73,15 @@ export function* generateAnswers(plan: AnswerPlan): Generator<NewCollection> {
   }
 }
 
-function answerOf(plan: AnswerPlan, site: () => number, random: Random, bytes: RandomBytes): NewAnswer {
+/** What the answers of a brand are drawn from. */
+interface Draws {
+  readonly random: Random;
+  readonly bytes: RandomBytes;
+  readonly site: () => number;
+  readonly wording: () => number;
+}
+
+function answerOf(plan: AnswerPlan, prompt: string, { random, bytes, site, wording }: Draws): NewAnswer {
   const hosts = Array.from({ length: CITATIONS_PER_ANSWER }, () => siteHost(site()));
   const mentions = plan.tracked.map((brand, place) => mentionOf(brand, place, hosts, random));
   const namedBrands = plan.tracked.filter((_, place) => mentions[place]?.mentioned);
@@ -84,13 +97,19 @@ function answerOf(plan: AnswerPlan, site: () => number, random: Random, bytes: R
     reader: 'bench',
     reading: plan.reading,
     outcomeStated: false,
-    searches: null,
+    searches: { queries: searchesFor(prompt, wording, random), named },
     mentions,
     citations: hosts.map((host, index) => ({
       ...citationOf(host, hosts.indexOf(host) === index, named, random),
       position: index + 1,
     })),
   };
+}
+
+/** From none to the most, in any of the wordings. */
+function searchesFor(prompt: string, wording: () => number, random: Random): string[] {
+  const topic = prompt.slice(0, -1).toLowerCase();
+  return Array.from({ length: Math.floor(random() * (MOST_SEARCHES + 1)) }, () => `${topic} ${wording()}`);
 }
 
 /** The k-th most cited site. Its host is as long as hosts are. */

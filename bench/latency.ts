@@ -32,6 +32,8 @@ export function questionsFor({ deepCursor }: DataSet): Question[] {
   return [
     ...[1, 7, 30, 90, 365].map((days) => ofDays('visibility', days, LARGE_BRAND)),
     ...[7, 30, 90, 365].map((days) => ofDays('sources', days, LARGE_BRAND)),
+    ...[7, 30, 90, 365].map((days) => ofDays('competitors', days, LARGE_BRAND)),
+    large('competitors with quotes, 365 d', 'competitors', { days: '365', quotes: '1' }),
     large('answers, first 50', 'answers', { limit: '50' }),
     large('answers, 50 by cursor, deep', 'answers', { limit: '50', cursor: deepCursor }),
     large('answers, first 50 of an engine', 'answers', { limit: '50', engine: 'chatgpt' }),

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { sampleLines } from '../samples/generate.ts';
 import { ADAPTERS } from '../src/engines/registry.ts';
+import { CLIENT_VARIABLES } from '../src/main/client-settings.ts';
 import { SETTINGS } from '../src/main/config.ts';
 import { REPORTS } from '../src/reports/index.ts';
 import { generatedDocs, generatedExamples, ROOT } from './support/write-docs.ts';
@@ -76,6 +77,7 @@ test('the README names every report, and the operating page every other command 
     'watch',
     'collect',
     'collections',
+    'volumes',
     'backup',
     'key create',
     'key rotate',
@@ -89,6 +91,12 @@ test('the README names every report, and the operating page every other command 
     assert.ok(operating.includes(`\`${command}`), command);
   }
   for (const { variable } of Object.values(SETTINGS)) assert.ok(operating.includes(variable), variable);
+});
+
+test('the page on servers names every variable and command for them', () => {
+  const page = read('docs/remote.md');
+  const named = [...Object.values(CLIENT_VARIABLES), 'login', 'logout', 'whoami', '--all', '--server'];
+  for (const name of named) assert.match(page, new RegExp(`\\b${name.replace(/^--/, '')}\\b`), name);
 });
 
 test('the collecting page names every engine, its key, its cost, and its prompt limit', () => {

@@ -15,8 +15,21 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   pipeline: ['domain', 'extract', 'stats', 'storage', 'engines'],
   http: ['domain', 'reports'],
   mcp: ['domain', 'reports'],
-  cli: ['domain', 'reports', 'pipeline'],
-  main: ['domain', 'extract', 'stats', 'storage', 'engines', 'reports', 'pipeline', 'http', 'mcp', 'cli'],
+  client: ['domain', 'reports'],
+  cli: ['domain', 'reports', 'pipeline', 'client'],
+  main: [
+    'domain',
+    'extract',
+    'stats',
+    'storage',
+    'engines',
+    'reports',
+    'pipeline',
+    'http',
+    'mcp',
+    'client',
+    'cli',
+  ],
 };
 
 /**
@@ -43,6 +56,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     declare: ['.', 'intake'],
     collect: ['intake'],
     watch: ['intake'],
+    volumes: ['collect'],
   },
   storage: {
     '.': ['driver', 'answers'],
@@ -50,7 +64,8 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     directory: ['driver'],
     answers: ['driver', 'directory'],
     collect: ['driver', 'directory'],
-    watch: ['driver', 'directory'],
+    watch: ['driver', 'directory', 'answers'],
+    volumes: ['driver', 'directory'],
   },
 };
 

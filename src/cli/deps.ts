@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
+import type { Logins } from '../client/logins.ts';
 import type { RandomBytes } from '../domain/base62.ts';
 import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
 import type { Fetch } from '../pipeline/collect/transport.ts';
+import type { VolumeSource } from '../pipeline/volumes/volume-source.ts';
 import type { Schedule } from '../pipeline/watch/schedule.ts';
 import type { Database } from '../reports/operator.ts';
 import type { Terminal } from './terminal.ts';
@@ -15,6 +17,14 @@ export interface SettingFlag {
 
 /** Texts given as flags, by setting name. */
 export type SettingFlags = Readonly<Record<string, string>>;
+
+/** What is set by variables for reports from a server; empty if it is not. A key is never a flag, which others could see. */
+export interface ClientSettings {
+  readonly server: string;
+  readonly key: string;
+  /** Id or name; also for reports from the store. */
+  readonly brand: string;
+}
 
 /** What commands are handed: main/ makes the real ones, tests their own. */
 export interface CliDeps {
@@ -31,8 +41,15 @@ export interface CliDeps {
   openFile(path: string): Promise<AsyncIterable<Uint8Array>>;
   /** The engines that can be asked, and the variable that others lack. @throws SightlineError `invalid_setting` */
   engines(): Promise<ConfiguredEngines>;
+  /** Where search volumes are looked up, even without a key. @throws SightlineError `invalid_setting` */
+  volumeSource(): Promise<VolumeSource>;
   /** What nothing stored or shown may contain, in addition to the engines' keys. @throws SightlineError `invalid_setting` */
   secrets(flags: SettingFlags): Promise<readonly string[]>;
+  readonly client: ClientSettings;
+  /** From now on, has the process prefer little memory to speed: for output that may be of any length. */
+  saveMemory(): void;
+  /** The keys that this person has logged in with. */
+  logins(): Logins;
   readonly fetch: Fetch;
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** Given when the operator interrupts the command. */
@@ -60,6 +77,8 @@ export type Backup =
 export interface Invocation {
   readonly json: boolean;
   readonly flags: SettingFlags;
+  /** The server to ask, where one was given as a flag. */
+  readonly server?: string | undefined;
 }
 
 /** The options that every command has, as given on this command line. */
@@ -70,5 +89,5 @@ export function invocationOf(command: Command, deps: CliDeps): Invocation {
     const value = all[name];
     if (typeof value === 'string') flags[name] = value;
   }
-  return { json: all.json === true, flags };
+  return { json: all.json === true, flags, server: all.server as string | undefined };
 }

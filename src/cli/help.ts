@@ -26,4 +26,10 @@ export function helpOf(settings: readonly SettingFlag[]): HelpConfiguration {
 }
 
 /** What the help of the whole program ends with. */
-export const SETTINGS_HINT = '\nFor the settings of the server, see `sightline serve --help`.';
+export const SETTINGS_HINT =
+  '\nFor the settings of the server, see `sightline serve --help`; for reports from a server, `sightline login --help`.';
+
+/** What the help of `login` ends with. */
+export const SERVER_HINT =
+  '\nReports come from a server with --server <url> or SIGHTLINE_SERVER, and otherwise from the store, even after a login.' +
+  '\nSIGHTLINE_KEY is used instead of a login, and SIGHTLINE_BRAND if there is no --brand.';

@@ -7,8 +7,11 @@ import { type CliDeps, invocationOf } from './deps.ts';
 import { addExplainCommand } from './explain.ts';
 import { helpOf, SETTINGS_HINT } from './help.ts';
 import { addKeyCommands } from './keys.ts';
+import { addLoginCommands } from './login.ts';
+import { readServerOption } from './server-option.ts';
 import { addStoreCommands } from './store.ts';
 import { jsonLine, writeFailure } from './terminal.ts';
+import { addVolumesCommand } from './volumes.ts';
 import { addWatchCommand } from './watch.ts';
 
 /** Runs one command line. @returns the exit code: 0, 1 for a failure, 2 for a command line that cannot be read */
@@ -70,14 +73,17 @@ function programOf(deps: CliDeps, writeUsage: (text: string) => void): Command {
     .addHelpText('after', SETTINGS_HINT)
     .configureOutput({ writeOut: deps.terminal.out, writeErr: writeUsage });
   for (const { flags, help } of deps.settings) program.addOption(new Option(flags, help));
+  readServerOption(program);
   addServeCommands(program, deps);
   addStoreCommands(program, deps);
   addBrandCommands(program, deps);
   addBackupCommand(program, deps);
   addExplainCommand(program, deps);
   addCollectCommands(program, deps);
+  addVolumesCommand(program, deps);
   addWatchCommand(program, deps);
   addKeyCommands(program, deps);
+  addLoginCommands(program, deps);
   return program;
 }
 

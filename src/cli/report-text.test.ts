@@ -233,3 +233,43 @@ test('no line of a visibility table is wider than a terminal of 80 columns', () 
   );
   assert.match(text, / 31 of 80, 39% .*\n +\(29 to 50%\)/);
 });
+
+test('quotes stand under the table of /competitors, each on a line of its own, and only where there are any', () => {
+  const competitor = (name: string, quotes: object) => ({
+    ...{ competitor: name, domain: null, answers_naming_them: 2, answers_without_you: 1, answers: 4 },
+    ...{ best_list_position: 2, typical_list_position: 2.5, ranked_answers: 2, total_mentions: 3 },
+    ...{ engines: ['chatgpt'], ...quotes },
+  });
+  const quote = {
+    ...{
+      snippet: '**Bolt** \u001b[31mleads.',
+      engine: 'claude',
+      question: 'q',
+      answerId: 'ans_000000000000',
+    },
+  };
+  const data = [
+    competitor('Bolt', {
+      quotes: [
+        { ...quote, listRank: 2 },
+        { ...quote, listRank: null },
+      ],
+    }),
+    competitor('Cargo', { quotes: [] }),
+  ];
+  const text = renderReport('competitors', { data, meta: windowed(30) });
+  assert.match(
+    text,
+    /^Competitor +Named in +and without you +Best position +Median position +Mentions +Engines$/m,
+  );
+  assert.match(text, /^Bolt +2 of 4 +1 +2 +2\.5 \(2 ranked\) +3 +ChatGPT \(API\)$/m);
+  const [, below = ''] = text.split(/\n\n(?=Bolt\n)/);
+  assert.match(
+    below,
+    /^Bolt\n {2}\*\*Bolt\*\* .*leads\. \(Claude \(API\), #2, ans_0{12}\)\n {2}.*\(Claude \(API\), ans_0{12}\)\n\nOnly/,
+  );
+  assert.doesNotMatch(
+    renderReport('competitors', { data: [competitor('Bolt', {})], meta: windowed(30) }),
+    /Quotes|leads/,
+  );
+});

@@ -19,22 +19,49 @@ export function reportText(report: Report, envelope: Envelope, columns: number |
 }
 
 function listText({ name, table: shown, rows }: ShownList, columns: number | null): string {
-  const read = shown.columns.filter(({ csvOnly }) => !csvOnly);
+  const onScreen = shown.columns.filter(({ csvOnly }) => !csvOnly);
+  const read = onScreen.filter((column) => !isBelow(column));
   const [first] = rows;
   if (first === undefined) return `${shown.none}\n`;
   if (name === 'record') return recordText(read, first);
   const needed = shown.compact?.(rows) ?? rows;
   if (read.some(({ kind }) => kind === 'prose')) return needed.map((row) => proseText(read, row)).join('\n');
-  return table(
+  const aligned = table(
     read.map(({ label }) => label),
     needed.map((row) => read.map((column) => cellText(column, row))),
     columns,
     read.map(({ kind }) => FIGURES.has(kind)),
   );
+  const below = onScreen.filter(isBelow).map((column) => belowText(column, read[0], needed));
+  return [aligned, ...below].join('');
+}
+
+type ListColumn = Extract<Column<AnyRow>, { kind: 'list' }>;
+
+function isBelow(column: Column<AnyRow>): column is ListColumn {
+  return column.kind === 'list' && column.below === true;
+}
+
+/** The sentences of each record that has any, under what the record is called in the first column. */
+function belowText(column: ListColumn, first: Column<AnyRow> | undefined, rows: readonly AnyRow[]): string {
+  return rows
+    .map((row) => ({ name: first ? cellText(first, row) : '', items: column.items(row) }))
+    .filter(({ items }) => items.length > 0)
+    .map(({ name, items }) => [printable(name), ...items.map((item) => `  ${printable(item)}`)])
+    .map((lines) => `\n${lines.join('\n')}\n`)
+    .join('');
 }
 
 /** A figure that is cut would be another one. */
-const FIGURES: ReadonlySet<string> = new Set(['count', 'rate', 'points', 'position', 'instant', 'flag']);
+const FIGURES: ReadonlySet<string> = new Set([
+  'count',
+  'rate',
+  'share',
+  'points',
+  'position',
+  'instant',
+  'flag',
+]);
 
 function recordText(columns: readonly Column<AnyRow>[], row: AnyRow): string {
   return table(

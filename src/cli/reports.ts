@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
-import { SightlineError } from '../domain/errors.ts';
 import { REPORTS } from '../reports/index.ts';
-import { operatorCaller } from '../reports/operator.ts';
+import type { RawQuery } from '../reports/query.ts';
 import type { Report } from '../reports/report.ts';
-import { parametersOf, runReport } from '../reports/run-report.ts';
-import { type CliDeps, invocationOf } from './deps.ts';
+import { parametersOf } from '../reports/run-report.ts';
+import { type CliDeps, type Invocation, invocationOf } from './deps.ts';
+import { recordForm, writeEveryRecord } from './every-record.ts';
 import { FORMAT_FLAG, type FormatOptions, formatOf, formatted } from './format.ts';
+import { withReports } from './report-source.ts';
+import { takeServer } from './server-option.ts';
 
 /** One command per report, with the report's own parameters as options. */
 export function addReportCommands(program: Command, deps: CliDeps): void {
@@ -23,12 +25,12 @@ interface ParameterSchema {
 
 function addReportCommand(program: Command, deps: CliDeps, report: Report): void {
   const parameters = Object.entries(parametersOf(report));
-  const command = program
-    .command(report.name)
+  const command = takeServer(program.command(report.name))
     .description(report.summary)
     .option('--organization <name or id>', 'whose report, if there are several organizations')
     .option(FORMAT_FLAG, 'the form to print; a table on a terminal and JSON in a pipe if it is left out')
-    .option('--table', 'the same as --format table');
+    .option('--table', 'the same as --format table')
+    .option('--all', 'every page, one JSON object per line or, with --format csv, one row');
   for (const [name, schema] of parameters) {
     if (name === 'brand') {
       command.option('--brand <id or name>', 'which brand, if the organization has several');
@@ -42,30 +44,43 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
       minimum,
       maximum,
     } = schema as ParameterSchema;
-    const range = standard === undefined ? '' : ` ${minimum} to ${maximum}, default ${standard}.`;
-    const help = description + range + (values ? ` One of ${values.join(', ')}.` : '');
+    const range = minimum === undefined ? '' : ` ${minimum} to ${maximum}, default ${standard}.`;
+    const choice =
+      values === undefined ? '' : ` One of ${values.join(', ')}${standard ? `; default ${standard}` : ''}.`;
+    const help = description + range + choice;
     command.option(`--${name} <${type === 'integer' ? 'n' : name}>`, help);
   }
-  command.action(async (options: Record<string, string | undefined>) => {
-    const { json, flags } = invocationOf(command, deps);
-    const format = formatOf(options as FormatOptions, json, deps.terminal);
-    const raw = Object.fromEntries(
-      parameters.map(([name]) => [name, options[name]]).filter(([, value]) => value !== undefined),
-    );
-    const now = deps.now();
-    const envelope = await deps.withStore(flags, async (db) => {
-      const { brandIdOf, brandsThere } = await import('../pipeline/declare/find-brand.ts');
-      const { organization } = options;
-      const brand = options.brand && (await brandIdOf(db, options.brand, organization));
-      const caller = await operatorCaller(db, { organization, brand }, now);
-      const asked = brand === undefined ? raw : { ...raw, brand };
-      return await runReport(db, now, caller, report, asked).catch(async (error) => {
-        if (!(error instanceof SightlineError) || error.code !== 'brand_required') throw error;
-        // The API speaks of a parameter and an endpoint, which a command line does not have.
-        const brands = await brandsThere(db, caller.organizationId);
-        throw new SightlineError('brand_required', `Say which brand with --brand; ${brands}.`);
-      });
-    });
-    deps.terminal.out(formatted(report, envelope, format, deps.terminal));
+  command.action(async (options: ReportOptions) => {
+    const invocation = invocationOf(command, deps);
+    const given = parameters
+      .map(([name]) => [name, options[name]])
+      .filter(([, value]) => value !== undefined);
+    await print(deps, invocation, report, Object.fromEntries(given), options);
+  });
+}
+
+type ReportOptions = FormatOptions & {
+  readonly all?: true;
+  readonly organization?: string;
+  readonly brand?: string;
+  readonly [parameter: string]: unknown;
+};
+
+async function print(
+  deps: CliDeps,
+  invocation: Invocation,
+  report: Report,
+  query: RawQuery,
+  options: ReportOptions,
+): Promise<void> {
+  const { terminal, client } = deps;
+  const { organization, all } = options;
+  const brand = report.takesBrand ? options.brand || client.brand || undefined : undefined;
+  const format = formatOf(options, invocation.json, { outIsTerminal: terminal.outIsTerminal && !all });
+  const form = all && recordForm(report, format, terminal);
+  if (all) deps.saveMemory();
+  await withReports(deps, invocation, { organization, brand, isPatient: all === true }, async (run) => {
+    if (form) return await writeEveryRecord(terminal, run, { report, query, form });
+    terminal.out(formatted(report, await run(report.name, query), format, terminal));
   });
 }

@@ -13,6 +13,8 @@ function recorder(errIsTerminal: boolean): Terminal & { readonly written: string
     columns: null,
     errIsTerminal,
     ask: null,
+    askSecret: null,
+    drained: async () => {},
   };
 }
 

@@ -10,6 +10,10 @@ export interface Terminal {
   readonly columns: number | null;
   /** Asks a yes-or-no question. Null if nobody is there to answer. */
   readonly ask: ((question: string) => Promise<boolean>) | null;
+  /** Asks for a text without showing it; null for an answer that was broken off. Null if nobody is there to answer. */
+  readonly askSecret: ((question: string) => Promise<string | null>) | null;
+  /** Resolves when the reader of standard output has room again. */
+  readonly drained: () => Promise<void>;
 }
 
 /** Writes a failure to standard error: a line for a person, the API's error body for a program. */

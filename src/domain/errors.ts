@@ -32,7 +32,8 @@ export type OperatorErrorCode =
   | 'conflict'
   | 'bad_line'
   | 'counts_differ'
-  | 'collection_failed';
+  | 'collection_failed'
+  | 'bad_server';
 
 export type ErrorCode = ApiErrorCode | OperatorErrorCode;
 

@@ -15,7 +15,7 @@ export function hostOf(url: string): string | null {
   const { protocol, hostname } = new URL(url);
   if (protocol !== 'http:' && protocol !== 'https:') return null;
   const host = (domainToUnicode(hostname) || hostname).replace(/\.+$/, '');
-  const bare = host.replace(/^www\./, '');
+  const bare = host.replace(/^(?:www\.)+/, '');
   const shown = bare.includes('.') ? bare : host;
   return shown === '' || shown.length > LONGEST_HOST ? null : shown;
 }

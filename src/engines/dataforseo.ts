@@ -1,23 +1,32 @@
 import type { Market } from '../domain/market.ts';
+import {
+  CREATED,
+  envelopeIn,
+  failureWithCode,
+  failureWithStatus,
+  faultOf,
+  headersOf,
+  NO_RESULTS,
+  OK,
+  type Said,
+  saidIn,
+} from './dataforseo-envelope.ts';
 import type {
   Access,
   EngineAdapter,
-  EngineFailure,
   EngineReading,
   EngineRequest,
-  Fault,
   Provider,
   Question,
   Reply,
   Settings,
 } from './engine.ts';
-import { failed, saidNothing } from './engine-reading.ts';
-import { failureOf } from './http-failures.ts';
-import { type Json, jsonObject, number, object, objects, text } from './json.ts';
+import { saidNothing } from './engine-reading.ts';
+import { type Json, objects, text } from './json.ts';
 import { choice } from './settings.ts';
 
 /** DataForSEO asks Google and the consumer apps as a person would, and returns what it saw as JSON. */
-const dataForSeo: Provider = {
+export const dataForSeo: Provider = {
   slug: 'dataforseo',
   name: 'DataForSEO',
   baseUrl: 'https://api.dataforseo.com',
@@ -54,41 +63,8 @@ const ENGLISH = 'en';
 const LOOK_AFTER_MS = 30_000;
 const STANDARD_PRIORITY = 1;
 
-/** How long a limit per minute or per hour lasts at most: when the minute or hour began is not known. */
-const WAITS_MS: ReadonlyMap<number, number> = new Map([
-  [40202, 60_000],
-  [40205, 60 * 60_000],
-]);
-
-const OK = 20000;
-const CREATED = 20100;
-const NO_RESULTS = 40102;
 /** Handed over, and waiting in the queue. */
 const WAITING: readonly (number | undefined)[] = [40601, 40602];
-
-/**
- * Its status codes that are not transient; those of invalid fields are in `faultOf`.
- * Source: docs.dataforseo.com/v3/appendix/errors.
- */
-const FAULTS: ReadonlyMap<number, Fault> = new Map<number, Fault>([
-  [40100, 'auth'], // wrong login or password
-  [40104, 'auth'], // the account is not verified
-  [40201, 'auth'], // the account is paused
-  [40207, 'auth'], // this address is not on the account's list
-  [40200, 'quota'], // payment required
-  [40203, 'quota'], // the account's own limit of costs per day
-  [40204, 'quota'], // not in the subscription
-  [40205, 'rate'], // too many equal tasks in an hour, by a setting of the account
-  [40206, 'final'], // the same, in a day
-  [40210, 'quota'], // not enough money
-  [40202, 'rate'], // too many calls in this minute
-  [40209, 'rate'], // too many concurrent calls
-  [40400, 'config'], // no such endpoint
-  [40402, 'config'], // the same
-  [40401, 'final'], // no such task
-  [40403, 'final'], // its results are older than a month, and gone
-  [50401, 'timeout'], // a live task that took longer than it may
-]);
 
 /** What the engines behind its endpoints share: who is paid, what they make of a market, and how they are asked. */
 export function byTasksOf(
@@ -151,10 +127,6 @@ function lookedFor({ path }: Endpoint, id: string, access: Access): EngineReques
   };
 }
 
-function headersOf({ key }: Access) {
-  return { authorization: `Basic ${Buffer.from(key, 'utf8').toString('base64')}` };
-}
-
 /** A keyword is decoded like a query string: `%41` would become A, and `+` a space. */
 function escaped(prompt: string): string {
   return prompt.replaceAll('%', '%25').replaceAll('+', '%2B');
@@ -200,7 +172,7 @@ export function readTask(
   if (isCreation(said)) throw new Error('the task is created and not yet done');
   const costUsd = costOf(replies);
   if (said.code === NO_RESULTS) return saidNothing('no_results', { costUsd });
-  if (said.code !== OK) return failedBy(said.code, faultOf(said.code) ?? 'transient');
+  if (said.code !== OK) return failureWithCode(said.code);
   const result = resultOf(said.task);
   return result === null ? saidNothing('no_results', { costUsd }) : readResult(result, costUsd);
 }
@@ -219,51 +191,7 @@ function costOf(replies: readonly Reply[]): number | null {
   return costs.find((cost) => cost !== undefined) ?? null;
 }
 
-/** An HTTP error usually has an envelope too, whose code says more than the status. */
-function failureWithStatus(reply: Reply): EngineFailure {
-  const byStatus = failureOf(reply);
-  const code = saidIn(reply)?.code;
-  if (code === undefined || code === OK) return byStatus;
-  return failedBy(code, faultOf(code) ?? byStatus.fault);
-}
-
-function failedBy(code: number, fault: Fault): EngineFailure {
-  return failed(`dfs:${code}`, fault, WAITS_MS.get(code) ?? null);
-}
-
-function faultOf(code: number): Fault | undefined {
-  // Most often a location that this endpoint does not know, which concerns only this question.
-  return code >= 40500 && code < 40600 ? 'final' : FAULTS.get(code);
-}
-
-/** What an envelope says about its only task. */
-interface Said {
-  /** The envelope's status code where that is an error, else the task's. */
-  readonly code: number;
-  readonly task: Json;
-  readonly costUsd: number | undefined;
-}
-
 /** Whether it answers a request to this part of an endpoint: `live`, `task_post` or `task_get`. */
 function isOf({ task }: Said, part: string): boolean {
   return Array.isArray(task.path) && task.path.includes(part);
-}
-
-/** @throws Error where the body is not an envelope with a status code, or a successful one without a task */
-function envelopeIn(body: string): Said {
-  const envelope = jsonObject(body);
-  const task = object(objects(envelope.tasks)[0]);
-  const status = number(envelope.status_code);
-  const code = status === OK ? number(task.status_code) : status;
-  if (code === undefined) throw new Error('the body has no status code of a task');
-  return { code, task, costUsd: number(task.cost) ?? number(envelope.cost) };
-}
-
-/** The same for a reply that may be anything; `readTask` says what cannot be read. */
-function saidIn({ body }: Reply): Said | undefined {
-  try {
-    return envelopeIn(body);
-  } catch {
-    return undefined;
-  }
 }

@@ -17,6 +17,11 @@ export function failureOf(reply: Reply, own: OwnFaults = () => undefined): Engin
   return failed(code === '' ? `http_${reply.status}` : code, fault, retryAfterOf(reply));
 }
 
+/** Whether a status refuses a request, which costs nothing. What ran into a deadline over there (408) may have been worked on. */
+export function isUnpaidStatus(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408;
+}
+
 /**
  * Whether a code refuses a request for what it asks: asking it again gives the same, and other questions are not affected.
  * The last four are reasons of OpenAI's, which come inside a 200 as well.

@@ -7,6 +7,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { withoutApiKeys } from '../domain/api-key.ts';
+import { API_PREFIX } from '../domain/api-prefix.ts';
 import { addressBehind, type IsProxy, proxiesOf } from '../domain/client-address.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { REPORTS } from '../reports/index.ts';
@@ -15,7 +16,7 @@ import { runReport } from '../reports/run-report.ts';
 import { type AuthenticationDeps, authenticate, isRepeated } from './authenticate.ts';
 import type { Connections } from './connections.ts';
 import { commonHeaders } from './malformed.ts';
-import { API_PREFIX, openApiDocument } from './openapi.ts';
+import { openApiDocument } from './openapi.ts';
 import { problemOf } from './problem.ts';
 import { countRequest, quotaHeaders } from './quota.ts';
 import { PAGE_POLICY, referencePage } from './reference-page.ts';

@@ -1,4 +1,5 @@
 import Type, { type TSchema } from 'typebox';
+import { API_PREFIX } from '../domain/api-prefix.ts';
 import { API_ERRORS, type ApiErrorCode } from '../domain/errors.ts';
 import { FAILURES_PER_HOUR, REQUESTS_PER_MINUTE } from '../domain/quota.ts';
 import { hasCsv } from '../reports/csv.ts';
@@ -7,9 +8,6 @@ import { REPORT_SCOPE, type Report } from '../reports/report.ts';
 import { parametersOf } from '../reports/run-report.ts';
 import { BrandRefSchema, instant, text } from '../reports/schemas.ts';
 import { STATUS } from './problem.ts';
-
-/** The path prefix that carries the version. */
-export const API_PREFIX = '/api/v1';
 
 type Json = Record<string, unknown>;
 

@@ -1,10 +1,11 @@
+import { API_PREFIX } from '../domain/api-prefix.ts';
 import { API_ERRORS, type ApiErrorCode } from '../domain/errors.ts';
 import { FAILURES_PER_HOUR, REQUESTS_PER_MINUTE } from '../domain/quota.ts';
 import { REPORTS } from '../reports/index.ts';
 import type { Report } from '../reports/report.ts';
 import { parametersOf } from '../reports/run-report.ts';
 import examples from './examples.json' with { type: 'json' };
-import { API_PREFIX, errorsOf } from './openapi.ts';
+import { errorsOf } from './openapi.ts';
 import { STATUS } from './problem.ts';
 
 interface Shape {

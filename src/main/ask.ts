@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 
 /** Asks the person at the terminal; anything but yes is no. */
 export async function ask(question: string): Promise<boolean> {
@@ -9,5 +10,24 @@ export async function ask(question: string): Promise<boolean> {
     return false; // Ctrl-C or the end of input.
   } finally {
     lines.close();
+  }
+}
+
+/** Asks for a text, which the terminal does not show. @returns null if the person breaks off */
+export async function askSecret(
+  question: string,
+  { stdin, stderr }: Pick<NodeJS.Process, 'stdin' | 'stderr'>,
+): Promise<string | null> {
+  // In the mode for reading keys one by one, the terminal leaves the echo to readline, which writes it nowhere.
+  const nowhere = new Writable({ write: (_piece, _encoding, done) => done() });
+  const lines = createInterface({ input: stdin, output: nowhere, terminal: true, historySize: 0 });
+  stderr.write(question);
+  try {
+    return await lines.question('');
+  } catch {
+    return null; // Ctrl-C or the end of input.
+  } finally {
+    lines.close();
+    stderr.write('\n');
   }
 }

@@ -1,12 +1,17 @@
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { CliDeps, SettingFlags } from '../cli/deps.ts';
 import { runCommand } from '../cli/program.ts';
+import { loginsIn } from '../client/logins.ts';
 import { SightlineError } from '../domain/errors.ts';
 import type { Store } from '../storage/driver/database.ts';
-import { ask } from './ask.ts';
+import { ask, askSecret } from './ask.ts';
+import { clientSettings } from './client-settings.ts';
 import { readConfig, SETTINGS, scheduleOf } from './config.ts';
-import { system } from './system.ts';
+import { configFolder } from './config-folder.ts';
+import { saveMemory, system } from './system.ts';
 
 // What only some commands need is loaded when they run, so `--version` and `--help` answer immediately.
 
@@ -51,16 +56,24 @@ function depsOf({ env, stdin, stdout, stderr }: Surroundings, version: string): 
       columns: stdout.columns || null,
       errIsTerminal: stderr.isTTY === true,
       ask: stdin.isTTY && stderr.isTTY ? ask : null,
+      askSecret: stdin.isTTY ? (question) => askSecret(question, { stdin, stderr }) : null,
+      drained: async () => {
+        if (stdout.writableNeedDrain) await once(stdout, 'drain');
+      },
     },
     settings: Object.entries(SETTINGS).map(([name, { variable, flag, placeholder, standard, help }]) => ({
       name,
       flags: `--${flag} <${placeholder}>`,
       help: `${help} (${variable}; default ${standard || 'none'})`,
     })),
+    client: clientSettings(env),
+    saveMemory,
+    logins: () => loginsIn({ path: loginFolder(env), random: system.random, hasModes: !isWindows }),
     withStore: (flags, work) => withStore(flags, { mustExist: true }, work),
     withStoreMade: (flags, work) => withStore(flags, {}, work),
     openFile: (path) => openFile(path, stdin),
     engines: async () => (await import('./engines.ts')).readEngines(env),
+    volumeSource: async () => (await import('./engines.ts')).readVolumeSource(env),
     secrets: async (flags) => (await import('./secrets.ts')).secretsOf(env, readConfig(env, flags)),
     stopSignal,
     backup: async (flags, path) =>
@@ -70,6 +83,12 @@ function depsOf({ env, stdin, stdout, stderr }: Surroundings, version: string): 
       (await import('./serve.ts')).serve(await configOf(flags), onListening),
     demo: async (flags, onListening) => (await import('./demo.ts')).demo(env, flags, onListening),
   };
+}
+
+const isWindows = process.platform === 'win32';
+
+function loginFolder(env: NodeJS.ProcessEnv): string {
+  return join(configFolder(env, process.platform), 'sightline', 'logins');
 }
 
 async function warnOfUnknownVariables(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SightlineError } from '../domain/errors.ts';
 import { ADAPTERS } from '../engines/registry.ts';
-import { ENGINE_VARIABLES, readEngines } from './engines.ts';
+import { ENGINE_VARIABLES, readEngines, readVolumeSource } from './engines.ts';
 
 function refusalOf(env: Record<string, string>): string {
   try {
@@ -95,3 +95,33 @@ test('every variable has a name of its own, and help', () => {
     assert.match(help, /\.$/);
   }
 });
+
+test('search volumes have the key and the base URL of DataForSEO, and a cost of their own', () => {
+  const { access, keyVariable, micros, deadlineMs } = readVolumeSource({
+    SIGHTLINE_DATAFORSEO_KEY: 'login:password',
+    SIGHTLINE_DATAFORSEO_BASE_URL: 'https://sandbox.dataforseo.com/',
+    SIGHTLINE_SEARCH_VOLUMES_COST_USD: '0.05',
+  });
+  const baseUrl = 'https://sandbox.dataforseo.com';
+  assert.deepEqual(access, { key: 'login:password', baseUrl, model: '', settings: {} });
+  assert.deepEqual([keyVariable, micros, deadlineMs], ['SIGHTLINE_DATAFORSEO_KEY', 50_000, 150_000]);
+  const unset = readVolumeSource({});
+  assert.deepEqual(
+    [unset.access.key, unset.access.baseUrl, unset.micros],
+    ['', 'https://api.dataforseo.com', 75_000],
+  );
+});
+
+for (const [variable, value] of [
+  ['SIGHTLINE_DATAFORSEO_KEY', 'login: password'],
+  ['SIGHTLINE_DATAFORSEO_BASE_URL', 'http://a.example'],
+  ['SIGHTLINE_SEARCH_VOLUMES_COST_USD', '-1'],
+  ['SIGHTLINE_SEARCH_VOLUMES_COST_USD', '101'],
+] as const) {
+  test(`for search volumes, ${variable} cannot be ${value}`, () => {
+    assert.throws(
+      () => readVolumeSource({ [variable]: value }),
+      new RegExp(`^SightlineError: ${variable} must be`),
+    );
+  });
+}

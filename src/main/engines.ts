@@ -1,8 +1,10 @@
 import { SightlineError } from '../domain/errors.ts';
-import type { EngineAdapter, EngineSetting, Settings } from '../engines/engine.ts';
+import type { EngineAdapter, EngineSetting, Provider, Settings } from '../engines/engine.ts';
 import { ADAPTERS } from '../engines/registry.ts';
+import { searchVolumes } from '../engines/search-volumes/adapter.ts';
 import { baseUrl } from '../engines/settings.ts';
 import type { ConfiguredEngines, ReadyEngine } from '../pipeline/collect/collect.ts';
+import type { VolumeSource } from '../pipeline/volumes/volume-source.ts';
 
 /** One variable of an engine or of its provider. They have no flags: keys do not belong on a command line. */
 interface EngineVariable {
@@ -17,7 +19,14 @@ export function engineVariables(adapters: readonly EngineAdapter[]): EngineVaria
   return [...new Map(every.map((each) => [each.variable, each])).values()];
 }
 
-export const ENGINE_VARIABLES: readonly EngineVariable[] = engineVariables(ADAPTERS);
+/** Search volumes have the key and the base URL of a provider of engines; this is their own. */
+const VOLUME_COST: EngineVariable = {
+  variable: 'SIGHTLINE_SEARCH_VOLUMES_COST_USD',
+  standard: String(searchVolumes.defaults.costUsd),
+  help: 'Estimated cost of a request of `sightline volumes` in US dollars.',
+};
+
+export const ENGINE_VARIABLES: readonly EngineVariable[] = [...engineVariables(ADAPTERS), VOLUME_COST];
 
 function variablesOf(adapter: EngineAdapter): EngineVariable[] {
   const { slug, provider, defaults } = adapter;
@@ -117,7 +126,7 @@ function engineFrom(adapter: EngineAdapter, env: Environment): ReadyEngine {
     keyVariable: names.key,
     access: {
       key: keyOf(names.key, text(names.key, '')),
-      baseUrl: settingValue(names.baseUrl, baseUrl('base_url', provider.baseUrl, ''), env),
+      baseUrl: baseUrlOf(provider, env),
       model: text(names.model, defaults.model),
       settings,
     },
@@ -125,6 +134,29 @@ function engineFrom(adapter: EngineAdapter, env: Environment): ReadyEngine {
     deadlineMs: 1000 * number(names.deadline, defaults.deadlineSeconds, [1, 240], true),
     micros: Math.round(1_000_000 * number(names.cost, costUsd, [0, 100], false)),
   };
+}
+
+/** Where search volumes are looked up. @throws SightlineError `invalid_setting` naming the variable and what it must be */
+export function readVolumeSource(env: Environment): VolumeSource {
+  const { provider, defaults } = searchVolumes;
+  const key = variableOf(provider.slug, 'key');
+  const cost = env[VOLUME_COST.variable] || VOLUME_COST.standard;
+  return {
+    adapter: searchVolumes,
+    keyVariable: key,
+    access: {
+      key: keyOf(key, env[key] ?? ''),
+      baseUrl: baseUrlOf(provider, env),
+      model: '',
+      settings: {},
+    },
+    deadlineMs: 1000 * defaults.deadlineSeconds,
+    micros: Math.round(1_000_000 * numberOf(VOLUME_COST.variable, cost, [0, 100], false)),
+  };
+}
+
+function baseUrlOf({ slug, baseUrl: standard }: Provider, env: Environment): string {
+  return settingValue(variableOf(slug, 'base_url'), baseUrl('base_url', standard, ''), env);
 }
 
 function ownSettings(slug: string, settings: readonly EngineSetting[] = [], env: Environment): Settings {
@@ -157,7 +189,7 @@ function invalid(variable: string, what: string): SightlineError {
 
 /** The table of variables as Markdown, for docs/collecting.md. */
 export function engineVariablesMarkdown(adapters: readonly EngineAdapter[] = ADAPTERS): string {
-  const rows = engineVariables(adapters).map(
+  const rows = [...engineVariables(adapters), VOLUME_COST].map(
     ({ variable, standard, help }) => `| \`${variable}\` | ${standard && `\`${standard}\``} | ${help} |`,
   );
   return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n');

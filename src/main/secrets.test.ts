@@ -9,12 +9,14 @@ test('the secrets of a process are the keys that are set and the password of its
     SIGHTLINE_DATAFORSEO_KEY: 'me@plotwise.example:two',
     SIGHTLINE_XAI_KEY: '',
     SIGHTLINE_LOG_LEVEL: 'info',
+    SIGHTLINE_KEY: 'sl_live_three',
   };
   assert.deepEqual(secretsOf(env, { databaseUrl: 'postgres://me:p%40ss@db.example/x' }), [
     'sk-one',
     'me@plotwise.example:two',
     'p%40ss',
     'p@ss',
+    'sl_live_three',
   ]);
   for (const databaseUrl of [
     'sqlite:./data/sightline.db',

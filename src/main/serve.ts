@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
+import { API_PREFIX } from '../domain/api-prefix.ts';
 import { SightlineError } from '../domain/errors.ts';
-import { API_PREFIX } from '../http/openapi.ts';
 import { startBackground } from './background.ts';
 import { composeApp, loggerFor, openConfiguredStore } from './compose.ts';
 import type { Config } from './config.ts';
 import { readEngines } from './engines.ts';
+import { saveMemory } from './system.ts';
 import { unknownVariables } from './unknown-variables.ts';
 
 /**
@@ -25,8 +25,7 @@ const STATEMENT_TIMEOUT_MS = 10_000;
  * @param onListening called once with the base URL, which ends in the version prefix
  */
 export async function serve(config: Config, onListening: (baseUrl: string) => void): Promise<void> {
-  // Left to itself, V8 lets a busy server's heap grow past 300 MB before it tidies; this keeps it flat below 200.
-  setFlagsFromString('--optimize-for-size');
+  saveMemory();
   outliveOutput();
   const logger = loggerFor(config);
   for (const name of unknownVariables(process.env)) logger.warn({ name }, 'unknown setting is ignored');

@@ -1,16 +1,14 @@
 import Type from 'typebox';
 import { FRAMINGS, ROLES } from '../domain/answer-reading.ts';
-import { ENGINE_SLUGS, engineOf } from '../domain/engine.ts';
+import { engineOf } from '../domain/engine.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { isPublicId } from '../domain/public-id.ts';
-import {
-  type AnswerPosition,
-  type AnswerRow,
-  findAnswerPosition,
-  listAnswers,
-} from '../storage/answers/answers.ts';
+import { type AnswerRow, findAnswerPosition, listAnswers } from '../storage/answers/answers.ts';
+import type { AnswerPosition } from '../storage/answers/wanted.ts';
 import type { Database } from '../storage/driver/database.ts';
+import { filterQuery, refuseContradictions } from './answers-query.ts';
+import { answersWanted } from './answers-wanted.ts';
 import { defineReport, limitParameter } from './report.ts';
 import {
   flag,
@@ -82,15 +80,17 @@ export const answers = defineReport({
   name: 'answers',
   summary: 'The answers behind the numbers, newest first.',
   description:
-    'Keyset pagination: pass `meta.next_cursor` back as `cursor` until it is null. Answers that arrive in between ' +
-    'neither shift nor repeat a page. Failed collections never appear.',
+    'With filters, these are the answers behind a figure: pass the two ends of `meta.window` of its report as `from` and ' +
+    '`until`, and what its row is about. An answer is listed if it meets all filters; filters that no answer can meet ' +
+    'together are refused. Keyset pagination: pass `meta.next_cursor` back as `cursor` until it is null. Answers that ' +
+    'arrive in between neither shift nor repeat a page. Failed collections never appear.',
   takesBrand: true,
   query: {
     limit: limitParameter('answers'),
     cursor: Type.Optional(
       Type.String({ description: 'An answer id from an earlier page; the page starts after it.' }),
     ),
-    engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Only answers of this engine.')),
+    ...filterQuery,
   },
   data: readonlyList(AnswerSchema, 'One page of answers.'),
   meta: { next_cursor: nullableText('Pass it as `cursor` for the next page; null on the last.') },
@@ -112,9 +112,12 @@ export const answers = defineReport({
     },
   },
   errors: ['bad_cursor'],
-  async run({ db, brand }, { limit, cursor, engine }) {
+  check: refuseContradictions,
+  async run(context, { limit, cursor, ...filters }) {
+    const { db, brand } = context;
     const after = cursor === undefined ? null : await positionOf(db, brand.id, cursor);
-    const rows = await listAnswers(db, brand.id, { limit: limit + 1, engine: engine ?? null, after });
+    const wanted = await answersWanted(context, filters);
+    const rows = wanted === null ? [] : await listAnswers(db, brand.id, { wanted, after, limit: limit + 1 });
     const page = rows.slice(0, limit);
     return {
       note: 'Newest first. An answer with outcome `empty` is an observation, not a failure.',

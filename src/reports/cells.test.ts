@@ -69,6 +69,12 @@ for (const [what, column, row, shown] of [
   ['an engine of earlier', { kind: 'engine', field: 'e' }, { e: 'gone' }, 'gone'],
   ['a flag', { kind: 'flag', field: 'f' }, { f: false }, 'no'],
   ['a list', { kind: 'list', name: 'l', items: () => ['a', 'b'] }, {}, 'a, b'],
+  [
+    'engines by name',
+    { kind: 'list', name: 'l', of: 'engines', items: () => ['claude'] },
+    {},
+    'Claude (API)',
+  ],
   ['an empty list', { kind: 'list', name: 'l', items: () => [], none: 'nobody' }, {}, 'nobody'],
 ] as const) {
   test(`${what} reads "${shown}"`, () => {

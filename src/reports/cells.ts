@@ -18,6 +18,8 @@ export function cellText(column: AnyColumn, row: AnyRow): string {
       return countText(column, row);
     case 'rate':
       return rateText(column, row);
+    case 'share':
+      return shareText(column, row);
     case 'points':
       return pointsText(column, row);
     case 'position':
@@ -33,7 +35,7 @@ export function cellText(column: AnyColumn, row: AnyRow): string {
     case 'flag':
       return valueAt(row, column.field) === true ? 'yes' : 'no';
     case 'list':
-      return column.items(row).join(', ') || (column.none ?? NOTHING);
+      return listText(column, row);
   }
 }
 
@@ -66,6 +68,11 @@ function percent(share: number, decimals: number): string {
   return (100 * share).toFixed(decimals);
 }
 
+function shareText({ field }: ColumnOf<'share'>, row: AnyRow): string {
+  const share = numberAt(row, field);
+  return share === null ? NOTHING : `${percent(share, 1)}%`;
+}
+
 function pointsText({ field, lower, upper }: ColumnOf<'points'>, row: AnyRow): string {
   const [points, from, to] = [field, lower, upper].map((path) => numberAt(row, path)?.toFixed(1));
   return points === undefined ? NOTHING : `${points} (${from} to ${to})`;
@@ -75,6 +82,11 @@ function positionText({ field, ranked, decimals }: ColumnOf<'position'>, row: An
   const position = numberAt(row, field)?.toFixed(decimals);
   if (position === undefined) return NOTHING;
   return ranked === undefined ? position : `${position} (${numberAt(row, ranked)} ranked)`;
+}
+
+function listText({ items, of, none = NOTHING }: ColumnOf<'list'>, row: AnyRow): string {
+  const shown = of === 'engines' ? items(row).map(engineName) : items(row);
+  return shown.join(', ') || none;
 }
 
 function textAt(

@@ -23,8 +23,8 @@ interface Labeled<Row> {
   readonly label: string;
   /** Only in CSV: what a table on a screen has no room for. */
   readonly csvOnly?: true;
-  /** The filters of /answers that list the answers which the figure counts. */
-  readonly behind?: (row: Row) => AnswersFilters;
+  /** The filters of /answers that list the answers which the figure counts; null if it is 0 by definition. */
+  readonly behind?: (row: Row) => AnswersFilters | null;
 }
 
 /** A number of things, with what it is out of: `31 of 80`. */
@@ -51,6 +51,12 @@ interface RateColumn<Row> extends Labeled<Row> {
   readonly occurrencesOf?: (row: Row) => string;
   /** The filters that list the answers of the denominator. */
   readonly among?: (row: Row) => AnswersFilters;
+}
+
+/** A fraction without an interval: `12.3%`. */
+interface ShareColumn<Row> extends Labeled<Row> {
+  readonly kind: 'share';
+  readonly field: NumberPath<Row>;
 }
 
 /** A difference in percentage points with its interval: `-40.0 (-49.1 to -27.2)`. */
@@ -96,6 +102,10 @@ interface ListColumn<Row> extends Labeled<Row> {
   /** Its name in CSV. */
   readonly name: string;
   readonly items: (row: Row) => readonly string[];
+  /** The items are slugs of engines, which a person reads as names. */
+  readonly of?: 'engines';
+  /** For sentences: on a screen, under the table, and only if there is any. */
+  readonly below?: true;
   /** What is shown for none. */
   readonly none?: string;
 }
@@ -104,6 +114,7 @@ interface ListColumn<Row> extends Labeled<Row> {
 export type Column<Row> =
   | CountColumn<Row>
   | RateColumn<Row>
+  | ShareColumn<Row>
   | PointsColumn<Row>
   | PositionColumn<Row>
   | InstantColumn<Row>

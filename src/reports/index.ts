@@ -2,11 +2,17 @@ import { alerts } from './alerts.ts';
 import { answers } from './answers.ts';
 import { brands } from './brands.ts';
 import { comparisons } from './comparisons.ts';
+import { competitors } from './competitors.ts';
 import { me } from './me.ts';
 import { pages } from './pages.ts';
+import { presence } from './presence.ts';
+import { questions } from './questions.ts';
 import { recommendations } from './recommendations.ts';
 import type { Report } from './report.ts';
+import { searches } from './searches.ts';
+import { sentiment } from './sentiment.ts';
 import { sources } from './sources.ts';
+import { trend } from './trend.ts';
 import { visibility } from './visibility.ts';
 
 /** The list of reports is the product: each has its HTTP endpoint, its command and its page in the reference. */
@@ -14,10 +20,16 @@ export const REPORTS: readonly Report[] = [
   me,
   brands,
   visibility,
+  presence,
+  trend,
+  competitors,
+  sentiment,
+  questions,
   answers,
   sources,
   pages,
   recommendations,
+  searches,
   alerts,
   comparisons,
 ];

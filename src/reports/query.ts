@@ -55,7 +55,9 @@ function parameterValue(name: string, schema: TSchema, raw: unknown, now: number
 function integerOf(name: string, { minimum = 0, maximum = 0 }: ParameterSchema, raw: string): number {
   const value = /^(0|[1-9]\d{0,8})$/.test(raw) ? Number(raw) : Number.NaN;
   if (value >= minimum && value <= maximum) return value;
-  throw invalid(`\`${name}\` must be a whole number from ${minimum} to ${maximum}`);
+  const allowed =
+    maximum - minimum === 1 ? `${minimum} or ${maximum}` : `a whole number from ${minimum} to ${maximum}`;
+  throw invalid(`\`${name}\` must be ${allowed}`);
 }
 
 function booleanOf(name: string, raw: string): boolean {

@@ -85,11 +85,14 @@ export const recommendations = defineReport({
             ...(kind === 'own_page' ? {} : { names: 'competitor', names_not: 'self' }),
           }),
         },
-        // Nothing behind it: of a gap it is 0, and no filters ask for answers that name the brand and do not.
-        { label: 'naming the brand', kind: 'count', field: 'answers_naming_you' },
+        {
+          ...{ label: 'naming the brand', kind: 'count', field: 'answers_naming_you' },
+          behind: ({ site, kind }) =>
+            kind === 'own_page' ? { cites: citesSite(site), names: 'self' } : null,
+        },
         { label: 'Competitors named', kind: 'count', field: 'competitors_named' },
         { label: 'Engines', kind: 'list', name: 'engines', items: ({ engines }) => engines },
-        { label: 'Share', kind: 'count', field: 'share', csvOnly: true },
+        { label: 'Share', kind: 'share', field: 'share' },
         { label: 'Pages', kind: 'list', name: 'pages', items: ({ pages }) => pages.map(({ url }) => url) },
       ],
     },

@@ -23,6 +23,9 @@ export const nullableNumber = (description: string): TUnsafe<number | null> =>
 
 const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 
+export const nullableShare = (description: string): TUnsafe<number | null> =>
+  Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, maximum: 1, description });
+
 /** The schema, or null. */
 export const nullable = <Schema extends TSchema>(
   schema: Schema,
@@ -70,13 +73,9 @@ export const rateProperties = {
   responses: count(
     'Answers in the window: the denominator. Answers that named nobody count; failed collections never do.',
   ),
-  rate: Type.Unsafe<number | null>({
-    type: ['number', 'null'],
-    minimum: 0,
-    maximum: 1,
-    description:
-      '`present / responses` to 3 decimals. Null below `min_sample`: not enough answers yet, never zero.',
-  }),
+  rate: nullableShare(
+    '`present / responses` to 3 decimals. Null below `min_sample`: not enough answers yet, never zero.',
+  ),
   min_sample: Type.Unsafe<Rate['min_sample']>({
     type: 'integer',
     const: MIN_SAMPLE,

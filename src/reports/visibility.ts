@@ -1,22 +1,19 @@
 import Type from 'typebox';
 import { ROLES } from '../domain/answer-reading.ts';
-import { ENGINES } from '../domain/engine.ts';
-import { MIN_SAMPLE, meanOf, rateOf } from '../domain/rate.ts';
-import type { TrackedBrand } from '../domain/tracked-brand.ts';
-import { countVisibility, type VisibilityCount } from '../storage/answers/visibility.ts';
-import { listAskedEngines, listTracked } from '../storage/directory/brands.ts';
+import { MIN_SAMPLE } from '../domain/rate.ts';
 import { filterName, RATE } from './columns.ts';
 import { defineReport } from './report.ts';
+import { named, oneOf, readonlyList, text } from './schemas.ts';
 import {
-  citationsCount,
-  count,
-  named,
-  oneOf,
-  rankProperties,
-  rateProperties,
-  readonlyList,
-  text,
-} from './schemas.ts';
+  figureProperties,
+  figuresOf,
+  framingOf,
+  framingSchema,
+  sumsByEngine,
+  sumsOf,
+  type TrackedCounts,
+  trackedCounts,
+} from './tracked-counts.ts';
 import { windowMeta, windowOf, windowQuery } from './window.ts';
 
 const EngineSchema = named(
@@ -27,9 +24,7 @@ const EngineSchema = named(
       'Display name. An engine asked by its API says so: "ChatGPT (API)" is not what people see in the app.',
     ),
     collection_method: oneOf(['api', 'scraper', 'serp'], 'How its answers are collected.'),
-    ...rateProperties,
-    citations: citationsCount,
-    ...rankProperties,
+    ...figureProperties,
   },
   'How one engine answered. Engines are never averaged.',
 );
@@ -39,17 +34,8 @@ const BrandVisibilitySchema = named(
   {
     name: text('Brand name.'),
     role: oneOf(ROLES, 'The brand itself or a competitor.'),
-    ...rateProperties,
-    citations: citationsCount,
-    ...rankProperties,
-    framing: Type.Object(
-      {
-        classified: count('Mentions whose framing could be judged: the denominator of the two below.'),
-        recommended: count('Mentions framed as a recommendation.'),
-        negative: count('Mentions framed negatively.'),
-      },
-      { description: 'Counts of cue phrases, not a tone grade.' },
-    ),
+    ...figureProperties,
+    framing: framingSchema,
   },
   'How one brand did on all engines together: the only place that pools engines.',
 );
@@ -138,81 +124,27 @@ export const visibility = defineReport({
   errors: [],
   async run({ db, now, brand }, query) {
     const { period, meta } = windowOf(now, query);
-    const [tracked, asked, counts] = await Promise.all([
-      listTracked(db, brand.id),
-      listAskedEngines(db, brand.id),
-      countVisibility(db, brand.id, period),
-    ]);
-    return {
-      note: NOTE,
-      meta,
-      data: { engines: engineRows(tracked, asked, counts), brands: brandRows(tracked, counts) },
-    };
+    const counted = await trackedCounts(db, brand.id, period);
+    return { note: NOTE, meta, data: { engines: engineRows(counted), brands: brandRows(counted) } };
   },
 });
 
-function engineRows(
-  tracked: readonly TrackedBrand[],
-  asked: readonly string[],
-  counts: readonly VisibilityCount[],
-) {
-  const selfId = tracked.find((brand) => brand.role === 'self')?.id;
-  const own = counts.filter((row) => row.trackedId === selfId);
-  return ENGINES.filter(
-    ({ slug }) => asked.includes(slug) || own.some((row) => row.engine === slug && row.responses > 0),
-  ).map(({ slug, name, method }) => {
-    const sum = total(own.filter((row) => row.engine === slug));
-    return {
-      engine: slug,
-      name,
-      collection_method: method,
-      ...rateOf(sum.present, sum.responses),
-      citations: sum.cited,
-      ...rankOf(sum),
-    };
-  });
+function engineRows(counted: TrackedCounts) {
+  return sumsByEngine(counted)
+    .filter(({ brand }) => brand.role === 'self')
+    .map(({ engine, sum }) => ({
+      engine: engine.slug,
+      name: engine.name,
+      collection_method: engine.method,
+      ...figuresOf(sum),
+    }));
 }
 
-function brandRows(tracked: readonly TrackedBrand[], counts: readonly VisibilityCount[]) {
-  const rows = tracked.map(({ id, name, role }) => {
-    const sum = total(counts.filter((row) => row.trackedId === id));
-    return {
-      name,
-      role,
-      ...rateOf(sum.present, sum.responses),
-      citations: sum.cited,
-      ...rankOf(sum),
-      framing: { classified: sum.classified, recommended: sum.recommended, negative: sum.negative },
-    };
-  });
-  // listTracked gives the brand itself first and the others by name, and the sort is stable.
-  const [self, ...competitors] = rows;
-  return self ? [self, ...competitors.sort((a, b) => b.present - a.present)] : [];
-}
-
-function rankOf({ rankSum, ranked }: Sums) {
-  return { avg_rank_when_named: meanOf(rankSum, ranked), ranked_answers: ranked };
-}
-
-type Sums = Record<(typeof COUNTED)[number], number>;
-
-const COUNTED = [
-  'responses',
-  'present',
-  'cited',
-  'ranked',
-  'rankSum',
-  'classified',
-  'recommended',
-  'negative',
-] as const;
-
-const NOTHING = Object.fromEntries(COUNTED.map((name) => [name, 0])) as Sums;
-
-function total(counts: readonly VisibilityCount[]): Sums {
-  const sum = { ...NOTHING };
-  for (const row of counts) {
-    for (const name of COUNTED) sum[name] += row[name];
-  }
-  return sum;
+function brandRows({ tracked, counts }: TrackedCounts) {
+  return sumsOf(tracked, counts).map(({ brand, sum }) => ({
+    name: brand.name,
+    role: brand.role,
+    ...figuresOf(sum),
+    framing: framingOf(sum),
+  }));
 }

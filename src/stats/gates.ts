@@ -10,6 +10,14 @@ export const MEASURES = ['visibility', 'overtaken', 'cited_not_named', 'negative
 
 export type Measure = (typeof MEASURES)[number];
 
+/** What a measure's events and trials are, as storage/answers/compared.ts names what an answer counts as. */
+export const MEASURED_AS = {
+  visibility: { events: 'named', trials: 'answers' },
+  overtaken: { events: 'ahead', trials: 'eitherNamed' },
+  cited_not_named: { events: 'citedNotNamed', trials: 'answers' },
+  negative_framing: { events: 'negative', trials: 'classified' },
+} as const satisfies Readonly<Record<Measure, { readonly events: string; readonly trials: string }>>;
+
 /** What a kind of finding looks for. */
 interface KindRule {
   readonly measure: Measure;

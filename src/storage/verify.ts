@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { namesRival } from './answers/citations.ts';
 import { COUNT_TABLES, type CountTable, columnList } from './answers/counts.ts';
-import { capabilitiesOf } from './driver/capabilities.ts';
+import { type Capabilities, capabilitiesOf } from './driver/capabilities.ts';
 import type { Database } from './driver/database.ts';
 
 /** A difference between what is stored twice, or damage that the database found. */
@@ -27,7 +27,7 @@ export async function findDifferences(db: Database): Promise<Difference[]> {
     .execute(async (snapshot) => {
       const problems = await capabilitiesOf(snapshot).integrityProblems(snapshot as never);
       const differences = problems.map((detail) => ({ check: 'integrity', detail }));
-      for (const [check, query] of Object.entries(CHECKS)) {
+      for (const [check, query] of Object.entries(checksOn(capabilitiesOf(snapshot)))) {
         const { rows } = await sql<{ detail: string }>`
           select detail from (${query}) as found limit ${sql.lit(NAMED)}`.execute(snapshot);
         for (const { detail } of rows) differences.push({ check, detail });
@@ -37,8 +37,12 @@ export async function findDifferences(db: Database): Promise<Difference[]> {
 }
 
 /** Each query gives one row, a sentence, per difference. */
-const CHECKS: Record<string, RawBuilder<unknown>> = {
-  ...Object.fromEntries(COUNT_TABLES.map((table) => [table.name, countDifferences(table)])),
+const checksOn = (capabilities: Capabilities): Record<string, RawBuilder<unknown>> => ({
+  ...Object.fromEntries(COUNT_TABLES.map((table) => [table.name, countDifferences(table, capabilities)])),
+  ...ROW_CHECKS,
+});
+
+const ROW_CHECKS: Record<string, RawBuilder<unknown>> = {
   answers: sql`
     select 'answer ' || a.public_id || ' does not match its collection, which is ' || c.outcome || ', in outcome, prompt, engine, or time' as detail
     from answers a join collections c on c.brand_id = a.brand_id and c.id = a.id
@@ -105,9 +109,12 @@ function wronglyMarked(mark: string, of: string): RawBuilder<unknown> {
 }
 
 /** Rows of a table of counts that the raw rows do not give, and rows that they give and the table lacks. */
-function countDifferences({ name, key, counts, counted }: CountTable): RawBuilder<unknown> {
+function countDifferences(
+  { name, key, counts, counted }: CountTable,
+  capabilities: Capabilities,
+): RawBuilder<unknown> {
   const columns = columnList([...key, ...counts]);
-  const given = sql`select ${columns} from (${counted(sql`1 = 1`)}) as given`;
+  const given = sql`select ${columns} from (${counted(sql`1 = 1`, capabilities)}) as given`;
   const stored = sql`select ${columns} from ${sql.table(name)}`;
   const written = sentence([...key, ...counts]);
   return sql`

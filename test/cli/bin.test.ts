@@ -11,8 +11,8 @@ import { fileURLToPath } from 'node:url';
 import { SETTINGS } from '../../src/main/config.ts';
 import type { CliResult } from '../support/cli.ts';
 import { runHere } from '../support/command-line.ts';
-import { onEveryStore } from '../support/stores.ts';
-import { acmeFile, line } from '../support/world.ts';
+import { makeStore, onEveryStore } from '../support/stores.ts';
+import { acmeFile, line, pipelineOn } from '../support/world.ts';
 
 const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
 const LOADED_MODULES = fileURLToPath(new URL('../support/loaded-modules.ts', import.meta.url));
@@ -163,5 +163,24 @@ test('what only reads the store does not make one, and says what does', async ()
     assert.equal(existsSync(store), false);
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('every record, to a reader that leaves after the first, ends quietly', async () => {
+  const { store, remove } = await makeStore('sqlite');
+  try {
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines(Array.from({ length: 600 }, () => line({ answer: 'Acme '.repeat(200) })));
+    const args = [BIN, 'answers', '--all', '--limit', '100', '--database-url', store.url];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const closed = once(child, 'close');
+    const [first] = (await once(child.stdout, 'data')) as [Buffer];
+    child.stdout.destroy();
+    assert.match(String(first), /^\{"id":"ans_/);
+    assert.equal(await text(child.stderr), '');
+    assert.deepEqual(await closed, [0, null]);
+  } finally {
+    await remove();
   }
 });

@@ -43,7 +43,7 @@ describe('the command line', () => {
   test("a command's own options come first, and no setting of the server with them", async () => {
     const { out } = await runCli(store, ['key', 'create', '--help']);
     assert.match(out, /Options:\n +--organization/);
-    assert.match(out, /Global Options:\n +--json .*\n$/);
+    assert.match(out, /Global Options:\n +--json .*\n +--database-url .*\n$/);
     assert.doesNotMatch(out, /--port|--version/);
   });
 
@@ -53,7 +53,7 @@ describe('the command line', () => {
     }
     const { out } = await runCli(store, ['--help']);
     assert.doesNotMatch(out, /--port/);
-    assert.match(out, /`sightline serve --help`\.\n$/);
+    assert.match(out, /`sightline serve --help`; .* `sightline login --help`\.\n$/);
   });
 
   test('--version prints the version and nothing else', async () => {

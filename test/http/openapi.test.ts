@@ -65,6 +65,8 @@ test('every field has a description, and named shapes are the contract’s', () 
     'Mention',
     'Citation',
     'Source',
+    'Competitor',
+    'CompetitorQuote',
     'Alert',
   ]) {
     const schema = document.components.schemas[name];

@@ -87,6 +87,15 @@ async function fillAsThen(db: Database): Promise<void> {
     db,
   );
   await sql`insert into prompts values (1, 2, 'p', 'digest', null, 1, 0)`.execute(db);
+  // An imported prompt, stored with its first collection, and two that an apply retired.
+  await sql`insert into prompts values (1, 3, 'imported', 'digest 3', null, 0, 50)`.execute(db);
+  await sql`insert into prompts values (1, 4, 'retired', 'digest 4', null, 0, 40)`.execute(db);
+  await sql`insert into prompts values (1, 5, 'in a category', 'digest 5', 'c', 0, 50)`.execute(db);
+  for (const id of [3, 4, 5]) {
+    await sql`insert into collections values (1, ${20 + id}, ${`i${20 + id}`}, ${id}, 'claude', 'error', ${NOW}, 50)`.execute(
+      db,
+    );
+  }
   for (const [index, { text, outcome, reader, named }] of ANSWERS.entries()) {
     const id = 10 + index;
     await sql`insert into collections values (1, ${id}, ${`i${id}`}, 2, 'claude', ${outcome}, ${NOW}, 0)`.execute(
@@ -138,6 +147,20 @@ for (const [kind, make] of Object.entries(PLACES)) {
       assert.deepEqual(
         acme?.names.map((name) => name.text),
         ['Acme', 'Anvil Co'],
+      );
+    });
+
+    test('says which prompts can only have come with an imported answer', async () => {
+      const { main } = await opened();
+      const prompts = await main.selectFrom('prompts').select(['text', 'source']).orderBy('id').execute();
+      assert.deepEqual(
+        prompts.map(({ text, source }) => [text, source]),
+        [
+          ['p', 'user'],
+          ['imported', 'import'],
+          ['retired', 'user'],
+          ['in a category', 'user'],
+        ],
       );
     });
 

@@ -2,13 +2,24 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
 import { windowsAt } from '../../src/domain/alert-rules.ts';
+import { bucketsOf } from '../../src/domain/buckets.ts';
 import { periodOf } from '../../src/domain/period.ts';
 import { findAnswerPosition, listAnswers } from '../../src/storage/answers/answers.ts';
 import { competitorsIn, enginesOf, topPagesOf } from '../../src/storage/answers/cited-sites.ts';
 import { countDue, listDue } from '../../src/storage/answers/due-readings.ts';
 import { countPages } from '../../src/storage/answers/pages.ts';
+import { countPrompts } from '../../src/storage/answers/prompt-counts.ts';
+import { countRanks, newestQuotes, UNRANKED } from '../../src/storage/answers/ranks.ts';
+import {
+  countSearches,
+  countUnsearched,
+  listCitedHosts,
+  listSearchedPrompts,
+} from '../../src/storage/answers/searched.ts';
 import { countSites, countSources } from '../../src/storage/answers/sources.ts';
+import { countTrend } from '../../src/storage/answers/trend.ts';
 import { countVisibility } from '../../src/storage/answers/visibility.ts';
+import type { AnswersWanted } from '../../src/storage/answers/wanted.ts';
 import { findReadableBrand, listReadableBrands } from '../../src/storage/directory/brands.ts';
 import { findKey } from '../../src/storage/directory/keys.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
@@ -25,10 +36,31 @@ interface Expected {
   readonly uses: readonly string[];
 }
 
+const SEARCHED = { engine: 'chatgpt', queryId: 1, query: 'x', answers: 1, named: 0, since: 0 };
+
 const access = { organizationId: 1, pinnedBrandId: null };
 
 const LAST_MONTH = { brandId: 1, period: periodOf(NOW, 30) };
 const SITES = [{ site: 'site1.example', hosts: ['site1.example'], all: false }];
+/** The index that the answers of a filter are found by. */
+const WALKS: readonly (readonly [string, AnswersWanted, string])[] = [
+  ['to a prompt', { promptId: 9, engine: 'claude' }, 'answers_of_prompt'],
+  ['that name nobody', { outcome: 'empty' }, 'answers_empty'],
+  ['that name a brand', { named: { ids: [1], framing: 'negative' }, notNamed: [2] }, 'mentions_of_named'],
+  ["that cite a brand's sites", { citedBrand: 1, from: 1, until: NOW }, 'mentions_of_cited'],
+  ['that cite a host', { cited: { host: 'site1.example' } }, 'citations_of_host'],
+  ['that cite a site', { cited: { site: 'site1.example' }, notNamed: [1] }, 'citations_of_site'],
+  ['that cite a page', { cited: { pageId: 9 }, engine: 'claude' }, 'citations_of_page'],
+  ['for which a query was searched', { queryId: 9, lookedFor: [1] }, 'searches_of_query'],
+  [
+    'that a comparison counts',
+    {
+      ...{ engine: 'claude', from: 1, until: NOW },
+      compared: { engine: 'claude', selfId: 1, trackedId: 2, other: periodOf(NOW, 7), mark: 'ahead' },
+    },
+    'answers_of_prompt',
+  ],
+];
 
 const STATEMENTS: readonly Expected[] = [
   {
@@ -50,6 +82,31 @@ const STATEMENTS: readonly Expected[] = [
     what: 'visibility reads its edges and its blocks',
     run: (db) => countVisibility(db, 1, periodOf(NOW, 7)),
     uses: ['mentions_of_edge', 'visibility_counts.*PRIMARY|visibility_counts_pkey'],
+  },
+  {
+    what: 'a trend by week reads blocks of two spans, and an edge',
+    run: (db) => countTrend(db, 1, 'week', bucketsOf(NOW, 30, 'week'), null),
+    uses: ['mentions_of_edge', 'visibility_counts.*PRIMARY|visibility_counts_pkey'],
+  },
+  {
+    what: 'searches reads its edges and its blocks, and the answers behind a query',
+    run: (db) => countSearches(db, 1, periodOf(NOW, 7), null, 100),
+    uses: ['searches_of_edge', 'search_counts.*PRIMARY|search_counts_pkey', 'searches_of_query'],
+  },
+  {
+    what: 'the prompts of searches',
+    run: (db) => listSearchedPrompts(db, 1, [SEARCHED], NOW, 5),
+    uses: ['searches_of_query|searches_newest_of_query', 'autoindex_answers_1|answers_pkey'],
+  },
+  {
+    what: 'the hosts cited after searches',
+    run: (db) => listCitedHosts(db, 1, [SEARCHED], NOW, 5),
+    uses: ['searches_of_query|searches_newest_of_query', 'SEARCH c USING PRIMARY KEY|citations_pkey'],
+  },
+  {
+    what: 'how many answers have no known searches',
+    run: (db) => countUnsearched(db, 1, periodOf(NOW, 7), null),
+    uses: ['answers_unsearched'],
   },
   {
     what: 'sources reads its edges and its blocks',
@@ -96,6 +153,30 @@ const STATEMENTS: readonly Expected[] = [
     uses: ['citations_of_host', 'SEARCH m USING PRIMARY KEY|mentions_pkey'],
   },
   {
+    what: 'answers by prompt reads its edges and its blocks',
+    run: (db) => countPrompts(db, 1, periodOf(NOW, 7)),
+    uses: [
+      'answers_of_panel|answers_newest',
+      'SEARCH you USING PRIMARY KEY|mentions_pkey',
+      'prompt_counts.*PRIMARY|prompt_counts_pkey',
+    ],
+  },
+  {
+    what: 'competitors reads its edges and its blocks',
+    run: (db) => countRanks(db, 1, periodOf(NOW, 7)),
+    uses: [
+      'answers_of_panel|answers_newest',
+      'SEARCH m USING PRIMARY KEY|mentions_pkey',
+      'rank_counts.*PRIMARY|rank_counts_pkey',
+    ],
+  },
+  {
+    what: 'the newest quotes at a list position',
+    run: (db) => newestQuotes(db, 1, periodOf(NOW, 7), { trackedId: 1, rank: UNRANKED, engine: 'claude' }, 3),
+    // With hardly any mentions, both are as good to PostgreSQL.
+    uses: ['mentions_of_quote|mentions_of_named'],
+  },
+  {
     what: 'a comparison reads its windows and what their answers say',
     run: (db) => countPanel(db, 1, 1, windowsAt(NOW)),
     uses: ['answers_of_panel|answers_by_reading', 'SEARCH s USING PRIMARY KEY|mentions_pkey'],
@@ -115,7 +196,7 @@ const STATEMENTS: readonly Expected[] = [
   },
   {
     what: 'a page of answers',
-    run: (db) => listAnswers(db, 1, { limit: 50, engine: null, after: { collectedAt: NOW, id: 9 } }),
+    run: (db) => listAnswers(db, 1, { limit: 50, wanted: {}, after: { collectedAt: NOW, id: 9 } }),
     uses: [
       'answers_newest',
       'SEARCH mentions USING PRIMARY KEY|mentions_pkey',
@@ -124,9 +205,15 @@ const STATEMENTS: readonly Expected[] = [
   },
   {
     what: 'a page of answers of one engine',
-    run: (db) => listAnswers(db, 1, { limit: 50, engine: 'claude', after: null }),
+    run: (db) => listAnswers(db, 1, { limit: 50, wanted: { engine: 'claude' }, after: null }),
     uses: ['answers_newest_of_engine'],
   },
+  ...WALKS.map(([what, wanted, index]) => ({
+    what: `a page of answers ${what}`,
+    run: (db: Database) => listAnswers(db, 1, { limit: 50, wanted, after: { collectedAt: NOW, id: 9 } }),
+    // Over so few rows, PostgreSQL has no reason to prefer one index to another.
+    uses: [`${index}|"QUERY PLAN".*Index`],
+  })),
   {
     what: 'a cursor',
     run: (db) => findAnswerPosition(db, 1, 'ans_000000000000'),
@@ -145,6 +232,15 @@ const STATEMENTS: readonly Expected[] = [
   { what: 'the newest alerts', run: (db) => listAlerts(db, 1, 50), uses: ['alerts_newest'] },
 ];
 
+/** So that brands are named, at several positions. */
+const LISTS = [
+  'It depends.',
+  '1. Acme\n2. Bolt\n3. Cargo',
+  '1. Bolt\n2. Cargo\n3. Acme',
+  '1. Cargo\n2. Acme\n3. Bolt',
+  'Acme and Bolt',
+];
+
 onEveryStore('query plans', (fresh, kind) => {
   let store: TestStore;
 
@@ -159,7 +255,9 @@ onEveryStore('query plans', (fresh, kind) => {
           brand: index % 2 === 0 ? 'acme' : 'second',
           engine: engines[index % 3],
           collected_at: iso(NOW - index * HOUR_MS),
+          answer: LISTS[index % LISTS.length],
           citations: [{ url: `https://site${index % 40}.example/` }],
+          ...(index % 3 === 0 ? {} : { searches: [`query ${index % 7}`] }),
         }),
       ),
     );

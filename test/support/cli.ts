@@ -1,10 +1,14 @@
+import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
-import type { CliDeps } from '../../src/cli/deps.ts';
+import type { CliDeps, ClientSettings } from '../../src/cli/deps.ts';
 import { runCommand } from '../../src/cli/program.ts';
+import type { Logins } from '../../src/client/logins.ts';
 import { EVALUATION_TIME } from '../../src/domain/alert-rules.ts';
 import { SightlineError } from '../../src/domain/errors.ts';
 import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
+import type { VolumeSource } from '../../src/pipeline/volumes/volume-source.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
+import { volumesAt } from './volumes.ts';
 import { Clock, random } from './world.ts';
 
 /** What a command line came to. */
@@ -23,21 +27,49 @@ export interface CliOptions {
   readonly answer?: boolean;
   /** The engines that there are keys for; none without it. */
   readonly engines?: ConfiguredEngines;
+  /** Where search volumes are looked up; without it, there is no key. */
+  readonly volumes?: VolumeSource;
+  readonly clock?: Clock;
+  /** What waiting does; it takes no time by default. */
+  readonly sleep?: CliDeps['sleep'];
+  /** What interrupts the command. */
+  readonly stop?: AbortSignal;
+  /** The variables for reports from a server; none is set without it. */
+  readonly client?: Partial<ClientSettings>;
+  /** The keys that were logged in with; none without it. */
+  readonly logins?: Logins;
+  /** The text that a person types who is asked for a secret; without it, nobody is there. */
+  readonly secret?: string;
+  readonly fetch?: CliDeps['fetch'];
+  readonly drained?: CliDeps['terminal']['drained'];
 }
+
+/** No login, and no place for one. */
+export const NO_LOGIN: Logins = {
+  keyFor: async () => null,
+  servers: async () => [],
+  keep: async () => assert.fail('nothing is kept'),
+  forget: async () => false,
+};
 
 /** Runs a command line in process, on a store that stays open, with a standing clock. */
 export async function runCli(
   store: Store,
   args: readonly string[],
-  { isTerminal = false, files = {}, engines = { ready: [], disabled: [] }, answer }: CliOptions = {},
+  options: CliOptions = {},
 ): Promise<CliResult> {
+  const { isTerminal = false, files = {}, engines = { ready: [], disabled: [] }, answer, secret } = options;
+  const { clock = new Clock(), volumes = volumesAt('http://127.0.0.1:1', '') } = options;
   let out = '';
   let err = '';
   const deps: CliDeps = {
-    now: new Clock().now,
+    now: clock.now,
     random,
     version: '1.2.3',
-    settings: [{ name: 'port', flags: '--port <n>', help: 'The port to listen on.' }],
+    settings: [
+      { name: 'port', flags: '--port <n>', help: 'The port to listen on.' },
+      { name: 'databaseUrl', flags: '--database-url <url>', help: 'Where the data is.' },
+    ],
     terminal: {
       out: (text) => {
         out += text;
@@ -55,15 +87,27 @@ export async function runCli(
               err += question;
               return answer;
             },
+      askSecret:
+        secret === undefined
+          ? null
+          : async (question) => {
+              err += question;
+              return secret;
+            },
+      drained: options.drained ?? (async () => {}),
     },
+    client: { server: '', key: '', brand: '', ...options.client },
+    saveMemory: () => {},
+    logins: () => options.logins ?? NO_LOGIN,
     withStore: (_flags, work) => work(store.main),
     withStoreMade: (_flags, work) => work(store.main),
     openFile: async (path) => fileOf(files, path),
     engines: async () => engines,
+    volumeSource: async () => volumes,
     secrets: async () => [],
-    fetch: (url, init) => fetch(url, init),
-    sleep: async () => {},
-    stopSignal: () => new AbortController().signal,
+    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+    sleep: options.sleep ?? (async () => {}),
+    stopSignal: () => options.stop ?? new AbortController().signal,
     watchSchedule: () => ({ timeOfDay: EVALUATION_TIME, comparisonDays: 90 }),
     backup: async (_flags, path) => ({ kind: 'file', path, bytes: 4096 }),
     serve: async (flags, onListening) => onListening(`http://127.0.0.1:${flags.port ?? 8080}/api/v1`),

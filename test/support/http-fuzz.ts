@@ -140,7 +140,17 @@ function assertAnswered(got: Buffer, requests: readonly Request[], isClean: bool
   if (isClean) assert.equal(responses.length, requests.length, shown());
 }
 
-const PATHS = ['me', 'brands', 'visibility', 'answers', 'sources', 'alerts', 'comparisons', 'openapi.json'];
+const PATHS = [
+  'me',
+  'brands',
+  'visibility',
+  'answers',
+  'sources',
+  'competitors',
+  'alerts',
+  'comparisons',
+  'openapi.json',
+];
 const QUERIES = [
   '',
   '?days=30',

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { DAY_MS } from '../../domain/period.ts';
 import type { EngineReading } from '../../engines/engine.ts';
+import { isUnpaidStatus } from '../../engines/http-failures.ts';
 import { type NewCollection, storeCollections } from '../../storage/answers/collections.ts';
 import { closeBreaker, openBreaker } from '../../storage/collect/breakers.ts';
 import { finishJob, hasJobsOfOthers, requeueJob } from '../../storage/collect/jobs.ts';
@@ -35,13 +36,9 @@ export async function conclude(taking: Taking, exchanged: Exchanged): Promise<Ta
   return { result, detail: reading.detail, breaker: decision.breaker, ...fault };
 }
 
-/**
- * Whether nothing has to be paid: the first request of an exchange was refused by its status. A request that ran into a
- * deadline of the engine's (408) may have been worked on.
- */
+/** Whether nothing has to be paid: the first request of an exchange was refused by its status. */
 function isUnpaid({ reading, replies, status }: Exchanged): boolean {
-  const isRefusal = status !== null && status >= 400 && status < 500 && status !== 408;
-  return isRefusal && replies.length === 0 && 'fault' in reading;
+  return status !== null && isUnpaidStatus(status) && replies.length === 0 && 'fault' in reading;
 }
 
 /** Stores the collection. An engine that answers is no longer stopped. */

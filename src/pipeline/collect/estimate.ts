@@ -35,7 +35,7 @@ export async function estimateDay(db: Database, now: number): Promise<Organizati
       organization: names.get(day.organizationId) ?? '',
       engines: await countQuestions(db, day),
       beyondPlan: day.beyondPlan,
-      notAsked: reasonOf(day),
+      notAsked: reasonNotAsked(day),
       limits: await findCollectLimits(db, day.organizationId),
     });
   }
@@ -57,8 +57,11 @@ async function countQuestions(db: Database, { brands }: OrganizationDay): Promis
   return rows.sort((one, other) => (one.engine < other.engine ? -1 : 1));
 }
 
-/** Which part of the plan is the reason that nothing is asked. */
-function reasonOf({ subscription, isCollecting }: OrganizationDay): string | null {
+/** Which part of its plan is the reason that nothing is asked for an organization; null if something is. */
+export function reasonNotAsked({
+  subscription,
+  isCollecting,
+}: Pick<OrganizationDay, 'subscription' | 'isCollecting'>): string | null {
   if (subscription === null) return 'it has no plan';
   const { plan, status, trialEndsAt, promptsIncluded } = subscription;
   if (isCollecting) return promptsIncluded > 0 ? null : `its plan (${plan}) includes no prompts`;

@@ -16,7 +16,7 @@ export type Came = { readonly reply: StoredReply } | { readonly failure: EngineF
  */
 export async function sendAll(
   { fetch, now, redact }: SendDeps,
-  { deadlineMs }: ReadyEngine,
+  { deadlineMs }: Pick<ReadyEngine, 'deadlineMs'>,
   requests: readonly EngineRequest[],
 ): Promise<Came[]> {
   return await Promise.all(

@@ -1,10 +1,11 @@
 import { marketOf } from '../../domain/market.ts';
 import { redactorOf } from '../../domain/secrets.ts';
-import type { EngineReading, Fault } from '../../engines/engine.ts';
+import type { EngineReading } from '../../engines/engine.ts';
 import { failed } from '../../engines/engine-reading.ts';
 import { withoutFields } from '../../engines/refused-field.ts';
 import { ADAPTERS } from '../../engines/registry.ts';
 import type { StoredReply } from '../../storage/collect/replies.ts';
+import { adviceFor } from './advice.ts';
 import { readingOf } from './collection-of-reply.ts';
 import { LONGEST_QUEUE_MS } from './exchange.ts';
 import type { ReadyEngine } from './ready-engine.ts';
@@ -45,13 +46,14 @@ export async function tryEngine(
   const began = deps.now();
   const leftOut: string[] = [];
   const reading = await exchangeOnce(deps, engine, options, leftOut);
-  const applied = engine.adapter.marketApplied(marketOf(MARKET.location_code, MARKET.language_code));
+  const { adapter } = engine;
+  const applied = adapter.marketApplied(marketOf(MARKET.location_code, MARKET.language_code));
   return {
     reading,
     market: { ...MARKET, location_applied: applied.location, language_applied: applied.language },
     latencyMs: deps.now() - began,
     leftOut,
-    advice: 'fault' in reading ? adviceFor(engine, reading.fault, reading.detail) : null,
+    advice: 'fault' in reading ? adviceFor({ ...engine, ...adapter, what: adapter.slug }, reading) : null,
   };
 }
 
@@ -84,22 +86,4 @@ async function exchangeOnce(
 /** What an engine's key looks like, and where it comes from. */
 export function keyHelpOf(slug: string): string {
   return ADAPTERS.find((adapter) => adapter.slug === slug)?.provider.keyHelp ?? 'an API key';
-}
-
-function adviceFor({ adapter, keyVariable }: ReadyEngine, fault: Fault, detail: string): string {
-  const { name, keyHelp } = adapter.provider;
-  switch (fault) {
-    case 'auth':
-      return `${name} refuses the key (${detail}). Check ${keyVariable}: it must be ${keyHelp}.`;
-    case 'quota':
-      return `${name} says that the account has nothing left to spend (${detail}). Add credit or raise its limit there, then try again.`;
-    case 'config':
-      return `${name} refuses the request (${detail}). Check the model and the base URL set for ${adapter.slug}; docs/collecting.md lists both.`;
-    case 'rate':
-      return `${name} says that it is asked too fast (${detail}). Wait a minute, then try again.`;
-    case 'final':
-      return `The answer cannot be used (${detail}). docs/collecting.md lists what this code means.`;
-    default:
-      return `${name} did not answer (${detail}). Try again later; if that does not help, check its status page and the network.`;
-  }
 }

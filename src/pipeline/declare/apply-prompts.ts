@@ -18,6 +18,7 @@ export async function applyPrompts(
     text,
     category: category ?? null,
     active: active ?? true,
+    source: 'user' as const,
   }));
   await addPrompts(run, brand, known, wanted);
   await changePrompts(run, brand, known, wanted);

@@ -1,3 +1,4 @@
+import { there } from '../../domain/brand-choice.ts';
 import { restorableUntil } from '../../domain/deletion.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/instant.ts';
@@ -9,7 +10,7 @@ import {
 } from '../../storage/directory/brands.ts';
 import { findBrandByName, findBrandByPublicId } from '../../storage/directory/declare.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { brandIdOf, there } from './find-brand.ts';
+import { brandIdOf } from './find-brand.ts';
 
 /** What an operator is asked about before it is deleted. */
 export interface DeletableBrand {

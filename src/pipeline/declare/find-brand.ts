@@ -1,13 +1,11 @@
-import { SightlineError } from '../../domain/errors.ts';
-import { listNamedBrands, type NamedBrand } from '../../storage/directory/brands.ts';
+import { brandNotChosen, chosenBrandId } from '../../domain/brand-choice.ts';
+import type { SightlineError } from '../../domain/errors.ts';
+import { listNamedBrands } from '../../storage/directory/brands.ts';
 import { organizationNamed } from '../../storage/directory/organizations.ts';
 import type { Database } from '../../storage/driver/database.ts';
 
-/** A list of brands is for a person to read. */
-const MOST_LISTED = 20;
-
 /**
- * The id of the live brand that an operator means by its id or its name, whose capitals do not matter.
+ * The id of the live brand that an operator means by its id or its name.
  *
  * @param organization name or id of the one that it belongs to; without it, any
  * @throws SightlineError `no_such_brand` with the brands there are, `brand_required` where several have the name, or
@@ -19,31 +17,10 @@ export async function brandIdOf(
   organization?: string | undefined,
 ): Promise<string> {
   const owner = organization === undefined ? null : await organizationNamed(db, organization);
-  const brands = await listNamedBrands(db, owner?.id ?? null);
-  const byId = brands.find(({ publicId }) => publicId === idOrName);
-  if (byId) return byId.publicId;
-  const named = brands.filter(({ name }) => name.toLowerCase() === idOrName.toLowerCase());
-  const [only, ...others] = named;
-  if (only && others.length === 0) return only.publicId;
-  if (only) {
-    throw new SightlineError('brand_required', `Several brands are named ${idOrName}: ${listed(named)}.`);
-  }
-  throw new SightlineError('no_such_brand', `There is no brand with that id or name; ${there(brands)}.`);
+  return chosenBrandId(await listNamedBrands(db, owner?.id ?? null), idOrName);
 }
 
-/** The brands of an organization, for an operator who has to say which one is meant. */
-export async function brandsThere(db: Database, organizationId: number): Promise<string> {
-  return there(await listNamedBrands(db, organizationId));
-}
-
-/** Which brands there are, as the end of a sentence. */
-export function there(brands: readonly NamedBrand[]): string {
-  if (brands.length === 0) return 'there is none';
-  return `there ${brands.length === 1 ? 'is' : 'are'} ${listed(brands)}`;
-}
-
-function listed(brands: readonly NamedBrand[]): string {
-  const shown = brands.slice(0, MOST_LISTED).map(({ publicId, name }) => `${publicId} (${name})`);
-  const left = brands.length - shown.length;
-  return left === 0 ? shown.join(', ') : `${shown.join(', ')} and ${left} more`;
+/** The refusal of an operator who does not say which brand of an organization is meant. */
+export async function brandRequired(db: Database, organizationId: number): Promise<SightlineError> {
+  return brandNotChosen(await listNamedBrands(db, organizationId));
 }

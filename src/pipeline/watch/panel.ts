@@ -1,5 +1,5 @@
 import type { Proportion } from '../../domain/proportion.ts';
-import type { Measure, Observation } from '../../stats/gates.ts';
+import { MEASURED_AS, type Measure, type Observation } from '../../stats/gates.ts';
 import type { PairedCounts } from '../../stats/intervals.ts';
 import type { PanelCount } from '../../storage/watch/panel.ts';
 
@@ -14,13 +14,11 @@ export interface Panel {
   amongCited(engine: string): { current: Proportion; baseline: Proportion };
 }
 
-/** Which of a prompt's counts are events, and which are trials. */
-const READ_AS: Readonly<Record<Measure, (counts: PanelCount) => Proportion>> = {
-  visibility: ({ named, answers }) => ({ events: named, trials: answers }),
-  overtaken: ({ ahead, eitherNamed }) => ({ events: ahead, trials: eitherNamed }),
-  cited_not_named: ({ citedNotNamed, answers }) => ({ events: citedNotNamed, trials: answers }),
-  negative_framing: ({ negative, classified }) => ({ events: negative, trials: classified }),
-};
+/** A prompt's counts, read as events among trials. */
+function readAs(measure: Measure): (counts: PanelCount) => Proportion {
+  const { events, trials } = MEASURED_AS[measure];
+  return (counts) => ({ events: counts[events], trials: counts[trials] });
+}
 
 /** One prompt's counts in both windows; undefined where it has no answers. */
 interface PromptCounts {
@@ -43,7 +41,7 @@ export function panelOf(counts: readonly PanelCount[], selfId: number): Panel {
     ...(prompts.get(keyOf(engine, trackedId))?.values() ?? []),
   ];
   const observe = (engine: string, measure: Measure, trackedId: number) =>
-    observationOf(promptsOf(engine, trackedId), READ_AS[measure]);
+    observationOf(promptsOf(engine, trackedId), readAs(measure));
   return {
     answers: (engine) => observe(engine, 'visibility', selfId),
     observation: observe,
@@ -61,9 +59,9 @@ const NONE: Proportion = { events: 0, trials: 0 };
 /** Prompts with answers in both windows are strata, ordered by id so that sums do not depend on the database. */
 function observationOf(
   prompts: readonly PromptCounts[],
-  readAs: (counts: PanelCount) => Proportion,
+  asProportion: (counts: PanelCount) => Proportion,
 ): Observation {
-  const read = (counts: PanelCount | undefined) => (counts ? readAs(counts) : NONE);
+  const read = (counts: PanelCount | undefined) => (counts ? asProportion(counts) : NONE);
   const total = (side: keyof PromptCounts) => prompts.reduce((sum, each) => sum + read(each[side]).trials, 0);
   const strata = sharedOf(prompts).map(({ current, baseline }) => ({
     current: read(current),

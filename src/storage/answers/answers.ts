@@ -1,15 +1,11 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AnswerOutcome, Framing, MentionReading, Role } from '../../domain/answer-reading.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 import { listTracked } from '../directory/brands.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
-
-/** A place in the list of a brand's answers, which runs from the newest to the oldest. */
-export interface AnswerPosition {
-  readonly collectedAt: number;
-  readonly id: number;
-}
+import type { Tables } from '../driver/schema.ts';
+import { type AnswerPosition, type AnswerQuery, wantedPage } from './wanted.ts';
 
 export interface AnswerRow {
   readonly publicId: string;
@@ -79,32 +75,19 @@ export async function locateAnswer(db: Database, publicId: string): Promise<Loca
   return row ?? null;
 }
 
-export interface AnswerQuery {
-  readonly limit: number;
-  readonly engine: string | null;
-  /** Only answers that come after this place. */
-  readonly after: AnswerPosition | null;
-}
-
 /**
  * A run of a brand's answers, newest first by (collected_at, id), with all they contain. One statement, so that every
- * answer is read whole. Uses answers_newest, or answers_newest_of_engine with an engine.
+ * answer is read whole, as it was selected.
  */
 export async function listAnswers(db: Database, brandId: number, query: AnswerQuery): Promise<AnswerRow[]> {
-  let select = db
-    .selectFrom('answers as a')
-    .select(['a.public_id', 'a.engine', 'a.text', 'a.outcome', 'a.collected_at', 'a.location_code'])
-    .select([promptText.as('prompt'), mentionsOf(db).as('mentions'), citationsOf(db).as('citations')])
-    .where('a.brand_id', '=', brandId)
-    .orderBy('a.collected_at', 'desc')
-    .orderBy('a.id', 'desc')
-    .limit(query.limit);
-  if (query.engine !== null) select = select.where('a.engine', '=', query.engine);
-  if (query.after !== null) {
-    const { collectedAt, id } = query.after;
-    select = select.where(sql<SqlBool>`(a.collected_at, a.id) < (${collectedAt}, ${id})`);
-  }
-  const rows = await select.execute();
+  const { joinInOrder } = capabilitiesOf(db);
+  const page = await wantedPage(db, brandId, query);
+  const { rows } = await sql<StoredAnswer>`
+    select a.public_id, a.engine, a.text, a.outcome, a.collected_at, a.location_code,
+      ${promptText} as prompt, ${mentionsOf(db)} as mentions, ${citationsOf(db)} as citations
+    from (${page}) as page
+      ${joinInOrder('answers', 'a', sql`a.brand_id = ${brandId} and a.id = page.id`)}
+    order by page.collected_at desc, page.id desc`.execute(db);
   const tracked = await listTracked(db, brandId);
   return rows.map((row) => ({
     publicId: row.public_id,
@@ -118,6 +101,13 @@ export async function listAnswers(db: Database, brandId: number, query: AnswerQu
     citations: citationRowsOf(row.citations),
   }));
 }
+
+/** An answer as the statement returns it; `mentions` and `citations` are JSON. */
+type StoredAnswer = Pick<
+  Tables['answers'],
+  'public_id' | 'engine' | 'text' | 'outcome' | 'collected_at' | 'location_code'
+> &
+  Record<'prompt' | 'mentions' | 'citations', string>;
 
 /** A mention as the statement returns it: a list, because an object would repeat the names in every row. */
 type MentionJson = [

@@ -122,6 +122,17 @@ async function pageIds(
   return ids;
 }
 
+/** The number of the page at a URL, whichever of its addresses that is; null if no answer cites it. */
+export async function findPageId(db: Database, brandId: number, url: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('cited_pages')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('digest', '=', digestOf(pageKeyOf(url) ?? url))
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 async function entitle(db: Database, brandId: number, id: number, title: string): Promise<void> {
   await db
     .updateTable('cited_pages')

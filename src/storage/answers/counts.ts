@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS, PAGE_SPAN, SPANS } from '../../domain/period.ts';
+import { type Capabilities, capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 
 /** What is counted for a mention row, in addition to its own `mentioned` and `cited`: the one definition. */
@@ -16,6 +17,39 @@ const spans = sql`(${sql.join(
 
 /** The same as blockOf in domain/period.ts; both databases truncate when they divide integers. */
 const block = sql`cast(collected_at / ${sql.lit(DAY_MS)} / span as integer)`;
+const day = sql`cast(collected_at / ${sql.lit(DAY_MS)} as integer)`;
+const blockOfDay = sql`cast(day / span as integer)`;
+
+/** Answers with the columns that conditions are on. */
+const answered = sql`(select brand_id, id as answer_id, prompt_id, collected_at from answers) as answered`;
+
+/**
+ * The answers that a condition selects, as a, each with its mention row of the brand itself, you, which every answer has.
+ */
+const withYou = (where: RawBuilder<unknown>, { joinInOrder }: Capabilities): RawBuilder<unknown> => sql`
+  (select brand_id, answer_id, prompt_id, collected_at from ${answered} where ${where}) as a
+  join tracked_brands as self on self.brand_id = a.brand_id and self.role = 'self'
+  ${joinInOrder('mentions', 'you', sql`you.brand_id = a.brand_id and you.answer_id = a.answer_id and you.tracked_id = self.id`)}`;
+
+/**
+ * What the answers that a condition selects say about each tracked brand, by list position (0 without one): brand_id,
+ * collected_at, engine, tracked_id, rank, named, without_you, occurrences. A brand that is named an unknown number of
+ * times counts as named once.
+ */
+export function positionsOf(where: RawBuilder<unknown>, capabilities: Capabilities): RawBuilder<unknown> {
+  return sql`
+    select m.brand_id, m.collected_at, m.engine, m.tracked_id, coalesce(m.rank, 0) as rank, m.mentioned as named,
+      m.mentioned * (1 - you.mentioned) as without_you, coalesce(m.count, m.mentioned) as occurrences
+    from ${withYou(where, capabilities)}
+      ${capabilities.joinInOrder('mentions', 'm', sql`m.brand_id = a.brand_id and m.answer_id = a.answer_id`)}`;
+}
+
+/** To which prompt these answers are, and whether they name the brand itself: brand_id, collected_at, prompt_id, named. */
+export function promptsOf(where: RawBuilder<unknown>, capabilities: Capabilities): RawBuilder<unknown> {
+  return sql`
+    select a.brand_id, a.collected_at, a.prompt_id, you.mentioned as named
+    from ${withYou(where, capabilities)}`;
+}
 
 const pageBlock = sql`cast(collected_at / ${sql.lit(PAGE_SPAN * DAY_MS)} as integer)`;
 
@@ -63,6 +97,27 @@ const countedSearches = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql
   group by brand_id, span, ${block}, engine, query_id`;
 
 /**
+ * The rows rank_counts must have for the answers that a condition selects. Days are counted first: they are fewer than the
+ * answers, and each is then in one block of every span.
+ */
+const countedRanks = (where: RawBuilder<unknown>, capabilities: Capabilities): RawBuilder<unknown> => sql`
+  select brand_id, span, ${blockOfDay} as block, engine, tracked_id, rank,
+    sum(answers) as answers, sum(named) as named, sum(without_you) as without_you, sum(occurrences) as occurrences
+  from (select brand_id, ${day} as day, engine, tracked_id, rank,
+      count(*) as answers, sum(named) as named, sum(without_you) as without_you, sum(occurrences) as occurrences
+    from (${positionsOf(where, capabilities)}) as positions
+    group by brand_id, ${day}, engine, tracked_id, rank) as days cross join ${spans}
+  group by brand_id, span, ${blockOfDay}, engine, tracked_id, rank`;
+
+/** The rows prompt_counts must have for them, likewise. */
+const countedPrompts = (where: RawBuilder<unknown>, capabilities: Capabilities): RawBuilder<unknown> => sql`
+  select brand_id, span, ${blockOfDay} as block, prompt_id, sum(answers) as answers, sum(named) as named
+  from (select brand_id, ${day} as day, prompt_id, count(*) as answers, sum(named) as named
+    from (${promptsOf(where, capabilities)}) as prompts
+    group by brand_id, ${day}, prompt_id) as days cross join ${spans}
+  group by brand_id, span, ${blockOfDay}, prompt_id`;
+
+/**
  * What changes when a stored answer is read again: mention rows, or whether it names the brand itself or a competitor, which
  * citations and searches repeat.
  */
@@ -70,12 +125,18 @@ export type Rereading = 'mentions' | 'naming';
 
 /** A table of counts: what names a row, and what is counted in it. */
 export interface CountTable {
-  readonly name: 'visibility_counts' | 'source_counts' | 'page_counts' | 'search_counts';
+  readonly name:
+    | 'visibility_counts'
+    | 'source_counts'
+    | 'page_counts'
+    | 'search_counts'
+    | 'prompt_counts'
+    | 'rank_counts';
   readonly key: readonly string[];
   /** The first counts the raw rows themselves: if it is 0, there is no row. */
   readonly counts: readonly string[];
   /** The rows it must have for the raw rows that a condition selects. */
-  readonly counted: (where: RawBuilder<unknown>) => RawBuilder<unknown>;
+  readonly counted: (where: RawBuilder<unknown>, capabilities: Capabilities) => RawBuilder<unknown>;
   /** The change of an answer after which it has to be counted again. */
   readonly changedBy: Rereading;
 }
@@ -116,9 +177,27 @@ export const SEARCHES: CountTable = {
   changedBy: 'naming',
 };
 
-export const COUNT_TABLES: readonly CountTable[] = [VISIBILITY, SOURCES, PAGES, SEARCHES];
+/** Answers by prompt. */
+export const PROMPTS: CountTable = {
+  name: 'prompt_counts',
+  key: ['brand_id', 'span', 'block', 'prompt_id'],
+  counts: ['answers', 'named'],
+  counted: countedPrompts,
+  changedBy: 'mentions',
+};
 
-/** Some answers of a brand, as a condition on mentions, citations and searches. */
+/** Counts of mention rows by list position. */
+export const RANKS: CountTable = {
+  name: 'rank_counts',
+  key: ['brand_id', 'span', 'block', 'engine', 'tracked_id', 'rank'],
+  counts: ['answers', 'named', 'without_you', 'occurrences'],
+  counted: countedRanks,
+  changedBy: 'mentions',
+};
+
+export const COUNT_TABLES: readonly CountTable[] = [VISIBILITY, SOURCES, PAGES, SEARCHES, PROMPTS, RANKS];
+
+/** Some answers of a brand, as a condition on answers, mentions, citations and searches. */
 export type AnswerBatch = RawBuilder<unknown>;
 
 export function answersBetween(brandId: number, first: number, last: number): AnswerBatch {
@@ -140,7 +219,7 @@ export async function addToCounts(
   );
   await sql`
       insert into ${sql.table(name)} (${columnList([...key, ...counts])})
-      ${counted(batch)}
+      ${counted(batch, capabilitiesOf(db))}
       on conflict (${columnList(key)}) do update set ${sql.join(added)}`.execute(db);
 }
 
@@ -151,17 +230,18 @@ export async function takeFromCounts(
   batch: AnswerBatch,
 ): Promise<void> {
   const [rows = ''] = counts;
+  const removed = counted(batch, capabilitiesOf(db));
   const left = counts.map(
     (each) => sql`${sql.ref(each)} = ${sql.ref(`${name}.${each}`)} - ${sql.ref(`less.${each}`)}`,
   );
   const same = key.map((each) => sql`${sql.ref(`${name}.${each}`)} = ${sql.ref(`less.${each}`)}`);
   await sql`
-      update ${sql.table(name)} set ${sql.join(left)} from (${counted(batch)}) as less
+      update ${sql.table(name)} set ${sql.join(left)} from (${removed}) as less
       where ${sql.join(same, sql` and `)}`.execute(db);
   await sql`
       delete from ${sql.table(name)}
       where ${sql.ref(rows)} = 0
-        and (${columnList(key)}) in (select ${columnList(key)} from (${counted(batch)}) as less)`.execute(db);
+        and (${columnList(key)}) in (select ${columnList(key)} from (${removed}) as less)`.execute(db);
 }
 
 /** Column names as SQL. */

@@ -1,6 +1,7 @@
 import { SightlineError } from '../../domain/errors.ts';
 import { takeIds } from '../directory/brands.ts';
 import type { Database } from '../driver/database.ts';
+import { addToCounts, answersBetween, type CountTable, PROMPTS, RANKS } from './counts.ts';
 import { fillCited } from './fill-cited.ts';
 
 /**
@@ -18,7 +19,15 @@ export type Fill = (db: Database, brandId: number, first: number, last: number) 
 export type Fills = Readonly<Record<string, Fill>>;
 
 /** What the migrations so far leave to fill. */
-const FILLS: Fills = { cited: fillCited };
+const FILLS: Fills = {
+  cited: fillCited,
+  prompt_counts: filling(PROMPTS),
+  rank_counts: filling(RANKS),
+};
+
+function filling(table: CountTable): Fill {
+  return (db, brandId, first, last) => addToCounts(db, table, answersBetween(brandId, first, last));
+}
 
 /** Answers per transaction. */
 const BATCH_ANSWERS = 2000;

@@ -51,7 +51,7 @@ export interface RunGiven {
 
 /** One query per part: an edge's is of raw rows collected in [from, to), a run's of the blocks first to last. */
 export function perPart(
-  given: PartParameters,
+  given: Readonly<Record<string, string | number | null>>,
   edge: (edge: EdgeGiven) => RawBuilder<unknown>,
   run: (run: RunGiven) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {

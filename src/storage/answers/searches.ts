@@ -79,6 +79,17 @@ async function queryIds(
   return ids;
 }
 
+/** The number of a query, however it is capitalized; null if no engine searched for it. */
+export async function findQueryId(db: Database, brandId: number, query: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('search_queries')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('folded', '=', foldedQuery(query))
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** An answer whose searches are not known, although its replies are kept. */
 export interface UnsearchedAnswer {
   readonly id: number;

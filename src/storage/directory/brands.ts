@@ -1,4 +1,5 @@
 import type { Role } from '../../domain/answer-reading.ts';
+import type { NamedBrand } from '../../domain/brand-choice.ts';
 import { namesOf, type TrackedBrand } from '../../domain/tracked-brand.ts';
 import type { Database } from '../driver/database.ts';
 import { statement } from '../driver/statement.ts';
@@ -214,9 +215,6 @@ export async function countAnswers(db: Database, brandId: number): Promise<numbe
     .executeTakeFirstOrThrow();
   return n;
 }
-
-/** A brand as an operator may call it. */
-export type NamedBrand = Pick<BrandRow, 'publicId' | 'name'>;
 
 /** The live brands of one organization, or of all, oldest first. */
 export async function listNamedBrands(db: Database, organizationId: number | null): Promise<NamedBrand[]> {

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
+import type { PromptSource } from '../../domain/prompt-source.ts';
+import { digestsOf } from '../../domain/question-id.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import { takeIds } from './brands.ts';
@@ -9,17 +11,18 @@ export interface PromptRow {
   readonly text: string;
   readonly category: string | null;
   readonly active: boolean;
+  readonly source: PromptSource;
 }
 
 /** Every prompt of a brand, oldest first. */
 export async function listPrompts(db: Database, brandId: number): Promise<PromptRow[]> {
   const rows = await db
     .selectFrom('prompts')
-    .select(['id', 'text', 'category', 'active'])
+    .select(['id', 'text', 'category', 'active', 'source'])
     .where('brand_id', '=', brandId)
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ ...row, active: row.active === 1 }));
+  return rows.map((row) => ({ ...row, active: row.active === 1, source: row.source as PromptSource }));
 }
 
 /** The ids of those texts that are prompts of the brand. */
@@ -54,6 +57,7 @@ export async function insertPrompts(
     digest: digestOf(prompt.text),
     category: prompt.category,
     active: prompt.active ? 1 : 0,
+    source: prompt.source,
     created_at: now,
   }));
   await insertAll(db, 'prompts', rows);
@@ -67,7 +71,7 @@ export async function updatePrompt(
 ): Promise<void> {
   await db
     .updateTable('prompts')
-    .set({ category: prompt.category, active: prompt.active ? 1 : 0 })
+    .set({ category: prompt.category, active: prompt.active ? 1 : 0, source: prompt.source })
     .where('brand_id', '=', brandId)
     .where('id', '=', prompt.id)
     .execute();
@@ -102,6 +106,25 @@ export async function findPrompt(
     .where('id', '=', id)
     .executeTakeFirst();
   return row ? { text: row.text, active: row.active === 1 } : null;
+}
+
+/** The id of the prompt that a question id stands for, by the unique index of digests; null if the brand has none. */
+export async function findQuestion(
+  db: Database,
+  brandId: number,
+  questionId: string,
+): Promise<number | null> {
+  const digests = digestsOf(questionId);
+  if (digests === null) return null;
+  const row = await db
+    .selectFrom('prompts')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('digest', '>=', digests.first)
+    .where('digest', '<=', digests.last)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /** How many active prompts of an organization come before this one, in the order in which a plan includes them. */

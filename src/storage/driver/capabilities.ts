@@ -27,6 +27,11 @@ export interface Capabilities {
    * the other order, which PostgreSQL may choose if it has no statistics yet: right after a large import.
    */
   readonly joinInOrder: (table: string, alias: string, on: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /**
+   * After a table's alias: reads the table by this index. SQLite keeps no statistics and would choose between two indexes by
+   * chance; PostgreSQL's planner knows how many rows each has.
+   */
+  readonly byIndex: (index: string) => RawBuilder<unknown>;
   /** After a select: skips rows that another transaction has locked, if several can write concurrently. */
   readonly skipLocked: RawBuilder<unknown>;
   /** How many parameters a statement may have. */

@@ -90,6 +90,7 @@ const capabilities: Capabilities = {
   // With an offset the planner can neither flatten the subquery nor turn it around.
   joinInOrder: (table, alias, on) => sql`cross join lateral
     (select * from ${sql.table(table)} as ${sql.ref(alias)} where ${on} offset 0) as ${sql.ref(alias)}`,
+  byIndex: () => sql``,
   skipLocked: sql`for update skip locked`,
   maxParameters: 65_000,
   integrityProblems,

@@ -67,7 +67,17 @@ export interface Tables {
     digest: string;
     category: string | null;
     active: number;
+    source: Generated<string>;
     created_at: number;
+  };
+  search_volumes: {
+    brand_id: number;
+    prompt_id: number;
+    keyword: string;
+    location_code: number | null;
+    language_code: string | null;
+    volume: number | null;
+    checked_at: number;
   };
   collections: {
     brand_id: number;
@@ -183,6 +193,26 @@ export interface Tables {
     named: number;
     rivals: number;
     gaps: number;
+  };
+  prompt_counts: {
+    brand_id: number;
+    span: number;
+    block: number;
+    prompt_id: number;
+    answers: number;
+    named: number;
+  };
+  rank_counts: {
+    brand_id: number;
+    span: number;
+    block: number;
+    engine: string;
+    tracked_id: number;
+    rank: number;
+    answers: number;
+    named: number;
+    without_you: number;
+    occurrences: number;
   };
   search_counts: {
     brand_id: number;

@@ -39,6 +39,22 @@ export async function listAlerts(db: Database, brandId: number, limit: number): 
   }));
 }
 
+/** The kind and the facts of a brand's finding; null if it has none with this public id. */
+export async function findAlert(
+  db: Database,
+  brandId: number,
+  publicId: string,
+): Promise<Pick<AlertRow, 'kind' | 'facts'> | null> {
+  const row = await db
+    .selectFrom('alerts')
+    .select(['kind', 'facts'])
+    .where('brand_id', '=', brandId)
+    .where('public_id', '=', publicId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return { kind: row.kind as AlertKind, facts: JSON.parse(row.facts) as Record<string, unknown> };
+}
+
 /** Stores findings under the ids reserved for them, one each. */
 export async function insertAlerts(
   db: Database,

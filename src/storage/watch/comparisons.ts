@@ -165,6 +165,21 @@ export async function listComparisons(
   }));
 }
 
+/** A brand's comparison; null if it has none with this public id. */
+export async function findComparison(
+  db: Database,
+  brandId: number,
+  publicId: string,
+): Promise<Comparison | null> {
+  const row = await db
+    .selectFrom('comparisons')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where('public_id', '=', publicId)
+    .executeTakeFirst();
+  return row ? comparisonOf(row) : null;
+}
+
 /** Every comparison of one evaluation, in the order in which they were made. */
 export async function listComparisonsAt(
   db: Database,

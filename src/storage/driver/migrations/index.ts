@@ -10,7 +10,11 @@ import { collect } from './0004-collect.ts';
 import { searches } from './0005-searches.ts';
 import { refusals } from './0006-refusals.ts';
 import { voice } from './0007-voice.ts';
+import { ranks } from './0008-ranks.ts';
 import { cited } from './0009-cited.ts';
+import { searchesByEngine } from './0010-searches.ts';
+import { searchVolumes } from './0011-search-volumes.ts';
+import { answerFilters } from './0012-answer-filters.ts';
 
 type Step = (types: Types) => string[];
 
@@ -26,7 +30,11 @@ const MAIN_STEPS: Record<string, Step> = {
   '0005-searches': searches,
   '0006-refusals': refusals,
   '0007-voice': voice,
+  '0008-ranks': ranks,
   '0009-cited': cited,
+  '0010-searches': searchesByEngine,
+  '0011-search-volumes': searchVolumes,
+  '0012-answer-filters': answerFilters,
 };
 const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits };
 

@@ -1,0 +1,97 @@
+import type { ReportRunner } from '../client/remote-runner.ts';
+import { SightlineError } from '../domain/errors.ts';
+import { csvHeader, csvRows } from '../reports/csv.ts';
+import type { RawQuery } from '../reports/query.ts';
+import type { Report } from '../reports/report.ts';
+import type { Envelope } from '../reports/run-report.ts';
+import { type Format, safeOn } from './format.ts';
+import { jsonLine, type Terminal } from './terminal.ts';
+
+/** How the records of a report are written: what comes before the first, and the lines of a page. */
+interface RecordForm {
+  readonly header: string;
+  readonly linesOf: (envelope: Envelope) => string;
+}
+
+/** @throws SightlineError `invalid_argument` for a table, or `not_acceptable` for CSV of what is not a list */
+export function recordForm(report: Report, format: Format, terminal: Terminal): RecordForm {
+  if (format === 'table')
+    throw new SightlineError('invalid_argument', 'A table has one page: leave out --all.');
+  if (format === 'json') return { header: '', linesOf: ({ data }) => recordsOf(data).map(jsonLine).join('') };
+  return {
+    header: csvHeader(report),
+    linesOf: (envelope) => safeOn(terminal, csvRows(report, envelope)),
+  };
+}
+
+/** The records of a list; anything else is one record. */
+function recordsOf(data: unknown): readonly unknown[] {
+  return Array.isArray(data) ? data : [data];
+}
+
+/** What to write. */
+interface EveryRecord {
+  readonly report: Report;
+  readonly query: RawQuery;
+  readonly form: RecordForm;
+}
+
+/**
+ * Writes every record of a report, a page at a time. A page is written once it is whole, and the next is asked for once the
+ * reader has taken it, so memory does not grow with the report, and no failure leaves a gap or a double.
+ */
+export async function writeEveryRecord(
+  terminal: Terminal,
+  run: ReportRunner,
+  { report, query, form }: EveryRecord,
+): Promise<void> {
+  let { header } = form;
+  for await (const envelope of pagesOf(run, report, query)) {
+    terminal.out(header + form.linesOf(envelope));
+    header = '';
+    await terminal.drained();
+    warnIfCut(terminal, report, envelope);
+  }
+}
+
+/** A report with a limit and no cursor cannot go on behind its first page. */
+function warnIfCut({ err }: Terminal, { name, query }: Report, { data }: Envelope): void {
+  if ('cursor' in query || !Array.isArray(data) || data.length !== largestLimit(query)) return;
+  err(`sightline: there may be older ${name}; a server returns at most ${data.length}\n`);
+}
+
+/** Every page of a report, as large as pages may be. A report without a cursor has one. */
+async function* pagesOf(run: ReportRunner, report: Report, query: RawQuery): AsyncGenerator<Envelope> {
+  let asked: RawQuery = { ...largestPage(report), ...query };
+  let reached: string | undefined;
+  for (;;) {
+    const envelope = await run(report.name, asked).catch((error: unknown) => {
+      throw withCursor(error, reached);
+    });
+    yield envelope;
+    const { next_cursor: cursor, window } = envelope.meta;
+    if (typeof cursor !== 'string') return;
+    if (cursor === asked.cursor) {
+      throw new SightlineError('bad_server', 'The server returned the same cursor twice.');
+    }
+    reached = cursor;
+    // The window must not move on while its pages are read.
+    const { until } = (window ?? {}) as { until?: string };
+    asked = { ...asked, cursor, ...(until !== undefined && 'until' in report.query && { until }) };
+  }
+}
+
+/** What was written is complete up to the cursor. */
+function withCursor(error: unknown, cursor: string | undefined): unknown {
+  if (!(error instanceof SightlineError) || cursor === undefined) return error;
+  return new SightlineError(error.code, `${error.message} To go on from here, add --cursor ${cursor}.`);
+}
+
+function largestPage({ query }: Report): RawQuery {
+  const limit = largestLimit(query);
+  return limit === undefined ? {} : { limit: String(limit) };
+}
+
+function largestLimit({ limit }: Report['query']): number | undefined {
+  return (limit as { readonly maximum?: number } | undefined)?.maximum;
+}

@@ -1,0 +1,163 @@
+import type { Command } from 'commander';
+import { apiKeyHint, isApiKey } from '../domain/api-key.ts';
+import { SightlineError } from '../domain/errors.ts';
+import { type CliDeps, type Invocation, invocationOf } from './deps.ts';
+import { SERVER_HINT } from './help.ts';
+import { takeServer } from './server-option.ts';
+import { table } from './table.ts';
+import { jsonLine, printable } from './terminal.ts';
+
+/** login, logout, and whoami: the keys with which this person reads reports from servers. */
+export function addLoginCommands(program: Command, deps: CliDeps): void {
+  addLogin(program, deps);
+  addLogout(program, deps);
+  addWhoami(program, deps);
+}
+
+/** What /me says, as far as it is used here. */
+interface Me {
+  readonly organization: { readonly name: string | null };
+  readonly plan: {
+    readonly name: string;
+    readonly status: string;
+    readonly prompts: { readonly used: number; readonly included: number };
+    readonly brands: number;
+  };
+  readonly key: { readonly scopes: readonly string[]; readonly pinned_to_brand: boolean };
+  readonly brand: { readonly id: string; readonly name: string };
+  readonly rate_limit: { readonly per_minute: number; readonly remaining: number };
+}
+
+function addLogin(program: Command, deps: CliDeps): void {
+  takeServer(program.command('login [url]'))
+    .description('keep a key for a server, asked for without showing it or read from standard input')
+    .addHelpText('after', SERVER_HINT)
+    .action(async (url: string | undefined, _options, command: Command) => {
+      const invocation = invocationOf(command, deps);
+      const { runnerFor } = await import('./remote.ts');
+      const server = await serverOf(url, invocation, deps);
+      const key = await givenKey(deps, server);
+      const { data } = await runnerFor(deps, server, key)('me', {});
+      const path = await deps.logins().keep(server, key);
+      const { organization } = data as Me;
+      const facts = { server, organization: organization.name, key: apiKeyHint(key), kept_in: path };
+      deps.terminal.out(invocation.json ? jsonLine(facts) : loggedInText(facts));
+    });
+}
+
+function loggedInText(facts: { server: string; organization: string | null; key: string; kept_in: string }) {
+  const whose = facts.organization === null ? '' : ` as ${printable(facts.organization)}`;
+  return (
+    `Logged in to ${facts.server}${whose}. The key ${facts.key} is in ${facts.kept_in}.\n` +
+    `Try: sightline --server ${facts.server} brands\n`
+  );
+}
+
+function addLogout(program: Command, deps: CliDeps): void {
+  takeServer(program.command('logout [url]'))
+    .description('forget the key for a server; to end the key itself, revoke it')
+    .action(async (url: string | undefined, _options, command: Command) => {
+      const invocation = invocationOf(command, deps);
+      const server = await serverOf(url, invocation, deps, true);
+      if (!(await deps.logins().forget(server))) {
+        throw new SightlineError('not_found', `There is no login for ${server}.`);
+      }
+      deps.terminal.out(
+        invocation.json
+          ? jsonLine({ server, logged_out: true })
+          : `Logged out of ${server}. The key still works until it is revoked with \`sightline key revoke\`.\n`,
+      );
+    });
+}
+
+function addWhoami(program: Command, deps: CliDeps): void {
+  takeServer(program.command('whoami'))
+    .description('show the server, and what its key may read')
+    .action(async (_options, command: Command) => {
+      const invocation = invocationOf(command, deps);
+      const { keyFor, remoteReports } = await import('./remote.ts');
+      const server = await serverOf(undefined, invocation, deps, true);
+      const { key, source } = await keyFor(deps, server);
+      const run = await remoteReports(deps, server, {});
+      const me = (await run('me', {})).data as Me;
+      const { organization, plan, brand, rate_limit } = me;
+      const facts = { ...me.key, hint: apiKeyHint(key), source };
+      deps.terminal.out(
+        invocation.json
+          ? jsonLine({ server, organization, key: facts, plan, brand, rate_limit })
+          : whoamiText(server, me, facts),
+      );
+    });
+}
+
+function whoamiText(server: string, me: Me, { hint, source }: { hint: string; source: string }): string {
+  const { plan, key, brand, rate_limit } = me;
+  return table(
+    ['Server', server],
+    [
+      ['Organization', me.organization.name ?? '-'],
+      ['Key', `${hint} (from ${source === 'login' ? 'a login' : source})`],
+      ['Scopes', key.scopes.join(', ')],
+      ['Reads', key.pinned_to_brand ? `only ${brand.name} (${brand.id})` : 'every brand'],
+      ['Plan', `${plan.name}, ${plan.status}`],
+      ['Prompts', `${plan.prompts.used} of ${plan.prompts.included}`],
+      ['Brands', String(plan.brands)],
+      ['Requests left', `${rate_limit.remaining} of ${rate_limit.per_minute} this minute`],
+    ],
+  );
+}
+
+/**
+ * The server that a command is about.
+ *
+ * @param orOnlyLogin whether the only one there is a login for is meant if none is named
+ * @throws SightlineError `invalid_argument` when none is named
+ */
+async function serverOf(
+  url: string | undefined,
+  invocation: Invocation,
+  deps: CliDeps,
+  orOnlyLogin = false,
+): Promise<string> {
+  const { chosenServer } = await import('./remote.ts');
+  if (url !== undefined && invocation.server !== undefined) {
+    throw new SightlineError('invalid_argument', 'Name the server once.');
+  }
+  const named = chosenServer(deps, { ...invocation, flags: {}, server: url ?? invocation.server });
+  if (named !== null) return named;
+  const known = orOnlyLogin ? await deps.logins().servers() : [];
+  const [only, ...others] = known;
+  if (only !== undefined && others.length === 0) return only;
+  const hint = only === undefined ? '' : ` There are logins for ${known.join(', ')}.`;
+  throw new SightlineError(
+    'invalid_argument',
+    `Say which server: its URL, --server, or SIGHTLINE_SERVER.${hint}`,
+  );
+}
+
+/** A longer text on standard input is not a key. */
+const LONGEST_KEY_TEXT = 1000;
+
+/** The key from the terminal or from standard input, never from an argument, which other users of the machine can see. */
+async function givenKey(deps: CliDeps, server: string): Promise<string> {
+  const { askSecret } = deps.terminal;
+  const text = askSecret === null ? await pipedText(deps) : await askSecret(`Key for ${server}: `);
+  const key = text?.trim() ?? '';
+  if (isApiKey(key)) return key;
+  throw new SightlineError(
+    'unauthorized',
+    key === ''
+      ? 'No key was given. Type it when asked, or pass it on standard input.'
+      : 'This is not a key, or one that was not copied whole. A key begins with sl_live_; `sightline key create` makes one.',
+  );
+}
+
+async function pipedText(deps: CliDeps): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of await deps.openFile('-')) {
+    text += decoder.decode(piece, { stream: true });
+    if (text.length > LONGEST_KEY_TEXT) break;
+  }
+  return text;
+}

@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import { type CliDeps, invocationOf } from './deps.ts';
+
+interface VolumesFlags {
+  readonly brand?: string;
+  readonly organization?: string;
+  readonly dryRun?: true;
+}
+
+/** Looks up how often people search for what is asked. */
+export function addVolumesCommand(program: Command, deps: CliDeps): void {
+  program
+    .command('volumes')
+    .description('look up the search volumes of active prompts that have none, or one older than 30 days')
+    .option('--brand <id or name>', 'only this brand')
+    .option('--organization <name or id>', 'only the brands of this organization')
+    .option('--dry-run', 'only print how many requests there are and their estimated cost')
+    .action(async ({ brand, organization, dryRun }: VolumesFlags, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const { estimateShown, volumesShown } = await import('./volumes-shown.ts');
+      const { brandIdOf } = await import('../pipeline/declare/find-brand.ts');
+      await deps.withStore(flags, async (db) => {
+        const id = brand === undefined ? undefined : await brandIdOf(db, brand, organization);
+        const choice = { brand: id, organization };
+        if (dryRun) await estimateShown(deps, db, choice, json);
+        else await volumesShown(deps, db, choice, { json, flags });
+      });
+    });
+}

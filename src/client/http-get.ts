@@ -1,0 +1,63 @@
+import { SightlineError } from '../domain/errors.ts';
+import { networkFailure } from './network-failures.ts';
+
+/** The part of `fetch` that is needed, passed in. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** A complete response. */
+export interface Received {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+/** A server that sends nothing for this long is not waited for any longer. It has 10 seconds for a report. */
+export const SILENCE_MS = 30_000;
+
+/** No page of a report comes near it. */
+const MOST_BYTES = 256_000_000;
+
+/**
+ * Sends a GET and reads the whole response. Redirects are not followed, because they would take the key along.
+ *
+ * @throws SightlineError `unavailable` when the server cannot be reached or falls silent, or `bad_server`
+ */
+export async function httpGet(
+  fetch: Fetch,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  silenceMs: number = SILENCE_MS,
+): Promise<Received> {
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(), silenceMs);
+  try {
+    const response = await fetch(url, { headers, redirect: 'manual', signal: silence.signal });
+    const body = await bodyOf(response, () => timer.refresh());
+    return { status: response.status, headers: response.headers, body };
+  } catch (error) {
+    if (error instanceof SightlineError) throw error;
+    const { origin } = new URL(url);
+    if (!silence.signal.aborted) throw networkFailure(origin, error);
+    throw new SightlineError(
+      'unavailable',
+      `${origin} does not answer: nothing arrived for ${silenceMs / 1000} seconds.`,
+    );
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function bodyOf(response: Response, onPiece: () => void): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const piece of response.body ?? []) {
+    onPiece();
+    bytes += piece.length;
+    // Leaving the loop cancels the stream, and with it the connection.
+    if (bytes > MOST_BYTES)
+      throw new SightlineError('bad_server', 'The response is too large to be a report.');
+    text += decoder.decode(piece, { stream: true });
+  }
+  return text + decoder.decode();
+}

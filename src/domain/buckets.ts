@@ -1,0 +1,39 @@
+import { DAY_MS, dayOf, type Period } from './period.ts';
+
+/** What a trend is divided into: whole UTC days, or weeks of them from Monday. */
+export const BUCKET_UNITS = ['day', 'week'] as const;
+export type BucketUnit = (typeof BUCKET_UNITS)[number];
+
+/** Day 0, 1970-01-01, was a Thursday: three days after a Monday. */
+const UNITS = { day: { length: 1, shift: 0 }, week: { length: 7, shift: 3 } } as const;
+
+/** A day or week. Its period ends with the bucket, or at the end of the window if it is still running by then. */
+export interface Bucket extends Period {
+  /** Its first day, in whole days since 1970-01-01. */
+  readonly firstDay: number;
+  /** Whether the whole day or week lies in the window. Only the last one may not. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * The days or weeks in which the last `days` UTC days lie, that of `until` included, oldest first.
+ *
+ * @param until the last instant that is counted, UTC milliseconds
+ */
+export function bucketsOf(until: number, days: number, unit: BucketUnit): Bucket[] {
+  const { length } = UNITS[unit];
+  const lastDay = dayOf(until);
+  const buckets: Bucket[] = [];
+  for (let day = firstDayOf(lastDay - days + 1, unit); day <= lastDay; day += length) {
+    const end = (day + length) * DAY_MS;
+    const to = Math.min(end, until + 1);
+    buckets.push({ firstDay: day, from: day * DAY_MS, to, isComplete: to === end });
+  }
+  return buckets;
+}
+
+/** The first day of the day or week that a day lies in. */
+function firstDayOf(day: number, unit: BucketUnit): number {
+  const { length, shift } = UNITS[unit];
+  return Math.floor((day + shift) / length) * length - shift;
+}

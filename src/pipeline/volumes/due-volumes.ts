@@ -1,0 +1,146 @@
+import { SightlineError } from '../../domain/errors.ts';
+import { isVolumeDue } from '../../domain/search-volume.ts';
+import { isCollecting } from '../../domain/subscription.ts';
+import type { KeywordProblem } from '../../engines/search-volumes/keywords.ts';
+import type { VolumeAdapter, VolumeQuestion } from '../../engines/search-volumes/volume-adapter.ts';
+import { type CollectLimits, findCollectLimits } from '../../storage/collect/spending.ts';
+import {
+  type CollectedBrand,
+  findCollectedBrand,
+  findWorkspace,
+  listCollectedBrands,
+} from '../../storage/directory/brands.ts';
+import {
+  findSubscription,
+  listOrganizations,
+  organizationNamed,
+} from '../../storage/directory/organizations.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { listQuestions } from '../../storage/volumes/search-volumes.ts';
+import { reasonNotAsked } from '../collect/estimate.ts';
+
+/** Whose volumes are looked up; without either, everybody's. */
+export interface VolumeChoice {
+  /** Public id of a brand. */
+  readonly brand?: string | undefined;
+  /** Name or id. */
+  readonly organization?: string | undefined;
+}
+
+/** One request: some keywords in one market, and the questions that each stands for. */
+export interface VolumeBatch extends Omit<VolumeQuestion, 'keywords'> {
+  readonly questions: ReadonlyMap<string, readonly QuestionRef[]>;
+}
+
+export interface QuestionRef {
+  readonly brandId: number;
+  readonly promptId: number;
+}
+
+/** What is to be looked up for one organization. */
+export interface OrganizationVolumes {
+  readonly id: number;
+  readonly organization: string;
+  readonly batches: readonly VolumeBatch[];
+  /** How many questions are due that cannot be looked up, by the reason. */
+  readonly problems: Readonly<Record<KeywordProblem, number>>;
+  /** Why nothing is looked up under its plan, as the end of a sentence; null if something is. */
+  readonly notAsked: string | null;
+  readonly limits: CollectLimits;
+}
+
+/**
+ * The active questions whose volume was never looked up in the market of their brand, or too long ago, by organization.
+ *
+ * @throws SightlineError `brand_not_configured` or `not_found`
+ */
+export async function dueVolumes(
+  db: Database,
+  adapter: Pick<VolumeAdapter, 'keywordOf' | 'mostKeywords'>,
+  now: number,
+  choice: VolumeChoice,
+): Promise<OrganizationVolumes[]> {
+  const names = new Map((await listOrganizations(db)).map(({ id, name }) => [id, name]));
+  const brands = Map.groupBy(await chosenBrands(db, choice), ({ organizationId }) => organizationId);
+  const found: OrganizationVolumes[] = [];
+  for (const [id, mine] of brands) {
+    const subscription = await findSubscription(db, id);
+    const runs = subscription !== null && isCollecting(subscription, now);
+    const { batches, problems } = await dueOf(db, adapter, now, mine);
+    found.push({
+      ...{ id, organization: names.get(id) ?? '', batches, problems },
+      notAsked: reasonNotAsked({ subscription, isCollecting: runs }),
+      limits: await findCollectLimits(db, id),
+    });
+  }
+  return found;
+}
+
+async function chosenBrands(
+  db: Database,
+  { brand, organization }: VolumeChoice,
+): Promise<readonly CollectedBrand[]> {
+  if (brand !== undefined) {
+    const id = await findWorkspace(db, brand);
+    const found = id === null ? null : await findCollectedBrand(db, id);
+    if (found !== null) return [found];
+    throw new SightlineError('brand_not_configured', 'The setup of this brand was never finished.');
+  }
+  const owner = organization === undefined ? null : await organizationNamed(db, organization);
+  const brands = await listCollectedBrands(db);
+  return brands.filter(({ organizationId }) => owner === null || organizationId === owner.id);
+}
+
+/** A question that several brands of an organization ask in one market is one keyword. */
+async function dueOf(
+  db: Database,
+  adapter: Pick<VolumeAdapter, 'keywordOf' | 'mostKeywords'>,
+  now: number,
+  brands: readonly CollectedBrand[],
+): Promise<Pick<OrganizationVolumes, 'batches' | 'problems'>> {
+  const problems = { too_long: 0, too_many_words: 0, characters: 0 };
+  const batches: VolumeBatch[] = [];
+  for (const market of Map.groupBy(brands, marketKey).values()) {
+    const [{ locationCode, languageCode } = { locationCode: null, languageCode: null }] = market;
+    const keywords = new Map<string, QuestionRef[]>();
+    for (const { brandId, promptId, text } of await dueIn(db, now, market)) {
+      const looked = adapter.keywordOf(text);
+      if ('problem' in looked) problems[looked.problem] += 1;
+      else keywords.set(looked.keyword, [...(keywords.get(looked.keyword) ?? []), { brandId, promptId }]);
+    }
+    for (const questions of chunks([...keywords], adapter.mostKeywords)) {
+      batches.push({ locationCode, languageCode, questions: new Map(questions) });
+    }
+  }
+  return { batches, problems };
+}
+
+function marketKey({ locationCode, languageCode }: CollectedBrand): string {
+  return JSON.stringify([locationCode, languageCode]);
+}
+
+async function dueIn(
+  db: Database,
+  now: number,
+  brands: readonly CollectedBrand[],
+): Promise<(QuestionRef & { readonly text: string })[]> {
+  const due = [];
+  for (const brand of brands) {
+    for (const { id, text, active, volume } of await listQuestions(db, brand.id)) {
+      if (active && isVolumeDue(volume, now)) {
+        due.push({ brandId: brand.id, promptId: id, text });
+      }
+    }
+  }
+  return due;
+}
+
+function chunks<Item>(items: readonly Item[], size: number): Item[][] {
+  const count = Math.ceil(items.length / size);
+  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
+}
+
+/** How many questions the keywords of some batches stand for. */
+export function questionsIn(batches: readonly VolumeBatch[]): number {
+  return batches.reduce((sum, { questions }) => sum + [...questions.values()].flat().length, 0);
+}

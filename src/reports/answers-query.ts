@@ -1,0 +1,115 @@
+import Type, { type TProperties } from 'typebox';
+import { FRAMINGS } from '../domain/answer-reading.ts';
+import { ENGINE_SLUGS } from '../domain/engine.ts';
+import { SightlineError } from '../domain/errors.ts';
+import type { FilterName } from './answers-filters.ts';
+import { pastInstantParameter, type QueryOf } from './report.ts';
+import { oneOf } from './schemas.ts';
+
+const optionalText = (description: string) => Type.Optional(Type.String({ description }));
+
+const TRACKED_BRAND = '`self`, or the name of a brand that is tracked now';
+
+/** The filters as parameters of a report. */
+export const filterQuery = {
+  from: Type.Optional(pastInstantParameter('Only answers collected at this instant or later.')),
+  until: Type.Optional(pastInstantParameter('Only answers collected at this instant or earlier.')),
+  engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Only answers of this engine.')),
+  prompt: optionalText('Only answers to this question: an id from /questions.'),
+  outcome: Type.Optional(oneOf(['ok', 'empty'], 'Only answers with this outcome.')),
+  names: optionalText(
+    `Only answers that name this brand: ${TRACKED_BRAND}; or \`competitor\`: any competitor that is tracked now.`,
+  ),
+  names_not: optionalText(
+    'Only answers that do not name this brand, given as for `names`; `competitor`: none of the competitors that are ' +
+      'tracked now. That includes answers in which it was not looked for; add `looked_for` to leave these out.',
+  ),
+  looked_for: optionalText(
+    `Only answers in which this brand was looked for: ${TRACKED_BRAND}; or \`all\`: every brand that is tracked now.`,
+  ),
+  framing: Type.Optional(
+    oneOf(
+      [...FRAMINGS, 'any'],
+      'Only answers that frame the brand in `names` like this; `any`: framing that could be judged.',
+    ),
+  ),
+  ranked: Type.Optional(
+    Type.Boolean({
+      description:
+        'True: only answers that give the brand in `names` a list position. False: only those that do not.',
+    }),
+  ),
+  cites: optionalText(
+    'Only answers that cite this: a host as in /sources (`docs.example.com`), a site with all its subdomains ' +
+      '(`*.example.com`), or a page (its URL).',
+  ),
+  cites_brand: optionalText(`Only answers that cite a page of this brand's own sites: ${TRACKED_BRAND}.`),
+  searched: optionalText(
+    'Only answers for which the engine searched for this query. Capitals do not matter.',
+  ),
+  alert: optionalText(
+    'Only answers that this alert counted: an id from /alerts. It sets the period and the engine, and counts answers to ' +
+      'the prompts that were answered in both of its windows.',
+  ),
+  comparison: optionalText('The same for a comparison: an id from /comparisons.'),
+  side: Type.Optional(
+    oneOf(['current', 'baseline'], 'Which window of the alert or comparison; `current` if it is left out.'),
+  ),
+  figure: Type.Optional(
+    oneOf(
+      ['present', 'responses'],
+      'Which count of that side: the answers that show what is counted, or `responses`, the default, all among which ' +
+        'they are counted.',
+    ),
+  ),
+} satisfies Record<FilterName, TProperties[string]>;
+
+export type FilterQuery = QueryOf<typeof filterQuery>;
+
+/**
+ * Refuses filters that contradict each other whatever the brand, where an empty list would look like a finding.
+ *
+ * @throws SightlineError `invalid_parameter`
+ */
+export function refuseContradictions(query: FilterQuery): void {
+  const contradiction = CONTRADICTIONS.find(({ when }) => when(query));
+  if (contradiction) throw new SightlineError('invalid_parameter', contradiction.because);
+}
+
+const isGiven = (query: FilterQuery, ...names: FilterName[]) =>
+  names.some((name) => query[name] !== undefined);
+
+const CONTRADICTIONS: readonly {
+  readonly when: (query: FilterQuery) => boolean;
+  readonly because: string;
+}[] = [
+  {
+    when: ({ from, until }) => from !== undefined && until !== undefined && from > until,
+    because: '`from` is later than `until`.',
+  },
+  {
+    when: ({ names, names_not }) => names !== undefined && names === names_not,
+    because: '`names` and `names_not` are the same.',
+  },
+  {
+    when: (query) => isGiven(query, 'framing', 'ranked') && (query.names ?? 'competitor') === 'competitor',
+    because: '`framing` and `ranked` are about one brand: name it in `names`.',
+  },
+  {
+    when: (query) => query.outcome === 'empty' && isGiven(query, 'names'),
+    because: 'An answer with the outcome `empty` names nobody: leave out `outcome` or `names`.',
+  },
+  {
+    when: (query) => isGiven(query, 'side', 'figure') && !isGiven(query, 'alert', 'comparison'),
+    because: '`side` and `figure` are of an alert or a comparison: add `alert` or `comparison`.',
+  },
+  {
+    when: (query) => isGiven(query, 'alert') && isGiven(query, 'comparison'),
+    because: '`alert` and `comparison` are two ways to say the same: give one of them.',
+  },
+  {
+    when: (query) => isGiven(query, 'alert', 'comparison') && isGiven(query, 'from', 'until', 'engine'),
+    because:
+      'An alert or a comparison sets the period and the engine: leave out `from`, `until`, and `engine`.',
+  },
+];

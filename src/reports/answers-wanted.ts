@@ -1,0 +1,217 @@
+import type { AlertKind, Windows } from '../domain/alert-rules.ts';
+import { SightlineError } from '../domain/errors.ts';
+import { hostOf } from '../domain/host.ts';
+import { parseInstant } from '../domain/instant.ts';
+import { nearestName } from '../domain/nearest.ts';
+import type { Period } from '../domain/period.ts';
+import { isPublicId } from '../domain/public-id.ts';
+import { citesSite, siteOf } from '../domain/site.ts';
+import type { TrackedBrand } from '../domain/tracked-brand.ts';
+import { KIND_RULES, MEASURED_AS } from '../stats/gates.ts';
+import { findPageId } from '../storage/answers/citations.ts';
+import { findQueryId } from '../storage/answers/searches.ts';
+import type { AnswersWanted, Cited, Named } from '../storage/answers/wanted.ts';
+import { listTracked } from '../storage/directory/brands.ts';
+import { listAllTracked } from '../storage/directory/declare.ts';
+import { findQuestion } from '../storage/directory/prompts.ts';
+import { findAlert } from '../storage/watch/alerts.ts';
+import { findComparison } from '../storage/watch/comparisons.ts';
+import type { FilterName } from './answers-filters.ts';
+import type { FilterQuery } from './answers-query.ts';
+import type { ReportContext } from './report.ts';
+
+/**
+ * The answers that filters ask for, with names and ids looked up for the brand; null if there can be none.
+ *
+ * @throws SightlineError `invalid_parameter` if the brand has nothing of that name or id
+ */
+export async function answersWanted(
+  context: ReportContext,
+  query: FilterQuery,
+): Promise<AnswersWanted | null> {
+  const tracked = await listTracked(context.db, context.brand.id);
+  const named = namedIn(query, tracked);
+  const notNamed = brandsIn('names_not', query.names_not, tracked);
+  if (named?.ids.length === 0) return null;
+  if (named?.ids.every((id) => notNamed?.includes(id))) {
+    throw invalid('No answer both names a brand and does not: change `names` or `names_not`.');
+  }
+  const queryId = query.searched === undefined ? undefined : await queryIdOf(context, query.searched);
+  const cited = query.cites === undefined ? undefined : await citedIn(context, query.cites);
+  if (queryId === null || cited === null) return null;
+  const { from, until, engine, outcome } = query;
+  return {
+    ...{ from, until, engine, outcome, named, notNamed, queryId, cited },
+    promptId: query.prompt === undefined ? undefined : await promptIdOf(context, query.prompt),
+    lookedFor:
+      query.looked_for === 'all' ? idsOf(tracked) : brandsIn('looked_for', query.looked_for, tracked),
+    citedBrand: brandsIn('cites_brand', query.cites_brand, tracked)?.[0],
+    ...(await comparedIn(context, query)),
+  };
+}
+
+function namedIn(query: FilterQuery, tracked: readonly TrackedBrand[]): Named | undefined {
+  const ids = brandsIn('names', query.names, tracked);
+  return ids && { ids, framing: query.framing, ranked: query.ranked };
+}
+
+const idsOf = (brands: readonly TrackedBrand[]) => brands.map(({ id }) => id);
+
+/** The tracked brands that a filter means; undefined if it is not given. */
+function brandsIn(
+  filter: 'names' | 'names_not' | 'looked_for' | 'cites_brand',
+  text: string | undefined,
+  tracked: readonly TrackedBrand[],
+): number[] | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'self') return idsOf(tracked.filter(({ role }) => role === 'self'));
+  const takesAny = filter === 'names' || filter === 'names_not';
+  if (takesAny && text === 'competitor') return idsOf(tracked.filter(({ role }) => role === 'competitor'));
+  const brand = tracked.find(({ name }) => name === text);
+  if (brand === undefined) throw unknownBrand(filter, takesAny, text, tracked);
+  return [brand.id];
+}
+
+function unknownBrand(
+  filter: FilterName,
+  takesAny: boolean,
+  text: string,
+  tracked: readonly TrackedBrand[],
+): SightlineError {
+  const words = [
+    '`self`',
+    ...(takesAny ? ['`competitor`'] : []),
+    ...(filter === 'looked_for' ? ['`all`'] : []),
+  ];
+  const near = nearestName(
+    text,
+    tracked.map(({ name }) => name),
+  );
+  const hint = near === undefined ? '.' : `; did you mean \`${near}\`?`;
+  return invalid(
+    `\`${filter}\` must be ${words.join(', ')} or the name of a brand that is tracked now${hint}`,
+  );
+}
+
+/** The number of a query; null if no engine searched for it. */
+async function queryIdOf({ db, brand }: ReportContext, query: string): Promise<number | null> {
+  if (query.trim() === '') throw invalid('`searched` is blank.');
+  return isStorable(query) ? await findQueryId(db, brand.id, query) : null;
+}
+
+/** PostgreSQL refuses NUL in a parameter; no stored text has one. */
+function isStorable(text: string): boolean {
+  return !text.includes('\u0000');
+}
+
+async function promptIdOf({ db, brand }: ReportContext, questionId: string): Promise<number> {
+  const promptId = await findQuestion(db, brand.id, questionId);
+  if (promptId === null)
+    throw invalid('`prompt` must be the id of a question of this brand, from /questions.');
+  return promptId;
+}
+
+/** What `cites` means; null for a page that no answer cites. */
+async function citedIn({ db, brand }: ReportContext, text: string): Promise<Cited | null> {
+  if (/^https?:/i.test(text)) {
+    if (hostOf(text) === null) throw invalid(CITES_RULE);
+    const pageId = await findPageId(db, brand.id, text);
+    return pageId === null ? null : { pageId };
+  }
+  const isSite = text.startsWith('*.');
+  const host = /[\s/?#@\\]/.test(text) ? null : hostOf(`https://${isSite ? text.slice(2) : text}`);
+  if (host === null) throw invalid(CITES_RULE);
+  if (isSite && citesSite(host) !== `*.${host}`) {
+    const site = siteOf(host);
+    throw invalid(
+      `\`*.\` goes before a whole site, and ${host} is ${site === host ? 'none' : `a part of *.${site}`}.`,
+    );
+  }
+  return isSite ? { site: host } : { host };
+}
+
+const CITES_RULE =
+  '`cites` must be a host such as docs.example.com, a site with its subdomains such as *.example.com, or the URL of a page.';
+
+interface Compared {
+  readonly engine: string;
+  readonly kind: AlertKind;
+  readonly trackedId: number;
+  readonly windows: Windows;
+}
+
+/** The answers on one side of the alert or comparison that is asked for. */
+async function comparedIn(
+  context: ReportContext,
+  { alert, comparison, side = 'current', figure = 'responses' }: FilterQuery,
+): Promise<Pick<AnswersWanted, 'from' | 'until' | 'engine' | 'compared'>> {
+  if (alert === undefined && comparison === undefined) return {};
+  const all = await listAllTracked(context.db, context.brand.id);
+  const selfId = all.find(({ role }) => role === 'self')?.id ?? 0;
+  const { engine, kind, trackedId, windows } =
+    alert === undefined
+      ? await comparisonOf(context, comparison ?? '')
+      : await comparisonOfAlert(context, alert, (name) =>
+          name === null ? selfId : all.find((each) => each.name === name)?.id,
+        );
+  const { events, trials } = MEASURED_AS[KIND_RULES[kind].measure];
+  const other = windows[side === 'current' ? 'baseline' : 'current'];
+  return {
+    from: windows[side].from,
+    until: windows[side].to - 1,
+    engine,
+    compared: { engine, selfId, trackedId, other, mark: figure === 'present' ? events : trials },
+  };
+}
+
+async function comparisonOf({ db, brand }: ReportContext, id: string): Promise<Compared> {
+  const found = isPublicId('cmp', id) ? await findComparison(db, brand.id, id) : null;
+  if (found === null) {
+    throw invalid(
+      '`comparison` must be the id of a comparison of this brand, from /comparisons. Old comparisons are deleted; their ' +
+        'alerts are kept.',
+    );
+  }
+  return found;
+}
+
+/** An alert outlives its comparison, so what it compared is read from its own facts. */
+async function comparisonOfAlert(
+  { db, brand }: ReportContext,
+  id: string,
+  idOfBrand: (competitor: string | null) => number | undefined,
+): Promise<Compared> {
+  const found = isPublicId('alr', id) ? await findAlert(db, brand.id, id) : null;
+  if (found === null) throw invalid('`alert` must be the id of an alert of this brand, from /alerts.');
+  const { engine, competitor, current, baseline } = found.facts as Partial<AlertFacts>;
+  const trackedId = idOfBrand(competitor ?? null);
+  const windows = { current: periodIn(current), baseline: periodIn(baseline) };
+  if (engine === undefined || trackedId === undefined || !windows.current || !windows.baseline) {
+    throw invalid('The facts of this alert do not say which answers it counted.');
+  }
+  return {
+    engine,
+    kind: found.kind,
+    trackedId,
+    windows: { current: windows.current, baseline: windows.baseline },
+  };
+}
+
+/** What the facts of an alert say about what it compared. */
+interface AlertFacts {
+  readonly engine: string;
+  readonly competitor: string | null;
+  readonly current: FactsOfSide;
+  readonly baseline: FactsOfSide;
+}
+
+type FactsOfSide = Partial<Record<'after' | 'until', string>>;
+
+function periodIn(side: FactsOfSide | undefined): Period | null {
+  const [after, until] = [parseInstant(side?.after ?? ''), parseInstant(side?.until ?? '')];
+  return after === null || until === null ? null : { from: after + 1, to: until + 1 };
+}
+
+function invalid(sentence: string): SightlineError {
+  return new SightlineError('invalid_parameter', sentence);
+}

@@ -1,0 +1,100 @@
+import { ROLES } from '../domain/answer-reading.ts';
+import { MIN_SAMPLE } from '../domain/rate.ts';
+import { filterName, RATE } from './columns.ts';
+import { defineReport, engineParameter } from './report.ts';
+import { named, oneOf, readonlyList, text } from './schemas.ts';
+import {
+  figureProperties,
+  figuresOf,
+  framingOf,
+  framingSchema,
+  sumsByEngine,
+  trackedCounts,
+} from './tracked-counts.ts';
+import { windowMeta, windowOf, windowQuery } from './window.ts';
+
+const PresenceSchema = named(
+  'Presence',
+  {
+    engine: text('Engine slug. Engines are never pooled.'),
+    engine_name: text('Display name of the engine.'),
+    brand: text('Name of the tracked brand.'),
+    role: oneOf(ROLES, 'The brand itself or a competitor.'),
+    ...figureProperties,
+    framing: framingSchema,
+  },
+  'How one tracked brand did on one engine.',
+);
+
+/** GET /presence */
+export const presence = defineReport({
+  name: 'presence',
+  summary: 'How often each engine named and cited each tracked brand.',
+  description:
+    'One row per engine and tracked brand: every engine that is asked about the brand or has answers in the window, ' +
+    'and on each the brand itself, then its competitors by `present` descending and name. The figures are those of ' +
+    '/visibility, which lists engines for the brand itself only and pools its competitors over the engines.',
+  takesBrand: true,
+  query: { ...windowQuery(30), engine: engineParameter },
+  data: readonlyList(PresenceSchema, 'One row per engine and tracked brand.'),
+  meta: windowMeta,
+  columns: {
+    rows: {
+      none: 'No engine is asked, and none has answered in this window.',
+      columns: [
+        { label: 'Engine', kind: 'engine', field: 'engine' },
+        { label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        { label: 'Brand', kind: 'text', field: 'brand' },
+        { label: 'Role', kind: 'text', field: 'role', csvOnly: true },
+        {
+          ...{ label: 'Named in', ...RATE },
+          behind: (row) => ({ engine: row.engine, names: nameOf(row) }),
+          among: (row) => ({ engine: row.engine, looked_for: nameOf(row) }),
+        },
+        {
+          ...{ label: 'Cited in', kind: 'count', field: 'citations', of: 'responses' },
+          behind: (row) => ({ engine: row.engine, cites_brand: nameOf(row) }),
+        },
+        {
+          ...{ label: 'Mean position', kind: 'position', field: 'avg_rank_when_named', decimals: 2 },
+          ranked: 'ranked_answers',
+          behind: (row) => ({ engine: row.engine, names: nameOf(row), ranked: 'true' }),
+        },
+        {
+          ...{ label: 'Recommended', kind: 'count', field: 'framing.recommended', of: 'framing.classified' },
+          behind: (row) => ({ engine: row.engine, names: nameOf(row), framing: 'recommended' }),
+        },
+        {
+          ...{ label: 'Negative', kind: 'count', field: 'framing.negative', of: 'framing.classified' },
+          behind: (row) => ({ engine: row.engine, names: nameOf(row), framing: 'negative' }),
+        },
+      ],
+    },
+  },
+  tableNote:
+    'In parentheses: how far the rate may be off. With too few answers there is no rate, which is not zero. Compare ' +
+    'brands on one engine, and never average engines. Recommended and Negative count answers whose framing was judged.',
+  errors: [],
+  async run({ db, now, brand }, query) {
+    const { period, meta } = windowOf(now, query);
+    const counted = await trackedCounts(db, brand.id, period, query.engine);
+    return {
+      note:
+        `A rate below ${MIN_SAMPLE} answers is null, which is not zero. \`responses\` counts the answers in which the ` +
+        'brand was looked for. Compare brands on one engine, and never average engines.',
+      meta,
+      data: sumsByEngine(counted).map(({ engine, brand: each, sum }) => ({
+        engine: engine.slug,
+        engine_name: engine.name,
+        brand: each.name,
+        role: each.role,
+        ...figuresOf(sum),
+        framing: framingOf(sum),
+      })),
+    };
+  },
+});
+
+function nameOf({ role, brand }: { readonly role: string; readonly brand: string }): string {
+  return filterName({ role, name: brand });
+}

@@ -1,0 +1,137 @@
+import { formatInstantOrNull } from '../domain/instant.ts';
+import { PROMPT_SOURCES } from '../domain/prompt-source.ts';
+import { questionIdOf } from '../domain/question-id.ts';
+import { isVolumeDue, type SearchVolume, VOLUME_DAYS } from '../domain/search-volume.ts';
+import { countPrompts, type PromptCount } from '../storage/answers/prompt-counts.ts';
+import { listQuestions, type QuestionRow } from '../storage/volumes/search-volumes.ts';
+import { defineReport } from './report.ts';
+import {
+  count,
+  flag,
+  named,
+  nullableInstant,
+  nullableInteger,
+  nullableText,
+  oneOf,
+  readonlyList,
+  text,
+} from './schemas.ts';
+import { windowMeta, windowOf, windowQuery } from './window.ts';
+
+const QuestionSchema = named(
+  'Question',
+  {
+    id: text('Opaque id; pass it as `prompt` to /answers.'),
+    text: text('The prompt, as it is asked.'),
+    category: nullableText('As declared; null for none.'),
+    source: oneOf(PROMPT_SOURCES, '`user`: declared. `import`: it came with an imported answer.'),
+    active: flag('Whether it is asked. An inactive question keeps its answers.'),
+    answers: count(
+      'Answers in the window, on all engines. There is no rate of them: engines are never averaged.',
+    ),
+    answers_naming_you: count('Of those, answers that named the brand.'),
+    web_search_volume: nullableInteger(
+      "How often this text is searched for on Google in a month, on average over a year, in the brand's market, as " +
+        'Google Ads rounds it. Null means not checked, or looked up without a figure; it never means zero.',
+    ),
+    volume_checked_at: nullableInstant(
+      'When the volume was looked up in that market, with or without a figure; null when it never was.',
+    ),
+  },
+  'A prompt of the brand.',
+);
+
+/** GET /questions */
+export const questions = defineReport({
+  name: 'questions',
+  summary:
+    'What the engines are asked, how often the answers name the brand, and how often people search for it.',
+  description:
+    'One row per prompt, including those that are no longer asked: active ones first, then by the answers that named ' +
+    'the brand, by all answers, and by text. A question whose text is longer than 80 characters or 10 words, or has ' +
+    'characters that Google Ads does not take, has no search volume.',
+  takesBrand: true,
+  query: windowQuery(30),
+  data: readonlyList(QuestionSchema, 'One row per prompt.'),
+  meta: windowMeta,
+  columns: {
+    rows: {
+      none: 'This brand has no prompts.',
+      columns: [
+        { label: 'Question', kind: 'text', field: 'text' },
+        { label: 'Id', kind: 'text', field: 'id' },
+        { label: 'Category', kind: 'text', field: 'category' },
+        { label: 'Source', kind: 'text', field: 'source', csvOnly: true },
+        { label: 'Asked', kind: 'flag', field: 'active' },
+        {
+          ...{ label: 'Answers', kind: 'count', field: 'answers' },
+          behind: ({ id }) => ({ prompt: id }),
+        },
+        {
+          ...{ label: 'naming the brand', kind: 'count', field: 'answers_naming_you' },
+          behind: ({ id }) => ({ prompt: id, names: 'self' }),
+        },
+        { label: 'Searches a month', kind: 'count', field: 'web_search_volume' },
+        { label: 'Looked up', kind: 'instant', field: 'volume_checked_at', day: true },
+      ],
+    },
+  },
+  tableNote:
+    'Counts are answers of all engines together, which make no rate. Without a number of searches a month, none was ' +
+    'looked up, or there was no figure on the day shown: that is not zero. `sightline volumes` looks them up.',
+  errors: [],
+  async run({ db, now, brand }, query) {
+    const { period, meta } = windowOf(now, query);
+    const [rows, counts] = await Promise.all([
+      listQuestions(db, brand.id),
+      countPrompts(db, brand.id, period),
+    ]);
+    const byPrompt = new Map(counts.map((each) => [each.promptId, each]));
+    return {
+      note: noteOn(
+        rows.flatMap(({ volume }) => volume ?? []),
+        now,
+      ),
+      meta,
+      data: rows.map((row) => questionOf(row, byPrompt.get(row.id))).sort(inOrder),
+    };
+  },
+});
+
+function questionOf({ volume, ...row }: QuestionRow, counted: PromptCount | undefined) {
+  return {
+    id: questionIdOf(row.digest),
+    text: row.text,
+    category: row.category,
+    source: row.source,
+    active: row.active,
+    answers: counted?.answers ?? 0,
+    answers_naming_you: counted?.named ?? 0,
+    web_search_volume: volume?.volume ?? null,
+    volume_checked_at: formatInstantOrNull(volume?.checkedAt ?? null),
+  };
+}
+
+type Question = ReturnType<typeof questionOf>;
+
+function inOrder(one: Question, other: Question): number {
+  return (
+    Number(other.active) - Number(one.active) ||
+    other.answers_naming_you - one.answers_naming_you ||
+    other.answers - one.answers ||
+    (one.text < other.text ? -1 : 1)
+  );
+}
+
+/** What to keep in mind with the volumes that were ever looked up in the brand's market. */
+function noteOn(volumes: readonly SearchVolume[], now: number): string {
+  const counts = 'Counts are answers of all engines together, which make no rate.';
+  if (volumes.length === 0) {
+    return `${counts} No search volume was looked up in this market: null means not checked, never zero.`;
+  }
+  const old = volumes.filter((volume) => isVolumeDue(volume, now)).length;
+  const aged = `${old} of ${volumes.length} search volumes were looked up more than ${VOLUME_DAYS} days ago.`;
+  const meaning =
+    'A search volume of null means not checked, or, where volume_checked_at is set, that there was no figure: never zero.';
+  return [counts, meaning, ...(old > 0 ? [aged] : [])].join(' ');
+}

@@ -1,0 +1,111 @@
+import type Type from 'typebox';
+import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
+import { filterName } from './columns.ts';
+import { defineReport, engineParameter } from './report.ts';
+import { count, flag, named, nullableShare, rateProperties, readonlyList, text } from './schemas.ts';
+import { framingCounts, framingOf, type Sums, sumsByEngine, trackedCounts } from './tracked-counts.ts';
+import { windowMeta, windowOf, windowQuery } from './window.ts';
+
+const SentimentSchema = named(
+  'BrandSentiment',
+  {
+    engine: text('Engine slug. Engines are never pooled.'),
+    engine_name: text('Display name of the engine.'),
+    brand: text('Name of the tracked brand.'),
+    is_you: flag('Whether it is the brand itself and not a competitor.'),
+    answers_naming_them: count('Answers that named it. Not the denominator: see `classified`.'),
+    classified: count(
+      'Of those, answers in which its framing could be judged: the denominator. A bare entry in a list, and cues in ' +
+        'both directions, cannot be.',
+    ),
+    recommended: framingCounts.recommended,
+    negative: framingCounts.negative,
+    neutral: count('Mentions framed neither way: `classified` - `recommended` - `negative`.'),
+    recommended_share: nullableShare(
+      '`recommended / classified` to 3 decimals. Null below `min_sample` classified mentions: not enough yet, never zero.',
+    ),
+    min_sample: rateProperties.min_sample,
+    interval: rateProperties.interval,
+  },
+  'How one engine framed one tracked brand.',
+);
+
+/** GET /sentiment */
+export const sentiment = defineReport({
+  name: 'sentiment',
+  summary: 'How each engine framed each tracked brand: recommended, neutral, or negative.',
+  description:
+    'One row per engine and tracked brand, in the order of /presence. Counts of cue phrases, not a tone grade: only ' +
+    'mentions whose framing could be judged are in the denominator of `recommended_share`.',
+  takesBrand: true,
+  query: { ...windowQuery(30), engine: engineParameter },
+  data: readonlyList(SentimentSchema, 'One row per engine and tracked brand.'),
+  meta: windowMeta,
+  columns: {
+    rows: {
+      none: 'No engine is asked, and none has answered in this window.',
+      columns: [
+        { label: 'Engine', kind: 'engine', field: 'engine' },
+        { label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        { label: 'Brand', kind: 'text', field: 'brand' },
+        { label: 'You', kind: 'flag', field: 'is_you', csvOnly: true },
+        {
+          ...{ label: 'Named in', kind: 'count', field: 'answers_naming_them' },
+          behind: (row) => naming(row),
+        },
+        {
+          ...{ label: 'Recommended', kind: 'rate', count: 'recommended', of: 'classified' },
+          ...{ rate: 'recommended_share', interval: 'interval', floor: 'min_sample' },
+          behind: (row) => ({ ...naming(row), framing: 'recommended' }),
+          among: (row) => ({ ...naming(row), framing: 'any' }),
+        },
+        {
+          ...{ label: 'Neutral', kind: 'count', field: 'neutral' },
+          behind: (row) => ({ ...naming(row), framing: 'neutral' }),
+        },
+        {
+          ...{ label: 'Negative', kind: 'count', field: 'negative' },
+          behind: (row) => ({ ...naming(row), framing: 'negative' }),
+        },
+      ],
+    },
+  },
+  tableNote:
+    'Recommended is out of the mentions whose framing could be judged; with too few of them there is no share, which is ' +
+    'not zero. Mentions that could not be judged are in Named in only.',
+  errors: [],
+  async run({ db, now, brand }, query) {
+    const { period, meta } = windowOf(now, query);
+    const counted = await trackedCounts(db, brand.id, period, query.engine);
+    return {
+      note:
+        `\`recommended_share\` is null below ${MIN_SAMPLE} classified mentions, which is not zero. Mentions that could ` +
+        'not be judged are in `answers_naming_them` and in no other count.',
+      meta,
+      data: sumsByEngine(counted).map(({ engine, brand: each, sum }) => ({
+        engine: engine.slug,
+        engine_name: engine.name,
+        brand: each.name,
+        is_you: each.role === 'self',
+        ...sentimentOf(sum),
+      })),
+    };
+  },
+});
+
+function sentimentOf(sum: Sums) {
+  const framing = framingOf(sum);
+  const { rate, min_sample, interval } = rateOf(framing.recommended, framing.classified);
+  return {
+    answers_naming_them: sum.present,
+    ...framing,
+    neutral: Math.max(0, framing.classified - framing.recommended - framing.negative),
+    recommended_share: rate,
+    min_sample,
+    interval,
+  };
+}
+
+function naming({ engine, is_you, brand }: Type.Static<typeof SentimentSchema>) {
+  return { engine, names: filterName({ role: is_you ? 'self' : 'competitor', name: brand }) };
+}

@@ -1,0 +1,128 @@
+import Type from 'typebox';
+import { ENGINES, type Engine } from '../domain/engine.ts';
+import type { Period } from '../domain/period.ts';
+import { meanOf, rateOf } from '../domain/rate.ts';
+import type { TrackedBrand } from '../domain/tracked-brand.ts';
+import { countVisibility, type VisibilityCount } from '../storage/answers/visibility.ts';
+import { listAskedEngines, listTracked } from '../storage/directory/brands.ts';
+import type { Database } from '../storage/driver/database.ts';
+import { citationsCount, count, rankProperties, rateProperties } from './schemas.ts';
+
+/**
+ * What /visibility, /presence, and /sentiment share: how often each engine named and cited each tracked brand. So the same
+ * figure is the same in all of them.
+ */
+export interface TrackedCounts {
+  /** The brands tracked now: the brand itself first, then by name. */
+  readonly tracked: readonly TrackedBrand[];
+  /** The engines that are listed, in registry order. */
+  readonly engines: readonly Engine[];
+  readonly counts: readonly VisibilityCount[];
+}
+
+/** Counts the answers of a period. @param engine the only engine that is listed; every one if it is left out */
+export async function trackedCounts(
+  db: Database,
+  brandId: number,
+  period: Period,
+  engine?: string,
+): Promise<TrackedCounts> {
+  const [tracked, asked, counts] = await Promise.all([
+    listTracked(db, brandId),
+    listAskedEngines(db, brandId),
+    countVisibility(db, brandId, period),
+  ]);
+  return { tracked, engines: listedEngines(tracked, asked, counts, engine), counts };
+}
+
+/**
+ * Every engine that the brand is asked on or has answers from, in registry order. None is dropped for being empty.
+ *
+ * @param engine the only one that is listed; every one if it is left out
+ */
+export function listedEngines(
+  tracked: readonly TrackedBrand[],
+  asked: readonly string[],
+  counts: readonly { readonly engine: string; readonly trackedId: number; readonly responses: number }[],
+  engine?: string,
+): Engine[] {
+  const selfId = tracked.find((brand) => brand.role === 'self')?.id;
+  const listed = new Set(asked);
+  for (const row of counts) if (row.trackedId === selfId && row.responses > 0) listed.add(row.engine);
+  return ENGINES.filter(({ slug }) => listed.has(slug) && (engine === undefined || slug === engine));
+}
+
+/** A tracked brand with what it comes to, on one engine or several. */
+export interface TrackedSum {
+  readonly brand: TrackedBrand;
+  readonly sum: Sums;
+}
+
+/** What each tracked brand comes to: itself first, then its competitors by `present` descending and name. */
+export function sumsOf(tracked: readonly TrackedBrand[], counts: readonly VisibilityCount[]): TrackedSum[] {
+  const rows = tracked.map((brand) => ({
+    brand,
+    sum: total(counts.filter((row) => row.trackedId === brand.id)),
+  }));
+  // listTracked gives the brand itself first and the others by name, and the sort is stable.
+  const [self, ...competitors] = rows;
+  return self ? [self, ...competitors.sort((a, b) => b.sum.present - a.sum.present)] : [];
+}
+
+/** The same on every listed engine, engine by engine. */
+export function sumsByEngine({ tracked, engines, counts }: TrackedCounts): (TrackedSum & {
+  readonly engine: Engine;
+})[] {
+  return engines.flatMap((engine) => {
+    const own = counts.filter((row) => row.engine === engine.slug);
+    return sumsOf(tracked, own).map((each) => ({ engine, ...each }));
+  });
+}
+
+export const figureProperties = { ...rateProperties, citations: citationsCount, ...rankProperties };
+
+export function figuresOf(sum: Sums) {
+  return {
+    ...rateOf(sum.present, sum.responses),
+    citations: sum.cited,
+    avg_rank_when_named: meanOf(sum.rankSum, sum.ranked),
+    ranked_answers: sum.ranked,
+  };
+}
+
+export const framingCounts = {
+  classified: count('Mentions whose framing could be judged: the denominator of the two below.'),
+  recommended: count('Mentions framed as a recommendation.'),
+  negative: count('Mentions framed negatively.'),
+};
+
+export const framingSchema = Type.Object(framingCounts, {
+  description: 'Counts of cue phrases, not a tone grade.',
+});
+
+export function framingOf({ classified, recommended, negative }: Sums) {
+  return { classified, recommended, negative };
+}
+
+const COUNTED = [
+  'responses',
+  'present',
+  'cited',
+  'ranked',
+  'rankSum',
+  'classified',
+  'recommended',
+  'negative',
+] as const;
+
+export type Sums = Readonly<Record<(typeof COUNTED)[number], number>>;
+
+const NOTHING = Object.fromEntries(COUNTED.map((name) => [name, 0])) as Sums;
+
+function total(counts: readonly VisibilityCount[]): Sums {
+  const sum: Record<keyof Sums, number> = { ...NOTHING };
+  for (const row of counts) {
+    for (const name of COUNTED) sum[name] += row[name];
+  }
+  return sum;
+}

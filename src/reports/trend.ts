@@ -1,0 +1,154 @@
+import Type from 'typebox';
+import { ROLES } from '../domain/answer-reading.ts';
+import { BUCKET_UNITS, type Bucket, bucketsOf } from '../domain/buckets.ts';
+import type { Engine } from '../domain/engine.ts';
+import { formatInstant } from '../domain/instant.ts';
+import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
+import type { TrackedBrand } from '../domain/tracked-brand.ts';
+import { countTrend, type TrendCount } from '../storage/answers/trend.ts';
+import { listAskedEngines, listTracked } from '../storage/directory/brands.ts';
+import { filterName, RATE } from './columns.ts';
+import { defineReport, engineParameter } from './report.ts';
+import {
+  citationsCount,
+  flag,
+  instant,
+  named,
+  oneOf,
+  rateProperties,
+  readonlyList,
+  text,
+} from './schemas.ts';
+import { listedEngines } from './tracked-counts.ts';
+import { windowMeta, windowMetaOf, windowQuery } from './window.ts';
+
+const TrendSchema = named(
+  'TrendBucket',
+  {
+    engine: text('Engine slug. Engines are never pooled.'),
+    engine_name: text('Display name of the engine.'),
+    brand: text('Name of the tracked brand.'),
+    role: oneOf(ROLES, 'The brand itself or a competitor.'),
+    start: instant('The first instant of the day or week.'),
+    end: instant(
+      'The last instant that is counted: that of the day or week, or `until` if it was still running. /answers takes ' +
+        'both as they are, as `from` and `until`.',
+    ),
+    complete: flag('Whether the whole day or week is counted. Only the last one may not be.'),
+    ...rateProperties,
+    citations: citationsCount,
+  },
+  'How one tracked brand did on one engine in a day or week. They do not overlap.',
+);
+
+/** GET /trend */
+export const trend = defineReport({
+  name: 'trend',
+  summary: 'How often each engine named each tracked brand, day by day or week by week.',
+  description:
+    'One row per engine, tracked brand, and UTC day, or week from Monday: engines as in /presence, the brand itself and ' +
+    'then its competitors by name, oldest first. A day or week without answers is listed too, with a null rate. Only ' +
+    'the last one may be incomplete. A year by day is a long list: ask for one engine, or by week.',
+  takesBrand: true,
+  query: {
+    by: Type.Unsafe<'day' | 'week'>({
+      ...oneOf(BUCKET_UNITS, 'UTC days, or weeks of them from Monday.'),
+      default: 'day',
+    }),
+    ...windowQuery(30),
+    days: Type.Integer({
+      minimum: 1,
+      maximum: 365,
+      default: 30,
+      description:
+        'The last `days` UTC days, that of `until` included; by week, every week in which one of them lies, from its Monday.',
+    }),
+    engine: engineParameter,
+  },
+  data: readonlyList(TrendSchema, 'One row per engine, tracked brand, and day or week.'),
+  meta: {
+    ...windowMeta,
+    window_days: Type.Integer({ description: '`days` as asked for. By week, the window may begin earlier.' }),
+  },
+  columns: {
+    rows: {
+      none: 'No engine is asked, and none has answered in this window.',
+      columns: [
+        { label: 'Engine', kind: 'engine', field: 'engine' },
+        { label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        { label: 'Brand', kind: 'text', field: 'brand' },
+        { label: 'Role', kind: 'text', field: 'role', csvOnly: true },
+        { label: 'From', kind: 'instant', field: 'start', day: true },
+        { label: 'Until', kind: 'instant', field: 'end', csvOnly: true },
+        { label: 'Complete', kind: 'flag', field: 'complete' },
+        {
+          ...{ label: 'Named in', ...RATE },
+          behind: (row) => ({ ...within(row), names: nameOf(row) }),
+          among: (row) => ({ ...within(row), looked_for: nameOf(row) }),
+        },
+        {
+          ...{ label: 'Cited in', kind: 'count', field: 'citations', of: 'responses' },
+          behind: (row) => ({ ...within(row), cites_brand: nameOf(row) }),
+        },
+      ],
+    },
+  },
+  tableNote:
+    'In parentheses: how far the rate may be off. With too few answers there is no rate, which is not zero. Neighboring ' +
+    'rows differ by chance as well; `sightline comparisons` shows which changes are larger than that.',
+  errors: [],
+  async run({ db, now, brand }, { by, days, engine, until = now }) {
+    const buckets = bucketsOf(until, days, by);
+    const [tracked, asked, counts] = await Promise.all([
+      listTracked(db, brand.id),
+      listAskedEngines(db, brand.id),
+      countTrend(db, brand.id, by, buckets, engine ?? null),
+    ]);
+    const engines = listedEngines(tracked, asked, counts, engine);
+    const period = { from: buckets[0]?.from ?? until, to: until + 1 };
+    return {
+      note:
+        `A rate below ${MIN_SAMPLE} answers is null, which is not zero: leave a gap there. Neighboring rows differ by ` +
+        'chance as well; only /alerts and /comparisons say whether a change is larger than its own noise.',
+      meta: windowMetaOf(days, period),
+      data: rowsOf(engines, tracked, buckets, counts),
+    };
+  },
+});
+
+function rowsOf(
+  engines: readonly Engine[],
+  tracked: readonly TrackedBrand[],
+  buckets: readonly Bucket[],
+  counts: readonly TrendCount[],
+) {
+  const keyOf = (engine: string, trackedId: number, day: number) => `${engine} ${trackedId} ${day}`;
+  const byKey = new Map(counts.map((row) => [keyOf(row.engine, row.trackedId, row.firstDay), row]));
+  const times = buckets.map(({ firstDay, from, to, isComplete }) => ({
+    firstDay,
+    bucket: { start: formatInstant(from), end: formatInstant(to - 1), complete: isComplete },
+  }));
+  return engines.flatMap(({ slug, name }) =>
+    tracked.flatMap((brand) =>
+      times.map(({ firstDay, bucket }) => {
+        const row = byKey.get(keyOf(slug, brand.id, firstDay));
+        return {
+          ...{ engine: slug, engine_name: name, brand: brand.name, role: brand.role },
+          ...bucket,
+          ...rateOf(row?.present ?? 0, row?.responses ?? 0),
+          citations: row?.cited ?? 0,
+        };
+      }),
+    ),
+  );
+}
+
+type Row = Type.Static<typeof TrendSchema>;
+
+function within({ engine, start, end }: Row) {
+  return { engine, from: start, until: end };
+}
+
+function nameOf({ role, brand }: Row): string {
+  return filterName({ role, name: brand });
+}

@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Period } from '../../domain/period.ts';
+import { capabilitiesOf } from '../driver/capabilities.ts';
+import type { Database } from '../driver/database.ts';
+
+/**
+ * What a comparison may count an answer as, in terms of two of its mentions: `t` of the tracked brand that it is about, and
+ * `s` of the brand itself, which may be the same row. The one definition for counting panels and for listing their answers.
+ */
+export const MARKS = {
+  answers: sql`1 = 1`,
+  named: sql`t.mentioned = 1`,
+  bothNamed: sql`t.mentioned = 1 and s.mentioned = 1`,
+  eitherNamed: sql`(t.mentioned = 1 or s.mentioned = 1)`,
+  /** Named only the tracked brand of the two, or gave it the better of their two list positions. */
+  ahead: sql`t.mentioned = 1 and (s.mentioned = 0 or t.rank < s.rank)`,
+  /** Cited a page of the tracked brand's own sites. */
+  cited: sql`t.cited = 1`,
+  citedNotNamed: sql`t.cited = 1 and t.mentioned = 0`,
+  /** Framed it in a way that could be judged. */
+  classified: sql`t.framing is not null`,
+  negative: sql`t.framing = 'negative'`,
+} satisfies Readonly<Record<string, RawBuilder<unknown>>>;
+
+export type Mark = keyof typeof MARKS;
+
+/** The answers on one side of a comparison that count as something, among the answers of its engine and window. */
+export interface ComparedAnswers {
+  readonly engine: string;
+  readonly selfId: number;
+  /** The tracked brand that the comparison is about. */
+  readonly trackedId: number;
+  /** The window of the other side: an answer counts if its prompt was answered there too. */
+  readonly other: Period;
+  readonly mark: Mark;
+}
+
+/** The condition that an answer counts in a comparison. Its prompt's other answers come from the index answers_of_prompt. */
+export function isCompared(
+  db: Database,
+  brandId: number,
+  { engine, selfId, trackedId, other, mark }: ComparedAnswers,
+  answer: { readonly id: RawBuilder<unknown>; readonly promptId: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  const lookedFor = (id: RawBuilder<unknown>) => sql`mentions as s, mentions as t
+    where s.brand_id = ${brandId} and s.answer_id = ${id} and s.tracked_id = ${selfId}
+      and t.brand_id = ${brandId} and t.answer_id = ${id} and t.tracked_id = ${trackedId}`;
+  // Not a plain condition, which would let a planner look the mention up in an index that is not by answer.
+  const counts = sql`case when ${MARKS[mark]} then 1 else 0 end = 1`;
+  return sql`(select 1 from ${lookedFor(answer.id)} and ${counts} limit 1) is not null
+    and (select 1 from answers as o ${capabilitiesOf(db).byIndex('answers_of_prompt')}
+      where o.brand_id = ${brandId} and o.prompt_id = ${answer.promptId} and o.engine = ${engine}
+        and o.collected_at >= ${other.from} and o.collected_at < ${other.to}
+        and (select 1 from ${lookedFor(sql`o.id`)} limit 1) is not null
+      limit 1) is not null`;
+}

@@ -1,0 +1,219 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AnswerOutcome, Framing } from '../../domain/answer-reading.ts';
+import { capabilitiesOf } from '../driver/capabilities.ts';
+import type { Database } from '../driver/database.ts';
+import { type ComparedAnswers, isCompared } from './compared.ts';
+
+/** Which answers of a brand are wanted: those that meet every condition. A condition that is left out holds of all. */
+export interface AnswersWanted {
+  readonly from?: number | undefined;
+  /** The last instant. */
+  readonly until?: number | undefined;
+  readonly engine?: string | undefined;
+  readonly promptId?: number | undefined;
+  readonly outcome?: AnswerOutcome | undefined;
+  readonly named?: Named | undefined;
+  /** Tracked brands that the answer does not name, whether they were looked for or not. */
+  readonly notNamed?: readonly number[] | undefined;
+  /** Tracked brands that were all looked for. */
+  readonly lookedFor?: readonly number[] | undefined;
+  readonly cited?: Cited | undefined;
+  /** A tracked brand, pages of whose own sites are cited. */
+  readonly citedBrand?: number | undefined;
+  /** The number of a query that the engine searched for. */
+  readonly queryId?: number | undefined;
+  readonly compared?: ComparedAnswers | undefined;
+}
+
+/** That at least one of these tracked brands is named, and how. */
+export interface Named {
+  readonly ids: readonly number[];
+  readonly framing?: Framing | 'any' | undefined;
+  /** Whether it has a list position. */
+  readonly ranked?: boolean | undefined;
+}
+
+/** What is cited: a host, a site (domain/site.ts), or a page by its number. */
+export type Cited = { readonly host: string } | { readonly site: string } | { readonly pageId: number };
+
+/** A place in the list of a brand's answers, which runs from the newest to the oldest. */
+export interface AnswerPosition {
+  readonly collectedAt: number;
+  readonly id: number;
+}
+
+export interface AnswerQuery {
+  readonly wanted: AnswersWanted;
+  readonly limit: number;
+  /** Only answers that come after this place. */
+  readonly after: AnswerPosition | null;
+}
+
+type Sql = RawBuilder<unknown>;
+
+/**
+ * A table in whose index the wanted answers, and others, are found from the newest to the oldest. Its rows are `w`; an
+ * answer has one row at most.
+ */
+interface Walk {
+  readonly table: 'answers' | 'mentions' | 'citations' | 'searches';
+  readonly index: string;
+  readonly where: Sql;
+}
+
+/** The ids and times of the wanted answers after a place, newest first, as a query. */
+export async function wantedPage(
+  db: Database,
+  brandId: number,
+  { wanted, after, limit }: AnswerQuery,
+): Promise<Sql> {
+  const walk = await shortestWalk(db, brandId, wanted);
+  const id = idIn(walk);
+  const isInAnswers = walk.table === 'answers';
+  const ofAnswer = conditionsOnAnswer(db, brandId, wanted, isInAnswers ? 'w' : 'a');
+  const conditions = [
+    ...walkConditions(brandId, walk, wanted),
+    ...(after === null ? [] : [sql`(w.collected_at, ${id}) < (${after.collectedAt}, ${after.id})`]),
+    ...ofAnswer,
+    ...conditionsOnRest(brandId, wanted, id),
+  ];
+  const answer = sql`a.brand_id = ${brandId} and a.id = ${id}`;
+  const join = capabilitiesOf(db).joinInOrder('answers', 'a', answer);
+  return sql`
+    select ${id} as id, w.collected_at from ${tableOf(db, walk)}
+      ${ofAnswer.length > 0 && !isInAnswers ? join : sql``}
+    where ${sql.join(conditions, sql` and `)}
+    order by w.collected_at desc, ${id} desc
+    limit ${limit}`;
+}
+
+function tableOf(db: Database, { table, index }: Walk): Sql {
+  return sql`${sql.table(table)} as w ${capabilitiesOf(db).byIndex(index)}`;
+}
+
+function idIn({ table }: Walk): Sql {
+  return table === 'answers' ? sql`w.id` : sql`w.answer_id`;
+}
+
+function walkConditions(brandId: number, { where }: Walk, { from, until }: AnswersWanted): Sql[] {
+  return [
+    sql`w.brand_id = ${brandId}`,
+    where,
+    ...(from === undefined ? [] : [sql`w.collected_at >= ${from}`]),
+    ...(until === undefined ? [] : [sql`w.collected_at <= ${until}`]),
+  ];
+}
+
+/** How many rows of a walk are counted to find the shortest. */
+const MOST_COUNTED = 1000;
+
+/**
+ * The walk with the fewest rows to go through. Neither database knows how many rows a host or a brand has in a period, and
+ * going through all answers to find three of them takes as long as a large brand is large.
+ */
+async function shortestWalk(db: Database, brandId: number, wanted: AnswersWanted): Promise<Walk> {
+  const [first, ...others] = walksFor(wanted);
+  if (first === undefined) return walkOfAll(wanted);
+  if (others.length === 0) return first;
+  const walks = [first, ...others];
+  const counts = walks.map(
+    (walk, index) => sql`(select count(*) from (
+      select 1 from ${tableOf(db, walk)}
+      where ${sql.join(walkConditions(brandId, walk, wanted), sql` and `)}
+      limit ${MOST_COUNTED}) as walked) as ${sql.ref(`n${index}`)}`,
+  );
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(db);
+  const lengthOf = (walk: Walk) => rows[0]?.[`n${walks.indexOf(walk)}`] ?? 0;
+  return walks.reduce((best, walk) => (lengthOf(walk) < lengthOf(best) ? walk : best));
+}
+
+function walkOfAll({ engine }: AnswersWanted): Walk {
+  if (engine === undefined) return { table: 'answers', index: 'answers_newest', where: sql`true` };
+  return { table: 'answers', index: 'answers_newest_of_engine', where: sql`w.engine = ${engine}` };
+}
+
+/** The walks that are shorter than all answers; of several that seem equally long, the first is taken. */
+function walksFor({ promptId, outcome, named, cited, citedBrand, queryId }: AnswersWanted): Walk[] {
+  const [only, ...more] = named?.ids ?? [];
+  const walks: Walk[] = [];
+  const add = (table: Walk['table'], index: string, where: Sql) => walks.push({ table, index, where });
+  if (queryId !== undefined)
+    add('searches', 'searches_of_query', sql`w.query_id = ${queryId} and w.first_of_query = 1`);
+  if (promptId !== undefined) add('answers', 'answers_of_prompt', sql`w.prompt_id = ${promptId}`);
+  if (outcome === 'empty') add('answers', 'answers_empty', sql`w.outcome = 'empty'`);
+  if (cited !== undefined) walks.push(citedWalk(cited));
+  if (citedBrand !== undefined)
+    add('mentions', 'mentions_of_cited', sql`w.tracked_id = ${citedBrand} and w.cited = 1`);
+  if (only !== undefined && more.length === 0)
+    add('mentions', 'mentions_of_named', sql`w.tracked_id = ${only} and w.mentioned = 1`);
+  return walks;
+}
+
+function citedWalk(cited: Cited): Walk {
+  const by = 'host' in cited ? 'host' : 'site' in cited ? 'site' : 'page';
+  const isFirst = sql`${sql.ref(`w.first_of_${by}`)} = 1`;
+  return {
+    table: 'citations',
+    index: `citations_of_${by}`,
+    where: sql`${isCited(cited, 'w')} and ${isFirst}`,
+  };
+}
+
+function isCited(cited: Cited, alias: 'w' | 'r'): Sql {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  if ('host' in cited) return sql`${column('host')} = ${cited.host}`;
+  if ('site' in cited) return sql`${column('site')} = ${cited.site}`;
+  return sql`${column('page_id')} = ${cited.pageId}`;
+}
+
+/** Conditions on the row of the answer itself, which is the walk's or joined to it. */
+function conditionsOnAnswer(db: Database, brandId: number, wanted: AnswersWanted, alias: 'w' | 'a'): Sql[] {
+  const { engine, promptId, outcome, compared } = wanted;
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  const conditions: Sql[] = [];
+  if (engine !== undefined) conditions.push(sql`${column('engine')} = ${engine}`);
+  if (promptId !== undefined) conditions.push(sql`${column('prompt_id')} = ${promptId}`);
+  if (outcome !== undefined) conditions.push(sql`${column('outcome')} = ${outcome}`);
+  if (compared)
+    conditions.push(isCompared(db, brandId, compared, { id: column('id'), promptId: column('prompt_id') }));
+  return conditions;
+}
+
+/**
+ * Conditions on what belongs to an answer, each looked up by the answer's id. The words are chosen for PostgreSQL's planner,
+ * which must take them for conditions that nearly every answer meets, or it sorts everything before it looks at the limit.
+ * `+ 0` hides a column from the indexes that are for walking, which either planner may otherwise take here as well.
+ */
+function conditionsOnRest(brandId: number, wanted: AnswersWanted, id: Sql): Sql[] {
+  const { named, notNamed = [], lookedFor = [], cited, citedBrand, queryId } = wanted;
+  const rowsOf = (table: string, where: Sql) =>
+    sql`(select 1 from ${sql.table(table)} as r where r.brand_id = ${brandId} and r.answer_id = ${id} and ${where} limit 1)`;
+  const conditions: Sql[] = [];
+  const has = (table: string, where: Sql) => conditions.push(sql`${rowsOf(table, where)} is not null`);
+  if (named) has('mentions', namedOf(named));
+  if (notNamed.length > 0)
+    conditions.push(
+      sql`coalesce(${rowsOf('mentions', sql`${flag('mentioned')} and ${oneOf(notNamed)}`)}, 0) <> 1`,
+    );
+  for (const trackedId of lookedFor) has('mentions', sql`r.tracked_id = ${trackedId}`);
+  if (cited) has('citations', isCited(cited, 'r'));
+  if (citedBrand !== undefined) has('mentions', sql`r.tracked_id = ${citedBrand} and ${flag('cited')}`);
+  if (queryId !== undefined) has('searches', sql`r.query_id + 0 = ${queryId}`);
+  return conditions;
+}
+
+function flag(column: 'mentioned' | 'cited'): Sql {
+  return sql`${sql.ref(`r.${column}`)} + 0 = 1`;
+}
+
+function oneOf(trackedIds: readonly number[]): Sql {
+  return sql`r.tracked_id in (${sql.join(trackedIds)})`;
+}
+
+function namedOf({ ids, framing, ranked }: Named): Sql {
+  const conditions = [oneOf(ids), flag('mentioned')];
+  if (framing === 'any') conditions.push(sql`r.framing is not null`);
+  else if (framing !== undefined) conditions.push(sql`r.framing = ${framing}`);
+  if (ranked !== undefined) conditions.push(ranked ? sql`r.rank is not null` : sql`r.rank is null`);
+  return sql.join(conditions, sql` and `);
+}

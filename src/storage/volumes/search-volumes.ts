@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { PromptSource } from '../../domain/prompt-source.ts';
+import type { SearchVolume } from '../../domain/search-volume.ts';
+import type { PromptRow } from '../directory/prompts.ts';
+import { capabilitiesOf } from '../driver/capabilities.ts';
+import type { Database } from '../driver/database.ts';
+import { statement } from '../driver/statement.ts';
+
+/** A prompt, and its search volume in the market that its brand has now. One of another market says nothing of this one. */
+export interface QuestionRow extends PromptRow {
+  /** SHA-256 of its text, in hex. */
+  readonly digest: string;
+  /** Null if it was never looked up. */
+  readonly volume: SearchVolume | null;
+}
+
+/** Every prompt of a brand, oldest first. */
+export async function listQuestions(db: Database, brandId: number): Promise<QuestionRow[]> {
+  const rows = await selectQuestions(db, { brandId });
+  return rows.map(({ volume, checked_at: checkedAt, ...prompt }) => ({
+    ...prompt,
+    active: prompt.active === 1,
+    source: prompt.source as PromptSource,
+    volume: checkedAt === null ? null : { volume, checkedAt },
+  }));
+}
+
+const selectQuestions = statement(
+  'questions',
+  ['brandId'],
+  (db: Database, { brandId }: { brandId: number }) =>
+    db
+      .selectFrom('prompts as p')
+      .innerJoin('brands as b', 'b.id', 'p.brand_id')
+      .leftJoin('search_volumes as v', (join) =>
+        join
+          .onRef('v.brand_id', '=', 'p.brand_id')
+          .onRef('v.prompt_id', '=', 'p.id')
+          .onRef('v.location_code', 'is not distinct from', 'b.location_code')
+          .onRef('v.language_code', 'is not distinct from', 'b.language_code'),
+      )
+      .select(['p.id', 'p.text', 'p.digest', 'p.category', 'p.source', 'p.active'])
+      .select(['v.volume', 'v.checked_at'])
+      .where('p.brand_id', '=', brandId)
+      .orderBy('p.id'),
+);
+
+/** A look-up of one prompt. */
+export interface NewVolume extends SearchVolume {
+  readonly brandId: number;
+  readonly promptId: number;
+  /** What was looked up, and where: null for the whole world, and for every language. */
+  readonly keyword: string;
+  readonly locationCode: number | null;
+  readonly languageCode: string | null;
+}
+
+/** Stores look-ups in place of earlier ones. They are written in one order, so that two processes cannot deadlock. */
+export async function saveVolumes(db: Database, volumes: readonly NewVolume[]): Promise<void> {
+  const rows = volumes
+    .map((each) => ({
+      brand_id: each.brandId,
+      prompt_id: each.promptId,
+      keyword: each.keyword,
+      location_code: each.locationCode,
+      language_code: each.languageCode,
+      volume: each.volume,
+      checked_at: each.checkedAt,
+    }))
+    .sort((one, other) => one.brand_id - other.brand_id || one.prompt_id - other.prompt_id);
+  const columns = Object.keys(rows[0] ?? {});
+  const most = Math.floor(capabilitiesOf(db).maxParameters / Math.max(1, columns.length));
+  const renewed = ['keyword', 'location_code', 'language_code', 'volume', 'checked_at'] as const;
+  for (let at = 0; at < rows.length; at += most) {
+    await db
+      .insertInto('search_volumes')
+      .values(rows.slice(at, at + most))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['brand_id', 'prompt_id'])
+          .doUpdateSet(Object.fromEntries(renewed.map((each) => [each, sql.ref(`excluded.${each}`)]))),
+      )
+      .execute();
+  }
+}

@@ -1,0 +1,463 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Store } from '../../src/storage/driver/database.ts';
+import { type CliOptions, runCli } from '../support/cli.ts';
+import { fixture } from '../support/engines.ts';
+import { onEveryStore } from '../support/stores.ts';
+import { type StubReply, type StubRequest, stubsOfSuite } from '../support/stub-engine.ts';
+import { taskReply, volumesAt, volumesFor } from '../support/volumes.ts';
+import { ACME_BRAND, acmeFile, Clock, DAY_MS, line, NOW, pipelineOn } from '../support/world.ts';
+
+const PROMPTS = [
+  { text: 'Best anvils?' },
+  { text: 'cheapest anvils' },
+  { text: 'anvils, hammers, or tongs' },
+  { text: 'which of these very many different anvils is the best one' },
+  { text: `anvil ${'a'.repeat(80)}` },
+  { text: 'old anvils', active: false },
+];
+const BRAND = { ...ACME_BRAND, prompts: PROMPTS };
+const GERMANY = { location_code: 2276, language_code: 'de' };
+const VOLUMES = { 'best anvils': 880, 'cheapest anvils': null };
+
+const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; message: string } }).error;
+const keywordsIn = (requests: readonly StubRequest[]) => requests.map(({ body }) => body[0].keywords);
+const failing = (name: string, status = 200): StubReply => ({
+  status,
+  body: fixture('search-volumes', name),
+});
+
+onEveryStore('the volumes command', (fresh) => {
+  const stub = stubsOfSuite();
+
+  async function acmeOn(brands: readonly object[] = [BRAND], organization: object = {}): Promise<Store> {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile(brands, organization));
+    return store;
+  }
+
+  /** Runs the command against a stub that gives these replies. */
+  async function run(
+    store: Store,
+    answer: (request: StubRequest) => StubReply,
+    args: readonly string[] = [],
+    options: CliOptions = {},
+  ) {
+    const server = await stub(answer);
+    const result = await runCli(store, ['volumes', ...args], {
+      volumes: volumesAt(server.baseUrl),
+      ...options,
+    });
+    return { ...result, requests: server.requests };
+  }
+
+  async function storedIn(store: Store) {
+    const rows = await store.main
+      .selectFrom('search_volumes as v')
+      .innerJoin('prompts as p', (join) =>
+        join.onRef('p.brand_id', '=', 'v.brand_id').onRef('p.id', '=', 'v.prompt_id'),
+      )
+      .select(['p.text', 'v.keyword', 'v.volume', 'v.checked_at', 'v.location_code', 'v.language_code'])
+      .orderBy('v.brand_id')
+      .orderBy('v.prompt_id')
+      .execute();
+    return rows.map((row) => Object.values(row));
+  }
+
+  async function spentIn(store: Store) {
+    const rows = await store.main.selectFrom('spending').select(['calls', 'micros']).execute();
+    return rows.map(({ calls, micros }) => [calls, micros]);
+  }
+
+  test('looks up active questions in their market, once, and says what it did not look up and why', async () => {
+    const store = await acmeOn();
+    const { code, out, requests } = await run(store, (request) => volumesFor(request, VOLUMES));
+    assert.equal(
+      out,
+      'Acme Inc: 2 questions looked up, 1 with a volume (1 request, $0.075).\n' +
+        'Acme Inc: 1 question is not looked up: longer than 80 characters.\n' +
+        'Acme Inc: 1 question is not looked up: more than 10 words.\n' +
+        'Acme Inc: 1 question is not looked up: with characters that Google Ads does not take.\n',
+    );
+    assert.equal(code, 0);
+    assert.deepEqual(
+      requests.map(({ path, body }) => [path, body]),
+      [
+        [
+          '/v3/keywords_data/google_ads/search_volume/live',
+          [{ keywords: ['best anvils', 'cheapest anvils'], location_code: 2840, language_code: 'en' }],
+        ],
+      ],
+    );
+    assert.deepEqual(await storedIn(store), [
+      ['Best anvils?', 'best anvils', 880, NOW, 2840, 'en'],
+      ['cheapest anvils', 'cheapest anvils', null, NOW, 2840, 'en'],
+    ]);
+    assert.deepEqual(await spentIn(store), [[1, 75_000]]);
+  });
+
+  test('looks nothing up again within 30 days, and then again, in place of the old value', async () => {
+    const store = await acmeOn();
+    const clock = new Clock();
+    await run(store, (request) => volumesFor(request, VOLUMES));
+    clock.at = NOW + 30 * DAY_MS - 1;
+    const early = await run(store, volumesFor, [], { clock });
+    assert.deepEqual([early.code, early.requests.length], [0, 0]);
+    assert.match(early.out, /^Acme Inc: nothing to look up\.\n/);
+    clock.at = NOW + 30 * DAY_MS;
+    const later = await run(store, (request) => volumesFor(request, { 'best anvils': 90 }), [], { clock });
+    assert.equal(later.requests.length, 1);
+    assert.deepEqual((await storedIn(store))[0], ['Best anvils?', 'best anvils', 90, clock.at, 2840, 'en']);
+  });
+
+  test('looks up what is new, and everything again in a market that changed', async () => {
+    const store = await acmeOn();
+    await run(store, (request) => volumesFor(request, VOLUMES));
+    const { apply } = pipelineOn(store);
+    await apply(acmeFile([{ ...BRAND, prompts: [...PROMPTS, { text: 'new anvils' }] }]));
+    const added = await run(store, volumesFor);
+    assert.deepEqual(keywordsIn(added.requests), [['new anvils']]);
+    await apply(acmeFile([{ ...BRAND, market: GERMANY }]));
+    const moved = await run(store, volumesFor);
+    assert.deepEqual(keywordsIn(moved.requests), [['best anvils', 'cheapest anvils']]);
+    assert.equal(moved.requests[0]?.body[0].location_code, 2276);
+  });
+
+  test('one request for the brands of an organization in one market; a question of two brands is asked once', async () => {
+    const brand = (id: string, more: object) => ({ ...ACME_BRAND, id, name: id, ...more });
+    const store = await acmeOn([
+      brand('one', { prompts: [{ text: 'best anvils' }] }),
+      brand('two', { prompts: [{ text: 'Best anvils?' }, { text: 'an anvil' }] }),
+      brand('three', { prompts: [{ text: 'Amboss' }], market: GERMANY }),
+      brand('four', { prompts: [{ text: 'anywhere' }], market: undefined }),
+      brand('unfinished', { prompts: [{ text: 'unfinished' }], configured: false }),
+    ]);
+    const other = {
+      name: 'Other',
+      plan: { name: 'growth' },
+      brands: [brand('five', { prompts: [{ text: 'x' }] })],
+    };
+    await pipelineOn(store).apply({ organizations: [other] });
+    const { code, requests } = await run(store, (request) => volumesFor(request, { 'best anvils': 5 }));
+    assert.equal(code, 0);
+    assert.deepEqual(
+      requests.map(({ body }) => body),
+      [
+        [{ keywords: ['best anvils', 'an anvil'], location_code: 2840, language_code: 'en' }],
+        [{ keywords: ['amboss'], location_code: 2276, language_code: 'de' }],
+        [{ keywords: ['anywhere'] }],
+        [{ keywords: ['x'], location_code: 2840, language_code: 'en' }],
+      ],
+    );
+    const volumes = (await storedIn(store)).map(([text, , volume]) => [text, volume]);
+    assert.deepEqual(volumes.slice(0, 2), [
+      ['best anvils', 5],
+      ['Best anvils?', 5],
+    ]);
+    assert.deepEqual((await spentIn(store)).sort(), [
+      [1, 75_000],
+      [3, 225_000],
+    ]);
+  });
+
+  test('at most 1,000 keywords a request', async () => {
+    const prompts = Array.from({ length: 1001 }, (_, index) => ({ text: `anvil ${index}` }));
+    const store = await acmeOn([{ ...BRAND, prompts }], { plan: { name: 'agency', prompts_included: 2000 } });
+    const { out, requests } = await run(store, (request) => volumesFor(request));
+    assert.deepEqual(
+      keywordsIn(requests).map(({ length }) => length),
+      [1000, 1],
+    );
+    assert.equal(out, 'Acme Inc: 1001 questions looked up, 0 with a volume (2 requests, $0.15).\n');
+  });
+
+  test('--brand and --organization choose; a brand that is not there or not set up is named', async () => {
+    const brand = (id: string, more: object = {}) => ({
+      ...ACME_BRAND,
+      id,
+      name: id,
+      prompts: [{ text: id }],
+      ...more,
+    });
+    const store = await acmeOn([brand('one'), brand('two'), brand('unfinished', { configured: false })]);
+    const other = { name: 'Other', plan: { name: 'growth' }, brands: [brand('three')] };
+    await pipelineOn(store).apply({ organizations: [other] });
+    const ask = (...args: string[]) => run(store, (request) => volumesFor(request), args);
+    assert.deepEqual(keywordsIn((await ask('--brand', 'TWO')).requests), [['two']]);
+    assert.deepEqual(keywordsIn((await ask('--organization', 'Other')).requests), [['three']]);
+    assert.equal(errorOf((await ask('--brand', 'unfinished')).err).code, 'brand_not_configured');
+    assert.equal(errorOf((await ask('--brand', 'nobody')).err).code, 'no_such_brand');
+    assert.equal(errorOf((await ask('--brand', 'one', '--organization', 'Other')).err).code, 'no_such_brand');
+    assert.equal(errorOf((await ask('--organization', 'Nobody')).err).code, 'not_found');
+    assert.deepEqual(keywordsIn((await ask()).requests), [['one']]);
+  });
+
+  test('--dry-run says what it would cost, even without a key, and neither asks nor stores', async () => {
+    const store = await acmeOn([BRAND, { ...BRAND, id: 'bee', name: 'Bee', market: GERMANY }], {
+      collect: { usd_per_day: 0.1 },
+    });
+    const options = { volumes: volumesAt('http://127.0.0.1:1', '') };
+    const { code, out } = await runCli(store, ['volumes', '--dry-run'], options);
+    assert.equal(code, 0);
+    assert.match(out, /^Organization {2}Questions {2}Requests {2}Cost {3}Note\n/);
+    assert.match(out, /\nAcme Inc {6}4 {10}2 {9}\$0\.15 {2}exceeds its ceiling: \$0\.10 a day\n/);
+    assert.match(out, /\nAcme Inc: 2 questions are not looked up: more than 10 words\.\n/);
+    assert.match(out, /\nNothing is looked up before SIGHTLINE_DATAFORSEO_KEY is set\.\n$/);
+    const json = await runCli(store, ['volumes', '--dry-run', '--json'], options);
+    assert.deepEqual(JSON.parse(json.out), {
+      organizations: [
+        {
+          organization: 'Acme Inc',
+          questions: 4,
+          requests: 2,
+          estimated_usd: 0.15,
+          cannot_be_looked_up: { too_long: 2, too_many_words: 2, characters: 2 },
+          not_asked: null,
+          ceiling: '$0.10 a day',
+        },
+      ],
+      total: { questions: 4, requests: 2, estimated_usd: 0.15 },
+      missing_key: 'SIGHTLINE_DATAFORSEO_KEY',
+    });
+    assert.deepEqual([await storedIn(store), await spentIn(store)], [[], []]);
+  });
+
+  test('without a key, it names the variable and what a key looks like', async () => {
+    const { code, err } = await runCli(await acmeOn(), ['volumes']);
+    assert.equal(code, 1);
+    assert.deepEqual(errorOf(err), {
+      code: 'invalid_setting',
+      message:
+        'Set SIGHTLINE_DATAFORSEO_KEY to look up search volumes: login:password, the API login and API password from app.dataforseo.com/api-access.',
+    });
+  });
+
+  test('nothing is looked up for an organization whose plan does not run', async () => {
+    const store = await acmeOn([BRAND], { plan: { name: 'growth', status: 'canceled' } });
+    const { code, out, requests } = await run(store, volumesFor);
+    assert.deepEqual([code, requests.length], [0, 0]);
+    assert.match(out, /^Nothing is looked up for Acme Inc: its plan \(growth\) is canceled\.\n/);
+    const { out: json } = await run(store, volumesFor, ['--dry-run', '--json']);
+    assert.deepEqual(JSON.parse(json).total, { questions: 0, requests: 0, estimated_usd: 0 });
+  });
+
+  test('without a finished brand there is nothing to do', async () => {
+    const { code, out } = await run(await fresh(), volumesFor);
+    assert.deepEqual([code, out], [0, 'No brand has finished its setup, so nothing is looked up.\n']);
+  });
+
+  const TWO_MARKETS = [BRAND, { ...BRAND, id: 'bee', name: 'Bee', market: GERMANY }];
+
+  test('a ceiling is never exceeded, and what it holds back is looked up when it allows it', async () => {
+    const store = await acmeOn(TWO_MARKETS, { collect: { usd_per_day: 0.1 } });
+    const { code, out, err, requests } = await run(store, (request) => volumesFor(request));
+    assert.deepEqual([code, requests.length], [1, 1]);
+    assert.match(out, /\nAcme Inc: 2 questions are left for the next run: a ceiling is reached\.\n$/);
+    assert.equal(errorOf(err).code, 'collection_failed');
+    assert.deepEqual(await spentIn(store), [[1, 75_000]]);
+    const clock = new Clock();
+    clock.at = NOW + DAY_MS;
+    const next = await run(store, (request) => volumesFor(request), [], { clock });
+    assert.deepEqual([next.code, next.requests.length], [0, 1]);
+    assert.equal(next.requests[0]?.body[0].location_code, 2276);
+  });
+
+  test('what a request cost takes the place of its estimate', async () => {
+    const store = await acmeOn(TWO_MARKETS);
+    const { out } = await run(store, (request) => volumesFor(request, {}, 0.0503));
+    assert.match(out, /\(2 requests, \$0\.1006\)/);
+    assert.deepEqual(await spentIn(store), [[2, 100_600]]);
+  });
+
+  for (const [name, status, code, advice] of [
+    [
+      'http_401',
+      401,
+      'dfs:40100',
+      /DataForSEO refuses the key \(dfs:40100\)\. Check SIGHTLINE_DATAFORSEO_KEY/,
+    ],
+    ['http_402', 402, 'dfs:40200', /nothing left to spend \(dfs:40200\)/],
+    ['top_40210', 200, 'dfs:40210', /nothing left to spend \(dfs:40210\)/],
+  ] as const) {
+    test(`${code} ends the run, costs nothing, and what to do is said`, async () => {
+      const store = await acmeOn(TWO_MARKETS);
+      const { out, err, requests } = await run(store, () => failing(name, status));
+      assert.equal(requests.length, 1);
+      assert.match(out, new RegExp(`Acme Inc: 4 questions are left for the next run \\(${code}\\)\\.\n`));
+      assert.match(errorOf(err).message, advice);
+      assert.deepEqual([await storedIn(store), await spentIn(store)], [[], [[1, 0]]]);
+    });
+  }
+
+  for (const [name, reply] of [
+    ['a rate limit', failing('top_40202')],
+    ['too many requests', failing('task_50301')],
+    ['a 429', { status: 429, headers: { 'retry-after': '7' } }],
+    ['a 500', { status: 500 }],
+    ['a reset connection', { body: 'x'.repeat(100), fault: 'reset' as const }],
+  ] as const) {
+    test(`${name} is waited out`, async () => {
+      const store = await acmeOn();
+      let replies = 0;
+      const { code, requests } = await run(store, (request) => {
+        replies += 1;
+        return replies < 3 ? reply : volumesFor(request, VOLUMES);
+      });
+      assert.deepEqual([code, requests.length], [0, 3]);
+      assert.equal((await storedIn(store)).length, 2);
+    });
+  }
+
+  for (const [name, reply, tries] of [
+    ['a third failure in a row', failing('task_50301'), 3],
+    ['a wait of more than a minute', { status: 429, headers: { 'retry-after': '3600' } }, 1],
+    ['a timeout, which was paid for', failing('task_50401'), 1],
+    ['a reply that cannot be read', { body: '<html>' }, 1],
+    [
+      'a result of other keywords',
+      taskReply({ status_code: 20000, result: [{ keyword: 'x', search_volume: 1 }] }),
+      1,
+    ],
+  ] as const) {
+    test(`${name} ends the run and stores nothing`, async () => {
+      const store = await acmeOn(TWO_MARKETS);
+      const { code, requests } = await run(store, () => reply);
+      assert.deepEqual([code, requests.length], [1, tries]);
+      assert.deepEqual(await storedIn(store), []);
+    });
+  }
+
+  test('a market that is refused keeps no other from being looked up', async () => {
+    const store = await acmeOn(TWO_MARKETS);
+    const { code, out } = await run(store, (request) =>
+      request.body[0].location_code === 2840 ? failing('task_40501_location') : volumesFor(request),
+    );
+    assert.equal(code, 1);
+    assert.match(
+      out,
+      /2 questions looked up.*\n(.*\n)*Acme Inc: 2 questions are left for the next run \(dfs:40501\)\.\n/,
+    );
+    assert.equal((await storedIn(store)).length, 2);
+  });
+
+  test('a keyword that is refused keeps no other from being looked up, and is named as refused', async () => {
+    const prompts = Array.from({ length: 9 }, (_, index) => ({ text: `anvil ${index}` }));
+    const store = await acmeOn([{ ...BRAND, prompts }]);
+    const refusing = (request: StubRequest) =>
+      request.body[0].keywords.includes('anvil 3') ? failing('task_40501_keywords') : volumesFor(request);
+    const { code, out, requests } = await run(store, refusing);
+    assert.equal(code, 0);
+    assert.match(
+      out,
+      /^Acme Inc: 8 questions looked up.*\nAcme Inc: 1 question is not looked up: refused by Google Ads\.\n$/,
+    );
+    assert.ok(requests.length <= 9, `${requests.length} requests`);
+    assert.equal((await storedIn(store)).length, 8);
+    const again = await run(store, refusing);
+    assert.deepEqual(keywordsIn(again.requests), [['anvil 3']]);
+  });
+
+  test('when every keyword is refused, it does not ask for ever', async () => {
+    const prompts = Array.from({ length: 60 }, (_, index) => ({ text: `anvil ${index}` }));
+    const store = await acmeOn([{ ...BRAND, prompts }]);
+    const { code, requests } = await run(store, () => failing('task_40501_keywords'));
+    assert.equal(code, 1);
+    assert.ok(requests.length <= 41, `${requests.length} requests`);
+  });
+
+  test('a figure that cannot be read leaves its question not looked up', async () => {
+    const store = await acmeOn();
+    const { code, out } = await run(store, (request) =>
+      volumesFor(request, { 'best anvils': 3, 'cheapest anvils': '12' as never }),
+    );
+    assert.equal(code, 1);
+    assert.match(out, /1 question is left for the next run \(unreadable_figures\)/);
+    assert.deepEqual(
+      (await storedIn(store)).map(([text]) => text),
+      ['Best anvils?'],
+    );
+  });
+
+  test('an interrupt ends the run after the request in progress, which is stored', async () => {
+    const store = await acmeOn(TWO_MARKETS);
+    const stopping = new AbortController();
+    const { code, out, requests } = await run(
+      store,
+      (request) => {
+        stopping.abort();
+        return volumesFor(request);
+      },
+      [],
+      { stop: stopping.signal },
+    );
+    assert.deepEqual([code, requests.length], [1, 1]);
+    assert.match(out, /Acme Inc: 2 questions are left for the next run\.\n$/);
+    assert.equal((await storedIn(store)).length, 2);
+  });
+
+  test('after a crash between two requests, the next run asks only for what is missing', async () => {
+    const store = await acmeOn(TWO_MARKETS);
+    const server = await stub((request) => volumesFor(request));
+    const volumes = volumesAt(server.baseUrl);
+    // It waits between requests; nothing after that happens.
+    const crash = () => Promise.reject(new Error('killed'));
+    const { code } = await runCli(store, ['volumes'], { volumes, sleep: crash });
+    assert.deepEqual([code, server.requests.length], [1, 1]);
+    assert.equal((await storedIn(store)).length, 2);
+    assert.equal((await runCli(store, ['volumes'], { volumes })).code, 0);
+    assert.deepEqual(
+      server.requests.map(({ body }) => body[0].location_code),
+      [2840, 2276],
+    );
+  });
+
+  test('requests are at least 5 seconds apart', async () => {
+    const clock = new Clock();
+    const waits: number[] = [];
+    const sleep = async (milliseconds: number) => {
+      waits.push(milliseconds);
+      clock.at += milliseconds;
+    };
+    const { code } = await run(await acmeOn(TWO_MARKETS), (request) => volumesFor(request), [], {
+      clock,
+      sleep,
+    });
+    assert.deepEqual([code, waits], [0, [5000]]);
+  });
+
+  test('no output, and nothing stored, has the key, even if the source echoes it', async () => {
+    const store = await acmeOn();
+    const key = 'login@acme.example:hunter2hunter2';
+    const server = await stub(({ headers }) => ({
+      status: 401,
+      headers: { 'x-echo': String(headers.authorization) },
+      body: JSON.stringify({ error: { code: key, message: key } }),
+    }));
+    const { out, err } = await runCli(store, ['volumes'], { volumes: volumesAt(server.baseUrl, key) });
+    assert.match(err, /refuses the key/);
+    assert.doesNotMatch(out + err, /hunter2/);
+    assert.equal(server.requests[0]?.headers.authorization, `Basic ${btoa(key)}`);
+  });
+
+  test('--json has every count, and no text of a question', async () => {
+    const store = await acmeOn();
+    await pipelineOn(store).importLines([line({ prompt: 'imported anvils' })]);
+    const { out } = await run(store, (request) => volumesFor(request, VOLUMES), ['--json']);
+    assert.deepEqual(JSON.parse(out), {
+      organizations: [
+        {
+          organization: 'Acme Inc',
+          looked_up: 2,
+          with_volume: 1,
+          left: 0,
+          requests: 1,
+          cost_usd: 0.075,
+          cannot_be_looked_up: { too_long: 1, too_many_words: 1, characters: 1, refused: 0 },
+          not_asked: null,
+          held_by_ceiling: false,
+          failure: null,
+        },
+      ],
+    });
+  });
+});

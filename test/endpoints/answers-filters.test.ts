@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { before, describe, test } from 'node:test';
+import { questionIdOf } from '../../src/domain/question-id.ts';
+import { type AnswersFilters, FILTER_NAMES } from '../../src/reports/answers-filters.ts';
+import { type Api, apiOn } from '../support/api.ts';
+import { historyLines, type Said } from '../support/history.ts';
+import { assertRefusal } from '../support/refusals.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+/** GET /answers with filters, once: a quota of its own for each test would be in the way. */
+function asking(api: Api, key: string, brand = 'acme') {
+  return async (filters: AnswersFilters, more: Readonly<Record<string, string>> = {}) => {
+    api.clock.at += 250;
+    return await api.get(`/answers?${new URLSearchParams({ brand, ...filters, ...more })}`, key);
+  };
+}
+
+const ACME_RIVAL = { name: 'Bolt', domain: 'bolt.example' };
+
+/** Answers to Acme a second apart, the newest first. */
+const LINES = [
+  { answer: 'first', mentions: [{ brand: 'Acme', mentioned: true, framing: 'negative' }] },
+  { answer: 'second', citations: [{ url: 'https://www.wiki.example/page' }], searches: ['Best anvils'] },
+  { answer: 'third', mentions: [{ brand: 'Bolt', mentioned: true, rank: 2 }] },
+];
+
+onEveryStore('filters of GET /answers', (fresh) => {
+  describe('on a few answers', () => {
+    let ask: ReturnType<typeof asking>;
+    let other: ReturnType<typeof asking>;
+    let store: TestStore;
+
+    before(async () => {
+      store = await fresh();
+      const { apply, createKey, importLines, watch } = pipelineOn(store);
+      const second = { ...ACME_BRAND, id: 'second', name: 'Second', prompts: [{ text: 'its own' }] };
+      await apply(acmeFile([{ ...ACME_BRAND, competitors: [ACME_RIVAL, { name: 'Retired' }] }, second]));
+      await importLines(LINES.map((each, index) => line({ ...each, collected_at: iso(NOW - index * 1000) })));
+      await importLines([line({ brand: 'second', prompt: 'its own' })]);
+      await apply(acmeFile([{ ...ACME_BRAND, competitors: [ACME_RIVAL] }, second]));
+      await watch({ at: NOW });
+      const { key } = await createKey();
+      ask = asking(apiOn(store), key);
+      other = asking(apiOn(store), key, 'second');
+    });
+
+    const textsFor = async (filters: AnswersFilters) => {
+      const { status, body } = await ask(filters);
+      assert.equal(status, 200, JSON.stringify(body));
+      return body.data.map((row: { answer: string }) => row.answer);
+    };
+
+    test('200: both ends of a period are included, to the millisecond', async () => {
+      const at = NOW - 1000;
+      assert.deepEqual(await textsFor({ from: iso(at), until: iso(at) }), ['second']);
+      assert.deepEqual(await textsFor({ from: iso(at + 1) }), ['first']);
+      assert.deepEqual(await textsFor({ until: iso(at - 1) }), ['third']);
+    });
+
+    test('200: what nobody cited, searched for, or named is an empty list', async () => {
+      const none: AnswersFilters[] = [
+        { cites: 'nowhere.example' },
+        { cites: '*.nowhere.example' },
+        { cites: 'https://wiki.example/other' },
+        { searched: 'anvils' },
+        { names: 'Bolt', framing: 'recommended' },
+        { names: 'self', ranked: 'true' },
+        { engine: 'gemini' },
+      ];
+      for (const filters of none) assert.deepEqual(await textsFor(filters), [], JSON.stringify(filters));
+    });
+
+    test('200: a host, a page and a query are recognized however they are written', async () => {
+      const same: AnswersFilters[] = [
+        { cites: 'WWW.Wiki.Example' },
+        { cites: 'http://wiki.example/page/?utm_source=x#top' },
+        { cites: 'https://www.google.com/url?q=https://wiki.example/page' },
+        { searched: ' BEST ANVILS ' },
+      ];
+      for (const filters of same)
+        assert.deepEqual(await textsFor(filters), ['second'], JSON.stringify(filters));
+    });
+
+    test('200: the next page is null when the last answer that meets the filters is on this one', async () => {
+      for (const [filters, count] of [
+        [{ names_not: 'self' }, 2],
+        [{ names: 'self' }, 1],
+      ] as const) {
+        const exact = await ask(filters, { limit: String(count) });
+        assert.deepEqual([exact.body.data.length, exact.body.meta.next_cursor], [count, null]);
+        if (count > 1) {
+          const part = await ask(filters, { limit: String(count - 1) });
+          assert.equal(part.body.meta.next_cursor, part.body.data.at(-1).id);
+        }
+      }
+    });
+
+    test('200: a cursor is a place in the list, whether its answer meets the filters or not', async () => {
+      const [first] = (await ask({})).body.data;
+      const { body } = await ask({ names_not: 'self' }, { cursor: first.id });
+      assert.deepEqual(
+        body.data.map((row: { answer: string }) => row.answer),
+        ['second', 'third'],
+      );
+    });
+
+    const CONTRADICTIONS: readonly (readonly [AnswersFilters, RegExp])[] = [
+      [{ from: iso(NOW), until: iso(NOW - 1) }, /`from` is later than `until`/],
+      [{ names: 'Bolt', names_not: 'Bolt' }, /`names` and `names_not` are the same/],
+      [{ names: 'self', names_not: 'Acme' }, /both names a brand and does not/],
+      [{ names: 'Bolt', names_not: 'competitor' }, /both names a brand and does not/],
+      [{ framing: 'any' }, /name it in `names`/],
+      [{ ranked: 'false', names: 'competitor' }, /name it in `names`/],
+      [{ outcome: 'empty', names: 'self' }, /names nobody/],
+      [{ side: 'current' }, /add `alert` or `comparison`/],
+      [{ figure: 'present', names: 'self' }, /add `alert` or `comparison`/],
+      [{ alert: 'alr_000000000000', comparison: 'cmp_000000000000' }, /give one of them/],
+      [{ alert: 'alr_000000000000', from: iso(NOW) }, /leave out `from`/],
+      [{ comparison: 'cmp_000000000000', engine: 'claude' }, /leave out `from`, `until`, and `engine`/],
+    ];
+
+    test('400: filters that contradict each other', async () => {
+      for (const [filters, message] of CONTRADICTIONS) {
+        const response = await ask(filters);
+        assertRefusal(response, 'invalid_parameter');
+        assert.match(response.body.error.message, message);
+      }
+    });
+
+    test('400: an unknown brand, with the nearest tracked one; never a retired one', async () => {
+      const takes = {
+        names: '`self`, `competitor`',
+        names_not: '`self`, `competitor`',
+        looked_for: '`self`, `all`',
+        cites_brand: '`self`',
+      };
+      for (const [filter, words] of Object.entries(takes)) {
+        const near = await ask({ [filter]: 'bolt' });
+        assertRefusal(near, 'invalid_parameter');
+        const rule = `\`${filter}\` must be ${words} or the name of a brand that is tracked now`;
+        assert.equal(near.body.error.message, `${rule}; did you mean \`Bolt\`?`);
+        for (const name of ['Retired', 'Second Brand of others', '']) {
+          assert.equal((await ask({ [filter]: name })).body.error.message, `${rule}.`, name);
+        }
+      }
+    });
+
+    test('400: a question, an alert or a comparison of another brand is like none at all', async () => {
+      const [comparison] = (
+        await store.main.selectFrom('comparisons').select(['public_id', 'brand_id']).execute()
+      ).filter(({ brand_id }) => brand_id === 2);
+      assert.ok(comparison);
+      const alert = {
+        id: 90,
+        public_id: 'alr_aaaaaaaaaaaa',
+        kind: 'visibility_drop',
+        title: 't',
+        detail: 'd',
+        facts: '{}',
+      };
+      await store.main
+        .insertInto('alerts')
+        .values({ brand_id: 2, ...alert, created_at: NOW, read: 0 })
+        .execute();
+      const theirs = {
+        prompt: questionIdOf(hash('sha256', 'its own', 'hex')),
+        comparison: comparison.public_id,
+        alert: alert.public_id,
+      };
+      const nowhere = {
+        prompt: `qst_${'0'.repeat(20)}`,
+        comparison: 'cmp_000000000000',
+        alert: 'alr_000000000000',
+      };
+      for (const filter of ['prompt', 'comparison', 'alert'] as const) {
+        const refusals = [theirs[filter], nowhere[filter], 'x', ''].map(
+          async (id) => await ask({ [filter]: id }),
+        );
+        for (const response of await Promise.all(refusals)) assertRefusal(response, 'invalid_parameter');
+        assert.equal(new Set((await Promise.all(refusals)).map(({ text }) => text)).size, 1, filter);
+      }
+      assert.equal(
+        (await other({ prompt: theirs.prompt })).body.data.length,
+        1,
+        'and it is there for its own brand',
+      );
+      assert.equal((await other({ comparison: theirs.comparison })).status, 200);
+      const without = await other({ alert: theirs.alert });
+      assertRefusal(without, 'invalid_parameter');
+      assert.match(without.body.error.message, /facts of this alert do not say/);
+    });
+
+    test('400 or an empty list, and never an error, for any text', async () => {
+      const texts = [
+        '\u0000',
+        'a\u0000b',
+        "'",
+        '%',
+        '%_!',
+        '\\',
+        '*.',
+        '*.%',
+        '*',
+        'https://',
+        'http://a b/',
+        '\u{1f680}',
+      ];
+      const odd = [
+        ...texts,
+        '__proto__',
+        'constructor',
+        'x'.repeat(5000),
+        '*.*.example',
+        'a/b',
+        '[::1]',
+        '1e3',
+        ' ',
+      ];
+      for (const filter of FILTER_NAMES) {
+        for (const text of odd) {
+          const response = await ask({ [filter]: text });
+          if (response.status !== 200) assertRefusal(response, 'invalid_parameter');
+          else assert.deepEqual(response.body.data, [], `${filter} ${text}`);
+        }
+      }
+      assertRefusal(await ask({ from: iso(NOW + DAY_MS) }), 'invalid_parameter');
+    });
+  });
+
+  test('200: the answers behind an alert are those that it counted, also when its comparison is gone', async () => {
+    const told: Readonly<Record<string, (day: number, prompt: number) => Said | null>> = {
+      chatgpt: (day, prompt) => ({ acme: prompt < (day < 9 ? 2 : 6) }),
+      claude: (day, prompt) =>
+        day < 9 ? { bolt: prompt < 7, acme: prompt > 7 } : { bolt: prompt < 2, acme: prompt > 1 },
+      gemini: (day, prompt) => ({ cited: prompt < 5, acme: day < 9 ? prompt >= 5 : prompt < 5 }),
+      // On one side only, a prompt is not shared.
+      perplexity: (day, prompt) =>
+        prompt === 9 && day < 20
+          ? null
+          : { acme: true, framing: prompt < (day < 9 ? 6 : 1) ? 'negative' : 'neutral' },
+    };
+    const store = await fresh();
+    const { apply, createKey, importLines, watch } = pipelineOn(store);
+    await apply(acmeFile([{ ...ACME_BRAND, engines: Object.keys(told) }]));
+    for (const [engine, say] of Object.entries(told)) {
+      await importLines(historyLines({ from: 44, to: 0, engine, say }));
+    }
+    for (let day = 6; day >= 0; day -= 1) await watch({ at: NOW - day * DAY_MS });
+    await store.main.deleteFrom('comparisons').execute();
+    await apply(acmeFile([{ ...ACME_BRAND, engines: Object.keys(told), competitors: [] }]));
+    const { key } = await createKey();
+    const api = apiOn(store);
+    const ask = asking(api, key);
+    const { body } = await api.get('/alerts', key);
+    const kinds = new Set(body.data.map((alert: { kind: string }) => alert.kind));
+    for (const kind of ['visibility_drop', 'competitor_overtook', 'cited_not_named', 'negative_framing']) {
+      assert.ok(kinds.has(kind), `${kind} among ${[...kinds]}`);
+    }
+    for (const { id, facts } of body.data) {
+      for (const side of ['current', 'baseline'] as const) {
+        for (const figure of ['present', 'responses'] as const) {
+          let count = 0;
+          let cursor: string | null = '';
+          while (cursor !== null) {
+            const more: Record<string, string> = { limit: '200', ...(cursor === '' ? {} : { cursor }) };
+            const page = await ask({ alert: id, side, figure }, more);
+            count += page.body.data.length;
+            cursor = page.body.meta.next_cursor;
+          }
+          assert.equal(count, facts[side][figure], `${facts.engine} ${side} ${figure}`);
+        }
+      }
+    }
+  });
+});

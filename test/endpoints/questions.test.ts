@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { test } from 'node:test';
+import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
+import { apiOn } from '../support/api.ts';
+import { runCli } from '../support/cli.ts';
+import { describeRefusals } from '../support/refusals.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const BRAND = {
+  ...ACME_BRAND,
+  prompts: [
+    { text: 'best anvils', category: 'anvils' },
+    { text: 'cheapest anvils' },
+    { text: 'anvil repair' },
+    { text: 'old anvils', active: false },
+  ],
+};
+
+onEveryStore('GET /questions', (fresh) => {
+  describeRefusals('questions', fresh);
+
+  async function acmeOn() {
+    const store = await fresh();
+    const { apply, createKey } = pipelineOn(store);
+    await apply(acmeFile([BRAND]));
+    const { key } = await createKey();
+    return { store, ...pipelineOn(store), get: (path: string) => apiOn(store).get(path, key) };
+  }
+
+  /** Stores a look-up of Acme's prompt with this text in its market, unless another is given. */
+  async function lookedUp(store: TestStore, text: string, volume: number | null, more: object = {}) {
+    const { brand_id: brandId, id: promptId } = await store.main
+      .selectFrom('prompts')
+      .select(['brand_id', 'id'])
+      .where('text', '=', text)
+      .executeTakeFirstOrThrow();
+    const market = { locationCode: 2840, languageCode: 'en' };
+    await saveVolumes(store.main, [
+      { brandId, promptId, keyword: text, volume, checkedAt: NOW - DAY_MS, ...market, ...more },
+    ]);
+  }
+
+  const summary = ({ text, answers, answers_naming_you }: Record<string, unknown>) => [
+    text,
+    answers,
+    answers_naming_you,
+  ];
+
+  test('200: one row per prompt, also inactive and imported ones, with counts of the window', async () => {
+    const { importLines, get } = await acmeOn();
+    await importLines([
+      line({ answer: 'Acme' }),
+      line({ engine: 'claude', answer: 'Bolt' }),
+      line({ engine: 'gemini', outcome: 'empty', answer: 'None.' }),
+      line({ outcome: 'timeout', answer: undefined }),
+      line({ prompt: 'old anvils', answer: 'Acme' }),
+      line({ prompt: 'imported anvils', answer: 'Bolt' }),
+      line({ prompt: 'cheapest anvils', answer: 'Acme', collected_at: iso(NOW - 30 * DAY_MS) }),
+      line({ prompt: 'cheapest anvils', answer: 'Acme', collected_at: iso(NOW - 30 * DAY_MS + 1) }),
+    ]);
+    const { status, body } = await get('/questions');
+    assert.equal(status, 200);
+    assert.deepEqual(body.data.map(summary), [
+      ['best anvils', 3, 1],
+      ['cheapest anvils', 1, 1],
+      ['anvil repair', 0, 0],
+      ['old anvils', 1, 1],
+      ['imported anvils', 1, 0],
+    ]);
+    assert.deepEqual(body.data[0], {
+      id: `qst_${hash('sha256', 'best anvils', 'hex').slice(0, 20)}`,
+      text: 'best anvils',
+      category: 'anvils',
+      source: 'user',
+      active: true,
+      answers: 3,
+      answers_naming_you: 1,
+      web_search_volume: null,
+      volume_checked_at: null,
+    });
+    const of = (field: string) => body.data.map((row: Record<string, unknown>) => row[field]);
+    assert.deepEqual(of('source'), ['user', 'user', 'user', 'user', 'import']);
+    assert.deepEqual(of('active'), [true, true, true, false, false]);
+    assert.equal(body.meta.window_days, 30);
+  });
+
+  test('200: prompts with equal counts are sorted by text', async () => {
+    const { get } = await acmeOn();
+    const { body } = await get('/questions');
+    assert.deepEqual(
+      body.data.map(({ text }: { text: string }) => text),
+      ['anvil repair', 'best anvils', 'cheapest anvils', 'old anvils'],
+    );
+  });
+
+  test('200: a volume, no figure with the day it was looked up, 0, and never looked up are four things', async () => {
+    const { store, get } = await acmeOn();
+    await lookedUp(store, 'best anvils', 880);
+    await lookedUp(store, 'cheapest anvils', null);
+    await lookedUp(store, 'anvil repair', 0);
+    const { body } = await get('/questions');
+    const at = iso(NOW - DAY_MS);
+    assert.deepEqual(
+      body.data.map((row: Record<string, unknown>) => [
+        row.text,
+        row.web_search_volume,
+        row.volume_checked_at,
+      ]),
+      [
+        ['anvil repair', 0, at],
+        ['best anvils', 880, at],
+        ['cheapest anvils', null, at],
+        ['old anvils', null, null],
+      ],
+    );
+  });
+
+  test('200: a volume of another market is not shown', async () => {
+    const { store, get, apply } = await acmeOn();
+    await lookedUp(store, 'best anvils', 880);
+    await lookedUp(store, 'cheapest anvils', 70, { languageCode: 'es' });
+    await lookedUp(store, 'anvil repair', 60, { locationCode: null });
+    const volumes = async () =>
+      (await get('/questions')).body.data.map((row: Record<string, unknown>) => row.web_search_volume);
+    assert.deepEqual(await volumes(), [null, 880, null, null]);
+    await apply(acmeFile([{ ...BRAND, market: { location_code: 2276, language_code: 'de' } }]));
+    assert.deepEqual(await volumes(), [null, null, null, null]);
+  });
+
+  test('200: the note says that nothing was ever looked up, or how much of it is old', async () => {
+    const { store, get } = await acmeOn();
+    const note = async () => (await get('/questions')).body.meta.note;
+    assert.match(
+      await note(),
+      /No search volume was looked up in this market: null means not checked, never zero\.$/,
+    );
+    await lookedUp(store, 'best anvils', 880);
+    assert.match(await note(), /never zero\.$/);
+    assert.doesNotMatch(await note(), /No search volume/);
+    await lookedUp(store, 'cheapest anvils', 70, { checkedAt: NOW - 30 * DAY_MS });
+    assert.match(await note(), / 1 of 2 search volumes were looked up more than 30 days ago\.$/);
+  });
+
+  test('200: an imported prompt that is declared later is the user’s, and stays so when it is retired', async () => {
+    const { importLines, apply, get } = await acmeOn();
+    await importLines([line({ prompt: 'imported anvils' })]);
+    const sourceOf = async () =>
+      (await get('/questions')).body.data.find((row: { text: string }) => row.text === 'imported anvils')
+        .source;
+    assert.equal(await sourceOf(), 'import');
+    await apply(acmeFile([{ ...BRAND, prompts: [...BRAND.prompts, { text: 'imported anvils' }] }]));
+    assert.equal(await sourceOf(), 'user');
+    await apply(acmeFile([BRAND]));
+    assert.equal(await sourceOf(), 'user');
+  });
+
+  test('200: a brand without prompts has none', async () => {
+    const store = await fresh();
+    const { apply, createKey } = pipelineOn(store);
+    await apply(acmeFile([{ ...BRAND, prompts: [] }]));
+    const { key } = await createKey();
+    const { status, body } = await apiOn(store).get('/questions', key);
+    assert.deepEqual([status, body.data], [200, []]);
+  });
+
+  test('on a terminal, no volume is a dash and not a zero', async () => {
+    const { store } = await acmeOn();
+    await lookedUp(store, 'best anvils', 880);
+    const { out } = await runCli(store, ['questions'], { isTerminal: true });
+    assert.match(out, /\nbest anvils +qst_\w{20} +anvils +yes +0 +0 +880 +2026-11-19\n/);
+    assert.match(out, /\ncheapest anvils +qst_\w{20} +- +yes +0 +0 +- +-\n/);
+    assert.match(out, /that is not zero\. `sightline volumes` looks them up\.\n$/);
+  });
+});

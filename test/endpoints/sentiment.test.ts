@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { apiOn } from '../support/api.ts';
+import { describeRefusals } from '../support/refusals.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+/** An answer that names Acme with this framing; null where it could not be judged. */
+const framed = (framing: string | null, more: object = {}) =>
+  line({ mentions: [{ brand: 'Acme', mentioned: true, framing }], ...more });
+
+async function rowsOf(store: TestStore, lines: readonly object[], query = '') {
+  const { apply, createKey, importLines } = pipelineOn(store);
+  await apply(acmeFile());
+  await importLines(lines);
+  const { key } = await createKey();
+  return await apiOn(store).get(`/sentiment${query}`, key);
+}
+
+onEveryStore('GET /sentiment', (fresh) => {
+  describeRefusals('sentiment', fresh);
+
+  test('200: framing per engine and brand; the share is over the mentions that could be judged', async () => {
+    const { status, body } = await rowsOf(await fresh(), [
+      framed('recommended'),
+      framed('recommended'),
+      framed('negative'),
+      framed('neutral'),
+      framed('neutral'),
+      framed('neutral'),
+      framed(null),
+      line({ answer: 'nobody' }),
+      framed('negative', { engine: 'claude' }),
+    ]);
+    assert.equal(status, 200);
+    const [you, bolt] = body.data;
+    assert.deepEqual(you, {
+      ...{ engine: 'chatgpt', engine_name: 'ChatGPT (API)', brand: 'Acme', is_you: true },
+      ...{ answers_naming_them: 7, classified: 6, recommended: 2, negative: 1, neutral: 3 },
+      ...{ recommended_share: 0.333, min_sample: 5, interval: { lower: 0.097, upper: 0.7 } },
+    });
+    assert.deepEqual(bolt, {
+      ...{ engine: 'chatgpt', engine_name: 'ChatGPT (API)', brand: 'Bolt', is_you: false },
+      ...{ answers_naming_them: 0, classified: 0, recommended: 0, negative: 0, neutral: 0 },
+      ...{ recommended_share: null, min_sample: 5, interval: null },
+    });
+    const claude = body.data.find((row: { engine: string }) => row.engine === 'claude');
+    assert.deepEqual([claude.negative, claude.neutral, claude.recommended_share], [1, 0, null]);
+  });
+
+  test('200: the share and its interval are null at 4 classified mentions, however many name it, and known at 5', async () => {
+    const store = await fresh();
+    const four = [null, null, 'neutral', 'neutral', 'neutral', 'neutral'].map((each) => framed(each));
+    const { body } = await rowsOf(store, four);
+    assert.deepEqual([body.data[0].answers_naming_them, body.data[0].classified], [6, 4]);
+    assert.deepEqual([body.data[0].recommended_share, body.data[0].interval], [null, null]);
+    await pipelineOn(store).importLines([framed('neutral')]);
+    const { key } = await pipelineOn(store).createKey();
+    const [you] = (await apiOn(store).get('/sentiment', key)).body.data;
+    assert.deepEqual([you.recommended_share, you.interval.lower], [0, 0]);
+  });
+
+  test('200: only answers of the window and of the engine', async () => {
+    const { body } = await rowsOf(
+      await fresh(),
+      [
+        framed('negative', { collected_at: iso(NOW - 2 * DAY_MS) }),
+        framed('negative', { collected_at: iso(NOW - 2 * DAY_MS + 1) }),
+        framed('negative', { engine: 'claude' }),
+      ],
+      '?days=2&engine=chatgpt',
+    );
+    assert.equal(body.data.length, 3);
+    assert.equal(body.data[0].negative, 1);
+  });
+});

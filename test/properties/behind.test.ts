@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import fc from 'fast-check';
+import { answers as answersReport } from '../../src/reports/answers.ts';
+import type { AnswersFilters } from '../../src/reports/answers-filters.ts';
+import { type AnyRow, type Column, valueAt } from '../../src/reports/columns.ts';
+import { REPORTS } from '../../src/reports/index.ts';
+import { operatorCaller } from '../../src/reports/operator.ts';
+import type { Report } from '../../src/reports/report.ts';
+import { type Envelope, runReport } from '../../src/reports/run-report.ts';
+import { shownLists } from '../../src/reports/shown.ts';
+import { effort } from '../support/effort.ts';
+import { RANDOM_ENGINES, type RandomAnswer, randomAnswer, randomLine } from '../support/random-answers.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { ACME_BRAND, DAY_MS, HOUR_MS, iso, NOW, pipelineOn } from '../support/world.ts';
+
+/** Numbers in tables that count no answers, by report and label. Everything else must say which answers are behind it. */
+const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
+  me: [
+    'Prompts',
+    'Brands',
+    'Requests left',
+    'Answers a rate needs',
+    'Points an alert needs',
+    'Answers it needs, each side',
+  ],
+  brands: ['Active prompts', 'Location'],
+  answers: ['Location'],
+  questions: ['Searches a month'],
+  recommendations: ['Tier', 'Competitors named'],
+  searches: ['All prompts', 'All domains'],
+  comparisons: ['Shared prompts'],
+};
+
+type AnyColumn = Column<AnyRow>;
+
+/** A number in a row, and the filters that list the answers it counts. */
+interface Figure {
+  readonly what: string;
+  readonly count: number;
+  readonly filters: AnswersFilters;
+  /** The brand whose mentions in these answers are counted, if it is not the answers. */
+  readonly occurrencesOf: string | undefined;
+}
+
+/** The fields of a column that may count answers: each with what lists them. */
+function countsIn(column: AnyColumn) {
+  if (column.kind === 'count') return [{ field: column.field, behind: column.behind }];
+  if (column.kind === 'position' && column.ranked !== undefined)
+    return [{ field: column.ranked, behind: column.behind }];
+  if (column.kind !== 'rate') return [];
+  return [
+    { field: column.count, behind: column.behind },
+    { field: column.of, behind: column.among },
+  ];
+}
+
+function figuresIn(column: AnyColumn, row: AnyRow, where: string): Figure[] {
+  return countsIn(column).flatMap(({ field, behind }) => {
+    const count = valueAt(row, field);
+    if (behind === undefined || typeof count !== 'number') return [];
+    const occurrencesOf = 'occurrencesOf' in column ? column.occurrencesOf?.(row) : undefined;
+    const what = `${where}: ${field} of ${JSON.stringify(row)}`;
+    const filters = behind(row);
+    if (filters === null) assert.equal(count, 0, what);
+    return filters === null ? [] : [{ what, count, filters, occurrencesOf }];
+  });
+}
+
+describe('columns', () => {
+  for (const { name, columns } of REPORTS) {
+    test(`/${name}: every number that counts answers says which`, () => {
+      const silent = Object.values(columns).flatMap((table) =>
+        table.columns
+          .filter((column) => countsIn(column).some(({ behind }) => behind === undefined))
+          .map(({ label }) => label),
+      );
+      assert.deepEqual(
+        silent.filter((label) => !NOT_ANSWERS[name]?.includes(label)),
+        [],
+        'give it `behind` (and a rate `among`), or add it to NOT_ANSWERS',
+      );
+      const unneeded = NOT_ANSWERS[name]?.filter((label) => !silent.includes(label)) ?? [];
+      assert.deepEqual(unneeded, [], 'NOT_ANSWERS lists what is not there');
+    });
+  }
+});
+
+/** In both windows of a comparison, on their edges, and long before. */
+const recent = fc.oneof(
+  fc.integer({ min: 0, max: 36 * 24 }).map((hours) => NOW - hours * HOUR_MS),
+  fc
+    .tuple(fc.constantFrom(0, 1, 7, 8, 35, 36), fc.constantFrom(0, 1))
+    .map(([days, off]) => NOW - days * DAY_MS + off - 1),
+);
+const old = fc.integer({ min: 45, max: 400 }).map((days) => NOW - days * DAY_MS - HOUR_MS);
+
+/** What is asked of a store: its answers in the order in which they arrive, and how reports are called. */
+const world = fc.record({
+  first: fc.array(randomAnswer(fc.oneof(recent, old), ['Acme', 'Bolt', 'Cargo', 'Gone']), {
+    minLength: 10,
+    maxLength: 40,
+  }),
+  second: fc.array(randomAnswer(fc.oneof(recent, old), ['Acme', 'Bolt', 'Cargo', 'Late']), {
+    minLength: 10,
+    maxLength: 40,
+  }),
+  /** Of before the windows of comparisons, whose answers must stay what they were. */
+  third: fc.array(randomAnswer(old, ['Acme', 'Bolt', 'Late', 'Newest']), { maxLength: 20 }),
+  rolls: fc.array(fc.nat(), { minLength: 32, maxLength: 32 }),
+});
+
+type World = typeof world extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** The most rows of a list that are looked at: the last, and others evenly spread. */
+const MOST_ROWS = effort(24, 200);
+
+function someOf<T>(rows: readonly T[]): T[] {
+  const step = Math.max(1, rows.length / MOST_ROWS);
+  return Array.from(
+    { length: Math.min(rows.length, MOST_ROWS) },
+    (_, index) => rows[Math.floor(index * step)] as T,
+  );
+}
+
+onEveryStore('the answers behind every figure', (fresh) => {
+  let store: TestStore;
+  let round = 0;
+
+  before(async () => {
+    store = await fresh();
+  });
+
+  /**
+   * A brand whose answers are stored and compared: Late was tracked after the first answers came in, Gone is no longer, and
+   * Newest was not looked for in most of them.
+   */
+  async function brandWith({ first, second, third }: World): Promise<string> {
+    round += 1;
+    const brand = `brand-${round}`;
+    const { apply, importLines, watch } = pipelineOn(store);
+    const declare = async (...names: string[]) => {
+      const competitors = names.map((name) => ({
+        name,
+        ...(name === 'Bolt' ? { domain: 'bolt.example' } : {}),
+      }));
+      const one = { ...ACME_BRAND, id: brand, engines: RANDOM_ENGINES, competitors };
+      const alerts = { min_sample_each_side: 5, min_delta_points: 1 };
+      await apply({ organizations: [{ name: brand, plan: { name: 'growth' }, alerts, brands: [one] }] });
+    };
+    let index = 0;
+    const give = async (answers: readonly RandomAnswer[]) => {
+      const lines = answers.map((each) => randomLine(each, brand, index++));
+      assert.equal((await importLines(lines)).bad_lines, 0);
+    };
+    await declare('Bolt', 'Cargo', 'Gone');
+    await give(first);
+    await declare('Bolt', 'Cargo', 'Gone', 'Late');
+    await give(second);
+    for (const days of [3, 2, 1]) await watch({ at: NOW - days * DAY_MS, brand });
+    await declare('Bolt', 'Cargo', 'Late');
+    await watch({ at: NOW, brand });
+    await declare('Bolt', 'Cargo', 'Late', 'Newest');
+    await give(third);
+    return brand;
+  }
+
+  async function ask(
+    report: Report,
+    brand: string,
+    query: Readonly<Record<string, string>>,
+  ): Promise<Envelope> {
+    const caller = await operatorCaller(store.main, { brand }, NOW);
+    return await runReport(store.main, NOW, caller, report, report.takesBrand ? { ...query, brand } : query);
+  }
+
+  /** A report as somebody may call it, and what it answered; undefined if it does not take these parameters together. */
+  async function called(report: Report, brand: string, roll: () => number) {
+    const query = randomQuery(report, roll);
+    const envelope = await ask(report, brand, query).catch((error) => {
+      assert.equal(error.code, 'invalid_parameter', String(error));
+    });
+    return envelope && { query, envelope };
+  }
+
+  /** How many answers there are behind a figure, or mentions of a brand in them. */
+  async function countBehind(
+    brand: string,
+    filters: AnswersFilters,
+    occurrencesOf?: string,
+  ): Promise<number> {
+    let count = 0;
+    let cursor: unknown;
+    do {
+      const at = typeof cursor === 'string' ? { cursor } : {};
+      const { data, meta } = await ask(answersReport, brand, { ...filters, ...at, limit: '30' });
+      const rows = data as { mentions: { brand: string; mentioned: boolean; count: number | null }[] }[];
+      const mentions = rows.flatMap((row) => row.mentions.filter((each) => each.brand === occurrencesOf));
+      // A mention whose number was not given is one.
+      const occurrences = mentions.reduce((sum, each) => sum + (each.count ?? Number(each.mentioned)), 0);
+      count += occurrencesOf === undefined ? rows.length : occurrences;
+      cursor = meta.next_cursor;
+    } while (cursor !== null);
+    return count;
+  }
+
+  test('are as many as it says: of every report, list, row and column', async () => {
+    const looked = new Map<string, number>();
+    const property = fc.asyncProperty(world, async (given) => {
+      const brand = await brandWith(given);
+      let rolls = 0;
+      const roll = () => given.rolls[rolls++ % given.rolls.length] ?? 0;
+      const known = new Map<string, number>();
+      for (const report of REPORTS) {
+        for (let calls = 0; calls < 2; calls += 1) {
+          const answer = await called(report, brand, roll);
+          if (answer === undefined) continue;
+          for (const { what, count, filters, occurrencesOf } of figuresOf(report, answer.envelope)) {
+            const whole: AnswersFilters = { ...periodFor(filters, answer), ...filters };
+            const key = JSON.stringify([whole, occurrencesOf]);
+            const seen: number = known.get(key) ?? (await countBehind(brand, whole, occurrencesOf));
+            known.set(key, seen);
+            assert.equal(seen, count, `${what}, by ${JSON.stringify(whole)}`);
+            looked.set(report.name, (looked.get(report.name) ?? 0) + Number(count > 0));
+          }
+        }
+      }
+    });
+    await fc.assert(property, { numRuns: effort(4, 60), endOnFailure: true });
+    for (const { name, columns } of REPORTS) {
+      const counts = Object.values(columns).some((table) =>
+        table.columns.some((column) => countsIn(column).some(({ behind }) => behind !== undefined)),
+      );
+      assert.equal((looked.get(name) ?? 0) > 0, counts, `/${name} has figures that are not 0`);
+    }
+  });
+});
+
+function figuresOf(report: Report, { data }: Envelope): Figure[] {
+  return shownLists(report, data).flatMap(({ name, table, rows }) =>
+    someOf(rows).flatMap((row) =>
+      table.columns.flatMap((column) => figuresIn(column, row, `/${report.name} ${name} ${column.label}`)),
+    ),
+  );
+}
+
+/** The period and the engine of the report, which hold of all its rows; an alert or a comparison has its own. */
+function periodFor(
+  filters: AnswersFilters,
+  { query, envelope }: { readonly query: Readonly<Record<string, string>>; readonly envelope: Envelope },
+): AnswersFilters {
+  if (filters.alert !== undefined || filters.comparison !== undefined) return {};
+  const window = envelope.meta.window as { from: string; until: string } | undefined;
+  return { ...window, ...(query.engine === undefined ? {} : { engine: query.engine }) };
+}
+
+/** Random values for the parameters that have a list of values or a window; the longest list. */
+function randomQuery(report: Report, roll: () => number): Record<string, string> {
+  const query: Record<string, string> = {};
+  for (const [name, schema] of Object.entries(report.query)) {
+    const { enum: values } = schema as { enum?: readonly string[] };
+    if (name === 'limit') query.limit = '200';
+    else if (name === 'days') query.days = oneOf(['1', '7', '8', '30', '90', '365'], roll());
+    else if (name === 'until')
+      Object.assign(query, roll() % 2 ? {} : { until: iso(NOW - (roll() % 1000) * HOUR_MS) });
+    else if (values !== undefined && roll() % 3 === 0)
+      query[name] = oneOf(name === 'engine' ? RANDOM_ENGINES : values, roll());
+  }
+  return query;
+}
+
+function oneOf(values: readonly string[], roll: number): string {
+  return values[roll % values.length] ?? '';
+}

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { before, test } from 'node:test';
+import fc from 'fast-check';
+import { pageKeyOf } from '../../src/domain/page.ts';
+import { questionIdOf } from '../../src/domain/question-id.ts';
+import { answers as answersReport } from '../../src/reports/answers.ts';
+import type { AnswersFilters, FilterName } from '../../src/reports/answers-filters.ts';
+import { operatorCaller } from '../../src/reports/operator.ts';
+import type { Caller } from '../../src/reports/report.ts';
+import { runReport } from '../../src/reports/run-report.ts';
+import { effort } from '../support/effort.ts';
+import {
+  ABSENT,
+  RANDOM_ENGINES,
+  RANDOM_PROMPTS,
+  RANDOM_QUERIES,
+  RANDOM_URLS,
+  type RandomAnswer,
+  randomAnswer,
+  randomLine,
+  randomText,
+} from '../support/random-answers.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { ACME_BRAND, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
+
+/** Late is tracked from the second half of the answers on. */
+const BRANDS = ['Acme', 'Bolt', 'Cargo', 'Late'];
+const DOMAINS: Readonly<Record<string, string>> = { Acme: 'acme.example', Bolt: 'bolt.example' };
+/** Few instants, so that several answers share one, on the edges of the periods asked for. */
+const INSTANTS = [0, 1, 2, DAY_MS, DAY_MS + 1, 7 * DAY_MS, 40 * DAY_MS].map((ago) => NOW - ago);
+const instant = fc.constantFrom(...INSTANTS);
+
+const generated = randomAnswer(instant, BRANDS);
+
+const brandName = fc.constantFrom('self', ...BRANDS);
+const questionIds = RANDOM_PROMPTS.map((text) => questionIdOf(hash('sha256', text, 'hex')));
+const CITES = [
+  ...RANDOM_URLS,
+  'HTTPS://WIKI.example/page/',
+  'https://wiki.example/never',
+  'wiki.example',
+  'www.Wiki.Example',
+];
+const SITES = ['*.wiki.example', '*.acme.example', '*.notwiki.example', '*.never.example'];
+
+const filters: fc.Arbitrary<AnswersFilters> = fc
+  .record<Record<FilterName, fc.Arbitrary<string>>>(
+    {
+      from: instant.map(iso),
+      until: instant.map(iso),
+      engine: fc.constantFrom(...RANDOM_ENGINES),
+      prompt: fc.constantFrom(...questionIds),
+      outcome: fc.constantFrom('ok', 'empty'),
+      names: fc.oneof(brandName, fc.constant('competitor')),
+      names_not: fc.oneof(brandName, fc.constant('competitor')),
+      looked_for: fc.oneof(brandName, fc.constant('all')),
+      framing: fc.constantFrom('recommended', 'neutral', 'negative', 'any'),
+      ranked: fc.constantFrom('true', 'false'),
+      cites: fc.constantFrom(...CITES, ...SITES),
+      cites_brand: brandName,
+      searched: fc.constantFrom(...RANDOM_QUERIES, 'nobody asked this'),
+    } as never,
+    { requiredKeys: [] },
+  )
+  // All at once, there is rarely an answer: keep up to three.
+  .chain((all) => fc.subarray(Object.entries(all), { maxLength: 3 }))
+  .map((some) => Object.fromEntries(some) as AnswersFilters);
+
+const hostOfUrl = (url: string) => new URL(url).hostname.replace(/^www\./, '');
+
+/** Whether an answer meets filters, read off what was generated. */
+function meets(answer: RandomAnswer, { ...given }: AnswersFilters): boolean {
+  const brandsOf = (text: string) => {
+    if (text === 'competitor') return BRANDS.slice(1);
+    return [text === 'self' ? 'Acme' : text];
+  };
+  const names = (brand: string) => answer.mentions[brand]?.mentioned === true;
+  const of = answer.mentions[brandsOf(given.names ?? 'self')[0] ?? ''] ?? ABSENT;
+  const hosts = answer.urls.map(hostOfUrl);
+  const within = (host: string, site: string) => host === site || host.endsWith(`.${site}`);
+  const cites = (text: string) => {
+    if (text.startsWith('*.')) return hosts.some((host) => within(host, text.slice(2).toLowerCase()));
+    if (/^https?:/i.test(text)) return answer.urls.some((url) => pageKeyOf(url) === pageKeyOf(text));
+    return hosts.includes(text.toLowerCase().replace(/^www\./, ''));
+  };
+  const checks: Partial<Record<FilterName, (value: string) => boolean>> = {
+    from: (at) => answer.at >= Date.parse(at),
+    until: (at) => answer.at <= Date.parse(at),
+    engine: (engine) => answer.engine === engine,
+    prompt: (id) => questionIdOf(hash('sha256', answer.prompt, 'hex')) === id,
+    outcome: (outcome) => (BRANDS.some(names) ? 'ok' : 'empty') === outcome,
+    names: (text) => brandsOf(text).some(names),
+    names_not: (text) => !brandsOf(text).some(names),
+    looked_for: (text) => (text === 'all' ? BRANDS : brandsOf(text)).every((brand) => answer.mentions[brand]),
+    framing: (framing) => (framing === 'any' ? of.framing !== null : of.framing === framing),
+    ranked: (ranked) => (of.rank !== null) === (ranked === 'true'),
+    cites,
+    cites_brand: (text) => {
+      const [brand = ''] = brandsOf(text);
+      const domain = DOMAINS[brand];
+      return (
+        answer.mentions[brand] !== undefined &&
+        domain !== undefined &&
+        hosts.some((host) => within(host, domain))
+      );
+    },
+    searched: (query) => answer.searches.some((each) => each.toLowerCase() === query.toLowerCase()),
+  };
+  return Object.entries(given).every(([name, value]) => checks[name as FilterName]?.(value));
+}
+
+onEveryStore('filters of /answers', (fresh) => {
+  let store: TestStore;
+  let round = 0;
+
+  before(async () => {
+    store = await fresh();
+  });
+
+  /** Stores answers under a new brand. The first half was collected before Late was tracked, and all of it by Gone's. */
+  async function stored(all: readonly RandomAnswer[]): Promise<{ brand: string; answers: RandomAnswer[] }> {
+    round += 1;
+    const brand = `brand-${round}`;
+    const { apply, importLines } = pipelineOn(store);
+    const half = Math.floor(all.length / 2);
+    const answers = all.map((answer, index) => {
+      const { Late, ...early } = answer.mentions;
+      return index < half ? { ...answer, mentions: early } : answer;
+    });
+    const bare = (name: string) => ({ name, ...(DOMAINS[name] ? { domain: DOMAINS[name] } : {}) });
+    const declare = async (competitors: readonly string[]) =>
+      await apply({
+        organizations: [
+          {
+            name: brand,
+            plan: { name: 'growth' },
+            brands: [
+              {
+                ...ACME_BRAND,
+                id: brand,
+                competitors: competitors.map(bare),
+                prompts: RANDOM_PROMPTS.map((text) => ({ text })),
+              },
+            ],
+          },
+        ],
+      });
+    const give = async (from: number, to: number) => {
+      const lines = answers.slice(from, to).map((each, index) => randomLine(each, brand, from + index));
+      assert.equal((await importLines(lines)).bad_lines, 0);
+    };
+    await declare(['Bolt', 'Cargo', 'Gone']);
+    await give(0, half);
+    await declare(['Bolt', 'Cargo', 'Late']);
+    await give(half, answers.length);
+    return { brand, answers };
+  }
+
+  /** Every page of a list, as the numbers of its answers; undefined if it is refused. */
+  async function listed(brand: string, given: AnswersFilters, limit: number): Promise<string[] | undefined> {
+    const caller: Caller = await operatorCaller(store.main, { brand }, NOW);
+    const texts: string[] = [];
+    let cursor: string | null | undefined;
+    for (let pages = 1; cursor !== null; pages += 1) {
+      const query = { ...given, brand, limit: String(limit), ...(cursor === undefined ? {} : { cursor }) };
+      const page = await runReport(store.main, NOW, caller, answersReport, query).catch((error) => {
+        assert.equal(error.code, 'invalid_parameter');
+      });
+      if (page === undefined) return undefined;
+      const rows = page.data as { answer: string }[];
+      assert.ok(pages === 1 || rows.length > 0, 'no page but the first is empty');
+      texts.push(...rows.map(({ answer }) => answer));
+      cursor = page.meta.next_cursor as string | null;
+    }
+    return texts;
+  }
+
+  test('property: they list the answers that meet all of them, newest first, however they are paged', async () => {
+    let refused = 0;
+    let found = 0;
+    const property = fc.asyncProperty(
+      fc.array(generated, { minLength: 1, maxLength: 40 }),
+      fc.array(fc.tuple(filters, fc.constantFrom(2, 7, 200, 200)), { minLength: 12, maxLength: 24 }),
+      async (all, asked) => {
+        const { brand, answers } = await stored(all);
+        const newest = answers
+          .map((answer, index) => ({ answer, index }))
+          .filter(({ answer }) => !answer.failed)
+          .sort(newestFirst);
+        for (const [given, limit] of asked) {
+          const seen = await listed(brand, given, limit);
+          const expected = newest.filter(({ answer }) => meets(answer, given));
+          if (seen === undefined) {
+            refused += 1;
+            if (!isAboutNoBrand(given))
+              assert.deepEqual(expected, [], 'only what no answer meets is refused');
+          } else {
+            found += expected.length;
+            assert.deepEqual(
+              seen,
+              expected.map(({ index }) => randomText(index)),
+            );
+          }
+        }
+      },
+    );
+    await fc.assert(property, { numRuns: effort(12, 200) });
+    assert.ok(refused > 0 && found > 0, 'some are refused, and some have answers');
+  });
+});
+
+/** `framing` and `ranked` without one brand to be about are refused, although some answers would meet them. */
+function isAboutNoBrand({ framing, ranked, names = 'competitor' }: AnswersFilters): boolean {
+  return (framing ?? ranked) !== undefined && names === 'competitor';
+}
+
+interface Numbered {
+  readonly answer: RandomAnswer;
+  readonly index: number;
+}
+
+function newestFirst(one: Numbered, other: Numbered): number {
+  return other.answer.at - one.answer.at || other.index - one.index;
+}

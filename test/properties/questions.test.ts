@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import fc from 'fast-check';
+import { operatorCaller } from '../../src/reports/operator.ts';
+import { questions } from '../../src/reports/questions.ts';
+import { runReport } from '../../src/reports/run-report.ts';
+import { findWorkspace } from '../../src/storage/directory/brands.ts';
+import { listPrompts } from '../../src/storage/directory/prompts.ts';
+import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
+import { effort } from '../support/effort.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { ACME_BRAND, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
+
+const DECLARED = [
+  { text: 'b', category: 'letters', active: true },
+  { text: 'a', category: null, active: true },
+  { text: 'c', category: null, active: false },
+];
+const PROMPTS = ['a', 'b', 'c', 'imported', 'Imported too?'];
+
+/** Times on the edges of windows and days, and anywhere. */
+const times = fc.oneof(
+  fc
+    .tuple(fc.constantFrom(0, 1, 7, 30, 90, 365), fc.constantFrom(-1, 0, 1))
+    .map(([days, off]) => Math.min(NOW, NOW - days * DAY_MS + off)),
+  fc
+    .tuple(fc.integer({ min: 0, max: 400 }), fc.constantFrom(-1, 0, 1))
+    .map(([days, off]) => (Math.floor(NOW / DAY_MS) - days) * DAY_MS + off),
+  fc.integer({ min: NOW - 380 * DAY_MS, max: NOW }),
+);
+
+const answers = fc.array(
+  fc.record({
+    prompt: fc.constantFrom(...PROMPTS),
+    engine: fc.constantFrom('chatgpt', 'claude', 'gemini'),
+    at: times,
+    outcome: fc.constantFrom('ok', 'ok', 'ok', 'timeout', 'error'),
+    named: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 50 },
+);
+type Answers = typeof answers extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** By prompt: none, or a volume or no figure, in the brand's market or another one. */
+const volumes = fc.dictionary(
+  fc.constantFrom(...PROMPTS),
+  fc.record({
+    volume: fc.option(fc.integer({ min: 0, max: 2 ** 31 - 1 })),
+    checkedAt: times,
+    locationCode: fc.constantFrom(2840, 2840, 2276, null),
+    languageCode: fc.constantFrom('en', 'en', null),
+  }),
+);
+type Volumes = typeof volumes extends fc.Arbitrary<infer Value> ? Value : never;
+
+const windows = fc.record({
+  days: fc.oneof(fc.constantFrom(1, 7, 30, 365), fc.integer({ min: 1, max: 365 })),
+  until: times,
+});
+
+/** /questions, counted the slow way. */
+function expected(all: Answers, looked: Volumes, { days, until }: { days: number; until: number }) {
+  const texts = [...new Set([...DECLARED.map(({ text }) => text), ...all.map(({ prompt }) => prompt)])];
+  const rows = texts.map((text) => {
+    const declared = DECLARED.find((each) => each.text === text);
+    const own = all.filter(
+      ({ prompt, at, outcome }) =>
+        prompt === text && outcome === 'ok' && at > until - days * DAY_MS && at <= until,
+    );
+    const found = looked[text];
+    const volume = found?.locationCode === 2840 && found.languageCode === 'en' ? found : null;
+    return {
+      text,
+      category: declared?.category ?? null,
+      source: declared ? 'user' : 'import',
+      active: declared?.active ?? false,
+      answers: own.length,
+      answers_naming_you: own.filter(({ named }) => named).length,
+      web_search_volume: volume?.volume ?? null,
+      volume_checked_at: volume ? iso(volume.checkedAt) : null,
+    };
+  });
+  const key = (row: (typeof rows)[number]) => [row.active ? 0 : 1, -row.answers_naming_you, -row.answers];
+  return rows.sort((one, other) => {
+    const [a, b] = [key(one), key(other)];
+    const at = a.findIndex((each, index) => each !== b[index]);
+    return at < 0 ? (one.text < other.text ? -1 : 1) : (a[at] ?? 0) - (b[at] ?? 0);
+  });
+}
+
+onEveryStore('questions against raw answers', (fresh) => {
+  let store: TestStore;
+  let brandNumber = 0;
+
+  before(async () => {
+    store = await fresh();
+  });
+
+  /** Stores answers and volumes under a new brand, next to those of earlier runs. */
+  async function stored(all: Answers, looked: Volumes): Promise<string> {
+    brandNumber += 1;
+    const brand = `brand-${brandNumber}`;
+    const { apply, importLines } = pipelineOn(store);
+    const prompts = DECLARED.map(({ category, ...each }) => ({ ...each, ...(category && { category }) }));
+    await apply({
+      organizations: [
+        { name: brand, plan: { name: 'growth' }, brands: [{ ...ACME_BRAND, id: brand, prompts }] },
+      ],
+    });
+    const { bad_lines } = await importLines(
+      all.map(({ prompt, engine, at, outcome, named }, index) => ({
+        ...{ brand, engine, prompt, collected_at: iso(at), external_id: String(index) },
+        ...(outcome === 'ok' ? { answer: named ? 'Acme' : 'Bolt' } : { outcome }),
+      })),
+    );
+    assert.equal(bad_lines, 0);
+    const brandId = (await findWorkspace(store.main, brand)) ?? 0;
+    const ids = new Map((await listPrompts(store.main, brandId)).map(({ id, text }) => [text, id]));
+    await saveVolumes(
+      store.main,
+      Object.entries(looked).flatMap(([keyword, found]) => {
+        const promptId = ids.get(keyword);
+        return promptId === undefined ? [] : [{ brandId, promptId, keyword, ...found }];
+      }),
+    );
+    return brand;
+  }
+
+  test('/questions agrees with a straightforward count, for any data, window, and look-up', async () => {
+    const property = fc.asyncProperty(
+      answers,
+      volumes,
+      fc.array(windows, { minLength: 2, maxLength: 6 }),
+      async (all, looked, asked) => {
+        const brand = await stored(all, looked);
+        const caller = await operatorCaller(store.main, { brand }, NOW);
+        for (const { days, until } of asked) {
+          const raw = { brand, days: String(days), until: iso(until) };
+          const { data } = await runReport(store.main, NOW, caller, questions, raw);
+          const rows = (data as Record<string, unknown>[]).map(({ id: _, ...row }) => row);
+          assert.deepEqual(rows, expected(all, looked, { days, until }));
+        }
+      },
+    );
+    await fc.assert(property, { numRuns: effort(25, 250) });
+  });
+});

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { iso } from './world.ts';
+
+/** Random answers, as import lines, for tests that count what is stored once more by hand. */
+
+export interface RandomMention {
+  readonly mentioned: boolean;
+  readonly rank: number | null;
+  readonly count: number | null;
+  readonly framing: 'recommended' | 'neutral' | 'negative' | null;
+}
+
+/** An answer, or a failed collection. A brand without a mention was not looked for. */
+export interface RandomAnswer {
+  readonly engine: string;
+  readonly prompt: string;
+  readonly at: number;
+  readonly failed: boolean;
+  readonly mentions: Readonly<Record<string, RandomMention>>;
+  readonly urls: readonly string[];
+  readonly searches: readonly string[];
+}
+
+export const RANDOM_ENGINES = ['chatgpt', 'claude', 'gemini'];
+export const RANDOM_PROMPTS = ['one', 'two', 'three'];
+
+/** Pages that are one page or one site, and others that only look like it. */
+export const RANDOM_URLS = [
+  'https://www.acme.example/a',
+  'https://shop.acme.example/a?utm_source=x',
+  'https://bolt.example/',
+  'http://bolt.example',
+  'https://wiki.example/page#one',
+  'https://wiki.example/page?gclid=1',
+  'https://wiki.example/other',
+  'https://de.wiki.example/page',
+  'https://notwiki.example/page',
+  'https://under_score.example/100%25',
+];
+
+export const RANDOM_QUERIES = ['best anvils', 'Best Anvils', 'anvil prices', 'Anvil-Preise für Ünsere'];
+
+export const ABSENT: RandomMention = { mentioned: false, rank: null, count: null, framing: null };
+
+const mention: fc.Arbitrary<RandomMention> = fc.oneof(
+  fc.constant(ABSENT),
+  fc.record({
+    mentioned: fc.constant(true),
+    rank: fc.constantFrom(null, 1, 2, 7),
+    count: fc.constantFrom(null, 1, 2, 5),
+    framing: fc.constantFrom(null, 'recommended', 'neutral', 'negative'),
+  }),
+);
+
+/** An answer collected at one of these times, which looks for these brands. */
+export function randomAnswer(
+  at: fc.Arbitrary<number>,
+  brands: readonly string[],
+): fc.Arbitrary<RandomAnswer> {
+  return fc.record({
+    engine: fc.constantFrom(...RANDOM_ENGINES),
+    prompt: fc.constantFrom(...RANDOM_PROMPTS),
+    at,
+    failed: fc.integer({ min: 0, max: 9 }).map((roll) => roll === 0),
+    mentions: fc.record(Object.fromEntries(brands.map((brand) => [brand, mention]))),
+    urls: fc.array(fc.constantFrom(...RANDOM_URLS), { maxLength: 4 }),
+    searches: fc.array(fc.constantFrom(...RANDOM_QUERIES), { maxLength: 3 }),
+  });
+}
+
+/** The text by which an answer is recognized in a list. It names nobody. */
+export function randomText(index: number): string {
+  return `It depends, says ${index}.`;
+}
+
+/** The import line of an answer, the `index`-th of its brand. */
+export function randomLine(answer: RandomAnswer, brand: string, index: number): object {
+  const { engine, prompt, at, failed, mentions, urls, searches } = answer;
+  const line = { brand, engine, prompt, collected_at: iso(at), external_id: String(index) };
+  if (failed) return { ...line, outcome: 'timeout' };
+  return {
+    ...{ ...line, answer: randomText(index), searches },
+    mentions: Object.entries(mentions).map(([name, each]) => ({ brand: name, ...each })),
+    citations: urls.map((url) => ({ url })),
+  };
+}
