@@ -39,8 +39,8 @@ function isShort({ from, to }: Period): boolean {
   return to - from < PAGE_SPAN * DAY_MS;
 }
 
-/** How many pages of each block are looked at: first, and if that is not enough. */
-const DEPTHS = [128, 1024];
+/** How many pages of each block are looked at first. */
+const DEPTH = 256;
 /** How many are counted exactly where pages are cited so evenly that all have to be looked at, and how much further. */
 const FIRST_WIDTH = 1000;
 const WIDER = 8;
@@ -50,10 +50,8 @@ const WIDER = 8;
  * the most cited ones as soon as the last to be listed has more than that, and the long tail is not read.
  */
 async function topPages(db: Database, given: BlockParameters, limit: number): Promise<PageCount[]> {
-  for (const depth of DEPTHS) {
-    const rows = await selectTop(db, { ...given, depth });
-    if (areAll(rows, limit)) return countsIn(rows);
-  }
+  const first = await selectTop(db, { ...given, depth: DEPTH });
+  if (areAll(first, limit)) return countsIn(first);
   for (let width = FIRST_WIDTH; ; width *= WIDER) {
     const rows = await selectWidest(db, { ...given, width });
     if (areAll(rows, limit)) return countsIn(rows);
@@ -226,6 +224,7 @@ const selectShort = statement<Tables, TextParameters, PageCount>(
   (db, given) => ofRawRows(db, given, undefined),
 );
 
+// Not grouped by the plain column: SQLite would go through all pages in the order of their index.
 function ofRawRows(
   db: Kysely<Tables>,
   given: TextParameters,
@@ -234,10 +233,10 @@ function ofRawRows(
   const { brandId, from, to, limit } = given;
   return sql`
     with raw as (
-      select page_id, count(*) as answers, sum(named) as named, sum(rival) as rivals from citations
+      select page_id + 0 as page_id, count(*) as answers, sum(named) as named, sum(rival) as rivals from citations
       where brand_id = ${brandId} and ${onEngine(engine)} and collected_at >= ${from} and collected_at < ${to}
         and first_of_page = 1
-      group by page_id),
+      group by page_id + 0),
     counted as (select * from raw
       where answers >= coalesce((select answers from raw order by answers desc limit 1 offset ${limit} - 1), 1))
     ${listed(db, given)}`;
