@@ -11,6 +11,7 @@ FROM node:24-slim
 WORKDIR /app
 COPY package.json LICENSE NOTICE ./
 COPY samples samples
+COPY docs docs
 COPY --from=build /build/node_modules node_modules
 COPY --from=build /build/dist dist
 RUN mkdir /data && chown node:node /data

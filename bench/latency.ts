@@ -27,29 +27,41 @@ const RUNS = 60;
 const FEWEST_RUNS = 10;
 const BUDGET_MS = 10_000;
 
+/** The windows that every report with `days` is timed over. */
+const WINDOWS = [7, 30, 90, 365];
+
+/** What a report is asked with, besides `days`. Days of a year are listed for one engine only. */
+const PARAMETERS: Readonly<Record<string, Question['query']>> = { trend: { by: 'week' } };
+
+/** The reports with `days`, of which a long window is compared with a short one. */
+export const WINDOWED = REPORTS.filter(({ query }) => 'days' in query).map(({ name }) => name);
+
+const OTHERS = REPORTS.map(({ name }) => name).filter(
+  (name) => !WINDOWED.includes(name) && name !== 'answers',
+);
+
 /** Everything that is timed, in the order of the table. */
 export function questionsFor({ deepCursor }: DataSet): Question[] {
   return [
-    ...[1, 7, 30, 90, 365].map((days) => ofDays('visibility', days, LARGE_BRAND)),
-    ...[7, 30, 90, 365].map((days) => ofDays('sources', days, LARGE_BRAND)),
-    ...[7, 30, 90, 365].map((days) => ofDays('competitors', days, LARGE_BRAND)),
+    ofDays('visibility', 1, LARGE_BRAND),
+    ...WINDOWED.flatMap((name) => WINDOWS.map((days) => ofDays(name, days, LARGE_BRAND))),
+    large('trend by day, 92 d', 'trend', { days: '92' }),
+    large('trend by day of an engine, 365 d', 'trend', { days: '365', engine: 'chatgpt' }),
     large('competitors with quotes, 365 d', 'competitors', { days: '365', quotes: '1' }),
+    large('searches of an engine, 365 d', 'searches', { days: '365', engine: 'chatgpt' }),
     large('answers, first 50', 'answers', { limit: '50' }),
     large('answers, 50 by cursor, deep', 'answers', { limit: '50', cursor: deepCursor }),
     large('answers, first 50 of an engine', 'answers', { limit: '50', engine: 'chatgpt' }),
     large('answers, first 200', 'answers', { limit: '200' }),
-    large('alerts', 'alerts', {}),
-    large('me', 'me', {}),
-    large('brands', 'brands', {}),
-    ofDays('visibility', 7, SMALL_BRAND),
-    ofDays('sources', 30, SMALL_BRAND),
+    ...OTHERS.map((name) => large(name, name, {})),
+    ...WINDOWED.map((name) => ofDays(name, 30, SMALL_BRAND)),
     { title: 'small: answers, first 50', report: 'answers', query: { limit: '50' }, brand: SMALL_BRAND },
   ];
 }
 
 function ofDays(report: string, days: number, brand: string): Question {
   const title = `${brand === SMALL_BRAND ? 'small: ' : ''}${report}, ${days} d`;
-  return { title, report, query: { days: String(days) }, brand };
+  return { title, report, query: { ...PARAMETERS[report], days: String(days) }, brand };
 }
 
 function large(title: string, report: string, query: Question['query']): Question {

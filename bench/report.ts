@@ -1,5 +1,5 @@
 import type { DataSet } from './data.ts';
-import { type Latency, questionsFor } from './latency.ts';
+import { type Latency, questionsFor, WINDOWED } from './latency.ts';
 import { ANSWERS_PER_BRAND } from './panel-data.ts';
 import { STORE_NAMES, type StoreKind } from './stores.ts';
 import { milliseconds, table, whole } from './table.ts';
@@ -42,7 +42,7 @@ export function latencyTable(all: readonly Measured[]): string {
       return [milliseconds(medianMs), milliseconds(p99Ms)];
     }),
   ]);
-  const ratios = ['visibility', 'sources'].map((report) => [
+  const ratios = WINDOWED.map((report) => [
     `${report}, 365 d / 7 d`,
     ...all.flatMap(({ latencies }) => [
       (found(latencies, `${report}, 365 d`).medianMs / found(latencies, `${report}, 7 d`).medianMs).toFixed(

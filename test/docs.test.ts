@@ -87,6 +87,7 @@ test('the README names every report, and the operating page every other command 
     'brand restore',
     'verify',
     'demo',
+    'mcp',
   ]) {
     assert.ok(operating.includes(`\`${command}`), command);
   }

@@ -6,6 +6,7 @@ import type { Fetch } from '../pipeline/collect/transport.ts';
 import type { VolumeSource } from '../pipeline/volumes/volume-source.ts';
 import type { Schedule } from '../pipeline/watch/schedule.ts';
 import type { Database } from '../reports/operator.ts';
+import type { ReportRunner } from '../reports/report-runner.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A setting as the command line offers it. */
@@ -58,6 +59,8 @@ export interface CliDeps {
   watchSchedule(flags: SettingFlags): Schedule;
   /** Backs the configured store up. @throws SightlineError `invalid_argument` if the path already exists */
   backup(flags: SettingFlags, path: string): Promise<Backup>;
+  /** Serves reports to the program on standard input and output, until it closes them. */
+  serveMcp(flags: SettingFlags, run: ReportRunner): Promise<void>;
   serve(flags: SettingFlags, onListening: (baseUrl: string) => void): Promise<void>;
   demo(flags: SettingFlags, onListening: (demo: { baseUrl: string; key: string }) => void): Promise<void>;
 }

@@ -1,8 +1,8 @@
-import type { ReportRunner } from '../client/remote-runner.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { csvHeader, csvRows } from '../reports/csv.ts';
 import type { RawQuery } from '../reports/query.ts';
 import type { Report } from '../reports/report.ts';
+import type { ReportRunner } from '../reports/report-runner.ts';
 import type { Envelope } from '../reports/run-report.ts';
 import { type Format, safeOn } from './format.ts';
 import { jsonLine, type Terminal } from './terminal.ts';

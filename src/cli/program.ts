@@ -8,6 +8,7 @@ import { addExplainCommand } from './explain.ts';
 import { helpOf, SETTINGS_HINT } from './help.ts';
 import { addKeyCommands } from './keys.ts';
 import { addLoginCommands } from './login.ts';
+import { addMcpCommand } from './mcp.ts';
 import { readServerOption } from './server-option.ts';
 import { addStoreCommands } from './store.ts';
 import { jsonLine, writeFailure } from './terminal.ts';
@@ -83,6 +84,7 @@ function programOf(deps: CliDeps, writeUsage: (text: string) => void): Command {
   addVolumesCommand(program, deps);
   addWatchCommand(program, deps);
   addKeyCommands(program, deps);
+  addMcpCommand(program, deps);
   addLoginCommands(program, deps);
   return program;
 }

@@ -1,9 +1,10 @@
 import { patientRunner } from '../client/patient-runner.ts';
-import { type ReportRunner, remoteRunner } from '../client/remote-runner.ts';
+import { remoteRunner } from '../client/remote-runner.ts';
 import { serverAddress } from '../client/server-address.ts';
 import { isApiKey } from '../domain/api-key.ts';
 import { brandNotChosen, chosenBrandId, type NamedBrand } from '../domain/brand-choice.ts';
 import { SightlineError } from '../domain/errors.ts';
+import type { ReportRunner } from '../reports/report-runner.ts';
 import type { CliDeps, Invocation } from './deps.ts';
 import { Progress } from './terminal.ts';
 

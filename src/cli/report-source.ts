@@ -1,5 +1,5 @@
-import type { ReportRunner } from '../client/remote-runner.ts';
 import { SightlineError } from '../domain/errors.ts';
+import type { ReportRunner } from '../reports/report-runner.ts';
 import type { CliDeps, Invocation } from './deps.ts';
 import { chosenServer, remoteReports } from './remote.ts';
 import type { Choice } from './store-reports.ts';

@@ -1,8 +1,8 @@
-import type { ReportRunner } from '../client/remote-runner.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { brandIdOf, brandRequired } from '../pipeline/declare/find-brand.ts';
 import { REPORTS } from '../reports/index.ts';
 import { type Database, operatorCaller } from '../reports/operator.ts';
+import type { ReportRunner } from '../reports/report-runner.ts';
 import { runReport } from '../reports/run-report.ts';
 
 /** Whose reports are read. */

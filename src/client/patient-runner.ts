@@ -1,5 +1,5 @@
 import { SightlineError } from '../domain/errors.ts';
-import type { ReportRunner } from './remote-runner.ts';
+import type { ReportRunner } from '../reports/report-runner.ts';
 
 /** How often a request is repeated that failed, until one succeeds, and how long is waited before each. */
 const BACKOFF_SECONDS = [1, 2, 4, 8, 16];

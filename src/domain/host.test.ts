@@ -15,6 +15,7 @@ for (const [what, url, host] of [
   ['www inside a name stays', 'https://wwwexample.org/', 'wwwexample.org'],
   ['www. below another label stays', 'https://blog.www.example.org/', 'blog.www.example.org'],
   ['www.com is itself a site', 'https://www.com/', 'www.com'],
+  ['www. twice is left out, so that a host is its own', 'https://www.www.example.org/', 'example.org'],
   ['xn-- is shown in Unicode', 'https://xn--bcher-kva.example/', 'bücher.example'],
   ['Unicode and xn-- are one host', 'https://www.BÜCHER.example/', 'bücher.example'],
   ['an xn-- that decodes to nothing stays', 'https://xn--a.example/', 'xn--a.example'],

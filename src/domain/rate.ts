@@ -53,6 +53,6 @@ export function shareOf(part: number, whole: number): number {
 }
 
 /** dividend / divisor to 1 / scale, half up, in integers: 201 / 400 is slightly less than 0.5025 in binary. */
-function quotientOf(dividend: number, divisor: number, scale: number): number {
+export function quotientOf(dividend: number, divisor: number, scale: number): number {
   return Math.floor((2 * dividend * scale + divisor) / (2 * divisor)) / scale;
 }

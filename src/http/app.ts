@@ -16,8 +16,9 @@ import { runReport } from '../reports/run-report.ts';
 import { type AuthenticationDeps, authenticate, isRepeated } from './authenticate.ts';
 import type { Connections } from './connections.ts';
 import { commonHeaders } from './malformed.ts';
+import { addMcp, MCP_PATH, type McpDoor } from './mcp.ts';
 import { openApiDocument } from './openapi.ts';
-import { problemOf } from './problem.ts';
+import { problemOf, rpcProblem } from './problem.ts';
 import { countRequest, quotaHeaders } from './quota.ts';
 import { PAGE_POLICY, referencePage } from './reference-page.ts';
 import { sendReport } from './representation.ts';
@@ -39,6 +40,8 @@ export interface AppDeps extends AuthenticationDeps {
     readonly model: string;
     readonly on: string;
   }[];
+  /** Answers what is posted to /mcp. */
+  readonly mcp: McpDoor;
   readonly logger: FastifyBaseLogger;
   /** Addresses of proxies whose X-Forwarded-For is trusted, comma-separated; empty for none. */
   readonly trustProxy: string;
@@ -72,7 +75,9 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   addHooks(app, deps, paths);
   const isProxy = proxiesOf(deps.trustProxy);
   app.register(async (routes) => {
-    for (const report of REPORTS) addReport(routes, { ...deps, isProxy }, report);
+    const reportDeps = { ...deps, isProxy };
+    for (const report of REPORTS) addReport(routes, reportDeps, report);
+    addMcp(routes, { ...reportDeps, admit: (request, reply) => admit(reportDeps, request, reply) });
     addOpenRoutes(routes, deps);
   });
   return app;
@@ -117,9 +122,9 @@ function addHooks(app: FastifyInstance, deps: AppDeps, paths: ReadonlySet<string
   app.addHook('onRequest', async (request, reply) => {
     startRequest(deps, request, reply);
     refuseOddHttp(request);
-    // Before any body is read: nothing at this path takes one.
+    // Before any body is read: only MCP takes one.
     if (request.is404) throw pathProblem(paths, request, reply);
-    refuseBody(request, reply);
+    if (request.method !== 'POST') refuseBody(request, reply);
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, keyId } = request;
@@ -144,14 +149,20 @@ function pathProblem(
 ): SightlineError {
   if (!paths.has(pathOf(request.url)))
     return new SightlineError('not_found', 'There is nothing at this path.');
-  reply.header('allow', 'GET, HEAD');
-  return new SightlineError('method_not_allowed', 'This path answers only GET and HEAD.');
+  const [allowed, methods] = isMcp(request) ? ['POST', 'POST'] : ['GET, HEAD', 'GET and HEAD'];
+  reply.header('allow', allowed);
+  return new SightlineError('method_not_allowed', `This path answers only ${methods}.`);
 }
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
-  const { status, headers, body } = problemOf(error);
+  const problem = problemOf(error);
+  const { status, headers, body } = isMcp(request) ? rpcProblem(problem) : problem;
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   reply.code(status).headers(headers).send(body);
+}
+
+function isMcp({ url }: FastifyRequest): boolean {
+  return pathOf(url) === MCP_PATH;
 }
 
 function addReport(app: FastifyInstance, deps: ReportDeps, report: Report): void {

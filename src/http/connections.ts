@@ -79,6 +79,8 @@ export class Connections {
     const late = destroyAfter(socket, EARLIER_ANSWERS_MS);
     // A request whose body failed already has its answer; a second would be taken for that of the next request.
     const isAnswered = connection.request?.complete === false;
+    // One whose body is still being read is answered now, as the next answer of its connection.
+    if (isAnswered) endBody(connection.request);
     connection.onAnswered = () => {
       clearTimeout(late);
       socket.end(isAnswered ? '' : lastAnswer());
@@ -110,6 +112,23 @@ export class Connections {
   closeAll(): void {
     for (const socket of this.#open.keys()) socket.destroy();
   }
+}
+
+/** Requests whose body broke off. */
+const broken = new WeakSet<IncomingMessage>();
+
+/** Whether the body of a request is not all that its client sent. */
+export function isBroken(request: IncomingMessage): boolean {
+  return broken.has(request);
+}
+
+/** Says to who reads a body that nothing more will come, which Node does not when it cannot be parsed. */
+function endBody(request: IncomingMessage | null): void {
+  if (!request || request.readableEnded || request.destroyed) return;
+  broken.add(request);
+  // Else Node destroys the connection with the end of the body, and the refusal with it.
+  request.complete = true;
+  request.push(null);
 }
 
 /** Gives the next request its turn, unless the answer before it was the last of its connection. */

@@ -1,4 +1,4 @@
-import { type ApiErrorCode, errorBody, SightlineError } from '../domain/errors.ts';
+import { type ApiErrorCode, type ErrorBody, errorBody, SightlineError } from '../domain/errors.ts';
 import { usedUpQuota } from '../domain/quota.ts';
 import { quotaHeaders } from './quota.ts';
 
@@ -12,12 +12,14 @@ export const STATUS: Record<ApiErrorCode, number> = {
   no_subscription: 402,
   api_not_on_plan: 402,
   insufficient_scope: 403,
+  forbidden_origin: 403,
   not_found: 404,
   no_such_brand: 404,
   no_brand: 404,
   brand_not_configured: 404,
   method_not_allowed: 405,
   not_acceptable: 406,
+  body_too_large: 413,
   rate_limited: 429,
   headers_too_large: 431,
   internal_error: 500,
@@ -36,6 +38,22 @@ export function problemOf(error: unknown): Problem {
   const known = asKnown(error);
   const body = errorBody(known);
   return { status: statusOf(body.error.code), headers: headersOf(known), body: JSON.stringify(body) };
+}
+
+/** The codes that JSON-RPC has for them; any other refusal is one of the server's own. */
+const RPC_CODES: Partial<Record<ApiErrorCode, number>> = {
+  invalid_request: -32600,
+  body_too_large: -32600,
+  internal_error: -32603,
+  unavailable: -32603,
+};
+const RPC_REFUSED = -32000;
+
+/** The same for a client that speaks JSON-RPC: the code of the API is in `error.data`. */
+export function rpcProblem({ status, headers, body }: Problem): Problem {
+  const { code, message } = (JSON.parse(body) as ErrorBody).error;
+  const error = { code: RPC_CODES[code as ApiErrorCode] ?? RPC_REFUSED, message, data: { code } };
+  return { status, headers, body: JSON.stringify({ jsonrpc: '2.0', id: null, error }) };
 }
 
 function headersOf(error: SightlineError | undefined): Record<string, string> {

@@ -79,6 +79,8 @@ function depsOf({ env, stdin, stdout, stderr }: Surroundings, version: string): 
     backup: async (flags, path) =>
       (await import('../storage/driver/backup.ts')).backupStore((await configOf(flags)).databaseUrl, path),
     watchSchedule: (flags) => scheduleOf(readConfig(env, flags)),
+    serveMcp: async (flags, run) =>
+      (await import('./serve-mcp.ts')).serveMcp(await configOf(flags), run, { stdin, stdout }),
     serve: async (flags, onListening) =>
       (await import('./serve.ts')).serve(await configOf(flags), onListening),
     demo: async (flags, onListening) => (await import('./demo.ts')).demo(env, flags, onListening),

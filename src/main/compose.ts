@@ -14,6 +14,7 @@ import { addHits, hitsOf } from '../storage/directory/limits.ts';
 import { openStore, ping, type Store, type StoreOptions } from '../storage/driver/database.ts';
 import type { Config } from './config.ts';
 import { lossyLog } from './lossy-log.ts';
+import { mcpDoor } from './mcp.ts';
 import { secretsOf } from './secrets.ts';
 import { type System, system } from './system.ts';
 
@@ -75,6 +76,7 @@ export function composeApp(
       add: (subject, window, hits) => addHits(store.limits, subject, window, hits),
       read: (subject, start) => hitsOf(store.limits, subject, start),
     },
+    mcp: mcpDoor,
     logger,
     trustProxy: config.trustProxy,
     drainMs,

@@ -90,6 +90,7 @@ export const answers = defineReport({
     cursor: Type.Optional(
       Type.String({ description: 'An answer id from an earlier page; the page starts after it.' }),
     ),
+    id: Type.Optional(Type.String({ description: 'Only the answer with this id.' })),
     ...filterQuery,
   },
   data: readonlyList(AnswerSchema, 'One page of answers.'),
@@ -113,11 +114,13 @@ export const answers = defineReport({
   },
   errors: ['bad_cursor'],
   check: refuseContradictions,
-  async run(context, { limit, cursor, ...filters }) {
+  async run(context, { limit, cursor, id, ...filters }) {
     const { db, brand } = context;
     const after = cursor === undefined ? null : await positionOf(db, brand.id, cursor);
     const wanted = await answersWanted(context, filters);
-    const rows = wanted === null ? [] : await listAnswers(db, brand.id, { wanted, after, limit: limit + 1 });
+    const list = async (place: AnswerPosition | null, most: number) =>
+      wanted === null ? [] : await listAnswers(db, brand.id, { wanted, after: place, limit: most });
+    const rows = id === undefined ? await list(after, limit + 1) : await answerAlone(db, brand.id, id, list);
     const page = rows.slice(0, limit);
     return {
       note: 'Newest first. An answer with outcome `empty` is an observation, not a failure.',
@@ -126,6 +129,19 @@ export const answers = defineReport({
     };
   },
 });
+
+/** The answer with this id, if it is one of those that are listed: the one right after the place before it. */
+async function answerAlone(
+  db: Database,
+  brandId: number,
+  id: string,
+  list: (after: AnswerPosition, most: number) => Promise<AnswerRow[]>,
+): Promise<AnswerRow[]> {
+  const place = isPublicId('ans', id) ? await findAnswerPosition(db, brandId, id) : null;
+  if (place === null) return [];
+  const rows = await list({ ...place, id: place.id + 1 }, 1);
+  return rows.filter(({ publicId }) => publicId === id);
+}
 
 async function positionOf(db: Database, brandId: number, cursor: string): Promise<AnswerPosition> {
   const position = isPublicId('ans', cursor) ? await findAnswerPosition(db, brandId, cursor) : null;

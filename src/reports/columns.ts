@@ -47,7 +47,7 @@ interface RateColumn<Row> extends Labeled<Row> {
   readonly interval: Path<Row, Interval | null>;
   /** Below this many there is no rate; null if there is a rate from the first on. */
   readonly floor: NumberPath<Row> | null;
-  /** What is counted, if it is not answers: the brand whose mentions are, as in a count. */
+  /** If mentions are counted and not answers: whose. The denominator is then the mentions of all tracked brands. */
   readonly occurrencesOf?: (row: Row) => string;
   /** The filters that list the answers of the denominator. */
   readonly among?: (row: Row) => AnswersFilters;

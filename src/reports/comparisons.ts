@@ -123,7 +123,7 @@ const ComparisonSchema = named(
   'What one evaluation found for one kind on one engine.',
 );
 
-type Comparison = Type.Static<typeof ComparisonSchema>;
+export type Comparison = Type.Static<typeof ComparisonSchema>;
 
 const NOTE =
   'Every comparison, newest first, including those that raised nothing; `gate` says what held it back. Rows of one ' +
@@ -218,11 +218,18 @@ export const comparisons = defineReport({
 
 /** One record for each change, however many kinds look at it: of the kind that came closest to an alert. */
 function closestOfEachChange(rows: readonly Comparison[]): readonly Comparison[] {
+  return changesIn(rows).flatMap((verdicts) => furthest(verdicts).slice(0, 1));
+}
+
+/** The records of each change together, in the order of the list. */
+export function changesIn<Row extends ChangeKey>(rows: readonly Row[]): Row[][] {
   const changes = Map.groupBy(rows, ({ evaluated_at, engine, brand, measure }) =>
     JSON.stringify([evaluated_at, engine, brand, measure]),
   );
-  return [...changes.values()].flatMap((verdicts) => furthest(verdicts).slice(0, 1));
+  return [...changes.values()];
 }
+
+type ChangeKey = Pick<Comparison, 'evaluated_at' | 'engine' | 'brand' | 'measure'>;
 
 /** A page ends with a whole change where it can, so that nobody counts one twice. @param rows one more than the page may have */
 function pageOf(rows: readonly ComparisonRow[], limit: number): readonly ComparisonRow[] {

@@ -11,6 +11,7 @@ import { recommendations } from './recommendations.ts';
 import type { Report } from './report.ts';
 import { searches } from './searches.ts';
 import { sentiment } from './sentiment.ts';
+import { shareOfVoice } from './share-of-voice.ts';
 import { sources } from './sources.ts';
 import { trend } from './trend.ts';
 import { visibility } from './visibility.ts';
@@ -23,6 +24,7 @@ export const REPORTS: readonly Report[] = [
   presence,
   trend,
   competitors,
+  shareOfVoice,
   sentiment,
   questions,
   answers,

@@ -62,7 +62,7 @@ export const BrandRefSchema = named(
   'Which brand numbers belong to.',
 );
 
-const IntervalSchema = named(
+export const IntervalSchema = named(
   'Interval',
   { lower: share('Lower end, from 0 to 1.'), upper: share('Upper end, from 0 to 1.') },
   'How far a rate may be off.',

@@ -34,6 +34,8 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
 
 type AnyColumn = Column<AnyRow>;
 
+const ANY_BRAND = 'any brand';
+
 /** A number in a row, and the filters that list the answers it counts. */
 interface Figure {
   readonly what: string;
@@ -59,7 +61,9 @@ function figuresIn(column: AnyColumn, row: AnyRow, where: string): Figure[] {
   return countsIn(column).flatMap(({ field, behind }) => {
     const count = valueAt(row, field);
     if (behind === undefined || typeof count !== 'number') return [];
-    const occurrencesOf = 'occurrencesOf' in column ? column.occurrencesOf?.(row) : undefined;
+    const whose = 'occurrencesOf' in column ? column.occurrencesOf?.(row) : undefined;
+    const isDenominator = column.kind === 'rate' && field === column.of;
+    const occurrencesOf = whose !== undefined && isDenominator ? ANY_BRAND : whose;
     const what = `${where}: ${field} of ${JSON.stringify(row)}`;
     const filters = behind(row);
     if (filters === null) assert.equal(count, 0, what);
@@ -195,7 +199,9 @@ onEveryStore('the answers behind every figure', (fresh) => {
       const at = typeof cursor === 'string' ? { cursor } : {};
       const { data, meta } = await ask(answersReport, brand, { ...filters, ...at, limit: '30' });
       const rows = data as { mentions: { brand: string; mentioned: boolean; count: number | null }[] }[];
-      const mentions = rows.flatMap((row) => row.mentions.filter((each) => each.brand === occurrencesOf));
+      const mentions = rows.flatMap((row) =>
+        row.mentions.filter((each) => [each.brand, ANY_BRAND].includes(occurrencesOf ?? '')),
+      );
       // A mention whose number was not given is one.
       const occurrences = mentions.reduce((sum, each) => sum + (each.count ?? Number(each.mentioned)), 0);
       count += occurrencesOf === undefined ? rows.length : occurrences;

@@ -41,6 +41,7 @@ export interface CliOptions {
   /** The text that a person types who is asked for a secret; without it, nobody is there. */
   readonly secret?: string;
   readonly fetch?: CliDeps['fetch'];
+  readonly serveMcp?: CliDeps['serveMcp'];
   readonly drained?: CliDeps['terminal']['drained'];
 }
 
@@ -110,6 +111,7 @@ export async function runCli(
     stopSignal: () => options.stop ?? new AbortController().signal,
     watchSchedule: () => ({ timeOfDay: EVALUATION_TIME, comparisonDays: 90 }),
     backup: async (_flags, path) => ({ kind: 'file', path, bytes: 4096 }),
+    serveMcp: options.serveMcp ?? (async () => {}),
     serve: async (flags, onListening) => onListening(`http://127.0.0.1:${flags.port ?? 8080}/api/v1`),
     demo: async (_flags, onListening) =>
       onListening({ baseUrl: 'http://127.0.0.1:8080/api/v1', key: 'sl_live_demo' }),

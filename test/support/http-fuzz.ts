@@ -168,6 +168,8 @@ const ODD_PATHS = [
     '/docs',
     '/healthz',
     '/readyz',
+    '/mcp',
+    '/mcp',
     '/nope',
     '/*a',
     '/:a(',

@@ -11,7 +11,7 @@ import { type Api, type ApiResponse, apiOn, responseOf } from './api.ts';
 import type { TestStore } from './stores.ts';
 import { ACME_BRAND, acmeFile, NOW, pipelineOn } from './world.ts';
 
-interface Town {
+export interface Town {
   readonly store: TestStore;
   readonly api: Api;
   readonly keys: Record<
@@ -21,7 +21,7 @@ interface Town {
 }
 
 /** One store with an organization for every way to be refused. */
-async function townOn(store: TestStore): Promise<Town> {
+export async function townOn(store: TestStore): Promise<Town> {
   const { apply, createKey } = pipelineOn(store);
   const brand = (id: string, more: object = {}) => ({ ...ACME_BRAND, id, name: id, ...more });
   const plan = { name: 'growth' };
@@ -55,7 +55,10 @@ async function townOn(store: TestStore): Promise<Town> {
 type Scenario = (town: Town, path: string) => Promise<ApiResponse>;
 
 /** A request for every code, so a code without one does not compile. */
-const SCENARIOS: Record<Exclude<ApiErrorCode, 'not_found' | 'method_not_allowed'>, Scenario> = {
+export const SCENARIOS: Record<
+  Exclude<ApiErrorCode, 'not_found' | 'method_not_allowed' | 'forbidden_origin' | 'body_too_large'>,
+  Scenario
+> = {
   invalid_parameter: ({ api, keys }, path) => api.get(`${path}?nope=1`, keys.acme),
   invalid_request: async ({ api, keys }, path) =>
     responseOf(
@@ -76,9 +79,8 @@ const SCENARIOS: Record<Exclude<ApiErrorCode, 'not_found' | 'method_not_allowed'
   brand_not_configured: ({ api, keys }, path) => api.get(path, keys.unfinished),
   bad_cursor: ({ api, keys }, path) => api.get(`${path}?cursor=ans_000000000000`, keys.acme),
   not_acceptable: ({ api, keys }, path) => api.get(path, keys.acme, { accept: 'text/csv' }),
-  rate_limited: async ({ store }, path) => {
+  rate_limited: async ({ store, api }, path) => {
     const { key } = await pipelineOn(store).createKey();
-    const api = apiOn(store);
     for (let used = 0; used < 300; used += 1) await api.get('/me?nope=1', key);
     return api.get(path, key);
   },

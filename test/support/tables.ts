@@ -24,6 +24,7 @@ const TABLES: readonly (keyof Tables)[] = [
   'source_counts',
   'page_counts',
   'search_counts',
+  'voice_counts',
   'prompt_counts',
   'rank_counts',
   'fills',

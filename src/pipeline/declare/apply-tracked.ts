@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Role } from '../../domain/answer-reading.ts';
 import { countDue } from '../../storage/answers/due-readings.ts';
 import { recountRivals } from '../../storage/answers/rivals.ts';
+import { emptyVoice, recountVoice } from '../../storage/answers/voice.ts';
 import { listTracked } from '../../storage/directory/brands.ts';
 import {
   countNaming,
@@ -41,6 +42,7 @@ export async function applyTracked(
     await track(run, brand, trackedOf('competitor', competitor, before), before);
   }
   await retireMissing(run, brand, declared, rivals);
+  await recount(run, brand, known);
   if (await changesCompetitors(run, brand, rivals)) await recountRivals(run.db, brand.id);
   await noticeShared(run, brand);
   await noteDue(run, brand);
@@ -117,6 +119,24 @@ async function retireMissing(
     record.changed('retired', 'tracked brand', `${brand.publicId}: ${name}`);
     record.notices.push(retiredNotice(brand.publicId, name, await countNaming(db, brand.id, id)));
   }
+}
+
+/** Share of voice counts the answers in which every brand tracked now was looked for: none as long as one is new. */
+async function recount(
+  { db }: ApplyRun,
+  { id }: AppliedBrand,
+  known: readonly DeclaredTracked[],
+): Promise<void> {
+  const before = trackedNow(known);
+  const after = trackedNow(await listAllTracked(db, id));
+  if (isDeepStrictEqual(before, after)) return;
+  const isKnown = (tracked: number) => known.some((each) => each.id === tracked);
+  if (after.every(isKnown)) await recountVoice(db, id);
+  else await emptyVoice(db, id);
+}
+
+function trackedNow(brands: readonly DeclaredTracked[]): number[] {
+  return brands.filter(({ retired }) => !retired).map(({ id }) => id);
 }
 
 function retiredNotice(publicId: string, name: string, answers: number): string {

@@ -6,8 +6,9 @@ import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import type { Tables } from '../driver/schema.ts';
 import { type CitedInAnswer, competitorIds, insertCitations, type NewCitation } from './citations.ts';
-import { addToCounts, answersBetween, answersNumbered, COUNT_TABLES } from './counts.ts';
+import { addToCounts, answersBetween, answersNumbered, COUNT_TABLES, recounting, VOICE } from './counts.ts';
 import { insertSearches, type Searched } from './searches.ts';
+import { shiftedBy } from './voices.ts';
 
 /** One attempt to ask an engine, with the answer it brought; null when it failed. */
 export interface NewCollection {
@@ -163,7 +164,10 @@ export async function storeLateAnswer(
     .where('id', '=', id)
     .execute();
   const promptIds = await findPromptIds(db, brandId, [collection.prompt]);
-  await insertAnswers(db, brandId, [{ ...collection, id }], promptIds);
+  const shifted = await shiftedBy(db, brandId, id);
+  await recounting(db, brandId, [{ table: VOICE, ids: shifted }], () =>
+    insertAnswers(db, brandId, [{ ...collection, id }], promptIds),
+  );
   for (const table of COUNT_TABLES) await addToCounts(db, table, answersNumbered(brandId, [id]));
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS, PAGE_SPAN, SPANS } from '../../domain/period.ts';
 import { type Capabilities, capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
+import { comparedWith, voicesOf } from './voices.ts';
 
 /** What is counted for a mention row, in addition to its own `mentioned` and `cited`: the one definition. */
 export const mentionMarks = sql`
@@ -96,6 +97,14 @@ const countedSearches = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql
   where first_of_query = 1 and ${where}
   group by brand_id, span, ${block}, engine, query_id`;
 
+/** The rows voice_counts must have for the answers that a condition selects. */
+const countedVoices = (where: RawBuilder<unknown>, capabilities: Capabilities): RawBuilder<unknown> => sql`
+  select brand_id, span, ${block} as block, engine, tracked_id,
+    count(*) as answers, sum(mentions) as mentions, sum(all_mentions) as all_mentions,
+    sum(squares) as squares, sum(products) as products, sum(all_squares) as all_squares
+  from (${voicesOf('collections', where, capabilities)}) as voices cross join ${spans}
+  group by brand_id, span, ${block}, engine, tracked_id`;
+
 /**
  * The rows rank_counts must have for the answers that a condition selects. Days are counted first: they are fewer than the
  * answers, and each is then in one block of every span.
@@ -131,7 +140,8 @@ export interface CountTable {
     | 'page_counts'
     | 'search_counts'
     | 'prompt_counts'
-    | 'rank_counts';
+    | 'rank_counts'
+    | 'voice_counts';
   readonly key: readonly string[];
   /** The first counts the raw rows themselves: if it is 0, there is no row. */
   readonly counts: readonly string[];
@@ -139,6 +149,8 @@ export interface CountTable {
   readonly counted: (where: RawBuilder<unknown>, capabilities: Capabilities) => RawBuilder<unknown>;
   /** The change of an answer after which it has to be counted again. */
   readonly changedBy: Rereading;
+  /** The answers that count differently too when these change; without it, none. */
+  readonly alsoChanged?: (db: Database, brandId: number, ids: readonly number[]) => Promise<number[]>;
 }
 
 /** Counts of mention rows. */
@@ -177,6 +189,16 @@ export const SEARCHES: CountTable = {
   changedBy: 'naming',
 };
 
+/** What answers add to share of voice. It depends on which brands are tracked now: recountVoice in voice.ts. */
+export const VOICE: CountTable = {
+  name: 'voice_counts',
+  key: ['brand_id', 'span', 'block', 'engine', 'tracked_id'],
+  counts: ['answers', 'mentions', 'all_mentions', 'squares', 'products', 'all_squares'],
+  counted: countedVoices,
+  changedBy: 'mentions',
+  alsoChanged: comparedWith,
+};
+
 /** Answers by prompt. */
 export const PROMPTS: CountTable = {
   name: 'prompt_counts',
@@ -195,7 +217,15 @@ export const RANKS: CountTable = {
   changedBy: 'mentions',
 };
 
-export const COUNT_TABLES: readonly CountTable[] = [VISIBILITY, SOURCES, PAGES, SEARCHES, PROMPTS, RANKS];
+export const COUNT_TABLES: readonly CountTable[] = [
+  VISIBILITY,
+  SOURCES,
+  PAGES,
+  SEARCHES,
+  PROMPTS,
+  RANKS,
+  VOICE,
+];
 
 /** Some answers of a brand, as a condition on answers, mentions, citations and searches. */
 export type AnswerBatch = RawBuilder<unknown>;
@@ -206,6 +236,25 @@ export function answersBetween(brandId: number, first: number, last: number): An
 
 export function answersNumbered(brandId: number, ids: readonly number[]): AnswerBatch {
   return sql`brand_id = ${brandId} and answer_id in (${sql.join(ids)})`;
+}
+
+/** The id of the nth answer of a brand after another id; undefined if there are fewer. */
+export async function nthAnswer(
+  db: Database,
+  brandId: number,
+  after: number,
+  n: number,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('answers')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .offset(n - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
 }
 
 /** Adds answers to a table of counts, in the caller's transaction. */
@@ -242,6 +291,27 @@ export async function takeFromCounts(
       delete from ${sql.table(name)}
       where ${sql.ref(rows)} = 0
         and (${columnList(key)}) in (select ${columnList(key)} from (${removed}) as less)`.execute(db);
+}
+
+/** A table of counts, and the answers of a brand to count in it again. */
+export interface Recount {
+  readonly table: CountTable;
+  readonly ids: readonly number[];
+}
+
+/** Changes counted answers of a brand: subtracts them from the counts first, and adds them again afterwards. */
+export async function recounting(
+  db: Database,
+  brandId: number,
+  recounts: readonly Recount[],
+  change: () => Promise<void>,
+): Promise<void> {
+  const batches = recounts
+    .filter(({ ids }) => ids.length > 0)
+    .map(({ table, ids }) => ({ table, batch: answersNumbered(brandId, ids) }));
+  for (const { table, batch } of batches) await takeFromCounts(db, table, batch);
+  await change();
+  for (const { table, batch } of batches) await addToCounts(db, table, batch);
 }
 
 /** Column names as SQL. */

@@ -5,7 +5,7 @@ import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import type { Tables } from '../driver/schema.ts';
 import { GIVEN, mentionColumns, type NewMention } from './collections.ts';
-import { addToCounts, answersNumbered, COUNT_TABLES, type Rereading, takeFromCounts } from './counts.ts';
+import { COUNT_TABLES, type Recount, type Rereading, recounting } from './counts.ts';
 
 /** What a rescan reads and writes: stored answers that were read with names or an extractor that have changed since. */
 
@@ -239,7 +239,8 @@ export async function storeRereads(
       (answer.named !== null && answer.named !== named) || (answer.rival !== null && answer.rival !== rival),
   );
   const restated = changes.filter(({ answer, outcome }) => answer.outcome !== outcome);
-  await recounting(db, brandId, { mentions: remade, naming: renamed }, async () => {
+  const recounts = await recountsOf(db, brandId, { mentions: remade, naming: renamed });
+  await recounting(db, brandId, recounts, async () => {
     await replaceMentions(db, brandId, remade);
     await rename(db, brandId, renamed);
   });
@@ -248,19 +249,19 @@ export async function storeRereads(
   return new Set(idsOf([...remade, ...renamed, ...restated])).size;
 }
 
-/** Changes counted answers: subtracts them from the counts that change, and adds them again afterwards. */
-async function recounting(
+/** Which answers to count again in which table. */
+async function recountsOf(
   db: Database,
   brandId: number,
   changed: Readonly<Record<Rereading, readonly Reread[]>>,
-  change: () => Promise<void>,
-): Promise<void> {
-  const recounted = COUNT_TABLES.map((table) => ({ table, ids: idsOf(changed[table.changedBy]) }))
-    .filter(({ ids }) => ids.length > 0)
-    .map(({ table, ids }) => ({ table, batch: answersNumbered(brandId, ids) }));
-  for (const { table, batch } of recounted) await takeFromCounts(db, table, batch);
-  await change();
-  for (const { table, batch } of recounted) await addToCounts(db, table, batch);
+): Promise<Recount[]> {
+  const recounts: Recount[] = [];
+  for (const table of COUNT_TABLES) {
+    const ids = idsOf(changed[table.changedBy]);
+    const also = ids.length > 0 ? ((await table.alsoChanged?.(db, brandId, ids)) ?? []) : [];
+    recounts.push({ table, ids: [...new Set([...ids, ...also])] });
+  }
+  return recounts;
 }
 
 function differs({ mentions }: StoredAnswer): (mention: StoredMention) => boolean {

@@ -1,7 +1,7 @@
 import { SightlineError } from '../../domain/errors.ts';
 import { takeIds } from '../directory/brands.ts';
 import type { Database } from '../driver/database.ts';
-import { addToCounts, answersBetween, type CountTable, PROMPTS, RANKS } from './counts.ts';
+import { addToCounts, answersBetween, type CountTable, nthAnswer, PROMPTS, RANKS, VOICE } from './counts.ts';
 import { fillCited } from './fill-cited.ts';
 
 /**
@@ -23,6 +23,7 @@ const FILLS: Fills = {
   cited: fillCited,
   prompt_counts: filling(PROMPTS),
   rank_counts: filling(RANKS),
+  voice: filling(VOICE),
 };
 
 function filling(table: CountTable): Fill {
@@ -106,25 +107,6 @@ async function fillBatch(db: Database, pending: Pending, fill: Fill, size: numbe
     if (last < up_to) await noteProgress(transaction, pending, last);
     else await noteCompletion(transaction, pending);
   });
-}
-
-/** The id of the nth answer of a brand after another id; undefined if there are fewer. */
-async function nthAnswer(
-  db: Database,
-  brandId: number,
-  after: number,
-  n: number,
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('answers')
-    .select('id')
-    .where('brand_id', '=', brandId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .offset(n - 1)
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id;
 }
 
 async function noteProgress(db: Database, { brand_id, name }: Pending, doneTo: number): Promise<void> {

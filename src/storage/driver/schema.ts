@@ -223,6 +223,19 @@ export interface Tables {
     answers: number;
     named: number;
   };
+  voice_counts: {
+    brand_id: number;
+    span: number;
+    block: number;
+    engine: string;
+    tracked_id: number;
+    answers: number;
+    mentions: number;
+    all_mentions: number;
+    squares: number;
+    products: number;
+    all_squares: number;
+  };
   fills: { brand_id: number; name: string; done_to: number; up_to: number };
   alerts: {
     brand_id: number;

@@ -1,0 +1,108 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type IsProxy, proxiesOf } from '../domain/client-address.ts';
+import { SightlineError } from '../domain/errors.ts';
+import type { Caller } from '../reports/report.ts';
+import { type ReportRunner, reportRunner } from '../reports/report-runner.ts';
+import { isBroken } from './connections.ts';
+import { refuseForeignOrigin } from './origin.ts';
+
+export const MCP_PATH = '/mcp';
+
+/** A call of a tool has a few arguments; nothing a client sends comes near this. */
+const MOST_BODY_BYTES = 64 * 1024;
+
+/** One message of a client whose key was accepted. */
+export interface McpMessage {
+  /** Those that the protocol reads, and no key. */
+  readonly headers: Headers;
+  readonly body: string;
+  readonly run: ReportRunner;
+  /** Gets what went wrong inside; the client does not. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Answers MCP messages. */
+export type McpDoor = (message: McpMessage) => Promise<Response>;
+
+interface McpRouteDeps {
+  readonly db: Parameters<typeof reportRunner>[0];
+  readonly mcp: McpDoor;
+  readonly isProxy: IsProxy;
+  readonly admit: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;
+}
+
+const isLoopback = proxiesOf('loopback');
+
+/** Mounts MCP beside the reports. Keys, quota, and refusals are those of the reports. */
+export function addMcp(routes: FastifyInstance, deps: McpRouteDeps): void {
+  routes.register(async (scope) => {
+    // No body is read for somebody without a key.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
+    scope.post(MCP_PATH, async (request, reply) => {
+      refuseForeignOrigin(provenanceOf(request, deps.isProxy));
+      const caller = await deps.admit(request, reply);
+      const body = await readBody(request, reply);
+      const response = await deps.mcp({
+        headers: headersOfProtocol(request),
+        body,
+        run: reportRunner(
+          deps.db,
+          () => request.now,
+          async () => caller,
+        ),
+        onFailure: (error) => request.log.error({ err: error }, 'request failed'),
+      });
+      return await sendResponse(reply, response);
+    });
+  });
+}
+
+function provenanceOf({ headers, raw }: FastifyRequest, isProxy: IsProxy) {
+  const { origin, host } = headers;
+  const address = raw.socket.remoteAddress ?? '';
+  return { origin, host, isFromHere: isLoopback(address) && !isProxy(address) };
+}
+
+async function readBody({ headers, raw }: FastifyRequest, reply: FastifyReply): Promise<string> {
+  // Without a body, Node ends the connection instead of waiting for one.
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  if (hasBody && headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
+  const pieces = await piecesOf(raw).catch((error: unknown) => {
+    throw error instanceof SightlineError ? error : unreadable();
+  });
+  if (isBroken(raw)) throw unreadable();
+  return Buffer.concat(pieces).toString();
+}
+
+async function piecesOf(raw: IncomingMessage): Promise<Buffer[]> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  // Left early, the stream would otherwise take the connection with it, and the refusal.
+  for await (const piece of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    if (bytes > MOST_BODY_BYTES) {
+      const kilobytes = MOST_BODY_BYTES / 1024;
+      throw new SightlineError('body_too_large', `The body of a request may have at most ${kilobytes} KB.`);
+    }
+    pieces.push(piece);
+  }
+  return pieces;
+}
+
+function unreadable(): SightlineError {
+  return new SightlineError('invalid_request', 'The body of the request did not arrive whole.');
+}
+
+function headersOfProtocol({ headers }: FastifyRequest): Headers {
+  const wanted = Object.entries(headers).filter(([name]) => /^(accept|content-type|mcp-.+)$/.test(name));
+  return new Headers(wanted.map(([name, value]) => [name, String(value)]));
+}
+
+async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  reply.code(response.status).header('cache-control', 'no-store');
+  for (const [name, value] of response.headers) reply.header(name, value);
+  const text = await response.text();
+  return text === '' ? reply.send() : reply.send(text);
+}

@@ -1,0 +1,80 @@
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import { type McpDeps, mcpServer } from './mcp-server.ts';
+
+/** The codes of JSON-RPC. */
+const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
+const METHOD_NOT_FOUND = -32601;
+
+/**
+ * Answers one POST of one caller, in both eras of the protocol, with one JSON body and never a stream. Nothing is kept for
+ * the next request, so any replica can answer it.
+ *
+ * @param body the text of the request's body
+ */
+export async function answerRequest(deps: McpDeps, headers: Headers, body: string): Promise<Response> {
+  const parsed = parsedOf(body);
+  if (parsed === undefined) return rpcError(400, PARSE_ERROR, 'The body is not JSON.', null);
+  if (Array.isArray(parsed)) {
+    return rpcError(400, INVALID_REQUEST, 'Batches are not supported; send one message per request.', null);
+  }
+  if (isListen(parsed))
+    return rpcError(404, METHOD_NOT_FOUND, 'There is nothing to subscribe to.', idOf(parsed));
+  // The SDK wants a whole URL, which nothing here depends on.
+  const request = new Request('http://sightline.invalid/mcp', { method: 'POST', headers, body });
+  if (await isLegacyRequest(request, parsed)) return await answerLegacy(deps, request, parsed);
+  return await answerModern(deps, request, parsed);
+}
+
+async function answerModern(deps: McpDeps, request: Request, parsedBody: unknown): Promise<Response> {
+  let error: unknown;
+  const onerror = (reported: unknown) => {
+    error = reported;
+  };
+  const handler = createMcpHandler(() => mcpServer(deps), { legacy: 'reject', onerror });
+  const response = await handler.fetch(request, { parsedBody });
+  // What the SDK reports is mostly a client's own mistake, which may quote anything.
+  if (response.status >= 500) deps.onFailure(error);
+  return response;
+}
+
+/** As the SDK's own handler serves the older protocol, but with JSON instead of a stream of one event. */
+async function answerLegacy(deps: McpDeps, request: Request, parsedBody: unknown): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({
+    sessionIdGenerator: undefined,
+    enableJsonResponse: true,
+  });
+  const server = mcpServer(deps);
+  await server.connect(transport);
+  try {
+    return await transport.handleRequest(request, { parsedBody });
+  } finally {
+    await server.close();
+  }
+}
+
+function parsedOf(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Asks for a stream of notices, which a server without changing lists has none of. */
+function isListen(message: unknown): boolean {
+  return (message as { method?: unknown } | null)?.method === 'subscriptions/listen';
+}
+
+function idOf(message: unknown): string | number | null {
+  const { id } = message as { id?: unknown };
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
+}
+
+function rpcError(status: number, code: number, message: string, id: string | number | null): Response {
+  return Response.json({ jsonrpc: '2.0', id, error: { code, message } }, { status });
+}

@@ -1,0 +1,56 @@
+import type { ShortForm } from './short-form.ts';
+
+interface Answer {
+  readonly id: string;
+  readonly answer: string | null;
+  readonly mentions: readonly { readonly mentioned: boolean; readonly snippet: string | null }[];
+}
+
+/** Stands for text that was left out. */
+const GAP = '[…]';
+
+/** Ten answers, each with the sentences that name a tracked brand. */
+export const answersInShort: ShortForm = {
+  defaults: { limit: 10 },
+  description:
+    `\`answer\` has only the sentences that name a tracked brand, with ${GAP} where text was left out. For the whole ` +
+    'text, pass `full=true`, or read the resource `sightline://answers/{id}`.',
+  fullDescription: 'True: the whole text of every answer. False: the sentences that name a tracked brand.',
+  shorten(data) {
+    const answers = data as readonly Answer[];
+    const shortened = answers.map((each) => ({ ...each, answer: namingSentences(each) }));
+    const cut = shortened.filter(({ answer }, index) => answer !== answers[index]?.answer).length;
+    return {
+      data: shortened,
+      lack:
+        cut === 0
+          ? null
+          : `In ${cut} of ${answers.length} answers, \`answer\` has only the sentences that name a tracked brand; ` +
+            'pass `full=true` for the whole text.',
+    };
+  },
+  textOf(data) {
+    const answers = data as readonly Answer[];
+    return answers.map(({ id, answer }) => `${id}:\n${answer ?? '(no text)'}`).join('\n\n');
+  },
+};
+
+/** The sentences of an answer that its mentions show, in its own order. */
+function namingSentences({ answer, mentions }: Answer): string | null {
+  if (answer === null) return null;
+  const snippets = mentions.flatMap(({ mentioned, snippet }) => (mentioned && snippet ? [snippet] : []));
+  const places = [...new Set(snippets)].map((snippet) => ({ snippet, at: answer.indexOf(snippet) }));
+  let short = '';
+  let end = 0;
+  for (const { snippet, at } of places.sort((a, b) => a.at - b.at)) {
+    if (at >= 0 && at + snippet.length <= end) continue;
+    short += at > end || at < 0 ? `${joint(short)}${GAP} ${snippet}` : joint(short) + snippet;
+    end = Math.max(end, at + snippet.length);
+  }
+  if (end < answer.trimEnd().length) short += `${joint(short)}${GAP}`;
+  return short.length < answer.length ? short : answer;
+}
+
+function joint(before: string): string {
+  return before === '' ? '' : ' ';
+}

@@ -1,0 +1,138 @@
+import Type from 'typebox';
+import type { Envelope } from '../reports/run-report.ts';
+import { count, nullableText, text } from '../reports/schemas.ts';
+
+/** The most that one result may have, counted as it is sent. Assistants refuse results that are much larger. */
+export const MOST_CHARACTERS = 40_000;
+
+/** What the protocol adds to a result: its type, and which server it came from. */
+const OF_PROTOCOL = 500;
+
+export const CutSchema = Type.Object(
+  {
+    what: text('What was left out, and how to get it.'),
+    rows_left_out: count('Rows of this page that were left out to keep the result small.'),
+    cursor: nullableText(
+      'Pass it as `cursor` to go on after the last row; null where there is nothing to go on with.',
+    ),
+  },
+  { description: 'Only if something was left out of this result.' },
+);
+
+type Row = Readonly<Record<string, unknown>>;
+
+export interface FitOptions {
+  /** Sentences about what is missing already. */
+  readonly lacks: readonly string[];
+  /** How many of the first rows to keep, if not all of them can be. */
+  readonly wholeRows: (rows: readonly unknown[], most: number) => number;
+}
+
+/**
+ * Renders as much of a report as fits: all of it, or its first rows, or one row with its texts and lists shortened. What
+ * was left out is in `meta.cut`.
+ */
+export function fit<Result>(
+  envelope: Envelope,
+  { lacks, wholeRows }: FitOptions,
+  render: (envelope: Envelope) => Result,
+): Result {
+  const attempt = (kept: Envelope, more: readonly string[]) => {
+    const result = render(withCut(envelope, kept, [...lacks, ...more]));
+    return JSON.stringify(result).length <= MOST_CHARACTERS - OF_PROTOCOL ? result : null;
+  };
+  const whole = attempt(envelope, []);
+  if (whole !== null) return whole;
+  const firstRows = (most: number) => attempt(withRows(envelope, most, wholeRows), [rowsLack(envelope)]);
+  let best = firstRows(1);
+  if (best === null) return shortened(envelope, attempt);
+  let [fits, tooMany] = [1, longestList(envelope.data)];
+  while (tooMany - fits > 1) {
+    const middle = Math.floor((fits + tooMany) / 2);
+    const result = firstRows(middle);
+    if (result === null) tooMany = middle;
+    else [best, fits] = [result, middle];
+  }
+  return best;
+}
+
+/** How long texts and lists may be, in the order in which it is tried. */
+const SIZES = [
+  { text: 8000, list: 60 },
+  { text: 4000, list: 30 },
+  { text: 1500, list: 15 },
+  { text: 400, list: 8 },
+  { text: 60, list: 3 },
+] as const;
+
+function shortened<Result>(
+  envelope: Envelope,
+  attempt: (kept: Envelope, more: readonly string[]) => Result | null,
+): Result {
+  const one = withRows(envelope, 1, (_, most) => most);
+  for (const size of SIZES) {
+    const lack = `Texts are cut after ${size.text} characters, and lists within a row after ${size.list} entries.`;
+    const kept = { ...one, data: valueWithin(one.data, size) };
+    const result = attempt(kept, [rowsLack(envelope), lack]);
+    if (result !== null) return result;
+  }
+  throw new Error('One row is too large for a result, even without its texts.');
+}
+
+function rowsLack({ meta }: Envelope): string {
+  return 'next_cursor' in meta
+    ? 'Rows were left out to keep the result small; pass `cursor` to go on, or ask for less with `limit`.'
+    : 'Rows at the end were left out to keep the result small; ask for less, with the arguments that narrow the report.';
+}
+
+/** The same envelope, with what it lacks in `meta.cut`; as it is if it lacks nothing. */
+function withCut(whole: Envelope, kept: Envelope, lacks: readonly string[]): Envelope {
+  if (lacks.length === 0) return kept;
+  const cut = {
+    what: lacks.join(' '),
+    rows_left_out: rowsOf(whole.data) - rowsOf(kept.data),
+    cursor: kept.meta.next_cursor ?? null,
+  };
+  return { data: kept.data, meta: { ...kept.meta, cut } };
+}
+
+/** The first rows of every list of a report. A page that ends early has a cursor to go on from there. */
+function withRows({ data, meta }: Envelope, most: number, wholeRows: FitOptions['wholeRows']): Envelope {
+  const first = (rows: readonly unknown[]) => rows.slice(0, wholeRows(rows, Math.min(most, rows.length)));
+  if (!Array.isArray(data)) {
+    const lists = Object.entries(data as Row).map(([name, each]) => [
+      name,
+      Array.isArray(each) ? first(each) : each,
+    ]);
+    return { data: Object.fromEntries(lists), meta };
+  }
+  const kept = first(data);
+  const last = kept.at(-1) as Row | undefined;
+  const isCut = kept.length < data.length && 'next_cursor' in meta;
+  return { data: kept, meta: isCut ? { ...meta, next_cursor: last?.id } : meta };
+}
+
+function listsOf(data: unknown): readonly (readonly unknown[])[] {
+  return Array.isArray(data) ? [data] : Object.values(data as Row).filter((each) => Array.isArray(each));
+}
+
+function longestList(data: unknown): number {
+  return Math.max(1, ...listsOf(data).map(({ length }) => length));
+}
+
+function rowsOf(data: unknown): number {
+  return listsOf(data).reduce((sum, { length }) => sum + length, 0);
+}
+
+/** A value whose texts and inner lists are no longer than this. */
+function valueWithin(value: unknown, size: (typeof SIZES)[number]): unknown {
+  if (typeof value === 'string') return value.length > size.text ? `${startOf(value, size.text)}…` : value;
+  if (Array.isArray(value)) return value.slice(0, size.list).map((each) => valueWithin(each, size));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, valueWithin(each, size)]));
+}
+
+/** The first characters of a text, without half of one at the end. */
+function startOf(text: string, most: number): string {
+  return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
+}

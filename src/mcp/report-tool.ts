@@ -1,0 +1,90 @@
+import Type, { type TSchema } from 'typebox';
+import { MIN_SAMPLE } from '../domain/rate.ts';
+import { REPORTS } from '../reports/index.ts';
+import type { Report } from '../reports/report.ts';
+import { parametersOf } from '../reports/run-report.ts';
+import { BrandRefSchema, instant, text } from '../reports/schemas.ts';
+import { CutSchema, MOST_CHARACTERS } from './fit.ts';
+import type { ShortForm } from './short-form.ts';
+import { SHORT_FORMS } from './short-forms.ts';
+
+/** A JSON Schema. */
+export type Document = Readonly<Record<string, unknown>>;
+
+/** A report as a tool. */
+export interface ReportTool {
+  readonly report: Report;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: Document;
+  readonly outputSchema: Document;
+  /** What it returns unless it is asked for everything. */
+  readonly shortForm: ShortForm | undefined;
+}
+
+/** What a reader of the numbers must keep, in every description, because an assistant may read only one. */
+export const RULES =
+  `A null rate means that there are not enough answers yet (fewer than ${MIN_SAMPLE}): say so, and never show it as 0%. ` +
+  'Engines are measured separately: never average them. Give every rate with its counts and its interval. An empty list ' +
+  'of alerts does not mean that nothing changed: `meta.note` says what it means.';
+
+/** One tool for each report, in the order of the reports. */
+export const REPORT_TOOLS: readonly ReportTool[] = REPORTS.map(toolOf);
+
+function toolOf(report: Report): ReportTool {
+  const shortForm = SHORT_FORMS[report.name];
+  return {
+    report,
+    title: titleOf(report.name),
+    description: descriptionOf(report, shortForm),
+    inputSchema: inputOf(report, shortForm),
+    outputSchema: outputOf(report, shortForm),
+    shortForm,
+  };
+}
+
+function titleOf(name: string): string {
+  const words = name.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function descriptionOf(report: Report, shortForm: ShortForm | undefined): string {
+  const limit =
+    `A result has at most ${MOST_CHARACTERS.toLocaleString('en-US')} characters; if something was left out, ` +
+    '`meta.cut` says what, and how to get the rest.';
+  const paragraphs = [report.summary, report.description, shortForm?.description ?? '', RULES, limit];
+  return namingTools(paragraphs.filter((each) => each !== '').join('\n\n'));
+}
+
+/** Every argument may be left out. */
+function inputOf(report: Report, shortForm: ShortForm | undefined): Document {
+  const own = Object.entries(parametersOf(report)).map(([name, schema]) => {
+    const { description = '', ...rest } = schema as TSchema & { description?: string };
+    const standard = shortForm?.defaults[name];
+    const described = { ...rest, description: namingTools(description) };
+    return [name, standard === undefined ? described : { ...described, default: standard }];
+  });
+  const full = { type: 'boolean', default: false, description: shortForm?.fullDescription };
+  const properties = { ...Object.fromEntries(own), ...(shortForm?.shorten ? { full } : {}) };
+  return { type: 'object', properties, additionalProperties: false };
+}
+
+function outputOf(report: Report, shortForm: ShortForm | undefined): Document {
+  const schema = Type.Object({
+    data: shortForm?.data ? Type.Union([report.data, shortForm.data]) : report.data,
+    meta: Type.Object({
+      generated_at: instant('When it was made.'),
+      brand: BrandRefSchema,
+      note: text('What to keep in mind with these numbers.'),
+      ...report.meta,
+      cut: Type.Optional(CutSchema),
+    }),
+  });
+  return { ...schema };
+}
+
+/** The prose of reports speaks of endpoints; a client of this door has tools. */
+export function namingTools(prose: string): string {
+  const names = REPORTS.map(({ name }) => name).join('|');
+  return prose.replace(new RegExp(`(?<![\\w/.])(?:GET )?/(${names})(?![\\w/-])`, 'g'), '`$1`');
+}

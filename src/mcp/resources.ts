@@ -1,0 +1,42 @@
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
+import { errorBody, SightlineError } from '../domain/errors.ts';
+import { isPublicId } from '../domain/public-id.ts';
+import type { Envelope } from '../reports/run-report.ts';
+import { isInternal, type ToolDeps } from './call-tool.ts';
+
+/**
+ * An answer whole, of any brand that the caller may read. An id of somebody else's answer gets the same refusal as one that
+ * does not exist.
+ */
+export async function readAnswer(deps: ToolDeps, uri: string, id: string): Promise<string> {
+  try {
+    const found = isPublicId('ans', id) ? await findAnswer(deps, id) : null;
+    if (found !== null) return JSON.stringify(found);
+  } catch (error) {
+    const body = errorBody(error);
+    if (isInternal(body)) deps.onFailure(error);
+    const code = isInternal(body) ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams;
+    throw new ProtocolError(code, body.error.message, { code: body.error.code });
+  }
+  throw new ResourceNotFoundError(uri);
+}
+
+/** An id does not say which brand it belongs to, so a caller with several brands is asked about each. */
+async function findAnswer({ run }: ToolDeps, id: string): Promise<unknown> {
+  try {
+    return answerIn(await run('answers', { id }));
+  } catch (error) {
+    if (!(error instanceof SightlineError) || error.code !== 'brand_required') throw error;
+  }
+  const { data } = await run('brands', {});
+  for (const brand of data as readonly { id: string; configured: boolean }[]) {
+    const found = brand.configured ? answerIn(await run('answers', { id, brand: brand.id })) : null;
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function answerIn({ data, meta }: Envelope): unknown {
+  const [answer] = data as readonly unknown[];
+  return answer === undefined ? null : { data: answer, meta: { brand: meta.brand } };
+}

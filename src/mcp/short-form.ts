@@ -1,0 +1,18 @@
+import type { TSchema } from 'typebox';
+
+/** A report in the size that an assistant can read, where its own rows are too large for that. */
+export interface ShortForm {
+  /** What parameters are when they are left out, where that is not what the report says. */
+  readonly defaults: Readonly<Record<string, number | string>>;
+  /** What its rows are, where they are not those of the report. */
+  readonly data?: TSchema;
+  readonly description: string;
+  /** What `full` does; without it there is no such argument, and rows are as they are. */
+  readonly fullDescription?: string;
+  /** The rows in short, and a sentence that says what they lack; null if they lack nothing. */
+  shorten?(data: unknown): { readonly data: unknown; readonly lack: string | null };
+  /** What a reader of the text alone needs in addition to the tables. */
+  textOf?(data: unknown): string;
+  /** How many of the first `most` rows to keep so that no page splits what belongs together; at least one. */
+  wholeRows?(rows: readonly unknown[], most: number): number;
+}

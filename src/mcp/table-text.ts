@@ -1,0 +1,33 @@
+import { cellText } from '../reports/cells.ts';
+import type { AnyRow, Column } from '../reports/columns.ts';
+import type { Report } from '../reports/report.ts';
+import type { Envelope } from '../reports/run-report.ts';
+import { type ShownList, shownLists } from '../reports/shown.ts';
+
+/** A report's tables as Markdown, with the counts and the interval beside every rate. */
+export function tableText(report: Report, { data }: Envelope): string {
+  return shownLists(report, data).map(listText).join('\n\n');
+}
+
+function listText({ name, table, rows }: ShownList): string {
+  const columns = table.columns.filter(({ csvOnly }) => !csvOnly);
+  const [first] = rows;
+  if (first === undefined) return table.none;
+  if (name === 'record')
+    return columns.map((column) => `- ${column.label}: ${cell(column, first)}`).join('\n');
+  const shown = table.compact?.(rows) ?? rows;
+  return [
+    lineOf(columns.map(({ label }) => label)),
+    lineOf(columns.map(() => '---')),
+    ...shown.map((row) => lineOf(columns.map((column) => cell(column, row)))),
+  ].join('\n');
+}
+
+function lineOf(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** One line, in which nothing ends the cell. */
+function cell(column: Column<AnyRow>, row: AnyRow): string {
+  return cellText(column, row).replace(/\s+/g, ' ').replaceAll('|', '\\|');
+}

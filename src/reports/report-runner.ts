@@ -1,0 +1,22 @@
+import type { Database } from '../storage/driver/database.ts';
+import { REPORTS } from './index.ts';
+import type { RawQuery } from './query.ts';
+import type { Caller } from './report.ts';
+import { type Envelope, runReport } from './run-report.ts';
+
+/** Runs a report by its name, wherever it runs. @throws SightlineError with the code of the API */
+export type ReportRunner = (name: string, query: RawQuery) => Promise<Envelope>;
+
+/** Runs reports on a store for a caller, who may be looked up again for every report. */
+export function reportRunner(
+  db: Database,
+  now: () => number,
+  callerAt: (now: number) => Promise<Caller>,
+): ReportRunner {
+  return async (name, query) => {
+    const report = REPORTS.find((each) => each.name === name);
+    if (!report) throw new Error(`There is no report ${name}.`);
+    const at = now();
+    return await runReport(db, at, await callerAt(at), report, query);
+  };
+}

@@ -1,0 +1,146 @@
+import Type from 'typebox';
+import { ENGINE_SLUGS, ENGINES } from '../domain/engine.ts';
+import type { Interval } from '../domain/proportion.ts';
+import { MIN_SAMPLE, quotientOf } from '../domain/rate.ts';
+import type { TrackedBrand } from '../domain/tracked-brand.ts';
+import { shareInterval } from '../stats/share-of-voice.ts';
+import { ALL_ANSWERS, countVoice, type VoiceCount } from '../storage/answers/voice.ts';
+import { listAskedEngines, listTracked } from '../storage/directory/brands.ts';
+import type { AnswersFilters } from './answers-filters.ts';
+import { defineReport } from './report.ts';
+import { count, flag, IntervalSchema, named, nullable, oneOf, readonlyList, text } from './schemas.ts';
+import { windowMeta, windowOf, windowQuery } from './window.ts';
+
+const ShareOfVoiceSchema = named(
+  'ShareOfVoice',
+  {
+    engine: text('Engine slug. Engines are never pooled.'),
+    brand: text('Brand name.'),
+    is_you: flag('Whether it is the brand itself.'),
+    mentions: count('How often the `answers` mention the brand: an answer that does so 3 times counts 3.'),
+    all_mentions: count('How often they mention any tracked brand, the brand itself included.'),
+    share: Type.Unsafe<number | null>({
+      ...{ type: ['number', 'null'], minimum: 0, maximum: 1 },
+      description:
+        '`mentions / all_mentions` to 4 decimals; null only if no brand was named at all. It has no sample floor, so read ' +
+        'it with `answers` and `interval`.',
+    }),
+    interval: nullable(
+      IntervalSchema,
+      `How far the share may be off if the same prompts were asked again: its 95% interval, to 4 decimals. Null below ${MIN_SAMPLE} ` +
+        'answers, and where the share is.',
+    ),
+    answers: count('Answers of the engine in the window in which every brand tracked now was looked for.'),
+  },
+  "One brand's part of all mentions of tracked brands on one engine.",
+);
+
+const NOTE =
+  'Shares are of mentions, not of answers, and only among the brands that are tracked. `share` has no sample floor: it may ' +
+  'rest on a single mention, so read it with `answers` and `interval`. Engines are never averaged.';
+
+/** GET /share-of-voice */
+export const shareOfVoice = defineReport({
+  name: 'share-of-voice',
+  summary: "Each brand's share of all mentions of tracked brands, on each engine.",
+  description:
+    'One row per engine and tracked brand. A share says how much of the talk about these brands is about one of them, and ' +
+    'not how often it is named: that is in /visibility. A mention is one occurrence of a name, so an answer that goes on ' +
+    'about a brand weighs more than one that lists it. Only answers in which every brand tracked now was looked for count; ' +
+    '`answers_left_out` says how many of the window are not among them, for example until a new competitor has been looked ' +
+    'for in older answers (`sightline rescan`).',
+  takesBrand: true,
+  query: {
+    ...windowQuery(30),
+    engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Only this engine.')),
+  },
+  data: readonlyList(
+    ShareOfVoiceSchema,
+    'Every engine that is asked about the brand or has answers in the window; on each, the brand itself, then its ' +
+      'competitors by `mentions` descending and name.',
+  ),
+  meta: {
+    ...windowMeta,
+    answers_left_out: count(
+      'Answers in the window, on the engines listed, in which not every brand tracked now was looked for.',
+    ),
+  },
+  columns: {
+    rows: {
+      none: 'No engine is asked, and none has answered in this window.',
+      columns: [
+        { label: 'Engine', kind: 'engine', field: 'engine' },
+        { label: 'Brand', kind: 'text', field: 'brand' },
+        { label: 'You', kind: 'flag', field: 'is_you' },
+        {
+          ...{ label: 'Share of mentions', kind: 'rate', count: 'mentions', of: 'all_mentions' },
+          ...{ rate: 'share', interval: 'interval', floor: null },
+          occurrencesOf: (row) => row.brand,
+          behind: (row) => ({ ...compared(row), names: row.is_you ? 'self' : row.brand }),
+          among: compared,
+        },
+        { label: 'Answers', kind: 'count', field: 'answers', behind: compared },
+      ],
+    },
+  },
+  errors: [],
+  async run({ db, now, brand }, { engine, ...window }) {
+    const { period, meta } = windowOf(now, window);
+    const [tracked, asked] = await Promise.all([listTracked(db, brand.id), listAskedEngines(db, brand.id)]);
+    const self = tracked.find(({ role }) => role === 'self');
+    const all = await countVoice(db, brand.id, self?.id ?? 0, period);
+    const counts = all.filter((row) => engine === undefined || row.engine === engine);
+    const listed = ENGINES.map(({ slug }) => slug)
+      .filter((slug) => engine === undefined || slug === engine)
+      .filter((slug) => asked.includes(slug) || counts.some((row) => row.engine === slug));
+    return {
+      note: NOTE,
+      meta: { ...meta, answers_left_out: leftOut(counts) },
+      data: listed.flatMap((slug) => engineRows(slug, tracked, counts)),
+    };
+  },
+});
+
+/** The answers that all rows of an engine are about. */
+function compared({ engine }: { readonly engine: string }): AnswersFilters {
+  return { engine, looked_for: 'all' };
+}
+
+function engineRows(engine: string, tracked: readonly TrackedBrand[], counts: readonly VoiceCount[]) {
+  const rows = tracked.map(({ id, name, role }) => {
+    const found = counts.find((row) => row.engine === engine && row.trackedId === id);
+    const { answers, mentions, allMentions } = found ?? NOTHING;
+    return {
+      engine,
+      brand: name,
+      is_you: role === 'self',
+      mentions,
+      all_mentions: allMentions,
+      share: allMentions === 0 ? null : quotientOf(mentions, allMentions, SCALE),
+      interval: found && allMentions > 0 && answers >= MIN_SAMPLE ? rounded(shareInterval(found)) : null,
+      answers,
+    };
+  });
+  // listTracked gives the brand itself first and the others by name, and the sort is stable.
+  const [self, ...competitors] = rows;
+  return self ? [self, ...competitors.sort((a, b) => b.mentions - a.mentions)] : [];
+}
+
+const NOTHING = { answers: 0, mentions: 0, allMentions: 0 };
+
+/** Shares have 4 decimals. */
+const SCALE = 10_000;
+
+function rounded({ lower, upper }: Interval): Interval {
+  return { lower: Math.round(lower * SCALE) / SCALE, upper: Math.round(upper * SCALE) / SCALE };
+}
+
+/** All answers of each engine less those that are compared, of which each tracked brand has the same number. */
+function leftOut(counts: readonly VoiceCount[]): number {
+  const byEngine = Map.groupBy(counts, (row) => row.engine).values();
+  return [...byEngine].reduce((sum, rows) => {
+    const all = rows.find((row) => row.trackedId === ALL_ANSWERS)?.answers ?? 0;
+    const compared = rows.find((row) => row.trackedId !== ALL_ANSWERS)?.answers ?? 0;
+    return sum + all - compared;
+  }, 0);
+}

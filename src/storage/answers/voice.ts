@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Period } from '../../domain/period.ts';
+import { takeIds } from '../directory/brands.ts';
+import { type Capabilities, capabilitiesOf } from '../driver/capabilities.ts';
+import type { Database } from '../driver/database.ts';
+import type { Tables } from '../driver/schema.ts';
+import { statement } from '../driver/statement.ts';
+import { addToCounts, answersBetween, nthAnswer, VOICE } from './counts.ts';
+import { PART_NAMES, type PartParameters, partParameters, perPart } from './parts.ts';
+import { voicesOf } from './voices.ts';
+
+/** Stands for a tracked brand where all answers of an engine are counted, whoever was looked for in them. */
+export const ALL_ANSWERS = 0;
+
+/** Sums over the answers of one engine in a window, for one tracked brand. */
+export interface VoiceCount {
+  readonly engine: string;
+  /** Or ALL_ANSWERS, for which nothing but `answers` is counted. */
+  readonly trackedId: number;
+  /** Answers in which every brand tracked now was looked for. */
+  readonly answers: number;
+  /** Mentions of the brand in them, and of all tracked brands. */
+  readonly mentions: number;
+  readonly allMentions: number;
+  /** Sums of squared and multiplied differences between answers to the same prompt (voices.ts). */
+  readonly squares: number;
+  readonly products: number;
+  readonly allSquares: number;
+}
+
+/**
+ * Adds up a brand's answers in a period, in one statement and so on one snapshot: whole-day blocks from voice_counts and
+ * visibility_counts by their primary keys, the edges from answers and their mentions.
+ *
+ * @param selfId the tracked brand that is the brand itself, which was looked for in every answer
+ */
+export async function countVoice(
+  db: Database,
+  brandId: number,
+  selfId: number,
+  period: Period,
+): Promise<VoiceCount[]> {
+  return await selectCounts(db, { ...partParameters(period), brandId, selfId });
+}
+
+const selectCounts = statement<Tables, PartParameters, VoiceCount>(
+  'share of voice',
+  ['brandId', 'selfId', ...PART_NAMES],
+  (db, given) => sql<VoiceCount>`
+    select engine, tracked_id as "trackedId", sum(sign * answers) as answers,
+      sum(sign * mentions) as mentions, sum(sign * all_mentions) as "allMentions",
+      sum(sign * squares) as squares, sum(sign * products) as products, sum(sign * all_squares) as "allSquares"
+    from (${voiceParts(given, capabilitiesOf(db))} union all ${answerParts(given)}) as part
+    group by engine, tracked_id
+    having sum(sign * answers) > 0`,
+);
+
+const voiceParts = (given: PartParameters, capabilities: Capabilities) =>
+  perPart(
+    given,
+    ({ from, to, sign }) => {
+      const isWithin = sql`brand_id = ${given.brandId} and collected_at >= ${from} and collected_at < ${to}`;
+      return sql`
+        select engine, tracked_id, ${sign} as sign, 1 as answers, mentions, all_mentions, squares, products, all_squares
+        from (${voicesOf('answers', isWithin, capabilities)}) as voices`;
+    },
+    ({ span, first, last, sign }) => sql`
+      select engine, tracked_id, ${sign} as sign, answers, mentions, all_mentions, squares, products, all_squares
+      from voice_counts
+      where brand_id = ${given.brandId} and span = ${span} and block between ${first} and ${last}`,
+  );
+
+const answerParts = (given: PartParameters) =>
+  perPart(
+    given,
+    ({ from, to, sign }) => sql`
+      select engine, ${sql.lit(ALL_ANSWERS)} as tracked_id, ${sign} as sign, 1 as answers,
+        0 as mentions, 0 as all_mentions, 0 as squares, 0 as products, 0 as all_squares
+      from answers
+      where brand_id = ${given.brandId} and collected_at >= ${from} and collected_at < ${to}`,
+    ({ span, first, last, sign }) => sql`
+      select engine, ${sql.lit(ALL_ANSWERS)}, ${sign}, responses, 0, 0, 0, 0, 0
+      from visibility_counts
+      where brand_id = ${given.brandId} and span = ${span} and block between ${first} and ${last}
+        and tracked_id = ${given.selfId}`,
+  );
+
+/** Answers per statement, which keeps memory flat. */
+const AT_ONCE = 2000;
+
+/** The largest id that a column can hold. */
+const LAST_ID = 2 ** 31 - 1;
+
+/**
+ * Counts a brand's answers again after the brands tracked now have changed: an answer counts if every one of them was
+ * looked for in it. Run it in the transaction of that change.
+ */
+export async function recountVoice(db: Database, brandId: number): Promise<void> {
+  await emptyVoice(db, brandId);
+  for (let first = 0, last: number | undefined; last !== LAST_ID; first = last) {
+    last = (await nthAnswer(db, brandId, first, AT_ONCE)) ?? LAST_ID;
+    await addToCounts(db, VOICE, answersBetween(brandId, first + 1, last));
+  }
+}
+
+/** The same if a brand is tracked now that was not looked for in any answer. */
+export async function emptyVoice(db: Database, brandId: number): Promise<void> {
+  // The lock: whoever stores or rereads answers counts them by what is tracked before this transaction, or after it.
+  await takeIds(db, brandId, 0);
+  await db.deleteFrom('voice_counts').where('brand_id', '=', brandId).execute();
+}

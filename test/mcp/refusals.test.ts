@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { ApiErrorCode } from '../../src/domain/errors.ts';
+import { errorsOf } from '../../src/http/openapi.ts';
+import { STATUS } from '../../src/http/problem.ts';
+import { REPORTS } from '../../src/reports/index.ts';
+import type { Api, ApiResponse } from '../support/api.ts';
+import { callTool, codeOf } from '../support/mcp.ts';
+import { assertQuotaHeaders, SCENARIOS, type Town, townOn } from '../support/refusals.ts';
+import { onEveryStore } from '../support/stores.ts';
+
+/** These are about requests that HTTP cannot read; bodies.test.ts has those of MCP. */
+const OF_HTTP: readonly ApiErrorCode[] = ['invalid_request', 'headers_too_large', 'not_acceptable'];
+
+/** What is refused before anybody looks at the message, and so with a status of HTTP. */
+const BEFORE_THE_MESSAGE: readonly (string | undefined)[] = ['unauthorized', 'rate_limited', 'unavailable'];
+
+/** The same requests as over HTTP, made as calls of tools. */
+function overMcp(api: Api): Api {
+  return {
+    ...api,
+    get: async (path, key) => {
+      const { pathname, searchParams } = new URL(path, 'http://localhost');
+      return await callTool(api, key, pathname.slice(1), Object.fromEntries(searchParams));
+    },
+  };
+}
+
+onEveryStore('MCP refuses what HTTP refuses, with the same code', (fresh) => {
+  let town: Town;
+  before(async () => {
+    const made = await townOn(await fresh());
+    town = { ...made, api: overMcp(made.api) };
+  });
+  after(() => town.api.app.close());
+
+  for (const report of ['me', 'visibility', 'answers', 'comparisons']) {
+    const codes = errorsOf(REPORTS.find(({ name }) => name === report) ?? assert.fail(report));
+    // Using a quota up takes 300 requests, which the door counts before it knows the tool.
+    const skipped = report === 'me' ? OF_HTTP : [...OF_HTTP, 'rate_limited'];
+    for (const code of codes.filter((each) => !skipped.includes(each))) {
+      test(`${report}: ${code}`, async () => {
+        const response = await SCENARIOS[code as keyof typeof SCENARIOS](town, `/${report}`);
+        assertToolRefusal(response, code);
+      });
+    }
+  }
+
+  test('no_brand when the pinned brand was deleted', async () => {
+    assertToolRefusal(await town.api.get('/visibility', town.keys.pinned), 'no_brand');
+  });
+
+  test('what is not allowed comes before what cannot be read, in the order of HTTP', async () => {
+    const codes = async (key: string, given: Record<string, unknown>) =>
+      codeOf(await callTool(town.api, key, 'answers', given));
+    assert.equal(await codes(town.keys.never, { full: 'maybe', limit: 0 }), 'no_subscription');
+    assert.equal(await codes(town.keys.writer, { full: 'maybe', limit: 0 }), 'insufficient_scope');
+    assert.equal(await codes(town.keys.several, { limit: 0 }), 'invalid_parameter');
+    assert.equal(await codes(town.keys.several, { full: 'maybe' }), 'brand_required');
+    assert.equal(await codes(town.keys.acme, { full: 'maybe' }), 'invalid_parameter');
+  });
+});
+
+/** A refusal has the code of HTTP, says nothing of the inside, and is a result where the message was read. */
+function assertToolRefusal(response: ApiResponse, code: ApiErrorCode): void {
+  assert.equal(codeOf(response), code, response.text);
+  assertQuotaHeaders(response);
+  assert.doesNotMatch(response.text, /select |sqlite|postgres|no such table|relation|node_modules/i);
+  assert.doesNotMatch(response.text, /[a-z]Error:/);
+  if (response.status !== 200) {
+    assert.ok(BEFORE_THE_MESSAGE.includes(code), 'a refusal of the message itself is a result');
+    assert.equal(response.status, STATUS[code]);
+    assert.deepEqual(Object.keys(response.body), ['jsonrpc', 'id', 'error']);
+    assert.equal(response.headers['www-authenticate'] !== undefined, code === 'unauthorized');
+    return;
+  }
+  const { isError, structuredContent, content } = response.body.result;
+  assert.equal(isError, true);
+  assert.deepEqual(Object.keys(structuredContent), ['error']);
+  assert.deepEqual(Object.keys(structuredContent.error), ['code', 'message']);
+  assert.match(content[0].text, new RegExp(`^${code}: \\S`));
+}

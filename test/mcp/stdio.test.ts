@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { serveStreams } from '../../src/mcp/serve-streams.ts';
+import { REPORTS } from '../../src/reports/index.ts';
+import { runHere } from '../support/command-line.ts';
+import { clientOf, messageOf } from '../support/mcp.ts';
+import { makeStore, type TestStore } from '../support/stores.ts';
+import { acmeFile, line, pipelineOn } from '../support/world.ts';
+
+const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
+
+describe('sightline mcp', () => {
+  let store: TestStore;
+  let remove: () => Promise<void>;
+  before(async () => {
+    ({ store, remove } = await makeStore('sqlite'));
+    await pipelineOn(store).apply(acmeFile());
+    await pipelineOn(store).importLines([line({ answer: 'Acme is fine.' })]);
+  });
+  after(() => remove());
+
+  test('a client that starts it reads the store, and nothing but the protocol is on standard output', async () => {
+    const client = clientOf('modern');
+    const broken: unknown[] = [];
+    client.onerror = (error) => broken.push(error);
+    const args = [BIN, 'mcp', '--database-url', store.url];
+    await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'ignore' }));
+    const { tools } = await client.listTools();
+    assert.deepEqual(
+      tools.map(({ name }) => name),
+      REPORTS.map(({ name }) => name),
+    );
+    const { structuredContent } = await client.callTool({ name: 'answers', arguments: {} });
+    const { data, meta } = structuredContent as {
+      data: { id: string; answer: string }[];
+      meta: { brand: object };
+    };
+    assert.deepEqual(meta.brand, { id: 'acme', name: 'Acme' });
+    assert.equal(data[0]?.answer, 'Acme is fine.');
+    const { contents } = await client.readResource({ uri: `sightline://answers/${data[0]?.id}` });
+    assert.match((contents[0] as { text: string }).text, /Acme is fine/);
+    const refused = await client.callTool({ name: 'answers', arguments: { limit: 0 } });
+    assert.equal(refused.isError, true);
+    await client.close();
+    assert.deepEqual(broken, []);
+  });
+
+  test('the older protocol is served line by line; a line that is no message ends nothing', async () => {
+    const initialize = messageOf('legacy', 'initialize', {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1.0.0' },
+    }).body;
+    const lines = [
+      JSON.stringify(initialize),
+      JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }),
+      'hello',
+      '{"jsonrpc":"2.0"}',
+      JSON.stringify({ ...messageOf('legacy', 'tools/call', { name: 'me', arguments: {} }).body, id: 8 }),
+    ];
+    const answers = await linesAnswered(lines, 2);
+    assert.deepEqual(
+      answers.map(({ id }) => id),
+      [7, 8],
+    );
+    assert.equal(
+      answers[1]?.result?.structuredContent?.error?.code,
+      'internal_error',
+      'the run of this test fails',
+    );
+  });
+
+  test('which organization is asked for before anything is served', async () => {
+    await pipelineOn(store).apply({ organizations: [{ name: 'Second', plan: { name: 'solo' } }] });
+    const env = { SIGHTLINE_DATABASE_URL: store.url };
+    const { code, out, err } = await runHere(['mcp'], env);
+    assert.deepEqual([code, out], [1, '']);
+    assert.match(err, /--organization: Acme Inc, Second/);
+    const unknown = await runHere(['mcp', '--organization', 'Nobody'], env);
+    assert.deepEqual([unknown.code, unknown.out], [1, '']);
+    const known = await runHere(['mcp', '--organization', 'Second'], env);
+    assert.deepEqual(known, { code: 0, out: '', err: '' }, 'its input has ended, and so has it');
+  });
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads any field and asserts what it finds
+type Answer = any;
+
+/** What is answered to these lines, by a server whose reports all fail. Every line of the output is a message. */
+async function linesAnswered(lines: readonly string[], expected: number): Promise<Answer[]> {
+  const [stdin, stdout] = [new PassThrough(), new PassThrough()];
+  const failures: unknown[] = [];
+  const deps = {
+    run: async () => assert.fail('there is no store'),
+    onFailure: (error: unknown) => failures.push(error),
+    version: '1.2.3',
+    method: async () => '',
+  };
+  const served = serveStreams(deps, { stdin, stdout });
+  let out = '';
+  stdout.on('data', (piece: Buffer) => {
+    out += piece;
+    if (out.split('\n').length > expected) stdin.end();
+  });
+  for (const each of lines) stdin.write(`${each}\n`);
+  await served;
+  assert.equal(failures.length, 1);
+  return out
+    .trim()
+    .split('\n')
+    .map((each) => JSON.parse(each) as Answer);
+}

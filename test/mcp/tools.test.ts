@@ -1,0 +1,302 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Client } from '@modelcontextprotocol/client';
+import Ajv2020 from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { fillWithSamples } from '../../src/main/demo.ts';
+import { REPORTS } from '../../src/reports/index.ts';
+import { type Api, apiOn } from '../support/api.ts';
+import { clientOn, ERAS, type Era } from '../support/mcp.ts';
+import { makeStore, type TestStore } from '../support/stores.ts';
+import { NOW, random } from '../support/world.ts';
+
+const MOST_CHARACTERS = 40_000;
+
+/** Arguments with which a report fits whole, and is over HTTP what it is here. */
+const GIVEN: Readonly<Record<string, object>> = {
+  answers: { limit: 5 },
+  comparisons: { limit: 5 },
+  trend: { by: 'week', days: 7 },
+};
+
+interface Page {
+  // biome-ignore lint/suspicious/noExplicitAny: as for `call`
+  readonly content: any;
+  readonly structuredContent: {
+    // biome-ignore lint/suspicious/noExplicitAny: as for `call`
+    readonly data: any;
+    readonly meta: {
+      readonly next_cursor: string | null;
+      readonly cut?: { readonly rows_left_out: number; readonly cursor: string | null };
+    };
+  };
+}
+
+/** Whether a report has a short form. */
+const isLong = (name: string) => name === 'answers' || name === 'comparisons';
+
+/** A body without what is left of the quota, which every request changes. */
+function unmetered(body: unknown): unknown {
+  return JSON.parse(JSON.stringify(body, (name, value) => (name === 'rate_limit' ? undefined : value)));
+}
+
+describe('the tools over the sample data', () => {
+  let store: TestStore;
+  let remove: () => Promise<void>;
+  let api: Api;
+  let key: string;
+  const clients = {} as Record<Era, Client>;
+
+  before(async () => {
+    ({ store, remove } = await makeStore('sqlite'));
+    const schedule = { timeOfDay: 0, comparisonDays: 90 };
+    key = await fillWithSamples({ db: store.main, now: () => NOW, random }, schedule);
+    api = apiOn(store);
+    for (const era of ERAS) clients[era] = await clientOn(api, key, era);
+  });
+  after(async () => {
+    for (const client of Object.values(clients)) await client.close();
+    await api.app.close();
+    await remove();
+  });
+
+  /** What a tool answers for a brand of the samples, as far as these tests read it. */
+  const call = async (name: string, given: object = {}, era: Era = 'modern') => {
+    const result = await clients[era].callTool({ name, arguments: { brand: 'tandemly', ...given } });
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads any field and asserts what it finds
+    return result as any;
+  };
+  /** The same, of which only what decides on the next page has a type. */
+  const pageOf: (name: string, given: object) => Promise<Page> = call;
+  /** The body of HTTP for the same parameters. */
+  const overHttp = async (name: string, given: object = {}) => {
+    const query = new URLSearchParams({ brand: 'tandemly', ...given } as Record<string, string>);
+    return (await api.get(`/${name}?${query}`, key)).body;
+  };
+
+  const allOverHttp = async (name: string) => {
+    const all: Record<string, unknown>[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { data, meta } = await overHttp(name, { limit: '200', ...(cursor && { cursor }) });
+      all.push(...data);
+      cursor = meta.next_cursor;
+    }
+    return all;
+  };
+
+  for (const era of ERAS) {
+    test(`${era}: one tool per report, in their order, read-only, without required arguments`, async () => {
+      const { tools } = await clients[era].listTools();
+      assert.deepEqual(
+        tools.map(({ name }) => name),
+        REPORTS.map(({ name }) => name),
+      );
+      for (const tool of tools) {
+        const { title, ...hints } = tool.annotations ?? {};
+        assert.equal(title, tool.title);
+        assert.deepEqual(hints, {
+          readOnlyHint: true,
+          destructiveHint: false,
+          idempotentHint: true,
+          openWorldHint: false,
+        });
+        assert.match(String(tool.description), /A null rate means .* never average .* alerts does not mean/s);
+        assert.doesNotMatch(String(tool.description), /GET \/|`\//);
+        assert.equal(tool.inputSchema.additionalProperties, false);
+        assert.equal(tool.inputSchema.required, undefined);
+      }
+    });
+  }
+
+  for (const { name } of REPORTS) {
+    test(`${name}: every form conforms to the published schema, in both eras alike`, async () => {
+      const { tools } = await clients.modern.listTools();
+      const ajv = new Ajv2020.default({ allErrors: true, strict: false });
+      addFormats.default(ajv);
+      const schema = tools.find((tool) => tool.name === name)?.outputSchema as object;
+      const forms = isLong(name) ? [{}, { full: true }, { limit: 2 }] : [{}];
+      for (const given of forms) {
+        const { structuredContent, isError, content } = await call(name, given);
+        assert.notEqual(isError, true, content[0].text);
+        assert.ok(ajv.validate(schema, structuredContent), ajv.errorsText());
+        const legacy = (await call(name, given, 'legacy')).structuredContent;
+        assert.deepEqual(unmetered(legacy), unmetered(structuredContent));
+      }
+    });
+
+    test(`${name}: the structured content is the body of HTTP, and the text says whose it is and its note`, async () => {
+      const given = GIVEN[name] ?? {};
+      const { structuredContent, content } = await call(name, {
+        ...given,
+        ...(isLong(name) && { full: true }),
+      });
+      assert.deepEqual(unmetered(structuredContent), unmetered(await overHttp(name, given)));
+      assert.equal(content.length, 1);
+      const { brand, note } = structuredContent.meta;
+      assert.ok(content[0].text.startsWith(`${brand.name} (${brand.id})`));
+      assert.ok(content[0].text.includes(note));
+    });
+  }
+
+  test('no result is larger than 40,000 characters, whatever is asked for', async () => {
+    const limits = [{}, { limit: 200 }, { limit: 200, full: true }];
+    for (const { name, query } of REPORTS) {
+      for (const given of [
+        {},
+        ...('limit' in query ? limits : []),
+        ...('days' in query ? [{ days: 365 }] : []),
+        ...('by' in query ? [{ days: 92, by: 'day' }] : []),
+      ]) {
+        const { full, ...rest } = given as { full?: boolean };
+        const result = await call(name, isLong(name) && full ? { ...rest, full } : rest);
+        assert.notEqual(result.isError, true, result.content[0].text);
+        assert.ok(JSON.stringify(result).length <= MOST_CHARACTERS, `${name} ${JSON.stringify(given)}`);
+      }
+    }
+  });
+
+  for (const [name, full] of [
+    ['answers', false],
+    ['answers', true],
+    ['comparisons', true],
+  ] as const) {
+    test(`${name}, ${full ? 'full' : 'short'}: a cut page goes on with its cursor, without a gap or a row twice`, async () => {
+      const ids: string[] = [];
+      let cuts = 0;
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page = await pageOf(name, { limit: 200, ...(full && { full }), ...(cursor && { cursor }) });
+        const { data, meta } = page.structuredContent;
+        ids.push(...data.map(({ id }: { id: string }) => id));
+        if (meta.cut && meta.cut.rows_left_out > 0) {
+          cuts += 1;
+          assert.equal(meta.cut.cursor, data.at(-1).id);
+          assert.match(page.content[0].text, new RegExp(`Next page: cursor=${meta.cut.cursor}`));
+        }
+        cursor = meta.next_cursor;
+      }
+      const all = await allOverHttp(name);
+      assert.deepEqual(
+        ids,
+        all.map(({ id }) => id),
+      );
+      assert.ok(cuts > 0, 'something was cut');
+    });
+  }
+
+  test('comparisons in short are the same changes, each once, whatever the page', async () => {
+    const keys = new Set<string>();
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await pageOf('comparisons', { limit: 17, ...(cursor && { cursor }) });
+      const { data, meta } = page.structuredContent;
+      for (const { evaluated_at, engine, brand, measure } of data) {
+        const change = JSON.stringify([evaluated_at, engine, brand, measure]);
+        assert.ok(!keys.has(change), change);
+        keys.add(change);
+      }
+      cursor = meta.next_cursor;
+    }
+    const changes = (await allOverHttp('comparisons')).map((row) =>
+      JSON.stringify([row.evaluated_at, row.engine, row.brand, row.measure]),
+    );
+    assert.deepEqual([...keys], [...new Set(changes)]);
+  });
+
+  test('answers are ten, with the sentences that name a tracked brand; full=true gives all of the text', async () => {
+    const short = (await call('answers')).structuredContent;
+    assert.equal(short.data.length, 10);
+    assert.match(short.meta.cut.what, /^In \d+ of 10 answers, `answer` has only the sentences/);
+    assert.equal(short.meta.cut.rows_left_out, 0);
+    const full = (await call('answers', { full: true })).structuredContent;
+    assert.equal(full.meta.cut, undefined);
+    for (const [index, { id, answer, mentions }] of short.data.entries()) {
+      const whole = full.data[index];
+      assert.equal(whole.id, id);
+      assert.ok(answer.length <= whole.answer.length);
+      for (const { snippet } of mentions) assert.ok(snippet === null || answer.includes(snippet));
+    }
+  });
+
+  test('an argument may be text, and null is an argument left out; anything else is refused by name', async () => {
+    const expected = (await call('visibility', { days: 30 })).structuredContent;
+    for (const days of ['30', 30.0]) {
+      assert.deepEqual((await call('visibility', { days })).structuredContent, expected);
+    }
+    const standard = (await call('visibility')).structuredContent;
+    assert.deepEqual((await call('visibility', { days: null, until: null })).structuredContent, standard);
+    for (const given of [
+      { days: 7.5 },
+      { days: 0 },
+      { days: [7] },
+      { days: {} },
+      { days: true },
+      { dayz: 7 },
+    ]) {
+      const { isError, structuredContent } = await call('visibility', given);
+      assert.equal(isError, true);
+      assert.equal(structuredContent.error.code, 'invalid_parameter');
+      assert.match(structuredContent.error.message, /`day[sz]`/);
+    }
+    const odd = JSON.parse('{"__proto__": 1, "constructor": 2}') as object;
+    assert.equal((await call('visibility', odd)).structuredContent.error.code, 'invalid_parameter');
+  });
+
+  test('three prompts, each of which names tools that exist', async () => {
+    for (const era of ERAS) {
+      const { prompts } = await clients[era].listPrompts();
+      assert.deepEqual(
+        prompts.map(({ name }) => name),
+        ['weekly_review', 'did_it_really_change', 'cited_not_named'],
+      );
+      for (const { name, arguments: [argument] = [] } of prompts) {
+        const without = await clients[era].getPrompt({ name });
+        const given = { [String(argument?.name)]: 'tandemly"\n' };
+        const { messages } = await clients[era].getPrompt({ name, arguments: given });
+        const text = String((messages[0]?.content as { text?: string } | undefined)?.text);
+        assert.ok(text.includes('"tandemly\\"') || text.includes('"tandemly\\"\\n"'), text);
+        assert.notDeepEqual(messages, without.messages);
+        for (const [, tool = ''] of text.matchAll(/Call `(\w[\w-]*)`/g)) {
+          assert.ok(
+            REPORTS.some((report) => report.name === tool),
+            tool,
+          );
+        }
+      }
+    }
+  });
+
+  test('resources: the page on method, and an answer whole', async () => {
+    for (const era of ERAS) {
+      const client = clients[era];
+      const { resources } = await client.listResources();
+      assert.deepEqual(
+        resources.map(({ uri }) => uri),
+        ['sightline://method'],
+      );
+      const { resourceTemplates } = await client.listResourceTemplates();
+      assert.deepEqual(
+        resourceTemplates.map(({ uriTemplate }) => uriTemplate),
+        ['sightline://answers/{id}'],
+      );
+      const method = await client.readResource({ uri: 'sightline://method' });
+      assert.match((method.contents[0] as { text: string }).text, /^# /);
+      const { data } = await overHttp('answers', { limit: '1' });
+      const { contents } = await client.readResource({ uri: `sightline://answers/${data[0].id}` });
+      const read = JSON.parse((contents[0] as { text: string }).text);
+      assert.deepEqual(read, { data: data[0], meta: { brand: { id: 'tandemly', name: 'Tandemly' } } });
+    }
+  });
+
+  test('lists may be kept for an hour by one client, answers not at all', async () => {
+    const lists = await Promise.all([
+      clients.modern.listTools(),
+      clients.modern.listPrompts(),
+      clients.modern.listResources(),
+      clients.modern.listResourceTemplates(),
+      clients.modern.readResource({ uri: 'sightline://method' }),
+    ]);
+    for (const list of lists) {
+      const { ttlMs, cacheScope } = list as { ttlMs?: number; cacheScope?: string };
+      assert.deepEqual({ ttlMs, cacheScope }, { ttlMs: 3_600_000, cacheScope: 'private' });
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { type Api, type ApiResponse, responseOf } from './api.ts';
+
+/** The two eras of the protocol: with a handshake, and with everything in each request. */
+export type Era = 'legacy' | 'modern';
+export const ERAS: readonly Era[] = ['legacy', 'modern'];
+
+export const MODERN = '2026-07-28';
+const LEGACY = '2025-11-25';
+
+/** A client that negotiates nothing: it speaks one era or fails. */
+export function clientOf(era: Era): Client {
+  const mode = era === 'legacy' ? 'legacy' : { pin: MODERN };
+  return new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
+}
+
+/** The official client, connected to an app in this process. */
+export async function clientOn(api: Api, key: string, era: Era): Promise<Client> {
+  const client = clientOf(era);
+  const transport = new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), {
+    requestInit: { headers: { 'x-api-key': key } },
+    fetch: async (_url, init) => {
+      const { method = 'GET', headers, body } = init ?? {};
+      const response = await api.app.inject({
+        method: method as 'POST',
+        url: '/mcp',
+        headers: Object.fromEntries(new Headers(headers)),
+        ...(typeof body === 'string' ? { payload: body } : {}),
+      });
+      const { statusCode: status, payload } = response;
+      const type = String(response.headers['content-type'] ?? 'text/plain');
+      return new Response(payload === '' ? null : payload, { status, headers: { 'content-type': type } });
+    },
+  });
+  await client.connect(transport);
+  return client;
+}
+
+/** A message as a client of an era sends it, and the headers that go with it. */
+export function messageOf(era: Era, method: string, params: Record<string, unknown> = {}) {
+  const name = params.name ?? params.uri;
+  const accept = 'application/json, text/event-stream';
+  if (era === 'legacy') {
+    return {
+      headers: { accept, 'mcp-protocol-version': LEGACY },
+      body: { jsonrpc: '2.0', id: 7, method, params },
+    };
+  }
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': MODERN,
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  return {
+    headers: {
+      accept,
+      'mcp-protocol-version': MODERN,
+      'mcp-method': method,
+      ...(typeof name === 'string' ? { 'mcp-name': name } : {}),
+    },
+    body: { jsonrpc: '2.0', id: 7, method, params: { ...params, _meta } },
+  };
+}
+
+/** Posts a body to /mcp, as JSON or as it is. */
+export async function post(
+  api: Api,
+  body: object | string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<ApiResponse> {
+  const response = await api.app.inject({
+    method: 'POST',
+    url: '/mcp',
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return responseOf(response);
+}
+
+/** Calls a tool, in the modern era unless another is given. */
+export async function callTool(
+  api: Api,
+  key: string | undefined,
+  name: string,
+  given: Record<string, unknown> = {},
+  era: Era = 'modern',
+): Promise<ApiResponse> {
+  const { headers, body } = messageOf(era, 'tools/call', { name, arguments: given });
+  return await post(api, body, key === undefined ? headers : { 'x-api-key': key, ...headers });
+}
+
+/** The code of a refusal, wherever this response has it; undefined in a success. */
+export function codeOf({ body }: ApiResponse): string | undefined {
+  return body?.error?.data?.code ?? body?.result?.structuredContent?.error?.code;
+}
