@@ -128,6 +128,16 @@ onEveryStore('GET /pages', (fresh) => {
     assert.deepEqual([data[0].url, data[0].answers_citing_it], ['https://b.example/steady', weeks.length]);
   });
 
+  test('200: pages cited just before the window hide none that are cited in it', async () => {
+    const urls = Array.from({ length: 1200 }, (_, index) => `https://a.example/${index}`);
+    const collected_at = iso(NOW - 20 * DAY_MS - 1);
+    const store = await storeWith([
+      ...[1, 2].map(() => line({ collected_at, citations: cites(...urls) })),
+      line({ citations: cites('https://b.example/in') }),
+    ]);
+    assert.deepEqual(addresses((await get(store, '?days=20')).body.data), ['https://b.example/in']);
+  });
+
   test('200: no citation in the window is an empty list', async () => {
     for (const query of ['', '?engine=claude', '?site=a.example']) {
       const { status, body } = await get(await storeWith([line({})]), query);

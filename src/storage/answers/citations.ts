@@ -47,10 +47,13 @@ export async function insertCitations(
   }
   const ids = await pageIds(db, brandId, pages);
   const idOf = (url: string) => ids.get(digests.get(url) ?? '') ?? 0;
+  const hosts = answers.flatMap(({ citations }) => citations.map(({ host }) => host));
+  const sites = new Map([...new Set(hosts)].map((host) => [host, siteOf(host)]));
+  const siteOfHost = (host: string) => sites.get(host) ?? host;
   await insertAll(
     db,
     'citations',
-    answers.flatMap((answer) => rowsOf(brandId, answer, idOf)),
+    answers.flatMap((answer) => rowsOf(brandId, answer, idOf, siteOfHost)),
   );
 }
 
@@ -69,6 +72,7 @@ function rowsOf(
   brandId: number,
   { answerId, engine, collectedAt, rival, citations }: CitedInAnswer,
   pageIdOf: (url: string) => number,
+  siteOfHost: (host: string) => string,
 ): Insertable<Tables['citations']>[] {
   const [sites, pages] = [new Set<string>(), new Set<number>()];
   const firstIn = <Value>(seen: Set<Value>, value: Value) => {
@@ -77,7 +81,7 @@ function rowsOf(
     return isFirst ? 1 : 0;
   };
   return citations.map(({ position, url, host, title, firstOfHost, named }) => {
-    const [site, pageId] = [siteOf(host), pageIdOf(url)];
+    const [site, pageId] = [siteOfHost(host), pageIdOf(url)];
     return {
       ...{ brand_id: brandId, answer_id: answerId, position, url, host, title },
       ...{ collected_at: collectedAt, engine, site, page_id: pageId },

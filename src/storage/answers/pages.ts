@@ -39,20 +39,35 @@ function isShort({ from, to }: Period): boolean {
   return to - from < PAGE_SPAN * DAY_MS;
 }
 
-/** How many pages of each block are looked at: first, and how much further each time that is not enough. */
-const FIRST_DEPTH = 128;
-const DEEPER = 8;
+/** How many pages of each block are looked at first. */
+const DEPTH = 256;
+/** How many are counted exactly where pages are cited so evenly that all have to be looked at, and how much further. */
+const FIRST_WIDTH = 1000;
+const WIDER = 8;
 
 /**
  * A page that is not among the first of any block has at most what the last of them have together. So the pages seen are
  * the most cited ones as soon as the last to be listed has more than that, and the long tail is not read.
  */
 async function topPages(db: Database, given: BlockParameters, limit: number): Promise<PageCount[]> {
-  for (let depth = FIRST_DEPTH; ; depth *= DEEPER) {
-    const rows = await selectTop(db, { ...given, depth });
-    const [last, most] = [rows[limit - 1]?.answers ?? 0, rows[0]?.unseen ?? 0];
-    if (most === 0 || last > most) return rows.map(({ unseen, ...row }) => row);
+  const first = await selectTop(db, { ...given, depth: DEPTH });
+  if (areAll(first, limit)) return countsIn(first);
+  for (let width = FIRST_WIDTH; ; width *= WIDER) {
+    const rows = await selectWidest(db, { ...given, width });
+    if (areAll(rows, limit)) return countsIn(rows);
   }
+}
+
+/** A page, and the most answers that a page that was not counted may have. Without a URL it is only the latter. */
+type Candidate = { readonly [Name in keyof PageCount]: PageCount[Name] | null } & { readonly unseen: number };
+
+function areAll(rows: readonly Candidate[], limit: number): boolean {
+  const most = rows[0]?.unseen ?? 0;
+  return most === 0 || (rows[limit - 1]?.answers ?? 0) > most;
+}
+
+function countsIn(rows: readonly Candidate[]): PageCount[] {
+  return rows.filter(({ url }) => url !== null).map(({ unseen, ...row }) => row as PageCount);
 }
 
 /** The most blocks that a window of 365 days overlaps, and the most edges that it has. */
@@ -133,20 +148,24 @@ function countedIn(db: Database, given: TextParameters, candidate: RawBuilder<un
 }
 
 /** The first rows of `counted`. */
-function listed(
-  db: Kysely<Tables>,
-  { brandId, limit }: TextParameters,
-  more: RawBuilder<unknown> = sql``,
-): RawBuilder<PageCount> {
+function listed(db: Kysely<Tables>, { brandId, limit }: TextParameters): RawBuilder<PageCount> {
   const page = sql`p.brand_id = ${brandId} and p.id = counted.page_id`;
   return sql`
-    select p.url, p.title, counted.answers, counted.named, counted.rivals ${more}
+    select p.url, p.title, counted.answers, counted.named, counted.rivals
     from counted ${capabilitiesOf(db).joinInOrder('cited_pages', 'p', page)}
     order by counted.answers desc, p.url
     limit ${limit}`;
 }
 
-const selectTop = statement<Tables, BlockParameters, PageCount & { unseen: number }>(
+/** The same, each with what `unseen` says; one row without a page if there is none. */
+function withUnseen(db: Kysely<Tables>, given: TextParameters): RawBuilder<unknown> {
+  return sql`
+    select listed.url, listed.title, listed.answers, listed.named, listed.rivals, unseen.most as unseen
+    from unseen left join (${listed(db, given)}) as listed on 1 = 1
+    order by listed.answers desc, listed.url`;
+}
+
+const selectTop = statement<Tables, BlockParameters, Candidate>(
   'pages',
   ['brandId', 'limit', 'depth', ...BLOCK_NAMES],
   (db, given) => {
@@ -162,9 +181,24 @@ const selectTop = statement<Tables, BlockParameters, PageCount & { unseen: numbe
       unseen as (select coalesce(sum(most), 0) as most from (
         select case when count(*) < ${depth} then 0 else min(answers) end as most from seen group by block) as last),
       ${countedIn(db, given, sql`select distinct site, page_id from seen`)}
-      ${listed(db, given, sql`, (select most from unseen) as unseen`)}` as RawBuilder<
-      PageCount & { unseen: number }
-    >;
+      ${withUnseen(db, given)}` as RawBuilder<Candidate>;
+  },
+);
+
+/** As above, but by what each page has in all blocks that the window overlaps: at most its ends more than in the window. */
+const selectWidest = statement<Tables, BlockParameters, Candidate>(
+  'pages of all',
+  ['brandId', 'limit', 'width', ...BLOCK_NAMES],
+  (db, given) => {
+    const { brandId, width, firstBlock, lastBlock } = given;
+    return sql`
+      with seen as (
+        select site, page_id, sum(answers) as answers from page_counts
+        where brand_id = ${brandId} and block between ${firstBlock} and ${lastBlock}
+        group by site, page_id order by sum(answers) desc limit ${width}),
+      unseen as (select case when count(*) < ${width} then 0 else min(answers) end as most from seen),
+      ${countedIn(db, given, sql`select site, page_id from seen`)}
+      ${withUnseen(db, given)}` as RawBuilder<Candidate>;
   },
 );
 
@@ -190,6 +224,7 @@ const selectShort = statement<Tables, TextParameters, PageCount>(
   (db, given) => ofRawRows(db, given, undefined),
 );
 
+// Not grouped by the plain column: SQLite would go through all pages in the order of their index.
 function ofRawRows(
   db: Kysely<Tables>,
   given: TextParameters,
@@ -198,10 +233,10 @@ function ofRawRows(
   const { brandId, from, to, limit } = given;
   return sql`
     with raw as (
-      select page_id, count(*) as answers, sum(named) as named, sum(rival) as rivals from citations
+      select page_id + 0 as page_id, count(*) as answers, sum(named) as named, sum(rival) as rivals from citations
       where brand_id = ${brandId} and ${onEngine(engine)} and collected_at >= ${from} and collected_at < ${to}
         and first_of_page = 1
-      group by page_id),
+      group by page_id + 0),
     counted as (select * from raw
       where answers >= coalesce((select answers from raw order by answers desc limit 1 offset ${limit} - 1), 1))
     ${listed(db, given)}`;
