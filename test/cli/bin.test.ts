@@ -56,7 +56,7 @@ describe('the program', () => {
       const loaded = JSON.parse(err) as string[];
       assert.ok(loaded.some((url) => url.endsWith('/src/cli/program.ts')));
       const heavy =
-        /^node:sqlite$|\/node_modules\/(pg|fastify|pino|mdast|tldts|wordlist|zod|@modelcontextprotocol)|\/src\/(extract|http|pipeline)\//;
+        /^node:sqlite$|\/node_modules\/(pg|fastify|pino|mdast|wordlist|zod|@modelcontextprotocol)|\/src\/(extract|http|pipeline)\//;
       assert.deepEqual(
         loaded.filter((url) => heavy.test(url)),
         [],

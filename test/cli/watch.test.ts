@@ -198,7 +198,7 @@ onEveryStore('watch command', (fresh) => {
     const { out } = await runCli(store, ['comparisons', '--table']);
     assert.match(
       out,
-      /\n2026-11-20 {2}ChatGPT \(API\) {2}visibility_drop {3}Acme {3}14 of 70 {2}168 of 280 {2}-40\.0 \(-49\.\d to -27\.\d\) {2}not_persistent +-\n/,
+      /\n2026-11-20 {2}ChatGPT \(API\) {2}visibility +Acme +14 of 70, 20% \(12 to 31%\) +168 of 280, 60% \(54 to 66%\) +-40\.0 \(-49\.\d to -27\.\d\) {2}not_persistent +-\n/,
     );
   });
 });
