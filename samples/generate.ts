@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * Writes samples/answers.jsonl: invented answers of invented engines' moods about invented products, the same at
- * every run. Their times count back from the import (`now-90m`), so that the samples never grow old. Run it with `node samples/generate.ts` after a change here; a test holds the file against it.
+ * Writes samples/answers.jsonl: invented answers about invented products, the same at every run. Their times count back from
+ * the import (`now-90m`), so that the samples never grow old. Every report has something to show over them. Run it with
+ * `node samples/generate.ts` after a change here; a test holds the file against it.
  */
 
 const DAYS = 44;
@@ -17,21 +18,41 @@ const BRANDS = [
   { name: 'Quillstack', page: 'https://docs.quillstack.example/start', chance: 0.2 },
 ];
 
+/** `searches`: how often it searches; null if it does not say what it searched for. */
 const ENGINES = [
-  { slug: 'chatgpt', lean: 1, everyHours: 24 },
-  { slug: 'claude', lean: 0.8, everyHours: 24 },
-  { slug: 'gemini', lean: 1.1, everyHours: 48 },
-  { slug: 'perplexity', lean: 1.25, everyHours: 48 },
-  { slug: 'google_ai_overview', lean: 0.6, everyHours: 240 },
+  { slug: 'chatgpt', lean: 1, everyHours: 24, searches: 0.6 },
+  { slug: 'claude', lean: 0.8, everyHours: 24, searches: 0.5 },
+  { slug: 'gemini', lean: 1.1, everyHours: 48, searches: 0.7 },
+  { slug: 'perplexity', lean: 1.25, everyHours: 48, searches: 0.9 },
+  { slug: 'google_ai_overview', lean: 0.6, everyHours: 240, searches: null },
 ];
 
+/** What is asked, and what engines search for then. */
 const PROMPTS = [
-  'best project management tool for small agencies',
-  'which kanban app is easiest to learn',
-  'project planning software with client portals',
-  'alternatives to Kestrel Boards',
-  'how do I plan sprints with a remote team',
-  'cheapest project tool with time tracking',
+  {
+    text: 'best project management tool for small agencies',
+    searches: ['best project management tools for agencies', 'project management small agency comparison'],
+  },
+  {
+    text: 'which kanban app is easiest to learn',
+    searches: ['easiest kanban app', 'kanban app for beginners review'],
+  },
+  {
+    text: 'project planning software with client portals',
+    searches: ['project planning software client portal', 'Tandemly client portal'],
+  },
+  {
+    text: 'alternatives to Kestrel Boards',
+    searches: ['Kestrel Boards alternatives', 'Kestrel Boards vs Tandemly'],
+  },
+  {
+    text: 'how do I plan sprints with a remote team',
+    searches: ['remote sprint planning guide', 'sprint planning tools remote team'],
+  },
+  {
+    text: 'cheapest project tool with time tracking',
+    searches: ['cheap project management time tracking', 'project tool pricing comparison'],
+  },
 ];
 
 const READS = [
@@ -40,6 +61,18 @@ const READS = [
   { url: 'https://blog.agencyforum.example/client-portals', title: 'Client portals that clients use' },
   { url: 'https://planningweekly.example/remote-sprints', title: null },
   { url: 'https://en.wiki.example/Kanban_board', title: 'Kanban board' },
+];
+
+/** Read too, but less often. */
+const READS_ALSO = [
+  { url: 'https://appmarket.example/apps/boards', title: 'Apps for boards', chance: 0.12 },
+  { url: 'https://agencyforum.example/t/leaving-kestrel', title: 'Leaving Kestrel', chance: 0.1 },
+];
+
+/** The brand's own pages that are read in answers that do not name it. */
+const READ_WITHOUT_NAMING = [
+  { url: 'https://www.tandemly.example/guides/sprint-planning', title: 'A guide to sprint planning' },
+  { url: 'https://www.tandemly.example/pricing', title: 'Pricing' },
 ];
 
 const PRAISE = [
@@ -52,7 +85,7 @@ const PRAISE = [
 
 /** The whole file. */
 export function sampleLines(): string {
-  const random = randomFrom(20_261_120);
+  const random = { naming: randomFrom(20_261_120), detail: randomFrom(11) };
   const lines: string[] = [];
   for (const engine of ENGINES) {
     for (const [index, prompt] of PROMPTS.entries()) {
@@ -73,13 +106,20 @@ function brandsNow(engine: string): typeof BRANDS {
   );
 }
 
+/** Two streams, so that a change to the details changes no rate. */
+interface Random {
+  readonly naming: () => number;
+  readonly detail: () => number;
+}
+
 function lineOf(
-  random: () => number,
+  { naming: random, detail }: Random,
   engine: (typeof ENGINES)[number],
   brands: typeof BRANDS,
-  { prompt, at, id }: { prompt: string; at: string; id: string },
+  { prompt, at, id }: { prompt: (typeof PROMPTS)[number]; at: string; id: string },
 ) {
-  const line = { brand: 'tandemly', engine: engine.slug, prompt, collected_at: at, external_id: id };
+  const asked = { brand: 'tandemly', engine: engine.slug, prompt: prompt.text };
+  const line = { ...asked, collected_at: at, external_id: id };
   if (random() < 0.03) return { ...line, outcome: random() < 0.5 ? 'timeout' : 'error' };
   const listed = brands.filter((brand) => random() < brand.chance * engine.lean);
   const named = listed
@@ -89,19 +129,56 @@ function lineOf(
   const read = READS.filter(() => random() < 0.4);
   const own = named.filter(() => random() < 0.3).map((brand) => ({ url: brand.page, title: brand.name }));
   const praise = named.map(() => PRAISE[Math.floor(random() * PRAISE.length)] ?? '');
-  return { ...line, answer: answerOf(named, praise), location_code: 2840, citations: [...own, ...read] };
+  return {
+    ...line,
+    answer: answerOf(named, praise, detail),
+    location_code: 2840,
+    citations: [...own, ...read, ...alsoRead(named, detail)],
+    ...searchesOf(engine, prompt, detail),
+  };
+}
+
+function alsoRead(named: readonly (typeof BRANDS)[number][], detail: () => number) {
+  const others = READS_ALSO.filter(({ chance }) => detail() < chance).map(({ url, title }) => ({
+    url,
+    title,
+  }));
+  const isNamed = named.some(({ name }) => name === CHANGE.brand);
+  const own = READ_WITHOUT_NAMING.filter(() => detail() < 0.05);
+  return isNamed ? others : [...others, ...own];
+}
+
+/** Not every answer was searched for, and some engines do not say. */
+function searchesOf(
+  engine: (typeof ENGINES)[number],
+  { searches }: (typeof PROMPTS)[number],
+  detail: () => number,
+): { searches?: string[] } {
+  const { searches: chance } = engine;
+  return chance === null ? {} : { searches: searches.filter(() => detail() < chance) };
 }
 
 function itemOf(brand: string, rank: number, praise: string): string {
   return `${rank}. **${brand}**: ${praise}.`;
 }
 
-function answerOf(named: readonly (typeof BRANDS)[number][], praise: readonly string[]): string {
-  if (named.length === 0) {
+function answerOf(
+  named: readonly (typeof BRANDS)[number][],
+  praise: readonly string[],
+  detail: () => number,
+): string {
+  const [first] = named;
+  if (first === undefined) {
     return 'It depends on how your team works. Start with a whiteboard and a weekly review, and buy a tool later.';
   }
+  if (detail() < 0.15) return `Write down your week first. Teams often do that in ${inProse(named)}.`;
   const items = named.map((brand, index) => itemOf(brand.name, index + 1, praise[index] ?? ''));
-  return `Here are tools that teams like yours use:\n\n${items.join('\n')}\n\nTry two of them for a week each.`;
+  const again = detail() < 0.3 ? ` Most teams begin with the free plan of ${first.name}.` : '';
+  return `Here are tools that teams like yours use:\n\n${items.join('\n')}\n\nTry two of them for a week each.${again}`;
+}
+
+function inProse(named: readonly (typeof BRANDS)[number][]): string {
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(named.map(({ name }) => name));
 }
 
 /** mulberry32: a small seeded generator, good enough for samples. */

@@ -44,6 +44,13 @@ test('samples/answers.jsonl is what its generator writes', () => {
   assert.ok(read('samples/answers.jsonl') === sampleLines(), 'run node samples/generate.ts');
 });
 
+test('every report has something to show over the sample data', () => {
+  const examples: Record<string, { data: object }> = JSON.parse(read('src/http/examples.json'));
+  for (const [name, { data }] of Object.entries(examples)) {
+    assert.ok(Object.keys(data).length > 0, name);
+  }
+});
+
 for (const path of DOCUMENTS) {
   test(`${path}: its links resolve and its npm scripts exist`, () => {
     const text = read(path);

@@ -240,6 +240,16 @@ describe('the tools over the sample data', () => {
     assert.equal((await call('visibility', odd)).structuredContent.error.code, 'invalid_parameter');
   });
 
+  test('the samples have a site of every kind, and every framing', async () => {
+    const sites = (await call('recommendations')).structuredContent.data;
+    const kinds = new Set(sites.map(({ kind }: { kind: string }) => kind));
+    assert.deepEqual([...kinds], ['own_page', 'listing', 'community', 'marketplace']);
+    const framed = (await call('sentiment')).structuredContent.data;
+    for (const { recommended, neutral, negative } of framed.slice(0, 4)) {
+      assert.ok(recommended > 0 && neutral > 0 && negative > 0);
+    }
+  });
+
   test('three prompts, each of which names tools that exist', async () => {
     for (const era of ERAS) {
       const { prompts } = await clients[era].listPrompts();
