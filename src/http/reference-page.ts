@@ -17,8 +17,15 @@ h2 { margin-top: 3rem; }
 h2 a { color: inherit; text-decoration: none; }
 h2 a:hover::after { content: ' #'; }
 a { color: #2450a8; }
+nav ul { columns: 16rem; }
+@media (max-width: 40rem) {
+  thead { display: none; }
+  table, tbody, tr, td { display: block; }
+  tr { padding: 0.5rem 0; border-bottom: 1px solid #ddd; }
+  td { padding: 0.1rem 0; border: 0; overflow-wrap: anywhere; }
+}
 @media (prefers-color-scheme: dark) {
-  body { background: #14141f; color: #e8e8f0; } code, pre { background: #26263a; } th, td { border-color: #333; }
+  body { background: #14141f; color: #e8e8f0; } code, pre { background: #26263a; } th, td, tr { border-color: #333; }
   a { color: #9db8ff; }
 }`;
 

@@ -7,6 +7,15 @@ import type { Envelope } from '../reports/run-report.ts';
 import { headingOf } from '../reports/shown.ts';
 import { fit } from './fit.ts';
 import type { ReportTool } from './report-tool.ts';
+import {
+  afterRows,
+  badRowsCursor,
+  formatRowsCursor,
+  needsRowsCursor,
+  parseRowsCursor,
+  type RowsCursor,
+  START,
+} from './rows-cursor.ts';
 import type { ShortForm } from './short-form.ts';
 import { tableText } from './table-text.ts';
 
@@ -20,9 +29,10 @@ export interface ToolDeps {
 /** Runs a report for an assistant. A refusal is a result as well, with the code that HTTP would give. */
 export async function callTool(deps: ToolDeps, tool: ReportTool, given: unknown): Promise<CallToolResult> {
   try {
-    const { full, query } = argumentsOf(tool, (given ?? {}) as Readonly<Record<string, unknown>>);
+    const { full, after, query } = argumentsOf(tool, (given ?? {}) as Readonly<Record<string, unknown>>);
     const envelope = await deps.run(tool.report.name, query);
-    return resultOf(tool, envelope, isFull(full));
+    if (after === null) throw badRowsCursor();
+    return resultOf(tool, envelope, { isFull: isFull(full), rowsBefore: after.rows });
   } catch (error) {
     const body = errorBody(error);
     if (isInternal(body)) deps.onFailure(error);
@@ -35,19 +45,25 @@ export function isInternal({ error }: ErrorBody): boolean {
   return error.code === 'internal_error' || error.code === 'unavailable';
 }
 
+interface Arguments {
+  readonly full: unknown;
+  /** Where to go on; null if that is no cursor. It is refused after the report has run, as `full` is. */
+  readonly after: RowsCursor | null;
+  readonly query: RawQuery;
+}
+
 /** The arguments as query parameters: text, as in a URL. Null is an argument that was left out. */
-function argumentsOf(
-  { shortForm }: ReportTool,
-  given: Readonly<Record<string, unknown>>,
-): { readonly full: unknown; readonly query: RawQuery } {
-  const all = Object.entries({ ...shortForm?.defaults, ...withoutNulls(given) });
-  const query = all.filter(([name]) => !(shortForm?.shorten && name === 'full'));
-  return {
-    full: shortForm?.shorten ? given.full : undefined,
-    query: Object.fromEntries(
-      query.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
-    ),
-  };
+function argumentsOf({ report, shortForm }: ReportTool, given: Readonly<Record<string, unknown>>): Arguments {
+  const own = new Set([
+    ...(shortForm?.shorten ? ['full'] : []),
+    ...(needsRowsCursor(report) ? ['cursor'] : []),
+  ]);
+  const after = own.has('cursor') ? parseRowsCursor(given.cursor) : START;
+  const window = after?.until && 'until' in report.query ? { until: after.until } : {};
+  const query = Object.entries({ ...shortForm?.defaults, ...withoutNulls(given), ...window })
+    .filter(([name]) => !own.has(name))
+    .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]);
+  return { full: own.has('full') ? given.full : undefined, after, query: Object.fromEntries(query) };
 }
 
 function withoutNulls(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -61,12 +77,22 @@ function isFull(full: unknown): boolean {
   throw new SightlineError('invalid_parameter', '`full` must be true or false.');
 }
 
-function resultOf({ report, shortForm }: ReportTool, envelope: Envelope, isWhole: boolean): CallToolResult {
-  const short = isWhole ? undefined : shortForm?.shorten?.(envelope.data);
-  const shown = short ? { ...envelope, data: short.data } : envelope;
+interface Wanted {
+  readonly isFull: boolean;
+  readonly rowsBefore: number;
+}
+
+function resultOf(
+  { report, shortForm }: ReportTool,
+  envelope: Envelope,
+  { isFull, rowsBefore }: Wanted,
+): CallToolResult {
+  const short = isFull ? undefined : shortForm?.shorten?.(envelope.data);
+  const shown = { ...envelope, data: afterRows(short ? short.data : envelope.data, rowsBefore) };
   const options = {
     lacks: short?.lack ? [short.lack] : [],
     wholeRows: shortForm?.wholeRows ?? ((_: readonly unknown[], most: number) => most),
+    cursorAfter: (rows: number) => formatRowsCursor(rowsBefore + rows, envelope),
   };
   return fit(shown, options, (each) => ({
     content: [{ type: 'text', text: textOf(report, each, shortForm) }],
@@ -84,9 +110,13 @@ function textOf(report: Report, envelope: Envelope, shortForm: ShortForm | undef
     shortForm?.textOf?.(envelope.data) ?? '',
     meta.note,
     cut === undefined ? '' : `Cut: ${cut.what}`,
-    typeof meta.next_cursor === 'string' ? `Next page: cursor=${meta.next_cursor}` : '',
+    nextPage(meta.next_cursor ?? cut?.cursor),
   ];
   return lines.filter((line) => line !== '').join('\n\n');
+}
+
+function nextPage(cursor: unknown): string {
+  return typeof cursor === 'string' ? `Next page: cursor=${cursor}` : '';
 }
 
 /** What to do next, where the message of the API does not say it for a client with tools. */

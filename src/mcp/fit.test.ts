@@ -5,7 +5,11 @@ import type { Envelope } from '../reports/run-report.ts';
 import { type FitOptions, fit, MOST_CHARACTERS } from './fit.ts';
 
 const META = { generated_at: '2026-11-20T13:37:21.123Z', brand: { id: 'acme', name: 'Acme' }, note: 'Note.' };
-const WHOLE: FitOptions = { lacks: [], wholeRows: (_: readonly unknown[], most: number) => most };
+const WHOLE: FitOptions = {
+  lacks: [],
+  wholeRows: (_: readonly unknown[], most: number) => most,
+  cursorAfter: String,
+};
 const rowsOf = (count: number, characters: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `row_${index}`, text: 'x'.repeat(characters) }));
 
@@ -29,10 +33,10 @@ test('as many rows as fit are kept, and the cursor goes on after the last', () =
   assert.match(String(meta.cut?.what), /`cursor`/);
 });
 
-test('a report without pages says how many rows are missing, and has no cursor', () => {
+test('a report without pages says how many rows are missing, and goes on after those it has', () => {
   const { meta } = fitted(rowsOf(100, 1000));
   assert.equal('next_cursor' in meta, false);
-  assert.deepEqual([meta.cut?.rows_left_out, meta.cut?.cursor], [62, null]);
+  assert.deepEqual([meta.cut?.rows_left_out, meta.cut?.cursor], [62, '38']);
 });
 
 test('of several lists, each keeps its first rows, and fields beside them stay', () => {
@@ -60,6 +64,7 @@ test('one row that is too large has its texts and lists shortened, without half 
 
 test('rows that belong together are kept or left out together', () => {
   const pairs = {
+    ...WHOLE,
     lacks: ['Short.'],
     wholeRows: (_: readonly unknown[], most: number) => most - (most % 2) || most,
   };

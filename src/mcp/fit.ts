@@ -13,7 +13,7 @@ export const CutSchema = Type.Object(
     what: text('What was left out, and how to get it.'),
     rows_left_out: count('Rows of this page that were left out to keep the result small.'),
     cursor: nullableText(
-      'Pass it as `cursor` to go on after the last row; null where there is nothing to go on with.',
+      'Pass it as `cursor` to go on after the last row; null if there is no row after it.',
     ),
   },
   { description: 'Only if something was left out of this result.' },
@@ -26,6 +26,8 @@ export interface FitOptions {
   readonly lacks: readonly string[];
   /** How many of the first rows to keep, if not all of them can be. */
   readonly wholeRows: (rows: readonly unknown[], most: number) => number;
+  /** The cursor after the first rows of a report that has no pages of its own. */
+  readonly cursorAfter: (rows: number) => string;
 }
 
 /**
@@ -34,16 +36,16 @@ export interface FitOptions {
  */
 export function fit<Result>(
   envelope: Envelope,
-  { lacks, wholeRows }: FitOptions,
+  { lacks, wholeRows, cursorAfter }: FitOptions,
   render: (envelope: Envelope) => Result,
 ): Result {
   const attempt = (kept: Envelope, more: readonly string[]) => {
-    const result = render(withCut(envelope, kept, [...lacks, ...more]));
+    const result = render(withCut(envelope, kept, [...lacks, ...more], cursorAfter));
     return JSON.stringify(result).length <= MOST_CHARACTERS - OF_PROTOCOL ? result : null;
   };
   const whole = attempt(envelope, []);
   if (whole !== null) return whole;
-  const firstRows = (most: number) => attempt(withRows(envelope, most, wholeRows), [rowsLack(envelope)]);
+  const firstRows = (most: number) => attempt(withRows(envelope, most, wholeRows), [ROWS_LACK]);
   let best = firstRows(1);
   if (best === null) return shortened(envelope, attempt);
   let [fits, tooMany] = [1, longestList(envelope.data)];
@@ -73,26 +75,27 @@ function shortened<Result>(
   for (const size of SIZES) {
     const lack = `Texts are cut after ${size.text} characters, and lists within a row after ${size.list} entries.`;
     const kept = { ...one, data: valueWithin(one.data, size) };
-    const result = attempt(kept, [rowsLack(envelope), lack]);
+    const result = attempt(kept, [ROWS_LACK, lack]);
     if (result !== null) return result;
   }
   throw new Error('One row is too large for a result, even without its texts.');
 }
 
-function rowsLack({ meta }: Envelope): string {
-  return 'next_cursor' in meta
-    ? 'Rows were left out to keep the result small; pass `cursor` to go on, or ask for less with `limit`.'
-    : 'Rows at the end were left out to keep the result small; ask for less, with the arguments that narrow the report.';
-}
+const ROWS_LACK =
+  'Rows were left out to keep the result small; pass `cursor` to go on, or ask for less with the other arguments.';
 
 /** The same envelope, with what it lacks in `meta.cut`; as it is if it lacks nothing. */
-function withCut(whole: Envelope, kept: Envelope, lacks: readonly string[]): Envelope {
+function withCut(
+  whole: Envelope,
+  kept: Envelope,
+  lacks: readonly string[],
+  cursorAfter: FitOptions['cursorAfter'],
+): Envelope {
   if (lacks.length === 0) return kept;
-  const cut = {
-    what: lacks.join(' '),
-    rows_left_out: rowsOf(whole.data) - rowsOf(kept.data),
-    cursor: kept.meta.next_cursor ?? null,
-  };
+  const rowsLeftOut = rowsOf(whole.data) - rowsOf(kept.data);
+  const own = rowsLeftOut === 0 ? null : cursorAfter(longestList(kept.data));
+  const cursor = 'next_cursor' in kept.meta ? kept.meta.next_cursor : own;
+  const cut = { what: lacks.join(' '), rows_left_out: rowsLeftOut, cursor };
   return { data: kept.data, meta: { ...kept.meta, cut } };
 }
 

@@ -17,10 +17,16 @@ export interface McpDeps extends ToolDeps {
   readonly method: () => Promise<string>;
 }
 
-const INSTRUCTIONS =
+const INSTRUCTIONS = [
   'Sightline reports how often AI answer engines name and cite a brand, and which sites they read. Every tool only reads. ' +
-  'Call `me` first for the rules behind the numbers, and `brands` if a tool asks for `brand`. The resource ' +
-  `\`sightline://method\` explains what is counted. ${RULES}`;
+    'Call `me` first for the rules behind the numbers, and `brands` if a tool asks for `brand`.',
+  'Which tool: `visibility` for how often the brand is named and cited, `presence` for every competitor on every engine, ' +
+    '`trend` for days or weeks; `competitors` and `share-of-voice` for the brand among its competitors; `sentiment` for ' +
+    'framing; `questions` for what is asked; `sources` and `pages` for what the engines cite, `recommendations` for sites ' +
+    'where competitors are named and the brand is not, `searches` for what the engines searched for; `alerts` for what ' +
+    'changed, `comparisons` for why something is not an alert; `answers` for the answers behind any of these figures.',
+  `${RULES} The resource \`sightline://method\` explains what is counted.`,
+].join('\n\n');
 
 const HOUR_MS = 3_600_000;
 

@@ -4,7 +4,8 @@ import { REPORTS } from '../reports/index.ts';
 import type { Report } from '../reports/report.ts';
 import { parametersOf } from '../reports/run-report.ts';
 import { BrandRefSchema, instant, text } from '../reports/schemas.ts';
-import { CutSchema, MOST_CHARACTERS } from './fit.ts';
+import { CutSchema } from './fit.ts';
+import { needsRowsCursor } from './rows-cursor.ts';
 import type { ShortForm } from './short-form.ts';
 import { SHORT_FORMS } from './short-forms.ts';
 
@@ -22,11 +23,16 @@ export interface ReportTool {
   readonly shortForm: ShortForm | undefined;
 }
 
-/** What a reader of the numbers must keep, in every description, because an assistant may read only one. */
+/** What a reader of the numbers must keep, whole in the instructions of the server. */
 export const RULES =
   `A null rate means that there are not enough answers yet (fewer than ${MIN_SAMPLE}): say so, and never show it as 0%. ` +
   'Engines are measured separately: never average them. Give every rate with its counts and its interval. An empty list ' +
   'of alerts does not mean that nothing changed: `meta.note` says what it means.';
+
+/** The same in every description, because an assistant may read only one, and in few words, because it may read all. */
+const RULES_IN_SHORT =
+  'Rules: a null rate means too few answers, never 0%; never average engines; give rates with counts and interval; no ' +
+  'alerts does not mean no change. If a result was cut, `meta.cut` says how to get the rest.';
 
 /** One tool for each report, in the order of the reports. */
 export const REPORT_TOOLS: readonly ReportTool[] = REPORTS.map(toolOf);
@@ -49,10 +55,7 @@ function titleOf(name: string): string {
 }
 
 function descriptionOf(report: Report, shortForm: ShortForm | undefined): string {
-  const limit =
-    `A result has at most ${MOST_CHARACTERS.toLocaleString('en-US')} characters; if something was left out, ` +
-    '`meta.cut` says what, and how to get the rest.';
-  const paragraphs = [report.summary, report.description, shortForm?.description ?? '', RULES, limit];
+  const paragraphs = [report.summary, report.description, shortForm?.description ?? '', RULES_IN_SHORT];
   return namingTools(paragraphs.filter((each) => each !== '').join('\n\n'));
 }
 
@@ -65,7 +68,15 @@ function inputOf(report: Report, shortForm: ShortForm | undefined): Document {
     return [name, standard === undefined ? described : { ...described, default: standard }];
   });
   const full = { type: 'boolean', default: false, description: shortForm?.fullDescription };
-  const properties = { ...Object.fromEntries(own), ...(shortForm?.shorten ? { full } : {}) };
+  const cursor = {
+    type: 'string',
+    description: 'From `meta.cut`: goes on after the rows of an earlier result.',
+  };
+  const properties = {
+    ...Object.fromEntries(own),
+    ...(needsRowsCursor(report) ? { cursor } : {}),
+    ...(shortForm?.shorten ? { full } : {}),
+  };
   return { type: 'object', properties, additionalProperties: false };
 }
 

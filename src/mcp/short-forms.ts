@@ -1,13 +1,11 @@
 import { answersInShort } from './answers-in-short.ts';
 import { comparisonsInShort } from './comparisons-in-short.ts';
 import type { ShortForm } from './short-form.ts';
+import { trendInShort } from './trend-in-short.ts';
 
 /** The reports that have a short form. */
 export const SHORT_FORMS: Readonly<Record<string, ShortForm>> = {
   answers: answersInShort,
   comparisons: comparisonsInShort,
-  trend: {
-    defaults: { by: 'week' },
-    description: 'Days are many rows: with `by=day`, name an `engine`, and few `days`.',
-  },
+  trend: trendInShort,
 };

@@ -8,7 +8,7 @@ import { oneOf } from './schemas.ts';
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }));
 
-const TRACKED_BRAND = '`self`, or the name of a brand that is tracked now';
+const TRACKED_BRAND = '`self`, or the name of a tracked brand';
 
 /** The filters as parameters of a report. */
 export const filterQuery = {
@@ -18,14 +18,14 @@ export const filterQuery = {
   prompt: optionalText('Only answers to this question: an id from /questions.'),
   outcome: Type.Optional(oneOf(['ok', 'empty'], 'Only answers with this outcome.')),
   names: optionalText(
-    `Only answers that name this brand: ${TRACKED_BRAND}; or \`competitor\`: any competitor that is tracked now.`,
+    `Only answers that name this brand: ${TRACKED_BRAND}; or \`competitor\` for any competitor.`,
   ),
   names_not: optionalText(
-    'Only answers that do not name this brand, given as for `names`; `competitor`: none of the competitors that are ' +
-      'tracked now. That includes answers in which it was not looked for; add `looked_for` to leave these out.',
+    'Only answers that do not name this brand, given as for `names`. That includes answers in which it was not looked ' +
+      'for; add `looked_for` to leave these out.',
   ),
   looked_for: optionalText(
-    `Only answers in which this brand was looked for: ${TRACKED_BRAND}; or \`all\`: every brand that is tracked now.`,
+    `Only answers in which this brand was looked for: ${TRACKED_BRAND}; or \`all\` for every one.`,
   ),
   framing: Type.Optional(
     oneOf(
@@ -58,8 +58,7 @@ export const filterQuery = {
   figure: Type.Optional(
     oneOf(
       ['present', 'responses'],
-      'Which count of that side: the answers that show what is counted, or `responses`, the default, all among which ' +
-        'they are counted.',
+      'Which count of that side: `present`, or `responses` (the default), of which `present` is a part.',
     ),
   ),
 } satisfies Record<FilterName, TProperties[string]>;

@@ -82,7 +82,7 @@ export const answers = defineReport({
   description:
     'With filters, these are the answers behind a figure: pass the two ends of `meta.window` of its report as `from` and ' +
     '`until`, and what its row is about. An answer is listed if it meets all filters; filters that no answer can meet ' +
-    'together are refused. Keyset pagination: pass `meta.next_cursor` back as `cursor` until it is null. Answers that ' +
+    'together are refused. To page, pass `meta.next_cursor` as `cursor` until it is null. Answers that ' +
     'arrive in between neither shift nor repeat a page. Failed collections never appear.',
   takesBrand: true,
   query: {

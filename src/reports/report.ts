@@ -93,7 +93,7 @@ export const pastInstantParameter = (description: string) =>
   Type.Unsafe<number>({
     type: 'string',
     format: 'date-time',
-    description: `${description} ISO 8601 with a time zone, such as \`2026-11-20T08:00:00Z\`; not in the future.`,
+    description: `${description} ISO 8601 with a time zone; not in the future.`,
   });
 
 /** Only answers of one engine. */

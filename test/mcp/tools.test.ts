@@ -33,7 +33,7 @@ interface Page {
 }
 
 /** Whether a report has a short form. */
-const isLong = (name: string) => name === 'answers' || name === 'comparisons';
+const isLong = (name: string) => ['answers', 'comparisons', 'trend'].includes(name);
 
 /** A body without what is left of the quota, which every request changes. */
 function unmetered(body: unknown): unknown {
@@ -100,7 +100,10 @@ describe('the tools over the sample data', () => {
           idempotentHint: true,
           openWorldHint: false,
         });
-        assert.match(String(tool.description), /A null rate means .* never average .* alerts does not mean/s);
+        assert.match(
+          String(tool.description),
+          /null rate means .* never average .* no alerts does not mean/s,
+        );
         assert.doesNotMatch(String(tool.description), /GET \/|`\//);
         assert.equal(tool.inputSchema.additionalProperties, false);
         assert.equal(tool.inputSchema.required, undefined);
@@ -114,7 +117,7 @@ describe('the tools over the sample data', () => {
       const ajv = new Ajv2020.default({ allErrors: true, strict: false });
       addFormats.default(ajv);
       const schema = tools.find((tool) => tool.name === name)?.outputSchema as object;
-      const forms = isLong(name) ? [{}, { full: true }, { limit: 2 }] : [{}];
+      const forms = isLong(name) ? [{}, { full: true }, GIVEN[name] as object] : [{}];
       for (const given of forms) {
         const { structuredContent, isError, content } = await call(name, given);
         assert.notEqual(isError, true, content[0].text);
@@ -238,6 +241,56 @@ describe('the tools over the sample data', () => {
     }
     const odd = JSON.parse('{"__proto__": 1, "constructor": 2}') as object;
     assert.equal((await call('visibility', odd)).structuredContent.error.code, 'invalid_parameter');
+  });
+
+  for (const [name, given] of [
+    ['trend', { full: true, by: 'day', days: 31 }],
+    ['presence', { until: '2026-11-19T00:00:00Z' }],
+  ] as const) {
+    test(`${name}: every row is reached through the cursor, in a report that has no pages of its own`, async () => {
+      const rows: unknown[] = [];
+      let pages = 0;
+      for (let cursor: string | null = ''; cursor !== null; pages += 1) {
+        const { structuredContent, content } = await pageOf(name, { ...given, ...(cursor && { cursor }) });
+        const { data, meta } = structuredContent;
+        rows.push(...data);
+        cursor = meta.cut?.cursor ?? null;
+        if (cursor !== null) assert.ok(content[0].text.includes(`Next page: cursor=${cursor}`));
+      }
+      const { full, ...query } = { full: false, ...given };
+      assert.deepEqual(rows, (await overHttp(name, query)).data);
+      assert.equal(pages > 1, name !== 'presence');
+    });
+  }
+
+  test('a trend is of the brand itself, unless every brand is asked for', async () => {
+    const { data, meta } = (await call('trend')).structuredContent;
+    const all = (await overHttp('trend', { by: 'week' })).data as readonly { role: string }[];
+    assert.deepEqual(
+      data,
+      all.filter(({ role }) => role === 'self'),
+    );
+    assert.match(meta.cut.what, /^75 rows of competitors are not shown; pass `full=true`/);
+    assert.equal(meta.cut.cursor, null);
+  });
+
+  test('a cursor that no result gave is refused, after whatever HTTP would refuse', async () => {
+    for (const cursor of ['x', ['5'], '']) {
+      const { structuredContent } = await call('sources', { cursor });
+      assert.equal(structuredContent.error?.code, 'bad_cursor', JSON.stringify(cursor));
+    }
+    const late = await call('sources', { cursor: '5@2999-01-01T00:00:00Z' });
+    assert.equal(late.structuredContent.error.code, 'invalid_parameter');
+    const first = await call('sources', { cursor: 'x', days: 0 });
+    assert.equal(first.structuredContent.error.code, 'invalid_parameter');
+    assert.equal((await call('me', { cursor: '1' })).structuredContent.error.code, 'invalid_parameter');
+    assert.deepEqual((await call('sources', { cursor: '9999999' })).structuredContent.data, []);
+  });
+
+  test('the tools are small enough to be read at once', async () => {
+    const { tools } = await clients.modern.listTools();
+    const shown = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+    assert.ok(JSON.stringify(shown).length < 25_000, `${JSON.stringify(shown).length}`);
   });
 
   test('the samples have a site of every kind, and every framing', async () => {

@@ -1,0 +1,46 @@
+import { SightlineError } from '../domain/errors.ts';
+import type { Report } from '../reports/report.ts';
+import type { Envelope } from '../reports/run-report.ts';
+
+/**
+ * Where to go on in a report without pages of its own: how many rows came before, and the end of the window that they were
+ * taken from, so that the rest is of the same window.
+ */
+export interface RowsCursor {
+  readonly rows: number;
+  readonly until: string | null;
+}
+
+/** At the first row, of the window that ends now. */
+export const START: RowsCursor = { rows: 0, until: null };
+
+/** Whether a report has rows, and no pages of them. */
+export function needsRowsCursor({ query, columns }: Report): boolean {
+  return !('cursor' in query) && !('record' in columns);
+}
+
+/** @returns null if it is not a cursor that was given */
+export function parseRowsCursor(given: unknown): RowsCursor | null {
+  if (given === undefined || given === null) return START;
+  const text = typeof given === 'string' ? given : JSON.stringify(given);
+  const [, rows, until = null] = /^(\d{1,7})(?:@(\d{4}-\d\d-\d\dT[\d:.]+Z))?$/.exec(text) ?? [];
+  const isInstant = until === null || !Number.isNaN(Date.parse(until));
+  return rows === undefined || !isInstant ? null : { rows: Number(rows), until };
+}
+
+export function formatRowsCursor(rows: number, { meta }: Envelope): string {
+  const until = (meta.window as { readonly until: string } | undefined)?.until;
+  return until === undefined ? String(rows) : `${rows}@${until}`;
+}
+
+/** Every list of the report without the rows that came before. */
+export function afterRows(data: unknown, rows: number): unknown {
+  if (rows === 0) return data;
+  const rest = (each: unknown) => (Array.isArray(each) ? each.slice(rows) : each);
+  if (Array.isArray(data)) return rest(data);
+  return Object.fromEntries(Object.entries(data as object).map(([name, each]) => [name, rest(each)]));
+}
+
+export function badRowsCursor(): SightlineError {
+  return new SightlineError('bad_cursor', '`cursor` is not from `meta.cut` of this tool.');
+}
