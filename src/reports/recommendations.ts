@@ -189,7 +189,7 @@ async function rowsFor(db: Database, counted: CountedAnswers, { sites, total, en
     Map.groupBy(onEngines, ({ site }) => site),
     Map.groupBy(naming, ({ site }) => site),
   ];
-  // An answer that is stored between the statements may have brought a site without its pages.
+  // A site with nothing to point at is left out.
   const listed = sites.filter(({ site }) => pagesBy.has(site));
   return listed.map(({ site, kind, answers, named: alsoYou }) => {
     const found = new Set(enginesBy.get(site)?.map(({ engine }) => engine));
