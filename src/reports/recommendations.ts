@@ -91,7 +91,7 @@ export const recommendations = defineReport({
             kind === 'own_page' ? { cites: citesSite(site), names: 'self' } : null,
         },
         { label: 'Competitors named', kind: 'count', field: 'competitors_named' },
-        { label: 'Engines', kind: 'list', name: 'engines', items: ({ engines }) => engines },
+        { label: 'Engines', kind: 'list', name: 'engines', of: 'engines', items: ({ engines }) => engines },
         { label: 'Share', kind: 'share', field: 'share' },
         { label: 'Pages', kind: 'list', name: 'pages', items: ({ pages }) => pages.map(({ url }) => url) },
       ],
