@@ -13,6 +13,7 @@ import { findKey } from '../storage/directory/keys.ts';
 import { addHits, hitsOf } from '../storage/directory/limits.ts';
 import { openStore, ping, type Store, type StoreOptions } from '../storage/driver/database.ts';
 import type { Config } from './config.ts';
+import { fillNotices } from './fill-notices.ts';
 import { lossyLog } from './lossy-log.ts';
 import { mcpDoor } from './mcp.ts';
 import { secretsOf } from './secrets.ts';
@@ -44,9 +45,17 @@ export async function openConfiguredStore(
   return await openStore(config.databaseUrl, {
     ...rest,
     connections: config.databaseConnections,
-    complete: completeFills,
+    complete: (db) => completeFills(db, undefined, undefined, fillNotices(system.now, sayer(logger))),
     onConnectionLost: (error) => logger?.warn({ err: error }, 'a connection to the store was lost'),
   });
+}
+
+/** To the log of a server; a command has none, and says to people only what they would wait for in the dark. */
+function sayer(logger: Logger | undefined): (sentence: string) => void {
+  return (sentence) => {
+    if (logger !== undefined) logger.info(sentence);
+    else if (process.stderr.isTTY) process.stderr.write(`${sentence}\n`);
+  };
 }
 
 /** What a test, or `serve`, chooses in addition to the settings. */

@@ -54,6 +54,21 @@ onEveryStore('a table that a migration leaves to be filled', (fresh, kind) => {
     assert.deepEqual(await findDifferences(main), []);
   });
 
+  test('says after each batch how far it is', async () => {
+    const { main } = await unfilledStore(fresh);
+    const said: [number, number][] = [];
+    await completeFills(main, { counts: fillCounts }, 2, ({ step, steps, share }) => {
+      assert.equal(steps, 2);
+      assert.ok(share > 0 && share < 1, String(share));
+      said.push([step, share]);
+    });
+    assert.ok(said.some(([step]) => step === 1) && said.some(([step]) => step === 2));
+    assert.deepEqual(
+      said,
+      said.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]),
+    );
+  });
+
   test('is filled once, wherever a process was killed', async () => {
     for (let batch = 1; batch <= 2 * Math.ceil(ANSWERS / 2); batch += 1) {
       const { main } = await unfilledStore(fresh);

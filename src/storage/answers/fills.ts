@@ -30,6 +30,15 @@ function filling(table: CountTable): Fill {
   return (db, brandId, first, last) => addToCounts(db, table, answersBetween(brandId, first, last));
 }
 
+/** How far filling is. */
+export interface FillProgress {
+  /** 1-based: a step is one table for one brand. */
+  readonly step: number;
+  readonly steps: number;
+  /** How much of this step is done: at least 0, below 1. */
+  readonly share: number;
+}
+
 /** Answers per transaction. */
 const BATCH_ANSWERS = 2000;
 
@@ -41,17 +50,20 @@ interface Pending {
 
 /**
  * Does what `fills` lists. A batch and its progress are one transaction, so after a kill the next process continues, and
- * several processes share the batches.
+ * several processes share the batches. `onBatch` is called after each that is not the last of its step.
  */
 export async function completeFills(
   db: Database,
   fills: Fills = FILLS,
   batch: number = BATCH_ANSWERS,
+  onBatch: (progress: FillProgress) => void = () => {},
 ): Promise<void> {
-  for (const pending of await listPending(db)) {
+  const all = await listPending(db);
+  for (const [index, pending] of all.entries()) {
     const fill = fills[pending.name];
     if (fill === undefined) throw new Error(`nothing can fill ${pending.name}`);
-    await complete(db, pending, () => fillBatch(db, pending, fill, batch));
+    const onShare = (share: number) => onBatch({ step: index + 1, steps: all.length, share });
+    await complete(db, pending, () => fillBatch(db, pending, fill, batch), onShare);
   }
 }
 
@@ -68,7 +80,12 @@ async function listPending(db: Database): Promise<Pending[]> {
  * Fills until nothing is left. SQLite gives up waiting for another process that fills the same store, which is no failure
  * as long as that process makes progress.
  */
-async function complete(db: Database, pending: Pending, fillNext: () => Promise<void>): Promise<void> {
+async function complete(
+  db: Database,
+  pending: Pending,
+  fillNext: () => Promise<void>,
+  onShare: (share: number) => void,
+): Promise<void> {
   let before = await progressOf(db, pending);
   while (before !== undefined) {
     const failure = await fillNext().then(
@@ -79,6 +96,7 @@ async function complete(db: Database, pending: Pending, fillNext: () => Promise<
     const after = await progressOf(db, pending);
     if (failure !== null && after?.done_to === before.done_to) throw failure;
     before = after;
+    if (after !== undefined) onShare(after.done_to / after.up_to);
   }
 }
 
