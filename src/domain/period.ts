@@ -20,6 +20,12 @@ export function periodOf(now: number, days: number): Period {
  */
 export const SPANS = [1, 4, 16, 64, 256] as const;
 
+/**
+ * What is counted on each engine apart has about as many rows as there are raw ones in a day, so it is kept for blocks of
+ * these lengths only.
+ */
+export const ENGINE_SPANS = [4, 64] as const;
+
 /** The block of `span` days that the instant falls in. */
 export function blockOf(at: number, span: number): number {
   return Math.floor(at / (span * DAY_MS));
@@ -53,34 +59,25 @@ export interface Parts {
 }
 
 /**
- * Splits a period into blocks and edges. Counts are integers, so what is counted too much can be subtracted again
+ * Splits a period into blocks of some lengths, ascending, and edges. Counts are integers, so what is counted too much can be subtracted again
  * exactly: the start moves to the nearest boundary, earlier or later, and the end to the next later one, because the
  * days after a window that ends now are still empty and cost nothing to subtract.
  *
  * @returns at most two edges, and at most two runs of each span but one of the longest
  */
-export function partsOf(period: Period): Parts {
-  const first = Math.round(period.from / DAY_MS);
-  const end = Math.ceil(period.to / DAY_MS);
+export function partsOf(period: Period, spans: readonly number[] = SPANS): Parts {
+  const shortest = spans[0] ?? 1;
+  const length = shortest * DAY_MS;
+  const first = Math.round(period.from / length);
+  const end = Math.ceil(period.to / length);
   return {
-    edges: [...edgeBetween(period.from, first * DAY_MS), ...edgeBetween(end * DAY_MS, period.to)],
-    runs: runsOf(first, end, 0).runs,
+    edges: [...edgeBetween(period.from, first * length), ...edgeBetween(end * length, period.to)],
+    runs: runsOf(first * shortest, end * shortest, spans).runs,
   };
 }
 
 /** Pages are counted in blocks of this many days only: there are too many of them for the longer and shorter ones. */
 export const PAGE_SPAN = 16;
-
-/** A period split into blocks of one span, and edges of up to a block each; like partsOf otherwise. */
-export function partsBy(span: number, period: Period): Parts {
-  const length = span * DAY_MS;
-  const first = Math.round(period.from / length);
-  const end = Math.ceil(period.to / length);
-  return {
-    edges: [...edgeBetween(period.from, first * length), ...edgeBetween(end * length, period.to)],
-    runs: runBetween(first * span, end * span, span),
-  };
-}
 
 /** What lies between two instants, added where they are in order and subtracted where they are not. */
 function edgeBetween(from: number, to: number): Edge[] {
@@ -88,15 +85,18 @@ function edgeBetween(from: number, to: number): Edge[] {
   return [from < to ? { from, to, sign: 1 } : { from: to, to: from, sign: -1 }];
 }
 
-/** The cheapest way to the days [first, end) with spans from `level` on: all of this span, or a step to the next. */
-function runsOf(first: number, end: number, level: number): { runs: BlockRun[]; blocks: number } {
-  const span = SPANS[level] ?? 1;
+/** The cheapest way to the days [first, end): all in blocks of the shortest span, or a step to the next. */
+function runsOf(
+  first: number,
+  end: number,
+  [span = 1, ...longer]: readonly number[],
+): { runs: BlockRun[]; blocks: number } {
   const direct = { runs: runBetween(first, end, span), blocks: (end - first) / span };
-  const parent = SPANS[level + 1];
+  const [parent] = longer;
   if (parent === undefined) return direct;
   const nearest = Math.round(first / parent) * parent;
   const after = Math.ceil(end / parent) * parent;
-  const beyond = runsOf(nearest, after, level + 1);
+  const beyond = runsOf(nearest, after, longer);
   const blocks = beyond.blocks + Math.abs(nearest - first) / span;
   if (direct.blocks <= blocks) return direct;
   const runs = [...runBetween(first, nearest, span), ...beyond.runs, ...runBetween(after, end, span)];

@@ -41,7 +41,7 @@ export const filterQuery = {
   ),
   cites: optionalText(
     'Only answers that cite this: a host as in /sources (`docs.example.com`), a site with all its subdomains ' +
-      '(`*.example.com`), or a page (its URL).',
+      '(`*.example.com`) except those that are sites of their own, or a page (its URL).',
   ),
   cites_brand: optionalText(`Only answers that cite a page of this brand's own sites: ${TRACKED_BRAND}.`),
   searched: optionalText(

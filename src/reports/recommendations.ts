@@ -162,13 +162,11 @@ function sitesIn(hosts: readonly SiteCount[], { self, competitors, choices }: Ow
     const names = rows.map(({ host }) => host);
     if (own.has(site)) {
       const [answers, naming] = [sum('answers'), sum('named')];
-      return answers > naming
-        ? [{ site, hosts: names, all: true, kind: 'own_page', answers, named: naming }]
-        : [];
+      return answers > naming ? [{ site, all: true, kind: 'own_page', answers, named: naming }] : [];
     }
     const gaps = theirs.has(site) ? 0 : sum('gaps');
     const kind = gaps === 0 ? 'listing' : kindOf(site, names, choices);
-    return gaps === 0 ? [] : [{ site, hosts: names, all: false, kind, answers: gaps, named: 0 }];
+    return gaps === 0 ? [] : [{ site, all: false, kind, answers: gaps, named: 0 }];
   });
   return SITE_KINDS.flatMap((kind) =>
     sites

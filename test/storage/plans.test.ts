@@ -60,7 +60,7 @@ const WALKS: readonly (readonly [string, AnswersWanted, string])[] = [
   ],
 ];
 const LAST_MONTH = { brandId: 1, period: periodOf(NOW, 30) };
-const SITES = [{ site: 'site1.example', hosts: ['site1.example'], all: false }];
+const SITES = [{ site: 'site1.example', all: false }];
 
 const STATEMENTS: readonly Expected[] = [
   {
@@ -158,23 +158,23 @@ const STATEMENTS: readonly Expected[] = [
     uses: ['citations_of_edge', 'source_counts.*PRIMARY|source_counts_pkey'],
   },
   {
-    what: 'the pages of sites read their blocks and the edges of their hosts',
+    what: 'the pages of sites read their blocks and the edges of their own',
     run: (db) => topPagesOf(db, { ...LAST_MONTH, engine: null }, SITES, 5),
-    uses: ['citations_of_host', 'SEARCH k USING PRIMARY KEY|page_counts_pkey'],
+    uses: ['citations_of_site', 'SEARCH k USING PRIMARY KEY|page_counts_pkey'],
   },
   {
-    what: 'the engines of sites are looked up by host',
+    what: 'the engines of sites are looked up by site',
     run: (db) => enginesOf(db, { ...LAST_MONTH, engine: null }, SITES, ['claude']),
-    uses: ['citations_of_host'],
+    uses: ['citations_of_site'],
   },
   {
-    what: 'the competitors named beside sites are looked up by host and answer',
+    what: 'the competitors named beside sites are looked up by site and answer',
     run: (db) =>
       competitorsIn(db, { ...LAST_MONTH, engine: null }, SITES, {
         competitors: [{ id: 1, answers: 9 }],
         answers: 10,
       }),
-    uses: ['citations_of_host', 'SEARCH m USING PRIMARY KEY|mentions_pkey'],
+    uses: ['citations_of_site', 'SEARCH m USING PRIMARY KEY|mentions_pkey'],
   },
   {
     what: 'a comparison reads its windows and what their answers say',

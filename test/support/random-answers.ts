@@ -36,6 +36,8 @@ export const RANDOM_URLS = [
   'https://de.wiki.example/page',
   'https://notwiki.example/page',
   'https://under_score.example/100%25',
+  'https://status.amazonaws.com/page',
+  'https://bucket.s3.amazonaws.com/page',
 ];
 
 export const RANDOM_QUERIES = ['best anvils', 'Best Anvils', 'anvil prices', 'Anvil-Preise für Ünsere'];

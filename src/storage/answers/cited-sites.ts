@@ -1,15 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { PAGE_SPAN, type Period, partsBy } from '../../domain/period.ts';
+import { DAY_MS, PAGE_SPAN, type Period, partsOf } from '../../domain/period.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
-import { isGap } from './counts.ts';
 import type { CountedAnswers } from './sources.ts';
 
 /** A site, and which answers that cite it are looked at. */
 export interface LookedAtSite {
   readonly site: string;
-  /** Its hosts that are cited. */
-  readonly hosts: readonly string[];
   /** True for all answers that cite it; false for gaps, which name a competitor and not the brand itself. */
   readonly all: boolean;
 }
@@ -30,39 +27,47 @@ export async function topPagesOf(
   most: number,
 ): Promise<SitePage[]> {
   if (sites.length === 0) return [];
-  // One engine has no kept counts of pages, so its whole window is an edge.
-  const { edges, runs } =
-    engine === null ? partsBy(PAGE_SPAN, period) : { edges: [{ ...period, sign: 1 }], runs: [] };
+  const { joinInOrder } = capabilitiesOf(db);
+  const { edges, runs } = pagePartsOf(period, engine);
   const counted = [
-    ...runs.map(
-      ({ first, last, sign }) => sql`
-        select s.site, k.page_id, ${sql.lit(sign)} * case when s.looks = 1 then k.answers else k.gaps end as n
-        from looked as s ${capabilitiesOf(db).joinInOrder(
-          'page_counts',
-          'k',
-          sql`k.brand_id = ${brandId} and k.site = s.site and k.block between ${first} and ${last}`,
-        )}
-        where s.first_host = 1`,
-    ),
-    ...edges.map((edge) => {
-      const cited = sql`c.brand_id = ${brandId} and c.host = s.host and ${within('c', edge)}`;
+    ...runs.map(({ first, last, sign }) => {
+      const kept = sql`k.brand_id = ${brandId} and k.site = s.site and k.block between ${first} and ${last}`;
       return sql`
-        select s.site, c.page_id, ${sql.lit(edge.sign)} * case when s.looks = 1 then 1 else ${isGap} end as n
-        from looked as s ${capabilitiesOf(db).joinInOrder('citations', 'c', cited)}
-        where c.first_of_page = 1 and ${engineIs(engine)}`;
+        select s.place, k.page_id, ${sql.lit(sign)} * case when s.looks = 1 then k.answers else k.gaps end as n
+        from looked as s ${joinInOrder('page_counts', 'k', kept)}
+        where s.looks = 1 or k.gaps > 0`;
+    }),
+    ...edges.map((edge) => {
+      const cited = sql`c.brand_id = ${brandId} and c.site = s.site and c.first_of_page = 1 and ${within('c', edge)}`;
+      return sql`
+        select s.place, c.page_id, ${sql.lit(edge.sign)} as n
+        from looked as s ${joinInOrder('citations', 'c', cited)}
+        where ${isLookedAt} and ${engineIs(engine)}`;
     }),
   ];
-  const { rows } = await sql<SitePage>`
-    with looked as (${lookedAt(sites)}),
+  const { rows } = await sql<Omit<SitePage, 'site'> & { place: number }>`
+    with ${lookedAt(sites)},
     summed as (
-      select site, page_id, sum(n) as answers from (${sql.join(counted, sql` union all `)}) as part
-      group by site, page_id having sum(n) > 0),
-    placed as (select site, page_id, answers, rank() over (partition by site order by answers desc) as place from summed)
-    select placed.site, p.url, p.title, placed.answers
-    from placed join cited_pages as p on p.brand_id = ${brandId} and p.id = placed.page_id
-    where placed.place <= ${most}
-    order by placed.site, placed.answers desc, p.url`.execute(db);
-  return [...Map.groupBy(rows, ({ site }) => site).values()].flatMap((each) => each.slice(0, most));
+      select max(place) as place, page_id, sum(n) as answers from (${unionAll(counted)}) as part
+      group by page_id having sum(n) > 0),
+    ranked as (select *, rank() over (partition by place order by answers desc) as rank_in_site from summed)
+    select ranked.place, p.url, p.title, ranked.answers
+    from ranked ${joinInOrder('cited_pages', 'p', sql`p.brand_id = ${brandId} and p.id = ranked.page_id`)}
+    where ranked.rank_in_site <= ${most}
+    order by ranked.place, ranked.answers desc, p.url`.execute(db);
+  return [...Map.groupBy(rows, ({ place }) => place)].flatMap(([place, pages]) =>
+    pages
+      .slice(0, most)
+      .map(({ url, title, answers }) => ({ site: sites[place]?.site ?? '', url, title, answers })),
+  );
+}
+
+/** A window that has kept counts of pages. Those of one engine have none, and raw rows of a short one are fewer. */
+function pagePartsOf(period: Period, engine: string | null) {
+  const isShort = period.to - period.from < PAGE_SPAN * DAY_MS;
+  return engine !== null || isShort
+    ? { edges: [{ ...period, sign: 1 }], runs: [] }
+    : partsOf(period, [PAGE_SPAN]);
 }
 
 /** The engines on which answers that are looked at cite each site. */
@@ -75,7 +80,7 @@ export async function enginesOf(
   if (sites.length === 0 || engines.length === 0) return [];
   const asked = engines.filter((each) => engine === null || each === engine);
   const { rows } = await sql<{ site: string; engine: string }>`
-    with looked as (${lookedAt(sites)}),
+    with ${lookedAt(sites)},
     asked as (${unionAll(asked.map((each) => sql`select cast(${each} as text) as engine`))})
     select distinct s.site, e.engine from looked as s cross join asked as e
     where (select 1 from citations as c
@@ -119,7 +124,7 @@ async function frequentIn(
   if (ids.length === 0) return [];
   const mention = sql`m.brand_id = ${brandId} and m.answer_id = c.answer_id and m.tracked_id = t.id`;
   const { rows } = await sql<{ site: string; id: number }>`
-    with looked as (${lookedAt(sites)}),
+    with ${lookedAt(sites)},
     named as (${unionAll(ids.map((id) => sql`select cast(${id} as integer) as id`))})
     select distinct s.site, t.id from looked as s cross join named as t
     where (select 1 from citations as c ${capabilitiesOf(db).joinInOrder('mentions', 'm', mention)}
@@ -138,32 +143,27 @@ async function rareIn(
   if (ids.length === 0) return [];
   const citation = sql`c.brand_id = ${brandId} and c.answer_id = m.answer_id`;
   const { rows } = await sql<{ site: string; id: number }>`
-    with looked as (${lookedAt(sites)})
+    with ${lookedAt(sites)}
     select distinct s.site, m.tracked_id as id
     from mentions as m ${capabilitiesOf(db).joinInOrder('citations', 'c', citation)}
-      join looked as s on s.host = c.host
+      join looked as s on s.site = c.site
     where m.brand_id = ${brandId} and m.tracked_id in (${sql.join(ids)}) and m.mentioned = 1
       and ${within('m', period)} and ${isLookedAt} and ${engineIs(engine)}`.execute(db);
   return rows;
 }
 
-/** A row per host: its site, whether all answers are looked at, and whether it is the first host of its site here. */
+/** A row per site: its place among them, its name, and whether all answers are looked at. */
 function lookedAt(sites: readonly LookedAtSite[]): RawBuilder<unknown> {
-  return unionAll(
-    sites.flatMap(({ site, hosts, all }) =>
-      hosts.map(
-        (host, index) => sql`
-          select cast(${site} as text) as site, cast(${host} as text) as host,
-            ${sql.lit(all ? 1 : 0)} as looks, ${sql.lit(index === 0 ? 1 : 0)} as first_host`,
-      ),
-    ),
+  const rows = sites.map(
+    ({ site, all }, place) => sql`(${sql.lit(place)}, cast(${site} as text), ${sql.lit(all ? 1 : 0)})`,
   );
+  return sql`looked (place, site, looks) as (values ${sql.join(rows)})`;
 }
 
 const isLookedAt = sql`(s.looks = 1 or (c.rival = 1 and c.named = 0))`;
 
 const citesLookedAt = (brandId: number, period: Period) => sql`
-  c.brand_id = ${brandId} and c.host = s.host and c.first_of_host = 1 and ${within('c', period)} and ${isLookedAt}`;
+  c.brand_id = ${brandId} and c.site = s.site and c.first_of_page = 1 and ${within('c', period)} and ${isLookedAt}`;
 
 const within = (alias: string, { from, to }: Period) =>
   sql`${sql.ref(`${alias}.collected_at`)} >= ${from} and ${sql.ref(`${alias}.collected_at`)} < ${to}`;

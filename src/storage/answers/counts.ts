@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { DAY_MS, PAGE_SPAN, SPANS } from '../../domain/period.ts';
+import { DAY_MS, ENGINE_SPANS, PAGE_SPAN, SPANS } from '../../domain/period.ts';
 import { type Capabilities, capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { comparedWith, voicesOf } from './voices.ts';
@@ -67,6 +67,14 @@ const countedMentions = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql
     from mentions where ${where}) as marked cross join ${spans}
   group by brand_id, span, ${block}, engine, tracked_id`;
 
+/** The spans of counts of all engines together, and those of each engine. */
+const sourceSpans = sql`(${sql.join(
+  [...SPANS.map((span) => [span, 1]), ...ENGINE_SPANS.map((span) => [span, 0])].map(
+    ([span, pooled]) => sql`select ${sql.lit(span)} as span, ${sql.lit(pooled)} as pooled`,
+  ),
+  sql` union all `,
+)}) as spans`;
+
 /**
  * The rows source_counts must have for the citations that a condition selects: on each engine, and on all of them together,
  * which is the engine ''. Days are counted first, so that a row is not read once for each span.
@@ -80,7 +88,7 @@ const countedCitations = (where: RawBuilder<unknown>): RawBuilder<unknown> => sq
       sum(first_of_site * named) as site_named, sum(first_of_site * ${isGap}) as site_gaps
     from citations where first_of_host = 1 and ${where}
     group by brand_id, engine, cast(collected_at / ${sql.lit(DAY_MS)} as integer), site, host) as days
-    cross join ${spans} cross join (select 0 as pooled union all select 1) as pooling
+    cross join ${sourceSpans}
   group by brand_id, span, case when pooled = 1 then '' else engine end, cast(day / span as integer), site, host`;
 
 /** The rows page_counts must have for the citations that a condition selects. */

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { DAY_MS, PAGE_SPAN, type Period, partsBy } from '../../domain/period.ts';
+import { DAY_MS, PAGE_SPAN, type Period, partsOf } from '../../domain/period.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
@@ -39,8 +39,8 @@ function isShort({ from, to }: Period): boolean {
   return to - from < PAGE_SPAN * DAY_MS;
 }
 
-/** How many pages of each block are looked at first. */
-const DEPTH = 256;
+/** How many pages of each block are looked at first, and how many if these say too little. */
+const DEPTHS = [256, 1024];
 /** How many are counted exactly where pages are cited so evenly that all have to be looked at, and how much further. */
 const FIRST_WIDTH = 1000;
 const WIDER = 8;
@@ -50,8 +50,10 @@ const WIDER = 8;
  * the most cited ones as soon as the last to be listed has more than that, and the long tail is not read.
  */
 async function topPages(db: Database, given: BlockParameters, limit: number): Promise<PageCount[]> {
-  const first = await selectTop(db, { ...given, depth: DEPTH });
-  if (areAll(first, limit)) return countsIn(first);
+  for (const depth of DEPTHS) {
+    const rows = await selectTop(db, { ...given, depth });
+    if (areAll(rows, limit)) return countsIn(rows);
+  }
   for (let width = FIRST_WIDTH; ; width *= WIDER) {
     const rows = await selectWidest(db, { ...given, width });
     if (areAll(rows, limit)) return countsIn(rows);
@@ -85,7 +87,7 @@ const BLOCK_NAMES = [
 
 /** The blocks that a period overlaps, each with the sign of its counts, 0 for none; and the edges that raw rows count. */
 function blockParameters(period: Period): BlockParameters {
-  const { edges, runs } = partsBy(PAGE_SPAN, period);
+  const { edges, runs } = partsOf(period, [PAGE_SPAN]);
   const length = PAGE_SPAN * DAY_MS;
   const firstBlock = Math.floor(period.from / length);
   const lastBlock = Math.floor((period.to - 1) / length);

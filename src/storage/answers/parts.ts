@@ -17,8 +17,8 @@ export const PART_NAMES: readonly string[] = [
 ];
 
 /** The values of the parameters for a period. An empty edge is [0, 0), an empty run the blocks from 0 to -1. */
-export function partParameters(period: Period): PartParameters {
-  const { edges, runs } = partsOf(period);
+export function partParameters(period: Period, spans: readonly number[] = SPANS): PartParameters {
+  const { edges, runs } = partsOf(period, spans);
   const values: Record<string, number> = {};
   for (const index of EDGES) {
     values[`from${index}`] = edges[index]?.from ?? 0;

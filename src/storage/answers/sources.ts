@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ENGINE_SLUGS } from '../../domain/engine.ts';
-import type { Period } from '../../domain/period.ts';
+import { ENGINE_SPANS, type Period } from '../../domain/period.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
@@ -31,8 +31,10 @@ export async function countSources(
   { brandId, period, engine }: CountedAnswers,
   limit: number,
 ): Promise<SourceCount[]> {
-  const given = { ...partParameters(period), brandId, limit };
-  return engine === null ? await selectPooled(db, given) : await selectOfEngine(db, { ...given, engine });
+  const given = { brandId, limit };
+  return engine === null
+    ? await selectPooled(db, { ...given, ...partParameters(period) })
+    : await selectOfEngine(db, { ...given, ...partParameters(period, ENGINE_SPANS), engine });
 }
 
 type OfEngine = Readonly<Record<string, number | string>>;
@@ -63,7 +65,7 @@ function mostCited(given: PartParameters, engine: string | undefined) {
     ({ from, to, sign }) => sql`
       select host, ${sign} as sign, 1 as answers, named from citations
       where brand_id = ${brandId} and ${onEngine(engine)} and collected_at >= ${from} and collected_at < ${to}
-        and first_of_host = 1`,
+        and first_of_page = 1 and first_of_host = 1`,
     ({ span, first, last, sign }) => sql`
       select host, ${sign} as sign, answers, named from source_counts
       where brand_id = ${brandId} and span = ${span} and engine = ${engine ?? ''} and block between ${first} and ${last}`,
@@ -93,8 +95,9 @@ export async function countSites(
   db: Database,
   { brandId, period, engine }: CountedAnswers,
 ): Promise<SiteCount[]> {
-  const given = { ...partParameters(period), brandId };
-  return engine === null ? await selectSites(db, given) : await selectSitesOfEngine(db, { ...given, engine });
+  return engine === null
+    ? await selectSites(db, { brandId, ...partParameters(period) })
+    : await selectSitesOfEngine(db, { brandId, ...partParameters(period, ENGINE_SPANS), engine });
 }
 
 const selectSites = statement<Tables, PartParameters, SiteCount>(
@@ -118,7 +121,7 @@ function bySite(given: PartParameters, engine: string | undefined) {
         first_of_site * ${isGap} as gaps
       from citations
       where brand_id = ${brandId} and ${onEngine(engine)} and collected_at >= ${from} and collected_at < ${to}
-        and first_of_host = 1`,
+        and first_of_page = 1 and first_of_host = 1`,
     ({ span, first, last, sign }) => sql`
       select site, host, ${sign} as sign, site_answers as answers, site_named as named, site_gaps as gaps
       from source_counts

@@ -151,7 +151,11 @@ function walksFor({ promptId, outcome, named, cited, citedBrand, queryId }: Answ
 
 function citedWalk(cited: Cited): Walk {
   const by = 'host' in cited ? 'host' : 'site' in cited ? 'site' : 'page';
-  const isFirst = sql`${sql.ref(`w.first_of_${by}`)} = 1`;
+  // The index has the first citations of pages only, which those of sites are too.
+  const isFirst =
+    by === 'site'
+      ? sql`w.first_of_page = 1 and w.first_of_site = 1`
+      : sql`${sql.ref(`w.first_of_${by}`)} = 1`;
   return {
     table: 'citations',
     index: `citations_of_${by}`,

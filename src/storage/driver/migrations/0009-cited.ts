@@ -29,15 +29,18 @@ export const cited = (t: Types): string[] => [
   'alter table citations add column first_of_site smallint not null default 0',
   'alter table citations add column first_of_page smallint not null default 0',
   'alter table citations add column rival smallint not null default 0',
-  // The ragged edges of a window; the pages of one engine; and the answers behind a host and a page, newest first.
+  // The ragged edges of a window; the pages of one engine; and the answers behind a host, a site, and a page, newest first.
+  // The first citation of a host or site is the first of its page as well, so no index needs the others.
   'drop index citations_of_edge',
   `create index citations_of_edge on citations
-    (brand_id, engine, collected_at, site, host, page_id, first_of_host, first_of_site, first_of_page, named, rival)`,
-  `create index citations_of_host on citations
-    (brand_id, host, collected_at, answer_id, engine, page_id, first_of_host, first_of_page, named, rival)`,
+    (brand_id, engine, collected_at, site, host, page_id, first_of_host, first_of_site, named, rival)
+    where first_of_page = 1`,
+  `create index citations_of_host on citations (brand_id, host, collected_at, answer_id) where first_of_host = 1`,
+  `create index citations_of_site on citations
+    (brand_id, site, collected_at, answer_id, engine, page_id, first_of_site, named, rival) where first_of_page = 1`,
   `create index citations_of_page on citations (brand_id, page_id, collected_at, answer_id, engine, named, rival)
     where first_of_page = 1`,
-  // Per host on each engine, and with engine '' on all of them together. The site_ columns count one host per answer and
+  // Per host on all engines together, with engine '', and in fewer spans on each of them. The site_ columns count one host per answer and
   // site, so that they add up to the answers that cite the site: all, those that name the brand itself, and gaps, which
   // name a competitor and not the brand itself.
   'drop table source_counts',

@@ -5,7 +5,6 @@ export const answerFilters = (): string[] => [
   `create index mentions_of_named on mentions (brand_id, tracked_id, collected_at, answer_id, framing, rank)
     where mentioned = 1`,
   'create index mentions_of_cited on mentions (brand_id, tracked_id, collected_at, answer_id) where cited = 1',
-  'create index citations_of_site on citations (brand_id, site, collected_at, answer_id) where first_of_site = 1',
   'drop index searches_of_query',
   `create index searches_of_query on searches (brand_id, query_id, collected_at, answer_id, engine)
     where first_of_query = 1`,
