@@ -1,6 +1,7 @@
 import type { DataSet } from './data.ts';
-import { type Latency, questionsFor, WINDOWED } from './latency.ts';
+import type { Latency } from './latency.ts';
 import { ANSWERS_PER_BRAND } from './panel-data.ts';
+import { doorQuestions, filterQuestions, type Question, reportQuestions, WINDOWED } from './questions.ts';
 import { STORE_NAMES, type StoreKind } from './stores.ts';
 import { milliseconds, table, whole } from './table.ts';
 import type { Serving, Throughput } from './throughput.ts';
@@ -34,14 +35,6 @@ export function storeTable(all: readonly Measured[]): string {
 export function latencyTable(all: readonly Measured[]): string {
   const [first] = all;
   if (!first) return '';
-  const titles = questionsFor(first.data).map((question) => question.title);
-  const rows = titles.map((title) => [
-    title,
-    ...all.flatMap(({ latencies }) => {
-      const { medianMs, p99Ms } = found(latencies, title);
-      return [milliseconds(medianMs), milliseconds(p99Ms)];
-    }),
-  ]);
   const ratios = WINDOWED.map((report) => [
     `${report}, 365 d / 7 d`,
     ...all.flatMap(({ latencies }) => [
@@ -51,12 +44,38 @@ export function latencyTable(all: readonly Measured[]): string {
       '',
     ]),
   ]);
-  const head = ['report', ...all.flatMap(({ kind }) => [`${STORE_NAMES[kind]} median ms`, 'p99 ms'])];
   const panels = [
     "once a day: a comparison's counts",
     ...all.flatMap(({ panel }) => [milliseconds(panel.medianMs), milliseconds(panel.p99Ms)]),
   ];
-  return `Reports, in process by runReport, warm; p99 of 60 runs is the slowest\n\n${table(head, [...rows, ...ratios, panels])}`;
+  const rows = [...timesOf(all, reportQuestions(first.data)), ...ratios, panels];
+  return `Reports, in process by runReport, warm; p99 of 60 runs is the slowest\n\n${table(headOf('report', all), rows)}`;
+}
+
+export function filterTable(all: readonly Measured[]): string {
+  const [first] = all;
+  if (!first) return '';
+  const rows = timesOf(all, filterQuestions(first.data));
+  return `The first 50 answers of the large brand, by filter\n\n${table(headOf('filters', all), rows)}`;
+}
+
+export function doorTable(all: readonly Measured[]): string {
+  const rows = timesOf(all, doorQuestions());
+  return `Reports of the large brand as data, as CSV, as a tool, and every record\n\n${table(headOf('report', all), rows)}`;
+}
+
+function headOf(first: string, all: readonly Measured[]): string[] {
+  return [first, ...all.flatMap(({ kind }) => [`${STORE_NAMES[kind]} median ms`, 'p99 ms'])];
+}
+
+function timesOf(all: readonly Measured[], questions: readonly Question[]): string[][] {
+  return questions.map(({ title }) => [
+    title,
+    ...all.flatMap(({ latencies }) => {
+      const { medianMs, p99Ms } = found(latencies, title);
+      return [milliseconds(medianMs), milliseconds(p99Ms)];
+    }),
+  ]);
 }
 
 function found(latencies: ReadonlyMap<string, Latency>, title: string): Latency {

@@ -16,6 +16,8 @@ import { Endings } from './endings.ts';
 import { timePanel, timeReports } from './latency.ts';
 import { buildPanels } from './panel-data.ts';
 import {
+  doorTable,
+  filterTable,
   latencyTable,
   type Measured,
   memoryTable,
@@ -72,7 +74,9 @@ async function measureReports(options: Options, endings: Endings): Promise<void>
     await endings.all();
   }
   process.stdout.write(
-    [storeTable(all), latencyTable(all), throughputTable(all), memoryTable(all)].join('\n'),
+    [storeTable, latencyTable, filterTable, doorTable, throughputTable, memoryTable]
+      .map((tableOf) => tableOf(all))
+      .join('\n'),
   );
 }
 

@@ -5,6 +5,7 @@ import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { PART_NAMES, partParameters, perPart } from './parts.ts';
+import { CANDIDATE_NAMES, candidateSums, candidatesFor } from './searched-most.ts';
 
 /** A query that one engine searched for in a window. */
 export interface SearchCount {
@@ -25,8 +26,9 @@ export const NEWEST_ANSWERS = 20;
 type Given = Readonly<Record<string, string | number | null>>;
 
 /**
- * What engines searched for most in a period, each engine by itself: most answers first, then by query and engine. Whole
- * days are read from search_counts by its primary key, the edges from the index searches_of_edge.
+ * What engines searched for most in a period, each engine by itself: most answers first, then by query and engine. Of long
+ * windows only the candidates are added up (searched-most.ts), where they are few; otherwise whole days are read from
+ * search_counts by its primary key, the edges from the index searches_of_edge.
  *
  * @param engine the only one to count; every one if it is null
  */
@@ -38,44 +40,60 @@ export async function countSearches(
   limit: number,
 ): Promise<SearchCount[]> {
   const { from, to } = period;
-  return await selectMost(db, {
-    ...partParameters(period),
-    ...{ brandId, engine, from, to, limit, skipped: limit - 1, newest: NEWEST_ANSWERS - 1 },
-  });
+  const given = { brandId, engine, from, to, limit, skipped: limit - 1, newest: NEWEST_ANSWERS - 1 };
+  const candidates = await candidatesFor(db, brandId, period, engine, limit);
+  if (candidates) {
+    const rows = await selectCandidates(db, { ...given, ...candidates.parameters });
+    // Unless answers were taken away in the meantime, this always holds.
+    if ((rows[limit - 1]?.answers ?? 0) >= candidates.least) return rows;
+  }
+  return await selectMost(db, { ...given, ...partParameters(period) });
 }
+
+const COUNT_NAMES = ['brandId', 'engine', 'from', 'to', 'limit', 'skipped', 'newest'];
 
 const selectMost = statement<Tables, Given, SearchCount>(
   'searches',
-  ['brandId', 'engine', 'from', 'to', 'limit', 'skipped', 'newest', ...PART_NAMES],
-  (_db, given) => {
-    const { brandId, from, to } = given;
-    const newest = (column: RawBuilder<unknown>, skipped: RawBuilder<unknown>) => sql`
-      (select ${column} from searches as s
-        where s.brand_id = ${brandId} and s.query_id = most.query_id and s.engine = most.engine
-          and s.collected_at >= ${from} and s.collected_at < ${to} and s.first_of_query = 1
-        order by s.collected_at desc, s.answer_id desc limit 1 offset ${skipped})`;
-    // The last of the most may have as many answers as others, so all of these are compared by their text.
-    return sql<SearchCount>`
-      with sums as materialized (
-        select engine, query_id, sum(sign * answers) as answers, sum(sign * named) as named
-        from (${partsOf(given)}) as part
-        group by query_id, engine
-        having sum(sign * answers) > 0
-      ), most as materialized (
-        select sums.engine, sums.query_id, sums.answers, sums.named, q.folded
-        from sums join search_queries as q on q.brand_id = ${brandId} and q.id = sums.query_id
-        where sums.answers >= coalesce(
-          (select answers from sums order by answers desc limit 1 offset ${given.skipped}), 1)
-        order by sums.answers desc, q.folded, sums.engine
-        limit ${given.limit}
-      )
-      select engine, query_id as "queryId", answers, named,
-        ${newest(sql`s.query`, sql`0`)} as query,
-        coalesce(${newest(sql`s.collected_at`, sql`${given.newest}`)}, cast(${from} as bigint)) as since
-      from most
-      order by answers desc, folded, engine`;
-  },
+  [...COUNT_NAMES, ...PART_NAMES],
+  (_db, given) => sql<SearchCount>`
+    with sums as materialized (
+      select engine, query_id, sum(sign * answers) as answers, sum(sign * named) as named
+      from (${partsOf(given)}) as part
+      group by query_id, engine
+      having sum(sign * answers) > 0
+    ), ${mostOf(given)}`,
 );
+
+const selectCandidates = statement<Tables, Given, SearchCount>(
+  'searches among candidates',
+  [...COUNT_NAMES, ...CANDIDATE_NAMES],
+  (db, given) => sql<SearchCount>`with ${candidateSums(db, given)}, ${mostOf(given)}`,
+);
+
+/** The first of `sums`, as the last part of a statement. */
+function mostOf(given: Given): RawBuilder<unknown> {
+  const { brandId, from, to } = given;
+  const newest = (column: RawBuilder<unknown>, skipped: RawBuilder<unknown>) => sql`
+    (select ${column} from searches as s
+      where s.brand_id = ${brandId} and s.query_id = most.query_id and s.engine = most.engine
+        and s.collected_at >= ${from} and s.collected_at < ${to} and s.first_of_query = 1
+      order by s.collected_at desc, s.answer_id desc limit 1 offset ${skipped})`;
+  // The last of the most may have as many answers as others, so all of these are compared by their text.
+  return sql`
+    most as materialized (
+      select sums.engine, sums.query_id, sums.answers, sums.named, q.folded
+      from sums join search_queries as q on q.brand_id = ${brandId} and q.id = sums.query_id
+      where sums.answers >= coalesce(
+        (select answers from sums order by answers desc limit 1 offset ${given.skipped}), 1)
+      order by sums.answers desc, q.folded, sums.engine
+      limit ${given.limit}
+    )
+    select engine, query_id as "queryId", answers, named,
+      ${newest(sql`s.query`, sql`0`)} as query,
+      coalesce(${newest(sql`s.collected_at`, sql`${given.newest}`)}, cast(${from} as bigint)) as since
+    from most
+    order by answers desc, folded, engine`;
+}
 
 function partsOf(given: Given): RawBuilder<unknown> {
   const isOfEngine = sql`(cast(${given.engine} as text) is null or engine = ${given.engine})`;

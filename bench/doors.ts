@@ -1,0 +1,52 @@
+import { recordForm, writeEveryRecord } from '../src/cli/every-record.ts';
+import type { Terminal } from '../src/cli/terminal.ts';
+import { callTool } from '../src/mcp/call-tool.ts';
+import { REPORT_TOOLS } from '../src/mcp/report-tool.ts';
+import { csvOf } from '../src/reports/csv.ts';
+import { REPORTS } from '../src/reports/index.ts';
+import { operatorCaller } from '../src/reports/operator.ts';
+import { reportRunner } from '../src/reports/report-runner.ts';
+import type { Database } from '../src/storage/driver/database.ts';
+import type { Question } from './questions.ts';
+
+/** What asks a question once, in this process and without HTTP. */
+export async function askThrough(
+  db: Database,
+  now: number,
+  { brand, report: name, query, door }: Question,
+): Promise<() => Promise<unknown>> {
+  const report = REPORTS.find((each) => each.name === name);
+  const tool = REPORT_TOOLS.find((each) => each.report.name === name);
+  if (!report || !tool) throw new Error(`there is no report ${name}`);
+  const caller = await operatorCaller(db, { brand }, now);
+  const run = reportRunner(
+    db,
+    () => now,
+    async () => caller,
+  );
+  const asked = { ...query, brand };
+  if (door === 'report') return () => run(name, asked);
+  if (door === 'csv') return async () => csvOf(report, await run(name, asked));
+  if (door === 'mcp') return async () => succeeded(await callTool({ run, onFailure: throwIt }, tool, asked));
+  const form = recordForm(report, 'json', NOWHERE);
+  return () => writeEveryRecord(NOWHERE, run, { report, query: asked, form });
+}
+
+function throwIt(error: unknown): never {
+  throw error;
+}
+
+function succeeded(result: Awaited<ReturnType<typeof callTool>>): void {
+  if (result.isError) throw new Error(`a tool refused: ${JSON.stringify(result.structuredContent)}`);
+}
+
+const NOWHERE: Terminal = {
+  out: () => {},
+  err: () => {},
+  outIsTerminal: false,
+  errIsTerminal: false,
+  columns: null,
+  ask: null,
+  askSecret: null,
+  drained: async () => {},
+};

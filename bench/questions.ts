@@ -1,0 +1,117 @@
+import { DAY_MS } from '../src/domain/period.ts';
+import { REPORTS } from '../src/reports/index.ts';
+import { siteHost } from './answers.ts';
+import { type DataSet, LARGE_BRAND, SMALL_BRAND } from './data.ts';
+
+/** What a report is asked through. */
+export type Door = 'report' | 'csv' | 'mcp' | 'all';
+
+/** One report with its parameters, as it is timed. */
+export interface Question {
+  readonly title: string;
+  readonly report: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly brand: string;
+  readonly door: Door;
+}
+
+/** The windows that every report with `days` is timed over. */
+const WINDOWS = [7, 30, 90, 365];
+
+/** What a report is asked with, besides `days`. Days of a year are listed for one engine only. */
+const PARAMETERS: Readonly<Record<string, Question['query']>> = { trend: { by: 'week' } };
+
+/** The reports with `days`, of which a long window is compared with a short one. */
+export const WINDOWED = REPORTS.filter(({ query }) => 'days' in query).map(({ name }) => name);
+
+const OTHERS = REPORTS.map(({ name }) => name).filter(
+  (name) => !WINDOWED.includes(name) && name !== 'answers',
+);
+
+/** The reports, in the order of their table. */
+export function reportQuestions({ deepCursor }: DataSet): Question[] {
+  return [
+    ofDays('visibility', 1, LARGE_BRAND),
+    ...WINDOWED.flatMap((name) => WINDOWS.map((days) => ofDays(name, days, LARGE_BRAND))),
+    large('trend by day, 92 d', 'trend', { days: '92' }),
+    large('trend by day of an engine, 365 d', 'trend', { days: '365', engine: 'chatgpt' }),
+    large('competitors with quotes, 365 d', 'competitors', { days: '365', quotes: '1' }),
+    large('searches of an engine, 365 d', 'searches', { days: '365', engine: 'chatgpt' }),
+    large('answers, first 50', 'answers', { limit: '50' }),
+    large('answers, 50 by cursor, deep', 'answers', { limit: '50', cursor: deepCursor }),
+    large('answers, first 50 of an engine', 'answers', { limit: '50', engine: 'chatgpt' }),
+    large('answers, first 200', 'answers', { limit: '200' }),
+    ...OTHERS.map((name) => large(name, name, {})),
+    ...WINDOWED.map((name) => ofDays(name, 30, SMALL_BRAND)),
+    {
+      ...{ title: 'small: answers, first 50', report: 'answers', query: { limit: '50' } },
+      ...{ brand: SMALL_BRAND, door: 'report' },
+    },
+  ];
+}
+
+function ofDays(report: string, days: number, brand: string): Question {
+  const title = `${brand === SMALL_BRAND ? 'small: ' : ''}${report}, ${days} d`;
+  return { title, report, query: { ...PARAMETERS[report], days: String(days) }, brand, door: 'report' };
+}
+
+function large(title: string, report: string, query: Question['query'], door: Door = 'report'): Question {
+  return { title, report, query, brand: LARGE_BRAND, door };
+}
+
+/** What each filter of /answers is asked for, often and rarely met ones. Rivals and sites get rarer down their lists. */
+const FILTERS: readonly Question['query'][] = [
+  { outcome: 'empty' },
+  { names: 'self' },
+  { names: 'Rival I' },
+  { names: 'competitor' },
+  { names_not: 'self' },
+  { names: 'self', names_not: 'competitor' },
+  { names: 'Rival A', names_not: 'self' },
+  { looked_for: 'all' },
+  { names: 'self', framing: 'negative' },
+  { names: 'self', ranked: 'true' },
+  { cites: siteHost(0) },
+  { cites: siteHost(2999) },
+  { cites: `*.${siteHost(0)}` },
+  { cites: `https://www.${siteHost(0)}/guides/project-tools-compared-1` },
+  { cites_brand: 'self' },
+  { cites_brand: 'self', names_not: 'self' },
+  { searched: 'which project management tool suits a team of 2 people 0' },
+  { searched: 'which project management tool suits a team of 2 people 299' },
+];
+
+/** The first 50 answers by filter. */
+export function filterQuestions({ now }: DataSet): Question[] {
+  const old = new Date(now - 300 * DAY_MS).toISOString();
+  return [...FILTERS, { until: old }, { until: old, engine: 'chatgpt' }].map((filters) => {
+    const title = Object.entries(filters).map(([name, value]) => `${name}=${value}`);
+    return large(title.join('&'), 'answers', { limit: '50', ...filters });
+  });
+}
+
+/** Some hundred answers: several pages of them. */
+const MANY_ANSWERS = { searched: 'which project management tool suits a team of 2 people 0' };
+
+/** The same reports as data, as CSV, as a whole list, and as a tool of an assistant. */
+export function doorQuestions(): Question[] {
+  const doors: readonly Door[] = ['report', 'csv', 'mcp'];
+  const asked = [
+    ['visibility', { days: '30' }],
+    ['sources', { days: '365' }],
+    ['answers', { limit: '200' }],
+  ] as const;
+  return [
+    ...asked.flatMap(([name, query]) =>
+      doors.map((door) =>
+        large(`${name}, ${Object.entries(query).flat().join(' ')}: ${door}`, name, query, door),
+      ),
+    ),
+    large('answers of one search: --all', 'answers', MANY_ANSWERS, 'all'),
+  ];
+}
+
+/** Everything that is timed. */
+export function questionsFor(data: DataSet): Question[] {
+  return [...reportQuestions(data), ...filterQuestions(data), ...doorQuestions()];
+}
