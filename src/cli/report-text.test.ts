@@ -211,11 +211,31 @@ test('an alert is a line of its facts and its sentences below, whole', () => {
       ...{ title: 'One line.', detail: 'word '.repeat(60).trim() },
     },
   ];
-  assert.ok(
-    renderReport('alerts', { data, meta: META }, 80).includes(
-      `${META.generated_at}  visibility_drop  alr_0123456789ab\n  One line.\n  ${'word '.repeat(60).trim()}\n`,
-    ),
-  );
+  const facts = `${META.generated_at}  visibility_drop  alr_0123456789ab\n  One line.\n`;
+  const detail = 'word '.repeat(60).trim();
+  assert.ok(renderReport('alerts', { data, meta: META }).includes(`${facts}  ${detail}\n`));
+  const lines = `  ${'word '.repeat(15).trim()}\n`.repeat(4);
+  assert.ok(renderReport('alerts', { data, meta: META }, 80).includes(`${facts}${lines}`));
+});
+
+test('the note under a table fits the terminal, and no word of it is broken', () => {
+  const note = 'word '.repeat(60).trim();
+  const text = renderReport('sources', { data: [], meta: { ...windowed(30), note } }, 80);
+  assert.deepEqual(text.split('\n').slice(-5), [
+    ...Array(3).fill('word '.repeat(16).trim()),
+    'word '.repeat(12).trim(),
+    '',
+  ]);
+});
+
+test('engines are listed whole and by name, also on a narrow terminal', () => {
+  const engines = ['chatgpt', 'claude', 'gemini', 'perplexity', 'google_ai_overview'];
+  const row = { kind: 'listing', site: 'a.example', answers: 9, answers_naming_you: 0, competitors_named: 2 };
+  const data = [{ ...row, engines, share: 0.2, pages: [] }];
+  const text = renderReport('recommendations', { data, meta: windowed(30) }, 80);
+  for (const name of ['ChatGPT', 'Claude', 'Gemini', 'Perplexity', 'Google AI'])
+    assert.ok(text.includes(name));
+  assert.doesNotMatch(text, /…/);
 });
 
 test('no line of a visibility table is wider than a terminal of 80 columns', () => {

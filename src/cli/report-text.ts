@@ -3,17 +3,17 @@ import type { AnyRow, Column } from '../reports/columns.ts';
 import type { Report } from '../reports/report.ts';
 import type { Envelope } from '../reports/run-report.ts';
 import { headingOf, noteUnder, type ShownList, shownLists } from '../reports/shown.ts';
-import { table } from './table.ts';
+import { paragraph, table } from './table.ts';
 import { printable } from './terminal.ts';
 
 /** A report for a terminal of so many columns: whose it is, its tables, how to go on, and its note. */
 export function reportText(report: Report, envelope: Envelope, columns: number | null = null): string {
   const tables = shownLists(report, envelope.data).map((list) => listText(list, columns));
   const parts = [
-    `${printable(headingOf(envelope))}\n`,
+    paragraph(headingOf(envelope), columns),
     ...tables,
     ...moreText(envelope.meta.next_cursor),
-    `${printable(noteUnder(report, envelope))}\n`,
+    paragraph(noteUnder(report, envelope), columns),
   ];
   return parts.join('\n');
 }
@@ -22,17 +22,18 @@ function listText({ name, table: shown, rows }: ShownList, columns: number | nul
   const onScreen = shown.columns.filter(({ csvOnly }) => !csvOnly);
   const read = onScreen.filter((column) => !isBelow(column));
   const [first] = rows;
-  if (first === undefined) return `${shown.none}\n`;
+  if (first === undefined) return paragraph(shown.none, columns);
   if (name === 'record') return recordText(read, first);
   const needed = shown.compact?.(rows) ?? rows;
-  if (read.some(({ kind }) => kind === 'prose')) return needed.map((row) => proseText(read, row)).join('\n');
+  if (read.some(({ kind }) => kind === 'prose'))
+    return needed.map((row) => proseText(read, row, columns)).join('\n');
   const aligned = table(
     read.map(({ label }) => label),
     needed.map((row) => read.map((column) => cellText(column, row))),
     columns,
-    read.map(({ kind }) => FIGURES.has(kind)),
+    read.map(isWhole),
   );
-  const below = onScreen.filter(isBelow).map((column) => belowText(column, read[0], needed));
+  const below = onScreen.filter(isBelow).map((column) => belowText(column, read[0], needed, columns));
   return [aligned, ...below].join('');
 }
 
@@ -43,12 +44,20 @@ function isBelow(column: Column<AnyRow>): column is ListColumn {
 }
 
 /** The sentences of each record that has any, under what the record is called in the first column. */
-function belowText(column: ListColumn, first: Column<AnyRow> | undefined, rows: readonly AnyRow[]): string {
+function belowText(
+  column: ListColumn,
+  first: Column<AnyRow> | undefined,
+  rows: readonly AnyRow[],
+  columns: number | null,
+): string {
   return rows
     .map((row) => ({ name: first ? cellText(first, row) : '', items: column.items(row) }))
     .filter(({ items }) => items.length > 0)
-    .map(({ name, items }) => [printable(name), ...items.map((item) => `  ${printable(item)}`)])
-    .map((lines) => `\n${lines.join('\n')}\n`)
+    .map(({ name, items }) => [
+      `${printable(name)}\n`,
+      ...items.map((item) => paragraph(item, columns, '  ')),
+    ])
+    .map((texts) => `\n${texts.join('')}`)
     .join('');
 }
 
@@ -63,6 +72,11 @@ const FIGURES: ReadonlySet<string> = new Set([
   'flag',
 ]);
 
+/** Which engines were meant is not known of the first two and a half. */
+function isWhole(column: Column<AnyRow>): boolean {
+  return FIGURES.has(column.kind) || (column.kind === 'list' && column.of === 'engines');
+}
+
 function recordText(columns: readonly Column<AnyRow>[], row: AnyRow): string {
   return table(
     ['', ''],
@@ -71,11 +85,11 @@ function recordText(columns: readonly Column<AnyRow>[], row: AnyRow): string {
 }
 
 /** One line of the short columns, and a line of its own for each long text. */
-function proseText(columns: readonly Column<AnyRow>[], row: AnyRow): string {
+function proseText(read: readonly Column<AnyRow>[], row: AnyRow, columns: number | null): string {
   const [prose, short] = [true, false].map((is) =>
-    columns.filter(({ kind }) => (kind === 'prose') === is).map((column) => printable(cellText(column, row))),
+    read.filter(({ kind }) => (kind === 'prose') === is).map((column) => printable(cellText(column, row))),
   );
-  return `${short?.join('  ')}\n${prose?.map((text) => `  ${text}\n`).join('')}`;
+  return `${short?.join('  ')}\n${prose?.map((text) => paragraph(text, columns, '  ')).join('')}`;
 }
 
 function moreText(next: unknown): string[] {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import stringWidth from 'string-width';
-import { table } from './table.ts';
+import { paragraph, table } from './table.ts';
 
 test('columns line up under their header', () => {
   assert.equal(
@@ -66,9 +66,22 @@ test('a cell of half a million characters is cut in the end', () => {
 
 test('if cutting is not enough, cells go on in a second line', () => {
   assert.equal(
-    table(['Brand, all engines', 'Named in'], [['Acme', '31 of 80, 39% (29 to 50%)']], 30, [false, true]),
-    'Brand, all      Named in\nengines\nAcme            31 of 80, 39%\n                (29 to 50%)\n',
+    table(['Brand', 'Named in'], [['Acme', '31 of 80, 39% (29 to 50%)']], 30, [false, true]),
+    'Brand  Named in\nAcme   31 of 80, 39%\n       (29 to 50%)\n',
   );
+});
+
+test('no cell is cut as long as a label can go on in a second line', () => {
+  assert.equal(
+    table(['Page', 'and naming the brand'], [[`https://${'x'.repeat(42)}`, '12']], 60),
+    `${'Page'.padEnd(50)}  and\n${' '.repeat(52)}naming\n${' '.repeat(52)}the\n${' '.repeat(52)}brand\nhttps://${'x'.repeat(42)}  12\n`,
+  );
+});
+
+test('a paragraph breaks between words, indented, and not at all where nothing is said of a width', () => {
+  const text = 'one two three four (five six)';
+  assert.equal(paragraph(text, 26, '  '), '  one two three four (five\n  six)\n');
+  assert.equal(paragraph(text, null), `${text}\n`);
 });
 
 test('a figure is never cut, however narrow the terminal', () => {

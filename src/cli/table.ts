@@ -12,8 +12,8 @@ const GAP = '  ';
 /**
  * Lines up rows under a header and makes every cell safe to print.
  *
- * @param columns how wide the terminal is: the widest cells are cut until a row fits, as far as they may be; if it still
- * does not, cells go on in a second line
+ * @param columns how wide the terminal is. Until a row fits, first the labels go on in a second line, then the widest cells
+ * are cut as far as they may be, and then cells go on in a second line
  * @param uncut whether the cells of a column are never cut, as figures are
  */
 export function table(
@@ -22,16 +22,32 @@ export function table(
   columns: number | null = null,
   uncut: readonly boolean[] = [],
 ): string {
-  const lines = [header, ...rows].map((row) => row.map((cell) => cut(printable(cell), WIDEST_CELL)));
-  const wanted = widestOf(lines, stringWidth);
-  if (columns === null) return rowsText(lines, wanted);
-  const cutTo = narrowed(wanted, columns, (column) => (uncut[column] ? Infinity : NARROWEST_CUT));
-  const fitting = lines.map((line) => line.map((cell, column) => cut(cell, cutTo[column] ?? 0)));
-  const words = widestOf(fitting, longestWord);
-  return rowsText(
-    fitting,
-    narrowed(cutTo, columns, (column) => words[column] ?? 0),
+  const whole = rows.map((row) =>
+    row.map((cell, column) => cut(printable(cell), uncut[column] ? Infinity : WIDEST_CELL)),
   );
+  const wanted = widestOf([header, ...whole], stringWidth);
+  if (columns === null) return rowsText([header, ...whole], wanted);
+  const fit = (widths: number[], least: readonly number[]) => narrowed(widths, columns, least);
+  const labels = header.map(longestWord);
+  const cells = widestOf([labels.map(blank), ...whole], stringWidth);
+  const cuttable = cells.map((width, column) =>
+    uncut[column] ? width : Math.max(labels[column] ?? 0, Math.min(width, NARROWEST_CUT)),
+  );
+  const cutTo = fit(fit(wanted, cells), cuttable);
+  const lines = [header, ...whole.map((row) => row.map((cell, column) => cut(cell, cutTo[column] ?? 0)))];
+  return rowsText(lines, fit(cutTo, widestOf(lines, longestWord)));
+}
+
+function blank(width: number): string {
+  return ' '.repeat(width);
+}
+
+/** A text in lines that fit a terminal of so many columns, broken between words; one line if it is not a terminal. */
+export function paragraph(text: string, columns: number | null, indent = ''): string {
+  const width = columns === null ? Infinity : Math.max(NARROWEST_CUT, columns - indent.length);
+  return wrapped(printable(text), width, ' ')
+    .map((line) => `${indent}${line}\n`)
+    .join('');
 }
 
 /** The most that a cell measures, by column. */
@@ -41,11 +57,11 @@ function widestOf(lines: readonly (readonly string[])[], measure: (cell: string)
 }
 
 /** These widths, the widest of them less, so that a row fits, but none below its least. */
-function narrowed(wanted: readonly number[], columns: number, leastOf: (column: number) => number): number[] {
+function narrowed(wanted: readonly number[], columns: number, least: readonly number[]): number[] {
   const widths = [...wanted];
   let excess = widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length) - columns;
   for (; excess > 0; excess -= 1) {
-    const yielding = widths.map((width, column) => (width > leastOf(column) ? width : 0));
+    const yielding = widths.map((width, column) => (width > (least[column] ?? 0) ? width : 0));
     const widest = Math.max(...yielding);
     if (widest === 0) break;
     widths[yielding.indexOf(widest)] = widest - 1;
@@ -71,10 +87,10 @@ function rowText(line: readonly string[], widths: readonly number[]): string {
 const BREAK = / (?![^(]*\))/;
 
 /** The cell in lines of at most this width. */
-function wrapped(cell: string, width: number): string[] {
+function wrapped(cell: string, width: number, at: string | RegExp = BREAK): string[] {
   if (stringWidth(cell) <= width) return [cell];
   const parts: string[] = [];
-  for (const word of cell.split(BREAK)) {
+  for (const word of cell.split(at)) {
     const last = parts.at(-1);
     if (last !== undefined && stringWidth(`${last} ${word}`) <= width)
       parts[parts.length - 1] = `${last} ${word}`;

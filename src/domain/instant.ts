@@ -7,13 +7,14 @@ const END_OF_YEAR_9999 = Date.UTC(10_000, 0, 1);
 /**
  * Reads an ISO 8601 date-time with a time zone.
  *
+ * @param earliest UTC milliseconds: what is stored is not from before 1970
  * @returns UTC milliseconds since 1970, or null when the text is not such a time, has no time zone, names a day that
- * does not exist, or lies before 1970 or after the year 9999
+ * does not exist, or lies before `earliest` or after the year 9999
  */
-export function parseInstant(text: string): number | null {
+export function parseInstant(text: string, earliest = 0): number | null {
   if (!ISO_INSTANT.test(text) || !dayExists(text)) return null;
   const at = Date.parse(text.replace(' ', 'T'));
-  return at >= 0 && at < END_OF_YEAR_9999 ? at : null;
+  return at >= earliest && at < END_OF_YEAR_9999 ? at : null;
 }
 
 /** ISO 8601 in UTC with milliseconds: `2026-11-20T08:00:00.000Z`. */

@@ -62,3 +62,6 @@ export function namesOf(name: string, match: MatchChoices, aliases: readonly Ali
 export function nameOf(alias: Alias, match: MatchChoices): TrackedName {
   return { ...DEFAULT_MATCH, ...match, ...alias };
 }
+
+/** What filters of answers write in the place of a brand's name. No competitor is named so. */
+export const FILTER_WORDS = ['self', 'competitor', 'all'] as const;

@@ -28,9 +28,13 @@ export function sendReport(
     : sendJson(request, reply, envelope);
 }
 
+/** A client that asks for `text/csv; charset=utf-8` means CSV. */
+const FORMAT_PARAMETER = /;\s*(?!q\s*=)[^;,]*/gi;
+
 /** A client that accepts neither gets JSON. One that accepts both alike does, too. */
 function prefersCsv({ headers }: FastifyRequest, report: Report): boolean {
-  const [first, second] = new Negotiator({ headers }).mediaTypes([JSON_TYPE, CSV_TYPE]);
+  const accept = headers.accept?.replace(FORMAT_PARAMETER, '');
+  const [first, second] = new Negotiator({ headers: { accept } }).mediaTypes([JSON_TYPE, CSV_TYPE]);
   return first === CSV_TYPE && (hasCsv(report) || second === undefined);
 }
 

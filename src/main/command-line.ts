@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CliDeps, SettingFlags } from '../cli/deps.ts';
 import { runCommand } from '../cli/program.ts';
+import { Progress, type Terminal } from '../cli/terminal.ts';
 import { loginsIn } from '../client/logins.ts';
 import { SightlineError } from '../domain/errors.ts';
 import type { Store } from '../storage/driver/database.ts';
@@ -32,7 +33,9 @@ export async function runCommandLine(
   return await runCommand(args, depsOf(surroundings, version));
 }
 
-function depsOf({ env, stdin, stdout, stderr }: Surroundings, version: string): CliDeps {
+function depsOf(surroundings: Surroundings, version: string): CliDeps {
+  const { env, stdin, stdout, stderr } = surroundings;
+  const terminal = terminalOf(surroundings);
   const configOf = async (flags: SettingFlags) => {
     if (stderr.isTTY) await warnOfUnknownVariables(env, stderr);
     return readConfig(env, flags);
@@ -43,24 +46,18 @@ function depsOf({ env, stdin, stdout, stderr }: Surroundings, version: string): 
     work: (db: Store['main']) => Promise<Result>,
   ): Promise<Result> => {
     const { openConfiguredStore } = await import('./compose.ts');
-    const store = await openConfiguredStore(await configOf(flags), options);
+    const progress = new Progress(terminal);
+    const onUpgrade = (percent: number) => progress.show(`Bringing the store up to date: ${percent}%`);
+    const config = await configOf(flags);
+    const store = await openConfiguredStore(config, { ...options, onUpgrade }).finally(() =>
+      progress.clear(),
+    );
     return await work(store.main).finally(() => store.close());
   };
   return {
     ...system,
     version,
-    terminal: {
-      out: (text) => stdout.write(text),
-      err: (text) => stderr.write(text),
-      outIsTerminal: stdout.isTTY === true,
-      columns: stdout.columns || null,
-      errIsTerminal: stderr.isTTY === true,
-      ask: stdin.isTTY && stderr.isTTY ? ask : null,
-      askSecret: stdin.isTTY ? (question) => askSecret(question, { stdin, stderr }) : null,
-      drained: async () => {
-        if (stdout.writableNeedDrain) await once(stdout, 'drain');
-      },
-    },
+    terminal,
     settings: Object.entries(SETTINGS).map(([name, { variable, flag, placeholder, standard, help }]) => ({
       name,
       flags: `--${flag} <${placeholder}>`,
@@ -84,6 +81,21 @@ function depsOf({ env, stdin, stdout, stderr }: Surroundings, version: string): 
     serve: async (flags, onListening) =>
       (await import('./serve.ts')).serve(await configOf(flags), onListening),
     demo: async (flags, onListening) => (await import('./demo.ts')).demo(env, flags, onListening),
+  };
+}
+
+function terminalOf({ stdin, stdout, stderr }: Surroundings): Terminal {
+  return {
+    out: (text) => stdout.write(text),
+    err: (text) => stderr.write(text),
+    outIsTerminal: stdout.isTTY === true,
+    columns: stdout.columns || null,
+    errIsTerminal: stderr.isTTY === true,
+    ask: stdin.isTTY && stderr.isTTY ? ask : null,
+    askSecret: stdin.isTTY ? (question) => askSecret(question, { stdin, stderr }) : null,
+    drained: async () => {
+      if (stdout.writableNeedDrain) await once(stdout, 'drain');
+    },
   };
 }
 

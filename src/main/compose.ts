@@ -35,16 +35,20 @@ export function loggerFor(config: Pick<Config, 'logLevel' | 'databaseUrl'>): Log
 
 const STANDARD_ERROR = 2;
 
+interface OpenOptions extends Pick<StoreOptions, 'statementTimeoutMs' | 'mustExist'> {
+  readonly logger?: Logger;
+  /** Called while a store of an older version is brought up to date, which may take minutes, with how much is done. */
+  readonly onUpgrade?: (percent: number) => void;
+}
+
 /** Opens the store that the configuration names. Pass `statementTimeoutMs` if a client is waiting for the answer. */
-export async function openConfiguredStore(
-  config: Config,
-  options: Pick<StoreOptions, 'statementTimeoutMs' | 'mustExist'> & { logger?: Logger } = {},
-): Promise<Store> {
-  const { logger, ...rest } = options;
+export async function openConfiguredStore(config: Config, options: OpenOptions = {}): Promise<Store> {
+  const { logger, onUpgrade, ...rest } = options;
   return await openStore(config.databaseUrl, {
     ...rest,
     connections: config.databaseConnections,
-    complete: completeFills,
+    onUpgrade: () => onUpgrade?.(0),
+    complete: (db) => completeFills(db, { onProgress: (done) => onUpgrade?.(Math.floor(100 * done)) }),
     onConnectionLost: (error) => logger?.warn({ err: error }, 'a connection to the store was lost'),
   });
 }

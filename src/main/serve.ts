@@ -31,7 +31,11 @@ export async function serve(config: Config, onListening: (baseUrl: string) => vo
   for (const name of unknownVariables(process.env)) logger.warn({ name }, 'unknown setting is ignored');
   // An invalid engine setting prevents the start, as any other does.
   const engines = config.collect ? readEngines(process.env).ready : [];
-  const store = await openConfiguredStore(config, { logger, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+  const store = await openConfiguredStore(config, {
+    logger,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    onUpgrade: upgradeLog(logger),
+  });
   try {
     const app = composeApp(config, store, logger, { engines });
     const told = stopSignal();
@@ -50,6 +54,16 @@ export async function serve(config: Config, onListening: (baseUrl: string) => vo
   } finally {
     await store.close();
   }
+}
+
+/** A line for every ten percent: an upgrade may take minutes, in which nothing is served. */
+function upgradeLog(logger: Logger): (percent: number) => void {
+  let logged = -Infinity;
+  return (percent) => {
+    if (percent < logged + 10 && percent !== 100) return;
+    logged = percent;
+    logger.info({ percent }, 'bringing the store up to date');
+  };
 }
 
 /** A command ends when its output cannot be written; a server continues without the line that says where it listens. */

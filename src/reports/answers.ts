@@ -113,7 +113,12 @@ export const answers = defineReport({
     },
   },
   errors: ['bad_cursor'],
-  check: refuseContradictions,
+  check: ({ id, cursor, ...filters }) => {
+    if (id !== undefined && cursor !== undefined) {
+      throw new SightlineError('invalid_parameter', 'One answer has no pages: give `id` or `cursor`.');
+    }
+    refuseContradictions(filters);
+  },
   async run(context, { limit, cursor, id, ...filters }) {
     const { db, brand } = context;
     const after = cursor === undefined ? null : await positionOf(db, brand.id, cursor);

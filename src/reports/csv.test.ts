@@ -64,6 +64,13 @@ for (const [what, text, cell] of [
   ['an at sign', '@SUM(A1)', "'@SUM(A1)"],
   ['a tab before a formula', '\t=1', "'\t=1"],
   ['a carriage return before a formula', '\r=1', '"\'\r=1"'],
+  ['a line end before a formula', '\n=1', '"\'\n=1"'],
+  ['blanks before a formula', ' \u00a0=1', "' \u00a0=1"],
+  ['a control character before a formula', '\u0000=1', "'\u0000=1"],
+  ['a zero-width character before a formula', '\u200b=1', "'\u200b=1"],
+  ['a wide equals sign', '＝1+1', "'＝1+1"],
+  ['a wide at sign', '＠SUM(A1)', "'＠SUM(A1)"],
+  ['a dash, which is no minus', '— 1', '— 1'],
   ['an equals sign inside', 'a=b', 'a=b'],
 ] as const) {
   test(`text with ${what} is one inert cell`, () => {

@@ -82,8 +82,11 @@ function lineOf(values: readonly (string | number | boolean | null)[]): string {
   return values.map(valueText).join(',') + END_OF_LINE;
 }
 
-/** A spreadsheet runs a cell of text that begins with one of these as a formula, unless an apostrophe comes first. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * A spreadsheet runs a cell of text that begins with one of these signs as a formula, unless an apostrophe comes first. Some
+ * skip blanks before it, and East Asian ones take the wide forms for the same.
+ */
+const FORMULA = /^[\t\r\n]|^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
 
 function valueText(value: string | number | boolean | null): string {
   if (value === null) return '';

@@ -133,11 +133,19 @@ for (const [until, at] of [
   ['2026-11-20T13:37:21.123Z', NOW],
   ['2026-11-20T15:37:21.123+02:00', NOW],
   ['1970-01-01T00:00:00Z', 0],
+  ['1969-12-31T23:59:59.999Z', -1],
 ] as const) {
   test(`the instant ${until} is read as UTC milliseconds`, () => {
     assert.equal(parse({ until }).until, at);
   });
 }
+
+test('a plus that was not encoded in the URL is explained', () => {
+  assert.equal(
+    refusalOf(() => parse({ until: '2026-11-20T08:00:00 02:00' })),
+    '`until` must be a time with a time zone, such as 2026-11-20T08:00:00Z; write the + of a time zone as %2B in a URL.',
+  );
+});
 
 test('an instant in the future is refused with what time it is', () => {
   assert.equal(
@@ -152,6 +160,8 @@ for (const until of [
   '2026-11-20T08:00:00',
   'yesterday',
   '2026-02-30T08:00:00Z',
+  '2026-11-20 08:00',
+  '0999-12-31T23:59:59Z',
   '1763650000',
 ]) {
   test(`until ${JSON.stringify(until)} is not an instant`, () => {

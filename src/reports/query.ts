@@ -65,10 +65,20 @@ function booleanOf(name: string, raw: string): boolean {
   throw invalid(`\`${name}\` must be true or false`);
 }
 
+/** A window may begin before 1970, and its ends are parameters of /answers. */
+const EARLIEST = Date.UTC(1000, 0, 1);
+
+/** `+02:00` in a URL that was not encoded: a plus is a blank there. */
+const LOST_PLUS = / (?=\d\d:?\d\d$)/;
+
 function instantOf(name: string, raw: string, now: number): number {
-  const at = parseInstant(raw);
+  const at = parseInstant(raw, EARLIEST);
   if (at === null) {
-    throw invalid(`\`${name}\` must be a time with a time zone, such as 2026-11-20T08:00:00Z`);
+    const hint =
+      parseInstant(raw.replace(LOST_PLUS, '+'), EARLIEST) !== null
+        ? '; write the + of a time zone as %2B in a URL'
+        : '';
+    throw invalid(`\`${name}\` must be a time with a time zone, such as 2026-11-20T08:00:00Z${hint}`);
   }
   if (at > now) throw invalid(`\`${name}\` must not be in the future; it is ${formatInstant(now)} now`);
   return at;

@@ -91,7 +91,7 @@ export const recommendations = defineReport({
             kind === 'own_page' ? { cites: citesSite(site), names: 'self' } : null,
         },
         { label: 'Competitors named', kind: 'count', field: 'competitors_named' },
-        { label: 'Engines', kind: 'list', name: 'engines', items: ({ engines }) => engines },
+        { label: 'Engines', kind: 'list', name: 'engines', of: 'engines', items: ({ engines }) => engines },
         { label: 'Share', kind: 'share', field: 'share' },
         { label: 'Pages', kind: 'list', name: 'pages', items: ({ pages }) => pages.map(({ url }) => url) },
       ],
@@ -189,7 +189,7 @@ async function rowsFor(db: Database, counted: CountedAnswers, { sites, total, en
     Map.groupBy(onEngines, ({ site }) => site),
     Map.groupBy(naming, ({ site }) => site),
   ];
-  // An answer that is stored between the statements may have brought a site without its pages.
+  // A site with nothing to point at is left out.
   const listed = sites.filter(({ site }) => pagesBy.has(site));
   return listed.map(({ site, kind, answers, named: alsoYou }) => {
     const found = new Set(enginesBy.get(site)?.map(({ engine }) => engine));

@@ -2,6 +2,7 @@ import { SightlineError } from '../domain/errors.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { type BrandRow, findReadableBrand, oldestReadableBrands } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
+import { inSnapshot } from '../storage/driver/snapshot.ts';
 import { parseQuery, type RawQuery } from './query.ts';
 import { brandParameter, type Caller, REPORT_SCOPE, type Report } from './report.ts';
 
@@ -18,7 +19,8 @@ export interface Envelope {
 
 /**
  * Runs a report for a caller, after the checks that all doors share. The first that fails ends the work: plan, scope,
- * whether there is a brand at all, parameters, which brand, and then the report's own.
+ * whether there is a brand at all, parameters, which brand, and then the report's own. The report reads one snapshot, so
+ * its figures agree with each other while answers are imported or read again.
  *
  * @throws SightlineError with the contract's code
  */
@@ -35,7 +37,9 @@ export async function runReport(
   const query = parseQuery(parametersOf(report), raw, report.takesBrand ? [] : ['brand'], now);
   report.check?.(query);
   const brand = report.takesBrand ? chosen(candidates) : candidates.oldest;
-  const { data, meta, note } = await report.run({ db, now, caller, brand }, query);
+  const { data, meta, note } = await inSnapshot(db, (snapshot) =>
+    report.run({ db: snapshot, now, caller, brand }, query),
+  );
   const ref = { id: brand.publicId, name: brand.name };
   return { data, meta: { generated_at: formatInstant(now), brand: ref, note, ...meta } };
 }

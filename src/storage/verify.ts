@@ -3,6 +3,7 @@ import { namesRival } from './answers/citations.ts';
 import { COUNT_TABLES, type CountTable, columnList } from './answers/counts.ts';
 import { type Capabilities, capabilitiesOf } from './driver/capabilities.ts';
 import type { Database } from './driver/database.ts';
+import { inSnapshot } from './driver/snapshot.ts';
 
 /** A difference between what is stored twice, or damage that the database found. */
 export interface Difference {
@@ -20,20 +21,16 @@ const NAMED = 20;
  * repeat, and foreign keys and indexes with the database's own checks. Reads one snapshot.
  */
 export async function findDifferences(db: Database): Promise<Difference[]> {
-  return await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (snapshot) => {
-      const problems = await capabilitiesOf(snapshot).integrityProblems(snapshot as never);
-      const differences = problems.map((detail) => ({ check: 'integrity', detail }));
-      for (const [check, query] of Object.entries(checksOn(capabilitiesOf(snapshot)))) {
-        const { rows } = await sql<{ detail: string }>`
-          select detail from (${query}) as found limit ${sql.lit(NAMED)}`.execute(snapshot);
-        for (const { detail } of rows) differences.push({ check, detail });
-      }
-      return differences;
-    });
+  return await inSnapshot(db, async (snapshot) => {
+    const problems = await capabilitiesOf(snapshot).integrityProblems(snapshot as never);
+    const differences = problems.map((detail) => ({ check: 'integrity', detail }));
+    for (const [check, query] of Object.entries(checksOn(capabilitiesOf(snapshot)))) {
+      const { rows } = await sql<{ detail: string }>`
+        select detail from (${query}) as found limit ${sql.lit(NAMED)}`.execute(snapshot);
+      for (const { detail } of rows) differences.push({ check, detail });
+    }
+    return differences;
+  });
 }
 
 /** Each query gives one row, a sentence, per difference. */

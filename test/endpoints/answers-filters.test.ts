@@ -129,6 +129,13 @@ onEveryStore('filters of GET /answers', (fresh) => {
       }
     });
 
+    test('400: an answer by its id is not on a page after another', async () => {
+      const [first] = (await ask({})).body.data;
+      const response = await ask({}, { id: first.id, cursor: first.id });
+      assertRefusal(response, 'invalid_parameter');
+      assert.match(response.body.error.message, /give `id` or `cursor`/);
+    });
+
     test('400: an unknown brand, with the nearest tracked one; never a retired one', async () => {
       const takes = {
         names: '`self`, `competitor`',

@@ -32,4 +32,25 @@ onEveryStore('every report with days', (fresh) => {
       assert.equal(since.body.meta.window.until, iso(clock.at));
     });
   }
+
+  test('both ends of any window are parameters of /answers, even before there were computers', async () => {
+    const store = await fresh();
+    const { apply, createKey } = pipelineOn(store);
+    await apply(acmeFile());
+    const { key } = await createKey();
+    const api = apiOn(store);
+    for (const { name } of WINDOWED) {
+      for (const until of ['1970-01-01T00:00:00.000Z', iso(NOW)]) {
+        const { status, body } = await api.get(`/${name}?days=365&until=${until}`, key);
+        assert.equal(status, 200, name);
+        const ends = [body.meta.window, ...(name === 'trend' ? body.data.slice(0, 1).map(endsOf) : [])];
+        for (const end of ends) {
+          const answers = await api.get(`/answers?${new URLSearchParams(end)}`, key);
+          assert.equal(answers.status, 200, `${name} ${JSON.stringify(end)}`);
+        }
+      }
+    }
+  });
 });
+
+const endsOf = ({ start, end }: { start: string; end: string }) => ({ from: start, until: end });

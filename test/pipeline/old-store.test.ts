@@ -130,9 +130,11 @@ for (const [kind, make] of Object.entries(PLACES)) {
       await migrateToFirst(old);
       await fillAsThen(old);
       await old.destroy();
-      const store = await openStore(url, { complete: completeFills });
+      const upgrades: string[] = [];
+      const complete = (db: Database) => completeFills(db, { onProgress: () => upgrades.push('filled') });
+      const store = await openStore(url, { onUpgrade: () => upgrades.push('begun'), complete });
       cleanups.push(store.close);
-      return store;
+      return { ...store, url, upgrades };
     }
 
     async function answersOf(db: Database) {
@@ -148,6 +150,14 @@ for (const [kind, make] of Object.entries(PLACES)) {
         acme?.names.map((name) => name.text),
         ['Acme', 'Anvil Co'],
       );
+    });
+
+    test('says that it is brought up to date, and only once', async () => {
+      const { url, upgrades } = await opened();
+      assert.deepEqual(new Set(upgrades), new Set(['begun', 'filled']));
+      assert.equal(upgrades[0], 'begun');
+      const again = await openStore(url, { onUpgrade: () => assert.fail('nothing is left to do') });
+      await again.close();
     });
 
     test('says which prompts can only have come with an imported answer', async () => {

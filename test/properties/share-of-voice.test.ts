@@ -107,7 +107,8 @@ function expected(
         allSquares: 0,
       };
       for (const each of counted) {
-        const earlier = own.filter((other) => other.prompt === each.prompt && other.id < each.id).at(-7);
+        const before = own.filter((other) => other.prompt === each.prompt && other.id < each.id);
+        const earlier = before.at(-7) ?? before[0];
         const pair = earlier && isComparable(earlier) ? earlier : undefined;
         const x = (each.mentions.get(id) ?? 0) - (pair?.mentions.get(id) ?? 0);
         const t = total(each) - (pair ? total(pair) : 0);

@@ -48,7 +48,9 @@ onEveryStore('a table that a migration leaves to be filled', (fresh, kind) => {
   test('is filled when the store is opened', async () => {
     const { url, main } = await unfilledStore(fresh);
     assert.equal((await pendingOf(main)).length, 2);
-    const opened = await openStore(url, { complete: (db) => completeFills(db, { counts: fillCounts }) });
+    const opened = await openStore(url, {
+      complete: (db) => completeFills(db, { fills: { counts: fillCounts } }),
+    });
     await opened.close();
     assert.deepEqual(await pendingOf(main), []);
     assert.deepEqual(await findDifferences(main), []);
@@ -57,11 +59,13 @@ onEveryStore('a table that a migration leaves to be filled', (fresh, kind) => {
   test('is filled once, wherever a process was killed', async () => {
     for (let batch = 1; batch <= 2 * Math.ceil(ANSWERS / 2); batch += 1) {
       const { main } = await unfilledStore(fresh);
-      await assert.rejects(completeFills(main, { counts: failingAt(batch) }, 2), { message: 'killed' });
+      await assert.rejects(completeFills(main, { fills: { counts: failingAt(batch) }, batch: 2 }), {
+        message: 'killed',
+      });
       const { rows } = await sql<{ n: number }>`select sum(responses) as n from visibility_counts
         where span = 1`.execute(main);
       assert.equal(rows[0]?.n ?? 0, [0, 6, 12, 15, 17, 19][batch - 1], `killed in batch ${batch}`);
-      await completeFills(main, { counts: fillCounts }, 2);
+      await completeFills(main, { fills: { counts: fillCounts }, batch: 2 });
       assert.deepEqual(await pendingOf(main), []);
       assert.deepEqual(await findDifferences(main), []);
     }
@@ -69,7 +73,7 @@ onEveryStore('a table that a migration leaves to be filled', (fresh, kind) => {
 
   test('is filled once by several processes', { skip: kind === 'sqlite' }, async () => {
     const { url, main } = await unfilledStore(fresh);
-    const complete = (db: Database) => completeFills(db, { counts: fillCounts }, 1);
+    const complete = (db: Database) => completeFills(db, { fills: { counts: fillCounts }, batch: 1 });
     const opened = await Promise.all(Array.from({ length: 4 }, () => openStore(url, { complete })));
     for (const store of opened) await store.close();
     assert.deepEqual(await pendingOf(main), []);
@@ -87,26 +91,39 @@ onEveryStore('a table that a migration leaves to be filled', (fresh, kind) => {
         : sql`delete from fills`.execute(main));
       throw storeUnavailable(new Error('database is locked'));
     };
-    await completeFills(main, { counts: busy });
+    await completeFills(main, { fills: { counts: busy } });
     assert.equal(waits, 3);
   });
 
   test('stops the opening if the store fails and nobody else gets on', async () => {
     const { main } = await unfilledStore(fresh);
     const failing: Fill = () => Promise.reject(storeUnavailable(new Error('the disk is full')));
-    await assert.rejects(completeFills(main, { counts: failing }), { code: 'unavailable' });
+    await assert.rejects(completeFills(main, { fills: { counts: failing } }), { code: 'unavailable' });
     assert.equal((await pendingOf(main)).length, 2);
   });
 
   test('stops the opening if nothing knows how to fill it', async () => {
     const { main } = await unfilledStore(fresh);
-    await assert.rejects(completeFills(main, {}), { message: 'nothing can fill counts' });
+    await assert.rejects(completeFills(main, { fills: {} }), { message: 'nothing can fill counts' });
+  });
+
+  test('says how much is done, after every batch, up to all of it', async () => {
+    const { main } = await unfilledStore(fresh);
+    const done: number[] = [];
+    const onProgress = (part: number) => done.push(part);
+    await completeFills(main, { fills: { counts: fillCounts }, batch: 2, onProgress });
+    assert.equal(done.length, 6);
+    assert.deepEqual(
+      done,
+      done.toSorted((a, b) => a - b),
+    );
+    assert.equal(done.at(-1), 1);
   });
 
   test('includes the answers of a deleted brand', async () => {
     const { main } = await unfilledStore(fresh);
     await sql`update brands set deleted_at = ${NOW} where public_id = 'other'`.execute(main);
-    await completeFills(main, { counts: fillCounts });
+    await completeFills(main, { fills: { counts: fillCounts } });
     assert.deepEqual(await findDifferences(main), []);
   });
 });

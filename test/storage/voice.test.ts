@@ -6,36 +6,50 @@ import { storeLateAnswer } from '../../src/storage/answers/collections.ts';
 import { listTracked } from '../../src/storage/directory/brands.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
-import { acmeFile, line, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
 onEveryStore('the counts of share of voice', (fresh) => {
-  test('hold when a failed collection turns into an answer between others', async () => {
+  test('hold when failed collections turn into answers before and between others', async () => {
     const { main, ...store } = await fresh();
     const { apply, importLines } = pipelineOn({ main, ...store });
     await apply(acmeFile());
     await importLines([
+      line({ outcome: 'error' }),
       ...Array.from({ length: 9 }, (_, index) => line({ answer: index % 2 ? 'Acme' : 'Bolt' })),
       line({ outcome: 'error' }),
       ...Array.from({ length: 12 }, (_, index) => line({ answer: index % 3 ? 'Acme, Bolt' : 'Cargo' })),
     ]);
     const { collections, voice_counts: before } = await contentsOf(main);
-    const failed = collections.find((row) => row.outcome === 'error');
     const tracked = await listTracked(main, 1);
-    await main.transaction().execute((transaction) =>
-      storeLateAnswer(transaction, 1, Number(failed?.id), {
-        ...{ identity: String(failed?.identity), prompt: 'best anvils', engine: 'chatgpt' },
-        ...{ outcome: 'ok', collectedAt: Number(failed?.collected_at) },
-        answer: {
-          ...{ publicId: 'ans_late', outcome: 'ok', outcomeStated: false, text: 'Bolt', locationCode: null },
-          ...{ reader: 'test', reading: 'test', citations: [], searches: null },
-          mentions: tracked.map(({ id, name }) => ({
-            ...NOT_MENTIONED,
-            ...(name === 'Bolt' ? { mentioned: true, count: 5 } : {}),
-            ...{ trackedId: id, cited: false },
-          })),
-        },
-      }),
-    );
+    for (const failed of collections.filter((row) => row.outcome === 'error')) {
+      await main.transaction().execute((transaction) =>
+        storeLateAnswer(transaction, 1, Number(failed.id), {
+          ...{ identity: String(failed.identity), prompt: 'best anvils', engine: 'chatgpt' },
+          ...{ outcome: 'ok', collectedAt: Number(failed.collected_at) },
+          answer: {
+            ...{ publicId: `ans_late_${failed.id}`, outcome: 'ok', outcomeStated: false, text: 'Bolt' },
+            ...{ locationCode: null, reader: 'test', reading: 'test', citations: [], searches: null },
+            mentions: tracked.map(({ id, name }) => ({
+              ...NOT_MENTIONED,
+              ...(name === 'Bolt' ? { mentioned: true, count: 5 } : {}),
+              ...{ trackedId: id, cited: false },
+            })),
+          },
+        }),
+      );
+    }
+    assert.notDeepEqual((await contentsOf(main)).voice_counts, before);
+    assert.deepEqual(await findDifferences(main), []);
+  });
+
+  test('hold when only the first answer to a prompt is read differently', async () => {
+    const { main, ...store } = await fresh();
+    const { apply, importLines, rescan } = pipelineOn({ main, ...store });
+    await apply(acmeFile());
+    await importLines(['Anvilex, Bolt', 'Bolt', 'Acme', 'Cargo', 'Bolt'].map((answer) => line({ answer })));
+    const { voice_counts: before } = await contentsOf(main);
+    await apply(acmeFile([{ ...ACME_BRAND, aliases: ['Anvilex'] }]));
+    await rescan();
     assert.notDeepEqual((await contentsOf(main)).voice_counts, before);
     assert.deepEqual(await findDifferences(main), []);
   });

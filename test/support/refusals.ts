@@ -8,6 +8,7 @@ import { STATUS } from '../../src/http/problem.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import { type Api, type ApiResponse, apiOn, responseOf } from './api.ts';
+import { countRequests } from './quota.ts';
 import type { TestStore } from './stores.ts';
 import { ACME_BRAND, acmeFile, NOW, pipelineOn } from './world.ts';
 
@@ -80,8 +81,8 @@ export const SCENARIOS: Record<
   bad_cursor: ({ api, keys }, path) => api.get(`${path}?cursor=ans_000000000000`, keys.acme),
   not_acceptable: ({ api, keys }, path) => api.get(path, keys.acme, { accept: 'text/csv' }),
   rate_limited: async ({ store, api }, path) => {
-    const { key } = await pipelineOn(store).createKey();
-    for (let used = 0; used < 300; used += 1) await api.get('/me?nope=1', key);
+    const { key, id } = await pipelineOn(store).createKey();
+    await countRequests(store, id, 300);
     return api.get(path, key);
   },
   headers_too_large: ({ api }, path) =>

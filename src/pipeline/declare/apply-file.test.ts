@@ -266,6 +266,14 @@ for (const [what, text, refusal] of [
     withBrand({ competitors: [{ name: 'Bolt' }, { name: 'Bolt' }] }),
     /tracked name in Acme "Bolt"/,
   ],
+  ...['self', 'competitor', 'all'].map(
+    (word) =>
+      [
+        `a competitor named ${word}`,
+        withBrand({ competitors: [{ name: word, domain: 'a.example' }] }),
+        new RegExp(`Acme: a competitor cannot be named "${word}", which has a meaning of its own`),
+      ] as const,
+  ),
   ['a match option that is none', withBrand({ match: { case: true } }), /match\.case is not a known field/],
   [
     'a match option with a typing error',

@@ -12,7 +12,7 @@ import { MIN_SAMPLE } from '../../domain/rate.ts';
 import { siteOf } from '../../domain/site.ts';
 import { OTHER_KINDS, type SiteChoice } from '../../domain/site-kinds.ts';
 import { PLAN_NAMES, PLAN_PROMPTS, type Subscription } from '../../domain/subscription.ts';
-import { type Alias, type MatchChoices, nameOf, namesOf } from '../../domain/tracked-brand.ts';
+import { type Alias, FILTER_WORDS, type MatchChoices, nameOf, namesOf } from '../../domain/tracked-brand.ts';
 import { isFindable } from '../../extract/names/name-pattern.ts';
 import { fold } from '../../extract/text/fold.ts';
 import type { CollectLimits } from '../../storage/collect/spending.ts';
@@ -301,7 +301,7 @@ function brandInconsistencies(brand: DeclaredBrand): string[] {
     `prompt in ${brand.name}`,
     (promptsOf(brand) ?? []).map((prompt) => prompt.text),
   );
-  problems.push(...unknownCountryIn(brand), ...unusableSitesIn(brand));
+  problems.push(...reservedNamesIn(brand), ...unknownCountryIn(brand), ...unusableSitesIn(brand));
   for (const site of sites) {
     problems.push(...contradictionsOf(site), ...unfindableIn(site));
     for (const domain of [site.domain, ...(site.domains ?? [])]) {
@@ -311,6 +311,17 @@ function brandInconsistencies(brand: DeclaredBrand): string[] {
     }
   }
   return problems;
+}
+
+/** A competitor of such a name could not be meant by a filter of /answers. */
+function reservedNamesIn({ name, competitors = [] }: DeclaredBrand): string[] {
+  return competitors
+    .filter((each) => FILTER_WORDS.some((word) => word === each.name))
+    .map(
+      (each) =>
+        `${name}: a competitor cannot be named "${each.name}", which has a meaning of its own in filters; capitalize it, ` +
+        `for example`,
+    );
 }
 
 /** Hosts that are none, and hosts of one site: a site has one kind. */

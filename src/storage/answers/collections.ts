@@ -8,7 +8,7 @@ import type { Tables } from '../driver/schema.ts';
 import { type CitedInAnswer, competitorIds, insertCitations, type NewCitation } from './citations.ts';
 import { addToCounts, answersBetween, answersNumbered, COUNT_TABLES, recounting, VOICE } from './counts.ts';
 import { insertSearches, type Searched } from './searches.ts';
-import { shiftedBy } from './voices.ts';
+import { nextAfter } from './voices.ts';
 
 /** One attempt to ask an engine, with the answer it brought; null when it failed. */
 export interface NewCollection {
@@ -164,7 +164,7 @@ export async function storeLateAnswer(
     .where('id', '=', id)
     .execute();
   const promptIds = await findPromptIds(db, brandId, [collection.prompt]);
-  const shifted = await shiftedBy(db, brandId, id);
+  const shifted = await nextAfter(db, brandId, id);
   await recounting(db, brandId, [{ table: VOICE, ids: shifted }], () =>
     insertAnswers(db, brandId, [{ ...collection, id }], promptIds),
   );

@@ -39,26 +39,47 @@ interface Pending {
   readonly name: string;
 }
 
+/** The answers that are filled, `done_to`, and the last one to fill. */
+interface Progress {
+  readonly done_to: number;
+  readonly up_to: number;
+}
+
+export interface FillOptions {
+  readonly fills?: Fills;
+  readonly batch?: number;
+  /** Called after each batch with how much is done, from 0 to 1. */
+  readonly onProgress?: ((done: number) => void) | undefined;
+}
+
 /**
  * Does what `fills` lists. A batch and its progress are one transaction, so after a kill the next process continues, and
  * several processes share the batches.
  */
 export async function completeFills(
   db: Database,
-  fills: Fills = FILLS,
-  batch: number = BATCH_ANSWERS,
+  { fills = FILLS, batch = BATCH_ANSWERS, onProgress }: FillOptions = {},
 ): Promise<void> {
-  for (const pending of await listPending(db)) {
+  const all = await listPending(db);
+  const total = all.reduce((sum, pending) => sum + leftOf(pending), 0);
+  let doneBefore = 0;
+  for (const pending of all) {
     const fill = fills[pending.name];
     if (fill === undefined) throw new Error(`nothing can fill ${pending.name}`);
-    await complete(db, pending, () => fillBatch(db, pending, fill, batch));
+    const report = (left: number) => onProgress?.((doneBefore + leftOf(pending) - left) / total);
+    await complete(db, pending, () => fillBatch(db, pending, fill, batch), report);
+    doneBefore += leftOf(pending);
   }
 }
 
-async function listPending(db: Database): Promise<Pending[]> {
+function leftOf({ done_to, up_to }: Progress): number {
+  return up_to - done_to;
+}
+
+async function listPending(db: Database): Promise<(Pending & Progress)[]> {
   return await db
     .selectFrom('fills')
-    .select(['brand_id', 'name'])
+    .select(['brand_id', 'name', 'done_to', 'up_to'])
     .orderBy('name')
     .orderBy('brand_id')
     .execute();
@@ -68,7 +89,12 @@ async function listPending(db: Database): Promise<Pending[]> {
  * Fills until nothing is left. SQLite gives up waiting for another process that fills the same store, which is no failure
  * as long as that process makes progress.
  */
-async function complete(db: Database, pending: Pending, fillNext: () => Promise<void>): Promise<void> {
+async function complete(
+  db: Database,
+  pending: Pending,
+  fillNext: () => Promise<void>,
+  report: (left: number) => void,
+): Promise<void> {
   let before = await progressOf(db, pending);
   while (before !== undefined) {
     const failure = await fillNext().then(
@@ -78,6 +104,7 @@ async function complete(db: Database, pending: Pending, fillNext: () => Promise<
     if (failure !== null && !isUnavailable(failure)) throw failure;
     const after = await progressOf(db, pending);
     if (failure !== null && after?.done_to === before.done_to) throw failure;
+    report(after === undefined ? 0 : leftOf(after));
     before = after;
   }
 }
@@ -86,8 +113,8 @@ function isUnavailable(error: unknown): boolean {
   return error instanceof SightlineError && error.code === 'unavailable';
 }
 
-/** The answers that are filled, `done_to`, and the last one to fill. Undefined when nothing is left. */
-async function progressOf(db: Database, { brand_id, name }: Pending) {
+/** Undefined when nothing is left. */
+async function progressOf(db: Database, { brand_id, name }: Pending): Promise<Progress | undefined> {
   return await db
     .selectFrom('fills')
     .select(['done_to', 'up_to'])

@@ -10,7 +10,8 @@ import type { Database } from '../driver/database.ts';
 
 /**
  * Which earlier answer: the seventh before it. Neighbors are often alike because an engine read the same pages, and would
- * make the interval too narrow; at one answer a day, this is the same weekday a week before.
+ * make the interval too narrow; at one answer a day, this is the same weekday a week before. If there are fewer than seven,
+ * it is the first of all: without a pair, what makes the prompt different from others would count as noise.
  */
 const BEFORE = 7;
 
@@ -71,27 +72,35 @@ export function voicesOf(
 }
 
 /** The answer that one of `answers as a` is compared with. */
-const earlier = sql`(select b.id from answers b
+const earlier = sql`(select min(id) from (select b.id from answers b
   where b.brand_id = a.brand_id and b.engine = a.engine and b.prompt_id = a.prompt_id and b.id < a.answer_id
     and b.id > 0
-  order by b.id desc limit 1 offset ${sql.lit(BEFORE - 1)})`;
+  order by b.id desc limit ${sql.lit(BEFORE)}) as before)`;
 
 const trackedNow = sql`
   select brand_id, count(*) as tracked from tracked_brands where retired_at is null group by brand_id`;
 
 /** The answers that are compared with one of these: what they add changes along with it. */
 export async function comparedWith(db: Database, brandId: number, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number | null }>`
-    select (select b.id from answers b
+  const { rows } = await sql<{ id: number; after: number | null; isFirst: number }>`
+    select a.id, (select b.id from answers b
       where b.brand_id = a.brand_id and b.engine = a.engine and b.prompt_id = a.prompt_id and b.id > a.id
         and b.id > 0
-      order by b.id limit 1 offset ${sql.lit(BEFORE - 1)}) as id
+      order by b.id limit 1 offset ${sql.lit(BEFORE - 1)}) as after,
+      case when exists (select 1 from answers b
+        where b.brand_id = a.brand_id and b.engine = a.engine and b.prompt_id = a.prompt_id and b.id < a.id
+          and b.id > 0) then 0 else 1 end as "isFirst"
     from collections a where a.brand_id = ${brandId} and a.id in (${sql.join(ids)})`.execute(db);
-  return rows.flatMap(({ id }) => id ?? []);
+  const compared = rows.flatMap(({ after }) => after ?? []);
+  for (const { id, isFirst } of rows) if (isFirst) compared.push(...(await nextAfter(db, brandId, id)));
+  return compared;
 }
 
-/** The answers that are compared with another one once the collection with this id has an answer too. */
-export async function shiftedBy(db: Database, brandId: number, id: number): Promise<number[]> {
+/**
+ * The next answers to the prompt of a collection, as many as may be compared with another one once this collection has an
+ * answer too. The first answer of all is what each of them is compared with.
+ */
+export async function nextAfter(db: Database, brandId: number, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select b.id from answers b
     where b.brand_id = ${brandId} and b.id > ${id} and b.id > 0 and (b.engine, b.prompt_id) =

@@ -27,6 +27,8 @@ export interface StoreOptions {
   /** PostgreSQL only: give a statement up after this long. Without it, never. */
   readonly statementTimeoutMs?: number;
   readonly onConnectionLost?: (error: Error) => void;
+  /** Called before a store of an older version is migrated. */
+  readonly onUpgrade?: (() => void) | undefined;
   /** What is to be done with the newest schema before the store is used. No timeout interrupts it. */
   readonly complete?: (db: Database) => Promise<void>;
 }
@@ -43,7 +45,7 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
   const migrating = storeOf(url, {});
   try {
     await refuseOthers(url, migrating.main, options.mustExist === true);
-    await migrateMain(migrating.main);
+    await migrateMain(migrating.main, options.onUpgrade);
     await options.complete?.(migrating.main);
     await migrateLimits(migrating.limits);
   } catch (error) {

@@ -38,9 +38,13 @@ const MAIN_STEPS: Record<string, Step> = {
 };
 const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits };
 
-/** Brings the store to the newest schema. Two processes may call it concurrently: the second waits and finds it done. */
-export async function migrateMain<T>(db: Kysely<T>): Promise<void> {
-  await migrate(db, MAIN_STEPS, 'sightline_migrations');
+/**
+ * Brings the store to the newest schema. Two processes may call it concurrently: the second waits and finds it done.
+ *
+ * @param onUpgrade called before the steps that a store of an older version lacks
+ */
+export async function migrateMain<T>(db: Kysely<T>, onUpgrade?: () => void): Promise<void> {
+  await migrate(db, MAIN_STEPS, 'sightline_migrations', onUpgrade);
 }
 
 /** The same for the limits store, which has tables of its own. */
@@ -48,13 +52,19 @@ export async function migrateLimits<T>(db: Kysely<T>): Promise<void> {
   await migrate(db, LIMIT_STEPS, 'sightline_limit_migrations');
 }
 
-async function migrate<T>(db: Kysely<T>, steps: Record<string, Step>, table: string): Promise<void> {
+async function migrate<T>(
+  db: Kysely<T>,
+  steps: Record<string, Step>,
+  table: string,
+  onUpgrade?: () => void,
+): Promise<void> {
   const known = Object.keys(steps).sort();
   const taken = await stepsTaken(db, table);
   const unknown = taken.find((name) => !known.includes(name));
   if (unknown !== undefined) throw newerStore(unknown);
   // Nothing to do: most commands need no write lock to begin.
   if (isDeepStrictEqual(taken, known)) return;
+  if (taken.length > 0) onUpgrade?.();
   const { error } = await new Migrator({
     db,
     provider: providerOf(db, steps),
