@@ -155,7 +155,10 @@ function fieldsOf(path: string, shape: Shape): string[] {
 function typeOf(shape: Shape): string {
   if (shape.const !== undefined) return `always \`${JSON.stringify(shape.const)}\``;
   if (shape.anyOf) return shape.anyOf.map(typeOf).join(' or ');
-  if (shape.enum) return shape.enum.map((value) => `\`${value}\``).join(', ');
+  if (shape.enum) {
+    const standard = shape.default === undefined ? '' : `; default \`${shape.default}\``;
+    return shape.enum.map((value) => `\`${value}\``).join(', ') + standard;
+  }
   if (shape.items)
     return `array of ${shape.items.title ?? typeOf(shape.items)}${shape.type?.includes('null') ? ' or null' : ''}`;
   const type = Array.isArray(shape.type) ? shape.type.join(' or ') : (shape.type ?? 'any');

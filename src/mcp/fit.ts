@@ -11,7 +11,7 @@ const OF_PROTOCOL = 500;
 export const CutSchema = Type.Object(
   {
     what: text('What was left out, and how to get it.'),
-    rows_left_out: count('Rows of this page that were left out to keep the result small.'),
+    rows_left_out: count('Rows that were left out to keep the result small.'),
     cursor: nullableText(
       'Pass it as `cursor` to go on after the last row; null if there is no row after it.',
     ),

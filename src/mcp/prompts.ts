@@ -10,7 +10,7 @@ export interface AssistantPrompt {
 
 const HONESTY =
   'Give every rate with its counts and its interval, such as "12 of 56, 21% (13 to 34%)". If a rate is null, say that there ' +
-  'are not enough answers yet; it is not 0%. Keep engines apart: there is no score over all of them. Do not call a ' +
+  'are not enough answers yet; it is not 0%. Report each engine separately: there is no score over all of them. Do not call a ' +
   'difference a change unless `alerts` or `comparisons` does.';
 
 const BRAND = {
@@ -61,9 +61,9 @@ export const PROMPTS: readonly AssistantPrompt[] = [
           '1. Call `alerts`: was it reported?',
           '2. Call `comparisons` for the engine in question: the counts of both windows, the difference in points with its interval, and `gate`, which says what held it back.',
           '3. If `gate` is `within_noise` or `too_few_answers`, say how many answers each side would need (`answers_needed_each_side`), and how many there were.',
-          '4. Call `visibility` for the same engine over 7 and 30 days, and check that the intervals tell the same story.',
+          '4. Call `visibility` for the same engine over 7 and 30 days, and check that the intervals agree with that.',
         ].join('\n'),
-        `Answer with yes, no, or "cannot be told yet", and then the numbers. ${HONESTY}`,
+        `Answer with yes, no, or "not known yet", and then the numbers. ${HONESTY}`,
       ].join('\n\n'),
   },
   {
@@ -77,7 +77,8 @@ export const PROMPTS: readonly AssistantPrompt[] = [
         [
           '1. Call `sources` with `days=30`. `answers_citing_you_without_naming_you` is the number to act on; sort by it.',
           "2. Separate the brand's own site, which was read without the brand being named, from other sites.",
-          '3. For the first few of these sites, call `answers` with `cites` (the domain) and `names_not=self`: to which questions are these answers, and which competitors do they name?',
+          '3. Call `recommendations`: at which of these sites are competitors named instead, and what kind of site is each?',
+          '4. For the first few of these sites, call `answers` with `cites` (the domain) and `names_not=self`: to which questions are these answers, and which competitors do they name?',
         ].join('\n'),
         `For each site, say what could be done there, and on how many answers that rests. ${HONESTY}`,
       ].join('\n\n'),

@@ -34,6 +34,16 @@ const RULES_IN_SHORT =
   'Rules: a null rate means too few answers, never 0%; never average engines; give rates with counts and interval; no ' +
   'alerts does not mean no change. If a result was cut, `meta.cut` says how to get the rest.';
 
+/** What these are is the same in every report, and their names say it. */
+const OF_EVERY_REPORT: ReadonlySet<string> = new Set([
+  'generated_at',
+  'brand',
+  'note',
+  'window_days',
+  'window',
+  'next_cursor',
+]);
+
 /** One tool for each report, in the order of the reports. */
 export const REPORT_TOOLS: readonly ReportTool[] = REPORTS.map(toolOf);
 
@@ -84,14 +94,29 @@ function outputOf(report: Report, shortForm: ShortForm | undefined): Document {
   const schema = Type.Object({
     data: shortForm?.data ? Type.Union([report.data, shortForm.data]) : report.data,
     meta: Type.Object({
-      generated_at: instant('When it was made.'),
+      generated_at: instant(''),
       brand: BrandRefSchema,
-      note: text('What to keep in mind with these numbers.'),
+      note: text(''),
       ...report.meta,
       cut: Type.Optional(CutSchema),
     }),
   });
-  return { ...schema };
+  const { data, meta } = schema.properties;
+  const properties = Object.fromEntries(
+    Object.entries(meta.properties).map(([name, field]) => [
+      name,
+      OF_EVERY_REPORT.has(name) ? withoutProse(field) : field,
+    ]),
+  );
+  return { ...schema, properties: { data, meta: { ...meta, properties } } };
+}
+
+/** A schema without the descriptions and titles of itself and of its fields. */
+function withoutProse(schema: unknown): unknown {
+  const { description: _, title: __, properties, ...rest } = schema as Document;
+  if (properties === undefined) return rest;
+  const fields = Object.entries(properties as Document).map(([name, field]) => [name, withoutProse(field)]);
+  return { ...rest, properties: Object.fromEntries(fields) };
 }
 
 /** The prose of reports speaks of endpoints; a client of this door has tools. */

@@ -8,7 +8,7 @@ type AnyColumn = Column<AnyRow>;
 type Kind = AnyColumn['kind'];
 type ColumnOf<K extends Kind> = Extract<AnyColumn, { kind: K }>;
 
-/** What a person reads in a cell, unless told otherwise, where there is nothing. */
+/** What a person reads in a cell where there is nothing, by default. */
 const NOTHING = '-';
 
 /** A cell as a person reads it. */

@@ -106,7 +106,7 @@ const ComparisonSchema = named(
       'The same with one mix of prompts: each has the same weight in both windows. Both differences must pass the gates.',
     ),
     answers_needed_each_side: nullableInteger(
-      'Answers that each side would need for a difference of this size to be told from noise, never fewer than ' +
+      'Answers that each side would need for a difference of this size to be distinguished from noise, never fewer than ' +
         '`min_sample_each_side`; null without a difference.',
     ),
     min_delta_points: count('The threshold it was held to, in percentage points.'),
@@ -137,8 +137,8 @@ export const comparisons = defineReport({
     'Once a day every engine is compared with itself for every kind: the last 7 days against the 28 days before, over ' +
     'the prompts answered in both. This report has the result of each comparison, and so explains an empty /alerts. One ' +
     'change has a row for each kind that reads its `measure`; `also_seen_as` names the others. A page ' +
-    'keeps the rows of one change together, so it may have fewer rows than `limit`. Keyset pagination: pass ' +
-    '`meta.next_cursor` back as `cursor` until it is null.',
+    'keeps the rows of one change together, so it may have fewer rows than `limit`. To page, pass ' +
+    '`meta.next_cursor` as `cursor` until it is null.',
   takesBrand: true,
   query: {
     ...windowQuery(7),

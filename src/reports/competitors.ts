@@ -82,7 +82,7 @@ export const competitors = defineReport({
       minimum: 0,
       maximum: 1,
       default: 0,
-      description: '1: with sentences to quote.',
+      description: 'With 1, each row has sentences to quote.',
     }),
   },
   data: readonlyList(

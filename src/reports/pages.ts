@@ -20,7 +20,7 @@ const PageSchema = named(
     answers_citing_it: count('Answers in the window that cited the page.'),
     answers_where_you_were_named: count('Of those, answers that also named the brand.'),
     answers_citing_you_without_naming_you: count(
-      'Of those, answers that did not name the brand. As in /sources, this is about the page, whoever owns it.',
+      'Of those, answers that did not name the brand. As in /sources, whoever owns the page.',
     ),
     answers_naming_competitors: count('Of those, answers that named at least one competitor tracked now.'),
   },

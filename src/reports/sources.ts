@@ -10,10 +10,12 @@ const MOST_SOURCES = 100;
 const SourceSchema = named(
   'Source',
   {
-    domain: text('Normalized host: `www.` and bare forms are one row; other subdomains stay apart.'),
+    domain: text('Normalized host: `www.` and bare forms are one row; other subdomains are separate.'),
     answers_citing_it: count('Answers in the window that cited the domain.'),
     answers_where_you_were_named: count('Of those, answers that also named the brand.'),
-    answers_citing_you_without_naming_you: count('Of those, answers that did not name the brand.'),
+    answers_citing_you_without_naming_you: count(
+      'Of those, answers that did not name the brand, whoever owns the domain.',
+    ),
   },
   'A site that answers cited.',
 );
