@@ -12,9 +12,10 @@ import { ACME_BRAND, acmeFile, DAY_MS, iso, line, pipelineOn } from '../support/
 
 const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
 
-const MOST_TRIES = 300;
+/** A minute: a busy machine takes long to start a process. */
+const MOST_TRIES = 1200;
 
-onEveryStore('a server process looks for changes and asks the engines beside serving', (fresh) => {
+onEveryStore('a server process looks for changes and asks the engines beside serving', (fresh, kind) => {
   const started: ChildProcess[] = [];
   after(() => {
     for (const each of started) if (each.exitCode === null && each.signalCode === null) each.kill('SIGKILL');
@@ -74,7 +75,8 @@ onEveryStore('a server process looks for changes and asks the engines beside ser
     assert.deepEqual(await evaluations(store), before);
   });
 
-  test('but not if that is switched off', async () => {
+  // The tests of collecting and of the schedule run on every database; these are about the process.
+  test('but not if that is switched off', { skip: kind !== 'sqlite' }, async () => {
     const store = await acmeStore();
     const { server } = serve(store.url, ['--watch-at', 'off']);
     await once(server.stdout ?? assert.fail(), 'data');
@@ -83,7 +85,9 @@ onEveryStore('a server process looks for changes and asks the engines beside ser
     assert.deepEqual(await evaluations(store), []);
   });
 
-  test('due questions are asked, and the log and /readyz report the results', async () => {
+  test('due questions are asked, and the log and /readyz report the results', {
+    skip: kind !== 'sqlite',
+  }, async () => {
     const store = await fresh();
     const prompts = ['one', 'two'].map((text) => ({ text }));
     await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt', 'grok'], prompts }]));

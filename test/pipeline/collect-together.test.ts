@@ -8,13 +8,13 @@ import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { perplexity } from '../../src/engines/perplexity/adapter.ts';
 import { openStore, type Store } from '../../src/storage/driver/database.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
-import { isNightly } from '../support/effort.ts';
+import { effort, isNightly } from '../support/effort.ts';
 import { fixture } from '../support/engines.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { type Stub, type StubRequest, stubsOfSuite } from '../support/stub-engine.ts';
 import { acmeFile, DAY_MS, NOW, pipelineOn } from '../support/world.ts';
 
-const PROMPTS = Array.from({ length: 40 }, (_, index) => `which tool is best for team ${index}?`);
+const PROMPTS = Array.from({ length: effort(20, 40) }, (_, index) => `which tool is best for team ${index}?`);
 const QUESTIONS = PROMPTS.length * 2;
 const SCRIPT = fileURLToPath(new URL('../support/collect-part.ts', import.meta.url));
 
@@ -83,7 +83,7 @@ onEveryStore('collecting together', (fresh, kind) => {
 
   test('a ceiling in dollars is reached and not passed, and what turns out cheaper is given back', async () => {
     const { store, stub } = await world();
-    const micros = 250_000;
+    const micros = 150_000;
     await limit(store, { calls_per_day: null, micros_per_day: micros });
     await together(store, stub);
     const [spent] = await spending(store);

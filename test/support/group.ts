@@ -1,0 +1,41 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+interface Group {
+  readonly files: string;
+  /** What starts processes, counts its own time, or is not part of `npm run test:fast`. */
+  readonly without?: readonly string[];
+}
+
+/**
+ * Test files that run in one process. A process of its own for each of them costs most of a second for loading what all
+ * of them need, and as much again until it is compiled.
+ */
+const GROUPS = {
+  units: {
+    files: 'src/**/*.test.ts',
+    without: ['src/**/bounded-time.test.ts', 'src/**/*.property.test.ts'],
+  },
+  endpoints: { files: 'test/endpoints/*.test.ts' },
+  cli: { files: 'test/cli/*.test.ts', without: ['test/cli/bin.test.ts', 'test/cli/demo.test.ts'] },
+  http: {
+    files: 'test/http/*.test.ts',
+    without: ['background', 'fuzz', 'limits', 'shutdown'].map((name) => `test/http/${name}.test.ts`),
+  },
+  mcp: { files: 'test/mcp/*.test.ts', without: ['test/mcp/stdio.test.ts'] },
+} satisfies Record<string, Group>;
+
+export type GroupName = keyof typeof GROUPS;
+
+/** The paths of a group's files, from the root of the project. */
+export function filesOf(name: GroupName): string[] {
+  const { files, without = [] }: Group = GROUPS[name];
+  return globSync(files, { cwd: ROOT, exclude: [...without] }).toSorted();
+}
+
+/** Loads the files of a group into this process. */
+export async function load(name: GroupName): Promise<void> {
+  for (const file of filesOf(name)) await import(join(ROOT, file));
+}
