@@ -191,16 +191,8 @@ export const comparisons = defineReport({
         { label: 'Role', kind: 'text', field: 'role', csvOnly: true },
         { label: 'Now after', kind: 'instant', field: 'current.after', csvOnly: true },
         { label: 'Now until', kind: 'instant', field: 'current.until', csvOnly: true },
-        {
-          ...{ label: 'Now, all prompts', kind: 'count', csvOnly: true },
-          field: 'current.responses_to_all_prompts',
-        },
         { label: 'Before after', kind: 'instant', field: 'baseline.after', csvOnly: true },
         { label: 'Before until', kind: 'instant', field: 'baseline.until', csvOnly: true },
-        {
-          ...{ label: 'Before, all prompts', kind: 'count', csvOnly: true },
-          field: 'baseline.responses_to_all_prompts',
-        },
         { label: 'Shared prompts', kind: 'count', field: 'shared_prompts', csvOnly: true },
         {
           ...{ label: 'Points with the same mix', kind: 'points', field: 'change_with_same_mix.points' },
