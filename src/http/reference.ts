@@ -35,8 +35,8 @@ const RULES = [
   'A success is `{"data": …, "meta": …}`. `meta` always has `generated_at` (the time of the request), ' +
     '`brand` (`id` and `name` of the brand the numbers belong to) and `note` (what to keep in mind). A report with `days` ' +
     'has `window`, whose two ends are both included.',
-  'A success has an `ETag` over everything but `generated_at` and `window`. Send it back as `If-None-Match`, and the ' +
-    'response is 304 for as long as nothing has changed. Responses are compressed with gzip or brotli as ' +
+  'A success has an `ETag` over everything but `generated_at` and the ends of the window. Send it back as ' +
+    '`If-None-Match`, and the response is 304 for as long as nothing else has changed. Responses are compressed with gzip or brotli as ' +
     '`Accept-Encoding` allows. If there is a next page, the header `Link` has it with `rel="next"`, relative to the request.',
   'With `Accept: text/csv`, a list is CSV (RFC 4180, UTF-8 with a byte order mark): one row per record under the names of ' +
     'its fields, the counts beside each rate, null as nothing. Text that a spreadsheet would run as a formula begins with ' +

@@ -39,10 +39,9 @@ function prefersCsv({ headers }: FastifyRequest, report: Report): boolean {
 }
 
 function sendJson(request: FastifyRequest, reply: FastifyReply, { data, meta }: Envelope): FastifyReply {
-  // A window that ends now moves with every request.
   const { generated_at, window, ...lasting } = meta;
   const dataJson = JSON.stringify(data);
-  const tag = entityTag(dataJson + JSON.stringify(lasting));
+  const tag = entityTag(withoutEnd(dataJson, meta) + JSON.stringify(lasting));
   reply.header('etag', tag);
   if (isNoneMatch(request.headers['if-none-match'], tag)) return reply.code(304).send();
   return reply
@@ -57,11 +56,17 @@ function sendCsv(
   envelope: Envelope,
 ): FastifyReply {
   const body = csvOf(report, envelope);
-  const tag = entityTag(body);
+  const tag = entityTag(withoutEnd(body, envelope.meta));
   reply.header('etag', tag);
   if (isNoneMatch(request.headers['if-none-match'], tag)) return reply.code(304).send();
   reply.header('content-disposition', `attachment; filename="${csvFileName(report, envelope.meta)}"`);
   return reply.type(`${CSV_TYPE}; charset=utf-8; header=present`).send(body);
+}
+
+/** A window that ends now moves with every request, and so does a record that ends with it, such as a running day. */
+function withoutEnd(text: string, { window }: Envelope['meta']): string {
+  const { until } = (window ?? {}) as { until?: string };
+  return until === undefined ? text : text.replaceAll(until, '');
 }
 
 /** The next page for the header Link, relative to this request, so it holds behind a proxy too. */

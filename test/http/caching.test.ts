@@ -38,6 +38,17 @@ onEveryStore('entity tags and compression', (fresh) => {
     assert.notEqual((await api.get('/sources', key)).headers.etag, first.headers.etag, 'data differs');
   });
 
+  test('a running day, which ends now, is not sent again either', async () => {
+    for (const accept of ['application/json', 'text/csv']) {
+      const first = await api.get('/trend', key, { accept });
+      api.clock.at += 1;
+      const held = { accept, 'if-none-match': String(first.headers.etag) };
+      assert.equal((await api.get('/trend', key, held)).status, 304, accept);
+      await pipelineOn(store).importLines([line()]);
+      assert.equal((await api.get('/trend', key, held)).status, 200, `${accept}: data differs`);
+    }
+  });
+
   test('If-None-Match with the tag is 304 without a body, with its headers', async () => {
     const { etag } = (await api.get('/visibility', key)).headers;
     const tag = String(etag);

@@ -171,5 +171,7 @@ onEveryStore('real responses', (fresh) => {
     assertDescribed('/answers', await api.get('/answers?limit=1', key));
     assertDescribed('/answers', await api.get('/answers?cursor=x', key));
     assertDescribed('/visibility', await api.get('/visibility?days=365', key));
+    assertDescribed('/competitors', await api.get('/competitors?quotes=1', key));
+    assertDescribed('/trend', await api.get('/trend?by=week&days=365&until=1970-01-01T00:00:00Z', key));
   });
 });

@@ -29,7 +29,7 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   questions: ['Searches a month'],
   recommendations: ['Tier', 'Competitors named'],
   searches: ['All prompts', 'All domains'],
-  comparisons: ['Shared prompts'],
+  comparisons: ['Shared prompts', 'Answers needed', 'Least points', 'Least answers'],
 };
 
 type AnyColumn = Column<AnyRow>;
