@@ -71,6 +71,14 @@ test('if cutting is not enough, cells go on in a second line', () => {
   );
 });
 
+test('a reason in parentheses may be broken, and an interval is not', () => {
+  const rows = [['1 of 3 (below 5, no rate yet)'], ['31 of 80, 39% (-9.5 to 50%)']];
+  assert.equal(
+    table(['Now'], rows, 14, [true]),
+    'Now\n1 of 3 (below\n5, no rate\nyet)\n31 of 80, 39%\n(-9.5 to 50%)\n',
+  );
+});
+
 test('no cell is cut as long as a label can go on in a second line', () => {
   assert.equal(
     table(['Page', 'and naming the brand'], [[`https://${'x'.repeat(42)}`, '12']], 60),

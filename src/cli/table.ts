@@ -83,8 +83,8 @@ function rowText(line: readonly string[], widths: readonly number[]): string {
   }).join('');
 }
 
-/** Where a cell may be broken: at blanks, but not in parentheses. */
-const BREAK = / (?![^(]*\))/;
+/** Where a cell may be broken: at blanks, but not within an interval such as `(29 to 50%)`. */
+const BREAK = /(?<!\([-\d][^()]*) /;
 
 /** The cell in lines of at most this width. */
 function wrapped(cell: string, width: number, at: string | RegExp = BREAK): string[] {

@@ -38,13 +38,17 @@ export function networkFailure(server: string, error: unknown): SightlineError {
   const code = codeOf(error);
   const untrusted = UNTRUSTED[code] ?? (/^(CERT_|ERR_TLS_|ERR_SSL_|EPROTO)/.test(code) ? code : undefined);
   if (untrusted !== undefined) {
-    return new SightlineError('bad_server', `No secure connection to ${server}: ${untrusted}.`);
+    return new SightlineError('bad_server', `No secure connection to ${server}: ${sentence(untrusted)}`);
   }
   if (code.startsWith('HPE_')) {
     return new SightlineError('bad_server', `What answers at ${server} does not speak HTTP.`);
   }
   const why = UNREACHABLE[code] ?? (code || 'the request could not be sent');
-  return new SightlineError('unavailable', `Cannot reach ${server}: ${why}${/\?$/.test(why) ? '' : '.'}`);
+  return new SightlineError('unavailable', `Cannot reach ${server}: ${sentence(why)}`);
+}
+
+function sentence(why: string): string {
+  return why.endsWith('?') ? why : `${why}.`;
 }
 
 function codeOf(error: unknown): string {

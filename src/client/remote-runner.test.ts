@@ -172,7 +172,7 @@ describe('a request that comes to nothing', () => {
     ['CERT_HAS_EXPIRED', 'bad_server', /its certificate has expired\.$/],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'bad_server', /NODE_EXTRA_CA_CERTS/],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'bad_server', /for another host\.$/],
-    ['ERR_SSL_WRONG_VERSION_NUMBER', 'bad_server', /is it http:\/\/ instead\?/],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'bad_server', /is it http:\/\/ instead\?$/],
     ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'bad_server', /ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION/],
     ['HPE_INVALID_CONSTANT', 'bad_server', /does not speak HTTP/],
   ] as const) {

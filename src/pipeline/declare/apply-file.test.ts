@@ -217,7 +217,7 @@ for (const [what, text, refusal] of [
         { host: 'www.docs.a.example', kind: 'community' },
       ],
     }),
-    /Acme: sites: the site a\.example is given more than once, by a\.example, docs\.a\.example/,
+    /Acme: sites: the site a\.example is given more than once, by a\.example, www\.docs\.a\.example/,
   ],
   ['a domain that is none', withBrand({ domain: 'acme' }), /Acme: "acme" is not a domain/],
   ['a further domain that is none', withBrand({ domains: ['a b.c'] }), /Acme: "a b.c" is not a domain/],

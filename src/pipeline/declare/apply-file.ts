@@ -329,9 +329,13 @@ function unusableSitesIn(brand: DeclaredBrand): string[] {
   const problems = (brand.sites ?? [])
     .filter(({ host }) => hostOfDomain(host) === null)
     .map(({ host }) => `${brand.name}: sites: ${JSON.stringify(host)} is not a host such as example.org`);
-  for (const [site, hosts] of Map.groupBy(siteChoicesOf(brand) ?? [], ({ host }) => siteOf(host))) {
-    if (hosts.length < 2) continue;
-    const given = [...new Set(hosts.map(({ host }) => host))].join(', ');
+  const usable = (brand.sites ?? []).flatMap(({ host }) => {
+    const found = hostOfDomain(host);
+    return found === null ? [] : [{ host, site: siteOf(found) }];
+  });
+  for (const [site, entries] of Map.groupBy(usable, (entry) => entry.site)) {
+    if (entries.length < 2) continue;
+    const given = entries.map(({ host }) => host).join(', ');
     problems.push(`${brand.name}: sites: the site ${site} is given more than once, by ${given}`);
   }
   return problems;

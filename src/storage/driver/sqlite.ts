@@ -320,6 +320,7 @@ const FULL_BELOW_BYTES = 256 * 1024;
  */
 export function inWords(error: unknown, freeBytes: () => number): unknown {
   const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
+  if (BUSY.includes(code)) return new Error('another process is writing to it', { cause: error });
   const isFull = code === FULL || (code === IO_FAILURE && hasNoRoom(freeBytes));
   return isFull ? new Error('the disk is full', { cause: error }) : error;
 }
