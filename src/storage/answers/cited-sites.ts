@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { PAGE_SPAN, type Period, partsBy } from '../../domain/period.ts';
+import { blockOf, PAGE_SPAN, type Period, partsBy } from '../../domain/period.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { isGap } from './counts.ts';
@@ -33,11 +33,12 @@ export async function topPagesOf(
   // One engine has no kept counts of pages, so its whole window is an edge.
   const { edges, runs } =
     engine === null ? partsBy(PAGE_SPAN, period) : { edges: [{ ...period, sign: 1 }], runs: [] };
+  const { joinInOrder } = capabilitiesOf(db);
   const counted = [
     ...runs.map(
       ({ first, last, sign }) => sql`
         select s.site, k.page_id, ${sql.lit(sign)} * case when s.looks = 1 then k.answers else k.gaps end as n
-        from looked as s ${capabilitiesOf(db).joinInOrder(
+        from looked as s ${joinInOrder(
           'page_counts',
           'k',
           sql`k.brand_id = ${brandId} and k.site = s.site and k.block between ${first} and ${last}`,
@@ -45,10 +46,11 @@ export async function topPagesOf(
         where s.first_host = 1`,
     ),
     ...edges.map((edge) => {
-      const cited = sql`c.brand_id = ${brandId} and c.host = s.host and ${within('c', edge)}`;
+      const cited = sql`c.brand_id = ${brandId} and c.host = h.host and ${within('c', edge)}`;
       return sql`
-        select s.site, c.page_id, ${sql.lit(edge.sign)} * case when s.looks = 1 then 1 else ${isGap} end as n
-        from looked as s ${capabilitiesOf(db).joinInOrder('citations', 'c', cited)}
+        select h.site, c.page_id, ${sql.lit(edge.sign)} * case when h.looks = 1 then 1 else ${isGap} end as n
+        from ${engine === null ? hostsInBlock(db, brandId, edge) : sql`looked as h`}
+          ${joinInOrder('citations', 'c', cited)}
         where c.first_of_page = 1 and ${engineIs(engine)}`;
     }),
   ];
@@ -63,6 +65,17 @@ export async function topPagesOf(
     where placed.place <= ${most}
     order by placed.site, placed.answers desc, p.url`.execute(db);
   return [...Map.groupBy(rows, ({ site }) => site).values()].flatMap((each) => each.slice(0, most));
+}
+
+/**
+ * The hosts of the sites that are looked at in the block in which an edge lies. An edge takes away what its block counts too
+ * much, and that may be of hosts that the window does not have.
+ */
+function hostsInBlock(db: Database, brandId: number, { from }: Period): RawBuilder<unknown> {
+  const counts = sql`k.brand_id = ${brandId} and k.span = ${sql.lit(PAGE_SPAN)} and k.engine = ''
+    and k.block = ${blockOf(from, PAGE_SPAN)} and k.site = s.site`;
+  return sql`(select s.site, s.looks, k.host
+    from looked as s ${capabilitiesOf(db).joinInOrder('source_counts', 'k', counts)} where s.first_host = 1) as h`;
 }
 
 /** The engines on which answers that are looked at cite each site. */
