@@ -31,6 +31,33 @@ onEveryStore('GET /recommendations', (fresh) => {
       row.answers,
     ]);
 
+  // Pages are counted in blocks of 16 days, here from 2026-11-11, and hosts in days.
+  test('hosts that are cited in the same block, but not in the window, have no part in it', async () => {
+    const bolt = (day: string, url: string) =>
+      line({ answer: 'Bolt', citations: cites(url), collected_at: `2026-11-${day}:00:00Z` });
+    const store = await storeWith([
+      bolt('12T12', 'https://blog.news.example/before'),
+      bolt('15T06', 'https://news.example/within'),
+      bolt('18T06', 'https://forum.news.example/after'),
+      bolt('15T06', 'https://apps.apple.com/app'),
+      bolt('15T18', 'https://support.apple.com/after'),
+    ]);
+    const { body } = await get(store, '?days=1&until=2026-11-15T12:00:00Z');
+    assert.deepEqual(
+      body.data.map(({ kind, site, pages }: Record<string, unknown>) => ({ kind, site, pages })),
+      [
+        {
+          ...{ kind: 'listing', site: 'news.example' },
+          pages: [{ url: 'https://news.example/within', title: null }],
+        },
+        {
+          ...{ kind: 'marketplace', site: 'apple.com' },
+          pages: [{ url: 'https://apps.apple.com/app', title: null }],
+        },
+      ],
+    );
+  });
+
   test('200: own pages first, then gaps by kind, each with its pages, competitors, engines, and share', async () => {
     const store = await storeWith([
       line({ answer: 'Acme', citations: cites('https://acme.example/a', 'https://docs.acme.example/b') }),

@@ -90,7 +90,7 @@ export interface SiteCount {
   readonly gaps: number;
 }
 
-/** Every host in a window, by the same paths. */
+/** Every host that is cited in a window, by the same paths. */
 export async function countSites(
   db: Database,
   { brandId, period, engine }: CountedAnswers,
@@ -117,18 +117,20 @@ function bySite(given: PartParameters, engine: string | undefined) {
   const parts = perPart(
     given,
     ({ from, to, sign }) => sql`
-      select site, host, ${sign} as sign, first_of_site as answers, first_of_site * named as named,
+      select site, host, ${sign} as sign, 1 as cited, first_of_site as answers, first_of_site * named as named,
         first_of_site * ${isGap} as gaps
       from citations
       where brand_id = ${brandId} and ${onEngine(engine)} and collected_at >= ${from} and collected_at < ${to}
         and first_of_page = 1 and first_of_host = 1`,
     ({ span, first, last, sign }) => sql`
-      select site, host, ${sign} as sign, site_answers as answers, site_named as named, site_gaps as gaps
+      select site, host, ${sign} as sign, answers as cited, site_answers as answers, site_named as named,
+        site_gaps as gaps
       from source_counts
       where brand_id = ${brandId} and span = ${span} and engine = ${engine ?? ''} and block between ${first} and ${last}`,
   );
   return sql<SiteCount>`
     select site, host, sum(sign * answers) as answers, sum(sign * named) as named, sum(sign * gaps) as gaps
     from (${parts}) as part
-    group by site, host`;
+    group by site, host
+    having sum(sign * cited) > 0`;
 }
