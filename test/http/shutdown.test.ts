@@ -68,6 +68,14 @@ onEveryStore('a server process', (fresh, kind) => {
     skip: kind !== 'sqlite',
   }, async () => {
     const { url } = await served(fresh);
+    // A busy machine may delay an end, but not each time; the deadline would.
+    let took = await timeToEnd(url);
+    for (let tries = 1; took >= 8000 && tries < 3; tries += 1) took = await timeToEnd(url);
+    assert.ok(took < 8000, 'without waiting for the deadline');
+  });
+
+  /** Milliseconds that a server with 50 open connections takes to end. */
+  async function timeToEnd(url: string): Promise<number> {
     const { process: server, baseUrl } = await serve(url);
     const port = Number(new URL(baseUrl).port);
     const sockets = Array.from({ length: 50 }, () =>
@@ -82,10 +90,11 @@ onEveryStore('a server process', (fresh, kind) => {
     const begun = performance.now();
     server.kill('SIGTERM');
     const [code] = await once(server, 'exit');
+    const took = performance.now() - begun;
     assert.equal(code, 0);
-    assert.ok(performance.now() - begun < 8000, 'without waiting for the deadline');
     for (const socket of sockets) socket.destroy();
-  });
+    return took;
+  }
 
   test('survives a full disk that neither its log nor its output can be written to', {
     skip: kind !== 'sqlite' || !existsSync('/dev/full'),
