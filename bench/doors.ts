@@ -2,10 +2,10 @@ import { recordForm, writeEveryRecord } from '../src/cli/every-record.ts';
 import type { Terminal } from '../src/cli/terminal.ts';
 import { callTool } from '../src/mcp/call-tool.ts';
 import { REPORT_TOOLS } from '../src/mcp/report-tool.ts';
-import { csvOf } from '../src/reports/csv.ts';
 import { REPORTS } from '../src/reports/index.ts';
-import { operatorCaller } from '../src/reports/operator.ts';
 import { reportRunner } from '../src/reports/report-runner.ts';
+import { operatorCaller } from '../src/reports/run/operator.ts';
+import { csvOf } from '../src/reports/show/csv.ts';
 import type { Database } from '../src/storage/driver/database.ts';
 import type { Question } from './questions.ts';
 

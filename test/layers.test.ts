@@ -50,6 +50,12 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     grammar: ['words'],
     words: [],
   },
+  reports: {
+    '.': ['shape', 'run', 'show'],
+    show: ['shape', 'run'],
+    run: ['shape'],
+    shape: [],
+  },
   pipeline: {
     '.': [],
     intake: ['.'],

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
 import type { Collected } from '../pipeline/collect/collect.ts';
-import type { Database } from '../reports/operator.ts';
+import type { Database } from '../reports/run/operator.ts';
 import { type CliDeps, type Invocation, invocationOf } from './deps.ts';
 import { table } from './table.ts';
 import { jsonLine, Progress, printable } from './terminal.ts';

@@ -5,8 +5,8 @@ import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
 import type { Fetch } from '../pipeline/collect/transport.ts';
 import type { VolumeSource } from '../pipeline/volumes/volume-source.ts';
 import type { Schedule } from '../pipeline/watch/schedule.ts';
-import type { Database } from '../reports/operator.ts';
 import type { ReportRunner } from '../reports/report-runner.ts';
+import type { Database } from '../reports/run/operator.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A setting as the command line offers it. */

@@ -1,6 +1,6 @@
 import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
 import { estimateDay, type OrganizationEstimate } from '../pipeline/collect/estimate.ts';
-import type { Database } from '../reports/operator.ts';
+import type { Database } from '../reports/run/operator.ts';
 import type { CliDeps } from './deps.ts';
 import { table } from './table.ts';
 import { jsonLine, printable } from './terminal.ts';

@@ -1,9 +1,9 @@
 import { SightlineError } from '../domain/errors.ts';
-import { csvHeader, csvRows } from '../reports/csv.ts';
-import type { RawQuery } from '../reports/query.ts';
-import type { Report } from '../reports/report.ts';
 import type { ReportRunner } from '../reports/report-runner.ts';
-import type { Envelope } from '../reports/run-report.ts';
+import type { RawQuery } from '../reports/run/query.ts';
+import type { Envelope } from '../reports/run/run-report.ts';
+import type { Report } from '../reports/shape/report.ts';
+import { csvHeader, csvRows } from '../reports/show/csv.ts';
 import { type Format, safeOn } from './format.ts';
 import { jsonLine, type Terminal } from './terminal.ts';
 

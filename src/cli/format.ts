@@ -1,7 +1,7 @@
 import { SightlineError } from '../domain/errors.ts';
-import { csvOf } from '../reports/csv.ts';
-import type { Report } from '../reports/report.ts';
-import type { Envelope } from '../reports/run-report.ts';
+import type { Envelope } from '../reports/run/run-report.ts';
+import type { Report } from '../reports/shape/report.ts';
+import { csvOf } from '../reports/show/csv.ts';
 import { reportText } from './report-text.ts';
 import { jsonLine, type Terminal } from './terminal.ts';
 

@@ -25,7 +25,7 @@ export function addMcpCommand(program: Command, deps: CliDeps): void {
 
 async function serveStore(deps: CliDeps, { flags }: Invocation, organization?: string): Promise<void> {
   await deps.withStore(flags, async (db) => {
-    const { operatorCaller } = await import('../reports/operator.ts');
+    const { operatorCaller } = await import('../reports/run/operator.ts');
     const { reportRunner } = await import('../reports/report-runner.ts');
     const callerAt = (now: number) => operatorCaller(db, { organization }, now);
     // An organization that is missing or ambiguous is refused now, not with the first question.

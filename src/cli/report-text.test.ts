@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rateOf } from '../domain/rate.ts';
 import { REPORTS } from '../reports/index.ts';
-import type { Envelope } from '../reports/run-report.ts';
+import type { Envelope } from '../reports/run/run-report.ts';
 import { reportText } from './report-text.ts';
 
 function renderReport(name: string, envelope: Envelope, columns: number | null = null): string {

@@ -1,8 +1,8 @@
-import { cellText } from '../reports/cells.ts';
-import type { AnyRow, Column } from '../reports/columns.ts';
-import type { Report } from '../reports/report.ts';
-import type { Envelope } from '../reports/run-report.ts';
-import { headingOf, noteUnder, type ShownList, shownLists } from '../reports/shown.ts';
+import type { Envelope } from '../reports/run/run-report.ts';
+import type { AnyRow, Column } from '../reports/shape/columns.ts';
+import type { Report } from '../reports/shape/report.ts';
+import { cellText } from '../reports/show/cells.ts';
+import { headingOf, noteUnder, type ShownList, shownLists } from '../reports/show/shown.ts';
 import { paragraph, table } from './table.ts';
 import { printable } from './terminal.ts';
 

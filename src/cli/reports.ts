@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { REPORTS } from '../reports/index.ts';
-import type { RawQuery } from '../reports/query.ts';
-import type { Report } from '../reports/report.ts';
-import { parametersOf } from '../reports/run-report.ts';
+import type { RawQuery } from '../reports/run/query.ts';
+import { parametersOf } from '../reports/run/run-report.ts';
+import type { Report } from '../reports/shape/report.ts';
 import { type CliDeps, type Invocation, invocationOf } from './deps.ts';
 import { recordForm, writeEveryRecord } from './every-record.ts';
 import { FORMAT_FLAG, type FormatOptions, formatOf, formatted } from './format.ts';

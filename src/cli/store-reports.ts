@@ -1,9 +1,9 @@
 import { SightlineError } from '../domain/errors.ts';
 import { brandIdOf, brandRequired } from '../pipeline/declare/find-brand.ts';
 import { REPORTS } from '../reports/index.ts';
-import { type Database, operatorCaller } from '../reports/operator.ts';
 import type { ReportRunner } from '../reports/report-runner.ts';
-import { runReport } from '../reports/run-report.ts';
+import { type Database, operatorCaller } from '../reports/run/operator.ts';
+import { runReport } from '../reports/run/run-report.ts';
 
 /** Whose reports are read. */
 export interface Choice {

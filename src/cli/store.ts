@@ -4,7 +4,7 @@ import type { Reparsed } from '../pipeline/collect/reparse.ts';
 import type { ApplyResult } from '../pipeline/declare/apply.ts';
 import type { IngestSummary } from '../pipeline/intake/ingest.ts';
 import type { RescannedBrand, RescanOptions } from '../pipeline/intake/rescan.ts';
-import type { Database } from '../reports/operator.ts';
+import type { Database } from '../reports/run/operator.ts';
 import { type CliDeps, invocationOf, secretsKnown } from './deps.ts';
 import { jsonLine, Progress, printable } from './terminal.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '../pipeline/volumes/due-volumes.ts';
 import { type LookedUp, lookUpVolumes } from '../pipeline/volumes/look-up.ts';
 import type { VolumeSource } from '../pipeline/volumes/volume-source.ts';
-import type { Database } from '../reports/operator.ts';
+import type { Database } from '../reports/run/operator.ts';
 import type { CliDeps, Invocation } from './deps.ts';
 import { dollars } from './estimate.ts';
 import { table } from './table.ts';

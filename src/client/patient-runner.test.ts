@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SightlineError } from '../domain/errors.ts';
-import type { Envelope } from '../reports/run-report.ts';
+import type { Envelope } from '../reports/run/run-report.ts';
 import { patientRunner } from './patient-runner.ts';
 
 const ENVELOPE: Envelope = {

@@ -1,9 +1,9 @@
 import { withoutApiKeys } from '../domain/api-key.ts';
 import { API_PREFIX } from '../domain/api-prefix.ts';
 import { API_ERRORS, type ErrorCode, SightlineError } from '../domain/errors.ts';
-import type { RawQuery } from '../reports/query.ts';
 import type { ReportRunner } from '../reports/report-runner.ts';
-import type { Envelope } from '../reports/run-report.ts';
+import type { RawQuery } from '../reports/run/query.ts';
+import type { Envelope } from '../reports/run/run-report.ts';
 import { type Fetch, httpGet, type Received } from './http-get.ts';
 
 export interface RemoteOptions {

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type IsProxy, proxiesOf } from '../domain/client-address.ts';
 import { SightlineError } from '../domain/errors.ts';
-import type { Caller } from '../reports/report.ts';
 import { type ReportRunner, reportRunner } from '../reports/report-runner.ts';
+import type { Caller } from '../reports/shape/report.ts';
 import { isBroken } from './connections.ts';
 import { refuseForeignOrigin } from './origin.ts';
 

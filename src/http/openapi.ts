@@ -2,11 +2,11 @@ import Type, { type TSchema } from 'typebox';
 import { API_PREFIX } from '../domain/api-prefix.ts';
 import { API_ERRORS, type ApiErrorCode } from '../domain/errors.ts';
 import { FAILURES_PER_HOUR, REQUESTS_PER_MINUTE } from '../domain/quota.ts';
-import { hasCsv } from '../reports/csv.ts';
 import { REPORTS } from '../reports/index.ts';
-import { REPORT_SCOPE, type Report } from '../reports/report.ts';
-import { parametersOf } from '../reports/run-report.ts';
-import { BrandRefSchema, instant, text } from '../reports/schemas.ts';
+import { parametersOf } from '../reports/run/run-report.ts';
+import { REPORT_SCOPE, type Report } from '../reports/shape/report.ts';
+import { BrandRefSchema, instant, text } from '../reports/shape/schemas.ts';
+import { hasCsv } from '../reports/show/csv.ts';
 import { STATUS } from './problem.ts';
 
 type Json = Record<string, unknown>;

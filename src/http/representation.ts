@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { csvFileName, csvOf, hasCsv } from '../reports/csv.ts';
-import type { Report } from '../reports/report.ts';
-import type { Envelope } from '../reports/run-report.ts';
+import type { Envelope } from '../reports/run/run-report.ts';
+import type { Report } from '../reports/shape/report.ts';
+import { csvFileName, csvOf, hasCsv } from '../reports/show/csv.ts';
 import { entityTag, isNoneMatch } from './etag.ts';
 
 const JSON_TYPE = 'application/json';

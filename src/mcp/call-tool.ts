@@ -1,10 +1,10 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type ErrorBody, errorBody, SightlineError } from '../domain/errors.ts';
-import type { RawQuery } from '../reports/query.ts';
-import type { Report } from '../reports/report.ts';
 import type { ReportRunner } from '../reports/report-runner.ts';
-import type { Envelope } from '../reports/run-report.ts';
-import { headingOf } from '../reports/shown.ts';
+import type { RawQuery } from '../reports/run/query.ts';
+import type { Envelope } from '../reports/run/run-report.ts';
+import type { Report } from '../reports/shape/report.ts';
+import { headingOf } from '../reports/show/shown.ts';
 import { fit } from './fit.ts';
 import type { ReportTool } from './report-tool.ts';
 import {

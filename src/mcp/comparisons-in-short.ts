@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { furthest } from '../domain/alert-rules.ts';
 import { type Comparison, changesIn } from '../reports/comparisons.ts';
-import { readonlyList } from '../reports/schemas.ts';
+import { readonlyList } from '../reports/shape/schemas.ts';
 import type { ShortForm } from './short-form.ts';
 
 type Side = Comparison['current'];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Envelope } from '../reports/run-report.ts';
+import type { Envelope } from '../reports/run/run-report.ts';
 import { type FitOptions, fit, MOST_CHARACTERS } from './fit.ts';
 
 const META = { generated_at: '2026-11-20T13:37:21.123Z', brand: { id: 'acme', name: 'Acme' }, note: 'Note.' };

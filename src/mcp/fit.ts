@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import type { Envelope } from '../reports/run-report.ts';
-import { count, nullableText, text } from '../reports/schemas.ts';
+import type { Envelope } from '../reports/run/run-report.ts';
+import { count, nullableText, text } from '../reports/shape/schemas.ts';
 
 /** The most that one result may have, counted as it is sent. Assistants refuse results that are much larger. */
 export const MOST_CHARACTERS = 40_000;

@@ -1,9 +1,9 @@
 import Type, { type TSchema } from 'typebox';
 import { MIN_SAMPLE } from '../domain/rate.ts';
 import { REPORTS } from '../reports/index.ts';
-import type { Report } from '../reports/report.ts';
-import { parametersOf } from '../reports/run-report.ts';
-import { BrandRefSchema, instant, text } from '../reports/schemas.ts';
+import { parametersOf } from '../reports/run/run-report.ts';
+import type { Report } from '../reports/shape/report.ts';
+import { BrandRefSchema, instant, text } from '../reports/shape/schemas.ts';
 import { CutSchema } from './fit.ts';
 import { needsRowsCursor } from './rows-cursor.ts';
 import type { ShortForm } from './short-form.ts';

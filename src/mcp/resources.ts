@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { errorBody, SightlineError } from '../domain/errors.ts';
 import { isPublicId } from '../domain/public-id.ts';
-import type { Envelope } from '../reports/run-report.ts';
+import type { Envelope } from '../reports/run/run-report.ts';
 import { isInternal, type ToolDeps } from './call-tool.ts';
 
 /**

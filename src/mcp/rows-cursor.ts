@@ -1,6 +1,6 @@
 import { SightlineError } from '../domain/errors.ts';
-import type { Report } from '../reports/report.ts';
-import type { Envelope } from '../reports/run-report.ts';
+import type { Envelope } from '../reports/run/run-report.ts';
+import type { Report } from '../reports/shape/report.ts';
 
 /**
  * Where to go on in a report without pages of its own: how many rows came before, and the end of the window that they were

@@ -1,8 +1,8 @@
-import { cellText } from '../reports/cells.ts';
-import type { AnyRow, Column } from '../reports/columns.ts';
-import type { Report } from '../reports/report.ts';
-import type { Envelope } from '../reports/run-report.ts';
-import { type ShownList, shownLists } from '../reports/shown.ts';
+import type { Envelope } from '../reports/run/run-report.ts';
+import type { AnyRow, Column } from '../reports/shape/columns.ts';
+import type { Report } from '../reports/shape/report.ts';
+import { cellText } from '../reports/show/cells.ts';
+import { type ShownList, shownLists } from '../reports/show/shown.ts';
 
 /** A report's tables as Markdown, with the counts and the interval beside every rate. */
 export function tableText(report: Report, { data }: Envelope): string {

@@ -11,7 +11,7 @@ import {
   listWatchStates,
   type WatchState,
 } from '../storage/watch/evaluations.ts';
-import type { ReportContext } from './report.ts';
+import type { ReportContext } from './shape/report.ts';
 
 const NOT_UNCHANGED = 'An empty list does not mean that nothing changed.';
 

@@ -3,8 +3,8 @@ import { ALERT_KINDS } from '../domain/alert-rules.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { listAlerts } from '../storage/watch/alerts.ts';
 import { emptyAlertsNote, lastComparedNote } from './alerts-note.ts';
-import { defineReport, limitParameter } from './report.ts';
-import { flag, instant, named, oneOf, readonlyList, text } from './schemas.ts';
+import { defineReport, limitParameter } from './shape/report.ts';
+import { flag, instant, named, oneOf, readonlyList, text } from './shape/schemas.ts';
 
 const AlertSchema = named(
   'Alert',

@@ -2,9 +2,9 @@ import Type, { type TProperties } from 'typebox';
 import { FRAMINGS } from '../domain/answer-reading.ts';
 import { ENGINE_SLUGS } from '../domain/engine.ts';
 import { SightlineError } from '../domain/errors.ts';
-import type { FilterName } from './answers-filters.ts';
-import { pastInstantParameter, type QueryOf } from './report.ts';
-import { oneOf } from './schemas.ts';
+import type { FilterName } from './shape/answers-filters.ts';
+import { pastInstantParameter, type QueryOf } from './shape/report.ts';
+import { oneOf } from './shape/schemas.ts';
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }));
 

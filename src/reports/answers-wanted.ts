@@ -16,9 +16,9 @@ import { listAllTracked } from '../storage/directory/declare.ts';
 import { findQuestion } from '../storage/directory/prompts.ts';
 import { findAlert } from '../storage/watch/alerts.ts';
 import { findComparison } from '../storage/watch/comparisons.ts';
-import type { FilterName } from './answers-filters.ts';
 import type { FilterQuery } from './answers-query.ts';
-import type { ReportContext } from './report.ts';
+import type { FilterName } from './shape/answers-filters.ts';
+import type { ReportContext } from './shape/report.ts';
 
 /**
  * The answers that filters ask for, with names and ids looked up for the brand; null if there can be none.

@@ -9,7 +9,7 @@ import type { AnswerPosition } from '../storage/answers/wanted.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { filterQuery, refuseContradictions } from './answers-query.ts';
 import { answersWanted } from './answers-wanted.ts';
-import { defineReport, limitParameter } from './report.ts';
+import { defineReport, limitParameter } from './shape/report.ts';
 import {
   flag,
   instant,
@@ -20,7 +20,7 @@ import {
   oneOf,
   readonlyList,
   text,
-} from './schemas.ts';
+} from './shape/schemas.ts';
 
 const MentionSchema = named(
   'Mention',

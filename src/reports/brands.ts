@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { formatInstantOrNull } from '../domain/instant.ts';
 import { listReadableBrands } from '../storage/directory/brands.ts';
-import { defineReport } from './report.ts';
+import { defineReport } from './shape/report.ts';
 import {
   count,
   flag,
@@ -11,7 +11,7 @@ import {
   nullableText,
   readonlyList,
   text,
-} from './schemas.ts';
+} from './shape/schemas.ts';
 
 const BrandSchema = named(
   'Brand',

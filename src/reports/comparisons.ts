@@ -19,8 +19,8 @@ import {
   type StoredDifference,
 } from '../storage/watch/comparisons.ts';
 import { lastComparedNote } from './alerts-note.ts';
-import { rateAt } from './columns.ts';
-import { defineReport, limitParameter } from './report.ts';
+import { rateAt } from './shape/columns.ts';
+import { defineReport, limitParameter } from './shape/report.ts';
 import {
   count,
   flag,
@@ -34,8 +34,8 @@ import {
   rateProperties,
   readonlyList,
   text,
-} from './schemas.ts';
-import { windowMeta, windowOf, windowQuery } from './window.ts';
+} from './shape/schemas.ts';
+import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 
 const SideSchema = named(
   'ComparedSide',

@@ -6,7 +6,7 @@ import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countRanks, newestQuotes, type Quote, type RankCount, UNRANKED } from '../storage/answers/ranks.ts';
 import { listTracked } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
-import { defineReport } from './report.ts';
+import { defineReport } from './shape/report.ts';
 import {
   count,
   named,
@@ -16,8 +16,8 @@ import {
   oneOf,
   readonlyList,
   text,
-} from './schemas.ts';
-import { windowMeta, windowOf, windowQuery } from './window.ts';
+} from './shape/schemas.ts';
+import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 
 /** The most quotes of one competitor. */
 const MOST_QUOTES = 3;

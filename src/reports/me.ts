@@ -7,7 +7,7 @@ import { isTrialing, PLAN_NAMES } from '../domain/subscription.ts';
 import { countWorkspace } from '../storage/directory/brands.ts';
 import { findAlertSettings } from '../storage/directory/organizations.ts';
 import { emptyListMeans } from './alerts-note.ts';
-import { defineReport } from './report.ts';
+import { defineReport } from './shape/report.ts';
 import {
   BrandRefSchema,
   count,
@@ -18,7 +18,7 @@ import {
   oneOf,
   readonlyList,
   text,
-} from './schemas.ts';
+} from './shape/schemas.ts';
 
 const AlertRulesSchema = Type.Object({
   enabled: flag('Whether findings are raised at all.'),

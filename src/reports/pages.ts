@@ -3,9 +3,9 @@ import { SightlineError } from '../domain/errors.ts';
 import { hostOf, hostOfDomain } from '../domain/host.ts';
 import { siteOf } from '../domain/site.ts';
 import { countPages } from '../storage/answers/pages.ts';
-import { defineReport, engineParameter } from './report.ts';
-import { count, named, nullableText, readonlyList, text } from './schemas.ts';
-import { windowMeta, windowOf, windowQuery } from './window.ts';
+import { defineReport, engineParameter } from './shape/report.ts';
+import { count, named, nullableText, readonlyList, text } from './shape/schemas.ts';
+import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 
 /** The most pages that are listed. */
 const MOST_PAGES = 100;

@@ -1,8 +1,9 @@
 import { ROLES } from '../domain/answer-reading.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
-import { filterName, RATE } from './columns.ts';
-import { defineReport, engineParameter } from './report.ts';
-import { named, oneOf, readonlyList, text } from './schemas.ts';
+import { filterName, RATE } from './shape/columns.ts';
+import { defineReport, engineParameter } from './shape/report.ts';
+import { named, oneOf, readonlyList, text } from './shape/schemas.ts';
+import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 import {
   figureProperties,
   figuresOf,
@@ -11,7 +12,6 @@ import {
   sumsByEngine,
   trackedCounts,
 } from './tracked-counts.ts';
-import { windowMeta, windowOf, windowQuery } from './window.ts';
 
 const PresenceSchema = named(
   'Presence',

@@ -4,7 +4,7 @@ import { questionIdOf } from '../domain/question-id.ts';
 import { isVolumeDue, type SearchVolume, VOLUME_DAYS } from '../domain/search-volume.ts';
 import { countPrompts, type PromptCount } from '../storage/answers/prompt-counts.ts';
 import { listQuestions, type QuestionRow } from '../storage/volumes/search-volumes.ts';
-import { defineReport } from './report.ts';
+import { defineReport } from './shape/report.ts';
 import {
   count,
   flag,
@@ -15,8 +15,8 @@ import {
   oneOf,
   readonlyList,
   text,
-} from './schemas.ts';
-import { windowMeta, windowOf, windowQuery } from './window.ts';
+} from './shape/schemas.ts';
+import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 
 const QuestionSchema = named(
   'Question',

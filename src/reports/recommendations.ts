@@ -10,9 +10,9 @@ import { countVisibility, type VisibilityCount } from '../storage/answers/visibi
 import { listTracked } from '../storage/directory/brands.ts';
 import { listSiteChoices } from '../storage/directory/sites.ts';
 import type { Database } from '../storage/driver/database.ts';
-import { defineReport, engineParameter } from './report.ts';
-import { count, named, nullableText, oneOf, readonlyList, text } from './schemas.ts';
-import { windowMeta, windowOf, windowQuery } from './window.ts';
+import { defineReport, engineParameter } from './shape/report.ts';
+import { count, named, nullableText, oneOf, readonlyList, text } from './shape/schemas.ts';
+import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 
 /** The most sites that are listed of each kind, and the most pages of a site. */
 const MOST_OF_KIND = 25;

@@ -1,8 +1,8 @@
 import type { Database } from '../storage/driver/database.ts';
 import { REPORTS } from './index.ts';
-import type { RawQuery } from './query.ts';
-import type { Caller } from './report.ts';
-import { type Envelope, runReport } from './run-report.ts';
+import type { RawQuery } from './run/query.ts';
+import { type Envelope, runReport } from './run/run-report.ts';
+import type { Caller } from './shape/report.ts';
 
 /** Runs a report by its name, wherever it runs. @throws SightlineError with the code of the API */
 export type ReportRunner = (name: string, query: RawQuery) => Promise<Envelope>;

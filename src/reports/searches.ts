@@ -13,9 +13,9 @@ import {
 } from '../storage/answers/searched.ts';
 import { countVisibility } from '../storage/answers/visibility.ts';
 import { listTracked } from '../storage/directory/brands.ts';
-import { defineReport, engineParameter, type ReportContext } from './report.ts';
-import { count, named, readonlyList, text } from './schemas.ts';
-import { windowMeta, windowOf, windowQuery } from './window.ts';
+import { defineReport, engineParameter, type ReportContext } from './shape/report.ts';
+import { count, named, readonlyList, text } from './shape/schemas.ts';
+import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 
 /** The most queries that are listed, and of each the most prompts and domains. */
 const MOST_SEARCHES = 100;

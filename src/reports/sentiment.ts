@@ -1,10 +1,10 @@
 import type Type from 'typebox';
 import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
-import { filterName } from './columns.ts';
-import { defineReport, engineParameter } from './report.ts';
-import { count, flag, named, nullableShare, rateProperties, readonlyList, text } from './schemas.ts';
+import { filterName } from './shape/columns.ts';
+import { defineReport, engineParameter } from './shape/report.ts';
+import { count, flag, named, nullableShare, rateProperties, readonlyList, text } from './shape/schemas.ts';
+import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 import { framingCounts, framingOf, type Sums, sumsByEngine, trackedCounts } from './tracked-counts.ts';
-import { windowMeta, windowOf, windowQuery } from './window.ts';
 
 const SentimentSchema = named(
   'BrandSentiment',

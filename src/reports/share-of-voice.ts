@@ -6,10 +6,10 @@ import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { shareInterval } from '../stats/share-of-voice.ts';
 import { ALL_ANSWERS, countVoice, type VoiceCount } from '../storage/answers/voice.ts';
 import { listAskedEngines, listTracked } from '../storage/directory/brands.ts';
-import type { AnswersFilters } from './answers-filters.ts';
-import { defineReport } from './report.ts';
-import { count, flag, IntervalSchema, named, nullable, oneOf, readonlyList, text } from './schemas.ts';
-import { windowMeta, windowOf, windowQuery } from './window.ts';
+import type { AnswersFilters } from './shape/answers-filters.ts';
+import { defineReport } from './shape/report.ts';
+import { count, flag, IntervalSchema, named, nullable, oneOf, readonlyList, text } from './shape/schemas.ts';
+import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 
 const ShareOfVoiceSchema = named(
   'ShareOfVoice',

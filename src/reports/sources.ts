@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { countSources } from '../storage/answers/sources.ts';
-import { defineReport, engineParameter } from './report.ts';
-import { count, named, readonlyList, text } from './schemas.ts';
-import { windowMeta, windowOf, windowQuery } from './window.ts';
+import { defineReport, engineParameter } from './shape/report.ts';
+import { count, named, readonlyList, text } from './shape/schemas.ts';
+import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 
 /** The most domains that are listed. */
 const MOST_SOURCES = 100;

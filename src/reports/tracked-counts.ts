@@ -6,7 +6,7 @@ import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countVisibility, type VisibilityCount } from '../storage/answers/visibility.ts';
 import { listAskedEngines, listTracked } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
-import { citationsCount, count, rankProperties, rateProperties } from './schemas.ts';
+import { citationsCount, count, rankProperties, rateProperties } from './shape/schemas.ts';
 
 /**
  * What /visibility, /presence, and /sentiment share: how often each engine named and cited each tracked brand. So the same

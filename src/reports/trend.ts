@@ -7,8 +7,8 @@ import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countTrend, type TrendCount } from '../storage/answers/trend.ts';
 import { listAskedEngines, listTracked } from '../storage/directory/brands.ts';
-import { filterName, RATE } from './columns.ts';
-import { defineReport, engineParameter } from './report.ts';
+import { filterName, RATE } from './shape/columns.ts';
+import { defineReport, engineParameter } from './shape/report.ts';
 import {
   citationsCount,
   flag,
@@ -18,9 +18,9 @@ import {
   rateProperties,
   readonlyList,
   text,
-} from './schemas.ts';
+} from './shape/schemas.ts';
+import { windowMeta, windowMetaOf, windowQuery } from './shape/window.ts';
 import { listedEngines } from './tracked-counts.ts';
-import { windowMeta, windowMetaOf, windowQuery } from './window.ts';
 
 const TrendSchema = named(
   'TrendBucket',

@@ -1,9 +1,10 @@
 import Type from 'typebox';
 import { ROLES } from '../domain/answer-reading.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
-import { filterName, RATE } from './columns.ts';
-import { defineReport } from './report.ts';
-import { named, oneOf, readonlyList, text } from './schemas.ts';
+import { filterName, RATE } from './shape/columns.ts';
+import { defineReport } from './shape/report.ts';
+import { named, oneOf, readonlyList, text } from './shape/schemas.ts';
+import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 import {
   figureProperties,
   figuresOf,
@@ -14,7 +15,6 @@ import {
   type TrackedCounts,
   trackedCounts,
 } from './tracked-counts.ts';
-import { windowMeta, windowOf, windowQuery } from './window.ts';
 
 const EngineSchema = named(
   'Engine',

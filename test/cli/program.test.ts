@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { REPORTS } from '../../src/reports/index.ts';
-import { parametersOf } from '../../src/reports/run-report.ts';
+import { parametersOf } from '../../src/reports/run/run-report.ts';
 import { runCli } from '../support/cli.ts';
 import { makeStore, type TestStore } from '../support/stores.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { revoke } from '../../src/pipeline/declare/keys.ts';
-import { hasCsv } from '../../src/reports/csv.ts';
 import { REPORTS } from '../../src/reports/index.ts';
+import { hasCsv } from '../../src/reports/show/csv.ts';
 import { type CliOptions, NO_LOGIN } from '../support/cli.ts';
 import { type Remote, served, servedStore } from '../support/remote.ts';
 import { onEveryStore } from '../support/stores.ts';

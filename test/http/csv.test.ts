@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import examples from '../../src/http/examples.json' with { type: 'json' };
-import { csvHeader } from '../../src/reports/csv.ts';
 import { REPORTS } from '../../src/reports/index.ts';
+import { csvHeader } from '../../src/reports/show/csv.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';

@@ -6,10 +6,10 @@ import { pageKeyOf } from '../../src/domain/page.ts';
 import { questionIdOf } from '../../src/domain/question-id.ts';
 import { siteOf } from '../../src/domain/site.ts';
 import { answers as answersReport } from '../../src/reports/answers.ts';
-import type { AnswersFilters, FilterName } from '../../src/reports/answers-filters.ts';
-import { operatorCaller } from '../../src/reports/operator.ts';
-import type { Caller } from '../../src/reports/report.ts';
-import { runReport } from '../../src/reports/run-report.ts';
+import { operatorCaller } from '../../src/reports/run/operator.ts';
+import { runReport } from '../../src/reports/run/run-report.ts';
+import type { AnswersFilters, FilterName } from '../../src/reports/shape/answers-filters.ts';
+import type { Caller } from '../../src/reports/shape/report.ts';
 import { effort } from '../support/effort.ts';
 import {
   ABSENT,

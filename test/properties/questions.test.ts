@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { operatorCaller } from '../../src/reports/operator.ts';
 import { questions } from '../../src/reports/questions.ts';
-import { runReport } from '../../src/reports/run-report.ts';
+import { operatorCaller } from '../../src/reports/run/operator.ts';
+import { runReport } from '../../src/reports/run/run-report.ts';
 import { findWorkspace } from '../../src/storage/directory/brands.ts';
 import { listPrompts } from '../../src/storage/directory/prompts.ts';
 import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';

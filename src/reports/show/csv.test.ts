@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Type from 'typebox';
+import { REPORTS } from '../index.ts';
+import type { Envelope } from '../run/run-report.ts';
+import { defineReport } from '../shape/report.ts';
 import { csvFileName, csvOf } from './csv.ts';
-import { REPORTS } from './index.ts';
-import { defineReport } from './report.ts';
-import type { Envelope } from './run-report.ts';
 
 const META = {
   generated_at: '2026-11-20T13:37:21.123Z',

@@ -1,8 +1,8 @@
-import { SightlineError } from '../domain/errors.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import type { Envelope } from '../run/run-report.ts';
+import type { AnyRow } from '../shape/columns.ts';
+import type { Report } from '../shape/report.ts';
 import { type Field, fieldsOf } from './cells.ts';
-import type { AnyRow } from './columns.ts';
-import type { Report } from './report.ts';
-import type { Envelope } from './run-report.ts';
 import { shownLists } from './shown.ts';
 
 /** Without it, Excel reads the file in the code page of its user. Everything else skips it. */

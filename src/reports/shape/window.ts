@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { formatInstant } from '../domain/instant.ts';
-import { type Period, periodOf } from '../domain/period.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import { type Period, periodOf } from '../../domain/period.ts';
 import { daysParameter, pastInstantParameter } from './report.ts';
 import { instant } from './schemas.ts';
 

@@ -1,8 +1,8 @@
 import type { TProperties, TSchema } from 'typebox';
-import { SightlineError } from '../domain/errors.ts';
-import { formatInstant, parseInstant } from '../domain/instant.ts';
-import { nearestName } from '../domain/nearest.ts';
-import type { QueryOf } from './report.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import { formatInstant, parseInstant } from '../../domain/instant.ts';
+import { nearestName } from '../../domain/nearest.ts';
+import type { QueryOf } from '../shape/report.ts';
 
 /** Query parameters as a door passes them: text, or a list where one was repeated. */
 export type RawQuery = Readonly<Record<string, unknown>>;

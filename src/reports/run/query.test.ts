@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Type from 'typebox';
-import { SightlineError } from '../domain/errors.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import { pastInstantParameter } from '../shape/report.ts';
 import { parseQuery } from './query.ts';
-import { pastInstantParameter } from './report.ts';
 
 const PARAMETERS = {
   days: Type.Integer({ minimum: 1, maximum: 365, default: 7 }),

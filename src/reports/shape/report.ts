@@ -1,11 +1,11 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
-import type { Scope } from '../domain/api-key.ts';
-import { ENGINE_SLUGS } from '../domain/engine.ts';
-import type { ApiErrorCode } from '../domain/errors.ts';
-import type { QuotaState } from '../domain/quota.ts';
-import type { Subscription } from '../domain/subscription.ts';
-import type { BrandRow } from '../storage/directory/brands.ts';
-import type { Database } from '../storage/driver/database.ts';
+import type { Scope } from '../../domain/api-key.ts';
+import { ENGINE_SLUGS } from '../../domain/engine.ts';
+import type { ApiErrorCode } from '../../domain/errors.ts';
+import type { QuotaState } from '../../domain/quota.ts';
+import type { Subscription } from '../../domain/subscription.ts';
+import type { BrandRow } from '../../storage/directory/brands.ts';
+import type { Database } from '../../storage/driver/database.ts';
 import type { AnyTables, Tables } from './columns.ts';
 import { oneOf } from './schemas.ts';
 

@@ -1,15 +1,15 @@
-import { SCOPES } from '../domain/api-key.ts';
-import { SightlineError } from '../domain/errors.ts';
-import { fullQuota } from '../domain/quota.ts';
+import { SCOPES } from '../../domain/api-key.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import { fullQuota } from '../../domain/quota.ts';
 import {
   findOrganizationOfBrand,
   findSubscription,
   listOrganizations,
   type Organization,
   organizationNamed,
-} from '../storage/directory/organizations.ts';
-import type { Database } from '../storage/driver/database.ts';
-import type { Caller } from './report.ts';
+} from '../../storage/directory/organizations.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import type { Caller } from '../shape/report.ts';
 
 export type { Database };
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rateOf } from '../domain/rate.ts';
+import { rateOf } from '../../domain/rate.ts';
+import { type AnyRow, type Column, RATE, rateAt } from '../shape/columns.ts';
 import { cellText, fieldsOf } from './cells.ts';
-import { type AnyRow, type Column, RATE, rateAt } from './columns.ts';
 
 for (const [present, responses, shown] of [
   [0, 0, '0 of 0 (below 5, no rate yet)'],

@@ -1,10 +1,10 @@
-import { SightlineError } from '../domain/errors.ts';
-import { formatInstant } from '../domain/instant.ts';
-import { type BrandRow, findReadableBrand, oldestReadableBrands } from '../storage/directory/brands.ts';
-import type { Database } from '../storage/driver/database.ts';
-import { inSnapshot } from '../storage/driver/snapshot.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import { type BrandRow, findReadableBrand, oldestReadableBrands } from '../../storage/directory/brands.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { inSnapshot } from '../../storage/driver/snapshot.ts';
+import { brandParameter, type Caller, REPORT_SCOPE, type Report } from '../shape/report.ts';
 import { parseQuery, type RawQuery } from './query.ts';
-import { brandParameter, type Caller, REPORT_SCOPE, type Report } from './report.ts';
 
 /** What every report returns. */
 export interface Envelope {

@@ -1,5 +1,5 @@
 import Type, { type TProperties, type TSchema, type TUnsafe } from 'typebox';
-import { MIN_SAMPLE, type Rate } from '../domain/rate.ts';
+import { MIN_SAMPLE, type Rate } from '../../domain/rate.ts';
 
 /** JSON Schemas of the shapes that several reports share. Each one is the type, the OpenAPI schema and the prose. */
 

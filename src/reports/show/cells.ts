@@ -1,6 +1,6 @@
-import { findEngine } from '../domain/engine.ts';
-import type { Interval } from '../domain/proportion.ts';
-import { type AnyRow, type Column, valueAt } from './columns.ts';
+import { findEngine } from '../../domain/engine.ts';
+import type { Interval } from '../../domain/proportion.ts';
+import { type AnyRow, type Column, valueAt } from '../shape/columns.ts';
 
 /** The one formatter: how each kind of column reads, for a person and in CSV. */
 

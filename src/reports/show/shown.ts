@@ -1,6 +1,6 @@
-import type { AnyRow, Table } from './columns.ts';
-import type { Report } from './report.ts';
-import type { Envelope } from './run-report.ts';
+import type { Envelope } from '../run/run-report.ts';
+import type { AnyRow, Table } from '../shape/columns.ts';
+import type { Report } from '../shape/report.ts';
 
 /** A list of a report's data with the table that shows it. */
 export interface ShownList {

@@ -1,4 +1,4 @@
-import type { Interval } from '../domain/proportion.ts';
+import type { Interval } from '../../domain/proportion.ts';
 import type { AnswersFilters } from './answers-filters.ts';
 
 /** The path of a field in a record whose values fit: `present`, or `framing.classified` for a field of a field. */
