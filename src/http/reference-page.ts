@@ -22,7 +22,7 @@ nav ul { columns: 16rem; }
   thead { display: none; }
   table, tbody, tr, td { display: block; }
   tr { padding: 0.5rem 0; border-bottom: 1px solid #ddd; }
-  td { padding: 0.1rem 0; border: 0; overflow-wrap: anywhere; }
+  td { padding: 0.1rem 0; border: 0; }
 }
 @media (prefers-color-scheme: dark) {
   body { background: #14141f; color: #e8e8f0; } code, pre { background: #26263a; } th, td, tr { border-color: #333; }
