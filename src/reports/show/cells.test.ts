@@ -49,6 +49,12 @@ for (const [what, column, row, shown] of [
     { c: { p: -40, l: -49.14, u: -27.2 } },
     '-40.0 (-49.1 to -27.2)',
   ],
+  [
+    'points that round to nothing',
+    { kind: 'points', field: 'c.p', lower: 'c.l', upper: 'c.u' },
+    { c: { p: -0.04, l: -0.06, u: 0.04 } },
+    '0.0 (-0.1 to 0.0)',
+  ],
   ['no points', { kind: 'points', field: 'c.p', lower: 'c.l', upper: 'c.u' }, { c: null }, '-'],
   [
     'a position',

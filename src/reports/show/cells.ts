@@ -74,8 +74,15 @@ function shareText({ field }: ColumnOf<'share'>, row: AnyRow): string {
 }
 
 function pointsText({ field, lower, upper }: ColumnOf<'points'>, row: AnyRow): string {
-  const [points, from, to] = [field, lower, upper].map((path) => numberAt(row, path)?.toFixed(1));
+  const [points, from, to] = [field, lower, upper].map((path) => pointsAt(row, path));
   return points === undefined ? NOTHING : `${points} (${from} to ${to})`;
+}
+
+/** With one decimal; a little less than nothing is 0.0, not -0.0. */
+function pointsAt(row: AnyRow, path: string): string | undefined {
+  return numberAt(row, path)
+    ?.toFixed(1)
+    .replace(/^-0\.0$/, '0.0');
 }
 
 function positionText({ field, ranked, decimals }: ColumnOf<'position'>, row: AnyRow): string {
