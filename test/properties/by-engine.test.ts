@@ -12,7 +12,7 @@ import type { Report } from '../../src/reports/shape/report.ts';
 import { trend } from '../../src/reports/trend.ts';
 import { effort } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
+import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
 const BRANDS = ['Acme', 'Bolt', 'Cargo'] as const;
 const ENGINES = ENGINE_SLUGS.slice(0, 3);
@@ -187,7 +187,6 @@ const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 onEveryStore('reports by engine against raw answers', (fresh) => {
   let store: TestStore;
-  let brandNumber = 0;
 
   before(async () => {
     store = await fresh();
@@ -195,11 +194,8 @@ onEveryStore('reports by engine against raw answers', (fresh) => {
 
   /** Stores the answers under a new brand, next to those of earlier runs. */
   async function stored(generated: readonly Generated[]): Promise<string> {
-    brandNumber += 1;
-    const id = `brand-${brandNumber}`;
-    const { apply, importLines } = pipelineOn(store);
-    const organization = { name: id, plan: { name: 'growth' }, brands: [{ ...ACME_BRAND, id }] };
-    await apply({ organizations: [organization] });
+    const id = await newBrand(store);
+    const { importLines } = pipelineOn(store);
     const { bad_lines } = await importLines(
       generated.map((each, index) => ({
         ...{ brand: id, engine: each.engine, prompt: 'best anvils', external_id: String(index) },

@@ -8,7 +8,7 @@ import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
 import { effort } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
+import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
 interface Mention {
   readonly brand: string;
@@ -128,17 +128,14 @@ interface Asked {
 
 onEveryStore('/competitors against raw answers', (fresh) => {
   let store: TestStore;
-  let brandNumber = 0;
 
   before(async () => {
     store = await fresh();
   });
 
   async function stored(generated: readonly Generated[]): Promise<string> {
-    brandNumber += 1;
-    const id = `brand-${brandNumber}`;
-    const { apply, importLines } = pipelineOn(store);
-    await apply({ organizations: [{ name: id, plan: { name: 'growth' }, brands: [{ ...ACME_BRAND, id }] }] });
+    const id = await newBrand(store);
+    const { importLines } = pipelineOn(store);
     const { bad_lines } = await importLines(
       generated.map(({ engine, at, failed, mentions }, index) => ({
         ...{

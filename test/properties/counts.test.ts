@@ -10,7 +10,7 @@ import { sources } from '../../src/reports/sources.ts';
 import { visibility } from '../../src/reports/visibility.ts';
 import { effort } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
+import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
 /** An answer as generated: what a straightforward count needs, and nothing the store makes of it. */
 interface Generated {
@@ -177,7 +177,6 @@ function expectedSources(rows: readonly Generated[]) {
 
 onEveryStore('counts against raw answers', (fresh) => {
   let store: TestStore;
-  let brandNumber = 0;
 
   before(async () => {
     store = await fresh();
@@ -185,11 +184,8 @@ onEveryStore('counts against raw answers', (fresh) => {
 
   /** Stores the answers under a new brand, next to those of earlier runs. */
   async function stored(generated: readonly Generated[]): Promise<string> {
-    brandNumber += 1;
-    const id = `brand-${brandNumber}`;
-    const { apply, importLines } = pipelineOn(store);
-    const organization = { name: id, plan: { name: 'growth' }, brands: [{ ...ACME_BRAND, id }] };
-    await apply({ organizations: [organization] });
+    const id = await newBrand(store);
+    const { importLines } = pipelineOn(store);
     const { bad_lines } = await importLines(
       generated.map((each, index) => ({
         brand: id,

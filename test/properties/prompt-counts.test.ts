@@ -8,7 +8,7 @@ import { findWorkspace } from '../../src/storage/directory/brands.ts';
 import { listPrompts } from '../../src/storage/directory/prompts.ts';
 import { effort } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { DAY_MS, iso, line, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
 interface Generated {
   readonly prompt: string;
@@ -45,17 +45,14 @@ const windows = fc.record({
 
 onEveryStore('counts by prompt', (fresh) => {
   let store: TestStore;
-  let brandNumber = 0;
 
   before(async () => {
     store = await fresh();
   });
 
   async function stored(generated: readonly Generated[]): Promise<number> {
-    brandNumber += 1;
-    const id = `brand-${brandNumber}`;
-    const { apply, importLines } = pipelineOn(store);
-    await apply({ organizations: [{ name: id, plan: { name: 'growth' }, brands: [{ ...ACME_BRAND, id }] }] });
+    const id = await newBrand(store);
+    const { importLines } = pipelineOn(store);
     await importLines(
       generated.map(({ prompt, at, failed, names }) =>
         line({

@@ -9,7 +9,7 @@ import { listPrompts } from '../../src/storage/directory/prompts.ts';
 import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
 import { effort } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
+import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
 const DECLARED = [
   { text: 'b', category: 'letters', active: true },
@@ -90,7 +90,6 @@ function expected(all: Answers, looked: Volumes, { days, until }: { days: number
 
 onEveryStore('questions against raw answers', (fresh) => {
   let store: TestStore;
-  let brandNumber = 0;
 
   before(async () => {
     store = await fresh();
@@ -98,15 +97,9 @@ onEveryStore('questions against raw answers', (fresh) => {
 
   /** Stores answers and volumes under a new brand, next to those of earlier runs. */
   async function stored(all: Answers, looked: Volumes): Promise<string> {
-    brandNumber += 1;
-    const brand = `brand-${brandNumber}`;
-    const { apply, importLines } = pipelineOn(store);
     const prompts = DECLARED.map(({ category, ...each }) => ({ ...each, ...(category && { category }) }));
-    await apply({
-      organizations: [
-        { name: brand, plan: { name: 'growth' }, brands: [{ ...ACME_BRAND, id: brand, prompts }] },
-      ],
-    });
+    const brand = await newBrand(store, { prompts });
+    const { importLines } = pipelineOn(store);
     const { bad_lines } = await importLines(
       all.map(({ prompt, engine, at, outcome, named }, index) => ({
         ...{ brand, engine, prompt, collected_at: iso(at), external_id: String(index) },

@@ -7,7 +7,7 @@ import { candidatesFor } from '../../src/storage/answers/searched-most.ts';
 import { findWorkspace } from '../../src/storage/directory/brands.ts';
 import { effort } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
+import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
 interface Generated {
   readonly engine: string;
@@ -72,17 +72,14 @@ function expected(rows: readonly Generated[], { days, until, engine, limit }: Qu
 
 onEveryStore('searches among candidates against raw answers', (fresh) => {
   let store: TestStore;
-  let brandNumber = 0;
 
   before(async () => {
     store = await fresh();
   });
 
   async function stored(generated: readonly Generated[]): Promise<number> {
-    brandNumber += 1;
-    const id = `brand-${brandNumber}`;
-    const { apply, importLines } = pipelineOn(store);
-    await apply({ organizations: [{ name: id, plan: { name: 'growth' }, brands: [{ ...ACME_BRAND, id }] }] });
+    const id = await newBrand(store);
+    const { importLines } = pipelineOn(store);
     const { bad_lines } = await importLines(
       generated.map(({ engine, at, named, queries }, index) => ({
         ...{ brand: id, engine, prompt: 'best anvils', external_id: String(index), collected_at: iso(at) },

@@ -65,6 +65,17 @@ export function acmeFile(brands: readonly object[] = [ACME_BRAND], organization:
   };
 }
 
+let brands = 0;
+
+/** Applies one more brand to a store, in an organization of its own, next to those of earlier runs. Returns its id. */
+export async function newBrand(store: Store, fields: object = {}): Promise<string> {
+  brands += 1;
+  const id = `brand-${brands}`;
+  const organization = { name: id, plan: { name: 'growth' }, brands: [{ ...ACME_BRAND, ...fields, id }] };
+  await pipelineOn(store).apply({ organizations: [organization] });
+  return id;
+}
+
 let lines = 0;
 
 /** A line of an import file: an answer of ChatGPT to Acme an hour ago that names nobody, but for what is given. */
