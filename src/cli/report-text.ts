@@ -2,7 +2,7 @@ import type { Envelope } from '../reports/run/run-report.ts';
 import type { AnyRow, Column } from '../reports/shape/columns.ts';
 import type { Report } from '../reports/shape/report.ts';
 import { cellText } from '../reports/show/cells.ts';
-import { headingOf, noteUnder, type ShownList, shownLists } from '../reports/show/shown.ts';
+import { headingOf, noteUnder, onScreen, type ShownList, shownLists } from '../reports/show/shown.ts';
 import { paragraph, table } from './table.ts';
 import { printable } from './terminal.ts';
 
@@ -18,22 +18,22 @@ export function reportText(report: Report, envelope: Envelope, columns: number |
   return parts.join('\n');
 }
 
-function listText({ name, table: shown, rows }: ShownList, columns: number | null): string {
-  const onScreen = shown.columns.filter(({ csvOnly }) => !csvOnly);
-  const read = onScreen.filter((column) => !isBelow(column));
+function listText(list: ShownList, columns: number | null): string {
+  const shown = onScreen(list);
+  const { rows } = shown;
+  const read = shown.columns.filter((column) => !isBelow(column));
   const [first] = rows;
-  if (first === undefined) return paragraph(shown.none, columns);
-  if (name === 'record') return recordText(read, first);
-  const needed = shown.compact?.(rows) ?? rows;
+  if (first === undefined) return paragraph(list.table.none, columns);
+  if (list.name === 'record') return recordText(read, first);
   if (read.some(({ kind }) => kind === 'prose'))
-    return needed.map((row) => proseText(read, row, columns)).join('\n');
+    return rows.map((row) => proseText(read, row, columns)).join('\n');
   const aligned = table(
     read.map(({ label }) => label),
-    needed.map((row) => read.map((column) => cellText(column, row))),
+    rows.map((row) => read.map((column) => cellText(column, row))),
     columns,
     read.map(isWhole),
   );
-  const below = onScreen.filter(isBelow).map((column) => belowText(column, read[0], needed, columns));
+  const below = shown.columns.filter(isBelow).map((column) => belowText(column, read[0], rows, columns));
   return [aligned, ...below].join('');
 }
 

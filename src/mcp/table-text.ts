@@ -2,24 +2,23 @@ import type { Envelope } from '../reports/run/run-report.ts';
 import type { AnyRow, Column } from '../reports/shape/columns.ts';
 import type { Report } from '../reports/shape/report.ts';
 import { cellText } from '../reports/show/cells.ts';
-import { type ShownList, shownLists } from '../reports/show/shown.ts';
+import { onScreen, type ShownList, shownLists } from '../reports/show/shown.ts';
 
 /** A report's tables as Markdown, with the counts and the interval beside every rate. */
 export function tableText(report: Report, { data }: Envelope): string {
   return shownLists(report, data).map(listText).join('\n\n');
 }
 
-function listText({ name, table, rows }: ShownList): string {
-  const columns = table.columns.filter(({ csvOnly }) => !csvOnly);
+function listText(list: ShownList): string {
+  const { columns, rows } = onScreen(list);
   const [first] = rows;
-  if (first === undefined) return table.none;
-  if (name === 'record')
+  if (first === undefined) return list.table.none;
+  if (list.name === 'record')
     return columns.map((column) => `- ${column.label}: ${cell(column, first)}`).join('\n');
-  const shown = table.compact?.(rows) ?? rows;
   return [
     lineOf(columns.map(({ label }) => label)),
     lineOf(columns.map(() => '---')),
-    ...shown.map((row) => lineOf(columns.map((column) => cell(column, row)))),
+    ...rows.map((row) => lineOf(columns.map((column) => cell(column, row)))),
   ].join('\n');
 }
 

@@ -1,9 +1,8 @@
 import Type, { type TProperties } from 'typebox';
 import { FRAMINGS } from '../domain/answer-reading.ts';
-import { ENGINE_SLUGS } from '../domain/engine.ts';
 import { SightlineError } from '../domain/errors.ts';
 import type { FilterName } from './shape/answers-filters.ts';
-import { pastInstantParameter, type QueryOf } from './shape/report.ts';
+import { engineParameter, pastInstantParameter, type QueryOf } from './shape/report.ts';
 import { oneOf } from './shape/schemas.ts';
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }));
@@ -14,7 +13,7 @@ const TRACKED_BRAND = '`self`, or the name of a tracked brand';
 export const filterQuery = {
   from: Type.Optional(pastInstantParameter('Only answers collected at this instant or later.')),
   until: Type.Optional(pastInstantParameter('Only answers collected at this instant or earlier.')),
-  engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Only answers of this engine.')),
+  engine: engineParameter,
   prompt: optionalText('Only answers to this question: an id from /questions.'),
   outcome: Type.Optional(oneOf(['ok', 'empty'], 'Only answers with this outcome.')),
   names: optionalText(

@@ -6,14 +6,13 @@ import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countRanks, newestQuotes, type Quote, type RankCount, UNRANKED } from '../storage/answers/ranks.ts';
 import { listTracked } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
-import { defineReport } from './shape/report.ts';
+import { defineReport, engineParameter } from './shape/report.ts';
 import {
   count,
   named,
   nullableInteger,
   nullableNumber,
   nullableText,
-  oneOf,
   readonlyList,
   text,
 } from './shape/schemas.ts';
@@ -77,7 +76,7 @@ export const competitors = defineReport({
   takesBrand: true,
   query: {
     ...windowQuery(30),
-    engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Only answers of this engine.')),
+    engine: engineParameter,
     quotes: Type.Integer({
       minimum: 0,
       maximum: 1,

@@ -1,14 +1,16 @@
 import { ROLES } from '../domain/answer-reading.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
-import { filterName, RATE } from './shape/columns.ts';
+import { filterBrand, RATE } from './shape/columns.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import { named, oneOf, readonlyList, text } from './shape/schemas.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 import {
+  BY_ENGINE,
   figureProperties,
   figuresOf,
   framingOf,
   framingSchema,
+  NO_ENGINE,
   sumsByEngine,
   trackedCounts,
 } from './tracked-counts.ts';
@@ -40,33 +42,31 @@ export const presence = defineReport({
   meta: windowMeta,
   columns: {
     rows: {
-      none: 'No engine is asked, and none has answered in this window.',
+      none: NO_ENGINE,
       columns: [
-        { label: 'Engine', kind: 'engine', field: 'engine' },
-        { label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
-        { label: 'Brand', kind: 'text', field: 'brand' },
+        ...BY_ENGINE,
         { label: 'Role', kind: 'text', field: 'role', csvOnly: true },
         {
           ...{ label: 'Named in', ...RATE },
-          behind: (row) => ({ engine: row.engine, names: nameOf(row) }),
-          among: (row) => ({ engine: row.engine, looked_for: nameOf(row) }),
+          behind: (row) => ({ engine: row.engine, names: filterBrand(row) }),
+          among: (row) => ({ engine: row.engine, looked_for: filterBrand(row) }),
         },
         {
           ...{ label: 'Cited in', kind: 'count', field: 'citations', of: 'responses' },
-          behind: (row) => ({ engine: row.engine, cites_brand: nameOf(row) }),
+          behind: (row) => ({ engine: row.engine, cites_brand: filterBrand(row) }),
         },
         {
           ...{ label: 'Mean position', kind: 'position', field: 'avg_rank_when_named', decimals: 2 },
           ranked: 'ranked_answers',
-          behind: (row) => ({ engine: row.engine, names: nameOf(row), ranked: 'true' }),
+          behind: (row) => ({ engine: row.engine, names: filterBrand(row), ranked: 'true' }),
         },
         {
           ...{ label: 'Recommended', kind: 'count', field: 'framing.recommended', of: 'framing.classified' },
-          behind: (row) => ({ engine: row.engine, names: nameOf(row), framing: 'recommended' }),
+          behind: (row) => ({ engine: row.engine, names: filterBrand(row), framing: 'recommended' }),
         },
         {
           ...{ label: 'Negative', kind: 'count', field: 'framing.negative', of: 'framing.classified' },
-          behind: (row) => ({ engine: row.engine, names: nameOf(row), framing: 'negative' }),
+          behind: (row) => ({ engine: row.engine, names: filterBrand(row), framing: 'negative' }),
         },
       ],
     },
@@ -94,7 +94,3 @@ export const presence = defineReport({
     };
   },
 });
-
-function nameOf({ role, brand }: { readonly role: string; readonly brand: string }): string {
-  return filterName({ role, name: brand });
-}

@@ -4,7 +4,15 @@ import { filterName } from './shape/columns.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import { count, flag, named, nullableShare, rateProperties, readonlyList, text } from './shape/schemas.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
-import { framingCounts, framingOf, type Sums, sumsByEngine, trackedCounts } from './tracked-counts.ts';
+import {
+  BY_ENGINE,
+  framingCounts,
+  framingOf,
+  NO_ENGINE,
+  type Sums,
+  sumsByEngine,
+  trackedCounts,
+} from './tracked-counts.ts';
 
 const SentimentSchema = named(
   'BrandSentiment',
@@ -43,11 +51,9 @@ export const sentiment = defineReport({
   meta: windowMeta,
   columns: {
     rows: {
-      none: 'No engine is asked, and none has answered in this window.',
+      none: NO_ENGINE,
       columns: [
-        { label: 'Engine', kind: 'engine', field: 'engine' },
-        { label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
-        { label: 'Brand', kind: 'text', field: 'brand' },
+        ...BY_ENGINE,
         { label: 'You', kind: 'flag', field: 'is_you', csvOnly: true },
         {
           ...{ label: 'Named in', kind: 'count', field: 'answers_naming_them' },

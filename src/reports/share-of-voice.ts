@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { ENGINE_SLUGS, ENGINES } from '../domain/engine.ts';
 import type { Interval } from '../domain/proportion.ts';
 import { MIN_SAMPLE, quotientOf } from '../domain/rate.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
@@ -7,9 +6,10 @@ import { shareInterval } from '../stats/share-of-voice.ts';
 import { ALL_ANSWERS, countVoice, type VoiceCount } from '../storage/answers/voice.ts';
 import { listAskedEngines, listTracked } from '../storage/directory/brands.ts';
 import type { AnswersFilters } from './shape/answers-filters.ts';
-import { defineReport } from './shape/report.ts';
-import { count, flag, IntervalSchema, named, nullable, oneOf, readonlyList, text } from './shape/schemas.ts';
+import { defineReport, engineParameter } from './shape/report.ts';
+import { count, flag, IntervalSchema, named, nullable, readonlyList, text } from './shape/schemas.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
+import { listedEngines, NO_ENGINE, selfFirst } from './tracked-counts.ts';
 
 const ShareOfVoiceSchema = named(
   'ShareOfVoice',
@@ -52,7 +52,7 @@ export const shareOfVoice = defineReport({
   takesBrand: true,
   query: {
     ...windowQuery(30),
-    engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Only this engine.')),
+    engine: engineParameter,
   },
   data: readonlyList(
     ShareOfVoiceSchema,
@@ -67,7 +67,7 @@ export const shareOfVoice = defineReport({
   },
   columns: {
     rows: {
-      none: 'No engine is asked, and none has answered in this window.',
+      none: NO_ENGINE,
       columns: [
         { label: 'Engine', kind: 'engine', field: 'engine' },
         { label: 'Brand', kind: 'text', field: 'brand' },
@@ -90,13 +90,11 @@ export const shareOfVoice = defineReport({
     const self = tracked.find(({ role }) => role === 'self');
     const all = await countVoice(db, brand.id, self?.id ?? 0, period);
     const counts = all.filter((row) => engine === undefined || row.engine === engine);
-    const listed = ENGINES.map(({ slug }) => slug)
-      .filter((slug) => engine === undefined || slug === engine)
-      .filter((slug) => asked.includes(slug) || counts.some((row) => row.engine === slug));
+    const answering = counts.map((row) => row.engine);
     return {
       note: NOTE,
       meta: { ...meta, answers_left_out: leftOut(counts) },
-      data: listed.flatMap((slug) => engineRows(slug, tracked, counts)),
+      data: listedEngines(asked, answering, engine).flatMap(({ slug }) => engineRows(slug, tracked, counts)),
     };
   },
 });
@@ -121,9 +119,7 @@ function engineRows(engine: string, tracked: readonly TrackedBrand[], counts: re
       answers,
     };
   });
-  // listTracked gives the brand itself first and the others by name, and the sort is stable.
-  const [self, ...competitors] = rows;
-  return self ? [self, ...competitors.sort((a, b) => b.mentions - a.mentions)] : [];
+  return selfFirst(rows, ({ mentions }) => mentions);
 }
 
 const NOTHING = { answers: 0, mentions: 0, allMentions: 0 };

@@ -32,7 +32,7 @@ export async function trackedCounts(
     listAskedEngines(db, brandId),
     countVisibility(db, brandId, period),
   ]);
-  return { tracked, engines: listedEngines(tracked, asked, counts, engine), counts };
+  return { tracked, engines: listedEngines(asked, answeringEngines(tracked, counts), engine), counts };
 }
 
 /**
@@ -41,15 +41,38 @@ export async function trackedCounts(
  * @param engine the only one that is listed; every one if it is left out
  */
 export function listedEngines(
-  tracked: readonly TrackedBrand[],
   asked: readonly string[],
-  counts: readonly { readonly engine: string; readonly trackedId: number; readonly responses: number }[],
+  answering: readonly string[],
   engine?: string,
 ): Engine[] {
-  const selfId = tracked.find((brand) => brand.role === 'self')?.id;
-  const listed = new Set(asked);
-  for (const row of counts) if (row.trackedId === selfId && row.responses > 0) listed.add(row.engine);
+  const listed = new Set([...asked, ...answering]);
   return ENGINES.filter(({ slug }) => listed.has(slug) && (engine === undefined || slug === engine));
+}
+
+/** The engines with answers, in all of which the brand itself was looked for. */
+export function answeringEngines(
+  tracked: readonly TrackedBrand[],
+  counts: readonly { readonly engine: string; readonly trackedId: number; readonly responses: number }[],
+): string[] {
+  const selfId = tracked.find((brand) => brand.role === 'self')?.id;
+  return counts.filter((row) => row.trackedId === selfId && row.responses > 0).map((row) => row.engine);
+}
+
+/** Stands for the rows where there is no engine to list. */
+export const NO_ENGINE = 'No engine is asked, and none has answered in this window.';
+
+/** The first columns of a row per engine and tracked brand. */
+export const BY_ENGINE = [
+  { label: 'Engine', kind: 'engine', field: 'engine' },
+  { label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+  { label: 'Brand', kind: 'text', field: 'brand' },
+] as const;
+
+/** Rows of the tracked brands as listTracked gives them: itself first, then its competitors by a count descending and name. */
+export function selfFirst<Row>(rows: readonly Row[], countOf: (row: Row) => number): Row[] {
+  const [self, ...competitors] = rows;
+  // listTracked gives the others by name, and the sort is stable.
+  return self === undefined ? [] : [self, ...competitors.sort((a, b) => countOf(b) - countOf(a))];
 }
 
 /** A tracked brand with what it comes to, on one engine or several. */
@@ -64,9 +87,7 @@ export function sumsOf(tracked: readonly TrackedBrand[], counts: readonly Visibi
     brand,
     sum: total(counts.filter((row) => row.trackedId === brand.id)),
   }));
-  // listTracked gives the brand itself first and the others by name, and the sort is stable.
-  const [self, ...competitors] = rows;
-  return self ? [self, ...competitors.sort((a, b) => b.sum.present - a.sum.present)] : [];
+  return selfFirst(rows, ({ sum }) => sum.present);
 }
 
 /** The same on every listed engine, engine by engine. */

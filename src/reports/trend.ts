@@ -7,7 +7,7 @@ import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countTrend, type TrendCount } from '../storage/answers/trend.ts';
 import { listAskedEngines, listTracked } from '../storage/directory/brands.ts';
-import { filterName, RATE } from './shape/columns.ts';
+import { filterBrand, RATE } from './shape/columns.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import {
   citationsCount,
@@ -20,7 +20,7 @@ import {
   text,
 } from './shape/schemas.ts';
 import { windowMeta, windowMetaOf, windowQuery } from './shape/window.ts';
-import { listedEngines } from './tracked-counts.ts';
+import { answeringEngines, BY_ENGINE, listedEngines, NO_ENGINE } from './tracked-counts.ts';
 
 const TrendSchema = named(
   'TrendBucket',
@@ -72,23 +72,21 @@ export const trend = defineReport({
   },
   columns: {
     rows: {
-      none: 'No engine is asked, and none has answered in this window.',
+      none: NO_ENGINE,
       columns: [
-        { label: 'Engine', kind: 'engine', field: 'engine' },
-        { label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
-        { label: 'Brand', kind: 'text', field: 'brand' },
+        ...BY_ENGINE,
         { label: 'Role', kind: 'text', field: 'role', csvOnly: true },
         { label: 'From', kind: 'instant', field: 'start', day: true },
         { label: 'Until', kind: 'instant', field: 'end', csvOnly: true },
         { label: 'Complete', kind: 'flag', field: 'complete' },
         {
           ...{ label: 'Named in', ...RATE },
-          behind: (row) => ({ ...within(row), names: nameOf(row) }),
-          among: (row) => ({ ...within(row), looked_for: nameOf(row) }),
+          behind: (row) => ({ ...within(row), names: filterBrand(row) }),
+          among: (row) => ({ ...within(row), looked_for: filterBrand(row) }),
         },
         {
           ...{ label: 'Cited in', kind: 'count', field: 'citations', of: 'responses' },
-          behind: (row) => ({ ...within(row), cites_brand: nameOf(row) }),
+          behind: (row) => ({ ...within(row), cites_brand: filterBrand(row) }),
         },
       ],
     },
@@ -104,7 +102,7 @@ export const trend = defineReport({
       listAskedEngines(db, brand.id),
       countTrend(db, brand.id, by, buckets, engine ?? null),
     ]);
-    const engines = listedEngines(tracked, asked, counts, engine);
+    const engines = listedEngines(asked, answeringEngines(tracked, counts), engine);
     const period = { from: buckets[0]?.from ?? until, to: until + 1 };
     return {
       note:
@@ -147,8 +145,4 @@ type Row = Type.Static<typeof TrendSchema>;
 
 function within({ engine, start, end }: Row) {
   return { engine, from: start, until: end };
-}
-
-function nameOf({ role, brand }: Row): string {
-  return filterName({ role, name: brand });
 }

@@ -10,6 +10,7 @@ import {
   figuresOf,
   framingOf,
   framingSchema,
+  NO_ENGINE,
   sumsByEngine,
   sumsOf,
   type TrackedCounts,
@@ -66,7 +67,7 @@ export const visibility = defineReport({
   meta: windowMeta,
   columns: {
     engines: {
-      none: 'No engine is asked, and none has answered in this window.',
+      none: NO_ENGINE,
       columns: [
         { label: 'Engine', kind: 'engine', field: 'engine' },
         { label: 'Name', kind: 'text', field: 'name', csvOnly: true },

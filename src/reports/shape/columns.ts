@@ -175,6 +175,11 @@ export function filterName({ role, name }: { readonly role: string; readonly nam
   return role === 'self' ? 'self' : name;
 }
 
+/** The same of a record that has the brand's name in `brand`. */
+export function filterBrand({ role, brand }: { readonly role: string; readonly brand: string }): string {
+  return filterName({ role, name: brand });
+}
+
 /** The value at a path of a record; null where a field on the way is. */
 export function valueAt(row: AnyRow, path: string): unknown {
   let value: unknown = row;

@@ -1,5 +1,5 @@
 import type { Envelope } from '../run/run-report.ts';
-import type { AnyRow, Table } from '../shape/columns.ts';
+import type { AnyRow, Column, Table } from '../shape/columns.ts';
 import type { Report } from '../shape/report.ts';
 
 /** A list of a report's data with the table that shows it. */
@@ -18,6 +18,17 @@ export function shownLists({ columns }: Report, data: unknown): ShownList[] {
 function rowsOf(name: string, data: unknown): readonly AnyRow[] {
   if (name === 'record') return [data as AnyRow];
   return (name === 'rows' ? data : (data as AnyRow)[name]) as readonly AnyRow[];
+}
+
+/** What of a list a person reads on a screen: CSV has more columns, and JSON and CSV may have more records. */
+export function onScreen({ table, rows }: ShownList): {
+  readonly columns: readonly Column<AnyRow>[];
+  readonly rows: readonly AnyRow[];
+} {
+  return {
+    columns: table.columns.filter(({ csvOnly }) => !csvOnly),
+    rows: table.compact?.(rows) ?? rows,
+  };
 }
 
 /** What to keep in mind with a table: the envelope's note speaks of fields. An empty list's says why it is empty. */
