@@ -16,6 +16,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   http: ['domain', 'reports'],
   mcp: ['domain', 'reports'],
   client: ['domain', 'reports'],
+  dashboard: ['domain', 'extract', 'stats', 'reports', 'pipeline'],
   cli: ['domain', 'reports', 'pipeline', 'client'],
   main: [
     'domain',
@@ -28,6 +29,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'http',
     'mcp',
     'client',
+    'dashboard',
     'cli',
   ],
 };

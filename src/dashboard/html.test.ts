@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { html } from './html.ts';
+
+test('a value is escaped, in text and in an attribute', () => {
+  const hostile = `<script>"&'`;
+  assert.equal(
+    html`<a title="${hostile}">${hostile}</a>`.toString(),
+    '<a title="&lt;script&gt;&quot;&amp;&#39;">&lt;script&gt;&quot;&amp;&#39;</a>',
+  );
+});
+
+test('HTML inside HTML is left as it is, also in lists of lists', () => {
+  const items = [[html`<b>${'1 < 2'}</b>`], ['&']];
+  assert.equal(html`<p>${items}</p>`.toString(), '<p><b>1 &lt; 2</b>&amp;</p>');
+});
+
+test('nothing is shown for what is absent, and 0 is something', () => {
+  assert.equal(html`[${null}${undefined}${false}${true}${''}${0}]`.toString(), '[0]');
+});
