@@ -52,12 +52,33 @@ const NARROW_POINTS = 5;
 function rateText(column: ColumnOf<'rate'>, row: AnyRow): string {
   const [count, of, rate] = [column.count, column.of, column.rate].map((path) => numberAt(row, path));
   const interval = valueAt(row, column.interval) as Interval | null;
+  const parts = rateParts({ count, of, rate, interval });
+  if (parts.percent === null) return `${parts.counts} (${reasonFor(column, row)})`;
+  if (parts.range === null) return `${parts.counts}, ${parts.percent} (too few answers for an interval)`;
+  return `${parts.counts}, ${parts.percent} (${parts.range})`;
+}
+
+/** A rate in the parts that a page sets apart: `31 of 80`, `39%`, and `29 to 50%`; null where there is none. */
+export interface RateParts {
+  readonly counts: string;
+  readonly percent: string | null;
+  readonly range: string | null;
+}
+
+export function rateParts({ count, of, rate, interval }: RateFigures): RateParts {
   const counts = `${count} of ${of}`;
-  if (rate === null || rate === undefined) return `${counts} (${reasonFor(column, row)})`;
-  if (interval === null) return `${counts}, ${percent(rate, 0)}% (too few answers for an interval)`;
+  if (rate === null || rate === undefined) return { counts, percent: null, range: null };
+  if (interval === null) return { counts, percent: `${percent(rate, 0)}%`, range: null };
   const decimals = 100 * (interval.upper - interval.lower) < NARROW_POINTS ? 1 : 0;
   const [shown, lower, upper] = [rate, interval.lower, interval.upper].map((each) => percent(each, decimals));
-  return `${counts}, ${shown}% (${lower} to ${upper}%)`;
+  return { counts, percent: `${shown}%`, range: `${lower} to ${upper}%` };
+}
+
+interface RateFigures {
+  readonly count: number | null | undefined;
+  readonly of: number | null | undefined;
+  readonly rate: number | null | undefined;
+  readonly interval: Interval | null;
 }
 
 function reasonFor({ floor }: ColumnOf<'rate'>, row: AnyRow): string {

@@ -1,0 +1,22 @@
+import type { Interval } from '../../domain/proportion.ts';
+import { RATE } from '../../reports/shape/columns.ts';
+import { cellText, type RateParts, rateParts } from '../../reports/show/cells.ts';
+
+/** A rate as reports give it: rows of /visibility, /presence, and /trend, and the sides of a comparison. */
+export interface RateFigure {
+  readonly present: number;
+  readonly responses: number;
+  /** Null below the floor. */
+  readonly rate: number | null;
+  readonly min_sample: number;
+  readonly interval: Interval | null;
+}
+
+/** `12 of 56, 21% (13 to 34%)` */
+export function rateText(figure: RateFigure): string {
+  return cellText({ label: '', ...RATE }, { ...figure });
+}
+
+export function partsOf({ present, responses, rate, interval }: RateFigure): RateParts {
+  return rateParts({ count: present, of: responses, rate, interval });
+}
