@@ -17,6 +17,7 @@ export function rateText(figure: RateFigure): string {
   return cellText({ label: '', ...RATE }, { ...figure });
 }
 
-export function partsOf({ present, responses, rate, interval }: RateFigure): RateParts {
-  return rateParts({ count: present, of: responses, rate, interval });
+/** The same in its parts. */
+export function partsOf(figure: RateFigure): RateParts {
+  return rateParts({ label: '', ...RATE }, { ...figure });
 }

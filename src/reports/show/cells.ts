@@ -50,35 +50,31 @@ const NARROW_POINTS = 5;
 
 /** `31 of 80, 39% (29 to 50%)`, or why there is no rate: a missing one is never shown as 0%. */
 function rateText(column: ColumnOf<'rate'>, row: AnyRow): string {
+  const { counts, percent, aside } = rateParts(column, row);
+  return percent === null ? `${counts} (${aside})` : `${counts}, ${percent} (${aside})`;
+}
+
+/** What a rate is shown as, for a page that gives each part its own place. */
+export interface RateParts {
+  /** `31 of 80` */
+  readonly counts: string;
+  /** `39%`; null where there is no rate, which is not 0%. */
+  readonly percent: string | null;
+  /** The interval, `29 to 50%`, or why there is none. */
+  readonly aside: string;
+}
+
+export function rateParts(column: ColumnOf<'rate'>, row: AnyRow): RateParts {
   const [count, of, rate] = [column.count, column.of, column.rate].map((path) => numberAt(row, path));
   const interval = valueAt(row, column.interval) as Interval | null;
-  const parts = rateParts({ count, of, rate, interval });
-  if (parts.percent === null) return `${parts.counts} (${reasonFor(column, row)})`;
-  if (parts.range === null) return `${parts.counts}, ${parts.percent} (too few answers for an interval)`;
-  return `${parts.counts}, ${parts.percent} (${parts.range})`;
-}
-
-/** A rate in the parts that a page sets apart: `31 of 80`, `39%`, and `29 to 50%`; null where there is none. */
-export interface RateParts {
-  readonly counts: string;
-  readonly percent: string | null;
-  readonly range: string | null;
-}
-
-export function rateParts({ count, of, rate, interval }: RateFigures): RateParts {
   const counts = `${count} of ${of}`;
-  if (rate === null || rate === undefined) return { counts, percent: null, range: null };
-  if (interval === null) return { counts, percent: `${percent(rate, 0)}%`, range: null };
+  if (rate === null || rate === undefined) return { counts, percent: null, aside: reasonFor(column, row) };
+  if (interval === null) {
+    return { counts, percent: `${percent(rate, 0)}%`, aside: 'too few answers for an interval' };
+  }
   const decimals = 100 * (interval.upper - interval.lower) < NARROW_POINTS ? 1 : 0;
   const [shown, lower, upper] = [rate, interval.lower, interval.upper].map((each) => percent(each, decimals));
-  return { counts, percent: `${shown}%`, range: `${lower} to ${upper}%` };
-}
-
-interface RateFigures {
-  readonly count: number | null | undefined;
-  readonly of: number | null | undefined;
-  readonly rate: number | null | undefined;
-  readonly interval: Interval | null;
+  return { counts, percent: `${shown}%`, aside: `${lower} to ${upper}%` };
 }
 
 function reasonFor({ floor }: ColumnOf<'rate'>, row: AnyRow): string {

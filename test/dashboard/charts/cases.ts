@@ -1,6 +1,6 @@
+import type { LinkedPoint } from '../../../src/dashboard/charts/spark.ts';
 import { DAY_MS } from '../../../src/domain/period.ts';
 import { rateOf } from '../../../src/domain/rate.ts';
-import type { LinkedPoint } from '../../../src/dashboard/charts/spark.ts';
 
 /** A Monday. */
 const FIRST = Date.parse('2026-08-24T00:00:00.000Z');
@@ -16,7 +16,10 @@ interface Options {
 }
 
 /** A series of weeks, or of as many days as `days` says, with links. */
-export function series(counts: readonly Counts[], { days = 7, running = false, brand = 'self' }: Options = {}): LinkedPoint[] {
+export function series(
+  counts: readonly Counts[],
+  { days = 7, running = false, brand = 'self' }: Options = {},
+): LinkedPoint[] {
   return counts.map((each, index) => {
     const [present, responses] = each ?? [0, 0];
     const start = FIRST + index * days * DAY_MS;
