@@ -6,6 +6,8 @@ import { inSnapshot } from '../../storage/driver/snapshot.ts';
 import { brandParameter, type Caller, REPORT_SCOPE, type Report } from '../shape/report.ts';
 import { parseQuery, type RawQuery } from './query.ts';
 
+export { inSnapshot };
+
 /** What every report returns. */
 export interface Envelope {
   readonly data: unknown;
