@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { OPERATOR } from '../domain/audit.ts';
 import { applyFile } from '../pipeline/declare/apply.ts';
 import { createKey } from '../pipeline/declare/keys.ts';
 import { importAnswers } from '../pipeline/intake/ingest.ts';
@@ -53,7 +54,10 @@ export async function fillWithSamples(deps: SampleDeps, schedule: Schedule): Pro
   await applyFile(deps, await readFile(join(SAMPLES, 'demo.yaml'), 'utf8'));
   await importAnswers(deps, createReadStream(join(SAMPLES, 'answers.jsonl')));
   await catchUp(deps, schedule, { now: deps.now() });
-  const { key } = await createKey(deps, { organization: 'Tandemly Ltd', name: 'demo' });
+  const { key } = await createKey(
+    { ...deps, actor: OPERATOR },
+    { organization: 'Tandemly Ltd', name: 'demo' },
+  );
   return key;
 }
 
