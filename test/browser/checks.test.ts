@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import {
   axeIn,
+  type BrowserVisitor,
   deadWithoutScript,
   newVisitor,
   sidewaysIn,
   unreachedByTab,
   unseenFocusIn,
-  type Visitor,
 } from '../support/browser.ts';
 
 const CSP =
@@ -43,7 +43,7 @@ const server = createServer((request, response) => {
 });
 
 let origin = '';
-const visitors: Visitor[] = [];
+const visitors: BrowserVisitor[] = [];
 
 before(async () => {
   server.listen(0, '127.0.0.1');
@@ -56,7 +56,10 @@ after(async () => {
   server.close();
 });
 
-async function showing(main: string, options: Parameters<typeof newVisitor>[1] = {}): Promise<Visitor> {
+async function showing(
+  main: string,
+  options: Parameters<typeof newVisitor>[1] = {},
+): Promise<BrowserVisitor> {
   const visitor = await newVisitor(origin, options);
   visitors.push(visitor);
   assert.equal(await visitor.open(`/?main=${encodeURIComponent(main)}`), 200);

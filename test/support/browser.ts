@@ -12,8 +12,8 @@ export interface Faults {
   readonly strayed: string[];
 }
 
-/** A visitor with cookies of their own. */
-export interface Visitor {
+/** Somebody with a browser, and cookies of their own. */
+export interface BrowserVisitor {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly faults: Faults;
@@ -22,10 +22,11 @@ export interface Visitor {
   close(): Promise<void>;
 }
 
-export type VisitorOptions = Pick<
-  BrowserContextOptions,
-  'javaScriptEnabled' | 'colorScheme' | 'reducedMotion' | 'viewport' | 'storageState' | 'acceptDownloads'
->;
+export interface VisitorOptions
+  extends Pick<BrowserContextOptions, 'javaScriptEnabled' | 'colorScheme' | 'viewport'> {
+  /** Of a session, for who is signed in. */
+  readonly token?: string | null;
+}
 
 /** No step of a browser test takes longer, on a busy machine. */
 const STEP_MS = 15_000;
@@ -42,13 +43,17 @@ after(async () => {
   await (await browser)?.close();
 });
 
-export async function newVisitor(origin: string, options: VisitorOptions = {}): Promise<Visitor> {
+export async function newVisitor(
+  origin: string,
+  { token = null, ...options }: VisitorOptions = {},
+): Promise<BrowserVisitor> {
   const context = await (await sharedBrowser()).newContext({
     viewport: { width: 1440, height: 900 },
     ...options,
     baseURL: origin,
   });
   context.setDefaultTimeout(STEP_MS);
+  if (token !== null) await context.addCookies([{ name: 'sightline', value: token, url: origin }]);
   const faults: Faults = { told: [], strayed: [] };
   await watch(context, origin, faults);
   const page = await context.newPage();
