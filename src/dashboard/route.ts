@@ -1,18 +1,6 @@
 import type { Outcome } from './outcome.ts';
+import type { SharedPage } from './shared-pages.ts';
 import type { Visit } from './visit.ts';
-
-/** The pages that a share link may show. */
-export const SHARED_PAGES = [
-  'overview',
-  'answers',
-  'competitors',
-  'sources',
-  'questions',
-  'alerts',
-  'share',
-] as const;
-
-export type SharedPage = (typeof SHARED_PAGES)[number];
 
 /** Who may use a page: anyone, or a user with at least this role. */
 export type Admission = 'anyone' | 'viewer' | 'editor' | 'admin';

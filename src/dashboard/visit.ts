@@ -6,7 +6,7 @@ import type { Database } from '../reports/run/operator.ts';
 import { type Envelope, runReport } from '../reports/run/run-report.ts';
 import type { AnswersFilters } from '../reports/shape/answers-filters.ts';
 import type { Caller } from '../reports/shape/report.ts';
-import type { SharedPage } from './route.ts';
+import type { SharedPage } from './shared-pages.ts';
 import { type ChosenWindow, windowIn } from './window.ts';
 
 /** What the dashboard is handed. */
