@@ -12,6 +12,10 @@ import {
   replaceEngines,
   updateBrand,
 } from '../../storage/directory/declare.ts';
+import { applyPrompts } from './apply-prompts.ts';
+import { type AppliedBrand, type ApplyRun, conflict } from './apply-run.ts';
+import { applySites } from './apply-sites.ts';
+import { applyTracked } from './apply-tracked.ts';
 import {
   type DeclaredBrand,
   domainOf,
@@ -19,11 +23,7 @@ import {
   promptsOf,
   siteChoicesOf,
   valueOr,
-} from './apply-file.ts';
-import { applyPrompts } from './apply-prompts.ts';
-import { type AppliedBrand, type ApplyRun, conflict } from './apply-run.ts';
-import { applySites } from './apply-sites.ts';
-import { applyTracked } from './apply-tracked.ts';
+} from './declared.ts';
 
 /** Brings one brand of an organization up to date: its settings, whom it tracks, its engines and prompts. */
 export async function applyBrand(

@@ -13,8 +13,8 @@ import {
   saveSubscription,
 } from '../../storage/directory/organizations.ts';
 import { applyBrand } from './apply-brand.ts';
-import { alertSettingsOf, collectLimitsOf, type DeclaredOrganization, subscriptionOf } from './apply-file.ts';
 import { type ApplyRun, conflict } from './apply-run.ts';
+import { alertSettingsOf, collectLimitsOf, type DeclaredOrganization, subscriptionOf } from './declared.ts';
 
 /** Brings one organization of the file up to date, and its brands. */
 export async function applyOrganization(run: ApplyRun, declared: DeclaredOrganization): Promise<void> {
