@@ -101,10 +101,17 @@ async function created(
   return { id, publicId };
 }
 
-async function newBrandId({ db, random, declaredBrandIds }: ApplyRun, name: string): Promise<string> {
+/**
+ * An id made from the name, if it is free. Whoever may not know which ids other organizations have gets one that is
+ * always random in part, and so says nothing about them.
+ */
+async function newBrandId({ db, random, declaredBrandIds, scope }: ApplyRun, name: string): Promise<string> {
   const fromName = brandIdFrom(name);
   const isFree =
-    fromName !== null && !declaredBrandIds.has(fromName) && !(await findBrandByPublicId(db, fromName));
+    scope === null &&
+    fromName !== null &&
+    !declaredBrandIds.has(fromName) &&
+    !(await findBrandByPublicId(db, fromName));
   return isFree ? fromName : `${fromName?.slice(0, 30) ?? 'brand'}-${randomBase62(8, random).toLowerCase()}`;
 }
 
