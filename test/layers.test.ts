@@ -65,6 +65,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     collect: ['intake'],
     watch: ['intake'],
     volumes: ['collect'],
+    accounts: ['.'],
   },
   storage: {
     '.': ['driver', 'answers'],

@@ -10,6 +10,7 @@ import { withoutApiKeys } from '../domain/api-key.ts';
 import { API_PREFIX } from '../domain/api-prefix.ts';
 import { addressBehind, type IsProxy, proxiesOf } from '../domain/client-address.ts';
 import { SightlineError } from '../domain/errors.ts';
+import { withoutShareTokens } from '../domain/share-link.ts';
 import { REPORTS } from '../reports/index.ts';
 import { runReport } from '../reports/run/run-report.ts';
 import type { Caller, Report } from '../reports/shape/report.ts';
@@ -128,7 +129,7 @@ function addHooks(app: FastifyInstance, deps: AppDeps, paths: ReadonlySet<string
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, keyId } = request;
-    const path = withoutApiKeys(request.url.split('?', 1)[0] ?? '');
+    const path = withoutShareTokens(withoutApiKeys(request.url.split('?', 1)[0] ?? ''));
     const tookMs = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info({ method, path, status: reply.statusCode, tookMs, key: keyId }, 'request');
   });

@@ -7,6 +7,7 @@ const TABLES: readonly (keyof Tables)[] = [
   'subscriptions',
   'alert_settings',
   'api_keys',
+  'shares',
   'brands',
   'tracked_brands',
   'brand_engines',

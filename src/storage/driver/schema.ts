@@ -34,6 +34,18 @@ export interface Tables {
     expires_at: number | null;
     revoked_at: number | null;
   };
+  shares: {
+    id: Generated<number>;
+    public_id: string;
+    brand_id: number;
+    name: string;
+    hash: string;
+    pages: string;
+    created_by: string | null;
+    created_at: number;
+    expires_at: number;
+    revoked_at: number | null;
+  };
   brands: {
     id: Generated<number>;
     public_id: string;
