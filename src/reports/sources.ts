@@ -1,7 +1,12 @@
 import Type from 'typebox';
+import { siteOf } from '../domain/site.ts';
+import { kindOf, SOURCE_KINDS, type SourceKind } from '../domain/site-kinds.ts';
 import { countSources } from '../storage/answers/sources.ts';
+import { listTracked } from '../storage/directory/brands.ts';
+import { listSiteChoices } from '../storage/directory/sites.ts';
+import type { Database } from '../storage/driver/database.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
-import { count, named, readonlyList, text } from './shape/schemas.ts';
+import { count, named, oneOf, readonlyList, text } from './shape/schemas.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 
 /** The most domains that are listed. */
@@ -15,6 +20,12 @@ const SourceSchema = named(
     answers_where_you_were_named: count('Of those, answers that also named the brand.'),
     answers_citing_you_without_naming_you: count(
       'Of those, answers that did not name the brand, whoever owns the domain.',
+    ),
+    site: text('The registrable site that the domain is a part of.'),
+    kind: oneOf(
+      SOURCE_KINDS,
+      '`own_page`: a site of the brand. `competitor`: a site of a competitor tracked now. Any other domain is a ' +
+        '`community`, where members write, a `marketplace`, where sellers offer, or else a `listing`.',
     ),
   },
   'A site that answers cited.',
@@ -49,17 +60,19 @@ export const sources = defineReport({
           ...{ label: 'and not naming it', kind: 'count', field: 'answers_citing_you_without_naming_you' },
           behind: ({ domain }) => ({ cites: domain, names_not: 'self' }),
         },
+        { label: 'Site', kind: 'text', field: 'site', csvOnly: true },
+        { label: 'Kind', kind: 'text', field: 'kind' },
       ],
     },
   },
   errors: [],
   async run({ db, now, brand }, query) {
     const { period, meta } = windowOf(now, query);
-    const rows = await countSources(
-      db,
-      { brandId: brand.id, period, engine: query.engine ?? null },
-      MOST_SOURCES,
-    );
+    const counted = { brandId: brand.id, period, engine: query.engine ?? null };
+    const [rows, kindOfSource] = await Promise.all([
+      countSources(db, counted, MOST_SOURCES),
+      kindsFor(db, brand.id),
+    ]);
     return {
       note: `Counts are answers, not links. At most ${MOST_SOURCES} domains are listed, the most cited first.`,
       meta: { ...meta, limit: MOST_SOURCES },
@@ -68,7 +81,22 @@ export const sources = defineReport({
         answers_citing_it: answers,
         answers_where_you_were_named: named,
         answers_citing_you_without_naming_you: answers - named,
+        site: siteOf(host),
+        kind: kindOfSource(host),
       })),
     };
   },
 });
+
+/** What each host is to a brand. A site belongs to whoever owns one of its hosts, as in /recommendations. */
+async function kindsFor(db: Database, brandId: number): Promise<(host: string) => SourceKind> {
+  const [tracked, choices] = await Promise.all([listTracked(db, brandId), listSiteChoices(db, brandId)]);
+  const sitesOf = (role: string) =>
+    new Set(tracked.filter((each) => each.role === role).flatMap(({ hosts }) => hosts.map(siteOf)));
+  const [own, theirs] = [sitesOf('self'), sitesOf('competitor')];
+  return (host) => {
+    const site = siteOf(host);
+    if (own.has(site)) return 'own_page';
+    return theirs.has(site) ? 'competitor' : kindOf(site, [host], choices);
+  };
+}
