@@ -12,6 +12,9 @@ import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 /** The most domains that are listed. */
 const MOST_SOURCES = 100;
 
+/** More than any brand has: the kind of a domain is not stored, so all are read to find those of one kind. */
+const EVERY_HOST = 1_000_000_000;
+
 const SourceSchema = named(
   'Source',
   {
@@ -37,7 +40,11 @@ export const sources = defineReport({
   summary: 'Which sites the engines read, and whether they named the brand when they did.',
   description: `The ${MOST_SOURCES} most cited domains of the window, sorted by the answers that cited them, then by domain.`,
   takesBrand: true,
-  query: { ...windowQuery(30), engine: engineParameter },
+  query: {
+    ...windowQuery(30),
+    engine: engineParameter,
+    kind: Type.Optional(oneOf(SOURCE_KINDS, 'Only domains of this kind.')),
+  },
   data: readonlyList(SourceSchema, 'One row per domain.'),
   meta: {
     ...windowMeta,
@@ -69,14 +76,16 @@ export const sources = defineReport({
   async run({ db, now, brand }, query) {
     const { period, meta } = windowOf(now, query);
     const counted = { brandId: brand.id, period, engine: query.engine ?? null };
-    const [rows, kindOfSource] = await Promise.all([
-      countSources(db, counted, MOST_SOURCES),
+    const { kind } = query;
+    const [hosts, kindOfSource] = await Promise.all([
+      countSources(db, counted, kind === undefined ? MOST_SOURCES : EVERY_HOST),
       kindsFor(db, brand.id),
     ]);
+    const rows = kind === undefined ? hosts : hosts.filter(({ host }) => kindOfSource(host) === kind);
     return {
       note: `Counts are answers, not links. At most ${MOST_SOURCES} domains are listed, the most cited first.`,
       meta: { ...meta, limit: MOST_SOURCES },
-      data: rows.map(({ host, answers, named }) => ({
+      data: rows.slice(0, MOST_SOURCES).map(({ host, answers, named }) => ({
         domain: host,
         answers_citing_it: answers,
         answers_where_you_were_named: named,

@@ -61,6 +61,8 @@ onEveryStore('GET /sources', (fresh) => {
     const domains = body.data.map((each: { domain: string }) => each.domain);
     assert.equal(domains.length, 100);
     assert.deepEqual(domains.slice(0, 3), ['site119.example', 'site000.example', 'site001.example']);
+    const { body: listings } = await apiOn(store).get('/sources?kind=listing', key);
+    assert.deepEqual(listings.data, body.data);
   });
 
   test('200: the window is exact to the millisecond at both ends', async () => {
@@ -102,6 +104,8 @@ onEveryStore('GET /sources', (fresh) => {
         ['x.example', 'x.example', 'listing'],
       ],
     );
+    const ofKind = await apiOn(store).get('/sources?kind=community', key);
+    assert.deepEqual(ofKind.body.data, [body.data[3]]);
   });
 
   test('200: no citation in the window is an empty list', async () => {
