@@ -62,10 +62,10 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     '.': [],
     intake: ['.'],
     declare: ['.', 'intake'],
+    accounts: ['.', 'declare'],
     collect: ['intake'],
     watch: ['intake'],
     volumes: ['collect'],
-    accounts: ['.'],
   },
   storage: {
     '.': ['driver', 'answers'],

@@ -24,6 +24,7 @@ const GROUPS = {
     files: 'test/http/*.test.ts',
     without: ['background', 'fuzz', 'limits', 'shutdown'].map((name) => `test/http/${name}.test.ts`),
   },
+  dashboard: { files: 'test/dashboard/**/*.test.ts' },
   mcp: { files: 'test/mcp/*.test.ts', without: ['test/mcp/stdio.test.ts'] },
 } satisfies Record<string, Group>;
 

@@ -47,7 +47,8 @@ export interface NewShare {
   readonly name: string;
   readonly hash: string;
   readonly pages: readonly SharedPage[];
-  readonly createdBy: string | null;
+  /** The id of a user. */
+  readonly createdBy: string;
   readonly createdAt: number;
   readonly expiresAt: number;
 }
@@ -74,6 +75,7 @@ export interface ListedShare {
   readonly id: string;
   readonly name: string;
   readonly pages: readonly SharedPage[];
+  /** The name of the user who made it. */
   readonly createdBy: string | null;
   readonly createdAt: number;
   readonly expiresAt: number;
@@ -83,12 +85,13 @@ export interface ListedShare {
 /** The links of a brand, newest first, at most `limit`. */
 export async function listShares(db: Database, brandId: number, limit: number): Promise<ListedShare[]> {
   const rows = await db
-    .selectFrom('shares')
-    .select(['public_id as id', 'name', 'pages', 'created_by as createdBy', 'created_at as createdAt'])
-    .select(['expires_at as expiresAt', 'revoked_at as revokedAt'])
-    .where('brand_id', '=', brandId)
-    .orderBy('created_at', 'desc')
-    .orderBy('shares.id', 'desc')
+    .selectFrom('shares as h')
+    .leftJoin('users as u', 'u.public_id', 'h.created_by')
+    .select(['h.public_id as id', 'h.name', 'h.pages', 'u.name as createdBy', 'h.created_at as createdAt'])
+    .select(['h.expires_at as expiresAt', 'h.revoked_at as revokedAt'])
+    .where('h.brand_id', '=', brandId)
+    .orderBy('h.created_at', 'desc')
+    .orderBy('h.id', 'desc')
     .limit(limit)
     .execute();
   return rows.map((row) => ({ ...row, pages: JSON.parse(row.pages) as SharedPage[] }));

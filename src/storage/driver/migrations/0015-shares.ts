@@ -1,6 +1,6 @@
 import type { Types } from '../capabilities.ts';
 
-/** Read-only links to pages of a brand. `pages` is a JSON list; of the token, only the SHA-256 is stored. */
+/** Read-only links to pages of a brand. pages is a JSON list, hash the SHA-256 of the token, created_by the id of a user. */
 export const shares = (t: Types): string[] => [
   `create table shares (
     id ${t.serial} primary key,
@@ -9,7 +9,7 @@ export const shares = (t: Types): string[] => [
     name ${t.text} not null,
     hash ${t.text} not null unique,
     pages ${t.text} not null,
-    created_by ${t.text},
+    created_by ${t.text} not null,
     created_at bigint not null,
     expires_at bigint not null,
     revoked_at bigint
