@@ -42,17 +42,27 @@ function beforeAnswers(state: BrandState): Headline | null {
   }
   if (enginesWithoutKey !== null && enginesWithoutKey >= engines) {
     const whose = engines === 1 ? 'The engine has no key' : 'The engines have no keys';
-    return next(`${whose}, so nothing can be asked about ${name} yet.`, 'See which keys are missing', 'collecting');
+    return next(
+      `${whose}, so nothing can be asked about ${name} yet.`,
+      'See which keys are missing',
+      'collecting',
+    );
   }
   return next(`Waiting for the first answers about ${name}.`, 'See how collecting goes', 'collecting');
 }
 
 function beforeComparisons({ name, alertsEnabled, comparisons }: BrandState): Headline | null {
   if (!alertsEnabled) {
-    return { sentence: `Alerts are switched off, so no change in how engines name ${name} is looked for.`, next: null };
+    return {
+      sentence: `Alerts are switched off, so no change in how engines name ${name} is looked for.`,
+      next: null,
+    };
   }
   if (comparisons.length > 0) return null;
-  return { sentence: `Nothing has been compared yet: changes for ${name} are looked for once a day.`, next: null };
+  return {
+    sentence: `Nothing has been compared yet: changes for ${name} are looked for once a day.`,
+    next: null,
+  };
 }
 
 function next(sentence: string, text: string, page: string): Headline {
@@ -64,7 +74,13 @@ function found({ name, comparisons }: BrandState): string {
   const isOwn = ({ row }: Verdict) => row.measure === 'visibility';
   const own = verdicts.filter(isOwn);
   const others = verdicts.filter((verdict) => !isOwn(verdict) && verdict.kind === 'told');
-  const sentences = [...ownSentences(own, name), ...othersSentences(others, name)];
+  const told = own.filter(({ kind }) => kind === 'told');
+  const rest = own.filter(({ kind }) => kind !== 'told');
+  const sentences = [
+    ...toldSentences(told, name),
+    ...othersSentences(others, name),
+    ...restSentences(rest, told.length > 0, others.length === 0 ? null : name),
+  ];
   return (sentences.length > 0 ? sentences : [nothingTold(verdicts)]).join(' ');
 }
 
@@ -73,12 +89,6 @@ function nothingTold(verdicts: readonly Verdict[]): string {
   return verdicts.some(({ kind }) => kind === 'held')
     ? 'A change exceeds noise, but no alert is for it yet.'
     : 'No change that was looked for exceeds noise.';
-}
-
-function ownSentences(own: readonly Verdict[], name: string): string[] {
-  const told = own.filter(({ kind }) => kind === 'told');
-  const rest = own.filter(({ kind }) => kind !== 'told');
-  return [...toldSentences(told, name), ...restSentences(rest, told.length > 0)];
 }
 
 /** Of more engines than this, the sentence lists names only. */
@@ -90,7 +100,9 @@ function toldSentences(told: readonly Verdict[], name: string): string[] {
     const same = told.filter((verdict) => verdict.direction === direction);
     if (same.length === 0) return [];
     const how = direction < 0 ? 'less often' : 'more often';
-    return [`${enginesText(same)} ${same.length === 1 ? 'names' : 'name'} ${name} ${how} than in the weeks before.`];
+    return [
+      `${enginesText(same)} ${same.length === 1 ? 'names' : 'name'} ${name} ${how} than in the weeks before.`,
+    ];
   });
 }
 
@@ -118,13 +130,16 @@ function howOften({ current, baseline }: Comparison): string {
   return ratio < 1 ? 'less often than in' : 'more often than in';
 }
 
-/** What is said of the engines on which nothing is told. */
-function restSentences(rest: readonly Verdict[], hasTold: boolean): string[] {
+/**
+ * What is said of the engines on which nothing is told of how often they name the brand.
+ *
+ * @param named the brand, if something else is told: then "nothing exceeds noise" would not be true
+ */
+function restSentences(rest: readonly Verdict[], hasTold: boolean, named: string | null): string[] {
   const of = (...kinds: Verdict['kind'][]) => rest.filter(({ kind }) => kinds.includes(kind));
   const [noise, held, few, outage] = [of('noise'), of('held'), of('few', 'few_shared'), of('outage')];
-  const isAllNoise = noise.length === rest.length;
   return [
-    noise.length === 0 ? null : noiseSentence(noise, hasTold, isAllNoise),
+    noise.length === 0 ? null : noiseSentence(noise, { hasTold, isAll: noise.length === rest.length, named }),
     ...held.map(heldSentence),
     few.length === 0 ? null : fewSentence(few),
     outage.length === 0
@@ -133,11 +148,17 @@ function restSentences(rest: readonly Verdict[], hasTold: boolean): string[] {
   ].filter((sentence) => sentence !== null);
 }
 
-function noiseSentence(noise: readonly Verdict[], hasTold: boolean, isAll: boolean): string {
-  const [only] = noise;
-  if (isAll && !hasTold && (noise.length > 1 || only === undefined)) return "No engine's change exceeds noise.";
-  if (isAll && hasTold && noise.length > 1) return 'On the other engines, nothing exceeds noise.';
-  return `On ${enginesText(noise)}, nothing exceeds noise.`;
+function noiseSentence(
+  noise: readonly Verdict[],
+  { hasTold, isAll, named }: { hasTold: boolean; isAll: boolean; named: string | null },
+): string {
+  const isEvery = isAll && noise.length > 1;
+  const says =
+    named === null ? 'nothing exceeds noise' : `no change in how often ${named} is named exceeds noise`;
+  if (isEvery && hasTold) return `On the other engines, ${says}.`;
+  if (isEvery && named === null) return "No engine's change exceeds noise.";
+  if (isEvery) return `No change in how often ${named} is named exceeds noise.`;
+  return `On ${enginesText(noise)}, ${says}.`;
 }
 
 function heldSentence({ row, heldBy, direction }: Verdict): string {
