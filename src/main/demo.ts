@@ -3,7 +3,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Listening, ListeningDemo } from '../cli/deps.ts';
 import { OPERATOR } from '../domain/audit.ts';
+import { linkFor } from '../pipeline/accounts/links.ts';
+import { newUser, organizationOf } from '../pipeline/accounts/users.ts';
 import { applyFile } from '../pipeline/declare/apply.ts';
 import { createKey } from '../pipeline/declare/keys.ts';
 import { importAnswers } from '../pipeline/intake/ingest.ts';
@@ -14,6 +17,7 @@ import { type Config, readConfig, type SettingName, scheduleOf } from './config.
 import { serve } from './serve.ts';
 import { type System, system } from './system.ts';
 
+const ORGANIZATION = 'Tandemly Ltd';
 const SAMPLES = fileURLToPath(new URL('../../samples', import.meta.url));
 
 /**
@@ -23,24 +27,28 @@ const SAMPLES = fileURLToPath(new URL('../../samples', import.meta.url));
 export async function demo(
   env: Readonly<Record<string, string | undefined>>,
   flags: Readonly<Partial<Record<SettingName, string>>>,
-  onListening: (demo: { baseUrl: string; key: string }) => void,
+  onListening: (demo: ListeningDemo) => void,
 ): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), 'sightline-demo-'));
   try {
     const databaseUrl = `sqlite:${join(scratch, 'demo.db')}`;
     const logLevel = flags.logLevel ?? env.SIGHTLINE_LOG_LEVEL ?? 'warn';
     const config = readConfig(env, { ...flags, databaseUrl, logLevel, collect: 'off' });
-    const key = await fill(config);
-    await serve(config, (baseUrl) => onListening({ baseUrl, key }));
+    const { key, path } = await fill(config);
+    const tell = ({ baseUrl }: Listening) =>
+      onListening({ baseUrl, key, dashboard: new URL(path, baseUrl).href });
+    await serve(config, tell, { isDemo: true });
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
 }
 
-async function fill(config: Config): Promise<string> {
+async function fill(config: Config): Promise<{ key: string; path: string }> {
   const store = await openConfiguredStore(config);
   try {
-    return await fillWithSamples({ ...system, db: store.main }, scheduleOf(config));
+    const deps = { ...system, db: store.main };
+    const key = await fillWithSamples(deps, scheduleOf(config));
+    return { key, path: await demoPath(deps) };
   } finally {
     await store.close();
   }
@@ -54,11 +62,15 @@ export async function fillWithSamples(deps: SampleDeps, schedule: Schedule): Pro
   await applyFile(deps, await readFile(join(SAMPLES, 'demo.yaml'), 'utf8'));
   await importAnswers(deps, createReadStream(join(SAMPLES, 'answers.jsonl')));
   await catchUp(deps, schedule, { now: deps.now() });
-  const { key } = await createKey(
-    { ...deps, actor: OPERATOR },
-    { organization: 'Tandemly Ltd', name: 'demo' },
-  );
+  const { key } = await createKey({ ...deps, actor: OPERATOR }, { organization: ORGANIZATION, name: 'demo' });
   return key;
+}
+
+/** A user who may do everything with the samples, and the path of a link that is signed in. */
+async function demoPath(deps: SampleDeps): Promise<string> {
+  const { id: organizationId } = await organizationOf(deps.db, ORGANIZATION);
+  const fields = { email: 'demo', name: 'Demo', role: 'admin', organizationId, password: null } as const;
+  return (await linkFor(deps, 'demo', await newUser({ ...deps, actor: OPERATOR }, fields))).path;
 }
 
 export interface SampleDeps extends Pick<System, 'now' | 'random'> {

@@ -17,6 +17,8 @@ import { searchVolumes } from './0011-search-volumes.ts';
 import { answerFilters } from './0012-answer-filters.ts';
 import { accounts } from './0013-accounts.ts';
 
+import { lastUsed } from './limits-0002-last-used.ts';
+
 type Step = (types: Types) => string[];
 
 /**
@@ -38,7 +40,7 @@ const MAIN_STEPS: Record<string, Step> = {
   '0012-answer-filters': answerFilters,
   '0013-accounts': accounts,
 };
-const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits };
+const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits, '0002-last-used': lastUsed };
 
 /**
  * Brings the store to the newest schema. Two processes may call it concurrently: the second waits and finds it done.
