@@ -63,9 +63,9 @@ class BlockReader {
     const before = this.#lastOrdered.get(depth);
     const isResumed = before !== undefined && before.next === start && start > 1;
     const ordered = node.ordered ? (isResumed ? before.list : list) : null;
-    const countdown = ordered === null ? null : this.#countdownOf(node);
+    const positions = ordered === null ? [] : positionsOf(node, this.#part);
     for (const [index, item] of node.children.entries()) {
-      const position = countdown?.[index] ?? start + index;
+      const position = positions[index] ?? start + index;
       this.#item(item, {
         ...place,
         list,
@@ -74,15 +74,6 @@ class BlockReader {
       });
     }
     if (ordered !== null) this.#lastOrdered.set(depth, { list: ordered, next: start + node.children.length });
-  }
-
-  /** The written numbers of a list that counts down. Markdown itself would count up from the first. */
-  #countdownOf({ children }: List): number[] | null {
-    const written = children.map(({ position }) =>
-      Number.parseInt(this.#part.text.slice(position?.start.offset, position?.end.offset), 10),
-    );
-    const isDown = written.every((number, index) => index === 0 || number < (written[index - 1] ?? 0));
-    return written.length > 1 && isDown ? written : null;
   }
 
   #item(node: ListItem, place: Place): void {
@@ -110,8 +101,17 @@ class BlockReader {
   }
 }
 
+/** The positions of the items of an ordered list. Markdown itself would count up a list that was written to count down. */
+export function positionsOf({ children, start }: List, { text }: MarkdownPart): number[] {
+  const written = children.map(({ position }) =>
+    Number.parseInt(text.slice(position?.start.offset, position?.end.offset), 10),
+  );
+  const isDown = written.every((number, index) => index === 0 || number < (written[index - 1] ?? 0));
+  return written.length > 1 && isDown ? written : written.map((_, index) => (start ?? 1) + index);
+}
+
 /** URLs of link definitions by identifier. */
-function definitionsIn({ root }: MarkdownPart): Map<string, string> {
+export function definitionsIn({ root }: MarkdownPart): Map<string, string> {
   const found = new Map<string, string>();
   const pending: Parent[] = [root];
   for (let parent = pending.pop(); parent; parent = pending.pop()) {
