@@ -1,6 +1,7 @@
 import type { List, ListItem, Parent, PhrasingContent, RootContent, Table } from 'mdast';
 import { type MarkdownPart, parseMarkdown } from './markdown.ts';
 import type { Place } from './place.ts';
+import type { Range } from './ranges.ts';
 import { SourceLists } from './source-lists.ts';
 import { type VisibleText, visibleHtmlOf, visibleTextOf } from './visible-text.ts';
 
@@ -21,13 +22,28 @@ const PROSE: Place = {
 
 /** The blocks of an answer in reading order, without code fences, definitions and lists of sources. */
 export function blocksOf(answer: string): Block[] {
+  return read(answer).blocks;
+}
+
+/** Where an answer says what its statements come from, in its source. Names there do not count. */
+export function citationsOf(answer: string): Range[] {
+  const { blocks, sources } = read(answer);
+  const inText = blocks.flatMap(({ citations, placeOf }) =>
+    citations.map(({ from, to }) => placeOf(from, to)),
+  );
+  return [...inText, ...sources].sort((a, b) => a.from - b.from);
+}
+
+function read(answer: string): BlockReader {
   const reader = new BlockReader();
   for (const part of parseMarkdown(answer)) reader.readPart(part);
-  return reader.blocks;
+  return reader;
 }
 
 class BlockReader {
   readonly blocks: Block[] = [];
+  /** The places of the blocks that are part of a list of sources. */
+  readonly sources: Range[] = [];
   #part: MarkdownPart = { root: { type: 'root', children: [] }, text: '', shift: 0, from: 0, to: 0 };
   #definitions = new Map<string, string>();
   #lists = 0;
@@ -96,8 +112,10 @@ class BlockReader {
   }
 
   #push(visible: VisibleText, place: Place): void {
-    if (!/[^\s\uFFFC]/.test(visible.text) || this.#sources.holds(visible.text, place)) return;
-    this.blocks.push({ ...visible, place });
+    if (!/[^\s\uFFFC]/.test(visible.text)) return;
+    const isSource = this.#sources.holds(visible.text, place);
+    if (isSource) this.sources.push(visible.placeOf(0, visible.text.length));
+    else this.blocks.push({ ...visible, place });
   }
 }
 

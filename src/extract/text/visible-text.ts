@@ -16,6 +16,8 @@ export interface VisibleText {
   readonly spans: readonly Span[];
   /** Bare domains in the text, in order. */
   readonly hosts: readonly VisibleHost[];
+  /** The parts of the text that say where a statement comes from, in no particular order. */
+  readonly citations: readonly Range[];
   /** The offset in the answer of a character of the text. */
   readonly offsetOf: (index: number) => number;
   /** The stretch of the answer in which [from, to) of the text was written, without markup around it. */
@@ -51,11 +53,13 @@ function visible(
   shift: number,
 ): VisibleText {
   const { hosts, others } = addressesIn(mapped.text);
-  const text = blanked(mapped.text, [...others, ...citationsIn(mapped.text, links)]);
+  const citations = citationsIn(mapped.text, links);
+  const text = blanked(mapped.text, [...others, ...citations]);
   const { starts, ends } = mapped.sourceMap();
   return {
     text,
     spans,
+    citations,
     hosts: hosts.filter(({ from }) => text[from] !== BLANK),
     sourceOf: sourceMapOf(starts, ends, spans, shift),
     offsetOf: offsetMapOf(starts, shift),
