@@ -1,3 +1,4 @@
+import type { SharedPage } from '../domain/share-link.ts';
 import type { Outcome } from './outcome.ts';
 import type { SharedPage } from './shared-pages.ts';
 import type { Visit } from './visit.ts';

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { OPERATOR } from '../domain/audit.ts';
 import { DAY_MS, dayOf } from '../domain/period.ts';
 import { applyFile } from '../pipeline/declare/apply.ts';
 import { createKey } from '../pipeline/declare/keys.ts';
@@ -61,7 +62,10 @@ export async function fillWithSamples(deps: SampleDeps, schedule: Schedule): Pro
   await importAnswers(deps, createReadStream(join(SAMPLES, 'answers.jsonl')));
   await storeVolumes(deps.db, now - DAY_MS);
   await catchUp(deps, schedule, { now, fromDay: dayOf(now) - EVALUATED_DAYS });
-  const { key } = await createKey(deps, { organization: 'Tandemly Ltd', name: 'demo' });
+  const { key } = await createKey(
+    { ...deps, actor: OPERATOR },
+    { organization: 'Tandemly Ltd', name: 'demo' },
+  );
   return key;
 }
 
