@@ -49,7 +49,7 @@ export function dashboardOn(store: Store, options: Parameters<typeof apiOn>[1] =
       const request = { email: `user-${users}@acme.example`, role, organizationId };
       const { user } = await inviteUser(deps, request);
       const browser = { userAgent: 'test', address: '127.0.0.1' };
-      const { token } = await openSession(deps, user, browser, 'session.sign-in');
+      const { token } = await openSession(deps, user, browser);
       return visitor(api, token);
     },
   };
