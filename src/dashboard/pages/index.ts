@@ -6,4 +6,10 @@ import { searchRoutes } from './searches.ts';
 import { themeRoutes } from './theme.ts';
 
 /** Every page and form of the dashboard. */
-export const PAGES: readonly PageRoute[] = [...homeRoutes, ...overviewRoutes, ...themeRoutes, ...searchRoutes, ...csvRoutes];
+export const PAGES: readonly PageRoute[] = [
+  ...homeRoutes,
+  ...overviewRoutes,
+  ...themeRoutes,
+  ...searchRoutes,
+  ...csvRoutes,
+];

@@ -21,7 +21,11 @@ ${spendLines(inside.spend)}
 function problemsIn(visit: Visit, { failures, stopped, rescanDue }: BrandHealth): Html[] {
   return [
     ...stopped.map(({ engine, detail, since }) =>
-      line(engine, html`<b class="warn">stopped</b>`, `It has not been asked since ${dateText(new Date(since))} (${detail}).`),
+      line(
+        engine,
+        html`<b class="warn">stopped</b>`,
+        `It has not been asked since ${dateText(new Date(since))} (${detail}).`,
+      ),
     ),
     ...failures.map(({ engine, failed, collections, codes }) =>
       line(
@@ -47,7 +51,9 @@ function spendLines({ monthMicros, todayMicros, todayCalls, microsPerDay, callsP
     microsPerDay === null ? null : `${usd(todayMicros)} of ${usd(microsPerDay)} today`,
     callsPerDay === null ? null : `${todayCalls} of ${callsPerDay} calls today`,
   ].filter((each) => each !== null);
-  return [line('Spent this month', usd(monthMicros), ['All brands of the organization', ...perDay].join(' · '))];
+  return [
+    line('Spent this month', usd(monthMicros), ['All brands of the organization', ...perDay].join(' · ')),
+  ];
 }
 
 /** `$61.20`; a little is not nothing. */

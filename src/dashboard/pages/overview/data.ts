@@ -109,7 +109,11 @@ async function newestComparisons(visit: Visit, until: string | undefined): Promi
   const found: Comparison[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const told: Told<Comparison> = await rowsOf(visit, 'comparisons', cursor === null ? query : { ...query, cursor });
+    const told: Told<Comparison> = await rowsOf(
+      visit,
+      'comparisons',
+      cursor === null ? query : { ...query, cursor },
+    );
     const [newest] = [...found, ...told.rows];
     const same = told.rows.filter((row) => row.evaluated_at === newest?.evaluated_at);
     found.push(...same);

@@ -1,7 +1,7 @@
 import { BASELINE_DAYS } from '../../../domain/alert-rules.ts';
+import { daysText } from '../../charts/days.ts';
 import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
 import { asTable, linked, plainTable } from '../../charts/figure.ts';
-import { daysText } from '../../charts/days.ts';
 import { partsOf, type RateFigure, rateText } from '../../charts/rates.ts';
 import { type LinkedPoint, spark } from '../../charts/spark.ts';
 import { type Content, type Html, html } from '../../html.ts';
@@ -13,7 +13,8 @@ import { verdictText, verdictWord } from './words.ts';
 /** How often each engine names the brand: its rate, what became of the change, and the weeks that led to it. */
 export function enginesSection(visit: Visit, data: OverviewData): Html {
   const own = data.presence.rows.filter(({ role }) => role === 'self');
-  if (own.length === 0) return html`<p class="empty">No engine is asked, and none has answered in this window.</p>`;
+  if (own.length === 0)
+    return html`<p class="empty">No engine is asked, and none has answered in this window.</p>`;
   const before = data.isAsCompared ? ` Dashed: the ${BASELINE_DAYS} days before.` : '';
   return html`<section aria-labelledby="engines">
 <h2 id="engines">How often each engine names you</h2>

@@ -37,7 +37,11 @@ function waysOn(visit: Visit, { id, kind }: AlertRow): Content {
   const answers = isAboutNaming
     ? html`<a href="${visit.answers({ alert: id, side: 'current', names_not: 'self' })}">The answers that do not name you</a>`
     : html`<a href="${visit.answers({ alert: id, side: 'current', figure: 'present' })}">The answers behind it</a>`;
-  return [answers, isAboutNaming && html`<a href="${visit.to('competitors')}">Who is named instead</a>`, open];
+  return [
+    answers,
+    isAboutNaming && html`<a href="${visit.to('competitors')}">Who is named instead</a>`,
+    open,
+  ];
 }
 
 /** The two windows of an alert as its facts have them; null if the facts are of another form. */
@@ -54,6 +58,7 @@ function sidesOf(visit: Visit, { id, facts }: AlertRow) {
 
 function sideIn(fact: unknown): Omit<WindowSide, 'href'> | null {
   const { present, responses, after, until } = (fact ?? {}) as Partial<WindowSide>;
-  if (present === undefined || responses === undefined || after === undefined || until === undefined) return null;
+  if (present === undefined || responses === undefined || after === undefined || until === undefined)
+    return null;
   return { ...rateOf(present, responses), after, until };
 }

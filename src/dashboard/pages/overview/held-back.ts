@@ -33,9 +33,7 @@ function heldBack(comparisons: OverviewData['comparisons']): Verdict[] {
     ({ kind, row }) => kind !== 'told' && !(kind === 'noise' && row.measure === 'visibility'),
   );
   const points = ({ row }: Verdict) => Math.abs(row.change?.points ?? 0);
-  return untold.sort(
-    (a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || points(b) - points(a),
-  );
+  return untold.sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || points(b) - points(a));
 }
 
 function item(visit: Visit, verdict: Verdict): Html {

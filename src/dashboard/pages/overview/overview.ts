@@ -84,7 +84,9 @@ const LANGUAGES = new Intl.DisplayNames('en-US', { type: 'language', fallback: '
 
 function lead({ now }: Visit, brand: BrandRow, { presence }: OverviewData): string {
   const { location_code: location, language_code: language } = brand.market;
-  const market = [location === null ? undefined : countryNamed(location), languageNamed(language)].filter(Boolean);
+  const market = [location === null ? undefined : countryNamed(location), languageNamed(language)].filter(
+    Boolean,
+  );
   const { active_prompts: questions, last_collected_at: last } = brand;
   return [
     windowText(presence.meta),

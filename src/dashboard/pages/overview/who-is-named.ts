@@ -37,7 +37,11 @@ function brandsIn(rows: readonly OnEngine[]): string[] {
   return [...named.keys()].sort((a, b) => (place(a) === place(b) ? 0 : place(b) - place(a)));
 }
 
-function heatRows(visit: Visit, { rows, meta }: OverviewData['presence'], brands: readonly string[]): HeatRow[] {
+function heatRows(
+  visit: Visit,
+  { rows, meta }: OverviewData['presence'],
+  brands: readonly string[],
+): HeatRow[] {
   return [...Map.groupBy(rows, ({ engine }) => engine)].map(([engine, own]) => ({
     name: own[0]?.engine_name ?? engine,
     href: visit.answers({ engine }, meta),

@@ -34,7 +34,8 @@ function heldWord(heldBy: Verdict['heldBy'], row: Comparison, sign: string): str
 export function verdictText(verdict: Verdict): string {
   const { kind, row } = verdict;
   if (kind === 'few' || kind === 'few_shared') return shortText(verdict);
-  if (kind === 'outage') return `${row.current.responses_to_all_prompts} came in, fewer than half of what was expected`;
+  if (kind === 'outage')
+    return `${row.current.responses_to_all_prompts} came in, fewer than half of what was expected`;
   if (row.change === null) return 'no difference yet';
   const { points, range } = pointsParts(row.change);
   return `${points} points (${range})`;
