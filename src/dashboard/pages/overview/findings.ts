@@ -1,5 +1,14 @@
+import { BASELINE_DAYS, CURRENT_DAYS } from '../../../domain/alert-rules.ts';
 import { rateOf } from '../../../domain/rate.ts';
-import { type Change, type WindowSide, windowsFigure } from '../../charts/windows.ts';
+import { dayText } from '../../charts/days.ts';
+import { rateText } from '../../charts/rates.ts';
+import {
+  type Change,
+  changeWords,
+  type WindowSide,
+  type WindowsFigure,
+  windowsFigure,
+} from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { dateText } from '../../parts/window-text.ts';
 import type { Visit } from '../../visit.ts';
@@ -25,9 +34,15 @@ function finding(visit: Visit, alert: AlertRow): Html {
   const heading = html`<h2><a class="plain" href="${visit.to(`alerts/${id}`)}">${title}</a></h2>`;
   return html`<article class="finding">
 ${heading}
-${compared === null ? html`<p>${detail}</p>` : windowsFigure({ caption: detail, ...compared })}
+${compared === null ? html`<p>${detail}</p>` : windowsFigure({ caption: captionOf(compared), ...compared })}
 <p class="row">${waysOn(visit, alert)}<span class="muted">Found ${dateText(new Date(at))}</span></p>
 </article>`;
+}
+
+/** The two windows and what decides, in short: the alert itself has the whole explanation. */
+function captionOf({ current, baseline, change }: Omit<WindowsFigure, 'caption'>): string {
+  const now = `${rateText(current)} in the ${CURRENT_DAYS} days to ${dayText(current.until)}`;
+  return `${now}; ${rateText(baseline)} in the ${BASELINE_DAYS} days before. ${changeWords(change)}`;
 }
 
 /** Where to go from an alert, by what it is about. */
