@@ -133,7 +133,7 @@ function demoText({ baseUrl, key, dashboard }: ListeningDemo): string {
   return (
     `Sightline demo: generated sample data in a scratch store that is deleted when this stops.\n\n` +
     `  Dashboard ${dashboard}\n  Base URL  ${baseUrl}\n  API key   ${key}\n  Reference ${new URL('/docs', baseUrl)}\n\nTry:\n\n` +
-    `${curl('/me')}${curl('/visibility?days=30')}${curl('/answers?limit=2')}\nCtrl-C stops it.\n`
+    `${curl('/me')}${curl('/visibility?brand=tandemly&days=30')}${curl('/answers?brand=tandemly&limit=2')}\nCtrl-C stops it.\n`
   );
 }
 

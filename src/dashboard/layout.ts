@@ -1,7 +1,7 @@
+import { SHARED_PAGES, type SharedPage } from '../domain/share-link.ts';
 import type { Asset } from './assets.ts';
 import { type Content, type Html, html } from './html.ts';
 import { type Page, TABS, type Tab, type Theme } from './outcome.ts';
-import { SHARED_PAGES, type SharedPage } from './shared-pages.ts';
 import { addressOf, type Visit, type VisitedBrand } from './visit.ts';
 import { WINDOWS } from './window.ts';
 

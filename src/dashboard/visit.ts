@@ -1,5 +1,6 @@
 import type { RandomBytes } from '../domain/base62.ts';
 import { SightlineError } from '../domain/errors.ts';
+import type { SharedPage } from '../domain/share-link.ts';
 import type { FailureCounter } from '../pipeline/accounts/attempts.ts';
 import type { User } from '../pipeline/accounts/sessions.ts';
 import { REPORTS } from '../reports/index.ts';
@@ -7,7 +8,6 @@ import type { Database } from '../reports/run/operator.ts';
 import { type Envelope, runReport } from '../reports/run/run-report.ts';
 import type { AnswersFilters } from '../reports/shape/answers-filters.ts';
 import type { Caller } from '../reports/shape/report.ts';
-import type { SharedPage } from './shared-pages.ts';
 import { type ChosenWindow, windowIn } from './window.ts';
 
 /** What the dashboard is handed. */

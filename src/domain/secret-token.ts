@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { type RandomBytes, randomBase62 } from './base62.ts';
 
-/** What a token opens: a session in a cookie, or whatever a link leads to. */
-export type TokenKind = 'session' | 'link';
+/** What a token opens: a session in a cookie, whatever a one-time link leads to, or the pages of a share link. */
+export type TokenKind = 'session' | 'link' | 'share';
 
 /** 62^43 is more than 2^256. */
 const RANDOM_CHARACTERS = 43;

@@ -17,6 +17,8 @@ export interface PageResponse {
 
 /** A browser in which a user is signed in, or nobody. */
 export interface Visitor {
+  /** Of the session; null for nobody. */
+  readonly token: string | null;
   get(path: string, headers?: Record<string, string>): Promise<PageResponse>;
   /** Sends a form, as a page of this server does. */
   post(path: string, form?: FormFields, headers?: Record<string, string>): Promise<PageResponse>;
@@ -53,10 +55,10 @@ export function dashboardOn(store: Store, options: Parameters<typeof apiOn>[1] =
   };
 }
 
-/** @param token of the session; null for nobody */
 export function visitor(api: Api, token: string | null): Visitor {
   const cookies = token === null ? {} : { cookie: `sightline=${token}` };
   return {
+    token,
     get: async (url, headers = {}) =>
       pageOf(await api.app.inject({ url, headers: { accept: 'text/html', ...cookies, ...headers } })),
     post: async (url, form = {}, headers = {}) => {

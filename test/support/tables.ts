@@ -11,6 +11,7 @@ const TABLES: readonly (keyof Tables)[] = [
   'sessions',
   'one_time_links',
   'audit_log',
+  'shares',
   'brands',
   'tracked_brands',
   'brand_engines',

@@ -17,7 +17,7 @@ import {
   type UserRow,
 } from '../../storage/directory/users.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { subscriptionOf } from '../declare/apply-file.ts';
+import { subscriptionOf } from '../declare/declared.ts';
 import { holderOf, useLink } from './links.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { type AccountDeps, type Browser, type OpenedSession, openSession } from './sessions.ts';

@@ -71,6 +71,18 @@ export interface Tables {
     subject: string | null;
     detail: string;
   };
+  shares: {
+    id: Generated<number>;
+    public_id: string;
+    brand_id: number;
+    name: string;
+    hash: string;
+    pages: string;
+    created_by: string;
+    created_at: number;
+    expires_at: number;
+    revoked_at: number | null;
+  };
   brands: {
     id: Generated<number>;
     public_id: string;
