@@ -65,6 +65,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     collect: ['intake'],
     watch: ['intake'],
     volumes: ['collect'],
+    tasks: ['intake', 'collect'],
   },
   storage: {
     '.': ['driver', 'answers'],
@@ -74,6 +75,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     collect: ['driver', 'directory'],
     watch: ['driver', 'directory', 'answers'],
     volumes: ['driver', 'directory'],
+    tasks: ['driver', 'directory'],
   },
 };
 

@@ -30,7 +30,8 @@ export async function serve(config: Config, onListening: (baseUrl: string) => vo
   const logger = loggerFor(config);
   for (const name of unknownVariables(process.env)) logger.warn({ name }, 'unknown setting is ignored');
   // An invalid engine setting prevents the start, as any other does.
-  const engines = config.collect ? readEngines(process.env).ready : [];
+  const configured = readEngines(process.env);
+  const engines = config.collect ? configured.ready : [];
   const store = await openConfiguredStore(config, {
     logger,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
@@ -46,7 +47,7 @@ export async function serve(config: Config, onListening: (baseUrl: string) => vo
       );
     });
     onListening(`${baseOf(app.server.address(), config.host)}${API_PREFIX}`);
-    const background = startBackground(config, logger);
+    const background = startBackground(config, logger, store.main);
     const signal = await told;
     logger.info({ signal }, 'stopping');
     exitAfter(SHUTDOWN_MS, logger);

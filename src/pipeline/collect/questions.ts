@@ -2,10 +2,11 @@ import { hash } from 'node:crypto';
 import { DAY_MS, dayOf } from '../../domain/period.ts';
 import { isCollecting, type Subscription } from '../../domain/subscription.ts';
 import { closeBreakers } from '../../storage/collect/breakers.ts';
-import { bringForward, countOpenJobs, type NewJob, planJobs } from '../../storage/collect/jobs.ts';
+import { bringForward, countOpenJobs, type NewJob, planJobs, putOff } from '../../storage/collect/jobs.ts';
 import { forgetAllRefusals } from '../../storage/collect/refusals.ts';
 import {
   type CollectedBrand,
+  findCollectedBrand,
   listAskedEngines,
   listCollectedBrands,
 } from '../../storage/directory/brands.ts';
@@ -48,10 +49,15 @@ export async function planDay(db: Database, now: number): Promise<PlannedDay> {
   return { planned, beyondPlan };
 }
 
-/** The questions of a UTC day by organization, whether or not they are planned yet. */
-export async function* questionsOfDay(db: Database, now: number): AsyncGenerator<OrganizationDay> {
+/** The questions of a UTC day by organization, of one or all, whether or not they are planned yet. */
+export async function* questionsOfDay(
+  db: Database,
+  now: number,
+  ofOrganization: number | null = null,
+): AsyncGenerator<OrganizationDay> {
   const brands = await listCollectedBrands(db);
   for (const [organizationId, mine] of Map.groupBy(brands, (brand) => brand.organizationId)) {
+    if (ofOrganization !== null && organizationId !== ofOrganization) continue;
     const subscription = await findSubscription(db, organizationId);
     const runs = subscription !== null && isCollecting(subscription, now);
     const included = runs ? subscription.promptsIncluded : 0;
@@ -129,7 +135,46 @@ export async function planNow(
   return { ...planned, asked: open.map(({ engine }) => engine) };
 }
 
-/** Today's open questions, per engine. */
-export async function leftToday(db: Database, now: number): Promise<{ engine: string; questions: number }[]> {
-  return await countOpenJobs(db, dayOf(now));
+/** What is asked for one brand today, whether or not it is planned yet, and why not if nothing is. */
+export interface BrandDay {
+  readonly day: Omit<OrganizationDay, 'brands'>;
+  readonly jobs: readonly NewJob[];
+}
+
+/** The questions of today of one brand; null when it is gone or its setup is unfinished. */
+export async function questionsOfBrand(db: Database, brandId: number, now: number): Promise<BrandDay | null> {
+  const brand = await findCollectedBrand(db, brandId);
+  if (brand === null) return null;
+  for await (const { brands, ...day } of questionsOfDay(db, now, brand.organizationId)) {
+    const mine = brands.find((each) => each.brandId === brandId);
+    if (mine) return { day, jobs: mine.jobs };
+  }
+  return null;
+}
+
+/** Plans today's questions of one brand and makes them due now. Engines that are stopped stay so. */
+export async function planBrandNow(db: Database, brandId: number, now: number): Promise<readonly NewJob[]> {
+  const jobs = (await questionsOfBrand(db, brandId, now))?.jobs ?? [];
+  await db.transaction().execute((transaction) => planJobs(transaction, brandId, jobs));
+  await bringForward(db, dayOf(now), now, brandId);
+  return jobs;
+}
+
+/** Makes what planBrandNow brought forward wait until its time again. */
+export async function putBrandOff(
+  db: Database,
+  brandId: number,
+  jobs: readonly NewJob[],
+  now: number,
+): Promise<void> {
+  await db.transaction().execute((transaction) => putOff(transaction, brandId, jobs, now));
+}
+
+/** Today's open questions, per engine, of one brand or all. */
+export async function leftToday(
+  db: Database,
+  now: number,
+  brandId: number | null = null,
+): Promise<{ engine: string; questions: number }[]> {
+  return await countOpenJobs(db, dayOf(now), brandId);
 }

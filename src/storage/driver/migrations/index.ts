@@ -15,6 +15,7 @@ import { cited } from './0009-cited.ts';
 import { searchesByEngine } from './0010-searches.ts';
 import { searchVolumes } from './0011-search-volumes.ts';
 import { answerFilters } from './0012-answer-filters.ts';
+import { tasks } from './0014-tasks.ts';
 
 type Step = (types: Types) => string[];
 
@@ -35,6 +36,7 @@ const MAIN_STEPS: Record<string, Step> = {
   '0010-searches': searchesByEngine,
   '0011-search-volumes': searchVolumes,
   '0012-answer-filters': answerFilters,
+  '0014-tasks': tasks,
 };
 const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits };
 
