@@ -62,6 +62,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     '.': [],
     intake: ['.'],
     declare: ['.', 'intake'],
+    accounts: ['.', 'declare'],
     collect: ['intake'],
     watch: ['intake'],
     volumes: ['collect'],

@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
+import { addAuditCommand } from './audit.ts';
 import { addBackupCommand } from './backup.ts';
 import { addBrandCommands } from './brands.ts';
 import { addCollectCommands } from './collect.ts';
@@ -12,6 +13,7 @@ import { addMcpCommand } from './mcp.ts';
 import { readServerOption } from './server-option.ts';
 import { addStoreCommands } from './store.ts';
 import { jsonLine, writeFailure } from './terminal.ts';
+import { addUserCommands } from './users.ts';
 import { addVolumesCommand } from './volumes.ts';
 import { addWatchCommand } from './watch.ts';
 
@@ -84,6 +86,8 @@ function programOf(deps: CliDeps, writeUsage: (text: string) => void): Command {
   addVolumesCommand(program, deps);
   addWatchCommand(program, deps);
   addKeyCommands(program, deps);
+  addUserCommands(program, deps);
+  addAuditCommand(program, deps);
   addMcpCommand(program, deps);
   addLoginCommands(program, deps);
   return program;
@@ -116,7 +120,7 @@ function demoText(baseUrl: string, key: string): string {
   return (
     `Sightline demo: generated sample data in a scratch store that is deleted when this stops.\n\n` +
     `  Base URL  ${baseUrl}\n  API key   ${key}\n  Reference ${new URL('/docs', baseUrl)}\n\nTry:\n\n` +
-    `${curl('/me')}${curl('/visibility?days=30')}${curl('/answers?limit=2')}\nCtrl-C stops it.\n`
+    `${curl('/me')}${curl('/visibility?brand=tandemly&days=30')}${curl('/answers?brand=tandemly&limit=2')}\nCtrl-C stops it.\n`
   );
 }
 

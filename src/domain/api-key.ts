@@ -43,9 +43,9 @@ export function apiKeyHint(key: string): string {
   return `${key.slice(0, PREFIX.length + 4)}…`;
 }
 
-/** Replaces anything that looks like a key, or the start of one, so that it can be logged. */
+/** Replaces anything that looks like a key or a token, or the start of one, so that it can be logged. */
 export function withoutApiKeys(text: string): string {
-  return text.replace(/sl_live_[0-9A-Za-z]*/g, 'sl_live_[redacted]');
+  return text.replace(/sl_(live|link|session)_[0-9A-Za-z]*/g, 'sl_$1_[redacted]');
 }
 
 function checksum(body: string): string {

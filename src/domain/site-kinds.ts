@@ -8,6 +8,10 @@ export type SiteKind = (typeof SITE_KINDS)[number];
 export const OTHER_KINDS = ['listing', 'community', 'marketplace'] as const;
 export type OtherKind = (typeof OTHER_KINDS)[number];
 
+/** What a cited host is: a site of the brand, of a competitor, or of anybody else. */
+export const SOURCE_KINDS = [...SITE_KINDS, 'competitor'] as const;
+export type SourceKind = (typeof SOURCE_KINDS)[number];
+
 /** 1 own page, 2 listing, 3 community, 4 marketplace. */
 export function tierOf(kind: SiteKind): number {
   return SITE_KINDS.indexOf(kind) + 1;

@@ -6,15 +6,16 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { withoutApiKeys } from '../domain/api-key.ts';
 import { API_PREFIX } from '../domain/api-prefix.ts';
 import { addressBehind, type IsProxy, proxiesOf } from '../domain/client-address.ts';
 import { SightlineError } from '../domain/errors.ts';
+import { loggablePath } from '../domain/secret-path.ts';
 import { REPORTS } from '../reports/index.ts';
 import { runReport } from '../reports/run/run-report.ts';
 import type { Caller, Report } from '../reports/shape/report.ts';
 import { type AuthenticationDeps, authenticate, isRepeated } from './authenticate.ts';
 import type { Connections } from './connections.ts';
+import { KnownPaths } from './known-paths.ts';
 import { commonHeaders } from './malformed.ts';
 import { addMcp, MCP_PATH, type McpDoor } from './mcp.ts';
 import { openApiDocument } from './openapi.ts';
@@ -42,11 +43,26 @@ export interface AppDeps extends AuthenticationDeps {
   }[];
   /** Answers what is posted to /mcp. */
   readonly mcp: McpDoor;
+  /** Makes the pages beside the API. */
+  readonly dashboard: (tools: DashboardTools) => DashboardDoor;
   readonly logger: FastifyBaseLogger;
   /** Addresses of proxies whose X-Forwarded-For is trusted, comma-separated; empty for none. */
   readonly trustProxy: string;
   /** How long requests in progress may take when the server is closed. */
   readonly drainMs: number;
+}
+
+/** What the pages are told of a request and of a refusal. */
+export interface DashboardTools {
+  readonly addressOf: (request: FastifyRequest) => string;
+  readonly isHttps: (request: FastifyRequest) => boolean;
+  readonly problemOf: typeof problemOf;
+}
+
+/** The pages as this server mounts them. */
+export interface DashboardDoor {
+  mount(routes: FastifyInstance): void;
+  sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply>;
 }
 
 interface ReportDeps extends AppDeps {
@@ -64,26 +80,30 @@ declare module 'fastify' {
 
 /** The HTTP door: every report at /api/v1/<name>, and what needs no key beside them. */
 export function buildApp(deps: AppDeps): FastifyInstance {
-  const paths = new Set<string>();
-  const app = frameworkOn(deps);
+  const paths = new KnownPaths();
+  const isProxy = proxiesOf(deps.trustProxy);
+  const door = deps.dashboard({
+    addressOf: (request) => clientAddress(request, isProxy),
+    isHttps: (request) => isEncrypted(request, isProxy),
+    problemOf,
+  });
+  const app = frameworkOn(deps, door);
   app.decorateRequest('now', 0);
   app.decorateRequest('keyId', null);
   app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
-  app.addHook('onRoute', ({ url }) => {
-    paths.add(url);
-  });
-  addHooks(app, deps, paths);
-  const isProxy = proxiesOf(deps.trustProxy);
+  app.addHook('onRoute', ({ url, method }) => paths.add(url, method));
+  addHooks(app, deps, paths, door);
   app.register(async (routes) => {
     const reportDeps = { ...deps, isProxy };
     for (const report of REPORTS) addReport(routes, reportDeps, report);
     addMcp(routes, { ...reportDeps, admit: (request, reply) => admit(reportDeps, request, reply) });
     addOpenRoutes(routes, deps);
+    door.mount(routes);
   });
   return app;
 }
 
-function frameworkOn(deps: AppDeps): FastifyInstance {
+function frameworkOn(deps: AppDeps, door: DashboardDoor): FastifyInstance {
   let connections: Connections | undefined;
   const app = fastify({
     loggerInstance: deps.logger,
@@ -101,7 +121,7 @@ function frameworkOn(deps: AppDeps): FastifyInstance {
     clientErrorHandler: () => {},
     frameworkErrors: (error, request, reply) => {
       startRequest(deps, request, reply);
-      sendProblem(request, reply, error);
+      sendProblem(door, request, reply, error);
     },
   });
   if (connections) closeInTime(app, connections, deps.drainMs);
@@ -118,22 +138,24 @@ function closeInTime(app: FastifyInstance, connections: Connections, drainMs: nu
   app.addHook('onClose', async () => clearTimeout(late));
 }
 
-function addHooks(app: FastifyInstance, deps: AppDeps, paths: ReadonlySet<string>): void {
+function addHooks(app: FastifyInstance, deps: AppDeps, paths: KnownPaths, door: DashboardDoor): void {
   app.addHook('onRequest', async (request, reply) => {
     startRequest(deps, request, reply);
     refuseOddHttp(request);
-    // Before any body is read: only MCP takes one.
+    // Before any body is read.
     if (request.is404) throw pathProblem(paths, request, reply);
     if (request.method !== 'POST') refuseBody(request, reply);
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, keyId } = request;
-    const path = withoutApiKeys(request.url.split('?', 1)[0] ?? '');
+    const path = loggablePath(request.url.split('?', 1)[0] ?? '');
     const tookMs = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info({ method, path, status: reply.statusCode, tookMs, key: keyId }, 'request');
   });
-  app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
-  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, pathProblem(paths, request, reply)));
+  app.setErrorHandler((error, request, reply) => sendProblem(door, request, reply, error));
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(door, request, reply, pathProblem(paths, request, reply)),
+  );
 }
 
 /** Freezes the request's time and sets what every response carries, whatever becomes of it. */
@@ -142,23 +164,31 @@ function startRequest(deps: AppDeps, request: FastifyRequest, reply: FastifyRepl
   reply.headers(commonHeaders(request.id, request.now));
 }
 
-function pathProblem(
-  paths: ReadonlySet<string>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): SightlineError {
-  if (!paths.has(pathOf(request.url)))
-    return new SightlineError('not_found', 'There is nothing at this path.');
-  const [allowed, methods] = isMcp(request) ? ['POST', 'POST'] : ['GET, HEAD', 'GET and HEAD'];
-  reply.header('allow', allowed);
-  return new SightlineError('method_not_allowed', `This path answers only ${methods}.`);
+function pathProblem(paths: KnownPaths, request: FastifyRequest, reply: FastifyReply): SightlineError {
+  const methods = paths.methodsOf(pathOf(request.url));
+  if (methods.length === 0) return new SightlineError('not_found', 'There is nothing at this path.');
+  reply.header('allow', methods.join(', '));
+  return new SightlineError('method_not_allowed', `This path answers only ${methods.join(' and ')}.`);
 }
 
-function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+/** A refusal in the form of the API, of JSON-RPC, or as a page, as the path and the client want it. */
+function sendProblem(
+  door: DashboardDoor,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): unknown {
+  if (wantsPage(request)) return door.sendProblem(request, reply, error);
   const problem = problemOf(error);
   const { status, headers, body } = isMcp(request) ? rpcProblem(problem) : problem;
   if (status >= 500) request.log.error({ err: error }, 'request failed');
-  reply.code(status).headers(headers).send(body);
+  return reply.code(status).headers(headers).send(body);
+}
+
+/** A browser that asks for a page. Whatever is asked of the API gets the API's answer. */
+function wantsPage({ url, headers }: FastifyRequest): boolean {
+  const path = pathOf(url);
+  return !path.startsWith('/api/') && path !== MCP_PATH && /\btext\/html\b/.test(headers.accept ?? '');
 }
 
 function isMcp({ url }: FastifyRequest): boolean {
@@ -183,17 +213,23 @@ function addReport(app: FastifyInstance, deps: ReportDeps, report: Report): void
 async function admit(deps: ReportDeps, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
   const { now, raw } = request;
   const { headers, rawHeaders } = raw;
-  const address = addressBehind(
-    raw.socket.remoteAddress ?? '',
-    String(headers['x-forwarded-for'] ?? ''),
-    deps.isProxy,
-  );
+  const address = clientAddress(request, deps.isProxy);
   const key = await authenticate(deps, { headers, rawHeaders, address }, now);
   request.keyId = key.publicId;
   const { quota, refusal } = await countRequest(deps.hits, key.publicId, now);
   reply.headers(quotaHeaders(quota));
   if (refusal) throw refusal;
   return { ...key, quota };
+}
+
+function clientAddress({ raw }: FastifyRequest, isProxy: IsProxy): string {
+  const forwardedFor = String(raw.headers['x-forwarded-for'] ?? '');
+  return addressBehind(raw.socket.remoteAddress ?? '', forwardedFor, isProxy);
+}
+
+/** This server speaks plain HTTP, so only a proxy that is trusted can say that the connection to it was encrypted. */
+function isEncrypted({ raw }: FastifyRequest, isProxy: IsProxy): boolean {
+  return isProxy(raw.socket.remoteAddress ?? '') && raw.headers['x-forwarded-proto'] === 'https';
 }
 
 /** What RFC 9112 asks a server to refuse, and Node would answer without a body of ours. */
@@ -226,8 +262,6 @@ function addOpenRoutes(app: FastifyInstance, deps: AppDeps): void {
   app.get('/docs', async (_, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY).send(page),
   );
-  // Relative, so it works behind a proxy that serves this under another path.
-  app.get('/', async (_, reply) => reply.redirect('docs'));
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
     await deps.ping();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
+import { Dashboard } from '../dashboard/dashboard.ts';
 import { storeUnavailable } from '../domain/errors.ts';
 import { redactorOf } from '../domain/secrets.ts';
 import { buildApp } from '../http/app.ts';
@@ -59,6 +60,8 @@ export interface ComposeOptions {
   readonly drainMs?: number;
   /** Engines whose models may be about to retire, for /readyz. */
   readonly engines?: readonly ReadyEngine[];
+  /** Whether the store holds invented data, which every page then says. */
+  readonly isDemo?: boolean;
 }
 
 /** Wires the HTTP door to a store. Nothing listens yet. */
@@ -66,7 +69,7 @@ export function composeApp(
   config: Pick<Config, 'trustProxy'>,
   store: Store,
   logger: Logger,
-  { now = system.now, drainMs = DRAIN_MS, engines = [] }: ComposeOptions = {},
+  { now = system.now, drainMs = DRAIN_MS, engines = [], isDemo = false }: ComposeOptions = {},
 ): FastifyInstance {
   return buildApp({
     db: store.main,
@@ -81,6 +84,7 @@ export function composeApp(
       read: (subject, start) => hitsOf(store.limits, subject, start),
     },
     mcp: mcpDoor,
+    dashboard: (tools) => new Dashboard({ db: store.main, now, random: system.random, isDemo }, tools),
     logger,
     trustProxy: config.trustProxy,
     drainMs,

@@ -3,11 +3,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { OPERATOR } from '../domain/audit.ts';
+import { DAY_MS, dayOf } from '../domain/period.ts';
 import { applyFile } from '../pipeline/declare/apply.ts';
 import { createKey } from '../pipeline/declare/keys.ts';
 import { importAnswers } from '../pipeline/intake/ingest.ts';
 import { catchUp, type Schedule } from '../pipeline/watch/schedule.ts';
+import { findWorkspace } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
+import { listQuestions, saveVolumes } from '../storage/volumes/search-volumes.ts';
 import { openConfiguredStore } from './compose.ts';
 import { type Config, readConfig, type SettingName, scheduleOf } from './config.ts';
 import { serve } from './serve.ts';
@@ -45,16 +49,41 @@ async function fill(config: Config): Promise<string> {
   }
 }
 
+/** How far back the evaluations of the samples go, so that there are alerts of several ages, and episodes that ended. */
+const EVALUATED_DAYS = 21;
+
 /**
- * Puts the sample data into an empty store, and evaluates the days that are due, so that there are alerts and comparisons
- * to see as soon as it is served. @returns a key to read it
+ * Puts the sample data into an empty store, and evaluates its last days, so that there are alerts and comparisons to see as
+ * soon as it is served. @returns a key to read it
  */
 export async function fillWithSamples(deps: SampleDeps, schedule: Schedule): Promise<string> {
+  const now = deps.now();
   await applyFile(deps, await readFile(join(SAMPLES, 'demo.yaml'), 'utf8'));
   await importAnswers(deps, createReadStream(join(SAMPLES, 'answers.jsonl')));
-  await catchUp(deps, schedule, { now: deps.now() });
-  const { key } = await createKey(deps, { organization: 'Tandemly Ltd', name: 'demo' });
+  await storeVolumes(deps.db, now - DAY_MS);
+  await catchUp(deps, schedule, { now, fromDay: dayOf(now) - EVALUATED_DAYS });
+  const { key } = await createKey(
+    { ...deps, actor: OPERATOR },
+    { organization: 'Tandemly Ltd', name: 'demo' },
+  );
   return key;
+}
+
+/** An import has no search volumes: they are looked up. Those of the samples are invented, as is everything there. */
+async function storeVolumes(db: Database, checkedAt: number): Promise<void> {
+  const text = await readFile(join(SAMPLES, 'volumes.json'), 'utf8');
+  const volumes = JSON.parse(text) as Record<string, number | null>;
+  const brandId = await findWorkspace(db, 'tandemly');
+  if (brandId === null) throw new Error('the sample data has no brand tandemly');
+  const questions = await listQuestions(db, brandId);
+  const market = { locationCode: 2840, languageCode: 'en', checkedAt };
+  await saveVolumes(
+    db,
+    questions.flatMap(({ id: promptId, text: keyword }) => {
+      const volume = volumes[keyword];
+      return volume === undefined ? [] : [{ ...market, brandId, promptId, keyword, volume }];
+    }),
+  );
 }
 
 export interface SampleDeps extends Pick<System, 'now' | 'random'> {

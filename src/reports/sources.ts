@@ -1,11 +1,19 @@
 import Type from 'typebox';
+import { siteOf } from '../domain/site.ts';
+import { kindOf, SOURCE_KINDS, type SourceKind } from '../domain/site-kinds.ts';
 import { countSources } from '../storage/answers/sources.ts';
+import { listTracked } from '../storage/directory/brands.ts';
+import { listSiteChoices } from '../storage/directory/sites.ts';
+import type { Database } from '../storage/driver/database.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
-import { count, named, readonlyList, text } from './shape/schemas.ts';
+import { count, named, oneOf, readonlyList, text } from './shape/schemas.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 
 /** The most domains that are listed. */
 const MOST_SOURCES = 100;
+
+/** More than any brand has: the kind of a domain is not stored, so all are read to find those of one kind. */
+const EVERY_HOST = 1_000_000_000;
 
 const SourceSchema = named(
   'Source',
@@ -15,6 +23,12 @@ const SourceSchema = named(
     answers_where_you_were_named: count('Of those, answers that also named the brand.'),
     answers_citing_you_without_naming_you: count(
       'Of those, answers that did not name the brand, whoever owns the domain.',
+    ),
+    site: text('The registrable site that the domain is a part of.'),
+    kind: oneOf(
+      SOURCE_KINDS,
+      '`own_page`: a site of the brand. `competitor`: a site of a competitor tracked now. Any other domain is a ' +
+        '`community`, where members write, a `marketplace`, where sellers offer, or else a `listing`.',
     ),
   },
   'A site that answers cited.',
@@ -26,7 +40,11 @@ export const sources = defineReport({
   summary: 'Which sites the engines read, and whether they named the brand when they did.',
   description: `The ${MOST_SOURCES} most cited domains of the window, sorted by the answers that cited them, then by domain.`,
   takesBrand: true,
-  query: { ...windowQuery(30), engine: engineParameter },
+  query: {
+    ...windowQuery(30),
+    engine: engineParameter,
+    kind: Type.Optional(oneOf(SOURCE_KINDS, 'Only domains of this kind.')),
+  },
   data: readonlyList(SourceSchema, 'One row per domain.'),
   meta: {
     ...windowMeta,
@@ -49,26 +67,45 @@ export const sources = defineReport({
           ...{ label: 'and not naming it', kind: 'count', field: 'answers_citing_you_without_naming_you' },
           behind: ({ domain }) => ({ cites: domain, names_not: 'self' }),
         },
+        { label: 'Site', kind: 'text', field: 'site', csvOnly: true },
+        { label: 'Kind', kind: 'text', field: 'kind' },
       ],
     },
   },
   errors: [],
   async run({ db, now, brand }, query) {
     const { period, meta } = windowOf(now, query);
-    const rows = await countSources(
-      db,
-      { brandId: brand.id, period, engine: query.engine ?? null },
-      MOST_SOURCES,
-    );
+    const counted = { brandId: brand.id, period, engine: query.engine ?? null };
+    const { kind } = query;
+    const [hosts, kindOfSource] = await Promise.all([
+      countSources(db, counted, kind === undefined ? MOST_SOURCES : EVERY_HOST),
+      kindsFor(db, brand.id),
+    ]);
+    const rows = kind === undefined ? hosts : hosts.filter(({ host }) => kindOfSource(host) === kind);
     return {
       note: `Counts are answers, not links. At most ${MOST_SOURCES} domains are listed, the most cited first.`,
       meta: { ...meta, limit: MOST_SOURCES },
-      data: rows.map(({ host, answers, named }) => ({
+      data: rows.slice(0, MOST_SOURCES).map(({ host, answers, named }) => ({
         domain: host,
         answers_citing_it: answers,
         answers_where_you_were_named: named,
         answers_citing_you_without_naming_you: answers - named,
+        site: siteOf(host),
+        kind: kindOfSource(host),
       })),
     };
   },
 });
+
+/** What each host is to a brand. A site belongs to whoever owns one of its hosts, as in /recommendations. */
+async function kindsFor(db: Database, brandId: number): Promise<(host: string) => SourceKind> {
+  const [tracked, choices] = await Promise.all([listTracked(db, brandId), listSiteChoices(db, brandId)]);
+  const sitesOf = (role: string) =>
+    new Set(tracked.filter((each) => each.role === role).flatMap(({ hosts }) => hosts.map(siteOf)));
+  const [own, theirs] = [sitesOf('self'), sitesOf('competitor')];
+  return (host) => {
+    const site = siteOf(host);
+    if (own.has(site)) return 'own_page';
+    return theirs.has(site) ? 'competitor' : kindOf(site, [host], choices);
+  };
+}

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { apiOn } from '../support/api.ts';
 import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore } from '../support/stores.ts';
-import { acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 const cites = (...urls: string[]) => urls.map((url) => ({ url }));
 
@@ -26,16 +26,18 @@ onEveryStore('GET /sources', (fresh) => {
     const { key } = await createKey();
     const { status, body } = await apiOn(store).get('/sources', key);
     assert.equal(status, 200);
-    const row = (domain: string, all: number, named: number) => ({
+    const row = (domain: string, all: number, named: number, site = domain) => ({
       domain,
       answers_citing_it: all,
       answers_where_you_were_named: named,
       answers_citing_you_without_naming_you: all - named,
+      site,
+      kind: 'listing',
     });
     assert.deepEqual(body.data, [
       row('a.example', 2, 1),
       row('b.example', 1, 1),
-      row('blog.a.example', 1, 0),
+      row('blog.a.example', 1, 0, 'a.example'),
       row('bücher.example', 1, 0),
     ]);
     assert.equal(body.meta.window_days, 30);
@@ -59,6 +61,8 @@ onEveryStore('GET /sources', (fresh) => {
     const domains = body.data.map((each: { domain: string }) => each.domain);
     assert.equal(domains.length, 100);
     assert.deepEqual(domains.slice(0, 3), ['site119.example', 'site000.example', 'site001.example']);
+    const { body: listings } = await apiOn(store).get('/sources?kind=listing', key);
+    assert.deepEqual(listings.data, body.data);
   });
 
   test('200: the window is exact to the millisecond at both ends', async () => {
@@ -80,6 +84,28 @@ onEveryStore('GET /sources', (fresh) => {
       ['just-in.example', 'now.example'],
     );
     assert.equal(body.meta.window_days, 1);
+  });
+
+  test('200: a domain is of the kind that its owner makes it, or that was chosen, or that its host is', async () => {
+    const store = await fresh();
+    const { apply, createKey, importLines } = pipelineOn(store);
+    await apply(acmeFile([{ ...ACME_BRAND, sites: [{ host: 'shop.example', kind: 'marketplace' }] }]));
+    const hosts = ['docs.acme.example', 'www.bolt.example', 'eu.shop.example', 'old.reddit.com', 'x.example'];
+    await importLines([line({ citations: cites(...hosts.map((host) => `https://${host}/`)) })]);
+    const { key } = await createKey();
+    const { body } = await apiOn(store).get('/sources', key);
+    assert.deepEqual(
+      body.data.map(({ domain, site, kind }: Record<string, string>) => [domain, site, kind]),
+      [
+        ['bolt.example', 'bolt.example', 'competitor'],
+        ['docs.acme.example', 'acme.example', 'own_page'],
+        ['eu.shop.example', 'shop.example', 'marketplace'],
+        ['old.reddit.com', 'reddit.com', 'community'],
+        ['x.example', 'x.example', 'listing'],
+      ],
+    );
+    const ofKind = await apiOn(store).get('/sources?kind=community', key);
+    assert.deepEqual(ofKind.body.data, [body.data[3]]);
   });
 
   test('200: no citation in the window is an empty list', async () => {

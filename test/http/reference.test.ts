@@ -19,13 +19,7 @@ describe('the reference page', () => {
   });
   after(() => remove());
 
-  test('is where the root redirects, even behind a proxy that adds a path', async () => {
-    for (const method of ['GET', 'HEAD'] as const) {
-      const { statusCode, headers } = await api.app.inject({ method, url: '/' });
-      assert.equal(statusCode, 302);
-      assert.equal(headers.location, 'docs');
-      assert.ok(headers['x-request-id']);
-    }
+  test('needs no key', async () => {
     assert.equal((await api.app.inject({ url: '/docs' })).payload, page);
   });
 

@@ -83,9 +83,18 @@ function countsOf(rows: readonly Generated[]) {
   };
 }
 
-const expectedSources = (rows: readonly Generated[]) =>
+function sourceKind(site: string, tracked: readonly string[]): string {
+  if (site === 'acme.example') return 'own_page';
+  const isTheirs = tracked.some((name) => site === `${name.toLowerCase()}.example`);
+  return isTheirs ? 'competitor' : (KINDS[site] ?? 'listing');
+}
+
+const expectedSources = (rows: readonly Generated[], tracked: readonly string[]) =>
   citing(rows, hostOf)
-    .map(({ key, rows: of }) => ({ domain: key, ...countsOf(of) }))
+    .map(({ key, rows: of }) => {
+      const site = siteOf(key);
+      return { domain: key, ...countsOf(of), site, kind: sourceKind(site, tracked) };
+    })
     .sort(
       byMost(
         (row) => row.answers_citing_it,
@@ -199,7 +208,7 @@ onEveryStore('cited sites and pages against raw answers', (fresh) => {
         row.at > until - days * DAY_MS && row.at <= until && (engine === null || row.engine === engine),
     );
     const query = { days, engine, until: iso(until) };
-    assert.deepEqual(await dataOf(sources, brand, query), expectedSources(rows));
+    assert.deepEqual(await dataOf(sources, brand, query), expectedSources(rows, tracked));
     const listed = await dataOf(pages, brand, { ...query, site });
     assert.deepEqual(
       listed.map(({ url, title, ...row }: { url: string; title: null }) => ({ page: pageOf(url), ...row })),

@@ -40,6 +40,11 @@ const HOSTS = [
   'a.example',
   'b.example',
 ];
+const OWNED: Record<string, { site: string; kind: string }> = {
+  'acme.example': { site: 'acme.example', kind: 'own_page' },
+  'shop.acme.example': { site: 'acme.example', kind: 'own_page' },
+  'bolt.example': { site: 'bolt.example', kind: 'competitor' },
+};
 const ENGINES = ENGINE_SLUGS.slice(0, 4);
 
 /** Times that lie on edges: of the windows, of days, of blocks of 4, 16 and 64 days, and anywhere. */
@@ -168,6 +173,7 @@ function expectedSources(rows: readonly Generated[]) {
       answers_citing_it: citing.length,
       answers_where_you_were_named: named.length,
       answers_citing_you_without_naming_you: citing.length - named.length,
+      ...(OWNED[domain] ?? { site: domain, kind: 'listing' }),
     };
   });
   return counted

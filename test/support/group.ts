@@ -14,6 +14,7 @@ interface Group {
  * of them need, and as much again until it is compiled.
  */
 const GROUPS = {
+  browser: { files: 'test/browser/*.test.ts' },
   units: {
     files: 'src/**/*.test.ts',
     without: ['src/**/bounded-time.test.ts', 'src/**/*.property.test.ts'],
@@ -24,6 +25,7 @@ const GROUPS = {
     files: 'test/http/*.test.ts',
     without: ['background', 'fuzz', 'limits', 'shutdown'].map((name) => `test/http/${name}.test.ts`),
   },
+  dashboard: { files: 'test/dashboard/**/*.test.ts' },
   mcp: { files: 'test/mcp/*.test.ts', without: ['test/mcp/stdio.test.ts'] },
 } satisfies Record<string, Group>;
 

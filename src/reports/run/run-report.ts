@@ -6,6 +6,8 @@ import { inSnapshot } from '../../storage/driver/snapshot.ts';
 import { brandParameter, type Caller, REPORT_SCOPE, type Report } from '../shape/report.ts';
 import { parseQuery, type RawQuery } from './query.ts';
 
+export { inSnapshot };
+
 /** What every report returns. */
 export interface Envelope {
   readonly data: unknown;
@@ -99,7 +101,7 @@ function isLookable(id: string): boolean {
 
 function chosen({ named, isNamed, oldest, several }: Candidates): BrandRow {
   if (isNamed && named === null) {
-    throw new SightlineError('no_such_brand', 'There is no brand with that id that this key may read.');
+    throw noSuchBrand();
   }
   if (!isNamed && several) {
     throw new SightlineError(
@@ -112,6 +114,11 @@ function chosen({ named, isNamed, oldest, several }: Candidates): BrandRow {
     throw new SightlineError('brand_not_configured', 'The setup of this brand was never finished.');
   }
   return brand;
+}
+
+/** The one refusal of a brand that does not exist, and of somebody else's. */
+export function noSuchBrand(): SightlineError {
+  return new SightlineError('no_such_brand', 'There is no brand with that id that this key may read.');
 }
 
 function noBrand({ pinnedBrandId }: Caller): SightlineError {

@@ -50,14 +50,31 @@ const NARROW_POINTS = 5;
 
 /** `31 of 80, 39% (29 to 50%)`, or why there is no rate: a missing one is never shown as 0%. */
 function rateText(column: ColumnOf<'rate'>, row: AnyRow): string {
+  const { counts, percent, aside } = rateParts(column, row);
+  return percent === null ? `${counts} (${aside})` : `${counts}, ${percent} (${aside})`;
+}
+
+/** What a rate is shown as, for a page that gives each part its own place. */
+export interface RateParts {
+  /** `31 of 80` */
+  readonly counts: string;
+  /** `39%`; null where there is no rate, which is not 0%. */
+  readonly percent: string | null;
+  /** The interval, `29 to 50%`, or why there is none. */
+  readonly aside: string;
+}
+
+export function rateParts(column: ColumnOf<'rate'>, row: AnyRow): RateParts {
   const [count, of, rate] = [column.count, column.of, column.rate].map((path) => numberAt(row, path));
   const interval = valueAt(row, column.interval) as Interval | null;
   const counts = `${count} of ${of}`;
-  if (rate === null || rate === undefined) return `${counts} (${reasonFor(column, row)})`;
-  if (interval === null) return `${counts}, ${percent(rate, 0)}% (too few answers for an interval)`;
+  if (rate === null || rate === undefined) return { counts, percent: null, aside: reasonFor(column, row) };
+  if (interval === null) {
+    return { counts, percent: `${percent(rate, 0)}%`, aside: 'too few answers for an interval' };
+  }
   const decimals = 100 * (interval.upper - interval.lower) < NARROW_POINTS ? 1 : 0;
   const [shown, lower, upper] = [rate, interval.lower, interval.upper].map((each) => percent(each, decimals));
-  return `${counts}, ${shown}% (${lower} to ${upper}%)`;
+  return { counts, percent: `${shown}%`, aside: `${lower} to ${upper}%` };
 }
 
 function reasonFor({ floor }: ColumnOf<'rate'>, row: AnyRow): string {

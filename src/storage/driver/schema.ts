@@ -34,6 +34,55 @@ export interface Tables {
     expires_at: number | null;
     revoked_at: number | null;
   };
+  users: {
+    id: Generated<number>;
+    public_id: string;
+    email: string;
+    name: string;
+    role: string;
+    organization_id: number | null;
+    password: string | null;
+    created_at: number;
+    disabled_at: number | null;
+  };
+  sessions: {
+    public_id: string;
+    user_id: number;
+    hash: string;
+    user_agent: string;
+    address: string;
+    created_at: number;
+    last_seen_at: number;
+    expires_at: number;
+  };
+  one_time_links: {
+    hash: string;
+    kind: string;
+    user_id: number | null;
+    created_at: number;
+    expires_at: number;
+  };
+  audit_log: {
+    id: Generated<number>;
+    at: number;
+    organization_id: number | null;
+    actor: string;
+    action: string;
+    subject: string | null;
+    detail: string;
+  };
+  shares: {
+    id: Generated<number>;
+    public_id: string;
+    brand_id: number;
+    name: string;
+    hash: string;
+    pages: string;
+    created_by: string;
+    created_at: number;
+    expires_at: number;
+    revoked_at: number | null;
+  };
   brands: {
     id: Generated<number>;
     public_id: string;

@@ -39,6 +39,18 @@ export async function listAlerts(db: Database, brandId: number, limit: number): 
   }));
 }
 
+/** How many findings of the brand with this public id were not seen yet. */
+export async function countUnread(db: Database, brandPublicId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('alerts')
+    .innerJoin('brands', 'brands.id', 'alerts.brand_id')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('brands.public_id', '=', brandPublicId)
+    .where('alerts.read', '=', 0)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
 /** The kind and the facts of a brand's finding; null if it has none with this public id. */
 export async function findAlert(
   db: Database,

@@ -15,7 +15,9 @@ import { cited } from './0009-cited.ts';
 import { searchesByEngine } from './0010-searches.ts';
 import { searchVolumes } from './0011-search-volumes.ts';
 import { answerFilters } from './0012-answer-filters.ts';
+import { accounts } from './0013-accounts.ts';
 import { tasks } from './0014-tasks.ts';
+import { shares } from './0015-shares.ts';
 
 type Step = (types: Types) => string[];
 
@@ -36,7 +38,9 @@ const MAIN_STEPS: Record<string, Step> = {
   '0010-searches': searchesByEngine,
   '0011-search-volumes': searchVolumes,
   '0012-answer-filters': answerFilters,
+  '0013-accounts': accounts,
   '0014-tasks': tasks,
+  '0015-shares': shares,
 };
 const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits };
 

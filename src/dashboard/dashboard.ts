@@ -1,0 +1,252 @@
+import fastifyCookie from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SightlineError } from '../domain/errors.ts';
+import { sessionOf } from '../pipeline/accounts/sessions.ts';
+import { countUnreadAlerts } from '../pipeline/watch/unread-alerts.ts';
+import { brandOfCaller, brandsOfCaller } from '../reports/run/caller-brands.ts';
+import { inSnapshot } from '../reports/run/run-report.ts';
+import { callerOfUser } from '../reports/run/user-caller.ts';
+import type { Caller } from '../reports/shape/report.ts';
+import { loadAssets } from './assets.ts';
+import { type Frame, wholePage } from './layout.ts';
+import { type Outcome, type Page, type Redirect, redirect, type Theme } from './outcome.ts';
+import { PAGES } from './pages/index.ts';
+import { problemPage } from './problem-page.ts';
+import type { Admission, PageRoute } from './route.ts';
+import { refuseOtherOrigins } from './same-origin.ts';
+import { sessionCookieName, sessionCookieOptions } from './session-cookie.ts';
+import { addressOf, type Client, type DashboardDeps, type Viewer, Visit } from './visit.ts';
+
+/** What the HTTP server knows of a request, and of a refusal. */
+export interface ServerTools {
+  readonly addressOf: (request: FastifyRequest) => string;
+  /** Whether the browser's connection is encrypted, here or by a proxy that is trusted. */
+  readonly isHttps: (request: FastifyRequest) => boolean;
+  readonly problemOf: (error: unknown) => {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+  };
+}
+
+/** What a form may have at most: tens of thousands of pasted questions. */
+const MOST_FORM_BYTES = 8 * 1024 * 1024;
+
+const THEME_COOKIE = 'sightline-theme';
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+};
+
+/** Ranks of roles: each may do what those before it may. */
+const RANKS: readonly Admission[] = ['anyone', 'viewer', 'editor', 'admin'];
+
+/** The dashboard as the HTTP server mounts it. */
+export class Dashboard {
+  readonly #deps: DashboardDeps;
+  readonly #tools: ServerTools;
+  readonly #assets = loadAssets();
+
+  constructor(deps: DashboardDeps, tools: ServerTools) {
+    this.#deps = deps;
+    this.#tools = tools;
+  }
+
+  /** Adds every page, in a scope of its own: hooks, body parsers, and errors that are those of the API stay so. */
+  mount(routes: FastifyInstance): void {
+    routes.register(async (scope) => {
+      await scope.register(fastifyCookie);
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser(
+        'application/x-www-form-urlencoded',
+        { parseAs: 'string', bodyLimit: MOST_FORM_BYTES },
+        (_request, body, done) => done(null, new URLSearchParams(body as string)),
+      );
+      scope.setErrorHandler((error, request, reply) => this.sendProblem(request, reply, error));
+      for (const { path, type, body } of Object.values(this.#assets)) {
+        scope.get(path, async (_request, reply) =>
+          reply.type(type).header('cache-control', 'public, max-age=31536000, immutable').send(body),
+        );
+      }
+      for (const route of PAGES) this.#add(scope, route);
+    });
+  }
+
+  /** Sends a refusal as a page. */
+  async sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> {
+    const { status, headers, body } = this.#tools.problemOf(error);
+    if (status >= 500) request.log.error({ err: error }, 'request failed');
+    const { code, message } = (JSON.parse(body) as { error: { code: string; message: string } }).error;
+    const visit = this.#visitOf(request, { viewer: { kind: 'nobody' }, caller: null, brand: null });
+    const page = problemPage(
+      { status, code, message },
+      addressOf(visit.path, Object.fromEntries(visit.query)),
+    );
+    const { 'content-type': _json, 'www-authenticate': _keys, ...rest } = headers;
+    return await reply
+      .code(status)
+      .headers({ ...rest, ...PAGE_HEADERS })
+      .send(wholePage(visit, page, this.#frame(request, [], 0)).toString());
+  }
+
+  #add(scope: FastifyInstance, route: PageRoute): void {
+    const { get, post } = route;
+    if (get) {
+      scope.get(route.path, async (request, reply) => {
+        const viewer = await this.#viewerOf(request);
+        if (viewer.kind === 'nobody' && route.who !== 'anyone') {
+          const next = addressOf(pathOf(request), Object.fromEntries(queryOf(request)));
+          return await this.#send(request, reply, null, redirect(addressOf('/sign-in', { next })));
+        }
+        refuseRole(viewer, route.who);
+        return await inSnapshot(this.#deps.db, async (db) => {
+          const visit = await this.#visit(request, viewer, route, db);
+          return await this.#send(request, reply, visit, await get(visit));
+        });
+      });
+    }
+    if (post) {
+      const onRequest = async (request: FastifyRequest) => {
+        // Before any body is read.
+        refuseOtherOrigins(request.headers);
+        refuseRole(await this.#viewerOf(request), route.whoPosts ?? route.who);
+      };
+      scope.post(route.path, { onRequest }, async (request, reply) => {
+        const viewer = await this.#viewerOf(request);
+        const visit = await this.#visit(request, viewer, route, this.#deps.db);
+        const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+        return await this.#send(request, reply, visit, await post(visit, form));
+      });
+    }
+  }
+
+  async #viewerOf(request: FastifyRequest): Promise<Viewer> {
+    const token = request.cookies[sessionCookieName(this.#tools.isHttps(request))];
+    const session = token ? await sessionOf(this.#deps.db, token, request.now) : null;
+    return session === null ? { kind: 'nobody' } : { kind: 'user', ...session };
+  }
+
+  async #visit(
+    request: FastifyRequest,
+    viewer: Viewer,
+    { path }: PageRoute,
+    db: DashboardDeps['db'],
+  ): Promise<Visit> {
+    const { brand: id } = request.params as { brand?: string };
+    const wanted = path.includes('/:brand') ? (id ?? '') : null;
+    const caller = viewer.kind === 'user' ? await callerOfUser(db, viewer.user, wanted, request.now) : null;
+    const found = wanted === null || caller === null ? null : await brandOfCaller(db, caller, wanted);
+    const brand = found && { id: found.publicId, name: found.name };
+    return this.#visitOf(request, { viewer, caller, brand }, db);
+  }
+
+  #visitOf(
+    request: FastifyRequest,
+    who: { viewer: Viewer; caller: Caller | null; brand: Visit['brand'] | null },
+    db = this.#deps.db,
+  ): Visit {
+    return new Visit({
+      ...who,
+      now: request.now,
+      deps: this.#deps,
+      db,
+      params: request.params as Record<string, string>,
+      query: queryOf(request),
+      path: pathOf(request),
+      client: this.#clientOf(request),
+    });
+  }
+
+  #clientOf(request: FastifyRequest): Client {
+    const isHttps = this.#tools.isHttps(request);
+    return {
+      address: this.#tools.addressOf(request),
+      userAgent: request.headers['user-agent'] ?? '',
+      isHttps,
+      origin: `${isHttps ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`,
+    };
+  }
+
+  async #send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    visit: Visit | null,
+    outcome: Outcome,
+  ): Promise<FastifyReply> {
+    if (outcome.kind === 'redirect') return this.#sendRedirect(request, reply, outcome);
+    if (outcome.kind === 'download') {
+      const { name, type, body } = outcome;
+      reply.headers({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` });
+      return reply.type(type).send(body);
+    }
+    if (visit === null) throw new Error('A page needs a visit.');
+    return await this.#sendPage(request, reply, visit, outcome);
+  }
+
+  #sendRedirect(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { to, session, theme }: Redirect,
+  ): FastifyReply {
+    const isHttps = this.#tools.isHttps(request);
+    const name = sessionCookieName(isHttps);
+    const options = sessionCookieOptions(isHttps);
+    if (session === 'ended') reply.clearCookie(name, options);
+    else if (session)
+      reply.setCookie(name, session.token, { ...options, expires: new Date(session.expiresAt) });
+    if (theme === null) reply.clearCookie(THEME_COOKIE, options);
+    else if (theme) reply.setCookie(THEME_COOKIE, theme, { ...options, maxAge: YEAR_SECONDS });
+    return reply.header('cache-control', 'no-store').redirect(to, 303);
+  }
+
+  async #sendPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    visit: Visit,
+    page: Page,
+  ): Promise<FastifyReply> {
+    const isBrandOfUser = visit.hasBrand && visit.viewer.kind === 'user';
+    const brands = isBrandOfUser ? await brandsOfCaller(visit.db, visit.caller) : [];
+    const unread = isBrandOfUser ? await countUnreadAlerts(visit.db, visit.brand.id) : 0;
+    const frame = this.#frame(
+      request,
+      brands.map(({ publicId, name }) => ({ id: publicId, name })),
+      unread,
+    );
+    reply.code(page.status ?? 200).headers(PAGE_HEADERS);
+    return reply.send(wholePage(visit, page, frame).toString());
+  }
+
+  #frame(request: FastifyRequest, brands: Frame['brands'], unreadAlerts: number): Frame {
+    const theme = request.cookies?.[THEME_COOKIE];
+    return { ...this.#assets, theme: isTheme(theme) ? theme : null, brands, unreadAlerts };
+  }
+}
+
+function isTheme(text: string | undefined): text is Theme {
+  return text === 'light' || text === 'dark';
+}
+
+/** @throws SightlineError `unauthorized`, or `insufficient_scope` to a user of a lesser role */
+function refuseRole(viewer: Viewer, least: Admission): void {
+  if (least === 'anyone') return;
+  if (viewer.kind !== 'user') throw new SightlineError('unauthorized', 'Sign in first.');
+  if (RANKS.indexOf(viewer.user.role) >= RANKS.indexOf(least)) return;
+  throw new SightlineError('insufficient_scope', `Only users with the role ${least} may do this.`);
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? '/';
+}
+
+function queryOf({ url }: FastifyRequest): URLSearchParams {
+  return new URLSearchParams(url.slice(pathOf({ url } as FastifyRequest).length));
+}

@@ -1,0 +1,174 @@
+import { SHARED_PAGES, type SharedPage } from '../domain/share-link.ts';
+import type { Asset } from './assets.ts';
+import { type Content, type Html, html } from './html.ts';
+import { type Page, TABS, type Tab, type Theme } from './outcome.ts';
+import { addressOf, type Visit, type VisitedBrand } from './visit.ts';
+import { WINDOWS } from './window.ts';
+
+/** What every page has around it. */
+export interface Frame {
+  readonly style: Asset;
+  readonly script: Asset;
+  /** The theme that this browser chose; null for that of its system. */
+  readonly theme: Theme | null;
+  /** The other brands that a user may go to. */
+  readonly brands: readonly VisitedBrand[];
+  readonly unreadAlerts: number;
+}
+
+/** A whole page: what it says within the header and footer that every page has. */
+export function wholePage(visit: Visit, page: Page, frame: Frame): Html {
+  const { style, script, theme } = frame;
+  const isShared = visit.viewer.kind === 'share';
+  return html`<!doctype html>
+<html lang="en"${theme && html` data-theme="${theme}"`}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${page.title} · Sightline</title>
+<link rel="icon" href="data:,">
+${isShared && html`<meta name="robots" content="noindex, nofollow">`}
+${page.refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${page.refreshSeconds}"></noscript>`}
+<link rel="stylesheet" href="${style.path}">
+<script type="module" src="${script.path}"></script>
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+${header(visit, page, frame)}
+${visit.deps.isDemo && html`<p class="demo-note">Invented sample data: no brand, answer, or site on these pages is real.</p>`}
+<main id="main" tabindex="-1">
+${page.main}
+</main>
+${footer(visit, page, theme)}
+</body>
+</html>
+`;
+}
+
+function header(visit: Visit, page: Page, frame: Frame): Html {
+  return html`<header class="top">
+<div class="top-row">
+<a class="logo" href="${visit.viewer.kind === 'share' ? visit.base : '/'}">Sightline</a>
+${visit.hasBrand && brandMenu(visit, frame.brands)}
+${visit.hasBrand && tabs(visit, page.tab, frame.unreadAlerts)}
+<div class="top-end">
+${page.hasWindow && windowMenu(visit)}
+${page.csv && page.csv.length > 0 && csvMenu(page.csv)}
+${visit.viewer.kind === 'user' && userMenu(visit)}
+</div>
+</div>
+</header>`;
+}
+
+function brandMenu(visit: Visit, brands: readonly VisitedBrand[]): Html {
+  const { name, id } = visit.brand;
+  const others = brands.filter((brand) => brand.id !== id);
+  if (visit.viewer.kind !== 'user') return html`<span class="brand-name">${name}</span>`;
+  return menu(
+    html`<span class="brand-name">${name}</span>`,
+    [
+      ...others
+        .slice(0, MOST_IN_MENU)
+        .map((brand) => html`<a href="/brands/${encodeURIComponent(brand.id)}">${brand.name}</a>`),
+      html`<a href="/brands">All brands</a>`,
+    ],
+    'Brand',
+  );
+}
+
+const MOST_IN_MENU = 20;
+
+function tabs(visit: Visit, current: Tab | undefined, unread: number): Html {
+  const shown = Object.entries(TABS).filter(([tab]) => maySee(visit, tab as Tab));
+  const items = shown.map(([tab, label]) => {
+    const isCurrent = tab === current;
+    const href = visit.to(tab === 'overview' ? '' : tab);
+    const badge =
+      tab === 'alerts' &&
+      unread > 0 &&
+      html` <span class="badge">${unread}<span class="unseen"> unread</span></span>`;
+    return html`<li><a href="${href}"${isCurrent && html` aria-current="page"`}>${label}${badge}</a></li>`;
+  });
+  return html`<nav class="tabs" aria-label="${visit.brand.name}"><ul>${items}</ul></nav>`;
+}
+
+function maySee({ viewer }: Visit, tab: Tab): boolean {
+  if (viewer.kind === 'user') return true;
+  const isShared = SHARED_PAGES.some((each) => each === tab);
+  return viewer.kind === 'share' && isShared && viewer.pages.includes(tab as SharedPage);
+}
+
+function windowMenu(visit: Visit): Html {
+  const until = visit.query.get('until');
+  const label = (days: string) => `${until === null ? 'Last ' : ''}${days} days`;
+  const query = Object.fromEntries([...visit.query].filter(([name]) => name !== 'cursor'));
+  const links = WINDOWS.map((days) => {
+    const isCurrent = visit.window.days === String(days);
+    const href = addressOf(visit.path, { ...query, days: String(days) });
+    return html`<a href="${href}"${isCurrent && html` aria-current="true"`}>${label(String(days))}</a>`;
+  });
+  return menu(html`${label(visit.window.days)}`, links, 'Window', 'end');
+}
+
+function csvMenu(csv: NonNullable<Page['csv']>): Html {
+  const [only] = csv;
+  if (only && csv.length === 1) return html`<a class="plain" href="${only.href}" download>CSV</a>`;
+  return menu(
+    html`CSV`,
+    csv.map(({ label, href }) => html`<a href="${href}" download>${label}</a>`),
+    'Downloads',
+    'end',
+  );
+}
+
+function userMenu({ user, path }: Visit): Html {
+  const links = [
+    html`<a href="/brands">Brands</a>`,
+    html`<a href="/keys">API keys</a>`,
+    html`<a href="/team">Team</a>`,
+    html`<a href="/audit">Audit log</a>`,
+    html`<a href="/settings/alerts">Alert settings</a>`,
+    html`<a href="/account">Account</a>`,
+    html`<a href="/docs">API reference</a>`,
+  ];
+  const signOut = html`<form method="post" action="/sign-out"><input type="hidden" name="from" value="${path}"><button class="as-link">Sign out</button></form>`;
+  return menu(html`<span class="user-name">${user.name}</span>`, [...links, signOut], 'You', 'end');
+}
+
+/** A list of links that opens below its label, also without a script. */
+function menu(
+  label: Content,
+  items: readonly Content[],
+  name: string,
+  side: 'start' | 'end' = 'start',
+): Html {
+  return html`<details class="menu menu-${side}" name="menu">
+<summary><span class="unseen">${name}: </span>${label}</summary>
+<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>
+</details>`;
+}
+
+function footer({ now, path, query }: Visit, { hasWindow }: Page, theme: Theme | null): Html {
+  const back = addressOf(path, Object.fromEntries(query));
+  const at = `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const choices = [
+    ['', 'System'],
+    ['light', 'Light'],
+    ['dark', 'Dark'],
+  ] as const;
+  return html`<footer class="bottom">
+${
+  hasWindow &&
+  html`<p>A rate below 5 answers is not shown: not enough yet is not zero. Failed collections are in no figure. Engines are
+never averaged. As of ${at}.</p>`
+}
+<form class="themes" method="post" action="/theme">
+<input type="hidden" name="back" value="${back}">
+<span id="theme-label">Theme</span>
+${choices.map(
+  ([value, label]) =>
+    html`<button name="theme" value="${value}" aria-describedby="theme-label" aria-pressed="${String((theme ?? '') === value)}">${label}</button>`,
+)}
+</form>
+</footer>`;
+}

@@ -1,0 +1,74 @@
+import type { Html } from './html.ts';
+
+/** The parts of a brand that have a tab, in the order of the tabs, by the last part of their path. */
+export const TABS = {
+  overview: 'Overview',
+  answers: 'Answers',
+  competitors: 'Competitors',
+  sources: 'Sources',
+  questions: 'Questions',
+  alerts: 'Alerts',
+  collecting: 'Collecting',
+  setup: 'Set-up',
+  share: 'Share',
+} as const;
+
+export type Tab = keyof typeof TABS;
+
+/** A page, without what every page has around it. */
+export interface Page {
+  readonly kind: 'page';
+  /** What the browser's tab and the history say. */
+  readonly title: string;
+  /** The tab of the brand that it belongs to. */
+  readonly tab?: Tab | undefined;
+  readonly main: Html;
+  readonly status?: number;
+  /** Whether figures in a window are on it, so that a reader may choose another one. */
+  readonly hasWindow?: boolean;
+  /** The downloads of what is on it. */
+  readonly csv?: readonly { readonly label: string; readonly href: string }[];
+  /** Reload it after this many seconds where no script does. */
+  readonly refreshSeconds?: number;
+}
+
+export interface Redirect {
+  readonly kind: 'redirect';
+  readonly to: string;
+  /** Starts a session in this browser, or ends the one that it has. */
+  readonly session?: StartedSession | 'ended' | undefined;
+  /** The theme that the browser keeps; null for that of its system. */
+  readonly theme?: Theme | null;
+}
+
+export interface StartedSession {
+  readonly token: string;
+  /** UTC milliseconds. */
+  readonly expiresAt: number;
+}
+
+export type Theme = 'light' | 'dark';
+
+export interface Download {
+  readonly kind: 'download';
+  readonly name: string;
+  /** The media type. */
+  readonly type: string;
+  readonly body: string;
+}
+
+/** What a request for a page leads to. */
+export type Outcome = Page | Redirect | Download;
+
+export function page(fields: Omit<Page, 'kind'>): Page {
+  return { kind: 'page', ...fields };
+}
+
+/** Sends the browser to another page of the dashboard, which it then GETs. @param to a path that begins with `/` */
+export function redirect(to: string, extra: Pick<Redirect, 'session' | 'theme'> = {}): Redirect {
+  return { kind: 'redirect', to, ...extra };
+}
+
+export function download(fields: Omit<Download, 'kind'>): Download {
+  return { kind: 'download', ...fields };
+}

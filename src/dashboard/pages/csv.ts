@@ -1,0 +1,25 @@
+import { SightlineError } from '../../domain/errors.ts';
+import { REPORTS } from '../../reports/index.ts';
+import { csvFileName, csvOf, hasCsv } from '../../reports/show/csv.ts';
+import { download } from '../outcome.ts';
+import type { PageRoute } from '../route.ts';
+
+/** Every report that is a list, as a file, with the parameters that it has everywhere. */
+export const csvRoutes: readonly PageRoute[] = [
+  {
+    path: '/brands/:brand/csv/:report',
+    who: 'viewer',
+    get: async (visit) => {
+      const report = REPORTS.find(({ name }) => name === visit.params.report);
+      if (!report?.takesBrand || !hasCsv(report)) {
+        throw new SightlineError('not_found', 'There is no such download.');
+      }
+      const envelope = await visit.report(report.name, Object.fromEntries(visit.query));
+      return download({
+        name: csvFileName(report, envelope.meta),
+        type: 'text/csv; charset=utf-8; header=present',
+        body: csvOf(report, envelope),
+      });
+    },
+  },
+];

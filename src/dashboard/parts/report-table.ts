@@ -1,0 +1,99 @@
+import { REPORTS } from '../../reports/index.ts';
+import type { Envelope } from '../../reports/run/run-report.ts';
+import type { AnyRow, Column } from '../../reports/shape/columns.ts';
+import type { Report } from '../../reports/shape/report.ts';
+import { cellText, rateParts } from '../../reports/show/cells.ts';
+import { onScreen, type ShownList, shownLists } from '../../reports/show/shown.ts';
+import { type Content, type Html, html } from '../html.ts';
+import type { Visit } from '../visit.ts';
+
+type AnyColumn = Column<AnyRow>;
+
+interface TableOptions {
+  /** Which list of the report's data; the first by default. */
+  readonly list?: string;
+  /** What the table is of, for a reader who does not see it. */
+  readonly caption: string;
+  /** Only these rows. They are rows of the report, in any order. */
+  readonly rows?: readonly AnyRow[];
+  /** Columns by label that the page shows in another way. */
+  readonly without?: readonly string[];
+  /** A column of the page's own, after those of the report. */
+  readonly more?: { readonly label: string; readonly cell: (row: AnyRow) => Content };
+}
+
+/**
+ * A list of a report as a table: its columns, in its order, by the one formatter. Every figure that counts answers leads to
+ * them. On a phone, each row is a card whose cells say their labels.
+ */
+export function reportTable(visit: Visit, name: string, envelope: Envelope, options: TableOptions): Html {
+  const report = reportNamed(name);
+  const list = shownList(report, envelope, options.list);
+  const shown = onScreen(list);
+  const columns = shown.columns.filter(({ label }) => !options.without?.includes(label));
+  const rows = options.rows ?? shown.rows;
+  if (rows.length === 0) return html`<p class="empty">${list.table.none}</p>`;
+  const { more } = options;
+  return html`<table class="report cards" data-report="${name}" data-list="${list.name}">
+<caption class="unseen">${options.caption}</caption>
+<thead><tr>${columns.map(headCell)}${more && html`<th scope="col">${more.label}</th>`}</tr></thead>
+<tbody>
+${rows.map(
+  (row) => html`<tr>${columns.map((column, index) => bodyCell(visit, envelope, column, row, index === 0))}${
+    more && html`<td data-label="${more.label}">${more.cell(row)}</td>`
+  }</tr>
+`,
+)}</tbody>
+</table>`;
+}
+
+function reportNamed(name: string): Report {
+  const report = REPORTS.find((each) => each.name === name);
+  if (!report) throw new Error(`There is no report ${name}.`);
+  return report;
+}
+
+function shownList(report: Report, { data }: Envelope, wanted: string | undefined): ShownList {
+  const lists = shownLists(report, data);
+  const list = wanted === undefined ? lists[0] : lists.find(({ name }) => name === wanted);
+  if (!list) throw new Error(`The report ${report.name} has no list ${wanted}.`);
+  return list;
+}
+
+const FIGURES: readonly AnyColumn['kind'][] = ['count', 'rate', 'share', 'points', 'position'];
+
+function headCell({ label, kind }: AnyColumn): Html {
+  return html`<th scope="col"${FIGURES.includes(kind) && html` class="figure"`}>${label}</th>`;
+}
+
+function classOf({ kind }: AnyColumn): string {
+  return FIGURES.includes(kind) ? 'figure' : kind;
+}
+
+function bodyCell(visit: Visit, envelope: Envelope, column: AnyColumn, row: AnyRow, isFirst: boolean): Html {
+  const content = figureLink(visit, envelope, column, row);
+  if (isFirst) return html`<th scope="row" data-label="${column.label}">${content}</th>`;
+  return html`<td data-label="${column.label}" class="${classOf(column)}">${content}</td>`;
+}
+
+/** A cell's figure as a link to the answers that it counts; plain where it counts none. */
+export function figureLink(visit: Visit, { meta }: Envelope, column: AnyColumn, row: AnyRow): Html {
+  const content = cellContent(column, row);
+  const filters = column.behind?.(row) ?? null;
+  if (filters === null) return content;
+  return html`<a class="figure-link" href="${visit.answers(filters, meta)}">${content}</a>`;
+}
+
+function cellContent(column: AnyColumn, row: AnyRow): Html {
+  if (column.kind === 'rate') return rateContent(column, row);
+  const text = cellText(column, row);
+  if (column.kind !== 'link' || !/^https?:/i.test(text)) return html`<bdi>${text}</bdi>`;
+  return html`<a href="${text}" rel="noopener nofollow" class="away"><bdi>${text}</bdi></a>`;
+}
+
+/** The percent first, then its interval and its counts; below the floor the counts, and why there is no rate. */
+export function rateContent(column: Extract<AnyColumn, { kind: 'rate' }>, row: AnyRow): Html {
+  const { counts, percent, aside } = rateParts(column, row);
+  if (percent === null) return html`<span class="few">${counts}</span> <small>${aside}</small>`;
+  return html`<b>${percent}</b> <small>${aside}</small> <small class="counts">${counts}</small>`;
+}

@@ -1,0 +1,23 @@
+import type { Envelope } from '../../reports/run/run-report.ts';
+
+const DAY = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const DAY_OF_YEAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC', hour12: false });
+
+/** The window of a report as a person reads it: `November 14 to November 21, 2026, 13:37 UTC`. */
+export function windowText({ window }: Envelope['meta']): string {
+  const { from, until } = window as { from: string; until: string };
+  const [first, last] = [new Date(from), new Date(until)];
+  const isOneYear = first.getUTCFullYear() === last.getUTCFullYear();
+  return `${(isOneYear ? DAY : DAY_OF_YEAR).format(first)} to ${dateTimeText(last)}`;
+}
+
+/** `November 21, 2026, 13:37 UTC` */
+export function dateTimeText(at: Date): string {
+  return `${DAY_OF_YEAR.format(at)}, ${TIME.format(at)} UTC`;
+}
+
+/** `November 21, 2026` */
+export function dateText(at: Date): string {
+  return DAY_OF_YEAR.format(at);
+}

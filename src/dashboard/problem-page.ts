@@ -1,0 +1,49 @@
+import { html } from './html.ts';
+import { type Page, page } from './outcome.ts';
+import { addressOf } from './visit.ts';
+
+/** A refusal as a person reads it in a browser. */
+export interface PublicProblem {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  unauthorized: 'Sign in to see this page',
+  not_found: 'There is nothing here',
+  no_such_brand: 'There is no such brand',
+  no_brand: 'There is no brand yet',
+  brand_not_configured: 'This brand is not set up yet',
+  no_subscription: 'This organization has no plan',
+  insufficient_scope: 'Your role does not allow this',
+  forbidden_origin: 'This form came from another site',
+  rate_limited: 'Too many attempts',
+  unavailable: 'The data store cannot be reached',
+  internal_error: 'Something went wrong',
+};
+
+/** The page that shows a refusal. @param path what was asked for, to return to after signing in */
+export function problemPage({ status, code, message }: PublicProblem, path: string): Page {
+  const title = TITLES[code] ?? 'This did not work';
+  return page({
+    title,
+    status,
+    main: html`<section class="notice-page">
+<h1>${title}</h1>
+<p>${message}</p>
+${wayOut(code, path)}
+</section>`,
+  });
+}
+
+function wayOut(code: string, path: string) {
+  if (code === 'unauthorized') {
+    return html`<p><a class="button" href="${addressOf('/sign-in', { next: path })}">Sign in</a></p>`;
+  }
+  const [, brand] = /^\/brands\/([^/?]+)/.exec(path) ?? [];
+  if (code === 'brand_not_configured' && brand !== undefined) {
+    return html`<p><a class="button" href="/brands/${brand}/setup">Finish its set-up</a></p>`;
+  }
+  return html`<p><a href="/">Go to the first page</a></p>`;
+}

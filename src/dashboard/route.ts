@@ -1,0 +1,23 @@
+import type { SharedPage } from '../domain/share-link.ts';
+import type { Outcome } from './outcome.ts';
+import type { Visit } from './visit.ts';
+
+/** Who may use a page: anyone, or a user with at least this role. */
+export type Admission = 'anyone' | 'viewer' | 'editor' | 'admin';
+
+/** One address of the dashboard. There is no other way to mount one, so tests can walk over all of them. */
+export interface PageRoute {
+  /** With parameters, such as `/brands/:brand/alerts/:alert`. A path with `:brand` is of a brand that the viewer may read. */
+  readonly path: string;
+  readonly who: Admission;
+  /** Who may POST, where that takes more than to GET. */
+  readonly whoPosts?: Admission;
+  /** A share link that includes this page shows it, below `/share/:token` instead of `/brands/:brand`. */
+  readonly shared?: SharedPage;
+  /** Runs in one snapshot of the store, which cannot be written. */
+  readonly get?: (visit: Visit) => Promise<Outcome>;
+  /** `form` is empty if the body is a file. */
+  readonly post?: (visit: Visit, form: URLSearchParams) => Promise<Outcome>;
+  /** POST takes multipart/form-data, which `visit.parts()` reads. */
+  readonly takesFiles?: true;
+}

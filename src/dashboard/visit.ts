@@ -1,0 +1,162 @@
+import type { RandomBytes } from '../domain/base62.ts';
+import { SightlineError } from '../domain/errors.ts';
+import type { SharedPage } from '../domain/share-link.ts';
+import type { User } from '../pipeline/accounts/sessions.ts';
+import { REPORTS } from '../reports/index.ts';
+import type { Database } from '../reports/run/operator.ts';
+import { type Envelope, runReport } from '../reports/run/run-report.ts';
+import type { AnswersFilters } from '../reports/shape/answers-filters.ts';
+import type { Caller } from '../reports/shape/report.ts';
+import { type ChosenWindow, windowIn } from './window.ts';
+
+/** What the dashboard is handed. */
+export interface DashboardDeps {
+  readonly db: Database;
+  /** UTC milliseconds. */
+  readonly now: () => number;
+  readonly random: RandomBytes;
+  /** Whether the data is invented, which every page then says. */
+  readonly isDemo: boolean;
+}
+
+/** Who looks at a page. */
+export type Viewer =
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'user'; readonly user: User; readonly sessionId: string }
+  | { readonly kind: 'share'; readonly id: string; readonly pages: readonly SharedPage[] };
+
+/** A brand that the viewer may read. */
+export interface VisitedBrand {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What a visit is made of. */
+interface VisitParts {
+  readonly now: number;
+  readonly deps: DashboardDeps;
+  readonly db: Database;
+  readonly viewer: Viewer;
+  readonly caller: Caller | null;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly path: string;
+  readonly brand: VisitedBrand | null;
+  readonly client: Client;
+}
+
+/** Where a request came from. */
+export interface Client {
+  readonly address: string;
+  readonly userAgent: string;
+  /** Whether the browser's connection is encrypted. */
+  readonly isHttps: boolean;
+  /** The server's own address as this client knows it, `https://host`. */
+  readonly origin: string;
+}
+
+/** One request for a page: who asks, at which instant, for which brand. */
+export class Visit {
+  /** The one time of the request, in UTC milliseconds. */
+  readonly now: number;
+  readonly deps: DashboardDeps;
+  /** On a GET, one snapshot, so that the figures of a page agree. */
+  readonly db: Database;
+  readonly viewer: Viewer;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** The path that was asked for, without its query. */
+  readonly path: string;
+  readonly client: Client;
+  readonly window: ChosenWindow;
+  readonly #brand: VisitedBrand | null;
+  readonly #caller: Caller | null;
+
+  constructor(parts: VisitParts) {
+    this.now = parts.now;
+    this.deps = parts.deps;
+    this.db = parts.db;
+    this.viewer = parts.viewer;
+    this.params = parts.params;
+    this.query = parts.query;
+    this.path = parts.path;
+    this.client = parts.client;
+    this.window = windowIn(parts.query);
+    this.#brand = parts.brand;
+    this.#caller = parts.caller;
+  }
+
+  /** The brand of a path with `:brand`, which the viewer may read. */
+  get brand(): VisitedBrand {
+    if (this.#brand === null) throw new Error('This page has no brand.');
+    return this.#brand;
+  }
+
+  get hasBrand(): boolean {
+    return this.#brand !== null;
+  }
+
+  /** The user who is signed in. Only for pages that admit nobody else. */
+  get user(): User {
+    if (this.viewer.kind !== 'user') throw new Error('This page is for users.');
+    return this.viewer.user;
+  }
+
+  /** The viewer as the reports know a caller: of the brand's organization. */
+  get caller(): Caller {
+    if (this.#caller === null) throw new SightlineError('unauthorized', 'Sign in to see this.');
+    return this.#caller;
+  }
+
+  /** Whether the viewer may change something. */
+  get mayEdit(): boolean {
+    return this.viewer.kind === 'user' && this.viewer.user.role !== 'viewer';
+  }
+
+  /**
+   * Runs a report for this viewer, at the instant of the visit, of the visited brand if there is one.
+   *
+   * @throws SightlineError with the code of the API
+   */
+  async report(name: string, query: Readonly<Record<string, string>> = {}): Promise<Envelope> {
+    const report = REPORTS.find((each) => each.name === name);
+    if (!report) throw new Error(`There is no report ${name}.`);
+    const brand = this.#brand === null || !report.takesBrand ? {} : { brand: this.#brand.id };
+    return await runReport(this.db, this.now, this.caller, report, { ...query, ...brand });
+  }
+
+  /** Where the pages of this brand begin. */
+  get base(): string {
+    const { token } = this.params;
+    return this.viewer.kind === 'share' ? `/share/${token}` : `/brands/${encodeURIComponent(this.brand.id)}`;
+  }
+
+  /**
+   * A link to a page of this brand, such as `answers`, `alerts/alr_x`, or '' for the overview. It keeps the window that
+   * was chosen. Null leaves a parameter out.
+   */
+  to(page: string, query: Readonly<Record<string, string | null | undefined>> = {}): string {
+    const kept = [...new URLSearchParams(this.query)].filter(([name]) => name === 'days' || name === 'until');
+    return addressOf(page === '' ? this.base : `${this.base}/${page}`, {
+      ...Object.fromEntries(kept),
+      ...query,
+    });
+  }
+
+  /** A link to the answers that filters select; those behind a figure are in the window of its report. */
+  answers(filters: AnswersFilters, meta: Envelope['meta'] | null = null): string {
+    const { window } = (meta ?? {}) as { window?: { from: string; until: string } };
+    return this.to('answers', { ...window, ...filters });
+  }
+}
+
+/** A path with a query. Null and undefined leave a parameter out. */
+export function addressOf(
+  path: string,
+  query: Readonly<Record<string, string | null | undefined>> = {},
+): string {
+  const given = Object.entries(query).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}

@@ -1,0 +1,55 @@
+/** What a user may do, from the least to the most. */
+export const ROLES = ['viewer', 'editor', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** A person who signs in to the dashboard. */
+export interface User {
+  /** `usr_…` */
+  readonly id: string;
+  readonly name: string;
+  /** An email address, or a login name. */
+  readonly email: string;
+  readonly role: Role;
+  /** The one organization that the role holds in. Null: all of them, which only an admin has. */
+  readonly organization: {
+    readonly internalId: number;
+    readonly id: string;
+    readonly name: string;
+  } | null;
+}
+
+/** Whether a role includes another. */
+export function covers(role: Role, least: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(least);
+}
+
+export function isRole(text: string): text is Role {
+  return ROLES.some((role) => role === text);
+}
+
+/** Whether a user may administer what belongs to an organization; null is what belongs to none, or to all. */
+export function administers(user: Pick<User, 'role' | 'organization'>, organization: number | null): boolean {
+  if (user.role !== 'admin') return false;
+  return user.organization === null || user.organization.internalId === organization;
+}
+
+const LONGEST = 254;
+const EMAIL = /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u;
+const LOGIN_NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]+$/u;
+
+/** An email address or login name as it is stored and compared: trimmed, in lower case. Null if the text is neither. */
+export function loginOf(text: string): string | null {
+  const login = text.trim().normalize('NFC').toLowerCase();
+  return login.length <= LONGEST && (EMAIL.test(login) || LOGIN_NAME.test(login)) ? login : null;
+}
+
+const LONGEST_NAME = 100;
+
+/** A person's name as it is stored: on one line, without blanks at its ends. Null if nothing is left, or too much. */
+export function personNameOf(text: string): string | null {
+  const name = text
+    .toWellFormed()
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim();
+  return name !== '' && [...name].length <= LONGEST_NAME ? name : null;
+}

@@ -1,0 +1,148 @@
+import { SightlineError } from '../../domain/errors.ts';
+import { passwordProblem } from '../../domain/password.ts';
+import { publicId } from '../../domain/public-id.ts';
+import type { User } from '../../domain/user.ts';
+import { dropLinks } from '../../storage/directory/one-time-links.ts';
+import {
+  insertOrganization,
+  listOrganizations,
+  saveSubscription,
+} from '../../storage/directory/organizations.ts';
+import { deleteSessions } from '../../storage/directory/sessions.ts';
+import {
+  findUserById,
+  passwordOf,
+  saveName,
+  savePassword,
+  type UserRow,
+} from '../../storage/directory/users.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { subscriptionOf } from '../declare/declared.ts';
+import { holderOf, useLink } from './links.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
+import { type AccountDeps, type Browser, type OpenedSession, openSession } from './sessions.ts';
+import { checkedLogin, checkedName, newUser, noteUser } from './users.ts';
+
+export interface FirstUser {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  /** The name of the first organization, where there is none yet. */
+  readonly organization: string;
+}
+
+/**
+ * Creates the first user, an admin of all organizations, and where there is no organization yet, the first. @returns their session
+ *
+ * @throws SightlineError `not_found` if the link cannot be used, `invalid_argument`, or `conflict`
+ */
+export async function createFirstUser(
+  deps: AccountDeps,
+  token: string,
+  first: FirstUser,
+  browser: Browser,
+): Promise<OpenedSession> {
+  await holderOf(deps.db, 'first', token, deps.now());
+  const fields = { email: checkedLogin(first.email), name: checkedName(first.name) };
+  // Outside of the transaction, which should be short.
+  const password = await newPassword(deps, first.password);
+  return await deps.db.transaction().execute(async (db) => {
+    await useLink(db, 'first', token, deps.now());
+    await firstOrganization({ ...deps, db }, first.organization);
+    const acting = { ...deps, db, actor: null };
+    const user = await newUser(acting, { ...fields, role: 'admin', organizationId: null, password });
+    return await openSession({ ...deps, db }, user, browser);
+  });
+}
+
+/** With a plan, without which nothing could be read. */
+async function firstOrganization({ db, random, now }: AccountDeps, typed: string): Promise<void> {
+  if ((await listOrganizations(db)).length > 0) return;
+  const name = checkedName(typed);
+  const id = await insertOrganization(db, { publicId: publicId('org', random), name, createdAt: now() });
+  await saveSubscription(db, id, subscriptionOf({ name, plan: { name: 'growth' } }) ?? null);
+}
+
+/** Whether the first user is asked for the name of an organization. */
+export async function lacksOrganization(db: Database): Promise<boolean> {
+  return (await listOrganizations(db)).length === 0;
+}
+
+/**
+ * Sets the password of whoever holds a link, and for one who was invited, their name. Their other sessions end. @returns a new session
+ *
+ * @throws SightlineError `not_found` if the link cannot be used, or `invalid_argument`
+ */
+export async function choosePassword(
+  deps: AccountDeps,
+  { kind, token }: { kind: 'reset' | 'invite'; token: string },
+  chosen: { password: string; name?: string },
+  browser: Browser,
+): Promise<OpenedSession> {
+  await holderOf(deps.db, kind, token, deps.now());
+  const name = chosen.name === undefined ? null : checkedName(chosen.name);
+  const password = await newPassword(deps, chosen.password);
+  return await deps.db.transaction().execute(async (db) => {
+    const user = present(await useLink(db, kind, token, deps.now()));
+    if (name !== null) await saveName(db, user.internalId, name);
+    await replacePassword({ ...deps, db }, user, password);
+    return await openSession({ ...deps, db }, user, browser);
+  });
+}
+
+/**
+ * Changes the password of somebody who knows the old one. All their sessions end, also this one. @returns a new one
+ *
+ * @throws SightlineError `unauthorized` if the old one is wrong, or `invalid_argument`
+ */
+export async function changePassword(
+  deps: AccountDeps,
+  { id }: User,
+  { old, password }: { old: string; password: string },
+  browser: Browser,
+): Promise<OpenedSession> {
+  const user = present(await findUserById(deps.db, id));
+  if (!(await isPassword(old, await passwordOf(deps.db, user.internalId)))) {
+    throw new SightlineError('unauthorized', 'The current password is not right.');
+  }
+  const hashed = await newPassword(deps, password);
+  return await deps.db.transaction().execute(async (db) => {
+    await replacePassword({ ...deps, db }, user, hashed);
+    return await openSession({ ...deps, db }, user, browser);
+  });
+}
+
+/** Opens a session by a link that asks for nothing. @throws SightlineError `not_found` */
+export async function openByLink(deps: AccountDeps, token: string, browser: Browser): Promise<OpenedSession> {
+  return await deps.db.transaction().execute(async (db) => {
+    const user = present(await useLink(db, 'demo', token, deps.now()));
+    return await openSession({ ...deps, db }, user, browser);
+  });
+}
+
+/** Changes a user's own name. @throws SightlineError `invalid_argument` */
+export async function rename(deps: AccountDeps, { id }: User, typed: string): Promise<void> {
+  const name = checkedName(typed);
+  const user = present(await findUserById(deps.db, id));
+  await saveName(deps.db, user.internalId, name);
+  await noteUser({ ...deps, actor: user.id }, user, 'user.rename', '');
+}
+
+async function replacePassword(deps: AccountDeps, user: UserRow, password: string): Promise<void> {
+  await savePassword(deps.db, user.internalId, password);
+  await deleteSessions(deps.db, user.internalId, null);
+  await dropLinks(deps.db, user.internalId);
+  await noteUser({ ...deps, actor: user.id }, user, 'user.password', '');
+}
+
+/** @throws SightlineError `invalid_argument` */
+async function newPassword({ random }: AccountDeps, password: string): Promise<string> {
+  const problem = passwordProblem(password);
+  if (problem !== null) throw new SightlineError('invalid_argument', problem);
+  return await hashPassword(password, random);
+}
+
+function present(user: UserRow | null): UserRow {
+  if (user === null) throw new SightlineError('not_found', 'This user does not exist any more.');
+  return user;
+}

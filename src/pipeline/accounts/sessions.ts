@@ -1,0 +1,196 @@
+import { type AuditAction, VISITOR } from '../../domain/audit.ts';
+import type { RandomBytes } from '../../domain/base62.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import { isTooLong } from '../../domain/password.ts';
+import { isPublicId, publicId } from '../../domain/public-id.ts';
+import { MINUTE_MS } from '../../domain/quota-window.ts';
+import { hashToken, isToken, mintToken } from '../../domain/secret-token.ts';
+import { loginOf, type User } from '../../domain/user.ts';
+import { insertAudit } from '../../storage/directory/audit.ts';
+import {
+  deleteSession,
+  deleteSessionByHash,
+  deleteSessions,
+  dropEndedSessions,
+  findSession,
+  insertSession,
+  type ListedSession,
+  listSessions,
+  touchSession,
+} from '../../storage/directory/sessions.ts';
+import {
+  findUser,
+  findUserById,
+  findUserByLogin,
+  passwordOf,
+  type UserRow,
+} from '../../storage/directory/users.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { isPassword } from './password-hash.ts';
+
+export type { User } from '../../domain/user.ts';
+export type { ListedSession } from '../../storage/directory/sessions.ts';
+
+export interface AccountDeps {
+  readonly db: Database;
+  readonly random: RandomBytes;
+  readonly now: () => number;
+}
+
+/** Who a session belongs to. */
+export interface SignedIn {
+  readonly user: User;
+  /** `ses_…`; not a secret. */
+  readonly sessionId: string;
+}
+
+/** A session that was opened. This is the only time that its token is known. */
+export interface OpenedSession {
+  readonly token: string;
+  readonly sessionId: string;
+  readonly expiresAt: number;
+}
+
+/** The browser that a session is opened in. */
+export interface Browser {
+  readonly userAgent: string;
+  readonly address: string;
+}
+
+const DAY_MS = 1440 * MINUTE_MS;
+const LIFETIME_MS = 30 * DAY_MS;
+const IDLE_MS = 7 * DAY_MS;
+const TOUCH_MS = 5 * MINUTE_MS;
+const LONGEST_USER_AGENT = 300;
+
+/** The session that a token opens; null if it expired, was not used for a week, was ended, or its user was disabled. */
+export async function sessionOf(db: Database, token: string, now: number): Promise<SignedIn | null> {
+  if (!isToken('session', token)) return null;
+  const found = await findSession(db, hashToken(token), openAt(now));
+  if (!found) return null;
+  // Not with every request: each would write.
+  if (now - found.lastSeenAt >= TOUCH_MS) await touchSession(db, found.id, now);
+  return { user: found.user, sessionId: found.id };
+}
+
+export interface Credentials extends Browser {
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Opens a session for whoever knows the password. An unknown user, a wrong password, and a disabled user are refused in the same
+ * words and after the same work, so that nobody learns who has an account.
+ *
+ * @throws SightlineError `unauthorized`
+ */
+export async function signIn(deps: AccountDeps, credentials: Credentials): Promise<OpenedSession> {
+  const { db, now } = deps;
+  const login = loginOf(credentials.email);
+  const user = login === null ? null : await findUserByLogin(db, login);
+  const stored = user === null ? null : await passwordOf(db, user.internalId);
+  const isRight = await isPassword(shortEnough(credentials.password), stored);
+  if (user !== null && isRight && user.disabledAt === null) {
+    return await openSession(deps, user, credentials);
+  }
+  await insertAudit(db, {
+    at: now(),
+    organizationId: user === null ? null : organizationOf(user),
+    actor: VISITOR,
+    action: 'session.refused',
+    // What was typed is not kept: people type their password into the wrong field.
+    subject: user?.id ?? null,
+    detail: `from ${credentials.address}`,
+  });
+  throw new SightlineError('unauthorized', 'The email or the password is not right.');
+}
+
+/** A megabyte is not hashed: it is wrong, whatever it is. */
+function shortEnough(password: string): string {
+  return isTooLong(password) ? '' : password;
+}
+
+/** Opens a session for a user who proved to be one, by a password or by a link. */
+export async function openSession(
+  { db, random, now }: AccountDeps,
+  user: UserRow,
+  browser: Browser,
+): Promise<OpenedSession> {
+  const at = now();
+  const [token, id] = [mintToken('session', random), publicId('ses', random)];
+  const expiresAt = at + LIFETIME_MS;
+  await dropEndedSessions(db, openAt(at));
+  await insertSession(db, {
+    id,
+    userId: user.internalId,
+    hash: hashToken(token),
+    userAgent: browser.userAgent.toWellFormed().replaceAll('\u0000', '').slice(0, LONGEST_USER_AGENT),
+    address: browser.address,
+    createdAt: at,
+    expiresAt,
+  });
+  await note(db, user, at, 'session.sign-in', id, `from ${browser.address}`);
+  return { token, sessionId: id, expiresAt };
+}
+
+/** Ends the session of a token; one that has already ended is fine. */
+export async function signOut(db: Database, token: string, now: number): Promise<void> {
+  if (!isToken('session', token)) return;
+  const userId = await deleteSessionByHash(db, hashToken(token));
+  const user = userId === null ? null : await findUser(db, userId);
+  if (user) await note(db, user, now, 'session.sign-out', null, '');
+}
+
+/** The sessions of a user that are open, last used first. */
+export async function sessionsOf(db: Database, user: User, now: number): Promise<ListedSession[]> {
+  const row = await findUserById(db, user.id);
+  return row ? await listSessions(db, row.internalId, openAt(now)) : [];
+}
+
+/** Ends one session of a user. @throws SightlineError `not_found` */
+export async function endSession(db: Database, user: User, id: string, now: number): Promise<void> {
+  const row = isPublicId('ses', id) ? await findUserById(db, user.id) : null;
+  if (row === null || !(await deleteSession(db, row.internalId, id))) {
+    throw new SightlineError('not_found', 'There is no such session; it may have ended already.');
+  }
+  await note(db, user, now, 'session.end', id, '');
+}
+
+/** Ends every session of a user but this one. Returns how many there were. */
+export async function endOtherSessions(
+  db: Database,
+  user: User,
+  except: string,
+  now: number,
+): Promise<number> {
+  const row = await findUserById(db, user.id);
+  const ended = row ? await deleteSessions(db, row.internalId, except) : 0;
+  if (ended > 0) await note(db, user, now, 'session.end-others', null, `${ended} ended`);
+  return ended;
+}
+
+async function note(
+  db: Database,
+  user: User,
+  at: number,
+  action: AuditAction,
+  subject: string | null,
+  detail: string,
+): Promise<void> {
+  await insertAudit(db, {
+    at,
+    organizationId: organizationOf(user),
+    actor: user.id,
+    action,
+    subject,
+    detail,
+  });
+}
+
+function organizationOf({ organization }: User): number | null {
+  return organization?.internalId ?? null;
+}
+
+function openAt(now: number): { now: number; seenAfter: number } {
+  return { now, seenAfter: now - IDLE_MS };
+}

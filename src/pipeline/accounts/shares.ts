@@ -1,0 +1,146 @@
+import type { AuditAction } from '../../domain/audit.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import { DAY_MS } from '../../domain/period.ts';
+import { isPublicId, publicId } from '../../domain/public-id.ts';
+import { hashToken, isToken, mintToken } from '../../domain/secret-token.ts';
+import { SHARE_DAYS, SHARED_PAGES, type Share, type SharedPage } from '../../domain/share-link.ts';
+import { storableText } from '../../domain/text.ts';
+import { insertAudit } from '../../storage/directory/audit.ts';
+import { findReadableBrand, lockLiveBrand } from '../../storage/directory/brands.ts';
+import {
+  countLiveShares,
+  endShare,
+  findShare,
+  insertShare,
+  type ListedShare,
+  listShares,
+} from '../../storage/directory/shares.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import type { AccountDeps } from './sessions.ts';
+
+export type { ListedShare, Share };
+
+/** The brand whose pages are shared. */
+export interface SharedBrand {
+  /** Internal id. */
+  readonly organizationId: number;
+  /** Public id. */
+  readonly brand: string;
+}
+
+export interface ShareRequest {
+  readonly name: string;
+  readonly pages: readonly string[];
+  /** For how many days it works. */
+  readonly days: number;
+}
+
+/** A new link. This is the only time that its token is known. */
+export interface CreatedShare {
+  readonly id: string;
+  readonly token: string;
+  readonly expiresAt: number;
+}
+
+/** Who makes or revokes a link: the id of a user. */
+type ActingDeps = AccountDeps & { readonly actor: string };
+
+const LONGEST_NAME = 100;
+const MOST_LIVE = 100;
+/** Ended links stay in the list as a record. */
+const MOST_LISTED = 200;
+
+/** Creates a read-only link to pages of a brand. @throws SightlineError `invalid_argument`, `no_such_brand`, or `conflict` */
+export async function createShare(
+  deps: ActingDeps,
+  of: SharedBrand,
+  request: ShareRequest,
+): Promise<CreatedShare> {
+  const [name, pages, days] = [nameOf(request), pagesOf(request), daysOf(request)];
+  const [id, token, now] = [publicId('shr', deps.random), mintToken('share', deps.random), deps.now()];
+  const expiresAt = now + days * DAY_MS;
+  await deps.db.transaction().execute(async (db) => {
+    const brandId = await internalIdOf(db, of);
+    if (!(await lockLiveBrand(db, brandId))) throw noBrand();
+    if ((await countLiveShares(db, brandId, now)) >= MOST_LIVE) throw tooMany();
+    const made = { publicId: id, brandId, name, pages, hash: hashToken(token) };
+    await insertShare(db, { ...made, createdBy: deps.actor, createdAt: now, expiresAt });
+    await note({ ...deps, db }, of, 'share.create', id, `${name}: ${pages.join(', ')}, for ${days} days`);
+  });
+  return { id, token, expiresAt };
+}
+
+/** The links of a brand, ended ones too, newest first. @throws SightlineError `no_such_brand` */
+export async function sharesOf(db: Database, of: SharedBrand): Promise<ListedShare[]> {
+  return await listShares(db, await internalIdOf(db, of), MOST_LISTED);
+}
+
+/** Ends a link of a brand at once; repeating it does no harm. @throws SightlineError `no_such_brand` */
+export async function revokeShare(deps: ActingDeps, of: SharedBrand, id: string): Promise<void> {
+  if (!isPublicId('shr', id)) return;
+  await deps.db.transaction().execute(async (db) => {
+    const name = await endShare(db, await internalIdOf(db, of), id, deps.now());
+    if (name !== null) await note({ ...deps, db }, of, 'share.revoke', id, name);
+  });
+}
+
+/**
+ * What a token opens now. Null for a wrong, revoked, or expired one and for a deleted brand: nobody is told which of them
+ * it is.
+ */
+export async function shareOf(db: Database, token: string, now: number): Promise<Share | null> {
+  return isToken('share', token) ? await findShare(db, hashToken(token), now) : null;
+}
+
+async function note(
+  { db, now, actor }: ActingDeps,
+  { organizationId, brand }: SharedBrand,
+  action: AuditAction,
+  subject: string,
+  detail: string,
+): Promise<void> {
+  await insertAudit(db, {
+    ...{ at: now(), organizationId, actor, action, subject },
+    detail: `${brand}: ${detail}`,
+  });
+}
+
+async function internalIdOf(db: Database, { organizationId, brand }: SharedBrand): Promise<number> {
+  const row = await findReadableBrand(db, { organizationId, pinnedBrandId: null }, brand);
+  if (!row) throw noBrand();
+  return row.id;
+}
+
+function nameOf({ name }: ShareRequest): string {
+  const trimmed = storableText(name).trim();
+  if (trimmed !== '' && [...trimmed].length <= LONGEST_NAME) return trimmed;
+  throw new SightlineError(
+    'invalid_argument',
+    `Give the link a name of 1 to ${LONGEST_NAME} characters, such as the client that it is for.`,
+  );
+}
+
+function pagesOf({ pages }: ShareRequest): SharedPage[] {
+  const unknown = pages.find((page) => !SHARED_PAGES.some((each) => each === page));
+  if (unknown !== undefined) {
+    throw new SightlineError('invalid_argument', `There is no page "${unknown}" to share.`);
+  }
+  if (pages.length === 0) throw new SightlineError('invalid_argument', 'Choose at least one page to share.');
+  return SHARED_PAGES.filter((page) => pages.includes(page));
+}
+
+function daysOf({ days }: ShareRequest): number {
+  if (Number.isInteger(days) && days >= 1 && days <= SHARE_DAYS.most) return days;
+  throw new SightlineError(
+    'invalid_argument',
+    `A link works for 1 to ${SHARE_DAYS.most} days; give a whole number.`,
+  );
+}
+
+function noBrand(): SightlineError {
+  return new SightlineError('no_such_brand', 'There is no brand with that id that you may read.');
+}
+
+function tooMany(): SightlineError {
+  return new SightlineError('conflict', `This brand has ${MOST_LIVE} links that work; revoke one first.`);
+}

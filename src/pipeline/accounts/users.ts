@@ -1,0 +1,154 @@
+import type { AuditAction } from '../../domain/audit.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import { publicId } from '../../domain/public-id.ts';
+import { loginOf, personNameOf, type Role } from '../../domain/user.ts';
+import { insertAudit } from '../../storage/directory/audit.ts';
+import { dropLinks } from '../../storage/directory/one-time-links.ts';
+import { type Organization, organizationNamed } from '../../storage/directory/organizations.ts';
+import { deleteSessions } from '../../storage/directory/sessions.ts';
+import {
+  findUser,
+  findUserById,
+  findUserByLogin,
+  insertUser,
+  listUsers,
+  saveDisabled,
+  saveRole,
+  type UserRow,
+} from '../../storage/directory/users.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { linkFor, type MadeLink } from './links.ts';
+import type { AccountDeps } from './sessions.ts';
+
+export { findUserById, type UserRow };
+
+/** What is done to users, and by whom: the id of a user, or a word for somebody who is none. */
+export interface ActingDeps extends AccountDeps {
+  readonly actor: string;
+}
+
+export interface UserRequest {
+  /** Email address or login name. */
+  readonly email: string;
+  /** The login, if none is given. */
+  readonly name?: string | undefined;
+  readonly role: Role;
+  /** Internal id; null: all organizations. */
+  readonly organizationId: number | null;
+}
+
+/** A user who was created, and the link by which they choose a password. */
+export interface InvitedUser {
+  readonly user: UserRow;
+  readonly link: MadeLink;
+}
+
+/**
+ * Creates a user without a password, and the link by which they choose one.
+ *
+ * @throws SightlineError `invalid_argument`, or `conflict` if the email has a user
+ */
+export async function inviteUser(deps: ActingDeps, request: UserRequest): Promise<InvitedUser> {
+  const email = checkedLogin(request.email);
+  const name = request.name === undefined ? email : checkedName(request.name);
+  const { role, organizationId } = request;
+  if (organizationId === null && role !== 'admin') {
+    throw new SightlineError('invalid_argument', 'Only an admin can be a user of all organizations.');
+  }
+  return await deps.db.transaction().execute(async (db) => {
+    const user = await newUser({ ...deps, db }, { email, name, role, organizationId, password: null });
+    return { user, link: await linkFor({ ...deps, db }, 'invite', user) };
+  });
+}
+
+/** Inserts a user; without an actor it is they themselves who did it. @throws SightlineError `conflict` */
+export async function newUser(
+  { actor, ...deps }: AccountDeps & { readonly actor: string | null },
+  fields: Required<Omit<UserRequest, 'name'>> & { readonly name: string; readonly password: string | null },
+): Promise<UserRow> {
+  const { db, random, now } = deps;
+  const id = publicId('usr', random);
+  const internalId = await insertUser(db, { id, ...fields, createdAt: now() });
+  const user = internalId === null ? null : await findUser(db, internalId);
+  if (user === null) throw new SightlineError('conflict', `There is a user ${fields.email} already.`);
+  await noteUser({ ...deps, actor: actor ?? id }, user, 'user.create', fields.role);
+  return user;
+}
+
+/** A new link by which a user chooses a password: one who has none yet is invited again. */
+export async function resetUser(deps: ActingDeps, user: UserRow): Promise<MadeLink> {
+  const kind = user.hasPassword ? 'reset' : 'invite';
+  await noteUser(deps, user, `user.${kind}`, '');
+  return await linkFor(deps, kind, user);
+}
+
+/** Ends whatever a user has open, and refuses them from now on. */
+export async function disableUser(deps: ActingDeps, user: UserRow): Promise<void> {
+  await deps.db.transaction().execute(async (db) => {
+    await saveDisabled(db, user.internalId, deps.now());
+    await deleteSessions(db, user.internalId, null);
+    await dropLinks(db, user.internalId);
+    await noteUser({ ...deps, db }, user, 'user.disable', '');
+  });
+}
+
+export async function enableUser(deps: ActingDeps, user: UserRow): Promise<void> {
+  await saveDisabled(deps.db, user.internalId, null);
+  await noteUser(deps, user, 'user.enable', '');
+}
+
+export async function changeRole(deps: ActingDeps, user: UserRow, role: Role): Promise<void> {
+  if (user.organization === null && role !== 'admin') {
+    throw new SightlineError('invalid_argument', 'A user of all organizations can only be an admin.');
+  }
+  await saveRole(deps.db, user.internalId, role);
+  await noteUser(deps, user, 'user.role', `${user.role} to ${role}`);
+}
+
+/** The user that an operator means, by login or id. @throws SightlineError `not_found` */
+export async function userNamed(db: Database, loginOrId: string): Promise<UserRow> {
+  const login = loginOf(loginOrId);
+  const found = (login && (await findUserByLogin(db, login))) || (await findUserById(db, loginOrId));
+  if (found) return found;
+  throw new SightlineError('not_found', `There is no user ${loginOrId}; \`sightline user list\` shows them.`);
+}
+
+/** Every user, or those of one organization. @throws SightlineError `not_found` */
+export async function usersOf(db: Database, organization: string | undefined): Promise<UserRow[]> {
+  return await listUsers(
+    db,
+    organization === undefined ? null : (await organizationNamed(db, organization)).id,
+  );
+}
+
+/** The organization with this name or id. @throws SightlineError `not_found` */
+export async function organizationOf(db: Database, idOrName: string): Promise<Organization> {
+  return await organizationNamed(db, idOrName);
+}
+
+/** @throws SightlineError `invalid_argument` */
+export function checkedLogin(text: string): string {
+  const login = loginOf(text);
+  if (login !== null) return login;
+  throw new SightlineError(
+    'invalid_argument',
+    'Give an email address, or a login name of at least two letters, digits, dots, and hyphens.',
+  );
+}
+
+/** @throws SightlineError `invalid_argument` */
+export function checkedName(text: string): string {
+  const name = personNameOf(text);
+  if (name !== null) return name;
+  throw new SightlineError('invalid_argument', 'Give a name of at most 100 characters.');
+}
+
+export async function noteUser(
+  { db, now, actor }: ActingDeps,
+  user: UserRow,
+  action: AuditAction,
+  detail: string,
+): Promise<void> {
+  const organizationId = user.organization?.internalId ?? null;
+  await insertAudit(db, { at: now(), organizationId, actor, action, subject: user.id, detail });
+}

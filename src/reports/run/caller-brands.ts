@@ -1,0 +1,32 @@
+import type { NamedBrand } from '../../domain/brand-choice.ts';
+import { findReadableBrand, listNamedBrands } from '../../storage/directory/brands.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import type { Caller } from '../shape/report.ts';
+import { noSuchBrand } from './run-report.ts';
+
+/** A brand that a caller may read, whether or not its setup was finished. */
+export interface CallerBrand extends NamedBrand {
+  readonly configured: boolean;
+}
+
+/**
+ * The brand with this id.
+ *
+ * @throws SightlineError `no_such_brand`, alike for one that does not exist and for one of another organization
+ */
+export async function brandOfCaller(db: Database, caller: Caller, id: string): Promise<CallerBrand> {
+  // PostgreSQL refuses NUL in a parameter; no brand has one in its id.
+  const row = id.includes('\u0000') ? null : await findReadableBrand(db, caller, id);
+  if (row) return row;
+  throw noSuchBrand();
+}
+
+/** The brands that a caller may read, oldest first. */
+export async function brandsOfCaller(db: Database, caller: Caller): Promise<NamedBrand[]> {
+  const brands = await listNamedBrands(db, caller.organizationId);
+  if (caller.pinnedBrandId === null) return brands;
+  const pinned = await Promise.all(
+    brands.map(async (brand) => (await findReadableBrand(db, caller, brand.publicId)) !== null),
+  );
+  return brands.filter((_, index) => pinned[index]);
+}

@@ -1,0 +1,87 @@
+import type { AuditAction } from '../../domain/audit.ts';
+import type { Database } from '../driver/database.ts';
+
+/** Something that was done, for whoever asks later. It never holds a password, a key, or a token. */
+export interface AuditEntry {
+  readonly at: number;
+  /** Internal id; null where it belongs to no organization, or to all. */
+  readonly organizationId: number | null;
+  /** The id of a user, or a word for somebody who is none (domain/audit.ts). */
+  readonly actor: string;
+  readonly action: AuditAction;
+  /** The id of what it was done to. */
+  readonly subject: string | null;
+  /** A few words for a person. */
+  readonly detail: string;
+}
+
+export async function insertAudit(db: Database, entry: AuditEntry): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      at: entry.at,
+      organization_id: entry.organizationId,
+      actor: entry.actor,
+      action: entry.action,
+      subject: entry.subject,
+      detail: entry.detail,
+    })
+    .execute();
+}
+
+/** Which entries are wanted. */
+export interface AuditWanted {
+  /** Internal id; null: of all organizations, and of none. */
+  readonly organizationId: number | null;
+  readonly actor: string | null;
+  /** Included. */
+  readonly from: number | null;
+  /** Excluded. */
+  readonly until: number | null;
+  /** Only entries that are older than this one. */
+  readonly before: AuditPlace | null;
+  readonly limit: number;
+}
+
+/** Where an entry stands in the log. */
+export interface AuditPlace {
+  readonly at: number;
+  readonly id: number;
+}
+
+export interface ListedAudit extends Omit<AuditEntry, 'organizationId'>, AuditPlace {
+  readonly organization: string | null;
+  /** The name and login of the actor, if it is a user. */
+  readonly actorName: string | null;
+  readonly actorEmail: string | null;
+  /** The login of the subject, if it is a user. */
+  readonly subjectEmail: string | null;
+}
+
+/** Entries of the log, newest first. */
+export async function listAudit(db: Database, wanted: AuditWanted): Promise<ListedAudit[]> {
+  const rows = await matching(db, wanted)
+    .leftJoin('organizations as o', 'o.id', 'a.organization_id')
+    .leftJoin('users as u', 'u.public_id', 'a.actor')
+    .leftJoin('users as s', 's.public_id', 'a.subject')
+    .select(['a.id', 'a.at', 'a.actor', 'a.action', 'a.subject', 'a.detail', 'o.name as organization'])
+    .select(['u.name as actorName', 'u.email as actorEmail', 's.email as subjectEmail'])
+    .orderBy('a.at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(wanted.limit)
+    .execute();
+  return rows.map((row) => ({ ...row, action: row.action as AuditAction }));
+}
+
+function matching(db: Database, { organizationId, actor, from, until, before }: AuditWanted) {
+  let query = db.selectFrom('audit_log as a');
+  if (organizationId !== null) query = query.where('a.organization_id', '=', organizationId);
+  if (actor !== null) query = query.where('a.actor', '=', actor);
+  if (from !== null) query = query.where('a.at', '>=', from);
+  if (until !== null) query = query.where('a.at', '<', until);
+  if (before === null) return query;
+  const { at, id } = before;
+  return query.where((eb) =>
+    eb.or([eb('a.at', '<', at), eb.and([eb('a.at', '=', at), eb('a.id', '<', id)])]),
+  );
+}

@@ -1,0 +1,100 @@
+import type { Database } from '../driver/database.ts';
+
+/** `first`: makes the first user. `reset`, `invite`: lets a user choose a password. `demo`: is signed in. */
+export type LinkKind = 'first' | 'reset' | 'invite' | 'demo';
+
+export interface NewLink {
+  readonly hash: string;
+  readonly kind: LinkKind;
+  /** Internal id; null for the first user, who is not there yet. */
+  readonly userId: number | null;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+export async function insertLink(db: Database, link: NewLink): Promise<void> {
+  await db
+    .insertInto('one_time_links')
+    .values({
+      hash: link.hash,
+      kind: link.kind,
+      user_id: link.userId,
+      created_at: link.createdAt,
+      expires_at: link.expiresAt,
+    })
+    .execute();
+}
+
+export interface FoundLink {
+  readonly hash: string;
+  readonly userId: number | null;
+}
+
+/** A link of this kind that can still be used, by the SHA-256 of its token. */
+export async function findLink(
+  db: Database,
+  kind: LinkKind,
+  hash: string,
+  now: number,
+): Promise<FoundLink | null> {
+  const row = await db
+    .selectFrom('one_time_links')
+    .select(['hash', 'user_id as userId'])
+    .where('hash', '=', hash)
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Uses a link up, with every other link to the same: to the first user, or of the same kind to the same user. One statement, so
+ * of two uses at once one finds nothing, even by two links. Null if the link had been used or has expired.
+ */
+export async function takeLink(
+  db: Database,
+  kind: LinkKind,
+  hash: string,
+  now: number,
+): Promise<FoundLink | null> {
+  const taken = await db
+    .deleteFrom('one_time_links')
+    .where('kind', '=', kind)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('one_time_links as l')
+          .select('l.hash')
+          .where('l.hash', '=', hash)
+          .where('l.kind', '=', kind)
+          .where('l.expires_at', '>', now)
+          .where((of) =>
+            of.or([of('l.user_id', 'is', null), of('l.user_id', '=', of.ref('one_time_links.user_id'))]),
+          ),
+      ),
+    )
+    .returning(['hash', 'user_id as userId'])
+    .execute();
+  return taken.find((each) => each.hash === hash) ?? null;
+}
+
+/** Removes every link of a user. */
+export async function dropLinks(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('one_time_links').where('user_id', '=', userId).execute();
+}
+
+export async function dropExpiredLinks(db: Database, now: number): Promise<void> {
+  await db.deleteFrom('one_time_links').where('expires_at', '<=', now).execute();
+}
+
+/** When the newest link of a kind expires, by the internal id of its user. */
+export async function expiriesOf(db: Database, kind: LinkKind, now: number): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('one_time_links')
+    .select(['user_id as userId', 'expires_at as expiresAt'])
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+    .orderBy('expires_at')
+    .execute();
+  return new Map(rows.flatMap(({ userId, expiresAt }) => (userId === null ? [] : [[userId, expiresAt]])));
+}

@@ -1,0 +1,153 @@
+import type { Role, User } from '../../domain/user.ts';
+import type { Database } from '../driver/database.ts';
+
+/** A user as it is stored. `internalId` does not leave the code. */
+export interface UserRow extends User {
+  readonly internalId: number;
+  readonly createdAt: number;
+  readonly disabledAt: number | null;
+  /** Whether a password was chosen; before that nobody can sign in. */
+  readonly hasPassword: boolean;
+}
+
+export interface NewUser extends Pick<User, 'id' | 'name' | 'email' | 'role'> {
+  readonly organizationId: number | null;
+  readonly password: string | null;
+  readonly createdAt: number;
+}
+
+/** Returns the internal id, or null if the email is taken. */
+export async function insertUser(db: Database, user: NewUser): Promise<number | null> {
+  const row = await db
+    .insertInto('users')
+    .values({
+      public_id: user.id,
+      email: user.email,
+      name: user.name,
+      role: user.role,
+      organization_id: user.organizationId,
+      password: user.password,
+      created_at: user.createdAt,
+      disabled_at: null,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function findUserByLogin(db: Database, email: string): Promise<UserRow | null> {
+  const row = await users(db).where('u.email', '=', email).executeTakeFirst();
+  return row ? userOf(row) : null;
+}
+
+export async function findUserById(db: Database, publicId: string): Promise<UserRow | null> {
+  const row = await users(db).where('u.public_id', '=', publicId).executeTakeFirst();
+  return row ? userOf(row) : null;
+}
+
+export async function findUser(db: Database, internalId: number): Promise<UserRow | null> {
+  const row = await users(db).where('u.id', '=', internalId).executeTakeFirst();
+  return row ? userOf(row) : null;
+}
+
+/** What a password is checked against: a PHC string. */
+export async function passwordOf(db: Database, internalId: number): Promise<string | null> {
+  const row = await db.selectFrom('users').select('password').where('id', '=', internalId).executeTakeFirst();
+  return row?.password ?? null;
+}
+
+/** Every user, or those of one organization, oldest first. */
+export async function listUsers(db: Database, organizationId: number | null): Promise<UserRow[]> {
+  const query = users(db).orderBy('u.id');
+  const rows = await (organizationId === null
+    ? query
+    : query.where('u.organization_id', '=', organizationId)
+  ).execute();
+  return rows.map(userOf);
+}
+
+/** Whether anybody has ever chosen a password. */
+export async function hasUsers(db: Database): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('password', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function savePassword(db: Database, internalId: number, password: string): Promise<void> {
+  await db.updateTable('users').set({ password }).where('id', '=', internalId).execute();
+}
+
+export async function saveName(db: Database, internalId: number, name: string): Promise<void> {
+  await db.updateTable('users').set({ name }).where('id', '=', internalId).execute();
+}
+
+export async function saveRole(db: Database, internalId: number, role: Role): Promise<void> {
+  await db.updateTable('users').set({ role }).where('id', '=', internalId).execute();
+}
+
+export async function saveDisabled(db: Database, internalId: number, at: number | null): Promise<void> {
+  await db.updateTable('users').set({ disabled_at: at }).where('id', '=', internalId).execute();
+}
+
+function users(db: Database) {
+  return db
+    .selectFrom('users as u')
+    .leftJoin('organizations as o', 'o.id', 'u.organization_id')
+    .select(USER_COLUMNS)
+    .select((eb) => eb('u.password', 'is not', null).as('has_password'));
+}
+
+/** What a user is made of, where `users` is `u` and `organizations` is `o`. */
+export const USER_COLUMNS = [
+  'u.id as user_id',
+  'u.public_id as user_public_id',
+  'u.email',
+  'u.name as user_name',
+  'u.role',
+  'u.created_at as user_created_at',
+  'u.disabled_at',
+  'o.id as organization_id',
+  'o.public_id as organization_public_id',
+  'o.name as organization_name',
+] as const;
+
+interface SelectedUser {
+  readonly user_id: number;
+  readonly user_public_id: string;
+  readonly email: string;
+  readonly user_name: string;
+  readonly role: string;
+  readonly user_created_at: number;
+  readonly disabled_at: number | null;
+  readonly organization_id: number | null;
+  readonly organization_public_id: string | null;
+  readonly organization_name: string | null;
+}
+
+/** The user in a row that has these columns. */
+export function publicUserOf(row: SelectedUser): User {
+  const { organization_id: internalId, organization_public_id: id, organization_name: name } = row;
+  return {
+    id: row.user_public_id,
+    name: row.user_name,
+    email: row.email,
+    role: row.role as Role,
+    organization: internalId === null || id === null || name === null ? null : { internalId, id, name },
+  };
+}
+
+function userOf(row: SelectedUser & { readonly has_password: unknown }): UserRow {
+  return {
+    ...publicUserOf(row),
+    internalId: row.user_id,
+    createdAt: row.user_created_at,
+    disabledAt: row.disabled_at,
+    // SQLite has no booleans: it gives 0 or 1.
+    hasPassword: Boolean(row.has_password),
+  };
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dashboardOn } from '../support/dashboard.ts';
+import { onEveryStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+
+onEveryStore('the pages around the reports', (fresh) => {
+  test('are only for users: a browser is sent to sign in, and back', async () => {
+    const store = await fresh();
+    const { nobody } = await filled(store);
+    const { status, headers } = await nobody.get('/brands/acme/searches?days=30');
+    assert.equal(status, 303);
+    assert.equal(headers.location, '/sign-in?next=%2Fbrands%2Facme%2Fsearches%3Fdays%3D30');
+  });
+
+  test('show a report by its columns, with a link to the answers behind a figure', async () => {
+    const store = await fresh();
+    const dashboard = await filled(store);
+    const viewer = await dashboard.signedIn('viewer');
+    const { status, html, text } = await viewer.get('/brands/acme/searches');
+    assert.equal(status, 200);
+    assert.match(text, /anvil reviews/);
+    const [, href = ''] = /href="(\/brands\/acme\/answers\?[^"]*searched=[^"]*)"/.exec(html) ?? [];
+    const link = new URL(href.replaceAll('&amp;', '&'), 'http://localhost');
+    const key = await keyOf(store);
+    const { body } = await dashboard.api.get(`/answers${link.search}`, key);
+    assert.equal(body.data.length, 1);
+  });
+
+  test('say nothing about a brand of another organization', async () => {
+    const store = await fresh();
+    const dashboard = await filled(store);
+    await pipelineOn(store).apply(otherFile);
+    const viewer = await dashboard.signedIn('viewer');
+    const [foreign, missing] = await Promise.all(
+      ['other', 'nobodys'].map(async (id) => await viewer.get(`/brands/${id}/searches`)),
+    );
+    assert.equal(foreign?.status, 404);
+    assert.equal(foreign?.html.replaceAll('other', 'X'), missing?.html.replaceAll('nobodys', 'X'));
+    const admin = await dashboard.signedIn('admin', null);
+    assert.equal((await admin.get('/brands/other/searches')).status, 200);
+  });
+
+  test('load nothing from elsewhere, and run nothing inline', async () => {
+    const store = await fresh();
+    const dashboard = await filled(store);
+    const viewer = await dashboard.signedIn('viewer');
+    const { html, headers } = await viewer.get('/brands/acme/searches');
+    assert.match(String(headers['content-security-policy']), /default-src 'none'; script-src 'self'/);
+    assert.equal(headers['cache-control'], 'no-store');
+    assert.doesNotMatch(html, /<script(?![^>]*src="\/assets\/)|\son\w+=|\sstyle=/);
+    for (const [, path = ''] of html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)) {
+      const asset = await dashboard.api.app.inject({ url: path });
+      assert.equal(asset.statusCode, 200);
+      assert.match(String(asset.headers['cache-control']), /immutable/);
+    }
+  });
+
+  test('take no form from another site', async () => {
+    const store = await fresh();
+    const { nobody } = await filled(store);
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      const { status } = await nobody.post('/theme', { theme: 'dark' }, { 'sec-fetch-site': site });
+      assert.equal(status, 403, site);
+    }
+    const { headers } = await nobody.post('/theme', { theme: 'dark', back: '//elsewhere.example' });
+    assert.equal(headers.location, '/');
+    assert.match(String(headers['set-cookie']), /sightline-theme=dark/);
+  });
+
+  test('answer a wrong path or method to a browser with a page, and to a program as the API does', async () => {
+    const store = await fresh();
+    const dashboard = await filled(store);
+    const missing = await dashboard.nobody.get('/no/such/page');
+    assert.equal(missing.status, 404);
+    assert.match(missing.text, /There is nothing here/);
+    const wrong = await dashboard.api.app.inject({ method: 'POST', url: '/brands/acme/searches' });
+    assert.equal(wrong.statusCode, 405);
+    assert.equal(wrong.headers.allow, 'GET, HEAD');
+    assert.equal(wrong.json().error.code, 'method_not_allowed');
+  });
+
+  test('download a report as the API gives it', async () => {
+    const store = await fresh();
+    const dashboard = await filled(store);
+    const viewer = await dashboard.signedIn('viewer');
+    const { html, headers } = await viewer.get('/brands/acme/csv/searches?days=30');
+    assert.match(String(headers['content-disposition']), /attachment; filename="acme-searches-.*\.csv"/);
+    const response = await dashboard.api.app.inject({
+      url: '/api/v1/searches?days=30',
+      headers: { 'x-api-key': await keyOf(store), accept: 'text/csv' },
+    });
+    assert.equal(html, response.payload);
+    assert.equal((await viewer.get('/brands/acme/csv/me')).status, 404);
+  });
+});
+
+const otherFile = {
+  organizations: [{ name: 'Other Inc', plan: { name: 'solo' }, brands: [{ ...ACME_BRAND, id: 'other' }] }],
+};
+
+async function filled(store: Parameters<typeof dashboardOn>[0]) {
+  const { apply, importLines } = pipelineOn(store);
+  await apply(acmeFile());
+  await importLines([line({ searches: ['anvil reviews'] })]);
+  return dashboardOn(store);
+}
+
+async function keyOf(store: Parameters<typeof dashboardOn>[0]): Promise<string> {
+  return (await pipelineOn(store).createKey()).key;
+}

@@ -1,0 +1,106 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { openSession } from '../../src/pipeline/accounts/sessions.ts';
+import { inviteUser } from '../../src/pipeline/accounts/users.ts';
+import { organizationNamed } from '../../src/storage/directory/organizations.ts';
+import type { Store } from '../../src/storage/driver/database.ts';
+import { type Api, apiOn } from './api.ts';
+import { random } from './world.ts';
+
+/** A response of the dashboard, as a browser without a script sees it. */
+export interface PageResponse {
+  readonly status: number;
+  readonly headers: LightMyRequestResponse['headers'];
+  readonly html: string;
+  /** What a person reads: without tags, with single blanks. */
+  readonly text: string;
+}
+
+/** A browser in which a user is signed in, or nobody. */
+export interface Visitor {
+  /** Of the session; null for nobody. */
+  readonly token: string | null;
+  get(path: string, headers?: Record<string, string>): Promise<PageResponse>;
+  /** Sends a form, as a page of this server does. */
+  post(path: string, form?: FormFields, headers?: Record<string, string>): Promise<PageResponse>;
+}
+
+export type FormFields = Readonly<Record<string, string | readonly string[]>>;
+
+export interface TestDashboard {
+  readonly api: Api;
+  readonly nobody: Visitor;
+  /** A new user of an organization, signed in. Null: of all organizations. */
+  signedIn(role?: 'admin' | 'editor' | 'viewer', organization?: string | null): Promise<Visitor>;
+}
+
+let users = 0;
+
+/** The dashboard on a store, in process, with a standing clock. */
+export function dashboardOn(store: Store, options: Parameters<typeof apiOn>[1] = {}): TestDashboard {
+  const api = apiOn(store, options);
+  const deps = { db: store.main, now: api.clock.now, random, actor: 'test' };
+  return {
+    api,
+    nobody: visitor(api, null),
+    signedIn: async (role = 'editor', organization = 'Acme Inc') => {
+      users += 1;
+      const organizationId =
+        organization === null ? null : (await organizationNamed(store.main, organization)).id;
+      const request = { email: `user-${users}@acme.example`, role, organizationId };
+      const { user } = await inviteUser(deps, request);
+      const browser = { userAgent: 'test', address: '127.0.0.1' };
+      const { token } = await openSession(deps, user, browser);
+      return visitor(api, token);
+    },
+  };
+}
+
+export function visitor(api: Api, token: string | null): Visitor {
+  const cookies = token === null ? {} : { cookie: `sightline=${token}` };
+  return {
+    token,
+    get: async (url, headers = {}) =>
+      pageOf(await api.app.inject({ url, headers: { accept: 'text/html', ...cookies, ...headers } })),
+    post: async (url, form = {}, headers = {}) => {
+      const pairs = Object.entries(form).flatMap(([name, value]) =>
+        [value].flat().map((each): [string, string] => [name, each]),
+      );
+      return pageOf(
+        await api.app.inject({
+          method: 'POST',
+          url,
+          headers: {
+            accept: 'text/html',
+            'content-type': 'application/x-www-form-urlencoded',
+            'sec-fetch-site': 'same-origin',
+            ...cookies,
+            ...headers,
+          },
+          payload: new URLSearchParams(pairs).toString(),
+        }),
+      );
+    },
+  };
+}
+
+function pageOf({ statusCode, headers, payload }: LightMyRequestResponse): PageResponse {
+  return { status: statusCode, headers, html: payload, text: textOf(payload) };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+
+/** The text of a page's body. */
+export function textOf(page: string): string {
+  return page
+    .replace(/^[\s\S]*?<body>/, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
