@@ -29,6 +29,8 @@ export interface OrganizationDay {
   /** Whether its plan runs. */
   readonly isCollecting: boolean;
   readonly beyondPlan: number;
+  /** Of all its brands whose setup was finished. */
+  readonly activePrompts: number;
   readonly brands: readonly { readonly brandId: number; readonly jobs: readonly NewJob[] }[];
 }
 
@@ -49,22 +51,42 @@ export async function planDay(db: Database, now: number): Promise<PlannedDay> {
   return { planned, beyondPlan };
 }
 
-/** The questions of a UTC day by organization, of one or all, whether or not they are planned yet. */
-export async function* questionsOfDay(
-  db: Database,
-  now: number,
-  ofOrganization: number | null = null,
-): AsyncGenerator<OrganizationDay> {
+/** The questions of a UTC day by organization, whether or not they are planned yet. */
+export async function* questionsOfDay(db: Database, now: number): AsyncGenerator<OrganizationDay> {
   const brands = await listCollectedBrands(db);
   for (const [organizationId, mine] of Map.groupBy(brands, (brand) => brand.organizationId)) {
-    if (ofOrganization !== null && organizationId !== ofOrganization) continue;
-    const subscription = await findSubscription(db, organizationId);
-    const runs = subscription !== null && isCollecting(subscription, now);
-    const included = runs ? subscription.promptsIncluded : 0;
-    const day = await questionsOf(db, mine, included, dayOf(now));
-    const beyondPlan = runs ? day.beyondPlan : 0;
-    yield { organizationId, subscription, isCollecting: runs, beyondPlan, brands: day.brands };
+    yield await dayOfOrganization(db, organizationId, mine, now);
   }
+}
+
+/** The same of one organization, even if it has no brand to ask for. */
+export async function questionsOfOrganization(
+  db: Database,
+  organizationId: number,
+  now: number,
+): Promise<OrganizationDay> {
+  const brands = await listCollectedBrands(db);
+  const mine = brands.filter((brand) => brand.organizationId === organizationId);
+  return await dayOfOrganization(db, organizationId, mine, now);
+}
+
+async function dayOfOrganization(
+  db: Database,
+  organizationId: number,
+  brands: readonly CollectedBrand[],
+  now: number,
+): Promise<OrganizationDay> {
+  const subscription = await findSubscription(db, organizationId);
+  const runs = subscription !== null && isCollecting(subscription, now);
+  const included = runs ? subscription.promptsIncluded : 0;
+  const day = await questionsOf(db, brands, included, dayOf(now));
+  return {
+    ...day,
+    organizationId,
+    subscription,
+    isCollecting: runs,
+    beyondPlan: runs ? day.beyondPlan : 0,
+  };
 }
 
 /** The questions of an organization's brands, oldest first, as far as its plan includes their prompts. */
@@ -73,18 +95,20 @@ async function questionsOf(
   brands: readonly CollectedBrand[],
   included: number,
   day: number,
-): Promise<Pick<OrganizationDay, 'beyondPlan' | 'brands'>> {
+): Promise<Pick<OrganizationDay, 'beyondPlan' | 'activePrompts' | 'brands'>> {
   const asked = [];
   let left = included;
   let beyondPlan = 0;
+  let activePrompts = 0;
   for (const brand of brands) {
     const prompts = await listActivePrompts(db, brand.id);
+    activePrompts += prompts.length;
     const mine = prompts.slice(0, left);
     left -= mine.length;
     beyondPlan += prompts.length - mine.length;
     asked.push({ brandId: brand.id, jobs: jobsOf(brand, mine, await listAskedEngines(db, brand.id), day) });
   }
-  return { beyondPlan, brands: asked };
+  return { beyondPlan, activePrompts, brands: asked };
 }
 
 function jobsOf(
@@ -135,26 +159,17 @@ export async function planNow(
   return { ...planned, asked: open.map(({ engine }) => engine) };
 }
 
-/** What is asked for one brand today, whether or not it is planned yet, and why not if nothing is. */
-export interface BrandDay {
-  readonly day: Omit<OrganizationDay, 'brands'>;
-  readonly jobs: readonly NewJob[];
-}
-
-/** The questions of today of one brand; null when it is gone or its setup is unfinished. */
-export async function questionsOfBrand(db: Database, brandId: number, now: number): Promise<BrandDay | null> {
+/** The questions of today of one brand, whether or not they are planned yet. */
+async function questionsOfBrand(db: Database, brandId: number, now: number): Promise<readonly NewJob[]> {
   const brand = await findCollectedBrand(db, brandId);
-  if (brand === null) return null;
-  for await (const { brands, ...day } of questionsOfDay(db, now, brand.organizationId)) {
-    const mine = brands.find((each) => each.brandId === brandId);
-    if (mine) return { day, jobs: mine.jobs };
-  }
-  return null;
+  if (brand === null) return [];
+  const { brands } = await questionsOfOrganization(db, brand.organizationId, now);
+  return brands.find((each) => each.brandId === brandId)?.jobs ?? [];
 }
 
 /** Plans today's questions of one brand and makes them due now. Engines that are stopped stay so. */
 export async function planBrandNow(db: Database, brandId: number, now: number): Promise<readonly NewJob[]> {
-  const jobs = (await questionsOfBrand(db, brandId, now))?.jobs ?? [];
+  const jobs = await questionsOfBrand(db, brandId, now);
   await db.transaction().execute((transaction) => planJobs(transaction, brandId, jobs));
   await bringForward(db, dayOf(now), now, brandId);
   return jobs;
