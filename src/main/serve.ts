@@ -48,6 +48,7 @@ export async function serve(
   try {
     const app = composeApp(config, store, logger, {
       engines,
+      configured,
       isDemo,
       isPublic: !isDemo && !isLoopback(config.host),
     });
