@@ -17,6 +17,7 @@ import { searchVolumes } from './0011-search-volumes.ts';
 import { answerFilters } from './0012-answer-filters.ts';
 import { accounts } from './0013-accounts.ts';
 import { shares } from './0015-shares.ts';
+import { failed } from './0016-failed.ts';
 
 type Step = (types: Types) => string[];
 
@@ -39,6 +40,7 @@ const MAIN_STEPS: Record<string, Step> = {
   '0012-answer-filters': answerFilters,
   '0013-accounts': accounts,
   '0015-shares': shares,
+  '0016-failed': failed,
 };
 const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits };
 
