@@ -1,6 +1,5 @@
 import type { SharedPage } from '../domain/share-link.ts';
 import type { Outcome } from './outcome.ts';
-import type { SharedPage } from './shared-pages.ts';
 import type { Visit } from './visit.ts';
 
 /** Who may use a page: anyone, or a user with at least this role. */
@@ -15,6 +14,8 @@ export interface PageRoute {
   readonly whoPosts?: Admission;
   /** A share link that includes this page shows it, below `/share/:token` instead of `/brands/:brand`. */
   readonly shared?: SharedPage;
+  /** What a user changes by opening the page. Runs before `get`, which cannot write. */
+  readonly opened?: (visit: Visit) => Promise<void>;
   /** Runs in one snapshot of the store, which cannot be written. */
   readonly get?: (visit: Visit) => Promise<Outcome>;
   /** `form` is empty if the body is a file. */

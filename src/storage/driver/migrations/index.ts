@@ -19,6 +19,8 @@ import { accounts } from './0013-accounts.ts';
 import { shares } from './0015-shares.ts';
 import { failed } from './0016-failed.ts';
 
+import { lastUsed } from './limits-0002-last-used.ts';
+
 type Step = (types: Types) => string[];
 
 /**
@@ -42,7 +44,7 @@ const MAIN_STEPS: Record<string, Step> = {
   '0015-shares': shares,
   '0016-failed': failed,
 };
-const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits };
+const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits, '0002-last-used': lastUsed };
 
 /**
  * Brings the store to the newest schema. Two processes may call it concurrently: the second waits and finds it done.
