@@ -4,7 +4,8 @@ export class KnownPaths {
 
   /** @param url as routes write it, with parameters such as `/brands/:brand` */
   add(url: string, methods: string | readonly string[]): void {
-    const pattern = new RegExp(`^${RegExp.escape(url).replace(/:\w+/g, '[^/]+')}$`);
+    const parts = url.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : RegExp.escape(part)));
+    const pattern = new RegExp(`^${parts.join('/')}$`);
     const found = this.#known.find((each) => each.url === url) ?? { url, pattern, methods: new Set() };
     if (found.methods.size === 0) this.#known.push(found);
     for (const method of [methods].flat()) found.methods.add(method);

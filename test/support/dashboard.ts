@@ -61,7 +61,7 @@ export function visitor(api: Api, token: string | null): Visitor {
       pageOf(await api.app.inject({ url, headers: { accept: 'text/html', ...cookies, ...headers } })),
     post: async (url, form = {}, headers = {}) => {
       const pairs = Object.entries(form).flatMap(([name, value]) =>
-        [value].flat().map((each) => [name, each]),
+        [value].flat().map((each): [string, string] => [name, each]),
       );
       return pageOf(
         await api.app.inject({
@@ -74,7 +74,7 @@ export function visitor(api: Api, token: string | null): Visitor {
             ...cookies,
             ...headers,
           },
-          payload: new URLSearchParams(pairs as string[][]).toString(),
+          payload: new URLSearchParams(pairs).toString(),
         }),
       );
     },

@@ -1,7 +1,8 @@
-import { SightlineError } from '../../domain/errors.ts';
-import { findReadableBrand, listNamedBrands, type NamedBrand } from '../../storage/directory/brands.ts';
+import type { NamedBrand } from '../../domain/brand-choice.ts';
+import { findReadableBrand, listNamedBrands } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { Caller } from '../shape/report.ts';
+import { noSuchBrand } from './run-report.ts';
 
 /** A brand that a caller may read, whether or not its setup was finished. */
 export interface CallerBrand extends NamedBrand {
@@ -17,7 +18,7 @@ export async function brandOfCaller(db: Database, caller: Caller, id: string): P
   // PostgreSQL refuses NUL in a parameter; no brand has one in its id.
   const row = id.includes('\u0000') ? null : await findReadableBrand(db, caller, id);
   if (row) return row;
-  throw new SightlineError('no_such_brand', 'There is no brand with that id that you may read.');
+  throw noSuchBrand();
 }
 
 /** The brands that a caller may read, oldest first. */
