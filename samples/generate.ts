@@ -1,189 +1,214 @@
 import { writeFileSync } from 'node:fs';
+import { answerText, type Draft, oneOf, type Random } from './layouts.ts';
+import { PAGES } from './reads.ts';
+import { PAUSED, PRODUCTS, type Product, QUESTIONS, type Question } from './words.ts';
 
 /**
  * Writes samples/answers.jsonl: invented answers about invented products, the same at every run. Their times count back from
- * the import (`now-90m`), so that the samples never grow old. Every report has something to show over them. Run it with
- * `node samples/generate.ts` after a change here; a test holds the file against it.
+ * the import (`now-90m`), so that the samples never grow old. Run it with `node samples/generate.ts` after a change here or
+ * in the files that it imports; a test holds answers.jsonl against it.
+ *
+ * What happens in these 90 days, so that every page has something to show:
+ * - ChatGPT names Tandemly about half as often as before, since 9 days ago: a drop, which is reported.
+ * - Perplexity names Plotwise first, since 17 days ago: a competitor overtakes.
+ * - Gemini read pages of Tandemly without naming it, from 27 to 9 days ago.
+ * - Claude failed for two days, and names Tandemly a little more often since: within noise.
+ * - Google AI Overview is asked little, so its changes lack answers.
+ * - Grok was added yesterday.
+ * - Two questions were paused 35 days ago.
+ * - Until 42 days ago, every question was asked a third as often, which keeps the file small.
  */
 
-const DAYS = 44;
+const DAYS = 90;
+const DAY = 24;
+const PAUSED_DAYS = 35;
+const SPARSE_BEFORE = { day: 42, times: 3 };
+const GEMINI_READS = { from: 27 * DAY, to: 9 * DAY };
+const CLAUDE_FAILS = { from: 28, to: 76 };
+const GROK_HOURS = DAY;
 
-/** In the last days Claude hardly names Tandemly any more, so that there is something to report. */
-const CHANGE = { engine: 'claude', brand: 'Tandemly', days: 9, chance: 0.05 };
+interface Engine {
+  readonly slug: string;
+  /** On how many days a question is asked once; the questions take turns. */
+  readonly every: number;
+  /** How often it names each product, in their order, on a question of the usual kind; and in the hours before now. */
+  readonly chances: (hours: number) => readonly number[];
+  /** How many pages it reads, compared with the others. */
+  readonly reads: number;
+  /** How often it makes each search; null if it does not say. */
+  readonly searches: number | null;
+}
 
-const BRANDS = [
-  { name: 'Tandemly', page: 'https://www.tandemly.example/features', chance: 0.46 },
-  { name: 'Kestrel Boards', page: 'https://kestrel.example/boards', chance: 0.62 },
-  { name: 'Plotwise', page: 'https://plotwise.example/', chance: 0.35 },
-  { name: 'Quillstack', page: 'https://docs.quillstack.example/start', chance: 0.2 },
-];
-
-/** `searches`: how often it searches; null if it does not say what it searched for. */
-const ENGINES = [
-  { slug: 'chatgpt', lean: 1, everyHours: 24, searches: 0.6 },
-  { slug: 'claude', lean: 0.8, everyHours: 24, searches: 0.5 },
-  { slug: 'gemini', lean: 1.1, everyHours: 48, searches: 0.7 },
-  { slug: 'perplexity', lean: 1.25, everyHours: 48, searches: 0.9 },
-  { slug: 'google_ai_overview', lean: 0.6, everyHours: 240, searches: null },
-];
-
-/** What is asked, and what engines search for then. */
-const PROMPTS = [
+const ENGINES: readonly Engine[] = [
   {
-    text: 'best project management tool for small agencies',
-    searches: ['best project management tools for agencies', 'project management small agency comparison'],
+    ...{ slug: 'chatgpt', every: 1, reads: 0.7, searches: 0.5 },
+    chances: (hours) => (hours < 9 * DAY ? [0.31, 0.58, 0.34, 0.18] : [0.62, 0.55, 0.32, 0.18]),
   },
   {
-    text: 'which kanban app is easiest to learn',
-    searches: ['easiest kanban app', 'kanban app for beginners review'],
+    ...{ slug: 'claude', every: 2, reads: 0.5, searches: 0.4 },
+    chances: (hours) => (hours < 8 * DAY ? [0.56, 0.5, 0.3, 0.2] : [0.36, 0.52, 0.3, 0.2]),
   },
   {
-    text: 'project planning software with client portals',
-    searches: ['project planning software client portal', 'Tandemly client portal'],
+    ...{ slug: 'gemini', every: 2, reads: 0.9, searches: 0.6 },
+    chances: () => [0.55, 0.58, 0.36, 0.15],
   },
   {
-    text: 'alternatives to Kestrel Boards',
-    searches: ['Kestrel Boards alternatives', 'Kestrel Boards vs Tandemly'],
+    ...{ slug: 'perplexity', every: 2, reads: 1.25, searches: 0.8 },
+    chances: (hours) => (hours < 17 * DAY ? [0.68, 0.52, 0.9, 0.16] : [0.7, 0.54, 0.3, 0.16]),
   },
-  {
-    text: 'how do I plan sprints with a remote team',
-    searches: ['remote sprint planning guide', 'sprint planning tools remote team'],
-  },
-  {
-    text: 'cheapest project tool with time tracking',
-    searches: ['cheap project management time tracking', 'project tool pricing comparison'],
-  },
+  { slug: 'google_ai_overview', every: 3, reads: 1, searches: null, chances: () => [0.4, 0.5, 0.2, 0.1] },
+  { slug: 'grok', every: 3, reads: 0.6, searches: 0.3, chances: () => [0.4, 0.5, 0.3, 0.1] },
 ];
 
-const READS = [
-  { url: 'https://www.toolroundup.example/best-project-tools-2026', title: 'The best project tools of 2026' },
-  { url: 'https://agencyforum.example/t/boards-compared', title: 'Boards compared' },
-  { url: 'https://blog.agencyforum.example/client-portals', title: 'Client portals that clients use' },
-  { url: 'https://planningweekly.example/remote-sprints', title: null },
-  { url: 'https://en.wiki.example/Kanban_board', title: 'Kanban board' },
-];
-
-/** Read too, but less often. */
-const READS_ALSO = [
-  { url: 'https://appmarket.example/apps/boards', title: 'Apps for boards', chance: 0.12 },
-  { url: 'https://agencyforum.example/t/leaving-kestrel', title: 'Leaving Kestrel', chance: 0.1 },
-];
-
-/** The brand's own pages that are read in answers that do not name it. */
-const READ_WITHOUT_NAMING = [
-  { url: 'https://www.tandemly.example/guides/sprint-planning', title: 'A guide to sprint planning' },
-  { url: 'https://www.tandemly.example/pricing', title: 'Pricing' },
-];
-
-const PRAISE = [
-  'our top pick for small teams',
-  'quick to set up',
-  'strong on client portals',
-  'priced per board',
-  'flexible, but clunky on phones',
-];
+/** How often a collection fails. */
+const FAILS = 0.015;
 
 /** The whole file. */
 export function sampleLines(): string {
-  const random = { naming: randomFrom(20_261_120), detail: randomFrom(11) };
-  const lines: string[] = [];
+  const lines = [...tandemlyLines(), ...lanternbookLines()];
+  return `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
+}
+
+function* tandemlyLines(): Generator<object> {
+  const asked = [
+    ...QUESTIONS.map((question) => ({ question, from: 0 })),
+    ...PAUSED.map((question) => ({ question, from: PAUSED_DAYS })),
+  ];
   for (const engine of ENGINES) {
-    for (const [index, prompt] of PROMPTS.entries()) {
-      for (let hours = 0; hours < DAYS * 24; hours += engine.everyHours) {
-        const minutes = hours * 60 + index * 11;
-        const id = `${engine.slug}/${index}/${hours}`;
-        const brands = hours < CHANGE.days * 24 ? brandsNow(engine.slug) : BRANDS;
-        lines.push(JSON.stringify(lineOf(random, engine, brands, { prompt, at: `now-${minutes}m`, id })));
+    const days = engine.slug === 'grok' ? GROK_HOURS / DAY : DAYS;
+    for (const [index, { question, from }] of asked.entries()) {
+      for (let day = from; day < days; day += 1) {
+        const every = engine.every * (day < SPARSE_BEFORE.day ? 1 : SPARSE_BEFORE.times);
+        if ((day + index) % every === 0) yield lineOf(engine, question, { day, index });
       }
     }
   }
-  return `${lines.join('\n')}\n`;
 }
 
-function brandsNow(engine: string): typeof BRANDS {
-  return BRANDS.map((brand) =>
-    engine === CHANGE.engine && brand.name === CHANGE.brand ? { ...brand, chance: CHANGE.chance } : brand,
-  );
+interface Asked {
+  readonly day: number;
+  /** Of the question. */
+  readonly index: number;
 }
 
-/** Two streams, so that a change to the details changes no rate. */
-interface Random {
-  readonly naming: () => number;
-  readonly detail: () => number;
-}
-
-function lineOf(
-  { naming: random, detail }: Random,
-  engine: (typeof ENGINES)[number],
-  brands: typeof BRANDS,
-  { prompt, at, id }: { prompt: (typeof PROMPTS)[number]; at: string; id: string },
-) {
-  const asked = { brand: 'tandemly', engine: engine.slug, prompt: prompt.text };
-  const line = { ...asked, collected_at: at, external_id: id };
-  if (random() < 0.03) return { ...line, outcome: random() < 0.5 ? 'timeout' : 'error' };
-  const listed = brands.filter((brand) => random() < brand.chance * engine.lean);
-  const named = listed
-    .map((brand) => ({ brand, at: random() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ brand }) => brand);
-  const read = READS.filter(() => random() < 0.4);
-  const own = named.filter(() => random() < 0.3).map((brand) => ({ url: brand.page, title: brand.name }));
-  const praise = named.map(() => PRAISE[Math.floor(random() * PRAISE.length)] ?? '');
+function lineOf(engine: Engine, question: Question, { day, index }: Asked): object {
+  const hours = day * DAY;
+  const id = `${engine.slug}/${index}/${day}`;
+  const random = randomFrom(id);
+  const line = {
+    ...{ brand: 'tandemly', engine: engine.slug, prompt: question.text },
+    collected_at: `now-${hours * 60 + index * 7 + 4}m`,
+    external_id: id,
+  };
+  if (hasFailed(engine.slug, hours, random))
+    return { ...line, outcome: random() < 0.6 ? 'error' : 'timeout' };
+  if (engine.slug === 'google_ai_overview' && random() < 0.06) return { ...line, answer: '', citations: [] };
+  const named = namedIn(engine, question, hours, random);
+  const citations = readBy(engine, { named, hours, random });
+  const draft: Draft = { question, named, hosts: citations.map(({ url }) => hostIn(url)), random };
   return {
     ...line,
-    answer: answerOf(named, praise, detail),
+    answer: answerText(engine.slug, draft),
     location_code: 2840,
-    citations: [...own, ...read, ...alsoRead(named, detail)],
-    ...searchesOf(engine, prompt, detail),
+    citations,
+    ...searchesOf(engine, question, random),
   };
 }
 
-function alsoRead(named: readonly (typeof BRANDS)[number][], detail: () => number) {
-  const others = READS_ALSO.filter(({ chance }) => detail() < chance).map(({ url, title }) => ({
-    url,
-    title,
-  }));
-  const isNamed = named.some(({ name }) => name === CHANGE.brand);
-  const own = READ_WITHOUT_NAMING.filter(() => detail() < 0.05);
-  return isNamed ? others : [...others, ...own];
+function hasFailed(engine: string, hours: number, random: Random): boolean {
+  const isDown = engine === 'claude' && hours >= CLAUDE_FAILS.from && hours < CLAUDE_FAILS.to;
+  return isDown || random() < FAILS;
 }
 
-/** Not every answer was searched for, and some engines do not say. */
+/** The products that an answer names, in its order. */
+function namedIn(engine: Engine, question: Question, hours: number, random: Random): Product[] {
+  const chances = engine.chances(hours);
+  const isPlotwiseAhead = engine.slug === 'perplexity' && hours < 17 * DAY;
+  return PRODUCTS.map((product, index) => ({
+    product,
+    isNamed: random() < question.lean * (chances[index] ?? 0),
+  }))
+    .map((each) => ({
+      ...each,
+      at: random() + (isPlotwiseAhead && each.product.name === 'Plotwise' ? -0.6 : 0),
+    }))
+    .filter(({ isNamed }) => isNamed)
+    .sort((a, b) => a.at - b.at)
+    .map(({ product }) => product);
+}
+
+interface Reading {
+  readonly named: readonly Product[];
+  readonly hours: number;
+  readonly random: Random;
+}
+
+/** The pages that an answer cites: those of products that it names, those of others, and Tandemly's without naming it. */
+function readBy(engine: Engine, { named, hours, random }: Reading): { url: string; title: string | null }[] {
+  const [tandemly] = PRODUCTS;
+  const isReading = engine.slug === 'gemini' && hours >= GEMINI_READS.to && hours < GEMINI_READS.from;
+  const ofNamed = named.filter(() => random() < 0.32).map(({ pages }) => oneOf(pages, random));
+  const ofOthers = PAGES.filter(({ weight }) => random() < weight * engine.reads);
+  const unnamed =
+    tandemly !== undefined && !named.includes(tandemly) && random() < (isReading ? 0.75 : 0.06)
+      ? [oneOf(tandemly.pages, random)]
+      : [];
+  return [...ofNamed, ...ofOthers.map(({ url, title }) => ({ url, title })), ...unnamed];
+}
+
+const hostIn = (url: string) => new URL(url).hostname.replace(/^www\./, '');
+
 function searchesOf(
-  engine: (typeof ENGINES)[number],
-  { searches }: (typeof PROMPTS)[number],
-  detail: () => number,
+  { searches: chance }: Engine,
+  { searches }: Question,
+  random: Random,
 ): { searches?: string[] } {
-  const { searches: chance } = engine;
-  return chance === null ? {} : { searches: searches.filter(() => detail() < chance) };
+  return chance === null ? {} : { searches: searches.filter(() => random() < chance) };
 }
 
-function itemOf(brand: string, rank: number, praise: string): string {
-  return `${rank}. **${brand}**: ${praise}.`;
-}
-
-function answerOf(
-  named: readonly (typeof BRANDS)[number][],
-  praise: readonly string[],
-  detail: () => number,
-): string {
-  const [first] = named;
-  if (first === undefined) {
-    return 'It depends on how your team works. Start with a whiteboard and a weekly review, and buy a tool later.';
+/** A second brand, which has just been set up. */
+function* lanternbookLines(): Generator<object> {
+  const prompts = ['best team wiki for a small company', 'where do startups keep their handbook'];
+  for (const [engine, days] of [
+    ['chatgpt', 4],
+    ['gemini', 2],
+  ] as const) {
+    for (let day = 0; day < days; day += 1) {
+      for (const [index, prompt] of prompts.entries()) {
+        if (engine === 'gemini' && day === 1 && index === 1) continue;
+        const id = `lanternbook/${engine}/${index}/${day}`;
+        yield {
+          ...{ brand: 'lanternbook', engine, prompt },
+          collected_at: `now-${day * DAY * 60 + index * 7 + 9}m`,
+          external_id: id,
+          ...wikiAnswer(randomFrom(id)),
+        };
+      }
+    }
   }
-  if (detail() < 0.15) return `Write down your week first. Teams often do that in ${inProse(named)}.`;
-  const items = named.map((brand, index) => itemOf(brand.name, index + 1, praise[index] ?? ''));
-  const again = detail() < 0.3 ? ` Most teams begin with the free plan of ${first.name}.` : '';
-  return `Here are tools that teams like yours use:\n\n${items.join('\n')}\n\nTry two of them for a week each.${again}`;
 }
 
-function inProse(named: readonly (typeof BRANDS)[number][]): string {
-  return new Intl.ListFormat('en', { type: 'disjunction' }).format(named.map(({ name }) => name));
+function wikiAnswer(random: Random): object {
+  const answer = oneOf(
+    [
+      'A wiki is only useful if it is searched. **Inkharbor** has a search that covers files too, and **Lanternbook** asks an owner to confirm each page twice a year.',
+      '1. **Inkharbor**: Inkharbor has templates for handbooks.\n2. **Lanternbook**: Lanternbook shows which pages nobody has confirmed for a while.',
+      'Many startups keep it in a shared folder until there are about twenty people, and then move to a wiki such as Inkharbor.',
+      'Start with one page per team, and agree on who keeps it current. The tool matters less than that.',
+    ],
+    random,
+  );
+  const citations = [
+    { url: 'https://wikicompare.example/small-teams', title: 'Wikis for small teams' },
+    { url: 'https://lanternbook.example/', title: 'Lanternbook' },
+  ].filter(() => random() < 0.4);
+  return { answer, location_code: 2840, citations, searches: [] };
 }
 
-/** mulberry32: a small seeded generator, good enough for samples. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
+/** mulberry32 from a text: small, seeded, and good enough for samples. A line of its own seed never changes another. */
+function randomFrom(text: string): Random {
+  let state = 2_166_136_261;
+  for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16_777_619);
   return () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

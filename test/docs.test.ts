@@ -79,6 +79,7 @@ test('the README names every report, and the operating page every other command 
   for (const command of [
     'serve',
     'apply',
+    'export',
     'import',
     'rescan',
     'watch',
@@ -90,6 +91,12 @@ test('the README names every report, and the operating page every other command 
     'key rotate',
     'key list',
     'key revoke',
+    'user create',
+    'user reset',
+    'user list',
+    'user disable',
+    'user enable',
+    'audit',
     'brand delete',
     'brand restore',
     'verify',
@@ -166,9 +173,12 @@ test('npm run demo prints a key and three curl lines that work, and stops on SIG
     for (const [, key = '', url = ''] of curls) {
       const response = await fetch(url, { headers: { 'x-api-key': key } });
       assert.equal(response.status, 200, url);
-      const { data } = (await response.json()) as { data: { engines?: { rate: number | null }[] } };
+      const { data } = (await response.json()) as {
+        data: { engines?: { engine: string; rate: number | null }[] };
+      };
       if (url.includes('visibility'))
-        assert.ok(data.engines?.every((row) => row.rate !== null && row.rate > 0));
+        // Grok was added yesterday, so it has too few answers for a rate.
+        assert.ok(data.engines?.every(({ engine, rate }) => (engine === 'grok' ? rate === null : rate)));
     }
   } finally {
     demo.kill('SIGTERM');

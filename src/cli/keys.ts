@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { OPERATOR } from '../domain/audit.ts';
 import { formatInstant, formatInstantOrNull } from '../domain/instant.ts';
 import type { CreatedKey, KeyRequest } from '../pipeline/declare/keys.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
@@ -26,7 +27,9 @@ function addCreate(key: Command, deps: CliDeps): void {
     .action(async (options: KeyRequest, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { createKey } = await import('../pipeline/declare/keys.ts');
-      const created = await deps.withStore(flags, (db) => createKey({ ...deps, db }, options));
+      const created = await deps.withStore(flags, (db) =>
+        createKey({ ...deps, db, actor: OPERATOR }, options),
+      );
       if (json) deps.terminal.out(jsonLine(created));
       else showKey(deps.terminal, created);
     });
@@ -49,7 +52,9 @@ function addRotate(key: Command, deps: CliDeps): void {
     .action(async (id: string, options: { overlap?: string }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { rotateKey } = await import('../pipeline/declare/keys.ts');
-      const rotated = await deps.withStore(flags, (db) => rotateKey({ ...deps, db }, id, options.overlap));
+      const rotated = await deps.withStore(flags, (db) =>
+        rotateKey({ ...deps, db, actor: OPERATOR }, id, options.overlap),
+      );
       const { oldWorksUntil, ...created } = rotated;
       const until = formatInstantOrNull(oldWorksUntil);
       if (json) {
@@ -98,7 +103,7 @@ function addRevoke(key: Command, deps: CliDeps): void {
     .action(async (id: string, _options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { revoke } = await import('../pipeline/declare/keys.ts');
-      await deps.withStore(flags, (db) => revoke({ ...deps, db }, id));
+      await deps.withStore(flags, (db) => revoke({ ...deps, db, actor: OPERATOR }, id));
       deps.terminal.out(json ? jsonLine({ id, revoked: true }) : `Key ${id} is revoked.\n`);
     });
 }

@@ -8,9 +8,10 @@ import type { Database } from '../reports/run/operator.ts';
 import { type CliDeps, invocationOf, secretsKnown } from './deps.ts';
 import { jsonLine, Progress, printable } from './terminal.ts';
 
-/** apply, import, rescan and verify: what changes or checks the store. */
+/** apply, export, import, rescan and verify: what changes or checks the store. */
 export function addStoreCommands(program: Command, deps: CliDeps): void {
   addApply(program, deps);
+  addExport(program, deps);
   addImport(program, deps);
   addRescan(program, deps);
   addVerify(program, deps);
@@ -27,6 +28,27 @@ function addApply(program: Command, deps: CliDeps): void {
       const { fileText } = await import('../pipeline/declare/yaml.ts');
       const text = await fileText(await deps.openFile(path));
       await deps.withStoreMade(flags, (db) => applyShown(deps, db, text, { ...options, json }));
+    });
+}
+
+function addExport(program: Command, deps: CliDeps): void {
+  program
+    .command('export')
+    .description('print what is declared as an apply file; applying it again changes nothing')
+    .option('--organization <name or id>', 'only this organization')
+    .option('--brand <id or name>', 'only this brand')
+    .action(async (options: { organization?: string; brand?: string }, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const { brandFile, organizationFile } = await import('../pipeline/declare/document.ts');
+      const { applyYaml } = await import('../pipeline/declare/document-yaml.ts');
+      const { brandIdOf } = await import('../pipeline/declare/find-brand.ts');
+      const { organization, brand } = options;
+      const organizations = await deps.withStore(flags, async (db) =>
+        brand === undefined
+          ? await organizationFile(db, organization)
+          : await brandFile(db, await brandIdOf(db, brand, organization)),
+      );
+      deps.terminal.out(json ? jsonLine({ organizations }) : applyYaml(organizations));
     });
 }
 

@@ -32,10 +32,6 @@ export interface ServerTools {
   readonly addressOf: (request: FastifyRequest) => string;
   /** Whether the browser's connection is encrypted, here or by a proxy that is trusted. */
   readonly isHttps: (request: FastifyRequest) => boolean;
-  /** @throws SightlineError `rate_limited` to an address that has failed too often */
-  readonly refuseThrottled: (request: FastifyRequest) => Promise<void>;
-  /** Counts a failure against the address. @throws SightlineError `rate_limited` if it was one too many */
-  readonly countFailure: (request: FastifyRequest) => Promise<void>;
   readonly problemOf: (error: unknown) => {
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;
@@ -127,10 +123,11 @@ export class Dashboard {
 
   /** What the link of a request opens. A wrong one counts as a failed authentication. */
   async #shareOf(request: FastifyRequest): Promise<Share> {
-    await this.#tools.refuseThrottled(request);
-    const share = await shareOf(this.#deps.db, tokenOf(request), request.now);
+    const [{ db, failures }, address, { now }] = [this.#deps, this.#tools.addressOf(request), request];
+    await failures.refuseAddress(address, now);
+    const share = await shareOf(db, tokenOf(request), now);
     if (share?.subscription) return share;
-    if (share === null) await this.#tools.countFailure(request);
+    if (share === null) await failures.countFailure(address, now);
     throw closedLink();
   }
 
@@ -173,7 +170,7 @@ export class Dashboard {
   }
 
   #add(scope: FastifyInstance, route: PageRoute): void {
-    const { get, post } = route;
+    const { get, post, opened } = route;
     if (get) {
       scope.get(route.path, async (request, reply) => {
         const viewer = await this.#viewerOf(request);
@@ -182,6 +179,9 @@ export class Dashboard {
           return await this.#send(request, reply, null, redirect(addressOf('/sign-in', { next })));
         }
         refuseRole(viewer, route.who);
+        if (opened && request.method === 'GET' && viewer.kind === 'user') {
+          await opened(await this.#visit(request, viewer, route, this.#deps.db));
+        }
         return await inSnapshot(this.#deps.db, async (db) => {
           const visit = await this.#visit(request, viewer, route, db);
           return await this.#send(request, reply, visit, await get(visit));

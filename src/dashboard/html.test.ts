@@ -18,3 +18,21 @@ test('HTML inside HTML is left as it is, also in lists of lists', () => {
 test('nothing is shown for what is absent, and 0 is something', () => {
   assert.equal(html`[${null}${undefined}${false}${true}${''}${0}]`.toString(), '[0]');
 });
+
+test('text cannot turn the direction of what follows, and a field keeps its value', () => {
+  const turning = '\u202Egnp.exe\u2067';
+  assert.equal(html`<p>${[turning]}</p>`.toString(), '<p>gnp.exe</p>');
+  assert.equal(html`<input value="${turning}">`.toString(), `<input value="${turning}">`);
+  assert.equal(
+    html`<a href="/${'a'}/${turning}">${turning}</a>`.toString(),
+    `<a href="/a/${turning}">gnp.exe</a>`,
+  );
+  assert.equal(
+    html`<textarea rows="3">${turning}</textarea>`.toString(),
+    `<textarea rows="3">${turning}</textarea>`,
+  );
+  assert.equal(
+    html`<p>${html`<input value="${turning}">`}</p>`.toString(),
+    `<p><input value="${turning}"></p>`,
+  );
+});

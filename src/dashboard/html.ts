@@ -20,7 +20,9 @@ export type Content = Html | string | number | boolean | null | undefined | read
 
 /** HTML, or SVG inside of it, with every value escaped. Attribute values must be in double quotes. */
 export function html(texts: TemplateStringsArray, ...values: readonly Content[]): Html {
-  const pieces = texts.map((text, index) => text + (index < values.length ? escaped(values[index]) : ''));
+  const pieces = texts.map((text, index) =>
+    index < values.length ? text + escaped(values[index], () => isInField(texts, index)) : text,
+  );
   return Html.ofEscaped(pieces.join(''));
 }
 
@@ -32,9 +34,23 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-function escaped(value: Content): string {
+function escaped(value: Content, isField: () => boolean): string {
   if (value instanceof Html) return value.toString();
   if (value === null || value === undefined || typeof value === 'boolean') return '';
-  if (Array.isArray(value)) return value.map(escaped).join('');
-  return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  if (Array.isArray(value)) return value.map((each) => escaped(each, isField)).join('');
+  const text = String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  return DIRECTIONS.test(text) && !isField() ? text.replaceAll(DIRECTIONS_ALL, '') : text;
+}
+
+/**
+ * Characters that turn the direction of whatever follows, on the page around the text too, so that it reads differently
+ * from what it says. Text in Arabic or Hebrew has its direction without them.
+ */
+const DIRECTIONS_ALL = /[\u202A-\u202E\u2066-\u2069]/g;
+const DIRECTIONS = new RegExp(DIRECTIONS_ALL.source);
+
+/** Whether a value stands in an attribute or a field, where it must stay as it is: a form may send it back. */
+function isInField(texts: readonly string[], index: number): boolean {
+  const before = texts.slice(0, index + 1).join('');
+  return /(?:="[^"]*|<textarea\b[^>]*>)$/.test(before);
 }

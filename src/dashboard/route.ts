@@ -17,6 +17,8 @@ export interface PageRoute {
    * the parameters, one of these.
    */
   readonly shared?: SharedPage | ((params: Readonly<Record<string, string>>) => readonly SharedPage[]);
+  /** What a user changes by opening the page. Runs before `get`, which cannot write. */
+  readonly opened?: (visit: Visit) => Promise<void>;
   /** Runs in one snapshot of the store, which cannot be written. */
   readonly get?: (visit: Visit) => Promise<Outcome>;
   /** `form` is empty if the body is a file. */

@@ -37,8 +37,31 @@ export function locationCodeFrom(text: string): number | undefined {
 
 /** The name of the country that was most likely meant. */
 export function nearestCountry(text: string): string | undefined {
-  const names = [...COUNTRIES.values()].map(({ code }) => NAMES.of(code) ?? code);
-  return nearestName(text, names);
+  return nearestName(
+    text,
+    listCountries().map(({ name }) => name),
+  );
+}
+
+/** A country as people choose it. */
+export interface NamedCountry {
+  readonly locationCode: number;
+  readonly name: string;
+}
+
+/** Every country, by name. */
+export function listCountries(): NamedCountry[] {
+  const named = [...COUNTRIES].map(([locationCode, { code }]) => ({
+    locationCode,
+    name: NAMES.of(code) ?? code,
+  }));
+  return named.sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}
+
+/** The name of the country that a location code stands for; undefined for a region, a city, or an unknown code. */
+export function countryNamed(locationCode: number): string | undefined {
+  const country = COUNTRIES.get(locationCode);
+  return country && NAMES.of(country.code);
 }
 
 /** The same for every way to write a name: capitals, accents, blanks and signs do not matter, `&` is `and`. */

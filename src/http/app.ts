@@ -7,7 +7,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { API_PREFIX } from '../domain/api-prefix.ts';
-import { addressBehind, clientOf, type IsProxy, proxiesOf } from '../domain/client-address.ts';
+import { addressBehind, type IsProxy, proxiesOf } from '../domain/client-address.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { loggablePath } from '../domain/secret-path.ts';
 import { REPORTS } from '../reports/index.ts';
@@ -20,7 +20,7 @@ import { commonHeaders } from './malformed.ts';
 import { addMcp, MCP_PATH, type McpDoor } from './mcp.ts';
 import { openApiDocument } from './openapi.ts';
 import { problemOf, rpcProblem } from './problem.ts';
-import { countFailure, countRequest, quotaHeaders, refuseThrottled } from './quota.ts';
+import { countRequest, quotaHeaders } from './quota.ts';
 import { PAGE_POLICY, referencePage } from './reference-page.ts';
 import { sendReport } from './representation.ts';
 import { originForm, pathOf } from './request-target.ts';
@@ -56,8 +56,6 @@ export interface AppDeps extends AuthenticationDeps {
 export interface DashboardTools {
   readonly addressOf: (request: FastifyRequest) => string;
   readonly isHttps: (request: FastifyRequest) => boolean;
-  readonly refuseThrottled: (request: FastifyRequest) => Promise<void>;
-  readonly countFailure: (request: FastifyRequest) => Promise<void>;
   readonly problemOf: typeof problemOf;
 }
 
@@ -87,10 +85,6 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   const door = deps.dashboard({
     addressOf: (request) => clientAddress(request, isProxy),
     isHttps: (request) => isEncrypted(request, isProxy),
-    refuseThrottled: (request) =>
-      refuseThrottled(deps.hits, clientOf(clientAddress(request, isProxy)), request.now),
-    countFailure: (request) =>
-      countFailure(deps.hits, clientOf(clientAddress(request, isProxy)), request.now),
     problemOf,
   });
   const app = frameworkOn(deps, door);

@@ -18,37 +18,52 @@ const MOST_PROBLEMS = 10;
 // TypeBox stops at 8, which would hide that there are more. A field can have several errors, so it looks further.
 Settings.Set({ maxErrors: 10 * MOST_PROBLEMS });
 
-/** What is wrong with a value, a sentence each: where, and what is allowed there. Empty only when it fits the schema. */
-export function problemsOf(validator: Validator, value: unknown): string[] {
-  if (validator.Check(value)) return [];
-  const errors = validator.Errors(value) as SchemaError[];
-  const problems = [...new Set(errors.flatMap((error) => sentencesOf(error, validator.Type(), value)))];
-  if (problems.length === 0) return ['it does not have the expected form'];
-  if (problems.length <= MOST_PROBLEMS) return problems;
-  return [...problems.slice(0, MOST_PROBLEMS), 'there are more problems like these'];
+/** One thing that is wrong with a value. */
+export interface Problem {
+  /** Where, as `brands[0].id`; blank for the whole value. */
+  readonly at: string;
+  /** A sentence that says where and what. */
+  readonly text: string;
 }
 
-function sentencesOf(error: SchemaError, schema: TSchema, value: unknown): string[] {
+/** What is wrong with a value, a sentence each: where, and what is allowed there. Empty only when it fits the schema. */
+export function problemsOf(validator: Validator, value: unknown): string[] {
+  return placedProblemsOf(validator, value).map(({ text }) => text);
+}
+
+/** The same, each with its place apart. */
+export function placedProblemsOf(validator: Validator, value: unknown): Problem[] {
+  if (validator.Check(value)) return [];
+  const errors = validator.Errors(value) as SchemaError[];
+  const found = errors.flatMap((error) => problemsIn(error, validator.Type(), value));
+  const problems = [...new Map(found.map((each) => [each.text, each])).values()];
+  if (problems.length === 0) return [{ at: '', text: 'it does not have the expected form' }];
+  if (problems.length <= MOST_PROBLEMS) return problems;
+  return [...problems.slice(0, MOST_PROBLEMS), { at: '', text: 'there are more problems like these' }];
+}
+
+function problemsIn(error: SchemaError, schema: TSchema, value: unknown): Problem[] {
   const at = pathOf(error.instancePath);
   const params = error.params as Record<string, unknown>;
+  const problem = (text: string) => [{ at, text }];
   switch (error.keyword) {
     case 'boolean':
-      return [unknownField(at, Object.keys(propertiesAt(schema, error.schemaPath)))];
+      return problem(unknownField(at, Object.keys(propertiesAt(schema, error.schemaPath))));
     // Each field that is not known has a `boolean` error of its own.
     case 'additionalProperties':
       return [];
     case 'type':
-      return [`${at || 'it'} must be ${typesInWords(params.type as string | string[])}`];
+      return problem(`${at || 'it'} must be ${typesInWords(params.type as string | string[])}`);
     case 'required':
-      return (params.requiredProperties as string[]).map(
-        (name) => `${at === '' ? name : `${at}.${name}`} is missing`,
-      );
+      return (params.requiredProperties as string[])
+        .map((name) => (at === '' ? name : `${at}.${name}`))
+        .map((missing) => ({ at: missing, text: `${missing} is missing` }));
     case 'enum':
-      return [notAllowed(at, params.allowedValues as unknown[], valueAt(value, error.instancePath))];
+      return problem(notAllowed(at, params.allowedValues as unknown[], valueAt(value, error.instancePath)));
     case 'pattern':
-      return [`${at} ${PATTERNS[String(params.pattern)] ?? error.message}`];
+      return problem(`${at} ${PATTERNS[String(params.pattern)] ?? error.message}`);
     default:
-      return [`${at || 'it'} ${error.message}`];
+      return problem(`${at || 'it'} ${error.message}`);
   }
 }
 

@@ -26,6 +26,6 @@ test('demo has looked for changes as serve does, which goes on where it stopped'
     return days.flatMap(({ brands }) => brands.filter(({ status }) => status === 'evaluated')).length;
   };
   assert.equal(await evaluatedOn(NOW), 0);
-  assert.equal(await evaluatedOn(NOW + DAY_MS), 1);
+  assert.equal(await evaluatedOn(NOW + DAY_MS), 2);
   assert.deepEqual(await store.main.selectFrom('alerts').select('public_id').execute(), alerts);
 });

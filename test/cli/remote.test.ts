@@ -210,7 +210,7 @@ describe('a refusal of a server names the next step', () => {
   test('with a key that was revoked, from SIGHTLINE_KEY or from a login', async () => {
     const { store, run, server } = remote();
     const { key, id } = await pipelineOn(store).createKey();
-    await revoke({ db: store.main, now: () => NOW, random }, id);
+    await revoke({ db: store.main, now: () => NOW, random, actor: 'test' }, id);
     const fromVariable = errorOf((await run(['me'], { client: { key } })).err);
     assert.equal(fromVariable.code, 'unauthorized');
     assert.match(fromVariable.message, / The key is from SIGHTLINE_KEY\.$/);

@@ -95,7 +95,7 @@ onEveryStore('authentication', (fresh) => {
     } = { pipeline: pipelineOn(store), ...(await pipelineOn(store).createKey()) };
     assert.ok(pipeline);
     assert.equal((await api.get('/me', doomed)).status, 200);
-    await revoke({ db: store.main, now: api.clock.now, random }, id);
+    await revoke({ db: store.main, now: api.clock.now, random, actor: 'test' }, id);
     const response = await api.get('/me', doomed);
     assertRefusal(response, 'unauthorized');
     assert.match(response.body.error.message, /revoked/);

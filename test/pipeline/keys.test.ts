@@ -84,12 +84,15 @@ onEveryStore('keys', (fresh) => {
     test(`no key for ${what}`, async () => {
       const store = await acmeStore(fresh);
       const request_: KeyRequest = { organization: 'Acme Inc', ...request };
-      await assert.rejects(createKey({ db: store.main, now: new Clock().now, random }, request_), (error) => {
-        assert.ok(error instanceof SightlineError);
-        assert.equal(error.code, code);
-        assert.match(error.message, message);
-        return true;
-      });
+      await assert.rejects(
+        createKey({ db: store.main, now: new Clock().now, random, actor: 'test' }, request_),
+        (error) => {
+          assert.ok(error instanceof SightlineError);
+          assert.equal(error.code, code);
+          assert.match(error.message, message);
+          return true;
+        },
+      );
       assert.deepEqual(await allKeys(store.main, undefined), []);
     });
   }
@@ -143,13 +146,13 @@ onEveryStore('keys', (fresh) => {
   test('a revoked key keeps the time of its first revocation', async () => {
     const store = await acmeStore(fresh);
     const { id } = await pipelineOn(store).createKey();
-    await revoke({ db: store.main, now: () => NOW, random }, id);
-    await revoke({ db: store.main, now: () => NOW + 1, random }, id);
+    await revoke({ db: store.main, now: () => NOW, random, actor: 'test' }, id);
+    await revoke({ db: store.main, now: () => NOW + 1, random, actor: 'test' }, id);
     assert.equal((await allKeys(store.main, undefined))[0]?.revokedAt, NOW);
   });
 
   const rotate = (store: Store, id: string, overlap?: string) =>
-    rotateKey({ db: store.main, now: () => NOW + 1, random }, id, overlap);
+    rotateKey({ db: store.main, now: () => NOW + 1, random, actor: 'test' }, id, overlap);
 
   test('a rotated key equals the old one in everything but the key, and the old one ends immediately', async () => {
     const store = await acmeStore(fresh);
@@ -201,7 +204,7 @@ onEveryStore('keys', (fresh) => {
     const { createKey } = pipelineOn(store);
     const { id } = await createKey();
     await createKey();
-    await revoke({ db: store.main, now: () => NOW, random }, id);
+    await revoke({ db: store.main, now: () => NOW, random, actor: 'test' }, id);
     assert.deepEqual(
       (await allKeys(store.main, undefined)).map((each) => each.revokedAt),
       [NOW, null],
@@ -210,8 +213,11 @@ onEveryStore('keys', (fresh) => {
 
   test('a key that does not exist cannot be revoked', async () => {
     const store = await acmeStore(fresh);
-    await assert.rejects(revoke({ db: store.main, now: () => NOW, random }, 'key_000000000000'), {
-      code: 'not_found',
-    });
+    await assert.rejects(
+      revoke({ db: store.main, now: () => NOW, random, actor: 'test' }, 'key_000000000000'),
+      {
+        code: 'not_found',
+      },
+    );
   });
 });

@@ -14,6 +14,7 @@ interface Group {
  * of them need, and as much again until it is compiled.
  */
 const GROUPS = {
+  browser: { files: 'test/browser/*.test.ts' },
   units: {
     files: 'src/**/*.test.ts',
     without: ['src/**/bounded-time.test.ts', 'src/**/*.property.test.ts'],

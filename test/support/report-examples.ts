@@ -19,7 +19,8 @@ export async function reportExamples(): Promise<Record<string, unknown>> {
     const key = await fillWithSamples(deps, { timeOfDay: EVALUATION_TIME, comparisonDays: 90 });
     const api = apiOn(store, { clock });
     const examples: Record<string, unknown> = {};
-    for (const { name } of REPORTS) examples[name] = shortened((await api.get(`/${name}`, key)).body);
+    for (const { name } of REPORTS)
+      examples[name] = shortened((await api.get(`/${name}?brand=tandemly`, key)).body);
     return examples;
   } finally {
     await store.close();

@@ -32,7 +32,7 @@ export function pipelineOn(store: Store, clock: Clock = new Clock()) {
     rescan: (options?: RescanOptions) => rescan(store.main, options),
     watch: (options: WatchOptions) => watch(deps, options),
     createKey: (request: Partial<KeyRequest> = {}) =>
-      createKey(deps, { organization: 'Acme Inc', ...request }),
+      createKey({ ...deps, actor: 'test' }, { organization: 'Acme Inc', ...request }),
   };
 }
 

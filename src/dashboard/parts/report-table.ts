@@ -66,11 +66,14 @@ function headCell({ label, kind }: AnyColumn): Html {
   return html`<th scope="col"${FIGURES.includes(kind) && html` class="figure"`}>${label}</th>`;
 }
 
+function classOf({ kind }: AnyColumn): string {
+  return FIGURES.includes(kind) ? 'figure' : kind;
+}
+
 function bodyCell(visit: Visit, envelope: Envelope, column: AnyColumn, row: AnyRow, isFirst: boolean): Html {
-  const isFigure = FIGURES.includes(column.kind);
   const content = figureLink(visit, envelope, column, row);
   if (isFirst) return html`<th scope="row" data-label="${column.label}">${content}</th>`;
-  return html`<td data-label="${column.label}"${isFigure && html` class="figure"`}>${content}</td>`;
+  return html`<td data-label="${column.label}" class="${classOf(column)}">${content}</td>`;
 }
 
 /** A cell's figure as a link to the answers that it counts; plain where it counts none. */

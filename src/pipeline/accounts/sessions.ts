@@ -1,3 +1,4 @@
+import { type AuditAction, VISITOR } from '../../domain/audit.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { isTooLong } from '../../domain/password.ts';
@@ -90,12 +91,12 @@ export async function signIn(deps: AccountDeps, credentials: Credentials): Promi
   const stored = user === null ? null : await passwordOf(db, user.internalId);
   const isRight = await isPassword(shortEnough(credentials.password), stored);
   if (user !== null && isRight && user.disabledAt === null) {
-    return await openSession(deps, user, credentials, 'session.sign-in');
+    return await openSession(deps, user, credentials);
   }
   await insertAudit(db, {
     at: now(),
     organizationId: user === null ? null : organizationOf(user),
-    actor: 'visitor',
+    actor: VISITOR,
     action: 'session.refused',
     // What was typed is not kept: people type their password into the wrong field.
     subject: user?.id ?? null,
@@ -114,7 +115,6 @@ export async function openSession(
   { db, random, now }: AccountDeps,
   user: UserRow,
   browser: Browser,
-  action: string,
 ): Promise<OpenedSession> {
   const at = now();
   const [token, id] = [mintToken('session', random), publicId('ses', random)];
@@ -129,7 +129,7 @@ export async function openSession(
     createdAt: at,
     expiresAt,
   });
-  await note(db, user, at, action, id, `from ${browser.address}`);
+  await note(db, user, at, 'session.sign-in', id, `from ${browser.address}`);
   return { token, sessionId: id, expiresAt };
 }
 
@@ -173,7 +173,7 @@ async function note(
   db: Database,
   user: User,
   at: number,
-  action: string,
+  action: AuditAction,
   subject: string | null,
   detail: string,
 ): Promise<void> {

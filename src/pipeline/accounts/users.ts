@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { publicId } from '../../domain/public-id.ts';
 import { loginOf, personNameOf, type Role } from '../../domain/user.ts';
@@ -145,7 +146,7 @@ export function checkedName(text: string): string {
 export async function noteUser(
   { db, now, actor }: ActingDeps,
   user: UserRow,
-  action: string,
+  action: AuditAction,
   detail: string,
 ): Promise<void> {
   const organizationId = user.organization?.internalId ?? null;

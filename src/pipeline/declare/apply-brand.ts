@@ -12,6 +12,10 @@ import {
   replaceEngines,
   updateBrand,
 } from '../../storage/directory/declare.ts';
+import { applyPrompts } from './apply-prompts.ts';
+import { type AppliedBrand, type ApplyRun, conflict } from './apply-run.ts';
+import { applySites } from './apply-sites.ts';
+import { applyTracked } from './apply-tracked.ts';
 import {
   type DeclaredBrand,
   domainOf,
@@ -19,11 +23,7 @@ import {
   promptsOf,
   siteChoicesOf,
   valueOr,
-} from './apply-file.ts';
-import { applyPrompts } from './apply-prompts.ts';
-import { type AppliedBrand, type ApplyRun, conflict } from './apply-run.ts';
-import { applySites } from './apply-sites.ts';
-import { applyTracked } from './apply-tracked.ts';
+} from './declared.ts';
 
 /** Brings one brand of an organization up to date: its settings, whom it tracks, its engines and prompts. */
 export async function applyBrand(
@@ -101,10 +101,17 @@ async function created(
   return { id, publicId };
 }
 
-async function newBrandId({ db, random, declaredBrandIds }: ApplyRun, name: string): Promise<string> {
+/**
+ * An id made from the name, if it is free. Whoever may not know which ids other organizations have gets one that is
+ * always random in part, and so says nothing about them.
+ */
+async function newBrandId({ db, random, declaredBrandIds, scope }: ApplyRun, name: string): Promise<string> {
   const fromName = brandIdFrom(name);
   const isFree =
-    fromName !== null && !declaredBrandIds.has(fromName) && !(await findBrandByPublicId(db, fromName));
+    scope === null &&
+    fromName !== null &&
+    !declaredBrandIds.has(fromName) &&
+    !(await findBrandByPublicId(db, fromName));
   return isFree ? fromName : `${fromName?.slice(0, 30) ?? 'brand'}-${randomBase62(8, random).toLowerCase()}`;
 }
 

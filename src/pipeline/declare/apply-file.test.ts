@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import type { AlertSettings } from '../../domain/alert-rules.ts';
 import { SightlineError } from '../../domain/errors.ts';
+import { readApplyFile } from './apply-file.ts';
 import {
   alertSettingsOf,
   aliasesOf,
@@ -12,9 +13,8 @@ import {
   locationCodeOf,
   matchOf,
   promptsOf,
-  readApplyFile,
   subscriptionOf,
-} from './apply-file.ts';
+} from './declared.ts';
 import { fileText } from './yaml.ts';
 
 const file = (organization: object, ...others: object[]) =>

@@ -13,8 +13,8 @@ import {
   saveSubscription,
 } from '../../storage/directory/organizations.ts';
 import { applyBrand } from './apply-brand.ts';
-import { alertSettingsOf, collectLimitsOf, type DeclaredOrganization, subscriptionOf } from './apply-file.ts';
-import { type ApplyRun, conflict } from './apply-run.ts';
+import { type ApplyRun, conflict, refusePlanChange } from './apply-run.ts';
+import { alertSettingsOf, collectLimitsOf, type DeclaredOrganization, subscriptionOf } from './declared.ts';
 
 /** Brings one organization of the file up to date, and its brands. */
 export async function applyOrganization(run: ApplyRun, declared: DeclaredOrganization): Promise<void> {
@@ -47,14 +47,12 @@ async function newOrganization(run: ApplyRun, { id, name }: DeclaredOrganization
   return await insertOrganization(run.db, row);
 }
 
-async function applyPlan(
-  { db, record }: ApplyRun,
-  id: number,
-  declared: DeclaredOrganization,
-): Promise<void> {
+async function applyPlan(run: ApplyRun, id: number, declared: DeclaredOrganization): Promise<void> {
+  const { db, record } = run;
   const subscription = subscriptionOf(declared);
   if (subscription === undefined) return;
   if (isDeepStrictEqual(await findSubscription(db, id), subscription)) return;
+  refusePlanChange(run, 'the plan');
   await saveSubscription(db, id, subscription);
   record.changed('changed', 'plan', `${declared.name}: ${subscription?.plan ?? 'none'}`);
 }
@@ -72,14 +70,12 @@ async function applyAlerts(
   record.changed('changed', 'alerts', declared.name);
 }
 
-async function applyCollectLimits(
-  { db, record }: ApplyRun,
-  id: number,
-  declared: DeclaredOrganization,
-): Promise<void> {
+async function applyCollectLimits(run: ApplyRun, id: number, declared: DeclaredOrganization): Promise<void> {
+  const { db, record } = run;
   const limits = collectLimitsOf(declared);
   if (limits === undefined) return;
   if (isDeepStrictEqual(await findCollectLimits(db, id), limits)) return;
+  refusePlanChange(run, 'what collecting may cost');
   await saveCollectLimits(db, id, limits);
   record.changed('changed', 'collecting', declared.name);
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { insertPrompts, listPrompts, type PromptRow, updatePrompt } from '../../storage/directory/prompts.ts';
-import type { promptsOf } from './apply-file.ts';
 import type { AppliedBrand, ApplyRun } from './apply-run.ts';
+import type { promptsOf } from './declared.ts';
 
 type Known = ReadonlyMap<string, PromptRow>;
 type Wanted = Omit<PromptRow, 'id'>;

@@ -25,6 +25,13 @@ export interface ApplyResult {
   readonly due: readonly DueBrand[];
 }
 
+/** What somebody who is not the operator may change. Nobody learns which other organizations and brands there are. */
+export interface ApplyScope {
+  readonly organizationId: number;
+  /** Whether they may set the plan of the organization, and what collecting may cost it. */
+  readonly mayChangePlan: boolean;
+}
+
 /** What applying one file is done with: the transaction, one instant, and the record of what was done. */
 export interface ApplyRun {
   readonly db: Database;
@@ -32,6 +39,8 @@ export interface ApplyRun {
   readonly random: RandomBytes;
   /** Ids that the file gives to brands, which no other brand may get. */
   readonly declaredBrandIds: ReadonlySet<string>;
+  /** Null for the operator, who may change everything. */
+  readonly scope: ApplyScope | null;
   readonly record: ApplyRecord;
 }
 
@@ -58,6 +67,11 @@ export class ApplyRecord implements Omit<ApplyResult, 'lookalikes'> {
       throw conflict(`the file refers to ${name} twice, by different names or ids`);
     this.#reached.add(what);
   }
+}
+
+/** Refuses what only somebody who may change plans can do. */
+export function refusePlanChange({ scope }: ApplyRun, what: string): void {
+  if (scope && !scope.mayChangePlan) throw conflict(`only an administrator may change ${what}`);
 }
 
 /** The file and the store cannot both be right. */

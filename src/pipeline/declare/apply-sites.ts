@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { listSiteChoices, replaceSiteChoices } from '../../storage/directory/sites.ts';
-import type { siteChoicesOf } from './apply-file.ts';
 import type { AppliedBrand, ApplyRun } from './apply-run.ts';
+import type { siteChoicesOf } from './declared.ts';
 
 /** Makes these the kinds that the owner of a brand chose for sites. The list is whole; what is missing is as it was found. */
 export async function applySites(

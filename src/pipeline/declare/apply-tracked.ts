@@ -14,6 +14,7 @@ import {
   updateTracked,
 } from '../../storage/directory/declare.ts';
 import { currentReading } from '../intake/workspace.ts';
+import { type AppliedBrand, type ApplyRun, conflict } from './apply-run.ts';
 import {
   aliasesOf,
   type DeclaredBrand,
@@ -22,8 +23,7 @@ import {
   furtherDomainsOf,
   matchOf,
   valueOr,
-} from './apply-file.ts';
-import { type AppliedBrand, type ApplyRun, conflict } from './apply-run.ts';
+} from './declared.ts';
 import { sharedNames } from './shared-names.ts';
 
 /** Brings the brand itself and its competitors up to date. A name always stands for the same tracked brand. */

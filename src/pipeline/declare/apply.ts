@@ -2,10 +2,13 @@ import type { RandomBytes } from '../../domain/base62.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { readApplyFile } from './apply-file.ts';
 import { applyOrganization } from './apply-organization.ts';
-import { ApplyRecord, type ApplyResult, conflict, type DueBrand } from './apply-run.ts';
+import { ApplyRecord, type ApplyResult, type ApplyScope, conflict, type DueBrand } from './apply-run.ts';
+import { refuseBeyond } from './apply-scope.ts';
+import type { DeclaredOrganization } from './declared.ts';
 import { lookalikesIn } from './lookalikes.ts';
+import { undone } from './undone.ts';
 
-export type { ApplyResult } from './apply-run.ts';
+export type { ApplyResult, ApplyScope } from './apply-run.ts';
 
 export interface ApplyDeps {
   readonly db: Database;
@@ -16,6 +19,10 @@ export interface ApplyDeps {
 export interface ApplyOptions {
   /** Asked before any change if a new name looks like a misspelling of another. Without it, apply continues. */
   readonly confirm?: (lookalikes: readonly string[]) => Promise<boolean>;
+  /** Without it, everything may be changed. */
+  readonly scope?: ApplyScope | null;
+  /** Called in the transaction, before anything is changed. What it throws ends the apply. */
+  readonly before?: (transaction: Database) => Promise<void>;
 }
 
 /** What an operator should know, and do, about answers that are due. */
@@ -34,20 +41,69 @@ export function dueNotice({ brand, answers }: DueBrand): string {
  * @throws SightlineError `invalid_file`, or `conflict` if the file and the store cannot both be right
  */
 export async function applyFile(
-  { db, now, random }: ApplyDeps,
+  deps: ApplyDeps,
   text: string,
-  { confirm }: ApplyOptions = {},
+  options: ApplyOptions = {},
 ): Promise<ApplyResult> {
-  const organizations = readApplyFile(text);
+  return await applyDeclared(deps, readApplyFile(text), options);
+}
+
+/** The same of what a file or a form says. */
+export async function applyDeclared(
+  deps: ApplyDeps,
+  organizations: readonly DeclaredOrganization[],
+  options: ApplyOptions = {},
+): Promise<ApplyResult> {
+  const lookalikes = await checked(deps.db, organizations, options);
+  return await deps.db.transaction().execute(async (transaction) => ({
+    ...(await applyIn(transaction, deps, organizations, options)),
+    lookalikes,
+  }));
+}
+
+/**
+ * What applying would do: it is done, looked at, and undone, so what it says is what will happen. Only the random part of
+ * a new id will be another.
+ *
+ * @param look is handed the store as it would be
+ */
+export async function previewDeclared<Seen>(
+  deps: ApplyDeps,
+  organizations: readonly DeclaredOrganization[],
+  options: Omit<ApplyOptions, 'confirm'>,
+  look: (db: Database) => Promise<Seen>,
+): Promise<{ readonly result: ApplyResult; readonly seen: Seen }> {
+  const lookalikes = await checked(deps.db, organizations, options);
+  return await undone(deps.db, async (transaction) => ({
+    result: { ...(await applyIn(transaction, deps, organizations, options)), lookalikes },
+    seen: await look(transaction),
+  }));
+}
+
+/** What is checked before a transaction begins. @returns the lookalikes */
+async function checked(
+  db: Database,
+  organizations: readonly DeclaredOrganization[],
+  { confirm, scope }: ApplyOptions,
+): Promise<string[]> {
+  if (scope) await refuseBeyond(db, scope, organizations);
   const lookalikes = await lookalikesIn(db, organizations);
   if (lookalikes.length > 0 && confirm && !(await confirm(lookalikes)))
     throw conflict('it was not confirmed');
+  return lookalikes;
+}
+
+async function applyIn(
+  transaction: Database,
+  { now, random }: ApplyDeps,
+  organizations: readonly DeclaredOrganization[],
+  { scope = null, before }: ApplyOptions,
+): Promise<Omit<ApplyResult, 'lookalikes'>> {
+  await before?.(transaction);
   const brands = organizations.flatMap((each) => each.brands ?? []);
   const declaredBrandIds = new Set(brands.flatMap((brand) => brand.id ?? []));
-  return await db.transaction().execute(async (transaction) => {
-    const record = new ApplyRecord();
-    const run = { db: transaction, now: now(), random, declaredBrandIds, record };
-    for (const organization of organizations) await applyOrganization(run, organization);
-    return { lookalikes, changes: record.changes, notices: record.notices, due: record.due };
-  });
+  const record = new ApplyRecord();
+  const run = { db: transaction, now: now(), random, declaredBrandIds, scope, record };
+  for (const organization of organizations) await applyOrganization(run, organization);
+  return { changes: record.changes, notices: record.notices, due: record.due };
 }

@@ -1,4 +1,4 @@
-import { there } from '../../domain/brand-choice.ts';
+import { type NamedBrand, there } from '../../domain/brand-choice.ts';
 import { restorableUntil } from '../../domain/deletion.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/instant.ts';
@@ -11,6 +11,18 @@ import {
 import { findBrandByName, findBrandByPublicId } from '../../storage/directory/declare.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { brandIdOf } from './find-brand.ts';
+
+/** Whose brands may be deleted and restored. A brand of others is refused exactly like one that does not exist. */
+export interface Owner {
+  /** Null for those of all organizations. */
+  readonly organizationId: number | null;
+}
+
+const ANYONE: Owner = { organizationId: null };
+
+function isOf(owner: Owner, brand: { readonly organizationId: number }): boolean {
+  return owner.organizationId === null || owner.organizationId === brand.organizationId;
+}
 
 /** What an operator is asked about before it is deleted. */
 export interface DeletableBrand {
@@ -34,8 +46,14 @@ export async function deletableBrand(db: Database, idOrName: string): Promise<De
  * @returns until when it can be restored, in UTC milliseconds
  * @throws SightlineError `not_found`
  */
-export async function removeBrand(db: Database, publicId: string, now: number): Promise<number> {
-  const found = await deleteBrand(db, publicId, now);
+export async function removeBrand(
+  db: Database,
+  publicId: string,
+  now: number,
+  owner: Owner = ANYONE,
+): Promise<number> {
+  const brand = await findBrandByPublicId(db, publicId);
+  const found = brand && isOf(owner, brand) && (await deleteBrand(db, publicId, now));
   if (!found) throw noBrand(publicId);
   return restorableUntil(now);
 }
@@ -45,12 +63,17 @@ export async function removeBrand(db: Database, publicId: string, now: number): 
  *
  * @throws SightlineError `not_found`, or `conflict` if it was deleted too long ago, or another brand has its name now
  */
-export async function takeBrandBack(db: Database, publicId: string, now: number): Promise<void> {
+export async function takeBrandBack(
+  db: Database,
+  publicId: string,
+  now: number,
+  owner: Owner = ANYONE,
+): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const brand = await findBrandByPublicId(transaction, publicId);
     const deletedAt = brand?.deletedAt ?? null;
-    if (!brand || deletedAt === null) {
-      const deleted = await listDeletedBrands(transaction);
+    if (!brand || deletedAt === null || !isOf(owner, brand)) {
+      const deleted = await listDeletedBrands(transaction, owner.organizationId);
       throw new SightlineError('not_found', `There is no deleted brand ${publicId}; ${there(deleted)}.`);
     }
     const until = restorableUntil(deletedAt);
@@ -69,6 +92,20 @@ export async function takeBrandBack(db: Database, publicId: string, now: number)
     }
     await restoreBrand(transaction, brand.id);
   });
+}
+
+/** A deleted brand that can still be restored. */
+export interface RestorableBrand extends NamedBrand {
+  /** UTC milliseconds. */
+  readonly restorableUntil: number;
+}
+
+/** The brands that can still be restored, those last deleted first. */
+export async function restorableBrands(db: Database, owner: Owner, now: number): Promise<RestorableBrand[]> {
+  const deleted = await listDeletedBrands(db, owner.organizationId);
+  return deleted
+    .map(({ publicId, name, deletedAt }) => ({ publicId, name, restorableUntil: restorableUntil(deletedAt) }))
+    .filter((brand) => now <= brand.restorableUntil);
 }
 
 function noBrand(publicId: string): SightlineError {

@@ -1,9 +1,11 @@
 import { apiKeyHint, hashApiKey, mintApiKey, SCOPES, type Scope } from '../../domain/api-key.ts';
+import type { AuditAction } from '../../domain/audit.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import { publicId } from '../../domain/public-id.ts';
 import { HOUR_MS } from '../../domain/quota-window.ts';
+import { insertAudit } from '../../storage/directory/audit.ts';
 import { findReadableBrand } from '../../storage/directory/brands.ts';
 import {
   expireKey,
@@ -22,6 +24,8 @@ export interface KeyDeps {
   readonly db: Database;
   readonly now: () => number;
   readonly random: RandomBytes;
+  /** Who does it, for the audit log: the id of a user, or a word for somebody who is none. */
+  readonly actor: string;
 }
 
 export interface KeyRequest {
@@ -54,8 +58,12 @@ export async function createKey(deps: KeyDeps, request: KeyRequest): Promise<Cre
     request.brand === undefined ? null : await brandIdOf(deps.db, request.brand, organization.publicId);
   const brandId = brand === null ? null : await pinnedBrandOf(deps.db, organization, brand);
   const name = request.name ?? null;
-  const minted = await mint(deps, { organizationId: organization.id, name, scopes, brandId, expiresAt });
-  return { ...minted, organization: organization.name, scopes, brand };
+  const settings = { organizationId: organization.id, name, scopes, brandId, expiresAt };
+  return await deps.db.transaction().execute(async (db) => {
+    const minted = await mint({ ...deps, db }, settings);
+    await note({ ...deps, db }, organization.id, 'key.create', minted.id, name ?? '');
+    return { ...minted, organization: organization.name, scopes, brand };
+  });
 }
 
 type Minted = Pick<CreatedKey, 'id' | 'key'>;
@@ -111,6 +119,7 @@ export async function rotateKey(
       overlapMs === 0 ? null : Math.min(now + overlapMs, old.expiresAt ?? Number.POSITIVE_INFINITY);
     if (until === null) await revokeKey(db, keyId, now);
     else await expireKey(db, keyId, until);
+    await note({ ...deps, db }, old.organizationId, 'key.rotate', keyId, `with ${minted.id}`);
     const { organization, scopes, brand } = old;
     return { ...minted, organization, scopes, brand, replaces: keyId, oldWorksUntil: until };
   });
@@ -142,8 +151,23 @@ export async function allKeys(db: Database, organization: string | undefined): P
 
 /** Revokes a key permanently; repeating it does no harm. @throws SightlineError `not_found` */
 export async function revoke(deps: KeyDeps, keyId: string): Promise<void> {
-  const found = await revokeKey(deps.db, keyId, deps.now());
-  if (!found) throw noKey(keyId);
+  await deps.db.transaction().execute(async (db) => {
+    const key = await findKeyById(db, keyId);
+    if (!key) throw noKey(keyId);
+    if (key.revokedAt !== null) return;
+    await revokeKey(db, keyId, deps.now());
+    await note({ ...deps, db }, key.organizationId, 'key.revoke', keyId, key.name ?? '');
+  });
+}
+
+async function note(
+  { db, now, actor }: KeyDeps,
+  organizationId: number,
+  action: AuditAction,
+  subject: string,
+  detail: string,
+): Promise<void> {
+  await insertAudit(db, { at: now(), organizationId, actor, action, subject, detail });
 }
 
 async function pinnedBrandOf(db: Database, organization: Organization, brand: string): Promise<number> {

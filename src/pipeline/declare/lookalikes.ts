@@ -7,7 +7,7 @@ import {
   type Organization,
 } from '../../storage/directory/organizations.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import type { DeclaredBrand, DeclaredOrganization } from './apply-file.ts';
+import type { DeclaredBrand, DeclaredOrganization } from './declared.ts';
 
 /**
  * What a file would create next to something with nearly the same name, one sentence each: most likely one of the two is

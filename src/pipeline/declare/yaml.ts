@@ -1,5 +1,6 @@
 import { isScalar, type Node, parse } from 'yaml';
 import { SightlineError } from '../../domain/errors.ts';
+import type { Problem } from '../problems.ts';
 
 /** A file may not be larger: 100,000 prompts fit, and reading it stays a matter of seconds. */
 export const MAX_FILE_BYTES = 8 * 1024 * 1024;
@@ -10,7 +11,7 @@ const MOST_PROBLEMS = 10;
 /** What a file says, and which parts of it are unusable. */
 export interface YamlFile {
   readonly value: unknown;
-  readonly problems: string[];
+  readonly problems: Problem[];
 }
 
 /**
@@ -39,8 +40,13 @@ export async function fileText(chunks: AsyncIterable<Uint8Array>): Promise<strin
  * @throws SightlineError `invalid_file` for what is neither, or cannot be read in bounded time
  */
 export function readYaml(text: string): YamlFile {
+  return readValue(parsed(text));
+}
+
+/** The same of what has been read already, or was never text. */
+export function readValue(said: unknown): YamlFile {
   const reading = new TextReading();
-  const value = reading.read(parsed(text), '');
+  const value = reading.read(said, '');
   return { value, problems: reading.problems };
 }
 
@@ -81,7 +87,7 @@ class KeyComparisons {
 
 /** Copies what a file says with its texts trimmed. What an alias repeats is copied once. */
 class TextReading {
-  readonly problems: string[] = [];
+  readonly problems: Problem[] = [];
   readonly #copies = new Map<object, unknown>();
   readonly #open = new Set<object>();
 
@@ -103,9 +109,13 @@ class TextReading {
 
   #text(text: string, at: string): string {
     if (this.problems.length >= MOST_PROBLEMS) return text;
-    if (text.includes('\0')) this.problems.push(`${at} contains a NUL character`);
-    else if (!text.isWellFormed()) this.problems.push(`${at} contains half a character (a lone surrogate)`);
+    if (text.includes('\0')) this.#refuse(at, 'contains a NUL character');
+    else if (!text.isWellFormed()) this.#refuse(at, 'contains half a character (a lone surrogate)');
     return text.trim();
+  }
+
+  #refuse(at: string, what: string): void {
+    this.problems.push({ at, text: `${at} ${what}` });
   }
 }
 

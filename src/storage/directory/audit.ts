@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit.ts';
 import type { Database } from '../driver/database.ts';
 
 /** Something that was done, for whoever asks later. It never holds a password, a key, or a token. */
@@ -5,10 +6,9 @@ export interface AuditEntry {
   readonly at: number;
   /** Internal id; null where it belongs to no organization, or to all. */
   readonly organizationId: number | null;
-  /** The id of a user, or a word for somebody who is none. */
+  /** The id of a user, or a word for somebody who is none (domain/audit.ts). */
   readonly actor: string;
-  /** What was done, such as `key.create`. */
-  readonly action: string;
+  readonly action: AuditAction;
   /** The id of what it was done to. */
   readonly subject: string | null;
   /** A few words for a person. */
@@ -60,7 +60,7 @@ export interface ListedAudit extends Omit<AuditEntry, 'organizationId'>, AuditPl
 
 /** Entries of the log, newest first. */
 export async function listAudit(db: Database, wanted: AuditWanted): Promise<ListedAudit[]> {
-  return await matching(db, wanted)
+  const rows = await matching(db, wanted)
     .leftJoin('organizations as o', 'o.id', 'a.organization_id')
     .leftJoin('users as u', 'u.public_id', 'a.actor')
     .leftJoin('users as s', 's.public_id', 'a.subject')
@@ -70,6 +70,7 @@ export async function listAudit(db: Database, wanted: AuditWanted): Promise<List
     .orderBy('a.id', 'desc')
     .limit(wanted.limit)
     .execute();
+  return rows.map((row) => ({ ...row, action: row.action as AuditAction }));
 }
 
 function matching(db: Database, { organizationId, actor, from, until, before }: AuditWanted) {

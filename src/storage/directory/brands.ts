@@ -227,15 +227,19 @@ export async function listNamedBrands(db: Database, organizationId: number | nul
   return await query.execute();
 }
 
-/** The deleted brands, those last deleted first. */
-export async function listDeletedBrands(db: Database): Promise<NamedBrand[]> {
-  return await db
+/** The deleted brands of one organization, or of all, those last deleted first. */
+export async function listDeletedBrands(
+  db: Database,
+  organizationId: number | null,
+): Promise<(NamedBrand & { readonly deletedAt: number })[]> {
+  let query = db
     .selectFrom('brands')
-    .select(['public_id as publicId', 'name'])
+    .select(['public_id as publicId', 'name', 'deleted_at as deletedAt'])
     .where('deleted_at', 'is not', null)
     .orderBy('deleted_at', 'desc')
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
+  if (organizationId !== null) query = query.where('organization_id', '=', organizationId);
+  return await query.$narrowType<{ deletedAt: number }>().execute();
 }
 
 /** Every live brand, of whatever organization, oldest first. */

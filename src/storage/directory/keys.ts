@@ -134,18 +134,12 @@ export async function expireKey(db: Database, publicId: string, at: number): Pro
   await db.updateTable('api_keys').set({ expires_at: at }).where('public_id', '=', publicId).execute();
 }
 
-/** Revokes a key that is not yet revoked. Returns whether there is a key with this id. */
-export async function revokeKey(db: Database, publicId: string, now: number): Promise<boolean> {
+/** Revokes a key that is not yet revoked. */
+export async function revokeKey(db: Database, publicId: string, now: number): Promise<void> {
   await db
     .updateTable('api_keys')
     .set({ revoked_at: now })
     .where('public_id', '=', publicId)
     .where('revoked_at', 'is', null)
     .execute();
-  const row = await db
-    .selectFrom('api_keys')
-    .select('id')
-    .where('public_id', '=', publicId)
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -23,6 +23,11 @@ export async function findOrganizationByName(db: Database, name: string): Promis
   return (await organizations(db).where('name', '=', name).executeTakeFirst()) ?? null;
 }
 
+/** The organization of an internal id, as callers carry it. */
+export async function findOrganizationByKey(db: Database, id: number): Promise<Organization | null> {
+  return (await organizations(db).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
 /** A list of organizations is for a person to read. */
 const MOST_LISTED = 20;
 

@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import { SightlineError } from '../domain/errors.ts';
+import { formatInstant } from '../domain/instant.ts';
+import type { AuditRequest } from '../pipeline/accounts/audit.ts';
+import type { Database } from '../reports/run/operator.ts';
+import { type CliDeps, invocationOf } from './deps.ts';
+import { table } from './table.ts';
+import { jsonLine } from './terminal.ts';
+
+interface AuditOptions {
+  readonly organization?: string;
+  readonly actor?: string;
+  readonly day?: string;
+  readonly limit: string;
+}
+
+/** audit */
+export function addAuditCommand(program: Command, deps: CliDeps): void {
+  program
+    .command('audit')
+    .description('list who signed in and what was done, newest first')
+    .option('--organization <name or id>', 'only what belongs to this organization')
+    .option('--actor <email>', 'only what this user did')
+    .option('--day <YYYY-MM-DD>', 'only what was done on this UTC day')
+    .option('--limit <n>', 'list at most this many, up to 1000', '100')
+    .action(async (options: AuditOptions, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const limit = limitOf(options.limit);
+      const { actorOf, auditPage, deedOf } = await import('../pipeline/accounts/audit.ts');
+      const { entries } = await deps.withStore(flags, async (db) =>
+        auditPage(db, { ...(await wanted(db, options)), limit }),
+      );
+      const rows = entries.map((entry) => ({
+        at: formatInstant(entry.at),
+        organization: entry.organization,
+        actor: entry.actor,
+        actor_email: entry.actorEmail,
+        action: entry.action,
+        subject: entry.subject,
+        detail: entry.detail,
+      }));
+      const cells = entries.map((entry) => [
+        formatInstant(entry.at),
+        entry.organization ?? '-',
+        actorOf(entry),
+        deedOf(entry),
+      ]);
+      deps.terminal.out(json ? jsonLine(rows) : table(['Time', 'Organization', 'Who', 'What'], cells));
+    });
+}
+
+/** @throws SightlineError `not_found` */
+async function wanted(db: Database, options: AuditOptions): Promise<Omit<AuditRequest, 'limit'>> {
+  const { organizationOf, userNamed } = await import('../pipeline/accounts/users.ts');
+  const { organization, actor, day } = options;
+  return {
+    organizationId: organization === undefined ? null : (await organizationOf(db, organization)).id,
+    actor: actor === undefined ? undefined : (await userNamed(db, actor)).id,
+    day,
+  };
+}
+
+const MOST_LISTED = 1000;
+
+function limitOf(text: string): number {
+  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (limit >= 1 && limit <= MOST_LISTED) return limit;
+  throw new SightlineError('invalid_argument', `--limit must be a whole number from 1 to ${MOST_LISTED}.`);
+}

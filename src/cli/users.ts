@@ -1,0 +1,176 @@
+import type { Command } from 'commander';
+import { OPERATOR } from '../domain/audit.ts';
+import { SightlineError } from '../domain/errors.ts';
+import { formatInstant, formatInstantOrNull } from '../domain/instant.ts';
+import { isRole, ROLES } from '../domain/user.ts';
+import type { MadeLink } from '../pipeline/accounts/links.ts';
+import type { UserRow } from '../pipeline/accounts/users.ts';
+import type { Database } from '../reports/run/operator.ts';
+import { type CliDeps, invocationOf } from './deps.ts';
+import { table } from './table.ts';
+import { jsonLine, printable } from './terminal.ts';
+
+/** user create, user reset, user list, user disable, user enable */
+export function addUserCommands(program: Command, deps: CliDeps): void {
+  const user = program.command('user').description('manage who signs in to the dashboard');
+  addCreate(user, deps);
+  addReset(user, deps);
+  addList(user, deps);
+  addDisable(user, deps);
+  addEnable(user, deps);
+}
+
+interface CreateOptions {
+  readonly name?: string;
+  readonly role: string;
+  readonly organization?: string;
+}
+
+function addCreate(user: Command, deps: CliDeps): void {
+  user
+    .command('create <email>')
+    .description(
+      'create a user, by an email address or a login name, and print the link to choose a password',
+    )
+    .option('--name <name>', 'the name of the person')
+    .option('--role <role>', `${ROLES.join(', ')}; each includes those before it`, 'viewer')
+    .option(
+      '--organization <name or id>',
+      'where the role holds; without it, an admin is one of all organizations',
+    )
+    .action(async (email: string, options: CreateOptions, command: Command) => {
+      const { flags } = invocationOf(command, deps);
+      const { inviteUser, organizationOf } = await import('../pipeline/accounts/users.ts');
+      const { name, organization } = options;
+      const role = roleOf(options.role);
+      if (organization === undefined && role !== 'admin') {
+        throw new SightlineError('invalid_argument', `Say where a ${role} is one, with --organization.`);
+      }
+      const { user: created, link } = await deps.withStoreMade(flags, async (db) => {
+        const organizationId =
+          organization === undefined ? null : (await organizationOf(db, organization)).id;
+        return await inviteUser({ ...deps, db, actor: OPERATOR }, { email, name, role, organizationId });
+      });
+      showLink(deps, command, created, link);
+    });
+}
+
+function roleOf(text: string) {
+  if (isRole(text)) return text;
+  throw new SightlineError('invalid_argument', `--role must be one of ${ROLES.join(', ')}.`);
+}
+
+function addReset(user: Command, deps: CliDeps): void {
+  user
+    .command('reset <email>')
+    .description('print a link to choose a new password; until it is used, the old password works')
+    .action(async (email: string, _options, command: Command) => {
+      const { flags } = invocationOf(command, deps);
+      const { resetUser, userNamed } = await import('../pipeline/accounts/users.ts');
+      const [found, link] = await deps.withStore(flags, async (db) => {
+        const named = await userNamed(db, email);
+        return [named, await resetUser({ ...deps, db, actor: OPERATOR }, named)] as const;
+      });
+      showLink(deps, command, found, link);
+    });
+}
+
+/** Only the link on standard output. Without a server's address it is the path there. */
+function showLink(
+  deps: CliDeps,
+  command: Command,
+  { id, email }: UserRow,
+  { path, expiresAt }: MadeLink,
+): void {
+  const { json, server = deps.client.server } = invocationOf(command, deps);
+  const link = server === '' ? path : new URL(path, server).href;
+  const until = formatInstant(expiresAt);
+  if (json) {
+    deps.terminal.out(jsonLine({ id, email, link, expires_at: until }));
+    return;
+  }
+  deps.terminal.out(`${link}\n`);
+  const place =
+    server === ''
+      ? "Open this path at your server's address, such as http://127.0.0.1:8080"
+      : 'Open this link';
+  deps.terminal.err(
+    `${place} to choose the password of ${printable(email)}. It works once, until ${until}, and is not shown again.\n`,
+  );
+}
+
+function addList(user: Command, deps: CliDeps): void {
+  user
+    .command('list')
+    .description('list users')
+    .option('--organization <name or id>', 'only users of this organization')
+    .action(async (options: { organization?: string }, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const { usersOf } = await import('../pipeline/accounts/users.ts');
+      const users = await deps.withStore(flags, (db) => usersOf(db, options.organization));
+      const rows = users.map((each) => ({
+        id: each.id,
+        email: each.email,
+        name: each.name,
+        role: each.role,
+        organization: each.organization?.name ?? null,
+        state: stateOf(each),
+        created_at: formatInstant(each.createdAt),
+        disabled_at: formatInstantOrNull(each.disabledAt),
+      }));
+      const cells = rows.map((row) => [
+        row.id,
+        row.email,
+        row.name,
+        row.role,
+        row.organization ?? 'all',
+        row.state,
+      ]);
+      const header = ['Id', 'Email', 'Name', 'Role', 'Organization', 'State'];
+      deps.terminal.out(json ? jsonLine(rows) : table(header, cells));
+    });
+}
+
+function stateOf({ disabledAt, hasPassword }: UserRow): 'active' | 'invited' | 'disabled' {
+  if (disabledAt !== null) return 'disabled';
+  return hasPassword ? 'active' : 'invited';
+}
+
+function addDisable(user: Command, deps: CliDeps): void {
+  user
+    .command('disable <email>')
+    .description('refuse a user, and end all their sessions')
+    .action(async (email: string, _options, command: Command) => {
+      const { disableUser } = await import('../pipeline/accounts/users.ts');
+      await change(deps, command, email, disableUser, 'disabled');
+    });
+}
+
+function addEnable(user: Command, deps: CliDeps): void {
+  user
+    .command('enable <email>')
+    .description('let a disabled user sign in again')
+    .action(async (email: string, _options, command: Command) => {
+      const { enableUser } = await import('../pipeline/accounts/users.ts');
+      await change(deps, command, email, enableUser, 'enabled');
+    });
+}
+
+type Change = (deps: CliDeps & { db: Database; actor: string }, user: UserRow) => Promise<void>;
+
+async function change(
+  deps: CliDeps,
+  command: Command,
+  login: string,
+  apply: Change,
+  done: 'disabled' | 'enabled',
+): Promise<void> {
+  const { json, flags } = invocationOf(command, deps);
+  const { userNamed } = await import('../pipeline/accounts/users.ts');
+  const { id, email } = await deps.withStore(flags, async (db) => {
+    const user = await userNamed(db, login);
+    await apply({ ...deps, db, actor: OPERATOR }, user);
+    return user;
+  });
+  deps.terminal.out(json ? jsonLine({ id, [done]: true }) : `User ${printable(email)} is ${done}.\n`);
+}

@@ -1,0 +1,21 @@
+import { DAY_MS } from '../../domain/period.ts';
+
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** `Nov 9` */
+export function dayText(instant: string): string {
+  return DAY.format(new Date(instant));
+}
+
+/** A day, or the days from the first to the last: `Nov 9`, `Nov 9 to 15`, `Nov 30 to Dec 6`. */
+export function daysText(start: string, end: string): string {
+  const [first, last] = [dayText(start), dayText(end)];
+  if (first === last) return first;
+  const [month, day = ''] = last.split(' ');
+  return first.startsWith(`${month} `) ? `${first} to ${day}` : `${first} to ${last}`;
+}
+
+/** Whether a bucket is a week and not a day. A running one counts as what its first instant is: ask with a whole one. */
+export function isLongerThanDay(start: string, end: string): boolean {
+  return Date.parse(end) - Date.parse(start) >= DAY_MS;
+}

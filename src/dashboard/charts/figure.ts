@@ -1,0 +1,33 @@
+import { type Content, type Html, html } from '../html.ts';
+
+/** A chart with the sentence that says what it shows, and the same figures as a table. */
+export interface Figure {
+  /** A class of its own for the style sheet. */
+  readonly kind: string;
+  readonly caption: Content;
+  readonly chart: Html;
+  readonly table: Html;
+}
+
+export function figure({ kind, caption, chart, table }: Figure): Html {
+  return html`<figure class="chart ${kind}"><figcaption>${caption}</figcaption>${chart}${asTable(table)}</figure>`;
+}
+
+/** The figures of a drawing, folded away. */
+export function asTable(table: Html, summary = 'The figures as a table'): Html {
+  return html`<details class="figures"><summary>${summary}</summary>${table}</details>`;
+}
+
+/** A plain table. The first cell of a row is its head. */
+export function plainTable(heads: readonly string[], rows: readonly (readonly Content[])[]): Html {
+  const cells = (row: readonly Content[]) =>
+    row.map((cell, index) =>
+      index === 0 ? html`<th scope="row">${cell}</th>` : html`<td data-label="${heads[index]}">${cell}</td>`,
+    );
+  return html`<table class="cards"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows.map((row) => html`<tr>${cells(row)}</tr>`)}</tbody></table>`;
+}
+
+/** A figure as the way to its answers; without an address it is only text. */
+export function linked(href: string | null, text: Content): Content {
+  return href === null ? text : html`<a href="${href}">${text}</a>`;
+}

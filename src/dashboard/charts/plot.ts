@@ -1,0 +1,118 @@
+import { scaleLinear } from 'd3-scale';
+import { area, line } from 'd3-shape';
+import { type Html, html } from '../html.ts';
+import type { RateFigure } from './rates.ts';
+
+/**
+ * Where things are in a chart. Across, everything is in percent of its width, so a chart is as wide as its place while its
+ * text keeps its size. Down, it is in pixels. The axis of a rate is 0 to 100%, and never cut.
+ */
+
+/** A rate across: `28.6%`. */
+export function across(share: number): string {
+  return `${rounded(100 * share)}%`;
+}
+
+/** The gridlines of a rate. */
+export const TICKS: readonly number[] = [0, 0.25, 0.5, 0.75, 1];
+
+/** To two decimals: finer than a screen. */
+export function rounded(value: number): number {
+  return Math.round(100 * value) / 100;
+}
+
+/** One day or week of a series. */
+export interface Point extends RateFigure {
+  readonly start: string;
+  readonly end: string;
+  /** Whether all of it is counted. Only the last one may not be. */
+  readonly complete: boolean;
+}
+
+/** The middle of a bucket, from 0 to 1. */
+export function middleOf(index: number, count: number): number {
+  return (index + 0.5) / count;
+}
+
+/** A rate down, in pixels: 100% is at the top. */
+export function downIn(height: number): (rate: number) => number {
+  const scale = scaleLinear().domain([0, 1]).range([height, 0]);
+  return (rate) => rounded(scale(rate));
+}
+
+interface Known {
+  readonly index: number;
+  readonly rate: number;
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** The points that have a rate; null for the others, where lines have a gap. */
+function knownOf(points: readonly Point[]): (Known | null)[] {
+  return points.map(({ rate, interval }, index) =>
+    rate === null ? null : { index, rate, lower: interval?.lower ?? rate, upper: interval?.upper ?? rate },
+  );
+}
+
+/** Whether a point has a rate and neither neighbor does, so that no line shows it. */
+export function isAlone(points: readonly Point[], index: number): boolean {
+  const isKnown = (at: number) => (points[at]?.rate ?? null) !== null;
+  return isKnown(index) && !isKnown(index - 1) && !isKnown(index + 1);
+}
+
+const WIDTH = 100;
+
+/**
+ * The line of a series, and its band of intervals. What leads to a day or week that is still running is dashed. It is drawn
+ * in a box of its own that stretches, so it may contain nothing whose shape matters.
+ */
+export function lineAndBand(
+  points: readonly Point[],
+  height: number,
+  { hasBand }: { hasBand: boolean },
+): Html {
+  const known = knownOf(points);
+  const x = (at: Known | null) => WIDTH * middleOf(at?.index ?? 0, points.length);
+  const y = downIn(height);
+  const isThere = (at: Known | null) => at !== null;
+  const lineOf = line<Known | null>(x, (at) => y(at?.rate ?? 0))
+    .defined(isThere)
+    .digits(2);
+  const bandOf = area<Known | null>(
+    x,
+    (at) => y(at?.lower ?? 0),
+    (at) => y(at?.upper ?? 0),
+  )
+    .defined(isThere)
+    .digits(2);
+  const isRunning = points.at(-1)?.complete === false;
+  const done = isRunning ? known.slice(0, -1) : known;
+  const rest = isRunning && known.at(-2) && known.at(-1) ? known.slice(-2) : [];
+  const paths = [
+    pathIf(hasBand && bandOf(known), 'band'),
+    pathIf(lineOf(done), 'line'),
+    pathIf(lineOf(rest), 'line running'),
+  ];
+  return html`<svg class="stretched" viewBox="0 0 ${WIDTH} ${height}" width="100%" height="${height}" preserveAspectRatio="none">${paths}</svg>`;
+}
+
+function pathIf(path: string | false | null, name: string): Html | null {
+  return path ? html`<path class="${name}" d="${path}"/>` : null;
+}
+
+/** How many answers each bucket has, as bars. One that is still running is an outline. */
+export function answerStrip(points: readonly Point[], top: number, height: number): Html[] {
+  const most = Math.max(1, ...points.map(({ responses }) => responses));
+  const tall = scaleLinear().domain([0, most]).range([0, height]);
+  const wide = Math.min(0.5 / points.length, 0.025);
+  return points.flatMap(({ responses, complete }, index) => {
+    if (responses === 0) return [];
+    // At least a pixel: few answers are not none.
+    const bar = Math.max(1, rounded(tall(responses)));
+    const left = across(middleOf(index, points.length) - wide / 2);
+    const name = complete ? 'answers' : 'answers running';
+    return [
+      html`<rect class="${name}" x="${left}" y="${rounded(top + height - bar)}" width="${across(wide)}" height="${bar}"/>`,
+    ];
+  });
+}

@@ -1,0 +1,48 @@
+import { type Html, html } from '../html.ts';
+import { buckets } from './buckets.ts';
+import { across, answerStrip, downIn, isAlone, lineAndBand, middleOf, type Point } from './plot.ts';
+
+const HEIGHT = 60;
+const PLOT = 40;
+const STRIP_TOP = 48;
+const STRIP = 12;
+
+export interface Spark {
+  /** What it is of: `ChatGPT (API)`. */
+  readonly name: string;
+  readonly points: readonly LinkedPoint[];
+}
+
+export interface LinkedPoint extends Point {
+  /** The answers behind it; null if there are none. */
+  readonly href: string | null;
+}
+
+/**
+ * A rate over time, as small as a word: a line with its band, and under it how many answers each week has. Below the floor
+ * there is a gap, and a hollow mark on the strip.
+ */
+export function spark({ name, points }: Spark): Html {
+  const grid = [0, PLOT].map((y) => html`<line class="grid" x1="0" x2="100%" y1="${y}" y2="${y}"/>`);
+  return html`<div class="spark-area"><svg class="spark" width="100%" height="${HEIGHT}" role="group" aria-label="${name}, over time">${grid}${lineAndBand(points, PLOT, { hasBand: true })}${answerStrip(points, STRIP_TOP, STRIP)}${marksOf(points)}${buckets({ series: [{ name, points }], height: HEIGHT })}</svg><p class="readout" aria-hidden="true"></p></div>`;
+}
+
+function marksOf(points: readonly Point[]): (Html | null)[] {
+  const last = points.findLastIndex(({ rate }) => rate !== null);
+  return points.map((point, index) => markAt(point, index, points, index === last || isAlone(points, index)));
+}
+
+function markAt(point: Point, index: number, points: readonly Point[], isShown: boolean): Html | null {
+  const x = across(middleOf(index, points.length));
+  const { rate, responses, interval } = point;
+  if (rate === null) {
+    return responses === 0 ? null : html`<circle class="hollow" cx="${x}" cy="${PLOT + 4}" r="2.5"/>`;
+  }
+  if (!isShown) return null;
+  const y = downIn(PLOT);
+  const range =
+    interval && isAlone(points, index)
+      ? html`<line class="interval" x1="${x}" x2="${x}" y1="${y(interval.lower)}" y2="${y(interval.upper)}"/>`
+      : null;
+  return html`${range}<circle class="dot" cx="${x}" cy="${y(rate)}" r="3.5"/>`;
+}

@@ -1,0 +1,146 @@
+import { type Content, type Html, html } from '../html.ts';
+import { buckets, bucketText } from './buckets.ts';
+import { daysText, dayText } from './days.ts';
+import { figure, linked, plainTable } from './figure.ts';
+import { placed, shortened } from './labels.ts';
+import { across, answerStrip, downIn, isAlone, lineAndBand, middleOf, TICKS } from './plot.ts';
+import { rateText } from './rates.ts';
+import type { LinkedPoint } from './spark.ts';
+
+const PLOT = 200;
+const STRIP_TOP = 214;
+const STRIP = 18;
+const HEIGHT = 252;
+
+/** More points than this are drawn as a line alone: dots would touch. */
+const MOST_DOTS = 60;
+
+export interface TrendSeries {
+  readonly name: string;
+  readonly points: readonly LinkedPoint[];
+}
+
+export interface TrendFigure {
+  readonly engine: string;
+  /** The brand itself first, then competitors; all with the same days or weeks. */
+  readonly series: readonly TrendSeries[];
+}
+
+/** How one engine named the brand, and competitors, over time. */
+export function trendFigure({ engine, series }: TrendFigure): Html {
+  return figure({
+    kind: 'trend',
+    caption: trendCaption(engine, series),
+    chart: chartOf(engine, series),
+    table: tableOf(series),
+  });
+}
+
+/** What the newest day or week with a rate says of the brand. */
+export function trendCaption(engine: string, [self]: readonly TrendSeries[]): string {
+  const point = self?.points.findLast(({ rate }) => rate !== null);
+  if (self === undefined || point === undefined) return `${engine}: no rate yet.`;
+  const running = point.complete ? '' : ', which is not over yet';
+  return `${engine} named ${self.name} in ${rateText(point)}, ${daysText(point.start, point.end)}${running}.`;
+}
+
+function chartOf(engine: string, series: readonly TrendSeries[]): Html {
+  const [self] = series;
+  const points = self?.points ?? [];
+  const lines = series.map((each, index) => seriesOf(each, index)).reverse();
+  const newest = points.findLastIndex(({ href }) => href !== null);
+  return html`<div class="trend-area${series.length > 1 && ' several'}"><p class="readout" aria-hidden="true">${newest < 0 ? 'No answers yet.' : bucketText(series, newest)}</p><svg class="trend-plot" width="100%" height="${HEIGHT}" role="group" aria-label="${engine}, over time">${gridOf()}${lines}${answerStrip(points, STRIP_TOP, STRIP)}${daysOf(points)}${labelsOf(series)}${buckets({ series, height: STRIP_TOP + STRIP })}</svg>${series.length > 1 && keyOf(series)}</div>`;
+}
+
+function gridOf(): Html[] {
+  const y = downIn(PLOT);
+  return TICKS.map(
+    (tick) =>
+      html`<line class="grid" x1="0" x2="100%" y1="${y(tick)}" y2="${y(tick)}"/><text class="tick" x="-8" y="${y(tick) + 4}">${Math.round(100 * tick)}%</text>`,
+  );
+}
+
+/** The class that gives a series its color, its dashes, and its mark; there are eight. */
+export function seriesClass(index: number): string {
+  return index === 0 ? 'self' : `s${((index - 1) % 7) + 1}`;
+}
+
+function seriesOf({ points }: TrendSeries, index: number): Html {
+  const y = downIn(PLOT);
+  const last = points.findLastIndex(({ rate }) => rate !== null);
+  const marks = points.map(({ rate, responses }, at) => {
+    const x = across(middleOf(at, points.length));
+    if (rate === null) {
+      const isHollow = index === 0 && responses > 0;
+      return isHollow && html`<circle class="hollow" cx="${x}" cy="${PLOT + 7}" r="3"/>`;
+    }
+    const isShown = at === last || isAlone(points, at) || (index === 0 && points.length <= MOST_DOTS);
+    return isShown && html`<circle class="dot" cx="${x}" cy="${y(rate)}" r="${at === last ? 4 : 2.5}"/>`;
+  });
+  return html`<g class="series ${seriesClass(index)}">${lineAndBand(points, PLOT, { hasBand: index === 0 })}${aloneRanges(points, index)}${marks}</g>`;
+}
+
+/** The intervals that no band shows. */
+function aloneRanges(points: readonly LinkedPoint[], index: number): (Html | null)[] {
+  const y = downIn(PLOT);
+  return points.map(({ interval }, at) => {
+    if (index > 0 || interval === null || !isAlone(points, at)) return null;
+    const x = across(middleOf(at, points.length));
+    return html`<line class="interval" x1="${x}" x2="${x}" y1="${y(interval.lower)}" y2="${y(interval.upper)}"/>`;
+  });
+}
+
+/** At most this many dates fit under a chart on a phone. */
+const MOST_DATES = 5;
+
+function daysOf(points: readonly LinkedPoint[]): Html[] {
+  const step = Math.max(1, Math.ceil(points.length / MOST_DATES));
+  // From the newest backwards, so that the end of the axis has a date.
+  return points.flatMap(({ start }, index) =>
+    (points.length - 1 - index) % step === 0
+      ? [
+          html`<text class="date" x="${across(middleOf(index, points.length))}" y="${HEIGHT - 4}">${dayText(start)}</text>`,
+        ]
+      : [],
+  );
+}
+
+const LINE = 16;
+const MOST_CHARACTERS = 18;
+
+/** The names, each beside the end of its line. */
+function labelsOf(series: readonly TrendSeries[]): Html | null {
+  if (series.length < 2) return null;
+  const y = downIn(PLOT);
+  const ends = series.flatMap(({ name, points }, index) => {
+    const rate = points.findLast((point) => point.rate !== null)?.rate;
+    return rate === undefined || rate === null ? [] : [{ name, index, at: y(rate) }];
+  });
+  const heights = placed(ends, LINE, PLOT);
+  const texts = ends.map(
+    ({ name, index }, place) =>
+      html`<text class="label ${seriesClass(index)}" x="100%" dx="10" y="${(heights[place] ?? 0) + 4}">${shortened(name, MOST_CHARACTERS)}</text>`,
+  );
+  return html`<g class="labels" aria-hidden="true">${texts}</g>`;
+}
+
+/** The same on phones, where there is no room beside the lines, and for lines that have no end to stand at. */
+function keyOf(series: readonly TrendSeries[]): Html {
+  const items = series.map(
+    ({ name }, index) =>
+      html`<li><svg width="28" height="10" aria-hidden="true"><g class="series ${seriesClass(index)}"><line class="line" x1="0" x2="28" y1="5" y2="5"/></g></svg>${name}</li>`,
+  );
+  return html`<ul class="chart-key">${items}</ul>`;
+}
+
+function tableOf(series: readonly TrendSeries[]): Html {
+  const points = series[0]?.points ?? [];
+  const rows = points.map((point, index): Content[] => [
+    `${daysText(point.start, point.end)}${point.complete ? '' : ' (not over yet)'}`,
+    ...series.map((each) => {
+      const at = each.points[index];
+      return at && linked(at.href, rateText(at));
+    }),
+  ]);
+  return plainTable(['Days', ...series.map(({ name }) => name)], rows.reverse());
+}

@@ -1,0 +1,27 @@
+/** What the audit log knows of, each in the words that follow who did it. */
+export const AUDIT_ACTIONS = {
+  'session.sign-in': 'signed in',
+  'session.refused': 'was refused at sign-in',
+  'session.sign-out': 'signed out',
+  'session.end': 'ended one of their sessions',
+  'session.end-others': 'ended their other sessions',
+  'user.create': 'created the user',
+  'user.invite': 'made a new invitation for',
+  'user.reset': 'made a link to a new password for',
+  'user.password': 'chose a new password',
+  'user.rename': 'changed their name',
+  'user.role': 'changed the role of',
+  'user.disable': 'disabled',
+  'user.enable': 'enabled',
+  'key.create': 'created the key',
+  'key.rotate': 'replaced the key',
+  'key.revoke': 'revoked the key',
+  'share.create': 'created the share link',
+  'share.revoke': 'revoked the share link',
+} as const;
+
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
+
+/** Who did something, if not a user. */
+export const OPERATOR = 'command line';
+export const VISITOR = 'visitor';

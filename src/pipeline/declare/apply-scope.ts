@@ -1,0 +1,44 @@
+import { SightlineError } from '../../domain/errors.ts';
+import { findBrandByPublicId } from '../../storage/directory/declare.ts';
+import { findOrganizationByKey, type Organization } from '../../storage/directory/organizations.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { type ApplyScope, conflict } from './apply-run.ts';
+import type { DeclaredOrganization } from './declared.ts';
+
+/**
+ * Refuses a file that goes beyond the scope. An id of another organization's brand is refused exactly like one that does
+ * not exist: new brands get their ids here.
+ *
+ * @throws SightlineError `conflict`
+ */
+export async function refuseBeyond(
+  db: Database,
+  scope: ApplyScope,
+  organizations: readonly DeclaredOrganization[],
+): Promise<void> {
+  const own = await organizationInScope(db, scope);
+  for (const { id, name, brands = [] } of organizations) {
+    if (name !== own.name || (id ?? own.publicId) !== own.publicId) {
+      throw conflict(`you may only change the organization ${own.name}, by that name`);
+    }
+    for (const brand of brands) if (brand.id !== undefined) await refuseStranger(db, own.id, brand.id);
+  }
+}
+
+/** @throws SightlineError `not_found` */
+export async function organizationInScope(
+  db: Database,
+  { organizationId }: Pick<ApplyScope, 'organizationId'>,
+): Promise<Organization> {
+  const found = await findOrganizationByKey(db, organizationId);
+  if (!found) throw new SightlineError('not_found', 'The organization no longer exists.');
+  return found;
+}
+
+async function refuseStranger(db: Database, organizationId: number, publicId: string): Promise<void> {
+  const found = await findBrandByPublicId(db, publicId);
+  if (found?.organizationId === organizationId) return;
+  throw conflict(
+    `there is no brand with the id ${publicId}; leave out the id of a new brand, which then gets one`,
+  );
+}

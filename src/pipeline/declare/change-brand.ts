@@ -1,0 +1,70 @@
+import { SightlineError } from '../../domain/errors.ts';
+import { lockLiveBrand } from '../../storage/directory/brands.ts';
+import { findBrandByPublicId } from '../../storage/directory/declare.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { type ApplyDeps, applyDeclared, previewDeclared } from './apply.ts';
+import { readDeclared } from './apply-file.ts';
+import type { ApplyResult, ApplyScope } from './apply-run.ts';
+import { organizationInScope } from './apply-scope.ts';
+import type { DeclaredOrganization } from './declared.ts';
+import { type BrandDocument, brandDocument } from './document.ts';
+import { changedSince, type DocumentPart } from './document-version.ts';
+
+/** What a form changes of a brand: it becomes the apply document of that brand. */
+export interface BrandChange {
+  readonly scope: ApplyScope;
+  /** Public id; null for a new brand. */
+  readonly brand: string | null;
+  /** The parts that the form gives. What it does not give stays as it is. */
+  readonly parts: Partial<BrandDocument>;
+  /** What the form was shown of these parts (document-version.ts); null for a new brand. */
+  readonly version: string | null;
+}
+
+/** Somebody else changed what a form would overwrite since it was shown. Nothing was applied. */
+export class ChangedMeanwhile extends SightlineError {
+  readonly parts: readonly DocumentPart[];
+
+  constructor(parts: readonly DocumentPart[]) {
+    super('conflict', `Nothing was applied: the brand was changed meanwhile (${parts.join(', ')}).`);
+    this.parts = parts;
+  }
+}
+
+/** @throws InvalidFile, ChangedMeanwhile, or SightlineError `conflict` */
+export async function changeBrand(deps: ApplyDeps, change: BrandChange): Promise<ApplyResult> {
+  return await applyDeclared(deps, await fileOf(deps.db, change), optionsOf(change));
+}
+
+/** What the change would do, and what `look` sees in the store as it would be. Nothing is changed. */
+export async function previewBrandChange<Seen>(
+  deps: ApplyDeps,
+  change: BrandChange,
+  look: (db: Database) => Promise<Seen>,
+): Promise<{ readonly result: ApplyResult; readonly seen: Seen }> {
+  return await previewDeclared(deps, await fileOf(deps.db, change), optionsOf(change), look);
+}
+
+async function fileOf(db: Database, { scope, brand, parts }: BrandChange): Promise<DeclaredOrganization[]> {
+  const { name } = await organizationInScope(db, scope);
+  const current = brand === null || parts.name !== undefined ? {} : { name: await nameOf(db, brand) };
+  const id = brand === null ? {} : { id: brand };
+  return readDeclared({ organizations: [{ name, brands: [{ ...current, ...parts, ...id }] }] });
+}
+
+async function nameOf(db: Database, brand: string): Promise<string> {
+  return (await findBrandByPublicId(db, brand))?.name ?? brand;
+}
+
+function optionsOf({ scope, brand, version }: BrandChange) {
+  if (brand === null || version === null) return { scope };
+  return { scope, before: (transaction: Database) => refuseChanged(transaction, brand, version) };
+}
+
+/** Locks the brand, so that what is compared is what will be overwritten. */
+async function refuseChanged(transaction: Database, publicId: string, version: string): Promise<void> {
+  const found = await findBrandByPublicId(transaction, publicId);
+  if (found) await lockLiveBrand(transaction, found.id);
+  const changed = changedSince(version, await brandDocument(transaction, publicId));
+  if (changed.length > 0) throw new ChangedMeanwhile(changed);
+}

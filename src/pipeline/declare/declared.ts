@@ -1,0 +1,230 @@
+import Type, { type Static } from 'typebox';
+import { ALERT_KINDS, type AlertKind, type AlertSettings } from '../../domain/alert-rules.ts';
+import { locationCodeFrom } from '../../domain/country-names.ts';
+import { ENGINE_SLUGS } from '../../domain/engine.ts';
+import { hostOfDomain } from '../../domain/host.ts';
+import { parseInstant } from '../../domain/instant.ts';
+import { BRAND_ID, ORGANIZATION_ID } from '../../domain/public-id.ts';
+import { MIN_SAMPLE } from '../../domain/rate.ts';
+import { OTHER_KINDS, type SiteChoice } from '../../domain/site-kinds.ts';
+import { PLAN_NAMES, PLAN_PROMPTS, type Subscription } from '../../domain/subscription.ts';
+import type { Alias, MatchChoices } from '../../domain/tracked-brand.ts';
+import type { CollectLimits } from '../../storage/collect/spending.ts';
+import { Names, NullableInteger, NullableObject, NullableText, OneOf, TextOr, Words } from '../fields.ts';
+
+/** What an apply file may say, and what it means. */
+
+const closed = { additionalProperties: false };
+
+const PlanSchema = Type.Object(
+  {
+    name: OneOf(PLAN_NAMES),
+    status: Type.Optional(Words(100)),
+    trial_ends_at: Type.Optional(NullableText(40)),
+    prompts_included: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+    api_access: Type.Optional(Type.Boolean()),
+  },
+  closed,
+);
+
+const AlertsSchema = Type.Object(
+  {
+    enabled: Type.Optional(Type.Boolean()),
+    kinds: Type.Optional(
+      Type.Unsafe<'all' | AlertKind[]>({
+        type: ['string', 'array'],
+        pattern: '^all$',
+        items: { enum: [...ALERT_KINDS] },
+        uniqueItems: true,
+      }),
+    ),
+    min_delta_points: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    min_sample_each_side: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  },
+  closed,
+);
+
+const CollectSchema = Type.Object(
+  {
+    calls_per_day: Type.Optional(NullableInteger(0)),
+    usd_per_day: Type.Optional(
+      Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, maximum: 1_000_000 }),
+    ),
+  },
+  closed,
+);
+
+/** A number, or a country by its code or name. */
+const LocationCode = Type.Unsafe<number | string | null>({
+  type: ['integer', 'string', 'null'],
+  minimum: 0,
+  maximum: 2_147_483_647,
+  pattern: '\\S',
+  maxLength: 100,
+});
+
+const matchFields = {
+  case_sensitive: Type.Optional(Type.Boolean()),
+  not_followed_by: Type.Optional(Names),
+  not_preceded_by: Type.Optional(Names),
+  includes_products: Type.Optional(Type.Boolean()),
+};
+
+const MatchSchema = Type.Object(matchFields, closed);
+const AliasSchema = Type.Object({ name: Words(200), ...matchFields }, closed);
+
+const AliasEntry = TextOr(AliasSchema, 200);
+
+const PromptSchema = Type.Object(
+  {
+    text: Words(10_000),
+    category: Type.Optional(NullableText(200)),
+    active: Type.Optional(Type.Boolean()),
+  },
+  closed,
+);
+
+const SiteKindSchema = Type.Object({ host: Words(300), kind: OneOf(OTHER_KINDS) }, closed);
+
+const site = {
+  name: Words(200),
+  domain: Type.Optional(NullableText(300)),
+  domains: Type.Optional(Names),
+  aliases: Type.Optional(Type.Array(AliasEntry, { maxItems: 100 })),
+  match: Type.Optional(MatchSchema),
+};
+
+const BrandSchema = Type.Object(
+  {
+    ...site,
+    id: Type.Optional(Type.String({ pattern: BRAND_ID.source })),
+    market: Type.Optional(
+      Type.Object(
+        { location_code: Type.Optional(LocationCode), language_code: Type.Optional(NullableText(20)) },
+        closed,
+      ),
+    ),
+    configured: Type.Optional(Type.Boolean()),
+    samples_per_day: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
+    engines: Type.Optional(Type.Array(OneOf(ENGINE_SLUGS), { uniqueItems: true })),
+    competitors: Type.Optional(Type.Array(Type.Object(site, closed), { maxItems: 1000 })),
+    prompts: Type.Optional(Type.Array(TextOr(PromptSchema, 10_000), { maxItems: 100_000 })),
+    sites: Type.Optional(Type.Array(SiteKindSchema, { maxItems: 1000 })),
+  },
+  closed,
+);
+
+const OrganizationSchema = Type.Object(
+  {
+    id: Type.Optional(Type.String({ pattern: ORGANIZATION_ID.source })),
+    name: Words(200),
+    plan: Type.Optional(NullableObject(PlanSchema)),
+    alerts: Type.Optional(AlertsSchema),
+    collect: Type.Optional(NullableObject(CollectSchema)),
+    brands: Type.Optional(Type.Array(BrandSchema)),
+  },
+  closed,
+);
+
+export const FileSchema = Type.Object({ organizations: Type.Array(OrganizationSchema) }, closed);
+
+export type DeclaredOrganization = Static<typeof OrganizationSchema>;
+export type DeclaredBrand = Static<typeof BrandSchema>;
+/** A brand or a competitor, as far as both are looked for in answers. */
+export type DeclaredSite = Pick<DeclaredBrand, 'name' | 'domain' | 'domains' | 'aliases' | 'match'>;
+export type DeclaredFile = Static<typeof FileSchema>;
+
+/** The plan a file declares for an organization. Undefined if it says nothing, null for "never had one". */
+export function subscriptionOf(organization: DeclaredOrganization): Subscription | null | undefined {
+  const { plan } = organization;
+  if (plan === undefined || plan === null) return plan;
+  return {
+    plan: plan.name,
+    status: plan.status ?? 'active',
+    trialEndsAt: plan.trial_ends_at ? parseInstant(plan.trial_ends_at) : null,
+    promptsIncluded: plan.prompts_included ?? PLAN_PROMPTS[plan.name],
+    apiAccess: plan.api_access ?? true,
+  };
+}
+
+/** The alert settings a file asks for: what it leaves out stays. No threshold is below what any rate needs. */
+export function alertSettingsOf(organization: DeclaredOrganization, before: AlertSettings): AlertSettings {
+  const {
+    enabled,
+    kinds,
+    min_delta_points: points,
+    min_sample_each_side: sample,
+  } = organization.alerts ?? {};
+  const chosen = Array.isArray(kinds) && kinds.length > 0 ? kinds : null;
+  return {
+    enabled: enabled ?? before.enabled,
+    kinds: kinds === undefined ? before.kinds : chosen,
+    minDeltaPoints: points ?? before.minDeltaPoints,
+    minSampleEachSide: Math.max(sample ?? before.minSampleEachSide, MIN_SAMPLE),
+  };
+}
+
+/** What a file allows an organization to spend on asking per day; undefined if it says nothing, null for no limit. */
+export function collectLimitsOf({ collect }: DeclaredOrganization): CollectLimits | undefined {
+  if (collect === undefined) return undefined;
+  const usd = collect?.usd_per_day ?? null;
+  return {
+    callsPerDay: collect?.calls_per_day ?? null,
+    microsPerDay: usd === null ? null : Math.round(usd * 1_000_000),
+  };
+}
+
+/** The prompts that a file declares for a brand, a bare string as one with only a text; undefined if it says nothing. */
+export function promptsOf({ prompts }: DeclaredBrand): Static<typeof PromptSchema>[] | undefined {
+  return prompts?.map((prompt) => (typeof prompt === 'string' ? { text: prompt } : prompt));
+}
+
+/** The kinds of sites that a file declares, by normalized host; undefined if it says nothing. */
+export function siteChoicesOf({ sites }: DeclaredBrand): SiteChoice[] | undefined {
+  return sites?.flatMap(({ host, kind }) => {
+    const normalized = hostOfDomain(host);
+    return normalized === null ? [] : [{ host: normalized, kind }];
+  });
+}
+
+/** The location code of a declared market, null for none. Countries are known by number, code or name. */
+export function locationCodeOf(market: NonNullable<DeclaredBrand['market']>): number | null {
+  const code = market.location_code ?? null;
+  return typeof code === 'string' ? (locationCodeFrom(code) ?? null) : code;
+}
+
+/** The normalized main host that a file declares for a site. Undefined if it says nothing, null for none. */
+export function domainOf(site: DeclaredSite): string | null | undefined {
+  return typeof site.domain === 'string' ? hostOfDomain(site.domain) : site.domain;
+}
+
+/** The normalized further hosts that a file declares for a site; undefined if it says nothing. */
+export function furtherDomainsOf(site: DeclaredSite): string[] | undefined {
+  return site.domains && [...new Set(site.domains.map(hostOfDomain).filter((host) => host !== null))];
+}
+
+/** What a file says, or the current value if it says nothing; null counts as saying something. */
+export function valueOr<Value>(said: Value | undefined, standing: Value): Value {
+  return said === undefined ? standing : said;
+}
+
+/** The match options that a file declares for a site; undefined if it says nothing. Missing ones are default. */
+export function matchOf(site: DeclaredSite): MatchChoices | undefined {
+  return site.match && choicesOf(site.match);
+}
+
+/** The aliases that a file declares for a site, each with the options chosen for it; undefined if it says nothing. */
+export function aliasesOf(site: DeclaredSite): Alias[] | undefined {
+  return site.aliases?.map((alias) =>
+    typeof alias === 'string' ? { text: alias } : { text: alias.name, ...choicesOf(alias) },
+  );
+}
+
+function choicesOf(match: Static<typeof MatchSchema>): MatchChoices {
+  return {
+    ...(match.case_sensitive === undefined ? {} : { caseSensitive: match.case_sensitive }),
+    ...(match.not_followed_by === undefined ? {} : { notFollowedBy: match.not_followed_by }),
+    ...(match.not_preceded_by === undefined ? {} : { notPrecededBy: match.not_preceded_by }),
+    ...(match.includes_products === undefined ? {} : { includesProducts: match.includes_products }),
+  };
+}

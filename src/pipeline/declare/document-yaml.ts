@@ -1,0 +1,40 @@
+import { Document, isCollection, isMap, isPair, isScalar, type Node, visit } from 'yaml';
+import { countryNamed } from '../../domain/country-names.ts';
+import type { DeclaredOrganization } from './declared.ts';
+
+/** What is longer is written on several lines. */
+const LONGEST_LINE = 100;
+
+/** Lists of things of which each has a line. */
+const LISTED = new Set(['organizations', 'brands', 'competitors', 'prompts', 'sites']);
+
+/** An apply file that says this, in YAML. Reading it gives the same again, whatever the texts contain. */
+export function applyYaml(organizations: readonly Partial<DeclaredOrganization>[]): string {
+  const document = new Document({ organizations }, { aliasDuplicateObjects: false });
+  visit(document, {
+    Pair: (_key, { key, value }) => {
+      const name = isScalar(key) ? String(key.value) : '';
+      if (isCollection(value) && !LISTED.has(name)) value.flow = isShort(value);
+      if (name === 'market' && isMap(value)) nameCountry(value.get('location_code'), value);
+    },
+    Map: (_key, map, path) => {
+      const isItem = !isPair(path.at(-1));
+      if (isItem && isShort(map)) map.flow = true;
+    },
+  });
+  return document.toString({ lineWidth: 0 });
+}
+
+function nameCountry(locationCode: unknown, market: Node): void {
+  const country = typeof locationCode === 'number' ? countryNamed(locationCode) : undefined;
+  if (country !== undefined) market.comment = ` ${country}`;
+}
+
+/** Whether a list or an object has texts and numbers alone, and fits into a line. */
+function isShort(node: unknown): boolean {
+  if (!isCollection(node)) return false;
+  const inner = node.items.flatMap((each) => (isPair(each) ? [each.key, each.value] : [each]));
+  if (!inner.every(isScalar)) return false;
+  const written = inner.map(({ value }) => JSON.stringify(value) ?? '');
+  return written.join(', ').length <= LONGEST_LINE && !written.some((text) => text.includes('\\n'));
+}

@@ -1,0 +1,175 @@
+import { ENGINE_SLUGS } from '../../domain/engine.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import type { Alias, MatchChoices } from '../../domain/tracked-brand.ts';
+import { findCollectLimits } from '../../storage/collect/spending.ts';
+import { listAskedEngines, listNamedBrands } from '../../storage/directory/brands.ts';
+import {
+  type DeclaredBrandRow,
+  type DeclaredTracked,
+  findBrandByPublicId,
+  listAllTracked,
+} from '../../storage/directory/declare.ts';
+import {
+  findAlertSettings,
+  findOrganizationOfBrand,
+  findSubscription,
+  listOrganizations,
+  type Organization,
+  organizationNamed,
+} from '../../storage/directory/organizations.ts';
+import { listPrompts, type PromptRow } from '../../storage/directory/prompts.ts';
+import { listSiteChoices } from '../../storage/directory/sites.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import type { DeclaredBrand, DeclaredOrganization } from './declared.ts';
+
+/** What the store says of a brand, as an apply file says it. Everything is there, so applying it later restores it. */
+export type BrandDocument = Required<Omit<DeclaredBrand, 'competitors'>> & {
+  readonly competitors: SiteDocument[];
+};
+export type SiteDocument = Required<Pick<DeclaredBrand, 'name' | 'domain' | 'domains' | 'aliases' | 'match'>>;
+
+/**
+ * The apply document of a live brand. Questions that only came with imported answers are not part of it: nobody declared
+ * them. Applying it changes nothing.
+ *
+ * @throws SightlineError `not_found`
+ */
+export async function brandDocument(db: Database, publicId: string): Promise<BrandDocument> {
+  const brand = await findBrandByPublicId(db, publicId);
+  if (!brand || brand.deletedAt !== null) {
+    throw new SightlineError('not_found', `There is no brand ${publicId}.`);
+  }
+  const tracked = (await listAllTracked(db, brand.id)).filter(({ retired }) => !retired);
+  const self = tracked.find(({ role }) => role === 'self');
+  const asked = new Set(await listAskedEngines(db, brand.id));
+  return {
+    id: brand.publicId,
+    name: brand.name,
+    ...sitePartOf(self, brand.domain),
+    market: { location_code: brand.locationCode, language_code: brand.languageCode },
+    configured: brand.configured,
+    samples_per_day: brand.samplesPerDay,
+    engines: ENGINE_SLUGS.filter((slug) => asked.has(slug)),
+    competitors: tracked.filter(({ role }) => role === 'competitor').map(competitorOf),
+    sites: await listSiteChoices(db, brand.id),
+    prompts: promptEntries(await listPrompts(db, brand.id)),
+  };
+}
+
+/** The apply document of an organization, with all its live brands. */
+async function organizationDocument(
+  db: Database,
+  organization: Organization,
+): Promise<Required<DeclaredOrganization>> {
+  const brands = [];
+  for (const { publicId } of await listNamedBrands(db, organization.id)) {
+    brands.push(await brandDocument(db, publicId));
+  }
+  return {
+    id: organization.publicId,
+    name: organization.name,
+    plan: await planOf(db, organization.id),
+    collect: await collectOf(db, organization.id),
+    alerts: await alertsOf(db, organization.id),
+    brands,
+  };
+}
+
+function competitorOf(tracked: DeclaredTracked): SiteDocument {
+  return { name: tracked.name, ...sitePartOf(tracked, tracked.domain) };
+}
+
+function sitePartOf(
+  tracked: Pick<DeclaredTracked, 'domains' | 'aliases' | 'match'> | undefined,
+  domain: DeclaredBrandRow['domain'],
+): Omit<SiteDocument, 'name'> {
+  return {
+    domain,
+    domains: [...(tracked?.domains ?? [])],
+    aliases: (tracked?.aliases ?? []).map(aliasEntry),
+    match: matchEntry(tracked?.match ?? {}),
+  };
+}
+
+/** An alias without options of its own is a text. */
+function aliasEntry({ text, ...match }: Alias): SiteDocument['aliases'][number] {
+  const options = matchEntry(match);
+  return Object.keys(options).length === 0 ? text : { name: text, ...options };
+}
+
+function matchEntry(match: MatchChoices): SiteDocument['match'] {
+  const { caseSensitive, notFollowedBy, notPrecededBy, includesProducts } = match;
+  return {
+    ...(typeof caseSensitive === 'boolean' ? { case_sensitive: caseSensitive } : {}),
+    ...(notFollowedBy ? { not_followed_by: [...notFollowedBy] } : {}),
+    ...(notPrecededBy ? { not_preceded_by: [...notPrecededBy] } : {}),
+    ...(includesProducts === undefined ? {} : { includes_products: includesProducts }),
+  };
+}
+
+function promptEntries(prompts: readonly PromptRow[]): BrandDocument['prompts'] {
+  return prompts
+    .filter(({ source }) => source === 'user')
+    .map(({ text, category, active }) =>
+      category === null && active
+        ? text
+        : { text, ...(category === null ? {} : { category }), ...(active ? {} : { active }) },
+    );
+}
+
+async function planOf(db: Database, id: number): Promise<Required<DeclaredOrganization>['plan']> {
+  const subscription = await findSubscription(db, id);
+  if (subscription === null) return null;
+  const { plan, status, trialEndsAt, promptsIncluded, apiAccess } = subscription;
+  return {
+    name: plan,
+    status,
+    trial_ends_at: trialEndsAt === null ? null : formatInstant(trialEndsAt),
+    prompts_included: promptsIncluded,
+    api_access: apiAccess,
+  };
+}
+
+async function collectOf(db: Database, id: number): Promise<Required<DeclaredOrganization>['collect']> {
+  const { callsPerDay, microsPerDay } = await findCollectLimits(db, id);
+  if (callsPerDay === null && microsPerDay === null) return null;
+  return {
+    calls_per_day: callsPerDay,
+    usd_per_day: microsPerDay === null ? null : microsPerDay / 1_000_000,
+  };
+}
+
+async function alertsOf(db: Database, id: number): Promise<Required<DeclaredOrganization>['alerts']> {
+  const { enabled, kinds, minDeltaPoints, minSampleEachSide } = await findAlertSettings(db, id);
+  return {
+    enabled,
+    kinds: kinds === null ? 'all' : [...kinds],
+    min_delta_points: minDeltaPoints,
+    min_sample_each_side: minSampleEachSide,
+  };
+}
+
+/** The apply file of one brand: of its organization it says only the name. @throws SightlineError `not_found` */
+export async function brandFile(db: Database, publicId: string): Promise<[BrandFile]> {
+  const document = await brandDocument(db, publicId);
+  const organization = await findOrganizationOfBrand(db, publicId);
+  return [{ name: organization?.name ?? '', brands: [document] }];
+}
+
+interface BrandFile {
+  readonly name: string;
+  readonly brands: BrandDocument[];
+}
+
+/** The apply file of one organization, or of all, oldest first. @throws SightlineError `not_found` */
+export async function organizationFile(
+  db: Database,
+  organization: string | undefined,
+): Promise<Required<DeclaredOrganization>[]> {
+  const chosen =
+    organization === undefined ? await listOrganizations(db) : [await organizationNamed(db, organization)];
+  const documents = [];
+  for (const each of chosen) documents.push(await organizationDocument(db, each));
+  return documents;
+}

@@ -1,0 +1,180 @@
+import { isDeepStrictEqual } from 'node:util';
+import { locationCodeFrom, nearestCountry } from '../../domain/country-names.ts';
+import { hostOfDomain } from '../../domain/host.ts';
+import { parseInstant } from '../../domain/instant.ts';
+import { siteOf } from '../../domain/site.ts';
+import { FILTER_WORDS, type MatchChoices, nameOf, namesOf } from '../../domain/tracked-brand.ts';
+import { isFindable } from '../../extract/names/name-pattern.ts';
+import { fold } from '../../extract/text/fold.ts';
+import type { Problem } from '../problems.ts';
+import {
+  aliasesOf,
+  type DeclaredBrand,
+  type DeclaredFile,
+  type DeclaredOrganization,
+  type DeclaredSite,
+  matchOf,
+  promptsOf,
+} from './declared.ts';
+
+/** What a schema cannot check: repeated names, and texts that are not times, domains or countries. */
+export function inconsistencies({ organizations }: DeclaredFile): Problem[] {
+  const brands = organizations.flatMap((organization) => organization.brands ?? []);
+  return [
+    ...repeats(
+      'organizations',
+      'organization name',
+      organizations.map(({ name }) => name),
+    ),
+    ...repeats(
+      'organizations',
+      'organization id',
+      organizations.flatMap(({ id }) => id ?? []),
+    ),
+    ...repeats(
+      'organizations',
+      'brand id',
+      brands.flatMap(({ id }) => id ?? []),
+    ),
+    ...organizations.flatMap((each, index) => organizationProblems(each, `organizations[${index}]`)),
+  ];
+}
+
+function organizationProblems({ name, plan, brands = [] }: DeclaredOrganization, at: string): Problem[] {
+  const ends = plan?.trial_ends_at;
+  const isNoTime = typeof ends === 'string' && parseInstant(ends) === null;
+  return [
+    ...(isNoTime
+      ? [
+          problem(
+            `${at}.plan.trial_ends_at`,
+            `${name}: plan.trial_ends_at must be an ISO 8601 time with a time zone`,
+          ),
+        ]
+      : []),
+    ...repeats(
+      `${at}.brands`,
+      `brand name in ${name}`,
+      brands.map((each) => each.name),
+    ),
+    ...brands.flatMap((each, index) => brandProblems(each, `${at}.brands[${index}]`)),
+  ];
+}
+
+function brandProblems(brand: DeclaredBrand, at: string): Problem[] {
+  const competitors = brand.competitors ?? [];
+  const names = [brand, ...competitors].map((site) => site.name);
+  const texts = (promptsOf(brand) ?? []).map((prompt) => prompt.text);
+  return [
+    ...repeats(`${at}.competitors`, `tracked name in ${brand.name}`, names),
+    ...repeats(`${at}.prompts`, `prompt in ${brand.name}`, texts),
+    ...reservedNames(brand, `${at}.competitors`),
+    ...unknownCountry(brand, `${at}.market.location_code`),
+    ...unusableSites(brand, `${at}.sites`),
+    ...siteProblems(brand, at),
+    ...competitors.flatMap((each, index) => siteProblems(each, `${at}.competitors[${index}]`)),
+  ];
+}
+
+function siteProblems(site: DeclaredSite, at: string): Problem[] {
+  const noDomain = (domain: string) =>
+    `${site.name}: ${JSON.stringify(domain)} is not a domain such as example.org`;
+  const isNone = (domain: string) => hostOfDomain(domain) === null;
+  const main = typeof site.domain === 'string' ? [site.domain] : [];
+  return [
+    ...contradictions(site, `${at}.aliases`),
+    ...unfindable(site, at),
+    ...main.filter(isNone).map((domain) => problem(`${at}.domain`, noDomain(domain))),
+    ...(site.domains ?? []).filter(isNone).map((domain) => problem(`${at}.domains`, noDomain(domain))),
+  ];
+}
+
+/** A competitor of such a name could not be meant by a filter of /answers. */
+function reservedNames({ name, competitors = [] }: DeclaredBrand, at: string): Problem[] {
+  return competitors.flatMap((each, index) =>
+    FILTER_WORDS.some((word) => word === each.name)
+      ? [
+          problem(
+            `${at}[${index}].name`,
+            `${name}: a competitor cannot be named "${each.name}", which has a meaning of its own in filters; ` +
+              'capitalize it, for example',
+          ),
+        ]
+      : [],
+  );
+}
+
+/** Hosts that are none, and hosts of one site: a site has one kind. */
+function unusableSites({ name, sites = [] }: DeclaredBrand, at: string): Problem[] {
+  const problems = sites
+    .filter(({ host }) => hostOfDomain(host) === null)
+    .map(({ host }) =>
+      problem(at, `${name}: sites: ${JSON.stringify(host)} is not a host such as example.org`),
+    );
+  const usable = sites.flatMap(({ host }) => {
+    const found = hostOfDomain(host);
+    return found === null ? [] : [{ host, site: siteOf(found) }];
+  });
+  for (const [site, entries] of Map.groupBy(usable, (entry) => entry.site)) {
+    if (entries.length < 2) continue;
+    const given = entries.map(({ host }) => host).join(', ');
+    problems.push(problem(at, `${name}: sites: the site ${site} is given more than once, by ${given}`));
+  }
+  return problems;
+}
+
+function unknownCountry({ name, market }: DeclaredBrand, at: string): Problem[] {
+  const given = market?.location_code;
+  if (typeof given !== 'string' || locationCodeFrom(given) !== undefined) return [];
+  const near = nearestCountry(given);
+  const hint = near === undefined ? '2840, US and United States are the same' : `did you mean ${near}?`;
+  return [problem(at, `${name}: market.location_code ${JSON.stringify(given)} is not a country; ${hint}`)];
+}
+
+/** A name may be given twice, but not with different options: one of them would be lost without a word. */
+function contradictions(site: DeclaredSite, at: string): Problem[] {
+  const match = matchOf(site) ?? {};
+  const aliases = aliasesOf(site) ?? [];
+  const standing = new Map(namesOf(site.name, match, aliases).map((each) => [each.text, each]));
+  const lost = aliases.filter((alias) => !isDeepStrictEqual(standing.get(alias.text), nameOf(alias, match)));
+  return [...new Set(lost.map((alias) => alias.text))].map((text) =>
+    problem(
+      at,
+      `${site.name}: the name ${JSON.stringify(text)} is given more than once, with different match options`,
+    ),
+  );
+}
+
+/** Further names and words of nothing that could be looked for: they would do nothing, without a word. */
+function unfindable(site: DeclaredSite, at: string): Problem[] {
+  const aliases = aliasesOf(site) ?? [];
+  const wordsOf = ({ notFollowedBy = [], notPrecededBy = [] }: MatchChoices) => [
+    ...notFollowedBy,
+    ...notPrecededBy,
+  ];
+  const isNothing = (word: string) => !/[^\s-]/.test(fold(word).text);
+  const sentences = (place: string, texts: readonly string[]) =>
+    [...new Set(texts)].map((text) =>
+      problem(place, `${site.name}: ${JSON.stringify(text)} contains nothing to search for`),
+    );
+  return [
+    ...sentences(`${at}.aliases`, [
+      ...aliases.map(({ text }) => text).filter((text) => !isFindable(text)),
+      ...aliases.flatMap(wordsOf).filter(isNothing),
+    ]),
+    ...sentences(`${at}.match`, wordsOf(matchOf(site) ?? {}).filter(isNothing)),
+  ];
+}
+
+function repeats(at: string, what: string, values: readonly string[]): Problem[] {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const value of values) (seen.has(value) ? repeated : seen).add(value);
+  return [...repeated].map((value) =>
+    problem(at, `the ${what} ${JSON.stringify(value)} is given more than once`),
+  );
+}
+
+function problem(at: string, text: string): Problem {
+  return { at, text };
+}

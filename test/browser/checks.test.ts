@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import {
+  axeIn,
+  type BrowserVisitor,
+  deadWithoutScript,
+  newVisitor,
+  sidewaysIn,
+  unreachedByTab,
+  unseenFocusIn,
+} from '../support/browser.ts';
+
+const CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'";
+
+const GOOD = `<main><h1>A page</h1><p>With a <a href="/good">link</a>.</p>
+<form method="post"><label>Name <input name="name"></label><button>Save</button></form></main>`;
+
+const SCRIPTS: Readonly<Record<string, string>> = {
+  '/throws.js': 'throw new Error("oops");',
+  '/asks.js': 'alert("hello");',
+  '/opens.js': 'open("/good");',
+  '/traps.js':
+    'document.querySelector("input").addEventListener("keydown", (event) => event.preventDefault());',
+};
+
+const STYLES = `a { color: #1f4fd8 } .wide { width: 500px } .box { overflow-x: auto } .unseen:focus { outline: none }
+.pale { color: #ccc } .cover { position: fixed; inset: 0; background: #fff }`;
+
+const server = createServer((request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x');
+  response.setHeader('content-security-policy', CSP);
+  if (pathname === '/style.css') return response.setHeader('content-type', 'text/css').end(STYLES);
+  const script = SCRIPTS[pathname];
+  if (script !== undefined) return response.setHeader('content-type', 'text/javascript').end(script);
+  const main = searchParams.get('main') ?? GOOD;
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  return response.end(`<!doctype html><html lang="en"><title>Title</title><link rel="icon" href="data:,">
+<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/style.css">${main}`);
+});
+
+let origin = '';
+const visitors: BrowserVisitor[] = [];
+
+before(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+after(async () => {
+  for (const visitor of visitors) await visitor.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+async function showing(
+  main: string,
+  options: Parameters<typeof newVisitor>[1] = {},
+): Promise<BrowserVisitor> {
+  const visitor = await newVisitor(origin, options);
+  visitors.push(visitor);
+  assert.equal(await visitor.open(`/?main=${encodeURIComponent(main)}`), 200);
+  return visitor;
+}
+
+describe('the checks of pages in a browser', () => {
+  test('a good page passes all of them', async () => {
+    const { page, faults } = await showing(GOOD);
+    assert.deepEqual(await axeIn(page), []);
+    for (const width of [320, 1440]) assert.deepEqual(await sidewaysIn(page, width), []);
+    assert.deepEqual(await unseenFocusIn(page), []);
+    assert.deepEqual(await unreachedByTab(page), []);
+    assert.deepEqual(faults, { told: [], strayed: [] });
+  });
+
+  test('a page wider than the window, and a box that scrolls in itself, are found', async () => {
+    const { page } = await showing('<main><h1>x</h1><p class="wide">wide</p></main>');
+    assert.match((await sidewaysIn(page, 320)).join(), /500|508.*p.wide/);
+    assert.deepEqual(await sidewaysIn(page, 1440), []);
+    const boxed = await showing('<main><h1>x</h1><div class="box"><p class="wide">wide</p></div></main>');
+    assert.match((await sidewaysIn(boxed.page, 320)).join(), /scrolls: div.box/);
+  });
+
+  test('pale text and a field without a label are found by axe', async () => {
+    const { page } = await showing('<main><h1>x</h1><p class="pale">pale</p><input name="x"></main>');
+    const found = (await axeIn(page)).map((violation) => violation.split(':')[0]);
+    assert.deepEqual(found.toSorted(), ['color-contrast', 'label']);
+    assert.deepEqual((await axeIn(page, ['color-contrast'])).length, 1);
+  });
+
+  test('focus that is not seen, or that is covered, is found', async () => {
+    const { page } = await showing('<main><h1>x</h1><a class="unseen" href="/good">link</a></main>');
+    assert.match((await unseenFocusIn(page)).join(), /focus is not seen: a.unseen "link"/);
+    const covered = await showing('<main><h1>x</h1><a href="/good">link</a></main><div class="cover"></div>');
+    assert.match((await unseenFocusIn(covered.page)).join(), /covered when focused: a "link"/);
+  });
+
+  test('what keeps the Tab key, and what the key does not reach, are found', async () => {
+    const { page } = await showing(`${GOOD}<script type="module" src="/traps.js"></script>`);
+    assert.deepEqual(await unreachedByTab(page), ['not reached by Tab: button "Save"']);
+  });
+
+  test('what needs a script is found where there is none', async () => {
+    const form = '<form><input name="x" aria-label="x"></form>';
+    const { page } = await showing(`${GOOD}<button type="button">Fold</button>${form}<a href="#">x</a>`, {
+      javaScriptEnabled: false,
+    });
+    assert.deepEqual(
+      (await deadWithoutScript(page)).map((fault) => fault.split(':')[0]),
+      ['a button for scripts alone', 'a form that cannot be sent', 'a link to nowhere'],
+    );
+    const good = await showing(GOOD, { javaScriptEnabled: false });
+    assert.deepEqual(await deadWithoutScript(good.page), []);
+  });
+
+  const TOLD = {
+    'an inline script': ['<script>alert(1)</script>', /CSP script-src-elem inline/],
+    'an attribute of events': ['<img src="/x.png" onerror="alert(1)" alt="">', /CSP script-src-attr inline/],
+    'an inline style': ['<p style="color: red">x</p>', /CSP style-src-attr inline/],
+    'an exception': ['<script src="/throws.js"></script>', /exception: oops/],
+    'a dialog': ['<script src="/asks.js"></script>', /dialog: alert hello/],
+    'another window': ['<script src="/opens.js"></script>', /a window was opened/],
+  } as const;
+
+  for (const [what, [main, told]] of Object.entries(TOLD)) {
+    test(`${what} is recorded`, async () => {
+      const { page, faults } = await showing(main);
+      await page.evaluate('new Promise((done) => setTimeout(done))');
+      assert.match(faults.told.join('\n'), told);
+    });
+  }
+
+  test('a request to another host is recorded, and goes nowhere', async () => {
+    const { page, faults } = await showing('<img src="https://elsewhere.example/a.png" alt="">');
+    assert.deepEqual(faults.strayed, ['https://elsewhere.example/a.png']);
+    await assert.rejects(page.goto('http://192.0.2.1/'), /ERR_NAME_NOT_RESOLVED/);
+    assert.equal(faults.strayed.at(-1), 'http://192.0.2.1/');
+  });
+});

@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { dotWithInterval, percentAxis } from '../../../src/dashboard/charts/dot.ts';
+import { framingFigure } from '../../../src/dashboard/charts/framing.ts';
+import { heatMap } from '../../../src/dashboard/charts/heat-map.ts';
+import { sharesFigure } from '../../../src/dashboard/charts/shares.ts';
+import { spark } from '../../../src/dashboard/charts/spark.ts';
+import { trendFigure } from '../../../src/dashboard/charts/trend.ts';
+import { windowsFigure } from '../../../src/dashboard/charts/windows.ts';
+import type { Html } from '../../../src/dashboard/html.ts';
+import { rateOf } from '../../../src/domain/rate.ts';
+import { around, type Counts, series } from './cases.ts';
+
+/** An element a line, so that a difference is one line. `--test-update-snapshots` writes them. */
+function lines(drawn: Html): string {
+  return `${drawn.toString().replaceAll('><', '>\n<')}\n`;
+}
+
+const snapshot = (name: string, draw: () => Html) =>
+  test(name, (t) => {
+    const file = new URL(
+      `snapshots/${name.replaceAll(/[^a-z0-9]+/gi, '-').toLowerCase()}.snapshot`,
+      import.meta.url,
+    );
+    t.assert.fileSnapshot(lines(draw()), file.pathname, { serializers: [String] });
+  });
+
+const linked = (present: number, responses: number, href = '/answers') => ({
+  figure: rateOf(present, responses),
+  href,
+});
+
+snapshot('a dot with its interval, and the weeks before', () =>
+  dotWithInterval({ name: 'ChatGPT', ...linked(24, 84), before: linked(194, 336, '/before') }),
+);
+snapshot('a dot at 0%', () => dotWithInterval({ name: 'ChatGPT', ...linked(0, 84) }));
+snapshot('a dot at 100%', () => dotWithInterval({ name: 'ChatGPT', ...linked(84, 84) }));
+snapshot('a dot below the floor is hollow and off the axis', () =>
+  dotWithInterval({ name: 'ChatGPT', ...linked(1, 3), before: linked(1, 2) }),
+);
+snapshot('a dot of no answers leads nowhere', () =>
+  dotWithInterval({ name: 'ChatGPT', figure: rateOf(0, 0), href: null }),
+);
+snapshot('the axis of dots', percentAxis);
+
+const weeks = (...counts: Counts[]) => series(counts);
+snapshot('a small trend whose week is not over', () =>
+  spark({ name: 'ChatGPT', points: series(around(0.4, 5), { running: true }) }),
+);
+snapshot('a small trend with gaps and a point alone', () =>
+  spark({ name: 'ChatGPT', points: weeks([4, 80], [6, 84], null, [1, 3], [9, 10], [0, 2], [84, 84]) }),
+);
+snapshot('a small trend of one point', () => spark({ name: 'ChatGPT', points: weeks([12, 30]) }));
+snapshot('a small trend of no answers', () => spark({ name: 'ChatGPT', points: weeks(null, null) }));
+
+snapshot('a trend with competitors', () =>
+  trendFigure({
+    engine: 'ChatGPT (API)',
+    series: [
+      { name: 'Tandemly', points: series(around(0.5, 4), { running: true }) },
+      { name: 'Kestrel & <Boards>', points: series(around(0.52, 4), { running: true, brand: 'k' }) },
+    ],
+  }),
+);
+snapshot('a trend of no answers', () =>
+  trendFigure({ engine: 'Grok (API)', series: [{ name: 'Tandemly', points: weeks(null, null) }] }),
+);
+snapshot('a trend at 0% and 100%, and below the floor', () =>
+  trendFigure({
+    engine: 'Grok (API)',
+    series: [{ name: 'Tandemly', points: weeks([0, 80], [80, 80], [2, 4], [80, 80]) }],
+  }),
+);
+
+const side = (present: number, responses: number, after: string, until: string) => ({
+  ...rateOf(present, responses),
+  after: `2026-${after}T06:00:00.000Z`,
+  until: `2026-${until}T06:00:00.000Z`,
+  href: `/answers?until=${until}`,
+});
+const windows = (now: [number, number], before: [number, number]) => ({
+  event: 'ChatGPT (API) named Tandemly',
+  current: side(...now, '11-14', '11-21'),
+  baseline: side(...before, '10-17', '11-14'),
+});
+snapshot('two windows whose difference excludes zero', () =>
+  windowsFigure({
+    ...windows([24, 84], [194, 336]),
+    change: { points: -29.17, lower: -39.2, upper: -17.4 },
+  }),
+);
+snapshot('two windows whose difference includes zero', () =>
+  windowsFigure({ ...windows([84, 84], [330, 336]), change: { points: 1.8, lower: -2.6, upper: 3.8 } }),
+);
+snapshot('two windows of which one is below the floor', () =>
+  windowsFigure({ ...windows([3, 4], [0, 336]), change: null }),
+);
+
+snapshot('a heat map', () =>
+  heatMap({
+    label: 'Who is named',
+    columns: ['Tandemly', 'Kestrel <Boards>'],
+    rows: [
+      { name: 'ChatGPT (API)', href: '/chatgpt', cells: [linked(24, 84), linked(84, 84)] },
+      { name: 'Grok (API)', href: null, cells: [linked(1, 3), { figure: rateOf(0, 84), href: null }] },
+      { name: 'Claude (API)', href: null, cells: [linked(0, 0), null] },
+    ],
+  }),
+);
+
+const hrefs = { recommended: '/r', neutral: '/n', negative: '/x' };
+snapshot('framing', () =>
+  framingFigure({ name: 'Tandemly', recommended: 12, neutral: 30, negative: 2, classified: 44, hrefs }),
+);
+snapshot('framing of one kind only', () =>
+  framingFigure({ name: 'Tandemly', recommended: 0, neutral: 30, negative: 0, classified: 30, hrefs }),
+);
+snapshot('framing below the floor', () =>
+  framingFigure({
+    ...{ name: 'Tandemly', recommended: 1, neutral: 2, negative: 0, classified: 3 },
+    hrefs: { ...hrefs, negative: null },
+  }),
+);
+
+snapshot('shares of voice', () =>
+  sharesFigure({
+    caption: 'Kestrel has the most mentions on ChatGPT (API): 31 of 80.',
+    head: 'Brand',
+    rows: [
+      { name: 'Tandemly', ...linked(12, 80) },
+      { name: 'Kestrel', ...linked(31, 80) },
+    ],
+  }),
+);
+
+test('a year by day of ten brands is small enough to send, and each day is one link', () => {
+  const brands = Array.from({ length: 10 }, (_, index) => ({
+    name: `Brand ${index}`,
+    points: series(around(0.05 + 0.09 * index, 365, 12), { days: 1, running: true, brand: `b${index}` }),
+  }));
+  const drawn = trendFigure({ engine: 'ChatGPT (API)', series: brands }).toString();
+  const chart = drawn.slice(0, drawn.indexOf('<details'));
+  assert.equal(chart.match(/class="bucket"/g)?.length, 365);
+  assert.equal(chart.match(/tabindex="-1"/g)?.length, 364);
+  assert.equal(drawn.match(/<td /g)?.length, 3650);
+});
+
+test('names at the ends of ten close lines do not overlap', () => {
+  const brands = Array.from({ length: 10 }, (_, index) => ({
+    name: `Brand ${index}`,
+    points: series(around(0.5 + 0.002 * index, 13), { brand: `b${index}` }),
+  }));
+  const drawn = trendFigure({ engine: 'ChatGPT (API)', series: brands }).toString();
+  const heights = [...drawn.matchAll(/class="label [^>]* y="(\d+)"/g)].map(([, y]) => Number(y));
+  assert.equal(heights.length, 10);
+  const gaps = heights.toSorted((a, b) => a - b).map((y, index, all) => y - (all[index - 1] ?? -99));
+  assert.ok(
+    gaps.every((gap) => gap >= 16),
+    gaps.join(),
+  );
+});
+
+test('every figure of a chart is in its table', () => {
+  const points = series([[4, 80], null, [1, 3]]);
+  const drawn = trendFigure({ engine: 'ChatGPT', series: [{ name: 'Acme', points }] }).toString();
+  const [, table = ''] = drawn.split('<details');
+  for (const text of [
+    '4 of 80, 5% (2 to 12%)',
+    '0 of 0 (below 5, no rate yet)',
+    '1 of 3 (below 5, no rate yet)',
+  ]) {
+    assert.ok(table.includes(text), text);
+  }
+});
+
+test('no drawing has an inline style or a handler', () => {
+  const drawn = trendFigure({
+    engine: 'ChatGPT',
+    series: [{ name: '"><script>', points: series(around(0.4, 13)) }],
+  }).toString();
+  assert.doesNotMatch(drawn, /\sstyle=|\son\w+=|<script/);
+});
+
+const STYLE = readFileSync(
+  new URL('../../../src/dashboard/assets/style/40-charts.css', import.meta.url),
+  'utf8',
+);
+const BASE = readFileSync(
+  new URL('../../../src/dashboard/assets/style/00-base.css', import.meta.url),
+  'utf8',
+);
+
+/** The colors of a custom property, in the light and in the dark theme. */
+function colorsOf(name: string): [string, string] {
+  const [, light, dark] =
+    new RegExp(`--${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(BASE + STYLE) ?? [];
+  assert.ok(light && dark, name);
+  return [light, dark];
+}
+
+function luminance(color: readonly number[]): number {
+  const [r = 0, g = 0, b = 0] = color.map((each) => {
+    const part = each / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+
+/** As WCAG 2.2 has it. */
+function contrast(one: readonly number[], other: readonly number[]): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+/** The lowest contrast that each of these may have with the paper. Series have their names in text of their color. */
+const LEAST = {
+  ...Object.fromEntries([0, 1, 2, 3, 4, 5, 6, 7].map((index) => [`series-${index}`, 4.5])),
+  'chart-strip': 3,
+  'chart-before': 3,
+};
+
+test('every mark has a contrast of 3 to 1 with the paper in both themes, and every name one of 4.5', () => {
+  const papers = colorsOf('paper').map(channels);
+  for (const [name, least] of Object.entries(LEAST)) {
+    for (const [theme, color] of colorsOf(name).entries()) {
+      const ratio = contrast(channels(color), papers[theme] ?? []);
+      assert.ok(ratio >= least, `${name} ${color}: ${ratio.toFixed(2)}`);
+    }
+  }
+});
+
+test('ink on every step of a heat map has a contrast of 4.5 to 1, in both themes', () => {
+  const steps = [...STYLE.matchAll(/\.h(\d+) \{\s+background: color-mix\(in srgb, var\(--accent\) (\d+)%/g)];
+  assert.equal(steps.length, 11);
+  for (const theme of [0, 1]) {
+    const [paper, accent, ink] = ['paper', 'accent', 'ink'].map((name) =>
+      channels(colorsOf(name)[theme] ?? ''),
+    );
+    for (const [, step, percent] of steps) {
+      const share = Number(percent) / 100;
+      const shade = [0, 1, 2].map((at) => share * (accent?.[at] ?? 0) + (1 - share) * (paper?.[at] ?? 0));
+      const ratio = contrast(ink ?? [], shade);
+      assert.ok(ratio >= 4.5, `h${step}: ${ratio.toFixed(2)}`);
+    }
+  }
+});

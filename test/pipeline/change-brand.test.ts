@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SightlineError } from '../../src/domain/errors.ts';
+import { type ApplyResult, type ApplyScope, applyFile } from '../../src/pipeline/declare/apply.ts';
+import { InvalidFile } from '../../src/pipeline/declare/apply-file.ts';
+import { removeBrand, restorableBrands, takeBrandBack } from '../../src/pipeline/declare/brands.ts';
+import {
+  type BrandChange,
+  ChangedMeanwhile,
+  changeBrand,
+  previewBrandChange,
+} from '../../src/pipeline/declare/change-brand.ts';
+import { brandDocument } from '../../src/pipeline/declare/document.ts';
+import { versionOf } from '../../src/pipeline/declare/document-version.ts';
+import { listReadableBrands } from '../../src/storage/directory/brands.ts';
+import { findOrganizationByName } from '../../src/storage/directory/organizations.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { contentsOf } from '../support/tables.ts';
+import { ACME_BRAND, acmeFile, Clock, line, NOW, pipelineOn, random } from '../support/world.ts';
+
+const OTHER = { name: 'Other Ltd', plan: { name: 'solo' }, brands: [{ id: 'secret', name: 'Secret' }] };
+
+function depsOf(store: TestStore) {
+  return { db: store.main, now: new Clock().now, random };
+}
+
+onEveryStore('a change by a user of an organization', (fresh) => {
+  /** Acme Inc with a brand, and another organization with one. */
+  async function acmeAndOther(): Promise<{ store: TestStore; scope: ApplyScope }> {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    await pipelineOn(store).apply({ organizations: [OTHER] });
+    const found = await findOrganizationByName(store.main, 'Acme Inc');
+    return { store, scope: { organizationId: found?.id ?? 0, mayChangePlan: false } };
+  }
+
+  async function refusalOf(work: Promise<unknown>): Promise<SightlineError> {
+    return await work.then(
+      () => assert.fail('it was applied'),
+      (error: unknown) => {
+        assert.ok(error instanceof SightlineError, String(error));
+        return error;
+      },
+    );
+  }
+
+  const ACME = 'Nothing was applied: you may only change the organization Acme Inc, by that name.';
+  const noBrand = (id: string) =>
+    `Nothing was applied: there is no brand with the id ${id}; leave out the id of a new brand, which then gets one.`;
+  const file = (organization: object) => ({ organizations: [{ name: 'Acme Inc', ...organization }] });
+
+  for (const [what, declared, refusal] of [
+    ['another organization', { organizations: [OTHER] }, ACME],
+    ['an organization that does not exist', { organizations: [{ name: 'Nobody' }] }, ACME],
+    ['another name for the organization', file({ name: 'Acme Ltd' }), ACME],
+    ['the id of another organization', file({ id: 'org_other' }), ACME],
+    ['one of several that is not theirs', { organizations: [{ name: 'Acme Inc' }, OTHER] }, ACME],
+    ["another organization's brand", file({ brands: [{ id: 'secret', name: 'Secret' }] }), noBrand('secret')],
+    [
+      'a brand that does not exist',
+      file({ brands: [{ id: 'nothing', name: 'Secret' }] }),
+      noBrand('nothing'),
+    ],
+    [
+      'a plan',
+      file({ plan: { name: 'agency' } }),
+      'Nothing was applied: only an administrator may change the plan.',
+    ],
+    [
+      'the end of a plan',
+      file({ plan: null }),
+      'Nothing was applied: only an administrator may change the plan.',
+    ],
+    [
+      'a spending limit',
+      file({ collect: { usd_per_day: 1 } }),
+      'Nothing was applied: only an administrator may change what collecting may cost.',
+    ],
+  ] as const) {
+    test(`is refused, and nothing is changed: ${what}`, async () => {
+      const { store, scope } = await acmeAndOther();
+      const before = await contentsOf(store.main);
+      const error = await refusalOf(applyFile(depsOf(store), JSON.stringify(declared), { scope }));
+      assert.equal(error.message, refusal);
+      assert.deepEqual(await contentsOf(store.main), before);
+    });
+  }
+
+  test('may repeat the plan as it is, and an administrator may change it', async () => {
+    const { store, scope } = await acmeAndOther();
+    const apply = (plan: object, mayChangePlan: boolean) =>
+      applyFile(depsOf(store), JSON.stringify(file({ plan })), { scope: { ...scope, mayChangePlan } });
+    assert.deepEqual((await apply({ name: 'growth' }, false)).changes, []);
+    assert.equal((await apply({ name: 'agency' }, true)).changes.length, 1);
+  });
+
+  test('compares new names with those of the own organization alone', async () => {
+    const { store, scope } = await acmeAndOther();
+    const brands = [{ name: 'acme' }, { name: 'secret' }];
+    const { lookalikes } = await applyFile(depsOf(store), JSON.stringify(file({ brands })), { scope });
+    assert.equal(lookalikes.length, 1);
+    assert.match(lookalikes[0] ?? '', /brand acme is new, but there is one named Acme;/);
+  });
+
+  for (const name of ['Secret', 'Free', '日本']) {
+    test(`gives a new brand an id that says nothing about others: ${name}`, async () => {
+      const { store, scope } = await acmeAndOther();
+      await applyFile(depsOf(store), JSON.stringify(file({ brands: [{ name }] })), { scope });
+      const access = { organizationId: scope.organizationId, pinnedBrandId: null };
+      const brand = (await listReadableBrands(store.main, access)).find((each) => each.name === name);
+      assert.match(brand?.publicId ?? '', /^(secret|free|brand)-[a-z0-9]{8}$/);
+    });
+  }
+
+  test('cannot delete or restore a brand of others, which is refused like one that does not exist', async () => {
+    const { store, scope } = await acmeAndOther();
+    for (const id of ['secret', 'nothing']) {
+      const { message } = await refusalOf(removeBrand(store.main, id, NOW, scope));
+      assert.equal(message, `There is no brand ${id}.`);
+    }
+    await removeBrand(store.main, 'secret', NOW);
+    for (const id of ['secret', 'nothing', 'acme']) {
+      const { message } = await refusalOf(takeBrandBack(store.main, id, NOW, scope));
+      assert.equal(message, `There is no deleted brand ${id}; there is none.`);
+    }
+    assert.deepEqual(await restorableBrands(store.main, scope, NOW), []);
+  });
+
+  test('deletes and restores an own brand', async () => {
+    const { store, scope } = await acmeAndOther();
+    const until = await removeBrand(store.main, 'acme', NOW, scope);
+    const restorable = [{ publicId: 'acme', name: 'Acme', restorableUntil: until }];
+    assert.deepEqual(await restorableBrands(store.main, scope, until), restorable);
+    assert.deepEqual(await restorableBrands(store.main, scope, until + 1), []);
+    await takeBrandBack(store.main, 'acme', until, scope);
+    assert.equal((await brandDocument(store.main, 'acme')).name, 'Acme');
+  });
+
+  const CHANGES: Record<string, BrandChange['parts']> = {
+    'another name and alias': { name: 'Acme Anvils', aliases: ['Acme'] },
+    'fewer competitors': { competitors: [] },
+    'another competitor': {
+      competitors: [{ name: 'Delta', domain: null, domains: [], aliases: [], match: {} }],
+    },
+    'other engines, market, and samples': {
+      engines: ['gemini'],
+      samples_per_day: 3,
+      market: { location_code: 'Germany', language_code: 'de' },
+    },
+    'other questions': { prompts: ['best anvils in 2026', { text: 'best anvils', active: false }] },
+    'kinds of sites': { sites: [{ host: 'forum.example', kind: 'community' }] },
+    nothing: {},
+  };
+
+  for (const [what, parts] of Object.entries(CHANGES)) {
+    test(`is previewed as it is applied, and the preview leaves the store as it was: ${what}`, async () => {
+      const { store, scope } = await acmeAndOther();
+      await pipelineOn(store).importLines([line({ answer: 'Acme, then Bolt.' })]);
+      const change = { scope, brand: 'acme', parts, version: null };
+      const before = await contentsOf(store.main);
+      const preview = await previewBrandChange(depsOf(store), change, (db) => brandDocument(db, 'acme'));
+      assert.deepEqual(await contentsOf(store.main), before);
+      assert.deepEqual(await changeBrand(depsOf(store), change), preview.result);
+      assert.deepEqual(await brandDocument(store.main, 'acme'), preview.seen);
+    });
+  }
+
+  test('of a new brand is previewed as it is applied, but for the random part of its id', async () => {
+    const { store, scope } = await acmeAndOther();
+    const change = { scope, brand: null, parts: { name: 'Acmee', domain: null }, version: null };
+    const before = await contentsOf(store.main);
+    const { result } = await previewBrandChange(depsOf(store), change, async () => null);
+    assert.deepEqual(await contentsOf(store.main), before);
+    assert.deepEqual(withoutIds(await changeBrand(depsOf(store), change)), withoutIds(result));
+  });
+
+  test('is refused if what it overwrites was changed meanwhile, and names it', async () => {
+    const { store, scope } = await acmeAndOther();
+    const version = versionOf(await brandDocument(store.main, 'acme'), ['name', 'engines', 'competitors']);
+    await changeBrand(depsOf(store), { scope, brand: 'acme', parts: { engines: ['grok'] }, version });
+    const before = await contentsOf(store.main);
+    const parts = { name: 'Acme', engines: ['claude'], competitors: [] };
+    for (const attempt of [
+      changeBrand(depsOf(store), { scope, brand: 'acme', parts, version }),
+      previewBrandChange(depsOf(store), { scope, brand: 'acme', parts, version }, async () => null),
+    ]) {
+      const error = await refusalOf(attempt);
+      assert.ok(error instanceof ChangedMeanwhile);
+      assert.deepEqual(error.parts, ['engines']);
+    }
+    assert.deepEqual(await contentsOf(store.main), before);
+  });
+
+  test('is applied if only what it does not overwrite was changed meanwhile', async () => {
+    const { store, scope } = await acmeAndOther();
+    const version = versionOf(await brandDocument(store.main, 'acme'), ['engines']);
+    await changeBrand(depsOf(store), { scope, brand: 'acme', parts: { prompts: [] }, version: null });
+    await changeBrand(depsOf(store), { scope, brand: 'acme', parts: { engines: [] }, version });
+    assert.deepEqual((await brandDocument(store.main, 'acme')).engines, []);
+  });
+
+  test('is made by one of two at the same time, and the other is refused', async () => {
+    const { store, scope } = await acmeAndOther();
+    const version = versionOf(await brandDocument(store.main, 'acme'), ['engines']);
+    const attempts = ['grok', 'mistral'].map((engine) =>
+      changeBrand(depsOf(store), { scope, brand: 'acme', parts: { engines: [engine] }, version }),
+    );
+    const outcomes = await Promise.allSettled(attempts);
+    assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+    const refused = outcomes.find((each) => each.status === 'rejected');
+    assert.ok(refused?.reason instanceof ChangedMeanwhile);
+  });
+
+  test('that cannot be right says where', async () => {
+    const { store, scope } = await acmeAndOther();
+    const parts = {
+      domain: 'no domain',
+      competitors: [{ name: ' ', domain: null, domains: [], aliases: [], match: {} }],
+    };
+    const error = await refusalOf(changeBrand(depsOf(store), { scope, brand: 'acme', parts, version: null }));
+    assert.ok(error instanceof InvalidFile);
+    assert.deepEqual(
+      error.problems.map(({ at }) => at),
+      ['organizations[0].brands[0].competitors[0].name'],
+    );
+    assert.equal((await brandDocument(store.main, 'acme')).domain, ACME_BRAND.domain);
+  });
+});
+
+function withoutIds(result: ApplyResult): unknown {
+  return JSON.parse(JSON.stringify(result).replaceAll(/acmee-[a-z0-9]{8}/g, 'acmee'));
+}
