@@ -18,6 +18,7 @@ const TITLES: Readonly<Record<string, string>> = {
   no_subscription: 'This organization has no plan',
   insufficient_scope: 'Your role does not allow this',
   forbidden_origin: 'This form came from another site',
+  body_too_large: 'This is too large',
   rate_limited: 'Too many attempts',
   unavailable: 'The data store cannot be reached',
   internal_error: 'Something went wrong',

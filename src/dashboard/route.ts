@@ -1,6 +1,5 @@
 import type { SharedPage } from '../domain/share-link.ts';
 import type { Outcome } from './outcome.ts';
-import type { SharedPage } from './shared-pages.ts';
 import type { Visit } from './visit.ts';
 
 /** Who may use a page: anyone, or a user with at least this role. */

@@ -16,6 +16,8 @@ export const AUDIT_ACTIONS = {
   'key.create': 'created the key',
   'key.rotate': 'replaced the key',
   'key.revoke': 'revoked the key',
+  'share.create': 'created the share link',
+  'share.revoke': 'revoked the share link',
 } as const;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { DAY_MS } from '../../domain/period.ts';
 import { isPublicId, publicId } from '../../domain/public-id.ts';
@@ -94,7 +95,7 @@ export async function shareOf(db: Database, token: string, now: number): Promise
 async function note(
   { db, now, actor }: ActingDeps,
   { organizationId, brand }: SharedBrand,
-  action: string,
+  action: AuditAction,
   subject: string,
   detail: string,
 ): Promise<void> {
