@@ -35,10 +35,9 @@ export const alertPageRoutes: readonly PageRoute[] = [
 <p class="lead">${KIND_LABELS[alert.kind]} · found <time datetime="${alert.created_at}">${dateTimeText(new Date(alert.created_at))}</time></p>
 ${readForm(visit, [alert], { read: false, label: 'Mark as unread', back: visit.to('alerts') })}
 </header>
-${facts && drawn(visit, alert, facts)}
-<section><h2>In words</h2><p><bdi>${alert.detail}</bdi></p>
-${facts && (await standing(visit, alert, facts))}</section>
-${facts && (await evidence(visit, alert, facts))}`,
+${facts && (await drawn(visit, alert, facts))}
+${facts && (await evidence(visit, alert, facts))}
+<section><h2>In words</h2><p><bdi>${alert.detail}</bdi></p></section>`,
       });
     },
   },
@@ -63,7 +62,7 @@ function answersOf(visit: Visit, { id }: ReportedAlert, side: Side, figure: 'pre
   return visit.answers({ alert: id, side, figure });
 }
 
-function drawn(visit: Visit, alert: ReportedAlert, facts: AlertFacts): Html {
+async function drawn(visit: Visit, alert: ReportedAlert, facts: AlertFacts): Promise<Html> {
   const side = (name: Side) => ({ ...facts[name], href: answersOf(visit, alert, name, 'present') });
   return html`<section class="alert-facts">
 ${windowsFigure({
@@ -75,6 +74,7 @@ ${windowsFigure({
 <ul class="behind">
 ${behind(visit, alert, facts).map(({ text, href }) => html`<li><a href="${href}">${text}</a></li>`)}
 </ul>
+${await standing(visit, alert, facts)}
 </section>`;
 }
 
@@ -184,6 +184,6 @@ async function namedInstead(visit: Visit, { brand, engine, current }: AlertFacts
 <table class="cards"><thead><tr><th scope="col">Competitor</th><th scope="col" class="figure">Named in</th><th scope="col" class="figure">without ${brand}</th></tr></thead>
 <tbody>${rows.map(
     ({ competitor, answers_naming_them: named, answers_without_you: alone, answers }) =>
-      html`<tr><th scope="row"><bdi>${competitor}</bdi></th><td class="figure" data-label="Named in">${link(named, { names: competitor })} of ${answers}</td><td class="figure" data-label="without ${brand}">${link(alone, { names: competitor, names_not: 'self' })}</td></tr>`,
+      html`<tr><th scope="row"><bdi>${competitor}</bdi></th><td class="figure" data-label="Named in"><span>${link(named, { names: competitor })} of ${answers}</span></td><td class="figure" data-label="without ${brand}">${link(alone, { names: competitor, names_not: 'self' })}</td></tr>`,
   )}</tbody></table></section>`;
 }

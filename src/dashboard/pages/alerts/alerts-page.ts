@@ -2,13 +2,16 @@ import { ALERT_KINDS, type AlertKind } from '../../../domain/alert-rules.ts';
 import { findEngine } from '../../../domain/engine.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { markAlerts } from '../../../pipeline/watch/read-alerts.ts';
+import { rateText } from '../../charts/rates.ts';
+import { pointsParts } from '../../charts/windows.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, page, redirect } from '../../outcome.ts';
 import { ownPath } from '../../own-path.ts';
 import { KIND_LABELS } from '../../parts/kind-words.ts';
-import { dateText } from '../../parts/window-text.ts';
+import { dateText, readable } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { addressOf, type Visit } from '../../visit.ts';
+import { type AlertFacts, factsOf } from './alert-facts.ts';
 import { readForm } from './read-form.ts';
 
 /** An alert as /alerts gives it. */
@@ -55,7 +58,7 @@ ${
     ? emptyList(visit, meta.note)
     : html`${filterForm(visit, all, { kind, engine })}
 ${listOf(visit, shown)}
-<p class="help">${meta.note}</p>`
+<p class="help">${readable(meta.note)}</p>`
 }`,
       });
     },
@@ -117,24 +120,31 @@ ${
 }`;
 }
 
-function item(
-  visit: Visit,
-  { id, kind, title, detail, created_at: at, read }: ReportedAlert,
-  back: string,
-): Html {
+function item(visit: Visit, alert: ReportedAlert, back: string): Html {
+  const { id, kind, title, detail, created_at: at, read } = alert;
+  const facts = factsOf(alert.facts);
   const label = html`Mark as ${read ? 'unread' : 'read'}<span class="unseen">: ${title}</span>`;
   return html`<li class="alert${!read && ' is-unread'}">
 <p class="alert-meta">${!read && html`<span class="unread-mark">New</span>`}<span>${KIND_LABELS[kind]}</span><time datetime="${at}">${dateText(new Date(at))}</time></p>
 <h3><a href="${visit.to(`alerts/${id}`)}"><bdi>${title}</bdi></a></h3>
-<p class="alert-detail"><bdi>${detail}</bdi></p>
+${inShort(facts)}
+<details class="alert-detail"><summary>In words</summary><p><bdi>${detail}</bdi></p></details>
 ${readForm(visit, [{ id }], { read: !read, label, back })}
 </li>`;
+}
+
+/** The change with its interval, and the counts of both windows. */
+function inShort(facts: AlertFacts | null): Html | null {
+  if (facts === null) return null;
+  const { change, current, baseline } = facts;
+  const { points, range } = pointsParts(change);
+  return html`<p class="alert-short"><b>${points} points</b> <span class="muted">(${range})</span> <span class="muted">${rateText(current)}; before ${rateText(baseline)}</span></p>`;
 }
 
 /** Where there is nothing yet: what that means, and what was looked at. */
 function emptyList(visit: Visit, note: string): Html {
   return html`<div class="empty">
-<p><strong>No alerts.</strong> ${note}</p>
+<p><strong>No alerts.</strong> ${readable(note)}</p>
 <p><a href="${visit.to('comparisons')}">See every comparison</a>, with what held it back.</p>
 </div>`;
 }

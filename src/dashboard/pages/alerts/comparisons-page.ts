@@ -97,10 +97,19 @@ interface Shown {
 }
 
 function body(visit: Visit, { at, rows }: Evaluation, { filters, shown }: Shown): Html {
-  return html`${filterForm(visit, rows, filters)}
+  return html`<p>${resultsIn(rows)}</p>
+${filterForm(visit, rows, filters)}
 ${shown.length === 0 ? html`<p class="empty">No comparison like this in this evaluation. <a href="${visit.to('comparisons', { as_of: visit.query.get('as_of') })}">Show all</a></p>` : tableOf(visit, shown)}
 ${pagesOf(visit, at, filters)}
 <p class="help">One row is one change. Answers needed: how many each side would need to tell a difference of this size from noise.</p>`;
+}
+
+/** What became of the changes of an evaluation: `36 changes: 3 part of an alert, 12 within noise.` */
+function resultsIn(rows: readonly Comparison[]): string {
+  const changes = closestOfEachChange(rows);
+  const results = Map.groupBy(changes, (row) => gateWords(row).label.toLowerCase());
+  const parts = [...results].map(([label, of]) => `${of.length} ${label}`);
+  return `${changes.length} ${changes.length === 1 ? 'change was' : 'changes were'} looked at: ${parts.join(', ')}.`;
 }
 
 const STATES = { told: 'Told by an alert', held: 'Held back' } as const;
@@ -143,7 +152,7 @@ ${select('state', 'Result', 'Every result', Object.entries(STATES), state)}
 
 const HEADS = [
   'Engine',
-  'What it does',
+  'What is compared',
   'Last 7 days',
   '28 days before',
   'Change in points',
