@@ -61,8 +61,22 @@ export interface CliDeps {
   backup(flags: SettingFlags, path: string): Promise<Backup>;
   /** Serves reports to the program on standard input and output, until it closes them. */
   serveMcp(flags: SettingFlags, run: ReportRunner): Promise<void>;
-  serve(flags: SettingFlags, onListening: (baseUrl: string) => void): Promise<void>;
-  demo(flags: SettingFlags, onListening: (demo: { baseUrl: string; key: string }) => void): Promise<void>;
+  serve(flags: SettingFlags, onListening: (listening: Listening) => void): Promise<void>;
+  demo(flags: SettingFlags, onListening: (demo: ListeningDemo) => void): Promise<void>;
+}
+
+/** A server that has begun to listen. */
+export interface Listening {
+  /** Ends in the version prefix of the API. */
+  readonly baseUrl: string;
+  /** Creates the first user, while nobody can sign in. */
+  readonly setUpLink: string | null;
+}
+
+export interface ListeningDemo extends Pick<Listening, 'baseUrl'> {
+  readonly key: string;
+  /** A link to the dashboard that is signed in. */
+  readonly dashboard: string;
 }
 
 /** Every secret that the process knows. */

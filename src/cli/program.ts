@@ -4,7 +4,7 @@ import { addAuditCommand } from './audit.ts';
 import { addBackupCommand } from './backup.ts';
 import { addBrandCommands } from './brands.ts';
 import { addCollectCommands } from './collect.ts';
-import { type CliDeps, invocationOf } from './deps.ts';
+import { type CliDeps, invocationOf, type ListeningDemo } from './deps.ts';
 import { addExplainCommand } from './explain.ts';
 import { helpOf, SETTINGS_HINT } from './help.ts';
 import { addKeyCommands } from './keys.ts';
@@ -97,11 +97,15 @@ function addServeCommands(program: Command, deps: CliDeps): void {
   const { terminal } = deps;
   program
     .command('serve')
-    .description('serve the API until stopped')
+    .description('serve the dashboard and the API until stopped')
     .action(async (_options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
-      await deps.serve(flags, (baseUrl) => {
-        terminal.out(json ? jsonLine({ base_url: baseUrl }) : `Sightline is listening on ${baseUrl}\n`);
+      await deps.serve(flags, ({ baseUrl, setUpLink }) => {
+        const link = setUpLink === null ? {} : { set_up_link: setUpLink };
+        terminal.out(
+          json ? jsonLine({ base_url: baseUrl, ...link }) : `Sightline is listening on ${baseUrl}\n`,
+        );
+        if (setUpLink !== null && !json) terminal.err(setUpText(setUpLink));
       });
     });
   program
@@ -109,17 +113,26 @@ function addServeCommands(program: Command, deps: CliDeps): void {
     .description('serve generated sample data from a scratch store, and print a key to try')
     .action(async (_options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
-      await deps.demo(flags, ({ baseUrl, key }) => {
-        terminal.out(json ? jsonLine({ base_url: baseUrl, key }) : demoText(baseUrl, key));
+      await deps.demo(flags, ({ baseUrl, key, dashboard }) => {
+        terminal.out(
+          json ? jsonLine({ base_url: baseUrl, key, dashboard }) : demoText({ baseUrl, key, dashboard }),
+        );
       });
     });
 }
 
-function demoText(baseUrl: string, key: string): string {
+function setUpText(link: string): string {
+  return (
+    'Nobody can sign in to the dashboard yet. This link creates the first user; it works once, for 30 minutes:\n' +
+    `  ${link}\n`
+  );
+}
+
+function demoText({ baseUrl, key, dashboard }: ListeningDemo): string {
   const curl = (path: string) => `  curl -s -H 'X-API-Key: ${key}' '${baseUrl}${path}'\n`;
   return (
     `Sightline demo: generated sample data in a scratch store that is deleted when this stops.\n\n` +
-    `  Base URL  ${baseUrl}\n  API key   ${key}\n  Reference ${new URL('/docs', baseUrl)}\n\nTry:\n\n` +
+    `  Dashboard ${dashboard}\n  Base URL  ${baseUrl}\n  API key   ${key}\n  Reference ${new URL('/docs', baseUrl)}\n\nTry:\n\n` +
     `${curl('/me')}${curl('/visibility?brand=tandemly&days=30')}${curl('/answers?brand=tandemly&limit=2')}\nCtrl-C stops it.\n`
   );
 }

@@ -98,7 +98,7 @@ export class Dashboard {
   }
 
   #add(scope: FastifyInstance, route: PageRoute): void {
-    const { get, post } = route;
+    const { get, post, opened } = route;
     if (get) {
       scope.get(route.path, async (request, reply) => {
         const viewer = await this.#viewerOf(request);
@@ -107,6 +107,9 @@ export class Dashboard {
           return await this.#send(request, reply, null, redirect(addressOf('/sign-in', { next })));
         }
         refuseRole(viewer, route.who);
+        if (opened && request.method === 'GET' && viewer.kind === 'user') {
+          await opened(await this.#visit(request, viewer, route, this.#deps.db));
+        }
         return await inSnapshot(this.#deps.db, async (db) => {
           const visit = await this.#visit(request, viewer, route, db);
           return await this.#send(request, reply, visit, await get(visit));

@@ -14,6 +14,8 @@ export interface PageRoute {
   readonly whoPosts?: Admission;
   /** A share link that includes this page shows it, below `/share/:token` instead of `/brands/:brand`. */
   readonly shared?: SharedPage;
+  /** What a user changes by opening the page. Runs before `get`, which cannot write. */
+  readonly opened?: (visit: Visit) => Promise<void>;
   /** Runs in one snapshot of the store, which cannot be written. */
   readonly get?: (visit: Visit) => Promise<Outcome>;
   /** `form` is empty if the body is a file. */

@@ -1,6 +1,7 @@
 import type { RandomBytes } from '../domain/base62.ts';
 import { SightlineError } from '../domain/errors.ts';
 import type { SharedPage } from '../domain/share-link.ts';
+import type { FailureCounter } from '../pipeline/accounts/attempts.ts';
 import type { User } from '../pipeline/accounts/sessions.ts';
 import { REPORTS } from '../reports/index.ts';
 import type { Database } from '../reports/run/operator.ts';
@@ -17,6 +18,12 @@ export interface DashboardDeps {
   readonly random: RandomBytes;
   /** Whether the data is invented, which every page then says. */
   readonly isDemo: boolean;
+  /** Whether others than this machine can reach the server. */
+  readonly isPublic: boolean;
+  /** Where failed sign-ins are counted. */
+  readonly failures: FailureCounter;
+  /** When each of these keys was last used, to the minute; those that never were are absent. */
+  readonly lastUses: (keyIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 }
 
 /** Who looks at a page. */
@@ -145,6 +152,8 @@ export class Visit {
 
   /** A link to the answers that filters select; those behind a figure are in the window of its report. */
   answers(filters: AnswersFilters, meta: Envelope['meta'] | null = null): string {
+    // A comparison has windows of its own.
+    if (filters.alert ?? filters.comparison) return this.to('answers', { ...filters, until: null });
     const { window } = (meta ?? {}) as { window?: { from: string; until: string } };
     return this.to('answers', { ...window, ...filters });
   }

@@ -8,6 +8,8 @@ export interface HitCounter {
   add(subject: string, window: Window, hits: number): Promise<number>;
   /** How many hits the subject has in the window that starts at `start`. */
   read(subject: string, start: number): Promise<number>;
+  /** Notes that a key was used. */
+  noteUse(keyId: string, at: number): Promise<void>;
 }
 
 /**
@@ -22,6 +24,8 @@ export async function countRequest(
 ): Promise<{ quota: QuotaState; refusal: SightlineError | null }> {
   const window = windowAt(now, MINUTE_MS);
   const used = await hits.add(`key ${keyId}`, window, 1);
+  // Once a minute is as exact as a person wants it.
+  if (used === 1) await hits.noteUse(keyId, now);
   const quota = quotaAfter(used, window, now);
   if (used <= REQUESTS_PER_MINUTE) return { quota, refusal: null };
   const sentence = `This key has used its ${REQUESTS_PER_MINUTE} requests for this minute.`;

@@ -3,14 +3,18 @@ import { writeSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { Dashboard } from '../dashboard/dashboard.ts';
+import { clientOf } from '../domain/client-address.ts';
 import { storeUnavailable } from '../domain/errors.ts';
 import { redactorOf } from '../domain/secrets.ts';
 import { buildApp } from '../http/app.ts';
+import { countFailure, type HitCounter, refuseThrottled } from '../http/quota.ts';
+import type { FailureCounter } from '../pipeline/accounts/attempts.ts';
 import type { ReadyEngine } from '../pipeline/collect/collect.ts';
 import { retiringOf } from '../pipeline/collect/retirement-notices.ts';
 import { completeFills } from '../storage/answers/fills.ts';
 import { listBreakers } from '../storage/collect/breakers.ts';
 import { findKey } from '../storage/directory/keys.ts';
+import { lastUses, noteUse } from '../storage/directory/last-used.ts';
 import { addHits, hitsOf } from '../storage/directory/limits.ts';
 import { openStore, ping, type Store, type StoreOptions } from '../storage/driver/database.ts';
 import type { Config } from './config.ts';
@@ -62,6 +66,8 @@ export interface ComposeOptions {
   readonly engines?: readonly ReadyEngine[];
   /** Whether the store holds invented data, which every page then says. */
   readonly isDemo?: boolean;
+  /** Whether others than this machine can reach the server. */
+  readonly isPublic?: boolean;
 }
 
 /** Wires the HTTP door to a store. Nothing listens yet. */
@@ -69,8 +75,15 @@ export function composeApp(
   config: Pick<Config, 'trustProxy'>,
   store: Store,
   logger: Logger,
-  { now = system.now, drainMs = DRAIN_MS, engines = [], isDemo = false }: ComposeOptions = {},
+  {
+    now = system.now,
+    drainMs = DRAIN_MS,
+    engines = [],
+    isDemo = false,
+    isPublic = false,
+  }: ComposeOptions = {},
 ): FastifyInstance {
+  const hits = hitsIn(store);
   return buildApp({
     db: store.main,
     now,
@@ -79,16 +92,42 @@ export function composeApp(
     stoppedEngines: async () => (await listBreakers(store.main)).map(({ engine }) => engine),
     retiringModels: () => retiringOf(engines, now()),
     findKey: (hash) => findKey(store.main, hash),
-    hits: {
-      add: (subject, window, hits) => addHits(store.limits, subject, window, hits),
-      read: (subject, start) => hitsOf(store.limits, subject, start),
-    },
+    hits,
     mcp: mcpDoor,
-    dashboard: (tools) => new Dashboard({ db: store.main, now, random: system.random, isDemo }, tools),
+    dashboard: (tools) =>
+      new Dashboard(
+        {
+          db: store.main,
+          now,
+          random: system.random,
+          isDemo,
+          isPublic,
+          failures: failuresIn(hits),
+          lastUses: (keyIds) => lastUses(store.limits, keyIds),
+        },
+        tools,
+      ),
     logger,
     trustProxy: config.trustProxy,
     drainMs,
   });
+}
+
+function hitsIn({ limits }: Store): HitCounter {
+  return {
+    add: (subject, window, hits) => addHits(limits, subject, window, hits),
+    read: (subject, start) => hitsOf(limits, subject, start),
+    noteUse: (keyId, at) => noteUse(limits, keyId, at),
+  };
+}
+
+/** Failed sign-ins and failed keys of an address are counted together. */
+function failuresIn(hits: HitCounter): FailureCounter {
+  return {
+    add: hits.add,
+    refuseAddress: (address, now) => refuseThrottled(hits, clientOf(address), now),
+    countFailure: (address, now) => countFailure(hits, clientOf(address), now),
+  };
 }
 
 /** Requests in progress when the server is stopped have this long to finish. */

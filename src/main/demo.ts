@@ -3,8 +3,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Listening, ListeningDemo } from '../cli/deps.ts';
 import { OPERATOR } from '../domain/audit.ts';
 import { DAY_MS, dayOf } from '../domain/period.ts';
+import { linkFor } from '../pipeline/accounts/links.ts';
+import { newUser, organizationOf } from '../pipeline/accounts/users.ts';
 import { applyFile } from '../pipeline/declare/apply.ts';
 import { createKey } from '../pipeline/declare/keys.ts';
 import { importAnswers } from '../pipeline/intake/ingest.ts';
@@ -17,6 +20,7 @@ import { type Config, readConfig, type SettingName, scheduleOf } from './config.
 import { serve } from './serve.ts';
 import { type System, system } from './system.ts';
 
+const ORGANIZATION = 'Tandemly Ltd';
 const SAMPLES = fileURLToPath(new URL('../../samples', import.meta.url));
 
 /**
@@ -26,24 +30,28 @@ const SAMPLES = fileURLToPath(new URL('../../samples', import.meta.url));
 export async function demo(
   env: Readonly<Record<string, string | undefined>>,
   flags: Readonly<Partial<Record<SettingName, string>>>,
-  onListening: (demo: { baseUrl: string; key: string }) => void,
+  onListening: (demo: ListeningDemo) => void,
 ): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), 'sightline-demo-'));
   try {
     const databaseUrl = `sqlite:${join(scratch, 'demo.db')}`;
     const logLevel = flags.logLevel ?? env.SIGHTLINE_LOG_LEVEL ?? 'warn';
     const config = readConfig(env, { ...flags, databaseUrl, logLevel, collect: 'off' });
-    const key = await fill(config);
-    await serve(config, (baseUrl) => onListening({ baseUrl, key }));
+    const { key, path } = await fill(config);
+    const tell = ({ baseUrl }: Listening) =>
+      onListening({ baseUrl, key, dashboard: new URL(path, baseUrl).href });
+    await serve(config, tell, { isDemo: true });
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
 }
 
-async function fill(config: Config): Promise<string> {
+async function fill(config: Config): Promise<{ key: string; path: string }> {
   const store = await openConfiguredStore(config);
   try {
-    return await fillWithSamples({ ...system, db: store.main }, scheduleOf(config));
+    const deps = { ...system, db: store.main };
+    const key = await fillWithSamples(deps, scheduleOf(config));
+    return { key, path: await demoPath(deps) };
   } finally {
     await store.close();
   }
@@ -62,10 +70,7 @@ export async function fillWithSamples(deps: SampleDeps, schedule: Schedule): Pro
   await importAnswers(deps, createReadStream(join(SAMPLES, 'answers.jsonl')));
   await storeVolumes(deps.db, now - DAY_MS);
   await catchUp(deps, schedule, { now, fromDay: dayOf(now) - EVALUATED_DAYS });
-  const { key } = await createKey(
-    { ...deps, actor: OPERATOR },
-    { organization: 'Tandemly Ltd', name: 'demo' },
-  );
+  const { key } = await createKey({ ...deps, actor: OPERATOR }, { organization: ORGANIZATION, name: 'demo' });
   return key;
 }
 
@@ -84,6 +89,13 @@ async function storeVolumes(db: Database, checkedAt: number): Promise<void> {
       return volume === undefined ? [] : [{ ...market, brandId, promptId, keyword, volume }];
     }),
   );
+}
+
+/** A user who may do everything with the samples, and the path of a link that is signed in. */
+async function demoPath(deps: SampleDeps): Promise<string> {
+  const { id: organizationId } = await organizationOf(deps.db, ORGANIZATION);
+  const fields = { email: 'demo', name: 'Demo', role: 'admin', organizationId, password: null } as const;
+  return (await linkFor(deps, 'demo', await newUser({ ...deps, actor: OPERATOR }, fields))).path;
 }
 
 export interface SampleDeps extends Pick<System, 'now' | 'random'> {

@@ -1,12 +1,16 @@
 import { once } from 'node:events';
 import type { Logger } from 'pino';
+import type { Listening } from '../cli/deps.ts';
 import { API_PREFIX } from '../domain/api-prefix.ts';
+import { proxiesOf } from '../domain/client-address.ts';
 import { SightlineError } from '../domain/errors.ts';
+import { firstLink, hasUsers } from '../pipeline/accounts/links.ts';
+import type { Store } from '../storage/driver/database.ts';
 import { startBackground } from './background.ts';
 import { composeApp, loggerFor, openConfiguredStore } from './compose.ts';
 import type { Config } from './config.ts';
 import { readEngines } from './engines.ts';
-import { saveMemory } from './system.ts';
+import { saveMemory, system } from './system.ts';
 import { unknownVariables } from './unknown-variables.ts';
 
 /**
@@ -22,9 +26,13 @@ const STATEMENT_TIMEOUT_MS = 10_000;
  * Serves the API until the process is stopped (SIGTERM or SIGINT), then lets requests in progress finish and
  * closes the store.
  *
- * @param onListening called once with the base URL, which ends in the version prefix
+ * @param onListening called once
  */
-export async function serve(config: Config, onListening: (baseUrl: string) => void): Promise<void> {
+export async function serve(
+  config: Config,
+  onListening: (listening: Listening) => void,
+  { isDemo = false }: { isDemo?: boolean } = {},
+): Promise<void> {
   saveMemory();
   outliveOutput();
   const logger = loggerFor(config);
@@ -37,7 +45,11 @@ export async function serve(config: Config, onListening: (baseUrl: string) => vo
     onUpgrade: upgradeLog(logger),
   });
   try {
-    const app = composeApp(config, store, logger, { engines });
+    const app = composeApp(config, store, logger, {
+      engines,
+      isDemo,
+      isPublic: !isDemo && !isLoopback(config.host),
+    });
     const told = stopSignal();
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw new SightlineError(
@@ -45,7 +57,9 @@ export async function serve(config: Config, onListening: (baseUrl: string) => vo
         `Cannot listen on ${config.host}, port ${config.port}: ${reason(error)}.`,
       );
     });
-    onListening(`${baseOf(app.server.address(), config.host)}${API_PREFIX}`);
+    const base = baseOf(app.server.address(), config.host);
+    const setUpLink = isDemo ? null : await setUpLinkOf(store, base);
+    onListening({ baseUrl: `${base}${API_PREFIX}`, setUpLink });
     const background = startBackground(config, logger);
     const signal = await told;
     logger.info({ signal }, 'stopping');
@@ -54,6 +68,17 @@ export async function serve(config: Config, onListening: (baseUrl: string) => vo
   } finally {
     await store.close();
   }
+}
+
+/** The link by which the first user is created, while nobody can sign in. */
+async function setUpLinkOf({ main }: Store, base: string): Promise<string | null> {
+  if (await hasUsers(main)) return null;
+  const { path } = await firstLink({ ...system, db: main });
+  return `${base}${path}`;
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || proxiesOf('loopback')(host);
 }
 
 /** A line for every ten percent: an upgrade may take minutes, in which nothing is served. */

@@ -107,6 +107,10 @@ describe('the command line', () => {
 
   test('demo --json prints base URL and key', async () => {
     const { out } = await runCli(store, ['demo', '--json']);
-    assert.deepEqual(JSON.parse(out), { base_url: 'http://127.0.0.1:8080/api/v1', key: 'sl_live_demo' });
+    assert.deepEqual(JSON.parse(out), {
+      base_url: 'http://127.0.0.1:8080/api/v1',
+      key: 'sl_live_demo',
+      dashboard: 'http://127.0.0.1:8080/demo/sl_link_demo',
+    });
   });
 });

@@ -41,6 +41,8 @@ export interface CliOptions {
   /** The text that a person types who is asked for a secret; without it, nobody is there. */
   readonly secret?: string;
   readonly fetch?: CliDeps['fetch'];
+  /** What `serve` prints while nobody can sign in. */
+  readonly setUpLink?: string;
   readonly serveMcp?: CliDeps['serveMcp'];
   readonly drained?: CliDeps['terminal']['drained'];
 }
@@ -112,9 +114,17 @@ export async function runCli(
     watchSchedule: () => ({ timeOfDay: EVALUATION_TIME, comparisonDays: 90 }),
     backup: async (_flags, path) => ({ kind: 'file', path, bytes: 4096 }),
     serveMcp: options.serveMcp ?? (async () => {}),
-    serve: async (flags, onListening) => onListening(`http://127.0.0.1:${flags.port ?? 8080}/api/v1`),
+    serve: async (flags, onListening) =>
+      onListening({
+        baseUrl: `http://127.0.0.1:${flags.port ?? 8080}/api/v1`,
+        setUpLink: options.setUpLink ?? null,
+      }),
     demo: async (_flags, onListening) =>
-      onListening({ baseUrl: 'http://127.0.0.1:8080/api/v1', key: 'sl_live_demo' }),
+      onListening({
+        baseUrl: 'http://127.0.0.1:8080/api/v1',
+        key: 'sl_live_demo',
+        dashboard: 'http://127.0.0.1:8080/demo/sl_link_demo',
+      }),
   };
   const code = await runCommand(args, deps);
   return { code, out, err };

@@ -27,12 +27,12 @@ export interface MadeLink {
 /** The page that each kind of link leads to. */
 const PAGES: Record<LinkKind, string> = { first: 'setup', reset: 'reset', invite: 'invite', demo: 'demo' };
 
-/** An invitation may wait for a colleague who is away; the other links are used by whoever asked for them. */
+/** An invitation may wait for a colleague who is away, and a demo is not over in an hour; others are used by whoever asked. */
 const LIFETIMES: Record<LinkKind, number> = {
   first: 30 * MINUTE_MS,
   reset: 30 * MINUTE_MS,
   invite: 168 * HOUR_MS,
-  demo: 30 * MINUTE_MS,
+  demo: 168 * HOUR_MS,
 };
 
 /** Makes the link by which the first user is created. */

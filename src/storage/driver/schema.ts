@@ -363,7 +363,8 @@ export interface Tables {
   };
 }
 
-/** The tables of the limits store: how often a key asked and an address failed. */
+/** The tables of the limits store: how often a key asked and an address failed, and when a key was last used. */
 export interface LimitTables {
   limit_counts: { subject: string; window_start: number; hits: number; expires_at: number };
+  last_used: { subject: string; at: number };
 }

@@ -42,17 +42,27 @@ function beforeAnswers(state: BrandState): Headline | null {
   }
   if (enginesWithoutKey !== null && enginesWithoutKey >= engines) {
     const whose = engines === 1 ? 'The engine has no key' : 'The engines have no keys';
-    return next(`${whose}, so nothing can be asked about ${name} yet.`, 'See which keys are missing', 'collecting');
+    return next(
+      `${whose}, so nothing can be asked about ${name} yet.`,
+      'See which keys are missing',
+      'collecting',
+    );
   }
   return next(`Waiting for the first answers about ${name}.`, 'See how collecting goes', 'collecting');
 }
 
 function beforeComparisons({ name, alertsEnabled, comparisons }: BrandState): Headline | null {
   if (!alertsEnabled) {
-    return { sentence: `Alerts are switched off, so no change in how engines name ${name} is looked for.`, next: null };
+    return {
+      sentence: `Alerts are switched off, so no change in how engines name ${name} is looked for.`,
+      next: null,
+    };
   }
   if (comparisons.length > 0) return null;
-  return { sentence: `Nothing has been compared yet: changes for ${name} are looked for once a day.`, next: null };
+  return {
+    sentence: `Nothing has been compared yet: changes for ${name} are looked for once a day.`,
+    next: null,
+  };
 }
 
 function next(sentence: string, text: string, page: string): Headline {
@@ -90,7 +100,9 @@ function toldSentences(told: readonly Verdict[], name: string): string[] {
     const same = told.filter((verdict) => verdict.direction === direction);
     if (same.length === 0) return [];
     const how = direction < 0 ? 'less often' : 'more often';
-    return [`${enginesText(same)} ${same.length === 1 ? 'names' : 'name'} ${name} ${how} than in the weeks before.`];
+    return [
+      `${enginesText(same)} ${same.length === 1 ? 'names' : 'name'} ${name} ${how} than in the weeks before.`,
+    ];
   });
 }
 
@@ -135,7 +147,8 @@ function restSentences(rest: readonly Verdict[], hasTold: boolean): string[] {
 
 function noiseSentence(noise: readonly Verdict[], hasTold: boolean, isAll: boolean): string {
   const [only] = noise;
-  if (isAll && !hasTold && (noise.length > 1 || only === undefined)) return "No engine's change exceeds noise.";
+  if (isAll && !hasTold && (noise.length > 1 || only === undefined))
+    return "No engine's change exceeds noise.";
   if (isAll && hasTold && noise.length > 1) return 'On the other engines, nothing exceeds noise.';
   return `On ${enginesText(noise)}, nothing exceeds noise.`;
 }

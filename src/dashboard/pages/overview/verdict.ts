@@ -1,5 +1,5 @@
 import { furthest } from '../../../domain/alert-rules.ts';
-import { changesIn, type Comparison } from '../../../reports/comparisons.ts';
+import { type Comparison, changesIn } from '../../../reports/comparisons.ts';
 
 /**
  * What an evaluation found out about one change.
@@ -81,5 +81,9 @@ export function shortSide({ row, kind }: Verdict): {
   const answersIn = (side: 'current' | 'baseline') =>
     kind === 'few' ? row[side].responses_to_all_prompts : row[side].responses;
   const side = answersIn('current') <= answersIn('baseline') ? 'current' : 'baseline';
-  return { side, answers: answersIn(side), needed: Math.max(row.min_sample_each_side, row.current.min_sample) };
+  return {
+    side,
+    answers: answersIn(side),
+    needed: Math.max(row.min_sample_each_side, row.current.min_sample),
+  };
 }

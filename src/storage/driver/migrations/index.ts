@@ -18,6 +18,8 @@ import { answerFilters } from './0012-answer-filters.ts';
 import { accounts } from './0013-accounts.ts';
 import { shares } from './0015-shares.ts';
 
+import { lastUsed } from './limits-0002-last-used.ts';
+
 type Step = (types: Types) => string[];
 
 /**
@@ -40,7 +42,7 @@ const MAIN_STEPS: Record<string, Step> = {
   '0013-accounts': accounts,
   '0015-shares': shares,
 };
-const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits };
+const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits, '0002-last-used': lastUsed };
 
 /**
  * Brings the store to the newest schema. Two processes may call it concurrently: the second waits and finds it done.

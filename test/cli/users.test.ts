@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { choosePassword } from '../../src/pipeline/accounts/passwords.ts';
+import type { Store } from '../../src/storage/driver/database.ts';
+import { runCli } from '../support/cli.ts';
+import { onEveryStore } from '../support/stores.ts';
+import { acmeFile, DAY_MS, iso, MINUTE_MS, NOW, pipelineOn, random } from '../support/world.ts';
+
+async function acmeStore(fresh: () => Promise<Store>): Promise<Store> {
+  const store = await fresh();
+  await pipelineOn(store).apply(acmeFile());
+  return store;
+}
+
+const CREATE = ['user', 'create', 'Ada@example.com', '--organization', 'Acme Inc', '--name', 'Ada'];
+const SERVER = { client: { server: 'https://sightline.example/' } };
+
+/** What a user who was sent this link does. */
+async function follow(store: Store, link: string): Promise<void> {
+  const [, kind = '', token = ''] = /^\/(\w+)\/(\w+)$/.exec(new URL(link, 'http://x').pathname) ?? [];
+  await choosePassword(
+    { db: store.main, random, now: () => NOW },
+    { kind: kind as 'invite' | 'reset', token },
+    { password: 'correct horse battery' },
+    { userAgent: '', address: '192.0.2.1' },
+  );
+}
+
+async function statesIn(store: Store): Promise<string[]> {
+  const { out } = await runCli(store, ['user', 'list', '--json']);
+  return (JSON.parse(out) as { email: string; state: string }[]).map(
+    ({ email, state }) => `${email} ${state}`,
+  );
+}
+
+onEveryStore('user commands', (fresh) => {
+  test('create prints only the path of the link on standard output, and how to use it beside it', async () => {
+    const store = await acmeStore(fresh);
+    const { code, out, err } = await runCli(store, CREATE);
+    assert.equal(code, 0);
+    assert.match(out, /^\/invite\/sl_link_[0-9A-Za-z]{43}\n$/);
+    assert.match(
+      err,
+      /^Open this path at your server's address, .* of ada@example\.com\. It works once, until 2026-11-27/,
+    );
+    await follow(store, out.trim());
+    assert.deepEqual(await statesIn(store), ['ada@example.com active']);
+  });
+
+  test('a known server makes it a whole link', async () => {
+    const { out } = await runCli(await acmeStore(fresh), [...CREATE, '--json'], SERVER);
+    const { link, email, expires_at } = JSON.parse(out) as Record<string, string>;
+    assert.match(link ?? '', /^https:\/\/sightline\.example\/invite\/sl_link_/);
+    assert.deepEqual([email, expires_at], ['ada@example.com', iso(NOW + 7 * DAY_MS)]);
+  });
+
+  test('a link to a new password works for half an hour; before a first password it is an invitation', async () => {
+    const store = await acmeStore(fresh);
+    const { out: invited } = await runCli(store, CREATE);
+    const again = await runCli(store, ['user', 'reset', 'ADA@example.com']);
+    assert.match(again.out, /^\/invite\//);
+    await follow(store, invited.trim());
+    const { out } = await runCli(store, ['user', 'reset', 'ada@example.com', '--json']);
+    const reset = JSON.parse(out) as { link: string; expires_at: string };
+    assert.match(reset.link, /^\/reset\//);
+    assert.equal(reset.expires_at, iso(NOW + 30 * MINUTE_MS));
+    await assert.rejects(follow(store, again.out.trim()), { code: 'not_found' });
+  });
+
+  test('disable and enable say so, and list shows it', async () => {
+    const store = await acmeStore(fresh);
+    await runCli(store, CREATE);
+    assert.deepEqual(await statesIn(store), ['ada@example.com invited']);
+    const { out } = await runCli(store, ['user', 'disable', 'ada@example.com']);
+    assert.equal(out, 'User ada@example.com is disabled.\n');
+    assert.deepEqual(await statesIn(store), ['ada@example.com disabled']);
+    await runCli(store, ['user', 'enable', 'ada@example.com']);
+    assert.deepEqual(await statesIn(store), ['ada@example.com invited']);
+  });
+
+  for (const [what, args, message] of [
+    ['a role that is none', [...CREATE, '--role', 'owner'], /--role must be one of viewer, editor, admin/],
+    ['an email that is none', ['user', 'create', 'a b', '--role', 'admin'], /Give an email address/],
+    ['a viewer of everything', ['user', 'create', 'ada'], /Say where a viewer is one, with --organization/],
+    [
+      'an unknown organization',
+      ['user', 'create', 'ada', '--organization', 'X'],
+      /no organization X; there is Acme/,
+    ],
+    ['an unknown user', ['user', 'disable', 'nobody'], /There is no user nobody/],
+    ['a limit that is none', ['audit', '--limit', '0'], /--limit must be a whole number from 1 to 1000/],
+    ['a day that is none', ['audit', '--day', '2026-02-30'], /A day is written like/],
+  ] as const) {
+    test(`${what} is refused`, async () => {
+      const { code, err } = await runCli(await acmeStore(fresh), args);
+      assert.equal(code, 1);
+      assert.match(err, message);
+    });
+  }
+
+  test('an email is taken once', async () => {
+    const store = await acmeStore(fresh);
+    await runCli(store, CREATE);
+    const { code, err } = await runCli(store, CREATE);
+    assert.equal(code, 1);
+    assert.match(err, /There is a user ada@example\.com already/);
+  });
+
+  test('audit lists what was done, newest first, and by whom', async () => {
+    const store = await acmeStore(fresh);
+    const { out: link } = await runCli(store, CREATE);
+    await follow(store, link.trim());
+    await runCli(store, ['key', 'create', '--organization', 'Acme Inc', '--name', 'BI']);
+    const { out } = await runCli(store, ['audit']);
+    const lines = out
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((each) => each.replace(/ {2,}/g, ' | ').trim());
+    assert.match(lines[0] ?? '', /Acme Inc \| command line \| created the key key_\w+ \(BI\)$/);
+    assert.match(lines[1] ?? '', /Acme Inc \| ada@example\.com \| signed in \(from 192\.0\.2\.1\)$/);
+    assert.match(lines[2] ?? '', /Acme Inc \| ada@example\.com \| chose a new password$/);
+    assert.match(lines[3] ?? '', /Acme Inc \| command line \| created the user ada@example\.com \(viewer\)$/);
+  });
+
+  test('audit is narrowed by organization, user, day and number', async () => {
+    const store = await acmeStore(fresh);
+    await follow(store, (await runCli(store, CREATE)).out.trim());
+    await runCli(store, ['user', 'create', 'root', '--role', 'admin']);
+    const actionsOf = async (...args: string[]) => {
+      const { out } = await runCli(store, ['audit', '--json', ...args]);
+      return (JSON.parse(out) as { action: string }[]).map(({ action }) => action);
+    };
+    assert.deepEqual(await actionsOf(), ['user.create', 'session.sign-in', 'user.password', 'user.create']);
+    assert.deepEqual(await actionsOf('--limit', '1'), ['user.create']);
+    assert.deepEqual(await actionsOf('--organization', 'Acme Inc'), [
+      'session.sign-in',
+      'user.password',
+      'user.create',
+    ]);
+    assert.deepEqual(await actionsOf('--actor', 'ada@example.com'), ['session.sign-in', 'user.password']);
+    assert.equal((await actionsOf('--day', '2026-11-20')).length, 4);
+    assert.equal((await actionsOf('--day', '2026-11-19')).length, 0);
+  });
+});
+
+onEveryStore('serve, while nobody can sign in', (fresh) => {
+  test('prints the link to the first user beside its address', async () => {
+    const setUpLink = 'http://127.0.0.1:8080/setup/sl_link_x';
+    const { out, err } = await runCli(await fresh(), ['serve'], { setUpLink });
+    assert.equal(out, 'Sightline is listening on http://127.0.0.1:8080/api/v1\n');
+    assert.match(err, /creates the first user; it works once, for 30 minutes:\n {2}http:.*sl_link_x\n$/);
+    const json = await runCli(await fresh(), ['serve', '--json'], { setUpLink });
+    assert.deepEqual([JSON.parse(json.out).set_up_link, json.err], [setUpLink, '']);
+  });
+});
