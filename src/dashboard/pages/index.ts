@@ -1,4 +1,5 @@
 import type { PageRoute } from '../route.ts';
+import { alertRoutes } from './alerts/index.ts';
 import { csvRoutes } from './csv.ts';
 import { homeRoutes } from './home.ts';
 import { overviewRoutes } from './overview/overview.ts';
@@ -13,5 +14,6 @@ export const PAGES: readonly PageRoute[] = [
   ...trendRoutes,
   ...themeRoutes,
   ...searchRoutes,
+  ...alertRoutes,
   ...csvRoutes,
 ];
