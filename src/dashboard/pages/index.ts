@@ -1,5 +1,6 @@
 import type { PageRoute } from '../route.ts';
 import { alertRoutes } from './alerts/index.ts';
+import { brandRoutes } from './brands/brands.ts';
 import { csvRoutes } from './csv.ts';
 import { homeRoutes } from './home.ts';
 import { overviewRoutes } from './overview/overview.ts';
@@ -10,6 +11,7 @@ import { trendRoutes } from './trend/trend.ts';
 /** Every page and form of the dashboard. */
 export const PAGES: readonly PageRoute[] = [
   ...homeRoutes,
+  ...brandRoutes,
   ...overviewRoutes,
   ...trendRoutes,
   ...themeRoutes,
