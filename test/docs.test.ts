@@ -79,6 +79,7 @@ test('the README names every report, and the operating page every other command 
   for (const command of [
     'serve',
     'apply',
+    'export',
     'import',
     'rescan',
     'watch',

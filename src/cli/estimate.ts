@@ -1,24 +1,17 @@
+import { dollars } from '../domain/usd.ts';
 import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
+import {
+  type Amounts,
+  amountsOf,
+  exceededCeiling,
+  type Priced,
+  pricedQuestions,
+} from '../pipeline/collect/cost.ts';
 import { estimateDay, type OrganizationEstimate } from '../pipeline/collect/estimate.ts';
 import type { Database } from '../reports/run/operator.ts';
 import type { CliDeps } from './deps.ts';
 import { table } from './table.ts';
 import { jsonLine, printable } from './terminal.ts';
-
-const DAYS_PER_MONTH = 30;
-
-/** Questions, and their estimated cost. */
-interface Amount {
-  readonly questions: number;
-  readonly estimated_usd: number;
-}
-
-/** The amounts for a run now, a whole day, and 30 days. */
-interface Amounts {
-  readonly run: Amount;
-  readonly day: Amount;
-  readonly month: Amount;
-}
 
 interface EngineRow extends Amounts {
   readonly engine: string;
@@ -50,22 +43,9 @@ export async function printEstimate(deps: CliDeps, db: Database, json: boolean):
   deps.terminal.out(json ? jsonLine(answer) : textOf(answer));
 }
 
-/** Questions to one engine, with the cost of one. */
-interface Priced {
-  readonly engine: string;
-  readonly left: number;
-  readonly perDay: number;
-  readonly micros: number;
-}
-
 function answerOf(estimates: readonly OrganizationEstimate[], engines: ConfiguredEngines): EstimateAnswer {
-  const micros = new Map([
-    ...engines.ready.map((each) => [each.adapter.slug, each.micros] as const),
-    ...engines.disabled.map((each) => [each.engine, each.micros] as const),
-  ]);
   const missing = new Map(engines.disabled.map((each) => [each.engine, each.missing]));
-  const priced = (estimate: OrganizationEstimate): Priced[] =>
-    estimate.engines.map((each) => ({ ...each, micros: micros.get(each.engine) ?? 0 }));
+  const priced = (estimate: OrganizationEstimate) => pricedQuestions(estimate.engines, engines);
   const all = estimates.flatMap(priced);
   const slugs = [...new Set(all.map(({ engine }) => engine))].sort();
   return {
@@ -88,37 +68,8 @@ function organizationRow(estimate: OrganizationEstimate, priced: readonly Priced
     ...amounts,
     not_asked: estimate.notAsked,
     prompts_beyond_plan: estimate.beyondPlan,
-    ceiling: ceilingOf(estimate, amounts.day),
+    ceiling: exceededCeiling(estimate.limits, amounts.day),
   };
-}
-
-function ceilingOf({ limits }: OrganizationEstimate, day: Amount): string | null {
-  const { callsPerDay, microsPerDay } = limits;
-  const usd = microsPerDay === null ? null : usdOf(microsPerDay);
-  if (usd !== null && day.estimated_usd > usd) return `${dollars(usd)} a day`;
-  return callsPerDay !== null && day.questions > callsPerDay ? `${callsPerDay} calls a day` : null;
-}
-
-function amountsOf(priced: readonly Priced[]): Amounts {
-  const sum = (questionsOf: (each: Priced) => number): Amount => ({
-    questions: priced.reduce((total, each) => total + questionsOf(each), 0),
-    estimated_usd: usdOf(priced.reduce((total, each) => total + questionsOf(each) * each.micros, 0)),
-  });
-  return {
-    run: sum(({ left }) => left),
-    day: sum(({ perDay }) => perDay),
-    month: sum(({ perDay }) => perDay * DAYS_PER_MONTH),
-  };
-}
-
-function usdOf(micros: number): number {
-  return micros / 1_000_000;
-}
-
-/** Dollars with as many decimals as it takes to distinguish them from zero, at least two. */
-export function dollars(usd: number): string {
-  const decimals = usd >= 10 ? 2 : usd >= 0.01 ? 4 : 6;
-  return `$${usd.toFixed(decimals).replace(/(\.\d\d\d*?)0+$/, '$1')}`;
 }
 
 const AMOUNTS = [

@@ -1,10 +1,10 @@
 import { ENGINE_SLUGS } from '../domain/engine.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { nearestName } from '../domain/nearest.ts';
+import { dollars, usdOf } from '../domain/usd.ts';
 import type { ReadyEngine } from '../pipeline/collect/collect.ts';
 import { keyHelpOf, type Tried, tryEngine } from '../pipeline/collect/try-engine.ts';
 import type { CliDeps, SettingFlags } from './deps.ts';
-import { dollars } from './estimate.ts';
 import { jsonLine } from './terminal.ts';
 
 const DEFAULT_PROMPT = 'What is the best project management software for a small agency?';
@@ -87,7 +87,7 @@ type Answer = Exclude<Tried['reading'], { fault: unknown }>;
 function answerLines({ micros }: ReadyEngine, { model, costUsd, cited, searches, text }: Answer): string[] {
   const cost =
     costUsd === null
-      ? `not reported; estimated ${dollars(micros / 1_000_000)}`
+      ? `not reported; estimated ${dollars(usdOf(micros))}`
       : `${dollars(costUsd)}, as reported`;
   return [
     `Served by ${model ?? 'a model it does not name'}`,

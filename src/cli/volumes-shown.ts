@@ -1,4 +1,5 @@
 import { SightlineError } from '../domain/errors.ts';
+import { dollars, usdOf } from '../domain/usd.ts';
 import { adviceFor } from '../pipeline/collect/advice.ts';
 import {
   dueVolumes,
@@ -10,7 +11,6 @@ import { type LookedUp, lookUpVolumes } from '../pipeline/volumes/look-up.ts';
 import type { VolumeSource } from '../pipeline/volumes/volume-source.ts';
 import type { Database } from '../reports/run/operator.ts';
 import type { CliDeps, Invocation } from './deps.ts';
-import { dollars } from './estimate.ts';
 import { table } from './table.ts';
 import { jsonLine, Progress, printable } from './terminal.ts';
 
@@ -77,10 +77,6 @@ function estimateRow(
     not_asked: notAsked,
     ceiling: isOverUsd ? `${dollars(usdOf(limits.microsPerDay))} a day` : calls,
   };
-}
-
-function usdOf(micros: number): number {
-  return micros / 1_000_000;
 }
 
 function estimateText(rows: readonly EstimateRow[], missing: string | null): string {

@@ -18,6 +18,7 @@ const TITLES: Readonly<Record<string, string>> = {
   no_subscription: 'This organization has no plan',
   insufficient_scope: 'Your role does not allow this',
   forbidden_origin: 'This form came from another site',
+  body_too_large: 'This is too large',
   rate_limited: 'Too many attempts',
   unavailable: 'The data store cannot be reached',
   internal_error: 'Something went wrong',
@@ -33,6 +34,20 @@ export function problemPage({ status, code, message }: PublicProblem, path: stri
 <h1>${title}</h1>
 <p>${message}</p>
 ${wayOut(code, path)}
+</section>`,
+  });
+}
+
+/** What a server that others can reach says while nobody can sign in. */
+export function closedPage(): Page {
+  return page({
+    title: 'Nobody can sign in yet',
+    status: 503,
+    main: html`<section class="notice-page">
+<h1>Nobody can sign in yet</h1>
+<p>This server can be reached from other machines, so its pages stay closed until there is a user. The API works as usual.</p>
+<p>Whoever runs it finds a link in its output that creates the first user. It works for 30 minutes after each start. So does the
+link of <code>sightline user create &lt;email&gt; --role admin</code>.</p>
 </section>`,
   });
 }

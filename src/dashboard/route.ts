@@ -14,6 +14,10 @@ export interface PageRoute {
   readonly whoPosts?: Admission;
   /** A share link that includes this page shows it, below `/share/:token` instead of `/brands/:brand`. */
   readonly shared?: SharedPage;
+  /** What a user changes by opening the page. Runs before `get`, which cannot write. */
+  readonly opened?: (visit: Visit) => Promise<void>;
+  /** GET does not run in a snapshot: it opens a session, or reads what is not in the main store. */
+  readonly isOutsideSnapshot?: true;
   /** Runs in one snapshot of the store, which cannot be written. */
   readonly get?: (visit: Visit) => Promise<Outcome>;
   /** `form` is empty if the body is a file. */

@@ -152,6 +152,8 @@ export class Visit {
 
   /** A link to the answers that filters select; those behind a figure are in the window of its report. */
   answers(filters: AnswersFilters, meta: Envelope['meta'] | null = null): string {
+    // A comparison has windows of its own.
+    if (filters.alert ?? filters.comparison) return this.to('answers', { ...filters, until: null });
     const { window } = (meta ?? {}) as { window?: { from: string; until: string } };
     return this.to('answers', { ...window, ...filters });
   }

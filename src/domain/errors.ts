@@ -11,7 +11,7 @@ export const API_ERRORS = {
   bad_cursor: 'The cursor does not belong to this brand.',
   invalid_parameter: 'A query parameter is unknown, repeated or outside what is allowed.',
   invalid_request: 'The request is not one this API can read: malformed, or a GET with a body.',
-  body_too_large: 'The body of a request to `/mcp` is larger than the server accepts.',
+  body_too_large: 'The body of a request is larger than the server accepts.',
   headers_too_large: 'The request line and headers are larger than the server accepts.',
   forbidden_origin: 'A page of another origin called `/mcp`.',
   not_found: 'There is nothing at this path.',

@@ -74,6 +74,9 @@ function asKnown(error: unknown): SightlineError | undefined {
   if (error instanceof SightlineError) return error.code in STATUS ? error : undefined;
   const { statusCode } = error as { statusCode?: unknown };
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return undefined;
+  if (statusCode === STATUS.body_too_large) {
+    return new SightlineError('body_too_large', 'The request is larger than this page takes.');
+  }
   return new SightlineError('invalid_request', 'The request cannot be read.');
 }
 

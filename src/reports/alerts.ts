@@ -1,9 +1,11 @@
 import Type from 'typebox';
 import { ALERT_KINDS } from '../domain/alert-rules.ts';
+import { SightlineError } from '../domain/errors.ts';
 import { formatInstant } from '../domain/instant.ts';
-import { listAlerts } from '../storage/watch/alerts.ts';
+import { isPublicId } from '../domain/public-id.ts';
+import { type AlertRow, listAlerts } from '../storage/watch/alerts.ts';
 import { emptyAlertsNote, lastComparedNote } from './alerts-note.ts';
-import { defineReport, limitParameter } from './shape/report.ts';
+import { defineReport, limitParameter, type ReportContext } from './shape/report.ts';
 import { flag, instant, named, oneOf, readonlyList, text } from './shape/schemas.ts';
 
 const AlertSchema = named(
@@ -31,6 +33,8 @@ const NOTE =
   'Each alert is a change whose 95% interval excludes zero. The comparisons that raised none are in /comparisons, with ' +
   'what held them back.';
 
+export const NO_SUCH_ALERT = '`alert` must be the id of an alert of this brand, from /alerts.';
+
 const OLDER_LEFT_OUT = ' There are older alerts than these; `limit` cut the list.';
 
 /** GET /alerts */
@@ -43,7 +47,10 @@ export const alerts = defineReport({
     'thresholds; GET /comparisons has every comparison, including those that raised nothing. An empty list does not ' +
     'mean that nothing changed: `meta.note` says what was last compared and what became of it.',
   takesBrand: true,
-  query: { limit: limitParameter('alerts') },
+  query: {
+    limit: limitParameter('alerts'),
+    alert: Type.Optional(Type.String({ description: 'Only this alert, by its id.' })),
+  },
   data: readonlyList(AlertSchema, 'Newest first.'),
   meta: {},
   columns: {
@@ -60,8 +67,8 @@ export const alerts = defineReport({
     },
   },
   errors: [],
-  async run(context, { limit }) {
-    const rows = await listAlerts(context.db, context.brand.id, limit + 1);
+  async run(context, { limit, alert }) {
+    const rows = alert === undefined ? await newest(context, limit) : [await theOne(context, alert)];
     const older = rows.length > limit ? OLDER_LEFT_OUT : '';
     return {
       note:
@@ -81,3 +88,15 @@ export const alerts = defineReport({
     };
   },
 });
+
+/** One more than asked for, where there are as many. */
+async function newest({ db, brand }: ReportContext, limit: number): Promise<AlertRow[]> {
+  return await listAlerts(db, brand.id, { limit: limit + 1 });
+}
+
+/** @throws SightlineError `invalid_parameter`, because an empty list would say that nothing was found */
+async function theOne({ db, brand }: ReportContext, publicId: string): Promise<AlertRow> {
+  const [row] = isPublicId('alr', publicId) ? await listAlerts(db, brand.id, { limit: 1, publicId }) : [];
+  if (row) return row;
+  throw new SightlineError('invalid_parameter', NO_SUCH_ALERT);
+}

@@ -16,6 +16,7 @@ import { listAllTracked } from '../storage/directory/declare.ts';
 import { findQuestion } from '../storage/directory/prompts.ts';
 import { findAlert } from '../storage/watch/alerts.ts';
 import { findComparison } from '../storage/watch/comparisons.ts';
+import { NO_SUCH_ALERT } from './alerts.ts';
 import type { FilterQuery } from './answers-query.ts';
 import type { FilterName } from './shape/answers-filters.ts';
 import type { ReportContext } from './shape/report.ts';
@@ -182,7 +183,7 @@ async function comparisonOfAlert(
   idOfBrand: (competitor: string | null) => number | undefined,
 ): Promise<Compared> {
   const found = isPublicId('alr', id) ? await findAlert(db, brand.id, id) : null;
-  if (found === null) throw invalid('`alert` must be the id of an alert of this brand, from /alerts.');
+  if (found === null) throw invalid(NO_SUCH_ALERT);
   const { engine, competitor, current, baseline } = found.facts as Partial<AlertFacts>;
   const trackedId = idOfBrand(competitor ?? null);
   const windows = { current: periodIn(current), baseline: periodIn(baseline) };

@@ -235,7 +235,7 @@ export const comparisons = defineReport({
 });
 
 /** One record for each change, however many kinds look at it: of the kind that came closest to an alert. */
-function closestOfEachChange(rows: readonly Comparison[]): readonly Comparison[] {
+export function closestOfEachChange(rows: readonly Comparison[]): readonly Comparison[] {
   return changesIn(rows).flatMap((verdicts) => furthest(verdicts).slice(0, 1));
 }
 

@@ -11,9 +11,14 @@ import {
 } from '../support/browser.ts';
 import type { Visitor } from '../support/dashboard.ts';
 import { effort } from '../support/effort.ts';
-import { addressOfRoute, READ_ROUTES } from '../support/page-addresses.ts';
-import { SAMPLE_ORGANIZATION, type ServedDashboard, servedSamples } from '../support/sample-dashboard.ts';
-import { sampleParameters } from '../support/sample-parameters.ts';
+import { addressOfRoute, type Parameters, READ_ROUTES } from '../support/page-addresses.ts';
+import {
+  SAMPLE_BRAND,
+  SAMPLE_ORGANIZATION,
+  type ServedDashboard,
+  servedSamples,
+} from '../support/sample-dashboard.ts';
+import { parametersOf } from '../support/sample-parameters.ts';
 
 const WIDTHS = [320, 360, 768, 1440];
 
@@ -28,14 +33,14 @@ const READ_BY_AXE = effort(
 
 describe('every page, with the sample data, in a browser', () => {
   let served: ServedDashboard & { key: string };
-  let parameters: Awaited<ReturnType<typeof sampleParameters>>;
+  let parameters: Parameters;
   let admin: Visitor;
   let browser: BrowserVisitor;
   let withoutScript: BrowserVisitor;
 
   before(async () => {
     served = await servedSamples();
-    parameters = await sampleParameters(served);
+    parameters = await parametersOf(served.dashboard, served.key, SAMPLE_BRAND);
     admin = await served.dashboard.signedIn('admin', SAMPLE_ORGANIZATION);
     const { token } = admin;
     browser = await newVisitor(served.origin, { token });

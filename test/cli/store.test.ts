@@ -49,6 +49,32 @@ onEveryStore('apply, import and verify commands', (fresh) => {
     });
   });
 
+  test('export prints an apply file, and with --json the same as JSON; applying either changes nothing', async () => {
+    const store = await acmeStore(fresh);
+    const yaml = (await runCli(store, ['export'])).out;
+    assert.match(yaml, /^organizations:\n {2}- id: org_\w+\n {4}name: Acme Inc\n/);
+    for (const out of [yaml, (await runCli(store, ['export', '--json'])).out]) {
+      const applied = await runCli(store, ['apply', '-'], { files: { '-': out } });
+      assert.equal(applied.out, 'Nothing to change.\n');
+    }
+  });
+
+  test('export of a brand says nothing of the plan, and another organization is not in it', async () => {
+    const store = await acmeStore(fresh);
+    await pipelineOn(store).apply({ organizations: [{ name: 'Other Ltd', brands: [{ name: 'Other' }] }] });
+    const { out } = await runCli(store, ['export', '--brand', 'Acme', '--json']);
+    const { organizations } = JSON.parse(out) as { organizations: Record<string, unknown>[] };
+    assert.deepEqual(Object.keys(organizations[0] ?? {}), ['name', 'brands']);
+    const own = await runCli(store, ['export', '--organization', 'Acme Inc']);
+    assert.doesNotMatch(own.out, /Other/);
+  });
+
+  test('export of a brand or an organization that does not exist fails', async () => {
+    const store = await acmeStore(fresh);
+    assert.equal(errorOf((await runCli(store, ['export', '--brand', 'x'])).err).code, 'no_such_brand');
+    assert.equal(errorOf((await runCli(store, ['export', '--organization', 'x'])).err).code, 'not_found');
+  });
+
   test('a refused apply fails and changes nothing', async () => {
     const store = await acmeStore(fresh);
     const before = await contentsOf(store.main);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { EXTRACTOR } from '../../src/extract/extractor.ts';
 import { explainAnswer } from '../../src/pipeline/intake/explain.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
@@ -41,28 +42,45 @@ onEveryStore('explain', (fresh) => {
       {
         text: 'Acme',
         at: ANSWER.indexOf('Acme'),
+        end: ANSWER.indexOf('Acme') + 4,
         name: 'Acme',
         counts: true,
         reason: 'it is used as a name there',
       },
     ]);
-    assert.deepEqual(acme?.rank, { position: 1, rule: 'ordered list', entries: 2, lists: 1 });
+    const entry = { at: ANSWER.indexOf('Acme'), end: ANSWER.indexOf('Acme') + 4 };
+    assert.deepEqual(acme?.rank, { position: 1, rule: 'ordered list', entries: 2, lists: 1, ...entry });
     const at = ANSWER.indexOf('our top pick');
+    const end = at + 'our top pick'.length;
     assert.deepEqual(acme?.framing, {
       reason: null,
-      cues: [{ text: 'our top pick', at, family: 'pick', direction: 'recommended', hedge: 'may' }],
+      cues: [{ text: 'our top pick', at, end, family: 'pick', direction: 'recommended', hedge: 'may' }],
     });
     assert.equal(bolt?.read.mentioned, false);
     assert.deepEqual(bolt?.matches, [
       {
         text: 'bolt',
         at: ANSWER.indexOf('bolt of'),
+        end: ANSWER.indexOf(' of lightning'),
         name: 'Bolt',
         counts: false,
         reason: 'an ordinary word',
       },
     ]);
     assert.deepEqual([cargo?.rank?.position, cargo?.framing?.reason], [2, 'a bare item without cues']);
+  });
+
+  test('says where the answer only cites, what served it, and what the engine searched for', async () => {
+    const answer = 'Acme is fine. ([Bolt][1])\n\n## Sources\n\n- Bolt: a review\n\n[1]: https://bolt.example';
+    const { store, id } = await storeWith(fresh, { answer, searches: ['anvils', 'acme'] });
+    const { citing, searches, model, extractor } = await explainAnswer(store.main, id);
+    assert.deepEqual(
+      citing.map(({ at, end }) => answer.slice(at, end)),
+      ['Bolt', 'Bolt: a review'],
+    );
+    assert.deepEqual([searches, model, extractor], [['anvils', 'acme'], null, EXTRACTOR]);
+    const unknown = await storeWith(fresh, {});
+    assert.equal((await explainAnswer(unknown.store.main, unknown.id)).searches, null);
   });
 
   test('distinguishes given mentions from what is read', async () => {

@@ -229,7 +229,7 @@ const STATEMENTS: readonly Expected[] = [
     run: (db) => listDue(db, 1, { reading: 'x', after: 9, limit: 5 }),
     uses: ['autoindex_answers_1|answers_pkey'],
   },
-  { what: 'the newest alerts', run: (db) => listAlerts(db, 1, 50), uses: ['alerts_newest'] },
+  { what: 'the newest alerts', run: (db) => listAlerts(db, 1, { limit: 50 }), uses: ['alerts_newest'] },
 ];
 
 /** So that brands are named, at several positions. */

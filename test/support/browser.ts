@@ -128,3 +128,8 @@ export async function unreachedByTab(page: Page): Promise<string[]> {
 export async function deadWithoutScript(page: Page): Promise<string[]> {
   return await check(page, 'deadWithoutScript()');
 }
+
+/** What text of others must never become: elements and attributes that run or load something, and links that lead astray. */
+export async function strangersIn(page: Page): Promise<string[]> {
+  return await check(page, 'strangers()');
+}

@@ -141,5 +141,44 @@
     return found;
   }
 
-  globalThis.pageChecks = { sideways, violations, unseenFocus, startTabbing, unreached, deadWithoutScript };
+  /** What a page of ours has nowhere, whatever text it shows. */
+  const NEVER =
+    'style, iframe, frame, object, embed, applet, base, img, video, audio, source, track, portal, marquee, math, ' +
+    'foreignObject, animate, set, use, image, script:not([src^="/assets/"]), link:not([href^="/assets/"], [href="data:,"]), ' +
+    'body meta:not(noscript meta)';
+  const ADDRESSES = ['href', 'src', 'action', 'formaction', 'data', 'poster', 'ping', 'xlink:href'];
+
+  function strangers() {
+    const found = [...document.querySelectorAll(NEVER)].map((element) => `an element: ${element.outerHTML}`);
+    if (globalThis.hostile !== undefined) found.push('a script ran');
+    for (const element of document.querySelectorAll('*')) {
+      for (const { name } of element.attributes) {
+        if (/^on|^style$|^srcdoc$/i.test(name)) found.push(`${name}: ${element.outerHTML}`);
+      }
+      for (const name of ADDRESSES) {
+        const given = element.getAttribute(name);
+        if (given !== null && leadsAstray(element, given)) found.push(`${name}: ${element.outerHTML}`);
+      }
+    }
+    return found.map((each) => each.slice(0, 300));
+  }
+
+  function leadsAstray(element, given) {
+    if (element.matches('link[href="data:,"]')) return false;
+    if (!URL.canParse(given, location.href)) return true;
+    const { origin, protocol } = new URL(given, location.href);
+    if (origin === location.origin) return false;
+    if (element.localName !== 'a' || !['http:', 'https:'].includes(protocol)) return true;
+    return !['noopener', 'nofollow'].every((word) => element.relList.contains(word));
+  }
+
+  globalThis.pageChecks = {
+    strangers,
+    sideways,
+    violations,
+    unseenFocus,
+    startTabbing,
+    unreached,
+    deadWithoutScript,
+  };
 })();

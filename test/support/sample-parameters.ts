@@ -1,27 +1,19 @@
+import type { TestDashboard } from './dashboard.ts';
 import type { Parameters } from './page-addresses.ts';
-import { SAMPLE_BRAND, type ServedDashboard } from './sample-dashboard.ts';
 
-/** What stands for the parameters of routes, in the sample data. */
-export async function sampleParameters({
-  dashboard,
-  key,
-}: ServedDashboard & { readonly key: string }): Promise<Parameters> {
-  const first = async (path: string) => {
-    const { body } = await dashboard.api.get(path, key);
-    return body.data[0] ?? assertNever(path);
+/** What stands for the parameters of routes: the first of each kind that a brand has. */
+export async function parametersOf({ api }: TestDashboard, key: string, brand: string): Promise<Parameters> {
+  const first = async (path: string, field: string): Promise<string> => {
+    const { body } = await api.get(`${path}?brand=${brand}`, key);
+    const record = body.data[0];
+    if (!record) throw new Error(`${brand} has nothing in ${path}`);
+    return record[field];
   };
-  const answer = await first('/answers');
-  const alert = await first('/alerts');
-  const question = await first('/questions');
   return {
-    brand: SAMPLE_BRAND,
+    brand,
     report: 'sources',
-    answer: answer.id,
-    alert: alert.id,
-    question: question.question_id ?? question.id,
+    answer: await first('/answers', 'id'),
+    alert: await first('/alerts', 'id'),
+    question: await first('/questions', 'question_id'),
   };
-}
-
-function assertNever(path: string): never {
-  throw new Error(`the sample data has nothing in ${path}`);
 }

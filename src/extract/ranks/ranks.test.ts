@@ -307,10 +307,12 @@ ranked('several lists', [
   ],
 ]);
 
-test('the evidence names the rule, the length of the list, and how many lists the brand is in', () => {
+test("the evidence names the rule, the list's length, the entry, and how many lists the brand is in", () => {
   const answer = '**A**\n\n1. Razer\n2. Lenovo\n3. Asus\n\n**B**\n\n1. Lenovo\n2. Dell';
   const [reading] = readingsOf(answer, ['Lenovo']);
-  assert.deepEqual(reading?.evidence.rank, { position: 2, rule: 'ordered list', entries: 3, lists: 2 });
+  const { block, head, ...rank } = reading?.evidence.rank ?? assert.fail();
+  assert.deepEqual(rank, { position: 2, rule: 'ordered list', entries: 3, lists: 2 });
+  assert.equal(block.offsetOf(head.from), answer.indexOf('Lenovo'));
 });
 
 test('a list that goes on after a table of its own numbers keeps them', () => {

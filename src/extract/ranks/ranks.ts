@@ -2,6 +2,7 @@ import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 import type { Naming } from '../names/decide-naming.ts';
 import type { Block } from '../text/blocks.ts';
 import { isNameLike } from '../text/heads.ts';
+import type { Range } from '../text/ranges.ts';
 import { isStatement, type NamingsByBlock, subjectsOf } from './entry-subjects.ts';
 import { type Entry, entriesOf, RANK_RULES, type RankRule } from './list-entries.ts';
 
@@ -13,13 +14,15 @@ export interface Rank {
   readonly entries: number;
   /** In how many lists the brand has a position. */
   readonly lists: number;
+  /** Where the entry that decided says what it is about. */
+  readonly block: Block;
+  readonly head: Range;
 }
 
 /** A position of a brand in one of the lists. */
 interface Candidate {
   readonly brand: TrackedBrand;
-  readonly position: number;
-  readonly rule: RankRule;
+  readonly entry: Entry;
   readonly entries: number;
   /** Of its list among all lists. */
   readonly order: number;
@@ -50,9 +53,8 @@ function candidatesIn(list: readonly Entry[], order: number, byBlock: NamingsByB
   const entries = new Set(list.map(({ position }) => position)).size;
   const first = new Map<TrackedBrand, Candidate>();
   for (const { entry, brands } of withSubjects(list, byBlock)) {
-    const { position, rule } = entry;
     for (const brand of brands) {
-      if (!first.has(brand)) first.set(brand, { brand, position, rule, entries, order });
+      if (!first.has(brand)) first.set(brand, { brand, entry, entries, order });
     }
   }
   return [...first.values()];
@@ -62,12 +64,17 @@ function bestOf(candidates: readonly Candidate[]): Rank[] {
   return candidates
     .toSorted(byEvidence)
     .slice(0, 1)
-    .map(({ position, rule, entries }) => ({ position, rule, entries, lists: candidates.length }));
+    .map(({ entry: { position, rule, block, heads }, entries }) => {
+      const head = heads[0] ?? { from: 0, to: 0 };
+      return { position, rule, entries, lists: candidates.length, block, head };
+    });
 }
 
 function byEvidence(a: Candidate, b: Candidate): number {
   return (
-    RANK_RULES.indexOf(a.rule) - RANK_RULES.indexOf(b.rule) || b.entries - a.entries || a.order - b.order
+    RANK_RULES.indexOf(a.entry.rule) - RANK_RULES.indexOf(b.entry.rule) ||
+    b.entries - a.entries ||
+    a.order - b.order
   );
 }
 

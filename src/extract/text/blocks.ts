@@ -1,6 +1,7 @@
 import type { List, ListItem, Parent, PhrasingContent, RootContent, Table } from 'mdast';
 import { type MarkdownPart, parseMarkdown } from './markdown.ts';
 import type { Place } from './place.ts';
+import type { Range } from './ranges.ts';
 import { SourceLists } from './source-lists.ts';
 import { type VisibleText, visibleHtmlOf, visibleTextOf } from './visible-text.ts';
 
@@ -21,13 +22,28 @@ const PROSE: Place = {
 
 /** The blocks of an answer in reading order, without code fences, definitions and lists of sources. */
 export function blocksOf(answer: string): Block[] {
+  return read(answer).blocks;
+}
+
+/** Where an answer says what its statements come from, in its source. Names there do not count. */
+export function citationsOf(answer: string): Range[] {
+  const { blocks, sources } = read(answer);
+  const inText = blocks.flatMap(({ citations, placeOf }) =>
+    citations.map(({ from, to }) => placeOf(from, to)),
+  );
+  return [...inText, ...sources].sort((a, b) => a.from - b.from);
+}
+
+function read(answer: string): BlockReader {
   const reader = new BlockReader();
   for (const part of parseMarkdown(answer)) reader.readPart(part);
-  return reader.blocks;
+  return reader;
 }
 
 class BlockReader {
   readonly blocks: Block[] = [];
+  /** The places of the blocks that are part of a list of sources. */
+  readonly sources: Range[] = [];
   #part: MarkdownPart = { root: { type: 'root', children: [] }, text: '', shift: 0, from: 0, to: 0 };
   #definitions = new Map<string, string>();
   #lists = 0;
@@ -63,9 +79,9 @@ class BlockReader {
     const before = this.#lastOrdered.get(depth);
     const isResumed = before !== undefined && before.next === start && start > 1;
     const ordered = node.ordered ? (isResumed ? before.list : list) : null;
-    const countdown = ordered === null ? null : this.#countdownOf(node);
+    const positions = ordered === null ? [] : positionsOf(node, this.#part);
     for (const [index, item] of node.children.entries()) {
-      const position = countdown?.[index] ?? start + index;
+      const position = positions[index] ?? start + index;
       this.#item(item, {
         ...place,
         list,
@@ -74,15 +90,6 @@ class BlockReader {
       });
     }
     if (ordered !== null) this.#lastOrdered.set(depth, { list: ordered, next: start + node.children.length });
-  }
-
-  /** The written numbers of a list that counts down. Markdown itself would count up from the first. */
-  #countdownOf({ children }: List): number[] | null {
-    const written = children.map(({ position }) =>
-      Number.parseInt(this.#part.text.slice(position?.start.offset, position?.end.offset), 10),
-    );
-    const isDown = written.every((number, index) => index === 0 || number < (written[index - 1] ?? 0));
-    return written.length > 1 && isDown ? written : null;
   }
 
   #item(node: ListItem, place: Place): void {
@@ -105,13 +112,24 @@ class BlockReader {
   }
 
   #push(visible: VisibleText, place: Place): void {
-    if (!/[^\s\uFFFC]/.test(visible.text) || this.#sources.holds(visible.text, place)) return;
-    this.blocks.push({ ...visible, place });
+    if (!/[^\s\uFFFC]/.test(visible.text)) return;
+    const isSource = this.#sources.holds(visible.text, place);
+    if (isSource) this.sources.push(visible.placeOf(0, visible.text.length));
+    else this.blocks.push({ ...visible, place });
   }
 }
 
+/** The positions of the items of an ordered list. Markdown itself would count up a list that was written to count down. */
+export function positionsOf({ children, start }: List, { text }: MarkdownPart): number[] {
+  const written = children.map(({ position }) =>
+    Number.parseInt(text.slice(position?.start.offset, position?.end.offset), 10),
+  );
+  const isDown = written.every((number, index) => index === 0 || number < (written[index - 1] ?? 0));
+  return written.length > 1 && isDown ? written : written.map((_, index) => (start ?? 1) + index);
+}
+
 /** URLs of link definitions by identifier. */
-function definitionsIn({ root }: MarkdownPart): Map<string, string> {
+export function definitionsIn({ root }: MarkdownPart): Map<string, string> {
   const found = new Map<string, string>();
   const pending: Parent[] = [root];
   for (let parent = pending.pop(); parent; parent = pending.pop()) {

@@ -27,20 +27,33 @@ export function effectOf(tag: string): TagEffect {
 }
 
 /** The text between the tags of a block of HTML. Scripts and styles show nothing. */
-export function textOfHtml(source: string, { from, to }: Range): MappedText {
+export function textOfHtml(source: string, range: Range): MappedText {
   const mapped = new MappedText();
-  for (let at = from; at < to; ) {
-    const tag = source.indexOf('<', at);
-    const isText = tag === -1 || tag >= to;
-    addWithReferences(mapped, source, at, isText ? to : tag);
-    if (isText) break;
-    at = Math.min(to, endOfTag(source, tag));
-    if (isBlockTag(source, tag)) mapped.add(LINE_END, { from: tag, to: at });
+  for (const { isTag, from, to } of piecesOfHtml(source, range)) {
+    if (!isTag) addHtmlText(mapped, source, { from, to });
+    else if (isBlockTag(source, from)) mapped.add(LINE_END, { from, to });
   }
   return mapped;
 }
 
-function addWithReferences(mapped: MappedText, source: string, from: number, to: number): void {
+/** A stretch of HTML: text, or a tag. A comment is one, and so is a whole script or style. */
+export interface HtmlPiece extends Range {
+  readonly isTag: boolean;
+}
+
+export function* piecesOfHtml(source: string, { from, to }: Range): Generator<HtmlPiece> {
+  for (let at = from; at < to; ) {
+    const next = source.indexOf('<', at);
+    const tag = next === -1 || next >= to ? to : next;
+    if (tag > at) yield { isTag: false, from: at, to: tag };
+    if (tag === to) return;
+    at = Math.min(to, endOfTag(source, tag));
+    yield { isTag: true, from: tag, to: at };
+  }
+}
+
+/** Adds text of HTML, in which references stand for characters. */
+export function addHtmlText(mapped: MappedText, source: string, { from, to }: Range): void {
   let at = from;
   for (const { shown, start, end } of referencesIn(source.slice(from, to))) {
     mapped.addSource(source, at, from + start);

@@ -1,6 +1,6 @@
-import type { Link, LinkReference, Node, PhrasingContent, Text } from 'mdast';
-import { characterAt } from './characters.ts';
+import type { InlineCode, Link, LinkReference, Node, PhrasingContent, Text } from 'mdast';
 import { effectOf } from './html.ts';
+import { addInlineCode, addText } from './leaves.ts';
 import type { LinkInText } from './link-labels.ts';
 import { BLANK, LINE_END, MappedText, rangeOf } from './mapped-text.ts';
 import type { Range } from './ranges.ts';
@@ -61,36 +61,14 @@ export class InlineReader {
   }
 
   #text(node: Text): void {
-    const { from, to } = rangeOf(node);
-    if (this.#isHidden) {
-      this.mapped.add(BLANK, { from, to });
-      return;
-    }
-    if (to - from === node.value.length) {
-      this.mapped.addSource(this.#source, from, to);
-      return;
-    }
-    let at = from;
-    for (let index = 0; index < node.value.length; ) {
-      const { shown, start, end } = characterAt(this.#source, node.value, index, at, to);
-      this.mapped.add(shown, { from: start, to: end });
-      index += shown.length;
-      at = end;
-    }
+    if (this.#isHidden) this.mapped.add(BLANK, rangeOf(node));
+    else addText(this.mapped, this.#source, node);
   }
 
-  #code(node: Node & { value: string }): void {
-    const source = rangeOf(node);
-    const { from, to } = source;
-    const ticks = /^`+/.exec(this.#source.slice(from, Math.min(to, from + 100)))?.[0].length ?? 0;
-    const inner = to - from - 2 * ticks;
-    const padding = inner - node.value.length === 2 ? 1 : 0;
-    const begin = from + ticks + padding;
-    const start = this.mapped.length;
-    const isVerbatim = inner - 2 * padding === node.value.length;
-    if (isVerbatim) this.mapped.addSource(this.#source, begin, begin + node.value.length);
-    else this.mapped.add(node.value, source);
-    this.spans.push({ kind: 'other', from: start, to: this.mapped.length, source });
+  #code(node: InlineCode): void {
+    const from = this.mapped.length;
+    addInlineCode(this.mapped, this.#source, node);
+    this.spans.push({ kind: 'other', from, to: this.mapped.length, source: rangeOf(node) });
   }
 
   #tag(node: Node & { value: string }): void {

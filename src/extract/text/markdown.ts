@@ -111,7 +111,7 @@ function definitionsOf(answer: string): string {
 }
 
 /** Replaces a mark that is read as text. It is a private character, which means nothing in Markdown. */
-const TAKEN_FOR_TEXT = '\uE000';
+export const TAKEN_FOR_TEXT = '\uE000';
 
 /** More marks than this in one paragraph are read as text, because micromark's time is quadratic in them. */
 const MOST_MARKS = 600;

@@ -16,8 +16,12 @@ export interface VisibleText {
   readonly spans: readonly Span[];
   /** Bare domains in the text, in order. */
   readonly hosts: readonly VisibleHost[];
+  /** The parts of the text that say where a statement comes from, in no particular order. */
+  readonly citations: readonly Range[];
   /** The offset in the answer of a character of the text. */
   readonly offsetOf: (index: number) => number;
+  /** The stretch of the answer in which [from, to) of the text was written, without markup around it. */
+  readonly placeOf: (from: number, to: number) => Range;
   /** The stretch of the answer, markup included, from which [from, to) of the text was read. */
   readonly sourceOf: (from: number, to: number) => Range;
 }
@@ -49,14 +53,17 @@ function visible(
   shift: number,
 ): VisibleText {
   const { hosts, others } = addressesIn(mapped.text);
-  const text = blanked(mapped.text, [...others, ...citationsIn(mapped.text, links)]);
+  const citations = citationsIn(mapped.text, links);
+  const text = blanked(mapped.text, [...others, ...citations]);
   const { starts, ends } = mapped.sourceMap();
   return {
     text,
     spans,
+    citations,
     hosts: hosts.filter(({ from }) => text[from] !== BLANK),
     sourceOf: sourceMapOf(starts, ends, spans, shift),
     offsetOf: offsetMapOf(starts, shift),
+    placeOf: placeMapOf(starts, ends, shift),
   };
 }
 
@@ -85,6 +92,10 @@ function blanked(text: string, blanks: Range[]): string {
 
 function offsetMapOf(starts: Uint32Array, shift: number): VisibleText['offsetOf'] {
   return (index) => (starts[index] ?? 0) + shift;
+}
+
+function placeMapOf(starts: Uint32Array, ends: Uint32Array, shift: number): VisibleText['placeOf'] {
+  return (from, to) => ({ from: (starts[from] ?? 0) + shift, to: (ends[to - 1] ?? 0) + shift });
 }
 
 /** A separate function, so the closure keeps nothing of the Markdown tree in memory. */

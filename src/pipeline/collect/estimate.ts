@@ -31,15 +31,23 @@ export async function estimateDay(db: Database, now: number): Promise<Organizati
   const names = new Map((await listOrganizations(db)).map(({ id, name }) => [id, name]));
   const estimates: OrganizationEstimate[] = [];
   for await (const day of questionsOfDay(db, now)) {
-    estimates.push({
-      organization: names.get(day.organizationId) ?? '',
-      engines: await countQuestions(db, day),
-      beyondPlan: day.beyondPlan,
-      notAsked: reasonNotAsked(day),
-      limits: await findCollectLimits(db, day.organizationId),
-    });
+    const organization = names.get(day.organizationId) ?? '';
+    estimates.push({ organization, ...(await estimateOf(db, day)) });
   }
   return estimates;
+}
+
+/** The same of one organization. */
+export async function estimateOf(
+  db: Database,
+  day: OrganizationDay,
+): Promise<Omit<OrganizationEstimate, 'organization'>> {
+  return {
+    engines: await countQuestions(db, day),
+    beyondPlan: day.beyondPlan,
+    notAsked: reasonNotAsked(day),
+    limits: await findCollectLimits(db, day.organizationId),
+  };
 }
 
 async function countQuestions(db: Database, { brands }: OrganizationDay): Promise<EngineQuestions[]> {

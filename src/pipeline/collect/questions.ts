@@ -28,6 +28,8 @@ export interface OrganizationDay {
   /** Whether its plan runs. */
   readonly isCollecting: boolean;
   readonly beyondPlan: number;
+  /** Of all its brands whose setup was finished. */
+  readonly activePrompts: number;
   readonly brands: readonly { readonly brandId: number; readonly jobs: readonly NewJob[] }[];
 }
 
@@ -52,13 +54,38 @@ export async function planDay(db: Database, now: number): Promise<PlannedDay> {
 export async function* questionsOfDay(db: Database, now: number): AsyncGenerator<OrganizationDay> {
   const brands = await listCollectedBrands(db);
   for (const [organizationId, mine] of Map.groupBy(brands, (brand) => brand.organizationId)) {
-    const subscription = await findSubscription(db, organizationId);
-    const runs = subscription !== null && isCollecting(subscription, now);
-    const included = runs ? subscription.promptsIncluded : 0;
-    const day = await questionsOf(db, mine, included, dayOf(now));
-    const beyondPlan = runs ? day.beyondPlan : 0;
-    yield { organizationId, subscription, isCollecting: runs, beyondPlan, brands: day.brands };
+    yield await dayOfOrganization(db, organizationId, mine, now);
   }
+}
+
+/** The same of one organization, even if it has no brand to ask for. */
+export async function questionsOfOrganization(
+  db: Database,
+  organizationId: number,
+  now: number,
+): Promise<OrganizationDay> {
+  const brands = await listCollectedBrands(db);
+  const mine = brands.filter((brand) => brand.organizationId === organizationId);
+  return await dayOfOrganization(db, organizationId, mine, now);
+}
+
+async function dayOfOrganization(
+  db: Database,
+  organizationId: number,
+  brands: readonly CollectedBrand[],
+  now: number,
+): Promise<OrganizationDay> {
+  const subscription = await findSubscription(db, organizationId);
+  const runs = subscription !== null && isCollecting(subscription, now);
+  const included = runs ? subscription.promptsIncluded : 0;
+  const day = await questionsOf(db, brands, included, dayOf(now));
+  return {
+    ...day,
+    organizationId,
+    subscription,
+    isCollecting: runs,
+    beyondPlan: runs ? day.beyondPlan : 0,
+  };
 }
 
 /** The questions of an organization's brands, oldest first, as far as its plan includes their prompts. */
@@ -67,18 +94,20 @@ async function questionsOf(
   brands: readonly CollectedBrand[],
   included: number,
   day: number,
-): Promise<Pick<OrganizationDay, 'beyondPlan' | 'brands'>> {
+): Promise<Pick<OrganizationDay, 'beyondPlan' | 'activePrompts' | 'brands'>> {
   const asked = [];
   let left = included;
   let beyondPlan = 0;
+  let activePrompts = 0;
   for (const brand of brands) {
     const prompts = await listActivePrompts(db, brand.id);
+    activePrompts += prompts.length;
     const mine = prompts.slice(0, left);
     left -= mine.length;
     beyondPlan += prompts.length - mine.length;
     asked.push({ brandId: brand.id, jobs: jobsOf(brand, mine, await listAskedEngines(db, brand.id), day) });
   }
-  return { beyondPlan, brands: asked };
+  return { beyondPlan, activePrompts, brands: asked };
 }
 
 function jobsOf(

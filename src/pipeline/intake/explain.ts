@@ -1,10 +1,13 @@
 import type { AnswerOutcome, Framing, MentionReading, Role } from '../../domain/answer-reading.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/instant.ts';
-import type { BrandReading } from '../../extract/extractor.ts';
+import { type BrandReading, EXTRACTOR } from '../../extract/extractor.ts';
 import type { Cue } from '../../extract/framing/readers/cue-reader.ts';
 import type { Naming } from '../../extract/names/decide-naming.ts';
-import { locateAnswer } from '../../storage/answers/answers.ts';
+import type { Rank } from '../../extract/ranks/ranks.ts';
+import { citationsOf } from '../../extract/text/blocks.ts';
+import type { Range } from '../../extract/text/ranges.ts';
+import { findOrigin, locateAnswer } from '../../storage/answers/answers.ts';
 import { loadStored } from '../../storage/answers/due-readings.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { loadWorkspace } from './workspace.ts';
@@ -20,11 +23,25 @@ export interface Explanation {
   /** Whether the import stated the outcome, so it is not derived. */
   readonly outcome_stated: boolean;
   readonly text: string | null;
+  /** The model that served it; null where that is not known. */
+  readonly model: string | null;
+  /** What the engine searched for; null where that is not known. */
+  readonly searches: readonly string[] | null;
   /** Whether the import gave the mentions, so what is read here is not what is stored. */
   readonly mentions_given: boolean;
   /** Whether it was stored with other names or by another extractor, so a rescan is due. */
   readonly rescan_due: boolean;
+  /** What reads it now. */
+  readonly extractor: string;
+  /** Where it says what its statements come from. Names there do not count. */
+  readonly citing: readonly Stretch[];
   readonly brands: readonly ExplainedBrand[];
+}
+
+/** A stretch of the answer, up to but not including `end`. */
+export interface Stretch {
+  readonly at: number;
+  readonly end: number;
 }
 
 export interface ExplainedBrand {
@@ -50,16 +67,16 @@ export interface ExplainedMention {
   readonly snippet: string | null;
 }
 
-export interface ExplainedMatch {
+export interface ExplainedMatch extends Stretch {
   readonly text: string;
-  readonly at: number;
   /** The name or alias it was found as; null for the brand's own domain. */
   readonly name: string | null;
   readonly counts: boolean;
   readonly reason: string | null;
 }
 
-export interface ExplainedRank {
+/** A list position, and where the entry that gives it says what it is about. */
+export interface ExplainedRank extends Stretch {
   readonly position: number;
   readonly rule: string;
   /** Entries of the list that decided. */
@@ -70,13 +87,14 @@ export interface ExplainedRank {
 
 export interface ExplainedFraming {
   readonly reason: string | null;
-  readonly cues: readonly {
-    readonly text: string;
-    readonly at: number;
-    readonly family: string;
-    readonly direction: string;
-    readonly hedge: string | null;
-  }[];
+  readonly cues: readonly ExplainedCue[];
+}
+
+export interface ExplainedCue extends Stretch {
+  readonly text: string;
+  readonly family: string;
+  readonly direction: 'recommended' | 'negative';
+  readonly hedge: string | null;
 }
 
 /**
@@ -100,8 +118,11 @@ export async function explainAnswer(db: Database, publicId: string): Promise<Exp
     outcome: stored.outcome,
     outcome_stated: stored.outcomeStated,
     text: stored.text,
+    ...(await findOrigin(db, located.brandId, located.id)),
     mentions_given: stored.given,
     rescan_due: located.reading !== reading,
+    extractor: EXTRACTOR,
+    citing: citationsOf(text).map(stretchOf),
     brands: extractor
       .read({ text, citedHosts: stored.citedHosts })
       .map((read) => explainedBrand(read, stored.mentions.get(read.brand.id) ?? null)),
@@ -119,7 +140,7 @@ function explainedBrand(
     stored: stored && explainedMention(stored),
     read: explainedMention(mention),
     matches: evidence.namings.map(explainedMatch),
-    rank: rank && { position: rank.position, rule: rank.rule, entries: rank.entries, lists: rank.lists },
+    rank: rank && explainedRank(rank),
     framing: framing && { reason: framing.reason, cues: framing.cues.map(explainedCue) },
     nothing_known: evidence.isUnknown,
   };
@@ -133,14 +154,27 @@ function explainedMention(mention: MentionReading): ExplainedMention {
 function explainedMatch({ block, from, to, name, names, reason }: Naming): ExplainedMatch {
   return {
     text: block.text.slice(from, to),
-    at: block.offsetOf(from),
+    ...stretchOf(block.placeOf(from, to)),
     name: name?.text ?? null,
     counts: names,
     reason,
   };
 }
 
-function explainedCue({ block, from, to, family, direction, hedge }: Cue) {
-  const at = block.offsetOf(from);
-  return { text: block.text.slice(from, to), at, family, direction, hedge };
+function explainedRank({ position, rule, entries, lists, block, head }: Rank): ExplainedRank {
+  return { position, rule, entries, lists, ...stretchOf(block.placeOf(head.from, head.to)) };
+}
+
+function explainedCue({ block, from, to, family, direction, hedge }: Cue): ExplainedCue {
+  return {
+    text: block.text.slice(from, to),
+    ...stretchOf(block.placeOf(from, to)),
+    family,
+    direction,
+    hedge,
+  };
+}
+
+function stretchOf({ from, to }: Range): Stretch {
+  return { at: from, end: to };
 }

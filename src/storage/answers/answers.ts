@@ -75,6 +75,35 @@ export async function locateAnswer(db: Database, publicId: string): Promise<Loca
   return row ?? null;
 }
 
+/** How an answer came about. */
+export interface AnswerOrigin {
+  /** The model that served it, as the engine names it; null where that is not known. */
+  readonly model: string | null;
+  /** What the engine searched for, in its own order; null where that is not known. */
+  readonly searches: readonly string[] | null;
+}
+
+export async function findOrigin(db: Database, brandId: number, answerId: number): Promise<AnswerOrigin> {
+  const row = await db
+    .selectFrom('answers as a')
+    .leftJoin('collections as c', (join) =>
+      join.onRef('c.brand_id', '=', 'a.brand_id').onRef('c.id', '=', 'a.id'),
+    )
+    .select(['c.model', 'a.searches_known'])
+    .where('a.brand_id', '=', brandId)
+    .where('a.id', '=', answerId)
+    .executeTakeFirst();
+  const searches = await db
+    .selectFrom('searches')
+    .select('query')
+    .where('brand_id', '=', brandId)
+    .where('answer_id', '=', answerId)
+    .orderBy('position')
+    .execute();
+  const isKnown = row?.searches_known === 1 || searches.length > 0;
+  return { model: row?.model ?? null, searches: isKnown ? searches.map(({ query }) => query) : null };
+}
+
 /**
  * A run of a brand's answers, newest first by (collected_at, id), with all they contain. One statement, so that every
  * answer is read whole, as it was selected.

@@ -18,16 +18,20 @@ export interface AlertRow extends NewAlert {
   readonly read: boolean;
 }
 
-/** A brand's newest findings, by the index alerts_newest. */
-export async function listAlerts(db: Database, brandId: number, limit: number): Promise<AlertRow[]> {
-  const rows = await db
+/** A brand's newest findings, by the index alerts_newest; or only the one with a public id. */
+export async function listAlerts(
+  db: Database,
+  brandId: number,
+  { limit, publicId }: { readonly limit: number; readonly publicId?: string | undefined },
+): Promise<AlertRow[]> {
+  const newest = db
     .selectFrom('alerts')
     .select(['public_id', 'kind', 'title', 'detail', 'facts', 'created_at', 'read'])
     .where('brand_id', '=', brandId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  const rows = await (publicId === undefined ? newest : newest.where('public_id', '=', publicId)).execute();
   return rows.map((row) => ({
     publicId: row.public_id,
     kind: row.kind as AlertKind,
@@ -100,4 +104,21 @@ export async function hasAlertFrom(db: Database, brandId: number, at: number): P
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Marks findings of a brand as seen in the dashboard, or as not seen. @returns how many of these it has */
+export async function markAlerts(
+  db: Database,
+  brandId: number,
+  publicIds: readonly string[],
+  read: boolean,
+): Promise<number> {
+  if (publicIds.length === 0) return 0;
+  const { numUpdatedRows } = await db
+    .updateTable('alerts')
+    .set({ read: read ? 1 : 0 })
+    .where('brand_id', '=', brandId)
+    .where('public_id', 'in', publicIds)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }

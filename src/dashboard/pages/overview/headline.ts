@@ -1,0 +1,213 @@
+import type { Comparison } from '../../../reports/comparisons.ts';
+import { shortSide, type Verdict, verdictsOn } from './verdict.ts';
+
+/** What is known of a brand before its figures. */
+export interface BrandState {
+  readonly name: string;
+  /** Whether its set-up was finished. */
+  readonly isConfigured: boolean;
+  readonly activeQuestions: number;
+  /** The engines that it is asked on. */
+  readonly engines: number;
+  /** The engines of those that cannot be asked, because their key is missing; null where that is not known. */
+  readonly enginesWithoutKey: number | null;
+  readonly hasAnswers: boolean;
+  readonly alertsEnabled: boolean;
+  /** The comparisons of its newest evaluation; empty if there was none. */
+  readonly comparisons: readonly Comparison[];
+}
+
+export interface Headline {
+  readonly sentence: string;
+  /** What to do next, and the page of the brand where that is done. */
+  readonly next: { readonly text: string; readonly page: string } | null;
+}
+
+/** The one sentence of an overview. It says no more than the comparisons and their gates do. */
+export function headlineOf(state: BrandState): Headline {
+  return beforeAnswers(state) ?? beforeComparisons(state) ?? { sentence: found(state), next: null };
+}
+
+function beforeAnswers(state: BrandState): Headline | null {
+  const { name, engines, enginesWithoutKey } = state;
+  if (!state.isConfigured) {
+    return next(`${name} is not set up yet.`, 'Finish the set-up', 'setup');
+  }
+  if (state.hasAnswers) return null;
+  if (state.activeQuestions === 0) {
+    return next(`No question is asked about ${name} yet.`, 'Add questions', 'questions');
+  }
+  if (engines === 0) {
+    return next(`No engine is asked about ${name} yet.`, 'Choose engines, or import answers', 'setup');
+  }
+  if (enginesWithoutKey !== null && enginesWithoutKey >= engines) {
+    const whose = engines === 1 ? 'The engine has no key' : 'The engines have no keys';
+    return next(
+      `${whose}, so nothing can be asked about ${name} yet.`,
+      'See which keys are missing',
+      'collecting',
+    );
+  }
+  return next(`Waiting for the first answers about ${name}.`, 'See how collecting goes', 'collecting');
+}
+
+function beforeComparisons({ name, alertsEnabled, comparisons }: BrandState): Headline | null {
+  if (!alertsEnabled) {
+    return {
+      sentence: `Alerts are switched off, so no change in how engines name ${name} is looked for.`,
+      next: null,
+    };
+  }
+  if (comparisons.length > 0) return null;
+  return {
+    sentence: `Nothing has been compared yet: changes for ${name} are looked for once a day.`,
+    next: null,
+  };
+}
+
+function next(sentence: string, text: string, page: string): Headline {
+  return { sentence, next: { text, page } };
+}
+
+function found({ name, comparisons }: BrandState): string {
+  const verdicts = verdictsOn(comparisons);
+  const isOwn = ({ row }: Verdict) => row.measure === 'visibility';
+  const own = verdicts.filter(isOwn);
+  const others = verdicts.filter((verdict) => !isOwn(verdict) && verdict.kind === 'told');
+  const sentences = [...ownSentences(own, name), ...othersSentences(others, name)];
+  return (sentences.length > 0 ? sentences : [nothingTold(verdicts)]).join(' ');
+}
+
+/** Where how often the brand is named is no kind of alert that is asked for. */
+function nothingTold(verdicts: readonly Verdict[]): string {
+  return verdicts.some(({ kind }) => kind === 'held')
+    ? 'A change exceeds noise, but no alert is for it yet.'
+    : 'No change that was looked for exceeds noise.';
+}
+
+function ownSentences(own: readonly Verdict[], name: string): string[] {
+  const told = own.filter(({ kind }) => kind === 'told');
+  const rest = own.filter(({ kind }) => kind !== 'told');
+  return [...toldSentences(told, name), ...restSentences(rest, told.length > 0)];
+}
+
+/** Of more engines than this, the sentence lists names only. */
+const MOST_SENTENCES = 2;
+
+function toldSentences(told: readonly Verdict[], name: string): string[] {
+  if (told.length <= MOST_SENTENCES) return told.map((verdict) => toldSentence(verdict, name));
+  return ([-1, 1] as const).flatMap((direction) => {
+    const same = told.filter((verdict) => verdict.direction === direction);
+    if (same.length === 0) return [];
+    const how = direction < 0 ? 'less often' : 'more often';
+    return [
+      `${enginesText(same)} ${same.length === 1 ? 'names' : 'name'} ${name} ${how} than in the weeks before.`,
+    ];
+  });
+}
+
+function toldSentence({ row, direction }: Verdict, name: string): string {
+  const engine = row.engine_name;
+  if (direction < 0 && row.current.present === 0) return `${engine} no longer names ${name}.`;
+  if (direction > 0 && row.baseline.present === 0) {
+    return `${engine} now names ${name}, which it did not in the weeks before.`;
+  }
+  return `${engine} names ${name} ${howOften(row)} the weeks before.`;
+}
+
+/** How far a ratio may be from a half, or from two, to be "about" it. */
+const ABOUT = { half: { from: 0.4, to: 0.6 }, twice: { from: 1.7, to: 2.4 } };
+
+/** The size of a change in words. What is not "about" must hold for the nearest ends of both intervals. */
+function howOften({ current, baseline }: Comparison): string {
+  const ratio = (current.rate ?? 0) / (baseline.rate ?? 1);
+  const isWithin = ({ from, to }: { from: number; to: number }) => ratio >= from && ratio <= to;
+  if (isWithin(ABOUT.half)) return 'about half as often as in';
+  if (isWithin(ABOUT.twice)) return 'about twice as often as in';
+  const [now, before] = [current.interval, baseline.interval];
+  if (now && before && now.upper < before.lower / 2) return 'less than half as often as in';
+  if (now && before && now.lower > before.upper * 2) return 'more than twice as often as in';
+  return ratio < 1 ? 'less often than in' : 'more often than in';
+}
+
+/** What is said of the engines on which nothing is told. */
+function restSentences(rest: readonly Verdict[], hasTold: boolean): string[] {
+  const of = (...kinds: Verdict['kind'][]) => rest.filter(({ kind }) => kinds.includes(kind));
+  const [noise, held, few, outage] = [of('noise'), of('held'), of('few', 'few_shared'), of('outage')];
+  const isAllNoise = noise.length === rest.length;
+  return [
+    noise.length === 0 ? null : noiseSentence(noise, hasTold, isAllNoise),
+    ...held.map(heldSentence),
+    few.length === 0 ? null : fewSentence(few),
+    outage.length === 0
+      ? null
+      : `Fewer than half of the expected answers of ${enginesText(outage)} came in, so nothing is compared there.`,
+  ].filter((sentence) => sentence !== null);
+}
+
+function noiseSentence(noise: readonly Verdict[], hasTold: boolean, isAll: boolean): string {
+  const [only] = noise;
+  if (isAll && !hasTold && (noise.length > 1 || only === undefined))
+    return "No engine's change exceeds noise.";
+  if (isAll && hasTold && noise.length > 1) return 'On the other engines, nothing exceeds noise.';
+  return `On ${enginesText(noise)}, nothing exceeds noise.`;
+}
+
+function heldSentence({ row, heldBy, direction }: Verdict): string {
+  const what = `${row.engine_name} ${direction < 0 ? 'is down' : 'is up'} by more than noise`;
+  switch (heldBy) {
+    case 'not_persistent':
+      return `${what}, but not on enough days in a row yet to tell.`;
+    case 'small':
+      return `${what}, but by fewer than the ${row.min_delta_points} points of an alert.`;
+    default:
+      return `${what}, which no alert is asked for.`;
+  }
+}
+
+/** Of more engines than this, the sentence only says how many others there are. */
+const MOST_NAMES = 3;
+
+function fewSentence(few: readonly Verdict[]): string {
+  const [first, ...others] = few;
+  if (first === undefined) return '';
+  const { answers, needed } = shortSide(first);
+  const shown = others.slice(0, MOST_NAMES - 1);
+  const more = others.length - shown.length;
+  const parts = [
+    `${answers} of the ${needed} needed on ${first.row.engine_name}`,
+    ...shown.map((each) => `${shortSide(each).answers} on ${each.row.engine_name}`),
+    ...(more === 0 ? [] : [`and as little on ${more} other ${more === 1 ? 'engine' : 'engines'}`]),
+  ];
+  return `Too few answers to say: ${parts.join(', ')}.`;
+}
+
+/** Alerts about anything but how often the brand is named. */
+function othersSentences(told: readonly Verdict[], name: string): string[] {
+  const sentences = [...Map.groupBy(told, ({ row }) => `${row.measure} ${row.brand}`).values()].map((same) =>
+    otherSentence(same, name),
+  );
+  const shown = sentences.slice(0, MOST_SENTENCES);
+  const more = sentences.length - shown.length;
+  return more === 0 ? shown : [...shown, `${more} more ${more === 1 ? 'change is' : 'changes are'} below.`];
+}
+
+function otherSentence(same: readonly Verdict[], name: string): string {
+  const engines = enginesText(same);
+  const [first] = same;
+  switch (first?.row.measure) {
+    case 'overtaken':
+      return `${first.row.brand} has overtaken ${name} on ${engines}.`;
+    case 'negative_framing':
+      return `${engines} more often ${same.length === 1 ? 'frames' : 'frame'} ${name} negatively.`;
+    default:
+      return `${engines} more often ${same.length === 1 ? 'cites' : 'cite'} ${name} without naming it.`;
+  }
+}
+
+/** `ChatGPT (API)`, `ChatGPT (API) and Claude (API)`, `ChatGPT (API), Claude (API), and Grok (API)` */
+function enginesText(verdicts: readonly Verdict[]): string {
+  return LIST.format(verdicts.map(({ row }) => row.engine_name));
+}
+
+const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type BrowserVisitor, newVisitor, strangersIn } from '../support/browser.ts';
+import type { Visitor } from '../support/dashboard.ts';
+import { fillWithHostileText, type HostileStore } from '../support/hostile-store.ts';
+import { HOSTILE_TEXTS } from '../support/hostile-text.ts';
+import { addressOfRoute, type Parameters, READ_ROUTES } from '../support/page-addresses.ts';
+import { type ServedDashboard, servedDashboard } from '../support/sample-dashboard.ts';
+import { parametersOf } from '../support/sample-parameters.ts';
+import { pipelineOn } from '../support/world.ts';
+
+/** What a page is asked for besides its address. */
+const IN_ADDRESS = `"'><script>globalThis.hostile=1;alert(1)</script>`;
+const QUERIES = ['days', 'until', 'engine', 'names', 'cites', 'cursor', 'next', 'sort', 'q'];
+
+describe('hostile text, in a browser', () => {
+  let served: ServedDashboard;
+  let hostile: HostileStore;
+  let admin: Visitor;
+  let browser: BrowserVisitor;
+  const parameters = new Map<string, Parameters>();
+
+  before(async () => {
+    served = await servedDashboard();
+    hostile = await fillWithHostileText(served.store, served.clock);
+    const { organization } = hostile;
+    const pipeline = pipelineOn(served.store, served.clock);
+    const { key } = await pipeline.createKey({ organization, name: HOSTILE_TEXTS[1] ?? '' });
+    for (const brand of hostile.brands) {
+      parameters.set(brand, await parametersOf(served.dashboard, key, brand));
+    }
+    admin = await served.dashboard.signedIn('admin', organization);
+    browser = await newVisitor(served.origin, { token: admin.token });
+  });
+  after(async () => {
+    await browser.close();
+    await served.close();
+  });
+
+  async function runsNothing(address: string): Promise<void> {
+    await browser.open(address);
+    const found = await strangersIn(browser.page);
+    const { told, strayed } = browser.faults;
+    const own = told.splice(0).filter((each) => !each.includes('responded with a status of'));
+    assert.deepEqual([...found, ...own, ...strayed.splice(0)], [], address);
+  }
+
+  for (const route of READ_ROUTES) {
+    test(`${route.path} shows it as text`, async () => {
+      for (const brand of hostile.brands) {
+        const address = `${addressOfRoute(route, parametersOfBrand(brand))}?days=90`;
+        const { status, headers } = await admin.get(address);
+        assert.ok(status < 400, `${status} ${address}`);
+        if (String(headers['content-type']).startsWith('text/html')) await runsNothing(address);
+      }
+    });
+
+    test(`${route.path} shows what its address asks for as text`, async () => {
+      const address = addressOfRoute(route, parametersOfBrand('hostile-0'));
+      for (const name of QUERIES) {
+        const { html, headers } = await admin.get(
+          `${address}?${new URLSearchParams({ [name]: IN_ADDRESS })}`,
+        );
+        if (String(headers['content-type']).startsWith('text/html'))
+          assert.ok(!html.includes(IN_ADDRESS), name);
+      }
+    });
+  }
+
+  function parametersOfBrand(brand: string): Parameters {
+    return parameters.get(brand) ?? {};
+  }
+});

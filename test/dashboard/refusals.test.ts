@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { PageRoute } from '../../src/dashboard/route.ts';
+import { covers } from '../../src/domain/user.ts';
+import { disableUser, userNamed } from '../../src/pipeline/accounts/users.ts';
+import {
+  dashboardOn,
+  type PageResponse,
+  type TestDashboard,
+  type Visitor,
+  visitor,
+} from '../support/dashboard.ts';
+import { addressOfRoute, FORM_ROUTES, type Parameters, READ_ROUTES } from '../support/page-addresses.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { contentsOf } from '../support/tables.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, line, pipelineOn, random } from '../support/world.ts';
+
+/** What a visitor may not have, over every page and form. What belongs to no brand says its own refusals. */
+const BRAND_READS = READ_ROUTES.filter(isOfBrand);
+const BRAND_FORMS = FORM_ROUTES.filter(isOfBrand);
+const GUARDED_READS = READ_ROUTES.filter(({ who }) => who !== 'anyone');
+const GUARDED_FORMS = FORM_ROUTES.filter((route) => leastOf(route) !== 'anyone');
+
+function isOfBrand({ path }: PageRoute): boolean {
+  return path.includes('/:brand');
+}
+
+function leastOf({ who, whoPosts }: PageRoute): PageRoute['who'] {
+  return whoPosts ?? who;
+}
+
+const OTHER_FILE = {
+  organizations: [{ name: 'Other Inc', plan: { name: 'solo' }, brands: [{ ...ACME_BRAND, id: 'other' }] }],
+};
+
+/** No id of anything, in the form of every id. */
+const PARAMETERS: Parameters = new Proxy(
+  { brand: 'acme', report: 'sources' },
+  { get: (known: Record<string, string>, name: string) => known[name] ?? 'xxx_000000000000' },
+);
+
+onEveryStore('what a page refuses', (fresh) => {
+  let store: TestStore;
+  let dashboard: TestDashboard;
+  let visitors: Record<'viewer' | 'editor' | 'admin' | 'stranger', Visitor>;
+
+  before(async () => {
+    store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    await apply(OTHER_FILE);
+    await importLines([line({ searches: ['anvil reviews'] })]);
+    dashboard = dashboardOn(store);
+    const { signedIn } = dashboard;
+    visitors = {
+      viewer: await signedIn('viewer'),
+      editor: await signedIn('editor'),
+      admin: await signedIn('admin'),
+      stranger: await signedIn('admin', 'Other Inc'),
+    };
+  });
+
+  /** What a refused request leaves behind: nothing. */
+  async function unchanged(ask: () => Promise<void>): Promise<void> {
+    const before = await contentsOf(store.main);
+    await ask();
+    assert.deepEqual(await contentsOf(store.main), before);
+  }
+
+  test('every page sends whoever is not signed in to sign in, and back', async () => {
+    for (const route of GUARDED_READS) {
+      const address = `${addressOfRoute(route, PARAMETERS)}?days=30`;
+      const { status, headers } = await dashboard.nobody.get(address);
+      assert.equal(status, 303, route.path);
+      assert.equal(headers.location, `/sign-in?${new URLSearchParams({ next: address })}`);
+    }
+  });
+
+  test('no form is taken from whoever is not signed in', async () => {
+    await unchanged(async () => {
+      for (const route of GUARDED_FORMS) {
+        const { status, text } = await dashboard.nobody.post(addressOfRoute(route, PARAMETERS));
+        assert.equal(status, 401, route.path);
+        assert.match(text, /Sign in/);
+      }
+    });
+  });
+
+  test("a page of another organization's brand is that of a brand that does not exist, to the byte", async () => {
+    for (const route of BRAND_READS) {
+      await sameAsNone((brand) => visitors.stranger.get(addressOfRoute(route, withBrand(brand))), route);
+    }
+  });
+
+  test("a form of another organization's brand is that of a brand that does not exist, to the byte", async () => {
+    await unchanged(async () => {
+      for (const route of BRAND_FORMS) {
+        await sameAsNone((brand) => visitors.stranger.post(addressOfRoute(route, withBrand(brand))), route);
+      }
+    });
+  });
+
+  function withBrand(brand: string): Parameters {
+    return new Proxy({}, { get: (_none, name: string) => (name === 'brand' ? brand : PARAMETERS[name]) });
+  }
+
+  async function sameAsNone(
+    ask: (brand: string) => Promise<PageResponse>,
+    { path }: PageRoute,
+  ): Promise<void> {
+    const theirs = await ask('acme');
+    const none = await ask('none');
+    assert.equal(theirs.status, 404, path);
+    assert.equal(theirs.html.replaceAll('acme', 'none'), none.html, path);
+    const { 'x-request-id': _one, ...headers } = theirs.headers;
+    const { 'x-request-id': _other, ...others } = none.headers;
+    assert.deepEqual(headers, others, path);
+  }
+
+  test('a page or form that takes a higher role is refused to a lesser one', async () => {
+    await unchanged(async () => {
+      for (const role of ['viewer', 'editor'] as const) {
+        for (const route of READ_ROUTES.filter(({ who }) => who !== 'anyone' && !covers(role, who))) {
+          const { status } = await visitors[role].get(addressOfRoute(route, PARAMETERS));
+          assert.equal(status, 403, `${role} ${route.path}`);
+        }
+        for (const route of GUARDED_FORMS) {
+          const least = leastOf(route);
+          if (least === 'anyone' || covers(role, least)) continue;
+          const { status } = await visitors[role].post(addressOfRoute(route, PARAMETERS));
+          assert.equal(status, 403, `${role} ${route.path}`);
+        }
+      }
+    });
+  });
+
+  const ELSEWHERE = {
+    'another site': { 'sec-fetch-site': 'cross-site' },
+    'another host of this site': { 'sec-fetch-site': 'same-site' },
+    'an address that was typed': { 'sec-fetch-site': 'none' },
+    'another site, in an older browser': { 'sec-fetch-site': null, origin: 'https://evil.example' },
+    'a page without an origin': { 'sec-fetch-site': null, origin: 'null' },
+    'another port': { 'sec-fetch-site': null, origin: 'http://localhost:81', host: 'localhost:80' },
+    'a site that forges Origin alone': {
+      'sec-fetch-site': 'cross-site',
+      origin: 'http://localhost:80',
+      host: 'localhost:80',
+    },
+  } satisfies Record<string, Record<string, string | null>>;
+
+  for (const [who, headers] of Object.entries(ELSEWHERE)) {
+    test(`no form is taken from ${who}`, async () => {
+      await unchanged(async () => {
+        for (const route of FORM_ROUTES) {
+          const { status } = await visitors.admin.post(addressOfRoute(route, PARAMETERS), {}, headers);
+          assert.equal(status, 403, route.path);
+        }
+      });
+    });
+  }
+
+  test('a form in anything but its own format, or too large for any form, is refused before it is read', async () => {
+    await unchanged(async () => {
+      for (const route of FORM_ROUTES) {
+        const address = addressOfRoute(route, PARAMETERS);
+        const json = await visitors.admin.post(address, {}, { 'content-type': 'application/json' });
+        assert.equal(json.status, 400, route.path);
+        const text = await visitors.admin.post(address, {}, { 'content-type': 'text/plain' });
+        assert.equal(text.status, 400, route.path);
+      }
+    });
+    const large = { theme: 'x'.repeat(9 * 1024 * 1024) };
+    assert.equal((await dashboard.nobody.post('/theme', large)).status, 413);
+  });
+
+  test('no page answers another method', async () => {
+    for (const route of [...READ_ROUTES, ...FORM_ROUTES]) {
+      for (const method of ['PUT', 'DELETE', 'PATCH'] as const) {
+        const url = addressOfRoute(route, PARAMETERS);
+        const { statusCode, headers } = await dashboard.api.app.inject({ method, url });
+        assert.equal(statusCode, 405, `${method} ${route.path}`);
+        const allowed = [...(route.get ? ['GET', 'HEAD'] : []), ...(route.post ? ['POST'] : [])];
+        for (const each of allowed) assert.ok(String(headers.allow).split(', ').includes(each), route.path);
+      }
+    }
+  });
+
+  test('a user who was disabled, and a session that has expired, are nobody', async () => {
+    const disabled = await dashboard.signedIn('admin');
+    const deps = { db: store.main, now: dashboard.api.clock.now, random, actor: 'test' };
+    assert.equal((await disabled.get('/brands/acme/searches')).status, 200);
+    const email =
+      /user-\d+@acme\.example/.exec((await disabled.get('/brands/acme/searches')).text)?.[0] ?? '';
+    await disableUser(deps, await userNamed(store.main, email));
+    const later = dashboardOn(store);
+    later.api.clock.at += 400 * DAY_MS;
+    const expired = visitor(later.api, visitors.admin.token);
+    for (const nobody of [disabled, expired]) {
+      for (const route of GUARDED_READS) {
+        assert.equal((await nobody.get(addressOfRoute(route, PARAMETERS))).status, 303, route.path);
+      }
+      for (const route of GUARDED_FORMS) {
+        assert.equal((await nobody.post(addressOfRoute(route, PARAMETERS))).status, 401, route.path);
+      }
+    }
+  });
+});
+
+describe('the table of refusals', () => {
+  test('has pages and forms to refuse', () => {
+    assert.ok(BRAND_READS.length > 0 && GUARDED_READS.length > 0);
+  });
+});
