@@ -1,4 +1,5 @@
 import type { PageRoute } from '../route.ts';
+import { accountPages } from './accounts/index.ts';
 import { alertRoutes } from './alerts/index.ts';
 import { csvRoutes } from './csv.ts';
 import { homeRoutes } from './home.ts';
@@ -15,5 +16,6 @@ export const PAGES: readonly PageRoute[] = [
   ...themeRoutes,
   ...searchRoutes,
   ...alertRoutes,
+  ...accountPages,
   ...csvRoutes,
 ];
