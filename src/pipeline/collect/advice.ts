@@ -1,6 +1,4 @@
-import { faultOf } from '../../engines/dataforseo-envelope.ts';
-import type { EngineFailure, Fault, Provider } from '../../engines/engine.ts';
-import { isPromptCode } from '../../engines/http-failures.ts';
+import type { EngineFailure, Provider } from '../../engines/engine.ts';
 
 /** What is asked, and how it is reached. */
 interface Asked {
@@ -30,24 +28,3 @@ export function adviceFor(
       return `${name} did not answer (${detail}). Try again later; if that does not help, check its status page and the network.`;
   }
 }
-
-/** The same about the code of a collection that failed some time ago. */
-export function adviceForCode(asked: Asked, code: string): string {
-  return adviceFor(asked, { fault: faultOfCode(code), detail: code });
-}
-
-/** What is most likely wrong, by the code alone, because why a collection failed is not stored in any other way. */
-function faultOfCode(code: string): Fault {
-  const ofProvider = /^dfs:(\d+)$/.exec(code)?.[1];
-  if (ofProvider !== undefined) return faultOf(Number(ofProvider)) ?? 'transient';
-  if (isPromptCode(code)) return 'final';
-  return CODES.find(([pattern]) => pattern.test(code))?.[1] ?? 'transient';
-}
-
-const CODES: readonly (readonly [RegExp, Fault])[] = [
-  [/^(http_402|.*(quota|billing|credit|spend|balance|payment).*)$/i, 'quota'],
-  [/^(http_40[13]|.*(api_?key|auth|permission|denied).*)$/i, 'auth'],
-  [/^(http_429|.*(rate_?limit|too_many|overloaded|exhausted).*)$/i, 'rate'],
-  [/^(http_413|parse|too_large|paused|incomplete.*|max_tokens.*)$/i, 'final'],
-  [/^(http_4\d\d|invalid_.*|.*not_found.*|unsupported.*|model_.*)$/i, 'config'],
-];

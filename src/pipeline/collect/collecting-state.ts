@@ -1,32 +1,29 @@
 import { engineOf } from '../../domain/engine.ts';
 import { DAY_MS, dayOf } from '../../domain/period.ts';
-import { ADAPTERS } from '../../engines/registry.ts';
 import type { RetiringModel } from '../../engines/retirements.ts';
-import { listBreakers } from '../../storage/collect/breakers.ts';
+import { type Breaker, listBreakers } from '../../storage/collect/breakers.ts';
 import {
+  type CollectedDay,
   countCollected,
   countFailures,
-  type FailedCollection,
   type FailureCount,
   lastFailure,
-  listFailedCollections,
+  listCollectedDays,
   listSpending,
   newestAnswers,
   type SpentDay,
 } from '../../storage/collect/collecting.ts';
 import { type LeftOutField, listLeftOutFields } from '../../storage/collect/left-out-fields.ts';
-import { type CollectLimits, findCollectLimits } from '../../storage/collect/spending.ts';
 import { findWorkspace, listAskedEngines } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { adviceForCode } from './advice.ts';
 import { type CollectingCost, collectingCost } from './cost.ts';
 import { type EngineQuestions, estimateOf } from './estimate.ts';
+import { type FailureWords, failureWords } from './failure-words.ts';
+import { type Spend, spendOf } from './health.ts';
 import { questionsOfOrganization } from './questions.ts';
-import type { ConfiguredEngines, ReadyEngine } from './ready-engine.ts';
+import type { ConfiguredEngines } from './ready-engine.ts';
 import { retiringOf } from './retirement-notices.ts';
 import { BREAKER_WAIT_MS } from './retry.ts';
-
-export type { FailedCollection };
 
 /** How far back failures are counted by their code. */
 export const FAILURE_DAYS = 7;
@@ -36,7 +33,11 @@ export interface CollectingState {
   /** The engines that the brand is asked on. */
   readonly engines: readonly EngineState[];
   readonly cost: CollectingCost;
-  readonly spending: SpendingState;
+  readonly spending: Spend;
+  /** The last 30 days on which the organization asked something, oldest first. */
+  readonly spentDays: readonly SpentDay[];
+  /** The last 14 days on which the brand was asked for, newest first. */
+  readonly days: readonly CollectedDay[];
 }
 
 export interface EngineState {
@@ -53,16 +54,15 @@ export interface EngineState {
   /** Why it is not asked until somebody acts, and when it will be tried; null if it is asked. */
   readonly stopped: StoppedEngine | null;
   /** Fields of requests to its model that it refused, and is asked without. */
-  readonly leftOut: readonly Pick<LeftOutField, 'field' | 'since'>[];
+  readonly leftOut: readonly Pick<LeftOutField, 'field' | 'model'>[];
   readonly retiring: RetiringModel | null;
 }
 
-export interface CodedFailures {
+/** Failed collections with one code, with what it means. */
+export interface CodedFailures extends FailureWords {
   readonly code: string;
   readonly collections: number;
   readonly lastAt: number;
-  /** What to do about it. */
-  readonly advice: string;
 }
 
 export interface QuestionsToday {
@@ -73,20 +73,10 @@ export interface QuestionsToday {
   readonly waiting: number;
 }
 
-export interface StoppedEngine {
+export interface StoppedEngine extends FailureWords {
   readonly code: string;
   readonly since: number;
   readonly triedAgainAt: number;
-  readonly advice: string;
-}
-
-/** What the organization has spent, all its brands together: they share its limits. Days and months are those of UTC. */
-export interface SpendingState {
-  readonly today: SpentDay;
-  readonly month: Omit<SpentDay, 'day'>;
-  /** The last 30 days on which something was asked, oldest first. */
-  readonly days: readonly SpentDay[];
-  readonly limits: CollectLimits;
 }
 
 interface Place {
@@ -103,12 +93,20 @@ export async function collectingState(
   engines: ConfiguredEngines,
 ): Promise<CollectingState> {
   const brandId = await liveBrand(db, place.brand);
+  const { organizationId } = place;
+  const today = dayOf(now);
   return {
-    engines: await engineStates({ db, now, brandId }, place.organizationId, engines),
+    engines: await engineStates({ db, now, brandId }, organizationId, engines),
     cost: await collectingCost(db, now, place, engines),
-    spending: await spendingState(db, now, place.organizationId),
+    spending: await spendOf(db, organizationId, now),
+    spentDays: await listSpending(db, organizationId, { first: today - SPENDING_DAYS + 1, last: today }),
+    days: await listCollectedDays(db, brandId, (today - RUN_DAYS + 1) * DAY_MS),
   };
 }
+
+/** How many days of spending, and of what came of them, are listed. */
+const SPENDING_DAYS = 30;
+const RUN_DAYS = 14;
 
 async function liveBrand(db: Database, brand: string): Promise<number> {
   const brandId = await findWorkspace(db, brand);
@@ -135,59 +133,55 @@ async function engineStates(
   const leftOut = await listLeftOutFields(db);
   const states: EngineState[] = [];
   for (const engine of asked) {
-    const ready = configured.ready.find(({ adapter }) => adapter.slug === engine);
-    const advice = adviserOf(engine, configured);
     const last = await lastFailure(db, brandId, engine);
-    const breaker = breakers.find((each) => each.engine === engine);
     states.push({
-      engine,
-      name: engineOf(engine).name,
-      missingKey: configured.disabled.find((each) => each.engine === engine)?.missing ?? null,
-      model: ready?.access.model || null,
+      ...configurationOf(engine, configured, now),
       lastAnswerAt: answers.get(engine) ?? null,
       lastFailure: last && { code: codeOf(last), at: last.collectedAt },
-      failures: failures.filter((each) => each.engine === engine).map((each) => codedFailures(each, advice)),
-      today: today.get(engine) ?? { perDay: 0, answered: 0, failed: 0, waiting: 0 },
-      stopped: breaker
-        ? {
-            code: breaker.detail,
-            since: breaker.openedAt,
-            triedAgainAt: breaker.triedAt + BREAKER_WAIT_MS,
-            advice: advice(breaker.detail),
-          }
-        : null,
-      leftOut: leftOut.filter((each) => each.engine === engine && each.model === (ready?.access.model ?? '')),
-      retiring: ready ? (retiringOf([ready], now)[0] ?? null) : null,
+      failures: failures.filter((each) => each.engine === engine).map(codedFailures),
+      today: today.get(engine) ?? NOT_ASKED,
+      stopped: stoppedIn(breakers.find((each) => each.engine === engine)),
+      leftOut: leftOut.filter((each) => each.engine === engine).map(({ field, model }) => ({ field, model })),
     });
   }
   return states;
 }
 
-type Adviser = (code: string) => string;
+const NOT_ASKED: QuestionsToday = { perDay: 0, answered: 0, failed: 0, waiting: 0 };
 
-function adviserOf(engine: string, { ready, disabled }: ConfiguredEngines): Adviser {
-  const adapter = ADAPTERS.find(({ slug }) => slug === engine);
-  const configured: Pick<ReadyEngine, 'keyVariable'> | undefined = ready.find(
-    (each) => each.adapter.slug === engine,
-  );
-  const keyVariable = configured?.keyVariable ?? disabled.find((each) => each.engine === engine)?.missing;
-  return (code) =>
-    adapter === undefined
-      ? ''
-      : adviceForCode(
-          { provider: adapter.provider, keyVariable: keyVariable ?? 'the key', what: engine },
-          code,
-        );
+function configurationOf(
+  engine: string,
+  { ready, disabled }: ConfiguredEngines,
+  now: number,
+): Pick<EngineState, 'engine' | 'name' | 'missingKey' | 'model' | 'retiring'> {
+  const configured = ready.find(({ adapter }) => adapter.slug === engine);
+  return {
+    engine,
+    name: engineOf(engine).name,
+    missingKey: disabled.find((each) => each.engine === engine)?.missing ?? null,
+    model: configured?.access.model || null,
+    retiring: configured ? (retiringOf([configured], now)[0] ?? null) : null,
+  };
 }
 
-function codedFailures(failure: FailureCount, advice: Adviser): CodedFailures {
+function stoppedIn(breaker: Breaker | undefined): StoppedEngine | null {
+  if (breaker === undefined) return null;
+  const { detail, openedAt, triedAt } = breaker;
+  return {
+    code: detail,
+    since: openedAt,
+    triedAgainAt: triedAt + BREAKER_WAIT_MS,
+    ...failureWords({ outcome: 'error', detail }),
+  };
+}
+
+function codedFailures(failure: FailureCount): CodedFailures {
   const { collections, lastAt } = failure;
-  const code = codeOf(failure);
-  return { code, collections, lastAt, advice: advice(code) };
+  return { code: codeOf(failure), collections, lastAt, ...failureWords(failure) };
 }
 
 /** The code of a failure; an imported one may have none. */
-function codeOf({ detail, outcome }: Pick<FailedCollection, 'detail' | 'outcome'>): string {
+function codeOf({ detail, outcome }: Pick<FailureCount, 'detail' | 'outcome'>): string {
   return detail ?? outcome;
 }
 
@@ -213,35 +207,4 @@ function todayOf(
       .filter((each) => each.engine === engine && outcomes.includes(each.outcome))
       .reduce((sum, { questions }) => sum + questions, 0);
   return { perDay, answered: count(['ok', 'empty']), failed: count(['error', 'timeout']), waiting: left };
-}
-
-/** How many days of spending are listed. */
-const SPENDING_DAYS = 30;
-
-async function spendingState(db: Database, now: number, organizationId: number): Promise<SpendingState> {
-  const today = dayOf(now);
-  const date = new Date(now);
-  const month = dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1));
-  const first = Math.min(month, today - SPENDING_DAYS + 1);
-  const days = await listSpending(db, organizationId, { first, last: today });
-  const ofMonth = days.filter(({ day }) => day >= month);
-  return {
-    today: days.find(({ day }) => day === today) ?? { day: today, calls: 0, micros: 0 },
-    month: {
-      calls: ofMonth.reduce((sum, { calls }) => sum + calls, 0),
-      micros: ofMonth.reduce((sum, { micros }) => sum + micros, 0),
-    },
-    days: days.filter(({ day }) => day > today - SPENDING_DAYS),
-    limits: await findCollectLimits(db, organizationId),
-  };
-}
-
-/** How many failed collections of a day are listed. */
-const MOST_FAILED = 500;
-
-/** The failed collections of a brand on a UTC day, newest first. */
-export async function failedOn(db: Database, brand: string, day: number): Promise<FailedCollection[]> {
-  const brandId = await liveBrand(db, brand);
-  const [from, until] = [day * DAY_MS, (day + 1) * DAY_MS];
-  return await listFailedCollections(db, brandId, { from, until, limit: MOST_FAILED });
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Outcome } from '../../domain/answer-reading.ts';
 import type { Database } from '../driver/database.ts';
 
@@ -48,14 +49,10 @@ export async function countFailures(db: Database, brandId: number, since: number
   return rows.map((row) => ({ ...row, outcome: row.outcome as Outcome }));
 }
 
-/** A collection that failed. It is in no figure. */
-export interface FailedCollection {
-  readonly id: number;
-  readonly engine: string;
+export interface LastFailure {
   readonly outcome: Outcome;
   readonly detail: string | null;
   readonly collectedAt: number;
-  readonly prompt: string;
 }
 
 /** The last failed collection of a brand on an engine; null if there is none. */
@@ -63,7 +60,7 @@ export async function lastFailure(
   db: Database,
   brandId: number,
   engine: string,
-): Promise<Pick<FailedCollection, 'detail' | 'outcome' | 'collectedAt'> | null> {
+): Promise<LastFailure | null> {
   const row = await failedCollections(db, brandId)
     .select(['c.outcome', 'c.detail', 'c.collected_at as collectedAt'])
     .where('c.engine', '=', engine)
@@ -72,33 +69,6 @@ export async function lastFailure(
     .limit(1)
     .executeTakeFirst();
   return row ? { ...row, outcome: row.outcome as Outcome } : null;
-}
-
-/** The failed collections of a brand between two instants, the second excluded, newest first. */
-export async function listFailedCollections(
-  db: Database,
-  brandId: number,
-  { from, until, limit }: { readonly from: number; readonly until: number; readonly limit: number },
-): Promise<FailedCollection[]> {
-  const rows = await failedCollections(db, brandId)
-    .innerJoin('prompts as p', (join) =>
-      join.onRef('p.brand_id', '=', 'c.brand_id').onRef('p.id', '=', 'c.prompt_id'),
-    )
-    .select([
-      'c.id',
-      'c.engine',
-      'c.outcome',
-      'c.detail',
-      'c.collected_at as collectedAt',
-      'p.text as prompt',
-    ])
-    .where('c.collected_at', '>=', from)
-    .where('c.collected_at', '<', until)
-    .orderBy('c.collected_at', 'desc')
-    .orderBy('c.id', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({ ...row, outcome: row.outcome as Outcome }));
 }
 
 function failedCollections(db: Database, brandId: number) {
@@ -134,6 +104,37 @@ export async function countCollected(
 
 /** How many identities one statement looks up. */
 const LOOK_UP = 5000;
+
+/** How many collections of a brand there were on a UTC day (whole days since 1970). */
+export interface CollectedDay {
+  readonly day: number;
+  readonly answers: number;
+  readonly failed: number;
+}
+
+/** The days since an instant on which a brand was asked for, newest first. */
+export async function listCollectedDays(
+  db: Database,
+  brandId: number,
+  since: number,
+): Promise<CollectedDay[]> {
+  const perDay = (table: 'answers' | 'collections') =>
+    db
+      .selectFrom(table)
+      .select([sql<number>`collected_at / ${sql.lit(DAY_MS)}`.as('day')])
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('brand_id', '=', brandId)
+      .where('collected_at', '>=', since)
+      .groupBy('day');
+  const answers = await perDay('answers').execute();
+  const failed = await perDay('collections').where('outcome', 'in', ['error', 'timeout']).execute();
+  const failedOn = new Map(failed.map(({ day, n }) => [day, n]));
+  const answersOn = new Map(answers.map(({ day, n }) => [day, n]));
+  const days = [...new Set([...answersOn.keys(), ...failedOn.keys()])].sort((one, other) => other - one);
+  return days.map((day) => ({ day, answers: answersOn.get(day) ?? 0, failed: failedOn.get(day) ?? 0 }));
+}
+
+const DAY_MS = 86_400_000;
 
 /** What an organization asked and spent on one UTC day (whole days since 1970). */
 export interface SpentDay {
