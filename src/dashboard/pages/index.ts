@@ -1,5 +1,7 @@
 import type { PageRoute } from '../route.ts';
 import { alertRoutes } from './alerts/index.ts';
+import { failedRoutes } from './answers/failed.ts';
+import { answerRoutes } from './answers/index.ts';
 import { csvRoutes } from './csv.ts';
 import { homeRoutes } from './home.ts';
 import { overviewRoutes } from './overview/overview.ts';
@@ -12,6 +14,8 @@ export const PAGES: readonly PageRoute[] = [
   ...overviewRoutes,
   ...themeRoutes,
   ...searchRoutes,
+  ...answerRoutes,
+  ...failedRoutes,
   ...alertRoutes,
   ...csvRoutes,
 ];
