@@ -7,11 +7,13 @@ import { homeRoutes } from './home.ts';
 import { overviewRoutes } from './overview/overview.ts';
 import { searchRoutes } from './searches.ts';
 import { themeRoutes } from './theme.ts';
+import { trendRoutes } from './trend/trend.ts';
 
 /** Every page and form of the dashboard. */
 export const PAGES: readonly PageRoute[] = [
   ...homeRoutes,
   ...overviewRoutes,
+  ...trendRoutes,
   ...themeRoutes,
   ...searchRoutes,
   ...answerRoutes,
