@@ -1,6 +1,8 @@
 import type { PageRoute } from '../route.ts';
 import { accountPages } from './accounts/index.ts';
 import { alertRoutes } from './alerts/index.ts';
+import { failedRoutes } from './answers/failed.ts';
+import { answerRoutes } from './answers/index.ts';
 import { csvRoutes } from './csv.ts';
 import { homeRoutes } from './home.ts';
 import { overviewRoutes } from './overview/overview.ts';
@@ -15,6 +17,8 @@ export const PAGES: readonly PageRoute[] = [
   ...trendRoutes,
   ...themeRoutes,
   ...searchRoutes,
+  ...answerRoutes,
+  ...failedRoutes,
   ...alertRoutes,
   ...accountPages,
   ...csvRoutes,
