@@ -3,6 +3,7 @@ import { SightlineError } from '../domain/errors.ts';
 import type { SharedPage } from '../domain/share-link.ts';
 import type { FailureCounter } from '../pipeline/accounts/attempts.ts';
 import type { User } from '../pipeline/accounts/sessions.ts';
+import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
 import { REPORTS } from '../reports/index.ts';
 import type { Database } from '../reports/run/operator.ts';
 import { type Envelope, runReport } from '../reports/run/run-report.ts';
@@ -18,6 +19,8 @@ export interface DashboardDeps {
   readonly random: RandomBytes;
   /** Whether the data is invented, which every page then says. */
   readonly isDemo: boolean;
+  /** The engines that this server can ask, and those that it lacks a key for. Their keys are left out. */
+  readonly engines: ConfiguredEngines;
   /** Whether others than this machine can reach the server. */
   readonly isPublic: boolean;
   /** Where failed sign-ins are counted. */
