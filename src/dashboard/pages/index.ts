@@ -1,12 +1,14 @@
 import type { PageRoute } from '../route.ts';
 import { accountPages } from './accounts/index.ts';
 import { alertRoutes } from './alerts/index.ts';
-import { failedRoutes } from './answers/failed.ts';
 import { answerRoutes } from './answers/index.ts';
+import { competitorRoutes } from './competitors/competitors.ts';
 import { csvRoutes } from './csv.ts';
+import { failedRoutes } from './answers/failed.ts';
 import { homeRoutes } from './home.ts';
 import { overviewRoutes } from './overview/overview.ts';
-import { searchRoutes } from './searches.ts';
+import { shareRoutes } from './share/share.ts';
+import { sourceRoutes } from './sources/index.ts';
 import { themeRoutes } from './theme.ts';
 import { trendRoutes } from './trend/trend.ts';
 
@@ -21,5 +23,8 @@ export const PAGES: readonly PageRoute[] = [
   ...failedRoutes,
   ...alertRoutes,
   ...accountPages,
+  ...competitorRoutes,
+  ...sourceRoutes,
+  ...shareRoutes,
   ...csvRoutes,
 ];
