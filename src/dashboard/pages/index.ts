@@ -2,6 +2,7 @@ import type { PageRoute } from '../route.ts';
 import { alertRoutes } from './alerts/index.ts';
 import { csvRoutes } from './csv.ts';
 import { homeRoutes } from './home.ts';
+import { overviewRoutes } from './overview/overview.ts';
 import { searchRoutes } from './searches.ts';
 import { themeRoutes } from './theme.ts';
 
@@ -11,5 +12,6 @@ export const PAGES: readonly PageRoute[] = [
   ...themeRoutes,
   ...searchRoutes,
   ...alertRoutes,
+  ...overviewRoutes,
   ...csvRoutes,
 ];

@@ -304,3 +304,44 @@ export async function listNewestCollections(
     languageApplied: language_applied === null ? null : language_applied === 1,
   }));
 }
+
+/** How many of a brand's collections on an engine ended in the same way. */
+export interface OutcomeCount {
+  readonly engine: string;
+  readonly outcome: Outcome;
+  /** The code that a failure has in addition; null for none. */
+  readonly detail: string | null;
+  readonly count: number;
+}
+
+/** More than a brand collects in a day; older ones have lower ids, so no index by time is needed. */
+const MOST_OF_A_DAY = 5000;
+
+/** How the collections of a brand since an instant ended, among those stored last. */
+export async function countOutcomesSince(
+  db: Database,
+  brandId: number,
+  since: number,
+): Promise<OutcomeCount[]> {
+  const newest = db
+    .selectFrom('collections')
+    .select(['engine', 'outcome', 'detail', 'collected_at'])
+    .where('brand_id', '=', brandId)
+    .orderBy('id', 'desc')
+    .limit(MOST_OF_A_DAY);
+  const rows = await db
+    .selectFrom(newest.as('c'))
+    .select(['engine', 'outcome', 'detail'])
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('collected_at', '>=', since)
+    .groupBy(['engine', 'outcome', 'detail'])
+    .orderBy('engine')
+    .orderBy('outcome')
+    .orderBy('detail')
+    .execute();
+  return rows.map(({ outcome, count, ...row }) => ({
+    ...row,
+    outcome: outcome as Outcome,
+    count: Number(count),
+  }));
+}
