@@ -3,6 +3,7 @@ import { SightlineError } from '../domain/errors.ts';
 import type { SharedPage } from '../domain/share-link.ts';
 import type { FailureCounter } from '../pipeline/accounts/attempts.ts';
 import type { User } from '../pipeline/accounts/sessions.ts';
+import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
 import { REPORTS } from '../reports/index.ts';
 import type { Database } from '../reports/run/operator.ts';
 import { type Envelope, runReport } from '../reports/run/run-report.ts';
@@ -18,6 +19,8 @@ export interface DashboardDeps {
   readonly random: RandomBytes;
   /** Whether the data is invented, which every page then says. */
   readonly isDemo: boolean;
+  /** The engines that this server can ask, and those that it lacks a key for. Their keys are left out. */
+  readonly engines: ConfiguredEngines;
   /** Whether others than this machine can reach the server. */
   readonly isPublic: boolean;
   /** Where failed sign-ins are counted. */
@@ -30,7 +33,12 @@ export interface DashboardDeps {
 export type Viewer =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'user'; readonly user: User; readonly sessionId: string }
-  | { readonly kind: 'share'; readonly id: string; readonly pages: readonly SharedPage[] };
+  | {
+      readonly kind: 'share';
+      readonly id: string;
+      readonly name: string;
+      readonly pages: readonly SharedPage[];
+    };
 
 /** A brand that the viewer may read. */
 export interface VisitedBrand {

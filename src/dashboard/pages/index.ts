@@ -1,4 +1,5 @@
 import type { PageRoute } from '../route.ts';
+import { alertRoutes } from './alerts/index.ts';
 import { csvRoutes } from './csv.ts';
 import { homeRoutes } from './home.ts';
 import { overviewRoutes } from './overview/overview.ts';
@@ -11,5 +12,6 @@ export const PAGES: readonly PageRoute[] = [
   ...overviewRoutes,
   ...themeRoutes,
   ...searchRoutes,
+  ...alertRoutes,
   ...csvRoutes,
 ];
