@@ -4,7 +4,7 @@
   function named(element) {
     const id = element.id ? `#${element.id}` : '';
     const classes = typeof element.className === 'string' && element.className ? `.${element.className}` : '';
-    const text = (element.innerText ?? element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40);
+    const text = (element.innerText || element.getAttribute('aria-label') || element.textContent || '').trim().replace(/\s+/g, ' ').slice(0, 40);
     return `${element.tagName.toLowerCase()}${id}${classes.replaceAll(' ', '.')} "${text}"`;
   }
 
@@ -103,7 +103,7 @@
   function isCovered(element) {
     // Between the marks of a drawing there is nothing of them, but nothing over them either.
     const own = element.ownerSVGElement ?? element;
-    const boxes = [...element.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+    const boxes = [...element.getClientRects()].filter(({ width, height }) => width + height > 0);
     return !boxes.some((box) => {
       const x = Math.min(Math.max(box.left + box.width / 2, 0), innerWidth - 1);
       const top = document.elementFromPoint(x, box.top + box.height / 2);
