@@ -15,6 +15,7 @@ import { trendRoutes } from './trend/trend.ts';
 
 /** Every page and form of the dashboard. */
 export const PAGES: readonly PageRoute[] = [
+  ...accountPages,
   ...alertRoutes,
   ...failedRoutes,
   ...answerRoutes,
