@@ -39,6 +39,8 @@ ${wayOut(code, path)}
 }
 
 function wayOut(code: string, path: string) {
+  // Whoever has a link is no user.
+  if (path.startsWith('/share/')) return null;
   if (code === 'unauthorized') {
     return html`<p><a class="button" href="${addressOf('/sign-in', { next: path })}">Sign in</a></p>`;
   }

@@ -12,8 +12,11 @@ export interface PageRoute {
   readonly who: Admission;
   /** Who may POST, where that takes more than to GET. */
   readonly whoPosts?: Admission;
-  /** A share link that includes this page shows it, below `/share/:token` instead of `/brands/:brand`. */
-  readonly shared?: SharedPage;
+  /**
+   * A share link that includes this page shows it, below `/share/:token` instead of `/brands/:brand`; or, where that depends on
+   * the parameters, one of these.
+   */
+  readonly shared?: SharedPage | ((params: Readonly<Record<string, string>>) => readonly SharedPage[]);
   /** What a user changes by opening the page. Runs before `get`, which cannot write. */
   readonly opened?: (visit: Visit) => Promise<void>;
   /** Runs in one snapshot of the store, which cannot be written. */

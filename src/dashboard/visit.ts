@@ -33,7 +33,12 @@ export interface DashboardDeps {
 export type Viewer =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'user'; readonly user: User; readonly sessionId: string }
-  | { readonly kind: 'share'; readonly id: string; readonly pages: readonly SharedPage[] };
+  | {
+      readonly kind: 'share';
+      readonly id: string;
+      readonly name: string;
+      readonly pages: readonly SharedPage[];
+    };
 
 /** A brand that the viewer may read. */
 export interface VisitedBrand {

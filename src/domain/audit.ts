@@ -21,7 +21,7 @@ export const AUDIT_ACTIONS = {
   'brand.change': 'changed the brand',
   'brand.delete': 'deleted the brand',
   'brand.restore': 'restored the brand',
-  'share.create': 'created the share link',
+  'share.create': 'made the share link',
   'share.revoke': 'revoked the share link',
 } as const;
 

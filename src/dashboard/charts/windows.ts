@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { pointsText } from '../../domain/points.ts';
-import { type Html, html } from '../html.ts';
+import { type Content, type Html, html } from '../html.ts';
 import { daysText } from './days.ts';
 import { figure, linked, plainTable } from './figure.ts';
 import { across, downIn, rounded, TICKS } from './plot.ts';
@@ -27,8 +27,8 @@ export interface Change {
 }
 
 export interface WindowsFigure {
-  /** What was counted, as the sentence begins: `ChatGPT (API) named Acme`. */
-  readonly event: string;
+  /** The sentence that says the finding with its counts; `windowsCaption` makes one. */
+  readonly caption: Content;
   readonly current: WindowSide;
   readonly baseline: WindowSide;
   /** Null where a side has too few answers for a rate. */
@@ -37,10 +37,10 @@ export interface WindowsFigure {
 
 /** Two windows of a comparison with their shares, and the interval of the difference, which is what decides. */
 export function windowsFigure(data: WindowsFigure): Html {
-  const { event, current, baseline, change } = data;
+  const { caption, change } = data;
   return figure({
     kind: 'windows',
-    caption: `${event} in ${rateText(current)} in the last window, and in ${rateText(baseline)} in the one before. ${changeWords(change)}`,
+    caption,
     chart: html`<div class="windows-area">${sharesOf(data)}</div>${change && differenceAxis(change)}`,
     table: tableOf(data),
   });
@@ -53,6 +53,14 @@ export function pointsParts({ points, lower, upper }: Change): {
 } {
   const [shown, from, to] = [points, lower, upper].map((each) => pointsText(each / 100));
   return { points: `${shown}`, range: `${from} to ${to}` };
+}
+
+/** @param event what was counted, as the sentence begins: `ChatGPT (API) named Acme` */
+export function windowsCaption(
+  event: string,
+  { current, baseline, change }: Omit<WindowsFigure, 'caption'>,
+): string {
+  return `${event} in ${rateText(current)} in the last window, and in ${rateText(baseline)} in the one before. ${changeWords(change)}`;
 }
 
 /** What the interval of a difference says: whether it leaves out zero. */

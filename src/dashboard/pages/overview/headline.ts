@@ -74,7 +74,13 @@ function found({ name, comparisons }: BrandState): string {
   const isOwn = ({ row }: Verdict) => row.measure === 'visibility';
   const own = verdicts.filter(isOwn);
   const others = verdicts.filter((verdict) => !isOwn(verdict) && verdict.kind === 'told');
-  const sentences = [...ownSentences(own, name), ...othersSentences(others, name)];
+  const told = own.filter(({ kind }) => kind === 'told');
+  const rest = own.filter(({ kind }) => kind !== 'told');
+  const sentences = [
+    ...toldSentences(told, name),
+    ...othersSentences(others, name),
+    ...restSentences(rest, told.length > 0, others.length === 0 ? null : name),
+  ];
   return (sentences.length > 0 ? sentences : [nothingTold(verdicts)]).join(' ');
 }
 
@@ -83,12 +89,6 @@ function nothingTold(verdicts: readonly Verdict[]): string {
   return verdicts.some(({ kind }) => kind === 'held')
     ? 'A change exceeds noise, but no alert is for it yet.'
     : 'No change that was looked for exceeds noise.';
-}
-
-function ownSentences(own: readonly Verdict[], name: string): string[] {
-  const told = own.filter(({ kind }) => kind === 'told');
-  const rest = own.filter(({ kind }) => kind !== 'told');
-  return [...toldSentences(told, name), ...restSentences(rest, told.length > 0)];
 }
 
 /** Of more engines than this, the sentence lists names only. */
@@ -130,13 +130,16 @@ function howOften({ current, baseline }: Comparison): string {
   return ratio < 1 ? 'less often than in' : 'more often than in';
 }
 
-/** What is said of the engines on which nothing is told. */
-function restSentences(rest: readonly Verdict[], hasTold: boolean): string[] {
+/**
+ * What is said of the engines on which nothing is told of how often they name the brand.
+ *
+ * @param named the brand, if something else is told: then "nothing exceeds noise" would not be true
+ */
+function restSentences(rest: readonly Verdict[], hasTold: boolean, named: string | null): string[] {
   const of = (...kinds: Verdict['kind'][]) => rest.filter(({ kind }) => kinds.includes(kind));
   const [noise, held, few, outage] = [of('noise'), of('held'), of('few', 'few_shared'), of('outage')];
-  const isAllNoise = noise.length === rest.length;
   return [
-    noise.length === 0 ? null : noiseSentence(noise, hasTold, isAllNoise),
+    noise.length === 0 ? null : noiseSentence(noise, { hasTold, isAll: noise.length === rest.length, named }),
     ...held.map(heldSentence),
     few.length === 0 ? null : fewSentence(few),
     outage.length === 0
@@ -145,12 +148,17 @@ function restSentences(rest: readonly Verdict[], hasTold: boolean): string[] {
   ].filter((sentence) => sentence !== null);
 }
 
-function noiseSentence(noise: readonly Verdict[], hasTold: boolean, isAll: boolean): string {
-  const [only] = noise;
-  if (isAll && !hasTold && (noise.length > 1 || only === undefined))
-    return "No engine's change exceeds noise.";
-  if (isAll && hasTold && noise.length > 1) return 'On the other engines, nothing exceeds noise.';
-  return `On ${enginesText(noise)}, nothing exceeds noise.`;
+function noiseSentence(
+  noise: readonly Verdict[],
+  { hasTold, isAll, named }: { hasTold: boolean; isAll: boolean; named: string | null },
+): string {
+  const isEvery = isAll && noise.length > 1;
+  const says =
+    named === null ? 'nothing exceeds noise' : `no change in how often ${named} is named exceeds noise`;
+  if (isEvery && hasTold) return `On the other engines, ${says}.`;
+  if (isEvery && named === null) return "No engine's change exceeds noise.";
+  if (isEvery) return `No change in how often ${named} is named exceeds noise.`;
+  return `On ${enginesText(noise)}, ${says}.`;
 }
 
 function heldSentence({ row, heldBy, direction }: Verdict): string {
