@@ -1,4 +1,5 @@
 import fastifyCookie from '@fastify/cookie';
+import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SightlineError } from '../domain/errors.ts';
 import { sessionOf } from '../pipeline/accounts/sessions.ts';
@@ -25,7 +26,7 @@ import {
   sharedRoutes,
   withoutClosedLinks,
 } from './share-door.ts';
-import { addressOf, type Client, type DashboardDeps, type Viewer, Visit } from './visit.ts';
+import { addressOf, type Client, type DashboardDeps, type Upload, type Viewer, Visit } from './visit.ts';
 
 /** What the HTTP server knows of a request, and of a refusal. */
 export interface ServerTools {
@@ -91,7 +92,13 @@ export class Dashboard {
           reply.type(type).header('cache-control', 'public, max-age=31536000, immutable').send(body),
         );
       }
-      for (const route of PAGES) this.#add(scope, route);
+      for (const route of PAGES) if (!route.takesFiles) this.#add(scope, route);
+      scope.register(async (uploads) => {
+        // How large a file may be is decided by who stores it.
+        const limits = { files: 1, fields: 10, fieldSize: 10_000, fileSize: Number.POSITIVE_INFINITY };
+        await uploads.register(fastifyMultipart, { limits });
+        for (const route of PAGES) if (route.takesFiles) this.#add(uploads, route);
+      });
       this.#addShared(scope, sharedRoutes(PAGES));
     });
   }
@@ -194,7 +201,8 @@ export class Dashboard {
         refuseOtherOrigins(request.headers);
         refuseRole(await this.#viewerOf(request), route.whoPosts ?? route.who);
       };
-      scope.post(route.path, { onRequest }, async (request, reply) => {
+      const config = { takesFiles: route.takesFiles === true };
+      scope.post(route.path, { onRequest, config }, async (request, reply) => {
         const viewer = await this.#viewerOf(request);
         const visit = await this.#visit(request, viewer, route, this.#deps.db);
         const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
@@ -237,6 +245,7 @@ export class Dashboard {
       query: queryOf(request),
       path: pathOf(request),
       client: this.#clientOf(request),
+      upload: () => uploadIn(request),
     });
   }
 
@@ -306,6 +315,13 @@ export class Dashboard {
     const theme = request.cookies?.[THEME_COOKIE];
     return { ...this.#assets, theme: isTheme(theme) ? theme : null, brands, unreadAlerts };
   }
+}
+
+/** The file of a request; null if there is none. A browser sends a form field without a file as one without a name. */
+async function uploadIn(request: FastifyRequest): Promise<Upload | null> {
+  if (!request.isMultipart?.()) return null;
+  const part = await request.file();
+  return part ? { name: part.filename, bytes: part.file } : null;
 }
 
 function isTheme(text: string | undefined): text is Theme {

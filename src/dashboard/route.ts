@@ -23,6 +23,6 @@ export interface PageRoute {
   readonly get?: (visit: Visit) => Promise<Outcome>;
   /** `form` is empty if the body is a file. */
   readonly post?: (visit: Visit, form: URLSearchParams) => Promise<Outcome>;
-  /** POST takes multipart/form-data, which `visit.parts()` reads. */
+  /** POST takes a file, as multipart/form-data, which `visit.upload()` reads. */
   readonly takesFiles?: true;
 }
