@@ -15,17 +15,17 @@ import { trendRoutes } from './trend/trend.ts';
 
 /** Every page and form of the dashboard. */
 export const PAGES: readonly PageRoute[] = [
-  ...accountPages,
-  ...alertRoutes,
-  ...failedRoutes,
-  ...answerRoutes,
-  ...brandRoutes,
-  ...competitorRoutes,
-  ...csvRoutes,
   ...homeRoutes,
+  ...brandRoutes,
   ...overviewRoutes,
-  ...shareRoutes,
-  ...sourceRoutes,
-  ...themeRoutes,
   ...trendRoutes,
+  ...themeRoutes,
+  ...answerRoutes,
+  ...failedRoutes,
+  ...alertRoutes,
+  ...accountPages,
+  ...competitorRoutes,
+  ...sourceRoutes,
+  ...shareRoutes,
+  ...csvRoutes,
 ];
