@@ -1,9 +1,9 @@
 import type { AlertKind } from '../../../domain/alert-rules.ts';
-import { windowsCaption, windowsFigure } from '../../charts/windows.ts';
+import { windowsFigure } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { dateText } from '../../parts/window-text.ts';
 import type { Visit } from '../../visit.ts';
-import { factsOf } from '../alerts/alert-facts.ts';
+import { eventIn, factsOf } from '../alerts/alert-facts.ts';
 import type { AlertRow, OverviewData } from './data.ts';
 
 /** More of them are on the page of alerts. */
@@ -36,8 +36,12 @@ function drawn(visit: Visit, alert: AlertRow): Html {
     ...facts[name],
     href: visit.answers({ alert: alert.id, side: name, figure: 'present' }),
   });
-  const compared = { current: side('current'), baseline: side('baseline'), change: facts.change };
-  return windowsFigure({ caption: windowsCaption(compared), ...compared });
+  return windowsFigure({
+    event: eventIn(alert.kind, facts),
+    current: side('current'),
+    baseline: side('baseline'),
+    change: facts.change,
+  });
 }
 
 /** The kinds that are about answers which do not name the brand. */
