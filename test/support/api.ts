@@ -25,13 +25,19 @@ export interface Api {
 
 export function apiOn(
   store: Store,
-  options: { clock?: Clock; trustProxy?: string; drainMs?: number; engines?: readonly ReadyEngine[] } = {},
+  options: {
+    clock?: Clock;
+    trustProxy?: string;
+    drainMs?: number;
+    engines?: readonly ReadyEngine[];
+    isPublic?: boolean;
+  } = {},
 ): Api {
   const clock = options.clock ?? new Clock();
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (text: string) => log.push(text) });
-  const { trustProxy = '', drainMs = 1000, engines = [] } = options;
-  const app = composeApp({ trustProxy }, store, logger, { now: clock.now, drainMs, engines });
+  const { trustProxy = '', drainMs = 1000, engines = [], isPublic = false } = options;
+  const app = composeApp({ trustProxy }, store, logger, { now: clock.now, drainMs, engines, isPublic });
   return {
     app,
     clock,
