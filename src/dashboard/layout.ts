@@ -20,7 +20,7 @@ export interface Frame {
 /** A whole page: what it says within the header and footer that every page has. */
 export function wholePage(visit: Visit, page: Page, frame: Frame): Html {
   const { style, script, theme } = frame;
-  const isShared = visit.viewer.kind === 'share';
+  const isShared = visit.path.startsWith('/share/');
   return html`<!doctype html>
 <html lang="en"${theme && html` data-theme="${theme}"`}>
 <head>

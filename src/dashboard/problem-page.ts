@@ -53,6 +53,8 @@ link of <code>sightline user create &lt;email&gt; --role admin</code>.</p>
 }
 
 function wayOut(code: string, path: string) {
+  // Whoever has a link is no user.
+  if (path.startsWith('/share/')) return null;
   if (code === 'unauthorized') {
     return html`<p><a class="button" href="${addressOf('/sign-in', { next: path })}">Sign in</a></p>`;
   }

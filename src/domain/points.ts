@@ -5,14 +5,24 @@ export function pointsOf(difference: number): number {
 }
 
 /**
- * The same in words, with its sign: to 1 decimal, or to as many (4 at most) as it takes to tell it from zero, because an
- * interval that excludes zero must not read as if it touched it.
+ * Percentage points to 1 decimal. What is rounded are whole hundredths, as reports give them, so a figure reads the same in
+ * an alert's text, in a table, and on a chart.
+ */
+export function tenthsText(points: number): string {
+  const hundredths = Math.round(100 * points);
+  const tenths = Math.sign(hundredths) * Math.round(Math.abs(hundredths) / 10);
+  return (tenths / 10 + 0).toFixed(1);
+}
+
+/**
+ * A difference of two shares in words, with its sign: to 1 decimal, or to as many (4 at most) as it takes to tell it from
+ * zero, because an interval that excludes zero must not read as if it touched it.
  */
 export function pointsText(difference: number): string {
   const points = 100 * difference;
-  const isZeroAt = (decimals: number) => Number(points.toFixed(decimals)) === 0;
-  const decimals = points === 0 ? 1 : ([1, 2, 3].find((each) => !isZeroAt(each)) ?? 4);
-  const text = points.toFixed(decimals);
-  if (Number(text) === 0) return '0.0';
+  const isZero = (text: string) => Number(text) === 0;
+  const finer = [2, 3, 4].map((decimals) => points.toFixed(decimals));
+  const text = [tenthsText(pointsOf(difference)), ...finer].find((each) => !isZero(each));
+  if (text === undefined) return '0.0';
   return points > 0 ? `+${text}` : text;
 }

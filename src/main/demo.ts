@@ -11,6 +11,7 @@ import { newUser, organizationOf } from '../pipeline/accounts/users.ts';
 import { applyFile } from '../pipeline/declare/apply.ts';
 import { createKey } from '../pipeline/declare/keys.ts';
 import { importAnswers } from '../pipeline/intake/ingest.ts';
+import { markAlerts } from '../pipeline/watch/read-alerts.ts';
 import { catchUp, type Schedule } from '../pipeline/watch/schedule.ts';
 import { findWorkspace } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
@@ -69,7 +70,10 @@ export async function fillWithSamples(deps: SampleDeps, schedule: Schedule): Pro
   await applyFile(deps, await readFile(join(SAMPLES, 'demo.yaml'), 'utf8'));
   await importAnswers(deps, createReadStream(join(SAMPLES, 'answers.jsonl')));
   await storeVolumes(deps.db, now - DAY_MS);
-  await catchUp(deps, schedule, { now, fromDay: dayOf(now) - EVALUATED_DAYS });
+  const days = await catchUp(deps, schedule, { now, fromDay: dayOf(now) - EVALUATED_DAYS });
+  // Somebody has seen the oldest finding.
+  const [oldest] = days.flatMap(({ brands }) => brands.flatMap(({ alerts }) => alerts));
+  await markAlerts(deps.db, 'tandemly', oldest ? [oldest.id] : [], true);
   const { key } = await createKey({ ...deps, actor: OPERATOR }, { organization: ORGANIZATION, name: 'demo' });
   return key;
 }

@@ -37,10 +37,10 @@ export interface WindowsFigure {
 
 /** Two windows of a comparison with their shares, and the interval of the difference, which is what decides. */
 export function windowsFigure(data: WindowsFigure): Html {
-  const { event, current, baseline, change } = data;
+  const { change } = data;
   return figure({
     kind: 'windows',
-    caption: `${event} in ${rateText(current)} in the last window, and in ${rateText(baseline)} in the one before. ${changeWords(change)}`,
+    caption: captionOf(data),
     chart: html`<div class="windows-area">${sharesOf(data)}</div>${change && differenceAxis(change)}`,
     table: tableOf(data),
   });
@@ -53,6 +53,11 @@ export function pointsParts({ points, lower, upper }: Change): {
 } {
   const [shown, from, to] = [points, lower, upper].map((each) => pointsText(each / 100));
   return { points: `${shown}`, range: `${from} to ${to}` };
+}
+
+function captionOf({ event, current, baseline, change }: WindowsFigure): string {
+  const side = (each: WindowSide) => `in ${rateText(each)}, ${daysText(each.after, each.until)}`;
+  return `${event} ${side(current)}, and ${side(baseline)}. ${changeWords(change)}`;
 }
 
 /** What the interval of a difference says: whether it leaves out zero. */

@@ -21,3 +21,8 @@ export function dateTimeText(at: Date): string {
 export function dateText(at: Date): string {
   return DAY_OF_YEAR.format(at);
 }
+
+/** A note of a report with its instants as a person reads them. */
+export function readable(note: string): string {
+  return note.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => dateTimeText(new Date(at)));
+}

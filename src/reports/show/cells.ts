@@ -1,4 +1,5 @@
 import { findEngine } from '../../domain/engine.ts';
+import { tenthsText } from '../../domain/points.ts';
 import type { Interval } from '../../domain/proportion.ts';
 import { type AnyRow, type Column, valueAt } from '../shape/columns.ts';
 
@@ -95,11 +96,9 @@ function pointsText({ field, lower, upper }: ColumnOf<'points'>, row: AnyRow): s
   return points === undefined ? NOTHING : `${points} (${from} to ${to})`;
 }
 
-/** With one decimal; a little less than nothing is 0.0, not -0.0. */
 function pointsAt(row: AnyRow, path: string): string | undefined {
-  return numberAt(row, path)
-    ?.toFixed(1)
-    .replace(/^-0\.0$/, '0.0');
+  const points = numberAt(row, path);
+  return points === null || points === undefined ? undefined : tenthsText(points);
 }
 
 function positionText({ field, ranked, decimals }: ColumnOf<'position'>, row: AnyRow): string {

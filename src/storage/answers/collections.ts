@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { AnswerOutcome, MentionReading, Outcome } from '../../domain/answer-reading.ts';
 import { takeIds } from '../directory/brands.ts';
 import { findPromptIds, insertPrompts } from '../directory/prompts.ts';
@@ -303,4 +303,89 @@ export async function listNewestCollections(
     locationApplied: location_applied === null ? null : location_applied === 1,
     languageApplied: language_applied === null ? null : language_applied === 1,
   }));
+}
+
+/** How many of a brand's collections on an engine ended in the same way. */
+export interface OutcomeCount {
+  readonly engine: string;
+  readonly outcome: Outcome;
+  /** The code that a failure has in addition; null for none. */
+  readonly detail: string | null;
+  readonly count: number;
+}
+
+/** More than a brand collects in a day; older ones have lower ids, so no index by time is needed. */
+const MOST_OF_A_DAY = 5000;
+
+/** How the collections of a brand since an instant ended, among those stored last. */
+export async function countOutcomesSince(
+  db: Database,
+  brandId: number,
+  since: number,
+): Promise<OutcomeCount[]> {
+  const newest = db
+    .selectFrom('collections')
+    .select(['engine', 'outcome', 'detail', 'collected_at'])
+    .where('brand_id', '=', brandId)
+    .orderBy('id', 'desc')
+    .limit(MOST_OF_A_DAY);
+  const rows = await db
+    .selectFrom(newest.as('c'))
+    .select(['engine', 'outcome', 'detail'])
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('collected_at', '>=', since)
+    .groupBy(['engine', 'outcome', 'detail'])
+    .orderBy('engine')
+    .orderBy('outcome')
+    .orderBy('detail')
+    .execute();
+  return rows.map(({ outcome, count, ...row }) => ({
+    ...row,
+    outcome: outcome as Outcome,
+    count: Number(count),
+  }));
+}
+
+/** A failed collection as a reader of its brand sees it. */
+export interface FailedRow {
+  readonly id: number;
+  readonly engine: string;
+  readonly prompt: string;
+  readonly outcome: Outcome;
+  readonly detail: string | null;
+  readonly collectedAt: number;
+}
+
+/** The newest failed collections of a brand, by its public id: those before one of them, on one engine if wanted. */
+export async function listFailedCollections(
+  db: Database,
+  brandPublicId: string,
+  { engine, before, limit }: { readonly engine?: string; readonly before?: number; readonly limit: number },
+): Promise<FailedRow[]> {
+  let select = db
+    .selectFrom('collections as c')
+    .innerJoin('brands as b', 'b.id', 'c.brand_id')
+    .innerJoin('prompts as p', (join) =>
+      join.onRef('p.brand_id', '=', 'c.brand_id').onRef('p.id', '=', 'c.prompt_id'),
+    )
+    .select([
+      'c.id',
+      'c.engine',
+      'p.text as prompt',
+      'c.outcome',
+      'c.detail',
+      'c.collected_at as collectedAt',
+    ])
+    .where('b.public_id', '=', brandPublicId)
+    .where(sql<boolean>`c.outcome in ('error', 'timeout')`)
+    .orderBy('c.collected_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(limit);
+  if (engine !== undefined) select = select.where('c.engine', '=', engine);
+  if (before !== undefined) {
+    select =
+      select.where(sql<boolean>`(c.collected_at, c.id) < (select o.collected_at, o.id from collections o
+      where o.brand_id = b.id and o.id = ${before})`);
+  }
+  return (await select.execute()).map((row) => ({ ...row, outcome: row.outcome as Outcome }));
 }

@@ -80,3 +80,22 @@ export async function correctSpending(
     .where('day', '=', day)
     .execute();
 }
+
+/** What an organization has spent on the days of a range, both included; zeros where it asked nothing. */
+export async function sumSpending(
+  db: Database,
+  organizationId: number,
+  days: { readonly first: number; readonly last: number },
+): Promise<{ readonly calls: number; readonly micros: number }> {
+  const row = await db
+    .selectFrom('spending')
+    .select((eb) => [
+      eb.fn.sum<number | null>('calls').as('calls'),
+      eb.fn.sum<number | null>('micros').as('micros'),
+    ])
+    .where('organization_id', '=', organizationId)
+    .where('day', '>=', days.first)
+    .where('day', '<=', days.last)
+    .executeTakeFirst();
+  return { calls: Number(row?.calls ?? 0), micros: Number(row?.micros ?? 0) };
+}

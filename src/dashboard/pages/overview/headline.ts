@@ -19,13 +19,25 @@ export interface BrandState {
 
 export interface Headline {
   readonly sentence: string;
+  /** What else there is to say, where it would make the headline too long. */
+  readonly more: string | null;
   /** What to do next, and the page of the brand where that is done. */
   readonly next: { readonly text: string; readonly page: string } | null;
 }
 
 /** The one sentence of an overview. It says no more than the comparisons and their gates do. */
 export function headlineOf(state: BrandState): Headline {
-  return beforeAnswers(state) ?? beforeComparisons(state) ?? { sentence: found(state), next: null };
+  return beforeAnswers(state) ?? beforeComparisons(state) ?? { ...fitting(found(state)), next: null };
+}
+
+/** A headline is no longer than this, unless its first sentence is. */
+const MOST_CHARACTERS = 150;
+
+function fitting(sentences: readonly string[]): Pick<Headline, 'sentence' | 'more'> {
+  let fit = 1;
+  while (fit < sentences.length && sentences.slice(0, fit + 1).join(' ').length <= MOST_CHARACTERS) fit += 1;
+  const more = sentences.slice(fit).join(' ');
+  return { sentence: sentences.slice(0, fit).join(' '), more: more === '' ? null : more };
 }
 
 function beforeAnswers(state: BrandState): Headline | null {
@@ -55,27 +67,35 @@ function beforeComparisons({ name, alertsEnabled, comparisons }: BrandState): He
   if (!alertsEnabled) {
     return {
       sentence: `Alerts are switched off, so no change in how engines name ${name} is looked for.`,
+      more: null,
       next: null,
     };
   }
   if (comparisons.length > 0) return null;
   return {
     sentence: `Nothing has been compared yet: changes for ${name} are looked for once a day.`,
+    more: null,
     next: null,
   };
 }
 
 function next(sentence: string, text: string, page: string): Headline {
-  return { sentence, next: { text, page } };
+  return { sentence, more: null, next: { text, page } };
 }
 
-function found({ name, comparisons }: BrandState): string {
+function found({ name, comparisons }: BrandState): readonly string[] {
   const verdicts = verdictsOn(comparisons);
   const isOwn = ({ row }: Verdict) => row.measure === 'visibility';
   const own = verdicts.filter(isOwn);
   const others = verdicts.filter((verdict) => !isOwn(verdict) && verdict.kind === 'told');
-  const sentences = [...ownSentences(own, name), ...othersSentences(others, name)];
-  return (sentences.length > 0 ? sentences : [nothingTold(verdicts)]).join(' ');
+  const told = own.filter(({ kind }) => kind === 'told');
+  const rest = own.filter(({ kind }) => kind !== 'told');
+  const sentences = [
+    ...toldSentences(told, name),
+    ...othersSentences(others, name),
+    ...restSentences(rest, told.length > 0, others.length === 0 ? null : name),
+  ];
+  return sentences.length > 0 ? sentences : [nothingTold(verdicts)];
 }
 
 /** Where how often the brand is named is no kind of alert that is asked for. */
@@ -83,12 +103,6 @@ function nothingTold(verdicts: readonly Verdict[]): string {
   return verdicts.some(({ kind }) => kind === 'held')
     ? 'A change exceeds noise, but no alert is for it yet.'
     : 'No change that was looked for exceeds noise.';
-}
-
-function ownSentences(own: readonly Verdict[], name: string): string[] {
-  const told = own.filter(({ kind }) => kind === 'told');
-  const rest = own.filter(({ kind }) => kind !== 'told');
-  return [...toldSentences(told, name), ...restSentences(rest, told.length > 0)];
 }
 
 /** Of more engines than this, the sentence lists names only. */
@@ -130,13 +144,16 @@ function howOften({ current, baseline }: Comparison): string {
   return ratio < 1 ? 'less often than in' : 'more often than in';
 }
 
-/** What is said of the engines on which nothing is told. */
-function restSentences(rest: readonly Verdict[], hasTold: boolean): string[] {
+/**
+ * What is said of the engines on which nothing is told of how often they name the brand.
+ *
+ * @param named the brand, if something else is told: then "nothing exceeds noise" would not be true
+ */
+function restSentences(rest: readonly Verdict[], hasTold: boolean, named: string | null): string[] {
   const of = (...kinds: Verdict['kind'][]) => rest.filter(({ kind }) => kinds.includes(kind));
   const [noise, held, few, outage] = [of('noise'), of('held'), of('few', 'few_shared'), of('outage')];
-  const isAllNoise = noise.length === rest.length;
   return [
-    noise.length === 0 ? null : noiseSentence(noise, hasTold, isAllNoise),
+    noise.length === 0 ? null : noiseSentence(noise, { hasTold, isAll: noise.length === rest.length, named }),
     ...held.map(heldSentence),
     few.length === 0 ? null : fewSentence(few),
     outage.length === 0
@@ -145,12 +162,17 @@ function restSentences(rest: readonly Verdict[], hasTold: boolean): string[] {
   ].filter((sentence) => sentence !== null);
 }
 
-function noiseSentence(noise: readonly Verdict[], hasTold: boolean, isAll: boolean): string {
-  const [only] = noise;
-  if (isAll && !hasTold && (noise.length > 1 || only === undefined))
-    return "No engine's change exceeds noise.";
-  if (isAll && hasTold && noise.length > 1) return 'On the other engines, nothing exceeds noise.';
-  return `On ${enginesText(noise)}, nothing exceeds noise.`;
+function noiseSentence(
+  noise: readonly Verdict[],
+  { hasTold, isAll, named }: { hasTold: boolean; isAll: boolean; named: string | null },
+): string {
+  const isEvery = isAll && noise.length > 1;
+  const says =
+    named === null ? 'nothing exceeds noise' : `no change in how often ${named} is named exceeds noise`;
+  if (isEvery && hasTold) return `On the other engines, ${says}.`;
+  if (isEvery && named === null) return "No engine's change exceeds noise.";
+  if (isEvery) return `No change in how often ${named} is named exceeds noise.`;
+  return `On ${enginesText(noise)}, ${says}.`;
 }
 
 function heldSentence({ row, heldBy, direction }: Verdict): string {

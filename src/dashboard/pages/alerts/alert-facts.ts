@@ -1,0 +1,65 @@
+import type { AlertKind } from '../../../domain/alert-rules.ts';
+import { findEngine } from '../../../domain/engine.ts';
+import { eventOf } from '../../../pipeline/watch/alert-words.ts';
+import type { RateFigure } from '../../charts/rates.ts';
+import type { Change } from '../../charts/windows.ts';
+
+/** One window of an alert, as its facts have it. */
+export interface FactsSide extends RateFigure {
+  readonly after: string;
+  readonly until: string;
+  readonly responses_to_all_prompts: number;
+}
+
+/** The figures that an alert was raised with. */
+export interface AlertFacts {
+  readonly engine: string;
+  readonly brand: string;
+  readonly competitor: string | null;
+  readonly current: FactsSide;
+  readonly baseline: FactsSide;
+  readonly shared_prompts: number;
+  readonly change: Change;
+  readonly change_with_same_mix: Change;
+  readonly held_on_evaluations: number;
+  readonly min_delta_points: number;
+  readonly min_sample_each_side: number;
+  /** Of `cited_not_named`: the same among the answers that cite the brand. */
+  readonly among_answers_citing_it?: { readonly current: RateFigure; readonly baseline: RateFigure };
+  /** Of `competitor_overtook`: how often each of the two is named now. */
+  readonly current_visibility?: {
+    readonly brand: RateFigure;
+    readonly competitor: RateFigure;
+    readonly difference: Change;
+  };
+}
+
+/** The facts of an alert as a page draws them; null if they are not those of a comparison. */
+export function factsOf(facts: Readonly<Record<string, unknown>>): AlertFacts | null {
+  const { engine, current, baseline, change, change_with_same_mix: sameMix } = facts;
+  const isDrawn =
+    typeof engine === 'string' && [current, baseline].every(isSide) && [change, sameMix].every(isChange);
+  return isDrawn ? (facts as unknown as AlertFacts) : null;
+}
+
+function isSide(side: unknown): boolean {
+  const { present, responses, after, until } = (side ?? {}) as Partial<FactsSide>;
+  return (
+    [present, responses].every(Number.isInteger) && [after, until].every((each) => typeof each === 'string')
+  );
+}
+
+function isChange(change: unknown): boolean {
+  const { points, lower, upper } = (change ?? {}) as Partial<Change>;
+  return [points, lower, upper].every(Number.isFinite);
+}
+
+/** The engine as a person reads it. */
+export function engineNameIn({ engine }: AlertFacts): string {
+  return findEngine(engine)?.name ?? engine;
+}
+
+/** What was counted, as a clause that counts can follow: `ChatGPT (API) named Acme`. */
+export function eventIn(kind: AlertKind, facts: AlertFacts): string {
+  return eventOf(kind, engineNameIn(facts), facts.brand, facts.competitor ?? '');
+}

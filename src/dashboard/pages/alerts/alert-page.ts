@@ -1,0 +1,185 @@
+import { BASELINE_DAYS, CURRENT_DAYS } from '../../../domain/alert-rules.ts';
+import { SightlineError } from '../../../domain/errors.ts';
+import { markAlerts } from '../../../pipeline/watch/read-alerts.ts';
+import type { Comparison } from '../../../reports/comparisons.ts';
+import { rateText } from '../../charts/rates.ts';
+import { type Change, pointsParts, windowsCaption, windowsFigure } from '../../charts/windows.ts';
+import { type Html, html } from '../../html.ts';
+import { page } from '../../outcome.ts';
+import { KIND_LABELS } from '../../parts/kind-words.ts';
+import { dateTimeText } from '../../parts/window-text.ts';
+import type { PageRoute } from '../../route.ts';
+import type { Visit } from '../../visit.ts';
+import { type AlertFacts, engineNameIn, eventIn, factsOf } from './alert-facts.ts';
+import type { ReportedAlert } from './alerts-page.ts';
+import { readForm } from './read-form.ts';
+
+/** One alert, with what it was found from. */
+export const alertPageRoutes: readonly PageRoute[] = [
+  {
+    path: '/brands/:brand/alerts/:alert',
+    who: 'viewer',
+    shared: 'alerts',
+    opened: async (visit) => {
+      await markAlerts(visit.db, visit.brand.id, [visit.params.alert ?? ''], true);
+    },
+    get: async (visit) => {
+      const alert = await alertOf(visit);
+      const facts = factsOf(alert.facts);
+      return page({
+        title: `${alert.title} · ${visit.brand.name}`,
+        tab: 'alerts',
+        main: html`<header class="page-head">
+<p class="crumb"><a href="${visit.to('alerts')}">Alerts</a></p>
+<h1><bdi>${alert.title}</bdi></h1>
+<p class="lead">${KIND_LABELS[alert.kind]} · found <time datetime="${alert.created_at}">${dateTimeText(new Date(alert.created_at))}</time></p>
+${readForm(visit, [alert], { read: false, label: 'Mark as unread', back: visit.to('alerts') })}
+</header>
+${facts && (await drawn(visit, alert, facts))}
+${facts && (await evidence(visit, alert, facts))}
+<section><h2>In words</h2><p><bdi>${alert.detail}</bdi></p></section>`,
+      });
+    },
+  },
+];
+
+/** @throws SightlineError `not_found`, for an alert of another brand too */
+async function alertOf(visit: Visit): Promise<ReportedAlert> {
+  try {
+    const { data } = await visit.report('alerts', { alert: visit.params.alert ?? '' });
+    const [alert] = data as readonly ReportedAlert[];
+    if (alert) return alert;
+  } catch (error) {
+    if (!(error instanceof SightlineError && error.code === 'invalid_parameter')) throw error;
+  }
+  throw new SightlineError('not_found', 'There is no such alert.');
+}
+
+type Side = 'current' | 'baseline';
+
+/** The answers of one window: all of them, or those that show what the kind counts. */
+function answersOf(visit: Visit, { id }: ReportedAlert, side: Side, figure: 'present' | 'responses'): string {
+  return visit.answers({ alert: id, side, figure });
+}
+
+async function drawn(visit: Visit, alert: ReportedAlert, facts: AlertFacts): Promise<Html> {
+  const side = (name: Side) => ({ ...facts[name], href: answersOf(visit, alert, name, 'present') });
+  const windows = { current: side('current'), baseline: side('baseline'), change: facts.change };
+  return html`<section class="alert-facts">
+${windowsFigure({ ...windows, caption: windowsCaption(eventIn(alert.kind, facts), windows) })}
+<ul class="behind">
+${behind(visit, alert, facts).map(({ text, href }) => html`<li><a href="${href}">${text}</a></li>`)}
+</ul>
+${await standing(visit, alert, facts)}
+</section>`;
+}
+
+/** The ways to the answers: first those that an owner wants to read. */
+function behind(visit: Visit, alert: ReportedAlert, facts: AlertFacts): { text: string; href: string }[] {
+  const { current, baseline } = facts;
+  const counted = (side: Side, days: string) => ({
+    text: `The ${facts[side].present} of ${facts[side].responses} in ${days}`,
+    href: answersOf(visit, alert, side, 'present'),
+  });
+  const missing = current.responses - current.present;
+  const isDrop = alert.kind === 'visibility_drop' || alert.kind === 'engine_blackout';
+  const without = {
+    text: `${missing} ${missing === 1 ? 'answer does' : 'answers do'} not name ${facts.brand}`,
+    href: visit.answers({ alert: alert.id, side: 'current', figure: 'responses', names_not: 'self' }),
+  };
+  return [
+    ...(isDrop && missing > 0 ? [without] : []),
+    ...(current.present > 0 ? [counted('current', `the ${CURRENT_DAYS} days`)] : []),
+    ...(baseline.present > 0 ? [counted('baseline', `the ${BASELINE_DAYS} days before`)] : []),
+  ];
+}
+
+/** Each test of an alert, with the figures that passed it. */
+function tests(facts: AlertFacts): Html {
+  const { current, baseline, change, change_with_same_mix: sameMix } = facts;
+  const both = Math.abs(change.points - sameMix.points) >= 0.05;
+  const rows: readonly (readonly [string, string])[] = [
+    [
+      'Enough answers',
+      `${current.responses} and ${baseline.responses}, each at least ${facts.min_sample_each_side}`,
+    ],
+    ['Large enough', `${pointsParts(change).points} points, at least ${facts.min_delta_points} either way`],
+    ['Larger than noise', `95% interval ${pointsParts(change).range} points, without zero`],
+    [
+      'Like with like',
+      `the ${facts.shared_prompts} questions asked in both windows; ${both ? `with the same mix of them in both, ${changeText(sameMix)}` : 'with the same mix of them, the change is the same'}`,
+    ],
+    ['It lasted', `on ${facts.held_on_evaluations} evaluations in a row`],
+  ];
+  return html`<section><h2>What it had to pass</h2>
+<dl class="tests">${rows.map(([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}</dl></section>`;
+}
+
+function changeText(change: Change): string {
+  const { points, range } = pointsParts(change);
+  return `${points} points (${range})`;
+}
+
+/** What the newest evaluation says about the same change. */
+async function standing(visit: Visit, alert: ReportedAlert, facts: AlertFacts): Promise<Html | null> {
+  const { data } = await visit.report('comparisons', { engine: facts.engine, days: '365', limit: '200' });
+  const rows = data as readonly Comparison[];
+  const newest = rows.filter(({ evaluated_at: at }) => at === rows[0]?.evaluated_at);
+  const same = newest.filter(({ alert: id }) => id === alert.id);
+  const row = same.find(({ kind }) => kind === alert.kind) ?? same[0];
+  if (row === undefined || row.evaluated_at <= alert.created_at || row.change === null) return null;
+  const { current, change, evaluated_at: at, engine } = row;
+  return html`<p><strong>Since then:</strong> on ${dateTimeText(new Date(at))} it was <a href="${visit.answers({ comparison: row.id, side: 'current', figure: 'present' })}">${rateText(current)}</a>, a change of ${changeText(change)} against the same days before. <a href="${visit.to('comparisons', { engine })}">Comparisons of ${engineNameIn(facts)}</a></p>`;
+}
+
+/** What else belongs to the finding: the tests it passed, and who is named. */
+async function evidence(visit: Visit, alert: ReportedAlert, facts: AlertFacts): Promise<Html> {
+  const isAboutNames = ['visibility_drop', 'engine_blackout', 'competitor_overtook'].includes(alert.kind);
+  return html`<div class="columns">
+${tests(facts)}
+${paired(facts)}
+${among(facts)}
+${isAboutNames && (await namedInstead(visit, facts))}
+</div>`;
+}
+
+function paired({ brand, competitor, current_visibility: both }: AlertFacts): Html | null {
+  if (both === undefined) return null;
+  return html`<section><h2>Both in the same answers</h2>
+<dl class="tests"><div><dt><bdi>${competitor}</bdi></dt><dd>${rateText(both.competitor)}</dd></div>
+<div><dt><bdi>${brand}</bdi></dt><dd>${rateText(both.brand)}</dd></div>
+<div><dt>Difference</dt><dd>${changeText(both.difference)}</dd></div></dl></section>`;
+}
+
+function among({ brand, among_answers_citing_it: cited }: AlertFacts): Html | null {
+  if (cited === undefined) return null;
+  return html`<section><h2>Of the answers that cite <bdi>${brand}</bdi></h2>
+<dl class="tests"><div><dt>Not naming it now</dt><dd>${rateText(cited.current)}</dd></div>
+<div><dt>Before</dt><dd>${rateText(cited.baseline)}</dd></div></dl></section>`;
+}
+
+interface NamedCompetitor {
+  readonly competitor: string;
+  readonly answers_naming_them: number;
+  readonly answers_without_you: number;
+  readonly answers: number;
+}
+
+/** Who was named in the days of the finding, as /competitors counts them: in answers to every question. */
+async function namedInstead(visit: Visit, { brand, engine, current }: AlertFacts): Promise<Html | null> {
+  const query = { engine, days: String(CURRENT_DAYS), until: current.until };
+  const { data, meta } = await visit.report('competitors', query);
+  const rows = (data as readonly NamedCompetitor[]).filter(({ answers_naming_them: named }) => named > 0);
+  if (rows.length === 0) return null;
+  const link = (count: number, names: Readonly<Record<string, string>>) =>
+    count === 0
+      ? '0'
+      : html`<a class="figure-link" href="${visit.answers({ engine, ...names }, meta)}">${count}</a>`;
+  return html`<section><h2>Who is named instead</h2>
+<p class="help">In the same ${CURRENT_DAYS} days, in answers to every question</p>
+<table class="cards"><thead><tr><th scope="col">Competitor</th><th scope="col" class="figure">Named in</th><th scope="col" class="figure">without ${brand}</th></tr></thead>
+<tbody>${rows.map(
+    ({ competitor, answers_naming_them: named, answers_without_you: alone, answers }) =>
+      html`<tr><th scope="row"><bdi>${competitor}</bdi></th><td class="figure" data-label="Named in"><span>${link(named, { names: competitor })} of ${answers}</span></td><td class="figure" data-label="without ${brand}">${link(alone, { names: competitor, names_not: 'self' })}</td></tr>`,
+  )}</tbody></table></section>`;
+}

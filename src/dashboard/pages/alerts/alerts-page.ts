@@ -1,0 +1,160 @@
+import { ALERT_KINDS, type AlertKind } from '../../../domain/alert-rules.ts';
+import { findEngine } from '../../../domain/engine.ts';
+import { SightlineError } from '../../../domain/errors.ts';
+import { markAlerts } from '../../../pipeline/watch/read-alerts.ts';
+import { rateText } from '../../charts/rates.ts';
+import { pointsParts } from '../../charts/windows.ts';
+import { type Html, html } from '../../html.ts';
+import { type Outcome, page, redirect } from '../../outcome.ts';
+import { ownPath } from '../../own-path.ts';
+import { KIND_LABELS } from '../../parts/kind-words.ts';
+import { dateText, readable } from '../../parts/window-text.ts';
+import type { PageRoute } from '../../route.ts';
+import { addressOf, type Visit } from '../../visit.ts';
+import { type AlertFacts, factsOf } from './alert-facts.ts';
+import { readForm } from './read-form.ts';
+
+/** An alert as /alerts gives it. */
+export interface ReportedAlert {
+  readonly id: string;
+  readonly kind: AlertKind;
+  readonly title: string;
+  readonly detail: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly created_at: string;
+  readonly read: boolean;
+}
+
+/** As many as /alerts gives at once. */
+const MOST = 200;
+
+/** More than a form of this page has. */
+const MOST_MARKED = 1000;
+
+/** Every alert, unread first. */
+export const alertListRoutes: readonly PageRoute[] = [
+  {
+    path: '/brands/:brand/alerts',
+    who: 'viewer',
+    shared: 'alerts',
+    get: async (visit) => {
+      const { data, meta } = await visit.report('alerts', { limit: String(MOST) });
+      const all = data as readonly ReportedAlert[];
+      const { kind, engine } = filtersOf(visit, all);
+      const shown = all.filter(
+        (alert) =>
+          (kind === null || alert.kind === kind) && (engine === null || alert.facts.engine === engine),
+      );
+      return page({
+        title: `Alerts · ${visit.brand.name}`,
+        tab: 'alerts',
+        csv: [{ label: 'Alerts', href: visit.to('csv/alerts', { limit: String(MOST) }) }],
+        main: html`<header class="page-head">
+<h1>Alerts</h1>
+<p class="lead">Changes that are larger than their margin of error, and that lasted. <a href="${visit.to('comparisons')}">Every comparison</a>, with what held back the others.</p>
+</header>
+${
+  all.length === 0
+    ? emptyList(visit, meta.note)
+    : html`${filterForm(visit, all, { kind, engine })}
+${listOf(visit, shown)}
+<p class="help">${readable(meta.note)}</p>`
+}`,
+      });
+    },
+    post: markFromForm,
+  },
+];
+
+interface Filters {
+  readonly kind: string | null;
+  readonly engine: string | null;
+}
+
+/** Filters that no alert has leave an empty list with a way out; those that nothing could have are left out. */
+function filtersOf({ query }: Visit, all: readonly ReportedAlert[]): Filters {
+  const [kind, engine] = [query.get('kind'), query.get('engine')];
+  return {
+    kind: ALERT_KINDS.some((each) => each === kind) ? kind : null,
+    engine: enginesIn(all).some((each) => each === engine) ? engine : null,
+  };
+}
+
+function enginesIn(alerts: readonly ReportedAlert[]): string[] {
+  const engines = alerts.map(({ facts }) => facts.engine);
+  return [...new Set(engines.filter((each) => typeof each === 'string'))];
+}
+
+function filterForm(visit: Visit, all: readonly ReportedAlert[], { kind, engine }: Filters): Html {
+  const kinds = ALERT_KINDS.filter((each) => all.some((alert) => alert.kind === each));
+  const engines = enginesIn(all);
+  const option = (value: string, label: string, chosen: string | null) =>
+    html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`;
+  return html`<form class="filters" method="get" action="${visit.to('alerts')}">
+<div><label for="kind">Kind</label><select id="kind" name="kind"><option value="">Every kind</option>${kinds.map((each) => option(each, KIND_LABELS[each], kind))}</select></div>
+<div><label for="engine">Engine</label><select id="engine" name="engine"><option value="">Every engine</option>${engines.map((each) => option(each, findEngine(each)?.name ?? each, engine))}</select></div>
+<button>Show</button>
+</form>`;
+}
+
+function listOf(visit: Visit, shown: readonly ReportedAlert[]): Html {
+  const back = addressOf(visit.path, Object.fromEntries(visit.query));
+  if (shown.length === 0) {
+    return html`<p class="empty">No alert of this kind on this engine. <a href="${visit.to('alerts')}">Show all</a></p>`;
+  }
+  const unread = shown.filter(({ read }) => !read);
+  const read = shown.filter((alert) => alert.read);
+  return html`${
+    unread.length > 0 &&
+    html`<section aria-labelledby="unread">
+<div class="section-head"><h2 id="unread">Unread</h2>${readForm(visit, unread, { read: true, label: 'Mark all as read', back })}</div>
+<ul class="alerts">${unread.map((alert) => item(visit, alert, back))}</ul>
+</section>`
+  }
+${
+  read.length > 0 &&
+  html`<section aria-labelledby="read">
+<h2 id="read">${unread.length > 0 ? 'Read' : 'All read'}</h2>
+<ul class="alerts">${read.map((alert) => item(visit, alert, back))}</ul>
+</section>`
+}`;
+}
+
+function item(visit: Visit, alert: ReportedAlert, back: string): Html {
+  const { id, kind, title, detail, created_at: at, read } = alert;
+  const facts = factsOf(alert.facts);
+  const label = html`Mark as ${read ? 'unread' : 'read'}<span class="unseen">: ${title}</span>`;
+  return html`<li class="alert${!read && ' is-unread'}">
+<p class="alert-meta">${!read && html`<span class="unread-mark">New</span>`}<span>${KIND_LABELS[kind]}</span><time datetime="${at}">${dateText(new Date(at))}</time></p>
+<h3><a href="${visit.to(`alerts/${id}`)}"><bdi>${title}</bdi></a></h3>
+${inShort(facts)}
+<details class="alert-detail"><summary>In words</summary><p><bdi>${detail}</bdi></p></details>
+${readForm(visit, [{ id }], { read: !read, label, back })}
+</li>`;
+}
+
+/** The change with its interval, and the counts of both windows. */
+function inShort(facts: AlertFacts | null): Html | null {
+  if (facts === null) return null;
+  const { change, current, baseline } = facts;
+  const { points, range } = pointsParts(change);
+  return html`<p class="alert-short"><b>${points} points</b> <span class="muted">(${range})</span> <span class="muted">${rateText(current)}; before ${rateText(baseline)}</span></p>`;
+}
+
+/** Where there is nothing yet: what that means, and what was looked at. */
+function emptyList(visit: Visit, note: string): Html {
+  return html`<div class="empty">
+<p><strong>No alerts.</strong> ${readable(note)}</p>
+<p><a href="${visit.to('comparisons')}">See every comparison</a>, with what held it back.</p>
+</div>`;
+}
+
+/** Whoever may read an alert may say that it was read. */
+async function markFromForm(visit: Visit, form: URLSearchParams): Promise<Outcome> {
+  const ids = [...new Set(form.getAll('alert'))].slice(0, MOST_MARKED);
+  const read = form.get('read') !== 'false';
+  const found = await markAlerts(visit.db, visit.brand.id, ids, read);
+  if (ids.length > 0 && found === 0) throw new SightlineError('not_found', 'There is no such alert.');
+  const back = form.get('back');
+  return redirect(back === null ? visit.to('alerts') : ownPath(back));
+}

@@ -1,0 +1,212 @@
+import { ALERT_KINDS } from '../../../domain/alert-rules.ts';
+import { findEngine } from '../../../domain/engine.ts';
+import { parseInstant } from '../../../domain/instant.ts';
+import { type Comparison, closestOfEachChange } from '../../../reports/comparisons.ts';
+import { partsOf, type RateFigure } from '../../charts/rates.ts';
+import { excludesZero, pointsParts } from '../../charts/windows.ts';
+import { type Html, html } from '../../html.ts';
+import { page } from '../../outcome.ts';
+import { gateWords, neededWords } from '../../parts/gate-words.ts';
+import { KIND_LABELS, measureLabel } from '../../parts/kind-words.ts';
+import { dateTimeText } from '../../parts/window-text.ts';
+import type { PageRoute } from '../../route.ts';
+import type { Visit } from '../../visit.ts';
+
+/** Every comparison of one evaluation, the newest by default. */
+export const comparisonRoutes: readonly PageRoute[] = [
+  {
+    path: '/brands/:brand/comparisons',
+    who: 'viewer',
+    shared: 'alerts',
+    get: async (visit) => {
+      const evaluation = await evaluationAt(visit);
+      const filters = filtersOf(visit);
+      const shown = shownOf(evaluation.rows, filters);
+      return page({
+        title: `Comparisons · ${visit.brand.name}`,
+        tab: 'alerts',
+        csv: [{ label: 'Comparisons', href: visit.to('csv/comparisons', { days: '90', limit: '200' }) }],
+        main: html`<header class="page-head">
+<p class="crumb"><a href="${visit.to('alerts')}">Alerts</a></p>
+<h1>Comparisons</h1>
+<p class="lead">${evaluation.at === null ? 'Each engine with itself: the last 7 days against the 28 days before.' : html`Each engine with itself: the 7 days to ${dateTimeText(new Date(evaluation.at))}, against the 28 days before. What held a change back is not a sign that there is none.`}</p>
+</header>
+${evaluation.at === null ? html`<p class="empty">${evaluation.note}</p>` : body(visit, evaluation, { filters, shown })}`,
+      });
+    },
+  },
+];
+
+interface Evaluation {
+  /** Null if there is none. */
+  readonly at: string | null;
+  readonly rows: readonly Comparison[];
+  readonly note: string;
+}
+
+/** The evaluation that was the newest at `as_of`, and is now if that is left out. */
+async function evaluationAt(visit: Visit): Promise<Evaluation> {
+  const asOf = visit.query.get('as_of');
+  const isPast = asOf !== null && (parseInstant(asOf) ?? Number.POSITIVE_INFINITY) <= visit.now;
+  const query = { days: '365', limit: '200', ...(isPast ? { until: asOf } : {}) };
+  const rows: Comparison[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { data, meta } = await visit.report('comparisons', { ...query, ...(cursor && { cursor }) });
+    rows.push(...(data as readonly Comparison[]));
+    const isWhole = rows.at(-1)?.evaluated_at !== rows[0]?.evaluated_at;
+    cursor = isWhole ? null : (meta.next_cursor as string | null);
+    if (cursor === null) return { ...newestOf(rows), note: meta.note };
+  }
+  throw new Error('the last page of comparisons has a cursor');
+}
+
+function newestOf(rows: readonly Comparison[]): Pick<Evaluation, 'at' | 'rows'> {
+  const at = rows[0]?.evaluated_at ?? null;
+  return { at, rows: rows.filter((row) => row.evaluated_at === at) };
+}
+
+interface Filters {
+  readonly engine: string | null;
+  readonly kind: string | null;
+  /** `told`: those that an alert reports; `held`: the others. */
+  readonly state: string | null;
+}
+
+function filtersOf({ query }: Visit): Filters {
+  const given = (name: string) => query.get(name) || null;
+  return { engine: given('engine'), kind: given('kind'), state: given('state') };
+}
+
+/** One row for each change, of the kind that came closest to an alert; or the rows of a kind. */
+function shownOf(rows: readonly Comparison[], { engine, kind, state }: Filters): readonly Comparison[] {
+  const chosen = kind === null ? closestOfEachChange(rows) : rows.filter((row) => row.kind === kind);
+  return chosen.filter(
+    (row) =>
+      (engine === null || row.engine === engine) && (state === null || (state === 'told') === isTold(row)),
+  );
+}
+
+/** Whether an alert reports it: the one that it raised, or an earlier one. */
+function isTold({ gate }: Comparison): boolean {
+  return gate === null || gate === 'episode_open';
+}
+
+interface Shown {
+  readonly filters: Filters;
+  readonly shown: readonly Comparison[];
+}
+
+function body(visit: Visit, { at, rows }: Evaluation, { filters, shown }: Shown): Html {
+  return html`<p>${resultsIn(rows)}</p>
+${filterForm(visit, rows, filters)}
+${shown.length === 0 ? html`<p class="empty">No comparison like this in this evaluation. <a href="${visit.to('comparisons', { as_of: visit.query.get('as_of') })}">Show all</a></p>` : tableOf(visit, shown)}
+${pagesOf(visit, at, filters)}
+<p class="help">One row is one change. Answers needed: how many each side would need to tell a difference of this size from noise.</p>`;
+}
+
+/** What became of the changes of an evaluation: `36 changes: 3 part of an alert, 12 within noise.` */
+function resultsIn(rows: readonly Comparison[]): string {
+  const changes = closestOfEachChange(rows);
+  const results = Map.groupBy(changes, (row) => gateWords(row).label.toLowerCase());
+  const parts = [...results].map(([label, of]) => `${of.length} ${label}`);
+  return `${changes.length} ${changes.length === 1 ? 'change was' : 'changes were'} looked at: ${parts.join(', ')}.`;
+}
+
+const STATES = { told: 'Told by an alert', held: 'Held back' } as const;
+
+function filterForm(visit: Visit, rows: readonly Comparison[], { engine, kind, state }: Filters): Html {
+  const asOf = visit.query.get('as_of');
+  const engines = [...new Set(rows.map((row) => row.engine))];
+  const kinds = ALERT_KINDS.filter((each) => rows.some((row) => row.kind === each));
+  const select = (
+    name: string,
+    label: string,
+    all: string,
+    options: readonly (readonly [string, string])[],
+    chosen: string | null,
+  ) =>
+    html`<div><label for="${name}">${label}</label><select id="${name}" name="${name}"><option value="">${all}</option>${options.map(
+      ([value, text]) =>
+        html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`,
+    )}</select></div>`;
+  return html`<form class="filters" method="get" action="${visit.to('comparisons')}">
+${asOf !== null && html`<input type="hidden" name="as_of" value="${asOf}">`}
+${select(
+  'engine',
+  'Engine',
+  'Every engine',
+  engines.map((each) => [each, findEngine(each)?.name ?? each]),
+  engine,
+)}
+${select(
+  'kind',
+  'Kind',
+  'Each change once',
+  kinds.map((each) => [each, KIND_LABELS[each]]),
+  kind,
+)}
+${select('state', 'Result', 'Every result', Object.entries(STATES), state)}
+<button>Show</button>
+</form>`;
+}
+
+const HEADS = [
+  'Engine',
+  'What is compared',
+  'Last 7 days',
+  '28 days before',
+  'Change in points',
+  'Result',
+  'Answers needed',
+];
+
+function tableOf(visit: Visit, rows: readonly Comparison[]): Html {
+  return html`<table class="cards comparisons">
+<caption class="unseen">Comparisons of one evaluation, by engine</caption>
+<thead><tr>${HEADS.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => rowOf(visit, row))}</tbody>
+</table>`;
+}
+
+function rowOf(visit: Visit, row: Comparison): Html {
+  const { label, why } = gateWords(row);
+  const needed = neededWords(row);
+  const alert = row.alert !== null && html` <a href="${visit.to(`alerts/${row.alert}`)}">the alert</a>`;
+  return html`<tr${isTold(row) && html` class="told"`}>
+<th scope="row">${row.engine_name}</th>
+<td data-label="${HEADS[1]}"><bdi>${measureLabel(row, visit.brand.name)}</bdi></td>
+<td data-label="${HEADS[2]}">${sideOf(visit, row, 'current')}</td>
+<td data-label="${HEADS[3]}">${sideOf(visit, row, 'baseline')}</td>
+<td data-label="${HEADS[4]}">${changeOf(row)}</td>
+<td data-label="${HEADS[5]}"><div><b>${label}</b> <small class="why">${why}${alert}</small></div></td>
+<td data-label="${HEADS[6]}">${needed === null ? html`<span class="few">–</span>` : html`<div>${needed.answers}${needed.pace && html` <small class="why">${needed.pace}</small>`}</div>`}</td>
+</tr>`;
+}
+
+function sideOf(visit: Visit, row: Comparison, side: 'current' | 'baseline'): Html {
+  const figure: RateFigure = row[side];
+  const { percent, aside, counts } = partsOf(figure);
+  const content =
+    percent === null
+      ? html`<span class="few">${counts}</span> <small>${aside}</small>`
+      : html`<b>${percent}</b> <small>${aside}</small> <small class="counts">${counts}</small>`;
+  if (figure.responses === 0) return html`<div>${content}</div>`;
+  const shown = figure.present > 0 ? 'present' : 'responses';
+  return html`<a class="figure-link" href="${visit.answers({ comparison: row.id, side, figure: shown })}">${content}</a>`;
+}
+
+function changeOf({ change }: Comparison): Html {
+  if (change === null) return html`<span class="few">no rate to compare</span>`;
+  const { points, range } = pointsParts(change);
+  return html`<div class="${excludesZero(change) ? 'beyond' : 'within'}"><b>${points}</b> <small class="counts">${range}</small></div>`;
+}
+
+/** Earlier evaluations, and the way back to the newest. */
+function pagesOf(visit: Visit, at: string | null, filters: Filters): Html {
+  const before = at === null ? null : new Date(Date.parse(at) - 1).toISOString();
+  const isNewest = visit.query.get('as_of') === null;
+  return html`<nav class="row pages" aria-label="Evaluations">
+${!isNewest && html`<a href="${visit.to('comparisons', { ...filters })}">Newest evaluation</a>`}
+${before !== null && html`<a href="${visit.to('comparisons', { ...filters, as_of: before })}">Earlier evaluation</a>`}
+</nav>`;
+}

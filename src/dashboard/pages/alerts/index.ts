@@ -1,0 +1,11 @@
+import type { PageRoute } from '../../route.ts';
+import { alertPageRoutes } from './alert-page.ts';
+import { alertListRoutes } from './alerts-page.ts';
+import { comparisonRoutes } from './comparisons-page.ts';
+
+/** What was found, and every comparison behind it. */
+export const alertRoutes: readonly PageRoute[] = [
+  ...alertListRoutes,
+  ...alertPageRoutes,
+  ...comparisonRoutes,
+];

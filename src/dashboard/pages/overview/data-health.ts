@@ -1,0 +1,67 @@
+import type { BrandHealth, Spend } from '../../../pipeline/collect/health.ts';
+import { type Content, type Html, html } from '../../html.ts';
+import { dateText } from '../../parts/window-text.ts';
+import type { Visit } from '../../visit.ts';
+import type { OverviewData } from './data.ts';
+
+/** What is wrong with the data, and what asking costs. Not for share links. */
+export function dataHealthSection(visit: Visit, { inside }: OverviewData): Html | null {
+  if (inside === null) return null;
+  const problems = problemsIn(visit, inside.health);
+  return html`<section aria-labelledby="health">
+<h2 id="health">Data health</h2>
+<ul class="lines">
+${problems.length === 0 ? line('Collections of the last 24 hours', 'none failed') : problems}
+${spendLines(inside.spend)}
+</ul>
+<p><a href="${visit.to('collecting')}">Collecting</a></p>
+</section>`;
+}
+
+function problemsIn(visit: Visit, { failures, stopped, rescanDue }: BrandHealth): Html[] {
+  return [
+    ...stopped.map(({ engine, detail, since }) =>
+      line(
+        engine,
+        html`<b class="warn">stopped</b>`,
+        `It has not been asked since ${dateText(new Date(since))} (${detail}).`,
+      ),
+    ),
+    ...failures.map(({ engine, failed, collections, codes }) =>
+      line(
+        engine,
+        `${failed} of ${collections} failed`,
+        `In the last 24 hours: ${codes.map(({ code, count }) => `${code} ${count}`).join(', ')}. They are in no figure.`,
+      ),
+    ),
+    ...(rescanDue === 0
+      ? []
+      : [
+          line(
+            html`<a href="${visit.to('setup')}">Answers to read again</a>`,
+            String(rescanDue),
+            'They were read with other names, so figures may still change.',
+          ),
+        ]),
+  ];
+}
+
+function spendLines({ monthMicros, todayMicros, todayCalls, microsPerDay, callsPerDay }: Spend): Html[] {
+  const perDay = [
+    microsPerDay === null ? null : `${usd(todayMicros)} of ${usd(microsPerDay)} today`,
+    callsPerDay === null ? null : `${todayCalls} of ${callsPerDay} calls today`,
+  ].filter((each) => each !== null);
+  return [
+    line('Spent this month', usd(monthMicros), ['All brands of the organization', ...perDay].join(' · ')),
+  ];
+}
+
+/** `$61.20`; a little is not nothing. */
+export function usd(micros: number): string {
+  const dollars = micros / 1_000_000;
+  return dollars > 0 && dollars < 0.01 ? 'less than $0.01' : `$${dollars.toFixed(2)}`;
+}
+
+function line(name: Content, value: Content, detail: Content = null): Html {
+  return html`<li><div class="line"><span>${name}</span><span class="muted">${value}</span></div>${detail && html`<small class="muted">${detail}</small>`}</li>`;
+}

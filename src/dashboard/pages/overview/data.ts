@@ -1,0 +1,143 @@
+import type { AlertKind } from '../../../domain/alert-rules.ts';
+import { DAY_MS } from '../../../domain/period.ts';
+import { type BrandHealth, healthOf, type Spend, spendOf } from '../../../pipeline/collect/health.ts';
+import type { Comparison } from '../../../reports/comparisons.ts';
+import type { Envelope } from '../../../reports/run/run-report.ts';
+import type { Point } from '../../charts/plot.ts';
+import type { RateFigure } from '../../charts/rates.ts';
+import type { Visit } from '../../visit.ts';
+import { type ChosenWindow, WINDOWS } from '../../window.ts';
+
+/** A row of /brands. */
+export interface BrandRow {
+  readonly id: string;
+  readonly name: string;
+  readonly configured: boolean;
+  readonly active_prompts: number;
+  readonly market: { readonly location_code: number | null; readonly language_code: string | null };
+  readonly last_collected_at: string | null;
+}
+
+/** Of a row of /presence or /trend. */
+export interface OnEngine extends RateFigure {
+  readonly engine: string;
+  readonly engine_name: string;
+  readonly brand: string;
+  readonly role: 'self' | 'competitor';
+}
+
+export interface TrendRow extends OnEngine, Point {}
+
+/** A row of /alerts. */
+export interface AlertRow {
+  readonly id: string;
+  readonly kind: AlertKind;
+  readonly title: string;
+  readonly detail: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly created_at: string;
+  readonly read: boolean;
+}
+
+/** Rows of a report with what the report says about them. */
+export interface Told<Row> {
+  readonly rows: readonly Row[];
+  readonly meta: Envelope['meta'];
+}
+
+/** Everything on the overview of a brand that is set up. */
+export interface OverviewData {
+  readonly alertsEnabled: boolean;
+  /** The newest evaluation's, or the newest one's up to the end of the window. */
+  readonly comparisons: readonly Comparison[];
+  /** Whether the figures are of the very answers that the comparisons are of. */
+  readonly isAsCompared: boolean;
+  readonly presence: Told<OnEngine>;
+  readonly trend: Told<TrendRow>;
+  readonly alerts: readonly AlertRow[];
+  /** What is nobody's business but the organization's: null to whoever has a share link. */
+  readonly inside: { readonly health: BrandHealth; readonly spend: Spend } | null;
+}
+
+/** The weeks of a small trend, in days: whole weeks back from the one that the window ends in. */
+const TREND_DAYS = 12 * 7 + 1;
+
+const MOST_ALERTS = 20;
+
+export async function overviewData(visit: Visit): Promise<OverviewData> {
+  const comparisons = await newestComparisons(visit, visit.window.until);
+  const window = windowAsCompared(visit, comparisons);
+  const end: Partial<ChosenWindow> = window.until === undefined ? {} : { until: window.until };
+  return {
+    alertsEnabled: await areAlertsEnabled(visit),
+    comparisons,
+    isAsCompared: isSameWindow(window, comparisons),
+    presence: await rowsOf<OnEngine>(visit, 'presence', { ...window }),
+    trend: await rowsOf<TrendRow>(visit, 'trend', { by: 'week', days: String(TREND_DAYS), ...end }),
+    alerts: (await rowsOf<AlertRow>(visit, 'alerts', { limit: String(MOST_ALERTS) })).rows,
+    inside: await insideOf(visit),
+  };
+}
+
+export async function rowsOf<Row>(
+  visit: Visit,
+  report: string,
+  query: Readonly<Record<string, string>>,
+): Promise<Told<Row>> {
+  const { data, meta } = await visit.report(report, query);
+  return { rows: data as readonly Row[], meta };
+}
+
+async function insideOf(visit: Visit): Promise<OverviewData['inside']> {
+  if (visit.viewer.kind !== 'user') return null;
+  return {
+    health: await healthOf(visit.db, visit.brand.id, visit.now),
+    spend: await spendOf(visit.db, visit.caller.organizationId, visit.now),
+  };
+}
+
+async function areAlertsEnabled(visit: Visit): Promise<boolean> {
+  const { data } = await visit.report('me');
+  return (data as { reporting_rules: { alerts: { enabled: boolean } } }).reporting_rules.alerts.enabled;
+}
+
+/** One evaluation of ten engines and their competitors fits into a few pages. */
+const MOST_PAGES = 5;
+
+/** Every comparison of the newest evaluation, up to an instant if one is given. */
+async function newestComparisons(visit: Visit, until: string | undefined): Promise<readonly Comparison[]> {
+  const query = { days: '365', limit: '200', ...(until === undefined ? {} : { until }) };
+  const found: Comparison[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const told: Told<Comparison> = await rowsOf(
+      visit,
+      'comparisons',
+      cursor === null ? query : { ...query, cursor },
+    );
+    const [newest] = [...found, ...told.rows];
+    const same = told.rows.filter((row) => row.evaluated_at === newest?.evaluated_at);
+    found.push(...same);
+    cursor = told.meta.next_cursor as string | null;
+    if (cursor === null || same.length < told.rows.length) break;
+  }
+  return found;
+}
+
+/** An older evaluation than this says nothing about the present, so the window ends now. */
+const FRESH_MS = 2 * DAY_MS;
+
+/**
+ * The window of the page. Without a choice it is the current window of the newest evaluation, so that a figure, its verdict,
+ * and a finding are of the same answers.
+ */
+function windowAsCompared({ window, now }: Visit, [newest]: readonly Comparison[]): ChosenWindow {
+  const isChosen = window.until !== undefined || window.days !== String(WINDOWS[0]);
+  if (isChosen || newest === undefined) return window;
+  const isFresh = now - Date.parse(newest.evaluated_at) <= FRESH_MS;
+  return isFresh ? { ...window, until: newest.current.until } : window;
+}
+
+function isSameWindow({ days, until }: ChosenWindow, [newest]: readonly Comparison[]): boolean {
+  return newest !== undefined && until === newest.current.until && days === String(WINDOWS[0]);
+}

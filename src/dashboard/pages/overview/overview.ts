@@ -1,0 +1,126 @@
+import { countryNamed } from '../../../domain/country-names.ts';
+import { type Content, type Html, html } from '../../html.ts';
+import { type Outcome, page } from '../../outcome.ts';
+import { agoText } from '../../parts/ago.ts';
+import { dateTimeText, windowText } from '../../parts/window-text.ts';
+import type { PageRoute } from '../../route.ts';
+import type { Visit } from '../../visit.ts';
+import { type BrandRow, type OverviewData, overviewData, rowsOf } from './data.ts';
+import { dataHealthSection } from './data-health.ts';
+import { enginesSection } from './engines.ts';
+import { findingsSection } from './findings.ts';
+import { type Headline, headlineOf } from './headline.ts';
+import { heldBackSection } from './held-back.ts';
+import { whoIsNamedSection } from './who-is-named.ts';
+
+/** The first page of a brand: what its comparisons say, and the figures behind them. */
+export const overviewRoutes: readonly PageRoute[] = [
+  { path: '/brands/:brand', who: 'viewer', shared: 'overview', get: async (visit) => await overview(visit) },
+];
+
+async function overview(visit: Visit): Promise<Outcome> {
+  const { rows } = await rowsOf<BrandRow>(visit, 'brands', {});
+  const brand = rows.find(({ id }) => id === visit.brand.id);
+  if (brand === undefined) throw new Error('A brand that may be visited is listed.');
+  if (!brand.configured) return started(visit, brand);
+  const data = await overviewData(visit);
+  const headline = headlineOf(stateOf(brand, data));
+  const { window } = visit;
+  return page({
+    title: `${brand.name}`,
+    tab: 'overview',
+    hasWindow: true,
+    csv: ['presence', 'visibility', 'trend'].map((report) => ({
+      label: report.charAt(0).toUpperCase() + report.slice(1),
+      href: visit.to(`csv/${report}`, { ...window }),
+    })),
+    main: html`<header class="page-head">
+<h1>${headline.sentence}</h1>
+${headline.more && html`<p class="more">${headline.more}</p>`}
+<p class="lead">${lead(visit, brand, data)}</p>
+${nextStep(visit, headline)}
+${asComparedNote(visit, data)}
+</header>
+${findingsSection(visit, data)}
+${enginesSection(visit, data)}
+<p><a href="${visit.to('trend')}">These lines large, with competitors</a></p>
+<div class="columns">${whoIsNamedSection(visit, data)}<div class="stack">${heldBackSection(visit, data)}${dataHealthSection(visit, data)}</div></div>`,
+  });
+}
+
+/** Before the set-up is finished there are no figures: what to do next is all there is. */
+function started(visit: Visit, brand: BrandRow): Outcome {
+  const headline = headlineOf({ ...EMPTY, name: brand.name });
+  return page({
+    title: brand.name,
+    tab: 'overview',
+    main: html`<header class="page-head"><h1>${headline.sentence}</h1>${nextStep(visit, headline)}</header>`,
+  });
+}
+
+const EMPTY = {
+  isConfigured: false,
+  activeQuestions: 0,
+  engines: 0,
+  enginesWithoutKey: null,
+  hasAnswers: false,
+  alertsEnabled: true,
+  comparisons: [],
+} as const;
+
+function stateOf(brand: BrandRow, { presence, alertsEnabled, comparisons }: OverviewData) {
+  return {
+    name: brand.name,
+    isConfigured: true,
+    activeQuestions: brand.active_prompts,
+    engines: new Set(presence.rows.map(({ engine }) => engine)).size,
+    enginesWithoutKey: null,
+    hasAnswers: brand.last_collected_at !== null,
+    alertsEnabled,
+    comparisons,
+  };
+}
+
+const LANGUAGES = new Intl.DisplayNames('en-US', { type: 'language', fallback: 'none' });
+
+function lead({ now }: Visit, brand: BrandRow, { presence }: OverviewData): string {
+  const { location_code: location, language_code: language } = brand.market;
+  const market = [location === null ? undefined : countryNamed(location), languageNamed(language)].filter(
+    Boolean,
+  );
+  const { active_prompts: questions, last_collected_at: last } = brand;
+  return [
+    windowText(presence.meta),
+    market.join(', '),
+    `${questions} ${questions === 1 ? 'question' : 'questions'}`,
+    last === null ? 'no answers yet' : `last answer ${agoText(Date.parse(last), now)}`,
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+function languageNamed(code: string | null): string | undefined {
+  try {
+    return code === null ? undefined : LANGUAGES.of(code);
+  } catch {
+    // Whatever is stored is not always a code.
+    return undefined;
+  }
+}
+
+function nextStep(visit: Visit, { next }: Headline): Content {
+  if (next === null || visit.viewer.kind !== 'user') return null;
+  return html`<p><a class="button" href="${visit.to(next.page)}">${next.text}</a></p>`;
+}
+
+/** Why the window ends before now, and where newer answers are. */
+function asComparedNote(visit: Visit, { isAsCompared, comparisons }: OverviewData): Html | null {
+  const [newest] = comparisons;
+  if (newest === undefined) return null;
+  const at = dateTimeText(new Date(newest.current.until));
+  if (!isAsCompared) {
+    return html`<p class="muted small">Changes are those of the 7 days up to ${at}, when they were last looked for; the figures are of the window chosen.</p>`;
+  }
+  const newer = visit.to('answers', { days: null, until: null, from: newest.current.until });
+  return html`<p class="muted small">The window ends when changes were last looked for, so that figures and findings are of the same answers. <a href="${newer}">Newer answers</a> are under Answers.</p>`;
+}

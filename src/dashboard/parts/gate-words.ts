@@ -1,0 +1,113 @@
+import { BASELINE_DAYS, CURRENT_DAYS } from '../../domain/alert-rules.ts';
+import type { Comparison } from '../../reports/comparisons.ts';
+import { PERSISTENCE } from '../../stats/episodes.ts';
+import { KIND_RULES } from '../../stats/gates.ts';
+
+/** What became of a comparison, in words that say no more than its gate does: never that nothing changed. */
+export interface GateWords {
+  readonly label: string;
+  readonly why: string;
+}
+
+export function gateWords(row: Comparison): GateWords {
+  switch (row.gate) {
+    case null:
+      return { label: 'Alert raised', why: 'It passed every test of an alert.' };
+    case 'episode_open':
+      return { label: 'Part of an alert', why: 'It was reported, and has not gone back since.' };
+    case 'outage':
+      return {
+        label: 'Not compared',
+        why: 'Fewer than half of the expected answers came in, so the collection must have failed.',
+      };
+    case 'too_few_answers':
+      return { label: 'Too few answers', why: shortText(row, 'responses_to_all_prompts', '') };
+    case 'too_few_shared_prompts':
+      return {
+        label: 'Too few answers',
+        why: shortText(row, 'responses', ' that count here, to questions asked in both windows'),
+      };
+    case 'below_min_delta':
+      return smallWords(row);
+    case 'within_noise':
+      return {
+        label: 'Within noise',
+        why: excludesZero(row.change)
+          ? 'With the same mix of questions in both windows, its 95% interval includes zero.'
+          : 'Its 95% interval includes zero: asking again could give such a difference by itself.',
+      };
+    case 'condition_not_met':
+      return {
+        label: 'Not this alert',
+        why:
+          row.kind === 'engine_blackout'
+            ? 'It exceeds noise, but the brand is still named.'
+            : 'It exceeds noise, but does not cross half of the answers.',
+      };
+    case 'not_persistent':
+      return {
+        label: 'Not confirmed yet',
+        why: `It exceeds noise, and has not held on ${PERSISTENCE} evaluations in a row yet.`,
+      };
+  }
+}
+
+type Answers = 'responses' | 'responses_to_all_prompts';
+
+/** `29 of the 30 answers needed in the last 7 days`, for each window that lacks answers. */
+function shortText(row: Comparison, count: Answers, which: string): string {
+  const least = row.min_sample_each_side;
+  const windows = [
+    { answers: row.current[count], days: `the last ${CURRENT_DAYS} days` },
+    { answers: row.baseline[count], days: `the ${BASELINE_DAYS} days before` },
+  ].filter(({ answers }) => answers < least);
+  const parts = windows.map(({ answers, days }) => `${answers} of the ${least} needed in ${days}`);
+  return parts.length === 0 ? '' : `Answers${which}: ${parts.join(', and ')}.`;
+}
+
+/** Held to a threshold in one direction: a change the other way is below it, however large it is. */
+function smallWords(row: Comparison): GateWords {
+  const least = `the ${row.min_delta_points} points that an alert takes`;
+  const points = row.change?.points ?? 0;
+  const isTowards = Math.sign(points) === KIND_RULES[row.kind].direction;
+  const exceedsNoise = excludesZero(row.change) && excludesZero(row.change_with_same_mix);
+  if (!isTowards && exceedsNoise) {
+    return { label: 'No alert for this', why: 'It exceeds noise, in a direction that no alert is for.' };
+  }
+  if (exceedsNoise) return { label: 'Small', why: `It exceeds noise, and is smaller than ${least}.` };
+  if (isTowards && Math.abs(points) >= row.min_delta_points) {
+    return {
+      label: 'Small',
+      why: `With the same mix of questions in both windows, it is smaller than ${least}.`,
+    };
+  }
+  return { label: 'Within noise', why: `Its 95% interval includes zero, and it is smaller than ${least}.` };
+}
+
+function excludesZero(change: Comparison['change']): boolean {
+  return change !== null && (change.lower > 0 || change.upper < 0);
+}
+
+/**
+ * What would decide: how many answers each side would need to tell a difference of this size from noise, and how long
+ * answers come in at today's pace until there are as many. A window does not grow, so more are needed in its days.
+ */
+export function neededWords(
+  row: Comparison,
+): { readonly answers: string; readonly pace: string | null } | null {
+  const needed = neededAnswers(row);
+  if (needed === null) return null;
+  const answers = `${needed.toLocaleString('en-US')} on each side`;
+  const { responses } = row.current;
+  if (responses === 0) return { answers, pace: null };
+  const days = Math.ceil((needed * CURRENT_DAYS) / responses);
+  const window = days > CURRENT_DAYS ? `; a window has ${CURRENT_DAYS}` : '';
+  return { answers, pace: `about ${days.toLocaleString('en-US')} days of answers at today’s pace${window}` };
+}
+
+/** Answers would decide nothing where a change is too small, or was reported. */
+function neededAnswers({ gate, answers_needed_each_side: needed, ...row }: Comparison): number | null {
+  if (gate === 'too_few_answers' || gate === 'too_few_shared_prompts')
+    return needed ?? row.min_sample_each_side;
+  return gate === 'within_noise' ? needed : null;
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pointsOf, pointsText, tenthsText } from './points.ts';
+
+test('a difference reads the same from its hundredths as from what they were rounded from', () => {
+  for (let difference = -0.41; difference < 0.41; difference += 0.000_037) {
+    const points = pointsOf(difference);
+    if (Math.abs(points) < 0.05) continue;
+    assert.equal(pointsText(difference), pointsText(points / 100));
+    assert.equal(pointsText(difference).replace('+', ''), tenthsText(points));
+  }
+});
+
+test('halves are rounded away from zero, whatever they are in binary', () => {
+  assert.deepEqual([8.35, -30.05, 0.15, 1.005].map(tenthsText), ['8.4', '-30.1', '0.2', '1.0']);
+});
+
+test('what is not zero does not read as zero, and zero has no sign', () => {
+  assert.deepEqual([0.0004, -0.000_04, 0.000_003, 0, -0].map(pointsText), [
+    '+0.04',
+    '-0.004',
+    '+0.0003',
+    '0.0',
+    '0.0',
+  ]);
+  assert.deepEqual([0.04, -0.04, -0].map(tenthsText), ['0.0', '0.0', '0.0']);
+});

@@ -1,0 +1,84 @@
+import { engineOf } from '../../domain/engine.ts';
+import { DAY_MS, dayOf } from '../../domain/period.ts';
+import { countOutcomesSince, type OutcomeCount } from '../../storage/answers/collections.ts';
+import { countDue } from '../../storage/answers/due-readings.ts';
+import { listBreakers } from '../../storage/collect/breakers.ts';
+import { findCollectLimits, sumSpending } from '../../storage/collect/spending.ts';
+import { findWorkspace, listAskedEngines } from '../../storage/directory/brands.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { currentReading } from '../intake/workspace.ts';
+
+/** What is wrong with the data of a brand, as far as the store knows. */
+export interface BrandHealth {
+  /** Of the last 24 hours, engines with failed collections. */
+  readonly failures: readonly EngineFailures[];
+  /** Engines of the brand that are not asked until somebody acts. */
+  readonly stopped: readonly { readonly engine: string; readonly detail: string; readonly since: number }[];
+  /** Answers that were read with other names, or by another extractor, and are to be read again. */
+  readonly rescanDue: number;
+}
+
+export interface EngineFailures {
+  readonly engine: string;
+  readonly failed: number;
+  readonly collections: number;
+  /** The codes of the failures, the most frequent first. */
+  readonly codes: readonly { readonly code: string; readonly count: number }[];
+}
+
+/** @param brand its public id */
+export async function healthOf(db: Database, brand: string, now: number): Promise<BrandHealth> {
+  const brandId = await findWorkspace(db, brand);
+  if (brandId === null) throw new Error(`There is no brand ${brand}.`);
+  const asked = await listAskedEngines(db, brandId);
+  const breakers = await listBreakers(db);
+  return {
+    failures: failuresIn(await countOutcomesSince(db, brandId, now - DAY_MS)),
+    stopped: breakers
+      .filter(({ engine }) => asked.includes(engine))
+      .map(({ engine, detail, openedAt }) => ({ engine: engineOf(engine).name, detail, since: openedAt })),
+    rescanDue: await countDue(db, brandId, await currentReading(db, brandId)),
+  };
+}
+
+function failuresIn(counts: readonly OutcomeCount[]): EngineFailures[] {
+  return [...Map.groupBy(counts, ({ engine }) => engine)].flatMap(([slug, rows]) => {
+    const failures = rows.filter(({ outcome }) => outcome === 'error' || outcome === 'timeout');
+    if (failures.length === 0) return [];
+    const codes = failures
+      .map(({ outcome, detail, count }) => ({ code: detail ?? outcome, count }))
+      .sort((a, b) => b.count - a.count);
+    return [{ engine: engineOf(slug).name, failed: total(failures), collections: total(rows), codes }];
+  });
+}
+
+function total(counts: readonly OutcomeCount[]): number {
+  return counts.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** What an organization has spent on asking engines. All its brands share its limits, so it is not divided by brand. */
+export interface Spend {
+  /** In millionths of a US dollar, as is the limit. */
+  readonly monthMicros: number;
+  readonly todayMicros: number;
+  readonly todayCalls: number;
+  /** Null for no limit. */
+  readonly microsPerDay: number | null;
+  readonly callsPerDay: number | null;
+}
+
+/** Months and days are those of UTC. */
+export async function spendOf(db: Database, organizationId: number, now: number): Promise<Spend> {
+  const today = dayOf(now);
+  const date = new Date(now);
+  const first = dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1));
+  const month = await sumSpending(db, organizationId, { first, last: today });
+  const spentToday = await sumSpending(db, organizationId, { first: today, last: today });
+  const limits = await findCollectLimits(db, organizationId);
+  return {
+    monthMicros: month.micros,
+    todayMicros: spentToday.micros,
+    todayCalls: spentToday.calls,
+    ...limits,
+  };
+}
