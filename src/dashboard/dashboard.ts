@@ -2,8 +2,10 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SightlineError } from '../domain/errors.ts';
+import { hasUsers } from '../pipeline/accounts/links.ts';
 import { sessionOf } from '../pipeline/accounts/sessions.ts';
 import { type Share, shareOf } from '../pipeline/accounts/shares.ts';
+import { openTaskOf } from '../pipeline/tasks/tasks-of-brand.ts';
 import { countUnreadAlerts } from '../pipeline/watch/unread-alerts.ts';
 import { brandOfCaller, brandsOfCaller } from '../reports/run/caller-brands.ts';
 import { inSnapshot } from '../reports/run/run-report.ts';
@@ -13,7 +15,7 @@ import { loadAssets } from './assets.ts';
 import { type Frame, wholePage } from './layout.ts';
 import { type Outcome, type Page, type Redirect, redirect, type Theme } from './outcome.ts';
 import { PAGES } from './pages/index.ts';
-import { problemPage } from './problem-page.ts';
+import { closedPage, problemPage } from './problem-page.ts';
 import type { Admission, PageRoute } from './route.ts';
 import { refuseOtherOrigins } from './same-origin.ts';
 import { sessionCookieName, sessionCookieOptions } from './session-cookie.ts';
@@ -62,6 +64,9 @@ const SHARE = '/share/:token';
 /** A link is for whom it was sent to: no search engine keeps it, and no site that is linked to learns of it. */
 const SHARED_HEADERS = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' };
 
+/** What can be reached while nobody can sign in. */
+const BEFORE_USERS = /^\/(?:setup|invite|assets)\//;
+
 /** Ranks of roles: each may do what those before it may. */
 const RANKS: readonly Admission[] = ['anyone', 'viewer', 'editor', 'admin'];
 
@@ -70,6 +75,8 @@ export class Dashboard {
   readonly #deps: DashboardDeps;
   readonly #tools: ServerTools;
   readonly #assets = loadAssets();
+  /** Whether somebody can sign in, once that is known. */
+  #isOpen = false;
 
   constructor(deps: DashboardDeps, tools: ServerTools) {
     this.#deps = deps;
@@ -80,6 +87,9 @@ export class Dashboard {
   mount(routes: FastifyInstance): void {
     routes.register(async (scope) => {
       await scope.register(fastifyCookie);
+      scope.addHook('onRequest', async (request, reply) => {
+        if (await this.#isClosed(request)) return await this.#sendClosed(request, reply);
+      });
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser(
         'application/x-www-form-urlencoded',
@@ -173,7 +183,7 @@ export class Dashboard {
     return await reply
       .code(status)
       .headers({ ...rest, ...PAGE_HEADERS })
-      .send(wholePage(visit, page, this.#frame(request, [], 0)).toString());
+      .send(wholePage(visit, page, this.#frame(request)).toString());
   }
 
   #add(scope: FastifyInstance, route: PageRoute): void {
@@ -189,10 +199,11 @@ export class Dashboard {
         if (opened && request.method === 'GET' && viewer.kind === 'user') {
           await opened(await this.#visit(request, viewer, route, this.#deps.db));
         }
-        return await inSnapshot(this.#deps.db, async (db) => {
+        const show = async (db: DashboardDeps['db']) => {
           const visit = await this.#visit(request, viewer, route, db);
           return await this.#send(request, reply, visit, await get(visit));
-        });
+        };
+        return route.isOutsideSnapshot ? await show(this.#deps.db) : await inSnapshot(this.#deps.db, show);
       });
     }
     if (post) {
@@ -209,6 +220,22 @@ export class Dashboard {
         return await this.#send(request, reply, visit, await post(visit, form));
       });
     }
+  }
+
+  /**
+   * Whether nobody can sign in yet, on a server that others can reach: whoever came first would be as good as the operator. Only
+   * links that the operator was given lead further.
+   */
+  async #isClosed(request: FastifyRequest): Promise<boolean> {
+    if (!this.#deps.isPublic || this.#isOpen || BEFORE_USERS.test(pathOf(request))) return false;
+    this.#isOpen = await hasUsers(this.#deps.db);
+    return !this.#isOpen;
+  }
+
+  async #sendClosed(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const visit = this.#visitOf(request, { viewer: { kind: 'nobody' }, caller: null, brand: null });
+    reply.header('retry-after', '60');
+    return await this.#sendPage(request, reply, visit, closedPage(), (page) => page);
   }
 
   async #viewerOf(request: FastifyRequest): Promise<Viewer> {
@@ -301,19 +328,26 @@ export class Dashboard {
   ): Promise<FastifyReply> {
     const isBrandOfUser = visit.hasBrand && visit.viewer.kind === 'user';
     const brands = isBrandOfUser ? await brandsOfCaller(visit.db, visit.caller) : [];
-    const unread = isBrandOfUser ? await countUnreadAlerts(visit.db, visit.brand.id) : 0;
-    const frame = this.#frame(
-      request,
-      brands.map(({ publicId, name }) => ({ id: publicId, name })),
-      unread,
-    );
+    const frame = {
+      ...this.#frame(request),
+      brands: brands.map(({ publicId, name }) => ({ id: publicId, name })),
+      unreadAlerts: isBrandOfUser ? await countUnreadAlerts(visit.db, visit.brand.id) : 0,
+      openTask: isBrandOfUser ? await openTaskOf(visit.db, visit.brand.id) : null,
+    };
     reply.code(page.status ?? 200).headers(PAGE_HEADERS);
     return reply.send(finish(wholePage(visit, page, frame).toString()));
   }
 
-  #frame(request: FastifyRequest, brands: Frame['brands'], unreadAlerts: number): Frame {
+  /** Around a page that is of no brand. */
+  #frame(request: FastifyRequest): Frame {
     const theme = request.cookies?.[THEME_COOKIE];
-    return { ...this.#assets, theme: isTheme(theme) ? theme : null, brands, unreadAlerts };
+    return {
+      ...this.#assets,
+      theme: isTheme(theme) ? theme : null,
+      brands: [],
+      unreadAlerts: 0,
+      openTask: null,
+    };
   }
 }
 
@@ -321,7 +355,20 @@ export class Dashboard {
 async function uploadIn(request: FastifyRequest): Promise<Upload | null> {
   if (!request.isMultipart?.()) return null;
   const part = await request.file();
-  return part ? { name: part.filename, bytes: part.file } : null;
+  return part ? { name: part.filename, bytes: readThrough(part.file, request) } : null;
+}
+
+/** The bytes of a file. Whatever is not wanted any more is read and forgotten, so that the browser gets its answer. */
+async function* readThrough(
+  file: AsyncIterable<Uint8Array>,
+  { raw }: FastifyRequest,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* file;
+  } finally {
+    raw.unpipe();
+    raw.resume();
+  }
 }
 
 function isTheme(text: string | undefined): text is Theme {

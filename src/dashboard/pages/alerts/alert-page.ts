@@ -35,9 +35,8 @@ export const alertPageRoutes: readonly PageRoute[] = [
 <p class="lead">${KIND_LABELS[alert.kind]} · found <time datetime="${alert.created_at}">${dateTimeText(new Date(alert.created_at))}</time></p>
 ${readForm(visit, [alert], { read: false, label: 'Mark as unread', back: visit.to('alerts') })}
 </header>
-${facts && (await drawn(visit, alert, facts))}
-${facts && (await evidence(visit, alert, facts))}
-<section><h2>In words</h2><p><bdi>${alert.detail}</bdi></p></section>`,
+${facts === null ? html`<p><bdi>${alert.detail}</bdi></p>` : await drawn(visit, alert, facts)}
+${facts && (await evidence(visit, alert, facts))}`,
       });
     },
   },
