@@ -18,7 +18,6 @@ export const PAGES: readonly PageRoute[] = [
   ...overviewRoutes,
   ...trendRoutes,
   ...themeRoutes,
-  ...searchRoutes,
   ...answerRoutes,
   ...failedRoutes,
   ...alertRoutes,
