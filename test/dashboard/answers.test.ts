@@ -74,7 +74,7 @@ onEveryStore('the pages of answers', (fresh) => {
     for (const part of [
       'named once · position 1 of 2 · recommended',
       'Position 1 by a numbered list of 2',
-      'Recommended by “ our top pick ” , a pick said of Acme , hedged by “ may ”',
+      'Recommended by “ our top pick ”, a pick said of Acme , hedged by “ may ”',
       '“ bolt ” is not counted: an ordinary word',
       'ChatGPT (API) · November 20, 2026, 12:37 UTC',
       'A <b> wiki.example/a',
