@@ -3,7 +3,7 @@ import { SightlineError } from '../../../domain/errors.ts';
 import { markAlerts } from '../../../pipeline/watch/read-alerts.ts';
 import type { Comparison } from '../../../reports/comparisons.ts';
 import { rateText } from '../../charts/rates.ts';
-import { type Change, pointsParts, windowsFigure } from '../../charts/windows.ts';
+import { type Change, pointsParts, windowsCaption, windowsFigure } from '../../charts/windows.ts';
 import { type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { KIND_LABELS } from '../../parts/kind-words.ts';
@@ -64,13 +64,9 @@ function answersOf(visit: Visit, { id }: ReportedAlert, side: Side, figure: 'pre
 
 async function drawn(visit: Visit, alert: ReportedAlert, facts: AlertFacts): Promise<Html> {
   const side = (name: Side) => ({ ...facts[name], href: answersOf(visit, alert, name, 'present') });
+  const windows = { current: side('current'), baseline: side('baseline'), change: facts.change };
   return html`<section class="alert-facts">
-${windowsFigure({
-  event: eventIn(alert.kind, facts),
-  current: side('current'),
-  baseline: side('baseline'),
-  change: facts.change,
-})}
+${windowsFigure({ ...windows, caption: windowsCaption(eventIn(alert.kind, facts), windows) })}
 <ul class="behind">
 ${behind(visit, alert, facts).map(({ text, href }) => html`<li><a href="${href}">${text}</a></li>`)}
 </ul>
