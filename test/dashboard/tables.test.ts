@@ -48,7 +48,10 @@ function cells(html: string, report: string): string[][] {
   const [, body = ''] = /<tbody>([\s\S]*)<\/tbody>/.exec(table) ?? [];
   return [...body.matchAll(/<tr>([\s\S]*?)<\/tr>/g)].map(([, row = '']) =>
     [...row.matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/g)].map(([, cell = '']) =>
-      cell.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim(),
+      cell
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
     ),
   );
 }
@@ -113,7 +116,10 @@ onEveryStore('tables of reports', (fresh) => {
     const standard = await firstCells(editor, 'sources?days=30', 'sources');
     assert.deepEqual(await firstCells(editor, 'sources?days=30&sort=nothing', 'sources'), standard);
     const { html } = await editor.get('/brands/acme/sources?days=30&sort=-answers_citing_it&kind=listing');
-    assert.match(html, /<th[^>]* aria-sort="descending"><a href="[^"]*kind=listing[^"]*sort=answers_citing_it/);
+    assert.match(
+      html,
+      /<th[^>]* aria-sort="descending"><a href="[^"]*kind=listing[^"]*sort=answers_citing_it/,
+    );
   });
 
   test('hide the columns that the address names', async () => {
@@ -173,8 +179,13 @@ onEveryStore('tables of reports', (fresh) => {
       if (page !== 'competitors') assert.match(html, /class="empty"><p>[A-Z]/, page);
       if (page !== 'competitors') assert.match(html, />Look at 30 days<\/a>/, page);
     }
-    await pipelineOn(store).apply(acmeFile([{ id: 'acme', name: 'Acme', configured: true, competitors: [] }]));
-    assert.match((await editor.get('/brands/acme/competitors')).text, /No competitor is tracked.*Add competitors/);
+    await pipelineOn(store).apply(
+      acmeFile([{ id: 'acme', name: 'Acme', configured: true, competitors: [] }]),
+    );
+    assert.match(
+      (await editor.get('/brands/acme/competitors')).text,
+      /No competitor is tracked.*Add competitors/,
+    );
   });
 });
 
