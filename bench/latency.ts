@@ -41,7 +41,7 @@ async function timesOf(db: Database, now: number, question: Question): Promise<n
 }
 
 /** Both by nearest rank, so the 99th of at most a hundred is the slowest. */
-function latencyOf(times: readonly number[]): Latency {
+export function latencyOf(times: readonly number[]): Latency {
   const ascending = times.toSorted((a, b) => a - b);
   const rank = (share: number) => ascending[Math.ceil(ascending.length * share) - 1] ?? Number.NaN;
   return { medianMs: rank(0.5), p99Ms: rank(0.99) };

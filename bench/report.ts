@@ -1,5 +1,6 @@
 import type { DataSet } from './data.ts';
 import type { Latency } from './latency.ts';
+import type { TimedPage } from './pages.ts';
 import { ANSWERS_PER_BRAND } from './panel-data.ts';
 import { doorQuestions, filterQuestions, type Question, reportQuestions, WINDOWED } from './questions.ts';
 import { STORE_NAMES, type StoreKind } from './stores.ts';
@@ -64,7 +65,7 @@ export function doorTable(all: readonly Measured[]): string {
   return `Reports of the large brand as data, as CSV, as a tool, and every record\n\n${table(headOf('report', all), rows)}`;
 }
 
-function headOf(first: string, all: readonly Measured[]): string[] {
+function headOf(first: string, all: readonly Pick<Measured, 'kind'>[]): string[] {
   return [first, ...all.flatMap(({ kind }) => [`${STORE_NAMES[kind]} median ms`, 'p99 ms'])];
 }
 
@@ -144,4 +145,24 @@ export function watchTable(all: readonly Watched[]): string {
     ['database', 'brands', 'answers', 'comparisons', 's', 'ms/brand', 'MB before', 'MB at most'],
     rows,
   )}`;
+}
+
+/** Pages by title, with what they weigh; that is the same on every database but for the data. */
+export function pageTable(
+  all: readonly { readonly kind: StoreKind; readonly pages: readonly TimedPage[] }[],
+): string {
+  const [first] = all;
+  if (!first) return '';
+  const rows = first.pages.map(({ title, bytes, compressedBytes, requests }) => [
+    title,
+    ...all.flatMap(({ pages }) => {
+      const latency = pages.find((page) => page.title === title)?.latency;
+      return latency ? [milliseconds(latency.medianMs), milliseconds(latency.p99Ms)] : ['?', '?'];
+    }),
+    (bytes / 1000).toFixed(0),
+    (compressedBytes / 1000).toFixed(1),
+    String(requests),
+  ]);
+  const head = [...headOf('page', all), 'kB', 'kB compressed', 'requests'];
+  return `Pages of the large brand, in process, compressed by brotli\n\n${table(head, rows)}`;
 }

@@ -1,19 +1,21 @@
 /**
- * Builds one large and twenty small brands and measures the reports, the server and its memory on both databases; then a
- * thousand brands, and an evaluation of all of them.
+ * Builds one large and twenty small brands and measures the reports, the pages, the server and its memory on both databases;
+ * then a thousand brands, and an evaluation of all of them.
  *
  *   npm run bench -- [--database sqlite|postgres|both] [--answers 200000] [--brands 1000] [--keep folder]
- *                    [--only reports|watch]
+ *                    [--only reports|pages|watch]
  *
  * With --keep the data sets of the reports stay in a folder, and a later run with the same folder measures them again.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { completeFills } from '../src/storage/answers/fills.ts';
 import { openStore } from '../src/storage/driver/database.ts';
 import { runScript } from './children.ts';
 import { buildOnce, middleOfDay, refreshStatistics } from './data.ts';
 import { Endings } from './endings.ts';
 import { timePanel, timeReports } from './latency.ts';
+import { type TimedPage, timePages } from './pages.ts';
 import { buildPanels } from './panel-data.ts';
 import {
   doorTable,
@@ -21,6 +23,7 @@ import {
   latencyTable,
   type Measured,
   memoryTable,
+  pageTable,
   storeTable,
   throughputTable,
   type Watched,
@@ -102,6 +105,22 @@ async function measureWatching({ kinds, brands }: Options, endings: Endings): Pr
   process.stdout.write(`\n${watchTable(all)}`);
 }
 
+async function measurePages({ kinds, answers, keep }: Options, endings: Endings): Promise<void> {
+  const all: { kind: StoreKind; pages: TimedPage[] }[] = [];
+  for (const kind of kinds) {
+    const place = await placeFor(kind, keep, endings);
+    const store = await openStore(place.url, { complete: completeFills });
+    const close = endings.add(() => store.close());
+    const data = await buildOnce(store.main, place.folder, answers, Date.now());
+    await refreshStatistics(store.main, kind);
+    tell(`${STORE_NAMES[kind]}: timing pages`);
+    all.push({ kind, pages: await timePages(store, data) });
+    await close();
+    await endings.all();
+  }
+  process.stdout.write(pageTable(all));
+}
+
 async function inProcess(place: StorePlace, answers: number, endings: Endings) {
   const store = await openStore(place.url);
   const close = endings.add(() => store.close());
@@ -131,8 +150,10 @@ async function main(): Promise<void> {
   endOnSignals(endings);
   try {
     const options = optionsOf(process.argv.slice(2));
-    if (options.only !== 'watch') await measureReports(options, endings);
-    if (options.only !== 'reports') await measureWatching(options, endings);
+    const isWanted = (part: string) => options.only === undefined || options.only === part;
+    if (isWanted('reports')) await measureReports(options, endings);
+    if (isWanted('pages')) await measurePages(options, endings);
+    if (isWanted('watch')) await measureWatching(options, endings);
   } finally {
     await endings.all();
   }

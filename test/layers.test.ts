@@ -66,6 +66,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     collect: ['intake'],
     watch: ['intake'],
     volumes: ['collect'],
+    tasks: ['intake', 'collect'],
   },
   storage: {
     '.': ['driver', 'answers'],
@@ -75,6 +76,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     collect: ['driver', 'directory'],
     watch: ['driver', 'directory', 'answers'],
     volumes: ['driver', 'directory'],
+    tasks: ['driver', 'directory'],
   },
 };
 

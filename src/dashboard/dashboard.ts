@@ -1,7 +1,10 @@
 import fastifyCookie from '@fastify/cookie';
+import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SightlineError } from '../domain/errors.ts';
+import { hasUsers } from '../pipeline/accounts/links.ts';
 import { sessionOf } from '../pipeline/accounts/sessions.ts';
+import { type Share, shareOf } from '../pipeline/accounts/shares.ts';
 import { countUnreadAlerts } from '../pipeline/watch/unread-alerts.ts';
 import { brandOfCaller, brandsOfCaller } from '../reports/run/caller-brands.ts';
 import { inSnapshot } from '../reports/run/run-report.ts';
@@ -11,11 +14,20 @@ import { loadAssets } from './assets.ts';
 import { type Frame, wholePage } from './layout.ts';
 import { type Outcome, type Page, type Redirect, redirect, type Theme } from './outcome.ts';
 import { PAGES } from './pages/index.ts';
-import { problemPage } from './problem-page.ts';
+import { closedPage, problemPage } from './problem-page.ts';
 import type { Admission, PageRoute } from './route.ts';
 import { refuseOtherOrigins } from './same-origin.ts';
 import { sessionCookieName, sessionCookieOptions } from './session-cookie.ts';
-import { addressOf, type Client, type DashboardDeps, type Viewer, Visit } from './visit.ts';
+import {
+  callerOfShare,
+  closedLink,
+  firstPage,
+  includes,
+  isIncluded,
+  sharedRoutes,
+  withoutClosedLinks,
+} from './share-door.ts';
+import { addressOf, type Client, type DashboardDeps, type Upload, type Viewer, Visit } from './visit.ts';
 
 /** What the HTTP server knows of a request, and of a refusal. */
 export interface ServerTools {
@@ -46,6 +58,14 @@ const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
+const SHARE = '/share/:token';
+
+/** A link is for whom it was sent to: no search engine keeps it, and no site that is linked to learns of it. */
+const SHARED_HEADERS = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' };
+
+/** What can be reached while nobody can sign in. */
+const BEFORE_USERS = /^\/(?:setup|invite|assets)\//;
+
 /** Ranks of roles: each may do what those before it may. */
 const RANKS: readonly Admission[] = ['anyone', 'viewer', 'editor', 'admin'];
 
@@ -54,6 +74,8 @@ export class Dashboard {
   readonly #deps: DashboardDeps;
   readonly #tools: ServerTools;
   readonly #assets = loadAssets();
+  /** Whether somebody can sign in, once that is known. */
+  #isOpen = false;
 
   constructor(deps: DashboardDeps, tools: ServerTools) {
     this.#deps = deps;
@@ -64,6 +86,9 @@ export class Dashboard {
   mount(routes: FastifyInstance): void {
     routes.register(async (scope) => {
       await scope.register(fastifyCookie);
+      scope.addHook('onRequest', async (request, reply) => {
+        if (await this.#isClosed(request)) return await this.#sendClosed(request, reply);
+      });
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser(
         'application/x-www-form-urlencoded',
@@ -76,7 +101,70 @@ export class Dashboard {
           reply.type(type).header('cache-control', 'public, max-age=31536000, immutable').send(body),
         );
       }
-      for (const route of PAGES) this.#add(scope, route);
+      for (const route of PAGES) if (!route.takesFiles) this.#add(scope, route);
+      scope.register(async (uploads) => {
+        // How large a file may be is decided by who stores it.
+        const limits = { files: 1, fields: 10, fieldSize: 10_000, fileSize: Number.POSITIVE_INFINITY };
+        await uploads.register(fastifyMultipart, { limits });
+        for (const route of PAGES) if (route.takesFiles) this.#add(uploads, route);
+      });
+      this.#addShared(scope, sharedRoutes(PAGES));
+    });
+  }
+
+  /** What share links open. Nothing else is below `/share/`, and every refusal there is the same. */
+  #addShared(scope: FastifyInstance, routes: readonly PageRoute[]): void {
+    scope.addHook('onSend', async (request, reply) => {
+      if (isBelowShare(request)) reply.headers(SHARED_HEADERS);
+    });
+    for (const route of routes) {
+      if (route.path === SHARE) continue;
+      scope.get(route.path, async (request, reply) => {
+        const share = await this.#shareOf(request);
+        return await this.#sendShared(request, reply, { share, route, routes });
+      });
+    }
+    const overview = routes.find(({ path }) => path === SHARE);
+    scope.get(SHARE, async (request, reply) => {
+      const share = await this.#shareOf(request);
+      const first = firstPage(tokenOf(request), share);
+      if (first !== pathOf(request)) return this.#sendRedirect(request, reply, redirect(first));
+      return await this.#sendShared(request, reply, { share, route: overview, routes });
+    });
+    scope.get(`${SHARE}/*`, async (request) => {
+      await this.#shareOf(request);
+      throw closedLink();
+    });
+  }
+
+  /** What the link of a request opens. A wrong one counts as a failed authentication. */
+  async #shareOf(request: FastifyRequest): Promise<Share> {
+    const [{ db, failures }, address, { now }] = [this.#deps, this.#tools.addressOf(request), request];
+    await failures.refuseAddress(address, now);
+    const share = await shareOf(db, tokenOf(request), now);
+    if (share?.subscription) return share;
+    if (share === null) await failures.countFailure(address, now);
+    throw closedLink();
+  }
+
+  async #sendShared(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { share, route, routes }: { share: Share; route: PageRoute | undefined; routes: readonly PageRoute[] },
+  ): Promise<FastifyReply> {
+    const params = request.params as Record<string, string>;
+    const get = route && includes(share, route, params) ? route.get : undefined;
+    if (!get) throw closedLink();
+    const viewer = { kind: 'share', id: share.id, name: share.name, pages: share.pages } as const;
+    const brand = { id: share.brandId, name: share.brandName };
+    const isOpen = (path: string) => isIncluded(routes, share, path);
+    return await inSnapshot(this.#deps.db, async (db) => {
+      const caller = callerOfShare(share, request.now);
+      const visit = this.#visitOf(request, { viewer, caller, brand }, db);
+      const outcome = await get(visit);
+      return await this.#send(request, reply, visit, outcome, (page) =>
+        withoutClosedLinks(page, visit.base, isOpen),
+      );
     });
   }
 
@@ -110,10 +198,11 @@ export class Dashboard {
         if (opened && request.method === 'GET' && viewer.kind === 'user') {
           await opened(await this.#visit(request, viewer, route, this.#deps.db));
         }
-        return await inSnapshot(this.#deps.db, async (db) => {
+        const show = async (db: DashboardDeps['db']) => {
           const visit = await this.#visit(request, viewer, route, db);
           return await this.#send(request, reply, visit, await get(visit));
-        });
+        };
+        return route.isOutsideSnapshot ? await show(this.#deps.db) : await inSnapshot(this.#deps.db, show);
       });
     }
     if (post) {
@@ -122,13 +211,30 @@ export class Dashboard {
         refuseOtherOrigins(request.headers);
         refuseRole(await this.#viewerOf(request), route.whoPosts ?? route.who);
       };
-      scope.post(route.path, { onRequest }, async (request, reply) => {
+      const config = { takesFiles: route.takesFiles === true };
+      scope.post(route.path, { onRequest, config }, async (request, reply) => {
         const viewer = await this.#viewerOf(request);
         const visit = await this.#visit(request, viewer, route, this.#deps.db);
         const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
         return await this.#send(request, reply, visit, await post(visit, form));
       });
     }
+  }
+
+  /**
+   * Whether nobody can sign in yet, on a server that others can reach: whoever came first would be as good as the operator. Only
+   * links that the operator was given lead further.
+   */
+  async #isClosed(request: FastifyRequest): Promise<boolean> {
+    if (!this.#deps.isPublic || this.#isOpen || BEFORE_USERS.test(pathOf(request))) return false;
+    this.#isOpen = await hasUsers(this.#deps.db);
+    return !this.#isOpen;
+  }
+
+  async #sendClosed(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const visit = this.#visitOf(request, { viewer: { kind: 'nobody' }, caller: null, brand: null });
+    reply.header('retry-after', '60');
+    return await this.#sendPage(request, reply, visit, closedPage(), (page) => page);
   }
 
   async #viewerOf(request: FastifyRequest): Promise<Viewer> {
@@ -165,6 +271,7 @@ export class Dashboard {
       query: queryOf(request),
       path: pathOf(request),
       client: this.#clientOf(request),
+      upload: () => uploadIn(request),
     });
   }
 
@@ -183,6 +290,7 @@ export class Dashboard {
     reply: FastifyReply,
     visit: Visit | null,
     outcome: Outcome,
+    finish = (page: string) => page,
   ): Promise<FastifyReply> {
     if (outcome.kind === 'redirect') return this.#sendRedirect(request, reply, outcome);
     if (outcome.kind === 'download') {
@@ -191,7 +299,7 @@ export class Dashboard {
       return reply.type(type).send(body);
     }
     if (visit === null) throw new Error('A page needs a visit.');
-    return await this.#sendPage(request, reply, visit, outcome);
+    return await this.#sendPage(request, reply, visit, outcome, finish);
   }
 
   #sendRedirect(
@@ -215,6 +323,7 @@ export class Dashboard {
     reply: FastifyReply,
     visit: Visit,
     page: Page,
+    finish: (page: string) => string,
   ): Promise<FastifyReply> {
     const isBrandOfUser = visit.hasBrand && visit.viewer.kind === 'user';
     const brands = isBrandOfUser ? await brandsOfCaller(visit.db, visit.caller) : [];
@@ -225,13 +334,20 @@ export class Dashboard {
       unread,
     );
     reply.code(page.status ?? 200).headers(PAGE_HEADERS);
-    return reply.send(wholePage(visit, page, frame).toString());
+    return reply.send(finish(wholePage(visit, page, frame).toString()));
   }
 
   #frame(request: FastifyRequest, brands: Frame['brands'], unreadAlerts: number): Frame {
     const theme = request.cookies?.[THEME_COOKIE];
     return { ...this.#assets, theme: isTheme(theme) ? theme : null, brands, unreadAlerts };
   }
+}
+
+/** The file of a request; null if there is none. A browser sends a form field without a file as one without a name. */
+async function uploadIn(request: FastifyRequest): Promise<Upload | null> {
+  if (!request.isMultipart?.()) return null;
+  const part = await request.file();
+  return part ? { name: part.filename, bytes: part.file } : null;
 }
 
 function isTheme(text: string | undefined): text is Theme {
@@ -244,6 +360,14 @@ function refuseRole(viewer: Viewer, least: Admission): void {
   if (viewer.kind !== 'user') throw new SightlineError('unauthorized', 'Sign in first.');
   if (RANKS.indexOf(viewer.user.role) >= RANKS.indexOf(least)) return;
   throw new SightlineError('insufficient_scope', `Only users with the role ${least} may do this.`);
+}
+
+function isBelowShare({ url }: FastifyRequest): boolean {
+  return url.startsWith('/share/');
+}
+
+function tokenOf({ params }: FastifyRequest): string {
+  return (params as { token: string }).token;
 }
 
 function pathOf({ url }: FastifyRequest): string {

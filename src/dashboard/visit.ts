@@ -3,6 +3,7 @@ import { SightlineError } from '../domain/errors.ts';
 import type { SharedPage } from '../domain/share-link.ts';
 import type { FailureCounter } from '../pipeline/accounts/attempts.ts';
 import type { User } from '../pipeline/accounts/sessions.ts';
+import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
 import { REPORTS } from '../reports/index.ts';
 import type { Database } from '../reports/run/operator.ts';
 import { type Envelope, runReport } from '../reports/run/run-report.ts';
@@ -18,6 +19,8 @@ export interface DashboardDeps {
   readonly random: RandomBytes;
   /** Whether the data is invented, which every page then says. */
   readonly isDemo: boolean;
+  /** The engines that this server can ask, and those that it lacks a key for. Their keys are left out. */
+  readonly engines: ConfiguredEngines;
   /** Whether others than this machine can reach the server. */
   readonly isPublic: boolean;
   /** Where failed sign-ins are counted. */
@@ -30,7 +33,12 @@ export interface DashboardDeps {
 export type Viewer =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'user'; readonly user: User; readonly sessionId: string }
-  | { readonly kind: 'share'; readonly id: string; readonly pages: readonly SharedPage[] };
+  | {
+      readonly kind: 'share';
+      readonly id: string;
+      readonly name: string;
+      readonly pages: readonly SharedPage[];
+    };
 
 /** A brand that the viewer may read. */
 export interface VisitedBrand {
@@ -50,6 +58,14 @@ interface VisitParts {
   readonly path: string;
   readonly brand: VisitedBrand | null;
   readonly client: Client;
+  readonly upload: () => Promise<Upload | null>;
+}
+
+/** A file that is being sent. */
+export interface Upload {
+  /** As the person's computer calls it; '' if no file was chosen. */
+  readonly name: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
 }
 
 /** Where a request came from. */
@@ -75,6 +91,8 @@ export class Visit {
   /** The path that was asked for, without its query. */
   readonly path: string;
   readonly client: Client;
+  /** The file that was sent; null if there is none. Only for forms that take files. */
+  readonly upload: () => Promise<Upload | null>;
   readonly window: ChosenWindow;
   readonly #brand: VisitedBrand | null;
   readonly #caller: Caller | null;
@@ -88,6 +106,7 @@ export class Visit {
     this.query = parts.query;
     this.path = parts.path;
     this.client = parts.client;
+    this.upload = parts.upload;
     this.window = windowIn(parts.query);
     this.#brand = parts.brand;
     this.#caller = parts.caller;
@@ -157,6 +176,14 @@ export class Visit {
     const { window } = (meta ?? {}) as { window?: { from: string; until: string } };
     return this.to('answers', { ...window, ...filters });
   }
+}
+
+/** The page that is visited, with other parameters. Null leaves one out. */
+export function here(
+  visit: Pick<Visit, 'path' | 'query'>,
+  query: Readonly<Record<string, string | null | undefined>>,
+): string {
+  return addressOf(visit.path, { ...Object.fromEntries(visit.query), ...query });
 }
 
 /** A path with a query. Null and undefined leave a parameter out. */

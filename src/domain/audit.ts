@@ -16,6 +16,11 @@ export const AUDIT_ACTIONS = {
   'key.create': 'created the key',
   'key.rotate': 'replaced the key',
   'key.revoke': 'revoked the key',
+  'organization.change': 'changed the organization',
+  'brand.create': 'created the brand',
+  'brand.change': 'changed the brand',
+  'brand.delete': 'deleted the brand',
+  'brand.restore': 'restored the brand',
   'share.create': 'made the share link',
   'share.revoke': 'revoked the share link',
 } as const;

@@ -2,9 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { formatInstant } from '../domain/instant.ts';
-import { type Collected, isFailure, type ReadyEngine } from '../pipeline/collect/collect.ts';
+import {
+  type Collected,
+  type ConfiguredEngines,
+  isFailure,
+  type ReadyEngine,
+} from '../pipeline/collect/collect.ts';
 import { collectDaily } from '../pipeline/collect/collect-daily.ts';
 import { retirementNotices } from '../pipeline/collect/retirement-notices.ts';
+import { doTasks, isTaskDue } from '../pipeline/tasks/task-worker.ts';
+import type { TaskDeps } from '../pipeline/tasks/working.ts';
 import { watchDaily } from '../pipeline/watch/schedule.ts';
 import type { WatchedBrand } from '../pipeline/watch/watch.ts';
 import type { Database } from '../storage/driver/database.ts';
@@ -28,27 +35,50 @@ const LONGEST_IDLE_MS = 60_000;
 /** A thread that failed is restarted after this long. */
 const RESTART_MS = 60_000;
 
-/** Starts the work, or nothing if nothing is scheduled. A failed thread is logged, and serving continues. */
-export function startBackground(config: Config, logger: Logger): Background {
-  if (config.watchAt === null && !config.collect) return { stop: async () => {} };
-  let isStopping = false;
-  let timer: NodeJS.Timeout | undefined;
+/** How often a process without a thread looks for a task that somebody started, here or in another process. */
+const LOOK_MS = 1000;
+
+/**
+ * Keeps a thread while there is work: what is scheduled, and tasks that people start. A failed thread is logged, and serving
+ * continues.
+ */
+export function startBackground(config: Config, logger: Logger, db: Database): Background {
+  const stopping = new AbortController();
+  const engines = readEngines(process.env);
+  const isScheduled = config.watchAt !== null || config.collect;
   let thread: Thread | undefined;
-  const start = () => {
-    thread = startThread(config, logger);
-    void thread.ended.then((wakeInMs) => {
-      thread = undefined;
-      if (!isStopping) timer = setTimeout(start, wakeInMs);
-    });
+  const keepWorking = async () => {
+    for (let startAt = isScheduled ? 0 : Number.POSITIVE_INFINITY; ; ) {
+      await untilNeeded(db, { engines, startAt, stop: stopping.signal });
+      if (stopping.signal.aborted) return;
+      thread = startThread(config, logger);
+      startAt = system.now() + (await thread.ended);
+    }
   };
-  start();
+  const working = keepWorking();
   return {
     stop: async () => {
-      isStopping = true;
-      clearTimeout(timer);
+      stopping.abort();
       await thread?.stop();
+      await working;
     },
   };
+}
+
+interface Needed {
+  readonly engines: ConfiguredEngines;
+  /** When the schedule needs a thread. */
+  readonly startAt: number;
+  readonly stop: AbortSignal;
+}
+
+/** Resolves when a thread is needed: at its time, or for a task. One that ended its thread has a lease, and is not due soon. */
+async function untilNeeded(db: Database, { engines, startAt, stop }: Needed): Promise<void> {
+  while (!stop.aborted && system.now() < startAt) {
+    // A store that does not answer has no task to give; whoever needs it reports that.
+    if (await isTaskDue(db, engines, system.now()).catch(() => false)) return;
+    await system.sleep(LOOK_MS, stop);
+  }
 }
 
 interface Thread {
@@ -84,19 +114,28 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
   const logger = loggerFor(config);
   const stopping = new AbortController();
   port.once('message', () => stopping.abort());
-  const engines = enginesFor(config, logger);
+  const configured = readEngines(process.env);
+  const engines = enginesFor(config, configured, logger);
   const store = await openConfiguredStore(config, { logger });
-  /** If there is nothing else to do, the thread ends instead of sleeping for a long time. */
-  const sleepOrEnd: System['sleep'] = async (milliseconds, signal) => {
-    if (engines.length > 0 || milliseconds <= LONGEST_IDLE_MS)
-      return await system.sleep(milliseconds, signal);
-    port.postMessage(milliseconds);
-    stopping.abort();
+  const deps = { db: store.main, logger };
+  const secrets = secretsOf(process.env, config);
+  /** When the evaluation is next needed. Nothing but tasks is done until then if no engine is asked. */
+  let neededAt = config.watchAt === null ? Number.POSITIVE_INFINITY : 0;
+  const sleep: System['sleep'] = async (milliseconds, signal) => {
+    neededAt = system.now() + milliseconds;
+    await system.sleep(milliseconds, signal);
+    neededAt = 0;
   };
+  const mayEnd = () => engines.length === 0 && neededAt - system.now() > LONGEST_IDLE_MS;
+  const tasks = doingTasks({ ...deps, engines: configured, secrets, stop: stopping.signal }, mayEnd);
   try {
     await Promise.all([
-      watching(config, { db: store.main, logger, sleep: sleepOrEnd }, stopping.signal),
-      collecting(engines, { db: store.main, logger }, secretsOf(process.env, config), stopping.signal),
+      watching(config, { ...deps, sleep }, stopping.signal),
+      collecting(engines, deps, secrets, stopping.signal),
+      tasks.then(() => {
+        port.postMessage(neededAt - system.now());
+        stopping.abort();
+      }),
     ]);
   } finally {
     port.unref();
@@ -133,10 +172,25 @@ async function watching(
   );
 }
 
-/** The engines to ask; those without a key are logged. */
-function enginesFor({ collect }: Config, logger: Logger): readonly ReadyEngine[] {
+/** Does what people start, until the thread ends; or until nothing is left to do, where it may end. */
+async function doingTasks(
+  { logger, ...deps }: WorkDeps & Pick<TaskDeps, 'engines' | 'secrets' | 'stop'>,
+  mayEnd: () => boolean,
+): Promise<void> {
+  const onFailure: TaskDeps['onFailure'] = (task, error) => {
+    if (task === null) return logger.error({ err: error }, 'looking for tasks failed; will try again');
+    logger.error({ err: error, task: task.publicId, kind: task.kind }, 'task failed');
+  };
+  await doTasks({ ...system, ...deps, onFailure }, mayEnd);
+}
+
+/** The engines to ask on schedule; those without a key are logged. */
+function enginesFor(
+  { collect }: Config,
+  { ready, disabled }: ConfiguredEngines,
+  logger: Logger,
+): readonly ReadyEngine[] {
   if (!collect) return [];
-  const { ready, disabled } = readEngines(process.env);
   for (const { engine, missing } of disabled)
     logger.info({ engine, missing }, 'engine is not asked: it has no key');
   for (const notice of retirementNotices(ready, system.now())) logger.warn(notice);

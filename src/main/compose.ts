@@ -3,13 +3,12 @@ import { writeSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { Dashboard } from '../dashboard/dashboard.ts';
-import { clientOf } from '../domain/client-address.ts';
 import { storeUnavailable } from '../domain/errors.ts';
 import { redactorOf } from '../domain/secrets.ts';
 import { buildApp } from '../http/app.ts';
 import { countFailure, type HitCounter, refuseThrottled } from '../http/quota.ts';
 import type { FailureCounter } from '../pipeline/accounts/attempts.ts';
-import type { ReadyEngine } from '../pipeline/collect/collect.ts';
+import type { ConfiguredEngines, ReadyEngine } from '../pipeline/collect/collect.ts';
 import { retiringOf } from '../pipeline/collect/retirement-notices.ts';
 import { completeFills } from '../storage/answers/fills.ts';
 import { listBreakers } from '../storage/collect/breakers.ts';
@@ -64,6 +63,8 @@ export interface ComposeOptions {
   readonly drainMs?: number;
   /** Engines whose models may be about to retire, for /readyz. */
   readonly engines?: readonly ReadyEngine[];
+  /** The engines that can be asked, and those that lack a key, for the dashboard. */
+  readonly configured?: ConfiguredEngines;
   /** Whether the store holds invented data, which every page then says. */
   readonly isDemo?: boolean;
   /** Whether others than this machine can reach the server. */
@@ -79,6 +80,7 @@ export function composeApp(
     now = system.now,
     drainMs = DRAIN_MS,
     engines = [],
+    configured = { ready: [], disabled: [] },
     isDemo = false,
     isPublic = false,
   }: ComposeOptions = {},
@@ -102,6 +104,7 @@ export function composeApp(
           random: system.random,
           isDemo,
           isPublic,
+          engines: withoutKeys(configured),
           failures: failuresIn(hits),
           lastUses: (keyIds) => lastUses(store.limits, keyIds),
         },
@@ -111,6 +114,12 @@ export function composeApp(
     trustProxy: config.trustProxy,
     drainMs,
   });
+}
+
+/** Pages tell whether there is a key, and never need it. */
+function withoutKeys({ ready, disabled }: ConfiguredEngines): ConfiguredEngines {
+  const keyless = ready.map((engine) => ({ ...engine, access: { ...engine.access, key: '' } }));
+  return { ready: keyless, disabled };
 }
 
 function hitsIn({ limits }: Store): HitCounter {
@@ -125,8 +134,8 @@ function hitsIn({ limits }: Store): HitCounter {
 function failuresIn(hits: HitCounter): FailureCounter {
   return {
     add: hits.add,
-    refuseAddress: (address, now) => refuseThrottled(hits, clientOf(address), now),
-    countFailure: (address, now) => countFailure(hits, clientOf(address), now),
+    refuseAddress: (client, now) => refuseThrottled(hits, client, now),
+    countFailure: (client, now) => countFailure(hits, client, now),
   };
 }
 

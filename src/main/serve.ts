@@ -38,7 +38,8 @@ export async function serve(
   const logger = loggerFor(config);
   for (const name of unknownVariables(process.env)) logger.warn({ name }, 'unknown setting is ignored');
   // An invalid engine setting prevents the start, as any other does.
-  const engines = config.collect ? readEngines(process.env).ready : [];
+  const configured = readEngines(process.env);
+  const engines = config.collect ? configured.ready : [];
   const store = await openConfiguredStore(config, {
     logger,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
@@ -47,6 +48,7 @@ export async function serve(
   try {
     const app = composeApp(config, store, logger, {
       engines,
+      configured,
       isDemo,
       isPublic: !isDemo && !isLoopback(config.host),
     });
@@ -60,7 +62,7 @@ export async function serve(
     const base = baseOf(app.server.address(), config.host);
     const setUpLink = isDemo ? null : await setUpLinkOf(store, base);
     onListening({ baseUrl: `${base}${API_PREFIX}`, setUpLink });
-    const background = startBackground(config, logger);
+    const background = startBackground(config, logger, store.main);
     const signal = await told;
     logger.info({ signal }, 'stopping');
     exitAfter(SHUTDOWN_MS, logger);

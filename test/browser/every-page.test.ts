@@ -15,8 +15,9 @@ import { addressOfRoute, type Parameters, READ_ROUTES } from '../support/page-ad
 import {
   SAMPLE_BRAND,
   SAMPLE_ORGANIZATION,
-  type ServedDashboard,
-  servedSamples,
+  type SampleDashboard,
+  sampleDashboard,
+  serve,
 } from '../support/sample-dashboard.ts';
 import { parametersOf } from '../support/sample-parameters.ts';
 
@@ -32,24 +33,25 @@ const READ_BY_AXE = effort(
 );
 
 describe('every page, with the sample data, in a browser', () => {
-  let served: ServedDashboard & { key: string };
+  let samples: SampleDashboard;
   let parameters: Parameters;
   let admin: Visitor;
   let browser: BrowserVisitor;
   let withoutScript: BrowserVisitor;
 
   before(async () => {
-    served = await servedSamples();
-    parameters = await parametersOf(served.dashboard, served.key, SAMPLE_BRAND);
-    admin = await served.dashboard.signedIn('admin', SAMPLE_ORGANIZATION);
+    samples = await sampleDashboard();
+    const origin = await serve(samples);
+    parameters = await parametersOf(samples.dashboard, samples.key, SAMPLE_BRAND);
+    admin = await samples.dashboard.signedIn('admin', SAMPLE_ORGANIZATION);
     const { token } = admin;
-    browser = await newVisitor(served.origin, { token });
-    withoutScript = await newVisitor(served.origin, { token, javaScriptEnabled: false });
+    browser = await newVisitor(origin, { token });
+    withoutScript = await newVisitor(origin, { token, javaScriptEnabled: false });
   });
   after(async () => {
     await browser.close();
     await withoutScript.close();
-    await served.close();
+    await samples.close();
   });
 
   for (const route of READ_ROUTES) {

@@ -5,7 +5,7 @@ import type { Visitor } from '../support/dashboard.ts';
 import { fillWithHostileText, type HostileStore } from '../support/hostile-store.ts';
 import { HOSTILE_TEXTS } from '../support/hostile-text.ts';
 import { addressOfRoute, type Parameters, READ_ROUTES } from '../support/page-addresses.ts';
-import { type ServedDashboard, servedDashboard } from '../support/sample-dashboard.ts';
+import { type OwnDashboard, ownDashboard, serve } from '../support/sample-dashboard.ts';
 import { parametersOf } from '../support/sample-parameters.ts';
 import { pipelineOn } from '../support/world.ts';
 
@@ -14,35 +14,36 @@ const IN_ADDRESS = `"'><script>globalThis.hostile=1;alert(1)</script>`;
 const QUERIES = ['days', 'until', 'engine', 'names', 'cites', 'cursor', 'next', 'sort', 'q'];
 
 describe('hostile text, in a browser', () => {
-  let served: ServedDashboard;
+  let own: OwnDashboard;
   let hostile: HostileStore;
   let admin: Visitor;
   let browser: BrowserVisitor;
   const parameters = new Map<string, Parameters>();
 
   before(async () => {
-    served = await servedDashboard();
-    hostile = await fillWithHostileText(served.store, served.clock);
+    own = await ownDashboard();
+    const origin = await serve(own);
+    hostile = await fillWithHostileText(own.store, own.clock);
     const { organization } = hostile;
-    const pipeline = pipelineOn(served.store, served.clock);
+    const pipeline = pipelineOn(own.store, own.clock);
     const { key } = await pipeline.createKey({ organization, name: HOSTILE_TEXTS[1] ?? '' });
     for (const brand of hostile.brands) {
-      parameters.set(brand, await parametersOf(served.dashboard, key, brand));
+      parameters.set(brand, await parametersOf(own.dashboard, key, brand));
     }
-    admin = await served.dashboard.signedIn('admin', organization);
-    browser = await newVisitor(served.origin, { token: admin.token });
+    admin = await own.dashboard.signedIn('admin', organization);
+    browser = await newVisitor(origin, { token: admin.token });
   });
   after(async () => {
     await browser.close();
-    await served.close();
+    await own.close();
   });
 
   async function runsNothing(address: string): Promise<void> {
     await browser.open(address);
     const found = await strangersIn(browser.page);
     const { told, strayed } = browser.faults;
-    const own = told.splice(0).filter((each) => !each.includes('responded with a status of'));
-    assert.deepEqual([...found, ...own, ...strayed.splice(0)], [], address);
+    const unexpected = told.splice(0).filter((each) => !each.includes('responded with a status of'));
+    assert.deepEqual([...found, ...unexpected, ...strayed.splice(0)], [], address);
   }
 
   for (const route of READ_ROUTES) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SightlineError } from '../../src/domain/errors.ts';
+import { actorOf, auditPage, deedOf } from '../../src/pipeline/accounts/audit.ts';
 import { type ApplyResult, type ApplyScope, applyFile } from '../../src/pipeline/declare/apply.ts';
 import { InvalidFile } from '../../src/pipeline/declare/apply-file.ts';
 import { removeBrand, restorableBrands, takeBrandBack } from '../../src/pipeline/declare/brands.ts';
@@ -31,7 +32,7 @@ onEveryStore('a change by a user of an organization', (fresh) => {
     await pipelineOn(store).apply(acmeFile());
     await pipelineOn(store).apply({ organizations: [OTHER] });
     const found = await findOrganizationByName(store.main, 'Acme Inc');
-    return { store, scope: { organizationId: found?.id ?? 0, mayChangePlan: false } };
+    return { store, scope: { actor: 'usr_1', organizationId: found?.id ?? 0, mayChangePlan: false } };
   }
 
   async function refusalOf(work: Promise<unknown>): Promise<SightlineError> {
@@ -123,15 +124,15 @@ onEveryStore('a change by a user of an organization', (fresh) => {
       const { message } = await refusalOf(takeBrandBack(store.main, id, NOW, scope));
       assert.equal(message, `There is no deleted brand ${id}; there is none.`);
     }
-    assert.deepEqual(await restorableBrands(store.main, scope, NOW), []);
+    assert.deepEqual(await restorableBrands(store.main, scope.organizationId, NOW), []);
   });
 
   test('deletes and restores an own brand', async () => {
     const { store, scope } = await acmeAndOther();
     const until = await removeBrand(store.main, 'acme', NOW, scope);
     const restorable = [{ publicId: 'acme', name: 'Acme', restorableUntil: until }];
-    assert.deepEqual(await restorableBrands(store.main, scope, until), restorable);
-    assert.deepEqual(await restorableBrands(store.main, scope, until + 1), []);
+    assert.deepEqual(await restorableBrands(store.main, scope.organizationId, until), restorable);
+    assert.deepEqual(await restorableBrands(store.main, scope.organizationId, until + 1), []);
     await takeBrandBack(store.main, 'acme', until, scope);
     assert.equal((await brandDocument(store.main, 'acme')).name, 'Acme');
   });
@@ -209,6 +210,27 @@ onEveryStore('a change by a user of an organization', (fresh) => {
     assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
     const refused = outcomes.find((each) => each.status === 'rejected');
     assert.ok(refused?.reason instanceof ChangedMeanwhile);
+  });
+
+  test('is in the audit log with who did it, and what was only previewed or repeated is not', async () => {
+    const { store, scope } = await acmeAndOther();
+    const parts = { name: 'Acme Anvils', engines: ['grok'], competitors: [] };
+    const change = { scope, brand: 'acme', parts, version: null };
+    await previewBrandChange(depsOf(store), change, async () => null);
+    await changeBrand(depsOf(store), change);
+    await changeBrand(depsOf(store), change);
+    await removeBrand(store.main, 'acme', NOW, scope);
+    const request = { organizationId: scope.organizationId, limit: 10 };
+    const { entries } = await auditPage(store.main, request);
+    assert.deepEqual(
+      entries.map((entry) => `${actorOf(entry)} ${deedOf(entry)}`),
+      [
+        'usr_1 deleted the brand acme',
+        'usr_1 changed the brand acme (settings, 3 names or competitors, engines)',
+        'command line created the brand acme (settings, 3 names or competitors, engines, 1 question)',
+        'command line changed the organization (organization, plan)',
+      ],
+    );
   });
 
   test('that cannot be right says where', async () => {

@@ -91,7 +91,7 @@ onEveryStore('share links', (fresh) => {
     const { store, acting, of, organizationId, share } = await worldOn(fresh);
     const { id, token } = await share();
     for (const _ of [1, 2]) await revokeShare(acting, of('acme'), id);
-    const wanted = { organizationId, actor: null, from: null, until: null, before: null, limit: 10 };
+    const wanted = { organizationId, actor: 'usr_ann', from: null, until: null, before: null, limit: 10 };
     const entries = await listAudit(store.main, wanted);
     assert.deepEqual(
       entries.map(({ actor, action, subject, detail }) => [actor, action, subject, detail]),

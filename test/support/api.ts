@@ -1,7 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { composeApp } from '../../src/main/compose.ts';
-import type { ReadyEngine } from '../../src/pipeline/collect/collect.ts';
+import type { ConfiguredEngines, ReadyEngine } from '../../src/pipeline/collect/collect.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { Clock } from './world.ts';
 
@@ -25,13 +25,24 @@ export interface Api {
 
 export function apiOn(
   store: Store,
-  options: { clock?: Clock; trustProxy?: string; drainMs?: number; engines?: readonly ReadyEngine[] } = {},
+  options: {
+    clock?: Clock;
+    trustProxy?: string;
+    drainMs?: number;
+    engines?: readonly ReadyEngine[];
+    configured?: ConfiguredEngines;
+  } = {},
 ): Api {
   const clock = options.clock ?? new Clock();
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (text: string) => log.push(text) });
-  const { trustProxy = '', drainMs = 1000, engines = [] } = options;
-  const app = composeApp({ trustProxy }, store, logger, { now: clock.now, drainMs, engines });
+  const { trustProxy = '', drainMs = 1000, engines = [], configured } = options;
+  const app = composeApp({ trustProxy }, store, logger, {
+    now: clock.now,
+    drainMs,
+    engines,
+    ...(configured && { configured }),
+  });
   return {
     app,
     clock,

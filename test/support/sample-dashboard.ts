@@ -9,37 +9,44 @@ import { Clock, random } from './world.ts';
 export const SAMPLE_ORGANIZATION = 'Tandemly Ltd';
 export const SAMPLE_BRAND = 'tandemly';
 
-/** A dashboard that listens, for real browsers. */
-export interface ServedDashboard {
+/** A dashboard on a store of its own. */
+export interface OwnDashboard {
   readonly dashboard: TestDashboard;
   readonly store: TestStore;
   readonly clock: Clock;
-  /** `http://127.0.0.1:port` */
-  readonly origin: string;
   close(): Promise<void>;
 }
 
+/** A dashboard on the sample data, and a key to read it. */
+export interface SampleDashboard extends OwnDashboard {
+  readonly key: string;
+}
+
 /** A dashboard on an empty store. The clock stands still. */
-export async function servedDashboard(at?: number): Promise<ServedDashboard> {
+export async function ownDashboard(at?: number): Promise<OwnDashboard> {
   const { store, remove } = await makeStore('sqlite');
   const clock = new Clock();
   clock.at = at ?? clock.at;
   const dashboard = dashboardOn(store, { clock });
+  const close = async () => {
+    dashboard.api.app.server.closeAllConnections();
+    await dashboard.api.app.close();
+    await remove();
+  };
+  return { dashboard, store, clock, close };
+}
+
+export async function sampleDashboard(): Promise<SampleDashboard> {
+  const own = await ownDashboard();
+  const deps = { db: own.store.main, now: own.clock.now, random };
+  const key = await fillWithSamples(deps, { timeOfDay: EVALUATION_TIME, comparisonDays: 30 });
+  return { ...own, key };
+}
+
+/** Lets real browsers reach a dashboard. @returns its address, `http://127.0.0.1:port` */
+export async function serve({ dashboard }: OwnDashboard): Promise<string> {
   const { app } = dashboard.api;
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
-  const close = async () => {
-    app.server.closeAllConnections();
-    await app.close();
-    await remove();
-  };
-  return { dashboard, store, clock, origin: `http://127.0.0.1:${port}`, close };
-}
-
-/** A dashboard on the sample data. @returns also a key to read it */
-export async function servedSamples(): Promise<ServedDashboard & { readonly key: string }> {
-  const served = await servedDashboard();
-  const deps = { db: served.store.main, now: served.clock.now, random };
-  const key = await fillWithSamples(deps, { timeOfDay: EVALUATION_TIME, comparisonDays: 30 });
-  return { ...served, key };
+  return `http://127.0.0.1:${port}`;
 }

@@ -14,6 +14,6 @@ export async function parametersOf({ api }: TestDashboard, key: string, brand: s
     report: 'sources',
     answer: await first('/answers', 'id'),
     alert: await first('/alerts', 'id'),
-    question: await first('/questions', 'question_id'),
+    question: await first('/questions', 'id'),
   };
 }

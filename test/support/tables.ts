@@ -58,6 +58,12 @@ export async function contentsOf(db: Database): Promise<Contents> {
   return contents as Contents;
 }
 
+/** The same but for the audit log, which remembers what was undone. */
+export async function contentsUnaudited(db: Database): Promise<Omit<Contents, 'audit_log'>> {
+  const { audit_log: _, ...others } = await contentsOf(db);
+  return others;
+}
+
 /** The rows of the two tables of counts, without what differs between stores. */
 export async function countsOf(db: Database): Promise<unknown[]> {
   const visibility = await db

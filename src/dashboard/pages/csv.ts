@@ -3,12 +3,14 @@ import { REPORTS } from '../../reports/index.ts';
 import { csvFileName, csvOf, hasCsv } from '../../reports/show/csv.ts';
 import { download } from '../outcome.ts';
 import type { PageRoute } from '../route.ts';
+import { pagesWith } from '../share-door.ts';
 
 /** Every report that is a list, as a file, with the parameters that it has everywhere. */
 export const csvRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/csv/:report',
     who: 'viewer',
+    shared: ({ report = '' }) => pagesWith(report),
     get: async (visit) => {
       const report = REPORTS.find(({ name }) => name === visit.params.report);
       if (!report?.takesBrand || !hasCsv(report)) {

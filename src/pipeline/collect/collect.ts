@@ -18,6 +18,8 @@ export interface CollectOptions {
   readonly secrets?: readonly string[];
   /** Once it is given, nothing new begins. Calls in progress are paid for, so they are left to finish. */
   readonly stop: AbortSignal;
+  /** The only brand to ask for; every brand without it. */
+  readonly brandId?: number;
   /** A run waits this long for jobs to come back, and ends when none does. */
   readonly patienceMs: number;
   readonly onCollected: (collected: Collected) => void;
@@ -92,12 +94,16 @@ class EngineCollector {
   /** How long until there may be something to take; Infinity if nothing is left. */
   async #waitOf(index: number): Promise<number> {
     const { db, now } = this.#deps;
-    const next = await nextJobAt(db, this.#engine.adapter.slug);
+    const next = await nextJobAt(db, this.#engine.adapter.slug, this.#brandId);
     if (next === null) return Number.POSITIVE_INFINITY;
     const breaker = await findBreaker(db, this.#engine.adapter.slug);
     const openUntil = breaker === null ? 0 : breaker.triedAt + BREAKER_WAIT_MS;
     const slowUntil = this.#isSlowed(index) ? Math.min(now() + SLOW_LOOK_MS, this.#slowUntil) : 0;
     return Math.max(LEAST_WAIT_MS, Math.max(next, openUntil, slowUntil) - now());
+  }
+
+  get #brandId(): number | null {
+    return this.#options.brandId ?? null;
   }
 
   #isSlowed(index: number): boolean {
@@ -111,7 +117,7 @@ class EngineCollector {
     if (breaker === null) return await this.#lease();
     const late = await this.#lease(dayOf(now()));
     if (late !== null) return late;
-    const next = await nextJobAt(db, breaker.engine);
+    const next = await nextJobAt(db, breaker.engine, this.#brandId);
     if (next === null || next > now() || now() - breaker.triedAt < BREAKER_WAIT_MS) return null;
     return (await tryBreaker(db, breaker, now())) ? await this.#lease() : null;
   }
@@ -125,6 +131,7 @@ class EngineCollector {
       leaseUntil: leaseEnd(this.#engine, now()),
       lease,
       beforeDay,
+      brandId: this.#brandId,
     };
     const job = await claimJob(db, claim);
     return job && { ...job, lease };

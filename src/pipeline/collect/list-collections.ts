@@ -1,8 +1,13 @@
 import { formatInstant } from '../../domain/instant.ts';
-import { type CollectedRow, listNewestCollections } from '../../storage/answers/collections.ts';
+import {
+  type CollectedRow,
+  listFailedCollections,
+  listNewestCollections,
+} from '../../storage/answers/collections.ts';
 import { listBreakers } from '../../storage/collect/breakers.ts';
 import { listLeftOutFields } from '../../storage/collect/left-out-fields.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { type FailureWords, failureWords } from './failure-words.ts';
 
 /** A collection as it is printed. What is null was not told, or the collection was imported. */
 export interface CollectionRecord {
@@ -52,4 +57,29 @@ export async function listCollected(
     })),
     collections: (await listNewestCollections(db, choice)).map(recordOf),
   };
+}
+
+/** A failed collection with what it means. */
+export interface FailedCollection extends FailureWords {
+  /** By which the next page begins. */
+  readonly id: number;
+  readonly engine: string;
+  readonly prompt: string;
+  readonly outcome: string;
+  readonly detail: string | null;
+  readonly collected_at: string;
+}
+
+/** The newest failed collections of one brand. @param brand its public id */
+export async function listFailed(
+  db: Database,
+  brand: string,
+  choice: { readonly engine?: string; readonly before?: number; readonly limit: number },
+): Promise<FailedCollection[]> {
+  const rows = await listFailedCollections(db, brand, choice);
+  return rows.map(({ collectedAt, ...row }) => ({
+    ...row,
+    collected_at: formatInstant(collectedAt),
+    ...failureWords(row),
+  }));
 }

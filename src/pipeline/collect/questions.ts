@@ -2,10 +2,11 @@ import { hash } from 'node:crypto';
 import { DAY_MS, dayOf } from '../../domain/period.ts';
 import { isCollecting, type Subscription } from '../../domain/subscription.ts';
 import { closeBreakers } from '../../storage/collect/breakers.ts';
-import { bringForward, countOpenJobs, type NewJob, planJobs } from '../../storage/collect/jobs.ts';
+import { bringForward, countOpenJobs, type NewJob, planJobs, putOff } from '../../storage/collect/jobs.ts';
 import { forgetAllRefusals } from '../../storage/collect/refusals.ts';
 import {
   type CollectedBrand,
+  findCollectedBrand,
   listAskedEngines,
   listCollectedBrands,
 } from '../../storage/directory/brands.ts';
@@ -158,7 +159,37 @@ export async function planNow(
   return { ...planned, asked: open.map(({ engine }) => engine) };
 }
 
-/** Today's open questions, per engine. */
-export async function leftToday(db: Database, now: number): Promise<{ engine: string; questions: number }[]> {
-  return await countOpenJobs(db, dayOf(now));
+/** The questions of today of one brand, whether or not they are planned yet. */
+async function questionsOfBrand(db: Database, brandId: number, now: number): Promise<readonly NewJob[]> {
+  const brand = await findCollectedBrand(db, brandId);
+  if (brand === null) return [];
+  const { brands } = await questionsOfOrganization(db, brand.organizationId, now);
+  return brands.find((each) => each.brandId === brandId)?.jobs ?? [];
+}
+
+/** Plans today's questions of one brand and makes them due now. Engines that are stopped stay so. */
+export async function planBrandNow(db: Database, brandId: number, now: number): Promise<readonly NewJob[]> {
+  const jobs = await questionsOfBrand(db, brandId, now);
+  await db.transaction().execute((transaction) => planJobs(transaction, brandId, jobs));
+  await bringForward(db, dayOf(now), now, brandId);
+  return jobs;
+}
+
+/** Makes what planBrandNow brought forward wait until its time again. */
+export async function putBrandOff(
+  db: Database,
+  brandId: number,
+  jobs: readonly NewJob[],
+  now: number,
+): Promise<void> {
+  await db.transaction().execute((transaction) => putOff(transaction, brandId, jobs, now));
+}
+
+/** Today's open questions, per engine, of one brand or all. */
+export async function leftToday(
+  db: Database,
+  now: number,
+  brandId: number | null = null,
+): Promise<{ engine: string; questions: number }[]> {
+  return await countOpenJobs(db, dayOf(now), brandId);
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { OPERATOR } from '../../domain/audit.ts';
 import { publicId } from '../../domain/public-id.ts';
 import { findCollectLimits, saveCollectLimits } from '../../storage/collect/spending.ts';
 import { countWorkspace } from '../../storage/directory/brands.ts';
@@ -14,10 +15,12 @@ import {
 } from '../../storage/directory/organizations.ts';
 import { applyBrand } from './apply-brand.ts';
 import { type ApplyRun, conflict, refusePlanChange } from './apply-run.ts';
+import { auditChanges } from './audit-changes.ts';
 import { alertSettingsOf, collectLimitsOf, type DeclaredOrganization, subscriptionOf } from './declared.ts';
 
 /** Brings one organization of the file up to date, and its brands. */
 export async function applyOrganization(run: ApplyRun, declared: DeclaredOrganization): Promise<void> {
+  const earlier = run.record.changes.length;
   const id = await organizationId(run, declared);
   run.record.reach(`organization ${id}`, declared.name);
   await applyPlan(run, id, declared);
@@ -25,6 +28,8 @@ export async function applyOrganization(run: ApplyRun, declared: DeclaredOrganiz
   await applyCollectLimits(run, id, declared);
   for (const brand of declared.brands ?? []) await applyBrand(run, id, brand);
   await noticePlan(run, id, declared);
+  const deed = { actor: run.scope?.actor ?? OPERATOR, at: run.now };
+  await auditChanges(run.db, deed, id, run.record.changes.slice(earlier));
 }
 
 async function organizationId(run: ApplyRun, declared: DeclaredOrganization): Promise<number> {

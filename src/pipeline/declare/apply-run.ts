@@ -27,6 +27,8 @@ export interface ApplyResult {
 
 /** What somebody who is not the operator may change. Nobody learns which other organizations and brands there are. */
 export interface ApplyScope {
+  /** The id of the user, for the audit log. */
+  readonly actor: string;
   readonly organizationId: number;
   /** Whether they may set the plan of the organization, and what collecting may cost it. */
   readonly mayChangePlan: boolean;

@@ -19,7 +19,7 @@ export interface ApplyDeps {
 export interface ApplyOptions {
   /** Asked before any change if a new name looks like a misspelling of another. Without it, apply continues. */
   readonly confirm?: (lookalikes: readonly string[]) => Promise<boolean>;
-  /** Without it, everything may be changed. */
+  /** Without it, the operator applies, who may change everything. */
   readonly scope?: ApplyScope | null;
   /** Called in the transaction, before anything is changed. What it throws ends the apply. */
   readonly before?: (transaction: Database) => Promise<void>;

@@ -1,3 +1,4 @@
+import { OPERATOR } from '../../domain/audit.ts';
 import { type NamedBrand, there } from '../../domain/brand-choice.ts';
 import { restorableUntil } from '../../domain/deletion.ts';
 import { SightlineError } from '../../domain/errors.ts';
@@ -10,18 +11,23 @@ import {
 } from '../../storage/directory/brands.ts';
 import { findBrandByName, findBrandByPublicId } from '../../storage/directory/declare.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { auditBrand } from './audit-changes.ts';
 import { brandIdOf } from './find-brand.ts';
 
-/** Whose brands may be deleted and restored. A brand of others is refused exactly like one that does not exist. */
-export interface Owner {
-  /** Null for those of all organizations. */
+/** Who deletes or restores a brand. */
+export interface BrandDeed {
+  /** For the audit log. */
+  readonly actor: string;
+  /**
+   * Whose brands it may be; null for those of all. A brand of others is refused exactly like one that does not exist.
+   */
   readonly organizationId: number | null;
 }
 
-const ANYONE: Owner = { organizationId: null };
+const BY_OPERATOR: BrandDeed = { actor: OPERATOR, organizationId: null };
 
-function isOf(owner: Owner, brand: { readonly organizationId: number }): boolean {
-  return owner.organizationId === null || owner.organizationId === brand.organizationId;
+function isOf(organizationId: number | null, brand: { readonly organizationId: number }): boolean {
+  return organizationId === null || organizationId === brand.organizationId;
 }
 
 /** What an operator is asked about before it is deleted. */
@@ -50,12 +56,15 @@ export async function removeBrand(
   db: Database,
   publicId: string,
   now: number,
-  owner: Owner = ANYONE,
+  { actor, organizationId }: BrandDeed = BY_OPERATOR,
 ): Promise<number> {
-  const brand = await findBrandByPublicId(db, publicId);
-  const found = brand && isOf(owner, brand) && (await deleteBrand(db, publicId, now));
-  if (!found) throw noBrand(publicId);
-  return restorableUntil(now);
+  return await db.transaction().execute(async (transaction) => {
+    const brand = await findBrandByPublicId(transaction, publicId);
+    const found = brand && isOf(organizationId, brand) && (await deleteBrand(transaction, publicId, now));
+    if (!found) throw noBrand(publicId);
+    await auditBrand(transaction, { at: now, actor }, 'brand.delete', publicId);
+    return restorableUntil(now);
+  });
 }
 
 /**
@@ -67,13 +76,13 @@ export async function takeBrandBack(
   db: Database,
   publicId: string,
   now: number,
-  owner: Owner = ANYONE,
+  { actor, organizationId }: BrandDeed = BY_OPERATOR,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const brand = await findBrandByPublicId(transaction, publicId);
     const deletedAt = brand?.deletedAt ?? null;
-    if (!brand || deletedAt === null || !isOf(owner, brand)) {
-      const deleted = await listDeletedBrands(transaction, owner.organizationId);
+    if (!brand || deletedAt === null || !isOf(organizationId, brand)) {
+      const deleted = await listDeletedBrands(transaction, organizationId);
       throw new SightlineError('not_found', `There is no deleted brand ${publicId}; ${there(deleted)}.`);
     }
     const until = restorableUntil(deletedAt);
@@ -91,6 +100,7 @@ export async function takeBrandBack(
       );
     }
     await restoreBrand(transaction, brand.id);
+    await auditBrand(transaction, { at: now, actor }, 'brand.restore', publicId);
   });
 }
 
@@ -101,8 +111,12 @@ export interface RestorableBrand extends NamedBrand {
 }
 
 /** The brands that can still be restored, those last deleted first. */
-export async function restorableBrands(db: Database, owner: Owner, now: number): Promise<RestorableBrand[]> {
-  const deleted = await listDeletedBrands(db, owner.organizationId);
+export async function restorableBrands(
+  db: Database,
+  organizationId: number | null,
+  now: number,
+): Promise<RestorableBrand[]> {
+  const deleted = await listDeletedBrands(db, organizationId);
   return deleted
     .map(({ publicId, name, deletedAt }) => ({ publicId, name, restorableUntil: restorableUntil(deletedAt) }))
     .filter((brand) => now <= brand.restorableUntil);

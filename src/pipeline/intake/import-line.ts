@@ -94,10 +94,11 @@ const CLOCK_SKEW_MS = 60_000;
  * Reads one line of an import file.
  *
  * @param now the clock, in UTC milliseconds, for refusing answers from the future
+ * @param brand of a line that names none
  * @throws BadLine naming each field that is wrong, and why
  */
-export function readImportLine(json: string, now: number): ImportLine {
-  const line = validLine(json);
+export function readImportLine(json: string, now: number, brand?: string): ImportLine {
+  const line = validLine(json, brand);
   const problems: string[] = [];
   const collectedAt = collectedAtOf(line, now, problems);
   const citations = citationsOf(line, problems);
@@ -118,7 +119,7 @@ export function readImportLine(json: string, now: number): ImportLine {
   };
 }
 
-function validLine(json: string): Line {
+function validLine(json: string, brand: string | undefined): Line {
   let value: unknown;
   try {
     value = JSON.parse(json);
@@ -129,6 +130,7 @@ function validLine(json: string): Line {
     throw new BadLine('is not a JSON object');
   const repeated = repeatedField(json);
   if (repeated !== null) throw new BadLine(`gives the field ${quoted(repeated)} more than once`);
+  if (brand !== undefined && !('brand' in value)) Object.assign(value, { brand });
   const problems = problemsOf(lineValidator, value);
   if (problems.length > 0) throw new BadLine(problems.join('; '));
   return value as Line;

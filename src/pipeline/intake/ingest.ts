@@ -27,8 +27,13 @@ export interface IngestDeps {
 export interface IngestOptions {
   /** Stop at the first bad line. What was stored before it stays. */
   readonly strict?: boolean;
+  /** The only brand whose lines are stored; a line need not name it. What other brands there are is not told. */
+  readonly brand?: string;
+  /** Once it is given, no further line is read. What was stored before it stays. */
+  readonly stop?: AbortSignal;
   readonly onBadLine?: (line: number, reason: string) => void;
-  readonly onProgress?: (summary: IngestSummary) => void;
+  /** Called after each batch, when it is safe; the next one waits for it. */
+  readonly onProgress?: (summary: IngestSummary) => unknown;
 }
 
 /** What an import did, in lines. Every line that is not blank is counted once under one of the last four. */
@@ -60,6 +65,7 @@ export async function importAnswers(
   try {
     let isFirst = true;
     for await (const line of linesOf(chunks)) {
+      if (options.stop?.aborted) break;
       if (isFirst) refuseOtherFormats(line);
       isFirst = false;
       await batch.add(line);
@@ -144,11 +150,11 @@ class ImportBatch {
       this.summary.failed_collections += stored.length - answers;
       this.summary.already_stored += collections.length - stored.length;
     }
-    this.#options.onProgress?.(this.summary);
+    await this.#options.onProgress?.(this.summary);
   }
 
   async #addText(text: string): Promise<void> {
-    const line = readImportLine(text, this.#deps.now());
+    const line = readImportLine(text, this.#deps.now(), this.#options.brand);
     const workspace = await this.#workspaceOf(line.brand);
     const collection = collectionOf(line, workspace, this.#deps.random);
     const pending = this.#pending.get(workspace.brandId);
@@ -160,6 +166,9 @@ class ImportBatch {
 
   async #workspaceOf(brand: string): Promise<Workspace> {
     const { db } = this.#deps;
+    const only = this.#options.brand;
+    if (only !== undefined && brand !== only)
+      throw new BadLine(`brand ${JSON.stringify(quoted(brand))} is not ${only}, the brand of this import`);
     const known = this.#workspaces.get(brand);
     const workspace = known ?? (await findLiveWorkspace(db, brand)) ?? (await noSuchBrand(db, brand));
     this.#workspaces.set(brand, workspace);

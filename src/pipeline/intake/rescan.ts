@@ -33,8 +33,7 @@ export interface RescannedBrand {
   readonly answers_changed: number;
 }
 
-export interface RescanProgress {
-  readonly brand: string;
+export interface RescanProgress extends RescannedBrand {
   readonly done: number;
   readonly total: number;
 }
@@ -42,8 +41,10 @@ export interface RescanProgress {
 export interface RescanOptions {
   /** Public id of the only brand to read; every live brand without it. */
   readonly brand?: string | undefined;
-  /** Called after each batch, when it is safe. */
-  readonly onProgress?: (progress: RescanProgress) => void;
+  /** Once it is given, no further answer is read. */
+  readonly stop?: AbortSignal;
+  /** Called after each batch, when it is safe; the next one waits for it. */
+  readonly onProgress?: (progress: RescanProgress) => unknown;
 }
 
 /** Answers per transaction, and at most this much text, so memory stays flat whatever the answers contain. */
@@ -61,7 +62,7 @@ const BATCH_BYTES = 4_000_000;
 export async function rescan(db: Database, options: RescanOptions = {}): Promise<RescannedBrand[]> {
   const done: RescannedBrand[] = [];
   for (const { id, publicId } of await chosenBrands(db, options.brand)) {
-    const rescanning = new BrandRescan(db, id, publicId, options.onProgress ?? (() => {}));
+    const rescanning = new BrandRescan(db, id, publicId, options);
     try {
       done.push(await rescanning.run());
     } catch (error) {
@@ -90,20 +91,15 @@ class BrandRescan {
   readonly #db: Database;
   readonly #brandId: number;
   readonly #publicId: string;
-  readonly #onProgress: (progress: RescanProgress) => void;
+  readonly #options: RescanOptions;
   #read = 0;
   #changed = 0;
 
-  constructor(
-    db: Database,
-    brandId: number,
-    publicId: string,
-    onProgress: (progress: RescanProgress) => void,
-  ) {
+  constructor(db: Database, brandId: number, publicId: string, options: RescanOptions) {
     this.#db = db;
     this.#brandId = brandId;
     this.#publicId = publicId;
-    this.#onProgress = onProgress;
+    this.#options = options;
   }
 
   get summary(): RescannedBrand {
@@ -115,6 +111,7 @@ class BrandRescan {
     let workspace = await loadWorkspace(this.#db, this.#brandId);
     for (;;) {
       await this.#pass(workspace);
+      if (this.#options.stop?.aborted) return this.summary;
       const current = await loadWorkspace(this.#db, this.#brandId);
       if (current.reading === workspace.reading) return this.summary;
       workspace = current;
@@ -128,7 +125,7 @@ class BrandRescan {
   async #pass(workspace: Workspace): Promise<void> {
     const { brandId, reading } = workspace;
     const total = this.#read + (await countDue(this.#db, brandId, reading));
-    for (let after = 0; ; ) {
+    for (let after = 0; !this.#options.stop?.aborted; ) {
       const due = batchOf(await listDue(this.#db, brandId, { reading, after, limit: BATCH_ANSWERS }));
       const last = due.at(-1);
       const batch = last && (await rereadBatch(this.#db, workspace, due));
@@ -137,7 +134,11 @@ class BrandRescan {
       this.#changed += batch.changed;
       after = last.id;
       const done = this.#read;
-      this.#onProgress({ brand: this.#publicId, done, total: Math.max(done, total) });
+      await this.#options.onProgress?.({
+        ...this.summary,
+        done,
+        total: Math.max(done, total),
+      });
     }
   }
 }

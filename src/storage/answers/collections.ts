@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { AnswerOutcome, MentionReading, Outcome } from '../../domain/answer-reading.ts';
 import { takeIds } from '../directory/brands.ts';
 import { findPromptIds, insertPrompts } from '../directory/prompts.ts';
@@ -344,4 +344,48 @@ export async function countOutcomesSince(
     outcome: outcome as Outcome,
     count: Number(count),
   }));
+}
+
+/** A failed collection as a reader of its brand sees it. */
+export interface FailedRow {
+  readonly id: number;
+  readonly engine: string;
+  readonly prompt: string;
+  readonly outcome: Outcome;
+  readonly detail: string | null;
+  readonly collectedAt: number;
+}
+
+/** The newest failed collections of a brand, by its public id: those before one of them, on one engine if wanted. */
+export async function listFailedCollections(
+  db: Database,
+  brandPublicId: string,
+  { engine, before, limit }: { readonly engine?: string; readonly before?: number; readonly limit: number },
+): Promise<FailedRow[]> {
+  let select = db
+    .selectFrom('collections as c')
+    .innerJoin('brands as b', 'b.id', 'c.brand_id')
+    .innerJoin('prompts as p', (join) =>
+      join.onRef('p.brand_id', '=', 'c.brand_id').onRef('p.id', '=', 'c.prompt_id'),
+    )
+    .select([
+      'c.id',
+      'c.engine',
+      'p.text as prompt',
+      'c.outcome',
+      'c.detail',
+      'c.collected_at as collectedAt',
+    ])
+    .where('b.public_id', '=', brandPublicId)
+    .where(sql<boolean>`c.outcome in ('error', 'timeout')`)
+    .orderBy('c.collected_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(limit);
+  if (engine !== undefined) select = select.where('c.engine', '=', engine);
+  if (before !== undefined) {
+    select =
+      select.where(sql<boolean>`(c.collected_at, c.id) < (select o.collected_at, o.id from collections o
+      where o.brand_id = b.id and o.id = ${before})`);
+  }
+  return (await select.execute()).map((row) => ({ ...row, outcome: row.outcome as Outcome }));
 }

@@ -106,6 +106,8 @@ export interface Claim {
   readonly lease: string;
   /** Only jobs of the days before this one; null for any. */
   readonly beforeDay: number | null;
+  /** Only jobs of this brand; null for any. */
+  readonly brandId: number | null;
 }
 
 /**
@@ -114,15 +116,16 @@ export interface Claim {
  */
 export async function claimJob(
   db: Database,
-  { engine, now, leaseUntil, lease, beforeDay }: Claim,
+  { engine, now, leaseUntil, lease, beforeDay, brandId }: Claim,
 ): Promise<Job | null> {
   const { skipLocked } = capabilitiesOf(db);
   const ofDays = beforeDay === null ? sql`` : sql`and day < ${beforeDay}`;
+  const ofBrand = brandId === null ? sql`` : sql`and brand_id = ${brandId}`;
   const { rows } = await sql<ClaimedRow>`
     update jobs set next_at = ${leaseUntil}, lease = ${lease}
     where (brand_id, id) = (
       select brand_id, id from jobs
-      where engine = ${engine} and next_at is not null and next_at <= ${now} ${ofDays}
+      where engine = ${engine} and next_at is not null and next_at <= ${now} ${ofDays} ${ofBrand}
       order by next_at, brand_id, id limit 1 ${skipLocked})
     returning brand_id as "brandId", id, identity, engine, prompt_id as "promptId", sample, day,
       location_code as "locationCode", language_code as "languageCode", attempt, tries`.execute(db);
@@ -195,16 +198,22 @@ export async function dropJob(db: Database, job: Job, lease: string): Promise<vo
   await finishJob(db, job, lease);
 }
 
-/** When the next job of an engine may be taken, now or later; null when there is none. By the index jobs_due. */
-export async function nextJobAt(db: Database, engine: string): Promise<number | null> {
-  const row = await db
+/**
+ * When the next job of an engine, for one brand or any, may be taken, now or later; null when there is none. By the index
+ * jobs_due.
+ */
+export async function nextJobAt(
+  db: Database,
+  engine: string,
+  brandId: number | null = null,
+): Promise<number | null> {
+  let query = db
     .selectFrom('jobs')
     .select('next_at as nextAt')
     .where('engine', '=', engine)
-    .where('next_at', 'is not', null)
-    .orderBy('next_at')
-    .limit(1)
-    .executeTakeFirst();
+    .where('next_at', 'is not', null);
+  if (brandId !== null) query = query.where('brand_id', '=', brandId);
+  const row = await query.orderBy('next_at').limit(1).executeTakeFirst();
   return row?.nextAt ?? null;
 }
 
@@ -221,16 +230,45 @@ export async function hasJobsOfOthers(db: Database, engine: string, brandId: num
   return row !== undefined;
 }
 
-/** Makes the jobs of a day that no worker holds due now, including those that wait after a failure. @returns how many */
-export async function bringForward(db: Database, day: number, now: number): Promise<number> {
-  const { numUpdatedRows } = await db
+/**
+ * Makes the jobs of a day that no worker holds due now, for one brand or all, including those that wait after a failure.
+ * @returns how many
+ */
+export async function bringForward(
+  db: Database,
+  day: number,
+  now: number,
+  brandId: number | null = null,
+): Promise<number> {
+  let update = db
     .updateTable('jobs')
     .set({ next_at: now })
     .where('day', '=', day)
     .where('lease', '=', '')
-    .where('next_at', '>', now)
-    .executeTakeFirst();
+    .where('next_at', '>', now);
+  if (brandId !== null) update = update.where('brand_id', '=', brandId);
+  const { numUpdatedRows } = await update.executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+/** Makes jobs of a brand that are due and that no worker holds wait until they were planned for. */
+export async function putOff(
+  db: Database,
+  brandId: number,
+  jobs: readonly NewJob[],
+  now: number,
+): Promise<void> {
+  for (const { identity, dueAt } of jobs) {
+    if (dueAt <= now) continue;
+    await db
+      .updateTable('jobs')
+      .set({ next_at: dueAt })
+      .where('brand_id', '=', brandId)
+      .where('identity', '=', identity)
+      .where('lease', '=', '')
+      .where('next_at', '<=', now)
+      .execute();
+  }
 }
 
 /** The jobs that are not done yet, planned or not. */
@@ -238,17 +276,17 @@ export async function withoutDone(db: Database, brandId: number, jobs: readonly 
   return await withoutStored(db, brandId, jobs, true);
 }
 
-/** How many jobs of a day are not done, per engine. */
+/** How many jobs of a day are not done, per engine, for one brand or all. */
 export async function countOpenJobs(
   db: Database,
   day: number,
+  brandId: number | null = null,
 ): Promise<{ engine: string; questions: number }[]> {
-  return await db
+  let query = db
     .selectFrom('jobs')
     .select(['engine', (eb) => eb.fn.countAll<number>().as('questions')])
     .where('day', '=', day)
-    .where('next_at', 'is not', null)
-    .groupBy('engine')
-    .orderBy('engine')
-    .execute();
+    .where('next_at', 'is not', null);
+  if (brandId !== null) query = query.where('brand_id', '=', brandId);
+  return await query.groupBy('engine').orderBy('engine').execute();
 }

@@ -263,6 +263,17 @@ export async function findWorkspace(db: Database, publicId: string): Promise<num
   return row?.id ?? null;
 }
 
+/** The public id of a live brand. */
+export async function findLivePublicId(db: Database, brandId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('brands')
+    .select('public_id as publicId')
+    .where('id', '=', brandId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.publicId ?? null;
+}
+
 /** A brand that engines are asked for. */
 export interface CollectedBrand {
   readonly id: number;

@@ -6,6 +6,7 @@ export interface Types {
   readonly serial: string;
   /** Text that compares by its bytes, so both databases sort alike. */
   readonly text: string;
+  readonly bytes: string;
   /** After a table's columns: rows are kept in the order of the primary key, where that can be had. */
   readonly clustered: string;
   /** After a primary key: columns that its index includes too, if the rows are not stored in its order. */

@@ -81,6 +81,7 @@ const capabilities: Capabilities = {
   types: {
     serial: 'serial',
     text: 'text collate "C"',
+    bytes: 'bytea',
     clustered: '',
     covering: (...columns) => ` include (${columns.join(', ')})`,
     unlogged: 'unlogged',

@@ -328,6 +328,24 @@ export interface Tables {
   breakers: { engine: string; detail: string; opened_at: number; tried_at: number };
   left_out_fields: { engine: string; model: string; field: string; since: number };
   refusals: { engine: string; detail: string; question: string; refused_at: number };
+  tasks: {
+    brand_id: number;
+    id: number;
+    public_id: string;
+    kind: string;
+    state: string;
+    started_by: string;
+    done: number;
+    total: number | null;
+    facts: string;
+    created_at: number;
+    ended_at: number | null;
+    next_at: number | null;
+    lease: string;
+    tries: number;
+    stop_asked: number;
+  };
+  task_inputs: { task: string; part: number; stored_at: number; bytes: Uint8Array };
   evaluations: { brand_id: number; day: number; evaluated_at: number };
   watch_states: { brand_id: number; engine: string; measure: string; tracked_id: number; state: string };
   comparisons: {

@@ -107,7 +107,14 @@ function openFile(path: string, durability: Durability): DatabaseSync {
 }
 
 const capabilities: Capabilities = {
-  types: { serial: 'integer', text: 'text', clustered: ' without rowid', covering: () => '', unlogged: '' },
+  types: {
+    serial: 'integer',
+    text: 'text',
+    bytes: 'blob',
+    clustered: ' without rowid',
+    covering: () => '',
+    unlogged: '',
+  },
   jsonLists: (columns) =>
     sql<string>`json_group_array(json_array(${sql.join(columns.map((name) => sql.ref(name)))}))`,
   joinInOrder: (table, alias, on) => sql`cross join ${sql.table(table)} as ${sql.ref(alias)} on ${on}`,

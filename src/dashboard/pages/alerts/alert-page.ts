@@ -10,7 +10,7 @@ import { KIND_LABELS } from '../../parts/kind-words.ts';
 import { dateTimeText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
-import { type AlertFacts, engineNameIn, factsOf } from './alert-facts.ts';
+import { type AlertFacts, engineNameIn, eventIn, factsOf } from './alert-facts.ts';
 import type { ReportedAlert } from './alerts-page.ts';
 import { readForm } from './read-form.ts';
 
@@ -36,7 +36,8 @@ export const alertPageRoutes: readonly PageRoute[] = [
 ${readForm(visit, [alert], { read: false, label: 'Mark as unread', back: visit.to('alerts') })}
 </header>
 ${facts === null ? html`<p><bdi>${alert.detail}</bdi></p>` : await drawn(visit, alert, facts)}
-${facts && (await evidence(visit, alert, facts))}`,
+${facts && (await evidence(visit, alert, facts))}
+${facts && html`<section><h2>In words</h2><p><bdi>${alert.detail}</bdi></p></section>`}`,
       });
     },
   },
@@ -63,13 +64,9 @@ function answersOf(visit: Visit, { id }: ReportedAlert, side: Side, figure: 'pre
 
 async function drawn(visit: Visit, alert: ReportedAlert, facts: AlertFacts): Promise<Html> {
   const side = (name: Side) => ({ ...facts[name], href: answersOf(visit, alert, name, 'present') });
+  const windows = { current: side('current'), baseline: side('baseline'), change: facts.change };
   return html`<section class="alert-facts">
-${windowsFigure({
-  caption: html`<bdi>${alert.detail}</bdi>`,
-  current: side('current'),
-  baseline: side('baseline'),
-  change: facts.change,
-})}
+${windowsFigure({ ...windows, event: eventIn(alert.kind, facts) })}
 <ul class="behind">
 ${behind(visit, alert, facts).map(({ text, href }) => html`<li><a href="${href}">${text}</a></li>`)}
 </ul>

@@ -16,7 +16,9 @@ import { searchesByEngine } from './0010-searches.ts';
 import { searchVolumes } from './0011-search-volumes.ts';
 import { answerFilters } from './0012-answer-filters.ts';
 import { accounts } from './0013-accounts.ts';
+import { tasks } from './0014-tasks.ts';
 import { shares } from './0015-shares.ts';
+import { failed } from './0016-failed.ts';
 
 import { lastUsed } from './limits-0002-last-used.ts';
 
@@ -40,7 +42,9 @@ const MAIN_STEPS: Record<string, Step> = {
   '0011-search-volumes': searchVolumes,
   '0012-answer-filters': answerFilters,
   '0013-accounts': accounts,
+  '0014-tasks': tasks,
   '0015-shares': shares,
+  '0016-failed': failed,
 };
 const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits, '0002-last-used': lastUsed };
 

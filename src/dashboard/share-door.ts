@@ -1,0 +1,115 @@
+import { SightlineError } from '../domain/errors.ts';
+import { fullQuota } from '../domain/quota.ts';
+import type { SharedPage } from '../domain/share-link.ts';
+import type { Share } from '../pipeline/accounts/shares.ts';
+import type { Caller } from '../reports/shape/report.ts';
+import type { PageRoute } from './route.ts';
+
+/** What a share link opens, and how what it opens differs from what a user sees. */
+
+const OF_BRAND = '/brands/:brand';
+const OF_SHARE = '/share/:token';
+
+/** The routes that share links open, below the address of a link. */
+export function sharedRoutes(routes: readonly PageRoute[]): PageRoute[] {
+  return routes
+    .filter(({ shared, get }) => shared !== undefined && get !== undefined)
+    .map((route) => ({ ...route, path: OF_SHARE + route.path.slice(OF_BRAND.length) }));
+}
+
+/** Whether a link includes what is asked for. */
+export function includes(
+  share: Pick<Share, 'pages'>,
+  { shared }: PageRoute,
+  params: Readonly<Record<string, string>>,
+): boolean {
+  const pages = typeof shared === 'function' ? shared(params) : [shared];
+  return share.pages.some((page) => pages.includes(page));
+}
+
+/** Where the first page of a link is. */
+export function firstPage(token: string, { pages }: Pick<Share, 'pages'>): string {
+  const [first = 'overview'] = pages;
+  return first === 'overview' ? `/share/${token}` : `/share/${token}/${first}`;
+}
+
+/** Whoever has the link, as the reports know a caller: pinned to its brand. */
+export function callerOfShare(share: Share, now: number): Caller {
+  return {
+    organizationId: share.organizationId,
+    organizationName: share.organizationName,
+    subscription: share.subscription,
+    scopes: ['read'],
+    pinnedBrandId: share.brandInternalId,
+    quota: fullQuota(now),
+  };
+}
+
+/** The one refusal: of a wrong, revoked, or expired link, and of a page that a link does not include. */
+export function closedLink(): SightlineError {
+  return new SightlineError(
+    'not_found',
+    'This link is wrong, has expired, or was revoked. Ask whoever sent it to you for a new one.',
+  );
+}
+
+/**
+ * A page without its links to what the share link does not include, such as the answers behind a figure. Their text stays:
+ * an `a` without an address is no link.
+ *
+ * @param isOpen whether a path below `/share/<token>` is included
+ */
+export function withoutClosedLinks(page: string, base: string, isOpen: (path: string) => boolean): string {
+  const links = new RegExp(`<a\\b([^>]*?) href="(${RegExp.escape(base)}[^"]*|/brands[^"]*)"([^>]*)>`, 'g');
+  return page.replace(links, (link, before: string, href: string, after: string) => {
+    const path = href.split(/[?#]/, 1)[0] ?? '';
+    if (path.startsWith(base) && isOpen(path)) return link;
+    const attributes = before + after;
+    // What has a label and is no link needs a role to be read aloud.
+    return `<a${attributes}${/ aria-label="/.test(attributes) ? ' role="img"' : ''}>`;
+  });
+}
+
+/** Whether a path is that of one of these routes, and is included in a link. */
+export function isIncluded(routes: readonly PageRoute[], share: Pick<Share, 'pages'>, path: string): boolean {
+  return routes.some((route) => {
+    const params = paramsOf(route.path, path);
+    return params !== null && includes(share, route, params);
+  });
+}
+
+/** The parameters of a path by a route's pattern; null if it is not one of its paths. */
+function paramsOf(pattern: string, path: string): Record<string, string> | null {
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? '';
+    if (part.startsWith(':')) params[part.slice(1)] = value;
+    else if (part !== value) return null;
+  }
+  return params;
+}
+
+/** Pages that a share link may show, by the reports whose figures they have. */
+const PAGES_WITH: Readonly<Record<string, readonly SharedPage[]>> = {
+  answers: ['answers'],
+  visibility: ['overview', 'share'],
+  presence: ['overview', 'competitors', 'share'],
+  trend: ['overview'],
+  competitors: ['competitors'],
+  'share-of-voice': ['competitors', 'share'],
+  sentiment: ['competitors', 'share'],
+  sources: ['sources', 'share'],
+  pages: ['sources'],
+  recommendations: ['sources'],
+  searches: ['sources'],
+  questions: ['questions'],
+  alerts: ['alerts'],
+  comparisons: ['alerts', 'overview'],
+};
+
+/** The shared pages on which a report is, so that a link that includes one of them also opens its download. */
+export function pagesWith(report: string): readonly SharedPage[] {
+  return Object.hasOwn(PAGES_WITH, report) ? (PAGES_WITH[report] ?? []) : [];
+}

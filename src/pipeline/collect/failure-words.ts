@@ -1,0 +1,111 @@
+/** What a failed collection means, and what to do about it, for a person. */
+export interface FailureWords {
+  readonly meaning: string;
+  readonly action: string;
+}
+
+const NOTHING = 'Nothing, unless it keeps happening: then check the status page of the vendor.';
+
+/** By the detail of a collection, the first that fits. docs/collecting.md lists the same. */
+const FAILURES: readonly (readonly [detail: RegExp, meaning: string, action: string])[] = [
+  [
+    /^(?:invalid_api_key|authentication_error|permission_error|forbidden|API_KEY_INVALID|http_40[13]|dfs:40100|Client_specified_an_invalid_argument)$/,
+    'The key is wrong or lacks permission.',
+    'Set the right key. For Claude, web search must be enabled in the organization.',
+  ],
+  [
+    /^(?:insufficient_quota|billing_error|http_402|dfs:402(?:00|03|10)|.*_spend_limit_exceeded)$/,
+    'There is no money in the account, or its own spending limit is reached.',
+    'Top up or raise the limit at the vendor.',
+  ],
+  [
+    /^(?:rate_limit_exceeded|rate_limit_error|request_rate_limit_exceeded|RESOURCE_EXHAUSTED|Some_resource_has_been_exhausted|http_429|dfs:4020[29])$/,
+    'The engine was asked too fast, or a quota is used up.',
+    'Lower its concurrency setting, or have the limit raised.',
+  ],
+  [
+    /^(?:model_not_found|not_found_error|NOT_FOUND)$/,
+    'The model was retired, or the key may not use it.',
+    'Set a model that the vendor lists.',
+  ],
+  [
+    /^(?:invalid_prompt|too_many_prompt_tokens|context_length.*|.*_policy.*|data_residency_mismatch)$/,
+    'The engine refuses this question and answers others.',
+    'Reword or shorten the question, or do not track it on this engine.',
+  ],
+  [
+    /^(?:invalid_request_error|invalid_request|INVALID_ARGUMENT|http_4(?:00|22)|dfs:4050[1-6])$/,
+    'The engine refuses the request.',
+    'If it is one question, check its text and the market. If the engine was stopped, check the model.',
+  ],
+  [
+    /^prompt_too_long$/,
+    'The question has more characters than the engine takes, so it was not asked.',
+    'Shorten it, or do not track it on this engine.',
+  ],
+  [/^deadline$/, 'There was no answer in time.', 'Raise the deadline of the engine, or use a faster model.'],
+  [
+    /^(?:queue_deadline|dfs:50401)$/,
+    'DataForSEO did not finish in time.',
+    'Nothing. If it keeps happening, ask them.',
+  ],
+  [
+    /^parse$/,
+    'The reply cannot be read: the vendor changed its format.',
+    'The reply is kept. Update Sightline, then run `sightline rescan --reparse`.',
+  ],
+  [
+    /^truncated(?::|$)/,
+    'The answer was cut short by a limit on tokens or time.',
+    'Use a model that thinks less before it answers.',
+  ],
+  [
+    /^paused$/,
+    'The engine was still searching after five continuations.',
+    'Nothing, unless it keeps happening.',
+  ],
+  [
+    /^no_search$/,
+    'The model answered without searching the web, which was asked for.',
+    'Check the model: it must be one that can search.',
+  ],
+  [
+    /^network(?::|$)/,
+    'There was no connection.',
+    'Check the network, the proxy, and the base URL of the engine.',
+  ],
+  [
+    /^too_l(?:arge|ong)$/,
+    'The reply is over 20 MB, or the answer over 1,000,000 characters.',
+    'You cannot fix this. Please report it.',
+  ],
+  [
+    /^ai_overview_not_loaded$/,
+    'Google announced an AI Overview and did not load it. It was asked again.',
+    'Nothing.',
+  ],
+  [
+    /^dfs:4020[56]$/,
+    'There were too many identical tasks, by a setting of the account.',
+    'Raise it at DataForSEO, or lower the samples per day.',
+  ],
+  [/^dfs:/, 'DataForSEO or its source failed.', 'Nothing, unless it keeps happening.'],
+  [
+    /^(?:server_error|overloaded_error|UNAVAILABLE|http_5\d\d|no_candidates|stopped(?::|$))/,
+    'The engine failed. It was asked again.',
+    NOTHING,
+  ],
+];
+
+export function failureWords({
+  outcome,
+  detail,
+}: {
+  readonly outcome: string;
+  readonly detail: string | null;
+}): FailureWords {
+  const [, meaning, action] = FAILURES.find(([pattern]) => detail !== null && pattern.test(detail)) ?? [];
+  if (meaning !== undefined && action !== undefined) return { meaning, action };
+  if (outcome === 'timeout') return { meaning: 'There was no answer in time.', action: NOTHING };
+  return { meaning: 'The attempt failed.', action: NOTHING };
+}

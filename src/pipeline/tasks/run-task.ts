@@ -1,0 +1,60 @@
+import { errorBody, SightlineError } from '../../domain/errors.ts';
+import type { TaskKind, TaskState } from '../../domain/task.ts';
+import { findLivePublicId } from '../../storage/directory/brands.ts';
+import { endTask, giveTaskBack, type Task } from '../../storage/tasks/tasks.ts';
+import { collectTask } from './collect-task.ts';
+import { Hold, LEASE_MS } from './hold.ts';
+import { importTask } from './import-task.ts';
+import { Progress } from './progress.ts';
+import { rescanTask } from './rescan-task.ts';
+import type { TaskDeps, Working } from './working.ts';
+
+/** A task that so many workers took and never gave back most likely ended them, and is not given to another. */
+const MOST_TRIES = 5;
+
+const WORK: Record<TaskKind, (working: Working) => Promise<void>> = {
+  rescan: rescanTask,
+  import: importTask,
+  collect: collectTask,
+};
+
+/** Does a task that was taken with this lease, until it ends, is stopped, or has to be given back. */
+export async function runTask(deps: TaskDeps, task: Task, lease: string): Promise<void> {
+  const progress = new Progress(task);
+  const hold = new Hold(deps, task, lease, progress);
+  const result = await hold.during((stop) => attempt(deps, task, progress, stop));
+  await hold.save();
+  if (hold.isLost) return;
+  if (result === 'unfinished' && !hold.isStopAsked) {
+    // If the store failed, it gets some time.
+    const wait = deps.stop.aborted ? 0 : LEASE_MS;
+    await giveTaskBack(deps.db, task, lease, deps.now() + wait);
+    return;
+  }
+  const state = hold.isStopAsked ? 'stopped' : (result as TaskState);
+  await endTask(deps.db, task, lease, { state, endedAt: deps.now() });
+}
+
+async function attempt(
+  deps: TaskDeps,
+  task: Task,
+  progress: Progress,
+  stop: AbortSignal,
+): Promise<'done' | 'failed' | 'unfinished'> {
+  if (task.tries > MOST_TRIES) {
+    progress.tell(null, 'It was interrupted too often.');
+    return 'failed';
+  }
+  try {
+    const brand = await findLivePublicId(deps.db, task.brandId);
+    if (brand === null) throw new SightlineError('not_found', 'The brand was deleted.');
+    const breathe = () => deps.sleep(0, stop);
+    await WORK[task.kind]({ deps, task, brand, progress, stop, breathe });
+    return deps.stop.aborted ? 'unfinished' : 'done';
+  } catch (error) {
+    deps.onFailure(task, error);
+    if (error instanceof SightlineError && error.code === 'unavailable') return 'unfinished';
+    progress.tell(null, errorBody(error).error.message);
+    return 'failed';
+  }
+}

@@ -1,0 +1,85 @@
+import { SightlineError } from '../../domain/errors.ts';
+import { publicId } from '../../domain/public-id.ts';
+import { addInputPart, deleteAbandonedInputs, deleteInput } from '../../storage/tasks/inputs.ts';
+import { addTask } from '../../storage/tasks/tasks.ts';
+import { type StartDeps, type Starter, workspaceOf } from './tasks-of-brand.ts';
+
+/** The largest file that is taken. */
+export const MOST_UPLOAD_BYTES = 64 * 1024 * 1024;
+
+/** Small enough that storing one keeps no request waiting. */
+const PART_BYTES = 512 * 1024;
+
+/** An upload that has brought no task for so long has broken off. */
+const ABANDONED_MS = 6 * 60 * 60_000;
+
+/**
+ * Stores an uploaded import file, as it comes, and starts the task that imports it. Nothing stays of a file that is
+ * refused, or that breaks off.
+ *
+ * @returns the public id of the task
+ * @throws SightlineError `invalid_file` for one that is empty or too large, `conflict` while the brand has an import
+ */
+export async function startImport(
+  deps: StartDeps,
+  { brand, startedBy }: Starter,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<string> {
+  const { db, now, random } = deps;
+  const brandId = await workspaceOf(db, brand);
+  await deleteAbandonedInputs(db, now() - ABANDONED_MS);
+  const id = publicId('tsk', random);
+  try {
+    const bytes = await storeParts(deps, id, chunks);
+    const task = { brandId, publicId: id, kind: 'import', startedBy, total: bytes, now: now() } as const;
+    const isAdded = await db.transaction().execute((transaction) => addTask(transaction, task));
+    if (!isAdded) throw new SightlineError('conflict', 'An import of this brand is not finished yet.');
+    return id;
+  } catch (error) {
+    await deleteInput(db, id);
+    throw error;
+  }
+}
+
+/** @returns the size of the file */
+async function storeParts(
+  { db, now }: StartDeps,
+  task: string,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<number> {
+  let size = 0;
+  let part = 0;
+  for await (const bytes of partsOf(chunks)) {
+    size += bytes.length;
+    if (size > MOST_UPLOAD_BYTES) throw tooLarge();
+    await addInputPart(db, task, { part, bytes, now: now() });
+    part += 1;
+  }
+  if (size === 0) throw new SightlineError('invalid_file', 'The file is empty.');
+  return size;
+}
+
+function tooLarge(): SightlineError {
+  const most = MOST_UPLOAD_BYTES / 1024 / 1024;
+  return new SightlineError(
+    'invalid_file',
+    `The file is larger than ${most} MB. Split it, or import it with \`sightline import\` on the server.`,
+  );
+}
+
+/** The same bytes in pieces of one size, but for the last. */
+async function* partsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    held.push(chunk);
+    size += chunk.length;
+    if (size < PART_BYTES) continue;
+    const all = Buffer.concat(held);
+    const whole = size - (size % PART_BYTES);
+    for (let at = 0; at < whole; at += PART_BYTES) yield all.subarray(at, at + PART_BYTES);
+    held = [all.subarray(whole)];
+    size -= whole;
+  }
+  if (size > 0) yield Buffer.concat(held);
+}

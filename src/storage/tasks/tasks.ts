@@ -1,0 +1,230 @@
+import { type Selectable, sql } from 'kysely';
+import type { TaskFacts, TaskKind, TaskProgress, TaskState } from '../../domain/task.ts';
+import { takeIds } from '../directory/brands.ts';
+import { capabilitiesOf } from '../driver/capabilities.ts';
+import type { Database } from '../driver/database.ts';
+import type { Tables } from '../driver/schema.ts';
+import { deleteInput } from './inputs.ts';
+
+export interface Task extends TaskProgress {
+  readonly brandId: number;
+  readonly id: number;
+  readonly publicId: string;
+  readonly kind: TaskKind;
+  readonly state: TaskState;
+  /** Who started it, as people are shown. */
+  readonly startedBy: string;
+  readonly createdAt: number;
+  readonly endedAt: number | null;
+  /** Whether somebody has asked to stop it. */
+  readonly stopAsked: boolean;
+  /** How often a worker took it that did not give it back. */
+  readonly tries: number;
+}
+
+export interface NewTask {
+  readonly brandId: number;
+  readonly publicId: string;
+  readonly kind: TaskKind;
+  readonly startedBy: string;
+  /** How much there is to do, if that is known. */
+  readonly total: number | null;
+  readonly now: number;
+}
+
+const NO_FACTS: TaskFacts = { counts: {}, messages: [] };
+
+/** Adds a task, unless one of its kind is open. Run it in a transaction. @returns whether it was added */
+export async function addTask(db: Database, task: NewTask): Promise<boolean> {
+  const { brandId, publicId, kind, startedBy, total, now } = task;
+  // The lock of takeIds makes two who start one at once follow each other.
+  const id = await takeIds(db, brandId, 1);
+  if ((await findOpenTask(db, brandId, kind)) !== null) return false;
+  await db
+    .insertInto('tasks')
+    .values({
+      brand_id: brandId,
+      id,
+      public_id: publicId,
+      kind,
+      state: 'waiting',
+      started_by: startedBy,
+      done: 0,
+      total,
+      facts: JSON.stringify(NO_FACTS),
+      created_at: now,
+      ended_at: null,
+      next_at: now,
+      lease: '',
+      tries: 0,
+      stop_asked: 0,
+    })
+    .execute();
+  return true;
+}
+
+/** A task by its public id, if it is the brand's. */
+export async function findTask(db: Database, brandId: number, publicId: string): Promise<Task | null> {
+  const row = await tasksOf(db, brandId).where('public_id', '=', publicId).executeTakeFirst();
+  return row ? taskFrom(row) : null;
+}
+
+/** The task of a kind, or of any, that waits or runs, by the index tasks_open. */
+export async function findOpenTask(db: Database, brandId: number, kind?: TaskKind): Promise<Task | null> {
+  let query = tasksOf(db, brandId).where('next_at', 'is not', null);
+  if (kind !== undefined) query = query.where('kind', '=', kind);
+  const row = await query.orderBy('id').limit(1).executeTakeFirst();
+  return row ? taskFrom(row) : null;
+}
+
+/** The newest tasks of a brand. */
+export async function listTasks(db: Database, brandId: number, limit: number): Promise<Task[]> {
+  const rows = await tasksOf(db, brandId).orderBy('id', 'desc').limit(limit).execute();
+  return rows.map(taskFrom);
+}
+
+function tasksOf(db: Database, brandId: number) {
+  return db.selectFrom('tasks').selectAll().where('brand_id', '=', brandId);
+}
+
+export interface TaskClaim {
+  readonly kinds: readonly TaskKind[];
+  readonly now: number;
+  readonly leaseUntil: number;
+  /** Who takes it. */
+  readonly lease: string;
+}
+
+/** Whether there is a task of these kinds that nobody holds. By the index tasks_due, which has open tasks only. */
+export async function hasDueTask(db: Database, kinds: readonly TaskKind[], now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('tasks')
+    .select('id')
+    .where('next_at', 'is not', null)
+    .where('next_at', '<=', now)
+    .where('kind', 'in', kinds)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes the task that has waited longest; null if there is none. On PostgreSQL several workers skip what others take. */
+export async function claimTask(
+  db: Database,
+  { kinds, now, leaseUntil, lease }: TaskClaim,
+): Promise<Task | null> {
+  const { skipLocked } = capabilitiesOf(db);
+  const { rows } = await sql<TaskRow>`
+    update tasks set state = 'running', next_at = ${leaseUntil}, lease = ${lease}, tries = tries + 1
+    where (brand_id, id) = (
+      select brand_id, id from tasks
+      where next_at is not null and next_at <= ${now} and kind in (${sql.join(kinds)})
+      order by next_at, brand_id, id limit 1 ${skipLocked})
+    returning *`.execute(db);
+  const [row] = rows;
+  return row ? taskFrom(row) : null;
+}
+
+type TaskKey = Pick<Task, 'brandId' | 'id'>;
+
+/** Holds a task for longer and stores how far it is, if this lease still holds it. @returns whether it does */
+export async function saveProgress(
+  db: Database,
+  key: TaskKey,
+  lease: string,
+  { done, total, counts, messages, until }: TaskProgress & { readonly until: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await heldTask(db, key, lease)
+    .set({ done, total, facts: JSON.stringify({ counts, messages }), next_at: until })
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Gives a task back, to be continued by whichever worker is next, if this lease still holds it. */
+export async function giveTaskBack(db: Database, key: TaskKey, lease: string, now: number): Promise<void> {
+  await heldTask(db, key, lease)
+    .set((eb) => ({ state: 'waiting', lease: '', next_at: now, tries: eb('tries', '-', 1) }))
+    .execute();
+}
+
+/** Ends a task and deletes what it read, if this lease still holds it. @returns whether it did */
+export async function endTask(
+  db: Database,
+  task: TaskKey & Pick<Task, 'publicId'>,
+  lease: string,
+  { state, endedAt }: { readonly state: TaskState; readonly endedAt: number },
+): Promise<boolean> {
+  return await db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await heldTask(transaction, task, lease)
+      .set({ state, ended_at: endedAt, next_at: null, lease: '' })
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await deleteInput(transaction, task.publicId);
+    return true;
+  });
+}
+
+function heldTask(db: Database, { brandId, id }: TaskKey, lease: string) {
+  return db
+    .updateTable('tasks')
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .where('next_at', 'is not', null);
+}
+
+/** Whether somebody has asked to stop a task. */
+export async function isStopAsked(db: Database, { brandId, id }: TaskKey): Promise<boolean> {
+  const row = await db
+    .selectFrom('tasks')
+    .select('stop_asked')
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.stop_asked === 1;
+}
+
+/** Asks for a task to be stopped, which its worker does soon; one that no worker holds ends at once. */
+export async function askToStop(
+  db: Database,
+  { brandId, id, publicId }: TaskKey & Pick<Task, 'publicId'>,
+  now: number,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('tasks')
+      .set({ stop_asked: 1 })
+      .where('brand_id', '=', brandId)
+      .where('id', '=', id)
+      .execute();
+    const { numUpdatedRows } = await transaction
+      .updateTable('tasks')
+      .set({ state: 'stopped', ended_at: now, next_at: null })
+      .where('brand_id', '=', brandId)
+      .where('id', '=', id)
+      .where((eb) => eb.or([eb('lease', '=', ''), eb('next_at', '<=', now)]))
+      .where('next_at', 'is not', null)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await deleteInput(transaction, publicId);
+  });
+}
+
+type TaskRow = Selectable<Tables['tasks']>;
+
+function taskFrom(row: TaskRow): Task {
+  return {
+    brandId: row.brand_id,
+    id: row.id,
+    publicId: row.public_id,
+    kind: row.kind as TaskKind,
+    state: row.state as TaskState,
+    startedBy: row.started_by,
+    done: row.done,
+    total: row.total,
+    ...(JSON.parse(row.facts) as TaskFacts),
+    createdAt: row.created_at,
+    endedAt: row.ended_at,
+    stopAsked: row.stop_asked === 1,
+    tries: row.tries,
+  };
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { REPORTS } from '../../src/reports/index.ts';
+import type { ApiResponse } from '../support/api.ts';
+import type { Visitor } from '../support/dashboard.ts';
+import { addressOfRoute, type Parameters, READ_ROUTES } from '../support/page-addresses.ts';
+import {
+  answersLinks,
+  numbersIn,
+  type ShownRow,
+  saidRates,
+  shownRows,
+  writtenNumbers,
+} from '../support/page-figures.ts';
+import {
+  SAMPLE_BRAND,
+  SAMPLE_ORGANIZATION,
+  type SampleDashboard,
+  sampleDashboard,
+} from '../support/sample-dashboard.ts';
+import { parametersOf } from '../support/sample-parameters.ts';
+import { pipelineOn } from '../support/world.ts';
+
+const PAGES = READ_ROUTES.filter(({ path }) => path.startsWith('/brands') && !path.includes('/csv/'));
+
+describe('every figure on a page', () => {
+  let samples: SampleDashboard;
+  let parameters: Parameters;
+  let admin: Visitor;
+
+  before(async () => {
+    samples = await sampleDashboard();
+    parameters = await parametersOf(samples.dashboard, samples.key, SAMPLE_BRAND);
+    admin = await samples.dashboard.signedIn('admin', SAMPLE_ORGANIZATION);
+  });
+  after(() => samples.close());
+
+  for (const route of PAGES) {
+    for (const days of ['7', '30']) {
+      test(`${route.path}, ${days} days`, async () => {
+        const { html, text, status } = await admin.get(`${addressOfRoute(route, parameters)}?days=${days}`);
+        assert.equal(status, 200);
+        assert.deepEqual(
+          [...(await wrongRows(html, days)), ...wrongRates(text), ...(await wrongLinks(html))],
+          [],
+        );
+      });
+    }
+  }
+
+  test('is checked: the samples have rows, rates, and links to answers', async () => {
+    const { html, text } = await admin.get(`/brands/${SAMPLE_BRAND}/searches?days=30`);
+    assert.ok(shownRows(html).length > 5 && answersLinks(html).length > 5, text);
+  });
+
+  let key = '';
+  let asked = 0;
+
+  /** With a new key before the quota of the last one is used up: the clock stands still. */
+  async function ask(path: string): Promise<ApiResponse> {
+    const { store, clock, dashboard } = samples;
+    if (asked % 200 === 0) {
+      ({ key } = await pipelineOn(store, clock).createKey({ organization: SAMPLE_ORGANIZATION }));
+    }
+    asked += 1;
+    return await dashboard.api.get(path, key);
+  }
+
+  /** Rows of a report with a number that the report does not have in any one row of its own. */
+  async function wrongRows(html: string, days: string): Promise<string[]> {
+    const wrong: string[] = [];
+    for (const row of shownRows(html)) {
+      const records = await recordsOf(row, days);
+      const isRight = records.some((written) => numbersIn(row.text).every((number) => written.has(number)));
+      if (!isRight) wrong.push(`not in /${row.report}: ${row.text}`);
+    }
+    return wrong;
+  }
+
+  const known = new Map<string, Set<string>[]>();
+
+  async function recordsOf({ report: name, list }: ShownRow, days: string): Promise<Set<string>[]> {
+    const at = `${name} ${list} ${days}`;
+    const found = known.get(at) ?? (await askedRecords(name, list, days));
+    known.set(at, found);
+    return found;
+  }
+
+  async function askedRecords(name: string, list: string, days: string): Promise<Set<string>[]> {
+    const report = REPORTS.find((each) => each.name === name);
+    const asked = report && 'days' in report.query ? `&days=${days}` : '';
+    const data = await everyRecord(`/${name}?brand=${SAMPLE_BRAND}${asked}`, list);
+    return data.map((record) => new Set(writtenNumbers(record)));
+  }
+
+  async function everyRecord(path: string, list: string): Promise<unknown[]> {
+    const { status, body } = await ask(path);
+    assert.equal(status, 200, JSON.stringify(body));
+    return Array.isArray(body.data) ? body.data : body.data[list];
+  }
+
+  /** Answers behind a link, by address: those that the API lists for the same filters. */
+  const counted = new Map<string, Promise<number>>();
+
+  async function wrongLinks(html: string): Promise<string[]> {
+    const wrong: string[] = [];
+    for (const { text, href } of answersLinks(html)) {
+      const numbers = numbersIn(text);
+      if (numbers.length === 0) continue;
+      const count = counted.get(href) ?? countAnswers(href);
+      counted.set(href, count);
+      if (!numbers.includes(String(await count)))
+        wrong.push(`${await count} answers behind "${text}": ${href}`);
+    }
+    return wrong;
+  }
+
+  async function countAnswers(href: string): Promise<number> {
+    const query = new URLSearchParams(href.slice(href.indexOf('?')));
+    for (const own of ['days', 'sort']) query.delete(own);
+    query.set('brand', SAMPLE_BRAND);
+    query.set('limit', '200');
+    let count = 0;
+    for (;;) {
+      const { status, body } = await ask(`/answers?${query}`);
+      assert.equal(status, 200, `${href}: ${JSON.stringify(body)}`);
+      count += body.data.length;
+      if (!body.meta.next_cursor) return count;
+      query.set('cursor', body.meta.next_cursor);
+    }
+  }
+});
+
+/** Rates whose percent is not their counts', or whose interval is not Wilson's. */
+function wrongRates(text: string): string[] {
+  return saidRates(text).flatMap(({ said, count, of, percent, lower, upper }) => {
+    const decimals = percent.split('.')[1]?.length ?? 0;
+    const [low, high] = wilson(count, of);
+    const right = [(100 * count) / of, 100 * low, 100 * high].map((each) => each.toFixed(decimals));
+    const isRight = percent === right[0] && (lower === null || (lower === right[1] && upper === right[2]));
+    return isRight ? [] : [`"${said}" should say ${right.join(', ')}`];
+  });
+}
+
+/** The 95% interval of Wilson, written down again. */
+function wilson(count: number, of: number): [number, number] {
+  const z = 1.959963984540054;
+  const middle = (count + z ** 2 / 2) / (of + z ** 2);
+  const half = (z / (of + z ** 2)) * Math.sqrt((count * (of - count)) / of + z ** 2 / 4);
+  return [Math.max(0, middle - half), Math.min(1, middle + half)];
+}

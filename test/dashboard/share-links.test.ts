@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createShare, revokeShare, type ShareRequest } from '../../src/pipeline/accounts/shares.ts';
+import { removeBrand } from '../../src/pipeline/declare/brands.ts';
+import { findOrganization } from '../../src/storage/directory/organizations.ts';
+import { dashboardOn } from '../support/dashboard.ts';
+import { countFailures } from '../support/quota.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, line, NOW, pipelineOn, random } from '../support/world.ts';
+
+async function sharedOn(store: TestStore, fields: Partial<ShareRequest> = {}) {
+  const { apply, importLines } = pipelineOn(store);
+  await apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Second' }]));
+  await importLines([
+    line({
+      answer: 'Acme and Bolt',
+      citations: [{ url: 'https://a.example/1' }],
+      searches: ['anvil reviews'],
+    }),
+  ]);
+  const organizationId = (await findOrganization(store.main, 'Acme Inc'))?.id ?? 0;
+  const dashboard = dashboardOn(store);
+  const deps = { db: store.main, now: () => NOW, random, actor: 'usr_ann' };
+  const of = { organizationId, brand: 'acme' };
+  const made = await createShare(deps, of, { name: 'Client', pages: ['sources'], days: 30, ...fields });
+  return {
+    ...dashboard,
+    ...made,
+    deps,
+    of,
+    base: `/share/${made.token}`,
+    revoke: () => revokeShare(deps, of, made.id),
+  };
+}
+
+const WRONG = `/share/sl_share_${'a'.repeat(43)}`;
+
+onEveryStore('a share link', (fresh) => {
+  test('opens its first page for anyone, and no search engine', async () => {
+    const { nobody, base } = await sharedOn(await fresh());
+    const first = await nobody.get(base);
+    assert.deepEqual([first.status, first.headers.location], [303, `${base}/sources`]);
+    const { status, headers, html, text } = await nobody.get(`${base}/searches`);
+    assert.equal(status, 200);
+    assert.match(text, /anvil reviews/);
+    assert.equal(headers['x-robots-tag'], 'noindex, nofollow');
+    assert.equal(headers['referrer-policy'], 'no-referrer');
+    assert.match(html, /<meta name="robots" content="noindex, nofollow">/);
+  });
+
+  test('links only to what it includes: a figure whose answers are not shared is plain', async () => {
+    const store = await fresh();
+    const closed = await sharedOn(store);
+    const { html } = await closed.nobody.get(`${closed.base}/searches`);
+    const links = [...html.matchAll(/<a\b[^>]*? href="([^"]*)"/g)].map(([, href = '']) => href);
+    const own = links.filter((href) => !href.startsWith('#'));
+    assert.ok(own.length > 0);
+    for (const href of own) assert.match(href, new RegExp(`^${closed.base}(/(sources|searches|csv/)|\\?|$)`));
+    assert.doesNotMatch(html, /Second|Acme Inc|\/brands/);
+  });
+
+  test('gives the downloads of its pages and of no other', async () => {
+    const { nobody, base } = await sharedOn(await fresh());
+    const { status, headers, html } = await nobody.get(`${base}/csv/sources?days=7`);
+    assert.equal(status, 200);
+    assert.equal(
+      headers['content-disposition'],
+      'attachment; filename="acme-sources-2026-11-13-to-2026-11-20.csv"',
+    );
+    assert.equal(headers['x-robots-tag'], 'noindex, nofollow');
+    assert.match(html, /^\uFEFFdomain,[^\n]*\na\.example,1,1,0/);
+    for (const report of ['answers', 'questions', 'me', 'constructor']) {
+      assert.equal((await nobody.get(`${base}/csv/${report}`)).status, 404, report);
+    }
+  });
+
+  test('looks the same wrong, expired, revoked, of a deleted brand, and on every page that it does not include', async () => {
+    const store = await fresh();
+    const { nobody, api, base, deps, of } = await sharedOn(store);
+    const wrong = await nobody.get(`${WRONG}/searches`);
+    assert.equal(wrong.status, 404);
+    assert.match(wrong.text, /wrong, has expired, or was revoked/);
+    assert.equal(wrong.headers['x-robots-tag'], 'noindex, nofollow');
+    const same = async (path: string) => {
+      const { status, html } = await nobody.get(path);
+      const hide = (text: string) => text.replace(/<input type="hidden"[^>]*>/, '');
+      assert.deepEqual([status, hide(html)], [404, hide(wrong.html)], path);
+    };
+    for (const page of ['answers', 'alerts', 'setup', 'keys', 'csv/answers', 'a/b/c', '%2e%2e/brands']) {
+      await same(`${base}/${page}`);
+    }
+    await same(`${WRONG}/nothing`);
+    await same(WRONG);
+    await same('/share/x');
+    api.clock.at = NOW + 30 * DAY_MS;
+    await same(`${base}/searches`);
+    api.clock.at = NOW;
+    assert.equal((await nobody.get(`${base}/searches`)).status, 200);
+    const revoked = await createShare(deps, of, { name: 'Other', pages: ['sources'], days: 1 });
+    await revokeShare(deps, of, revoked.id);
+    await same(`/share/${revoked.token}/searches`);
+    await removeBrand(store.main, 'acme', NOW);
+    await same(`${base}/searches`);
+  });
+
+  test('is over for everyone as soon as it is revoked', async () => {
+    const { nobody, base, revoke } = await sharedOn(await fresh());
+    assert.equal((await nobody.get(`${base}/searches`)).status, 200);
+    await revoke();
+    assert.equal((await nobody.get(`${base}/searches`)).status, 404);
+  });
+
+  test('that is wrong counts against the address like a wrong key', async () => {
+    const store = await fresh();
+    const { nobody, base } = await sharedOn(store);
+    await countFailures(store, '127.0.0.1', 199);
+    assert.equal((await nobody.get(`${base}/searches`)).status, 200);
+    assert.equal((await nobody.get(WRONG)).status, 404);
+    assert.equal((await nobody.get(WRONG)).status, 429);
+    assert.equal((await nobody.get(`${base}/searches`)).status, 429);
+  });
+
+  test('takes no form', async () => {
+    const { nobody, base } = await sharedOn(await fresh(), { pages: ['sources', 'share', 'alerts'] });
+    for (const page of ['share', 'sources', 'alerts', 'searches']) {
+      assert.ok([404, 405].includes((await nobody.post(`${base}/${page}`)).status), page);
+    }
+  });
+});

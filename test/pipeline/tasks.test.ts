@@ -1,0 +1,504 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
+import { grok } from '../../src/engines/grok/adapter.ts';
+import { planDay } from '../../src/pipeline/collect/questions.ts';
+import { LEASE_MS } from '../../src/pipeline/tasks/hold.ts';
+import { isTaskDue } from '../../src/pipeline/tasks/task-worker.ts';
+import {
+  answersDue,
+  openTaskOf,
+  startTask,
+  stopTask,
+  type Task,
+  taskOf,
+  tasksOf,
+} from '../../src/pipeline/tasks/tasks-of-brand.ts';
+import { MOST_UPLOAD_BYTES, startImport } from '../../src/pipeline/tasks/upload.ts';
+import { claimTask } from '../../src/storage/tasks/tasks.ts';
+import { findDifferences } from '../../src/storage/verify.ts';
+import { morning, readyAt } from '../support/collecting.ts';
+import { fixture } from '../support/engines.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { type Stub, startStub } from '../support/stub-engine.ts';
+import { doAllTasks } from '../support/tasks.ts';
+import {
+  ACME_BRAND,
+  acmeFile,
+  bytesOf,
+  Clock,
+  HOUR_MS,
+  line,
+  NOW,
+  pipelineOn,
+  random,
+} from '../support/world.ts';
+
+const ANA = { brand: 'acme', startedBy: 'Ana' };
+
+const ENGINES = { ready: [], disabled: [] };
+
+async function acmeStore(fresh: () => Promise<TestStore>, brand: object = {}): Promise<TestStore> {
+  const store = await fresh();
+  await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, ...brand }]));
+  return store;
+}
+
+function depsOf(store: TestStore, clock = new Clock()) {
+  return { db: store.main, now: clock.now, random };
+}
+
+async function found(store: TestStore, task: string): Promise<Task> {
+  return (await taskOf(store.main, 'acme', task)) ?? assert.fail('there is no such task');
+}
+
+const inputs = (store: TestStore) => store.main.selectFrom('task_inputs').select('part').execute();
+
+onEveryStore('a task', (fresh) => {
+  test('waits, is found by its brand alone, and there is one of a kind at a time', async () => {
+    const store = await acmeStore(fresh);
+    await pipelineOn(store).apply({
+      organizations: [{ name: 'Other', brands: [{ id: 'other', name: 'Other' }] }],
+    });
+    const first = await startTask(depsOf(store), ANA, 'rescan');
+    assert.match(first, /^tsk_[0-9A-Za-z]{12}$/);
+    assert.equal(await startTask(depsOf(store), ANA, 'rescan'), first);
+    const other = await startTask(depsOf(store), ANA, 'collect');
+    assert.notEqual(other, first);
+    const { state, startedBy, done, total, createdAt } = await found(store, first);
+    assert.deepEqual(
+      { state, startedBy, done, total, createdAt },
+      { state: 'waiting', startedBy: 'Ana', done: 0, total: null, createdAt: NOW },
+    );
+    assert.equal(await taskOf(store.main, 'other', first), null);
+    assert.equal(await taskOf(store.main, 'acme', 'tsk_'), null);
+    assert.deepEqual(
+      (await tasksOf(store.main, 'acme', 10)).map(({ publicId }) => publicId),
+      [other, first],
+    );
+    assert.equal((await openTaskOf(store.main, 'acme'))?.publicId, first);
+    assert.equal(await openTaskOf(store.main, 'other'), null);
+    await assert.rejects(startTask(depsOf(store), { ...ANA, brand: 'nobody' }, 'rescan'), /no brand nobody/);
+  });
+
+  test('two that are started at once are one', async () => {
+    const store = await acmeStore(fresh);
+    const started = await Promise.all([1, 2, 3].map(() => startTask(depsOf(store), ANA, 'rescan')));
+    assert.equal(new Set(started).size, 1);
+    assert.equal((await tasksOf(store.main, 'acme', 10)).length, 1);
+  });
+
+  test('that nobody has taken is stopped at once, and never done', async () => {
+    const store = await acmeStore(fresh);
+    const id = await startTask(depsOf(store), ANA, 'rescan');
+    await stopTask(depsOf(store), await found(store, id));
+    assert.equal((await found(store, id)).state, 'stopped');
+    assert.equal(await isTaskDue(store.main, ENGINES, NOW + HOUR_MS), false);
+    await stopTask(depsOf(store), await found(store, id));
+    assert.equal((await found(store, id)).endedAt, NOW);
+  });
+
+  test('is taken by one worker, and by another when its lease has ended', async () => {
+    const store = await acmeStore(fresh);
+    const id = await startTask(depsOf(store), ANA, 'rescan');
+    const claim = (now: number, lease: string) =>
+      claimTask(store.main, { kinds: ['rescan', 'import'], now, leaseUntil: now + LEASE_MS, lease });
+    const taken = await Promise.all(['a', 'b', 'c'].map((lease) => claim(NOW, lease)));
+    assert.deepEqual(
+      taken.flatMap((task) => task?.publicId ?? []),
+      [id],
+    );
+    assert.equal(await claim(NOW + LEASE_MS - 1, 'd'), null);
+    assert.equal((await claim(NOW + LEASE_MS, 'e'))?.tries, 2);
+  });
+
+  test('that ends every worker is given up after some', async () => {
+    const store = await acmeStore(fresh);
+    const id = await startTask(depsOf(store), ANA, 'rescan');
+    const clock = new Clock();
+    for (let tries = 0; tries < 5; tries += 1) {
+      await claimTask(store.main, { kinds: ['rescan'], now: clock.at, leaseUntil: clock.at + 1, lease: 'x' });
+      clock.at += 1;
+    }
+    await doAllTasks(store, { clock });
+    const { state, messages } = await found(store, id);
+    assert.equal(state, 'failed');
+    assert.deepEqual(messages, [{ about: null, text: 'It was interrupted too often.' }]);
+  });
+
+  test('of which the worker is gone can be stopped', async () => {
+    const store = await acmeStore(fresh);
+    const id = await startTask(depsOf(store), ANA, 'rescan');
+    await claimTask(store.main, { kinds: ['rescan'], now: NOW, leaseUntil: NOW + LEASE_MS, lease: 'gone' });
+    await stopTask(depsOf(store), await found(store, id));
+    assert.equal((await found(store, id)).state, 'running');
+    assert.equal((await found(store, id)).stopAsked, true);
+    const clock = new Clock();
+    clock.at += LEASE_MS;
+    await doAllTasks(store, { clock });
+    assert.equal((await found(store, id)).state, 'stopped');
+  });
+});
+
+onEveryStore('a rescan as a task', (fresh) => {
+  /** A store of Acme with answers that are due, because a competitor was added. */
+  async function dueStore(answers: number): Promise<TestStore> {
+    const store = await acmeStore(fresh, { competitors: [] });
+    const texts = Array.from({ length: answers }, () => line({ answer: 'Acme and Bolt.' }));
+    await pipelineOn(store).importLines(texts);
+    await pipelineOn(store).apply(acmeFile());
+    return store;
+  }
+
+  test('says what is due, and what it read', async () => {
+    const store = await dueStore(3);
+    assert.equal(await answersDue(store.main, 'acme'), 3);
+    const id = await startTask(depsOf(store), ANA, 'rescan');
+    await doAllTasks(store);
+    const { state, done, total, counts, endedAt } = await found(store, id);
+    assert.deepEqual([state, done, total], ['done', 3, 3]);
+    assert.deepEqual(counts, { answers_read: 3, answers_changed: 3 });
+    assert.ok(endedAt !== null);
+    assert.equal(await answersDue(store.main, 'acme'), 0);
+    assert.equal(await openTaskOf(store.main, 'acme'), null);
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+
+  test('stores its progress while it runs, stops when asked, and reads the rest next time', async () => {
+    const store = await dueStore(450);
+    const id = await startTask(depsOf(store), ANA, 'rescan');
+    const seen: number[] = [];
+    await doAllTasks(store, {
+      onSleep: async () => {
+        const task = await found(store, id);
+        seen.push(task.done);
+        if (task.done > 0) await stopTask(depsOf(store), task);
+      },
+    });
+    const { state, done, total } = await found(store, id);
+    assert.deepEqual([state, total], ['stopped', 450]);
+    assert.ok(done > 0 && done < 450, String(done));
+    assert.ok(seen.includes(200), String(seen));
+    assert.equal(await answersDue(store.main, 'acme'), 450 - done);
+    const next = await startTask(depsOf(store), ANA, 'rescan');
+    await doAllTasks(store);
+    assert.equal((await found(store, next)).counts.answers_read, 450 - done);
+  });
+
+  test('is given back when its process ends, and continued with its counts', async () => {
+    const store = await dueStore(450);
+    const id = await startTask(depsOf(store), ANA, 'rescan');
+    const ending = new AbortController();
+    const clock = new Clock();
+    await doAllTasks(store, {
+      clock,
+      stop: ending.signal,
+      onSleep: async () => {
+        if ((await found(store, id)).done > 0) ending.abort();
+      },
+    });
+    const { state, done, tries } = await found(store, id);
+    assert.deepEqual([state, tries], ['waiting', 0]);
+    assert.ok(done < 450, String(done));
+    await doAllTasks(store, { clock });
+    const after = await found(store, id);
+    assert.deepEqual([after.state, after.done, after.total], ['done', 450, 450]);
+    assert.deepEqual(after.counts, { answers_read: 450, answers_changed: 450 });
+  });
+
+  test('that another worker took over is left to it', async () => {
+    const store = await dueStore(450);
+    const id = await startTask(depsOf(store), ANA, 'rescan');
+    let stolen = false;
+    const clock = new Clock();
+    await doAllTasks(store, {
+      clock,
+      onSleep: async () => {
+        const { done } = await found(store, id);
+        if (stolen || done === 0) return;
+        stolen = true;
+        const later = clock.at + 1000 * LEASE_MS;
+        await claimTask(store.main, {
+          kinds: ['rescan'],
+          now: later,
+          leaseUntil: later + LEASE_MS,
+          lease: 'other',
+        });
+      },
+    });
+    const { state, tries } = await found(store, id);
+    assert.deepEqual([state, tries], ['running', 2]);
+  });
+
+  test('of a brand that was deleted fails with a sentence', async () => {
+    const store = await dueStore(1);
+    const id = await startTask(depsOf(store), ANA, 'rescan');
+    const task = await found(store, id);
+    await store.main.updateTable('brands').set({ deleted_at: NOW }).execute();
+    const failures: unknown[] = [];
+    await doAllTasks(store, { failures });
+    const row = await store.main.selectFrom('tasks').selectAll().where('id', '=', task.id).executeTakeFirst();
+    assert.equal(row?.state, 'failed');
+    assert.match(row?.facts ?? '', /The brand was deleted\./);
+    assert.equal(failures.length, 1);
+  });
+});
+
+onEveryStore('an import as a task', (fresh) => {
+  const importOf = async (store: TestStore, chunks: AsyncIterable<Uint8Array>) => {
+    const id = await startImport(depsOf(store), ANA, chunks);
+    await doAllTasks(store);
+    return await found(store, id);
+  };
+
+  async function* raw(...pieces: readonly (Uint8Array | string)[]): AsyncGenerator<Uint8Array> {
+    for (const piece of pieces) yield typeof piece === 'string' ? Buffer.from(piece) : piece;
+  }
+
+  test('stores the lines of its brand, of those that name none too, and keeps nothing of the file', async () => {
+    const store = await acmeStore(fresh);
+    const { brand: _brand, ...unnamed } = line();
+    const id = await startImport(
+      depsOf(store),
+      ANA,
+      bytesOf([line(), unnamed, line({ outcome: 'error', answer: null })]),
+    );
+    assert.equal((await inputs(store)).length, 1);
+    await doAllTasks(store);
+    const { state, done, total, counts, messages } = await found(store, id);
+    assert.deepEqual([state, done], ['done', total]);
+    assert.deepEqual(counts, {
+      lines: 3,
+      answers: 2,
+      failed_collections: 1,
+      already_stored: 0,
+      bad_lines: 0,
+    });
+    assert.deepEqual(messages, []);
+    assert.deepEqual(await inputs(store), []);
+  });
+
+  test('refuses lines of another brand and of none with the same words', async () => {
+    const store = await acmeStore(fresh);
+    await pipelineOn(store).apply({
+      organizations: [{ name: 'Other', brands: [{ id: 'acme2', name: 'Other' }] }],
+    });
+    const { state, counts, messages } = await importOf(
+      store,
+      bytesOf([line({ brand: 'acme2' }), line({ brand: 'acme3' }), line()]),
+    );
+    assert.deepEqual([state, counts.bad_lines, counts.answers], ['done', 2, 1]);
+    assert.deepEqual(messages, [
+      { about: 'line 1', text: 'brand "acme2" is not acme, the brand of this import' },
+      { about: 'line 2', text: 'brand "acme3" is not acme, the brand of this import' },
+    ]);
+  });
+
+  test('says what is wrong with each line, of the first hundred', async () => {
+    const store = await acmeStore(fresh);
+    const { counts, messages } = await importOf(
+      store,
+      bytesOf([line(), ...Array.from({ length: 150 }, (_, index) => `{"n": ${index}}`)]),
+    );
+    assert.equal(counts.bad_lines, 150);
+    assert.equal(messages.length, 100);
+    assert.match(messages[0]?.text ?? '', /n is not a known field/);
+  });
+
+  for (const [what, pieces, words] of [
+    ['a file of bytes', [Buffer.from([0x89, 0x50, 0, 0xff, 0xfe, 10, 0xc3, 0x28])], 'is not valid UTF-8'],
+    ['a file of text', ['hello\nworld\n'], 'is not valid JSON'],
+  ] as const) {
+    test(`${what} fails, with what is wrong with its lines`, async () => {
+      const store = await acmeStore(fresh);
+      const { state, messages } = await importOf(store, raw(...pieces));
+      assert.equal(state, 'failed');
+      assert.equal(messages[0]?.text, words);
+      assert.match(messages.at(-1)?.text ?? '', /^Nothing was stored: every line is bad;/);
+    });
+  }
+
+  test('a CSV file fails with one sentence', async () => {
+    const store = await acmeStore(fresh);
+    const { state, messages } = await importOf(store, raw('brand,engine,answer\nacme,chatgpt,hello\n'));
+    assert.equal(state, 'failed');
+    assert.match(messages[0]?.text ?? '', /^Nothing was stored: the file looks like CSV/);
+    assert.equal(messages.length, 1);
+  });
+
+  test('an empty file, one that is too large, and one that breaks off leave nothing', async () => {
+    const store = await acmeStore(fresh);
+    const start = (chunks: AsyncIterable<Uint8Array>) => startImport(depsOf(store), ANA, chunks);
+    await assert.rejects(start(raw()), /The file is empty/);
+    await assert.rejects(start(raw('')), /The file is empty/);
+    const huge = Buffer.alloc(MOST_UPLOAD_BYTES / 4, 'a');
+    await assert.rejects(start(raw(huge, huge, huge, huge, 'b')), /larger than 64 MB/);
+    async function* broken(): AsyncGenerator<Uint8Array> {
+      yield Buffer.alloc(1_000_000, 'a');
+      throw new Error('the connection is gone');
+    }
+    await assert.rejects(start(broken()), /connection is gone/);
+    assert.deepEqual(await inputs(store), []);
+    assert.deepEqual(await tasksOf(store.main, 'acme', 10), []);
+  });
+
+  test('one line of 64 MB is one bad line', async () => {
+    const store = await acmeStore(fresh);
+    const quarter = Buffer.alloc(MOST_UPLOAD_BYTES / 4 - 1, 'a');
+    const { state, messages, counts } = await importOf(store, raw(quarter, quarter, quarter, quarter));
+    assert.equal(state, 'failed');
+    assert.deepEqual([counts.lines, counts.bad_lines], [1, 1]);
+    assert.equal(messages[0]?.text, 'is longer than 16 MiB');
+  });
+
+  test('a second file is refused while one is imported, and nothing of it stays', async () => {
+    const store = await acmeStore(fresh);
+    await startImport(depsOf(store), ANA, bytesOf([line()]));
+    await assert.rejects(startImport(depsOf(store), ANA, bytesOf([line()])), /not finished yet/);
+    assert.equal((await inputs(store)).length, 1);
+  });
+
+  test('what broke off long ago is deleted with the next upload', async () => {
+    const store = await acmeStore(fresh);
+    const part = { task: 'tsk_gone', part: 0, bytes: Buffer.from('a'), stored_at: NOW - 7 * HOUR_MS };
+    await store.main.insertInto('task_inputs').values(part).execute();
+    await importOf(store, bytesOf([line()]));
+    assert.deepEqual(await inputs(store), []);
+  });
+
+  test('a worker that was killed is followed by one that stores every line once', async () => {
+    const store = await acmeStore(fresh);
+    const lines = Array.from({ length: 900 }, () => line({ answer: 'Acme. '.repeat(200) }));
+    const id = await startImport(depsOf(store), ANA, bytesOf(lines));
+    const clock = new Clock();
+    const killed = Promise.withResolvers<void>();
+    void doAllTasks(store, {
+      clock,
+      onSleep: async () => {
+        if ((await found(store, id)).done === 0) return;
+        killed.resolve();
+        await new Promise(() => {});
+      },
+    });
+    await killed.promise;
+    assert.equal((await found(store, id)).state, 'running');
+    clock.at += LEASE_MS;
+    await doAllTasks(store, { clock });
+    const { state, counts, messages } = await found(store, id);
+    assert.equal(state, 'done');
+    const { answers = 0, already_stored = 0 } = counts;
+    assert.ok(already_stored > 0);
+    assert.equal(answers + already_stored, 900);
+    assert.match(messages[0]?.text ?? '', /^It was interrupted and continued/);
+    assert.equal((await store.main.selectFrom('answers').select('id').execute()).length, 900);
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+
+  test('an inner failure shows no more than that there was one', async () => {
+    const store = await acmeStore(fresh);
+    const id = await startImport(depsOf(store), ANA, bytesOf([line()]));
+    const failures: unknown[] = [];
+    let calls = 0;
+    const broken = (size: number) => {
+      calls += 1;
+      if (calls > 1) throw new Error('the secret reason');
+      return random(size);
+    };
+    await doAllTasks(store, { failures, random: broken });
+    const { state, messages } = await found(store, id);
+    assert.equal(state, 'failed');
+    assert.deepEqual(messages, [{ about: null, text: 'Internal error.' }]);
+    assert.match(String(failures[0]), /the secret reason/);
+    assert.deepEqual(await inputs(store), []);
+  });
+});
+
+onEveryStore('asking as a task', (fresh) => {
+  let answers: Stub;
+  let refuses: Stub;
+  before(async () => {
+    answers = await startStub(() => ({ body: fixture('chatgpt', 'ok') }));
+    refuses = await startStub(() => ({ status: 401, body: '{"error":"no such key sk-secret"}' }));
+  });
+  after(async () => {
+    await answers.stop();
+    await refuses.stop();
+  });
+
+  const PROMPTS = { prompts: [{ text: 'one' }, { text: 'two' }] };
+
+  const engines = () => [readyAt(chatgpt, answers.baseUrl), readyAt(grok, refuses.baseUrl)];
+
+  test('asks for its brand alone, and says what was answered and what was not', async () => {
+    const store = await acmeStore(fresh, { ...PROMPTS, engines: ['chatgpt', 'grok', 'claude'] });
+    const other = { id: 'other', name: 'Other', configured: true, engines: ['chatgpt'], ...PROMPTS };
+    await pipelineOn(store).apply({
+      organizations: [{ name: 'Other', plan: { name: 'growth', status: 'active' }, brands: [other] }],
+    });
+    const clock = morning();
+    await planDay(store.main, clock.at);
+    const from = answers.requests.length;
+    const id = await startTask(depsOf(store, clock), ANA, 'collect');
+    const disabled = [{ engine: 'claude', missing: 'SIGHTLINE_ANTHROPIC_KEY', micros: 1 }];
+    await doAllTasks(store, { clock, engines: engines(), disabled });
+    assert.equal(answers.requests.length - from, 2);
+    const { state, done, total, counts, messages } = await found(store, id);
+    assert.deepEqual([state, done, total, counts], ['done', 2, 4, { answered: 2 }]);
+    assert.deepEqual(
+      messages.map(({ about }) => about),
+      ['grok', 'claude', 'grok'],
+    );
+    assert.match(messages[1]?.text ?? '', /^2 questions are not asked: SIGHTLINE_ANTHROPIC_KEY is not set$/);
+    assert.doesNotMatch(JSON.stringify(messages), /secret/);
+    const collected = await store.main.selectFrom('collections').select('brand_id').distinct().execute();
+    assert.equal(collected.length, 1);
+  });
+
+  test('that is stopped leaves the rest for its time', async () => {
+    const prompts = Array.from({ length: 6 }, (_, index) => ({ text: `question ${index}` }));
+    const store = await acmeStore(fresh, { prompts, engines: ['chatgpt'] });
+    const clock = morning();
+    await planDay(store.main, clock.at);
+    const times = () => store.main.selectFrom('jobs').select(['id', 'next_at']).orderBy('id').execute();
+    const planned = new Map((await times()).map((job) => [job.id, job.next_at]));
+    const id = await startTask(depsOf(store, clock), ANA, 'collect');
+    const slow = await startStub(() => ({ body: fixture('chatgpt', 'ok'), delayMs: 30 }));
+    await doAllTasks(store, {
+      clock,
+      engines: [readyAt(chatgpt, slow.baseUrl)],
+      onSleep: async () => {
+        const task = await found(store, id);
+        if (task.done > 0) await stopTask(depsOf(store, clock), task);
+      },
+    });
+    await slow.stop();
+    assert.equal((await found(store, id)).state, 'stopped');
+    const left = (await times()).filter(({ next_at }) => next_at !== null);
+    assert.ok(left.length > 0 && left.length < 6, String(left.length));
+    for (const job of left) {
+      const plannedAt = planned.get(job.id) ?? 0;
+      assert.ok(job.next_at === plannedAt || plannedAt <= clock.at, `${job.next_at} ${plannedAt}`);
+    }
+  });
+
+  test('is not taken where there is no key', async () => {
+    const store = await acmeStore(fresh, PROMPTS);
+    const id = await startTask(depsOf(store), ANA, 'collect');
+    await doAllTasks(store);
+    assert.equal((await found(store, id)).state, 'waiting');
+    assert.equal(await isTaskDue(store.main, ENGINES, NOW), false);
+    assert.equal(await isTaskDue(store.main, { ...ENGINES, ready: engines() }, NOW), true);
+  });
+
+  test('when nothing is left asks nothing', async () => {
+    const store = await acmeStore(fresh, { ...PROMPTS, engines: ['chatgpt'] });
+    const clock = morning();
+    const id = await startTask(depsOf(store, clock), ANA, 'collect');
+    await doAllTasks(store, { clock, engines: engines() });
+    const first = await found(store, id);
+    assert.deepEqual(first.counts, { answered: 2 });
+    const again = await startTask(depsOf(store, clock), ANA, 'collect');
+    await doAllTasks(store, { clock, engines: engines() });
+    assert.deepEqual((await found(store, again)).counts, {});
+  });
+});

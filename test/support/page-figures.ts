@@ -1,0 +1,87 @@
+import { textOf } from './dashboard.ts';
+
+/** A row of a report as a page shows it. */
+export interface ShownRow {
+  readonly report: string;
+  readonly list: string;
+  readonly text: string;
+}
+
+/** A link to answers, with what is read in it or said of it. */
+export interface AnswersLink {
+  readonly text: string;
+  readonly href: string;
+}
+
+/** The rows of every table of a page that shows a report. */
+export function shownRows(html: string): ShownRow[] {
+  const tables = [
+    ...html.matchAll(/<table\b[^>]*\bdata-report="([^"]*)" data-list="([^"]*)"[^>]*>([\s\S]*?)<\/table>/g),
+  ];
+  return tables.flatMap(([, report = '', list = '', inner = '']) => {
+    const [, body = ''] = /<tbody>([\s\S]*)<\/tbody>/.exec(inner) ?? [];
+    return [...body.matchAll(/<tr\b[^>]*>([\s\S]*?)<\/tr>/g)].map(([, row = '']) => ({
+      report,
+      list,
+      text: textOf(row),
+    }));
+  });
+}
+
+/** The links of a page to the answers behind a figure. */
+export function answersLinks(html: string): AnswersLink[] {
+  return [...html.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/g)].flatMap(([, attributes = '', inner = '']) => {
+    const href = textOf(/\bhref="([^"]*)"/.exec(attributes)?.[1] ?? '');
+    if (!/\/answers\?/.test(href)) return [];
+    const said = [...attributes.matchAll(/\b(?:aria-label|title)="([^"]*)"/g)].map(([, text = '']) => text);
+    return [{ href, text: textOf([inner, ...said].join(' ')) }];
+  });
+}
+
+/** Every number of a text as it is written. */
+export function numbersIn(text: string): string[] {
+  return text.match(/\d[\d,]*(?:\.\d+)?/g)?.map((number) => number.replaceAll(',', '')) ?? [];
+}
+
+/** Every way in which a page may write a number of a report, and each number in its texts. */
+export function writtenNumbers(value: unknown): string[] {
+  if (typeof value === 'number') return waysToWrite(Math.abs(value));
+  if (typeof value === 'string') return numbersIn(value);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(writtenNumbers);
+}
+
+function waysToWrite(number: number): string[] {
+  return [
+    String(number),
+    ...[number, 100 * number].flatMap((each) => [each.toFixed(0), each.toFixed(1), each.toFixed(2)]),
+  ];
+}
+
+/** `12 of 56 … 21% (13 to 34%)` in a text, as far as it says them next to each other. */
+export interface SaidRate {
+  readonly said: string;
+  readonly count: number;
+  readonly of: number;
+  readonly percent: string;
+  readonly lower: string | null;
+  readonly upper: string | null;
+}
+
+const COUNTS = String.raw`(?<count>[\d,]+) of (?<of>[\d,]+)`;
+const PERCENT = String.raw`(?<percent>\d+(?:\.\d+)?)%(?: ?\(?(?<lower>\d+(?:\.\d+)?) to (?<upper>\d+(?:\.\d+)?)%\)?)?`;
+const SAID = [`${COUNTS}, ${PERCENT}`, `${PERCENT} ${COUNTS}`, String.raw`${COUNTS} \(${PERCENT}\)`];
+
+/** The rates of a text that stand beside their counts. */
+export function saidRates(text: string): SaidRate[] {
+  return SAID.flatMap((form) =>
+    [...text.matchAll(new RegExp(form, 'g'))].map(({ 0: said, groups = {} }) => ({
+      said,
+      count: Number(groups.count?.replaceAll(',', '')),
+      of: Number(groups.of?.replaceAll(',', '')),
+      percent: groups.percent ?? '',
+      lower: groups.lower ?? null,
+      upper: groups.upper ?? null,
+    })),
+  );
+}

@@ -1,0 +1,42 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { ReadyEngine } from '../../src/pipeline/collect/collect.ts';
+import { doTasks } from '../../src/pipeline/tasks/task-worker.ts';
+import type { TaskDeps } from '../../src/pipeline/tasks/working.ts';
+import type { Store } from '../../src/storage/driver/database.ts';
+import { Clock, random } from './world.ts';
+
+export interface WorkerOptions {
+  readonly clock?: Clock;
+  readonly engines?: readonly ReadyEngine[];
+  readonly disabled?: TaskDeps['engines']['disabled'];
+  readonly stop?: AbortSignal;
+  readonly failures?: unknown[];
+  readonly random?: TaskDeps['random'];
+  /** Called whenever the worker waits. */
+  readonly onSleep?: (milliseconds: number) => Promise<void> | void;
+}
+
+/** A worker on a store that waits for nothing: sleeping moves the clock. */
+export function workerDeps(store: Store, options: WorkerOptions = {}): TaskDeps {
+  const { clock = new Clock(), engines = [], disabled = [], failures = [], onSleep } = options;
+  return {
+    db: store.main,
+    now: clock.now,
+    random: options.random ?? random,
+    fetch: (url, init) => fetch(url, init),
+    sleep: async (milliseconds) => {
+      clock.at += milliseconds;
+      await onSleep?.(milliseconds);
+      await turn();
+    },
+    engines: { ready: engines, disabled },
+    secrets: [],
+    stop: options.stop ?? new AbortController().signal,
+    onFailure: (_task, error) => failures.push(error),
+  };
+}
+
+/** Does every task that waits, until none is left. */
+export async function doAllTasks(store: Store, options: WorkerOptions = {}): Promise<void> {
+  await doTasks(workerDeps(store, options), () => true);
+}
