@@ -64,9 +64,13 @@ function answersOf(visit: Visit, { id }: ReportedAlert, side: Side, figure: 'pre
 
 async function drawn(visit: Visit, alert: ReportedAlert, facts: AlertFacts): Promise<Html> {
   const side = (name: Side) => ({ ...facts[name], href: answersOf(visit, alert, name, 'present') });
-  const windows = { current: side('current'), baseline: side('baseline'), change: facts.change };
   return html`<section class="alert-facts">
-${windowsFigure({ ...windows, event: eventIn(alert.kind, facts) })}
+${windowsFigure({
+  event: eventIn(alert.kind, facts),
+  current: side('current'),
+  baseline: side('baseline'),
+  change: facts.change,
+})}
 <ul class="behind">
 ${behind(visit, alert, facts).map(({ text, href }) => html`<li><a href="${href}">${text}</a></li>`)}
 </ul>
