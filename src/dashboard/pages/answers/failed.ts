@@ -46,7 +46,7 @@ function olderLink(visit: Visit, engine: string | undefined, last: FailedCollect
 
 function failedTable(rows: readonly FailedCollection[]): Content {
   if (rows.length === 0) return html`<p class="empty">No collection of this brand failed.</p>`;
-  return html`<table class="cards"><caption class="unseen">Failed collections, newest first</caption>
+  return html`<table class="cards failed"><caption class="unseen">Failed collections, newest first</caption>
 <thead><tr><th scope="col">Asked</th><th scope="col">Engine</th><th scope="col">Question</th><th scope="col">What happened</th><th scope="col">What to do</th></tr></thead>
 <tbody>
 ${rows.map(

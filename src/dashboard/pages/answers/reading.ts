@@ -154,7 +154,7 @@ ${FAMILIES[cue.family] ?? cue.family} said of <bdi>${brand}</bdi>${hedge}`;
 
 const UNDECIDED: Readonly<Record<string, string>> = {
   'cues in both directions': 'Cues speak for it and against it, so its framing is left open',
-  'a bare item without cues': 'Only an item of a list, so its framing was not judged',
+  'a bare item without cues': 'Only an item, a heading, or a cell, so its framing was not judged',
   'prose without cues': 'Neutral: a sentence names it, and no cue speaks for or against it',
 };
 
