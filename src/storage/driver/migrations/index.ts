@@ -18,7 +18,6 @@ import { answerFilters } from './0012-answer-filters.ts';
 import { accounts } from './0013-accounts.ts';
 import { tasks } from './0014-tasks.ts';
 import { shares } from './0015-shares.ts';
-
 import { lastUsed } from './limits-0002-last-used.ts';
 
 type Step = (types: Types) => string[];
