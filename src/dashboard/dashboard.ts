@@ -1,6 +1,8 @@
 import fastifyCookie from '@fastify/cookie';
+import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SightlineError } from '../domain/errors.ts';
+import { hasUsers } from '../pipeline/accounts/links.ts';
 import { sessionOf } from '../pipeline/accounts/sessions.ts';
 import { type Share, shareOf } from '../pipeline/accounts/shares.ts';
 import { countUnreadAlerts } from '../pipeline/watch/unread-alerts.ts';
@@ -12,7 +14,7 @@ import { loadAssets } from './assets.ts';
 import { type Frame, wholePage } from './layout.ts';
 import { type Outcome, type Page, type Redirect, redirect, type Theme } from './outcome.ts';
 import { PAGES } from './pages/index.ts';
-import { problemPage } from './problem-page.ts';
+import { closedPage, problemPage } from './problem-page.ts';
 import type { Admission, PageRoute } from './route.ts';
 import { refuseOtherOrigins } from './same-origin.ts';
 import { sessionCookieName, sessionCookieOptions } from './session-cookie.ts';
@@ -25,7 +27,7 @@ import {
   sharedRoutes,
   withoutClosedLinks,
 } from './share-door.ts';
-import { addressOf, type Client, type DashboardDeps, type Viewer, Visit } from './visit.ts';
+import { addressOf, type Client, type DashboardDeps, type Upload, type Viewer, Visit } from './visit.ts';
 
 /** What the HTTP server knows of a request, and of a refusal. */
 export interface ServerTools {
@@ -61,6 +63,9 @@ const SHARE = '/share/:token';
 /** A link is for whom it was sent to: no search engine keeps it, and no site that is linked to learns of it. */
 const SHARED_HEADERS = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' };
 
+/** What can be reached while nobody can sign in. */
+const BEFORE_USERS = /^\/(?:setup|invite|assets)\//;
+
 /** Ranks of roles: each may do what those before it may. */
 const RANKS: readonly Admission[] = ['anyone', 'viewer', 'editor', 'admin'];
 
@@ -69,6 +74,8 @@ export class Dashboard {
   readonly #deps: DashboardDeps;
   readonly #tools: ServerTools;
   readonly #assets = loadAssets();
+  /** Whether somebody can sign in, once that is known. */
+  #isOpen = false;
 
   constructor(deps: DashboardDeps, tools: ServerTools) {
     this.#deps = deps;
@@ -79,6 +86,9 @@ export class Dashboard {
   mount(routes: FastifyInstance): void {
     routes.register(async (scope) => {
       await scope.register(fastifyCookie);
+      scope.addHook('onRequest', async (request, reply) => {
+        if (await this.#isClosed(request)) return await this.#sendClosed(request, reply);
+      });
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser(
         'application/x-www-form-urlencoded',
@@ -91,7 +101,13 @@ export class Dashboard {
           reply.type(type).header('cache-control', 'public, max-age=31536000, immutable').send(body),
         );
       }
-      for (const route of PAGES) this.#add(scope, route);
+      for (const route of PAGES) if (!route.takesFiles) this.#add(scope, route);
+      scope.register(async (uploads) => {
+        // How large a file may be is decided by who stores it.
+        const limits = { files: 1, fields: 10, fieldSize: 10_000, fileSize: Number.POSITIVE_INFINITY };
+        await uploads.register(fastifyMultipart, { limits });
+        for (const route of PAGES) if (route.takesFiles) this.#add(uploads, route);
+      });
       this.#addShared(scope, sharedRoutes(PAGES));
     });
   }
@@ -182,10 +198,11 @@ export class Dashboard {
         if (opened && request.method === 'GET' && viewer.kind === 'user') {
           await opened(await this.#visit(request, viewer, route, this.#deps.db));
         }
-        return await inSnapshot(this.#deps.db, async (db) => {
+        const show = async (db: DashboardDeps['db']) => {
           const visit = await this.#visit(request, viewer, route, db);
           return await this.#send(request, reply, visit, await get(visit));
-        });
+        };
+        return route.isOutsideSnapshot ? await show(this.#deps.db) : await inSnapshot(this.#deps.db, show);
       });
     }
     if (post) {
@@ -194,13 +211,30 @@ export class Dashboard {
         refuseOtherOrigins(request.headers);
         refuseRole(await this.#viewerOf(request), route.whoPosts ?? route.who);
       };
-      scope.post(route.path, { onRequest }, async (request, reply) => {
+      const config = { takesFiles: route.takesFiles === true };
+      scope.post(route.path, { onRequest, config }, async (request, reply) => {
         const viewer = await this.#viewerOf(request);
         const visit = await this.#visit(request, viewer, route, this.#deps.db);
         const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
         return await this.#send(request, reply, visit, await post(visit, form));
       });
     }
+  }
+
+  /**
+   * Whether nobody can sign in yet, on a server that others can reach: whoever came first would be as good as the operator. Only
+   * links that the operator was given lead further.
+   */
+  async #isClosed(request: FastifyRequest): Promise<boolean> {
+    if (!this.#deps.isPublic || this.#isOpen || BEFORE_USERS.test(pathOf(request))) return false;
+    this.#isOpen = await hasUsers(this.#deps.db);
+    return !this.#isOpen;
+  }
+
+  async #sendClosed(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const visit = this.#visitOf(request, { viewer: { kind: 'nobody' }, caller: null, brand: null });
+    reply.header('retry-after', '60');
+    return await this.#sendPage(request, reply, visit, closedPage());
   }
 
   async #viewerOf(request: FastifyRequest): Promise<Viewer> {
@@ -237,6 +271,7 @@ export class Dashboard {
       query: queryOf(request),
       path: pathOf(request),
       client: this.#clientOf(request),
+      upload: () => uploadIn(request),
     });
   }
 
@@ -306,6 +341,13 @@ export class Dashboard {
     const theme = request.cookies?.[THEME_COOKIE];
     return { ...this.#assets, theme: isTheme(theme) ? theme : null, brands, unreadAlerts };
   }
+}
+
+/** The file of a request; null if there is none. A browser sends a form field without a file as one without a name. */
+async function uploadIn(request: FastifyRequest): Promise<Upload | null> {
+  if (!request.isMultipart?.()) return null;
+  const part = await request.file();
+  return part ? { name: part.filename, bytes: part.file } : null;
 }
 
 function isTheme(text: string | undefined): text is Theme {

@@ -58,6 +58,14 @@ interface VisitParts {
   readonly path: string;
   readonly brand: VisitedBrand | null;
   readonly client: Client;
+  readonly upload: () => Promise<Upload | null>;
+}
+
+/** A file that is being sent. */
+export interface Upload {
+  /** As the person's computer calls it; '' if no file was chosen. */
+  readonly name: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
 }
 
 /** Where a request came from. */
@@ -83,6 +91,8 @@ export class Visit {
   /** The path that was asked for, without its query. */
   readonly path: string;
   readonly client: Client;
+  /** The file that was sent; null if there is none. Only for forms that take files. */
+  readonly upload: () => Promise<Upload | null>;
   readonly window: ChosenWindow;
   readonly #brand: VisitedBrand | null;
   readonly #caller: Caller | null;
@@ -96,6 +106,7 @@ export class Visit {
     this.query = parts.query;
     this.path = parts.path;
     this.client = parts.client;
+    this.upload = parts.upload;
     this.window = windowIn(parts.query);
     this.#brand = parts.brand;
     this.#caller = parts.caller;
@@ -165,6 +176,14 @@ export class Visit {
     const { window } = (meta ?? {}) as { window?: { from: string; until: string } };
     return this.to('answers', { ...window, ...filters });
   }
+}
+
+/** The page that is visited, with other parameters. Null leaves one out. */
+export function here(
+  visit: Pick<Visit, 'path' | 'query'>,
+  query: Readonly<Record<string, string | null | undefined>>,
+): string {
+  return addressOf(visit.path, { ...Object.fromEntries(visit.query), ...query });
 }
 
 /** A path with a query. Null and undefined leave a parameter out. */

@@ -24,7 +24,7 @@ import { countRequest, quotaHeaders } from './quota.ts';
 import { PAGE_POLICY, referencePage } from './reference-page.ts';
 import { sendReport } from './representation.ts';
 import { originForm, pathOf } from './request-target.ts';
-import { httpServer } from './server.ts';
+import { httpServer, REQUEST_MS } from './server.ts';
 
 export interface AppDeps extends AuthenticationDeps {
   readonly db: Parameters<typeof runReport>[0];
@@ -75,6 +75,10 @@ declare module 'fastify' {
     now: number;
     /** Public id of the key it was made with, for the log. */
     keyId: string | null;
+  }
+  interface FastifyContextConfig {
+    /** POST brings a file, which may take minutes. */
+    takesFiles?: boolean;
   }
 }
 
@@ -145,6 +149,7 @@ function addHooks(app: FastifyInstance, deps: AppDeps, paths: KnownPaths, door: 
     // Before any body is read.
     if (request.is404) throw pathProblem(paths, request, reply);
     if (request.method !== 'POST') refuseBody(request, reply);
+    else if (!request.routeOptions.config.takesFiles) limitBody(request);
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, keyId } = request;
@@ -251,6 +256,17 @@ function refuseBody({ headers }: FastifyRequest, reply: FastifyReply): void {
   if (headers['transfer-encoding'] === undefined && (length === undefined || length === '0')) return;
   reply.header('connection', 'close');
   throw new SightlineError('invalid_request', 'A GET request must not have a body.');
+}
+
+/** Node limits the time of every request alike, which is for uploads. Everything else is refused when it takes longer. */
+function limitBody({ raw, server }: FastifyRequest): void {
+  const late = Object.assign(new Error('The body did not arrive in time.'), {
+    code: 'ERR_HTTP_REQUEST_TIMEOUT',
+  });
+  const timer = setTimeout(() => server.server.emit('clientError', late, raw.socket), REQUEST_MS);
+  const clear = () => clearTimeout(timer);
+  raw.once('end', clear);
+  raw.once('close', clear);
 }
 
 function addOpenRoutes(app: FastifyInstance, deps: AppDeps): void {

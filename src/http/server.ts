@@ -5,7 +5,10 @@ import { Connections } from './connections.ts';
 import { MAX_HEADER_BYTES, type RefusalDeps, rawResponse, refusalOf, sendRefusal } from './malformed.ts';
 
 /** A request must arrive whole within this time. */
-const REQUEST_MS = 30_000;
+export const REQUEST_MS = 30_000;
+
+/** One that brings a file: over a slow line, tens of megabytes take minutes. */
+const UPLOAD_MS = 20 * 60_000;
 
 /** How often that is checked. */
 const CHECK_MS = 5000;
@@ -26,7 +29,8 @@ export function httpServer(
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
     requireHostHeader: false,
-    requestTimeout: REQUEST_MS,
+    headersTimeout: REQUEST_MS,
+    requestTimeout: UPLOAD_MS,
     connectionsCheckingInterval: CHECK_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
   });

@@ -1,17 +1,30 @@
 import type { PageRoute } from '../route.ts';
+import { accountPages } from './accounts/index.ts';
 import { alertRoutes } from './alerts/index.ts';
+import { answerRoutes } from './answers/index.ts';
+import { competitorRoutes } from './competitors/competitors.ts';
 import { csvRoutes } from './csv.ts';
+import { failedRoutes } from './answers/failed.ts';
 import { homeRoutes } from './home.ts';
 import { overviewRoutes } from './overview/overview.ts';
-import { searchRoutes } from './searches.ts';
+import { shareRoutes } from './share/share.ts';
+import { sourceRoutes } from './sources/index.ts';
 import { themeRoutes } from './theme.ts';
+import { trendRoutes } from './trend/trend.ts';
 
 /** Every page and form of the dashboard. */
 export const PAGES: readonly PageRoute[] = [
   ...homeRoutes,
   ...overviewRoutes,
+  ...trendRoutes,
   ...themeRoutes,
   ...searchRoutes,
+  ...answerRoutes,
+  ...failedRoutes,
   ...alertRoutes,
+  ...accountPages,
+  ...competitorRoutes,
+  ...sourceRoutes,
+  ...shareRoutes,
   ...csvRoutes,
 ];

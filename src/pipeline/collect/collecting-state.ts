@@ -1,0 +1,210 @@
+import { engineOf } from '../../domain/engine.ts';
+import { DAY_MS, dayOf } from '../../domain/period.ts';
+import type { RetiringModel } from '../../engines/retirements.ts';
+import { type Breaker, listBreakers } from '../../storage/collect/breakers.ts';
+import {
+  type CollectedDay,
+  countCollected,
+  countFailures,
+  type FailureCount,
+  lastFailure,
+  listCollectedDays,
+  listSpending,
+  newestAnswers,
+  type SpentDay,
+} from '../../storage/collect/collecting.ts';
+import { type LeftOutField, listLeftOutFields } from '../../storage/collect/left-out-fields.ts';
+import { findWorkspace, listAskedEngines } from '../../storage/directory/brands.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { type CollectingCost, collectingCost } from './cost.ts';
+import { type EngineQuestions, estimateOf } from './estimate.ts';
+import { type FailureWords, failureWords } from './failure-words.ts';
+import { type Spend, spendOf } from './health.ts';
+import { questionsOfOrganization } from './questions.ts';
+import type { ConfiguredEngines } from './ready-engine.ts';
+import { retiringOf } from './retirement-notices.ts';
+import { BREAKER_WAIT_MS } from './retry.ts';
+
+/** How far back failures are counted by their code. */
+export const FAILURE_DAYS = 7;
+
+/** How collecting goes for one brand. Failures are in no figure of a report; here they are told. */
+export interface CollectingState {
+  /** The engines that the brand is asked on. */
+  readonly engines: readonly EngineState[];
+  readonly cost: CollectingCost;
+  readonly spending: Spend;
+  /** The last 30 days on which the organization asked something, oldest first. */
+  readonly spentDays: readonly SpentDay[];
+  /** The last 14 days on which the brand was asked for, newest first. */
+  readonly days: readonly CollectedDay[];
+}
+
+export interface EngineState {
+  readonly engine: string;
+  readonly name: string;
+  /** The variable that is missing to ask it; null if there is a key. */
+  readonly missingKey: string | null;
+  /** The id of the model that is asked; null where there is none, or no key. */
+  readonly model: string | null;
+  readonly lastAnswerAt: number | null;
+  readonly lastFailure: { readonly code: string; readonly at: number } | null;
+  readonly failures: readonly CodedFailures[];
+  readonly today: QuestionsToday;
+  /** Why it is not asked until somebody acts, and when it will be tried; null if it is asked. */
+  readonly stopped: StoppedEngine | null;
+  /** Fields of requests to its model that it refused, and is asked without. */
+  readonly leftOut: readonly Pick<LeftOutField, 'field' | 'model'>[];
+  readonly retiring: RetiringModel | null;
+}
+
+/** Failed collections with one code, with what it means. */
+export interface CodedFailures extends FailureWords {
+  readonly code: string;
+  readonly collections: number;
+  readonly lastAt: number;
+}
+
+export interface QuestionsToday {
+  readonly perDay: number;
+  readonly answered: number;
+  readonly failed: number;
+  /** To be asked later today, again or for the first time. */
+  readonly waiting: number;
+}
+
+export interface StoppedEngine extends FailureWords {
+  readonly code: string;
+  readonly since: number;
+  readonly triedAgainAt: number;
+}
+
+interface Place {
+  readonly organizationId: number;
+  /** Public id. */
+  readonly brand: string;
+}
+
+/** @param brand a live brand of the organization */
+export async function collectingState(
+  db: Database,
+  now: number,
+  place: Place,
+  engines: ConfiguredEngines,
+): Promise<CollectingState> {
+  const brandId = await liveBrand(db, place.brand);
+  const { organizationId } = place;
+  const today = dayOf(now);
+  return {
+    engines: await engineStates({ db, now, brandId }, organizationId, engines),
+    cost: await collectingCost(db, now, place, engines),
+    spending: await spendOf(db, organizationId, now),
+    spentDays: await listSpending(db, organizationId, { first: today - SPENDING_DAYS + 1, last: today }),
+    days: await listCollectedDays(db, brandId, (today - RUN_DAYS + 1) * DAY_MS),
+  };
+}
+
+/** How many days of spending, and of what came of them, are listed. */
+const SPENDING_DAYS = 30;
+const RUN_DAYS = 14;
+
+async function liveBrand(db: Database, brand: string): Promise<number> {
+  const brandId = await findWorkspace(db, brand);
+  if (brandId === null) throw new Error(`There is no brand ${brand}.`);
+  return brandId;
+}
+
+interface OfBrand {
+  readonly db: Database;
+  readonly now: number;
+  readonly brandId: number;
+}
+
+async function engineStates(
+  { db, now, brandId }: OfBrand,
+  organizationId: number,
+  configured: ConfiguredEngines,
+): Promise<EngineState[]> {
+  const asked = (await listAskedEngines(db, brandId)).toSorted();
+  const answers = await newestAnswers(db, brandId, asked);
+  const failures = await countFailures(db, brandId, now - FAILURE_DAYS * DAY_MS);
+  const today = await questionsToday({ db, now, brandId }, organizationId);
+  const breakers = await listBreakers(db);
+  const leftOut = await listLeftOutFields(db);
+  const states: EngineState[] = [];
+  for (const engine of asked) {
+    const last = await lastFailure(db, brandId, engine);
+    states.push({
+      ...configurationOf(engine, configured, now),
+      lastAnswerAt: answers.get(engine) ?? null,
+      lastFailure: last && { code: codeOf(last), at: last.collectedAt },
+      failures: failures.filter((each) => each.engine === engine).map(codedFailures),
+      today: today.get(engine) ?? NOT_ASKED,
+      stopped: stoppedIn(breakers.find((each) => each.engine === engine)),
+      leftOut: leftOut.filter((each) => each.engine === engine).map(({ field, model }) => ({ field, model })),
+    });
+  }
+  return states;
+}
+
+const NOT_ASKED: QuestionsToday = { perDay: 0, answered: 0, failed: 0, waiting: 0 };
+
+function configurationOf(
+  engine: string,
+  { ready, disabled }: ConfiguredEngines,
+  now: number,
+): Pick<EngineState, 'engine' | 'name' | 'missingKey' | 'model' | 'retiring'> {
+  const configured = ready.find(({ adapter }) => adapter.slug === engine);
+  return {
+    engine,
+    name: engineOf(engine).name,
+    missingKey: disabled.find((each) => each.engine === engine)?.missing ?? null,
+    model: configured?.access.model || null,
+    retiring: configured ? (retiringOf([configured], now)[0] ?? null) : null,
+  };
+}
+
+function stoppedIn(breaker: Breaker | undefined): StoppedEngine | null {
+  if (breaker === undefined) return null;
+  const { detail, openedAt, triedAt } = breaker;
+  return {
+    code: detail,
+    since: openedAt,
+    triedAgainAt: triedAt + BREAKER_WAIT_MS,
+    ...failureWords({ outcome: 'error', detail }),
+  };
+}
+
+function codedFailures(failure: FailureCount): CodedFailures {
+  const { collections, lastAt } = failure;
+  return { code: codeOf(failure), collections, lastAt, ...failureWords(failure) };
+}
+
+/** The code of a failure; an imported one may have none. */
+function codeOf({ detail, outcome }: Pick<FailureCount, 'detail' | 'outcome'>): string {
+  return detail ?? outcome;
+}
+
+/** Today's questions of a brand by engine. */
+async function questionsToday(
+  { db, now, brandId }: OfBrand,
+  organizationId: number,
+): Promise<Map<string, QuestionsToday>> {
+  const day = await questionsOfOrganization(db, organizationId, now);
+  const brands = day.brands.filter((each) => each.brandId === brandId);
+  const { engines } = await estimateOf(db, { ...day, brands });
+  const identities = brands.flatMap(({ jobs }) => jobs.map(({ identity }) => identity));
+  const collected = await countCollected(db, brandId, identities);
+  return new Map(engines.map((each) => [each.engine, todayOf(each, collected)]));
+}
+
+function todayOf(
+  { engine, perDay, left }: EngineQuestions,
+  collected: Awaited<ReturnType<typeof countCollected>>,
+): QuestionsToday {
+  const count = (outcomes: readonly string[]) =>
+    collected
+      .filter((each) => each.engine === engine && outcomes.includes(each.outcome))
+      .reduce((sum, { questions }) => sum + questions, 0);
+  return { perDay, answered: count(['ok', 'empty']), failed: count(['error', 'timeout']), waiting: left };
+}
