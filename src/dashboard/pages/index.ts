@@ -1,10 +1,10 @@
 import type { PageRoute } from '../route.ts';
 import { accountPages } from './accounts/index.ts';
 import { alertRoutes } from './alerts/index.ts';
+import { failedRoutes } from './answers/failed.ts';
 import { answerRoutes } from './answers/index.ts';
 import { competitorRoutes } from './competitors/competitors.ts';
 import { csvRoutes } from './csv.ts';
-import { failedRoutes } from './answers/failed.ts';
 import { homeRoutes } from './home.ts';
 import { overviewRoutes } from './overview/overview.ts';
 import { shareRoutes } from './share/share.ts';
@@ -18,7 +18,6 @@ export const PAGES: readonly PageRoute[] = [
   ...overviewRoutes,
   ...trendRoutes,
   ...themeRoutes,
-  ...searchRoutes,
   ...answerRoutes,
   ...failedRoutes,
   ...alertRoutes,

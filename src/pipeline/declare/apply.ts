@@ -65,19 +65,19 @@ export async function applyDeclared(
  * What applying would do: it is done, looked at, and undone, so what it says is what will happen. Only the random part of
  * a new id will be another.
  *
- * @param look is handed the store as it would be
+ * @param look is handed the store as it would be, and what was done
  */
 export async function previewDeclared<Seen>(
   deps: ApplyDeps,
   organizations: readonly DeclaredOrganization[],
   options: Omit<ApplyOptions, 'confirm'>,
-  look: (db: Database) => Promise<Seen>,
+  look: (db: Database, result: ApplyResult) => Promise<Seen>,
 ): Promise<{ readonly result: ApplyResult; readonly seen: Seen }> {
   const lookalikes = await checked(deps.db, organizations, options);
-  return await undone(deps.db, async (transaction) => ({
-    result: { ...(await applyIn(transaction, deps, organizations, options)), lookalikes },
-    seen: await look(transaction),
-  }));
+  return await undone(deps.db, async (transaction) => {
+    const result = { ...(await applyIn(transaction, deps, organizations, options)), lookalikes };
+    return { result, seen: await look(transaction, result) };
+  });
 }
 
 /** What is checked before a transaction begins. @returns the lookalikes */

@@ -1,9 +1,9 @@
 import { SightlineError } from '../../domain/errors.ts';
 import { lockLiveBrand } from '../../storage/directory/brands.ts';
-import { findBrandByPublicId } from '../../storage/directory/declare.ts';
+import { findBrandByName, findBrandByPublicId } from '../../storage/directory/declare.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type ApplyDeps, applyDeclared, previewDeclared } from './apply.ts';
-import { readDeclared } from './apply-file.ts';
+import { InvalidFile, readDeclared } from './apply-file.ts';
 import type { ApplyResult, ApplyScope } from './apply-run.ts';
 import { organizationInScope } from './apply-scope.ts';
 import type { DeclaredOrganization } from './declared.ts';
@@ -40,7 +40,7 @@ export async function changeBrand(deps: ApplyDeps, change: BrandChange): Promise
 export async function previewBrandChange<Seen>(
   deps: ApplyDeps,
   change: BrandChange,
-  look: (db: Database) => Promise<Seen>,
+  look: (db: Database, result: ApplyResult) => Promise<Seen>,
 ): Promise<{ readonly result: ApplyResult; readonly seen: Seen }> {
   return await previewDeclared(deps, await fileOf(deps.db, change), optionsOf(change), look);
 }
@@ -56,9 +56,26 @@ async function nameOf(db: Database, brand: string): Promise<string> {
   return (await findBrandByPublicId(db, brand))?.name ?? brand;
 }
 
-function optionsOf({ scope, brand, version }: BrandChange) {
-  if (brand === null || version === null) return { scope };
+/** The id of the brand that an apply created; null if it created none. */
+export function createdBrand({ changes }: Pick<ApplyResult, 'changes'>): string | null {
+  return changes.find(({ action, kind }) => action === 'created' && kind === 'brand')?.name ?? null;
+}
+
+function optionsOf({ scope, brand, version, parts }: BrandChange) {
+  if (brand === null) {
+    const name = (parts.name ?? '').trim();
+    return { scope, before: (transaction: Database) => refuseKnown(transaction, scope, name) };
+  }
+  if (version === null) return { scope };
   return { scope, before: (transaction: Database) => refuseChanged(transaction, brand, version) };
+}
+
+/** A file finds a brand by its name. A form for a new one must not change another. */
+async function refuseKnown(transaction: Database, scope: ApplyScope, name: string): Promise<void> {
+  if ((await findBrandByName(transaction, scope.organizationId, name)) === null) return;
+  throw new InvalidFile([
+    { at: 'organizations[0].brands[0].name', text: `there is a brand ${name} already` },
+  ]);
 }
 
 /** Locks the brand, so that what is compared is what will be overwritten. */

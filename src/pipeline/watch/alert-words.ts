@@ -36,6 +36,11 @@ interface Words {
   readonly event: { readonly clause: string; readonly trials: string };
 }
 
+/** What a kind counts, as a clause that `in n of m answers` can follow. @param engine its name, as a person reads it */
+export function eventOf(kind: AlertKind, engine: string, brand: string, competitor: string): string {
+  return wordsOf(kind, engine, brand, competitor).event.clause;
+}
+
 function wordsOf(kind: AlertKind, engine: string, brand: string, competitor: string): Words {
   const named = { clause: `${engine} named ${brand}`, trials: 'answers' };
   switch (kind) {

@@ -8,13 +8,13 @@ import {
 } from '../../../pipeline/accounts/sessions.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
-import { field } from '../../parts/field.ts';
 import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
 import { dateTimeText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
 import { accountDeps, browserOf, enter } from './account-deps.ts';
 import { browserName } from './browser-name.ts';
+import { field } from './field.ts';
 import { passwordField } from './links.ts';
 import { roleText } from './words.ts';
 

@@ -10,11 +10,11 @@ import {
 import { usersSeenBy } from '../../../pipeline/accounts/users.ts';
 import { type Html, html } from '../../html.ts';
 import { type Page, page } from '../../outcome.ts';
-import { choice, field, type Option } from '../../parts/field.ts';
 import { type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
 import { dateTimeText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { addressOf, type Visit } from '../../visit.ts';
+import { choice, field, type Option } from './field.ts';
 
 /** Who signed in and what was done. */
 export const auditRoutes: readonly PageRoute[] = [{ path: '/audit', who: 'admin', get: shownAudit }];

@@ -9,13 +9,13 @@ import { brandsOfCaller } from '../../../reports/run/caller-brands.ts';
 import { callersOfUser } from '../../../reports/run/user-caller.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
-import { choice, field } from '../../parts/field.ts';
 import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
 import { shownOnce } from '../../parts/shown-once.ts';
 import { dateText, dateTimeText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
 import { actingDeps } from './account-deps.ts';
+import { choice, field } from './field.ts';
 
 /** Keys of the API, of the user's organization. */
 export const keyRoutes: readonly PageRoute[] = [

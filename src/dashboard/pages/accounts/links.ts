@@ -10,11 +10,11 @@ import type { OpenedSession } from '../../../pipeline/accounts/sessions.ts';
 import type { UserRow } from '../../../pipeline/accounts/users.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
-import { field } from '../../parts/field.ts';
 import { type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
 import { accountDeps, browserOf, enter } from './account-deps.ts';
+import { field } from './field.ts';
 
 /** Pages that a one-time link leads to. To see one does not use its link up; to send its form does. */
 export const linkRoutes: readonly PageRoute[] = [

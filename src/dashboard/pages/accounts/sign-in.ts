@@ -4,11 +4,11 @@ import { endSession, signIn } from '../../../pipeline/accounts/sessions.ts';
 import { type Content, html } from '../../html.ts';
 import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
 import { ownPath } from '../../own-path.ts';
-import { field } from '../../parts/field.ts';
 import { type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
 import { accountDeps, browserOf, enter } from './account-deps.ts';
+import { field } from './field.ts';
 
 export const signInRoutes: readonly PageRoute[] = [
   {

@@ -15,13 +15,13 @@ import { callersOfUser } from '../../../reports/run/user-caller.ts';
 import type { Caller } from '../../../reports/shape/report.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
-import { choice, field, type Option } from '../../parts/field.ts';
 import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
 import { shownOnce } from '../../parts/shown-once.ts';
 import { dateText, dateTimeText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
 import { actingDeps } from './account-deps.ts';
+import { choice, field, type Option } from './field.ts';
 import { ROLE_WORDS } from './words.ts';
 
 /** Who may sign in. Everyone sees their colleagues; only an admin changes them. */

@@ -1,4 +1,6 @@
+import type { AlertKind } from '../../../domain/alert-rules.ts';
 import { findEngine } from '../../../domain/engine.ts';
+import { eventOf } from '../../../pipeline/watch/alert-words.ts';
 import type { RateFigure } from '../../charts/rates.ts';
 import type { Change } from '../../charts/windows.ts';
 
@@ -55,4 +57,9 @@ function isChange(change: unknown): boolean {
 /** The engine as a person reads it. */
 export function engineNameIn({ engine }: AlertFacts): string {
   return findEngine(engine)?.name ?? engine;
+}
+
+/** What was counted, as a clause that counts can follow: `ChatGPT (API) named Acme`. */
+export function eventIn(kind: AlertKind, facts: AlertFacts): string {
+  return eventOf(kind, engineNameIn(facts), facts.brand, facts.competitor ?? '');
 }

@@ -10,7 +10,7 @@ import { KIND_LABELS } from '../../parts/kind-words.ts';
 import { dateTimeText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
-import { type AlertFacts, engineNameIn, factsOf } from './alert-facts.ts';
+import { type AlertFacts, engineNameIn, eventIn, factsOf } from './alert-facts.ts';
 import type { ReportedAlert } from './alerts-page.ts';
 import { readForm } from './read-form.ts';
 
@@ -65,7 +65,7 @@ async function drawn(visit: Visit, alert: ReportedAlert, facts: AlertFacts): Pro
   const side = (name: Side) => ({ ...facts[name], href: answersOf(visit, alert, name, 'present') });
   return html`<section class="alert-facts">
 ${windowsFigure({
-  caption: html`<bdi>${alert.detail}</bdi>`,
+  event: eventIn(alert.kind, facts),
   current: side('current'),
   baseline: side('baseline'),
   change: facts.change,

@@ -1,0 +1,144 @@
+import { listCountries } from '../../../domain/country-names.ts';
+import { ENGINES } from '../../../domain/engine.ts';
+import { dollars, usdOf } from '../../../domain/usd.ts';
+import type { ConfiguredEngines } from '../../../pipeline/collect/ready-engine.ts';
+import { type Html, html } from '../../html.ts';
+import { checkField, linesField, selectField, textField } from '../../parts/field.ts';
+import { type FormErrors, locationName, type SetupForm, type SiteForm } from './setup-form.ts';
+
+/** The controls of the set-up form, with what was typed and what is wrong with it. */
+export function setupFields(form: SetupForm, errors: FormErrors, engines: ConfiguredEngines): Html {
+  return html`${errorSummary(errors)}
+<input type="hidden" name="version" value="${form.version}">
+<section aria-labelledby="brand-head"><h2 id="brand-head">The brand</h2>
+${siteFields(form, '', errors, { isSelf: true })}
+</section>
+<section aria-labelledby="rivals-head"><h2 id="rivals-head">Competitors</h2>
+<p class="help">Each is looked for in every answer, as the brand is. Remove one, and reports omit it; its history stays.</p>
+<input type="hidden" name="competitors" value="${form.competitors.length}">
+${errorLine('competitors', errors)}
+<div class="rivals">${form.competitors.map((each, index) => competitor(each, index, errors))}</div>
+<p><button name="do" value="add" formnovalidate>Add another competitor</button></p>
+</section>
+<section aria-labelledby="asking-head"><h2 id="asking-head">Where and what is asked</h2>
+${market(form, errors)}
+${engineChoices(form, errors, engines)}
+</section>
+<section aria-labelledby="sites-head"><h2 id="sites-head">Kinds of sites</h2>
+<p class="help">Well-known sites are sorted already, and any other is a listing. Say here what else you know: one site a line.</p>
+${errorLine('sites', errors)}
+<div class="columns">
+${linesField({ name: 'community', label: 'Communities', value: form.sites.community })}
+${linesField({ name: 'marketplace', label: 'Marketplaces', value: form.sites.marketplace })}
+${linesField({ name: 'listing', label: 'Listings', value: form.sites.listing })}
+</div>
+</section>`;
+}
+
+function errorSummary(errors: FormErrors): Html | null {
+  if (errors.size === 0) return null;
+  const whole = errors.get('');
+  return html`<div class="note error" role="alert"><p><b>Nothing was saved.</b> ${
+    whole ?? (errors.size === 1 ? 'One field needs a change.' : `${errors.size} fields need a change.`)
+  }</p></div>`;
+}
+
+function errorLine(name: string, errors: FormErrors): Html | null {
+  const error = errors.get(name);
+  return error === undefined ? null : html`<p class="field-error" id="${name}-error">${error}</p>`;
+}
+
+function competitor(form: SiteForm, index: number, errors: FormErrors): Html {
+  const prefix = `c${index}-`;
+  const name = form.name.trim() || `Competitor ${index + 1}`;
+  return html`<fieldset class="rival">
+<legend class="unseen">${name}</legend>
+${siteFields(form, prefix, errors, { isSelf: false })}
+${checkField(`${prefix}remove`, '1', html`Remove ${name}`, false)}
+</fieldset>`;
+}
+
+function siteFields(
+  form: SiteForm,
+  prefix: string,
+  errors: FormErrors,
+  { isSelf }: { readonly isSelf: boolean },
+): Html {
+  const at = (name: string) => ({ name: `${prefix}${name}`, error: errors.get(`${prefix}${name}`) });
+  return html`<div class="columns">
+${textField({ ...at('name'), label: 'Name', value: form.name, isRequired: isSelf, help: isSelf ? 'As answers write it.' : undefined })}
+${textField({ ...at('domain'), label: 'Website', value: form.domain, placeholder: 'example.com', help: isSelf ? 'Answers that cite it, or a subdomain, cite the brand.' : undefined })}
+</div>
+${moreOf(form, prefix, errors, isSelf)}`;
+}
+
+/** What most names do not need is folded away, unless something is there. */
+function moreOf(form: SiteForm, prefix: string, errors: FormErrors, isSelf: boolean): Html {
+  const at = (name: string) => ({ name: `${prefix}${name}`, error: errors.get(`${prefix}${name}`) });
+  const details = html`<div class="columns">
+${linesField({ ...at('aliases'), label: 'Other names', value: form.aliases, help: 'One a line: abbreviations, former names, other scripts.' })}
+${linesField({ ...at('domains'), label: 'Further websites', value: form.domains, help: 'One a line.' })}
+</div>
+<div class="columns">
+${selectField({ ...at('capitals'), label: 'Capitals', value: form.capitals, choices: CAPITALS, help: 'An ordinary word, such as Ring, needs its capitals anyway.' })}
+${selectField({ ...at('products'), label: 'Product names that begin with it', value: form.products, choices: PRODUCTS })}
+</div>
+<div class="columns">
+${linesField({ ...at('after'), label: 'Means something else before', value: form.after, rows: 2, help: 'Words that follow it then, one a line: Enix, for Square.' })}
+${linesField({ ...at('before'), label: 'Means something else after', value: form.before, rows: 2, help: 'Words that precede it then, one a line: Times, for Square.' })}
+</div>`;
+  if (isSelf) return details;
+  const names = ['aliases', 'domains', 'capitals', 'products', 'after', 'before'] as const;
+  const isOpen = names.some((name) => form[name] !== '' || errors.has(`${prefix}${name}`));
+  return html`<details class="more"${isOpen && html` open`}><summary>Other names, further websites, and how the name is found</summary>
+${details}</details>`;
+}
+
+const CAPITALS = [
+  ['', 'As fits the name'],
+  ['exact', 'Only exactly these capitals'],
+  ['any', 'Any capitals'],
+] as const;
+
+const PRODUCTS = [
+  ['', 'Name the brand too'],
+  ['no', 'Do not name the brand'],
+] as const;
+
+function market(form: SetupForm, errors: FormErrors): Html {
+  const countries = listCountries().map(({ locationCode, name }) => [String(locationCode), name] as const);
+  const isKnown = form.location === '' || countries.some(([code]) => code === form.location);
+  const choices = [
+    ['', 'Nowhere in particular'] as const,
+    ...(isKnown ? [] : [[form.location, `Region ${locationName(form.location)}`] as const]),
+    ...countries,
+  ];
+  return html`<div class="columns">
+${selectField({ name: 'location', label: 'Country', value: form.location, choices, error: errors.get('location') })}
+${textField({ name: 'language', label: 'Language', value: form.language, placeholder: 'en', error: errors.get('language'), help: 'A code, such as en or de-AT.' })}
+${selectField({ name: 'samples', label: 'Times a day', value: form.samples, choices: SAMPLES, error: errors.get('samples'), help: 'How often each engine is asked each question. More answers make a rate certain sooner, and cost as much more.' })}
+</div>`;
+}
+
+const SAMPLES = ['1', '2', '3', '4', '5'].map((times) => [times, times] as const);
+
+function engineChoices(form: SetupForm, errors: FormErrors, engines: ConfiguredEngines): Html {
+  const ready = new Map(engines.ready.map(({ adapter, micros }) => [adapter.slug, micros]));
+  const missing = new Map(engines.disabled.map((each) => [each.engine, each]));
+  const boxes = ENGINES.map(({ slug, name }) => {
+    const micros = ready.get(slug) ?? missing.get(slug)?.micros;
+    const price = micros === undefined ? '' : `about ${dollars(usdOf(micros))} an answer`;
+    const state = missing.get(slug);
+    const label = html`<b>${name}</b> <span class="help">${[
+      price,
+      state && `not asked until the server has ${state.missing}`,
+    ]
+      .filter((each) => each)
+      .join('; ')}</span>`;
+    return checkField('engines', slug, label, form.engines.includes(slug));
+  });
+  return html`<fieldset class="engines"><legend>Engines</legend>
+${boxes}${errorLine('engines', errors)}
+<p class="help">Without engines nothing is asked; answers can still be imported.</p>
+</fieldset>`;
+}

@@ -1,0 +1,259 @@
+import { countryNamed } from '../../../domain/country-names.ts';
+import { OTHER_KINDS, type OtherKind } from '../../../domain/site-kinds.ts';
+import type { BrandDocument, SiteDocument } from '../../../pipeline/declare/document.ts';
+import type { DocumentPart } from '../../../pipeline/declare/document-version.ts';
+import type { Problem } from '../../../pipeline/problems.ts';
+import { linesIn } from '../../parts/field.ts';
+
+/** The parts of a brand that its set-up form gives. Its questions have a page of their own. */
+export const SETUP_PARTS = [
+  'name',
+  'domain',
+  'domains',
+  'aliases',
+  'match',
+  'market',
+  'samples_per_day',
+  'engines',
+  'competitors',
+  'sites',
+] as const satisfies readonly DocumentPart[];
+
+/** What is typed of the brand or of a competitor. */
+export interface SiteForm {
+  readonly name: string;
+  readonly domain: string;
+  readonly domains: string;
+  readonly aliases: string;
+  /** Which capitals count: those of the rule for names, exactly those of the name, or any. */
+  readonly capitals: '' | 'exact' | 'any';
+  readonly after: string;
+  readonly before: string;
+  /** `no` if product names that begin with the name do not count. */
+  readonly products: '' | 'no';
+}
+
+/** What is typed in the whole form, as text: nothing is lost of what cannot be right. */
+export interface SetupForm extends SiteForm {
+  readonly location: string;
+  readonly language: string;
+  readonly samples: string;
+  readonly engines: readonly string[];
+  readonly sites: Readonly<Record<OtherKind, string>>;
+  readonly competitors: readonly SiteForm[];
+  /** Of what the store had when the form was first shown; blank for a new brand. */
+  readonly version: string;
+}
+
+const NO_SITE: SiteForm = {
+  name: '',
+  domain: '',
+  domains: '',
+  aliases: '',
+  capitals: '',
+  after: '',
+  before: '',
+  products: '',
+};
+
+/** The form of a new brand. */
+export const NEW_BRAND: SetupForm = {
+  ...NO_SITE,
+  location: '',
+  language: '',
+  samples: '1',
+  engines: [],
+  sites: { listing: '', community: '', marketplace: '' },
+  competitors: [NO_SITE, NO_SITE],
+  version: '',
+};
+
+export function formOf(document: BrandDocument, version: string): SetupForm {
+  const { location_code, language_code } = document.market;
+  const hostsOf = (kind: OtherKind) =>
+    document.sites.filter((site) => site.kind === kind).map(({ host }) => host);
+  return {
+    ...siteFormOf(document),
+    location: location_code === null || location_code === undefined ? '' : String(location_code),
+    language: language_code ?? '',
+    samples: String(document.samples_per_day),
+    engines: document.engines,
+    sites: {
+      listing: hostsOf('listing').join('\n'),
+      community: hostsOf('community').join('\n'),
+      marketplace: hostsOf('marketplace').join('\n'),
+    },
+    competitors: document.competitors.map(siteFormOf),
+    version,
+  };
+}
+
+function siteFormOf({ name, domain, domains, aliases, match }: SiteDocument): SiteForm {
+  const { case_sensitive: cased, not_followed_by = [], not_preceded_by = [], includes_products } = match;
+  return {
+    name,
+    domain: domain ?? '',
+    domains: domains.join('\n'),
+    aliases: aliases.map((alias) => (typeof alias === 'string' ? alias : alias.name)).join('\n'),
+    capitals: cased === undefined ? '' : cased ? 'exact' : 'any',
+    after: not_followed_by.join('\n'),
+    before: not_preceded_by.join('\n'),
+    products: includes_products === false ? 'no' : '',
+  };
+}
+
+/** More are kept than a person types; a form that has more was not made here. */
+const MOST_COMPETITORS = 1000;
+
+/** What was typed. @param more how many blank competitors are added */
+export function typedForm(form: URLSearchParams, more = 0): SetupForm {
+  const text = (name: string) => form.get(name) ?? '';
+  const count = Math.min(Number.parseInt(text('competitors'), 10) || 0, MOST_COMPETITORS);
+  const typed = Array.from({ length: count }, (_, index) => index)
+    .filter((index) => !form.has(`c${index}-remove`))
+    .map((index) => typedSite(form, `c${index}-`));
+  return {
+    ...typedSite(form, ''),
+    location: text('location'),
+    language: text('language'),
+    samples: text('samples'),
+    engines: form.getAll('engines'),
+    sites: { listing: text('listing'), community: text('community'), marketplace: text('marketplace') },
+    competitors: [...typed, ...Array.from({ length: more }, () => NO_SITE)],
+    version: text('version'),
+  };
+}
+
+function typedSite(form: URLSearchParams, prefix: string): SiteForm {
+  const text = (name: string) => form.get(`${prefix}${name}`) ?? '';
+  const capitals = text('capitals');
+  return {
+    name: text('name'),
+    domain: text('domain'),
+    domains: text('domains'),
+    aliases: text('aliases'),
+    capitals: capitals === 'exact' || capitals === 'any' ? capitals : '',
+    after: text('after'),
+    before: text('before'),
+    products: text('products') === 'no' ? 'no' : '',
+  };
+}
+
+/** The fields of a form by name, to be sent again as they are. */
+export function fieldsOf(form: SetupForm): [string, string][] {
+  const { engines, sites, competitors, version, location, language, samples } = form;
+  return [
+    ...siteFields(form, ''),
+    ...Object.entries({ location, language, samples, ...sites, version }),
+    ...engines.map((engine): [string, string] => ['engines', engine]),
+    ['competitors', String(competitors.length)],
+    ...competitors.flatMap((each, index) => siteFields(each, `c${index}-`)),
+  ];
+}
+
+function siteFields(
+  { name, domain, domains, aliases, capitals, after, before, products }: SiteForm,
+  prefix: string,
+): [string, string][] {
+  const fields = { name, domain, domains, aliases, capitals, after, before, products };
+  return Object.entries(fields).map(([field, value]) => [`${prefix}${field}`, value]);
+}
+
+/** A competitor of which nothing was typed is none. */
+function isBlank(site: SiteForm): boolean {
+  return [site.name, site.domain, site.domains, site.aliases].every((text) => text.trim() === '');
+}
+
+/** The parts of the apply document that the form means. What cannot be right is refused when it is applied. */
+export function partsOf(form: SetupForm, stored: BrandDocument | null): Partial<BrandDocument> {
+  const rivals = new Map(stored?.competitors.map((each) => [each.name, each]));
+  const competitors = form.competitors
+    .filter((each) => !isBlank(each))
+    .map((each) => sitePartsOf(each, rivals.get(each.name.trim())));
+  const samples = form.samples.trim();
+  return {
+    ...sitePartsOf(form, stored ?? undefined),
+    market: { location_code: locationOf(form.location), language_code: form.language.trim() || null },
+    samples_per_day: /^\d+$/.test(samples) ? Number(samples) : (samples as unknown as number),
+    engines: [...form.engines],
+    competitors,
+    sites: OTHER_KINDS.flatMap((kind) => linesIn(form.sites[kind]).map((host) => ({ host, kind }))),
+  };
+}
+
+function sitePartsOf(form: SiteForm, stored: SiteDocument | undefined): SiteDocument {
+  const kept = new Map(
+    stored?.aliases.flatMap((alias) => (typeof alias === 'string' ? [] : [[alias.name, alias] as const])),
+  );
+  return {
+    name: form.name,
+    domain: form.domain.trim() || null,
+    domains: linesIn(form.domains),
+    // An alias with options of its own, which only the file can give, keeps them.
+    aliases: linesIn(form.aliases).map((alias) => kept.get(alias) ?? alias),
+    match: matchOf(form),
+  };
+}
+
+function matchOf({ capitals, after, before, products }: SiteForm): SiteDocument['match'] {
+  const [followed, preceded] = [linesIn(after), linesIn(before)];
+  return {
+    ...(capitals === '' ? {} : { case_sensitive: capitals === 'exact' }),
+    ...(followed.length > 0 ? { not_followed_by: followed } : {}),
+    ...(preceded.length > 0 ? { not_preceded_by: preceded } : {}),
+    ...(products === 'no' ? { includes_products: false } : {}),
+  };
+}
+
+/** A country's number; what is none is refused by its name. */
+function locationOf(text: string): number | string | null {
+  const location = text.trim();
+  if (location === '') return null;
+  return /^\d{1,10}$/.test(location) ? Number(location) : location;
+}
+
+/** The country of a location, or the number of a region that has no name here. */
+export function locationName(location: string): string {
+  return countryNamed(Number(location)) ?? location;
+}
+
+/** What is wrong with a form, by the field it belongs to; `''` for what belongs to none. */
+export type FormErrors = ReadonlyMap<string, string>;
+
+const BRAND = 'organizations[0].brands[0].';
+
+/** The errors of a refused document, at the fields that they are about. */
+export function errorsAt(problems: readonly Problem[], form: SetupForm): FormErrors {
+  const given = form.competitors.flatMap((each, index) => (isBlank(each) ? [] : [index]));
+  const errors = new Map<string, string>();
+  for (const { at, text } of problems) {
+    const name = fieldAt(at, given);
+    if (!errors.has(name)) errors.set(name, sentence(at, text));
+  }
+  return errors;
+}
+
+const FIELD_OF: Readonly<Record<string, string>> = {
+  'market.location_code': 'location',
+  'market.language_code': 'language',
+  samples_per_day: 'samples',
+  match: 'after',
+  'match.not_followed_by': 'after',
+  'match.not_preceded_by': 'before',
+};
+
+function fieldAt(at: string, given: readonly number[]): string {
+  if (!at.startsWith(BRAND)) return '';
+  const path = at.slice(BRAND.length);
+  const [, index, inner] = /^competitors\[(\d+)\]\.(.*)$/.exec(path) ?? [];
+  const prefix = index === undefined ? '' : `c${given[Number(index)]}-`;
+  const plain = (inner ?? path).replace(/\[\d+\].*$/, '');
+  return `${prefix}${FIELD_OF[plain] ?? plain}`;
+}
+
+/** What is said beside a field need not repeat where it is. */
+function sentence(at: string, text: string): string {
+  const short = at !== '' && text.startsWith(`${at} `) ? text.slice(at.length + 1) : text;
+  const capitalized = short.charAt(0).toUpperCase() + short.slice(1);
+  return /[.?!]$/.test(capitalized) ? capitalized : `${capitalized}.`;
+}

@@ -1,0 +1,118 @@
+import { dollars } from '../../domain/usd.ts';
+import type { CollectingCost } from '../../pipeline/collect/cost.ts';
+import type { ApplyResult } from '../../pipeline/declare/apply.ts';
+import type { Difference } from '../../pipeline/declare/document-diff.ts';
+import { type Html, html } from '../html.ts';
+
+const SIGNS = { created: '+', changed: '~', retired: '−' } as const;
+const VERBS = { created: 'is new', changed: 'changes', retired: 'ends' } as const;
+
+/** What people call the kinds of things that an apply changes. */
+const KINDS: Readonly<Record<string, string>> = {
+  organization: 'Organization',
+  plan: 'Plan',
+  alerts: 'Alert settings',
+  collecting: 'Spending limits',
+  brand: 'Settings of',
+  'tracked brand': 'Name',
+  engines: 'Engines',
+  sites: 'Kinds of sites',
+  prompt: 'Question',
+};
+
+/** A list of changes is for a person to read; their number is always said. */
+const MOST_SHOWN = 100;
+
+/** Every change that an apply makes, as the command line lists them. */
+export function changeList(changes: ApplyResult['changes']): Html {
+  const counts = Object.entries(VERBS)
+    .map(([action, verb]) => [changes.filter((each) => each.action === action).length, verb] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, verb]) => `${count} ${verb}`);
+  const hidden = changes.length - MOST_SHOWN;
+  return html`<p class="help">${changes.length} ${changes.length === 1 ? 'change' : 'changes'}: ${counts.join(', ')}.</p>
+<ul class="changes">${changes
+    .slice(0, MOST_SHOWN)
+    .map(
+      ({ action, kind, name }) =>
+        html`<li class="${action}"><span class="sign" aria-hidden="true">${SIGNS[action]}</span> ${KINDS[kind] ?? kind} <bdi>${shortName(kind, name)}</bdi> <span class="unseen">${VERBS[action]}</span></li>`,
+    )}</ul>
+${hidden > 0 && html`<p class="help">And ${hidden} more.</p>`}`;
+}
+
+/** A change is named after its brand's id, which the page says already. */
+function shortName(kind: string, name: string): string {
+  return ['tracked brand', 'engines', 'sites', 'prompt'].includes(kind) ? name.replace(/^[^:]*: /, '') : name;
+}
+
+export function differenceTable(differences: readonly Difference[]): Html | null {
+  if (differences.length === 0) return null;
+  return html`<table class="cards">
+<caption class="unseen">What is declared before and after</caption>
+<thead><tr><th scope="col">What</th><th scope="col">Before</th><th scope="col">After</th></tr></thead>
+<tbody>${differences.map(
+    ({ what, before, after }) =>
+      html`<tr><th scope="row">${what}</th><td data-label="Before">${said(before)}</td><td data-label="After">${said(after)}</td></tr>`,
+  )}</tbody>
+</table>`;
+}
+
+function said(text: string | null): Html {
+  return text === null ? html`<span class="muted">–</span>` : html`<bdi>${text}</bdi>`;
+}
+
+/** What collecting costs now and after the change, and what the plan does not cover. */
+export function costTable(before: CollectingCost, after: CollectingCost): Html {
+  const row = (
+    label: string,
+    amountOf: (cost: CollectingCost) => { questions: number; estimated_usd: number },
+  ) => {
+    const [old, now] = [amountOf(before), amountOf(after)];
+    const text = ({ questions, estimated_usd: usd }: typeof old) =>
+      `${questions.toLocaleString('en-US')} ${questions === 1 ? 'answer' : 'answers'}, about ${dollars(usd)}`;
+    return html`<tr><th scope="row">${label}</th><td data-label="Now">${text(old)}</td><td data-label="After">${text(now)}</td></tr>`;
+  };
+  return html`<table class="cards costs">
+<caption class="unseen">What collecting costs now and after the change</caption>
+<thead><tr><th scope="col">Asking this brand’s questions</th><th scope="col">Now</th><th scope="col">After</th></tr></thead>
+<tbody>${row('A run: every question once a day', ({ brand }) => brand.day)}
+${row('30 days', ({ brand }) => brand.month)}</tbody>
+</table>
+${costNotes(after).map((note) => html`<p class="help">${note}</p>`)}`;
+}
+
+/** What keeps the cost from being all that there is to say. */
+export function costNotes(cost: CollectingCost): string[] {
+  const { brand, brandWithKey, beyondPlan, notAsked, ceiling, activePrompts, promptsIncluded } = cost;
+  const keyless = brand.day.questions - brandWithKey.day.questions;
+  return [
+    ...(notAsked === null ? [] : [`Nothing is asked for this organization: ${notAsked}.`]),
+    ...(keyless > 0
+      ? [
+          `${keyless} of the answers a day are on engines without a key: those are not asked, and cost nothing. With the keys ` +
+            `there are, 30 days cost about ${dollars(brandWithKey.month.estimated_usd)}.`,
+        ]
+      : []),
+    ...(beyondPlan > 0
+      ? [
+          `The organization has ${activePrompts} active questions, and its plan includes ${promptsIncluded}. ` +
+            `${beyondPlan} are not asked: the newest of its newest brand.`,
+        ]
+      : []),
+    ...(ceiling === null
+      ? []
+      : [`A day of the whole organization exceeds its limit of ${ceiling}; what exceeds it is not asked.`]),
+  ];
+}
+
+/** What to keep in mind before a change is stored, as warnings. */
+export function warnings(texts: readonly string[]): Html | null {
+  if (texts.length === 0) return null;
+  return html`<div class="note warning"><p><b>Before you save</b></p><ul class="plain-list">${texts.map((text) => html`<li>${text}</li>`)}</ul></div>`;
+}
+
+/** A notice or lookalike of an apply as a sentence. */
+export function asSentence(text: string): string {
+  const capitalized = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.?!]$/.test(capitalized) ? capitalized : `${capitalized}.`;
+}

@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util';
+import { countryNamed } from '../../domain/country-names.ts';
+import { findEngine } from '../../domain/engine.ts';
+import type { BrandDocument, SiteDocument } from './document.ts';
+
+/** One thing of a brand that is declared differently. */
+export interface Difference {
+  readonly what: string;
+  /** In words; null for what was not there. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** What differs between two documents of a brand, but for its questions. @param before null for a new brand */
+export function differencesOf(before: BrandDocument | null, after: BrandDocument): Difference[] {
+  const [old, now] = [before === null ? new Map<string, string>() : factsOf(before), factsOf(after)];
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .map((what) => ({ what, before: old.get(what) ?? null, after: now.get(what) ?? null }))
+    .filter((each) => !isDeepStrictEqual(each.before, each.after));
+}
+
+/** What a document says, in words by what it is about. What it says nothing about is left out. */
+function factsOf(document: BrandDocument): Map<string, string> {
+  const { market, engines, samples_per_day: samples, sites, competitors } = document;
+  const location = market.location_code ?? null;
+  const facts = [
+    ...siteFacts(document, ''),
+    ['Country', typeof location === 'number' ? (countryNamed(location) ?? String(location)) : ''],
+    ['Language', market.language_code ?? ''],
+    ['Engines', engines.map((slug) => findEngine(slug)?.name ?? slug).join(', ')],
+    ['Times a day', String(samples)],
+    ['Kinds of sites', sites.map(({ host, kind }) => `${host} (${kind})`).join(', ')],
+    ...competitors.flatMap((each) => siteFacts(each, `Competitor ${each.name}: `)),
+  ] as const;
+  return new Map(facts.filter(([, said]) => said !== ''));
+}
+
+function siteFacts(site: SiteDocument, prefix: string): [string, string][] {
+  const { name, domain, domains, aliases, match } = site;
+  const names = aliases.map((alias) => (typeof alias === 'string' ? alias : alias.name));
+  return [
+    [`${prefix}Name`, name],
+    [`${prefix}Website`, domain ?? ''],
+    [`${prefix}Further websites`, domains.join(', ')],
+    [`${prefix}Other names`, names.join(', ')],
+    [`${prefix}How the name is found`, matchWords(match)],
+  ];
+}
+
+function matchWords(match: SiteDocument['match']): string {
+  const { case_sensitive: cased, not_followed_by: followed, not_preceded_by: preceded } = match;
+  return [
+    cased === undefined ? '' : cased ? 'only with exactly these capitals' : 'with any capitals',
+    followed && followed.length > 0 ? `not before ${followed.join(', ')}` : '',
+    preceded && preceded.length > 0 ? `not after ${preceded.join(', ')}` : '',
+    match.includes_products === false ? 'not in product names' : '',
+  ]
+    .filter((each) => each !== '')
+    .join('; ');
+}
