@@ -4,6 +4,7 @@ import { csvRoutes } from './csv.ts';
 import { homeRoutes } from './home.ts';
 import { overviewRoutes } from './overview/overview.ts';
 import { searchRoutes } from './searches.ts';
+import { setupRoutes } from './setup/index.ts';
 import { themeRoutes } from './theme.ts';
 
 /** Every page and form of the dashboard. */
@@ -13,5 +14,6 @@ export const PAGES: readonly PageRoute[] = [
   ...themeRoutes,
   ...searchRoutes,
   ...alertRoutes,
+  ...setupRoutes,
   ...csvRoutes,
 ];
