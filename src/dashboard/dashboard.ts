@@ -2,6 +2,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SightlineError } from '../domain/errors.ts';
+import { hasUsers } from '../pipeline/accounts/links.ts';
 import { sessionOf } from '../pipeline/accounts/sessions.ts';
 import { type Share, shareOf } from '../pipeline/accounts/shares.ts';
 import { countUnreadAlerts } from '../pipeline/watch/unread-alerts.ts';
@@ -13,7 +14,7 @@ import { loadAssets } from './assets.ts';
 import { type Frame, wholePage } from './layout.ts';
 import { type Outcome, type Page, type Redirect, redirect, type Theme } from './outcome.ts';
 import { PAGES } from './pages/index.ts';
-import { problemPage } from './problem-page.ts';
+import { closedPage, problemPage } from './problem-page.ts';
 import type { Admission, PageRoute } from './route.ts';
 import { refuseOtherOrigins } from './same-origin.ts';
 import { sessionCookieName, sessionCookieOptions } from './session-cookie.ts';
@@ -62,6 +63,9 @@ const SHARE = '/share/:token';
 /** A link is for whom it was sent to: no search engine keeps it, and no site that is linked to learns of it. */
 const SHARED_HEADERS = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' };
 
+/** What can be reached while nobody can sign in. */
+const BEFORE_USERS = /^\/(?:setup|invite|assets)\//;
+
 /** Ranks of roles: each may do what those before it may. */
 const RANKS: readonly Admission[] = ['anyone', 'viewer', 'editor', 'admin'];
 
@@ -70,6 +74,8 @@ export class Dashboard {
   readonly #deps: DashboardDeps;
   readonly #tools: ServerTools;
   readonly #assets = loadAssets();
+  /** Whether somebody can sign in, once that is known. */
+  #isOpen = false;
 
   constructor(deps: DashboardDeps, tools: ServerTools) {
     this.#deps = deps;
@@ -80,6 +86,9 @@ export class Dashboard {
   mount(routes: FastifyInstance): void {
     routes.register(async (scope) => {
       await scope.register(fastifyCookie);
+      scope.addHook('onRequest', async (request, reply) => {
+        if (await this.#isClosed(request)) return await this.#sendClosed(request, reply);
+      });
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser(
         'application/x-www-form-urlencoded',
@@ -189,10 +198,11 @@ export class Dashboard {
         if (opened && request.method === 'GET' && viewer.kind === 'user') {
           await opened(await this.#visit(request, viewer, route, this.#deps.db));
         }
-        return await inSnapshot(this.#deps.db, async (db) => {
+        const show = async (db: DashboardDeps['db']) => {
           const visit = await this.#visit(request, viewer, route, db);
           return await this.#send(request, reply, visit, await get(visit));
-        });
+        };
+        return route.isOutsideSnapshot ? await show(this.#deps.db) : await inSnapshot(this.#deps.db, show);
       });
     }
     if (post) {
@@ -209,6 +219,22 @@ export class Dashboard {
         return await this.#send(request, reply, visit, await post(visit, form));
       });
     }
+  }
+
+  /**
+   * Whether nobody can sign in yet, on a server that others can reach: whoever came first would be as good as the operator. Only
+   * links that the operator was given lead further.
+   */
+  async #isClosed(request: FastifyRequest): Promise<boolean> {
+    if (!this.#deps.isPublic || this.#isOpen || BEFORE_USERS.test(pathOf(request))) return false;
+    this.#isOpen = await hasUsers(this.#deps.db);
+    return !this.#isOpen;
+  }
+
+  async #sendClosed(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const visit = this.#visitOf(request, { viewer: { kind: 'nobody' }, caller: null, brand: null });
+    reply.header('retry-after', '60');
+    return await this.#sendPage(request, reply, visit, closedPage(), (page) => page);
   }
 
   async #viewerOf(request: FastifyRequest): Promise<Viewer> {

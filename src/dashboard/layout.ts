@@ -1,4 +1,5 @@
 import { SHARED_PAGES, type SharedPage } from '../domain/share-link.ts';
+import { covers } from '../domain/user.ts';
 import type { Asset } from './assets.ts';
 import { type Content, type Html, html } from './html.ts';
 import { type Page, TABS, type Tab, type Theme } from './outcome.ts';
@@ -124,9 +125,9 @@ function csvMenu(csv: NonNullable<Page['csv']>): Html {
 function userMenu({ user, path }: Visit): Html {
   const links = [
     html`<a href="/brands">Brands</a>`,
-    html`<a href="/keys">API keys</a>`,
+    ...(covers(user.role, 'editor') ? [html`<a href="/keys">API keys</a>`] : []),
     html`<a href="/team">Team</a>`,
-    html`<a href="/audit">Audit log</a>`,
+    ...(covers(user.role, 'admin') ? [html`<a href="/audit">Audit log</a>`] : []),
     html`<a href="/settings/alerts">Alert settings</a>`,
     html`<a href="/account">Account</a>`,
     html`<a href="/docs">API reference</a>`,

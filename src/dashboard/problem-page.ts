@@ -38,6 +38,20 @@ ${wayOut(code, path)}
   });
 }
 
+/** What a server that others can reach says while nobody can sign in. */
+export function closedPage(): Page {
+  return page({
+    title: 'Nobody can sign in yet',
+    status: 503,
+    main: html`<section class="notice-page">
+<h1>Nobody can sign in yet</h1>
+<p>This server can be reached from other machines, so its pages stay closed until there is a user. The API works as usual.</p>
+<p>Whoever runs it finds a link in its output that creates the first user. It works for 30 minutes after each start. So does the
+link of <code>sightline user create &lt;email&gt; --role admin</code>.</p>
+</section>`,
+  });
+}
+
 function wayOut(code: string, path: string) {
   // Whoever has a link is no user.
   if (path.startsWith('/share/')) return null;

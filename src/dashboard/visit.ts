@@ -178,6 +178,14 @@ export class Visit {
   }
 }
 
+/** The page that is visited, with other parameters. Null leaves one out. */
+export function here(
+  visit: Pick<Visit, 'path' | 'query'>,
+  query: Readonly<Record<string, string | null | undefined>>,
+): string {
+  return addressOf(visit.path, { ...Object.fromEntries(visit.query), ...query });
+}
+
 /** A path with a query. Null and undefined leave a parameter out. */
 export function addressOf(
   path: string,

@@ -3,7 +3,6 @@ import { writeSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { Dashboard } from '../dashboard/dashboard.ts';
-import { clientOf } from '../domain/client-address.ts';
 import { storeUnavailable } from '../domain/errors.ts';
 import { redactorOf } from '../domain/secrets.ts';
 import { buildApp } from '../http/app.ts';
@@ -135,8 +134,8 @@ function hitsIn({ limits }: Store): HitCounter {
 function failuresIn(hits: HitCounter): FailureCounter {
   return {
     add: hits.add,
-    refuseAddress: (address, now) => refuseThrottled(hits, clientOf(address), now),
-    countFailure: (address, now) => countFailure(hits, clientOf(address), now),
+    refuseAddress: (client, now) => refuseThrottled(hits, client, now),
+    countFailure: (client, now) => countFailure(hits, client, now),
   };
 }
 

@@ -61,6 +61,7 @@ describe('every page, with the sample data, in a browser', () => {
       if (status === 303) return;
       assert.equal(status, 200);
       if (!String(headers['content-type']).startsWith('text/html')) return;
+      await browser.page.emulateMedia({ colorScheme: 'light' });
       assert.equal(await browser.open(address), 200);
       const found = [...(await looksOf(browser)), ...(await keysOf(browser)), ...(await scriptless(address))];
       assert.deepEqual([...found, ...browser.faults.told.splice(0), ...browser.faults.strayed.splice(0)], []);

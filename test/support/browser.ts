@@ -49,6 +49,8 @@ export async function newVisitor(
 ): Promise<BrowserVisitor> {
   const context = await (await sharedBrowser()).newContext({
     viewport: { width: 1440, height: 900 },
+    // No color is caught on its way to another.
+    reducedMotion: 'reduce',
     ...options,
     baseURL: origin,
   });

@@ -4,7 +4,7 @@
   function named(element) {
     const id = element.id ? `#${element.id}` : '';
     const classes = typeof element.className === 'string' && element.className ? `.${element.className}` : '';
-    const text = (element.innerText ?? element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40);
+    const text = (element.innerText || element.getAttribute('aria-label') || element.textContent || '').trim().replace(/\s+/g, ' ').slice(0, 40);
     return `${element.tagName.toLowerCase()}${id}${classes.replaceAll(' ', '.')} "${text}"`;
   }
 
@@ -68,13 +68,21 @@
     'outlineColor',
     'boxShadow',
     'backgroundColor',
+    'fill',
+    'strokeWidth',
+    'opacity',
     'borderColor',
     'stroke',
   ];
 
+  /** Of an element and what is in it: a mark of a chart shows its focus by its shape. */
   function looks(element) {
-    const style = getComputedStyle(element);
-    return KEYS.map((key) => style[key]).join('|');
+    return [element, ...element.querySelectorAll('*')]
+      .map((each) => {
+        const style = getComputedStyle(each);
+        return KEYS.map((key) => style[key]).join('|');
+      })
+      .join();
   }
 
   function unseenFocus() {
@@ -93,11 +101,13 @@
 
   /** Whether something else lies over the middle of every line of the element. */
   function isCovered(element) {
-    const boxes = [...element.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+    // Between the marks of a drawing there is nothing of them, but nothing over them either.
+    const own = element.ownerSVGElement ?? element;
+    const boxes = [...element.getClientRects()].filter(({ width, height }) => width + height > 0);
     return !boxes.some((box) => {
       const x = Math.min(Math.max(box.left + box.width / 2, 0), innerWidth - 1);
       const top = document.elementFromPoint(x, box.top + box.height / 2);
-      return top !== null && (element.contains(top) || top.contains(element));
+      return top !== null && (own.contains(top) || top.contains(own));
     });
   }
 

@@ -68,20 +68,21 @@ export interface SaidRate {
   readonly upper: string | null;
 }
 
-const COUNTS = String.raw`(?<count>[\d,]+) of (?<of>[\d,]+)`;
-const PERCENT = String.raw`(?<percent>\d+(?:\.\d+)?)%(?: ?\(?(?<lower>\d+(?:\.\d+)?) to (?<upper>\d+(?:\.\d+)?)%\)?)?`;
-const SAID = [`${COUNTS}, ${PERCENT}`, `${PERCENT} ${COUNTS}`, String.raw`${COUNTS} \(${PERCENT}\)`];
+const COUNTS = /(?<count>\d[\d,]*) of (?<of>\d[\d,]*)/g;
+const PERCENT = /(?<percent>\d+(?:\.\d+)?)%(?: ?\(?(?<lower>\d+(?:\.\d+)?) to (?<upper>\d+(?:\.\d+)?)%)?/g;
+const END = /<\/(?:td|th|li|p|a|dd|dt|text|title|desc|figcaption|summary|h\d)>/;
 
-/** The rates of a text that stand beside their counts. */
-export function saidRates(text: string): SaidRate[] {
-  return SAID.flatMap((form) =>
-    [...text.matchAll(new RegExp(form, 'g'))].map(({ 0: said, groups = {} }) => ({
-      said,
-      count: Number(groups.count?.replaceAll(',', '')),
-      of: Number(groups.of?.replaceAll(',', '')),
-      percent: groups.percent ?? '',
-      lower: groups.lower ?? null,
-      upper: groups.upper ?? null,
-    })),
-  );
+/** The rates of a page that are alone with their counts in an element. */
+export function saidRates(html: string): SaidRate[] {
+  return html.split(END).flatMap((piece) => {
+    const said = textOf(piece);
+    const [counts, ...otherCounts] = said.matchAll(COUNTS);
+    const [rate, ...otherRates] = said.matchAll(PERCENT);
+    if (!counts?.groups || !rate?.groups || otherCounts.length + otherRates.length > 0) return [];
+    const [count, of] = [counts.groups.count, counts.groups.of].map((each = '') =>
+      Number(each.replaceAll(',', '')),
+    );
+    const { percent = '', lower = null, upper = null } = rate.groups;
+    return count === undefined || of === undefined ? [] : [{ said, count, of, percent, lower, upper }];
+  });
 }

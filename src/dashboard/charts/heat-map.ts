@@ -28,7 +28,7 @@ export function heatMap({ label, columns, rows }: HeatMap): Html {
   const heads = columns.map((name) => html`<th scope="col" title="${name}"><span>${name}</span></th>`);
   const body = rows.map(
     ({ name, href, cells }) =>
-      html`<tr><th scope="row">${href === null ? name : html`<a href="${href}">${name}</a>`}</th>${cells.map((cell, index) => cellOf(cell, `${name}, ${columns[index]}`))}</tr>`,
+      html`<tr><th scope="row">${href === null ? name : html`<a class="plain" href="${href}">${name}</a>`}</th>${cells.map((cell, index) => cellOf(cell, `${name}, ${columns[index]}`))}</tr>`,
   );
   return html`<table class="heat c${columns.length}" aria-label="${label}"><thead><tr><td></td>${heads}</tr></thead><tbody>${body}</tbody></table>`;
 }
@@ -44,6 +44,6 @@ function cellOf(cell: HeatCell | null, name: string): Html {
   const content = html`<b>${percent ?? 'few'}</b><span class="counts">${counts}</span>`;
   const label = `${name}: ${rateText(figure)}`;
   return href === null
-    ? html`<td class="${step}" title="${label}">${content}</td>`
+    ? html`<td class="${step}" title="${label}"><span class="cell">${content}</span></td>`
     : html`<td class="${step}"><a href="${href}" aria-label="${label}">${content}</a></td>`;
 }

@@ -62,41 +62,46 @@ export function isAlone(points: readonly Point[], index: number): boolean {
 
 const WIDTH = 100;
 
-/**
- * The line of a series, and its band of intervals. What leads to a day or week that is still running is dashed. It is drawn
- * in a box of its own that stretches, so it may contain nothing whose shape matters.
- */
-export function lineAndBand(
-  points: readonly Point[],
-  height: number,
-  { hasBand }: { hasBand: boolean },
-): Html {
+/** What is drawn of a series in a box of its own, which stretches, so it may contain nothing whose shape matters. */
+function stretched(height: number, paths: readonly (Html | null)[]): Html {
+  return html`<svg class="stretched" viewBox="0 0 ${WIDTH} ${height}" width="100%" height="${height}" preserveAspectRatio="none">${paths}</svg>`;
+}
+
+const isThere = (at: Known | null) => at !== null;
+
+/** The line of a series. What leads to a day or week that is still running is dashed. */
+export function lineOf(points: readonly Point[], height: number): Html {
   const known = knownOf(points);
-  const x = (at: Known | null) => WIDTH * middleOf(at?.index ?? 0, points.length);
   const y = downIn(height);
-  const isThere = (at: Known | null) => at !== null;
-  const lineOf = line<Known | null>(x, (at) => y(at?.rate ?? 0))
+  const drawn = line<Known | null>(acrossIn(points.length), (at) => y(at?.rate ?? 0))
     .defined(isThere)
     .digits(2);
-  const bandOf = area<Known | null>(
-    x,
+  const isRunning = points.at(-1)?.complete === false;
+  const rest = isRunning && known.at(-2) && known.at(-1) ? known.slice(-2) : [];
+  return stretched(height, [
+    pathIf(drawn(isRunning ? known.slice(0, -1) : known), 'line'),
+    pathIf(drawn(rest), 'line running'),
+  ]);
+}
+
+/** The intervals of a series. */
+export function bandOf(points: readonly Point[], height: number): Html {
+  const y = downIn(height);
+  const drawn = area<Known | null>(
+    acrossIn(points.length),
     (at) => y(at?.lower ?? 0),
     (at) => y(at?.upper ?? 0),
   )
     .defined(isThere)
     .digits(2);
-  const isRunning = points.at(-1)?.complete === false;
-  const done = isRunning ? known.slice(0, -1) : known;
-  const rest = isRunning && known.at(-2) && known.at(-1) ? known.slice(-2) : [];
-  const paths = [
-    pathIf(hasBand && bandOf(known), 'band'),
-    pathIf(lineOf(done), 'line'),
-    pathIf(lineOf(rest), 'line running'),
-  ];
-  return html`<svg class="stretched" viewBox="0 0 ${WIDTH} ${height}" width="100%" height="${height}" preserveAspectRatio="none">${paths}</svg>`;
+  return stretched(height, [pathIf(drawn(knownOf(points)), 'band')]);
 }
 
-function pathIf(path: string | false | null, name: string): Html | null {
+function acrossIn(count: number): (at: Known | null) => number {
+  return (at) => WIDTH * middleOf(at?.index ?? 0, count);
+}
+
+function pathIf(path: string | null, name: string): Html | null {
   return path ? html`<path class="${name}" d="${path}"/>` : null;
 }
 

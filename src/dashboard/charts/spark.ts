@@ -1,6 +1,6 @@
 import { type Html, html } from '../html.ts';
 import { buckets } from './buckets.ts';
-import { across, answerStrip, downIn, isAlone, lineAndBand, middleOf, type Point } from './plot.ts';
+import { across, answerStrip, bandOf, downIn, isAlone, lineOf, middleOf, type Point } from './plot.ts';
 
 const HEIGHT = 60;
 const PLOT = 40;
@@ -24,7 +24,7 @@ export interface LinkedPoint extends Point {
  */
 export function spark({ name, points }: Spark): Html {
   const grid = [0, PLOT].map((y) => html`<line class="grid" x1="0" x2="100%" y1="${y}" y2="${y}"/>`);
-  return html`<div class="spark-area"><svg class="spark" width="100%" height="${HEIGHT}" role="group" aria-label="${name}, over time">${grid}${lineAndBand(points, PLOT, { hasBand: true })}${answerStrip(points, STRIP_TOP, STRIP)}${marksOf(points)}${buckets({ series: [{ name, points }], height: HEIGHT })}</svg><p class="readout" aria-hidden="true"></p></div>`;
+  return html`<div class="spark-area"><svg class="spark" width="100%" height="${HEIGHT}" role="group" aria-label="${name}, over time">${grid}${bandOf(points, PLOT)}${lineOf(points, PLOT)}${answerStrip(points, STRIP_TOP, STRIP)}${marksOf(points)}${buckets({ series: [{ name, points }], height: HEIGHT })}</svg><p class="readout" aria-hidden="true"></p></div>`;
 }
 
 function marksOf(points: readonly Point[]): (Html | null)[] {

@@ -3,7 +3,7 @@ import { buckets, bucketText } from './buckets.ts';
 import { daysText, dayText } from './days.ts';
 import { figure, linked, plainTable } from './figure.ts';
 import { placed, shortened } from './labels.ts';
-import { across, answerStrip, downIn, isAlone, lineAndBand, middleOf, TICKS } from './plot.ts';
+import { across, answerStrip, bandOf, downIn, isAlone, lineOf, middleOf, TICKS } from './plot.ts';
 import { rateText } from './rates.ts';
 import type { LinkedPoint } from './spark.ts';
 
@@ -49,7 +49,7 @@ function chartOf(engine: string, series: readonly TrendSeries[]): Html {
   const points = self?.points ?? [];
   const lines = series.map((each, index) => seriesOf(each, index)).reverse();
   const newest = points.findLastIndex(({ href }) => href !== null);
-  return html`<div class="trend-area${series.length > 1 && ' several'}"><p class="readout" aria-hidden="true">${newest < 0 ? 'No answers yet.' : bucketText(series, newest)}</p><svg class="trend-plot" width="100%" height="${HEIGHT}" role="group" aria-label="${engine}, over time">${gridOf()}${lines}${answerStrip(points, STRIP_TOP, STRIP)}${daysOf(points)}${labelsOf(series)}${buckets({ series, height: STRIP_TOP + STRIP })}</svg>${series.length > 1 && keyOf(series)}</div>`;
+  return html`<div class="trend-area${series.length > 1 && ' several'}"><p class="readout" aria-hidden="true">${series.length > 1 && newest >= 0 && bucketText(series, newest)}</p><svg class="trend-plot" width="100%" height="${HEIGHT}" role="group" aria-label="${engine}, over time">${gridOf()}${bandOf(points, PLOT)}${aloneRanges(points)}${lines}${answerStrip(points, STRIP_TOP, STRIP)}${daysOf(points)}${labelsOf(series)}${buckets({ series, height: STRIP_TOP + STRIP })}</svg>${series.length > 1 && keyOf(series)}</div>`;
 }
 
 function gridOf(): Html[] {
@@ -77,14 +77,14 @@ function seriesOf({ points }: TrendSeries, index: number): Html {
     const isShown = at === last || isAlone(points, at) || (index === 0 && points.length <= MOST_DOTS);
     return isShown && html`<circle class="dot" cx="${x}" cy="${y(rate)}" r="${at === last ? 4 : 2.5}"/>`;
   });
-  return html`<g class="series ${seriesClass(index)}">${lineAndBand(points, PLOT, { hasBand: index === 0 })}${aloneRanges(points, index)}${marks}</g>`;
+  return html`<g class="series ${seriesClass(index)}">${lineOf(points, PLOT)}${marks}</g>`;
 }
 
-/** The intervals that no band shows. */
-function aloneRanges(points: readonly LinkedPoint[], index: number): (Html | null)[] {
+/** The intervals of the brand itself that its band does not show. */
+function aloneRanges(points: readonly LinkedPoint[]): (Html | null)[] {
   const y = downIn(PLOT);
   return points.map(({ interval }, at) => {
-    if (index > 0 || interval === null || !isAlone(points, at)) return null;
+    if (interval === null || !isAlone(points, at)) return null;
     const x = across(middleOf(at, points.length));
     return html`<line class="interval" x1="${x}" x2="${x}" y1="${y(interval.lower)}" y2="${y(interval.upper)}"/>`;
   });

@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { pointsText } from '../../domain/points.ts';
-import { type Content, type Html, html } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import { daysText } from './days.ts';
 import { figure, linked, plainTable } from './figure.ts';
 import { across, downIn, rounded, TICKS } from './plot.ts';
@@ -27,8 +27,8 @@ export interface Change {
 }
 
 export interface WindowsFigure {
-  /** The sentence that says the finding with its counts; `windowsCaption` makes one. */
-  readonly caption: Content;
+  /** What was counted, as the sentence begins: `ChatGPT (API) named Acme`. */
+  readonly event: string;
   readonly current: WindowSide;
   readonly baseline: WindowSide;
   /** Null where a side has too few answers for a rate. */
@@ -37,10 +37,10 @@ export interface WindowsFigure {
 
 /** Two windows of a comparison with their shares, and the interval of the difference, which is what decides. */
 export function windowsFigure(data: WindowsFigure): Html {
-  const { caption, change } = data;
+  const { change } = data;
   return figure({
     kind: 'windows',
-    caption,
+    caption: captionOf(data),
     chart: html`<div class="windows-area">${sharesOf(data)}</div>${change && differenceAxis(change)}`,
     table: tableOf(data),
   });
@@ -55,12 +55,9 @@ export function pointsParts({ points, lower, upper }: Change): {
   return { points: `${shown}`, range: `${from} to ${to}` };
 }
 
-/** @param event what was counted, as the sentence begins: `ChatGPT (API) named Acme` */
-export function windowsCaption(
-  event: string,
-  { current, baseline, change }: Omit<WindowsFigure, 'caption'>,
-): string {
-  return `${event} in ${rateText(current)} in the last window, and in ${rateText(baseline)} in the one before. ${changeWords(change)}`;
+function captionOf({ event, current, baseline, change }: WindowsFigure): string {
+  const side = (each: WindowSide) => `in ${rateText(each)}, ${daysText(each.after, each.until)}`;
+  return `${event} ${side(current)}, and ${side(baseline)}. ${changeWords(change)}`;
 }
 
 /** What the interval of a difference says: whether it leaves out zero. */

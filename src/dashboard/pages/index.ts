@@ -1,19 +1,31 @@
 import type { PageRoute } from '../route.ts';
+import { accountPages } from './accounts/index.ts';
 import { alertRoutes } from './alerts/index.ts';
+import { failedRoutes } from './answers/failed.ts';
+import { answerRoutes } from './answers/index.ts';
+import { competitorRoutes } from './competitors/competitors.ts';
 import { csvRoutes } from './csv.ts';
 import { homeRoutes } from './home.ts';
 import { overviewRoutes } from './overview/overview.ts';
-import { searchRoutes } from './searches.ts';
 import { setupRoutes } from './setup/index.ts';
+import { shareRoutes } from './share/share.ts';
+import { sourceRoutes } from './sources/index.ts';
 import { themeRoutes } from './theme.ts';
+import { trendRoutes } from './trend/trend.ts';
 
 /** Every page and form of the dashboard. */
 export const PAGES: readonly PageRoute[] = [
   ...homeRoutes,
   ...overviewRoutes,
+  ...trendRoutes,
   ...themeRoutes,
-  ...searchRoutes,
+  ...answerRoutes,
+  ...failedRoutes,
   ...alertRoutes,
   ...setupRoutes,
+  ...accountPages,
+  ...competitorRoutes,
+  ...sourceRoutes,
+  ...shareRoutes,
   ...csvRoutes,
 ];

@@ -6,6 +6,7 @@ import { cellText, rateParts } from '../../reports/show/cells.ts';
 import { onScreen, type ShownList, shownLists } from '../../reports/show/shown.ts';
 import { type Content, type Html, html } from '../html.ts';
 import type { Visit } from '../visit.ts';
+import type { Sorting } from './sorting.ts';
 
 type AnyColumn = Column<AnyRow>;
 
@@ -20,6 +21,10 @@ interface TableOptions {
   readonly without?: readonly string[];
   /** A column of the page's own, after those of the report. */
   readonly more?: { readonly label: string; readonly cell: (row: AnyRow) => Content };
+  /** What stands in the cells of a column, by its label, instead of the figure or text alone. */
+  readonly instead?: Readonly<Record<string, (row: AnyRow) => Content>>;
+  /** How the heads of columns sort the table. */
+  readonly sorting?: Sorting;
 }
 
 /**
@@ -34,12 +39,14 @@ export function reportTable(visit: Visit, name: string, envelope: Envelope, opti
   const rows = options.rows ?? shown.rows;
   if (rows.length === 0) return html`<p class="empty">${list.table.none}</p>`;
   const { more } = options;
+  const cellOf = (column: AnyColumn, row: AnyRow) =>
+    options.instead?.[column.label]?.(row) ?? figureLink(visit, envelope, column, row);
   return html`<table class="report cards" data-report="${name}" data-list="${list.name}">
 <caption class="unseen">${options.caption}</caption>
-<thead><tr>${columns.map(headCell)}${more && html`<th scope="col">${more.label}</th>`}</tr></thead>
+<thead><tr>${columns.map((column) => headCell(column, options.sorting))}${more && html`<th scope="col">${more.label}</th>`}</tr></thead>
 <tbody>
 ${rows.map(
-  (row) => html`<tr>${columns.map((column, index) => bodyCell(visit, envelope, column, row, index === 0))}${
+  (row) => html`<tr>${columns.map((column, index) => bodyCell(cellOf(column, row), column, index === 0))}${
     more && html`<td data-label="${more.label}">${more.cell(row)}</td>`
   }</tr>
 `,
@@ -47,7 +54,8 @@ ${rows.map(
 </table>`;
 }
 
-function reportNamed(name: string): Report {
+/** The report of this name. */
+export function reportNamed(name: string): Report {
   const report = REPORTS.find((each) => each.name === name);
   if (!report) throw new Error(`There is no report ${name}.`);
   return report;
@@ -62,18 +70,22 @@ function shownList(report: Report, { data }: Envelope, wanted: string | undefine
 
 const FIGURES: readonly AnyColumn['kind'][] = ['count', 'rate', 'share', 'points', 'position'];
 
-function headCell({ label, kind }: AnyColumn): Html {
-  return html`<th scope="col"${FIGURES.includes(kind) && html` class="figure"`}>${label}</th>`;
+function headCell(column: AnyColumn, sorting: Sorting | undefined): Html {
+  const { label, kind } = column;
+  const isFigure = FIGURES.includes(kind) && html` class="figure"`;
+  const way = sorting?.wayOf(column) ?? null;
+  if (way === null) return html`<th scope="col"${isFigure}>${label}</th>`;
+  const { href, direction } = way;
+  const sign = direction === null ? null : direction === 'ascending' ? ' ↑' : ' ↓';
+  return html`<th scope="col"${isFigure}${direction && html` aria-sort="${direction}"`}><a href="${href}">${label}${
+    sign && html`<span aria-hidden="true">${sign}</span>`
+  }</a></th>`;
 }
 
-function classOf({ kind }: AnyColumn): string {
-  return FIGURES.includes(kind) ? 'figure' : kind;
-}
-
-function bodyCell(visit: Visit, envelope: Envelope, column: AnyColumn, row: AnyRow, isFirst: boolean): Html {
-  const content = figureLink(visit, envelope, column, row);
-  if (isFirst) return html`<th scope="row" data-label="${column.label}">${content}</th>`;
-  return html`<td data-label="${column.label}" class="${classOf(column)}">${content}</td>`;
+function bodyCell(content: Content, { label, kind }: AnyColumn, isFirst: boolean): Html {
+  const isFigure = FIGURES.includes(kind);
+  if (isFirst) return html`<th scope="row" data-label="${label}">${content}</th>`;
+  return html`<td data-label="${label}"${isFigure && html` class="figure"`}>${content}</td>`;
 }
 
 /** A cell's figure as a link to the answers that it counts; plain where it counts none. */

@@ -1,15 +1,17 @@
 import { hash } from 'node:crypto';
+import { clientOf } from '../../domain/client-address.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { MINUTE_MS, secondsLeft, type Window, windowAt } from '../../domain/quota-window.ts';
+import { loginOf } from '../../domain/user.ts';
 
 /** Where failures are counted, for all replicas together. */
 export interface FailureCounter {
   /** Adds hits to a subject's window and returns how many it then has. */
   add(subject: string, window: Window, hits: number): Promise<number>;
-  /** @throws SightlineError `rate_limited` if this address has failed too often, with whatever it tried */
-  refuseAddress(address: string, now: number): Promise<void>;
-  /** Counts a failure of an address. @throws SightlineError `rate_limited` if it is one too many */
-  countFailure(address: string, now: number): Promise<void>;
+  /** @throws SightlineError `rate_limited` if this client has failed too often, with whatever it tried */
+  refuseAddress(client: string, now: number): Promise<void>;
+  /** Counts a failure of a client. @throws SightlineError `rate_limited` if it is one too many */
+  countFailure(client: string, now: number): Promise<void>;
 }
 
 /** Who tries to prove to be whom. */
@@ -32,14 +34,15 @@ const WINDOW_MS = 15 * MINUTE_MS;
  */
 export async function limited<Result>(
   failures: FailureCounter,
-  { login, address }: Claim,
+  claim: Claim,
   now: number,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
-  await failures.refuseAddress(address, now);
+  const client = clientOf(claim.address);
+  await failures.refuseAddress(client, now);
   const window = windowAt(now, WINDOW_MS);
   // Not the login itself: people type their password into the wrong field.
-  const subject = `sign-in ${hash('sha256', login.trim().toLowerCase(), 'hex').slice(0, 32)} ${address}`;
+  const subject = `sign-in ${hash('sha256', loginOf(claim.login) ?? '', 'hex')} ${client}`;
   const tries = await failures.add(subject, window, 1);
   if (tries > MOST_TRIES) throw tooMany(window, now);
   try {
@@ -48,7 +51,7 @@ export async function limited<Result>(
     return result;
   } catch (error) {
     const isWrong = error instanceof SightlineError && error.code === 'unauthorized';
-    if (isWrong) await failures.countFailure(address, now);
+    if (isWrong) await failures.countFailure(client, now);
     else await failures.add(subject, window, -1);
     throw error;
   }

@@ -76,7 +76,7 @@ export async function lacksOrganization(db: Database): Promise<boolean> {
 export async function choosePassword(
   deps: AccountDeps,
   { kind, token }: { kind: 'reset' | 'invite'; token: string },
-  chosen: { password: string; name?: string },
+  chosen: { password: string; name?: string; organization?: string },
   browser: Browser,
 ): Promise<OpenedSession> {
   await holderOf(deps.db, kind, token, deps.now());
@@ -85,6 +85,7 @@ export async function choosePassword(
   return await deps.db.transaction().execute(async (db) => {
     const user = present(await useLink(db, kind, token, deps.now()));
     if (name !== null) await saveName(db, user.internalId, name);
+    if (user.organization === null) await firstOrganization({ ...deps, db }, chosen.organization ?? '');
     await replacePassword({ ...deps, db }, user, password);
     return await openSession({ ...deps, db }, user, browser);
   });

@@ -1,7 +1,7 @@
 import type { AuditAction } from '../../domain/audit.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { publicId } from '../../domain/public-id.ts';
-import { loginOf, personNameOf, type Role } from '../../domain/user.ts';
+import { isPublicId, publicId } from '../../domain/public-id.ts';
+import { administers, loginOf, personNameOf, type Role, type User } from '../../domain/user.ts';
 import { insertAudit } from '../../storage/directory/audit.ts';
 import { dropLinks } from '../../storage/directory/one-time-links.ts';
 import { type Organization, organizationNamed } from '../../storage/directory/organizations.ts';
@@ -111,6 +111,22 @@ export async function userNamed(db: Database, loginOrId: string): Promise<UserRo
   const found = (login && (await findUserByLogin(db, login))) || (await findUserById(db, loginOrId));
   if (found) return found;
   throw new SightlineError('not_found', `There is no user ${loginOrId}; \`sightline user list\` shows them.`);
+}
+
+/**
+ * A user whom an admin may manage.
+ *
+ * @throws SightlineError `not_found`, also for one of another organization
+ */
+export async function managedUser(db: Database, admin: User, id: string): Promise<UserRow> {
+  const user = isPublicId('usr', id) ? await findUserById(db, id) : null;
+  if (user && administers(admin, user.organization?.internalId ?? null)) return user;
+  throw new SightlineError('not_found', 'There is no such user.');
+}
+
+/** The users that somebody may see: of their organization, or all. */
+export async function usersSeenBy(db: Database, { organization }: User): Promise<UserRow[]> {
+  return await listUsers(db, organization?.internalId ?? null);
 }
 
 /** Every user, or those of one organization. @throws SightlineError `not_found` */

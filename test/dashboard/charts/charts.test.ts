@@ -7,7 +7,7 @@ import { heatMap } from '../../../src/dashboard/charts/heat-map.ts';
 import { sharesFigure } from '../../../src/dashboard/charts/shares.ts';
 import { spark } from '../../../src/dashboard/charts/spark.ts';
 import { trendFigure } from '../../../src/dashboard/charts/trend.ts';
-import { type WindowsFigure, windowsCaption, windowsFigure } from '../../../src/dashboard/charts/windows.ts';
+import { type WindowsFigure, windowsFigure } from '../../../src/dashboard/charts/windows.ts';
 import type { Html } from '../../../src/dashboard/html.ts';
 import { rateOf } from '../../../src/domain/rate.ts';
 import { around, type Counts, series } from './cases.ts';
@@ -79,14 +79,13 @@ const side = (present: number, responses: number, after: string, until: string) 
   until: `2026-${until}T06:00:00.000Z`,
   href: `/answers?until=${until}`,
 });
-const windows = (now: [number, number], before: [number, number], change: WindowsFigure['change']) => {
-  const compared = {
+const windows = (now: [number, number], before: [number, number], change: WindowsFigure['change']) =>
+  windowsFigure({
+    event: 'ChatGPT (API) named Tandemly',
     current: side(...now, '11-14', '11-21'),
     baseline: side(...before, '10-17', '11-14'),
     change,
-  };
-  return windowsFigure({ ...compared, caption: windowsCaption('ChatGPT (API) named Tandemly', compared) });
-};
+  });
 snapshot('two windows whose difference excludes zero', () =>
   windows([24, 84], [194, 336], { points: -29.17, lower: -39.2, upper: -17.4 }),
 );

@@ -3,7 +3,7 @@ import { SightlineError } from '../../../domain/errors.ts';
 import { markAlerts } from '../../../pipeline/watch/read-alerts.ts';
 import type { Comparison } from '../../../reports/comparisons.ts';
 import { rateText } from '../../charts/rates.ts';
-import { type Change, pointsParts, windowsCaption, windowsFigure } from '../../charts/windows.ts';
+import { type Change, pointsParts, windowsFigure } from '../../charts/windows.ts';
 import { type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { KIND_LABELS } from '../../parts/kind-words.ts';
@@ -35,9 +35,8 @@ export const alertPageRoutes: readonly PageRoute[] = [
 <p class="lead">${KIND_LABELS[alert.kind]} · found <time datetime="${alert.created_at}">${dateTimeText(new Date(alert.created_at))}</time></p>
 ${readForm(visit, [alert], { read: false, label: 'Mark as unread', back: visit.to('alerts') })}
 </header>
-${facts && (await drawn(visit, alert, facts))}
-${facts && (await evidence(visit, alert, facts))}
-<section><h2>In words</h2><p><bdi>${alert.detail}</bdi></p></section>`,
+${facts === null ? html`<p><bdi>${alert.detail}</bdi></p>` : await drawn(visit, alert, facts)}
+${facts && (await evidence(visit, alert, facts))}`,
       });
     },
   },
@@ -64,9 +63,13 @@ function answersOf(visit: Visit, { id }: ReportedAlert, side: Side, figure: 'pre
 
 async function drawn(visit: Visit, alert: ReportedAlert, facts: AlertFacts): Promise<Html> {
   const side = (name: Side) => ({ ...facts[name], href: answersOf(visit, alert, name, 'present') });
-  const windows = { current: side('current'), baseline: side('baseline'), change: facts.change };
   return html`<section class="alert-facts">
-${windowsFigure({ ...windows, caption: windowsCaption(eventIn(alert.kind, facts), windows) })}
+${windowsFigure({
+  event: eventIn(alert.kind, facts),
+  current: side('current'),
+  baseline: side('baseline'),
+  change: facts.change,
+})}
 <ul class="behind">
 ${behind(visit, alert, facts).map(({ text, href }) => html`<li><a href="${href}">${text}</a></li>`)}
 </ul>

@@ -1,3 +1,4 @@
+import type { AlertKind } from '../../../domain/alert-rules.ts';
 import { DAY_MS } from '../../../domain/period.ts';
 import { type BrandHealth, healthOf, type Spend, spendOf } from '../../../pipeline/collect/health.ts';
 import type { Comparison } from '../../../reports/comparisons.ts';
@@ -30,7 +31,7 @@ export interface TrendRow extends OnEngine, Point {}
 /** A row of /alerts. */
 export interface AlertRow {
   readonly id: string;
-  readonly kind: string;
+  readonly kind: AlertKind;
   readonly title: string;
   readonly detail: string;
   readonly facts: Readonly<Record<string, unknown>>;

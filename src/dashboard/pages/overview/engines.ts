@@ -68,10 +68,8 @@ function beforeOf(visit: Visit, { row }: Verdict) {
 }
 
 function verdictCell(visit: Visit, data: OverviewData, figure: OnEngine, verdict: Verdict | null): Content {
-  if (verdict === null) {
-    if (figure.responses === 0) return html`<b class="muted">No answers</b>`;
-    return html`<b class="muted">Not compared</b>`;
-  }
+  if (figure.responses === 0) return html`<b class="muted">No answers in this window</b>`;
+  if (verdict === null) return html`<b class="muted">Not compared</b>`;
   const { row, kind } = verdict;
   const word = verdictWord(verdict);
   const shown = html`<b class="verdict ${kind}">${word}</b>`;

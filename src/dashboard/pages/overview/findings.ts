@@ -1,8 +1,9 @@
-import { rateOf } from '../../../domain/rate.ts';
-import { type Change, type WindowSide, windowsFigure } from '../../charts/windows.ts';
+import type { AlertKind } from '../../../domain/alert-rules.ts';
+import { windowsFigure } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { dateText } from '../../parts/window-text.ts';
 import type { Visit } from '../../visit.ts';
+import { eventIn, factsOf } from '../alerts/alert-facts.ts';
 import type { AlertRow, OverviewData } from './data.ts';
 
 /** More of them are on the page of alerts. */
@@ -20,45 +21,43 @@ ${more > 0 && html`<p><a href="${visit.to('alerts')}">${more} more unread ${more
 }
 
 function finding(visit: Visit, alert: AlertRow): Html {
-  const { id, title, detail, created_at: at } = alert;
-  const compared = sidesOf(visit, alert);
-  const heading = html`<h2><a class="plain" href="${visit.to(`alerts/${id}`)}">${title}</a></h2>`;
+  const { id, title, created_at: at } = alert;
   return html`<article class="finding">
-${heading}
-${compared === null ? html`<p>${detail}</p>` : windowsFigure({ caption: detail, ...compared })}
+<h2><a class="plain" href="${visit.to(`alerts/${id}`)}">${title}</a></h2>
+${drawn(visit, alert)}
 <p class="row">${waysOn(visit, alert)}<span class="muted">Found ${dateText(new Date(at))}</span></p>
 </article>`;
 }
 
+function drawn(visit: Visit, alert: AlertRow): Html {
+  const facts = factsOf(alert.facts);
+  if (facts === null) return html`<p>${alert.detail}</p>`;
+  const side = (name: 'current' | 'baseline') => ({
+    ...facts[name],
+    href: visit.answers({ alert: alert.id, side: name, figure: 'present' }),
+  });
+  return windowsFigure({
+    event: eventIn(alert.kind, facts),
+    current: side('current'),
+    baseline: side('baseline'),
+    change: facts.change,
+  });
+}
+
+/** The kinds that are about answers which do not name the brand. */
+const SILENCES: readonly AlertKind[] = ['visibility_drop', 'engine_blackout'];
+
 /** Where to go from an alert, by what it is about. */
 function waysOn(visit: Visit, { id, kind }: AlertRow): Content {
   const open = html`<a href="${visit.to(`alerts/${id}`)}">Open the alert</a>`;
-  const isAboutNaming = kind === 'visibility_drop' || kind === 'engine_blackout';
-  const answers = isAboutNaming
-    ? html`<a href="${visit.answers({ alert: id, side: 'current', names_not: 'self' })}">The answers that do not name you</a>`
-    : html`<a href="${visit.answers({ alert: id, side: 'current', figure: 'present' })}">The answers behind it</a>`;
+  if (!SILENCES.includes(kind)) {
+    const behind = visit.answers({ alert: id, side: 'current', figure: 'present' });
+    return [html`<a href="${behind}">The answers behind it</a>`, open];
+  }
+  const unnamed = visit.answers({ alert: id, side: 'current', names_not: 'self' });
   return [
-    answers,
-    isAboutNaming && html`<a href="${visit.to('competitors')}">Who is named instead</a>`,
+    html`<a href="${unnamed}">The answers that do not name you</a>`,
+    html`<a href="${visit.to('competitors')}">Who is named instead</a>`,
     open,
   ];
-}
-
-/** The two windows of an alert as its facts have them; null if the facts are of another form. */
-function sidesOf(visit: Visit, { id, facts }: AlertRow) {
-  const [current, baseline] = [sideIn(facts.current), sideIn(facts.baseline)];
-  if (current === null || baseline === null) return null;
-  const href = (side: string) => visit.answers({ alert: id, side, figure: 'present' });
-  return {
-    current: { ...current, href: href('current') },
-    baseline: { ...baseline, href: href('baseline') },
-    change: (facts.change ?? null) as Change | null,
-  };
-}
-
-function sideIn(fact: unknown): Omit<WindowSide, 'href'> | null {
-  const { present, responses, after, until } = (fact ?? {}) as Partial<WindowSide>;
-  if (present === undefined || responses === undefined || after === undefined || until === undefined)
-    return null;
-  return { ...rateOf(present, responses), after, until };
 }

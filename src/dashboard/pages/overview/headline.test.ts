@@ -287,7 +287,24 @@ for (const [what, given, sentence, leadsTo] of CASES) {
       ? { comparisons: given as Comparison[] }
       : (given as Partial<BrandState>);
     const headline = headlineOf({ ...READY, ...state });
-    assert.equal(headline.sentence, sentence);
+    assert.equal([headline.sentence, headline.more].filter((part) => part !== null).join(' '), sentence);
     assert.equal(headline.next?.page, leadsTo);
   });
 }
+
+test('a headline that would be long leaves what is not told to the text below it', () => {
+  const comparisons = [
+    compared(),
+    compared({ kind: 'competitor_overtook', brand: 'Bolt' }),
+    noise('claude'),
+    few('grok', 3),
+  ];
+  assert.deepEqual(headlineOf({ ...READY, comparisons }), {
+    sentence:
+      'ChatGPT (API) names Acme about half as often as in the weeks before. Bolt has overtaken Acme on ChatGPT (API).',
+    more:
+      'On Claude (API), no change in how often Acme is named exceeds noise. ' +
+      'Too few answers to say: 3 of the 30 needed on Grok (API).',
+    next: null,
+  });
+});

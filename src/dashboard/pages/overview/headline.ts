@@ -19,13 +19,25 @@ export interface BrandState {
 
 export interface Headline {
   readonly sentence: string;
+  /** What else there is to say, where it would make the headline too long. */
+  readonly more: string | null;
   /** What to do next, and the page of the brand where that is done. */
   readonly next: { readonly text: string; readonly page: string } | null;
 }
 
 /** The one sentence of an overview. It says no more than the comparisons and their gates do. */
 export function headlineOf(state: BrandState): Headline {
-  return beforeAnswers(state) ?? beforeComparisons(state) ?? { sentence: found(state), next: null };
+  return beforeAnswers(state) ?? beforeComparisons(state) ?? { ...fitting(found(state)), next: null };
+}
+
+/** A headline is no longer than this, unless its first sentence is. */
+const MOST_CHARACTERS = 150;
+
+function fitting(sentences: readonly string[]): Pick<Headline, 'sentence' | 'more'> {
+  let fit = 1;
+  while (fit < sentences.length && sentences.slice(0, fit + 1).join(' ').length <= MOST_CHARACTERS) fit += 1;
+  const more = sentences.slice(fit).join(' ');
+  return { sentence: sentences.slice(0, fit).join(' '), more: more === '' ? null : more };
 }
 
 function beforeAnswers(state: BrandState): Headline | null {
@@ -55,21 +67,23 @@ function beforeComparisons({ name, alertsEnabled, comparisons }: BrandState): He
   if (!alertsEnabled) {
     return {
       sentence: `Alerts are switched off, so no change in how engines name ${name} is looked for.`,
+      more: null,
       next: null,
     };
   }
   if (comparisons.length > 0) return null;
   return {
     sentence: `Nothing has been compared yet: changes for ${name} are looked for once a day.`,
+    more: null,
     next: null,
   };
 }
 
 function next(sentence: string, text: string, page: string): Headline {
-  return { sentence, next: { text, page } };
+  return { sentence, more: null, next: { text, page } };
 }
 
-function found({ name, comparisons }: BrandState): string {
+function found({ name, comparisons }: BrandState): readonly string[] {
   const verdicts = verdictsOn(comparisons);
   const isOwn = ({ row }: Verdict) => row.measure === 'visibility';
   const own = verdicts.filter(isOwn);
@@ -81,7 +95,7 @@ function found({ name, comparisons }: BrandState): string {
     ...othersSentences(others, name),
     ...restSentences(rest, told.length > 0, others.length === 0 ? null : name),
   ];
-  return (sentences.length > 0 ? sentences : [nothingTold(verdicts)]).join(' ');
+  return sentences.length > 0 ? sentences : [nothingTold(verdicts)];
 }
 
 /** Where how often the brand is named is no kind of alert that is asked for. */

@@ -5,7 +5,7 @@ import { type Verdict, type VerdictKind, verdictsOn } from './verdict.ts';
 import { changeTitle, verdictText, verdictWord, whatWouldDecide } from './words.ts';
 
 /** More of them are on the page of comparisons. */
-const MOST = 6;
+const MOST = 5;
 
 /** What is nearest to being told comes first. */
 const ORDER: readonly VerdictKind[] = ['held', 'noise', 'few_shared', 'few', 'outage'];
@@ -32,8 +32,13 @@ function heldBack(comparisons: OverviewData['comparisons']): Verdict[] {
   const untold = verdictsOn(comparisons).filter(
     ({ kind, row }) => kind !== 'told' && !(kind === 'noise' && row.measure === 'visibility'),
   );
-  const points = ({ row }: Verdict) => Math.abs(row.change?.points ?? 0);
-  return untold.sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || points(b) - points(a));
+  return untold.sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || farFrom(a) - farFrom(b));
+}
+
+/** How many times the answers there are would be needed to tell a difference from noise. */
+function farFrom({ row }: Verdict): number {
+  const { answers_needed_each_side: needed, current } = row;
+  return needed === null || current.responses === 0 ? Number.POSITIVE_INFINITY : needed / current.responses;
 }
 
 function item(visit: Visit, verdict: Verdict): Html {

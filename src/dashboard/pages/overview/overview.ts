@@ -36,6 +36,7 @@ async function overview(visit: Visit): Promise<Outcome> {
     })),
     main: html`<header class="page-head">
 <h1>${headline.sentence}</h1>
+${headline.more && html`<p class="more">${headline.more}</p>`}
 <p class="lead">${lead(visit, brand, data)}</p>
 ${nextStep(visit, headline)}
 ${asComparedNote(visit, data)}

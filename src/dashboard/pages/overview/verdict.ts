@@ -12,7 +12,7 @@ import { type Comparison, changesIn } from '../../../reports/comparisons.ts';
 export type VerdictKind = 'told' | 'held' | 'noise' | 'few' | 'few_shared' | 'outage';
 
 /** Why a change that exceeds noise is not told. */
-export type HeldReason = 'not_persistent' | 'small' | 'not_asked_for';
+export type HeldReason = 'not_persistent' | 'small' | 'condition' | 'not_asked_for';
 
 export interface Verdict {
   readonly kind: VerdictKind;
@@ -57,6 +57,7 @@ function untoldKind(row: Comparison): Exclude<VerdictKind, 'told'> {
 
 function heldReason({ gate, change, min_delta_points: least }: Comparison): HeldReason {
   if (gate === 'not_persistent') return 'not_persistent';
+  if (gate === 'condition_not_met') return 'condition';
   return Math.abs(change?.points ?? 0) < least ? 'small' : 'not_asked_for';
 }
 

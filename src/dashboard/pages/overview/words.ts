@@ -27,7 +27,9 @@ export function verdictWord({ kind, heldBy, direction, row }: Verdict): string {
 
 function heldWord(heldBy: Verdict['heldBy'], row: Comparison, sign: string): string {
   if (heldBy === 'not_persistent') return `${sign} Not for long enough yet`;
-  return heldBy === 'small' ? `${sign} Below ${row.min_delta_points} points` : `${sign} No alert asked for`;
+  if (heldBy === 'small') return `${sign} Below ${row.min_delta_points} points`;
+  if (heldBy === 'not_asked_for') return `${sign} No alert asked for`;
+  return row.measure === 'overtaken' ? `${sign} Not across half` : `${sign} Not silent`;
 }
 
 /** The figures of a verdict: the change with its interval, or what is missing. */
@@ -79,6 +81,13 @@ export function whatWouldDecide(verdict: Verdict): string {
     default:
       if (heldBy === 'not_persistent') return `It must hold on ${PERSISTENCE} daily evaluations in a row.`;
       if (heldBy === 'small') return `An alert needs ${row.min_delta_points} points.`;
+      if (heldBy === 'condition') return conditionText(row);
       return 'No kind of alert that is asked for tells it.';
   }
+}
+
+function conditionText({ measure }: Comparison): string {
+  return measure === 'overtaken'
+    ? 'It is told when the share goes from at most half to more.'
+    : 'It is told when no answer names the brand any more.';
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../pipeline/declare/brands.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, page, redirect } from '../../outcome.ts';
-import { textField } from '../../parts/form-field.ts';
+import { textField } from '../../parts/field.ts';
 import { dateText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';

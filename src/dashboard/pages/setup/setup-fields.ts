@@ -3,7 +3,7 @@ import { ENGINES } from '../../../domain/engine.ts';
 import { dollars, usdOf } from '../../../domain/usd.ts';
 import type { ConfiguredEngines } from '../../../pipeline/collect/ready-engine.ts';
 import { type Html, html } from '../../html.ts';
-import { checkField, linesField, selectField, textField } from '../../parts/form-field.ts';
+import { checkField, linesField, selectField, textField } from '../../parts/field.ts';
 import { type FormErrors, locationName, type SetupForm, type SiteForm } from './setup-form.ts';
 
 /** The controls of the set-up form, with what was typed and what is wrong with it. */

@@ -3,7 +3,7 @@ import { OTHER_KINDS, type OtherKind } from '../../../domain/site-kinds.ts';
 import type { BrandDocument, SiteDocument } from '../../../pipeline/declare/document.ts';
 import type { DocumentPart } from '../../../pipeline/declare/document-version.ts';
 import type { Problem } from '../../../pipeline/problems.ts';
-import { linesIn } from '../../parts/form-field.ts';
+import { linesIn } from '../../parts/field.ts';
 
 /** The parts of a brand that its set-up form gives. Its questions have a page of their own. */
 export const SETUP_PARTS = [

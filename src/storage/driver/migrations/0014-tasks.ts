@@ -26,7 +26,7 @@ export const tasks = (t: Types): string[] => [
   'create index tasks_due on tasks (next_at) where next_at is not null',
   // One task of a kind per brand at a time.
   'create unique index tasks_open on tasks (brand_id, kind) where next_at is not null',
-  // The page about collecting reads failed collections by time; they are few.
+  // Failed collections are read by time, without going through the others; they are few.
   `create index collections_failed on collections (brand_id, collected_at, id) where outcome in ('error', 'timeout')`,
   // What a task reads, in order. The parts of an upload come before its task, so they refer to it by its public id; they
   // are deleted when the task ends, or when no task came of the upload.

@@ -1,0 +1,153 @@
+import { limited } from '../../../pipeline/accounts/attempts.ts';
+import { changePassword, rename } from '../../../pipeline/accounts/passwords.ts';
+import {
+  endOtherSessions,
+  endSession,
+  type ListedSession,
+  sessionsOf,
+} from '../../../pipeline/accounts/sessions.ts';
+import { type Html, html } from '../../html.ts';
+import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
+import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
+import { dateTimeText } from '../../parts/window-text.ts';
+import type { PageRoute } from '../../route.ts';
+import type { Visit } from '../../visit.ts';
+import { accountDeps, browserOf, enter } from './account-deps.ts';
+import { browserName } from './browser-name.ts';
+import { field } from './field.ts';
+import { passwordField } from './links.ts';
+import { roleText } from './words.ts';
+
+/** One's own name, password, and sessions. */
+export const accountRoutes: readonly PageRoute[] = [
+  {
+    path: '/account',
+    who: 'viewer',
+    get: (visit) => accountPage(visit, null),
+    post: async (visit, form) => {
+      try {
+        return await change(visit, form);
+      } catch (error) {
+        return await accountPage(visit, refusalOf(error));
+      }
+    },
+  },
+];
+
+const DONE: Readonly<Record<string, string>> = {
+  name: 'Your name is saved.',
+  password: 'Your password is changed. All other sessions have ended.',
+  session: 'The session has ended.',
+  others: 'All other sessions have ended.',
+};
+
+async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
+  const { deps, user, now } = visit;
+  const text = (name: string) => form.get(name) ?? '';
+  switch (form.get('do')) {
+    case 'name':
+      await rename(accountDeps(visit), user, text('name'));
+      return done('name');
+    case 'password':
+      return await changeOwnPassword(visit, { old: text('old'), password: text('password') });
+    case 'end':
+      await endSession(deps.db, user, text('session'), now);
+      return done('session');
+    default:
+      await endOtherSessions(deps.db, user, sessionIdOf(visit), now);
+      return done('others');
+  }
+}
+
+function done(what: keyof typeof DONE): Outcome {
+  return redirect(`/account?done=${what}`);
+}
+
+async function changeOwnPassword(
+  visit: Visit,
+  passwords: { old: string; password: string },
+): Promise<Outcome> {
+  const browser = browserOf(visit);
+  const claim = { login: visit.user.email, address: browser.address };
+  const session = await limited(visit.deps.failures, claim, visit.now, () =>
+    changePassword(accountDeps(visit), visit.user, passwords, browser),
+  );
+  return await enter(visit, session, '/account?done=password');
+}
+
+function sessionIdOf({ viewer }: Visit): string {
+  return viewer.kind === 'user' ? viewer.sessionId : '';
+}
+
+async function accountPage(visit: Visit, refusal: Refusal | null): Promise<Page> {
+  const { user, db, now, query } = visit;
+  const sessions = await sessionsOf(db, user, now);
+  return page({
+    title: 'Account',
+    status: refusal?.status ?? 200,
+    main: html`<header class="page-head">
+<h1>Account</h1>
+<p class="lead">${user.email}, ${roleText(user)}</p>
+</header>
+${refusalNote(refusal)}
+${refusal === null && doneNote(DONE[query.get('done') ?? ''])}
+<div class="columns">
+${nameForm(user.name)}
+${passwordForm(user.email)}
+</div>
+${sessionList(sessions, sessionIdOf(visit))}`,
+  });
+}
+
+function nameForm(name: string): Html {
+  return html`<section>
+<h2>Name</h2>
+<form method="post" action="/account">
+<input type="hidden" name="do" value="name">
+${field({ name: 'name', label: 'Your name', value: name, autocomplete: 'name' })}
+<p class="actions"><button>Save the name</button></p>
+</form>
+</section>`;
+}
+
+function passwordForm(email: string): Html {
+  return html`<section>
+<h2>Password</h2>
+<form method="post" action="/account">
+<input type="hidden" name="do" value="password">
+<input class="unseen" type="text" value="${email}" autocomplete="username" aria-hidden="true" tabindex="-1" readonly>
+${field({ name: 'old', label: 'Current password', type: 'password', autocomplete: 'current-password' })}
+${passwordField('New password')}
+<p class="actions"><button>Change the password</button></p>
+</form>
+</section>`;
+}
+
+function sessionList(sessions: readonly ListedSession[], current: string): Html {
+  const others = sessions.filter(({ id }) => id !== current);
+  return html`<section>
+<h2>Where you are signed in</h2>
+<table class="cards">
+<caption class="unseen">Your open sessions, last used first</caption>
+<thead><tr><th scope="col">Browser</th><th scope="col">Address</th><th scope="col">Signed in</th><th scope="col">Last seen</th><th scope="col"><span class="unseen">End</span></th></tr></thead>
+<tbody>
+${sessions.map((session) => sessionRow(session, session.id === current))}
+</tbody>
+</table>
+${
+  others.length > 0 &&
+  html`<form method="post" action="/account" class="actions"><input type="hidden" name="do" value="end-others"><button>End all other sessions</button></form>`
+}
+</section>`;
+}
+
+function sessionRow(session: ListedSession, isCurrent: boolean): Html {
+  const { id, userAgent, address, createdAt, lastSeenAt } = session;
+  const name = browserName(userAgent);
+  return html`<tr><th scope="row" data-label="Browser">${name}</th><td data-label="Address">${address}</td><td data-label="Signed in">${dateTimeText(new Date(createdAt))}</td><td data-label="Last seen">${dateTimeText(new Date(lastSeenAt))}</td><td class="wide">${
+    isCurrent
+      ? html`<span class="chip">This browser</span>`
+      : html`<form method="post" action="/account" class="row-actions"><input type="hidden" name="do" value="end"><input type="hidden" name="session" value="${id}"><button class="as-link">End<span class="unseen"> the session of ${name}</span></button></form>`
+  }</td></tr>
+`;
+}

@@ -1,0 +1,105 @@
+import { OPERATOR, VISITOR } from '../../../domain/audit.ts';
+import { isPublicId } from '../../../domain/public-id.ts';
+import {
+  type AuditPlace,
+  actorOf,
+  auditPage,
+  deedOf,
+  type ListedAudit,
+} from '../../../pipeline/accounts/audit.ts';
+import { usersSeenBy } from '../../../pipeline/accounts/users.ts';
+import { type Html, html } from '../../html.ts';
+import { type Page, page } from '../../outcome.ts';
+import { type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
+import { dateTimeText } from '../../parts/window-text.ts';
+import type { PageRoute } from '../../route.ts';
+import { addressOf, type Visit } from '../../visit.ts';
+import { choice, field, type Option } from './field.ts';
+
+/** Who signed in and what was done. */
+export const auditRoutes: readonly PageRoute[] = [{ path: '/audit', who: 'admin', get: shownAudit }];
+
+const PAGE_SIZE = 50;
+
+async function shownAudit(visit: Visit): Promise<Page> {
+  const { db, user, query } = visit;
+  const day = query.get('day') || undefined;
+  const actor = actorIn(query);
+  const wanted = { organizationId: user.organization?.internalId ?? null, actor, limit: PAGE_SIZE };
+  try {
+    const found = await auditPage(db, { ...wanted, day, before: placeIn(query) });
+    return await logPage(visit, found, null);
+  } catch (error) {
+    return await logPage(visit, { entries: [], next: null }, refusalOf(error));
+  }
+}
+
+/** Whose entries are wanted; anything that is nobody is not asked of the store. */
+function actorIn(query: URLSearchParams): string | undefined {
+  const actor = query.get('actor') ?? '';
+  return isPublicId('usr', actor) || actor === OPERATOR || actor === VISITOR ? actor : undefined;
+}
+
+/** Where a page of the log begins, as its link says it. */
+function placeIn(query: URLSearchParams): AuditPlace | undefined {
+  const [, at, id] = /^(\d{1,15})-(\d{1,9})$/.exec(query.get('before') ?? '') ?? [];
+  return at === undefined || id === undefined ? undefined : { at: Number(at), id: Number(id) };
+}
+
+interface Found {
+  readonly entries: readonly ListedAudit[];
+  readonly next: AuditPlace | null;
+}
+
+async function logPage(visit: Visit, { entries, next }: Found, refusal: Refusal | null): Promise<Page> {
+  return page({
+    title: 'Audit log',
+    status: refusal?.status ?? 200,
+    main: html`<header class="page-head">
+<h1>Audit log</h1>
+<p class="lead">Who signed in, and what was done to users, keys, and links${visit.user.organization && html` of ${visit.user.organization.name}`}. Times are UTC.</p>
+</header>
+${refusalNote(refusal)}
+${await filterForm(visit)}
+${entries.length === 0 ? refusal === null && html`<p class="empty">Nothing was done that this page would show.</p>` : logTable(visit, entries)}
+${next && html`<p><a href="${addressOf('/audit', { ...filtersOf(visit), before: `${next.at}-${next.id}` })}" rel="next">Older entries</a></p>`}`,
+  });
+}
+
+function filtersOf({ query }: Visit): Record<string, string | null> {
+  return { day: query.get('day') || null, actor: actorIn(query) ?? null };
+}
+
+async function filterForm(visit: Visit): Promise<Html> {
+  const users = await usersSeenBy(visit.db, visit.user);
+  const { day, actor } = filtersOf(visit);
+  const options: Option[] = [
+    { value: '', label: 'Everyone' },
+    ...users.map(({ id, email }) => ({ value: id, label: email })),
+    { value: OPERATOR, label: 'Command line' },
+    { value: VISITOR, label: 'Visitors who were refused' },
+  ];
+  return html`<form method="get" action="/audit" class="filters">
+${field({ name: 'day', label: 'Day', type: 'date', value: day ?? '', isOptional: true })}
+${choice({ name: 'actor', label: 'By', options, value: actor ?? '' })}
+<button>Show</button>
+${(day ?? actor) !== null && html`<a href="/audit">Show all</a>`}
+</form>`;
+}
+
+function logTable({ user }: Visit, entries: readonly ListedAudit[]): Html {
+  const hasSeveral = user.organization === null;
+  return html`<table class="cards">
+<caption class="unseen">Entries, newest first</caption>
+<thead><tr><th scope="col">Time</th><th scope="col">Who</th><th scope="col">What</th>${hasSeveral && html`<th scope="col">Organization</th>`}</tr></thead>
+<tbody>
+${entries.map(
+  (
+    entry,
+  ) => html`<tr><td data-label="Time"><time datetime="${new Date(entry.at).toISOString()}">${dateTimeText(new Date(entry.at))}</time></td><td data-label="Who"><bdi>${actorOf(entry)}</bdi></td><td data-label="What"><bdi>${deedOf(entry)}</bdi></td>${
+    hasSeveral && html`<td data-label="Organization">${entry.organization ?? 'All'}</td>`
+  }</tr>
+`,
+)}</tbody>
+</table>`;
+}

@@ -1,0 +1,17 @@
+import type { PageRoute } from '../../route.ts';
+import { accountRoutes } from './account.ts';
+import { auditRoutes } from './audit.ts';
+import { keyRoutes } from './keys.ts';
+import { linkRoutes } from './links.ts';
+import { signInRoutes } from './sign-in.ts';
+import { teamRoutes } from './team.ts';
+
+/** Signing in, and what belongs to users and organizations instead of to a brand. */
+export const accountPages: readonly PageRoute[] = [
+  ...signInRoutes,
+  ...linkRoutes,
+  ...accountRoutes,
+  ...teamRoutes,
+  ...keyRoutes,
+  ...auditRoutes,
+];

@@ -1,0 +1,246 @@
+import { SCOPES, type Scope } from '../../../domain/api-key.ts';
+import { API_PREFIX } from '../../../domain/api-prefix.ts';
+import { SightlineError } from '../../../domain/errors.ts';
+import { DAY_MS } from '../../../domain/period.ts';
+import { storableText } from '../../../domain/text.ts';
+import { keysSeenBy, type ListedKey, refuseForeignKey } from '../../../pipeline/accounts/own-keys.ts';
+import { type CreatedKey, createKey, revoke, rotateKey } from '../../../pipeline/declare/keys.ts';
+import { brandsOfCaller } from '../../../reports/run/caller-brands.ts';
+import { callersOfUser } from '../../../reports/run/user-caller.ts';
+import { type Html, html } from '../../html.ts';
+import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
+import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
+import { shownOnce } from '../../parts/shown-once.ts';
+import { dateText, dateTimeText } from '../../parts/window-text.ts';
+import type { PageRoute } from '../../route.ts';
+import type { Visit } from '../../visit.ts';
+import { actingDeps } from './account-deps.ts';
+import { choice, field } from './field.ts';
+
+/** Keys of the API, of the user's organization. */
+export const keyRoutes: readonly PageRoute[] = [
+  {
+    path: '/keys',
+    who: 'editor',
+    // When a key was last used is in another store.
+    isOutsideSnapshot: true,
+    get: (visit) => keysPage(visit, {}),
+    post: async (visit, form) => {
+      try {
+        return await change(visit, form);
+      } catch (error) {
+        return await keysPage(visit, { refusal: refusalOf(error), form });
+      }
+    },
+  },
+];
+
+async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
+  const acting = actingDeps(visit);
+  if (form.get('do') === 'create') return await create(visit, form);
+  const id = form.get('key') ?? '';
+  await refuseForeignKey(visit.deps.db, visit.user, id);
+  if (form.get('do') === 'revoke') {
+    await revoke(acting, id);
+    return redirect('/keys?done=revoke');
+  }
+  const made = await rotateKey(acting, id, form.get('overlap') ?? undefined);
+  return await keysPage(visit, { made, oldWorksUntil: made.oldWorksUntil });
+}
+
+async function create(visit: Visit, form: URLSearchParams): Promise<Outcome> {
+  const reach = (await reachesOf(visit)).find(({ value }) => value === form.get('reach'));
+  if (!reach) throw new SightlineError('invalid_argument', 'Choose what the key reads from the list.');
+  const days = EXPIRIES.find(({ value }) => value === form.get('expires'))?.value ?? '';
+  const scopes: readonly Scope[] = SCOPES.filter(
+    (scope) => scope === 'read' || form.getAll('scope').includes(scope),
+  );
+  const made = await createKey(actingDeps(visit), {
+    organization: reach.organization,
+    name:
+      storableText(form.get('name') ?? '')
+        .trim()
+        .slice(0, LONGEST_NAME) || undefined,
+    scopes: scopes.join(','),
+    brand: reach.brand,
+    expires: days === '' ? undefined : new Date(visit.now + Number(days) * DAY_MS).toISOString(),
+  });
+  return await keysPage(visit, { made });
+}
+
+const LONGEST_NAME = 100;
+
+const EXPIRIES = [
+  { value: '', label: 'Never' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+];
+
+const OVERLAPS = [
+  { value: '0', label: 'Immediately' },
+  { value: '24', label: 'After a day' },
+  { value: '168', label: 'After a week' },
+  { value: '720', label: 'After 30 days' },
+];
+
+const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
+  read: 'Read reports',
+  'prompts:write': 'Change prompts',
+  'brands:write': 'Change brands',
+};
+
+/** What a key may be of: an organization with all its brands, or one brand. */
+interface Reach {
+  readonly value: string;
+  readonly label: string;
+  /** Names what `createKey` takes; whoever may choose it sees it in the list, and nothing else counts. */
+  readonly organization: string;
+  readonly brand?: string;
+}
+
+async function reachesOf({ deps, user, now }: Visit): Promise<Reach[]> {
+  const callers = await callersOfUser(deps.db, user, now);
+  const lists = callers.map(async (caller) => {
+    // Of a user of one organization, the id that they were admitted with: a name could be another's id.
+    const organization = user.organization?.id ?? caller.organizationName;
+    const all = {
+      value: `all ${caller.organizationId}`,
+      label: `All brands of ${caller.organizationName}`,
+      organization,
+    };
+    const brands = await brandsOfCaller(deps.db, caller);
+    return [
+      all,
+      ...brands.map(({ publicId, name }) => ({
+        value: `brand ${publicId}`,
+        label: `Only ${name}${callers.length > 1 ? ` of ${caller.organizationName}` : ''}`,
+        organization,
+        brand: publicId,
+      })),
+    ];
+  });
+  return (await Promise.all(lists)).flat();
+}
+
+interface Shown {
+  /** A key that was made, which is shown this once. */
+  readonly made?: CreatedKey;
+  readonly oldWorksUntil?: number | null;
+  readonly refusal?: Refusal;
+  readonly form?: URLSearchParams;
+}
+
+async function keysPage(visit: Visit, { made, oldWorksUntil, refusal, form }: Shown): Promise<Page> {
+  const keys = await keysSeenBy(visit.deps.db, visit.user);
+  const isLive = (key: ListedKey) => key.revokedAt === null && (key.expiresAt ?? visit.now + 1) > visit.now;
+  const [live, ended] = [keys.filter(isLive), keys.filter((key) => !isLive(key))];
+  const uses = await visit.deps.lastUses(keys.map(({ id }) => id));
+  const isQuiet = made === undefined && refusal === undefined;
+  return page({
+    title: 'API keys',
+    status: refusal?.status ?? 200,
+    main: html`<header class="page-head">
+<h1>API keys</h1>
+<p class="lead">For the <a href="/docs">API</a>, BI tools, and assistants. A key belongs to the organization, not to a person.</p>
+</header>
+${refusalNote(refusal ?? null)}
+${isQuiet && doneNote(visit.query.get('done') === 'revoke' ? 'The key is revoked.' : null)}
+${made && madeNote(visit, made, oldWorksUntil)}
+${await createForm(visit, refusal ? form : undefined)}
+${
+  live.length === 0
+    ? html`<p class="empty">There is no key that works. Create one for each program that reads reports, so that each can be revoked by itself.</p>`
+    : keyTable(visit, 'Keys that work', live, uses)
+}
+${ended.length > 0 && html`<details><summary>${ended.length === 1 ? '1 key that has ended' : `${ended.length} keys that have ended`}</summary>${keyTable(visit, 'Keys that have ended', ended, uses)}</details>`}`,
+  });
+}
+
+function madeNote(
+  { client }: Visit,
+  { key, id, brand }: CreatedKey,
+  oldWorksUntil: number | null | undefined,
+): Html {
+  const path = brand === null ? '/me' : '/visibility?days=30';
+  return shownOnce(
+    'Your new key',
+    [
+      { label: 'Key', text: key },
+      { label: 'Try it', text: `curl -s -H 'X-API-Key: ${key}' '${client.origin}${API_PREFIX}${path}'` },
+    ],
+    html`This is the only time that key <code>${id}</code> is shown: only its hash is stored. ${
+      oldWorksUntil !== undefined &&
+      (oldWorksUntil === null
+        ? 'The old key is revoked.'
+        : `The old key works until ${dateTimeText(new Date(oldWorksUntil))}.`)
+    }`,
+  );
+}
+
+async function createForm(visit: Visit, form: URLSearchParams | undefined): Promise<Html> {
+  const text = (name: string) => form?.get(name) ?? '';
+  return html`<details class="adding"${form && html` open`}><summary class="button">Create a key</summary>
+<form method="post" action="/keys" class="boxed">
+<input type="hidden" name="do" value="create">
+${field({ name: 'name', label: 'Name', value: text('name'), autocomplete: 'off', isOptional: true, help: 'What it is for, such as the program that uses it.' })}
+${choice({ name: 'reach', label: 'What it reads', options: await reachesOf(visit), value: text('reach') })}
+<fieldset class="field"><legend>What it may do</legend>
+${SCOPES.map(
+  (scope) => html`<label class="check"><input type="checkbox" name="scope" value="${scope}"${
+    (scope === 'read' || form?.getAll('scope').includes(scope)) && html` checked`
+  }${scope === 'read' && html` disabled`}>${SCOPE_WORDS[scope]} <code>${scope}</code></label>
+`,
+)}</fieldset>
+${choice({ name: 'expires', label: 'Expires', options: EXPIRIES, value: text('expires') })}
+<p class="actions"><button class="primary">Create the key</button></p>
+</form>
+</details>`;
+}
+
+function keyTable(
+  visit: Visit,
+  caption: string,
+  keys: readonly ListedKey[],
+  uses: ReadonlyMap<string, number>,
+): Html {
+  return html`<table class="cards">
+<caption class="unseen">${caption}, oldest first</caption>
+<thead><tr><th scope="col">Key</th><th scope="col">Reads</th><th scope="col">May</th><th scope="col">Created</th><th scope="col">Last used</th><th scope="col">Ends</th><th scope="col"><span class="unseen">Change</span></th></tr></thead>
+<tbody>
+${keys.map((key) => keyRow(visit, key, uses.get(key.id)))}
+</tbody>
+</table>`;
+}
+
+function keyRow({ now }: Visit, key: ListedKey, usedAt: number | undefined): Html {
+  const isLive = key.revokedAt === null && (key.expiresAt ?? now + 1) > now;
+  return html`<tr><th scope="row" data-label="Key"><bdi>${key.name ?? 'Without a name'}</bdi> <small><code>${key.hint}</code></small></th><td data-label="Reads"><bdi>${
+    key.brand ?? `All brands of ${key.organization}`
+  }</bdi></td><td data-label="May">${key.scopes.join(', ')}</td><td data-label="Created">${dateText(new Date(key.createdAt))}</td><td data-label="Last used">${
+    usedAt === undefined ? 'Not yet' : dateTimeText(new Date(usedAt))
+  }</td><td data-label="Ends">${endText(key, now)}</td><td class="wide">${isLive && keyActions(key)}</td></tr>
+`;
+}
+
+function endText({ revokedAt, expiresAt }: ListedKey, now: number): string {
+  if (revokedAt !== null) return `Revoked on ${dateText(new Date(revokedAt))}`;
+  if (expiresAt === null) return 'Never';
+  return `${expiresAt <= now ? 'Expired on ' : ''}${dateText(new Date(expiresAt))}`;
+}
+
+function keyActions(key: ListedKey): Html {
+  const name = html`<span class="unseen"> ${key.name ?? key.hint}</span>`;
+  const overlap = `overlap-${key.id}`;
+  return html`<div class="row-actions">
+<details><summary>Replace${name}</summary><form method="post" action="/keys"><input type="hidden" name="do" value="rotate"><input type="hidden" name="key" value="${key.id}">
+<p>Makes a new key with the same name, reach, and expiry.</p>
+<label for="${overlap}">The old key ends</label><select id="${overlap}" name="overlap">${OVERLAPS.map(
+    ({ value, label }) => html`<option value="${value}">${label}</option>`,
+  )}</select>
+<button>Replace the key</button></form></details>
+<details><summary>Revoke${name}</summary><form method="post" action="/keys"><input type="hidden" name="do" value="revoke"><input type="hidden" name="key" value="${key.id}">
+<p>Whatever uses it is refused from then on. A revoked key cannot be brought back.</p>
+<button class="danger">Revoke the key</button></form></details>
+</div>`;
+}

@@ -1,0 +1,237 @@
+import { SHORTEST_PASSWORD } from '../../../domain/password.ts';
+import { holderOf } from '../../../pipeline/accounts/links.ts';
+import {
+  choosePassword,
+  createFirstUser,
+  lacksOrganization,
+  openDemo,
+} from '../../../pipeline/accounts/passwords.ts';
+import type { OpenedSession } from '../../../pipeline/accounts/sessions.ts';
+import type { UserRow } from '../../../pipeline/accounts/users.ts';
+import { type Content, type Html, html } from '../../html.ts';
+import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
+import { type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
+import type { PageRoute } from '../../route.ts';
+import type { Visit } from '../../visit.ts';
+import { accountDeps, browserOf, enter } from './account-deps.ts';
+import { field } from './field.ts';
+
+/** Pages that a one-time link leads to. To see one does not use its link up; to send its form does. */
+export const linkRoutes: readonly PageRoute[] = [
+  {
+    path: '/setup/:token',
+    who: 'anyone',
+    get: (visit) => shown(visit, 'first', () => setUpPage(visit, new URLSearchParams(), null)),
+    post: (visit, form) =>
+      sent(
+        visit,
+        'first',
+        () => createFirstUser(accountDeps(visit), tokenOf(visit), firstUserIn(form), browserOf(visit)),
+        (_holder, refusal) => setUpPage(visit, form, refusal),
+      ),
+  },
+  passwordRoute('invite'),
+  passwordRoute('reset'),
+  { path: '/demo/:token', who: 'anyone', isOutsideSnapshot: true, get: openDemoOf },
+];
+
+function passwordRoute(kind: 'invite' | 'reset'): PageRoute {
+  const pageFor = kind === 'invite' ? invitedPage : resetPage;
+  return {
+    path: `/${kind}/:token`,
+    who: 'anyone',
+    get: (visit) => shown(visit, kind, (holder) => pageFor(visit, holder, new URLSearchParams(), null)),
+    post: (visit, form) =>
+      sent(
+        visit,
+        kind,
+        () =>
+          choosePassword(
+            accountDeps(visit),
+            { kind, token: tokenOf(visit) },
+            chosenIn(form, kind),
+            browserOf(visit),
+          ),
+        (holder, refusal) => pageFor(visit, holder, form, refusal),
+      ),
+  };
+}
+
+type Kind = 'first' | 'invite' | 'reset';
+type Holder = UserRow | null;
+
+async function shown(visit: Visit, kind: Kind, show: (holder: Holder) => Promise<Page>): Promise<Outcome> {
+  try {
+    return await show(await holderOf(visit.db, kind, tokenOf(visit), visit.now));
+  } catch (error) {
+    return spentPage(refusalOf(error));
+  }
+}
+
+/** Does what the link is for, or shows its page again with what is wrong. */
+async function sent(
+  visit: Visit,
+  kind: Kind,
+  use: () => Promise<OpenedSession>,
+  again: (holder: Holder, refusal: Refusal) => Promise<Page>,
+): Promise<Outcome> {
+  try {
+    return await enter(visit, await use(), '/');
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal.status === 404) return spentPage(refusal);
+    return await shown(visit, kind, (holder) => again(holder, refusal));
+  }
+}
+
+async function openDemoOf(visit: Visit): Promise<Outcome> {
+  if (visit.viewer.kind === 'user') return redirect('/');
+  try {
+    const session = await openDemo(accountDeps(visit), tokenOf(visit), browserOf(visit));
+    return await enter(visit, session, '/');
+  } catch (error) {
+    return spentPage(refusalOf(error));
+  }
+}
+
+function tokenOf({ params }: Visit): string {
+  return params.token ?? '';
+}
+
+function firstUserIn(form: URLSearchParams) {
+  const text = (name: string) => form.get(name) ?? '';
+  return {
+    name: text('name'),
+    email: text('email'),
+    password: text('password'),
+    organization: text('organization'),
+  };
+}
+
+function chosenIn(form: URLSearchParams, kind: 'invite' | 'reset') {
+  const { password, name, organization } = firstUserIn(form);
+  return kind === 'reset' ? { password } : { password, name, organization };
+}
+
+async function setUpPage({ db }: Visit, form: URLSearchParams, refusal: Refusal | null): Promise<Page> {
+  return door('Welcome to Sightline', refusal, {
+    lead: 'You are the first user, and an admin of everything on this server.',
+    fields: [
+      field({
+        name: 'name',
+        label: 'Your name',
+        value: form.get('name') ?? '',
+        autocomplete: 'name',
+        isFocused: true,
+      }),
+      emailField(form.get('email') ?? ''),
+      passwordField('Password'),
+      await organizationField(db, form),
+    ],
+    action: 'Create the first user',
+  });
+}
+
+async function invitedPage(
+  { db }: Visit,
+  user: Holder,
+  form: URLSearchParams,
+  refusal: Refusal | null,
+): Promise<Page> {
+  const name = form.get('name') ?? (user?.name === user?.email ? '' : user?.name);
+  return door('Welcome to Sightline', refusal, {
+    lead: `You were invited to ${user?.organization?.name ?? 'all organizations'} as ${user?.role}, and sign in as ${user?.email}.`,
+    fields: [
+      hiddenEmail(user),
+      field({ name: 'name', label: 'Your name', value: name ?? '', autocomplete: 'name', isFocused: true }),
+      passwordField('Password'),
+      user?.organization === null && (await organizationField(db, form)),
+    ],
+    action: 'Accept the invitation',
+  });
+}
+
+async function resetPage(
+  _visit: Visit,
+  user: Holder,
+  _form: URLSearchParams,
+  refusal: Refusal | null,
+): Promise<Page> {
+  return door('Choose a new password', refusal, {
+    lead: `For ${user?.email}. All your sessions end, in every browser.`,
+    fields: [hiddenEmail(user), passwordField('New password')],
+    action: 'Save the password',
+  });
+}
+
+interface Door {
+  readonly lead: string;
+  readonly fields: readonly Content[];
+  readonly action: string;
+}
+
+function door(title: string, refusal: Refusal | null, { lead, fields, action }: Door): Page {
+  return page({
+    title,
+    status: refusal?.status ?? 200,
+    main: html`<section class="door">
+<h1>${title}</h1>
+<p class="lead">${lead}</p>
+${refusalNote(refusal)}
+<form method="post" class="stack">
+<div>
+${fields}
+</div>
+<button class="primary">${action}</button>
+</form>
+</section>`,
+  });
+}
+
+function emailField(value: string): Html {
+  return field({
+    name: 'email',
+    label: 'Email',
+    value,
+    autocomplete: 'username',
+    help: 'You sign in with it; Sightline sends no mail. A login name will do.',
+  });
+}
+
+/** So that a password manager knows whose password is chosen. */
+function hiddenEmail(user: Holder): Html {
+  return html`<input class="unseen" type="text" name="email" value="${user?.email}" autocomplete="username" aria-hidden="true" tabindex="-1" readonly>`;
+}
+
+export function passwordField(label: string, name = 'password'): Html {
+  return field({
+    name,
+    label,
+    type: 'password',
+    autocomplete: 'new-password',
+    help: `At least ${SHORTEST_PASSWORD} characters. A few words are easier to remember than signs.`,
+  });
+}
+
+async function organizationField(db: Visit['db'], form: URLSearchParams): Promise<Html | null> {
+  if (!(await lacksOrganization(db))) return null;
+  return field({
+    name: 'organization',
+    label: 'Organization',
+    value: form.get('organization') ?? '',
+    autocomplete: 'organization',
+    help: 'Yours, or that of a client. There may be more later; each sees only its own brands.',
+  });
+}
+
+function spentPage({ status, message }: Refusal): Page {
+  return page({
+    title: 'This link does not work',
+    status,
+    main: html`<section class="notice-page">
+<h1>This link does not work</h1>
+<p>${message}</p>
+<p><a href="/sign-in">Sign in</a></p>
+</section>`,
+  });
+}

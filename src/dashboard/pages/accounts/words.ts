@@ -1,0 +1,13 @@
+import type { Role, User } from '../../../domain/user.ts';
+
+/** What each role may, in the words of a choice. */
+export const ROLE_WORDS: Readonly<Record<Role, string>> = {
+  viewer: 'Viewer: sees everything',
+  editor: 'Editor: also changes what is measured, keys, and share links',
+  admin: 'Admin: also manages the team',
+};
+
+/** `editor in Acme Inc` */
+export function roleText({ role, organization }: Pick<User, 'role' | 'organization'>): string {
+  return `${role} ${organization === null ? 'of all organizations' : `in ${organization.name}`}`;
+}

@@ -1,0 +1,79 @@
+import { engineOf } from '../../../domain/engine.ts';
+import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
+import { type Content, type Html, html } from '../../html.ts';
+import type { Visit } from '../../visit.ts';
+import type { Answer } from './answer-view.ts';
+import { REGION } from './filter-form.ts';
+
+/** Where in a list of answers a page is: the cursors that led to it, the last of them its own. */
+export type Trail = readonly string[];
+
+const ANSWER_ID = /^ans_[0-9A-Za-z]{12}$/;
+/** A longer address would be cut somewhere. */
+const LONGEST_TRAIL = 60;
+
+export function trailIn(query: URLSearchParams): Trail {
+  const ids = (query.get('after') ?? '').split('.').filter((id) => ANSWER_ID.test(id));
+  return ids.slice(-LONGEST_TRAIL);
+}
+
+/** What an address needs to show the same page of the same list. */
+export function listQuery(filters: AnswersFilters, trail: Trail): Record<string, string | null> {
+  return { until: null, ...filters, after: trail.length === 0 ? null : trail.join('.') };
+}
+
+interface ListPage {
+  readonly rows: readonly Answer[];
+  readonly filters: AnswersFilters;
+  readonly trail: Trail;
+  /** The cursor of the next page. */
+  readonly next: string | null;
+  readonly selected: string | null;
+}
+
+/** The answers of one page of the list, each a link that shows it beside the list, or on a phone instead of it. */
+export function answerList(visit: Visit, { rows, filters, trail, next, selected }: ListPage): Html {
+  const query = { ...listQuery(filters, trail), list: '1' };
+  return html`<ol class="answer-list" aria-label="Answers, newest first">
+${rows.map((row) => item(row, visit.to(`answers/${row.id}`, query), row.id === selected))}</ol>
+${pager(visit, filters, trail, next)}`;
+}
+
+function item(
+  { id, prompt, engine, collected_at: at, mentions, outcome }: Answer,
+  href: string,
+  isCurrent: boolean,
+): Html {
+  const named = mentions.filter(({ mentioned }) => mentioned);
+  return html`<li${isCurrent && html` class="current"`}><a id="go-${id}" href="${href}" data-swap="#${REGION}"${isCurrent && html` aria-current="true"`}><bdi>${prompt}</bdi></a>
+<p class="help">${engineOf(engine).name} · ${shortTime(at)}</p>
+<p class="named">${named.map(
+    ({ brand, role, rank }) =>
+      html`<span class="chip ${role}"><bdi>${brand}</bdi>${rank !== null && html` <b>#${rank}</b>`}</span> `,
+  )}${outcome === 'empty' && html`<span class="help">names nobody tracked</span>`}</p></li>
+`;
+}
+
+const TIME = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+  timeZone: 'UTC',
+});
+
+function shortTime(at: string): string {
+  return TIME.format(new Date(at));
+}
+
+function pager(visit: Visit, filters: AnswersFilters, trail: Trail, next: string | null): Content {
+  if (trail.length === 0 && next === null) return null;
+  const link = (to: Trail, label: string, rel: string) =>
+    html`<a href="${visit.to('answers', listQuery(filters, to))}" rel="${rel}" data-swap="#${REGION}">${label}</a>`;
+  return html`<nav class="pager" aria-label="Pages of the list">
+${trail.length > 1 && link([], 'Newest', 'first')}
+${trail.length > 0 && link(trail.slice(0, -1), trail.length > 1 ? 'Newer' : 'Newest', 'prev')}
+${next !== null && link([...trail, next], 'Older', 'next')}
+</nav>`;
+}

@@ -1,0 +1,63 @@
+import type {
+  ExplainedBrand,
+  ExplainedMatch,
+  Explanation,
+  Stretch,
+} from '../../../pipeline/intake/explain.ts';
+import type { Mark } from '../../answer-text/marks.ts';
+
+/** What the reading of an answer marks in its text: names, positions, cues, and what only cites. */
+export function marksOf({ brands, citing }: Explanation): Mark[] {
+  return [
+    ...brands.flatMap((brand, index) => [...nameMarks(brand, index), ...cueMarks(brand, index)]),
+    ...citing.map((stretch) => ({
+      ...rangeOf(stretch),
+      kind: 'citation' as const,
+      title: 'Says where a statement comes from; a name here does not count',
+    })),
+  ];
+}
+
+/** Where a link to a name leads, by the places of its brand and of the match in the explanation. */
+export function nameId(brand: number, match: number): string {
+  return `name-${brand}-${match}`;
+}
+
+export function cueId(brand: number, cue: number): string {
+  return `cue-${brand}-${cue}`;
+}
+
+function nameMarks(brand: ExplainedBrand, index: number): Mark[] {
+  const ranked = rankedMatch(brand);
+  return brand.matches.map((match, place) => ({
+    ...rangeOf(match),
+    kind: !match.counts || brand.nothing_known ? 'refused' : brand.role,
+    id: nameId(index, place),
+    title: nameTitle(brand, match),
+    ...(match === ranked ? { badge: `#${brand.rank?.position}` } : {}),
+  }));
+}
+
+/** The match in the entry that gives the position. */
+function rankedMatch({ rank, matches }: ExplainedBrand): ExplainedMatch | undefined {
+  return rank === null ? undefined : matches.find(({ at, counts }) => counts && at >= rank.at);
+}
+
+function nameTitle({ brand, nothing_known: isUnknown }: ExplainedBrand, match: ExplainedMatch): string {
+  if (isUnknown) return `${brand}: named only to say that nothing is known about it`;
+  if (!match.counts) return `Not counted as ${brand}: ${match.reason ?? 'it does not name it'}`;
+  return match.name === null ? `${brand}, by its own domain` : `${brand}, by its name`;
+}
+
+function cueMarks({ brand, framing }: ExplainedBrand, index: number): Mark[] {
+  return (framing?.cues ?? []).flatMap((cue, place): Mark[] => {
+    const says = cue.direction === 'recommended' ? `Recommends ${brand}` : `Negative about ${brand}`;
+    const hedged: Mark[] =
+      cue.hedge === null ? [] : [{ ...rangeOf(cue), kind: 'hedged', title: `hedged by “${cue.hedge}”` }];
+    return [{ ...rangeOf(cue), kind: cue.direction, id: cueId(index, place), title: says }, ...hedged];
+  });
+}
+
+function rangeOf({ at, end }: Stretch) {
+  return { from: at, to: end };
+}

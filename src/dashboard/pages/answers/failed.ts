@@ -1,0 +1,62 @@
+import { engineOf, findEngine } from '../../../domain/engine.ts';
+import { type FailedCollection, listFailed } from '../../../pipeline/collect/list-collections.ts';
+import { type Content, html } from '../../html.ts';
+import { page } from '../../outcome.ts';
+import { dateTimeText } from '../../parts/window-text.ts';
+import type { PageRoute } from '../../route.ts';
+import type { Visit } from '../../visit.ts';
+
+/** How many failures a page has. */
+const PAGE = 50;
+
+/** What was asked and brought no answer. Not for share links: it is about the operation, not about the brand. */
+export const failedRoutes: readonly PageRoute[] = [
+  {
+    path: '/brands/:brand/failed',
+    who: 'viewer',
+    get: async (visit) => {
+      const engine = findEngine(visit.query.get('engine') ?? '')?.slug;
+      const before = Number.parseInt(visit.query.get('before') ?? '', 10);
+      const rows = await listFailed(visit.db, visit.brand.id, {
+        ...(engine === undefined ? {} : { engine }),
+        ...(Number.isSafeInteger(before) && before > 0 && before < 2 ** 31 ? { before } : {}),
+        limit: PAGE + 1,
+      });
+      return page({
+        title: `Failed collections · ${visit.brand.name}`,
+        tab: 'answers',
+        main: html`<header class="page-head">
+<h1>Failed collections${engine !== undefined && html` of ${engineOf(engine).name}`}</h1>
+<p class="lead">An engine was asked and brought no answer. These are in no denominator: no rate on any page counts them.</p>
+</header>
+${failedTable(rows.slice(0, PAGE))}
+<nav class="pager" aria-label="Pages">
+<a href="${visit.to('answers')}">Answers</a>
+${engine !== undefined && html`<a href="${visit.to('failed')}">All engines</a>`}
+${rows.length > PAGE && html`<a rel="next" href="${olderLink(visit, engine, rows[PAGE - 1])}">Older</a>`}
+</nav>`,
+      });
+    },
+  },
+];
+
+function olderLink(visit: Visit, engine: string | undefined, last: FailedCollection | undefined): string {
+  return visit.to('failed', { engine: engine ?? null, before: String(last?.id ?? '') });
+}
+
+function failedTable(rows: readonly FailedCollection[]): Content {
+  if (rows.length === 0) return html`<p class="empty">No collection of this brand failed.</p>`;
+  return html`<table class="cards"><caption class="unseen">Failed collections, newest first</caption>
+<thead><tr><th scope="col">Asked</th><th scope="col">Engine</th><th scope="col">Question</th><th scope="col">What happened</th><th scope="col">What to do</th></tr></thead>
+<tbody>
+${rows.map(
+  ({ engine, prompt, outcome, detail, collected_at: at, meaning, action }) => html`<tr>
+<th scope="row" data-label="Asked">${dateTimeText(new Date(at))}</th>
+<td data-label="Engine" class="engine">${engineOf(engine).name}</td>
+<td data-label="Question"><bdi>${prompt}</bdi></td>
+<td data-label="What happened"><span>${meaning} <code>${detail ?? outcome}</code></span></td>
+<td data-label="What to do">${action}</td>
+</tr>
+`,
+)}</tbody></table>`;
+}

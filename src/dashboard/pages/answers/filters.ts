@@ -1,0 +1,67 @@
+import type { Envelope } from '../../../reports/run/run-report.ts';
+import { type AnswersFilters, FILTER_NAMES } from '../../../reports/shape/answers-filters.ts';
+import type { Visit } from '../../visit.ts';
+
+/** What the filters of a brand's answers may be. */
+export interface Choices {
+  readonly engines: readonly { readonly slug: string; readonly name: string }[];
+  /** The tracked brands, itself first. */
+  readonly brands: readonly { readonly name: string; readonly isSelf: boolean }[];
+  readonly questions: readonly { readonly id: string; readonly text: string }[];
+}
+
+export async function choicesOf(visit: Visit): Promise<Choices> {
+  const { data: visibility } = (await visit.report('visibility', { days: '365' })) as VisibilityEnvelope;
+  const { data: questions } = (await visit.report('questions', { days: '1' })) as QuestionsEnvelope;
+  return {
+    engines: visibility.engines.map(({ engine, name }) => ({ slug: engine, name })),
+    brands: visibility.brands.map(({ name, role }) => ({ name, isSelf: role === 'self' })),
+    questions,
+  };
+}
+
+type VisibilityEnvelope = Envelope & {
+  readonly data: {
+    readonly engines: readonly { readonly engine: string; readonly name: string }[];
+    readonly brands: readonly { readonly name: string; readonly role: string }[];
+  };
+};
+
+type QuestionsEnvelope = Envelope & { readonly data: Choices['questions'] };
+
+/** The filters that an address asks for. A field of the form that was left empty is none. */
+export function filtersIn(query: URLSearchParams, now: number): AnswersFilters {
+  const given = FILTER_NAMES.flatMap((name): [string, string][] => {
+    const value = query.get(name)?.trim() ?? '';
+    return value === '' ? [] : [[name, value]];
+  });
+  return { ...Object.fromEntries(given), ...daysIn(query, now) };
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** The period as the form has it, in whole UTC days. The instants of a figure stay as long as their days do. */
+function daysIn(query: URLSearchParams, now: number): { from?: string; until?: string } {
+  const period: { from?: string; until?: string } = {};
+  for (const end of ['from', 'until'] as const) {
+    const day = query.get(`${end}_day`);
+    if (day === null) continue;
+    const exact = query.get(end) ?? '';
+    if (DAY.test(day)) period[end] = exact.startsWith(day) ? exact : instantOf(day, end, now);
+    else if (day === '') delete period[end];
+    else period[end] = day;
+  }
+  return period;
+}
+
+function instantOf(day: string, end: 'from' | 'until', now: number): string {
+  const instant = `${day}T${end === 'from' ? '00:00:00.000' : '23:59:59.999'}Z`;
+  return Date.parse(instant) > now && day === new Date(now).toISOString().slice(0, 10)
+    ? new Date(now).toISOString()
+    : instant;
+}
+
+/** Filters with some of them left out. */
+export function without(filters: AnswersFilters, names: readonly string[]): AnswersFilters {
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name)));
+}

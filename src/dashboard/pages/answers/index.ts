@@ -1,0 +1,196 @@
+import { SightlineError } from '../../../domain/errors.ts';
+import { explainAnswer } from '../../../pipeline/intake/explain.ts';
+import type { Envelope } from '../../../reports/run/run-report.ts';
+import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
+import { type Content, type Html, html } from '../../html.ts';
+import { type Page, page } from '../../outcome.ts';
+import type { PageRoute } from '../../route.ts';
+import type { Visit } from '../../visit.ts';
+import { answerList, listQuery, type Trail, trailIn } from './answer-list.ts';
+import { type Answer, answerView } from './answer-view.ts';
+import { filterChips, filterForm, REGION } from './filter-form.ts';
+import { type Choices, choicesOf, filtersIn } from './filters.ts';
+import { knownTotal } from './known-total.ts';
+import { type FilterWords, filterWords, headingText, periodText } from './words.ts';
+
+/** How many answers a page of the list has. */
+const PAGE = 25;
+
+export const answerRoutes: readonly PageRoute[] = [
+  { path: '/brands/:brand/answers', who: 'viewer', shared: 'answers', get: (visit) => listPage(visit, null) },
+  {
+    path: '/brands/:brand/answers/:answer',
+    who: 'viewer',
+    shared: 'answers',
+    get: async (visit) => {
+      const answer = await answerOf(visit, visit.params.answer ?? '');
+      return visit.query.get('list') === '1'
+        ? await listPage(visit, answer)
+        : await answerPage(visit, answer);
+    },
+  },
+];
+
+type AnswersEnvelope = Envelope & {
+  readonly data: readonly Answer[];
+  readonly meta: { readonly next_cursor: string | null };
+};
+
+async function answersOf(visit: Visit, query: Record<string, string>): Promise<AnswersEnvelope> {
+  return (await visit.report('answers', query)) as AnswersEnvelope;
+}
+
+/** @throws SightlineError `not_found`, in the same words for a stranger's answer as for one that does not exist */
+async function answerOf(visit: Visit, id: string): Promise<Answer> {
+  const { data } = await answersOf(visit, { id });
+  const [answer] = data;
+  if (answer === undefined) throw new SightlineError('not_found', 'There is no such answer of this brand.');
+  return answer;
+}
+
+/** One answer, for a link that stays. */
+async function answerPage(visit: Visit, answer: Answer): Promise<Page> {
+  const explanation = await explainAnswer(visit.db, answer.id);
+  return page({
+    title: `${shortened(answer.prompt)} · ${visit.brand.name}`,
+    tab: 'answers',
+    main: html`<div id="${REGION}" class="answers-page one">
+<p class="back"><a href="${visit.to('answers')}">All answers</a></p>
+<div class="answers-columns">${answerView(visit, answer, explanation, 'h1')}</div>
+</div>`,
+  });
+}
+
+function shortened(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80).toWellFormed()}…` : text;
+}
+
+/** What a list of answers is of, and what came of it. */
+interface Listed {
+  readonly filters: AnswersFilters;
+  readonly trail: Trail;
+  readonly choices: Choices;
+  readonly words: readonly FilterWords[];
+}
+
+/** The answers that filters select. @param chosen the answer that is shown beside the list; null for the first of it */
+async function listPage(visit: Visit, chosen: Answer | null): Promise<Page> {
+  const filters = filtersIn(visit.query, visit.now);
+  const choices = await choicesOf(visit);
+  const words = filterWords({ filters, choices, self: visit.brand.name });
+  const listed: Listed = { filters, trail: trailIn(visit.query), choices, words };
+  const found = await findAnswers(visit, listed);
+  if (found instanceof SightlineError) return refusedPage(visit, listed, found);
+  const { data: rows, meta } = found;
+  const isWhole = listed.trail.length === 0 && meta.next_cursor === null;
+  const total = isWhole ? rows.length : await knownTotal(visit, filters);
+  const answer = chosen ?? rows[0] ?? null;
+  const heading = headingText(words, total, words.length === 0);
+  return page({
+    title: `${shortened(heading)} · ${visit.brand.name}`,
+    tab: 'answers',
+    csv: csvOf(visit, filters),
+    main: html`<div id="${REGION}" class="answers-page ${chosen === null ? 'list-first' : 'answer-first'}">
+${pageHead(visit, listed, heading, isWhole ? null : rows.length)}
+<div class="answers-columns">
+<div class="answers-side">
+${filterPart(visit, listed)}
+${rows.length > 0 && answerList(visit, { rows, filters, trail: listed.trail, next: meta.next_cursor, selected: answer?.id ?? null })}
+</div>
+${answer === null ? emptyState(visit, words) : await answerPart(visit, listed, answer)}
+</div>
+</div>`,
+  });
+}
+
+/** The page of the list, or the refusal of filters that mean nothing. */
+async function findAnswers(
+  visit: Visit,
+  { filters, trail }: Listed,
+): Promise<AnswersEnvelope | SightlineError> {
+  const cursor = trail.at(-1);
+  const query = { ...filters, limit: String(PAGE), ...(cursor === undefined ? {} : { cursor }) };
+  try {
+    return await answersOf(visit, query);
+  } catch (error) {
+    const isOfTheReader =
+      error instanceof SightlineError && ['invalid_parameter', 'bad_cursor'].includes(error.code);
+    if (isOfTheReader) return error;
+    throw error;
+  }
+}
+
+function refusedPage(visit: Visit, listed: Listed, { message }: SightlineError): Page {
+  return page({
+    title: `Answers · ${visit.brand.name}`,
+    tab: 'answers',
+    status: 400,
+    main: html`<div id="${REGION}" class="answers-page list-first">
+${pageHead(visit, listed, 'Answers', null)}
+<div class="answers-columns">
+<div class="answers-side">${filterPart(visit, listed)}</div>
+<div class="note error" role="alert"><p>These filters select nothing that can be listed.</p><p>${message}</p></div>
+</div>
+</div>`,
+  });
+}
+
+/** @param shown how many answers of a longer list are on this page; null if the list is no longer */
+function pageHead(
+  visit: Visit,
+  { filters, trail, words }: Listed,
+  heading: string,
+  shown: number | null,
+): Html {
+  const { from, until } = filters;
+  const period = from === undefined && until === undefined ? null : periodText(from, until);
+  const part =
+    shown === null
+      ? null
+      : trail.length === 0
+        ? `the newest ${shown} are listed first`
+        : `${shown} of them, further back`;
+  const facts = [period, part].filter(Boolean).join(' · ');
+  return html`<header class="page-head">
+<h1 data-announce><bdi>${heading}</bdi></h1>
+${(facts !== '' || filters.alert !== undefined) && html`<p class="lead">${facts}${alertLink(visit, filters, facts !== '')}</p>`}
+${filterChips(visit, filters, words)}
+</header>`;
+}
+
+function alertLink(visit: Visit, { alert }: AnswersFilters, hasMore: boolean): Content {
+  if (alert === undefined) return null;
+  return html`${hasMore && ' · '}<a href="${visit.to(`alerts/${encodeURIComponent(alert)}`, { until: null })}">the alert</a>`;
+}
+
+function filterPart(visit: Visit, { filters, choices, words }: Listed): Html {
+  return html`<details id="filters" class="filter-part"><summary>Filter${words.length > 0 && ` (${words.length})`}</summary>
+${filterForm(visit, filters, choices)}
+</details>
+${visit.viewer.kind === 'user' && html`<p class="help">Failed collections are no answers and are in no figure: <a href="${visit.to('failed', { until: null })}">see them apart</a>.</p>`}`;
+}
+
+async function answerPart(visit: Visit, { filters, trail }: Listed, answer: Answer): Promise<Html> {
+  const explanation = await explainAnswer(visit.db, answer.id);
+  const back = visit.to('answers', listQuery(filters, trail));
+  return html`<p class="back to-list"><a href="${back}" data-swap="#${REGION}">Back to the list</a></p>
+${answerView(visit, answer, explanation, 'h2')}`;
+}
+
+function emptyState(visit: Visit, words: readonly FilterWords[]): Html {
+  if (words.length > 0) {
+    return html`<div class="empty"><p>No answer meets all of these filters. Remove one of them to see more.</p></div>`;
+  }
+  return html`<div class="empty"><p>There are no answers yet.</p>
+${visit.mayEdit && html`<p>They come when engines are asked, on <a href="${visit.to('collecting')}">Collecting</a>, or when they are imported.</p>`}</div>`;
+}
+
+function csvOf(visit: Visit, filters: AnswersFilters) {
+  if (visit.viewer.kind !== 'user') return [];
+  return [
+    {
+      label: 'These answers, up to 200',
+      href: visit.to('csv/answers', { days: null, until: null, ...filters, limit: '200' }),
+    },
+  ];
+}

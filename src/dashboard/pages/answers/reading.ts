@@ -1,0 +1,163 @@
+import type {
+  ExplainedBrand,
+  ExplainedCue,
+  ExplainedMention,
+  Explanation,
+} from '../../../pipeline/intake/explain.ts';
+import { type Content, type Html, html } from '../../html.ts';
+import { cueId, nameId } from './answer-marks.ts';
+
+/** How an answer was read, brand by brand: what is stored and reported, and why. */
+export function readingSection(explanation: Explanation): Html {
+  const { brands } = explanation;
+  const shown = brands.map((brand, index) => ({ brand, index })).filter(({ brand }) => isWorthShowing(brand));
+  const absent = brands.filter((brand) => !isWorthShowing(brand));
+  return html`<h2>How it was read</h2>
+${givenNote(explanation)}
+${shown.map(({ brand, index }) => brandReading(brand, index, explanation))}
+${
+  absent.length > 0 &&
+  html`<div class="brand-reading"><h3>Not named</h3><p>${absent.map(
+    ({ brand }, index) => html`${index > 0 && ', '}<bdi>${brand}</bdi>`,
+  )}</p></div>`
+}`;
+}
+
+function isWorthShowing({ role, stored, read, matches }: ExplainedBrand): boolean {
+  return role === 'self' || matches.length > 0 || read.mentioned || stored === null || stored.mentioned;
+}
+
+function givenNote({ mentions_given: given, outcome_stated: stated, outcome }: Explanation): Content {
+  if (given) {
+    return html`<p class="note">The import that brought this answer said what it names. The figures count that; the text was not
+read for them.</p>`;
+  }
+  if (stated && outcome === 'empty') {
+    return html`<p class="note">The import said that this answer names nobody, so its text was not read.</p>`;
+  }
+  return null;
+}
+
+function brandReading(brand: ExplainedBrand, index: number, explanation: Explanation): Html {
+  const reasons = reasonsFor(brand, index);
+  return html`<div class="brand-reading">
+<h3><bdi>${brand.brand}</bdi>${brand.role === 'self' && html` <span class="chip">this brand</span>`}</h3>
+<p>${brand.stored === null ? 'Not looked for when this answer was stored' : verdict(brand.stored, brand)}</p>
+${difference(brand, explanation)}
+${reasons.length > 0 && html`<ul>${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>`}
+</div>`;
+}
+
+/** Where what is stored is not what the text says now. */
+function difference(
+  { stored, read, ...brand }: ExplainedBrand,
+  { mentions_given: given }: Explanation,
+): Content {
+  if (stored !== null && sameReading(stored, read)) return null;
+  return html`<p class="differs">${given ? 'Its text reads' : 'A rescan would read'}: ${verdict(read, { ...brand, read, stored })}</p>`;
+}
+
+function sameReading(one: ExplainedMention, other: ExplainedMention): boolean {
+  return JSON.stringify(factsOf(one)) === JSON.stringify(factsOf(other));
+}
+
+function factsOf({ mentioned, rank, count, framing, framing_signals: signals }: ExplainedMention) {
+  return { mentioned, rank, count, framing, signals };
+}
+
+function verdict(
+  { mentioned, rank, count, framing, framing_signals: signals }: ExplainedMention,
+  brand: ExplainedBrand,
+): string {
+  if (!mentioned)
+    return brand.nothing_known ? 'named only to say that nothing is known about it' : 'not named';
+  const times =
+    count === null
+      ? 'named'
+      : count === 1
+        ? 'named once'
+        : count === 2
+          ? 'named twice'
+          : `named ${count} times`;
+  const of = rank !== null && brand.rank?.position === rank ? ` of ${brand.rank.entries}` : '';
+  const position = rank === null ? 'no list position' : `position ${rank}${of}`;
+  const framed =
+    framing ?? (signals === null ? 'framing not judged' : 'cues in both directions, so no framing');
+  return `${times} · ${position} · ${framed}`;
+}
+
+function reasonsFor(brand: ExplainedBrand, index: number): Content[] {
+  return [
+    ...namesReason(brand, index),
+    ...brand.matches.flatMap((match, place) =>
+      match.counts
+        ? []
+        : [
+            html`<a href="#${nameId(index, place)}"><bdi>“${match.text}”</bdi></a> is not counted: ${match.reason}`,
+          ],
+    ),
+    ...rankReason(brand),
+    ...(brand.framing?.cues ?? []).map((cue, place) => cueReason(cue, brand, cueId(index, place))),
+    ...framingReason(brand),
+  ];
+}
+
+/** Most places that are linked one by one. */
+const MOST_PLACES = 12;
+
+function namesReason({ matches }: ExplainedBrand, index: number): Content[] {
+  const counted = matches.map((match, place) => ({ match, place })).filter(({ match }) => match.counts);
+  if (counted.length === 0) return [];
+  const links = counted
+    .slice(0, MOST_PLACES)
+    .map(
+      ({ match, place }) =>
+        html` <a href="#${nameId(index, place)}"><bdi>${match.text}</bdi></a>${aliasText(match)}`,
+    );
+  const more = counted.length > MOST_PLACES ? ` and ${counted.length - MOST_PLACES} more` : '';
+  return [html`Named as${links.map((link, at) => [at > 0 && ',', link])}${more}`];
+}
+
+function aliasText({ name, text }: { readonly name: string | null; readonly text: string }): string {
+  if (name === null) return ' (its domain)';
+  return name.toLowerCase() === text.toLowerCase() ? '' : ` (for ${name})`;
+}
+
+const RULES: Readonly<Record<string, string>> = {
+  'ordered list': 'a numbered list',
+  'numbered heading': 'numbered headings',
+  'rank column': 'the rank column of a table',
+  'numbered line': 'numbered lines',
+};
+
+function rankReason({ rank }: ExplainedBrand): Content[] {
+  if (rank === null) return [];
+  const others = rank.lists > 1 ? `, the strongest of ${rank.lists} lists that give it a position` : '';
+  return [`Position ${rank.position} by ${RULES[rank.rule] ?? rank.rule} of ${rank.entries}${others}`];
+}
+
+const FAMILIES: Readonly<Record<string, string>> = {
+  pick: 'a pick',
+  scoped: 'a pick for some use',
+  rejection: 'advice against it',
+  shortcoming: 'a shortcoming',
+  deficit: 'something it lacks',
+  incident: 'an incident',
+  comparison: 'a comparison',
+};
+
+function cueReason(cue: ExplainedCue, { brand }: ExplainedBrand, id: string): Content {
+  const hedge = cue.hedge !== null && html`, hedged by “<bdi>${cue.hedge}</bdi>”`;
+  return html`${cue.direction === 'recommended' ? 'Recommended' : 'Negative'} by <a href="#${id}"><bdi>“${cue.text}”</bdi></a>,
+${FAMILIES[cue.family] ?? cue.family} said of <bdi>${brand}</bdi>${hedge}`;
+}
+
+const UNDECIDED: Readonly<Record<string, string>> = {
+  'cues in both directions': 'Cues speak for it and against it, so its framing is left open',
+  'a bare item without cues': 'Only an item of a list, so its framing was not judged',
+  'prose without cues': 'Neutral: a sentence names it, and no cue speaks for or against it',
+};
+
+function framingReason({ framing }: ExplainedBrand): Content[] {
+  return framing?.reason ? [UNDECIDED[framing.reason] ?? framing.reason] : [];
+}

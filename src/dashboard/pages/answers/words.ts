@@ -1,0 +1,181 @@
+import { engineOf, findEngine } from '../../../domain/engine.ts';
+import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
+import { dateTimeText } from '../../parts/window-text.ts';
+import type { Choices } from './filters.ts';
+
+/** A filter in words, and the names of the parameters that make it. */
+export interface FilterWords {
+  readonly names: readonly (keyof AnswersFilters)[];
+  /** For a chip: `names Acme`. */
+  readonly chip: string;
+  /** For a sentence about answers: `that name Acme`. Null where the sentence has it elsewhere. */
+  readonly clause: string | null;
+}
+
+interface Named {
+  readonly filters: AnswersFilters;
+  readonly choices: Choices;
+  /** The name of the brand itself. */
+  readonly self: string;
+}
+
+const FRAMED: Readonly<Record<string, readonly [chip: string, clause: string]>> = {
+  recommended: ['recommends', 'that recommend'],
+  negative: ['is negative about', 'that are negative about'],
+  neutral: ['is neutral about', 'that are neutral about'],
+  any: ['frames', 'whose framing could be judged, of'],
+};
+
+/** Every filter in words, in the order in which a sentence has them. */
+export function filterWords(named: Named): FilterWords[] {
+  return [
+    engineWords,
+    promptWords,
+    ...BRAND_WORDS,
+    citesWords,
+    searchedWords,
+    outcomeWords,
+    ...PERIOD_WORDS,
+  ].flatMap((words) => words(named) ?? []);
+}
+
+type Words = (named: Named) => FilterWords | null;
+
+const engineWords: Words = ({ filters: { engine } }) =>
+  engine === undefined
+    ? null
+    : { names: ['engine'], chip: engineName(engine), clause: `of ${engineName(engine)}` };
+
+function engineName(slug: string): string {
+  return findEngine(slug) === undefined ? slug : engineOf(slug).name;
+}
+
+const promptWords: Words = ({ filters: { prompt }, choices }) => {
+  if (prompt === undefined) return null;
+  const text = choices.questions.find(({ id }) => id === prompt)?.text ?? prompt;
+  return { names: ['prompt'], chip: `“${text}”`, clause: `to “${text}”` };
+};
+
+const BRAND_WORDS: readonly Words[] = [
+  (named) => {
+    const { names, framing, ranked } = named.filters;
+    if (names === undefined) return null;
+    const brand = brandName(names, named, 'a competitor');
+    const [chip, clause] = FRAMED[framing ?? ''] ?? ['names', 'that name'];
+    const position = ranked === undefined ? '' : ` ${ranked === 'true' ? 'with' : 'without'} a list position`;
+    return {
+      names: ['names', 'framing', 'ranked'],
+      chip: `${chip} ${brand}${position}`,
+      clause: `${clause} ${brand}${position}`,
+    };
+  },
+  (named) => {
+    const { names_not: not } = named.filters;
+    if (not === undefined) return null;
+    if (not === 'competitor')
+      return { names: ['names_not'], chip: 'names no competitor', clause: 'that name no competitor' };
+    const brand = brandName(not, named, '');
+    return { names: ['names_not'], chip: `does not name ${brand}`, clause: `that do not name ${brand}` };
+  },
+  (named) => {
+    const { looked_for: lookedFor, names, names_not: not } = named.filters;
+    if (lookedFor === undefined) return null;
+    const brand = lookedFor === 'all' ? 'every tracked brand' : brandName(lookedFor, named, '');
+    const isImplied = lookedFor === names || lookedFor === not;
+    return {
+      names: ['looked_for'],
+      chip: `${brand} was looked for`,
+      clause: isImplied ? null : `in which ${brand} was looked for`,
+    };
+  },
+  (named) => {
+    const { cites_brand: cited } = named.filters;
+    if (cited === undefined) return null;
+    const brand = brandName(cited, named, '');
+    return { names: ['cites_brand'], chip: `cites ${brand}`, clause: `that cite pages of ${brand}` };
+  },
+];
+
+function brandName(filter: string, { self }: Named, anyCompetitor: string): string {
+  if (filter === 'self') return self;
+  return filter === 'competitor' && anyCompetitor !== '' ? anyCompetitor : filter;
+}
+
+const citesWords: Words = ({ filters: { cites } }) => {
+  if (cites === undefined) return null;
+  const what = cites.startsWith('*.') ? cites.slice(2) : cites;
+  return { names: ['cites'], chip: `cites ${what}`, clause: `that cite ${what}` };
+};
+
+const searchedWords: Words = ({ filters: { searched } }) =>
+  searched === undefined
+    ? null
+    : {
+        names: ['searched'],
+        chip: `searched “${searched}”`,
+        clause: `for which the engine searched “${searched}”`,
+      };
+
+const outcomeWords: Words = ({ filters: { outcome } }) => {
+  if (outcome === undefined) return null;
+  const nobody = outcome === 'empty';
+  return {
+    names: ['outcome'],
+    chip: nobody ? 'names nobody tracked' : 'names somebody tracked',
+    clause: nobody ? 'that name nobody tracked' : 'that name somebody tracked',
+  };
+};
+
+const PERIOD_WORDS: readonly Words[] = [
+  ({ filters: { from, until } }) =>
+    from === undefined && until === undefined
+      ? null
+      : { names: ['from', 'until'], chip: periodText(from, until), clause: null },
+  ({ filters: { alert, comparison, side, figure } }) => {
+    if (alert === undefined && comparison === undefined) return null;
+    const what = alert === undefined ? 'a comparison' : 'an alert';
+    const when = side === 'baseline' ? 'the time before' : 'the time of the change';
+    const counted = figure === 'present' ? 'that count as named' : 'that are counted';
+    return {
+      names: ['alert', 'comparison', 'side', 'figure'],
+      chip: `behind ${what}: ${when}`,
+      clause: `${counted} in ${when} by ${what}`,
+    };
+  },
+];
+
+export function periodText(from: string | undefined, until: string | undefined): string {
+  if (from === undefined) return `until ${instantText(until ?? '')}`;
+  if (until === undefined) return `since ${instantText(from)}`;
+  return `${instantText(from)} to ${instantText(until)}`;
+}
+
+function instantText(instant: string): string {
+  const at = new Date(instant);
+  return Number.isNaN(at.getTime()) ? instant : dateTimeText(at);
+}
+
+/** The heading of a list of answers. It has a number only if the number is known. */
+export function headingText(words: readonly FilterWords[], total: number | null, isAny: boolean): string {
+  const clauses = words.flatMap(({ clause }) => clause ?? []);
+  const subject = subjectText(total, isAny && clauses.length === 0);
+  return `${subject}${joined(clauses)}`;
+}
+
+function subjectText(total: number | null, isPlain: boolean): string {
+  if (total === null) return isPlain ? 'The newest answers' : 'Answers';
+  if (total === 0) return 'No answers';
+  return total === 1 ? 'One answer' : `${total} answers`;
+}
+
+/** ` of ChatGPT (API) that name Acme and do not name Bolt` */
+function joined(clauses: readonly string[]): string {
+  let text = '';
+  let hasThat = false;
+  for (const clause of clauses) {
+    const isThat = clause.startsWith('that ');
+    text += isThat && hasThat ? ` and ${clause.slice('that '.length)}` : ` ${clause}`;
+    hasThat ||= isThat;
+  }
+  return text;
+}

@@ -1,0 +1,111 @@
+import type { Envelope } from '../../../reports/run/run-report.ts';
+import { noteUnder } from '../../../reports/show/shown.ts';
+import { type Html, html } from '../../html.ts';
+import { page } from '../../outcome.ts';
+import { choices } from '../../parts/choices.ts';
+import { engineChoices, engineIn } from '../../parts/engines.ts';
+import { nothing } from '../../parts/nothing.ts';
+import { reportNamed, reportTable } from '../../parts/report-table.ts';
+import { sentiments } from '../../parts/sentiments.ts';
+import { sortingOf } from '../../parts/sorting.ts';
+import { voices } from '../../parts/voices.ts';
+import { windowText } from '../../parts/window-text.ts';
+import type { PageRoute } from '../../route.ts';
+import type { Visit } from '../../visit.ts';
+import { presenceMap } from './presence-map.ts';
+import { quotes } from './quotes.ts';
+import type { CompetitorRow } from './rows.ts';
+
+export const competitorRoutes: readonly PageRoute[] = [
+  { path: '/brands/:brand/competitors', who: 'viewer', shared: 'competitors', get: competitorsPage },
+];
+
+async function competitorsPage(visit: Visit) {
+  const asked = { ...visit.window, ...engineIn(visit) };
+  const [presence, competitors, voice, sentiment] = await Promise.all([
+    visit.report('presence', { ...visit.window }),
+    visit.report('competitors', { ...asked, quotes: '1' }),
+    visit.report('share-of-voice', asked),
+    visit.report('sentiment', asked),
+  ]);
+  const rows = competitors.data as readonly CompetitorRow[];
+  return page({
+    title: `Competitors · ${visit.brand.name}`,
+    tab: 'competitors',
+    hasWindow: true,
+    csv: [
+      { label: 'Named by engine', href: visit.to('csv/presence', asked) },
+      { label: 'Competitors', href: visit.to('csv/competitors', { ...asked, quotes: '1' }) },
+      { label: 'Share of voice', href: visit.to('csv/share-of-voice', asked) },
+      { label: 'Sentiment', href: visit.to('csv/sentiment', asked) },
+    ],
+    main: html`<header class="page-head">
+<h1>${headline(visit, rows)}</h1>
+<p class="lead">${windowText(competitors.meta)}</p>
+</header>
+${choices(visit, { name: 'engine', label: 'Engine', all: 'All', of: engineChoices(presence) })}
+${rows.length === 0 ? noCompetitor(visit) : sections(visit, { presence, competitors, voice, sentiment })}`,
+  });
+}
+
+interface Reports {
+  readonly presence: Envelope;
+  readonly competitors: Envelope;
+  readonly voice: Envelope;
+  readonly sentiment: Envelope;
+}
+
+function sections(visit: Visit, { presence, competitors, voice, sentiment }: Reports): Html {
+  const rows = competitors.data as readonly CompetitorRow[];
+  const sorting = sortingOf(visit, reportNamed('competitors').columns.rows?.columns ?? [], rows);
+  return html`<section aria-labelledby="by-engine">
+<h2 id="by-engine">Who is named, by engine</h2>
+<p class="help">Share of the answers of each engine. Each cell opens its answers.</p>
+${presenceMap(visit, presence, engineIn(visit).engine)}
+<p class="help">${noteUnder(reportNamed('presence'), presence)}</p>
+</section>
+<section aria-labelledby="instead">
+<h2 id="instead">Who is named with you, and instead of you</h2>
+<p class="help">Counts of answers${engineIn(visit).engine === undefined ? ', on all engines together: they are not rates' : ''}.</p>
+${reportTable(visit, 'competitors', competitors, {
+  caption: 'Competitors and how often answers name them',
+  rows: sorting.rows,
+  sorting,
+  without: ['Quotes'],
+})}
+<p class="help">${noteUnder(reportNamed('competitors'), competitors)}</p>
+</section>
+${quotes(visit, rows)}
+<section aria-labelledby="voice">
+<h2 id="voice">Share of voice</h2>
+<p class="help">${voice.meta.note.replaceAll('`', '')}</p>
+${voices(visit, voice)}
+</section>
+<section aria-labelledby="sentiment">
+<h2 id="sentiment">How they are framed</h2>
+<p class="help">${noteUnder(reportNamed('sentiment'), sentiment)}</p>
+${sentiments(visit, sentiment)}
+</section>`;
+}
+
+/** What stands out: who is named most often without the brand. A count, so it claims no change and no rate. */
+function headline(visit: Visit, rows: readonly CompetitorRow[]): string {
+  const { name } = visit.brand;
+  if (rows.length === 0) return 'No competitor is tracked yet';
+  if (rows.every(({ answers }) => answers === 0)) return 'No answers in this window yet';
+  const most = rows.reduce((a, b) => (b.answers_without_you > a.answers_without_you ? b : a));
+  const count = most.answers_without_you;
+  if (count === 0) return `No answer names a competitor without ${name}`;
+  return `${most.competitor} is named in ${count} ${count === 1 ? 'answer that does' : 'answers that do'} not name ${name}`;
+}
+
+function noCompetitor(visit: Visit): Html {
+  return nothing(
+    visit,
+    `To see who is named beside ${visit.brand.name}, or instead, say who competes with it.`,
+    {
+      text: 'Add competitors',
+      page: 'setup',
+    },
+  );
+}

@@ -1,0 +1,92 @@
+import type { Envelope } from '../../../reports/run/run-report.ts';
+import type { AnyRow } from '../../../reports/shape/columns.ts';
+import { noteUnder } from '../../../reports/show/shown.ts';
+import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
+import type { RateFigure } from '../../charts/rates.ts';
+import { type Html, html } from '../../html.ts';
+import { answersBehind, columnOf } from '../../parts/behind.ts';
+import { nothing } from '../../parts/nothing.ts';
+import { figureLink, reportNamed, reportTable } from '../../parts/report-table.ts';
+import { sentiments } from '../../parts/sentiments.ts';
+import { voices } from '../../parts/voices.ts';
+import type { Visit } from '../../visit.ts';
+import { kindWord } from '../sources/kinds.ts';
+
+/** The reports that a digest is made of. */
+export interface DigestReports {
+  readonly presence: Envelope;
+  readonly voice: Envelope;
+  readonly sentiment: Envelope;
+  readonly sources: Envelope;
+}
+
+export async function digestReports(visit: Visit): Promise<DigestReports> {
+  const [presence, voice, sentiment, sources] = await Promise.all(
+    ['presence', 'share-of-voice', 'sentiment', 'sources'].map(
+      async (name) => await visit.report(name, { ...visit.window }),
+    ),
+  );
+  return { presence, voice, sentiment, sources } as DigestReports;
+}
+
+interface PresenceRow extends RateFigure, AnyRow {
+  readonly engine: string;
+  readonly engine_name: string;
+  readonly role: string;
+  readonly present: number;
+}
+
+/** What a client is told of a brand: how often it is named, its share of voice, how it is framed, and what was read. */
+export function digest(visit: Visit, { presence, voice, sentiment, sources }: DigestReports): Html {
+  const own = (presence.data as readonly PresenceRow[]).filter(({ role }) => role === 'self');
+  if (own.every(({ responses }) => responses === 0)) {
+    return nothing(visit, 'There are no answers in this window yet.', {
+      text: 'See what is collected',
+      page: 'collecting',
+    });
+  }
+  const { name } = visit.brand;
+  return html`<section aria-labelledby="named">
+<h2 id="named">How often each engine names ${name}</h2>
+<p class="help">${noteUnder(reportNamed('presence'), presence)}</p>
+${named(visit, presence, own)}
+</section>
+<section aria-labelledby="voice">
+<h2 id="voice">Share of voice</h2>
+<p class="help">Each brand's part of all mentions of the tracked brands. ${voice.meta.note.replaceAll('`', '')}</p>
+${voices(visit, voice)}
+</section>
+<section aria-labelledby="sentiment">
+<h2 id="sentiment">How ${name} is framed</h2>
+<p class="help">${noteUnder(reportNamed('sentiment'), sentiment)}</p>
+${sentiments(visit, sentiment, ({ is_you }) => is_you)}
+</section>
+<section aria-labelledby="read">
+<h2 id="read">What the engines read</h2>
+<p class="help">The ${MOST_SOURCES} most cited sites, and in how many of the answers that cite them ${name} is named.</p>
+${mostCited(visit, sources)}
+</section>`;
+}
+
+/** A client reads a page, not a hundred rows; all of them are in the CSV. */
+const MOST_SOURCES = 20;
+
+function named(visit: Visit, presence: Envelope, rows: readonly PresenceRow[]): Html {
+  const column = columnOf('presence', 'Named in');
+  return html`<figure class="chart shares headline-figures">
+<div class="share-row axis-row"><span class="name"></span>${percentAxis()}<span class="text"></span></div>
+${rows.map((row) => {
+  const href = answersBehind(visit, presence, column, row);
+  return html`<div class="share-row"><span class="name">${row.engine_name}</span>${dotWithInterval({ name: row.engine_name, figure: row, href })}<span class="text">${figureLink(visit, presence, column, row)}</span></div>`;
+})}
+</figure>`;
+}
+
+function mostCited(visit: Visit, sources: Envelope): Html {
+  const rows = (sources.data as readonly AnyRow[]).slice(0, MOST_SOURCES);
+  return reportTable(visit, 'sources', sources, {
+    caption: 'The most cited sites',
+    rows,
+    instead: { Kind: (row) => html`<span class="chip">${kindWord(row.kind)}</span>` },
+  });
+}

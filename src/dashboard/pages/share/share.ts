@@ -1,0 +1,163 @@
+import { SightlineError } from '../../../domain/errors.ts';
+import { SHARE_DAYS, SHARED_PAGES, type SharedPage } from '../../../domain/share-link.ts';
+import { createShare, type ListedShare, revokeShare, sharesOf } from '../../../pipeline/accounts/shares.ts';
+import { type Content, type Html, html } from '../../html.ts';
+import { page, redirect, TABS } from '../../outcome.ts';
+import { dateText, windowText } from '../../parts/window-text.ts';
+import type { PageRoute } from '../../route.ts';
+import type { Visit } from '../../visit.ts';
+import { type DigestReports, digest, digestReports } from './digest.ts';
+
+export const shareRoutes: readonly PageRoute[] = [
+  {
+    path: '/brands/:brand/share',
+    who: 'viewer',
+    whoPosts: 'editor',
+    shared: 'share',
+    get: async (visit) => sharePage(visit, { reports: await digestReports(visit) }),
+    post: makeLink,
+  },
+  { path: '/brands/:brand/share/:share/revoke', who: 'editor', post: endLink },
+];
+
+/** What a form was filled with, and why it was refused. */
+interface Refused {
+  readonly name: string;
+  readonly pages: readonly string[];
+  readonly days: string;
+  readonly message: string;
+}
+
+interface Shown {
+  readonly reports: DigestReports;
+  /** The address of a link that was just made: shown this once. */
+  readonly made?: string;
+  readonly refused?: Refused;
+}
+
+async function sharePage(visit: Visit, { reports, made, refused }: Shown) {
+  const csv = ['presence', 'share-of-voice', 'sentiment', 'sources'] as const;
+  return page({
+    title: `${tabName(visit)} · ${visit.brand.name}`,
+    tab: 'share',
+    hasWindow: true,
+    ...(refused && { status: 400 }),
+    csv: csv.map((name) => ({ label: CSV_LABELS[name], href: visit.to(`csv/${name}`, { ...visit.window }) })),
+    main: html`${made && newLink(made)}${refused && html`<p class="note error" role="alert">${refused.message}</p>`}
+<header class="page-head">
+<h1>${visit.brand.name} in AI answers</h1>
+<p class="lead">${windowText(reports.presence.meta)}</p>
+</header>
+${digest(visit, reports)}
+${visit.mayEdit && (await links(visit, refused))}`,
+  });
+}
+
+const CSV_LABELS = {
+  presence: 'Named by engine',
+  'share-of-voice': 'Share of voice',
+  sentiment: 'Sentiment',
+  sources: 'Sites',
+} as const;
+
+/** Whoever has a link reads a summary; who made it shares one. */
+function tabName({ viewer }: Visit): string {
+  return viewer.kind === 'share' ? 'Summary' : TABS.share;
+}
+
+function newLink(address: string): Html {
+  return html`<section class="note once" role="status">
+<h2>Your link</h2>
+<pre data-copy tabindex="0">${address}</pre>
+<p>Copy it now: it is shown this once, and only its hash is stored. Whoever has it can read the pages that you chose.</p>
+</section>`;
+}
+
+async function links(visit: Visit, refused: Refused | undefined): Promise<Html> {
+  const all = await sharesOf(visit.db, sharedBrand(visit));
+  return html`<section aria-labelledby="links" class="not-printed">
+<h2 id="links">Links for clients</h2>
+<p class="help">A link shows chosen pages of ${visit.brand.name} to anyone who has it, without signing in, until it expires or is
+revoked. It shows no settings, keys, costs, or other brands. Search engines are asked not to list it.</p>
+${linkForm(visit, refused)}
+${all.length > 0 && linkTable(visit, all)}
+</section>`;
+}
+
+const DEFAULT_PAGES: readonly string[] = ['overview', 'competitors', 'sources', 'share'];
+
+function linkForm(visit: Visit, refused: Refused | undefined): Html {
+  const chosen = refused?.pages ?? DEFAULT_PAGES;
+  return html`<form method="post" action="${visit.to('share')}" class="link-form">
+<div class="field"><label for="link-name">Name</label>
+<input id="link-name" name="name" required maxlength="100" autocomplete="off" value="${refused?.name}" aria-describedby="link-name-help">
+<p class="help" id="link-name-help">For example the client that it is for.</p></div>
+<fieldset class="field"><legend>Pages</legend>${SHARED_PAGES.map(
+    (each) =>
+      html`<label class="check"><input type="checkbox" name="pages" value="${each}"${chosen.includes(each) && html` checked`}>${pageName(each)}</label>`,
+  )}</fieldset>
+<div class="field"><label for="link-days">Days until it expires</label>
+<input id="link-days" name="days" type="number" min="1" max="${SHARE_DAYS.most}" required value="${refused?.days ?? SHARE_DAYS.default}"></div>
+<p class="field"><button class="primary">Create link</button></p>
+</form>`;
+}
+
+function pageName(each: SharedPage): Content {
+  const hints: Partial<Record<SharedPage, string>> = {
+    answers: 'the full texts of answers, also behind every figure of the other pages',
+    share: 'the summary on this page',
+  };
+  const hint = hints[each];
+  return html`${each === 'share' ? 'Summary' : TABS[each]}${hint && html` <small class="muted">${hint}</small>`}`;
+}
+
+function linkTable(visit: Visit, all: readonly ListedShare[]): Html {
+  return html`<table class="cards links"><caption class="unseen">Links of this brand</caption>
+<thead><tr><th scope="col">Name</th><th scope="col">Pages</th><th scope="col">Made</th><th scope="col">State</th><th scope="col"><span class="unseen">Action</span></th></tr></thead>
+<tbody>${all.map((share) => linkRow(visit, share))}</tbody></table>`;
+}
+
+function linkRow(visit: Visit, share: ListedShare): Html {
+  const { id, name, pages, createdBy, createdAt } = share;
+  const isLive = share.revokedAt === null && share.expiresAt > visit.now;
+  const names = pages.map((each) => (each === 'share' ? 'Summary' : TABS[each])).join(', ');
+  return html`<tr><th scope="row" data-label="Name"><bdi>${name}</bdi></th><td data-label="Pages">${names}</td>
+<td data-label="Made">${dateText(new Date(createdAt))}${createdBy && html` by <bdi>${createdBy}</bdi>`}</td>
+<td data-label="State">${stateOf(share, visit.now)}</td>
+<td data-label="">${isLive && html`<form method="post" action="${visit.to(`share/${id}/revoke`)}"><button class="as-link danger">Revoke<span class="unseen"> ${name}</span></button></form>`}</td></tr>
+`;
+}
+
+function stateOf({ revokedAt, expiresAt }: ListedShare, now: number): string {
+  if (revokedAt !== null) return `revoked ${dateText(new Date(revokedAt))}`;
+  return `${expiresAt <= now ? 'expired' : 'until'} ${dateText(new Date(expiresAt))}`;
+}
+
+/** Shows the new link on the page that the form leads to, because no address and no store may hold it. */
+async function makeLink(visit: Visit, form: URLSearchParams) {
+  const [name, pages, days] = [form.get('name') ?? '', form.getAll('pages'), form.get('days') ?? ''];
+  const reports = await digestReports(visit);
+  try {
+    const request = { name, pages, days: /^\d{1,9}$/.test(days) ? Number(days) : Number.NaN };
+    const { token } = await createShare(acting(visit), sharedBrand(visit), request);
+    return await sharePage(visit, { reports, made: `${visit.client.origin}/share/${token}` });
+  } catch (error) {
+    if (!(error instanceof SightlineError) || !FORM_ERRORS.includes(error.code)) throw error;
+    return await sharePage(visit, { reports, refused: { name, pages, days, message: error.message } });
+  }
+}
+
+const FORM_ERRORS: readonly string[] = ['invalid_argument', 'conflict'];
+
+async function endLink(visit: Visit) {
+  await revokeShare(acting(visit), sharedBrand(visit), visit.params.share ?? '');
+  return redirect(visit.to('share'));
+}
+
+function acting({ deps, user }: Visit) {
+  return { db: deps.db, now: deps.now, random: deps.random, actor: user.id };
+}
+
+function sharedBrand({ caller, brand }: Visit) {
+  return { organizationId: caller.organizationId, brand: brand.id };
+}

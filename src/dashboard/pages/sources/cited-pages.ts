@@ -1,0 +1,70 @@
+import type { AnyRow } from '../../../reports/shape/columns.ts';
+import { noteUnder } from '../../../reports/show/shown.ts';
+import { html } from '../../html.ts';
+import { page } from '../../outcome.ts';
+import { choices } from '../../parts/choices.ts';
+import { columnMenu, hiddenIn } from '../../parts/column-menu.ts';
+import { engineChoices, engineIn } from '../../parts/engines.ts';
+import { nothing } from '../../parts/nothing.ts';
+import { reportNamed, reportTable } from '../../parts/report-table.ts';
+import { sliceOf } from '../../parts/slices.ts';
+import { sortingOf } from '../../parts/sorting.ts';
+import { webPage } from '../../parts/web-page.ts';
+import { windowText } from '../../parts/window-text.ts';
+import type { PageRoute } from '../../route.ts';
+import { here, type Visit } from '../../visit.ts';
+import { areaNav } from './area.ts';
+
+export const citedPageRoutes: readonly PageRoute[] = [
+  { path: '/brands/:brand/pages', who: 'viewer', shared: 'sources', get: citedPages },
+];
+
+/** A row of /pages. */
+type PageRow = AnyRow & { readonly url: string; readonly title: string | null };
+
+/** The pages that engines cite, of all sites or of one. */
+async function citedPages(visit: Visit) {
+  const site = visit.query.get('site');
+  const asked = { ...visit.window, ...engineIn(visit), ...(site ? { site } : {}) };
+  const [pages, presence] = await Promise.all([
+    visit.report('pages', asked),
+    visit.report('presence', { ...visit.window }),
+  ]);
+  const report = reportNamed('pages');
+  const columns = (report.columns.rows?.columns ?? []).filter(({ label }) => label !== 'Title');
+  const sorting = sortingOf(visit, columns, pages.data as readonly PageRow[]);
+  const slice = sliceOf(visit, sorting.rows);
+  return page({
+    title: `${site ?? 'Pages'} · ${visit.brand.name}`,
+    tab: 'sources',
+    hasWindow: true,
+    csv: [{ label: 'Pages', href: visit.to('csv/pages', asked) }],
+    main: html`<header class="page-head">
+<h1>${site ? html`Pages of <bdi>${site}</bdi>` : 'Pages that the engines read'}</h1>
+<p class="lead">${windowText(pages.meta)}${site && html` · <a href="${here(visit, { site: null, page: null })}">all sites</a>`}</p>
+</header>
+${areaNav(visit, 'pages')}
+<div class="filters">
+${choices(visit, { name: 'engine', label: 'Engine', all: 'All', of: engineChoices(presence) })}
+</div>
+${
+  slice.rows.length === 0
+    ? nothing(visit, `No answer cites a page${site ? ` of ${site}` : ''} in this window.`, {
+        text: 'See what is collected',
+        page: 'collecting',
+      })
+    : html`<section aria-label="Pages">
+${columnMenu(visit, columns)}
+${reportTable(visit, 'pages', pages, {
+  caption: 'The pages that answers cite',
+  rows: slice.rows,
+  sorting,
+  without: ['Title', ...hiddenIn(visit, columns)],
+  instead: { Page: (row) => webPage(row as PageRow) },
+})}
+${slice.pager}
+<p class="help">${noteUnder(report, pages)}</p>
+</section>`
+}`,
+  });
+}

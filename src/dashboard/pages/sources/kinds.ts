@@ -1,0 +1,20 @@
+import { SOURCE_KINDS, type SourceKind } from '../../../domain/site-kinds.ts';
+import type { Choice } from '../../parts/choices.ts';
+
+/** What a person calls the kinds of sites. */
+export const KIND_WORDS: Readonly<Record<SourceKind, string>> = {
+  own_page: 'Your site',
+  competitor: 'Competitor',
+  listing: 'Listing',
+  community: 'Community',
+  marketplace: 'Marketplace',
+};
+
+export const KIND_CHOICES: readonly Choice[] = SOURCE_KINDS.map((value) => ({
+  value,
+  label: { ...KIND_WORDS, own_page: 'Yours', competitor: 'Competitors' }[value],
+}));
+
+export function kindWord(kind: unknown): string {
+  return KIND_WORDS[kind as SourceKind] ?? String(kind);
+}

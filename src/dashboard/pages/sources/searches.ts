@@ -1,0 +1,64 @@
+import type { AnyRow } from '../../../reports/shape/columns.ts';
+import { noteUnder } from '../../../reports/show/shown.ts';
+import { html } from '../../html.ts';
+import { page } from '../../outcome.ts';
+import { choices } from '../../parts/choices.ts';
+import { columnMenu, hiddenIn } from '../../parts/column-menu.ts';
+import { engineChoices, engineIn } from '../../parts/engines.ts';
+import { nothing } from '../../parts/nothing.ts';
+import { reportNamed, reportTable } from '../../parts/report-table.ts';
+import { sliceOf } from '../../parts/slices.ts';
+import { sortingOf } from '../../parts/sorting.ts';
+import { windowText } from '../../parts/window-text.ts';
+import type { PageRoute } from '../../route.ts';
+import type { Visit } from '../../visit.ts';
+import { areaNav } from './area.ts';
+
+export const searchRoutes: readonly PageRoute[] = [
+  { path: '/brands/:brand/searches', who: 'viewer', shared: 'sources', get: searchesPage },
+];
+
+/** What the engines searched for on the way to their answers. */
+async function searchesPage(visit: Visit) {
+  const asked = { ...visit.window, ...engineIn(visit) };
+  const [searches, presence] = await Promise.all([
+    visit.report('searches', asked),
+    visit.report('presence', { ...visit.window }),
+  ]);
+  const report = reportNamed('searches');
+  const columns = report.columns.rows?.columns ?? [];
+  const sorting = sortingOf(visit, columns, searches.data as readonly AnyRow[]);
+  const slice = sliceOf(visit, sorting.rows);
+  return page({
+    title: `Searches · ${visit.brand.name}`,
+    tab: 'sources',
+    hasWindow: true,
+    csv: [{ label: 'Searches', href: visit.to('csv/searches', asked) }],
+    main: html`<header class="page-head">
+<h1>What the engines searched for</h1>
+<p class="lead">${windowText(searches.meta)}</p>
+</header>
+${areaNav(visit, 'searches')}
+<div class="filters">
+${choices(visit, { name: 'engine', label: 'Engine', all: 'All', of: engineChoices(presence) })}
+</div>
+${
+  slice.rows.length === 0
+    ? nothing(visit, 'No searches in this window. Not every engine says what it searches for.', {
+        text: 'See what is collected',
+        page: 'collecting',
+      })
+    : html`<section aria-label="Searches">
+${columnMenu(visit, columns)}
+${reportTable(visit, 'searches', searches, {
+  caption: 'Searches by engine',
+  rows: slice.rows,
+  sorting,
+  without: hiddenIn(visit, columns),
+})}
+${slice.pager}
+<p class="help">${noteUnder(report, searches)}</p>
+</section>`
+}`,
+  });
+}

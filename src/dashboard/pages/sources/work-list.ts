@@ -1,0 +1,100 @@
+import { SITE_KINDS, type SiteKind } from '../../../domain/site-kinds.ts';
+import type { Envelope } from '../../../reports/run/run-report.ts';
+import type { AnyRow } from '../../../reports/shape/columns.ts';
+import { noteUnder } from '../../../reports/show/shown.ts';
+import { type Html, html } from '../../html.ts';
+import { page } from '../../outcome.ts';
+import { choices } from '../../parts/choices.ts';
+import { engineChoices, engineIn } from '../../parts/engines.ts';
+import { nothing } from '../../parts/nothing.ts';
+import { reportNamed, reportTable } from '../../parts/report-table.ts';
+import { webPage } from '../../parts/web-page.ts';
+import { windowText } from '../../parts/window-text.ts';
+import type { PageRoute } from '../../route.ts';
+import type { Visit } from '../../visit.ts';
+import { areaNav } from './area.ts';
+
+export const workListRoutes: readonly PageRoute[] = [
+  { path: '/brands/:brand/work-list', who: 'viewer', shared: 'sources', get: workList },
+];
+
+/** A row of /recommendations. */
+interface Recommendation extends AnyRow {
+  readonly kind: SiteKind;
+  readonly site: string;
+  readonly pages: readonly { readonly url: string; readonly title: string | null }[];
+}
+
+/** What to do about the sites of a kind. */
+const TODO: Readonly<Record<SiteKind, { readonly title: string; readonly todo: string }>> = {
+  own_page: {
+    title: 'Your own pages',
+    todo: 'Engines read these sites of yours, and not every answer that cites them names you. Say in the first lines of these pages who you are and what you offer.',
+  },
+  listing: {
+    title: 'Sites to be listed on',
+    todo: 'Answers that cite these sites name a competitor and not you. Ask their editors to list or review you, beginning with the pages named here.',
+  },
+  community: {
+    title: 'Communities to take part in',
+    todo: 'Answers that cite what members write here name a competitor and not you. Answer questions where you can help, and say who you are.',
+  },
+  marketplace: {
+    title: 'Marketplaces to offer on',
+    todo: 'Answers that cite these shops name a competitor and not you. Offer your product there, or complete its entry.',
+  },
+};
+
+/** The sites on which to be named, as a list of work: the sites of each kind with their pages, and what to do there. */
+async function workList(visit: Visit) {
+  const asked = { ...visit.window, ...engineIn(visit) };
+  const [found, presence] = await Promise.all([
+    visit.report('recommendations', asked),
+    visit.report('presence', { ...visit.window }),
+  ]);
+  const rows = found.data as readonly Recommendation[];
+  return page({
+    title: `Where to be named · ${visit.brand.name}`,
+    tab: 'sources',
+    hasWindow: true,
+    csv: [{ label: 'Where to be named', href: visit.to('csv/recommendations', asked) }],
+    main: html`<header class="page-head">
+<h1>Where to be named</h1>
+<p class="lead">${windowText(found.meta)} · ${String(found.meta.total_answers)} answers</p>
+</header>
+${areaNav(visit, 'work-list')}
+<div class="filters">
+${choices(visit, { name: 'engine', label: 'Engine', all: 'All', of: engineChoices(presence) })}
+</div>
+${
+  rows.length === 0
+    ? nothing(visit, reportNamed('recommendations').columns.rows?.none, {
+        text: 'See the sites that are cited',
+        page: 'sources',
+      })
+    : SITE_KINDS.map((kind) => tier(visit, found, kind, rows))
+}
+${rows.length > 0 && html`<p class="help">${noteUnder(reportNamed('recommendations'), found)}</p>`}`,
+  });
+}
+
+function tier(visit: Visit, found: Envelope, kind: SiteKind, all: readonly Recommendation[]): Html | null {
+  const rows = all.filter((row) => row.kind === kind);
+  if (rows.length === 0) return null;
+  const { title, todo } = TODO[kind];
+  const isOwn = kind === 'own_page';
+  return html`<section class="todo" aria-labelledby="tier-${kind}">
+<h2 id="tier-${kind}">${title}</h2>
+<p>${todo}</p>
+${reportTable(visit, 'recommendations', found, {
+  caption: title,
+  rows,
+  without: ['Kind', 'Pages', ...(isOwn ? [] : ['naming the brand'])],
+  more: {
+    label: 'Pages',
+    cell: (row) =>
+      html`<ul class="page-list">${(row as Recommendation).pages.map((each) => html`<li>${webPage(each)}</li>`)}</ul>`,
+  },
+})}
+</section>`;
+}

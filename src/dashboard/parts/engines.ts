@@ -1,0 +1,20 @@
+import type { Envelope } from '../../reports/run/run-report.ts';
+import type { Visit } from '../visit.ts';
+import type { Choice } from './choices.ts';
+
+/** The engine that the address asks for, as parameters of a report. */
+export function engineIn({ query }: Visit): { readonly engine?: string } {
+  const engine = query.get('engine');
+  return engine === null || engine === '' ? {} : { engine };
+}
+
+interface EngineRow {
+  readonly engine: string;
+  readonly engine_name: string;
+}
+
+/** The engines of /presence or /sentiment, each once, in the order of the report. */
+export function engineChoices({ data }: Envelope): Choice[] {
+  const names = new Map((data as readonly EngineRow[]).map((row) => [row.engine, row.engine_name]));
+  return [...names].map(([value, label]) => ({ value, label }));
+}

@@ -1,0 +1,62 @@
+import { type AnyRow, type Column, valueAt } from '../../reports/shape/columns.ts';
+import { here, type Visit } from '../visit.ts';
+
+type AnyColumn = Column<AnyRow>;
+export type Direction = 'ascending' | 'descending';
+
+/** How a table is sorted, as the address of its page says: `sort=answers`, or `sort=-answers` for the other way round. */
+export interface Sorting {
+  /** In the order asked for. Without one, or with one of no column, in that of the report. */
+  readonly rows: readonly AnyRow[];
+  /** Where the head of a column leads; null if it does not sort. */
+  wayOf(column: AnyColumn): { readonly href: string; readonly direction: Direction | null } | null;
+}
+
+export function sortingOf(visit: Visit, columns: readonly AnyColumn[], rows: readonly AnyRow[]): Sorting {
+  const asked = visit.query.get('sort') ?? '';
+  const isDown = asked.startsWith('-');
+  const key = isDown ? asked.slice(1) : asked;
+  const column = columns.find((each) => keyOf(each) === key);
+  return {
+    rows: column === undefined ? rows : rows.toSorted((a, b) => compared(column, a, b, isDown)),
+    wayOf: (each) => {
+      const own = keyOf(each);
+      if (own === null) return null;
+      const direction = own === key ? (isDown ? 'descending' : 'ascending') : null;
+      const goesDown = direction === null ? isFigure(each) : direction === 'ascending';
+      return { href: here(visit, { sort: goesDown ? `-${own}` : own, page: null }), direction };
+    },
+  };
+}
+
+/** The name of a column in the address; null for what has no order. */
+function keyOf(column: AnyColumn): string | null {
+  switch (column.kind) {
+    case 'rate':
+      return column.rate;
+    case 'list':
+    case 'prose':
+      return null;
+    default:
+      return column.field;
+  }
+}
+
+/** Most people want the highest figure first, and the first name. A position is better the lower it is. */
+function isFigure({ kind }: AnyColumn): boolean {
+  return kind === 'count' || kind === 'rate' || kind === 'share' || kind === 'points';
+}
+
+/** What is not known comes last, whichever way round. */
+function compared(column: AnyColumn, a: AnyRow, b: AnyRow, isDown: boolean): number {
+  const path = keyOf(column) ?? '';
+  const [one, other] = [valueAt(a, path), valueAt(b, path)];
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  const order =
+    typeof one === 'number' && typeof other === 'number' ? one - other : byText(String(one), String(other));
+  return isDown ? -order : order;
+}
+
+function byText(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

@@ -1,0 +1,50 @@
+import type { Interval } from '../../domain/proportion.ts';
+import type { Envelope } from '../../reports/run/run-report.ts';
+import type { AnyRow } from '../../reports/shape/columns.ts';
+import { cellText } from '../../reports/show/cells.ts';
+import { dotWithInterval, percentAxis } from '../charts/dot.ts';
+import { type Html, html } from '../html.ts';
+import type { Visit } from '../visit.ts';
+import { answersBehind, columnOf } from './behind.ts';
+import { figureLink } from './report-table.ts';
+
+/** A row of /share-of-voice. */
+interface VoiceRow {
+  readonly engine: string;
+  readonly brand: string;
+  readonly is_you: boolean;
+  readonly mentions: number;
+  readonly all_mentions: number;
+  readonly share: number | null;
+  readonly interval: Interval | null;
+  readonly answers: number;
+}
+
+/** Each brand's share of mentions, engine by engine, as dots with their intervals. Engines are never pooled. */
+export function voices(visit: Visit, voice: Envelope): Html {
+  const byEngine = Map.groupBy(voice.data as readonly VoiceRow[], ({ engine }) => engine);
+  const [spoken, silent] = [[...byEngine], [...byEngine]].map((all, index) =>
+    all.filter(([, rows]) => (rows[0]?.all_mentions ?? 0) > 0 === (index === 0)),
+  );
+  const engine = (slug: string) => cellText({ label: '', kind: 'engine', field: 'engine' }, { engine: slug });
+  return html`<div class="voices">${spoken?.map(([slug, rows]) => ofEngine(visit, voice, engine(slug), rows))}</div>
+${silent && silent.length > 0 && html`<p class="muted">No tracked brand is named by ${silent.map(([slug]) => engine(slug)).join(', ')} in this window.</p>`}`;
+}
+
+function ofEngine(visit: Visit, voice: Envelope, name: string, rows: readonly VoiceRow[]): Html {
+  const [first] = rows;
+  const column = columnOf('share-of-voice', 'Share of mentions');
+  return html`<figure class="chart shares voice">
+<figcaption><h3>${name}</h3><p class="muted">${first?.all_mentions} mentions of tracked brands in ${first?.answers} answers</p></figcaption>
+<div class="share-row axis-row"><span class="name"></span>${percentAxis()}<span class="text"></span></div>
+${rows.map((row) => {
+  const href = answersBehind(visit, voice, column, row);
+  const figure = {
+    ...{ present: row.mentions, responses: row.all_mentions },
+    ...{ rate: row.share, interval: row.interval, min_sample: 0 },
+  };
+  const label = row.is_you ? html`<b>${row.brand}</b>` : row.brand;
+  return html`<div class="share-row"><span class="name"><bdi>${label}</bdi></span>${dotWithInterval({ name: row.brand, figure, href })}<span class="text">${figureLink(visit, voice, column, { ...row } as AnyRow)}</span></div>`;
+})}
+</figure>`;
+}
