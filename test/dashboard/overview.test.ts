@@ -121,20 +121,21 @@ onEveryStore('the overview of a brand', (fresh) => {
   test('says what to do before there are answers', async () => {
     const store = await fresh();
     const { apply } = pipelineOn(store);
+    const named = (id: string, fields: object) => ({ ...ACME_BRAND, id, name: id, ...fields });
     await apply(
       acmeFile([
-        { ...ACME_BRAND, id: 'unfinished', configured: false },
-        { ...ACME_BRAND, id: 'silent', prompts: [] },
-        { ...ACME_BRAND, id: 'imported', engines: [] },
-        { ...ACME_BRAND, id: 'waiting' },
+        named('unfinished', { configured: false }),
+        named('silent', { prompts: [] }),
+        named('unasked', { engines: [] }),
+        named('waiting', {}),
       ]),
     );
     const viewer = await dashboardOn(store).signedIn('editor');
     for (const [id, headline, page] of [
-      ['unfinished', 'Acme is not set up yet.', 'setup'],
-      ['silent', 'No question is asked about Acme yet.', 'questions'],
-      ['imported', 'No engine is asked about Acme yet.', 'setup'],
-      ['waiting', 'Waiting for the first answers about Acme.', 'collecting'],
+      ['unfinished', 'unfinished is not set up yet.', 'setup'],
+      ['silent', 'No question is asked about silent yet.', 'questions'],
+      ['unasked', 'No engine is asked about unasked yet.', 'setup'],
+      ['waiting', 'Waiting for the first answers about waiting.', 'collecting'],
     ]) {
       const { status, html } = await viewer.get(`/brands/${id}`);
       assert.equal(status, 200);
