@@ -235,7 +235,10 @@ onEveryStore('the trend of a brand', (fresh) => {
   test('of a year by day is small enough to send', async () => {
     const { dashboard } = await watchedOn(await fresh());
     const viewer = await dashboard.signedIn('viewer');
-    const { html } = await viewer.get('/brands/acme/trend?days=365&by=day');
+    const { html } = await viewer.get('/brands/acme/trend?days=365&by=day&engine=chatgpt');
+    assert.match(html, /<option value="day" selected>/);
     assert.ok(gzipSync(html).length < 60_000, `${gzipSync(html).length} bytes`);
+    const all = await viewer.get('/brands/acme/trend?days=365&by=day');
+    assert.match(all.html, /<option value="week" selected>/);
   });
 });
