@@ -159,14 +159,15 @@ export class Dashboard {
     const viewer = { kind: 'share', id: share.id, name: share.name, pages: share.pages } as const;
     const brand = { id: share.brandId, name: share.brandName };
     const isOpen = (path: string) => isIncluded(routes, share, path);
-    return await inSnapshot(this.#deps.db, async (db) => {
+    const show = async (db: DashboardDeps['db']) => {
       const caller = callerOfShare(share, request.now);
       const visit = this.#visitOf(request, { viewer, caller, brand }, db);
       const outcome = await get(visit);
       return await this.#send(request, reply, visit, outcome, (page) =>
         withoutClosedLinks(page, visit.base, isOpen),
       );
-    });
+    };
+    return route?.isOutsideSnapshot ? await show(this.#deps.db) : await inSnapshot(this.#deps.db, show);
   }
 
   /** Sends a refusal as a page. */
@@ -324,7 +325,7 @@ export class Dashboard {
     reply: FastifyReply,
     visit: Visit,
     page: Page,
-    finish: (page: string) => string,
+    finish = (page: string) => page,
   ): Promise<FastifyReply> {
     const isBrandOfUser = visit.hasBrand && visit.viewer.kind === 'user';
     const brands = isBrandOfUser ? await brandsOfCaller(visit.db, visit.caller) : [];

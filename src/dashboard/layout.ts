@@ -159,7 +159,7 @@ function menu(
 </details>`;
 }
 
-function footer({ now, path, query }: Visit, { hasWindow }: Page, theme: Theme | null): Html {
+function footer({ now, path, query, client }: Visit, { hasWindow }: Page, theme: Theme | null): Html {
   const back = addressOf(path, Object.fromEntries(query));
   const at = `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const choices = [
@@ -173,6 +173,7 @@ ${
   html`<p>A rate below 5 answers is not shown: not enough yet is not zero. Failed collections are in no figure. Engines are
 never averaged. As of ${at}.</p>`
 }
+<p class="printed">Printed from ${client.origin}</p>
 <form class="themes" method="post" action="/theme">
 <input type="hidden" name="back" value="${back}">
 <span id="theme-label">Theme</span>

@@ -3,11 +3,13 @@ import { accountPages } from './accounts/index.ts';
 import { alertRoutes } from './alerts/index.ts';
 import { failedRoutes } from './answers/failed.ts';
 import { answerRoutes } from './answers/index.ts';
+import { brandRoutes } from './brands/brands.ts';
 import { collectingRoutes } from './collecting/index.ts';
 import { competitorRoutes } from './competitors/competitors.ts';
 import { csvRoutes } from './csv.ts';
 import { homeRoutes } from './home.ts';
 import { overviewRoutes } from './overview/overview.ts';
+import { setupRoutes } from './setup/index.ts';
 import { shareRoutes } from './share/share.ts';
 import { sourceRoutes } from './sources/index.ts';
 import { importRoutes } from './tasks/import-page.ts';
@@ -19,6 +21,7 @@ import { trendRoutes } from './trend/trend.ts';
 /** Every page and form of the dashboard. */
 export const PAGES: readonly PageRoute[] = [
   ...homeRoutes,
+  ...brandRoutes,
   ...overviewRoutes,
   ...trendRoutes,
   ...themeRoutes,
@@ -29,6 +32,7 @@ export const PAGES: readonly PageRoute[] = [
   ...importRoutes,
   ...rescanRoutes,
   ...taskRoutes,
+  ...setupRoutes,
   ...accountPages,
   ...competitorRoutes,
   ...sourceRoutes,
