@@ -99,7 +99,7 @@ onEveryStore('the pages about collecting', (fresh) => {
     const { text } = await editor.get('/brands/acme/collecting');
     assert.match(text, /Nothing is asked: the organization cannot collect, because it has no plan\./);
     assert.match(text, /This brand is asked on no engine\. Choose engines in its set-up , or import answers/);
-    assert.match(text, /Nothing was collected in the last two weeks\./);
+    assert.match(text, /Nothing was collected in the last 7 days\./);
   });
 
   test('show spending against the ceilings, which only an administrator changes', async () => {

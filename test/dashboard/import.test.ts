@@ -69,14 +69,14 @@ onEveryStore('an uploaded file', (fresh) => {
     const lines = [line(), unnamed, line({ brand: 'nobodys' })].map((each) => JSON.stringify(each));
     const { text } = await imported(given, lines.join('\n'));
     assert.match(text, /Importing a file Started just now by \S+/);
-    assert.match(text, /Done : 1 of 1 kB 3 lines 2 answers stored 1 bad line/);
-    assert.match(text, /line 3 brand "nobodys" is not acme, the brand of this import/);
+    assert.match(text, /Done 3 lines 2 answers stored 1 bad line/);
+    assert.match(text, /Line 3 : brand "nobodys" is not acme, the brand of this import/);
     assert.equal(await stored(given), 2);
   });
 
   for (const [what, bytes, words] of [
-    ['of bytes', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff, 0xfe, 10, 0]), /line 1 is not valid UTF-8/],
-    ['of HTML', '<script>alert(1)</script>\n<img src=x onerror=alert(1)>', /line 2 is not valid JSON/],
+    ['of bytes', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff, 0xfe, 10, 0]), /Line 1 : is not valid UTF-8/],
+    ['of HTML', '<script>alert(1)</script>\n<img src=x onerror=alert(1)>', /Line 2 : is not valid JSON/],
     ['of a CSV', 'brand,engine\nacme,chatgpt\n', /the file looks like CSV/],
     ['of hostile names', '{"<img src=x onerror=alert(1)>": 1}', /<img src=x onerror=alert\(1\)>/],
   ] as const) {
