@@ -2,7 +2,12 @@ import type { TestDashboard } from './dashboard.ts';
 import type { Parameters } from './page-addresses.ts';
 
 /** What stands for the parameters of routes: the first of each kind that a brand has. */
-export async function parametersOf({ api }: TestDashboard, key: string, brand: string): Promise<Parameters> {
+export async function parametersOf(
+  dashboard: TestDashboard,
+  key: string,
+  brand: string,
+): Promise<Parameters> {
+  const { api } = dashboard;
   const first = async (path: string, field: string): Promise<string> => {
     const { body } = await api.get(`${path}?brand=${brand}`, key);
     const record = body.data[0];
@@ -15,5 +20,14 @@ export async function parametersOf({ api }: TestDashboard, key: string, brand: s
     answer: await first('/answers', 'id'),
     alert: await first('/alerts', 'id'),
     question: await first('/questions', 'id'),
+    task: await endedTask(dashboard, brand),
   };
+}
+
+/** A task that somebody started and stopped. */
+async function endedTask({ signedIn }: TestDashboard, brand: string): Promise<string> {
+  const admin = await signedIn('admin', null);
+  const { headers } = await admin.post(`/brands/${encodeURIComponent(brand)}/rescan`);
+  await admin.post(`${headers.location}/stop`);
+  return String(headers.location).split('/').at(-1) ?? '';
 }
