@@ -1,3 +1,4 @@
+import { findEngine } from '../../../domain/engine.ts';
 import { type AnswersFilters, FILTER_NAMES } from '../../../reports/shape/answers-filters.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import type { Visit } from '../../visit.ts';
@@ -110,9 +111,8 @@ function select(
   options: readonly Option[],
 ): Html {
   const current = filters[name] ?? '';
-  const known = options.some(([value]) => value === current)
-    ? options
-    : [...options, [current, current] as const];
+  const isListed = options.some(([value]) => value === current);
+  const known = isListed ? options : [...options, [current, findEngine(current)?.name ?? current] as const];
   return html`<div class="field"><label for="filter-${name}">${label}</label><select id="filter-${name}" name="${name}">${known.map(
     ([value, text]) => html`<option value="${value}"${value === current && html` selected`}>${text}</option>`,
   )}</select></div>`;
