@@ -226,6 +226,11 @@ const STATEMENTS: readonly Expected[] = [
     uses: ['answers.*public_id|autoindex_answers|answers_brand_id_public_id_key'],
   },
   {
+    what: 'an answer of any brand',
+    run: (db) => locateAnswer(db, 'ans_000000000000', null),
+    uses: ['answers.*public_id|autoindex_answers|answers_brand_id_public_id_key'],
+  },
+  {
     what: 'the failed collections of a brand',
     run: (db) => listFailedCollections(db, 'acme', { limit: 51 }),
     uses: ['collections_failed'],

@@ -71,10 +71,7 @@ export async function locateAnswer(
   const row = await db
     .selectFrom('answers as a')
     .innerJoin('brands as b', 'b.id', 'a.brand_id')
-    .innerJoin('prompts as p', (join) =>
-      join.onRef('p.brand_id', '=', 'a.brand_id').onRef('p.id', '=', 'a.prompt_id'),
-    )
-    .select(['b.id as brandId', 'b.public_id as brand', 'a.id', 'a.engine', 'p.text as prompt'])
+    .select(['b.id as brandId', 'b.public_id as brand', 'a.id', 'a.engine', promptText.as('prompt')])
     .select(['a.collected_at as collectedAt', 'a.reading'])
     .where('a.public_id', '=', publicId)
     // Without a list of brands, SQLite would go through all answers.
