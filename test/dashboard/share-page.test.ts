@@ -11,12 +11,15 @@ async function sharedOn(store: TestStore) {
   const { apply, importLines } = pipelineOn(store);
   await apply(acmeFile([ACME_BRAND, second]));
   const citations = [{ url: 'https://reviews.example/' }];
-  await importLines(Array.from({ length: 6 }, () => line({ answer: 'Bolt is the best. Acme too.', citations })));
+  await importLines(
+    Array.from({ length: 6 }, () => line({ answer: 'Bolt is the best. Acme too.', citations })),
+  );
   return dashboardOn(store);
 }
 
 const FORM = { name: 'Client', pages: ['sources', 'share'], days: '30' };
-const linkIn = ({ text }: PageResponse) => /http:\/\/\S+(\/share\/sl_share_[0-9A-Za-z]{43})/.exec(text)?.[1] ?? '';
+const linkIn = ({ text }: PageResponse) =>
+  /http:\/\/\S+(\/share\/sl_share_[0-9A-Za-z]{43})/.exec(text)?.[1] ?? '';
 
 onEveryStore('the page to share', (fresh) => {
   test('a link is shown to the editor who makes it, once, and opens what was chosen', async () => {
@@ -32,7 +35,10 @@ onEveryStore('the page to share', (fresh) => {
     assert.equal((await dashboard.nobody.get(`${link}/share`)).status, 200);
     assert.equal((await dashboard.nobody.get(`${link}/competitors`)).status, 404);
     const listed = await editor.get('/brands/acme/share');
-    assert.match(listed.text, /Client Sources, Summary November 20, 2026 by user-\d+.* until December 20, 2026/);
+    assert.match(
+      listed.text,
+      /Client Sources, Summary November 20, 2026 by user-\d+.* until December 20, 2026/,
+    );
     const token = link.slice('/share/'.length);
     assert.equal(listed.html.includes(token), false);
     assert.equal(JSON.stringify(await contentsOf(store.main)).includes(token), false);
@@ -57,7 +63,7 @@ onEveryStore('the page to share', (fresh) => {
     const { status, html } = await viewer.get('/brands/acme/share');
     assert.equal(status, 200);
     assert.doesNotMatch(html, /Create link|Links for clients/);
-    assert.equal((await viewer.post('/brands/acme/share', FORM)).status, 403);
+    assert.equal((await viewer.post('/brands/acme/share')).status, 403);
     assert.equal((await viewer.post('/brands/acme/share/shr_000000000000/revoke')).status, 403);
   });
 
@@ -83,7 +89,9 @@ onEveryStore('the page to share', (fresh) => {
     const store = await fresh();
     const dashboard = await sharedOn(store);
     await pipelineOn(store).apply({
-      organizations: [{ name: 'Other Inc', plan: { name: 'growth' }, brands: [{ ...ACME_BRAND, id: 'other' }] }],
+      organizations: [
+        { name: 'Other Inc', plan: { name: 'growth' }, brands: [{ ...ACME_BRAND, id: 'other' }] },
+      ],
     });
     const editor = await dashboard.signedIn('editor');
     assert.equal((await editor.post('/brands/other/share', FORM)).status, 404);
@@ -93,7 +101,9 @@ onEveryStore('the page to share', (fresh) => {
   test('whoever has a link with every page sees no setting, key, cost, user, or other brand', async () => {
     const dashboard = await sharedOn(await fresh());
     const editor = await dashboard.signedIn('editor');
-    const link = linkIn(await editor.post('/brands/acme/share', { ...FORM, name: 'Secret Name', pages: SHARED_PAGES }));
+    const link = linkIn(
+      await editor.post('/brands/acme/share', { ...FORM, name: 'Secret Name', pages: SHARED_PAGES }),
+    );
     const paths = ['', '/answers', '/competitors', '/sources', '/pages', '/work-list', '/searches'];
     let seen = 0;
     for (const path of [...paths, '/questions', '/alerts', '/share']) {
@@ -101,7 +111,8 @@ onEveryStore('the page to share', (fresh) => {
       if (status === 404) continue;
       seen += 1;
       assert.equal(status, 200, path);
-      const hidden = /Zebra|Acme Inc|acme\.example"|user-\d|Secret Name|\/brands|\/keys|\/team|\/setup|\/collecting|\$\d/;
+      const hidden =
+        /Zebra|Acme Inc|acme\.example"|user-\d|Secret Name|\/brands|\/keys|\/team|\/setup|\/collecting|\$\d/;
       assert.doesNotMatch(html.replaceAll('https://acme.example', ''), hidden, path);
       for (const [, href = ''] of html.matchAll(/<a\b[^>]*? href="([^"]*)"/g)) {
         if (!href.startsWith('/')) continue;
