@@ -74,10 +74,10 @@ onEveryStore('the pages of answers', (fresh) => {
     for (const part of [
       'named once · position 1 of 2 · recommended',
       'Position 1 by a numbered list of 2',
-      'Recommended by “our top pick” , a pick said of Acme , hedged by “ may ”',
-      '“bolt” is not counted: an ordinary word',
+      'Recommended by “ our top pick ”, a pick said of Acme , hedged by “ may ”',
+      '“ bolt ” is not counted: an ordinary word',
       'ChatGPT (API) · November 20, 2026, 12:37 UTC',
-      'A <b> wiki.example',
+      'A <b> wiki.example/a',
       'anvils',
       'with the names tracked now',
     ]) {
@@ -252,6 +252,7 @@ onEveryStore('the pages of answers', (fresh) => {
       assert.equal(status, 200);
       const [, text = ''] =
         /<div class="answer-text" dir="auto">([\s\S]*)<\/div>\s*<\/article>/.exec(html) ?? [];
+      assert.notEqual(text, '');
       assertOnlyAnswerTags(text);
       assert.doesNotMatch(
         html,
@@ -333,7 +334,7 @@ function manyLines(): object[] {
 
 /** What the form of a page would send, without empty fields. */
 function formOf({ html }: PageResponse): Record<string, string> {
-  const [form = ''] = /<form class="filters"[\s\S]*?<\/form>/.exec(html) ?? [];
+  const [form = ''] = /<form class="answer-filters"[\s\S]*?<\/form>/.exec(html) ?? [];
   const selects = [...form.matchAll(/<select[^>]* name="(\w+)">([\s\S]*?)<\/select>/g)].map(
     ([, name = '', options = '']) => [name, /<option value="([^"]*)" selected>/.exec(options)?.[1] ?? ''],
   );

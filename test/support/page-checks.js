@@ -4,7 +4,10 @@
   function named(element) {
     const id = element.id ? `#${element.id}` : '';
     const classes = typeof element.className === 'string' && element.className ? `.${element.className}` : '';
-    const text = (element.innerText || element.getAttribute('aria-label') || element.textContent || '').trim().replace(/\s+/g, ' ').slice(0, 40);
+    const text = (element.innerText || element.getAttribute('aria-label') || element.textContent || '')
+      .trim()
+      .replace(/\s+/g, ' ')
+      .slice(0, 40);
     return `${element.tagName.toLowerCase()}${id}${classes.replaceAll(' ', '.')} "${text}"`;
   }
 

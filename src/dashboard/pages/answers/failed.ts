@@ -30,7 +30,7 @@ export const failedRoutes: readonly PageRoute[] = [
 <p class="lead">An engine was asked and brought no answer. These are in no denominator: no rate on any page counts them.</p>
 </header>
 ${failedTable(rows.slice(0, PAGE))}
-<nav class="pager" aria-label="Pages">
+<nav class="answer-pager" aria-label="Pages">
 <a href="${visit.to('answers')}">Answers</a>
 ${engine !== undefined && html`<a href="${visit.to('failed')}">All engines</a>`}
 ${rows.length > PAGE && html`<a rel="next" href="${olderLink(visit, engine, rows[PAGE - 1])}">Older</a>`}
