@@ -30,7 +30,11 @@ describe('every figure on a page', () => {
 
   before(async () => {
     samples = await sampleDashboard();
-    parameters = await parametersOf(samples.dashboard, samples.key, SAMPLE_BRAND);
+    parameters = await parametersOf(samples, {
+      key: samples.key,
+      organization: SAMPLE_ORGANIZATION,
+      brand: SAMPLE_BRAND,
+    });
     admin = await samples.dashboard.signedIn('admin', SAMPLE_ORGANIZATION);
   });
   after(() => samples.close());
