@@ -5,6 +5,7 @@ import { SightlineError } from '../domain/errors.ts';
 import { hasUsers } from '../pipeline/accounts/links.ts';
 import { sessionOf } from '../pipeline/accounts/sessions.ts';
 import { type Share, shareOf } from '../pipeline/accounts/shares.ts';
+import { openTaskOf } from '../pipeline/tasks/tasks-of-brand.ts';
 import { countUnreadAlerts } from '../pipeline/watch/unread-alerts.ts';
 import { brandOfCaller, brandsOfCaller } from '../reports/run/caller-brands.ts';
 import { inSnapshot } from '../reports/run/run-report.ts';
@@ -158,14 +159,15 @@ export class Dashboard {
     const viewer = { kind: 'share', id: share.id, name: share.name, pages: share.pages } as const;
     const brand = { id: share.brandId, name: share.brandName };
     const isOpen = (path: string) => isIncluded(routes, share, path);
-    return await inSnapshot(this.#deps.db, async (db) => {
+    const show = async (db: DashboardDeps['db']) => {
       const caller = callerOfShare(share, request.now);
       const visit = this.#visitOf(request, { viewer, caller, brand }, db);
       const outcome = await get(visit);
       return await this.#send(request, reply, visit, outcome, (page) =>
         withoutClosedLinks(page, visit.base, isOpen),
       );
-    });
+    };
+    return route?.isOutsideSnapshot ? await show(this.#deps.db) : await inSnapshot(this.#deps.db, show);
   }
 
   /** Sends a refusal as a page. */
@@ -182,7 +184,7 @@ export class Dashboard {
     return await reply
       .code(status)
       .headers({ ...rest, ...PAGE_HEADERS })
-      .send(wholePage(visit, page, this.#frame(request, [], 0)).toString());
+      .send(wholePage(visit, page, this.#frame(request)).toString());
   }
 
   #add(scope: FastifyInstance, route: PageRoute): void {
@@ -323,23 +325,30 @@ export class Dashboard {
     reply: FastifyReply,
     visit: Visit,
     page: Page,
-    finish: (page: string) => string,
+    finish = (page: string) => page,
   ): Promise<FastifyReply> {
     const isBrandOfUser = visit.hasBrand && visit.viewer.kind === 'user';
     const brands = isBrandOfUser ? await brandsOfCaller(visit.db, visit.caller) : [];
-    const unread = isBrandOfUser ? await countUnreadAlerts(visit.db, visit.brand.id) : 0;
-    const frame = this.#frame(
-      request,
-      brands.map(({ publicId, name }) => ({ id: publicId, name })),
-      unread,
-    );
+    const frame = {
+      ...this.#frame(request),
+      brands: brands.map(({ publicId, name }) => ({ id: publicId, name })),
+      unreadAlerts: isBrandOfUser ? await countUnreadAlerts(visit.db, visit.brand.id) : 0,
+      openTask: isBrandOfUser ? await openTaskOf(visit.db, visit.brand.id) : null,
+    };
     reply.code(page.status ?? 200).headers(PAGE_HEADERS);
     return reply.send(finish(wholePage(visit, page, frame).toString()));
   }
 
-  #frame(request: FastifyRequest, brands: Frame['brands'], unreadAlerts: number): Frame {
+  /** Around a page that is of no brand. */
+  #frame(request: FastifyRequest): Frame {
     const theme = request.cookies?.[THEME_COOKIE];
-    return { ...this.#assets, theme: isTheme(theme) ? theme : null, brands, unreadAlerts };
+    return {
+      ...this.#assets,
+      theme: isTheme(theme) ? theme : null,
+      brands: [],
+      unreadAlerts: 0,
+      openTask: null,
+    };
   }
 }
 
@@ -347,7 +356,20 @@ export class Dashboard {
 async function uploadIn(request: FastifyRequest): Promise<Upload | null> {
   if (!request.isMultipart?.()) return null;
   const part = await request.file();
-  return part ? { name: part.filename, bytes: part.file } : null;
+  return part ? { name: part.filename, bytes: readThrough(part.file, request) } : null;
+}
+
+/** The bytes of a file. Whatever is not wanted any more is read and forgotten, so that the browser gets its answer. */
+async function* readThrough(
+  file: AsyncIterable<Uint8Array>,
+  { raw }: FastifyRequest,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* file;
+  } finally {
+    raw.unpipe();
+    raw.resume();
+  }
 }
 
 function isTheme(text: string | undefined): text is Theme {

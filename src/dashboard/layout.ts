@@ -1,8 +1,10 @@
 import { SHARED_PAGES, type SharedPage } from '../domain/share-link.ts';
 import { covers } from '../domain/user.ts';
+import type { Task } from '../pipeline/tasks/tasks-of-brand.ts';
 import type { Asset } from './assets.ts';
 import { type Content, type Html, html } from './html.ts';
 import { type Page, TABS, type Tab, type Theme } from './outcome.ts';
+import { TASK_NAMES } from './parts/task-words.ts';
 import { addressOf, type Visit, type VisitedBrand } from './visit.ts';
 import { WINDOWS } from './window.ts';
 
@@ -15,6 +17,8 @@ export interface Frame {
   /** The other brands that a user may go to. */
   readonly brands: readonly VisitedBrand[];
   readonly unreadAlerts: number;
+  /** What is being done for the brand because somebody started it. */
+  readonly openTask: Task | null;
 }
 
 /** A whole page: what it says within the header and footer that every page has. */
@@ -53,12 +57,18 @@ function header(visit: Visit, page: Page, frame: Frame): Html {
 ${visit.hasBrand && brandMenu(visit, frame.brands)}
 ${visit.hasBrand && tabs(visit, page.tab, frame.unreadAlerts)}
 <div class="top-end">
+${frame.openTask && runningTask(visit, frame.openTask)}
 ${page.hasWindow && windowMenu(visit)}
 ${page.csv && page.csv.length > 0 && csvMenu(page.csv)}
 ${visit.viewer.kind === 'user' && userMenu(visit)}
 </div>
 </div>
 </header>`;
+}
+
+function runningTask(visit: Visit, { kind, publicId, done, total }: Task): Html {
+  const share = total === null || total === 0 ? '' : ` ${Math.floor((100 * Math.min(done, total)) / total)}%`;
+  return html`<a class="running-task" href="${visit.to(`tasks/${publicId}`)}">${TASK_NAMES[kind]}…${share}</a>`;
 }
 
 function brandMenu(visit: Visit, brands: readonly VisitedBrand[]): Html {
@@ -149,7 +159,7 @@ function menu(
 </details>`;
 }
 
-function footer({ now, path, query }: Visit, { hasWindow }: Page, theme: Theme | null): Html {
+function footer({ now, path, query, client }: Visit, { hasWindow }: Page, theme: Theme | null): Html {
   const back = addressOf(path, Object.fromEntries(query));
   const at = `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const choices = [
@@ -163,6 +173,7 @@ ${
   html`<p>A rate below 5 answers is not shown: not enough yet is not zero. Failed collections are in no figure. Engines are
 never averaged. As of ${at}.</p>`
 }
+<p class="printed">Printed from ${client.origin}</p>
 <form class="themes" method="post" action="/theme">
 <input type="hidden" name="back" value="${back}">
 <span id="theme-label">Theme</span>

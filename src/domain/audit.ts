@@ -21,6 +21,9 @@ export const AUDIT_ACTIONS = {
   'brand.change': 'changed the brand',
   'brand.delete': 'deleted the brand',
   'brand.restore': 'restored the brand',
+  'task.start': 'started a task',
+  'task.stop': 'asked to stop a task',
+  'engine.retry': 'let a stopped engine be asked again',
   'share.create': 'made the share link',
   'share.revoke': 'revoked the share link',
 } as const;

@@ -1,7 +1,7 @@
 import { withoutApiKeys } from './api-key.ts';
 
 /** Paths whose last part is a secret: who has it may sign in, or read what was shared. */
-const SECRET = /\/(setup|invite|reset|share|open)\/[^/]+/;
+const SECRET = /\/(setup|invite|reset|share|demo)\/[^/]+/;
 
 /** A path of a request as it may be logged. */
 export function loggablePath(path: string): string {

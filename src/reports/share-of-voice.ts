@@ -83,6 +83,9 @@ export const shareOfVoice = defineReport({
       ],
     },
   },
+  tableNote:
+    'Shares are of mentions, not of answers, and only among the brands that are tracked. A share may rest on a single ' +
+    'mention, so read it with its answers and its interval. Engines are never averaged.',
   errors: [],
   async run({ db, now, brand }, { engine, ...window }) {
     const { period, meta } = windowOf(now, window);

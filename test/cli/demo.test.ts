@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { EVALUATION_TIME } from '../../src/domain/alert-rules.ts';
 import { fillWithSamples } from '../../src/main/demo.ts';
 import { catchUp } from '../../src/pipeline/watch/schedule.ts';
@@ -21,6 +22,20 @@ test('demo has looked for changes as serve does, which goes on where it stopped'
   await fillWithSamples(deps, SCHEDULE);
   const alerts = await store.main.selectFrom('alerts').select('public_id').execute();
   assert.ok(alerts.length > 0, 'there is an alert to see');
+  const findings = await store.main
+    .selectFrom('alerts')
+    .select(['kind', 'read', sql<string>`facts ->> 'engine'`.as('engine')])
+    .orderBy('id')
+    .execute();
+  const shown = findings.map(({ kind, engine }) => `${kind} ${engine}`);
+  for (const each of [
+    'visibility_drop chatgpt',
+    'competitor_overtook perplexity',
+    'cited_not_named gemini',
+  ]) {
+    assert.ok(shown.includes(each), each);
+  }
+  assert.deepEqual([...new Set(findings.map(({ read }) => read))], [1, 0], 'the oldest was read');
   const evaluatedOn = async (now: number) => {
     const days = await catchUp(deps, SCHEDULE, { now });
     return days.flatMap(({ brands }) => brands.filter(({ status }) => status === 'evaluated')).length;
@@ -28,4 +43,40 @@ test('demo has looked for changes as serve does, which goes on where it stopped'
   assert.equal(await evaluatedOn(NOW), 0);
   assert.equal(await evaluatedOn(NOW + DAY_MS), 2);
   assert.deepEqual(await store.main.selectFrom('alerts').select('public_id').execute(), alerts);
+});
+
+test('demo has changes that were held back, for every reason that a healthy panel has', async () => {
+  const rows = await store.main
+    .selectFrom('comparisons')
+    .select(['engine', 'gate'])
+    .where('evaluated_at', '=', (eb) =>
+      eb.selectFrom('comparisons').select(eb.fn.max('evaluated_at').as('at')),
+    )
+    .execute();
+  const gates = new Set(rows.map(({ gate }) => gate));
+  for (const gate of [
+    'too_few_answers',
+    'within_noise',
+    'below_min_delta',
+    'condition_not_met',
+    'episode_open',
+  ]) {
+    assert.ok(gates.has(gate), gate);
+  }
+  const few = rows.filter(({ gate }) => gate === 'too_few_answers').map(({ engine }) => engine);
+  for (const engine of ['google_ai_overview', 'grok']) assert.ok(few.includes(engine), engine);
+});
+
+test('demo frames as engines do: mostly neutral, some recommended, few negative', async () => {
+  const framings = await store.main
+    .selectFrom('mentions')
+    .select(['framing', (eb) => eb.fn.countAll<number>().as('n')])
+    .where('framing', 'is not', null)
+    .groupBy('framing')
+    .execute();
+  const share = Object.fromEntries(framings.map(({ framing, n }) => [framing, n]));
+  const { neutral = 0, recommended = 0, negative = 0 } = share;
+  const all = neutral + recommended + negative;
+  assert.ok(neutral > 0.6 * all && recommended > 0.12 * all, JSON.stringify(share));
+  assert.ok(negative > 0.02 * all && negative < 0.1 * all, JSON.stringify(share));
 });

@@ -122,7 +122,7 @@ describe('every figure on a page', () => {
   async function countAnswers(href: string): Promise<number> {
     const query = new URLSearchParams(href.slice(href.indexOf('?')));
     for (const own of ['days', 'sort']) query.delete(own);
-    query.set('brand', SAMPLE_BRAND);
+    query.set('brand', /^\/brands\/([^/]+)\//.exec(href)?.[1] ?? SAMPLE_BRAND);
     query.set('limit', '200');
     let count = 0;
     for (;;) {

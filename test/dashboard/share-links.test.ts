@@ -55,7 +55,8 @@ onEveryStore('a share link', (fresh) => {
     const links = [...html.matchAll(/<a\b[^>]*? href="([^"]*)"/g)].map(([, href = '']) => href);
     const own = links.filter((href) => !href.startsWith('#'));
     assert.ok(own.length > 0);
-    for (const href of own) assert.match(href, new RegExp(`^${closed.base}(/(sources|searches|csv/)|\\?|$)`));
+    for (const href of own)
+      assert.match(href, new RegExp(`^${closed.base}(/(sources|pages|work-list|searches|csv/)|\\?|$)`));
     assert.doesNotMatch(html, /Second|Acme Inc|\/brands/);
   });
 

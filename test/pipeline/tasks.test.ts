@@ -34,7 +34,7 @@ import {
   random,
 } from '../support/world.ts';
 
-const ANA = { brand: 'acme', startedBy: 'Ana' };
+const ANA = { brand: 'acme', organizationId: 1, user: { id: 'usr_ana', name: 'Ana' } };
 
 const ENGINES = { ready: [], disabled: [] };
 
@@ -91,10 +91,10 @@ onEveryStore('a task', (fresh) => {
   test('that nobody has taken is stopped at once, and never done', async () => {
     const store = await acmeStore(fresh);
     const id = await startTask(depsOf(store), ANA, 'rescan');
-    await stopTask(depsOf(store), await found(store, id));
+    await stopTask(depsOf(store), ANA, await found(store, id));
     assert.equal((await found(store, id)).state, 'stopped');
     assert.equal(await isTaskDue(store.main, ENGINES, NOW + HOUR_MS), false);
-    await stopTask(depsOf(store), await found(store, id));
+    await stopTask(depsOf(store), ANA, await found(store, id));
     assert.equal((await found(store, id)).endedAt, NOW);
   });
 
@@ -130,7 +130,7 @@ onEveryStore('a task', (fresh) => {
     const store = await acmeStore(fresh);
     const id = await startTask(depsOf(store), ANA, 'rescan');
     await claimTask(store.main, { kinds: ['rescan'], now: NOW, leaseUntil: NOW + LEASE_MS, lease: 'gone' });
-    await stopTask(depsOf(store), await found(store, id));
+    await stopTask(depsOf(store), ANA, await found(store, id));
     assert.equal((await found(store, id)).state, 'running');
     assert.equal((await found(store, id)).stopAsked, true);
     const clock = new Clock();
@@ -172,7 +172,7 @@ onEveryStore('a rescan as a task', (fresh) => {
       onSleep: async () => {
         const task = await found(store, id);
         seen.push(task.done);
-        if (task.done > 0) await stopTask(depsOf(store), task);
+        if (task.done > 0) await stopTask(depsOf(store), ANA, task);
       },
     });
     const { state, done, total } = await found(store, id);
@@ -468,7 +468,7 @@ onEveryStore('asking as a task', (fresh) => {
       engines: [readyAt(chatgpt, slow.baseUrl)],
       onSleep: async () => {
         const task = await found(store, id);
-        if (task.done > 0) await stopTask(depsOf(store, clock), task);
+        if (task.done > 0) await stopTask(depsOf(store, clock), ANA, task);
       },
     });
     await slow.stop();

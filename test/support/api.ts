@@ -31,16 +31,18 @@ export function apiOn(
     drainMs?: number;
     engines?: readonly ReadyEngine[];
     configured?: ConfiguredEngines;
+    isPublic?: boolean;
   } = {},
 ): Api {
   const clock = options.clock ?? new Clock();
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (text: string) => log.push(text) });
-  const { trustProxy = '', drainMs = 1000, engines = [], configured } = options;
+  const { trustProxy = '', drainMs = 1000, engines = [], configured, isPublic = false } = options;
   const app = composeApp({ trustProxy }, store, logger, {
     now: clock.now,
     drainMs,
     engines,
+    isPublic,
     ...(configured && { configured }),
   });
   return {

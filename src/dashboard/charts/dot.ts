@@ -27,7 +27,7 @@ export function dotWithInterval({ name, figure, href, before }: Dot): Html {
 }
 
 /** Which end is which, where there is no room for the axis above: on phones. */
-const ENDS = html`<g class="ends" aria-hidden="true"><text x="0" y="${HEIGHT + 6}">0%</text><text x="100%" y="${HEIGHT + 6}">100%</text></g>`;
+const ENDS = html`<g class="ends" aria-hidden="true"><text x="0" y="${HEIGHT + 6}">0</text><text x="100%" y="${HEIGHT + 6}">100</text></g>`;
 
 function markOf(figure: RateFigure, href: string | null, name: string): Html {
   return asLink(href, `${name}: ${rateText(figure)}`, figure.rate === null ? HOLLOW : dotOf(figure));

@@ -1,26 +1,38 @@
 import type { PageRoute } from '../route.ts';
 import { accountPages } from './accounts/index.ts';
 import { alertRoutes } from './alerts/index.ts';
-import { failedRoutes } from './answers/failed.ts';
 import { answerRoutes } from './answers/index.ts';
+import { brandRoutes } from './brands/brands.ts';
+import { collectingRoutes } from './collecting/index.ts';
 import { competitorRoutes } from './competitors/competitors.ts';
 import { csvRoutes } from './csv.ts';
+import { failedRoutes } from './answers/failed.ts';
 import { homeRoutes } from './home.ts';
+import { importRoutes } from './tasks/import-page.ts';
 import { overviewRoutes } from './overview/overview.ts';
+import { rescanRoutes } from './tasks/rescan-page.ts';
+import { setupRoutes } from './setup/index.ts';
 import { shareRoutes } from './share/share.ts';
 import { sourceRoutes } from './sources/index.ts';
+import { taskRoutes } from './tasks/task-page.ts';
 import { themeRoutes } from './theme.ts';
 import { trendRoutes } from './trend/trend.ts';
 
 /** Every page and form of the dashboard. */
 export const PAGES: readonly PageRoute[] = [
   ...homeRoutes,
+  ...brandRoutes,
   ...overviewRoutes,
   ...trendRoutes,
   ...themeRoutes,
   ...answerRoutes,
   ...failedRoutes,
   ...alertRoutes,
+  ...collectingRoutes,
+  ...importRoutes,
+  ...rescanRoutes,
+  ...taskRoutes,
+  ...setupRoutes,
   ...accountPages,
   ...competitorRoutes,
   ...sourceRoutes,

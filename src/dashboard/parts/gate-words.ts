@@ -17,14 +17,14 @@ export function gateWords(row: Comparison): GateWords {
       return { label: 'Part of an alert', why: 'It was reported, and has not gone back since.' };
     case 'outage':
       return {
-        label: 'Not compared',
+        label: 'Answers missing',
         why: 'Fewer than half of the expected answers came in, so the collection must have failed.',
       };
     case 'too_few_answers':
       return { label: 'Too few answers', why: shortText(row, 'responses_to_all_prompts', '') };
     case 'too_few_shared_prompts':
       return {
-        label: 'Too few answers',
+        label: 'Too few shared questions',
         why: shortText(row, 'responses', ' that count here, to questions asked in both windows'),
       };
     case 'below_min_delta':
@@ -38,7 +38,7 @@ export function gateWords(row: Comparison): GateWords {
       };
     case 'condition_not_met':
       return {
-        label: 'Not this alert',
+        label: row.kind === 'engine_blackout' ? 'Still named' : 'Half not crossed',
         why:
           row.kind === 'engine_blackout'
             ? 'It exceeds noise, but the brand is still named.'
@@ -46,7 +46,7 @@ export function gateWords(row: Comparison): GateWords {
       };
     case 'not_persistent':
       return {
-        label: 'Not confirmed yet',
+        label: 'Not for long enough yet',
         why: `It exceeds noise, and has not held on ${PERSISTENCE} evaluations in a row yet.`,
       };
   }
@@ -72,12 +72,16 @@ function smallWords(row: Comparison): GateWords {
   const isTowards = Math.sign(points) === KIND_RULES[row.kind].direction;
   const exceedsNoise = excludesZero(row.change) && excludesZero(row.change_with_same_mix);
   if (!isTowards && exceedsNoise) {
-    return { label: 'No alert for this', why: 'It exceeds noise, in a direction that no alert is for.' };
+    return { label: 'No alert asked for', why: 'It exceeds noise, in a direction that no alert is for.' };
   }
-  if (exceedsNoise) return { label: 'Small', why: `It exceeds noise, and is smaller than ${least}.` };
+  if (exceedsNoise)
+    return {
+      label: `Below ${row.min_delta_points} points`,
+      why: `It exceeds noise, and is smaller than ${least}.`,
+    };
   if (isTowards && Math.abs(points) >= row.min_delta_points) {
     return {
-      label: 'Small',
+      label: `Below ${row.min_delta_points} points`,
       why: `With the same mix of questions in both windows, it is smaller than ${least}.`,
     };
   }

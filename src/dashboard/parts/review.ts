@@ -1,5 +1,5 @@
 import { dollars } from '../../domain/usd.ts';
-import type { CollectingCost } from '../../pipeline/collect/cost.ts';
+import type { Amount, Amounts, CollectingCost } from '../../pipeline/collect/cost.ts';
 import type { ApplyResult } from '../../pipeline/declare/apply.ts';
 import type { Difference } from '../../pipeline/declare/document-diff.ts';
 import { type Html, html } from '../html.ts';
@@ -65,20 +65,26 @@ function said(text: string | null): Html {
 export function costTable(before: CollectingCost, after: CollectingCost): Html {
   const row = (
     label: string,
-    amountOf: (cost: CollectingCost) => { questions: number; estimated_usd: number },
-  ) => {
-    const [old, now] = [amountOf(before), amountOf(after)];
-    const text = ({ questions, estimated_usd: usd }: typeof old) =>
-      `${questions.toLocaleString('en-US')} ${questions === 1 ? 'answer' : 'answers'}, about ${dollars(usd)}`;
-    return html`<tr><th scope="row">${label}</th><td data-label="Now">${text(old)}</td><td data-label="After">${text(now)}</td></tr>`;
-  };
+    amountIn: (amounts: Amounts) => Amount,
+  ) => html`<tr><th scope="row">${label}</th>
+<td data-label="Now">${amountText(before, amountIn)}</td><td data-label="After">${amountText(after, amountIn)}</td></tr>`;
   return html`<table class="cards costs">
 <caption class="unseen">What collecting costs now and after the change</caption>
 <thead><tr><th scope="col">Asking this brand’s questions</th><th scope="col">Now</th><th scope="col">After</th></tr></thead>
-<tbody>${row('A run: every question once a day', ({ brand }) => brand.day)}
-${row('30 days', ({ brand }) => brand.month)}</tbody>
+<tbody>${row('A run: every question of a day', ({ day }) => day)}
+${row('30 days', ({ month }) => month)}</tbody>
 </table>
 ${costNotes(after).map((note) => html`<p class="help">${note}</p>`)}`;
+}
+
+/** How many answers, and about what they cost. */
+export function amountText(
+  { brand, isPriced }: CollectingCost,
+  amountIn: (amounts: Amounts) => Amount,
+): string {
+  const { questions, estimated_usd: usd } = amountIn(brand);
+  const answers = `${questions.toLocaleString('en-US')} ${questions === 1 ? 'answer' : 'answers'}`;
+  return isPriced ? `${answers}, about ${dollars(usd)}` : answers;
 }
 
 /** What keeps the cost from being all that there is to say. */
@@ -86,8 +92,9 @@ export function costNotes(cost: CollectingCost): string[] {
   const { brand, brandWithKey, beyondPlan, notAsked, ceiling, activePrompts, promptsIncluded } = cost;
   const keyless = brand.day.questions - brandWithKey.day.questions;
   return [
+    ...(cost.isPriced ? [] : ['This server asks no engines, so it does not know what an answer costs.']),
     ...(notAsked === null ? [] : [`Nothing is asked for this organization: ${notAsked}.`]),
-    ...(keyless > 0
+    ...(cost.isPriced && keyless > 0
       ? [
           `${keyless} of the answers a day are on engines without a key: those are not asked, and cost nothing. With the keys ` +
             `there are, 30 days cost about ${dollars(brandWithKey.month.estimated_usd)}.`,
@@ -108,7 +115,12 @@ export function costNotes(cost: CollectingCost): string[] {
 /** What to keep in mind before a change is stored, as warnings. */
 export function warnings(texts: readonly string[]): Html | null {
   if (texts.length === 0) return null;
-  return html`<div class="note warning"><p><b>Before you save</b></p><ul class="plain-list">${texts.map((text) => html`<li>${text}</li>`)}</ul></div>`;
+  return html`<div class="note warning"><p><b>Before you save</b></p><ul class="plain-list">${texts.map((text) => html`<li>${withCode(text)}</li>`)}</ul></div>`;
+}
+
+/** What is in backticks is what somebody would type into a file. */
+function withCode(text: string): Html[] {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 }
 
 /** A notice or lookalike of an apply as a sentence. */

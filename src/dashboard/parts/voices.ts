@@ -44,7 +44,9 @@ ${rows.map((row) => {
     ...{ rate: row.share, interval: row.interval, min_sample: 0 },
   };
   const label = row.is_you ? html`<b>${row.brand}</b>` : row.brand;
-  return html`<div class="share-row"><span class="name"><bdi>${label}</bdi></span>${dotWithInterval({ name: row.brand, figure, href })}<span class="text">${figureLink(visit, voice, column, { ...row } as AnyRow)}</span></div>`;
+  // Too few answers for an interval: the mark is hollow, as below the floor of a rate.
+  const isFew = row.interval === null && html` few-answers`;
+  return html`<div class="share-row${isFew}"><span class="name"><bdi>${label}</bdi></span>${dotWithInterval({ name: row.brand, figure, href })}<span class="text">${figureLink(visit, voice, column, { ...row } as AnyRow)}</span></div>`;
 })}
 </figure>`;
 }

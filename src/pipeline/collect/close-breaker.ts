@@ -1,11 +1,22 @@
+import type { User } from '../../domain/user.ts';
 import { closeBreaker, findBreaker } from '../../storage/collect/breakers.ts';
 import { forgetRefusals } from '../../storage/collect/refusals.ts';
+import { insertAudit } from '../../storage/directory/audit.ts';
 import type { Database } from '../../storage/driver/database.ts';
 
-/** Lets a stopped engine be asked again, as if nothing had been refused: somebody has acted. @returns whether it was stopped */
-export async function tryAgain(db: Database, engine: string): Promise<boolean> {
-  if ((await findBreaker(db, engine)) === null) return false;
-  await forgetRefusals(db, engine);
-  await closeBreaker(db, engine);
-  return true;
+/** Lets a stopped engine be asked again, for every brand, as if nothing had been refused: somebody has acted. */
+export async function tryAgain(
+  { db, now }: { readonly db: Database; readonly now: () => number },
+  { organizationId, user }: { readonly organizationId: number; readonly user: Pick<User, 'id'> },
+  engine: string,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const breaker = await findBreaker(transaction, engine);
+    if (breaker === null) return;
+    await forgetRefusals(transaction, engine);
+    await closeBreaker(transaction, engine);
+    const detail = `${engine}, which was stopped by ${breaker.detail}`;
+    const entry = { at: now(), organizationId, actor: user.id, subject: null, detail };
+    await insertAudit(transaction, { ...entry, action: 'engine.retry' });
+  });
 }

@@ -16,7 +16,7 @@ import {
 import { type LeftOutField, listLeftOutFields } from '../../storage/collect/left-out-fields.ts';
 import { findWorkspace, listAskedEngines } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { type CollectingCost, collectingCost } from './cost.ts';
+import { type Amount, amountsOf, type CollectingCost, collectingCost, pricedQuestions } from './cost.ts';
 import { type EngineQuestions, estimateOf } from './estimate.ts';
 import { type FailureWords, failureWords } from './failure-words.ts';
 import { type Spend, spendOf } from './health.ts';
@@ -51,6 +51,8 @@ export interface EngineState {
   readonly lastFailure: { readonly code: string; readonly at: number } | null;
   readonly failures: readonly CodedFailures[];
   readonly today: QuestionsToday;
+  /** What asking the rest of today now would cost. */
+  readonly now: Amount;
   /** Why it is not asked until somebody acts, and when it will be tried; null if it is asked. */
   readonly stopped: StoppedEngine | null;
   /** Fields of requests to its model that it refused, and is asked without. */
@@ -128,7 +130,7 @@ async function engineStates(
   const asked = (await listAskedEngines(db, brandId)).toSorted();
   const answers = await newestAnswers(db, brandId, asked);
   const failures = await countFailures(db, brandId, now - FAILURE_DAYS * DAY_MS);
-  const today = await questionsToday({ db, now, brandId }, organizationId);
+  const today = await questionsToday({ db, now, brandId }, organizationId, configured);
   const breakers = await listBreakers(db);
   const leftOut = await listLeftOutFields(db);
   const states: EngineState[] = [];
@@ -139,7 +141,7 @@ async function engineStates(
       lastAnswerAt: answers.get(engine) ?? null,
       lastFailure: last && { code: codeOf(last), at: last.collectedAt },
       failures: failures.filter((each) => each.engine === engine).map(codedFailures),
-      today: today.get(engine) ?? NOT_ASKED,
+      ...(today.get(engine) ?? NOT_ASKED),
       stopped: stoppedIn(breakers.find((each) => each.engine === engine)),
       leftOut: leftOut.filter((each) => each.engine === engine).map(({ field, model }) => ({ field, model })),
     });
@@ -147,7 +149,10 @@ async function engineStates(
   return states;
 }
 
-const NOT_ASKED: QuestionsToday = { perDay: 0, answered: 0, failed: 0, waiting: 0 };
+const NOT_ASKED: Asked = {
+  today: { perDay: 0, answered: 0, failed: 0, waiting: 0 },
+  now: { questions: 0, estimated_usd: 0 },
+};
 
 function configurationOf(
   engine: string,
@@ -185,17 +190,25 @@ function codeOf({ detail, outcome }: Pick<FailureCount, 'detail' | 'outcome'>): 
   return detail ?? outcome;
 }
 
+type Asked = Pick<EngineState, 'today' | 'now'>;
+
 /** Today's questions of a brand by engine. */
 async function questionsToday(
   { db, now, brandId }: OfBrand,
   organizationId: number,
-): Promise<Map<string, QuestionsToday>> {
+  configured: ConfiguredEngines,
+): Promise<Map<string, Asked>> {
   const day = await questionsOfOrganization(db, organizationId, now);
   const brands = day.brands.filter((each) => each.brandId === brandId);
   const { engines } = await estimateOf(db, { ...day, brands });
   const identities = brands.flatMap(({ jobs }) => jobs.map(({ identity }) => identity));
   const collected = await countCollected(db, brandId, identities);
-  return new Map(engines.map((each) => [each.engine, todayOf(each, collected)]));
+  return new Map(
+    pricedQuestions(engines, configured).map((each) => [
+      each.engine,
+      { today: todayOf(each, collected), now: amountsOf([each]).run },
+    ]),
+  );
 }
 
 function todayOf(

@@ -61,6 +61,8 @@ export function exceededCeiling({ callsPerDay, microsPerDay }: CollectLimits, da
 export interface CollectingCost extends Pick<OrganizationEstimate, 'beyondPlan' | 'notAsked'> {
   /** Of this brand. */
   readonly brand: Amounts;
+  /** Whether the prices of all its engines are known: they are not where collecting is switched off. */
+  readonly isPriced: boolean;
   /** The part of it on engines that have a key: no other is asked. */
   readonly brandWithKey: Amounts;
   readonly organization: Amounts;
@@ -88,9 +90,11 @@ export async function collectingCost(
   const [whole, part] = [await estimateOf(db, day), await estimateOf(db, mine)];
   const ready = new Set(engines.ready.map(({ adapter }) => adapter.slug));
   const priced = pricedQuestions(part.engines, engines);
+  const known = new Set([...ready, ...engines.disabled.map(({ engine }) => engine)]);
   const organization = amountsOf(pricedQuestions(whole.engines, engines));
   return {
     brand: amountsOf(priced),
+    isPriced: part.engines.every(({ engine }) => known.has(engine)),
     brandWithKey: amountsOf(priced.filter(({ engine }) => ready.has(engine))),
     organization,
     beyondPlan: whole.beyondPlan,

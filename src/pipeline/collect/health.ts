@@ -8,12 +8,17 @@ import { findWorkspace, listAskedEngines } from '../../storage/directory/brands.
 import type { Database } from '../../storage/driver/database.ts';
 import { currentReading } from '../intake/workspace.ts';
 
+/** Which engines lack a key. */
+type KeyedEngines = { readonly disabled: readonly { readonly engine: string; readonly missing: string }[] };
+
 /** What is wrong with the data of a brand, as far as the store knows. */
 export interface BrandHealth {
   /** Of the last 24 hours, engines with failed collections. */
   readonly failures: readonly EngineFailures[];
   /** Engines of the brand that are not asked until somebody acts. */
   readonly stopped: readonly { readonly engine: string; readonly detail: string; readonly since: number }[];
+  /** Engines of the brand that this server has no key for, with the variable that is missing. */
+  readonly missingKeys: readonly { readonly engine: string; readonly variable: string }[];
   /** Answers that were read with other names, or by another extractor, and are to be read again. */
   readonly rescanDue: number;
 }
@@ -27,7 +32,11 @@ export interface EngineFailures {
 }
 
 /** @param brand its public id */
-export async function healthOf(db: Database, brand: string, now: number): Promise<BrandHealth> {
+export async function healthOf(
+  db: Database,
+  brand: string,
+  { now, engines }: { readonly now: number; readonly engines: KeyedEngines },
+): Promise<BrandHealth> {
   const brandId = await findWorkspace(db, brand);
   if (brandId === null) throw new Error(`There is no brand ${brand}.`);
   const asked = await listAskedEngines(db, brandId);
@@ -37,6 +46,9 @@ export async function healthOf(db: Database, brand: string, now: number): Promis
     stopped: breakers
       .filter(({ engine }) => asked.includes(engine))
       .map(({ engine, detail, openedAt }) => ({ engine: engineOf(engine).name, detail, since: openedAt })),
+    missingKeys: engines.disabled
+      .filter(({ engine }) => asked.includes(engine))
+      .map(({ engine, missing }) => ({ engine: engineOf(engine).name, variable: missing })),
     rescanDue: await countDue(db, brandId, await currentReading(db, brandId)),
   };
 }

@@ -3,7 +3,7 @@ import { lockLiveBrand } from '../../storage/directory/brands.ts';
 import { findBrandByName, findBrandByPublicId } from '../../storage/directory/declare.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type ApplyDeps, applyDeclared, previewDeclared } from './apply.ts';
-import { InvalidFile, readDeclared } from './apply-file.ts';
+import { InvalidFile, readApplyFile, readDeclared } from './apply-file.ts';
 import type { ApplyResult, ApplyScope } from './apply-run.ts';
 import { organizationInScope } from './apply-scope.ts';
 import type { DeclaredOrganization } from './declared.ts';
@@ -43,6 +43,27 @@ export async function previewBrandChange<Seen>(
   look: (db: Database, result: ApplyResult) => Promise<Seen>,
 ): Promise<{ readonly result: ApplyResult; readonly seen: Seen }> {
   return await previewDeclared(deps, await fileOf(deps.db, change), optionsOf(change), look);
+}
+
+/** An apply file that somebody edited or uploaded on the pages of a brand. */
+export interface FileChange extends Pick<BrandChange, 'scope' | 'version'> {
+  readonly brand: string;
+  readonly text: string;
+}
+
+/** @throws as changeBrand does */
+export async function applyBrandFile(deps: ApplyDeps, change: FileChange): Promise<ApplyResult> {
+  return await applyDeclared(deps, readApplyFile(change.text), optionsOf({ ...change, parts: {} }));
+}
+
+/** What it would do. Nothing is changed. */
+export async function previewBrandFile<Seen>(
+  deps: ApplyDeps,
+  change: FileChange,
+  look: (db: Database, result: ApplyResult) => Promise<Seen>,
+): Promise<{ readonly result: ApplyResult; readonly seen: Seen }> {
+  const declared = readApplyFile(change.text);
+  return await previewDeclared(deps, declared, optionsOf({ ...change, parts: {} }), look);
 }
 
 async function fileOf(db: Database, { scope, brand, parts }: BrandChange): Promise<DeclaredOrganization[]> {

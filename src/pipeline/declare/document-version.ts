@@ -4,6 +4,12 @@ import type { BrandDocument } from './document.ts';
 /** The parts of a brand's document that a form can change by themselves. */
 export type DocumentPart = keyof BrandDocument;
 
+/** What a whole file overwrites. */
+export const ALL_PARTS: readonly DocumentPart[] = [
+  ...(['name', 'domain', 'domains', 'aliases', 'match', 'market', 'configured', 'samples_per_day'] as const),
+  ...(['engines', 'competitors', 'sites', 'prompts'] as const),
+];
+
 /** Enough that two versions of one brand never look the same by accident. */
 const DIGITS = 16;
 

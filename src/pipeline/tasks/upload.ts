@@ -1,8 +1,7 @@
 import { SightlineError } from '../../domain/errors.ts';
 import { publicId } from '../../domain/public-id.ts';
 import { addInputPart, deleteAbandonedInputs, deleteInput } from '../../storage/tasks/inputs.ts';
-import { addTask } from '../../storage/tasks/tasks.ts';
-import { type StartDeps, type Starter, workspaceOf } from './tasks-of-brand.ts';
+import { addAudited, type StartDeps, type Starter, workspaceOf } from './tasks-of-brand.ts';
 
 /** The largest file that is taken. */
 export const MOST_UPLOAD_BYTES = 64 * 1024 * 1024;
@@ -22,17 +21,16 @@ const ABANDONED_MS = 6 * 60 * 60_000;
  */
 export async function startImport(
   deps: StartDeps,
-  { brand, startedBy }: Starter,
+  starter: Starter,
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<string> {
   const { db, now, random } = deps;
-  const brandId = await workspaceOf(db, brand);
+  const brandId = await workspaceOf(db, starter.brand);
   await deleteAbandonedInputs(db, now() - ABANDONED_MS);
   const id = publicId('tsk', random);
   try {
-    const bytes = await storeParts(deps, id, chunks);
-    const task = { brandId, publicId: id, kind: 'import', startedBy, total: bytes, now: now() } as const;
-    const isAdded = await db.transaction().execute((transaction) => addTask(transaction, task));
+    const total = await storeParts(deps, id, chunks);
+    const isAdded = await addAudited(deps, starter, { brandId, publicId: id, kind: 'import', total });
     if (!isAdded) throw new SightlineError('conflict', 'An import of this brand is not finished yet.');
     return id;
   } catch (error) {

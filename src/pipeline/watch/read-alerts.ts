@@ -1,3 +1,4 @@
+import { isPublicId } from '../../domain/public-id.ts';
 import { findWorkspace } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { markAlerts as mark } from '../../storage/watch/alerts.ts';
@@ -16,5 +17,6 @@ export async function markAlerts(
   read: boolean,
 ): Promise<number> {
   const id = await findWorkspace(db, brandId);
-  return id === null ? 0 : await mark(db, id, alertIds, read);
+  const possible = alertIds.filter((alertId) => isPublicId('alr', alertId));
+  return id === null ? 0 : await mark(db, id, possible, read);
 }

@@ -36,7 +36,8 @@ export const alertPageRoutes: readonly PageRoute[] = [
 ${readForm(visit, [alert], { read: false, label: 'Mark as unread', back: visit.to('alerts') })}
 </header>
 ${facts === null ? html`<p><bdi>${alert.detail}</bdi></p>` : await drawn(visit, alert, facts)}
-${facts && (await evidence(visit, alert, facts))}`,
+${facts && (await evidence(visit, alert, facts))}
+${facts && html`<section><h2>In words</h2><p><bdi>${alert.detail}</bdi></p></section>`}`,
       });
     },
   },

@@ -71,7 +71,7 @@ function pager(visit: Visit, filters: AnswersFilters, trail: Trail, next: string
   if (trail.length === 0 && next === null) return null;
   const link = (to: Trail, label: string, rel: string) =>
     html`<a href="${visit.to('answers', listQuery(filters, to))}" rel="${rel}" data-swap="#${REGION}">${label}</a>`;
-  return html`<nav class="pager" aria-label="Pages of the list">
+  return html`<nav class="answer-pager" aria-label="Pages of the list">
 ${trail.length > 1 && link([], 'Newest', 'first')}
 ${trail.length > 0 && link(trail.slice(0, -1), trail.length > 1 ? 'Newer' : 'Newest', 'prev')}
 ${next !== null && link([...trail, next], 'Older', 'next')}

@@ -2,9 +2,9 @@ import { countryNamed } from '../../../domain/country-names.ts';
 import { engineOf } from '../../../domain/engine.ts';
 import type { Explanation } from '../../../pipeline/intake/explain.ts';
 import { answerHtml } from '../../answer-text/answer-html.ts';
-import { safeTarget } from '../../answer-text/hostile-text.ts';
 import type { MarkKind } from '../../answer-text/marks.ts';
 import { type Content, type Html, html } from '../../html.ts';
+import { webPage } from '../../parts/web-page.ts';
 import { dateTimeText } from '../../parts/window-text.ts';
 import type { Visit } from '../../visit.ts';
 import { marksOf } from './answer-marks.ts';
@@ -96,22 +96,7 @@ function legend(kinds: ReadonlySet<MarkKind>): Content {
 function citationSection({ citations }: Answer): Content {
   if (citations.length === 0) return html`<div class="brand-reading"><h3>Cited</h3><p>No page</p></div>`;
   return html`<div class="brand-reading"><h3>Cited, in the engine’s order</h3>
-<ol class="cited-pages">${citations.map(
-    ({ url, domain, title }, index) =>
-      html`<li id="cited-${index + 1}">${citedLink(url, domain, title)}</li>`,
-  )}</ol></div>`;
-}
-
-function citedLink(url: string, domain: string, title: string | null): Content {
-  const target = safeTarget(url);
-  const label = html`<bdi>${title ?? shortened(url)}</bdi>`;
-  const link = target === null ? label : html`<a href="${target.href}" rel="noopener nofollow">${label}</a>`;
-  return html`${link} <span class="host"><bdi>${domain}</bdi></span>`;
-}
-
-function shortened(url: string): string {
-  const plain = url.replace(/^https?:\/\/(?:www\.)?/i, '');
-  return plain.length > 80 ? `${plain.slice(0, 80).toWellFormed()}…` : plain;
+<ol class="cited-pages">${citations.map((page, index) => html`<li id="cited-${index + 1}">${webPage(page)}</li>`)}</ol></div>`;
 }
 
 function searchSection({ searches }: Explanation): Content {

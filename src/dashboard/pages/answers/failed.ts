@@ -30,7 +30,7 @@ export const failedRoutes: readonly PageRoute[] = [
 <p class="lead">An engine was asked and brought no answer. These are in no denominator: no rate on any page counts them.</p>
 </header>
 ${failedTable(rows.slice(0, PAGE))}
-<nav class="pager" aria-label="Pages">
+<nav class="answer-pager" aria-label="Pages">
 <a href="${visit.to('answers')}">Answers</a>
 ${engine !== undefined && html`<a href="${visit.to('failed')}">All engines</a>`}
 ${rows.length > PAGE && html`<a rel="next" href="${olderLink(visit, engine, rows[PAGE - 1])}">Older</a>`}
@@ -46,7 +46,7 @@ function olderLink(visit: Visit, engine: string | undefined, last: FailedCollect
 
 function failedTable(rows: readonly FailedCollection[]): Content {
   if (rows.length === 0) return html`<p class="empty">No collection of this brand failed.</p>`;
-  return html`<table class="cards"><caption class="unseen">Failed collections, newest first</caption>
+  return html`<table class="cards failed"><caption class="unseen">Failed collections, newest first</caption>
 <thead><tr><th scope="col">Asked</th><th scope="col">Engine</th><th scope="col">Question</th><th scope="col">What happened</th><th scope="col">What to do</th></tr></thead>
 <tbody>
 ${rows.map(

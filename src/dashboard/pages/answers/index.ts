@@ -129,10 +129,15 @@ function refusedPage(visit: Visit, listed: Listed, { message }: SightlineError):
 ${pageHead(visit, listed, 'Answers', null)}
 <div class="answers-columns">
 <div class="answers-side">${filterPart(visit, listed)}</div>
-<div class="note error" role="alert"><p>These filters select nothing that can be listed.</p><p>${message}</p></div>
+<div class="note error" role="alert"><p>These filters select nothing that can be listed.</p><p>${withCode(message)}</p></div>
 </div>
 </div>`,
   });
+}
+
+/** A message of the API, which has names and values between backticks. */
+function withCode(message: string): Content {
+  return message.split('`').map((piece, index) => (index % 2 === 0 ? piece : html`<code>${piece}</code>`));
 }
 
 /** @param shown how many answers of a longer list are on this page; null if the list is no longer */
@@ -144,13 +149,9 @@ function pageHead(
 ): Html {
   const { from, until } = filters;
   const period = from === undefined && until === undefined ? null : periodText(from, until);
-  const part =
-    shown === null
-      ? null
-      : trail.length === 0
-        ? `the newest ${shown} are listed first`
-        : `${shown} of them, further back`;
-  const facts = [period, part].filter(Boolean).join(' · ');
+  const part = shown === null ? null : trail.length === 0 ? 'newest first' : 'further back';
+  const count = shown === null ? null : `${shown} on this page, ${part}`;
+  const facts = [period, count].filter(Boolean).join(' · ');
   return html`<header class="page-head">
 <h1 data-announce><bdi>${heading}</bdi></h1>
 ${(facts !== '' || filters.alert !== undefined) && html`<p class="lead">${facts}${alertLink(visit, filters, facts !== '')}</p>`}

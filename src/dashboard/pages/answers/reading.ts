@@ -93,7 +93,7 @@ function reasonsFor(brand: ExplainedBrand, index: number): Content[] {
       match.counts
         ? []
         : [
-            html`<a href="#${nameId(index, place)}"><bdi>“${match.text}”</bdi></a> is not counted: ${match.reason}`,
+            html`“<a href="#${nameId(index, place)}"><bdi>${match.text}</bdi></a>” is not counted: ${match.reason}`,
           ],
     ),
     ...rankReason(brand),
@@ -148,13 +148,13 @@ const FAMILIES: Readonly<Record<string, string>> = {
 
 function cueReason(cue: ExplainedCue, { brand }: ExplainedBrand, id: string): Content {
   const hedge = cue.hedge !== null && html`, hedged by “<bdi>${cue.hedge}</bdi>”`;
-  return html`${cue.direction === 'recommended' ? 'Recommended' : 'Negative'} by <a href="#${id}"><bdi>“${cue.text}”</bdi></a>,
+  return html`${cue.direction === 'recommended' ? 'Recommended' : 'Negative'} by “<a href="#${id}"><bdi>${cue.text}</bdi></a>”,
 ${FAMILIES[cue.family] ?? cue.family} said of <bdi>${brand}</bdi>${hedge}`;
 }
 
 const UNDECIDED: Readonly<Record<string, string>> = {
   'cues in both directions': 'Cues speak for it and against it, so its framing is left open',
-  'a bare item without cues': 'Only an item of a list, so its framing was not judged',
+  'a bare item without cues': 'Only an item, a heading, or a cell, so its framing was not judged',
   'prose without cues': 'Neutral: a sentence names it, and no cue speaks for or against it',
 };
 

@@ -78,7 +78,7 @@ ${reportTable(visit, 'competitors', competitors, {
 ${quotes(visit, rows)}
 <section aria-labelledby="voice">
 <h2 id="voice">Share of voice</h2>
-<p class="help">${voice.meta.note.replaceAll('`', '')}</p>
+<p class="help">${noteUnder(reportNamed('share-of-voice'), voice)}</p>
 ${voices(visit, voice)}
 </section>
 <section aria-labelledby="sentiment">

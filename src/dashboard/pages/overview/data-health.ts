@@ -18,7 +18,7 @@ ${spendLines(inside.spend)}
 </section>`;
 }
 
-function problemsIn(visit: Visit, { failures, stopped, rescanDue }: BrandHealth): Html[] {
+function problemsIn(visit: Visit, { failures, stopped, missingKeys, rescanDue }: BrandHealth): Html[] {
   return [
     ...stopped.map(({ engine, detail, since }) =>
       line(
@@ -26,6 +26,9 @@ function problemsIn(visit: Visit, { failures, stopped, rescanDue }: BrandHealth)
         html`<b class="warn">stopped</b>`,
         `It has not been asked since ${dateText(new Date(since))} (${detail}).`,
       ),
+    ),
+    ...missingKeys.map(({ engine, variable }) =>
+      line(engine, 'no key', html`It is not asked until <code>${variable}</code> is set.`),
     ),
     ...failures.map(({ engine, failed, collections, codes }) =>
       line(

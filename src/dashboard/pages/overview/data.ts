@@ -64,8 +64,16 @@ const TREND_DAYS = 12 * 7 + 1;
 
 const MOST_ALERTS = 20;
 
+/** Runs a report of one brand. */
+export type ReportOf = (name: string, query: Readonly<Record<string, string>>) => Promise<Envelope>;
+
 export async function overviewData(visit: Visit): Promise<OverviewData> {
-  const comparisons = await newestComparisons(visit, visit.window.until);
+  const reportOf: ReportOf = async (name, query) => await visit.report(name, query);
+  const { until } = visit.window;
+  const comparisons = await newestComparisons(reportOf, {
+    days: '365',
+    ...(until === undefined ? {} : { until }),
+  });
   const window = windowAsCompared(visit, comparisons);
   const end: Partial<ChosenWindow> = window.until === undefined ? {} : { until: window.until };
   return {
@@ -91,7 +99,7 @@ export async function rowsOf<Row>(
 async function insideOf(visit: Visit): Promise<OverviewData['inside']> {
   if (visit.viewer.kind !== 'user') return null;
   return {
-    health: await healthOf(visit.db, visit.brand.id, visit.now),
+    health: await healthOf(visit.db, visit.brand.id, { now: visit.now, engines: visit.deps.engines }),
     spend: await spendOf(visit.db, visit.caller.organizationId, visit.now),
   };
 }
@@ -104,40 +112,43 @@ async function areAlertsEnabled(visit: Visit): Promise<boolean> {
 /** One evaluation of ten engines and their competitors fits into a few pages. */
 const MOST_PAGES = 5;
 
-/** Every comparison of the newest evaluation, up to an instant if one is given. */
-async function newestComparisons(visit: Visit, until: string | undefined): Promise<readonly Comparison[]> {
-  const query = { days: '365', limit: '200', ...(until === undefined ? {} : { until }) };
+/** Every comparison of the newest evaluation in a window. */
+export async function newestComparisons(
+  reportOf: ReportOf,
+  window: Readonly<Record<string, string>>,
+): Promise<readonly Comparison[]> {
   const found: Comparison[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const told: Told<Comparison> = await rowsOf(
-      visit,
-      'comparisons',
-      cursor === null ? query : { ...query, cursor },
-    );
-    const [newest] = [...found, ...told.rows];
-    const same = told.rows.filter((row) => row.evaluated_at === newest?.evaluated_at);
+    const query = { ...window, limit: '200', ...(cursor === null ? {} : { cursor }) };
+    const { data, meta }: Envelope = await reportOf('comparisons', query);
+    const rows = data as readonly Comparison[];
+    const [newest] = [...found, ...rows];
+    const same = rows.filter((row) => row.evaluated_at === newest?.evaluated_at);
     found.push(...same);
-    cursor = told.meta.next_cursor as string | null;
-    if (cursor === null || same.length < told.rows.length) break;
+    cursor = meta.next_cursor as string | null;
+    if (cursor === null || same.length < rows.length) break;
   }
   return found;
 }
 
 /** An older evaluation than this says nothing about the present, so the window ends now. */
-const FRESH_MS = 2 * DAY_MS;
+export const FRESH_DAYS = 2;
 
 /**
  * The window of the page. Without a choice it is the current window of the newest evaluation, so that a figure, its verdict,
  * and a finding are of the same answers.
  */
-function windowAsCompared({ window, now }: Visit, [newest]: readonly Comparison[]): ChosenWindow {
+export function windowAsCompared(
+  { window, now }: Pick<Visit, 'window' | 'now'>,
+  [newest]: readonly Comparison[],
+): ChosenWindow {
   const isChosen = window.until !== undefined || window.days !== String(WINDOWS[0]);
   if (isChosen || newest === undefined) return window;
-  const isFresh = now - Date.parse(newest.evaluated_at) <= FRESH_MS;
+  const isFresh = now - Date.parse(newest.evaluated_at) <= FRESH_DAYS * DAY_MS;
   return isFresh ? { ...window, until: newest.current.until } : window;
 }
 
-function isSameWindow({ days, until }: ChosenWindow, [newest]: readonly Comparison[]): boolean {
+export function isSameWindow({ days, until }: ChosenWindow, [newest]: readonly Comparison[]): boolean {
   return newest !== undefined && until === newest.current.until && days === String(WINDOWS[0]);
 }

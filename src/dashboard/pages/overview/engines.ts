@@ -47,7 +47,7 @@ function answersOf(visit: Visit, data: OverviewData, { engine, responses }: OnEn
   return responses === 0 ? null : visit.answers({ engine, names: 'self' }, data.presence.meta);
 }
 
-function rateCell(figure: RateFigure, href: string | null): Content {
+export function rateCell(figure: RateFigure, href: string | null): Content {
   const { counts, percent, aside } = partsOf(figure);
   const text =
     percent === null
@@ -57,7 +57,10 @@ function rateCell(figure: RateFigure, href: string | null): Content {
 }
 
 /** What the newest evaluation says of how often an engine names the brand. */
-function verdictOf({ comparisons }: OverviewData, engine: string): Verdict | null {
+export function verdictOf(
+  { comparisons }: Pick<OverviewData, 'comparisons'>,
+  engine: string,
+): Verdict | null {
   const own = comparisons.filter((row) => row.measure === 'visibility' && row.engine === engine);
   return verdictsOn(own)[0] ?? null;
 }

@@ -68,13 +68,13 @@ const EMPTY = {
   comparisons: [],
 } as const;
 
-function stateOf(brand: BrandRow, { presence, alertsEnabled, comparisons }: OverviewData) {
+function stateOf(brand: BrandRow, { presence, alertsEnabled, comparisons, inside }: OverviewData) {
   return {
     name: brand.name,
     isConfigured: true,
     activeQuestions: brand.active_prompts,
     engines: new Set(presence.rows.map(({ engine }) => engine)).size,
-    enginesWithoutKey: null,
+    enginesWithoutKey: inside?.health.missingKeys.length ?? null,
     hasAnswers: brand.last_collected_at !== null,
     alertsEnabled,
     comparisons,

@@ -27,7 +27,7 @@ ${engineChoices(form, errors, engines)}
 <section aria-labelledby="sites-head"><h2 id="sites-head">Kinds of sites</h2>
 <p class="help">Well-known sites are sorted already, and any other is a listing. Say here what else you know: one site a line.</p>
 ${errorLine('sites', errors)}
-<div class="columns">
+<div class="columns narrow">
 ${linesField({ name: 'community', label: 'Communities', value: form.sites.community })}
 ${linesField({ name: 'marketplace', label: 'Marketplaces', value: form.sites.marketplace })}
 ${linesField({ name: 'listing', label: 'Listings', value: form.sites.listing })}
@@ -64,7 +64,7 @@ function siteFields(
   errors: FormErrors,
   { isSelf }: { readonly isSelf: boolean },
 ): Html {
-  const at = (name: string) => ({ name: `${prefix}${name}`, error: errors.get(`${prefix}${name}`) });
+  const at = fieldAt(prefix, errors);
   return html`<div class="columns">
 ${textField({ ...at('name'), label: 'Name', value: form.name, isRequired: isSelf, help: isSelf ? 'As answers write it.' : undefined })}
 ${textField({ ...at('domain'), label: 'Website', value: form.domain, placeholder: 'example.com', help: isSelf ? 'Answers that cite it, or a subdomain, cite the brand.' : undefined })}
@@ -74,12 +74,32 @@ ${moreOf(form, prefix, errors, isSelf)}`;
 
 /** What most names do not need is folded away, unless something is there. */
 function moreOf(form: SiteForm, prefix: string, errors: FormErrors, isSelf: boolean): Html {
-  const at = (name: string) => ({ name: `${prefix}${name}`, error: errors.get(`${prefix}${name}`) });
-  const details = html`<div class="columns">
+  const at = fieldAt(prefix, errors);
+  const names = html`<div class="columns">
 ${linesField({ ...at('aliases'), label: 'Other names', value: form.aliases, help: 'One a line: abbreviations, former names, other scripts.' })}
 ${linesField({ ...at('domains'), label: 'Further websites', value: form.domains, help: 'One a line.' })}
-</div>
-<div class="columns">
+</div>`;
+  const found = foundFields(form, at);
+  const rare = ['capitals', 'products', 'after', 'before'] as const;
+  const isUsed = (each: keyof SiteForm) => form[each] !== '' || errors.has(`${prefix}${each}`);
+  if (isSelf) return html`${names}${folded('How the name is found', rare.some(isUsed), found)}`;
+  const isOpen = [...rare, 'aliases' as const, 'domains' as const].some(isUsed);
+  return folded('Other names, further websites, and how the name is found', isOpen, html`${names}${found}`);
+}
+
+function folded(summary: string, isOpen: boolean, content: Html): Html {
+  return html`<details class="more"${isOpen && html` open`}><summary>${summary}</summary>
+${content}</details>`;
+}
+
+type FieldAt = (name: string) => { readonly name: string; readonly error: string | undefined };
+
+function fieldAt(prefix: string, errors: FormErrors): FieldAt {
+  return (name) => ({ name: `${prefix}${name}`, error: errors.get(`${prefix}${name}`) });
+}
+
+function foundFields(form: SiteForm, at: FieldAt): Html {
+  return html`<div class="columns">
 ${selectField({ ...at('capitals'), label: 'Capitals', value: form.capitals, choices: CAPITALS, help: 'An ordinary word, such as Ring, needs its capitals anyway.' })}
 ${selectField({ ...at('products'), label: 'Product names that begin with it', value: form.products, choices: PRODUCTS })}
 </div>
@@ -87,11 +107,6 @@ ${selectField({ ...at('products'), label: 'Product names that begin with it', va
 ${linesField({ ...at('after'), label: 'Means something else before', value: form.after, rows: 2, help: 'Words that follow it then, one a line: Enix, for Square.' })}
 ${linesField({ ...at('before'), label: 'Means something else after', value: form.before, rows: 2, help: 'Words that precede it then, one a line: Times, for Square.' })}
 </div>`;
-  if (isSelf) return details;
-  const names = ['aliases', 'domains', 'capitals', 'products', 'after', 'before'] as const;
-  const isOpen = names.some((name) => form[name] !== '' || errors.has(`${prefix}${name}`));
-  return html`<details class="more"${isOpen && html` open`}><summary>Other names, further websites, and how the name is found</summary>
-${details}</details>`;
 }
 
 const CAPITALS = [
@@ -113,7 +128,7 @@ function market(form: SetupForm, errors: FormErrors): Html {
     ...(isKnown ? [] : [[form.location, `Region ${locationName(form.location)}`] as const]),
     ...countries,
   ];
-  return html`<div class="columns">
+  return html`<div class="columns narrow">
 ${selectField({ name: 'location', label: 'Country', value: form.location, choices, error: errors.get('location') })}
 ${textField({ name: 'language', label: 'Language', value: form.language, placeholder: 'en', error: errors.get('language'), help: 'A code, such as en or de-AT.' })}
 ${selectField({ name: 'samples', label: 'Times a day', value: form.samples, choices: SAMPLES, error: errors.get('samples'), help: 'How often each engine is asked each question. More answers make a rate certain sooner, and cost as much more.' })}
@@ -138,7 +153,7 @@ function engineChoices(form: SetupForm, errors: FormErrors, engines: ConfiguredE
     return checkField('engines', slug, label, form.engines.includes(slug));
   });
   return html`<fieldset class="engines"><legend>Engines</legend>
-${boxes}${errorLine('engines', errors)}
+<div class="engine-list">${boxes}</div>${errorLine('engines', errors)}
 <p class="help">Without engines nothing is asked; answers can still be imported.</p>
 </fieldset>`;
 }

@@ -20,7 +20,7 @@ import {
   type SetupForm,
   typedForm,
 } from './setup-form.ts';
-import { reviewBody, reviewOf, scopeOf } from './setup-review.ts';
+import { applyDeps, reviewBody, reviewOf, scopeOf } from './setup-review.ts';
 
 const NO_ERRORS: FormErrors = new Map();
 
@@ -69,10 +69,9 @@ function refusalOf({ message }: SightlineError): string {
 }
 
 async function save(visit: Visit, brand: string | null, form: SetupForm): Promise<Outcome> {
-  const { db, now, random } = visit.deps;
-  const stored = brand === null ? null : await brandDocument(db, brand);
+  const stored = brand === null ? null : await brandDocument(visit.deps.db, brand);
   const change = { scope: scopeOf(visit), brand, parts: partsOf(form, stored), version: form.version };
-  const result = await changeBrand({ db, now, random }, change);
+  const result = await changeBrand(applyDeps(visit), change);
   const id = brand ?? createdBrand(result) ?? '';
   return redirect(`/brands/${encodeURIComponent(id)}/${brand === null ? 'questions' : 'setup'}?saved=1`);
 }

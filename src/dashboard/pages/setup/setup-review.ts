@@ -1,14 +1,16 @@
 import { type CollectingCost, collectingCost } from '../../../pipeline/collect/cost.ts';
-import type { ApplyResult, ApplyScope } from '../../../pipeline/declare/apply.ts';
+import type { ApplyDeps, ApplyResult, ApplyScope } from '../../../pipeline/declare/apply.ts';
 import {
   type BrandChange,
   ChangedMeanwhile,
   createdBrand,
+  type FileChange,
   previewBrandChange,
+  previewBrandFile,
 } from '../../../pipeline/declare/change-brand.ts';
 import { type BrandDocument, brandDocument } from '../../../pipeline/declare/document.ts';
 import { differencesOf } from '../../../pipeline/declare/document-diff.ts';
-import { type DocumentPart, versionOf } from '../../../pipeline/declare/document-version.ts';
+import { ALL_PARTS, type DocumentPart, versionOf } from '../../../pipeline/declare/document-version.ts';
 import { ordinaryNames } from '../../../pipeline/declare/ordinary-names.ts';
 import type { Database } from '../../../reports/run/operator.ts';
 import { type Html, html } from '../../html.ts';
@@ -37,31 +39,60 @@ export function scopeOf(visit: Visit): ApplyScope {
   };
 }
 
-/** What saving would do. Nothing is changed. @throws InvalidFile, or SightlineError `conflict` */
+/** What saving a form would do. Nothing is changed. @throws InvalidFile, or SightlineError `conflict` */
 export async function reviewOf(
   visit: Visit,
   change: Omit<BrandChange, 'scope'>,
   parts: readonly DocumentPart[],
 ): Promise<Review> {
-  const { db, now, random } = visit.deps;
-  const deps = { db, now, random };
   const scope = scopeOf(visit);
+  return await reviewed(visit, change, parts, (version, look) =>
+    previewBrandChange(applyDeps(visit), { ...change, scope, version }, look),
+  );
+}
+
+/** The same of an apply file. */
+export async function fileReviewOf(visit: Visit, change: Omit<FileChange, 'scope'>): Promise<Review> {
+  const scope = scopeOf(visit);
+  return await reviewed(visit, change, ALL_PARTS, (version, look) =>
+    previewBrandFile(applyDeps(visit), { ...change, scope, version }, look),
+  );
+}
+
+/** What applying is done with. */
+export function applyDeps({ deps: { db, now, random } }: Visit): ApplyDeps {
+  return { db, now, random };
+}
+
+interface Seen {
+  readonly after: BrandDocument;
+  readonly costAfter: CollectingCost;
+}
+
+type Look = (db: Database, result: ApplyResult) => Promise<Seen>;
+
+async function reviewed(
+  visit: Visit,
+  change: { readonly brand: string | null; readonly version: string | null },
+  parts: readonly DocumentPart[],
+  preview: (version: string | null, look: Look) => Promise<{ result: ApplyResult; seen: Seen }>,
+): Promise<Review> {
+  const { db } = visit.deps;
   const before = change.brand === null ? null : await brandDocument(db, change.brand);
   const version = before === null ? '' : versionOf(before, parts);
   const costBefore = await costIn(visit, db, change.brand);
-  const look = async (preview: Database, result: ApplyResult) => {
+  const look: Look = async (previewed, result) => {
     const brand = change.brand ?? createdBrand(result) ?? '';
-    return { after: await brandDocument(preview, brand), costAfter: await costIn(visit, preview, brand) };
+    return { after: await brandDocument(previewed, brand), costAfter: await costIn(visit, previewed, brand) };
   };
-  const previewed = async (shown: string | null) =>
-    await previewBrandChange(deps, { ...change, scope, version: shown }, look);
+  const found = { before, costBefore, version };
   try {
-    const { result, seen } = await previewed(change.version);
-    return { result, before, ...seen, costBefore, changedMeanwhile: [], version };
+    const { result, seen } = await preview(change.version, look);
+    return { ...found, result, ...seen, changedMeanwhile: [] };
   } catch (error) {
     if (!(error instanceof ChangedMeanwhile)) throw error;
-    const { result, seen } = await previewed(version);
-    return { result, before, ...seen, costBefore, changedMeanwhile: error.parts, version };
+    const { result, seen } = await preview(version, look);
+    return { ...found, result, ...seen, changedMeanwhile: error.parts };
   }
 }
 

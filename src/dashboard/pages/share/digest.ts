@@ -53,13 +53,13 @@ ${named(visit, presence, own)}
 </section>
 <section aria-labelledby="voice">
 <h2 id="voice">Share of voice</h2>
-<p class="help">Each brand's part of all mentions of the tracked brands. ${voice.meta.note.replaceAll('`', '')}</p>
+<p class="help">${noteUnder(reportNamed('share-of-voice'), voice)}</p>
 ${voices(visit, voice)}
 </section>
 <section aria-labelledby="sentiment">
 <h2 id="sentiment">How ${name} is framed</h2>
 <p class="help">${noteUnder(reportNamed('sentiment'), sentiment)}</p>
-${sentiments(visit, sentiment, ({ is_you }) => is_you)}
+${sentiments(visit, sentiment, { onlyYou: true })}
 </section>
 <section aria-labelledby="read">
 <h2 id="read">What the engines read</h2>

@@ -46,7 +46,7 @@ async function sharePage(visit: Visit, { reports, made, refused }: Shown) {
     main: html`${made && newLink(made)}${refused && html`<p class="note error" role="alert">${refused.message}</p>`}
 <header class="page-head">
 <h1>${visit.brand.name} in AI answers</h1>
-<p class="lead">${windowText(reports.presence.meta)}</p>
+<p class="lead">${windowText(reports.presence.meta)}${visit.mayEdit && html`<span class="not-printed"> · <a href="#links">links for clients</a></span>`}</p>
 </header>
 ${digest(visit, reports)}
 ${visit.mayEdit && (await links(visit, refused))}`,

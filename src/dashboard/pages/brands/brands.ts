@@ -1,0 +1,110 @@
+import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
+import { type Content, type Html, html } from '../../html.ts';
+import { page } from '../../outcome.ts';
+import { agoText } from '../../parts/ago.ts';
+import type { PageRoute } from '../../route.ts';
+import { addressOf, type Visit } from '../../visit.ts';
+import { usd } from '../overview/data-health.ts';
+import { rateCell } from '../overview/engines.ts';
+import { verdictText, verdictWord } from '../overview/words.ts';
+import { type EngineLine, type ListedBrand, listBrands, type OrganizationBrands } from './data.ts';
+import { enginesIn, type Sort, sorted, sortIn } from './sort.ts';
+
+/** Every brand that a user may see, with its figures side by side. */
+export const brandRoutes: readonly PageRoute[] = [
+  {
+    path: '/brands',
+    who: 'viewer',
+    get: async (visit) => {
+      const organizations = await listBrands(visit);
+      const sort = sortIn(visit.query);
+      return page({
+        title: 'Brands',
+        hasWindow: true,
+        main: html`<header class="page-head">
+<h1>Brands</h1>
+<p class="lead">How often each engine names them, in the ${visit.window.days} days until changes were last looked for, or until now.</p>
+</header>
+${organizations.length === 0 ? firstBrand(visit) : organizations.map((each) => section(visit, each, sort, organizations.length > 1))}`,
+      });
+    },
+  },
+];
+
+function section(visit: Visit, organization: OrganizationBrands, sort: Sort, hasName: boolean): Html {
+  const { name, brands, spend, refusal } = organization;
+  const head = hasName ? html`<h2>${name}</h2>` : html`<h2 class="unseen">${name}</h2>`;
+  return html`<section aria-label="${name}">
+${head}
+<p class="muted">${brands.length} ${brands.length === 1 ? 'brand' : 'brands'} · asked for ${usd(spend.monthMicros)} this month</p>
+${refusal === null ? null : html`<p class="empty">${refusal}</p>`}
+${refusal === null && (brands.length === 0 ? firstBrand(visit) : table(visit, brands, sort))}
+</section>`;
+}
+
+function firstBrand({ mayEdit }: Visit): Html {
+  return html`<div class="empty"><p>No brand is set up yet. A brand has a name, its sites, competitors, questions, and the engines that are asked.</p>${mayEdit ? html`<p><a class="button" href="/brands/new">Set up a brand</a></p>` : html`<p>An editor of your organization can set one up.</p>`}</div>`;
+}
+
+function table(visit: Visit, brands: readonly ListedBrand[], sort: Sort): Html {
+  return html`<table class="brands cards">
+<thead><tr>
+${sortable(visit, sort, 'name', 'Brand')}
+<th scope="col"><div class="brand-engine"><span>Engine</span><span>Named in</span><span class="dot-cell">${percentAxis()}</span><span>Change against the 28 days before</span></div>${enginesSort(visit, brands, sort)}</th>
+${sortable(visit, sort, 'unread', 'Unread alerts')}
+${sortable(visit, sort, 'last', 'Last answer')}
+</tr></thead>
+<tbody>${sorted(brands, sort).map((each) => row(visit, each))}</tbody>
+</table>`;
+}
+
+function sortable(visit: Visit, current: Sort, key: string, label: string): Html {
+  const isCurrent = current === key;
+  const order = key === 'name' ? 'ascending' : 'descending';
+  return html`<th scope="col"${isCurrent && html` aria-sort="${order}"`}>${sortLink(visit, key, label)}</th>`;
+}
+
+function sortLink(visit: Visit, key: string, label: string): Html {
+  const query = Object.fromEntries(visit.query);
+  return html`<a href="${addressOf('/brands', { ...query, sort: key })}">${label}</a>`;
+}
+
+/** Rates are sorted on one engine, because engines are never averaged. */
+function enginesSort(visit: Visit, brands: readonly ListedBrand[], current: Sort): Html | null {
+  const engines = enginesIn(brands);
+  if (brands.length < 2 || engines.length === 0) return null;
+  const links = engines.map(({ engine, name }) =>
+    engine === current ? html`<b aria-current="true">${name}</b>` : sortLink(visit, engine, name),
+  );
+  return html`<div class="row small">Highest first on ${links}</div>`;
+}
+
+function row(visit: Visit, { brand, engines, unread }: ListedBrand): Html {
+  const href = `/brands/${encodeURIComponent(brand.id)}`;
+  const questions = `${brand.active_prompts} ${brand.active_prompts === 1 ? 'question' : 'questions'}`;
+  const last = brand.last_collected_at;
+  return html`<tr>
+<th scope="row"><a href="${href}">${brand.name}</a><small class="counts muted">${questions}</small></th>
+<td class="wide-cell" data-label="">${engines.length === 0 ? nothingYet(visit, brand) : engines.map(engineLine)}</td>
+<td data-label="Unread alerts">${unread === 0 ? '0' : html`<a href="${href}/alerts"><span class="badge">${unread}</span><span class="unseen"> unread alerts</span></a>`}</td>
+<td data-label="Last answer">${last === null ? 'never' : html`<time datetime="${last}">${agoText(Date.parse(last), visit.now)}</time>`}</td>
+</tr>
+`;
+}
+
+function nothingYet(visit: Visit, { id, configured }: ListedBrand['brand']): Content {
+  const next = visit.mayEdit && html` <a href="/brands/${encodeURIComponent(id)}/setup">Set it up</a>`;
+  return configured
+    ? html`<span class="muted">No engine is asked, and none has answered.</span>${next}`
+    : html`<span class="muted">Its set-up is not finished.</span>${next}`;
+}
+
+function engineLine({ name, figure, href, verdict, before }: EngineLine): Html {
+  return html`<div class="brand-engine"><span>${name}</span><span class="rate-cell">${rateCell(figure, href)}</span><span class="dot-cell">${dotWithInterval({ name, figure, href, before })}</span><span class="verdict-cell">${change(figure.responses, verdict)}</span></div>`;
+}
+
+function change(responses: number, verdict: EngineLine['verdict']): Content {
+  if (responses === 0) return html`<span class="muted">No answers in this window</span>`;
+  if (verdict === null) return html`<span class="muted">Not compared</span>`;
+  return html`<b class="verdict ${verdict.kind}">${verdictWord(verdict)}</b><small class="counts">${verdictText(verdict)}</small>`;
+}

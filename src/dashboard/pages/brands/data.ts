@@ -1,0 +1,121 @@
+import { SightlineError } from '../../../domain/errors.ts';
+import { type Spend, spendOf } from '../../../pipeline/collect/health.ts';
+import { countUnreadAlerts } from '../../../pipeline/watch/unread-alerts.ts';
+import { REPORTS } from '../../../reports/index.ts';
+import { brandsOfCaller } from '../../../reports/run/caller-brands.ts';
+import { type Envelope, runReport } from '../../../reports/run/run-report.ts';
+import { callersOfUser } from '../../../reports/run/user-caller.ts';
+import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
+import type { Caller } from '../../../reports/shape/report.ts';
+import type { RateFigure } from '../../charts/rates.ts';
+import { addressOf, type Visit } from '../../visit.ts';
+import {
+  type BrandRow,
+  FRESH_DAYS,
+  isSameWindow,
+  newestComparisons,
+  type ReportOf,
+  windowAsCompared,
+} from '../overview/data.ts';
+import { verdictOf } from '../overview/engines.ts';
+import type { Verdict } from '../overview/verdict.ts';
+
+/** An organization with its brands, as a user sees them. */
+export interface OrganizationBrands {
+  readonly name: string;
+  readonly brands: readonly ListedBrand[];
+  readonly spend: Spend;
+  /** Why its figures are not shown; null if they are. */
+  readonly refusal: string | null;
+}
+
+export interface ListedBrand {
+  readonly brand: BrandRow;
+  readonly unread: number;
+  readonly engines: readonly EngineLine[];
+}
+
+/** How often an engine names a brand, and what became of the change. */
+export interface EngineLine {
+  readonly engine: string;
+  readonly name: string;
+  readonly figure: RateFigure;
+  /** The answers that name the brand; null if there are none to show. */
+  readonly href: string | null;
+  readonly verdict: Verdict | null;
+  /** The weeks before, if the figure is of the answers that were compared with them. */
+  readonly before: { readonly figure: RateFigure; readonly href: string } | null;
+}
+
+/** The brands of every organization that the user may see, the oldest first. */
+export async function listBrands(visit: Visit): Promise<OrganizationBrands[]> {
+  const listed: OrganizationBrands[] = [];
+  // One after the other: they share the connection of the snapshot.
+  for (const caller of await callersOfUser(visit.db, visit.user, visit.now)) {
+    listed.push(await brandsOf(visit, caller));
+  }
+  return listed;
+}
+
+async function brandsOf(visit: Visit, caller: Caller): Promise<OrganizationBrands> {
+  const name = caller.organizationName ?? '';
+  const spend = await spendOf(visit.db, caller.organizationId, visit.now);
+  const none = { name, brands: [], spend };
+  if ((await brandsOfCaller(visit.db, caller)).length === 0) return { ...none, refusal: null };
+  try {
+    const { data } = await run(visit, caller, 'brands', {});
+    const brands: ListedBrand[] = [];
+    for (const brand of data as readonly BrandRow[]) brands.push(await listed(visit, caller, brand));
+    return { ...none, brands, refusal: null };
+  } catch (error) {
+    if (error instanceof SightlineError) return { ...none, refusal: error.message };
+    throw error;
+  }
+}
+
+async function run(
+  { db, now }: Visit,
+  caller: Caller,
+  name: string,
+  query: Readonly<Record<string, string>>,
+): Promise<Envelope> {
+  const report = REPORTS.find((each) => each.name === name);
+  if (!report) throw new Error(`There is no report ${name}.`);
+  return await runReport(db, now, caller, report, query);
+}
+
+async function listed(visit: Visit, caller: Caller, brand: BrandRow): Promise<ListedBrand> {
+  const unread = await countUnreadAlerts(visit.db, brand.id);
+  if (!brand.configured) return { brand, unread, engines: [] };
+  const reportOf: ReportOf = async (name, query) =>
+    await run(visit, caller, name, { ...query, brand: brand.id });
+  return { brand, unread, engines: await engineLines(visit, brand, reportOf) };
+}
+
+async function engineLines(visit: Visit, brand: BrandRow, reportOf: ReportOf): Promise<EngineLine[]> {
+  const comparisons = await newestComparisons(reportOf, { days: String(FRESH_DAYS) });
+  const window = windowAsCompared(visit, comparisons);
+  const isAsCompared = isSameWindow(window, comparisons);
+  const { data, meta } = await reportOf('visibility', { ...window });
+  const { engines } = data as { engines: readonly (RateFigure & { engine: string; name: string })[] };
+  return engines.map((figure) => {
+    const { engine, name, responses } = figure;
+    const verdict = verdictOf({ comparisons }, engine);
+    const href =
+      responses === 0 ? null : answersOf(brand, { engine, names: 'self', ...(meta.window as object) });
+    return { engine, name, figure, href, verdict, before: isAsCompared ? beforeOf(brand, verdict) : null };
+  });
+}
+
+function beforeOf(brand: BrandRow, verdict: Verdict | null): EngineLine['before'] {
+  if (verdict === null) return null;
+  const { id, baseline } = verdict.row;
+  return {
+    figure: baseline,
+    href: answersOf(brand, { comparison: id, side: 'baseline', figure: 'present' }),
+  };
+}
+
+function answersOf({ id }: BrandRow, filters: AnswersFilters): string {
+  return addressOf(`/brands/${encodeURIComponent(id)}/answers`, filters);
+}

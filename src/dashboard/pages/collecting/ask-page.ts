@@ -1,0 +1,74 @@
+import { SightlineError } from '../../../domain/errors.ts';
+import { dollars } from '../../../domain/usd.ts';
+import type { CollectingState, EngineState } from '../../../pipeline/collect/collecting-state.ts';
+import { startTask } from '../../../pipeline/tasks/tasks-of-brand.ts';
+import { type Html, html } from '../../html.ts';
+import { type Outcome, page, redirect } from '../../outcome.ts';
+import type { Visit } from '../../visit.ts';
+import { starterOf } from '../tasks/starter.ts';
+import { stateFor } from './collecting-page.ts';
+
+/** What asking now would cost, before anything is asked. */
+export async function askPage(visit: Visit): Promise<Outcome> {
+  const state = await stateFor(visit);
+  const isAsked = (engine: EngineState) => whyNot(visit, engine) === null;
+  const asked = state.engines.filter(isAsked);
+  const questions = asked.reduce((sum, { now }) => sum + now.questions, 0);
+  const usd = asked.reduce((sum, { now }) => sum + now.estimated_usd, 0);
+  return page({
+    title: `Ask now · ${visit.brand.name}`,
+    tab: 'collecting',
+    main: html`<header class="page-head">
+<h1>Ask now</h1>
+<p class="lead">${lead(visit, state, questions)}</p>
+</header>
+${state.engines.length > 0 && table(visit, state.engines, { questions, usd })}
+${ceilingNote(state, usd)}
+${questions > 0 && html`<form method="post" action="${visit.to('collecting/ask')}"><button class="primary">Ask ${questions} ${questions === 1 ? 'question' : 'questions'}, for about ${dollars(usd)}</button></form>`}
+<p><a href="${visit.to('collecting')}">Back to collecting</a></p>`,
+  });
+}
+
+export async function askNow(visit: Visit): Promise<Outcome> {
+  if (visit.deps.isDemo) throw new SightlineError('conflict', 'The demo asks no engine.');
+  return redirect(visit.to(`tasks/${await startTask(visit.deps, starterOf(visit), 'collect')}`));
+}
+
+function lead({ deps }: Visit, { cost }: CollectingState, questions: number): string {
+  if (deps.isDemo) return 'The demo asks no engine: its data is invented.';
+  if (cost.notAsked !== null) return `Nothing can be asked, because ${cost.notAsked}.`;
+  if (questions === 0) return 'Nothing is left to ask today.';
+  return 'The questions of today that have no answer yet, now instead of at their times. Tomorrow they are asked as usual.';
+}
+
+/** Why an engine is not asked now; null if it is. */
+function whyNot({ deps }: Visit, { missingKey, stopped, now }: EngineState): string | null {
+  if (deps.isDemo) return 'Not asked by the demo';
+  if (missingKey !== null) return `No key: ${missingKey} is not set`;
+  if (stopped !== null) return 'Stopped: try it again first';
+  return now.questions === 0 ? 'Nothing left today' : null;
+}
+
+function table(
+  visit: Visit,
+  engines: readonly EngineState[],
+  total: { questions: number; usd: number },
+): Html {
+  const rows = engines.map((engine) => {
+    const reason = whyNot(visit, engine);
+    const cost = reason === null ? dollars(engine.now.estimated_usd) : reason;
+    return html`<tr><th scope="row" data-label="Engine">${engine.name}</th><td data-label="Questions" class="figure">${reason === null ? engine.now.questions : '0'}</td><td data-label="Estimated cost" class="figure">${cost}</td></tr>
+`;
+  });
+  return html`<table class="cards ask"><caption class="unseen">What is asked now, and its estimated cost</caption><thead><tr><th scope="col">Engine</th><th scope="col" class="figure">Questions</th><th scope="col" class="figure">Estimated cost</th></tr></thead>
+<tbody>${rows}</tbody>
+<tfoot><tr><th scope="row">Together</th><td data-label="Questions" class="figure"><b>${total.questions}</b></td><td data-label="Estimated cost" class="figure"><b>${dollars(total.usd)}</b></td></tr></tfoot></table>`;
+}
+
+/** A warning if the ceiling of dollars leaves less than this costs. */
+function ceilingNote({ spending }: CollectingState, usd: number): Html | null {
+  const { microsPerDay, todayMicros } = spending;
+  if (microsPerDay === null || todayMicros + usd * 1_000_000 <= microsPerDay) return null;
+  const left = dollars(Math.max(0, microsPerDay - todayMicros) / 1_000_000);
+  return html`<p class="note warning">The organization may spend ${left} more today. Questions beyond that wait.</p>`;
+}

@@ -1,0 +1,95 @@
+import { DAY_MS } from '../../../domain/period.ts';
+import { hasEnded } from '../../../domain/task.ts';
+import { type CollectingState, collectingState } from '../../../pipeline/collect/collecting-state.ts';
+import { answersDue, type Task, tasksOf } from '../../../pipeline/tasks/tasks-of-brand.ts';
+import { type Html, html } from '../../html.ts';
+import { type Outcome, page } from '../../outcome.ts';
+import { agoText } from '../../parts/ago.ts';
+import { countWords, stateWords, TASK_NAMES } from '../../parts/task-words.ts';
+import { dateText } from '../../parts/window-text.ts';
+import type { Visit } from '../../visit.ts';
+import { dueWords } from '../tasks/rescan-page.ts';
+import { enginesSection, failuresSection, stoppedSection } from './engines-section.ts';
+import { spendingSection } from './spending-section.ts';
+
+const TASKS_SHOWN = 8;
+
+/** The state of collecting for the visited brand. */
+export async function stateFor({ db, now, brand, caller, deps }: Visit): Promise<CollectingState> {
+  const place = { organizationId: caller.organizationId, brand: brand.id };
+  return await collectingState(db, now, place, deps.engines);
+}
+
+/** @param problem why a form was refused */
+export async function collectingPage(visit: Visit, problem: string | null = null): Promise<Outcome> {
+  const state = await stateFor(visit);
+  const tasks = await tasksOf(visit.db, visit.brand.id, TASKS_SHOWN);
+  const due = await answersDue(visit.db, visit.brand.id);
+  return page({
+    title: `Collecting · ${visit.brand.name}`,
+    tab: 'collecting',
+    ...(problem !== null && { status: 400 }),
+    main: html`<header class="page-head">
+<h1>Collecting</h1>
+<p class="lead">${todayWords(state)}</p>
+</header>
+${problem !== null && html`<p class="note error" role="alert">${problem}</p>`}
+${visit.mayEdit && html`<p class="row"><a class="button primary" href="${visit.to('collecting/ask')}">Ask now</a><a class="button" href="${visit.to('import')}">Import answers</a></p>`}
+${due > 0 && html`<p class="note">${dueWords(due)} ${visit.mayEdit && html`<a href="${visit.to('rescan')}">Read them again</a>`}</p>`}
+${stoppedSection(visit, state.engines)}
+${enginesSection(visit, state.engines)}
+${failuresSection(visit, state.engines)}
+${spendingSection(visit, state)}
+<div class="columns">${daysSection(visit, state)}${tasksSection(visit, tasks)}</div>`,
+  });
+}
+
+/** What is asked today, in a sentence; if nothing is, why. */
+function todayWords({ engines, cost }: CollectingState): string {
+  if (cost.notAsked !== null)
+    return `Nothing is asked: the organization cannot collect, because ${cost.notAsked}.`;
+  const sum = (of: (today: CollectingState['engines'][number]['today']) => number) =>
+    engines.reduce((total, { today }) => total + of(today), 0);
+  const perDay = sum((today) => today.perDay);
+  if (perDay === 0) return 'No question is asked today.';
+  const failed = sum((today) => today.failed);
+  const waiting = sum((today) => today.waiting);
+  const beyond =
+    cost.beyondPlan > 0 ? ` ${cost.beyondPlan} active questions are beyond the plan, and not asked.` : '';
+  return `Today: ${sum((today) => today.answered)} of ${perDay} questions answered, ${failed} failed, ${waiting} to come.${beyond}`;
+}
+
+/** What came of each of the last days. */
+function daysSection(visit: Visit, { days }: CollectingState): Html {
+  const rows = days.map(({ day, answers, failed }) => {
+    const [from, until] = [day, day + 1].map((each) => new Date(each * DAY_MS).toISOString());
+    const isLater = Number(day + 1) * DAY_MS > visit.now;
+    const window = isLater ? { from: from ?? '' } : { from: from ?? '', until: until ?? '' };
+    return html`<tr><th scope="row" data-label="Day">${dateText(new Date(day * DAY_MS))}</th>
+<td data-label="Answers" class="figure"><a class="figure-link" href="${visit.answers(window)}">${answers}</a></td>
+<td data-label="Failed" class="figure">${failed === 0 ? '0' : html`<a class="figure-link" href="${visit.to('failed')}">${failed}</a>`}</td></tr>
+`;
+  });
+  return html`<section aria-labelledby="days"><h2 id="days">The last days</h2>
+${
+  rows.length === 0
+    ? html`<p class="empty">Nothing was collected in the last two weeks.</p>`
+    : html`<table class="cards"><caption class="unseen">Collections by day</caption><thead><tr><th scope="col">Day (UTC)</th><th scope="col" class="figure">Answers</th><th scope="col" class="figure">Failed</th></tr></thead><tbody>${rows}</tbody></table>`
+}</section>`;
+}
+
+function tasksSection(visit: Visit, tasks: readonly Task[]): Html {
+  return html`<section aria-labelledby="tasks"><h2 id="tasks">What people started</h2>
+${
+  tasks.length === 0
+    ? html`<p class="empty">Nobody has asked, imported, or read answers again from here yet.</p>`
+    : html`<ul class="tasks">${tasks.map((task) => taskItem(visit, task))}</ul>`
+}</section>`;
+}
+
+function taskItem(visit: Visit, task: Task): Html {
+  const { kind, publicId, createdAt, startedBy, state } = task;
+  const counts = countWords(task).join(', ');
+  return html`<li><a href="${visit.to(`tasks/${publicId}`)}">${TASK_NAMES[kind]}</a> <span class="chip">${stateWords(task)}</span>
+<small class="counts muted">${agoText(createdAt, visit.now)}, <bdi>${startedBy}</bdi>${hasEnded(state) && counts !== '' && `: ${counts}`}</small></li>`;
+}

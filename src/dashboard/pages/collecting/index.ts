@@ -1,0 +1,43 @@
+import { tryAgain } from '../../../pipeline/collect/close-breaker.ts';
+import { applyDeclared } from '../../../pipeline/declare/apply.ts';
+import { type Outcome, redirect } from '../../outcome.ts';
+import type { PageRoute } from '../../route.ts';
+import type { Visit } from '../../visit.ts';
+import { askNow, askPage } from './ask-page.ts';
+import { collectingPage } from './collecting-page.ts';
+
+/** How collecting goes for a brand, and what one can do about it. */
+export const collectingRoutes: readonly PageRoute[] = [
+  { path: '/brands/:brand/collecting', who: 'viewer', get: async (visit) => await collectingPage(visit) },
+  { path: '/brands/:brand/collecting/ask', who: 'editor', get: askPage, post: askNow },
+  {
+    path: '/brands/:brand/collecting/retry',
+    who: 'editor',
+    post: async (visit, form) => {
+      const { organizationId } = visit.caller;
+      await tryAgain(visit.deps, { organizationId, user: visit.user }, form.get('engine') ?? '');
+      return redirect(visit.to('collecting'));
+    },
+  },
+  { path: '/brands/:brand/collecting/ceilings', who: 'admin', post: saveCeilings },
+];
+
+async function saveCeilings(visit: Visit, form: URLSearchParams): Promise<Outcome> {
+  const usd = amountOf(form.get('usd_per_day'), /^\d{1,6}(\.\d{1,6})?$/);
+  const calls = amountOf(form.get('calls_per_day'), /^\d{1,9}$/);
+  if (usd === undefined)
+    return await collectingPage(visit, 'Dollars a day must be a number, such as 20 or 12.50.');
+  if (calls === undefined) return await collectingPage(visit, 'Calls a day must be a whole number.');
+  const { organizationId, organizationName: name } = visit.caller;
+  const scope = { actor: visit.user.id, organizationId, mayChangePlan: true };
+  const collect = { usd_per_day: usd, calls_per_day: calls };
+  await applyDeclared(visit.deps, [{ name, collect }], { scope });
+  return redirect(visit.to('collecting'));
+}
+
+/** An amount of a form: null if it is empty, undefined if it is none. */
+function amountOf(text: string | null, pattern: RegExp): number | null | undefined {
+  const trimmed = text?.trim() ?? '';
+  if (trimmed === '') return null;
+  return pattern.test(trimmed) ? Number(trimmed) : undefined;
+}

@@ -1,0 +1,75 @@
+import { DAY_MS } from '../../../domain/period.ts';
+import { dollars, usdOf } from '../../../domain/usd.ts';
+import { covers } from '../../../domain/user.ts';
+import type { CollectingState } from '../../../pipeline/collect/collecting-state.ts';
+import { asTable, plainTable } from '../../charts/figure.ts';
+import { rounded } from '../../charts/plot.ts';
+import { type Html, html } from '../../html.ts';
+import { dateText } from '../../parts/window-text.ts';
+import type { Visit } from '../../visit.ts';
+
+/** What the organization spends, against its ceilings. Its brands share them. */
+export function spendingSection(visit: Visit, state: CollectingState): Html {
+  const { spending, cost } = state;
+  const { monthMicros, todayMicros, todayCalls, microsPerDay, callsPerDay } = spending;
+  const month = cost.brandWithKey.month.estimated_usd;
+  return html`<section aria-labelledby="spending"><h2 id="spending">Spending</h2>
+<p>${money(monthMicros)} this month, by all brands of <bdi>${visit.caller.organizationName}</bdi>. A whole day of this brand costs about ${dollars(cost.brandWithKey.day.estimated_usd)}, 30 days about ${dollars(month)}.</p>
+<div class="columns">
+<div class="stack">
+${meter('Dollars today', todayMicros, microsPerDay, money)}
+${meter('Calls today', todayCalls, callsPerDay, String)}
+<p class="help">Where a vendor does not report its price, dollars are estimates. At a ceiling, questions wait until the next day.</p>
+</div>
+${days(state)}
+</div>
+${maySetCeilings(visit) && ceilingsForm(visit, spending)}</section>`;
+}
+
+function maySetCeilings({ viewer }: Visit): boolean {
+  return viewer.kind === 'user' && covers(viewer.user.role, 'admin');
+}
+
+function money(micros: number): string {
+  return dollars(usdOf(micros));
+}
+
+/** An amount, as a bar against its ceiling if there is one. */
+function meter(label: string, amount: number, most: number | null, text: (amount: number) => string): Html {
+  if (most === null)
+    return html`<p>${label}: <b>${text(amount)}</b> <span class="muted">(no ceiling)</span></p>`;
+  const share = most === 0 ? 1 : Math.min(1, amount / most);
+  return html`<div><p>${label}: <b>${text(amount)}</b> of ${text(most)}${share >= 1 && html` <strong class="warn">Ceiling reached</strong>`}</p>
+<svg class="meter" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="1"/><rect class="amount${share >= 1 && ' full'}" width="${rounded(100 * share)}" height="1"/></svg></div>`;
+}
+
+const HEIGHT = 40;
+
+/** A bar for each of the last 30 days. */
+function days({ spentDays, spending }: CollectingState): Html | null {
+  const last = spentDays.at(-1)?.day;
+  if (last === undefined || spentDays.length < 2) return null;
+  const first = Math.min(last - 29, spentDays[0]?.day ?? last);
+  const most = Math.max(...spentDays.map(({ micros }) => micros), 1);
+  const bars = spentDays.map(({ day, micros, calls }) => {
+    const height = rounded(Math.max(1, (HEIGHT * micros) / most));
+    return html`<rect x="${8 * (day - first)}" y="${HEIGHT - height}" width="6" height="${height}"><title>${dayText(day)}: ${money(micros)}, ${calls} calls</title></rect>`;
+  });
+  const rows = spentDays.toReversed().map(({ day, micros, calls }) => [dayText(day), money(micros), calls]);
+  return html`<figure class="chart spent"><figcaption>Dollars per day, the highest ${money(most)}${spending.microsPerDay !== null && `; the ceiling is ${money(spending.microsPerDay)}`}.</figcaption>
+<svg viewBox="0 0 ${8 * 30} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="Dollars per day in the last 30 days">${bars}</svg>
+${asTable(plainTable(['Day', 'Dollars', 'Calls'], rows))}</figure>`;
+}
+
+function dayText(day: number): string {
+  return dateText(new Date(day * DAY_MS));
+}
+
+function ceilingsForm(visit: Visit, { microsPerDay, callsPerDay }: CollectingState['spending']): Html {
+  return html`<details class="ceilings"><summary>Change the ceilings</summary>
+<form method="post" action="${visit.to('collecting/ceilings')}" class="stack">
+<div class="field"><label for="usd-per-day">Dollars a day</label><input id="usd-per-day" name="usd_per_day" inputmode="decimal" autocomplete="off" value="${microsPerDay === null ? '' : usdOf(microsPerDay)}"></div>
+<div class="field"><label for="calls-per-day">Calls a day</label><input id="calls-per-day" name="calls_per_day" inputmode="numeric" autocomplete="off" value="${callsPerDay ?? ''}"></div>
+<p class="help">Of <bdi>${visit.caller.organizationName}</bdi>, with all its brands. Leave a field empty for no ceiling.</p>
+<p><button class="primary">Save</button></p></form></details>`;
+}

@@ -1,0 +1,96 @@
+import { RESTORABLE_DAYS } from '../../../domain/deletion.ts';
+import { SightlineError } from '../../../domain/errors.ts';
+import {
+  deletableBrand,
+  removeBrand,
+  restorableBrands,
+  takeBrandBack,
+} from '../../../pipeline/declare/brands.ts';
+import { type Html, html } from '../../html.ts';
+import { type Outcome, page, redirect } from '../../outcome.ts';
+import { textField } from '../../parts/field.ts';
+import { dateText } from '../../parts/window-text.ts';
+import type { PageRoute } from '../../route.ts';
+import type { Visit } from '../../visit.ts';
+
+/** Deleting a brand, and restoring one that was deleted. */
+export const deleteRoutes: readonly PageRoute[] = [
+  {
+    path: '/brands/:brand/setup/delete',
+    who: 'editor',
+    get: async (visit) => await confirmPage(visit, null),
+    post: async (visit, form) => {
+      const typed = (form.get('name') ?? '').trim();
+      if (typed !== visit.brand.name) {
+        return await confirmPage(visit, 'Type the name exactly as it is shown. Nothing was deleted.');
+      }
+      await removeBrand(visit.deps.db, visit.brand.id, visit.now, deedOf(visit));
+      return redirect('/brands/deleted');
+    },
+  },
+  {
+    path: '/brands/deleted',
+    who: 'editor',
+    get: async (visit) => await deletedPage(visit, null),
+    post: async (visit, form) => {
+      const id = form.get('brand') ?? '';
+      try {
+        await takeBrandBack(visit.deps.db, id, visit.now, deedOf(visit));
+      } catch (error) {
+        if (error instanceof SightlineError && ['conflict', 'not_found'].includes(error.code)) {
+          return await deletedPage(visit, error.message);
+        }
+        throw error;
+      }
+      return redirect(`/brands/${encodeURIComponent(id)}`);
+    },
+  },
+];
+
+/** Only an admin of all organizations has none of their own. */
+function deedOf({ user }: Visit) {
+  return { actor: user.id, organizationId: user.organization?.internalId ?? null };
+}
+
+async function confirmPage(visit: Visit, error: string | null): Promise<Outcome> {
+  const { name, answers } = await deletableBrand(visit.db, visit.brand.id);
+  const has = `${answers.toLocaleString('en-US')} stored ${answers === 1 ? 'answer' : 'answers'}`;
+  return page({
+    title: `Delete ${name}`,
+    tab: 'setup',
+    ...(error === null ? {} : { status: 422 }),
+    main: html`<header class="page-head"><h1>Delete <bdi>${name}</bdi>?</h1>
+<p class="lead">It has ${has}. Nobody can read it then, and nothing is collected for it. You can restore it for ${RESTORABLE_DAYS} days, with everything it has; the days in between stay without answers.</p></header>
+<form method="post" class="stack">
+${textField({ name: 'name', label: 'Type its name to delete it', value: '', error: error ?? undefined })}
+<p class="row"><button class="danger">Delete this brand</button> <a href="${visit.to('setup')}">Keep it</a></p>
+</form>`,
+  });
+}
+
+async function deletedPage(visit: Visit, error: string | null): Promise<Outcome> {
+  const brands = await restorableBrands(visit.db, deedOf(visit).organizationId, visit.now);
+  return page({
+    title: 'Deleted brands',
+    ...(error === null ? {} : { status: 422 }),
+    main: html`<header class="page-head"><h1>Deleted brands</h1>
+<p class="lead">A brand can be restored for ${RESTORABLE_DAYS} days after it was deleted.</p></header>
+${error !== null && html`<p class="note error" role="alert">${error}</p>`}
+${brands.length === 0 ? html`<p class="empty">No brand was deleted in the last ${RESTORABLE_DAYS} days. <a href="/brands">All brands</a></p>` : deletedTable(brands)}`,
+  });
+}
+
+function deletedTable(brands: Awaited<ReturnType<typeof restorableBrands>>): Html {
+  return html`<table class="cards">
+<caption class="unseen">Brands that can be restored</caption>
+<thead><tr><th scope="col">Brand</th><th scope="col">Can be restored until</th><th scope="col">Restore</th></tr></thead>
+<tbody>${brands.map(
+    ({
+      publicId,
+      name,
+      restorableUntil,
+    }) => html`<tr><th scope="row" data-label="Brand"><bdi>${name}</bdi></th>
+<td data-label="Can be restored until">${dateText(new Date(restorableUntil))}</td>
+<td data-label="Restore"><form method="post"><input type="hidden" name="brand" value="${publicId}"><button>Restore<span class="unseen"> ${name}</span></button></form></td></tr>`,
+  )}</tbody></table>`;
+}

@@ -1,0 +1,123 @@
+import { SightlineError } from '../../../domain/errors.ts';
+import { applyBrandFile, ChangedMeanwhile } from '../../../pipeline/declare/change-brand.ts';
+import { brandDocument, brandFile } from '../../../pipeline/declare/document.ts';
+import { ALL_PARTS, versionOf } from '../../../pipeline/declare/document-version.ts';
+import { applyYaml } from '../../../pipeline/declare/document-yaml.ts';
+import { fileText } from '../../../pipeline/declare/yaml.ts';
+import { html } from '../../html.ts';
+import { download, type Outcome, page, redirect } from '../../outcome.ts';
+import { linesField } from '../../parts/field.ts';
+import type { PageRoute } from '../../route.ts';
+import type { Visit } from '../../visit.ts';
+import { applyDeps, fileReviewOf, reviewBody, scopeOf } from './setup-review.ts';
+
+/** The apply file of a brand: to download, to edit, and to upload. */
+export const fileRoutes: readonly PageRoute[] = [
+  {
+    path: '/brands/:brand/setup/apply.yaml',
+    who: 'viewer',
+    get: async (visit) =>
+      download({
+        name: `${visit.brand.id}.yaml`,
+        type: 'application/yaml; charset=utf-8',
+        body: applyYaml(await brandFile(visit.db, visit.brand.id)),
+      }),
+  },
+  {
+    path: '/brands/:brand/setup/file',
+    who: 'editor',
+    get: async (visit) => {
+      const text = applyYaml(await brandFile(visit.db, visit.brand.id));
+      const version = versionOf(await brandDocument(visit.db, visit.brand.id), ALL_PARTS);
+      return filePage(visit, { text, version }, null);
+    },
+    post: async (visit, form) =>
+      await posted(visit, form.get('do') ?? 'review', {
+        text: form.get('text') ?? '',
+        version: form.get('version') ?? '',
+      }),
+  },
+  {
+    path: '/brands/:brand/setup/upload',
+    who: 'editor',
+    takesFiles: true,
+    post: async (visit) => {
+      const file = await visit.upload();
+      const version = versionOf(await brandDocument(visit.deps.db, visit.brand.id), ALL_PARTS);
+      if (file === null || file.name === '')
+        return filePage(visit, { text: '', version }, 'Choose a file first.');
+      try {
+        return await posted(visit, 'review', { text: await fileText(file.bytes), version });
+      } catch (error) {
+        return filePage(visit, { text: '', version }, refusal(error));
+      }
+    },
+  },
+];
+
+/** What was typed, and what the store had when the page was first shown. */
+interface FileForm {
+  readonly text: string;
+  readonly version: string;
+}
+
+async function posted(visit: Visit, action: string, form: FileForm): Promise<Outcome> {
+  if (action === 'edit') return filePage(visit, form, null);
+  const change = { brand: visit.brand.id, ...form };
+  try {
+    if (action !== 'save') return await reviewPage(visit, form);
+    await applyBrandFile(applyDeps(visit), { ...change, scope: scopeOf(visit) });
+    return redirect(visit.to('setup', { saved: '1' }));
+  } catch (error) {
+    if (error instanceof ChangedMeanwhile) return await reviewPage(visit, form);
+    return filePage(visit, form, refusal(error));
+  }
+}
+
+/** The sentence of a refusal. @throws what is none */
+function refusal(error: unknown): string {
+  if (error instanceof SightlineError && ['invalid_file', 'conflict'].includes(error.code))
+    return error.message;
+  throw error;
+}
+
+async function reviewPage(visit: Visit, form: FileForm): Promise<Outcome> {
+  const review = await fileReviewOf(visit, { brand: visit.brand.id, ...form });
+  if (review.result.changes.length === 0) {
+    return filePage(visit, { ...form, version: review.version }, null, 'There is nothing to change.');
+  }
+  return page({
+    title: `Review · ${visit.brand.name}`,
+    tab: 'setup',
+    main: html`<header class="page-head"><h1>Apply this file?</h1><p class="lead">Nothing is stored yet.</p></header>
+${reviewBody(review)}
+<form method="post" action="${visit.to('setup/file')}" class="row">
+<input type="hidden" name="version" value="${review.version}">
+<input type="hidden" name="text" value="${form.text}">
+<button class="primary" name="do" value="save">Apply</button>
+<button name="do" value="edit">Back to the file</button>
+</form>`,
+  });
+}
+
+function filePage(visit: Visit, form: FileForm, error: string | null, said: string | null = null): Outcome {
+  return page({
+    title: `Apply file · ${visit.brand.name}`,
+    tab: 'setup',
+    ...(error === null ? {} : { status: 422 }),
+    main: html`<header class="page-head"><h1>The apply file</h1>
+<p class="lead">Everything that is declared of this brand. What a file leaves out stays as it is; a list in it is the whole list.</p></header>
+${said !== null && html`<p class="note" role="status">${said}</p>`}
+<form method="post" action="${visit.to('setup/file')}" class="stack">
+<input type="hidden" name="version" value="${form.version}">
+${linesField({ name: 'text', label: 'Apply file (YAML or JSON)', value: form.text, rows: 24, error: error ?? undefined })}
+<p class="row"><button class="primary" name="do" value="review">Review the changes</button>
+<a href="${visit.to('setup/apply.yaml')}" download>Download it as it is stored</a></p>
+</form>
+<form method="post" action="${visit.to('setup/upload')}" enctype="multipart/form-data" class="stack">
+<div class="field"><label for="upload">Or upload a file</label>
+<input type="file" id="upload" name="file" accept=".yaml,.yml,.json"></div>
+<p><button>Review the file</button></p>
+</form>`,
+  });
+}

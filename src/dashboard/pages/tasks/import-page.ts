@@ -1,0 +1,65 @@
+import { SightlineError } from '../../../domain/errors.ts';
+import { MOST_UPLOAD_BYTES, startImport } from '../../../pipeline/tasks/upload.ts';
+import { type Html, html } from '../../html.ts';
+import { type Outcome, page, redirect } from '../../outcome.ts';
+import type { PageRoute } from '../../route.ts';
+import type { Visit } from '../../visit.ts';
+import { starterOf } from './starter.ts';
+
+/** Answers from elsewhere, as a file that is imported in the background. */
+export const importRoutes: readonly PageRoute[] = [
+  {
+    path: '/brands/:brand/import',
+    who: 'editor',
+    takesFiles: true,
+    get: async (visit) => importPage(visit, null),
+    post: async (visit) => {
+      const upload = await visit.upload();
+      if (upload === null || upload.name === '') return importPage(visit, 'Choose a file first.');
+      try {
+        const task = await startImport(visit.deps, starterOf(visit), upload.bytes);
+        return redirect(visit.to(`tasks/${task}`));
+      } catch (error) {
+        const isRefusal =
+          error instanceof SightlineError && ['invalid_file', 'conflict'].includes(error.code);
+        if (isRefusal) return importPage(visit, error.message);
+        throw error;
+      }
+    },
+  },
+];
+
+function importPage(visit: Visit, problem: string | null): Outcome {
+  const most = MOST_UPLOAD_BYTES / 1024 / 1024;
+  return page({
+    title: `Import answers · ${visit.brand.name}`,
+    tab: 'collecting',
+    ...(problem !== null && { status: 400 }),
+    main: html`<header class="page-head">
+<h1>Import answers</h1>
+<p class="lead">Answers that were collected elsewhere, for <bdi>${visit.brand.name}</bdi>. Lines that are stored already are skipped, so importing a file twice does no harm.</p>
+</header>
+${problem !== null && html`<p class="note error" role="alert">${problem}</p>`}
+<form method="post" enctype="multipart/form-data" action="${visit.to('import')}" class="stack">
+<div class="field"><label for="file">File</label>
+<input id="file" name="file" type="file" required accept=".jsonl,.ndjson,.json,.txt,application/jsonl,application/x-ndjson" aria-describedby="file-help">
+<p id="file-help" class="help">JSON Lines in UTF-8, up to ${most} MB.</p></div>
+<p><button class="primary">Import</button></p>
+</form>
+${format(visit)}`,
+  });
+}
+
+function format({ brand }: Visit): Html {
+  const example = {
+    engine: 'chatgpt',
+    prompt: 'best project management software',
+    collected_at: '2026-11-20T08:00:00Z',
+    answer: 'Popular choices are …',
+    citations: [{ url: 'https://example.com/guide' }],
+  };
+  return html`<section><h2>What a line says</h2>
+<p>One JSON object per line, each an answer or a failed attempt. <code>brand</code> may be left out; a line that names another brand than <code>${brand.id}</code> is not stored.</p>
+<pre>${JSON.stringify(example)}</pre>
+<p class="help">The import format, with every field, is in docs/files.md. On the server, <code>sightline import</code> takes files of any size.</p></section>`;
+}

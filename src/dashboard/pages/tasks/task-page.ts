@@ -1,0 +1,95 @@
+import { SightlineError } from '../../../domain/errors.ts';
+import { hasEnded } from '../../../domain/task.ts';
+import { stopTask, type Task, taskOf } from '../../../pipeline/tasks/tasks-of-brand.ts';
+import { type Html, html } from '../../html.ts';
+import { page, redirect } from '../../outcome.ts';
+import { agoText } from '../../parts/ago.ts';
+import { countWords, progressWords, stateWords, TASK_NAMES } from '../../parts/task-words.ts';
+import type { PageRoute } from '../../route.ts';
+import type { Visit } from '../../visit.ts';
+import { starterOf } from './starter.ts';
+
+/** How far a task is. It goes on whether or not anybody looks. */
+export const taskRoutes: readonly PageRoute[] = [
+  {
+    path: '/brands/:brand/tasks/:task',
+    who: 'viewer',
+    get: async (visit) => {
+      const task = await wantedTask(visit);
+      const isOpen = !hasEnded(task.state);
+      return page({
+        title: `${TASK_NAMES[task.kind]}: ${stateWords(task)} · ${visit.brand.name}`,
+        tab: 'collecting',
+        ...(isOpen && { refreshSeconds: 3 }),
+        main: html`<header class="page-head">
+<h1>${TASK_NAMES[task.kind]}</h1>
+<p class="lead">Started ${agoText(task.createdAt, visit.now)} by <bdi>${task.startedBy}</bdi>.${isOpen && ' You may leave this page: the work goes on.'}</p>
+</header>
+<div id="task" class="stack"${isOpen && html` data-running`}>
+${progress(task)}
+${counts(task)}
+${messages(task)}
+${isOpen ? visit.mayEdit && stopForm(visit, task) : next(visit, task)}
+</div>`,
+      });
+    },
+  },
+  {
+    path: '/brands/:brand/tasks/:task/stop',
+    who: 'editor',
+    post: async (visit) => {
+      const task = await wantedTask(visit);
+      await stopTask(visit.deps, starterOf(visit), task);
+      return redirect(visit.to(`tasks/${task.publicId}`));
+    },
+  },
+];
+
+async function wantedTask({ db, brand, params }: Visit): Promise<Task> {
+  const task = await taskOf(db, brand.id, params.task ?? '');
+  if (task === null) throw new SightlineError('not_found', 'There is no such task.');
+  return task;
+}
+
+/** A task that nobody has taken within this time waits for something. */
+function progress(task: Task): Html {
+  const { state, done, total } = task;
+  const words = progressWords(task);
+  const label = html`<p data-announce><strong>${stateWords(task)}</strong>${words && html`: ${words}`}</p>`;
+  if (hasEnded(state)) return label;
+  const known =
+    total === null || state === 'waiting'
+      ? null
+      : html` value="${Math.min(done, total)}" max="${Math.max(1, total)}"`;
+  return html`${label}<progress aria-label="How far it is"${known}></progress>
+${state === 'waiting' && html`<p class="help">It begins as soon as a server is free, usually within a second or two.</p>`}`;
+}
+
+function counts(task: Task): Html | null {
+  const words = countWords(task);
+  return words.length === 0
+    ? null
+    : html`<ul class="facts">${words.map((each) => html`<li>${each}</li>`)}</ul>`;
+}
+
+function messages({ messages: told }: Task): Html | null {
+  if (told.length === 0) return null;
+  return html`<table class="cards messages"><caption class="unseen">Messages</caption>
+<thead><tr><th scope="col">About</th><th scope="col">What</th></tr></thead>
+<tbody>${told.map(
+    ({ about, text }) =>
+      html`<tr><th scope="row">${about ?? 'The task'}</th><td data-label="What"><bdi>${text}</bdi></td></tr>`,
+  )}</tbody></table>`;
+}
+
+function stopForm(visit: Visit, { publicId, stopAsked }: Task): Html {
+  if (stopAsked) return html`<p class="help">It ends after the piece of work that it is at.</p>`;
+  return html`<form method="post" action="${visit.to(`tasks/${publicId}/stop`)}"><button id="stop-task" class="danger">Stop</button>
+<span class="help">What is done stays.</span></form>`;
+}
+
+/** Where one wants to go when it is over. */
+function next(visit: Visit, { kind, state }: Task): Html {
+  const again = kind === 'import' && state !== 'done' && visit.mayEdit;
+  return html`<p class="row"><a href="${visit.to('answers')}">Answers</a><a href="${visit.to('')}">Overview</a><a href="${visit.to('collecting')}">Collecting</a>${again && html`<a href="${visit.to('import')}">Import another file</a>`}</p>`;
+}

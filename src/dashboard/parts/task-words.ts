@@ -1,0 +1,54 @@
+import type { TaskKind, TaskState } from '../../domain/task.ts';
+import type { Task } from '../../pipeline/tasks/tasks-of-brand.ts';
+
+/** What people call a task of a kind. */
+export const TASK_NAMES: Record<TaskKind, string> = {
+  rescan: 'Reading answers again',
+  collect: 'Asking now',
+  import: 'Importing a file',
+};
+
+const STATE_WORDS: Record<TaskState, string> = {
+  waiting: 'Waiting',
+  running: 'Running',
+  done: 'Done',
+  failed: 'Failed',
+  stopped: 'Stopped',
+};
+
+/** How a task stands, in a word. */
+export function stateWords({ state, stopAsked }: Pick<Task, 'state' | 'stopAsked'>): string {
+  return state === 'running' && stopAsked ? 'Stopping' : STATE_WORDS[state];
+}
+
+const COUNT_WORDS: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  answers_read: ['answer read again', 'answers read again'],
+  answers_changed: ['of them changed', 'of them changed'],
+  lines: ['line', 'lines'],
+  answers: ['answer stored', 'answers stored'],
+  failed_collections: ['failed collection stored', 'failed collections stored'],
+  already_stored: ['stored before', 'stored before'],
+  bad_lines: ['bad line', 'bad lines'],
+  answered: ['question answered', 'questions answered'],
+  failed: ['question failed', 'questions failed'],
+  held_by_ceiling: ['question held back by the ceiling', 'questions held back by the ceiling'],
+  dropped: ['question no longer wanted', 'questions no longer wanted'],
+};
+
+/** What a task has come to so far: `3 answers stored`. */
+export function countWords({ counts }: Pick<Task, 'counts'>): string[] {
+  return Object.entries(counts).map(([name, count]) => {
+    const [one, several] = COUNT_WORDS[name] ?? [name, name];
+    return `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`;
+  });
+}
+
+const UNITS: Record<TaskKind, string> = { rescan: 'answers', collect: 'questions', import: 'MB' };
+
+/** How far a task is: `200 of 450 answers`; null while that is not known. */
+export function progressWords({ kind, done, total }: Pick<Task, 'kind' | 'done' | 'total'>): string | null {
+  if (total === null) return null;
+  const text = (amount: number) =>
+    kind === 'import' ? (amount / 1024 / 1024).toFixed(1) : amount.toLocaleString('en-US');
+  return `${text(Math.min(done, total))} of ${text(total)} ${UNITS[kind]}`;
+}

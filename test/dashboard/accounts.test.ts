@@ -1,0 +1,532 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hashToken } from '../../src/domain/secret-token.ts';
+import { firstLink, linkFor } from '../../src/pipeline/accounts/links.ts';
+import { createFirstUser } from '../../src/pipeline/accounts/passwords.ts';
+import { sessionsOf } from '../../src/pipeline/accounts/sessions.ts';
+import { disableUser, inviteUser, userNamed } from '../../src/pipeline/accounts/users.ts';
+import { dashboardOn, type PageResponse, visitor } from '../support/dashboard.ts';
+import { countFailures } from '../support/quota.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { contentsOf } from '../support/tables.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, MINUTE_MS, pipelineOn, random } from '../support/world.ts';
+
+const PASSWORD = 'correct horse battery';
+const ADA = { name: 'Ada', email: 'ada@example.com', password: PASSWORD, organization: 'Acme Inc' };
+
+type Options = Parameters<typeof dashboardOn>[1];
+
+/** The dashboard without a user, and what makes links for it. */
+function emptyOn(store: TestStore, options: Options = {}) {
+  const dashboard = dashboardOn(store, options);
+  const { clock } = dashboard.api;
+  const deps = { db: store.main, random, now: clock.now };
+  return { ...dashboard, store, clock, deps, acting: { ...deps, actor: 'test' } };
+}
+
+/** The dashboard with Ada, an admin of all organizations. */
+async function withAda(store: TestStore, options: Options = {}) {
+  const world = emptyOn(store, options);
+  const browser = {
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0',
+    address: '192.0.2.7',
+  };
+  const { token } = await firstLink(world.deps);
+  const session = await createFirstUser(world.deps, token, ADA, browser);
+  return { ...world, ada: visitor(world.api, session.token) };
+}
+
+/** Another organization, with a brand and a key. */
+async function withOther(store: TestStore): Promise<{ keyId: string }> {
+  const brand = { ...ACME_BRAND, id: 'other', name: 'Other' };
+  const other = { name: 'Other Inc', plan: { name: 'growth' }, brands: [brand] };
+  await pipelineOn(store).apply({ organizations: [other] });
+  return { keyId: (await pipelineOn(store).createKey({ organization: 'Other Inc', name: 'theirs' })).id };
+}
+
+/** The token in the session cookie that a response sets. */
+function tokenIn({ headers }: PageResponse, name = 'sightline'): string {
+  const cookie = [headers['set-cookie'] ?? []].flat().find((each) => each.startsWith(`${name}=`));
+  return new RegExp(`^${name}=([^;]*)`).exec(cookie ?? '')?.[1] ?? '';
+}
+
+const placeOf = ({ headers }: PageResponse) => headers.location;
+
+onEveryStore('signing in', (fresh) => {
+  test('the link to the first user opens a form that makes one, signed in, and works no more', async () => {
+    const { nobody, deps, api } = emptyOn(await fresh());
+    const { path } = await firstLink(deps);
+    const form = await nobody.get(path);
+    assert.equal(form.status, 200);
+    assert.match(form.html, /name="organization"/);
+    const made = await nobody.post(path, ADA);
+    assert.deepEqual([made.status, placeOf(made)], [303, '/']);
+    const account = await visitor(api, tokenIn(made)).get('/account');
+    assert.match(account.text, /ada@example\.com, admin of all organizations/);
+    for (const late of [await nobody.get(path), await nobody.post(path, ADA)]) {
+      assert.equal(late.status, 404);
+      assert.match(late.text, /This link was used already, or it has expired/);
+    }
+  });
+
+  test('a form with a mistake says so, keeps what was typed but the password, and the link', async () => {
+    const { nobody, deps } = emptyOn(await fresh());
+    const { path } = await firstLink(deps);
+    const { status, text, html } = await nobody.post(path, { ...ADA, password: 'short pass' });
+    assert.equal(status, 400);
+    assert.match(text, /A password must have at least 12 characters/);
+    assert.match(html, /value="ada@example\.com"/);
+    assert.doesNotMatch(html, /short pass/);
+    assert.equal((await nobody.post(path, ADA)).status, 303);
+  });
+
+  test('the sign-in page says how the first user comes about, until there is one', async () => {
+    const store = await fresh();
+    const { nobody } = emptyOn(store);
+    assert.match((await nobody.get('/sign-in')).text, /There is no user yet/);
+    await withAda(store);
+    assert.doesNotMatch((await nobody.get('/sign-in')).text, /no user yet/);
+  });
+
+  test('a password leads to where one wanted to go', async () => {
+    const { nobody, api } = await withAda(await fresh());
+    const sent = await nobody.get('/account?x=1');
+    assert.equal(placeOf(sent), '/sign-in?next=%2Faccount%3Fx%3D1');
+    const { html } = await nobody.get(String(placeOf(sent)));
+    assert.match(html, /name="next" value="\/account\?x=1"/);
+    const opened = await nobody.post('/sign-in', { ...ADA, next: '/account?x=1' });
+    assert.equal(placeOf(opened), '/account?x=1');
+    assert.equal((await visitor(api, tokenIn(opened)).get('/account')).status, 200);
+  });
+
+  for (const next of [
+    'https://elsewhere.example',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    '/\t/x',
+    'javascript:1',
+    '',
+  ]) {
+    test(`next=${JSON.stringify(next)} does not lead away`, async () => {
+      const { nobody } = await withAda(await fresh());
+      assert.equal(placeOf(await nobody.post('/sign-in', { ...ADA, next })), '/');
+      const { html } = await nobody.get(`/sign-in?next=${encodeURIComponent(next)}`);
+      assert.match(html, /name="next" value="\/"/);
+    });
+  }
+
+  test('a wrong password, an unknown and a disabled user get the same page', async () => {
+    const { nobody, acting, store } = await withAda(await fresh());
+    const ada = await userNamed(store.main, ADA.email);
+    const tried = { ...ADA, password: 'not the password' };
+    const wrong = await nobody.post('/sign-in', tried);
+    const unknown = await nobody.post('/sign-in', { ...tried, email: 'eve@example.com' });
+    await disableUser(acting, ada);
+    const disabled = await nobody.post('/sign-in', ADA);
+    for (const page of [wrong, unknown, disabled]) {
+      assert.equal(page.status, 401);
+      assert.equal(page.headers['set-cookie'], undefined);
+      assert.equal(page.text, wrong.text);
+    }
+    assert.doesNotMatch(wrong.html, /not the password/);
+  });
+
+  test('the eleventh wrong password within 15 minutes has to wait, and then the right one does too', async () => {
+    const { nobody, clock } = await withAda(await fresh());
+    const tried = { ...ADA, password: 'not the password' };
+    for (let time = 1; time <= 10; time += 1)
+      assert.equal((await nobody.post('/sign-in', tried)).status, 401);
+    for (const form of [tried, ADA]) {
+      const { status, text } = await nobody.post('/sign-in', form);
+      assert.equal(status, 429);
+      assert.match(text, /Too many failed attempts\. Try again in \d+ minutes?\./);
+    }
+    clock.at += 15 * MINUTE_MS;
+    assert.equal((await nobody.post('/sign-in', ADA)).status, 303);
+  });
+
+  test('the same limit holds for a user who does not exist', async () => {
+    const { nobody } = await withAda(await fresh());
+    const tried = { email: 'eve@example.com', password: 'not the password' };
+    for (let time = 1; time <= 10; time += 1)
+      assert.equal((await nobody.post('/sign-in', tried)).status, 401);
+    assert.equal((await nobody.post('/sign-in', tried)).status, 429);
+  });
+
+  test('of many wrong passwords at once, ten are looked at', async () => {
+    const { nobody } = await withAda(await fresh());
+    const tried = { ...ADA, password: 'not the password' };
+    const pages = await Promise.all(Array.from({ length: 15 }, () => nobody.post('/sign-in', tried)));
+    assert.equal(pages.filter(({ status }) => status === 401).length, 10);
+  });
+
+  test('a stranger who fails on purpose locks nobody out elsewhere, and right passwords do not count', async () => {
+    const { nobody } = await withAda(await fresh(), { trustProxy: 'loopback' });
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    const tried = { ...ADA, password: 'not the password' };
+    for (let time = 1; time <= 11; time += 1) await nobody.post('/sign-in', tried, from('198.51.100.1'));
+    assert.equal((await nobody.post('/sign-in', ADA, from('198.51.100.1'))).status, 429);
+    for (let time = 1; time <= 11; time += 1) {
+      assert.equal((await nobody.post('/sign-in', ADA, from('192.0.2.1'))).status, 303);
+    }
+  });
+
+  test('an address with 200 failures in an hour has to wait, whomever it tries', async () => {
+    const { nobody, store, clock } = await withAda(await fresh());
+    await countFailures(store, '127.0.0.1', 200, clock.at);
+    assert.equal((await nobody.post('/sign-in', ADA)).status, 429);
+  });
+
+  test('the session of a browser ends when it signs in again, so one that somebody planted is of no use', async () => {
+    const { ada, api } = await withAda(await fresh());
+    const opened = await ada.post('/sign-in', ADA);
+    assert.notEqual(tokenIn(opened), ada.token);
+    assert.equal((await ada.get('/account')).status, 303);
+    assert.equal((await visitor(api, tokenIn(opened)).get('/account')).status, 200);
+  });
+
+  test('a token that was not made here opens nothing', async () => {
+    const { api } = await withAda(await fresh());
+    for (const token of ['x', `sl_session_${'a'.repeat(43)}`, '']) {
+      assert.equal((await visitor(api, token).get('/account')).status, 303);
+    }
+  });
+
+  test('signing out ends the session and takes the cookie away', async () => {
+    const { ada } = await withAda(await fresh());
+    const out = await ada.post('/sign-out');
+    assert.equal(placeOf(out), '/sign-in');
+    assert.match(String(out.headers['set-cookie']), /^sightline=; .*Expires=Thu, 01 Jan 1970/);
+    assert.equal(placeOf(await ada.get('/account')), '/sign-in?next=%2Faccount');
+  });
+
+  test('the cookie is for this host alone, and over HTTPS tied to it', async () => {
+    const { nobody, api } = await withAda(await fresh(), { trustProxy: 'loopback' });
+    const plain = String((await nobody.post('/sign-in', ADA)).headers['set-cookie']);
+    assert.match(plain, /^sightline=sl_session_\w{43}; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/);
+    const https = { 'x-forwarded-proto': 'https' };
+    const secure = await nobody.post('/sign-in', ADA, https);
+    const cookie = String(secure.headers['set-cookie']);
+    assert.match(
+      cookie,
+      /^__Host-sightline=sl_session_\w{43}; Path=\/; Expires=.*; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    // The plain name could have been set by an unencrypted page of the same host.
+    const token = tokenIn(secure, '__Host-sightline');
+    assert.equal((await visitor(api, token).get('/account', https)).status, 303);
+    const named = { ...https, cookie: `__Host-sightline=${token}` };
+    assert.equal((await nobody.get('/account', named)).status, 200);
+  });
+
+  test('an untrusted client does not make its connection HTTPS by saying so', async () => {
+    const { nobody } = await withAda(await fresh());
+    const opened = await nobody.post('/sign-in', ADA, { 'x-forwarded-proto': 'https' });
+    assert.match(String(opened.headers['set-cookie']), /^sightline=/);
+  });
+
+  test('a public server without a user says why it is closed, but for the links to one', async () => {
+    const { nobody, deps, api } = emptyOn(await fresh(), { isPublic: true });
+    for (const path of ['/', '/sign-in', '/account', '/demo/x', '/reset/x']) {
+      const { status, text } = await nobody.get(path);
+      assert.equal(status, 503, path);
+      assert.match(text, /Nobody can sign in yet/);
+    }
+    assert.equal((await nobody.post('/sign-in', ADA)).status, 503);
+    assert.equal((await api.app.inject('/healthz')).statusCode, 200);
+    assert.equal((await api.get('/me')).status, 401);
+    assert.equal((await nobody.get(`/setup/sl_link_${'a'.repeat(43)}`)).status, 404);
+    const { path } = await firstLink(deps);
+    assert.equal((await nobody.post(path, ADA)).status, 303);
+    assert.equal((await nobody.get('/sign-in')).status, 200);
+  });
+
+  test('no token, password or hash of either is in the log or the audit log', async () => {
+    const { nobody, ada, api, store, deps } = await withAda(await fresh());
+    const link = await linkFor(deps, 'reset', await userNamed(store.main, ADA.email));
+    await nobody.get(link.path);
+    await nobody.post(link.path, { password: 'another password' });
+    await nobody.post('/sign-in', { email: 'a password in the wrong field', password: 'another password' });
+    await ada.get('/account');
+    const { audit_log } = await contentsOf(store.main);
+    const written = JSON.stringify([api.log, audit_log]);
+    assert.match(written, /\/reset\/\[redacted\]/);
+    const secrets = [PASSWORD, 'another password', 'wrong field', '$argon2', ada.token, link.token];
+    for (const secret of [...secrets, hashToken(link.token), hashToken(ada.token ?? '')]) {
+      assert.ok(secret && !written.includes(secret), String(secret));
+    }
+  });
+});
+
+onEveryStore('an account', (fresh) => {
+  test('lists its sessions in words, and ends one or all others', async () => {
+    const { ada, nobody, api } = await withAda(await fresh());
+    const chrome = {
+      'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
+    };
+    const tokens: string[] = [];
+    for (let time = 0; time < 3; time += 1) tokens.push(tokenIn(await nobody.post('/sign-in', ADA, chrome)));
+    const { text, html } = await ada.get('/account');
+    assert.match(text, /Firefox on Linux 192\.0\.2\.7 .* This browser/);
+    assert.equal(text.match(/Chrome on Windows 127\.0\.0\.1/g)?.length, 3);
+    const [, session = ''] = /name="session" value="(ses_\w+)"/.exec(html) ?? [];
+    const isOpen = async () =>
+      await Promise.all(
+        tokens.map(async (token) => (await visitor(api, token).get('/account')).status === 200),
+      );
+    assert.equal(placeOf(await ada.post('/account', { do: 'end', session })), '/account?done=session');
+    assert.equal((await isOpen()).filter(Boolean).length, 2);
+    await ada.post('/account', { do: 'end-others' });
+    assert.deepEqual(await isOpen(), [false, false, false]);
+    assert.equal((await ada.get('/account')).status, 200);
+  });
+
+  test('a session of somebody else is not there to be ended', async () => {
+    const { ada, api, deps, store } = await withAda(await fresh());
+    const opened = await visitor(api, null).post('/sign-in', ADA);
+    const [session] = await sessionsOf(deps.db, await userNamed(store.main, ADA.email), deps.now());
+    await pipelineOn(store).apply(acmeFile());
+    const viewer = await dashboardOn(store).signedIn('viewer');
+    const page = await viewer.post('/account', { do: 'end', session: session?.id ?? '' });
+    assert.equal(page.status, 404);
+    assert.match(page.text, /There is no such session/);
+    assert.equal((await visitor(api, tokenIn(opened)).get('/account')).status, 200);
+    assert.equal((await ada.get('/account')).status, 200);
+  });
+
+  test('a new password needs the old one, ends every session, and goes on in a new one', async () => {
+    const { ada, nobody, api } = await withAda(await fresh());
+    const other = tokenIn(await nobody.post('/sign-in', ADA));
+    const form = { do: 'password', old: 'not the password', password: 'a new password' };
+    assert.match((await ada.post('/account', form)).text, /The current password is not right/);
+    const changed = await ada.post('/account', { ...form, old: PASSWORD });
+    assert.equal(placeOf(changed), '/account?done=password');
+    assert.equal((await visitor(api, tokenIn(changed)).get('/account')).status, 200);
+    for (const token of [ada.token, other])
+      assert.equal((await visitor(api, token).get('/account')).status, 303);
+    assert.equal((await nobody.post('/sign-in', ADA)).status, 401);
+    assert.equal((await nobody.post('/sign-in', { ...ADA, password: 'a new password' })).status, 303);
+  });
+
+  test('a stolen session does not allow to guess the password', async () => {
+    const { ada } = await withAda(await fresh());
+    const form = { do: 'password', old: 'not the password', password: 'a new password' };
+    for (let time = 1; time <= 10; time += 1) assert.equal((await ada.post('/account', form)).status, 401);
+    assert.equal((await ada.post('/account', { ...form, old: PASSWORD })).status, 429);
+  });
+
+  test('a name is hostile text like any other', async () => {
+    const { ada } = await withAda(await fresh());
+    await ada.post('/account', { do: 'name', name: '<script>alert(1)</script>' });
+    const { html } = await ada.get('/account');
+    assert.doesNotMatch(html, /<script>alert/);
+    assert.match(html, /&lt;script&gt;alert\(1\)/);
+    assert.equal((await ada.post('/account', { do: 'name', name: '\u0000 ' })).status, 400);
+  });
+});
+
+onEveryStore('a team', (fresh) => {
+  test('an invitation is shown once, and makes a user of that role and organization', async () => {
+    const { ada, nobody, api } = await withAda(await fresh());
+    const { html } = await ada.get('/team');
+    const [, organization = ''] = /<option value="(\d+)">Acme Inc/.exec(html) ?? [];
+    const invited = await ada.post('/team', {
+      do: 'invite',
+      email: 'Bob@example.com',
+      role: 'editor',
+      organization,
+    });
+    const [, path = ''] = /http:\/\/localhost[^<]*?(\/invite\/sl_link_\w+)/.exec(invited.html) ?? [];
+    assert.ok(path, invited.text);
+    assert.doesNotMatch((await ada.get('/team')).html, /sl_link_/);
+    assert.match(
+      (await nobody.get(path)).text,
+      /You were invited to Acme Inc as editor, and sign in as bob@example\.com/,
+    );
+    const accepted = await nobody.post(path, { name: 'Bob', password: PASSWORD });
+    const bob = visitor(api, tokenIn(accepted));
+    assert.match((await bob.get('/account')).text, /bob@example\.com, editor in Acme Inc/);
+    assert.equal((await nobody.post(path, { name: 'Bob', password: PASSWORD })).status, 404);
+  });
+
+  test('roles: a viewer and an editor see the team and change nothing, an editor has keys, an admin the log', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const dashboard = dashboardOn(store);
+    const statuses = async (role: 'viewer' | 'editor' | 'admin') => {
+      const user = await dashboard.signedIn(role);
+      const pages = ['/account', '/team', '/keys', '/audit'].map(
+        async (path) => (await user.get(path)).status,
+      );
+      const form = { do: 'invite', email: 'x', role: 'admin', organization: 'all' };
+      return [...(await Promise.all(pages)), (await user.post('/team', form)).status];
+    };
+    assert.deepEqual(await statuses('viewer'), [200, 200, 403, 403, 403]);
+    assert.deepEqual(await statuses('editor'), [200, 200, 200, 403, 403]);
+    // An admin of one organization makes none of all.
+    assert.deepEqual(await statuses('admin'), [200, 200, 200, 200, 400]);
+  });
+
+  test('an admin of one organization neither sees nor changes the users of another, nor an admin of all', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    await withOther(store);
+    const { ada } = await withAda(store);
+    const dashboard = dashboardOn(store);
+    const admin = await dashboard.signedIn('admin');
+    const theirs = await dashboard.signedIn('viewer', 'Other Inc');
+    const other = /user-\d+@acme\.example/.exec((await theirs.get('/account')).text)?.[0] ?? '';
+    const { text } = await admin.get('/team');
+    assert.doesNotMatch(text, new RegExp(`${other}|ada@example`));
+    for (const email of [other, ADA.email]) {
+      const { id } = await userNamed(store.main, email);
+      const answers = await Promise.all(
+        ['role', 'disable', 'link'].map(
+          async (what) => await admin.post('/team', { do: what, user: id, role: 'viewer' }),
+        ),
+      );
+      for (const page of answers)
+        assert.deepEqual([page.status, /There is no such user/.test(page.text)], [404, true]);
+    }
+    const missing = await admin.post('/team', { do: 'disable', user: 'usr_000000000000' });
+    assert.equal(missing.status, 404);
+    assert.equal((await admin.post('/team', { do: 'disable', user: '\u0000' })).status, 404);
+    const organization = String((await userNamed(store.main, other)).organization?.internalId);
+    const foreign = await admin.post('/team', { do: 'invite', email: 'x', role: 'viewer', organization });
+    assert.equal(foreign.status, 400);
+    assert.equal((await ada.get('/team')).status, 200);
+  });
+
+  test('a disabled user is out at once, and in again when enabled', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const { ada, api, nobody, acting } = await withAda(store);
+    const { user, link } = await inviteUser(acting, { email: 'bob', role: 'admin', organizationId: null });
+    const bob = visitor(api, tokenIn(await nobody.post(link.path, { name: 'Bob', password: PASSWORD })));
+    assert.equal((await bob.get('/team')).status, 200);
+    assert.equal(placeOf(await ada.post('/team', { do: 'disable', user: user.id })), '/team?done=disable');
+    assert.equal((await bob.get('/team')).status, 303);
+    assert.equal((await bob.post('/team', { do: 'enable', user: user.id })).status, 401);
+    await ada.post('/team', { do: 'enable', user: user.id });
+    assert.equal((await nobody.post('/sign-in', { email: 'bob', password: PASSWORD })).status, 303);
+  });
+
+  test('nobody takes the last admin away: not oneself', async () => {
+    const { ada, store } = await withAda(await fresh());
+    const { id } = await userNamed(store.main, ADA.email);
+    for (const what of ['disable', 'role']) {
+      assert.equal((await ada.post('/team', { do: what, user: id, role: 'viewer' })).status, 409);
+    }
+  });
+
+  test('a changed role holds from the next request', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const { ada } = await withAda(store);
+    const bob = await dashboardOn(store).signedIn('viewer');
+    const email = /user-\d+@acme\.example/.exec((await bob.get('/account')).text)?.[0] ?? '';
+    assert.equal((await bob.get('/keys')).status, 403);
+    await ada.post('/team', { do: 'role', user: (await userNamed(store.main, email)).id, role: 'editor' });
+    assert.equal((await bob.get('/keys')).status, 200);
+  });
+});
+
+onEveryStore('keys of the API', (fresh) => {
+  test('a key is shown once, with a line that uses it', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const dashboard = dashboardOn(store);
+    const editor = await dashboard.signedIn('editor');
+    const { html } = await editor.get('/keys');
+    assert.match(html, /<option value="brand acme">Only Acme/);
+    const made = await editor.post('/keys', { do: 'create', name: 'BI', reach: 'brand acme', expires: '30' });
+    const [key = ''] = /sl_live_\w{40}/.exec(made.html) ?? [];
+    assert.match(
+      made.text,
+      new RegExp(`curl -s -H 'X-API-Key: ${key}' 'http://localhost:?\\d*/api/v1/visibility`),
+    );
+    assert.equal((await dashboard.api.get('/visibility', key)).status, 200);
+    assert.doesNotMatch((await editor.get('/keys')).html, new RegExp(key));
+    assert.match((await editor.get('/keys')).text, /BI sl_live_\w{4}… acme read .* December 20, 2026/);
+  });
+
+  test('when a key was last used is known to the minute', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const dashboard = dashboardOn(store);
+    const editor = await dashboard.signedIn('editor');
+    const { key } = await pipelineOn(store).createKey();
+    assert.match((await editor.get('/keys')).text, /Not yet/);
+    const at = dashboard.api.clock.at;
+    await dashboard.api.get('/me', key);
+    dashboard.api.clock.at = at + 20_000;
+    await dashboard.api.get('/me', key);
+    assert.match((await editor.get('/keys')).text, /November 20, 2026, 13:37 UTC/);
+    dashboard.api.clock.at = at + DAY_MS;
+    await dashboard.api.get('/me', key);
+    assert.match((await editor.get('/keys')).text, /November 21, 2026, 13:37 UTC/);
+  });
+
+  test('a replaced key works as long as was chosen, a revoked one not at all', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const dashboard = dashboardOn(store);
+    const editor = await dashboard.signedIn('editor');
+    const old = await pipelineOn(store).createKey();
+    const rotated = await editor.post('/keys', { do: 'rotate', key: old.id, overlap: '24' });
+    assert.match(rotated.text, /The old key works until November 21, 2026, 13:37 UTC/);
+    const [key = ''] = /sl_live_\w{40}/.exec(rotated.html) ?? [];
+    for (const each of [old.key, key]) assert.equal((await dashboard.api.get('/me', each)).status, 200);
+    await editor.post('/keys', { do: 'revoke', key: old.id });
+    assert.equal((await dashboard.api.get('/me', old.key)).status, 401);
+    assert.equal((await dashboard.api.get('/me', key)).status, 200);
+    assert.equal((await editor.post('/keys', { do: 'rotate', key: old.id, overlap: '0' })).status, 409);
+  });
+
+  test('a key and a brand of another organization look like ones that do not exist', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const { keyId } = await withOther(store);
+    const editor = await dashboardOn(store).signedIn('editor');
+    assert.doesNotMatch((await editor.get('/keys')).text, /theirs|Other/);
+    for (const what of ['revoke', 'rotate']) {
+      const [foreign, missing] = await Promise.all(
+        [keyId, 'key_000000000000'].map(async (key) => await editor.post('/keys', { do: what, key })),
+      );
+      assert.equal(foreign?.status, 404);
+      assert.equal(foreign?.text, missing?.text);
+    }
+    for (const reach of ['brand other', 'brand nowhere', 'all 2', '']) {
+      assert.equal((await editor.post('/keys', { do: 'create', reach })).status, 400, reach);
+    }
+  });
+});
+
+onEveryStore('the audit log', (fresh) => {
+  test('is narrowed by day and user, goes on by pages, and has only what belongs to the organization', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const { keyId } = await withOther(store);
+    const { ada, nobody, clock } = await withAda(store);
+    await nobody.post('/sign-in', { ...ADA, password: 'not the password' });
+    for (let count = 0; count < 55; count += 1) await pipelineOn(store).createKey({ name: `key ${count}` });
+    const first = await ada.get('/audit');
+    assert.match(first.text, /key 54/);
+    assert.doesNotMatch(first.text, /key 0\)/);
+    const [, older = ''] = /href="(\/audit\?before=[^"]*)"/.exec(first.html) ?? [];
+    const second = await ada.get(older);
+    assert.match(second.text, /key 0\)/);
+    assert.match(second.text, /was refused at sign-in \(from 127\.0\.0\.1\)/);
+    assert.match(second.text, new RegExp(keyId));
+    const { id } = await userNamed(store.main, ADA.email);
+    const hers = (await ada.get(`/audit?actor=${id}`)).text;
+    assert.match(hers, /ada@example\.com signed in/);
+    assert.doesNotMatch(hers, /created the key/);
+    assert.match((await ada.get('/audit?day=2026-11-19')).text, /Nothing was done/);
+    assert.equal((await ada.get('/audit?day=x')).status, 400);
+    assert.equal((await ada.get('/audit?actor=%00&before=%00')).status, 200);
+    const admin = await dashboardOn(store, { clock }).signedIn('admin');
+    const own = await admin.get('/audit');
+    assert.match(own.text, /key 54/);
+    assert.doesNotMatch(own.text, new RegExp(`${keyId}|ada@example`));
+  });
+});

@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dashboardOn, type PageResponse } from '../support/dashboard.ts';
+import { historyLines, type Said } from '../support/history.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, NOW, pipelineOn } from '../support/world.ts';
+
+/** What each engine says of ten questions, before a day 9 days ago and since; each is another kind of finding. */
+const STORIES: Readonly<
+  Record<string, readonly [kind: string, say: (isNew: boolean, prompt: number) => Said]>
+> = {
+  chatgpt: ['visibility_drop', (isNew, prompt) => ({ acme: prompt < (isNew ? 2 : 6) })],
+  claude: ['visibility_rise', (isNew, prompt) => ({ acme: prompt < (isNew ? 7 : 3) })],
+  gemini: ['engine_blackout', (isNew, prompt) => ({ acme: !isNew && prompt < 6 })],
+  perplexity: [
+    'competitor_overtook',
+    (isNew) => ({ acme: true, bolt: true, acmeRank: isNew ? 2 : 1, boltRank: isNew ? 1 : 2 }),
+  ],
+  grok: [
+    'cited_not_named',
+    (isNew, prompt) => ({ acme: prompt < 5, cited: isNew ? prompt > 3 : prompt < 2 }),
+  ],
+  mistral: [
+    'negative_framing',
+    (isNew, prompt) => ({ acme: true, framing: isNew && prompt < 6 ? 'negative' : 'neutral' }),
+  ],
+};
+
+/** Acme on six engines, with an alert of every kind, evaluated on the last three days. */
+async function sceneOn(store: TestStore) {
+  const { apply, createKey, importLines, watch } = pipelineOn(store);
+  await apply(acmeFile([{ ...ACME_BRAND, engines: Object.keys(STORIES) }]));
+  await importLines(
+    Object.entries(STORIES).flatMap(([engine, [, say]]) =>
+      historyLines({ engine, from: 40, to: 0, say: (day, prompt) => say(day < 9, prompt) }),
+    ),
+  );
+  for (const day of [2, 1, 0]) await watch({ at: NOW - day * DAY_MS });
+  const dashboard = dashboardOn(store);
+  const { key } = await createKey();
+  const alerts = async () => (await dashboard.api.get('/alerts', key)).body.data as Alert[];
+  return { dashboard, key, alerts };
+}
+
+interface Alert {
+  readonly id: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly read: boolean;
+  readonly facts: { readonly current: Counts; readonly baseline: Counts };
+}
+
+interface Counts {
+  readonly present: number;
+  readonly responses: number;
+}
+
+/** The addresses of the answers that a page leads to. */
+function answerLinks({ html }: PageResponse): URLSearchParams[] {
+  const links = [...html.matchAll(/href="\/brands\/acme\/answers\?([^"]*)"/g)];
+  return links.map(([, query = '']) => new URLSearchParams(query.replaceAll('&amp;', '&')));
+}
+
+/** How many answers the API lists for what a link asks for. */
+async function listed(
+  { dashboard, key }: Awaited<ReturnType<typeof sceneOn>>,
+  query: URLSearchParams,
+): Promise<number> {
+  let count = 0;
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const paged = new URLSearchParams({
+      ...Object.fromEntries(query),
+      limit: '200',
+      ...(cursor && { cursor }),
+    });
+    const { status, body } = await dashboard.api.get(`/answers?${paged}`, key);
+    assert.equal(status, 200, String(paged));
+    count += body.data.length;
+    cursor = body.meta.next_cursor;
+  }
+  return count;
+}
+
+const unreadIn = ({ text }: PageResponse) => Number(/Alerts (\d+) unread/.exec(text)?.[1] ?? 0);
+
+onEveryStore('the pages of alerts', (fresh) => {
+  test('one page for each of the six kinds, with its facts, and as many answers behind each as it says', async () => {
+    const scene = await sceneOn(await fresh());
+    const viewer = await scene.dashboard.signedIn('viewer');
+    const alerts = await scene.alerts();
+    const expected = Object.values(STORIES).map(([kind]) => kind);
+    for (const kind of expected) {
+      const alert = alerts.find((each) => each.kind === kind);
+      assert.ok(alert, kind);
+      const page = await viewer.get(`/brands/acme/alerts/${alert.id}`);
+      assert.equal(page.status, 200, kind);
+      const { current, baseline } = alert.facts;
+      const counts = [current, baseline].map(({ present, responses }) => `${present} of ${responses}`);
+      for (const said of [alert.title, alert.detail, ...counts]) assert.ok(page.text.includes(said), said);
+      const links = answerLinks(page).filter((link) => link.get('alert') === alert.id);
+      for (const [side, { present }] of [
+        ['current', current],
+        ['baseline', baseline],
+      ] as const) {
+        const link = links.find((each) => each.get('side') === side && each.get('figure') === 'present');
+        assert.ok(link || present === 0, `${kind} ${side}`);
+        if (link) assert.equal(await listed(scene, link), present, `${kind} ${side}`);
+      }
+    }
+  });
+
+  test('a drop leads to the answers that do not name the brand, and to who is named in them', async () => {
+    const scene = await sceneOn(await fresh());
+    const viewer = await scene.dashboard.signedIn('viewer');
+    const alerts = await scene.alerts();
+    const drop = alerts.find(({ kind }) => kind === 'visibility_drop');
+    assert.ok(drop);
+    const page = await viewer.get(`/brands/acme/alerts/${drop.id}`);
+    const [, said = ''] = /(\d+) answers do not name Acme/.exec(page.text) ?? [];
+    const link = answerLinks(page).find((each) => each.get('names_not') === 'self');
+    assert.ok(link);
+    assert.equal(await listed(scene, link), Number(said));
+    const overtaken = alerts.find(({ kind }) => kind === 'competitor_overtook');
+    const other = await viewer.get(`/brands/acme/alerts/${overtaken?.id}`);
+    assert.match(other.text, /Who is named instead .* Bolt 70 of 70 0/);
+    const both = answerLinks(other).find((each) => each.get('names') === 'Bolt');
+    assert.ok(both);
+    assert.equal(await listed(scene, both), 70);
+  });
+
+  test('an alert is read once it was opened, for the API too, and can be unread again', async () => {
+    const { dashboard, alerts } = await sceneOn(await fresh());
+    const viewer = await dashboard.signedIn('viewer');
+    const [first, ...others] = await alerts();
+    assert.ok(first && others.every(({ read }) => !read) && !first.read);
+    const before = await viewer.get('/brands/acme/alerts');
+    assert.equal(unreadIn(before), others.length + 1);
+    const opened = await viewer.get(`/brands/acme/alerts/${first.id}`);
+    assert.equal(unreadIn(opened), others.length);
+    assert.deepEqual(
+      (await alerts()).map(({ id, read }) => [id, read]),
+      [first, ...others].map(({ id }) => [id, id === first.id]),
+    );
+    const back = '/brands/acme/alerts?kind=visibility_drop';
+    const { status, headers } = await viewer.post('/brands/acme/alerts', {
+      alert: first.id,
+      read: 'false',
+      back,
+    });
+    assert.deepEqual([status, headers.location], [303, back]);
+    assert.ok((await alerts()).every(({ read }) => !read));
+  });
+
+  test('every alert on the page is marked at once, and those alone', async () => {
+    const { dashboard, alerts } = await sceneOn(await fresh());
+    const viewer = await dashboard.signedIn('viewer');
+    const { html } = await viewer.get('/brands/acme/alerts?engine=claude');
+    const [form = ''] = /<form method="post"[\s\S]*?Mark all as read/.exec(html) ?? [];
+    const ids = [...form.matchAll(/name="alert" value="(\w+)"/g)].map(([, id = '']) => id);
+    await viewer.post('/brands/acme/alerts', { alert: ids, read: 'true' });
+    const read = (await alerts()).filter((each) => each.read).map(({ id }) => id);
+    assert.deepEqual([read, read.length], [ids, 1]);
+  });
+
+  test('nobody reads or marks the alert of another organization, or learns that it exists', async () => {
+    const store = await fresh();
+    const { dashboard, alerts } = await sceneOn(store);
+    await pipelineOn(store).apply({
+      organizations: [
+        { name: 'Other Inc', plan: { name: 'solo' }, brands: [{ ...ACME_BRAND, id: 'other' }] },
+      ],
+    });
+    const stranger = await dashboard.signedIn('admin', 'Other Inc');
+    const [alert] = await alerts();
+    assert.ok(alert);
+    const pages = await Promise.all(
+      [
+        `/brands/other/alerts/${alert.id}`,
+        '/brands/other/alerts/alr_000000000000',
+        '/brands/other/alerts/%00',
+      ].map(async (path) => await stranger.get(path)),
+    );
+    const [foreign, missing, hostile] = pages;
+    assert.deepEqual([foreign?.status, missing?.status, hostile?.status], [404, 404, 404]);
+    assert.equal(foreign?.text.replaceAll(alert.id, 'X'), missing?.text.replaceAll('alr_000000000000', 'X'));
+    for (const brand of ['other', 'acme']) {
+      const { status } = await stranger.post(`/brands/${brand}/alerts`, { alert: alert.id, read: 'true' });
+      assert.equal(status, 404, brand);
+    }
+    assert.ok((await alerts()).every(({ read }) => !read));
+  });
+
+  test('an empty list says what was compared, and that this does not mean that nothing changed', async () => {
+    const store = await fresh();
+    const { apply, importLines, watch } = pipelineOn(store);
+    await apply(acmeFile());
+    const viewer = await dashboardOn(store).signedIn('viewer');
+    const never = await viewer.get('/brands/acme/alerts');
+    assert.match(never.text, /No alerts\. No comparison has been made yet\. An empty list does not mean/);
+    const none = await viewer.get('/brands/acme/comparisons');
+    assert.match(none.text, /No comparison to show\. No comparison has been made yet\./);
+    await importLines(historyLines({ from: 40, to: 0, say: (_day, prompt) => ({ acme: prompt < 5 }) }));
+    await watch({ at: NOW });
+    const compared = await viewer.get('/brands/acme/alerts');
+    assert.match(
+      compared.text,
+      /As of November 20, 2026, 13:37 UTC: \d+ comparisons; .*does not mean that nothing/,
+    );
+  });
+
+  test('hostile names, titles, and facts are text', async () => {
+    const store = await fresh();
+    const name = '"><img src=x onerror=alert(1)><script>';
+    const { apply, importLines, watch } = pipelineOn(store);
+    await apply(acmeFile([{ ...ACME_BRAND, competitors: [{ name }] }]));
+    const say = (day: number, prompt: number) => ({ acme: prompt < (day < 9 ? 2 : 6) });
+    await importLines(
+      historyLines({ from: 40, to: 0, say }).map((each) => {
+        const { mentions, ...rest } = each as { mentions: { brand: string }[] };
+        return {
+          ...rest,
+          mentions: mentions.map((m) => (m.brand === 'Bolt' ? { brand: name, mentioned: true } : m)),
+        };
+      }),
+    );
+    for (const day of [2, 1, 0]) await watch({ at: NOW - day * DAY_MS });
+    const hostile = { engine: name, brand: name, current: { present: name }, change: name };
+    await store.main
+      .insertInto('alerts')
+      .values({
+        ...{ brand_id: 1, id: 9_000_000, public_id: 'alr_00000000hack', kind: 'visibility_drop' },
+        ...{ title: name, detail: name, facts: JSON.stringify(hostile), created_at: NOW, read: 0 },
+      })
+      .execute();
+    const viewer = await dashboardOn(store).signedIn('viewer');
+    const list = await viewer.get('/brands/acme/alerts');
+    const ids = [...list.html.matchAll(/href="\/brands\/acme\/alerts\/(alr_\w+)"/g)].map(([, id = '']) => id);
+    assert.ok(ids.length > 1);
+    const paths = ['/alerts', '/comparisons', ...ids.map((id) => `/alerts/${id}`)];
+    for (const path of [
+      ...paths,
+      `/alerts?kind=${encodeURIComponent(name)}`,
+      `/comparisons?engine=${encodeURIComponent(name)}&as_of=${encodeURIComponent(name)}`,
+    ]) {
+      const page = await viewer.get(`/brands/acme${path}`);
+      assert.equal(page.status, 200, path);
+      assert.doesNotMatch(page.html, /<img|onerror=alert\(1\)>(?!&)|<script>/, path);
+    }
+  });
+});
+
+onEveryStore('the page of comparisons', (fresh) => {
+  test('shows each change once, with as many answers behind each figure as it says', async () => {
+    const scene = await sceneOn(await fresh());
+    const viewer = await scene.dashboard.signedIn('viewer');
+    const page = await viewer.get('/brands/acme/comparisons?engine=chatgpt');
+    const { body } = await scene.dashboard.api.get('/comparisons?days=1&limit=200&engine=chatgpt', scene.key);
+    const changes = Map.groupBy(
+      body.data as Record<string, unknown>[],
+      (row) => `${row.measure} ${row.brand}`,
+    );
+    const [, rows = ''] = /<tbody>([\s\S]*?)<\/tbody>/.exec(page.html) ?? [];
+    assert.equal(rows.split('<tr').length - 1, changes.size);
+    const links = answerLinks(page);
+    assert.ok(links.length > 4);
+    for (const link of links) {
+      const row = (body.data as Compared[]).find(({ id }) => id === link.get('comparison'));
+      const side = row?.[link.get('side') as 'current'];
+      const figure = link.get('figure') as keyof Counts;
+      assert.equal(await listed(scene, link), side?.[figure], String(link));
+    }
+    assert.doesNotMatch(page.text, /unchanged|nothing changed|no change\b/i);
+  });
+
+  test('is of the newest evaluation, and leads to the earlier ones', async () => {
+    const scene = await sceneOn(await fresh());
+    const viewer = await scene.dashboard.signedIn('viewer');
+    const days: string[] = [];
+    for (let path: string | undefined = '/brands/acme/comparisons?state=told'; path; ) {
+      const { html, text }: PageResponse = await viewer.get(path);
+      const [, day = ''] = /the 7 days to November (\d+)/.exec(text) ?? [];
+      if (day === '') break;
+      days.push(day);
+      path = /href="([^"]*)">Earlier evaluation/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+    }
+    assert.deepEqual(days, ['20', '19', '18']);
+  });
+
+  test('shows what alerts tell apart from what was held back, and a kind by itself', async () => {
+    const scene = await sceneOn(await fresh());
+    const viewer = await scene.dashboard.signedIn('viewer');
+    const results = async (query: string) => {
+      const { html } = await viewer.get(`/brands/acme/comparisons?${query}`);
+      return [...html.matchAll(/data-label="Result"><div><b>([^<]*)/g)].map(([, label = '']) => label);
+    };
+    const told = await results('state=told');
+    assert.equal(told.length, (await scene.alerts()).length);
+    assert.deepEqual([...new Set(told)], ['Alert raised']);
+    const held = await results('state=held');
+    assert.ok(held.length > 0 && !held.includes('Alert raised'));
+    assert.equal((await results('')).length, told.length + held.length);
+    assert.equal((await results('kind=visibility_rise')).length, Object.keys(STORIES).length);
+  });
+});
+
+interface Compared {
+  readonly id: string;
+  readonly current: Counts;
+  readonly baseline: Counts;
+}

@@ -1,0 +1,347 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FILTER_NAMES } from '../../src/reports/shape/answers-filters.ts';
+import type { Store } from '../../src/storage/driver/database.ts';
+import { assertOnlyAnswerTags } from '../support/answer-page.ts';
+import { dashboardOn, type PageResponse, type Visitor } from '../support/dashboard.ts';
+import { historyLines } from '../support/history.ts';
+import { HOSTILE_ANSWERS } from '../support/hostile-answers.ts';
+import { onEveryStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const PAGE = '/brands/acme/answers';
+
+async function filled(store: Store, lines: readonly object[]): Promise<Visitor> {
+  const { apply, importLines } = pipelineOn(store);
+  await apply(acmeFile());
+  await importLines(lines);
+  return await dashboardOn(store).signedIn('viewer');
+}
+
+/** The ids of the answers that a page lists, in its order. */
+function listed({ html }: PageResponse): string[] {
+  return [...html.matchAll(/id="go-(ans_\w+)"/g)].map(([, id = '']) => id);
+}
+
+function headingOf({ html }: PageResponse): string {
+  const [, heading = ''] = /<h1[^>]*><bdi>([^<]*)<\/bdi>/.exec(html) ?? [];
+  return heading.replaceAll('&quot;', '"').replaceAll('&#39;', "'");
+}
+
+function hrefs({ html }: PageResponse, rel: string): string | null {
+  const [, href] = new RegExp(`<a href="([^"]*)" rel="${rel}"`).exec(html) ?? [];
+  return href === undefined ? null : href.replaceAll('&amp;', '&');
+}
+
+async function idOf(store: Store, answer: string): Promise<string> {
+  const row = await store.main
+    .selectFrom('answers')
+    .select('public_id')
+    .where('text', '=', answer)
+    .executeTakeFirstOrThrow();
+  return row.public_id;
+}
+
+const PICK =
+  '1. **Acme** – our top pick, though it may be heavy.\n2. **Cargo** – cheap.\n\nNo bolt of lightning.';
+
+onEveryStore('the pages of answers', (fresh) => {
+  test('without an answer, they say what to do to whoever may do it', async () => {
+    const store = await fresh();
+    const viewer = await filled(store, []);
+    assert.match((await viewer.get(PAGE)).text, /There are no answers yet\./);
+    const editor = await dashboardOn(store).signedIn('editor');
+    assert.match((await editor.get(PAGE)).html, /href="\/brands\/acme\/collecting"/);
+    assert.match((await viewer.get(`${PAGE}?engine=claude`)).text, /No answer meets all of these filters/);
+  });
+
+  test('an answer is shown with its text marked, and how each brand was read', async () => {
+    const store = await fresh();
+    const viewer = await filled(store, [
+      line({
+        answer: PICK,
+        searches: ['anvils'],
+        citations: [{ url: 'https://wiki.example/a', title: 'A <b>' }],
+      }),
+    ]);
+    const { html, text } = await viewer.get(`${PAGE}/${await idOf(store, PICK)}`);
+    assert.match(
+      html,
+      /<mark id="name-0-0" class="self begins ends"[^>]*>Acme<\/mark><span class="badge">#1<\/span>/,
+    );
+    assert.match(html, /class="recommended hedged begins ends"[^>]*>our top pick<\/mark>/);
+    assert.match(html, /class="refused begins ends"[^>]*>bolt<\/mark>/);
+    for (const part of [
+      'named once · position 1 of 2 · recommended',
+      'Position 1 by a numbered list of 2',
+      'Recommended by “ our top pick ”, a pick said of Acme , hedged by “ may ”',
+      '“ bolt ” is not counted: an ordinary word',
+      'ChatGPT (API) · November 20, 2026, 12:37 UTC',
+      'A <b> wiki.example/a',
+      'anvils',
+      'with the names tracked now',
+    ]) {
+      assert.ok(text.includes(part), `${part}\n---\n${text}`);
+    }
+  });
+
+  test('an answer of another organization is the same 404 as one that does not exist', async () => {
+    const store = await fresh();
+    const viewer = await filled(store, [line()]);
+    await pipelineOn(store).apply(otherFile);
+    await pipelineOn(store).importLines([line({ brand: 'other', answer: 'Theirs.' })]);
+    const theirs = await idOf(store, 'Theirs.');
+    const [foreign, missing] = await Promise.all(
+      [theirs, 'ans_000000000000'].map(async (id) => await viewer.get(`${PAGE}/${id}?list=1`)),
+    );
+    assert.deepEqual([foreign?.status, missing?.status], [404, 404]);
+    assert.equal(foreign?.html.replaceAll(theirs, 'X'), missing?.html.replaceAll('ans_000000000000', 'X'));
+    assert.equal((await viewer.get(`${PAGE}/x`)).status, 404);
+  });
+
+  test('every filter of /answers comes back in the form, in a chip, and lists the same answers', async () => {
+    const store = await fresh();
+    const viewer = await filled(store, manyLines());
+    const { api } = dashboardOn(store);
+    const { key } = await pipelineOn(store).createKey();
+    const questions = await api.get('/questions', key);
+    const prompt = (questions.body.data as { id: string }[])[0]?.id ?? '';
+    const window = { from: iso(NOW - 3 * DAY_MS), until: iso(NOW - HOUR_MS) };
+    for (const filters of [
+      { engine: 'claude' },
+      { prompt },
+      { ...window, engine: 'chatgpt' },
+      { outcome: 'empty' },
+      { names: 'self', framing: 'recommended' },
+      { names: 'Cargo', ranked: 'true' },
+      { names_not: 'self', looked_for: 'self' },
+      { cites: '*.wiki.example' },
+      { cites_brand: 'Bolt' },
+      { searched: 'anvils & more' },
+    ] satisfies Record<string, string>[]) {
+      const query = new URLSearchParams(filters);
+      const page = await viewer.get(`${PAGE}?${query}`);
+      const { body } = await api.get(`/answers?${query}`, key);
+      assert.equal(page.status, 200, page.text);
+      assert.deepEqual(
+        listed(page),
+        (body.data as { id: string }[]).map(({ id }) => id),
+      );
+      assert.match(page.html, /class="filter-chips"/);
+      assert.deepEqual(formOf(page), filters);
+    }
+    assert.ok(FILTER_NAMES.length === 17, 'a new filter needs a field here');
+  });
+
+  test('a heading has a number only where it is known, and the known number is right', async () => {
+    const store = await fresh();
+    const viewer = await filled(store, [
+      ...Array.from({ length: 30 }, () =>
+        line({ answer: 'Acme is fine.', collected_at: iso(NOW - HOUR_MS) }),
+      ),
+      ...Array.from({ length: 28 }, () => line({ answer: 'It depends.', collected_at: iso(NOW - HOUR_MS) })),
+      line({ answer: 'Acme is fine.', engine: 'claude' }),
+    ]);
+    const heading = async (query: string) => headingOf(await viewer.get(`${PAGE}?${query}`));
+    const window = `from=${iso(NOW - 7 * DAY_MS + 1)}&until=${iso(NOW)}`;
+    assert.equal(await heading(''), 'The newest answers');
+    assert.equal(await heading('engine=claude'), 'One answer of Claude (API)');
+    assert.equal(await heading('engine=chatgpt&names=self'), 'Answers of ChatGPT (API) that name Acme');
+    assert.equal(
+      await heading(`engine=chatgpt&names=self&${window}`),
+      '30 answers of ChatGPT (API) that name Acme',
+    );
+    assert.equal(
+      await heading(`engine=chatgpt&names_not=self&looked_for=self&${window}`),
+      '28 answers of ChatGPT (API) that do not name Acme',
+    );
+    assert.equal(await heading(`names=self&${window}`), '31 answers that name Acme');
+    assert.equal(await heading(`looked_for=self&${window}`), '59 answers in which Acme was looked for');
+    assert.equal(
+      await heading(`names=self&names_not=Bolt&${window}`),
+      'Answers that name Acme and do not name Bolt',
+    );
+    assert.equal(await heading('names=Bolt'), 'No answers that name Bolt');
+  });
+
+  test('one pages to older answers and back, and an answer keeps its place in the list', async () => {
+    const store = await fresh();
+    const lines = Array.from({ length: 60 }, (_, index) => line({ collected_at: iso(NOW - index * 1000) }));
+    const viewer = await filled(store, lines);
+    const first = await viewer.get(`${PAGE}?engine=chatgpt&days=30`);
+    const second = await viewer.get(hrefs(first, 'next') ?? '');
+    const third = await viewer.get(hrefs(second, 'next') ?? '');
+    const all = [first, second, third].flatMap(listed);
+    assert.deepEqual([all.length, new Set(all).size, hrefs(third, 'next')], [60, 60, null]);
+    assert.deepEqual(listed(await viewer.get(hrefs(third, 'prev') ?? '')), listed(second));
+    assert.deepEqual(listed(await viewer.get(hrefs(second, 'prev') ?? '')), listed(first));
+    const [, href = ''] = /id="go-ans_\w+" href="([^"]*)"/.exec(second.html) ?? [];
+    const chosen = await viewer.get(href.replaceAll('&amp;', '&'));
+    assert.deepEqual(listed(chosen), listed(second));
+    assert.match(chosen.html, /class="answers-page answer-first"/);
+  });
+
+  test('filters that contradict each other are explained beside the form, which keeps them', async () => {
+    const store = await fresh();
+    const viewer = await filled(store, [line()]);
+    const page = await viewer.get(`${PAGE}?framing=negative&engine=claude`);
+    assert.equal(page.status, 400);
+    assert.match(page.text, /framing and ranked are about one brand/);
+    assert.deepEqual(formOf(page), { framing: 'negative', engine: 'claude' });
+    assert.equal((await viewer.get(`${PAGE}?after=ans_000000000000`)).status, 400);
+  });
+
+  test('days of the form are whole days in UTC; an empty field filters nothing', async () => {
+    const store = await fresh();
+    const viewer = await filled(store, [
+      line({ collected_at: '2026-11-17T00:00:00Z' }),
+      line({ collected_at: '2026-11-18T23:59:59Z' }),
+      line({ collected_at: '2026-11-19T00:00:00Z' }),
+    ]);
+    const query = 'from_day=2026-11-17&until_day=2026-11-18&engine=&names=&cites=+';
+    assert.equal(listed(await viewer.get(`${PAGE}?${query}`)).length, 2);
+    assert.equal(listed(await viewer.get(`${PAGE}?from_day=2026-11-20&until_day=2026-11-20`)).length, 0);
+    const exact = `from=2026-11-18T23:59:59.500Z&from_day=2026-11-18&until_day=`;
+    assert.equal(listed(await viewer.get(`${PAGE}?${exact}`)).length, 1);
+    assert.equal((await viewer.get(`${PAGE}?from_day=x`)).status, 400);
+  });
+
+  test('an empty answer, one without text, and given mentions are shown as what they are', async () => {
+    const store = await fresh();
+    const viewer = await filled(store, [
+      line({ answer: null, outcome: 'empty' }),
+      line({ answer: 'Bolt, says the import.', mentions: [{ brand: 'Acme', mentioned: true, count: 3 }] }),
+      line({ answer: 'Acme is fine.' }),
+    ]);
+    const all = await viewer.get(PAGE);
+    const texts = await Promise.all(listed(all).map(async (id) => (await viewer.get(`${PAGE}/${id}`)).text));
+    const [without] = texts.filter((text) => text.includes('The engine returned no text.'));
+    assert.match(
+      without ?? '',
+      /names nobody who is tracked\. It is an answer, so it counts in every denominator/,
+    );
+    const [given] = texts.filter((text) => text.includes('says the import'));
+    assert.match(given ?? '', /named 3 times · no list position/);
+    assert.match(given ?? '', /Its text reads: not named/);
+  });
+
+  test('where a rescan would read differently, the page shows what is stored and says so', async () => {
+    const store = await fresh();
+    const viewer = await filled(store, [line({ answer: 'Anvilo is the best choice.' })]);
+    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, aliases: ['Anvilo'] }]));
+    const { text } = await viewer.get(PAGE);
+    assert.match(text, /Acme this brand not named A rescan would read: named once/);
+    assert.match(text, /A rescan by extractor-\d+ is due/);
+  });
+
+  test('hostile text stays text wherever it is shown', async () => {
+    const store = await fresh();
+    const prompt = '<script>alert(1)</script>"\'&';
+    const hostile = HOSTILE_ANSWERS.filter((each) => !each.includes('\0'));
+    const viewer = await filled(
+      store,
+      hostile.map((answer, index) =>
+        line({
+          ...{ answer: `Acme ${answer}`, prompt, searches: [answer.slice(0, 300) || 'x'] },
+          citations: [{ url: `https://evil.example/${index}?"><script>`, title: answer.slice(0, 200) }],
+        }),
+      ),
+    );
+    for (const id of listed(await viewer.get(PAGE)).slice(0, 25)) {
+      const { html, status } = await viewer.get(`${PAGE}/${id}`);
+      assert.equal(status, 200);
+      const [, text = ''] =
+        /<div class="answer-text" dir="auto">([\s\S]*)<\/div>\s*<\/article>/.exec(html) ?? [];
+      assert.notEqual(text, '');
+      assertOnlyAnswerTags(text);
+      assert.doesNotMatch(
+        html,
+        /<script(?![^>]* src="\/assets)|<img|<iframe|<svg|\son\w+="|href="(?!https?:|\/|#|data:,)/i,
+      );
+    }
+  });
+
+  test('the sides of an alert list exactly its answers', async () => {
+    const store = await fresh();
+    const say = (day: number, prompt: number) => ({ acme: prompt < (day < 9 ? 2 : 6) });
+    const viewer = await filled(store, historyLines({ from: 44, to: 0, say }));
+    for (let day = 4; day >= 0; day -= 1) await pipelineOn(store).watch({ at: NOW - day * DAY_MS });
+    const { api } = dashboardOn(store);
+    const { key } = await pipelineOn(store).createKey();
+    const alerts = await api.get('/alerts', key);
+    const [{ id: alert }] = alerts.body.data as [{ id: string }];
+    for (const side of ['current', 'baseline']) {
+      for (const figure of ['present', 'responses']) {
+        const query = new URLSearchParams({ alert, side, figure });
+        const expected: string[] = [];
+        for (let cursor: string | null = ''; cursor !== null; ) {
+          const page = cursor === '' ? '' : `&cursor=${cursor}`;
+          const { body } = await api.get(`/answers?${query}&limit=200${page}`, key);
+          expected.push(...(body.data as { id: string }[]).map(({ id }) => id));
+          cursor = body.meta.next_cursor as string | null;
+        }
+        const ids: string[] = [];
+        let next: string | null = `${PAGE}?${query}`;
+        while (next !== null) {
+          const page: PageResponse = await viewer.get(next);
+          assert.match(page.html, /href="\/brands\/acme\/alerts\/alr_\w+"/);
+          ids.push(...listed(page));
+          next = hrefs(page, 'next');
+        }
+        assert.ok(ids.length > 0);
+        assert.deepEqual(ids, expected);
+      }
+    }
+  });
+
+  test('failed collections are apart: in words, by engine, and never among the answers', async () => {
+    const store = await fresh();
+    const lines = Array.from({ length: 60 }, (_, index) => ({
+      ...line({ collected_at: iso(NOW - index * 1000), engine: index % 2 ? 'claude' : 'chatgpt' }),
+      answer: undefined,
+      outcome: index % 2 ? 'timeout' : 'error',
+    }));
+    const viewer = await filled(store, [...lines, line()]);
+    const page = await viewer.get('/brands/acme/failed');
+    assert.match(page.text, /in no denominator/);
+    assert.equal((page.html.match(/data-label="What to do"/g) ?? []).length, 50);
+    const [, older = ''] = /rel="next" href="([^"]*)"/.exec(page.html) ?? [];
+    const rest = await viewer.get(older.replaceAll('&amp;', '&'));
+    assert.equal((rest.html.match(/data-label="What to do"/g) ?? []).length, 10);
+    const claude = await viewer.get('/brands/acme/failed?engine=claude');
+    assert.equal((claude.html.match(/data-label="What to do"/g) ?? []).length, 30);
+    assert.doesNotMatch(claude.text, /ChatGPT/);
+    assert.equal(listed(await viewer.get(PAGE)).length, 1);
+  });
+});
+
+const otherFile = {
+  organizations: [{ name: 'Other Inc', plan: { name: 'solo' }, brands: [{ ...ACME_BRAND, id: 'other' }] }],
+};
+
+function manyLines(): object[] {
+  return [
+    line({ answer: PICK, collected_at: iso(NOW - 2 * HOUR_MS) }),
+    line({ answer: 'Bolt is fine.', engine: 'claude', citations: [{ url: 'https://bolt.example/x' }] }),
+    line({
+      answer: 'Acme is fine.',
+      citations: [{ url: 'https://en.wiki.example/a' }],
+      searches: ['Anvils & more'],
+    }),
+    line({ answer: 'It depends.', prompt: 'another', collected_at: iso(NOW - 2 * DAY_MS) }),
+  ];
+}
+
+/** What the form of a page would send, without empty fields. */
+function formOf({ html }: PageResponse): Record<string, string> {
+  const [form = ''] = /<form class="answer-filters"[\s\S]*?<\/form>/.exec(html) ?? [];
+  const selects = [...form.matchAll(/<select[^>]* name="(\w+)">([\s\S]*?)<\/select>/g)].map(
+    ([, name = '', options = '']) => [name, /<option value="([^"]*)" selected>/.exec(options)?.[1] ?? ''],
+  );
+  const inputs = [...form.matchAll(/<input [^>]*>/g)].map(([input]) => [
+    /name="(\w+)"/.exec(input)?.[1] ?? '',
+    /value="([^"]*)"/.exec(input)?.[1] ?? '',
+  ]);
+  const fields = [...selects, ...inputs].filter(([name, value]) => value !== '' && !name?.endsWith('_day'));
+  return Object.fromEntries(fields.map(([name, value]) => [name, value?.replaceAll('&amp;', '&')]));
+}

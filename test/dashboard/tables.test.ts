@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dashboardOn, type Visitor } from '../support/dashboard.ts';
+import { answersLinks } from '../support/page-figures.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const HOSTILE = '"><script>alert(1)</script>';
+const cites = (...urls: string[]) => urls.map((url) => ({ url, title: `About ${url}` }));
+
+/** Answers on two engines in which brands are named, ranked, framed, and cited in different ways. */
+const LINES = [
+  ...Array.from({ length: 6 }, (_, index) => ({
+    answer: '1. Bolt is the best choice.\n2. Acme\n3. Cargo',
+    collected_at: iso(NOW - (index + 1) * HOUR_MS),
+    citations: cites('https://reviews.example/anvils', 'https://acme.example/'),
+    searches: ['best anvils 2026'],
+  })),
+  ...Array.from({ length: 5 }, () => ({
+    answer: 'Bolt and Bolt again. We recommend Bolt.',
+    citations: cites('https://www.reviews.example/bolt', 'https://old.reddit.com/r/anvils'),
+  })),
+  ...Array.from({ length: 3 }, () => ({
+    engine: 'claude',
+    answer: 'Cargo, or avoid Acme: it is unreliable.',
+    citations: [{ url: `https://b.example/x?q=${'long'.repeat(60)}`, title: HOSTILE }],
+    searches: ['anvil makers', HOSTILE],
+  })),
+  { engine: 'claude', answer: 'It depends.' },
+];
+
+async function filled(store: TestStore) {
+  const { apply, importLines, createKey } = pipelineOn(store);
+  await apply(acmeFile());
+  const { bad_lines } = await importLines(LINES.map((fields) => line(fields)));
+  assert.equal(bad_lines, 0);
+  const dashboard = dashboardOn(store);
+  const { key } = await createKey();
+  return { dashboard, key, editor: await dashboard.signedIn('editor') };
+}
+
+const PAGES = ['competitors', 'sources', 'pages', 'work-list', 'searches', 'share'];
+
+/** The figures of a page's tables in reading order: of each row, the texts of its cells. */
+function cells(html: string, report: string): string[][] {
+  const [, table = ''] =
+    new RegExp(`<table[^>]*data-report="${report}"[^>]*>([\\s\\S]*?)</table>`).exec(html) ?? [];
+  const [, body = ''] = /<tbody>([\s\S]*)<\/tbody>/.exec(table) ?? [];
+  return [...body.matchAll(/<tr>([\s\S]*?)<\/tr>/g)].map(([, row = '']) =>
+    [...row.matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/g)].map(([, cell = '']) =>
+      cell
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    ),
+  );
+}
+
+const firstCells = async (visitor: Visitor, path: string, report: string) =>
+  cells((await visitor.get(`/brands/acme/${path}`)).html, report).map(([first]) => first);
+
+onEveryStore('tables of reports', (fresh) => {
+  test('each figure leads to as many answers as it says', async () => {
+    const { dashboard, key, editor } = await filled(await fresh());
+    let followed = 0;
+    for (const page of PAGES) {
+      const { status, html } = await editor.get(`/brands/acme/${page}?days=30`);
+      assert.equal(status, 200, page);
+      for (const { href, text } of answersLinks(html)) {
+        const [, count] = /^(\d+)(?: of \d+)?$/.exec(text) ?? /^[^:]*: (\d+) of \d+/.exec(text) ?? [];
+        const filters = new URL(href, 'http://localhost').searchParams;
+        filters.delete('days');
+        const { status: found, body } = await dashboard.api.get(`/answers?${filters}&limit=200`, key);
+        assert.equal(found, 200, href);
+        if (count === undefined || isMentions(filters, text)) continue;
+        assert.equal(body.data.length, Number(count), `${page}: ${text} at ${href}`);
+        followed += 1;
+      }
+    }
+    assert.ok(followed > 60, `${followed} figures were followed`);
+  });
+
+  test('the download of a page has exactly its rows', async () => {
+    const { dashboard, editor } = await filled(await fresh());
+    for (const [path, report] of [
+      ['sources?days=30', 'sources'],
+      ['sources?days=30&kind=community', 'sources'],
+      ['sources?days=30&engine=claude', 'sources'],
+      ['pages?days=30&site=reviews.example', 'pages'],
+      ['work-list?days=30', 'recommendations'],
+      ['searches?days=30&engine=claude', 'searches'],
+      ['competitors?days=30&engine=chatgpt', 'competitors'],
+    ] as const) {
+      const { html } = await editor.get(`/brands/acme/${path}`);
+      const href = new RegExp(`href="([^"]*csv/${report}[^"]*)"`).exec(html)?.[1]?.replaceAll('&amp;', '&');
+      assert.ok(href, path);
+      const { status, html: csv } = await editor.get(href);
+      assert.equal(status, 200);
+      const shown = [...html.matchAll(new RegExp(`data-report="${report}"[\\s\\S]*?</table>`, 'g'))]
+        .map(([table]) => table.split('<tr>').length - 2)
+        .reduce((sum, rows) => sum + rows, 0);
+      assert.ok(shown > 0, path);
+      assert.equal(csv.trim().split('\r\n').length - 1, shown, path);
+    }
+    assert.equal(dashboard.api.log.filter((entry) => entry.includes('"level":50')).length, 0);
+  });
+
+  test('are sorted by the column that the address names, and say so', async () => {
+    const { editor } = await filled(await fresh());
+    const byName = await firstCells(editor, 'sources?days=30&sort=domain', 'sources');
+    assert.deepEqual(byName, ['acme.example', 'b.example', 'old.reddit.com', 'reviews.example']);
+    assert.deepEqual(
+      await firstCells(editor, 'sources?days=30&sort=-domain', 'sources'),
+      byName.toReversed(),
+    );
+    const standard = await firstCells(editor, 'sources?days=30', 'sources');
+    assert.deepEqual(await firstCells(editor, 'sources?days=30&sort=nothing', 'sources'), standard);
+    const { html } = await editor.get('/brands/acme/sources?days=30&sort=-answers_citing_it&kind=listing');
+    assert.match(
+      html,
+      /<th[^>]* aria-sort="descending"><a href="[^"]*kind=listing[^"]*sort=answers_citing_it/,
+    );
+  });
+
+  test('hide the columns that the address names', async () => {
+    const { editor } = await filled(await fresh());
+    const { html } = await editor.get('/brands/acme/sources?days=30&hide=2,6');
+    const [, head = ''] = /data-report="sources"[\s\S]*?<thead>([\s\S]*?)<\/thead>/.exec(html) ?? [];
+    assert.doesNotMatch(head, />Answers citing it</);
+    assert.doesNotMatch(head, />Kind</);
+    assert.match(head, />Domain</);
+    assert.match(html, /href="[^"]*hide=6[^"]*"[^>]*>[\s\S]{0,120}Answers citing it/);
+  });
+
+  test('are shown in pages of 50 rows', async () => {
+    const store = await fresh();
+    const { editor } = await filled(store);
+    const urls = Array.from({ length: 120 }, (_, index) => `https://site${index}.example/`);
+    await pipelineOn(store).importLines([line({ citations: cites(...urls.slice(0, 100)) })]);
+    const first = await editor.get('/brands/acme/sources?days=30');
+    assert.equal(cells(first.html, 'sources').length, 50);
+    assert.match(first.text, /1 to 50 of 100/);
+    const second = await editor.get('/brands/acme/sources?days=30&page=2');
+    assert.equal(cells(second.html, 'sources').length, 50);
+    for (const page of ['0', '3', 'x', '-1', '1.5']) {
+      const other = await editor.get(`/brands/acme/sources?days=30&page=${page}`);
+      assert.deepEqual(cells(other.html, 'sources'), cells(first.html, 'sources'), page);
+    }
+  });
+
+  test('refuse an engine, a kind, and a window that there are not', async () => {
+    const { editor } = await filled(await fresh());
+    for (const query of ['engine=altavista', 'kind=shop', 'days=0', 'until=yesterday']) {
+      assert.equal((await editor.get(`/brands/acme/sources?${query}`)).status, 400, query);
+    }
+  });
+
+  test('show titles, addresses, and queries as text, with nothing in them', async () => {
+    const { editor } = await filled(await fresh());
+    for (const page of PAGES) {
+      const { html } = await editor.get(`/brands/acme/${page}?days=30`);
+      assert.doesNotMatch(html, /<script>alert|href="javascript:/, page);
+    }
+    const { html, text } = await editor.get('/brands/acme/pages?days=30');
+    assert.match(html, /&lt;script&gt;alert\(1\)/);
+    assert.match(text, /b\.example\/x\?q=long\S*…\S*long/);
+    for (const [, rel = ''] of html.matchAll(/class="away" href="https:[^"]*" rel="([^"]*)"/g)) {
+      assert.equal(rel, 'noopener nofollow');
+    }
+  });
+
+  test('without answers say why, and what to do next', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const editor = await dashboardOn(store).signedIn('editor');
+    for (const page of ['competitors', 'sources', 'pages', 'work-list', 'searches', 'share']) {
+      const { status, html } = await editor.get(`/brands/acme/${page}`);
+      assert.equal(status, 200, page);
+      if (page !== 'competitors') assert.match(html, /class="empty"><p>[A-Z]/, page);
+      if (page !== 'competitors') assert.match(html, />Look at 30 days<\/a>/, page);
+    }
+    await pipelineOn(store).apply(
+      acmeFile([{ id: 'acme', name: 'Acme', configured: true, competitors: [] }]),
+    );
+    assert.match(
+      (await editor.get('/brands/acme/competitors')).text,
+      /No competitor is tracked.*Add competitors/,
+    );
+  });
+});
+
+/** Whether a figure counts mentions, of which an answer may have several: share of voice, and a column of /competitors. */
+function isMentions(filters: URLSearchParams, text: string): boolean {
+  const names = [...filters.keys()].filter((name) => name !== 'from' && name !== 'until');
+  return filters.get('looked_for') === 'all' || (names.join() === 'names' && /^\d+$/.test(text));
+}
