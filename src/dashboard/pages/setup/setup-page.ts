@@ -144,6 +144,6 @@ async function savedNote(visit: Visit): Promise<Html | null> {
   const answers = `${due.toLocaleString('en-US')} stored ${due === 1 ? 'answer was' : 'answers were'}`;
   return html`<div class="note warning"${saved && html` role="status"`}>
 <p>${saved && html`<b>Saved.</b> `}${answers} read with other names, websites, or competitors. Until they are read again, they say what they said before.</p>
-${visit.mayEdit && html`<form method="post" action="${visit.to('setup/rescan')}"><button>Read them again</button></form>`}
+${visit.mayEdit && html`<form method="post" action="${visit.to('rescan')}"><button>Read them again</button></form>`}
 </div>`;
 }
