@@ -2,6 +2,7 @@ import { SHARED_PAGES } from '../../src/domain/share-link.ts';
 import { firstLink, linkFor } from '../../src/pipeline/accounts/links.ts';
 import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { inviteUser } from '../../src/pipeline/accounts/users.ts';
+import { startTask } from '../../src/pipeline/tasks/tasks-of-brand.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import type { Parameters } from './page-addresses.ts';
 import type { OwnDashboard } from './sample-dashboard.ts';
@@ -28,6 +29,7 @@ export async function parametersOf(
   const { user, link: invitation } = await inviteUser(deps, { email, role: 'viewer', organizationId });
   const request = { name: 'For a client', pages: [...SHARED_PAGES], days: 30 };
   const share = await createShare(deps, { organizationId, brand }, request);
+  const starter = { brand, organizationId, user: { id: user.id, name: user.name } };
   return {
     brand,
     report: 'sources',
@@ -35,6 +37,7 @@ export async function parametersOf(
     alert: await first('/alerts'),
     question: await first('/questions'),
     share: share.id,
+    task: await startTask(deps, starter, 'rescan'),
     token: share.token,
     '/setup/:token token': (await firstLink(deps)).token,
     '/invite/:token token': invitation.token,
