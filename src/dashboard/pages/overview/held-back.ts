@@ -35,7 +35,7 @@ function shortItem(visit: Visit, short: readonly Verdict[]): Html | null {
   const engines = new Set(short.map(({ row }) => row.engine_name));
   return html`<li>
 <div class="line"><span>${short.length} changes on ${LIST.format(engines)}</span><span class="muted">Too few answers</span></div>
-<small class="muted">${changeTitle(first.row, visit.brand.name)}: ${verdictText(first)}. ${whatWouldDecide(first)}</small>
+<small class="muted">${changeTitle(first.row, visit.brand.name)}: ${whatWouldDecide(first)}</small>
 </li>`;
 }
 
@@ -63,17 +63,18 @@ function item(visit: Visit, verdict: Verdict): Html {
   const { row } = verdict;
   return html`<li>
 <div class="line"><span>${changeTitle(row, visit.brand.name)}</span><span class="muted">${verdictWord(verdict)}</span></div>
-<small class="muted">${sidesText(visit, verdict)} ${verdictText(verdict)}. ${whatWouldDecide(verdict)}</small>
+<small class="muted">${figuresText(visit, verdict)} ${whatWouldDecide(verdict)}</small>
 </li>`;
 }
 
-/** Both counts, each the way to its answers. */
-function sidesText(visit: Visit, { row, kind }: Verdict): Content {
-  if (kind === 'few' || kind === 'few_shared' || kind === 'outage') return null;
+/** Both counts, each the way to its answers, and their difference. */
+function figuresText(visit: Visit, verdict: Verdict): Content {
+  const { row, kind } = verdict;
+  if (isShort(verdict) || kind === 'outage') return null;
   const side = (name: 'current' | 'baseline') => {
     const { present, responses } = row[name];
     const href = visit.answers({ comparison: row.id, side: name, figure: 'present' });
     return html`<a class="figure-link" href="${href}">${present} of ${responses}</a>`;
   };
-  return html`${side('current')}, ${side('baseline')} before;`;
+  return html`${side('current')}, ${side('baseline')} before; ${verdictText(verdict)}.`;
 }
