@@ -122,7 +122,9 @@
     document.addEventListener('focusin', ({ target }) => {
       globalThis.tabbed.add(target.type === 'radio' ? `${target.form?.action} ${target.name}` : target);
     });
-    return operable().length;
+    // A date is stopped at four times: month, day, year, and calendar.
+    const stops = (element) => (element.type === 'date' ? 4 : 1);
+    return operable().reduce((sum, element) => sum + stops(element), 0);
   }
 
   function unreached() {
