@@ -1,5 +1,4 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { firstLink, linkFor } from '../../src/pipeline/accounts/links.ts';
 import { openSession } from '../../src/pipeline/accounts/sessions.ts';
 import { inviteUser } from '../../src/pipeline/accounts/users.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
@@ -32,8 +31,6 @@ export interface TestDashboard {
   readonly nobody: Visitor;
   /** A new user of an organization, signed in. Null: of all organizations. */
   signedIn(role?: 'admin' | 'editor' | 'viewer', organization?: string | null): Promise<Visitor>;
-  /** The token of a new one-time link of each kind, by the parameter of its page. */
-  linkTokens(): Promise<Readonly<Record<string, string>>>;
 }
 
 let users = 0;
@@ -54,17 +51,6 @@ export function dashboardOn(store: Store, options: Parameters<typeof apiOn>[1] =
       const browser = { userAgent: 'test', address: '127.0.0.1' };
       const { token } = await openSession(deps, user, browser);
       return visitor(api, token);
-    },
-    linkTokens: async () => {
-      users += 1;
-      const request = { email: `user-${users}@acme.example`, role: 'admin', organizationId: null } as const;
-      const { user, link } = await inviteUser(deps, request);
-      return {
-        '/setup/:token token': (await firstLink(deps)).token,
-        '/invite/:token token': link.token,
-        '/reset/:token token': (await linkFor(deps, 'reset', user)).token,
-        '/demo/:token token': (await linkFor(deps, 'demo', user)).token,
-      };
     },
   };
 }

@@ -122,9 +122,9 @@
     document.addEventListener('focusin', ({ target }) => {
       globalThis.tabbed.add(target.type === 'radio' ? `${target.form?.action} ${target.name}` : target);
     });
-    // A date is stopped at four times: month, day, year, and calendar.
-    const stops = (element) => (element.type === 'date' ? 4 : 1);
-    return operable().reduce((sum, element) => sum + stops(element), 0);
+    // Each part of a date is a stop of its own, and so is the button that opens its calendar.
+    const dates = document.querySelectorAll('input:is([type=date], [type=datetime-local], [type=time])');
+    return operable().length + 6 * dates.length;
   }
 
   function unreached() {
