@@ -266,6 +266,8 @@ function limitBody({ raw, server }: FastifyRequest, reply: FastifyReply): void {
   const timer = setTimeout(() => server.server.emit('clientError', late, raw.socket), REQUEST_MS);
   const clear = () => clearTimeout(timer);
   raw.once('end', clear);
+  raw.once('close', clear);
+  // An answer may come before the body, which nobody reads then.
   reply.raw.once('close', clear);
 }
 

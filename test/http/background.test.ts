@@ -128,7 +128,7 @@ onEveryStore('a server process looks for changes and asks the engines beside ser
     await apply(acmeFile([{ ...ACME_BRAND, competitors: [] }]));
     const now = Date.now();
     const text = 'Acme and Bolt. '.repeat(200);
-    const lines = Array.from({ length: 1000 }, () => line({ answer: text, collected_at: iso(now - DAY_MS) }));
+    const lines = Array.from({ length: 500 }, () => line({ answer: text, collected_at: iso(now - DAY_MS) }));
     await importLines(lines);
     await apply(acmeFile());
     const deps = { db: store.main, now: Date.now, random };
