@@ -267,8 +267,8 @@ function limitBody({ raw, server }: FastifyRequest, reply: FastifyReply): void {
   const clear = () => clearTimeout(timer);
   raw.once('end', clear);
   raw.once('close', clear);
-  // A request that was refused before its body was read has its answer.
-  reply.raw.once('finish', clear);
+  // An answer may come before the body, which nobody reads then.
+  reply.raw.once('close', clear);
 }
 
 function addOpenRoutes(app: FastifyInstance, deps: AppDeps): void {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { PageRoute } from '../../src/dashboard/route.ts';
 import {
   axeIn,
   type BrowserVisitor,
@@ -11,7 +12,7 @@ import {
 } from '../support/browser.ts';
 import type { Visitor } from '../support/dashboard.ts';
 import { effort } from '../support/effort.ts';
-import { addressOfRoute, type Parameters, READ_ROUTES } from '../support/page-addresses.ts';
+import { addressOfRoute, type Parameters, READ_ROUTES, SHARED_ROUTES } from '../support/page-addresses.ts';
 import {
   SAMPLE_BRAND,
   SAMPLE_ORGANIZATION,
@@ -24,56 +25,93 @@ import { parametersOf } from '../support/sample-parameters.ts';
 const WIDTHS = [320, 360, 768, 1440];
 
 /** Widths and themes in which axe reads the whole page; each theme and each form of a table is among the daily ones. */
-const READ_BY_AXE = effort(
+const READ_BY_AXE: readonly (readonly [number, 'light' | 'dark'])[] = effort(
   [
     [1440, 'light'],
     [360, 'dark'],
-  ] as const,
-  WIDTHS.flatMap((width) => [[width, 'light'] as const, [width, 'dark'] as const]),
+  ],
+  WIDTHS.flatMap((width) => [
+    [width, 'light'],
+    [width, 'dark'],
+  ]),
 );
+
+/** Somebody with a browser, and the same person with one that runs no scripts. */
+interface Person {
+  readonly inProcess: Visitor;
+  readonly browser: BrowserVisitor;
+  readonly withoutScript: BrowserVisitor;
+}
 
 describe('every page, with the sample data, in a browser', () => {
   let samples: SampleDashboard;
   let parameters: Parameters;
-  let admin: Visitor;
-  let browser: BrowserVisitor;
-  let withoutScript: BrowserVisitor;
+  let admin: Person;
+  let client: Person;
 
   before(async () => {
     samples = await sampleDashboard();
+    const { dashboard, key } = samples;
     const origin = await serve(samples);
-    parameters = await parametersOf(samples.dashboard, samples.key, SAMPLE_BRAND);
-    admin = await samples.dashboard.signedIn('admin', SAMPLE_ORGANIZATION);
-    const { token } = admin;
-    browser = await newVisitor(origin, { token });
-    withoutScript = await newVisitor(origin, { token, javaScriptEnabled: false });
+    parameters = await parametersOf(samples, { key, organization: SAMPLE_ORGANIZATION, brand: SAMPLE_BRAND });
+    admin = await personWith(await dashboard.signedIn('admin', SAMPLE_ORGANIZATION), origin);
+    client = await personWith(dashboard.nobody, origin);
   });
   after(async () => {
-    await browser.close();
-    await withoutScript.close();
+    for (const { browser, withoutScript } of [admin, client]) {
+      await browser.close();
+      await withoutScript.close();
+    }
     await samples.close();
   });
 
+  async function personWith(inProcess: Visitor, origin: string): Promise<Person> {
+    const { token } = inProcess;
+    const browser = await newVisitor(origin, { token });
+    return {
+      inProcess,
+      browser,
+      withoutScript: await newVisitor(origin, { token, javaScriptEnabled: false }),
+    };
+  }
+
   for (const route of READ_ROUTES) {
     test(route.path, async () => {
-      const address = addressOfRoute(route, parameters);
-      const { status, headers } = await admin.get(address);
-      if (status === 303) return;
-      assert.equal(status, 200);
-      if (!String(headers['content-type']).startsWith('text/html')) return;
-      await browser.page.emulateMedia({ colorScheme: 'light' });
-      assert.equal(await browser.open(address), 200);
-      const found = [...(await looksOf(browser)), ...(await keysOf(browser)), ...(await scriptless(address))];
-      assert.deepEqual([...found, ...browser.faults.told.splice(0), ...browser.faults.strayed.splice(0)], []);
+      // A link that signs in ends the session that the browser has.
+      await holds(route, route.who === 'anyone' ? client : admin);
     });
   }
 
-  async function looksOf({ page }: BrowserVisitor): Promise<string[]> {
+  for (const route of SHARED_ROUTES) {
+    // Its content was read as the user's page.
+    test(route.path, () => holds(route, client, effort(READ_BY_AXE.slice(1), READ_BY_AXE)));
+  }
+
+  async function holds(
+    route: PageRoute,
+    { inProcess, browser, withoutScript }: Person,
+    readByAxe = READ_BY_AXE,
+  ): Promise<void> {
+    const address = addressOfRoute(route, parameters);
+    const { status, headers } = await inProcess.get(address);
+    if (status === 303) return;
+    assert.equal(status, 200);
+    if (!String(headers['content-type']).startsWith('text/html')) return;
+    await browser.page.emulateMedia({ colorScheme: 'light' });
+    assert.equal(await browser.open(address), 200);
+    const found = [...(await looksOf(browser, readByAxe)), ...(await keysOf(browser))];
+    const { told, strayed } = browser.faults;
+    assert.equal(await withoutScript.open(address), 200);
+    found.push(...(await deadWithoutScript(withoutScript.page)), ...told.splice(0), ...strayed.splice(0));
+    assert.deepEqual(found, []);
+  }
+
+  async function looksOf({ page }: BrowserVisitor, readByAxe: typeof READ_BY_AXE): Promise<string[]> {
     const found: string[] = [];
     for (const width of WIDTHS) {
       for (const sideways of await sidewaysIn(page, width)) found.push(`${width}: ${sideways}`);
     }
-    for (const [width, colorScheme] of READ_BY_AXE) {
+    for (const [width, colorScheme] of readByAxe) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });
       for (const violation of await axeIn(page)) found.push(`${width} ${colorScheme}: ${violation}`);
@@ -84,10 +122,5 @@ describe('every page, with the sample data, in a browser', () => {
   async function keysOf({ page }: BrowserVisitor): Promise<string[]> {
     await page.setViewportSize({ width: 1440, height: 900 });
     return [...(await unseenFocusIn(page)), ...(await unreachedByTab(page))];
-  }
-
-  async function scriptless(address: string): Promise<string[]> {
-    assert.equal(await withoutScript.open(address), 200);
-    return await deadWithoutScript(withoutScript.page);
   }
 });

@@ -28,7 +28,7 @@ describe('hostile text, in a browser', () => {
     const pipeline = pipelineOn(own.store, own.clock);
     const { key } = await pipeline.createKey({ organization, name: HOSTILE_TEXTS[1] ?? '' });
     for (const brand of hostile.brands) {
-      parameters.set(brand, await parametersOf(own.dashboard, key, brand));
+      parameters.set(brand, await parametersOf(own, { key, organization, brand }));
     }
     admin = await own.dashboard.signedIn('admin', organization);
     browser = await newVisitor(origin, { token: admin.token });

@@ -112,7 +112,7 @@ onEveryStore('what a page refuses', (fresh) => {
     const none = await ask('none');
     assert.equal(theirs.status, 404, path);
     assert.equal(theirs.html.replaceAll('acme', 'none'), none.html, path);
-    const { 'x-request-id': _one, date: _at, ...headers } = theirs.headers;
+    const { 'x-request-id': _one, date: _then, ...headers } = theirs.headers;
     const { 'x-request-id': _other, date: _later, ...others } = none.headers;
     assert.deepEqual(headers, others, path);
   }

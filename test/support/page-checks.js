@@ -122,7 +122,9 @@
     document.addEventListener('focusin', ({ target }) => {
       globalThis.tabbed.add(target.type === 'radio' ? `${target.form?.action} ${target.name}` : target);
     });
-    return operable().length;
+    // Each part of a date is a stop of its own, and so is the button that opens its calendar.
+    const dates = document.querySelectorAll('input:is([type=date], [type=datetime-local], [type=time])');
+    return operable().length + 6 * dates.length;
   }
 
   function unreached() {

@@ -75,6 +75,8 @@ const END = /<\/(?:td|th|li|p|a|dd|dt|text|title|desc|figcaption|summary|h\d)>/;
 /** The rates of a page that are alone with their counts in an element. */
 export function saidRates(html: string): SaidRate[] {
   return html.split(END).flatMap((piece) => {
+    // A share of mentions has an interval of its own.
+    if (piece.includes('looked_for=all')) return [];
     const said = textOf(piece);
     const [counts, ...otherCounts] = said.matchAll(COUNTS);
     const [rate, ...otherRates] = said.matchAll(PERCENT);

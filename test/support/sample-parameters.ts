@@ -1,19 +1,47 @@
-import type { TestDashboard } from './dashboard.ts';
+import { SHARED_PAGES } from '../../src/domain/share-link.ts';
+import { firstLink, linkFor } from '../../src/pipeline/accounts/links.ts';
+import { createShare } from '../../src/pipeline/accounts/shares.ts';
+import { inviteUser } from '../../src/pipeline/accounts/users.ts';
+import { startTask } from '../../src/pipeline/tasks/tasks-of-brand.ts';
+import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import type { Parameters } from './page-addresses.ts';
+import type { OwnDashboard } from './sample-dashboard.ts';
+import { random } from './world.ts';
 
-/** What stands for the parameters of routes: the first of each kind that a brand has. */
-export async function parametersOf({ api }: TestDashboard, key: string, brand: string): Promise<Parameters> {
-  const first = async (path: string, field: string): Promise<string> => {
-    const { body } = await api.get(`${path}?brand=${brand}`, key);
-    const record = body.data[0];
+/** What stands for the parameters of routes: the first of each kind that a brand has, and links that work. */
+export async function parametersOf(
+  { dashboard, store, clock }: OwnDashboard,
+  {
+    key,
+    organization,
+    brand,
+  }: { readonly key: string; readonly organization: string; readonly brand: string },
+): Promise<Parameters> {
+  const first = async (path: string): Promise<string> => {
+    const { body } = await dashboard.api.get(`${path}?brand=${brand}`, key);
+    const [record] = body.data;
     if (!record) throw new Error(`${brand} has nothing in ${path}`);
-    return record[field];
+    return record.id;
   };
+  const deps = { db: store.main, now: clock.now, random, actor: 'test' };
+  const { id: organizationId } = await organizationNamed(store.main, organization);
+  const email = `guest-of-${brand}@acme.example`;
+  const { user, link: invitation } = await inviteUser(deps, { email, role: 'viewer', organizationId });
+  const request = { name: 'For a client', pages: [...SHARED_PAGES], days: 30 };
+  const share = await createShare(deps, { organizationId, brand }, request);
+  const starter = { brand, organizationId, user: { id: user.id, name: user.name } };
   return {
     brand,
     report: 'sources',
-    answer: await first('/answers', 'id'),
-    alert: await first('/alerts', 'id'),
-    question: await first('/questions', 'id'),
+    answer: await first('/answers'),
+    alert: await first('/alerts'),
+    question: await first('/questions'),
+    share: share.id,
+    task: await startTask(deps, starter, 'rescan'),
+    token: share.token,
+    '/setup/:token token': (await firstLink(deps)).token,
+    '/invite/:token token': invitation.token,
+    '/reset/:token token': (await linkFor(deps, 'reset', user)).token,
+    '/demo/:token token': (await linkFor(deps, 'demo', user)).token,
   };
 }

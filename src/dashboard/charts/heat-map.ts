@@ -42,7 +42,8 @@ function cellOf(cell: HeatCell | null, name: string): Html {
   const { counts, percent } = partsOf(figure);
   const step = figure.rate === null ? 'few' : `h${Math.round(STEPS * figure.rate)}`;
   const content = html`<b>${percent ?? 'few'}</b><span class="counts">${counts}</span>`;
-  const label = `${name}: ${rateText(figure)}`;
+  // What is read aloud begins with what is seen.
+  const label = `${name}: ${percent === null ? 'few, ' : ''}${rateText(figure)}`;
   return href === null
     ? html`<td class="${step}" title="${label}"><span class="cell">${content}</span></td>`
     : html`<td class="${step}"><a href="${href}" aria-label="${label}">${content}</a></td>`;
