@@ -12,7 +12,7 @@ import { PAUSED, PRODUCTS, type Product, QUESTIONS, type Question } from './word
  * - ChatGPT names Tandemly about half as often as before, since 9 days ago: a drop, which is reported.
  * - Perplexity names Plotwise first, since 17 days ago: a competitor overtakes.
  * - Gemini read pages of Tandemly without naming it, from 27 to 9 days ago.
- * - Claude failed for two days, and names Tandemly a little more often since: within noise.
+ * - Claude names Tandemly a little more often since a week: within noise. It has failed for two days.
  * - Google AI Overview is asked little, so its changes lack answers.
  * - Grok was added yesterday.
  * - Two questions were paused 35 days ago.
@@ -24,8 +24,8 @@ const DAY = 24;
 const PAUSED_DAYS = 35;
 const SPARSE_BEFORE = { day: 42, times: 3 };
 const GEMINI_READS = { from: 27 * DAY, to: 9 * DAY };
-const CLAUDE_FAILS = { from: 28, to: 76 };
-const GROK_HOURS = DAY;
+const CLAUDE_FAILS_DAYS = 2;
+const GROK_DAYS = 2;
 
 interface Engine {
   readonly slug: string;
@@ -46,7 +46,7 @@ const ENGINES: readonly Engine[] = [
   },
   {
     ...{ slug: 'claude', every: 2, reads: 0.5, searches: 0.4 },
-    chances: (hours) => (hours < 8 * DAY ? [0.56, 0.5, 0.3, 0.2] : [0.36, 0.52, 0.3, 0.2]),
+    chances: (hours) => (hours < 8 * DAY ? [0.5, 0.5, 0.3, 0.2] : [0.36, 0.52, 0.3, 0.2]),
   },
   {
     ...{ slug: 'gemini', every: 2, reads: 0.9, searches: 0.6 },
@@ -57,7 +57,7 @@ const ENGINES: readonly Engine[] = [
     chances: (hours) => (hours < 17 * DAY ? [0.68, 0.52, 0.9, 0.16] : [0.7, 0.54, 0.3, 0.16]),
   },
   { slug: 'google_ai_overview', every: 3, reads: 1, searches: null, chances: () => [0.4, 0.5, 0.2, 0.1] },
-  { slug: 'grok', every: 3, reads: 0.6, searches: 0.3, chances: () => [0.4, 0.5, 0.3, 0.1] },
+  { slug: 'grok', every: 6, reads: 0.6, searches: 0.3, chances: () => [0.4, 0.5, 0.3, 0.1] },
 ];
 
 /** How often a collection fails. */
@@ -75,7 +75,7 @@ function* tandemlyLines(): Generator<object> {
     ...PAUSED.map((question) => ({ question, from: PAUSED_DAYS })),
   ];
   for (const engine of ENGINES) {
-    const days = engine.slug === 'grok' ? GROK_HOURS / DAY : DAYS;
+    const days = engine.slug === 'grok' ? GROK_DAYS : DAYS;
     for (const [index, { question, from }] of asked.entries()) {
       for (let day = from; day < days; day += 1) {
         const every = engine.every * (day < SPARSE_BEFORE.day ? 1 : SPARSE_BEFORE.times);
@@ -116,7 +116,7 @@ function lineOf(engine: Engine, question: Question, { day, index }: Asked): obje
 }
 
 function hasFailed(engine: string, hours: number, random: Random): boolean {
-  const isDown = engine === 'claude' && hours >= CLAUDE_FAILS.from && hours < CLAUDE_FAILS.to;
+  const isDown = engine === 'claude' && hours < CLAUDE_FAILS_DAYS * DAY;
   return isDown || random() < FAILS;
 }
 
@@ -130,7 +130,7 @@ function namedIn(engine: Engine, question: Question, hours: number, random: Rand
   }))
     .map((each) => ({
       ...each,
-      at: random() + (isPlotwiseAhead && each.product.name === 'Plotwise' ? -0.6 : 0),
+      at: random() + (isPlotwiseAhead && each.product.name === 'Plotwise' ? -1 : 0),
     }))
     .filter(({ isNamed }) => isNamed)
     .sort((a, b) => a.at - b.at)

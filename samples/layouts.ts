@@ -43,7 +43,7 @@ const bold = (name: string) => `**${name}**`;
 const numbered: Layout = (draft) => {
   const { named, random } = draft;
   const items = named.map(
-    (product, index) => `${index + 1}. ${bold(product.name)}: ${sentenceOn(product, random)}`,
+    (product, index) => `${index + 1}. ${sentenceOn(product, random, bold(product.name))}`,
   );
   const others = random() < 0.5 ? [`${items.length + 1}. ${oneOf(OTHERS, random)}`] : [];
   return `${opening(draft)}\n\n${[...items, ...others].join('\n')}${closing(random)}`;
@@ -92,7 +92,7 @@ const linked: Layout = (draft) => {
   const items = named.map((product, index) => {
     const host = hosts[index];
     const link = host === undefined ? '' : ` ([${host}](https://${host}/))`;
-    return `${index + 1}. ${bold(product.name)} - ${sentenceOn(product, random)}${link}`;
+    return `${index + 1}. ${sentenceOn(product, random, bold(product.name))}${link}`;
   });
   return `${opening(draft)}\n\n${items.join('\n')}${closing(random)}`;
 };
@@ -102,7 +102,7 @@ const STYLES: Readonly<Record<string, readonly Layout[]>> = {
   chatgpt: [numbered, linked, headings, bullets, table],
   claude: [prose, prose, bullets, numbered],
   gemini: [headings, table, bullets, bullets, numbered],
-  perplexity: [numbered, numbered, prose, bullets],
+  perplexity: [numbered, numbered, numbered, prose],
   grok: [prose, numbered],
   google_ai_overview: [bullets, bullets, prose],
 };

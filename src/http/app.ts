@@ -149,7 +149,7 @@ function addHooks(app: FastifyInstance, deps: AppDeps, paths: KnownPaths, door: 
     // Before any body is read.
     if (request.is404) throw pathProblem(paths, request, reply);
     if (request.method !== 'POST') refuseBody(request, reply);
-    else if (!request.routeOptions.config.takesFiles) limitBody(request);
+    else if (!request.routeOptions.config.takesFiles) limitBody(request, reply);
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, keyId } = request;
@@ -259,7 +259,7 @@ function refuseBody({ headers }: FastifyRequest, reply: FastifyReply): void {
 }
 
 /** Node limits the time of every request alike, which is for uploads. Everything else is refused when it takes longer. */
-function limitBody({ raw, server }: FastifyRequest): void {
+function limitBody({ raw, server }: FastifyRequest, reply: FastifyReply): void {
   const late = Object.assign(new Error('The body did not arrive in time.'), {
     code: 'ERR_HTTP_REQUEST_TIMEOUT',
   });
@@ -267,6 +267,8 @@ function limitBody({ raw, server }: FastifyRequest): void {
   const clear = () => clearTimeout(timer);
   raw.once('end', clear);
   raw.once('close', clear);
+  // An answer may come before the body, which nobody reads then.
+  reply.raw.once('close', clear);
 }
 
 function addOpenRoutes(app: FastifyInstance, deps: AppDeps): void {

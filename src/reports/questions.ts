@@ -1,8 +1,19 @@
+import Type from 'typebox';
+import type { Engine } from '../domain/engine.ts';
 import { formatInstantOrNull } from '../domain/instant.ts';
+import type { Period } from '../domain/period.ts';
 import { PROMPT_SOURCES } from '../domain/prompt-source.ts';
 import { questionIdOf } from '../domain/question-id.ts';
+import { rateOf } from '../domain/rate.ts';
 import { isVolumeDue, type SearchVolume, VOLUME_DAYS } from '../domain/search-volume.ts';
-import { countPrompts, type PromptCount } from '../storage/answers/prompt-counts.ts';
+import {
+  countPrompts,
+  countPromptsByEngine,
+  type EnginePromptCount,
+  type PromptCount,
+} from '../storage/answers/prompt-counts.ts';
+import { listAskedEngines } from '../storage/directory/brands.ts';
+import type { Database } from '../storage/driver/database.ts';
 import { listQuestions, type QuestionRow } from '../storage/volumes/search-volumes.ts';
 import { defineReport } from './shape/report.ts';
 import {
@@ -13,10 +24,12 @@ import {
   nullableInteger,
   nullableText,
   oneOf,
+  rateProperties,
   readonlyList,
   text,
 } from './shape/schemas.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
+import { listedEngines } from './tracked-counts.ts';
 
 const QuestionSchema = named(
   'Question',
@@ -37,9 +50,29 @@ const QuestionSchema = named(
     volume_checked_at: nullableInstant(
       'When the volume was looked up in that market, with or without a figure; null when it never was.',
     ),
+    engines: Type.Optional(
+      readonlyList(
+        named(
+          'QuestionOnEngine',
+          {
+            engine: text('Engine slug.'),
+            engine_name: text('Display name of the engine.'),
+            ...rateProperties,
+          },
+          'How often one engine named the brand in its answers to a question.',
+        ),
+        'Only with `engines=1`: every engine that the brand is asked on or has answers from in the window.',
+      ),
+    ),
   },
   'A prompt of the brand.',
 );
+
+/** What one engine answered to one question. */
+function engineFigures(engine: Engine, counted: EnginePromptCount | undefined) {
+  const rate = rateOf(counted?.named ?? 0, counted?.answers ?? 0);
+  return { engine: engine.slug, engine_name: engine.name, ...rate };
+}
 
 /** GET /questions */
 export const questions = defineReport({
@@ -51,7 +84,15 @@ export const questions = defineReport({
     'the brand, by all answers, and by text. A question whose text is longer than 80 characters or 10 words, or has ' +
     'characters that Google Ads does not take, has no search volume.',
   takesBrand: true,
-  query: windowQuery(30),
+  query: {
+    ...windowQuery(30),
+    engines: Type.Integer({
+      minimum: 0,
+      maximum: 1,
+      default: 0,
+      description: 'With 1, each row has a rate for each engine.',
+    }),
+  },
   data: readonlyList(QuestionSchema, 'One row per prompt.'),
   meta: windowMeta,
   columns: {
@@ -73,6 +114,10 @@ export const questions = defineReport({
         },
         { label: 'Searches a month', kind: 'count', field: 'web_search_volume' },
         { label: 'Looked up', kind: 'instant', field: 'volume_checked_at', day: true },
+        {
+          ...{ label: 'By engine', kind: 'list', name: 'engines', below: true },
+          items: ({ engines = [] }) => engines.map(figureText),
+        },
       ],
     },
   },
@@ -80,12 +125,13 @@ export const questions = defineReport({
     'Counts are answers of all engines together, which make no rate. Without a number of searches a month, none was ' +
     'looked up, or there was no figure on the day shown: that is not zero. `sightline volumes` looks them up.',
   errors: [],
-  async run({ db, now, brand }, query) {
+  async run({ db, now, brand }, { engines, ...query }) {
     const { period, meta } = windowOf(now, query);
     const [rows, counts] = await Promise.all([
       listQuestions(db, brand.id),
       countPrompts(db, brand.id, period),
     ]);
+    const figures = engines === 0 ? null : await figuresByPrompt(db, brand.id, period);
     const byPrompt = new Map(counts.map((each) => [each.promptId, each]));
     return {
       note: noteOn(
@@ -93,10 +139,39 @@ export const questions = defineReport({
         now,
       ),
       meta,
-      data: rows.map((row) => questionOf(row, byPrompt.get(row.id))).sort(inOrder),
+      data: rows
+        .map((row) => ({
+          ...questionOf(row, byPrompt.get(row.id)),
+          ...(figures && { engines: figures(row.id) }),
+        }))
+        .sort(inOrder),
     };
   },
 });
+
+/** What each listed engine answered to a prompt. */
+async function figuresByPrompt(db: Database, brandId: number, period: Period) {
+  const [counts, asked] = await Promise.all([
+    countPromptsByEngine(db, brandId, period),
+    listAskedEngines(db, brandId),
+  ]);
+  const listed = listedEngines(
+    asked,
+    counts.map(({ engine }) => engine),
+  );
+  const byPrompt = new Map(counts.map((each) => [`${each.promptId} ${each.engine}`, each]));
+  return (promptId: number) =>
+    listed.map((engine) => engineFigures(engine, byPrompt.get(`${promptId} ${engine.slug}`)));
+}
+
+/** `ChatGPT (API): 12 of 56` */
+function figureText({
+  engine_name,
+  present,
+  responses,
+}: Record<'engine_name', string> & Record<'present' | 'responses', number>): string {
+  return `${engine_name}: ${present} of ${responses}`;
+}
 
 function questionOf({ volume, ...row }: QuestionRow, counted: PromptCount | undefined) {
   return {

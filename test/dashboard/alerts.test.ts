@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createShare } from '../../src/pipeline/accounts/shares.ts';
+import { findOrganization } from '../../src/storage/directory/organizations.ts';
 import { dashboardOn, type PageResponse } from '../support/dashboard.ts';
 import { historyLines, type Said } from '../support/history.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, NOW, pipelineOn, random } from '../support/world.ts';
 
 /** What each engine says of ten questions, before a day 9 days ago and since; each is another kind of finding. */
 const STORIES: Readonly<
@@ -149,6 +151,29 @@ onEveryStore('the pages of alerts', (fresh) => {
       back,
     });
     assert.deepEqual([status, headers.location], [303, back]);
+    assert.ok((await alerts()).every(({ read }) => !read));
+  });
+
+  test('a share link shows alerts and marks none, and neither does HEAD', async () => {
+    const store = await fresh();
+    const { dashboard, alerts } = await sceneOn(store);
+    const organizationId = (await findOrganization(store.main, 'Acme Inc'))?.id ?? 0;
+    const deps = { db: store.main, now: () => NOW, random, actor: 'usr_ann' };
+    const request = { name: 'Client', pages: ['alerts'] as const, days: 30 };
+    const { token } = await createShare(deps, { organizationId, brand: 'acme' }, request);
+    const [alert] = await alerts();
+    assert.ok(alert);
+    for (const path of ['alerts', `alerts/${alert.id}`, 'comparisons']) {
+      const { status, html } = await dashboard.nobody.get(`/share/${token}/${path}`);
+      assert.equal(status, 200, path);
+      assert.doesNotMatch(html, /<form method="post" action="[^"]*alerts/, path);
+    }
+    const viewer = await dashboard.signedIn('viewer');
+    await dashboard.api.app.inject({
+      method: 'HEAD',
+      url: `/brands/acme/alerts/${alert.id}`,
+      headers: { cookie: `sightline=${viewer.token}` },
+    });
     assert.ok((await alerts()).every(({ read }) => !read));
   });
 

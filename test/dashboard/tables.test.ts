@@ -116,10 +116,8 @@ onEveryStore('tables of reports', (fresh) => {
     const standard = await firstCells(editor, 'sources?days=30', 'sources');
     assert.deepEqual(await firstCells(editor, 'sources?days=30&sort=nothing', 'sources'), standard);
     const { html } = await editor.get('/brands/acme/sources?days=30&sort=-answers_citing_it&kind=listing');
-    assert.match(
-      html,
-      /<th[^>]* aria-sort="descending"><a href="[^"]*kind=listing[^"]*sort=answers_citing_it/,
-    );
+    const [, next = ''] = /<th[^>]* aria-sort="descending"><a href="([^"]*)"/.exec(html) ?? [];
+    assert.match(next, /[?;]sort=answers_citing_it&amp;kind=listing$/);
   });
 
   test('hide the columns that the address names', async () => {

@@ -88,6 +88,32 @@ function expected(all: Answers, looked: Volumes, { days, until }: { days: number
   });
 }
 
+interface QuestionRow extends Record<string, unknown> {
+  readonly text: string;
+  readonly engines: readonly {
+    readonly engine: string;
+    readonly present: number;
+    readonly responses: number;
+  }[];
+}
+
+const countsOf = ({ engine, present, responses }: QuestionRow['engines'][number]) => [
+  engine,
+  present,
+  responses,
+];
+
+/** What each engine that is asked, or answered, says to a question. */
+function expectedEngines(all: Answers, text: string, { days, until }: { days: number; until: number }) {
+  const own = all.filter(({ at, outcome }) => outcome === 'ok' && at > until - days * DAY_MS && at <= until);
+  return ['chatgpt', 'claude', 'gemini']
+    .filter((engine) => engine !== 'gemini' || own.some((each) => each.engine === engine))
+    .map((engine) => {
+      const mine = own.filter((each) => each.prompt === text && each.engine === engine);
+      return [engine, mine.filter(({ named }) => named).length, mine.length];
+    });
+}
+
 onEveryStore('questions against raw answers', (fresh) => {
   let store: TestStore;
 
@@ -129,9 +155,12 @@ onEveryStore('questions against raw answers', (fresh) => {
         const caller = await operatorCaller(store.main, { brand }, NOW);
         for (const { days, until } of asked) {
           const raw = { brand, days: String(days), until: iso(until) };
-          const { data } = await runReport(store.main, NOW, caller, questions, raw);
-          const rows = (data as Record<string, unknown>[]).map(({ id: _, ...row }) => row);
+          const { data } = await runReport(store.main, NOW, caller, questions, { ...raw, engines: '1' });
+          const rows = (data as QuestionRow[]).map(({ id: _, engines: __, ...row }) => row);
           assert.deepEqual(rows, expected(all, looked, { days, until }));
+          for (const { text, engines } of data as QuestionRow[]) {
+            assert.deepEqual(engines.map(countsOf), expectedEngines(all, text, { days, until }));
+          }
         }
       },
     );

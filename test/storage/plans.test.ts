@@ -4,8 +4,9 @@ import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
 import { windowsAt } from '../../src/domain/alert-rules.ts';
 import { bucketsOf } from '../../src/domain/buckets.ts';
 import { periodOf } from '../../src/domain/period.ts';
-import { findAnswerPosition, listAnswers } from '../../src/storage/answers/answers.ts';
+import { findAnswerPosition, listAnswers, locateAnswer } from '../../src/storage/answers/answers.ts';
 import { competitorsIn, enginesOf, topPagesOf } from '../../src/storage/answers/cited-sites.ts';
+import { listFailedCollections } from '../../src/storage/answers/collections.ts';
 import { countDue, listDue } from '../../src/storage/answers/due-readings.ts';
 import { countPages } from '../../src/storage/answers/pages.ts';
 import { countPrompts } from '../../src/storage/answers/prompt-counts.ts';
@@ -218,6 +219,21 @@ const STATEMENTS: readonly Expected[] = [
     what: 'a cursor',
     run: (db) => findAnswerPosition(db, 1, 'ans_000000000000'),
     uses: ['answers.*public_id|autoindex_answers|answers_brand_id_public_id_key'],
+  },
+  {
+    what: 'an answer of a brand',
+    run: (db) => locateAnswer(db, 'ans_000000000000', 'acme'),
+    uses: ['answers.*public_id|autoindex_answers|answers_brand_id_public_id_key'],
+  },
+  {
+    what: 'an answer of any brand',
+    run: (db) => locateAnswer(db, 'ans_000000000000', null),
+    uses: ['answers.*public_id|autoindex_answers|answers_brand_id_public_id_key'],
+  },
+  {
+    what: 'the failed collections of a brand',
+    run: (db) => listFailedCollections(db, 'acme', { limit: 51 }),
+    uses: ['collections_failed'],
   },
   {
     what: 'how many answers are due',

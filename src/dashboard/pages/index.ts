@@ -1,5 +1,6 @@
 import type { PageRoute } from '../route.ts';
 import { accountPages } from './accounts/index.ts';
+import { alertSettingsRoutes } from './alert-settings.ts';
 import { alertRoutes } from './alerts/index.ts';
 import { failedRoutes } from './answers/failed.ts';
 import { answerRoutes } from './answers/index.ts';
@@ -9,6 +10,7 @@ import { competitorRoutes } from './competitors/competitors.ts';
 import { csvRoutes } from './csv.ts';
 import { homeRoutes } from './home.ts';
 import { overviewRoutes } from './overview/overview.ts';
+import { questionRoutes } from './questions/questions-page.ts';
 import { setupRoutes } from './setup/index.ts';
 import { shareRoutes } from './share/share.ts';
 import { sourceRoutes } from './sources/index.ts';
@@ -28,10 +30,12 @@ export const PAGES: readonly PageRoute[] = [
   ...answerRoutes,
   ...failedRoutes,
   ...alertRoutes,
+  ...alertSettingsRoutes,
   ...collectingRoutes,
   ...importRoutes,
   ...rescanRoutes,
   ...taskRoutes,
+  ...questionRoutes,
   ...setupRoutes,
   ...accountPages,
   ...competitorRoutes,

@@ -84,7 +84,7 @@ for (const [what, fields, label, why] of [
   [
     'a rival ahead of half',
     { gate: 'condition_not_met', kind: 'competitor_overtook' },
-    'Half not crossed',
+    'Not across half',
     /half/,
   ],
 ] as const) {

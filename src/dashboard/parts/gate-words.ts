@@ -38,7 +38,7 @@ export function gateWords(row: Comparison): GateWords {
       };
     case 'condition_not_met':
       return {
-        label: row.kind === 'engine_blackout' ? 'Still named' : 'Half not crossed',
+        label: row.kind === 'engine_blackout' ? 'Still named' : 'Not across half',
         why:
           row.kind === 'engine_blackout'
             ? 'It exceeds noise, but the brand is still named.'

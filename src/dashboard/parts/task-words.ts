@@ -35,20 +35,22 @@ const COUNT_WORDS: Readonly<Record<string, readonly [one: string, several: strin
   dropped: ['question no longer wanted', 'questions no longer wanted'],
 };
 
-/** What a task has come to so far: `3 answers stored`. */
+/** What a task has come to so far: `3 answers stored`. What there was none of is not listed. */
 export function countWords({ counts }: Pick<Task, 'counts'>): string[] {
-  return Object.entries(counts).map(([name, count]) => {
+  const [first, ...others] = Object.entries(counts);
+  const shown = first === undefined ? [] : [first, ...others.filter(([, count]) => count > 0)];
+  return shown.map(([name, count]) => {
     const [one, several] = COUNT_WORDS[name] ?? [name, name];
     return `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`;
   });
 }
 
-const UNITS: Record<TaskKind, string> = { rescan: 'answers', collect: 'questions', import: 'MB' };
+const UNITS: Record<TaskKind, string> = { rescan: 'answers', collect: 'questions', import: 'kB' };
 
 /** How far a task is: `200 of 450 answers`; null while that is not known. */
 export function progressWords({ kind, done, total }: Pick<Task, 'kind' | 'done' | 'total'>): string | null {
   if (total === null) return null;
   const text = (amount: number) =>
-    kind === 'import' ? (amount / 1024 / 1024).toFixed(1) : amount.toLocaleString('en-US');
+    (kind === 'import' ? Math.ceil(amount / 1000) : amount).toLocaleString('en-US');
   return `${text(Math.min(done, total))} of ${text(total)} ${UNITS[kind]}`;
 }

@@ -50,7 +50,9 @@ export function actorOf({ actor, actorEmail }: ListedAudit): string {
 
 /** What was done, in words: `disabled bob@example.com`. */
 export function deedOf({ action, subject, subjectEmail, actor, detail }: ListedAudit): string {
-  const isNamed = action.startsWith('user.') ? subject !== actor : /^(key|share|brand)\./.test(action);
+  const isNamed = action.startsWith('user.')
+    ? subject !== actor || action === 'user.create'
+    : /^(key|share|brand)\./.test(action);
   const whom = isNamed ? ` ${subjectEmail ?? subject}` : '';
   return `${AUDIT_ACTIONS[action]}${whom}${detail === '' ? '' : ` (${detail})`}`;
 }

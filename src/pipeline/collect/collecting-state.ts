@@ -36,13 +36,15 @@ export interface CollectingState {
   readonly spending: Spend;
   /** The last 30 days on which the organization asked something, oldest first. */
   readonly spentDays: readonly SpentDay[];
-  /** The last 14 days on which the brand was asked for, newest first. */
+  /** The last 7 days on which the brand was asked for, newest first. */
   readonly days: readonly CollectedDay[];
 }
 
 export interface EngineState {
   readonly engine: string;
   readonly name: string;
+  /** Whether this server has a key to ask it. */
+  readonly isReady: boolean;
   /** The variable that is missing to ask it; null if there is a key. */
   readonly missingKey: string | null;
   /** The id of the model that is asked; null where there is none, or no key. */
@@ -108,7 +110,7 @@ export async function collectingState(
 
 /** How many days of spending, and of what came of them, are listed. */
 const SPENDING_DAYS = 30;
-const RUN_DAYS = 14;
+const RUN_DAYS = 7;
 
 async function liveBrand(db: Database, brand: string): Promise<number> {
   const brandId = await findWorkspace(db, brand);
@@ -158,11 +160,12 @@ function configurationOf(
   engine: string,
   { ready, disabled }: ConfiguredEngines,
   now: number,
-): Pick<EngineState, 'engine' | 'name' | 'missingKey' | 'model' | 'retiring'> {
+): Pick<EngineState, 'engine' | 'name' | 'isReady' | 'missingKey' | 'model' | 'retiring'> {
   const configured = ready.find(({ adapter }) => adapter.slug === engine);
   return {
     engine,
     name: engineOf(engine).name,
+    isReady: configured !== undefined,
     missingKey: disabled.find((each) => each.engine === engine)?.missing ?? null,
     model: configured?.access.model || null,
     retiring: configured ? (retiringOf([configured], now)[0] ?? null) : null,

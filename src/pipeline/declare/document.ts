@@ -140,7 +140,8 @@ async function collectOf(db: Database, id: number): Promise<Required<DeclaredOrg
   };
 }
 
-async function alertsOf(db: Database, id: number): Promise<Required<DeclaredOrganization>['alerts']> {
+/** The alert settings of an organization, as an apply file says them and /me shows them. */
+export async function alertsOf(db: Database, id: number): Promise<Required<DeclaredOrganization>['alerts']> {
   const { enabled, kinds, minDeltaPoints, minSampleEachSide } = await findAlertSettings(db, id);
   return {
     enabled,

@@ -100,10 +100,15 @@ export interface ExplainedCue extends Stretch {
 /**
  * Reads a stored answer and explains how each decision was made.
  *
+ * @param brand the public id of the brand that it must be of; any if it is left out
  * @throws SightlineError `not_found` when no live brand has such an answer
  */
-export async function explainAnswer(db: Database, publicId: string): Promise<Explanation> {
-  const located = await locateAnswer(db, publicId);
+export async function explainAnswer(
+  db: Database,
+  publicId: string,
+  brand: string | null = null,
+): Promise<Explanation> {
+  const located = await locateAnswer(db, publicId, brand);
   const [stored] = located ? await loadStored(db, located.brandId, [located.id]) : [];
   if (!located || !stored) throw new SightlineError('not_found', `There is no answer ${publicId}.`);
   const { extractor, reading } = await loadWorkspace(db, located.brandId);

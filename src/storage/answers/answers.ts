@@ -59,18 +59,26 @@ export interface LocatedAnswer {
   readonly reading: string;
 }
 
-/** The answer of a live brand with this public id, found brand by brand in the unique index of both. */
-export async function locateAnswer(db: Database, publicId: string): Promise<LocatedAnswer | null> {
+/**
+ * The answer of a live brand with this public id: of one brand by its public id, or of any. It is found brand by brand in the
+ * unique index of both.
+ */
+export async function locateAnswer(
+  db: Database,
+  publicId: string,
+  brandPublicId: string | null,
+): Promise<LocatedAnswer | null> {
   const row = await db
-    .selectFrom('brands as b')
-    .innerJoin('answers as a', 'a.brand_id', 'b.id')
-    .innerJoin('prompts as p', (join) =>
-      join.onRef('p.brand_id', '=', 'a.brand_id').onRef('p.id', '=', 'a.prompt_id'),
-    )
-    .select(['b.id as brandId', 'b.public_id as brand', 'a.id', 'a.engine', 'p.text as prompt'])
+    .selectFrom('answers as a')
+    .innerJoin('brands as b', 'b.id', 'a.brand_id')
+    .select(['b.id as brandId', 'b.public_id as brand', 'a.id', 'a.engine', promptText.as('prompt')])
     .select(['a.collected_at as collectedAt', 'a.reading'])
     .where('a.public_id', '=', publicId)
-    .where('b.deleted_at', 'is', null)
+    // Without a list of brands, SQLite would go through all answers.
+    .where('a.brand_id', 'in', (eb) => {
+      const live = eb.selectFrom('brands').select('brands.id').where('deleted_at', 'is', null);
+      return brandPublicId === null ? live : live.where('public_id', '=', brandPublicId);
+    })
     .executeTakeFirst();
   return row ?? null;
 }

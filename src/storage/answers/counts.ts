@@ -45,10 +45,10 @@ export function positionsOf(where: RawBuilder<unknown>, capabilities: Capabiliti
       ${capabilities.joinInOrder('mentions', 'm', sql`m.brand_id = a.brand_id and m.answer_id = a.answer_id`)}`;
 }
 
-/** To which prompt these answers are, and whether they name the brand itself: brand_id, collected_at, prompt_id, named. */
+/** To which prompt these answers are, and whether they name the brand itself: brand_id, collected_at, engine, prompt_id, named. */
 export function promptsOf(where: RawBuilder<unknown>, capabilities: Capabilities): RawBuilder<unknown> {
   return sql`
-    select a.brand_id, a.collected_at, a.prompt_id, you.mentioned as named
+    select a.brand_id, a.collected_at, you.engine, a.prompt_id, you.mentioned as named
     from ${withYou(where, capabilities)}`;
 }
 

@@ -43,3 +43,25 @@ const selectCounts = statement<Tables, PartParameters, PromptCount>(
       having sum(sign * answers) > 0`;
   },
 );
+
+/** The same on one engine. */
+export interface EnginePromptCount extends PromptCount {
+  readonly engine: string;
+}
+
+/**
+ * Counts a brand's answers in a period by prompt and engine. No blocks are kept of these, so every answer of the period is
+ * read, in the index answers_of_panel with the mentions of its answers.
+ */
+export async function countPromptsByEngine(
+  db: Database,
+  brandId: number,
+  { from, to }: Period,
+): Promise<EnginePromptCount[]> {
+  const isWithin = sql`brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to}`;
+  const { rows } = await sql<EnginePromptCount>`
+    select prompt_id as "promptId", engine, count(*) as answers, sum(named) as named
+    from (${promptsOf(isWithin, capabilitiesOf(db))}) as prompts
+    group by prompt_id, engine`.execute(db);
+  return rows;
+}

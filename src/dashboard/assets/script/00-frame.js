@@ -1,5 +1,5 @@
 // Menus close when something else is pressed, or with Escape.
-const menus = () => document.querySelectorAll('details.menu[open]');
+const menus = () => document.querySelectorAll('details:is(.menu, .row-menu)[open]');
 document.addEventListener('click', ({ target }) => {
   for (const menu of menus()) if (!menu.contains(target)) menu.open = false;
 });

@@ -12,14 +12,18 @@ const status = () => {
 };
 
 const exchange = (old, fresh) => {
-  const { id } = document.activeElement ?? {};
-  const hadFocus = id && old.contains(document.activeElement);
+  const focused = old.contains(document.activeElement) ? document.activeElement : null;
   for (const details of old.querySelectorAll('details[id]')) {
     const same = fresh.querySelector(`#${CSS.escape(details.id)}`);
     if (same) same.open = details.open;
   }
+  fresh.tabIndex = -1;
   old.replaceWith(document.adoptNode(fresh));
-  if (hadFocus) document.getElementById(id)?.focus({ preventScroll: true });
+  if (!focused) return;
+  const same = document.getElementById(focused.id);
+  const isShown = same?.getClientRects().length > 0;
+  (isShown ? same : fresh).focus({ preventScroll: true });
+  if (!isShown) fresh.scrollIntoView();
 };
 
 const swap = async (url, target) => {
@@ -74,9 +78,7 @@ document.addEventListener('click', (event) => {
   const isPlain = !(event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   if (!link || !isPlain) return;
   event.preventDefault();
-  follow(link.href, link.dataset.swap).then(() => {
-    if (link.rel) document.querySelector(link.dataset.swap)?.scrollIntoView();
-  });
+  follow(link.href, link.dataset.swap);
 });
 addEventListener('popstate', ({ state }) => {
   if (state?.swap) swap(location.href, state.swap);

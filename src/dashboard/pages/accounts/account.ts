@@ -127,7 +127,7 @@ function sessionList(sessions: readonly ListedSession[], current: string): Html 
   const others = sessions.filter(({ id }) => id !== current);
   return html`<section>
 <h2>Where you are signed in</h2>
-<table class="cards">
+<table class="cards ledger">
 <caption class="unseen">Your open sessions, last used first</caption>
 <thead><tr><th scope="col">Browser</th><th scope="col">Address</th><th scope="col">Signed in</th><th scope="col">Last seen</th><th scope="col"><span class="unseen">End</span></th></tr></thead>
 <tbody>
@@ -146,7 +146,7 @@ function sessionRow(session: ListedSession, isCurrent: boolean): Html {
   const name = browserName(userAgent);
   return html`<tr><th scope="row" data-label="Browser">${name}</th><td data-label="Address">${address}</td><td data-label="Signed in">${dateTimeText(new Date(createdAt))}</td><td data-label="Last seen">${dateTimeText(new Date(lastSeenAt))}</td><td class="wide">${
     isCurrent
-      ? html`<span class="chip">This browser</span>`
+      ? html`<div class="row-actions"><span class="chip">This browser</span></div>`
       : html`<form method="post" action="/account" class="row-actions"><input type="hidden" name="do" value="end"><input type="hidden" name="session" value="${id}"><button class="as-link">End<span class="unseen"> the session of ${name}</span></button></form>`
   }</td></tr>
 `;

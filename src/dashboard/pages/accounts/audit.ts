@@ -57,7 +57,7 @@ async function logPage(visit: Visit, { entries, next }: Found, refusal: Refusal 
     status: refusal?.status ?? 200,
     main: html`<header class="page-head">
 <h1>Audit log</h1>
-<p class="lead">Who signed in, and what was done to users, keys, and links${visit.user.organization && html` of ${visit.user.organization.name}`}. Times are UTC.</p>
+<p class="lead">Who signed in, and what was done to users, brands, keys, and links${visit.user.organization && html` of ${visit.user.organization.name}`}. Times are UTC.</p>
 </header>
 ${refusalNote(refusal)}
 ${await filterForm(visit)}
@@ -79,7 +79,7 @@ async function filterForm(visit: Visit): Promise<Html> {
     { value: OPERATOR, label: 'Command line' },
     { value: VISITOR, label: 'Visitors who were refused' },
   ];
-  return html`<form method="get" action="/audit" class="filters">
+  return html`<form method="get" action="/audit" class="log-filters">
 ${field({ name: 'day', label: 'Day', type: 'date', value: day ?? '', isOptional: true })}
 ${choice({ name: 'actor', label: 'By', options, value: actor ?? '' })}
 <button>Show</button>
@@ -89,7 +89,7 @@ ${(day ?? actor) !== null && html`<a href="/audit">Show all</a>`}
 
 function logTable({ user }: Visit, entries: readonly ListedAudit[]): Html {
   const hasSeveral = user.organization === null;
-  return html`<table class="cards">
+  return html`<table class="cards ledger">
 <caption class="unseen">Entries, newest first</caption>
 <thead><tr><th scope="col">Time</th><th scope="col">Who</th><th scope="col">What</th>${hasSeveral && html`<th scope="col">Organization</th>`}</tr></thead>
 <tbody>
@@ -97,7 +97,7 @@ ${entries.map(
   (
     entry,
   ) => html`<tr><td data-label="Time"><time datetime="${new Date(entry.at).toISOString()}">${dateTimeText(new Date(entry.at))}</time></td><td data-label="Who"><bdi>${actorOf(entry)}</bdi></td><td data-label="What"><bdi>${deedOf(entry)}</bdi></td>${
-    hasSeveral && html`<td data-label="Organization">${entry.organization ?? 'All'}</td>`
+    hasSeveral && html`<td data-label="Organization">${entry.organization ?? '–'}</td>`
   }</tr>
 `,
 )}</tbody>

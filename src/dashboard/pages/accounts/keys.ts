@@ -204,7 +204,7 @@ function keyTable(
   keys: readonly ListedKey[],
   uses: ReadonlyMap<string, number>,
 ): Html {
-  return html`<table class="cards">
+  return html`<table class="cards ledger">
 <caption class="unseen">${caption}, oldest first</caption>
 <thead><tr><th scope="col">Key</th><th scope="col">Reads</th><th scope="col">May</th><th scope="col">Created</th><th scope="col">Last used</th><th scope="col">Ends</th><th scope="col"><span class="unseen">Change</span></th></tr></thead>
 <tbody>
@@ -233,13 +233,13 @@ function keyActions(key: ListedKey): Html {
   const name = html`<span class="unseen"> ${key.name ?? key.hint}</span>`;
   const overlap = `overlap-${key.id}`;
   return html`<div class="row-actions">
-<details><summary>Replace${name}</summary><form method="post" action="/keys"><input type="hidden" name="do" value="rotate"><input type="hidden" name="key" value="${key.id}">
+<details class="row-menu" name="row"><summary>Replace${name}</summary><form method="post" action="/keys"><input type="hidden" name="do" value="rotate"><input type="hidden" name="key" value="${key.id}">
 <p>Makes a new key with the same name, reach, and expiry.</p>
 <label for="${overlap}">The old key ends</label><select id="${overlap}" name="overlap">${OVERLAPS.map(
     ({ value, label }) => html`<option value="${value}">${label}</option>`,
   )}</select>
 <button>Replace the key</button></form></details>
-<details><summary>Revoke${name}</summary><form method="post" action="/keys"><input type="hidden" name="do" value="revoke"><input type="hidden" name="key" value="${key.id}">
+<details class="row-menu" name="row"><summary>Revoke${name}</summary><form method="post" action="/keys"><input type="hidden" name="do" value="revoke"><input type="hidden" name="key" value="${key.id}">
 <p>Whatever uses it is refused from then on. A revoked key cannot be brought back.</p>
 <button class="danger">Revoke the key</button></form></details>
 </div>`;

@@ -166,7 +166,7 @@ function userTable(visit: Visit, users: readonly UserRow[]): Html {
   const hasSeveral = visit.user.organization === null;
   return html`<section>
 <h2>${users.length === 1 ? '1 user' : `${users.length} users`}</h2>
-<table class="cards">
+<table class="cards ledger">
 <caption class="unseen">Users, oldest first</caption>
 <thead><tr><th scope="col">Name</th><th scope="col">Email</th><th scope="col">Role</th>${hasSeveral && html`<th scope="col">Organization</th>`}<th scope="col">State</th>${isAdmin && html`<th scope="col"><span class="unseen">Change</span></th>`}</tr></thead>
 <tbody>
@@ -204,13 +204,13 @@ function rowActions(user: UserRow): Html {
   }
   const roleForm = html`${roleSelect(user)}<button>Change the role${of}</button>`;
   return html`<div class="row-actions">
-${organization !== null && html`<details><summary>Role${of}</summary>${actionForm(user, 'role', roleForm)}</details>`}
-<details><summary>${hasPassword ? 'New password' : 'New invitation'}<span class="unseen"> for ${email}</span></summary>${actionForm(
+${organization !== null && html`<details class="row-menu" name="row"><summary>Role${of}</summary>${actionForm(user, 'role', roleForm)}</details>`}
+<details class="row-menu" name="row"><summary>${hasPassword ? 'New password' : 'New invitation'}<span class="unseen"> for ${email}</span></summary>${actionForm(
     user,
     'link',
     html`<p>${hasPassword ? 'Makes a link that works once, for 30 minutes. Until it is used, the old password works.' : 'Makes another link that works once, for 7 days.'}</p><button>Make the link</button>`,
   )}</details>
-<details><summary>Disable<span class="unseen"> ${email}</span></summary>${actionForm(
+<details class="row-menu" name="row"><summary>Disable<span class="unseen"> ${email}</span></summary>${actionForm(
     user,
     'disable',
     html`<p>Ends all sessions of this ${role} at once. You can enable them again.</p><button class="danger">Disable ${email}</button>`,
@@ -221,8 +221,7 @@ ${organization !== null && html`<details><summary>Role${of}</summary>${actionFor
 function roleSelect({ id, email, role }: UserRow): Html {
   const name = `role-${id}`;
   return html`<label for="${name}" class="unseen">Role of ${email}</label><select id="${name}" name="role">${roleOptions().map(
-    ({ value, label }) =>
-      html`<option value="${value}"${value === role && html` selected`}>${label}</option>`,
+    ({ value }) => html`<option value="${value}"${value === role && html` selected`}>${value}</option>`,
   )}</select>`;
 }
 

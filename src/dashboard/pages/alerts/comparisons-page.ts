@@ -129,7 +129,7 @@ function filterForm(visit: Visit, rows: readonly Comparison[], { engine, kind, s
       ([value, text]) =>
         html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`,
     )}</select></div>`;
-  return html`<form class="filters" method="get" action="${visit.to('comparisons')}">
+  return html`<form class="alert-filters" method="get" action="${visit.to('comparisons')}">
 ${asOf !== null && html`<input type="hidden" name="as_of" value="${asOf}">`}
 ${select(
   'engine',

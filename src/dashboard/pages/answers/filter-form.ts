@@ -1,3 +1,4 @@
+import { findEngine } from '../../../domain/engine.ts';
 import { type AnswersFilters, FILTER_NAMES } from '../../../reports/shape/answers-filters.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import type { Visit } from '../../visit.ts';
@@ -26,20 +27,20 @@ export function filterForm(visit: Visit, filters: AnswersFilters, choices: Choic
 ${keptFields(visit, filters)}
 ${select('engine', 'Engine', filters, [['', 'Any engine'], ...choices.engines.map(({ slug, name }) => [slug, name] as const)])}
 ${select('names', 'Names', filters, [['', 'Anybody or nobody'], ...brandOptions(choices), ['competitor', 'Any competitor']])}
-${select('names_not', 'Does not name', filters, [['', '–'], ...brandOptions(choices), ['competitor', 'Any competitor']])}
+${select('names_not', 'Does not name', filters, [['', 'Any'], ...brandOptions(choices), ['competitor', 'Any competitor']])}
 ${select('prompt', 'Question', filters, [['', 'Any question'], ...choices.questions.map(({ id, text }) => [id, text] as const)])}
 <details id="more-filters"${hasMore(filters) && html` open`}><summary>More filters</summary>
 ${select('framing', 'Framing of the brand in “Names”', filters, FRAMINGS)}
 ${select('ranked', 'List position of that brand', filters, RANKED)}
 ${text('cites', 'Cites a site or page', filters, 'example.com, *.example.com, or a URL')}
-${select('cites_brand', 'Cites pages of', filters, [['', '–'], ...brandOptions(choices)])}
+${select('cites_brand', 'Cites pages of', filters, [['', 'Any'], ...brandOptions(choices)])}
 ${text('searched', 'The engine searched for', filters, 'a query, as the engine wrote it')}
-${select('looked_for', 'Was looked for', filters, [['', '–'], ...brandOptions(choices), ['all', 'Every tracked brand']])}
+${select('looked_for', 'Was looked for', filters, [['', 'Any'], ...brandOptions(choices), ['all', 'Every tracked brand']])}
 ${select('outcome', 'Outcome', filters, OUTCOMES)}
 ${!isCompared(filters) && [day('from', 'Collected from', filters), day('until', 'Collected until', filters)]}
 ${isCompared(filters) && comparedFields(filters)}
 </details>
-<button class="primary">Show</button>
+<button class="primary" id="filter-show">Show</button>
 </form>`;
 }
 
@@ -110,9 +111,8 @@ function select(
   options: readonly Option[],
 ): Html {
   const current = filters[name] ?? '';
-  const known = options.some(([value]) => value === current)
-    ? options
-    : [...options, [current, current] as const];
+  const isListed = options.some(([value]) => value === current);
+  const known = isListed ? options : [...options, [current, findEngine(current)?.name ?? current] as const];
   return html`<div class="field"><label for="filter-${name}">${label}</label><select id="filter-${name}" name="${name}">${known.map(
     ([value, text]) => html`<option value="${value}"${value === current && html` selected`}>${text}</option>`,
   )}</select></div>`;

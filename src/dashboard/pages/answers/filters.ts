@@ -11,7 +11,7 @@ export interface Choices {
 }
 
 export async function choicesOf(visit: Visit): Promise<Choices> {
-  const { data: visibility } = (await visit.report('visibility', { days: '365' })) as VisibilityEnvelope;
+  const { data: visibility } = (await visit.report('visibility', { days: '30' })) as VisibilityEnvelope;
   const { data: questions } = (await visit.report('questions', { days: '1' })) as QuestionsEnvelope;
   return {
     engines: visibility.engines.map(({ engine, name }) => ({ slug: engine, name })),

@@ -50,7 +50,7 @@ async function answerOf(visit: Visit, id: string): Promise<Answer> {
 
 /** One answer, for a link that stays. */
 async function answerPage(visit: Visit, answer: Answer): Promise<Page> {
-  const explanation = await explainAnswer(visit.db, answer.id);
+  const explanation = await explainAnswer(visit.db, answer.id, visit.brand.id);
   return page({
     title: `${shortened(answer.prompt)} · ${visit.brand.name}`,
     tab: 'answers',
@@ -172,7 +172,7 @@ ${visit.viewer.kind === 'user' && html`<p class="help">Failed collections are no
 }
 
 async function answerPart(visit: Visit, { filters, trail }: Listed, answer: Answer): Promise<Html> {
-  const explanation = await explainAnswer(visit.db, answer.id);
+  const explanation = await explainAnswer(visit.db, answer.id, visit.brand.id);
   const back = visit.to('answers', listQuery(filters, trail));
   return html`<p class="back to-list"><a href="${back}" data-swap="#${REGION}">Back to the list</a></p>
 ${answerView(visit, answer, explanation, 'h2')}`;

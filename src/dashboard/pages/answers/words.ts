@@ -1,4 +1,4 @@
-import { engineOf, findEngine } from '../../../domain/engine.ts';
+import { findEngine } from '../../../domain/engine.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
 import { dateTimeText } from '../../parts/window-text.ts';
 import type { Choices } from './filters.ts';
@@ -47,7 +47,7 @@ const engineWords: Words = ({ filters: { engine } }) =>
     : { names: ['engine'], chip: engineName(engine), clause: `of ${engineName(engine)}` };
 
 function engineName(slug: string): string {
-  return findEngine(slug) === undefined ? slug : engineOf(slug).name;
+  return findEngine(slug)?.name ?? slug;
 }
 
 const promptWords: Words = ({ filters: { prompt }, choices }) => {

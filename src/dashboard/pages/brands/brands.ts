@@ -1,3 +1,4 @@
+import { BASELINE_DAYS } from '../../../domain/alert-rules.ts';
 import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
@@ -47,36 +48,29 @@ function firstBrand({ mayEdit }: Visit): Html {
 }
 
 function table(visit: Visit, brands: readonly ListedBrand[], sort: Sort): Html {
-  return html`<table class="brands cards">
+  const head = (key: string, label: string) =>
+    html`<th scope="col"${sort === key && html` aria-sort="${key === 'name' ? 'ascending' : 'descending'}"`}>${label}</th>`;
+  return html`${brands.length > 1 && sortNav(visit, brands, sort)}
+<table class="brands cards">
 <thead><tr>
-${sortable(visit, sort, 'name', 'Brand')}
-<th scope="col"><div class="brand-engine"><span>Engine</span><span>Named in</span><span class="dot-cell">${percentAxis()}</span><span>Change against the 28 days before</span></div>${enginesSort(visit, brands, sort)}</th>
-${sortable(visit, sort, 'unread', 'Unread alerts')}
-${sortable(visit, sort, 'last', 'Last answer')}
+${head('name', 'Brand')}
+<th scope="col"><div class="brand-engine"><span>Engine</span><span>Named in</span><span class="dot-cell">${percentAxis()}</span><span>Change, 7 days against ${BASELINE_DAYS} before</span></div></th>
+${head('unread', 'Unread alerts')}
+${head('last', 'Last answer')}
 </tr></thead>
 <tbody>${sorted(brands, sort).map((each) => row(visit, each))}</tbody>
 </table>`;
 }
 
-function sortable(visit: Visit, current: Sort, key: string, label: string): Html {
-  const isCurrent = current === key;
-  const order = key === 'name' ? 'ascending' : 'descending';
-  return html`<th scope="col"${isCurrent && html` aria-sort="${order}"`}>${sortLink(visit, key, label)}</th>`;
-}
-
-function sortLink(visit: Visit, key: string, label: string): Html {
+/** Above the table and not in its head, which phones do not show. Rates are sorted on one engine: they are never averaged. */
+function sortNav(visit: Visit, brands: readonly ListedBrand[], current: Sort): Html {
   const query = Object.fromEntries(visit.query);
-  return html`<a href="${addressOf('/brands', { ...query, sort: key })}">${label}</a>`;
-}
-
-/** Rates are sorted on one engine, because engines are never averaged. */
-function enginesSort(visit: Visit, brands: readonly ListedBrand[], current: Sort): Html | null {
-  const engines = enginesIn(brands);
-  if (brands.length < 2 || engines.length === 0) return null;
-  const links = engines.map(({ engine, name }) =>
-    engine === current ? html`<b aria-current="true">${name}</b>` : sortLink(visit, engine, name),
-  );
-  return html`<div class="row small">Highest first on ${links}</div>`;
+  const link = (key: string, label: string) =>
+    key === current
+      ? html`<b aria-current="true">${label}</b>`
+      : html`<a href="${addressOf('/brands', { ...query, sort: key })}">${label}</a>`;
+  const rates = enginesIn(brands).map(({ engine, name }) => link(engine, name));
+  return html`<nav class="sorts row small" aria-label="Order of the brands"><span class="muted">Sorted by</span>${link('name', 'Name')}${link('unread', 'Unread alerts')}${link('last', 'Last answer')}${rates.length > 0 && html`<span class="muted">or the highest rate on</span>`}${rates}</nav>`;
 }
 
 function row(visit: Visit, { brand, engines, unread }: ListedBrand): Html {

@@ -7,7 +7,7 @@ export type Sort = string;
 /** What an address asks for; what it does not know is by name. */
 export function sortIn(query: URLSearchParams): Sort {
   const asked = query.get('sort') ?? '';
-  const isKnown = asked in BY || ENGINES.some(({ slug }) => slug === asked);
+  const isKnown = Object.hasOwn(BY, asked) || ENGINES.some(({ slug }) => slug === asked);
   return isKnown ? asked : 'name';
 }
 

@@ -42,9 +42,10 @@ function lead({ deps }: Visit, { cost }: CollectingState, questions: number): st
 }
 
 /** Why an engine is not asked now; null if it is. */
-function whyNot({ deps }: Visit, { missingKey, stopped, now }: EngineState): string | null {
+function whyNot({ deps }: Visit, { isReady, missingKey, stopped, now }: EngineState): string | null {
   if (deps.isDemo) return 'Not asked by the demo';
   if (missingKey !== null) return `No key: ${missingKey} is not set`;
+  if (!isReady) return 'Not asked by this server';
   if (stopped !== null) return 'Stopped: try it again first';
   return now.questions === 0 ? 'Nothing left today' : null;
 }

@@ -40,7 +40,7 @@ ${stoppedSection(visit, state.engines)}
 ${enginesSection(visit, state.engines)}
 ${failuresSection(visit, state.engines)}
 ${spendingSection(visit, state)}
-<div class="columns">${daysSection(visit, state)}${tasksSection(visit, tasks)}</div>`,
+<div class="columns apart">${daysSection(visit, state)}${tasksSection(visit, tasks)}</div>`,
   });
 }
 
@@ -73,7 +73,7 @@ function daysSection(visit: Visit, { days }: CollectingState): Html {
   return html`<section aria-labelledby="days"><h2 id="days">The last days</h2>
 ${
   rows.length === 0
-    ? html`<p class="empty">Nothing was collected in the last two weeks.</p>`
+    ? html`<p class="empty">Nothing was collected in the last 7 days.</p>`
     : html`<table class="cards"><caption class="unseen">Collections by day</caption><thead><tr><th scope="col">Day (UTC)</th><th scope="col" class="figure">Answers</th><th scope="col" class="figure">Failed</th></tr></thead><tbody>${rows}</tbody></table>`
 }</section>`;
 }

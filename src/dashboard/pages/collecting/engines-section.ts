@@ -34,18 +34,19 @@ function row(visit: Visit, engine: EngineState): Html {
       ? 'None'
       : html`<a class="figure-link" href="${visit.to('failed', of)}">${agoText(lastFailure.at, visit.now)}</a> <small><code>${lastFailure.code}</code></small>`;
   return html`<tr><th scope="row" data-label="Engine">${name}${model && html` <small class="counts">${model}</small>`}</th>
-<td data-label="State"><div class="cell">${state(visit, engine)}</div></td>
-<td data-label="Today">${today(engine)}</td><td data-label="Last answer">${answer}</td><td data-label="Last failure"><div class="cell">${failure}</div></td></tr>
+<td data-label="State" class="sentences"><div class="cell">${state(visit, engine)}</div></td>
+<td data-label="Today">${today(engine)}</td><td data-label="Last answer">${answer}</td><td data-label="Last failure"><span>${failure}</span></td></tr>
 `;
 }
 
 /** Whether it is asked, and if not, what is needed. */
-function state(visit: Visit, { missingKey, stopped, leftOut, retiring }: EngineState): Html {
+function state(visit: Visit, { isReady, missingKey, stopped, leftOut, retiring }: EngineState): Html {
   const lines = [
     missingKey !== null &&
       html`<p class="warn"><strong>No key.</strong> Set <code>${missingKey}</code> on the server.</p>`,
     stopped !== null && stoppedWords(visit, stopped),
-    missingKey === null && stopped === null && html`<p>Key set, asked</p>`,
+    isReady && stopped === null && html`<p>Key set, asked</p>`,
+    !isReady && missingKey === null && html`<p>Not asked by this server</p>`,
     retiring !== null &&
       html`<p class="warn"><small>Its vendor ${retiring.isRetired ? 'retired' : 'retires'} ${retiring.model} on ${dateText(new Date(retiring.on))}. Set another model.</small></p>`,
     ...leftOut.map(
@@ -105,7 +106,7 @@ function failureRow(visit: Visit, { engine, name }: EngineState, failure: CodedF
   const { code, collections, lastAt, meaning, action } = failure;
   const href = visit.to('failed', { engine });
   return html`<tr><th scope="row" data-label="Engine">${name}</th><td data-label="Code"><code>${code}</code></td>
-<td data-label="What to do"><div class="cell"><p>${meaning}</p><p class="help">${action}</p></div></td>
+<td data-label="What to do" class="sentences"><div class="cell"><p>${meaning}</p><p class="help">${action}</p></div></td>
 <td data-label="Failed" class="figure"><a class="figure-link" href="${href}">${collections}</a></td><td data-label="Last">${agoText(lastAt, visit.now)}</td></tr>
 `;
 }

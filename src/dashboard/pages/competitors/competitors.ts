@@ -2,6 +2,7 @@ import type { Envelope } from '../../../reports/run/run-report.ts';
 import { noteUnder } from '../../../reports/show/shown.ts';
 import { type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
+import { ABOUT_RATES } from '../../parts/about-rates.ts';
 import { choices } from '../../parts/choices.ts';
 import { engineChoices, engineIn } from '../../parts/engines.ts';
 import { nothing } from '../../parts/nothing.ts';
@@ -62,7 +63,7 @@ function sections(visit: Visit, { presence, competitors, voice, sentiment }: Rep
 <h2 id="by-engine">Who is named, by engine</h2>
 <p class="help">Share of the answers of each engine. Each cell opens its answers.</p>
 ${presenceMap(visit, presence, engineIn(visit).engine)}
-<p class="help">${noteUnder(reportNamed('presence'), presence)}</p>
+<p class="help">${ABOUT_RATES}</p>
 </section>
 <section aria-labelledby="instead">
 <h2 id="instead">Who is named with you, and instead of you</h2>

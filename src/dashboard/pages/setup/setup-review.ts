@@ -102,9 +102,9 @@ async function costIn(visit: Visit, db: Database, brand: string | null): Promise
 }
 
 /** What a review says: the diff, what it does to stored answers, its cost, and what to keep in mind. */
-export function reviewBody(review: Review): Html {
+export function reviewBody(review: Review, more: readonly string[] = []): Html {
   const { result, before, after, costBefore, costAfter } = review;
-  return html`${warnings(warningsOf(review))}
+  return html`${warnings([...more, ...warningsOf(review)])}
 <section aria-labelledby="changes-head"><h2 id="changes-head">What changes</h2>
 ${changeList(result.changes)}
 ${differenceTable(differencesOf(before, after))}

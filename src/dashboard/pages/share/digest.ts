@@ -4,6 +4,7 @@ import { noteUnder } from '../../../reports/show/shown.ts';
 import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
 import type { RateFigure } from '../../charts/rates.ts';
 import { type Html, html } from '../../html.ts';
+import { ABOUT_RATES } from '../../parts/about-rates.ts';
 import { answersBehind, columnOf } from '../../parts/behind.ts';
 import { nothing } from '../../parts/nothing.ts';
 import { figureLink, reportNamed, reportTable } from '../../parts/report-table.ts';
@@ -48,7 +49,7 @@ export function digest(visit: Visit, { presence, voice, sentiment, sources }: Di
   const { name } = visit.brand;
   return html`<section aria-labelledby="named">
 <h2 id="named">How often each engine names ${name}</h2>
-<p class="help">${noteUnder(reportNamed('presence'), presence)}</p>
+<p class="help">${ABOUT_RATES}</p>
 ${named(visit, presence, own)}
 </section>
 <section aria-labelledby="voice">

@@ -3,6 +3,7 @@ import { SHARE_DAYS, SHARED_PAGES, type SharedPage } from '../../../domain/share
 import { createShare, type ListedShare, revokeShare, sharesOf } from '../../../pipeline/accounts/shares.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { page, redirect, TABS } from '../../outcome.ts';
+import { shownOnce } from '../../parts/shown-once.ts';
 import { dateText, windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
@@ -66,11 +67,9 @@ function tabName({ viewer }: Visit): string {
 }
 
 function newLink(address: string): Html {
-  return html`<section class="note once" role="status">
-<h2>Your link</h2>
-<pre data-copy tabindex="0">${address}</pre>
-<p>Copy it now: it is shown this once, and only its hash is stored. Whoever has it can read the pages that you chose.</p>
-</section>`;
+  const remark =
+    'Copy it now: it is shown this once, and only its hash is stored. Whoever has it can read the pages that you chose.';
+  return shownOnce('Your link', [{ label: 'Address', text: address }], remark);
 }
 
 async function links(visit: Visit, refused: Refused | undefined): Promise<Html> {

@@ -1,3 +1,4 @@
+import { findEngine } from '../../../domain/engine.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { hasEnded } from '../../../domain/task.ts';
 import { stopTask, type Task, taskOf } from '../../../pipeline/tasks/tasks-of-brand.ts';
@@ -51,10 +52,10 @@ async function wantedTask({ db, brand, params }: Visit): Promise<Task> {
   return task;
 }
 
-/** A task that nobody has taken within this time waits for something. */
 function progress(task: Task): Html {
   const { state, done, total } = task;
-  const words = progressWords(task);
+  const isRead = hasEnded(state) && task.kind === 'import';
+  const words = isRead ? null : progressWords(task);
   const label = html`<p data-announce><strong>${stateWords(task)}</strong>${words && html`: ${words}`}</p>`;
   if (hasEnded(state)) return label;
   const known =
@@ -72,14 +73,23 @@ function counts(task: Task): Html | null {
     : html`<ul class="facts">${words.map((each) => html`<li>${each}</li>`)}</ul>`;
 }
 
-function messages({ messages: told }: Task): Html | null {
-  if (told.length === 0) return null;
-  return html`<table class="cards messages"><caption class="unseen">Messages</caption>
-<thead><tr><th scope="col">About</th><th scope="col">What</th></tr></thead>
-<tbody>${told.map(
-    ({ about, text }) =>
-      html`<tr><th scope="row">${about ?? 'The task'}</th><td data-label="What"><bdi>${text}</bdi></td></tr>`,
-  )}</tbody></table>`;
+/** What is said of the whole task first, then what is about a line or an engine. */
+function messages({ messages: told, state }: Task): Html | null {
+  const own = told.filter(({ about }) => about === null);
+  const others = told.filter(({ about }) => about !== null);
+  return html`${own.map(({ text }) => html`<p class="note ${state === 'failed' ? 'error' : ''}"><bdi>${text}</bdi></p>`)}
+${
+  others.length > 0 &&
+  html`<ul class="messages" aria-label="Messages">${others.map(
+    ({ about, text }) => html`<li><b>${nameOf(about)}</b>: <bdi>${text}</bdi></li>`,
+  )}</ul>`
+}`;
+}
+
+/** A line, or an engine by the name that people know. */
+function nameOf(about: string | null): string {
+  const text = findEngine(about ?? '')?.name ?? about ?? '';
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function stopForm(visit: Visit, { publicId, stopAsked }: Task): Html {

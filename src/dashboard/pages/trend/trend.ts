@@ -1,4 +1,5 @@
 import { BUCKET_UNITS } from '../../../domain/buckets.ts';
+import { ENGINES } from '../../../domain/engine.ts';
 import { filterBrand } from '../../../reports/shape/columns.ts';
 import { type TrendSeries, trendFigure } from '../../charts/trend.ts';
 import { type Content, type Html, html } from '../../html.ts';
@@ -18,13 +19,14 @@ export const trendRoutes: readonly PageRoute[] = [
     shared: 'overview',
     get: async (visit) => {
       const choice = choiceOf(visit);
-      const { by } = choice;
-      const trend = await rowsOf<TrendRow>(visit, 'trend', { ...visit.window, by });
+      const { by, engine } = choice;
+      const asked = { ...visit.window, by, ...(engine === null ? {} : { engine }) };
+      const trend = await rowsOf<TrendRow>(visit, 'trend', asked);
       return page({
         title: `Trend · ${visit.brand.name}`,
         tab: 'overview',
         hasWindow: true,
-        csv: [{ label: 'Trend', href: visit.to('csv/trend', { ...visit.window, by }) }],
+        csv: [{ label: 'Trend', href: visit.to('csv/trend', asked) }],
         main: html`<header class="page-head">
 <h1>How often each engine named ${visit.brand.name}</h1>
 <p class="lead">${windowText(trend.meta)}</p>
@@ -39,24 +41,27 @@ ${figures(visit, trend.rows, choice)}`,
 
 interface Choice {
   readonly by: Unit;
+  /** The only engine; null for every one. */
+  readonly engine: string | null;
   readonly hasCompetitors: boolean;
 }
 
-/** More days than this are shown by week unless days are asked for. */
+/** More days than this are shown by week, unless days are asked for. */
 const MOST_DAYS = 30;
 
-/** In a year by day, competitors would make the page too large to send. */
-const MOST_DAYS_OF_COMPETITORS = 90;
+/** More days than this are shown by week in any case, unless of one engine: the page would be too large to send. */
+const MOST_DAYS_OF_ALL = 90;
 
 function choiceOf({ query, window }: Visit): Choice {
   const days = Number(window.days);
-  const asked = query.get('by');
-  const by = BUCKET_UNITS.find((unit) => unit === asked) ?? (days > MOST_DAYS ? 'week' : 'day');
-  const fits = by === 'week' || days <= MOST_DAYS_OF_COMPETITORS;
-  return { by, hasCompetitors: fits && query.get('competitors') !== 'off' };
+  const engine = ENGINES.find(({ slug }) => slug === query.get('engine'))?.slug ?? null;
+  const asked = BUCKET_UNITS.find((unit) => unit === query.get('by'));
+  const fits = engine !== null || days <= MOST_DAYS_OF_ALL;
+  const by = fits ? (asked ?? (days > MOST_DAYS ? 'week' : 'day')) : 'week';
+  return { by, engine, hasCompetitors: query.get('competitors') !== 'off' };
 }
 
-function form(visit: Visit, { by, hasCompetitors }: Choice): Html {
+function form(visit: Visit, { by, engine, hasCompetitors }: Choice): Html {
   const { days, until } = visit.window;
   const option = (value: string, label: string, isChosen: boolean) =>
     html`<option value="${value}"${isChosen && html` selected`}>${label}</option>`;
@@ -64,33 +69,51 @@ function form(visit: Visit, { by, hasCompetitors }: Choice): Html {
 <input type="hidden" name="days" value="${days}">
 ${until !== undefined && html`<input type="hidden" name="until" value="${until}">`}
 <label>By <select name="by">${BUCKET_UNITS.map((unit) => option(unit, unit, unit === by))}</select></label>
+<label>Engine <select name="engine">${option('', 'each', engine === null)}${ENGINES.map(({ slug, name }) => option(slug, name, slug === engine))}</select></label>
 <label>Competitors <select name="competitors">${option('on', 'shown', hasCompetitors)}${option('off', 'hidden', !hasCompetitors)}</select></label>
 <button>Show</button>
-</form>`;
+</form>
+${by === 'week' && engine === null && Number(days) > MOST_DAYS_OF_ALL && html`<p class="muted small">A year is shown by week. By day, choose one engine.</p>`}`;
 }
 
 /** More lines than these in one chart cannot be told apart; the others are in the downloads. */
 const MOST_COMPETITORS = 6;
 
+/** More figures than this, each with its link, make a page of more than 60 kB. */
+const MOST_FIGURES = 1500;
+
 function figures(visit: Visit, rows: readonly TrendRow[], { hasCompetitors }: Choice): Content {
   if (rows.length === 0)
     return html`<p class="empty">No engine is asked, and none has answered in this window.</p>`;
   const shown = hasCompetitors ? brandsShown(rows) : new Set<string>();
-  return [...Map.groupBy(rows, ({ engine }) => engine)].map(([engine, own]) => {
+  const left = hasCompetitors ? competitorsIn(rows) - shown.size : 0;
+  const drawn = [...Map.groupBy(rows, ({ engine }) => engine)].map(([engine, own]) => {
     const series = [...Map.groupBy(own, ({ role, brand }) => JSON.stringify([role, brand])).values()]
       .filter(([first]) => first?.role === 'self' || shown.has(first?.brand ?? ''))
       .map((points) => seriesOf(visit, points));
     return html`<section aria-labelledby="engine-${engine}"><h2 id="engine-${engine}">${own[0]?.engine_name}</h2>${trendFigure({ engine: own[0]?.engine_name ?? engine, series })}</section>`;
   });
+  return [
+    left > 0 &&
+      html`<p class="muted small">With the ${shown.size} competitors that most answers name; ${left} more are in the download.</p>`,
+    drawn,
+  ];
 }
 
-/** The competitors that most answers name: the same, in the same colors, for every engine. */
+function competitorsIn(rows: readonly TrendRow[]): number {
+  return new Set(rows.filter(({ role }) => role === 'competitor').map(({ brand }) => brand)).size;
+}
+
+/** The competitors that most answers name, as far as there is room: the same, in the same colors, for every engine. */
 function brandsShown(rows: readonly TrendRow[]): Set<string> {
   const named = new Map<string, number>();
   for (const { role, brand, present } of rows) {
     if (role === 'competitor') named.set(brand, (named.get(brand) ?? 0) + present);
   }
-  const most = [...named].sort(([, a], [, b]) => b - a).slice(0, MOST_COMPETITORS);
+  const room = Math.floor(MOST_FIGURES / rows.filter(({ role }) => role === 'self').length) - 1;
+  const most = [...named]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, Math.max(0, Math.min(MOST_COMPETITORS, room)));
   return new Set(most.map(([brand]) => brand));
 }
 

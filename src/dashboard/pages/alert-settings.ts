@@ -1,0 +1,169 @@
+import { ALERT_KINDS, type AlertKind } from '../../domain/alert-rules.ts';
+import { MIN_SAMPLE } from '../../domain/rate.ts';
+import { applyDeclared } from '../../pipeline/declare/apply.ts';
+import { InvalidFile, readDeclared } from '../../pipeline/declare/apply-file.ts';
+import { alertsOf } from '../../pipeline/declare/document.ts';
+import { callersOfUser } from '../../reports/run/user-caller.ts';
+import type { Caller } from '../../reports/shape/report.ts';
+import { type Html, html } from '../html.ts';
+import { type Outcome, page, redirect } from '../outcome.ts';
+import { checkField, textField } from '../parts/field.ts';
+import { KIND_LABELS } from '../parts/kind-words.ts';
+import type { PageRoute } from '../route.ts';
+import { addressOf, type Visit } from '../visit.ts';
+
+/** When an organization hears of a change. */
+export const alertSettingsRoutes: readonly PageRoute[] = [
+  {
+    path: '/settings/alerts',
+    who: 'viewer',
+    whoPosts: 'editor',
+    get: async (visit) => {
+      const callers = await callersOfUser(visit.db, visit.user, visit.now);
+      const caller = chosenIn(callers, visit.query.get('organization'));
+      if (caller === null) return noOrganization();
+      const alerts = await alertsOf(visit.db, caller.organizationId);
+      return settingsPage(visit, callers, caller, typedOf(alerts), new Map());
+    },
+    post: async (visit, form) => await saved(visit, form),
+  },
+];
+
+/** What is typed, as text. */
+interface TypedSettings {
+  readonly enabled: boolean;
+  readonly kinds: readonly string[];
+  readonly points: string;
+  readonly sample: string;
+}
+
+function typedOf(alerts: Awaited<ReturnType<typeof alertsOf>>): TypedSettings {
+  return {
+    enabled: alerts.enabled ?? true,
+    kinds: alerts.kinds === 'all' || alerts.kinds === undefined ? ALERT_KINDS : alerts.kinds,
+    points: String(alerts.min_delta_points),
+    sample: String(alerts.min_sample_each_side),
+  };
+}
+
+function chosenIn(callers: readonly Caller[], organization: string | null): Caller | null {
+  return callers.find(({ organizationName }) => organizationName === organization) ?? callers[0] ?? null;
+}
+
+async function saved(visit: Visit, form: URLSearchParams): Promise<Outcome> {
+  const { db, now, random } = visit.deps;
+  const callers = await callersOfUser(db, visit.user, visit.now);
+  const caller = chosenIn(callers, form.get('organization'));
+  if (caller === null) return noOrganization();
+  const typed: TypedSettings = {
+    enabled: form.has('enabled'),
+    kinds: form.getAll('kinds'),
+    points: (form.get('points') ?? '').trim(),
+    sample: (form.get('sample') ?? '').trim(),
+  };
+  if (typed.enabled && typed.kinds.length === 0) {
+    const errors = new Map([['kinds', 'Choose at least one, or switch alerts off.']]);
+    return settingsPage(visit, callers, caller, typed, errors);
+  }
+  const { organizationId, organizationName: name } = caller;
+  const scope = { actor: visit.user.id, organizationId, mayChangePlan: false };
+  try {
+    const declared = readDeclared({ organizations: [{ name, alerts: alertsIn(typed) }] });
+    await applyDeclared({ db, now, random }, declared, { scope });
+  } catch (error) {
+    if (!(error instanceof InvalidFile)) throw error;
+    return settingsPage(visit, callers, caller, typed, errorsIn(error));
+  }
+  return redirect(addressOf('/settings/alerts', { saved: '1', organization: name }));
+}
+
+/** Every kind is all of them, also those that come later. */
+function alertsIn({ enabled, kinds, points, sample }: TypedSettings) {
+  const isAll = ALERT_KINDS.every((kind) => kinds.includes(kind));
+  const number = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : text);
+  return {
+    enabled,
+    ...(kinds.length === 0 ? {} : { kinds: isAll ? 'all' : [...new Set(kinds)] }),
+    min_delta_points: number(points),
+    min_sample_each_side: number(sample),
+  };
+}
+
+function errorsIn({ problems }: InvalidFile): Map<string, string> {
+  const fields: Readonly<Record<string, string>> = {
+    min_delta_points: 'points',
+    min_sample_each_side: 'sample',
+    kinds: 'kinds',
+  };
+  return new Map(
+    problems.map(({ at, text }) => {
+      const name = at.replace(/^.*\.alerts\./, '').replace(/\[.*$/, '');
+      return [fields[name] ?? '', `It ${text.slice(at.length).trim()}.`];
+    }),
+  );
+}
+
+function noOrganization(): Outcome {
+  return page({
+    title: 'Alert settings',
+    main: html`<header class="page-head"><h1>Alert settings</h1></header>
+<p class="empty">There is no organization yet.</p>`,
+  });
+}
+
+/** What each kind is about. */
+const MEANINGS: Readonly<Record<AlertKind, string>> = {
+  visibility_drop: 'an engine names the brand in fewer of its answers than before',
+  visibility_rise: 'an engine names the brand in more of its answers than before',
+  engine_blackout: 'an engine that named the brand names it in no answer',
+  competitor_overtook: 'of the answers that name one of the two, most now put the competitor ahead',
+  cited_not_named: 'an engine cites the brand’s own pages more often without naming it',
+  negative_framing: 'more of the judged mentions of the brand are negative',
+};
+
+function settingsPage(
+  visit: Visit,
+  callers: readonly Caller[],
+  caller: Caller,
+  typed: TypedSettings,
+  errors: ReadonlyMap<string, string>,
+): Outcome {
+  const { mayEdit } = visit;
+  return page({
+    title: 'Alert settings',
+    ...(errors.size > 0 ? { status: 422 } : {}),
+    main: html`<header class="page-head"><h1>Alert settings</h1>
+<p class="lead">They hold for every brand of <bdi>${caller.organizationName}</bdi>. Whatever they say, a change is only an alert if it is larger than its own noise and seen on three evaluations in a row.</p></header>
+${callers.length > 1 && organizationLinks(callers, caller)}
+${visit.query.has('saved') && html`<p class="note" role="status">Saved.</p>`}
+${errors.size > 0 && html`<p class="note error" role="alert"><b>Nothing was saved.</b> ${errors.get('') ?? 'See below what needs a change.'}</p>`}
+<form method="post" class="stack" novalidate><input type="hidden" name="organization" value="${caller.organizationName}">
+<fieldset class="stack"${!mayEdit && html` disabled`}>
+${checkField('enabled', '1', 'Look for changes', typed.enabled)}
+${kindBoxes(typed, errors.get('kinds'))}
+${textField({ name: 'points', label: 'Smallest change, in percentage points', value: typed.points, error: errors.get('points'), help: '1 to 100. From 40% to 30% of the answers is 10 points.' })}
+${textField({ name: 'sample', label: 'Answers needed on each side', value: typed.sample, error: errors.get('sample'), help: `In the last 7 days, and in the 28 days before. At least ${MIN_SAMPLE}: there is no rate of fewer.` })}
+${mayEdit && html`<p><button class="primary">Save</button></p>`}
+</fieldset></form>`,
+  });
+}
+
+function organizationLinks(callers: readonly Caller[], current: Caller): Html {
+  return html`<nav class="row" aria-label="Organization">${callers.map(
+    ({ organizationName: name }) =>
+      html`<a href="${addressOf('/settings/alerts', { organization: name })}"${name === current.organizationName && html` aria-current="true"`}>${name}</a>`,
+  )}</nav>`;
+}
+
+function kindBoxes(typed: TypedSettings, error: string | undefined): Html {
+  return html`<fieldset><legend>What to report</legend>
+${ALERT_KINDS.map((kind) =>
+  checkField(
+    'kinds',
+    kind,
+    html`${KIND_LABELS[kind]}<span class="help">: ${MEANINGS[kind]}</span>`,
+    typed.kinds.includes(kind),
+  ),
+)}
+${error !== undefined && html`<p class="field-error">${error}</p>`}</fieldset>`;
+}

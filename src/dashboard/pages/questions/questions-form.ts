@@ -1,0 +1,106 @@
+import { SightlineError } from '../../../domain/errors.ts';
+import type { QuestionsChange } from '../../../pipeline/declare/change-questions.ts';
+import { pastedQuestions } from '../../../pipeline/declare/change-questions.ts';
+import { linesIn } from '../../parts/field.ts';
+import type { Visit } from '../../visit.ts';
+
+/** A row of /questions, as far as forms need it. */
+export interface QuestionRow {
+  readonly id: string;
+  readonly text: string;
+  readonly category: string | null;
+  readonly active: boolean;
+}
+
+/** What a form asks for, with what there is to say about it before it is stored. */
+export interface AskedChange {
+  readonly change: QuestionsChange;
+  readonly warnings: readonly string[];
+}
+
+/** Every question of the brand, in the order of the report. */
+export async function questionRows(visit: Visit): Promise<readonly QuestionRow[]> {
+  return (await visit.report('questions')).data as readonly QuestionRow[];
+}
+
+/** The change that a form asks for. @throws SightlineError `invalid_argument` with what is missing */
+export async function askedChange(visit: Visit, form: URLSearchParams): Promise<AskedChange> {
+  const rows = await questionRows(visit);
+  switch (form.get('op')) {
+    case 'add':
+      return added(rows, form.get('lines') ?? '');
+    case 'edit':
+      return edited(rows, form);
+    case 'category':
+      return {
+        change: {
+          kind: 'categorize',
+          texts: chosen(rows, form),
+          category: (form.get('category') ?? '').trim() || null,
+        },
+        warnings: [],
+      };
+    default:
+      return {
+        change: { kind: 'activate', texts: chosen(rows, form), active: form.get('op') === 'resume' },
+        warnings: [],
+      };
+  }
+}
+
+function chosen(rows: readonly QuestionRow[], form: URLSearchParams): string[] {
+  const ids = new Set(form.getAll('q'));
+  const texts = rows.filter(({ id }) => ids.has(id)).map(({ text }) => text);
+  if (texts.length === 0) throw new SightlineError('invalid_argument', 'Choose at least one question first.');
+  return texts;
+}
+
+/** A list is for a person to read. */
+const MOST_SHOWN = 5;
+
+function added(rows: readonly QuestionRow[], lines: string): AskedChange {
+  const known = rows.filter(({ active }) => active).map(({ text }) => text);
+  const { questions, repeated, alike } = pastedQuestions(linesIn(lines), known);
+  if (questions.length === 0 && repeated.length === 0) {
+    throw new SightlineError('invalid_argument', 'Write at least one question, one a line.');
+  }
+  const warnings = [
+    ...(repeated.length === 0
+      ? []
+      : [
+          `Left out, because ${repeated.length === 1 ? 'it is' : 'they are'} asked already or repeated: ${listed(repeated)}.`,
+        ]),
+    ...(alike.length === 0
+      ? []
+      : [
+          `Almost the same, and both would be asked: ${listed(alike.map(([one, other]) => `“${one}” and “${other}”`))}.`,
+        ]),
+  ];
+  return { change: { kind: 'add', questions }, warnings };
+}
+
+function listed(texts: readonly string[]): string {
+  const more = texts.length - MOST_SHOWN;
+  return `${texts.slice(0, MOST_SHOWN).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+}
+
+function edited(rows: readonly QuestionRow[], form: URLSearchParams): AskedChange {
+  const row = rows.find(({ id }) => id === form.get('q'));
+  if (row === undefined) throw new SightlineError('not_found', 'There is no such question.');
+  // Browsers send line breaks as two characters.
+  const text = (form.get('text') ?? '').replaceAll('\r\n', '\n').trim();
+  if (text === '') throw new SightlineError('invalid_argument', 'A question cannot be blank.');
+  const by = {
+    text,
+    category: (form.get('category') ?? '').trim() || null,
+    active: text === row.text ? row.active : true,
+  };
+  const warning =
+    'Another text is another question: the earlier one is paused and keeps its answers, and the new one begins without any.';
+  return { change: { kind: 'replace', text: row.text, by }, warnings: text === row.text ? [] : [warning] };
+}
+
+/** The fields of a form, to be sent again as they are. */
+export function sameFields(form: URLSearchParams): [string, string][] {
+  return [...form].filter(([name]) => name !== 'do');
+}

@@ -1,0 +1,210 @@
+import { SightlineError } from '../../../domain/errors.ts';
+import { collectingCost } from '../../../pipeline/collect/cost.ts';
+import { InvalidFile } from '../../../pipeline/declare/apply-file.ts';
+import { changedQuestions, changeQuestions } from '../../../pipeline/declare/change-questions.ts';
+import { brandDocument } from '../../../pipeline/declare/document.ts';
+import { versionOf } from '../../../pipeline/declare/document-version.ts';
+import { type Html, html } from '../../html.ts';
+import { type Outcome, page, redirect } from '../../outcome.ts';
+import { linesField, textField } from '../../parts/field.ts';
+import { amountText, costNotes } from '../../parts/review.ts';
+import { sliceOf } from '../../parts/slices.ts';
+import { windowText } from '../../parts/window-text.ts';
+import type { PageRoute } from '../../route.ts';
+import type { Visit } from '../../visit.ts';
+import { applyDeps, type Review, reviewBody, reviewOf, scopeOf } from '../setup/setup-review.ts';
+import { askedChange, type QuestionRow, questionRows, sameFields } from './questions-form.ts';
+import { questionsTable, type RatedQuestion, wantedQuestions } from './questions-table.ts';
+
+/** What the engines are asked: what came of each question, and how questions are added, paused, and changed. */
+export const questionRoutes: readonly PageRoute[] = [
+  {
+    path: '/brands/:brand/questions',
+    who: 'viewer',
+    whoPosts: 'editor',
+    shared: 'questions',
+    get: async (visit) => await listPage(visit, { lines: '', error: null }),
+    post: async (visit, form) => await posted(visit, form),
+  },
+  {
+    path: '/brands/:brand/questions/edit',
+    who: 'editor',
+    get: async (visit) => {
+      const row = (await questionRows(visit)).find(({ id }) => id === visit.query.get('q'));
+      if (row === undefined) throw new SightlineError('not_found', 'There is no such question.');
+      return editPage(visit, row, { text: row.text, category: row.category ?? '' }, null);
+    },
+  },
+];
+
+/** `do` is the button: `review`, `edit` again, or `save`; `op` is what is done to the questions. */
+async function posted(visit: Visit, form: URLSearchParams): Promise<Outcome> {
+  const action = form.get('do') ?? 'review';
+  if (action === 'edit') return await again(visit, form, null);
+  try {
+    if (action !== 'save') return await reviewPage(visit, form);
+    const { change } = await askedChange(visit, form);
+    await changeQuestions(applyDeps(visit), { scope: scopeOf(visit), brand: visit.brand.id }, change);
+    return redirect(visit.to('questions', { saved: '1' }));
+  } catch (error) {
+    if (error instanceof InvalidFile) return await again(visit, form, badQuestion(error));
+    if (error instanceof SightlineError && ['invalid_argument', 'conflict'].includes(error.code)) {
+      return await again(visit, form, error.message);
+    }
+    throw error;
+  }
+}
+
+/** Where a question is in the document is of no use to whoever pasted it. */
+function badQuestion({ problems }: InvalidFile): string {
+  const [first] = problems;
+  const what = first?.text.replace(/^organizations\S*/, 'A question') ?? 'A question cannot be used';
+  return `${what}. Nothing was saved.`;
+}
+
+/** The page that a form came from, with what was typed. */
+async function again(visit: Visit, form: URLSearchParams, error: string | null): Promise<Outcome> {
+  if (form.get('op') !== 'edit') return await listPage(visit, { lines: form.get('lines') ?? '', error });
+  const row = (await questionRows(visit)).find(({ id }) => id === form.get('q'));
+  if (row === undefined) throw new SightlineError('not_found', 'There is no such question.');
+  return editPage(visit, row, { text: form.get('text') ?? '', category: form.get('category') ?? '' }, error);
+}
+
+async function reviewPage(visit: Visit, form: URLSearchParams): Promise<Outcome> {
+  const { change, warnings } = await askedChange(visit, form);
+  const document = await brandDocument(visit.deps.db, visit.brand.id);
+  const parts = { prompts: changedQuestions(document.prompts, change) };
+  const version = versionOf(document, ['prompts']);
+  const review = await reviewOf(visit, { brand: visit.brand.id, parts, version }, ['prompts']);
+  if (review.result.changes.length === 0) {
+    return await again(visit, form, 'There is nothing to change: these questions are asked already.');
+  }
+  return page({
+    title: `Review · ${visit.brand.name}`,
+    tab: 'questions',
+    main: reviewMain(form, review, warnings),
+  });
+}
+
+function reviewMain(form: URLSearchParams, review: Review, warnings: readonly string[]): Html {
+  const hidden = sameFields(form).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  return html`<header class="page-head"><h1>Save these changes?</h1><p class="lead">Nothing is stored yet.</p></header>
+${reviewBody(review, warnings)}
+<form method="post" class="row">${hidden}
+<button class="primary" name="do" value="save">Save</button>
+<button name="do" value="edit">Back</button>
+</form>`;
+}
+
+async function listPage(
+  visit: Visit,
+  { lines, error }: { readonly lines: string; readonly error: string | null },
+): Promise<Outcome> {
+  const envelope = await visit.report('questions', { ...visit.window, engines: '1' });
+  const rows = envelope.data as readonly RatedQuestion[];
+  const wanted = wantedQuestions(visit, rows);
+  const slice = sliceOf(visit, wanted);
+  return page({
+    title: `Questions · ${visit.brand.name}`,
+    tab: 'questions',
+    hasWindow: true,
+    ...(error === null ? {} : { status: 422 }),
+    csv: [{ label: 'Questions', href: visit.to('csv/questions', { ...visit.window }) }],
+    main: html`<header class="page-head"><h1>Questions</h1>
+<p class="lead">${rows.filter(({ active }) => active).length} of ${rows.length} are asked. Figures: ${windowText(envelope.meta)}.</p></header>
+${visit.query.has('saved') && html`<p class="note" role="status">Saved.</p>`}
+${error !== null && html`<p class="note error" role="alert">${error}</p>`}
+${visit.mayEdit && (await costNote(visit))}
+${rows.length > 0 && filterForm(visit, rows)}
+${listOf(visit, rows, slice.rows, html`${questionsTable(visit, envelope, slice.rows)}`)}
+${slice.pager}
+${visit.mayEdit && addForm(lines)}`,
+  });
+}
+
+/** The table within the form of what is done to chosen questions, or why it is empty. */
+function listOf(
+  visit: Visit,
+  rows: readonly RatedQuestion[],
+  shown: readonly RatedQuestion[],
+  table: Html,
+): Html {
+  if (rows.length === 0) {
+    return html`<div class="empty"><p>Nothing is asked yet.</p><p>Write the questions that people would ask an assistant before they buy: without your name, as they would say them. Ten to thirty are a good start.</p></div>`;
+  }
+  if (shown.length === 0) {
+    return html`<div class="empty"><p>No question fits. <a href="${visit.to('questions')}">Show all ${rows.length}</a></p></div>`;
+  }
+  if (!visit.mayEdit) return table;
+  return html`<form method="post" class="stack" aria-label="Change chosen questions">${table}
+<div class="row chosen"><span>The chosen questions:</span>
+<button name="op" value="pause">Pause</button>
+<button name="op" value="resume">Ask again</button>
+<span class="row"><label class="unseen" for="set-category">Category</label><input id="set-category" name="category" placeholder="Category" maxlength="200" autocomplete="off"><button name="op" value="category">Set the category</button></span>
+</div></form>`;
+}
+
+async function costNote(visit: Visit): Promise<Html> {
+  const { organizationId } = visit.caller;
+  const whose = { organizationId, brand: visit.brand.id };
+  const cost = await collectingCost(visit.db, visit.now, whose, visit.deps.engines);
+  const { activePrompts, promptsIncluded } = cost;
+  const plan =
+    promptsIncluded === null
+      ? ''
+      : ` The plan includes ${promptsIncluded} questions, and the organization has ${activePrompts}.`;
+  const notes = costNotes(cost);
+  return html`<div class="note${cost.beyondPlan > 0 && html` warning`}"><p>A day asks ${amountText(cost, ({ day }) => day)}; 30 days ${amountText(cost, ({ month }) => month)}.${plan}</p>
+${notes.map((note) => html`<p class="help">${note}</p>`)}</div>`;
+}
+
+function filterForm(visit: Visit, rows: readonly RatedQuestion[]): Html {
+  const categories = [...new Set(rows.flatMap(({ category }) => category ?? []))].sort();
+  const chosen = (name: string) => visit.query.get(name) ?? '';
+  const kept = ['days', 'until', 'sort'].flatMap((name) => {
+    const value = visit.query.get(name);
+    return value === null ? [] : [html`<input type="hidden" name="${name}" value="${value}">`];
+  });
+  const option = (name: string, value: string, label: string) =>
+    html`<option value="${value}"${chosen(name) === value && html` selected`}>${label}</option>`;
+  return html`<form class="row question-filters" role="search">${kept}
+<div><label for="find">Find</label><input id="find" name="find" type="search" value="${chosen('find')}"></div>
+<div><label for="state">State</label><select id="state" name="state">${option('state', '', 'All')}${option('state', 'asked', 'Asked')}${option('state', 'paused', 'Not asked')}</select></div>
+${
+  categories.length > 0 &&
+  html`<div><label for="category">Category</label><select id="category" name="category">${option('category', '', 'All')}${categories.map((each) => option('category', each, each))}</select></div>`
+}
+<button>Show</button></form>`;
+}
+
+function addForm(lines: string): Html {
+  return html`<section aria-labelledby="add-head"><h2 id="add-head">Add questions</h2>
+<form method="post" class="stack">
+<input type="hidden" name="op" value="add">
+${linesField({ name: 'lines', label: 'Questions, one a line', value: lines, rows: 6, help: 'A category may follow after a tab, as when you paste two columns of a spreadsheet. You see what they cost before they are saved.' })}
+<p><button class="primary">Review</button></p>
+</form></section>`;
+}
+
+function editPage(
+  visit: Visit,
+  { id, text }: QuestionRow,
+  typed: { readonly text: string; readonly category: string },
+  error: string | null,
+): Outcome {
+  return page({
+    title: `Edit a question · ${visit.brand.name}`,
+    tab: 'questions',
+    ...(error === null ? {} : { status: 422 }),
+    main: html`<header class="page-head"><h1>Edit a question</h1><p class="lead"><bdi>${text}</bdi></p></header>
+<p class="note">A new text is a new question: its answers begin anew, and this one is paused and keeps its own.</p>
+<form method="post" action="${visit.to('questions')}" class="stack">
+<input type="hidden" name="op" value="edit"><input type="hidden" name="q" value="${id}">
+${linesField({ name: 'text', label: 'Question', value: typed.text, rows: 3, error: error ?? undefined })}
+${textField({ name: 'category', label: 'Category', value: typed.category })}
+<p class="row"><button class="primary">Review</button> <a href="${visit.to('questions')}">Back to the questions</a></p>
+</form>`,
+  });
+}

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
+import { grok } from '../../src/engines/grok/adapter.ts';
+import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
+import { tasksOf } from '../../src/pipeline/tasks/tasks-of-brand.ts';
+import { openBreaker } from '../../src/storage/collect/breakers.ts';
+import { collectOn, readyAt } from '../support/collecting.ts';
+import { dashboardOn, type TestDashboard, type Visitor } from '../support/dashboard.ts';
+import { fixture } from '../support/engines.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { type Stub, startStub } from '../support/stub-engine.ts';
+import { doAllTasks } from '../support/tasks.ts';
+import { ACME_BRAND, acmeFile, Clock, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const SECRET = 'sk-very-secret-key';
+
+onEveryStore('the pages about collecting', (fresh) => {
+  let answers: Stub;
+  before(async () => {
+    answers = await startStub(() => ({ body: fixture('chatgpt', 'ok') }));
+  });
+  after(() => answers.stop());
+
+  /** ChatGPT and Grok have keys, Claude has none. */
+  function configured(): ConfiguredEngines {
+    const engine = readyAt(chatgpt, answers.baseUrl);
+    const ready = [engine, readyAt(grok, answers.baseUrl)].map((each) => ({
+      ...each,
+      access: { ...each.access, key: SECRET, model: each === engine ? 'gpt-5' : 'grok-9' },
+    }));
+    const disabled = [{ engine: 'claude', missing: 'SIGHTLINE_ANTHROPIC_KEY', micros: 20_000 }];
+    return { ready, disabled };
+  }
+
+  interface World {
+    readonly store: TestStore;
+    readonly dashboard: TestDashboard;
+    readonly editor: Visitor;
+  }
+
+  async function world(brand: object = {}, organization: object = {}): Promise<World> {
+    const store = await fresh();
+    const prompts = [{ text: 'one' }, { text: 'two' }];
+    const file = acmeFile(
+      [{ ...ACME_BRAND, engines: ['chatgpt', 'grok', 'claude'], prompts, ...brand }],
+      organization,
+    );
+    await pipelineOn(store).apply(file);
+    const dashboard = dashboardOn(store, { configured: configured() });
+    return { store, dashboard, editor: await dashboard.signedIn('editor') };
+  }
+
+  test('tell of each engine whether it has a key and is asked, and never the key', async () => {
+    const { store, editor } = await world();
+    await openBreaker(store.main, { engine: 'grok', detail: 'http_401', now: NOW });
+    const { status, text, html } = await editor.get('/brands/acme/collecting');
+    assert.equal(status, 200);
+    assert.match(
+      text,
+      /ChatGPT \(API\) gpt-5 Key set, asked Its vendor retires gpt-5 on December 11, 2026\./,
+    );
+    assert.match(text, /Claude \(API\) No key\. Set SIGHTLINE_ANTHROPIC_KEY on the server\./);
+    assert.match(
+      text,
+      /Grok \(API\) grok-9 Stopped since November 20, 2026, 13:37 UTC \( http_401 \)\. The key is wrong/,
+    );
+    assert.match(text, /Tried again at November 20, 2026, 14:37 UTC\./);
+    assert.match(text, /Today: 0 of 6 questions answered, 0 failed, 6 to come\./);
+    assert.match(text, /Nothing failed\./);
+    assert.doesNotMatch(html, new RegExp(SECRET));
+  });
+
+  test('count answers and failures apart, and say what a failure means', async () => {
+    const { store, editor } = await world({ engines: ['chatgpt'] });
+    await collectOn(store, [readyAt(chatgpt, answers.baseUrl)], { clock: new Clock() });
+    await pipelineOn(store).importLines([
+      line({ outcome: 'error', answer: null, collected_at: iso(NOW - DAY_MS) }),
+      line({ outcome: 'timeout', answer: null, collected_at: iso(NOW - 8 * DAY_MS) }),
+    ]);
+    await store.main
+      .updateTable('collections')
+      .set({ detail: 'insufficient_quota' })
+      .where('outcome', '=', 'error')
+      .execute();
+    const { text, html } = await editor.get('/brands/acme/collecting');
+    assert.match(text, /Today: 2 of 2 questions answered, 0 failed, 0 to come\./);
+    assert.match(
+      text,
+      /insufficient_quota There is no money in the account, .*? Top up or raise the limit at the vendor\. 1 1 day ago/,
+    );
+    assert.match(text, /November 20, 2026 2 0 November 19, 2026 0 1/);
+    assert.match(html, /href="\/brands\/acme\/failed\?engine=chatgpt"/);
+    assert.match(text, /1 day ago insufficient_quota/);
+  });
+
+  test('say why nothing is asked, and what to do where there is nothing', async () => {
+    const { editor } = await world({ engines: [] }, { plan: null });
+    const { text } = await editor.get('/brands/acme/collecting');
+    assert.match(text, /Nothing is asked: the organization cannot collect, because it has no plan\./);
+    assert.match(text, /This brand is asked on no engine\. Choose engines in its set-up , or import answers/);
+    assert.match(text, /Nothing was collected in the last 7 days\./);
+  });
+
+  test('show spending against the ceilings, which only an administrator changes', async () => {
+    const { store, dashboard, editor } = await world({}, { collect: { calls_per_day: 4, usd_per_day: 2 } });
+    await store.main
+      .insertInto('spending')
+      .values({ organization_id: 1, day: Math.floor(NOW / DAY_MS), calls: 4, micros: 500_000 })
+      .execute();
+    const { text } = await editor.get('/brands/acme/collecting');
+    assert.match(text, /Dollars today: \$0\.50 of \$2\.00 Calls today: 4 of 4 Ceiling reached/);
+    assert.doesNotMatch(text, /Change the ceilings/);
+    const form = { usd_per_day: '12.5', calls_per_day: '' };
+    assert.equal((await editor.post('/brands/acme/collecting/ceilings', form)).status, 403);
+    const admin = await dashboard.signedIn('admin');
+    const wrong = await admin.post('/brands/acme/collecting/ceilings', { ...form, usd_per_day: '1e3' });
+    assert.equal(wrong.status, 400);
+    assert.match(wrong.text, /Dollars a day must be a number/);
+    assert.equal((await admin.post('/brands/acme/collecting/ceilings', form)).status, 303);
+    const limits = await store.main.selectFrom('collect_limits').selectAll().execute();
+    assert.deepEqual(
+      { ...limits[0] },
+      { organization_id: 1, calls_per_day: null, micros_per_day: 12_500_000 },
+    );
+    const shown = await admin.get('/brands/acme/collecting');
+    assert.match(shown.text, /Dollars today: \$0\.50 of \$12\.50 Calls today: 4 \(no ceiling\)/);
+  });
+
+  test('let a stopped engine be asked again, with a note of who did', async () => {
+    const { store, editor } = await world();
+    await openBreaker(store.main, { engine: 'grok', detail: 'http_401', now: NOW });
+    assert.match((await editor.get('/brands/acme/collecting')).text, /Stopped engines/);
+    assert.equal((await editor.post('/brands/acme/collecting/retry', { engine: 'grok' })).status, 303);
+    assert.deepEqual(await store.main.selectFrom('breakers').select('engine').execute(), []);
+    assert.doesNotMatch((await editor.get('/brands/acme/collecting')).text, /Stopped engines/);
+    const audit = await store.main
+      .selectFrom('audit_log')
+      .select(['action', 'detail', 'organization_id'])
+      .where('action', '=', 'engine.retry')
+      .execute();
+    assert.equal(audit.length, 1);
+    const detail = 'grok, which was stopped by http_401';
+    assert.deepEqual({ ...audit[0] }, { action: 'engine.retry', detail, organization_id: 1 });
+  });
+
+  test('ask only after the cost was shown, and then as a task that is followed to its end', async () => {
+    const { store, dashboard, editor } = await world();
+    const { text } = await editor.get('/brands/acme/collecting/ask');
+    assert.match(text, /Claude \(API\) 0 No key: SIGHTLINE_ANTHROPIC_KEY is not set/);
+    assert.match(text, /Together 4 \$0\.04/);
+    assert.match(text, /Ask 4 questions, for about \$0\.04/);
+    assert.deepEqual(await tasksOf(store.main, 'acme', 9), []);
+    const { status, headers } = await editor.post('/brands/acme/collecting/ask');
+    assert.equal(status, 303);
+    const address = String(headers.location);
+    assert.match(address, /^\/brands\/acme\/tasks\/tsk_\w{12}$/);
+    const viewer = await dashboard.signedIn('viewer');
+    const waiting = await viewer.get(address);
+    assert.match(waiting.text, /Waiting/);
+    assert.match(waiting.html, /<noscript><meta http-equiv="refresh" content="3"><\/noscript>/);
+    assert.match(waiting.html, /<progress aria-label="How far it is"><\/progress>/);
+    assert.doesNotMatch(waiting.html, /<button[^>]*>Stop/);
+    assert.match(waiting.html, /class="running-task" href="[^"]*">Asking now…/);
+    const { ready, disabled } = configured();
+    await doAllTasks(store, { engines: ready.slice(0, 1), disabled });
+    const done = await viewer.get(address);
+    assert.match(done.text, /Done : 2 of 2 questions 2 questions answered/);
+    assert.doesNotMatch(done.html, /http-equiv="refresh"|running-task|data-running/);
+    assert.match(
+      (await viewer.get('/brands/acme/collecting')).text,
+      /Asking now Done just now, .*: 2 questions answered/,
+    );
+    assert.doesNotMatch(dashboard.api.log.join('\n'), new RegExp(SECRET));
+  });
+
+  test('warn before asking for more than the ceiling leaves', async () => {
+    const { editor } = await world({}, { collect: { usd_per_day: 0.01 } });
+    assert.match((await editor.get('/brands/acme/collecting/ask')).text, /may spend \$0\.01 more today/);
+  });
+
+  test('offer to read answers again where that changes something', async () => {
+    const { store, editor } = await world();
+    await pipelineOn(store).importLines([line({ answer: 'Dynamo is good.' }), line({ answer: 'Acme.' })]);
+    assert.match((await editor.get('/brands/acme/rescan')).text, /Every stored answer was read with/);
+    await pipelineOn(store).apply(
+      acmeFile([{ id: 'acme', name: 'Acme', competitors: [{ name: 'Dynamo' }] }]),
+    );
+    assert.match(
+      (await editor.get('/brands/acme/collecting')).text,
+      /2 stored answers were read with other names/,
+    );
+    assert.match((await editor.get('/brands/acme/rescan')).text, /Read 2 answers again/);
+    const { headers } = await editor.post('/brands/acme/rescan');
+    await doAllTasks(store);
+    const { text } = await editor.get(String(headers.location));
+    assert.match(text, /Done : 2 of 2 answers 2 answers read again 2 of them changed/);
+    assert.doesNotMatch((await editor.get('/brands/acme/collecting')).text, /Read them again/);
+  });
+
+  test('stop a task when asked to, and note who asked', async () => {
+    const { store, editor } = await world();
+    const { headers } = await editor.post('/brands/acme/rescan');
+    const address = String(headers.location);
+    assert.match((await editor.get(address)).html, /<button id="stop-task" class="danger">Stop/);
+    assert.equal((await editor.post(`${address}/stop`)).status, 303);
+    assert.match((await editor.get(address)).text, /Stopped/);
+    const audit = await store.main
+      .selectFrom('audit_log')
+      .select(['action', 'detail'])
+      .where('action', 'like', 'task.%')
+      .orderBy('id')
+      .execute();
+    const told = audit.map(({ action, detail }) => `${action}: ${detail}`);
+    assert.deepEqual(told, ['task.start: rescan of acme', 'task.stop: rescan of acme']);
+  });
+
+  test('are 404 for a task of another brand, to the byte', async () => {
+    const { store, dashboard, editor } = await world();
+    await pipelineOn(store).apply({
+      organizations: [{ name: 'Other', plan: { name: 'solo' }, brands: [{ ...ACME_BRAND, id: 'other' }] }],
+    });
+    const stranger = await dashboard.signedIn('editor', 'Other');
+    const { headers } = await editor.post('/brands/acme/rescan');
+    const id = String(headers.location).split('/').at(-1) ?? '';
+    const theirs = await stranger.get(`/brands/other/tasks/${id}`);
+    const none = await stranger.get('/brands/other/tasks/tsk_000000000000');
+    assert.equal(theirs.status, 404);
+    assert.equal(theirs.html.replaceAll(id, 'X'), none.html.replaceAll('tsk_000000000000', 'X'));
+    assert.equal((await stranger.post(`/brands/other/tasks/${id}/stop`)).status, 404);
+    assert.equal((await stranger.get(`/brands/acme/tasks/${id}`)).status, 404);
+  });
+});

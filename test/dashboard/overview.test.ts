@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { createShare } from '../../src/pipeline/accounts/shares.ts';
+import { openBreaker } from '../../src/storage/collect/breakers.ts';
+import { findOrganization } from '../../src/storage/directory/organizations.ts';
+import { dashboardOn, type PageResponse, textOf } from '../support/dashboard.ts';
+import { historyLines } from '../support/history.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, HOUR_MS, line, NOW, pipelineOn, random } from '../support/world.ts';
+
+const EVALUATED = NOW - HOUR_MS / 2;
+
+/**
+ * Acme, named by ChatGPT in six of ten answers a day until a week ago and in two since, by Claude in five of ten all the
+ * time, evaluated on three days of which the last is half an hour ago; one more answer has come in since.
+ */
+async function watchedOn(store: TestStore) {
+  const { apply, importLines, watch, createKey } = pipelineOn(store);
+  await apply(acmeFile());
+  const history = (engine: string, say: (day: number, prompt: number) => boolean) =>
+    historyLines({
+      from: 44,
+      to: 0,
+      engine,
+      say: (day, prompt) => ({ acme: say(day, prompt), bolt: prompt < 4 }),
+    });
+  await importLines(history('chatgpt', (day, prompt) => prompt < (day < 7 ? 2 : 6)));
+  await importLines(history('claude', (_day, prompt) => prompt < 5));
+  for (let day = 2; day >= 0; day -= 1) await watch({ at: EVALUATED - day * DAY_MS });
+  await importLines([line({ answer: 'Acme', collected_at: new Date(NOW - HOUR_MS / 4).toISOString() })]);
+  const dashboard = dashboardOn(store);
+  const { key } = await createKey();
+  const api = async (path: string) => (await dashboard.api.get(path, key)).body;
+  return { dashboard, api };
+}
+
+/** The text of the row of a table that begins with a name. */
+function rowOf({ html }: PageResponse, name: string): string {
+  const rows = html.match(/<tr>[\s\S]*?<\/tr>/g) ?? [];
+  return rows.map(textOf).find((row) => row.startsWith(name)) ?? '';
+}
+
+onEveryStore('the overview of a brand', (fresh) => {
+  test('says what its comparisons say, over the very answers that were compared', async () => {
+    const { dashboard, api } = await watchedOn(await fresh());
+    const viewer = await dashboard.signedIn('viewer');
+    const shown = await viewer.get('/brands/acme');
+    assert.equal(shown.status, 200);
+    assert.match(
+      shown.html,
+      /<h1>ChatGPT \(API\) names Acme less often than in the weeks before\. On Claude \(API\), nothing exceeds noise\.<\/h1>/,
+    );
+    const [compared] = (await api('/comparisons?brand=acme&kind=visibility_drop&engine=chatgpt')).data;
+    const { until } = compared.current;
+    assert.equal(until, new Date(EVALUATED).toISOString());
+    const { data } = await api(`/visibility?brand=acme&days=7&until=${until}`);
+    const [chatgpt, claude] = data.engines;
+    for (const [row, name] of [
+      [chatgpt, 'ChatGPT (API)'],
+      [claude, 'Claude (API)'],
+    ] as const) {
+      assert.match(rowOf(shown, name), new RegExp(`${row.present} of ${row.responses} answers`), name);
+    }
+    assert.deepEqual(
+      [chatgpt.present, chatgpt.responses],
+      [compared.current.present, compared.current.responses],
+      'the figure and its verdict are of the same answers',
+    );
+    assert.match(rowOf(shown, 'ChatGPT (API)'), /▼ Dropped/);
+    assert.match(rowOf(shown, 'Claude (API)'), /Within noise/);
+    assert.match(shown.text, /Newer answers are under Answers/);
+  });
+
+  test('has the cells of /presence and the weeks of /trend, each with its counts', async () => {
+    const { dashboard, api } = await watchedOn(await fresh());
+    const viewer = await dashboard.signedIn('viewer');
+    const { html } = await viewer.get('/brands/acme');
+    const until = new Date(EVALUATED).toISOString();
+    const presence = (await api(`/presence?brand=acme&days=7&until=${until}`)).data;
+    assert.equal(presence.length, 6);
+    for (const { engine_name: engine, brand, present, responses } of presence) {
+      assert.ok(
+        html.includes(`aria-label="${engine}, ${brand}: ${present} of ${responses}`),
+        `${engine} ${brand}`,
+      );
+    }
+    const weeks = (await api(`/trend?brand=acme&by=week&days=85&until=${until}&engine=claude`)).data;
+    const [, table = ''] = html.split('The weeks as a table');
+    for (const { role, present, responses } of weeks) {
+      if (role === 'self')
+        assert.ok(table.includes(`${present} of ${responses}`), `${present} of ${responses}`);
+    }
+  });
+
+  test('of a chosen window has the figures of that window, and says that changes are of another', async () => {
+    const { dashboard, api } = await watchedOn(await fresh());
+    const viewer = await dashboard.signedIn('viewer');
+    const shown = await viewer.get('/brands/acme?days=30');
+    const [chatgpt] = (await api('/visibility?brand=acme&days=30')).data.engines;
+    assert.match(
+      rowOf(shown, 'ChatGPT (API)'),
+      new RegExp(`${chatgpt.present} of ${chatgpt.responses} answers`),
+    );
+    assert.match(shown.text, /Changes are those of the 7 days up to November 20, 2026/);
+    assert.equal((await viewer.get('/brands/acme?days=400')).status, 400);
+  });
+
+  test('draws unread alerts, and no longer when they were read', async () => {
+    const { dashboard, api } = await watchedOn(await fresh());
+    const viewer = await dashboard.signedIn('editor');
+    const [alert] = (await api('/alerts?brand=acme')).data;
+    assert.match((await viewer.get('/brands/acme')).html, new RegExp(`class="finding"[\\s\\S]*${alert.id}`));
+    await viewer.get(`/brands/acme/alerts/${alert.id}`);
+    await viewer.post(`/brands/acme/alerts/${alert.id}`, { read: 'true' });
+    const { body } = { body: await api('/alerts?brand=acme') };
+    const { html } = await viewer.get('/brands/acme');
+    assert.equal(html.includes('class="finding"'), !body.data[0].read);
+  });
+
+  test('says what to do before there are answers', async () => {
+    const store = await fresh();
+    const { apply } = pipelineOn(store);
+    const named = (id: string, fields: object) => ({ ...ACME_BRAND, id, name: id, ...fields });
+    await apply(
+      acmeFile([
+        named('unfinished', { configured: false }),
+        named('silent', { prompts: [] }),
+        named('unasked', { engines: [] }),
+        named('waiting', {}),
+      ]),
+    );
+    const viewer = await dashboardOn(store).signedIn('editor');
+    for (const [id, headline, page] of [
+      ['unfinished', 'unfinished is not set up yet.', 'setup'],
+      ['silent', 'No question is asked about silent yet.', 'questions'],
+      ['unasked', 'No engine is asked about unasked yet.', 'setup'],
+      ['waiting', 'Waiting for the first answers about waiting.', 'collecting'],
+    ]) {
+      const { status, html } = await viewer.get(`/brands/${id}`);
+      assert.equal(status, 200);
+      assert.ok(html.includes(`<h1>${headline}</h1>`), id);
+      assert.ok(html.includes(`class="button" href="/brands/${id}/${page}"`), id);
+    }
+  });
+
+  test('of four answers has counts and no rate', async () => {
+    const store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines([1, 2, 3, 4].map((each) => line({ answer: each < 4 ? 'Acme' : 'Nobody.' })));
+    const viewer = await dashboardOn(store).signedIn('viewer');
+    const shown = await viewer.get('/brands/acme');
+    assert.match(rowOf(shown, 'ChatGPT (API)'), /no rate yet 3 of 4 answers, below 5/);
+    assert.doesNotMatch(rowOf(shown, 'ChatGPT (API)'), /75%|\b0%/);
+    assert.match(shown.html, /<h1>Nothing has been compared yet/);
+  });
+
+  test('says what is wrong with the data, and what asking cost', async () => {
+    const store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines([
+      line({ answer: 'Acme' }),
+      line({ outcome: 'error', answer: undefined }),
+      line({ outcome: 'timeout', answer: undefined }),
+    ]);
+    await apply(acmeFile([{ ...ACME_BRAND, aliases: ['Ack'] }]));
+    await openBreaker(store.main, { engine: 'claude', detail: 'auth', now: NOW - DAY_MS });
+    await openBreaker(store.main, { engine: 'grok', detail: 'auth', now: NOW - DAY_MS });
+    const organizationId = (await findOrganization(store.main, 'Acme Inc'))?.id ?? 0;
+    const spent = { organization_id: organizationId, calls: 3, micros: 1_250_000 };
+    await store.main
+      .insertInto('spending')
+      .values(
+        [Date.UTC(2026, 9, 31), Date.UTC(2026, 10, 1), NOW].map((at) => ({
+          ...spent,
+          day: Math.floor(at / DAY_MS),
+        })),
+      )
+      .execute();
+    const configured = {
+      ready: [],
+      disabled: [{ engine: 'claude', missing: 'ANTHROPIC_API_KEY', micros: 1 }],
+    };
+    const { text } = await (await dashboardOn(store, { configured }).signedIn('viewer')).get('/brands/acme');
+    const [, health = ''] = text.split('Data health');
+    assert.match(health, /ChatGPT \(API\) 2 of 3 failed In the last 24 hours: error 1, timeout 1/);
+    assert.match(health, /Claude \(API\) stopped/);
+    assert.match(health, /ANTHROPIC_API_KEY/);
+    assert.match(health, /Answers to read again 1/);
+    assert.match(health, /Spent this month \$2\.50/);
+    assert.doesNotMatch(health, /Grok/, 'an engine that the brand is not asked on');
+  });
+
+  test('by a share link has no spend, no health, and no way to settings', async () => {
+    const store = await fresh();
+    const { dashboard } = await watchedOn(store);
+    const organizationId = (await findOrganization(store.main, 'Acme Inc'))?.id ?? 0;
+    const deps = { db: store.main, now: () => NOW, random, actor: 'usr_ann' };
+    const { token } = await createShare(
+      deps,
+      { organizationId, brand: 'acme' },
+      { name: 'Client', pages: ['overview'], days: 30 },
+    );
+    const { status, html, text } = await dashboard.nobody.get(`/share/${token}`);
+    assert.equal(status, 200);
+    assert.match(text, /ChatGPT \(API\) names Acme less often than/);
+    assert.doesNotMatch(text, /Data health|Spent|Collecting|Set-up/);
+    assert.doesNotMatch(html, /href="[^"]*(?:setup|collecting|\/brands)/);
+    const trend = await dashboard.nobody.get(`/share/${token}/trend`);
+    assert.equal(trend.status, 200);
+  });
+});
+
+onEveryStore('the trend of a brand', (fresh) => {
+  test('has every figure of /trend by day, with competitors or without', async () => {
+    const { dashboard, api } = await watchedOn(await fresh());
+    const viewer = await dashboard.signedIn('viewer');
+    const { data } = await api('/trend?brand=acme&by=day&days=7');
+    const { html } = await viewer.get('/brands/acme/trend');
+    assert.match(html, /<option value="day" selected>/);
+    for (const { present, responses, engine, start, role } of data) {
+      const from = encodeURIComponent(start);
+      if (responses === 0) continue;
+      const names = role === 'self' ? 'self' : '[^"]*';
+      const cell = `engine=${engine}&amp;from=${from}[^"]*names=${names}"[^>]*>${present} of ${responses}`;
+      assert.match(html, new RegExp(cell.replaceAll('%', '\\%')), `${engine} ${start}`);
+    }
+    const alone = await viewer.get('/brands/acme/trend?days=90&competitors=off');
+    assert.match(alone.html, /<option value="week" selected>/);
+    assert.doesNotMatch(alone.text, /Bolt/);
+  });
+
+  test('of a year by day is small enough to send', async () => {
+    const { dashboard } = await watchedOn(await fresh());
+    const viewer = await dashboard.signedIn('viewer');
+    const { html } = await viewer.get('/brands/acme/trend?days=365&by=day&engine=chatgpt');
+    assert.match(html, /<option value="day" selected>/);
+    assert.ok(gzipSync(html).length < 60_000, `${gzipSync(html).length} bytes`);
+    const all = await viewer.get('/brands/acme/trend?days=365&by=day');
+    assert.match(all.html, /<option value="week" selected>/);
+  });
+});

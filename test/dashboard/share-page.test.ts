@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SHARED_PAGES } from '../../src/domain/share-link.ts';
+import { dashboardOn, type PageResponse } from '../support/dashboard.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { contentsOf } from '../support/tables.ts';
+import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+
+async function sharedOn(store: TestStore) {
+  const second = { ...ACME_BRAND, id: 'second', name: 'Zebra Second' };
+  const { apply, importLines } = pipelineOn(store);
+  await apply(acmeFile([ACME_BRAND, second]));
+  const citations = [{ url: 'https://reviews.example/' }];
+  await importLines(
+    Array.from({ length: 6 }, () => line({ answer: 'Bolt is the best. Acme too.', citations })),
+  );
+  return dashboardOn(store);
+}
+
+const FORM = { name: 'Client', pages: ['sources', 'share'], days: '30' };
+const linkIn = ({ text }: PageResponse) =>
+  /http:\/\/\S+(\/share\/sl_share_[0-9A-Za-z]{43})/.exec(text)?.[1] ?? '';
+
+onEveryStore('the page to share', (fresh) => {
+  test('a link is shown to the editor who makes it, once, and opens what was chosen', async () => {
+    const store = await fresh();
+    const dashboard = await sharedOn(store);
+    const editor = await dashboard.signedIn('editor');
+    const made = await editor.post('/brands/acme/share', FORM);
+    const link = linkIn(made);
+    assert.ok(link, made.text.slice(0, 400));
+    assert.equal(made.headers['cache-control'], 'no-store');
+    const first = await dashboard.nobody.get(link);
+    assert.equal(first.headers.location, `${link}/sources`);
+    assert.equal((await dashboard.nobody.get(`${link}/share`)).status, 200);
+    assert.equal((await dashboard.nobody.get(`${link}/competitors`)).status, 404);
+    const listed = await editor.get('/brands/acme/share');
+    assert.match(
+      listed.text,
+      /Client Sources, Summary November 20, 2026 by user-\d+.* until December 20, 2026/,
+    );
+    const token = link.slice('/share/'.length);
+    assert.equal(listed.html.includes(token), false);
+    assert.equal(JSON.stringify(await contentsOf(store.main)).includes(token), false);
+    assert.equal(dashboard.api.log.join('').includes(token), false);
+  });
+
+  test('an editor revokes a link', async () => {
+    const dashboard = await sharedOn(await fresh());
+    const editor = await dashboard.signedIn('editor');
+    const link = linkIn(await editor.post('/brands/acme/share', FORM));
+    const { html } = await editor.get('/brands/acme/share');
+    const [, action = ''] = /action="([^"]*\/revoke[^"]*)"/.exec(html) ?? [];
+    const { status, headers } = await editor.post(action.replaceAll('&amp;', '&'));
+    assert.deepEqual([status, headers.location], [303, '/brands/acme/share']);
+    assert.equal((await dashboard.nobody.get(`${link}/sources`)).status, 404);
+    assert.match((await editor.get('/brands/acme/share')).text, /revoked November 20, 2026/);
+  });
+
+  test('a viewer reads the page and makes no link', async () => {
+    const dashboard = await sharedOn(await fresh());
+    const viewer = await dashboard.signedIn('viewer');
+    const { status, html } = await viewer.get('/brands/acme/share');
+    assert.equal(status, 200);
+    assert.doesNotMatch(html, /Create link|Links for clients/);
+    assert.equal((await viewer.post('/brands/acme/share')).status, 403);
+    assert.equal((await viewer.post('/brands/acme/share/shr_000000000000/revoke')).status, 403);
+  });
+
+  test('a form that is refused keeps what was typed, and says why', async () => {
+    const dashboard = await sharedOn(await fresh());
+    const editor = await dashboard.signedIn('editor');
+    for (const [form, message] of [
+      [{ ...FORM, name: ' ' }, /Give the link a name/],
+      [{ ...FORM, pages: [] }, /at least one page/],
+      [{ ...FORM, days: '366' }, /1 to 365 days/],
+      [{ ...FORM, days: '1e2' }, /1 to 365 days/],
+      [{ ...FORM, pages: ['setup'] }, /no page "setup"/],
+    ] as const) {
+      const { status, text, html } = await editor.post('/brands/acme/share', form);
+      assert.equal(status, 400);
+      assert.match(text, message);
+      assert.ok(html.includes(`value="${form.days}"`));
+      assert.equal(linkIn({ text } as PageResponse), '');
+    }
+  });
+
+  test("no link can be made or revoked for another organization's brand", async () => {
+    const store = await fresh();
+    const dashboard = await sharedOn(store);
+    await pipelineOn(store).apply({
+      organizations: [
+        { name: 'Other Inc', plan: { name: 'growth' }, brands: [{ ...ACME_BRAND, id: 'other' }] },
+      ],
+    });
+    const editor = await dashboard.signedIn('editor');
+    assert.equal((await editor.post('/brands/other/share', FORM)).status, 404);
+    assert.equal((await editor.post('/brands/nobody/share', FORM)).status, 404);
+  });
+
+  test('whoever has a link with every page sees no setting, key, cost, user, or other brand', async () => {
+    const dashboard = await sharedOn(await fresh());
+    const editor = await dashboard.signedIn('editor');
+    const link = linkIn(
+      await editor.post('/brands/acme/share', { ...FORM, name: 'Secret Name', pages: SHARED_PAGES }),
+    );
+    const paths = ['', '/answers', '/competitors', '/sources', '/pages', '/work-list', '/searches'];
+    let seen = 0;
+    for (const path of [...paths, '/questions', '/alerts', '/share']) {
+      const { status, html } = await dashboard.nobody.get(`${link}${path}`);
+      if (status === 404) continue;
+      seen += 1;
+      assert.equal(status, 200, path);
+      const hidden =
+        /Zebra|Acme Inc|acme\.example"|user-\d|Secret Name|\/brands|\/keys|\/team|\/setup|\/collecting|\$\d/;
+      assert.doesNotMatch(html.replaceAll('https://acme.example', ''), hidden, path);
+      for (const [, href = ''] of html.matchAll(/<a\b[^>]*? href="([^"]*)"/g)) {
+        if (!href.startsWith('/')) continue;
+        assert.ok(href.startsWith(link), `${path} links to ${href}`);
+      }
+    }
+    assert.ok(seen >= 7, `${seen} pages were seen`);
+  });
+});
