@@ -21,6 +21,7 @@ let own: OwnDashboard;
 let origin = '';
 let visitor: BrowserVisitor;
 let page: Page;
+let brand = '';
 
 before(async () => {
   own = await ownDashboard(Date.now());
@@ -62,7 +63,8 @@ test('from the first link to signing out', async (journey) => {
     await press('Review the changes');
     assert.match(await heading(), /Create Acme\?/);
     await press('Create the brand');
-    assert.match(page.url(), /\/brands\/acme\/questions/);
+    brand = /\/brands\/([^/]+)\/questions/.exec(page.url())?.[1] ?? '';
+    assert.match(brand, /^acme/);
   });
 
   await journey.test('questions are pasted, many at once', async () => {
@@ -74,9 +76,9 @@ test('from the first link to signing out', async (journey) => {
   });
 
   await journey.test('answers are imported, with their progress', async () => {
-    await visitor.open('/brands/acme/import');
+    await visitor.open(`/brands/${brand}/import`);
     const buffer = Buffer.from(
-      `${answersOf(own.clock.at)
+      `${answersOf(brand, own.clock.at)
         .map((each) => JSON.stringify(each))
         .join('\n')}\n`,
     );
@@ -93,13 +95,14 @@ test('from the first link to signing out', async (journey) => {
   await journey.test('the overview says what changed', async () => {
     const deps = { db: own.store.main, now: own.clock.now, random };
     await catchUp(deps, { timeOfDay: EVALUATION_TIME, comparisonDays: 5 }, { now: own.clock.at });
-    await visitor.open('/brands/acme');
+    await visitor.open(`/brands/${brand}`);
     assert.match(await heading(), /ChatGPT \(API\) names Acme/);
   });
 
   let key = '';
   await journey.test('a key is shown once, and its curl line works', async () => {
     await visitor.open('/keys');
+    await page.locator('summary', { hasText: 'Create a key' }).click();
     await page.getByLabel('Name').first().fill('curl');
     await press('Create the key');
     key = /sl_live_\w+/.exec(await page.innerText('main'))?.[0] ?? '';
@@ -118,7 +121,7 @@ test('from the first link to signing out', async (journey) => {
     };
     const [unread] = await alerts();
     assert.equal(unread?.read, false);
-    await visitor.open('/brands/acme/alerts');
+    await visitor.open(`/brands/${brand}/alerts`);
     await page
       .getByRole('link', { name: unread?.title ?? '' })
       .first()
@@ -128,15 +131,15 @@ test('from the first link to signing out', async (journey) => {
   });
 
   await journey.test('a link for a client opens in a private window, and only what it shares', async () => {
-    await visitor.open('/brands/acme/share');
-    await page.getByLabel('Name').first().fill('For a client');
+    await visitor.open(`/brands/${brand}/share`);
+    await page.getByRole('textbox', { name: 'Name' }).fill('For a client');
     await press('Create link');
     const link = /http:\/\/127\.0\.0\.1:\d+(\/share\/\S+)/.exec(await sharedLink())?.[1] ?? '';
     const client = await newVisitor(origin);
     assert.equal(await client.open(link), 200);
     assert.match(await client.page.innerText('body'), /Acme/);
     assert.equal(await client.open(`${link}/answers`), 404);
-    assert.equal(await client.open('/brands/acme'), 200);
+    assert.equal(await client.open(`/brands/${brand}`), 200);
     assert.equal(new URL(client.page.url()).pathname, '/sign-in');
     await client.close();
   });
@@ -157,23 +160,23 @@ test('from the first link to signing out', async (journey) => {
       .locator('summary')
       .click();
     await press('Sign out');
-    await visitor.open('/brands/acme');
+    await visitor.open(`/brands/${brand}`);
     assert.equal(new URL(page.url()).pathname, '/sign-in');
     await page.getByLabel('Email').fill('ada@acme.example');
     await page.getByLabel('Password').fill(PASSWORD);
     await press('Sign in');
-    assert.equal(new URL(page.url()).pathname, '/brands/acme');
+    assert.equal(new URL(page.url()).pathname, `/brands/${brand}`);
   });
 
   assert.deepEqual(visitor.faults, { told: [], strayed: [] });
 });
 
 /** Answers of 35 days that named the brand until a week ago. */
-function answersOf(now: number): object[] {
+function answersOf(id: string, now: number): object[] {
   return Array.from({ length: 210 }, (_each, at) => {
     const named = 4 * at > 7 * 24;
     return {
-      ...{ brand: 'acme', engine: 'chatgpt', prompt: QUESTIONS[at % QUESTIONS.length] },
+      ...{ brand: id, engine: 'chatgpt', prompt: QUESTIONS[at % QUESTIONS.length] },
       ...{ collected_at: iso(now - (4 * at + 1) * HOUR_MS), external_id: `run-${at}` },
       answer: named ? 'We recommend Acme. Bolt is fine too.' : 'We recommend Bolt.',
     };
