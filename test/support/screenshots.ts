@@ -52,7 +52,8 @@ try {
   const origin = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
   const { token } = await signedIn('admin', SAMPLE_ORGANIZATION);
   const ids = {
-    ':answer': (await api.get(`/answers?brand=${SAMPLE_BRAND}&names=self&framing=recommended`, key)).body.data[0].id,
+    ':answer': (await api.get(`/answers?brand=${SAMPLE_BRAND}&names=self&framing=recommended`, key)).body
+      .data[0].id,
     ':alert': (await api.get(`/alerts?brand=${SAMPLE_BRAND}`, key)).body.data[0].id,
   };
   for (const picture of PICTURES) {
