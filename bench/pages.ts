@@ -7,7 +7,7 @@ import { openSession } from '../src/pipeline/accounts/sessions.ts';
 import { inviteUser } from '../src/pipeline/accounts/users.ts';
 import { findOrganization } from '../src/storage/directory/organizations.ts';
 import type { Store } from '../src/storage/driver/database.ts';
-import { addressOfRoute, READ_ROUTES } from '../test/support/page-addresses.ts';
+import { addressOfRoute, READ_ROUTES, withQuery } from '../test/support/page-addresses.ts';
 import { type DataSet, LARGE_BRAND, LARGE_ORGANIZATION } from './data.ts';
 import { type Latency, latencyOf } from './latency.ts';
 import { bytesFrom, seeded } from './random.ts';
@@ -36,7 +36,7 @@ export async function timePages(store: Store, data: DataSet): Promise<TimedPage[
   for (const route of READ_ROUTES) {
     if (!route.path.startsWith('/brands/:brand') || route.path.includes('/csv/')) continue;
     for (const days of WINDOWS) {
-      const url = `${addressOfRoute(route, parameters)}?days=${days}`;
+      const url = withQuery(addressOfRoute(route, parameters), { days });
       const title = `${route.path.replace('/brands/:brand', '') || '/'}, ${days} d`;
       const page = await timeOne(app, url, headers, title);
       if (page === null) break;

@@ -12,14 +12,15 @@ import {
 } from '../support/browser.ts';
 import type { Visitor } from '../support/dashboard.ts';
 import { effort } from '../support/effort.ts';
-import { addressOfRoute, type Parameters, READ_ROUTES, SHARED_ROUTES } from '../support/page-addresses.ts';
 import {
+  addressOfRoute,
+  type Parameters,
+  READ_ROUTES,
   SAMPLE_BRAND,
   SAMPLE_ORGANIZATION,
-  type SampleDashboard,
-  sampleDashboard,
-  serve,
-} from '../support/sample-dashboard.ts';
+  SHARED_ROUTES,
+} from '../support/page-addresses.ts';
+import { type SampleDashboard, sampleDashboard, serve } from '../support/sample-dashboard.ts';
 import { parametersOf } from '../support/sample-parameters.ts';
 
 const WIDTHS = [320, 360, 768, 1440];

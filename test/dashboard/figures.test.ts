@@ -3,7 +3,14 @@ import { after, before, describe, test } from 'node:test';
 import { REPORTS } from '../../src/reports/index.ts';
 import type { ApiResponse } from '../support/api.ts';
 import type { Visitor } from '../support/dashboard.ts';
-import { addressOfRoute, type Parameters, READ_ROUTES } from '../support/page-addresses.ts';
+import {
+  addressOfRoute,
+  type Parameters,
+  READ_ROUTES,
+  SAMPLE_BRAND,
+  SAMPLE_ORGANIZATION,
+  withQuery,
+} from '../support/page-addresses.ts';
 import {
   type AnswersLink,
   answersLinks,
@@ -13,12 +20,7 @@ import {
   shownRows,
   writtenNumbers,
 } from '../support/page-figures.ts';
-import {
-  SAMPLE_BRAND,
-  SAMPLE_ORGANIZATION,
-  type SampleDashboard,
-  sampleDashboard,
-} from '../support/sample-dashboard.ts';
+import { type SampleDashboard, sampleDashboard } from '../support/sample-dashboard.ts';
 import { parametersOf } from '../support/sample-parameters.ts';
 import { pipelineOn } from '../support/world.ts';
 
@@ -43,7 +45,7 @@ describe('every figure on a page', () => {
   for (const route of PAGES) {
     for (const days of ['7', '30']) {
       test(`${route.path}, ${days} days`, async () => {
-        const { html, status } = await admin.get(`${addressOfRoute(route, parameters)}?days=${days}`);
+        const { html, status } = await admin.get(withQuery(addressOfRoute(route, parameters), { days }));
         assert.equal(status, 200);
         assert.deepEqual(
           [...(await wrongRows(html, days)), ...wrongRates(html), ...(await wrongLinks(html))],
