@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -19,7 +19,7 @@ const TOP_DOCUMENTS = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANG
 const DOCUMENTS = [...TOP_DOCUMENTS, ...docsFolder()];
 
 function docsFolder(): string[] {
-  return readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`);
+  return globSync('*.md', { cwd: join(ROOT, 'docs') }).map((name) => `docs/${name}`);
 }
 
 /** The lines of a document's shell blocks. */

@@ -32,17 +32,26 @@ export function apiOn(
     engines?: readonly ReadyEngine[];
     configured?: ConfiguredEngines;
     isPublic?: boolean;
+    isDemo?: boolean;
   } = {},
 ): Api {
   const clock = options.clock ?? new Clock();
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (text: string) => log.push(text) });
-  const { trustProxy = '', drainMs = 1000, engines = [], configured, isPublic = false } = options;
+  const {
+    trustProxy = '',
+    drainMs = 1000,
+    engines = [],
+    configured,
+    isPublic = false,
+    isDemo = false,
+  } = options;
   const app = composeApp({ trustProxy }, store, logger, {
     now: clock.now,
     drainMs,
     engines,
     isPublic,
+    isDemo,
     ...(configured && { configured }),
   });
   return {

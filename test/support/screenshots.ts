@@ -1,0 +1,94 @@
+/**
+ * Writes the pictures of docs/images from the sample data, as a user of the demo sees it:
+ *
+ *   npm run screenshots
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { bytesFrom, seeded } from '../../bench/random.ts';
+import { EVALUATION_TIME } from '../../src/domain/alert-rules.ts';
+import { fillWithSamples } from '../../src/main/demo.ts';
+import { openStore } from '../../src/storage/driver/database.ts';
+import { launchChromium } from './chromium.ts';
+import { dashboardOn } from './dashboard.ts';
+import { SAMPLE_BRAND, SAMPLE_ORGANIZATION } from './sample-dashboard.ts';
+import { Clock } from './world.ts';
+
+const IMAGES = new URL('../../docs/images/', import.meta.url);
+
+interface Picture {
+  readonly name: string;
+  /** Below the brand. */
+  readonly path: string;
+  readonly theme?: 'light' | 'dark';
+  readonly width?: number;
+  readonly height?: number;
+}
+
+const PICTURES: readonly Picture[] = [
+  { name: 'overview', path: '', height: 1180 },
+  { name: 'overview-dark', path: '', theme: 'dark', height: 1180 },
+  { name: 'overview-phone', path: '', width: 390, height: 1180 },
+  { name: 'trend', path: '/trend?days=90', height: 900 },
+  { name: 'answer', path: '/answers/:answer', height: 900 },
+  { name: 'alert', path: '/alerts/:alert', height: 860 },
+  { name: 'sources', path: '/sources?days=30', height: 800 },
+  { name: 'questions', path: '/questions?days=30', height: 800 },
+  { name: 'setup', path: '/setup', height: 900 },
+];
+
+const folder = await mkdtemp(join(tmpdir(), 'sightline-screenshots-'));
+const store = await openStore(`sqlite:${join(folder, 'store.db')}`);
+const clock = new Clock();
+const browser = await launchChromium();
+try {
+  const deps = { db: store.main, now: clock.now, random: bytesFrom(seeded(1)) };
+  const key = await fillWithSamples(deps, { timeOfDay: EVALUATION_TIME, comparisonDays: 90 });
+  const { api, signedIn } = dashboardOn(store, { clock, isDemo: true });
+  await api.app.listen({ host: '127.0.0.1', port: 0 });
+  const origin = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
+  const { token } = await signedIn('admin', SAMPLE_ORGANIZATION);
+  const ids = {
+    ':answer': (await api.get(`/answers?brand=${SAMPLE_BRAND}&names=self&framing=recommended`, key)).body
+      .data[0].id,
+    ':alert': (await api.get(`/alerts?brand=${SAMPLE_BRAND}`, key)).body.data[0].id,
+  };
+  for (const picture of PICTURES) {
+    const path = picture.path.replace(/:\w+/, (name) => ids[name as keyof typeof ids]);
+    const page = await opened(browser, picture, { origin, token: token ?? '' });
+    await page.goto(`${origin}/brands/${SAMPLE_BRAND}${path}`);
+    await writeFile(new URL(`${picture.name}.webp`, IMAGES), await webpOf(page));
+    await page.context().close();
+  }
+  api.app.server.closeAllConnections();
+  await api.app.close();
+} finally {
+  await browser.close();
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function opened(
+  from: Browser,
+  { theme = 'light', width = 1280, height = 900 }: Picture,
+  { origin, token }: { readonly origin: string; readonly token: string },
+): Promise<Page> {
+  const context = await from.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    deviceScaleFactor: 1.5,
+  });
+  await context.addCookies([{ name: 'sightline', value: token, url: origin }]);
+  return await context.newPage();
+}
+
+/** A third of the size of PNG, which is all that Playwright writes itself. */
+async function webpOf(page: Page): Promise<Buffer> {
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
+  return Buffer.from(data, 'base64');
+}
