@@ -6,8 +6,10 @@ import { partsOf, type RateFigure } from '../../charts/rates.ts';
 import { excludesZero, pointsParts } from '../../charts/windows.ts';
 import { type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
+import { newestComparisons } from '../../parts/as-compared.ts';
 import { gateWords, neededWords } from '../../parts/gate-words.ts';
 import { KIND_LABELS, measureLabel } from '../../parts/kind-words.ts';
+import { rateContent } from '../../parts/report-table.ts';
 import { dateTimeText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
@@ -48,21 +50,9 @@ interface Evaluation {
 async function evaluationAt(visit: Visit): Promise<Evaluation> {
   const asOf = visit.query.get('as_of');
   const isPast = asOf !== null && (parseInstant(asOf) ?? Number.POSITIVE_INFINITY) <= visit.now;
-  const query = { days: '365', limit: '200', ...(isPast ? { until: asOf } : {}) };
-  const rows: Comparison[] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const { data, meta } = await visit.report('comparisons', { ...query, ...(cursor && { cursor }) });
-    rows.push(...(data as readonly Comparison[]));
-    const isWhole = rows.at(-1)?.evaluated_at !== rows[0]?.evaluated_at;
-    cursor = isWhole ? null : (meta.next_cursor as string | null);
-    if (cursor === null) return { ...newestOf(rows), note: meta.note };
-  }
-  throw new Error('the last page of comparisons has a cursor');
-}
-
-function newestOf(rows: readonly Comparison[]): Pick<Evaluation, 'at' | 'rows'> {
-  const at = rows[0]?.evaluated_at ?? null;
-  return { at, rows: rows.filter((row) => row.evaluated_at === at) };
+  const query = { days: '365', ...(isPast ? { until: asOf } : {}) };
+  const { rows, meta } = await newestComparisons(visit, query);
+  return { at: rows[0]?.evaluated_at ?? null, rows, note: meta.note };
 }
 
 interface Filters {
@@ -185,11 +175,7 @@ function rowOf(visit: Visit, row: Comparison): Html {
 
 function sideOf(visit: Visit, row: Comparison, side: 'current' | 'baseline'): Html {
   const figure: RateFigure = row[side];
-  const { percent, aside, counts } = partsOf(figure);
-  const content =
-    percent === null
-      ? html`<span class="few">${counts}</span> <small>${aside}</small>`
-      : html`<b>${percent}</b> <small>${aside}</small> <small class="counts">${counts}</small>`;
+  const content = rateContent(partsOf(figure));
   if (figure.responses === 0) return html`<div>${content}</div>`;
   const shown = figure.present > 0 ? 'present' : 'responses';
   return html`<a class="figure-link" href="${visit.answers({ comparison: row.id, side, figure: shown })}">${content}</a>`;

@@ -1,13 +1,13 @@
 import { BASELINE_DAYS } from '../../../domain/alert-rules.ts';
+import { dollars, usdOf } from '../../../domain/usd.ts';
 import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { agoText } from '../../parts/ago.ts';
+import { rateCell } from '../../parts/rate-cell.ts';
+import { verdictText, verdictWord } from '../../parts/verdict-words.ts';
 import type { PageRoute } from '../../route.ts';
 import { addressOf, type Visit } from '../../visit.ts';
-import { usd } from '../overview/data-health.ts';
-import { rateCell } from '../overview/engines.ts';
-import { verdictText, verdictWord } from '../overview/words.ts';
 import { type EngineLine, type ListedBrand, listBrands, type OrganizationBrands } from './data.ts';
 import { enginesIn, type Sort, sorted, sortIn } from './sort.ts';
 
@@ -37,7 +37,7 @@ function section(visit: Visit, organization: OrganizationBrands, sort: Sort, has
   const head = hasName ? html`<h2>${name}</h2>` : html`<h2 class="unseen">${name}</h2>`;
   return html`<section aria-label="${name}">
 ${head}
-<p class="muted">${brands.length} ${brands.length === 1 ? 'brand' : 'brands'} · asked for ${usd(spend.monthMicros)} this month</p>
+<p class="muted">${brands.length} ${brands.length === 1 ? 'brand' : 'brands'} · asked for ${dollars(usdOf(spend.monthMicros))} this month</p>
 ${refusal === null ? null : html`<p class="empty">${refusal}</p>`}
 ${refusal === null && (brands.length === 0 ? firstBrand(visit) : table(visit, brands, sort))}
 </section>`;

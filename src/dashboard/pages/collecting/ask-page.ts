@@ -4,8 +4,8 @@ import type { CollectingState, EngineState } from '../../../pipeline/collect/col
 import { startTask } from '../../../pipeline/tasks/tasks-of-brand.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, page, redirect } from '../../outcome.ts';
+import { starterOf } from '../../parts/starter.ts';
 import type { Visit } from '../../visit.ts';
-import { starterOf } from '../tasks/starter.ts';
 import { stateFor } from './collecting-page.ts';
 
 /** What asking now would cost, before anything is asked. */

@@ -1,10 +1,11 @@
 import type { AlertKind } from '../../../domain/alert-rules.ts';
 import { windowsFigure } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../html.ts';
+import { eventIn, factsOf } from '../../parts/alert-facts.ts';
+import type { AlertRow } from '../../parts/rows.ts';
 import { dateText } from '../../parts/window-text.ts';
 import type { Visit } from '../../visit.ts';
-import { eventIn, factsOf } from '../alerts/alert-facts.ts';
-import type { AlertRow, OverviewData } from './data.ts';
+import type { OverviewData } from './data.ts';
 
 /** More of them are on the page of alerts. */
 const MOST = 2;

@@ -1,8 +1,8 @@
 import { type Content, type Html, html } from '../../html.ts';
+import { type Verdict, type VerdictKind, verdictsOn } from '../../parts/verdict.ts';
+import { changeTitle, verdictText, verdictWord, whatWouldDecide } from '../../parts/verdict-words.ts';
 import type { Visit } from '../../visit.ts';
 import type { OverviewData } from './data.ts';
-import { type Verdict, type VerdictKind, verdictsOn } from './verdict.ts';
-import { changeTitle, verdictText, verdictWord, whatWouldDecide } from './words.ts';
 
 /** More of them are on the page of comparisons. */
 const MOST = 5;

@@ -6,6 +6,8 @@ import { versionOf } from '../../../pipeline/declare/document-version.ts';
 import { answersDue } from '../../../pipeline/tasks/tasks-of-brand.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, page, redirect } from '../../outcome.ts';
+import { applyDeps, reviewBody, reviewOf, scopeOf } from '../../parts/change-review.ts';
+import { dueWords } from '../../parts/task-words.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
 import { setupFields } from './setup-fields.ts';
@@ -20,7 +22,6 @@ import {
   type SetupForm,
   typedForm,
 } from './setup-form.ts';
-import { applyDeps, reviewBody, reviewOf, scopeOf } from './setup-review.ts';
 
 const NO_ERRORS: FormErrors = new Map();
 
@@ -141,9 +142,8 @@ async function savedNote(visit: Visit): Promise<Html | null> {
   const due = await answersDue(visit.db, visit.brand.id);
   const saved = visit.query.has('saved');
   if (due === 0) return saved ? html`<p class="note" role="status">Saved.</p>` : null;
-  const answers = `${due.toLocaleString('en-US')} stored ${due === 1 ? 'answer was' : 'answers were'}`;
   return html`<div class="note warning"${saved && html` role="status"`}>
-<p>${saved && html`<b>Saved.</b> `}${answers} read with other names, websites, or competitors. Until they are read again, they say what they said before.</p>
+<p>${saved && html`<b>Saved.</b> `}${dueWords(due)} Until they are read again, they count as they were read before.</p>
 ${visit.mayEdit && html`<form method="post" action="${visit.to('rescan')}"><button>Read them again</button></form>`}
 </div>`;
 }

@@ -4,10 +4,10 @@ import { filterBrand } from '../../../reports/shape/columns.ts';
 import { type TrendSeries, trendFigure } from '../../charts/trend.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
+import { rowsOf, type TrendRow } from '../../parts/rows.ts';
 import { windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
-import { rowsOf, type TrendRow } from '../overview/data.ts';
 
 type Unit = (typeof BUCKET_UNITS)[number];
 

@@ -1,5 +1,5 @@
-import { SOURCE_KINDS, type SourceKind } from '../../../domain/site-kinds.ts';
-import type { Choice } from '../../parts/choices.ts';
+import { SOURCE_KINDS, type SourceKind } from '../../domain/site-kinds.ts';
+import type { Choice } from './choices.ts';
 
 /** What a person calls the kinds of sites. */
 export const KIND_WORDS: Readonly<Record<SourceKind, string>> = {

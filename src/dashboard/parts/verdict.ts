@@ -1,5 +1,5 @@
-import { furthest } from '../../../domain/alert-rules.ts';
-import { type Comparison, changesIn } from '../../../reports/comparisons.ts';
+import { furthest } from '../../domain/alert-rules.ts';
+import { type Comparison, changesIn } from '../../reports/comparisons.ts';
 
 /**
  * What an evaluation found out about one change.
@@ -29,6 +29,12 @@ export function verdictsOn(comparisons: readonly Comparison[]): Verdict[] {
     const verdict = verdictOf(rows);
     return verdict === null ? [] : [verdict];
   });
+}
+
+/** What an evaluation found out about how often an engine names the brand itself; null if that was not compared. */
+export function verdictOnNaming(comparisons: readonly Comparison[], engine: string): Verdict | null {
+  const own = comparisons.filter((row) => row.measure === 'visibility' && row.engine === engine);
+  return verdictsOn(own)[0] ?? null;
 }
 
 /** @param rows of one change, each for another kind of alert */
