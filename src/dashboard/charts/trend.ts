@@ -37,7 +37,7 @@ export function trendFigure({ engine, series }: TrendFigure): Html {
 }
 
 /** What the newest day or week with a rate says of the brand. */
-export function trendCaption(engine: string, [self]: readonly TrendSeries[]): string {
+function trendCaption(engine: string, [self]: readonly TrendSeries[]): string {
   const point = self?.points.findLast(({ rate }) => rate !== null);
   if (self === undefined || point === undefined) return `${engine}: no rate yet.`;
   const running = point.complete ? '' : ', which is not over yet';
@@ -61,7 +61,7 @@ function gridOf(): Html[] {
 }
 
 /** The class that gives a series its color, its dashes, and its mark; there are eight. */
-export function seriesClass(index: number): string {
+function seriesClass(index: number): string {
   return index === 0 ? 'self' : `s${((index - 1) % 7) + 1}`;
 }
 

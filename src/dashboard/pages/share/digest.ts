@@ -1,7 +1,7 @@
 import type { Envelope } from '../../../reports/run/run-report.ts';
 import type { AnyRow } from '../../../reports/shape/columns.ts';
 import { noteUnder } from '../../../reports/show/shown.ts';
-import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
+import { sharesFigure } from '../../charts/shares.ts';
 import { type Html, html } from '../../html.ts';
 import { ABOUT_RATES } from '../../parts/about-rates.ts';
 import { answersBehind, columnOf } from '../../parts/behind.ts';
@@ -67,13 +67,15 @@ const MOST_SOURCES = 20;
 
 function named(visit: Visit, presence: Envelope, rows: readonly (PresenceRow & AnyRow)[]): Html {
   const column = columnOf('presence', 'Named in');
-  return html`<figure class="chart shares headline-figures">
-<div class="share-row axis-row"><span class="name"></span>${percentAxis()}<span class="text"></span></div>
-${rows.map((row) => {
-  const href = answersBehind(visit, presence, column, row);
-  return html`<div class="share-row"><span class="name">${row.engine_name}</span>${dotWithInterval({ name: row.engine_name, figure: row, href })}<span class="text">${figureLink(visit, presence, column, row)}</span></div>`;
-})}
-</figure>`;
+  return sharesFigure(
+    'headline-figures',
+    null,
+    rows.map((row) => ({
+      ...{ name: row.engine_name, label: row.engine_name, figure: row },
+      href: answersBehind(visit, presence, column, row),
+      text: figureLink(visit, presence, column, row),
+    })),
+  );
 }
 
 function mostCited(visit: Visit, sources: Envelope): Html {
