@@ -12,7 +12,7 @@ export interface Share extends LinkedRate {
 
 /** Shares under each other, as dots with their intervals on one axis. */
 export function sharesFigure(kind: string, caption: Html | null, shares: readonly Share[]): Html {
-  return html`<figure class="chart shares ${kind}">${caption && html`<figcaption>${caption}</figcaption>`}
+  return html`<figure class="chart ${kind}">${caption && html`<figcaption>${caption}</figcaption>`}
 <div class="share-row axis-row"><span class="name"></span>${percentAxis()}<span class="text"></span></div>
 ${shares.map(shareRow)}
 </figure>`;

@@ -69,7 +69,7 @@ export function costTable(before: CollectingCost, after: CollectingCost): Html {
     amountIn: (amounts: Amounts) => Amount,
   ) => html`<tr><th scope="row">${label}</th>
 <td data-label="Now">${amountText(before, amountIn)}</td><td data-label="After">${amountText(after, amountIn)}</td></tr>`;
-  return html`<table class="cards costs">
+  return html`<table class="cards">
 <caption class="unseen">What collecting costs now and after the change</caption>
 <thead><tr><th scope="col">Asking this brand’s questions</th><th scope="col">Now</th><th scope="col">After</th></tr></thead>
 <tbody>${row('A run: every question of a day', ({ day }) => day)}

@@ -191,7 +191,7 @@ function changeOf({ change }: Comparison): Html {
 function pagesOf(visit: Visit, at: string | null, filters: Filters): Html {
   const before = at === null ? null : new Date(Date.parse(at) - 1).toISOString();
   const isNewest = visit.query.get('as_of') === null;
-  return html`<nav class="row pages" aria-label="Evaluations">
+  return html`<nav class="row" aria-label="Evaluations">
 ${!isNewest && html`<a href="${visit.to('comparisons', { ...filters })}">Newest evaluation</a>`}
 ${before !== null && html`<a href="${visit.to('comparisons', { ...filters, as_of: before })}">Earlier evaluation</a>`}
 </nav>`;

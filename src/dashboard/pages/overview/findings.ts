@@ -15,7 +15,7 @@ export function findingsSection(visit: Visit, { alerts }: OverviewData): Html | 
   const unread = alerts.filter(({ read }) => !read);
   if (unread.length === 0) return null;
   const more = unread.length - MOST;
-  return html`<section aria-label="Unread alerts" class="findings">
+  return html`<section aria-label="Unread alerts">
 ${unread.slice(0, MOST).map((alert) => finding(visit, alert))}
 ${more > 0 && html`<p><a href="${visit.to('alerts')}">${more} more unread ${more === 1 ? 'alert' : 'alerts'}</a></p>`}
 </section>`;
