@@ -8,6 +8,7 @@ import { type Html, html } from '../../html.ts';
 import { type Outcome, page, redirect } from '../../outcome.ts';
 import { ownPath } from '../../own-path.ts';
 import { type AlertFacts, factsOf } from '../../parts/alert-facts.ts';
+import { type Option, optionList } from '../../parts/field.ts';
 import { KIND_LABELS } from '../../parts/kind-words.ts';
 import type { AlertRow } from '../../parts/rows.ts';
 import { dateText, readable } from '../../parts/window-text.ts';
@@ -78,11 +79,11 @@ function enginesIn(alerts: readonly AlertRow[]): string[] {
 function filterForm(visit: Visit, all: readonly AlertRow[], { kind, engine }: Filters): Html {
   const kinds = ALERT_KINDS.filter((each) => all.some((alert) => alert.kind === each));
   const engines = enginesIn(all);
-  const option = (value: string, label: string, chosen: string | null) =>
-    html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`;
+  const kindOptions = kinds.map((each): Option => [each, KIND_LABELS[each]]);
+  const engineOptions = engines.map((each): Option => [each, findEngine(each)?.name ?? each]);
   return html`<form class="alert-filters" method="get" action="${visit.to('alerts')}">
-<div><label for="kind">Kind</label><select id="kind" name="kind"><option value="">Every kind</option>${kinds.map((each) => option(each, KIND_LABELS[each], kind))}</select></div>
-<div><label for="engine">Engine</label><select id="engine" name="engine"><option value="">Every engine</option>${engines.map((each) => option(each, findEngine(each)?.name ?? each, engine))}</select></div>
+<div><label for="kind">Kind</label><select id="kind" name="kind">${optionList([['', 'Every kind'], ...kindOptions], kind)}</select></div>
+<div><label for="engine">Engine</label><select id="engine" name="engine">${optionList([['', 'Every engine'], ...engineOptions], engine)}</select></div>
 <button>Show</button>
 </form>`;
 }

@@ -7,6 +7,7 @@ import { excludesZero, pointsParts } from '../../charts/windows.ts';
 import { type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { newestComparisons } from '../../parts/as-compared.ts';
+import { type Option, optionList } from '../../parts/field.ts';
 import { gateWords, neededWords } from '../../parts/gate-words.ts';
 import { KIND_LABELS, measureLabel } from '../../parts/kind-words.ts';
 import { rateContent } from '../../parts/report-table.ts';
@@ -112,13 +113,10 @@ function filterForm(visit: Visit, rows: readonly Comparison[], { engine, kind, s
     name: string,
     label: string,
     all: string,
-    options: readonly (readonly [string, string])[],
+    options: readonly Option[],
     chosen: string | null,
   ) =>
-    html`<div><label for="${name}">${label}</label><select id="${name}" name="${name}"><option value="">${all}</option>${options.map(
-      ([value, text]) =>
-        html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`,
-    )}</select></div>`;
+    html`<div><label for="${name}">${label}</label><select id="${name}" name="${name}">${optionList([['', all], ...options], chosen)}</select></div>`;
   return html`<form class="alert-filters" method="get" action="${visit.to('comparisons')}">
 ${asOf !== null && html`<input type="hidden" name="as_of" value="${asOf}">`}
 ${select(
