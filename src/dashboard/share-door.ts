@@ -63,7 +63,8 @@ export function withoutClosedLinks(page: string, base: string, isOpen: (path: st
   const links = new RegExp(`<a\\b([^>]*?) href="(${RegExp.escape(base)}[^"]*|/brands[^"]*)"([^>]*)>`, 'g');
   return page.replace(links, (link, before: string, href: string, after: string) => {
     const path = href.split(/[?#]/, 1)[0] ?? '';
-    if (path.startsWith(base) && isOpen(path)) return link;
+    // The address of the link itself leads to its first page.
+    if (path === base || (path.startsWith(base) && isOpen(path))) return link;
     const attributes = before + after;
     // What has a label and is no link needs a role to be read aloud.
     return `<a${attributes}${/ aria-label="/.test(attributes) ? ' role="img"' : ''}>`;

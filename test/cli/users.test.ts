@@ -129,7 +129,9 @@ onEveryStore('user commands', (fresh) => {
     await runCli(store, ['user', 'create', 'root', '--role', 'admin']);
     const actionsOf = async (...args: string[]) => {
       const { out } = await runCli(store, ['audit', '--json', ...args]);
-      return (JSON.parse(out) as { action: string }[]).map(({ action }) => action);
+      const actions = (JSON.parse(out) as { action: string }[]).map(({ action }) => action);
+      // What is declared is audited as well, in tests of its own.
+      return actions.filter((action) => /^(user|session)\./.test(action));
     };
     assert.deepEqual(await actionsOf(), ['user.create', 'session.sign-in', 'user.password', 'user.create']);
     assert.deepEqual(await actionsOf('--limit', '1'), ['user.create']);

@@ -348,6 +348,19 @@ onEveryStore('a team', (fresh) => {
     assert.equal((await nobody.post(path, { name: 'Bob', password: PASSWORD })).status, 404);
   });
 
+  test('an admin who was created in an empty store names its first organization', async () => {
+    const { nobody, acting, api, store } = emptyOn(await fresh());
+    const { link } = await inviteUser(acting, { email: 'root', role: 'admin', organizationId: null });
+    assert.match((await nobody.get(link.path)).html, /name="organization"/);
+    const form = { name: 'Root', password: PASSWORD };
+    assert.equal((await nobody.post(link.path, form)).status, 400);
+    const accepted = await nobody.post(link.path, { ...form, organization: 'Acme Inc' });
+    assert.equal((await visitor(api, tokenIn(accepted)).get('/account')).status, 200);
+    assert.equal((await contentsOf(store.main)).organizations[0]?.name, 'Acme Inc');
+    const { link: later } = await inviteUser(acting, { email: 'later', role: 'admin', organizationId: null });
+    assert.doesNotMatch((await nobody.get(later.path)).html, /name="organization"/);
+  });
+
   test('roles: a viewer and an editor see the team and change nothing, an editor has keys, an admin the log', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());

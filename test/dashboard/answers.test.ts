@@ -1,13 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { FILTER_NAMES } from '../../src/reports/shape/answers-filters.ts';
+import { findOrganization } from '../../src/storage/directory/organizations.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { assertOnlyAnswerTags } from '../support/answer-page.ts';
 import { dashboardOn, type PageResponse, type Visitor } from '../support/dashboard.ts';
 import { historyLines } from '../support/history.ts';
 import { HOSTILE_ANSWERS } from '../support/hostile-answers.ts';
 import { onEveryStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import {
+  ACME_BRAND,
+  acmeFile,
+  DAY_MS,
+  HOUR_MS,
+  iso,
+  line,
+  NOW,
+  pipelineOn,
+  random,
+} from '../support/world.ts';
 
 const PAGE = '/brands/acme/answers';
 
@@ -292,6 +304,34 @@ onEveryStore('the pages of answers', (fresh) => {
         assert.deepEqual(ids, expected);
       }
     }
+  });
+
+  test('a share link shows answers only if it includes them, and failed collections never', async () => {
+    const store = await fresh();
+    await filled(store, [line({ answer: PICK })]);
+    const organizationId = (await findOrganization(store.main, 'Acme Inc'))?.id ?? 0;
+    const deps = { db: store.main, now: () => NOW, random, actor: 'usr_ann' };
+    const [shown, hidden] = await Promise.all(
+      [['answers'] as const, ['sources'] as const].map(
+        async (pages) =>
+          await createShare(deps, { organizationId, brand: 'acme' }, { name: pages[0], pages, days: 30 }),
+      ),
+    );
+    const { nobody } = dashboardOn(store);
+    const id = await idOf(store, PICK);
+    const list = await nobody.get(`/share/${shown?.token}/answers`);
+    assert.deepEqual(listed(list), [id]);
+    assert.match(list.html, /<mark [^>]*>Acme<\/mark>/);
+    assert.doesNotMatch(list.html, /\/brands\/|\/failed/);
+    const links = [...list.html.matchAll(/href="(\/share[^"]*)"/g)].map(([, href = '']) => href);
+    for (const link of new Set(links)) {
+      const { status } = await nobody.get(link.replaceAll('&amp;', '&'));
+      assert.equal(status, 200, link);
+    }
+    for (const page of ['answers', `answers/${id}`]) {
+      assert.equal((await nobody.get(`/share/${hidden?.token}/${page}`)).status, 404, page);
+    }
+    assert.equal((await nobody.get(`/share/${shown?.token}/failed`)).status, 404);
   });
 
   test('failed collections are apart: in words, by engine, and never among the answers', async () => {

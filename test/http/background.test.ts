@@ -5,10 +5,11 @@ import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { planDay } from '../../src/pipeline/collect/questions.ts';
+import { answersDue, startTask, taskOf } from '../../src/pipeline/tasks/tasks-of-brand.ts';
 import { fixture } from '../support/engines.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { startStub } from '../support/stub-engine.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, line, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, iso, line, pipelineOn, random } from '../support/world.ts';
 
 const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
 
@@ -120,4 +121,38 @@ onEveryStore('a server process looks for changes and asks the engines beside ser
     await openai.stop();
     await xai.stop();
   });
+
+  test('what a person starts is done although nothing is scheduled, and finished by another after a kill', async () => {
+    const store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile([{ ...ACME_BRAND, competitors: [] }]));
+    const now = Date.now();
+    const text = 'Acme and Bolt. '.repeat(200);
+    const lines = Array.from({ length: 500 }, () => line({ answer: text, collected_at: iso(now - DAY_MS) }));
+    await importLines(lines);
+    await apply(acmeFile());
+    const deps = { db: store.main, now: Date.now, random };
+    const starter = { brand: 'acme', organizationId: 1, user: { id: 'usr_ana', name: 'Ana' } };
+    const id = await startTask(deps, starter, 'rescan');
+    const off = ['--watch-at', 'off', '--collect', 'off'];
+    const first = serve(store.url, off);
+    const state = async () => (await taskOf(store.main, 'acme', id)) ?? assert.fail('the task is gone');
+    await until(async () => (await state()).state === 'running');
+    const killed = once(first.server, 'exit');
+    first.server.kill('SIGKILL');
+    await killed;
+    // A minute of silence, at once.
+    await store.main.updateTable('tasks').set({ next_at: now }).where('next_at', 'is not', null).execute();
+    const second = serve(store.url, off);
+    await until(async () => (await state()).state === 'done');
+    assert.equal(await answersDue(store.main, 'acme'), 0);
+    assert.equal(await stopped(second.server), 0);
+  });
+
+  async function until(isSo: () => Promise<boolean>): Promise<void> {
+    for (let tries = 0; !(await isSo()); tries += 1) {
+      assert.ok(tries < MOST_TRIES, 'it never came about');
+      await wait(50);
+    }
+  }
 });

@@ -7,14 +7,15 @@ const ATTRIBUTE = {
   class: ' class="[a-z -]+"',
 };
 const ALLOWED = [
-  '</?(?:h[3-6]|p|ul|blockquote|strong|em|del|code|table|thead|tbody|tr|sup|mark|span|bdi|a|div|ol|li|td|th|pre)>',
+  '</?(?:h[2-6]|p|ul|blockquote|strong|em|del|code|table|thead|tbody|tr|sup|mark|span|bdi|a|div|ol|li|td|th|pre)>',
   '<(?:br|hr)>',
-  `<(?:h[3-6]|p|pre)${ATTRIBUTE.dir}>`,
+  `<(?:h[2-6]|p|pre)${ATTRIBUTE.dir}>`,
   `<(?:p|div)${ATTRIBUTE.class}${ATTRIBUTE.dir}>`,
   `<li(?: value="\\d+")?${ATTRIBUTE.dir}>`,
   `<div class="footnote"(?:${ID})?>`,
   `<(?:span|sup)${ATTRIBUTE.class}(?:${ATTRIBUTE.dir})?>`,
   `<span${ID}>`,
+  `<td${ATTRIBUTE.class}>`,
   `<mark(?:${ID})?${ATTRIBUTE.class}(?: title="[^"<>]*")?>`,
   `<th scope="col"${ATTRIBUTE.class}${ATTRIBUTE.dir}>`,
   `<td${ATTRIBUTE.class} data-label="[^"<>]*"${ATTRIBUTE.dir}>`,

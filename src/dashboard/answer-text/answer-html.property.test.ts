@@ -50,7 +50,7 @@ test('marks change no text', () => {
 test('everything in which names are looked for is shown, in the same order', () => {
   fc.assert(
     fc.property(hostileMarkdown, (answer) => {
-      const shown = textContent(answerHtml(answer).toString(), [TAG]);
+      const shown = textContent(answerHtml(answer).toString(), [TAG, HOST]);
       let from = 0;
       for (const piece of blocksOf(answer).flatMap((block) => piecesOf(block, answer))) {
         const at = shown.indexOf(piece, from);
@@ -64,6 +64,9 @@ test('everything in which names are looked for is shown, in the same order', () 
 
 /** Where a tag of the answer is shown. The extractor does not see it. */
 const TAG = '<span class="source">';
+
+/** Where the page says which host a link opens. */
+const HOST = '<span class="host" dir="ltr">';
 
 function withoutTags(html: string): string {
   return html.replace(

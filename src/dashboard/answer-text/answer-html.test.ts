@@ -58,7 +58,7 @@ for (const [what, answer, expected] of [
   [
     'with the host that it opens',
     '[a](https://www.b.example/c)',
-    '<p><a href="https://www.b.example/c">a</a> <span class="host" dir="ltr">b.example</span></p>',
+    '<p><a href="https://www.b.example/c">a</a><span class="host" dir="ltr">b.example</span></p>',
   ],
   [
     'whose label is its URL',
@@ -68,17 +68,17 @@ for (const [what, answer, expected] of [
   [
     'by reference',
     '[a][1]\n\n[1]: https://b.example',
-    '<p><a href="https://b.example/">a</a> <span class="host" dir="ltr">b.example</span></p>',
+    '<p><a href="https://b.example/">a</a><span class="host" dir="ltr">b.example</span></p>',
   ],
   [
     'that pretends to lead elsewhere',
     '[bank.example](https://bank.example@evil.example/)',
-    '<p><a href="https://bank.example@evil.example/">bank.example</a> <span class="host" dir="ltr">evil.example</span></p>',
+    '<p><a href="https://bank.example@evil.example/">bank.example</a><span class="host" dir="ltr">evil.example</span></p>',
   ],
   [
     'in letters that look like others',
     '[a](https://аpple.example)',
-    '<p><a href="https://xn--pple-43d.example/">a</a> <span class="host" dir="ltr">xn--pple-43d.example</span></p>',
+    '<p><a href="https://xn--pple-43d.example/">a</a><span class="host" dir="ltr">xn--pple-43d.example</span></p>',
   ],
   ['to a script is text', '[a](javascript:alert(1))', '<p><span class="no-link">a</span></p>'],
   ['to data is text', '[a](data:text/html;base64,PHN2Zz4=)', '<p><span class="no-link">a</span></p>'],
@@ -92,7 +92,7 @@ for (const [what, answer, expected] of [
   [
     'with quotation marks cannot leave its attribute',
     '[a](https://b.example/"onclick="x)',
-    '<p><a href="https://b.example/%22onclick=%22x">a</a> <span class="host" dir="ltr">b.example</span></p>',
+    '<p><a href="https://b.example/%22onclick=%22x">a</a><span class="host" dir="ltr">b.example</span></p>',
   ],
 ] as const) {
   test(`a link ${what}`, () => {
@@ -105,6 +105,17 @@ test('an image is its text and its host, and is not fetched', () => {
     shown('![a <b>](https://b.example/c.png)'),
     '<p><span class="image">Image: <bdi>a &lt;b&gt;</bdi> <span class="host" dir="ltr">b.example</span></span></p>',
   );
+});
+
+test('headings begin right below the heading that the answer stands under', () => {
+  assert.match(
+    answerHtml('## A\n\n### B', { under: 1 }).toString(),
+    /<h2 dir="auto">A<\/h2><h3 dir="auto">B<\/h3>/,
+  );
+});
+
+test('a column without a name has no head', () => {
+  assert.match(shown('| | B |\n|---|---|\n| a | b |'), /<thead><tr><td class="start"><\/td><th scope="col"/);
 });
 
 test('HTML is shown as text', () => {
@@ -123,7 +134,7 @@ test('marks that the parser did not see are shown, also in the URL of a link', (
   const answer = `${'*'.repeat(601)} [a](https://b.example/*c) _d_`;
   assert.equal(
     shown(answer),
-    `<p>${'*'.repeat(601)} <a href="https://b.example/*c">a</a> <span class="host" dir="ltr">b.example</span> _d_</p>`,
+    `<p>${'*'.repeat(601)} <a href="https://b.example/*c">a</a><span class="host" dir="ltr">b.example</span> _d_</p>`,
   );
 });
 
@@ -159,7 +170,7 @@ for (const [what, answer, text, expected] of [
     'in a link',
     '[the Kestrel](https://b.example/)',
     'Kestrel',
-    '<p><a href="https://b.example/">the <mark class="self begins ends">Kestrel</mark></a> <span class="host" dir="ltr">b.example</span></p>',
+    '<p><a href="https://b.example/">the <mark class="self begins ends">Kestrel</mark></a><span class="host" dir="ltr">b.example</span></p>',
   ],
   [
     'in code',

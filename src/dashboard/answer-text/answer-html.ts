@@ -30,6 +30,8 @@ export interface AnswerOptions {
   readonly marks?: readonly Mark[];
   /** The place of a URL among the cited pages; null if it is not cited. */
   readonly citationOf?: (url: string) => number | null;
+  /** The level of the heading that the answer stands under; 2 by default. */
+  readonly under?: 1 | 2;
 }
 
 /**
@@ -42,9 +44,6 @@ export function answerHtml(answer: string, options: AnswerOptions = {}): Html {
   return html`<div class="answer-text" dir="auto">${blocks}</div>`;
 }
 
-/** The heading of the page that the answer stands under. */
-const LEVEL_ABOVE = 2;
-
 class AnswerWriter {
   readonly #answer: string;
   readonly #marker: Marker;
@@ -53,12 +52,15 @@ class AnswerWriter {
   readonly #defined = new Set<number>();
   #part: MarkdownPart = { root: { type: 'root', children: [] }, text: '', shift: 0, from: 0, to: 0 };
   #definitions = new Map<string, string>();
-  #level = LEVEL_ABOVE;
+  readonly #under: number;
+  #level: number;
 
-  constructor(answer: string, { marks = [], citationOf = () => null }: AnswerOptions) {
+  constructor(answer: string, { marks = [], citationOf = () => null, under = 2 }: AnswerOptions) {
     this.#answer = answer;
     this.#marker = new Marker(marks);
     this.#citationOf = citationOf;
+    this.#under = under;
+    this.#level = under;
   }
 
   part(part: MarkdownPart): Content {
@@ -98,8 +100,9 @@ class AnswerWriter {
 
   /** Levels begin below the page's own heading, and none is skipped. */
   #heading({ depth, children }: Heading): Content {
-    this.#level = Math.min(depth + LEVEL_ABOVE, this.#level + 1, 6);
+    this.#level = Math.min(depth + this.#under, this.#level + 1, 6);
     const content = this.#inline(children);
+    if (this.#level === 2) return html`<h2 dir="auto">${content}</h2>`;
     if (this.#level === 3) return html`<h3 dir="auto">${content}</h3>`;
     if (this.#level === 4) return html`<h4 dir="auto">${content}</h4>`;
     if (this.#level === 5) return html`<h5 dir="auto">${content}</h5>`;
@@ -132,10 +135,11 @@ class AnswerWriter {
         ({ children }, column) =>
           html`<td class="${sides[column] ?? 'start'}" data-label="${labels[column] ?? ''}" dir="auto">${this.#inline(children)}</td>`,
       );
-    const headCells = head.children.map(
-      ({ children }, column) =>
-        html`<th scope="col" class="${sides[column] ?? 'start'}" dir="auto">${this.#inline(children)}</th>`,
-    );
+    const headCells = head.children.map(({ children }, column) => {
+      const side = sides[column] ?? 'start';
+      if (children.length === 0) return html`<td class="${side}"></td>`;
+      return html`<th scope="col" class="${side}" dir="auto">${this.#inline(children)}</th>`;
+    });
     return html`<table><thead><tr>${headCells}</tr></thead><tbody>${rows.map((row) => html`<tr>${cells(row)}</tr>`)}</tbody></table>`;
   }
 
@@ -215,7 +219,7 @@ class AnswerWriter {
     const isSaid = shown === host || shown.startsWith(`${host}/`);
     const cited = this.#citationOf(url);
     return html`<a href="${href}" rel="noopener nofollow">${label}</a>${
-      isSaid ? null : html` <span class="host" dir="ltr">${host}</span>`
+      isSaid ? null : html`<span class="host" dir="ltr">${host}</span>`
     }${cited === null ? null : html`<sup class="cited"><a href="#cited-${cited}">${cited}</a></sup>`}`;
   }
 

@@ -80,7 +80,7 @@ function sharesOf({ current, baseline }: WindowsFigure): Html {
     (tick) =>
       html`<line class="grid" x1="0" x2="100%" y1="${y(tick)}" y2="${y(tick)}"/><text class="tick" x="-8" y="${y(tick) + 4}">${Math.round(100 * tick)}%</text>`,
   );
-  return html`<svg class="windows-plot" width="100%" height="${HEIGHT}" role="group" aria-label="The two windows">${windowOf(baseline, BEFORE, 'then')}${windowOf(current, NOW, 'now')}${grid}</svg>`;
+  return html`<svg class="windows-plot" width="100%" height="${HEIGHT}" role="group" aria-label="The two windows">${grid}${windowOf(baseline, BEFORE, 'then')}${windowOf(current, NOW, 'now')}</svg>`;
 }
 
 type Extent = typeof BEFORE;

@@ -41,7 +41,7 @@ export function answerView(visit: Visit, answer: Answer, explanation: Explanatio
 ${level === 'h1' ? html`<h1 data-announce>${heading}</h1>` : html`<h2>${heading}</h2>`}
 <p class="lead">${factsText(answer, explanation)} · <a href="${visit.to(`answers/${answer.id}`)}">${answer.id}</a></p>
 </header>
-${answerBody(answer, explanation)}
+${answerBody(answer, explanation, level === 'h1' ? 1 : 2)}
 </article>
 <aside class="reading" aria-label="How it was read">
 ${readingSection(explanation)}
@@ -59,7 +59,7 @@ function factsText(
   return [engineOf(engine).name, model, market, dateTimeText(new Date(at))].filter(Boolean).join(' · ');
 }
 
-function answerBody(answer: Answer, explanation: Explanation): Content {
+function answerBody(answer: Answer, explanation: Explanation, under: 1 | 2): Content {
   const { answer: text, citations } = answer;
   const places = new Map(citations.map(({ url }, index) => [url, index + 1]));
   const marks = marksOf(explanation);
@@ -70,7 +70,7 @@ ${
     ? html`<p class="empty">The engine returned no text${text === null ? '' : ' but blanks'}.</p>`
     : [
         legend(new Set(marks.map(({ kind }) => kind))),
-        answerHtml(text, { marks, citationOf: (url) => places.get(url) ?? null }),
+        answerHtml(text, { marks, under, citationOf: (url) => places.get(url) ?? null }),
       ]
 }`;
 }

@@ -94,12 +94,12 @@ function keptFields(visit: Visit, filters: AnswersFilters): Content {
 function comparedFields(filters: AnswersFilters): Content {
   return [
     select('side', 'Window of the comparison', filters, [
-      ['', 'The time of the change'],
-      ['baseline', 'The time before'],
+      ['', 'At the time of the change'],
+      ['baseline', 'Before the change'],
     ]),
     select('figure', 'Which of its answers', filters, [
-      ['', 'All that it counts'],
-      ['present', 'Those that count as named'],
+      ['', 'All that it is based on'],
+      ['present', 'Those that count toward its figure'],
     ]),
   ];
 }

@@ -134,12 +134,13 @@ const PERIOD_WORDS: readonly Words[] = [
   ({ filters: { alert, comparison, side, figure } }) => {
     if (alert === undefined && comparison === undefined) return null;
     const what = alert === undefined ? 'a comparison' : 'an alert';
-    const when = side === 'baseline' ? 'the time before' : 'the time of the change';
-    const counted = figure === 'present' ? 'that count as named' : 'that are counted';
+    const when = side === 'baseline' ? 'before the change' : 'at the time of the change';
+    const counted =
+      figure === 'present' ? `that count toward the figure of ${what}` : `that ${what} is based on`;
     return {
       names: ['alert', 'comparison', 'side', 'figure'],
       chip: `behind ${what}: ${when}`,
-      clause: `${counted} in ${when} by ${what}`,
+      clause: `${counted}, ${when}`,
     };
   },
 ];

@@ -19,7 +19,7 @@ export function spendingSection(visit: Visit, state: CollectingState): Html {
 <div class="stack">
 ${meter('Dollars today', todayMicros, microsPerDay, money)}
 ${meter('Calls today', todayCalls, callsPerDay, String)}
-<p class="help">Where a vendor does not report its price, dollars are estimates. At a ceiling, questions wait until the next day.</p>
+<p class="help">Where a vendor does not report its price, dollars are estimates. At a ceiling, nothing more is asked that day.</p>
 </div>
 ${days(state)}
 </div>

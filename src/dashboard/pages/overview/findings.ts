@@ -7,7 +7,7 @@ import { eventIn, factsOf } from '../alerts/alert-facts.ts';
 import type { AlertRow, OverviewData } from './data.ts';
 
 /** More of them are on the page of alerts. */
-const MOST = 3;
+const MOST = 2;
 
 /** The alerts that nobody has read yet, each with its facts drawn. */
 export function findingsSection(visit: Visit, { alerts }: OverviewData): Html | null {

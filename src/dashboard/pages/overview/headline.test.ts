@@ -227,7 +227,7 @@ const CASES: readonly [string, Partial<BrandState> | readonly Comparison[], stri
   [
     'too few answers in the weeks before',
     [compared({ gate: 'too_few_answers', now: [20, 84], before: [4, 20] })],
-    'Too few answers to say: 20 of the 30 needed on ChatGPT (API).',
+    'Too few answers to say: 20 of the 30 needed in the weeks before on ChatGPT (API).',
   ],
   [
     'too few answers on every engine',

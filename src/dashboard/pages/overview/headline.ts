@@ -193,11 +193,12 @@ const MOST_NAMES = 3;
 function fewSentence(few: readonly Verdict[]): string {
   const [first, ...others] = few;
   if (first === undefined) return '';
-  const { answers, needed } = shortSide(first);
+  const { side, answers, needed } = shortSide(first);
+  const when = side === 'baseline' ? ' in the weeks before' : '';
   const shown = others.slice(0, MOST_NAMES - 1);
   const more = others.length - shown.length;
   const parts = [
-    `${answers} of the ${needed} needed on ${first.row.engine_name}`,
+    `${answers} of the ${needed} needed${when} on ${first.row.engine_name}`,
     ...shown.map((each) => `${shortSide(each).answers} on ${each.row.engine_name}`),
     ...(more === 0 ? [] : [`and as little on ${more} other ${more === 1 ? 'engine' : 'engines'}`]),
   ];

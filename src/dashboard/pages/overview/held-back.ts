@@ -13,15 +13,33 @@ const ORDER: readonly VerdictKind[] = ['held', 'noise', 'few_shared', 'few', 'ou
 /** The changes that were looked at and not told, with what would decide. */
 export function heldBackSection(visit: Visit, { comparisons }: OverviewData): Html {
   const held = heldBack(comparisons);
-  const rest = held.length - MOST;
-  const items = held.slice(0, MOST).map((verdict) => item(visit, verdict));
+  const [short, others] = [held.filter(isShort), held.filter((verdict) => !isShort(verdict))];
+  const rest = others.length - MOST;
+  const items = [...others.slice(0, MOST).map((verdict) => item(visit, verdict)), shortItem(visit, short)];
   return html`<section aria-labelledby="held-back">
 <h2 id="held-back">Held back</h2>
 <p class="muted">Changes that were looked at and not told, with what would decide.</p>
-${items.length === 0 ? html`<p class="empty">${emptyText(comparisons.length)}</p>` : html`<ul class="lines">${items}</ul>`}
+${held.length === 0 ? html`<p class="empty">${emptyText(comparisons.length)}</p>` : html`<ul class="lines">${items}</ul>`}
 ${comparisons.length > 0 && html`<p><a href="${visit.to('comparisons')}">${rest > 0 ? `${rest} more, and every comparison` : 'Every comparison'}</a></p>`}
 </section>`;
 }
+
+function isShort({ kind }: Verdict): boolean {
+  return kind === 'few' || kind === 'few_shared';
+}
+
+/** Changes that lack answers have that in common, so they are one line. */
+function shortItem(visit: Visit, short: readonly Verdict[]): Html | null {
+  const [first] = short;
+  if (first === undefined || short.length === 1) return first === undefined ? null : item(visit, first);
+  const engines = new Set(short.map(({ row }) => row.engine_name));
+  return html`<li>
+<div class="line"><span>${short.length} changes on ${LIST.format(engines)}</span><span class="muted">Too few answers</span></div>
+<small class="muted">${changeTitle(first.row, visit.brand.name)}: ${whatWouldDecide(first)}</small>
+</li>`;
+}
+
+const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 function emptyText(compared: number): string {
   return compared === 0 ? 'Nothing has been compared yet.' : 'Nothing was held back: every change was told.';
@@ -45,17 +63,18 @@ function item(visit: Visit, verdict: Verdict): Html {
   const { row } = verdict;
   return html`<li>
 <div class="line"><span>${changeTitle(row, visit.brand.name)}</span><span class="muted">${verdictWord(verdict)}</span></div>
-<small class="muted">${sidesText(visit, verdict)} ${verdictText(verdict)}. ${whatWouldDecide(verdict)}</small>
+<small class="muted">${figuresText(visit, verdict)} ${whatWouldDecide(verdict)}</small>
 </li>`;
 }
 
-/** Both counts, each the way to its answers. */
-function sidesText(visit: Visit, { row, kind }: Verdict): Content {
-  if (kind === 'few' || kind === 'few_shared' || kind === 'outage') return null;
+/** Both counts, each the way to its answers, and their difference. */
+function figuresText(visit: Visit, verdict: Verdict): Content {
+  const { row, kind } = verdict;
+  if (isShort(verdict) || kind === 'outage') return null;
   const side = (name: 'current' | 'baseline') => {
     const { present, responses } = row[name];
     const href = visit.answers({ comparison: row.id, side: name, figure: 'present' });
     return html`<a class="figure-link" href="${href}">${present} of ${responses}</a>`;
   };
-  return html`${side('current')}, ${side('baseline')} before;`;
+  return html`${side('current')}, ${side('baseline')} before; ${verdictText(verdict)}.`;
 }

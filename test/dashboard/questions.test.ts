@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { questionOf } from '../../src/pipeline/declare/change-questions.ts';
+import { brandDocument } from '../../src/pipeline/declare/document.ts';
+import { dashboardOn, type FormFields, type Visitor } from '../support/dashboard.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { contentsUnaudited } from '../support/tables.ts';
+import { acmeFile, line, pipelineOn } from '../support/world.ts';
+
+const PATH = '/brands/acme/questions';
+
+onEveryStore('the questions of a brand', (fresh) => {
+  async function acme(): Promise<{ store: TestStore; editor: Visitor; viewer: Visitor }> {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const dashboard = dashboardOn(store);
+    return { store, editor: await dashboard.signedIn('editor'), viewer: await dashboard.signedIn('viewer') };
+  }
+
+  async function declared({ main }: TestStore) {
+    const { prompts } = await brandDocument(main, 'acme');
+    return prompts.map(questionOf).map(({ text, category, active }) => [text, category, active]);
+  }
+
+  /** The id of a question, as the page has it. */
+  async function idOf(editor: Visitor, text: string): Promise<string> {
+    const { html } = await editor.get(PATH);
+    return new RegExp(`value="(qst_\\w+)" aria-label="${text}"`).exec(html)?.[1] ?? '';
+  }
+
+  test('are shown with the rate of each engine, and never one of all', async () => {
+    const { store, viewer } = await acme();
+    const answers = ['Acme', 'Acme', 'Acme', 'Acme', 'Bolt'].map((answer) => line({ answer }));
+    await pipelineOn(store).importLines([...answers, line({ engine: 'claude', answer: 'Acme' })]);
+    const { html, text } = await viewer.get(PATH);
+    assert.match(text, /ChatGPT \(API\) 80% 38 to 96% 4 of 5/);
+    assert.match(text, /Claude \(API\) 1 of 1 below 5, no rate yet/);
+    assert.doesNotMatch(html, /<form method="post"(?! action="\/(theme|sign-out))/);
+  });
+
+  test('are pasted with categories, reviewed with what they cost, and stored', async () => {
+    const { store, editor } = await acme();
+    const lines = 'best forge\ttools\r\n\r\nBest forge?\nbest anvils\nbest forge';
+    const before = await contentsUnaudited(store.main);
+    const review = await editor.post(PATH, { op: 'add', lines });
+    assert.match(review.text, /2 changes: 2 is new|2 changes: 2 are new/);
+    assert.match(
+      review.text,
+      /Left out, because they are asked already or repeated: best anvils; best forge\./,
+    );
+    assert.match(review.text, /“Best forge\?” and “best forge”/);
+    assert.match(review.text, /2 answers.* 6 answers/);
+    assert.deepEqual(await contentsUnaudited(store.main), before);
+    assert.equal((await editor.post(PATH, { op: 'add', lines, do: 'save' })).status, 303);
+    assert.deepEqual(await declared(store), [
+      ['best anvils', null, true],
+      ['best forge', 'tools', true],
+      ['Best forge?', null, true],
+    ]);
+  });
+
+  test('are paused, asked again, and given a category', async () => {
+    const { store, editor } = await acme();
+    const q = await idOf(editor, 'best anvils');
+    const post = (form: FormFields) => editor.post(PATH, { ...form, q, do: 'save' });
+    await post({ op: 'pause' });
+    assert.deepEqual(await declared(store), [['best anvils', null, false]]);
+    await post({ op: 'resume' });
+    await post({ op: 'category', category: ' tools ' });
+    assert.deepEqual(await declared(store), [['best anvils', 'tools', true]]);
+    await post({ op: 'category', category: '' });
+    assert.deepEqual(await declared(store), [['best anvils', null, true]]);
+  });
+
+  test('become another question by another text, and the earlier one is paused', async () => {
+    const { store, editor } = await acme();
+    const q = await idOf(editor, 'best anvils');
+    const form = { op: 'edit', q, text: 'best anvils of 2026', category: 'tools' };
+    assert.match((await editor.post(PATH, form)).text, /Another text is another question/);
+    await editor.post(PATH, { ...form, do: 'save' });
+    assert.deepEqual(await declared(store), [
+      ['best anvils', null, false],
+      ['best anvils of 2026', 'tools', true],
+    ]);
+  });
+
+  test('that only came with answers are asked as soon as somebody says so', async () => {
+    const { store, editor } = await acme();
+    await pipelineOn(store).importLines([line({ prompt: 'imported' })]);
+    const q = await idOf(editor, 'imported');
+    assert.match((await editor.get(PATH)).text, /Only imported, not asked/);
+    await editor.post(PATH, { op: 'resume', q, do: 'save' });
+    assert.deepEqual((await declared(store)).at(-1), ['imported', null, true]);
+  });
+
+  test('that a colleague added meanwhile stay', async () => {
+    const { store, editor } = await acme();
+    await editor.post(PATH, { op: 'add', lines: 'mine' });
+    await editor.post(PATH, { op: 'add', lines: 'theirs', do: 'save' });
+    await editor.post(PATH, { op: 'add', lines: 'mine', do: 'save' });
+    assert.deepEqual(
+      (await declared(store)).map(([text]) => text),
+      ['best anvils', 'theirs', 'mine'],
+    );
+  });
+
+  for (const [what, form, message] of [
+    ['nothing', { op: 'add', lines: ' \n\t\n' }, /Write at least one question/],
+    ['no question', { op: 'pause' }, /Choose at least one question/],
+    ['a question of nobody', { op: 'pause', q: 'qst_00000000000000000000' }, /Choose at least one question/],
+    [
+      'a question that is too long',
+      { op: 'add', lines: 'x'.repeat(10_001) },
+      /must not have more than 10000/,
+    ],
+    ['a category that is too long', { op: 'add', lines: `a\t${'x'.repeat(201)}` }, /more than 200/],
+    ['a NUL', { op: 'add', lines: 'a\0b' }, /NUL character/],
+  ] as const) {
+    test(`are not changed by a form that says ${what}, and nothing typed is lost`, async () => {
+      const { store, editor } = await acme();
+      const before = await contentsUnaudited(store.main);
+      for (const action of ['review', 'save']) {
+        const { status, text, html } = await editor.post(PATH, { ...form, do: action });
+        assert.equal(status, 422);
+        assert.match(text, message);
+        if ('lines' in form) assert.ok(html.includes(form.lines));
+      }
+      assert.deepEqual(await contentsUnaudited(store.main), before);
+    });
+  }
+
+  test('are hostile text on every page', async () => {
+    const { editor } = await acme();
+    const lines = '</textarea><script>alert(1)</script>" onload="x\t<img src=x>';
+    const review = await editor.post(PATH, { op: 'add', lines });
+    await editor.post(PATH, { op: 'add', lines, do: 'save' });
+    for (const { html } of [review, await editor.get(PATH)]) assert.doesNotMatch(html, /<script>alert|<img/);
+  });
+
+  test('are pasted by the ten thousand, and what exceeds the plan is said', async () => {
+    const { store, editor } = await acme();
+    const lines = Array.from({ length: 10_000 }, (_, index) => `question ${index}\tmany`).join('\r\n');
+    const review = await editor.post(PATH, { op: 'add', lines });
+    assert.match(review.text, /10000 changes/);
+    assert.match(review.text, /has 10001 active questions, and its plan includes 150\. 9851 are not asked/);
+    assert.equal((await editor.post(PATH, { op: 'add', lines, do: 'save' })).status, 303);
+    assert.equal((await declared(store)).length, 10_001);
+    const shown = await editor.get(`${PATH}?find=question+999&state=asked`);
+    assert.match(shown.text, /question 9999/);
+  });
+
+  test('cannot be changed by a viewer', async () => {
+    const { store, viewer } = await acme();
+    const before = await contentsUnaudited(store.main);
+    const { status } = await viewer.post(PATH, { op: 'add', lines: 'mine', do: 'save' });
+    assert.equal(status, 403);
+    assert.equal((await viewer.get(`${PATH}/edit?q=qst_00000000000000000000`)).status, 403);
+    assert.deepEqual(await contentsUnaudited(store.main), before);
+  });
+});
+
+onEveryStore('the alert settings of an organization', (fresh) => {
+  const SETTINGS = '/settings/alerts';
+  const FORM = { enabled: '1', kinds: ['visibility_drop'], points: '15', sample: '40' };
+
+  async function acme() {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const dashboard = dashboardOn(store);
+    const { key } = await pipelineOn(store).createKey();
+    const told = async () => (await dashboard.api.get('/me', key)).body.data.reporting_rules.alerts;
+    return { store, dashboard, told };
+  }
+
+  test('are those of /me', async () => {
+    const { dashboard, told } = await acme();
+    const editor = await dashboard.signedIn('editor');
+    assert.equal((await editor.post(SETTINGS, FORM)).status, 303);
+    const { enabled, kinds, min_delta_points, min_sample_each_side } = await told();
+    assert.deepEqual(
+      [enabled, kinds, min_delta_points, min_sample_each_side],
+      [true, ['visibility_drop'], 15, 40],
+    );
+    const { html } = await editor.get(SETTINGS);
+    assert.match(html, /value="15"/);
+    assert.match(html, /value="visibility_drop" checked/);
+    assert.doesNotMatch(html, /value="visibility_rise" checked/);
+  });
+
+  test('with every kind are all kinds, also those to come, and can be switched off', async () => {
+    const { dashboard, told } = await acme();
+    const editor = await dashboard.signedIn('editor');
+    const { html } = await editor.get(SETTINGS);
+    const kinds = [...html.matchAll(/name="kinds" value="(\w+)"/g)].map(([, kind = '']) => kind);
+    await editor.post(SETTINGS, { ...FORM, kinds });
+    assert.equal((await told()).kinds, 'all');
+    await editor.post(SETTINGS, { points: '15', sample: '40' });
+    assert.equal((await told()).enabled, false);
+  });
+
+  for (const [what, form] of [
+    ['no kind', { ...FORM, kinds: [] }],
+    ['a kind that is none', { ...FORM, kinds: ['everything'] }],
+    ['no number', { ...FORM, points: 'ten' }],
+    ['a number too large', { ...FORM, points: '101' }],
+    ['a blank', { ...FORM, sample: '' }],
+  ] as const) {
+    test(`are not changed by a form with ${what}`, async () => {
+      const { store, dashboard } = await acme();
+      const before = await contentsUnaudited(store.main);
+      const editor = await dashboard.signedIn('editor');
+      const users = (await contentsUnaudited(store.main)).users.length - before.users.length;
+      const answer = await editor.post(SETTINGS, form);
+      assert.deepEqual([answer.status, users], [422, 1]);
+      assert.match(answer.html, /class="field-error"/);
+      assert.deepEqual((await contentsUnaudited(store.main)).alert_settings, before.alert_settings);
+    });
+  }
+
+  test('of another organization can be neither seen nor changed', async () => {
+    const { store, dashboard } = await acme();
+    await pipelineOn(store).apply({
+      organizations: [{ name: 'Other Ltd', alerts: { min_delta_points: 77 } }],
+    });
+    const editor = await dashboard.signedIn('editor');
+    const { text } = await editor.get(`${SETTINGS}?organization=Other+Ltd`);
+    assert.doesNotMatch(text, /Other|77/);
+    await editor.post(SETTINGS, { ...FORM, organization: 'Other Ltd' });
+    const rows = (await contentsUnaudited(store.main)).alert_settings;
+    assert.deepEqual(rows.map((row) => row.min_delta_points).sort(), [15, 77]);
+    const admin = await dashboard.signedIn('admin', null);
+    assert.match((await admin.get(`${SETTINGS}?organization=Other+Ltd`)).html, /value="77"/);
+  });
+
+  test('cannot be changed by a viewer, who may read them', async () => {
+    const { dashboard } = await acme();
+    const viewer = await dashboard.signedIn('viewer');
+    assert.equal((await viewer.post(SETTINGS, FORM)).status, 403);
+    assert.equal((await viewer.get(SETTINGS)).status, 200);
+  });
+});

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { brandDocument } from '../../src/pipeline/declare/document.ts';
+import { dashboardOn, type FormFields, type PageResponse, type Visitor } from '../support/dashboard.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { contentsUnaudited } from '../support/tables.ts';
+import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+
+const SETUP = '/brands/acme/setup';
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+
+/** The fields of the form that has this button, as a browser without a script would send them. */
+function fieldsIn({ html }: PageResponse, button: string): Record<string, string | string[]> {
+  const form = html.split('<form').find((each) => each.includes(button)) ?? '';
+  const read = (text = '') => text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? '');
+  const pairs = [
+    ...[...form.matchAll(/<input ([^>]*)>/g)].flatMap(([, attributes = '']) => {
+      const [, name] = /name="([^"]*)"/.exec(attributes) ?? [];
+      const [, value] = /value="([^"]*)"/.exec(attributes) ?? [];
+      const isOff = attributes.includes('type="checkbox"') && !attributes.includes(' checked');
+      return name === undefined || isOff ? [] : [[name, read(value)] as const];
+    }),
+    ...[...form.matchAll(/<textarea [^>]*name="([^"]*)"[^>]*>\n?([\s\S]*?)<\/textarea>/g)].map(
+      ([, name = '', text]) => [name, read(text)] as const,
+    ),
+    ...[...form.matchAll(/<select [^>]*name="([^"]*)"[^>]*>([\s\S]*?)<\/select>/g)].map(
+      ([, name = '', options = '']) => [name, read(/value="([^"]*)" selected/.exec(options)?.[1])] as const,
+    ),
+  ];
+  return Object.fromEntries(
+    [...Map.groupBy(pairs, ([name]) => name)].map(([name, all]) => {
+      const values = all.map(([, value]) => value);
+      return [name, values.length === 1 ? (values[0] ?? '') : values];
+    }),
+  );
+}
+
+onEveryStore('the set-up of a brand', (fresh) => {
+  async function acme(): Promise<{ store: TestStore; editor: Visitor; viewer: Visitor }> {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const dashboard = dashboardOn(store);
+    return { store, editor: await dashboard.signedIn('editor'), viewer: await dashboard.signedIn('viewer') };
+  }
+
+  async function typed(editor: Visitor, changes: FormFields = {}): Promise<FormFields> {
+    return { ...fieldsIn(await editor.get(SETUP), 'value="review"'), ...changes };
+  }
+
+  test('is a form whose review says that there is nothing to change', async () => {
+    const { store, editor } = await acme();
+    const before = await contentsUnaudited(store.main);
+    const { status, text } = await editor.post(SETUP, { ...(await typed(editor)), do: 'review' });
+    assert.equal(status, 200);
+    assert.match(text, /There is nothing to change/);
+    assert.deepEqual(await contentsUnaudited(store.main), before);
+  });
+
+  test('shows what a change does before it is stored, and then stores exactly that', async () => {
+    const { store, editor } = await acme();
+    await pipelineOn(store).importLines([line({ answer: 'Acme, then Ring.' })]);
+    const before = await contentsUnaudited(store.main);
+    const changes = { aliases: 'Acme Inc', 'c0-name': 'Ring', samples: '2', do: 'review' };
+    const review = await editor.post(SETUP, await typed(editor, changes));
+    assert.match(review.text, /\+ Name Ring/);
+    assert.match(review.text, /− Name Bolt/);
+    assert.match(review.text, /“Ring” is ordinary English/);
+    assert.match(review.text, /1 stored answer says what/);
+    assert.match(review.text, /2 answers.* 4 answers/);
+    assert.deepEqual(await contentsUnaudited(store.main), before);
+    const saved = await editor.post(SETUP, { ...fieldsIn(review, 'value="save"'), do: 'save' });
+    assert.deepEqual([saved.status, saved.headers.location], [303, `${SETUP}?saved=1`]);
+    const document = await brandDocument(store.main, 'acme');
+    assert.deepEqual(
+      [document.aliases, document.samples_per_day, document.competitors.map(({ name }) => name)],
+      [['Acme Inc'], 2, ['Cargo', 'Ring']],
+    );
+    assert.match((await editor.get(`${SETUP}?saved=1`)).text, /Saved\. 1 stored answer was read/);
+  });
+
+  test('keeps the options of an alias, and the questions, which it does not show', async () => {
+    const { store, editor } = await acme();
+    const alias = { name: 'ACM', case_sensitive: true, not_followed_by: ['Queue'] };
+    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, aliases: [alias, 'Old'] }]));
+    const form = { ...(await typed(editor)), aliases: 'ACM\nNew', do: 'save' };
+    assert.equal((await editor.post(SETUP, form)).status, 303);
+    const document = await brandDocument(store.main, 'acme');
+    assert.deepEqual([document.aliases, document.prompts], [[alias, 'New'], ['best anvils']]);
+  });
+
+  test('keeps what was typed when a competitor is added or removed', async () => {
+    const { editor } = await acme();
+    const form = await typed(editor, { name: 'Typed & <b>', 'c1-remove': '1', do: 'add' });
+    const added = fieldsIn(await editor.post(SETUP, form), 'value="review"');
+    assert.equal(added.name, 'Typed & <b>');
+    assert.deepEqual([added.competitors, added['c0-name'], added['c1-name']], ['2', 'Bolt', '']);
+  });
+
+  for (const [what, changes, message] of [
+    ['no name', { name: '  ' }, /Must not be blank\./],
+    ['a name that is too long', { name: 'x'.repeat(201) }, /Must not have more than 200 characters\./],
+    ['no domain', { domain: 'not a domain' }, /"not a domain" is not a domain/],
+    ['a competitor without a name', { 'c1-name': '', 'c1-domain': 'c.example' }, /Must not be blank\./],
+    ['a competitor of the same name', { 'c1-name': 'Bolt' }, /"Bolt" is given more than once/],
+    ['a competitor of a reserved name', { 'c0-name': 'self' }, /has a meaning of its own/],
+    ['an alias of nothing', { aliases: '™' }, /contains nothing to search for/],
+    ['an engine that is none', { engines: 'askjeeves' }, /must be one of/i],
+    ['a country that is none', { location: 'Atlantis' }, /is not a country/],
+    ['a site twice', { community: 'a.example\nwww.a.example' }, /given more than once/],
+    ['a NUL', { name: 'A\0cme' }, /Contains a NUL character/],
+  ] as const) {
+    test(`is not stored, and nothing typed is lost: ${what}`, async () => {
+      const { store, editor } = await acme();
+      const before = await contentsUnaudited(store.main);
+      const form = await typed(editor, { language: 'de', ...changes, do: 'save' });
+      const answer = await editor.post(SETUP, form);
+      assert.equal(answer.status, 422);
+      assert.match(answer.text, message);
+      assert.match(answer.html, /class="field-error"/);
+      assert.deepEqual(await contentsUnaudited(store.main), before);
+      const { do: _, engines: __, ...sent } = form;
+      const { engines: ___, ...shown } = fieldsIn(answer, 'value="review"');
+      assert.deepEqual(shown, sent);
+    });
+  }
+
+  test('that somebody else changed meanwhile is not overwritten, and says so', async () => {
+    const { store, editor } = await acme();
+    const form = await typed(editor, { engines: ['grok'], do: 'save' });
+    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, engines: ['mistral'] }]));
+    const answer = await editor.post(SETUP, form);
+    assert.equal(answer.status, 200);
+    assert.match(answer.text, /Somebody else changed this brand since you opened the form: engines\./);
+    assert.deepEqual((await brandDocument(store.main, 'acme')).engines, ['mistral']);
+    await editor.post(SETUP, { ...fieldsIn(answer, 'value="save"'), do: 'save' });
+    assert.deepEqual((await brandDocument(store.main, 'acme')).engines, ['grok']);
+  });
+
+  test('creates a brand, whose id says nothing about others', async () => {
+    const { store, editor } = await acme();
+    const blank = fieldsIn(await editor.get('/brands/new'), 'value="review"');
+    const form = { ...blank, name: 'Bellows & Co', domain: 'bellows.example', engines: ['chatgpt'] };
+    const review = await editor.post('/brands/new', { ...form, do: 'review' });
+    assert.match(review.text, /Create Bellows & Co\?/);
+    const saved = await editor.post('/brands/new', { ...fieldsIn(review, 'value="save"'), do: 'save' });
+    const [, id = ''] =
+      /^\/brands\/(bellows-co-[a-z0-9]{8})\/questions/.exec(String(saved.headers.location)) ?? [];
+    assert.equal((await brandDocument(store.main, id)).name, 'Bellows & Co');
+  });
+
+  test('does not create a brand by the name of another, which would change that one', async () => {
+    const { store, editor } = await acme();
+    const before = await contentsUnaudited(store.main);
+    const answer = await editor.post('/brands/new', { name: 'Acme', samples: '1', do: 'save' });
+    assert.equal(answer.status, 422);
+    assert.match(answer.text, /There is a brand Acme already\./);
+    assert.deepEqual(await contentsUnaudited(store.main), before);
+  });
+
+  test('can be read by a viewer, who can change nothing', async () => {
+    const { store, editor, viewer } = await acme();
+    const before = await contentsUnaudited(store.main);
+    const shown = await viewer.get(SETUP);
+    assert.equal(shown.status, 200);
+    assert.match(shown.html, /<fieldset class="stack" disabled>/);
+    const form = await typed(editor, { name: 'Mine', do: 'save' });
+    for (const path of ['', '/file', '/delete']) {
+      assert.equal((await viewer.post(`${SETUP}${path}`, form)).status, 403, path);
+    }
+    assert.equal((await viewer.post('/brands/new', form)).status, 403);
+    assert.deepEqual(await contentsUnaudited(store.main), before);
+  });
+
+  test('is downloaded as a file, and the same file changes nothing', async () => {
+    const { editor } = await acme();
+    const { html: yaml, headers } = await editor.get(`${SETUP}/apply.yaml`);
+    assert.match(String(headers['content-disposition']), /acme\.yaml/);
+    const { text } = await editor.post(`${SETUP}/file`, { text: yaml, version: '', do: 'review' });
+    assert.match(text, /There is nothing to change/);
+  });
+
+  test('as a file is reviewed and applied, and beyond the organization refused', async () => {
+    const { store, editor } = await acme();
+    const form = fieldsIn(await editor.get(`${SETUP}/file`), 'value="review"');
+    const text = String(form.text).replace('samples_per_day: 1', 'samples_per_day: 4');
+    const review = await editor.post(`${SETUP}/file`, { ...form, text, do: 'review' });
+    assert.match(review.text, /Times a day 1 4/);
+    await editor.post(`${SETUP}/file`, { ...fieldsIn(review, 'value="save"'), do: 'save' });
+    assert.equal((await brandDocument(store.main, 'acme')).samples_per_day, 4);
+    for (const other of [
+      'organizations: [{ name: Other }]',
+      'organizations: [',
+      '<script>alert(1)</script>',
+    ]) {
+      const { status, html } = await editor.post(`${SETUP}/file`, { ...form, text: other, do: 'save' });
+      assert.equal(status, 422);
+      assert.ok(!html.includes('<script>alert'));
+    }
+  });
+
+  test('ends with the brand, which is deleted by its name and restored', async () => {
+    const { editor } = await acme();
+    const wrong = await editor.post(`${SETUP}/delete`, { name: 'acme' });
+    assert.equal(wrong.status, 422);
+    assert.equal((await editor.post(`${SETUP}/delete`, { name: 'Acme' })).status, 303);
+    assert.equal((await editor.get(SETUP)).status, 404);
+    assert.match((await editor.get('/brands/deleted')).text, /Acme December 20, 2026/);
+    assert.equal((await editor.post('/brands/deleted', { brand: 'acme' })).status, 303);
+    assert.equal((await editor.get(SETUP)).status, 200);
+    assert.equal((await editor.post('/brands/deleted', { brand: 'nothing' })).status, 422);
+  });
+});
