@@ -37,8 +37,12 @@ export function windowAsCompared(
 ): ChosenWindow {
   const isChosen = window.until !== undefined || window.days !== String(WINDOWS[0]);
   if (isChosen || newest === undefined) return window;
-  const isFresh = now - Date.parse(newest.evaluated_at) <= FRESH_DAYS * DAY_MS;
-  return isFresh ? { ...window, until: newest.current.until } : window;
+  return isFresh(newest, now) ? { ...window, until: newest.current.until } : window;
+}
+
+/** Whether an evaluation says something about the present. */
+export function isFresh({ evaluated_at: at }: Comparison, now: number): boolean {
+  return now - Date.parse(at) <= FRESH_DAYS * DAY_MS;
 }
 
 /** Whether a window is the current one of an evaluation. */

@@ -90,7 +90,9 @@ async function engineLines(
   brand: BrandRow,
   reports: Pick<Visit, 'report'>,
 ): Promise<EngineLine[]> {
-  const { rows: comparisons } = await newestComparisons(reports, { days: String(FRESH_DAYS) });
+  const { until } = visit.window;
+  const end = until === undefined ? {} : { until };
+  const { rows: comparisons } = await newestComparisons(reports, { days: String(FRESH_DAYS), ...end });
   const window = windowAsCompared(visit, comparisons);
   const isAsCompared = isSameWindow(window, comparisons);
   const { data, meta } = await reports.report('visibility', { ...window });

@@ -14,6 +14,8 @@ export interface OverviewData {
   readonly isAsCompared: boolean;
   readonly presence: ReportRows<PresenceRow>;
   readonly trend: ReportRows<TrendRow>;
+  /** What the reports of its figures were asked for, for the same figures as CSV. */
+  readonly asked: Readonly<Record<'presence' | 'visibility' | 'trend', Readonly<Record<string, string>>>>;
   readonly alerts: readonly AlertRow[];
   /** What is nobody's business but the organization's: null to whoever has a share link. */
   readonly inside: { readonly health: BrandHealth; readonly spend: Spend } | null;
@@ -32,12 +34,14 @@ export async function overviewData(visit: Visit): Promise<OverviewData> {
   });
   const window = windowAsCompared(visit, comparisons);
   const end: Partial<ChosenWindow> = window.until === undefined ? {} : { until: window.until };
+  const weeks = { by: 'week', days: String(TREND_DAYS), ...end };
   return {
     alertsEnabled: await areAlertsEnabled(visit),
     comparisons,
     isAsCompared: isSameWindow(window, comparisons),
     presence: await rowsOf<PresenceRow>(visit, 'presence', { ...window }),
-    trend: await rowsOf<TrendRow>(visit, 'trend', { by: 'week', days: String(TREND_DAYS), ...end }),
+    trend: await rowsOf<TrendRow>(visit, 'trend', weeks),
+    asked: { presence: { ...window }, visibility: { ...window }, trend: weeks },
     alerts: (await rowsOf<AlertRow>(visit, 'alerts', { limit: String(MOST_ALERTS) })).rows,
     inside: await insideOf(visit),
   };
