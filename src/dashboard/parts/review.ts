@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<string, string>> = {
   organization: 'Organization',
   plan: 'Plan',
   alerts: 'Alert settings',
-  collecting: 'Spending limits',
+  collecting: 'Spending ceilings',
   brand: 'Settings of',
   'tracked brand': 'Name',
   engines: 'Engines',
@@ -109,7 +109,7 @@ export function costNotes(cost: CollectingCost): string[] {
       : []),
     ...(ceiling === null
       ? []
-      : [`A day of the whole organization exceeds its limit of ${ceiling}; what exceeds it is not asked.`]),
+      : [`A day of the whole organization exceeds its ceiling of ${ceiling}; what exceeds it is not asked.`]),
   ];
 }
 

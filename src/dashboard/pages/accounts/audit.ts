@@ -61,7 +61,7 @@ async function logPage(visit: Visit, { entries, next }: Found, refusal: Refusal 
 </header>
 ${refusalNote(refusal)}
 ${await filterForm(visit)}
-${entries.length === 0 ? refusal === null && html`<p class="empty">Nothing was done that this page would show.</p>` : logTable(visit, entries)}
+${entries.length === 0 ? refusal === null && html`<p class="empty">There are no such entries.</p>` : logTable(visit, entries)}
 ${next && html`<p><a href="${addressOf('/audit', { ...filtersOf(visit), before: `${next.at}-${next.id}` })}" rel="next">Older entries</a></p>`}`,
   });
 }

@@ -70,7 +70,7 @@ async function invite(visit: Visit, form: URLSearchParams): Promise<Outcome> {
       ? null
       : callers.find((caller) => String(caller.organizationId) === wanted)?.organizationId;
   if (organizationId === undefined) {
-    throw new SightlineError('invalid_argument', 'Choose an organization of the list.');
+    throw new SightlineError('invalid_argument', 'Choose an organization from the list.');
   }
   const made = await inviteUser(actingDeps(visit), {
     email: form.get('email') ?? '',
@@ -84,7 +84,7 @@ async function invite(visit: Visit, form: URLSearchParams): Promise<Outcome> {
 function roleIn(form: URLSearchParams): Role {
   const role = form.get('role') ?? '';
   if (isRole(role)) return role;
-  throw new SightlineError('invalid_argument', 'Choose a role of the list.');
+  throw new SightlineError('invalid_argument', 'Choose a role from the list.');
 }
 
 const ALL = 'all';

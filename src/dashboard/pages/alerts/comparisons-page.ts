@@ -104,7 +104,7 @@ function resultsIn(rows: readonly Comparison[]): string {
   return `${changes.length} ${changes.length === 1 ? 'change was' : 'changes were'} looked at: ${parts.join(', ')}.`;
 }
 
-const STATES = { told: 'Told by an alert', held: 'Held back' } as const;
+const STATES = { told: 'Reported by an alert', held: 'Held back' } as const;
 
 function filterForm(visit: Visit, rows: readonly Comparison[], { engine, kind, state }: Filters): Html {
   const asOf = visit.query.get('as_of');

@@ -63,7 +63,7 @@ function table(
   });
   return html`<table class="cards ask"><caption class="unseen">What is asked now, and its estimated cost</caption><thead><tr><th scope="col">Engine</th><th scope="col" class="figure">Questions</th><th scope="col" class="figure">Estimated cost</th></tr></thead>
 <tbody>${rows}</tbody>
-<tfoot><tr><th scope="row">Together</th><td data-label="Questions" class="figure"><b>${total.questions}</b></td><td data-label="Estimated cost" class="figure"><b>${dollars(total.usd)}</b></td></tr></tfoot></table>`;
+<tfoot><tr><th scope="row">Total</th><td data-label="Questions" class="figure"><b>${total.questions}</b></td><td data-label="Estimated cost" class="figure"><b>${dollars(total.usd)}</b></td></tr></tfoot></table>`;
 }
 
 /** A warning if the ceiling of dollars leaves less than this costs. */

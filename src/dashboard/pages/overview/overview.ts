@@ -49,7 +49,7 @@ ${enginesSection(visit, data)}
   });
 }
 
-/** Before the set-up is finished there are no figures: what to do next is all there is. */
+/** Before the setup is finished there are no figures: what to do next is all there is. */
 function started(visit: Visit, brand: BrandRow): Outcome {
   const headline = headlineOf({ ...EMPTY, name: brand.name });
   return page({

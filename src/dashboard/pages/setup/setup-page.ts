@@ -111,10 +111,10 @@ function formPage(
   const isNew = brand === null;
   const mayEdit = visit.mayEdit;
   return page({
-    title: isNew ? 'A new brand' : `Set-up · ${visit.brand.name}`,
+    title: isNew ? 'A new brand' : `Setup · ${visit.brand.name}`,
     tab: isNew ? undefined : 'setup',
     ...(errors.size > 0 ? { status: 422 } : {}),
-    main: html`<header class="page-head"><h1>${isNew ? 'A new brand' : 'Set-up'}</h1>
+    main: html`<header class="page-head"><h1>${isNew ? 'A new brand' : 'Setup'}</h1>
 <p class="lead">${isNew ? 'Its name is enough to begin. You see what will happen before anything is stored.' : 'Whom answers are searched for, and where and how often the engines are asked.'}</p></header>
 ${note}
 ${!mayEdit && html`<p class="note">Your role lets you read this. An editor can change it.</p>`}
