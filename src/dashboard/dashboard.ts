@@ -332,6 +332,7 @@ export class Dashboard {
     const frame = {
       ...this.#frame(request),
       brands: brands.map(({ publicId, name }) => ({ id: publicId, name })),
+      isSetUp: brands.every(({ publicId, configured }) => configured || publicId !== visit.brand.id),
       unreadAlerts: isBrandOfUser ? await countUnreadAlerts(visit.db, visit.brand.id) : 0,
       openTask: isBrandOfUser ? await openTaskOf(visit.db, visit.brand.id) : null,
     };
@@ -346,6 +347,7 @@ export class Dashboard {
       ...this.#assets,
       theme: isTheme(theme) ? theme : null,
       brands: [],
+      isSetUp: true,
       unreadAlerts: 0,
       openTask: null,
     };

@@ -5,6 +5,7 @@ import type { Asset } from './assets.ts';
 import { type Content, type Html, html } from './html.ts';
 import { type Page, TABS, type Tab, type Theme } from './outcome.ts';
 import { TASK_NAMES } from './parts/task-words.ts';
+import { dateTimeText } from './parts/window-text.ts';
 import { addressOf, type Visit, type VisitedBrand } from './visit.ts';
 import { WINDOWS } from './window.ts';
 
@@ -16,6 +17,8 @@ export interface Frame {
   readonly theme: Theme | null;
   /** The other brands that a user may go to. */
   readonly brands: readonly VisitedBrand[];
+  /** Before that, there is nothing to read but how to set it up. */
+  readonly isSetUp: boolean;
   readonly unreadAlerts: number;
   /** What is being done for the brand because somebody started it. */
   readonly openTask: Task | null;
@@ -40,7 +43,6 @@ ${page.refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh"
 <body>
 <a class="skip" href="#main">Skip to content</a>
 ${header(visit, page, frame)}
-${visit.deps.isDemo && html`<p class="demo-note">Invented sample data: no brand, answer, or site on these pages is real.</p>`}
 <main id="main" tabindex="-1">
 ${page.main}
 </main>
@@ -55,7 +57,7 @@ function header(visit: Visit, page: Page, frame: Frame): Html {
 <div class="top-row">
 <a class="logo" href="${visit.viewer.kind === 'share' ? visit.base : '/'}">Sightline</a>
 ${visit.hasBrand && brandMenu(visit, frame.brands)}
-${visit.hasBrand && tabs(visit, page.tab, frame.unreadAlerts)}
+${visit.hasBrand && tabs(visit, page.tab, frame)}
 <div class="top-end">
 ${frame.openTask && runningTask(visit, frame.openTask)}
 ${page.hasWindow && windowMenu(visit)}
@@ -63,6 +65,7 @@ ${page.csv && page.csv.length > 0 && csvMenu(page.csv)}
 ${visit.viewer.kind === 'user' && userMenu(visit)}
 </div>
 </div>
+${visit.deps.isDemo && html`<p class="demo-note">Invented sample data: no brand, answer, or site on these pages is real.</p>`}
 </header>`;
 }
 
@@ -89,18 +92,26 @@ function brandMenu(visit: Visit, brands: readonly VisitedBrand[]): Html {
 
 const MOST_IN_MENU = 20;
 
-function tabs(visit: Visit, current: Tab | undefined, unread: number): Html {
-  const shown = Object.entries(TABS).filter(([tab]) => maySee(visit, tab as Tab));
-  const items = shown.map(([tab, label]) => {
+function tabs(visit: Visit, current: Tab | undefined, frame: Frame): Html {
+  const { isSetUp, unreadAlerts: unread } = frame;
+  const shown = Object.entries(TABS).filter(
+    ([tab]) => maySee(visit, tab as Tab) && (isSetUp || tab === 'overview' || tab === 'setup'),
+  );
+  const items = shown.map(([tab]) => {
     const isCurrent = tab === current;
     const href = visit.to(tab === 'overview' ? '' : tab);
     const badge =
       tab === 'alerts' &&
       unread > 0 &&
       html` <span class="badge">${unread}<span class="unseen"> unread</span></span>`;
-    return html`<li><a href="${href}"${isCurrent && html` aria-current="page"`}>${label}${badge}</a></li>`;
+    return html`<li><a href="${href}"${isCurrent && html` aria-current="page"`}>${tabName(visit, tab as Tab)}${badge}</a></li>`;
   });
   return html`<nav class="tabs" aria-label="${visit.brand.name}"><ul>${items}</ul></nav>`;
+}
+
+/** Who reads a shared page has a summary to read, and nothing to share. */
+export function tabName({ viewer }: Visit, tab: Tab): string {
+  return tab === 'share' && viewer.kind === 'share' ? 'Summary' : TABS[tab];
 }
 
 function maySee({ viewer }: Visit, tab: Tab): boolean {
@@ -123,7 +134,7 @@ function windowMenu(visit: Visit): Html {
 
 function csvMenu(csv: NonNullable<Page['csv']>): Html {
   const [only] = csv;
-  if (only && csv.length === 1) return html`<a class="plain" href="${only.href}" download>CSV</a>`;
+  if (only && csv.length === 1) return html`<a class="download" href="${only.href}" download>CSV</a>`;
   return menu(
     html`CSV`,
     csv.map(({ label, href }) => html`<a href="${href}" download>${label}</a>`),
@@ -161,7 +172,6 @@ function menu(
 
 function footer({ now, path, query, client }: Visit, { hasWindow }: Page, theme: Theme | null): Html {
   const back = addressOf(path, Object.fromEntries(query));
-  const at = `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const choices = [
     ['', 'System'],
     ['light', 'Light'],
@@ -171,7 +181,7 @@ function footer({ now, path, query, client }: Visit, { hasWindow }: Page, theme:
 ${
   hasWindow &&
   html`<p>A rate below 5 answers is not shown: not enough yet is not zero. Failed collections are in no figure. Engines are
-never averaged. As of ${at}.</p>`
+never averaged. As of ${dateTimeText(new Date(now))}.</p>`
 }
 <p class="printed">Printed from ${client.origin}</p>
 <form class="themes" method="post" action="/theme">

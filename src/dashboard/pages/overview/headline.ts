@@ -1,5 +1,5 @@
 import type { Comparison } from '../../../reports/comparisons.ts';
-import { shortSide, type Verdict, verdictsOn } from './verdict.ts';
+import { shortSide, type Verdict, verdictsOn } from '../../parts/verdict.ts';
 
 /** What is known of a brand before its figures. */
 export interface BrandState {

@@ -1,5 +1,5 @@
-import { furthest } from '../../../domain/alert-rules.ts';
-import { type Comparison, changesIn } from '../../../reports/comparisons.ts';
+import { furthest } from '../../domain/alert-rules.ts';
+import { type Comparison, changesIn } from '../../reports/comparisons.ts';
 
 /**
  * What an evaluation found out about one change.
