@@ -157,7 +157,7 @@ export class Dashboard {
     const get = route && includes(share, route, params) ? route.get : undefined;
     if (!get) throw closedLink();
     const viewer = { kind: 'share', id: share.id, name: share.name, pages: share.pages } as const;
-    const brand = { id: share.brandId, name: share.brandName };
+    const brand = { id: share.brandId, name: share.brandName, configured: true };
     const isOpen = (path: string) => isIncluded(routes, share, path);
     const show = async (db: DashboardDeps['db']) => {
       const caller = callerOfShare(share, request.now);
@@ -255,7 +255,7 @@ export class Dashboard {
     const wanted = path.includes('/:brand') ? (id ?? '') : null;
     const caller = viewer.kind === 'user' ? await callerOfUser(db, viewer.user, wanted, request.now) : null;
     const found = wanted === null || caller === null ? null : await brandOfCaller(db, caller, wanted);
-    const brand = found && { id: found.publicId, name: found.name };
+    const brand = found && { id: found.publicId, name: found.name, configured: found.configured };
     return this.#visitOf(request, { viewer, caller, brand }, db);
   }
 
@@ -332,7 +332,6 @@ export class Dashboard {
     const frame = {
       ...this.#frame(request),
       brands: brands.map(({ publicId, name }) => ({ id: publicId, name })),
-      isSetUp: brands.every(({ publicId, configured }) => configured || publicId !== visit.brand.id),
       unreadAlerts: isBrandOfUser ? await countUnreadAlerts(visit.db, visit.brand.id) : 0,
       openTask: isBrandOfUser ? await openTaskOf(visit.db, visit.brand.id) : null,
     };
@@ -347,7 +346,6 @@ export class Dashboard {
       ...this.#assets,
       theme: isTheme(theme) ? theme : null,
       brands: [],
-      isSetUp: true,
       unreadAlerts: 0,
       openTask: null,
     };

@@ -16,9 +16,7 @@ export interface Frame {
   /** The theme that this browser chose; null for that of its system. */
   readonly theme: Theme | null;
   /** The other brands that a user may go to. */
-  readonly brands: readonly VisitedBrand[];
-  /** Before that, there is nothing to read but how to set it up. */
-  readonly isSetUp: boolean;
+  readonly brands: readonly Pick<VisitedBrand, 'id' | 'name'>[];
   readonly unreadAlerts: number;
   /** What is being done for the brand because somebody started it. */
   readonly openTask: Task | null;
@@ -57,7 +55,7 @@ function header(visit: Visit, page: Page, frame: Frame): Html {
 <div class="top-row">
 <a class="logo" href="${visit.viewer.kind === 'share' ? visit.base : '/'}">Sightline</a>
 ${visit.hasBrand && brandMenu(visit, frame.brands)}
-${visit.hasBrand && tabs(visit, page.tab, frame)}
+${visit.hasBrand && tabs(visit, page.tab, frame.unreadAlerts)}
 <div class="top-end">
 ${frame.openTask && runningTask(visit, frame.openTask)}
 ${page.hasWindow && windowMenu(visit)}
@@ -74,7 +72,7 @@ function runningTask(visit: Visit, { kind, publicId, done, total }: Task): Html 
   return html`<a class="running-task" href="${visit.to(`tasks/${publicId}`)}">${TASK_NAMES[kind]}…${share}</a>`;
 }
 
-function brandMenu(visit: Visit, brands: readonly VisitedBrand[]): Html {
+function brandMenu(visit: Visit, brands: Frame['brands']): Html {
   const { name, id } = visit.brand;
   const others = brands.filter((brand) => brand.id !== id);
   if (visit.viewer.kind !== 'user') return html`<span class="brand-name">${name}</span>`;
@@ -92,11 +90,8 @@ function brandMenu(visit: Visit, brands: readonly VisitedBrand[]): Html {
 
 const MOST_IN_MENU = 20;
 
-function tabs(visit: Visit, current: Tab | undefined, frame: Frame): Html {
-  const { isSetUp, unreadAlerts: unread } = frame;
-  const shown = Object.entries(TABS).filter(
-    ([tab]) => maySee(visit, tab as Tab) && (isSetUp || tab === 'overview' || tab === 'setup'),
-  );
+function tabs(visit: Visit, current: Tab | undefined, unread: number): Html {
+  const shown = Object.entries(TABS).filter(([tab]) => maySee(visit, tab as Tab));
   const items = shown.map(([tab]) => {
     const isCurrent = tab === current;
     const href = visit.to(tab === 'overview' ? '' : tab);
@@ -114,8 +109,11 @@ export function tabName({ viewer }: Visit, tab: Tab): string {
   return tab === 'share' && viewer.kind === 'share' ? 'Summary' : TABS[tab];
 }
 
-function maySee({ viewer }: Visit, tab: Tab): boolean {
-  if (viewer.kind === 'user') return true;
+/** The other pages of a brand that is not set up are refused. */
+const BEFORE_SETUP: readonly Tab[] = ['overview', 'setup'];
+
+function maySee({ viewer, brand }: Visit, tab: Tab): boolean {
+  if (viewer.kind === 'user') return brand.configured || BEFORE_SETUP.includes(tab);
   const isShared = SHARED_PAGES.some((each) => each === tab);
   return viewer.kind === 'share' && isShared && viewer.pages.includes(tab as SharedPage);
 }

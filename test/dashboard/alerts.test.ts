@@ -317,7 +317,9 @@ onEveryStore('the page of comparisons', (fresh) => {
     const viewer = await scene.dashboard.signedIn('viewer');
     const results = async (query: string) => {
       const { html } = await viewer.get(`/brands/acme/comparisons?${query}`);
-      return [...html.matchAll(/data-label="Result"><div><b class="verdict (\w+)/g)].map(([, kind = '']) => kind);
+      return [...html.matchAll(/data-label="Result"><div><b class="verdict (\w+)/g)].map(
+        ([, kind = '']) => kind,
+      );
     };
     const told = await results('state=told');
     assert.equal(told.length, (await scene.alerts()).length);
