@@ -155,7 +155,7 @@ export class Dashboard {
     const get = route && includes(share, route, params) ? route.get : undefined;
     if (!get) throw closedLink();
     const viewer = { kind: 'share', id: share.id, name: share.name, pages: share.pages } as const;
-    const brand = { id: share.brandId, name: share.brandName };
+    const brand = { id: share.brandId, name: share.brandName, configured: true };
     const isOpen = (path: string) => isIncluded(routes, share, path);
     const show = async (db: DashboardDeps['db']) => {
       const caller = callerOfShare(share, request.now);
@@ -254,7 +254,7 @@ export class Dashboard {
     const wanted = path.includes('/:brand') ? (id ?? '') : null;
     const caller = viewer.kind === 'user' ? await callerOfUser(db, viewer.user, wanted, request.now) : null;
     const found = wanted === null || caller === null ? null : await brandOfCaller(db, caller, wanted);
-    const brand = found && { id: found.publicId, name: found.name };
+    const brand = found && { id: found.publicId, name: found.name, configured: found.configured };
     return this.#visitOf(request, { viewer, caller, brand }, db);
   }
 
