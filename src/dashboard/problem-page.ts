@@ -43,6 +43,7 @@ export function closedPage(): Page {
   return page({
     title: 'Nobody can sign in yet',
     status: 503,
+    retryAfterSeconds: 60,
     main: html`<section class="notice-page">
 <h1>Nobody can sign in yet</h1>
 <p>This server can be reached from other machines, so its pages stay closed until there is a user. The API works as usual.</p>

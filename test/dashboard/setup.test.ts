@@ -144,11 +144,11 @@ onEveryStore('the set-up of a brand', (fresh) => {
 
   test('creates a brand, whose id says nothing about others', async () => {
     const { store, editor } = await acme();
-    const blank = fieldsIn(await editor.get('/brands/new'), 'value="review"');
+    const blank = fieldsIn(await editor.get('/new-brand'), 'value="review"');
     const form = { ...blank, name: 'Bellows & Co', domain: 'bellows.example', engines: ['chatgpt'] };
-    const review = await editor.post('/brands/new', { ...form, do: 'review' });
+    const review = await editor.post('/new-brand', { ...form, do: 'review' });
     assert.match(review.text, /Create Bellows & Co\?/);
-    const saved = await editor.post('/brands/new', { ...fieldsIn(review, 'value="save"'), do: 'save' });
+    const saved = await editor.post('/new-brand', { ...fieldsIn(review, 'value="save"'), do: 'save' });
     const [, id = ''] =
       /^\/brands\/(bellows-co-[a-z0-9]{8})\/questions/.exec(String(saved.headers.location)) ?? [];
     assert.equal((await brandDocument(store.main, id)).name, 'Bellows & Co');
@@ -157,7 +157,7 @@ onEveryStore('the set-up of a brand', (fresh) => {
   test('does not create a brand by the name of another, which would change that one', async () => {
     const { store, editor } = await acme();
     const before = await contentsUnaudited(store.main);
-    const answer = await editor.post('/brands/new', { name: 'Acme', samples: '1', do: 'save' });
+    const answer = await editor.post('/new-brand', { name: 'Acme', samples: '1', do: 'save' });
     assert.equal(answer.status, 422);
     assert.match(answer.text, /There is a brand Acme already\./);
     assert.deepEqual(await contentsUnaudited(store.main), before);
@@ -173,7 +173,7 @@ onEveryStore('the set-up of a brand', (fresh) => {
     for (const path of ['', '/file', '/delete']) {
       assert.equal((await viewer.post(`${SETUP}${path}`, form)).status, 403, path);
     }
-    assert.equal((await viewer.post('/brands/new', form)).status, 403);
+    assert.equal((await viewer.post('/new-brand', form)).status, 403);
     assert.deepEqual(await contentsUnaudited(store.main), before);
   });
 
@@ -210,9 +210,9 @@ onEveryStore('the set-up of a brand', (fresh) => {
     assert.equal(wrong.status, 422);
     assert.equal((await editor.post(`${SETUP}/delete`, { name: 'Acme' })).status, 303);
     assert.equal((await editor.get(SETUP)).status, 404);
-    assert.match((await editor.get('/brands/deleted')).text, /Acme December 20, 2026/);
-    assert.equal((await editor.post('/brands/deleted', { brand: 'acme' })).status, 303);
+    assert.match((await editor.get('/deleted-brands')).text, /Acme December 20, 2026/);
+    assert.equal((await editor.post('/deleted-brands', { brand: 'acme' })).status, 303);
     assert.equal((await editor.get(SETUP)).status, 200);
-    assert.equal((await editor.post('/brands/deleted', { brand: 'nothing' })).status, 422);
+    assert.equal((await editor.post('/deleted-brands', { brand: 'nothing' })).status, 422);
   });
 });

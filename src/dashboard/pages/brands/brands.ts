@@ -44,7 +44,7 @@ ${refusal === null && (brands.length === 0 ? firstBrand(visit) : table(visit, br
 }
 
 function firstBrand({ mayEdit }: Visit): Html {
-  return html`<div class="empty"><p>No brand is set up yet. A brand has a name, its sites, competitors, questions, and the engines that are asked.</p>${mayEdit ? html`<p><a class="button" href="/brands/new">Set up a brand</a></p>` : html`<p>An editor of your organization can set one up.</p>`}</div>`;
+  return html`<div class="empty"><p>No brand is set up yet. A brand has a name, its sites, competitors, questions, and the engines that are asked.</p>${mayEdit ? html`<p><a class="button" href="/new-brand">Set up a brand</a></p>` : html`<p>An editor of your organization can set one up.</p>`}</div>`;
 }
 
 function table(visit: Visit, brands: readonly ListedBrand[], sort: Sort): Html {

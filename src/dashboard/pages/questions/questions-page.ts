@@ -75,7 +75,8 @@ async function reviewPage(visit: Visit, form: URLSearchParams): Promise<Outcome>
   const document = await brandDocument(visit.deps.db, visit.brand.id);
   const parts = { prompts: changedQuestions(document.prompts, change) };
   const version = versionOf(document, ['prompts']);
-  const review = await reviewOf(visit, { brand: visit.brand.id, parts, version }, ['prompts']);
+  const stored = { scope: scopeOf(visit), brand: visit.brand.id, parts, version };
+  const review = await reviewOf(visit, stored, ['prompts']);
   if (review.result.changes.length === 0) {
     return await again(visit, form, 'There is nothing to change: these questions are asked already.');
   }

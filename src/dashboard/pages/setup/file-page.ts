@@ -63,10 +63,10 @@ interface FileForm {
 
 async function posted(visit: Visit, action: string, form: FileForm): Promise<Outcome> {
   if (action === 'edit') return filePage(visit, form, null);
-  const change = { brand: visit.brand.id, ...form };
+  const change = { scope: scopeOf(visit), brand: visit.brand.id, ...form };
   try {
     if (action !== 'save') return await reviewPage(visit, form);
-    await applyBrandFile(applyDeps(visit), { ...change, scope: scopeOf(visit) });
+    await applyBrandFile(applyDeps(visit), change);
     return redirect(visit.to('setup', { saved: '1' }));
   } catch (error) {
     if (error instanceof ChangedMeanwhile) return await reviewPage(visit, form);
@@ -82,7 +82,7 @@ function refusal(error: unknown): string {
 }
 
 async function reviewPage(visit: Visit, form: FileForm): Promise<Outcome> {
-  const review = await fileReviewOf(visit, { brand: visit.brand.id, ...form });
+  const review = await fileReviewOf(visit, { scope: scopeOf(visit), brand: visit.brand.id, ...form });
   if (review.result.changes.length === 0) {
     return filePage(visit, { ...form, version: review.version }, null, 'There is nothing to change.');
   }

@@ -30,32 +30,26 @@ export interface Review {
   readonly version: string;
 }
 
-/** Who a user is to what is declared: of the organization that the visit is about. */
-export function scopeOf(visit: Visit): ApplyScope {
-  return {
-    actor: visit.user.id,
-    organizationId: visit.caller.organizationId,
-    mayChangePlan: visit.user.role === 'admin',
-  };
+/** Who a user is to what is declared: of the organization that the visit is about, or of another that they may see. */
+export function scopeOf(visit: Visit, { organizationId } = visit.caller): ApplyScope {
+  return { actor: visit.user.id, organizationId, mayChangePlan: visit.user.role === 'admin' };
 }
 
 /** What saving a form would do. Nothing is changed. @throws InvalidFile, or SightlineError `conflict` */
 export async function reviewOf(
   visit: Visit,
-  change: Omit<BrandChange, 'scope'>,
+  change: BrandChange,
   parts: readonly DocumentPart[],
 ): Promise<Review> {
-  const scope = scopeOf(visit);
   return await reviewed(visit, change, parts, (version, look) =>
-    previewBrandChange(applyDeps(visit), { ...change, scope, version }, look),
+    previewBrandChange(applyDeps(visit), { ...change, version }, look),
   );
 }
 
 /** The same of an apply file. */
-export async function fileReviewOf(visit: Visit, change: Omit<FileChange, 'scope'>): Promise<Review> {
-  const scope = scopeOf(visit);
+export async function fileReviewOf(visit: Visit, change: FileChange): Promise<Review> {
   return await reviewed(visit, change, ALL_PARTS, (version, look) =>
-    previewBrandFile(applyDeps(visit), { ...change, scope, version }, look),
+    previewBrandFile(applyDeps(visit), { ...change, version }, look),
   );
 }
 
@@ -73,17 +67,18 @@ type Look = (db: Database, result: ApplyResult) => Promise<Seen>;
 
 async function reviewed(
   visit: Visit,
-  change: { readonly brand: string | null; readonly version: string | null },
+  change: { readonly scope: ApplyScope; readonly brand: string | null; readonly version: string | null },
   parts: readonly DocumentPart[],
   preview: (version: string | null, look: Look) => Promise<{ result: ApplyResult; seen: Seen }>,
 ): Promise<Review> {
   const { db } = visit.deps;
   const before = change.brand === null ? null : await brandDocument(db, change.brand);
   const version = before === null ? '' : versionOf(before, parts);
-  const costBefore = await costIn(visit, db, change.brand);
+  const { organizationId } = change.scope;
+  const costBefore = await costIn(visit, db, { organizationId, brand: change.brand });
   const look: Look = async (previewed, result) => {
     const brand = change.brand ?? createdBrand(result) ?? '';
-    return { after: await brandDocument(previewed, brand), costAfter: await costIn(visit, previewed, brand) };
+    return { after: await brandDocument(previewed, brand), costAfter: await costIn(visit, previewed, { organizationId, brand }) };
   };
   const found = { before, costBefore, version };
   try {
@@ -96,9 +91,12 @@ async function reviewed(
   }
 }
 
-async function costIn(visit: Visit, db: Database, brand: string | null): Promise<CollectingCost> {
-  const { organizationId } = visit.caller;
-  return await collectingCost(db, visit.now, { organizationId, brand }, visit.deps.engines);
+async function costIn(
+  visit: Visit,
+  db: Database,
+  whose: { readonly organizationId: number; readonly brand: string | null },
+): Promise<CollectingCost> {
+  return await collectingCost(db, visit.now, whose, visit.deps.engines);
 }
 
 /** What a review says: the diff, what it does to stored answers, its cost, and what to keep in mind. */
