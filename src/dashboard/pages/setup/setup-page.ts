@@ -1,6 +1,11 @@
 import { SightlineError } from '../../../domain/errors.ts';
 import { InvalidFile } from '../../../pipeline/declare/apply-file.ts';
-import { type BrandChange, ChangedMeanwhile, changeBrand, createdBrand } from '../../../pipeline/declare/change-brand.ts';
+import {
+  type BrandChange,
+  ChangedMeanwhile,
+  changeBrand,
+  createdBrand,
+} from '../../../pipeline/declare/change-brand.ts';
 import { brandDocument } from '../../../pipeline/declare/document.ts';
 import { versionOf } from '../../../pipeline/declare/document-version.ts';
 import { answersDue } from '../../../pipeline/tasks/tasks-of-brand.ts';
@@ -180,11 +185,11 @@ ${!isNew && advanced(visit)}`,
 
 function advanced(visit: Visit): Html {
   return html`<section aria-labelledby="file-head"><h2 id="file-head">As a file</h2>
-<p>All of this, and the questions, is one apply file: <a href="${visit.to('setup/apply.yaml')}" download>download it</a>${
+<p>All of this, with the questions, is also one file: <a href="${visit.to('setup/apply.yaml')}" download>download it</a>${
     visit.mayEdit && html`, or <a href="${visit.to('setup/file')}">edit it or upload another</a>`
   }.</p>
-${visit.mayEdit && html`<p><a class="danger-link" href="${visit.to('setup/delete')}">Delete this brand</a></p>`}
-</section>`;
+</section>
+${visit.mayEdit && html`<p><a class="danger-link" href="${visit.to('setup/delete')}">Delete this brand</a></p>`}`;
 }
 
 /** What was saved, and the answers that are due to be read again. */

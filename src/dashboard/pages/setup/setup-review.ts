@@ -78,7 +78,10 @@ async function reviewed(
   const costBefore = await costIn(visit, db, { organizationId, brand: change.brand });
   const look: Look = async (previewed, result) => {
     const brand = change.brand ?? createdBrand(result) ?? '';
-    return { after: await brandDocument(previewed, brand), costAfter: await costIn(visit, previewed, { organizationId, brand }) };
+    return {
+      after: await brandDocument(previewed, brand),
+      costAfter: await costIn(visit, previewed, { organizationId, brand }),
+    };
   };
   const found = { before, costBefore, version };
   try {
@@ -104,7 +107,7 @@ export function reviewBody(review: Review, more: readonly string[] = []): Html {
   const { result, before, after, costBefore, costAfter } = review;
   return html`${warnings([...more, ...warningsOf(review)])}
 <section aria-labelledby="changes-head"><h2 id="changes-head">What changes</h2>
-${changeList(result.changes)}
+${changeList(result.changes, after.id)}
 ${differenceTable(differencesOf(before, after))}
 </section>
 <section aria-labelledby="cost-head"><h2 id="cost-head">What asking costs</h2>
@@ -136,8 +139,8 @@ function warningsOf({ result, after, changedMeanwhile, before }: Review): string
             'Below is what saving would change now.',
         ]),
     ...result.lookalikes.map(asSentence),
-    ...result.notices.map((notice) => asSentence(withoutId(notice, after.id))),
-    ...ordinary.map(({ of, name, advice }) => (of === name ? advice : `${of}: ${advice}`)),
+    ...result.notices.map((notice) => asSentence(inFormWords(withoutId(notice, after.id)))),
+    ...ordinary.map(({ of, name, advice }) => inFormWords(of === name ? advice : `${of}: ${advice}`)),
     ...result.due.map(
       ({ answers }) =>
         `${answers.toLocaleString('en-US')} stored ${answers === 1 ? 'answer says' : 'answers say'} what they did with the earlier ` +
@@ -146,7 +149,21 @@ function warningsOf({ result, after, changedMeanwhile, before }: Review): string
   ];
 }
 
+/** What advice says of the fields of a file, in the words of the form. */
+const FORM_WORDS = [
+  ['write `domain: …` below its name, or `configured: true`', 'give its website'],
+  ['its reports are refused (404)', 'it has no reports'],
+  ['let any capitals count (`case_sensitive: false`)', 'choose “Any capitals” under “How the name is found”'],
+  ['require its exact capitals (`case_sensitive: true`)', 'choose “Only exactly these capitals” there'],
+  ['give longer names as aliases', 'give longer names under “Other names”'],
+] as const;
+
+function inFormWords(advice: string): string {
+  return FORM_WORDS.reduce((text, [inFile, inForm]) => text.replace(inFile, inForm), advice);
+}
+
 /** A notice is of the brand of the page, which need not be named. */
 function withoutId(notice: string, id: string): string {
+  if (notice.startsWith(`${id} has `)) return `the brand${notice.slice(id.length)}`;
   return notice.startsWith(`${id}: `) ? notice.slice(id.length + 2) : notice;
 }
