@@ -234,7 +234,6 @@ export class Dashboard {
 
   async #sendClosed(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const visit = this.#visitOf(request, { viewer: { kind: 'nobody' }, caller: null, brand: null });
-    reply.header('retry-after', '60');
     return await this.#sendPage(request, reply, visit, closedPage(), (page) => page);
   }
 
@@ -335,6 +334,7 @@ export class Dashboard {
       openTask: isBrandOfUser ? await openTaskOf(visit.db, visit.brand.id) : null,
     };
     reply.code(page.status ?? 200).headers(PAGE_HEADERS);
+    if (page.retryAfterSeconds !== undefined) reply.header('retry-after', String(page.retryAfterSeconds));
     return reply.send(finish(wholePage(visit, page, frame).toString()));
   }
 

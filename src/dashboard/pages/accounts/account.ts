@@ -85,6 +85,7 @@ async function accountPage(visit: Visit, refusal: Refusal | null): Promise<Page>
   return page({
     title: 'Account',
     status: refusal?.status ?? 200,
+    retryAfterSeconds: refusal?.retryAfterSeconds,
     main: html`<header class="page-head">
 <h1>Account</h1>
 <p class="lead">${user.email}, ${roleText(user)}</p>
