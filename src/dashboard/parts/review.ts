@@ -5,6 +5,7 @@ import type { Difference } from '../../pipeline/declare/document-diff.ts';
 import { type Html, html } from '../html.ts';
 
 const SIGNS = { created: '+', changed: '~', retired: '−' } as const;
+const WORDS = { created: 'new', changed: 'changed', retired: 'ended' } as const;
 const VERBS = { created: 'is new', changed: 'changes', retired: 'ends' } as const;
 
 /** What people call the kinds of things that an apply changes. */
@@ -25,10 +26,10 @@ const MOST_SHOWN = 100;
 
 /** Every change that an apply makes, as the command line lists them. */
 export function changeList(changes: ApplyResult['changes']): Html {
-  const counts = Object.entries(VERBS)
-    .map(([action, verb]) => [changes.filter((each) => each.action === action).length, verb] as const)
+  const counts = Object.entries(WORDS)
+    .map(([action, word]) => [changes.filter((each) => each.action === action).length, word] as const)
     .filter(([count]) => count > 0)
-    .map(([count, verb]) => `${count} ${verb}`);
+    .map(([count, word]) => `${count} ${word}`);
   const hidden = changes.length - MOST_SHOWN;
   return html`<p class="help">${changes.length} ${changes.length === 1 ? 'change' : 'changes'}: ${counts.join(', ')}.</p>
 <ul class="changes">${changes

@@ -27,10 +27,10 @@ export const questionRoutes: readonly PageRoute[] = [
     post: async (visit, form) => await posted(visit, form),
   },
   {
-    path: '/brands/:brand/questions/edit',
+    path: '/brands/:brand/questions/:question',
     who: 'editor',
     get: async (visit) => {
-      const row = (await questionRows(visit)).find(({ id }) => id === visit.query.get('q'));
+      const row = (await questionRows(visit)).find(({ id }) => id === visit.params.question);
       if (row === undefined) throw new SightlineError('not_found', 'There is no such question.');
       return editPage(visit, row, { text: row.text, category: row.category ?? '' }, null);
     },

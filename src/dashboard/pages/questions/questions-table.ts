@@ -69,7 +69,7 @@ ${mayEdit && html`<td class="choose"><input type="checkbox" name="q" value="${ro
 function questionCell(visit: Visit, { id, text, category, active, source }: RatedQuestion): Html {
   return html`<bdi>${text}</bdi><div class="about">${category !== null && html`<span class="chip"><bdi>${category}</bdi></span>`}
 ${!active && html`<span class="chip">${source === 'import' ? 'Only imported, not asked' : 'Paused'}</span>`}
-${visit.mayEdit && html`<a href="${visit.to('questions/edit', { q: id })}">Edit<span class="unseen"> ${text}</span></a>`}</div>`;
+${visit.mayEdit && html`<a href="${visit.to(`questions/${id}`)}">Edit<span class="unseen"> ${text}</span></a>`}</div>`;
 }
 
 const NAMED_IN = { label: 'Named in', ...RATE } as const;
