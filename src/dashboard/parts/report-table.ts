@@ -6,6 +6,7 @@ import { cellText, rateParts } from '../../reports/show/cells.ts';
 import { onScreen, type ShownList, shownLists } from '../../reports/show/shown.ts';
 import { type Content, type Html, html } from '../html.ts';
 import type { Visit } from '../visit.ts';
+import { engineIn } from './engines.ts';
 import type { Sorting } from './sorting.ts';
 
 type AnyColumn = Column<AnyRow>;
@@ -96,12 +97,15 @@ function bodyCell(content: Content, { label, kind }: AnyColumn, isFirst: boolean
   return html`<td data-label="${label}"${style && html` class="${style}"`}>${content}</td>`;
 }
 
-/** A cell's figure as a link to the answers that it counts; plain where it counts none. */
+/**
+ * A cell's figure as a link to the answers that it counts; plain where it counts none. Where the page is of one engine, so
+ * are they.
+ */
 export function figureLink(visit: Visit, { meta }: Envelope, column: AnyColumn, row: AnyRow): Html {
   const content = cellContent(column, row);
   const filters = column.behind?.(row) ?? null;
   if (filters === null) return content;
-  return html`<a class="figure-link" href="${visit.answers(filters, meta)}">${content}</a>`;
+  return html`<a class="figure-link" href="${visit.answers({ ...engineIn(visit), ...filters }, meta)}">${content}</a>`;
 }
 
 function cellContent(column: AnyColumn, row: AnyRow): Html {

@@ -50,7 +50,7 @@ function section(visit: Visit, organization: OrganizationBrands, sort: Sort, has
   const head = hasName ? html`<h2>${name}</h2>` : html`<h2 class="unseen">${name}</h2>`;
   return html`<section aria-label="${name}">
 ${head}
-<p class="muted">${brands.length} ${brands.length === 1 ? 'brand' : 'brands'} · asked for ${dollars(usdOf(spend.monthMicros))} this month</p>
+<p class="muted">${brands.length} ${brands.length === 1 ? 'brand' : 'brands'} · ${dollars(usdOf(spend.monthMicros))} spent this month on asking for all of them</p>
 ${refusal === null ? null : html`<p class="empty">${refusal}</p>`}
 ${refusal === null && (brands.length === 0 ? firstBrand(visit) : table(visit, brands, sort))}
 </section>`;

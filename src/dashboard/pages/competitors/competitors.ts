@@ -1,5 +1,6 @@
 import type { Envelope } from '../../../reports/run/run-report.ts';
 import { noteUnder } from '../../../reports/show/shown.ts';
+import type { RateFigure } from '../../charts/rates.ts';
 import { type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { ABOUT_RATES } from '../../parts/about-rates.ts';
@@ -42,7 +43,7 @@ async function competitorsPage(visit: Visit) {
       { label: 'Sentiment', href: visit.to('csv/sentiment', asked) },
     ],
     main: html`<header class="page-head">
-<h1>${headline(visit, rows)}</h1>
+<h1>${headline(visit, rows, presence)}</h1>
 <p class="lead">${windowText(competitors.meta)}</p>
 </header>
 ${choices(visit, { name: 'engine', label: 'Engine', all: 'All', of: engineChoices(presence) })}
@@ -94,10 +95,15 @@ ${sentiments(visit, sentiment)}`,
 }
 
 /** What stands out: who is named most often without the brand. A count, so it claims no change and no rate. */
-function headline(visit: Visit, rows: readonly CompetitorRow[]): string {
+function headline(visit: Visit, rows: readonly CompetitorRow[], presence: Envelope): string {
   const { name } = visit.brand;
   if (rows.length === 0) return 'No competitor is tracked yet';
-  if (rows.every(({ answers }) => answers === 0)) return 'No answers in this window yet';
+  if (rows.every(({ answers }) => answers === 0)) {
+    const isAny = (presence.data as readonly RateFigure[]).some(({ responses }) => responses > 0);
+    return isAny
+      ? 'No answer in this window was read for these competitors yet'
+      : 'No answers in this window yet';
+  }
   const most = rows.reduce((a, b) => (b.answers_without_you > a.answers_without_you ? b : a));
   const count = most.answers_without_you;
   if (count === 0) return `No answer names a competitor without ${name}`;
