@@ -36,7 +36,7 @@ const PICTURES: readonly Picture[] = [
   { name: 'overview', path: '', height: 1240 },
   { name: 'overview-dark', path: '', theme: 'dark', height: 1240 },
   { name: 'overview-phone', path: '', width: 390, height: 1180 },
-  { name: 'trend', path: '/trend?days=90', height: 900 },
+  { name: 'trend', path: '/trend?days=90', height: 800 },
   { name: 'answer', path: '/answers/:answer', height: 900 },
   { name: 'alert', path: '/alerts/:alert', height: 860 },
   { name: 'sources', path: '/sources?days=30', height: 800 },

@@ -14,7 +14,7 @@ export function gateWords(row: Comparison): GateWords {
     case null:
       return { label: 'Alert raised', why: 'It passed every test of an alert.' };
     case 'episode_open':
-      return { label: 'Part of an alert', why: 'It was reported, and has not gone back since.' };
+      return { label: 'Part of an alert', why: 'It was reported before, or is part of what was.' };
     case 'outage':
       return {
         label: 'Answers missing',
@@ -33,8 +33,8 @@ export function gateWords(row: Comparison): GateWords {
       return {
         label: 'Within noise',
         why: excludesZero(row.change)
-          ? 'With the same mix of questions in both windows, its 95% interval includes zero.'
-          : 'Its 95% interval includes zero: asking again could give such a difference by itself.',
+          ? `${zeroWithin(row)}.`
+          : `${zeroWithin(row)}: asking again could give such a difference by itself.`,
       };
     case 'condition_not_met':
       return {
@@ -70,6 +70,7 @@ function smallWords(row: Comparison): GateWords {
   const least = `the ${row.min_delta_points} points that an alert takes`;
   const points = row.change?.points ?? 0;
   const isTowards = Math.sign(points) === KIND_RULES[row.kind].direction;
+  const isLarge = Math.abs(points) >= row.min_delta_points;
   const exceedsNoise = excludesZero(row.change) && excludesZero(row.change_with_same_mix);
   if (!isTowards && exceedsNoise) {
     return { label: 'No alert asked for', why: 'It exceeds noise, in a direction that no alert is for.' };
@@ -77,15 +78,25 @@ function smallWords(row: Comparison): GateWords {
   if (exceedsNoise)
     return {
       label: `Below ${row.min_delta_points} points`,
-      why: `It exceeds noise, and is smaller than ${least}.`,
+      why: isLarge
+        ? `It exceeds noise, but with the same mix of questions in both windows, it is smaller than ${least}.`
+        : `It exceeds noise, and is smaller than ${least}.`,
     };
-  if (isTowards && Math.abs(points) >= row.min_delta_points) {
+  if (isTowards && isLarge) {
     return {
       label: `Below ${row.min_delta_points} points`,
       why: `With the same mix of questions in both windows, it is smaller than ${least}.`,
     };
   }
-  return { label: 'Within noise', why: `Its 95% interval includes zero, and it is smaller than ${least}.` };
+  const small = isLarge ? '' : `, and it is smaller than ${least}`;
+  return { label: 'Within noise', why: `${zeroWithin(row)}${small}.` };
+}
+
+/** Which of the two intervals includes zero. */
+function zeroWithin({ change }: Comparison): string {
+  return excludesZero(change)
+    ? 'With the same mix of questions in both windows, its 95% interval includes zero'
+    : 'Its 95% interval includes zero';
 }
 
 function excludesZero(change: Comparison['change']): boolean {

@@ -6,6 +6,7 @@ import { partsOf, type RateFigure } from '../../charts/rates.ts';
 import { excludesZero, pointsParts } from '../../charts/windows.ts';
 import { type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
+import { earlierDays } from '../../parts/earlier-days.ts';
 import { gateWords, neededWords } from '../../parts/gate-words.ts';
 import { KIND_LABELS, measureLabel } from '../../parts/kind-words.ts';
 import { dateTimeText } from '../../parts/window-text.ts';
@@ -171,12 +172,13 @@ function tableOf(visit: Visit, rows: readonly Comparison[]): Html {
 function rowOf(visit: Visit, row: Comparison): Html {
   const { label, why } = gateWords(row);
   const needed = neededWords(row);
+  const earlier = earlierDays(row);
   const alert = row.alert !== null && html` <a href="${visit.to(`alerts/${row.alert}`)}">the alert</a>`;
   return html`<tr${isTold(row) && html` class="told"`}>
 <th scope="row">${row.engine_name}</th>
 <td data-label="${HEADS[1]}"><bdi>${measureLabel(row, visit.brand.name)}</bdi></td>
 <td data-label="${HEADS[2]}">${sideOf(visit, row, 'current')}</td>
-<td data-label="${HEADS[3]}">${sideOf(visit, row, 'baseline')}</td>
+<td data-label="${HEADS[3]}">${sideOf(visit, row, 'baseline')}${earlier !== null && html` <small class="why">in ${earlier}</small>`}</td>
 <td data-label="${HEADS[4]}">${changeOf(row)}</td>
 <td data-label="${HEADS[5]}"><div><b>${label}</b> <small class="why">${why}${alert}</small></div></td>
 <td data-label="${HEADS[6]}">${needed === null ? html`<span class="few">–</span>` : html`<div>${needed.answers}${needed.pace && html` <small class="why">${needed.pace}</small>`}</div>`}</td>

@@ -1,11 +1,14 @@
 import { BASELINE_DAYS } from '../../../domain/alert-rules.ts';
+import { parseInstant } from '../../../domain/instant.ts';
+import { dollars, usdOf } from '../../../domain/usd.ts';
 import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { agoText } from '../../parts/ago.ts';
+import { dateTimeText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { addressOf, type Visit } from '../../visit.ts';
-import { usd } from '../overview/data-health.ts';
+import { WINDOWS } from '../../window.ts';
 import { rateCell } from '../overview/engines.ts';
 import { verdictText, verdictWord } from '../overview/words.ts';
 import { type EngineLine, type ListedBrand, listBrands, type OrganizationBrands } from './data.ts';
@@ -24,7 +27,7 @@ export const brandRoutes: readonly PageRoute[] = [
         hasWindow: true,
         main: html`<header class="page-head">
 <h1>Brands</h1>
-<p class="lead">How often each engine names them, in the ${visit.window.days} days until changes were last looked for, or until now.</p>
+<p class="lead">How often each engine names them, in the ${visit.window.days} days ${endText(visit)}.</p>
 </header>
 ${organizations.length === 0 ? firstBrand(visit) : organizations.map((each) => section(visit, each, sort, organizations.length > 1))}`,
       });
@@ -32,12 +35,21 @@ ${organizations.length === 0 ? firstBrand(visit) : organizations.map((each) => s
   },
 ];
 
+/** Which end the windows have. */
+function endText({ window: { days, until } }: Visit): string {
+  if (until !== undefined) {
+    const at = parseInstant(until);
+    return `to ${at === null ? until : dateTimeText(new Date(at))}`;
+  }
+  return days === String(WINDOWS[0]) ? 'until changes were last looked for, or until now' : 'until now';
+}
+
 function section(visit: Visit, organization: OrganizationBrands, sort: Sort, hasName: boolean): Html {
   const { name, brands, spend, refusal } = organization;
   const head = hasName ? html`<h2>${name}</h2>` : html`<h2 class="unseen">${name}</h2>`;
   return html`<section aria-label="${name}">
 ${head}
-<p class="muted">${brands.length} ${brands.length === 1 ? 'brand' : 'brands'} · asked for ${usd(spend.monthMicros)} this month</p>
+<p class="muted">${brands.length} ${brands.length === 1 ? 'brand' : 'brands'} · asked for ${dollars(usdOf(spend.monthMicros))} this month</p>
 ${refusal === null ? null : html`<p class="empty">${refusal}</p>`}
 ${refusal === null && (brands.length === 0 ? firstBrand(visit) : table(visit, brands, sort))}
 </section>`;

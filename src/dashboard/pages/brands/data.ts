@@ -93,7 +93,9 @@ async function listed(visit: Visit, caller: Caller, brand: BrandRow): Promise<Li
 }
 
 async function engineLines(visit: Visit, brand: BrandRow, reportOf: ReportOf): Promise<EngineLine[]> {
-  const comparisons = await newestComparisons(reportOf, { days: String(FRESH_DAYS) });
+  const { until } = visit.window;
+  const end = until === undefined ? {} : { until };
+  const comparisons = await newestComparisons(reportOf, { days: String(FRESH_DAYS), ...end });
   const window = windowAsCompared(visit, comparisons);
   const isAsCompared = isSameWindow(window, comparisons);
   const { data, meta } = await reportOf('visibility', { ...window });

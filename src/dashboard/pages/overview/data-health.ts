@@ -1,3 +1,4 @@
+import { dollars, usdOf } from '../../../domain/usd.ts';
 import type { BrandHealth, Spend } from '../../../pipeline/collect/health.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { dateText } from '../../parts/window-text.ts';
@@ -59,10 +60,8 @@ function spendLines({ monthMicros, todayMicros, todayCalls, microsPerDay, callsP
   ];
 }
 
-/** `$61.20`; a little is not nothing. */
-export function usd(micros: number): string {
-  const dollars = micros / 1_000_000;
-  return dollars > 0 && dollars < 0.01 ? 'less than $0.01' : `$${dollars.toFixed(2)}`;
+function usd(micros: number): string {
+  return dollars(usdOf(micros));
 }
 
 function line(name: Content, value: Content, detail: Content = null): Html {

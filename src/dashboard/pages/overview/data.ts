@@ -54,6 +54,8 @@ export interface OverviewData {
   readonly isAsCompared: boolean;
   readonly presence: Told<OnEngine>;
   readonly trend: Told<TrendRow>;
+  /** What the reports of its figures were asked for, for the same figures as CSV. */
+  readonly asked: Readonly<Record<'presence' | 'visibility' | 'trend', Readonly<Record<string, string>>>>;
   readonly alerts: readonly AlertRow[];
   /** What is nobody's business but the organization's: null to whoever has a share link. */
   readonly inside: { readonly health: BrandHealth; readonly spend: Spend } | null;
@@ -76,12 +78,14 @@ export async function overviewData(visit: Visit): Promise<OverviewData> {
   });
   const window = windowAsCompared(visit, comparisons);
   const end: Partial<ChosenWindow> = window.until === undefined ? {} : { until: window.until };
+  const weeks = { by: 'week', days: String(TREND_DAYS), ...end };
   return {
     alertsEnabled: await areAlertsEnabled(visit),
     comparisons,
     isAsCompared: isSameWindow(window, comparisons),
     presence: await rowsOf<OnEngine>(visit, 'presence', { ...window }),
-    trend: await rowsOf<TrendRow>(visit, 'trend', { by: 'week', days: String(TREND_DAYS), ...end }),
+    trend: await rowsOf<TrendRow>(visit, 'trend', weeks),
+    asked: { presence: { ...window }, visibility: { ...window }, trend: weeks },
     alerts: (await rowsOf<AlertRow>(visit, 'alerts', { limit: String(MOST_ALERTS) })).rows,
     inside: await insideOf(visit),
   };
@@ -145,8 +149,12 @@ export function windowAsCompared(
 ): ChosenWindow {
   const isChosen = window.until !== undefined || window.days !== String(WINDOWS[0]);
   if (isChosen || newest === undefined) return window;
-  const isFresh = now - Date.parse(newest.evaluated_at) <= FRESH_DAYS * DAY_MS;
-  return isFresh ? { ...window, until: newest.current.until } : window;
+  return isFresh(newest, now) ? { ...window, until: newest.current.until } : window;
+}
+
+/** Whether an evaluation says something about the present. */
+export function isFresh({ evaluated_at: at }: Comparison, now: number): boolean {
+  return now - Date.parse(at) <= FRESH_DAYS * DAY_MS;
 }
 
 export function isSameWindow({ days, until }: ChosenWindow, [newest]: readonly Comparison[]): boolean {

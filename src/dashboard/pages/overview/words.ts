@@ -1,5 +1,6 @@
 import type { Comparison } from '../../../reports/comparisons.ts';
 import { pointsParts } from '../../charts/windows.ts';
+import { earlierDays } from '../../parts/earlier-days.ts';
 import { gateWords, neededWords } from '../../parts/gate-words.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -21,7 +22,8 @@ export function verdictText({ kind, row }: Verdict): string {
   if (kind === 'few' || kind === 'few_shared' || kind === 'outage') return gateWords(row).why;
   if (row.change === null) return 'no difference yet';
   const { points, range } = pointsParts(row.change);
-  return `${points} points (${range})`;
+  const earlier = earlierDays(row);
+  return `${points} points (${range})${earlier === null ? '' : `, against ${earlier}`}`;
 }
 
 /** What a change is of: `How often ChatGPT (API) names Acme`. @param name of the brand itself */
