@@ -81,7 +81,7 @@ function filterForm(visit: Visit, all: readonly AlertRow[], { kind, engine }: Fi
   const engines = enginesIn(all);
   const kindOptions = kinds.map((each): Option => [each, KIND_LABELS[each]]);
   const engineOptions = engines.map((each): Option => [each, findEngine(each)?.name ?? each]);
-  return html`<form class="alert-filters" method="get" action="${visit.to('alerts')}">
+  return html`<form class="filter-form" method="get" action="${visit.to('alerts')}">
 <div><label for="kind">Kind</label><select id="kind" name="kind">${optionList([['', 'Every kind'], ...kindOptions], kind)}</select></div>
 <div><label for="engine">Engine</label><select id="engine" name="engine">${optionList([['', 'Every engine'], ...engineOptions], engine)}</select></div>
 <button>Show</button>

@@ -12,7 +12,7 @@ export function whoIsNamedSection(visit: Visit, { presence }: OverviewData): Htm
   if (brands.length < 2) return withoutCompetitors(visit);
   const shown = brands.slice(0, MOST_BRANDS);
   const left = brands.length - shown.length;
-  return html`<section aria-labelledby="named">
+  return html`<section aria-labelledby="named" class="who-is-named">
 <h2 id="named">Who is named, by engine</h2>
 <p class="muted">Share of answers in this window. Each cell opens its answers.</p>
 ${presenceMap(visit, presence, shown)}
@@ -22,6 +22,6 @@ ${presenceMap(visit, presence, shown)}
 
 function withoutCompetitors(visit: Visit): Html {
   const setUp = visit.mayEdit ? html` <a href="${visit.to('setup')}">Name competitors</a>` : null;
-  return html`<section aria-labelledby="named"><h2 id="named">Who is named, by engine</h2>
+  return html`<section aria-labelledby="named" class="who-is-named"><h2 id="named">Who is named, by engine</h2>
 <p class="empty">No competitor is tracked, so there is nobody to compare with.${setUp}</p></section>`;
 }

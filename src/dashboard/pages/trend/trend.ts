@@ -70,12 +70,12 @@ function form(visit: Visit, { by, engine, hasCompetitors }: Choice): Html {
     ['on', 'shown'],
     ['off', 'hidden'],
   ];
-  return html`<form class="row" method="get">
+  return html`<form class="filter-form" method="get">
 <input type="hidden" name="days" value="${days}">
 ${until !== undefined && html`<input type="hidden" name="until" value="${until}">`}
-<label>By <select name="by">${optionList(units, by)}</select></label>
-<label>Engine <select name="engine">${optionList(engines, engine ?? '')}</select></label>
-<label>Competitors <select name="competitors">${optionList(shown, hasCompetitors ? 'on' : 'off')}</select></label>
+<div><label for="by">By</label><select id="by" name="by">${optionList(units, by)}</select></div>
+<div><label for="engine">Engine</label><select id="engine" name="engine">${optionList(engines, engine ?? '')}</select></div>
+<div><label for="competitors">Competitors</label><select id="competitors" name="competitors">${optionList(shown, hasCompetitors ? 'on' : 'off')}</select></div>
 <button>Show</button>
 </form>
 ${by === 'week' && engine === null && Number(days) > MOST_DAYS_OF_ALL && html`<p class="muted small">A year is shown by week. By day, choose one engine.</p>`}`;
