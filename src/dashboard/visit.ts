@@ -44,6 +44,8 @@ export type Viewer =
 export interface VisitedBrand {
   readonly id: string;
   readonly name: string;
+  /** Whether its set-up was finished. Before that, it has nothing to read. */
+  readonly configured: boolean;
 }
 
 /** What a visit is made of. */

@@ -6,6 +6,7 @@ import { page } from '../../outcome.ts';
 import { ABOUT_RATES } from '../../parts/about-rates.ts';
 import { choices } from '../../parts/choices.ts';
 import { engineChoices, engineIn } from '../../parts/engines.ts';
+import { foldedSection } from '../../parts/fold.ts';
 import { nothing } from '../../parts/nothing.ts';
 import { reportNamed, reportTable } from '../../parts/report-table.ts';
 import { sentiments } from '../../parts/sentiments.ts';
@@ -66,28 +67,31 @@ function sections(visit: Visit, { presence, competitors, voice, sentiment }: Rep
 ${presenceMap(visit, presence, engineIn(visit).engine)}
 <p class="help">${ABOUT_RATES}</p>
 </section>
-<section aria-labelledby="instead">
-<h2 id="instead">Who is named with you, and instead of you</h2>
-<p class="help">Counts of answers${engineIn(visit).engine === undefined ? ', on all engines together: they are not rates' : ''}.</p>
+${foldedSection(
+  'instead',
+  'Who is named with you, and instead of you',
+  html`<p class="help">Counts of answers${engineIn(visit).engine === undefined ? ', on all engines together: they are not rates' : ''}.</p>
 ${reportTable(visit, 'competitors', competitors, {
   caption: 'Competitors and how often answers name them',
   rows: sorting.rows,
   sorting,
   without: ['Quotes'],
 })}
-<p class="help">${noteUnder(reportNamed('competitors'), competitors)}</p>
-</section>
+<p class="help">${noteUnder(reportNamed('competitors'), competitors)}</p>`,
+)}
 ${quotes(visit, rows)}
-<section aria-labelledby="voice">
-<h2 id="voice">Share of voice</h2>
-<p class="help">${noteUnder(reportNamed('share-of-voice'), voice)}</p>
-${voices(visit, voice)}
-</section>
-<section aria-labelledby="sentiment">
-<h2 id="sentiment">How they are framed</h2>
-<p class="help">${noteUnder(reportNamed('sentiment'), sentiment)}</p>
-${sentiments(visit, sentiment)}
-</section>`;
+${foldedSection(
+  'voice',
+  'Share of voice',
+  html`<p class="help">${noteUnder(reportNamed('share-of-voice'), voice)}</p>
+${voices(visit, voice)}`,
+)}
+${foldedSection(
+  'sentiment',
+  'How they are framed',
+  html`<p class="help">${noteUnder(reportNamed('sentiment'), sentiment)}</p>
+${sentiments(visit, sentiment)}`,
+)}`;
 }
 
 /** What stands out: who is named most often without the brand. A count, so it claims no change and no rate. */

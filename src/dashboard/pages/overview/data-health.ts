@@ -9,7 +9,7 @@ import type { OverviewData } from './data.ts';
 export function dataHealthSection(visit: Visit, { inside }: OverviewData): Html | null {
   if (inside === null) return null;
   const problems = problemsIn(visit, inside.health);
-  return html`<section aria-labelledby="health">
+  return html`<section aria-labelledby="health" class="data-health">
 <h2 id="health">Data health</h2>
 <ul class="lines">
 ${problems.length === 0 ? noProblem(inside.health) : problems}

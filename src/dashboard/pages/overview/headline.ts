@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../domain/period.ts';
 import type { Comparison } from '../../../reports/comparisons.ts';
 import { earlierDays } from '../../parts/earlier-days.ts';
-import { shortSide, type Verdict, verdictsOn } from './verdict.ts';
+import { shortSide, type Verdict, verdictsOn } from '../../parts/verdict.ts';
 
 /** What is known of a brand before its figures. */
 export interface BrandState {
