@@ -244,7 +244,7 @@ onEveryStore('the overview of a brand', (fresh) => {
     const { status, html, text } = await dashboard.nobody.get(`/share/${token}`);
     assert.equal(status, 200);
     assert.match(text, /ChatGPT \(API\) names Acme less often than/);
-    assert.doesNotMatch(text, /Data health|Spent|Collecting|Set-up/);
+    assert.doesNotMatch(text, /Data health|Spent|Collecting|Setup/);
     assert.doesNotMatch(html, /href="[^"]*(?:setup|collecting|\/brands)/);
     const trend = await dashboard.nobody.get(`/share/${token}/trend`);
     assert.equal(trend.status, 200);
