@@ -29,7 +29,8 @@ export const brandRoutes: readonly PageRoute[] = [
 <h1>Brands</h1>
 <p class="lead">How often each engine names them, in the ${visit.window.days} days ${endText(visit)}.</p>
 </header>
-${organizations.length === 0 ? firstBrand(visit) : organizations.map((each) => section(visit, each, sort, organizations.length > 1))}`,
+${organizations.length === 0 ? firstBrand(visit) : organizations.map((each) => section(visit, each, sort, organizations.length > 1))}
+${visit.mayEdit && organizations.length > 0 && html`<p class="row not-printed"><a class="button" href="/new-brand">Add a brand</a> <a href="/deleted-brands">Deleted brands</a></p>`}`,
       });
     },
   },
@@ -56,7 +57,7 @@ ${refusal === null && (brands.length === 0 ? firstBrand(visit) : table(visit, br
 }
 
 function firstBrand({ mayEdit }: Visit): Html {
-  return html`<div class="empty"><p>No brand is set up yet. A brand has a name, its sites, competitors, questions, and the engines that are asked.</p>${mayEdit ? html`<p><a class="button" href="/brands/new">Set up a brand</a></p>` : html`<p>An editor of your organization can set one up.</p>`}</div>`;
+  return html`<div class="empty"><p>No brand is set up yet. A brand has a name, its sites, competitors, questions, and the engines that are asked.</p>${mayEdit ? html`<p><a class="button" href="/new-brand">Set up a brand</a></p>` : html`<p>An editor of your organization can set one up.</p>`}</div>`;
 }
 
 function table(visit: Visit, brands: readonly ListedBrand[], sort: Sort): Html {
