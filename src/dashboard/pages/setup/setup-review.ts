@@ -14,7 +14,14 @@ import { ALL_PARTS, type DocumentPart, versionOf } from '../../../pipeline/decla
 import { ordinaryNames } from '../../../pipeline/declare/ordinary-names.ts';
 import type { Database } from '../../../reports/run/operator.ts';
 import { type Html, html } from '../../html.ts';
-import { asSentence, changeList, costTable, differenceTable, warnings } from '../../parts/review.ts';
+import {
+  asSentence,
+  changeList,
+  costTable,
+  differenceTable,
+  newTable,
+  warnings,
+} from '../../parts/review.ts';
 import type { Visit } from '../../visit.ts';
 
 /** What a change would do. */
@@ -106,9 +113,9 @@ async function costIn(
 export function reviewBody(review: Review, more: readonly string[] = []): Html {
   const { result, before, after, costBefore, costAfter } = review;
   return html`${warnings([...more, ...warningsOf(review)])}
-<section aria-labelledby="changes-head"><h2 id="changes-head">What changes</h2>
+<section aria-labelledby="changes-head"><h2 id="changes-head">${before === null ? 'What is stored' : 'What changes'}</h2>
 ${changeList(result.changes, after.id)}
-${differenceTable(differencesOf(before, after))}
+${before === null ? newTable(differencesOf(null, after)) : differenceTable(differencesOf(before, after))}
 </section>
 <section aria-labelledby="cost-head"><h2 id="cost-head">What asking costs</h2>
 ${costTable(costBefore, costAfter)}
