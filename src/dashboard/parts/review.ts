@@ -54,7 +54,7 @@ ${hidden > 0 && html`<p class="help">And ${hidden} more.</p>`}`;
 /** Of a new brand, nothing was before. */
 export function newTable(differences: readonly Difference[]): Html {
   return html`<table class="cards">
-<caption class="unseen">What is stored</caption>
+<caption class="unseen">What will be stored</caption>
 <thead><tr><th scope="col">What</th><th scope="col">New</th></tr></thead>
 <tbody>${differences.map(
     ({ what, after }) => html`<tr><th scope="row">${what}</th><td data-label="New">${said(after)}</td></tr>`,

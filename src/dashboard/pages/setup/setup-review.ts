@@ -113,7 +113,7 @@ async function costIn(
 export function reviewBody(review: Review, more: readonly string[] = []): Html {
   const { result, before, after, costBefore, costAfter } = review;
   return html`${warnings([...more, ...warningsOf(review)])}
-<section aria-labelledby="changes-head"><h2 id="changes-head">${before === null ? 'What is stored' : 'What changes'}</h2>
+<section aria-labelledby="changes-head"><h2 id="changes-head">${before === null ? 'What will be stored' : 'What changes'}</h2>
 ${changeList(result.changes, after.id)}
 ${before === null ? newTable(differencesOf(null, after)) : differenceTable(differencesOf(before, after))}
 </section>
