@@ -324,6 +324,15 @@ onEveryStore('an account', (fresh) => {
     assert.equal((await ada.post('/account', { ...form, old: PASSWORD })).status, 429);
   });
 
+  test('says that something was done only if that can be done', async () => {
+    const { ada } = await withAda(await fresh());
+    for (const page of ['account', 'team']) {
+      for (const done of ['constructor', '__proto__', 'nothing']) {
+        assert.doesNotMatch((await ada.get(`/${page}?done=${done}`)).html, /class="note"/);
+      }
+    }
+  });
+
   test('a name is hostile text like any other', async () => {
     const { ada } = await withAda(await fresh());
     await ada.post('/account', { do: 'name', name: '<script>alert(1)</script>' });

@@ -28,7 +28,7 @@ function row(visit: Visit, engine: EngineState): Html {
   const answer =
     lastAnswerAt === null
       ? 'None yet'
-      : html`<a class="figure-link" href="${visit.to('answers', of)}">${agoText(lastAnswerAt, visit.now)}</a>`;
+      : html`<a class="figure-link" href="${visit.answers(of)}">${agoText(lastAnswerAt, visit.now)}</a>`;
   const failure =
     lastFailure === null
       ? 'None'

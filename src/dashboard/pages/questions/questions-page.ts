@@ -173,7 +173,7 @@ function filterForm(visit: Visit, rows: readonly RatedQuestion[]): Html {
   });
   const option = (name: string, value: string, label: string) =>
     html`<option value="${value}"${chosen(name) === value && html` selected`}>${label}</option>`;
-  return html`<form class="row question-filters" role="search">${kept}
+  return html`<form class="filter-form" role="search">${kept}
 <div><label for="find">Find</label><input id="find" name="find" type="search" value="${chosen('find')}"></div>
 <div><label for="state">State</label><select id="state" name="state">${option('state', '', 'All')}${option('state', 'asked', 'Asked')}${option('state', 'paused', 'Not asked')}</select></div>
 ${
