@@ -54,8 +54,8 @@ export function closedPage(): Page {
     main: html`<section class="notice-page">
 <h1>Nobody can sign in yet</h1>
 <p>This server can be reached from other machines, so its pages stay closed until there is a user. The API works as usual.</p>
-<p>Whoever runs it finds a link in its output that creates the first user. It works for 30 minutes after each start. So does the
-link of <code>sightline user create &lt;email&gt; --role admin</code>.</p>
+<p>Whoever runs it finds a link in its output that creates the first user; it works for 30 minutes after each start.
+<code>sightline user create &lt;email&gt; --role admin</code> prints one that works for 7 days.</p>
 </section>`,
   });
 }

@@ -14,7 +14,12 @@ import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
 import { applyDeps, type Review, reviewBody, reviewOf, scopeOf } from '../setup/setup-review.ts';
 import { askedChange, type QuestionRow, questionRows, sameFields } from './questions-form.ts';
-import { questionsTable, type RatedQuestion, wantedQuestions } from './questions-table.ts';
+import {
+  type CountedQuestion,
+  questionsTable,
+  type RatedQuestion,
+  wantedQuestions,
+} from './questions-table.ts';
 
 /** What the engines are asked: what came of each question, and how questions are added, paused, and changed. */
 export const questionRoutes: readonly PageRoute[] = [
@@ -103,10 +108,9 @@ async function listPage(
   visit: Visit,
   { lines, error }: { readonly lines: string; readonly error: string | null },
 ): Promise<Outcome> {
-  const envelope = await visit.report('questions', { ...visit.window, engines: '1' });
-  const rows = envelope.data as readonly RatedQuestion[];
-  const wanted = wantedQuestions(visit, rows);
-  const slice = sliceOf(visit, wanted);
+  const envelope = await visit.report('questions', { ...visit.window });
+  const rows = envelope.data as readonly CountedQuestion[];
+  const slice = sliceOf(visit, wantedQuestions(visit, rows));
   return page({
     title: `Questions · ${visit.brand.name}`,
     tab: 'questions',
@@ -119,7 +123,7 @@ ${visit.query.has('saved') && html`<p class="note" role="status">Saved.</p>`}
 ${error !== null && html`<p class="note error" role="alert">${error}</p>`}
 ${visit.mayEdit && (await costNote(visit))}
 ${(rows.length > FEW || visit.query.has('find')) && filterForm(visit, rows)}
-${listOf(visit, rows, slice.rows, html`${questionsTable(visit, envelope, slice.rows)}`)}
+${listOf(visit, rows, slice.rows, questionsTable(visit, envelope, await withEngines(visit, slice.rows)))}
 ${slice.pager}
 ${visit.mayEdit && addForm(lines)}`,
   });
@@ -128,11 +132,20 @@ ${visit.mayEdit && addForm(lines)}`,
 /** So many are seen at once, without filters. */
 const FEW = 8;
 
+/** These questions with the rates of each engine, which take long to count: only of those that are shown. */
+async function withEngines(visit: Visit, shown: readonly CountedQuestion[]): Promise<RatedQuestion[]> {
+  if (shown.length === 0) return [];
+  const prompts = shown.map(({ id }) => id).join(',');
+  const { data } = await visit.report('questions', { ...visit.window, engines: '1', prompts });
+  const rated = new Map((data as readonly RatedQuestion[]).map((row) => [row.id, row]));
+  return shown.map((row) => ({ ...row, engines: rated.get(row.id)?.engines ?? [] }));
+}
+
 /** The table within the form of what is done to chosen questions, or why it is empty. */
 function listOf(
   visit: Visit,
-  rows: readonly RatedQuestion[],
-  shown: readonly RatedQuestion[],
+  rows: readonly CountedQuestion[],
+  shown: readonly CountedQuestion[],
   table: Html,
 ): Html {
   if (rows.length === 0) {
@@ -164,7 +177,7 @@ async function costNote(visit: Visit): Promise<Html> {
 ${notes.map((note) => html`<p class="help">${note}</p>`)}</div>`;
 }
 
-function filterForm(visit: Visit, rows: readonly RatedQuestion[]): Html {
+function filterForm(visit: Visit, rows: readonly CountedQuestion[]): Html {
   const categories = [...new Set(rows.flatMap(({ category }) => category ?? []))].sort();
   const chosen = (name: string) => visit.query.get(name) ?? '';
   const kept = ['days', 'until', 'sort'].flatMap((name) => {

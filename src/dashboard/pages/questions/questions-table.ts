@@ -5,12 +5,16 @@ import { rateContent } from '../../parts/report-table.ts';
 import { here, type Visit } from '../../visit.ts';
 import type { QuestionRow } from './questions-form.ts';
 
-/** A row of /questions with `engines=1`. */
-export interface RatedQuestion extends QuestionRow {
+/** A row of /questions. */
+export interface CountedQuestion extends QuestionRow {
   readonly source: string;
   readonly answers: number;
   readonly web_search_volume: number | null;
   readonly volume_checked_at: string | null;
+}
+
+/** The same with `engines=1`. */
+export interface RatedQuestion extends CountedQuestion {
   readonly engines: readonly (Record<string, unknown> & {
     readonly engine: string;
     readonly engine_name: string;
@@ -19,7 +23,7 @@ export interface RatedQuestion extends QuestionRow {
 }
 
 /** The questions that the address asks for. */
-export function wantedQuestions({ query }: Visit, rows: readonly RatedQuestion[]): RatedQuestion[] {
+export function wantedQuestions({ query }: Visit, rows: readonly CountedQuestion[]): CountedQuestion[] {
   const find = (query.get('find') ?? '').trim().toLowerCase();
   const [state, category] = [query.get('state') ?? '', query.get('category') ?? ''];
   const found = rows.filter(
@@ -32,7 +36,7 @@ export function wantedQuestions({ query }: Visit, rows: readonly RatedQuestion[]
 }
 
 /** Without a sort that is known, the order of the report. What is not known comes last. */
-function sorted(rows: RatedQuestion[], sort: string | null): RatedQuestion[] {
+function sorted(rows: CountedQuestion[], sort: string | null): CountedQuestion[] {
   switch (sort) {
     case 'text':
       return rows.sort((one, other) => one.text.localeCompare(other.text, 'en'));
