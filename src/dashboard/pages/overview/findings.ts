@@ -3,11 +3,11 @@ import { KIND_RULES } from '../../../stats/gates.ts';
 import { windowsFigure } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { gateWords } from '../../parts/gate-words.ts';
+import { verdictsOn } from '../../parts/verdict.ts';
 import { dateText } from '../../parts/window-text.ts';
 import type { Visit } from '../../visit.ts';
 import { eventIn, factsOf } from '../alerts/alert-facts.ts';
 import type { AlertRow, OverviewData } from './data.ts';
-import { verdictsOn } from './verdict.ts';
 
 /** More of them are on the page of alerts. */
 const MOST = 2;
