@@ -397,7 +397,8 @@ function refuseRole(viewer: Viewer, least: Admission): void {
   if (least === 'anyone') return;
   if (viewer.kind !== 'user') throw new SightlineError('unauthorized', 'Sign in first.');
   if (RANKS.indexOf(viewer.user.role) >= RANKS.indexOf(least)) return;
-  throw new SightlineError('insufficient_scope', `Only users with the role ${least} may do this.`);
+  const who = least === 'admin' ? 'an admin' : 'an editor or an admin';
+  throw new SightlineError('insufficient_scope', `Only ${who} may do this.`);
 }
 
 /** By its route too, whose path may have been written with escapes. */

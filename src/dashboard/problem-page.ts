@@ -26,7 +26,7 @@ const TITLES: Readonly<Record<string, string>> = {
 
 /** Where the sentence of the API speaks of keys and ids, which nobody at a browser has. */
 const WORDS: Readonly<Record<string, string>> = {
-  no_such_brand: 'It may have been deleted, or belong to others.',
+  no_such_brand: 'It may have been deleted, or it is not yours to see.',
   internal_error:
     'It is not your fault. Try again; if it stays, whoever runs this server finds the reason in its log.',
 };

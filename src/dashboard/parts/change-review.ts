@@ -15,7 +15,7 @@ import { ordinaryNames } from '../../pipeline/declare/ordinary-names.ts';
 import type { Database } from '../../reports/run/operator.ts';
 import { type Html, html } from '../html.ts';
 import type { Visit } from '../visit.ts';
-import { asSentence, changeList, costTable, differenceTable, warnings } from './review.ts';
+import { asSentence, changeList, costTable, differenceTable, newTable, warnings } from './review.ts';
 
 /** What a change would do. */
 export interface Review {
@@ -106,9 +106,9 @@ async function costIn(
 export function reviewBody(review: Review, more: readonly string[] = []): Html {
   const { result, before, after, costBefore, costAfter } = review;
   return html`${warnings([...more, ...warningsOf(review)])}
-<section aria-labelledby="changes-head"><h2 id="changes-head">What changes</h2>
+<section aria-labelledby="changes-head"><h2 id="changes-head">${before === null ? 'What will be stored' : 'What changes'}</h2>
 ${changeList(result.changes, after.id)}
-${differenceTable(differencesOf(before, after))}
+${before === null ? newTable(differencesOf(null, after)) : differenceTable(differencesOf(before, after))}
 </section>
 <section aria-labelledby="cost-head"><h2 id="cost-head">What asking costs</h2>
 ${costTable(costBefore, costAfter)}

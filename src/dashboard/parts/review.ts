@@ -51,6 +51,17 @@ export function changeList(all: ApplyResult['changes'], brand: string): Html | n
 ${hidden > 0 && html`<p class="help">And ${hidden} more.</p>`}`;
 }
 
+/** Of a new brand, nothing was before. */
+export function newTable(differences: readonly Difference[]): Html {
+  return html`<table class="cards">
+<caption class="unseen">What will be stored</caption>
+<thead><tr><th scope="col">What</th><th scope="col">New</th></tr></thead>
+<tbody>${differences.map(
+    ({ what, after }) => html`<tr><th scope="row">${what}</th><td data-label="New">${said(after)}</td></tr>`,
+  )}</tbody>
+</table>`;
+}
+
 export function differenceTable(differences: readonly Difference[]): Html | null {
   if (differences.length === 0) return null;
   return html`<table class="cards">
@@ -69,6 +80,9 @@ function said(text: string | null): Html {
 
 /** What collecting costs now and after the change, and what the plan does not cover. */
 export function costTable(before: CollectingCost, after: CollectingCost): Html {
+  if (before.brand.day.questions + after.brand.day.questions === 0) {
+    return html`<p>Nothing, as long as it has no questions that are asked.</p>`;
+  }
   const row = (
     label: string,
     amountIn: (amounts: Amounts) => Amount,

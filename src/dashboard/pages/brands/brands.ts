@@ -30,7 +30,7 @@ export const brandRoutes: readonly PageRoute[] = [
 <p class="lead">How often each engine names them, in the ${visit.window.days} days ${endText(visit)}.</p>
 </header>
 ${organizations.length === 0 ? firstBrand(visit) : organizations.map((each) => section(visit, each, sort, organizations.length > 1))}
-${visit.mayEdit && organizations.length > 0 && html`<p class="row not-printed"><a class="button" href="/new-brand">Add a brand</a> <a href="/deleted-brands">Deleted brands</a></p>`}`,
+${visit.mayEdit && html`<p class="row not-printed">${organizations.some(({ brands }) => brands.length > 0) && html`<a class="button" href="/new-brand">Add a brand</a>`}<a href="/deleted-brands">Deleted brands</a></p>`}`,
       });
     },
   },

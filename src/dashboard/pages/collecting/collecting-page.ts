@@ -33,7 +33,7 @@ export async function collectingPage(visit: Visit, problem: string | null = null
 <p class="lead">${todayWords(visit, state)}</p>
 </header>
 ${problem !== null && html`<p class="note error" role="alert">${problem}</p>`}
-${visit.mayEdit && html`<p class="row">${state.engines.length > 0 && html`<a class="button primary" href="${visit.to('collecting/ask')}">Ask now</a>`}<a class="button" href="${visit.to('import')}">Import answers</a></p>`}
+${visit.mayEdit && html`<p class="row">${mayAsk(visit, state) && html`<a class="button primary" href="${visit.to('collecting/ask')}">Ask now</a>`}<a class="button" href="${visit.to('import')}">Import answers</a></p>`}
 ${due > 0 && html`<p class="note">${dueWords(due)} ${visit.mayEdit && html`<a href="${visit.to('rescan')}">Read them again</a>`}</p>`}
 ${stoppedSection(visit, state.engines)}
 ${enginesSection(visit, state.engines)}
@@ -41,6 +41,10 @@ ${failuresSection(visit, state.engines)}
 ${spendingSection(visit, state)}
 <div class="columns apart">${daysSection(visit, state)}${tasksSection(visit, tasks)}</div>`,
   });
+}
+
+function mayAsk({ deps }: Visit, { engines }: CollectingState): boolean {
+  return !deps.isDemo && engines.some(({ isReady }) => isReady);
 }
 
 /** What is asked today, in a sentence; if nothing is, why. */

@@ -42,8 +42,7 @@ function row(visit: Visit, engine: EngineState): Html {
 /** Whether it is asked, and if not, what is needed. */
 function state(visit: Visit, { isReady, missingKey, stopped, leftOut, retiring }: EngineState): Html {
   const lines = [
-    missingKey !== null &&
-      html`<p class="warn"><strong>No key.</strong> Set <code>${missingKey}</code> on the server.</p>`,
+    missingKey !== null && html`<p class="warn"><strong>No key.</strong> Set <code>${missingKey}</code>.</p>`,
     stopped !== null && stoppedWords(visit, stopped),
     isReady && stopped === null && html`<p>Key set, asked</p>`,
     !isReady && missingKey === null && html`<p>This server does not ask engines</p>`,

@@ -228,9 +228,17 @@ export function errorsAt(problems: readonly Problem[], form: SetupForm): FormErr
   const errors = new Map<string, string>();
   for (const { at, text } of problems) {
     const name = fieldAt(at, given);
-    if (!errors.has(name)) errors.set(name, sentence(at, text));
+    if (!errors.has(name)) errors.set(name, sentence(at, withoutName(text, form)));
   }
   return errors;
+}
+
+/** Nor whose field it is. */
+function withoutName(text: string, { name, competitors }: SetupForm): string {
+  const whose = [name, ...competitors.map((each) => each.name)].find(
+    (each) => each.trim() !== '' && text.startsWith(`${each.trim()}: `),
+  );
+  return whose === undefined ? text : text.slice(whose.trim().length + 2);
 }
 
 const FIELD_OF: Readonly<Record<string, string>> = {
