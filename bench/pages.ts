@@ -5,9 +5,10 @@ import { pino } from 'pino';
 import { composeApp } from '../src/main/compose.ts';
 import { openSession } from '../src/pipeline/accounts/sessions.ts';
 import { inviteUser } from '../src/pipeline/accounts/users.ts';
+import { watch } from '../src/pipeline/watch/watch.ts';
 import { findOrganization } from '../src/storage/directory/organizations.ts';
 import type { Store } from '../src/storage/driver/database.ts';
-import { addressOfRoute, READ_ROUTES } from '../test/support/page-addresses.ts';
+import { addressOfRoute, READ_ROUTES, withQuery } from '../test/support/page-addresses.ts';
 import { type DataSet, LARGE_BRAND, LARGE_ORGANIZATION } from './data.ts';
 import { type Latency, latencyOf } from './latency.ts';
 import { bytesFrom, seeded } from './random.ts';
@@ -23,6 +24,8 @@ export interface TimedPage {
   readonly requests: number;
 }
 
+/** Downloads, and a page of a task, which there is none of. */
+const NOT_TIMED = /\/csv\/|\/tasks\/|\.yaml$/;
 const WINDOWS = ['7', '90', '365'];
 const WARM_UP_RUNS = 4;
 const RUNS = 30;
@@ -31,13 +34,15 @@ const RUNS = 30;
 export async function timePages(store: Store, data: DataSet): Promise<TimedPage[]> {
   const app = composeApp({ trustProxy: '' }, store, pino({ level: 'silent' }), { now: () => data.now });
   const headers = { accept: 'text/html', 'accept-encoding': 'br', cookie: await signedIn(store, data.now) };
+  // So that there are comparisons to show.
+  await watch({ db: store.main, random: bytesFrom(seeded(3)) }, { at: data.now });
   const parameters = await parametersOf(app, data);
   const timed: TimedPage[] = [];
   for (const route of READ_ROUTES) {
-    if (!route.path.startsWith('/brands/:brand') || route.path.includes('/csv/')) continue;
+    if (route.who === 'anyone' || NOT_TIMED.test(route.path)) continue;
     for (const days of WINDOWS) {
-      const url = `${addressOfRoute(route, parameters)}?days=${days}`;
-      const title = `${route.path.replace('/brands/:brand', '') || '/'}, ${days} d`;
+      const url = withQuery(addressOfRoute(route, parameters), { days });
+      const title = `${route.path.replace('/brands/:brand', '…')}, ${days} d`;
       const page = await timeOne(app, url, headers, title);
       if (page === null) break;
       timed.push(page);

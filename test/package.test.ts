@@ -5,7 +5,9 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { loadAssets } from '../src/dashboard/assets.ts';
 import { SETTINGS } from '../src/main/config.ts';
 import { ROOT } from './support/write-docs.ts';
 
@@ -62,6 +64,11 @@ describe('the packed file, installed without the rest of the project', () => {
     assert.equal(await sightline('--version'), `${manifest.version}\n`);
   });
 
+  test('has the stylesheet and the module of the dashboard', async () => {
+    const packed = await import(pathToFileURL(join(installed, 'dist', 'dashboard', 'assets.js')).href);
+    assert.deepEqual(packed.loadAssets(), loadAssets());
+  });
+
   test('applies, imports and reports', async () => {
     await sightline('apply', 'samples/demo.yaml');
     assert.match(await sightline('import', 'samples/answers.jsonl'), / 0 bad\.\n$/);
@@ -85,6 +92,7 @@ test('the image copies files and sets settings that exist', () => {
     list.split(' '),
   );
   assert.ok(copied.length > 5);
+  assert.match(dockerfile, /^RUN npm run -s build /m, 'built as the package is');
   for (const path of copied) assert.ok(existsSync(join(ROOT, path)), path);
   for (const path of copied) {
     const allowed = read('.dockerignore').split('\n');

@@ -113,6 +113,7 @@ function addServeCommands(program: Command, deps: CliDeps): void {
     .description('serve generated sample data from a scratch store, and print a key to try')
     .action(async (_options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
+      if (!json) terminal.err('Filling a scratch store with sample data; this takes some seconds.\n');
       await deps.demo(flags, ({ baseUrl, key, dashboard }) => {
         terminal.out(
           json ? jsonLine({ base_url: baseUrl, key, dashboard }) : demoText({ baseUrl, key, dashboard }),

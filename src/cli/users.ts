@@ -92,7 +92,7 @@ function showLink(
   deps.terminal.out(`${link}\n`);
   const place =
     server === ''
-      ? "Open this path at your server's address, such as http://127.0.0.1:8080"
+      ? "Open this path at your server's address (such as http://127.0.0.1:8080)"
       : 'Open this link';
   deps.terminal.err(
     `${place} to choose the password of ${printable(email)}. It works once, until ${until}, and is not shown again.\n`,

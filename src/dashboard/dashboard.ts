@@ -155,7 +155,7 @@ export class Dashboard {
     const get = route && includes(share, route, params) ? route.get : undefined;
     if (!get) throw closedLink();
     const viewer = { kind: 'share', id: share.id, name: share.name, pages: share.pages } as const;
-    const brand = { id: share.brandId, name: share.brandName };
+    const brand = { id: share.brandId, name: share.brandName, configured: true };
     const isOpen = (path: string) => isIncluded(routes, share, path);
     const show = async (db: DashboardDeps['db']) => {
       const caller = callerOfShare(share, request.now);
@@ -234,8 +234,7 @@ export class Dashboard {
 
   async #sendClosed(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const visit = this.#visitOf(request, { viewer: { kind: 'nobody' }, caller: null, brand: null });
-    reply.header('retry-after', '60');
-    return await this.#sendPage(request, reply, visit, closedPage(), (page) => page);
+    return await this.#sendPage(request, reply, visit, closedPage());
   }
 
   async #viewerOf(request: FastifyRequest): Promise<Viewer> {
@@ -254,7 +253,7 @@ export class Dashboard {
     const wanted = path.includes('/:brand') ? (id ?? '') : null;
     const caller = viewer.kind === 'user' ? await callerOfUser(db, viewer.user, wanted, request.now) : null;
     const found = wanted === null || caller === null ? null : await brandOfCaller(db, caller, wanted);
-    const brand = found && { id: found.publicId, name: found.name };
+    const brand = found && { id: found.publicId, name: found.name, configured: found.configured };
     return this.#visitOf(request, { viewer, caller, brand }, db);
   }
 
@@ -335,6 +334,7 @@ export class Dashboard {
       openTask: isBrandOfUser ? await openTaskOf(visit.db, visit.brand.id) : null,
     };
     reply.code(page.status ?? 200).headers(PAGE_HEADERS);
+    if (page.retryAfterSeconds !== undefined) reply.header('retry-after', String(page.retryAfterSeconds));
     return reply.send(finish(wholePage(visit, page, frame).toString()));
   }
 
@@ -397,7 +397,8 @@ function refuseRole(viewer: Viewer, least: Admission): void {
   if (least === 'anyone') return;
   if (viewer.kind !== 'user') throw new SightlineError('unauthorized', 'Sign in first.');
   if (RANKS.indexOf(viewer.user.role) >= RANKS.indexOf(least)) return;
-  throw new SightlineError('insufficient_scope', `Only users with the role ${least} may do this.`);
+  const who = least === 'admin' ? 'an admin' : 'an editor or an admin';
+  throw new SightlineError('insufficient_scope', `Only ${who} may do this.`);
 }
 
 /** By its route too, whose path may have been written with escapes. */

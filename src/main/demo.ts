@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, rmSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,17 +34,33 @@ export async function demo(
   onListening: (demo: ListeningDemo) => void,
 ): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), 'sightline-demo-'));
+  const listens = leaveNothing(scratch);
   try {
     const databaseUrl = `sqlite:${join(scratch, 'demo.db')}`;
     const logLevel = flags.logLevel ?? env.SIGHTLINE_LOG_LEVEL ?? 'warn';
     const config = readConfig(env, { ...flags, databaseUrl, logLevel, collect: 'off' });
     const { key, path } = await fill(config);
-    const tell = ({ baseUrl }: Listening) =>
+    const tell = ({ baseUrl }: Listening) => {
+      listens();
       onListening({ baseUrl, key, dashboard: new URL(path, baseUrl).href });
+    };
     await serve(config, tell, { isDemo: true });
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+/** A signal before the server listens, and stops by itself, would end the process at once and leave the store behind. */
+function leaveNothing(scratch: string): () => void {
+  const leave = () => {
+    rmSync(scratch, { recursive: true, force: true });
+    process.exit();
+  };
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const name of signals) process.once(name, leave);
+  return () => {
+    for (const name of signals) process.off(name, leave);
+  };
 }
 
 async function fill(config: Config): Promise<{ key: string; path: string }> {

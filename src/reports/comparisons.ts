@@ -236,7 +236,14 @@ export const comparisons = defineReport({
 
 /** One record for each change, however many kinds look at it: of the kind that came closest to an alert. */
 export function closestOfEachChange(rows: readonly Comparison[]): readonly Comparison[] {
-  return changesIn(rows).flatMap((verdicts) => furthest(verdicts).slice(0, 1));
+  return changesIn(rows).map(closestOf);
+}
+
+/** Of several that came as close, one whose kind is in the direction of the change. @param rows of one change, at least one */
+export function closestOf(rows: readonly Comparison[]): Comparison {
+  const closest = furthest(rows);
+  const isTowards = ({ kind, change }: Comparison) => (change?.points ?? 0) * KIND_RULES[kind].direction > 0;
+  return closest.find(isTowards) ?? (closest[0] as Comparison);
 }
 
 /** The records of each change together, in the order of the list. */

@@ -61,12 +61,15 @@ const QuestionSchema = named(
           },
           'How often one engine named the brand in its answers to a question.',
         ),
-        'Only with `engines=1`: every engine that the brand is asked on or has answers from in the window.',
+        'Only with `engines=1`: every engine that the brand is asked on or has answers from in the window, to these questions.',
       ),
     ),
   },
   'A prompt of the brand.',
 );
+
+/** As many as fit into the line of a request. */
+const MOST_CHOSEN = 200;
 
 /** What one engine answered to one question. */
 function engineFigures(engine: Engine, counted: EnginePromptCount | undefined) {
@@ -92,6 +95,13 @@ export const questions = defineReport({
       default: 0,
       description: 'With 1, each row has a rate for each engine.',
     }),
+    prompts: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MOST_CHOSEN * 25,
+        description: `Only these questions: ids separated by commas, at most ${MOST_CHOSEN}.`,
+      }),
+    ),
   },
   data: readonlyList(QuestionSchema, 'One row per prompt.'),
   meta: windowMeta,
@@ -125,13 +135,16 @@ export const questions = defineReport({
     'Counts are answers of all engines together, which make no rate. Without a number of searches a month, none was ' +
     'looked up, or there was no figure on the day shown: that is not zero. `sightline volumes` looks them up.',
   errors: [],
-  async run({ db, now, brand }, { engines, ...query }) {
+  async run({ db, now, brand }, { engines, prompts, ...query }) {
     const { period, meta } = windowOf(now, query);
-    const [rows, counts] = await Promise.all([
+    const [all, counts] = await Promise.all([
       listQuestions(db, brand.id),
       countPrompts(db, brand.id, period),
     ]);
-    const figures = engines === 0 ? null : await figuresByPrompt(db, brand.id, period);
+    const chosen = prompts === undefined ? null : new Set(prompts.split(','));
+    const rows = chosen ? all.filter(({ digest }) => chosen.has(questionIdOf(digest))) : all;
+    const only = chosen && rows.map(({ id }) => id);
+    const figures = engines === 0 ? null : await figuresByPrompt(db, brand.id, period, only);
     const byPrompt = new Map(counts.map((each) => [each.promptId, each]));
     return {
       note: noteOn(
@@ -150,9 +163,14 @@ export const questions = defineReport({
 });
 
 /** What each listed engine answered to a prompt. */
-async function figuresByPrompt(db: Database, brandId: number, period: Period) {
+async function figuresByPrompt(
+  db: Database,
+  brandId: number,
+  period: Period,
+  only: readonly number[] | null,
+) {
   const [counts, asked] = await Promise.all([
-    countPromptsByEngine(db, brandId, period),
+    countPromptsByEngine(db, brandId, period, only),
     listAskedEngines(db, brandId),
   ]);
   const listed = listedEngines(

@@ -4,7 +4,7 @@ import { type BrowserVisitor, newVisitor, strangersIn } from '../support/browser
 import type { Visitor } from '../support/dashboard.ts';
 import { fillWithHostileText, type HostileStore } from '../support/hostile-store.ts';
 import { HOSTILE_TEXTS } from '../support/hostile-text.ts';
-import { addressOfRoute, type Parameters, READ_ROUTES } from '../support/page-addresses.ts';
+import { addressOfRoute, type Parameters, READ_ROUTES, withQuery } from '../support/page-addresses.ts';
 import { type OwnDashboard, ownDashboard, serve } from '../support/sample-dashboard.ts';
 import { parametersOf } from '../support/sample-parameters.ts';
 import { pipelineOn } from '../support/world.ts';
@@ -49,7 +49,7 @@ describe('hostile text, in a browser', () => {
   for (const route of READ_ROUTES) {
     test(`${route.path} shows it as text`, async () => {
       for (const brand of hostile.brands) {
-        const address = `${addressOfRoute(route, parametersOfBrand(brand))}?days=90`;
+        const address = withQuery(addressOfRoute(route, parametersOfBrand(brand)), { days: '90' });
         const { status, headers } = await admin.get(address);
         assert.ok(status < 400, `${status} ${address}`);
         if (String(headers['content-type']).startsWith('text/html')) await runsNothing(address);
@@ -59,9 +59,7 @@ describe('hostile text, in a browser', () => {
     test(`${route.path} shows what its address asks for as text`, async () => {
       const address = addressOfRoute(route, parametersOfBrand('hostile-0'));
       for (const name of QUERIES) {
-        const { html, headers } = await admin.get(
-          `${address}?${new URLSearchParams({ [name]: IN_ADDRESS })}`,
-        );
+        const { html, headers } = await admin.get(withQuery(address, { [name]: IN_ADDRESS }));
         if (String(headers['content-type']).startsWith('text/html'))
           assert.ok(!html.includes(IN_ADDRESS), name);
       }

@@ -55,7 +55,7 @@ onEveryStore('the brands of an organization', (fresh) => {
       );
       assert.match(html, link);
     }
-    assert.match(html, /Its set-up is not finished/);
+    assert.match(html, /Its setup is not finished/);
   });
 
   test('of an admin of all organizations are grouped, and a user sees only their own', async () => {
@@ -75,7 +75,7 @@ onEveryStore('the brands of an organization', (fresh) => {
     const dashboard = dashboardOn(store);
     const editor = await (await dashboard.signedIn('editor')).get('/brands');
     assert.equal(editor.status, 200);
-    assert.match(editor.html, /href="\/brands\/new"/);
+    assert.match(editor.html, /href="\/new-brand"/);
     const viewer = await (await dashboard.signedIn('viewer')).get('/brands');
     assert.doesNotMatch(viewer.html, /href="\/brands\/new"/);
   });

@@ -7,7 +7,17 @@ import { findOrganization } from '../../src/storage/directory/organizations.ts';
 import { dashboardOn, type PageResponse, textOf } from '../support/dashboard.ts';
 import { historyLines } from '../support/history.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, HOUR_MS, line, NOW, pipelineOn, random } from '../support/world.ts';
+import {
+  ACME_BRAND,
+  acmeFile,
+  Clock,
+  DAY_MS,
+  HOUR_MS,
+  line,
+  NOW,
+  pipelineOn,
+  random,
+} from '../support/world.ts';
 
 const EVALUATED = NOW - HOUR_MS / 2;
 
@@ -75,13 +85,15 @@ onEveryStore('the overview of a brand', (fresh) => {
   test('has the cells of /presence and the weeks of /trend, each with its counts', async () => {
     const { dashboard, api } = await watchedOn(await fresh());
     const viewer = await dashboard.signedIn('viewer');
-    const { html } = await viewer.get('/brands/acme');
+    const { html, text } = await viewer.get('/brands/acme');
     const until = new Date(EVALUATED).toISOString();
     const presence = (await api(`/presence?brand=acme&days=7&until=${until}`)).data;
     assert.equal(presence.length, 6);
     for (const { engine_name: engine, brand, present, responses } of presence) {
-      assert.ok(
-        html.includes(`aria-label="${engine}, ${brand}: ${present} of ${responses}`),
+      const cell = text.split(`${engine}, ${brand}: `)[1] ?? '';
+      assert.match(
+        cell,
+        new RegExp(`^(?:few|[\\d.]+%) ${present} of ${responses} \\(`),
         `${engine} ${brand}`,
       );
     }
@@ -104,6 +116,34 @@ onEveryStore('the overview of a brand', (fresh) => {
     );
     assert.match(shown.text, /Changes are those of the 7 days up to November 20, 2026/);
     assert.equal((await viewer.get('/brands/acme?days=400')).status, 400);
+  });
+
+  test('says of an alert of days ago what has become of it', async () => {
+    const store = await fresh();
+    const { dashboard, api } = await watchedOn(store);
+    const later = new Clock();
+    later.at = NOW + 9 * DAY_MS;
+    const { importLines, watch } = pipelineOn(store, later);
+    const today = await (await dashboard.signedIn('viewer')).get('/brands/acme');
+    assert.match(today.text, /Found November 20, 2026\. [^O]/, 'what was found today needs no word on today');
+    const say = (_day: number, prompt: number) => ({ acme: prompt < 6, bolt: prompt < 4 });
+    await importLines(historyLines({ from: -1, to: -9, engine: 'chatgpt', say }));
+    await watch({ at: EVALUATED + 9 * DAY_MS });
+    dashboard.api.clock.at = later.at;
+    const shown = await (await dashboard.signedIn('viewer')).get('/brands/acme');
+    assert.match(shown.text, /Found November 20, 2026\. On November 29, 2026: within noise\./);
+    assert.doesNotMatch(shown.text, /names Acme less often than/);
+    assert.equal((await api('/alerts?brand=acme')).data[0].read, false);
+  });
+
+  test('downloads the figures of its own window', async () => {
+    const { dashboard } = await watchedOn(await fresh());
+    const viewer = await dashboard.signedIn('viewer');
+    const { html } = await viewer.get('/brands/acme');
+    const until = encodeURIComponent(new Date(EVALUATED).toISOString());
+    for (const report of ['presence', 'visibility', 'trend']) {
+      assert.match(html, new RegExp(`/csv/${report}\\?[^"]*until=${until}`), report);
+    }
   });
 
   test('draws unread alerts, and no longer when they were read', async () => {
@@ -141,6 +181,8 @@ onEveryStore('the overview of a brand', (fresh) => {
       assert.equal(status, 200);
       assert.ok(html.includes(`<h1>${headline}</h1>`), id);
       assert.ok(html.includes(`class="button" href="/brands/${id}/${page}"`), id);
+      // A brand that is not set up has no page of answers, so no tab leads to one.
+      assert.equal(html.includes(`href="/brands/${id}/answers"`), id !== 'unfinished', id);
     }
   });
 
@@ -206,7 +248,7 @@ onEveryStore('the overview of a brand', (fresh) => {
     const { status, html, text } = await dashboard.nobody.get(`/share/${token}`);
     assert.equal(status, 200);
     assert.match(text, /ChatGPT \(API\) names Acme less often than/);
-    assert.doesNotMatch(text, /Data health|Spent|Collecting|Set-up/);
+    assert.doesNotMatch(text, /Data health|Spent|Collecting|Setup/);
     assert.doesNotMatch(html, /href="[^"]*(?:setup|collecting|\/brands)/);
     const trend = await dashboard.nobody.get(`/share/${token}/trend`);
     assert.equal(trend.status, 200);

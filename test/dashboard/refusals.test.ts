@@ -10,7 +10,13 @@ import {
   type Visitor,
   visitor,
 } from '../support/dashboard.ts';
-import { addressOfRoute, FORM_ROUTES, type Parameters, READ_ROUTES } from '../support/page-addresses.ts';
+import {
+  addressOfRoute,
+  FORM_ROUTES,
+  type Parameters,
+  READ_ROUTES,
+  withQuery,
+} from '../support/page-addresses.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, line, pipelineOn, random } from '../support/world.ts';
@@ -69,7 +75,7 @@ onEveryStore('what a page refuses', (fresh) => {
 
   test('every page sends whoever is not signed in to sign in, and back', async () => {
     for (const route of GUARDED_READS) {
-      const address = `${addressOfRoute(route, PARAMETERS)}?days=30`;
+      const address = withQuery(addressOfRoute(route, PARAMETERS), { days: '30' });
       const { status, headers } = await dashboard.nobody.get(address);
       assert.equal(status, 303, route.path);
       assert.equal(headers.location, `/sign-in?${new URLSearchParams({ next: address })}`);

@@ -103,6 +103,11 @@ const countsOf = ({ engine, present, responses }: QuestionRow['engines'][number]
   responses,
 ];
 
+/** A row with those engines alone that answered. */
+function answering({ engines, ...row }: QuestionRow) {
+  return { ...row, engines: engines.filter(({ responses }) => responses > 0) };
+}
+
 /** What each engine that is asked, or answered, says to a question. */
 function expectedEngines(all: Answers, text: string, { days, until }: { days: number; until: number }) {
   const own = all.filter(({ at, outcome }) => outcome === 'ok' && at > until - days * DAY_MS && at <= until);
@@ -161,6 +166,10 @@ onEveryStore('questions against raw answers', (fresh) => {
           for (const { text, engines } of data as QuestionRow[]) {
             assert.deepEqual(engines.map(countsOf), expectedEngines(all, text, { days, until }));
           }
+          const some = (data as QuestionRow[]).filter((_, index) => index % 2 === 0);
+          const only = { prompts: some.map(({ id }) => id).join(','), engines: '1' };
+          const chosen = await runReport(store.main, NOW, caller, questions, { ...raw, ...only });
+          assert.deepEqual((chosen.data as QuestionRow[]).map(answering), some.map(answering));
         }
       },
     );

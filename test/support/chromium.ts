@@ -45,6 +45,7 @@ async function unpacked(): Promise<string> {
   const { version } = JSON.parse(manifest) as { version: string };
   const folder = join(CACHE, `chromium-${version}`);
   if (!existsSync(folder)) await unpackInto(folder);
+  await writeFile(join(folder, 'fonts.conf'), fontsOf(folder));
   return folder;
 }
 
@@ -59,7 +60,6 @@ async function unpackInto(folder: string): Promise<void> {
       env: { ...process.env, TMPDIR: own },
       timeout: UNPACK_MS,
     });
-    await writeFile(join(own, 'fonts.conf'), fontsOf(folder));
     await rename(own, folder);
   } catch (error) {
     if (!existsSync(folder)) throw error;
@@ -75,9 +75,20 @@ const UNPACK = `
 `;
 const UNPACK_MS = 60_000;
 
+/** The font of the package for text, and those of the machine for the signs that it lacks. */
 function fontsOf(folder: string): string {
+  const families = ['system-ui', 'sans-serif', 'Arial', 'Helvetica Neue', 'Roboto', 'Segoe UI'];
+  const aliases = families.map(
+    (family) =>
+      `<alias binding="same"><family>${family}</family><prefer><family>Open Sans</family></prefer></alias>`,
+  );
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig><dir>${folder}/fonts/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>
+<fontconfig>
+<dir>${folder}/fonts/fonts</dir>
+<dir>/usr/share/fonts</dir>
+<cachedir>${folder}/fonts-cache</cachedir>
+${aliases.join('\n')}
+</fontconfig>
 `;
 }

@@ -2,16 +2,29 @@ import { PAGES } from '../../src/dashboard/pages/index.ts';
 import type { PageRoute } from '../../src/dashboard/route.ts';
 import { sharedRoutes } from '../../src/dashboard/share-door.ts';
 
+/** The organization and the brand of the sample data. */
+export const SAMPLE_ORGANIZATION = 'Tandemly Ltd';
+export const SAMPLE_BRAND = 'tandemly';
+
 /** What stands for the parameters of routes, by their names; where that depends on the route, by its path and the name. */
 export type Parameters = Readonly<Record<string, string>>;
 
+/** What a page needs besides its path. */
+const NEEDED_QUERIES: Readonly<Record<string, string>> = { '/brands/:brand/questions/edit': 'q=:question' };
+
 /** The address of a route. A parameter that nothing stands for is an error, so no route is left out of a test. */
 export function addressOfRoute({ path }: PageRoute, parameters: Parameters): string {
-  return path.replace(/:(\w+)/g, (_match, name: string) => {
+  const query = NEEDED_QUERIES[path];
+  return `${path}${query === undefined ? '' : `?${query}`}`.replace(/:(\w+)/g, (_match, name: string) => {
     const value = parameters[`${path} ${name}`] ?? parameters[name];
     if (value === undefined) throw new Error(`${path}: give an example of ${name} in page-addresses.ts`);
     return encodeURIComponent(value);
   });
+}
+
+/** An address with one more parameter. */
+export function withQuery(address: string, query: Readonly<Record<string, string>>): string {
+  return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams(query)}`;
 }
 
 /** The routes that answer GET. */

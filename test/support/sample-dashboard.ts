@@ -5,10 +5,6 @@ import { dashboardOn, type TestDashboard } from './dashboard.ts';
 import { makeStore, type TestStore } from './stores.ts';
 import { Clock, random } from './world.ts';
 
-/** The organization and the brand of the sample data. */
-export const SAMPLE_ORGANIZATION = 'Tandemly Ltd';
-export const SAMPLE_BRAND = 'tandemly';
-
 /** A dashboard on a store of its own. */
 export interface OwnDashboard {
   readonly dashboard: TestDashboard;

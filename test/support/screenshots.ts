@@ -11,10 +11,14 @@ import type { Browser, Page } from 'playwright-core';
 import { bytesFrom, seeded } from '../../bench/random.ts';
 import { EVALUATION_TIME } from '../../src/domain/alert-rules.ts';
 import { fillWithSamples } from '../../src/main/demo.ts';
+import { type AccountDeps, type OpenedSession, openSession } from '../../src/pipeline/accounts/sessions.ts';
+import { newUser } from '../../src/pipeline/accounts/users.ts';
+import { markAlerts } from '../../src/pipeline/watch/read-alerts.ts';
+import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import { openStore } from '../../src/storage/driver/database.ts';
 import { launchChromium } from './chromium.ts';
 import { dashboardOn } from './dashboard.ts';
-import { SAMPLE_BRAND, SAMPLE_ORGANIZATION } from './sample-dashboard.ts';
+import { SAMPLE_BRAND, SAMPLE_ORGANIZATION } from './page-addresses.ts';
 import { Clock } from './world.ts';
 
 const IMAGES = new URL('../../docs/images/', import.meta.url);
@@ -29,10 +33,10 @@ interface Picture {
 }
 
 const PICTURES: readonly Picture[] = [
-  { name: 'overview', path: '', height: 1180 },
-  { name: 'overview-dark', path: '', theme: 'dark', height: 1180 },
+  { name: 'overview', path: '', height: 1240 },
+  { name: 'overview-dark', path: '', theme: 'dark', height: 1240 },
   { name: 'overview-phone', path: '', width: 390, height: 1180 },
-  { name: 'trend', path: '/trend?days=90', height: 900 },
+  { name: 'trend', path: '/trend?days=90', height: 800 },
   { name: 'answer', path: '/answers/:answer', height: 900 },
   { name: 'alert', path: '/alerts/:alert', height: 860 },
   { name: 'sources', path: '/sources?days=30', height: 800 },
@@ -47,18 +51,26 @@ const browser = await launchChromium();
 try {
   const deps = { db: store.main, now: clock.now, random: bytesFrom(seeded(1)) };
   const key = await fillWithSamples(deps, { timeOfDay: EVALUATION_TIME, comparisonDays: 90 });
-  const { api, signedIn } = dashboardOn(store, { clock, isDemo: true });
+  const { api } = dashboardOn(store, { clock, isDemo: true });
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
-  const { token } = await signedIn('admin', SAMPLE_ORGANIZATION);
+  const { token } = await demoSession(deps);
+  const alerts = (await api.get(`/alerts?brand=${SAMPLE_BRAND}`, key)).body.data;
+  // One finding leaves room for the rest of the page.
+  await markAlerts(
+    store.main,
+    SAMPLE_BRAND,
+    alerts.slice(1).map(({ id }: { id: string }) => id),
+    true,
+  );
   const ids = {
     ':answer': (await api.get(`/answers?brand=${SAMPLE_BRAND}&names=self&framing=recommended`, key)).body
       .data[0].id,
-    ':alert': (await api.get(`/alerts?brand=${SAMPLE_BRAND}`, key)).body.data[0].id,
+    ':alert': alerts[0].id,
   };
   for (const picture of PICTURES) {
     const path = picture.path.replace(/:\w+/, (name) => ids[name as keyof typeof ids]);
-    const page = await opened(browser, picture, { origin, token: token ?? '' });
+    const page = await opened(browser, picture, { origin, token });
     await page.goto(`${origin}/brands/${SAMPLE_BRAND}${path}`);
     await writeFile(new URL(`${picture.name}.webp`, IMAGES), await webpOf(page));
     await page.context().close();
@@ -69,6 +81,13 @@ try {
   await browser.close();
   await store.close();
   await rm(folder, { recursive: true, force: true });
+}
+
+async function demoSession(deps: AccountDeps): Promise<OpenedSession> {
+  const { id: organizationId } = await organizationNamed(deps.db, SAMPLE_ORGANIZATION);
+  const fields = { email: 'demo', name: 'Demo', role: 'admin', organizationId, password: null } as const;
+  const user = await newUser({ ...deps, actor: null }, fields);
+  return await openSession(deps, user, { userAgent: '', address: '' });
 }
 
 async function opened(

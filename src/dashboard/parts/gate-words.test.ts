@@ -30,6 +30,7 @@ test('every gate has words, and none of them says that nothing changed', () => {
 });
 
 const LESS = { points: -4, lower: -12, upper: 3 };
+const WIDE = { points: -15, lower: -32, upper: 2 };
 const SOME = { points: -6, lower: -9, upper: -3 };
 
 for (const [what, fields, label, why] of [
@@ -58,6 +59,24 @@ for (const [what, fields, label, why] of [
     /With the same mix/,
   ],
   [
+    'large the other way, and noise',
+    { gate: 'below_min_delta', kind: 'cited_not_named', change: WIDE, change_with_same_mix: WIDE },
+    'Within noise',
+    /^Its 95% interval includes zero\.$/,
+  ],
+  [
+    'small, and noise with the same mix alone',
+    { gate: 'below_min_delta', change: SOME, change_with_same_mix: LESS },
+    'Within noise',
+    /^With the same mix of questions in both windows, its 95% interval includes zero, and/,
+  ],
+  [
+    'large, and more than noise, and small with the same mix',
+    { gate: 'below_min_delta', change_with_same_mix: SOME },
+    'Below 10 points',
+    /^It exceeds noise, but with the same mix/,
+  ],
+  [
     'noise',
     { gate: 'within_noise', change: { points: -12, lower: -25, upper: 2 } },
     'Within noise',
@@ -73,13 +92,13 @@ for (const [what, fields, label, why] of [
     'few now',
     { gate: 'too_few_answers', current: side(3, 29) },
     'Too few answers',
-    /29 of the 30 needed in the last 7 days\.$/,
+    /29 of the 30 answers needed in the last 7 days\.$/,
   ],
   [
     'few before',
     { gate: 'too_few_answers', baseline: side(3, 12) },
     'Too few answers',
-    /12 of the 30 needed in the 28 days before\.$/,
+    /12 of the 30 answers needed in the 28 days before\.$/,
   ],
   [
     'a rival ahead of half',

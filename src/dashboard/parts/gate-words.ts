@@ -14,7 +14,7 @@ export function gateWords(row: Comparison): GateWords {
     case null:
       return { label: 'Alert raised', why: 'It passed every test of an alert.' };
     case 'episode_open':
-      return { label: 'Part of an alert', why: 'It was reported, and has not gone back since.' };
+      return { label: 'Part of an alert', why: 'It was reported before, or is part of what was.' };
     case 'outage':
       return {
         label: 'Answers missing',
@@ -25,7 +25,7 @@ export function gateWords(row: Comparison): GateWords {
     case 'too_few_shared_prompts':
       return {
         label: 'Too few shared questions',
-        why: shortText(row, 'responses', ' that count here, to questions asked in both windows'),
+        why: shortText(row, 'responses', ' to questions asked in both windows'),
       };
     case 'below_min_delta':
       return smallWords(row);
@@ -33,8 +33,8 @@ export function gateWords(row: Comparison): GateWords {
       return {
         label: 'Within noise',
         why: excludesZero(row.change)
-          ? 'With the same mix of questions in both windows, its 95% interval includes zero.'
-          : 'Its 95% interval includes zero: asking again could give such a difference by itself.',
+          ? `${zeroWithin(row)}.`
+          : `${zeroWithin(row)}: asking again could give such a difference by itself.`,
       };
     case 'condition_not_met':
       return {
@@ -54,15 +54,19 @@ export function gateWords(row: Comparison): GateWords {
 
 type Answers = 'responses' | 'responses_to_all_prompts';
 
-/** `29 of the 30 answers needed in the last 7 days`, for each window that lacks answers. */
+/** `29 of the 30 answers needed in the last 7 days.` Of both windows, if both lack answers. */
 function shortText(row: Comparison, count: Answers, which: string): string {
   const least = row.min_sample_each_side;
   const windows = [
     { answers: row.current[count], days: `the last ${CURRENT_DAYS} days` },
     { answers: row.baseline[count], days: `the ${BASELINE_DAYS} days before` },
   ].filter(({ answers }) => answers < least);
-  const parts = windows.map(({ answers, days }) => `${answers} of the ${least} needed in ${days}`);
-  return parts.length === 0 ? '' : `Answers${which}: ${parts.join(', and ')}.`;
+  const parts = windows.map(({ answers, days }, index) =>
+    index === 0
+      ? `${answers} of the ${least} answers needed${which} in ${days}`
+      : `${answers} of ${least} in ${days}`,
+  );
+  return parts.length === 0 ? '' : `${parts.join(', and ')}.`;
 }
 
 /** Held to a threshold in one direction: a change the other way is below it, however large it is. */
@@ -70,6 +74,7 @@ function smallWords(row: Comparison): GateWords {
   const least = `the ${row.min_delta_points} points that an alert takes`;
   const points = row.change?.points ?? 0;
   const isTowards = Math.sign(points) === KIND_RULES[row.kind].direction;
+  const isLarge = Math.abs(points) >= row.min_delta_points;
   const exceedsNoise = excludesZero(row.change) && excludesZero(row.change_with_same_mix);
   if (!isTowards && exceedsNoise) {
     return { label: 'No alert asked for', why: 'It exceeds noise, in a direction that no alert is for.' };
@@ -77,15 +82,25 @@ function smallWords(row: Comparison): GateWords {
   if (exceedsNoise)
     return {
       label: `Below ${row.min_delta_points} points`,
-      why: `It exceeds noise, and is smaller than ${least}.`,
+      why: isLarge
+        ? `It exceeds noise, but with the same mix of questions in both windows, it is smaller than ${least}.`
+        : `It exceeds noise, and is smaller than ${least}.`,
     };
-  if (isTowards && Math.abs(points) >= row.min_delta_points) {
+  if (isTowards && isLarge) {
     return {
       label: `Below ${row.min_delta_points} points`,
       why: `With the same mix of questions in both windows, it is smaller than ${least}.`,
     };
   }
-  return { label: 'Within noise', why: `Its 95% interval includes zero, and it is smaller than ${least}.` };
+  const small = isLarge ? '' : `, and it is smaller than ${least}`;
+  return { label: 'Within noise', why: `${zeroWithin(row)}${small}.` };
+}
+
+/** Which of the two intervals includes zero. */
+function zeroWithin({ change }: Comparison): string {
+  return excludesZero(change)
+    ? 'With the same mix of questions in both windows, its 95% interval includes zero'
+    : 'Its 95% interval includes zero';
 }
 
 function excludesZero(change: Comparison['change']): boolean {

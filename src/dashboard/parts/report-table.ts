@@ -2,10 +2,11 @@ import { REPORTS } from '../../reports/index.ts';
 import type { Envelope } from '../../reports/run/run-report.ts';
 import type { AnyRow, Column } from '../../reports/shape/columns.ts';
 import type { Report } from '../../reports/shape/report.ts';
-import { cellText, rateParts } from '../../reports/show/cells.ts';
+import { cellText, type RateParts, rateParts } from '../../reports/show/cells.ts';
 import { onScreen, type ShownList, shownLists } from '../../reports/show/shown.ts';
 import { type Content, type Html, html } from '../html.ts';
 import type { Visit } from '../visit.ts';
+import { engineIn } from './engines.ts';
 import type { Sorting } from './sorting.ts';
 
 type AnyColumn = Column<AnyRow>;
@@ -70,42 +71,52 @@ function shownList(report: Report, { data }: Envelope, wanted: string | undefine
 
 const FIGURES: readonly AnyColumn['kind'][] = ['count', 'rate', 'share', 'points', 'position'];
 
+/** Kinds with a look of their own: what is not broken over lines where there is room for columns, and what takes several. */
+const STYLED: readonly AnyColumn['kind'][] = ['engine', 'instant', 'list'];
+
+function styleOf(kind: AnyColumn['kind']): string | undefined {
+  return FIGURES.includes(kind) ? 'figure' : STYLED.find((each) => each === kind);
+}
+
 function headCell(column: AnyColumn, sorting: Sorting | undefined): Html {
   const { label, kind } = column;
-  const isFigure = FIGURES.includes(kind) && html` class="figure"`;
+  const style = styleOf(kind);
+  const styled = style && html` class="${style}"`;
   const way = sorting?.wayOf(column) ?? null;
-  if (way === null) return html`<th scope="col"${isFigure}>${label}</th>`;
+  if (way === null) return html`<th scope="col"${styled}>${label}</th>`;
   const { href, direction } = way;
   const sign = direction === null ? null : direction === 'ascending' ? ' ↑' : ' ↓';
-  return html`<th scope="col"${isFigure}${direction && html` aria-sort="${direction}"`}><a href="${href}">${label}${
+  return html`<th scope="col"${styled}${direction && html` aria-sort="${direction}"`}><a href="${href}">${label}${
     sign && html`<span aria-hidden="true">${sign}</span>`
   }</a></th>`;
 }
 
 function bodyCell(content: Content, { label, kind }: AnyColumn, isFirst: boolean): Html {
-  const isFigure = FIGURES.includes(kind);
   if (isFirst) return html`<th scope="row" data-label="${label}">${content}</th>`;
-  return html`<td data-label="${label}"${isFigure && html` class="figure"`}>${content}</td>`;
+  const style = styleOf(kind);
+  return html`<td data-label="${label}"${style && html` class="${style}"`}>${content}</td>`;
 }
 
-/** A cell's figure as a link to the answers that it counts; plain where it counts none. */
+/**
+ * A cell's figure as a link to the answers that it counts; plain where it counts none. Where the page is of one engine, so
+ * are they.
+ */
 export function figureLink(visit: Visit, { meta }: Envelope, column: AnyColumn, row: AnyRow): Html {
   const content = cellContent(column, row);
   const filters = column.behind?.(row) ?? null;
   if (filters === null) return content;
-  return html`<a class="figure-link" href="${visit.answers(filters, meta)}">${content}</a>`;
+  return html`<a class="figure-link" href="${visit.answers({ ...engineIn(visit), ...filters }, meta)}">${content}</a>`;
 }
 
 function cellContent(column: AnyColumn, row: AnyRow): Html {
-  if (column.kind === 'rate') return rateContent(column, row);
+  if (column.kind === 'rate') return rateContent(rateParts(column, row));
   const text = cellText(column, row);
   if (column.kind !== 'link' || !/^https?:/i.test(text)) return html`<bdi>${text}</bdi>`;
   return html`<a href="${text}" rel="noopener nofollow" class="away"><bdi>${text}</bdi></a>`;
 }
 
 /** The percent first, then its interval and its counts; below the floor the counts, and why there is no rate. */
-export function rateContent(column: Extract<AnyColumn, { kind: 'rate' }>, row: AnyRow): Html {
-  const { counts, percent, aside } = rateParts(column, row);
+export function rateContent({ counts, percent, aside }: RateParts): Html {
   if (percent === null) return html`<span class="few">${counts}</span> <small>${aside}</small>`;
   return html`<b>${percent}</b> <small>${aside}</small> <small class="counts">${counts}</small>`;
 }

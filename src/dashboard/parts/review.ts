@@ -5,44 +5,61 @@ import type { Difference } from '../../pipeline/declare/document-diff.ts';
 import { type Html, html } from '../html.ts';
 
 const SIGNS = { created: '+', changed: '~', retired: '−' } as const;
+const WORDS = { created: 'new', changed: 'changed', retired: 'ended' } as const;
 const VERBS = { created: 'is new', changed: 'changes', retired: 'ends' } as const;
 
 /** What people call the kinds of things that an apply changes. */
 const KINDS: Readonly<Record<string, string>> = {
-  organization: 'Organization',
-  plan: 'Plan',
-  alerts: 'Alert settings',
-  collecting: 'Spending limits',
-  brand: 'Settings of',
+  brand: 'Brand',
   'tracked brand': 'Name',
   engines: 'Engines',
   sites: 'Kinds of sites',
+  organization: 'Organization',
+  plan: 'Plan',
+  alerts: 'Alert settings',
+  collecting: 'Spending ceilings',
   prompt: 'Question',
 };
 
 /** A list of changes is for a person to read; their number is always said. */
 const MOST_SHOWN = 100;
 
-/** Every change that an apply makes, as the command line lists them. */
-export function changeList(changes: ApplyResult['changes']): Html {
-  const counts = Object.entries(VERBS)
-    .map(([action, verb]) => [changes.filter((each) => each.action === action).length, verb] as const)
+/** What `differenceTable` says in words, so that the list need not. */
+const IN_TABLE: readonly string[] = ['brand', 'tracked brand', 'engines', 'sites'];
+
+/**
+ * Every change that an apply makes, but for those of the visited brand that a table of differences has.
+ *
+ * @param brand its public id
+ */
+export function changeList(all: ApplyResult['changes'], brand: string): Html | null {
+  const isOwn = (name: string) => name === brand || name.startsWith(`${brand}: `);
+  const changes = all.filter(({ kind, name }) => !(IN_TABLE.includes(kind) && isOwn(name)));
+  if (changes.length === 0) return null;
+  const counts = Object.entries(WORDS)
+    .map(([action, word]) => [changes.filter((each) => each.action === action).length, word] as const)
     .filter(([count]) => count > 0)
-    .map(([count, verb]) => `${count} ${verb}`);
+    .map(([count, word]) => `${count} ${word}`);
   const hidden = changes.length - MOST_SHOWN;
   return html`<p class="help">${changes.length} ${changes.length === 1 ? 'change' : 'changes'}: ${counts.join(', ')}.</p>
 <ul class="changes">${changes
     .slice(0, MOST_SHOWN)
     .map(
       ({ action, kind, name }) =>
-        html`<li class="${action}"><span class="sign" aria-hidden="true">${SIGNS[action]}</span> ${KINDS[kind] ?? kind} <bdi>${shortName(kind, name)}</bdi> <span class="unseen">${VERBS[action]}</span></li>`,
+        html`<li class="${action}"><span class="sign" aria-hidden="true">${SIGNS[action]}</span> ${KINDS[kind] ?? kind} <bdi>${isOwn(name) ? name.slice(brand.length + 2) : name}</bdi> <span class="unseen">${VERBS[action]}</span></li>`,
     )}</ul>
 ${hidden > 0 && html`<p class="help">And ${hidden} more.</p>`}`;
 }
 
-/** A change is named after its brand's id, which the page says already. */
-function shortName(kind: string, name: string): string {
-  return ['tracked brand', 'engines', 'sites', 'prompt'].includes(kind) ? name.replace(/^[^:]*: /, '') : name;
+/** Of a new brand, nothing was before. */
+export function newTable(differences: readonly Difference[]): Html {
+  return html`<table class="cards">
+<caption class="unseen">What will be stored</caption>
+<thead><tr><th scope="col">What</th><th scope="col">New</th></tr></thead>
+<tbody>${differences.map(
+    ({ what, after }) => html`<tr><th scope="row">${what}</th><td data-label="New">${said(after)}</td></tr>`,
+  )}</tbody>
+</table>`;
 }
 
 export function differenceTable(differences: readonly Difference[]): Html | null {
@@ -63,15 +80,18 @@ function said(text: string | null): Html {
 
 /** What collecting costs now and after the change, and what the plan does not cover. */
 export function costTable(before: CollectingCost, after: CollectingCost): Html {
+  if (before.brand.day.questions + after.brand.day.questions === 0) {
+    return html`<p>Nothing, as long as it has no questions that are asked.</p>`;
+  }
   const row = (
     label: string,
     amountIn: (amounts: Amounts) => Amount,
   ) => html`<tr><th scope="row">${label}</th>
 <td data-label="Now">${amountText(before, amountIn)}</td><td data-label="After">${amountText(after, amountIn)}</td></tr>`;
-  return html`<table class="cards costs">
+  return html`<table class="cards">
 <caption class="unseen">What collecting costs now and after the change</caption>
 <thead><tr><th scope="col">Asking this brand’s questions</th><th scope="col">Now</th><th scope="col">After</th></tr></thead>
-<tbody>${row('A run: every question of a day', ({ day }) => day)}
+<tbody>${row('A day', ({ day }) => day)}
 ${row('30 days', ({ month }) => month)}</tbody>
 </table>
 ${costNotes(after).map((note) => html`<p class="help">${note}</p>`)}`;
@@ -83,6 +103,7 @@ export function amountText(
   amountIn: (amounts: Amounts) => Amount,
 ): string {
   const { questions, estimated_usd: usd } = amountIn(brand);
+  if (questions === 0) return 'nothing';
   const answers = `${questions.toLocaleString('en-US')} ${questions === 1 ? 'answer' : 'answers'}`;
   return isPriced ? `${answers}, about ${dollars(usd)}` : answers;
 }
@@ -96,8 +117,10 @@ export function costNotes(cost: CollectingCost): string[] {
     ...(notAsked === null ? [] : [`Nothing is asked for this organization: ${notAsked}.`]),
     ...(cost.isPriced && keyless > 0
       ? [
-          `${keyless} of the answers a day are on engines without a key: those are not asked, and cost nothing. With the keys ` +
-            `there are, 30 days cost about ${dollars(brandWithKey.month.estimated_usd)}.`,
+          brandWithKey.day.questions === 0
+            ? 'No engine has a key yet, so nothing is asked, and nothing is spent.'
+            : `${keyless} of the answers a day are on engines without a key, which are not asked. The others cost about ` +
+              `${dollars(brandWithKey.month.estimated_usd)} in 30 days.`,
         ]
       : []),
     ...(beyondPlan > 0
@@ -108,7 +131,7 @@ export function costNotes(cost: CollectingCost): string[] {
       : []),
     ...(ceiling === null
       ? []
-      : [`A day of the whole organization exceeds its limit of ${ceiling}; what exceeds it is not asked.`]),
+      : [`A day of the whole organization exceeds its ceiling of ${ceiling}; what exceeds it is not asked.`]),
   ];
 }
 

@@ -2,7 +2,7 @@ import type { Interval } from '../../domain/proportion.ts';
 import type { Envelope } from '../../reports/run/run-report.ts';
 import type { AnyRow } from '../../reports/shape/columns.ts';
 import { cellText } from '../../reports/show/cells.ts';
-import { dotWithInterval, percentAxis } from '../charts/dot.ts';
+import { sharesFigure } from '../charts/shares.ts';
 import { type Html, html } from '../html.ts';
 import type { Visit } from '../visit.ts';
 import { answersBehind, columnOf } from './behind.ts';
@@ -23,30 +23,34 @@ interface VoiceRow {
 /** Each brand's share of mentions, engine by engine, as dots with their intervals. Engines are never pooled. */
 export function voices(visit: Visit, voice: Envelope): Html {
   const byEngine = Map.groupBy(voice.data as readonly VoiceRow[], ({ engine }) => engine);
-  const [spoken, silent] = [[...byEngine], [...byEngine]].map((all, index) =>
-    all.filter(([, rows]) => (rows[0]?.all_mentions ?? 0) > 0 === (index === 0)),
-  );
+  const all = [...byEngine];
+  const spoken = all.filter(([, [row]]) => (row?.all_mentions ?? 0) > 0);
+  const silent = all.filter(([, [row]]) => row?.all_mentions === 0 && row.answers > 0);
+  const uncounted = all.filter(([, [row]]) => row?.answers === 0);
   const engine = (slug: string) => cellText({ label: '', kind: 'engine', field: 'engine' }, { engine: slug });
-  return html`<div class="voices">${spoken?.map(([slug, rows]) => ofEngine(visit, voice, engine(slug), rows))}</div>
-${silent && silent.length > 0 && html`<p class="muted">No tracked brand is named by ${silent.map(([slug]) => engine(slug)).join(', ')} in this window.</p>`}`;
+  const names = (engines: typeof all) => engines.map(([slug]) => engine(slug)).join(', ');
+  return html`<div class="voices">${spoken.map(([slug, rows]) => ofEngine(visit, voice, engine(slug), rows))}</div>
+${silent.length > 0 && html`<p class="muted">No tracked brand is named by ${names(silent)} in this window.</p>`}
+${uncounted.length > 0 && html`<p class="muted">No answer of ${names(uncounted)} in this window in which every tracked brand was looked for.</p>`}`;
 }
 
 function ofEngine(visit: Visit, voice: Envelope, name: string, rows: readonly VoiceRow[]): Html {
   const [first] = rows;
   const column = columnOf('share-of-voice', 'Share of mentions');
-  return html`<figure class="chart shares voice">
-<figcaption><h3>${name}</h3><p class="muted">${first?.all_mentions} mentions of tracked brands in ${first?.answers} answers</p></figcaption>
-<div class="share-row axis-row"><span class="name"></span>${percentAxis()}<span class="text"></span></div>
-${rows.map((row) => {
-  const href = answersBehind(visit, voice, column, row);
-  const figure = {
-    ...{ present: row.mentions, responses: row.all_mentions },
-    ...{ rate: row.share, interval: row.interval, min_sample: 0 },
-  };
-  const label = row.is_you ? html`<b>${row.brand}</b>` : row.brand;
-  // Too few answers for an interval: the mark is hollow, as below the floor of a rate.
-  const isFew = row.interval === null && html` few-answers`;
-  return html`<div class="share-row${isFew}"><span class="name"><bdi>${label}</bdi></span>${dotWithInterval({ name: row.brand, figure, href })}<span class="text">${figureLink(visit, voice, column, { ...row } as AnyRow)}</span></div>`;
-})}
-</figure>`;
+  const caption = html`<h3>${name}</h3><p class="muted">${first?.all_mentions} mentions of tracked brands in ${first?.answers} answers</p>`;
+  return sharesFigure(
+    'voice',
+    caption,
+    rows.map((row) => ({
+      name: row.brand,
+      label: html`<bdi>${row.is_you ? html`<b>${row.brand}</b>` : row.brand}</bdi>`,
+      figure: {
+        ...{ present: row.mentions, responses: row.all_mentions },
+        ...{ rate: row.share, interval: row.interval, min_sample: 0 },
+      },
+      href: answersBehind(visit, voice, column, row),
+      text: figureLink(visit, voice, column, { ...row } as AnyRow),
+      isFew: row.interval === null,
+    })),
+  );
 }

@@ -2,7 +2,7 @@ import type { Envelope } from '../../reports/run/run-report.ts';
 
 const DAY = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 const DAY_OF_YEAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC', hour12: false });
+const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC', hourCycle: 'h23' });
 
 /** The window of a report as a person reads it: `November 14 to November 21, 2026, 13:37 UTC`. */
 export function windowText({ window }: Envelope['meta']): string {

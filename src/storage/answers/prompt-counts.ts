@@ -50,18 +50,26 @@ export interface EnginePromptCount extends PromptCount {
 }
 
 /**
- * Counts a brand's answers in a period by prompt and engine. No blocks are kept of these, so every answer of the period is
- * read, in the index answers_of_panel with the mentions of its answers.
+ * Counts a brand's answers in a period by prompt and engine, to some of its prompts or to all. No blocks are kept of these, so
+ * every answer is read: in the index answers_of_prompt, and whether it names the brand in mentions_of_named. Both are narrow,
+ * and a mention itself is not.
  */
 export async function countPromptsByEngine(
   db: Database,
   brandId: number,
   { from, to }: Period,
+  promptIds: readonly number[] | null,
 ): Promise<EnginePromptCount[]> {
-  const isWithin = sql`brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to}`;
+  const { byIndex } = capabilitiesOf(db);
+  if (promptIds?.length === 0) return [];
+  const wanted = promptIds ? sql.join(promptIds) : sql`select id from prompts where brand_id = ${brandId}`;
   const { rows } = await sql<EnginePromptCount>`
-    select prompt_id as "promptId", engine, count(*) as answers, sum(named) as named
-    from (${promptsOf(isWithin, capabilitiesOf(db))}) as prompts
-    group by prompt_id, engine`.execute(db);
+    select a.prompt_id as "promptId", a.engine, count(*) as answers, count(m.answer_id) as named
+    from answers as a ${byIndex('answers_of_prompt')}
+      left join mentions as m ${byIndex('mentions_of_named')} on m.brand_id = a.brand_id and m.mentioned = 1
+        and m.tracked_id = (select id from tracked_brands where brand_id = ${brandId} and role = 'self')
+        and m.collected_at = a.collected_at and m.answer_id = a.id
+    where a.brand_id = ${brandId} and a.prompt_id in (${wanted}) and a.collected_at >= ${from} and a.collected_at < ${to}
+    group by a.prompt_id, a.engine`.execute(db);
   return rows;
 }

@@ -134,7 +134,11 @@ const PERIOD_WORDS: readonly Words[] = [
   ({ filters: { alert, comparison, side, figure } }) => {
     if (alert === undefined && comparison === undefined) return null;
     const what = alert === undefined ? 'a comparison' : 'an alert';
-    const when = side === 'baseline' ? 'before the change' : 'at the time of the change';
+    const [now, before] =
+      alert === undefined
+        ? ['in its last 7 days', 'in the 28 days before']
+        : ['at the time of the change', 'before the change'];
+    const when = side === 'baseline' ? before : now;
     const counted =
       figure === 'present' ? `that count toward the figure of ${what}` : `that ${what} is based on`;
     return {

@@ -34,19 +34,23 @@ interface Case {
   readonly interval?: readonly [number, number];
   readonly sameMix?: readonly [number, number];
   readonly brand?: string;
+  readonly alert?: string | null;
+  /** When the 28 days that it is against end; those right before if left out. */
+  readonly until?: string;
 }
 
 /** A comparison of a drop from 194 of 336 to 24 of 84, but for what is given. */
 function compared(given: Case = {}): Comparison {
   const { engine = 'chatgpt', kind = 'visibility_drop', gate = null, brand = 'Acme' } = given;
   const { now = [24, 84], before = [194, 336], interval = [-39.2, -17.4] } = given;
-  const side = ([present, responses]: readonly [number, number]) => ({
-    after: '2026-11-14T06:00:00.000Z',
-    until: '2026-11-21T06:00:00.000Z',
+  const side = ([present, responses]: readonly [number, number], after: string, until: string) => ({
+    ...{ after, until },
     ...rateOf(present, responses),
     responses_to_all_prompts: responses,
   });
-  const [current, baseline] = [side(now), side(before)];
+  const change7 = '2026-11-14T06:00:00.000Z';
+  const current = side(now, change7, '2026-11-21T06:00:00.000Z');
+  const baseline = side(before, '2026-10-17T06:00:00.000Z', given.until ?? change7);
   const isKnown = current.rate !== null && baseline.rate !== null;
   const points = 100 * ((current.rate ?? 0) - (baseline.rate ?? 0));
   const change = ([lower, upper]: readonly [number, number]) => (isKnown ? { points, lower, upper } : null);
@@ -58,7 +62,7 @@ function compared(given: Case = {}): Comparison {
     change: change(interval),
     change_with_same_mix: change(given.sameMix ?? interval),
     ...{ answers_needed_each_side: 100, min_delta_points: 10, min_sample_each_side: 30 },
-    ...{ raised: gate === null, gate, alert: null },
+    ...{ raised: gate === null, gate, alert: given.alert ?? null },
   };
 }
 
@@ -78,11 +82,12 @@ const READY: BrandState = {
   hasAnswers: true,
   alertsEnabled: true,
   comparisons: [],
+  asOf: null,
 };
 
 /** What is known of the brand, or what was compared; the headline; and the page that it leads to. */
 const CASES: readonly [string, Partial<BrandState> | readonly Comparison[], string, string?][] = [
-  ['a brand without set-up', { isConfigured: false, hasAnswers: false }, 'Acme is not set up yet.', 'setup'],
+  ['a brand without setup', { isConfigured: false, hasAnswers: false }, 'Acme is not set up yet.', 'setup'],
   [
     'a brand without questions',
     { hasAnswers: false, activeQuestions: 0 },
@@ -273,6 +278,116 @@ const CASES: readonly [string, Partial<BrandState> | readonly Comparison[], stri
     ],
     'ChatGPT (API) names Acme about half as often as in the weeks before. Bolt has overtaken Acme on Claude (API). ' +
       'On the other engines, no change in how often Acme is named exceeds noise.',
+  ],
+  [
+    'half as often in few answers has no size in words: it may be hardly less',
+    [compared({ now: [8, 30], before: [64, 120] })],
+    'ChatGPT (API) names Acme less often than in the weeks before.',
+  ],
+  [
+    'twice as often in few answers has none either',
+    [compared({ kind: 'visibility_rise', now: [16, 30], before: [32, 120], interval: [7, 45] })],
+    'ChatGPT (API) names Acme more often than in the weeks before.',
+  ],
+  [
+    'a drop that began long ago is against the weeks before it, and not against the last ones',
+    [compared({ gate: 'episode_open', alert: 'alr_1', until: '2026-09-20T06:00:00.000Z' })],
+    'ChatGPT (API) names Acme about half as often as in the 28 days to September 20, 2026.',
+  ],
+  [
+    'a drop that began some days ago',
+    [compared({ gate: 'episode_open', alert: 'alr_1', until: '2026-11-10T06:00:00.000Z' })],
+    'ChatGPT (API) names Acme about half as often as in the weeks before.',
+  ],
+  [
+    'of several changes, one began long ago',
+    [
+      compared({ gate: 'episode_open', alert: 'alr_1', until: '2026-09-20T06:00:00.000Z' }),
+      compared({ engine: 'claude' }),
+      rise('gemini'),
+    ],
+    'ChatGPT (API) and Claude (API) name Acme less often than before. ' +
+      'Gemini (API) names Acme more often than in the weeks before.',
+  ],
+  [
+    'what was found ten days ago is not told of today, which is within noise',
+    [compared({ gate: 'within_noise', alert: 'alr_1', now: [44, 84], interval: [-16, 6] }), noise('claude')],
+    "No engine's change exceeds noise.",
+  ],
+  [
+    'a drop that goes on: the kinds that do not hold name its alert too',
+    [
+      compared({ kind: 'visibility_rise', gate: 'below_min_delta', alert: 'alr_1' }),
+      compared({ gate: 'episode_open', alert: 'alr_1' }),
+    ],
+    'ChatGPT (API) names Acme about half as often as in the weeks before.',
+  ],
+  [
+    'a rise in the week after a drop has ended is no alert',
+    [
+      compared({
+        ...{ kind: 'visibility_rise', gate: 'episode_open', alert: 'alr_of_drop' },
+        ...{ now: [70, 84], before: [194, 336], interval: [14, 34] },
+      }),
+      compared({ gate: 'below_min_delta', now: [70, 84], interval: [14, 34] }),
+    ],
+    'ChatGPT (API) is up by more than noise, but an earlier change ended there less than a week ago, so no alert tells it.',
+  ],
+  [
+    'a competitor who seems to overtake because the brand is no longer named has no alert',
+    [
+      compared({ kind: 'engine_blackout', gate: 'episode_open', now: [0, 84], alert: 'alr_1' }),
+      compared({ kind: 'competitor_overtook', gate: 'episode_open', brand: 'Bolt', alert: 'alr_1' }),
+      noise('claude'),
+    ],
+    'ChatGPT (API) no longer names Acme. On Claude (API), no change in how often Acme is named exceeds noise.',
+  ],
+  [
+    'something else exceeds noise, and is held back',
+    [
+      noise('chatgpt'),
+      noise('claude'),
+      compared({ kind: 'competitor_overtook', gate: 'not_persistent', brand: 'Bolt' }),
+    ],
+    'No change in how often Acme is named exceeds noise.',
+  ],
+  [
+    'a change that is too small with the same mix of questions, of kinds of which one is asked for',
+    [compared({ gate: 'below_min_delta', now: [40, 84], before: [200, 336], sameMix: [-9, -1] })],
+    'ChatGPT (API) is down by more than noise, but by fewer than the 10 points of an alert.',
+  ],
+  [
+    'a small rise, seen by every kind, is in the direction of one of them',
+    [
+      compared({ kind: 'engine_blackout', gate: 'below_min_delta', now: [60, 84], interval: [2, 20] }),
+      compared({ gate: 'below_min_delta', now: [60, 84], interval: [2, 20] }),
+      compared({ kind: 'visibility_rise', gate: 'below_min_delta', now: [60, 84], interval: [2, 20] }),
+    ],
+    'ChatGPT (API) is up by more than noise, but by fewer than the 10 points of an alert.',
+  ],
+  [
+    'comparisons of long ago say when that was',
+    { comparisons: [compared(), noise('claude')], asOf: 'September 20, 2026' },
+    'As of September 20, 2026: ChatGPT (API) names Acme about half as often as in the weeks before. ' +
+      'On Claude (API), nothing exceeds noise.',
+  ],
+  [
+    'no comparisons until then',
+    { asOf: 'September 20, 2026' },
+    'Nothing was compared up to September 20, 2026: changes for Acme are looked for once a day.',
+  ],
+  [
+    'only kinds about others are asked for, and there are too few answers',
+    [compared({ kind: 'negative_framing', gate: 'too_few_answers', now: [1, 4] })],
+    'Too few answers to say whether anything has changed.',
+  ],
+  [
+    'only kinds about others are asked for, some with too few answers',
+    [
+      compared({ kind: 'negative_framing', gate: 'too_few_answers', now: [1, 4] }),
+      compared({ kind: 'cited_not_named', gate: 'within_noise', interval: [-3, 4] }),
+    ],
+    'No change that could be compared exceeds noise.',
   ],
   [
     'only kinds about others are asked for, and none is told',

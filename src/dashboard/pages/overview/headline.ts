@@ -1,10 +1,12 @@
+import { DAY_MS } from '../../../domain/period.ts';
 import type { Comparison } from '../../../reports/comparisons.ts';
-import { shortSide, type Verdict, verdictsOn } from './verdict.ts';
+import { earlierDays } from '../../parts/earlier-days.ts';
+import { shortSide, type Verdict, verdictsOn } from '../../parts/verdict.ts';
 
 /** What is known of a brand before its figures. */
 export interface BrandState {
   readonly name: string;
-  /** Whether its set-up was finished. */
+  /** Whether its setup was finished. */
   readonly isConfigured: boolean;
   readonly activeQuestions: number;
   /** The engines that it is asked on. */
@@ -15,6 +17,8 @@ export interface BrandState {
   readonly alertsEnabled: boolean;
   /** The comparisons of its newest evaluation; empty if there was none. */
   readonly comparisons: readonly Comparison[];
+  /** The day that the comparisons are of, or until when there are none; null if that is now. */
+  readonly asOf: string | null;
 }
 
 export interface Headline {
@@ -27,7 +31,13 @@ export interface Headline {
 
 /** The one sentence of an overview. It says no more than the comparisons and their gates do. */
 export function headlineOf(state: BrandState): Headline {
-  return beforeAnswers(state) ?? beforeComparisons(state) ?? { ...fitting(found(state)), next: null };
+  return beforeAnswers(state) ?? beforeComparisons(state) ?? { ...fitting(dated(state)), next: null };
+}
+
+/** What was found long ago is not told as if it were so now. */
+function dated(state: BrandState): readonly string[] {
+  const [first = '', ...rest] = found(state);
+  return state.asOf === null ? [first, ...rest] : [`As of ${state.asOf}: ${first}`, ...rest];
 }
 
 /** A headline is no longer than this, unless its first sentence is. */
@@ -43,7 +53,7 @@ function fitting(sentences: readonly string[]): Pick<Headline, 'sentence' | 'mor
 function beforeAnswers(state: BrandState): Headline | null {
   const { name, engines, enginesWithoutKey } = state;
   if (!state.isConfigured) {
-    return next(`${name} is not set up yet.`, 'Finish the set-up', 'setup');
+    return next(`${name} is not set up yet.`, 'Finish the setup', 'setup');
   }
   if (state.hasAnswers) return null;
   if (state.activeQuestions === 0) {
@@ -63,7 +73,7 @@ function beforeAnswers(state: BrandState): Headline | null {
   return next(`Waiting for the first answers about ${name}.`, 'See how collecting goes', 'collecting');
 }
 
-function beforeComparisons({ name, alertsEnabled, comparisons }: BrandState): Headline | null {
+function beforeComparisons({ name, alertsEnabled, comparisons, asOf }: BrandState): Headline | null {
   if (!alertsEnabled) {
     return {
       sentence: `Alerts are switched off, so no change in how engines name ${name} is looked for.`,
@@ -72,11 +82,8 @@ function beforeComparisons({ name, alertsEnabled, comparisons }: BrandState): He
     };
   }
   if (comparisons.length > 0) return null;
-  return {
-    sentence: `Nothing has been compared yet: changes for ${name} are looked for once a day.`,
-    more: null,
-    next: null,
-  };
+  const nothing = asOf === null ? 'Nothing has been compared yet' : `Nothing was compared up to ${asOf}`;
+  return { sentence: `${nothing}: changes for ${name} are looked for once a day.`, more: null, next: null };
 }
 
 function next(sentence: string, text: string, page: string): Headline {
@@ -87,21 +94,26 @@ function found({ name, comparisons }: BrandState): readonly string[] {
   const verdicts = verdictsOn(comparisons);
   const isOwn = ({ row }: Verdict) => row.measure === 'visibility';
   const own = verdicts.filter(isOwn);
-  const others = verdicts.filter((verdict) => !isOwn(verdict) && verdict.kind === 'told');
+  const others = verdicts.filter((verdict) => !isOwn(verdict));
+  const othersTold = others.filter(({ kind }) => kind === 'told');
+  const isNoiseAll = !others.some(({ kind }) => kind === 'told' || kind === 'held');
   const told = own.filter(({ kind }) => kind === 'told');
   const rest = own.filter(({ kind }) => kind !== 'told');
   const sentences = [
     ...toldSentences(told, name),
-    ...othersSentences(others, name),
-    ...restSentences(rest, told.length > 0, others.length === 0 ? null : name),
+    ...othersSentences(othersTold, name),
+    ...restSentences(rest, told.length > 0, isNoiseAll ? null : name),
   ];
   return sentences.length > 0 ? sentences : [nothingTold(verdicts)];
 }
 
 /** Where how often the brand is named is no kind of alert that is asked for. */
 function nothingTold(verdicts: readonly Verdict[]): string {
-  return verdicts.some(({ kind }) => kind === 'held')
-    ? 'A change exceeds noise, but no alert is for it yet.'
+  const isAny = (...kinds: Verdict['kind'][]) => verdicts.some(({ kind }) => kinds.includes(kind));
+  if (isAny('held')) return 'A change exceeds noise, but no alert is for it yet.';
+  if (!isAny('noise')) return 'Too few answers to say whether anything has changed.';
+  return isAny('few', 'few_shared', 'outage')
+    ? 'No change that could be compared exceeds noise.'
     : 'No change that was looked for exceeds noise.';
 }
 
@@ -114,9 +126,10 @@ function toldSentences(told: readonly Verdict[], name: string): string[] {
     const same = told.filter((verdict) => verdict.direction === direction);
     if (same.length === 0) return [];
     const how = direction < 0 ? 'less often' : 'more often';
-    return [
-      `${enginesText(same)} ${same.length === 1 ? 'names' : 'name'} ${name} ${how} than in the weeks before.`,
-    ];
+    const when = same.some(({ row }) => earlierDays(row, A_WEEK_MS) !== null)
+      ? 'before'
+      : 'in the weeks before';
+    return [`${enginesText(same)} ${same.length === 1 ? 'names' : 'name'} ${name} ${how} than ${when}.`];
   });
 }
 
@@ -124,30 +137,39 @@ function toldSentence({ row, direction }: Verdict, name: string): string {
   const engine = row.engine_name;
   if (direction < 0 && row.current.present === 0) return `${engine} no longer names ${name}.`;
   if (direction > 0 && row.baseline.present === 0) {
-    return `${engine} now names ${name}, which it did not in the weeks before.`;
+    return `${engine} now names ${name}, which it did not in ${weeksBefore(row)}.`;
   }
-  return `${engine} names ${name} ${howOften(row)} the weeks before.`;
+  return `${engine} names ${name} ${howOften(row)} ${weeksBefore(row)}.`;
 }
 
-/** How far a ratio may be from a half, or from two, to be "about" it. */
-const ABOUT = { half: { from: 0.4, to: 0.6 }, twice: { from: 1.7, to: 2.4 } };
+/** A change that was found in the last days is still one against the weeks before. */
+const A_WEEK_MS = 7 * DAY_MS;
 
-/** The size of a change in words. What is not "about" must hold for the nearest ends of both intervals. */
+function weeksBefore(row: Comparison): string {
+  return earlierDays(row, A_WEEK_MS) ?? 'the weeks before';
+}
+
+/** How far a ratio may be from a half, or from two, to be "about" it, and how near to 1 it may not be at all. */
+const ABOUT = { half: { from: 0.4, to: 0.6, least: 3 / 4 }, twice: { from: 1.7, to: 2.4, least: 4 / 3 } };
+
+/** The size of a change in words. It must hold for the nearest ends of both intervals, so few answers have none. */
 function howOften({ current, baseline }: Comparison): string {
   const ratio = (current.rate ?? 0) / (baseline.rate ?? 1);
-  const isWithin = ({ from, to }: { from: number; to: number }) => ratio >= from && ratio <= to;
-  if (isWithin(ABOUT.half)) return 'about half as often as in';
-  if (isWithin(ABOUT.twice)) return 'about twice as often as in';
   const [now, before] = [current.interval, baseline.interval];
-  if (now && before && now.upper < before.lower / 2) return 'less than half as often as in';
-  if (now && before && now.lower > before.upper * 2) return 'more than twice as often as in';
+  const nearest =
+    now === null || before === null ? 1 : ratio < 1 ? now.upper / before.lower : now.lower / before.upper;
+  const isWithin = ({ from, to }: { from: number; to: number }) => ratio >= from && ratio <= to;
+  if (isWithin(ABOUT.half) && nearest <= ABOUT.half.least) return 'about half as often as in';
+  if (isWithin(ABOUT.twice) && nearest >= ABOUT.twice.least) return 'about twice as often as in';
+  if (nearest < 1 / 2) return 'less than half as often as in';
+  if (nearest > 2) return 'more than twice as often as in';
   return ratio < 1 ? 'less often than in' : 'more often than in';
 }
 
 /**
  * What is said of the engines on which nothing is told of how often they name the brand.
  *
- * @param named the brand, if something else is told: then "nothing exceeds noise" would not be true
+ * @param named the brand, if something else exceeds noise: then "nothing exceeds noise" would not be true
  */
 function restSentences(rest: readonly Verdict[], hasTold: boolean, named: string | null): string[] {
   const of = (...kinds: Verdict['kind'][]) => rest.filter(({ kind }) => kinds.includes(kind));
@@ -180,6 +202,8 @@ function heldSentence({ row, heldBy, direction }: Verdict): string {
   switch (heldBy) {
     case 'not_persistent':
       return `${what}, but not on enough days in a row yet to tell.`;
+    case 'after':
+      return `${what}, but an earlier change ended there less than a week ago, so no alert tells it.`;
     case 'small':
       return `${what}, but by fewer than the ${row.min_delta_points} points of an alert.`;
     default:
@@ -194,7 +218,7 @@ function fewSentence(few: readonly Verdict[]): string {
   const [first, ...others] = few;
   if (first === undefined) return '';
   const { side, answers, needed } = shortSide(first);
-  const when = side === 'baseline' ? ' in the weeks before' : '';
+  const when = side === 'baseline' ? ` in ${weeksBefore(first.row)}` : '';
   const shown = others.slice(0, MOST_NAMES - 1);
   const more = others.length - shown.length;
   const parts = [

@@ -2,10 +2,12 @@ import { countryNamed } from '../../../domain/country-names.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { type Outcome, page } from '../../outcome.ts';
 import { agoText } from '../../parts/ago.ts';
-import { dateTimeText, windowText } from '../../parts/window-text.ts';
+import { isFresh } from '../../parts/as-compared.ts';
+import { type BrandRow, rowsOf } from '../../parts/rows.ts';
+import { dateText, dateTimeText, windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
-import { type BrandRow, type OverviewData, overviewData, rowsOf } from './data.ts';
+import { type OverviewData, overviewData } from './data.ts';
 import { dataHealthSection } from './data-health.ts';
 import { enginesSection } from './engines.ts';
 import { findingsSection } from './findings.ts';
@@ -24,15 +26,14 @@ async function overview(visit: Visit): Promise<Outcome> {
   if (brand === undefined) throw new Error('A brand that may be visited is listed.');
   if (!brand.configured) return started(visit, brand);
   const data = await overviewData(visit);
-  const headline = headlineOf(stateOf(brand, data));
-  const { window } = visit;
+  const headline = headlineOf(stateOf(visit, brand, data));
   return page({
     title: `${brand.name}`,
     tab: 'overview',
     hasWindow: true,
-    csv: ['presence', 'visibility', 'trend'].map((report) => ({
+    csv: Object.entries(data.asked).map(([report, asked]) => ({
       label: report.charAt(0).toUpperCase() + report.slice(1),
-      href: visit.to(`csv/${report}`, { ...window }),
+      href: visit.to(`csv/${report}`, asked),
     })),
     main: html`<header class="page-head">
 <h1>${headline.sentence}</h1>
@@ -44,17 +45,19 @@ ${asComparedNote(visit, data)}
 ${findingsSection(visit, data)}
 ${enginesSection(visit, data)}
 <p><a href="${visit.to('trend')}">These lines large, with competitors</a></p>
-<div class="columns">${whoIsNamedSection(visit, data)}<div class="stack">${heldBackSection(visit, data)}${dataHealthSection(visit, data)}</div></div>`,
+<div class="overview-columns">${whoIsNamedSection(visit, data)}${heldBackSection(visit, data)}${dataHealthSection(visit, data)}</div>`,
   });
 }
 
-/** Before the set-up is finished there are no figures: what to do next is all there is. */
+/** Before the setup is finished there are no figures: what to do next is all there is. */
 function started(visit: Visit, brand: BrandRow): Outcome {
   const headline = headlineOf({ ...EMPTY, name: brand.name });
   return page({
     title: brand.name,
     tab: 'overview',
-    main: html`<header class="page-head"><h1>${headline.sentence}</h1>${nextStep(visit, headline)}</header>`,
+    main: html`<header class="page-head"><h1>${headline.sentence}</h1>
+<p class="lead">Its figures will be here once its names, questions, and engines are set.</p>
+${nextStep(visit, headline)}</header>`,
   });
 }
 
@@ -66,9 +69,11 @@ const EMPTY = {
   hasAnswers: false,
   alertsEnabled: true,
   comparisons: [],
+  asOf: null,
 } as const;
 
-function stateOf(brand: BrandRow, { presence, alertsEnabled, comparisons, inside }: OverviewData) {
+function stateOf(visit: Visit, brand: BrandRow, data: OverviewData) {
+  const { presence, alertsEnabled, comparisons, inside } = data;
   return {
     name: brand.name,
     isConfigured: true,
@@ -78,7 +83,15 @@ function stateOf(brand: BrandRow, { presence, alertsEnabled, comparisons, inside
     hasAnswers: brand.last_collected_at !== null,
     alertsEnabled,
     comparisons,
+    asOf: asOf(visit, data),
   };
+}
+
+/** The day of comparisons that are not of the present, or until when none were made. */
+function asOf({ now, window }: Visit, { comparisons: [newest], presence }: OverviewData): string | null {
+  if (newest !== undefined) return isFresh(newest, now) ? null : dateText(new Date(newest.evaluated_at));
+  const { until } = presence.meta.window as { until: string };
+  return window.until === undefined ? null : dateText(new Date(until));
 }
 
 const LANGUAGES = new Intl.DisplayNames('en-US', { type: 'language', fallback: 'none' });

@@ -6,15 +6,20 @@ import { brandDocument } from '../../../pipeline/declare/document.ts';
 import { versionOf } from '../../../pipeline/declare/document-version.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, page, redirect } from '../../outcome.ts';
+import { applyDeps, type Review, reviewBody, reviewOf, scopeOf } from '../../parts/change-review.ts';
 import { linesField, textField } from '../../parts/field.ts';
 import { amountText, costNotes } from '../../parts/review.ts';
 import { sliceOf } from '../../parts/slices.ts';
 import { windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
-import { applyDeps, type Review, reviewBody, reviewOf, scopeOf } from '../setup/setup-review.ts';
 import { askedChange, type QuestionRow, questionRows, sameFields } from './questions-form.ts';
-import { questionsTable, type RatedQuestion, wantedQuestions } from './questions-table.ts';
+import {
+  type CountedQuestion,
+  questionsTable,
+  type RatedQuestion,
+  wantedQuestions,
+} from './questions-table.ts';
 
 /** What the engines are asked: what came of each question, and how questions are added, paused, and changed. */
 export const questionRoutes: readonly PageRoute[] = [
@@ -27,10 +32,10 @@ export const questionRoutes: readonly PageRoute[] = [
     post: async (visit, form) => await posted(visit, form),
   },
   {
-    path: '/brands/:brand/questions/edit',
+    path: '/brands/:brand/questions/:question',
     who: 'editor',
     get: async (visit) => {
-      const row = (await questionRows(visit)).find(({ id }) => id === visit.query.get('q'));
+      const row = (await questionRows(visit)).find(({ id }) => id === visit.params.question);
       if (row === undefined) throw new SightlineError('not_found', 'There is no such question.');
       return editPage(visit, row, { text: row.text, category: row.category ?? '' }, null);
     },
@@ -75,7 +80,8 @@ async function reviewPage(visit: Visit, form: URLSearchParams): Promise<Outcome>
   const document = await brandDocument(visit.deps.db, visit.brand.id);
   const parts = { prompts: changedQuestions(document.prompts, change) };
   const version = versionOf(document, ['prompts']);
-  const review = await reviewOf(visit, { brand: visit.brand.id, parts, version }, ['prompts']);
+  const stored = { scope: scopeOf(visit), brand: visit.brand.id, parts, version };
+  const review = await reviewOf(visit, stored, ['prompts']);
   if (review.result.changes.length === 0) {
     return await again(visit, form, 'There is nothing to change: these questions are asked already.');
   }
@@ -102,10 +108,9 @@ async function listPage(
   visit: Visit,
   { lines, error }: { readonly lines: string; readonly error: string | null },
 ): Promise<Outcome> {
-  const envelope = await visit.report('questions', { ...visit.window, engines: '1' });
-  const rows = envelope.data as readonly RatedQuestion[];
-  const wanted = wantedQuestions(visit, rows);
-  const slice = sliceOf(visit, wanted);
+  const envelope = await visit.report('questions', { ...visit.window });
+  const rows = envelope.data as readonly CountedQuestion[];
+  const slice = sliceOf(visit, wantedQuestions(visit, rows));
   return page({
     title: `Questions · ${visit.brand.name}`,
     tab: 'questions',
@@ -113,22 +118,34 @@ async function listPage(
     ...(error === null ? {} : { status: 422 }),
     csv: [{ label: 'Questions', href: visit.to('csv/questions', { ...visit.window }) }],
     main: html`<header class="page-head"><h1>Questions</h1>
-<p class="lead">${rows.filter(({ active }) => active).length} of ${rows.length} are asked. Figures: ${windowText(envelope.meta)}.</p></header>
+<p class="lead">${rows.filter(({ active }) => active).length} of ${rows.length} are asked. Figures: ${windowText(envelope.meta)}.${visit.mayEdit && rows.length > FEW && html` <a class="not-printed" href="#lines">Add questions</a>`}</p></header>
 ${visit.query.has('saved') && html`<p class="note" role="status">Saved.</p>`}
 ${error !== null && html`<p class="note error" role="alert">${error}</p>`}
 ${visit.mayEdit && (await costNote(visit))}
-${rows.length > 0 && filterForm(visit, rows)}
-${listOf(visit, rows, slice.rows, html`${questionsTable(visit, envelope, slice.rows)}`)}
+${(rows.length > FEW || visit.query.has('find')) && filterForm(visit, rows)}
+${listOf(visit, rows, slice.rows, questionsTable(visit, envelope, await withEngines(visit, slice.rows)))}
 ${slice.pager}
 ${visit.mayEdit && addForm(lines)}`,
   });
 }
 
+/** So many are seen at once, without filters. */
+const FEW = 8;
+
+/** These questions with the rates of each engine, which take long to count: only of those that are shown. */
+async function withEngines(visit: Visit, shown: readonly CountedQuestion[]): Promise<RatedQuestion[]> {
+  if (shown.length === 0) return [];
+  const prompts = shown.map(({ id }) => id).join(',');
+  const { data } = await visit.report('questions', { ...visit.window, engines: '1', prompts });
+  const rated = new Map((data as readonly RatedQuestion[]).map((row) => [row.id, row]));
+  return shown.map((row) => ({ ...row, engines: rated.get(row.id)?.engines ?? [] }));
+}
+
 /** The table within the form of what is done to chosen questions, or why it is empty. */
 function listOf(
   visit: Visit,
-  rows: readonly RatedQuestion[],
-  shown: readonly RatedQuestion[],
+  rows: readonly CountedQuestion[],
+  shown: readonly CountedQuestion[],
   table: Html,
 ): Html {
   if (rows.length === 0) {
@@ -139,7 +156,7 @@ function listOf(
   }
   if (!visit.mayEdit) return table;
   return html`<form method="post" class="stack" aria-label="Change chosen questions">${table}
-<div class="row chosen"><span>The chosen questions:</span>
+<div class="row chosen"><span>Questions you ticked:</span>
 <button name="op" value="pause">Pause</button>
 <button name="op" value="resume">Ask again</button>
 <span class="row"><label class="unseen" for="set-category">Category</label><input id="set-category" name="category" placeholder="Category" maxlength="200" autocomplete="off"><button name="op" value="category">Set the category</button></span>
@@ -156,11 +173,11 @@ async function costNote(visit: Visit): Promise<Html> {
       ? ''
       : ` The plan includes ${promptsIncluded} questions, and the organization has ${activePrompts}.`;
   const notes = costNotes(cost);
-  return html`<div class="note${cost.beyondPlan > 0 && html` warning`}"><p>A day asks ${amountText(cost, ({ day }) => day)}; 30 days ${amountText(cost, ({ month }) => month)}.${plan}</p>
+  return html`<div class="note${cost.beyondPlan > 0 && html` warning`}"><p>A day asks for ${amountText(cost, ({ day }) => day)}; 30 days for ${amountText(cost, ({ month }) => month)}.${plan}</p>
 ${notes.map((note) => html`<p class="help">${note}</p>`)}</div>`;
 }
 
-function filterForm(visit: Visit, rows: readonly RatedQuestion[]): Html {
+function filterForm(visit: Visit, rows: readonly CountedQuestion[]): Html {
   const categories = [...new Set(rows.flatMap(({ category }) => category ?? []))].sort();
   const chosen = (name: string) => visit.query.get(name) ?? '';
   const kept = ['days', 'until', 'sort'].flatMap((name) => {
@@ -169,7 +186,7 @@ function filterForm(visit: Visit, rows: readonly RatedQuestion[]): Html {
   });
   const option = (name: string, value: string, label: string) =>
     html`<option value="${value}"${chosen(name) === value && html` selected`}>${label}</option>`;
-  return html`<form class="row question-filters" role="search">${kept}
+  return html`<form class="filter-form" role="search">${kept}
 <div><label for="find">Find</label><input id="find" name="find" type="search" value="${chosen('find')}"></div>
 <div><label for="state">State</label><select id="state" name="state">${option('state', '', 'All')}${option('state', 'asked', 'Asked')}${option('state', 'paused', 'Not asked')}</select></div>
 ${
@@ -199,10 +216,9 @@ function editPage(
     tab: 'questions',
     ...(error === null ? {} : { status: 422 }),
     main: html`<header class="page-head"><h1>Edit a question</h1><p class="lead"><bdi>${text}</bdi></p></header>
-<p class="note">A new text is a new question: its answers begin anew, and this one is paused and keeps its own.</p>
 <form method="post" action="${visit.to('questions')}" class="stack">
 <input type="hidden" name="op" value="edit"><input type="hidden" name="q" value="${id}">
-${linesField({ name: 'text', label: 'Question', value: typed.text, rows: 3, error: error ?? undefined })}
+${linesField({ name: 'text', label: 'Question', value: typed.text, rows: 3, error: error ?? undefined, help: 'Another text makes another question: it begins without answers, and this one is paused and keeps its own.' })}
 ${textField({ name: 'category', label: 'Category', value: typed.category })}
 <p class="row"><button class="primary">Review</button> <a href="${visit.to('questions')}">Back to the questions</a></p>
 </form>`,

@@ -1,25 +1,25 @@
 import type { Envelope } from '../../../reports/run/run-report.ts';
-import { RATE } from '../../../reports/shape/columns.ts';
+import { partsOf, type RateFigure } from '../../charts/rates.ts';
 import { type Html, html } from '../../html.ts';
 import { rateContent } from '../../parts/report-table.ts';
 import { here, type Visit } from '../../visit.ts';
 import type { QuestionRow } from './questions-form.ts';
 
-/** A row of /questions with `engines=1`. */
-export interface RatedQuestion extends QuestionRow {
+/** A row of /questions. */
+export interface CountedQuestion extends QuestionRow {
   readonly source: string;
   readonly answers: number;
   readonly web_search_volume: number | null;
   readonly volume_checked_at: string | null;
-  readonly engines: readonly (Record<string, unknown> & {
-    readonly engine: string;
-    readonly engine_name: string;
-    readonly responses: number;
-  })[];
+}
+
+/** The same with `engines=1`. */
+export interface RatedQuestion extends CountedQuestion {
+  readonly engines: readonly (RateFigure & { readonly engine: string; readonly engine_name: string })[];
 }
 
 /** The questions that the address asks for. */
-export function wantedQuestions({ query }: Visit, rows: readonly RatedQuestion[]): RatedQuestion[] {
+export function wantedQuestions({ query }: Visit, rows: readonly CountedQuestion[]): CountedQuestion[] {
   const find = (query.get('find') ?? '').trim().toLowerCase();
   const [state, category] = [query.get('state') ?? '', query.get('category') ?? ''];
   const found = rows.filter(
@@ -32,7 +32,7 @@ export function wantedQuestions({ query }: Visit, rows: readonly RatedQuestion[]
 }
 
 /** Without a sort that is known, the order of the report. What is not known comes last. */
-function sorted(rows: RatedQuestion[], sort: string | null): RatedQuestion[] {
+function sorted(rows: CountedQuestion[], sort: string | null): CountedQuestion[] {
   switch (sort) {
     case 'text':
       return rows.sort((one, other) => one.text.localeCompare(other.text, 'en'));
@@ -69,10 +69,8 @@ ${mayEdit && html`<td class="choose"><input type="checkbox" name="q" value="${ro
 function questionCell(visit: Visit, { id, text, category, active, source }: RatedQuestion): Html {
   return html`<bdi>${text}</bdi><div class="about">${category !== null && html`<span class="chip"><bdi>${category}</bdi></span>`}
 ${!active && html`<span class="chip">${source === 'import' ? 'Only imported, not asked' : 'Paused'}</span>`}
-${visit.mayEdit && html`<a href="${visit.to('questions/edit', { q: id })}">Edit<span class="unseen"> ${text}</span></a>`}</div>`;
+${visit.mayEdit && html`<a href="${visit.to(`questions/${id}`)}">Edit<span class="unseen"> ${text}</span></a>`}</div>`;
 }
-
-const NAMED_IN = { label: 'Named in', ...RATE } as const;
 
 /** Engines without an answer are left out: each has nothing to say about the question yet. */
 function ratesOf(visit: Visit, meta: Envelope['meta'], { id, engines }: RatedQuestion): Html {
@@ -80,7 +78,7 @@ function ratesOf(visit: Visit, meta: Envelope['meta'], { id, engines }: RatedQue
   if (answering.length === 0) return html`<span class="muted">No answers in this window</span>`;
   return html`<ul class="rates">${answering.map(
     (each) => html`<li><span>${each.engine_name}</span>
-<a class="figure-link" href="${visit.answers({ prompt: id, engine: each.engine }, meta)}">${rateContent(NAMED_IN, each)}</a></li>`,
+<a class="figure-link" href="${visit.answers({ prompt: id, engine: each.engine }, meta)}">${rateContent(partsOf(each))}</a></li>`,
   )}</ul>`;
 }
 

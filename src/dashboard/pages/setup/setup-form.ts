@@ -5,7 +5,7 @@ import type { DocumentPart } from '../../../pipeline/declare/document-version.ts
 import type { Problem } from '../../../pipeline/problems.ts';
 import { linesIn } from '../../parts/field.ts';
 
-/** The parts of a brand that its set-up form gives. Its questions have a page of their own. */
+/** The parts of a brand that its setup form gives. Its questions have a page of their own. */
 export const SETUP_PARTS = [
   'name',
   'domain',
@@ -228,9 +228,17 @@ export function errorsAt(problems: readonly Problem[], form: SetupForm): FormErr
   const errors = new Map<string, string>();
   for (const { at, text } of problems) {
     const name = fieldAt(at, given);
-    if (!errors.has(name)) errors.set(name, sentence(at, text));
+    if (!errors.has(name)) errors.set(name, sentence(at, withoutName(text, form)));
   }
   return errors;
+}
+
+/** Nor whose field it is. */
+function withoutName(text: string, { name, competitors }: SetupForm): string {
+  const whose = [name, ...competitors.map((each) => each.name)].find(
+    (each) => each.trim() !== '' && text.startsWith(`${each.trim()}: `),
+  );
+  return whose === undefined ? text : text.slice(whose.trim().length + 2);
 }
 
 const FIELD_OF: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { furthest } from '../../../domain/alert-rules.ts';
-import { type Comparison, changesIn } from '../../../reports/comparisons.ts';
+import { type Comparison, changesIn, closestOf } from '../../reports/comparisons.ts';
+import { KIND_RULES } from '../../stats/gates.ts';
 
 /**
  * What an evaluation found out about one change.
@@ -11,8 +11,13 @@ import { type Comparison, changesIn } from '../../../reports/comparisons.ts';
  */
 export type VerdictKind = 'told' | 'held' | 'noise' | 'few' | 'few_shared' | 'outage';
 
-/** Why a change that exceeds noise is not told. */
-export type HeldReason = 'not_persistent' | 'small' | 'condition' | 'not_asked_for';
+/**
+ * Why a change that exceeds noise is not told.
+ *
+ * - `covered`: it is part of what an alert about something else says
+ * - `after`: an alert's change has just ended on the same measure, and nothing is told for a week
+ */
+export type HeldReason = 'not_persistent' | 'small' | 'condition' | 'not_asked_for' | 'covered' | 'after';
 
 export interface Verdict {
   readonly kind: VerdictKind;
@@ -25,21 +30,47 @@ export interface Verdict {
 
 /** A verdict on each change of one evaluation, in the order of the report. */
 export function verdictsOn(comparisons: readonly Comparison[]): Verdict[] {
-  return changesIn(comparisons).flatMap((rows) => {
-    const verdict = verdictOf(rows);
-    return verdict === null ? [] : [verdict];
-  });
+  const aboutNames = new Set(
+    comparisons.flatMap(({ measure, alert }) => (measure === 'visibility' && alert !== null ? [alert] : [])),
+  );
+  return changesIn(comparisons).map((rows) => verdictOf(rows, aboutNames));
 }
 
-/** @param rows of one change, each for another kind of alert */
-function verdictOf(rows: readonly Comparison[]): Verdict | null {
+/** What an evaluation found out about how often an engine names the brand itself; null if that was not compared. */
+export function verdictOnNaming(comparisons: readonly Comparison[], engine: string): Verdict | null {
+  const own = comparisons.filter((row) => row.measure === 'visibility' && row.engine === engine);
+  return verdictsOn(own)[0] ?? null;
+}
+
+/**
+ * @param rows of one change, each for another kind of alert
+ * @param aboutNames the alerts about how often the brand is named
+ */
+function verdictOf(rows: readonly Comparison[], aboutNames: ReadonlySet<string>): Verdict {
   const told = rows.find(({ gate }) => gate === null || gate === 'episode_open');
-  if (told) return { kind: 'told', heldBy: null, direction: directionOf(told), row: told };
-  const [row] = rows.length === 0 ? [] : furthest(rows);
-  if (row === undefined) return null;
+  if (told) {
+    const heldBy = told.gate === null ? null : untoldBy(told, rows, aboutNames);
+    return { kind: heldBy === null ? 'told' : 'held', heldBy, direction: directionOf(told), row: told };
+  }
+  const row = closestOf(rows);
   const kind = untoldKind(row);
   const heldBy = kind === 'held' ? heldReason(row) : null;
   return { kind, heldBy, direction: kind === 'held' ? directionOf(row) : 0, row };
+}
+
+/** The gates of those that failed no test. */
+const HELD_SO_FAR: readonly Comparison['gate'][] = [null, 'episode_open', 'not_persistent'];
+
+/** Why the alert that a comparison belongs to does not tell its change; null if it does. */
+function untoldBy(
+  { measure, alert }: Comparison,
+  rows: readonly Comparison[],
+  aboutNames: ReadonlySet<string>,
+): HeldReason | null {
+  if (measure !== 'visibility' && alert !== null && aboutNames.has(alert)) return 'covered';
+  // While an alert's change goes on, every comparison of its measure that failed a test names the alert.
+  const isOver = rows.some((row) => row.alert === null && !HELD_SO_FAR.includes(row.gate));
+  return isOver ? 'after' : null;
 }
 
 function untoldKind(row: Comparison): Exclude<VerdictKind, 'told'> {
@@ -55,10 +86,10 @@ function untoldKind(row: Comparison): Exclude<VerdictKind, 'told'> {
   }
 }
 
-function heldReason({ gate, change, min_delta_points: least }: Comparison): HeldReason {
-  if (gate === 'not_persistent') return 'not_persistent';
-  if (gate === 'condition_not_met') return 'condition';
-  return Math.abs(change?.points ?? 0) < least ? 'small' : 'not_asked_for';
+function heldReason(row: Comparison): HeldReason {
+  if (row.gate === 'not_persistent') return 'not_persistent';
+  if (row.gate === 'condition_not_met') return 'condition';
+  return directionOf(row) === KIND_RULES[row.kind].direction ? 'small' : 'not_asked_for';
 }
 
 /** Where zero is outside of both intervals, of the plain counts and of the same mix of questions, the side it is on. */

@@ -1,6 +1,7 @@
-import type { Comparison } from '../../../reports/comparisons.ts';
-import { pointsParts } from '../../charts/windows.ts';
-import { gateWords, neededWords } from '../../parts/gate-words.ts';
+import type { Comparison } from '../../reports/comparisons.ts';
+import { pointsParts } from '../charts/windows.ts';
+import { earlierDays } from './earlier-days.ts';
+import { gateWords, neededWords } from './gate-words.ts';
 import type { Verdict } from './verdict.ts';
 
 /** A verdict in a word or three, with a sign where there is a direction. */
@@ -21,7 +22,8 @@ export function verdictText({ kind, row }: Verdict): string {
   if (kind === 'few' || kind === 'few_shared' || kind === 'outage') return gateWords(row).why;
   if (row.change === null) return 'no difference yet';
   const { points, range } = pointsParts(row.change);
-  return `${points} points (${range})`;
+  const earlier = earlierDays(row);
+  return `${points} points (${range})${earlier === null ? '' : `, against ${earlier}`}`;
 }
 
 /** What a change is of: `How often ChatGPT (API) names Acme`. @param name of the brand itself */
