@@ -144,6 +144,15 @@ onEveryStore('the pages about collecting', (fresh) => {
     assert.deepEqual({ ...audit[0] }, { action: 'engine.retry', detail, organization_id: 1 });
   });
 
+  test('start nothing that no process would take, where no engine has a key', async () => {
+    const { store } = await world();
+    const editor = await dashboardOn(store).signedIn('editor');
+    const { status, text } = await editor.post('/brands/acme/collecting/ask');
+    assert.equal(status, 409);
+    assert.match(text, /Not asked by this server/);
+    assert.deepEqual(await tasksOf(store.main, 'acme', 9), []);
+  });
+
   test('ask only after the cost was shown, and then as a task that is followed to its end', async () => {
     const { store, dashboard, editor } = await world();
     const { text } = await editor.get('/brands/acme/collecting/ask');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -133,6 +133,26 @@ test('a store that is open elsewhere is recognized as one', async () => {
   cleanups.push(remove);
   await pipelineOn(store).apply(acmeFile());
   await (await openStore(store.url, { mustExist: true })).close();
+});
+
+/** The locks that this process has on a file, as Linux lists them. */
+async function locksOn(path: string): Promise<number> {
+  const [{ ino }, locks] = [statSync(path), await readFile('/proc/locks', 'utf8')];
+  return locks.split('\n').filter((line) => line.includes(` ${process.pid} `) && line.includes(`:${ino} `))
+    .length;
+}
+
+test('a store that is opened again in its process keeps its locks, so no other program ends its log', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  const { store, remove } = await makeStore('sqlite');
+  cleanups.push(remove);
+  await pipelineOn(store).apply(acmeFile());
+  const path = store.url.slice('sqlite:'.length);
+  const before = await locksOn(path);
+  assert.ok(before > 0);
+  await (await openStore(store.url, { mustExist: true })).close();
+  assert.equal(await locksOn(path), before);
 });
 
 test('a PostgreSQL database without tables is not a store to read, and stays empty', async () => {

@@ -154,6 +154,13 @@ onEveryStore('keys', (fresh) => {
   const rotate = (store: Store, id: string, overlap?: string) =>
     rotateKey({ db: store.main, now: () => NOW + 1, random, actor: 'test' }, id, overlap);
 
+  test('of two who replace a key at once, one finds that it has ended', async () => {
+    const store = await acmeStore(fresh);
+    const { id } = await pipelineOn(store).createKey();
+    const results = await Promise.allSettled([rotate(store, id), rotate(store, id)]);
+    assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+  });
+
   test('a rotated key equals the old one in everything but the key, and the old one ends immediately', async () => {
     const store = await acmeStore(fresh);
     const expires = iso(NOW + HOUR_MS);

@@ -13,6 +13,7 @@ import {
   insertKey,
   type ListedKey,
   listKeys,
+  lockKey,
   type NewKey,
   revokeKey,
 } from '../../storage/directory/keys.ts';
@@ -109,6 +110,7 @@ export async function rotateKey(
   const overlapMs = overlapOf(overlapHours);
   return await deps.db.transaction().execute(async (db) => {
     const now = deps.now();
+    await lockKey(db, keyId);
     const old = await findKeyById(db, keyId);
     if (!old) throw noKey(keyId);
     if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now)) {

@@ -129,6 +129,15 @@ export async function findKeyById(db: Database, publicId: string): Promise<Rotat
   return row ? { ...row, scopes: JSON.parse(row.scopes) as Scope[] } : null;
 }
 
+/** Makes others who change this key wait for the end of the transaction. */
+export async function lockKey(db: Database, publicId: string): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set((eb) => ({ revoked_at: eb.ref('revoked_at') }))
+    .where('public_id', '=', publicId)
+    .execute();
+}
+
 /** Ends a key at an instant. */
 export async function expireKey(db: Database, publicId: string, at: number): Promise<void> {
   await db.updateTable('api_keys').set({ expires_at: at }).where('public_id', '=', publicId).execute();

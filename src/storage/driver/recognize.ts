@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { type MARK, tablesOfFile } from './sqlite.ts';
 
@@ -11,33 +11,26 @@ export type Found = 'ours' | 'nothing' | 'foreign';
 /** The table that distinguishes our stores from others. */
 export type MarkTable = typeof MARK | 'sightline_limit_migrations';
 
-const SQLITE_HEADER = 'SQLite format 3\0';
+/** SQLite's result code for a file that is none of its own. */
+const NOT_A_DATABASE = 26;
 
-/** Bytes 18 and 19 of the header are 2 in a file with a write-ahead log. */
-const WAL_MODE = 2;
-
-/** What a file is. Looking does not change it, and creates no file next to it. */
+/**
+ * What a file is. Looking does not change it, and creates no file next to it. Only SQLite opens it: when a process closes a file,
+ * it loses its locks on it, also those of a store that it has open in another thread, whose log others would then delete.
+ */
 export function recognizeFile(path: string, mark: MarkTable): Found {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found || (found.isFile() && found.size === 0)) return 'nothing';
   // A folder, and what would be waited for without end, such as a pipe.
   if (!found.isFile()) return 'foreign';
-  const header = headerOf(path);
-  if (header.toString('latin1', 0, SQLITE_HEADER.length) !== SQLITE_HEADER) return 'foreign';
-  // Even to read, SQLite would create a log next to a file in WAL mode. Without a log, nobody has the file open.
-  const isAtRest = header[18] === WAL_MODE && !existsSync(`${path}-wal`);
-  return recognized(tablesOfFile(path, isAtRest), mark);
-}
-
-function headerOf(path: string): Buffer {
-  const header = Buffer.alloc(20);
-  const file = openSync(path, 'r');
+  // Even to read, SQLite would create a log next to a file that has one when it is open. Without a log, nobody has it open.
+  const isAtRest = !existsSync(`${path}-wal`);
   try {
-    readSync(file, header);
-  } finally {
-    closeSync(file);
+    return recognized(tablesOfFile(path, isAtRest), mark);
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode === NOT_A_DATABASE) return 'foreign';
+    throw error;
   }
-  return header;
 }
 
 /** The same of a PostgreSQL database, as far as the tables of its current schema tell. Those of extensions do not count. */

@@ -1,4 +1,3 @@
-import { SightlineError } from '../../../domain/errors.ts';
 import { dollars } from '../../../domain/usd.ts';
 import type { CollectingState, EngineState } from '../../../pipeline/collect/collecting-state.ts';
 import { startTask } from '../../../pipeline/tasks/tasks-of-brand.ts';
@@ -9,7 +8,7 @@ import type { Visit } from '../../visit.ts';
 import { stateFor } from './collecting-page.ts';
 
 /** What asking now would cost, before anything is asked. */
-export async function askPage(visit: Visit): Promise<Outcome> {
+export async function askPage(visit: Visit, status = 200): Promise<Outcome> {
   const state = await stateFor(visit);
   const isAsked = (engine: EngineState) => whyNot(visit, engine) === null;
   const asked = state.engines.filter(isAsked);
@@ -18,6 +17,7 @@ export async function askPage(visit: Visit): Promise<Outcome> {
   return page({
     title: `Ask now · ${visit.brand.name}`,
     tab: 'collecting',
+    status,
     main: html`<header class="page-head">
 <h1>Ask now</h1>
 <p class="lead">${lead(visit, state, questions)}</p>
@@ -30,7 +30,9 @@ ${questions > 0 && html`<form method="post" action="${visit.to('collecting/ask')
 }
 
 export async function askNow(visit: Visit): Promise<Outcome> {
-  if (visit.deps.isDemo) throw new SightlineError('conflict', 'The demo asks no engine.');
+  const { isDemo, engines } = visit.deps;
+  // The page says why. No process like this one would ever take the task.
+  if (isDemo || engines.ready.length === 0) return await askPage(visit, 409);
   return redirect(visit.to(`tasks/${await startTask(visit.deps, starterOf(visit), 'collect')}`));
 }
 

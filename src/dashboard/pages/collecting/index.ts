@@ -9,7 +9,12 @@ import { collectingPage } from './collecting-page.ts';
 /** How collecting goes for a brand, and what one can do about it. */
 export const collectingRoutes: readonly PageRoute[] = [
   { path: '/brands/:brand/collecting', who: 'viewer', get: async (visit) => await collectingPage(visit) },
-  { path: '/brands/:brand/collecting/ask', who: 'editor', get: askPage, post: askNow },
+  {
+    path: '/brands/:brand/collecting/ask',
+    who: 'editor',
+    get: async (visit) => await askPage(visit),
+    post: askNow,
+  },
   {
     path: '/brands/:brand/collecting/retry',
     who: 'editor',
