@@ -12,6 +12,7 @@ import { inSnapshot } from '../reports/run/run-report.ts';
 import { callerOfUser } from '../reports/run/user-caller.ts';
 import type { Caller } from '../reports/shape/report.ts';
 import { loadAssets } from './assets.ts';
+import { formIn, MOST_FORM_BYTES, MOST_OPEN_FORM_BYTES } from './form-body.ts';
 import { type Frame, wholePage } from './layout.ts';
 import { type Outcome, type Page, type Redirect, redirect, type Theme } from './outcome.ts';
 import { PAGES } from './pages/index.ts';
@@ -41,9 +42,6 @@ export interface ServerTools {
     readonly body: string;
   };
 }
-
-/** What a form may have at most: tens of thousands of pasted questions. */
-const MOST_FORM_BYTES = 8 * 1024 * 1024;
 
 const THEME_COOKIE = 'sightline-theme';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -94,7 +92,7 @@ export class Dashboard {
       scope.addContentTypeParser(
         'application/x-www-form-urlencoded',
         { parseAs: 'string', bodyLimit: MOST_FORM_BYTES },
-        (_request, body, done) => done(null, new URLSearchParams(body as string)),
+        async (_request: FastifyRequest, body: string) => formIn(body),
       );
       scope.setErrorHandler((error, request, reply) => this.sendProblem(request, reply, error));
       for (const { path, type, body } of Object.values(this.#assets)) {
@@ -157,7 +155,7 @@ export class Dashboard {
     const get = route && includes(share, route, params) ? route.get : undefined;
     if (!get) throw closedLink();
     const viewer = { kind: 'share', id: share.id, name: share.name, pages: share.pages } as const;
-    const brand = { id: share.brandId, name: share.brandName };
+    const brand = { id: share.brandId, name: share.brandName, configured: true };
     const isOpen = (path: string) => isIncluded(routes, share, path);
     const show = async (db: DashboardDeps['db']) => {
       const caller = callerOfShare(share, request.now);
@@ -183,7 +181,7 @@ export class Dashboard {
     const { 'content-type': _json, 'www-authenticate': _keys, ...rest } = headers;
     return await reply
       .code(status)
-      .headers({ ...rest, ...PAGE_HEADERS })
+      .headers({ ...rest, ...PAGE_HEADERS, ...(isBelowShare(request) ? SHARED_HEADERS : {}) })
       .send(wholePage(visit, page, this.#frame(request)).toString());
   }
 
@@ -214,7 +212,8 @@ export class Dashboard {
         refuseRole(await this.#viewerOf(request), route.whoPosts ?? route.who);
       };
       const config = { takesFiles: route.takesFiles === true };
-      scope.post(route.path, { onRequest, config }, async (request, reply) => {
+      const bodyLimit = route.who === 'anyone' ? MOST_OPEN_FORM_BYTES : MOST_FORM_BYTES;
+      scope.post(route.path, { onRequest, config, bodyLimit }, async (request, reply) => {
         const viewer = await this.#viewerOf(request);
         const visit = await this.#visit(request, viewer, route, this.#deps.db);
         const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
@@ -235,7 +234,6 @@ export class Dashboard {
 
   async #sendClosed(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const visit = this.#visitOf(request, { viewer: { kind: 'nobody' }, caller: null, brand: null });
-    reply.header('retry-after', '60');
     return await this.#sendPage(request, reply, visit, closedPage(), (page) => page);
   }
 
@@ -255,7 +253,7 @@ export class Dashboard {
     const wanted = path.includes('/:brand') ? (id ?? '') : null;
     const caller = viewer.kind === 'user' ? await callerOfUser(db, viewer.user, wanted, request.now) : null;
     const found = wanted === null || caller === null ? null : await brandOfCaller(db, caller, wanted);
-    const brand = found && { id: found.publicId, name: found.name };
+    const brand = found && { id: found.publicId, name: found.name, configured: found.configured };
     return this.#visitOf(request, { viewer, caller, brand }, db);
   }
 
@@ -317,7 +315,7 @@ export class Dashboard {
       reply.setCookie(name, session.token, { ...options, expires: new Date(session.expiresAt) });
     if (theme === null) reply.clearCookie(THEME_COOKIE, options);
     else if (theme) reply.setCookie(THEME_COOKIE, theme, { ...options, maxAge: YEAR_SECONDS });
-    return reply.header('cache-control', 'no-store').redirect(to, 303);
+    return reply.header('cache-control', 'no-store').redirect(inHeader(to), 303);
   }
 
   async #sendPage(
@@ -336,6 +334,7 @@ export class Dashboard {
       openTask: isBrandOfUser ? await openTaskOf(visit.db, visit.brand.id) : null,
     };
     reply.code(page.status ?? 200).headers(PAGE_HEADERS);
+    if (page.retryAfterSeconds !== undefined) reply.header('retry-after', String(page.retryAfterSeconds));
     return reply.send(finish(wholePage(visit, page, frame).toString()));
   }
 
@@ -355,7 +354,9 @@ export class Dashboard {
 /** The file of a request; null if there is none. A browser sends a form field without a file as one without a name. */
 async function uploadIn(request: FastifyRequest): Promise<Upload | null> {
   if (!request.isMultipart?.()) return null;
-  const part = await request.file();
+  const part = await request.file().catch((error: unknown) => {
+    throw brokenUpload(error);
+  });
   return part ? { name: part.filename, bytes: readThrough(part.file, request) } : null;
 }
 
@@ -366,10 +367,25 @@ async function* readThrough(
 ): AsyncGenerator<Uint8Array> {
   try {
     yield* file;
+  } catch (error) {
+    throw brokenUpload(error);
   } finally {
     raw.unpipe();
     raw.resume();
   }
+}
+
+/** The parser says what is wrong with a body by errors that look like its own faults. */
+function brokenUpload(error: unknown): unknown {
+  if ((error as { statusCode?: unknown }).statusCode !== undefined) return error;
+  return new SightlineError('invalid_request', 'The file did not arrive whole. Send it again.', {
+    cause: error,
+  });
+}
+
+/** An address as a header may have it: of visible ASCII, with the rest escaped as browsers do. */
+function inHeader(address: string): string {
+  return address.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent);
 }
 
 function isTheme(text: string | undefined): text is Theme {
@@ -384,8 +400,9 @@ function refuseRole(viewer: Viewer, least: Admission): void {
   throw new SightlineError('insufficient_scope', `Only users with the role ${least} may do this.`);
 }
 
-function isBelowShare({ url }: FastifyRequest): boolean {
-  return url.startsWith('/share/');
+/** By its route too, whose path may have been written with escapes. */
+function isBelowShare({ url, routeOptions }: FastifyRequest): boolean {
+  return url.startsWith('/share/') || routeOptions.url?.startsWith('/share/') === true;
 }
 
 function tokenOf({ params }: FastifyRequest): string {

@@ -5,6 +5,7 @@ import type { Asset } from './assets.ts';
 import { type Content, type Html, html } from './html.ts';
 import { type Page, TABS, type Tab, type Theme } from './outcome.ts';
 import { TASK_NAMES } from './parts/task-words.ts';
+import { dateTimeText } from './parts/window-text.ts';
 import { addressOf, type Visit, type VisitedBrand } from './visit.ts';
 import { WINDOWS } from './window.ts';
 
@@ -15,7 +16,7 @@ export interface Frame {
   /** The theme that this browser chose; null for that of its system. */
   readonly theme: Theme | null;
   /** The other brands that a user may go to. */
-  readonly brands: readonly VisitedBrand[];
+  readonly brands: readonly Pick<VisitedBrand, 'id' | 'name'>[];
   readonly unreadAlerts: number;
   /** What is being done for the brand because somebody started it. */
   readonly openTask: Task | null;
@@ -40,7 +41,6 @@ ${page.refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh"
 <body>
 <a class="skip" href="#main">Skip to content</a>
 ${header(visit, page, frame)}
-${visit.deps.isDemo && html`<p class="demo-note">Invented sample data: no brand, answer, or site on these pages is real.</p>`}
 <main id="main" tabindex="-1">
 ${page.main}
 </main>
@@ -63,6 +63,7 @@ ${page.csv && page.csv.length > 0 && csvMenu(page.csv)}
 ${visit.viewer.kind === 'user' && userMenu(visit)}
 </div>
 </div>
+${visit.deps.isDemo && html`<p class="demo-note">Invented sample data: no brand, answer, or site on these pages is real.</p>`}
 </header>`;
 }
 
@@ -71,7 +72,7 @@ function runningTask(visit: Visit, { kind, publicId, done, total }: Task): Html 
   return html`<a class="running-task" href="${visit.to(`tasks/${publicId}`)}">${TASK_NAMES[kind]}…${share}</a>`;
 }
 
-function brandMenu(visit: Visit, brands: readonly VisitedBrand[]): Html {
+function brandMenu(visit: Visit, brands: Frame['brands']): Html {
   const { name, id } = visit.brand;
   const others = brands.filter((brand) => brand.id !== id);
   if (visit.viewer.kind !== 'user') return html`<span class="brand-name">${name}</span>`;
@@ -91,20 +92,28 @@ const MOST_IN_MENU = 20;
 
 function tabs(visit: Visit, current: Tab | undefined, unread: number): Html {
   const shown = Object.entries(TABS).filter(([tab]) => maySee(visit, tab as Tab));
-  const items = shown.map(([tab, label]) => {
+  const items = shown.map(([tab]) => {
     const isCurrent = tab === current;
     const href = visit.to(tab === 'overview' ? '' : tab);
     const badge =
       tab === 'alerts' &&
       unread > 0 &&
       html` <span class="badge">${unread}<span class="unseen"> unread</span></span>`;
-    return html`<li><a href="${href}"${isCurrent && html` aria-current="page"`}>${label}${badge}</a></li>`;
+    return html`<li><a href="${href}"${isCurrent && html` aria-current="page"`}>${tabName(visit, tab as Tab)}${badge}</a></li>`;
   });
   return html`<nav class="tabs" aria-label="${visit.brand.name}"><ul>${items}</ul></nav>`;
 }
 
-function maySee({ viewer }: Visit, tab: Tab): boolean {
-  if (viewer.kind === 'user') return true;
+/** Who reads a shared page has a summary to read, and nothing to share. */
+export function tabName({ viewer }: Visit, tab: Tab): string {
+  return tab === 'share' && viewer.kind === 'share' ? 'Summary' : TABS[tab];
+}
+
+/** The other pages of a brand that is not set up are refused. */
+const BEFORE_SETUP: readonly Tab[] = ['overview', 'setup'];
+
+function maySee({ viewer, brand }: Visit, tab: Tab): boolean {
+  if (viewer.kind === 'user') return brand.configured || BEFORE_SETUP.includes(tab);
   const isShared = SHARED_PAGES.some((each) => each === tab);
   return viewer.kind === 'share' && isShared && viewer.pages.includes(tab as SharedPage);
 }
@@ -123,7 +132,7 @@ function windowMenu(visit: Visit): Html {
 
 function csvMenu(csv: NonNullable<Page['csv']>): Html {
   const [only] = csv;
-  if (only && csv.length === 1) return html`<a class="plain" href="${only.href}" download>CSV</a>`;
+  if (only && csv.length === 1) return html`<a class="download" href="${only.href}" download>CSV</a>`;
   return menu(
     html`CSV`,
     csv.map(({ label, href }) => html`<a href="${href}" download>${label}</a>`),
@@ -161,7 +170,6 @@ function menu(
 
 function footer({ now, path, query, client }: Visit, { hasWindow }: Page, theme: Theme | null): Html {
   const back = addressOf(path, Object.fromEntries(query));
-  const at = `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const choices = [
     ['', 'System'],
     ['light', 'Light'],
@@ -171,7 +179,7 @@ function footer({ now, path, query, client }: Visit, { hasWindow }: Page, theme:
 ${
   hasWindow &&
   html`<p>A rate below 5 answers is not shown: not enough yet is not zero. Failed collections are in no figure. Engines are
-never averaged. As of ${at}.</p>`
+never averaged. As of ${dateTimeText(new Date(now))}.</p>`
 }
 <p class="printed">Printed from ${client.origin}</p>
 <form class="themes" method="post" action="/theme">

@@ -24,6 +24,8 @@ export interface Page {
   readonly tab?: Tab | undefined;
   readonly main: Html;
   readonly status?: number;
+  /** When what was refused may be tried again. */
+  readonly retryAfterSeconds?: number | undefined;
   /** Whether figures in a window are on it, so that a reader may choose another one. */
   readonly hasWindow?: boolean;
   /** The downloads of what is on it. */

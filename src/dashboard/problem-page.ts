@@ -24,6 +24,13 @@ const TITLES: Readonly<Record<string, string>> = {
   internal_error: 'Something went wrong',
 };
 
+/** Where the sentence of the API speaks of keys and ids, which nobody at a browser has. */
+const WORDS: Readonly<Record<string, string>> = {
+  no_such_brand: 'It may have been deleted, or belong to others.',
+  internal_error:
+    'It is not your fault. Try again; if it stays, whoever runs this server finds the reason in its log.',
+};
+
 /** The page that shows a refusal. @param path what was asked for, to return to after signing in */
 export function problemPage({ status, code, message }: PublicProblem, path: string): Page {
   const title = TITLES[code] ?? 'This did not work';
@@ -32,7 +39,7 @@ export function problemPage({ status, code, message }: PublicProblem, path: stri
     status,
     main: html`<section class="notice-page">
 <h1>${title}</h1>
-<p>${message}</p>
+<p>${WORDS[code] ?? message}</p>
 ${wayOut(code, path)}
 </section>`,
   });
@@ -43,6 +50,7 @@ export function closedPage(): Page {
   return page({
     title: 'Nobody can sign in yet',
     status: 503,
+    retryAfterSeconds: 60,
     main: html`<section class="notice-page">
 <h1>Nobody can sign in yet</h1>
 <p>This server can be reached from other machines, so its pages stay closed until there is a user. The API works as usual.</p>
@@ -62,5 +70,5 @@ function wayOut(code: string, path: string) {
   if (code === 'brand_not_configured' && brand !== undefined) {
     return html`<p><a class="button" href="/brands/${brand}/setup">Finish its set-up</a></p>`;
   }
-  return html`<p><a href="/">Go to the first page</a></p>`;
+  return html`<p><a href="/brands">All brands</a></p>`;
 }

@@ -44,6 +44,8 @@ export type Viewer =
 export interface VisitedBrand {
   readonly id: string;
   readonly name: string;
+  /** Whether its set-up was finished. Before that, it has nothing to read. */
+  readonly configured: boolean;
 }
 
 /** What a visit is made of. */
@@ -171,10 +173,10 @@ export class Visit {
 
   /** A link to the answers that filters select; those behind a figure are in the window of its report. */
   answers(filters: AnswersFilters, meta: Envelope['meta'] | null = null): string {
-    // A comparison has windows of its own.
-    if (filters.alert ?? filters.comparison) return this.to('answers', { ...filters, until: null });
-    const { window } = (meta ?? {}) as { window?: { from: string; until: string } };
-    return this.to('answers', { ...window, ...filters });
+    const isCompared = (filters.alert ?? filters.comparison) !== undefined;
+    const { window } = (isCompared ? {} : (meta ?? {})) as { window?: { from: string; until: string } };
+    // What has no window of the page, or one of its own, as a comparison has, is not cut off where that window ends.
+    return this.to('answers', { until: null, ...window, ...filters });
   }
 }
 

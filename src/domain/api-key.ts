@@ -45,7 +45,7 @@ export function apiKeyHint(key: string): string {
 
 /** Replaces anything that looks like a key or a token, or the start of one, so that it can be logged. */
 export function withoutApiKeys(text: string): string {
-  return text.replace(/sl_(live|link|session)_[0-9A-Za-z]*/g, 'sl_$1_[redacted]');
+  return text.replace(/sl_(live|link|session|share)_[0-9A-Za-z]*/g, 'sl_$1_[redacted]');
 }
 
 function checksum(body: string): string {

@@ -137,12 +137,22 @@ onEveryStore('signing in', (fresh) => {
     for (let time = 1; time <= 10; time += 1)
       assert.equal((await nobody.post('/sign-in', tried)).status, 401);
     for (const form of [tried, ADA]) {
-      const { status, text } = await nobody.post('/sign-in', form);
+      const { status, text, headers } = await nobody.post('/sign-in', form);
       assert.equal(status, 429);
+      assert.match(String(headers['retry-after']), /^[1-9]\d{0,2}$/);
       assert.match(text, /Too many failed attempts\. Try again in \d+ minutes?\./);
     }
     clock.at += 15 * MINUTE_MS;
     assert.equal((await nobody.post('/sign-in', ADA)).status, 303);
+  });
+
+  test('where nobody has a password, none is asked for', async () => {
+    const empty = emptyOn(await fresh()).nobody;
+    const demo = (await withAda(await fresh(), { isDemo: true })).nobody;
+    for (const nobody of [empty, demo]) {
+      assert.doesNotMatch((await nobody.get('/sign-in')).html, /type="password"/);
+    }
+    assert.match((await demo.get('/sign-in')).text, /This is a demo\. Open the link that it printed/);
   });
 
   test('the same limit holds for a user who does not exist', async () => {
@@ -314,6 +324,15 @@ onEveryStore('an account', (fresh) => {
     assert.equal((await ada.post('/account', { ...form, old: PASSWORD })).status, 429);
   });
 
+  test('says that something was done only if that can be done', async () => {
+    const { ada } = await withAda(await fresh());
+    for (const page of ['account', 'team']) {
+      for (const done of ['constructor', '__proto__', 'nothing']) {
+        assert.doesNotMatch((await ada.get(`/${page}?done=${done}`)).html, /class="note"/);
+      }
+    }
+  });
+
   test('a name is hostile text like any other', async () => {
     const { ada } = await withAda(await fresh());
     await ada.post('/account', { do: 'name', name: '<script>alert(1)</script>' });
@@ -459,7 +478,7 @@ onEveryStore('keys of the API', (fresh) => {
     );
     assert.equal((await dashboard.api.get('/visibility', key)).status, 200);
     assert.doesNotMatch((await editor.get('/keys')).html, new RegExp(key));
-    assert.match((await editor.get('/keys')).text, /BI sl_live_\w{4}… acme read .* December 20, 2026/);
+    assert.match((await editor.get('/keys')).text, /BI sl_live_\w{4}… Acme read .* December 20, 2026/);
   });
 
   test('when a key was last used is known to the minute', async () => {

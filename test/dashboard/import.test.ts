@@ -140,6 +140,19 @@ onEveryStore('an uploaded file', (fresh) => {
     assert.deepEqual(await store.main.selectFrom('task_inputs').select('part').execute(), []);
   });
 
+  for (const [body, what] of [
+    ['no form at all', 'is no form'],
+    [`--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n{}`, 'has no end'],
+  ] as const) {
+    test(`that ${what} is refused, and nothing stays of it`, async () => {
+      const given = await world();
+      const { status, text } = await send(given, given.editor, Buffer.from(body));
+      assert.equal(status, 400);
+      assert.match(text, /did not arrive whole/);
+      assert.deepEqual(await given.store.main.selectFrom('task_inputs').select('part').execute(), []);
+    });
+  }
+
   test('of more than 64 MB is refused over a real connection, with an answer', async () => {
     const given = await world();
     const { app } = given.dashboard.api;

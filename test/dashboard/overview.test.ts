@@ -7,7 +7,17 @@ import { findOrganization } from '../../src/storage/directory/organizations.ts';
 import { dashboardOn, type PageResponse, textOf } from '../support/dashboard.ts';
 import { historyLines } from '../support/history.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, HOUR_MS, line, NOW, pipelineOn, random } from '../support/world.ts';
+import {
+  ACME_BRAND,
+  acmeFile,
+  Clock,
+  DAY_MS,
+  HOUR_MS,
+  line,
+  NOW,
+  pipelineOn,
+  random,
+} from '../support/world.ts';
 
 const EVALUATED = NOW - HOUR_MS / 2;
 
@@ -104,6 +114,34 @@ onEveryStore('the overview of a brand', (fresh) => {
     );
     assert.match(shown.text, /Changes are those of the 7 days up to November 20, 2026/);
     assert.equal((await viewer.get('/brands/acme?days=400')).status, 400);
+  });
+
+  test('says of an alert of days ago what has become of it', async () => {
+    const store = await fresh();
+    const { dashboard, api } = await watchedOn(store);
+    const later = new Clock();
+    later.at = NOW + 9 * DAY_MS;
+    const { importLines, watch } = pipelineOn(store, later);
+    const today = await (await dashboard.signedIn('viewer')).get('/brands/acme');
+    assert.match(today.text, /Found November 20, 2026\. [^O]/, 'what was found today needs no word on today');
+    const say = (_day: number, prompt: number) => ({ acme: prompt < 6, bolt: prompt < 4 });
+    await importLines(historyLines({ from: -1, to: -9, engine: 'chatgpt', say }));
+    await watch({ at: EVALUATED + 9 * DAY_MS });
+    dashboard.api.clock.at = later.at;
+    const shown = await (await dashboard.signedIn('viewer')).get('/brands/acme');
+    assert.match(shown.text, /Found November 20, 2026\. On November 29, 2026: within noise\./);
+    assert.doesNotMatch(shown.text, /names Acme less often than/);
+    assert.equal((await api('/alerts?brand=acme')).data[0].read, false);
+  });
+
+  test('downloads the figures of its own window', async () => {
+    const { dashboard } = await watchedOn(await fresh());
+    const viewer = await dashboard.signedIn('viewer');
+    const { html } = await viewer.get('/brands/acme');
+    const until = encodeURIComponent(new Date(EVALUATED).toISOString());
+    for (const report of ['presence', 'visibility', 'trend']) {
+      assert.match(html, new RegExp(`/csv/${report}\\?[^"]*until=${until}`), report);
+    }
   });
 
   test('draws unread alerts, and no longer when they were read', async () => {

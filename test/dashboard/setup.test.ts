@@ -68,9 +68,10 @@ onEveryStore('the set-up of a brand', (fresh) => {
     const before = await contentsUnaudited(store.main);
     const changes = { aliases: 'Acme Inc', 'c0-name': 'Ring', samples: '2', do: 'review' };
     const review = await editor.post(SETUP, await typed(editor, changes));
-    assert.match(review.text, /\+ Name Ring/);
-    assert.match(review.text, /− Name Bolt/);
-    assert.match(review.text, /“Ring” is ordinary English/);
+    assert.match(review.text, /Competitor Bolt looked for –/);
+    assert.match(review.text, /Competitor Ring – looked for/);
+    assert.match(review.text, /“Ring” is ordinary English.* choose “Any capitals”/);
+    assert.doesNotMatch(review.text, /case_sensitive/);
     assert.match(review.text, /1 stored answer says what/);
     assert.match(review.text, /2 answers.* 4 answers/);
     assert.deepEqual(await contentsUnaudited(store.main), before);
@@ -144,11 +145,11 @@ onEveryStore('the set-up of a brand', (fresh) => {
 
   test('creates a brand, whose id says nothing about others', async () => {
     const { store, editor } = await acme();
-    const blank = fieldsIn(await editor.get('/brands/new'), 'value="review"');
+    const blank = fieldsIn(await editor.get('/new-brand'), 'value="review"');
     const form = { ...blank, name: 'Bellows & Co', domain: 'bellows.example', engines: ['chatgpt'] };
-    const review = await editor.post('/brands/new', { ...form, do: 'review' });
+    const review = await editor.post('/new-brand', { ...form, do: 'review' });
     assert.match(review.text, /Create Bellows & Co\?/);
-    const saved = await editor.post('/brands/new', { ...fieldsIn(review, 'value="save"'), do: 'save' });
+    const saved = await editor.post('/new-brand', { ...fieldsIn(review, 'value="save"'), do: 'save' });
     const [, id = ''] =
       /^\/brands\/(bellows-co-[a-z0-9]{8})\/questions/.exec(String(saved.headers.location)) ?? [];
     assert.equal((await brandDocument(store.main, id)).name, 'Bellows & Co');
@@ -157,10 +158,50 @@ onEveryStore('the set-up of a brand', (fresh) => {
   test('does not create a brand by the name of another, which would change that one', async () => {
     const { store, editor } = await acme();
     const before = await contentsUnaudited(store.main);
-    const answer = await editor.post('/brands/new', { name: 'Acme', samples: '1', do: 'save' });
+    const answer = await editor.post('/new-brand', { name: 'Acme', samples: '1', do: 'save' });
     assert.equal(answer.status, 422);
     assert.match(answer.text, /There is a brand Acme already\./);
     assert.deepEqual(await contentsUnaudited(store.main), before);
+  });
+
+  test('creates a brand in the organization that an admin of all chooses', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile([ACME_BRAND], { name: 'Acme Inc' }));
+    await pipelineOn(store).apply(acmeFile([], { name: 'Other Inc' }));
+    const admin = await dashboardOn(store).signedIn('admin', null);
+    const shown = await admin.get('/new-brand');
+    const [, other = ''] = /<option value="(\d+)">Other Inc</.exec(shown.html) ?? [];
+    const form = { ...fieldsIn(shown, 'value="review"'), name: 'Bellows', domain: 'bellows.example' };
+    const review = await admin.post('/new-brand', { ...form, organization: other, do: 'review' });
+    assert.match(review.text, /The brand will be of Other Inc/);
+    await admin.post('/new-brand', { ...fieldsIn(review, 'value="save"'), do: 'save' });
+    const keysOf = (await admin.get('/keys')).text;
+    assert.match(keysOf, /Only Bellows of Other Inc/);
+    const stranger = await dashboardOn(store).signedIn('editor', 'Acme Inc');
+    assert.doesNotMatch((await stranger.get('/new-brand')).html, /name="organization"/);
+    await stranger.post('/new-brand', { ...form, name: 'Mine', organization: other, do: 'save' });
+    assert.match((await stranger.get('/brands')).text, /Mine/);
+  });
+
+  test('of a brand without a website says what to type, in the words of the form', async () => {
+    const { editor } = await acme();
+    const { text } = await editor.post('/new-brand', { name: 'Bellows', samples: '1', do: 'review' });
+    assert.match(
+      text,
+      /The brand has no domain, so its setup is not finished: it has no reports.*; give its website\./,
+    );
+    assert.doesNotMatch(text, /`|configured: true|404/);
+  });
+
+  test('hides no brand, whatever its id', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(
+      acmeFile(['new', 'deleted'].map((id) => ({ ...ACME_BRAND, id, name: id }))),
+    );
+    const editor = await dashboardOn(store).signedIn('editor');
+    for (const id of ['new', 'deleted']) {
+      assert.match((await editor.get(`/brands/${id}`)).html, new RegExp(`href="/brands/${id}/setup"`));
+    }
   });
 
   test('can be read by a viewer, who can change nothing', async () => {
@@ -173,7 +214,7 @@ onEveryStore('the set-up of a brand', (fresh) => {
     for (const path of ['', '/file', '/delete']) {
       assert.equal((await viewer.post(`${SETUP}${path}`, form)).status, 403, path);
     }
-    assert.equal((await viewer.post('/brands/new', form)).status, 403);
+    assert.equal((await viewer.post('/new-brand', form)).status, 403);
     assert.deepEqual(await contentsUnaudited(store.main), before);
   });
 
@@ -204,15 +245,27 @@ onEveryStore('the set-up of a brand', (fresh) => {
     }
   });
 
+  test('as a file says what it changes of another brand', async () => {
+    const { store, editor } = await acme();
+    await pipelineOn(store).apply(
+      acmeFile([ACME_BRAND, { id: 'side', name: 'Side', domain: 'side.example' }]),
+    );
+    const text =
+      'organizations: [{ name: Acme Inc, brands: [{ id: side, name: Side, samples_per_day: 2 }] }]';
+    const form = fieldsIn(await editor.get(`${SETUP}/file`), 'value="review"');
+    const review = await editor.post(`${SETUP}/file`, { ...form, text, do: 'review' });
+    assert.match(review.text, /1 change: 1 changed\. ~ Brand side/);
+  });
+
   test('ends with the brand, which is deleted by its name and restored', async () => {
     const { editor } = await acme();
     const wrong = await editor.post(`${SETUP}/delete`, { name: 'acme' });
     assert.equal(wrong.status, 422);
     assert.equal((await editor.post(`${SETUP}/delete`, { name: 'Acme' })).status, 303);
     assert.equal((await editor.get(SETUP)).status, 404);
-    assert.match((await editor.get('/brands/deleted')).text, /Acme December 20, 2026/);
-    assert.equal((await editor.post('/brands/deleted', { brand: 'acme' })).status, 303);
+    assert.match((await editor.get('/deleted-brands')).text, /Acme December 20, 2026/);
+    assert.equal((await editor.post('/deleted-brands', { brand: 'acme' })).status, 303);
     assert.equal((await editor.get(SETUP)).status, 200);
-    assert.equal((await editor.post('/brands/deleted', { brand: 'nothing' })).status, 422);
+    assert.equal((await editor.post('/deleted-brands', { brand: 'nothing' })).status, 422);
   });
 });

@@ -124,7 +124,9 @@ onEveryStore('a share link', (fresh) => {
   test('takes no form', async () => {
     const { nobody, base } = await sharedOn(await fresh(), { pages: ['sources', 'share', 'alerts'] });
     for (const page of ['share', 'sources', 'alerts', 'searches']) {
-      assert.ok([404, 405].includes((await nobody.post(`${base}/${page}`)).status), page);
+      const { status, headers } = await nobody.post(`${base}/${page}`);
+      assert.ok([404, 405].includes(status), page);
+      assert.equal(headers['referrer-policy'], 'no-referrer');
     }
   });
 });

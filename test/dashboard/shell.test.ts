@@ -68,6 +68,28 @@ onEveryStore('the pages around the reports', (fresh) => {
     assert.match(String(headers['set-cookie']), /sightline-theme=dark/);
   });
 
+  test('lead on to an address in any script, which a header has escaped', async () => {
+    const { nobody } = await filled(await fresh());
+    for (const [back, location] of [
+      ['/brands/日本?x=%20', '/brands/%E6%97%A5%E6%9C%AC?x=%20'],
+      ['/a b\ud800', '/a%20b%EF%BF%BD'],
+    ] as const) {
+      const { status, headers } = await nobody.post('/theme', { theme: 'dark', back });
+      assert.equal(status, 303);
+      assert.equal(headers.location, location);
+    }
+  });
+
+  test('read no form that would keep the server busy', async () => {
+    const { nobody, signedIn } = await filled(await fresh());
+    const large = { theme: 'dark', back: `/${'x'.repeat(64 * 1024)}` };
+    assert.equal((await nobody.post('/theme', large)).status, 413);
+    const [most, tooMany] = [10_000, 10_001].map((fields) => ({ x: Array<string>(fields).fill('') }));
+    const editor = await signedIn('editor');
+    assert.equal((await editor.post('/keys', most)).status, 404);
+    assert.equal((await editor.post('/keys', tooMany)).status, 413);
+  });
+
   test('answer a wrong path or method to a browser with a page, and to a program as the API does', async () => {
     const store = await fresh();
     const dashboard = await filled(store);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { dashboardOn, type Visitor } from '../support/dashboard.ts';
 import { answersLinks } from '../support/page-figures.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 const HOSTILE = '"><script>alert(1)</script>';
 const cites = (...urls: string[]) => urls.map((url) => ({ url, title: `About ${url}` }));
@@ -60,6 +60,20 @@ const firstCells = async (visitor: Visitor, path: string, report: string) =>
   cells((await visitor.get(`/brands/acme/${path}`)).html, report).map(([first]) => first);
 
 onEveryStore('tables of reports', (fresh) => {
+  test('a competitor who was not looked for yet is not one whom no answer names', async () => {
+    const store = await fresh();
+    const { dashboard } = await filled(store);
+    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, competitors: [{ name: 'Dyno' }] }]));
+    const editor = await dashboard.signedIn('editor');
+    const { html, text } = await editor.get('/brands/acme/competitors');
+    assert.match(html, /<h1>No answer in this window was read for these competitors yet</);
+    assert.match(
+      text,
+      /No answer of ChatGPT \(API\), Claude \(API\) in this window in which every tracked brand/,
+    );
+    assert.doesNotMatch(text, /No tracked brand is named/);
+  });
+
   test('each figure leads to as many answers as it says', async () => {
     const { dashboard, key, editor } = await filled(await fresh());
     let followed = 0;

@@ -224,6 +224,29 @@ onEveryStore('accounts', (fresh) => {
     assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
   });
 
+  test('whoever is disabled while they sign in has no session, also when enabled again', async () => {
+    const accounts = await withAda(fresh);
+    const { deps, store } = accounts;
+    const acting = { ...deps, actor: 'test' };
+    const ada = await userNamed(store.main, ADA.email);
+    const [signedIn] = await Promise.allSettled([
+      signInAs(deps, ADA.email, PASSWORD),
+      disableUser(acting, ada),
+    ]);
+    await enableUser(acting, ada);
+    const token = signedIn.status === 'fulfilled' ? signedIn.value.token : '';
+    assert.equal(await isOpen(accounts, token), false);
+  });
+
+  test('of two changes of a password at once, one finds another password', async () => {
+    const accounts = await withAda(fresh);
+    const { user } = await open(accounts, accounts.token);
+    const change = (password: string) =>
+      changePassword(accounts.deps, user, { old: PASSWORD, password }, BROWSER);
+    const results = await Promise.allSettled([change('another password'), change('a third password')]);
+    assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+  });
+
   test('an email has one user, and an invitation is no link of another kind', async () => {
     const { deps } = await withAda(fresh);
     const acting = { ...deps, actor: 'test' };

@@ -21,8 +21,8 @@ export interface HeatCell {
 }
 
 /**
- * Shares as a table whose cells are the darker the higher they are, each a link to its answers. The percentage is always
- * there; its counts are for who points at it or goes to it with the keyboard, and for who hears it.
+ * Shares as a table whose cells are the darker the higher they are, each a link to its answers. A percentage never stands
+ * without its counts, which need neither a pointer nor a keyboard to be seen.
  */
 export function heatMap({ label, columns, rows }: HeatMap): Html {
   const heads = columns.map((name) => html`<th scope="col" title="${name}"><span>${name}</span></th>`);

@@ -2,6 +2,7 @@ import type { Envelope } from '../../reports/run/run-report.ts';
 import type { AnyRow, Column } from '../../reports/shape/columns.ts';
 import { shownLists } from '../../reports/show/shown.ts';
 import type { Visit } from '../visit.ts';
+import { engineIn } from './engines.ts';
 import { reportNamed } from './report-table.ts';
 
 /** The column of a report that has this label. */
@@ -20,5 +21,5 @@ export function answersBehind(
   row: object,
 ): string | null {
   const filters = column.behind?.(row as AnyRow) ?? null;
-  return filters === null ? null : visit.answers(filters, meta);
+  return filters === null ? null : visit.answers({ ...engineIn(visit), ...filters }, meta);
 }

@@ -5,7 +5,7 @@ export interface FieldFrame {
   readonly name: string;
   readonly label: Content;
   readonly help?: Content;
-  readonly error?: string | undefined;
+  readonly error?: Content | undefined;
 }
 
 /** A control with its label above, and its help and error below, which a screen reader reads with it. */

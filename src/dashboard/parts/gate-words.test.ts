@@ -92,13 +92,13 @@ for (const [what, fields, label, why] of [
     'few now',
     { gate: 'too_few_answers', current: side(3, 29) },
     'Too few answers',
-    /29 of the 30 needed in the last 7 days\.$/,
+    /29 of the 30 answers needed in the last 7 days\.$/,
   ],
   [
     'few before',
     { gate: 'too_few_answers', baseline: side(3, 12) },
     'Too few answers',
-    /12 of the 30 needed in the 28 days before\.$/,
+    /12 of the 30 answers needed in the 28 days before\.$/,
   ],
   [
     'a rival ahead of half',

@@ -25,7 +25,7 @@ export function gateWords(row: Comparison): GateWords {
     case 'too_few_shared_prompts':
       return {
         label: 'Too few shared questions',
-        why: shortText(row, 'responses', ' that count here, to questions asked in both windows'),
+        why: shortText(row, 'responses', ' to questions asked in both windows'),
       };
     case 'below_min_delta':
       return smallWords(row);
@@ -54,15 +54,19 @@ export function gateWords(row: Comparison): GateWords {
 
 type Answers = 'responses' | 'responses_to_all_prompts';
 
-/** `29 of the 30 answers needed in the last 7 days`, for each window that lacks answers. */
+/** `29 of the 30 answers needed in the last 7 days.` Of both windows, if both lack answers. */
 function shortText(row: Comparison, count: Answers, which: string): string {
   const least = row.min_sample_each_side;
   const windows = [
     { answers: row.current[count], days: `the last ${CURRENT_DAYS} days` },
     { answers: row.baseline[count], days: `the ${BASELINE_DAYS} days before` },
   ].filter(({ answers }) => answers < least);
-  const parts = windows.map(({ answers, days }) => `${answers} of the ${least} needed in ${days}`);
-  return parts.length === 0 ? '' : `Answers${which}: ${parts.join(', and ')}.`;
+  const parts = windows.map(({ answers, days }, index) =>
+    index === 0
+      ? `${answers} of the ${least} answers needed${which} in ${days}`
+      : `${answers} of ${least} in ${days}`,
+  );
+  return parts.length === 0 ? '' : `${parts.join(', and ')}.`;
 }
 
 /** Held to a threshold in one direction: a change the other way is below it, however large it is. */

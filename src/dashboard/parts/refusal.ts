@@ -5,6 +5,8 @@ import { type Html, html } from '../html.ts';
 export interface Refusal {
   readonly status: number;
   readonly message: string;
+  /** When it may be tried again; undefined if that is up to whoever sent it. */
+  readonly retryAfterSeconds: number | undefined;
 }
 
 const STATUS: Partial<Record<ErrorCode, number>> = {
@@ -17,9 +19,11 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
 
 /** What somebody who sent a form can do something about. Anything else is thrown again. */
 export function refusalOf(error: unknown): Refusal {
-  const status = error instanceof SightlineError ? STATUS[error.code] : undefined;
+  if (!(error instanceof SightlineError)) throw error;
+  const { code, message, retryAfterSeconds } = error;
+  const status = STATUS[code];
   if (status === undefined) throw error;
-  return { status, message: (error as SightlineError).message };
+  return { status, message, retryAfterSeconds };
 }
 
 export function refusalNote(refusal: Refusal | null): Html | null {

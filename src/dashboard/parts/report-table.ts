@@ -6,6 +6,7 @@ import { cellText, rateParts } from '../../reports/show/cells.ts';
 import { onScreen, type ShownList, shownLists } from '../../reports/show/shown.ts';
 import { type Content, type Html, html } from '../html.ts';
 import type { Visit } from '../visit.ts';
+import { engineIn } from './engines.ts';
 import type { Sorting } from './sorting.ts';
 
 type AnyColumn = Column<AnyRow>;
@@ -70,30 +71,41 @@ function shownList(report: Report, { data }: Envelope, wanted: string | undefine
 
 const FIGURES: readonly AnyColumn['kind'][] = ['count', 'rate', 'share', 'points', 'position'];
 
+/** Kinds with a look of their own: what is not broken over lines where there is room for columns, and what takes several. */
+const STYLED: readonly AnyColumn['kind'][] = ['engine', 'instant', 'list'];
+
+function styleOf(kind: AnyColumn['kind']): string | undefined {
+  return FIGURES.includes(kind) ? 'figure' : STYLED.find((each) => each === kind);
+}
+
 function headCell(column: AnyColumn, sorting: Sorting | undefined): Html {
   const { label, kind } = column;
-  const isFigure = FIGURES.includes(kind) && html` class="figure"`;
+  const style = styleOf(kind);
+  const styled = style && html` class="${style}"`;
   const way = sorting?.wayOf(column) ?? null;
-  if (way === null) return html`<th scope="col"${isFigure}>${label}</th>`;
+  if (way === null) return html`<th scope="col"${styled}>${label}</th>`;
   const { href, direction } = way;
   const sign = direction === null ? null : direction === 'ascending' ? ' ↑' : ' ↓';
-  return html`<th scope="col"${isFigure}${direction && html` aria-sort="${direction}"`}><a href="${href}">${label}${
+  return html`<th scope="col"${styled}${direction && html` aria-sort="${direction}"`}><a href="${href}">${label}${
     sign && html`<span aria-hidden="true">${sign}</span>`
   }</a></th>`;
 }
 
 function bodyCell(content: Content, { label, kind }: AnyColumn, isFirst: boolean): Html {
-  const isFigure = FIGURES.includes(kind);
   if (isFirst) return html`<th scope="row" data-label="${label}">${content}</th>`;
-  return html`<td data-label="${label}"${isFigure && html` class="figure"`}>${content}</td>`;
+  const style = styleOf(kind);
+  return html`<td data-label="${label}"${style && html` class="${style}"`}>${content}</td>`;
 }
 
-/** A cell's figure as a link to the answers that it counts; plain where it counts none. */
+/**
+ * A cell's figure as a link to the answers that it counts; plain where it counts none. Where the page is of one engine, so
+ * are they.
+ */
 export function figureLink(visit: Visit, { meta }: Envelope, column: AnyColumn, row: AnyRow): Html {
   const content = cellContent(column, row);
   const filters = column.behind?.(row) ?? null;
   if (filters === null) return content;
-  return html`<a class="figure-link" href="${visit.answers(filters, meta)}">${content}</a>`;
+  return html`<a class="figure-link" href="${visit.answers({ ...engineIn(visit), ...filters }, meta)}">${content}</a>`;
 }
 
 function cellContent(column: AnyColumn, row: AnyRow): Html {

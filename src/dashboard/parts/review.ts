@@ -10,22 +10,32 @@ const VERBS = { created: 'is new', changed: 'changes', retired: 'ends' } as cons
 
 /** What people call the kinds of things that an apply changes. */
 const KINDS: Readonly<Record<string, string>> = {
+  brand: 'Brand',
+  'tracked brand': 'Name',
+  engines: 'Engines',
+  sites: 'Kinds of sites',
   organization: 'Organization',
   plan: 'Plan',
   alerts: 'Alert settings',
   collecting: 'Spending limits',
-  brand: 'Settings of',
-  'tracked brand': 'Name',
-  engines: 'Engines',
-  sites: 'Kinds of sites',
   prompt: 'Question',
 };
 
 /** A list of changes is for a person to read; their number is always said. */
 const MOST_SHOWN = 100;
 
-/** Every change that an apply makes, as the command line lists them. */
-export function changeList(changes: ApplyResult['changes']): Html {
+/** What `differenceTable` says in words, so that the list need not. */
+const IN_TABLE: readonly string[] = ['brand', 'tracked brand', 'engines', 'sites'];
+
+/**
+ * Every change that an apply makes, but for those of the visited brand that a table of differences has.
+ *
+ * @param brand its public id
+ */
+export function changeList(all: ApplyResult['changes'], brand: string): Html | null {
+  const isOwn = (name: string) => name === brand || name.startsWith(`${brand}: `);
+  const changes = all.filter(({ kind, name }) => !(IN_TABLE.includes(kind) && isOwn(name)));
+  if (changes.length === 0) return null;
   const counts = Object.entries(WORDS)
     .map(([action, word]) => [changes.filter((each) => each.action === action).length, word] as const)
     .filter(([count]) => count > 0)
@@ -36,14 +46,9 @@ export function changeList(changes: ApplyResult['changes']): Html {
     .slice(0, MOST_SHOWN)
     .map(
       ({ action, kind, name }) =>
-        html`<li class="${action}"><span class="sign" aria-hidden="true">${SIGNS[action]}</span> ${KINDS[kind] ?? kind} <bdi>${shortName(kind, name)}</bdi> <span class="unseen">${VERBS[action]}</span></li>`,
+        html`<li class="${action}"><span class="sign" aria-hidden="true">${SIGNS[action]}</span> ${KINDS[kind] ?? kind} <bdi>${isOwn(name) ? name.slice(brand.length + 2) : name}</bdi> <span class="unseen">${VERBS[action]}</span></li>`,
     )}</ul>
 ${hidden > 0 && html`<p class="help">And ${hidden} more.</p>`}`;
-}
-
-/** A change is named after its brand's id, which the page says already. */
-function shortName(kind: string, name: string): string {
-  return ['tracked brand', 'engines', 'sites', 'prompt'].includes(kind) ? name.replace(/^[^:]*: /, '') : name;
 }
 
 export function differenceTable(differences: readonly Difference[]): Html | null {
@@ -72,7 +77,7 @@ export function costTable(before: CollectingCost, after: CollectingCost): Html {
   return html`<table class="cards costs">
 <caption class="unseen">What collecting costs now and after the change</caption>
 <thead><tr><th scope="col">Asking this brand’s questions</th><th scope="col">Now</th><th scope="col">After</th></tr></thead>
-<tbody>${row('A run: every question of a day', ({ day }) => day)}
+<tbody>${row('A day', ({ day }) => day)}
 ${row('30 days', ({ month }) => month)}</tbody>
 </table>
 ${costNotes(after).map((note) => html`<p class="help">${note}</p>`)}`;
@@ -84,6 +89,7 @@ export function amountText(
   amountIn: (amounts: Amounts) => Amount,
 ): string {
   const { questions, estimated_usd: usd } = amountIn(brand);
+  if (questions === 0) return 'nothing';
   const answers = `${questions.toLocaleString('en-US')} ${questions === 1 ? 'answer' : 'answers'}`;
   return isPriced ? `${answers}, about ${dollars(usd)}` : answers;
 }
@@ -97,8 +103,10 @@ export function costNotes(cost: CollectingCost): string[] {
     ...(notAsked === null ? [] : [`Nothing is asked for this organization: ${notAsked}.`]),
     ...(cost.isPriced && keyless > 0
       ? [
-          `${keyless} of the answers a day are on engines without a key: those are not asked, and cost nothing. With the keys ` +
-            `there are, 30 days cost about ${dollars(brandWithKey.month.estimated_usd)}.`,
+          brandWithKey.day.questions === 0
+            ? 'No engine has a key yet, so nothing is asked, and nothing is spent.'
+            : `${keyless} of the answers a day are on engines without a key, which are not asked. The others cost about ` +
+              `${dollars(brandWithKey.month.estimated_usd)} in 30 days.`,
         ]
       : []),
     ...(beyondPlan > 0

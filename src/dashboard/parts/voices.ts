@@ -23,12 +23,15 @@ interface VoiceRow {
 /** Each brand's share of mentions, engine by engine, as dots with their intervals. Engines are never pooled. */
 export function voices(visit: Visit, voice: Envelope): Html {
   const byEngine = Map.groupBy(voice.data as readonly VoiceRow[], ({ engine }) => engine);
-  const [spoken, silent] = [[...byEngine], [...byEngine]].map((all, index) =>
-    all.filter(([, rows]) => (rows[0]?.all_mentions ?? 0) > 0 === (index === 0)),
-  );
+  const all = [...byEngine];
+  const spoken = all.filter(([, [row]]) => (row?.all_mentions ?? 0) > 0);
+  const silent = all.filter(([, [row]]) => row?.all_mentions === 0 && row.answers > 0);
+  const uncounted = all.filter(([, [row]]) => row?.answers === 0);
   const engine = (slug: string) => cellText({ label: '', kind: 'engine', field: 'engine' }, { engine: slug });
-  return html`<div class="voices">${spoken?.map(([slug, rows]) => ofEngine(visit, voice, engine(slug), rows))}</div>
-${silent && silent.length > 0 && html`<p class="muted">No tracked brand is named by ${silent.map(([slug]) => engine(slug)).join(', ')} in this window.</p>`}`;
+  const names = (engines: typeof all) => engines.map(([slug]) => engine(slug)).join(', ');
+  return html`<div class="voices">${spoken.map(([slug, rows]) => ofEngine(visit, voice, engine(slug), rows))}</div>
+${silent.length > 0 && html`<p class="muted">No tracked brand is named by ${names(silent)} in this window.</p>`}
+${uncounted.length > 0 && html`<p class="muted">No answer of ${names(uncounted)} in this window in which every tracked brand was looked for.</p>`}`;
 }
 
 function ofEngine(visit: Visit, voice: Envelope, name: string, rows: readonly VoiceRow[]): Html {

@@ -103,12 +103,11 @@ export async function changePassword(
   browser: Browser,
 ): Promise<OpenedSession> {
   const user = present(await findUserById(deps.db, id));
-  if (!(await isPassword(old, await passwordOf(deps.db, user.internalId)))) {
-    throw new SightlineError('unauthorized', 'The current password is not right.');
-  }
+  const stored = await passwordOf(deps.db, user.internalId);
+  if (!(await isPassword(old, stored))) throw wrongPassword();
   const hashed = await newPassword(deps, password);
   return await deps.db.transaction().execute(async (db) => {
-    await replacePassword({ ...deps, db }, user, hashed);
+    await replacePassword({ ...deps, db }, user, hashed, stored);
     return await openSession({ ...deps, db }, user, browser);
   });
 }
@@ -131,11 +130,22 @@ export async function rename(deps: AccountDeps, { id }: User, typed: string): Pr
   await noteUser({ ...deps, actor: user.id }, user, 'user.rename', '');
 }
 
-async function replacePassword(deps: AccountDeps, user: UserRow, password: string): Promise<void> {
-  await savePassword(deps.db, user.internalId, password);
-  await deleteSessions(deps.db, user.internalId, null);
+/** @param insteadOf what the old one was stored as, if that is what allows to change it */
+async function replacePassword(
+  deps: AccountDeps,
+  user: UserRow,
+  password: string,
+  insteadOf: string | null = null,
+): Promise<void> {
+  // Links before users, as everywhere, or two transactions wait for each other.
   await dropLinks(deps.db, user.internalId);
+  if (!(await savePassword(deps.db, user.internalId, password, insteadOf))) throw wrongPassword();
+  await deleteSessions(deps.db, user.internalId, null);
   await noteUser({ ...deps, actor: user.id }, user, 'user.password', '');
+}
+
+function wrongPassword(): SightlineError {
+  return new SightlineError('unauthorized', 'The current password is not right.');
 }
 
 /** @throws SightlineError `invalid_argument` */

@@ -22,6 +22,7 @@ import {
   findUser,
   findUserById,
   findUserByLogin,
+  holdPassword,
   passwordOf,
   type UserRow,
 } from '../../storage/directory/users.ts';
@@ -90,8 +91,13 @@ export async function signIn(deps: AccountDeps, credentials: Credentials): Promi
   const user = login === null ? null : await findUserByLogin(db, login);
   const stored = user === null ? null : await passwordOf(db, user.internalId);
   const isRight = await isPassword(shortEnough(credentials.password), stored);
-  if (user !== null && isRight && user.disabledAt === null) {
-    return await openSession(deps, user, credentials);
+  if (user !== null && stored !== null && isRight) {
+    // Hashing takes its time, in which they may have been disabled or have chosen another password.
+    const session = await db.transaction().execute(async (tx) => {
+      if (!(await holdPassword(tx, user.internalId, stored))) return null;
+      return await openSession({ ...deps, db: tx }, user, credentials);
+    });
+    if (session !== null) return session;
   }
   await insertAudit(db, {
     at: now(),

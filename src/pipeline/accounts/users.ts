@@ -85,9 +85,10 @@ export async function resetUser(deps: ActingDeps, user: UserRow): Promise<MadeLi
 /** Ends whatever a user has open, and refuses them from now on. */
 export async function disableUser(deps: ActingDeps, user: UserRow): Promise<void> {
   await deps.db.transaction().execute(async (db) => {
+    // Links before users, as everywhere, or two transactions wait for each other.
+    await dropLinks(db, user.internalId);
     await saveDisabled(db, user.internalId, deps.now());
     await deleteSessions(db, user.internalId, null);
-    await dropLinks(db, user.internalId);
     await noteUser({ ...deps, db }, user, 'user.disable', '');
   });
 }

@@ -13,6 +13,8 @@ type KeyedEngines = { readonly disabled: readonly { readonly engine: string; rea
 
 /** What is wrong with the data of a brand, as far as the store knows. */
 export interface BrandHealth {
+  /** Of the last 24 hours, failed ones too. */
+  readonly collections: number;
   /** Of the last 24 hours, engines with failed collections. */
   readonly failures: readonly EngineFailures[];
   /** Engines of the brand that are not asked until somebody acts. */
@@ -41,8 +43,10 @@ export async function healthOf(
   if (brandId === null) throw new Error(`There is no brand ${brand}.`);
   const asked = await listAskedEngines(db, brandId);
   const breakers = await listBreakers(db);
+  const outcomes = await countOutcomesSince(db, brandId, now - DAY_MS);
   return {
-    failures: failuresIn(await countOutcomesSince(db, brandId, now - DAY_MS)),
+    collections: total(outcomes),
+    failures: failuresIn(outcomes),
     stopped: breakers
       .filter(({ engine }) => asked.includes(engine))
       .map(({ engine, detail, openedAt }) => ({ engine: engineOf(engine).name, detail, since: openedAt })),

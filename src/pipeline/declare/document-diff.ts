@@ -24,22 +24,25 @@ function factsOf(document: BrandDocument): Map<string, string> {
   const { market, engines, samples_per_day: samples, sites, competitors } = document;
   const location = market.location_code ?? null;
   const facts = [
+    ['Name', document.name],
     ...siteFacts(document, ''),
     ['Country', typeof location === 'number' ? (countryNamed(location) ?? String(location)) : ''],
     ['Language', market.language_code ?? ''],
     ['Engines', engines.map((slug) => findEngine(slug)?.name ?? slug).join(', ')],
     ['Times a day', String(samples)],
     ['Kinds of sites', sites.map(({ host, kind }) => `${host} (${kind})`).join(', ')],
-    ...competitors.flatMap((each) => siteFacts(each, `Competitor ${each.name}: `)),
+    ...competitors.flatMap((each) => [
+      [`Competitor ${each.name}`, 'looked for'] as const,
+      ...siteFacts(each, `${each.name}: `),
+    ]),
   ] as const;
   return new Map(facts.filter(([, said]) => said !== ''));
 }
 
 function siteFacts(site: SiteDocument, prefix: string): [string, string][] {
-  const { name, domain, domains, aliases, match } = site;
+  const { domain, domains, aliases, match } = site;
   const names = aliases.map((alias) => (typeof alias === 'string' ? alias : alias.name));
   return [
-    [`${prefix}Name`, name],
     [`${prefix}Website`, domain ?? ''],
     [`${prefix}Further websites`, domains.join(', ')],
     [`${prefix}Other names`, names.join(', ')],

@@ -78,8 +78,27 @@ export async function hasUsers(db: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function savePassword(db: Database, internalId: number, password: string): Promise<void> {
-  await db.updateTable('users').set({ password }).where('id', '=', internalId).execute();
+/** Saves a password. With `insteadOf`, only that of a user who may sign in with it. Returns whether it did. */
+export async function savePassword(
+  db: Database,
+  internalId: number,
+  password: string,
+  insteadOf: string | null = null,
+): Promise<boolean> {
+  const update = db.updateTable('users').set({ password }).where('id', '=', internalId).returning('id');
+  const row = await (insteadOf === null
+    ? update
+    : update.where('password', '=', insteadOf).where('disabled_at', 'is', null)
+  ).executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Whether a user has this password still and may sign in. To the end of the transaction nobody changes that: whoever disables
+ * them, or changes the password, comes before or after.
+ */
+export async function holdPassword(db: Database, internalId: number, password: string): Promise<boolean> {
+  return await savePassword(db, internalId, password, password);
 }
 
 export async function saveName(db: Database, internalId: number, name: string): Promise<void> {

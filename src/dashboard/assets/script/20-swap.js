@@ -18,7 +18,9 @@ const exchange = (old, fresh) => {
     if (same) same.open = details.open;
   }
   fresh.tabIndex = -1;
+  const top = old.querySelector('.answers-side')?.scrollTop;
   old.replaceWith(document.adoptNode(fresh));
+  showCurrent(fresh, top);
   if (!focused) return;
   const same = document.getElementById(focused.id);
   const isShown = same?.getClientRects().length > 0;

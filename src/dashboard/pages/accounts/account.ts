@@ -34,12 +34,12 @@ export const accountRoutes: readonly PageRoute[] = [
   },
 ];
 
-const DONE: Readonly<Record<string, string>> = {
-  name: 'Your name is saved.',
-  password: 'Your password is changed. All other sessions have ended.',
-  session: 'The session has ended.',
-  others: 'All other sessions have ended.',
-};
+const DONE: ReadonlyMap<string, string> = new Map([
+  ['name', 'Your name is saved.'],
+  ['password', 'Your password is changed. All other sessions have ended.'],
+  ['session', 'The session has ended.'],
+  ['others', 'All other sessions have ended.'],
+]);
 
 async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   const { deps, user, now } = visit;
@@ -59,7 +59,7 @@ async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   }
 }
 
-function done(what: keyof typeof DONE): Outcome {
+function done(what: string): Outcome {
   return redirect(`/account?done=${what}`);
 }
 
@@ -85,12 +85,13 @@ async function accountPage(visit: Visit, refusal: Refusal | null): Promise<Page>
   return page({
     title: 'Account',
     status: refusal?.status ?? 200,
+    retryAfterSeconds: refusal?.retryAfterSeconds,
     main: html`<header class="page-head">
 <h1>Account</h1>
 <p class="lead">${user.email}, ${roleText(user)}</p>
 </header>
 ${refusalNote(refusal)}
-${refusal === null && doneNote(DONE[query.get('done') ?? ''])}
+${refusal === null && doneNote(DONE.get(query.get('done') ?? ''))}
 <div class="columns">
 ${nameForm(user.name)}
 ${passwordForm(user.email)}

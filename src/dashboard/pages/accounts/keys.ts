@@ -97,6 +97,8 @@ interface Reach {
   /** Names what `createKey` takes; whoever may choose it sees it in the list, and nothing else counts. */
   readonly organization: string;
   readonly brand?: string;
+  /** Of the brand, or the organization. */
+  readonly name: string;
 }
 
 async function reachesOf({ deps, user, now }: Visit): Promise<Reach[]> {
@@ -107,6 +109,7 @@ async function reachesOf({ deps, user, now }: Visit): Promise<Reach[]> {
     const all = {
       value: `all ${caller.organizationId}`,
       label: `All brands of ${caller.organizationName}`,
+      name: caller.organizationName,
       organization,
     };
     const brands = await brandsOfCaller(deps.db, caller);
@@ -115,6 +118,7 @@ async function reachesOf({ deps, user, now }: Visit): Promise<Reach[]> {
       ...brands.map(({ publicId, name }) => ({
         value: `brand ${publicId}`,
         label: `Only ${name}${callers.length > 1 ? ` of ${caller.organizationName}` : ''}`,
+        name,
         organization,
         brand: publicId,
       })),
@@ -136,6 +140,11 @@ async function keysPage(visit: Visit, { made, oldWorksUntil, refusal, form }: Sh
   const isLive = (key: ListedKey) => key.revokedAt === null && (key.expiresAt ?? visit.now + 1) > visit.now;
   const [live, ended] = [keys.filter(isLive), keys.filter((key) => !isLive(key))];
   const uses = await visit.deps.lastUses(keys.map(({ id }) => id));
+  const reaches = await reachesOf(visit);
+  const shown = {
+    uses,
+    names: new Map(reaches.flatMap(({ brand, name }) => (brand ? [[brand, name]] : []))),
+  };
   const isQuiet = made === undefined && refusal === undefined;
   return page({
     title: 'API keys',
@@ -147,13 +156,13 @@ async function keysPage(visit: Visit, { made, oldWorksUntil, refusal, form }: Sh
 ${refusalNote(refusal ?? null)}
 ${isQuiet && doneNote(visit.query.get('done') === 'revoke' ? 'The key is revoked.' : null)}
 ${made && madeNote(visit, made, oldWorksUntil)}
-${await createForm(visit, refusal ? form : undefined)}
+${createForm(reaches, refusal ? form : undefined)}
 ${
   live.length === 0
     ? html`<p class="empty">There is no key that works. Create one for each program that reads reports, so that each can be revoked by itself.</p>`
-    : keyTable(visit, 'Keys that work', live, uses)
+    : keyTable(visit, 'Keys that work', live, shown)
 }
-${ended.length > 0 && html`<details><summary>${ended.length === 1 ? '1 key that has ended' : `${ended.length} keys that have ended`}</summary>${keyTable(visit, 'Keys that have ended', ended, uses)}</details>`}`,
+${ended.length > 0 && html`<details><summary>${ended.length === 1 ? '1 key that has ended' : `${ended.length} keys that have ended`}</summary>${keyTable(visit, 'Keys that have ended', ended, shown)}</details>`}`,
   });
 }
 
@@ -169,7 +178,7 @@ function madeNote(
       { label: 'Key', text: key },
       { label: 'Try it', text: `curl -s -H 'X-API-Key: ${key}' '${client.origin}${API_PREFIX}${path}'` },
     ],
-    html`This is the only time that key <code>${id}</code> is shown: only its hash is stored. ${
+    html`Copy it now: only its hash is stored, so key <code>${id}</code> is not shown again. ${
       oldWorksUntil !== undefined &&
       (oldWorksUntil === null
         ? 'The old key is revoked.'
@@ -178,13 +187,13 @@ function madeNote(
   );
 }
 
-async function createForm(visit: Visit, form: URLSearchParams | undefined): Promise<Html> {
+function createForm(reaches: readonly Reach[], form: URLSearchParams | undefined): Html {
   const text = (name: string) => form?.get(name) ?? '';
   return html`<details class="adding"${form && html` open`}><summary class="button">Create a key</summary>
 <form method="post" action="/keys" class="boxed">
 <input type="hidden" name="do" value="create">
 ${field({ name: 'name', label: 'Name', value: text('name'), autocomplete: 'off', isOptional: true, help: 'What it is for, such as the program that uses it.' })}
-${choice({ name: 'reach', label: 'What it reads', options: await reachesOf(visit), value: text('reach') })}
+${choice({ name: 'reach', label: 'What it reads', options: reaches, value: text('reach') })}
 <fieldset class="field"><legend>What it may do</legend>
 ${SCOPES.map(
   (scope) => html`<label class="check"><input type="checkbox" name="scope" value="${scope}"${
@@ -198,25 +207,29 @@ ${choice({ name: 'expires', label: 'Expires', options: EXPIRIES, value: text('ex
 </details>`;
 }
 
-function keyTable(
-  visit: Visit,
-  caption: string,
-  keys: readonly ListedKey[],
-  uses: ReadonlyMap<string, number>,
-): Html {
+function keyTable(visit: Visit, caption: string, keys: readonly ListedKey[], known: Known): Html {
   return html`<table class="cards ledger">
 <caption class="unseen">${caption}, oldest first</caption>
 <thead><tr><th scope="col">Key</th><th scope="col">Reads</th><th scope="col">May</th><th scope="col">Created</th><th scope="col">Last used</th><th scope="col">Ends</th><th scope="col"><span class="unseen">Change</span></th></tr></thead>
 <tbody>
-${keys.map((key) => keyRow(visit, key, uses.get(key.id)))}
+${keys.map((key) => keyRow(visit, key, known))}
 </tbody>
 </table>`;
 }
 
-function keyRow({ now }: Visit, key: ListedKey, usedAt: number | undefined): Html {
+/** What is known about keys from elsewhere. */
+interface Known {
+  /** When each key was last used. */
+  readonly uses: ReadonlyMap<string, number>;
+  /** The names of brands by their ids; a deleted one has only its id. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+function keyRow({ now }: Visit, key: ListedKey, { uses, names }: Known): Html {
+  const usedAt = uses.get(key.id);
   const isLive = key.revokedAt === null && (key.expiresAt ?? now + 1) > now;
   return html`<tr><th scope="row" data-label="Key"><bdi>${key.name ?? 'Without a name'}</bdi> <small><code>${key.hint}</code></small></th><td data-label="Reads"><bdi>${
-    key.brand ?? `All brands of ${key.organization}`
+    key.brand === null ? `All brands of ${key.organization}` : (names.get(key.brand) ?? key.brand)
   }</bdi></td><td data-label="May">${key.scopes.join(', ')}</td><td data-label="Created">${dateText(new Date(key.createdAt))}</td><td data-label="Last used">${
     usedAt === undefined ? 'Not yet' : dateTimeText(new Date(usedAt))
   }</td><td data-label="Ends">${endText(key, now)}</td><td class="wide">${isLive && keyActions(key)}</td></tr>
@@ -234,7 +247,7 @@ function keyActions(key: ListedKey): Html {
   const overlap = `overlap-${key.id}`;
   return html`<div class="row-actions">
 <details class="row-menu" name="row"><summary>Replace${name}</summary><form method="post" action="/keys"><input type="hidden" name="do" value="rotate"><input type="hidden" name="key" value="${key.id}">
-<p>Makes a new key with the same name, reach, and expiry.</p>
+<p>Makes a new key with the same name, rights, and expiry.</p>
 <label for="${overlap}">The old key ends</label><select id="${overlap}" name="overlap">${OVERLAPS.map(
     ({ value, label }) => html`<option value="${value}">${label}</option>`,
   )}</select>

@@ -174,6 +174,7 @@ function door(title: string, refusal: Refusal | null, { lead, fields, action }: 
   return page({
     title,
     status: refusal?.status ?? 200,
+    retryAfterSeconds: refusal?.retryAfterSeconds,
     main: html`<section class="door">
 <h1>${title}</h1>
 <p class="lead">${lead}</p>

@@ -1,7 +1,7 @@
 import { limited } from '../../../pipeline/accounts/attempts.ts';
 import { hasUsers } from '../../../pipeline/accounts/links.ts';
 import { endSession, signIn } from '../../../pipeline/accounts/sessions.ts';
-import { type Content, html } from '../../html.ts';
+import { type Html, html } from '../../html.ts';
 import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
 import { ownPath } from '../../own-path.ts';
 import { type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
@@ -46,16 +46,23 @@ async function signOutOf({ viewer, deps, now }: Visit): Promise<Outcome> {
 
 async function signInPage(
   visit: Visit,
-  { email, next, refusal }: { email: string; next: string | null; refusal: Refusal | null },
+  typed: { email: string; next: string | null; refusal: Refusal | null },
 ): Promise<Page> {
+  const { refusal } = typed;
   return page({
     title: 'Sign in',
     status: refusal?.status ?? 200,
+    retryAfterSeconds: refusal?.retryAfterSeconds,
     main: html`<section class="door">
 <h1>Sign in</h1>
 ${refusalNote(refusal)}
-${await nobodysNote(visit)}
-<form method="post" action="/sign-in" class="stack">
+${(await whereNobodyHasPassword(visit)) ?? passwordForm(typed)}
+</section>`,
+  });
+}
+
+function passwordForm({ email, next }: { email: string; next: string | null }): Html {
+  return html`<form method="post" action="/sign-in" class="stack">
 <input type="hidden" name="next" value="${ownPath(next)}">
 <div>
 ${field({ name: 'email', label: 'Email', value: email, autocomplete: 'username', isFocused: email === '' })}
@@ -63,18 +70,16 @@ ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: '
 </div>
 <button class="primary">Sign in</button>
 </form>
-<p class="help">No password any more? An admin of your team makes a link to a new one.</p>
-</section>`,
-  });
+<p class="help">Forgot your password? An admin of your team can make a link to a new one.</p>`;
 }
 
-/** What to do where a password is of no use. */
-async function nobodysNote({ deps, db }: Visit): Promise<Content> {
+/** What to do instead where no password can be right; null where one can. */
+async function whereNobodyHasPassword({ deps, db }: Visit): Promise<Html | null> {
   if (deps.isDemo) {
-    return html`<div class="note"><p>This is a demo. Open the dashboard by the link that it printed when it started.</p></div>`;
+    return html`<div class="note"><p>This is a demo. Open the link that it printed when it started: that signs you in.</p></div>`;
   }
   if (await hasUsers(db)) return null;
-  return html`<div class="note"><p>There is no user yet. The server printed a link when it started, which creates the first one and
-works for 30 minutes. To get another, start the server again, or run
-<code>sightline user create &lt;email&gt; --role admin</code>.</p></div>`;
+  return html`<div class="note"><p>There is no user yet. Open the link that the server printed when it started: there you create the
+first one. It works for 30 minutes.</p>
+<p>For another link, start the server again, or run <code>sightline user create &lt;email&gt; --role admin</code>.</p></div>`;
 }

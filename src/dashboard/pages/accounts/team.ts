@@ -41,11 +41,11 @@ export const teamRoutes: readonly PageRoute[] = [
   },
 ];
 
-const DONE: Readonly<Record<string, string>> = {
-  role: 'The role is changed.',
-  disable: 'The user is disabled, and all their sessions have ended.',
-  enable: 'The user may sign in again.',
-};
+const DONE: ReadonlyMap<string, string> = new Map([
+  ['role', 'The role is changed.'],
+  ['disable', 'The user is disabled, and all their sessions have ended.'],
+  ['enable', 'The user may sign in again.'],
+]);
 
 async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   const acting = actingDeps(visit);
@@ -110,7 +110,7 @@ async function teamPage(visit: Visit, { made, refusal, form }: Shown): Promise<P
 <p class="lead">${isAdmin ? 'Invite colleagues and clients by a link that you send them yourself.' : 'Who else may sign in. An admin can invite others.'}</p>
 </header>
 ${refusalNote(refusal ?? null)}
-${isQuiet && doneNote(DONE[query.get('done') ?? ''])}
+${isQuiet && doneNote(DONE.get(query.get('done') ?? ''))}
 ${made && madeNote(visit, made)}
 ${isAdmin && inviteForm(visit, callers, refusal ? form : undefined)}
 ${userTable(visit, users)}`,

@@ -90,7 +90,7 @@ function filterForm(visit: Visit, all: readonly ReportedAlert[], { kind, engine 
   const engines = enginesIn(all);
   const option = (value: string, label: string, chosen: string | null) =>
     html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`;
-  return html`<form class="alert-filters" method="get" action="${visit.to('alerts')}">
+  return html`<form class="filter-form" method="get" action="${visit.to('alerts')}">
 <div><label for="kind">Kind</label><select id="kind" name="kind"><option value="">Every kind</option>${kinds.map((each) => option(each, KIND_LABELS[each], kind))}</select></div>
 <div><label for="engine">Engine</label><select id="engine" name="engine"><option value="">Every engine</option>${engines.map((each) => option(each, findEngine(each)?.name ?? each, engine))}</select></div>
 <button>Show</button>

@@ -9,6 +9,8 @@ import { page } from '../../outcome.ts';
 import { earlierDays } from '../../parts/earlier-days.ts';
 import { gateWords, neededWords } from '../../parts/gate-words.ts';
 import { KIND_LABELS, measureLabel } from '../../parts/kind-words.ts';
+import { verdictsOn } from '../../parts/verdict.ts';
+import { verdictWord } from '../../parts/verdict-words.ts';
 import { dateTimeText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
@@ -130,7 +132,7 @@ function filterForm(visit: Visit, rows: readonly Comparison[], { engine, kind, s
       ([value, text]) =>
         html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`,
     )}</select></div>`;
-  return html`<form class="alert-filters" method="get" action="${visit.to('comparisons')}">
+  return html`<form class="filter-form" method="get" action="${visit.to('comparisons')}">
 ${asOf !== null && html`<input type="hidden" name="as_of" value="${asOf}">`}
 ${select(
   'engine',
@@ -170,7 +172,6 @@ function tableOf(visit: Visit, rows: readonly Comparison[]): Html {
 }
 
 function rowOf(visit: Visit, row: Comparison): Html {
-  const { label, why } = gateWords(row);
   const needed = neededWords(row);
   const earlier = earlierDays(row);
   const alert = row.alert !== null && html` <a href="${visit.to(`alerts/${row.alert}`)}">the alert</a>`;
@@ -180,9 +181,16 @@ function rowOf(visit: Visit, row: Comparison): Html {
 <td data-label="${HEADS[2]}">${sideOf(visit, row, 'current')}</td>
 <td data-label="${HEADS[3]}">${sideOf(visit, row, 'baseline')}${earlier !== null && html` <small class="why">in ${earlier}</small>`}</td>
 <td data-label="${HEADS[4]}">${changeOf(row)}</td>
-<td data-label="${HEADS[5]}"><div><b>${label}</b> <small class="why">${why}${alert}</small></div></td>
+<td data-label="${HEADS[5]}"><div>${resultOf(row)} <small class="why">${gateWords(row).why}${alert}</small></div></td>
 <td data-label="${HEADS[6]}">${needed === null ? html`<span class="few">–</span>` : html`<div>${needed.answers}${needed.pace && html` <small class="why">${needed.pace}</small>`}</div>`}</td>
 </tr>`;
+}
+
+/** In the words of the overview: the direction first, where there is one. */
+function resultOf(row: Comparison): Html {
+  const [verdict] = verdictsOn([row]);
+  if (verdict === undefined) return html`<b>${gateWords(row).label}</b>`;
+  return html`<b class="verdict ${verdict.kind}">${verdictWord(verdict)}</b>`;
 }
 
 function sideOf(visit: Visit, row: Comparison, side: 'current' | 'baseline'): Html {

@@ -1,6 +1,6 @@
 import { engineOf, findEngine } from '../../../domain/engine.ts';
 import { type FailedCollection, listFailed } from '../../../pipeline/collect/list-collections.ts';
-import { type Content, html } from '../../html.ts';
+import { type Content, type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { dateTimeText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
@@ -46,17 +46,26 @@ function olderLink(visit: Visit, engine: string | undefined, last: FailedCollect
 
 function failedTable(rows: readonly FailedCollection[]): Content {
   if (rows.length === 0) return html`<p class="empty">No collection of this brand failed.</p>`;
-  return html`<table class="cards failed"><caption class="unseen">Failed collections, newest first</caption>
-<thead><tr><th scope="col">Asked</th><th scope="col">Engine</th><th scope="col">Question</th><th scope="col">What happened</th><th scope="col">What to do</th></tr></thead>
+  return html`${whatToDo(rows)}
+<table class="cards failed"><caption class="unseen">Failed collections, newest first</caption>
+<thead><tr><th scope="col">Asked</th><th scope="col">Engine</th><th scope="col">Question</th><th scope="col">What happened</th></tr></thead>
 <tbody>
 ${rows.map(
-  ({ engine, prompt, outcome, detail, collected_at: at, meaning, action }) => html`<tr>
-<th scope="row" data-label="Asked">${dateTimeText(new Date(at))}</th>
+  ({ engine, prompt, outcome, detail, collected_at: at, meaning }) => html`<tr>
+<th scope="row" data-label="Asked" class="instant">${dateTimeText(new Date(at))}</th>
 <td data-label="Engine" class="engine">${engineOf(engine).name}</td>
 <td data-label="Question"><bdi>${prompt}</bdi></td>
 <td data-label="What happened"><span>${meaning} <code>${detail ?? outcome}</code></span></td>
-<td data-label="What to do">${action}</td>
 </tr>
 `,
 )}</tbody></table>`;
+}
+
+/** What to do about each failure of the page, once: one bad day repeats it in every row. */
+function whatToDo(rows: readonly FailedCollection[]): Html {
+  const byAction = Map.groupBy(rows, ({ action }) => action);
+  return html`<dl class="tests what-to-do">${[...byAction].map(([action, of]) => {
+    const meanings = new Set(of.map(({ meaning }) => meaning));
+    return html`<div><dt>${[...meanings].join(' ')} <span class="muted">${of.length} below</span></dt><dd>${action}</dd></div>`;
+  })}</dl>`;
 }

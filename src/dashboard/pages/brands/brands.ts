@@ -5,12 +5,12 @@ import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { agoText } from '../../parts/ago.ts';
+import { verdictText, verdictWord } from '../../parts/verdict-words.ts';
 import { dateTimeText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { addressOf, type Visit } from '../../visit.ts';
 import { WINDOWS } from '../../window.ts';
 import { rateCell } from '../overview/engines.ts';
-import { verdictText, verdictWord } from '../overview/words.ts';
 import { type EngineLine, type ListedBrand, listBrands, type OrganizationBrands } from './data.ts';
 import { enginesIn, type Sort, sorted, sortIn } from './sort.ts';
 
@@ -29,7 +29,8 @@ export const brandRoutes: readonly PageRoute[] = [
 <h1>Brands</h1>
 <p class="lead">How often each engine names them, in the ${visit.window.days} days ${endText(visit)}.</p>
 </header>
-${organizations.length === 0 ? firstBrand(visit) : organizations.map((each) => section(visit, each, sort, organizations.length > 1))}`,
+${organizations.length === 0 ? firstBrand(visit) : organizations.map((each) => section(visit, each, sort, organizations.length > 1))}
+${visit.mayEdit && organizations.length > 0 && html`<p class="row not-printed"><a class="button" href="/new-brand">Add a brand</a> <a href="/deleted-brands">Deleted brands</a></p>`}`,
       });
     },
   },
@@ -49,14 +50,14 @@ function section(visit: Visit, organization: OrganizationBrands, sort: Sort, has
   const head = hasName ? html`<h2>${name}</h2>` : html`<h2 class="unseen">${name}</h2>`;
   return html`<section aria-label="${name}">
 ${head}
-<p class="muted">${brands.length} ${brands.length === 1 ? 'brand' : 'brands'} · asked for ${dollars(usdOf(spend.monthMicros))} this month</p>
+<p class="muted">${brands.length} ${brands.length === 1 ? 'brand' : 'brands'} · ${dollars(usdOf(spend.monthMicros))} spent this month on asking for all of them</p>
 ${refusal === null ? null : html`<p class="empty">${refusal}</p>`}
 ${refusal === null && (brands.length === 0 ? firstBrand(visit) : table(visit, brands, sort))}
 </section>`;
 }
 
 function firstBrand({ mayEdit }: Visit): Html {
-  return html`<div class="empty"><p>No brand is set up yet. A brand has a name, its sites, competitors, questions, and the engines that are asked.</p>${mayEdit ? html`<p><a class="button" href="/brands/new">Set up a brand</a></p>` : html`<p>An editor of your organization can set one up.</p>`}</div>`;
+  return html`<div class="empty"><p>No brand is set up yet. A brand has a name, its sites, competitors, questions, and the engines that are asked.</p>${mayEdit ? html`<p><a class="button" href="/new-brand">Set up a brand</a></p>` : html`<p>An editor of your organization can set one up.</p>`}</div>`;
 }
 
 function table(visit: Visit, brands: readonly ListedBrand[], sort: Sort): Html {
@@ -93,7 +94,7 @@ function row(visit: Visit, { brand, engines, unread }: ListedBrand): Html {
 <th scope="row"><a href="${href}">${brand.name}</a><small class="counts muted">${questions}</small></th>
 <td class="wide-cell" data-label="">${engines.length === 0 ? nothingYet(visit, brand) : engines.map(engineLine)}</td>
 <td data-label="Unread alerts">${unread === 0 ? '0' : html`<a href="${href}/alerts"><span class="badge">${unread}</span><span class="unseen"> unread alerts</span></a>`}</td>
-<td data-label="Last answer">${last === null ? 'never' : html`<time datetime="${last}">${agoText(Date.parse(last), visit.now)}</time>`}</td>
+<td data-label="Last answer" class="instant">${last === null ? 'never' : html`<time datetime="${last}">${agoText(Date.parse(last), visit.now)}</time>`}</td>
 </tr>
 `;
 }

@@ -8,6 +8,7 @@ import { callersOfUser } from '../../../reports/run/user-caller.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
 import type { Caller } from '../../../reports/shape/report.ts';
 import type { RateFigure } from '../../charts/rates.ts';
+import type { Verdict } from '../../parts/verdict.ts';
 import { addressOf, type Visit } from '../../visit.ts';
 import {
   type BrandRow,
@@ -18,7 +19,6 @@ import {
   windowAsCompared,
 } from '../overview/data.ts';
 import { verdictOf } from '../overview/engines.ts';
-import type { Verdict } from '../overview/verdict.ts';
 
 /** An organization with its brands, as a user sees them. */
 export interface OrganizationBrands {

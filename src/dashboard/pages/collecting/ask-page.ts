@@ -34,18 +34,19 @@ export async function askNow(visit: Visit): Promise<Outcome> {
   return redirect(visit.to(`tasks/${await startTask(visit.deps, starterOf(visit), 'collect')}`));
 }
 
-function lead({ deps }: Visit, { cost }: CollectingState, questions: number): string {
+function lead({ deps }: Visit, { cost, engines }: CollectingState, questions: number): string {
   if (deps.isDemo) return 'The demo asks no engine: its data is invented.';
   if (cost.notAsked !== null) return `Nothing can be asked, because ${cost.notAsked}.`;
+  if (!engines.some(({ isReady }) => isReady)) return 'No engine of this brand can be asked yet.';
   if (questions === 0) return 'Nothing is left to ask today.';
-  return 'The questions of today that have no answer yet, now instead of at their times. Tomorrow they are asked as usual.';
+  return 'Asks today’s open questions now instead of at their times. Tomorrow they are asked as usual.';
 }
 
 /** Why an engine is not asked now; null if it is. */
 function whyNot({ deps }: Visit, { isReady, missingKey, stopped, now }: EngineState): string | null {
   if (deps.isDemo) return 'Not asked by the demo';
   if (missingKey !== null) return `No key: ${missingKey} is not set`;
-  if (!isReady) return 'Not asked by this server';
+  if (!isReady) return 'This server does not ask engines';
   if (stopped !== null) return 'Stopped: try it again first';
   return now.questions === 0 ? 'Nothing left today' : null;
 }

@@ -31,7 +31,7 @@ export async function collectingPage(visit: Visit, problem: string | null = null
     ...(problem !== null && { status: 400 }),
     main: html`<header class="page-head">
 <h1>Collecting</h1>
-<p class="lead">${todayWords(state)}</p>
+<p class="lead">${todayWords(visit, state)}</p>
 </header>
 ${problem !== null && html`<p class="note error" role="alert">${problem}</p>`}
 ${visit.mayEdit && html`<p class="row">${state.engines.length > 0 && html`<a class="button primary" href="${visit.to('collecting/ask')}">Ask now</a>`}<a class="button" href="${visit.to('import')}">Import answers</a></p>`}
@@ -45,18 +45,32 @@ ${spendingSection(visit, state)}
 }
 
 /** What is asked today, in a sentence; if nothing is, why. */
-function todayWords({ engines, cost }: CollectingState): string {
+function todayWords({ deps }: Visit, { engines, cost }: CollectingState): string {
+  if (deps.isDemo)
+    return 'The demo asks no engine: its answers are invented. Your own server asks an engine once it has its key.';
   if (cost.notAsked !== null)
     return `Nothing is asked: the organization cannot collect, because ${cost.notAsked}.`;
+  const asked = engines.filter(({ isReady }) => isReady);
+  const keyless = engines.filter(({ missingKey }) => missingKey !== null).length;
+  if (asked.length === 0 && keyless > 0)
+    return 'No engine is asked: none has a key. Set the variables below where the server runs, and start it again.';
+  return [
+    answeredWords(asked),
+    ...(keyless > 0 ? [`${keyless} ${keyless === 1 ? 'engine has' : 'engines have'} no key.`] : []),
+    ...(cost.beyondPlan > 0
+      ? [`${cost.beyondPlan} active questions are beyond the plan, and not asked.`]
+      : []),
+  ].join(' ');
+}
+
+/** What came of the questions of today, on engines that are asked. */
+function answeredWords(asked: CollectingState['engines']): string {
   const sum = (of: (today: CollectingState['engines'][number]['today']) => number) =>
-    engines.reduce((total, { today }) => total + of(today), 0);
+    asked.reduce((total, { today }) => total + of(today), 0);
   const perDay = sum((today) => today.perDay);
   if (perDay === 0) return 'No question is asked today.';
   const failed = sum((today) => today.failed);
-  const waiting = sum((today) => today.waiting);
-  const beyond =
-    cost.beyondPlan > 0 ? ` ${cost.beyondPlan} active questions are beyond the plan, and not asked.` : '';
-  return `Today: ${sum((today) => today.answered)} of ${perDay} questions answered, ${failed} failed, ${waiting} to come.${beyond}`;
+  return `Today: ${sum((today) => today.answered)} of ${perDay} questions answered, ${failed} failed, ${sum((today) => today.waiting)} to come.`;
 }
 
 /** What came of each of the last days. */
@@ -73,7 +87,7 @@ function daysSection(visit: Visit, { days }: CollectingState): Html {
   return html`<section aria-labelledby="days"><h2 id="days">The last days</h2>
 ${
   rows.length === 0
-    ? html`<p class="empty">Nothing was collected in the last 7 days.</p>`
+    ? html`<p class="muted">Nothing was collected in the last 7 days.</p>`
     : html`<table class="cards"><caption class="unseen">Collections by day</caption><thead><tr><th scope="col">Day (UTC)</th><th scope="col" class="figure">Answers</th><th scope="col" class="figure">Failed</th></tr></thead><tbody>${rows}</tbody></table>`
 }</section>`;
 }
@@ -82,7 +96,7 @@ function tasksSection(visit: Visit, tasks: readonly Task[]): Html {
   return html`<section aria-labelledby="tasks"><h2 id="tasks">What people started</h2>
 ${
   tasks.length === 0
-    ? html`<p class="empty">Nobody has asked, imported, or read answers again from here yet.</p>`
+    ? html`<p class="muted">Nobody has asked, imported, or read answers again from here yet.</p>`
     : html`<ul class="tasks">${tasks.map((task) => taskItem(visit, task))}</ul>`
 }</section>`;
 }

@@ -28,14 +28,14 @@ function row(visit: Visit, engine: EngineState): Html {
   const answer =
     lastAnswerAt === null
       ? 'None yet'
-      : html`<a class="figure-link" href="${visit.to('answers', of)}">${agoText(lastAnswerAt, visit.now)}</a>`;
+      : html`<a class="figure-link" href="${visit.answers(of)}">${agoText(lastAnswerAt, visit.now)}</a>`;
   const failure =
     lastFailure === null
       ? 'None'
       : html`<a class="figure-link" href="${visit.to('failed', of)}">${agoText(lastFailure.at, visit.now)}</a> <small><code>${lastFailure.code}</code></small>`;
   return html`<tr><th scope="row" data-label="Engine">${name}${model && html` <small class="counts">${model}</small>`}</th>
 <td data-label="State" class="sentences"><div class="cell">${state(visit, engine)}</div></td>
-<td data-label="Today">${today(engine)}</td><td data-label="Last answer">${answer}</td><td data-label="Last failure"><span>${failure}</span></td></tr>
+<td data-label="Today">${today(visit, engine)}</td><td data-label="Last answer">${answer}</td><td data-label="Last failure"><span>${failure}</span></td></tr>
 `;
 }
 
@@ -46,7 +46,7 @@ function state(visit: Visit, { isReady, missingKey, stopped, leftOut, retiring }
       html`<p class="warn"><strong>No key.</strong> Set <code>${missingKey}</code> on the server.</p>`,
     stopped !== null && stoppedWords(visit, stopped),
     isReady && stopped === null && html`<p>Key set, asked</p>`,
-    !isReady && missingKey === null && html`<p>Not asked by this server</p>`,
+    !isReady && missingKey === null && html`<p>This server does not ask engines</p>`,
     retiring !== null &&
       html`<p class="warn"><small>Its vendor ${retiring.isRetired ? 'retired' : 'retires'} ${retiring.model} on ${dateText(new Date(retiring.on))}. Set another model.</small></p>`,
     ...leftOut.map(
@@ -64,12 +64,17 @@ function stoppedWords({ now }: Visit, stopped: NonNullable<EngineState['stopped'
 <p><small>Tried again ${when}.</small></p>`;
 }
 
-function today({ today: { perDay, answered, failed, waiting } }: EngineState): string {
+/** Nothing is to come of an engine that is not asked. */
+function today(
+  { deps }: Visit,
+  { isReady, today: { perDay, answered, failed, waiting } }: EngineState,
+): string {
+  if (deps.isDemo || (!isReady && answered + failed === 0)) return 'Not asked';
   if (perDay === 0) return 'Nothing to ask';
   const parts = [
     `${answered} of ${perDay} answered`,
     failed > 0 ? `${failed} failed` : null,
-    waiting > 0 ? `${waiting} to come` : null,
+    isReady && waiting > 0 ? `${waiting} to come` : null,
   ];
   return parts.filter((part) => part !== null).join(', ');
 }
@@ -94,7 +99,7 @@ export function failuresSection(visit: Visit, engines: readonly EngineState[]): 
   return html`<section aria-labelledby="failures"><h2 id="failures">Failed in the last ${FAILURE_DAYS} days</h2>
 ${
   rows.length === 0
-    ? html`<p class="empty">Nothing failed.</p>`
+    ? html`<p class="muted">Nothing failed.</p>`
     : html`<table class="cards failures"><caption class="unseen">Failed collections by code</caption>
 <thead><tr><th scope="col">Engine</th><th scope="col">Code</th><th scope="col">What it means, and what to do</th><th scope="col" class="figure">Failed</th><th scope="col">Last</th></tr></thead>
 <tbody>${rows}</tbody></table>

@@ -1,10 +1,12 @@
 import type { Envelope } from '../../../reports/run/run-report.ts';
 import { noteUnder } from '../../../reports/show/shown.ts';
+import type { RateFigure } from '../../charts/rates.ts';
 import { type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { ABOUT_RATES } from '../../parts/about-rates.ts';
 import { choices } from '../../parts/choices.ts';
 import { engineChoices, engineIn } from '../../parts/engines.ts';
+import { foldedSection } from '../../parts/fold.ts';
 import { nothing } from '../../parts/nothing.ts';
 import { reportNamed, reportTable } from '../../parts/report-table.ts';
 import { sentiments } from '../../parts/sentiments.ts';
@@ -41,7 +43,7 @@ async function competitorsPage(visit: Visit) {
       { label: 'Sentiment', href: visit.to('csv/sentiment', asked) },
     ],
     main: html`<header class="page-head">
-<h1>${headline(visit, rows)}</h1>
+<h1>${headline(visit, rows, presence)}</h1>
 <p class="lead">${windowText(competitors.meta)}</p>
 </header>
 ${choices(visit, { name: 'engine', label: 'Engine', all: 'All', of: engineChoices(presence) })}
@@ -65,35 +67,43 @@ function sections(visit: Visit, { presence, competitors, voice, sentiment }: Rep
 ${presenceMap(visit, presence, engineIn(visit).engine)}
 <p class="help">${ABOUT_RATES}</p>
 </section>
-<section aria-labelledby="instead">
-<h2 id="instead">Who is named with you, and instead of you</h2>
-<p class="help">Counts of answers${engineIn(visit).engine === undefined ? ', on all engines together: they are not rates' : ''}.</p>
+${foldedSection(
+  'instead',
+  'Who is named with you, and instead of you',
+  html`<p class="help">Counts of answers${engineIn(visit).engine === undefined ? ', on all engines together: they are not rates' : ''}.</p>
 ${reportTable(visit, 'competitors', competitors, {
   caption: 'Competitors and how often answers name them',
   rows: sorting.rows,
   sorting,
   without: ['Quotes'],
 })}
-<p class="help">${noteUnder(reportNamed('competitors'), competitors)}</p>
-</section>
+<p class="help">${noteUnder(reportNamed('competitors'), competitors)}</p>`,
+)}
 ${quotes(visit, rows)}
-<section aria-labelledby="voice">
-<h2 id="voice">Share of voice</h2>
-<p class="help">${noteUnder(reportNamed('share-of-voice'), voice)}</p>
-${voices(visit, voice)}
-</section>
-<section aria-labelledby="sentiment">
-<h2 id="sentiment">How they are framed</h2>
-<p class="help">${noteUnder(reportNamed('sentiment'), sentiment)}</p>
-${sentiments(visit, sentiment)}
-</section>`;
+${foldedSection(
+  'voice',
+  'Share of voice',
+  html`<p class="help">${noteUnder(reportNamed('share-of-voice'), voice)}</p>
+${voices(visit, voice)}`,
+)}
+${foldedSection(
+  'sentiment',
+  'How they are framed',
+  html`<p class="help">${noteUnder(reportNamed('sentiment'), sentiment)}</p>
+${sentiments(visit, sentiment)}`,
+)}`;
 }
 
 /** What stands out: who is named most often without the brand. A count, so it claims no change and no rate. */
-function headline(visit: Visit, rows: readonly CompetitorRow[]): string {
+function headline(visit: Visit, rows: readonly CompetitorRow[], presence: Envelope): string {
   const { name } = visit.brand;
   if (rows.length === 0) return 'No competitor is tracked yet';
-  if (rows.every(({ answers }) => answers === 0)) return 'No answers in this window yet';
+  if (rows.every(({ answers }) => answers === 0)) {
+    const isAny = (presence.data as readonly RateFigure[]).some(({ responses }) => responses > 0);
+    return isAny
+      ? 'No answer in this window was read for these competitors yet'
+      : 'No answers in this window yet';
+  }
   const most = rows.reduce((a, b) => (b.answers_without_you > a.answers_without_you ? b : a));
   const count = most.answers_without_you;
   if (count === 0) return `No answer names a competitor without ${name}`;

@@ -1,20 +1,32 @@
 import { cellText } from '../../../reports/show/cells.ts';
 import { type Html, html } from '../../html.ts';
+import { foldedSection } from '../../parts/fold.ts';
 import type { Visit } from '../../visit.ts';
 import type { CompetitorRow, Quote } from './rows.ts';
 
 /** What answers said about the competitors, each sentence with the way to its answer. */
 export function quotes(visit: Visit, rows: readonly CompetitorRow[]): Html | null {
-  const quoted = rows.filter((row) => row.quotes && row.quotes.length > 0);
+  const quoted = rows.flatMap(({ competitor, quotes: all = [] }) => {
+    const said = all.filter(({ snippet }) => saysMore(snippet, competitor));
+    return said.length === 0 ? [] : [{ competitor, said }];
+  });
   if (quoted.length === 0) return null;
-  return html`<section aria-labelledby="quotes">
-<h2 id="quotes">What is said about them</h2>
-<p class="help">Sentences of answers, word for word: the best list position first, then the newest.</p>
-<div class="columns">${quoted.map(
-    (row) =>
-      html`<div><h3><bdi>${row.competitor}</bdi></h3>${row.quotes?.map((quote) => quoteOf(visit, quote))}</div>`,
-  )}</div>
-</section>`;
+  return foldedSection(
+    'quotes',
+    'What is said about them',
+    html`<p class="help">Sentences of answers, word for word: the best list position first, then the newest.</p>
+<div class="columns three">${quoted.map(
+      ({ competitor, said }) =>
+        html`<div><h3><bdi>${competitor}</bdi></h3>${said.map((quote) => quoteOf(visit, quote))}</div>`,
+    )}</div>`,
+  );
+}
+
+/** An item of a list may be a name and nothing else. */
+function saysMore(snippet: string, competitor: string): boolean {
+  return (
+    snippet.replace(/[^\p{L}\p{N}]+/gu, ' ').trim() !== competitor.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+  );
 }
 
 function quoteOf(visit: Visit, { snippet, engine, question, listRank, answerId }: Quote): Html {

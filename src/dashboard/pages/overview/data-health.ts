@@ -9,14 +9,21 @@ import type { OverviewData } from './data.ts';
 export function dataHealthSection(visit: Visit, { inside }: OverviewData): Html | null {
   if (inside === null) return null;
   const problems = problemsIn(visit, inside.health);
-  return html`<section aria-labelledby="health">
+  return html`<section aria-labelledby="health" class="data-health">
 <h2 id="health">Data health</h2>
 <ul class="lines">
-${problems.length === 0 ? line('Collections of the last 24 hours', 'none failed') : problems}
+${problems.length === 0 ? noProblem(inside.health) : problems}
 ${spendLines(inside.spend)}
 </ul>
 <p><a href="${visit.to('collecting')}">Collecting</a></p>
 </section>`;
+}
+
+function noProblem({ collections }: BrandHealth): Html {
+  return line(
+    'Collections of the last 24 hours',
+    collections === 0 ? 'none' : `none of ${collections} failed`,
+  );
 }
 
 function problemsIn(visit: Visit, { failures, stopped, missingKeys, rescanDue }: BrandHealth): Html[] {
@@ -56,7 +63,11 @@ function spendLines({ monthMicros, todayMicros, todayCalls, microsPerDay, callsP
     callsPerDay === null ? null : `${todayCalls} of ${callsPerDay} calls today`,
   ].filter((each) => each !== null);
   return [
-    line('Spent this month', usd(monthMicros), ['All brands of the organization', ...perDay].join(' · ')),
+    line(
+      'Spent this month',
+      usd(monthMicros),
+      ['All brands of the organization, in months of UTC', ...perDay].join(' · '),
+    ),
   ];
 }
 

@@ -5,10 +5,10 @@ import { asTable, linked, plainTable } from '../../charts/figure.ts';
 import { partsOf, type RateFigure, rateText } from '../../charts/rates.ts';
 import { type LinkedPoint, spark } from '../../charts/spark.ts';
 import { type Content, type Html, html } from '../../html.ts';
+import { type Verdict, verdictsOn } from '../../parts/verdict.ts';
+import { verdictText, verdictWord } from '../../parts/verdict-words.ts';
 import type { Visit } from '../../visit.ts';
 import type { OnEngine, OverviewData, TrendRow } from './data.ts';
-import { type Verdict, verdictsOn } from './verdict.ts';
-import { verdictText, verdictWord } from './words.ts';
 
 /** How often each engine names the brand: its rate, what became of the change, and the weeks that led to it. */
 export function enginesSection(visit: Visit, data: OverviewData): Html {

@@ -1,6 +1,9 @@
 import type { AlertKind } from '../../../domain/alert-rules.ts';
+import { KIND_RULES } from '../../../stats/gates.ts';
 import { windowsFigure } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../html.ts';
+import { gateWords } from '../../parts/gate-words.ts';
+import { verdictsOn } from '../../parts/verdict.ts';
 import { dateText } from '../../parts/window-text.ts';
 import type { Visit } from '../../visit.ts';
 import { eventIn, factsOf } from '../alerts/alert-facts.ts';
@@ -10,23 +13,38 @@ import type { AlertRow, OverviewData } from './data.ts';
 const MOST = 2;
 
 /** The alerts that nobody has read yet, each with its facts drawn. */
-export function findingsSection(visit: Visit, { alerts }: OverviewData): Html | null {
+export function findingsSection(visit: Visit, { alerts, comparisons }: OverviewData): Html | null {
   const unread = alerts.filter(({ read }) => !read);
   if (unread.length === 0) return null;
   const more = unread.length - MOST;
   return html`<section aria-label="Unread alerts" class="findings">
-${unread.slice(0, MOST).map((alert) => finding(visit, alert))}
+${unread.slice(0, MOST).map((alert) => finding(visit, alert, comparisons))}
 ${more > 0 && html`<p><a href="${visit.to('alerts')}">${more} more unread ${more === 1 ? 'alert' : 'alerts'}</a></p>`}
 </section>`;
 }
 
-function finding(visit: Visit, alert: AlertRow): Html {
+function finding(visit: Visit, alert: AlertRow, comparisons: OverviewData['comparisons']): Html {
   const { id, title, created_at: at } = alert;
   return html`<article class="finding">
 <h2><a class="plain" href="${visit.to(`alerts/${id}`)}">${title}</a></h2>
 ${drawn(visit, alert)}
-<p class="row">${waysOn(visit, alert)}<span class="muted">Found ${dateText(new Date(at))}</span></p>
+<p class="row">${waysOn(visit, alert)}<span class="muted">Found ${dateText(new Date(at))}. ${standing(alert, comparisons)}</span></p>
 </article>`;
+}
+
+/** An alert says what was found then. This is what the newest evaluation says of it, where that is another one. */
+function standing(
+  { id, kind, created_at: found }: AlertRow,
+  comparisons: OverviewData['comparisons'],
+): string | null {
+  const [newest] = comparisons;
+  if (newest === undefined || newest.evaluated_at <= found) return null;
+  const { measure } = KIND_RULES[kind];
+  const verdict = verdictsOn(comparisons).find(({ row }) => row.alert === id && row.measure === measure);
+  const day = dateText(new Date(newest.evaluated_at));
+  if (verdict?.kind === 'told') return `It still held on ${day}.`;
+  if (verdict === undefined || verdict.heldBy === 'after') return `It was over by ${day}.`;
+  return `On ${day}: ${gateWords(verdict.row).label.toLowerCase()}.`;
 }
 
 function drawn(visit: Visit, alert: AlertRow): Html {

@@ -295,6 +295,11 @@ const CASES: readonly [string, Partial<BrandState> | readonly Comparison[], stri
     'ChatGPT (API) names Acme about half as often as in the 28 days to September 20, 2026.',
   ],
   [
+    'a drop that began some days ago',
+    [compared({ gate: 'episode_open', alert: 'alr_1', until: '2026-11-10T06:00:00.000Z' })],
+    'ChatGPT (API) names Acme about half as often as in the weeks before.',
+  ],
+  [
     'of several changes, one began long ago',
     [
       compared({ gate: 'episode_open', alert: 'alr_1', until: '2026-09-20T06:00:00.000Z' }),

@@ -1,6 +1,7 @@
+import { DAY_MS } from '../../../domain/period.ts';
 import type { Comparison } from '../../../reports/comparisons.ts';
 import { earlierDays } from '../../parts/earlier-days.ts';
-import { shortSide, type Verdict, verdictsOn } from './verdict.ts';
+import { shortSide, type Verdict, verdictsOn } from '../../parts/verdict.ts';
 
 /** What is known of a brand before its figures. */
 export interface BrandState {
@@ -125,7 +126,9 @@ function toldSentences(told: readonly Verdict[], name: string): string[] {
     const same = told.filter((verdict) => verdict.direction === direction);
     if (same.length === 0) return [];
     const how = direction < 0 ? 'less often' : 'more often';
-    const when = same.some(({ row }) => earlierDays(row) !== null) ? 'before' : 'in the weeks before';
+    const when = same.some(({ row }) => earlierDays(row, A_WEEK_MS) !== null)
+      ? 'before'
+      : 'in the weeks before';
     return [`${enginesText(same)} ${same.length === 1 ? 'names' : 'name'} ${name} ${how} than ${when}.`];
   });
 }
@@ -139,8 +142,11 @@ function toldSentence({ row, direction }: Verdict, name: string): string {
   return `${engine} names ${name} ${howOften(row)} ${weeksBefore(row)}.`;
 }
 
+/** A change that was found in the last days is still one against the weeks before. */
+const A_WEEK_MS = 7 * DAY_MS;
+
 function weeksBefore(row: Comparison): string {
-  return earlierDays(row) ?? 'the weeks before';
+  return earlierDays(row, A_WEEK_MS) ?? 'the weeks before';
 }
 
 /** How far a ratio may be from a half, or from two, to be "about" it, and how near to 1 it may not be at all. */

@@ -1,8 +1,8 @@
 import { type Content, type Html, html } from '../../html.ts';
+import { type Verdict, type VerdictKind, verdictsOn } from '../../parts/verdict.ts';
+import { changeTitle, verdictText, verdictWord, whatWouldDecide } from '../../parts/verdict-words.ts';
 import type { Visit } from '../../visit.ts';
 import type { OverviewData } from './data.ts';
-import { type Verdict, type VerdictKind, verdictsOn } from './verdict.ts';
-import { changeTitle, verdictText, verdictWord, whatWouldDecide } from './words.ts';
 
 /** More of them are on the page of comparisons. */
 const MOST = 5;
@@ -16,7 +16,7 @@ export function heldBackSection(visit: Visit, { comparisons }: OverviewData): Ht
   const [short, others] = [held.filter(isShort), held.filter((verdict) => !isShort(verdict))];
   const rest = others.length - MOST;
   const items = [...others.slice(0, MOST).map((verdict) => item(visit, verdict)), shortItem(visit, short)];
-  return html`<section aria-labelledby="held-back">
+  return html`<section aria-labelledby="held-back" class="held-back">
 <h2 id="held-back">Held back</h2>
 <p class="muted">Changes that were looked at and not told, with what would decide.</p>
 ${held.length === 0 ? html`<p class="empty">${emptyText(comparisons.length)}</p>` : html`<ul class="lines">${items}</ul>`}

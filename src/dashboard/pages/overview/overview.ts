@@ -43,7 +43,7 @@ ${asComparedNote(visit, data)}
 ${findingsSection(visit, data)}
 ${enginesSection(visit, data)}
 <p><a href="${visit.to('trend')}">These lines large, with competitors</a></p>
-<div class="columns">${whoIsNamedSection(visit, data)}<div class="stack">${heldBackSection(visit, data)}${dataHealthSection(visit, data)}</div></div>`,
+<div class="overview-columns">${whoIsNamedSection(visit, data)}${heldBackSection(visit, data)}${dataHealthSection(visit, data)}</div>`,
   });
 }
 
@@ -53,7 +53,9 @@ function started(visit: Visit, brand: BrandRow): Outcome {
   return page({
     title: brand.name,
     tab: 'overview',
-    main: html`<header class="page-head"><h1>${headline.sentence}</h1>${nextStep(visit, headline)}</header>`,
+    main: html`<header class="page-head"><h1>${headline.sentence}</h1>
+<p class="lead">Its figures will be here once its names, questions, and engines are set.</p>
+${nextStep(visit, headline)}</header>`,
   });
 }
 

@@ -14,7 +14,7 @@ export function whoIsNamedSection(visit: Visit, { presence }: OverviewData): Htm
   if (brands.length < 2) return withoutCompetitors(visit);
   const shown = brands.slice(0, MOST_BRANDS);
   const left = brands.length - shown.length;
-  return html`<section aria-labelledby="named">
+  return html`<section aria-labelledby="named" class="who-is-named">
 <h2 id="named">Who is named, by engine</h2>
 <p class="muted">Share of answers in this window. Each cell opens its answers.</p>
 ${heatMap({ label: 'Share of answers that name each brand, by engine', columns: shown, rows: heatRows(visit, presence, shown) })}
@@ -24,7 +24,7 @@ ${heatMap({ label: 'Share of answers that name each brand, by engine', columns: 
 
 function withoutCompetitors(visit: Visit): Html {
   const setUp = visit.mayEdit ? html` <a href="${visit.to('setup')}">Name competitors</a>` : null;
-  return html`<section aria-labelledby="named"><h2 id="named">Who is named, by engine</h2>
+  return html`<section aria-labelledby="named" class="who-is-named"><h2 id="named">Who is named, by engine</h2>
 <p class="empty">No competitor is tracked, so there is nobody to compare with.${setUp}</p></section>`;
 }
 

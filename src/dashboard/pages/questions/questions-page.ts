@@ -80,7 +80,8 @@ async function reviewPage(visit: Visit, form: URLSearchParams): Promise<Outcome>
   const document = await brandDocument(visit.deps.db, visit.brand.id);
   const parts = { prompts: changedQuestions(document.prompts, change) };
   const version = versionOf(document, ['prompts']);
-  const review = await reviewOf(visit, { brand: visit.brand.id, parts, version }, ['prompts']);
+  const stored = { scope: scopeOf(visit), brand: visit.brand.id, parts, version };
+  const review = await reviewOf(visit, stored, ['prompts']);
   if (review.result.changes.length === 0) {
     return await again(visit, form, 'There is nothing to change: these questions are asked already.');
   }
@@ -117,16 +118,19 @@ async function listPage(
     ...(error === null ? {} : { status: 422 }),
     csv: [{ label: 'Questions', href: visit.to('csv/questions', { ...visit.window }) }],
     main: html`<header class="page-head"><h1>Questions</h1>
-<p class="lead">${rows.filter(({ active }) => active).length} of ${rows.length} are asked. Figures: ${windowText(envelope.meta)}.</p></header>
+<p class="lead">${rows.filter(({ active }) => active).length} of ${rows.length} are asked. Figures: ${windowText(envelope.meta)}.${visit.mayEdit && rows.length > FEW && html` <a class="not-printed" href="#lines">Add questions</a>`}</p></header>
 ${visit.query.has('saved') && html`<p class="note" role="status">Saved.</p>`}
 ${error !== null && html`<p class="note error" role="alert">${error}</p>`}
 ${visit.mayEdit && (await costNote(visit))}
-${rows.length > 0 && filterForm(visit, rows)}
+${(rows.length > FEW || visit.query.has('find')) && filterForm(visit, rows)}
 ${listOf(visit, rows, slice.rows, questionsTable(visit, envelope, await withEngines(visit, slice.rows)))}
 ${slice.pager}
 ${visit.mayEdit && addForm(lines)}`,
   });
 }
+
+/** So many are seen at once, without filters. */
+const FEW = 8;
 
 /** These questions with the rates of each engine, which take long to count: only of those that are shown. */
 async function withEngines(visit: Visit, shown: readonly CountedQuestion[]): Promise<RatedQuestion[]> {
@@ -152,7 +156,7 @@ function listOf(
   }
   if (!visit.mayEdit) return table;
   return html`<form method="post" class="stack" aria-label="Change chosen questions">${table}
-<div class="row chosen"><span>The chosen questions:</span>
+<div class="row chosen"><span>Questions you ticked:</span>
 <button name="op" value="pause">Pause</button>
 <button name="op" value="resume">Ask again</button>
 <span class="row"><label class="unseen" for="set-category">Category</label><input id="set-category" name="category" placeholder="Category" maxlength="200" autocomplete="off"><button name="op" value="category">Set the category</button></span>
@@ -169,7 +173,7 @@ async function costNote(visit: Visit): Promise<Html> {
       ? ''
       : ` The plan includes ${promptsIncluded} questions, and the organization has ${activePrompts}.`;
   const notes = costNotes(cost);
-  return html`<div class="note${cost.beyondPlan > 0 && html` warning`}"><p>A day asks ${amountText(cost, ({ day }) => day)}; 30 days ${amountText(cost, ({ month }) => month)}.${plan}</p>
+  return html`<div class="note${cost.beyondPlan > 0 && html` warning`}"><p>A day asks for ${amountText(cost, ({ day }) => day)}; 30 days for ${amountText(cost, ({ month }) => month)}.${plan}</p>
 ${notes.map((note) => html`<p class="help">${note}</p>`)}</div>`;
 }
 
@@ -182,7 +186,7 @@ function filterForm(visit: Visit, rows: readonly CountedQuestion[]): Html {
   });
   const option = (name: string, value: string, label: string) =>
     html`<option value="${value}"${chosen(name) === value && html` selected`}>${label}</option>`;
-  return html`<form class="row question-filters" role="search">${kept}
+  return html`<form class="filter-form" role="search">${kept}
 <div><label for="find">Find</label><input id="find" name="find" type="search" value="${chosen('find')}"></div>
 <div><label for="state">State</label><select id="state" name="state">${option('state', '', 'All')}${option('state', 'asked', 'Asked')}${option('state', 'paused', 'Not asked')}</select></div>
 ${
@@ -212,10 +216,9 @@ function editPage(
     tab: 'questions',
     ...(error === null ? {} : { status: 422 }),
     main: html`<header class="page-head"><h1>Edit a question</h1><p class="lead"><bdi>${text}</bdi></p></header>
-<p class="note">A new text is a new question: its answers begin anew, and this one is paused and keeps its own.</p>
 <form method="post" action="${visit.to('questions')}" class="stack">
 <input type="hidden" name="op" value="edit"><input type="hidden" name="q" value="${id}">
-${linesField({ name: 'text', label: 'Question', value: typed.text, rows: 3, error: error ?? undefined })}
+${linesField({ name: 'text', label: 'Question', value: typed.text, rows: 3, error: error ?? undefined, help: 'Another text makes another question: it begins without answers, and this one is paused and keeps its own.' })}
 ${textField({ name: 'category', label: 'Category', value: typed.category })}
 <p class="row"><button class="primary">Review</button> <a href="${visit.to('questions')}">Back to the questions</a></p>
 </form>`,

@@ -25,11 +25,11 @@ export const deleteRoutes: readonly PageRoute[] = [
         return await confirmPage(visit, 'Type the name exactly as it is shown. Nothing was deleted.');
       }
       await removeBrand(visit.deps.db, visit.brand.id, visit.now, deedOf(visit));
-      return redirect('/brands/deleted');
+      return redirect('/deleted-brands');
     },
   },
   {
-    path: '/brands/deleted',
+    path: '/deleted-brands',
     who: 'editor',
     get: async (visit) => await deletedPage(visit, null),
     post: async (visit, form) => {

@@ -1,10 +1,11 @@
 import { SightlineError } from '../../../domain/errors.ts';
+import { InvalidFile } from '../../../pipeline/declare/apply-file.ts';
 import { applyBrandFile, ChangedMeanwhile } from '../../../pipeline/declare/change-brand.ts';
 import { brandDocument, brandFile } from '../../../pipeline/declare/document.ts';
 import { ALL_PARTS, versionOf } from '../../../pipeline/declare/document-version.ts';
 import { applyYaml } from '../../../pipeline/declare/document-yaml.ts';
 import { fileText } from '../../../pipeline/declare/yaml.ts';
-import { html } from '../../html.ts';
+import { type Content, html } from '../../html.ts';
 import { download, type Outcome, page, redirect } from '../../outcome.ts';
 import { linesField } from '../../parts/field.ts';
 import type { PageRoute } from '../../route.ts';
@@ -63,10 +64,10 @@ interface FileForm {
 
 async function posted(visit: Visit, action: string, form: FileForm): Promise<Outcome> {
   if (action === 'edit') return filePage(visit, form, null);
-  const change = { brand: visit.brand.id, ...form };
+  const change = { scope: scopeOf(visit), brand: visit.brand.id, ...form };
   try {
     if (action !== 'save') return await reviewPage(visit, form);
-    await applyBrandFile(applyDeps(visit), { ...change, scope: scopeOf(visit) });
+    await applyBrandFile(applyDeps(visit), change);
     return redirect(visit.to('setup', { saved: '1' }));
   } catch (error) {
     if (error instanceof ChangedMeanwhile) return await reviewPage(visit, form);
@@ -74,15 +75,18 @@ async function posted(visit: Visit, action: string, form: FileForm): Promise<Out
   }
 }
 
-/** The sentence of a refusal. @throws what is none */
-function refusal(error: unknown): string {
+/** What is wrong with a file, each problem on a line of its own. @throws what is no refusal */
+function refusal(error: unknown): Content {
+  if (error instanceof InvalidFile && error.problems.length > 1) {
+    return html`Nothing was applied:${error.problems.map(({ text }) => html`<br>${text}`)}`;
+  }
   if (error instanceof SightlineError && ['invalid_file', 'conflict'].includes(error.code))
     return error.message;
   throw error;
 }
 
 async function reviewPage(visit: Visit, form: FileForm): Promise<Outcome> {
-  const review = await fileReviewOf(visit, { brand: visit.brand.id, ...form });
+  const review = await fileReviewOf(visit, { scope: scopeOf(visit), brand: visit.brand.id, ...form });
   if (review.result.changes.length === 0) {
     return filePage(visit, { ...form, version: review.version }, null, 'There is nothing to change.');
   }
@@ -100,7 +104,7 @@ ${reviewBody(review)}
   });
 }
 
-function filePage(visit: Visit, form: FileForm, error: string | null, said: string | null = null): Outcome {
+function filePage(visit: Visit, form: FileForm, error: Content | null, said: string | null = null): Outcome {
   return page({
     title: `Apply file · ${visit.brand.name}`,
     tab: 'setup',
@@ -108,7 +112,7 @@ function filePage(visit: Visit, form: FileForm, error: string | null, said: stri
     main: html`<header class="page-head"><h1>The apply file</h1>
 <p class="lead">Everything that is declared of this brand. What a file leaves out stays as it is; a list in it is the whole list.</p></header>
 ${said !== null && html`<p class="note" role="status">${said}</p>`}
-<form method="post" action="${visit.to('setup/file')}" class="stack">
+<form method="post" action="${visit.to('setup/file')}" class="stack apply-file">
 <input type="hidden" name="version" value="${form.version}">
 ${linesField({ name: 'text', label: 'Apply file (YAML or JSON)', value: form.text, rows: 24, error: error ?? undefined })}
 <p class="row"><button class="primary" name="do" value="review">Review the changes</button>

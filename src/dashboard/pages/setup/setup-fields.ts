@@ -14,7 +14,7 @@ export function setupFields(form: SetupForm, errors: FormErrors, engines: Config
 ${siteFields(form, '', errors, { isSelf: true })}
 </section>
 <section aria-labelledby="rivals-head"><h2 id="rivals-head">Competitors</h2>
-<p class="help">Each is looked for in every answer, as the brand is. Remove one, and reports omit it; its history stays.</p>
+<p class="help">Each is looked for in every answer, as the brand is. Reports omit one that you remove; its history stays.</p>
 <input type="hidden" name="competitors" value="${form.competitors.length}">
 ${errorLine('competitors', errors)}
 <div class="rivals">${form.competitors.map((each, index) => competitor(each, index, errors))}</div>
@@ -54,7 +54,7 @@ function competitor(form: SiteForm, index: number, errors: FormErrors): Html {
   return html`<fieldset class="rival">
 <legend class="unseen">${name}</legend>
 ${siteFields(form, prefix, errors, { isSelf: false })}
-${checkField(`${prefix}remove`, '1', html`Remove ${name}`, false)}
+${form.name.trim() !== '' && checkField(`${prefix}remove`, '1', html`Remove ${name}`, false)}
 </fieldset>`;
 }
 
@@ -131,7 +131,7 @@ function market(form: SetupForm, errors: FormErrors): Html {
   return html`<div class="columns narrow">
 ${selectField({ name: 'location', label: 'Country', value: form.location, choices, error: errors.get('location') })}
 ${textField({ name: 'language', label: 'Language', value: form.language, placeholder: 'en', error: errors.get('language'), help: 'A code, such as en or de-AT.' })}
-${selectField({ name: 'samples', label: 'Times a day', value: form.samples, choices: SAMPLES, error: errors.get('samples'), help: 'How often each engine is asked each question. More answers make a rate certain sooner, and cost as much more.' })}
+${selectField({ name: 'samples', label: 'Times a day', value: form.samples, choices: SAMPLES, error: errors.get('samples'), help: 'How often each engine is asked each question. Twice gives twice the answers, at twice the cost.' })}
 </div>`;
 }
 
@@ -142,18 +142,13 @@ function engineChoices(form: SetupForm, errors: FormErrors, engines: ConfiguredE
   const missing = new Map(engines.disabled.map((each) => [each.engine, each]));
   const boxes = ENGINES.map(({ slug, name }) => {
     const micros = ready.get(slug) ?? missing.get(slug)?.micros;
-    const price = micros === undefined ? '' : `about ${dollars(usdOf(micros))} an answer`;
+    const price = micros === undefined ? '' : `About ${dollars(usdOf(micros))} an answer.`;
     const state = missing.get(slug);
-    const label = html`<b>${name}</b> <span class="help">${[
-      price,
-      state && `not asked until the server has ${state.missing}`,
-    ]
-      .filter((each) => each)
-      .join('; ')}</span>`;
+    const label = html`${name} <span class="help">${price}${state && html` No key: <code>${state.missing}</code>`}</span>`;
     return checkField('engines', slug, label, form.engines.includes(slug));
   });
   return html`<fieldset class="engines"><legend>Engines</legend>
 <div class="engine-list">${boxes}</div>${errorLine('engines', errors)}
-<p class="help">Without engines nothing is asked; answers can still be imported.</p>
+<p class="help">Without engines nothing is asked; answers can still be imported.${missing.size > 0 && html` An engine without a key is asked once the server has that variable.`}</p>
 </fieldset>`;
 }

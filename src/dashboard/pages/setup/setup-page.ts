@@ -1,11 +1,19 @@
 import { SightlineError } from '../../../domain/errors.ts';
 import { InvalidFile } from '../../../pipeline/declare/apply-file.ts';
-import { ChangedMeanwhile, changeBrand, createdBrand } from '../../../pipeline/declare/change-brand.ts';
+import {
+  type BrandChange,
+  ChangedMeanwhile,
+  changeBrand,
+  createdBrand,
+} from '../../../pipeline/declare/change-brand.ts';
 import { brandDocument } from '../../../pipeline/declare/document.ts';
 import { versionOf } from '../../../pipeline/declare/document-version.ts';
 import { answersDue } from '../../../pipeline/tasks/tasks-of-brand.ts';
+import { callersOfUser } from '../../../reports/run/user-caller.ts';
+import type { Caller } from '../../../reports/shape/report.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, page, redirect } from '../../outcome.ts';
+import { selectField } from '../../parts/field.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
 import { setupFields } from './setup-fields.ts';
@@ -24,13 +32,26 @@ import { applyDeps, reviewBody, reviewOf, scopeOf } from './setup-review.ts';
 
 const NO_ERRORS: FormErrors = new Map();
 
+/** What a form is about: a brand, or a new one, of an organization that the user may see. */
+interface Subject {
+  /** Public id; null for a new brand. */
+  readonly brand: string | null;
+  readonly caller: Caller;
+  /** The organizations that a new brand may be of. */
+  readonly callers: readonly Caller[];
+}
+
 /** The form that makes the apply document of a brand, and shows what it changes before it does. */
 export const setupFormRoutes: readonly PageRoute[] = [
   {
-    path: '/brands/new',
+    // Not below /brands/, where any word may be the id of a brand.
+    path: '/new-brand',
     who: 'editor',
-    get: async (visit) => formPage(visit, null, NEW_BRAND, NO_ERRORS),
-    post: async (visit, form) => await posted(visit, null, form),
+    get: async (visit) => {
+      const subject = await newBrand(visit, visit.query.get('organization'));
+      return formPage(visit, subject, NEW_BRAND, NO_ERRORS);
+    },
+    post: async (visit, form) => await posted(visit, await newBrand(visit, form.get('organization')), form),
   },
   {
     path: '/brands/:brand/setup',
@@ -39,24 +60,35 @@ export const setupFormRoutes: readonly PageRoute[] = [
     get: async (visit) => {
       const document = await brandDocument(visit.db, visit.brand.id);
       const form = formOf(document, versionOf(document, SETUP_PARTS));
-      return formPage(visit, visit.brand.id, form, NO_ERRORS, await savedNote(visit));
+      return formPage(visit, visited(visit), form, NO_ERRORS, await savedNote(visit));
     },
-    post: async (visit, form) => await posted(visit, visit.brand.id, form),
+    post: async (visit, form) => await posted(visit, visited(visit), form),
   },
 ];
 
+function visited({ brand, caller }: Visit): Subject {
+  return { brand: brand.id, caller, callers: [] };
+}
+
+/** @param organization by its id: that of the brand, as far as the user may see it; otherwise their own, or the oldest */
+async function newBrand(visit: Visit, organization: string | null): Promise<Subject> {
+  const callers = await callersOfUser(visit.db, visit.user, visit.now);
+  const chosen = callers.find(({ organizationId }) => String(organizationId) === organization);
+  return { brand: null, caller: chosen ?? visit.caller, callers };
+}
+
 /** `do` is the button: `add` a competitor, `review`, `edit` again, or `save`. */
-async function posted(visit: Visit, brand: string | null, sent: URLSearchParams): Promise<Outcome> {
+async function posted(visit: Visit, subject: Subject, sent: URLSearchParams): Promise<Outcome> {
   const action = sent.get('do') ?? 'review';
   const form = typedForm(sent, action === 'add' ? 1 : 0);
-  if (action === 'add' || action === 'edit') return formPage(visit, brand, form, NO_ERRORS);
+  if (action === 'add' || action === 'edit') return formPage(visit, subject, form, NO_ERRORS);
   try {
-    return action === 'save' ? await save(visit, brand, form) : await reviewPage(visit, brand, form);
+    return action === 'save' ? await save(visit, subject, form) : await reviewPage(visit, subject, form);
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) return await reviewPage(visit, brand, form);
-    if (error instanceof InvalidFile) return formPage(visit, brand, form, errorsAt(error.problems, form));
+    if (error instanceof ChangedMeanwhile) return await reviewPage(visit, subject, form);
+    if (error instanceof InvalidFile) return formPage(visit, subject, form, errorsAt(error.problems, form));
     if (error instanceof SightlineError && error.code === 'conflict') {
-      return formPage(visit, brand, form, new Map([['', refusalOf(error)]]));
+      return formPage(visit, subject, form, new Map([['', refusalOf(error)]]));
     }
     throw error;
   }
@@ -68,57 +100,81 @@ function refusalOf({ message }: SightlineError): string {
   return reason.charAt(0).toUpperCase() + reason.slice(1);
 }
 
-async function save(visit: Visit, brand: string | null, form: SetupForm): Promise<Outcome> {
+async function changeIn(visit: Visit, { brand, caller }: Subject, form: SetupForm): Promise<BrandChange> {
   const stored = brand === null ? null : await brandDocument(visit.deps.db, brand);
-  const change = { scope: scopeOf(visit), brand, parts: partsOf(form, stored), version: form.version };
-  const result = await changeBrand(applyDeps(visit), change);
-  const id = brand ?? createdBrand(result) ?? '';
-  return redirect(`/brands/${encodeURIComponent(id)}/${brand === null ? 'questions' : 'setup'}?saved=1`);
+  const version = brand === null ? null : form.version;
+  return { scope: scopeOf(visit, caller), brand, parts: partsOf(form, stored), version };
 }
 
-async function reviewPage(visit: Visit, brand: string | null, form: SetupForm): Promise<Outcome> {
-  const stored = brand === null ? null : await brandDocument(visit.deps.db, brand);
-  const change = { brand, parts: partsOf(form, stored), version: brand === null ? null : form.version };
-  const review = await reviewOf(visit, change, SETUP_PARTS);
+async function save(visit: Visit, subject: Subject, form: SetupForm): Promise<Outcome> {
+  const result = await changeBrand(applyDeps(visit), await changeIn(visit, subject, form));
+  const id = subject.brand ?? createdBrand(result) ?? '';
+  const next = subject.brand === null ? 'questions' : 'setup';
+  return redirect(`/brands/${encodeURIComponent(id)}/${next}?saved=1`);
+}
+
+async function reviewPage(visit: Visit, subject: Subject, form: SetupForm): Promise<Outcome> {
+  const review = await reviewOf(visit, await changeIn(visit, subject, form), SETUP_PARTS);
   if (review.result.changes.length === 0) {
     const note = html`<p class="note" role="status">There is nothing to change: the brand is set up like this already.</p>`;
-    return formPage(visit, brand, { ...form, version: review.version }, NO_ERRORS, note);
+    return formPage(visit, subject, { ...form, version: review.version }, NO_ERRORS, note);
   }
+  const isNew = subject.brand === null;
   const hidden = fieldsOf({ ...form, version: review.version }).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
   return page({
-    title: brand === null ? 'A new brand' : `Review · ${visit.brand.name}`,
-    tab: brand === null ? undefined : 'setup',
-    main: html`<header class="page-head"><h1>${brand === null ? `Create ${form.name.trim()}?` : 'Save these changes?'}</h1>
-<p class="lead">Nothing is stored yet.</p></header>
+    title: isNew ? 'A new brand' : `Review · ${visit.brand.name}`,
+    tab: isNew ? undefined : 'setup',
+    main: html`<header class="page-head"><h1>${isNew ? `Create ${form.name.trim()}?` : 'Save these changes?'}</h1>
+<p class="lead">Nothing is stored yet.${subject.callers.length > 1 && html` The brand will be of <bdi>${subject.caller.organizationName}</bdi>.`}</p></header>
 ${reviewBody(review)}
-<form method="post" class="row">${hidden}
-<button class="primary" name="do" value="save">${brand === null ? 'Create the brand' : 'Save'}</button>
+<form method="post" class="row">${isNew && organizationIn(subject)}${hidden}
+<button class="primary" name="do" value="save">${isNew ? 'Create the brand' : 'Save'}</button>
 <button name="do" value="edit">Back to the form</button>
 </form>`,
   });
 }
 
+function organizationIn({ caller }: Subject): Html {
+  return html`<input type="hidden" name="organization" value="${caller.organizationId}">`;
+}
+
+/** Asked only of whoever may see several. */
+function organizationField({ caller, callers }: Subject): Html | null {
+  if (callers.length < 2) return null;
+  const choices = callers.map(
+    ({ organizationId, organizationName }) => [String(organizationId), organizationName] as const,
+  );
+  return selectField({
+    name: 'organization',
+    label: 'Organization',
+    value: String(caller.organizationId),
+    choices,
+    help: 'Whose plan pays for it, and whose users see it.',
+  });
+}
+
 function formPage(
   visit: Visit,
-  brand: string | null,
+  subject: Subject,
   form: SetupForm,
   errors: FormErrors,
   note: Html | null = null,
 ): Outcome {
-  const isNew = brand === null;
+  const isNew = subject.brand === null;
   const mayEdit = visit.mayEdit;
   return page({
     title: isNew ? 'A new brand' : `Set-up · ${visit.brand.name}`,
     tab: isNew ? undefined : 'setup',
     ...(errors.size > 0 ? { status: 422 } : {}),
     main: html`<header class="page-head"><h1>${isNew ? 'A new brand' : 'Set-up'}</h1>
-<p class="lead">${isNew ? 'Its name is enough to begin. You see what will happen before anything is stored.' : 'Whom answers are searched for, and where and how often the engines are asked.'}</p></header>
+<p class="lead">${isNew ? 'Its name and website are enough to begin. You see what will happen before anything is stored.' : 'Whom answers are searched for, and where and how often the engines are asked.'}</p></header>
 ${note}
 ${!mayEdit && html`<p class="note">Your role lets you read this. An editor can change it.</p>`}
 <form method="post" class="setup stack" novalidate>
 <fieldset class="stack"${!mayEdit && html` disabled`}>
+${organizationField(subject)}
 ${setupFields(form, errors, visit.deps.engines)}
 ${mayEdit && html`<p class="row"><button class="primary" name="do" value="review">Review the changes</button></p>`}
 </fieldset>
@@ -129,11 +185,11 @@ ${!isNew && advanced(visit)}`,
 
 function advanced(visit: Visit): Html {
   return html`<section aria-labelledby="file-head"><h2 id="file-head">As a file</h2>
-<p>All of this, and the questions, is one apply file: <a href="${visit.to('setup/apply.yaml')}" download>download it</a>${
+<p>All of this, with the questions, is also one file: <a href="${visit.to('setup/apply.yaml')}" download>download it</a>${
     visit.mayEdit && html`, or <a href="${visit.to('setup/file')}">edit it or upload another</a>`
   }.</p>
-${visit.mayEdit && html`<p><a class="danger-link" href="${visit.to('setup/delete')}">Delete this brand</a></p>`}
-</section>`;
+</section>
+${visit.mayEdit && html`<p><a class="danger-link" href="${visit.to('setup/delete')}">Delete this brand</a></p>`}`;
 }
 
 /** What was saved, and the answers that are due to be read again. */

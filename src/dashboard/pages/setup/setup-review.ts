@@ -30,32 +30,26 @@ export interface Review {
   readonly version: string;
 }
 
-/** Who a user is to what is declared: of the organization that the visit is about. */
-export function scopeOf(visit: Visit): ApplyScope {
-  return {
-    actor: visit.user.id,
-    organizationId: visit.caller.organizationId,
-    mayChangePlan: visit.user.role === 'admin',
-  };
+/** Who a user is to what is declared: of the organization that the visit is about, or of another that they may see. */
+export function scopeOf(visit: Visit, { organizationId } = visit.caller): ApplyScope {
+  return { actor: visit.user.id, organizationId, mayChangePlan: visit.user.role === 'admin' };
 }
 
 /** What saving a form would do. Nothing is changed. @throws InvalidFile, or SightlineError `conflict` */
 export async function reviewOf(
   visit: Visit,
-  change: Omit<BrandChange, 'scope'>,
+  change: BrandChange,
   parts: readonly DocumentPart[],
 ): Promise<Review> {
-  const scope = scopeOf(visit);
   return await reviewed(visit, change, parts, (version, look) =>
-    previewBrandChange(applyDeps(visit), { ...change, scope, version }, look),
+    previewBrandChange(applyDeps(visit), { ...change, version }, look),
   );
 }
 
 /** The same of an apply file. */
-export async function fileReviewOf(visit: Visit, change: Omit<FileChange, 'scope'>): Promise<Review> {
-  const scope = scopeOf(visit);
+export async function fileReviewOf(visit: Visit, change: FileChange): Promise<Review> {
   return await reviewed(visit, change, ALL_PARTS, (version, look) =>
-    previewBrandFile(applyDeps(visit), { ...change, scope, version }, look),
+    previewBrandFile(applyDeps(visit), { ...change, version }, look),
   );
 }
 
@@ -73,17 +67,21 @@ type Look = (db: Database, result: ApplyResult) => Promise<Seen>;
 
 async function reviewed(
   visit: Visit,
-  change: { readonly brand: string | null; readonly version: string | null },
+  change: { readonly scope: ApplyScope; readonly brand: string | null; readonly version: string | null },
   parts: readonly DocumentPart[],
   preview: (version: string | null, look: Look) => Promise<{ result: ApplyResult; seen: Seen }>,
 ): Promise<Review> {
   const { db } = visit.deps;
   const before = change.brand === null ? null : await brandDocument(db, change.brand);
   const version = before === null ? '' : versionOf(before, parts);
-  const costBefore = await costIn(visit, db, change.brand);
+  const { organizationId } = change.scope;
+  const costBefore = await costIn(visit, db, { organizationId, brand: change.brand });
   const look: Look = async (previewed, result) => {
     const brand = change.brand ?? createdBrand(result) ?? '';
-    return { after: await brandDocument(previewed, brand), costAfter: await costIn(visit, previewed, brand) };
+    return {
+      after: await brandDocument(previewed, brand),
+      costAfter: await costIn(visit, previewed, { organizationId, brand }),
+    };
   };
   const found = { before, costBefore, version };
   try {
@@ -96,9 +94,12 @@ async function reviewed(
   }
 }
 
-async function costIn(visit: Visit, db: Database, brand: string | null): Promise<CollectingCost> {
-  const { organizationId } = visit.caller;
-  return await collectingCost(db, visit.now, { organizationId, brand }, visit.deps.engines);
+async function costIn(
+  visit: Visit,
+  db: Database,
+  whose: { readonly organizationId: number; readonly brand: string | null },
+): Promise<CollectingCost> {
+  return await collectingCost(db, visit.now, whose, visit.deps.engines);
 }
 
 /** What a review says: the diff, what it does to stored answers, its cost, and what to keep in mind. */
@@ -106,7 +107,7 @@ export function reviewBody(review: Review, more: readonly string[] = []): Html {
   const { result, before, after, costBefore, costAfter } = review;
   return html`${warnings([...more, ...warningsOf(review)])}
 <section aria-labelledby="changes-head"><h2 id="changes-head">What changes</h2>
-${changeList(result.changes)}
+${changeList(result.changes, after.id)}
 ${differenceTable(differencesOf(before, after))}
 </section>
 <section aria-labelledby="cost-head"><h2 id="cost-head">What asking costs</h2>
@@ -138,8 +139,8 @@ function warningsOf({ result, after, changedMeanwhile, before }: Review): string
             'Below is what saving would change now.',
         ]),
     ...result.lookalikes.map(asSentence),
-    ...result.notices.map((notice) => asSentence(withoutId(notice, after.id))),
-    ...ordinary.map(({ of, name, advice }) => (of === name ? advice : `${of}: ${advice}`)),
+    ...result.notices.map((notice) => asSentence(inFormWords(withoutId(notice, after.id)))),
+    ...ordinary.map(({ of, name, advice }) => inFormWords(of === name ? advice : `${of}: ${advice}`)),
     ...result.due.map(
       ({ answers }) =>
         `${answers.toLocaleString('en-US')} stored ${answers === 1 ? 'answer says' : 'answers say'} what they did with the earlier ` +
@@ -148,7 +149,21 @@ function warningsOf({ result, after, changedMeanwhile, before }: Review): string
   ];
 }
 
+/** What advice says of the fields of a file, in the words of the form. */
+const FORM_WORDS = [
+  ['write `domain: …` below its name, or `configured: true`', 'give its website'],
+  ['its reports are refused (404)', 'it has no reports'],
+  ['let any capitals count (`case_sensitive: false`)', 'choose “Any capitals” under “How the name is found”'],
+  ['require its exact capitals (`case_sensitive: true`)', 'choose “Only exactly these capitals” there'],
+  ['give longer names as aliases', 'give longer names under “Other names”'],
+] as const;
+
+function inFormWords(advice: string): string {
+  return FORM_WORDS.reduce((text, [inFile, inForm]) => text.replace(inFile, inForm), advice);
+}
+
 /** A notice is of the brand of the page, which need not be named. */
 function withoutId(notice: string, id: string): string {
+  if (notice.startsWith(`${id} has `)) return `the brand${notice.slice(id.length)}`;
   return notice.startsWith(`${id}: `) ? notice.slice(id.length + 2) : notice;
 }

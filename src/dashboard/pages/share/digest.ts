@@ -6,6 +6,7 @@ import type { RateFigure } from '../../charts/rates.ts';
 import { type Html, html } from '../../html.ts';
 import { ABOUT_RATES } from '../../parts/about-rates.ts';
 import { answersBehind, columnOf } from '../../parts/behind.ts';
+import { foldedSection } from '../../parts/fold.ts';
 import { nothing } from '../../parts/nothing.ts';
 import { figureLink, reportNamed, reportTable } from '../../parts/report-table.ts';
 import { sentiments } from '../../parts/sentiments.ts';
@@ -52,21 +53,24 @@ export function digest(visit: Visit, { presence, voice, sentiment, sources }: Di
 <p class="help">${ABOUT_RATES}</p>
 ${named(visit, presence, own)}
 </section>
-<section aria-labelledby="voice">
-<h2 id="voice">Share of voice</h2>
-<p class="help">${noteUnder(reportNamed('share-of-voice'), voice)}</p>
-${voices(visit, voice)}
-</section>
-<section aria-labelledby="sentiment">
-<h2 id="sentiment">How ${name} is framed</h2>
-<p class="help">${noteUnder(reportNamed('sentiment'), sentiment)}</p>
-${sentiments(visit, sentiment, { onlyYou: true })}
-</section>
-<section aria-labelledby="read">
-<h2 id="read">What the engines read</h2>
-<p class="help">The ${MOST_SOURCES} most cited sites, and in how many of the answers that cite them ${name} is named.</p>
-${mostCited(visit, sources)}
-</section>`;
+${foldedSection(
+  'voice',
+  'Share of voice',
+  html`<p class="help">${noteUnder(reportNamed('share-of-voice'), voice)}</p>
+${voices(visit, voice)}`,
+)}
+${foldedSection(
+  'sentiment',
+  `How ${name} is framed`,
+  html`<p class="help">${noteUnder(reportNamed('sentiment'), sentiment)}</p>
+${sentiments(visit, sentiment, { onlyYou: true })}`,
+)}
+${foldedSection(
+  'read',
+  'What the engines read',
+  html`<p class="help">The ${MOST_SOURCES} most cited sites, and in how many of the answers that cite them ${name} is named.</p>
+${mostCited(visit, sources)}`,
+)}`;
 }
 
 /** A client reads a page, not a hundred rows; all of them are in the CSV. */

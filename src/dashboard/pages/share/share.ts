@@ -2,6 +2,7 @@ import { SightlineError } from '../../../domain/errors.ts';
 import { SHARE_DAYS, SHARED_PAGES, type SharedPage } from '../../../domain/share-link.ts';
 import { createShare, type ListedShare, revokeShare, sharesOf } from '../../../pipeline/accounts/shares.ts';
 import { type Content, type Html, html } from '../../html.ts';
+import { tabName } from '../../layout.ts';
 import { page, redirect, TABS } from '../../outcome.ts';
 import { shownOnce } from '../../parts/shown-once.ts';
 import { dateText, windowText } from '../../parts/window-text.ts';
@@ -39,7 +40,7 @@ interface Shown {
 async function sharePage(visit: Visit, { reports, made, refused }: Shown) {
   const csv = ['presence', 'share-of-voice', 'sentiment', 'sources'] as const;
   return page({
-    title: `${tabName(visit)} · ${visit.brand.name}`,
+    title: `${tabName(visit, 'share')} · ${visit.brand.name}`,
     tab: 'share',
     hasWindow: true,
     ...(refused && { status: 400 }),
@@ -60,11 +61,6 @@ const CSV_LABELS = {
   sentiment: 'Sentiment',
   sources: 'Sites',
 } as const;
-
-/** Whoever has a link reads a summary; who made it shares one. */
-function tabName({ viewer }: Visit): string {
-  return viewer.kind === 'share' ? 'Summary' : TABS.share;
-}
 
 function newLink(address: string): Html {
   const remark =

@@ -1,3 +1,4 @@
+import { ENGINE_SLUGS } from '../../../domain/engine.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { MOST_UPLOAD_BYTES, startImport } from '../../../pipeline/tasks/upload.ts';
 import { type Html, html } from '../../html.ts';
@@ -52,7 +53,7 @@ ${format(visit)}`,
 
 function format({ brand }: Visit): Html {
   const example = {
-    engine: 'chatgpt',
+    engine: ENGINE_SLUGS[0],
     prompt: 'best project management software',
     collected_at: '2026-11-20T08:00:00Z',
     answer: 'Popular choices are …',

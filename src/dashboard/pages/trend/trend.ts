@@ -65,12 +65,12 @@ function form(visit: Visit, { by, engine, hasCompetitors }: Choice): Html {
   const { days, until } = visit.window;
   const option = (value: string, label: string, isChosen: boolean) =>
     html`<option value="${value}"${isChosen && html` selected`}>${label}</option>`;
-  return html`<form class="row" method="get">
+  return html`<form class="filter-form" method="get">
 <input type="hidden" name="days" value="${days}">
 ${until !== undefined && html`<input type="hidden" name="until" value="${until}">`}
-<label>By <select name="by">${BUCKET_UNITS.map((unit) => option(unit, unit, unit === by))}</select></label>
-<label>Engine <select name="engine">${option('', 'each', engine === null)}${ENGINES.map(({ slug, name }) => option(slug, name, slug === engine))}</select></label>
-<label>Competitors <select name="competitors">${option('on', 'shown', hasCompetitors)}${option('off', 'hidden', !hasCompetitors)}</select></label>
+<div><label for="by">By</label><select id="by" name="by">${BUCKET_UNITS.map((unit) => option(unit, unit, unit === by))}</select></div>
+<div><label for="engine">Engine</label><select id="engine" name="engine">${option('', 'each', engine === null)}${ENGINES.map(({ slug, name }) => option(slug, name, slug === engine))}</select></div>
+<div><label for="competitors">Competitors</label><select id="competitors" name="competitors">${option('on', 'shown', hasCompetitors)}${option('off', 'hidden', !hasCompetitors)}</select></div>
 <button>Show</button>
 </form>
 ${by === 'week' && engine === null && Number(days) > MOST_DAYS_OF_ALL && html`<p class="muted small">A year is shown by week. By day, choose one engine.</p>`}`;

@@ -1,7 +1,7 @@
-import type { Comparison } from '../../../reports/comparisons.ts';
-import { pointsParts } from '../../charts/windows.ts';
-import { earlierDays } from '../../parts/earlier-days.ts';
-import { gateWords, neededWords } from '../../parts/gate-words.ts';
+import type { Comparison } from '../../reports/comparisons.ts';
+import { pointsParts } from '../charts/windows.ts';
+import { earlierDays } from './earlier-days.ts';
+import { gateWords, neededWords } from './gate-words.ts';
 import type { Verdict } from './verdict.ts';
 
 /** A verdict in a word or three, with a sign where there is a direction. */

@@ -1,5 +1,5 @@
-import { type Comparison, changesIn, closestOf } from '../../../reports/comparisons.ts';
-import { KIND_RULES } from '../../../stats/gates.ts';
+import { type Comparison, changesIn, closestOf } from '../../reports/comparisons.ts';
+import { KIND_RULES } from '../../stats/gates.ts';
 
 /**
  * What an evaluation found out about one change.
