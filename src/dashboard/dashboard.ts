@@ -234,7 +234,7 @@ export class Dashboard {
 
   async #sendClosed(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const visit = this.#visitOf(request, { viewer: { kind: 'nobody' }, caller: null, brand: null });
-    return await this.#sendPage(request, reply, visit, closedPage(), (page) => page);
+    return await this.#sendPage(request, reply, visit, closedPage());
   }
 
   async #viewerOf(request: FastifyRequest): Promise<Viewer> {

@@ -178,7 +178,7 @@ function footer({ now, path, query, client }: Visit, { hasWindow }: Page, theme:
   return html`<footer class="bottom">
 ${
   hasWindow &&
-  html`<p>A rate below 5 answers is not shown: not enough yet is not zero. Failed collections are in no figure. Engines are
+  html`<p>Below 5 answers no rate is shown: too few is not zero. Failed collections are in no figure. Engines are
 never averaged. As of ${dateTimeText(new Date(now))}.</p>`
 }
 <p class="printed">Printed from ${client.origin}</p>

@@ -9,7 +9,7 @@ export const TABS = {
   questions: 'Questions',
   alerts: 'Alerts',
   collecting: 'Collecting',
-  setup: 'Set-up',
+  setup: 'Setup',
   share: 'Share',
 } as const;
 

@@ -68,7 +68,7 @@ function wayOut(code: string, path: string) {
   }
   const [, brand] = /^\/brands\/([^/?]+)/.exec(path) ?? [];
   if (code === 'brand_not_configured' && brand !== undefined) {
-    return html`<p><a class="button" href="/brands/${brand}/setup">Finish its set-up</a></p>`;
+    return html`<p><a class="button" href="/brands/${brand}/setup">Finish its setup</a></p>`;
   }
   return html`<p><a href="/brands">All brands</a></p>`;
 }

@@ -44,7 +44,7 @@ export type Viewer =
 export interface VisitedBrand {
   readonly id: string;
   readonly name: string;
-  /** Whether its set-up was finished. Before that, it has nothing to read. */
+  /** Whether its setup was finished. Before that, it has nothing to read. */
   readonly configured: boolean;
 }
 

@@ -55,7 +55,7 @@ onEveryStore('the brands of an organization', (fresh) => {
       );
       assert.match(html, link);
     }
-    assert.match(html, /Its set-up is not finished/);
+    assert.match(html, /Its setup is not finished/);
   });
 
   test('of an admin of all organizations are grouped, and a user sees only their own', async () => {

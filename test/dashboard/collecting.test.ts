@@ -98,7 +98,7 @@ onEveryStore('the pages about collecting', (fresh) => {
     const { editor } = await world({ engines: [] }, { plan: null });
     const { text } = await editor.get('/brands/acme/collecting');
     assert.match(text, /Nothing is asked: the organization cannot collect, because it has no plan\./);
-    assert.match(text, /This brand is asked on no engine\. Choose engines in its set-up , or import answers/);
+    assert.match(text, /No engine is asked for this brand\. Choose engines in its setup , or import answers/);
     assert.match(text, /Nothing was collected in the last 7 days\./);
   });
 
@@ -148,7 +148,7 @@ onEveryStore('the pages about collecting', (fresh) => {
     const { store, dashboard, editor } = await world();
     const { text } = await editor.get('/brands/acme/collecting/ask');
     assert.match(text, /Claude \(API\) 0 No key: SIGHTLINE_ANTHROPIC_KEY is not set/);
-    assert.match(text, /Together 4 \$0\.04/);
+    assert.match(text, /Total 4 \$0\.04/);
     assert.match(text, /Ask 4 questions, for about \$0\.04/);
     assert.deepEqual(await tasksOf(store.main, 'acme', 9), []);
     const { status, headers } = await editor.post('/brands/acme/collecting/ask');

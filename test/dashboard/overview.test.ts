@@ -85,13 +85,15 @@ onEveryStore('the overview of a brand', (fresh) => {
   test('has the cells of /presence and the weeks of /trend, each with its counts', async () => {
     const { dashboard, api } = await watchedOn(await fresh());
     const viewer = await dashboard.signedIn('viewer');
-    const { html } = await viewer.get('/brands/acme');
+    const { html, text } = await viewer.get('/brands/acme');
     const until = new Date(EVALUATED).toISOString();
     const presence = (await api(`/presence?brand=acme&days=7&until=${until}`)).data;
     assert.equal(presence.length, 6);
     for (const { engine_name: engine, brand, present, responses } of presence) {
-      assert.ok(
-        html.includes(`aria-label="${engine}, ${brand}: ${present} of ${responses}`),
+      const cell = text.split(`${engine}, ${brand}: `)[1] ?? '';
+      assert.match(
+        cell,
+        new RegExp(`^(?:few|[\\d.]+%) ${present} of ${responses} \\(`),
         `${engine} ${brand}`,
       );
     }
@@ -179,6 +181,8 @@ onEveryStore('the overview of a brand', (fresh) => {
       assert.equal(status, 200);
       assert.ok(html.includes(`<h1>${headline}</h1>`), id);
       assert.ok(html.includes(`class="button" href="/brands/${id}/${page}"`), id);
+      // A brand that is not set up has no page of answers, so no tab leads to one.
+      assert.equal(html.includes(`href="/brands/${id}/answers"`), id !== 'unfinished', id);
     }
   });
 
@@ -244,7 +248,7 @@ onEveryStore('the overview of a brand', (fresh) => {
     const { status, html, text } = await dashboard.nobody.get(`/share/${token}`);
     assert.equal(status, 200);
     assert.match(text, /ChatGPT \(API\) names Acme less often than/);
-    assert.doesNotMatch(text, /Data health|Spent|Collecting|Set-up/);
+    assert.doesNotMatch(text, /Data health|Spent|Collecting|Setup/);
     assert.doesNotMatch(html, /href="[^"]*(?:setup|collecting|\/brands)/);
     const trend = await dashboard.nobody.get(`/share/${token}/trend`);
     assert.equal(trend.status, 200);

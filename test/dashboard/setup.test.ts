@@ -41,7 +41,7 @@ function fieldsIn({ html }: PageResponse, button: string): Record<string, string
   );
 }
 
-onEveryStore('the set-up of a brand', (fresh) => {
+onEveryStore('the setup of a brand', (fresh) => {
   async function acme(): Promise<{ store: TestStore; editor: Visitor; viewer: Visitor }> {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());

@@ -32,7 +32,9 @@ onEveryStore('the page to share', (fresh) => {
     assert.equal(made.headers['cache-control'], 'no-store');
     const first = await dashboard.nobody.get(link);
     assert.equal(first.headers.location, `${link}/sources`);
-    assert.equal((await dashboard.nobody.get(`${link}/share`)).status, 200);
+    const summary = await dashboard.nobody.get(`${link}/share`);
+    assert.equal(summary.status, 200);
+    assert.match(summary.html, /aria-current="page">Summary</, 'a client has nothing to share');
     assert.equal((await dashboard.nobody.get(`${link}/competitors`)).status, 404);
     const listed = await editor.get('/brands/acme/share');
     assert.match(

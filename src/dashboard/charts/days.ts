@@ -1,5 +1,3 @@
-import { DAY_MS } from '../../domain/period.ts';
-
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** `Nov 9` */
@@ -13,9 +11,4 @@ export function daysText(start: string, end: string): string {
   if (first === last) return first;
   const [month, day = ''] = last.split(' ');
   return first.startsWith(`${month} `) ? `${first} to ${day}` : `${first} to ${last}`;
-}
-
-/** Whether a bucket is a week and not a day. A running one counts as what its first instant is: ask with a whole one. */
-export function isLongerThanDay(start: string, end: string): boolean {
-  return Date.parse(end) - Date.parse(start) >= DAY_MS;
 }

@@ -1,6 +1,5 @@
 import { MIN_SAMPLE } from '../../domain/rate.ts';
 import { type Html, html } from '../html.ts';
-import { figure, linked, plainTable } from './figure.ts';
 import { across } from './plot.ts';
 
 /** How the mentions of a brand were framed. */
@@ -19,20 +18,7 @@ export interface Framing {
 const PARTS = ['recommended', 'neutral', 'negative'] as const;
 type Part = (typeof PARTS)[number];
 
-/** The judged mentions as one bar of 100%. Below the floor it is an outline with counts. */
-export function framingFigure(framing: Framing): Html {
-  return figure({
-    kind: 'framing',
-    caption: framingWords(framing),
-    chart: framingBar(framing),
-    table: plainTable(
-      ['Framing', 'Mentions'],
-      PARTS.map((part) => [wordOf(part), linked(framing.hrefs[part], String(framing[part]))]),
-    ),
-  });
-}
-
-/** The bar alone, for a row of a table. */
+/** The judged mentions as one bar of 100%, for a row of a table. Below the floor it is an outline. */
 export function framingBar(framing: Framing): Html {
   const { name, classified } = framing;
   const isFew = classified < MIN_SAMPLE;
@@ -42,18 +28,8 @@ export function framingBar(framing: Framing): Html {
   return html`<svg class="framing-bar" width="100%" height="24" role="group" aria-label="${name}: ${countsOf(framing)}">${bar}</svg>`;
 }
 
-/** `Acme: 12 recommended, 30 neutral, 2 negative, of 44 judged.` */
-export function framingWords(framing: Framing): string {
-  const few = framing.classified < MIN_SAMPLE ? ` (below ${MIN_SAMPLE}, no shares yet)` : '';
-  return `${framing.name}: ${countsOf(framing)}${few}.`;
-}
-
 function countsOf({ classified, ...framing }: Framing): string {
   return `${PARTS.map((part) => `${framing[part]} ${part}`).join(', ')}, of ${classified} judged`;
-}
-
-function wordOf(part: Part): string {
-  return part.charAt(0).toUpperCase() + part.slice(1);
 }
 
 /** A count is written where its part is at least this wide. */

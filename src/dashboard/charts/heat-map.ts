@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.ts';
-import { partsOf, type RateFigure, rateText } from './rates.ts';
+import { partsOf, type RateFigure } from './rates.ts';
 
 export interface HeatMap {
   /** What the table is, for whoever cannot see it. */
@@ -39,12 +39,11 @@ const STEPS = 10;
 function cellOf(cell: HeatCell | null, name: string): Html {
   if (cell === null) return html`<td class="none">-</td>`;
   const { figure, href } = cell;
-  const { counts, percent } = partsOf(figure);
+  const { counts, percent, aside } = partsOf(figure);
   const step = figure.rate === null ? 'few' : `h${Math.round(STEPS * figure.rate)}`;
-  const content = html`<b>${percent ?? 'few'}</b><span class="counts">${counts}</span>`;
-  // What is read aloud begins with what is seen.
-  const label = `${name}: ${percent === null ? 'few, ' : ''}${rateText(figure)}`;
+  // What is read aloud has what is seen in it, and what the heads and the shading say.
+  const content = html`<span class="unseen">${name}: </span><b>${percent ?? 'few'}</b> <span class="counts">${counts}</span><span class="unseen"> (${aside})</span>`;
   return href === null
-    ? html`<td class="${step}" title="${label}"><span class="cell">${content}</span></td>`
-    : html`<td class="${step}"><a href="${href}" aria-label="${label}">${content}</a></td>`;
+    ? html`<td class="${step}"><span class="cell">${content}</span></td>`
+    : html`<td class="${step}"><a href="${href}">${content}</a></td>`;
 }

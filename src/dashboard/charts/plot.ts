@@ -64,7 +64,7 @@ const WIDTH = 100;
 
 /** What is drawn of a series in a box of its own, which stretches, so it may contain nothing whose shape matters. */
 function stretched(height: number, paths: readonly (Html | null)[]): Html {
-  return html`<svg class="stretched" viewBox="0 0 ${WIDTH} ${height}" width="100%" height="${height}" preserveAspectRatio="none">${paths}</svg>`;
+  return html`<svg viewBox="0 0 ${WIDTH} ${height}" width="100%" height="${height}" preserveAspectRatio="none">${paths}</svg>`;
 }
 
 const isThere = (at: Known | null) => at !== null;

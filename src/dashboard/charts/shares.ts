@@ -1,29 +1,24 @@
-import { type Html, html } from '../html.ts';
-import { type Dot, dotWithInterval, percentAxis } from './dot.ts';
-import { figure, linked, plainTable } from './figure.ts';
-import { partsOf, rateText } from './rates.ts';
+import { type Content, type Html, html } from '../html.ts';
+import { dotWithInterval, type LinkedRate, percentAxis } from './dot.ts';
 
-export interface SharesFigure {
-  readonly caption: string;
-  /** One for each brand or engine, in reading order. */
-  readonly rows: readonly Dot[];
-  /** What a row is: `Brand`. */
-  readonly head: string;
+/** A share under others: its name, its dot, and its figures as text. */
+export interface Share extends LinkedRate {
+  readonly name: string;
+  readonly label: Content;
+  readonly text: Content;
+  /** Whether there are too few answers for an interval, so that its mark is hollow. */
+  readonly isFew?: boolean;
 }
 
 /** Shares under each other, as dots with their intervals on one axis. */
-export function sharesFigure({ caption, rows, head }: SharesFigure): Html {
-  const lines = rows.map((row) => {
-    const { counts, percent } = partsOf(row.figure);
-    return html`<div class="share-row"><span class="name">${row.name}</span>${dotWithInterval(row)}<span class="text"><b>${percent ?? 'no rate yet'}</b> ${counts}</span></div>`;
-  });
-  return figure({
-    kind: 'shares',
-    caption,
-    chart: html`<div class="shares-area"><div class="share-row axis-row"><span class="name"></span>${percentAxis()}<span class="text"></span></div>${lines}</div>`,
-    table: plainTable(
-      [head, 'Share'],
-      rows.map(({ name, figure: share, href }) => [name, linked(href, rateText(share))]),
-    ),
-  });
+export function sharesFigure(kind: string, caption: Html | null, shares: readonly Share[]): Html {
+  return html`<figure class="chart ${kind}">${caption && html`<figcaption>${caption}</figcaption>`}
+<div class="share-row axis-row"><span class="name"></span>${percentAxis()}<span class="text"></span></div>
+${shares.map(shareRow)}
+</figure>`;
+}
+
+function shareRow({ name, label, figure, href, text, isFew = false }: Share): Html {
+  return html`<div class="share-row${isFew && ' few-answers'}"><span class="name">${label}</span>${dotWithInterval({ name, figure, href })}<span class="text">${text}</span></div>
+`;
 }

@@ -37,7 +37,7 @@ export function trendFigure({ engine, series }: TrendFigure): Html {
 }
 
 /** What the newest day or week with a rate says of the brand. */
-export function trendCaption(engine: string, [self]: readonly TrendSeries[]): string {
+function trendCaption(engine: string, [self]: readonly TrendSeries[]): string {
   const point = self?.points.findLast(({ rate }) => rate !== null);
   if (self === undefined || point === undefined) return `${engine}: no rate yet.`;
   const running = point.complete ? '' : ', which is not over yet';
@@ -49,7 +49,7 @@ function chartOf(engine: string, series: readonly TrendSeries[]): Html {
   const points = self?.points ?? [];
   const lines = series.map((each, index) => seriesOf(each, index)).reverse();
   const newest = points.findLastIndex(({ href }) => href !== null);
-  return html`<div class="trend-area${series.length > 1 && ' several'}"><p class="readout" aria-hidden="true">${series.length > 1 && newest >= 0 && bucketText(series, newest)}</p><svg class="trend-plot" width="100%" height="${HEIGHT}" role="group" aria-label="${engine}, over time">${gridOf()}${bandOf(points, PLOT)}${aloneRanges(points)}${lines}${answerStrip(points, STRIP_TOP, STRIP)}${daysOf(points)}${labelsOf(series)}${buckets({ series, height: STRIP_TOP + STRIP })}</svg>${series.length > 1 && keyOf(series)}</div>`;
+  return html`<div class="trend-area${series.length > 1 && ' several'}"><p class="readout" aria-hidden="true">${series.length > 1 && newest >= 0 && bucketText(series, newest)}</p><svg width="100%" height="${HEIGHT}" role="group" aria-label="${engine}, over time">${gridOf()}${bandOf(points, PLOT)}${aloneRanges(points)}${lines}${answerStrip(points, STRIP_TOP, STRIP)}${daysOf(points)}${labelsOf(series)}${buckets({ series, height: STRIP_TOP + STRIP })}</svg>${series.length > 1 && keyOf(series)}</div>`;
 }
 
 function gridOf(): Html[] {
@@ -61,7 +61,7 @@ function gridOf(): Html[] {
 }
 
 /** The class that gives a series its color, its dashes, and its mark; there are eight. */
-export function seriesClass(index: number): string {
+function seriesClass(index: number): string {
   return index === 0 ? 'self' : `s${((index - 1) % 7) + 1}`;
 }
 

@@ -61,7 +61,7 @@ function captionOf({ event, current, baseline, change }: WindowsFigure): string 
 }
 
 /** What the interval of a difference says: whether it leaves out zero. */
-export function changeWords(change: Change | null): string {
+function changeWords(change: Change | null): string {
   if (change === null) return 'One of the two has too few answers for a rate, so there is no difference yet.';
   const says = excludesZero(change)
     ? 'excludes zero: larger than noise'
@@ -80,7 +80,7 @@ function sharesOf({ current, baseline }: WindowsFigure): Html {
     (tick) =>
       html`<line class="grid" x1="0" x2="100%" y1="${y(tick)}" y2="${y(tick)}"/><text class="tick" x="-8" y="${y(tick) + 4}">${Math.round(100 * tick)}%</text>`,
   );
-  return html`<svg class="windows-plot" width="100%" height="${HEIGHT}" role="group" aria-label="The two windows">${grid}${windowOf(baseline, BEFORE, 'then')}${windowOf(current, NOW, 'now')}</svg>`;
+  return html`<svg width="100%" height="${HEIGHT}" role="group" aria-label="The two windows">${grid}${windowOf(baseline, BEFORE, 'then')}${windowOf(current, NOW, 'now')}</svg>`;
 }
 
 type Extent = typeof BEFORE;
@@ -116,7 +116,7 @@ function shareIn(side: WindowSide, { from, to }: Extent): Html {
 const REACHES = [10, 20, 40, 60, 100];
 
 /** The interval of a difference on an axis around zero, with what it says in words. */
-export function differenceAxis(change: Change): Html {
+function differenceAxis(change: Change): Html {
   const far = Math.max(Math.abs(change.lower), Math.abs(change.upper));
   const reach = REACHES.find((each) => each >= far) ?? 100;
   const scale = scaleLinear().domain([-reach, reach]).range([0, 1]);

@@ -62,7 +62,7 @@ async function saved(visit: Visit, form: URLSearchParams): Promise<Outcome> {
     sample: (form.get('sample') ?? '').trim(),
   };
   if (typed.enabled && typed.kinds.length === 0) {
-    const errors = new Map([['kinds', 'Choose at least one, or switch alerts off.']]);
+    const errors = new Map([['kinds', 'Choose at least one, or turn alerts off.']]);
     return settingsPage(visit, callers, caller, typed, errors);
   }
   const { organizationId, organizationName: name } = caller;

@@ -24,20 +24,28 @@ ${error !== undefined && html`<p class="field-error" id="${name}-error">${error}
 </div>`;
 }
 
-export function textField(
-  frame: FieldFrame & {
-    readonly value: string;
-    readonly isRequired?: boolean;
-    readonly placeholder?: string;
-  },
-): Html {
-  const { value, isRequired, placeholder } = frame;
+/** What is typed on one line. */
+export interface TextField extends FieldFrame {
+  /** Not shown of a password. */
+  readonly value?: string;
+  readonly type?: 'text' | 'password' | 'date';
+  readonly isRequired?: boolean;
+  readonly placeholder?: string;
+  /** What a browser or password manager may fill in, such as `current-password`; by default nothing. */
+  readonly autocomplete?: string;
+  /** For the first field of a page that is about its form. */
+  readonly isFocused?: boolean;
+}
+
+/** One line of text. */
+export function textField(frame: TextField): Html {
+  const { name, value = '', type = 'text', placeholder, autocomplete = 'off' } = frame;
   return field(
     frame,
     (attributes) =>
-      html`<input ${attributes} value="${value}"${isRequired && html` required`}${
+      html`<input ${attributes} type="${type}" value="${type === 'password' ? '' : value}"${frame.isRequired && html` required`}${
         placeholder !== undefined && html` placeholder="${placeholder}"`
-      } autocomplete="off" spellcheck="false">`,
+      }${frame.isFocused && html` autofocus`}${name === 'email' && html` autocapitalize="none"`} autocomplete="${autocomplete}" spellcheck="false">`,
   );
 }
 
@@ -51,19 +59,24 @@ ${value}</textarea>`,
   );
 }
 
+/** A value of a list to choose from, and what people read for it. */
+export type Option = readonly [value: string, label: string];
+
+/** One of several values. */
 export function selectField(
-  frame: FieldFrame & {
-    readonly value: string;
-    readonly choices: readonly (readonly [value: string, label: string])[];
-  },
+  frame: FieldFrame & { readonly value?: string | undefined; readonly choices: readonly Option[] },
 ): Html {
   return field(
     frame,
-    (attributes) =>
-      html`<select ${attributes}>${frame.choices.map(
-        ([value, label]) =>
-          html`<option value="${value}"${value === frame.value && html` selected`}>${label}</option>`,
-      )}</select>`,
+    (attributes) => html`<select ${attributes}>${optionList(frame.choices, frame.value)}</select>`,
+  );
+}
+
+/** What a `select` contains. */
+export function optionList(options: readonly Option[], chosen?: string | null): Html[] {
+  return options.map(
+    ([value, label]) =>
+      html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`,
   );
 }
 

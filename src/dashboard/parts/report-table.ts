@@ -2,7 +2,7 @@ import { REPORTS } from '../../reports/index.ts';
 import type { Envelope } from '../../reports/run/run-report.ts';
 import type { AnyRow, Column } from '../../reports/shape/columns.ts';
 import type { Report } from '../../reports/shape/report.ts';
-import { cellText, rateParts } from '../../reports/show/cells.ts';
+import { cellText, type RateParts, rateParts } from '../../reports/show/cells.ts';
 import { onScreen, type ShownList, shownLists } from '../../reports/show/shown.ts';
 import { type Content, type Html, html } from '../html.ts';
 import type { Visit } from '../visit.ts';
@@ -109,15 +109,14 @@ export function figureLink(visit: Visit, { meta }: Envelope, column: AnyColumn, 
 }
 
 function cellContent(column: AnyColumn, row: AnyRow): Html {
-  if (column.kind === 'rate') return rateContent(column, row);
+  if (column.kind === 'rate') return rateContent(rateParts(column, row));
   const text = cellText(column, row);
   if (column.kind !== 'link' || !/^https?:/i.test(text)) return html`<bdi>${text}</bdi>`;
   return html`<a href="${text}" rel="noopener nofollow" class="away"><bdi>${text}</bdi></a>`;
 }
 
 /** The percent first, then its interval and its counts; below the floor the counts, and why there is no rate. */
-export function rateContent(column: Extract<AnyColumn, { kind: 'rate' }>, row: AnyRow): Html {
-  const { counts, percent, aside } = rateParts(column, row);
+export function rateContent({ counts, percent, aside }: RateParts): Html {
   if (percent === null) return html`<span class="few">${counts}</span> <small>${aside}</small>`;
   return html`<b>${percent}</b> <small>${aside}</small> <small class="counts">${counts}</small>`;
 }

@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<string, string>> = {
   organization: 'Organization',
   plan: 'Plan',
   alerts: 'Alert settings',
-  collecting: 'Spending limits',
+  collecting: 'Spending ceilings',
   prompt: 'Question',
 };
 
@@ -88,7 +88,7 @@ export function costTable(before: CollectingCost, after: CollectingCost): Html {
     amountIn: (amounts: Amounts) => Amount,
   ) => html`<tr><th scope="row">${label}</th>
 <td data-label="Now">${amountText(before, amountIn)}</td><td data-label="After">${amountText(after, amountIn)}</td></tr>`;
-  return html`<table class="cards costs">
+  return html`<table class="cards">
 <caption class="unseen">What collecting costs now and after the change</caption>
 <thead><tr><th scope="col">Asking this brand’s questions</th><th scope="col">Now</th><th scope="col">After</th></tr></thead>
 <tbody>${row('A day', ({ day }) => day)}
@@ -131,7 +131,7 @@ export function costNotes(cost: CollectingCost): string[] {
       : []),
     ...(ceiling === null
       ? []
-      : [`A day of the whole organization exceeds its limit of ${ceiling}; what exceeds it is not asked.`]),
+      : [`A day of the whole organization exceeds its ceiling of ${ceiling}; what exceeds it is not asked.`]),
   ];
 }
 

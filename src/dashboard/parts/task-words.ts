@@ -54,3 +54,9 @@ export function progressWords({ kind, done, total }: Pick<Task, 'kind' | 'done' 
     (kind === 'import' ? Math.ceil(amount / 1000) : amount).toLocaleString('en-US');
   return `${text(Math.min(done, total))} of ${text(total)} ${UNITS[kind]}`;
 }
+
+/** How many answers are due to be read again, and why. */
+export function dueWords(due: number): string {
+  const are = due === 1 ? '1 stored answer was' : `${due.toLocaleString('en-US')} stored answers were`;
+  return `${are} read with other names, websites, or competitors.`;
+}

@@ -36,6 +36,12 @@ export function verdictsOn(comparisons: readonly Comparison[]): Verdict[] {
   return changesIn(comparisons).map((rows) => verdictOf(rows, aboutNames));
 }
 
+/** What an evaluation found out about how often an engine names the brand itself; null if that was not compared. */
+export function verdictOnNaming(comparisons: readonly Comparison[], engine: string): Verdict | null {
+  const own = comparisons.filter((row) => row.measure === 'visibility' && row.engine === engine);
+  return verdictsOn(own)[0] ?? null;
+}
+
 /**
  * @param rows of one change, each for another kind of alert
  * @param aboutNames the alerts about how often the brand is named

@@ -2,7 +2,7 @@ import type { Interval } from '../../domain/proportion.ts';
 import type { Envelope } from '../../reports/run/run-report.ts';
 import type { AnyRow } from '../../reports/shape/columns.ts';
 import { cellText } from '../../reports/show/cells.ts';
-import { dotWithInterval, percentAxis } from '../charts/dot.ts';
+import { sharesFigure } from '../charts/shares.ts';
 import { type Html, html } from '../html.ts';
 import type { Visit } from '../visit.ts';
 import { answersBehind, columnOf } from './behind.ts';
@@ -37,19 +37,20 @@ ${uncounted.length > 0 && html`<p class="muted">No answer of ${names(uncounted)}
 function ofEngine(visit: Visit, voice: Envelope, name: string, rows: readonly VoiceRow[]): Html {
   const [first] = rows;
   const column = columnOf('share-of-voice', 'Share of mentions');
-  return html`<figure class="chart shares voice">
-<figcaption><h3>${name}</h3><p class="muted">${first?.all_mentions} mentions of tracked brands in ${first?.answers} answers</p></figcaption>
-<div class="share-row axis-row"><span class="name"></span>${percentAxis()}<span class="text"></span></div>
-${rows.map((row) => {
-  const href = answersBehind(visit, voice, column, row);
-  const figure = {
-    ...{ present: row.mentions, responses: row.all_mentions },
-    ...{ rate: row.share, interval: row.interval, min_sample: 0 },
-  };
-  const label = row.is_you ? html`<b>${row.brand}</b>` : row.brand;
-  // Too few answers for an interval: the mark is hollow, as below the floor of a rate.
-  const isFew = row.interval === null && html` few-answers`;
-  return html`<div class="share-row${isFew}"><span class="name"><bdi>${label}</bdi></span>${dotWithInterval({ name: row.brand, figure, href })}<span class="text">${figureLink(visit, voice, column, { ...row } as AnyRow)}</span></div>`;
-})}
-</figure>`;
+  const caption = html`<h3>${name}</h3><p class="muted">${first?.all_mentions} mentions of tracked brands in ${first?.answers} answers</p>`;
+  return sharesFigure(
+    'voice',
+    caption,
+    rows.map((row) => ({
+      name: row.brand,
+      label: html`<bdi>${row.is_you ? html`<b>${row.brand}</b>` : row.brand}</bdi>`,
+      figure: {
+        ...{ present: row.mentions, responses: row.all_mentions },
+        ...{ rate: row.share, interval: row.interval, min_sample: 0 },
+      },
+      href: answersBehind(visit, voice, column, row),
+      text: figureLink(visit, voice, column, { ...row } as AnyRow),
+      isFew: row.interval === null,
+    })),
+  );
 }

@@ -86,15 +86,3 @@ export async function dropLinks(db: Database, userId: number): Promise<void> {
 export async function dropExpiredLinks(db: Database, now: number): Promise<void> {
   await db.deleteFrom('one_time_links').where('expires_at', '<=', now).execute();
 }
-
-/** When the newest link of a kind expires, by the internal id of its user. */
-export async function expiriesOf(db: Database, kind: LinkKind, now: number): Promise<Map<number, number>> {
-  const rows = await db
-    .selectFrom('one_time_links')
-    .select(['user_id as userId', 'expires_at as expiresAt'])
-    .where('kind', '=', kind)
-    .where('expires_at', '>', now)
-    .orderBy('expires_at')
-    .execute();
-  return new Map(rows.flatMap(({ userId, expiresAt }) => (userId === null ? [] : [[userId, expiresAt]])));
-}

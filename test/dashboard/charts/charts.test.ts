@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { dotWithInterval, percentAxis } from '../../../src/dashboard/charts/dot.ts';
-import { framingFigure } from '../../../src/dashboard/charts/framing.ts';
+import { framingBar } from '../../../src/dashboard/charts/framing.ts';
 import { heatMap } from '../../../src/dashboard/charts/heat-map.ts';
 import { sharesFigure } from '../../../src/dashboard/charts/shares.ts';
 import { spark } from '../../../src/dashboard/charts/spark.ts';
 import { trendFigure } from '../../../src/dashboard/charts/trend.ts';
 import { type WindowsFigure, windowsFigure } from '../../../src/dashboard/charts/windows.ts';
-import type { Html } from '../../../src/dashboard/html.ts';
+import { type Html, html } from '../../../src/dashboard/html.ts';
 import { rateOf } from '../../../src/domain/rate.ts';
 import { around, type Counts, series } from './cases.ts';
 
@@ -108,27 +108,23 @@ snapshot('a heat map', () =>
 
 const hrefs = { recommended: '/r', neutral: '/n', negative: '/x' };
 snapshot('framing', () =>
-  framingFigure({ name: 'Tandemly', recommended: 12, neutral: 30, negative: 2, classified: 44, hrefs }),
+  framingBar({ name: 'Tandemly', recommended: 12, neutral: 30, negative: 2, classified: 44, hrefs }),
 );
 snapshot('framing of one kind only', () =>
-  framingFigure({ name: 'Tandemly', recommended: 0, neutral: 30, negative: 0, classified: 30, hrefs }),
+  framingBar({ name: 'Tandemly', recommended: 0, neutral: 30, negative: 0, classified: 30, hrefs }),
 );
 snapshot('framing below the floor', () =>
-  framingFigure({
+  framingBar({
     ...{ name: 'Tandemly', recommended: 1, neutral: 2, negative: 0, classified: 3 },
     hrefs: { ...hrefs, negative: null },
   }),
 );
 
 snapshot('shares of voice', () =>
-  sharesFigure({
-    caption: 'Kestrel has the most mentions on ChatGPT (API): 31 of 80.',
-    head: 'Brand',
-    rows: [
-      { name: 'Tandemly', ...linked(12, 80) },
-      { name: 'Kestrel', ...linked(31, 80) },
-    ],
-  }),
+  sharesFigure('voice', html`ChatGPT (API)`, [
+    { ...{ name: 'Tandemly', label: 'Tandemly', text: '12 of 80' }, ...linked(12, 80) },
+    { ...{ name: 'Kestrel', label: 'Kestrel', text: '3 of 4' }, ...linked(3, 4), isFew: true },
+  ]),
 );
 
 test('a year by day of ten brands is small enough to send, and each day is one link', () => {

@@ -8,13 +8,13 @@ import {
 } from '../../../pipeline/accounts/sessions.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
+import { textField } from '../../parts/field.ts';
 import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
 import { dateTimeText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
 import { accountDeps, browserOf, enter } from './account-deps.ts';
 import { browserName } from './browser-name.ts';
-import { field } from './field.ts';
 import { passwordField } from './links.ts';
 import { roleText } from './words.ts';
 
@@ -105,7 +105,7 @@ function nameForm(name: string): Html {
 <h2>Name</h2>
 <form method="post" action="/account">
 <input type="hidden" name="do" value="name">
-${field({ name: 'name', label: 'Your name', value: name, autocomplete: 'name' })}
+${textField({ name: 'name', label: 'Your name', value: name, autocomplete: 'name', isRequired: true })}
 <p class="actions"><button>Save the name</button></p>
 </form>
 </section>`;
@@ -117,7 +117,7 @@ function passwordForm(email: string): Html {
 <form method="post" action="/account">
 <input type="hidden" name="do" value="password">
 <input class="unseen" type="text" value="${email}" autocomplete="username" aria-hidden="true" tabindex="-1" readonly>
-${field({ name: 'old', label: 'Current password', type: 'password', autocomplete: 'current-password' })}
+${textField({ name: 'old', label: 'Current password', type: 'password', autocomplete: 'current-password', isRequired: true })}
 ${passwordField('New password')}
 <p class="actions"><button>Change the password</button></p>
 </form>

@@ -10,11 +10,11 @@ import {
 import { usersSeenBy } from '../../../pipeline/accounts/users.ts';
 import { type Html, html } from '../../html.ts';
 import { type Page, page } from '../../outcome.ts';
+import { type Option, selectField, textField } from '../../parts/field.ts';
 import { type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
 import { dateTimeText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { addressOf, type Visit } from '../../visit.ts';
-import { choice, field, type Option } from './field.ts';
 
 /** Who signed in and what was done. */
 export const auditRoutes: readonly PageRoute[] = [{ path: '/audit', who: 'admin', get: shownAudit }];
@@ -61,7 +61,7 @@ async function logPage(visit: Visit, { entries, next }: Found, refusal: Refusal 
 </header>
 ${refusalNote(refusal)}
 ${await filterForm(visit)}
-${entries.length === 0 ? refusal === null && html`<p class="empty">Nothing was done that this page would show.</p>` : logTable(visit, entries)}
+${entries.length === 0 ? refusal === null && html`<p class="empty">There are no such entries.</p>` : logTable(visit, entries)}
 ${next && html`<p><a href="${addressOf('/audit', { ...filtersOf(visit), before: `${next.at}-${next.id}` })}" rel="next">Older entries</a></p>`}`,
   });
 }
@@ -74,14 +74,14 @@ async function filterForm(visit: Visit): Promise<Html> {
   const users = await usersSeenBy(visit.db, visit.user);
   const { day, actor } = filtersOf(visit);
   const options: Option[] = [
-    { value: '', label: 'Everyone' },
-    ...users.map(({ id, email }) => ({ value: id, label: email })),
-    { value: OPERATOR, label: 'Command line' },
-    { value: VISITOR, label: 'Visitors who were refused' },
+    ['', 'Everyone'],
+    ...users.map(({ id, email }): Option => [id, email]),
+    [OPERATOR, 'Command line'],
+    [VISITOR, 'Visitors who were refused'],
   ];
   return html`<form method="get" action="/audit" class="log-filters">
-${field({ name: 'day', label: 'Day', type: 'date', value: day ?? '', isOptional: true })}
-${choice({ name: 'actor', label: 'By', options, value: actor ?? '' })}
+${textField({ name: 'day', label: 'Day', type: 'date', value: day ?? '' })}
+${selectField({ name: 'actor', label: 'By', choices: options, value: actor ?? '' })}
 <button>Show</button>
 ${(day ?? actor) !== null && html`<a href="/audit">Show all</a>`}
 </form>`;

@@ -9,13 +9,13 @@ import { brandsOfCaller } from '../../../reports/run/caller-brands.ts';
 import { callersOfUser } from '../../../reports/run/user-caller.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
+import { type Option, optionList, selectField, textField } from '../../parts/field.ts';
 import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
 import { shownOnce } from '../../parts/shown-once.ts';
 import { dateText, dateTimeText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
 import { actingDeps } from './account-deps.ts';
-import { choice, field } from './field.ts';
 
 /** Keys of the API, of the user's organization. */
 export const keyRoutes: readonly PageRoute[] = [
@@ -51,7 +51,7 @@ async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
 async function create(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   const reach = (await reachesOf(visit)).find(({ value }) => value === form.get('reach'));
   if (!reach) throw new SightlineError('invalid_argument', 'Choose what the key reads from the list.');
-  const days = EXPIRIES.find(({ value }) => value === form.get('expires'))?.value ?? '';
+  const days = EXPIRIES.find(([value]) => value === form.get('expires'))?.[0] ?? '';
   const scopes: readonly Scope[] = SCOPES.filter(
     (scope) => scope === 'read' || form.getAll('scope').includes(scope),
   );
@@ -70,18 +70,18 @@ async function create(visit: Visit, form: URLSearchParams): Promise<Outcome> {
 
 const LONGEST_NAME = 100;
 
-const EXPIRIES = [
-  { value: '', label: 'Never' },
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In a year' },
+const EXPIRIES: readonly Option[] = [
+  ['', 'Never'],
+  ['30', 'In 30 days'],
+  ['90', 'In 90 days'],
+  ['365', 'In a year'],
 ];
 
-const OVERLAPS = [
-  { value: '0', label: 'Immediately' },
-  { value: '24', label: 'After a day' },
-  { value: '168', label: 'After a week' },
-  { value: '720', label: 'After 30 days' },
+const OVERLAPS: readonly Option[] = [
+  ['0', 'Immediately'],
+  ['24', 'After a day'],
+  ['168', 'After a week'],
+  ['720', 'After 30 days'],
 ];
 
 const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
@@ -189,11 +189,12 @@ function madeNote(
 
 function createForm(reaches: readonly Reach[], form: URLSearchParams | undefined): Html {
   const text = (name: string) => form?.get(name) ?? '';
+  const choices = reaches.map(({ value, label }): Option => [value, label]);
   return html`<details class="adding"${form && html` open`}><summary class="button">Create a key</summary>
 <form method="post" action="/keys" class="boxed">
 <input type="hidden" name="do" value="create">
-${field({ name: 'name', label: 'Name', value: text('name'), autocomplete: 'off', isOptional: true, help: 'What it is for, such as the program that uses it.' })}
-${choice({ name: 'reach', label: 'What it reads', options: reaches, value: text('reach') })}
+${textField({ name: 'name', label: 'Name', value: text('name'), help: 'What it is for, such as the program that uses it.' })}
+${selectField({ name: 'reach', label: 'What it reads', choices, value: text('reach') })}
 <fieldset class="field"><legend>What it may do</legend>
 ${SCOPES.map(
   (scope) => html`<label class="check"><input type="checkbox" name="scope" value="${scope}"${
@@ -201,7 +202,7 @@ ${SCOPES.map(
   }${scope === 'read' && html` disabled`}>${SCOPE_WORDS[scope]} <code>${scope}</code></label>
 `,
 )}</fieldset>
-${choice({ name: 'expires', label: 'Expires', options: EXPIRIES, value: text('expires') })}
+${selectField({ name: 'expires', label: 'Expires', choices: EXPIRIES, value: text('expires') })}
 <p class="actions"><button class="primary">Create the key</button></p>
 </form>
 </details>`;
@@ -248,9 +249,7 @@ function keyActions(key: ListedKey): Html {
   return html`<div class="row-actions">
 <details class="row-menu" name="row"><summary>Replace${name}</summary><form method="post" action="/keys"><input type="hidden" name="do" value="rotate"><input type="hidden" name="key" value="${key.id}">
 <p>Makes a new key with the same name, rights, and expiry.</p>
-<label for="${overlap}">The old key ends</label><select id="${overlap}" name="overlap">${OVERLAPS.map(
-    ({ value, label }) => html`<option value="${value}">${label}</option>`,
-  )}</select>
+<label for="${overlap}">The old key ends</label><select id="${overlap}" name="overlap">${optionList(OVERLAPS)}</select>
 <button>Replace the key</button></form></details>
 <details class="row-menu" name="row"><summary>Revoke${name}</summary><form method="post" action="/keys"><input type="hidden" name="do" value="revoke"><input type="hidden" name="key" value="${key.id}">
 <p>Whatever uses it is refused from then on. A revoked key cannot be brought back.</p>

@@ -10,11 +10,11 @@ import type { OpenedSession } from '../../../pipeline/accounts/sessions.ts';
 import type { UserRow } from '../../../pipeline/accounts/users.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
+import { textField } from '../../parts/field.ts';
 import { type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
 import { accountDeps, browserOf, enter } from './account-deps.ts';
-import { field } from './field.ts';
 
 /** Pages that a one-time link leads to. To see one does not use its link up; to send its form does. */
 export const linkRoutes: readonly PageRoute[] = [
@@ -117,12 +117,13 @@ async function setUpPage({ db }: Visit, form: URLSearchParams, refusal: Refusal 
   return door('Welcome to Sightline', refusal, {
     lead: 'You are the first user, and an admin of everything on this server.',
     fields: [
-      field({
+      textField({
         name: 'name',
         label: 'Your name',
         value: form.get('name') ?? '',
         autocomplete: 'name',
         isFocused: true,
+        isRequired: true,
       }),
       emailField(form.get('email') ?? ''),
       passwordField('Password'),
@@ -143,7 +144,14 @@ async function invitedPage(
     lead: `You were invited to ${user?.organization?.name ?? 'all organizations'} as ${user?.role}, and sign in as ${user?.email}.`,
     fields: [
       hiddenEmail(user),
-      field({ name: 'name', label: 'Your name', value: name ?? '', autocomplete: 'name', isFocused: true }),
+      textField({
+        name: 'name',
+        label: 'Your name',
+        value: name ?? '',
+        autocomplete: 'name',
+        isFocused: true,
+        isRequired: true,
+      }),
       passwordField('Password'),
       user?.organization === null && (await organizationField(db, form)),
     ],
@@ -190,12 +198,13 @@ ${fields}
 }
 
 function emailField(value: string): Html {
-  return field({
+  return textField({
     name: 'email',
     label: 'Email',
     value,
     autocomplete: 'username',
     help: 'You sign in with it; Sightline sends no mail. A login name will do.',
+    isRequired: true,
   });
 }
 
@@ -205,23 +214,25 @@ function hiddenEmail(user: Holder): Html {
 }
 
 export function passwordField(label: string, name = 'password'): Html {
-  return field({
+  return textField({
     name,
     label,
     type: 'password',
     autocomplete: 'new-password',
     help: `At least ${SHORTEST_PASSWORD} characters. A few words are easier to remember than signs.`,
+    isRequired: true,
   });
 }
 
 async function organizationField(db: Visit['db'], form: URLSearchParams): Promise<Html | null> {
   if (!(await lacksOrganization(db))) return null;
-  return field({
+  return textField({
     name: 'organization',
     label: 'Organization',
     value: form.get('organization') ?? '',
     autocomplete: 'organization',
     help: 'Yours, or that of a client. There may be more later; each sees only its own brands.',
+    isRequired: true,
   });
 }
 

@@ -4,11 +4,11 @@ import { endSession, signIn } from '../../../pipeline/accounts/sessions.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
 import { ownPath } from '../../own-path.ts';
+import { textField } from '../../parts/field.ts';
 import { type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
 import { accountDeps, browserOf, enter } from './account-deps.ts';
-import { field } from './field.ts';
 
 export const signInRoutes: readonly PageRoute[] = [
   {
@@ -65,8 +65,8 @@ function passwordForm({ email, next }: { email: string; next: string | null }): 
   return html`<form method="post" action="/sign-in" class="stack">
 <input type="hidden" name="next" value="${ownPath(next)}">
 <div>
-${field({ name: 'email', label: 'Email', value: email, autocomplete: 'username', isFocused: email === '' })}
-${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', isFocused: email !== '' })}
+${textField({ name: 'email', label: 'Email', value: email, autocomplete: 'username', isFocused: email === '', isRequired: true })}
+${textField({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', isFocused: email !== '', isRequired: true })}
 </div>
 <button class="primary">Sign in</button>
 </form>

@@ -15,13 +15,13 @@ import { callersOfUser } from '../../../reports/run/user-caller.ts';
 import type { Caller } from '../../../reports/shape/report.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
+import { type Option, optionList, selectField, textField } from '../../parts/field.ts';
 import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
 import { shownOnce } from '../../parts/shown-once.ts';
 import { dateText, dateTimeText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
 import { actingDeps } from './account-deps.ts';
-import { choice, field, type Option } from './field.ts';
 import { ROLE_WORDS } from './words.ts';
 
 /** Who may sign in. Everyone sees their colleagues; only an admin changes them. */
@@ -70,7 +70,7 @@ async function invite(visit: Visit, form: URLSearchParams): Promise<Outcome> {
       ? null
       : callers.find((caller) => String(caller.organizationId) === wanted)?.organizationId;
   if (organizationId === undefined) {
-    throw new SightlineError('invalid_argument', 'Choose an organization of the list.');
+    throw new SightlineError('invalid_argument', 'Choose an organization from the list.');
   }
   const made = await inviteUser(actingDeps(visit), {
     email: form.get('email') ?? '',
@@ -84,7 +84,7 @@ async function invite(visit: Visit, form: URLSearchParams): Promise<Outcome> {
 function roleIn(form: URLSearchParams): Role {
   const role = form.get('role') ?? '';
   if (isRole(role)) return role;
-  throw new SightlineError('invalid_argument', 'Choose a role of the list.');
+  throw new SightlineError('invalid_argument', 'Choose a role from the list.');
 }
 
 const ALL = 'all';
@@ -128,27 +128,26 @@ function madeNote({ client }: Visit, { user, link }: NonNullable<Shown['made']>)
 
 function inviteForm({ user }: Visit, callers: readonly Caller[], form: URLSearchParams | undefined): Html {
   const organizations: Option[] = [
-    ...callers.map(({ organizationId, organizationName }) => ({
-      value: String(organizationId),
-      label: organizationName,
-    })),
-    ...(user.organization === null ? [{ value: ALL, label: 'All organizations (admins only)' }] : []),
+    ...callers.map(
+      ({ organizationId, organizationName }): Option => [String(organizationId), organizationName],
+    ),
+    ...(user.organization === null ? [[ALL, 'All organizations (admins only)'] as const] : []),
   ];
   const text = (name: string) => form?.get(name) ?? '';
-  const [only, ...others] = organizations;
+  const [[only] = [''], ...others] = organizations;
   return html`<details class="adding"${form && html` open`}><summary class="button">Invite somebody</summary>
 <form method="post" action="/team" class="boxed">
 <input type="hidden" name="do" value="invite">
-${field({ name: 'email', label: 'Email', value: text('email'), autocomplete: 'off', help: 'They sign in with it. A login name will do; Sightline sends no mail.' })}
-${field({ name: 'name', label: 'Name', value: text('name'), autocomplete: 'off', isOptional: true, help: 'They can change it.' })}
-${choice({ name: 'role', label: 'Role', options: roleOptions(), value: text('role') || 'viewer' })}
+${textField({ name: 'email', label: 'Email', value: text('email'), help: 'They sign in with it. A login name will do; Sightline sends no mail.', isRequired: true })}
+${textField({ name: 'name', label: 'Name', value: text('name'), help: 'They can change it.' })}
+${selectField({ name: 'role', label: 'Role', choices: roleOptions(), value: text('role') || 'viewer' })}
 ${
   others.length === 0
-    ? html`<input type="hidden" name="organization" value="${only?.value}">`
-    : choice({
+    ? html`<input type="hidden" name="organization" value="${only}">`
+    : selectField({
         name: 'organization',
         label: 'Organization',
-        options: organizations,
+        choices: organizations,
         value: text('organization'),
       })
 }
@@ -158,7 +157,7 @@ ${
 }
 
 function roleOptions(): Option[] {
-  return ROLES.map((role) => ({ value: role, label: ROLE_WORDS[role] }));
+  return ROLES.map((role) => [role, ROLE_WORDS[role]]);
 }
 
 function userTable(visit: Visit, users: readonly UserRow[]): Html {
@@ -220,8 +219,9 @@ ${organization !== null && html`<details class="row-menu" name="row"><summary>Ro
 
 function roleSelect({ id, email, role }: UserRow): Html {
   const name = `role-${id}`;
-  return html`<label for="${name}" class="unseen">Role of ${email}</label><select id="${name}" name="role">${roleOptions().map(
-    ({ value }) => html`<option value="${value}"${value === role && html` selected`}>${value}</option>`,
+  return html`<label for="${name}" class="unseen">Role of ${email}</label><select id="${name}" name="role">${optionList(
+    ROLES.map((each) => [each, each]),
+    role,
   )}</select>`;
 }
 

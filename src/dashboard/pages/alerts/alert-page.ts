@@ -1,17 +1,17 @@
 import { BASELINE_DAYS, CURRENT_DAYS } from '../../../domain/alert-rules.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { markAlerts } from '../../../pipeline/watch/read-alerts.ts';
-import type { Comparison } from '../../../reports/comparisons.ts';
 import { rateText } from '../../charts/rates.ts';
 import { type Change, pointsParts, windowsFigure } from '../../charts/windows.ts';
 import { type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
+import { type AlertFacts, engineNameIn, eventIn, factsOf } from '../../parts/alert-facts.ts';
+import { newestComparisons } from '../../parts/as-compared.ts';
 import { KIND_LABELS } from '../../parts/kind-words.ts';
+import type { AlertRow } from '../../parts/rows.ts';
 import { dateTimeText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
-import { type AlertFacts, engineNameIn, eventIn, factsOf } from './alert-facts.ts';
-import type { ReportedAlert } from './alerts-page.ts';
 import { readForm } from './read-form.ts';
 
 /** One alert, with what it was found from. */
@@ -44,10 +44,10 @@ ${facts && html`<section><h2>In words</h2><p><bdi>${alert.detail}</bdi></p></sec
 ];
 
 /** @throws SightlineError `not_found`, for an alert of another brand too */
-async function alertOf(visit: Visit): Promise<ReportedAlert> {
+async function alertOf(visit: Visit): Promise<AlertRow> {
   try {
     const { data } = await visit.report('alerts', { alert: visit.params.alert ?? '' });
-    const [alert] = data as readonly ReportedAlert[];
+    const [alert] = data as readonly AlertRow[];
     if (alert) return alert;
   } catch (error) {
     if (!(error instanceof SightlineError && error.code === 'invalid_parameter')) throw error;
@@ -58,11 +58,11 @@ async function alertOf(visit: Visit): Promise<ReportedAlert> {
 type Side = 'current' | 'baseline';
 
 /** The answers of one window: all of them, or those that show what the kind counts. */
-function answersOf(visit: Visit, { id }: ReportedAlert, side: Side, figure: 'present' | 'responses'): string {
+function answersOf(visit: Visit, { id }: AlertRow, side: Side, figure: 'present' | 'responses'): string {
   return visit.answers({ alert: id, side, figure });
 }
 
-async function drawn(visit: Visit, alert: ReportedAlert, facts: AlertFacts): Promise<Html> {
+async function drawn(visit: Visit, alert: AlertRow, facts: AlertFacts): Promise<Html> {
   const side = (name: Side) => ({ ...facts[name], href: answersOf(visit, alert, name, 'present') });
   return html`<section class="alert-facts">
 ${windowsFigure({
@@ -79,7 +79,7 @@ ${await standing(visit, alert, facts)}
 }
 
 /** The ways to the answers: first those that an owner wants to read. */
-function behind(visit: Visit, alert: ReportedAlert, facts: AlertFacts): { text: string; href: string }[] {
+function behind(visit: Visit, alert: AlertRow, facts: AlertFacts): { text: string; href: string }[] {
   const { current, baseline } = facts;
   const counted = (side: Side, days: string) => ({
     text: `The ${facts[side].present} of ${facts[side].responses} in ${days}`,
@@ -125,11 +125,9 @@ function changeText(change: Change): string {
 }
 
 /** What the newest evaluation says about the same change. */
-async function standing(visit: Visit, alert: ReportedAlert, facts: AlertFacts): Promise<Html | null> {
-  const { data } = await visit.report('comparisons', { engine: facts.engine, days: '365', limit: '200' });
-  const rows = data as readonly Comparison[];
-  const newest = rows.filter(({ evaluated_at: at }) => at === rows[0]?.evaluated_at);
-  const same = newest.filter(({ alert: id }) => id === alert.id);
+async function standing(visit: Visit, alert: AlertRow, facts: AlertFacts): Promise<Html | null> {
+  const { rows } = await newestComparisons(visit, { engine: facts.engine, days: '365' });
+  const same = rows.filter(({ alert: id }) => id === alert.id);
   const row = same.find(({ kind }) => kind === alert.kind) ?? same[0];
   if (row === undefined || row.evaluated_at <= alert.created_at || row.change === null) return null;
   const { current, change, evaluated_at: at, engine } = row;
@@ -137,7 +135,7 @@ async function standing(visit: Visit, alert: ReportedAlert, facts: AlertFacts): 
 }
 
 /** What else belongs to the finding: the tests it passed, and who is named. */
-async function evidence(visit: Visit, alert: ReportedAlert, facts: AlertFacts): Promise<Html> {
+async function evidence(visit: Visit, alert: AlertRow, facts: AlertFacts): Promise<Html> {
   const isAboutNames = ['visibility_drop', 'engine_blackout', 'competitor_overtook'].includes(alert.kind);
   return html`<div class="columns">
 ${tests(facts)}

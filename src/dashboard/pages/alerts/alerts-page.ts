@@ -1,4 +1,4 @@
-import { ALERT_KINDS, type AlertKind } from '../../../domain/alert-rules.ts';
+import { ALERT_KINDS } from '../../../domain/alert-rules.ts';
 import { findEngine } from '../../../domain/engine.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { markAlerts } from '../../../pipeline/watch/read-alerts.ts';
@@ -7,23 +7,14 @@ import { pointsParts } from '../../charts/windows.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, page, redirect } from '../../outcome.ts';
 import { ownPath } from '../../own-path.ts';
+import { type AlertFacts, factsOf } from '../../parts/alert-facts.ts';
+import { type Option, optionList } from '../../parts/field.ts';
 import { KIND_LABELS } from '../../parts/kind-words.ts';
+import type { AlertRow } from '../../parts/rows.ts';
 import { dateText, readable } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { addressOf, type Visit } from '../../visit.ts';
-import { type AlertFacts, factsOf } from './alert-facts.ts';
 import { readForm } from './read-form.ts';
-
-/** An alert as /alerts gives it. */
-export interface ReportedAlert {
-  readonly id: string;
-  readonly kind: AlertKind;
-  readonly title: string;
-  readonly detail: string;
-  readonly facts: Readonly<Record<string, unknown>>;
-  readonly created_at: string;
-  readonly read: boolean;
-}
 
 /** As many as /alerts gives at once. */
 const MOST = 200;
@@ -39,7 +30,7 @@ export const alertListRoutes: readonly PageRoute[] = [
     shared: 'alerts',
     get: async (visit) => {
       const { data, meta } = await visit.report('alerts', { limit: String(MOST) });
-      const all = data as readonly ReportedAlert[];
+      const all = data as readonly AlertRow[];
       const { kind, engine } = filtersOf(visit, all);
       const shown = all.filter(
         (alert) =>
@@ -72,7 +63,7 @@ interface Filters {
 }
 
 /** Filters that no alert has leave an empty list with a way out; those that nothing could have are left out. */
-function filtersOf({ query }: Visit, all: readonly ReportedAlert[]): Filters {
+function filtersOf({ query }: Visit, all: readonly AlertRow[]): Filters {
   const [kind, engine] = [query.get('kind'), query.get('engine')];
   return {
     kind: ALERT_KINDS.some((each) => each === kind) ? kind : null,
@@ -80,24 +71,24 @@ function filtersOf({ query }: Visit, all: readonly ReportedAlert[]): Filters {
   };
 }
 
-function enginesIn(alerts: readonly ReportedAlert[]): string[] {
+function enginesIn(alerts: readonly AlertRow[]): string[] {
   const engines = alerts.map(({ facts }) => facts.engine);
   return [...new Set(engines.filter((each) => typeof each === 'string'))];
 }
 
-function filterForm(visit: Visit, all: readonly ReportedAlert[], { kind, engine }: Filters): Html {
+function filterForm(visit: Visit, all: readonly AlertRow[], { kind, engine }: Filters): Html {
   const kinds = ALERT_KINDS.filter((each) => all.some((alert) => alert.kind === each));
   const engines = enginesIn(all);
-  const option = (value: string, label: string, chosen: string | null) =>
-    html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`;
+  const kindOptions = kinds.map((each): Option => [each, KIND_LABELS[each]]);
+  const engineOptions = engines.map((each): Option => [each, findEngine(each)?.name ?? each]);
   return html`<form class="filter-form" method="get" action="${visit.to('alerts')}">
-<div><label for="kind">Kind</label><select id="kind" name="kind"><option value="">Every kind</option>${kinds.map((each) => option(each, KIND_LABELS[each], kind))}</select></div>
-<div><label for="engine">Engine</label><select id="engine" name="engine"><option value="">Every engine</option>${engines.map((each) => option(each, findEngine(each)?.name ?? each, engine))}</select></div>
+<div><label for="kind">Kind</label><select id="kind" name="kind">${optionList([['', 'Every kind'], ...kindOptions], kind)}</select></div>
+<div><label for="engine">Engine</label><select id="engine" name="engine">${optionList([['', 'Every engine'], ...engineOptions], engine)}</select></div>
 <button>Show</button>
 </form>`;
 }
 
-function listOf(visit: Visit, shown: readonly ReportedAlert[]): Html {
+function listOf(visit: Visit, shown: readonly AlertRow[]): Html {
   const back = addressOf(visit.path, Object.fromEntries(visit.query));
   if (shown.length === 0) {
     return html`<p class="empty">No alert of this kind on this engine. <a href="${visit.to('alerts')}">Show all</a></p>`;
@@ -120,7 +111,7 @@ ${
 }`;
 }
 
-function item(visit: Visit, alert: ReportedAlert, back: string): Html {
+function item(visit: Visit, alert: AlertRow, back: string): Html {
   const { id, kind, title, detail, created_at: at, read } = alert;
   const facts = factsOf(alert.facts);
   const label = html`Mark as ${read ? 'unread' : 'read'}<span class="unseen">: ${title}</span>`;

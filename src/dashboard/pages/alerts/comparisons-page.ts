@@ -6,9 +6,12 @@ import { partsOf, type RateFigure } from '../../charts/rates.ts';
 import { excludesZero, pointsParts } from '../../charts/windows.ts';
 import { type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
+import { newestComparisons } from '../../parts/as-compared.ts';
 import { earlierDays } from '../../parts/earlier-days.ts';
+import { type Option, optionList } from '../../parts/field.ts';
 import { gateWords, neededWords } from '../../parts/gate-words.ts';
 import { KIND_LABELS, measureLabel } from '../../parts/kind-words.ts';
+import { rateContent } from '../../parts/report-table.ts';
 import { verdictsOn } from '../../parts/verdict.ts';
 import { verdictWord } from '../../parts/verdict-words.ts';
 import { dateTimeText } from '../../parts/window-text.ts';
@@ -51,21 +54,9 @@ interface Evaluation {
 async function evaluationAt(visit: Visit): Promise<Evaluation> {
   const asOf = visit.query.get('as_of');
   const isPast = asOf !== null && (parseInstant(asOf) ?? Number.POSITIVE_INFINITY) <= visit.now;
-  const query = { days: '365', limit: '200', ...(isPast ? { until: asOf } : {}) };
-  const rows: Comparison[] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const { data, meta } = await visit.report('comparisons', { ...query, ...(cursor && { cursor }) });
-    rows.push(...(data as readonly Comparison[]));
-    const isWhole = rows.at(-1)?.evaluated_at !== rows[0]?.evaluated_at;
-    cursor = isWhole ? null : (meta.next_cursor as string | null);
-    if (cursor === null) return { ...newestOf(rows), note: meta.note };
-  }
-  throw new Error('the last page of comparisons has a cursor');
-}
-
-function newestOf(rows: readonly Comparison[]): Pick<Evaluation, 'at' | 'rows'> {
-  const at = rows[0]?.evaluated_at ?? null;
-  return { at, rows: rows.filter((row) => row.evaluated_at === at) };
+  const query = { days: '365', ...(isPast ? { until: asOf } : {}) };
+  const { rows, meta } = await newestComparisons(visit, query);
+  return { at: rows[0]?.evaluated_at ?? null, rows, note: meta.note };
 }
 
 interface Filters {
@@ -115,7 +106,7 @@ function resultsIn(rows: readonly Comparison[]): string {
   return `${changes.length} ${changes.length === 1 ? 'change was' : 'changes were'} looked at: ${parts.join(', ')}.`;
 }
 
-const STATES = { told: 'Told by an alert', held: 'Held back' } as const;
+const STATES = { told: 'Reported by an alert', held: 'Held back' } as const;
 
 function filterForm(visit: Visit, rows: readonly Comparison[], { engine, kind, state }: Filters): Html {
   const asOf = visit.query.get('as_of');
@@ -125,13 +116,10 @@ function filterForm(visit: Visit, rows: readonly Comparison[], { engine, kind, s
     name: string,
     label: string,
     all: string,
-    options: readonly (readonly [string, string])[],
+    options: readonly Option[],
     chosen: string | null,
   ) =>
-    html`<div><label for="${name}">${label}</label><select id="${name}" name="${name}"><option value="">${all}</option>${options.map(
-      ([value, text]) =>
-        html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`,
-    )}</select></div>`;
+    html`<div><label for="${name}">${label}</label><select id="${name}" name="${name}">${optionList([['', all], ...options], chosen)}</select></div>`;
   return html`<form class="filter-form" method="get" action="${visit.to('comparisons')}">
 ${asOf !== null && html`<input type="hidden" name="as_of" value="${asOf}">`}
 ${select(
@@ -195,11 +183,7 @@ function resultOf(row: Comparison): Html {
 
 function sideOf(visit: Visit, row: Comparison, side: 'current' | 'baseline'): Html {
   const figure: RateFigure = row[side];
-  const { percent, aside, counts } = partsOf(figure);
-  const content =
-    percent === null
-      ? html`<span class="few">${counts}</span> <small>${aside}</small>`
-      : html`<b>${percent}</b> <small>${aside}</small> <small class="counts">${counts}</small>`;
+  const content = rateContent(partsOf(figure));
   if (figure.responses === 0) return html`<div>${content}</div>`;
   const shown = figure.present > 0 ? 'present' : 'responses';
   return html`<a class="figure-link" href="${visit.answers({ comparison: row.id, side, figure: shown })}">${content}</a>`;
@@ -215,7 +199,7 @@ function changeOf({ change }: Comparison): Html {
 function pagesOf(visit: Visit, at: string | null, filters: Filters): Html {
   const before = at === null ? null : new Date(Date.parse(at) - 1).toISOString();
   const isNewest = visit.query.get('as_of') === null;
-  return html`<nav class="row pages" aria-label="Evaluations">
+  return html`<nav class="row" aria-label="Evaluations">
 ${!isNewest && html`<a href="${visit.to('comparisons', { ...filters })}">Newest evaluation</a>`}
 ${before !== null && html`<a href="${visit.to('comparisons', { ...filters, as_of: before })}">Earlier evaluation</a>`}
 </nav>`;

@@ -67,7 +67,7 @@ function answerBody(answer: Answer, explanation: Explanation, under: 1 | 2): Con
   return html`${isEmpty && html`<p class="note">This answer names nobody who is tracked. It is an answer, so it counts in every denominator.</p>`}
 ${
   text === null || text.trim() === ''
-    ? html`<p class="empty">The engine returned no text${text === null ? '' : ' but blanks'}.</p>`
+    ? html`<p class="empty">${text === null ? 'The engine returned no text.' : 'The engine returned only blanks.'}</p>`
     : [
         legend(new Set(marks.map(({ kind }) => kind))),
         answerHtml(text, { marks, under, citationOf: (url) => places.get(url) ?? null }),

@@ -1,6 +1,7 @@
 import { findEngine } from '../../../domain/engine.ts';
 import { type AnswersFilters, FILTER_NAMES } from '../../../reports/shape/answers-filters.ts';
 import { type Content, type Html, html } from '../../html.ts';
+import { type Option, optionList } from '../../parts/field.ts';
 import type { Visit } from '../../visit.ts';
 import { type Choices, without } from './filters.ts';
 import type { FilterWords } from './words.ts';
@@ -43,8 +44,6 @@ ${isCompared(filters) && comparedFields(filters)}
 <button class="primary" id="filter-show">Show</button>
 </form>`;
 }
-
-type Option = readonly [value: string, label: string];
 
 const FRAMINGS: readonly Option[] = [
   ['', 'Any'],
@@ -113,9 +112,7 @@ function select(
   const current = filters[name] ?? '';
   const isListed = options.some(([value]) => value === current);
   const known = isListed ? options : [...options, [current, findEngine(current)?.name ?? current] as const];
-  return html`<div class="field"><label for="filter-${name}">${label}</label><select id="filter-${name}" name="${name}">${known.map(
-    ([value, text]) => html`<option value="${value}"${value === current && html` selected`}>${text}</option>`,
-  )}</select></div>`;
+  return html`<div class="field"><label for="filter-${name}">${label}</label><select id="filter-${name}" name="${name}">${optionList(known, current)}</select></div>`;
 }
 
 function text(name: keyof AnswersFilters, label: string, filters: AnswersFilters, hint: string): Html {

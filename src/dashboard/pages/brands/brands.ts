@@ -5,12 +5,12 @@ import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { agoText } from '../../parts/ago.ts';
+import { rateCell } from '../../parts/rate-cell.ts';
 import { verdictText, verdictWord } from '../../parts/verdict-words.ts';
 import { dateTimeText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { addressOf, type Visit } from '../../visit.ts';
 import { WINDOWS } from '../../window.ts';
-import { rateCell } from '../overview/engines.ts';
 import { type EngineLine, type ListedBrand, listBrands, type OrganizationBrands } from './data.ts';
 import { enginesIn, type Sort, sorted, sortIn } from './sort.ts';
 
@@ -103,7 +103,7 @@ function nothingYet(visit: Visit, { id, configured }: ListedBrand['brand']): Con
   const next = visit.mayEdit && html` <a href="/brands/${encodeURIComponent(id)}/setup">Set it up</a>`;
   return configured
     ? html`<span class="muted">No engine is asked, and none has answered.</span>${next}`
-    : html`<span class="muted">Its set-up is not finished.</span>${next}`;
+    : html`<span class="muted">Its setup is not finished.</span>${next}`;
 }
 
 function engineLine({ name, figure, href, verdict, before }: EngineLine): Html {

@@ -8,17 +8,10 @@ import { callersOfUser } from '../../../reports/run/user-caller.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
 import type { Caller } from '../../../reports/shape/report.ts';
 import type { RateFigure } from '../../charts/rates.ts';
-import type { Verdict } from '../../parts/verdict.ts';
+import { FRESH_DAYS, isSameWindow, newestComparisons, windowAsCompared } from '../../parts/as-compared.ts';
+import type { BrandRow } from '../../parts/rows.ts';
+import { type Verdict, verdictOnNaming } from '../../parts/verdict.ts';
 import { addressOf, type Visit } from '../../visit.ts';
-import {
-  type BrandRow,
-  FRESH_DAYS,
-  isSameWindow,
-  newestComparisons,
-  type ReportOf,
-  windowAsCompared,
-} from '../overview/data.ts';
-import { verdictOf } from '../overview/engines.ts';
 
 /** An organization with its brands, as a user sees them. */
 export interface OrganizationBrands {
@@ -87,22 +80,26 @@ async function run(
 async function listed(visit: Visit, caller: Caller, brand: BrandRow): Promise<ListedBrand> {
   const unread = await countUnreadAlerts(visit.db, brand.id);
   if (!brand.configured) return { brand, unread, engines: [] };
-  const reportOf: ReportOf = async (name, query) =>
+  const report: Visit['report'] = async (name, query) =>
     await run(visit, caller, name, { ...query, brand: brand.id });
-  return { brand, unread, engines: await engineLines(visit, brand, reportOf) };
+  return { brand, unread, engines: await engineLines(visit, brand, { report }) };
 }
 
-async function engineLines(visit: Visit, brand: BrandRow, reportOf: ReportOf): Promise<EngineLine[]> {
+async function engineLines(
+  visit: Visit,
+  brand: BrandRow,
+  reports: Pick<Visit, 'report'>,
+): Promise<EngineLine[]> {
   const { until } = visit.window;
   const end = until === undefined ? {} : { until };
-  const comparisons = await newestComparisons(reportOf, { days: String(FRESH_DAYS), ...end });
+  const { rows: comparisons } = await newestComparisons(reports, { days: String(FRESH_DAYS), ...end });
   const window = windowAsCompared(visit, comparisons);
   const isAsCompared = isSameWindow(window, comparisons);
-  const { data, meta } = await reportOf('visibility', { ...window });
+  const { data, meta } = await reports.report('visibility', { ...window });
   const { engines } = data as { engines: readonly (RateFigure & { engine: string; name: string })[] };
   return engines.map((figure) => {
     const { engine, name, responses } = figure;
-    const verdict = verdictOf({ comparisons }, engine);
+    const verdict = verdictOnNaming(comparisons, engine);
     const href =
       responses === 0 ? null : answersOf(brand, { engine, names: 'self', ...(meta.window as object) });
     return { engine, name, figure, href, verdict, before: isAsCompared ? beforeOf(brand, verdict) : null };

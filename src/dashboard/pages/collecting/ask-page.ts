@@ -4,8 +4,8 @@ import type { CollectingState, EngineState } from '../../../pipeline/collect/col
 import { startTask } from '../../../pipeline/tasks/tasks-of-brand.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, page, redirect } from '../../outcome.ts';
+import { starterOf } from '../../parts/starter.ts';
 import type { Visit } from '../../visit.ts';
-import { starterOf } from '../tasks/starter.ts';
 import { stateFor } from './collecting-page.ts';
 
 /** What asking now would cost, before anything is asked. */
@@ -64,7 +64,7 @@ function table(
   });
   return html`<table class="cards ask"><caption class="unseen">What is asked now, and its estimated cost</caption><thead><tr><th scope="col">Engine</th><th scope="col" class="figure">Questions</th><th scope="col" class="figure">Estimated cost</th></tr></thead>
 <tbody>${rows}</tbody>
-<tfoot><tr><th scope="row">Together</th><td data-label="Questions" class="figure"><b>${total.questions}</b></td><td data-label="Estimated cost" class="figure"><b>${dollars(total.usd)}</b></td></tr></tfoot></table>`;
+<tfoot><tr><th scope="row">Total</th><td data-label="Questions" class="figure"><b>${total.questions}</b></td><td data-label="Estimated cost" class="figure"><b>${dollars(total.usd)}</b></td></tr></tfoot></table>`;
 }
 
 /** A warning if the ceiling of dollars leaves less than this costs. */

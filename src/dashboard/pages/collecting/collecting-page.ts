@@ -5,10 +5,9 @@ import { answersDue, type Task, tasksOf } from '../../../pipeline/tasks/tasks-of
 import { type Html, html } from '../../html.ts';
 import { type Outcome, page } from '../../outcome.ts';
 import { agoText } from '../../parts/ago.ts';
-import { countWords, stateWords, TASK_NAMES } from '../../parts/task-words.ts';
+import { countWords, dueWords, stateWords, TASK_NAMES } from '../../parts/task-words.ts';
 import { dateText } from '../../parts/window-text.ts';
 import type { Visit } from '../../visit.ts';
-import { dueWords } from '../tasks/rescan-page.ts';
 import { enginesSection, failuresSection, stoppedSection } from './engines-section.ts';
 import { spendingSection } from './spending-section.ts';
 

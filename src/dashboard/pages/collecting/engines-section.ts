@@ -12,7 +12,7 @@ ${engines.length === 0 ? noEngines(visit) : table(visit, engines)}</section>`;
 }
 
 function noEngines(visit: Visit): Html {
-  return html`<p class="empty">This brand is asked on no engine. ${visit.mayEdit ? html`<a href="${visit.to('setup')}">Choose engines in its set-up</a>, or <a href="${visit.to('import')}">import answers</a> that were collected elsewhere.` : 'Somebody who may edit can choose engines in its set-up.'}</p>`;
+  return html`<p class="empty">No engine is asked for this brand. ${visit.mayEdit ? html`<a href="${visit.to('setup')}">Choose engines in its setup</a>, or <a href="${visit.to('import')}">import answers</a> that were collected elsewhere.` : 'An editor can choose engines in its setup.'}</p>`;
 }
 
 function table(visit: Visit, engines: readonly EngineState[]): Html {
@@ -87,7 +87,7 @@ ${stopped.map(({ engine, name, stopped: why }) => html`<div class="note warning"
 }
 
 function retryForm(visit: Visit, engine: string, name: string): Html {
-  return html`<form method="post" action="${visit.to('collecting/retry')}"><input type="hidden" name="engine" value="${engine}"><button>Try ${name} again</button> <span class="help">Once you have done that. It is then asked again for every brand.</span></form>`;
+  return html`<form method="post" action="${visit.to('collecting/retry')}"><input type="hidden" name="engine" value="${engine}"><button>Try ${name} again</button> <span class="help">Press this once you have done so. The engine is then asked again for every brand.</span></form>`;
 }
 
 /** Failed collections by their code, with what to do. They are in no figure. */

@@ -8,14 +8,15 @@ import { choices } from '../../parts/choices.ts';
 import { engineChoices, engineIn } from '../../parts/engines.ts';
 import { foldedSection } from '../../parts/fold.ts';
 import { nothing } from '../../parts/nothing.ts';
+import { brandsByPresence, presenceMap } from '../../parts/presence-map.ts';
 import { reportNamed, reportTable } from '../../parts/report-table.ts';
+import type { PresenceRow } from '../../parts/rows.ts';
 import { sentiments } from '../../parts/sentiments.ts';
 import { sortingOf } from '../../parts/sorting.ts';
 import { voices } from '../../parts/voices.ts';
 import { windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
-import { presenceMap } from './presence-map.ts';
 import { quotes } from './quotes.ts';
 import type { CompetitorRow } from './rows.ts';
 
@@ -60,17 +61,21 @@ interface Reports {
 
 function sections(visit: Visit, { presence, competitors, voice, sentiment }: Reports): Html {
   const rows = competitors.data as readonly CompetitorRow[];
+  const asked = engineIn(visit).engine;
+  const shown = (presence.data as readonly PresenceRow[]).filter(
+    ({ engine }) => asked === undefined || engine === asked,
+  );
   const sorting = sortingOf(visit, reportNamed('competitors').columns.rows?.columns ?? [], rows);
   return html`<section aria-labelledby="by-engine">
 <h2 id="by-engine">Who is named, by engine</h2>
 <p class="help">Share of the answers of each engine. Each cell opens its answers.</p>
-${presenceMap(visit, presence, engineIn(visit).engine)}
+${presenceMap(visit, { rows: shown, meta: presence.meta }, brandsByPresence(shown))}
 <p class="help">${ABOUT_RATES}</p>
 </section>
 ${foldedSection(
   'instead',
   'Who is named with you, and instead of you',
-  html`<p class="help">Counts of answers${engineIn(visit).engine === undefined ? ', on all engines together: they are not rates' : ''}.</p>
+  html`<p class="help">Counts of answers${asked === undefined ? ', on all engines together: they are not rates' : ''}.</p>
 ${reportTable(visit, 'competitors', competitors, {
   caption: 'Competitors and how often answers name them',
   rows: sorting.rows,

@@ -23,7 +23,7 @@ export function quotes(visit: Visit, rows: readonly CompetitorRow[]): Html | nul
 }
 
 /** An item of a list may be a name and nothing else. */
-function saysMore(snippet: string, competitor: string): boolean {
+export function saysMore(snippet: string, competitor: string): boolean {
   return (
     snippet.replace(/[^\p{L}\p{N}]+/gu, ' ').trim() !== competitor.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
   );

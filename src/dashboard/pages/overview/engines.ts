@@ -2,13 +2,15 @@ import { BASELINE_DAYS } from '../../../domain/alert-rules.ts';
 import { daysText } from '../../charts/days.ts';
 import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
 import { asTable, linked, plainTable } from '../../charts/figure.ts';
-import { partsOf, type RateFigure, rateText } from '../../charts/rates.ts';
+import { rateText } from '../../charts/rates.ts';
 import { type LinkedPoint, spark } from '../../charts/spark.ts';
 import { type Content, type Html, html } from '../../html.ts';
-import { type Verdict, verdictsOn } from '../../parts/verdict.ts';
+import { rateCell } from '../../parts/rate-cell.ts';
+import type { PresenceRow, TrendRow } from '../../parts/rows.ts';
+import { type Verdict, verdictOnNaming } from '../../parts/verdict.ts';
 import { verdictText, verdictWord } from '../../parts/verdict-words.ts';
 import type { Visit } from '../../visit.ts';
-import type { OnEngine, OverviewData, TrendRow } from './data.ts';
+import type { OverviewData } from './data.ts';
 
 /** How often each engine names the brand: its rate, what became of the change, and the weeks that led to it. */
 export function enginesSection(visit: Visit, data: OverviewData): Html {
@@ -27,9 +29,9 @@ ${weeksTable(visit, own, data)}
 </section>`;
 }
 
-function engineRow(visit: Visit, data: OverviewData, row: OnEngine): Html {
+function engineRow(visit: Visit, data: OverviewData, row: PresenceRow): Html {
   const { engine, engine_name: name } = row;
-  const verdict = verdictOf(data, engine);
+  const verdict = verdictOnNaming(data.comparisons, engine);
   const href = answersOf(visit, data, row);
   const before = data.isAsCompared && verdict ? beforeOf(visit, verdict) : null;
   return html`<tr>
@@ -43,26 +45,8 @@ function engineRow(visit: Visit, data: OverviewData, row: OnEngine): Html {
 }
 
 /** The answers that name the brand; null if there are none to show. */
-function answersOf(visit: Visit, data: OverviewData, { engine, responses }: OnEngine): string | null {
+function answersOf(visit: Visit, data: OverviewData, { engine, responses }: PresenceRow): string | null {
   return responses === 0 ? null : visit.answers({ engine, names: 'self' }, data.presence.meta);
-}
-
-export function rateCell(figure: RateFigure, href: string | null): Content {
-  const { counts, percent, aside } = partsOf(figure);
-  const text =
-    percent === null
-      ? html`<span class="few">no rate yet</span> <small class="counts">${counts} answers, ${aside.split(',')[0]}</small>`
-      : html`<b class="big">${percent}</b> <small>${aside}</small> <small class="counts">${counts} answers</small>`;
-  return href === null ? text : html`<a class="figure-link" href="${href}">${text}</a>`;
-}
-
-/** What the newest evaluation says of how often an engine names the brand. */
-export function verdictOf(
-  { comparisons }: Pick<OverviewData, 'comparisons'>,
-  engine: string,
-): Verdict | null {
-  const own = comparisons.filter((row) => row.measure === 'visibility' && row.engine === engine);
-  return verdictsOn(own)[0] ?? null;
 }
 
 function beforeOf(visit: Visit, { row }: Verdict) {
@@ -70,7 +54,12 @@ function beforeOf(visit: Visit, { row }: Verdict) {
   return { figure: row.baseline, href };
 }
 
-function verdictCell(visit: Visit, data: OverviewData, figure: OnEngine, verdict: Verdict | null): Content {
+function verdictCell(
+  visit: Visit,
+  data: OverviewData,
+  figure: PresenceRow,
+  verdict: Verdict | null,
+): Content {
   if (figure.responses === 0) return html`<b class="muted">No answers in this window</b>`;
   if (verdict === null) return html`<b class="muted">Not compared</b>`;
   const { row, kind } = verdict;
@@ -81,7 +70,7 @@ function verdictCell(visit: Visit, data: OverviewData, figure: OnEngine, verdict
 }
 
 /** Where the comparison counts fewer answers than the figure beside it: only those to questions of both windows. */
-function sharedNote(visit: Visit, data: OverviewData, figure: OnEngine, { row, kind }: Verdict): Content {
+function sharedNote(visit: Visit, data: OverviewData, figure: PresenceRow, { row, kind }: Verdict): Content {
   const isSame = row.current.responses === figure.responses && row.current.present === figure.present;
   if (!data.isAsCompared || isSame || kind === 'few' || kind === 'outage') return null;
   const href = visit.answers({ comparison: row.id, side: 'current', figure: 'responses' });
@@ -95,13 +84,13 @@ function weeksOf(visit: Visit, { trend }: OverviewData, engine: string): LinkedP
     .map((row) => ({ ...row, href: weekAnswers(visit, row) }));
 }
 
-export function weekAnswers(visit: Visit, { engine, start, end, responses }: TrendRow): string | null {
+function weekAnswers(visit: Visit, { engine, start, end, responses }: TrendRow): string | null {
   if (responses === 0) return null;
   return visit.answers({ engine, from: start, until: end, names: 'self' });
 }
 
 /** The figures of every small trend, in one table. */
-function weeksTable(visit: Visit, own: readonly OnEngine[], data: OverviewData): Html | null {
+function weeksTable(visit: Visit, own: readonly PresenceRow[], data: OverviewData): Html | null {
   const series = own.map(({ engine }) => weeksOf(visit, data, engine));
   const [first] = series;
   if (first === undefined) return null;

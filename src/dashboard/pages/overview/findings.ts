@@ -2,12 +2,13 @@ import type { AlertKind } from '../../../domain/alert-rules.ts';
 import { KIND_RULES } from '../../../stats/gates.ts';
 import { windowsFigure } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../html.ts';
+import { eventIn, factsOf } from '../../parts/alert-facts.ts';
 import { gateWords } from '../../parts/gate-words.ts';
+import type { AlertRow } from '../../parts/rows.ts';
 import { verdictsOn } from '../../parts/verdict.ts';
 import { dateText } from '../../parts/window-text.ts';
 import type { Visit } from '../../visit.ts';
-import { eventIn, factsOf } from '../alerts/alert-facts.ts';
-import type { AlertRow, OverviewData } from './data.ts';
+import type { OverviewData } from './data.ts';
 
 /** More of them are on the page of alerts. */
 const MOST = 2;
@@ -17,7 +18,7 @@ export function findingsSection(visit: Visit, { alerts, comparisons }: OverviewD
   const unread = alerts.filter(({ read }) => !read);
   if (unread.length === 0) return null;
   const more = unread.length - MOST;
-  return html`<section aria-label="Unread alerts" class="findings">
+  return html`<section aria-label="Unread alerts">
 ${unread.slice(0, MOST).map((alert) => finding(visit, alert, comparisons))}
 ${more > 0 && html`<p><a href="${visit.to('alerts')}">${more} more unread ${more === 1 ? 'alert' : 'alerts'}</a></p>`}
 </section>`;

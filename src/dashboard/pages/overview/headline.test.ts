@@ -87,7 +87,7 @@ const READY: BrandState = {
 
 /** What is known of the brand, or what was compared; the headline; and the page that it leads to. */
 const CASES: readonly [string, Partial<BrandState> | readonly Comparison[], string, string?][] = [
-  ['a brand without set-up', { isConfigured: false, hasAnswers: false }, 'Acme is not set up yet.', 'setup'],
+  ['a brand without setup', { isConfigured: false, hasAnswers: false }, 'Acme is not set up yet.', 'setup'],
   [
     'a brand without questions',
     { hasAnswers: false, activeQuestions: 0 },

@@ -6,7 +6,7 @@ import { shortSide, type Verdict, verdictsOn } from '../../parts/verdict.ts';
 /** What is known of a brand before its figures. */
 export interface BrandState {
   readonly name: string;
-  /** Whether its set-up was finished. */
+  /** Whether its setup was finished. */
   readonly isConfigured: boolean;
   readonly activeQuestions: number;
   /** The engines that it is asked on. */
@@ -53,7 +53,7 @@ function fitting(sentences: readonly string[]): Pick<Headline, 'sentence' | 'mor
 function beforeAnswers(state: BrandState): Headline | null {
   const { name, engines, enginesWithoutKey } = state;
   if (!state.isConfigured) {
-    return next(`${name} is not set up yet.`, 'Finish the set-up', 'setup');
+    return next(`${name} is not set up yet.`, 'Finish the setup', 'setup');
   }
   if (state.hasAnswers) return null;
   if (state.activeQuestions === 0) {

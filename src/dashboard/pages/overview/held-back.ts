@@ -18,7 +18,7 @@ export function heldBackSection(visit: Visit, { comparisons }: OverviewData): Ht
   const items = [...others.slice(0, MOST).map((verdict) => item(visit, verdict)), shortItem(visit, short)];
   return html`<section aria-labelledby="held-back" class="held-back">
 <h2 id="held-back">Held back</h2>
-<p class="muted">Changes that were looked at and not told, with what would decide.</p>
+<p class="muted">Changes that were looked at and not reported, with what would decide.</p>
 ${held.length === 0 ? html`<p class="empty">${emptyText(comparisons.length)}</p>` : html`<ul class="lines">${items}</ul>`}
 ${comparisons.length > 0 && html`<p><a href="${visit.to('comparisons')}">${rest > 0 ? `${rest} more, and every comparison` : 'Every comparison'}</a></p>`}
 </section>`;
@@ -42,7 +42,9 @@ function shortItem(visit: Visit, short: readonly Verdict[]): Html | null {
 const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 function emptyText(compared: number): string {
-  return compared === 0 ? 'Nothing has been compared yet.' : 'Nothing was held back: every change was told.';
+  return compared === 0
+    ? 'Nothing has been compared yet.'
+    : 'Nothing was held back: every change was reported.';
 }
 
 /** Without what the table of engines already says: how often the brand is named, where that is noise. */

@@ -2,10 +2,12 @@ import { countryNamed } from '../../../domain/country-names.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { type Outcome, page } from '../../outcome.ts';
 import { agoText } from '../../parts/ago.ts';
+import { isFresh } from '../../parts/as-compared.ts';
+import { type BrandRow, rowsOf } from '../../parts/rows.ts';
 import { dateText, dateTimeText, windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
-import { type BrandRow, isFresh, type OverviewData, overviewData, rowsOf } from './data.ts';
+import { type OverviewData, overviewData } from './data.ts';
 import { dataHealthSection } from './data-health.ts';
 import { enginesSection } from './engines.ts';
 import { findingsSection } from './findings.ts';
@@ -47,7 +49,7 @@ ${enginesSection(visit, data)}
   });
 }
 
-/** Before the set-up is finished there are no figures: what to do next is all there is. */
+/** Before the setup is finished there are no figures: what to do next is all there is. */
 function started(visit: Visit, brand: BrandRow): Outcome {
   const headline = headlineOf({ ...EMPTY, name: brand.name });
   return page({

@@ -6,13 +6,13 @@ import { brandDocument } from '../../../pipeline/declare/document.ts';
 import { versionOf } from '../../../pipeline/declare/document-version.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, page, redirect } from '../../outcome.ts';
+import { applyDeps, type Review, reviewBody, reviewOf, scopeOf } from '../../parts/change-review.ts';
 import { linesField, textField } from '../../parts/field.ts';
 import { amountText, costNotes } from '../../parts/review.ts';
 import { sliceOf } from '../../parts/slices.ts';
 import { windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
-import { applyDeps, type Review, reviewBody, reviewOf, scopeOf } from '../setup/setup-review.ts';
 import { askedChange, type QuestionRow, questionRows, sameFields } from './questions-form.ts';
 import {
   type CountedQuestion,

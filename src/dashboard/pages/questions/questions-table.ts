@@ -1,5 +1,5 @@
 import type { Envelope } from '../../../reports/run/run-report.ts';
-import { RATE } from '../../../reports/shape/columns.ts';
+import { partsOf, type RateFigure } from '../../charts/rates.ts';
 import { type Html, html } from '../../html.ts';
 import { rateContent } from '../../parts/report-table.ts';
 import { here, type Visit } from '../../visit.ts';
@@ -15,11 +15,7 @@ export interface CountedQuestion extends QuestionRow {
 
 /** The same with `engines=1`. */
 export interface RatedQuestion extends CountedQuestion {
-  readonly engines: readonly (Record<string, unknown> & {
-    readonly engine: string;
-    readonly engine_name: string;
-    readonly responses: number;
-  })[];
+  readonly engines: readonly (RateFigure & { readonly engine: string; readonly engine_name: string })[];
 }
 
 /** The questions that the address asks for. */
@@ -76,15 +72,13 @@ ${!active && html`<span class="chip">${source === 'import' ? 'Only imported, not
 ${visit.mayEdit && html`<a href="${visit.to(`questions/${id}`)}">Edit<span class="unseen"> ${text}</span></a>`}</div>`;
 }
 
-const NAMED_IN = { label: 'Named in', ...RATE } as const;
-
 /** Engines without an answer are left out: each has nothing to say about the question yet. */
 function ratesOf(visit: Visit, meta: Envelope['meta'], { id, engines }: RatedQuestion): Html {
   const answering = engines.filter(({ responses }) => responses > 0);
   if (answering.length === 0) return html`<span class="muted">No answers in this window</span>`;
   return html`<ul class="rates">${answering.map(
     (each) => html`<li><span>${each.engine_name}</span>
-<a class="figure-link" href="${visit.answers({ prompt: id, engine: each.engine }, meta)}">${rateContent(NAMED_IN, each)}</a></li>`,
+<a class="figure-link" href="${visit.answers({ prompt: id, engine: each.engine }, meta)}">${rateContent(partsOf(each))}</a></li>`,
   )}</ul>`;
 }
 

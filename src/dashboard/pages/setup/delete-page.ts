@@ -60,7 +60,7 @@ async function confirmPage(visit: Visit, error: string | null): Promise<Outcome>
     tab: 'setup',
     ...(error === null ? {} : { status: 422 }),
     main: html`<header class="page-head"><h1>Delete <bdi>${name}</bdi>?</h1>
-<p class="lead">It has ${has}. Nobody can read it then, and nothing is collected for it. You can restore it for ${RESTORABLE_DAYS} days, with everything it has; the days in between stay without answers.</p></header>
+<p class="lead">It has ${has}. Once it is deleted, nobody can read it, and nothing is collected for it. You can restore it for ${RESTORABLE_DAYS} days, with everything it has; the days in between stay without answers.</p></header>
 <form method="post" class="stack">
 ${textField({ name: 'name', label: 'Type its name to delete it', value: '', error: error ?? undefined })}
 <p class="row"><button class="danger">Delete this brand</button> <a href="${visit.to('setup')}">Keep it</a></p>

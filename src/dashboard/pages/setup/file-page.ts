@@ -7,10 +7,10 @@ import { applyYaml } from '../../../pipeline/declare/document-yaml.ts';
 import { fileText } from '../../../pipeline/declare/yaml.ts';
 import { type Content, html } from '../../html.ts';
 import { download, type Outcome, page, redirect } from '../../outcome.ts';
+import { applyDeps, fileReviewOf, reviewBody, scopeOf } from '../../parts/change-review.ts';
 import { linesField } from '../../parts/field.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
-import { applyDeps, fileReviewOf, reviewBody, scopeOf } from './setup-review.ts';
 
 /** The apply file of a brand: to download, to edit, and to upload. */
 export const fileRoutes: readonly PageRoute[] = [

@@ -6,7 +6,7 @@ import { type Html, html } from '../../html.ts';
 import { checkField, linesField, selectField, textField } from '../../parts/field.ts';
 import { type FormErrors, locationName, type SetupForm, type SiteForm } from './setup-form.ts';
 
-/** The controls of the set-up form, with what was typed and what is wrong with it. */
+/** The controls of the setup form, with what was typed and what is wrong with it. */
 export function setupFields(form: SetupForm, errors: FormErrors, engines: ConfiguredEngines): Html {
   return html`${errorSummary(errors)}
 <input type="hidden" name="version" value="${form.version}">

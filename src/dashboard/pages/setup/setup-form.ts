@@ -5,7 +5,7 @@ import type { DocumentPart } from '../../../pipeline/declare/document-version.ts
 import type { Problem } from '../../../pipeline/problems.ts';
 import { linesIn } from '../../parts/field.ts';
 
-/** The parts of a brand that its set-up form gives. Its questions have a page of their own. */
+/** The parts of a brand that its setup form gives. Its questions have a page of their own. */
 export const SETUP_PARTS = [
   'name',
   'domain',

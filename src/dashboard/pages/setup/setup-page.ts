@@ -13,7 +13,9 @@ import { callersOfUser } from '../../../reports/run/user-caller.ts';
 import type { Caller } from '../../../reports/shape/report.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, page, redirect } from '../../outcome.ts';
+import { applyDeps, reviewBody, reviewOf, scopeOf } from '../../parts/change-review.ts';
 import { selectField } from '../../parts/field.ts';
+import { dueWords } from '../../parts/task-words.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
 import { setupFields } from './setup-fields.ts';
@@ -28,7 +30,6 @@ import {
   type SetupForm,
   typedForm,
 } from './setup-form.ts';
-import { applyDeps, reviewBody, reviewOf, scopeOf } from './setup-review.ts';
 
 const NO_ERRORS: FormErrors = new Map();
 
@@ -165,10 +166,10 @@ function formPage(
   const isNew = subject.brand === null;
   const mayEdit = visit.mayEdit;
   return page({
-    title: isNew ? 'A new brand' : `Set-up · ${visit.brand.name}`,
+    title: isNew ? 'A new brand' : `Setup · ${visit.brand.name}`,
     tab: isNew ? undefined : 'setup',
     ...(errors.size > 0 ? { status: 422 } : {}),
-    main: html`<header class="page-head"><h1>${isNew ? 'A new brand' : 'Set-up'}</h1>
+    main: html`<header class="page-head"><h1>${isNew ? 'A new brand' : 'Setup'}</h1>
 <p class="lead">${isNew ? 'Its name and website are enough to begin. You see what will happen before anything is stored.' : 'Whom answers are searched for, and where and how often the engines are asked.'}</p></header>
 ${note}
 ${!mayEdit && html`<p class="note">Your role lets you read this. An editor can change it.</p>`}
@@ -197,9 +198,8 @@ async function savedNote(visit: Visit): Promise<Html | null> {
   const due = await answersDue(visit.db, visit.brand.id);
   const saved = visit.query.has('saved');
   if (due === 0) return saved ? html`<p class="note" role="status">Saved.</p>` : null;
-  const answers = `${due.toLocaleString('en-US')} stored ${due === 1 ? 'answer was' : 'answers were'}`;
   return html`<div class="note warning"${saved && html` role="status"`}>
-<p>${saved && html`<b>Saved.</b> `}${answers} read with other names, websites, or competitors. Until they are read again, they say what they said before.</p>
+<p>${saved && html`<b>Saved.</b> `}${dueWords(due)} Until they are read again, they count as they were read before.</p>
 ${visit.mayEdit && html`<form method="post" action="${visit.to('rescan')}"><button>Read them again</button></form>`}
 </div>`;
 }

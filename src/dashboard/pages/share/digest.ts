@@ -1,18 +1,18 @@
 import type { Envelope } from '../../../reports/run/run-report.ts';
 import type { AnyRow } from '../../../reports/shape/columns.ts';
 import { noteUnder } from '../../../reports/show/shown.ts';
-import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
-import type { RateFigure } from '../../charts/rates.ts';
+import { sharesFigure } from '../../charts/shares.ts';
 import { type Html, html } from '../../html.ts';
 import { ABOUT_RATES } from '../../parts/about-rates.ts';
 import { answersBehind, columnOf } from '../../parts/behind.ts';
 import { foldedSection } from '../../parts/fold.ts';
 import { nothing } from '../../parts/nothing.ts';
 import { figureLink, reportNamed, reportTable } from '../../parts/report-table.ts';
+import type { PresenceRow } from '../../parts/rows.ts';
 import { sentiments } from '../../parts/sentiments.ts';
+import { kindWord } from '../../parts/site-kinds.ts';
 import { voices } from '../../parts/voices.ts';
 import type { Visit } from '../../visit.ts';
-import { kindWord } from '../sources/kinds.ts';
 
 /** The reports that a digest is made of. */
 export interface DigestReports {
@@ -31,16 +31,9 @@ export async function digestReports(visit: Visit): Promise<DigestReports> {
   return { presence, voice, sentiment, sources } as DigestReports;
 }
 
-interface PresenceRow extends RateFigure, AnyRow {
-  readonly engine: string;
-  readonly engine_name: string;
-  readonly role: string;
-  readonly present: number;
-}
-
 /** What a client is told of a brand: how often it is named, its share of voice, how it is framed, and what was read. */
 export function digest(visit: Visit, { presence, voice, sentiment, sources }: DigestReports): Html {
-  const own = (presence.data as readonly PresenceRow[]).filter(({ role }) => role === 'self');
+  const own = (presence.data as readonly (PresenceRow & AnyRow)[]).filter(({ role }) => role === 'self');
   if (own.every(({ responses }) => responses === 0)) {
     return nothing(visit, 'There are no answers in this window yet.', {
       text: 'See what is collected',
@@ -76,15 +69,17 @@ ${mostCited(visit, sources)}`,
 /** A client reads a page, not a hundred rows; all of them are in the CSV. */
 const MOST_SOURCES = 20;
 
-function named(visit: Visit, presence: Envelope, rows: readonly PresenceRow[]): Html {
+function named(visit: Visit, presence: Envelope, rows: readonly (PresenceRow & AnyRow)[]): Html {
   const column = columnOf('presence', 'Named in');
-  return html`<figure class="chart shares headline-figures">
-<div class="share-row axis-row"><span class="name"></span>${percentAxis()}<span class="text"></span></div>
-${rows.map((row) => {
-  const href = answersBehind(visit, presence, column, row);
-  return html`<div class="share-row"><span class="name">${row.engine_name}</span>${dotWithInterval({ name: row.engine_name, figure: row, href })}<span class="text">${figureLink(visit, presence, column, row)}</span></div>`;
-})}
-</figure>`;
+  return sharesFigure(
+    'headline-figures',
+    null,
+    rows.map((row) => ({
+      ...{ name: row.engine_name, label: row.engine_name, figure: row },
+      href: answersBehind(visit, presence, column, row),
+      text: figureLink(visit, presence, column, row),
+    })),
+  );
 }
 
 function mostCited(visit: Visit, sources: Envelope): Html {

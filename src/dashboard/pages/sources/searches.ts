@@ -18,6 +18,9 @@ export const searchRoutes: readonly PageRoute[] = [
   { path: '/brands/:brand/searches', who: 'viewer', shared: 'sources', get: searchesPage },
 ];
 
+/** A search takes several lines, so fewer of them make a page than of other tables. */
+const MOST_SHOWN = 25;
+
 /** What the engines searched for on the way to their answers. */
 async function searchesPage(visit: Visit) {
   const asked = { ...visit.window, ...engineIn(visit) };
@@ -28,7 +31,7 @@ async function searchesPage(visit: Visit) {
   const report = reportNamed('searches');
   const columns = report.columns.rows?.columns ?? [];
   const sorting = sortingOf(visit, columns, searches.data as readonly AnyRow[]);
-  const slice = sliceOf(visit, sorting.rows);
+  const slice = sliceOf(visit, sorting.rows, MOST_SHOWN);
   return page({
     title: `Searches · ${visit.brand.name}`,
     tab: 'sources',

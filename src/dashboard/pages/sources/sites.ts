@@ -7,13 +7,13 @@ import { columnMenu, hiddenIn } from '../../parts/column-menu.ts';
 import { engineChoices, engineIn } from '../../parts/engines.ts';
 import { nothing } from '../../parts/nothing.ts';
 import { reportNamed, reportTable } from '../../parts/report-table.ts';
+import { KIND_CHOICES, kindWord } from '../../parts/site-kinds.ts';
 import { sliceOf } from '../../parts/slices.ts';
 import { sortingOf } from '../../parts/sorting.ts';
 import { windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
 import { areaNav } from './area.ts';
-import { KIND_CHOICES, kindWord } from './kinds.ts';
 
 export const siteRoutes: readonly PageRoute[] = [
   { path: '/brands/:brand/sources', who: 'viewer', shared: 'sources', get: sitesPage },

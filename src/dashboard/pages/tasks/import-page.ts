@@ -3,9 +3,9 @@ import { SightlineError } from '../../../domain/errors.ts';
 import { MOST_UPLOAD_BYTES, startImport } from '../../../pipeline/tasks/upload.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, page, redirect } from '../../outcome.ts';
+import { starterOf } from '../../parts/starter.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
-import { starterOf } from './starter.ts';
 
 /** Answers from elsewhere, as a file that is imported in the background. */
 export const importRoutes: readonly PageRoute[] = [

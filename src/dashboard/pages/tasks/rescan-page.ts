@@ -1,8 +1,9 @@
 import { answersDue, startTask } from '../../../pipeline/tasks/tasks-of-brand.ts';
 import { html } from '../../html.ts';
 import { page, redirect } from '../../outcome.ts';
+import { starterOf } from '../../parts/starter.ts';
+import { dueWords } from '../../parts/task-words.ts';
 import type { PageRoute } from '../../route.ts';
-import { starterOf } from './starter.ts';
 
 /** The offer to read stored answers again, after names, domains, or competitors have changed. */
 export const rescanRoutes: readonly PageRoute[] = [
@@ -16,7 +17,7 @@ export const rescanRoutes: readonly PageRoute[] = [
         tab: 'collecting',
         main: html`<header class="page-head">
 <h1>Read answers again</h1>
-<p class="lead">${due === 0 ? 'Every stored answer was read with the names, domains, and competitors of today.' : dueWords(due)}</p>
+<p class="lead">${due === 0 ? 'Every stored answer was read with the present names, websites, and competitors.' : dueWords(due)}</p>
 </header>
 ${
   due > 0 &&
@@ -30,9 +31,3 @@ ${
       redirect(visit.to(`tasks/${await startTask(visit.deps, starterOf(visit), 'rescan')}`)),
   },
 ];
-
-/** How many answers are due, and why. */
-export function dueWords(due: number): string {
-  const are = due === 1 ? '1 stored answer was' : `${due.toLocaleString('en-US')} stored answers were`;
-  return `${are} read with other names, domains, or competitors than those of today.`;
-}

@@ -5,10 +5,10 @@ import { stopTask, type Task, taskOf } from '../../../pipeline/tasks/tasks-of-br
 import { type Html, html } from '../../html.ts';
 import { page, redirect } from '../../outcome.ts';
 import { agoText } from '../../parts/ago.ts';
+import { starterOf } from '../../parts/starter.ts';
 import { countWords, progressWords, stateWords, TASK_NAMES } from '../../parts/task-words.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
-import { starterOf } from './starter.ts';
 
 /** How far a task is. It goes on whether or not anybody looks. */
 export const taskRoutes: readonly PageRoute[] = [

@@ -4,10 +4,11 @@ import { filterBrand } from '../../../reports/shape/columns.ts';
 import { type TrendSeries, trendFigure } from '../../charts/trend.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
+import { type Option, optionList } from '../../parts/field.ts';
+import { rowsOf, type TrendRow } from '../../parts/rows.ts';
 import { windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
-import { rowsOf, type TrendRow } from '../overview/data.ts';
 
 type Unit = (typeof BUCKET_UNITS)[number];
 
@@ -63,14 +64,18 @@ function choiceOf({ query, window }: Visit): Choice {
 
 function form(visit: Visit, { by, engine, hasCompetitors }: Choice): Html {
   const { days, until } = visit.window;
-  const option = (value: string, label: string, isChosen: boolean) =>
-    html`<option value="${value}"${isChosen && html` selected`}>${label}</option>`;
+  const units = BUCKET_UNITS.map((unit): Option => [unit, unit]);
+  const engines: readonly Option[] = [['', 'each'], ...ENGINES.map(({ slug, name }): Option => [slug, name])];
+  const shown: readonly Option[] = [
+    ['on', 'shown'],
+    ['off', 'hidden'],
+  ];
   return html`<form class="filter-form" method="get">
 <input type="hidden" name="days" value="${days}">
 ${until !== undefined && html`<input type="hidden" name="until" value="${until}">`}
-<div><label for="by">By</label><select id="by" name="by">${BUCKET_UNITS.map((unit) => option(unit, unit, unit === by))}</select></div>
-<div><label for="engine">Engine</label><select id="engine" name="engine">${option('', 'each', engine === null)}${ENGINES.map(({ slug, name }) => option(slug, name, slug === engine))}</select></div>
-<div><label for="competitors">Competitors</label><select id="competitors" name="competitors">${option('on', 'shown', hasCompetitors)}${option('off', 'hidden', !hasCompetitors)}</select></div>
+<div><label for="by">By</label><select id="by" name="by">${optionList(units, by)}</select></div>
+<div><label for="engine">Engine</label><select id="engine" name="engine">${optionList(engines, engine ?? '')}</select></div>
+<div><label for="competitors">Competitors</label><select id="competitors" name="competitors">${optionList(shown, hasCompetitors ? 'on' : 'off')}</select></div>
 <button>Show</button>
 </form>
 ${by === 'week' && engine === null && Number(days) > MOST_DAYS_OF_ALL && html`<p class="muted small">A year is shown by week. By day, choose one engine.</p>`}`;

@@ -1,8 +1,8 @@
-import type { AlertKind } from '../../../domain/alert-rules.ts';
-import { findEngine } from '../../../domain/engine.ts';
-import { eventOf } from '../../../pipeline/watch/alert-words.ts';
-import type { RateFigure } from '../../charts/rates.ts';
-import type { Change } from '../../charts/windows.ts';
+import type { AlertKind } from '../../domain/alert-rules.ts';
+import { findEngine } from '../../domain/engine.ts';
+import { eventOf } from '../../pipeline/watch/alert-words.ts';
+import type { RateFigure } from '../charts/rates.ts';
+import type { Change } from '../charts/windows.ts';
 
 /** One window of an alert, as its facts have it. */
 export interface FactsSide extends RateFigure {

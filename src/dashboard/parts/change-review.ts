@@ -1,5 +1,5 @@
-import { type CollectingCost, collectingCost } from '../../../pipeline/collect/cost.ts';
-import type { ApplyDeps, ApplyResult, ApplyScope } from '../../../pipeline/declare/apply.ts';
+import { type CollectingCost, collectingCost } from '../../pipeline/collect/cost.ts';
+import type { ApplyDeps, ApplyResult, ApplyScope } from '../../pipeline/declare/apply.ts';
 import {
   type BrandChange,
   ChangedMeanwhile,
@@ -7,22 +7,15 @@ import {
   type FileChange,
   previewBrandChange,
   previewBrandFile,
-} from '../../../pipeline/declare/change-brand.ts';
-import { type BrandDocument, brandDocument } from '../../../pipeline/declare/document.ts';
-import { differencesOf } from '../../../pipeline/declare/document-diff.ts';
-import { ALL_PARTS, type DocumentPart, versionOf } from '../../../pipeline/declare/document-version.ts';
-import { ordinaryNames } from '../../../pipeline/declare/ordinary-names.ts';
-import type { Database } from '../../../reports/run/operator.ts';
-import { type Html, html } from '../../html.ts';
-import {
-  asSentence,
-  changeList,
-  costTable,
-  differenceTable,
-  newTable,
-  warnings,
-} from '../../parts/review.ts';
-import type { Visit } from '../../visit.ts';
+} from '../../pipeline/declare/change-brand.ts';
+import { type BrandDocument, brandDocument } from '../../pipeline/declare/document.ts';
+import { differencesOf } from '../../pipeline/declare/document-diff.ts';
+import { ALL_PARTS, type DocumentPart, versionOf } from '../../pipeline/declare/document-version.ts';
+import { ordinaryNames } from '../../pipeline/declare/ordinary-names.ts';
+import type { Database } from '../../reports/run/operator.ts';
+import { type Html, html } from '../html.ts';
+import type { Visit } from '../visit.ts';
+import { asSentence, changeList, costTable, differenceTable, newTable, warnings } from './review.ts';
 
 /** What a change would do. */
 export interface Review {

@@ -1,8 +1,8 @@
-import { SOURCE_KINDS, type SourceKind } from '../../../domain/site-kinds.ts';
-import type { Choice } from '../../parts/choices.ts';
+import { SOURCE_KINDS, type SourceKind } from '../../domain/site-kinds.ts';
+import type { Choice } from './choices.ts';
 
 /** What a person calls the kinds of sites. */
-export const KIND_WORDS: Readonly<Record<SourceKind, string>> = {
+const KIND_WORDS: Readonly<Record<SourceKind, string>> = {
   own_page: 'Your site',
   competitor: 'Competitor',
   listing: 'Listing',

@@ -1,5 +1,5 @@
-import type { Starter } from '../../../pipeline/tasks/tasks-of-brand.ts';
-import type { Visit } from '../../visit.ts';
+import type { Starter } from '../../pipeline/tasks/tasks-of-brand.ts';
+import type { Visit } from '../visit.ts';
 
 /** The user of this visit, as who starts or stops a task of its brand. */
 export function starterOf(visit: Visit): Starter {

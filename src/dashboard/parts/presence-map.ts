@@ -1,0 +1,39 @@
+import { filterBrand } from '../../reports/shape/columns.ts';
+import { type HeatCell, heatMap } from '../charts/heat-map.ts';
+import type { Html } from '../html.ts';
+import type { Visit } from '../visit.ts';
+import type { PresenceRow, ReportRows } from './rows.ts';
+
+/** How often each engine names each of these brands, each cell with the way to its answers. */
+export function presenceMap(
+  visit: Visit,
+  { rows, meta }: ReportRows<PresenceRow>,
+  brands: readonly string[],
+): Html {
+  const cellOf = (row: PresenceRow | undefined): HeatCell | null => {
+    if (row === undefined) return null;
+    const href = visit.answers({ engine: row.engine, names: filterBrand(row) }, meta);
+    return { figure: row, href: row.responses === 0 ? null : href };
+  };
+  return heatMap({
+    label: 'How often each engine names each brand',
+    columns: brands,
+    rows: [...Map.groupBy(rows, ({ engine }) => engine)].map(([engine, own]) => ({
+      name: own[0]?.engine_name ?? engine,
+      href: visit.answers({ engine }, meta),
+      cells: brands.map((brand) => cellOf(own.find((row) => row.brand === brand))),
+    })),
+  });
+}
+
+/** The brand itself, then its competitors, first those that most answers name. */
+export function brandsByPresence(rows: readonly PresenceRow[]): string[] {
+  const named = new Map<string, number>();
+  for (const { brand, present } of rows) named.set(brand, (named.get(brand) ?? 0) + present);
+  const self = rows.find(({ role }) => role === 'self')?.brand;
+  const others = [...named].filter(([brand]) => brand !== self);
+  const sorted = others
+    .toSorted(([a, most], [b, other]) => other - most || (a < b ? -1 : 1))
+    .map(([brand]) => brand);
+  return self === undefined ? sorted : [self, ...sorted];
+}

@@ -1,0 +1,12 @@
+import { partsOf, type RateFigure } from '../charts/rates.ts';
+import { type Content, html } from '../html.ts';
+
+/** A rate that is what a reader looks for first, in large type, with its interval and counts; as a link to its answers. */
+export function rateCell(figure: RateFigure, href: string | null): Content {
+  const { counts, percent, aside } = partsOf(figure);
+  const text =
+    percent === null
+      ? html`<span class="few">no rate yet</span> <small class="counts">${counts} answers, ${aside.split(',')[0]}</small>`
+      : html`<b class="big">${percent}</b> <small>${aside}</small> <small class="counts">${counts} answers</small>`;
+  return href === null ? text : html`<a class="figure-link" href="${href}">${text}</a>`;
+}
