@@ -242,8 +242,13 @@ export function closestOfEachChange(rows: readonly Comparison[]): readonly Compa
 /** Of several that came as close, one whose kind is in the direction of the change. @param rows of one change, at least one */
 export function closestOf(rows: readonly Comparison[]): Comparison {
   const closest = furthest(rows);
-  const isTowards = ({ kind, change }: Comparison) => (change?.points ?? 0) * KIND_RULES[kind].direction > 0;
+  const isTowards = ({ kind, change }: Comparison) => (change?.points ?? 0) * (directionOf(kind) ?? 0) > 0;
   return closest.find(isTowards) ?? (closest[0] as Comparison);
+}
+
+/** Undefined for the short record of a change, which is of all its kinds. */
+function directionOf(kind: Comparison['kind'] | undefined): number | undefined {
+  return kind && KIND_RULES[kind].direction;
 }
 
 /** The records of each change together, in the order of the list. */
