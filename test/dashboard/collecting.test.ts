@@ -149,7 +149,7 @@ onEveryStore('the pages about collecting', (fresh) => {
     const editor = await dashboardOn(store).signedIn('editor');
     const { status, text } = await editor.post('/brands/acme/collecting/ask');
     assert.equal(status, 409);
-    assert.match(text, /Not asked by this server/);
+    assert.match(text, /This server does not ask engines/);
     assert.deepEqual(await tasksOf(store.main, 'acme', 9), []);
   });
 
