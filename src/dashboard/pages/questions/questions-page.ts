@@ -110,7 +110,7 @@ async function listPage(
 ): Promise<Outcome> {
   const envelope = await visit.report('questions', { ...visit.window });
   const rows = envelope.data as readonly CountedQuestion[];
-  const slice = sliceOf(visit, wantedQuestions(visit, rows));
+  const slice = sliceOf(visit, wantedQuestions(visit, rows), QUESTIONS_A_PAGE);
   return page({
     title: `Questions · ${visit.brand.name}`,
     tab: 'questions',
@@ -128,6 +128,9 @@ ${slice.pager}
 ${visit.mayEdit && addForm(lines)}`,
   });
 }
+
+/** The rates of each engine are counted from every answer to the questions shown. */
+const QUESTIONS_A_PAGE = 25;
 
 /** So many are seen at once, without filters. */
 const FEW = 8;
