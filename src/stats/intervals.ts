@@ -56,6 +56,11 @@ export function sideOf({ lower, upper }: Interval): -1 | 0 | 1 {
   return upper < 0 ? -1 : 0;
 }
 
+/** Whether an interval of a difference leaves zero out: then the difference is larger than its own noise. */
+export function excludesZero(interval: Interval): boolean {
+  return sideOf(interval) !== 0;
+}
+
 /** More than anybody collects. */
 const MOST_ANSWERS = 1_000_000;
 

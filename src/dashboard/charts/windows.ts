@@ -1,5 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { pointsText } from '../../domain/points.ts';
+import { excludesZero } from '../../stats/intervals.ts';
 import { type Html, html } from '../html.ts';
 import { daysText } from './days.ts';
 import { figure, linked, plainTable } from './figure.ts';
@@ -68,10 +69,6 @@ function changeWords(change: Change | null): string {
     : 'includes zero: not larger than noise';
   const { points, range } = pointsParts(change);
   return `The difference is ${points} points; its 95% interval, ${range}, ${says}.`;
-}
-
-export function excludesZero({ lower, upper }: Change): boolean {
-  return lower > 0 || upper < 0;
 }
 
 function sharesOf({ current, baseline }: WindowsFigure): Html {

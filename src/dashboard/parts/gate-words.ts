@@ -2,6 +2,7 @@ import { BASELINE_DAYS, CURRENT_DAYS } from '../../domain/alert-rules.ts';
 import type { Comparison } from '../../reports/comparisons.ts';
 import { PERSISTENCE } from '../../stats/episodes.ts';
 import { KIND_RULES } from '../../stats/gates.ts';
+import { excludesZero } from '../../stats/intervals.ts';
 
 /** What became of a comparison, in words that say no more than its gate does: never that nothing changed. */
 export interface GateWords {
@@ -32,7 +33,7 @@ export function gateWords(row: Comparison): GateWords {
     case 'within_noise':
       return {
         label: 'Within noise',
-        why: excludesZero(row.change)
+        why: isBeyondNoise(row.change)
           ? `${zeroWithin(row)}.`
           : `${zeroWithin(row)}: asking again could give such a difference by itself.`,
       };
@@ -75,7 +76,7 @@ function smallWords(row: Comparison): GateWords {
   const points = row.change?.points ?? 0;
   const isTowards = Math.sign(points) === KIND_RULES[row.kind].direction;
   const isLarge = Math.abs(points) >= row.min_delta_points;
-  const exceedsNoise = excludesZero(row.change) && excludesZero(row.change_with_same_mix);
+  const exceedsNoise = isBeyondNoise(row.change) && isBeyondNoise(row.change_with_same_mix);
   if (!isTowards && exceedsNoise) {
     return { label: 'No alert asked for', why: 'It exceeds noise, in a direction that no alert is for.' };
   }
@@ -98,13 +99,13 @@ function smallWords(row: Comparison): GateWords {
 
 /** Which of the two intervals includes zero. */
 function zeroWithin({ change }: Comparison): string {
-  return excludesZero(change)
+  return isBeyondNoise(change)
     ? 'With the same mix of questions in both windows, its 95% interval includes zero'
     : 'Its 95% interval includes zero';
 }
 
-function excludesZero(change: Comparison['change']): boolean {
-  return change !== null && (change.lower > 0 || change.upper < 0);
+function isBeyondNoise(change: Comparison['change']): boolean {
+  return change !== null && excludesZero(change);
 }
 
 /**

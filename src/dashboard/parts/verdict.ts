@@ -1,5 +1,6 @@
 import { type Comparison, changesIn, closestOf } from '../../reports/comparisons.ts';
 import { KIND_RULES } from '../../stats/gates.ts';
+import { sideOf } from '../../stats/intervals.ts';
 
 /**
  * What an evaluation found out about one change.
@@ -94,14 +95,8 @@ function heldReason(row: Comparison): HeldReason {
 
 /** Where zero is outside of both intervals, of the plain counts and of the same mix of questions, the side it is on. */
 function directionOf({ change, change_with_same_mix: sameMix }: Comparison): 1 | -1 | 0 {
-  const [plain, mixed] = [change, sameMix].map(sideOf);
+  const [plain, mixed] = [change, sameMix].map((each) => (each ? sideOf(each) : 0));
   return plain === mixed ? (plain ?? 0) : 0;
-}
-
-function sideOf(change: Comparison['change'] | undefined): 1 | -1 | 0 {
-  if (!change) return 0;
-  if (change.lower > 0) return 1;
-  return change.upper < 0 ? -1 : 0;
 }
 
 /** The window that lacks answers, with how many it has of those it needs. */
