@@ -4,9 +4,10 @@ import type { SharedPage } from '../domain/share-link.ts';
 import type { FailureCounter } from '../pipeline/accounts/attempts.ts';
 import type { User } from '../pipeline/accounts/sessions.ts';
 import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
-import { REPORTS } from '../reports/index.ts';
+import { reportNamed } from '../reports/index.ts';
+import { reportRunner } from '../reports/report-runner.ts';
 import type { Database } from '../reports/run/operator.ts';
-import { type Envelope, runReport } from '../reports/run/run-report.ts';
+import type { Envelope } from '../reports/run/run-report.ts';
 import type { AnswersFilters } from '../reports/shape/answers-filters.ts';
 import type { Caller } from '../reports/shape/report.ts';
 import { type ChosenWindow, windowIn } from './window.ts';
@@ -147,10 +148,13 @@ export class Visit {
    * @throws SightlineError with the code of the API
    */
   async report(name: string, query: Readonly<Record<string, string>> = {}): Promise<Envelope> {
-    const report = REPORTS.find((each) => each.name === name);
-    if (!report) throw new Error(`There is no report ${name}.`);
-    const brand = this.#brand === null || !report.takesBrand ? {} : { brand: this.#brand.id };
-    return await runReport(this.db, this.now, this.caller, report, { ...query, ...brand });
+    const brand = this.#brand === null || !reportNamed(name).takesBrand ? {} : { brand: this.#brand.id };
+    const run = reportRunner(
+      this.db,
+      () => this.now,
+      async () => this.caller,
+    );
+    return await run(name, { ...query, ...brand });
   }
 
   /** Where the pages of this brand begin. */

@@ -35,3 +35,10 @@ export const REPORTS: readonly Report[] = [
   alerts,
   comparisons,
 ];
+
+/** The report of this name. @throws Error for a name that no report has: it is a mistake of ours, not of a client */
+export function reportNamed(name: string): Report {
+  const report = REPORTS.find((each) => each.name === name);
+  if (!report) throw new Error(`There is no report ${name}.`);
+  return report;
+}

@@ -1,5 +1,5 @@
 import type { Database } from '../storage/driver/database.ts';
-import { REPORTS } from './index.ts';
+import { reportNamed } from './index.ts';
 import type { RawQuery } from './run/query.ts';
 import { type Envelope, runReport } from './run/run-report.ts';
 import type { Caller } from './shape/report.ts';
@@ -14,8 +14,7 @@ export function reportRunner(
   callerAt: (now: number) => Promise<Caller>,
 ): ReportRunner {
   return async (name, query) => {
-    const report = REPORTS.find((each) => each.name === name);
-    if (!report) throw new Error(`There is no report ${name}.`);
+    const report = reportNamed(name);
     const at = now();
     return await runReport(db, at, await callerAt(at), report, query);
   };

@@ -1,9 +1,9 @@
+import { reportNamed } from '../../reports/index.ts';
 import type { Envelope } from '../../reports/run/run-report.ts';
 import type { AnyRow, Column } from '../../reports/shape/columns.ts';
 import { shownLists } from '../../reports/show/shown.ts';
 import type { Visit } from '../visit.ts';
 import { engineIn } from './engines.ts';
-import { reportNamed } from './report-table.ts';
 
 /** The column of a report that has this label. */
 export function columnOf(report: string, label: string): Column<AnyRow> {

@@ -1,6 +1,7 @@
 import type { Envelope } from '../../reports/run/run-report.ts';
+import type { Html } from '../html.ts';
 import type { Visit } from '../visit.ts';
-import type { Choice } from './choices.ts';
+import { type Choice, choices } from './choices.ts';
 
 /** The engine that the address asks for, as parameters of a report. */
 export function engineIn({ query }: Visit): { readonly engine?: string } {
@@ -13,8 +14,13 @@ interface EngineRow {
   readonly engine_name: string;
 }
 
-/** The engines of /presence or /sentiment, each once, in the order of the report. */
-export function engineChoices({ data }: Envelope): Choice[] {
+/** The filter of a page by engine: those of /presence, or none for all. */
+export function engineFilter(visit: Visit, presence: Envelope): Html | null {
+  return choices(visit, { name: 'engine', label: 'Engine', all: 'All', of: engineChoices(presence) });
+}
+
+/** The engines of /presence, each once, in the order of the report. */
+function engineChoices({ data }: Envelope): Choice[] {
   const names = new Map((data as readonly EngineRow[]).map((row) => [row.engine, row.engine_name]));
   return [...names].map(([value, label]) => ({ value, label }));
 }

@@ -1,4 +1,4 @@
-import { REPORTS } from '../../reports/index.ts';
+import { reportNamed } from '../../reports/index.ts';
 import type { Envelope } from '../../reports/run/run-report.ts';
 import type { AnyRow, Column } from '../../reports/shape/columns.ts';
 import type { Report } from '../../reports/shape/report.ts';
@@ -53,13 +53,6 @@ ${rows.map(
 `,
 )}</tbody>
 </table>`;
-}
-
-/** The report of this name. */
-export function reportNamed(name: string): Report {
-  const report = REPORTS.find((each) => each.name === name);
-  if (!report) throw new Error(`There is no report ${name}.`);
-  return report;
 }
 
 function shownList(report: Report, { data }: Envelope, wanted: string | undefined): ShownList {

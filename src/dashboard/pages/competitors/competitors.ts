@@ -1,15 +1,15 @@
+import { reportNamed } from '../../../reports/index.ts';
 import type { Envelope } from '../../../reports/run/run-report.ts';
 import { noteUnder } from '../../../reports/show/shown.ts';
 import type { RateFigure } from '../../charts/rates.ts';
 import { type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { ABOUT_RATES } from '../../parts/about-rates.ts';
-import { choices } from '../../parts/choices.ts';
-import { engineChoices, engineIn } from '../../parts/engines.ts';
+import { engineFilter, engineIn } from '../../parts/engines.ts';
 import { foldedSection } from '../../parts/fold.ts';
 import { nothing } from '../../parts/nothing.ts';
 import { brandsByPresence, presenceMap } from '../../parts/presence-map.ts';
-import { reportNamed, reportTable } from '../../parts/report-table.ts';
+import { reportTable } from '../../parts/report-table.ts';
 import type { PresenceRow } from '../../parts/rows.ts';
 import { sentiments } from '../../parts/sentiments.ts';
 import { sortingOf } from '../../parts/sorting.ts';
@@ -47,7 +47,7 @@ async function competitorsPage(visit: Visit) {
 <h1>${headline(visit, rows, presence)}</h1>
 <p class="lead">${windowText(competitors.meta)}</p>
 </header>
-${choices(visit, { name: 'engine', label: 'Engine', all: 'All', of: engineChoices(presence) })}
+${engineFilter(visit, presence)}
 ${rows.length === 0 ? noCompetitor(visit) : sections(visit, { presence, competitors, voice, sentiment })}`,
   });
 }

@@ -1,3 +1,4 @@
+import { reportNamed } from '../../../reports/index.ts';
 import type { Envelope } from '../../../reports/run/run-report.ts';
 import type { AnyRow } from '../../../reports/shape/columns.ts';
 import { noteUnder } from '../../../reports/show/shown.ts';
@@ -7,7 +8,7 @@ import { ABOUT_RATES } from '../../parts/about-rates.ts';
 import { answersBehind, columnOf } from '../../parts/behind.ts';
 import { foldedSection } from '../../parts/fold.ts';
 import { nothing } from '../../parts/nothing.ts';
-import { figureLink, reportNamed, reportTable } from '../../parts/report-table.ts';
+import { figureLink, reportTable } from '../../parts/report-table.ts';
 import type { PresenceRow } from '../../parts/rows.ts';
 import { sentiments } from '../../parts/sentiments.ts';
 import { kindWord } from '../../parts/site-kinds.ts';

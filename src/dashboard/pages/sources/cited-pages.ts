@@ -1,12 +1,12 @@
+import { reportNamed } from '../../../reports/index.ts';
 import type { AnyRow } from '../../../reports/shape/columns.ts';
 import { noteUnder } from '../../../reports/show/shown.ts';
 import { html } from '../../html.ts';
 import { page } from '../../outcome.ts';
-import { choices } from '../../parts/choices.ts';
 import { columnMenu, hiddenIn } from '../../parts/column-menu.ts';
-import { engineChoices, engineIn } from '../../parts/engines.ts';
+import { engineFilter, engineIn } from '../../parts/engines.ts';
 import { nothing } from '../../parts/nothing.ts';
-import { reportNamed, reportTable } from '../../parts/report-table.ts';
+import { reportTable } from '../../parts/report-table.ts';
 import { sliceOf } from '../../parts/slices.ts';
 import { sortingOf } from '../../parts/sorting.ts';
 import { webPage } from '../../parts/web-page.ts';
@@ -45,7 +45,7 @@ async function citedPages(visit: Visit) {
 </header>
 ${areaNav(visit, 'pages')}
 <div class="filters">
-${choices(visit, { name: 'engine', label: 'Engine', all: 'All', of: engineChoices(presence) })}
+${engineFilter(visit, presence)}
 </div>
 ${
   slice.rows.length === 0

@@ -1,12 +1,13 @@
+import { reportNamed } from '../../../reports/index.ts';
 import type { AnyRow } from '../../../reports/shape/columns.ts';
 import { noteUnder } from '../../../reports/show/shown.ts';
 import { type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { choices } from '../../parts/choices.ts';
 import { columnMenu, hiddenIn } from '../../parts/column-menu.ts';
-import { engineChoices, engineIn } from '../../parts/engines.ts';
+import { engineFilter, engineIn } from '../../parts/engines.ts';
 import { nothing } from '../../parts/nothing.ts';
-import { reportNamed, reportTable } from '../../parts/report-table.ts';
+import { reportTable } from '../../parts/report-table.ts';
 import { KIND_CHOICES, kindWord } from '../../parts/site-kinds.ts';
 import { sliceOf } from '../../parts/slices.ts';
 import { sortingOf } from '../../parts/sorting.ts';
@@ -46,7 +47,7 @@ async function sitesPage(visit: Visit) {
 </header>
 ${areaNav(visit, 'sources')}
 <div class="filters">
-${choices(visit, { name: 'engine', label: 'Engine', all: 'All', of: engineChoices(presence) })}
+${engineFilter(visit, presence)}
 ${choices(visit, { name: 'kind', label: 'Kind', all: 'All', of: KIND_CHOICES })}
 </div>
 ${

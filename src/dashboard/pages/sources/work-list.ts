@@ -1,13 +1,13 @@
 import { SITE_KINDS, type SiteKind } from '../../../domain/site-kinds.ts';
+import { reportNamed } from '../../../reports/index.ts';
 import type { Envelope } from '../../../reports/run/run-report.ts';
 import type { AnyRow } from '../../../reports/shape/columns.ts';
 import { noteUnder } from '../../../reports/show/shown.ts';
 import { type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
-import { choices } from '../../parts/choices.ts';
-import { engineChoices, engineIn } from '../../parts/engines.ts';
+import { engineFilter, engineIn } from '../../parts/engines.ts';
 import { nothing } from '../../parts/nothing.ts';
-import { reportNamed, reportTable } from '../../parts/report-table.ts';
+import { reportTable } from '../../parts/report-table.ts';
 import { webPage } from '../../parts/web-page.ts';
 import { windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
@@ -64,7 +64,7 @@ async function workList(visit: Visit) {
 </header>
 ${areaNav(visit, 'work-list')}
 <div class="filters">
-${choices(visit, { name: 'engine', label: 'Engine', all: 'All', of: engineChoices(presence) })}
+${engineFilter(visit, presence)}
 </div>
 ${
   rows.length === 0
