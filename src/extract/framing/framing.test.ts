@@ -142,7 +142,7 @@ framed('negation of what comes before the name', [
   ['nobody', 'Nobody should buy Vexo.', ['Vexo'], ['negative']],
   ['nothing beats it', 'Nothing beats Vexo.', ['Vexo'], ['recommended']],
   ['no one comes close', 'No one really comes close to Vexo.', ['Vexo'], ['recommended']],
-  ['neither nor', 'Neither Vexo nor Zalto is the best choice.', ['Vexo', 'Zalto'], ['negative', 'negative']],
+  ['neither nor', 'Neither Vexo nor Zalto is the best choice.', ['Vexo', 'Zalto'], ['neutral', 'neutral']],
   ["don't think", "I don't think Vexo is the best choice.", ['Vexo'], ['negative']],
   ['would never say', 'I would never say that Vexo is the best choice.', ['Vexo'], ['negative']],
   ['not true', 'It is not true that Vexo is overpriced.', ['Vexo'], ['neutral']],

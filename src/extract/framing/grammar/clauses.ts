@@ -1,5 +1,13 @@
 import type { Range } from '../../text/ranges.ts';
-import { CONDITION, DENIED, OTHER_CONDITION } from '../words/clause-words.ts';
+import {
+  ANNOUNCED,
+  CONDITION,
+  DENIED,
+  FORMER,
+  OTHER_CONDITION,
+  REPORTED,
+  SECOND_HAND,
+} from '../words/clause-words.ts';
 
 /** Where a clause ends. What follows is about something else, unless it has no subject of its own. */
 const CLAUSE_EDGE =
@@ -14,12 +22,23 @@ export function clausesOf(text: string): Range[] {
   return starts.map((from, index) => ({ from, to: starts[index + 1] ?? text.length }));
 }
 
-/** Conditions and denials, each from its first word to the end of its clause. */
-export function conditionsOf(text: string): Range[] {
-  return [CONDITION, OTHER_CONDITION, DENIED]
+/** Parts of a sentence whose content the answer does not state itself: conditions, denials, reports, and what is over. */
+export function unstatedIn(text: string, clauses: readonly Range[]): Range[] {
+  const announced = ANNOUNCED.exec(text);
+  return [
+    ...rangesFrom(text, [CONDITION, OTHER_CONDITION, DENIED, FORMER], /[,;，、；]|\bthen\b|なら|[–—:：]/),
+    ...rangesFrom(text, [REPORTED], /[;:：；]| [–—] |\b(?:but|however|although|though|while)\b/),
+    ...clauses.filter(({ from, to }) => SECOND_HAND.test(text.slice(from, to))),
+    ...(announced ? [{ from: 0, to: announced[0].length }] : []),
+  ];
+}
+
+/** From each match to the next end, or to the end of the text. */
+function rangesFrom(text: string, beginnings: readonly RegExp[], ending: RegExp): Range[] {
+  return beginnings
     .flatMap((pattern) => [...text.matchAll(pattern)])
-    .map(({ index }) => {
-      const end = /[,;，、；]|\bthen\b|なら|[–—:：]/.exec(text.slice(index));
-      return { from: index, to: end === null ? text.length : index + end.index };
+    .map(({ index, 0: { length } }) => {
+      const end = ending.exec(text.slice(index + length));
+      return { from: index, to: end === null ? text.length : index + length + end.index };
     });
 }

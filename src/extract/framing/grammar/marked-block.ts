@@ -30,13 +30,14 @@ export function markedBlockOf(block: Block, namings: readonly Naming[], sentence
   return { block, text, entities, sentences: sentences.of(block) };
 }
 
-/** Lower case of the same length, with one form of apostrophes, quotation marks and blanks. */
+/** Lower case of the same length, with one form of apostrophes, quotation marks, hyphens and blanks. */
 function lowerCase(text: string): string {
   const lower = text.toLowerCase();
   const same = lower.length === text.length ? lower : text.replace(/\p{Lu}/gu, sameLength);
   return same
     .replace(/[’‘ʼ]/g, "'")
     .replace(/[“”„]/g, '"')
+    .replace(/[\u2010\u2011]/g, '-')
     .replace(/[\n\u00A0\t]/g, ' ');
 }
 

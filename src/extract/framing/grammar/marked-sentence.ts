@@ -1,6 +1,6 @@
 import { type Range, within } from '../../text/ranges.ts';
 import { COUNTERFACTUAL, NO_NEGATION } from '../words/clause-words.ts';
-import { clausesOf, conditionsOf } from './clauses.ts';
+import { clausesOf, unstatedIn } from './clauses.ts';
 import type { Entity } from './entities.ts';
 import { movedBy } from './joined-names.ts';
 import type { MarkedBlock } from './marked-block.ts';
@@ -20,8 +20,8 @@ export interface MarkedSentence {
   /** What the block is about at this point. Names of it that stand before the sentence have negative offsets. */
   readonly topic: readonly Entity[];
   readonly clauses: readonly Range[];
-  /** Conditions and denials, whose content is not stated. */
-  readonly conditions: readonly Range[];
+  /** Where the answer does not state what is said: conditions, denials, reports, and what is over. */
+  readonly unstated: readonly Range[];
   /** Whether it has a condition that is not met: `if it were cheaper`. */
   readonly isCounterfactual: boolean;
 }
@@ -33,6 +33,7 @@ export function markedSentenceOf(
   topic: readonly Entity[],
 ): MarkedSentence {
   const text = marked.text.slice(range.from, range.to);
+  const clauses = clausesOf(text);
   return {
     marked,
     range,
@@ -41,8 +42,8 @@ export function markedSentenceOf(
     textForNegation: text.replace(NO_NEGATION, (phrase) => '\uE004'.repeat(phrase.length)),
     entities: within(marked.entities, range).map((each) => movedBy(each, range.from)),
     topic: topic.map((each) => movedBy(each, range.from)),
-    clauses: clausesOf(text),
-    conditions: conditionsOf(text),
+    clauses,
+    unstated: unstatedIn(text, clauses),
     isCounterfactual: COUNTERFACTUAL.test(text),
   };
 }

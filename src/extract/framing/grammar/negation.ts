@@ -1,3 +1,4 @@
+import type { Range } from '../../text/ranges.ts';
 import { NEGATION } from '../words/clause-words.ts';
 import type { Entity } from './entities.ts';
 import { clauseAt, type MarkedSentence } from './marked-sentence.ts';
@@ -6,6 +7,16 @@ import { isTopic } from './references.ts';
 /** Before a name, this negates everything said about it: `neither T nor U is`, `I don't think T is`. */
 const NEGATED_SUBJECT =
   /(?:\b(?:neither|nor|not|none of)|(?:\bnot|\bnever|n't|\bhardly) (?:\w+ly )?(?:think|believe|say|claim|argue|agree|feel|mean|true|clear|certain|convinced)(?: that)?)\s+(?:the )?$/;
+
+/** Before a name, this says that it is not above the others, which is no advice against it: `neither T nor U is`. */
+const NOT_ALONE = /\b(?:neither|nor|not|none of) (?:the )?$/;
+
+/** How far from a cue a word still belongs to it. */
+const REACH = 30;
+
+/** A negation with one of these denies only that something holds everywhere: `not for everyone`, `not always`. */
+const PARTLY =
+  /\b(?:always|necessarily|automatically|universally|exactly|only|everyone|everybody|anyone|every|all)\b/;
 
 /** What may stand between a negation and its verb. */
 const ASIDE =
@@ -45,10 +56,25 @@ export function negationOf(
   return found === null ? null : start + reach + found.index;
 }
 
+/** Whether a negated predicate says less than its opposite: `neither T nor U is`, `not the best for everyone`. */
+export function isPartlyNegated(
+  { text, clauses }: MarkedSentence,
+  subjects: readonly Entity[],
+  cue: Range,
+): boolean {
+  const first = subjects[0]?.from ?? 0;
+  if (NOT_ALONE.test(text.slice(Math.max(0, first - 20), Math.max(0, first)))) return true;
+  const from = clauses.findLast((clause) => clause.from <= cue.from)?.from ?? 0;
+  const to = Math.min(text.length, cue.to + REACH);
+  const after = text.slice(cue.from, to).replace(/[,;.].*$/, '');
+  return PARTLY.test(text.slice(Math.max(from, cue.from - REACH), cue.from) + after);
+}
+
 /** Whether `may` or `might` is between subjects and a place. */
 export function isHedged({ text }: MarkedSentence, subjects: readonly Entity[], at: number): boolean {
   const last = Math.max(0, ...subjects.map(({ to }) => to).filter((to) => to <= at));
-  return /\b(?:may|might|could)\b/.test(text.slice(last, at));
+  const said = text.slice(last, at).replace(/^.*[,;] (?:and|but|so|or) /, '');
+  return /\b(?:may|might|could)\b/.test(said);
 }
 
 /**

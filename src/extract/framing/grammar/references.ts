@@ -28,11 +28,18 @@ export function topicAlone(sentence: MarkedSentence): readonly Entity[] {
   return sentence.entities.every((each) => isTopic(sentence, each)) ? sentence.topic : [];
 }
 
+/** A verb right behind a name, which then begins a clause of its own: `better than T and U is cheaper`. */
+const VERB =
+  /^(?:'s [\w-]+)? (?:\w+ly |also |still )?(?:is|are|was|were|has|have|had|does|do|did|(?:is|are|was|does|do|did|ca|wo)n't|can|will|would|may|might|could|should|comes?|offers?|lacks?|costs?|wins?|works?|looks?|feels?|needs?|gets?|gives?|keeps?|makes?|runs?|stays?|remains?|takes?|adds?|uses?|suits?|lets?)\b/;
+
 /** The last name of a match, and those joined to it. */
 export function lastNames({ entities, text }: MarkedSentence, { index, 0: all }: RegExpExecArray): Entity[] {
   const end = index + all.length;
   const last = entities.findLastIndex((each) => each.from >= index && each.from < end);
-  return last === -1 ? [] : joinedAfter(text, entities, last);
+  if (last === -1) return [];
+  const group = joinedAfter(text, entities, last);
+  const final = group.at(-1);
+  return final && group.length > 1 && VERB.test(text.slice(final.to)) ? group.slice(0, -1) : group;
 }
 
 /** What `it` refers to at a place: a name before it, what the block is about, or the sentence before. */

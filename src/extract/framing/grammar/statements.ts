@@ -4,16 +4,16 @@ import { clauseAt, type MarkedSentence } from './marked-sentence.ts';
 const WOULD_BE = /\b(?:would|could|might)\b|'d\b/;
 const WOULD_HAVE_BEEN = /\b(?:would|could|might|should)(?: \w+ly)? have been\b/;
 
-/** Matches of patterns in a sentence, without those in conditions, in denials and in what would be so. */
+/** Matches of patterns in a sentence, without those that the answer does not state itself. */
 export function statedMatches(sentence: MarkedSentence, patterns: readonly RegExp[]): RegExpExecArray[] {
   return patterns
     .flatMap((pattern) => [...sentence.text.matchAll(pattern)])
-    .filter((match) => !isConditional(sentence, match.index) && !isConditional(sentence, cueOf(match).from))
+    .filter((match) => !isUnstated(sentence, match.index) && !isUnstated(sentence, cueOf(match).from))
     .filter((match) => !isHypothetical(sentence, match));
 }
 
-export function isConditional({ conditions }: MarkedSentence, at: number): boolean {
-  return conditions.some(({ from, to }) => at >= from && at < to);
+export function isUnstated({ unstated }: MarkedSentence, at: number): boolean {
+  return unstated.some(({ from, to }) => at >= from && at < to);
 }
 
 /** `would have been`, or `would be` where a condition is not met. */

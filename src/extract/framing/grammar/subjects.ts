@@ -23,6 +23,11 @@ const IMPLIED = new RegExp(
 );
 const PRONOUN = /^[\s"(]*(?:it|it's|this|they)\b/;
 const PRONOUN_AFTER_COMMA = /(?:^|,\s*)(?:it|this|they)(?:\s[\w']+){0,4}\s*$/;
+/** Somebody else who is only named by a name: `T's rival`, `competitors of T`. */
+const OTHER_PARTY =
+  '(?:rivals?|competitors?|competition|alternatives?|predecessors?|successors?|suppliers?|vendors?|contractors?|part(?:ner|icipant)s?|parent|subsidiar(?:y|ies)|sister|owners?|founders?|ceo|boss|executives?|employees?|critics|detractors|fans|customers?|users?|clones?|copycats?|imitators?|(?:early|older|old|earlier|previous|first) \\w+)';
+const PARTY_AFTER = new RegExp(`^'s?(?: [\\w-]+){0,3}? ${OTHER_PARTY}\\b`);
+const PARTY_BEFORE = new RegExp(`\\b${OTHER_PARTY} (?:of|to|from|for|at) (?:the )?$`);
 const OWNER = /\b(?:of|from) (?:the )?$/;
 
 /**
@@ -41,6 +46,7 @@ export function subjectsOf(sentence: MarkedSentence, at: number, takesPronoun: b
   const gap = text.slice(entity.to, at);
   const group = joinedBefore(text, entities, index);
   const first = group[0] ?? entity;
+  if (PARTY_AFTER.test(gap) || PARTY_BEFORE.test(text.slice(clause.from, first.from))) return [];
   const owns = OWNER.test(text.slice(clause.from, first.from)) && DIRECT.test(gap);
   if (isObject(sentence, first) && !owns) return topicPastObject(sentence, clause, at, takesPronoun);
   return isGap(gap, takesPronoun) ? group : [];

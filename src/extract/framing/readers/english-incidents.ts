@@ -2,7 +2,14 @@ import { entityAt, type MarkedSentence } from '../grammar/marked-sentence.ts';
 import { isNegatedBefore, isNegatedIn } from '../grammar/negation.ts';
 import { lastNames, topicAlone } from '../grammar/references.ts';
 import { cueOf, rangeOfMatch, statedMatches, wordsBefore } from '../grammar/statements.ts';
-import { INCIDENT_OF, LOOSE_INCIDENT, OWNED_INCIDENT } from '../words/english-words.ts';
+import {
+  ABOUT_INCIDENTS as ABOUT,
+  INCIDENT_OF,
+  LOOSE_INCIDENT,
+  OF_OTHERS,
+  OWNED_INCIDENT,
+  REMEMBERED,
+} from '../words/english-words.ts';
 import { doesCue, objectCues } from './english-patterns.ts';
 import { type Finding, findingIn, INCIDENT } from './findings.ts';
 
@@ -18,14 +25,20 @@ export function incidentFindings(sentence: MarkedSentence): Finding[] {
       const subjects = lastNames(sentence, match);
       return findingIn(sentence, INCIDENT, subjects, wordsBefore(match, subjects[0]?.from ?? match.index));
     }),
-    ...affirmedMatches(sentence, LOOSE).map((match) =>
-      findingIn(sentence, INCIDENT, topicAlone(sentence), cueOf(match)),
-    ),
+    ...affirmedMatches(sentence, LOOSE)
+      .filter((match) => !isElsewhere(sentence, match))
+      .map((match) => findingIn(sentence, INCIDENT, topicAlone(sentence), cueOf(match))),
   ];
 }
 
 function affirmedMatches(sentence: MarkedSentence, patterns: readonly RegExp[]): RegExpExecArray[] {
   return statedMatches(sentence, patterns).filter((match) => !isNegatedBefore(sentence, match.index, 5));
+}
+
+/** Whether an incident without an owner is one that is watched, or that others had. */
+function isElsewhere({ text }: MarkedSentence, match: RegExpExecArray): boolean {
+  const { from, to } = cueOf(match);
+  return ABOUT.test(text.slice(Math.max(0, from - 30), from)) || OF_OTHERS.test(text.slice(to, to + 60));
 }
 
 /** `The T breach never happened` */
@@ -38,5 +51,7 @@ function ownedIncident(sentence: MarkedSentence, match: RegExpExecArray): Findin
   const owner = entityAt(sentence, from);
   if (!owner || isNegatedIn(sentence, from, to) || UNREAL.test(text.slice(to, to + 40))) return [];
   const possession = text.startsWith("'s", owner.to) ? 2 : 0;
+  if (possession === 0 && text.startsWith('recalls', to - 7) && REMEMBERED.test(text.slice(to, to + 40)))
+    return [];
   return [findingIn(sentence, INCIDENT, [owner], { from: owner.to + possession, to })];
 }

@@ -4,8 +4,12 @@ import { lastNames, meantBy } from '../grammar/references.ts';
 import { cueOf, rangeOfMatch, statedMatches, wordsBefore } from '../grammar/statements.ts';
 import {
   DOUBLE_NEGATIONS,
+  HANDLED,
   INSTRUCTED,
   INSTRUCTION,
+  OBJECT_END,
+  OF_IT,
+  OWNED_ALREADY,
   PICK_IMPERATIVES,
   PICK_IS,
   PICK_OBJECTS,
@@ -14,6 +18,7 @@ import {
   REJECTION_OBJECTS,
 } from '../words/english-words.ts';
 import { objectCues } from './english-patterns.ts';
+import { isForNoGood } from './english-scope.ts';
 import { type Finding, findingIn, PICK, REJECTION } from './findings.ts';
 
 const DOUBLE = objectCues(DOUBLE_NEGATIONS);
@@ -28,13 +33,19 @@ export function doubleNegationFindings(sentence: MarkedSentence): Finding[] {
   );
 }
 
+/** Before advice to use something: what it is used for, `to export a file,`, or that it is one way of several. */
+const MEANS = /^(?:["(\s]|then )*to (?:\w+ly )?\w[^,]*, (?:\w+ )?$|(?:\(|\b)or (?:just |simply )?$/;
+
+/** What is avoided only at a time: `avoid T during rush hour`. */
+const PASSING = /^ (?:during|while|at (?!all\b)|on (?:weekends|weekdays|holidays|\w+days))/;
+
 /** `Go with T`, `our top pick is T` */
 export function pickedFindings(sentence: MarkedSentence): Finding[] {
   const told = statedMatches(sentence, TOLD).filter((match) => !isStep(sentence, match));
   return [...statedMatches(sentence, PICKED), ...told].flatMap((match) => {
     const subjects = lastNames(sentence, match);
     const [first] = subjects;
-    if (!first || sentence.text[first.to] === '-') return [];
+    if (!first || !isChosen(sentence, match) || isForNoGood(sentence, match)) return [];
     const isNegated =
       isNegatedBefore(sentence, match.index, 5) || isNegatedIn(sentence, match.index, first.from);
     return [findingIn(sentence, isNegated ? REJECTION : PICK, subjects, wordsBefore(match, first.from))];
@@ -45,11 +56,25 @@ export function pickedFindings(sentence: MarkedSentence): Finding[] {
 function isStep(sentence: MarkedSentence, match: RegExpExecArray): boolean {
   const { text, marked } = sentence;
   const { list, isNumbered } = marked.block.place;
-  const end = lastNames(sentence, match).at(-1)?.to ?? match.index;
-  const after = text.slice(end, end + 60);
-  if (INSTRUCTION.test(text) || INSTRUCTED.test(after)) return true;
+  const after = textAfter(sentence, match);
+  if (INSTRUCTION.test(text) || INSTRUCTED.test(after) || !OBJECT_END.test(after)) return true;
+  if (/^(?:use|get|grab)\b/.test(match[0]) && MEANS.test(text.slice(0, match.index))) return true;
   const isItem = list !== null && text.slice(0, match.index).trim() === '';
   return isItem && !(isNumbered ? /^,? if\b/ : /^,? (?:if|when|for|because)\b/).test(after);
+}
+
+/** What follows the names that end a match. */
+function textAfter(sentence: MarkedSentence, match: RegExpExecArray): string {
+  const end = lastNames(sentence, match).at(-1)?.to ?? match.index;
+  return sentence.text.slice(end, end + 60);
+}
+
+/** Whether what a match names is chosen or not, rather than something of it, how it is handled, or what one has anyway. */
+function isChosen(sentence: MarkedSentence, match: RegExpExecArray): boolean {
+  const after = textAfter(sentence, match);
+  if (after.startsWith('-') || OF_IT.test(after)) return false;
+  if (/\b(?:use|using|try|trying|get|grab)\b/.test(match[0]) && HANDLED.test(after)) return false;
+  return !(/\b(?:stick|stay)/.test(match[0]) && OWNED_ALREADY.test(after));
 }
 
 /** `Avoid T`, `I wouldn't buy T` */
@@ -57,7 +82,8 @@ export function rejectedFindings(sentence: MarkedSentence): Finding[] {
   return statedMatches(sentence, REJECTED).flatMap((match) => {
     const subjects = lastNames(sentence, match);
     const [first] = subjects;
-    if (!first || isNegatedBefore(sentence, match.index, 3)) return [];
+    if (!first || !isChosen(sentence, match) || isNegatedBefore(sentence, match.index, 3)) return [];
+    if (PASSING.test(textAfter(sentence, match))) return [];
     return [findingIn(sentence, REJECTION, subjects, wordsBefore(match, first.from))];
   });
 }

@@ -1,5 +1,6 @@
+import type { Range } from '../../text/ranges.ts';
 import { entityAt, type MarkedSentence } from '../grammar/marked-sentence.ts';
-import { isHedged, isNegatedIn, negationOf, saysOutright } from '../grammar/negation.ts';
+import { isHedged, isNegatedIn, isPartlyNegated, negationOf, saysOutright } from '../grammar/negation.ts';
 import { isObject } from '../grammar/references.ts';
 import { cueOf, rangeOfMatch, statedMatches } from '../grammar/statements.ts';
 import { subjectsOf } from '../grammar/subjects.ts';
@@ -17,6 +18,7 @@ import {
   SHORTCOMINGS,
 } from '../words/english-words.ts';
 import { cueAfter, doesCue, isCue } from './english-patterns.ts';
+import { isForNoGood, isNarrow, isOfOthers, isPast } from './english-scope.ts';
 import { type Finding, findingIn, INCIDENT, PICK, REJECTION, type Verdict } from './findings.ts';
 
 const DEFICIT: Verdict = { family: 'deficit', direction: 'negative' };
@@ -52,18 +54,23 @@ function predicateFinding(sentence: MarkedSentence, verdict: Verdict, match: Reg
   const cue = cueOf(match);
   const { family, direction } = verdict;
   if (family === 'shortcoming' && !saysOutright(sentence, subjects, cue.from)) return [];
-  if (isOver(sentence, match)) return [];
-  if ((family === 'deficit' || family === 'incident') && isHedged(sentence, subjects, cue.from)) return [];
+  if (isPast(sentence, match, verdict) || isHedged(sentence, subjects, cue.from)) return [];
+  if (direction === 'recommended' && isForNoGood(sentence, match)) return [];
+  if (direction === 'negative' && isNarrow(sentence, match)) return [];
+  if (family === 'incident' && isOfOthers(sentence, match)) return [];
   if (direction === 'negative' && isDenied(sentence, match, verdict)) return [];
   const negation = negationOf(sentence, subjects, match.index, cue.from);
+  if (isNotTheOnly(sentence, cue)) return [];
   if (negation === null) return [findingIn(sentence, verdict, subjects, cue)];
-  if (direction === 'negative') return [];
+  if (direction === 'negative' || isPartlyNegated(sentence, subjects, cue)) return [];
   return [findingIn(sentence, REJECTION, subjects, { from: negation, to: cue.to })];
 }
 
-/** `T was our top pick until …`: it no longer is. */
-function isOver({ text }: MarkedSentence, match: RegExpExecArray): boolean {
-  return /^(?:was|were)\b/.test(match[0]) && text.includes(' until ', cueOf(match).to);
+/** `T isn't the only good choice`: says nothing of T. */
+function isNotTheOnly({ text }: MarkedSentence, { from, to }: Range): boolean {
+  return (
+    /^(?:the )?only\b/.test(text.slice(from, to)) && /(?:n't|\bnot) (?:the )?$/.test(text.slice(0, from))
+  );
 }
 
 const NOTHING =
@@ -102,7 +109,7 @@ export function appositionFindings(sentence: MarkedSentence): Finding[] {
   return statedMatches(sentence, [APPOSITION]).flatMap((match) => {
     const entity = entityAt(sentence, match.index);
     const cue = cueOf(match);
-    if (!entity || isObject(sentence, entity)) return [];
+    if (!entity || isObject(sentence, entity) || isForNoGood(sentence, match)) return [];
     return isNegatedIn(sentence, entity.to, cue.from)
       ? [findingIn(sentence, REJECTION, [entity], { from: entity.to + 2, to: cue.to })]
       : [findingIn(sentence, PICK, [entity], cue)];

@@ -1,7 +1,7 @@
 import { type Range, within } from '../../text/ranges.ts';
 import type { Entity } from '../grammar/entities.ts';
 import { clauseAt, type MarkedSentence } from '../grammar/marked-sentence.ts';
-import { isConditional, rangeOfMatch } from '../grammar/statements.ts';
+import { isUnstated, rangeOfMatch } from '../grammar/statements.ts';
 import { LANGUAGES, type LanguagePack } from '../words/other-languages-words.ts';
 import {
   comparisonIn,
@@ -41,7 +41,7 @@ function phraseFindings(
 ): Finding[] {
   return [...sentence.text.matchAll(pattern)].flatMap((match) => {
     const cue = rangeOfMatch(match);
-    const subject = isConditional(sentence, cue.from) ? null : subjectOf(sentence, cue);
+    const subject = isUnstated(sentence, cue.from) ? null : subjectOf(sentence, cue);
     if (!subject) return [];
     if (!isNegated(sentence, cue, pack)) return [findingIn(sentence, verdict, [subject], cue)];
     return verdict === PICK ? [findingIn(sentence, REJECTION, [subject], cue)] : [];

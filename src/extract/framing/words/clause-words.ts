@@ -6,14 +6,39 @@ export const NEGATION =
 
 /** Idioms with a negation that negate nothing. */
 export const NO_NEGATION =
-  /\b(?:(?:nothing|nobody|no one)(?= (?:\w+ ){0,2}(?:beats?|tops?|rivals?|comes close))|(?:not|\w+n't) (?:only|just|merely|the only)|(?:not|never|\w+n't) (?:hesitate|think twice)|no doubt|without (?:a |any )?(?:doubt|question)|no question|no wonder|no matter|nothing but|no (?:less|fewer) than|not to mention|no-brainer|can't go wrong|cannot go wrong|not surprisingly|hard to beat|tough to beat|difficult to beat|hard to go wrong|not without|no[- ](?:nonsense|frills|fuss|hassle|compromise|strings))\b/g;
+  /\b(?:(?:nothing|nobody|no one)(?= (?:\w+ ){0,2}(?:beats?|tops?|rivals?|comes close))|look no further|(?:not|\w+n't) (?:only|just|merely|the only)|(?:not|never|\w+n't) (?:hesitate|think twice)|no doubt|without (?:a |any )?(?:doubt|question)|no question|no wonder|no matter|nothing but|no (?:less|fewer) than|not to mention|no-brainer|can't go wrong|cannot go wrong|not surprisingly|hard to beat|tough to beat|difficult to beat|hard to go wrong|not without|no[- ](?:nonsense|frills|fuss|hassle|compromise|strings))\b/g;
 
 /** Beginnings of clauses that state only a condition or a question. */
-export const CONDITION = /\b(?:if|whether|unless|should you|assuming|suppose|in case|provided that)\b/g;
+export const CONDITION =
+  /\b(?:if|whether|unless|should you|assuming|assume|suppose|imagine|pretend|hypothetically|let's say|in case|provided that|before (?:deciding|concluding|you (?:decide|conclude)))\b/g;
 
 /** Beginnings of clauses whose content is denied or merely reported: they state nothing about the names in them. */
 export const DENIED =
   /\b(?:(?:no|not|never|any|little|without|zero)\b(?: [\w'-]+){0,3} (?:evidence|proof|indications?|signs?|suggestion|hint|reports?|reason|truth|basis)\b(?: [\w'-]+){0,3}? (?:that|of|to (?:believe|think|suspect|say|suggest|conclude|assume|indicate|show|prove)|[\uE001\uE002])|(?:nobody|no one) (?:\w+ ){0,2}(?:says?|thinks?|believes?|claims?|calls?)|nothing (?:[\w'-]+ ){0,4}?(?:suggests?|indicates?|shows?|proves?|implies|hints?|points? to)|(?:myths?|misconceptions?|falsehood|lie|fallacy|rumou?rs?|claims|allegations|accusations|fears)(?: \w+)? that|(?:false|untrue|wrong|incorrect|inaccurate|unfair|mistaken) (?:that|to (?:say|claim|call|think|suggest|assume|describe))|(?:reports|stories|articles) that(?=[^.;]{0,120} (?:are|were) (?:\w+ )?(?:false|untrue|wrong|incorrect|unfounded|fake)\b)|contrary to|(?:denie[sd]|denying|refute[sd]?|disputes?|disputed|debunk(?:s|ed)?|wish(?:es|ed)?)\b)/g;
+
+/** Whose opinion it is if it is not the answer's: `some`, `critics`, `its makers`. */
+const HOLDER =
+  '(?:some|others|many|several|a few|few|plenty|certain|critics?|skeptics?|detractors|opponents|fans?|supporters|advocates|proponents|enthusiasts|people|folks|users?|customers?|buyers|owners|reviewers?|commenters|redditors|analysts|observers|experts?|testers|bloggers?|influencers?|someone|somebody|(?:its|their|the) (?:makers?|company|manufacturers?|vendors?|developers?|founders?|sellers?|website|marketing|advertising|packaging|ads?|brochure|ceo)|(?:an?|one|my|your|his|her) (?:\\w+ )?(?:friends?|neighbou?rs?|colleagues?|reviewer|user|customer|critic|tester|redditor|commenter|sister|brother|boss))';
+const SAY =
+  '(?:says?|said|argues?|argued|claims?|claimed|thinks?|thought|believes?|believed|feels?|felt|insists?|insisted|maintains?|contends?|complains?|complained|suggests?|suggested|warns?|warned|writes?|wrote|told|tells?|calls?|called|consider(?:s|ed)?|finds?|found|describes?|described|rates?|recommends?|advises?|prefers?|would|avoids?|swears?|praises?|touts?|dismiss(?:es)?|regards?|sees?|views?)';
+
+/** Beginnings of what others say and the answer does not say itself. It ends where its clause ends. */
+export const REPORTED = new RegExp(
+  `\\b${HOLDER}\\b(?: (?!(?:if|whether|to|be|is|are)\\b)[\\w'-]+){0,3}? ${SAY}\\b|[\uE001\uE002]\uE003*(?:'s [\\w-]+)? (?:\\w+ly )?(?:says?|said|claims?|claimed|insists?|promises?|argues?|thinks?|believes?|suggests?|boasts? that)\\b|\\b(?:is|are|was|were|been) (?:\\w+ )?(?:said|claimed|rumou?red|believed|alleged|supposed)(?: that| to)\\b|\\b(?:headlines?|ads?|posts?|titles?|slogans?|banners?) (?:says?|said|reads?|claims?)\\b`,
+  'g',
+);
+
+/** Words anywhere in a clause that make it somebody else's, or one of appearance only. */
+export const SECOND_HAND =
+  /\b(?:reportedly|allegedly|supposedly|purportedly|ostensibly|according to|on paper|in theory|theoretically|at first (?:glance|sight)|(?:may|might|could|would) (?:\w+ )?(?:think|assume|believe|expect|suppose|seem|appear|sound|look like)|(?:don't|do not|never|not) (?:\w+ly |just )?(?:assume|presume|conclude))\b/;
+
+/** Beginnings of what was so and is no more: `used to be`, `once the`. */
+export const FORMER =
+  /(?<!\b(?:is|are|was|were|be|been|being|get|gets|got|'s|'re)(?: \w+ly)? )\bused to\b|\b(?:formerly|previously|erstwhile|once(?= (?:an?|the|our|my|one of|among|considered|regarded|seen|hailed|touted|praised|popular|great|ideal|perfect|\w+ly)\b)|(?<=(?:was|were|had|been|[\uE001-\uE003]) )once)\b/g;
+
+/** A label that only asks or announces, `Why it's great for …:`, and the same as a line of its own. */
+export const ANNOUNCED =
+  /^[\s"*(]*(?:(?:\d+[.)]|[•–-])\s*)?(?:why|who|whom|what|when|where|which|how|reasons?|situations?|cases?)\b(?:[^.!?:,–—]{0,80}$|[^.!?:–—]{0,120}:)/;
 
 /** A condition that is not met, so what follows from it is not so. A wish, `if you wanted`, is not one. */
 export const COUNTERFACTUAL =

@@ -94,21 +94,58 @@ export const REJECTIONS = [
   `not worth (?:it|the (?:money|price|hype|cost|trouble)|buying|considering)`,
 ];
 
+/** Whom or what it does no honor to be the best for: `ideal for scammers`, `perfect for nobody`. */
+export const ILL_PURPOSE =
+  /\b(?:for|to|of|among|with|if you|by)(?: (?!stopping|blocking|detecting|preventing|against|fighting|avoiding|catching)[\w'-]+){0,4}? (?:nobody|no-one|no one|none|hackers?|scammers?|(?:cyber)?criminals?|fraudsters?|thieves|spammers|stalkers|predators|burglars|crooks|phishing|spamming|scams|scamming|fraud(?! [dp])|piracy|malware(?! [a-z])|(?:wast|los|destroy|ruin|burn)(?:e|ing) (?:your |my |their |all )?(?:money|data|time|files|sleep|patience|cash|customers|clients|savings)|(?:go|going) bankrupt|(?:hate|hating|dislike) (?:your |having )?(?:money|sleep|yourself|customers|clients|savings)|enjoy (?:\w+ )?(?:outages|waiting|pain|bugs|crashes|frustration))\b/;
+
+/** Praise of being first, which can be first in something bad. */
+export const OUTSTANDING =
+  /\b(?:st(?:and|ood)s? out|takes? the cake|beat|unbeatable|unmatched|winner|wins?|best|reigns?|leads?|tops?)\b/;
+export const FAULTY =
+  /\b(?:for|as|at|of|in|among)(?: [\w'-]+){0,3}? (?:bad|worst|poor(?:est)?|weak(?:est)?|terrible|awful|worse|annoying|draining|mediocre|slow(?:est)?|expensive|most expensive|high(?:er|est)? (?:price|cost)s?|least \w+|complaints|outages|failures?|bugs?|losing|lacking|missing|unreliable|useless|disappointing)\b/;
+
+/** A time that is over, in a sentence in the past. */
+export const PAST_TIME =
+  /\b(?:(?:for|over) (?:many |several |a few |\w+ )?(?:years|decades)|for a (?:while|long time)|(?:years?|decades?|months?) ago|back (?:in|then|when)|at (?:launch|first|one time|the time)|in (?:the past|its (?:day|heyday|prime)|those days|older|early|earlier|previous)|in the (?:early|nineties|eighties|\d\ds)|historically|originally|initially|traditionally|(?:early|earlier|older|old|first|previous) (?:versions?|models?|builds?|releases?|generations?|editions?)|once|until|before (?:the|its|it|they)|in (?:19|20)\d\d|last (?:year|decade|century))\b/;
+/** What came after, in a sentence in the past. */
+export const LATER =
+  /\b(?:now|nowadays|today|has (?:since|been (?:fixed|resolved|improved|replaced))|have (?:since|been fixed)|since (?:been|fixed|then|improved)|no longer|(?:was|were|got) (?:\w+ )?(?:fixed|resolved|replaced|improved)|these days|any ?more)\b/;
+/** A verdict in the past is one where it tells of a test. */
+export const TESTED =
+  /\b(?:tests?|testing|tested|trials?|reviews?|reviewed|compar(?:ed|ison)|ranking|benchmarks?|survey|lab|winner|won|awards?|named|voted|rated|crowned|our|my)\b/;
+
+/** Behind a fault: it is one only there or then. */
+export const NARROW =
+  /^ (?:to (?!be\b)\w+|at first|initially|at times|sometimes|in the beginning|for beginners|for newcomers|if you|when|during|while|on (?:\w+ )?(?:old|older|slow|slower|weak|some|certain|very|cheap|low-end|mobile)\b|in (?:cold|dark|some|certain|very|rare)\b)/;
+
 const OWN = "(?:'s)?";
 const INCIDENT =
   '(?:breach(?:es)?|data leaks?|lawsuits?|class[- ]actions?|recalls?|outages?|scandals?|security incidents?|safety incidents?|vulnerabilit(?:y|ies)|bankruptc(?:y|ies))';
 const NOT_ABOUT =
   '(?! ?(?:monitoring|alerts?|reports?|detection|scanner|watch|protection|notifications?|checks?|insurance|response|proof|-proof|warnings?|history))';
 export const INCIDENT_VERBS = [
-  `(?:has |have |had )?(?:suffered|experienced|disclosed|had|has had|have had|faced|faces|seen|been hit (?:by|with)|been the subject of|was hit (?:by|with)|were hit by|is facing|are facing|hit by|dealt with|settled|reported|confirmed|admitted|endured|issued)(?: \\w+(?:-\\w+)?,?){0,6} ${INCIDENT}\\b${NOT_ABOUT}`,
+  `(?:has |have |had )?(?:suffered|experienced|disclosed|had|has had|have had|faced|faces|seen|been hit (?:by|with)|been the subject of|was hit (?:by|with)|were hit by|is facing|are facing|hit by|dealt with|settled|reported(?! on)|confirmed|admitted|endured|issued)(?: \\w+(?:-\\w+)?,?){0,6} ${INCIDENT}\\b${NOT_ABOUT}`,
   `(?:was|were|has been|have been|got|had been|been) (?:\\w+ )?(?:hacked|breached|sued|recalled|fined|compromised)`,
   `(?:has |have |had to )?recall(?:ed)? (?:(?:nearly|about|over|more than|almost|some|all|its|the|a batch of|\\d[\\d,.]*|\\w+ million|thousands|millions|hundreds|several)\\b)`,
   `(?:paid|agreed to pay|was ordered to pay|had to pay)\\b[^.;]{0,40}\\b(?:fines?|settle|settlement|penalt(?:y|ies))`,
   `(?:went|gone|filed for) bankrupt(?:cy)?`,
   `(?:drew|draws|attracted|received|generated) (?:\\w+ ){0,3}complaints`,
 ];
+/** Behind an incident: whose it is if it is not its subject's. */
+export const OF_OTHERS =
+  /^(?:,? [\w-]+){0,2}? (?:at|in|of|by|from|on|affecting|involving|hitting|targeting) (?:(?:the|an?|its|their|some|several|many|various|two|three|its|own|big|major|large|\w+ing) )*(?:[\uE001\uE002]|others?\b|another\b|rivals?\b|competitors?\b|compan(?:y|ies)\b|services?\b|sites?\b|websites?\b|apps\b|retailers?\b|banks?\b)/;
+/** Before an incident that is watched, told of, or survived by somebody else. */
+export const ABOUT_INCIDENTS =
+  /(?:\b(?:about|into|against|from|for|on|of|after|detects?|monitors?|tracks?|checks?|covers?|since|following|reveals?|finds?|exposes?) (?:the |any |all )?|'s )$/;
+/** Behind `recalls`: what a mind or a memory has, and no factory. */
+export const REMEMBERED =
+  /^ (?:[\w-]+ ){0,3}?(?:your|you|my|our|settings?|search(?:es)?|preferences?|positions?|passwords?|entries|history|conversations?|details|names?|facts|days|when|how|what|that)\b/;
+/** A lawsuit that its subject brought. */
+export const AGAINST = /\blawsuits?(?: \w+){0,2} against\b/;
+/** A verb of telling, whose object can be somebody else's incident. */
+export const TOLD_OF = /\b(?:reported|disclosed|confirmed|admitted|seen|issued|settled|faces?|faced|had)\b/;
 /** An incident right after its owner: `the T breach`, `T's 2022 data breach`. */
-export const OWNED_INCIDENT = `${NAME}${OWN} (?:(?:data|security|recent|major|massive|notable|infamous|big|latest|repeated|password|privacy|vault|customer|product|safety|battery|\\d{4}|20\\d\\d) ){0,3}${INCIDENT}\\b${NOT_ABOUT}`;
+export const OWNED_INCIDENT = `${NAME}${OWN} (?:(?:data|security|recent|major|massive|notable|infamous|big|latest|repeated|password|privacy|vault|customer|product|safety|battery|past|previous|earlier|high-profile|well-known|serious|notable|significant|repeated|\\d{4}|20\\d\\d) ){0,3}${INCIDENT}\\b${NOT_ABOUT}`;
 export const INCIDENT_OF = `${INCIDENT}\\b${NOT_ABOUT}(?: \\w+){0,3}? (?:at|against|by|involving|of|hitting|affecting) (?:the )?${NAME}`;
 /** An incident without an owner. It counts where the block is about one brand. */
 export const LOOSE_INCIDENT = `(?:recent|several|multiple|repeated|major|notable|serious|significant|high-profile|past|numerous|two|series of|string of)(?: [\\w-]+){0,3} ${INCIDENT}\\b${NOT_ABOUT}`;
@@ -118,7 +155,7 @@ const WORD = '(?:(?!against |\\w+ing )[\\w-]+ )?';
 
 /** Recommendations of the name that follows, which ends the match. */
 export const PICK_OBJECTS = [
-  `\\b(?:i|we|i'd|we'd|i'll|we'll|would|can|could|highly|strongly|definitely|heartily|wholeheartedly|personally|still|also|generally|usually|typically|to) recommend(?:ing)? (?:using |trying |going with |starting with |getting |buying |checking out |choosing |opting for |sticking with )?(?:the |a |an |either |both )?${WORD}${NAME}`,
+  `\\b(?:i|we|i'd|we'd|i'll|we'll|would|can|could|highly|strongly|definitely|heartily|wholeheartedly|personally|still|also|generally|usually|typically|(?:happy|glad|pleased|proud|confident|comfortable|easy|able|continue|(?:n't|not|never) hesitate) to) recommend(?:ing)? (?:using |trying |going with |starting with |getting |buying |checking out |choosing |opting for |sticking with )?(?:the |a |an |either |both )?${WORD}${NAME}`,
   `(?:can't|cannot|can not|couldn't) go wrong with (?:the |a |either |any |both )?${NAME}`,
   `(?:my|our) (?:vote|money|pick) (?:would |will )?(?:goes|go|is|would go) (?:to|on|for|with) (?:the )?${NAME}`,
   `(?:i|we)(?:'d| would|'ll)?(?: \\w+ly)? prefer (?:the )?${NAME}(?! (?:to|over)\\b)`,
@@ -138,23 +175,35 @@ export const PICK_IMPERATIVES = [
 
 /** Words about screens and settings. A sentence with one explains how to set something up, and recommends nothing. */
 export const INSTRUCTION =
-  /\b(?:click(?:s|ing)?|tap|double-tap|drop-?downs?|drop-down|menus?|checkbox(?:es)?|buttons?|sidebar|toolbar|toggle|sign in|log in|log into|sign into|paste|authori[sz]e|step \d+)\b|^(?:(?:next|then|first|now),? )?(?:open|go to|navigate|select|head to|install|enter)\b/;
+  /\b(?:click(?:s|ing)?|tap|double-tap|drop-?downs?|drop-down|menus?|checkbox(?:es)?|buttons?|sidebar|toolbar|toggle|sign in|log in|log into|sign into|paste|authori[sz]e|settings|step \d+)\b|^in (?:the|this|our) example\b|^(?:(?:next|then|first|now),? )?(?:open|go to|navigate|select|head to|install|enter)\b/;
 /** What follows a name that is selected on a screen, or used in passing. */
 export const INSTRUCTED =
-  /^ (?:to \w|from (?:the|your|this|that)\b|as (?:the|your|an?) (?:[\w-]+ ){0,2}(?:source|destination|trigger|default|type|format|connection|target)\b|(?:in|under|on) (?:the|your) (?:[\w-]+ ){0,2}(?:settings?|tab|page|list|screen|section)\b|and (?:press|hit|enter|save|confirm|continue|then)\b)/;
+  /^ (?:to \w|from (?:the|your|this|that)\b|as (?:the|your|an?) (?:[\w-]+ ){0,2}(?:method|payment|example|source|destination|trigger|default|type|format|connection|target)\b|(?:in|under|on) (?:the|your) (?:[\w-]+ ){0,2}(?:settings?|tab|page|list|screen|section)\b|and (?:press|hit|enter|save|confirm|continue|then)\b)/;
+
+/** What may follow a name that is advised or advised against by an imperative; another word belongs to its object. */
+export const OBJECT_END =
+  /^[\s"')\]*]*(?:$|[.,;:!?…–—(&/\u2028]|-\s)|^ (?:and|or|but|if|when|whenever|unless|because|since|as|over|instead|rather|than|for|first|now|today|anyway|too|any|every|without|with|on|in|at|before|after|while|during|until|where|only|this|next|right|straight|here|there|then|again|once|most|more|so|which|who|that|not|it's|they|it|you|i|we|to|like|via|from|altogether|entirely|completely|outright|itself|products?|devices?|apps?|plans?|models?|\w+ly|[\uE001\uE002])(?![\w-])/;
+/** Behind a name that is the object of `use` and the like: how a thing is handled, and not which is chosen. */
+export const HANDLED =
+  /^ (?:with|on|in|at|near|by|while|during|through|every|when|once|twice|daily|regularly|sparingly|carefully|if you(?:'re| are| have) (?:pregnant|a child|allergic)|for (?:at least|about|up to|more|longer|\d|an? (?:few|week|month|minute|day|hour|while)|two|three)|from (?:the|a|your)|for free|outdoors|indoors)\b/;
+/** Behind a name that the reader already has: `stick with T if you already use it`. */
+export const OWNED_ALREADY =
+  /^,? (?:(?:if|since|as|because|when) (?:you|it|they)(?:'re|'s| are| is)? (?:already|happy|satisfied|have|own|use|used|like|work|works)\b|for now\b|until\b)/;
 
 /** A phrase that recommends the name after its verb: `the best option is T`. */
 export const PICK_IS = `(?:(?:the |our |my |your )?(?:[\\w-]+ ){0,2}(?:best|top|safest|strongest|clear winner|winner|first choice|top pick|pick|favou?rite|recommendation|gold standard|go-to|choice)${NOT_BEST})(?: [\\w',&/$-]+){0,10}? (?:is|are|would be|has to be|remains|goes to|must be|will be|here is)(?: \\w+ly| still| by far| hands down| probably| the| an?| our){0,3} ${NAME}`;
 
-/** Words after a name that say what is avoided instead of the name. */
-const OF_IT =
-  '(?! (?:lock-?in|fees?|ads?|errors?|mistakes?|spam|scams?|charges?|costs?|overages?|limits?|emails?|notifications?|taxes|problems?|issues?|bugs?|downtime|outages?)\\b)';
+/** Words right after a name that say what is meant instead of what is sold under it: `T support`, `T users`. */
+export const OF_IT =
+  /^(?: (?:premium|customer|tech|technical|gift|push|email|phishing|software|app|account|[\uE001-\uE003]+))? (?:lock-?in|fees?|ads?|adverts?|errors?|mistakes?|spam|scams?|phishing|charges?|costs?|overages?|limits?|emails?|calls?|notifications?|alerts?|updates?|upgrades?|taxes|problems?|issues?|bugs?|downtime|outages?|users?|customers?|members?|owners?|subscribers?|investors?|employees?|fans?|support|service|help|tutorials?|guides?|courses?|lessons|docs|documentation|manuals?|reviews?|forums?|gift cards?|cards? details|vouchers?|coupons?|codes?|stocks?|shares?|points|miles|rewards|discounts?|parts|spares|filters|bags|cables?|chargers?|accessories|refills?|pods|settings?|formats?|files?|templates?|tickets?|invoices?|screens?|intros?|logins?|passwords?|accounts? details|lines|queues|sales|deals|data|content|videos|podcasts?|jobs|stores?|shops?|outlets?)\b/;
 
 /** Advice against the name that follows. */
 export const REJECTION_OBJECTS = [
-  `(?<=^|^["(]|[,:;–—.] ?|\\bthen |\\bso |\\bjust |\\bplease |\\band |\\bbut |should |would |'d |must |best to |better to |try to |recommend |suggest |advise )(?:\\w+ly )?(?:avoid|avoiding|skip|skipping|pass on|steer clear of|stay away from)(?: (?:using|buying|getting|choosing))? (?:the |any )?${NAME}(?!'s|-)${OF_IT}`,
+  `(?<=^|^["(]|[,:;–—.] ?|\\bthen |\\bso |\\bjust |\\bplease |\\band |\\bbut |should |would |'d |must |best to |better to |try to |recommend |suggest |advise )(?:\\w+ly )?(?:avoid|avoiding|skip|skipping|pass on|steer clear of|stay away from)(?: (?:using|buying|getting|choosing))? (?:the |any )?${NAME}(?!'s|-)`,
   `(?:steer(?:ing)? clear of|stay(?:ing)? away from)(?: (?:using|buying))? (?:the |any )?${NAME}(?!'s|-)`,
-  `(?:don't|do not|never|wouldn't|would not|won't|shouldn't|should not|can't|cannot|couldn't)(?: \\w+ly| personally)? (?:recommend|buy|get|use|choose|pick|trust|bother with|go with|go for|suggest|advise)(?: (?:using|buying|getting|choosing))? (?:the |any |either )?${WORD}${NAME}(?!(?: [\\w-]+){0,2}?(?: (?:highly|strongly))? enough|'s|-| (?:without|before|until|unless|together|alone|just because|only)\\b)`,
+  `(?:don't|do not|never|wouldn't|would not|won't|shouldn't|should not|can't|cannot|couldn't)(?: \\w+ly| personally)? (?:recommend|buy|get|use|choose|pick|trust|bother with|go with|go for|suggest|advise)(?: (?:using|buying|getting|choosing))? (?:the |any |either )?${WORD}${NAME}(?!(?: [\\w-]+){0,2}?(?: (?:highly|strongly))? enough| more\\b| too \\w+ly\\b|'s|-| (?:without|before|until|unless|together|alone|just because|only)\\b)`,
+  `(?:hard|difficult|tough|impossible|unable|refuse|decline|struggle)(?: for (?:me|us|anyone|\\w+))? to recommend (?:using |buying )?(?:the |a |an )?${NAME}(?!'s|-)`,
+  `(?:use|buy|choose|try) (?:the )?${NAME}(?= at your own (?:risk|peril)\\b)`,
   `(?:recommend|suggest|buy|use|choose|advise|endorse) neither (?:the )?${NAME}`,
   `(?:leave|leaving) (?:the )?${NAME}(?= (?:alone|out|on the shelf))|(?:give|giving) (?:the )?${NAME}(?= a (?:miss|pass))|cross(?:ed)? (?:the )?${NAME}(?= off)|rul(?:e|ed) out (?:the )?${NAME}|rul(?:e|ed) (?:the )?${NAME}(?= out)`,
   `(?:gave|give|giving|given) up on (?:the )?${NAME}|(?:be careful|careful|be wary|be cautious) (?:with|of) (?:the )?${NAME}|beware of (?:the )?${NAME}|regret(?:ted|s)? (?:buying|choosing|using|signing with|switching to) (?:the )?${NAME}`,
@@ -173,7 +222,11 @@ export const PICKED_BEFORE =
 
 /** Praise that would otherwise be read as its opposite. */
 export const DOUBLE_NEGATIONS = [
-  `(?:can't|cannot|can not|couldn't|could not) (?:recommend|praise|say enough|fault) (?:the )?${NAME}(?: [\\w-]+){0,2}?(?: (?:highly|strongly|warmly))? enough`,
+  `(?:can't|cannot|can not|couldn't|could not) (?:recommend|praise|say enough|fault) (?:the )?${NAME}(?:(?: [\\w-]+){0,2}?(?: (?:highly|strongly|warmly))? enough| more\\b| too (?:highly|strongly|warmly)\\b)`,
+  `(?:hard|difficult|tough|impossible) not to (?:recommend|like|love) (?:the )?${NAME}`,
+  `no (?:good )?reason not to (?:choose|buy|get|use|recommend|pick|go with|try) (?:the )?${NAME}`,
+  `(?:won't|will not|wouldn't|never) regret (?:buying|choosing|getting|picking|going with|switching to) (?:the )?${NAME}`,
+  `no better (?:choice|option|pick|alternative|value|buy|bet|place|app|tool)(?: [\\w-]+){0,3} than (?:the )?${NAME}`,
 ];
 
 const BETTER =
