@@ -78,7 +78,7 @@ function isPhrase(name: string): boolean {
 
 /** Words that begin a sentence before a name. */
 const LEAD =
-  /^(?:For|In|With|If|The|An?|On|At|And|But|Both|When|While|As|From|Of|To|By|Your|My|Our|Among|Between|Unlike|Like|Choose|Use|Try|Für|Bei|Mit|Im|Der|Die|Das|Den|Pour|Avec|Chez|Les?|La|Des|Para|Con|El|Los|Las|Per|Il|Voor|Met|De|Het|För|Med|Dla|Para|Com) /;
+  /^(?:For|In|With|If|The|An?|On|At|And|But|Both|When|While|As|From|Of|To|By|Your|My|Our|Among|Between|Unlike|Like|Choose|Use|Try|Für|Bei|Mit|Im|Der|Die|Das|Den|Pour|Avec|Chez|Les?|La|Des|Para|Con|El|Los|Las|Per|Il|Laut|Einige|Manche|Viele|Selon|Certains|Según|Algunos|Secondo|Alcuni|Segundo|Alguns|Volgens|Sommige|Enligt|Vissa|Some|Many|Several|Voor|Met|De|Het|För|Med|Dla|Para|Com) /;
 
 /** German, which writes every noun with a capital. */
 const GERMAN = /\b(?:der|die|das|und|ist|für|nicht|mit|ein|eine|ich|wir|sind|den|dem)\b/gi;

@@ -72,7 +72,7 @@ function findingsIn(
 
 /** A question states nothing. */
 function isQuestion(text: string): boolean {
-  return /[?？]["')\]]*\s*$/.test(text);
+  return /[?？؟]["')\]]*\s*$|\p{Script=Greek}[^;]*;\s*$/u.test(text);
 }
 
 /** A sentence without a tracked name can only be about the block's topic, or refer to the sentence before it. */

@@ -23,10 +23,15 @@ export function labelFindings({ text, entities }: MarkedBlock): Finding[] {
   const before = [...text.matchAll(BEFORE)].map((match) =>
     labelFinding(match, joinedAfter(text, entities, indexFrom(entities, cueOf(match).to))),
   );
-  const after = [...text.matchAll(AFTER)].map((match) =>
-    labelFinding(match, within(entities, rangeOfMatch(match)).slice(0, 1)),
-  );
+  const after = [...text.matchAll(AFTER)]
+    .filter(isLabel)
+    .map((match) => labelFinding(match, within(entities, rangeOfMatch(match)).slice(0, 1)));
   return [...before, ...after];
+}
+
+/** In Russian and Ukrainian a dash is the verb of a sentence: `Возможно, T — лучший выбор`. */
+function isLabel([all]: RegExpExecArray): boolean {
+  return !(/\p{Script=Cyrillic}/u.test(all) && /\s[–—-]\s/.test(all));
 }
 
 function labelFinding(match: RegExpExecArray, subjects: readonly Entity[]): Finding {

@@ -2,6 +2,7 @@ import { type Range, within } from '../../text/ranges.ts';
 import type { Entity } from '../grammar/entities.ts';
 import { clauseAt, type MarkedSentence } from '../grammar/marked-sentence.ts';
 import { isUnstated, rangeOfMatch } from '../grammar/statements.ts';
+import { UNSTATED } from '../words/other-languages-unstated.ts';
 import { LANGUAGES, type LanguagePack } from '../words/other-languages-words.ts';
 import {
   comparisonIn,
@@ -18,12 +19,40 @@ const BESIDE = 14;
 
 /** Cues in languages other than English: each acts on the only name of its clause, or on the name next to it. */
 export function otherLanguagesFindings(sentence: MarkedSentence): Finding[] {
-  return LANGUAGES.filter(({ script }) => script.test(sentence.text)).flatMap((pack) =>
-    languageFindings(sentence, pack),
+  const packs = LANGUAGES.filter((pack) => pack.script.test(sentence.text) && hasCue(sentence.text, pack));
+  const read = likeliest(packs, sentence.marked.text).map((pack) => languageFindings(sentence, pack));
+  return isAgreed(read) ? read.flat() : [];
+}
+
+function hasCue(text: string, { picks, rejections, betterThan, than }: LanguagePack): boolean {
+  return [picks, rejections, betterThan, than].some((each) => each !== null && text.search(each) !== -1);
+}
+
+/** How much of a text shows its language. */
+const SAMPLE = 1000;
+
+/** Of the languages whose cues a text has, those with most of its other words. */
+function likeliest(packs: readonly LanguagePack[], text: string): readonly LanguagePack[] {
+  if (packs.length < 2) return packs;
+  const sample = text.slice(0, SAMPLE);
+  const counts = packs.map(({ words }) => sample.match(words)?.length ?? 0);
+  return packs.filter((_, index) => counts[index] === Math.max(...counts));
+}
+
+/** Whether no language reads as advice what another one reads as a warning. */
+function isAgreed(read: readonly (readonly Finding[])[]): boolean {
+  const speaking = read.filter((findings) => findings.length > 0);
+  const picking = speaking.filter((findings) =>
+    findings.some(({ direction }) => direction === 'recommended'),
+  );
+  const warning = speaking.filter((findings) => findings.some(({ direction }) => direction === 'negative'));
+  return (
+    picking.length === 0 || warning.length === 0 || picking.length + warning.length === 2 * speaking.length
   );
 }
 
 function languageFindings(sentence: MarkedSentence, pack: LanguagePack): Finding[] {
+  if (UNSTATED[pack.language]?.reported.test(sentence.text)) return [];
   const compared = [...betterFindings(sentence, pack), ...thanFindings(sentence, pack)];
   const rejected = phraseFindings(sentence, pack.rejections, REJECTION, pack);
   const picked = phraseFindings(sentence, pack.picks, PICK, pack).filter(
@@ -32,7 +61,7 @@ function languageFindings(sentence: MarkedSentence, pack: LanguagePack): Finding
   return [...compared, ...rejected, ...picked];
 }
 
-/** A negated pick is a rejection; a negated rejection is nothing. */
+/** A negated pick is a rejection, unless it is negated only in part; a negated rejection is nothing. */
 function phraseFindings(
   sentence: MarkedSentence,
   pattern: RegExp,
@@ -41,11 +70,44 @@ function phraseFindings(
 ): Finding[] {
   return [...sentence.text.matchAll(pattern)].flatMap((match) => {
     const cue = rangeOfMatch(match);
-    const subject = isUnstated(sentence, cue.from) ? null : subjectOf(sentence, cue);
+    const subject = isStated(sentence, cue, pack) ? subjectOf(sentence, cue) : null;
     if (!subject) return [];
     if (!isNegated(sentence, cue, pack)) return [findingIn(sentence, verdict, [subject], cue)];
-    return verdict === PICK ? [findingIn(sentence, REJECTION, [subject], cue)] : [];
+    if (verdict !== PICK || UNSTATED[pack.language]?.partly.test(partAround(sentence, cue))) return [];
+    return [findingIn(sentence, REJECTION, [subject], cue)];
   });
+}
+
+/** How far from a cue the part of its sentence reaches that can take it back. */
+const PART = 100;
+
+const COMMA = /[,，、;；:：。]/u;
+
+/** What is between the commas around a cue. */
+function partAround(sentence: MarkedSentence, cue: Range): string {
+  return partBefore(sentence, cue) + sentence.text.slice(cue.from, cue.to) + partAfter(sentence, cue);
+}
+
+function partBefore({ text }: MarkedSentence, { from }: Range): string {
+  return (
+    text
+      .slice(Math.max(0, from - PART), from)
+      .split(COMMA)
+      .at(-1) ?? ''
+  );
+}
+
+function partAfter({ text }: MarkedSentence, { to }: Range): string {
+  return text.slice(to, to + PART).split(COMMA)[0] ?? '';
+}
+
+/** Whether what a cue says is said by the answer itself, of now, and without a condition. */
+function isStated(sentence: MarkedSentence, cue: Range, { language }: LanguagePack): boolean {
+  const unstated = UNSTATED[language];
+  if (isUnstated(sentence, cue.from) || unstated === undefined) return false;
+  const { nearby, condition, behind } = unstated;
+  if (behind?.test(partAfter(sentence, cue))) return false;
+  return !nearby.test(partAround(sentence, cue)) && !condition.test(partBefore(sentence, cue));
 }
 
 function isNegated(sentence: MarkedSentence, { from, to }: Range, pack: LanguagePack): boolean {
@@ -79,12 +141,14 @@ function onlyOf(entities: readonly Entity[]): Entity | null {
 }
 
 /** Both names are part of the phrase. */
-function betterFindings(sentence: MarkedSentence, { betterThan }: LanguagePack): Finding[] {
+function betterFindings(sentence: MarkedSentence, pack: LanguagePack): Finding[] {
+  const { betterThan } = pack;
   if (betterThan === null) return [];
   return [...sentence.text.matchAll(betterThan)].flatMap((match) => {
     const range = rangeOfMatch(match);
     const [better, worse] = within(sentence.entities, range);
-    if (!better || !worse) return [];
+    if (!better || !worse || !isStated(sentence, range, pack)) return [];
+    if (pack.negationSide === 'after' && pack.denied?.test(partAfter(sentence, range))) return [];
     const cue = { from: worse.to, to: Math.max(range.to, worse.to + 1) };
     return comparisonIn(sentence, [better], [worse], cue);
   });
@@ -98,7 +162,7 @@ function thanFindings(sentence: MarkedSentence, pack: LanguagePack): Finding[] {
     const worse = sentence.entities.find((each) => each.from > range.from && each.to <= range.to);
     const better = onlyOf(sentence.entities.filter((each) => each.to <= range.from));
     if (!better || !worse || better.from < clauseAt(sentence, range.from).from) return [];
-    if (isNegated(sentence, range, pack)) return [];
+    if (isNegated(sentence, range, pack) || !isStated(sentence, range, pack)) return [];
     return comparisonIn(sentence, [better], [worse], { from: range.from, to: worse.from - 1 });
   });
 }
