@@ -203,6 +203,7 @@ export const REJECTION_OBJECTS = [
   `(?:steer(?:ing)? clear of|stay(?:ing)? away from)(?: (?:using|buying))? (?:the |any )?${NAME}(?!'s|-)`,
   `(?:don't|do not|never|wouldn't|would not|won't|shouldn't|should not|can't|cannot|couldn't)(?: \\w+ly| personally)? (?:recommend|buy|get|use|choose|pick|trust|bother with|go with|go for|suggest|advise)(?: (?:using|buying|getting|choosing))? (?:the |any |either )?${WORD}${NAME}(?!(?: [\\w-]+){0,2}?(?: (?:highly|strongly))? enough| more\\b| too \\w+ly\\b|'s|-| (?:without|before|until|unless|together|alone|just because|only)\\b)`,
   `(?:hard|difficult|tough|impossible|unable|refuse|decline|struggle)(?: for (?:me|us|anyone|\\w+))? to recommend (?:using |buying )?(?:the |a |an )?${NAME}(?!'s|-)`,
+  `no longer (?:recommend|suggest|trust) (?:the )?${NAME}(?!'s|-)`,
   `(?:use|buy|choose|try) (?:the )?${NAME}(?= at your own (?:risk|peril)\\b)`,
   `(?:recommend|suggest|buy|use|choose|advise|endorse) neither (?:the )?${NAME}`,
   `(?:leave|leaving) (?:the )?${NAME}(?= (?:alone|out|on the shelf))|(?:give|giving) (?:the )?${NAME}(?= a (?:miss|pass))|cross(?:ed)? (?:the )?${NAME}(?= off)|rul(?:e|ed) out (?:the )?${NAME}|rul(?:e|ed) (?:the )?${NAME}(?= out)`,

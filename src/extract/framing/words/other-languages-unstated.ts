@@ -29,7 +29,7 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
       'wenn (?:\\p{L}+ ){1,6}(?:wäre|wären|hätte|hätten|würde|könnte|gäbe|kostete)',
     ),
     nearby: words(
-      'war|waren|galt|galten|gewesen|früher|einst|einstmals|ehemals|damals|jahrelang|empfohlen|empfahl|empfahlen',
+      'weder|war|waren|galt|galten|gewesen|früher|einst|einstmals|ehemals|damals|jahrelang|empfohlen|empfahl|empfahlen',
       'könnte|könnten|kann .* sein|vielleicht|möglicherweise|eventuell|vermutlich|womöglich|wäre|wären|gilt (?:\\p{L}+ )?(?:manchen|einigen|vielen)',
       'ob|warum|wieso|weshalb|wann|sollte ich|sollten sie',
       `(?:konkurrent|rivale|wettbewerber|mitbewerber|konkurrenz|nachfolger|vorgänger|alternative)\\p{L}* (?:von |zu |des |der )?${NAME}`,
@@ -48,7 +48,7 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
     ),
     nearby: words(
       "était|étaient|c'était|fut|furent|avait|avaient|aurait|auraient|autrefois|jadis|naguère|a (?:\\p{L}+ )?été|ont (?:\\p{L}+ )?été|recommandé|avant",
-      'serait|seraient|pourrait|pourraient|peut-être|peut|peuvent|probablement pas|semble|semblerait',
+      'ni|serait|seraient|pourrait|pourraient|peut-être|peut|peuvent|probablement pas|semble|semblerait',
       'si|est-ce que|est-il|est-elle|pourquoi|quand',
       `(?:concurrente?|rivale?|compétiteur|successeur|prédécesseur|alternative)s? (?:de |d'|à |du )?${NAME}`,
       "(?:permet|permettent|aide|aident|pour|sert|afin) (?:\\p{L}+ )?(?:d'|de |à )?éviter",
@@ -67,7 +67,7 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
     ),
     nearby: words(
       'era|eran|fue|fueron|había|solía|solían|antes|antiguamente|antaño|recomendaba|recomendábamos',
-      'podría|podrían|puede|pueden|quizás?|tal vez|acaso|sería|serían|parece',
+      'ni|podría|podrían|puede|pueden|quizás?|tal vez|acaso|sería|serían|parece',
       'si|por qué|cuándo',
       `(?:rival(?:es)?|competidor(?:es)?|competencia|sucesor|predecesor|alternativas?) (?:de |del |a |al )?${NAME}`,
       '(?:para|permite|permiten|ayuda a|ayudan a|sirve para) evitar',
@@ -85,7 +85,7 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
     ),
     nearby: words(
       'era|erano|fu|furono|stat[oaie]|un tempo|una volta|in passato|prima|aveva|consigliavo|consigliavamo',
-      'potrebbe|potrebbero|può|possono|forse|magari|sarebbe|sarebbero|sembra|sia',
+      'né|potrebbe|potrebbero|può|possono|forse|magari|sarebbe|sarebbero|sembra|sia',
       'se|perché|quando',
       `(?:rival[ei]|concorrent[ei]|concorrenza|successore|predecessore|alternativ[ae]) (?:di |del |della |a |ad )?${NAME}`,
       '(?:per|permette di|aiuta a|consente di) evitare',
@@ -103,7 +103,7 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
     ),
     nearby: words(
       'era|eram|foi|foram|tinha|costumava|costumavam|antes|antigamente|outrora|recomendava|recomendávamos',
-      'poderia|poderiam|pode|podem|talvez|quiçá|seria|seriam|parece',
+      'nem|poderia|poderiam|pode|podem|talvez|quiçá|seria|seriam|parece',
       'se|por que|porque|quando',
       `(?:rival|rivais|concorrentes?|concorrência|sucessor|antecessor|alternativas?) (?:do |da |de |ao |à )?${NAME}`,
       '(?:para|permite|ajuda a|ajudam a|serve para) evitar',
@@ -152,7 +152,7 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
     ),
     nearby: words(
       'był|była|było|byli|były|kiedyś|dawniej|niegdyś|wcześniej|polecałem|polecałam|polecaliśmy',
-      'może|mogą|być może|chyba|możliwe|byłby|byłaby',
+      'ani|może|mogą|być może|chyba|możliwe|byłby|byłaby',
       'czy|dlaczego|kiedy',
       `(?:konkurent|rywal|następc|poprzednik|alternatyw)\\p{L}* (?:dla )?${NAME}`,
     ),
@@ -197,7 +197,7 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
     ),
     nearby: words(
       'был|была|было|были|раньше|когда-то|некогда|прежде|ранее|рекомендовал\\p{L}*|советовал\\p{L}*',
-      'может|могут|мог бы|возможно|вероятно|наверное|пожалуй',
+      'ни|может|могут|мог бы|возможно|вероятно|наверное|пожалуй',
       'ли|почему|или нет|стоит ли',
       `(?:конкурент|соперник|преемник|предшественник|альтернатив)\\p{L}* (?:для |у )?${NAME}`,
       'чтобы избежать|позволяет избежать',
@@ -213,7 +213,7 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
     ),
     nearby: words(
       'був|була|було|були|раніше|колись|рекомендував\\p{L}*|радив\\p{L}*',
-      'може|можуть|можливо|мабуть|ймовірно',
+      'ні|може|можуть|можливо|мабуть|ймовірно',
       'чи|чому|чи ні',
       `(?:конкурент|суперник|наступник|попередник|альтернатив)\\p{L}* (?:для )?${NAME}`,
     ),
@@ -228,7 +228,7 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
     ),
     nearby: words(
       'ήταν|παλιά|παλαιότερα|κάποτε|άλλοτε|υπήρξε|συνιστούσα|πρότεινα',
-      'μπορεί|ίσως|πιθανώς|πιθανόν|θα μπορούσε|θα ήταν',
+      'ούτε|μπορεί|ίσως|πιθανώς|πιθανόν|θα μπορούσε|θα ήταν',
       'αν|γιατί|πότε',
       `(?:ανταγωνιστής|αντίπαλος|διάδοχος) (?:του |της )?${NAME}`,
     ),
@@ -243,7 +243,7 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
     ),
     nearby: words(
       'كان|كانت|كنت|كنا|كانوا|سابق[ًا]*|قديم[ًا]*',
-      'قد|ربما|لعل|يمكن أن',
+      'ولا|قد|ربما|لعل|يمكن أن',
       'هل|لماذا|متى',
       `(?:منافس|منافسو|منافسة|بديل|غريم) ${NAME}`,
     ),
@@ -258,7 +258,7 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
     ),
     nearby: words(
       'היה|הייתה|היו|הייתי|בעבר|פעם|לשעבר|המלצתי|המלצנו',
-      'אולי|עשוי|עשויה|עלול|עלולה|ייתכן|יכול להיות',
+      'ולא|אולי|עשוי|עשויה|עלול|עלולה|ייתכן|יכול להיות',
       'האם|מדוע|למה|מתי',
       `(?:המתחרה|מתחרה|היריב|המתחרים) של -?${NAME}`,
     ),

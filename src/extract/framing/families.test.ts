@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { framingsOf } from '../../../test/support/extraction.ts';
+import { FAMILIES, type Families } from '../../../test/support/framing-families.ts';
+
+/** Names that could be any: they take turns, so every family is read with each of them. */
+const NAMES = [
+  ['Vexo', 'Zalto'],
+  ['Nordlicht', 'Bolt & Sons'],
+  ['飞书', '钉钉'],
+  ['T-fal', '3M'],
+  ['Озон', 'Яндекс'],
+] as const;
+
+const SILENT = new Set(['neutral', 'abstain']);
+
+let turn = 0;
+
+/** Reads a sentence with the next pair of names in it: the framing of the first one, or of both if both are in it. */
+function read(sentence: string, predicate = ''): { readonly text: string; readonly framings: string[] } {
+  const [name, other] = NAMES[turn % NAMES.length] ?? NAMES[0];
+  turn += 1;
+  const text = sentence.replaceAll('{}', name).replaceAll('[]', other).replaceAll('()', predicate);
+  return { text, framings: framingsOf(text, sentence.includes('[]') ? [name, other] : [name]) };
+}
+
+function saysNothing(sentence: string, predicate?: string): void {
+  const { text, framings } = read(sentence, predicate);
+  assert.ok(
+    framings.every((framing) => SILENT.has(framing)),
+    `${text} -> ${framings}`,
+  );
+}
+
+function says(expected: string, sentence: string, predicate?: string): void {
+  const { text, framings } = read(sentence, predicate);
+  assert.equal(framings.join(), expected, text);
+}
+
+for (const [language, family] of Object.entries(FAMILIES)) testsOf(language, family);
+
+function testsOf(language: string, family: Families): void {
+  for (const predicate of family.praise) {
+    test(`${language}: "${predicate}" is praise only if the answer says so itself, of now, and without doubt`, () => {
+      for (const sentence of family.stated) says('recommended', sentence, predicate);
+      for (const sentence of family.silent) saysNothing(sentence, predicate);
+      for (const sentence of family.negated) {
+        const { text, framings } = read(sentence, predicate);
+        assert.ok(framings[0] === 'negative' || framings[0] === 'neutral', `${text} -> ${framings}`);
+      }
+    });
+  }
+  for (const predicate of family.fault) {
+    test(`${language}: "${predicate}" is a fault only if the answer says so itself, of now, and without doubt`, () => {
+      for (const sentence of family.stated) says('negative', sentence, predicate);
+      for (const sentence of [...family.negated, ...family.silent]) saysNothing(sentence, predicate);
+    });
+  }
+  test(`${language}: advice for and against is read, and what only looks like advice is not`, () => {
+    for (const sentence of family.recommended) says('recommended', sentence);
+    for (const sentence of family.negative) says('negative', sentence);
+    for (const sentence of family.neutral) saysNothing(sentence);
+  });
+  test(`${language}: a comparison turns with its names, and says nothing if it is not stated`, () => {
+    for (const sentence of family.compared) {
+      says('recommended,negative', sentence);
+      says('negative,recommended', sentence.replace('{}', '<>').replace('[]', '{}').replace('<>', '[]'));
+    }
+    for (const sentence of family.notCompared) saysNothing(sentence);
+  });
+}
