@@ -21,6 +21,11 @@ const IMPLIED = new RegExp(
   `^[\\s,"(]*(?:(?:and|but|also|yet|so|then) )?(?:(?:it|it's|this|they|this one|which)\\b)?(?:\\s?${ADVERB})*\\s*$`,
   'u',
 );
+/** Right before a predicate: a subject that is something else than what the block is about. */
+const FOREIGN = new RegExp(
+  `\\b(?:whose(?: [\\w-]+){1,3}|who|others|rivals|competitors|alternatives|(?:other|most|many|some|rival|competing|similar|cheaper|older|your|traditional|typical)(?: [\\w-]+){1,2})(?: ${ADVERB})*\\s*$`,
+  'u',
+);
 const PRONOUN = /^[\s"(]*(?:it|it's|this|they)\b/;
 const PRONOUN_AFTER_COMMA = /(?:^|,\s*)(?:it|this|they)(?:\s[\w']+){0,4}\s*$/;
 /** Somebody else who is only named by a name: `T's rival`, `competitors of T`. */
@@ -69,7 +74,7 @@ function impliedSubjects(
   takesPronoun: boolean,
 ): readonly Entity[] {
   const lead = sentence.text.slice(clause.from, at);
-  if (lead.length > LONGEST_LEAD) return [];
+  if (lead.length > LONGEST_LEAD || FOREIGN.test(lead)) return [];
   const isImplied = takesPronoun || IMPLIED.test(lead);
   const earlier = isImplied && clause.from > 0 ? soleSubject(sentence, clause.from) : [];
   if (earlier.length > 0) return earlier;

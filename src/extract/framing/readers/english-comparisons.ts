@@ -1,13 +1,14 @@
 import { type Range, within } from '../../text/ranges.ts';
 import type { Entity } from '../grammar/entities.ts';
-import type { MarkedSentence } from '../grammar/marked-sentence.ts';
+import { clauseAt, type MarkedSentence } from '../grammar/marked-sentence.ts';
 import { isNegatedBefore, isNegatedIn, negationOf, saysOutright } from '../grammar/negation.ts';
 import { lastNames } from '../grammar/references.ts';
 import { rangeOfMatch, statedMatches, wordsBefore } from '../grammar/statements.ts';
 import { subjectsOf } from '../grammar/subjects.ts';
 import { BETTER_THAN, PREFERRED, SWITCHED, WORSE_THAN } from '../words/english-words.ts';
 import { objectCues } from './english-patterns.ts';
-import { comparisonIn, type Finding } from './findings.ts';
+import { isPast } from './english-scope.ts';
+import { comparisonIn, type Finding, type Verdict } from './findings.ts';
 
 const BETTER = objectCues(BETTER_THAN);
 const WORSE = objectCues(WORSE_THAN);
@@ -17,13 +18,19 @@ const SWITCH = SWITCHED.map((each) => new RegExp(`(?<!how to )(?<!guide to )(?<!
 /** `Nothing beats T`: no subject is put above it. */
 const NO_SUBJECT = /\b(?:nothing|nobody|no one|few|little)(?: \w+){0,2}\s*$/;
 
+/** `T tries to beat U`, `T could beat U`: it does not say that it does. */
+const POSSIBLE = /\b(?:to|can|could|may|might|will|would)(?: \w+)?\s*$/;
+
+const COMPARED: Verdict = { family: 'comparison', direction: 'negative' };
+
 /** `T is better than U` */
 export function betterFindings(sentence: MarkedSentence): Finding[] {
   return statedMatches(sentence, BETTER).flatMap((match) => {
-    if (NO_SUBJECT.test(sentence.text.slice(0, match.index))) return [];
+    const before = sentence.text.slice(0, match.index);
+    if (NO_SUBJECT.test(before) || POSSIBLE.test(before) || isPast(sentence, match, COMPARED)) return [];
     const worse = lastNames(sentence, match);
     const better = subjectsOf(sentence, match.index, false);
-    if (isDenied(sentence, match, better)) return [];
+    if (better.length === 0 || isDenied(sentence, match, better)) return [];
     return comparisonIn(sentence, better, worse, wordsBefore(match, worse[0]?.from ?? match.index));
   });
 }
@@ -45,9 +52,19 @@ function isDenied(sentence: MarkedSentence, match: RegExpExecArray, subjects: re
   return negationOf(sentence, subjects, from, from) !== null || isNegatedIn(sentence, from, to);
 }
 
+/** Who only may prefer, or prefers something without advising it. */
+const OTHERS_CHOICE =
+  /\b(?:may|might|could|can|few|some|users?|people|buyers|customers|owners|shoppers|survey)\b[^,;:]*$|^used\b/;
+
+/** Who switches if it is advice: the answer itself, or the reader who is told to. */
+const SWITCHING =
+  /(?:^|[,;:–—.("]|\b(?:i|we)(?:'ve|'d|'ll| have| had| would)?|\b(?:recommend|suggest|advise|consider|should|worth|just|please|then|so|and|finally|recently|to (?:all|everyone):?))(?: \w+ly)?\s*$/;
+
 /** `choose T over U` */
 export function preferredFindings(sentence: MarkedSentence): Finding[] {
-  return namePairs(sentence, PREFER).flatMap(({ first, last }) => {
+  return namePairs(sentence, PREFER).flatMap(({ match, first, last }) => {
+    const before = sentence.text.slice(clauseAt(sentence, match.index).from, match.index);
+    if (OTHERS_CHOICE.test(before) || OTHERS_CHOICE.test(match[0].slice(0, 5))) return [];
     const cue = trimmed(sentence.text, { from: first.to, to: last.from });
     return comparisonIn(sentence, [first], [last], cue);
   });
@@ -56,6 +73,9 @@ export function preferredFindings(sentence: MarkedSentence): Finding[] {
 /** `switch from T to U` */
 export function switchedFindings(sentence: MarkedSentence): Finding[] {
   return namePairs(sentence, SWITCH).flatMap(({ match, first, last }) => {
+    const { text } = sentence;
+    const isFormula = /^ in (?:the|your|this|that)\b/.test(text.slice(last.to));
+    if (isFormula || !SWITCHING.test(text.slice(0, match.index))) return [];
     const cue = trimmed(sentence.text, { from: match.index, to: first.from });
     return comparisonIn(sentence, [last], [first], cue);
   });

@@ -6,6 +6,7 @@ import {
   ABOUT_INCIDENTS as ABOUT,
   INCIDENT_OF,
   LOOSE_INCIDENT,
+  MEASURED,
   OF_OTHERS,
   OWNED_INCIDENT,
   REMEMBERED,
@@ -32,13 +33,20 @@ export function incidentFindings(sentence: MarkedSentence): Finding[] {
 }
 
 function affirmedMatches(sentence: MarkedSentence, patterns: readonly RegExp[]): RegExpExecArray[] {
-  return statedMatches(sentence, patterns).filter((match) => !isNegatedBefore(sentence, match.index, 5));
+  return statedMatches(sentence, patterns).filter(
+    (match) => !isNegatedBefore(sentence, match.index, 5) && !isFigure(sentence, match),
+  );
 }
 
 /** Whether an incident without an owner is one that is watched, or that others had. */
 function isElsewhere({ text }: MarkedSentence, match: RegExpExecArray): boolean {
   const { from, to } = cueOf(match);
   return ABOUT.test(text.slice(Math.max(0, from - 30), from)) || OF_OTHERS.test(text.slice(to, to + 60));
+}
+
+/** Whether recall is a figure of a test. */
+export function isFigure({ text }: MarkedSentence, [cue]: RegExpExecArray): boolean {
+  return cue.includes('recall') && MEASURED.test(text);
 }
 
 /** `The T breach never happened` */

@@ -36,8 +36,13 @@ export function doubleNegationFindings(sentence: MarkedSentence): Finding[] {
 /** Before advice to use something: what it is used for, `to export a file,`, or that it is one way of several. */
 const MEANS = /^(?:["(\s]|then )*to (?:\w+ly )?\w[^,]*, (?:\w+ )?$|(?:\(|\b)or (?:just |simply )?$/;
 
+/** Verbs of advice without the one who gives it, and what may stand before them. */
+const ADVISING = /^(?:\w+ly|would|can|could|still|also) (?:\w+ )*recommend/;
+const OWN_VOICE =
+  /(?:^|[,;:–—.(]|\b(?:i|we|i'd|we'd|i'll|we'll|and|but|so|also|still|would|can|could|do|to|not|never|nobody|no one|only|longer|cannot|don't|can't|couldn't|wouldn't|won't|doesn't))(?: \w+ly)?[\s"]*$/;
+
 /** What is avoided only at a time: `avoid T during rush hour`. */
-const PASSING = /^ (?:during|while|at (?!all\b)|on (?:weekends|weekdays|holidays|\w+days))/;
+const PASSING = /^ (?:during|while|at (?!all\b|your own\b)|on (?:weekends|weekdays|holidays|\w+days))/;
 
 /** `Go with T`, `our top pick is T` */
 export function pickedFindings(sentence: MarkedSentence): Finding[] {
@@ -45,11 +50,18 @@ export function pickedFindings(sentence: MarkedSentence): Finding[] {
   return [...statedMatches(sentence, PICKED), ...told].flatMap((match) => {
     const subjects = lastNames(sentence, match);
     const [first] = subjects;
-    if (!first || !isChosen(sentence, match) || isForNoGood(sentence, match)) return [];
+    if (!first || !isOwnVoice(sentence, match)) return [];
+    if (!isChosen(sentence, match) || isForNoGood(sentence, match)) return [];
     const isNegated =
       isNegatedBefore(sentence, match.index, 5) || isNegatedIn(sentence, match.index, first.from);
     return [findingIn(sentence, isNegated ? REJECTION : PICK, subjects, wordsBefore(match, first.from))];
   });
+}
+
+/** Whether it is the answer that recommends, and not `a plumber`, `your doctor` or `who`. */
+function isOwnVoice({ text }: MarkedSentence, match: RegExpExecArray): boolean {
+  if (!ADVISING.test(match[0])) return true;
+  return OWN_VOICE.test(text.slice(Math.max(0, match.index - 40), match.index));
 }
 
 /** Whether the reader is told what to do on a screen rather than what to buy: `Choose T and click Next`. */
@@ -58,6 +70,7 @@ function isStep(sentence: MarkedSentence, match: RegExpExecArray): boolean {
   const { list, isNumbered } = marked.block.place;
   const after = textAfter(sentence, match);
   if (INSTRUCTION.test(text) || INSTRUCTED.test(after) || !OBJECT_END.test(after)) return true;
+  if (/^ at your own\b/.test(after)) return true;
   if (/^(?:use|get|grab)\b/.test(match[0]) && MEANS.test(text.slice(0, match.index))) return true;
   const isItem = list !== null && text.slice(0, match.index).trim() === '';
   return isItem && !(isNumbered ? /^,? if\b/ : /^,? (?:if|when|for|because)\b/).test(after);

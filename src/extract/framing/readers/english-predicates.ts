@@ -17,6 +17,7 @@ import {
   SCOPED_DESCRIPTIONS,
   SHORTCOMINGS,
 } from '../words/english-words.ts';
+import { isFigure } from './english-incidents.ts';
 import { cueAfter, doesCue, isCue } from './english-patterns.ts';
 import { isForNoGood, isNarrow, isOfOthers, isPast } from './english-scope.ts';
 import { type Finding, findingIn, INCIDENT, PICK, REJECTION, type Verdict } from './findings.ts';
@@ -55,15 +56,21 @@ function predicateFinding(sentence: MarkedSentence, verdict: Verdict, match: Reg
   const { family, direction } = verdict;
   if (family === 'shortcoming' && !saysOutright(sentence, subjects, cue.from)) return [];
   if (isPast(sentence, match, verdict) || isHedged(sentence, subjects, cue.from)) return [];
+  if (direction === 'negative' && isPotential(sentence, match.index)) return [];
   if (direction === 'recommended' && isForNoGood(sentence, match)) return [];
   if (direction === 'negative' && isNarrow(sentence, match)) return [];
-  if (family === 'incident' && isOfOthers(sentence, match)) return [];
+  if (family === 'incident' && (isOfOthers(sentence, match) || isFigure(sentence, match))) return [];
   if (direction === 'negative' && isDenied(sentence, match, verdict)) return [];
   const negation = negationOf(sentence, subjects, match.index, cue.from);
   if (isNotTheOnly(sentence, cue)) return [];
   if (negation === null) return [findingIn(sentence, verdict, subjects, cue)];
   if (direction === 'negative' || isPartlyNegated(sentence, subjects, cue)) return [];
   return [findingIn(sentence, REJECTION, subjects, { from: negation, to: cue.to })];
+}
+
+/** `T can feel clunky`, `T would be overpriced`: a fault that may come or not. */
+function isPotential({ text }: MarkedSentence, at: number): boolean {
+  return /\b(?:can|would)(?: \w+)? $/.test(text.slice(Math.max(0, at - 20), at));
 }
 
 /** `T isn't the only good choice`: says nothing of T. */

@@ -17,6 +17,9 @@ import type { Verdict } from './findings.ts';
 /** How much text behind a cue says what it is for. */
 const PURPOSE = 60;
 
+/** Behind a fault: it was one. */
+const OVER = /^[^,;.]{0,30}\b(?:in the past|at first|initially|in earlier versions|years ago)\b/;
+
 /** Whether a predicate in the past tells how things were: `T was the best choice`, `T was slow but is fast now`. */
 export function isPast(
   { text }: MarkedSentence,
@@ -24,6 +27,7 @@ export function isPast(
   { direction, family }: Verdict,
 ): boolean {
   if (family === 'incident') return false;
+  if (direction === 'negative' && OVER.test(text.slice(cueOf(match).to))) return true;
   const isHad = /\bhad (?:\w+ )?$/.test(text.slice(Math.max(0, match.index - 20), match.index));
   const cue = cueOf(match);
   if (!/^(?:was|were|wasn't|weren't|lacked|stood|felt|became|got)\b/.test(match[0]) && !isHad) return false;

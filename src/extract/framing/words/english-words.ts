@@ -116,13 +116,13 @@ export const TESTED =
 
 /** Behind a fault: it is one only there or then. */
 export const NARROW =
-  /^ (?:to (?!be\b)\w+|at first|initially|at times|sometimes|in the beginning|for beginners|for newcomers|if you|when|during|while|on (?:\w+ )?(?:old|older|slow|slower|weak|some|certain|very|cheap|low-end|mobile)\b|in (?:cold|dark|some|certain|very|rare)\b)/;
+  /^ (?:to (?!be\b)\w+|(?:only|just) (?:with|when|if|on|in|at|for)\b|by nature|in (?:sodium|sugar|fat|calories|iron|protein|carbs)\b|at first|initially|at times|sometimes|in the beginning|for beginners|for newcomers|if you|when|during|while|on (?:\w+ )?(?:old|older|slow|slower|weak|some|certain|very|cheap|low-end|mobile)\b|in (?:cold|dark|some|certain|very|rare)\b)/;
 
 const OWN = "(?:'s)?";
 const INCIDENT =
   '(?:breach(?:es)?|data leaks?|lawsuits?|class[- ]actions?|recalls?|outages?|scandals?|security incidents?|safety incidents?|vulnerabilit(?:y|ies)|bankruptc(?:y|ies))';
 const NOT_ABOUT =
-  '(?! ?(?:monitoring|alerts?|reports?|detection|scanner|watch|protection|notifications?|checks?|insurance|response|proof|-proof|warnings?|history))';
+  '(?! ?(?:monitoring|alerts?|reports?|detection|scanner|watch|protection|notifications?|checks?|insurance|calculators?|index|stud(?:y|ies)|statistics|surveys?|lawyers?|attorneys?|database|trackers?|simulators?|response|proof|-proof|warnings?|history))';
 export const INCIDENT_VERBS = [
   `(?:has |have |had )?(?:suffered|experienced|disclosed|had|has had|have had|faced|faces|seen|been hit (?:by|with)|been the subject of|was hit (?:by|with)|were hit by|is facing|are facing|hit by|dealt with|settled|reported(?! on)|confirmed|admitted|endured|issued)(?: \\w+(?:-\\w+)?,?){0,6} ${INCIDENT}\\b${NOT_ABOUT}`,
   `(?:was|were|has been|have been|got|had been|been) (?:\\w+ )?(?:hacked|breached|sued|recalled|fined|compromised)`,
@@ -141,7 +141,10 @@ export const ABOUT_INCIDENTS =
 export const REMEMBERED =
   /^ (?:[\w-]+ ){0,3}?(?:your|you|my|our|settings?|search(?:es)?|preferences?|positions?|passwords?|entries|history|conversations?|details|names?|facts|days|when|how|what|that)\b/;
 /** A lawsuit that its subject brought. */
-export const AGAINST = /\blawsuits?(?: \w+){0,2} against\b/;
+export const AGAINST = /\blawsuits?(?: \w+){0,2} (?:against|for|on behalf)\b/;
+/** Recall as a figure, and not of a product. */
+export const MEASURED =
+  /\b(?:precision|benchmark|(?:higher|lower|better|worse|total|perfect|good|high|low) recall|recall(?: of [\uE001-\uE003]+)? (?:is|was|of|at|rate|score)(?: about)? (?:0?\.\d|0\b|\d+(?:\.\d+)? ?%))/;
 /** A verb of telling, whose object can be somebody else's incident. */
 export const TOLD_OF = /\b(?:reported|disclosed|confirmed|admitted|seen|issued|settled|faces?|faced|had)\b/;
 /** An incident right after its owner: `the T breach`, `T's 2022 data breach`. */
@@ -185,7 +188,7 @@ export const OBJECT_END =
   /^[\s"')\]*]*(?:$|[.,;:!?…–—(&/\u2028]|-\s)|^ (?:and|or|but|if|when|whenever|unless|because|since|as|over|instead|rather|than|for|first|now|today|anyway|too|any|every|without|with|on|in|at|before|after|while|during|until|where|only|this|next|right|straight|here|there|then|again|once|most|more|so|which|who|that|not|it's|they|it|you|i|we|to|like|via|from|altogether|entirely|completely|outright|itself|products?|devices?|apps?|plans?|models?|\w+ly|[\uE001\uE002])(?![\w-])/;
 /** Behind a name that is the object of `use` and the like: how a thing is handled, and not which is chosen. */
 export const HANDLED =
-  /^ (?:with|on|in|at|near|by|while|during|through|every|when|once|twice|daily|regularly|sparingly|carefully|if you(?:'re| are| have) (?:pregnant|a child|allergic)|for (?:at least|about|up to|more|longer|\d|an? (?:few|week|month|minute|day|hour|while)|two|three)|from (?:the|a|your)|for free|outdoors|indoors)\b/;
+  /^ (?:with|on|in|at(?! your own)|near|by|while|during|through|every|when|once|twice|daily|regularly|sparingly|carefully|if you(?:'re| are| have) (?:pregnant|a child|allergic)|for (?:at least|about|up to|more|longer|\d|an? (?:few|week|month|minute|day|hour|while)|two|three)|from (?:the|a|your)|for free|outdoors|indoors)\b/;
 /** Behind a name that the reader already has: `stick with T if you already use it`. */
 export const OWNED_ALREADY =
   /^,? (?:(?:if|since|as|because|when) (?:you|it|they)(?:'re|'s| are| is)? (?:already|happy|satisfied|have|own|use|used|like|work|works)\b|for now\b|until\b)/;
@@ -234,7 +237,7 @@ const BETTER =
   '(?:\\w+ly |much |far |a lot |way |even |still |a bit |slightly |noticeably |arguably |often |is |are ){0,3}';
 /** The first name is put above the second. */
 export const BETTER_THAN = [
-  `(?:is|are|'s|was|were|performs?|performed|works?|does|did|feels?|looks?|sounds?|seems?|proves?|proved|remains|fares?|fared|scores?|handles? \\w+|offers?|has|have|provides?|delivers?) ${BETTER}(?:an? |the )?better(?: [\\w-]+){0,5}? than (?:the |an? |either |its rivals? |rivals? like |competitors? like |that of )?(${NAME})`,
+  `(?:is|are|'s|was|were|performs?|performed|works?|does|did|feels?|looks?|sounds?|seems?|proves?|proved|remains|fares?|fared|scores?|handles? \\w+|offers?|has|have|provides?|delivers?) ${BETTER}(?:an? |the )?better(?! known)(?: [\\w-]+){0,5}? than (?:the |an? |either |its rivals? |rivals? like |competitors? like |that of )?(${NAME})`,
   `(?:is|are|'s|was|were|seems?|feels?|remains) ${BETTER}(?:superior|preferable|a better (?:choice|option|alternative|fit|pick|value|bet)) to (?:the )?(${NAME})`,
   `${BETTER}(?:beats?|outperforms?|outperformed|outshines?|outclasses|trumps|surpasses|edges? out|edged out|wins? over|beats out|outpaces?|outranks?|is ahead of|are ahead of|pulls ahead of|stays ahead of) (?:the )?(${NAME})`,
   `(?:is|are|was|were)(?: \\w+ly| often| generally| usually| widely)? preferred (?:over|to) (?:the )?(${NAME})`,
