@@ -23,7 +23,7 @@ const IMPLIED = new RegExp(
 );
 /** Right before a predicate: a subject that is something else than what the block is about. */
 const FOREIGN = new RegExp(
-  `\\b(?:whose(?: [\\w-]+){1,3}|who|others|rivals|competitors|alternatives|(?:other|most|many|some|rival|competing|similar|cheaper|older|your|traditional|typical)(?: [\\w-]+){1,2})(?: ${ADVERB})*\\s*$`,
+  `\\b(?:whose(?: [\\w-]+){1,3}|who|(?:others|rivals|competitors|alternatives)(?: that| which| who)?|(?:other|most|many|some|rival|competing|similar|cheaper|older|your|traditional|typical)(?: [\\w-]+){1,2})(?: ${ADVERB})*\\s*$`,
   'u',
 );
 const PRONOUN = /^[\s"(]*(?:it|it's|this|they)\b/;

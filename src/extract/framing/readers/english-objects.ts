@@ -16,6 +16,7 @@ import {
   PICKED_BEFORE,
   REJECTED_BEFORE,
   REJECTION_OBJECTS,
+  UNADVISED,
 } from '../words/english-words.ts';
 import { objectCues } from './english-patterns.ts';
 import { isForNoGood } from './english-scope.ts';
@@ -51,7 +52,7 @@ export function pickedFindings(sentence: MarkedSentence): Finding[] {
     const subjects = lastNames(sentence, match);
     const [first] = subjects;
     if (!first || !isOwnVoice(sentence, match)) return [];
-    if (!isChosen(sentence, match) || isForNoGood(sentence, match)) return [];
+    if (!isChosen(sentence, match) || isForNoGood(sentence, match) || UNADVISED.test(match[0])) return [];
     const isNegated =
       isNegatedBefore(sentence, match.index, 5) || isNegatedIn(sentence, match.index, first.from);
     return [findingIn(sentence, isNegated ? REJECTION : PICK, subjects, wordsBefore(match, first.from))];
@@ -96,6 +97,7 @@ export function rejectedFindings(sentence: MarkedSentence): Finding[] {
     const subjects = lastNames(sentence, match);
     const [first] = subjects;
     if (!first || !isChosen(sentence, match) || isNegatedBefore(sentence, match.index, 3)) return [];
+    if (/^(?:recommends|advises|cautions|warns|decides)\b/.test(match[0])) return [];
     if (PASSING.test(textAfter(sentence, match))) return [];
     return [findingIn(sentence, REJECTION, subjects, wordsBefore(match, first.from))];
   });

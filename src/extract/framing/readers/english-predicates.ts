@@ -117,8 +117,8 @@ export function appositionFindings(sentence: MarkedSentence): Finding[] {
     const entity = entityAt(sentence, match.index);
     const cue = cueOf(match);
     if (!entity || isObject(sentence, entity) || isForNoGood(sentence, match)) return [];
-    return isNegatedIn(sentence, entity.to, cue.from)
-      ? [findingIn(sentence, REJECTION, [entity], { from: entity.to + 2, to: cue.to })]
-      : [findingIn(sentence, PICK, [entity], cue)];
+    if (!isNegatedIn(sentence, entity.to, cue.from)) return [findingIn(sentence, PICK, [entity], cue)];
+    if (isPartlyNegated(sentence, [entity], cue)) return [];
+    return [findingIn(sentence, REJECTION, [entity], { from: entity.to + 2, to: cue.to })];
   });
 }

@@ -20,6 +20,9 @@ const PURPOSE = 60;
 /** Behind a fault: it was one. */
 const OVER = /^[^,;.]{0,30}\b(?:in the past|at first|initially|in earlier versions|years ago)\b/;
 
+/** A verdict of others that stays one. */
+const AWARDED = /\b(?:named|voted|crowned|awarded)\b/;
+
 /** Whether a predicate in the past tells how things were: `T was the best choice`, `T was slow but is fast now`. */
 export function isPast(
   { text }: MarkedSentence,
@@ -31,7 +34,9 @@ export function isPast(
   const isHad = /\bhad (?:\w+ )?$/.test(text.slice(Math.max(0, match.index - 20), match.index));
   const cue = cueOf(match);
   if (!/^(?:was|were|wasn't|weren't|lacked|stood|felt|became|got)\b/.test(match[0]) && !isHad) return false;
-  if (PAST_TIME.test(text) || LATER.test(text.slice(cue.to))) return true;
+  if (LATER.test(text.slice(cue.to))) return true;
+  if (direction === 'recommended' && AWARDED.test(text)) return false;
+  if (PAST_TIME.test(text)) return true;
   if (direction === 'negative') return false;
   return isHad || !TESTED.test(text);
 }

@@ -24,7 +24,7 @@ const SAY =
 
 /** Beginnings of what others say and the answer does not say itself. It ends where its clause ends. */
 export const REPORTED = new RegExp(
-  `(?<!\\b(?:what|than) )\\b${HOLDER}\\b(?: (?!(?:if|whether|to|be|is|are)\\b)[\\w'\\uE001-\\uE003-]+){0,3}? ${SAY}\\b|[\uE001\uE002]\uE003*(?:'s [\\w-]+)? (?:\\w+ly )?(?:says?|said|claims?|claimed|insists?|promises?|argues?|thinks?|believes?|suggests?|boasts? that)\\b|\\b(?:is|are|was|were|been) (?:\\w+ )?(?:said|claimed|rumou?red|believed|alleged|supposed)(?: that| to)\\b|\\b(?:headlines?|ads?|posts?|titles?|slogans?|banners?) (?:says?|said|reads?|claims?)\\b`,
+  `(?<!\\b(?:what|than) )\\b${HOLDER}\\b(?: (?!(?:if|whether|to|be|is|are)\\b)[\\w'\\uE001-\\uE003-]+){0,3}? ${SAY}\\b|[\uE001\uE002]\uE003*(?:'s [\\w-]+)? (?:\\w+ly )?(?:says?|said|claims?|claimed|insists?|promises?|argues?|thinks?|believes?|suggests?|boasts? that)\\b|\\b(?:is|are|was|were|been) (?:\\w+ )?(?:said|claimed|rumou?red|believed|alleged|supposed)(?: that| to)\\b|\\b(?:claims|wants|aims|hopes|tries|pretends|strives|promises|aspires) to (?:be|become|remain)\\b|\\b(?:marketed|advertised|billed|touted|promoted|pitched|positioned|presented|styled)(?: itself| \\w+ly)? as\\b|\\b(?:bills|markets|advertises|calls|styles|positions|presents|promotes|sells) itself\\b|\\b(?:headlines?|ads?|posts?|titles?|slogans?|banners?) (?:says?|said|reads?|claims?)\\b`,
   'g',
 );
 

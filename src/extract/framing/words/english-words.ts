@@ -104,6 +104,10 @@ export const OUTSTANDING =
 export const FAULTY =
   /\b(?:for|as|at|of|in|among)(?: [\w'-]+){0,3}? (?:bad|worst|poor(?:est)?|weak(?:est)?|terrible|awful|worse|annoying|draining|mediocre|slow(?:est)?|expensive|most expensive|high(?:er|est)? (?:price|cost)s?|least \w+|complaints|outages|failures?|bugs?|losing|lacking|missing|unreliable|useless|disappointing)\b/;
 
+/** A choice that no one is advised to take: `the worst choice is T`, `the usual pick is T`. */
+export const UNADVISED =
+  /\b(?:worst|wrong (?!with)|least|second|usual|default|common|hated|last|popular|poor(?:est)?|bad|weak(?:est)?|biggest|cheapest|lawsuit|court|obvious target)\b/;
+
 /** A time that is over, in a sentence in the past. */
 export const PAST_TIME =
   /\b(?:(?:for|over) (?:many |several |a few |\w+ )?(?:years|decades)|for a (?:while|long time)|(?:years?|decades?|months?) ago|back (?:in|then|when)|at (?:launch|first|one time|the time)|in (?:the past|its (?:day|heyday|prime)|those days|older|early|earlier|previous)|in the (?:early|nineties|eighties|\d\ds)|historically|originally|initially|traditionally|(?:early|earlier|older|old|first|previous) (?:versions?|models?|builds?|releases?|generations?|editions?)|once|until|before (?:the|its|it|they)|in (?:19|20)\d\d|last (?:year|decade|century))\b/;
