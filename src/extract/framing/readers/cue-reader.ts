@@ -7,6 +7,7 @@ import { markedSentenceOf } from '../grammar/marked-sentence.ts';
 import { topicOf, topicOfSentence } from '../grammar/topic.ts';
 import { PICKED_BEFORE, REJECTED_BEFORE } from '../words/english-words.ts';
 import { englishFindings } from './english-reader.ts';
+import { isVerdictAlone } from './english-verdicts.ts';
 import { type CueFamily, type Direction, type Finding, withoutRepeats } from './findings.ts';
 import { labelFindings } from './label-reader.ts';
 import { otherLanguagesFindings } from './other-languages-reader.ts';
@@ -82,5 +83,9 @@ function isRelevant({ text, entities }: MarkedBlock, { from, to }: Range, topic:
   if (named.length > MOST_NAMES || !WORD.test(sentence)) return false;
   if (topic.length > 0 || named.some((each) => each.brands.length > 0)) return true;
   const refersBack = /^["(]?(?:it|it's|this|they)\b/.test(sentence);
-  return refersBack || [REJECTED_BEFORE, PICKED_BEFORE].some((each) => sentence.search(each) !== -1);
+  return (
+    refersBack ||
+    isVerdictAlone(sentence) ||
+    [REJECTED_BEFORE, PICKED_BEFORE].some((each) => sentence.search(each) !== -1)
+  );
 }

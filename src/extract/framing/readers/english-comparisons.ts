@@ -25,13 +25,21 @@ const COMPARED: Verdict = { family: 'comparison', direction: 'negative' };
 
 /** `T is better than U` */
 export function betterFindings(sentence: MarkedSentence): Finding[] {
-  return statedMatches(sentence, BETTER).flatMap((match) => {
+  return comparedMatches(sentence, BETTER).flatMap(({ better, worse, cue }) =>
+    comparisonIn(sentence, better, worse, cue),
+  );
+}
+
+/** Stated comparisons of a subject with what ends the match, which may be no name: `faster than most`. */
+export function comparedMatches(sentence: MarkedSentence, patterns: readonly RegExp[]) {
+  return statedMatches(sentence, patterns).flatMap((match) => {
     const before = sentence.text.slice(0, match.index);
     if (NO_SUBJECT.test(before) || POSSIBLE.test(before) || isPast(sentence, match, COMPARED)) return [];
     const worse = lastNames(sentence, match);
     const better = subjectsOf(sentence, match.index, false);
     if (better.length === 0 || isDenied(sentence, match, better)) return [];
-    return comparisonIn(sentence, better, worse, wordsBefore(match, worse[0]?.from ?? match.index));
+    const end = worse[0]?.from ?? match.index + match[0].length;
+    return [{ better, worse, cue: wordsBefore(match, end) }];
   });
 }
 

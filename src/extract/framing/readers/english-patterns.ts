@@ -11,6 +11,12 @@ export function isCue(phrases: readonly string[]): RegExp {
   return predicate(phrases, `(?:(?<![\\p{L}'])${COPULA}|${CONTRACTION})`);
 }
 
+/** The same where the subject simply is so, and does not get or make it. */
+export function plainCue(phrases: readonly string[]): RegExp {
+  const be = "(?:is|are|was|were|isn't|aren't|wasn't|weren't|be|been|remains?|stays?)";
+  return predicate(phrases, `(?:(?<![\\p{L}'])${be}|${CONTRACTION})`);
+}
+
 /** The same after words other than a verb. */
 export function cueAfter(words: string, phrases: readonly string[]): RegExp {
   return predicate(phrases, `(?<![\\p{L}'])${words}`);

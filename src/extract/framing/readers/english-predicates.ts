@@ -4,6 +4,7 @@ import { isHedged, isNegatedIn, isPartlyNegated, negationOf, saysOutright } from
 import { isObject } from '../grammar/references.ts';
 import { cueOf, rangeOfMatch, statedMatches } from '../grammar/statements.ts';
 import { subjectsOf } from '../grammar/subjects.ts';
+import { OF_TWO } from '../words/comparative-words.ts';
 import {
   ADVERBS,
   DEFICIT_VERBS,
@@ -17,12 +18,12 @@ import {
   SCOPED_DESCRIPTIONS,
   SHORTCOMINGS,
 } from '../words/english-words.ts';
+import { GOOD_FOR, PRAISE, PRAISE_VERBS, TROUBLES } from '../words/praise-words.ts';
 import { isFigure } from './english-incidents.ts';
-import { cueAfter, doesCue, isCue } from './english-patterns.ts';
+import { cueAfter, doesCue, isCue, plainCue } from './english-patterns.ts';
 import { isForNoGood, isNarrow, isOfOthers, isPast } from './english-scope.ts';
-import { type Finding, findingIn, INCIDENT, PICK, REJECTION, type Verdict } from './findings.ts';
+import { DEFICIT, type Finding, findingIn, INCIDENT, PICK, REJECTION, type Verdict } from './findings.ts';
 
-const DEFICIT: Verdict = { family: 'deficit', direction: 'negative' };
 const SHORTCOMING: Verdict = { family: 'shortcoming', direction: 'negative' };
 const SCOPED_PICK: Verdict = { family: 'scoped', direction: 'recommended' };
 
@@ -30,14 +31,17 @@ const SCOPED_PICK: Verdict = { family: 'scoped', direction: 'recommended' };
 const SUBJECT_CUES: readonly (readonly [Verdict, RegExp])[] = [
   [PICK, isCue(PICKS)],
   [PICK, doesCue(PICK_VERBS)],
+  [PICK, plainCue([...PRAISE, ...OF_TWO])],
+  [PICK, doesCue(PRAISE_VERBS)],
   [SCOPED_PICK, isCue(SCOPED)],
+  [SCOPED_PICK, plainCue(GOOD_FOR)],
   [REJECTION, isCue(REJECTIONS)],
   [REJECTION, doesCue(['should (?:be avoided|be skipped|avoid)'])],
   [DEFICIT, isCue(DEFICITS)],
   [DEFICIT, cueAfter('(?:(?<!anything )but|yet|though|albeit)', DEFICITS)],
   [DEFICIT, doesCue(DEFICIT_VERBS)],
   [SHORTCOMING, doesCue(SHORTCOMINGS)],
-  [INCIDENT, doesCue(INCIDENT_VERBS)],
+  [INCIDENT, doesCue([...INCIDENT_VERBS, ...TROUBLES])],
 ];
 
 const MAKES_IT = /mak(?:es?|ing) (?:it|them|this)\s/;

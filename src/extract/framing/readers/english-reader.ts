@@ -1,4 +1,5 @@
 import type { MarkedSentence } from '../grammar/marked-sentence.ts';
+import { besideFindings, lessFindings, moreFindings, rankedFindings } from './english-comparatives.ts';
 import { betterFindings, preferredFindings, switchedFindings, worseFindings } from './english-comparisons.ts';
 import { incidentFindings } from './english-incidents.ts';
 import {
@@ -8,6 +9,13 @@ import {
   rejectedFindings,
 } from './english-objects.ts';
 import { appositionFindings, madeFindings, predicateFindings } from './english-predicates.ts';
+import {
+  aloneFindings,
+  namedFindings,
+  objectFindings,
+  trustFindings,
+  unmetFindings,
+} from './english-verdicts.ts';
 import { type Finding, overlaps } from './findings.ts';
 
 /** In this order: of two findings in the same place, the one of the earlier reader counts. */
@@ -16,6 +24,10 @@ const READERS: readonly ((sentence: MarkedSentence) => Finding[])[] = [
   worseFindings,
   preferredFindings,
   switchedFindings,
+  moreFindings,
+  lessFindings,
+  rankedFindings,
+  besideFindings,
   madeFindings,
   pronounFindings,
   pickedFindings,
@@ -23,6 +35,11 @@ const READERS: readonly ((sentence: MarkedSentence) => Finding[])[] = [
   predicateFindings,
   incidentFindings,
   appositionFindings,
+  namedFindings,
+  objectFindings,
+  unmetFindings,
+  trustFindings,
+  aloneFindings,
 ];
 
 /** The English cues of a sentence, and the names they act on. */

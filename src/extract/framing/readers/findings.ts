@@ -20,6 +20,7 @@ export interface Verdict {
 
 export const PICK: Verdict = { family: 'pick', direction: 'recommended' };
 export const REJECTION: Verdict = { family: 'rejection', direction: 'negative' };
+export const DEFICIT: Verdict = { family: 'deficit', direction: 'negative' };
 export const INCIDENT: Verdict = { family: 'incident', direction: 'negative' };
 
 /** A cue at its place in a block's visible text, and the names it acts on. */

@@ -6,7 +6,7 @@ export const NEGATION =
 
 /** Idioms with a negation that negate nothing. */
 export const NO_NEGATION =
-  /\b(?:(?:nothing|nobody|no one)(?= (?:\w+ ){0,2}(?:beats?|tops?|rivals?|comes close))|look no further|(?:not|\w+n't) (?:only|just|merely|the only)|(?:not|never|\w+n't) (?:hesitate|think twice)|no doubt|without (?:a |any )?(?:doubt|question)|no question|no wonder|no matter|nothing but|no (?:less|fewer) than|not to mention|no-brainer|can't go wrong|cannot go wrong|not surprisingly|hard to beat|tough to beat|difficult to beat|hard to go wrong|not without|no[- ](?:nonsense|frills|fuss|hassle|compromise|strings))\b/g;
+  /\b(?:(?:nothing|nobody|no one)(?= (?:\w+ ){0,2}(?:beats?|tops?|rivals?|comes close))|look no further|(?:not|\w+n't) (?:only|just|merely|the only)|(?:not|never|\w+n't) (?:hesitate|think twice)|no doubt|without (?:a |any )?(?:doubt|question)|no question|no wonder|no matter|nothing but|no (?:less|fewer) than|not to mention|no-brainer|can't go wrong|cannot go wrong|not surprisingly|second to none|can't be (?:beat(?:en)?|topped)|cannot be beat(?:en)?|(?:hard|tough|difficult|impossible) to (?:beat|top|match|surpass|fault|outdo)|hard to go wrong|not without|no[- ](?:nonsense|frills|fuss|hassle|compromise|strings))\b/g;
 
 /** Beginnings of clauses that state only a condition or a question. */
 export const CONDITION =

@@ -96,7 +96,7 @@ export const REJECTIONS = [
 
 /** Whom or what it does no honor to be the best for: `ideal for scammers`, `perfect for nobody`. */
 export const ILL_PURPOSE =
-  /\b(?:for|to|of|among|with|if you|by)(?: (?!stopping|blocking|detecting|preventing|against|fighting|avoiding|catching)[\w'-]+){0,4}? (?:nobody|no-one|no one|none|hackers?|scammers?|(?:cyber)?criminals?|fraudsters?|thieves|spammers|stalkers|predators|burglars|crooks|phishing|spamming|scams|scamming|fraud(?! [dp])|piracy|malware(?! [a-z])|(?:wast|los|destroy|ruin|burn)(?:e|ing) (?:your |my |their |all )?(?:money|data|time|files|sleep|patience|cash|customers|clients|savings)|(?:go|going) bankrupt|(?:hate|hating|dislike) (?:your |having )?(?:money|sleep|yourself|customers|clients|savings)|enjoy (?:\w+ )?(?:outages|waiting|pain|bugs|crashes|frustration))\b/;
+  /(?<!\bsecond )\b(?:for|to|of|among|with|if you|by)(?: (?!stopping|blocking|detecting|preventing|against|fighting|avoiding|catching)[\w'-]+){0,4}? (?:nobody|no-one|no one|none|hackers?|scammers?|(?:cyber)?criminals?|fraudsters?|thieves|spammers|stalkers|predators|burglars|crooks|phishing|spamming|scams|scamming|fraud(?! [dp])|piracy|malware(?! [a-z])|(?:wast|los|destroy|ruin|burn)(?:e|ing) (?:your |my |their |all )?(?:money|data|time|files|sleep|patience|cash|customers|clients|savings)|(?:go|going) bankrupt|(?:hate|hating|dislike) (?:your |having )?(?:money|sleep|yourself|customers|clients|savings)|enjoy (?:\w+ )?(?:outages|waiting|pain|bugs|crashes|frustration))\b/;
 
 /** Praise of being first, which can be first in something bad. */
 export const OUTSTANDING =
@@ -177,7 +177,7 @@ export const PICK_OBJECTS = [
 
 /** Advice to take the name that follows. */
 export const PICK_IMPERATIVES = [
-  `(?<=^|^["(]|[,:;–—.] ?|\\bthen |\\bso |\\bjust |\\bplease |\\binstead,? |\\band |\\bor |\\bshould )(?:go with|go for|choose|pick|opt for|buy|get|grab|use|stick with|start with|look at getting) (?:the |a )?${NAME}(?!'s)`,
+  `(?<=^|^["(]|[,:;–—.→?] ?|\\bthen |\\bso |\\bjust |\\bplease |\\binstead,? |\\band |\\bor |\\bshould )(?:go with|go for|choose|pick|opt for|buy|get|grab|use|stick with|start with|look at getting) (?:the |a )?${NAME}(?!'s)`,
 ];
 
 /** Words about screens and settings. A sentence with one explains how to set something up, and recommends nothing. */
@@ -222,7 +222,7 @@ export const REJECTION_OBJECTS = [
 
 /** Advice against what was named before: `skip it`, `I'd look elsewhere`. */
 export const REJECTED_BEFORE =
-  /(?:^["(]?|[,;:–—] ?|\bso |\band |\bbut )(?:(?:i|we)(?:'d| would| advise you to| suggest you|'ll)? (?:\w+ly )?|please |just |best to |better to )?(?:(?:skip|avoid|pass on|drop|ditch|steer clear of|stay away from) (?:it|this one|them)\b|give (?:it|this one) a (?:miss|pass)|rule (?:it|them) out|look elsewhere|advise against it|move (?:away|off it|on)\b|crossed it off|leave it (?:alone|out))/g;
+  /(?:^["(]?|[,;:–—] ?|\bso |\band |\bbut )(?:(?:i|we)(?:'d| would| advise you to| suggest you|'ll)? (?:\w+ly )?|please |just |best to |better to )?(?:(?:skip|avoid|pass on|drop|ditch|steer clear of|stay away from) (?:it|this one|them)\b|give (?:it|this one) a (?:miss|pass)|rule (?:it|them) out|look elsewhere|(?:strongly )?(?:advise|recommend|suggest|caution|warn) against (?:it|this one|(?:using|buying|choosing|getting|installing) (?:it|this one))\b|move (?:away|off it|on)\b|crossed it off|leave it (?:alone|out))/g;
 
 /** Advice in favor of it, or with a negation against it: `I'd buy it again`, `we can't recommend it`. */
 export const PICKED_BEFORE =

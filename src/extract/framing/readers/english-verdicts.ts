@@ -1,0 +1,93 @@
+import type { MarkedSentence } from '../grammar/marked-sentence.ts';
+import { isHedged, isNegatedBefore, isPartlyNegated, negationOf } from '../grammar/negation.ts';
+import { lastNames, meantBy, topicAlone } from '../grammar/references.ts';
+import { cueOf, isUnstated, statedMatches, wordsBefore } from '../grammar/statements.ts';
+import { subjectsOf } from '../grammar/subjects.ts';
+import { OF_IT } from '../words/english-words.ts';
+import {
+  ERODED,
+  NAME_VERDICTS,
+  PRAISE_OBJECTS,
+  QUALITIES,
+  VERDICT_ALONE,
+  WARNING_ALONE,
+  WARNING_OBJECTS,
+} from '../words/praise-words.ts';
+import { doesCue, objectCues, plainCue } from './english-patterns.ts';
+import { isForNoGood, isNarrow, isPast } from './english-scope.ts';
+import { DEFICIT, type Finding, findingIn, INCIDENT, PICK, REJECTION, type Verdict } from './findings.ts';
+
+const NAMED = NAME_VERDICTS.map((each) => new RegExp(each, 'gu'));
+const PRAISED = objectCues(PRAISE_OBJECTS);
+const WARNED = objectCues(WARNING_OBJECTS);
+const UNMET = [plainCue(QUALITIES)];
+const TRUST = [doesCue([ERODED])];
+
+/** `T it is`, `If I had to pick one: T` */
+export function namedFindings(sentence: MarkedSentence): Finding[] {
+  return NAMED.flatMap((pattern) => [...sentence.text.matchAll(pattern)]).flatMap((match) => {
+    const subjects = lastNames(sentence, match);
+    const [first] = subjects;
+    return first && !isUnstated(sentence, first.from)
+      ? [findingIn(sentence, PICK, subjects, cueOf(match))]
+      : [];
+  });
+}
+
+/** `You can't beat T`, `don't rely on T`: a negation is part of the phrase. */
+export function objectFindings(sentence: MarkedSentence): Finding[] {
+  return [...objectsOf(sentence, PRAISED, PICK), ...objectsOf(sentence, WARNED, REJECTION)];
+}
+
+function objectsOf(sentence: MarkedSentence, patterns: readonly RegExp[], verdict: Verdict): Finding[] {
+  return statedMatches(sentence, patterns).flatMap((match) => {
+    const subjects = lastNames(sentence, match);
+    const [first] = subjects;
+    const behind = sentence.text.slice(subjects.at(-1)?.to ?? 0);
+    if (!first || OF_IT.test(behind) || isForNoGood(sentence, match)) return [];
+    if (isNegatedBefore(sentence, match.index, 4)) return [];
+    return [findingIn(sentence, verdict, subjects, wordsBefore(match, first.from))];
+  });
+}
+
+/** `T isn't secure` */
+export function unmetFindings(sentence: MarkedSentence): Finding[] {
+  return statedMatches(sentence, UNMET).flatMap((match) => {
+    const cue = cueOf(match);
+    const subjects = subjectsOf(sentence, match.index, false);
+    const negation = negationOf(sentence, subjects, match.index, cue.from);
+    if (negation === null || subjects.length === 0 || isHedged(sentence, subjects, cue.from)) return [];
+    if (isPast(sentence, match, DEFICIT) || isNarrow(sentence, match)) return [];
+    if (isPartlyNegated(sentence, subjects, cue)) return [];
+    return [findingIn(sentence, DEFICIT, subjects, { from: negation, to: cue.to })];
+  });
+}
+
+/** `Recent incidents have eroded trust`, in a block about one brand. */
+export function trustFindings(sentence: MarkedSentence): Finding[] {
+  return statedMatches(sentence, TRUST).map((match) =>
+    findingIn(sentence, INCIDENT, topicAlone(sentence), cueOf(match)),
+  );
+}
+
+const ALONE: readonly (readonly [Verdict, RegExp])[] = [
+  [PICK, aloneCue(VERDICT_ALONE)],
+  [REJECTION, aloneCue(WARNING_ALONE)],
+];
+
+function aloneCue(phrases: readonly string[]): RegExp {
+  return new RegExp(`^[\\s"*(]*(?<cue>${phrases.join('|')})["*)]*[.!]?["*)\\s]*$`, 'u');
+}
+
+/** Whether a sentence is nothing but a verdict on what was named before. */
+export function isVerdictAlone(text: string): boolean {
+  return ALONE.some(([, pattern]) => pattern.test(text));
+}
+
+/** `T costs little. Highly recommended.` */
+export function aloneFindings(sentence: MarkedSentence): Finding[] {
+  return ALONE.flatMap(([verdict, pattern]) => {
+    const match = pattern.exec(sentence.text);
+    return match ? [findingIn(sentence, verdict, meantBy(sentence, match.index), cueOf(match))] : [];
+  });
+}
