@@ -272,6 +272,46 @@ framed('conflict and abstention', [
   ['alternatives include', 'Alternatives include Vexo and Zalto.', ['Vexo'], ['neutral']],
 ]);
 
+framed('non-breaking hyphens', [
+  ['well-suited', 'Vexo is well\u2011suited for teams.', ['Vexo'], ['recommended']],
+  ['go-to', 'Vexo is the go\u2011to choice.', ['Vexo'], ['recommended']],
+  ['must-have', 'Vexo is a must\u2011have.', ['Vexo'], ['recommended']],
+  ['high-profile', '- **Vexo**: Several high\u2011profile breaches.', ['Vexo'], ['negative']],
+  ['brand-only', 'Avoid Vexo\u2011only formats.', ['Vexo'], ['neutral']],
+]);
+
+framed('whose incident, whose praise', [
+  [
+    'one of four names in an item',
+    "- **Vexo**, **Zalto**, **Quorb** and **Norvik**: All sync, though Norvik's past breaches are worth knowing.",
+    ['Vexo', 'Zalto', 'Quorb', 'Norvik'],
+    ['abstain', 'abstain', 'abstain', 'negative'],
+  ],
+  [
+    'told of another',
+    'Vexo reported on the data breach at Zalto.',
+    ['Vexo', 'Zalto'],
+    ['neutral', 'negative'],
+  ],
+  [
+    'a name that begins a clause of its own',
+    'Vexo has better security than Quorb and Zalto is friendlier.',
+    ['Vexo', 'Quorb', 'Zalto'],
+    ['recommended', 'negative', 'neutral'],
+  ],
+  ['of a month', 'Vexo disclosed a data breach in May 2021.', ['Vexo'], ['negative']],
+  ['of a competitor', '- **Vexo:** Grew after several breaches at a competitor.', ['Vexo'], ['neutral']],
+  ['recall as a figure', 'In the benchmark Vexo had higher recall.', ['Vexo'], ['neutral']],
+  ['others are clunky', '- **Vexo:** Most other apps are clunky.', ['Vexo'], ['neutral']],
+  ['a relative clause', '- **Vexo:** For people whose bank is slow.', ['Vexo'], ['neutral']],
+]);
+
+framed('labels that only announce', [
+  ['why it is great', "**Why it's great for Vexo:**\n\n- It is slow.", ['Vexo'], ['abstain']],
+  ['who it is for', '**Who Vexo is ideal for:** large teams', ['Vexo'], ['neutral']],
+  ['what it lacks', 'Where Vexo falls short: reports', ['Vexo'], ['neutral']],
+]);
+
 framed('hedges', [
   ['might suit', 'Vexo might suit some shops.', ['Vexo'], ['neutral']],
   ['might be more expensive', 'Like Quorb, Zalto might be more expensive than Vexo.', ['Vexo'], ['neutral']],

@@ -2,6 +2,7 @@ import { type Range, within } from '../../text/ranges.ts';
 import type { Entity } from '../grammar/entities.ts';
 import { clauseAt, type MarkedSentence } from '../grammar/marked-sentence.ts';
 import { isUnstated, rangeOfMatch } from '../grammar/statements.ts';
+import { CONTRAST } from '../words/other-languages-objects.ts';
 import { UNSTATED } from '../words/other-languages-unstated.ts';
 import { LANGUAGES, type LanguagePack } from '../words/other-languages-words.ts';
 import {
@@ -13,6 +14,7 @@ import {
   REJECTION,
   type Verdict,
 } from './findings.ts';
+import { isNoPraise, isObjectOf } from './other-languages-objects.ts';
 
 /** How far a name may stand from a cue if its clause has other names that the cue could act on. */
 const BESIDE = 14;
@@ -71,11 +73,18 @@ function phraseFindings(
   return [...sentence.text.matchAll(pattern)].flatMap((match) => {
     const cue = rangeOfMatch(match);
     const subject = isStated(sentence, cue, pack) ? subjectOf(sentence, cue) : null;
-    if (!subject) return [];
+    if (!subject || !isObjectOf(sentence, cue, subject)) return [];
+    const part = partAround(sentence, cue);
+    if (verdict === PICK ? isNoPraise(sentence.text, cue, part) : isAhead(sentence, cue, subject)) return [];
     if (!isNegated(sentence, cue, pack)) return [findingIn(sentence, verdict, [subject], cue)];
-    if (verdict !== PICK || UNSTATED[pack.language]?.partly.test(partAround(sentence, cue))) return [];
+    if (verdict !== PICK || CONTRAST.test(part) || UNSTATED[pack.language]?.partly.test(part)) return [];
     return [findingIn(sentence, REJECTION, [subject], cue)];
   });
+}
+
+/** Whether a fault is found before a comma and the name comes behind it: `If your browser is outdated, T helps`. */
+function isAhead({ text }: MarkedSentence, cue: Range, name: Entity): boolean {
+  return name.from >= cue.to && COMMA.test(text.slice(cue.to, name.from));
 }
 
 /** How far from a cue the part of its sentence reaches that can take it back. */

@@ -23,13 +23,13 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
   de: {
     reported: words(
       '(?:manche|einige|viele|andere|kritiker|fans|anhänger|befürworter|gegner|nutzer|kunden|experten|leute|tester|hersteller|werbung|jemand|rezensenten)(?: [\\p{L}\\uE001-\\uE003]+){0,3} (?:sagen|sagt|meinen|meint|finden|glauben|behaupten|behauptet|halten|empfehlen|raten|schreiben|schwören|bezeichnen|nennen|kritisieren|loben)',
-      `${NAME} (?:\\p{L}+ )?(?:behauptet|sagt|verspricht|wirbt|bezeichnet|nennt)`,
+      `${NAME} (?:\\p{L}+ )?(?:behauptet|sagt|verspricht|wirbt|bezeichnet|nennt|warnt|rät)`,
       'laut|angeblich|vermeintlich|soll|sollen|sei|seien|gerüchten|heißt es|man sagt|theoretisch|auf dem papier',
       '(?:wird|werden) (?:\\p{L}+ ){0,6}(?:vermarktet|beworben|angepriesen|bezeichnet)|beworben als|vermarktet als',
       'wenn (?:\\p{L}+ ){1,6}(?:wäre|wären|hätte|hätten|würde|könnte|gäbe|kostete)',
     ),
     nearby: words(
-      'weder|war|waren|galt|galten|gewesen|früher|einst|einstmals|ehemals|damals|jahrelang|empfohlen|empfahl|empfahlen',
+      'will|wollen|möchte|versucht|wer|weder|war|waren|galt|galten|gewesen|früher|einst|einstmals|ehemals|damals|jahrelang|empfohlen|empfahl|empfahlen',
       'könnte|könnten|kann .* sein|vielleicht|möglicherweise|eventuell|vermutlich|womöglich|wäre|wären|gilt (?:\\p{L}+ )?(?:manchen|einigen|vielen)',
       'ob|warum|wieso|weshalb|wann|sollte ich|sollten sie',
       `(?:konkurrent|rivale|wettbewerber|mitbewerber|konkurrenz|nachfolger|vorgänger|alternative)\\p{L}* (?:von |zu |des |der )?${NAME}`,
@@ -37,25 +37,25 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
     ),
     condition: words('wenn|falls|sofern|ob|sollte'),
     partly: words(
-      'immer|unbedingt|zwangsläufig|automatisch|für (?:jeden|alle|jede|jedermann)|nur|weder|noch|überall|jedem',
+      'immer|unbedingt|zwangsläufig|automatisch|für (?:jeden|alle|jede|jedermann)|nur|weder|noch|überall|jedem|einzige[rsn]?|sage nicht',
     ),
   },
   fr: {
     reported: words(
       '(?:certains|certaines|beaucoup|plusieurs|critiques|utilisateurs|clients|experts|fans|partisans|détracteurs|internautes|gens|fabricant|éditeur|publicité)(?: [\\p{L}\\uE001-\\uE003]+){0,3} (?:disent|dit|pensent|pense|estiment|affirment|affirme|croient|prétendent|jugent|trouvent|recommandent|conseillent|déconseillent|considèrent)',
-      `${NAME} (?:\\p{L}+ )?(?:prétend|affirme|dit|promet|assure|se dit|se présente|se vante|se veut)`,
+      `${NAME} (?:\\p{L}+ )?(?:prétend|avertit|déconseille|affirme|dit|promet|assure|se dit|se présente|se vante|se veut)`,
       "selon|d'après|soi-disant|prétendument|paraît-il|il paraît|on dit|dit-on|censée?|sur le papier|en théorie|présentée?s? comme|vendue?s? comme",
     ),
     nearby: words(
       "était|étaient|c'était|fut|furent|avait|avaient|aurait|auraient|autrefois|jadis|naguère|a (?:\\p{L}+ )?été|ont (?:\\p{L}+ )?été|recommandé|avant",
-      'ni|serait|seraient|pourrait|pourraient|peut-être|peut|peuvent|probablement pas|semble|semblerait',
+      'veut|veulent|essaie|cherche|à tort|ni|serait|seraient|pourrait|pourraient|peut-être|peut|peuvent|probablement pas|semble|semblerait',
       'si|est-ce que|est-il|est-elle|pourquoi|quand',
       `(?:concurrente?|rivale?|compétiteur|successeur|prédécesseur|alternative)s? (?:de |d'|à |du )?${NAME}`,
       "(?:permet|permettent|aide|aident|pour|sert|afin) (?:\\p{L}+ )?(?:d'|de |à )?éviter",
     ),
     condition: words('si|quand|lorsque'),
     partly: words(
-      'toujours|forcément|nécessairement|pour tout le monde|pour tous|que|ni|seulement|uniquement',
+      'toujours|forcément|nécessairement|pour tout le monde|pour tous|que|ni|seule?|dis pas|seulement|uniquement',
     ),
   },
   es: {
@@ -67,14 +67,14 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
     ),
     nearby: words(
       'era|eran|fue|fueron|había|solía|solían|antes|antiguamente|antaño|recomendaba|recomendábamos',
-      'ni|podría|podrían|puede|pueden|quizás?|tal vez|acaso|sería|serían|parece',
+      'quiere|quieren|intenta|busca|ni|podría|podrían|puede|pueden|quizás?|tal vez|acaso|sería|serían|parece',
       'si|por qué|cuándo',
       `(?:rival(?:es)?|competidor(?:es)?|competencia|sucesor|predecesor|alternativas?) (?:de |del |a |al )?${NAME}`,
       '(?:para|permite|permiten|ayuda a|ayudan a|sirve para) evitar',
     ),
     condition: words('si|cuando'),
     partly: words(
-      'siempre|necesariamente|para (?:todos|todas|todo el mundo|cualquiera)|solo|sólo|únicamente|ni',
+      'siempre|necesariamente|para (?:todos|todas|todo el mundo|cualquiera)|solo|sólo|únicamente|ni|únic[oa]|digo|creo',
     ),
   },
   it: {
@@ -85,14 +85,14 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
     ),
     nearby: words(
       'era|erano|fu|furono|stat[oaie]|un tempo|una volta|in passato|prima|aveva|consigliavo|consigliavamo',
-      'né|potrebbe|potrebbero|può|possono|forse|magari|sarebbe|sarebbero|sembra|sia',
+      'vuole|vogliono|cerca|né|potrebbe|potrebbero|può|possono|forse|magari|sarebbe|sarebbero|sembra|sia',
       'se|perché|quando',
       `(?:rival[ei]|concorrent[ei]|concorrenza|successore|predecessore|alternativ[ae]) (?:di |del |della |a |ad )?${NAME}`,
       '(?:per|permette di|aiuta a|consente di) evitare',
       'il consiglio|i consigli',
     ),
     condition: words('se|quando'),
-    partly: words('sempre|necessariamente|per (?:tutti|tutte|chiunque)|solo|soltanto|né'),
+    partly: words('sempre|necessariamente|per (?:tutti|tutte|chiunque)|solo|soltanto|né|unic[oa]|dico|credo'),
   },
   pt: {
     reported: words(
@@ -103,14 +103,14 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
     ),
     nearby: words(
       'era|eram|foi|foram|tinha|costumava|costumavam|antes|antigamente|outrora|recomendava|recomendávamos',
-      'nem|poderia|poderiam|pode|podem|talvez|quiçá|seria|seriam|parece',
+      'quer|querem|tenta|nem|poderia|poderiam|pode|podem|talvez|quiçá|seria|seriam|parece',
       'se|por que|porque|quando',
       `(?:rival|rivais|concorrentes?|concorrência|sucessor|antecessor|alternativas?) (?:do |da |de |ao |à )?${NAME}`,
       '(?:para|permite|ajuda a|ajudam a|serve para) evitar',
     ),
     condition: words('se|quando'),
     partly: words(
-      'sempre|necessariamente|para (?:todos|todas|todo mundo|toda a gente)|só|apenas|somente|nem',
+      'sempre|necessariamente|para (?:todos|todas|todo mundo|toda a gente)|só|apenas|somente|nem|únic[oa]|digo|acho',
     ),
   },
   nl: {
@@ -121,13 +121,13 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
     ),
     nearby: words(
       'was|waren|vroeger|ooit|destijds|jarenlang|voorheen|raadde|aanbevolen',
-      'noch|kan|kunnen|misschien|mogelijk|wellicht|lijkt',
+      'wil|willen|probeert|noch|kan|kunnen|misschien|mogelijk|wellicht|lijkt',
       'of|waarom|wanneer',
       `(?:concurrent(?:en)?|rivaal|rivalen|opvolger|voorganger|alternatie(?:f|ven)) (?:van |voor )?${NAME}`,
       'om .* te',
     ),
     condition: words('als|indien|of|wanneer'),
-    partly: words('altijd|per se|noodzakelijk|voor (?:iedereen|elk|elke)|alleen|noch'),
+    partly: words('altijd|per se|noodzakelijk|voor (?:iedereen|elk|elke)|alleen|noch|enige'),
   },
   sv: {
     reported: words(
@@ -137,7 +137,7 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
     ),
     nearby: words(
       'var|brukade|tidigare|förr|en gång|rekommenderade',
-      'varken|kan|kanske|möjligen|skulle|eventuellt',
+      'vill|försöker|varken|kan|kanske|möjligen|skulle|eventuellt',
       'varför|huruvida|när',
       `(?:konkurrent|rival|efterträdare|föregångare|alternativ)\\p{L}* (?:till )?${NAME}`,
     ),
@@ -152,7 +152,7 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
     ),
     nearby: words(
       'był|była|było|byli|były|kiedyś|dawniej|niegdyś|wcześniej|polecałem|polecałam|polecaliśmy',
-      'ani|może|mogą|być może|chyba|możliwe|byłby|byłaby',
+      'chce|ani|może|mogą|być może|chyba|możliwe|byłby|byłaby',
       'czy|dlaczego|kiedy',
       `(?:konkurent|rywal|następc|poprzednik|alternatyw)\\p{L}* (?:dla )?${NAME}`,
     ),
@@ -197,7 +197,7 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
     ),
     nearby: words(
       'был|была|было|были|раньше|когда-то|некогда|прежде|ранее|рекомендовал\\p{L}*|советовал\\p{L}*',
-      'ни|может|могут|мог бы|возможно|вероятно|наверное|пожалуй',
+      'хочет|пытается|стремится|ни|может|могут|мог бы|возможно|вероятно|наверное|пожалуй',
       'ли|почему|или нет|стоит ли',
       `(?:конкурент|соперник|преемник|предшественник|альтернатив)\\p{L}* (?:для |у )?${NAME}`,
       'чтобы избежать|позволяет избежать',
@@ -213,7 +213,7 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
     ),
     nearby: words(
       'був|була|було|були|раніше|колись|рекомендував\\p{L}*|радив\\p{L}*',
-      'ні|може|можуть|можливо|мабуть|ймовірно',
+      'хоче|намагається|ні|може|можуть|можливо|мабуть|ймовірно',
       'чи|чому|чи ні',
       `(?:конкурент|суперник|наступник|попередник|альтернатив)\\p{L}* (?:для )?${NAME}`,
     ),
@@ -281,13 +281,13 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
   },
   zh: {
     reported: new RegExp(
-      `(?:有(?:些|的|人|部分)|一些|某些|部分|不少|许多|很多|少数|批评|评论|用户|網友|网友|粉丝|专家|專家|朋友|官方|厂商|厂家|公司)[^，。；]{0,6}?(?:人|者|家|们|友|丝|户|商|方)?[^，。；]{0,3}?(?:说|說|认为|認為|觉得|覺得|称|稱|声称|推荐|推薦|不推荐|建议|主张)|据(?:说|称|官方|介绍|报道|悉)|據(?:說|稱)|自称|自稱|自诩|号称|號稱|声称|聲稱|宣称|宣稱|标榜|宣传(?:为|成)|传闻|传说|所谓|理论上|名义上|${NAME}(?:说|称|认为|表示)|的话|(?:^|[，。])(?:过去|以前|曾经|从前|当年)，`,
+      `(?:有(?:些|的|人|部分)|一些|某些|部分|不少|许多|很多|少数|系统|算法|平台|猜你|店员|批评|评论|用户|網友|网友|粉丝|专家|專家|朋友|官方|厂商|厂家|公司)[^，。；]{0,6}?(?:人|者|家|们|友|丝|户|商|方)?[^，。；]{0,3}?(?:说|說|认为|認為|觉得|覺得|称|稱|声称|推荐|推薦|不推荐|建议|主张)|据(?:说|称|官方|介绍|报道|悉)|據(?:說|稱)|自称|自稱|自诩|号称|號稱|声称|聲稱|宣称|宣稱|标榜|宣传(?:为|成)|传闻|传说|所谓|理论上|名义上|${NAME}(?:说|称|认为|表示)|的话|(?:^|[，。])(?:过去|以前|曾经|从前|当年)，`,
       'u',
     ),
     nearby:
       /曾|以前|从前|從前|过去|過去|原本|一度|当年|當年|可能|也许|也許|或许|或許|大概|恐怕|说不定|似乎|好像|吗|嗎|是不是|是否|为什么|為什麼|何时|(?:竞争)?对手|競爭對手|竞品|竞争者/u,
     condition: /如果|假如|若|要是|假设|倘若|除非|便宜一点/u,
-    partly: /一定|必|总是|總是|所有人|每个人|人人|适合所有|唯一|只|都|完全|仅|非要/u,
+    partly: /一定|必|总是|總是|所有人|每个人|人人|适合所有|唯一|不是说|只|都|完全|仅|非要/u,
   },
   ja: {
     reported:
@@ -295,7 +295,7 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
     nearby:
       /でした|だった|だっ|ていました|ていた|かつて|以前|昔|かもしれ|かも|可能性|おそらく|たぶん|でしょう|だろう|ですか|ますか|かどうか|なのか|なぜ|どうして|競合|ライバル|後継|なければ/u,
     condition: /もし|なら|場合|たら|安ければ|ければ/u,
-    behind: /^.{0,8}?(?:なら|場合|であれば)/u,
+    behind: /^.{0,8}?(?:なら|場合|であれば|点|部分|面|わけ)/u,
     partly:
       /必ずしも|すべての|全ての|誰にでも|万人|限らない|限りません|いつも|だけ|も[\uE001\uE002]\uE003*も|とは限/u,
   },
@@ -305,7 +305,7 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
     nearby:
       /었(?:습|다|던|으)|였(?:습|다|던|으)|았(?:습|다|던|으)|했(?:습|다|던|으|었)|한때|예전|과거|이전에는|수 있|지도 모|아마|것 같|것입니다|입니까|습니까|ㅂ니까|합니까|인가요|할까요|나요|까요|인지|왜|경쟁사|경쟁자|라이벌|후속/u,
     condition: /만약|만일|라면|다면|하면|이면|으면|경우/u,
-    behind: /^.{0,6}?(?:라면|다면|으면|이면)/u,
+    behind: /^.{0,6}?(?:라면|다면|으면|이면| 점)/u,
     partly: /항상|반드시|모두|누구에게나|모든|만 |뿐|도 [\uE001\uE002]\uE003*도/u,
   },
 };

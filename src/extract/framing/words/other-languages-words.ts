@@ -35,15 +35,15 @@ export const LANGUAGES: readonly LanguagePack[] = [
     script: LATIN,
     words: wordsOf('der|die|das|und|ist|nicht|für|ein|eine|ich|wir|mit|auf|von|sie|zu'),
     picks:
-      /(?<!\p{L})(?:(?:ich|wir) (?:kann|können|würde[n]? )?\s?empfehlen?|(?:kann|können|würde|würden) (?:ich |wir )?[\uE001\uE002]\uE003* (?:nur |sehr |wärmstens |uneingeschränkt )?empfehlen|empfehle(?:n)? (?:ich|wir)|klare empfehlung|unsere empfehlung|meine empfehlung|absolut empfehlenswert|sehr empfehlenswert|(?<!nicht )empfehlenswert|(?:die )?beste wahl|erste wahl|(?:eine )?(?:gute|sehr gute|ausgezeichnete|hervorragende|ideale|perfekte|solide) wahl|testsieger|(?:unser|mein|der klare) favorit|ist (?:die|der|das) beste|zu empfehlen|keine bessere wahl als)(?!\p{L})/gu,
+      /(?<!\p{L})(?:(?:ich|wir) (?:kann|können|würde[n]? )?\s?empfehlen?|(?:kann|können|würde|würden) (?:ich |wir )?[\uE001\uE002]\uE003* (?:nur |sehr |wärmstens |uneingeschränkt )?empfehlen|empfehle(?:n)? (?:ich|wir)|klare empfehlung|unsere empfehlung|meine empfehlung|absolut empfehlenswert|sehr empfehlenswert|(?<!nicht )empfehlenswert|(?:die )?beste wahl|erste wahl|(?:eine )?(?:gute|sehr gute|ausgezeichnete|hervorragende|ideale|perfekte|solide) wahl|testsieger|(?:unser|mein|der klare) favorit|ist (?:die|der|das) beste|(?<=(?<!\p{L})(?:ist|sind|bleibt)(?: [^\s.,;]+){0,5} )zu empfehlen|keine bessere wahl als)(?!\p{L})/gu,
     rejections:
       /(?<!\p{L})(?:nicht (?:zu )?empfeh\p{L}+|nicht empfehlenswert|(?:rate[n]?|rät|raten) (?:\p{L}+ ){0,4}ab\b|abzuraten|finger weg von|sollte[n]? (?:man |sie )?(?:\p{L}+ )?(?:meiden|vermeiden)|(?:ist|sind) zu vermeiden|schwächelt|enttäuscht|(?<!hat |haben )veraltet|überteuert|unzuverlässig)(?!\p{L})/gu,
     negation:
-      /(?<!\p{L})(?:nicht(?! nur)|kein\p{L}*|nie|niemals|kaum|ohne|weder|keineswegs|keinesfalls|alles andere als|schwer(?:lich)?|schwierig)(?!\p{L}| genug)/u,
+      /(?<!\p{L})(?:nicht(?! nur)|kein\p{L}*|nie|niemals|kaum|ohne|weder|keineswegs|keinesfalls|alles andere als|schwer(?:lich)?|schwierig|selten)(?!\p{L}| genug)/u,
     negationSide: 'both',
     betterThan: null,
     than: new RegExp(
-      `\\b(?:besser|überlegen(?:er)?)(?: [\\p{L}-]+){0,3} als (${NAME})|(${NAME}) überlegen`,
+      `\\b(?:besser|überlegen(?:er)?)(?! bekannt)(?: [\\p{L}-]+){0,3} als (${NAME})|(${NAME}) überlegen`,
       'gu',
     ),
   },
@@ -54,7 +54,7 @@ export const LANGUAGES: readonly LanguagePack[] = [
     picks:
       /\b(?:(?:je|nous|on) (?:vous )?(?:recommande|recommandons|conseille|conseillons)(?! (?:pas|plus|jamais|de ne|d'éviter))|ne (?:peux|pouvons) que recommander|pas de meilleur(?:e)? (?:choix|option) que|(?:le|la|notre|un|mon) (?:meilleure?) (?:choix|option|outil|solution|rapport)|(?:est|reste|sont) (?:sans doute |clairement |probablement )?(?:le|la|les) meilleure?s?|excellent(?:e)? (?:choix|option)|bon choix|choix idéal|notre (?:choix|favori|coup de c[œo]e?ur)|incontournable|à recommander|fortement recommandée?)/gu,
     rejections:
-      /(?:ne (?:recommand|conseill)\p{L}* (?:pas|plus|guère)|(?:je|nous|on) (?:vous )?déconseill\p{L}+|(?:est|sont|reste) (?:\p{L}+ )?déconseillée?s?|difficile (?:à|de) (?:recommander|conseiller)|(?<!\p{L})à éviter(?! (?:les?|la|l'|des?|d'|un|une|tout))|(?:évitez|mieux vaut éviter) (?:d'acheter |d'utiliser |de choisir )?(?:le |la |les |l')?(?=[\uE001\uE002])(?!\S+ (?:sous|dans|pendant|en|près))|(?<=(?<!\p{L})(?:est|sont|reste|semble|paraît|devient|un peu|assez|très|et|mais) )(?:décevante?s?|dépassée?s?)|peu fiables?|trop ch(?:er|ère)s?)/gu,
+      /(?:ne (?:recommand|conseill)\p{L}* (?:pas|plus|guère)|(?:je|nous|on) (?:vous )?déconseill\p{L}+|(?:est|sont|reste) (?:\p{L}+ )?déconseillée?s?|difficile (?:à|de) (?:recommander|conseiller)|(?<!\p{L})à éviter(?! (?:les?|la|l'|des?|d'|un|une|tout))|(?:évitez|mieux vaut éviter) (?:d'acheter |d'utiliser |de choisir )?(?:le |la |les |l')?(?=[\uE001\uE002])(?!\S+ (?:sous|dans|pendant|en|près))|(?<=(?<!\p{L})(?:est|sont|reste|semble|paraît|devient|un peu|assez|très|et|mais) |[:,–—] ?)(?:décevante?|dépassée?|peu fiable)(?!\p{L})|trop ch(?:er|ère)s?)/gu,
     negation:
       /(?<!\p{L})(?:(?:ne|pas|jamais|aucun\p{L}*|loin d'être)(?!\p{L})|n'|sans(?! (?:doute|hésit|aucun doute|conteste)))/u,
     negationSide: 'before',
@@ -71,7 +71,7 @@ export const LANGUAGES: readonly LanguagePack[] = [
     picks:
       /(?:\b(?:te |les |le |os )?(?:recomiendo|recomendamos|recomendaría|aconsejo)|no puedo dejar de recomendar|no hay (?:una )?mejor (?:opción|elección|alternativa|herramienta) que|(?:la |su |una |nuestra |mi )?mejor (?:opción|elección|alternativa|herramienta)|(?:es|son|sigue siendo) (?:sin duda |claramente )?(?:el|la|los|las) mejor(?:es)?|(?:una )?(?:excelente|gran|buena|muy buena|magnífica) (?:opción|elección)|opción ideal|nuestr[oa] (?:favorit[oa]|elección|recomendación)|muy recomendable|altamente recomendad[oa])/gu,
     rejections:
-      /(?:no (?:te |lo |la |se )?(?:recomiendo|recomendamos|recomendaría|recomienda|recomendable|aconsejo)|desaconsej(?:o|amos|able)|(?:difícil|imposible) (?:de )?recomendar|(?:(?:^|[.,:;] ?|mejor )(?:evit(?:a|e|en|ar|emos)|mejor evitar)) (?:comprar |usar |elegir )?(?:el |la |los |a )?(?=[\uE001\uE002])|(?<=(?<!\p{L})(?:es|son|siendo|está|resulta|parece|muy|algo|bastante|y|pero) )(?:decepcionante|anticuad[oa])|poco fiable|demasiado car[oa])/gu,
+      /(?:no (?:te |lo |la |se )?(?:recomiendo|recomendamos|recomendaría|recomienda|recomendable|aconsejo)|desaconsej(?:o|amos|able)|(?:difícil|imposible) (?:de )?recomendar|(?:(?:^|[.,:;] ?|mejor )(?:evit(?:a|e|en|ar|emos)|mejor evitar)) (?:comprar |usar |elegir )?(?:el |la |los |a )?(?=[\uE001\uE002])|(?<=(?<!\p{L})(?:es|son|siendo|está|resulta|parece|muy|algo|bastante|y|pero) |[:,–—] ?)(?:decepcionante|anticuad[oa]|poco fiable)(?!\p{L})|demasiado car[oa])/gu,
     negation:
       /(?<!\p{L})(?:no(?! (?:solo|sólo))|nunca|jamás|tampoco|sin(?! (?:duda|dudas|lugar))|ni|lejos de ser)(?!\p{L})/u,
     negationSide: 'before',
@@ -83,7 +83,7 @@ export const LANGUAGES: readonly LanguagePack[] = [
     script: LATIN,
     words: wordsOf('il|gli|è|di|non|più|per|con|che|della|sono|ma|una?|ed|i|lo'),
     picks:
-      /\b(?:(?:vi |ti )?(?<!il )(?:consiglio(?! (?:di|su))|consigliamo|raccomando|raccomandiamo)|non c'è scelta migliore di|(?:la |una |nostra )?(?:migliore?|ottima|eccellente) (?:scelta|opzione)|scelta migliore|scelta ideale|è (?:sicuramente |senza dubbio )?(?:il|la) miglior\p{L}*|(?:la )?nostra (?:scelta|preferita)|altamente consigliat[oa])/gu,
+      /\b(?:(?:vi |ti )?(?<!(?<!\p{L})(?:il|un|questo|mio|suo|buon) )(?:consiglio(?! (?:di|su))|consigliamo|raccomando|raccomandiamo)|non c'è scelta migliore di|(?:la |una |nostra )?(?:migliore?|ottima|eccellente) (?:scelta|opzione)|scelta migliore|scelta ideale|è (?:sicuramente |senza dubbio )?(?:il|la) miglior\p{L}*|(?:la )?nostra (?:scelta|preferita)|altamente consigliat[oa])/gu,
     rejections:
       /(?:non (?:\p{L}+ )?(?:consigli\p{L}+|raccomand\p{L}+)|sconsigli(?:o|amo|at[oa])(?!\p{L})|difficile (?:da )?(?:consigliare|raccomandare)|(?:è|sono|resta) (?:\p{L}+ )?da evitare|(?:^|[.,:;] ?|meglio )(?:evitate|evita|evitare) (?:di (?:usare|comprare) )?(?:il |la |lo |l')?(?=[\uE001\uE002])|(?<=(?<!\p{L})(?:è|sono|dubbio|sembra|risulta|piuttosto|molto|e|ma|un po') )(?:deludente|obsolet[oa]|inaffidabile)|troppo costos[oa])/gu,
     negation: /(?<!\p{L})(?:non(?! solo)|mai|senza(?! (?:dubbio|ombra))|né|tutt'altro che)(?!\p{L})/u,
@@ -101,7 +101,7 @@ export const LANGUAGES: readonly LanguagePack[] = [
     picks:
       /(?<!\p{L})(?:não há melhor (?:opção|escolha) (?:do )?que|(?:eu )?recomendo|recomendamos|(?:a |uma |nossa )?(?:melhor|ótima|excelente|boa) (?:opção|escolha)|escolha ideal|é (?:sem dúvida )?[oa] melhor|nossa escolha|altamente recomendad[oa])/gu,
     rejections:
-      /(?:não (?:\p{L}+ )?recomend(?:o|amos|ado|ada|ável|aria)(?!\p{L})|desaconselh(?:o|amos|ável)|(?:difícil|impossível) (?:de )?recomendar|(?:^|[.,:;] ?|melhor )(?:evite|evitar) (?:usar |comprar )?(?:o |a |os )?(?=[\uE001\uE002])|(?<=(?<!\p{L})(?:é|são|dúvida|está|parece|muito|um pouco|e|mas) )(?:decepcionante|ultrapassad[oa])|pouco confiável|car[oa] demais)/gu,
+      /(?:não (?:\p{L}+ )?recomend(?:o|amos|ado|ada|ável|aria)(?!\p{L})|desaconselh(?:o|amos|ável)|(?:difícil|impossível) (?:de )?recomendar|(?:^|[.,:;] ?|melhor )(?:evite|evitar) (?:usar |comprar )?(?:o |a |os )?(?=[\uE001\uE002])|(?<=(?<!\p{L})(?:é|são|dúvida|está|parece|muito|um pouco|e|mas) |[:,–—] ?)(?:decepcionante|ultrapassad[oa]|pouco confiável)(?!\p{L})|car[oa] demais)/gu,
     negation: /(?<!\p{L})(?:não(?! (?:só|apenas))|nunca|jamais|sem(?! dúvida)|nem|longe de ser)(?!\p{L})/u,
     negationSide: 'before',
     betterThan: null,
@@ -145,9 +145,9 @@ export const LANGUAGES: readonly LanguagePack[] = [
     script: HAN,
     words: /的|是|了|和|在|我/gu,
     picks:
-      /(?:(?:强烈|特别|首先|优先|最|非常|十分)?推荐(?:使用|选择|购买|入手|大家|你|您|用|考虑|试试|一下|：|:| |“|给)*(?=[\uE001\uE002])|(?:强烈|特别|非常|十分)推荐(?!的|系统|算法)|没有比(?=[\uE001\uE002]\uE003*更好的)|首选|最佳(?:选择|之选)|最好的(?:选择)?|不二之选|(?:不错|理想|很好|绝佳)的选择|值得(?:推荐|购买|入手|选择)|(?:強烈|特別)?推薦(?:使用|選擇|購買|大家|你|您)*(?=[\uE001\uE002])|強烈推薦|首選|最佳選擇|值得購買)/gu,
+      /(?:(?:强烈|特别|首先|优先|最|非常|十分)?推荐(?:使用|选择|购买|入手|大家|你|您|用|考虑|试试|一下|：|:| |“|给)*(?=[\uE001\uE002])|(?:强烈|特别|非常|十分)推荐(?!的|系统|算法)|没有比(?=[\uE001\uE002]\uE003*更好的)|首选(?!项|目标|地址|语言)|最佳(?:选择|之选)|最好的(?:选择)?|不二之选|(?:不错|理想|很好|绝佳)的选择|值得(?:推荐|购买|入手|选择)(?!的)|(?:強烈|特別)?推薦(?:使用|選擇|購買|大家|你|您)*(?=[\uE001\uE002])|強烈推薦|首選|最佳選擇|值得購買)/gu,
     rejections:
-      /(?:(?:很难|难以|不敢|無法|无法|很難|難以)(?:推荐|推薦)|(?:很难|难以)(?:推荐|向)|不再(?:推荐|推薦|建议)|不(?:太|是很|建议|推荐|值得|建議|推薦)(?:使用|购买|推荐|选择|入手)?|避免(?:使用|选择|购买)(?=[\uE001\uE002])|谨慎选择|性价比(?:较|很|不)?低|不可靠|过时|太贵|令人失望)/gu,
+      /(?:(?:很难|难以|不敢|無法|无法|很難|難以)(?:推荐|推薦)|(?:很难|难以)(?:推荐|向)|不再(?:推荐|推薦|建议)|不(?:太|是很)?(?:建议|推荐|建議|推薦)(?:大家|你|您|新手)?(?:使用|购买|选择|入手|購買|選擇)?(?=[\uE001\uE002]\uE003*(?!\uE003|以外|之外|的)|[，。！,!]|$)|不值得(?:购买|入手|推荐|买|購買)?|避免(?:使用|选择|购买)(?=[\uE001\uE002])|谨慎选择|性价比(?:较|很|不)?低|不可靠|过时|太贵|令人失望)/gu,
     negation: /(?:不(?!二|错)|没有?|未|别|勿|並非|并非|不是|很难|难以|绝非)[^，。；,]{0,4}$/u,
     negationSide: 'before',
     betterThan: new RegExp(
@@ -161,9 +161,9 @@ export const LANGUAGES: readonly LanguagePack[] = [
     script: KANA,
     words: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu,
     picks:
-      /(?:(?:一番|特に|最も)?(?:お(?:すすめ|勧め|薦め)|オススメ)(?!度|順|ランキング|の(?!は)|機能|され|する(?!なら))|最適(?:です|な(?:選択|サービス|ツール))|最良の選択|ベストな選択|最有力|イチオシ|推奨し(?:ます|ています))/gu,
+      /(?:(?:一番|特に|最も)?(?:お(?:すすめ|勧め|薦め)|オススメ)(?=です|だ(?!と)|で(?:す|ある|、)|し(?:ます|たい)|でき(?:ます|る(?!と|わけ))|の(?:は|一つ|ひとつ)|は|なの|とは|[。！!、\s」)]|$|[\uE001\uE002])|最適(?:です|な(?:選択|サービス|ツール))|最良の選択|ベストな選択|最有力|イチオシ|推奨し(?:ます|ています))/gu,
     rejections:
-      /(?:(?:お(?:すすめ|勧め|薦め)|オススメ|推奨)(?:は|が)?(?:でき|し)(?:ない|ません|かねます|にくい|づらい|がたい|難い|ていません|なくなり)|避け(?:た(?:方|ほう)が|るべき|ましょう)|がっかり|時代遅れ|信頼性に欠け|割高)/gu,
+      /(?:(?:お(?:すすめ|勧め|薦め)|オススメ|推奨)(?:は|が)?(?:でき|し)(?:ない|ません|かねます|にくい|づらい|がたい|難い|ていません|なくなり)|(?<=[\uE001-\uE003](?:だけ)?(?:は|を|の(?:使用|利用|購入)[はを])(?:絶対に|なるべく)?)避け(?:た(?:方|ほう)が|るべき|ましょう)|がっかり(?!さ)|時代遅れ|信頼性に欠け|割高)/gu,
     negation:
       /^(?:は|が|も|と(?:は|も)|では|じゃ|だとは)?(?:言え|いえ|でき|し|あり|限ら|限り|思え)?(?:ない|ません|なかった|難い|にくい)/u,
     negationSide: 'after',
@@ -181,9 +181,9 @@ export const LANGUAGES: readonly LanguagePack[] = [
     picks:
       /(?:(?:강력히 |적극 )?(?<=[\uE001-\uE003](?:을|를)? (?:[^를을.,]{0,20} )?(?:강력히 |적극 )?)추천(?:합니다|해요|드립니다|하고 싶습니다)|추천할 만(?:합니다|해요|하다)|최고의 (?:선택|제품|서비스)|(?:가장 )?좋은 선택|최선의 선택|1순위)/gu,
     rejections:
-      /(?:추천하지 않|추천하고 싶지 않|추천하기 (?:어렵|힘들|힘듭|곤란)|추천드리지 않|권하지 않|피하는 (?:것이|게)|피하세요|실망스럽|구식|불안정)/gu,
+      /(?:추천하지 않|추천하고 싶지 않|추천하기 (?:어렵|힘들|힘듭|곤란)|추천드리지 않|권하지 않|피하는 (?:것이|게)|피하세요|실망스럽|구식|불안정(?!한))/gu,
     negation:
-      /^(?:하지|은|는|이|가)?\s*(?:않|못|아니|아닙|어렵|힘들)|^(?:한|인|적인)? ?\p{L}{1,6}(?:이|가|은|는) 아(?:니|닙)/u,
+      /^(?:하지|은|는|이|가)?\s*(?:않|못|아니|아닙|어렵|힘들)|^(?:한|인|적인)? ?\p{L}{1,6}(?:이|가|은|는) 아(?:니|닙)|^(?:하|스럽)?지 (?:않|못)/u,
     negationSide: 'after',
     denied: /않|못|아니|아닙|어렵/u,
     betterThan: new RegExp(
