@@ -5,7 +5,7 @@ import { isNegatedBefore, isNegatedIn, negationOf, saysOutright } from '../gramm
 import { lastNames } from '../grammar/references.ts';
 import { rangeOfMatch, statedMatches, wordsBefore } from '../grammar/statements.ts';
 import { subjectsOf } from '../grammar/subjects.ts';
-import { BETTER_THAN, PREFERRED, SWITCHED, WORSE_THAN } from '../words/english-words.ts';
+import { BETTER_THAN, OF_IT, PREFERRED, SWITCHED, WORSE_THAN } from '../words/english-words.ts';
 import { objectCues } from './english-patterns.ts';
 import { isPast } from './english-scope.ts';
 import { comparisonIn, type Finding, type Verdict } from './findings.ts';
@@ -38,6 +38,7 @@ export function comparedMatches(sentence: MarkedSentence, patterns: readonly Reg
     const worse = lastNames(sentence, match);
     const better = subjectsOf(sentence, match.index, false);
     if (better.length === 0 || isDenied(sentence, match, better)) return [];
+    if (OF_IT.test(sentence.text.slice(worse.at(-1)?.to ?? sentence.text.length))) return [];
     const end = worse[0]?.from ?? match.index + match[0].length;
     return [{ better, worse, cue: wordsBefore(match, end) }];
   });

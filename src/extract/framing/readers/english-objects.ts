@@ -43,7 +43,7 @@ const OWN_VOICE =
   /(?:^|[,;:–—.(]|\b(?:i|we|i'd|we'd|i'll|we'll|and|but|so|also|still|would|can|could|do|to|not|never|nobody|no one|only|longer|cannot|don't|can't|couldn't|wouldn't|won't|doesn't))(?: \w+ly)?[\s"]*$/;
 
 /** What is avoided only at a time: `avoid T during rush hour`. */
-const PASSING = /^ (?:during|while|at (?!all\b|your own\b)|on (?:weekends|weekdays|holidays|\w+days))/;
+export const PASSING = /^ (?:during|while|at (?!all\b|your own\b)|on (?:weekends|weekdays|holidays|\w+days))/;
 
 /** `Go with T`, `our top pick is T` */
 export function pickedFindings(sentence: MarkedSentence): Finding[] {

@@ -55,7 +55,7 @@ export function predicateFindings(sentence: MarkedSentence): Finding[] {
 
 function predicateFinding(sentence: MarkedSentence, verdict: Verdict, match: RegExpExecArray): Finding[] {
   const subjects = subjectsOf(sentence, match.index, MAKES_IT.test(match[0]));
-  if (subjects.length === 0) return [];
+  if (subjects.length === 0 || isExplained(sentence, match.index)) return [];
   const cue = cueOf(match);
   const { family, direction } = verdict;
   if (family === 'shortcoming' && !saysOutright(sentence, subjects, cue.from)) return [];
@@ -69,12 +69,23 @@ function predicateFinding(sentence: MarkedSentence, verdict: Verdict, match: Reg
   if (isNotTheOnly(sentence, cue)) return [];
   if (negation === null) return [findingIn(sentence, verdict, subjects, cue)];
   if (direction === 'negative' || isPartlyNegated(sentence, subjects, cue)) return [];
+  if (isSuperlative(sentence, cue)) return [];
   return [findingIn(sentence, REJECTION, subjects, { from: negation, to: cue.to })];
+}
+
+/** `Why it's great:`, `what makes it the best`: a label, and what follows says whether it is so. */
+function isExplained({ text }: MarkedSentence, at: number): boolean {
+  return /\bwhy (?:it|they|this|we|i)$|\bwhy [\uE001-\uE003]+ $/.test(text.slice(Math.max(0, at - 40), at));
 }
 
 /** `T can feel clunky`, `T would be overpriced`: a fault that may come or not. */
 function isPotential({ text }: MarkedSentence, at: number): boolean {
   return /\b(?:can|would)(?: \w+)? $/.test(text.slice(Math.max(0, at - 20), at));
+}
+
+/** `T isn't the most secure`: it may be the second. */
+function isSuperlative({ text }: MarkedSentence, { from, to }: Range): boolean {
+  return /\bmost\b|\bof the (?:two|pair|three)\b/.test(text.slice(from, to));
 }
 
 /** `T isn't the only good choice`: says nothing of T. */

@@ -13,6 +13,7 @@ import {
   WARNING_ALONE,
   WARNING_OBJECTS,
 } from '../words/praise-words.ts';
+import { PASSING } from './english-objects.ts';
 import { doesCue, objectCues, plainCue } from './english-patterns.ts';
 import { isForNoGood, isNarrow, isPast } from './english-scope.ts';
 import { DEFICIT, type Finding, findingIn, INCIDENT, PICK, REJECTION, type Verdict } from './findings.ts';
@@ -44,7 +45,7 @@ function objectsOf(sentence: MarkedSentence, patterns: readonly RegExp[], verdic
     const subjects = lastNames(sentence, match);
     const [first] = subjects;
     const behind = sentence.text.slice(subjects.at(-1)?.to ?? 0);
-    if (!first || OF_IT.test(behind) || isForNoGood(sentence, match)) return [];
+    if (!first || OF_IT.test(behind) || PASSING.test(behind) || isForNoGood(sentence, match)) return [];
     if (isNegatedBefore(sentence, match.index, 4)) return [];
     return [findingIn(sentence, verdict, subjects, wordsBefore(match, first.from))];
   });

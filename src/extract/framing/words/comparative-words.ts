@@ -3,7 +3,7 @@ import { NAME } from './english-words.ts';
 /** English comparatives of properties that are good or bad by themselves. `Bigger`, `older` and `dearer` are neither. */
 
 const SHORT =
-  '(?:faster|quicker|(?<!(?:feels?|looks?|sounds?) (?:\\w+ )?)cheaper|safer|easier(?: to (?!lose\\b|break\\b|hack\\b|crack\\b|damage\\b|scratch\\b|forget\\b|abuse\\b|misuse\\b)[\\w-]+(?: (?:up|with|in|on|and [\\w-]+))?)?|simpler|quieter|smoother|sharper|cleaner|sturdier|smarter|healthier|friendlier|nicer|stronger|clearer|handier|comfier|fairer|tastier|roomier|tidier)';
+  '(?:faster|quicker|(?<!(?:feels?|looks?|sounds?) (?:\\w+ )?)cheaper|safer|easier(?! to (?:lose|break|hack|crack|damage|scratch|forget|abuse|misuse|steal|fake|cheat|trick|spot|mock|ignore)\\b)(?: to [\\w-]+(?: (?:up|with|in|on|and [\\w-]+))?)?|simpler|quieter|smoother|sharper|cleaner|sturdier|smarter|healthier|friendlier|nicer|stronger|clearer|handier|comfier|fairer|tastier|roomier|tidier)';
 const LONG =
   '(?:reliable|secure|private|accurate|durable|comfortable|polished|intuitive|versatile|stable|consistent|responsive|user[- ]friendly|beginner-friendly|efficient|affordable|trustworthy|effective|robust|capable|powerful|dependable|precise|transparent|convenient|flexible|refined|generous|helpful|economical|cost-effective|energy-efficient|breathable|customi[sz]able|enjoyable|impressive|eco-friendly|practical|pleasant|budget-friendly|thorough|comprehensive)';
 const GOOD = `(?:${SHORT}|more ${LONG})(?:(?:,| and|, and) (?:${SHORT}|more ${LONG}|${LONG}))?`;
@@ -40,7 +40,7 @@ export const ABOVE = [
 ];
 /** The subject is below the name that follows. */
 export const BELOW = [
-  `(?:can't|cannot|can not|doesn't|does not|couldn't|won't|can hardly|can barely) (?:quite |really )?(?:match|beat|compete with|keep up with|rival|touch|hold a candle to|measure up to|compare (?:to|with)) (?:the )?${NAME}(?!'s)`,
+  `(?:(?:can't|cannot|can not|couldn't|can hardly|can barely) (?:quite |really )?(?:match|beat|compete with|keep up with|rival|touch)|(?:can't|cannot|doesn't|does not) (?:quite |really |even )?(?:hold a candle to|measure up to|come close to)) (?:the )?${NAME}(?!'s| (?:in|on|at|for)\\b)`,
   `(?:is|are|'s) (?:simply |just )?no match for (?:the )?${NAME}(?!'s)`,
   `(?:falls?|comes?) (?:well |far |just )?(?:short of|behind) (?:the )?${NAME}(?!'s)|(?:trails?|lags?) (?:well |far |way )?(?:behind )?(?:the )?${NAME}(?!'s)|pales? (?:in comparison|next|compared) (?:to|with) (?:the )?${NAME}(?!'s)|loses? (?:out )?to (?:the )?${NAME}(?!'s)`,
 ];

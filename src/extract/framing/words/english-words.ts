@@ -96,13 +96,13 @@ export const REJECTIONS = [
 
 /** Whom or what it does no honor to be the best for: `ideal for scammers`, `perfect for nobody`. */
 export const ILL_PURPOSE =
-  /(?<!\bsecond )\b(?:for|to|of|among|with|if you|by)(?: (?!stopping|blocking|detecting|preventing|against|fighting|avoiding|catching)[\w'-]+){0,4}? (?:nobody|no-one|no one|none|hackers?|scammers?|(?:cyber)?criminals?|fraudsters?|thieves|spammers|stalkers|predators|burglars|crooks|phishing|spamming|scams|scamming|fraud(?! [dp])|piracy|malware(?! [a-z])|(?:wast|los|destroy|ruin|burn)(?:e|ing) (?:your |my |their |all )?(?:money|data|time|files|sleep|patience|cash|customers|clients|savings)|(?:go|going) bankrupt|(?:hate|hating|dislike) (?:your |having )?(?:money|sleep|yourself|customers|clients|savings)|enjoy (?:\w+ )?(?:outages|waiting|pain|bugs|crashes|frustration))\b/;
+  /(?<!\bsecond )\b(?:for|to|at|of|among|with|if you|by)(?: (?!stopping|blocking|detecting|preventing|against|fighting|avoiding|catching)[\w'-]+){0,4}? (?:nobody|no-one|no one|none|hackers?|scammers?|(?:cyber)?criminals?|fraudsters?|thieves|spammers|stalkers|predators|burglars|crooks|phishing|spamming|scams|scamming|fraud(?! [dp])|piracy|malware(?! [a-z])|(?:wast|los|destroy|ruin|burn)(?:e|ing) (?:your |my |their |all )?(?:money|data|time|files|sleep|patience|cash|customers|clients|savings)|(?:go|going) bankrupt|(?:hate|hating|dislike) (?:your |having )?(?:money|sleep|yourself|customers|clients|savings)|enjoy (?:\w+ )?(?:outages|waiting|pain|bugs|crashes|frustration))\b/;
 
 /** Praise of being first, which can be first in something bad. */
 export const OUTSTANDING =
-  /\b(?:st(?:and|ood)s? out|takes? the cake|beat|unbeatable|unmatched|winner|wins?|best|reigns?|leads?|tops?)\b/;
+  /\b(?:st(?:and|ood)s? out|takes? the cake|excel(?:s|led)?|shines?|great(?= at)|excellent(?= at)|first|highest|scor(?:es?|ed)|rank(?:s|ed)?|beat|unbeatable|unmatched|winner|wins?|best|reigns?|leads?|tops?)\b/;
 export const FAULTY =
-  /\b(?:for|as|at|of|in|among)(?: [\w'-]+){0,3}? (?:bad|worst|poor(?:est)?|weak(?:est)?|terrible|awful|worse|annoying|draining|mediocre|slow(?:est)?|expensive|most expensive|high(?:er|est)? (?:price|cost)s?|least \w+|complaints|outages|failures?|bugs?|losing|lacking|missing|unreliable|useless|disappointing)\b/;
+  /\b(?:for|as|at|on|of|in|among)(?: [\w'-]+){0,3}? (?:bad|worst|poor(?:est)?|weak(?:est)?|terrible|awful|worse|annoying|draining|mediocre|slow(?:est)?|expensive|most expensive|high(?:er|est)? (?:price|cost)s?|least \w+|complaints|outages|failures?|bugs?|losing|lacking|missing|unreliable|useless|disappointing)\b/;
 
 /** A choice that no one is advised to take: `the worst choice is T`, `the usual pick is T`. */
 export const UNADVISED =

@@ -6,13 +6,13 @@ const ADJECTIVE =
   '(?:excellent|outstanding|superb|fantastic|terrific|brilliant|stellar|exceptional|phenomenal|wonderful|amazing|incredible|awesome|impressive|remarkable|impeccable|flawless|great|top-notch|first-rate|first-class|world-class|rock[- ]solid|dependable|trustworthy|hard to fault)';
 
 const KIND =
-  '(?:app|application|tool|service|product|platform|company|brand|bank|provider|system|device|machine|car|suv|ev|truck|phone|smartphone|laptop|notebook|tablet|watch|smartwatch|shoe|shoes|vacuum|camera|headset|headphones|earbuds|speaker|soundbar|tv|television|monitor|printer|router|mattress|blender|bike|toothbrush|card|account|broker|insurer|airline|hotel|restaurant|store|shop|retailer|site|website|editor|manager|vpn|crm|software|suite|program|package|performer|all-rounder|partner|deal|game|guitar|ball|pan|fryer|maker|moisturizer|cleanser|sunscreen|serum|course|school|agency|firm|carrier|network|plan|host|assistant|solution|experience|value)';
+  '(?:app|application|tool|service|product|platform|company|brand|bank|provider|system|device|machine|car|suv|ev|truck|phone|smartphone|laptop|notebook|tablet|watch|smartwatch|shoe|shoes|vacuum|camera|headset|headphones|earbuds|speaker|soundbar|tv|television|monitor|printer|router|mattress|blender|bike|toothbrush|card|account|broker|insurer|airline|hotel|restaurant|store|shop|retailer|site|website|editor|manager|vpn|crm|software|suite|program|package|performer|all-rounder|partner|deal|game|guitar|ball|pan|fryer|maker|moisturizer|cleanser|sunscreen|serum|course|school|agency|firm|carrier|network|plan|host|assistant|solution|experience)';
 
 /** What a subject is that praises it plainly: `is excellent`, `is a great app`. */
 export const PRAISE = [
   `${ADJECTIVE}(?=$|[.,;:!)–—\u2028]| (?:and|at|in|on|with|when|as|but|here|overall|all[- ]round|though|although|despite)\\b)(?! as (?:an? )?(?:example|illustration|way))`,
-  `(?:an? |another |such an? |truly an? |one )(?:\\w+ly |truly |really |all-around |all-round )?(?:${ADJECTIVE}|high-quality|well-made|well-built|polished|reliable|superior)(?:,? (?:and )?[\\w-]+){0,3} ${KIND}s?`,
-  `(?:a |an )(?:real |true |total |absolute |genuine |proven )?(?:joy|delight|pleasure|gem|steal|bargain|keeper|standout|powerhouse|workhorse|star performer|home run)`,
+  `(?:an? |another |such an? |truly an? |one )(?:\\w+ly |truly |really |all-around |all-round )?(?:${ADJECTIVE}|high-quality|well-made|well-built|polished|reliable|superior)(?:,? (?:and )?(?!(?:for|if|that|to|with|in|of|as|when|at|from|on)\\b)[\\w-]+){0,3} ${KIND}s?(?![\\w-]| (?:to (?:avoid|skip|leave|waste)|if you (?:hate|like (?:to wait|outages))))`,
+  `(?:a |an )(?:real |true |total |absolute |genuine |proven )?(?:joy|delight|pleasure|gem|steal|bargain|keeper|standout|powerhouse|workhorse|star performer|home run)(?=$|[.,;:!)–—\u2028]| (?:to|for|of a|at|in|that|when|with|and|if|on|but)\\b)`,
   `(?:the )?(?:safest|strongest|smartest|easiest|simplest|soundest|wisest|most (?:reliable|sensible|secure|trusted|complete|polished|capable|well-rounded|balanced|versatile|dependable|practical)) (?:overall |all-around |all-round )?(?:choice|option|pick|bet|solution|buy|route|recommendation|purchase)s?`,
   `(?:the |one of the |among the )(?:clear |easily |by far the )?most (?:reliable|secure|trusted|trustworthy|dependable|accurate|polished|intuitive|well-rounded|user-friendly|comfortable|impressive)(?! (?:in (?:its|their)|of its|version))`,
   `the real deal|in a league of (?:its|their) own|the cream of the crop|as good as it gets|ahead of (?:the (?:pack|curve|competition)|its (?:rivals|competitors))|top of (?:the|its) (?:class|heap|pile|game)|the best in (?:its class|the business|class)`,
@@ -23,36 +23,36 @@ export const PRAISE = [
 
 /** What a subject does that praises it. */
 export const PRAISE_VERBS = [
-  `(?:offers?|provides?|delivers?|strikes?|gives? (?:you |users |teams )?|has|have|boasts?) (?:\\w+ly |perhaps |by far )?(?:one of |some of |among )?the best(?! (?:known|selling|of both|practices?|deals|before))(?= \\w)`,
+  `(?:offers?|provides?|delivers?|strikes?|gives? (?:you |users |teams )?|has|have|boasts?) (?:\\w+ly |perhaps |by far )?(?:one of |some of |among )?the best(?! (?:known|selling|of both|practices?|deals|before|marketing|advertising|ads?|logo|slogan|name|lawyers))(?= \\w)`,
   `(?:offers?|provides?|delivers?|gives? you|is|represents?) (?:an? )?(?:truly |really )?(?:great|excellent|outstanding|superb|unbeatable|unmatched|fantastic|incredible|terrific|exceptional|tremendous|the best|the most|by far the best) (?:overall )?(?:value|bang for (?:your|the) buck)|gives? you (?:the most|more) for your money`,
   `scor(?:es?|ed) (?:(?:very|extremely|consistently|really|remarkably) )?(?:well|highly|highest|top marks)|(?:gets?|earns?|earned|scores?|receives?) (?:the )?(?:top|highest|full) (?:marks|scores?)`,
-  `rank(?:s|ed)? (?:first|highest|#1|number one|no\\. 1|at the (?:very )?top|top)(?! (?:in|for|by) (?:sales|revenue|market|downloads|size|complaints|price|cost))|(?:comes?|came) (?:in )?first(?=$|[.,;!]| (?:in|on|for|overall)\\b)`,
+  `rank(?:s|ed)? (?:first|highest|#1|number one|no\\. 1|at the (?:very )?top|top)(?! (?:in|for|by) (?:sales|revenue|market|downloads|size|complaints|price|cost))|(?:comes?|came) in first(?! line)`,
   `punch(?:es|ed)? (?:well |way |far )?above (?:its|their) (?:weight|price)`,
   `excel(?:s|led)?(?: (?:at|in|for|with|when|on|here)\\b|(?=[.,;!]|$))|shines? (?:at|when|for|with|here|brightest|in (?:real|daily|everyday|terms))\\b`,
   `(?:does|do) (?:it|this|that|everything|the job) (?:best|beautifully|brilliantly|flawlessly|better than (?:anyone|anything|any other|everyone|most))|gets? (?:it|this|everything|all of this|the basics) right|just works`,
   `(?:doesn't|does not|won't|will not|never|didn't|did not) disappoint(?:s|ed)?|(?:has |have )?never (?:let|lets) (?:me|us|you|anyone) down`,
-  `sets? the (?:standard|bar|benchmark|pace)|set the (?:standard|benchmark)|raises? the bar|(?:blows?|leaves?) (?:the |its )?(?:competition|competitors|rivals|others|everything else|the rest) (?:away|out of the water|behind|in the dust|standing)`,
+  `(?:sets? the (?:standard|bar|benchmark|pace)|raises? the bar)(?=$|[.,;!]| (?:for|in|by|among|again)\\b)|(?:blows?|leaves?) (?:the |its )?(?:competition|competitors|rivals|others|everything else|the rest) (?:away|out of the water|behind|in the dust|standing)`,
   `(?:beats?|outperforms?|outclasses|outshines?|outdoes|tops?|edges? out) (?:all |most |nearly |almost |every |any |the |its |many ){1,3}(?:of )?(?:(?:the |its |other |closest |direct )*)(?:rivals?|competitors?|competition|others?|alternatives?|rest|pack)`,
-  `(?:has|have) (?:no equals?|no peers?|no rivals?|few equals|few rivals|no real (?:rival|competition))`,
+  `(?:has|have) (?:no equals?|no peers?|no rivals?|few equals|few rivals|no real (?:rival|competition))(?=[.,;!]|$| (?:when|for|here)\\b)`,
   `wins?(?=$|[.!;]| (?:overall|here|this (?:one|round|comparison)|easily|hands down|by a (?:mile|nose|hair|wide margin|landslide)|for (?:me|us|most|value|price)|on (?:price|value|features|performance|quality|security|privacy|ease|simplicity|speed|design|support|battery|comfort|sound|points|balance))\\b)`,
   `works? (?:really |very |extremely )?(?:well|great|best|beautifully|perfectly|brilliantly) (?:for|if you)\\b|suits? [^.;,:]{2,40} (?:well|perfectly|best|nicely)\\b`,
-  `(?:is|are|'s|remains) (?:\\w+ly |truly )?(?:the one to (?:get|buy|beat|choose|pick)|what you want|all (?:you|most people) (?:need|want))`,
+  `(?:is|are|'s|remains) (?:\\w+ly |truly )?(?:the one to (?:get|buy|beat|choose|pick)(?! up\\b)|what you want|all (?:you|most people) (?:need|want))`,
   `can't be beat(?:en)?|cannot be beat(?:en)?|can't be topped|(?:is|are) (?:hard|difficult|tough|impossible) to (?:top|match|surpass|fault|outdo)`,
 ];
 
 /** What a subject is good for. */
 export const GOOD_FOR = [
-  `(?:very |really |especially |particularly |also )?good for (?!(?:up to|about|around|over|at least|only|\\d|one|two|nothing|now|life|sale|you|the (?:environment|planet|economy|soul|heart|skin|price|money)|your (?:health|heart|skin|soul)|a (?:year|month|week|day|laugh|while|few))\\b)`,
+  `(?:very |really |especially |particularly |also )?good for\\b(?! \\d| (?:up to|about|around|over|at least|only|one|two|nothing|now|life|sale|you|the (?:environment|planet|economy|soul|heart|skin|price|money)|your (?:health|heart|skin|soul)|a (?:year|month|week|day|laugh|while|few))\\b)`,
   `(?:well |best |perfectly |ideally )suited (?:for|to)\\b`,
 ];
 
 /** Praise of the name that follows, which ends the match. */
 export const PRAISE_OBJECTS = [
-  `(?:you )?(?:can't|cannot|can not|couldn't) (?:beat|top|fault) (?:the )?${NAME}(?!'s)`,
+  `(?:you )?(?:can't|cannot|can not|couldn't) (?:beat|top|fault) (?:the )?${NAME}(?!'s| at\\b)`,
   `(?:hard|tough|difficult) to (?:beat|top|fault|go wrong with) (?:the )?${NAME}(?!'s)`,
   `(?:i|we|i've|we've|i'm|we're) (?:absolutely |really |personally |still |always |just )?(?:love|adore|loved|trust|a (?:big|huge) fan of|fans of|(?:been )?(?:very |really |extremely )?(?:happy|impressed|pleased|delighted) (?:with|by)) (?:the )?${NAME}(?!'s)`,
   `(?:you're|you are|you'd be|you'll be|most people are|most (?:users|teams|people) (?:will|would) be) (?:far |much )?(?:better|best) off with (?:the )?${NAME}(?! than)`,
-  `(?:your|the) (?:best|safest|smartest) (?:bet|choice|option|move)(?: here| overall| by far)?(?:,| is| would be| here is|:) (?:the |to (?:go|stick|stay) with |to (?:choose|pick|get|buy|use) )?${NAME}`,
+  `(?:your|the) (?:best|safest|smartest) (?:bet|choice|option|move)(?: here| overall| by far)?(?:,| is| would be| here is|:) (?:the |to (?:go|stick|stay) with |to (?:choose|pick|get|buy|use) )?${NAME}(?!'s)`,
 ];
 
 /** A name that is the whole verdict of its clause: `T it is`, `T, hands down`. */
@@ -90,7 +90,7 @@ export const WARNING_OBJECTS = [
   `look (?:elsewhere|further|beyond|past) (?:instead of|than|rather than) (?:the )?${NAME}(?!'s)`,
   `(?:eroded|undermined|damaged|shaken|destroyed|broken|dented|lost) (?:[\\w']+ ){0,3}?(?:trust|confidence|faith) in (?:the )?${NAME}(?!'s)`,
   `(?:damaged|hurt|tarnished|ruined) (?:the )?${NAME}(?='s (?:reputation|image|standing|credibility))`,
-  `(?:moving|move|switching|switch|migrating|migrate|stay|staying|keep|keeping|walk|run) (?:far )?away from (?:the )?${NAME}(?!'s| to)`,
+  `(?:moving|move|switching|switch|migrating|migrate|walk|run) (?:far )?away from (?:the )?${NAME}(?!'s| to)`,
   `(?<=^|^["(]|[,:;–—.] ?|\\bthen |\\bso |\\bjust )(?:ditch|dump|boycott|forget) (?:the )?${NAME}(?!'s| (?:in favou?r|for)\\b)`,
 ];
 
