@@ -38,7 +38,7 @@ export const FORMER =
 
 /** A label that only asks or announces, `Why it's great for …:`, and the same as a line of its own. */
 export const ANNOUNCED =
-  /^[\s"*(]*(?:(?:\d+[.)]|[•–-])\s*)?(?:why|who|whom|what|when|where|which|how|reasons?|situations?|cases?)\b(?:[^.!?:,–—]{0,80}$|[^.!?:–—]{0,120}:)/;
+  /(?:^|[:–—\u2028]\s|[\uE001-\uE003]\s(?=why|reasons|who (?:it|should)|when to))[\s"*(]*(?:(?:\d+[.)]|[•–-])\s*)?(?:why|who|whom|what|when|where|which|how|reasons?|situations?|cases?)\b(?:[^.!?:,–—]{0,80}$|[^.!?:–—]{0,120}:)/g;
 
 /** A condition that is not met, so what follows from it is not so. A wish, `if you wanted`, is not one. */
 export const COUNTERFACTUAL =
