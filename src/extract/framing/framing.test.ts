@@ -308,6 +308,7 @@ framed('whose incident, whose praise', [
 
 framed('labels that only announce', [
   ['why it is great', "**Why it's great for Vexo:**\n\n- It is slow.", ['Vexo'], ['abstain']],
+  ['in an item', "- **Vexo**: Why it's great for families: the cons are many.", ['Vexo'], ['abstain']],
   ['who it is for', '**Who Vexo is ideal for:** large teams', ['Vexo'], ['neutral']],
   ['what it lacks', 'Where Vexo falls short: reports', ['Vexo'], ['neutral']],
 ]);

@@ -24,12 +24,11 @@ export function clausesOf(text: string): Range[] {
 
 /** Parts of a sentence whose content the answer does not state itself: conditions, denials, reports, and what is over. */
 export function unstatedIn(text: string, clauses: readonly Range[]): Range[] {
-  const announced = ANNOUNCED.exec(text);
   return [
     ...rangesFrom(text, [CONDITION, OTHER_CONDITION, DENIED, FORMER], /[,;，、；]|\bthen\b|なら|[–—:：]/),
     ...rangesFrom(text, [REPORTED], /[;:：；]| [–—] |\b(?:but|however|although|though|while)\b/),
     ...clauses.filter(({ from, to }) => SECOND_HAND.test(text.slice(from, to))),
-    ...(announced ? [{ from: 0, to: announced[0].length }] : []),
+    ...[...text.matchAll(ANNOUNCED)].map(({ index, 0: { length } }) => ({ from: index, to: index + length })),
   ];
 }
 

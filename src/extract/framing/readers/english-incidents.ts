@@ -22,9 +22,12 @@ const LOOSE = [doesCue([LOOSE_INCIDENT])];
 export function incidentFindings(sentence: MarkedSentence): Finding[] {
   return [
     ...affirmedMatches(sentence, OWNED).flatMap((match) => ownedIncident(sentence, match)),
-    ...affirmedMatches(sentence, OF).map((match) => {
+    ...affirmedMatches(sentence, OF).flatMap((match) => {
       const subjects = lastNames(sentence, match);
-      return findingIn(sentence, INCIDENT, subjects, wordsBefore(match, subjects[0]?.from ?? match.index));
+      const end = subjects.at(-1)?.to ?? 0;
+      if (UNREAL.test(sentence.text.slice(end, end + 40))) return [];
+      const cue = wordsBefore(match, subjects[0]?.from ?? match.index);
+      return [findingIn(sentence, INCIDENT, subjects, cue)];
     }),
     ...affirmedMatches(sentence, LOOSE)
       .filter((match) => !isElsewhere(sentence, match))
@@ -51,7 +54,7 @@ export function isFigure({ text }: MarkedSentence, [cue]: RegExpExecArray): bool
 
 /** `The T breach never happened` */
 const UNREAL =
-  /^ (?:never|did(?:n't| not)|(?:was|is|were) (?:\w+ )?(?:hoax|rumou?rs?|myth|false|fake|untrue))\b/;
+  /^ (?:never|did(?:n't| not)|(?:was|is|were) (?:\w+ )?(?:hoax|rumou?rs?|myth|false|fake|untrue|dismissed|dropped|unfounded|thrown out|withdrawn))\b/;
 
 function ownedIncident(sentence: MarkedSentence, match: RegExpExecArray): Finding[] {
   const { text } = sentence;

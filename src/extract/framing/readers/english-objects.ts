@@ -42,6 +42,13 @@ const ADVISING = /^(?:\w+ly|would|can|could|still|also) (?:\w+ )*recommend/;
 const OWN_VOICE =
   /(?:^|[,;:–—.(]|\b(?:i|we|i'd|we'd|i'll|we'll|and|but|so|also|still|would|can|could|do|to|not|never|nobody|no one|only|longer|cannot|don't|can't|couldn't|wouldn't|won't|doesn't))(?: \w+ly)?[\s"]*$/;
 
+/** A machine that must not recommend anything warns of nothing. */
+const AS_MACHINE = /\bas an? (?:ai|language model|assistant|neutral)\b/;
+
+/** Advice that is about another, whom the name only helps to tell: `the alternative to our top pick is T`. */
+const OF_ANOTHER =
+  /\b(?:alternatives?|runner-up|rival|opposite|second) (?:to|of) (?:the |our |my )?(?:top|best|first|overall|winner|favou?rite)/;
+
 /** What is avoided only at a time: `avoid T during rush hour`. */
 export const PASSING = /^ (?:during|while|at (?!all\b|your own\b)|on (?:weekends|weekdays|holidays|\w+days))/;
 
@@ -52,6 +59,7 @@ export function pickedFindings(sentence: MarkedSentence): Finding[] {
     const subjects = lastNames(sentence, match);
     const [first] = subjects;
     if (!first || !isOwnVoice(sentence, match)) return [];
+    if (OF_ANOTHER.test(sentence.text.slice(0, first.from))) return [];
     if (!isChosen(sentence, match) || isForNoGood(sentence, match) || UNADVISED.test(match[0])) return [];
     const isNegated =
       isNegatedBefore(sentence, match.index, 5) || isNegatedIn(sentence, match.index, first.from);
@@ -102,10 +110,26 @@ export function rejectedFindings(sentence: MarkedSentence): Finding[] {
     const subjects = lastNames(sentence, match);
     const [first] = subjects;
     if (!first || !isChosen(sentence, match) || isNegatedBefore(sentence, match.index, 3)) return [];
-    if (/^(?:recommends|advises|cautions|warns|decides)\b/.test(match[0])) return [];
-    if (PASSING.test(textAfter(sentence, match))) return [];
+    if (isLimited(match[0], textAfter(sentence, match)) || AS_MACHINE.test(sentence.text)) return [];
     return [findingIn(sentence, REJECTION, subjects, wordsBefore(match, first.from))];
   });
+}
+
+/** Whether others warn, or the warning is one of how, when, or for what alone: `don't pick T for its looks alone`. */
+function isLimited(said: string, after: string): boolean {
+  if (
+    /^(?:recommends|advises|cautions|warns|decides)\b|\b(?:used|fake|counterfeit|refurbished|pirated|expired)\b/.test(
+      said,
+    )
+  )
+    return true;
+  if (/^(?:avoid|skip|pass on)/.test(said) && !OBJECT_END.test(after)) return true;
+  return (
+    PASSING.test(after) ||
+    /^ (?:over|instead of|rather than|without|before|until|to (?:your|the))\b|^[^.,;]{0,40}\balone\b/.test(
+      after,
+    )
+  );
 }
 
 /** `Skip it`, `I'd buy it again` */

@@ -66,7 +66,7 @@ function predicateFinding(sentence: MarkedSentence, verdict: Verdict, match: Reg
   if (family === 'incident' && (isOfOthers(sentence, match) || isFigure(sentence, match))) return [];
   if (direction === 'negative' && isDenied(sentence, match, verdict)) return [];
   const negation = negationOf(sentence, subjects, match.index, cue.from);
-  if (isNotTheOnly(sentence, cue)) return [];
+  if (isNotTheOnly(sentence, cue) || isQualified(sentence, match)) return [];
   if (negation === null) return [findingIn(sentence, verdict, subjects, cue)];
   if (direction === 'negative' || isPartlyNegated(sentence, subjects, cue)) return [];
   if (isSuperlative(sentence, cue)) return [];
@@ -80,7 +80,20 @@ function isExplained({ text }: MarkedSentence, at: number): boolean {
 
 /** `T can feel clunky`, `T would be overpriced`: a fault that may come or not. */
 function isPotential({ text }: MarkedSentence, at: number): boolean {
-  return /\b(?:can|would)(?: \w+)? $/.test(text.slice(Math.max(0, at - 20), at));
+  const said = text.slice(Math.max(0, at - 20), at);
+  return /\b(?:can|would)(?: \w+)? $/.test(said) || text.startsWith('called ', at);
+}
+
+/** `the second best`, `the best choice only if`, `nearly hacked`: less than what the rest of it says. */
+function isQualified({ text }: MarkedSentence, match: RegExpExecArray): boolean {
+  const { from, to } = cueOf(match);
+  return (
+    /\b(?:second|third|fourth|next|2nd|3rd)[- ]best\b|\bonly (?:if|for|when)\b/.test(
+      text.slice(from, to + 20),
+    ) ||
+    /\b(?:nearly|almost|narrowly)\b/.test(match[0]) ||
+    /^ by (?:some|a few|critics|reviewers|detractors|its|users|fans)\b/.test(text.slice(to, to + 20))
+  );
 }
 
 /** `T isn't the most secure`: it may be the second. */

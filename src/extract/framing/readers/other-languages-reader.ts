@@ -3,10 +3,12 @@ import type { Entity } from '../grammar/entities.ts';
 import { clauseAt, type MarkedSentence } from '../grammar/marked-sentence.ts';
 import { isUnstated, rangeOfMatch } from '../grammar/statements.ts';
 import { CONTRAST } from '../words/other-languages-objects.ts';
+import { PRAISE_OF } from '../words/other-languages-praise.ts';
 import { UNSTATED } from '../words/other-languages-unstated.ts';
 import { LANGUAGES, type LanguagePack } from '../words/other-languages-words.ts';
 import {
   comparisonIn,
+  DEFICIT,
   type Finding,
   findingIn,
   overlaps,
@@ -26,8 +28,11 @@ export function otherLanguagesFindings(sentence: MarkedSentence): Finding[] {
   return isAgreed(read) ? read.flat() : [];
 }
 
-function hasCue(text: string, { picks, rejections, betterThan, than }: LanguagePack): boolean {
-  return [picks, rejections, betterThan, than].some((each) => each !== null && text.search(each) !== -1);
+function hasCue(text: string, { language, picks, rejections, betterThan, than }: LanguagePack): boolean {
+  const { praise, faults, moreThan } = PRAISE_OF[language] ?? {};
+  return [picks, rejections, betterThan, than, praise, faults, moreThan].some(
+    (each) => each && text.search(each) !== -1,
+  );
 }
 
 /** How much of a text shows its language. */
@@ -55,12 +60,20 @@ function isAgreed(read: readonly (readonly Finding[])[]): boolean {
 
 function languageFindings(sentence: MarkedSentence, pack: LanguagePack): Finding[] {
   if (UNSTATED[pack.language]?.reported.test(sentence.text)) return [];
-  const compared = [...betterFindings(sentence, pack), ...thanFindings(sentence, pack)];
-  const rejected = phraseFindings(sentence, pack.rejections, REJECTION, pack);
-  const picked = phraseFindings(sentence, pack.picks, PICK, pack).filter(
-    (pick) => ![...rejected, ...compared].some((each) => overlaps(each, pick)),
-  );
-  return [...compared, ...rejected, ...picked];
+  const more = PRAISE_OF[pack.language];
+  const compared = [
+    ...betterFindings(sentence, pack),
+    ...thanFindings(sentence, pack),
+    ...(more ? moreThanFindings(sentence, more.moreThan, pack) : []),
+  ];
+  const rejected = [
+    ...phraseFindings(sentence, pack.rejections, REJECTION, pack),
+    ...(more ? phraseFindings(sentence, more.faults, DEFICIT, pack) : []),
+  ];
+  const picks = more ? [pack.picks, more.praise] : [pack.picks];
+  const picked = picks.flatMap((each) => phraseFindings(sentence, each, PICK, pack));
+  const others = [...rejected, ...compared];
+  return [...others, ...picked.filter((pick) => !others.some((each) => overlaps(each, pick)))];
 }
 
 /** A negated pick is a rejection, unless it is negated only in part; a negated rejection is nothing. */
@@ -173,5 +186,20 @@ function thanFindings(sentence: MarkedSentence, pack: LanguagePack): Finding[] {
     if (!better || !worse || better.from < clauseAt(sentence, range.from).from) return [];
     if (isNegated(sentence, range, pack) || !isStated(sentence, range, pack)) return [];
     return comparisonIn(sentence, [better], [worse], { from: range.from, to: worse.from - 1 });
+  });
+}
+
+/** The phrase names what the only other name of the clause is above in one respect. */
+function moreThanFindings(sentence: MarkedSentence, pattern: RegExp, pack: LanguagePack): Finding[] {
+  return [...sentence.text.matchAll(pattern)].flatMap((match) => {
+    const range = rangeOfMatch(match);
+    const other = within(sentence.entities, range).at(-1);
+    const better = onlyOf(sentence.entities.filter((each) => each.to <= range.from));
+    if (!better || !other || better.from < clauseAt(sentence, range.from).from) return [];
+    if (isNegated(sentence, range, pack) || !isStated(sentence, range, pack)) return [];
+    const part = partAfter(sentence, range);
+    if (pack.denied?.test(part) || better.brands.some((brand) => other.brands.includes(brand))) return [];
+    const cue = other.from > range.from ? { from: range.from, to: other.from } : { from: other.to, to: range.to };
+    return comparisonIn(sentence, [better], [], { from: cue.from, to: Math.max(cue.from + 1, cue.to) });
   });
 }

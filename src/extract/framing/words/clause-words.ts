@@ -14,7 +14,7 @@ export const CONDITION =
 
 /** Beginnings of clauses whose content is denied or merely reported: they state nothing about the names in them. */
 export const DENIED =
-  /\b(?:(?:no|not|never|any|little|without|zero)\b(?: [\w'-]+){0,3} (?:evidence|proof|indications?|signs?|suggestion|hint|reports?|reason(?! not\b)|truth|basis)\b(?: [\w'-]+){0,3}? (?:that|of|to (?:believe|think|suspect|say|suggest|conclude|assume|indicate|show|prove)|[\uE001\uE002])|(?:nobody|no one) (?:\w+ ){0,2}(?:says?|thinks?|believes?|claims?|calls?)|nothing (?:[\w'-]+ ){0,4}?(?:suggests?|indicates?|shows?|proves?|implies|hints?|points? to)|(?:myths?|misconceptions?|falsehood|lie|fallacy|rumou?rs?|claims|allegations|accusations|fears)(?: \w+)? that|(?:false|untrue|wrong|incorrect|inaccurate|unfair|mistaken) (?:that|to (?:say|claim|call|think|suggest|assume|describe))|(?:reports|stories|articles) that(?=[^.;]{0,120} (?:are|were) (?:\w+ )?(?:false|untrue|wrong|incorrect|unfounded|fake)\b)|never (?:said|claimed|suggested|meant|wrote)|(?:it's|is|was) not that|(?:fail|failed|struggle|hard|difficult|can't|cannot) to see why|(?:can't|cannot|don't) see why|contrary to|(?:denie[sd]|denying|refute[sd]?|disputes?|disputed|debunk(?:s|ed)?|wish(?:es|ed)?)\b|(?<!\bno |\bwithout |\ba )doubt(?:s|ed|ful)? (?:that|whether|if)\b)/g;
+  /\b(?:(?:no|not|never|any|little|without|zero)\b(?: [\w'-]+){0,3} (?:evidence|proof|indications?|signs?|suggestion|hint|reports?|reason(?! not\b)|truth|basis)\b(?: [\w'-]+){0,3}? (?:that|of|to (?:believe|think|suspect|say|suggest|conclude|assume|indicate|show|prove)|[\uE001\uE002])|(?:nobody|no one) (?:\w+ ){0,2}(?:says?|thinks?|believes?|claims?|calls?)|nothing (?:[\w'-]+ ){0,4}?(?:suggests?|indicates?|shows?|proves?|implies|hints?|points? to)|(?:myths?|misconceptions?|falsehood|lie|fallacy|rumou?rs?|claims|allegations|accusations|fears)(?: \w+)? that|(?:false|untrue|wrong|incorrect|inaccurate|unfair|mistaken) (?:that|to (?:say|claim|call|think|suggest|assume|describe))|(?:reports|stories|articles) that(?=[^.;]{0,120} (?:are|were) (?:\w+ )?(?:false|untrue|wrong|incorrect|unfounded|fake)\b)|(?:stretch|tempting|love|easy|premature|mistake|unfair|exaggeration|wrong|tempted) to (?:say|call|claim|argue)|(?:one|you|we|some|i) (?:could|might|may|would|can) (?:argue|say|claim)|complaints?(?: [\w-]+){0,3} (?:is|are) that|rumou?r has it|the claim that|never (?:said|claimed|suggested|meant|wrote)|(?:it's|is|was) not that|(?:fail|failed|struggle|hard|difficult|can't|cannot) to see why|(?:can't|cannot|don't) see why|contrary to|(?:denie[sd]|denying|refute[sd]?|disputes?|disputed|debunk(?:s|ed)?|wish(?:es|ed)?)\b|(?<!\bno |\bwithout |\ba )doubt(?:s|ed|ful)? (?:that|whether|if)\b)/g;
 
 /** Whose opinion it is if it is not the answer's: `some`, `critics`, `its makers`. */
 const HOLDER =
@@ -38,7 +38,7 @@ export const FORMER =
 
 /** A label that only asks or announces, `Why it's great for …:`, and the same as a line of its own. */
 export const ANNOUNCED =
-  /^[\s"*(]*(?:(?:\d+[.)]|[•–-])\s*)?(?:why|who|whom|what|when|where|which|how|reasons?|situations?|cases?)\b(?:[^.!?:,–—]{0,80}$|[^.!?:–—]{0,120}:)/;
+  /(?:^|[:–—\u2028]\s|[\uE001-\uE003]\s(?=why|reasons|who (?:it|should)|when to))[\s"*(]*(?:(?:\d+[.)]|[•–-])\s*)?(?:why|who|whom|what|when|where|which|how|reasons?|situations?|cases?)\b(?:[^.!?:,–—]{0,80}$|[^.!?:–—]{0,120}:)/g;
 
 /** A condition that is not met, so what follows from it is not so. A wish, `if you wanted`, is not one. */
 export const COUNTERFACTUAL =

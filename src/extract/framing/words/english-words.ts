@@ -106,7 +106,7 @@ export const FAULTY =
 
 /** A choice that no one is advised to take: `the worst choice is T`, `the usual pick is T`. */
 export const UNADVISED =
-  /\b(?:worst|wrong (?!with)|least|second|usual|default|common|hated|last|popular|poor(?:est)?|bad|weak(?:est)?|biggest|cheapest|lawsuit|court|best (?:example|proof|evidence|time|moment|way|part|thing|feature|reason|friend|argument))\b/;
+  /\b(?:worst|wrong (?!with)|former|previous|last year's|least|second|usual|default|common|hated|last|popular|poor(?:est)?|bad|weak(?:est)?|biggest|cheapest|lawsuit|court|best (?:example|proof|evidence|time|moment|way|part|thing|feature|reason|friend|argument))\b/;
 
 /** A time that is over, in a sentence in the past. */
 export const PAST_TIME =

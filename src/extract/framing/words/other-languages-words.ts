@@ -54,7 +54,7 @@ export const LANGUAGES: readonly LanguagePack[] = [
     picks:
       /\b(?:(?:je|nous|on) (?:vous )?(?:recommande|recommandons|conseille|conseillons)(?! (?:pas|plus|jamais|de ne|d'éviter))|ne (?:peux|pouvons) que recommander|pas de meilleur(?:e)? (?:choix|option) que|(?:le|la|notre|un|mon) (?:meilleure?) (?:choix|option|outil|solution|rapport)|(?:est|reste|sont) (?:sans doute |clairement |probablement )?(?:le|la|les) meilleure?s?|excellent(?:e)? (?:choix|option)|bon choix|choix idéal|notre (?:choix|favori|coup de c[œo]e?ur)|incontournable|à recommander|fortement recommandée?)/gu,
     rejections:
-      /(?:ne (?:recommand|conseill)\p{L}* (?:pas|plus|guère)|(?:je|nous|on) (?:vous )?déconseill\p{L}+|(?:est|sont|reste) (?:\p{L}+ )?déconseillée?s?|difficile (?:à|de) (?:recommander|conseiller)|(?<!\p{L})à éviter(?! (?:les?|la|l'|des?|d'|un|une|tout))|(?:évitez|mieux vaut éviter) (?:d'acheter |d'utiliser |de choisir )?(?:le |la |les |l')?(?=[\uE001\uE002])(?!\S+ (?:sous|dans|pendant|en|près))|(?<=(?<!\p{L})(?:est|sont|reste|semble|paraît|devient|un peu|assez|très|et|mais) |[:,–—] ?)(?:décevante?|dépassée?|peu fiable)(?!\p{L})|trop ch(?:er|ère)s?)/gu,
+      /(?<!\p{L})(?:ne (?:recommand|conseill)\p{L}* (?:pas|plus|guère)|(?:je|nous|on) (?:vous )?déconseill\p{L}+|(?:est|sont|reste) (?:\p{L}+ )?déconseillée?s?|difficile (?:à|de) (?:recommander|conseiller)|(?<!\p{L})à éviter(?! (?:les?|la|l'|des?|d'|un|une|tout))|(?:évitez|mieux vaut éviter) (?:d'acheter |d'utiliser |de choisir )?(?:le |la |les |l')?(?=[\uE001\uE002])(?!\S+ (?:sous|dans|pendant|en|près))|(?<=(?<!\p{L})(?:est|sont|reste|semble|paraît|devient|un peu|assez|très|et|mais) |[:,–—] ?)(?:décevante?|dépassée?|peu fiable)(?!\p{L})|trop ch(?:er|ère)s?)/gu,
     negation:
       /(?<!\p{L})(?:(?:ne|pas|jamais|aucun\p{L}*|loin d'être)(?!\p{L})|n'|sans(?! (?:doute|hésit|aucun doute|conteste)))/u,
     negationSide: 'before',
@@ -71,7 +71,7 @@ export const LANGUAGES: readonly LanguagePack[] = [
     picks:
       /(?:\b(?:te |les |le |os )?(?:recomiendo|recomendamos|recomendaría|aconsejo)|no puedo dejar de recomendar|no hay (?:una )?mejor (?:opción|elección|alternativa|herramienta) que|(?:la |su |una |nuestra |mi )?mejor (?:opción|elección|alternativa|herramienta)|(?:es|son|sigue siendo) (?:sin duda |claramente )?(?:el|la|los|las) mejor(?:es)?|(?:una )?(?:excelente|gran|buena|muy buena|magnífica) (?:opción|elección)|opción ideal|nuestr[oa] (?:favorit[oa]|elección|recomendación)|muy recomendable|altamente recomendad[oa])/gu,
     rejections:
-      /(?:no (?:te |lo |la |se )?(?:recomiendo|recomendamos|recomendaría|recomienda|recomendable|aconsejo)|desaconsej(?:o|amos|able)|(?:difícil|imposible) (?:de )?recomendar|(?:(?:^|[.,:;] ?|mejor )(?:evit(?:a|e|en|ar|emos)|mejor evitar)) (?:comprar |usar |elegir )?(?:el |la |los |a )?(?=[\uE001\uE002])|(?<=(?<!\p{L})(?:es|son|siendo|está|resulta|parece|muy|algo|bastante|y|pero) |[:,–—] ?)(?:decepcionante|anticuad[oa]|poco fiable)(?!\p{L})|demasiado car[oa])/gu,
+      /(?<!\p{L})(?:no (?:te |lo |la |se )?(?:recomiendo|recomendamos|recomendaría|recomienda|recomendable|aconsejo)|desaconsej(?:o|amos|able)|(?:difícil|imposible) (?:de )?recomendar|(?:(?:^|[.,:;] ?|mejor )(?:evit(?:a|e|en|ar|emos)|mejor evitar)) (?:comprar |usar |elegir )?(?:el |la |los |a )?(?=[\uE001\uE002])|(?<=(?<!\p{L})(?:es|son|siendo|está|resulta|parece|muy|algo|bastante|y|pero) |[:,–—] ?)(?:decepcionante|anticuad[oa]|poco fiable)(?!\p{L})|demasiado car[oa])/gu,
     negation:
       /(?<!\p{L})(?:no(?! (?:solo|sólo))|nunca|jamás|tampoco|sin(?! (?:duda|dudas|lugar))|ni|lejos de ser)(?!\p{L})/u,
     negationSide: 'before',
@@ -85,7 +85,7 @@ export const LANGUAGES: readonly LanguagePack[] = [
     picks:
       /\b(?:(?:vi |ti )?(?<!(?<!\p{L})(?:il|un|questo|mio|suo|buon) )(?:consiglio(?! (?:di|su))|consigliamo|raccomando|raccomandiamo)|non c'è scelta migliore di|(?:la |una |nostra )?(?:migliore?|ottima|eccellente) (?:scelta|opzione)|scelta migliore|scelta ideale|è (?:sicuramente |senza dubbio )?(?:il|la) miglior\p{L}*|(?:la )?nostra (?:scelta|preferita)|altamente consigliat[oa])/gu,
     rejections:
-      /(?:non (?:\p{L}+ )?(?:consigli\p{L}+|raccomand\p{L}+)|sconsigli(?:o|amo|at[oa])(?!\p{L})|difficile (?:da )?(?:consigliare|raccomandare)|(?:è|sono|resta) (?:\p{L}+ )?da evitare|(?:^|[.,:;] ?|meglio )(?:evitate|evita|evitare) (?:di (?:usare|comprare) )?(?:il |la |lo |l')?(?=[\uE001\uE002])|(?<=(?<!\p{L})(?:è|sono|dubbio|sembra|risulta|piuttosto|molto|e|ma|un po') )(?:deludente|obsolet[oa]|inaffidabile)|troppo costos[oa])/gu,
+      /(?<!\p{L})(?:non (?:\p{L}+ )?(?:consigli\p{L}+|raccomand\p{L}+)|sconsigli(?:o|amo|at[oa])(?!\p{L})|difficile (?:da )?(?:consigliare|raccomandare)|(?:è|sono|resta) (?:\p{L}+ )?da evitare|(?:^|[.,:;] ?|meglio )(?:evitate|evita|evitare) (?:di (?:usare|comprare) )?(?:il |la |lo |l')?(?=[\uE001\uE002])|(?<=(?<!\p{L})(?:è|sono|dubbio|sembra|risulta|piuttosto|molto|e|ma|un po') )(?:deludente|obsolet[oa]|inaffidabile)|troppo costos[oa])/gu,
     negation: /(?<!\p{L})(?:non(?! solo)|mai|senza(?! (?:dubbio|ombra))|né|tutt'altro che)(?!\p{L})/u,
     negationSide: 'before',
     betterThan: null,
@@ -101,7 +101,7 @@ export const LANGUAGES: readonly LanguagePack[] = [
     picks:
       /(?<!\p{L})(?:não há melhor (?:opção|escolha) (?:do )?que|(?:eu )?recomendo|recomendamos|(?:a |uma |nossa )?(?:melhor|ótima|excelente|boa) (?:opção|escolha)|escolha ideal|é (?:sem dúvida )?[oa] melhor|nossa escolha|altamente recomendad[oa])/gu,
     rejections:
-      /(?:não (?:\p{L}+ )?recomend(?:o|amos|ado|ada|ável|aria)(?!\p{L})|desaconselh(?:o|amos|ável)|(?:difícil|impossível) (?:de )?recomendar|(?:^|[.,:;] ?|melhor )(?:evite|evitar) (?:usar |comprar )?(?:o |a |os )?(?=[\uE001\uE002])|(?<=(?<!\p{L})(?:é|são|dúvida|está|parece|muito|um pouco|e|mas) |[:,–—] ?)(?:decepcionante|ultrapassad[oa]|pouco confiável)(?!\p{L})|car[oa] demais)/gu,
+      /(?<!\p{L})(?:não (?:\p{L}+ )?recomend(?:o|amos|ado|ada|ável|aria)(?!\p{L})|desaconselh(?:o|amos|ável)|(?:difícil|impossível) (?:de )?recomendar|(?:^|[.,:;] ?|melhor )(?:evite|evitar) (?:usar |comprar )?(?:o |a |os )?(?=[\uE001\uE002])|(?<=(?<!\p{L})(?:é|são|dúvida|está|parece|muito|um pouco|e|mas) |[:,–—] ?)(?:decepcionante|ultrapassad[oa]|pouco confiável)(?!\p{L})|car[oa] demais)/gu,
     negation: /(?<!\p{L})(?:não(?! (?:só|apenas))|nunca|jamais|sem(?! dúvida)|nem|longe de ser)(?!\p{L})/u,
     negationSide: 'before',
     betterThan: null,
@@ -134,7 +134,7 @@ export const LANGUAGES: readonly LanguagePack[] = [
     picks:
       /(?:рекоменду(?:ю|ем)(?!\p{L})|советую|советуем|нет лучшего выбора|лучш(?:ий|ая|ее|им|ей) (?:выбор\p{L}*|вариант\p{L}*|решени\p{L}*)|(?:отличн|хорош|прекрасн|идеальн)\p{L}+ (?:выбор|вариант)\p{L}*|наш выбор|(?:наш |явный )?фаворит|однозначн\p{L}+ лидер)/gu,
     rejections:
-      /(?:не (?:рекоменду(?:ю|ем|ется)(?!\p{L})|советую|советуем|могу рекомендовать|стоит (?:покупать|брать|использовать))|(?:трудно|сложно|тяжело) рекомендовать|(?:следует|лучше|стоит) избегать|избегайте (?=[\uE001\uE002])|разочаров(?:ывает|ал|ала)|устаре(?:л|ла|ло|вший|вшая)(?!\p{L})|ненад[её]ж(?:ен|на|ный|ная)(?!\p{L})|слишком дорог(?:о|ой|ая)?(?!\p{L}))/gu,
+      /(?<!\p{L})(?:не (?:рекоменду(?:ю|ем|ется)(?!\p{L})|советую|советуем|могу рекомендовать|стоит (?:покупать|брать|использовать))|(?:трудно|сложно|тяжело) рекомендовать|(?:следует|лучше|стоит) избегать|избегайте (?=[\uE001\uE002])|разочаров(?:ывает|ал|ала)|устаре(?:л|ла|ло|вший|вшая)(?!\p{L})|ненад[её]ж(?:ен|на|ный|ная)(?!\p{L})|слишком дорог(?:о|ой|ая)?(?!\p{L}))/gu,
     negation: /(?:^|\s)(?:не(?! только)|ни|без(?! сомнени)|нет|никогда)\s/u,
     negationSide: 'before',
     betterThan: null,
@@ -199,7 +199,7 @@ export const LANGUAGES: readonly LanguagePack[] = [
     picks:
       /(?:(?:jag|vi|kan) (?:varmt |starkt )?rekommenderar?(?! (?:inte|ej))|(?:^|[.,:;] ?)rekommenderar (?:jag|vi)|inget bättre val än|bästa valet|(?:ett )?(?:bra|utmärkt) val|vår favorit|vårt val)/gu,
     rejections:
-      /(?:rekommenderar (?:inte|ej)|svår(?:t|a)? att rekommendera|avråder|\bundvik (?=[\uE001\uE002])|(?<=(?<!\p{L})(?:är|känns|verkar|och|men) )(?:opålitlig|föråldrad)(?!\p{L}))/gu,
+      /(?:rekommenderar (?:inte|ej)|inte rekommendera(?!r)|svår(?:t|a)? att rekommendera|avråder|\bundvik (?=[\uE001\uE002])|(?<=(?<!\p{L})(?:är|känns|verkar|och|men) )(?:opålitlig|föråldrad)(?!\p{L}))/gu,
     negation: /(?<!\p{L})(?:inte(?! bara)|ej|aldrig|ingen|långt ifrån)(?!\p{L})/u,
     negationSide: 'both',
     betterThan: null,
@@ -212,7 +212,7 @@ export const LANGUAGES: readonly LanguagePack[] = [
     picks:
       /(?:\bpolecam(?:y)?\b|najlepsz\p{L}+ (?:wybór|wyborem|opcj\p{L}+)|(?:świetny|dobry|doskonały) wybór|nasz (?:faworyt|wybór))/gu,
     rejections:
-      /(?:nie polecam(?:y)?|trudno polecić|odradzam(?:y)?|\bunikaj(?:cie)? (?=[\uE001\uE002])|przestarzał[ya](?!\p{L})|rozczarowuj(?:e|ący|ąca)(?!\p{L}))/gu,
+      /(?<!\p{L})(?:nie polecam(?:y)?|trudno polecić|odradzam(?:y)?|\bunikaj(?:cie)? (?=[\uE001\uE002])|przestarzał[ya](?!\p{L})|rozczarowuj(?:e|ący|ąca)(?!\p{L}))/gu,
     negation: /(?:^|\s)(?:nie|nigdy|bez)\s/u,
     negationSide: 'before',
     betterThan: null,
@@ -250,7 +250,7 @@ export const LANGUAGES: readonly LanguagePack[] = [
     picks:
       /(?:рекоменду(?:ю|ємо)(?!\p{L})|раджу|радимо|найкращ\p{L}+ (?:вибір|варіант)|(?:чудов|гарн|відмінн)\p{L}+ (?:вибір|варіант)|наш вибір)/gu,
     rejections:
-      /(?:не (?:рекоменду(?:ю|ємо|ється)(?!\p{L})|раджу|радимо)|(?:важко|складно) рекомендувати|уникайте (?=[\uE001\uE002])|варто уникати|розчаровує|застарі(?:в|ла|лий)(?!\p{L})|ненадійн(?:ий|а)(?!\p{L}))/gu,
+      /(?<!\p{L})(?:не (?:рекоменду(?:ю|ємо|ється)(?!\p{L})|раджу|радимо)|(?:важко|складно) рекомендувати|уникайте (?=[\uE001\uE002])|варто уникати|розчаровує|застарі(?:в|ла|лий)(?!\p{L})|ненадійн(?:ий|а)(?!\p{L}))/gu,
     negation: /(?:^|\s)(?:не|ні|без|ніколи)\s/u,
     negationSide: 'before',
     betterThan: null,
@@ -263,7 +263,7 @@ export const LANGUAGES: readonly LanguagePack[] = [
     picks:
       /(?:συνιστώ|συνιστούμε|προτείνω|προτείνουμε|(?:η )?καλύτερη επιλογή|εξαιρετική επιλογή|ιδανική επιλογή|πρώτη επιλογή)/gu,
     rejections:
-      /(?:δεν (?:συνιστ(?:ώ|ούμε|άται)|προτείν(?:ω|ουμε))|δύσκολο να (?:προτείνω|συστήσω|προτείνουμε|προταθεί)|αποφύγετε (?:το |τη |την |τον )?(?=[\uE001\uE002])|απογοητευτικ\p{L}+|αναξιόπιστ\p{L}+|ξεπερασμέν\p{L}+)/gu,
+      /(?<!\p{L})(?:δεν (?:συνιστ(?:ώ|ούμε|άται)|προτείν(?:ω|ουμε))|δύσκολο να (?:προτείνω|συστήσω|προτείνουμε|προταθεί)|αποφύγετε (?:το |τη |την |τον )?(?=[\uE001\uE002])|απογοητευτικ\p{L}+|αναξιόπιστ\p{L}+|ξεπερασμέν\p{L}+)/gu,
     negation: /(?:^|\s)(?:δεν|μην|ούτε|χωρίς|ποτέ)\s/u,
     negationSide: 'before',
     betterThan: null,
