@@ -66,7 +66,7 @@ function makerBefore(text: string): string {
 
 const NAME_LIKE = /(?<![\p{L}\p{N}'’-])\p{Lu}[\p{L}\p{N}’'+&-]*(?:[ -][\p{Lu}\d][\p{L}\p{N}+.-]*)*/gu;
 const NO_NAME =
-  /^(?:I|I'm|I'd|I'll|I've|I’m|I’d|I’ll|I’ve|A|OK|Pros?|Cons?|However|But|And|If|\p{Lu}{2,4}s?|(?:Jan(?:uary)?|Feb(?:ruary)?|March|April|May|June|July|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)(?: \d{1,4})?|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?)$/u;
+  /^(?:Sie|Ihnen|Ihre[mnrs]?|I|I'm|I'd|I'll|I've|I’m|I’d|I’ll|I’ve|A|OK|Pros?|Cons?|However|But|And|If|\p{Lu}{2,4}s?|(?:Jan(?:uary)?|Feb(?:ruary)?|March|April|May|June|July|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)(?: \d{1,4})?|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?)$/u;
 
 /** A label or a pick in Title Case, such as `Top Pick`, is not a name. */
 const LABELED = [LABELS, ...BEST_LABELS, ...VERDICT_LABELS, ...WARNING_LABELS];

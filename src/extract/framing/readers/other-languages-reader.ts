@@ -199,7 +199,8 @@ function moreThanFindings(sentence: MarkedSentence, pattern: RegExp, pack: Langu
     if (isNegated(sentence, range, pack) || !isStated(sentence, range, pack)) return [];
     const part = partAfter(sentence, range);
     if (pack.denied?.test(part) || better.brands.some((brand) => other.brands.includes(brand))) return [];
-    const cue = other.from > range.from ? { from: range.from, to: other.from } : { from: other.to, to: range.to };
+    const cue =
+      other.from > range.from ? { from: range.from, to: other.from } : { from: other.to, to: range.to };
     return comparisonIn(sentence, [better], [], { from: cue.from, to: Math.max(cue.from + 1, cue.to) });
   });
 }

@@ -19,7 +19,12 @@ function signs(...alternatives: readonly string[]): RegExp {
 }
 
 /** Up to three words between a comparative and what it is compared with. */
-const FEW = '(?: [\\p{L}\'-]+){0,3}?';
+const FEW = "(?: [\\p{L}'-]+){0,3}?";
+
+/** Advice to take a name, behind a wish or a condition: alone, it may be a step on a screen. */
+function advice(wishes: string, verbs: string): string {
+  return `(?<=(?<!\\p{L})(?:${wishes})(?!\\p{L})[^.;:]{2,90}[,:] ?(?:\\p{L}{2,6} )?)(?:${verbs})(?: (?:le|la|les|el|los|il|lo|o|a|os|as|το|την|τον))? ${NAME}(?=["*)]*\\s*(?:$|[.!;,–—]))`;
+}
 
 export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
   de: {
@@ -27,8 +32,11 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
       '(?:ist|sind|bleibt|bleiben) (?:wirklich |einfach |absolut |rundum |schlicht |insgesamt )?(?:hervorragend|ausgezeichnet|exzellent|großartig|fantastisch|überzeugend|spitze|klasse|unschlagbar|unübertroffen|erstklassig|top)(?= ?(?:$|[.,;:!)–—]| und | im | in | bei | für ))',
       '(?:überzeugt|punktet|glänzt) (?:mit|durch|im test|auf ganzer linie|bei|in)',
       '(?:eignet|eignen) sich (?:\\p{L}+ )?(?:hervorragend|perfekt|ideal|bestens|optimal|sehr gut) für|(?:ist|sind) (?:\\p{L}+ )?(?:ideal|perfekt|wie geschaffen|(?:bestens|hervorragend|optimal|ideal|sehr gut) geeignet) für',
-      '(?:ist|sind) (?:jeden (?:cent|euro)|(?:sein|ihr) geld) wert|setzt maßstäbe|(?:der|ist) goldstandard|macht (?:fast )?alles richtig|lässt (?:kaum|keine) wünsche offen|bietet das beste(?: gesamt(?:paket|angebot)| preis-leistungs-verhältnis)|(?:liegt|ist) (?:klar |deutlich )?vorn',
-      `(?:greif(?:en sie|t)? zu|nimm|nehmen sie|wählen? sie|entscheiden? sie sich für|entscheide dich für|setz(?:en sie|t)? auf) ${NAME}`,
+      '(?:ist|sind) (?:jeden (?:cent|euro)|(?:sein|ihr) geld) wert|setzt maßstäbe|(?:der|ist) goldstandard|macht (?:fast )?alles richtig|lässt (?:kaum|keine) wünsche offen|bietet das beste(?: gesamt(?:paket|angebot)| preis-leistungs-verhältnis)|(?:liegt|ist) (?:klar |deutlich )?vorn(?=[.,;!]|$| bei )',
+      advice(
+        'wenn|falls|wer|für',
+        'greif zu|greifen sie zu|nimm|nehmen sie|wähle|wählen sie|entscheiden sie sich für|entscheide dich für|setz auf|setzen sie auf',
+      ),
     ),
     faults: phrases(
       '(?:ist|sind|wirkt|wirken|bleibt) (?:leider |ziemlich |oft |häufig |sehr |viel |recht |einfach )*(?:unsicher|zu langsam|fehleranfällig|instabil|umständlich|unübersichtlich|enttäuschend|mangelhaft|minderwertig|unausgereift|zu teuer|schlecht verarbeitet)',
@@ -43,10 +51,10 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
       '(?:est|sont|reste|restent) (?:vraiment |tout simplement |absolument |globalement )?(?:excellente?s?|remarquables?|exceptionnel(?:le)?s?|fantastiques?|formidables?|imbattables?|irréprochables?|incomparables?|superbes?)(?= ?(?:$|[.,;:!)–—]| et | en | pour | dans | à ))',
       '(?:est|sont) (?:\\p{L}+ )?(?:idéale?s?|parfaite?s?|parfaitement adaptée?s?|bien adaptée?s?) (?:pour|à|aux)|convient (?:parfaitement|très bien|idéalement) (?:à|aux|pour)',
       "vaut (?:largement |vraiment |bien )?(?:son prix|chaque centime|le coup|l'investissement)|(?:est|reste) (?:une|la) (?:valeur sûre|référence)|(?:offre|propose) (?:le|la|les) meilleure?s?|tient toutes ses promesses|fait (?:l'unanimité|un sans-faute)|sort du lot|tire son épingle du jeu|un très bon rapport qualité[-/ ]prix",
-      `(?:choisissez|optez pour|prenez|misez sur|préférez|partez sur) (?:le |la |l'|les )?${NAME}`,
+      advice('si|pour', 'choisissez|optez pour|prenez|misez sur|préférez|partez sur'),
     ),
     faults: phrases(
-      "(?:est|sont|reste|restent) (?:\\p{L}+ )?(?:trop lente?s?|instables?|mal conçue?s?|mal finie?s?|médiocres?|bâclée?s?|truffée?s? de bugs|peu sécurisée?s?|obsolètes?)",
+      '(?:est|sont|reste|restent) (?:\\p{L}+ )?(?:trop lente?s?|instables?|mal conçue?s?|mal finie?s?|médiocres?|bâclée?s?|truffée?s? de bugs|peu sécurisée?s?|obsolètes?)',
       "laisse à désirer|ne tient pas ses promesses|(?:n'est|ne sont) (?:vraiment )?pas (?:fiables?|sûre?s?|sécurisée?s?|à la hauteur)|plante (?:souvent|régulièrement|sans cesse)|ne vaut pas (?:son prix|le coup)|a (?:subi|connu) (?:une|plusieurs) fuites? de données|fuite de données chez",
     ),
     moreThan: phrases(
@@ -57,8 +65,11 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
     praise: phrases(
       '(?:es|son|sigue siendo) (?:realmente |sencillamente |simplemente |sin duda )?(?:excelente|magnífic[oa]|fantástic[oa]|estupend[oa]|excepcional|insuperable|imbatible|sobresaliente|impecable|inmejorable)s?(?= ?(?:$|[.,;:!)–—]| y | en | para ))',
       '(?:es|son|resulta) (?:\\p{L}+ )?(?:ideal|perfect[oa]|idóne[oa]|muy adecuad[oa])(?:es|s)? para|(?:funciona|va) (?:muy bien|de maravilla|genial|perfectamente)(?: para)?',
-      'vale (?:cada (?:céntimo|centavo|euro|peso)|(?:mucho |muy |bien )?la pena|lo que cuesta)|(?:ofrece|tiene|da) (?:la|el|los|las) mejor(?:es)?|marca la diferencia|no (?:decepciona|defrauda|falla)|(?:es )?una apuesta segura|la referencia del sector',
-      `(?:elige|elija|elijan|opta por|opte por|quédate con|quédese con|apuesta por|escoge|escoja) (?:el |la |los |las |a )?${NAME}`,
+      'vale (?:cada (?:céntimo|centavo|euro|peso)|(?:mucho |muy |bien )?la pena|lo que cuesta)(?! (?:solo|sólo|si|únicamente))|(?:ofrece|tiene|da) (?:la|el|los|las) mejor(?:es)?|marca la diferencia|no (?:decepciona|defrauda|falla)|(?:es )?una apuesta segura|la referencia del sector',
+      advice(
+        'si|para',
+        'elige|elija|elijan|opta por|opte por|quédate con|quédese con|apuesta por|escoge|escoja',
+      ),
     ),
     faults: phrases(
       '(?:es|son|resulta) (?:\\p{L}+ )?(?:demasiado lent[oa]|inestable|engorros[oa]|mediocre|insegur[oa]|obsolet[oa]|poco intuitiv[oa]|deficiente)s?',
@@ -73,11 +84,14 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
       '(?:è|sono|resta|rimane) (?:davvero |semplicemente |assolutamente )?(?:eccellente|ottim[oa]|fantastic[oa]|eccezionale|imbattibile|straordinari[oa]|insuperabile|impeccabile)(?= ?(?:$|[.,;:!)–—]| e | in | per ))',
       "(?:è|sono) (?:\\p{L}+ )?(?:ideale|perfett[oa]|adattissim[oa]|l'ideale) per",
       'vale (?:ogni centesimo|tutti i soldi|la spesa|(?:davvero |assolutamente )?la pena)|offre (?:il|la|i|le) miglior\\p{L}*|non delude|è una garanzia|è il punto di riferimento|ottimo rapporto qualità[-/ ]prezzo',
-      `(?:scegli|scegliete|scelga|punta su|puntate su|prendi|prendete|opta per|optate per|vai su|andate su) (?:il |la |lo |l')?${NAME}`,
+      advice(
+        'se|per',
+        'scegli|scegliete|scelga|punta su|puntate su|prendi|prendete|opta per|optate per|vai su|andate su',
+      ),
     ),
     faults: phrases(
       '(?:è|sono|risulta) (?:\\p{L}+ )?(?:troppo lent[oa]|instabile|macchinos[oa]|mediocre|insicur[oa]|scadente|poco affidabile|poco intuitiv[oa])',
-      'lascia (?:molto |alquanto |un po\' )?a desiderare|non (?:è|sono) (?:molto |davvero |affatto |per niente )?(?:affidabil[ei]|sicur[oaie]|all\'altezza)|non vale (?:la pena|il prezzo|i soldi)|si blocca (?:spesso|di continuo|continuamente)|ha subito (?:una|diverse) violazion[ei]|non mantiene le promesse',
+      "lascia (?:molto |alquanto |un po' )?a desiderare|non (?:è|sono) (?:molto |davvero |affatto |per niente )?(?:affidabil[ei]|sicur[oaie]|all'altezza)|non vale (?:la pena|il prezzo|i soldi)|si blocca (?:spesso|di continuo|continuamente)|ha subito (?:una|diverse) violazion[ei]|non mantiene le promesse",
     ),
     moreThan: phrases(
       `più (?:veloce|rapid[oa]|affidabile|sicur[oa]|semplice|facile|silenzios[oa]|stabile|precis[oa]|comod[oa]|economic[oa]|conveniente|intuitiv[oa]|versatile|robust[oa]|pratic[oa]|efficace|efficiente|potente|complet[oa])${FEW} (?:di|del|della|dello|dell'|rispetto a|che) ?${NAME}`,
@@ -88,7 +102,10 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
       '(?:é|são|continua) (?:realmente |simplesmente |mesmo )?(?:excelente|ótim[oa]|fantástic[oa]|excecional|excepcional|imbatível|impecável|insuperável)s?(?= ?(?:$|[.,;:!)–—]| e | em | para ))',
       '(?:é|são) (?:\\p{L}+ )?(?:ideal|perfeit[oa]|muito indicad[oa])(?:is|s)? para|funciona (?:muito bem|perfeitamente)',
       'vale (?:cada (?:cêntimo|centavo|euro|real)|(?:muito |bem )?a pena|o (?:preço|investimento))|(?:oferece|tem) (?:o|a|os|as) melhor(?:es)?|não (?:decepciona|desilude)|é uma aposta segura|é a referência',
-      `(?:escolha|escolhe|opte por|opta por|fique com|fica com|aposte (?:no|na|em)|vá de|prefira) (?:o |a |os |as )?${NAME}`,
+      advice(
+        'se|para',
+        'escolha|escolhe|opte por|opta por|opte pelo|opte pela|fique com|fica com|aposte no|aposte na|prefira',
+      ),
     ),
     faults: phrases(
       '(?:é|são) (?:\\p{L}+ )?(?:demasiado lent[oa]|muito lent[oa]|lent[oa] demais|instável|confus[oa]|medíocre|insegur[oa]|obsolet[oa]|fraco|fraca)s?',
@@ -103,7 +120,7 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
       '(?:is|zijn|blijft|blijven) (?:echt |gewoon |absoluut |werkelijk )?(?:uitstekend|uitmuntend|fantastisch|geweldig|onovertroffen|onverslaanbaar|top|voortreffelijk)(?= ?(?:$|[.,;:!)–—]| en | in | voor ))',
       '(?:is|zijn) (?:\\p{L}+ )?(?:ideaal|perfect|uiterst geschikt|zeer geschikt|uitermate geschikt|bij uitstek geschikt) voor',
       '(?:is|zijn) (?:elke cent|elke euro|zijn geld|het geld) (?:meer dan |echt |dubbel en dwars )?waard|biedt de beste|stelt niet teleur|steekt (?:er )?(?:met kop en schouders )?(?:boven|uit)|de gouden standaard',
-      `(?:kies|ga|neem) (?:dan |gewoon |liever )?(?:voor )?${NAME}`,
+      advice('als|wie|voor', 'kies|kies dan|ga voor|ga dan voor|neem'),
     ),
     faults: phrases(
       '(?:is|zijn|blijft) (?:\\p{L}+ )?(?:te traag|instabiel|omslachtig|matig|onveilig|ondermaats|onoverzichtelijk|slecht gebouwd)',
@@ -117,7 +134,7 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
     praise: phrases(
       '(?:är|förblir) (?:verkligen |helt enkelt |riktigt )?(?:utmärkt|fantastisk|suverän|enastående|oslagbar|förstklassig)[at]?(?= ?(?:$|[.,;:!)–—]| och | i | för ))',
       '(?:är|passar) (?:\\p{L}+ )?(?:idealisk[at]?|perfekt[a]?|utmärkt[a]?) för|värd[at]? (?:varje (?:krona|öre)|pengarna|priset)|bäst i test|(?:erbjuder|har) (?:den|det|de) bästa|gör (?:dig|oss|ingen) (?:aldrig )?besviken',
-      `(?:välj|satsa på|köp|ta|gå på) ${NAME}`,
+      advice('om|för', 'välj|satsa på|köp|ta|gå på'),
     ),
     faults: phrases(
       '(?:är|känns) (?:\\p{L}+ )?(?:för långsam|instabil|krånglig|osäker|medioker|undermålig|för dyr)[at]?|lämnar (?:en hel del |mycket )?(?:övrigt )?att önska|är inte (?:säker|pålitlig|säkert|tillförlitlig)[at]?|inte värd[at]? (?:pengarna|priset)|kraschar (?:ofta|ständigt)|drabbades av (?:en |ett )?(?:dataläcka|dataintrång)',
@@ -130,7 +147,7 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
     praise: phrases(
       '(?:jest|są|pozostaje) (?:naprawdę |po prostu |wręcz )?(?:doskonał|znakomit|świetn|fantastyczn|bezkonkurencyjn|niezawodn|rewelacyjn|wyśmienit)(?:y|a|e|i)(?= ?(?:$|[.,;:!)–—]| i | w | dla ))',
       '(?:idealn|doskonal|perfekcyjn)(?:y|a|e|ie) (?:dla|do)|świetnie (?:sprawdza|sprawdzi|nadaje) się|wart[ay]? (?:każdej złotówki|każdego grosza|swojej ceny)|oferuje najleps\\p{L}+|nie zawodzi|bije konkurencję',
-      `(?:wybierz(?:cie)?|postaw(?:cie)? na|sięgnij po|weź(?:cie)?) ${NAME}`,
+      advice('jeśli|jeżeli|dla|gdy', 'wybierz|wybierzcie|postaw na|postawcie na|sięgnij po|weź'),
     ),
     faults: phrases(
       '(?:jest|są) (?:\\p{L}+ )?(?:zbyt woln|niestabiln|zawodn|przeciętn|niebezpieczn|zbyt drog|za drog)(?:y|a|e|i|ie)|pozostawia (?:wiele |sporo )?do życzenia|nie (?:jest|są) (?:bezpieczn|niezawodn|godn)\\p{L}+|nie (?:jest )?wart[ay]? (?:swojej ceny|pieniędzy|zachodu)|często się zawiesza|zawiesza się często|wyciek danych (?:z|w)|padł[ao]? ofiarą wycieku',
@@ -152,7 +169,7 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
   },
   vi: {
     praise: phrases(
-      '(?:rất |thực sự |cực kỳ |vô cùng )(?:tuyệt vời|xuất sắc|đáng tin cậy|đáng mua|đáng tiền|ấn tượng)|(?:lý tưởng|hoàn hảo|rất phù hợp) cho|đáng (?:từng đồng|đồng tiền)|hãy chọn|là số một|mang lại giá trị tốt nhất',
+      '(?:rất |thực sự |cực kỳ |vô cùng )(?:tuyệt vời|xuất sắc|đáng tin cậy|đáng mua|đáng tiền|ấn tượng)|(?:lý tưởng|hoàn hảo|rất phù hợp) cho|đáng (?:từng đồng|đồng tiền)|là số một|mang lại giá trị tốt nhất',
     ),
     faults: phrases(
       '(?:quá chậm|quá đắt|kém tin cậy|không đáng tin(?: cậy)?|không an toàn|không đáng (?:tiền|mua)|hay (?:bị )?(?:lỗi|treo)|lỗi thời)',
@@ -164,10 +181,10 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
   ru: {
     praise: phrases(
       '(?:просто |действительно |по-настоящему )?(?:превосход|великолеп|отлич|безупреч|непревзойд[её]н|фантастич|идеал)\\p{L}+(?= (?:для|подходит|справляется|приложени|сервис|инструмент|решени|продукт))|(?:отлично|идеально|прекрасно|лучше всего) (?:подходит|подойд[её]т|подходят|справляется)|стоит (?:своих денег|каждого рубля|каждой копейки|каждого цента)|вне конкуренции|не подвед[её]т|не разочарует|золотой стандарт|задаёт планку|предлагает лучш\\p{L}+|(?:явно |заметно )?выделяется на фоне',
-      `(?:выбирайте|выберите|берите|возьмите|остановитесь на|выбирай|бери) ${NAME}`,
+      advice('если|для', 'выбирайте|выберите|берите|возьмите|остановитесь на|выбирай|бери'),
     ),
     faults: phrases(
-      '(?:слишком медленн|нестабильн|небезопасн|посредствен|неудобн|убог|сыр)(?:ый|ая|ое|ые|ен|на|но|ны)|оставляет желать лучшего|не оправдывает (?:ожиданий|цену|своих денег)|не стоит (?:своих денег|внимания)|(?:часто|постоянно|регулярно) (?:зависает|глючит|вылетает|ломается|тормозит)|утечк\\p{L} данных (?:в|из|у)|допустил[аио]? утечку',
+      '(?:слишком (?:медлен|дорог)\\p{L}*|нестабил(?:ен|ьна|ьно|ьны)|небезопас(?:ен|на|но|ны)|неудоб(?:ен|на|но|ны)|ненад[её]ж(?:ен|на|но|ны))(?= и |[.,;!]|$)|оставляет желать лучшего|не оправдывает (?:ожиданий|цену|своих денег)|не стоит (?:своих денег|внимания)|(?:часто|постоянно|регулярно) (?:зависает|глючит|вылетает|ломается|тормозит)|утечк\\p{L} данных (?:в|из|у)|допустил[аио]? утечку',
     ),
     moreThan: phrases(
       `(?:быстрее|надёжнее|надежнее|безопаснее|проще|удобнее|тише|дешевле|стабильнее|точнее|практичнее|выгоднее|качественнее|долговечнее|доступнее)(?: в \\p{L}+)?,? (?:чем (?:у )?)?${NAME}`,
@@ -176,10 +193,10 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
   uk: {
     praise: phrases(
       '(?:чудово|ідеально|відмінно|найкраще) (?:підходить|підійде|підходять|справляється)|вартий своїх грошей|варта своїх грошей|варте своїх грошей|поза конкуренцією|не підведе|не розчарує|золотий стандарт|пропонує найкращ\\p{L}+',
-      `(?:обирайте|оберіть|беріть|візьміть|вибирайте) ${NAME}`,
+      advice('якщо|для', 'обирайте|оберіть|беріть|візьміть|вибирайте'),
     ),
     faults: phrases(
-      '(?:надто повільн|занадто повільн|нестабільн|небезпечн|посередн|незручн|надто дорог|занадто дорог)\\p{L}{1,2}|залишає бажати кращого|не варт(?:ий|а|е) (?:своїх грошей|уваги)|(?:часто|постійно|регулярно) (?:зависає|глючить|вилітає|ламається|гальмує)|витік даних (?:у|в|з)',
+      '(?:надто повільн|занадто повільн|нестабільн|небезпечн|незручн|надто дорог|занадто дорог)\\p{L}{1,2}(?= і |[.,;!]|$)|залишає бажати кращого|не варт(?:ий|а|е) (?:своїх грошей|уваги)|(?:часто|постійно|регулярно) (?:зависає|глючить|вилітає|ламається|гальмує)|витік даних (?:у|в|з)',
     ),
     moreThan: phrases(
       `(?:швидш|надійніш|безпечніш|простіш|зручніш|тихіш|дешевш|стабільніш|точніш|практичніш|вигідніш)\\p{L}*,? (?:ніж|за|від) ${NAME}`,
@@ -188,7 +205,7 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
   el: {
     praise: phrases(
       '(?:είναι|παραμένει) (?:πραγματικά |απλά )?(?:εξαιρετικ|κορυφαί|άψογ|ασυναγώνιστ|φανταστικ|υπέροχ)\\p{L}+(?= ?(?:$|[.,;:!)–—]| και | για ))|(?:ιδανικ|τέλει)\\p{L}+ για|αξίζει (?:κάθε λεπτό|κάθε ευρώ|τα λεφτά του|τα χρήματά του)|προσφέρει (?:το|την|τα|τις) καλύτερ\\p{L}+|δεν απογοητεύει|ξεχωρίζει',
-      `(?:επιλέξτε|διαλέξτε|προτιμήστε|πάρτε) (?:το |την |τον |τα )?${NAME}`,
+      advice('αν|εάν|για', 'επιλέξτε|διαλέξτε|προτιμήστε|πάρτε'),
     ),
     faults: phrases(
       '(?:είναι) (?:\\p{L}+ )?(?:πολύ αργ|ασταθ|μέτρι|ανασφαλ|πανάκριβ|κακοσχεδιασμέν)\\p{L}+|δεν είναι (?:\\p{L}+ )?(?:ασφαλ|αξιόπιστ)\\p{L}+|δεν αξίζει (?:τα λεφτά|τον κόπο|τα χρήματα)|αφήνει (?:πολλά )?να επιθυμείς',
@@ -199,7 +216,7 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
   },
   ar: {
     praise: phrases(
-      '(?:ممتاز|رائع|مذهل|استثنائي)(?:ة)?(?= ?(?:$|[.،؛!]| (?:من|في|لل|ل)))|(?:مثالي|مناسب جد[اً]+|ممتاز|رائع)(?:ة)? ل\\p{L}+|يستحق (?:كل (?:قرش|ريال|درهم|سنت)|ثمنه|السعر|المال)|(?:يقدم|توفر|يوفر|تقدم) أفضل|لا يخيب|(?:اختر|اختاروا|عليك ب)(?= )',
+      '(?:ممتاز|رائع|مذهل|استثنائي)(?:ة)?(?= ?(?:$|[.،؛!]| (?:من|في|لل|ل)))|(?:مثالي|مناسب جد[اً]+|ممتاز|رائع)(?:ة)? ل\\p{L}+|يستحق (?:كل (?:قرش|ريال|درهم|سنت)|ثمنه|السعر|المال)|(?:يقدم|توفر|يوفر|تقدم) أفضل|لا يخيب',
     ),
     faults: phrases(
       '(?:بطيء|بطيئة) (?:جد[اً]+|للغاية)|غير (?:آمن|آمنة|موثوق|موثوقة|مستقر|مستقرة)|باهظ(?:ة)? الثمن|لا (?:يستحق|تستحق) (?:المال|السعر|ثمنه|الشراء)|يتعطل (?:كثير[اً]+|باستمرار)|مكلف(?:ة)? (?:جد[اً]+|للغاية)',
@@ -210,7 +227,7 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
   },
   he: {
     praise: phrases(
-      '(?:פשוט |באמת )?(?:מצוין|מצוינת|מעולה|נהדר|נהדרת|פנטסטי|יוצא מן הכלל)(?= ?(?:$|[.,;:!)–—]))|(?:אידיאלי|מושלם|מושלמת|מצוין|מעולה)(?:ת)? (?:עבור|ל)(?=\\p{L})|שווה (?:כל (?:שקל|אגורה)|את (?:המחיר|הכסף))|לא (?:מאכזב|מאכזבת)|(?:בחרו|לכו|קחו) (?:ב|על)?',
+      '(?:פשוט |באמת )?(?:מצוין|מצוינת|מעולה|נהדר|נהדרת|פנטסטי|יוצא מן הכלל)(?= ?(?:$|[.,;:!)–—]))|(?:אידיאלי|מושלם|מושלמת|מצוין|מעולה)(?:ת)? (?:עבור|ל)(?=\\p{L})|שווה (?:כל (?:שקל|אגורה)|את (?:המחיר|הכסף))|לא (?:מאכזב|מאכזבת)',
     ),
     faults: phrases(
       '(?:איטי|איטית) מדי|יקר(?:ה)? מדי|לא (?:בטוח|בטוחה|אמין|אמינה|יציב|יציבה)|לא (?:שווה|שווים) (?:את המחיר|את הכסף)|בינוני(?:ת)?(?=[.,]|$)|קורס(?:ת)? (?:לעתים קרובות|כל הזמן)',
@@ -223,7 +240,7 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
     praise: signs(
       '(?:बेहतरीन|शानदार|उत्कृष्ट|लाजवाब|बहुत अच्छ[ाी]) (?:है|हैं)',
       'के लिए (?:आदर्श|एकदम सही|बेहतरीन|सबसे अच्छ[ाी])',
-      'पैसा वसूल|हर पैसे के लायक|(?:को |ही )?चुनें|निराश नहीं करता|निराश नहीं करती',
+      'पैसा वसूल|हर पैसे के लायक|निराश नहीं करता|निराश नहीं करती',
     ),
     faults: signs(
       '(?:बहुत धीम[ाी]|बहुत महंग[ाी]|ज़रूरत से ज़्यादा महंग[ाी]|असुरक्षित|अविश्वसनीय रूप से खराब|भरोसेमंद नहीं|सुरक्षित नहीं|पैसे के लायक नहीं|घटिया|बेकार)(?= (?:है|हैं)|$|[।.,])',
@@ -234,20 +251,18 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
   },
   th: {
     praise: signs(
-      '(?<!ไม่)ยอดเยี่ยม(?!ที่สุดในด้าน)|(?<!ไม่)ดีเยี่ยม|(?<!ไม่)เหมาะ(?:มาก|ที่สุด|อย่างยิ่ง)?(?:สำหรับ|กับ)|คุ้มค่า(?:เงิน|ทุกบาท|ราคา|มาก)|ไม่ทำให้ผิดหวัง|โดดเด่นที่สุด|เลือก(?= ?[\uE001\uE002])',
+      '(?<!ไม่)ยอดเยี่ยม(?!ที่สุดในด้าน)|(?<!ไม่)ดีเยี่ยม|(?<!ไม่)เหมาะ(?:มาก|ที่สุด|อย่างยิ่ง)?(?:สำหรับ|กับ)|คุ้มค่า(?:เงิน|ทุกบาท|ราคา|มาก)|ไม่ทำให้ผิดหวัง|โดดเด่นที่สุด',
     ),
     faults: signs('ไม่ปลอดภัย|ไม่น่าเชื่อถือ|ช้าเกินไป|แพงเกินไป|ไม่คุ้มค่า|ล้าสมัย|ใช้งานยาก'),
-    moreThan: signs(
-      `(?<!ไม่ได้)(?<!ไม่)(?:เร็ว|ถูก|ปลอดภัย|น่าเชื่อถือ|ง่าย|เสถียร|เงียบ|ทนทาน|สะดวก|แม่นยำ)กว่า ?${NAME}`,
-    ),
+    moreThan: signs(`(?<!ไม่ได้)(?<!ไม่)(?:เร็ว|ถูก|ปลอดภัย|น่าเชื่อถือ|ง่าย|เสถียร|เงียบ|ทนทาน|สะดวก|แม่นยำ)กว่า ?${NAME}`),
   },
   zh: {
     praise: signs(
       '(?<!不|没有)(?:非常|十分|相当|确实|的确|真的)?(?:出色|优秀|卓越|一流|超值|物超所值|很棒|很好用|非常好用|无可挑剔|无可匹敌|表现亮眼|脱颖而出)(?!的?(?:例子|反例|作家|学生))',
-      '(?:非常|很|最|特别|十分)(?:适合|適合)|性价比(?:很|非常|最|极|超)高|物有所值|(?:建议|可以)?(?:直接)?(?:选|选择|買|买|入手)(?=\uE001)',
+      '(?:非常|很|最|特别|十分)(?:适合|適合)|性价比(?:很|非常|最|极|超)高|物有所值|(?<=(?:如果|若|想要?|预算|追求)[^。；]{2,40}，(?:就|可以|建议|直接|请|那就)?)(?:选择?|买|入手)(?=[\uE001\uE002]\uE003*(?:$|[。，！；]))',
     ),
     faults: signs(
-      '(?<!不|没有)(?:不够(?:安全|稳定|可靠|成熟)|不安全|不稳定|不值得?|不划算|价格(?:过高|虚高|太高)|很差|太慢|过于昂贵|漏洞百出|经常(?:崩溃|卡顿|死机|掉线)|已(?:经)?(?:停产|停更|停止(?:服务|维护|运营))|数据泄露)',
+      '(?<!不|没有)(?:不够(?:安全|稳定|可靠|成熟)(?!的)|不安全(?!的)|不稳定(?!的)|不值得?|不划算|价格(?:过高|虚高|太高)|很差(?!的)|太慢(?!的)|过于昂贵|漏洞百出|经常(?:崩溃|卡顿|死机|掉线)|已(?:经)?(?:停产|停更|停止(?:服务|维护|运营))|数据泄露)',
     ),
     moreThan: signs(
       `比${NAME}(?:更|要|还要?)?(?:加)?(?:快|便宜|安全|可靠|稳定|简单|易用|安静|方便|省心|准确|好用|实惠|耐用|划算|舒适|省电|流畅)`,
@@ -255,10 +270,10 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
   },
   ja: {
     praise: signs(
-      '(?:非常に|とても|極めて|抜群に|圧倒的に)(?:優れ|優秀|便利|使いやす|良|快適|信頼)|(?:優れ|秀で)ています|優秀です|素晴らしい(?:です|サービス|製品|アプリ|ツール)|最高です|間違いありません|間違いなしです|コスパ(?:が|も)(?:良い|高い|いい|抜群|最高|優秀)|に(?:最適|ぴったり|向いてい)|を選びましょう|を選ぶのが(?:無難|正解|ベスト)|買って損はない',
+      '(?:非常に|とても|極めて|抜群に|圧倒的に)(?:優れ|優秀|便利|使いやす|良|快適|信頼)|(?:優れ|秀で)ています|優秀です|素晴らしい(?:です|サービス|製品|アプリ|ツール)|最高です|間違いありません|間違いなしです|コスパ(?:が|も)(?:良い|高い|いい|抜群|最高|優秀)|に(?:最適|ぴったり|向いてい)|を選ぶのが(?:無難|正解|ベスト)|買って損はない',
     ),
     faults: signs(
-      '(?:安全|信頼でき)(?:では|るとは言え)(?:ありません|ない|ません)|安全性に(?:問題|不安)|動作が(?:不安定|遅|重)|(?:高|遅|重)すぎ(?:る|ます)|使いにくい|使いづらい|割に合わない|期待外れ|物足りない|サービス(?:が|は)終了|情報漏(?:えい|洩|れ)(?:が(?:あり|発生)|を起こ)',
+      '(?:安全|信頼でき)(?:では|るとは言え)(?:ありません|ません|ない(?=[。、]|$|です|と))|安全性に(?:問題|不安)|動作が(?:不安定|遅|重)|(?:高|遅|重)すぎ(?:る(?=[。、]|$|の)|ます)|使い(?:にくい|づらい)(?=[。、]|$|です|と)|割に合わない|期待外れ|物足りない|サービス(?:が|は)終了|情報漏(?:えい|洩|れ)(?:が(?:あり|発生)|を起こ)',
     ),
     moreThan: signs(
       `${NAME}より(?:も)?(?:はるかに|ずっと|かなり|さらに)?(?:速|早|安(?:い|く|価|全|定)|信頼|使いやす|簡単|シンプル|静か|快適|正確|手軽|丈夫|便利|お得|軽快)`,
@@ -266,10 +281,10 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
   },
   ko: {
     praise: signs(
-      '(?:매우|정말|아주|상당히|단연) (?:뛰어나|뛰어납|훌륭하|훌륭합|우수하|우수합|좋습니다|편리하|편리합|만족스)|(?:훌륭|탁월|완벽)합니다|(?:에|에게|용으로) (?:이상적|최적|안성맞춤|제격|딱)|가성비가 (?:좋|뛰어|훌륭|최고)|(?:돈|가격|값)(?:이|을)? ?(?:아깝지 않|값어치|값을 합)|실망시키지 않|(?:을|를) (?:선택하세요|고르세요|구매하세요)',
+      '(?:매우|정말|아주|상당히|단연) (?:뛰어나|뛰어납|훌륭하|훌륭합|우수하|우수합|좋습니다|편리하|편리합|만족스)|(?:훌륭|탁월|완벽)합니다|(?:에|에게|용으로) (?:이상적|최적|안성맞춤|제격|딱)|가성비가 (?:좋|뛰어|훌륭|최고)|(?:돈|가격|값)(?:이|을)? ?(?:아깝지 않|값어치|값을 합)|실망시키지 않',
     ),
     faults: signs(
-      '안전하지 않|신뢰하기 어렵|믿을 수 없|너무 (?:비싸|비쌉|느리|느립|불편)|(?:자주|계속) (?:멈추|멈춥|튕기|튕깁|오류)|(?:기대에 못 미|기대 이하)|불편합니다|돈이 아깝(?!지)|(?:개인)?정보 ?유출 (?:사고|사건)(?:를|을|가)? ?(?:겪|일으|발생)|서비스(?:가|를) 종료',
+      '안전하지 않(?=[습아다고])|신뢰하기 어렵(?=[습다고])|믿을 수 없(?=[습다어])|너무 (?:비싸|비쌉|느리|느립|불편)|(?:자주|계속) (?:멈추|멈춥|튕기|튕깁|오류)|(?:기대에 못 미|기대 이하)|불편합니다|돈이 아깝(?!지)|(?:개인)?정보 ?유출 (?:사고|사건)(?:를|을|가)? ?(?:겪|일으|발생)|서비스(?:가|를) 종료',
     ),
     moreThan: signs(
       `${NAME}보다 (?:더 |훨씬 |조금 )?(?:빠르|빠릅|저렴|싸|쌉|안전|안정|편리|편하|쉽|쉬|간단|조용|정확|튼튼|믿을|신뢰|사용하기 (?:쉽|편))`,
