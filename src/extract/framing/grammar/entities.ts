@@ -56,7 +56,7 @@ function trackedNames(text: string, namings: readonly Naming[], inTitle: boolean
   return entities;
 }
 
-const MAKER = /(?:\p{Lu}[\p{L}\p{N}-]* ){1,2}$/u;
+const MAKER = /(?:(?!Sie )\p{Lu}[\p{L}\p{N}-]* ){1,2}$/u;
 
 /** The words with capitals right before a name; they are not a maker where their capital is that of a sentence. */
 function makerBefore(text: string): string {

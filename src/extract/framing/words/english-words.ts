@@ -198,7 +198,7 @@ export const OWNED_ALREADY =
   /^,? (?:(?:if|since|as|because|when) (?:you|it|they)(?:'re|'s| are| is)? (?:already|happy|satisfied|have|own|use|used|like|work|works)\b|for now\b|until\b)/;
 
 /** A phrase that recommends the name after its verb: `the best option is T`. */
-export const PICK_IS = `(?:(?:the |our |my |your )?(?:[\\w-]+ ){0,2}(?:best|top|safest|strongest|clear winner|winner|first choice|top pick|pick|favou?rite|recommendation|gold standard|go-to|choice)${NOT_BEST})(?: [\\w',&/$-]+){0,10}? (?:is|are|would be|has to be|remains|goes to|must be|will be|here is)(?: \\w+ly| still| by far| hands down| probably| the| an?| our){0,3} ${NAME}`;
+export const PICK_IS = `(?:(?:the |our |my |your )?(?:[\\w-]+ ){0,2}(?:best|top|safest|strongest|clear winner|winner|first choice|top pick|pick|favou?rite|recommendation|gold standard|go-to|choice)${NOT_BEST})(?: [\\w',&/$-]+){0,10}? (?:is|are|would be|has to be|remains|goes to|must be|will be|here is)(?: \\w+ly| still| by far| hands down| probably| the| an?| our){0,3} ${NAME}(?!'s)`;
 
 /** Words right after a name that say what is meant instead of what is sold under it: `T support`, `T users`. */
 export const OF_IT =

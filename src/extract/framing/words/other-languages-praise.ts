@@ -65,14 +65,14 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
     praise: phrases(
       '(?:es|son|sigue siendo) (?:realmente |sencillamente |simplemente |sin duda )?(?:excelente|magnífic[oa]|fantástic[oa]|estupend[oa]|excepcional|insuperable|imbatible|sobresaliente|impecable|inmejorable)s?(?= ?(?:$|[.,;:!)–—]| y | en | para ))',
       '(?:es|son|resulta) (?:\\p{L}+ )?(?:ideal|perfect[oa]|idóne[oa]|muy adecuad[oa])(?:es|s)? para|(?:funciona|va) (?:muy bien|de maravilla|genial|perfectamente)(?: para)?',
-      'vale (?:cada (?:céntimo|centavo|euro|peso)|(?:mucho |muy |bien )?la pena|lo que cuesta)(?! (?:solo|sólo|si|únicamente))|(?:ofrece|tiene|da) (?:la|el|los|las) mejor(?:es)?|marca la diferencia|no (?:decepciona|defrauda|falla)|(?:es )?una apuesta segura|la referencia del sector',
+      'vale (?:cada (?:céntimo|centavo|euro|peso)|(?:mucho |muy |bien )?la pena|lo que cuesta)(?! (?:solo|sólo|si|únicamente)(?!\\p{L}))|(?:ofrece|tiene|da) (?:la|el|los|las) mejor(?:es)?|marca la diferencia|no (?:decepciona|defrauda|falla)|(?:es )?una apuesta segura|la referencia del sector',
       advice(
         'si|para',
         'elige|elija|elijan|opta por|opte por|quédate con|quédese con|apuesta por|escoge|escoja',
       ),
     ),
     faults: phrases(
-      '(?:es|son|resulta) (?:\\p{L}+ )?(?:demasiado lent[oa]|inestable|engorros[oa]|mediocre|insegur[oa]|obsolet[oa]|poco intuitiv[oa]|deficiente)s?',
+      '(?<!nada )(?:es|son|resulta) (?:\\p{L}+ )?(?:demasiado lent[oa]|inestable|engorros[oa]|mediocre|insegur[oa]|obsolet[oa]|poco intuitiv[oa]|deficiente)s?',
       'deja (?:mucho |bastante )?que desear|no (?:es|son) (?:muy |nada |realmente )?(?:fiable|segur[oa]|de fiar|confiable)s?|no vale la pena|no cumple (?:lo que promete|con lo prometido)|se (?:cuelga|bloquea|cae) (?:a menudo|con frecuencia|constantemente)|(?:sufrió|tuvo) (?:una|varias) (?:filtración|filtraciones|brecha|fuga)|filtración de datos (?:de|en)',
     ),
     moreThan: phrases(
@@ -227,7 +227,7 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
   },
   he: {
     praise: phrases(
-      '(?:פשוט |באמת )?(?:מצוין|מצוינת|מעולה|נהדר|נהדרת|פנטסטי|יוצא מן הכלל)(?= ?(?:$|[.,;:!)–—]))|(?:אידיאלי|מושלם|מושלמת|מצוין|מעולה)(?:ת)? (?:עבור|ל)(?=\\p{L})|שווה (?:כל (?:שקל|אגורה)|את (?:המחיר|הכסף))|לא (?:מאכזב|מאכזבת)',
+      '(?:פשוט |באמת )?(?:מצוין|מצוינת|מעולה|נהדר|נהדרת|פנטסטי|יוצא מן הכלל)(?= ?(?:$|[.,;:!)–—]))|(?:אידיאלי|מושלם|מושלמת|מצוין|מעולה)(?:ת)? (?:עבור|ל)(?=\\p{L})|שווה (?:כל (?:שקל|אגורה)|את (?:המחיר|הכסף))',
     ),
     faults: phrases(
       '(?:איטי|איטית) מדי|יקר(?:ה)? מדי|לא (?:בטוח|בטוחה|אמין|אמינה|יציב|יציבה)|לא (?:שווה|שווים) (?:את המחיר|את הכסף)|בינוני(?:ת)?(?=[.,]|$)|קורס(?:ת)? (?:לעתים קרובות|כל הזמן)',
@@ -270,7 +270,7 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
   },
   ja: {
     praise: signs(
-      '(?:非常に|とても|極めて|抜群に|圧倒的に)(?:優れ|優秀|便利|使いやす|良|快適|信頼)|(?:優れ|秀で)ています|優秀です|素晴らしい(?:です|サービス|製品|アプリ|ツール)|最高です|間違いありません|間違いなしです|コスパ(?:が|も)(?:良い|高い|いい|抜群|最高|優秀)|に(?:最適|ぴったり|向いてい)|を選ぶのが(?:無難|正解|ベスト)|買って損はない',
+      '(?:非常に|とても|極めて|抜群に|圧倒的に)(?:優れ|優秀|便利|使いやす|良|快適|信頼)|(?:優れ|秀で)ています|優秀です|素晴らしい(?:です|サービス|製品|アプリ|ツール)|最高です|間違いありません|間違いなしです|コスパ(?:が|も)(?:良い|高い|いい|抜群|最高|優秀)|に(?:最適|ぴったり)(?=です|だ|で|。|、|$)|に向いてい(?=ます|る[。、]|る$)|を選ぶのが(?:無難|正解|ベスト)|買って損はない',
     ),
     faults: signs(
       '(?:安全|信頼でき)(?:では|るとは言え)(?:ありません|ません|ない(?=[。、]|$|です|と))|安全性に(?:問題|不安)|動作が(?:不安定|遅|重)|(?:高|遅|重)すぎ(?:る(?=[。、]|$|の)|ます)|使い(?:にくい|づらい)(?=[。、]|$|です|と)|割に合わない|期待外れ|物足りない|サービス(?:が|は)終了|情報漏(?:えい|洩|れ)(?:が(?:あり|発生)|を起こ)',

@@ -37,7 +37,7 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
     ),
     condition: words('wenn|falls|sofern|ob|sollte'),
     partly: words(
-      'immer|unbedingt|zwangsläufig|automatisch|für (?:jeden|alle|jede|jedermann)|nur|weder|noch|überall|jedem|einzige[rsn]?|sage nicht',
+      'keine (?:klare|eindeutige|uneingeschränkte) empfehlung|immer|unbedingt|zwangsläufig|automatisch|für (?:jeden|alle|jede|jedermann)|nur|weder|noch|überall|jedem|einzige[rsn]?|sage nicht',
     ),
   },
   fr: {
