@@ -68,3 +68,14 @@ export function previousSubject({ marked, range, previous }: MarkedSentence): En
   if (named.length !== 1 || !only || only.from - previous.from > LONGEST_OPENING) return [];
   return [movedBy(only, range.from)];
 }
+
+/** What may stand before a pronoun that refers back: `as your only bank, it`. */
+export const SETTING =
+  "(?:as|for|in|on|at|with|over|among|overall|still|however|even so|when it comes to)(?: [\\w'-]+){0,6},? (?=it\\b|this\\b|they\\b)";
+
+const PRONOUN = new RegExp(`^[\\s"(]*(?:${SETTING})?(?:it|it's|this|they)\\b`);
+
+/** Whether a sentence begins with a word for what was named before it. */
+export function refersBack(text: string): boolean {
+  return PRONOUN.test(text);
+}

@@ -2,7 +2,15 @@ import { type Range, within } from '../../text/ranges.ts';
 import type { Entity } from './entities.ts';
 import { joinedBefore } from './joined-names.ts';
 import { clauseAt, type MarkedSentence } from './marked-sentence.ts';
-import { isObject, isObjectAt, isTopic, previousSubject, soleSubject } from './references.ts';
+import {
+  isObject,
+  isObjectAt,
+  isTopic,
+  previousSubject,
+  refersBack,
+  SETTING,
+  soleSubject,
+} from './references.ts';
 
 /** A clause with more text than this before its predicate has a subject that is not a name. */
 const LONGEST_LEAD = 200;
@@ -18,7 +26,7 @@ const DIRECT = new RegExp(
 const JOINED = new RegExp(`(?:\\s|,)(?:and|but|then|it|they|yet|or|this)(?: ${ADVERB})*\\s*$`, 'u');
 /** Before a predicate that has no subject of its own in its clause. */
 const IMPLIED = new RegExp(
-  `^[\\s,"(]*(?:(?:and|but|also|yet|so|then) )?(?:(?:it|it's|this|they|this one|which)\\b)?(?:\\s?${ADVERB})*\\s*$`,
+  `^[\\s,;"(]*(?:(?:and|but|also|yet|so|then) )?(?:${SETTING})?(?:(?:it|it's|this|they|this one|which)\\b)?(?:\\s?${ADVERB})*\\s*$`,
   'u',
 );
 /** Right before a predicate: a subject that is something else than what the block is about. */
@@ -26,11 +34,10 @@ const FOREIGN = new RegExp(
   `\\b(?:whose(?: [\\w-]+){1,3}|who|(?:others|rivals|competitors|alternatives)(?: that| which| who)?|(?:other|most|many|some|rival|competing|similar|cheaper|older|your|traditional|typical)(?: [\\w-]+){1,2})(?: ${ADVERB})*\\s*$`,
   'u',
 );
-const PRONOUN = /^[\s"(]*(?:it|it's|this|they)\b/;
 const PRONOUN_AFTER_COMMA = /(?:^|,\s*)(?:it|this|they)(?:\s[\w']+){0,4}\s*$/;
 /** Somebody else who is only named by a name: `T's rival`, `competitors of T`. */
 const OTHER_PARTY =
-  '(?:rivals?|competitors?|competition|alternatives?|predecessors?|successors?|suppliers?|vendors?|contractors?|part(?:ner|icipant)s?|parent|subsidiar(?:y|ies)|sister|owners?|founders?|ceo|boss|executives?|employees?|critics|detractors|fans|customers?|users?|clones?|copycats?|imitators?|(?:early|older|old|earlier|previous|first) \\w+)';
+  '(?:rivals?|competitors?|competition|alternatives?|predecessors?|successors?|suppliers?|vendors?|contractors?|part(?:ner|icipant)s?|parent|subsidiar(?:y|ies)|sister|owners?|founders?|ceo|boss|executives?|employees?|critics|detractors|fans|customers?(?! (?:service|support|care)\\b)|users?|clones?|copycats?|imitators?|(?:early|older|old|earlier|previous|first) \\w+)';
 const PARTY_AFTER = new RegExp(`^'s?(?: [\\w-]+){0,3}? ${OTHER_PARTY}\\b`);
 const PARTY_BEFORE = new RegExp(`\\b${OTHER_PARTY} (?:of|to|from|for|at) (?:the )?$`);
 const OWNER = /\b(?:of|from) (?:the )?$/;
@@ -79,7 +86,7 @@ function impliedSubjects(
   const earlier = isImplied && clause.from > 0 ? soleSubject(sentence, clause.from) : [];
   if (earlier.length > 0) return earlier;
   if (isTopicOpen(sentence, at)) return sentence.topic;
-  return isImplied && PRONOUN.test(lead) ? previousSubject(sentence) : [];
+  return isImplied && refersBack(lead) ? previousSubject(sentence) : [];
 }
 
 /** `Compared to T, it lacks …` in a block about another brand. */

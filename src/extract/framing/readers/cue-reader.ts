@@ -4,6 +4,7 @@ import { around, type Range, within } from '../../text/ranges.ts';
 import type { Entity } from '../grammar/entities.ts';
 import type { MarkedBlock } from '../grammar/marked-block.ts';
 import { markedSentenceOf } from '../grammar/marked-sentence.ts';
+import { refersBack } from '../grammar/references.ts';
 import { topicOf, topicOfSentence } from '../grammar/topic.ts';
 import { PICKED_BEFORE, REJECTED_BEFORE } from '../words/english-words.ts';
 import { englishFindings } from './english-reader.ts';
@@ -82,9 +83,8 @@ function isRelevant({ text, entities }: MarkedBlock, { from, to }: Range, topic:
   const named = within(entities, { from, to });
   if (named.length > MOST_NAMES || !WORD.test(sentence)) return false;
   if (topic.length > 0 || named.some((each) => each.brands.length > 0)) return true;
-  const refersBack = /^["(]?(?:it|it's|this|they)\b/.test(sentence);
   return (
-    refersBack ||
+    refersBack(sentence) ||
     isVerdictAlone(sentence) ||
     [REJECTED_BEFORE, PICKED_BEFORE].some((each) => sentence.search(each) !== -1)
   );

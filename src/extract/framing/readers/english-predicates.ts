@@ -18,7 +18,7 @@ import {
   SCOPED_DESCRIPTIONS,
   SHORTCOMINGS,
 } from '../words/english-words.ts';
-import { GOOD_FOR, PRAISE, PRAISE_VERBS, TROUBLES } from '../words/praise-words.ts';
+import { FAULT_VERBS, FAULTS, GOOD_FOR, PRAISE, PRAISE_VERBS, TROUBLES } from '../words/praise-words.ts';
 import { isFigure } from './english-incidents.ts';
 import { cueAfter, doesCue, isCue, plainCue } from './english-patterns.ts';
 import { isForNoGood, isNarrow, isOfOthers, isPast } from './english-scope.ts';
@@ -37,9 +37,9 @@ const SUBJECT_CUES: readonly (readonly [Verdict, RegExp])[] = [
   [SCOPED_PICK, plainCue(GOOD_FOR)],
   [REJECTION, isCue(REJECTIONS)],
   [REJECTION, doesCue(['should (?:be avoided|be skipped|avoid)'])],
-  [DEFICIT, isCue(DEFICITS)],
+  [DEFICIT, isCue([...DEFICITS, ...FAULTS])],
   [DEFICIT, cueAfter('(?:(?<!anything )but|yet|though|albeit)', DEFICITS)],
-  [DEFICIT, doesCue(DEFICIT_VERBS)],
+  [DEFICIT, doesCue([...DEFICIT_VERBS, ...FAULT_VERBS])],
   [SHORTCOMING, doesCue(SHORTCOMINGS)],
   [INCIDENT, doesCue([...INCIDENT_VERBS, ...TROUBLES])],
 ];

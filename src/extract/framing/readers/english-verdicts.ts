@@ -5,6 +5,7 @@ import { cueOf, isUnstated, statedMatches, wordsBefore } from '../grammar/statem
 import { subjectsOf } from '../grammar/subjects.ts';
 import { OF_IT } from '../words/english-words.ts';
 import {
+  ATTACKS,
   ERODED,
   NAME_VERDICTS,
   PRAISE_OBJECTS,
@@ -21,6 +22,7 @@ import { DEFICIT, type Finding, findingIn, INCIDENT, PICK, REJECTION, type Verdi
 const NAMED = NAME_VERDICTS.map((each) => new RegExp(each, 'gu'));
 const PRAISED = objectCues(PRAISE_OBJECTS);
 const WARNED = objectCues(WARNING_OBJECTS);
+const ATTACKED = objectCues(ATTACKS);
 const UNMET = [plainCue(QUALITIES)];
 const TRUST = [doesCue([ERODED])];
 
@@ -37,7 +39,11 @@ export function namedFindings(sentence: MarkedSentence): Finding[] {
 
 /** `You can't beat T`, `don't rely on T`: a negation is part of the phrase. */
 export function objectFindings(sentence: MarkedSentence): Finding[] {
-  return [...objectsOf(sentence, PRAISED, PICK), ...objectsOf(sentence, WARNED, REJECTION)];
+  return [
+    ...objectsOf(sentence, PRAISED, PICK),
+    ...objectsOf(sentence, WARNED, REJECTION),
+    ...objectsOf(sentence, ATTACKED, INCIDENT),
+  ];
 }
 
 function objectsOf(sentence: MarkedSentence, patterns: readonly RegExp[], verdict: Verdict): Finding[] {

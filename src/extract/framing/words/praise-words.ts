@@ -16,6 +16,8 @@ export const PRAISE = [
   `(?:the )?(?:safest|strongest|smartest|easiest|simplest|soundest|wisest|most (?:reliable|sensible|secure|trusted|complete|polished|capable|well-rounded|balanced|versatile|dependable|practical)) (?:overall |all-around |all-round )?(?:choice|option|pick|bet|solution|buy|route|recommendation|purchase)s?`,
   `(?:the |one of the |among the )(?:clear |easily |by far the )?most (?:reliable|secure|trusted|trustworthy|dependable|accurate|polished|intuitive|well-rounded|user-friendly|comfortable|impressive)(?! (?:in (?:its|their)|of its|version))`,
   `the real deal|in a league of (?:its|their) own|the cream of the crop|as good as it gets|ahead of (?:the (?:pack|curve|competition)|its (?:rivals|competitors))|top of (?:the|its) (?:class|heap|pile|game)|the best in (?:its class|the business|class)`,
+  `(?:(?:very|really|extremely|remarkably|exceptionally|impressively|incredibly|consistently) (?:good|reliable|dependable|solid|capable|polished|well[- ](?:made|built|designed|supported))|reliable|dependable|well[- ](?:made|built|designed))(?=$|[.,;:!)–—\u2028]| (?:and|but|overall|for (?:the|its) (?:price|money))\\b)`,
+  `(?:an? |the )(?:easy|logical|sound) (?:choice|pick|option|recommendation)(?! (?:to (?:mock|criticize))\\b)|(?:my|our) (?:(?:own|default|first|personal|clear|overall|usual|number one) )*(?:pick|choice|recommendation|favou?rite|go-to)|(?:a cut|head and shoulders) above(?: the (?:rest|competition|others))?(?=$|[.,;!])`,
   `(?:a |an )?(?:great|excellent|outstanding|superb|unbeatable|fantastic|terrific|exceptional|tremendous|very good|good) value(?: for (?:the )?money)?(?! (?:for|if|proposition|only|when)\\b)`,
   `(?:well |really |absolutely |totally )?worth every (?:cent|penny|dollar|euro|pound|bit|minute)`,
   `(?:first|highest|top|number one|#1|no\\. 1) (?:(?:in|of|among|on) (?:(?:our|my|the|this|all|every|these|its) )?(?:[\\w-]+ ){0,2}(?:tests?|testing|rankings?|comparisons?|lists?|reviews?|table|group|category|class|field|three|four|five|six|bunch|lot)|overall)`,
@@ -37,6 +39,8 @@ export const PRAISE_VERBS = [
   `wins?(?=$|[.!;]| (?:overall|here|this (?:one|round|comparison)|easily|hands down|by a (?:mile|nose|hair|wide margin|landslide)|for (?:me|us|most|value|price)|on (?:price|value|features|performance|quality|security|privacy|ease|simplicity|speed|design|support|battery|comfort|sound|points|balance))\\b)`,
   `works? (?:really |very |extremely )?(?:well|great|best|beautifully|perfectly|brilliantly) (?:for|if you)\\b|suits? [^.;,:]{2,40} (?:well|perfectly|best|nicely)\\b`,
   `(?:is|are|'s|remains) (?:\\w+ly |truly )?(?:the one to (?:get|buy|beat|choose|pick)(?! up\\b)|what you want|all (?:you|most people) (?:need|want))`,
+  `(?:does|do) (?:an? |such an? )?(?:great|excellent|outstanding|superb|terrific|fantastic|remarkable|very good|wonderful) job|nails? (?:it|the basics|the fundamentals|the essentials)|(?:stands?|is|are) head and shoulders above(?! [\uE001\uE002])`,
+  `(?:has|have) (?:more than |fully |well )?earned (?:its|their) (?:reputation|place|praise|popularity|following|stripes)|(?:has|have|offers?|provides?|enjoys?) (?:an? )?(?:\\w+ly )?(?:excellent|outstanding|superb|stellar|exceptional|impeccable|top-notch|first-rate|world-class|solid gold|sterling|great) (?:reputation|track record|support|customer (?:service|support)|service)(?! (?:for|of|in) (?:bad|poor|slow))`,
   `can't be beat(?:en)?|cannot be beat(?:en)?|can't be topped|(?:is|are) (?:hard|difficult|tough|impossible) to (?:top|match|surpass|fault|outdo)`,
 ];
 
@@ -52,6 +56,10 @@ export const PRAISE_OBJECTS = [
   `(?:hard|tough|difficult) to (?:beat|top|fault|go wrong with) (?:the )?${NAME}(?!'s)`,
   `(?:i|we|i've|we've|i'm|we're) (?:absolutely |really |personally |still |always |just )?(?:love|adore|loved|trust|a (?:big|huge) fan of|fans of|(?:been )?(?:very |really |extremely )?(?:happy|impressed|pleased|delighted) (?:with|by)) (?:the )?${NAME}(?!'s)`,
   `(?:you're|you are|you'd be|you'll be|most people are|most (?:users|teams|people) (?:will|would) be) (?:far |much )?(?:better|best) off with (?:the )?${NAME}(?! than)`,
+  `(?:nothing|nobody|no one|no other [\\w-]+|few(?: other)?(?: [\\w-]+)?|hardly any [\\w-]+|none of (?:them|the others|the rest)) (?:can |could |really |quite |even )*(?:match(?:es)?|beats?|comes? close to|compares? (?:to|with)|holds? a candle to|tops?|rivals?) (?:the )?${NAME}(?!'s)`,
+  `(?:you|we|i) can (?:always |safely |really |fully )?(?:trust|rely on|count on|depend on) (?:the )?${NAME}(?!'s| to\\b)`,
+  `(?:my|our) money(?:'s| is| would be) on (?:the )?${NAME}(?!'s)|(?:i|we)(?:'d| would)? (?:\\w+ly )?lean (?:toward |towards |to )?(?:the )?${NAME}(?!'s)`,
+  `(?<!\\b(?:to|than|of|from|with|for|behind|after|unlike|against) )(?:my|our) (?:(?:own|default|first|personal|clear|overall|top) )*(?:pick|choice|recommendation|favou?rite|go-to|suggestion)(?: (?:for|in|here|overall|among|of)[^.;:,]{0,40})?(?: is| would be| remains|'s) (?:still |the |probably |clearly |definitely )*${NAME}(?!'s)`,
   `(?:your|the) (?:best|safest|smartest) (?:bet|choice|option|move)(?: here| overall| by far)?(?:,| is| would be| here is|:) (?:the |to (?:go|stick|stay) with |to (?:choose|pick|get|buy|use) )?${NAME}(?!'s)`,
 ];
 
@@ -68,14 +76,31 @@ export const QUALITIES = [
   `(?:secure|safe|reliable|trustworthy|dependable|accurate|durable|good|great|user-friendly|intuitive|impressive|competitive|up to (?:par|scratch|the (?:job|task|mark))|a serious (?:option|contender))(?! (?:as|enough|for|if|unless|without|until|when|with|by default|at|to|about|on|in|than|from|and|or)\\b|-| [\\w-]+ (?:for|if|as|enough|than)\\b)`,
 ];
 
+/** What a subject is that speaks against it. */
+export const FAULTS = [
+  `(?:too |very |rather |quite |pretty |awfully )?(?:expensive|pricey|costly) for what (?:you get|it (?:is|offers|does|delivers))|prone to (?!being (?:loved|recommended))[\\w-]+|the wrong (?:choice|pick|tool|option|fit)|a (?:risky|questionable|dubious|terrible|dangerous|lousy) (?:choice|option|pick|bet|buy|investment|purchase)|(?:only )?a last resort|untrustworthy|unresponsive|poorly (?:maintained|documented|secured)|riddled with (?:bugs|ads|errors)|full of bugs|a security risk`,
+];
+/** What a subject does that speaks against it. */
+export const FAULT_VERBS = [
+  `crash(?:es|ed)? a lot|breaks? (?:easily|too easily|down (?:often|a lot|constantly))|(?:scores?|scored|performs?|performed|did|does|fares?|fared|rates?) (?:very |rather |quite )?(?:poorly|badly|the worst|worst|dismally)|(?:ranks?|ranked|finishe[sd]|placed|came) (?:dead )?last|failed (?:our|my|the|every|most) (?:[\\w-]+ ){0,2}tests?`,
+  `(?:has|have|had) (?:(?:serious|major|known|frequent|persistent|ongoing|recurring|some|many|well-known|well-documented|chronic|severe|significant|constant) )*(?:(?:reliability|quality(?: control)?|security|privacy|performance|durability|stability|connectivity|trust|battery) )(?:issues|problems|flaws|concerns|shortcomings)|(?:has|have) (?:serious|major|frequent|persistent|recurring|chronic|severe|constant|too many) (?:issues|problems|flaws|bugs|drawbacks|shortcomings|outages|crashes)`,
+  `(?:can't|cannot|can not|shouldn't|should not) be trusted(?! (?:with|to|by)\\b)|should (?:only )?be (?:a|your|the) last resort`,
+];
+
 /** What happened to a subject that speaks against it. */
 export const TROUBLES = [
   `(?:is|are|was|were|has been|have been|'s been|got) (?:now |officially |recently |since |being )?(?:discontinued|phased out|shut down|abandoned by (?:its|their) (?:maker|developer)s?)(?!,? (?:and replaced|in favou?r of|but replaced|features?))`,
   `(?:is|are|'s) no longer (?:being )?(?:maintained|supported|updated|available|sold|developed|in business)(?! (?:in|on|at|with|from|by|for|as)\\b)`,
   `(?:is|are|'s) (?:currently |now |still )?(?:being (?:sued|investigated|prosecuted|probed)|under investigation|facing (?:an? |several |multiple |new )?(?:[\\w-]+ ){0,2}(?:fines?|investigations?|charges|penalt(?:y|ies)|probe|backlash))`,
   `(?:faces|faced|drew|has drawn|have drawn|has faced|sparked) (?:an? |several |multiple |strong |widespread |sharp |user |customer |public ){0,3}(?:fines?|investigations?|backlash|outrage|criticism)`,
+  `(?:has |have |accidentally )?(?:leaked|exposed|lost|mishandled|sold) (?:(?:the |its |their |some |millions of |thousands of |unencrypted |personal |private |sensitive |\\d[\\d,.]* (?:million )?){0,4})(?:customers?'?|users?'?|members?'?|patients?'?|personal|private|sensitive) (?:[\\w-]+ ){0,2}?(?:data|records|passwords|emails|information|details|files|accounts)`,
   `(?:has |have )?(?:lost|eroded|squandered|betrayed|broken) (?:the |its |their |much |a lot |some |user |users' |customer |customers' |public |of ){0,5}trust`,
   `(?:has|have|had) (?:a |an )?(?:\\w+ )?(?:history|track record|string|pattern|series) of (?:[\\w-]+ ){0,3}(?:breaches|leaks|outages|recalls|incidents|failures|lawsuits|complaints|problems|violations)`,
+];
+
+/** Attacks and losses of the name that follows. */
+export const ATTACKS = [
+  `(?:hackers?|attackers?|thieves|criminals|intruders|someone|a (?:hacker|former employee|ransomware group)) (?:\\w+ly )?(?:stole|broke into|breached|compromised|hacked|attacked|accessed|infiltrated|exfiltrated|leaked)(?: (?:[\\w',]+ ){0,7}(?:from|of|at|into))? (?:the )?${NAME}`,
 ];
 
 /** Incidents that eroded trust in what the block is about. */
