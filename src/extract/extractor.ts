@@ -1,27 +1,18 @@
 import { hash } from 'node:crypto';
 import { type MentionReading, NOT_MENTIONED } from '../domain/answer-reading.ts';
-import { belongsTo } from '../domain/host.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { type FramingReading, framingsOf } from './framing/framing.ts';
-import { decideNaming, type Naming } from './names/decide-naming.ts';
+import { type AnswerSource, namedAnswerOf } from './named-answer.ts';
+import type { Naming } from './names/decide-naming.ts';
 import { NameFinder } from './names/find-names.ts';
-import { sayNothing } from './names/no-information.ts';
 import { type Rank, ranksOf } from './ranks/ranks.ts';
 import { snippetOf } from './snippets.ts';
-import { type Block, blocksOf } from './text/blocks.ts';
-import type { Range } from './text/ranges.ts';
-import { Sentences } from './text/sentences.ts';
+import type { Sentences } from './text/sentences.ts';
+
+export type { AnswerSource } from './named-answer.ts';
 
 /** Stored with every answer read here. Raise it with every change that can read an answer differently. */
 export const EXTRACTOR = 'extractor-2';
-
-/** What is known of an answer. */
-export interface AnswerSource {
-  /** Markdown, verbatim. */
-  readonly text: string;
-  /** Normalized hosts of the cited pages. */
-  readonly citedHosts: readonly string[];
-}
 
 /** What an answer says about one brand, and the evidence for it. */
 export interface BrandReading {
@@ -66,16 +57,9 @@ function readAnswer(
   finder: NameFinder,
   answer: AnswerSource,
 ): BrandReading[] {
-  const blocks = blocksOf(answer.text);
-  const matches = blocks.flatMap((block) => finder.findIn(block));
-  const isCited = (brand: TrackedBrand) => answer.citedHosts.some((host) => belongsTo(host, brand.hosts));
-  const namingsOfAll = decideNaming(matches, isCited);
-  const sentences = new Sentences(Map.groupBy(namingsOfAll, ({ block }) => block));
-  const decided = Map.groupBy(namingsOfAll, ({ brand }) => brand);
-  const known = [...decided.values()].filter((namings) => !isUnknown(namings, sentences)).flat();
-  const named = known.filter(({ names }) => names).sort(byPlace(blocks));
+  const { blocks, sentences, decided, named } = namedAnswerOf(finder, answer);
   const ranks = ranksOf(blocks, named);
-  const framings = framingsOf(named, sentences);
+  const framings = framingsOf(blocks, named, sentences);
   return brands.map((brand) => {
     const namings = decided.get(brand) ?? [];
     const counted = namings.filter(({ names }) => names);
@@ -106,26 +90,4 @@ function mentionOf(
     framingSignals: framing?.signals ?? null,
     snippet: snippetOf(answer, namings, framing ?? { cues: [], prose: [] }, sentences),
   };
-}
-
-function byPlace(blocks: readonly Block[]): (a: Naming, b: Naming) => number {
-  const order = new Map(blocks.map((block, index) => [block, index]));
-  return (a, b) => (order.get(a.block) ?? 0) - (order.get(b.block) ?? 0) || a.from - b.from || b.to - a.to;
-}
-
-/** An answer that names a brand more often than this says something about it. */
-const MOST_EMPTY_MENTIONS = 8;
-
-/** Whether the answer says only that nothing is known about a brand. */
-function isUnknown(namings: readonly Naming[], sentences: Sentences): boolean {
-  const named = namings.filter(({ names }) => names);
-  if (named.length === 0 || named.length > MOST_EMPTY_MENTIONS) return false;
-  return sayNothing(named.map((naming) => marked(naming, sentences.around(naming))));
-}
-
-/** The sentence of a naming with the name replaced, in the form that sayNothing takes. */
-function marked({ block, from, to }: Naming, sentence: Range): string {
-  const before = block.text.slice(Math.max(sentence.from, from - 400), from);
-  const after = block.text.slice(to, Math.min(sentence.to, to + 200));
-  return `${before}\uE001${'\uE003'.repeat(to - from - 1)}${after}`;
 }

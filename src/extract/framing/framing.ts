@@ -1,10 +1,11 @@
 import type { Framing } from '../../domain/answer-reading.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 import type { Naming } from '../names/decide-naming.ts';
+import type { Block } from '../text/blocks.ts';
 import { headOf } from '../text/heads.ts';
 import { LINE_END } from '../text/mapped-text.ts';
 import type { Sentences } from '../text/sentences.ts';
-import { markedBlockOf } from './grammar/marked-block.ts';
+import { markedBlocksOf } from './grammar/marked-block.ts';
 import { LINE_NUMBER } from './grammar/topic.ts';
 import { type Cue, cuesOf } from './readers/cue-reader.ts';
 
@@ -24,11 +25,11 @@ export interface FramingReading {
  * which gives null with the cues. Without cues, a mention in prose is neutral and a bare list item is not judged.
  */
 export function framingsOf(
+  blocks: readonly Block[],
   namings: readonly Naming[],
   sentences: Sentences,
 ): Map<TrackedBrand, FramingReading> {
-  const byBlock = Map.groupBy(namings, ({ block }) => block);
-  const marked = [...byBlock].map(([block, own]) => markedBlockOf(block, own, sentences));
+  const marked = markedBlocksOf(blocks, namings, sentences);
   const cues = Map.groupBy(marked.flatMap(cuesOf), ({ brand }) => brand);
   const brands = Map.groupBy(namings, ({ brand }) => brand);
   return new Map([...brands].map(([brand, own]) => [brand, decided(cues.get(brand) ?? [], own, sentences)]));

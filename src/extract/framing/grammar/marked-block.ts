@@ -2,6 +2,7 @@ import type { Naming } from '../../names/decide-naming.ts';
 import type { Block } from '../../text/blocks.ts';
 import type { Range } from '../../text/ranges.ts';
 import type { Sentences } from '../../text/sentences.ts';
+import { type Carried, carriedBlocks } from './carried.ts';
 import { type Entity, entitiesOf } from './entities.ts';
 
 /** What replaces a name: the first unit says whether it is tracked, and the others fill its length. */
@@ -15,9 +16,29 @@ export interface MarkedBlock {
   readonly text: string;
   readonly entities: readonly Entity[];
   readonly sentences: readonly Range[];
+  /** The brand that it is about without naming it; null where it names one, or is about none. */
+  readonly carried: Carried | null;
 }
 
-export function markedBlockOf(block: Block, namings: readonly Naming[], sentences: Sentences): MarkedBlock {
+/** The blocks that name a tracked brand or are about one, in reading order. */
+export function markedBlocksOf(
+  blocks: readonly Block[],
+  namings: readonly Naming[],
+  sentences: Sentences,
+): MarkedBlock[] {
+  const named = Map.groupBy(namings, ({ block }) => block);
+  const carried = carriedBlocks(blocks, named);
+  return blocks
+    .filter((block) => named.has(block) || carried.has(block))
+    .map((block) => markedBlockOf(block, named.get(block) ?? [], sentences, carried.get(block) ?? null));
+}
+
+function markedBlockOf(
+  block: Block,
+  namings: readonly Naming[],
+  sentences: Sentences,
+  carried: Carried | null,
+): MarkedBlock {
   const entities = entitiesOf(block, namings);
   let text = '';
   let at = 0;
@@ -27,7 +48,7 @@ export function markedBlockOf(block: Block, namings: readonly Naming[], sentence
     at = to;
   }
   text += lowerCase(block.text.slice(at));
-  return { block, text, entities, sentences: sentences.of(block) };
+  return { block, text, entities, sentences: sentences.of(block), carried };
 }
 
 /** Lower case of the same length, with one form of apostrophes, quotation marks, hyphens and blanks. */

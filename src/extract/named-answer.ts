@@ -1,0 +1,60 @@
+import { belongsTo } from '../domain/host.ts';
+import type { TrackedBrand } from '../domain/tracked-brand.ts';
+import { decideNaming, type Naming } from './names/decide-naming.ts';
+import type { NameFinder } from './names/find-names.ts';
+import { sayNothing } from './names/no-information.ts';
+import { type Block, blocksOf } from './text/blocks.ts';
+import type { Range } from './text/ranges.ts';
+import { Sentences } from './text/sentences.ts';
+
+/** What is known of an answer. */
+export interface AnswerSource {
+  /** Markdown, verbatim. */
+  readonly text: string;
+  /** Normalized hosts of the cited pages. */
+  readonly citedHosts: readonly string[];
+}
+
+/** The names of an answer, and where they stand. */
+export interface NamedAnswer {
+  readonly blocks: readonly Block[];
+  readonly sentences: Sentences;
+  /** Every place where a name of a brand occurs. */
+  readonly decided: ReadonlyMap<TrackedBrand, readonly Naming[]>;
+  /** Those that name a brand of which the answer knows something, in reading order. */
+  readonly named: readonly Naming[];
+}
+
+export function namedAnswerOf(finder: NameFinder, answer: AnswerSource): NamedAnswer {
+  const blocks = blocksOf(answer.text);
+  const matches = blocks.flatMap((block) => finder.findIn(block));
+  const isCited = (brand: TrackedBrand) => answer.citedHosts.some((host) => belongsTo(host, brand.hosts));
+  const namingsOfAll = decideNaming(matches, isCited);
+  const sentences = new Sentences(Map.groupBy(namingsOfAll, ({ block }) => block));
+  const decided = Map.groupBy(namingsOfAll, ({ brand }) => brand);
+  const known = [...decided.values()].filter((namings) => !isUnknown(namings, sentences)).flat();
+  const named = known.filter(({ names }) => names).sort(byPlace(blocks));
+  return { blocks, sentences, decided, named };
+}
+
+function byPlace(blocks: readonly Block[]): (a: Naming, b: Naming) => number {
+  const order = new Map(blocks.map((block, index) => [block, index]));
+  return (a, b) => (order.get(a.block) ?? 0) - (order.get(b.block) ?? 0) || a.from - b.from || b.to - a.to;
+}
+
+/** An answer that names a brand more often than this says something about it. */
+const MOST_EMPTY_MENTIONS = 8;
+
+/** Whether the answer says only that nothing is known about a brand. */
+function isUnknown(namings: readonly Naming[], sentences: Sentences): boolean {
+  const named = namings.filter(({ names }) => names);
+  if (named.length === 0 || named.length > MOST_EMPTY_MENTIONS) return false;
+  return sayNothing(named.map((naming) => marked(naming, sentences.around(naming))));
+}
+
+/** The sentence of a naming with the name replaced, in the form that sayNothing takes. */
+function marked({ block, from, to }: Naming, sentence: Range): string {
+  const before = block.text.slice(Math.max(sentence.from, from - 400), from);
+  const after = block.text.slice(to, Math.min(sentence.to, to + 200));
+  return `${before}\uE001${'\uE003'.repeat(to - from - 1)}${after}`;
+}
