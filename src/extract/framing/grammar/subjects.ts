@@ -35,6 +35,9 @@ const FOREIGN = new RegExp(
   'u',
 );
 const PRONOUN_AFTER_COMMA = /(?:^|,\s*)(?:it|this|they)(?:\s[\w']+){0,4}\s*$/;
+/** Where a relative clause is about an object: `it replaces tools that are …`. */
+const OF_AN_OBJECT =
+  /\b(?:it|this|they|these) (?!(?:is|are|was|were|remains)\b)\w+ (?:[\w-]+ ){0,6}?(?:that|which|who) (?:are |is |were |was )?$/;
 /** Somebody else who is only named by a name: `T's rival`, `competitors of T`. */
 const OTHER_PARTY =
   '(?:rivals?|competitors?|competition|alternatives?|predecessors?|successors?|suppliers?|vendors?|contractors?|part(?:ner|icipant)s?|parent|subsidiar(?:y|ies)|sister|owners?|founders?|ceo|boss|executives?|employees?|critics|detractors|fans|customers?(?! (?:service|support|care)\\b)|users?|clones?|copycats?|imitators?|(?:early|older|old|earlier|previous|first) \\w+)';
@@ -85,7 +88,7 @@ function impliedSubjects(
   const isImplied = takesPronoun || IMPLIED.test(lead);
   const earlier = isImplied && clause.from > 0 ? soleSubject(sentence, clause.from) : [];
   if (earlier.length > 0) return earlier;
-  if (isTopicOpen(sentence, at)) return sentence.topic;
+  if (isTopicOpen(sentence, at)) return OF_AN_OBJECT.test(lead) ? [] : sentence.topic;
   return isImplied && refersBack(lead) ? previousSubject(sentence) : [];
 }
 

@@ -7,6 +7,7 @@ import { markedSentenceOf } from '../grammar/marked-sentence.ts';
 import { refersBack } from '../grammar/references.ts';
 import { topicOf, topicOfSentence } from '../grammar/topic.ts';
 import { PICKED_BEFORE, REJECTED_BEFORE } from '../words/english-words.ts';
+import { carriedTopic, fragmentFindings, goesOn, wholeFindings } from './carried-reader.ts';
 import { englishFindings } from './english-reader.ts';
 import { isVerdictAlone } from './english-verdicts.ts';
 import { type CueFamily, type Direction, type Finding, withoutRepeats } from './findings.ts';
@@ -38,7 +39,7 @@ const HEDGE =
 
 /** The cues of one block, and the brands they act on. */
 export function cuesOf(marked: MarkedBlock): Cue[] {
-  const findings = [...sentenceFindings(marked), ...labelFindings(marked)];
+  const findings = [...sentenceFindings(marked), ...labelFindings(marked), ...wholeFindings(marked)];
   return withoutRepeats(findings).flatMap((finding) => cuesOfFinding(marked, finding));
 }
 
@@ -53,11 +54,24 @@ function cuesOfFinding({ block, text, sentences }: MarkedBlock, finding: Finding
 
 function sentenceFindings(marked: MarkedBlock): Finding[] {
   const { sentences } = marked;
-  let topic = topicOf(marked);
+  let topic = firstTopic(marked);
   return sentences.flatMap((sentence, index) => {
-    if (index > 0) topic = topicOfSentence(marked, sentence) ?? topic;
+    if (index > 0) topic = nextTopic(marked, sentence) ?? topic;
     return findingsIn(marked, sentence, sentences[index - 1] ?? null, topic);
   });
+}
+
+function firstTopic(marked: MarkedBlock): readonly Entity[] {
+  const { carried, sentences, text } = marked;
+  if (carried === null) return topicOf(marked);
+  const [first] = sentences;
+  const isAbout = carried.by === 'row' || (first !== undefined && goesOn(text.slice(first.from, first.to)));
+  return isAbout ? carriedTopic(marked) : [];
+}
+
+/** A heading or the head of an item says what the first sentence behind it is about, and no further one. */
+function nextTopic(marked: MarkedBlock, sentence: Range): readonly Entity[] | null {
+  return marked.carried !== null && marked.carried.by !== 'row' ? [] : topicOfSentence(marked, sentence);
 }
 
 function findingsIn(
@@ -69,7 +83,7 @@ function findingsIn(
   const text = marked.text.slice(range.from, range.to);
   if (isQuestion(text) || !isRelevant(marked, range, topic)) return [];
   const sentence = markedSentenceOf(marked, range, previous, topic);
-  return [...englishFindings(sentence), ...otherLanguagesFindings(sentence)];
+  return [...englishFindings(sentence), ...otherLanguagesFindings(sentence), ...fragmentFindings(sentence)];
 }
 
 /** A question states nothing. */

@@ -145,10 +145,15 @@ function isNegated(sentence: MarkedSentence, { from, to }: Range, pack: Language
 /** The only name of the clause, or else of the sentence; of several names in the clause, the only one next to the cue. */
 function subjectOf(sentence: MarkedSentence, cue: Range): Entity | null {
   const names = within(sentence.entities, clauseAt(sentence, cue.from));
-  if (names.length <= 1) return names[0] ?? onlyOf(sentence.entities);
+  if (names.length <= 1) return names[0] ?? onlyOf(sentence.entities) ?? carriedName(sentence);
   const beside = names.filter((each) => isBeside(each, cue));
   const touching = beside.filter((each) => each.to >= cue.from - 1 && each.from <= cue.to + 1);
   return onlyOf(touching.length > 0 ? touching : beside);
+}
+
+/** What a block without names is about. */
+function carriedName({ marked, entities, topic }: MarkedSentence): Entity | null {
+  return marked.carried !== null && entities.length === 0 ? (topic[0] ?? null) : null;
 }
 
 function isBeside(name: Range, cue: Range): boolean {

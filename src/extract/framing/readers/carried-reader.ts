@@ -1,0 +1,104 @@
+import type { Entity } from '../grammar/entities.ts';
+import type { MarkedBlock } from '../grammar/marked-block.ts';
+import type { MarkedSentence } from '../grammar/marked-sentence.ts';
+import { isHedged, negationOf } from '../grammar/negation.ts';
+import { refersBack } from '../grammar/references.ts';
+import { cueOf, statedMatches } from '../grammar/statements.ts';
+import { BUY, CONTENT, DROP, REGRET } from '../words/cell-words.ts';
+import {
+  ADVERBS,
+  DEFICITS,
+  LABELS,
+  PICKS,
+  REJECTED_BEFORE,
+  REJECTIONS,
+  SCOPED_DESCRIPTIONS,
+} from '../words/english-words.ts';
+import { BEST_LABELS, WARNING_LABELS } from '../words/label-words.ts';
+import { FAULTS, GOOD_FOR, KIND, PRAISE } from '../words/praise-words.ts';
+import { isForNoGood, isNarrow } from './english-scope.ts';
+import { isVerdictAlone } from './english-verdicts.ts';
+import { DEFICIT, type Finding, findingIn, PICK, REJECTION, type Verdict } from './findings.ts';
+
+/** The brand that a block is about without naming it, as a name before the block. */
+export function carriedTopic({ carried }: MarkedBlock): readonly Entity[] {
+  return carried === null ? [] : [{ from: -2, to: -1, brands: [carried.brand] }];
+}
+
+const PRODUCT_WORD = new RegExp(`^[\\s"*(]*(?:this|the|these) (?:[\\w-]+ ){0,2}?${KIND}s?\\b`);
+
+/** The same in other languages: `es`, `c'est`, `это`, `这`. */
+const OTHER_PRONOUN =
+  /^[\s"*(]*(?:(?:es|er|sie|das|dies|dieses|diese|dieser|c'est|il|elle|ce|cette|cet|este|esta|es|son|è|questo|questa|é|o|het|dit|deze|den|det|denna|detta|to|ten|ta|jest|это|этот|эта|он|она|оно|це|цей|ця|він|вона|αυτό|είναι|bu|nó|đây|هو|هي|هذا|هذه|זה|הוא|היא|यह|ये)(?!\p{L})|これ|こちら|この|这|這|它|此|이 |이것|มัน|นี่)/u;
+
+/** Whether the first sentence behind a heading goes on about what the heading names. */
+export function goesOn(text: string): boolean {
+  return (
+    refersBack(text) ||
+    PRODUCT_WORD.test(text) ||
+    OTHER_PRONOUN.test(text) ||
+    isVerdictAlone(text) ||
+    [...text.matchAll(REJECTED_BEFORE)].some(({ index }) => index === 0)
+  );
+}
+
+const WHOLE: readonly (readonly [Verdict, RegExp])[] = [
+  [PICK, whole([...BUY, LABELS, ...BEST_LABELS])],
+  [REJECTION, whole([...DROP, ...WARNING_LABELS])],
+];
+
+function whole(words: readonly string[]): RegExp {
+  return new RegExp(
+    `^[\\s"*(\\p{Extended_Pictographic}\\p{M}•–—-]*(?<cue>${words.join('|')})["*)\\s.!。！\\p{Extended_Pictographic}\\p{M}]*$`,
+    'u',
+  );
+}
+
+/** A cell of a verdict column, or a line behind a heading, that is nothing but a verdict. */
+export function wholeFindings(marked: MarkedBlock): Finding[] {
+  const { carried, text } = marked;
+  if (carried === null) return [];
+  return WHOLE.flatMap(([verdict, pattern]) => {
+    const match = pattern.exec(text);
+    if (!match || (carried.by !== 'row' && isAnswer(match[0]))) return [];
+    return [{ ...verdict, subjects: carriedTopic(marked), ...cueOf(match) }];
+  });
+}
+
+/** A word that is a verdict only below a header that asks for one. */
+function isAnswer(text: string): boolean {
+  return !/\s/.test(text.trim()) && !/^\W*(?:recommended|skip|avoid)\W*$/.test(text);
+}
+
+const FRAGMENTS: readonly (readonly [Verdict, RegExp])[] = [
+  [PICK, fragment([...PICKS, ...PRAISE, ...SCOPED_DESCRIPTIONS, ...GOOD_FOR, ...CONTENT])],
+  [REJECTION, fragment([...REJECTIONS, ...REGRET])],
+  [DEFICIT, fragment([...DEFICITS, ...FAULTS])],
+];
+
+function fragment(phrases: readonly string[]): RegExp {
+  return new RegExp(
+    `(?<=^[\\s"*(]*|[.;,:!–—(] ?|\\bbut |\\band |\\byet )${ADVERBS}(?<cue>${phrases.join('|')})(?![\\p{L}-])`,
+    'gu',
+  );
+}
+
+/** `Worth every cent`, `solid, but overpriced`: in a cell of a verdict column a predicate needs no verb. */
+export function fragmentFindings(sentence: MarkedSentence): Finding[] {
+  const { marked, topic, entities } = sentence;
+  if (marked.carried?.by !== 'row' || topic.length === 0 || entities.length > 0) return [];
+  return FRAGMENTS.flatMap(([verdict, pattern]) =>
+    statedMatches(sentence, [pattern]).flatMap((match) => fragmentFinding(sentence, verdict, match)),
+  );
+}
+
+function fragmentFinding(sentence: MarkedSentence, verdict: Verdict, match: RegExpExecArray): Finding[] {
+  const { topic } = sentence;
+  const cue = cueOf(match);
+  const isPraise = verdict.direction === 'recommended';
+  if (isHedged(sentence, topic, cue.from)) return [];
+  if (isPraise ? isForNoGood(sentence, match) : isNarrow(sentence, match)) return [];
+  const negation = negationOf(sentence, topic, match.index, cue.from);
+  if (negation === null) return [findingIn(sentence, verdict, topic, cue)];
+  return isPraise ? [findingIn(sentence, REJECTION, topic, { from: negation, to: cue.to })] : [];
+}
