@@ -8,6 +8,7 @@ import {
   REPORTED,
   SECOND_HAND,
 } from '../words/clause-words.ts';
+import { matchesOf } from './matches.ts';
 
 /** Where a clause ends. What follows is about something else, unless it has no subject of its own. */
 const CLAUSE_EDGE =
@@ -28,14 +29,14 @@ export function unstatedIn(text: string, clauses: readonly Range[]): Range[] {
     ...rangesFrom(text, [CONDITION, OTHER_CONDITION, DENIED, FORMER], /[,;，、；]|\bthen\b|なら|[–—:：]/),
     ...rangesFrom(text, [REPORTED], /[;:：；]| [–—] |\b(?:but|however|although|though|while)\b/),
     ...clauses.filter(({ from, to }) => SECOND_HAND.test(text.slice(from, to))),
-    ...[...text.matchAll(ANNOUNCED)].map(({ index, 0: { length } }) => ({ from: index, to: index + length })),
+    ...matchesOf(text, ANNOUNCED).map(({ index, 0: { length } }) => ({ from: index, to: index + length })),
   ];
 }
 
 /** From each match to the next end, or to the end of the text. */
 function rangesFrom(text: string, beginnings: readonly RegExp[], ending: RegExp): Range[] {
   return beginnings
-    .flatMap((pattern) => [...text.matchAll(pattern)])
+    .flatMap((pattern) => matchesOf(text, pattern))
     .map(({ index, 0: { length } }) => {
       const end = ending.exec(text.slice(index + length));
       return { from: index, to: end === null ? text.length : index + length + end.index };

@@ -1,5 +1,6 @@
 import type { Range } from '../../text/ranges.ts';
 import { clauseAt, type MarkedSentence } from './marked-sentence.ts';
+import { matchesOf } from './matches.ts';
 
 const WOULD_BE = /\b(?:would|could|might)\b|'d\b/;
 const WOULD_HAVE_BEEN = /\b(?:would|could|might|should)(?: \w+ly)? have been\b/;
@@ -7,7 +8,7 @@ const WOULD_HAVE_BEEN = /\b(?:would|could|might|should)(?: \w+ly)? have been\b/;
 /** Matches of patterns in a sentence, without those that the answer does not state itself. */
 export function statedMatches(sentence: MarkedSentence, patterns: readonly RegExp[]): RegExpExecArray[] {
   return patterns
-    .flatMap((pattern) => [...sentence.text.matchAll(pattern)])
+    .flatMap((pattern) => matchesOf(sentence.text, pattern))
     .filter((match) => !isUnstated(sentence, match.index) && !isUnstated(sentence, cueOf(match).from))
     .filter((match) => !isHypothetical(sentence, match));
 }

@@ -1,4 +1,5 @@
 import type { MarkedSentence } from '../grammar/marked-sentence.ts';
+import { matchesOf } from '../grammar/matches.ts';
 import { isHedged, isNegatedBefore, isPartlyNegated, negationOf } from '../grammar/negation.ts';
 import { lastNames, meantBy, topicAlone } from '../grammar/references.ts';
 import { cueOf, isUnstated, statedMatches, wordsBefore } from '../grammar/statements.ts';
@@ -28,7 +29,7 @@ const TRUST = [doesCue([ERODED])];
 
 /** `T it is`, `If I had to pick one: T` */
 export function namedFindings(sentence: MarkedSentence): Finding[] {
-  return NAMED.flatMap((pattern) => [...sentence.text.matchAll(pattern)]).flatMap((match) => {
+  return NAMED.flatMap((pattern) => matchesOf(sentence.text, pattern)).flatMap((match) => {
     const subjects = lastNames(sentence, match);
     const [first] = subjects;
     return first && !isUnstated(sentence, first.from)

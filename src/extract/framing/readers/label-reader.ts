@@ -1,6 +1,7 @@
 import { indexFrom, within } from '../../text/ranges.ts';
 import { joinedAfter } from '../grammar/joined-names.ts';
 import type { MarkedBlock } from '../grammar/marked-block.ts';
+import { matchesOf } from '../grammar/matches.ts';
 import { cueOf, rangeOfMatch } from '../grammar/statements.ts';
 import { LABELS, NAME } from '../words/english-words.ts';
 import { BEST_LABELS, VERDICT_LABELS, WARNING_LABELS } from '../words/label-words.ts';
@@ -48,18 +49,20 @@ export function labelFindings(marked: MarkedBlock): Finding[] {
 }
 
 function namesAfter({ text, entities }: MarkedBlock, pattern: RegExp, verdict: Verdict): Finding[] {
-  return [...text.matchAll(pattern)].map((match) => {
+  return matchesOf(text, pattern).map((match) => {
     const cue = cueOf(match);
     return { ...verdict, subjects: joinedAfter(text, entities, indexFrom(entities, cue.to)), ...cue };
   });
 }
 
 function nameBefore({ text, entities }: MarkedBlock, pattern: RegExp, verdict: Verdict): Finding[] {
-  return [...text.matchAll(pattern)].filter(isLabel).map((match) => ({
-    ...verdict,
-    subjects: within(entities, rangeOfMatch(match)).slice(0, 1),
-    ...cueOf(match),
-  }));
+  return matchesOf(text, pattern)
+    .filter(isLabel)
+    .map((match) => ({
+      ...verdict,
+      subjects: within(entities, rangeOfMatch(match)).slice(0, 1),
+      ...cueOf(match),
+    }));
 }
 
 function isWholeVerdict(text: string, { subjects }: Finding): boolean {

@@ -1,6 +1,7 @@
 import { type Range, within } from '../../text/ranges.ts';
 import type { Entity } from '../grammar/entities.ts';
 import { clauseAt, type MarkedSentence } from '../grammar/marked-sentence.ts';
+import { matchesOf } from '../grammar/matches.ts';
 import { isUnstated, rangeOfMatch } from '../grammar/statements.ts';
 import { CONTRAST } from '../words/other-languages-objects.ts';
 import { PRAISE_OF } from '../words/other-languages-praise.ts';
@@ -103,7 +104,7 @@ function phraseFindings(
   verdict: Verdict,
   pack: LanguagePack,
 ): Finding[] {
-  return [...sentence.text.matchAll(pattern)].flatMap((match) => {
+  return matchesOf(sentence.text, pattern).flatMap((match) => {
     const cue = rangeOfMatch(match);
     const subject = isStated(sentence, cue, pack) ? subjectOf(sentence, cue) : null;
     if (!subject || !isObjectOf(sentence, cue, subject)) return [];
@@ -216,7 +217,7 @@ function thanFindings(sentence: MarkedSentence, pack: LanguagePack): Finding[] {
 
 /** The phrase names what the only other name of the clause is above in one respect. */
 function moreThanFindings(sentence: MarkedSentence, pattern: RegExp, pack: LanguagePack): Finding[] {
-  return [...sentence.text.matchAll(pattern)].flatMap((match) => {
+  return matchesOf(sentence.text, pattern).flatMap((match) => {
     const range = rangeOfMatch(match);
     const other = within(sentence.entities, range).at(-1);
     const better = onlyOf(sentence.entities.filter((each) => each.to <= range.from));
