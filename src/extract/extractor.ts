@@ -5,6 +5,7 @@ import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { type FramingReading, framingsOf } from './framing/framing.ts';
 import { decideNaming, type Naming } from './names/decide-naming.ts';
 import { NameFinder } from './names/find-names.ts';
+import { languageOf } from './names/languages.ts';
 import { sayNothing } from './names/no-information.ts';
 import { type Rank, ranksOf } from './ranks/ranks.ts';
 import { snippetOf } from './snippets.ts';
@@ -67,7 +68,8 @@ function readAnswer(
   answer: AnswerSource,
 ): BrandReading[] {
   const blocks = blocksOf(answer.text);
-  const matches = blocks.flatMap((block) => finder.findIn(block));
+  const language = languageOf(answer.text);
+  const matches = blocks.flatMap((block) => finder.findIn(block, language));
   const isCited = (brand: TrackedBrand) => answer.citedHosts.some((host) => belongsTo(host, brand.hosts));
   const namingsOfAll = decideNaming(matches, isCited);
   const sentences = new Sentences(Map.groupBy(namingsOfAll, ({ block }) => block));

@@ -3,6 +3,7 @@ import { isCoordinated } from '../text/heads.ts';
 import type { NameMatch } from './find-names.ts';
 import { DATED } from './name-context.ts';
 import { type Proof, proofOf } from './name-proof.ts';
+import { withoutSmallLetters } from './small-letters.ts';
 
 interface Verdict {
   /** Whether the match names the brand. */
@@ -27,13 +28,14 @@ interface Evidence {
  * where any word would have its capital: at the beginning of a sentence and in titles. There it counts only if
  * something else in the answer shows that the brand is meant.
  *
- * @param matches of the whole answer
+ * @param found the matches of the whole answer
  * @param isCited whether a page of the brand's own sites is cited
  */
 export function decideNaming(
-  matches: readonly NameMatch[],
+  found: readonly NameMatch[],
   isCited: (brand: TrackedBrand) => boolean,
 ): Naming[] {
+  const matches = withoutSmallLetters(found);
   const proofs = matches.map(proofOf);
   const proven = matches.filter((_, index) => proofs[index] === 'proof');
   const provenBrands = new Set(proven.map(({ brand }) => brand));

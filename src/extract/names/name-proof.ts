@@ -3,6 +3,7 @@ import { accentsOf } from '../text/fold.ts';
 import { headOf } from '../text/heads.ts';
 import { isEnglish } from './english.ts';
 import type { NameMatch } from './find-names.ts';
+import { isPartOfPhrase, nounProof, treatsAsForeignName } from './foreign-context.ts';
 import {
   DATED,
   DONE,
@@ -29,7 +30,7 @@ export function proofOf(match: NameMatch): Proof {
   if (objection !== null) return 'none';
   const context = contextOf(match);
   if (name !== null && hasOtherAccents(context.shown, name)) return accentProof(match, context);
-  if (name === null || isGlued || !isDoubtful(name) || isPartOfHost(context)) return 'proof';
+  if (name === null || isGlued || !isDoubtful(match) || isPartOfHost(context)) return 'proof';
   return name.isDate ? dateProof(match, context) : wordProof(match, name, context);
 }
 
@@ -44,14 +45,30 @@ function contextOf({ block: { text }, from, to }: NameMatch): Context {
 /** What a name proves that could be an ordinary word: its capital counts where an ordinary word would not have it. */
 function wordProof(match: NameMatch, name: NamePattern, { shown, before, after }: Context): Proof {
   if (isUsedAsVerb(shown, before, after)) return 'against';
+  if (match.ordinary === 'noun') return nounProof(shown, before, after) ?? headProof(match);
   const isAllCapitals = shown === shown.toUpperCase() && shown.length > 1 && shown !== name.text;
   if (isAllCapitals || /^\p{Ll}/u.test(shown)) return headProof(match);
+  if (match.ordinary === 'word') return foreignProof(match, { shown, before, after });
   if (!isEnglish(before + shown + after)) return 'proof';
   if (isTitle(match.block.text)) {
     return isEnumerated(before, after) || DONE.test(after) ? 'support' : headProof(match);
   }
   if (!startsSentence(before) || /\s\p{Lu}/u.test(shown)) return 'proof';
   return treatsAsName(before, after) ? 'support' : headProof(match);
+}
+
+/** The same where the name is an ordinary word of another language than English. */
+function foreignProof(match: NameMatch, { before, after }: Context): Proof {
+  if (isPartOfPhrase(after)) return 'none';
+  const isTreated = treatsAsForeignName(after);
+  if (isTitle(match.block.text)) return isTreated ? 'support' : headProof(match);
+  if (!startsSentence(before)) return 'proof';
+  return isTreated ? 'support' : isInterjection(match) ? 'none' : headProof(match);
+}
+
+/** Whether a line is a word with a sign behind it, as many answers begin: `¡Claro!` */
+function isInterjection({ block: { text, place } }: NameMatch): boolean {
+  return !place.inList && place.heading === null && place.cell === null && /[.,!?…]\s*$/.test(text);
 }
 
 /** Whether a text has accents that the name lacks: `Über` may be Uber or a word, and `Nestlé` may be Nestle. */
@@ -75,12 +92,12 @@ const IS =
   /^\s(?:est|était|ist|war|es|é|è|är|er|hat|ha|tem|tiene|bietet|offre|ofrece|oferece|propose|gehört)\s/;
 
 /** Whether a name looks like ordinary words. */
-function isDoubtful(name: NamePattern): boolean {
-  if (name.caseSensitive === false) return false;
+function isDoubtful({ name, ordinary }: NameMatch): boolean {
+  if (name === null || name.caseSensitive === false) return false;
   const looksLikeWord = /^\p{Lu}?[\p{Ll}\d'’&\s-]*$/u.test(name.cased) || /^\p{Lu}+$/u.test(name.cased);
   if (name.caseSensitive === true)
     return /^\p{Lu}\p{Ll}+$/u.test(name.cased) || (name.isOrdinary && looksLikeWord);
-  return name.isOrdinary;
+  return name.isOrdinary || ordinary !== null;
 }
 
 function isPartOfHost({ before, after }: Context): boolean {
