@@ -52,6 +52,15 @@ export function isEnumerated(before: string, after: string): boolean {
   );
 }
 
+/** What announces a name: `Winner: T`, `Best overall: T`. Other labels announce words too: `Shape: square`. */
+const LABEL =
+  /(?:^|[\n\u2028]|[.!?]\s)[^\n\u2028:：.!?]{0,40}(?<!\p{L})(?:winners?|runners?[- ]?up|champion|(?:top |best )?picks?|choice|recommendations?|favou?rite|tools?|apps?|brands?|products?|compan(?:y|ies)|providers?|vendors?|software|services?|platforms?|alternatives?|options?|suppliers?|manufacturers?|makers?|retailers?|overall|gewinner|testsieger|sieger|empfehlung|anbieter|marke|hersteller|produkt|ganador|recomendación|herramienta|marca|empresa|proveedor|producto|gagnant|outil|marque|fournisseur|produit|vincitore|strumento|azienda|prodotto|vencedor|ferramenta|fornecedor|produto|winnaar|aanbieder|merk)\s?[:：]\s*["“„]?$/iu;
+
+/** Whether a name is all that follows a label for names. */
+export function isLabeled(before: string, after: string): boolean {
+  return /^[^\p{L}\p{N}\n]*(?:[\n\u2028]|$)|^\s?[(–—]/u.test(after) && LABEL.test(before);
+}
+
 /** Whether nearly every longer word of a line has a capital, or every one if the line ends with a period. */
 export function isTitle(text: string): boolean {
   if (text.length > 200 || /^\P{L}*\p{Ll}+(?!\p{L})/u.test(text)) return false;
@@ -59,7 +68,8 @@ export function isTitle(text: string): boolean {
   const capital = words.filter((word) => /^\p{Lu}/u.test(word)).length;
   const others = words.filter((word) => !SMALL.has(word.toLowerCase())).length;
   if (/\.\s*$/.test(text) && words.some((word) => /^\p{Ll}/u.test(word) && !SMALL.has(word))) return false;
-  return words.length >= 2 && capital >= others * 0.8 && capital >= 2;
+  const least = /\.\s*$/.test(text) ? 3 : 2;
+  return words.length >= 2 && capital >= others * 0.8 && capital >= least;
 }
 
 const SMALL = new Set('the and for with from your you are how why what its into over via'.split(' '));

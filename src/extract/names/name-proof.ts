@@ -8,12 +8,14 @@ import {
   DATED,
   DONE,
   isEnumerated,
+  isLabeled,
   isTitle,
   isUsedAsVerb,
   startsSentence,
   treatsAsName,
 } from './name-context.ts';
 import type { NamePattern } from './name-pattern.ts';
+import { isSaying } from './ordinary-words.ts';
 
 /** How far a match proves by itself that the brand is meant. */
 export type Proof = 'proof' | 'support' | 'none' | 'against';
@@ -44,7 +46,7 @@ function contextOf({ block: { text }, from, to }: NameMatch): Context {
 
 /** What a name proves that could be an ordinary word: its capital counts where an ordinary word would not have it. */
 function wordProof(match: NameMatch, name: NamePattern, { shown, before, after }: Context): Proof {
-  if (isUsedAsVerb(shown, before, after)) return 'against';
+  if (isUsedAsVerb(shown, before, after) || isSaying(name.folded, match.block.text)) return 'against';
   if (match.ordinary === 'noun') return nounProof(shown, before, after) ?? headProof(match);
   const isAllCapitals = shown === shown.toUpperCase() && shown.length > 1 && shown !== name.text;
   if (isAllCapitals || /^\p{Ll}/u.test(shown)) return headProof(match);
@@ -53,6 +55,7 @@ function wordProof(match: NameMatch, name: NamePattern, { shown, before, after }
   if (isTitle(match.block.text)) {
     return isEnumerated(before, after) || DONE.test(after) ? 'support' : headProof(match);
   }
+  if (/^-\p{Lu}\p{Ll}/u.test(after)) return 'none';
   if (!startsSentence(before) || /\s\p{Lu}/u.test(shown)) return 'proof';
   return treatsAsName(before, after) ? 'support' : headProof(match);
 }
@@ -118,6 +121,8 @@ function dateProof(match: NameMatch, { before, after }: Context): Proof {
  */
 function headProof({ block, from, to }: NameMatch): Proof {
   const { place, text, spans } = block;
+  if (isLabeled(text.slice(Math.max(0, from - 80), from), text.slice(to, to + 40))) return 'support';
+  if (isMarkedLine(text, from, to)) return 'support';
   const bold = spans.find((span) => span.kind === 'strong' && span.from <= from && span.to >= to);
   if (!(bold || isHead(block, from, to)) || !opens(block, from, bold?.from ?? 0)) return 'none';
   const rest = bold && bold.to > to ? text.slice(to, bold.to) : text.slice(to);
@@ -127,6 +132,17 @@ function headProof({ block, from, to }: NameMatch): Proof {
   const isCapitals = text === text.toUpperCase();
   return isWhole || (!isCapitals && isDescribed(rest, isMarked)) ? 'support' : 'none';
 }
+
+/** Whether a name is the head of one of several lines that begin with a sign: `🥇 T`. */
+function isMarkedLine(text: string, from: number, to: number): boolean {
+  const before = text.slice(Math.max(0, from - 12), from);
+  if (!MARK_BEFORE.test(before) || (text.match(MARKED_LINE)?.length ?? 0) < 2) return false;
+  const rest = /^[^\n\u2028]*/.exec(text.slice(to, to + 120))?.[0] ?? '';
+  return /^[^\p{L}\p{N}]*$/u.test(rest) || isDescribed(rest, true);
+}
+
+const MARK_BEFORE = /(?:^|[\n\u2028])\s*\p{Extended_Pictographic}\p{M}*\s*$/u;
+const MARKED_LINE = /^\s*\p{Extended_Pictographic}/gmu;
 
 /** Whether a block is a head, or holds nothing but a name. */
 function isHead({ place, text }: Block, from: number, to: number): boolean {

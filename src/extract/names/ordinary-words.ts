@@ -63,6 +63,16 @@ export function isCommon(name: string): boolean {
   return words.length > 0 && words.every((word) => COMMON.has(word));
 }
 
+const ZODIAC: ReadonlySet<string> = new Set(
+  'aries taurus gemini cancer leo virgo libra scorpio sagittarius capricorn aquarius pisces'.split(' '),
+);
+
+/** Whether a text uses a word with its capital in a fixed sense: a sign of the zodiac, or `Pandora's box`. */
+export function isSaying(word: string, text: string): boolean {
+  if (ZODIAC.has(word)) return /zodiac|horoscope|astrolog|\b(?:sun|star|moon|rising) signs?\b/i.test(text);
+  return word === 'pandora' && /pandora['’]s box/i.test(text);
+}
+
 /** Whether a name in lower case is a day or a month. */
 export function isDate(name: string): boolean {
   return DATES.has(name);

@@ -1,20 +1,18 @@
-import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 import type { NameMatch } from './find-names.ts';
 
 /**
- * Objects to names in small letters where the answer writes the name with its capitals at least as often. It knows the
- * name's capitals then, and means a word: `meta-analysis` beside Meta.
+ * Objects to names in small letters that stand as a word does, whether a list knows the word or not: after an article, or
+ * in a compound, in an answer that otherwise writes the name with its capitals: `a zorba-like dance` beside Zorba.
  *
  * @param matches of the whole answer
  */
 export function withoutSmallLetters(matches: readonly NameMatch[]): readonly NameMatch[] {
-  const small = matches.filter((match) => isPossible(match) && isSmall(match));
+  const small = matches.filter((match) => isPossible(match) && isSmall(match) && standsAsWord(match));
   if (small.length === 0) return matches;
-  const counts = countsOf(matches.filter((match) => isPossible(match) && !isSmall(match)));
-  const smallCounts = countsOf(small);
-  const objected = new Set(
-    small.filter(({ brand }) => (counts.get(brand) ?? 0) >= (smallCounts.get(brand) ?? 0)),
+  const capitalized = new Set(
+    matches.filter((match) => isPossible(match) && !isSmall(match)).map(({ brand }) => brand),
   );
+  const objected = new Set(small.filter(({ brand }) => capitalized.has(brand)));
   return matches.map((match) =>
     objected.has(match)
       ? { ...match, objection: 'elsewhere the answer writes the name with capitals' }
@@ -33,8 +31,10 @@ function isSmall({ name, block, from, to }: NameMatch): boolean {
   return !isInAddress && !/\p{Lu}/u.test(block.text.slice(from, to));
 }
 
-function countsOf(matches: readonly NameMatch[]): Map<TrackedBrand, number> {
-  const counts = new Map<TrackedBrand, number>();
-  for (const { brand } of matches) counts.set(brand, (counts.get(brand) ?? 0) + 1);
-  return counts;
+const ARTICLE =
+  /(?:^|[\s("“])(?:an?|the|this|that|these|any|every|some|no|your|my|their|eine?[nmrs]?|der|die|das|dem|den|des|une?|l[ea]s?|des|un[ao]?|el|los|il|lo|gli|o|os|as|um|uma|het|de|een)\s$/iu;
+
+function standsAsWord({ block: { text }, from, to }: NameMatch): boolean {
+  const before = text.slice(Math.max(0, from - 12), from);
+  return ARTICLE.test(before) || /\p{Ll}{2}-$/u.test(before) || /^-\p{Ll}{2}/u.test(text.slice(to, to + 4));
 }
