@@ -26,26 +26,33 @@ import {
 } from './declared.ts';
 import { sharedNames } from './shared-names.ts';
 
-/** Brings the brand itself and its competitors up to date. A name always stands for the same tracked brand. */
+/**
+ * Brings the brand itself and its competitors up to date. A name always stands for the same tracked brand.
+ *
+ * @returns the names of those that are new or changed
+ */
 export async function applyTracked(
   run: ApplyRun,
   brand: AppliedBrand,
   declared: DeclaredBrand,
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
+  const changed = new Set<string>();
   const known = await listAllTracked(run.db, brand.id);
   const self = known.find((each) => each.role === 'self');
   const rivals = new Map(known.filter((each) => each.role === 'competitor').map((each) => [each.name, each]));
   refuseSwappedNames(brand, declared, self, rivals);
-  await track(run, brand, trackedOf('self', declared, self), self);
+  if (await track(run, brand, trackedOf('self', declared, self), self)) changed.add(declared.name);
   for (const competitor of declared.competitors ?? []) {
     const before = rivals.get(competitor.name);
-    await track(run, brand, trackedOf('competitor', competitor, before), before);
+    if (await track(run, brand, trackedOf('competitor', competitor, before), before))
+      changed.add(competitor.name);
   }
   await retireMissing(run, brand, declared, rivals);
   await recount(run, brand, known);
   if (await changesCompetitors(run, brand, rivals)) await recountRivals(run.db, brand.id);
   await noticeShared(run, brand);
   await noteDue(run, brand);
+  return changed;
 }
 
 /** Whether a competitor was retired or is tracked again. What a new one changes is seen when answers are read again. */
@@ -75,22 +82,24 @@ function refuseSwappedNames(
   }
 }
 
+/** @returns whether anything changed */
 async function track(
   { db, record }: ApplyRun,
   brand: AppliedBrand,
   settings: TrackedSettings,
   before: DeclaredTracked | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const name = `${brand.publicId}: ${settings.name}`;
   if (before === undefined) {
     await insertTracked(db, brand.id, settings);
     record.changed('created', 'tracked brand', name);
-    return;
+    return true;
   }
   const { id, retired, ...current } = before;
-  if (!retired && isDeepStrictEqual(current, settings)) return;
+  if (!retired && isDeepStrictEqual(current, settings)) return false;
   await updateTracked(db, brand.id, id, settings);
   record.changed('changed', 'tracked brand', name);
+  return true;
 }
 
 /** What is tracked now: what the file says, and where it says nothing, what stood before. */
