@@ -40,6 +40,7 @@ const OF_EVERY_REPORT: ReadonlySet<string> = new Set([
   'generated_at',
   'brand',
   'note',
+  'lower_bounds',
   'window_days',
   'window',
   'next_cursor',

@@ -51,13 +51,14 @@ export function likelyLanguages(code: string | null, questions: readonly string[
 
 /**
  * The languages in which a name is an ordinary word. What is counted of it there is a lower bound: it counts only where
- * something shows that the name is meant. A name for which any capitals count is counted everywhere.
+ * something shows that the name is meant. A name for which any capitals count is counted everywhere, and one of several
+ * capitals, as Whole Foods, nearly everywhere.
  */
 export function ordinaryLanguagesOf(
   { text, caseSensitive }: Pick<TrackedName, 'text' | 'caseSensitive'>,
   languages: ReadonlySet<Language>,
 ): Language[] {
-  if (caseSensitive === false) return [];
+  if (caseSensitive === false || /\s\p{Lu}/u.test(text)) return [];
   const name = fold(text).text.trim();
   return [...languages].filter((language) =>
     language === 'english' ? isOrdinary(name) : ordinaryIn(language, name) !== null,
