@@ -46,8 +46,11 @@ function contextOf({ block: { text }, from, to }: NameMatch): Context {
 
 /** What a name proves that could be an ordinary word: its capital counts where an ordinary word would not have it. */
 function wordProof(match: NameMatch, name: NamePattern, { shown, before, after }: Context): Proof {
-  if (isUsedAsVerb(shown, before, after) || isSaying(name.folded, match.block.text)) return 'against';
-  if (match.ordinary === 'noun') return nounProof(shown, before, after) ?? headProof(match);
+  if (isUsedAsVerb(shown, before, after) || isSaying(name.folded, before + shown + after)) return 'against';
+  if (match.ordinary === 'noun') {
+    const isTitled = /^\p{Lu}.*\s/u.test(shown) && !startsSentence(before);
+    return isTitled ? 'proof' : (nounProof(shown, before, after) ?? headProof(match));
+  }
   const isAllCapitals = shown === shown.toUpperCase() && shown.length > 1 && shown !== name.text;
   if (isAllCapitals || /^\p{Ll}/u.test(shown)) return headProof(match);
   if (match.ordinary === 'word') return foreignProof(match, { shown, before, after });
@@ -136,7 +139,8 @@ function headProof({ block, from, to }: NameMatch): Proof {
 /** Whether a name is the head of one of several lines that begin with a sign: `🥇 T`. */
 function isMarkedLine(text: string, from: number, to: number): boolean {
   const before = text.slice(Math.max(0, from - 12), from);
-  if (!MARK_BEFORE.test(before) || (text.match(MARKED_LINE)?.length ?? 0) < 2) return false;
+  const near = text.slice(Math.max(0, from - 200), to + 200);
+  if (!MARK_BEFORE.test(before) || (near.match(MARKED_LINE)?.length ?? 0) < 2) return false;
   const rest = /^[^\n\u2028]*/.exec(text.slice(to, to + 120))?.[0] ?? '';
   return /^[^\p{L}\p{N}]*$/u.test(rest) || isDescribed(rest, true);
 }

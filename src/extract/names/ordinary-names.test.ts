@@ -10,6 +10,8 @@ function named(title: string, rows: readonly (readonly [string, readonly string[
 }
 
 named('a German noun, which always has its capital', [
+  ['Die Welt ist groß, und die Welt ist bunt.', ['Die Welt'], [0]],
+  ['Wer das sagt, hat Die Welt und auch die Zeit nicht gelesen.', ['Die Welt', 'Zeit'], [1, 0]],
   ['Das Bild ist scharf und der Spiegel im Bad ist groß.', ['Bild', 'Spiegel'], [0, 0]],
   ['Laut Bild ist der Preis zu hoch, und Spiegel Online sieht es auch so.', ['Bild', 'Spiegel'], [1, 1]],
   ['Der Spiegel berichtet über die Firma, die das Auto baut.', ['Spiegel'], [1]],

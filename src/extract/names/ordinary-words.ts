@@ -87,5 +87,5 @@ export function ordinaryIn(language: Language | null, name: string): OrdinaryIn 
   const words = wordsIn(name);
   const isKnown = words.every((word) => isCommonIn(language, word) || isCapitalNounIn(language, word));
   if (words.length === 0 || !isKnown) return null;
-  return isCapitalNounIn(language, words[0] ?? '') ? 'noun' : 'word';
+  return words.some((word) => isCapitalNounIn(language, word)) ? 'noun' : 'word';
 }
