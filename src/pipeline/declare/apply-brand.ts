@@ -40,11 +40,11 @@ export async function applyBrand(
   run.record.reach(`brand ${brand.id}`, brand.publicId);
   if (settings.domain === null)
     run.record.notices.push(...noDomainNotices(brand.publicId, declared, settings));
-  const changed = await applyTracked(run, brand, declared);
+  const added = await applyTracked(run, brand, declared);
   await applyEngines(run, brand, declared.engines);
   await applySites(run, brand, siteChoicesOf(declared));
   await applyPrompts(run, brand, promptsOf(declared));
-  await noticeOrdinary(run, brand, changed);
+  await noticeOrdinary(run, brand, added);
 }
 
 /** Not for `configured: false`, which says so itself. */

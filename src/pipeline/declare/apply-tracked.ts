@@ -29,30 +29,34 @@ import { sharedNames } from './shared-names.ts';
 /**
  * Brings the brand itself and its competitors up to date. A name always stands for the same tracked brand.
  *
- * @returns the names of those that are new or changed
+ * @returns the names that nothing tracked had before
  */
 export async function applyTracked(
   run: ApplyRun,
   brand: AppliedBrand,
   declared: DeclaredBrand,
 ): Promise<ReadonlySet<string>> {
-  const changed = new Set<string>();
   const known = await listAllTracked(run.db, brand.id);
   const self = known.find((each) => each.role === 'self');
   const rivals = new Map(known.filter((each) => each.role === 'competitor').map((each) => [each.name, each]));
   refuseSwappedNames(brand, declared, self, rivals);
-  if (await track(run, brand, trackedOf('self', declared, self), self)) changed.add(declared.name);
+  await track(run, brand, trackedOf('self', declared, self), self);
   for (const competitor of declared.competitors ?? []) {
     const before = rivals.get(competitor.name);
-    if (await track(run, brand, trackedOf('competitor', competitor, before), before))
-      changed.add(competitor.name);
+    await track(run, brand, trackedOf('competitor', competitor, before), before);
   }
   await retireMissing(run, brand, declared, rivals);
   await recount(run, brand, known);
   if (await changesCompetitors(run, brand, rivals)) await recountRivals(run.db, brand.id);
   await noticeShared(run, brand);
   await noteDue(run, brand);
-  return changed;
+  return textsOf(await listAllTracked(run.db, brand.id)).difference(textsOf(known));
+}
+
+/** Every name of the brands that are tracked. */
+function textsOf(brands: readonly DeclaredTracked[]): Set<string> {
+  const tracked = brands.filter(({ retired }) => !retired);
+  return new Set(tracked.flatMap(({ name, aliases }) => [name, ...aliases.map(({ text }) => text)]));
 }
 
 /** Whether a competitor was retired or is tracked again. What a new one changes is seen when answers are read again. */
@@ -82,24 +86,22 @@ function refuseSwappedNames(
   }
 }
 
-/** @returns whether anything changed */
 async function track(
   { db, record }: ApplyRun,
   brand: AppliedBrand,
   settings: TrackedSettings,
   before: DeclaredTracked | undefined,
-): Promise<boolean> {
+): Promise<void> {
   const name = `${brand.publicId}: ${settings.name}`;
   if (before === undefined) {
     await insertTracked(db, brand.id, settings);
     record.changed('created', 'tracked brand', name);
-    return true;
+    return;
   }
   const { id, retired, ...current } = before;
-  if (!retired && isDeepStrictEqual(current, settings)) return false;
+  if (!retired && isDeepStrictEqual(current, settings)) return;
   await updateTracked(db, brand.id, id, settings);
   record.changed('changed', 'tracked brand', name);
-  return true;
 }
 
 /** What is tracked now: what the file says, and where it says nothing, what stood before. */

@@ -3,18 +3,18 @@ import { listTracked } from '../../storage/directory/brands.ts';
 import { findLanguages } from '../../storage/directory/prompts.ts';
 import type { AppliedBrand, ApplyRun } from './apply-run.ts';
 
-/** Notes which names of new and changed tracked brands are ordinary words, as far as nobody chose yet what to do about it. */
+/** Notes which of the names that are new are ordinary words, as far as nobody chose yet what to do about it. */
 export async function noticeOrdinary(
   { db, record }: ApplyRun,
   { id, publicId }: AppliedBrand,
-  changed: ReadonlySet<string>,
+  added: ReadonlySet<string>,
 ): Promise<void> {
-  if (changed.size === 0) return;
+  if (added.size === 0) return;
   const [tracked, { code, questions }] = await Promise.all([listTracked(db, id), findLanguages(db, id)]);
   const languages = likelyLanguages(code, questions);
   const names = tracked
-    .filter(({ name }) => changed.has(name))
-    .flatMap((brand) => brand.names.filter(({ caseSensitive }) => caseSensitive === null))
+    .flatMap((brand) => brand.names)
+    .filter(({ text, caseSensitive }) => added.has(text) && caseSensitive === null)
     .filter((name) => ordinaryLanguagesOf(name, languages).length > 0);
   const texts = [...new Set(names.map(({ text }) => text))];
   if (texts.length > 0) record.notices.push(`${publicId}: ${noticeOf(texts)}`);
