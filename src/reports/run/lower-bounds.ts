@@ -35,6 +35,11 @@ export async function lowerBoundsOf(db: Database, brandId: number): Promise<stri
   ];
 }
 
+/** The names whose counts are lower bounds, as a report's `meta` has them; a server of an earlier version has none. */
+export function lowerBoundsIn(meta: { readonly [field: string]: unknown }): readonly string[] {
+  return (meta.lower_bounds ?? []) as readonly string[];
+}
+
 /** What to keep in mind with names whose counts are lower bounds; empty if there are none. */
 export function lowerBoundsNote(names: readonly string[]): string {
   if (names.length === 0) return '';

@@ -1,4 +1,4 @@
-import { lowerBoundsNote } from '../run/lower-bounds.ts';
+import { lowerBoundsIn, lowerBoundsNote } from '../run/lower-bounds.ts';
 import type { Envelope } from '../run/run-report.ts';
 import type { AnyRow, Column, Table } from '../shape/columns.ts';
 import type { Report } from '../shape/report.ts';
@@ -36,8 +36,7 @@ export function onScreen({ table, rows }: ShownList): {
 export function noteUnder(report: Report, { data, meta }: Envelope): string {
   const isEmpty = shownLists(report, data).every(({ rows }) => rows.length === 0);
   if (isEmpty || report.tableNote === undefined) return meta.note;
-  const names = (meta.lower_bounds ?? []) as readonly string[];
-  return [report.tableNote, lowerBoundsNote(names)].filter((each) => each !== '').join(' ');
+  return [report.tableNote, lowerBoundsNote(lowerBoundsIn(meta))].filter((each) => each !== '').join(' ');
 }
 
 /** Which records a report is of: `Acme (acme), last 30 days, at 2026-11-20T13:37:21.123Z`. */
