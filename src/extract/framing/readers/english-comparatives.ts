@@ -5,17 +5,23 @@ import { cueOf, statedMatches, wordsBefore } from '../grammar/statements.ts';
 import { subjectsOf } from '../grammar/subjects.ts';
 import { ABOVE, BELOW, IN_COMPARISON, LESS_THAN, MORE_THAN } from '../words/comparative-words.ts';
 import { comparedMatches } from './english-comparisons.ts';
-import { objectCues } from './english-patterns.ts';
+import { objectCue } from './english-patterns.ts';
 import { comparisonIn, type Finding } from './findings.ts';
 
-const MORE = objectCues(MORE_THAN);
-const LESS = objectCues(LESS_THAN);
-const OVER = objectCues(ABOVE);
-const UNDER = objectCues(BELOW);
+const MORE = [objectCue(MORE_THAN)];
+const LESS = [objectCue(LESS_THAN)];
+const OVER = [objectCue(ABOVE)];
+const UNDER = [objectCue(BELOW)];
 const BESIDE = [new RegExp(IN_COMPARISON, 'gu')];
+
+/** Whether a sentence can hold a comparative, so that others are not searched for one. */
+function isComparing({ text }: MarkedSentence): boolean {
+  return text.includes(' than ');
+}
 
 /** `T is faster than U`: says something of T, and nothing of U. */
 export function moreFindings(sentence: MarkedSentence): Finding[] {
+  if (!isComparing(sentence)) return [];
   return comparedMatches(sentence, MORE).flatMap(({ better, worse, cue }) => {
     const own = new Set(worse.flatMap(({ brands }) => brands));
     const isOwnLine = better.some(({ brands }) => brands.some((brand) => own.has(brand)));
@@ -25,6 +31,7 @@ export function moreFindings(sentence: MarkedSentence): Finding[] {
 
 /** `T is less reliable than U` */
 export function lessFindings(sentence: MarkedSentence): Finding[] {
+  if (!isComparing(sentence)) return [];
   return comparedMatches(sentence, LESS).flatMap(({ better: subjects, cue }) =>
     saysOutright(sentence, subjects, cue.from) ? comparisonIn(sentence, [], subjects, cue) : [],
   );

@@ -35,3 +35,8 @@ export function doesCue(phrases: readonly string[]): RegExp {
 export function objectCues(phrases: readonly string[]): RegExp[] {
   return phrases.map((phrase) => new RegExp(`(?<![\\p{L}'-])(?:${phrase})`, 'gu'));
 }
+
+/** The same as one pattern, which is quicker to search for. Of phrases that overlap, one is found. */
+export function objectCue(phrases: readonly string[]): RegExp {
+  return new RegExp(`(?<![\\p{L}'-])(?:${phrases.join('|')})`, 'gu');
+}

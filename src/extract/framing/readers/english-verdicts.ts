@@ -15,14 +15,14 @@ import {
   WARNING_OBJECTS,
 } from '../words/praise-words.ts';
 import { PASSING } from './english-objects.ts';
-import { doesCue, objectCues, plainCue } from './english-patterns.ts';
+import { doesCue, objectCue, plainCue } from './english-patterns.ts';
 import { isForNoGood, isNarrow, isPast } from './english-scope.ts';
 import { DEFICIT, type Finding, findingIn, INCIDENT, PICK, REJECTION, type Verdict } from './findings.ts';
 
 const NAMED = NAME_VERDICTS.map((each) => new RegExp(each, 'gu'));
-const PRAISED = objectCues(PRAISE_OBJECTS);
-const WARNED = objectCues(WARNING_OBJECTS);
-const ATTACKED = objectCues(ATTACKS);
+const PRAISED = [objectCue(PRAISE_OBJECTS)];
+const WARNED = [objectCue(WARNING_OBJECTS)];
+const ATTACKED = [objectCue(ATTACKS)];
 const UNMET = [plainCue(QUALITIES)];
 const TRUST = [doesCue([ERODED])];
 
@@ -59,6 +59,7 @@ function objectsOf(sentence: MarkedSentence, patterns: readonly RegExp[], verdic
 
 /** `T isn't secure` */
 export function unmetFindings(sentence: MarkedSentence): Finding[] {
+  if (!/n't|\bnot\b|never|no longer|hardly|far from|anything but/.test(sentence.text)) return [];
   return statedMatches(sentence, UNMET).flatMap((match) => {
     const cue = cueOf(match);
     const subjects = subjectsOf(sentence, match.index, false);

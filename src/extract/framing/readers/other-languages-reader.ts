@@ -5,7 +5,7 @@ import { isUnstated, rangeOfMatch } from '../grammar/statements.ts';
 import { CONTRAST } from '../words/other-languages-objects.ts';
 import { PRAISE_OF } from '../words/other-languages-praise.ts';
 import { UNSTATED } from '../words/other-languages-unstated.ts';
-import { LANGUAGES, type LanguagePack } from '../words/other-languages-words.ts';
+import { LANGUAGES, LATIN, type LanguagePack } from '../words/other-languages-words.ts';
 import {
   comparisonIn,
   DEFICIT,
@@ -23,16 +23,36 @@ const BESIDE = 14;
 
 /** Cues in languages other than English: each acts on the only name of its clause, or on the name next to it. */
 export function otherLanguagesFindings(sentence: MarkedSentence): Finding[] {
-  const packs = LANGUAGES.filter((pack) => pack.script.test(sentence.text) && hasCue(sentence.text, pack));
+  const isEnglishText = isEnglish(sentence.text);
+  const packs = LANGUAGES.filter(
+    (pack) =>
+      pack.script.test(sentence.text) &&
+      (hasCue(sentence, pack) || (!(pack.script === LATIN && isEnglishText) && hasPraise(sentence, pack))),
+  );
   const read = likeliest(packs, sentence.marked.text).map((pack) => languageFindings(sentence, pack));
   return isAgreed(read) ? read.flat() : [];
 }
 
-function hasCue(text: string, { language, picks, rejections, betterThan, than }: LanguagePack): boolean {
-  const { praise, faults, moreThan } = PRAISE_OF[language] ?? {};
-  return [picks, rejections, betterThan, than, praise, faults, moreThan].some(
-    (each) => each && text.search(each) !== -1,
+function hasCue(sentence: MarkedSentence, { picks, rejections, betterThan, than }: LanguagePack): boolean {
+  return [picks, rejections, betterThan, than].some(
+    (each) => each !== null && sentence.text.search(each) !== -1,
   );
+}
+
+function hasPraise({ text }: MarkedSentence, { language }: LanguagePack): boolean {
+  const words = PRAISE_OF[language];
+  return (
+    words !== undefined &&
+    [words.praise, words.faults, words.moreThan].some((each) => text.search(each) !== -1)
+  );
+}
+
+const ENGLISH = /\b(?:the|and|is|for|with|of|to|it|are|that|you)\b/g;
+/** A sentence with this many frequent words of English is English, which most answers are. */
+const ENOUGH = 3;
+
+function isEnglish(text: string): boolean {
+  return (text.match(ENGLISH)?.length ?? 0) >= ENOUGH;
 }
 
 /** How much of a text shows its language. */

@@ -83,7 +83,7 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
     praise: phrases(
       '(?:è|sono|resta|rimane) (?:davvero |semplicemente |assolutamente )?(?:eccellente|ottim[oa]|fantastic[oa]|eccezionale|imbattibile|straordinari[oa]|insuperabile|impeccabile)(?= ?(?:$|[.,;:!)–—]| e | in | per ))',
       "(?:è|sono) (?:\\p{L}+ )?(?:ideale|perfett[oa]|adattissim[oa]|l'ideale) per",
-      'vale (?:ogni centesimo|tutti i soldi|la spesa|(?:davvero |assolutamente )?la pena)|offre (?:il|la|i|le) miglior\\p{L}*|non delude|è una garanzia|è il punto di riferimento|ottimo rapporto qualità[-/ ]prezzo',
+      'vale (?:ogni centesimo|tutti i soldi|la spesa|(?:davvero |assolutamente )?la pena)(?! (?:solo|se|si)(?!\\p{L}))|offre (?:il|la|i|le) miglior\\p{L}*|non delude|è una garanzia|è il punto di riferimento|ottimo rapporto qualità[-/ ]prezzo',
       advice(
         'se|per',
         'scegli|scegliete|scelga|punta su|puntate su|prendi|prendete|opta per|optate per|vai su|andate su',

@@ -20,7 +20,7 @@ export interface LanguagePack {
   readonly than: RegExp | null;
 }
 
-const LATIN = /\p{Script=Latin}/u;
+export const LATIN = /\p{Script=Latin}/u;
 const HAN = /\p{Script=Han}/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
