@@ -11,7 +11,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   stats: ['domain'],
   storage: ['domain'],
   engines: ['domain'],
-  reports: ['domain', 'stats', 'storage'],
+  reports: ['domain', 'extract', 'stats', 'storage'],
   pipeline: ['domain', 'extract', 'stats', 'storage', 'engines'],
   http: ['domain', 'reports'],
   mcp: ['domain', 'reports'],

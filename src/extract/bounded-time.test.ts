@@ -44,6 +44,11 @@ const prose = timeOf(filled(PROSE), 2);
 const MOST_TIMES_PROSE = 60;
 
 const HOSTILE: Readonly<Record<string, string>> = {
+  'lines that begin with signs': filled('🥇 Square\n'),
+  'lists that begin again at 1': filled('1. Vexo\n2. Square\n'),
+  'labels of winners and names': filled('Winner: Square\n'),
+  'small letters in compounds': filled('Vexo, a vexo-like '),
+  'digits of another script': filled('١. Vexo\n'),
   'opening brackets': filled('['),
   'closing brackets': filled(']'),
   'empty links': filled('[]()'),

@@ -2,6 +2,7 @@ import { belongsTo } from '../domain/host.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { decideNaming, type Naming } from './names/decide-naming.ts';
 import type { NameFinder } from './names/find-names.ts';
+import { languageOf } from './names/languages.ts';
 import { sayNothing } from './names/no-information.ts';
 import { type Block, blocksOf } from './text/blocks.ts';
 import type { Range } from './text/ranges.ts';
@@ -27,7 +28,8 @@ export interface NamedAnswer {
 
 export function namedAnswerOf(finder: NameFinder, answer: AnswerSource): NamedAnswer {
   const blocks = blocksOf(answer.text);
-  const matches = blocks.flatMap((block) => finder.findIn(block));
+  const language = languageOf(answer.text);
+  const matches = blocks.flatMap((block) => finder.findIn(block, language));
   const isCited = (brand: TrackedBrand) => answer.citedHosts.some((host) => belongsTo(host, brand.hosts));
   const namingsOfAll = decideNaming(matches, isCited);
   const sentences = new Sentences(Map.groupBy(namingsOfAll, ({ block }) => block));

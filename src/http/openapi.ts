@@ -3,6 +3,7 @@ import { API_PREFIX } from '../domain/api-prefix.ts';
 import { API_ERRORS, type ApiErrorCode } from '../domain/errors.ts';
 import { FAILURES_PER_HOUR, REQUESTS_PER_MINUTE } from '../domain/quota.ts';
 import { REPORTS } from '../reports/index.ts';
+import { metaOf } from '../reports/run/lower-bounds.ts';
 import { parametersOf } from '../reports/run/run-report.ts';
 import { REPORT_SCOPE, type Report } from '../reports/shape/report.ts';
 import { BrandRefSchema, instant, text } from '../reports/shape/schemas.ts';
@@ -171,7 +172,7 @@ function envelopeOf(report: Report): TSchema {
       generated_at: instant('When it was made.'),
       brand: BrandRefSchema,
       note: text('What to keep in mind with these numbers.'),
-      ...report.meta,
+      ...metaOf(report),
     }),
   });
 }

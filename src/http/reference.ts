@@ -2,6 +2,7 @@ import { API_PREFIX } from '../domain/api-prefix.ts';
 import { API_ERRORS, type ApiErrorCode } from '../domain/errors.ts';
 import { FAILURES_PER_HOUR, REQUESTS_PER_MINUTE } from '../domain/quota.ts';
 import { REPORTS } from '../reports/index.ts';
+import { metaOf } from '../reports/run/lower-bounds.ts';
 import { parametersOf } from '../reports/run/run-report.ts';
 import type { Report } from '../reports/shape/report.ts';
 import examples from './examples.json' with { type: 'json' };
@@ -103,7 +104,7 @@ function reportMarkdown(report: Report): string[] {
   );
   const fields = [
     ...fieldsOf('data', report.data as Shape),
-    ...Object.entries(report.meta).flatMap(([name, schema]) => fieldsOf(`meta.${name}`, schema as Shape)),
+    ...Object.entries(metaOf(report)).flatMap(([name, schema]) => fieldsOf(`meta.${name}`, schema as Shape)),
   ];
   return [
     `## GET ${API_PREFIX}/${report.name}`,

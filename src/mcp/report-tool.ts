@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox';
 import { MIN_SAMPLE } from '../domain/rate.ts';
 import { REPORTS } from '../reports/index.ts';
+import { metaOf } from '../reports/run/lower-bounds.ts';
 import { parametersOf } from '../reports/run/run-report.ts';
 import type { Report } from '../reports/shape/report.ts';
 import { BrandRefSchema, instant, text } from '../reports/shape/schemas.ts';
@@ -39,6 +40,7 @@ const OF_EVERY_REPORT: ReadonlySet<string> = new Set([
   'generated_at',
   'brand',
   'note',
+  'lower_bounds',
   'window_days',
   'window',
   'next_cursor',
@@ -97,7 +99,7 @@ function outputOf(report: Report, shortForm: ShortForm | undefined): Document {
       generated_at: instant(''),
       brand: BrandRefSchema,
       note: text(''),
-      ...report.meta,
+      ...metaOf(report),
       cut: Type.Optional(CutSchema),
     }),
   });

@@ -74,6 +74,7 @@ export const competitors = defineReport({
     'older ones are read again (`sightline rescan`), so compare its counts with its own `answers`. `answers_without_you` is ' +
     'where to look first: the engine answered with the competitor and without you.',
   takesBrand: true,
+  countsMentions: true,
   query: {
     ...windowQuery(30),
     engine: engineParameter,

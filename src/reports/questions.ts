@@ -87,6 +87,7 @@ export const questions = defineReport({
     'the brand, by all answers, and by text. A question whose text is longer than 80 characters or 10 words, or has ' +
     'characters that Google Ads does not take, has no search volume.',
   takesBrand: true,
+  countsMentions: true,
   query: {
     ...windowQuery(30),
     engines: Type.Integer({

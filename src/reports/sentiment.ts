@@ -46,6 +46,7 @@ export const sentiment = defineReport({
     'One row per engine and tracked brand, in the order of /presence. Counts of cue phrases, not a tone grade: only ' +
     'mentions whose framing could be judged are in the denominator of `recommended_share`.',
   takesBrand: true,
+  countsMentions: true,
   query: { ...windowQuery(30), engine: engineParameter },
   data: readonlyList(SentimentSchema, 'One row per engine and tracked brand.'),
   meta: windowMeta,

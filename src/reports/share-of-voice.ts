@@ -50,6 +50,7 @@ export const shareOfVoice = defineReport({
     '`answers_left_out` says how many of the window are not among them, for example until a new competitor has been looked ' +
     'for in older answers (`sightline rescan`).',
   takesBrand: true,
+  countsMentions: true,
   query: {
     ...windowQuery(30),
     engine: engineParameter,

@@ -50,6 +50,7 @@ export const trend = defineReport({
     'then its competitors by name, oldest first. A day or week without answers is listed too, with a null rate. Only ' +
     'the last one may be incomplete. A year by day is a long list: ask for one engine, or by week.',
   takesBrand: true,
+  countsMentions: true,
   query: {
     by: Type.Unsafe<'day' | 'week'>({
       ...oneOf(BUCKET_UNITS, 'UTC days, or weeks of them from Monday.'),

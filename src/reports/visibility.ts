@@ -53,6 +53,7 @@ export const visibility = defineReport({
     'One row per engine, never averaged, and one per brand, pooled over the engines. There is no single visibility ' +
     'score. Every rate comes with its counts and its 95% interval; below `min_sample` answers both are null.',
   takesBrand: true,
+  countsMentions: true,
   query: windowQuery(7),
   data: Type.Object({
     engines: readonlyList(

@@ -21,7 +21,7 @@ const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; me
 onEveryStore('apply, import and verify commands', (fresh) => {
   test('apply prints each change', async () => {
     const files = {
-      'a.json': JSON.stringify(acmeFile([{ id: 'acme', name: 'Acme', domain: 'acme.example' }])),
+      'a.json': JSON.stringify(acmeFile([{ id: 'vexora', name: 'Vexora', domain: 'vexora.example' }])),
     };
     const { code, out } = await runCli(await fresh(), ['apply', 'a.json'], { files });
     assert.equal(code, 0);
@@ -29,8 +29,8 @@ onEveryStore('apply, import and verify commands', (fresh) => {
       out,
       '+ organization Acme Inc created\n' +
         '~ plan Acme Inc: growth changed\n' +
-        '+ brand acme created\n' +
-        '+ tracked brand acme: Acme created\n',
+        '+ brand vexora created\n' +
+        '+ tracked brand vexora: Vexora created\n',
     );
   });
 

@@ -89,6 +89,7 @@ onEveryStore('the overview of a brand', (fresh) => {
     const until = new Date(EVALUATED).toISOString();
     const presence = (await api(`/presence?brand=acme&days=7&until=${until}`)).data;
     assert.equal(presence.length, 6);
+    assert.match(text, /“Acme”, “Bolt”, and “Cargo” are ordinary words too, .* lower bound/);
     for (const { engine_name: engine, brand, present, responses } of presence) {
       const cell = text.split(`${engine}, ${brand}: `)[1] ?? '';
       assert.match(

@@ -134,13 +134,13 @@ onEveryStore('GET /questions', (fresh) => {
     const note = async () => (await get('/questions')).body.meta.note;
     assert.match(
       await note(),
-      /No search volume was looked up in this market: null means not checked, never zero\.$/,
+      /No search volume was looked up in this market: null means not checked, never zero\./,
     );
     await lookedUp(store, 'best anvils', 880);
-    assert.match(await note(), /never zero\.$/);
+    assert.match(await note(), /never zero\./);
     assert.doesNotMatch(await note(), /No search volume/);
     await lookedUp(store, 'cheapest anvils', 70, { checkedAt: NOW - 30 * DAY_MS });
-    assert.match(await note(), / 1 of 2 search volumes were looked up more than 30 days ago\.$/);
+    assert.match(await note(), / 1 of 2 search volumes were looked up more than 30 days ago\./);
   });
 
   test('200: an imported prompt that is declared later is the user’s, and stays so when it is retired', async () => {
@@ -171,6 +171,6 @@ onEveryStore('GET /questions', (fresh) => {
     const { out } = await runCli(store, ['questions'], { isTerminal: true });
     assert.match(out, /\nbest anvils +qst_\w{20} +anvils +yes +0 +0 +880 +2026-11-19\n/);
     assert.match(out, /\ncheapest anvils +qst_\w{20} +- +yes +0 +0 +- +-\n/);
-    assert.match(out, /that is not zero\. `sightline volumes` looks them up\.\n$/);
+    assert.match(out, /that is not zero\. `sightline volumes` looks them up\./);
   });
 });

@@ -5,6 +5,9 @@ import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
+/** Whether a notice is not the one on names that are ordinary words, as Acme is. */
+const isOfNoWord = (notice: string) => !notice.includes('ordinary word');
+
 const plan = { name: 'solo' };
 
 onEveryStore('apply, where names and ids could be mistaken for each other', (fresh) => {
@@ -114,7 +117,7 @@ onEveryStore('apply, where names and ids could be mistaken for each other', (fre
     const prompts = [{ text: 'a' }, { text: 'b' }];
     const file = acmeFile([{ ...ACME_BRAND, prompts }], { plan: { name: 'solo', prompts_included: 1 } });
     const { notices } = await pipelineOn(store).apply(file);
-    assert.deepEqual(notices, ['Acme Inc: 2 active prompts, but the plan includes 1']);
+    assert.deepEqual(notices.filter(isOfNoWord), ['Acme Inc: 2 active prompts, but the plan includes 1']);
   });
 
   test('a brand without a domain is applied, with a notice, unless the file says that it is not set up', async () => {
@@ -127,6 +130,26 @@ onEveryStore('apply, where names and ids could be mistaken for each other', (fre
     assert.match((await apply(acmeFile(notFinished))).notices.join(), /^acme has no domain/);
     const known = [{ id: 'acme', name: 'Acme', configured: false }];
     assert.deepEqual((await apply(acmeFile(known))).notices, []);
+  });
+
+  test('names that are ordinary words of the market or the questions are noticed when they are new', async () => {
+    const { apply } = pipelineOn(await fresh());
+    const vexora = { id: 'vexora', name: 'Vexora', domain: 'vexora.example' };
+    const competitors = [
+      { name: 'Claro' },
+      { name: 'Vivo', match: { case_sensitive: true } },
+      { name: 'Ring' },
+    ];
+    const market = { location_code: 2724, language_code: 'es' };
+    const file = acmeFile([{ ...vexora, market, competitors }]);
+    assert.match(
+      (await apply(file)).notices.join(),
+      /^vexora: “Claro” and “Ring” are ordinary words too, .*lower bound/,
+    );
+    assert.deepEqual((await apply(file)).notices, []);
+    const prompts = [{ text: 'Welche Zeitung ist die beste?' }];
+    const asked = { ...vexora, id: 'asked', name: 'Asked Co', aliases: ['Spiegel'], prompts };
+    assert.match((await apply(acmeFile([asked]))).notices.join(), /“Spiegel” is an ordinary word too/);
   });
 
   test('a brand configured without a domain is applied, with a notice', async () => {
@@ -143,7 +166,7 @@ onEveryStore('apply, where names and ids could be mistaken for each other', (fre
     const { notices } = await pipelineOn(store).apply(
       acmeFile([{ id: 'acme', name: 'Acme', domain: 'acme.example', aliases: ['Jira'], competitors }]),
     );
-    assert.deepEqual(notices, [
+    assert.deepEqual(notices.filter(isOfNoWord), [
       'acme: Jira is a name of Acme and of Jira, and counts for both',
       'acme: acme.example is a domain of Acme and of Jira; citing it counts for both',
     ]);

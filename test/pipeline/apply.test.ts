@@ -266,7 +266,7 @@ onEveryStore('apply', (fresh) => {
     const { apply, importLines } = pipelineOn(store);
     await apply(acmeFile());
     await importLines([line(), line()]);
-    const more = { ...ACME_BRAND, competitors: [...ACME_BRAND.competitors, { name: 'Dart' }] };
+    const more = { ...ACME_BRAND, competitors: [...ACME_BRAND.competitors, { name: 'Vexora' }] };
     const { due, notices } = await apply(acmeFile([more]));
     assert.deepEqual([due, notices], [[{ brand: 'acme', answers: 2 }], []]);
     assert.deepEqual((await apply(acmeFile())).due, [], 'and no longer, when it is taken back');

@@ -11,7 +11,6 @@ import {
 import { type BrandDocument, brandDocument } from '../../pipeline/declare/document.ts';
 import { differencesOf } from '../../pipeline/declare/document-diff.ts';
 import { ALL_PARTS, type DocumentPart, versionOf } from '../../pipeline/declare/document-version.ts';
-import { ordinaryNames } from '../../pipeline/declare/ordinary-names.ts';
 import type { Database } from '../../reports/run/operator.ts';
 import { type Html, html } from '../html.ts';
 import type { Visit } from '../visit.ts';
@@ -126,11 +125,7 @@ const PART_WORDS: Readonly<Partial<Record<DocumentPart, string>>> = {
   prompts: 'questions',
 };
 
-function warningsOf({ result, after, changedMeanwhile, before }: Review): string[] {
-  const known = new Set(
-    before === null ? [] : ordinaryNames([before, ...before.competitors]).map(({ name }) => name),
-  );
-  const ordinary = ordinaryNames([after, ...after.competitors]).filter(({ name }) => !known.has(name));
+function warningsOf({ result, after, changedMeanwhile }: Review): string[] {
   return [
     ...(changedMeanwhile.length === 0
       ? []
@@ -140,7 +135,6 @@ function warningsOf({ result, after, changedMeanwhile, before }: Review): string
         ]),
     ...result.lookalikes.map(asSentence),
     ...result.notices.map((notice) => asSentence(inFormWords(withoutId(notice, after.id)))),
-    ...ordinary.map(({ of, name, advice }) => inFormWords(of === name ? advice : `${of}: ${advice}`)),
     ...result.due.map(
       ({ answers }) =>
         `${answers.toLocaleString('en-US')} stored ${answers === 1 ? 'answer says' : 'answers say'} what they did with the earlier ` +

@@ -1,10 +1,14 @@
+import { lowerBoundsIn, lowerBoundsNote } from '../../reports/run/lower-bounds.ts';
 import { filterBrand } from '../../reports/shape/columns.ts';
 import { type HeatCell, heatMap } from '../charts/heat-map.ts';
-import type { Html } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import type { Visit } from '../visit.ts';
 import type { PresenceRow, ReportRows } from './rows.ts';
 
-/** How often each engine names each of these brands, each cell with the way to its answers. */
+/**
+ * How often each engine names each of these brands, each cell with the way to its answers, and which names are counted too
+ * rarely.
+ */
 export function presenceMap(
   visit: Visit,
   { rows, meta }: ReportRows<PresenceRow>,
@@ -15,7 +19,8 @@ export function presenceMap(
     const href = visit.answers({ engine: row.engine, names: filterBrand(row) }, meta);
     return { figure: row, href: row.responses === 0 ? null : href };
   };
-  return heatMap({
+  const note = lowerBoundsNote(lowerBoundsIn(meta));
+  const map = heatMap({
     label: 'How often each engine names each brand',
     columns: brands,
     rows: [...Map.groupBy(rows, ({ engine }) => engine)].map(([engine, own]) => ({
@@ -24,6 +29,7 @@ export function presenceMap(
       cells: brands.map((brand) => cellOf(own.find((row) => row.brand === brand))),
     })),
   });
+  return html`${map}${note !== '' && html`<p class="help">${note}</p>`}`;
 }
 
 /** The brand itself, then its competitors, first those that most answers name. */

@@ -1,8 +1,10 @@
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 import { isCoordinated } from '../text/heads.ts';
 import type { NameMatch } from './find-names.ts';
+import { isBare } from './foreign-context.ts';
 import { DATED } from './name-context.ts';
 import { type Proof, proofOf } from './name-proof.ts';
+import { withoutSmallLetters } from './small-letters.ts';
 
 interface Verdict {
   /** Whether the match names the brand. */
@@ -17,6 +19,8 @@ export interface Naming extends NameMatch, Verdict {}
 /** What the rest of the answer shows. */
 interface Evidence {
   readonly provenBrands: ReadonlySet<TrackedBrand>;
+  /** Brands that are used as names somewhere, which is enough for a noun that stands as a name does. */
+  readonly supportedBrands: ReadonlySet<TrackedBrand>;
   /** Brands that are proven in a list, by its number. */
   readonly provenInLists: ReadonlyMap<number, ReadonlySet<TrackedBrand>>;
   readonly isCited: (brand: TrackedBrand) => boolean;
@@ -27,17 +31,20 @@ interface Evidence {
  * where any word would have its capital: at the beginning of a sentence and in titles. There it counts only if
  * something else in the answer shows that the brand is meant.
  *
- * @param matches of the whole answer
+ * @param found the matches of the whole answer
  * @param isCited whether a page of the brand's own sites is cited
  */
 export function decideNaming(
-  matches: readonly NameMatch[],
+  found: readonly NameMatch[],
   isCited: (brand: TrackedBrand) => boolean,
 ): Naming[] {
+  const matches = withoutSmallLetters(found);
   const proofs = matches.map(proofOf);
   const proven = matches.filter((_, index) => proofs[index] === 'proof');
   const provenBrands = new Set(proven.map(({ brand }) => brand));
-  const evidence = { provenBrands, provenInLists: brandsByList(proven), isCited };
+  const supported = matches.filter((_, index) => proofs[index] === 'support');
+  const supportedBrands = new Set(supported.map(({ brand }) => brand));
+  const evidence = { provenBrands, supportedBrands, provenInLists: brandsByList(proven), isCited };
   const neighbor = (index: number, match: NameMatch) => {
     const each = matches[index];
     return each && each.block === match.block && proofs[index] === 'proof' ? each : null;
@@ -75,10 +82,13 @@ function verdictOn(match: NameMatch, proof: Proof, neighbors: Neighbors, evidenc
 
 /** What else in the answer shows that the brand of a match is meant. */
 function reasonElsewhere(
-  { brand, block }: NameMatch,
-  { provenBrands, provenInLists, isCited }: Evidence,
+  { brand, block, ordinary, from }: NameMatch,
+  { provenBrands, supportedBrands, provenInLists, isCited }: Evidence,
 ): string | null {
-  if (provenBrands.has(brand)) return 'the answer names it elsewhere';
+  const isNoun = ordinary === 'noun';
+  if (isNoun && !isBare(block.text.slice(Math.max(0, from - 80), from))) return null;
+  if (provenBrands.has(brand) || (isNoun && supportedBrands.has(brand)))
+    return 'the answer names it elsewhere';
   if (isCited(brand)) return 'the answer cites its site';
   const { list } = block.place;
   const others = list === null ? undefined : provenInLists.get(list);

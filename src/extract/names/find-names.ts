@@ -6,6 +6,8 @@ import type { Range } from '../text/ranges.ts';
 import { hasLostBlanks } from './lost-blanks.ts';
 import { alternationOf, gluedAlternationOf, keyOf, type NamePattern, patternsOf } from './name-pattern.ts';
 import { objectionTo } from './objections.ts';
+import { type OrdinaryIn, ordinaryIn } from './ordinary-words.ts';
+import type { Language } from './small-words.ts';
 
 /** A place in an answer where a name of a tracked brand stands. decide-naming.ts decides whether it names the brand. */
 export interface NameMatch extends Range {
@@ -16,6 +18,8 @@ export interface NameMatch extends Range {
   readonly block: Block;
   /** Found only by assuming that blanks were lost. */
   readonly isGlued: boolean;
+  /** How the name is an ordinary word of the answer's language, if that is not English. */
+  readonly ordinary: OrdinaryIn | null;
   /** What the text is instead of a name; null while nothing speaks against it. */
   readonly objection: string | null;
 }
@@ -26,6 +30,7 @@ interface Search {
   readonly pattern: RegExp;
   readonly folded: Folded;
   readonly isGlued: boolean;
+  readonly language: Language | null;
 }
 
 /** Finds the names of all brands together. Of overlapping names, the longest counts. */
@@ -46,15 +51,20 @@ export class NameFinder {
     this.#gluedPattern = gluedAlternationOf(this.#names);
   }
 
-  /** Matches in the order of the text. A name that two brands claim matches for both. */
-  findIn(block: Block): NameMatch[] {
+  /**
+   * Matches in the order of the text. A name that two brands claim matches for both.
+   *
+   * @param language of the answer
+   */
+  findIn(block: Block, language: Language | null): NameMatch[] {
     const found: NameMatch[] = [];
+    const common = { block, language };
     if (this.#pattern) {
-      this.#search({ block, pattern: this.#pattern, folded: fold(block.text), isGlued: false }, found);
+      this.#search({ ...common, pattern: this.#pattern, folded: fold(block.text), isGlued: false }, found);
     }
     if (this.#gluedPattern && hasLostBlanks(block.text)) {
       const folded = fold(block.text, true);
-      this.#search({ block, pattern: this.#gluedPattern, folded, isGlued: true }, found);
+      this.#search({ ...common, pattern: this.#gluedPattern, folded, isGlued: true }, found);
     }
     this.#addOwnDomains(block, found);
     return found.sort((a, b) => a.from - b.from || b.to - a.to);
@@ -94,14 +104,17 @@ export class NameFinder {
   }
 
   /** One match for each brand that has the name. */
-  #matchesOf({ block, isGlued }: Search, matched: string, range: Range): NameMatch[] {
+  #matchesOf({ block, isGlued, language }: Search, matched: string, range: Range): NameMatch[] {
     const names = (this.#byKey.get(keyOf(matched)) ?? []).filter(({ whole }) => whole.test(matched));
     const owners = Map.groupBy(names, ({ brand }) => brand);
     return [...owners].map(([brand, own]) => {
-      const judged = own.map((name) => ({ name, objection: objectionTo(name, block, range) }));
+      const judged = own.map((name) => {
+        const ordinary = ordinaryIn(language, name.folded);
+        return { name, ordinary, objection: objectionTo(name, ordinary !== null, block, range) };
+      });
       const best = judged.find(({ objection }) => objection === null) ?? judged[0];
-      const { name = null, objection = null } = best ?? {};
-      return { brand, name, block, ...range, isGlued, objection };
+      const { name = null, ordinary = null, objection = null } = best ?? {};
+      return { brand, name, block, ...range, isGlued, ordinary, objection };
     });
   }
 
@@ -111,7 +124,7 @@ export class NameFinder {
       for (const brand of this.#brands) {
         const isNamed = found.some((each) => each.brand === brand && each.from < to && each.to > from);
         if (isNamed || !belongsTo(host.replace(/^www\./, ''), brand.hosts)) continue;
-        found.push({ brand, name: null, block, from, to, isGlued: false, objection: null });
+        found.push({ brand, name: null, block, from, to, isGlued: false, ordinary: null, objection: null });
       }
     }
   }

@@ -16,16 +16,16 @@ export function isUsedAsVerb(shown: string, before: string, after: string): bool
 /** Whether a sentence or a quotation begins after this text. */
 export function startsSentence(before: string): boolean {
   if (/\b(?:vs|e\.g|i\.e|incl|approx|no|dr|mr|mrs|ms|st)\.\s*$/i.test(before)) return false;
-  return /(?:^|[.!?:。！？\n\u2028"“(•])[\s"“(*•\p{Extended_Pictographic}\p{M}\d.)]*$/u.test(before);
+  return /(?:^|[.!?:。！？\n\u2028"“(•¡¿«„])[\s"“(*•¡¿«„\p{Extended_Pictographic}\p{M}\d.)]*$/u.test(before);
 }
 
 const VERBS =
-  "itself|left|became|began|built|went|got|made|took|grew|fell|rose|won|lost|came|sold|told|said|held|kept|led|ran|is|isn't|are|was|has|hasn't|had|offers|provides|lets|makes|gives|includes|remains|stands|also|can|can't|could|will|would|does|doesn't|works|integrates|supports|allows|helps|comes|costs|starts|charges|uses|focuses|combines|excels|shines|lacks|handles|earns|ranks|leads|wins|beats|takes|gets|keeps|runs|sells|ships|needs|requires|feels|looks|seems|tends|may|might|should|must|builds|brings|delivers|enables|features|falls|goes|sits|targets|claims|announced|launched|released|acquired|suffered|raised|added|recently|now|still|typically|generally|usually|often|currently";
+  "itself|left|became|began|built|went|got|made|took|grew|fell|rose|won|lost|came|sold|told|said|held|kept|led|ran|paid|bought|spent|sent|brought|taught|caught|sought|fought|chose|drove|gave|wrote|spoke|drew|threw|knew|saw|stood|thought|dealt|beat|quit|says|pays|buys|is|isn't|are|was|has|hasn't|had|offers|provides|lets|makes|gives|includes|remains|stands|also|can|can't|could|will|would|does|doesn't|works|integrates|supports|allows|helps|comes|costs|starts|charges|uses|focuses|combines|excels|shines|lacks|handles|earns|ranks|leads|wins|beats|takes|gets|keeps|runs|sells|ships|needs|requires|feels|looks|seems|tends|may|might|should|must|builds|brings|delivers|enables|features|falls|goes|sits|targets|claims|announced|launched|released|acquired|suffered|raised|added|recently|now|still|typically|generally|usually|often|currently";
 /** A verb in the third person: `separates storage`, but not a plural that has its own verb, as in `rings are`. */
 const THIRD_PERSON =
-  '\\s+(?:\\p{Ll}+ly\\s+)?\\p{Ll}{2,}[^s\\P{Ll}]s\\s+(?!(?:are|were|have|can|will|do|may|might|should|must|could|would|of|and|or|vary|come|make|in|often|usually|always|sometimes|never|rarely|who|that|with|from|like|such|tend|need|get|go|take)\\b)';
+  '\\s+(?:\\p{Ll}+ly\\s+)?\\p{Ll}{2,}[^s\\P{Ll}]s\\s+(?!(?:are|were|have|can|will|do|may|might|should|must|could|would|of|and|or|vary|come|make|in|often|usually|always|sometimes|never|rarely|who|that|with|from|like|such|tend|need|get|go|take|help|provide|give|allow|require|describe|tell|affect|appear|remain|matter|look|seem|become|ensure|enable|contain|consist|depend|improve|reduce|increase|include|mean|protect|serve)\\b)';
 const PAST =
-  '\\s+(?:\\p{Ll}+ly\\s+)?\\p{Ll}{3,}ed\\s+(?:the|a|an|its|his|her|their|to|in|on|up|us|out|for|from|off|over|by|with|two|three|all|both|more|most|many|every)\\b';
+  '\\s+(?:\\p{Ll}+ly\\s+)?\\p{Ll}{3,}ed\\s+(?:the|a|an|its|his|her|their|to|in|on|up|us|out|for|from|off|over|by|with|two|three|all|both|more|most|many|every|that|this|these|it|them|him|at|into|about|against|after|before|since|during|under|through|last|closely|hard)\\b';
 const ASIDE =
   ',\\s(?:by contrast|however|meanwhile|too|though|for example|for instance|on the other hand|in contrast|which|who|founded|based|a|an|the|now)\\b';
 /** A verb right after a name. */
@@ -52,14 +52,24 @@ export function isEnumerated(before: string, after: string): boolean {
   );
 }
 
+/** What announces a name: `Winner: T`, `Best overall: T`. Other labels announce words too: `Shape: square`. */
+const LABEL =
+  /(?:^|[\n\u2028]|[.!?]\s)[^\n\u2028:：.!?]{0,40}(?<!\p{L})(?:winners?|runners?[- ]?up|champion|(?:top |best )?picks?|choice|recommendations?|favou?rite|tools?|apps?|brands?|products?|compan(?:y|ies)|providers?|vendors?|software|services?|platforms?|alternatives?|options?|suppliers?|manufacturers?|makers?|retailers?|overall|gewinner|testsieger|sieger|empfehlung|anbieter|marke|hersteller|produkt|ganador|recomendación|herramienta|marca|empresa|proveedor|producto|gagnant|outil|marque|fournisseur|produit|vincitore|strumento|azienda|prodotto|vencedor|ferramenta|fornecedor|produto|winnaar|aanbieder|merk)\s?[:：]\s*["“„]?$/iu;
+
+/** Whether a name is all that follows a label for names. */
+export function isLabeled(before: string, after: string): boolean {
+  return /^[^\p{L}\p{N}\n]*(?:[\n\u2028]|$)|^\s?[(–—]/u.test(after) && LABEL.test(before);
+}
+
 /** Whether nearly every longer word of a line has a capital, or every one if the line ends with a period. */
 export function isTitle(text: string): boolean {
-  if (text.length > 200) return false;
+  if (text.length > 200 || /^\P{L}*\p{Ll}+(?!\p{L})/u.test(text)) return false;
   const words = text.match(/\p{L}[\p{L}'’]{2,}/gu) ?? [];
   const capital = words.filter((word) => /^\p{Lu}/u.test(word)).length;
   const others = words.filter((word) => !SMALL.has(word.toLowerCase())).length;
   if (/\.\s*$/.test(text) && words.some((word) => /^\p{Ll}/u.test(word) && !SMALL.has(word))) return false;
-  return words.length >= 2 && capital >= others * 0.8 && capital >= 2;
+  const least = /\.\s*$/.test(text) ? 3 : 2;
+  return words.length >= 2 && capital >= others * 0.8 && capital >= least;
 }
 
 const SMALL = new Set('the and for with from your you are how why what its into over via'.split(' '));

@@ -3,16 +3,19 @@ import { accentsOf } from '../text/fold.ts';
 import { headOf } from '../text/heads.ts';
 import { isEnglish } from './english.ts';
 import type { NameMatch } from './find-names.ts';
+import { isPartOfPhrase, nounProof, treatsAsForeignName } from './foreign-context.ts';
 import {
   DATED,
   DONE,
   isEnumerated,
+  isLabeled,
   isTitle,
   isUsedAsVerb,
   startsSentence,
   treatsAsName,
 } from './name-context.ts';
 import type { NamePattern } from './name-pattern.ts';
+import { isSaying } from './ordinary-words.ts';
 
 /** How far a match proves by itself that the brand is meant. */
 export type Proof = 'proof' | 'support' | 'none' | 'against';
@@ -29,7 +32,7 @@ export function proofOf(match: NameMatch): Proof {
   if (objection !== null) return 'none';
   const context = contextOf(match);
   if (name !== null && hasOtherAccents(context.shown, name)) return accentProof(match, context);
-  if (name === null || isGlued || !isDoubtful(name) || isPartOfHost(context)) return 'proof';
+  if (name === null || isGlued || !isDoubtful(match) || isPartOfHost(context)) return 'proof';
   return name.isDate ? dateProof(match, context) : wordProof(match, name, context);
 }
 
@@ -43,15 +46,35 @@ function contextOf({ block: { text }, from, to }: NameMatch): Context {
 
 /** What a name proves that could be an ordinary word: its capital counts where an ordinary word would not have it. */
 function wordProof(match: NameMatch, name: NamePattern, { shown, before, after }: Context): Proof {
-  if (isUsedAsVerb(shown, before, after)) return 'against';
+  if (isUsedAsVerb(shown, before, after) || isSaying(name.folded, before + shown + after)) return 'against';
+  if (match.ordinary === 'noun') {
+    const isTitled = /^\p{Lu}.*\s/u.test(shown) && !startsSentence(before);
+    return isTitled ? 'proof' : (nounProof(shown, before, after) ?? headProof(match));
+  }
   const isAllCapitals = shown === shown.toUpperCase() && shown.length > 1 && shown !== name.text;
   if (isAllCapitals || /^\p{Ll}/u.test(shown)) return headProof(match);
+  if (match.ordinary === 'word') return foreignProof(match, { shown, before, after });
   if (!isEnglish(before + shown + after)) return 'proof';
   if (isTitle(match.block.text)) {
     return isEnumerated(before, after) || DONE.test(after) ? 'support' : headProof(match);
   }
+  if (/^-\p{Lu}\p{Ll}/u.test(after)) return 'none';
   if (!startsSentence(before) || /\s\p{Lu}/u.test(shown)) return 'proof';
   return treatsAsName(before, after) ? 'support' : headProof(match);
+}
+
+/** The same where the name is an ordinary word of another language than English. */
+function foreignProof(match: NameMatch, { before, after }: Context): Proof {
+  if (isPartOfPhrase(after)) return 'none';
+  const isTreated = treatsAsForeignName(after);
+  if (isTitle(match.block.text)) return isTreated ? 'support' : headProof(match);
+  if (!startsSentence(before)) return 'proof';
+  return isTreated ? 'support' : isInterjection(match) ? 'none' : headProof(match);
+}
+
+/** Whether a line is a word with a sign behind it, as many answers begin: `¡Claro!` */
+function isInterjection({ block: { text, place } }: NameMatch): boolean {
+  return !place.inList && place.heading === null && place.cell === null && /[.,!?…]\s*$/.test(text);
 }
 
 /** Whether a text has accents that the name lacks: `Über` may be Uber or a word, and `Nestlé` may be Nestle. */
@@ -75,12 +98,12 @@ const IS =
   /^\s(?:est|était|ist|war|es|é|è|är|er|hat|ha|tem|tiene|bietet|offre|ofrece|oferece|propose|gehört)\s/;
 
 /** Whether a name looks like ordinary words. */
-function isDoubtful(name: NamePattern): boolean {
-  if (name.caseSensitive === false) return false;
+function isDoubtful({ name, ordinary }: NameMatch): boolean {
+  if (name === null || name.caseSensitive === false) return false;
   const looksLikeWord = /^\p{Lu}?[\p{Ll}\d'’&\s-]*$/u.test(name.cased) || /^\p{Lu}+$/u.test(name.cased);
   if (name.caseSensitive === true)
     return /^\p{Lu}\p{Ll}+$/u.test(name.cased) || (name.isOrdinary && looksLikeWord);
-  return name.isOrdinary;
+  return name.isOrdinary || ordinary !== null;
 }
 
 function isPartOfHost({ before, after }: Context): boolean {
@@ -101,6 +124,8 @@ function dateProof(match: NameMatch, { before, after }: Context): Proof {
  */
 function headProof({ block, from, to }: NameMatch): Proof {
   const { place, text, spans } = block;
+  if (isLabeled(text.slice(Math.max(0, from - 80), from), text.slice(to, to + 40))) return 'support';
+  if (isMarkedLine(text, from, to)) return 'support';
   const bold = spans.find((span) => span.kind === 'strong' && span.from <= from && span.to >= to);
   if (!(bold || isHead(block, from, to)) || !opens(block, from, bold?.from ?? 0)) return 'none';
   const rest = bold && bold.to > to ? text.slice(to, bold.to) : text.slice(to);
@@ -110,6 +135,18 @@ function headProof({ block, from, to }: NameMatch): Proof {
   const isCapitals = text === text.toUpperCase();
   return isWhole || (!isCapitals && isDescribed(rest, isMarked)) ? 'support' : 'none';
 }
+
+/** Whether a name is the head of one of several lines that begin with a sign: `🥇 T`. */
+function isMarkedLine(text: string, from: number, to: number): boolean {
+  const before = text.slice(Math.max(0, from - 12), from);
+  const near = text.slice(Math.max(0, from - 200), to + 200);
+  if (!MARK_BEFORE.test(before) || (near.match(MARKED_LINE)?.length ?? 0) < 2) return false;
+  const rest = /^[^\n\u2028]*/.exec(text.slice(to, to + 120))?.[0] ?? '';
+  return /^[^\p{L}\p{N}]*$/u.test(rest) || isDescribed(rest, true);
+}
+
+const MARK_BEFORE = /(?:^|[\n\u2028])\s*\p{Extended_Pictographic}\p{M}*\s*$/u;
+const MARKED_LINE = /^\s*\p{Extended_Pictographic}/gmu;
 
 /** Whether a block is a head, or holds nothing but a name. */
 function isHead({ place, text }: Block, from: number, to: number): boolean {

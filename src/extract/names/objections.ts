@@ -5,15 +5,24 @@ import { registeredName, type VisibleHost } from '../text/hosts.ts';
 import type { Range } from '../text/ranges.ts';
 import { keyOf, type NamePattern } from './name-pattern.ts';
 
-/** Why a name at a place of a block is not one, whatever else the answer says; null if there is no objection. */
-export function objectionTo(name: NamePattern, block: Block, range: Range): string | null {
+/**
+ * Why a name at a place of a block is not one, whatever else the answer says; null if there is no objection.
+ *
+ * @param isOrdinaryHere whether it is an ordinary word of the answer's language
+ */
+export function objectionTo(
+  name: NamePattern,
+  isOrdinaryHere: boolean,
+  block: Block,
+  range: Range,
+): string | null {
   const { from, to } = range;
   const { text, hosts } = block;
   const address = hosts.find((each) => each.from < to && each.to > from);
   return (
     (address
       ? addressObjection(name, text, range, address)
-      : capitalsObjection(name, text.slice(from, to))) ??
+      : capitalsObjection(name, isOrdinaryHere, text.slice(from, to))) ??
     contextObjection(name, text.slice(Math.max(0, from - 80), from), text.slice(to, to + 80)) ??
     (name.includesProducts ? null : productObjection(text.slice(to, to + 40)))
   );
@@ -35,7 +44,7 @@ function addressObjection(
 }
 
 /** A name of ordinary words needs its capitals, and one that is declared case-sensitive needs exactly them. */
-function capitalsObjection(name: NamePattern, text: string): string | null {
+function capitalsObjection(name: NamePattern, isOrdinaryHere: boolean, text: string): string | null {
   const shown = fold(text, true).text;
   const written = compact(shown);
   const asked = compact(name.cased);
@@ -43,7 +52,8 @@ function capitalsObjection(name: NamePattern, text: string): string | null {
   if (name.caseSensitive === true || dropsApostrophe) {
     return written === asked || isUpperCase(written, asked) ? null : 'written with different capitals';
   }
-  const needsCapitals = name.caseSensitive === null && name.isOrdinary && asked !== asked.toLowerCase();
+  const isOrdinary = name.isOrdinary || isOrdinaryHere;
+  const needsCapitals = name.caseSensitive === null && isOrdinary && asked !== asked.toLowerCase();
   return needsCapitals && written === written.toLowerCase() ? 'an ordinary word' : null;
 }
 

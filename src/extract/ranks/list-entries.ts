@@ -23,9 +23,25 @@ export interface Entry {
 export function entriesOf(blocks: readonly Block[]): Entry[] {
   const lines = new NumberedLines();
   const columns = rankColumnsOf(blocks);
+  const isDocument = blocks.some(isOutlined);
   return blocks
     .flatMap((block) => [...itemEntries(block), ...blockEntries(block, lines, columns)])
-    .filter((entry) => !isNested(entry));
+    .filter((entry) => !isNested(entry) && !(isDocument && NUMBERED_PARTS.has(entry.rule)));
+}
+
+/** Evidence that the numbers of a document's parts look like. */
+const NUMBERED_PARTS: ReadonlySet<RankRule> = new Set(['numbered heading', 'numbered line']);
+
+/** Whether a heading has the number of a part of a part, as `3.1 Market overview` has, or is its introduction. */
+function isOutlined({ text, spans, place }: Block): boolean {
+  const isHeading =
+    place.heading !== null || (!place.inList && spans[0]?.kind === 'strong' && spans[0].from === 0);
+  return (
+    isHeading &&
+    /^\s*(?:\d{1,2}\.\d{1,2}\.?\s+\p{L}|1[.)]\s+(?:Introduction|(?:Market )?Overview|Überblick|Executive Summary|Background|Methodology|Einleitung|Introducción|Introdução|Introduzione)\s*$)/iu.test(
+      text,
+    )
+  );
 }
 
 function itemEntries(block: Block): Entry[] {
@@ -67,8 +83,8 @@ class NumberedLines {
     return lineStarts(block.text).flatMap((from) => {
       const number = numberAt(block.text, from);
       if (number === null) return [];
-      const { position, to, isKeycap, isIdeographic } = number;
-      if (!isKeycap && !isIdeographic && !isBold(block, from, to)) return [];
+      const { position, to, isKeycap, isUnmarkedList } = number;
+      if (!isKeycap && !isUnmarkedList && !isBold(block, from, to)) return [];
       if (position <= this.#last) this.#list += 1;
       this.#last = position;
       return [entry('numbered line', this.#list, position, block, to)];

@@ -1,5 +1,5 @@
 const NUMBER =
-  /^[\s*_"“\p{Extended_Pictographic}\p{M}\p{Cf}✓✔]*(?:(?:#|№|no\.?\s?|nr\.?\s?|number\s|rank\s)\s?(\d{1,3})(?![\d.]*\d)[.):：、-]?|\(?(\d{1,3})(?:\\?[.)]|[:：、．）]|\s[–—-]\s)(?!\d)|([0-9])\uFE0F?\u20E3|(🔟)|第?(\d{1,3})(?:位|名|위|место)[:：.]?|([\u2460-\u249B\u24F5-\u24FE\u2776-\u2793]))\s*/iu;
+  /^[\s*_"“\p{Extended_Pictographic}\p{M}\p{Cf}✓✔]*(?:(?:#|№|no\.?\s?|nr\.?\s?|number\s|rank\s|platz\s|rang\s|place\s|puesto\s|lugar\s|posición\s|posição\s|posizione\s|место\s|місце\s)\s?(\d{1,3})(?![\d.]*\d)[.):：、-]?|\(?(\d{1,3})(?:\\?[.)]|[:：、．）]|\s?[–—-]\s)(?!\d)|([0-9])\uFE0F?\u20E3|(🔟)|第?(\d{1,3})(?:位|名|위|место)[:：.]?|([\u2460-\u249B\u24F5-\u24FE\u2776-\u2793]))\s*/iu;
 
 /** A number at the beginning of a line. */
 export interface ListNumber {
@@ -7,12 +7,13 @@ export interface ListNumber {
   /** Where the text after it begins. */
   readonly to: number;
   readonly isKeycap: boolean;
-  readonly isIdeographic: boolean;
+  /** Whether a sign or a digit that Markdown makes no list of shows that it is one. */
+  readonly isUnmarkedList: boolean;
 }
 
 /** The number that a line begins with, as a list would print it; null if it is part of a phrase. */
 export function numberAt(text: string, from: number): ListNumber | null {
-  const line = text.slice(from, from + 60).replace(/[０-９]/g, (digit) => digit.normalize('NFKC'));
+  const line = withAsciiDigits(text.slice(from, from + 60));
   const match = NUMBER.exec(line);
   if (!match) return null;
   const [all, signed, plain, keycap, ten, place, circled] = match;
@@ -20,7 +21,25 @@ export function numberAt(text: string, from: number): ListNumber | null {
   const position = Number(digits);
   if (position < 1) return null;
   const isKeycap = keycap !== undefined || ten !== undefined || circled !== undefined;
-  return { position, to: from + all.length, isKeycap, isIdeographic: /[、．位名위]/.test(all) };
+  const to = from + all.length;
+  const isUnmarkedList = /[、．位名위]/.test(all) || OTHER_DIGITS.test(text.slice(from, to));
+  return { position, to, isKeycap, isUnmarkedList };
+}
+
+const OTHER_DIGITS = /(?!\d)[\p{Nd}]/u;
+
+/** A text with the digits of all scripts, such as Arabic ones, as ASCII digits. */
+export function withAsciiDigits(text: string): string {
+  return text.replace(/(?!\d)[\u0600-\u0FFF\uFF10-\uFF19]/gu, (sign) =>
+    /\p{Nd}/u.test(sign) ? digitOf(sign) : sign,
+  );
+}
+
+/** Digits of a script follow each other, from a zero before which there is none. */
+function digitOf(sign: string): string {
+  let zero = sign.charCodeAt(0);
+  while (/\p{Nd}/u.test(String.fromCharCode(zero - 1)) && sign.charCodeAt(0) - zero < 9) zero -= 1;
+  return `${sign.charCodeAt(0) - zero}`;
 }
 
 /** The number in a sign such as ①, ⒈ or ❶. NFKC has no digits for those in black circles. */

@@ -1,4 +1,5 @@
 import type { Block } from '../text/blocks.ts';
+import { withAsciiDigits } from './list-numbers.ts';
 
 const RANK_HEADER =
   /^\s*(?:#|№|no\.?|nr\.?|n[º°]|rank(?:ing)?|position|pos\.?|place|rang|platz|puesto|posici[oó]n|classement|posizione|posição|место|排名|名次|順位|순위)\s*$/iu;
@@ -20,7 +21,7 @@ export function rankColumnsOf(blocks: readonly Block[]): Map<number, RankColumn>
       continue;
     }
     const known = columns.get(table);
-    const number = /^\D{0,3}(\d{1,3})\D{0,3}$/u.exec(text.normalize('NFKC'))?.[1];
+    const number = /^\D{0,3}(\d{1,3})\D{0,3}$/u.exec(withAsciiDigits(text.normalize('NFKC')))?.[1];
     if (known?.column === column && number !== undefined) known.positions.set(row, Number(number));
   }
   return columns;

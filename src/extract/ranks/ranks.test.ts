@@ -48,6 +48,14 @@ ranked('an ordered list', [
     [3, 1, 2],
   ],
   ['of loose items', '1. Saatva\n\n   Firm.\n\n2. Helix\n\n   Soft.\n\n3. Casper', TRIO, [3, 1, 2]],
+  [
+    'that begins again at 1 is another list',
+    '1. Saatva\n2. Nectar\n3. Leesa\n1. Helix\n2. Casper',
+    TRIO,
+    [2, 1, 1],
+  ],
+  ['that counts down to 1', '3. Saatva\n2. Helix\n1. Casper', TRIO, [1, 3, 2]],
+  ['whose entries say that they are places', '1. Platz: Saatva\n2. Platz: Helix', TRIO, [null, 1, 2]],
   ['of Han', '1. **比亚迪**：四百万\n2. **蔚来**：二十万', ['比亚迪', '蔚来'], [1, 2]],
   ['in a quotation', '> 1. Saatva\n> 2. Helix\n> 3. Casper', TRIO, [3, 1, 2]],
   [
@@ -269,7 +277,28 @@ ranked('numbered lines', [
   ['with a bold name', '1\\. **Fidelity**\n\nA.\n\n2\\. **Schwab**\n\nB.', ['Fidelity', 'Schwab'], [1, 2]],
   ['with keycaps', '1️⃣ bunq – €4\n\n2️⃣ Revolut – €3', ['bunq', 'Revolut'], [1, 2]],
   ['keycaps in one paragraph', '1️⃣ bunq – €4\n2️⃣ Revolut – €3', ['bunq', 'Revolut'], [1, 2]],
+  ['with Arabic digits', '١. سامسونج\n٢. هواوي', ['سامسونج', 'هواوي'], [1, 2]],
+  ['with Persian digits and hyphens', '۱- سامسونگ\n۲- هواوی', ['سامسونگ', 'هواوی'], [1, 2]],
+  ['with Devanagari digits', '१. टाटा\n२. महिंद्रा', ['टाटा', 'महिंद्रा'], [1, 2]],
+  ['in bold, as places', '**1. Platz: Bosch**\n\nA.\n\n**2. Platz: Miele**', ['Bosch', 'Miele'], [1, 2]],
   ['with ideographic commas', '1、象印\n2、タイガー', ['象印', 'タイガー'], [1, 2]],
+]);
+
+ranked('the numbers of a document', [
+  ['of its parts', '### 3.1 Bosch\n\nA.\n\n### 3.2 Miele\n\nB.', ['Bosch', 'Miele'], [null, null]],
+  [
+    'of parts that have parts',
+    '## 1. Demand\n\nA.\n\n## 2. Bosch\n\n### 2.1 Sales\n\nB.\n\n## 3. Miele\n\nC.',
+    ['Bosch', 'Miele'],
+    [null, null],
+  ],
+  [
+    'behind an introduction',
+    '## 1. Introduction\n\nA.\n\n## 2. Bosch\n\nB.\n\n## 3. Miele\n\nC.',
+    ['Bosch', 'Miele'],
+    [null, null],
+  ],
+  ['a place in words', '## Platz 1: Bosch\n\nA.\n\n## Platz 2: Miele\n\nB.', ['Bosch', 'Miele'], [1, 2]],
 ]);
 
 ranked('several lists', [

@@ -78,10 +78,14 @@ class BlockReader {
     const start = node.start ?? 1;
     const before = this.#lastOrdered.get(depth);
     const isResumed = before !== undefined && before.next === start && start > 1;
-    const ordered = node.ordered ? (isResumed ? before.list : list) : null;
+    let ordered = node.ordered ? (isResumed ? before.list : list) : null;
     const positions = ordered === null ? [] : positionsOf(node, this.#part);
     for (const [index, item] of node.children.entries()) {
       const position = positions[index] ?? start + index;
+      if (ordered !== null && beginsAgain(positions, index)) {
+        this.#lists += 1;
+        ordered = this.#lists;
+      }
       this.#item(item, {
         ...place,
         list,
@@ -89,7 +93,8 @@ class BlockReader {
         ordered: ordered === null ? place.ordered : [...place.ordered, { list: ordered, position }],
       });
     }
-    if (ordered !== null) this.#lastOrdered.set(depth, { list: ordered, next: start + node.children.length });
+    const last = positions.at(-1) ?? start;
+    if (ordered !== null) this.#lastOrdered.set(depth, { list: ordered, next: last + 1 });
   }
 
   #item(node: ListItem, place: Place): void {
@@ -119,13 +124,29 @@ class BlockReader {
   }
 }
 
-/** The positions of the items of an ordered list. Markdown itself would count up a list that was written to count down. */
+/**
+ * The positions of the items of an ordered list. Markdown itself would count up a list that was written to count down, and
+ * would count on where a list begins again at 1.
+ */
 export function positionsOf({ children, start }: List, { text }: MarkdownPart): number[] {
   const written = children.map(({ position }) =>
     Number.parseInt(text.slice(position?.start.offset, position?.end.offset), 10),
   );
   const isDown = written.every((number, index) => index === 0 || number < (written[index - 1] ?? 0));
-  return written.length > 1 && isDown ? written : written.map((_, index) => (start ?? 1) + index);
+  if (written.length > 1 && isDown) return written;
+  let next = start ?? 1;
+  return written.map((number, index) => {
+    const before = written[index - 1] ?? 0;
+    if (number === 1 && before > 1 && before === next - 1) next = 1;
+    next += 1;
+    return next - 1;
+  });
+}
+
+/** Whether another list begins with an item, in a list that Markdown takes for one. */
+function beginsAgain(positions: readonly number[], index: number): boolean {
+  const isDown = (positions[0] ?? 0) > (positions[1] ?? 0);
+  return index > 0 && positions[index] === 1 && !isDown;
 }
 
 /** URLs of link definitions by identifier. */

@@ -49,7 +49,7 @@ function afterSigns(text: string, from: number): number {
 
 /** A category of an item, which is not its name. */
 const LABEL =
-  /^(?:the\s+)?(?:(?:best|top|most|great|good|ideal|perfect|cheapest|fastest|easiest|strongest|safest|favou?rite|premium|budget|value|luxury|affordable|all[- ]round(?:er)?|upgrade|alternative)\b.{0,50}|(?:overall\s+)?(?:winner|runner[- ]?up|champion|pick|choice|recommendation)s?\b.{0,30}|(?:our|my|editor['’]?s['’]?|expert|staff)\s+(?:\w+\s+)?(?:pick|choice|favou?rite|recommendation|winner)s?|(?:also|highly)\s+(?:great|good|recommended)|recommended|honou?rable mentions?|for\s.{2,50}|overall|option \w+|number \w+|(?:mejor|meilleure?s?|beste[rsn]?|migliore?|melhor|лучш\S+|最佳|最好|首选|おすすめ|ベスト|최고의?|추천).{0,50}|.{2,30}(?:sieger|tipp|部门|部門|向け|首选))$/iu;
+  /^(?:the\s+)?(?:(?:best|top|most|great|good|ideal|perfect|cheapest|fastest|easiest|strongest|safest|favou?rite|premium|budget|value|luxury|affordable|all[- ]round(?:er)?|upgrade|alternative)\b.{0,50}|(?:overall\s+)?(?:winner|runner[- ]?up|champion|pick|choice|recommendation)s?\b.{0,30}|(?:our|my|editor['’]?s['’]?|expert|staff)\s+(?:\w+\s+)?(?:pick|choice|favou?rite|recommendation|winner)s?|(?:also|highly)\s+(?:great|good|recommended)|recommended|honou?rable mentions?|for\s.{2,50}|overall|option \w+|number \w+|(?:platz|rang|place|position|puesto|lugar|posto|plaats|plats|plads|plass|miejsce|místo|miesto|место|місце)(?:\s\d{1,3})?|(?:mejor|meilleure?s?|beste[rsn]?|migliore?|melhor|лучш\S+|最佳|最好|首选|おすすめ|ベスト|최고의?|추천).{0,50}|.{2,30}(?:sieger|tipp|部门|部門|向け|首选))$/iu;
 
 function isLabel(text: string): boolean {
   return LABEL.test(text.trim());

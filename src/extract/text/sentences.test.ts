@@ -9,7 +9,7 @@ import { Sentences } from './sentences.ts';
 function sentencesOf(text: string, names: readonly string[] = []): string[] {
   const [block] = blocksOf(text);
   if (block === undefined) return [];
-  const matches = new NameFinder(names.map((name) => brand(name))).findIn(block);
+  const matches = new NameFinder(names.map((name) => brand(name))).findIn(block, null);
   const sentences = new Sentences(new Map([[block, matches]]));
   return sentences.of(block).map(({ from, to }) => block.text.slice(from, to));
 }

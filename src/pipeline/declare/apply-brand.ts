@@ -24,6 +24,7 @@ import {
   siteChoicesOf,
   valueOr,
 } from './declared.ts';
+import { noticeOrdinary } from './ordinary-names.ts';
 
 /** Brings one brand of an organization up to date: its settings, whom it tracks, its engines and prompts. */
 export async function applyBrand(
@@ -39,10 +40,11 @@ export async function applyBrand(
   run.record.reach(`brand ${brand.id}`, brand.publicId);
   if (settings.domain === null)
     run.record.notices.push(...noDomainNotices(brand.publicId, declared, settings));
-  await applyTracked(run, brand, declared);
+  const added = await applyTracked(run, brand, declared);
   await applyEngines(run, brand, declared.engines);
   await applySites(run, brand, siteChoicesOf(declared));
   await applyPrompts(run, brand, promptsOf(declared));
+  await noticeOrdinary(run, brand, added);
 }
 
 /** Not for `configured: false`, which says so itself. */

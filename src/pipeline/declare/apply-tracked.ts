@@ -26,12 +26,16 @@ import {
 } from './declared.ts';
 import { sharedNames } from './shared-names.ts';
 
-/** Brings the brand itself and its competitors up to date. A name always stands for the same tracked brand. */
+/**
+ * Brings the brand itself and its competitors up to date. A name always stands for the same tracked brand.
+ *
+ * @returns the names that nothing tracked had before
+ */
 export async function applyTracked(
   run: ApplyRun,
   brand: AppliedBrand,
   declared: DeclaredBrand,
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const known = await listAllTracked(run.db, brand.id);
   const self = known.find((each) => each.role === 'self');
   const rivals = new Map(known.filter((each) => each.role === 'competitor').map((each) => [each.name, each]));
@@ -46,6 +50,13 @@ export async function applyTracked(
   if (await changesCompetitors(run, brand, rivals)) await recountRivals(run.db, brand.id);
   await noticeShared(run, brand);
   await noteDue(run, brand);
+  return textsOf(await listAllTracked(run.db, brand.id)).difference(textsOf(known));
+}
+
+/** Every name of the brands that are tracked. */
+function textsOf(brands: readonly DeclaredTracked[]): Set<string> {
+  const tracked = brands.filter(({ retired }) => !retired);
+  return new Set(tracked.flatMap(({ name, aliases }) => [name, ...aliases.map(({ text }) => text)]));
 }
 
 /** Whether a competitor was retired or is tracked again. What a new one changes is seen when answers are read again. */

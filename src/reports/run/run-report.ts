@@ -4,6 +4,7 @@ import { type BrandRow, findReadableBrand, oldestReadableBrands } from '../../st
 import type { Database } from '../../storage/driver/database.ts';
 import { inSnapshot } from '../../storage/driver/snapshot.ts';
 import { brandParameter, type Caller, REPORT_SCOPE, type Report } from '../shape/report.ts';
+import { lowerBoundsNote, lowerBoundsOf } from './lower-bounds.ts';
 import { parseQuery, type RawQuery } from './query.ts';
 
 export { inSnapshot };
@@ -39,12 +40,25 @@ export async function runReport(
   const query = parseQuery(parametersOf(report), raw, report.takesBrand ? [] : ['brand'], now);
   report.check?.(query);
   const brand = report.takesBrand ? chosen(candidates) : candidates.oldest;
-  const { data, meta, note } = await inSnapshot(db, (snapshot) =>
-    report.run({ db: snapshot, now, caller, brand }, query),
+  const { data, meta, note } = await inSnapshot(db, async (snapshot) =>
+    withLowerBounds(
+      report,
+      await report.run({ db: snapshot, now, caller, brand }, query),
+      report.countsMentions ? await lowerBoundsOf(snapshot, brand.id) : [],
+    ),
   );
   const ref = { id: brand.publicId, name: brand.name };
   return { data, meta: { generated_at: formatInstant(now), brand: ref, note, ...meta } };
 }
+
+/** A result that says which names it counts too few mentions of. */
+function withLowerBounds({ countsMentions }: Report, result: AnyResult, names: readonly string[]): AnyResult {
+  if (!countsMentions) return result;
+  const note = [result.note, lowerBoundsNote(names)].filter((each) => each !== '').join(' ');
+  return { ...result, note, meta: { ...result.meta, lower_bounds: names } };
+}
+
+type AnyResult = Awaited<ReturnType<Report['run']>>;
 
 /** Every query parameter of a report, `brand` last. */
 export function parametersOf(report: Report): Report['query'] {

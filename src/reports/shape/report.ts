@@ -49,6 +49,8 @@ export interface Report<
   readonly data: Data;
   /** What `meta` has in addition to generated_at, brand, and note. */
   readonly meta: Meta;
+  /** Whether it counts what names tracked brands; `meta` then says which counts are lower bounds. */
+  readonly countsMentions?: true;
   /** What a person sees of the data: the one source of every table and of CSV. */
   readonly columns: AnyTables;
   /** What to say under a table instead of the note, where that speaks of fields. */

@@ -1,3 +1,4 @@
+import { lowerBoundsIn, lowerBoundsNote } from '../run/lower-bounds.ts';
 import type { Envelope } from '../run/run-report.ts';
 import type { AnyRow, Column, Table } from '../shape/columns.ts';
 import type { Report } from '../shape/report.ts';
@@ -34,7 +35,8 @@ export function onScreen({ table, rows }: ShownList): {
 /** What to keep in mind with a table: the envelope's note speaks of fields. An empty list's says why it is empty. */
 export function noteUnder(report: Report, { data, meta }: Envelope): string {
   const isEmpty = shownLists(report, data).every(({ rows }) => rows.length === 0);
-  return (isEmpty ? undefined : report.tableNote) ?? meta.note;
+  if (isEmpty || report.tableNote === undefined) return meta.note;
+  return [report.tableNote, lowerBoundsNote(lowerBoundsIn(meta))].filter((each) => each !== '').join(' ');
 }
 
 /** Which records a report is of: `Acme (acme), last 30 days, at 2026-11-20T13:37:21.123Z`. */

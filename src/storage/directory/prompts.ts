@@ -4,6 +4,7 @@ import type { PromptSource } from '../../domain/prompt-source.ts';
 import { digestsOf } from '../../domain/question-id.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
+import { statement } from '../driver/statement.ts';
 import { takeIds } from './brands.ts';
 
 export interface PromptRow {
@@ -24,6 +25,34 @@ export async function listPrompts(db: Database, brandId: number): Promise<Prompt
     .execute();
   return rows.map((row) => ({ ...row, active: row.active === 1, source: row.source as PromptSource }));
 }
+
+/** How many questions show which languages a brand is asked in. */
+const ENOUGH_QUESTIONS = 50;
+
+/** What shows in which languages a brand is asked: its market's language, and some of its questions. */
+export async function findLanguages(
+  db: Database,
+  brandId: number,
+): Promise<{ readonly code: string | null; readonly questions: readonly string[] }> {
+  const rows = await selectLanguages(db, { brandId });
+  return {
+    code: rows[0]?.language_code ?? null,
+    questions: rows.map(({ text }) => text).filter((text) => text !== null),
+  };
+}
+
+const selectLanguages = statement(
+  'languages',
+  ['brandId'],
+  (db: Database, { brandId }: { brandId: number }) =>
+    db
+      .selectFrom('brands as b')
+      .leftJoin('prompts as p', (join) => join.onRef('p.brand_id', '=', 'b.id').on('p.active', '=', 1))
+      .select(['b.language_code', 'p.text'])
+      .where('b.id', '=', brandId)
+      .orderBy('p.id')
+      .limit(ENOUGH_QUESTIONS),
+);
 
 /** The ids of those texts that are prompts of the brand. */
 export async function findPromptIds(

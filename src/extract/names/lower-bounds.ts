@@ -1,0 +1,66 @@
+import type { TrackedName } from '../../domain/tracked-brand.ts';
+import { fold } from '../text/fold.ts';
+import { languageOf } from './languages.ts';
+import { isOrdinary, ordinaryIn } from './ordinary-words.ts';
+import type { Language } from './small-words.ts';
+
+const CODES: Readonly<Record<string, Language>> = {
+  en: 'english',
+  es: 'spanish',
+  de: 'german',
+  fr: 'french',
+  pt: 'portuguese',
+  it: 'italian',
+  nl: 'dutch',
+  ru: 'russian',
+  pl: 'polish',
+  tr: 'turkish',
+  sv: 'swedish',
+  da: 'danish',
+  no: 'norwegian',
+  cs: 'czech',
+  id: 'indonesian',
+  vi: 'vietnamese',
+  ro: 'romanian',
+  hu: 'hungarian',
+  uk: 'ukrainian',
+  el: 'greek',
+  fi: 'finnish',
+  sk: 'slovak',
+  bg: 'bulgarian',
+  sr: 'serbian',
+  sl: 'slovenian',
+  ca: 'catalan',
+  nb: 'norwegian',
+  nn: 'norwegian',
+};
+
+/**
+ * The languages that answers are likely to come in: that of the market and those of the questions. English is always one,
+ * because its words are in answers of every language.
+ *
+ * @param code ISO 639-1, perhaps with a region
+ */
+export function likelyLanguages(code: string | null, questions: readonly string[]): ReadonlySet<Language> {
+  const ofMarket = code === null ? undefined : CODES[code.toLowerCase().slice(0, 2)];
+  const known = [ofMarket, ...questions.map(languageOf)].filter(
+    (each) => each !== undefined && each !== null,
+  );
+  return new Set(['english', ...known]);
+}
+
+/**
+ * The languages in which a name is an ordinary word. What is counted of it there is a lower bound: it counts only where
+ * something shows that the name is meant. A name for which any capitals count is counted everywhere, and one of several
+ * capitals, as Whole Foods, nearly everywhere.
+ */
+export function ordinaryLanguagesOf(
+  { text, caseSensitive }: Pick<TrackedName, 'text' | 'caseSensitive'>,
+  languages: ReadonlySet<Language>,
+): Language[] {
+  if (caseSensitive === false || /\s\p{Lu}/u.test(text)) return [];
+  const name = fold(text).text.trim();
+  return [...languages].filter((language) =>
+    language === 'english' ? isOrdinary(name) : ordinaryIn(language, name) !== null,
+  );
+}

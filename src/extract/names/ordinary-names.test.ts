@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { countsOf } from '../../../test/support/extraction.ts';
+
+/** Each answer with the names, and how often each of them counts. */
+function named(title: string, rows: readonly (readonly [string, readonly string[], readonly number[]])[]) {
+  for (const [answer, names, expected] of rows) {
+    test(`${title}: ${answer.slice(0, 60)}`, () => assert.deepEqual(countsOf(answer, names), expected));
+  }
+}
+
+named('a German noun, which always has its capital', [
+  ['Die Welt ist groß, und die Welt ist bunt.', ['Die Welt'], [0]],
+  ['Wer das sagt, hat Die Welt und auch die Zeit nicht gelesen.', ['Die Welt', 'Zeit'], [1, 0]],
+  ['Das Bild ist scharf und der Spiegel im Bad ist groß.', ['Bild', 'Spiegel'], [0, 0]],
+  ['Laut Bild ist der Preis zu hoch, und Spiegel Online sieht es auch so.', ['Bild', 'Spiegel'], [1, 1]],
+  ['Der Spiegel berichtet über die Firma, die das Auto baut.', ['Spiegel'], [1]],
+  ['Die BILD und der Stern sind die Zeitungen mit der größten Auflage.', ['Bild'], [1]],
+  ['Das Bild auf dem Fernseher ist gut. Laut Bild ist er günstig, und Bild meldet mehr.', ['Bild'], [2]],
+  ['Für die meisten ist das Modell gut. Ich empfehle Teufel.', ['Teufel'], [1]],
+  ['Zeit ist Geld. Das spart Zeit, und die Zeit ist knapp.', ['Zeit'], [0]],
+  [
+    '- **Spiegel** – Nachrichten aus der Welt und dem Land\n- **Stern** – Fotos und mehr\n\nSpiegel ist am besten.',
+    ['Spiegel', 'Stern'],
+    [2, 1],
+  ],
+]);
+
+named('an ordinary word of the answer’s language', [
+  ['Claro, aquí tienes los planes que ofrecen las compañías.', ['Claro'], [0]],
+  ['¡Claro! Estos son los mejores planes de telefonía.', ['Claro'], [0]],
+  ['¡Claro!\n\nEstos son los mejores planes de telefonía.', ['Claro'], [0]],
+  ['Está claro que la mejor opción es otra. Lo tengo claro.', ['Claro'], [0]],
+  ['Los planes de Claro son más baratos que los de Movistar.', ['Claro'], [1]],
+  ['Claro ofrece planes con datos ilimitados para el hogar.', ['Claro'], [1]],
+  ['Claro, Movistar y Entel son las tres operadoras del país.', ['Claro'], [1]],
+  ['- **Claro**: buena cobertura en el país\n- **Entel**: la más rápida de la zona', ['Claro'], [1]],
+  ['Vivo e Claro são as operadoras com mais cobertura.', ['Vivo', 'Claro'], [1, 1]],
+  ['Vivo em São Paulo e uso o celular para tudo.', ['Vivo'], [0]],
+  ['Ao vivo, o show é melhor. Eu vivo aqui.', ['Vivo'], [0]],
+  ['Oi! Tudo bem? Aqui estão as melhores opções para você.', ['Oi'], [0]],
+  ['A Oi tem planos de fibra em todo o país.', ['Oi'], [1]],
+  ['O Novo celular não é ruim, um novo modelo é melhor.', ['Novo'], [1]],
+  ['Sin duda, es la mejor opción para la empresa. Duda si es cara.', ['Duda'], [0]],
+  ['Duda es un creador de sitios web para agencias.', ['Duda'], [1]],
+  ['El Día de la Madre es un buen día para comprar.', ['Día'], [0]],
+  ['Los supermercados Día tienen precios bajos en la zona.', ['Día'], [1]],
+  ['Voi che ne pensate? Secondo me la scelta è per voi.', ['Voi'], [0]],
+  ['I monopattini di Voi sono i più economici della città.', ['Voi'], [1]],
+  ['Notion est un outil de prise de notes pour les équipes.', ['Notion'], [1]],
+  ['La notion de temps est au cœur de la question.', ['Notion'], [0]],
+  ['Use claro if you are in Brazil and want the best of it.', ['Claro'], [1]],
+  ['Prime Video est le service de streaming le plus complet.', ['Prime'], [1]],
+]);
+
+named('an English word, and small letters beside the name', [
+  ['Zorba sells shoes. A zorba-like dance, the zorba, is old.', ['Zorba'], [1]],
+  ['Meta bought it. A meta-analysis of the meta description says so.', ['Meta'], [1]],
+  ['A meta-analysis of the studies.', ['Meta'], [0]],
+  ['Meta descriptions help search engines.', ['Meta'], [0]],
+  ['The company behind it is Meta.', ['Meta'], [1]],
+  ['Remix of the song. A remix is fun.', ['Remix'], [0]],
+  ['They axe the plan.', ['Axe'], [0]],
+  ['Opening a pandora of problems', ['Pandora'], [0]],
+  ['Google paid for it last year.', ['Google'], [1]],
+  ['Dell worked closely with it.', ['Dell'], [1]],
+  ['Ford says so.', ['Ford'], [1]],
+]);
+
+named('a name after a label, in lines with signs, and in sayings', [
+  ['Winner: Notion', ['Notion'], [1]],
+  ['**Winner:** Notion', ['Notion'], [1]],
+  ['Tool: Notion', ['Notion'], [1]],
+  ['Tool: Notion (for notes)', ['Notion'], [1]],
+  ['Consider Notion.', ['Notion'], [1]],
+  ['- Consider Notion.', ['Notion'], [1]],
+  ['🥇 Notion\n🥈 Linear\n🥉 Coda', ['Notion', 'Linear', 'Coda'], [1, 1, 1]],
+  ['🥇 Notion – notes\n🥈 Linear – issues\n🥉 Coda – docs', ['Notion', 'Linear', 'Coda'], [1, 1, 1]],
+  ['Shape: Square', ['Square'], [0]],
+  ['Best overall: Linear', ['Linear'], [1]],
+  ['Testsieger: Bild', ['Bild'], [1]],
+  ['The Gemini horoscope says so, and the star sign Gemini is air.', ['Gemini'], [0]],
+  ['As of now the Gemini app is free.', ['Gemini'], [1]],
+  ['It opens Pandora’s box for all.', ['Pandora'], [0]],
+  ['He likes Pandora and its radio.', ['Pandora'], [1]],
+  ['It is a Systematic Review and Meta-Analysis of trials.', ['Meta'], [0]],
+  ['Vivo a dos cuadras de la casa y me gusta.', ['Vivo'], [0]],
+  ['Keep It Linear. Then stop.', ['Linear'], [1]],
+]);

@@ -1,0 +1,53 @@
+import Type from 'typebox';
+import { listTracked } from '../../storage/directory/brands.ts';
+import { findLanguages } from '../../storage/directory/prompts.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import type { Report } from '../shape/report.ts';
+import { readonlyList } from '../shape/schemas.ts';
+
+/** What `meta` of a report that counts mentions has in addition. */
+const lowerBoundsMeta = {
+  lower_bounds: readonlyList(
+    Type.String(),
+    'Tracked names that are ordinary words of a language that the brand is asked in. What is counted of them is a lower ' +
+      'bound, because an answer that may only use the word is not counted.',
+  ),
+};
+
+/** Every field of a report's `meta`, besides those that each report has. */
+export function metaOf({ meta, countsMentions }: Report): Report['meta'] {
+  return countsMentions ? { ...meta, ...lowerBoundsMeta } : meta;
+}
+
+/** The tracked names of a brand whose counts are lower bounds. The word lists are loaded only where a report is run. */
+export async function lowerBoundsOf(db: Database, brandId: number): Promise<string[]> {
+  const { likelyLanguages, ordinaryLanguagesOf } = await import('../../extract/names/lower-bounds.ts');
+  const [tracked, { code, questions }] = await Promise.all([
+    listTracked(db, brandId),
+    findLanguages(db, brandId),
+  ]);
+  const languages = likelyLanguages(code, questions);
+  const names = tracked.flatMap((brand) => brand.names);
+  return [
+    ...new Set(
+      names.filter((name) => ordinaryLanguagesOf(name, languages).length > 0).map(({ text }) => text),
+    ),
+  ];
+}
+
+/** The names whose counts are lower bounds, as a report's `meta` has them; a server of an earlier version has none. */
+export function lowerBoundsIn(meta: { readonly [field: string]: unknown }): readonly string[] {
+  return (meta.lower_bounds ?? []) as readonly string[];
+}
+
+/** What to keep in mind with names whose counts are lower bounds; empty if there are none. */
+export function lowerBoundsNote(names: readonly string[]): string {
+  if (names.length === 0) return '';
+  const quoted = names.slice(0, MOST_SHOWN).map((name) => `“${name}”`);
+  const more = names.length > MOST_SHOWN ? [`${names.length - MOST_SHOWN} more`] : [];
+  const shown = new Intl.ListFormat('en-US').format([...quoted, ...more]);
+  const [are, them] = names.length === 1 ? ['is an ordinary word', 'it'] : ['are ordinary words', 'them'];
+  return `${shown} ${are} too, so what is counted of ${them} is a lower bound: where only the word may be meant, nothing is counted.`;
+}
+
+const MOST_SHOWN = 3;

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { REPORTS } from '../../src/reports/index.ts';
+import { noteUnder } from '../../src/reports/show/shown.ts';
+import { apiOn } from '../support/api.ts';
+import { onEveryStore } from '../support/stores.ts';
+import { acmeFile, pipelineOn } from '../support/world.ts';
+
+const COUNTING = REPORTS.filter(({ countsMentions }) => countsMentions);
+
+onEveryStore('names that are ordinary words', (fresh) => {
+  async function bodiesOf(competitor: string, language: string) {
+    const store = await fresh();
+    const { apply, createKey } = pipelineOn(store);
+    const market = { location_code: 2724, language_code: language };
+    const competitors = [{ name: competitor, aliases: [{ name: 'Ring', case_sensitive: false }] }];
+    await apply(acmeFile([{ id: 'vexora', name: 'Vexora', domain: 'vexora.example', market, competitors }]));
+    const { key } = await createKey();
+    const api = apiOn(store);
+    return await Promise.all(
+      COUNTING.map(async (report) => ({ report, ...(await api.get(`/${report.name}`, key)) })),
+    );
+  }
+
+  test('every report that counts mentions says whose counts are lower bounds, in its note and under its table', async () => {
+    assert.equal(COUNTING.length, 7);
+    for (const { report, body } of await bodiesOf('Claro', 'es')) {
+      assert.deepEqual(body.meta.lower_bounds, ['Claro'], report.name);
+      assert.match(body.meta.note, /“Claro” is an ordinary word too, .* lower bound/);
+      assert.equal(noteUnder(report, body).match(/lower bound/g)?.length, 1, report.name);
+    }
+  });
+
+  test('a word of a language that nobody asks in is none', async () => {
+    for (const { report, body } of await bodiesOf('Claro', 'en')) {
+      assert.deepEqual(body.meta.lower_bounds, [], report.name);
+      assert.doesNotMatch(body.meta.note, /lower bound/);
+    }
+  });
+});
