@@ -5,7 +5,7 @@ import { framingsOf, mentionOf } from '../../../test/support/extraction.ts';
 const NAMES = [
   ['Vexo', 'Zalto'],
   ['Blue Apron', 'Yahoo!'],
-  ['飞书', 'T-fal'],
+  ['飞书', 'Quorb'],
 ] as const;
 
 /** Stated; and the same denied, asked, put into a condition, and said by others, which says nothing or the opposite. */
