@@ -64,7 +64,8 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     text: [],
   },
   'extract/framing': {
-    '.': ['grammar', 'readers'],
+    '.': ['grammar', 'readers', 'learned'],
+    learned: ['grammar', 'readers'],
     readers: ['grammar', 'words'],
     grammar: ['words'],
     words: [],

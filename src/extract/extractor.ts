@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import { type MentionReading, NOT_MENTIONED } from '../domain/answer-reading.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { type FramingReading, framingsOf } from './framing/framing.ts';
+import type { Model } from './framing/learned/model.ts';
+import { trainedModel } from './framing/learned/trained.ts';
 import { type AnswerSource, namedAnswerOf } from './named-answer.ts';
 import type { Naming } from './names/decide-naming.ts';
 import { NameFinder } from './names/find-names.ts';
@@ -12,7 +14,7 @@ import type { Sentences } from './text/sentences.ts';
 export type { AnswerSource } from './named-answer.ts';
 
 /** Stored with every answer read here. Raise it with every change that can read an answer differently. */
-export const EXTRACTOR = 'extractor-2';
+export const EXTRACTOR = 'extractor-3';
 
 /** What an answer says about one brand, and the evidence for it. */
 export interface BrandReading {
@@ -35,10 +37,13 @@ export interface Extractor {
   read(answer: AnswerSource): BrandReading[];
 }
 
-/** An extractor for these brands together: a name that is part of another brand's longer name does not count. */
-export function extractorFor(brands: readonly TrackedBrand[]): Extractor {
+/** An extractor for these brands together: a name that is part of another brand's longer name does not count. Without a model, the lists of cues frame alone. */
+export function extractorFor(
+  brands: readonly TrackedBrand[],
+  model: Model | null = trainedModel(),
+): Extractor {
   const finder = new NameFinder(brands);
-  return { read: (answer) => readAnswer(brands, finder, answer) };
+  return { read: (answer) => readAnswer(brands, finder, answer, model) };
 }
 
 /**
@@ -56,10 +61,11 @@ function readAnswer(
   brands: readonly TrackedBrand[],
   finder: NameFinder,
   answer: AnswerSource,
+  model: Model | null,
 ): BrandReading[] {
   const { blocks, sentences, decided, named } = namedAnswerOf(finder, answer);
   const ranks = ranksOf(blocks, named);
-  const framings = framingsOf(blocks, named, sentences);
+  const framings = framingsOf(blocks, named, sentences, model);
   return brands.map((brand) => {
     const namings = decided.get(brand) ?? [];
     const counted = namings.filter(({ names }) => names);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { framingsOf } from '../../../test/support/extraction.ts';
+import { cueFramingsOf } from '../../../test/support/extraction.ts';
 import { FAMILIES, type Families } from '../../../test/support/framing-families.ts';
 
 /** Names that could be any: they take turns, so every family is read with each of them. */
@@ -21,7 +21,7 @@ function read(sentence: string, predicate = ''): { readonly text: string; readon
   const [name, other] = NAMES[turn % NAMES.length] ?? NAMES[0];
   turn += 1;
   const text = sentence.replaceAll('{}', name).replaceAll('[]', other).replaceAll('()', predicate);
-  return { text, framings: framingsOf(text, sentence.includes('[]') ? [name, other] : [name]) };
+  return { text, framings: cueFramingsOf(text, sentence.includes('[]') ? [name, other] : [name]) };
 }
 
 function saysNothing(sentence: string, predicate?: string): void {

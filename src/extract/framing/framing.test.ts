@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { framingsOf, mentionOf, readingsOf } from '../../../test/support/extraction.ts';
+import { cueFramingsOf, mentionOf, readingsOf } from '../../../test/support/extraction.ts';
 
 function framed(
   title: string,
@@ -8,7 +8,7 @@ function framed(
 ) {
   for (const [trap, answer, tracked, expected] of rows) {
     test(`${title}: ${trap} -> ${expected.join(', ')}`, () => {
-      assert.deepEqual(framingsOf(answer, tracked), expected);
+      assert.deepEqual(cueFramingsOf(answer, tracked), expected);
     });
   }
 }
@@ -440,12 +440,12 @@ const STATEMENTS = [
 for (const [stated, negated, asked, conditional] of STATEMENTS) {
   test(`metamorphic: "${stated}" turns with negation, and says nothing as a question or condition`, () => {
     for (const [name] of NAMES) {
-      const [read] = framingsOf(stated.replace('{}', name), [name]);
+      const [read] = cueFramingsOf(stated.replace('{}', name), [name]);
       assert.ok(read === 'recommended' || read === 'negative', `${name}: ${read}`);
-      const [turned = ''] = framingsOf(negated.replace('{}', name), [name]);
+      const [turned = ''] = cueFramingsOf(negated.replace('{}', name), [name]);
       assert.ok(turned === opposite[read] || turned === 'neutral', `${negated} with ${name}: ${turned}`);
-      assert.deepEqual(framingsOf(asked.replace('{}', name), [name]), ['neutral'], asked);
-      assert.deepEqual(framingsOf(conditional.replace('{}', name), [name]), ['neutral'], conditional);
+      assert.deepEqual(cueFramingsOf(asked.replace('{}', name), [name]), ['neutral'], asked);
+      assert.deepEqual(cueFramingsOf(conditional.replace('{}', name), [name]), ['neutral'], conditional);
     }
   });
 
@@ -458,7 +458,7 @@ for (const [stated, negated, asked, conditional] of STATEMENTS) {
         `${other} was founded in 1994. ${statement}`,
       ]) {
         assert.deepEqual(mentionOf(answer, [name]), alone, answer);
-        assert.deepEqual(framingsOf(answer, [other]), ['neutral'], answer);
+        assert.deepEqual(cueFramingsOf(answer, [other]), ['neutral'], answer);
       }
     }
   });
@@ -478,8 +478,8 @@ for (const comparison of [
     for (const [name, other] of NAMES) {
       const straight = comparison.replace('{}', name).replace('[]', other);
       const swapped = comparison.replace('{}', other).replace('[]', name);
-      assert.deepEqual(framingsOf(straight, [name, other]), ['recommended', 'negative'], straight);
-      assert.deepEqual(framingsOf(swapped, [name, other]), ['negative', 'recommended'], swapped);
+      assert.deepEqual(cueFramingsOf(straight, [name, other]), ['recommended', 'negative'], straight);
+      assert.deepEqual(cueFramingsOf(swapped, [name, other]), ['negative', 'recommended'], swapped);
     }
   });
 }

@@ -7,6 +7,8 @@ import { LINE_END } from '../text/mapped-text.ts';
 import type { Sentences } from '../text/sentences.ts';
 import { markedBlocksOf } from './grammar/marked-block.ts';
 import { LINE_NUMBER } from './grammar/topic.ts';
+import { type Judgment, judged, scoredRemarks } from './learned/judge.ts';
+import type { Model } from './learned/model.ts';
 import { type Cue, cuesOf } from './readers/cue-reader.ts';
 
 export interface FramingReading {
@@ -20,23 +22,39 @@ export interface FramingReading {
   readonly reason: string | null;
 }
 
+const CONTRADICTED = 'a cue and the learned reader contradict each other';
+
 /**
  * How an answer frames each brand that it names. Cues in one direction decide; cues in both directions are a conflict,
- * which gives null with the cues. Without cues, a mention in prose is neutral and a bare list item is not judged.
+ * which gives null with the cues. Where the lists know no cue, the learned reader may. Without either, Without cues, a mention in prose is neutral and a bare list item is not judged.
  */
 export function framingsOf(
   blocks: readonly Block[],
   namings: readonly Naming[],
   sentences: Sentences,
+  model: Model | null,
 ): Map<TrackedBrand, FramingReading> {
   const marked = markedBlocksOf(blocks, namings, sentences);
-  const cues = Map.groupBy(marked.flatMap(cuesOf), ({ brand }) => brand);
+  const found = marked.flatMap(cuesOf);
+  const scored = model === null ? [] : scoredRemarks(blocks, marked, found, model);
+  const cues = Map.groupBy(found, ({ brand }) => brand);
+  const remarks = Map.groupBy(scored, ({ read }) => read.remark.brand);
   const brands = Map.groupBy(namings, ({ brand }) => brand);
-  return new Map([...brands].map(([brand, own]) => [brand, decided(cues.get(brand) ?? [], own, sentences)]));
+  return new Map(
+    [...brands].map(([brand, own]) => {
+      const judgment = judged(cues.get(brand) ?? [], remarks.get(brand) ?? [], model);
+      return [brand, decided(judgment, own, sentences)];
+    }),
+  );
 }
 
-function decided(cues: readonly Cue[], namings: readonly Naming[], sentences: Sentences): FramingReading {
+function decided(
+  { cues, isContradicted }: Judgment,
+  namings: readonly Naming[],
+  sentences: Sentences,
+): FramingReading {
   const prose = namings.filter((naming) => !isBare(naming, sentences));
+  if (isContradicted) return { framing: null, signals: null, cues, prose, reason: CONTRADICTED };
   if (cues.length > 0) {
     const signals = [
       ...new Set(cues.map(({ block, from, to }) => block.text.slice(from, to).replace(/\s+/g, ' '))),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { framingsOf, mentionOf } from '../../../test/support/extraction.ts';
+import { cueFramingsOf, mentionOf } from '../../../test/support/extraction.ts';
 
 const NAMES = [
   ['Vexo', 'Zalto'],
@@ -44,12 +44,12 @@ for (const [family, statements] of Object.entries(FAMILIES)) {
       for (const [name, other] of NAMES) {
         const stated = statement.replace('{}', name);
         assert.deepEqual(
-          framingsOf(`${stated}. ${other} is Finnish.`, [name, other]),
+          cueFramingsOf(`${stated}. ${other} is Finnish.`, [name, other]),
           [framing, 'neutral'],
           stated,
         );
         for (const unstated of NOTHING) {
-          const [read = ''] = framingsOf(unstated(stated), [name]);
+          const [read = ''] = cueFramingsOf(unstated(stated), [name]);
           assert.ok(read === 'neutral' || read === OPPOSITE[framing], `${unstated(stated)} ${read}`);
         }
       }
@@ -68,7 +68,7 @@ for (const property of [
 ]) {
   test(`comparatives: "${property} than" speaks for the first name, and not against the second`, () => {
     for (const [name, other] of NAMES) {
-      const said = (sentence: string) => framingsOf(sentence, [name, other]);
+      const said = (sentence: string) => cueFramingsOf(sentence, [name, other]);
       assert.deepEqual(said(`${name} is ${property} than ${other}.`), ['recommended', 'neutral']);
       assert.deepEqual(said(`${other} is ${property} than ${name}.`), ['neutral', 'recommended']);
       assert.deepEqual(said(`${name} is ${property} than most. ${other} is new.`), [
@@ -91,7 +91,7 @@ for (const property of [
 
 for (const property of ['bigger', 'older', 'heavier', 'more expensive', 'more popular', 'newer', 'taller']) {
   test(`comparatives: "${property} than" is neither praise nor a fault`, () => {
-    assert.deepEqual(framingsOf(`Vexo is ${property} than Zalto.`, ['Vexo', 'Zalto']), [
+    assert.deepEqual(cueFramingsOf(`Vexo is ${property} than Zalto.`, ['Vexo', 'Zalto']), [
       'neutral',
       'neutral',
     ]);
@@ -117,20 +117,20 @@ for (const [label, framing] of [
 ] as const) {
   test(`labels: "${label}: T" -> ${framing}, in bold, in a list, and for all names that are joined`, () => {
     for (const [name, other] of [NAMES[0], NAMES[2]]) {
-      assert.deepEqual(framingsOf(`${label}: ${name}`, [name]), [framing]);
-      assert.deepEqual(framingsOf(`- **${label}:** ${name}`, [name]), [framing]);
-      assert.deepEqual(framingsOf(`**${label}:** ${name}, ${other}`, [name, other]), [framing, framing]);
-      assert.notDeepEqual(framingsOf(`${label}: ${name}?`, [name]), [framing]);
+      assert.deepEqual(cueFramingsOf(`${label}: ${name}`, [name]), [framing]);
+      assert.deepEqual(cueFramingsOf(`- **${label}:** ${name}`, [name]), [framing]);
+      assert.deepEqual(cueFramingsOf(`**${label}:** ${name}, ${other}`, [name, other]), [framing, framing]);
+      assert.notDeepEqual(cueFramingsOf(`${label}: ${name}?`, [name]), [framing]);
     }
   });
 }
 
 test('labels: a category is none, and neither is a label before a statement', () => {
   for (const answer of ['- Best for teams: Vexo', '- **Best for gaming:** Vexo', '- Vexo (best for teams)']) {
-    assert.deepEqual(framingsOf(answer, ['Vexo']), ['abstain'], answer);
+    assert.deepEqual(cueFramingsOf(answer, ['Vexo']), ['abstain'], answer);
   }
   for (const answer of ['Recommendation: Vexo should be updated.', 'In short, Vexo is a browser.']) {
-    assert.deepEqual(framingsOf(answer, ['Vexo']), ['neutral'], answer);
+    assert.deepEqual(cueFramingsOf(answer, ['Vexo']), ['neutral'], answer);
   }
 });
 
@@ -149,7 +149,7 @@ for (const [header, cell, framing] of [
   ['评价', '值得购买', 'recommended'],
 ] as const) {
   test(`verdict columns: "${cell}" below "${header}" -> ${framing} for the row's brand alone`, () => {
-    assert.deepEqual(framingsOf(table(header, cell), ['Vexo', 'Zalto']), [framing, 'abstain']);
+    assert.deepEqual(cueFramingsOf(table(header, cell), ['Vexo', 'Zalto']), [framing, 'abstain']);
   });
 }
 
@@ -162,9 +162,9 @@ for (const [behind, framing] of [
   ['It replaces tools that are unreliable.', 'abstain'],
 ] as const) {
   test(`behind a heading or an item head: "${behind}" -> ${framing}`, () => {
-    assert.deepEqual(framingsOf(`### Vexo\n\n${behind}\n`, ['Vexo']), [framing]);
-    assert.deepEqual(framingsOf(`- **Vexo**\n  - ${behind}\n- **Zalto**\n`, ['Vexo']), [framing]);
-    assert.deepEqual(framingsOf(`### Vexo and Zalto\n\n${behind}\n`, ['Vexo', 'Zalto']), [
+    assert.deepEqual(cueFramingsOf(`### Vexo\n\n${behind}\n`, ['Vexo']), [framing]);
+    assert.deepEqual(cueFramingsOf(`- **Vexo**\n  - ${behind}\n- **Zalto**\n`, ['Vexo']), [framing]);
+    assert.deepEqual(cueFramingsOf(`### Vexo and Zalto\n\n${behind}\n`, ['Vexo', 'Zalto']), [
       'abstain',
       'abstain',
     ]);

@@ -17,7 +17,7 @@ import { otherLanguagesFindings } from './other-languages-reader.ts';
 /** A phrase that frames a brand. */
 export interface Cue {
   readonly brand: TrackedBrand;
-  readonly family: CueFamily;
+  readonly family: CueFamily | 'learned';
   readonly direction: Direction;
   readonly block: Block;
   /** In the block's visible text. */
@@ -25,6 +25,8 @@ export interface Cue {
   readonly to: number;
   /** A word in its sentence that weakens it. It decides nothing. */
   readonly hedge: string | null;
+  /** Where the learned reader found it: its score, and the sentence that it read. */
+  readonly learned: { readonly score: number; readonly sentence: Range } | null;
 }
 
 /** A sentence with more names than this is a list, and says nothing about any of them. */
@@ -49,7 +51,7 @@ function cuesOfFinding({ block, text, sentences }: MarkedBlock, finding: Finding
   const sentence = around(sentences, finding) ?? finding;
   const hedge = HEDGE.exec(text.slice(sentence.from, sentence.to))?.[0] ?? null;
   const brands = new Set(subjects.flatMap((entity) => entity.brands));
-  return [...brands].map((brand) => ({ brand, family, direction, block, from, to, hedge }));
+  return [...brands].map((brand) => ({ brand, family, direction, block, from, to, hedge, learned: null }));
 }
 
 function sentenceFindings(marked: MarkedBlock): Finding[] {

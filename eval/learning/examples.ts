@@ -1,0 +1,89 @@
+import type { TrackedBrand } from '../../src/domain/tracked-brand.ts';
+import { markedBlocksOf } from '../../src/extract/framing/grammar/marked-block.ts';
+import { FEATURES, readFeatures } from '../../src/extract/framing/learned/features.ts';
+import { type Languages, readRemarksOf } from '../../src/extract/framing/learned/read-remarks.ts';
+import { cuesOf } from '../../src/extract/framing/readers/cue-reader.ts';
+import { namedAnswerOf } from '../../src/extract/named-answer.ts';
+import { NameFinder } from '../../src/extract/names/find-names.ts';
+import type { Range } from '../../src/extract/text/ranges.ts';
+import { brandOf, type Passage } from './passages.ts';
+
+/** The features of a remark, each once, and what is said in it. */
+export interface Example {
+  readonly features: Uint32Array;
+  /** Divided by their length. */
+  readonly values: Float64Array;
+  readonly recommended: boolean;
+  readonly negative: boolean;
+}
+
+/** What a passage says about one of its brands, with the remarks about it. */
+export interface Subject {
+  readonly passage: Passage;
+  readonly brand: string;
+  readonly recommended: boolean;
+  readonly negative: boolean;
+  readonly examples: readonly Example[];
+  /** The directions of the cues that the lists found. */
+  readonly cues: readonly { readonly family: string; readonly direction: string }[];
+  /** Phrases that are in no remark. */
+  readonly lost: number;
+}
+
+export function subjectsOf(passage: Passage, languages: Languages): Subject[] {
+  const names = Object.keys(passage.evidence);
+  const brands = names.map(brandOf);
+  const answer = namedAnswerOf(new NameFinder(brands), { text: passage.text, citedHosts: [] });
+  const marked = markedBlocksOf(answer.blocks, answer.named, answer.sentences);
+  const cues = marked.flatMap(cuesOf);
+  const read = readRemarksOf(answer.blocks, marked, cues, languages);
+  return brands.map((brand) => {
+    const phrases = passage.evidence[brand.name] ?? [];
+    const own = read.filter(({ remark }) => remark.brand === brand);
+    const places = own.map(({ remark }) => remark.marked.block.sourceOf(remark.range.from, remark.range.to));
+    const held = phrases.map((phrase) => placesOf(passage.text, phrase.slice(1), places));
+    const isHeld = (sign: string, index: number) =>
+      phrases.some((phrase, at) => phrase.startsWith(sign) && held[at]?.includes(index));
+    return {
+      passage,
+      brand: brand.name,
+      recommended: phrases.some((each) => each.startsWith('+')),
+      negative: phrases.some((each) => each.startsWith('-')),
+      examples: own.map((each, index) => ({
+        ...featuresOf(each),
+        recommended: isHeld('+', index),
+        negative: isHeld('-', index),
+      })),
+      cues: cues.filter((each) => each.brand === (brand as TrackedBrand)),
+      lost: held.filter((each) => each.length === 0).length,
+    };
+  });
+}
+
+/** The remarks that hold an occurrence of a phrase. */
+function placesOf(text: string, phrase: string, places: readonly Range[]): number[] {
+  if (phrase === '') return [];
+  const found: number[] = [];
+  for (let at = text.indexOf(phrase); at !== -1; at = text.indexOf(phrase, at + Math.max(1, phrase.length))) {
+    const middle = at + phrase.length / 2;
+    for (const [index, { from, to }] of places.entries())
+      if (middle >= from && middle <= to && !found.includes(index)) found.push(index);
+  }
+  return found;
+}
+
+function featuresOf(read: Parameters<typeof readFeatures>[0]): Pick<Example, 'features' | 'values'> {
+  const found = new Map<number, number>();
+  readFeatures(read, (hash, value) => {
+    const feature = hash & (FEATURES - 1);
+    if (!found.has(feature)) found.set(feature, value);
+  });
+  const values = Float64Array.from(found.values());
+  const length = Math.sqrt(
+    Math.max(
+      1,
+      values.reduce((sum, each) => sum + each * each, 0),
+    ),
+  );
+  return { features: Uint32Array.from(found.keys()), values: values.map((each) => each / length) };
+}

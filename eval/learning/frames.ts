@@ -1,0 +1,321 @@
+/** How a language says things around a clause about a brand. `{}` is the brand with its clause. */
+export interface Frames {
+  readonly but: string;
+  readonly while: string;
+  readonly blank: string;
+  readonly end: string;
+  /** Somebody else says it. */
+  readonly said: readonly string[];
+  /** It is only supposed, or asked about. */
+  readonly supposed: readonly string[];
+  /** It was so. */
+  readonly over: readonly string[];
+}
+
+const frames = (
+  but: string,
+  other: string,
+  said: readonly string[],
+  supposed: readonly string[],
+  over: readonly string[],
+  blank = ' ',
+  end = '.',
+): Frames => ({ but, while: other, blank, end, said, supposed, over });
+
+/** In the order: but, while, said, supposed, over. */
+export const FRAMES: Readonly<Record<string, Frames>> = {
+  en: frames(
+    ', but it ',
+    ', while ',
+    [
+      'Some say that {}.',
+      'According to its maker, {}.',
+      'Critics claim {}.',
+      'A few users report that {}.',
+      'The company says that {}.',
+      '{}, according to one review.',
+      '{}, or so its ads say.',
+    ],
+    [
+      'If {}, look at the contract again.',
+      'Check whether {}.',
+      'It is not clear whether {}.',
+      'I would like to know if {}.',
+      'Perhaps {}.',
+      'It is possible that {}.',
+    ],
+    ['Years ago, {}, but that is over.', 'It is no longer true that {}.', 'Nobody says that {}.'],
+  ),
+  de: frames(
+    ', aber ',
+    ', während ',
+    [
+      'Manche sagen, {}.',
+      'Laut Hersteller gilt: {}.',
+      'Kritiker behaupten: {}.',
+      'Einige Nutzer berichten, {}.',
+      '{}, heißt es in der Werbung.',
+      'Angeblich gilt: {}.',
+    ],
+    [
+      'Falls {}, lesen Sie den Vertrag noch einmal.',
+      'Prüfen Sie, ob {}.',
+      'Es ist unklar, ob {}.',
+      'Vielleicht {}.',
+    ],
+    ['Früher hieß es: {}. Das ist vorbei.', 'Es stimmt nicht mehr, dass {}.'],
+  ),
+  fr: frames(
+    ', mais ',
+    ', tandis que ',
+    [
+      'Certains disent que {}.',
+      'Selon son fabricant, {}.',
+      'Des critiques affirment que {}.',
+      '{}, d’après la publicité.',
+      'Selon quelques utilisateurs, {}.',
+    ],
+    ['Si {}, relisez le contrat.', 'Vérifiez si {}.', 'On ignore si {}.', 'Peut-être que {}.'],
+    ['Autrefois, {}, mais c’est fini.', 'Il n’est plus vrai que {}.'],
+  ),
+  es: frames(
+    ', pero ',
+    ', mientras que ',
+    [
+      'Algunos dicen que {}.',
+      'Según el fabricante, {}.',
+      'Los críticos afirman que {}.',
+      '{}, según la publicidad.',
+      'Hay usuarios que cuentan que {}.',
+    ],
+    ['Si {}, vuelva a leer el contrato.', 'Compruebe si {}.', 'No está claro si {}.', 'Quizá {}.'],
+    ['Antes se decía que {}; ya no.', 'Ya no es cierto que {}.'],
+  ),
+  it: frames(
+    ', ma ',
+    ', mentre ',
+    [
+      'Alcuni dicono che {}.',
+      'Secondo il produttore, {}.',
+      'I critici sostengono che {}.',
+      '{}, a detta della pubblicità.',
+      'C’è chi racconta che {}.',
+    ],
+    ['Se {}, rileggete il contratto.', 'Verificate se {}.', 'Non è chiaro se {}.', 'Forse {}.'],
+    ['Un tempo {}, ma è finita.', 'Non è più vero che {}.'],
+  ),
+  pt: frames(
+    ', mas ',
+    ', enquanto ',
+    [
+      'Alguns dizem que {}.',
+      'Segundo o fabricante, {}.',
+      'Os críticos afirmam que {}.',
+      '{}, diz a publicidade.',
+      'Há quem relate que {}.',
+    ],
+    ['Se {}, releia o contrato.', 'Verifique se {}.', 'Não está claro se {}.', 'Talvez {}.'],
+    ['Antigamente {}, mas isso acabou.', 'Já não é verdade que {}.'],
+  ),
+  nl: frames(
+    ', maar ',
+    ', terwijl ',
+    [
+      'Sommigen zeggen dat {}.',
+      'Volgens de maker geldt: {}.',
+      'Critici beweren: {}.',
+      '{}, aldus de reclame.',
+    ],
+    [
+      'Als {}, lees dan het contract nog eens.',
+      'Ga na of {}.',
+      'Het is niet duidelijk of {}.',
+      'Misschien {}.',
+    ],
+    ['Vroeger gold: {}. Dat is voorbij.', 'Het is niet meer waar dat {}.'],
+  ),
+  sv: frames(
+    ', men ',
+    ', medan ',
+    [
+      'En del säger att {}.',
+      'Enligt tillverkaren gäller: {}.',
+      'Kritiker hävdar att {}.',
+      '{}, enligt reklamen.',
+    ],
+    ['Om {}, läs avtalet igen.', 'Kontrollera om {}.', 'Det är oklart om {}.', 'Kanske {}.'],
+    ['Förr sades det att {}.', 'Det stämmer inte längre att {}.'],
+  ),
+  da: frames(
+    ', men ',
+    ', mens ',
+    ['Nogle siger, at {}.', 'Ifølge producenten gælder: {}.', 'Kritikere hævder, at {}.'],
+    ['Hvis {}, så læs kontrakten igen.', 'Undersøg, om {}.', 'Det er uklart, om {}.', 'Måske {}.'],
+    ['Før i tiden hed det: {}.', 'Det passer ikke længere, at {}.'],
+  ),
+  pl: frames(
+    ', ale ',
+    ', podczas gdy ',
+    [
+      'Niektórzy mówią, że {}.',
+      'Według producenta {}.',
+      'Krytycy twierdzą, że {}.',
+      '{}, jak głosi reklama.',
+    ],
+    ['Jeśli {}, przeczytaj umowę jeszcze raz.', 'Sprawdź, czy {}.', 'Nie wiadomo, czy {}.', 'Być może {}.'],
+    ['Dawniej mówiono, że {}.', 'Nie jest już prawdą, że {}.'],
+  ),
+  cs: frames(
+    ', ale ',
+    ', zatímco ',
+    ['Někteří říkají, že {}.', 'Podle výrobce {}.', 'Kritici tvrdí, že {}.'],
+    ['Pokud {}, přečtěte si smlouvu znovu.', 'Ověřte, zda {}.', 'Není jasné, zda {}.', 'Možná {}.'],
+    ['Dříve se říkalo, že {}.', 'Už neplatí, že {}.'],
+  ),
+  ru: frames(
+    ', но ',
+    ', а ',
+    [
+      'Некоторые говорят, что {}.',
+      'По словам производителя, {}.',
+      'Критики утверждают, что {}.',
+      '{}, как гласит реклама.',
+    ],
+    [
+      'Если {}, перечитайте договор.',
+      'Проверьте, правда ли, что {}.',
+      'Неизвестно, правда ли, что {}.',
+      'Возможно, {}.',
+    ],
+    ['Раньше считалось, что {}.', 'Уже неверно, что {}.'],
+  ),
+  uk: frames(
+    ', але ',
+    ', а ',
+    ['Дехто каже, що {}.', 'За словами виробника, {}.', 'Критики стверджують, що {}.'],
+    ['Якщо {}, перечитайте договір.', 'Перевірте, чи {}.', 'Невідомо, чи {}.', 'Можливо, {}.'],
+    ['Раніше вважали, що {}.', 'Уже не можна сказати, що {}.'],
+  ),
+  tr: frames(
+    ' ama ',
+    '; öte yandan ',
+    ['Bazılarına göre {}.', 'Üreticisine göre {}.', 'Eleştirmenlere göre {}.', 'Reklamlara bakılırsa {}.'],
+    ['Eğer {} ise sözleşmeyi yeniden okuyun.', 'Belki {}.', 'Acaba {} mi, belli değil.'],
+    ['Eskiden {} denirdi.'],
+  ),
+  el: frames(
+    ', αλλά ',
+    ', ενώ ',
+    ['Κάποιοι λένε ότι {}.', 'Σύμφωνα με τον κατασκευαστή, {}.', 'Οι επικριτές ισχυρίζονται ότι {}.'],
+    ['Αν {}, ξαναδιαβάστε το συμβόλαιο.', 'Ελέγξτε αν {}.', 'Ίσως {}.'],
+    ['Παλιά έλεγαν ότι {}.', 'Δεν ισχύει πια ότι {}.'],
+  ),
+  ja: frames(
+    'が、',
+    '。一方、',
+    ['メーカーによると、{}という。', '{}という声もある。', '{}と言う人もいる。', '広告では{}とされている。'],
+    ['もし{}なら、契約書を読み直してください。', '{}かどうかは分からない。', '{}かもしれない。'],
+    ['以前は{}と言われていた。'],
+    '',
+    '。',
+  ),
+  zh: frames(
+    '，但',
+    '，而',
+    ['有人说{}。', '据厂家称，{}。', '批评者认为{}。', '广告里说{}。'],
+    ['如果{}，请再看一遍合同。', '还不清楚{}与否。', '也许{}。'],
+    ['以前人们说{}，现在不是了。'],
+    '',
+    '。',
+  ),
+  'zh-Hant': frames(
+    '，但',
+    '，而',
+    ['有人說{}。', '據廠商稱，{}。', '批評者認為{}。'],
+    ['如果{}，請再看一遍合約。', '還不清楚{}與否。', '也許{}。'],
+    ['以前人們說{}，現在不是了。'],
+    '',
+    '。',
+  ),
+  ko: frames(
+    '지만 ',
+    '. 반면 ',
+    ['제조사에 따르면 {}고 한다.', '{}는 말도 있다.', '일부 사용자는 {}고 말한다.', '광고에서는 {}고 한다.'],
+    ['만약 {}면 계약서를 다시 읽어 보세요.', '{}는지는 알 수 없다.', '아마 {}.'],
+    ['예전에는 {}고들 했다.'],
+    '',
+  ),
+  ar: frames(
+    '، لكنه ',
+    '، في حين أن ',
+    ['يقول بعض الناس إن {}.', 'وفقًا للشركة المصنّعة، {}.', 'يزعم المنتقدون أن {}.'],
+    ['إذا كان {}، فاقرأ العقد مرة أخرى.', 'تحقّق مما إذا كان {}.', 'ربما {}.'],
+    ['قديمًا كان يقال إن {}.', 'لم يعد صحيحًا أن {}.'],
+  ),
+  hi: frames(
+    ', लेकिन ',
+    ', जबकि ',
+    ['कुछ लोग कहते हैं कि {}।', 'कंपनी के अनुसार {}।', 'आलोचकों का दावा है कि {}।'],
+    ['अगर {}, तो अनुबंध फिर से पढ़ें।', 'जाँच लें कि क्या {}।', 'शायद {}।'],
+    ['पहले कहा जाता था कि {}।'],
+    ' ',
+    '।',
+  ),
+  he: frames(
+    ', אבל ',
+    ', בעוד ',
+    ['יש אומרים ש{}.', 'לפי היצרן, {}.', 'מבקרים טוענים ש{}.'],
+    ['אם {}, קראו שוב את החוזה.', 'בדקו אם {}.', 'אולי {}.'],
+    ['פעם אמרו ש{}.'],
+  ),
+  th: frames(
+    ' แต่',
+    ' ส่วน ',
+    ['บางคนบอกว่า {}', 'ผู้ผลิตระบุว่า {}', 'นักวิจารณ์อ้างว่า {}'],
+    ['ถ้า {} ให้อ่านสัญญาอีกครั้ง', 'ยังไม่แน่ชัดว่า {} หรือไม่', 'บางที {}'],
+    ['เมื่อก่อนเคยพูดกันว่า {}'],
+    ' ',
+    '',
+  ),
+  vi: frames(
+    ', nhưng ',
+    ', còn ',
+    ['Có người nói rằng {}.', 'Theo nhà sản xuất, {}.', 'Giới phê bình cho rằng {}.'],
+    ['Nếu {}, hãy đọc lại hợp đồng.', 'Hãy kiểm tra xem {} hay không.', 'Có lẽ {}.'],
+    ['Trước đây người ta nói rằng {}.'],
+  ),
+  id: frames(
+    ', tetapi ',
+    ', sedangkan ',
+    ['Ada yang mengatakan bahwa {}.', 'Menurut produsennya, {}.', 'Para pengkritik mengklaim bahwa {}.'],
+    ['Jika {}, baca lagi kontraknya.', 'Periksa apakah {}.', 'Mungkin {}.'],
+    ['Dulu orang bilang {}.'],
+  ),
+};
+
+/** Says a clause, (), of another brand than the one it names, {}. */
+export const RIVALS: Readonly<Record<string, readonly string[]>> = {
+  en: ['A rival of {} ().', "{}'s main competitor ().", 'The main rival of {} ().'],
+  de: ['Ein Konkurrent von {} ().', 'Der größte Konkurrent von {} ().'],
+  fr: ['Un concurrent de {} ().', 'Le principal rival de {} ().'],
+  es: ['Un competidor de {} ().', 'El principal rival de {} ().'],
+  it: ['Un concorrente di {} ().'],
+  pt: ['Um concorrente da {} ().'],
+  nl: ['Een concurrent van {} ().'],
+  sv: ['En konkurrent till {} ().'],
+  da: ['En konkurrent til {} ().'],
+  pl: ['Konkurent marki {} ().'],
+  cs: ['Konkurent značky {} ().'],
+  ru: ['Конкурент {} ().', 'Главный соперник {} ().'],
+  uk: ['Конкурент {} ().'],
+  tr: ['{} markasının rakibi ().'],
+  el: ['Ένας ανταγωνιστής της {} ().'],
+  ja: ['{}のライバル()。', '{}の競合製品()。'],
+  zh: ['{}的竞争对手()。', '{}的对手()。'],
+  'zh-Hant': ['{}的競爭對手()。'],
+  ko: ['{}의 경쟁사().'],
+  ar: ['منافس {} ().'],
+  hi: ['{} का प्रतिद्वंद्वी ()।'],
+  he: ['מתחרה של {} ().'],
+  th: ['คู่แข่งของ {} ()'],
+};

@@ -1,0 +1,156 @@
+import { randomFrom, shuffle } from './random.ts';
+import type { Point } from './svm.ts';
+
+/** Times that every example is seen, the size of a step, and the part of the features left out of each look at an example. */
+const ROUNDS = 16;
+const STEP = 0.05;
+const LEFT_OUT = 0.4;
+/** Output weights and biases move more slowly than the weights of features. */
+const BIAS_STEP = 0.005;
+
+/** A hidden layer of `units` over features, and two outputs. */
+export interface Network {
+  readonly units: number;
+  /** For each feature a weight per unit. */
+  readonly weights: Float32Array;
+  readonly biases: Float32Array;
+  /** For each output a weight per unit. */
+  readonly outputs: Float32Array;
+  readonly outputBiases: Float32Array;
+}
+
+/**
+ * Trains one hidden layer of rectified units with squared hinge loss by AdaGrad (Duchi, Hazan and Singer, "Adaptive
+ * Subgradient Methods", JMLR 2011) and dropout of features. It adds, multiplies, divides and takes square roots only, in a
+ * fixed order, so it gives the same weights everywhere.
+ *
+ * @param labels for each point and output, whether it is so
+ */
+export function trainNetwork(
+  points: readonly Point[],
+  labels: readonly (readonly boolean[])[],
+  features: number,
+  units: number,
+): Network {
+  const random = randomFrom(20261121);
+  const network = newNetwork(features, units, labels[0]?.length ?? 0, random);
+  const steps = new Steps(network);
+  const order = points.map((_, index) => index);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    shuffle(order, random);
+    for (const index of order) {
+      const point = points[index];
+      if (point) steps.take(point, labels[index] ?? [], random);
+    }
+  }
+  return network;
+}
+
+function newNetwork(features: number, units: number, outputs: number, random: () => number): Network {
+  return {
+    units,
+    weights: Float32Array.from({ length: features * units }, () => (random() - 0.5) * 0.2),
+    biases: new Float32Array(units),
+    outputs: Float32Array.from({ length: outputs * units }, () => random() - 0.5),
+    outputBiases: new Float32Array(outputs),
+  };
+}
+
+/** Sums of squared gradients, by which AdaGrad divides. */
+const FIRST = 0.01;
+
+class Steps {
+  readonly #network: Network;
+  readonly #squares: Float32Array;
+  readonly #outputSquares: Float32Array;
+  readonly #hidden: Float64Array;
+  readonly #slopes: Float64Array;
+
+  constructor(network: Network) {
+    this.#network = network;
+    this.#squares = new Float32Array(network.weights.length).fill(FIRST);
+    this.#outputSquares = new Float32Array(network.outputs.length).fill(FIRST);
+    this.#hidden = new Float64Array(network.units);
+    this.#slopes = new Float64Array(network.units);
+  }
+
+  take(point: Point, labels: readonly boolean[], random: () => number): void {
+    const kept = point.features.map(() => Number(random() >= LEFT_OUT));
+    hiddenOf(this.#network, point, kept, this.#hidden);
+    this.#slopes.fill(0);
+    for (const [output, label] of labels.entries()) this.#learnOutput(output, label ? 1 : -1);
+    this.#learnFeatures(point, kept);
+  }
+
+  #learnOutput(output: number, sign: number): void {
+    const { units, outputs, outputBiases } = this.#network;
+    const margin = 1 - sign * scoreOf(this.#network, this.#hidden, output);
+    if (margin <= 0) return;
+    const slope = -2 * margin * sign;
+    for (let unit = 0; unit < units; unit += 1) {
+      const hidden = this.#hidden[unit] as number;
+      if (hidden <= 0) continue;
+      const at = output * units + unit;
+      this.#slopes[unit] = (this.#slopes[unit] as number) + slope * (outputs[at] as number);
+      const gradient = slope * hidden;
+      this.#outputSquares[at] = (this.#outputSquares[at] as number) + gradient * gradient;
+      outputs[at] =
+        (outputs[at] as number) - (STEP * gradient) / Math.sqrt(this.#outputSquares[at] as number);
+    }
+    outputBiases[output] = (outputBiases[output] as number) - BIAS_STEP * slope;
+  }
+
+  #learnFeatures({ features, values }: Point, kept: Uint32Array): void {
+    const { units, weights, biases } = this.#network;
+    for (let unit = 0; unit < units; unit += 1) {
+      if ((this.#hidden[unit] as number) <= 0) this.#slopes[unit] = 0;
+      biases[unit] = (biases[unit] as number) - BIAS_STEP * (this.#slopes[unit] as number);
+    }
+    for (let index = 0; index < features.length; index += 1) {
+      if (kept[index] === 0) continue;
+      const from = (features[index] as number) * units;
+      const value = (values[index] as number) / (1 - LEFT_OUT);
+      for (let unit = 0; unit < units; unit += 1) {
+        const slope = this.#slopes[unit] as number;
+        if (slope === 0) continue;
+        const gradient = slope * value;
+        const sum = (this.#squares[from + unit] as number) + gradient * gradient;
+        this.#squares[from + unit] = sum;
+        weights[from + unit] = (weights[from + unit] as number) - (STEP * gradient) / Math.sqrt(sum);
+      }
+    }
+  }
+}
+
+function hiddenOf(
+  { units, weights, biases }: Network,
+  { features, values }: Point,
+  kept: Uint32Array | null,
+  hidden: Float64Array,
+): void {
+  hidden.set(biases);
+  const factor = kept === null ? 1 : 1 / (1 - LEFT_OUT);
+  for (let index = 0; index < features.length; index += 1) {
+    if (kept !== null && kept[index] === 0) continue;
+    const from = (features[index] as number) * units;
+    const value = (values[index] as number) * factor;
+    for (let unit = 0; unit < units; unit += 1)
+      hidden[unit] = (hidden[unit] as number) + value * (weights[from + unit] as number);
+  }
+}
+
+function scoreOf({ units, outputs, outputBiases }: Network, hidden: Float64Array, output: number): number {
+  let sum = outputBiases[output] as number;
+  for (let unit = 0; unit < units; unit += 1) {
+    const value = hidden[unit] as number;
+    if (value > 0) sum += value * (outputs[output * units + unit] as number);
+  }
+  return sum;
+}
+
+/** The scores of a point, one per output. */
+export function scoresOf(network: Network, point: Point): number[] {
+  const hidden = new Float64Array(network.units);
+  hiddenOf(network, point, null, hidden);
+  return Array.from(network.outputBiases, (_, output) => scoreOf(network, hidden, output));
+}

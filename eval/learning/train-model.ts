@@ -1,0 +1,204 @@
+import { join } from 'node:path';
+import { FEATURES } from '../../src/extract/framing/learned/features.ts';
+import {
+  lexiconsOf,
+  type Scores,
+  type StoredModel,
+  type Threshold,
+  type Thresholds,
+} from '../../src/extract/framing/learned/model.ts';
+import type { Languages } from '../../src/extract/framing/learned/read-remarks.ts';
+import { hashOf } from '../../src/extract/framing/learned/tokens.ts';
+import { clausePassages } from './clauses.ts';
+import { type Example, type Subject, subjectsOf } from './examples.ts';
+import { trainLetters } from './letters.ts';
+import { type Network, scoresOf, trainNetwork } from './network.ts';
+import { type Passage, passagesIn, wordsIn } from './passages.ts';
+import { type Judged, validationReport } from './validation.ts';
+
+/** Passages that are only learned from. Those in `plain` also say how well that went. */
+const TAUGHT = ['vivid', 'faults'];
+/** Units of the hidden layer. */
+const UNITS = 16;
+/** Settings made of each clause. */
+const SETTINGS = 2;
+/** Parts of the passages, each of which is read by a reader that was trained on the others. */
+const PARTS = 4;
+/** The precision that a direction must have on passages that its reader was not trained on. */
+const AIMS: Scores = { recommended: 0.96, negative: 0.94 };
+/** How often both must be meant where the one direction speaks and the other one is not quite silent. */
+const TWO_SIDED = 0.5;
+/** Fewer passages above a threshold say little about it. */
+const FEWEST = 40;
+/** A feature that fewer examples have is not learned. */
+const RAREST = 2;
+/** A score that every remark has. */
+const ANY = -1000;
+
+const DIRECTIONS = ['recommended', 'negative'] as const;
+type Direction = (typeof DIRECTIONS)[number];
+
+/** Trains the reader on a folder with passages/, clauses/ and words/, and says how it reads what it was not trained on. */
+export async function trainModel(folder: string): Promise<{ model: StoredModel; report: string }> {
+  const words = await wordsIn(join(folder, 'words'));
+  const plain = await passagesIn(join(folder, 'passages/plain'));
+  const others = await Promise.all(TAUGHT.map((name) => passagesIn(join(folder, 'passages', name))));
+  const passages = [...plain, ...others.flat()];
+  const letters = trainLetters(passages);
+  const languages: Languages = { lexicons: lexiconsOf(words), letters };
+  const written = passages.flatMap((passage) => subjectsOf(passage, languages));
+  const isPlain = new Set(plain);
+  const made = (await clausePassages(join(folder, 'clauses'), SETTINGS)).flatMap((each) =>
+    subjectsOf(each, languages),
+  );
+  const judged = crossJudged(written, made, isPlain);
+  const thresholds = withAgainst(judged, {
+    recommended: thresholdOf(judged, 'recommended'),
+    negative: thresholdOf(judged, 'negative'),
+  });
+  const examples = [...written, ...made].flatMap((each) => each.examples);
+  const model: StoredModel = {
+    words,
+    letters: Object.fromEntries([...letters].map(([language, own]) => [language, base64(own)])),
+    ...stored(trained(examples), taughtBy(examples)),
+    thresholds: mapped(thresholds, rounded),
+  };
+  return { model, report: validationReport(judged, thresholds) };
+}
+
+/** Each plain passage, scored by a reader that has not seen it. */
+function crossJudged(
+  written: readonly Subject[],
+  made: readonly Subject[],
+  plain: ReadonlySet<Passage>,
+): Judged[] {
+  return Array.from({ length: PARTS }, (_, part) => part).flatMap((part) => {
+    const isOfPart = ({ passage }: Subject) => partOf(passage) === part;
+    const others = [...written.filter((each) => !isOfPart(each)), ...made];
+    const network = trained(others.flatMap(({ examples }) => examples));
+    const held = written.filter((each) => isOfPart(each) && plain.has(each.passage));
+    return held.map((subject) => ({
+      subject,
+      scores: subject.examples.map((each) => scoresBy(network, each)),
+    }));
+  });
+}
+
+function partOf({ text }: Passage): number {
+  return hashOf(text) % PARTS;
+}
+
+function trained(examples: readonly Example[]): Network {
+  const taught = taughtBy(examples);
+  const points = examples.map((each) => withoutRare(each, taught));
+  const labels = examples.map((each) => DIRECTIONS.map((direction) => each[direction]));
+  return trainNetwork(points, labels, FEATURES, UNITS);
+}
+
+/** 1 for each feature that enough examples have. */
+function taughtBy(examples: readonly Example[]): Uint8Array {
+  const counts = new Uint32Array(FEATURES);
+  for (const { features } of examples)
+    for (const feature of features) counts[feature] = (counts[feature] ?? 0) + 1;
+  return Uint8Array.from(counts, (count) => Number(count >= RAREST));
+}
+
+/** The length that the values are divided by stays that of all features, as it does when an answer is read. */
+function withoutRare({ features, values }: Example, taught: Uint8Array) {
+  const kept = [...features.keys()].filter((index) => taught[features[index] ?? 0] === 1);
+  return {
+    features: Uint32Array.from(kept, (index) => features[index] ?? 0),
+    values: Float64Array.from(kept, (index) => values[index] ?? 0),
+  };
+}
+
+function scoresBy(network: Network, example: Example): Scores {
+  const [recommended = 0, negative = 0] = scoresOf(network, example);
+  return { recommended, negative };
+}
+
+/** The lowest score from which on a direction is right as often as it must be where the lists know no cue. */
+function thresholdOf(judged: readonly Judged[], direction: Direction): Threshold {
+  const without = judged.filter(({ subject }) => subject.cues.length === 0);
+  return { alone: lowestFor(without, direction, AIMS[direction]), against: ANY };
+}
+
+/** From these scores on, what speaks in the other direction is more often one side of two than all that is said. */
+function withAgainst(judged: readonly Judged[], thresholds: Thresholds): Thresholds {
+  const against = (direction: Direction) => {
+    const other = direction === 'recommended' ? 'negative' : 'recommended';
+    const spoken = judged.filter((each) => mostOf(each, other) >= thresholds[other].alone);
+    return Math.min(thresholds[direction].alone, lowestFor(spoken, direction, TWO_SIDED));
+  };
+  return {
+    recommended: { ...thresholds.recommended, against: against('recommended') },
+    negative: { ...thresholds.negative, against: against('negative') },
+  };
+}
+
+function mostOf({ scores }: Judged, direction: Direction): number {
+  return Math.max(ANY, ...scores.map((each) => each[direction]));
+}
+
+function lowestFor(judged: readonly Judged[], direction: Direction, aim: number): number {
+  const rows = judged
+    .map((each) => ({ score: mostOf(each, direction), isRight: each.subject[direction] }))
+    .sort((a, b) => b.score - a.score);
+  let right = 0;
+  let lowest = 1000;
+  for (const [index, { score, isRight }] of rows.entries()) {
+    if (isRight) right += 1;
+    if (index + 1 < Math.min(FEWEST, rows.length) || right < aim * (index + 1)) continue;
+    lowest = index === rows.length - 1 ? ANY : score;
+  }
+  return lowest;
+}
+
+/** A network with its weights as signed bytes. A weight that no example has taught is 0. */
+function stored(network: Network, taught: Uint8Array) {
+  const { units, weights, biases, outputs, outputBiases } = network;
+  const bytes = new Int8Array(FEATURES * units);
+  const scales = Array.from({ length: units }, (_, unit) => scaleOf(weights, unit, units, taught));
+  for (let at = 0; at < bytes.length; at += 1) {
+    if (taught[Math.floor(at / units)] === 0) continue;
+    const steps = Math.round((weights[at] ?? 0) / (scales[at % units] ?? 1));
+    bytes[at] = Math.max(-127, Math.min(127, steps));
+  }
+  const [recommended = 0, negative = 0] = [...outputBiases].map(rounded);
+  return {
+    weights: base64(bytes),
+    scales: scales.map(rounded),
+    biases: [...biases].map(rounded),
+    outputs: {
+      recommended: [...outputs.slice(0, units)].map(rounded),
+      negative: [...outputs.slice(units)].map(rounded),
+    },
+    outputBiases: { recommended, negative },
+  };
+}
+
+/** So that nearly all weights of a unit fit in a signed byte. */
+function scaleOf(weights: Float32Array, unit: number, units: number, taught: Uint8Array): number {
+  const sizes = [...taught.keys()]
+    .filter((feature) => taught[feature] === 1)
+    .map((feature) => Math.abs(weights[feature * units + unit] ?? 0));
+  const sorted = Float64Array.from(sizes).sort();
+  return rounded((sorted[Math.floor(sorted.length * 0.9995)] ?? 1) / 127) || 1;
+}
+
+/** Seven digits, so that the numbers are the same wherever they are read. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(7));
+}
+
+function mapped(thresholds: Thresholds, change: (score: number) => number): Thresholds {
+  const own = ({ alone, against }: Threshold): Threshold => ({
+    alone: change(alone),
+    against: change(against),
+  });
+  return { recommended: own(thresholds.recommended), negative: own(thresholds.negative) };
+}
+
+function base64(bytes: Int8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+}

@@ -1,0 +1,105 @@
+import type { Scores, Thresholds } from '../../src/extract/framing/learned/model.ts';
+import type { Subject } from './examples.ts';
+
+/** A subject with the scores of its remarks by a reader that has not seen its passage. */
+export interface Judged {
+  readonly subject: Subject;
+  readonly scores: readonly Scores[];
+}
+
+type Direction = keyof Scores;
+/** Who may speak: the lists alone, the learned reader alone, or both together as they do in an answer. */
+const READERS = ['cues', 'learned', 'both'] as const;
+type Reader = (typeof READERS)[number];
+
+interface Counts {
+  subjects: number;
+  wrong: number;
+  /** Labeled with both directions, and read so. */
+  both: number;
+  bothRead: number;
+  readonly read: Record<Direction, number>;
+  readonly right: Record<Direction, number>;
+  readonly labeled: Record<Direction, number>;
+}
+
+/** How each reader does on the passages that it was not trained on, as a Markdown table by language and kind. */
+export function validationReport(judged: readonly Judged[], thresholds: Thresholds): string {
+  const groups = new Map<string, Judged[]>([['all', [...judged]]]);
+  for (const each of judged) {
+    const { language, kind } = each.subject.passage;
+    for (const name of [language, kind]) groups.set(name, [...(groups.get(name) ?? []), each]);
+  }
+  const rows = [...groups].flatMap(([name, own]) =>
+    READERS.map((reader) => row(`${name}, ${reader}`, counted(own, reader, thresholds))),
+  );
+  return [
+    `recommended ${JSON.stringify(thresholds.recommended)}, negative ${JSON.stringify(thresholds.negative)}`,
+    '',
+    '| | brands | recommended right of read of labeled | negative right of read of labeled | read the wrong way | both |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
+}
+
+function row(name: string, { subjects, wrong, both, bothRead, read, right, labeled }: Counts): string {
+  const of = (direction: Direction) =>
+    `${right[direction]} of ${read[direction]} of ${labeled[direction]} (${share(right[direction], read[direction])}, ${share(right[direction], labeled[direction])})`;
+  return `| ${name} | ${subjects} | ${of('recommended')} | ${of('negative')} | ${wrong} (${share(wrong, subjects)}) | ${bothRead} of ${both} |`;
+}
+
+function share(right: number, of: number): string {
+  return of === 0 ? '-' : (right / of).toFixed(3);
+}
+
+function counted(judged: readonly Judged[], reader: Reader, thresholds: Thresholds): Counts {
+  const counts: Counts = {
+    subjects: judged.length,
+    wrong: 0,
+    both: 0,
+    bothRead: 0,
+    read: { recommended: 0, negative: 0 },
+    right: { recommended: 0, negative: 0 },
+    labeled: { recommended: 0, negative: 0 },
+  };
+  for (const each of judged) {
+    const label = framingOf(each.subject.recommended, each.subject.negative);
+    const read = readingOf(each, reader, thresholds);
+    if (label === 'recommended' || label === 'negative') counts.labeled[label] += 1;
+    if (label === 'both') counts.both += 1;
+    if (label === 'both' && read === 'both') counts.bothRead += 1;
+    if (read !== 'recommended' && read !== 'negative') continue;
+    counts.read[read] += 1;
+    if (read === label) counts.right[read] += 1;
+    else counts.wrong += 1;
+  }
+  return counts;
+}
+
+function framingOf(recommended: boolean, negative: boolean): Direction | 'both' | 'neutral' {
+  if (recommended && negative) return 'both';
+  return recommended ? 'recommended' : negative ? 'negative' : 'neutral';
+}
+
+function readingOf(judged: Judged, reader: Reader, thresholds: Thresholds): Direction | 'both' | 'neutral' {
+  const { cues } = judged.subject;
+  const hasCue = (direction: Direction) => cues.some((cue) => cue.direction === direction);
+  const says = (direction: Direction) => mostOf(judged, direction) >= thresholds[direction].alone;
+  if (reader === 'cues' || (reader === 'both' && cues.length > 0)) {
+    const [recommended, negative] = [hasCue('recommended'), hasCue('negative')];
+    const isContradicted = recommended
+      ? !negative && !says('recommended') && says('negative')
+      : !says('negative') && says('recommended');
+    return reader === 'both' && isContradicted ? 'both' : framingOf(recommended, negative);
+  }
+  const isAgainst = (direction: Direction) => mostOf(judged, direction) >= thresholds[direction].against;
+  const [recommended, negative] = [says('recommended'), says('negative')];
+  return framingOf(
+    recommended || (negative && isAgainst('recommended')),
+    negative || (recommended && isAgainst('negative')),
+  );
+}
+
+function mostOf({ scores }: Judged, direction: Direction): number {
+  return Math.max(-1000, ...scores.map((each) => each[direction]));
+}

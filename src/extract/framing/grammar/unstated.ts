@@ -1,0 +1,28 @@
+import type { Range } from '../../text/ranges.ts';
+import { UNSTATED } from '../words/other-languages-unstated.ts';
+import type { MarkedSentence } from './marked-sentence.ts';
+
+/** Parts of a sentence that the answer does not state itself, and parts that may be such. */
+export interface UnstatedParts {
+  readonly surely: readonly Range[];
+  readonly perhaps: readonly Range[];
+}
+
+const PART = /[^,，、;；:：。]+/gu;
+const MAY_BE = /\b(?:may|might|could|would|perhaps|maybe|was|were|used to|once|had)\b/;
+const MIGHT = /\b(?:may|might|perhaps|maybe|used to be)\b/;
+
+/** What is reported, supposed, asked or over in a sentence of a language. */
+export function unstatedParts(sentence: MarkedSentence, language: string): UnstatedParts {
+  const { text, unstated } = sentence;
+  const parts = [...text.matchAll(PART)].map(({ index, 0: part }) => ({
+    from: index,
+    to: index + part.length,
+  }));
+  const having = (pattern: RegExp) => parts.filter(({ from, to }) => pattern.test(text.slice(from, to)));
+  const words = UNSTATED[language.slice(0, 2)];
+  if (language === 'en' || words === undefined)
+    return { surely: [...unstated, ...having(MIGHT)], perhaps: having(MAY_BE) };
+  if (words.reported.test(text)) return { surely: [{ from: 0, to: text.length }], perhaps: [] };
+  return { surely: [...unstated, ...having(words.condition)], perhaps: having(words.nearby) };
+}

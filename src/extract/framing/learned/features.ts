@@ -1,0 +1,355 @@
+import type { Range } from '../../text/ranges.ts';
+import type { Direction } from '../readers/findings.ts';
+import { LINKS, type Remark } from './remarks.ts';
+import { hashOf, type Token } from './tokens.ts';
+import { classNumber, type WordClass } from './word-classes.ts';
+
+/** Weights are kept for so many features; those whose hashes agree share one. */
+export const FEATURES = 1 << 17;
+
+/** Takes a feature: its number, its value, and the tokens that it was read from (-1, -1 for none). */
+export type Sink = (feature: number, value: number, first: number, last: number) => void;
+
+/** A remark with what its features are read from. */
+export interface ReadRemark {
+  readonly remark: Remark;
+  readonly tokens: readonly Token[];
+  readonly language: string;
+  /** Parts of the sentence that the answer does not state itself, and those that may be such, in the block. */
+  readonly surely: readonly Range[];
+  readonly perhaps: readonly Range[];
+  /** The cues that the lists know in it for this brand: `pick:recommended`. */
+  readonly cues: readonly string[];
+}
+
+const numberOf = (names: readonly WordClass[]) => new Set(names.map(classNumber));
+/** Words that praise or blame. */
+export const POLAR = numberOf([
+  'great',
+  'good',
+  'goodverb',
+  'pick',
+  'better',
+  'bad',
+  'badverb',
+  'reject',
+  'worse',
+  'incident',
+  'goodthing',
+  'badthing',
+]);
+const PRAISE = numberOf(['great', 'good', 'goodverb', 'pick', 'better', 'goodthing']);
+const [NEGATOR, HEDGE, SAY, PAST, NOW, CONDITION, CONTRAST, THAN, MORE, LESS, TOO, INSTRUCT] = (
+  [
+    'negator',
+    'hedge',
+    'say',
+    'past',
+    'now',
+    'condition',
+    'contrast',
+    'than',
+    'more',
+    'less',
+    'too',
+    'instruct',
+  ] as const
+).map(classNumber);
+
+const OWN = 40;
+const OTHER = 41;
+const EDGE = 42;
+
+/** Where a token stands in relation to the brand. */
+interface Places {
+  readonly own: readonly number[];
+  readonly others: readonly number[];
+  /** How many clause edges, and how many other names, come before each token. */
+  readonly edges: Uint16Array;
+  readonly names: Uint16Array;
+  readonly zones: Uint8Array;
+  readonly distances: Uint8Array;
+  /** What turns or weakens each token: bits of a state. */
+  readonly states: Uint8Array;
+}
+
+/** Hands every feature of a remark to a sink. A feature may come more than once. */
+export function readFeatures(read: ReadRemark, sink: Sink): void {
+  const places = placesOf(read);
+  wordFeatures(read, places, sink);
+  sequenceFeatures(read, places, sink);
+  polarFeatures(read, places, sink);
+  shapeFeatures(read, places, sink);
+}
+
+const WORD = hashOf('word');
+const WORD_AT = hashOf('word at');
+const CLASS = hashOf('class');
+const CLASS_AT = hashOf('class at');
+const CLASS_NEAR = hashOf('class near');
+const PAIR = hashOf('pair');
+const PAIR_AT = hashOf('pair at');
+const TRIPLE = hashOf('triple');
+const BEGINNING = hashOf('beginning');
+const END = hashOf('end');
+
+function wordFeatures({ tokens }: ReadRemark, { zones, distances, states }: Places, sink: Sink): void {
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at];
+    if (!token || token.brands !== null) continue;
+    const zone = zones[at] ?? 0;
+    const state = states[at] ?? 0;
+    const { classes, text } = token;
+    const hash = keyOf(token, state);
+    sink(mixed(WORD, hash), 2, at, at);
+    sink(mixed(mixed(WORD_AT, hash), zone), 2, at, at);
+    for (const each of classes) {
+      const own = each + state * 64;
+      sink(mixed(CLASS, own), 3, at, at);
+      sink(mixed(mixed(CLASS_AT, own), zone), 3, at, at);
+      sink(mixed(mixed(CLASS_NEAR, own), zone * 8 + (distances[at] ?? 0)), 2, at, at);
+    }
+    if (text.length >= 5 && token.isWord) {
+      sink(mixed(mixed(BEGINNING, hashOf(text.slice(0, 4))), state), 1, at, at);
+      sink(mixed(mixed(BEGINNING, hashOf(text.slice(0, 5))), state), 1, at, at);
+      sink(mixed(mixed(END, hashOf(text.slice(-4))), state), 1, at, at);
+    }
+    const next = tokens[at + 1];
+    if (!next) continue;
+    const pair = mixed(hash, keyOf(next, states[at + 1] ?? 0));
+    sink(mixed(PAIR, pair), 1, at, at + 1);
+    sink(mixed(mixed(PAIR_AT, pair), zone), 1, at, at + 1);
+    const third = tokens[at + 2];
+    if (third) sink(mixed(mixed(TRIPLE, pair), keyOf(third, states[at + 2] ?? 0)), 1, at, at + 2);
+  }
+}
+
+/** What stands for a token in a sequence of words. */
+function keyOf({ hash, brands }: Token, state: number): number {
+  if (brands !== null) return 1;
+  return state === 0 ? hash : mixed(hash, state);
+}
+
+const SEQUENCE = hashOf('sequence');
+const GAPPED = hashOf('gapped');
+
+/** Sequences of names, clause edges and words of known classes, with whatever stands between them left out. */
+function sequenceFeatures({ tokens }: ReadRemark, { own, edges }: Places, sink: Sink): void {
+  const isOwn = new Set(own);
+  let keys = [0, 0, 0];
+  let starts = [0, 0, 0];
+  let last = 0;
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at];
+    if (!token) continue;
+    const isEdge = (edges[at + 1] ?? 0) > (edges[at] ?? 0);
+    const key =
+      token.brands !== null ? (isOwn.has(at) ? OWN : OTHER) : (token.classes[0] ?? (isEdge ? EDGE : -1));
+    if (key === -1) continue;
+    const gap = Math.min(3, at - last - 1);
+    const [third = 0, second = 0, first = 0] = keys;
+    const pair = mixed(first + 1, key + 1);
+    sink(mixed(SEQUENCE, pair), 2, starts[2] ?? at, at);
+    sink(mixed(mixed(GAPPED, pair), gap), 2, starts[2] ?? at, at);
+    const triple = mixed(pair, second + 100);
+    sink(mixed(SEQUENCE, triple), 2, starts[1] ?? at, at);
+    sink(mixed(SEQUENCE, mixed(triple, third + 200)), 1, starts[0] ?? at, at);
+    keys = [second, first, key];
+    starts = [starts[1] ?? at, starts[2] ?? at, at];
+    last = at;
+  }
+}
+
+const NEGATED = hashOf('negated');
+const STATED = hashOf('stated');
+const AMOUNT = hashOf('amount');
+const COMPARED = hashOf('compared');
+const PLAIN = hashOf('plain');
+const BALANCE = hashOf('balance');
+
+/** Words that praise or blame, with what around them can turn or weaken them. */
+function polarFeatures({ tokens }: ReadRemark, { zones, edges }: Places, sink: Sink): void {
+  let [praise, blame] = [0, 0];
+  for (let at = 0; at < tokens.length; at += 1) {
+    for (const each of tokens[at]?.classes ?? []) {
+      if (!POLAR.has(each)) continue;
+      const zone = zones[at] ?? 0;
+      const found = around(tokens, edges, at);
+      const side = PRAISE.has(each) ? 1 : 2;
+      const isTurned =
+        Number(found.negation !== 0) +
+        2 * Number((found.amount & 2) !== 0) +
+        4 * Number((found.amount & 4) !== 0);
+      const isWeakened = weaknessOf(found.stance);
+      const where = zone >= 12 ? 3 : (zone % 6 >= 2 ? 2 : 0) + (zone & 1);
+      for (const key of [each, 50 + side]) {
+        sink(mixed(mixed(mixed(NEGATED, key), found.negation), zone), 4, at, at);
+        sink(mixed(mixed(NEGATED, key), found.negation), 4, at, at);
+        for (let flag = 1; flag <= 1024; flag <<= 1) {
+          if ((found.stance & flag) === 0) continue;
+          sink(mixed(mixed(STATED, key), flag), 4, at, at);
+          sink(mixed(mixed(mixed(STATED, key), flag), where), 3, at, at);
+        }
+        sink(mixed(mixed(AMOUNT, key), found.amount), 4, at, at);
+        sink(mixed(mixed(mixed(COMPARED, key), found.than), zone), 4, at, at);
+        sink(mixed(mixed(mixed(mixed(PLAIN, key), isTurned), isWeakened), where), 6, at, at);
+      }
+      if (isWeakened !== 0 || where === 2) continue;
+      if ((side === 1) === (isTurned === 0)) praise += 1;
+      else blame += 1;
+    }
+  }
+  sink(mixed(mixed(BALANCE, Math.min(3, praise)), Math.min(3, blame)), 6, -1, -1);
+}
+
+/** Who says it, whether it is so, and whether it still is, from the bits of a stance. */
+function weaknessOf(stance: number): number {
+  const isSupposed = (stance & (1 | 8)) !== 0;
+  const isSaid = (stance & 2) !== 0;
+  const isPast = (stance & 4) !== 0;
+  return Number(isSupposed) + 2 * Number(isSaid) + 4 * Number(isPast);
+}
+
+/** How far before and after a word its negation may stand. */
+const REACH_BEFORE = 6;
+const REACH_AFTER = 4;
+
+/** What stands around a word in its clause: negation (bits before, after), stance (bits), amount, comparison. */
+function around(tokens: readonly Token[], edges: Uint16Array, at: number) {
+  let negation = 0;
+  let stance = 0;
+  let amount = 0;
+  let than = 0;
+  const clause = edges[at] ?? 0;
+  for (let other = 0; other < tokens.length; other += 1) {
+    const classes = tokens[other]?.classes;
+    if (!classes || classes.length === 0 || other === at) continue;
+    const isNear = edges[other] === clause;
+    const gap = other - at;
+    for (const each of classes) {
+      if (each === NEGATOR && isNear && gap < 0 && gap >= -REACH_BEFORE) negation |= 1;
+      else if (each === NEGATOR && isNear && gap > 0 && gap <= REACH_AFTER) negation |= 2;
+      else if (each === HEDGE) stance |= isNear ? 1 : 32;
+      else if (each === SAY) stance |= isNear ? 2 : 64;
+      else if (each === PAST) stance |= isNear ? 4 : 128;
+      else if (each === CONDITION) stance |= isNear ? 8 : 256;
+      else if (each === NOW) stance |= 16;
+      else if (each === CONTRAST) stance |= 512;
+      else if (each === INSTRUCT) stance |= 1024;
+      else if (each === MORE && isNear && Math.abs(gap) <= 2) amount |= 1;
+      else if (each === LESS && isNear && Math.abs(gap) <= 2) amount |= 2;
+      else if (each === TOO && gap < 0 && gap >= -2) amount |= 4;
+      else if (each === THAN && gap > 0 && gap <= 6) than |= 1;
+      else if (each === THAN && gap < 0 && gap >= -6) than |= 2;
+    }
+  }
+  return { negation, stance, amount, than };
+}
+
+const LINK = hashOf('link');
+const PLACE = hashOf('place');
+const CUE = hashOf('cue');
+const FLAG = hashOf('flag');
+const COUNTS = hashOf('counts');
+const UNSAID = hashOf('unsaid');
+
+function shapeFeatures(
+  { remark, tokens, surely, perhaps, cues }: ReadRemark,
+  { own, others }: Places,
+  sink: Sink,
+): void {
+  const { place } = remark.marked.block;
+  const link = LINKS.indexOf(remark.link);
+  sink(mixed(LINK, link), 2, -1, -1);
+  sink(mixed(mixed(LINK, link), remark.distance), 1, -1, -1);
+  const where = place.heading !== null ? 1 : place.cell !== null ? 2 : place.inList ? 3 : 0;
+  sink(mixed(PLACE, where), 2, -1, -1);
+  sink(mixed(COUNTS, Math.min(3, others.length) * 8 + Math.min(3, own.length)), 2, -1, -1);
+  sink(mixed(COUNTS, 64 + Math.min(7, tokens.length >> 2)), 1, -1, -1);
+  for (const cue of cues) sink(mixed(CUE, hashOf(cue)), 6, -1, -1);
+  sink(mixed(UNSAID, Math.min(2, surely.length) * 4 + Math.min(2, perhaps.length)), 3, -1, -1);
+  const seen = new Set(tokens.flatMap(({ classes }) => classes));
+  for (const each of [NEGATOR, HEDGE, SAY, PAST, NOW, CONDITION, CONTRAST, INSTRUCT]) {
+    if (each !== undefined && seen.has(each))
+      sink(mixed(mixed(FLAG, each), cues.length > 0 ? 1 : 0), 2, -1, -1);
+  }
+}
+
+/** Signs between clauses. A comma separates too weakly to count. */
+const EDGES = new Set([';', ':', '：', '；', '–', '—', '。', '؛', '(', ')', '（', '）']);
+
+function placesOf({ remark, tokens, surely, perhaps }: ReadRemark): Places {
+  const own: number[] = [];
+  const others: number[] = [];
+  const edges = new Uint16Array(tokens.length + 1);
+  const names = new Uint16Array(tokens.length + 1);
+  for (const [at, token] of tokens.entries()) {
+    const isOwn = token.brands?.includes(remark.brand) ?? false;
+    if (isOwn) own.push(at);
+    else if (token.brands !== null) others.push(at);
+    const isEdge = EDGES.has(token.text) || token.classes.includes(CONTRAST ?? -1);
+    edges[at + 1] = (edges[at] ?? 0) + Number(isEdge);
+    names[at + 1] = (names[at] ?? 0) + Number(token.brands !== null && !isOwn);
+  }
+  const zones = new Uint8Array(tokens.length);
+  const distances = new Uint8Array(tokens.length);
+  for (let at = 0; at < tokens.length; at += 1) {
+    let least = Number.POSITIVE_INFINITY;
+    for (const name of own) {
+      const crossed = Math.abs((edges[at] ?? 0) - (edges[name] ?? 0));
+      const passed = Math.abs((names[at] ?? 0) - (names[name] ?? 0));
+      const cost = crossed * 20 + passed * 6 + Math.abs(at - name);
+      if (cost >= least) continue;
+      least = cost;
+      zones[at] = (at < name ? 0 : 6) + Math.min(2, crossed) * 2 + Number(passed > 0);
+      distances[at] = bucketOf(Math.abs(at - name));
+    }
+    if (own.length === 0) {
+      zones[at] = 12 + LINKS.indexOf(remark.link) * 2 + Number((names[at] ?? 0) > 0);
+      distances[at] = bucketOf(at);
+    }
+  }
+  return { own, others, edges, names, zones, distances, states: statesOf(tokens, edges, surely, perhaps) };
+}
+
+/** Turned by a negation or `less`, by `too`; weakened by who says it or by a condition; past. */
+function statesOf(
+  tokens: readonly Token[],
+  edges: Uint16Array,
+  surely: readonly Range[],
+  perhaps: readonly Range[],
+): Uint8Array {
+  const states = new Uint8Array(tokens.length);
+  let isSaid = false;
+  for (const [at, { from, classes }] of tokens.entries()) {
+    const { negation, stance, amount } = around(tokens, edges, at);
+    if (classes.some((each) => each === SAY || each === CONDITION)) isSaid = true;
+    const isTurned = (negation & 1) !== 0 || (amount & 2) !== 0;
+    const isWeak = isSaid || (stance & (1 | 2 | 8)) !== 0 || isInside(surely, from);
+    const isOver = ((stance & 4) !== 0 && (stance & 16) === 0) || isInside(perhaps, from);
+    states[at] =
+      Number(isTurned) | (Number((amount & 4) !== 0) << 1) | (Number(isWeak) << 2) | (Number(isOver) << 3);
+  }
+  return states;
+}
+
+export function isInside(parts: readonly Range[], at: number): boolean {
+  return parts.some(({ from, to }) => at >= from && at < to);
+}
+
+function bucketOf(distance: number): number {
+  if (distance <= 2) return distance;
+  if (distance <= 4) return 3;
+  return distance <= 8 ? 4 : 5;
+}
+
+function mixed(a: number, b: number): number {
+  let hash = Math.imul(a ^ Math.imul(b + 0x7f4a7c15, 0x9e3779b1), 0x85ebca6b);
+  hash ^= hash >>> 13;
+  hash = Math.imul(hash, 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+export function cueKey(family: string, direction: Direction): string {
+  return `${family}:${direction}`;
+}

@@ -1,0 +1,129 @@
+import type { Block } from '../../text/blocks.ts';
+import { around, type Range } from '../../text/ranges.ts';
+import type { MarkedBlock } from '../grammar/marked-block.ts';
+import type { Cue } from '../readers/cue-reader.ts';
+import type { Direction } from '../readers/findings.ts';
+import { isInside, POLAR, type ReadRemark } from './features.ts';
+import type { Model, Scores } from './model.ts';
+import { decidingPhrase } from './phrase.ts';
+import { readRemarksOf } from './read-remarks.ts';
+import { classNumber } from './word-classes.ts';
+
+const DIRECTIONS: readonly Direction[] = ['recommended', 'negative'];
+
+/** What counts of what the lists and the learned reader found about a brand. */
+export interface Judgment {
+  readonly cues: readonly Cue[];
+  /** Whether the two read a sentence in opposite directions. */
+  readonly isContradicted: boolean;
+}
+
+/** A remark with its scores. */
+export interface ScoredRemark {
+  readonly read: ReadRemark;
+  readonly scores: Scores;
+}
+
+/** The remarks of an answer about its brands, with their scores. */
+export function scoredRemarks(
+  blocks: readonly Block[],
+  marked: readonly MarkedBlock[],
+  cues: readonly Cue[],
+  model: Model,
+): ScoredRemark[] {
+  return readRemarksOf(blocks, marked, cues, model).map((read) => ({ read, scores: model.score(read) }));
+}
+
+/**
+ * Weighs cues of the lists against the learned reader, sentence by sentence. A cue counts. Where the lists know none, the
+ * learned reader counts if its score is high enough to be right by itself. Where a cue points in one direction and such a
+ * score only in the other, nothing is decided.
+ *
+ * @param cues of one brand
+ * @param scored the remarks about it
+ */
+export function judged(cues: readonly Cue[], scored: readonly ScoredRemark[], model: Model | null): Judgment {
+  if (model === null) return { cues, isContradicted: false };
+  const inRemarks = scored.map(({ read }) => cues.filter((cue) => isIn(cue, read)));
+  const known = new Set(inRemarks.flat());
+  const parts = scored.map((each, index) => judgedRemark(inRemarks[index] ?? [], each, model));
+  const found = [...cues.filter((cue) => !known.has(cue)), ...parts.flatMap((part) => part.cues)];
+  const all = [...found, ...otherSide(found, cues, scored, model)];
+  const counted = all.every((cue) => isBareAdvice(cue, scored)) ? [] : all;
+  return {
+    cues: counted.sort(byPlace(cues, scored)),
+    isContradicted: parts.some((part) => part.isContradicted),
+  };
+}
+
+function isIn(cue: Pick<Cue, 'block' | 'from'>, { remark }: ReadRemark): boolean {
+  return cue.block === remark.marked.block && cue.from >= remark.range.from && cue.from < remark.range.to;
+}
+
+function judgedRemark(cues: readonly Cue[], { read, scores }: ScoredRemark, model: Model): Judgment {
+  const says = (direction: Direction) => scores[direction] >= model.thresholds[direction].alone;
+  const spoken = new Set(cues.map(({ direction }) => direction));
+  const [only] = spoken;
+  const isContradicted = spoken.size === 1 && only !== undefined && !says(only) && says(opposite(only));
+  if (isContradicted) return { cues, isContradicted };
+  const found = DIRECTIONS.flatMap((direction) => {
+    const own = cues.filter((cue) => cue.direction === direction);
+    if (own.length > 0) return own;
+    return cues.length === 0 && says(direction) ? learnedCue(read, scores, direction, model) : [];
+  });
+  return { cues: found, isContradicted: false };
+}
+
+/** What speaks against the only direction that the learned reader found, too weakly to count by itself. */
+function otherSide(
+  found: readonly Cue[],
+  cues: readonly Cue[],
+  scored: readonly ScoredRemark[],
+  model: Model,
+): Cue[] {
+  if (cues.length > 0) return [];
+  const [only, second] = new Set(found.map(({ direction }) => direction));
+  if (only === undefined || second !== undefined) return [];
+  const direction = opposite(only);
+  const [strongest] = scored.toSorted((a, b) => b.scores[direction] - a.scores[direction]);
+  if (!strongest || strongest.scores[direction] < model.thresholds[direction].against) return [];
+  return learnedCue(strongest.read, strongest.scores, direction, model);
+}
+
+function opposite(direction: Direction): Direction {
+  return direction === 'recommended' ? 'negative' : 'recommended';
+}
+
+/** None if the words that decide are in a part of the sentence that the answer does not state itself. */
+function learnedCue(read: ReadRemark, scores: Scores, direction: Direction, model: Model): Cue[] {
+  const { brand, marked, range } = read.remark;
+  const phrase = decidingPhrase(read, model.shares(read, direction));
+  if (isInside(read.surely, phrase.from)) return [];
+  const sentence = around(marked.sentences, phrase) ?? range;
+  const learned = { score: scores[direction], sentence };
+  return [{ brand, family: 'learned', direction, block: marked.block, ...phrase, hedge: null, learned }];
+}
+
+const ADVICE = new Set([classNumber('pick'), classNumber('reject')]);
+
+/**
+ * Whether the learned reader found an English phrase that is nothing but words of advice, such as `go with` or `avoid`.
+ * Whether they advise depends on their object, which the lists know and the learned reader does not.
+ */
+function isBareAdvice({ family, block, from, to }: Cue, scored: readonly ScoredRemark[]): boolean {
+  if (family !== 'learned') return false;
+  const found = scored.find(({ read }) => isIn({ block, from }, read));
+  if (found?.read.language !== 'en') return false;
+  const polar = found.read.tokens.filter(
+    (token) => token.from >= from && token.to <= to && token.classes.some((each) => POLAR.has(each)),
+  );
+  return polar.length > 0 && polar.every(({ classes }) => classes.some((each) => ADVICE.has(each)));
+}
+
+/** Blocks in reading order, and places in them. */
+function byPlace(cues: readonly Cue[], scored: readonly ScoredRemark[]): (a: Cue, b: Cue) => number {
+  const blocks = [...scored.map(({ read }) => read.remark.marked.block), ...cues.map(({ block }) => block)];
+  const order = new Map([...new Set(blocks)].map((block, index) => [block, index]));
+  const place = ({ block }: Cue) => order.get(block) ?? 0;
+  return (a: Cue & Range, b: Cue & Range) => place(a) - place(b) || a.from - b.from;
+}

@@ -1,0 +1,61 @@
+import { hashOf } from './tokens.ts';
+
+/** Scripts that only one of the languages with word lists is written in, and the share of letters that tells. */
+const SCRIPTS: readonly (readonly [string, RegExp, number])[] = [
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 0.08],
+  ['ko', /\p{Script=Hangul}/gu, 0.2],
+  ['zh', /\p{Script=Han}/gu, 0.2],
+  ['ar', /\p{Script=Arabic}/gu, 0.2],
+  ['he', /\p{Script=Hebrew}/gu, 0.2],
+  ['hi', /\p{Script=Devanagari}/gu, 0.2],
+  ['th', /\p{Script=Thai}/gu, 0.2],
+  ['el', /\p{Script=Greek}/gu, 0.2],
+];
+
+/** More of a text does not make its language clearer. */
+export const SAMPLE = 1500;
+
+/** Weights of a language are kept for so many groups of letters. */
+export const LETTER_GROUPS = 1 << 12;
+
+/** The languages that are told by groups of letters, with a signed byte for each group. */
+export type LetterWeights = ReadonlyMap<string, Int8Array>;
+
+/** The language of a text: by its script, or else by its groups of letters. English, if there are none. */
+export function languageOf(text: string, weights: LetterWeights): string {
+  const sample = text.slice(0, SAMPLE).toLowerCase();
+  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
+  for (const [language, script, share] of SCRIPTS) {
+    if ((sample.match(script)?.length ?? 0) > letters * share) return language;
+  }
+  if ((sample.match(/\p{Script=Cyrillic}/gu)?.length ?? 0) > letters * 0.2)
+    return /[іїєґ]/.test(sample) && !/[ыэъё]/.test(sample) ? 'uk' : 'ru';
+  return byLetters(sample, weights);
+}
+
+function byLetters(sample: string, weights: LetterWeights): string {
+  const groups = letterGroups(sample);
+  let best = 'en';
+  let most = 0;
+  for (const [language, own] of weights) {
+    let sum = 0;
+    for (const [group, count] of groups) sum += count * (own[group] ?? 0);
+    if (sum > most || best === '') [best, most] = [language, sum];
+  }
+  return best;
+}
+
+/** Words with a blank on both sides, and every three letters in them, with how often each group comes. */
+export function letterGroups(sample: string): Map<number, number> {
+  const groups = new Map<number, number>();
+  const add = (group: string) => {
+    const number = hashOf(group) & (LETTER_GROUPS - 1);
+    groups.set(number, (groups.get(number) ?? 0) + 1);
+  };
+  for (const [word] of sample.matchAll(/[\p{L}\p{M}']+/gu)) {
+    if (word.length <= 5) add(`<${word}>`);
+    const padded = ` ${word} `;
+    for (let at = 0; at + 3 <= padded.length; at += 1) add(padded.slice(at, at + 3));
+  }
+  return groups;
+}

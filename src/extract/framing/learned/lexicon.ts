@@ -1,0 +1,88 @@
+import { classNumber, type LanguageWords, WORD_CLASSES } from './word-classes.ts';
+
+/** A word or phrase found in a text: how many pieces it covers, and its classes by number. */
+export interface Entry {
+  readonly length: number;
+  readonly classes: readonly number[];
+}
+
+interface Node {
+  next: Map<string, Node> | null;
+  /** Classes of an entry that ends here. */
+  classes: number[];
+  /** Classes of entries whose last word is any continuation of a stem. */
+  stems: Map<string, number[]> | null;
+  shortest: number;
+}
+
+/** Splits a text in lower case into pieces: a name, a word, a character of a script without blanks, or a sign. */
+export const PIECE =
+  /[\uE001\uE002]\uE003*|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|\p{Script=Thai}\p{M}*|[\p{L}\p{M}\p{N}]+(?:'(?:t|s|re|ve|ll|d|m)(?![\p{L}]))?|[^\s\p{L}\p{M}\p{N}]/gu;
+
+/** The words of one language, to be looked up piece by piece. */
+export class Lexicon {
+  readonly #root: Node = newNode();
+
+  constructor(words: LanguageWords) {
+    for (const name of WORD_CLASSES) {
+      for (const entry of words[name] ?? []) this.#add(entry, classNumber(name));
+    }
+  }
+
+  #add(entry: string, number: number): void {
+    const isStem = entry.endsWith('*');
+    const pieces = piecesOf(entry.replaceAll('*', ''));
+    const last = pieces.pop();
+    if (last === undefined) return;
+    let node = this.#root;
+    for (const piece of pieces) node = nextOf(node, piece);
+    if (isStem) {
+      node.stems ??= new Map();
+      node.stems.set(last, [...(node.stems.get(last) ?? []), number]);
+      node.shortest = Math.min(node.shortest, last.length);
+      return;
+    }
+    const end = nextOf(node, last);
+    end.classes = [...end.classes, number];
+  }
+
+  /** The longest entry that begins at a piece. */
+  find(pieces: readonly string[], at: number): Entry | null {
+    let best: Entry | null = null;
+    let node: Node | undefined = this.#root;
+    for (let index = at; node && index < pieces.length; index += 1) {
+      const piece: string = pieces[index] ?? '';
+      const stem = stemClasses(node, piece);
+      const next: Node | undefined = node.next?.get(piece);
+      const classes = next && next.classes.length > 0 ? next.classes : stem;
+      if (classes !== null) best = { length: index - at + 1, classes };
+      node = next;
+    }
+    return best;
+  }
+}
+
+const NONE: number[] = [];
+
+function nextOf(node: Node, piece: string): Node {
+  node.next ??= new Map();
+  const next = node.next.get(piece) ?? newNode();
+  node.next.set(piece, next);
+  return next;
+}
+
+function newNode(): Node {
+  return { next: null, classes: NONE, stems: null, shortest: Number.POSITIVE_INFINITY };
+}
+
+function stemClasses({ stems, shortest }: Node, piece: string): number[] | null {
+  for (let length = piece.length; length >= shortest; length -= 1) {
+    const classes = stems?.get(piece.slice(0, length));
+    if (classes) return classes;
+  }
+  return null;
+}
+
+function piecesOf(text: string): string[] {
+  return text.toLowerCase().replace(/[’‘ʼ]/g, "'").replace(/[-‐‑]/g, ' ').match(PIECE) ?? [];
+}

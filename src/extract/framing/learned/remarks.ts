@@ -1,0 +1,66 @@
+import type { TrackedBrand } from '../../../domain/tracked-brand.ts';
+import { type Range, within } from '../../text/ranges.ts';
+import type { Entity } from '../grammar/entities.ts';
+import type { MarkedBlock } from '../grammar/marked-block.ts';
+import { topicOf, topicOfSentence } from '../grammar/topic.ts';
+
+/** How a sentence is known to be about a brand. */
+export const LINKS = ['named', 'topic', 'before', 'heading', 'item', 'row'] as const;
+export type Link = (typeof LINKS)[number];
+
+/** A sentence that is about a brand. */
+export interface Remark {
+  readonly brand: TrackedBrand;
+  readonly marked: MarkedBlock;
+  /** The sentence, in the block. */
+  readonly range: Range;
+  readonly link: Link;
+  /** Sentences between it and the one that names the brand; 0 where it names the brand itself. */
+  readonly distance: number;
+}
+
+/** A sentence that names more is a list. */
+const MOST_NAMES = 8;
+/** How many sentences after the one that names a brand can still be about it. */
+const FARTHEST = 3;
+/** Longer sentences are scraped text or tables, where places mean little. */
+const LONGEST = 700;
+
+/** The sentences of a block that state something about a tracked brand. Questions state nothing. */
+export function remarksOf(marked: MarkedBlock): Remark[] {
+  const { carried } = marked;
+  const remarks: Remark[] = [];
+  let topic = topicOf(marked);
+  let subject: { brand: TrackedBrand; at: number } | null = null;
+  for (const [index, range] of marked.sentences.entries()) {
+    if (index > 0) topic = topicOfSentence(marked, range) ?? topic;
+    const named = within(marked.entities, range);
+    const brands = new Set(named.flatMap((each) => each.brands));
+    const isStated =
+      named.length <= MOST_NAMES && range.to - range.from <= LONGEST && !isQuestion(marked, range);
+    const add = (brand: TrackedBrand, link: Link, distance: number) => {
+      if (isStated) remarks.push({ brand, marked, range, link, distance });
+    };
+    for (const brand of brands) add(brand, 'named', 0);
+    for (const brand of topicsOf(topic, range)) if (!brands.has(brand)) add(brand, 'topic', 1);
+    if (named.length === 0 && topic.length === 0 && subject && index - subject.at <= FARTHEST)
+      add(subject.brand, 'before', index - subject.at);
+    if (named.length === 0 && carried && (index === 0 || carried.by === 'row'))
+      add(carried.brand, carried.by, 1);
+    const [only] = brands;
+    if (named.length > 0)
+      subject = brands.size === 1 && named.length === 1 && only ? { brand: only, at: index } : null;
+  }
+  return remarks;
+}
+
+/** The brands of a topic that begins before a sentence. */
+function topicsOf(topic: readonly Entity[], { from }: Range): Set<TrackedBrand> {
+  return new Set(topic.filter((each) => each.to <= from).flatMap((each) => each.brands));
+}
+
+function isQuestion({ text }: MarkedBlock, { from, to }: Range): boolean {
+  return (
+    /[?？؟;]["')\]]*\s*$/.test(text.slice(Math.max(from, to - 6), to)) && !text.slice(from, to).endsWith(';')
+  );
+}

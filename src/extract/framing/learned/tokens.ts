@@ -1,0 +1,87 @@
+import type { TrackedBrand } from '../../../domain/tracked-brand.ts';
+import type { Range } from '../../text/ranges.ts';
+import type { Entity } from '../grammar/entities.ts';
+import { type Lexicon, PIECE } from './lexicon.ts';
+import { classNumber } from './word-classes.ts';
+
+/** A word, a known phrase, a sign or a name of a sentence. Places are offsets in its block. */
+export interface Token extends Range {
+  /** A number that stands for its text. */
+  readonly hash: number;
+  readonly text: string;
+  /** Classes of words it belongs to, by number. */
+  readonly classes: readonly number[];
+  /** The brands it names; null for anything but a name. Empty for a name that is not tracked. */
+  readonly brands: readonly TrackedBrand[] | null;
+  readonly isWord: boolean;
+}
+
+const NEGATOR = [classNumber('negator')];
+const NONE: readonly number[] = [];
+/** Words that Arabic and Hebrew write together with the next. */
+const PREFIXES = /^(?:[وف]?(?:بال|كال|لل|ال|[بلك])|[וה]?[הבלמשכ]|و|ף)(?=\p{L}{2})/u;
+
+/**
+ * The tokens of a stretch of a marked text.
+ *
+ * @param text of the block, marked
+ * @param entities of the block
+ */
+export function tokensOf(
+  text: string,
+  range: Range,
+  entities: ReadonlyMap<number, Entity>,
+  lexicon: Lexicon,
+): Token[] {
+  const matches = [
+    ...text
+      .slice(range.from, range.to)
+      .replace(/(?<=\p{L})[-‐‑](?=\p{L})/gu, ' ')
+      .matchAll(PIECE),
+  ];
+  const pieces = matches.map(([piece]) => piece);
+  const tokens: Token[] = [];
+  for (let index = 0; index < pieces.length; ) {
+    const piece = pieces[index] ?? '';
+    const start = range.from + (matches[index]?.index ?? 0);
+    if (piece >= '\uE001' && piece <= '\uE003\uFFFF') {
+      tokens.push(nameToken(piece, start, entities.get(start)));
+      index += 1;
+      continue;
+    }
+    const entry = lexicon.find(pieces, index) ?? withoutPrefix(lexicon, piece);
+    const length = entry?.length ?? 1;
+    const last = matches[index + length - 1];
+    const to = range.from + (last?.index ?? 0) + (last?.[0].length ?? 0);
+    const shown = length === 1 ? piece : pieces.slice(index, index + length).join(' ');
+    tokens.push({
+      from: start,
+      to,
+      text: shown,
+      hash: hashOf(shown),
+      classes: entry?.classes ?? (piece.endsWith("n't") ? NEGATOR : NONE),
+      brands: null,
+      isWord: /[\p{L}\p{N}]/u.test(piece),
+    });
+    index += length;
+  }
+  return tokens;
+}
+
+function nameToken(piece: string, from: number, entity: Entity | undefined): Token {
+  const brands = entity?.brands ?? [];
+  return { from, to: from + piece.length, text: '', hash: 0, classes: NONE, brands, isWord: true };
+}
+
+function withoutPrefix(lexicon: Lexicon, piece: string) {
+  const prefix = PREFIXES.exec(piece)?.[0];
+  return prefix === undefined ? null : lexicon.find([piece.slice(prefix.length)], 0);
+}
+
+/** A 32-bit hash (FNV-1a) of the UTF-16 units of a text. */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash >>> 0;
+}
