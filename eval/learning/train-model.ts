@@ -25,15 +25,14 @@ const SETTINGS = 2;
 /** Parts of the passages, each of which is read by a reader that was trained on the others. */
 const PARTS = 4;
 /** The precision that a direction must have on passages that its reader was not trained on. */
-const AIMS: Scores = { recommended: 0.96, negative: 0.94 };
-/** How often both must be meant where the one direction speaks and the other one is not quite silent. */
-const TWO_SIDED = 0.5;
+const AIMS: Scores = { recommended: 0.95, negative: 0.955 };
 /** Fewer passages above a threshold say little about it. */
 const FEWEST = 40;
 /** A feature that fewer examples have is not learned. */
 const RAREST = 2;
-/** A score that every remark has. */
+/** A score that every remark has, and one that none has. */
 const ANY = -1000;
+const SILENT = 1000;
 
 const DIRECTIONS = ['recommended', 'negative'] as const;
 type Direction = (typeof DIRECTIONS)[number];
@@ -120,7 +119,7 @@ function scoresBy(network: Network, example: Example): Scores {
 /** The lowest score from which on a direction is right as often as it must be where the lists know no cue. */
 function thresholdOf(judged: readonly Judged[], direction: Direction): Threshold {
   const without = judged.filter(({ subject }) => subject.cues.length === 0);
-  return { alone: lowestFor(without, direction, AIMS[direction]), against: ANY };
+  return { alone: scoreFor(without, direction, AIMS[direction]), against: ANY };
 }
 
 /** From these scores on, what speaks in the other direction is more often one side of two than all that is said. */
@@ -128,7 +127,7 @@ function withAgainst(judged: readonly Judged[], thresholds: Thresholds): Thresho
   const against = (direction: Direction) => {
     const other = direction === 'recommended' ? 'negative' : 'recommended';
     const spoken = judged.filter((each) => mostOf(each, other) >= thresholds[other].alone);
-    return Math.min(thresholds[direction].alone, lowestFor(spoken, direction, TWO_SIDED));
+    return Math.min(thresholds[direction].alone, evenScoreFor(spoken, direction));
   };
   return {
     recommended: { ...thresholds.recommended, against: against('recommended') },
@@ -140,18 +139,39 @@ function mostOf({ scores }: Judged, direction: Direction): number {
   return Math.max(ANY, ...scores.map((each) => each[direction]));
 }
 
-function lowestFor(judged: readonly Judged[], direction: Direction, aim: number): number {
-  const rows = judged
+/** Judged brands by their score in a direction, the highest first, with whether the passage says it. */
+function ranked(judged: readonly Judged[], direction: Direction) {
+  return judged
     .map((each) => ({ score: mostOf(each, direction), isRight: each.subject[direction] }))
     .sort((a, b) => b.score - a.score);
+}
+
+/**
+ * The score from which on so large a part is right. Where the part crosses the aim several times, it is the middle between
+ * the first and the last time, because either of them is chance.
+ */
+function scoreFor(judged: readonly Judged[], direction: Direction, aim: number): number {
   let right = 0;
-  let lowest = 1000;
-  for (const [index, { score, isRight }] of rows.entries()) {
+  const reaching: number[] = [];
+  let first: number | null = null;
+  for (const [index, { score, isRight }] of ranked(judged, direction).entries()) {
     if (isRight) right += 1;
-    if (index + 1 < Math.min(FEWEST, rows.length) || right < aim * (index + 1)) continue;
-    lowest = index === rows.length - 1 ? ANY : score;
+    if (index + 1 < FEWEST) continue;
+    if (right >= aim * (index + 1)) reaching.push(score);
+    else first ??= score;
   }
-  return lowest;
+  const last = reaching.at(-1) ?? SILENT;
+  return first === null ? last : (Math.max(first, last) + last) / 2;
+}
+
+/** The score down to which at least half of those with about the same score are right. */
+function evenScoreFor(judged: readonly Judged[], direction: Direction): number {
+  const rows = ranked(judged, direction);
+  const end = rows.findIndex((_, index) => {
+    const around = rows.slice(Math.max(0, index - FEWEST / 2), index + FEWEST / 2);
+    return around.filter(({ isRight }) => isRight).length * 2 < around.length;
+  });
+  return rows[end]?.score ?? SILENT;
 }
 
 /** A network with its weights as signed bytes. A weight that no example has taught is 0. */

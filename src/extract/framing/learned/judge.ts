@@ -85,9 +85,19 @@ function otherSide(
   const [only, second] = new Set(found.map(({ direction }) => direction));
   if (only === undefined || second !== undefined) return [];
   const direction = opposite(only);
-  const [strongest] = scored.toSorted((a, b) => b.scores[direction] - a.scores[direction]);
+  const [strongest] = near(found, scored).toSorted((a, b) => b.scores[direction] - a.scores[direction]);
   if (!strongest || strongest.scores[direction] < model.thresholds[direction].against) return [];
   return learnedCue(strongest.read, strongest.scores, direction, model);
+}
+
+/** How many remarks from a cue the other side of it is looked for. Passages for training are not longer. */
+const REACH = 2;
+
+function near(found: readonly Cue[], scored: readonly ScoredRemark[]): ScoredRemark[] {
+  const places = [...scored.keys()].filter((index) =>
+    found.some((cue) => scored[index] !== undefined && isIn(cue, scored[index].read)),
+  );
+  return scored.filter((_, index) => places.some((place) => Math.abs(place - index) <= REACH));
 }
 
 function opposite(direction: Direction): Direction {

@@ -37,7 +37,10 @@ export function remarksOf(marked: MarkedBlock): Remark[] {
     const named = within(marked.entities, range);
     const brands = new Set(named.flatMap((each) => each.brands));
     const isStated =
-      named.length <= MOST_NAMES && range.to - range.from <= LONGEST && !isQuestion(marked, range);
+      named.length <= MOST_NAMES &&
+      range.to - range.from <= LONGEST &&
+      !isQuestion(marked, range) &&
+      isStatement(marked, range);
     const add = (brand: TrackedBrand, link: Link, distance: number) => {
       if (isStated) remarks.push({ brand, marked, range, link, distance });
     };
@@ -57,6 +60,13 @@ export function remarksOf(marked: MarkedBlock): Remark[] {
 /** The brands of a topic that begins before a sentence. */
 function topicsOf(topic: readonly Entity[], { from }: Range): Set<TrackedBrand> {
   return new Set(topic.filter((each) => each.to <= from).flatMap((each) => each.brands));
+}
+
+/** Whether a sentence says anything: it has words beside its names, and is no title, in which every long word has a capital. */
+function isStatement({ block, text }: MarkedBlock, { from, to }: Range): boolean {
+  if (!/\p{L}{2}|\p{Lo}/u.test(text.slice(from, to))) return false;
+  const words = block.text.slice(from, to).match(/\p{L}{4,}/gu) ?? [];
+  return words.length < 2 || !words.every((word) => /^\p{Lu}/u.test(word));
 }
 
 function isQuestion({ text }: MarkedBlock, { from, to }: Range): boolean {
