@@ -10,6 +10,8 @@ for (const [text, language] of [
   ['De beste apps voor het werk zijn deze en niet die.', 'dutch'],
   ['Лучшие сервисы для команды — это не самые дорогие.', 'russian'],
   ['Найкращі сервіси для команди — це не найдорожчі, а які є.', 'ukrainian'],
+  ['Zorba is a great app.', 'english'],
+  ['A Zorba egy jó választás, és a Vexo is az.', 'hungarian'],
   ['最好的工具', null],
   ['Acme Zorba', null],
 ] as const) {

@@ -98,13 +98,17 @@ const IS =
   /^\s(?:est|était|ist|war|es|é|è|är|er|hat|ha|tem|tiene|bietet|offre|ofrece|oferece|propose|gehört)\s/;
 
 /** Whether a name looks like ordinary words. */
-function isDoubtful({ name, ordinary }: NameMatch): boolean {
+function isDoubtful({ name, ordinary, block, from, to }: NameMatch): boolean {
   if (name === null || name.caseSensitive === false) return false;
+  if (INNER_CAPITAL.test(name.cased) && INNER_CAPITAL.test(block.text.slice(from, to))) return false;
   const looksLikeWord = /^\p{Lu}?[\p{Ll}\d'’&\s-]*$/u.test(name.cased) || /^\p{Lu}+$/u.test(name.cased);
   if (name.caseSensitive === true)
     return /^\p{Lu}\p{Ll}+$/u.test(name.cased) || (name.isOrdinary && looksLikeWord);
   return name.isOrdinary || ordinary !== null;
 }
+
+/** No ordinary word is written so, wherever it stands: `WorkDay`. */
+const INNER_CAPITAL = /\p{Ll}\p{Lu}/u;
 
 function isPartOfHost({ before, after }: Context): boolean {
   return /^\.[a-z]{2,}/.test(after) || /[A-Za-z0-9]\.$/.test(before);

@@ -87,3 +87,15 @@ named('a name after a label, in lines with signs, and in sayings', [
   ['Vivo a dos cuadras de la casa y me gusta.', ['Vivo'], [0]],
   ['Keep It Linear. Then stop.', ['Linear'], [1]],
 ]);
+
+named('a spelling that no ordinary word has', [
+  ["T-fal's rival is a great option.", ['T-fal'], [1]],
+  ['飞书 is a great app. T-fal is Finnish.', ['T-fal'], [1]],
+  ['T-fal a longtemps été notre coup de cœur.', ['T-fal'], [1]],
+  ['T-fal a legjobb, és nem is drága.', ['T-fal'], [1]],
+  ['A fal egy nagy fal, és nem is drága. Fal.', ['Fal'], [0]],
+  ['WorkDay software is for teams. WorkDay plans vary.', ['WorkDay'], [2]],
+  ['Workday hours vary, and a workday is long.', ['WorkDay', 'Workday'], [0, 0]],
+  ['Plan 9 ist gut, und der Plan ist gut.', ['Plan 9'], [1]],
+  ['E-mail software is for teams.', ['E-mail'], [0]],
+]);

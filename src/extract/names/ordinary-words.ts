@@ -81,9 +81,13 @@ export function isDate(name: string): boolean {
 /** How a name is made of ordinary words of a language: a `noun` has its capital everywhere, as in German. */
 export type OrdinaryIn = 'word' | 'noun';
 
+/** The lists of other languages have letters among their words, but a letter with a hyphen is a spelling: `T-fal`. */
+const HYPHENATED_LETTER = /(?<![\p{L}\p{N}])\p{L}-|-\p{L}(?![\p{L}\p{N}])/u;
+
 /** The same as isOrdinary for another language; null for a name that is not made of its common words. */
 export function ordinaryIn(language: Language | null, name: string): OrdinaryIn | null {
   if (language === null || language === 'english' || !isMadeOfWords(name)) return null;
+  if (HYPHENATED_LETTER.test(name)) return null;
   const words = wordsIn(name);
   const isKnown = words.every((word) => isCommonIn(language, word) || isCapitalNounIn(language, word));
   if (words.length === 0 || !isKnown) return null;

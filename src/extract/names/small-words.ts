@@ -4,7 +4,7 @@
  */
 export const SMALL_WORDS = {
   english:
-    'the is are was and of to for with it its this that you your from by on or at be has have not but they which',
+    'the a is are was and of to for with it its this that you your from by on or at be has have not but they which',
   spanish:
     'el la los las y es una con por del al se que en un para como más su lo está son también o pero si muy',
   german:
