@@ -28,7 +28,7 @@ export function decidingPhrase({ tokens, remark }: ReadRemark, shares: Float64Ar
 /** More words explain no better. */
 const MOST_WORDS = 5;
 
-/** The words of a remark that weigh most, for its score or against it; no name, for no name weighs anything. */
+/** The words of a remark that weigh most, for its score or against it. A name is left out: only its place weighs. */
 export function heaviestWords({ tokens }: ReadRemark, shares: Float64Array): WordWeight[] {
   const words = tokens.flatMap(({ from, to, brands, isWord }, at): WordWeight[] =>
     brands === null && isWord ? [{ from, to, weight: shares[at] ?? 0 }] : [],

@@ -2,6 +2,7 @@ import type { TrackedBrand } from '../../../domain/tracked-brand.ts';
 import { type Range, within } from '../../text/ranges.ts';
 import type { Entity } from '../grammar/entities.ts';
 import type { MarkedBlock } from '../grammar/marked-block.ts';
+import { isQuestion } from '../grammar/question.ts';
 import { topicOf, topicOfSentence } from '../grammar/topic.ts';
 
 /** How a sentence is known to be about a brand. */
@@ -39,7 +40,7 @@ export function remarksOf(marked: MarkedBlock): Remark[] {
     const isStated =
       named.length <= MOST_NAMES &&
       range.to - range.from <= LONGEST &&
-      !isQuestion(marked, range) &&
+      !isQuestion(marked.text.slice(range.from, range.to)) &&
       isStatement(marked, range);
     const add = (brand: TrackedBrand, link: Link, distance: number) => {
       if (isStated) remarks.push({ brand, marked, range, link, distance });
@@ -67,10 +68,4 @@ function isStatement({ block, text }: MarkedBlock, { from, to }: Range): boolean
   if (!/\p{L}{2}|\p{Lo}/u.test(text.slice(from, to))) return false;
   const words = block.text.slice(from, to).match(/\p{L}{4,}/gu) ?? [];
   return words.length < 2 || !words.every((word) => /^\p{Lu}/u.test(word));
-}
-
-function isQuestion({ text }: MarkedBlock, { from, to }: Range): boolean {
-  return (
-    /[?？؟;]["')\]]*\s*$/.test(text.slice(Math.max(from, to - 6), to)) && !text.slice(from, to).endsWith(';')
-  );
 }

@@ -19,7 +19,8 @@ export interface Token extends Range {
 const NEGATOR = [classNumber('negator')];
 const NONE: readonly number[] = [];
 /** Words that Arabic and Hebrew write together with the next. */
-const PREFIXES = /^(?:[وف]?(?:بال|كال|لل|ال|[بلك])|[וה]?[הבלמשכ]|و|ף)(?=\p{L}{2})/u;
+const PREFIX = /^(?:[وف]?(?:بال|كال|لل|ال|[بلك])|[وف]|ו?[הבלמשכ]|ו)$/u;
+const LONGEST_PREFIX = 4;
 
 /**
  * The tokens of a stretch of a marked text.
@@ -74,8 +75,12 @@ function nameToken(piece: string, from: number, entity: Entity | undefined): Tok
 }
 
 function withoutPrefix(lexicon: Lexicon, piece: string) {
-  const prefix = PREFIXES.exec(piece)?.[0];
-  return prefix === undefined ? null : lexicon.find([piece.slice(prefix.length)], 0);
+  if (piece < '\u05d0' || piece > '\u06ff') return null;
+  for (let length = Math.min(LONGEST_PREFIX, piece.length - 2); length > 0; length -= 1) {
+    const entry = PREFIX.test(piece.slice(0, length)) ? lexicon.find([piece.slice(length)], 0) : null;
+    if (entry !== null) return entry;
+  }
+  return null;
 }
 
 /** A 32-bit hash (FNV-1a) of the UTF-16 units of a text. */

@@ -4,6 +4,7 @@ import { around, type Range, within } from '../../text/ranges.ts';
 import type { Entity } from '../grammar/entities.ts';
 import type { MarkedBlock } from '../grammar/marked-block.ts';
 import { markedSentenceOf } from '../grammar/marked-sentence.ts';
+import { isQuestion } from '../grammar/question.ts';
 import { refersBack } from '../grammar/references.ts';
 import { topicOf, topicOfSentence } from '../grammar/topic.ts';
 import { PICKED_BEFORE, REJECTED_BEFORE } from '../words/english-words.ts';
@@ -102,11 +103,6 @@ function findingsIn(
   if (isQuestion(text) || !isRelevant(marked, range, topic)) return [];
   const sentence = markedSentenceOf(marked, range, previous, topic);
   return [...englishFindings(sentence), ...otherLanguagesFindings(sentence), ...fragmentFindings(sentence)];
-}
-
-/** A question states nothing. */
-function isQuestion(text: string): boolean {
-  return /[?？؟]["')\]]*\s*$|\p{Script=Greek}[^;]*;\s*$/u.test(text);
 }
 
 /** A sentence without a tracked name can only be about the block's topic, or refer to the sentence before it. */

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { brands } from '../../../../test/support/extraction.ts';
+import { constantModel, learnedInputOf } from '../../../../test/support/learned.ts';
+import { extractorFor } from '../../extractor.ts';
+import { type Judgment, judged } from './judge.ts';
+import type { Scores } from './model.ts';
+
+const SILENT: Scores = { recommended: -5, negative: -5 };
+const PRAISE: Scores = { recommended: 2, negative: -5 };
+const BLAME: Scores = { recommended: -5, negative: 2 };
+const BOTH: Scores = { recommended: 2, negative: 2 };
+const model = constantModel(SILENT);
+
+/** How a text about one brand is judged if its remarks have these scores, in their order. */
+function judgment(text: string, scores: readonly Scores[]): Judgment {
+  const { cues, reads } = learnedInputOf(text, ['Vexo'], model);
+  assert.equal(reads.length, scores.length, text);
+  return judged(
+    cues,
+    reads.map((read, index) => ({ read, scores: scores[index] ?? SILENT })),
+    model,
+  );
+}
+
+function directions({ cues }: Judgment): string[] {
+  return cues.map(({ family, direction }) => `${family === 'learned' ? 'learned' : 'list'} ${direction}`);
+}
+
+/** What is reported of one brand, if every remark has the same scores. */
+function reading(text: string, scores: Scores) {
+  const [first] = extractorFor(brands(['Vexo']), constantModel(scores)).read({ text, citedHosts: [] });
+  assert.ok(first);
+  const { framing, framingSignals: signals } = first.mention;
+  return { framing, signals, evidence: first.evidence.framing };
+}
+
+const PICKED = 'Vexo is our top pick.';
+const UNKNOWN = 'Vexo hums along with the evening crowd.';
+
+test('where both agree the cue of the lists counts, once', () => {
+  assert.deepEqual(directions(judgment(PICKED, [PRAISE])), ['list recommended']);
+});
+
+test('a cue counts where the learned reader is silent', () => {
+  assert.deepEqual(directions(judgment(PICKED, [SILENT])), ['list recommended']);
+});
+
+test('the learned reader counts where the lists know no cue, from its threshold on', () => {
+  assert.deepEqual(directions(judgment(UNKNOWN, [PRAISE])), ['learned recommended']);
+  assert.deepEqual(directions(judgment(UNKNOWN, [BLAME])), ['learned negative']);
+  assert.deepEqual(directions(judgment(UNKNOWN, [{ recommended: 1, negative: -5 }])), [
+    'learned recommended',
+  ]);
+  assert.deepEqual(directions(judgment(UNKNOWN, [{ recommended: 0.99, negative: -5 }])), []);
+});
+
+test('where a cue and the learned reader contradict each other nothing is judged, and both are shown', () => {
+  const judgment_ = judgment(PICKED, [BLAME]);
+  assert.equal(judgment_.isContradicted, true);
+  assert.deepEqual(directions(judgment_).sort(), ['learned negative', 'list recommended']);
+  const { framing, signals, evidence } = reading(PICKED, BLAME);
+  assert.deepEqual([framing, signals], [null, null]);
+  assert.equal(evidence?.reason, 'a cue and the learned reader contradict each other');
+});
+
+test('a learned reader that speaks both ways does not contradict a cue', () => {
+  const judgment_ = judgment(PICKED, [BOTH]);
+  assert.equal(judgment_.isContradicted, false);
+  assert.deepEqual(directions(judgment_), ['list recommended']);
+});
+
+test('both directions in two sentences are reported as both, each with its own words', () => {
+  const text = `${UNKNOWN} It moans across the hallway.`;
+  const { cues } = judgment(text, [PRAISE, BLAME]);
+  assert.deepEqual(
+    cues.map(({ direction, block, from, to }) => [direction, block.text.slice(from, to)]),
+    [
+      ['recommended', 'hums'],
+      ['negative', 'It'],
+    ],
+  );
+  const { framing, signals } = reading(UNKNOWN, BOTH);
+  assert.deepEqual([framing, signals], [null, ['hums']]);
+});
+
+test('a cue in one sentence and the learned reader in another are both directions', () => {
+  assert.deepEqual(directions(judgment(`${PICKED} It moans across the hallway.`, [SILENT, BLAME])), [
+    'list recommended',
+    'learned negative',
+  ]);
+});
+
+test('the other side of what the learned reader found alone needs less, close to it', () => {
+  const weak: Scores = { recommended: -5, negative: 0.5 };
+  const near = `${UNKNOWN} It moans across the hallway.`;
+  assert.deepEqual(directions(judgment(near, [PRAISE, weak])), ['learned recommended', 'learned negative']);
+  assert.deepEqual(directions(judgment(near, [PRAISE, { recommended: -5, negative: -0.5 }])), [
+    'learned recommended',
+  ]);
+  const far = `${UNKNOWN} It is blue. It is square. It moans across the hallway.`;
+  assert.deepEqual(directions(judgment(far, [PRAISE, SILENT, SILENT, weak])), ['learned recommended']);
+});
+
+test('the threshold that is shown is the one that was passed', () => {
+  const weak: Scores = { recommended: -5, negative: 0.5 };
+  const { cues } = judgment(`${UNKNOWN} It moans across the hallway.`, [PRAISE, weak]);
+  assert.deepEqual(
+    cues.map(({ learned }) => [learned?.score, learned?.threshold]),
+    [
+      [2, 1],
+      [0.5, 0],
+    ],
+  );
+});
+
+test('what the answer does not state itself says nothing, whatever its score', () => {
+  for (const text of [
+    'Some critics claim that Vexo hums along with the evening crowd.',
+    'If Vexo hums along with the evening crowd, tell us.',
+  ]) {
+    const { framing, signals } = reading(text, PRAISE);
+    assert.deepEqual([framing, signals], ['neutral', []], text);
+  }
+});
+
+test('without a learned reader the lists frame alone', () => {
+  const { cues } = learnedInputOf(PICKED, ['Vexo'], model);
+  assert.deepEqual(judged(cues, [], null), { cues, isContradicted: false });
+});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { constantModel, learnedInputOf } from '../../../../test/support/learned.ts';
+
+const model = constantModel({ recommended: 0, negative: 0 });
+
+/** The remarks of an answer: whom each is about, how that is known, how far away, and what it says. */
+function remarks(text: string, names: readonly string[] = ['Vexo', 'Zalto']): string[] {
+  return learnedInputOf(text, names, model).reads.map(({ remark }) => {
+    const { brand, link, distance, range, marked } = remark;
+    return `${brand.name} ${link} ${distance}: ${marked.block.text.slice(range.from, range.to).trim()}`;
+  });
+}
+
+test('a sentence is about every tracked brand that it names', () => {
+  assert.deepEqual(remarks('Vexo is quicker than Zalto.'), [
+    'Vexo named 0: Vexo is quicker than Zalto.',
+    'Zalto named 0: Vexo is quicker than Zalto.',
+  ]);
+});
+
+test('a sentence behind a label is about the brand of the label', () => {
+  const [, second] = remarks('**Vexo**: It is light. Batteries last all day.');
+  assert.equal(second, 'Vexo topic 1: Batteries last all day.');
+});
+
+test('up to three sentences behind the only name of a sentence are about it', () => {
+  const text = 'I bought Vexo. It is light. Batteries last all day. The strap is soft. The box is blue.';
+  assert.deepEqual(remarks(text).slice(1), [
+    'Vexo before 1: It is light.',
+    'Vexo before 2: Batteries last all day.',
+    'Vexo before 3: The strap is soft.',
+  ]);
+});
+
+test('a sentence behind two names is about neither, and another name ends what a sentence is about', () => {
+  assert.equal(remarks('I bought Vexo and Zalto. They are light.').length, 2);
+  assert.equal(remarks('I bought Vexo. Then came Quorbit. It is light.').length, 1);
+});
+
+test('what stands right behind a heading or the head of an item is about its brand', () => {
+  assert.deepEqual(remarks('### Vexo\n\nA very light one.'), ['Vexo heading 1: A very light one.']);
+  assert.deepEqual(remarks('- **Vexo**\n  - A very light one.'), ['Vexo item 1: A very light one.']);
+});
+
+test('a cell of a verdict column is about the brand of its row', () => {
+  const table = '| App | Verdict |\n|---|---|\n| Vexo | A very light one. |\n| Zalto | Too heavy for us. |';
+  assert.deepEqual(remarks(table), ['Vexo row 1: A very light one.', 'Zalto row 1: Too heavy for us.']);
+});
+
+for (const [what, text] of [
+  ['a question', 'Is Vexo the best one for you?'],
+  ['a question in Arabic', 'هل Vexo هو الأفضل؟'],
+  ['a question in Chinese', 'Vexo 值得买吗？'],
+  ['a question in Greek', 'Είναι το Vexo καλό;'],
+  ['a question in quotation marks', '"Is Vexo worth it?"'],
+  ['a title', 'Vexo Review With Great Prices'],
+  ['a bare name', 'Vexo'],
+  ['names and signs', '1) Vexo + Zalto!'],
+  ['a list of many names', `${'Vexo, Zalto, '.repeat(5)}and more are sold here.`],
+  ['a sentence without an end', `Vexo is ${'very '.repeat(200)}light.`],
+] as const) {
+  test(`${what} states nothing`, () => assert.deepEqual(remarks(text), []));
+}

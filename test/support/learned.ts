@@ -1,0 +1,45 @@
+import type { TrackedBrand } from '../../src/domain/tracked-brand.ts';
+import { type MarkedBlock, markedBlocksOf } from '../../src/extract/framing/grammar/marked-block.ts';
+import { FEATURES, type ReadRemark } from '../../src/extract/framing/learned/features.ts';
+import { Model, type Scores, type Thresholds } from '../../src/extract/framing/learned/model.ts';
+import { readRemarksOf } from '../../src/extract/framing/learned/read-remarks.ts';
+import { type Cue, cuesOf } from '../../src/extract/framing/readers/cue-reader.ts';
+import { namedAnswerOf } from '../../src/extract/named-answer.ts';
+import { NameFinder } from '../../src/extract/names/find-names.ts';
+import { brands } from './extraction.ts';
+
+/** A direction counts from 1 on, and from 0 on against the other one. */
+const THRESHOLDS: Thresholds = {
+  recommended: { alone: 1, against: 0 },
+  negative: { alone: 1, against: 0 },
+};
+
+/** A reader that gives every remark the same scores, knows no words, and weighs none. */
+export function constantModel(scores: Scores): Model {
+  return new Model({
+    words: {},
+    letters: {},
+    weights: Buffer.alloc(FEATURES).toString('base64'),
+    scales: [1],
+    biases: [0],
+    outputs: { recommended: [0], negative: [0] },
+    outputBiases: scores,
+    thresholds: THRESHOLDS,
+  });
+}
+
+/** What the learned reader is handed of an answer, and the remarks that it finds there. */
+export interface LearnedInput {
+  readonly brands: readonly TrackedBrand[];
+  readonly marked: readonly MarkedBlock[];
+  readonly cues: readonly Cue[];
+  readonly reads: readonly ReadRemark[];
+}
+
+export function learnedInputOf(text: string, names: readonly string[], model: Model): LearnedInput {
+  const tracked = brands(names);
+  const { blocks, named, sentences } = namedAnswerOf(new NameFinder(tracked), { text, citedHosts: [] });
+  const marked = markedBlocksOf(blocks, named, sentences);
+  const cues = marked.flatMap(cuesOf);
+  return { brands: tracked, marked, cues, reads: readRemarksOf(blocks, marked, cues, model) };
+}
