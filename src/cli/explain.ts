@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ExplainedBrand, Explanation } from '../pipeline/intake/explain.ts';
+import type { ExplainedBrand, ExplainedCue, Explanation } from '../pipeline/intake/explain.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
 import { jsonLine, printable } from './terminal.ts';
 
@@ -50,9 +50,7 @@ function brandText({
   if (nothing_known) lines.push(['=', 'it is named only to say that nothing is known about it']);
   if (rank)
     lines.push(['=', `position ${rank.position}: ${rank.rule} of ${rank.entries}${listsText(rank.lists)}`]);
-  for (const { text, family, direction, hedge } of framing?.cues ?? []) {
-    lines.push(['=', `${direction}: "${text}" (${family}${hedge === null ? '' : `, hedged by "${hedge}"`})`]);
-  }
+  for (const cue of framing?.cues ?? []) lines.push(...cueLines(cue));
   if (framing?.reason) lines.push(['=', framing.reason]);
   if (read.snippet !== null) lines.push(['>', read.snippet]);
   const differs = stored === null || JSON.stringify(stored) !== JSON.stringify(read);
@@ -61,6 +59,24 @@ function brandText({
     : '';
   const heading = `${printable(brand)} (${role}): ${verdict(read)}\n`;
   return heading + storedLine + lines.map((parts) => indented(parts.filter(Boolean).join(' '))).join('');
+}
+
+function cueLines({ text, family, direction, hedge, learned }: ExplainedCue): string[][] {
+  const hedged = hedge === null ? '' : `, hedged by "${hedge}"`;
+  if (learned === null) return [['=', `${direction}: "${text}" (${family}${hedged})`]];
+  const { score, threshold, sentence, words } = learned;
+  const weights = words.map((word) => `"${word.text}" ${signed(word.weight)}`).join(', ');
+  return [
+    [
+      '=',
+      `${direction}: "${text}" (learned: score ${score.toFixed(2)}, from ${threshold.toFixed(2)} it counts)`,
+    ],
+    ['=', `it read "${sentence.text}" at ${sentence.at}${weights && `; what weighs most: ${weights}`}`],
+  ];
+}
+
+function signed(weight: number): string {
+  return `${weight < 0 ? '' : '+'}${weight.toFixed(2)}`;
 }
 
 function listsText(lists: number): string {

@@ -67,6 +67,19 @@ onEveryStore('the pages of answers', (fresh) => {
     assert.match((await viewer.get(`${PAGE}?engine=claude`)).text, /No answer meets all of these filters/);
   });
 
+  test('a framing of the learned reader says what it read, its score, and its words', async () => {
+    const store = await fresh();
+    const answer = 'Acme is superbly built, wonderfully quiet and remarkably reliable.';
+    const viewer = await filled(store, [line({ answer })]);
+    const { html, text } = await viewer.get(`${PAGE}/${await idOf(store, answer)}`);
+    assert.match(html, /<mark id="cue-0-0" class="recommended[^"]*"[^>]*title="[^"]*as the learned reader/);
+    assert.match(text, /Recommended by “ [^”]+ ”, as the learned reader takes “ Acme is superbly built,/);
+    assert.match(
+      text,
+      /to be about Acme \. It scores it \d\.\d\d, and \d\.\d\d is enough\. What weighs most: “ /,
+    );
+  });
+
   test('an answer is shown with its text marked, and how each brand was read', async () => {
     const store = await fresh();
     const viewer = await filled(store, [

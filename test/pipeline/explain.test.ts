@@ -16,6 +16,9 @@ const ANSWER = [
   'See https://bolt.example/acme; a bolt of lightning is no brand.',
 ].join('\n');
 
+/** No list has a cue for it. */
+const LEARNED = 'Acme is superbly built, wonderfully quiet and remarkably reliable.';
+
 async function storeWith(fresh: () => Promise<Store>, fields: object): Promise<{ store: Store; id: string }> {
   const store = await fresh();
   const { apply, importLines } = pipelineOn(store);
@@ -54,7 +57,17 @@ onEveryStore('explain', (fresh) => {
     const end = at + 'our top pick'.length;
     assert.deepEqual(acme?.framing, {
       reason: null,
-      cues: [{ text: 'our top pick', at, end, family: 'pick', direction: 'recommended', hedge: 'may' }],
+      cues: [
+        {
+          text: 'our top pick',
+          at,
+          end,
+          family: 'pick',
+          direction: 'recommended',
+          hedge: 'may',
+          learned: null,
+        },
+      ],
     });
     assert.equal(bolt?.read.mentioned, false);
     assert.deepEqual(bolt?.matches, [
@@ -81,6 +94,29 @@ onEveryStore('explain', (fresh) => {
     assert.deepEqual([searches, model, extractor], [['anvils', 'acme'], null, EXTRACTOR]);
     const unknown = await storeWith(fresh, {});
     assert.equal((await explainAnswer(unknown.store.main, unknown.id)).searches, null);
+  });
+
+  test('shows what the learned reader read, its score, and the words that weigh most', async () => {
+    const { store, id } = await storeWith(fresh, { answer: `**Acme** is made of steel.\n\n${LEARNED}` });
+    const { brands, text } = await explainAnswer(store.main, id);
+    const [cue] = brands[0]?.framing?.cues ?? [];
+    assert.deepEqual([cue?.family, cue?.direction, cue?.hedge], ['learned', 'recommended', null]);
+    assert.ok(cue?.learned);
+    const { score, threshold, sentence, words } = cue.learned;
+    assert.ok(score >= threshold, `${score} of ${threshold}`);
+    assert.equal(text?.slice(sentence.at, sentence.end), LEARNED);
+    assert.equal(sentence.text, LEARNED);
+    assert.ok(words.length >= 2 && words.length <= 5);
+    for (const word of words) assert.equal(text?.slice(word.at, word.end), word.text);
+    const weights = words.map(({ weight }) => Math.abs(weight));
+    assert.deepEqual(
+      weights,
+      weights.toSorted((a, b) => b - a),
+    );
+    const { out } = await runCli(store, ['explain', id]);
+    assert.match(out, / {2}= recommended: "[^"]+" \(learned: score \d\.\d\d, from \d\.\d\d it counts\)\n/);
+    assert.ok(out.includes(`  = it read "${LEARNED}" at ${sentence.at}; what weighs most: "`), out);
+    assert.match(out, /what weighs most: "[^"]+" [+-]\d\.\d\d, "/);
   });
 
   test('distinguishes given mentions from what is read', async () => {

@@ -2,10 +2,10 @@ import type { AnswerOutcome, Framing, MentionReading, Role } from '../../domain/
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { type BrandReading, EXTRACTOR } from '../../extract/extractor.ts';
-import type { Cue } from '../../extract/framing/readers/cue-reader.ts';
+import type { Cue, LearnedEvidence } from '../../extract/framing/readers/cue-reader.ts';
 import type { Naming } from '../../extract/names/decide-naming.ts';
 import type { Rank } from '../../extract/ranks/ranks.ts';
-import { citationsOf } from '../../extract/text/blocks.ts';
+import { type Block, citationsOf } from '../../extract/text/blocks.ts';
 import type { Range } from '../../extract/text/ranges.ts';
 import { findOrigin, locateAnswer } from '../../storage/answers/answers.ts';
 import { loadStored } from '../../storage/answers/due-readings.ts';
@@ -95,6 +95,19 @@ export interface ExplainedCue extends Stretch {
   readonly family: string;
   readonly direction: 'recommended' | 'negative';
   readonly hedge: string | null;
+  /** Why the learned reader found it; null for a cue of the lists. */
+  readonly learned: ExplainedScore | null;
+}
+
+/** How the learned reader came to its verdict on a sentence. */
+export interface ExplainedScore {
+  readonly score: number;
+  /** The score from which it counts here. */
+  readonly threshold: number;
+  /** What it read. */
+  readonly sentence: Stretch & { readonly text: string };
+  /** The words that add most to the score, or take most from it, the heaviest first. */
+  readonly words: readonly (Stretch & { readonly text: string; readonly weight: number })[];
 }
 
 /**
@@ -157,27 +170,45 @@ function explainedMention(mention: MentionReading): ExplainedMention {
 }
 
 function explainedMatch({ block, from, to, name, names, reason }: Naming): ExplainedMatch {
-  return {
-    text: block.text.slice(from, to),
-    ...stretchOf(block.placeOf(from, to)),
-    name: name?.text ?? null,
-    counts: names,
-    reason,
-  };
+  return { ...quoted(block, { from, to }), name: name?.text ?? null, counts: names, reason };
 }
 
 function explainedRank({ position, rule, entries, lists, block, head }: Rank): ExplainedRank {
   return { position, rule, entries, lists, ...stretchOf(block.placeOf(head.from, head.to)) };
 }
 
-function explainedCue({ block, from, to, family, direction, hedge }: Cue): ExplainedCue {
+function explainedCue({ block, from, to, family, direction, hedge, learned }: Cue): ExplainedCue {
   return {
-    text: block.text.slice(from, to),
-    ...stretchOf(block.placeOf(from, to)),
+    ...quoted(block, { from, to }),
     family,
     direction,
     hedge,
+    learned: learned && explainedScore(block, learned),
   };
+}
+
+function explainedScore(
+  block: Block,
+  { score, threshold, sentence, weights }: LearnedEvidence,
+): ExplainedScore {
+  return {
+    score: toThousandths(score),
+    threshold: toThousandths(threshold),
+    sentence: quoted(block, sentence),
+    words: weights.map(({ weight, ...range }) => ({
+      ...quoted(block, range),
+      weight: toThousandths(weight),
+    })),
+  };
+}
+
+function toThousandths(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
+
+/** Visible text, and where it is in the answer. */
+function quoted(block: Block, { from, to }: Range) {
+  return { text: block.text.slice(from, to), ...stretchOf(block.placeOf(from, to)) };
 }
 
 function stretchOf({ from, to }: Range): Stretch {

@@ -2,6 +2,7 @@ import type {
   ExplainedBrand,
   ExplainedCue,
   ExplainedMention,
+  ExplainedScore,
   Explanation,
 } from '../../../pipeline/intake/explain.ts';
 import { type Content, type Html, html } from '../../html.ts';
@@ -147,14 +148,29 @@ const FAMILIES: Readonly<Record<string, string>> = {
 };
 
 function cueReason(cue: ExplainedCue, { brand }: ExplainedBrand, id: string): Content {
+  const framed = html`${cue.direction === 'recommended' ? 'Recommended' : 'Negative'} by “<a href="#${id}"><bdi>${cue.text}</bdi></a>”`;
+  if (cue.learned !== null) return html`${framed}, ${learnedReason(cue.learned, brand)}`;
   const hedge = cue.hedge !== null && html`, hedged by “<bdi>${cue.hedge}</bdi>”`;
-  return html`${cue.direction === 'recommended' ? 'Recommended' : 'Negative'} by “<a href="#${id}"><bdi>${cue.text}</bdi></a>”,
-${FAMILIES[cue.family] ?? cue.family} said of <bdi>${brand}</bdi>${hedge}`;
+  return html`${framed}, ${FAMILIES[cue.family] ?? cue.family} said of <bdi>${brand}</bdi>${hedge}`;
+}
+
+function learnedReason({ score, threshold, sentence, words }: ExplainedScore, brand: string): Content {
+  const weights = words.map(
+    ({ text, weight }, index) => html`${index > 0 && ', '}“<bdi>${text}</bdi>” ${signed(weight)}`,
+  );
+  return html`as the learned reader takes “<bdi>${sentence.text}</bdi>” to be about <bdi>${brand}</bdi>. It scores it
+${score.toFixed(2)}, and ${threshold.toFixed(2)} is enough.${weights.length > 0 && html` What weighs most: ${weights}`}`;
+}
+
+function signed(weight: number): string {
+  return `${weight < 0 ? '−' : '+'}${Math.abs(weight).toFixed(2)}`;
 }
 
 const UNDECIDED: Readonly<Record<string, string>> = {
   'cues in both directions': 'Cues speak for it and against it, so its framing is left open',
   'a bare item without cues': 'Only an item, a heading, or a cell, so its framing was not judged',
+  'a cue and the learned reader contradict each other':
+    'A cue speaks one way and the learned reader the other, so its framing was not judged',
   'prose without cues': 'Neutral: a sentence names it, and no cue speaks for or against it',
 };
 

@@ -4,8 +4,8 @@ import type { MarkedBlock } from '../grammar/marked-block.ts';
 import type { Cue } from '../readers/cue-reader.ts';
 import type { Direction } from '../readers/findings.ts';
 import { isInside, POLAR, type ReadRemark } from './features.ts';
-import type { Model, Scores } from './model.ts';
-import { decidingPhrase } from './phrase.ts';
+import type { Model, Scores, Threshold } from './model.ts';
+import { decidingPhrase, heaviestWords } from './phrase.ts';
 import { readRemarksOf } from './read-remarks.ts';
 import { classNumber } from './word-classes.ts';
 
@@ -65,11 +65,12 @@ function judgedRemark(cues: readonly Cue[], { read, scores }: ScoredRemark, mode
   const spoken = new Set(cues.map(({ direction }) => direction));
   const [only] = spoken;
   const isContradicted = spoken.size === 1 && only !== undefined && !says(only) && says(opposite(only));
-  if (isContradicted) return { cues, isContradicted };
+  if (isContradicted)
+    return { cues: [...cues, ...learnedCue(read, scores, opposite(only), 'alone', model)], isContradicted };
   const found = DIRECTIONS.flatMap((direction) => {
     const own = cues.filter((cue) => cue.direction === direction);
     if (own.length > 0) return own;
-    return cues.length === 0 && says(direction) ? learnedCue(read, scores, direction, model) : [];
+    return cues.length === 0 && says(direction) ? learnedCue(read, scores, direction, 'alone', model) : [];
   });
   return { cues: found, isContradicted: false };
 }
@@ -87,7 +88,7 @@ function otherSide(
   const direction = opposite(only);
   const [strongest] = near(found, scored).toSorted((a, b) => b.scores[direction] - a.scores[direction]);
   if (!strongest || strongest.scores[direction] < model.thresholds[direction].against) return [];
-  return learnedCue(strongest.read, strongest.scores, direction, model);
+  return learnedCue(strongest.read, strongest.scores, direction, 'against', model);
 }
 
 /** How many remarks from a cue the other side of it is looked for. Passages for training are not longer. */
@@ -105,12 +106,23 @@ function opposite(direction: Direction): Direction {
 }
 
 /** None if the words that decide are in a part of the sentence that the answer does not state itself. */
-function learnedCue(read: ReadRemark, scores: Scores, direction: Direction, model: Model): Cue[] {
+function learnedCue(
+  read: ReadRemark,
+  scores: Scores,
+  direction: Direction,
+  counts: keyof Threshold,
+  model: Model,
+): Cue[] {
   const { brand, marked, range } = read.remark;
-  const phrase = decidingPhrase(read, model.shares(read, direction));
+  const shares = model.shares(read, direction);
+  const phrase = decidingPhrase(read, shares);
   if (isInside(read.surely, phrase.from) || !hasGround(read, phrase, direction)) return [];
-  const sentence = around(marked.sentences, phrase) ?? range;
-  const learned = { score: scores[direction], sentence };
+  const learned = {
+    score: scores[direction],
+    threshold: model.thresholds[direction][counts],
+    sentence: around(marked.sentences, phrase) ?? range,
+    weights: heaviestWords(read, shares),
+  };
   return [{ brand, family: 'learned', direction, block: marked.block, ...phrase, hedge: null, learned }];
 }
 

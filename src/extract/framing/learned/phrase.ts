@@ -1,4 +1,5 @@
 import type { Range } from '../../text/ranges.ts';
+import type { WordWeight } from '../readers/cue-reader.ts';
 import type { ReadRemark } from './features.ts';
 import type { Token } from './tokens.ts';
 
@@ -22,6 +23,21 @@ export function decidingPhrase({ tokens, remark }: ReadRemark, shares: Float64Ar
   const [first, last] = [firstWord(tokens, best.from, best.to), lastWord(tokens, best.from, best.to)];
   if (!first || !last || last.to <= first.from) return remark.range;
   return { from: first.from, to: last.to };
+}
+
+/** More words explain no better. */
+const MOST_WORDS = 5;
+
+/** The words of a remark that weigh most, for its score or against it; no name, for no name weighs anything. */
+export function heaviestWords({ tokens }: ReadRemark, shares: Float64Array): WordWeight[] {
+  const words = tokens.flatMap(({ from, to, brands, isWord }, at): WordWeight[] =>
+    brands === null && isWord ? [{ from, to, weight: shares[at] ?? 0 }] : [],
+  );
+  const most = Math.max(0, ...words.map(({ weight }) => Math.abs(weight)));
+  return words
+    .filter(({ weight }) => Math.abs(weight) > LEAST * most)
+    .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || a.from - b.from)
+    .slice(0, MOST_WORDS);
 }
 
 function firstWord(tokens: readonly Token[], from: number, to: number): Token | undefined {

@@ -25,8 +25,24 @@ export interface Cue {
   readonly to: number;
   /** A word in its sentence that weakens it. It decides nothing. */
   readonly hedge: string | null;
-  /** Where the learned reader found it: its score, and the sentence that it read. */
-  readonly learned: { readonly score: number; readonly sentence: Range } | null;
+  /** Why the learned reader found it; null for a cue of the lists. */
+  readonly learned: LearnedEvidence | null;
+}
+
+/** What the learned reader saw. Places are in the block's visible text. */
+export interface LearnedEvidence {
+  readonly score: number;
+  /** The score from which it counts here. */
+  readonly threshold: number;
+  /** The sentence that it read. */
+  readonly sentence: Range;
+  /** The words that weigh most, the heaviest first. */
+  readonly weights: readonly WordWeight[];
+}
+
+/** What a word adds to the score; what speaks against it is below zero. */
+export interface WordWeight extends Range {
+  readonly weight: number;
 }
 
 /** A sentence with more names than this is a list, and says nothing about any of them. */
