@@ -1,10 +1,11 @@
 /**
  * Scores the extractor against labeled answers.
  *
- *   npm run eval -- [--answers labeled.jsonl] [--bodies folder] [--misses] [--write]
+ *   npm run eval -- [--unseen] [--answers labeled.jsonl] [--bodies folder] [--misses] [--write]
  *
  * `--answers` also scores a file of real answers with weak labels, `--bodies` the engines' parsers on a folder of
- * recorded bodies, and lists where they disagree with a plain walk; `--misses` lists what the extractor read differently;
+ * recorded bodies, and lists where they disagree with a plain walk; `--unseen` scores how the
+ * sets of unseen/ are framed, by the lists of cues alone and with the learned reader; `--misses` lists what the extractor read differently;
  * `--write` stores the tables in docs/quality.md.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -12,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { casesIn } from './cases.ts';
 import { scoreBodies } from './engine-bodies.ts';
+import { framingCasesIn, framingTable, scoreFraming } from './framing-sets.ts';
 import { scoreRealAnswers } from './real-answers.ts';
 import { enginesTable, labeledTable, realTable, withSection } from './report.ts';
 import { scoreCases } from './score.ts';
@@ -23,6 +25,7 @@ const { values } = parseArgs({
   options: {
     answers: { type: 'string' },
     bodies: { type: 'string' },
+    unseen: { type: 'boolean', default: false },
     misses: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
@@ -41,6 +44,19 @@ if (values.bodies !== undefined) {
   const bodies = await scoreBodies(values.bodies);
   sections.set('engines', enginesTable(bodies));
   for (const each of bodies.disagreements) process.stdout.write(`${JSON.stringify(each)}\n`);
+}
+if (values.unseen) {
+  for (const name of ['plain', 'misleading', 'hard']) {
+    const cases = await framingCasesIn(fileURLToPath(new URL(`unseen/${name}.jsonl`, import.meta.url)));
+    const { counts, misses } = scoreFraming(cases);
+    const [lists] = scoreFraming(cases, null).counts;
+    const rows = lists === undefined ? [] : [{ ...lists, name: 'all, by cues alone' }];
+    sections.set(
+      name,
+      framingTable([...rows, ...counts.filter((each) => name === 'plain' || each.name.length <= 3)]),
+    );
+    if (values.misses) for (const miss of misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
+  }
 }
 for (const [name, section] of sections) {
   process.stdout.write(`${section}\n`);

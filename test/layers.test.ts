@@ -65,7 +65,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
   },
   'extract/framing': {
     '.': ['grammar', 'readers', 'learned'],
-    learned: ['grammar', 'readers'],
+    learned: ['grammar', 'readers', 'words'],
     readers: ['grammar', 'words'],
     grammar: ['words'],
     words: [],

@@ -116,7 +116,7 @@ function learnedCue(
   const { brand, marked, range } = read.remark;
   const shares = model.shares(read, direction);
   const phrase = decidingPhrase(read, shares);
-  if (isInside(read.surely, phrase.from)) return [];
+  if (isInside(read.surely, phrase.from) || !hasGround(read, phrase, direction)) return [];
   const learned = {
     score: scores[direction],
     threshold: model.thresholds[direction][counts],
@@ -124,6 +124,24 @@ function learnedCue(
     weights: heaviestWords(read, shares),
   };
   return [{ brand, family: 'learned', direction, block: marked.block, ...phrase, hedge: null, learned }];
+}
+
+/** Words that can be a ground for finding fault: those that blame, and those that deny or take away. */
+const BLAME = new Set(
+  (['bad', 'badverb', 'reject', 'worse', 'incident', 'badthing', 'negator', 'less', 'too'] as const).map(
+    classNumber,
+  ),
+);
+
+/**
+ * Whether a phrase holds a word that the lists of classes know as a ground for its direction. Faults are rare in answers, so
+ * without one they are more often specifications than faults. Praise needs none.
+ */
+function hasGround({ tokens }: ReadRemark, { from, to }: Range, direction: Direction): boolean {
+  if (direction === 'recommended') return true;
+  return tokens.some(
+    (token) => token.from >= from && token.to <= to && token.classes.some((each) => BLAME.has(each)),
+  );
 }
 
 const ADVICE = new Set([classNumber('pick'), classNumber('reject')]);

@@ -4,6 +4,7 @@ import type { Entity } from '../grammar/entities.ts';
 import type { MarkedBlock } from '../grammar/marked-block.ts';
 import { isQuestion } from '../grammar/question.ts';
 import { topicOf, topicOfSentence } from '../grammar/topic.ts';
+import { VERDICT_COLUMN } from '../words/verdict-columns.ts';
 
 /** How a sentence is known to be about a brand. */
 export const LINKS = ['named', 'topic', 'before', 'heading', 'item', 'row'] as const;
@@ -46,10 +47,11 @@ export function remarksOf(marked: MarkedBlock): Remark[] {
       if (isStated) remarks.push({ brand, marked, range, link, distance });
     };
     for (const brand of brands) add(brand, 'named', 0);
-    for (const brand of topicsOf(topic, range)) if (!brands.has(brand)) add(brand, 'topic', 1);
-    if (named.length === 0 && topic.length === 0 && subject && index - subject.at <= FARTHEST)
+    const isField = isLabeledField(marked, range);
+    for (const brand of isField ? [] : topicsOf(topic, range)) if (!brands.has(brand)) add(brand, 'topic', 1);
+    if (named.length === 0 && topic.length === 0 && !isField && subject && index - subject.at <= FARTHEST)
       add(subject.brand, 'before', index - subject.at);
-    if (named.length === 0 && carried && (index === 0 || carried.by === 'row'))
+    if (named.length === 0 && carried && !isField && (index === 0 || carried.by === 'row'))
       add(carried.brand, carried.by, 1);
     const [only] = brands;
     if (named.length > 0)
@@ -61,6 +63,12 @@ export function remarksOf(marked: MarkedBlock): Remark[] {
 /** The brands of a topic that begins before a sentence. */
 function topicsOf(topic: readonly Entity[], { from }: Range): Set<TrackedBrand> {
   return new Set(topic.filter((each) => each.to <= from).flatMap((each) => each.brands));
+}
+
+/** A field of a template, `Best for: families` or `Pros: light`: it says for whom, or one side of two. A verdict is none. */
+function isLabeledField({ text }: MarkedBlock, { from, to }: Range): boolean {
+  const label = /^[^.!?:：\uE001\uE002]{2,40}(?=[:：])/u.exec(text.slice(from, Math.min(to, from + 42)))?.[0];
+  return label !== undefined && !VERDICT_COLUMN.test(label);
 }
 
 /** Whether a sentence says anything: it has words beside its names, and is no title, in which every long word has a capital. */
