@@ -36,6 +36,7 @@ function reading(text: string, scores: Scores) {
 }
 
 const PICKED = 'Vexo is our top pick.';
+const FAULT = 'Vexo moans along with the evening crowd.';
 const UNKNOWN = 'Vexo hums along with the evening crowd.';
 
 test('where both agree the cue of the lists counts, once', () => {
@@ -48,7 +49,7 @@ test('a cue counts where the learned reader is silent', () => {
 
 test('the learned reader counts where the lists know no cue, from its threshold on', () => {
   assert.deepEqual(directions(judgment(UNKNOWN, [PRAISE])), ['learned recommended']);
-  assert.deepEqual(directions(judgment(UNKNOWN, [BLAME])), ['learned negative']);
+  assert.deepEqual(directions(judgment(FAULT, [BLAME])), ['learned negative']);
   assert.deepEqual(directions(judgment(UNKNOWN, [{ recommended: 1, negative: -5 }])), [
     'learned recommended',
   ]);
@@ -56,36 +57,42 @@ test('the learned reader counts where the lists know no cue, from its threshold 
 });
 
 test('where a cue and the learned reader contradict each other nothing is judged, and both are shown', () => {
-  const judgment_ = judgment(PICKED, [BLAME]);
-  assert.equal(judgment_.isContradicted, true);
-  assert.deepEqual(directions(judgment_).sort(), ['learned negative', 'list recommended']);
-  const { framing, signals, evidence } = reading(PICKED, BLAME);
+  const text = 'Moans aside, Vexo is our top pick.';
+  const found = judgment(text, [BLAME]);
+  assert.equal(found.isContradicted, true);
+  assert.deepEqual(directions(found).sort(), ['learned negative', 'list recommended']);
+  const { framing, signals, evidence } = reading(text, BLAME);
   assert.deepEqual([framing, signals], [null, null]);
   assert.equal(evidence?.reason, 'a cue and the learned reader contradict each other');
 });
 
+test('a fault needs a ground among its words, and praise none', () => {
+  assert.deepEqual(directions(judgment(UNKNOWN, [BLAME])), []);
+  assert.deepEqual(directions(judgment(UNKNOWN, [PRAISE])), ['learned recommended']);
+});
+
 test('a learned reader that speaks both ways does not contradict a cue', () => {
-  const judgment_ = judgment(PICKED, [BOTH]);
-  assert.equal(judgment_.isContradicted, false);
-  assert.deepEqual(directions(judgment_), ['list recommended']);
+  const found = judgment(PICKED, [BOTH]);
+  assert.equal(found.isContradicted, false);
+  assert.deepEqual(directions(found), ['list recommended']);
 });
 
 test('both directions in two sentences are reported as both, each with its own words', () => {
-  const text = `${UNKNOWN} It moans across the hallway.`;
+  const text = `${UNKNOWN} Moans can be heard at night.`;
   const { cues } = judgment(text, [PRAISE, BLAME]);
   assert.deepEqual(
     cues.map(({ direction, block, from, to }) => [direction, block.text.slice(from, to)]),
     [
       ['recommended', 'hums'],
-      ['negative', 'It'],
+      ['negative', 'Moans'],
     ],
   );
-  const { framing, signals } = reading(UNKNOWN, BOTH);
-  assert.deepEqual([framing, signals], [null, ['hums']]);
+  const { framing, signals } = reading(FAULT, BOTH);
+  assert.deepEqual([framing, signals], [null, ['moans']]);
 });
 
 test('a cue in one sentence and the learned reader in another are both directions', () => {
-  assert.deepEqual(directions(judgment(`${PICKED} It moans across the hallway.`, [SILENT, BLAME])), [
+  assert.deepEqual(directions(judgment(`${PICKED} Moans can be heard at night.`, [SILENT, BLAME])), [
     'list recommended',
     'learned negative',
   ]);
@@ -93,18 +100,18 @@ test('a cue in one sentence and the learned reader in another are both direction
 
 test('the other side of what the learned reader found alone needs less, close to it', () => {
   const weak: Scores = { recommended: -5, negative: 0.5 };
-  const near = `${UNKNOWN} It moans across the hallway.`;
+  const near = `${UNKNOWN} Moans can be heard at night.`;
   assert.deepEqual(directions(judgment(near, [PRAISE, weak])), ['learned recommended', 'learned negative']);
   assert.deepEqual(directions(judgment(near, [PRAISE, { recommended: -5, negative: -0.5 }])), [
     'learned recommended',
   ]);
-  const far = `${UNKNOWN} It is blue. It is square. It moans across the hallway.`;
+  const far = `${UNKNOWN} It is blue. It is square. Moans can be heard at night.`;
   assert.deepEqual(directions(judgment(far, [PRAISE, SILENT, SILENT, weak])), ['learned recommended']);
 });
 
 test('the threshold that is shown is the one that was passed', () => {
   const weak: Scores = { recommended: -5, negative: 0.5 };
-  const { cues } = judgment(`${UNKNOWN} It moans across the hallway.`, [PRAISE, weak]);
+  const { cues } = judgment(`${UNKNOWN} Moans can be heard at night.`, [PRAISE, weak]);
   assert.deepEqual(
     cues.map(({ learned }) => [learned?.score, learned?.threshold]),
     [

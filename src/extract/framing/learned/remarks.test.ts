@@ -24,6 +24,12 @@ test('a sentence behind a label is about the brand of the label', () => {
   assert.equal(second, 'Vexo topic 1: Batteries last all day.');
 });
 
+test('a field of a template is no remark, and a verdict is one', () => {
+  assert.equal(remarks('**Vexo**: It is light. Best for: families with pets.').length, 1);
+  assert.equal(remarks('I bought Vexo. Pros: light and small.').length, 1);
+  assert.equal(remarks('I bought Vexo. Verdict: light and small.').length, 2);
+});
+
 test('up to three sentences behind the only name of a sentence are about it', () => {
   const text = 'I bought Vexo. It is light. Batteries last all day. The strap is soft. The box is blue.';
   assert.deepEqual(remarks(text).slice(1), [
