@@ -31,7 +31,22 @@ export function scoredRemarks(
   cues: readonly Cue[],
   model: Model,
 ): ScoredRemark[] {
-  return readRemarksOf(blocks, marked, cues, model).map((read) => ({ read, scores: model.score(read) }));
+  return readRemarksOf(blocks, marked, cues, model)
+    .filter(goesOn)
+    .map((read) => ({ read, scores: model.score(read) }));
+}
+
+/** How near its beginning a sentence refers to what the one before it names. */
+const OPENING = 5;
+const PRONOUN = classNumber('pronoun');
+
+/**
+ * Whether a sentence behind one that names a brand goes on about it. In English it then begins with `it`, `its`, `this`, `the
+ * app`; many other languages leave the pronoun out.
+ */
+function goesOn({ remark, tokens, language }: ReadRemark): boolean {
+  if (remark.link !== 'before' || language !== 'en') return true;
+  return tokens.slice(0, OPENING).some(({ classes }) => classes.includes(PRONOUN));
 }
 
 /**
