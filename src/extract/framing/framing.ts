@@ -26,7 +26,7 @@ const CONTRADICTED = 'a cue and the learned reader contradict each other';
 
 /**
  * How an answer frames each brand that it names. Cues in one direction decide; cues in both directions are a conflict,
- * which gives null with the cues. Where the lists know no cue, the learned reader may. Without either, Without cues, a mention in prose is neutral and a bare list item is not judged.
+ * which gives null with the cues. Where the lists know no cue, the learned reader may. Without either, a mention in prose is neutral and a bare list item is not judged.
  */
 export function framingsOf(
   blocks: readonly Block[],
