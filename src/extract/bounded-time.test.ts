@@ -116,6 +116,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'lines with keycaps': filled('1️⃣ Vexo\n'),
   'lines with ideographic numbers': filled('1、Vexo\n'),
   headings: filled('# Vexo\n'),
+  'headings with a verdict below': filled('## Vexo\n\nIt is excellent.\n\n'),
   'lines with Roman numbers': filled('i. Vexo\n'),
   'names in code': filled('`Vexo`\n'),
   'labels and names': filled('Best overall: Vexo. '),

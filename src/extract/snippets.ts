@@ -17,13 +17,7 @@ export function snippetOf(
   { cues, prose }: Pick<FramingReading, 'cues' | 'prose'>,
   sentences: Sentences,
 ): string | null {
-  const cued = cues.find((cue) =>
-    namings.some((naming) => sharesSentence(sentences.around(naming), naming, cue)),
-  );
-  const naming =
-    cued === undefined
-      ? (prose[0] ?? namings[0])
-      : namings.find((each) => sharesSentence(sentences.around(each), each, cued));
+  const naming = firstWithCue(namings, cues, sentences) ?? prose[0] ?? namings[0];
   if (naming === undefined) return null;
   const sentence = sentences.around(naming);
   const range = naming.block.sourceOf(sentence.from, sentence.to);
@@ -31,9 +25,21 @@ export function snippetOf(
   return cutAround(answer, range, naming.block.sourceOf(naming.from, naming.to));
 }
 
-function sharesSentence({ from, to }: Range, naming: Naming, cue: Cue): boolean {
-  if (naming.block !== cue.block) return false;
-  return cue.from >= from && cue.to <= to;
+/** The naming whose sentence has the first cue that shares one with a naming. Cues are also found in blocks that name nobody. */
+function firstWithCue(
+  namings: readonly Naming[],
+  cues: readonly Cue[],
+  sentences: Sentences,
+): Naming | undefined {
+  const byBlock = Map.groupBy(namings, ({ block }) => block);
+  for (const cue of cues) {
+    const found = byBlock.get(cue.block)?.find((naming) => {
+      const { from, to } = sentences.around(naming);
+      return cue.from >= from && cue.to <= to;
+    });
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** As much of a sentence as fits: from its beginning if the name is near it, else from a blank before the name. */

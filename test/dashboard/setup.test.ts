@@ -70,7 +70,7 @@ onEveryStore('the setup of a brand', (fresh) => {
     const review = await editor.post(SETUP, await typed(editor, changes));
     assert.match(review.text, /Competitor Bolt looked for –/);
     assert.match(review.text, /Competitor Ring – looked for/);
-    assert.match(review.text, /“Ring” is an ordinary word too.* choose “Any capitals”/);
+    assert.match(review.text, /“Ring” is also an ordinary word.* choose “Any capitals”/);
     assert.doesNotMatch(review.text, /case_sensitive/);
     assert.match(review.text, /1 stored answer says what/);
     assert.match(review.text, /2 answers.* 4 answers/);

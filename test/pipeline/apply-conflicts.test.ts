@@ -144,12 +144,12 @@ onEveryStore('apply, where names and ids could be mistaken for each other', (fre
     const file = acmeFile([{ ...vexora, market, competitors }]);
     assert.match(
       (await apply(file)).notices.join(),
-      /^vexora: “Claro” and “Ring” are ordinary words too, .*lower bound/,
+      /^vexora: “Claro” and “Ring” are also ordinary words, .*lower bound/,
     );
     assert.deepEqual((await apply(file)).notices, []);
     const prompts = [{ text: 'Welche Zeitung ist die beste?' }];
     const asked = { ...vexora, id: 'asked', name: 'Asked Co', aliases: ['Spiegel'], prompts };
-    assert.match((await apply(acmeFile([asked]))).notices.join(), /“Spiegel” is an ordinary word too/);
+    assert.match((await apply(acmeFile([asked]))).notices.join(), /“Spiegel” is also an ordinary word/);
   });
 
   test('a brand configured without a domain is applied, with a notice', async () => {

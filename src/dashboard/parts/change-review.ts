@@ -147,9 +147,9 @@ function warningsOf({ result, after, changedMeanwhile }: Review): string[] {
 const FORM_WORDS = [
   ['write `domain: …` below its name, or `configured: true`', 'give its website'],
   ['its reports are refused (404)', 'it has no reports'],
-  ['let any capitals count (`case_sensitive: false`)', 'choose “Any capitals” under “How the name is found”'],
-  ['require its exact capitals (`case_sensitive: true`)', 'choose “Only exactly these capitals” there'],
-  ['give longer names as aliases', 'give longer names under “Other names”'],
+  ['set `case_sensitive: false`', 'choose “Any capitals” under “How the name is found”'],
+  ['set `case_sensitive: true`', 'choose “Only exactly these capitals” there'],
+  ['add longer names as aliases', 'add longer names under “Other names”'],
 ] as const;
 
 function inFormWords(advice: string): string {

@@ -15,6 +15,8 @@ for (const answer of [
   'Es gibt keine verlässlichen Informationen über Vexo.',
   'Je ne trouve aucune information fiable sur Vexo.',
   'No encontré información sobre Vexo.',
+  'No he podido encontrar información sobre Vexo.',
+  'No puedo encontrar información sobre Vexo.',
   'Non ho trovato informazioni su Vexo.',
   'Não encontrei informações sobre Vexo.',
   'Я не нашёл информации о Vexo.',

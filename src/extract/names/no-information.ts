@@ -29,7 +29,7 @@ const NOTHING = [
   `\\bi(?:'m| am)? (?:can ?n[o']t|can't|unable to|not able to|won't) (?:help(?! but)|assist|provide|discuss|comment|answer|share|offer|give|make)[^.!?]{0,80}${NAME}`,
   `keine? (?:[\\p{L}-]{1,30} ){0,3}(?:informationen|angaben|daten|hinweise|ergebnisse)[^.!?]{0,40}(?:über|zu|von|für) (?:\\p{L}{1,20} ){0,2}${NAME}`,
   `(?:aucune|pas (?:pu )?(?:trouv[ée]r? )?d['e])[^.!?]{0,40}(?:information|résultat|donnée)s?[^.!?]{0,40}(?:sur|concernant|à propos de|pour) ${NAME}`,
-  `(?:\\bno (?:he |hemos |pude |se )?(?:encontr|hall|dispon|teng|hay)|ninguna información)[^.!?]{0,60}(?:sobre|acerca de|de) ${NAME}`,
+  `(?:\\bno (?:he |hemos |pude |puedo |se ha |se )?(?:podido |logrado |conseguido )?(?:encontr|hall|dispon|teng|hay)|ninguna información)[^.!?]{0,60}(?:sobre|acerca de|de) ${NAME}`,
   `(?:non ho trovato|nessuna informazione|non ci sono informazioni)[^.!?]{0,40}(?:su|di) ${NAME}`,
   `(?:não encontrei|nenhuma informação|não há informações)[^.!?]{0,40}(?:sobre|de) (?:[oa] )?${NAME}`,
   `(?:не (?:наш[её]л|нашла|удалось найти|найдено)|нет информации)[^.!?]{0,40}(?:о|об|про) (?:\\p{L}{1,20} )?${NAME}`,

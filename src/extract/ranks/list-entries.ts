@@ -44,10 +44,21 @@ function isOutlined({ text, spans, place }: Block): boolean {
   );
 }
 
+/** A higher number of an item is a year, which Markdown takes for the number of a list: `2019. Acquired by …`. */
+const HIGHEST_POSITION = 999;
+
 function itemEntries(block: Block): Entry[] {
   const { ordered, isHead, isNumbered, cell } = block.place;
   const item = ordered.at(-1);
-  if (!item || item.position <= 0 || !isHead || !isNumbered || cell !== null) return [];
+  if (
+    !item ||
+    item.position <= 0 ||
+    item.position > HIGHEST_POSITION ||
+    !isHead ||
+    !isNumbered ||
+    cell !== null
+  )
+    return [];
   return [entry('ordered list', item.list, item.position, block, 0)];
 }
 

@@ -27,6 +27,7 @@ ranked('an ordered list', [
     TRIO,
     [3, 1, 2],
   ],
+  ['of years', '2019. Saatva\n2020. Helix\n2021. Casper', TRIO, [null, null, null]],
   ['that starts at four', 'And then:\n\n4. Saatva\n5. Helix\n6. Casper', TRIO, [6, 4, 5]],
   ['whose numbers are all 1 counts on', '1. Saatva\n1. Helix\n1. Casper', TRIO, [3, 1, 2]],
   [

@@ -21,11 +21,14 @@ export async function noticeOrdinary(
 }
 
 function noticeOf(names: readonly string[]): string {
-  const [are, them] = names.length === 1 ? ['is an ordinary word', 'it'] : ['are ordinary words', 'them'];
+  const quoted = new Intl.ListFormat('en-US').format(names.map((name) => `“${name}”`));
+  const [are, their, them] =
+    names.length === 1
+      ? ['is also an ordinary word', 'its', 'it']
+      : ['are also ordinary words', 'their', 'them'];
   return (
-    `${new Intl.ListFormat('en-US').format(names.map((name) => `“${name}”`))} ${are} too, so what is counted of ${them} is a ` +
-    'lower bound: neither lower case counts, nor a place where only the word may be meant; if answers write a name in lower ' +
-    'case, let any capitals count (`case_sensitive: false`); if they also mean other things by it, require its exact ' +
-    'capitals (`case_sensitive: true`), or give longer names as aliases'
+    `${quoted} ${are}, so ${their} counts are lower bounds: a place in lower case, or where only the word may be meant, ` +
+    `is not counted. If answers write ${them} in lower case, set \`case_sensitive: false\`. If answers also mean other ` +
+    `things by ${them}, set \`case_sensitive: true\` or add longer names as aliases`
   );
 }

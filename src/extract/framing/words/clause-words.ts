@@ -14,7 +14,7 @@ export const CONDITION =
 
 /** Beginnings of clauses whose content is denied or merely reported: they state nothing about the names in them. */
 export const DENIED =
-  /\b(?:(?:no|not|never|any|little|without|zero)\b(?: [\w'-]+){0,3} (?:evidence|proof|indications?|signs?|suggestion|hint|reports?|reason(?! not\b)|truth|basis)\b(?: [\w'-]+){0,3}? (?:that|of|to (?:believe|think|suspect|say|suggest|conclude|assume|indicate|show|prove)|[\uE001\uE002])|(?:nobody|no one) (?:\w+ ){0,2}(?:says?|thinks?|believes?|claims?|calls?)|nothing (?:[\w'-]+ ){0,4}?(?:suggests?|indicates?|shows?|proves?|implies|hints?|points? to)|(?:myths?|misconceptions?|falsehood|lie|fallacy|rumou?rs?|claims|allegations|accusations|fears)(?: \w+)? that|(?:false|untrue|wrong|incorrect|inaccurate|unfair|mistaken) (?:that|to (?:say|claim|call|think|suggest|assume|describe))|(?:reports|stories|articles) that(?=[^.;]{0,120} (?:are|were) (?:\w+ )?(?:false|untrue|wrong|incorrect|unfounded|fake)\b)|(?:stretch|tempting|love|easy|premature|mistake|unfair|exaggeration|wrong|tempted) to (?:say|call|claim|argue)|(?:one|you|we|some|i) (?:could|might|may|would|can) (?:argue|say|claim)|complaints?(?: [\w-]+){0,3} (?:is|are) that|rumou?r has it|the claim that|never (?:said|claimed|suggested|meant|wrote)|(?:it's|is|was) not that|(?:fail|failed|struggle|hard|difficult|can't|cannot) to see why|(?:can't|cannot|don't) see why|contrary to|(?:denie[sd]|denying|refute[sd]?|disputes?|disputed|debunk(?:s|ed)?|wish(?:es|ed)?)\b|(?<!\bno |\bwithout |\ba )doubt(?:s|ed|ful)? (?:that|whether|if)\b)/g;
+  /\b(?:(?:no|not|never|any|little|without|zero)\b(?: [\w'-]+){0,3} (?:evidence|proof|indications?|signs?|suggestion|hint|reports?|reason(?! not\b)|truth|basis)\b(?: [\w'-]+){0,3}? (?:that|of|to (?:believe|think|suspect|say|suggest|conclude|assume|indicate|show|prove)|[\uE001\uE002])|(?:nobody|no one) (?:\w+ ){0,2}(?:says?|thinks?|believes?|claims?|calls?)|nothing (?:[\w'-]+ ){0,4}?(?:suggests?|indicates?|shows?|proves?|implies|hints?|points? to)|(?:myths?|misconceptions?|falsehood|lie|fallacy|rumou?rs?|claims|allegations|accusations|fears)(?: \w+)? that|(?:false|untrue|wrong|incorrect|inaccurate|unfair|mistaken) (?:that|to (?:say|claim|call|think|suggest|assume|describe))|(?:reports|stories|articles) that(?=[^.;]{0,120} (?:are|were) (?:\w+ )?(?:false|untrue|wrong|incorrect|unfounded|fake)\b)|(?:stretch|tempting|love|easy|hard|difficult|tough|premature|mistake|unfair|exaggeration|wrong|tempted) to (?:say|call|claim|argue)|(?:not|never|\w+n't) (?:believe|trust|listen to|let) (?:any(?:one|body)|everyone|people|those|them)(?: who| that)? (?:tells?|says?|claims?|convinces?)\b|(?:one|you|we|some|i) (?:could|might|may|would|can) (?:argue|say|claim)|complaints?(?: [\w-]+){0,3} (?:is|are) that|rumou?r has it|the claim that|never (?:said|claimed|suggested|meant|wrote)|(?:it's|is|was) not that|(?:fail|failed|struggle|hard|difficult|can't|cannot) to see why|(?:can't|cannot|don't) see why|contrary to|(?:denie[sd]|denying|refute[sd]?|disputes?|disputed|debunk(?:s|ed)?|wish(?:es|ed)?)\b|(?<!\bno |\bwithout |\ba )doubt(?:s|ed|ful)? (?:that|whether|if)\b)/g;
 
 /** Whose opinion it is if it is not the answer's: `some`, `critics`, `its makers`. */
 const HOLDER =
@@ -28,9 +28,15 @@ export const REPORTED = new RegExp(
   'g',
 );
 
+/** At the end of a clause, whose words all of it is: `, its maker says`, `, says a friend`, `, or so they say`. */
+const SAID_BY = `,"? (?:${HOLDER} (?:\\w+ )?(?:says?|said|claims?|claimed|insists?|argues?|tells?)|(?:says?|said|claims?|claimed|insists?) (?:${HOLDER}|no one|nobody)\\b(?: [\\w'-]+){0,2}|or so (?:they|some|people|it) (?:say|claim)s?)(?=[\\s"]*(?:$|[.,!?]))`;
+
 /** Words anywhere in a clause that make it somebody else's, or one of appearance only. */
-export const SECOND_HAND =
+const OF_APPEARANCE =
   /\b(?:reportedly|allegedly|supposedly|purportedly|ostensibly|according to|on paper|in theory|theoretically|at first (?:glance|sight)|(?:may|might|could|would) (?:\w+ )?(?:think|assume|believe|expect|suppose|seem|appear|sound|look like)|(?:don't|do not|never|not) (?:\w+ly |just )?(?:assume|presume|conclude))\b/;
+
+/** What makes a whole clause somebody else's, or one of appearance only. */
+export const SECOND_HAND = new RegExp(`${OF_APPEARANCE.source}|${SAID_BY}`);
 
 /** Beginnings of what was so and is no more: `used to be`, `once the`. */
 export const FORMER =
