@@ -26,12 +26,8 @@ const CONTRADICTED = 'a cue and the learned reader contradict each other';
 
 /**
  * How an answer frames each brand that it names. Cues in one direction decide; cues in both directions are a conflict,
-<<<<<<< HEAD
  * which gives null with the cues. Where the lists know no cue, the learned reader may. Without a cue of either, a mention in
  * prose is neutral and a bare list item is not judged. Nor is a brand where one contradicts the other.
-=======
- * which gives null with the cues. Where the lists know no cue, the learned reader may. Without either, a mention in prose is neutral and a bare list item is not judged.
->>>>>>> attack
  */
 export function framingsOf(
   blocks: readonly Block[],

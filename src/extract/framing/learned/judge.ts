@@ -59,7 +59,10 @@ function goesOn({ remark, tokens, language }: ReadRemark): boolean {
  */
 export function judged(cues: readonly Cue[], scored: readonly ScoredRemark[], model: Model | null): Judgment {
   if (model === null) return { cues, isContradicted: false };
-  const inRemarks = scored.map(({ read }) => cues.filter((cue) => isIn(cue, read)));
+  const byBlock = Map.groupBy(cues, ({ block }) => block);
+  const inRemarks = scored.map(({ read }) =>
+    (byBlock.get(read.remark.marked.block) ?? []).filter((cue) => isIn(cue, read)),
+  );
   const known = new Set(inRemarks.flat());
   const parts = scored.map((each, index) => judgedRemark(inRemarks[index] ?? [], each, model));
   const found = [...cues.filter((cue) => !known.has(cue)), ...parts.flatMap((part) => part.cues)];
@@ -110,10 +113,13 @@ function otherSide(
 const REACH = 2;
 
 function near(found: readonly Cue[], scored: readonly ScoredRemark[]): ScoredRemark[] {
-  const places = [...scored.keys()].filter((index) =>
-    found.some((cue) => scored[index] !== undefined && isIn(cue, scored[index].read)),
-  );
-  return scored.filter((_, index) => places.some((place) => Math.abs(place - index) <= REACH));
+  const byBlock = Map.groupBy(found, ({ block }) => block);
+  const places = new Set<number>();
+  for (const [index, { read }] of scored.entries()) {
+    const holds = (byBlock.get(read.remark.marked.block) ?? []).some((cue) => isIn(cue, read));
+    for (let reach = -REACH; holds && reach <= REACH; reach += 1) places.add(index + reach);
+  }
+  return scored.filter((_, index) => places.has(index));
 }
 
 function opposite(direction: Direction): Direction {
