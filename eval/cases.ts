@@ -71,7 +71,8 @@ function caseOf(written: WrittenCase): Case {
   };
 }
 
-function brandOf(written: WrittenBrand, index: number): TrackedBrand {
+/** A brand as a case writes it; a string is a brand that is tracked under nothing but its name. */
+export function brandOf(written: WrittenBrand, index: number): TrackedBrand {
   const site = typeof written === 'string' ? { name: written } : written;
   const aliases = (site.aliases ?? []).map((alias) =>
     typeof alias === 'string' ? { text: alias } : { text: alias.name, ...choicesOf(alias) },

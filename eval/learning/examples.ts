@@ -1,18 +1,16 @@
-import type { TrackedBrand } from '../../src/domain/tracked-brand.ts';
 import { markedBlocksOf } from '../../src/extract/framing/grammar/marked-block.ts';
-import { FEATURES, readFeatures } from '../../src/extract/framing/learned/features.ts';
+import { FEATURES, type ReadRemark, readFeatures } from '../../src/extract/framing/learned/features.ts';
 import { type Languages, readRemarksOf } from '../../src/extract/framing/learned/read-remarks.ts';
-import { cuesOf } from '../../src/extract/framing/readers/cue-reader.ts';
+import { type Cue, cuesOf } from '../../src/extract/framing/readers/cue-reader.ts';
 import { namedAnswerOf } from '../../src/extract/named-answer.ts';
 import { NameFinder } from '../../src/extract/names/find-names.ts';
 import type { Range } from '../../src/extract/text/ranges.ts';
-import { brandOf, type Passage } from './passages.ts';
+import { brandOf } from '../cases.ts';
+import type { Passage } from './passages.ts';
+import { type Point, pointOf } from './svm.ts';
 
 /** The features of a remark, each once, and what is said in it. */
-export interface Example {
-  readonly features: Uint32Array;
-  /** Divided by their length. */
-  readonly values: Float64Array;
+export interface Example extends Point {
   readonly recommended: boolean;
   readonly negative: boolean;
 }
@@ -24,10 +22,8 @@ export interface Subject {
   readonly recommended: boolean;
   readonly negative: boolean;
   readonly examples: readonly Example[];
-  /** The directions of the cues that the lists found. */
-  readonly cues: readonly { readonly family: string; readonly direction: string }[];
-  /** Phrases that are in no remark. */
-  readonly lost: number;
+  /** Those that the lists found. */
+  readonly cues: readonly Cue[];
 }
 
 export function subjectsOf(passage: Passage, languages: Languages): Subject[] {
@@ -54,8 +50,7 @@ export function subjectsOf(passage: Passage, languages: Languages): Subject[] {
         recommended: isHeld('+', index),
         negative: isHeld('-', index),
       })),
-      cues: cues.filter((each) => each.brand === (brand as TrackedBrand)),
-      lost: held.filter((each) => each.length === 0).length,
+      cues: cues.filter((each) => each.brand === brand),
     };
   });
 }
@@ -72,18 +67,11 @@ function placesOf(text: string, phrase: string, places: readonly Range[]): numbe
   return found;
 }
 
-function featuresOf(read: Parameters<typeof readFeatures>[0]): Pick<Example, 'features' | 'values'> {
+function featuresOf(read: ReadRemark): Point {
   const found = new Map<number, number>();
   readFeatures(read, (hash, value) => {
     const feature = hash & (FEATURES - 1);
     if (!found.has(feature)) found.set(feature, value);
   });
-  const values = Float64Array.from(found.values());
-  const length = Math.sqrt(
-    Math.max(
-      1,
-      values.reduce((sum, each) => sum + each * each, 0),
-    ),
-  );
-  return { features: Uint32Array.from(found.keys()), values: values.map((each) => each / length) };
+  return pointOf(found);
 }

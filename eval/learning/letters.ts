@@ -1,11 +1,11 @@
 import { LETTER_GROUPS, letterGroups } from '../../src/extract/framing/learned/languages.ts';
 import type { Passage } from './passages.ts';
-import { trainLinear } from './svm.ts';
+import { type Point, pointOf, trainLinear } from './svm.ts';
 
 /** Trains the weights by which languages in Latin script are told from each other. */
 export function trainLetters(passages: readonly Passage[]): Map<string, Int8Array> {
   const latin = passages.filter(({ text }) => !/[\p{Lo}\p{Script=Cyrillic}\p{Script=Greek}]{3}/u.test(text));
-  const points = latin.map(pointOf);
+  const points = latin.map(lettersIn);
   const languages = [...new Set(latin.map(({ language }) => language))].sort();
   return new Map(
     languages.map((language) => {
@@ -22,18 +22,10 @@ export function trainLetters(passages: readonly Passage[]): Map<string, Int8Arra
   );
 }
 
-function pointOf({ text, evidence }: Passage) {
+function lettersIn({ text, evidence }: Passage): Point {
   const names = Object.keys(evidence).sort((a, b) => b.length - a.length);
   const masked = names.reduce((rest, name) => rest.replaceAll(name, ' '), text);
-  const groups = letterGroups(masked.toLowerCase());
-  const values = Float64Array.from(groups.values());
-  const length = Math.sqrt(
-    Math.max(
-      1,
-      values.reduce((sum, each) => sum + each * each, 0),
-    ),
-  );
-  return { features: Uint32Array.from(groups.keys()), values: values.map((each) => each / length) };
+  return pointOf(letterGroups(masked.toLowerCase()));
 }
 
 /** Weights as signed bytes, `scale` to a unit. */

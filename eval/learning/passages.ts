@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { namesOf, type TrackedBrand } from '../../src/domain/tracked-brand.ts';
 import type { LanguageWords } from '../../src/extract/framing/learned/word-classes.ts';
 
 /** A passage that was written for training, with the phrases that decide about each brand in it. */
@@ -90,15 +89,4 @@ function classesOf(text: string): LanguageWords {
       return [line.slice(0, colon).trim(), [...new Set(entries.filter((entry) => entry !== ''))]];
     }),
   );
-}
-
-/** A brand that is tracked under nothing but its name. */
-export function brandOf(name: string, index: number): TrackedBrand {
-  return {
-    id: index + 1,
-    role: index === 0 ? 'self' : 'competitor',
-    name,
-    names: namesOf(name, {}, []),
-    hosts: [],
-  };
 }

@@ -6,6 +6,14 @@ export interface Point {
   readonly values: Float64Array;
 }
 
+/** A point of length 1 in the direction of some values by feature. */
+export function pointOf(found: ReadonlyMap<number, number>): Point {
+  const values = Float64Array.from(found.values());
+  const squares = values.reduce((sum, each) => sum + each * each, 0);
+  const length = Math.sqrt(Math.max(1, squares));
+  return { features: Uint32Array.from(found.keys()), values: values.map((each) => each / length) };
+}
+
 /**
  * Trains a linear classifier with squared hinge loss by dual coordinate descent (Hsieh, Chang, Lin, Keerthi and
  * Sundararajan, "A dual coordinate descent method for large-scale linear SVM", ICML 2008). It adds, multiplies and divides

@@ -14,7 +14,7 @@ import { type Example, type Subject, subjectsOf } from './examples.ts';
 import { trainLetters } from './letters.ts';
 import { type Network, scoresOf, trainNetwork } from './network.ts';
 import { type Passage, passagesIn, wordsIn } from './passages.ts';
-import { type Judged, validationReport } from './validation.ts';
+import { type Judged, mostOf, validationReport } from './validation.ts';
 
 /** Passages that are only learned from. Those in `plain` also say how well that went. */
 const TAUGHT = ['vivid', 'faults'];
@@ -133,10 +133,6 @@ function withAgainst(judged: readonly Judged[], thresholds: Thresholds): Thresho
     recommended: { ...thresholds.recommended, against: against('recommended') },
     negative: { ...thresholds.negative, against: against('negative') },
   };
-}
-
-function mostOf({ scores }: Judged, direction: Direction): number {
-  return Math.max(ANY, ...scores.map((each) => each[direction]));
 }
 
 /** Judged brands by their score in a direction, the highest first, with whether the passage says it. */

@@ -100,6 +100,10 @@ function readingOf(judged: Judged, reader: Reader, thresholds: Thresholds): Dire
   );
 }
 
-function mostOf({ scores }: Judged, direction: Direction): number {
-  return Math.max(-1000, ...scores.map((each) => each[direction]));
+/** A score that every remark has. */
+const LEAST = -1000;
+
+/** The highest score of a subject in a direction. */
+export function mostOf({ scores }: Judged, direction: Direction): number {
+  return Math.max(LEAST, ...scores.map((each) => each[direction]));
 }

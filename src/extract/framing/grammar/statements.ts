@@ -1,4 +1,4 @@
-import type { Range } from '../../text/ranges.ts';
+import { isInside, type Range } from '../../text/ranges.ts';
 import { clauseAt, type MarkedSentence } from './marked-sentence.ts';
 import { matchesOf } from './matches.ts';
 
@@ -14,7 +14,7 @@ export function statedMatches(sentence: MarkedSentence, patterns: readonly RegEx
 }
 
 export function isUnstated({ unstated }: MarkedSentence, at: number): boolean {
-  return unstated.some(({ from, to }) => at >= from && at < to);
+  return isInside(unstated, at);
 }
 
 /** `would have been`, or `would be` where a condition is not met. */

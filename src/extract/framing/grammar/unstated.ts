@@ -1,6 +1,6 @@
 import type { Range } from '../../text/ranges.ts';
 import { UNSTATED } from '../words/other-languages-unstated.ts';
-import type { MarkedSentence } from './marked-sentence.ts';
+import { clausesOf, unstatedIn } from './clauses.ts';
 
 /** Parts of a sentence that the answer does not state itself, and parts that may be such. */
 export interface UnstatedParts {
@@ -12,9 +12,13 @@ const PART = /[^,，、;；:：。]+/gu;
 const MAY_BE = /\b(?:may|might|could|would|perhaps|maybe|was|were|used to|once|had)\b/;
 const MIGHT = /\b(?:may|might|perhaps|maybe|used to be)\b/;
 
-/** What is reported, supposed, asked or over in a sentence of a language. */
-export function unstatedParts(sentence: MarkedSentence, language: string): UnstatedParts {
-  const { text, unstated } = sentence;
+/**
+ * What is reported, supposed, asked or over in a sentence of a language.
+ *
+ * @param text of the sentence, marked
+ */
+export function unstatedParts(text: string, language: string): UnstatedParts {
+  const unstated = unstatedIn(text, clausesOf(text));
   const parts = [...text.matchAll(PART)].map(({ index, 0: part }) => ({
     from: index,
     to: index + part.length,

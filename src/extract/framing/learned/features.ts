@@ -1,8 +1,8 @@
-import type { Range } from '../../text/ranges.ts';
-import type { Direction } from '../readers/findings.ts';
+import type { Cue } from '../readers/cue-reader.ts';
 import { LINKS, type Remark } from './remarks.ts';
+import type { ReadSentence } from './surroundings.ts';
 import { hashOf, type Token } from './tokens.ts';
-import { classNumber, type WordClass } from './word-classes.ts';
+import { classNumber, POLAR, PRAISE } from './word-classes.ts';
 
 /** Weights are kept for so many features; those whose hashes agree share one. */
 export const FEATURES = 1 << 17;
@@ -11,66 +11,27 @@ export const FEATURES = 1 << 17;
 export type Sink = (feature: number, value: number, first: number, last: number) => void;
 
 /** A remark with what its features are read from. */
-export interface ReadRemark {
+export interface ReadRemark extends ReadSentence {
   readonly remark: Remark;
-  readonly tokens: readonly Token[];
   readonly language: string;
-  /** Parts of the sentence that the answer does not state itself, and those that may be such, in the block. */
-  readonly surely: readonly Range[];
-  readonly perhaps: readonly Range[];
-  /** The cues that the lists know in it for this brand: `pick:recommended`. */
-  readonly cues: readonly string[];
+  /** The cues that the lists know in it for this brand. */
+  readonly cues: readonly Cue[];
 }
 
-const numberOf = (names: readonly WordClass[]) => new Set(names.map(classNumber));
-/** Words that praise or blame. */
-export const POLAR = numberOf([
-  'great',
-  'good',
-  'goodverb',
-  'pick',
-  'better',
-  'bad',
-  'badverb',
-  'reject',
-  'worse',
-  'incident',
-  'goodthing',
-  'badthing',
-]);
-const PRAISE = numberOf(['great', 'good', 'goodverb', 'pick', 'better', 'goodthing']);
-const [NEGATOR, HEDGE, SAY, PAST, NOW, CONDITION, CONTRAST, THAN, MORE, LESS, TOO, INSTRUCT] = (
-  [
-    'negator',
-    'hedge',
-    'say',
-    'past',
-    'now',
-    'condition',
-    'contrast',
-    'than',
-    'more',
-    'less',
-    'too',
-    'instruct',
-  ] as const
-).map(classNumber);
+const FLAGS = (['negator', 'hedge', 'say', 'past', 'now', 'condition', 'contrast', 'instruct'] as const).map(
+  classNumber,
+);
 
 const OWN = 40;
 const OTHER = 41;
 const EDGE = 42;
 
-/** Where a token stands in relation to the brand. */
+/** Where the tokens stand in relation to the brand. */
 interface Places {
   readonly own: readonly number[];
   readonly others: readonly number[];
-  /** How many clause edges, and how many other names, come before each token. */
-  readonly edges: Uint16Array;
-  readonly names: Uint16Array;
   readonly zones: Uint8Array;
   readonly distances: Uint8Array;
-  /** What turns or weakens each token: bits of a state. */
-  readonly states: Uint8Array;
 }
 
 /** Hands every feature of a remark to a sink. A feature may come more than once. */
@@ -93,7 +54,7 @@ const TRIPLE = hashOf('triple');
 const BEGINNING = hashOf('beginning');
 const END = hashOf('end');
 
-function wordFeatures({ tokens }: ReadRemark, { zones, distances, states }: Places, sink: Sink): void {
+function wordFeatures({ tokens, states }: ReadRemark, { zones, distances }: Places, sink: Sink): void {
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
     if (!token || token.brands !== null) continue;
@@ -134,7 +95,7 @@ const SEQUENCE = hashOf('sequence');
 const GAPPED = hashOf('gapped');
 
 /** Sequences of names, clause edges and words of known classes, with whatever stands between them left out. */
-function sequenceFeatures({ tokens }: ReadRemark, { own, edges }: Places, sink: Sink): void {
+function sequenceFeatures({ tokens, edges }: ReadRemark, { own }: Places, sink: Sink): void {
   const isOwn = new Set(own);
   let keys = [0, 0, 0];
   let starts = [0, 0, 0];
@@ -168,13 +129,14 @@ const PLAIN = hashOf('plain');
 const BALANCE = hashOf('balance');
 
 /** Words that praise or blame, with what around them can turn or weaken them. */
-function polarFeatures({ tokens }: ReadRemark, { zones, edges }: Places, sink: Sink): void {
+function polarFeatures({ tokens, surroundings }: ReadRemark, { zones }: Places, sink: Sink): void {
   let [praise, blame] = [0, 0];
   for (let at = 0; at < tokens.length; at += 1) {
+    const found = surroundings[at];
+    if (!found) continue;
     for (const each of tokens[at]?.classes ?? []) {
       if (!POLAR.has(each)) continue;
       const zone = zones[at] ?? 0;
-      const found = around(tokens, edges, at);
       const side = PRAISE.has(each) ? 1 : 2;
       const isTurned =
         Number(found.negation !== 0) +
@@ -210,42 +172,6 @@ function weaknessOf(stance: number): number {
   return Number(isSupposed) + 2 * Number(isSaid) + 4 * Number(isPast);
 }
 
-/** How far before and after a word its negation may stand. */
-const REACH_BEFORE = 6;
-const REACH_AFTER = 4;
-
-/** What stands around a word in its clause: negation (bits before, after), stance (bits), amount, comparison. */
-function around(tokens: readonly Token[], edges: Uint16Array, at: number) {
-  let negation = 0;
-  let stance = 0;
-  let amount = 0;
-  let than = 0;
-  const clause = edges[at] ?? 0;
-  for (let other = 0; other < tokens.length; other += 1) {
-    const classes = tokens[other]?.classes;
-    if (!classes || classes.length === 0 || other === at) continue;
-    const isNear = edges[other] === clause;
-    const gap = other - at;
-    for (const each of classes) {
-      if (each === NEGATOR && isNear && gap < 0 && gap >= -REACH_BEFORE) negation |= 1;
-      else if (each === NEGATOR && isNear && gap > 0 && gap <= REACH_AFTER) negation |= 2;
-      else if (each === HEDGE) stance |= isNear ? 1 : 32;
-      else if (each === SAY) stance |= isNear ? 2 : 64;
-      else if (each === PAST) stance |= isNear ? 4 : 128;
-      else if (each === CONDITION) stance |= isNear ? 8 : 256;
-      else if (each === NOW) stance |= 16;
-      else if (each === CONTRAST) stance |= 512;
-      else if (each === INSTRUCT) stance |= 1024;
-      else if (each === MORE && isNear && Math.abs(gap) <= 2) amount |= 1;
-      else if (each === LESS && isNear && Math.abs(gap) <= 2) amount |= 2;
-      else if (each === TOO && gap < 0 && gap >= -2) amount |= 4;
-      else if (each === THAN && gap > 0 && gap <= 6) than |= 1;
-      else if (each === THAN && gap < 0 && gap >= -6) than |= 2;
-    }
-  }
-  return { negation, stance, amount, than };
-}
-
 const LINK = hashOf('link');
 const PLACE = hashOf('place');
 const CUE = hashOf('cue');
@@ -266,29 +192,23 @@ function shapeFeatures(
   sink(mixed(PLACE, where), 2, -1, -1);
   sink(mixed(COUNTS, Math.min(3, others.length) * 8 + Math.min(3, own.length)), 2, -1, -1);
   sink(mixed(COUNTS, 64 + Math.min(7, tokens.length >> 2)), 1, -1, -1);
-  for (const cue of cues) sink(mixed(CUE, hashOf(cue)), 6, -1, -1);
+  for (const { family, direction } of cues) sink(mixed(CUE, hashOf(`${family}:${direction}`)), 6, -1, -1);
   sink(mixed(UNSAID, Math.min(2, surely.length) * 4 + Math.min(2, perhaps.length)), 3, -1, -1);
   const seen = new Set(tokens.flatMap(({ classes }) => classes));
-  for (const each of [NEGATOR, HEDGE, SAY, PAST, NOW, CONDITION, CONTRAST, INSTRUCT]) {
-    if (each !== undefined && seen.has(each))
-      sink(mixed(mixed(FLAG, each), cues.length > 0 ? 1 : 0), 2, -1, -1);
+  for (const each of FLAGS) {
+    if (seen.has(each)) sink(mixed(mixed(FLAG, each), cues.length > 0 ? 1 : 0), 2, -1, -1);
   }
 }
 
-/** Signs between clauses. A comma separates too weakly to count. */
-const EDGES = new Set([';', ':', '：', '；', '–', '—', '。', '؛', '(', ')', '（', '）']);
-
-function placesOf({ remark, tokens, surely, perhaps }: ReadRemark): Places {
+function placesOf({ remark, tokens, edges }: ReadRemark): Places {
   const own: number[] = [];
   const others: number[] = [];
-  const edges = new Uint16Array(tokens.length + 1);
+  /** How many other names come before each token. */
   const names = new Uint16Array(tokens.length + 1);
   for (const [at, token] of tokens.entries()) {
     const isOwn = token.brands?.includes(remark.brand) ?? false;
     if (isOwn) own.push(at);
     else if (token.brands !== null) others.push(at);
-    const isEdge = EDGES.has(token.text) || token.classes.includes(CONTRAST ?? -1);
-    edges[at + 1] = (edges[at] ?? 0) + Number(isEdge);
     names[at + 1] = (names[at] ?? 0) + Number(token.brands !== null && !isOwn);
   }
   const zones = new Uint8Array(tokens.length);
@@ -309,32 +229,7 @@ function placesOf({ remark, tokens, surely, perhaps }: ReadRemark): Places {
       distances[at] = bucketOf(at);
     }
   }
-  return { own, others, edges, names, zones, distances, states: statesOf(tokens, edges, surely, perhaps) };
-}
-
-/** Turned by a negation or `less`, by `too`; weakened by who says it or by a condition; past. */
-function statesOf(
-  tokens: readonly Token[],
-  edges: Uint16Array,
-  surely: readonly Range[],
-  perhaps: readonly Range[],
-): Uint8Array {
-  const states = new Uint8Array(tokens.length);
-  let isSaid = false;
-  for (const [at, { from, classes }] of tokens.entries()) {
-    const { negation, stance, amount } = around(tokens, edges, at);
-    if (classes.some((each) => each === SAY || each === CONDITION)) isSaid = true;
-    const isTurned = (negation & 1) !== 0 || (amount & 2) !== 0;
-    const isWeak = isSaid || (stance & (1 | 2 | 8)) !== 0 || isInside(surely, from);
-    const isOver = ((stance & 4) !== 0 && (stance & 16) === 0) || isInside(perhaps, from);
-    states[at] =
-      Number(isTurned) | (Number((amount & 4) !== 0) << 1) | (Number(isWeak) << 2) | (Number(isOver) << 3);
-  }
-  return states;
-}
-
-export function isInside(parts: readonly Range[], at: number): boolean {
-  return parts.some(({ from, to }) => at >= from && at < to);
+  return { own, others, zones, distances };
 }
 
 function bucketOf(distance: number): number {
@@ -348,8 +243,4 @@ function mixed(a: number, b: number): number {
   hash ^= hash >>> 13;
   hash = Math.imul(hash, 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
-}
-
-export function cueKey(family: string, direction: Direction): string {
-  return `${family}:${direction}`;
 }

@@ -1,13 +1,14 @@
 import type { Block } from '../../text/blocks.ts';
-import { around, type Range } from '../../text/ranges.ts';
+import { around, isInside, type Range, within } from '../../text/ranges.ts';
 import type { MarkedBlock } from '../grammar/marked-block.ts';
 import type { Cue } from '../readers/cue-reader.ts';
 import type { Direction } from '../readers/findings.ts';
-import { isInside, POLAR, type ReadRemark } from './features.ts';
+import type { ReadRemark } from './features.ts';
 import type { Model, Scores, Threshold } from './model.ts';
 import { decidingPhrase, heaviestWords } from './phrase.ts';
 import { readRemarksOf } from './read-remarks.ts';
-import { classNumber } from './word-classes.ts';
+import type { Token } from './tokens.ts';
+import { BLAME, classNumber, classNumbers, POLAR } from './word-classes.ts';
 
 const DIRECTIONS: readonly Direction[] = ['recommended', 'negative'];
 
@@ -59,14 +60,10 @@ function goesOn({ remark, tokens, language }: ReadRemark): boolean {
  */
 export function judged(cues: readonly Cue[], scored: readonly ScoredRemark[], model: Model | null): Judgment {
   if (model === null) return { cues, isContradicted: false };
-  const byBlock = Map.groupBy(cues, ({ block }) => block);
-  const inRemarks = scored.map(({ read }) =>
-    (byBlock.get(read.remark.marked.block) ?? []).filter((cue) => isIn(cue, read)),
-  );
-  const known = new Set(inRemarks.flat());
-  const parts = scored.map((each, index) => judgedRemark(inRemarks[index] ?? [], each, model));
+  const known = new Set(scored.flatMap(({ read }) => read.cues));
+  const parts = scored.map((each) => judgedRemark(each, model));
   const found = [...cues.filter((cue) => !known.has(cue)), ...parts.flatMap((part) => part.cues)];
-  const all = [...found, ...otherSide(found, cues, scored, model)];
+  const all = cues.length > 0 ? found : [...found, ...otherSide(parts, scored, model)];
   const counted = all.every((cue) => isBareAdvice(cue, scored)) ? [] : all;
   return {
     cues: counted.sort(byPlace(cues, scored)),
@@ -78,7 +75,8 @@ function isIn(cue: Pick<Cue, 'block' | 'from'>, { remark }: ReadRemark): boolean
   return cue.block === remark.marked.block && cue.from >= remark.range.from && cue.from < remark.range.to;
 }
 
-function judgedRemark(cues: readonly Cue[], { read, scores }: ScoredRemark, model: Model): Judgment {
+function judgedRemark({ read, scores }: ScoredRemark, model: Model): Judgment {
+  const { cues } = read;
   const says = (direction: Direction) => scores[direction] >= model.thresholds[direction].alone;
   const spoken = new Set(cues.map(({ direction }) => direction));
   const [only] = spoken;
@@ -94,17 +92,13 @@ function judgedRemark(cues: readonly Cue[], { read, scores }: ScoredRemark, mode
 }
 
 /** What speaks against the only direction that the learned reader found, too weakly to count by itself. */
-function otherSide(
-  found: readonly Cue[],
-  cues: readonly Cue[],
-  scored: readonly ScoredRemark[],
-  model: Model,
-): Cue[] {
-  if (cues.length > 0) return [];
+function otherSide(parts: readonly Judgment[], scored: readonly ScoredRemark[], model: Model): Cue[] {
+  const found = parts.flatMap(({ cues }) => cues);
   const [only, second] = new Set(found.map(({ direction }) => direction));
   if (only === undefined || second !== undefined) return [];
   const direction = opposite(only);
-  const [strongest] = near(found, scored).toSorted((a, b) => b.scores[direction] - a.scores[direction]);
+  const near = scored.filter((_, index) => isNear(parts, index));
+  const [strongest] = near.toSorted((a, b) => b.scores[direction] - a.scores[direction]);
   if (!strongest || strongest.scores[direction] < model.thresholds[direction].against) return [];
   return learnedCue(strongest.read, strongest.scores, direction, 'against', model);
 }
@@ -112,14 +106,8 @@ function otherSide(
 /** How many remarks from a cue the other side of it is looked for. Passages for training are not longer. */
 const REACH = 2;
 
-function near(found: readonly Cue[], scored: readonly ScoredRemark[]): ScoredRemark[] {
-  const byBlock = Map.groupBy(found, ({ block }) => block);
-  const places = new Set<number>();
-  for (const [index, { read }] of scored.entries()) {
-    const holds = (byBlock.get(read.remark.marked.block) ?? []).some((cue) => isIn(cue, read));
-    for (let reach = -REACH; holds && reach <= REACH; reach += 1) places.add(index + reach);
-  }
-  return scored.filter((_, index) => places.has(index));
+function isNear(parts: readonly Judgment[], index: number): boolean {
+  return parts.slice(Math.max(0, index - REACH), index + REACH + 1).some(({ cues }) => cues.length > 0);
 }
 
 function opposite(direction: Direction): Direction {
@@ -148,24 +136,22 @@ function learnedCue(
 }
 
 /** Words that can be a ground for finding fault: those that blame, and those that deny or take away. */
-const BLAME = new Set(
-  (['bad', 'badverb', 'reject', 'worse', 'incident', 'badthing', 'negator', 'less', 'too'] as const).map(
-    classNumber,
-  ),
-);
+const GROUNDS = new Set([...BLAME, ...classNumbers('negator', 'less', 'too')]);
 
 /**
  * Whether a phrase holds a word that the lists of classes know as a ground for its direction. Faults are rare in answers, so
  * without one they are more often specifications than faults. Praise needs none.
  */
-function hasGround({ tokens }: ReadRemark, { from, to }: Range, direction: Direction): boolean {
-  if (direction === 'recommended') return true;
-  return tokens.some(
-    (token) => token.from >= from && token.to <= to && token.classes.some((each) => BLAME.has(each)),
-  );
+function hasGround(read: ReadRemark, phrase: Range, direction: Direction): boolean {
+  return direction === 'recommended' || tokensOf(read, phrase, GROUNDS).length > 0;
 }
 
-const ADVICE = new Set([classNumber('pick'), classNumber('reject')]);
+/** The tokens of a phrase that belong to some classes. */
+function tokensOf({ tokens }: ReadRemark, phrase: Range, classes: ReadonlySet<number>): Token[] {
+  return within(tokens, phrase).filter((token) => token.classes.some((each) => classes.has(each)));
+}
+
+const ADVICE = classNumbers('pick', 'reject');
 
 /**
  * Whether the learned reader found an English phrase that is nothing but words of advice, such as `go with` or `avoid`.
@@ -175,9 +161,7 @@ function isBareAdvice({ family, block, from, to }: Cue, scored: readonly ScoredR
   if (family !== 'learned') return false;
   const found = scored.find(({ read }) => isIn({ block, from }, read));
   if (found?.read.language !== 'en') return false;
-  const polar = found.read.tokens.filter(
-    (token) => token.from >= from && token.to <= to && token.classes.some((each) => POLAR.has(each)),
-  );
+  const polar = tokensOf(found.read, { from, to }, POLAR);
   return polar.length > 0 && polar.every(({ classes }) => classes.some((each) => ADVICE.has(each)));
 }
 

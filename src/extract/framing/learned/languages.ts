@@ -40,7 +40,7 @@ function byLetters(sample: string, weights: LetterWeights): string {
   for (const [language, own] of weights) {
     let sum = 0;
     for (const [group, count] of groups) sum += count * (own[group] ?? 0);
-    if (sum > most || best === '') [best, most] = [language, sum];
+    if (sum > most) [best, most] = [language, sum];
   }
   return best;
 }

@@ -1,14 +1,15 @@
 import type { Block } from '../../text/blocks.ts';
 import type { Range } from '../../text/ranges.ts';
+import type { Entity } from '../grammar/entities.ts';
+import { movedBy } from '../grammar/joined-names.ts';
 import type { MarkedBlock } from '../grammar/marked-block.ts';
-import { markedSentenceOf } from '../grammar/marked-sentence.ts';
 import { unstatedParts } from '../grammar/unstated.ts';
 import type { Cue } from '../readers/cue-reader.ts';
-import { cueKey, type ReadRemark } from './features.ts';
+import type { ReadRemark } from './features.ts';
 import { type LetterWeights, languageOf, SAMPLE } from './languages.ts';
 import { Lexicon } from './lexicon.ts';
-
 import { remarksOf } from './remarks.ts';
+import { type ReadSentence, readSentenceOf } from './surroundings.ts';
 import { tokensOf } from './tokens.ts';
 
 /** What is known of the languages that answers are written in. */
@@ -48,28 +49,25 @@ function remarksIn(
   lexicon: Lexicon,
 ): ReadRemark[] {
   const entities = new Map(marked.entities.map((each) => [each.from, each]));
-  const known = new Map<number, Pick<ReadRemark, 'tokens' | 'surely' | 'perhaps'>>();
+  const known = new Map<number, ReadSentence>();
   return remarksOf(marked).map((remark) => {
     const { range, brand } = remark;
-    const sentence = known.get(range.from) ?? {
-      tokens: tokensOf(marked.text, range, entities, lexicon),
-      ...unstatedIn(marked, range, language),
-    };
+    const sentence = known.get(range.from) ?? sentenceOf(marked, range, entities, language, lexicon);
     known.set(range.from, sentence);
     const own = cues.filter((cue) => cue.brand === brand && cue.from >= range.from && cue.from < range.to);
-    return {
-      remark,
-      language,
-      ...sentence,
-      cues: own.map(({ family, direction }) => cueKey(family, direction)),
-    };
+    return { remark, language, ...sentence, cues: own };
   });
 }
 
-/** Parts of a sentence that the answer does not state itself, in the block. */
-function unstatedIn(marked: MarkedBlock, range: Range, language: string) {
-  const { surely, perhaps } = unstatedParts(markedSentenceOf(marked, range, null, []), language);
-  const moved = (parts: readonly Range[]) =>
-    parts.map(({ from, to }) => ({ from: from + range.from, to: to + range.from }));
-  return { surely: moved(surely), perhaps: moved(perhaps) };
+function sentenceOf(
+  marked: MarkedBlock,
+  range: Range,
+  entities: ReadonlyMap<number, Entity>,
+  language: string,
+  lexicon: Lexicon,
+): ReadSentence {
+  const { surely, perhaps } = unstatedParts(marked.text.slice(range.from, range.to), language);
+  const inBlock = (parts: readonly Range[]) => parts.map((part) => movedBy(part, -range.from));
+  const tokens = tokensOf(marked.text, range, entities, lexicon);
+  return readSentenceOf(tokens, inBlock(surely), inBlock(perhaps));
 }

@@ -41,5 +41,15 @@ export function classNumber(name: WordClass): number {
   return NUMBERS.get(name) ?? -1;
 }
 
+/** The numbers of some classes. */
+export function classNumbers(...names: readonly WordClass[]): ReadonlySet<number> {
+  return new Set(names.map(classNumber));
+}
+
+/** Words that praise, and words that blame. */
+export const PRAISE = classNumbers('great', 'good', 'goodverb', 'pick', 'better', 'goodthing');
+export const BLAME = classNumbers('bad', 'badverb', 'reject', 'worse', 'incident', 'badthing');
+export const POLAR: ReadonlySet<number> = new Set([...PRAISE, ...BLAME]);
+
 /** The words of a language by class. */
 export type LanguageWords = Readonly<Partial<Record<WordClass, readonly string[]>>>;
