@@ -13,6 +13,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   engines: ['domain'],
   reports: ['domain', 'extract', 'stats', 'storage'],
   pipeline: ['domain', 'extract', 'stats', 'storage', 'engines'],
+  metrics: [],
   http: ['domain', 'reports'],
   mcp: ['domain', 'reports'],
   client: ['domain', 'reports'],
@@ -26,6 +27,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'engines',
     'reports',
     'pipeline',
+    'metrics',
     'http',
     'mcp',
     'client',
@@ -106,6 +108,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     watch: ['driver', 'directory', 'answers'],
     volumes: ['driver', 'directory'],
     tasks: ['driver', 'directory'],
+    metrics: ['driver'],
   },
 };
 

@@ -18,6 +18,7 @@ import type { Connections } from './connections.ts';
 import { KnownPaths } from './known-paths.ts';
 import { commonHeaders } from './malformed.ts';
 import { addMcp, MCP_PATH, type McpDoor } from './mcp.ts';
+import { observeRequests, type RequestObserver } from './observed-requests.ts';
 import { openApiDocument } from './openapi.ts';
 import { problemOf, rpcProblem } from './problem.ts';
 import { countRequest, quotaHeaders } from './quota.ts';
@@ -50,6 +51,7 @@ export interface AppDeps extends AuthenticationDeps {
   readonly trustProxy: string;
   /** How long requests in progress may take when the server is closed. */
   readonly drainMs: number;
+  readonly observer?: RequestObserver | undefined;
 }
 
 /** What the pages are told of a request and of a refusal. */
@@ -96,6 +98,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   app.decorateRequest('keyId', null);
   app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
   app.addHook('onRoute', ({ url, method }) => paths.add(url, method));
+  if (deps.observer) observeRequests(app, deps.observer);
   addHooks(app, deps, paths, door);
   app.register(async (routes) => {
     const reportDeps = { ...deps, isProxy };

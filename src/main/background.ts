@@ -26,6 +26,16 @@ export interface Background {
   stop(): Promise<void>;
 }
 
+/** What background work is counted by, in an operator's metrics. */
+export type Counted = { readonly collected: Collected } | { readonly failed: Work };
+
+type Work = 'collect' | 'watch' | 'tasks' | 'thread';
+
+type Count = (counted: Counted) => void;
+
+/** What the thread says: when it is needed again, or what it did. */
+type Message = { readonly wakeInMs: number } | Counted;
+
 /** How long the evaluation of one brand may continue after the stop signal. */
 const STOP_MS = 9000;
 
@@ -42,7 +52,12 @@ const LOOK_MS = 1000;
  * Keeps a thread while there is work: what is scheduled, and tasks that people start. A failed thread is logged, and serving
  * continues.
  */
-export function startBackground(config: Config, logger: Logger, db: Database): Background {
+export function startBackground(
+  config: Config,
+  logger: Logger,
+  db: Database,
+  count: Count = () => {},
+): Background {
   const stopping = new AbortController();
   const engines = readEngines(process.env);
   const isScheduled = config.watchAt !== null || config.collect;
@@ -51,7 +66,7 @@ export function startBackground(config: Config, logger: Logger, db: Database): B
     for (let startAt = isScheduled ? 0 : Number.POSITIVE_INFINITY; ; ) {
       await untilNeeded(db, { engines, startAt, stop: stopping.signal });
       if (stopping.signal.aborted) return;
-      thread = startThread(config, logger);
+      thread = startThread(config, logger, count);
       startAt = system.now() + (await thread.ended);
     }
   };
@@ -87,13 +102,17 @@ interface Thread {
   stop(): Promise<void>;
 }
 
-function startThread(config: Config, logger: Logger): Thread {
+function startThread(config: Config, logger: Logger, count: Count): Thread {
   const worker = new Worker(new URL(import.meta.url), { workerData: config });
   let wakeInMs = RESTART_MS;
-  worker.on('message', (milliseconds: number) => {
-    wakeInMs = milliseconds;
+  worker.on('message', (message: Message) => {
+    if ('wakeInMs' in message) wakeInMs = message.wakeInMs;
+    else count(message);
   });
-  worker.on('error', (error) => logger.error({ err: error }, 'background work failed; restarting it'));
+  worker.on('error', (error) => {
+    count({ failed: 'thread' });
+    logger.error({ err: error }, 'background work failed; restarting it');
+  });
   const ended = new Promise<number>((resolve) => {
     worker.once('exit', () => resolve(wakeInMs));
   });
@@ -117,7 +136,8 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
   const configured = readEngines(process.env);
   const engines = enginesFor(config, configured, logger);
   const store = await openConfiguredStore(config, { logger });
-  const deps = { db: store.main, logger };
+  const say = (message: Message) => port.postMessage(message);
+  const deps = { db: store.main, logger, count: say };
   const secrets = secretsOf(process.env, config);
   /** When the evaluation is next needed. Nothing but tasks is done until then if no engine is asked. */
   let neededAt = config.watchAt === null ? Number.POSITIVE_INFINITY : 0;
@@ -133,7 +153,7 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
       watching(config, { ...deps, sleep }, stopping.signal),
       collecting(engines, deps, secrets, stopping.signal),
       tasks.then(() => {
-        port.postMessage(neededAt - system.now());
+        say({ wakeInMs: neededAt - system.now() });
         stopping.abort();
       }),
     ]);
@@ -146,11 +166,12 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
 interface WorkDeps {
   readonly db: Database;
   readonly logger: Logger;
+  readonly count: Count;
 }
 
 async function watching(
   { watchAt, comparisonDays }: Config,
-  { logger, ...deps }: WorkDeps & Pick<System, 'sleep'>,
+  { logger, count, ...deps }: WorkDeps & Pick<System, 'sleep'>,
   stop: AbortSignal,
 ): Promise<void> {
   if (watchAt === null) return;
@@ -163,8 +184,10 @@ async function watching(
       for (const { id, kind } of raised) logger.info({ brand, kind, alert: id }, 'alert raised');
     }
   };
-  const onFailure = (error: unknown) =>
+  const onFailure = (error: unknown) => {
+    count({ failed: 'watch' });
     logger.error({ err: error }, 'looking for changes failed; will try again');
+  };
   await watchDaily(
     { ...system, ...deps, onEvaluated, onFailure },
     { timeOfDay: watchAt, comparisonDays },
@@ -174,14 +197,16 @@ async function watching(
 
 /** Does what people start, until the thread ends; or until nothing is left to do, where it may end. */
 async function doingTasks(
-  { logger, ...deps }: WorkDeps & Pick<TaskDeps, 'engines' | 'secrets' | 'stop'>,
+  { logger, count, ...deps }: WorkDeps & Pick<TaskDeps, 'engines' | 'secrets' | 'stop'>,
   mayEnd: () => boolean,
 ): Promise<void> {
   const onFailure: TaskDeps['onFailure'] = (task, error) => {
+    count({ failed: 'tasks' });
     if (task === null) return logger.error({ err: error }, 'looking for tasks failed; will try again');
     logger.error({ err: error, task: task.publicId, kind: task.kind }, 'task failed');
   };
-  await doTasks({ ...system, ...deps, onFailure }, mayEnd);
+  const onCollected = (collected: Collected) => count({ collected });
+  await doTasks({ ...system, ...deps, onFailure, onCollected }, mayEnd);
 }
 
 /** The engines to ask on schedule; those without a key are logged. */
@@ -199,7 +224,7 @@ function enginesFor(
 
 async function collecting(
   engines: readonly ReadyEngine[],
-  { logger, ...deps }: WorkDeps,
+  { logger, count, ...deps }: WorkDeps,
   secrets: readonly string[],
   stop: AbortSignal,
 ): Promise<void> {
@@ -216,13 +241,18 @@ async function collecting(
         }
         counts.clear();
       },
-      onFailure: (error) => logger.error({ err: error }, 'collecting failed; will try again'),
+      onFailure: (error) => {
+        count({ failed: 'collect' });
+        logger.error({ err: error }, 'collecting failed; will try again');
+      },
     },
     {
       engines,
       secrets,
       stop,
-      onCollected: ({ engine, result, detail }) => {
+      onCollected: (collected) => {
+        count({ collected });
+        const { engine, result, detail } = collected;
         const key = JSON.stringify({ engine, result, detail });
         counts.set(key, (counts.get(key) ?? 0) + 1);
       },

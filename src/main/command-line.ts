@@ -79,8 +79,8 @@ function depsOf(surroundings: Surroundings, version: string): CliDeps {
     serveMcp: async (flags, run) =>
       (await import('./serve-mcp.ts')).serveMcp(await configOf(flags), run, { stdin, stdout }),
     serve: async (flags, onListening) =>
-      (await import('./serve.ts')).serve(await configOf(flags), onListening),
-    demo: async (flags, onListening) => (await import('./demo.ts')).demo(env, flags, onListening),
+      (await import('./serve.ts')).serve(await configOf(flags), onListening, { version }),
+    demo: async (flags, onListening) => (await import('./demo.ts')).demo(env, flags, onListening, version),
   };
 }
 

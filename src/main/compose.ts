@@ -6,6 +6,7 @@ import { Dashboard } from '../dashboard/dashboard.ts';
 import { storeUnavailable } from '../domain/errors.ts';
 import { redactorOf } from '../domain/secrets.ts';
 import { buildApp } from '../http/app.ts';
+import type { RequestObserver } from '../http/observed-requests.ts';
 import { countFailure, type HitCounter, refuseThrottled } from '../http/quota.ts';
 import type { FailureCounter } from '../pipeline/accounts/attempts.ts';
 import type { ConfiguredEngines, ReadyEngine } from '../pipeline/collect/collect.ts';
@@ -39,7 +40,7 @@ export function loggerFor(config: Pick<Config, 'logLevel' | 'databaseUrl'>): Log
 
 const STANDARD_ERROR = 2;
 
-interface OpenOptions extends Pick<StoreOptions, 'statementTimeoutMs' | 'mustExist'> {
+interface OpenOptions extends Pick<StoreOptions, 'statementTimeoutMs' | 'mustExist' | 'observer'> {
   readonly logger?: Logger;
   /** Called while a store of an older version is brought up to date, which may take minutes, with how much is done. */
   readonly onUpgrade?: (percent: number) => void;
@@ -69,6 +70,7 @@ export interface ComposeOptions {
   readonly isDemo?: boolean;
   /** Whether others than this machine can reach the server. */
   readonly isPublic?: boolean;
+  readonly observer?: RequestObserver | undefined;
 }
 
 /** Wires the HTTP door to a store. Nothing listens yet. */
@@ -83,6 +85,7 @@ export function composeApp(
     configured = { ready: [], disabled: [] },
     isDemo = false,
     isPublic = false,
+    observer,
   }: ComposeOptions = {},
 ): FastifyInstance {
   const hits = hitsIn(store);
@@ -113,6 +116,7 @@ export function composeApp(
     logger,
     trustProxy: config.trustProxy,
     drainMs,
+    observer,
   });
 }
 
@@ -145,7 +149,8 @@ const DRAIN_MS = 8500;
 /** A store that answers later than this is not ready; probes do not wait any longer. */
 const READY_MS = 2000;
 
-async function withinTime(work: Promise<void>, mostMs: number): Promise<void> {
+/** @throws SightlineError `unavailable` when the work takes longer, which it may then still finish */
+export async function withinTime(work: Promise<void>, mostMs: number): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(storeUnavailable(new Error(`no answer in ${mostMs} ms`))), mostMs);
   await Promise.race([work, late]).finally(() => clearTimeout(timer));

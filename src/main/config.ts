@@ -96,6 +96,22 @@ export const SETTINGS = {
     help: 'Whether `serve` asks the engines that have a key, each question once a day. Set `off` to use `sightline collect` instead.',
     read: (text) => (text === 'on' || text === 'off' ? text === 'on' : new Expected('on or off')),
   }),
+  metricsPort: setting({
+    variable: 'SIGHTLINE_METRICS_PORT',
+    flag: 'metrics-port',
+    placeholder: 'n|off',
+    standard: 'off',
+    help: 'The port of `/metrics` for Prometheus, without a key; 0 for any free port ([metrics.md](metrics.md)).',
+    read: portOrOff,
+  }),
+  metricsHost: setting({
+    variable: 'SIGHTLINE_METRICS_HOST',
+    flag: 'metrics-host',
+    placeholder: 'address',
+    standard: '127.0.0.1',
+    help: 'The address to serve metrics on. Whoever reaches it can read them.',
+    read: (text) => (/^\S+$/.test(text) ? text : new Expected('an address')),
+  }),
   logLevel: setting({
     variable: 'SIGHTLINE_LOG_LEVEL',
     flag: 'log-level',
@@ -167,6 +183,12 @@ function wholeNumber(least: number, most: number): (text: string) => number | Ex
     const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
     return value >= least && value <= most ? value : new Expected(`a whole number from ${least} to ${most}`);
   };
+}
+
+function portOrOff(text: string): number | null | Expected {
+  if (text === 'off') return null;
+  const port = wholeNumber(0, 65_535)(text);
+  return port instanceof Expected ? new Expected(`${port.what}, or off`) : port;
 }
 
 /** Milliseconds after midnight, or null for never. */

@@ -32,6 +32,7 @@ export async function demo(
   env: Readonly<Record<string, string | undefined>>,
   flags: Readonly<Partial<Record<SettingName, string>>>,
   onListening: (demo: ListeningDemo) => void,
+  version: string,
 ): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), 'sightline-demo-'));
   const listens = leaveNothing(scratch);
@@ -44,7 +45,7 @@ export async function demo(
       listens();
       onListening({ baseUrl, key, dashboard: new URL(path, baseUrl).href });
     };
-    await serve(config, tell, { isDemo: true });
+    await serve(config, tell, { isDemo: true, version });
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

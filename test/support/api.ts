@@ -1,6 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
-import { composeApp } from '../../src/main/compose.ts';
+import { type ComposeOptions, composeApp } from '../../src/main/compose.ts';
 import type { ConfiguredEngines, ReadyEngine } from '../../src/pipeline/collect/collect.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { Clock } from './world.ts';
@@ -33,6 +33,7 @@ export function apiOn(
     configured?: ConfiguredEngines;
     isPublic?: boolean;
     isDemo?: boolean;
+    observer?: ComposeOptions['observer'];
   } = {},
 ): Api {
   const clock = options.clock ?? new Clock();
@@ -45,6 +46,7 @@ export function apiOn(
     configured,
     isPublic = false,
     isDemo = false,
+    observer,
   } = options;
   const app = composeApp({ trustProxy }, store, logger, {
     now: clock.now,
@@ -52,6 +54,7 @@ export function apiOn(
     engines,
     isPublic,
     isDemo,
+    observer,
     ...(configured && { configured }),
   });
   return {

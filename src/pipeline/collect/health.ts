@@ -1,5 +1,5 @@
 import { engineOf } from '../../domain/engine.ts';
-import { DAY_MS, dayOf } from '../../domain/period.ts';
+import { DAY_MS, dayOf, monthSoFar } from '../../domain/period.ts';
 import { countOutcomesSince, type OutcomeCount } from '../../storage/answers/collections.ts';
 import { countDue } from '../../storage/answers/due-readings.ts';
 import { listBreakers } from '../../storage/collect/breakers.ts';
@@ -86,9 +86,7 @@ export interface Spend {
 /** Months and days are those of UTC. */
 export async function spendOf(db: Database, organizationId: number, now: number): Promise<Spend> {
   const today = dayOf(now);
-  const date = new Date(now);
-  const first = dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1));
-  const month = await sumSpending(db, organizationId, { first, last: today });
+  const month = await sumSpending(db, organizationId, monthSoFar(now));
   const spentToday = await sumSpending(db, organizationId, { first: today, last: today });
   const limits = await findCollectLimits(db, organizationId);
   return {

@@ -35,6 +35,8 @@ export interface Capabilities {
   readonly byIndex: (index: string) => RawBuilder<unknown>;
   /** After a select: skips rows that another transaction has locked, if several can write concurrently. */
   readonly skipLocked: RawBuilder<unknown>;
+  /** The size of the database in bytes, as an expression. */
+  readonly sizeInBytes: RawBuilder<number>;
   /** How many parameters a statement may have. */
   readonly maxParameters: number;
   /** Every damage the database itself can find, in words. */

@@ -15,6 +15,7 @@ import {
 import pg from 'pg';
 import { storeUnavailable } from '../../domain/errors.ts';
 import type { Capabilities, CapableAdapter } from './capabilities.ts';
+import type { PoolCounts, StatementLog } from './observed.ts';
 import { nameOf } from './statement.ts';
 
 export interface PostgresOptions {
@@ -24,6 +25,9 @@ export interface PostgresOptions {
   readonly statementTimeoutMs: number;
   /** Called when a connection breaks; the next query opens another. */
   readonly onConnectionLost: (error: Error) => void;
+  readonly log?: StatementLog;
+  /** Called once, with what tells how many connections there are. */
+  readonly onPool?: ((pool: () => PoolCounts) => void) | undefined;
 }
 
 /** How long opening a connection may take. */
@@ -57,10 +61,11 @@ export function openPostgres<T>(url: string, options: PostgresOptions): Kysely<T
     application_name: 'sightline',
     types: { getTypeParser },
   });
+  options.onPool?.(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
   pool.on('error', options.onConnectionLost);
   // The pool listens only while a connection is idle; one that breaks in use would end the process.
   pool.on('connect', (client) => client.on('error', options.onConnectionLost));
-  return new Kysely<T>({ dialect: new GuardedPostgresDialect(pool) });
+  return new Kysely<T>({ dialect: new GuardedPostgresDialect(pool), log: options.log ?? [] });
 }
 
 const INT8 = 20;
@@ -93,6 +98,7 @@ const capabilities: Capabilities = {
     (select * from ${sql.table(table)} as ${sql.ref(alias)} where ${on} offset 0) as ${sql.ref(alias)}`,
   byIndex: () => sql``,
   skipLocked: sql`for update skip locked`,
+  sizeInBytes: sql`pg_database_size(current_database())`,
   maxParameters: 65_000,
   integrityProblems,
 };

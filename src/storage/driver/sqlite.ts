@@ -18,6 +18,7 @@ import {
 } from 'kysely';
 import { storeUnavailable } from '../../domain/errors.ts';
 import type { Capabilities, CapableAdapter } from './capabilities.ts';
+import type { StatementLog } from './observed.ts';
 
 /** The table that every store of ours has: the steps of the schema that were taken. */
 export const MARK = 'sightline_migrations';
@@ -26,7 +27,7 @@ export const MARK = 'sightline_migrations';
 export type Durability = 'full' | 'off';
 
 /** Opens a SQLite file, or makes it. Nothing is opened before the first query. */
-export function openSqlite<T>(path: string, durability: Durability): Kysely<T> {
+export function openSqlite<T>(path: string, durability: Durability, log: StatementLog = []): Kysely<T> {
   const place: Place = {
     open: () => openFile(path, durability),
     // Mere counts may continue in a file that was moved away.
@@ -34,7 +35,7 @@ export function openSqlite<T>(path: string, durability: Durability): Kysely<T> {
     isOurs: () => durability === 'off' || tablesOfFile(path, false).includes(MARK),
     freeBytes: () => freeBytesAt(dirname(path)),
   };
-  return new Kysely<T>({ dialect: new NodeSqliteDialect(place) });
+  return new Kysely<T>({ dialect: new NodeSqliteDialect(place), log });
 }
 
 /** The tables of a file, read without changing it. `isAtRest` if nobody is writing, so no log is looked for. */
@@ -120,6 +121,7 @@ const capabilities: Capabilities = {
   joinInOrder: (table, alias, on) => sql`cross join ${sql.table(table)} as ${sql.ref(alias)} on ${on}`,
   byIndex: (index) => sql`indexed by ${sql.ref(index)}`,
   skipLocked: sql``,
+  sizeInBytes: sql`(select page_count from pragma_page_count()) * (select page_size from pragma_page_size())`,
   maxParameters: 32_000,
   integrityProblems,
 };
