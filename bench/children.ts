@@ -19,7 +19,7 @@ export interface ServerOptions {
   readonly onLog?: (line: string) => void;
 }
 
-const START_MS = 30_000;
+const START_MS = 120_000;
 
 /** Starts a script that prints `{"base_url"}` on its first line once it listens, and runs until it is stopped. */
 export async function startServer(

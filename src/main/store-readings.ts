@@ -1,3 +1,4 @@
+import { ENGINE_SLUGS } from '../domain/engine.ts';
 import { DAY_MS, dayOf, monthSoFar } from '../domain/period.ts';
 import type { Instruments } from '../metrics/instruments.ts';
 import type { Reading } from '../metrics/readings.ts';
@@ -44,7 +45,7 @@ function questionsReading({ db, now, instruments }: ReadingFrom): Reading {
     gauges: ['questionsDue', 'questionsDueSeconds', 'engineStopped'],
     read: async () => {
       const at = now();
-      const due = await countDueQuestions(db, at);
+      const due = await countDueQuestions(db, ENGINE_SLUGS, at);
       const stopped = await listBreakers(db);
       return () => {
         for (const { engine, questions, firstAt } of due) {

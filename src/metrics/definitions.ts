@@ -63,7 +63,7 @@ export const METRICS = {
   questionsDue: gauge(
     'sightline_questions_due',
     ['engine'],
-    'Questions to an engine whose time has come and that no process is asking.',
+    'Questions to an engine whose time has come and that no process is asking. Counted to 10,000.',
   ),
   questionsDueSeconds: gauge(
     'sightline_questions_oldest_due_seconds',
