@@ -40,6 +40,13 @@ const checksOn = (capabilities: Capabilities): Record<string, RawBuilder<unknown
 });
 
 const ROW_CHECKS: Record<string, RawBuilder<unknown>> = {
+  brand_heads: sql`
+    select 'brand ' || b.public_id || ' has no number to give to what it will own' as detail
+    from brands b where not exists (select 1 from brand_heads h where h.brand_id = b.id)
+    union all
+    select 'brand ' || b.public_id || ' would number a collection as one that it has'
+    from brands b join brand_heads h on h.brand_id = b.id
+    where exists (select 1 from collections c where c.brand_id = b.id and c.id > h.last_id)`,
   answers: sql`
     select 'answer ' || a.public_id || ' does not match its collection, which is ' || c.outcome || ', in outcome, prompt, engine, or time' as detail
     from answers a join collections c on c.brand_id = a.brand_id and c.id = a.id

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
 import { pageAddressOf, pageKeyOf } from '../../domain/page.ts';
 import { siteOf } from '../../domain/site.ts';
-import { takeIds } from '../directory/brands.ts';
+import { takeIds } from '../directory/heads.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import type { Tables } from '../driver/schema.ts';

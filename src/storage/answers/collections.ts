@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { AnswerOutcome, MentionReading, Outcome } from '../../domain/answer-reading.ts';
-import { takeIds } from '../directory/brands.ts';
+import { takeIds } from '../directory/heads.ts';
 import { findPromptIds, insertPrompts } from '../directory/prompts.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';

@@ -3,6 +3,7 @@ import type { NamedBrand } from '../../domain/brand-choice.ts';
 import { namesOf, type TrackedBrand } from '../../domain/tracked-brand.ts';
 import type { Database } from '../driver/database.ts';
 import { statement } from '../driver/statement.ts';
+import { lockBrand, lockLiveBrand } from './heads.ts';
 import { aliasesFrom, matchFrom } from './names.ts';
 
 /** A brand workspace, as far as access and envelopes need it. */
@@ -161,48 +162,18 @@ const selectEngines = statement(
     db.selectFrom('brand_engines').select('engine').where('brand_id', '=', brandId),
 );
 
-/**
- * Takes `count` ids for things the brand will own and returns the first. The row stays locked until the transaction
- * ends, so writers of one brand follow each other and cannot deadlock on its counts.
- */
-export async function takeIds(db: Database, brandId: number, count: number): Promise<number> {
-  const { last_id } = await db
-    .updateTable('brands')
-    .set((eb) => ({ last_id: eb('last_id', '+', count) }))
-    .where('id', '=', brandId)
-    .returning('last_id')
-    .executeTakeFirstOrThrow();
-  return last_id - count + 1;
-}
-
-/**
- * Puts the caller's transaction into the row of the brand's writers, as takeIds does. Returns whether the brand is
- * live; it stays so until the transaction ends.
- */
-export async function lockLiveBrand(db: Database, brandId: number): Promise<boolean> {
-  const row = await db
-    .updateTable('brands')
-    .set((eb) => ({ last_id: eb.ref('last_id') }))
-    .where('id', '=', brandId)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Marks a live brand deleted. Its data stays, and nothing reads it. Returns whether there was one. */
 export async function deleteBrand(db: Database, publicId: string, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('brands')
-    .set({ deleted_at: now })
-    .where('public_id', '=', publicId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const id = await findWorkspace(db, publicId);
+  // The second finds it deleted, where two delete it at once.
+  if (id === null || !(await lockLiveBrand(db, id))) return false;
+  await db.updateTable('brands').set({ deleted_at: now }).where('id', '=', id).execute();
+  return true;
 }
 
 /** Makes a deleted brand live again. */
 export async function restoreBrand(db: Database, brandId: number): Promise<void> {
+  await lockBrand(db, brandId);
   await db.updateTable('brands').set({ deleted_at: null }).where('id', '=', brandId).execute();
 }
 

@@ -5,7 +5,7 @@ import { digestsOf } from '../../domain/question-id.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import { statement } from '../driver/statement.ts';
-import { takeIds } from './brands.ts';
+import { takeIds } from './heads.ts';
 
 export interface PromptRow {
   readonly id: number;

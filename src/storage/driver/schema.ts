@@ -92,11 +92,11 @@ export interface Tables {
     location_code: number | null;
     language_code: string | null;
     configured: number;
-    last_id: Generated<number>;
     samples_per_day: Generated<number>;
     created_at: number;
     deleted_at: number | null;
   };
+  brand_heads: { brand_id: number; last_id: number; version: number };
   tracked_brands: {
     brand_id: number;
     id: number;

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { TaskFacts, TaskKind, TaskProgress, TaskState } from '../../domain/task.ts';
-import { takeIds } from '../directory/brands.ts';
+import { takeIds } from '../directory/heads.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
