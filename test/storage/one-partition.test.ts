@@ -41,8 +41,31 @@ import {
   random,
 } from '../support/world.ts';
 
-/** What reads more than one brand, by the beginning of the statement, with the reason why it may. No request or page is among it. */
-const OF_ALL_BRANDS: readonly (readonly [begins: RegExp, reason: string])[] = [];
+/** What may read more than one brand, with the reason. */
+const OF_ALL_BRANDS: readonly (readonly [shape: RegExp, reason: string])[] = [
+  [
+    /^select "brand_id" as "brandId" from "(jobs|tasks)" .* group by "brand_id"/,
+    'looks for brands with work; locks nothing',
+  ],
+  [
+    /^select "next_at" as "nextAt" from "jobs" where "engine" = \$ and "next_at" is not null order by/,
+    'how long a worker waits',
+  ],
+  [/^select "engine", count\(\*\) as "questions" from "jobs"/, 'what the command `collect` says is left'],
+  [
+    /^update "jobs" set "next_at" = \$ where "day" = \$ and "lease" = \$/,
+    'the command `collect` asks everything now',
+  ],
+  [
+    /^select "b"."public_id" as "brand", "c"."engine".* from "collections"/,
+    'the command `collections` lists those of all brands',
+  ],
+  [/^select detail from/, 'the command `verify` checks the whole store'],
+  [
+    /^select count\(\*\) as "n" from "prompts" where "brand_id" in/,
+    'a plan includes prompts of all brands of an organization',
+  ],
+];
 
 const ENGINES = ['chatgpt', 'claude'];
 const ANSWERS = ['It depends.', '1. Acme\n2. Bolt', '1. Bolt\n2. Acme\n3. Cargo', 'Cargo is the best.'];
@@ -221,7 +244,11 @@ const COMMANDS = [
 ];
 
 async function command(store: TestStore, stubUrl: string): Promise<void> {
-  const answer = await store.main.selectFrom('answers').select('public_id').executeTakeFirst();
+  const answer = await store.main
+    .selectFrom('answers')
+    .select('public_id')
+    .where('brand_id', '=', 1)
+    .executeTakeFirst();
   for (const words of COMMANDS) {
     await runCli(store, words.replace('{answer}', answer?.public_id ?? '').split(' '), {
       files: { 'file.yaml': JSON.stringify(acmeFile()) },

@@ -34,6 +34,7 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   limit_counts: 'central',
   last_used: 'central',
 
+  brand_heads: 'brand',
   tracked_brands: 'brand',
   brand_engines: 'brand',
   brand_sites: 'brand',
