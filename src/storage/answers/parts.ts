@@ -10,6 +10,9 @@ const RUNS = Array.from({ length: 2 * SPANS.length - 1 }, (_, index) => index);
 
 export type PartParameters = Readonly<Record<string, number>>;
 
+/** The same with the brand whose answers they are. */
+export type BrandParts = PartParameters & { readonly brandId: number };
+
 /** The names of the parameters. */
 export const PART_NAMES: readonly string[] = [
   ...EDGES.flatMap((edge) => [`from${edge}`, `to${edge}`, `edgeSign${edge}`]),

@@ -100,6 +100,7 @@ const capabilities: Capabilities = {
   skipLocked: sql`for update skip locked`,
   sizeInBytes: sql`pg_database_size(current_database())`,
   maxParameters: 65_000,
+  canDistribute: true,
   integrityProblems,
 };
 

@@ -123,6 +123,7 @@ const capabilities: Capabilities = {
   skipLocked: sql``,
   sizeInBytes: sql`(select page_count from pragma_page_count()) * (select page_size from pragma_page_size())`,
   maxParameters: 32_000,
+  canDistribute: false,
   integrityProblems,
 };
 
