@@ -1,4 +1,3 @@
-import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../driver/database.ts';
 
 /** What an organization may spend in a UTC day; null for no limit. Micros are millionths of a US dollar. */
@@ -38,9 +37,16 @@ export async function saveCollectLimits(
     .execute();
 }
 
+/** Money that was set aside for a call, on the UTC day in whose sum it is. */
+export interface Reservation {
+  readonly day: number;
+  readonly micros: number;
+}
+
 /**
- * Reserves a call and its estimated cost, unless that would exceed a limit. One statement decides, so processes
- * that ask concurrently cannot exceed it together.
+ * Counts a call and sets the most that it may cost aside, unless that would exceed a limit. One statement decides, so
+ * processes that ask concurrently cannot exceed it together. What is set aside stays spent until it is settled, so a call
+ * whose process was killed is never free.
  *
  * @returns whether the call may be made
  */
@@ -50,32 +56,36 @@ export async function reserveCall(
   micros: number,
   { callsPerDay, microsPerDay }: CollectLimits,
 ): Promise<boolean> {
-  await db
+  const isBeyond =
+    (callsPerDay !== null && callsPerDay < 1) || (microsPerDay !== null && micros > microsPerDay);
+  if (isBeyond) return false;
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('spending')
-    .values({ organization_id: organizationId, day, calls: 0, micros: 0 })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'day']).doNothing())
-    .execute();
-  let update = db
-    .updateTable('spending')
-    .set((eb) => ({ calls: eb('calls', '+', 1), micros: eb('micros', '+', micros) }))
-    .where('organization_id', '=', organizationId)
-    .where('day', '=', day);
-  if (callsPerDay !== null) update = update.where('calls', '<', callsPerDay);
-  if (microsPerDay !== null) update = update.where(sql<SqlBool>`micros + ${micros} <= ${microsPerDay}`);
-  const { numUpdatedRows } = await update.executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .values({ organization_id: organizationId, day, calls: 1, micros })
+    .onConflict((conflict) => {
+      let update = conflict.columns(['organization_id', 'day']).doUpdateSet((eb) => ({
+        calls: eb('spending.calls', '+', 1),
+        micros: eb('spending.micros', '+', micros),
+      }));
+      if (callsPerDay !== null) update = update.where('spending.calls', '<', callsPerDay);
+      if (microsPerDay !== null) update = update.where('spending.micros', '<=', microsPerDay - micros);
+      return update;
+    })
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Replaces the reserved cost by the actual cost. */
-export async function correctSpending(
+/** Replaces what was set aside by what the call cost. */
+export async function settleCall(
   db: Database,
-  { organizationId, day }: SpendingDay,
-  difference: number,
+  organizationId: number,
+  { day, micros: reserved }: Reservation,
+  micros: number,
 ): Promise<void> {
-  if (difference === 0) return;
+  if (micros === reserved) return;
   await db
     .updateTable('spending')
-    .set((eb) => ({ micros: eb('micros', '+', difference) }))
+    .set((eb) => ({ micros: eb('micros', '+', micros - reserved) }))
     .where('organization_id', '=', organizationId)
     .where('day', '=', day)
     .execute();
