@@ -10,6 +10,7 @@ import { helpOf, SETTINGS_HINT } from './help.ts';
 import { addKeyCommands } from './keys.ts';
 import { addLoginCommands } from './login.ts';
 import { addMcpCommand } from './mcp.ts';
+import { addPruneCommand } from './prune.ts';
 import { readServerOption } from './server-option.ts';
 import { addStoreCommands } from './store.ts';
 import { jsonLine, writeFailure } from './terminal.ts';
@@ -81,6 +82,7 @@ function programOf(deps: CliDeps, writeUsage: (text: string) => void): Command {
   addStoreCommands(program, deps);
   addBrandCommands(program, deps);
   addBackupCommand(program, deps);
+  addPruneCommand(program, deps);
   addExplainCommand(program, deps);
   addCollectCommands(program, deps);
   addVolumesCommand(program, deps);

@@ -93,6 +93,8 @@ const capabilities: Capabilities = {
     (select * from ${sql.table(table)} as ${sql.ref(alias)} where ${on} offset 0) as ${sql.ref(alias)}`,
   byIndex: () => sql``,
   skipLocked: sql`for update skip locked`,
+  // Autovacuum makes the room of deleted rows free for later ones.
+  space: null,
   maxParameters: 65_000,
   integrityProblems,
 };

@@ -24,9 +24,9 @@ export async function deleteInput(db: Database, task: string): Promise<void> {
   await db.deleteFrom('task_inputs').where('task', '=', task).execute();
 }
 
-/** Deletes the parts of uploads that broke off: stored before this instant, and no task came of them. */
-export async function deleteAbandonedInputs(db: Database, before: number): Promise<void> {
-  await db
+/** Deletes the parts of uploads that broke off: stored before this instant, and no task came of them. @returns how many */
+export async function deleteAbandonedInputs(db: Database, before: number): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('task_inputs')
     .where('stored_at', '<', before)
     .where(({ not, exists, selectFrom }) =>
@@ -34,5 +34,6 @@ export async function deleteAbandonedInputs(db: Database, before: number): Promi
         exists(selectFrom('tasks').select('tasks.id').whereRef('tasks.public_id', '=', 'task_inputs.task')),
       ),
     )
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
