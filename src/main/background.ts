@@ -244,6 +244,7 @@ async function collecting(
         }
         counts.clear();
       },
+      onNearlySpent: ({ organization, notice }) => logger.warn({ organization }, notice),
       onFailure: (error) => logger.error({ err: error }, 'collecting failed; will try again'),
     },
     {

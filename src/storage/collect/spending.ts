@@ -109,3 +109,52 @@ export async function sumSpending(
     .executeTakeFirst();
   return { calls: Number(row?.calls ?? 0), micros: Number(row?.micros ?? 0) };
 }
+
+/** What an organization with a ceiling in dollars has spent on the days of a range, both included. */
+export interface OrganizationSpending {
+  readonly organizationId: number;
+  /** Public id. */
+  readonly organization: string;
+  readonly micros: number;
+  readonly microsPerDay: number;
+}
+
+/** The organizations that have a ceiling in dollars and spent something. */
+export async function listOrganizationSpending(
+  db: Database,
+  days: { readonly first: number; readonly last: number },
+): Promise<OrganizationSpending[]> {
+  const rows = await db
+    .selectFrom('spending as s')
+    .innerJoin('collect_limits as l', 'l.organization_id', 's.organization_id')
+    .innerJoin('organizations as o', 'o.id', 's.organization_id')
+    .select(['s.organization_id as organizationId', 'o.public_id as organization'])
+    .select((eb) => [
+      eb.fn.sum<number>('s.micros').as('micros'),
+      eb.fn.max('l.micros_per_day').as('microsPerDay'),
+    ])
+    .where('l.micros_per_day', 'is not', null)
+    .where('s.day', '>=', days.first)
+    .where('s.day', '<=', days.last)
+    .groupBy(['s.organization_id', 'o.public_id'])
+    .orderBy('s.organization_id')
+    .execute();
+  return rows.map((row) => ({ ...row, micros: Number(row.micros), microsPerDay: row.microsPerDay ?? 0 }));
+}
+
+/** Remembers that an organization was told about its spending in a month. @returns whether it was not told before */
+export async function noteNotice(
+  db: Database,
+  {
+    organizationId,
+    month,
+    now,
+  }: { readonly organizationId: number; readonly month: number; readonly now: number },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('spending_notices')
+    .values({ organization_id: organizationId, month, noticed_at: now })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'month']).doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
