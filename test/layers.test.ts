@@ -87,6 +87,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     watch: ['intake'],
     volumes: ['collect'],
     tasks: ['intake', 'collect'],
+    prune: ['accounts', 'tasks'],
   },
   dashboard: {
     '.': ['pages', 'parts'],

@@ -3,6 +3,7 @@ import type { Logins } from '../client/logins.ts';
 import type { RandomBytes } from '../domain/base62.ts';
 import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
 import type { Fetch } from '../pipeline/collect/transport.ts';
+import type { Retention } from '../pipeline/prune/retention.ts';
 import type { VolumeSource } from '../pipeline/volumes/volume-source.ts';
 import type { Schedule } from '../pipeline/watch/schedule.ts';
 import type { ReportRunner } from '../reports/report-runner.ts';
@@ -57,8 +58,10 @@ export interface CliDeps {
   stopSignal(): AbortSignal;
   /** When changes are looked for, and how long comparisons are kept. */
   watchSchedule(flags: SettingFlags): Schedule;
+  /** How long what is not kept forever is kept. */
+  retention(flags: SettingFlags): Retention;
   /** Backs the configured store up. @throws SightlineError `invalid_argument` if the path already exists */
-  backup(flags: SettingFlags, path: string): Promise<Backup>;
+  backup(flags: SettingFlags, path: string, options: { withoutReplies: boolean }): Promise<Backup>;
   /** Serves reports to the program on standard input and output, until it closes them. */
   serveMcp(flags: SettingFlags, run: ReportRunner): Promise<void>;
   serve(flags: SettingFlags, onListening: (listening: Listening) => void): Promise<void>;

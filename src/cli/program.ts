@@ -11,6 +11,7 @@ import { helpOf, SETTINGS_HINT } from './help.ts';
 import { addKeyCommands } from './keys.ts';
 import { addLoginCommands } from './login.ts';
 import { addMcpCommand } from './mcp.ts';
+import { addPruneCommand } from './prune.ts';
 import { readServerOption } from './server-option.ts';
 import { addStoreCommands } from './store.ts';
 import { jsonLine, writeFailure } from './terminal.ts';
@@ -83,6 +84,7 @@ function programOf(deps: CliDeps, writeUsage: (text: string) => void): Command {
   addBrandCommands(program, deps);
   addBackupCommand(program, deps);
   addDistributeCommand(program, deps);
+  addPruneCommand(program, deps);
   addExplainCommand(program, deps);
   addCollectCommands(program, deps);
   addVolumesCommand(program, deps);

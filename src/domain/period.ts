@@ -36,12 +36,6 @@ export function dayOf(at: number): number {
   return blockOf(at, 1);
 }
 
-/** The days of the UTC month so far, in whole days since 1970, both included. */
-export function monthSoFar(now: number): { readonly first: number; readonly last: number } {
-  const date = new Date(now);
-  return { first: dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)), last: dayOf(now) };
-}
-
 /** Whether a part's counts are added or subtracted. */
 export type Sign = 1 | -1;
 

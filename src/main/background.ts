@@ -10,13 +10,15 @@ import {
 } from '../pipeline/collect/collect.ts';
 import { collectDaily } from '../pipeline/collect/collect-daily.ts';
 import { retirementNotices } from '../pipeline/collect/retirement-notices.ts';
+import type { Pruned } from '../pipeline/prune/prune.ts';
+import { pruneDaily } from '../pipeline/prune/prune-daily.ts';
 import { doTasks, isTaskDue } from '../pipeline/tasks/task-worker.ts';
 import type { TaskDeps } from '../pipeline/tasks/working.ts';
 import { watchDaily } from '../pipeline/watch/schedule.ts';
 import type { WatchedBrand } from '../pipeline/watch/watch.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { loggerFor, openConfiguredStore } from './compose.ts';
-import type { Config } from './config.ts';
+import { type Config, retentionOf } from './config.ts';
 import { readEngines } from './engines.ts';
 import { secretsOf } from './secrets.ts';
 import { type System, system } from './system.ts';
@@ -60,7 +62,7 @@ export function startBackground(
 ): Background {
   const stopping = new AbortController();
   const engines = readEngines(process.env);
-  const isScheduled = config.watchAt !== null || config.collect;
+  const isScheduled = config.watchAt !== null || config.pruneAt !== null || config.collect;
   let thread: Thread | undefined;
   const keepWorking = async () => {
     for (let startAt = isScheduled ? 0 : Number.POSITIVE_INFINITY; ; ) {
@@ -139,21 +141,19 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
   const say = (message: Message) => port.postMessage(message);
   const deps = { db: store.main, logger, count: say };
   const secrets = secretsOf(process.env, config);
-  /** When the evaluation is next needed. Nothing but tasks is done until then if no engine is asked. */
-  let neededAt = config.watchAt === null ? Number.POSITIVE_INFINITY : 0;
-  const sleep: System['sleep'] = async (milliseconds, signal) => {
-    neededAt = system.now() + milliseconds;
-    await system.sleep(milliseconds, signal);
-    neededAt = 0;
-  };
-  const mayEnd = () => engines.length === 0 && neededAt - system.now() > LONGEST_IDLE_MS;
+  const watch = dailyWork(config.watchAt);
+  const prune = dailyWork(config.pruneAt);
+  /** When daily work is next needed. Nothing but tasks is done until then if no engine is asked. */
+  const neededAt = () => Math.min(watch.neededAt(), prune.neededAt());
+  const mayEnd = () => engines.length === 0 && neededAt() - system.now() > LONGEST_IDLE_MS;
   const tasks = doingTasks({ ...deps, engines: configured, secrets, stop: stopping.signal }, mayEnd);
   try {
     await Promise.all([
-      watching(config, { ...deps, sleep }, stopping.signal),
+      watching(config, { ...deps, sleep: watch.sleep }, stopping.signal),
+      pruning(config, { ...deps, sleep: prune.sleep }, stopping.signal),
       collecting(engines, deps, secrets, stopping.signal),
       tasks.then(() => {
-        say({ wakeInMs: neededAt - system.now() });
+        say({ wakeInMs: neededAt() - system.now() });
         stopping.abort();
       }),
     ]);
@@ -161,6 +161,19 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
     port.unref();
     await store.close();
   }
+}
+
+/** Work at a time of day: how it sleeps, and when it is next awake. */
+function dailyWork(timeOfDay: number | null): { sleep: System['sleep']; neededAt: () => number } {
+  let neededAt = timeOfDay === null ? Number.POSITIVE_INFINITY : 0;
+  return {
+    neededAt: () => neededAt,
+    sleep: async (milliseconds, signal) => {
+      neededAt = system.now() + milliseconds;
+      await system.sleep(milliseconds, signal);
+      neededAt = 0;
+    },
+  };
 }
 
 interface WorkDeps {
@@ -193,6 +206,21 @@ async function watching(
     { timeOfDay: watchAt, comparisonDays },
     stop,
   );
+}
+
+async function pruning(
+  config: Config,
+  { logger, ...deps }: WorkDeps & Pick<System, 'sleep'>,
+  stop: AbortSignal,
+): Promise<void> {
+  if (config.pruneAt === null) return;
+  const onPruned = ({ brands, ...rest }: Pruned) => {
+    logger.info(rest, 'pruned');
+    for (const each of brands) logger.info(each, 'brand pruned');
+  };
+  const onFailure = (error: unknown) => logger.error({ err: error }, 'pruning failed; will try again');
+  const schedule = { timeOfDay: config.pruneAt, retention: retentionOf(config) };
+  await pruneDaily({ ...system, ...deps, onPruned, onFailure }, schedule, stop);
 }
 
 /** Does what people start, until the thread ends; or until nothing is left to do, where it may end. */
@@ -241,6 +269,7 @@ async function collecting(
         }
         counts.clear();
       },
+      onNearlySpent: ({ organization, notice }) => logger.warn({ organization }, notice),
       onFailure: (error) => {
         count({ failed: 'collect' });
         logger.error({ err: error }, 'collecting failed; will try again');

@@ -10,7 +10,7 @@ import { SightlineError } from '../domain/errors.ts';
 import type { Store } from '../storage/driver/database.ts';
 import { ask, askSecret } from './ask.ts';
 import { clientSettings } from './client-settings.ts';
-import { readConfig, SETTINGS, scheduleOf } from './config.ts';
+import { readConfig, retentionOf, SETTINGS, scheduleOf } from './config.ts';
 import { configFolder } from './config-folder.ts';
 import { saveMemory, system } from './system.ts';
 
@@ -73,9 +73,14 @@ function depsOf(surroundings: Surroundings, version: string): CliDeps {
     volumeSource: async () => (await import('./engines.ts')).readVolumeSource(env),
     secrets: async (flags) => (await import('./secrets.ts')).secretsOf(env, readConfig(env, flags)),
     stopSignal,
-    backup: async (flags, path) =>
-      (await import('../storage/driver/backup.ts')).backupStore((await configOf(flags)).databaseUrl, path),
+    backup: async (flags, path, options) =>
+      (await import('../storage/driver/backup.ts')).backupStore(
+        (await configOf(flags)).databaseUrl,
+        path,
+        options,
+      ),
     watchSchedule: (flags) => scheduleOf(readConfig(env, flags)),
+    retention: (flags) => retentionOf(readConfig(env, flags)),
     serveMcp: async (flags, run) =>
       (await import('./serve-mcp.ts')).serveMcp(await configOf(flags), run, { stdin, stdout }),
     serve: async (flags, onListening) =>

@@ -24,6 +24,10 @@ test('without variables and flags every setting has its default', () => {
     trustProxy: '',
     watchAt: 6 * 3_600_000,
     comparisonDays: 90,
+    pruneAt: 3.5 * 3_600_000,
+    replyDays: 365,
+    jobDays: 365,
+    auditDays: 730,
     collect: true,
     logLevel: 'info',
   });

@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { EVALUATION_TIME } from '../domain/alert-rules.ts';
 import { SightlineError } from '../domain/errors.ts';
+import type { Retention } from '../pipeline/prune/retention.ts';
 import type { Schedule } from '../pipeline/watch/schedule.ts';
 import { isStoreUrl } from '../storage/driver/store-url.ts';
 
@@ -88,6 +89,38 @@ export const SETTINGS = {
     help: 'How many days to keep comparisons. Alerts are kept forever.',
     read: wholeNumber(1, 3650),
   }),
+  pruneAt: setting({
+    variable: 'SIGHTLINE_PRUNE_AT',
+    flag: 'prune-at',
+    placeholder: 'time',
+    standard: '03:30',
+    help: 'When to remove what is older than it is kept, every day, in UTC. With `off`, only `sightline prune` does.',
+    read: dailyTime,
+  }),
+  replyDays: setting({
+    variable: 'SIGHTLINE_REPLY_DAYS',
+    flag: 'reply-days',
+    placeholder: 'n|forever',
+    standard: '365',
+    help: 'How many days to keep what engines sent, compressed. Only `rescan --reparse` needs it; answers are kept forever.',
+    read: daysKept,
+  }),
+  jobDays: setting({
+    variable: 'SIGHTLINE_JOB_DAYS',
+    flag: 'job-days',
+    placeholder: 'n|forever',
+    standard: '365',
+    help: 'How many days to keep finished jobs and tasks. A job is kept at least as long as its replies.',
+    read: daysKept,
+  }),
+  auditDays: setting({
+    variable: 'SIGHTLINE_AUDIT_DAYS',
+    flag: 'audit-days',
+    placeholder: 'n|forever',
+    standard: '730',
+    help: 'How many days to keep entries of the audit log.',
+    read: daysKept,
+  }),
   collect: setting({
     variable: 'SIGHTLINE_COLLECT',
     flag: 'collect',
@@ -152,6 +185,11 @@ export function scheduleOf({ watchAt, comparisonDays }: Config): Schedule {
   return { timeOfDay: watchAt ?? EVALUATION_TIME, comparisonDays };
 }
 
+/** How long what is not kept forever is kept. */
+export function retentionOf({ replyDays, jobDays, comparisonDays, auditDays }: Config): Retention {
+  return { replyDays, jobDays, comparisonDays, auditDays };
+}
+
 /** The table of settings as Markdown, for docs/operating.md. */
 export function settingsMarkdown(): string {
   const rows = Object.values(SETTINGS).map(
@@ -189,6 +227,13 @@ function portOrOff(text: string): number | null | Expected {
   if (text === 'off') return null;
   const port = wholeNumber(0, 65_535)(text);
   return port instanceof Expected ? new Expected(`${port.what}, or off`) : port;
+}
+
+/** Days, or null for ever. */
+function daysKept(text: string): number | null | Expected {
+  if (text === 'forever') return null;
+  const days = wholeNumber(1, 36_500)(text);
+  return days instanceof Expected ? new Expected(`${days.what}, or forever`) : days;
 }
 
 /** Milliseconds after midnight, or null for never. */

@@ -1,5 +1,6 @@
 import { ENGINE_SLUGS } from '../domain/engine.ts';
-import { DAY_MS, dayOf, monthSoFar } from '../domain/period.ts';
+import { monthOf } from '../domain/month-budget.ts';
+import { DAY_MS, dayOf } from '../domain/period.ts';
 import type { Instruments } from '../metrics/instruments.ts';
 import type { Reading } from '../metrics/readings.ts';
 import { listBreakers } from '../storage/collect/breakers.ts';
@@ -7,7 +8,7 @@ import type { Database } from '../storage/driver/database.ts';
 import { countDueQuestions, countOpenTasks } from '../storage/metrics/queue.ts';
 import { databaseBytes } from '../storage/metrics/size.ts';
 import { countNearLimit, sumAllSpending } from '../storage/metrics/spending.ts';
-import { listWatchableBrands } from '../storage/watch/evaluations.ts';
+import { findLastEvaluation, listWatchableBrands } from '../storage/watch/evaluations.ts';
 
 interface ReadingFrom {
   readonly db: Database;
@@ -85,7 +86,7 @@ function spendReading({ db, now, instruments }: ReadingFrom): Reading {
     read: async () => {
       const today = dayOf(now());
       const day = await sumAllSpending(db, { first: today, last: today });
-      const month = await sumAllSpending(db, monthSoFar(now()));
+      const month = await sumAllSpending(db, monthOf(now()));
       const near = await countNearLimit(db, today, NEAR_PERCENT);
       return () => {
         for (const [period, spent] of Object.entries({ day, month })) {
@@ -104,7 +105,9 @@ function watchReading({ db, instruments: { watchDay, watchBrands } }: ReadingFro
     keepMs: SELDOM_MS,
     gauges: ['watchDay', 'watchBrands'],
     read: async () => {
-      const days = (await listWatchableBrands(db)).map(({ lastDay }) => lastDay);
+      const days: (number | null)[] = [];
+      for (const { id } of await listWatchableBrands(db))
+        days.push((await findLastEvaluation(db, id))?.day ?? null);
       const newest = Math.max(...days.map((day) => day ?? Number.NEGATIVE_INFINITY));
       const behind = days.filter((day) => day !== null && day < newest).length;
       return () => {

@@ -11,6 +11,8 @@ export interface AskedQuestion {
   readonly brand: CollectedBrand;
   readonly prompt: string;
   readonly market: Market;
+  /** Whether it is asked again because its answer was cut short. */
+  readonly isLonger: boolean;
   /** Whether it would still be planned like this. */
   readonly isWanted: boolean;
 }
@@ -21,7 +23,8 @@ export async function findAskedQuestion(db: Database, job: Job, now: number): Pr
   const prompt = await findPrompt(db, job.brandId, job.promptId);
   if (brand === null || prompt === null) return null;
   const isWanted = prompt.active && isPlanned(job, brand) && (await isPaidFor(db, job, brand, now));
-  return { brand, prompt: prompt.text, market: marketOf(job.locationCode, job.languageCode), isWanted };
+  const market = marketOf(job.locationCode, job.languageCode);
+  return { brand, prompt: prompt.text, market, isLonger: job.tries.longer > 0, isWanted };
 }
 
 /** Whether the brand is still measured in this market, and this often. */

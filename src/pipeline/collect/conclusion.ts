@@ -1,27 +1,29 @@
 import { hash } from 'node:crypto';
 import { DAY_MS } from '../../domain/period.ts';
 import type { EngineReading } from '../../engines/engine.ts';
+import { failed } from '../../engines/engine-reading.ts';
 import { isUnpaidStatus } from '../../engines/http-failures.ts';
 import { type NewCollection, storeCollections } from '../../storage/answers/collections.ts';
 import { closeBreaker, openBreaker } from '../../storage/collect/breakers.ts';
 import { finishJob, hasJobsOfOthers, requeueJob } from '../../storage/collect/jobs.ts';
 import { countRefused, forgetRefusals, noteRefusal } from '../../storage/collect/refusals.ts';
 import type { StoredReply } from '../../storage/collect/replies.ts';
-import { correctSpending } from '../../storage/collect/spending.ts';
+import type { Reservation } from '../../storage/collect/spending.ts';
 import { lockLiveBrand } from '../../storage/directory/heads.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { loadWorkspace } from '../intake/workspace.ts';
 import { collectionOf, microsOf } from './collection-of-reply.ts';
 import { type Exchanged, requestsAfter } from './exchange.ts';
-import { putBack } from './holding.ts';
+import { longerIf, settle } from './holding.ts';
 import { type Decision, decide, mayBeOfQuestion, REFUSALS_TO_BREAK } from './retry.ts';
 import type { Taken, Taking } from './taking.ts';
+import { isUnsent } from './transport.ts';
 
 /** Stores the result of an exchange, or schedules the question again. */
-export async function conclude(taking: Taking, exchanged: Exchanged): Promise<Taken> {
+export async function conclude(taking: Taking, came: Exchanged): Promise<Taken> {
   const { deps, job } = taking;
+  const exchanged = withoutLargerCap(taking, came);
   const { reading } = exchanged;
-  if (isUnpaid(exchanged)) await putBack(taking);
   const fraction = (deps.random(1)[0] ?? 0) / 255;
   const isOfQuestion = await isOfOneQuestion(taking, exchanged);
   const decision = decide(reading, job, deps.now(), fraction, isOfQuestion);
@@ -36,9 +38,11 @@ export async function conclude(taking: Taking, exchanged: Exchanged): Promise<Ta
   return { result, detail: reading.detail, breaker: decision.breaker, ...fault };
 }
 
-/** Whether nothing has to be paid: the first request of an exchange was refused by its status. */
-function isUnpaid({ reading, replies, status }: Exchanged): boolean {
-  return status !== null && isUnpaidStatus(status) && replies.length === 0 && 'fault' in reading;
+/** A refusal of the larger cap says nothing about the engine: the question keeps the failure that it was asked again for. */
+function withoutLargerCap({ question }: Taking, exchanged: Exchanged): Exchanged {
+  const { reading, status } = exchanged;
+  const isRefused = question.isLonger && mayBeOfQuestion(reading, status);
+  return isRefused ? { ...exchanged, reading: failed('truncated', 'final') } : exchanged;
 }
 
 /** Stores the collection. An engine that answers is no longer stopped. */
@@ -77,17 +81,21 @@ async function isOfOneQuestion(
 
 async function askAgain(
   taking: Taking,
-  { reading, replies }: Exchanged,
+  exchanged: Exchanged,
   decision: Extract<Decision, { retryAt: number }>,
 ): Promise<Taken['result']> {
   const { deps, job } = taking;
+  const { reading, replies } = exchanged;
   // If nothing was left to ask, asking again starts over.
   const isComplete = replies.length > 0 && requestsAfter(taking, replies).length === 0;
-  if (isComplete && !('fault' in reading)) await correct(deps.db, taking, microsOf(reading.costUsd));
-  await requeueJob(deps.db, job, job.lease, {
-    at: decision.retryAt,
-    attempt: isComplete ? job.attempt + 1 : job.attempt,
-    tries: { ...decision.tries, last: reading.detail },
+  await deps.db.transaction().execute(async (transaction) => {
+    const isMine = await requeueJob(transaction, job, job.lease, {
+      at: decision.retryAt,
+      attempt: isComplete ? job.attempt + 1 : job.attempt,
+      tries: { ...decision.tries, last: reading.detail },
+    });
+    // Replies that are continued later are paid for once, when their exchange has ended.
+    if (isMine && (isComplete || replies.length === 0)) await book(transaction, taking, exchanged);
   });
   return 'retried';
 }
@@ -101,7 +109,7 @@ async function store(taking: Taking, exchanged: Exchanged): Promise<Taken['resul
     if (!(await lockLiveBrand(transaction, brandId))) return false;
     if (!(await finishJob(transaction, job, job.lease))) return false;
     await storeCollections(transaction, brandId, [collection], deps.now());
-    await correct(transaction, taking, collection.asking?.micros ?? null);
+    await book(transaction, taking, exchanged);
     return true;
   });
   return isMine ? collection.outcome : null;
@@ -123,13 +131,28 @@ async function collectionFrom(
   });
 }
 
-/** Replaces the reserved cost of an exchange by the actual one, if the engine reports it. */
-async function correct(
-  db: Database,
-  { engine, job, question }: Taking,
-  micros: number | null,
-): Promise<void> {
-  if (micros === null) return;
-  const { organizationId } = question.brand;
-  await correctSpending(db, { organizationId, day: job.day }, micros - engine.micros);
+/** Books what an exchange cost in place of what was set aside for it. */
+async function book(db: Database, taking: Taking, exchanged: Exchanged): Promise<void> {
+  const { reserved } = exchanged;
+  if (reserved !== null) await settle(db, taking, reserved, costOf(taking, exchanged, reserved));
+}
+
+/** What the replies say; otherwise nothing, the estimate, or all that was set aside. */
+function costOf(
+  { engine, question }: Taking,
+  { reading, replies, status }: Exchanged,
+  reserved: Reservation,
+): number {
+  const told = microsOf(reading.costUsd);
+  if (told !== null) return told;
+  const isFirstFailure = replies.length === 0 && 'fault' in reading;
+  if (isFirstFailure && isFree(reading.detail, status)) return 0;
+  // Nothing came back, so nobody knows what it cost: a vendor may have worked on it until the deadline.
+  if (isFirstFailure && status === null) return reserved.micros;
+  return longerIf(question, engine.micros);
+}
+
+/** Whether the first request of an exchange was refused by its status, or never reached the vendor. */
+function isFree(detail: string, status: number | null): boolean {
+  return status === null ? isUnsent(detail) : isUnpaidStatus(status);
 }

@@ -1,5 +1,6 @@
 import { SightlineError } from '../../domain/errors.ts';
 import { publicId } from '../../domain/public-id.ts';
+import type { Database } from '../../storage/driver/database.ts';
 import { addInputPart, deleteAbandonedInputs, deleteInput, type Input } from '../../storage/tasks/inputs.ts';
 import { addAudited, type StartDeps, type Starter, workspaceOf } from './tasks-of-brand.ts';
 
@@ -11,6 +12,11 @@ const PART_BYTES = 512 * 1024;
 
 /** An upload that has brought no task for so long has broken off. */
 const ABANDONED_MS = 6 * 60 * 60_000;
+
+/** Deletes what is left of a brand's uploads that broke off. @returns how many parts */
+export async function dropAbandoned(db: Database, brandId: number, now: number): Promise<number> {
+  return await deleteAbandonedInputs(db, brandId, now - ABANDONED_MS);
+}
 
 /**
  * Stores an uploaded import file, as it comes, and starts the task that imports it. Nothing stays of a file that is
@@ -26,7 +32,7 @@ export async function startImport(
 ): Promise<string> {
   const { db, now, random } = deps;
   const brandId = await workspaceOf(db, starter.brand);
-  await deleteAbandonedInputs(db, brandId, now() - ABANDONED_MS);
+  await dropAbandoned(db, brandId, now());
   const id = publicId('tsk', random);
   const input = { brandId, task: id };
   try {

@@ -142,9 +142,42 @@ export async function listUnread(
     .where('c.outcome', '=', 'error')
     .where('c.detail', '=', detail)
     .where('c.id', '>', after)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('replies as r')
+          .select('r.part')
+          .whereRef('r.brand_id', '=', 'j.brand_id')
+          .whereRef('r.job_id', '=', 'j.id'),
+      ),
+    )
     .orderBy('c.id')
     .limit(limit)
     .execute();
+}
+
+/** How many failures of a brand with this detail cannot be read again, because their replies are no longer kept. */
+export async function countUnreadable(db: Database, brandId: number, detail: string): Promise<number> {
+  const row = await db
+    .selectFrom('collections as c')
+    .select((eb) => eb.fn.countAll<number>().as('collections'))
+    .where('c.brand_id', '=', brandId)
+    .where('c.outcome', '=', 'error')
+    .where('c.detail', '=', detail)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('jobs as j')
+            .innerJoin('replies as r', (join) =>
+              join.onRef('r.brand_id', '=', 'j.brand_id').onRef('r.job_id', '=', 'j.id'),
+            )
+            .select('j.id')
+            .whereRef('j.brand_id', '=', 'c.brand_id')
+            .whereRef('j.identity', '=', 'c.identity'),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return Number(row?.collections ?? 0);
 }
 
 /**

@@ -26,6 +26,8 @@ export interface Tries {
   readonly blank: number;
   /** Refusals that may be about only this question. */
   readonly refused: number;
+  /** Answers that were cut short, and asked for again with a larger cap on their length. */
+  readonly longer: number;
   /** The detail of the last failure; null for none. */
   readonly last: string | null;
 }
@@ -39,7 +41,7 @@ export interface Job extends Omit<NewJob, 'dueAt'> {
   readonly tries: Tries;
 }
 
-const NO_TRIES: Tries = { transient: 0, timeout: 0, blank: 0, refused: 0, last: null };
+const NO_TRIES: Tries = { transient: 0, timeout: 0, blank: 0, refused: 0, longer: 0, last: null };
 
 /** Adds jobs of a brand that are not planned yet. Run it in a transaction. @returns how many were added */
 export async function planJobs(db: Database, brandId: number, jobs: readonly NewJob[]): Promise<number> {
@@ -174,20 +176,21 @@ async function moveHeld(db: Database, job: Job, lease: string, nextAt: number | 
   return numUpdatedRows > 0n;
 }
 
-/** Gives a job back, to be taken again at an instant, if this lease still holds it. */
+/** Gives a job back, to be taken again at an instant, if this lease still holds it. @returns whether it did */
 export async function requeueJob(
   db: Database,
   job: Job,
   lease: string,
   next: { readonly at: number; readonly attempt: number; readonly tries: Tries },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('jobs')
     .set({ next_at: next.at, lease: '', attempt: next.attempt, tries: JSON.stringify(next.tries) })
     .where('brand_id', '=', job.brandId)
     .where('id', '=', job.id)
     .where('lease', '=', lease)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Marks a job as done, if this lease still holds it. @returns whether it does */

@@ -229,6 +229,11 @@ export async function listLiveBrands(db: Database): Promise<Pick<BrandRow, 'id' 
     .execute();
 }
 
+/** Every brand, also those that are deleted, oldest first. */
+export async function listEveryBrand(db: Database): Promise<Pick<BrandRow, 'id' | 'publicId'>[]> {
+  return await db.selectFrom('brands').select(['id', 'public_id as publicId']).orderBy('id').execute();
+}
+
 /** The internal id of a live brand by its public id, for callers that may write to every brand. */
 export async function findWorkspace(db: Database, publicId: string): Promise<number | null> {
   const row = await db

@@ -37,12 +37,24 @@ export interface Capabilities {
   readonly skipLocked: RawBuilder<unknown>;
   /** The size of the database in bytes, as an expression. */
   readonly sizeInBytes: RawBuilder<number>;
+  /** What the database does with the room of deleted rows; null where it takes care of that itself. */
+  readonly space: Space | null;
   /** How many parameters a statement may have. */
   readonly maxParameters: number;
   /** Whether a cluster of machines can store it: with an extension that the database may have. */
   readonly canDistribute: boolean;
   /** Every damage the database itself can find, in words. */
   readonly integrityProblems: (db: Kysely<never>) => Promise<string[]>;
+}
+
+/** The room that deleted rows have left in a file. */
+export interface Space {
+  /** Free bytes, which later rows use first. `isReturnable`: the file can be made smaller a bit at a time. */
+  readonly free: (db: Kysely<never>) => Promise<{ readonly bytes: number; readonly isReturnable: boolean }>;
+  /** Gives at most so many free bytes back to the system, in one short transaction. */
+  readonly giveBack: (db: Kysely<never>, mostBytes: number) => Promise<void>;
+  /** Writes the whole file anew, without free room, and so that it can be made smaller from then on. */
+  readonly rewrite: (db: Kysely<never>) => Promise<void>;
 }
 
 /** What a dialect's adapter carries, so that it is found from a connection and from a transaction alike. */

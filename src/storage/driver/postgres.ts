@@ -99,6 +99,8 @@ const capabilities: Capabilities = {
   byIndex: () => sql``,
   skipLocked: sql`for update skip locked`,
   sizeInBytes: sql`pg_database_size(current_database())`,
+  // Autovacuum makes the room of deleted rows free for later ones.
+  space: null,
   maxParameters: 65_000,
   canDistribute: true,
   integrityProblems,

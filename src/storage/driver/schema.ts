@@ -321,9 +321,14 @@ export interface Tables {
     status: number;
     headers: string;
     body: string;
+    packed: Generated<Uint8Array | null>;
     asked_at: number;
     received_at: number;
+    reserved: Generated<number | null>;
+    reserved_day: Generated<number | null>;
   };
+  chores: { name: string; day: number };
+  spending_notices: { organization_id: number; month: number; noticed_at: number };
   spending: { organization_id: number; day: number; calls: number; micros: number };
   breakers: { engine: string; detail: string; opened_at: number; tried_at: number };
   left_out_fields: { engine: string; model: string; field: string; since: number };

@@ -25,6 +25,8 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   breakers: 'central',
   left_out_fields: 'central',
   refusals: 'central',
+  spending_notices: 'central',
+  chores: 'central',
   users: 'central',
   sessions: 'central',
   one_time_links: 'central',

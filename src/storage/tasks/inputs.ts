@@ -38,9 +38,9 @@ export async function deleteInput(db: Database, { brandId, task }: Input): Promi
   await db.deleteFrom('task_inputs').where('brand_id', '=', brandId).where('task', '=', task).execute();
 }
 
-/** Deletes the parts of a brand's uploads that broke off: stored before this instant, and no task came of them. */
-export async function deleteAbandonedInputs(db: Database, brandId: number, before: number): Promise<void> {
-  await db
+/** Deletes the parts of a brand's uploads that broke off: stored before this instant, and no task came of them. @returns how many */
+export async function deleteAbandonedInputs(db: Database, brandId: number, before: number): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('task_inputs')
     .where('brand_id', '=', brandId)
     .where('stored_at', '<', before)
@@ -54,5 +54,6 @@ export async function deleteAbandonedInputs(db: Database, brandId: number, befor
         ),
       ),
     )
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

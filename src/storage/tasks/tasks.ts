@@ -83,6 +83,29 @@ export async function listTasks(db: Database, brandId: number, limit: number): P
   return rows.map(taskFrom);
 }
 
+/** Some of a brand's tasks that ended before an instant. What they read was deleted when they ended. */
+export async function findOldTasks(
+  db: Database,
+  brandId: number,
+  { before, after, limit }: { readonly before: number; readonly after: number; readonly limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('tasks')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('next_at', 'is', null)
+    .where('ended_at', '<', before)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteTasks(db: Database, brandId: number, ids: readonly number[]): Promise<void> {
+  await db.deleteFrom('tasks').where('brand_id', '=', brandId).where('id', 'in', ids).execute();
+}
+
 function tasksOf(db: Database, brandId: number) {
   return db.selectFrom('tasks').selectAll().where('brand_id', '=', brandId);
 }
