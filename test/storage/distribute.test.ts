@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
-import type { Database } from '../../src/storage/driver/database.ts';
+import { type Database, openStore, ping } from '../../src/storage/driver/database.ts';
 import { distribute } from '../../src/storage/driver/distribution.ts';
 import { TABLE_KINDS, tablesOf } from '../../src/storage/driver/table-kinds.ts';
 import { findDifferences } from '../../src/storage/verify.ts';
@@ -70,6 +70,20 @@ describe('sightline distribute', () => {
 });
 
 describe('on a cluster', { skip: CITUS_URL === undefined }, () => {
+  test('a store that a server has open is left as it is', async () => {
+    const { store, remove } = await makeStore('postgres');
+    const server = await openStore(store.url.replace(/application_name=\w+/, 'application_name=sightline'));
+    await ping(server.main);
+    const { code, err } = await runCli(store, ['distribute', '--undo']);
+    await server.close();
+    assert.equal(code, 1);
+    assert.match(err, /Other processes have this store open/);
+    assert.ok(
+      (await distribute(store.main, { undo: true, dryRun: true })).some(({ was }) => was === 'distributed'),
+    );
+    await remove();
+  });
+
   test('a filled store is brought back and distributed again, and nothing of it changes', async () => {
     const { store, remove } = await makeStore('postgres');
     const { apply, importLines, createKey } = pipelineOn(store);
