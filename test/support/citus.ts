@@ -36,7 +36,14 @@ export async function giveCitusStoreBack(given: CitusStore): Promise<void> {
 
 async function makeCitusStore(url: string): Promise<CitusStore> {
   const schema = `test_${randomBytes(6).toString('hex')}`;
-  await run(`create schema ${schema}`);
+  // Kysely takes a table of migrations in any schema for its own, so there must be one here.
+  const [name, at] = ['name varchar(255) primary key', 'timestamp varchar(255) not null'];
+  const [id, locked] = ['id varchar(255) primary key', 'is_locked integer not null default 0'];
+  await run(`create schema ${schema}
+    create table sightline_migrations (${name}, ${at})
+    create table sightline_migrations_lock (${id}, ${locked})
+    create table sightline_limit_migrations (${name}, ${at})
+    create table sightline_limit_migrations_lock (${id}, ${locked})`);
   // Few parts: making them takes most of the time. And a name by which `distribute` does not take it for a server.
   const options = `-c search_path=${schema} -c citus.shard_count=4`;
   const own = `${url}?${new URLSearchParams({ options, application_name: 'sightline_kept' })}`;
