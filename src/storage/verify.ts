@@ -4,6 +4,7 @@ import { namesRival } from './answers/citations.ts';
 import { COUNT_TABLES, type CountTable, columnList } from './answers/counts.ts';
 import { type Capabilities, capabilitiesOf } from './driver/capabilities.ts';
 import type { Database } from './driver/database.ts';
+import { misplacedTables } from './driver/distribution.ts';
 import { inSnapshot } from './driver/snapshot.ts';
 
 /** A difference between what is stored twice, or damage that the database found. */
@@ -25,6 +26,12 @@ export async function findDifferences(db: Database): Promise<Difference[]> {
   return await inSnapshot(db, async (snapshot) => {
     const problems = await capabilitiesOf(snapshot).integrityProblems(snapshot as never);
     const differences = problems.map((detail) => ({ check: 'integrity', detail }));
+    for (const { table } of await misplacedTables(snapshot)) {
+      differences.push({
+        check: 'distribution',
+        detail: `${table} is not distributed as its kind is: run distribute`,
+      });
+    }
     for (const [check, query] of Object.entries(checksOn(capabilitiesOf(snapshot)))) {
       const { rows } = await sql<{ detail: string }>`
         select detail from (${query}) as found limit ${sql.lit(NAMED)}`.execute(snapshot);
