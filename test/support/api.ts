@@ -28,6 +28,7 @@ export function apiOn(
   options: {
     clock?: Clock;
     trustProxy?: string;
+    keptReportsMb?: number;
     drainMs?: number;
     engines?: readonly ReadyEngine[];
     configured?: ConfiguredEngines;
@@ -40,13 +41,14 @@ export function apiOn(
   const logger = pino({ level: 'info' }, { write: (text: string) => log.push(text) });
   const {
     trustProxy = '',
+    keptReportsMb = 16,
     drainMs = 1000,
     engines = [],
     configured,
     isPublic = false,
     isDemo = false,
   } = options;
-  const app = composeApp({ trustProxy }, store, logger, {
+  const app = composeApp({ trustProxy, keptReportsMb }, store, logger, {
     now: clock.now,
     drainMs,
     engines,
