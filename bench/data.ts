@@ -79,7 +79,7 @@ async function build(db: Database, answers: number, now: number): Promise<DataSe
   for (let index = 0; index < SMALL_BRANDS; index += 1) {
     await fillBrand(db, smallBrand(index), SMALL_ANSWERS, now, 200 + index);
   }
-  await addAlerts(db, now);
+  await db.transaction().execute((transaction) => addAlerts(transaction, now));
   return {
     now,
     answers,

@@ -75,7 +75,7 @@ export interface ComposeOptions {
 
 /** Wires the HTTP door to a store. Nothing listens yet. */
 export function composeApp(
-  config: Pick<Config, 'trustProxy'>,
+  config: Pick<Config, 'trustProxy' | 'keptReportsMb'>,
   store: Store,
   logger: Logger,
   {
@@ -115,6 +115,7 @@ export function composeApp(
       ),
     logger,
     trustProxy: config.trustProxy,
+    keptBytes: config.keptReportsMb * 2 ** 20,
     drainMs,
     observer,
   });

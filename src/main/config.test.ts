@@ -22,6 +22,7 @@ test('without variables and flags every setting has its default', () => {
     host: '127.0.0.1',
     port: 8080,
     trustProxy: '',
+    keptReportsMb: 16,
     watchAt: 6 * 3_600_000,
     comparisonDays: 90,
     pruneAt: 3.5 * 3_600_000,

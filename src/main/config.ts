@@ -73,6 +73,14 @@ export const SETTINGS = {
       '`loopback`. If empty, the client is the address that connects.',
     read: proxies,
   }),
+  keptReportsMb: setting({
+    variable: 'SIGHTLINE_KEPT_REPORTS_MB',
+    flag: 'kept-reports-mb',
+    placeholder: 'n',
+    standard: '16',
+    help: 'How much memory reports may take up that are sent again as they are, as long as running them again would give the same; 0 runs every one.',
+    read: wholeNumber(0, 4096),
+  }),
   watchAt: setting({
     variable: 'SIGHTLINE_WATCH_AT',
     flag: 'watch-at',

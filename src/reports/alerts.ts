@@ -5,6 +5,7 @@ import { formatInstant } from '../domain/instant.ts';
 import { isPublicId } from '../domain/public-id.ts';
 import { type AlertRow, listAlerts } from '../storage/watch/alerts.ts';
 import { emptyAlertsNote, lastComparedNote } from './alerts-note.ts';
+import { FOREVER } from './shape/lasting.ts';
 import { defineReport, limitParameter, type ReportContext } from './shape/report.ts';
 import { flag, instant, named, oneOf, readonlyList, text } from './shape/schemas.ts';
 
@@ -67,6 +68,7 @@ export const alerts = defineReport({
     },
   },
   errors: [],
+  lasts: async () => FOREVER,
   async run(context, { limit, alert }) {
     const rows = alert === undefined ? await newest(context, limit) : [await theOne(context, alert)];
     const older = rows.length > limit ? OLDER_LEFT_OUT : '';

@@ -9,6 +9,7 @@ import type { AnswerPosition } from '../storage/answers/wanted.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { filterQuery, refuseContradictions } from './answers-query.ts';
 import { answersWanted } from './answers-wanted.ts';
+import { FOREVER } from './shape/lasting.ts';
 import { defineReport, limitParameter } from './shape/report.ts';
 import {
   flag,
@@ -119,6 +120,7 @@ export const answers = defineReport({
     }
     refuseContradictions(filters);
   },
+  lasts: async () => FOREVER,
   async run(context, { limit, cursor, id, ...filters }) {
     const { db, brand } = context;
     const after = cursor === undefined ? null : await positionOf(db, brand.id, cursor);

@@ -28,6 +28,7 @@ export function apiOn(
   options: {
     clock?: Clock;
     trustProxy?: string;
+    keptReportsMb?: number;
     drainMs?: number;
     engines?: readonly ReadyEngine[];
     configured?: ConfiguredEngines;
@@ -41,6 +42,7 @@ export function apiOn(
   const logger = pino({ level: 'info' }, { write: (text: string) => log.push(text) });
   const {
     trustProxy = '',
+    keptReportsMb = 16,
     drainMs = 1000,
     engines = [],
     configured,
@@ -48,7 +50,7 @@ export function apiOn(
     isDemo = false,
     observer,
   } = options;
-  const app = composeApp({ trustProxy }, store, logger, {
+  const app = composeApp({ trustProxy, keptReportsMb }, store, logger, {
     now: clock.now,
     drainMs,
     engines,

@@ -3,7 +3,14 @@ import { formatInstant } from '../../domain/instant.ts';
 import { type BrandRow, findReadableBrand, oldestReadableBrands } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { inSnapshot } from '../../storage/driver/snapshot.ts';
-import { brandParameter, type Caller, REPORT_SCOPE, type Report } from '../shape/report.ts';
+import {
+  brandParameter,
+  type Caller,
+  type QueryOf,
+  REPORT_SCOPE,
+  type Report,
+  type ReportContext,
+} from '../shape/report.ts';
 import { lowerBoundsNote, lowerBoundsOf } from './lower-bounds.ts';
 import { parseQuery, type RawQuery } from './query.ts';
 
@@ -21,9 +28,8 @@ export interface Envelope {
 }
 
 /**
- * Runs a report for a caller, after the checks that all doors share. The first that fails ends the work: plan, scope,
- * whether there is a brand at all, parameters, which brand, and then the report's own. The report reads one snapshot, so
- * its figures agree with each other while answers are imported or read again.
+ * Runs a report for a caller, after the checks that all doors share. The report reads one snapshot, so its figures agree with
+ * each other while answers are imported or read again.
  *
  * @throws SightlineError with the contract's code
  */
@@ -34,19 +40,49 @@ export async function runReport(
   report: Report,
   raw: RawQuery,
 ): Promise<Envelope> {
+  const asked = await askedFor(db, now, caller, report, raw);
+  return await inSnapshot(db, async (snapshot) => envelopeOf(asked, await resultOf(snapshot, asked)));
+}
+
+/** What a caller who may ask it asks of a report. */
+export interface Asked extends Omit<ReportContext, 'db'> {
+  readonly report: Report;
+  readonly query: QueryOf<Report['query']>;
+}
+
+/**
+ * The checks before every report. The first that fails ends the work: plan, scope, whether there is a brand at all, parameters,
+ * which brand, and then the report's own.
+ *
+ * @throws SightlineError with the contract's code
+ */
+export async function askedFor(
+  db: Database,
+  now: number,
+  caller: Caller,
+  report: Report,
+  raw: RawQuery,
+): Promise<Asked> {
   refuseWithoutPlan(caller);
   refuseWithoutScope(caller);
   const candidates = await candidatesFor(db, caller, report, raw);
   const query = parseQuery(parametersOf(report), raw, report.takesBrand ? [] : ['brand'], now);
   report.check?.(query);
   const brand = report.takesBrand ? chosen(candidates) : candidates.oldest;
-  const { data, meta, note } = await inSnapshot(db, async (snapshot) =>
-    withLowerBounds(
-      report,
-      await report.run({ db: snapshot, now, caller, brand }, query),
-      report.countsMentions ? await lowerBoundsOf(snapshot, brand.id) : [],
-    ),
+  return { now, caller, brand, report, query };
+}
+
+/** What the report says. */
+export async function resultOf(snapshot: Database, asked: Asked): Promise<AnyResult> {
+  const { report, query, ...context } = asked;
+  return withLowerBounds(
+    report,
+    await report.run({ db: snapshot, ...context }, query),
+    report.countsMentions ? await lowerBoundsOf(snapshot, asked.brand.id) : [],
   );
+}
+
+export function envelopeOf({ now, brand }: Asked, { data, meta, note }: AnyResult): Envelope {
   const ref = { id: brand.publicId, name: brand.name };
   return { data, meta: { generated_at: formatInstant(now), brand: ref, note, ...meta } };
 }
@@ -58,7 +94,7 @@ function withLowerBounds({ countsMentions }: Report, result: AnyResult, names: r
   return { ...result, note, meta: { ...result.meta, lower_bounds: names } };
 }
 
-type AnyResult = Awaited<ReturnType<Report['run']>>;
+export type AnyResult = Awaited<ReturnType<Report['run']>>;
 
 /** Every query parameter of a report, `brand` last. */
 export function parametersOf(report: Report): Report['query'] {

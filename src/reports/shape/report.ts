@@ -7,6 +7,7 @@ import type { Subscription } from '../../domain/subscription.ts';
 import type { BrandRow } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { AnyTables, Tables } from './columns.ts';
+import type { Lasting } from './lasting.ts';
 import { oneOf } from './schemas.ts';
 
 /** Who is asking: a key, or the operator on the command line. */
@@ -60,6 +61,11 @@ export interface Report<
   /** Refuses parameters that contradict each other. @throws SightlineError `invalid_parameter` */
   check?(query: QueryOf<Query>): void;
   run(context: ReportContext, query: QueryOf<Query>): Promise<ReportResult<Data, Meta>>;
+  /**
+   * How long its result holds while nothing of the brand is written, so that it can be kept. A report without this depends
+   * on more than its brand, the query, and the clock, and is run every time.
+   */
+  lasts?(context: ReportContext, query: QueryOf<Query>, result: ReportResult<Data, Meta>): Promise<Lasting>;
 }
 
 export interface ReportResult<Data extends TSchema, Meta extends TProperties> {

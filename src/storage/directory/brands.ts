@@ -14,6 +14,8 @@ export interface BrandRow {
   readonly publicId: string;
   readonly name: string;
   readonly configured: boolean;
+  /** Who sees the same version sees the same data (heads.ts). */
+  readonly version: number;
 }
 
 /** Which brands a caller may read: those of an organization, or the one its key is pinned to. */
@@ -56,14 +58,21 @@ export async function oldestReadableBrands(
 function readableBrands(db: Database, access: BrandAccess) {
   const query = db
     .selectFrom('brands')
-    .select(['id', 'public_id', 'name', 'configured'])
+    .innerJoin('brand_heads', 'brand_heads.brand_id', 'brands.id')
+    .select(['id', 'public_id', 'name', 'configured', 'version'])
     .where('organization_id', '=', access.organizationId)
     .where('deleted_at', 'is', null);
   return access.pinnedBrandId === null ? query : query.where('id', '=', access.pinnedBrandId);
 }
 
-function brandRowOf(row: { id: number; public_id: string; name: string; configured: number }): BrandRow {
-  return { id: row.id, publicId: row.public_id, name: row.name, configured: row.configured === 1 };
+function brandRowOf(row: SelectedBrand): BrandRow {
+  const { id, public_id: publicId, name, configured, version } = row;
+  return { id, publicId, name, configured: configured === 1, version };
+}
+
+interface SelectedBrand extends Pick<BrandRow, 'id' | 'name' | 'version'> {
+  readonly public_id: string;
+  readonly configured: number;
 }
 
 /** A brand as /brands lists it. */

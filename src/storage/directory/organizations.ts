@@ -3,6 +3,7 @@ import { DEFAULT_ALERT_SETTINGS } from '../../domain/alert-rules.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import type { PlanName, Subscription } from '../../domain/subscription.ts';
 import type { Database } from '../driver/database.ts';
+import { lockBrandsOf } from './heads.ts';
 
 export interface Organization {
   readonly id: number;
@@ -144,11 +145,13 @@ export async function findAlertSettings(db: Database, organizationId: number): P
   };
 }
 
+/** What the alerts of all its brands are held to. Run it in a transaction. */
 export async function saveAlertSettings(
   db: Database,
   organizationId: number,
   settings: AlertSettings,
 ): Promise<void> {
+  await lockBrandsOf(db, organizationId);
   await db.deleteFrom('alert_settings').where('organization_id', '=', organizationId).execute();
   await db
     .insertInto('alert_settings')

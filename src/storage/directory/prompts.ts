@@ -5,7 +5,7 @@ import { digestsOf } from '../../domain/question-id.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import { statement } from '../driver/statement.ts';
-import { takeIds } from './heads.ts';
+import { takeIds, writing } from './heads.ts';
 
 export interface PromptRow {
   readonly id: number;
@@ -93,17 +93,20 @@ export async function insertPrompts(
   return new Map(rows.map((row) => [row.text, row.id]));
 }
 
+/** Changes what is declared of a prompt. */
 export async function updatePrompt(
   db: Database,
   brandId: number,
   prompt: Omit<PromptRow, 'text'>,
 ): Promise<void> {
-  await db
-    .updateTable('prompts')
-    .set({ category: prompt.category, active: prompt.active ? 1 : 0, source: prompt.source })
-    .where('brand_id', '=', brandId)
-    .where('id', '=', prompt.id)
-    .execute();
+  await writing(db, brandId, (transaction) =>
+    transaction
+      .updateTable('prompts')
+      .set({ category: prompt.category, active: prompt.active ? 1 : 0, source: prompt.source })
+      .where('brand_id', '=', brandId)
+      .where('id', '=', prompt.id)
+      .execute(),
+  );
 }
 
 function digestOf(text: string): string {

@@ -1,4 +1,5 @@
 import type { AlertKind } from '../../domain/alert-rules.ts';
+import { writing } from '../directory/heads.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 
@@ -113,11 +114,13 @@ export async function markAlerts(
   read: boolean,
 ): Promise<number> {
   if (publicIds.length === 0) return 0;
-  const { numUpdatedRows } = await db
-    .updateTable('alerts')
-    .set({ read: read ? 1 : 0 })
-    .where('brand_id', '=', brandId)
-    .where('public_id', 'in', publicIds)
-    .executeTakeFirstOrThrow();
+  const { numUpdatedRows } = await writing(db, brandId, (transaction) =>
+    transaction
+      .updateTable('alerts')
+      .set({ read: read ? 1 : 0 })
+      .where('brand_id', '=', brandId)
+      .where('public_id', 'in', publicIds)
+      .executeTakeFirstOrThrow(),
+  );
   return Number(numUpdatedRows);
 }
