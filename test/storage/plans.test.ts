@@ -22,7 +22,7 @@ import { countTrend } from '../../src/storage/answers/trend.ts';
 import { countVisibility } from '../../src/storage/answers/visibility.ts';
 import type { AnswersWanted } from '../../src/storage/answers/wanted.ts';
 import { findReadableBrand, listReadableBrands } from '../../src/storage/directory/brands.ts';
-import { findKey } from '../../src/storage/directory/keys.ts';
+import { findKeys } from '../../src/storage/directory/keys.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
 import { listAlerts } from '../../src/storage/watch/alerts.ts';
 import { listComparisons } from '../../src/storage/watch/comparisons.ts';
@@ -66,7 +66,7 @@ const SITES = [{ site: 'site1.example', all: false }];
 const STATEMENTS: readonly Expected[] = [
   {
     what: 'a key is found by its hash',
-    run: (db) => findKey(db, 'x'),
+    run: (db) => findKeys(db, ['x']),
     uses: ['api_keys.*hash|autoindex_api_keys|api_keys_hash'],
   },
   {

@@ -88,6 +88,7 @@ const capabilities: Capabilities = {
   },
   jsonLists: (columns) =>
     sql<string>`coalesce(json_agg(json_build_array(${sql.join(columns.map((name) => sql.ref(name)))})), '[]')`,
+  jsonRows: (json, alias) => sql`json_array_elements(cast(${json} as json)) as ${sql.ref(alias)}(value)`,
   // With an offset the planner can neither flatten the subquery nor turn it around.
   joinInOrder: (table, alias, on) => sql`cross join lateral
     (select * from ${sql.table(table)} as ${sql.ref(alias)} where ${on} offset 0) as ${sql.ref(alias)}`,

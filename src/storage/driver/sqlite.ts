@@ -117,6 +117,7 @@ const capabilities: Capabilities = {
   },
   jsonLists: (columns) =>
     sql<string>`json_group_array(json_array(${sql.join(columns.map((name) => sql.ref(name)))}))`,
+  jsonRows: (json, alias) => sql`json_each(${json}) as ${sql.ref(alias)}`,
   joinInOrder: (table, alias, on) => sql`cross join ${sql.table(table)} as ${sql.ref(alias)} on ${on}`,
   byIndex: (index) => sql`indexed by ${sql.ref(index)}`,
   skipLocked: sql``,
