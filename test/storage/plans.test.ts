@@ -197,7 +197,7 @@ const STATEMENTS: readonly Expected[] = [
   },
   {
     what: 'a page of answers',
-    run: (db) => listAnswers(db, 1, { limit: 50, wanted: {}, after: { collectedAt: NOW, id: 9 } }),
+    run: (db) => listAnswers(db, 1, [], { limit: 50, wanted: {}, after: { collectedAt: NOW, id: 9 } }),
     uses: [
       'answers_newest',
       'SEARCH mentions USING PRIMARY KEY|mentions_pkey',
@@ -206,12 +206,12 @@ const STATEMENTS: readonly Expected[] = [
   },
   {
     what: 'a page of answers of one engine',
-    run: (db) => listAnswers(db, 1, { limit: 50, wanted: { engine: 'claude' }, after: null }),
+    run: (db) => listAnswers(db, 1, [], { limit: 50, wanted: { engine: 'claude' }, after: null }),
     uses: ['answers_newest_of_engine'],
   },
   ...WALKS.map(([what, wanted, index]) => ({
     what: `a page of answers ${what}`,
-    run: (db: Database) => listAnswers(db, 1, { limit: 50, wanted, after: { collectedAt: NOW, id: 9 } }),
+    run: (db: Database) => listAnswers(db, 1, [], { limit: 50, wanted, after: { collectedAt: NOW, id: 9 } }),
     // Over so few rows, PostgreSQL has no reason to prefer one index to another.
     uses: [`${index}|"QUERY PLAN".*Index`],
   })),
