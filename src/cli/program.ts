@@ -5,6 +5,7 @@ import { addBackupCommand } from './backup.ts';
 import { addBrandCommands } from './brands.ts';
 import { addCollectCommands } from './collect.ts';
 import { type CliDeps, invocationOf, type ListeningDemo } from './deps.ts';
+import { addDistributeCommand } from './distribute.ts';
 import { addExplainCommand } from './explain.ts';
 import { helpOf, SETTINGS_HINT } from './help.ts';
 import { addKeyCommands } from './keys.ts';
@@ -81,6 +82,7 @@ function programOf(deps: CliDeps, writeUsage: (text: string) => void): Command {
   addStoreCommands(program, deps);
   addBrandCommands(program, deps);
   addBackupCommand(program, deps);
+  addDistributeCommand(program, deps);
   addExplainCommand(program, deps);
   addCollectCommands(program, deps);
   addVolumesCommand(program, deps);

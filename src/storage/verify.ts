@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { EVERY_ANSWER } from './answers/chosen-answers.ts';
 import { namesRival } from './answers/citations.ts';
 import { COUNT_TABLES, type CountTable, columnList } from './answers/counts.ts';
 import { type Capabilities, capabilitiesOf } from './driver/capabilities.ts';
@@ -40,6 +41,14 @@ const checksOn = (capabilities: Capabilities): Record<string, RawBuilder<unknown
 });
 
 const ROW_CHECKS: Record<string, RawBuilder<unknown>> = {
+  brand_heads: sql`
+    select 'brand ' || b.public_id || ' has no number to give to what it will own' as detail
+    from brands b left join (select brand_id from brand_heads) as h on h.brand_id = b.id where h.brand_id is null
+    union all
+    select 'brand ' || b.public_id || ' would number a collection as one that it has'
+    from brands b join brand_heads h on h.brand_id = b.id
+      join (select brand_id, max(id) as last_id from collections group by brand_id) as c on c.brand_id = b.id
+    where c.last_id > h.last_id`,
   answers: sql`
     select 'answer ' || a.public_id || ' does not match its collection, which is ' || c.outcome || ', in outcome, prompt, engine, or time' as detail
     from answers a join collections c on c.brand_id = a.brand_id and c.id = a.id
@@ -65,7 +74,7 @@ const ROW_CHECKS: Record<string, RawBuilder<unknown>> = {
     join tracked_brands t on t.brand_id = c.brand_id and t.role = 'self'
     join mentions m on m.brand_id = c.brand_id and m.answer_id = c.answer_id and m.tracked_id = t.id
     where c.engine <> a.engine or c.collected_at <> a.collected_at or c.named <> m.mentioned
-      or c.rival <> ${namesRival('c')}
+      or c.rival <> ${namesRival('c', null)}
     union all
     ${wronglyMarked('first_of_host', 'host')}
     union all
@@ -111,7 +120,7 @@ function countDifferences(
   capabilities: Capabilities,
 ): RawBuilder<unknown> {
   const columns = columnList([...key, ...counts]);
-  const given = sql`select ${columns} from (${counted(sql`1 = 1`, capabilities)}) as given`;
+  const given = sql`select ${columns} from (${counted(EVERY_ANSWER, capabilities)}) as given`;
   const stored = sql`select ${columns} from ${sql.table(name)}`;
   const written = sentence([...key, ...counts]);
   return sql`

@@ -12,6 +12,7 @@ import { findDifferences } from '../../src/pipeline/verify.ts';
 import { addToCounts, answersBetween, VISIBILITY } from '../../src/storage/answers/counts.ts';
 import { completeFills } from '../../src/storage/answers/fills.ts';
 import { listTracked } from '../../src/storage/directory/brands.ts';
+import { takeIds } from '../../src/storage/directory/heads.ts';
 import { capabilitiesOf } from '../../src/storage/driver/capabilities.ts';
 import { type Database, openStore } from '../../src/storage/driver/database.ts';
 import { reporting } from '../../src/storage/driver/migrations/0001-reporting.ts';
@@ -151,6 +152,13 @@ for (const [kind, make] of Object.entries(PLACES)) {
         acme?.names.map((name) => name.text),
         ['Acme', 'Anvil Co'],
       );
+    });
+
+    test('goes on numbering what a brand owns where it was', async () => {
+      const { main } = await opened();
+      const first = await main.transaction().execute((transaction) => takeIds(transaction, 1, 1));
+      const { cited_pages } = await contentsOf(main);
+      assert.deepEqual([cited_pages[0]?.id, first], [51, 52]);
     });
 
     test('says that it is brought up to date, and only once', async () => {

@@ -8,7 +8,7 @@ import { finishJob, hasJobsOfOthers, requeueJob } from '../../storage/collect/jo
 import { countRefused, forgetRefusals, noteRefusal } from '../../storage/collect/refusals.ts';
 import type { StoredReply } from '../../storage/collect/replies.ts';
 import { correctSpending } from '../../storage/collect/spending.ts';
-import { lockLiveBrand } from '../../storage/directory/brands.ts';
+import { lockLiveBrand } from '../../storage/directory/heads.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { loadWorkspace } from '../intake/workspace.ts';
 import { collectionOf, microsOf } from './collection-of-reply.ts';

@@ -5,7 +5,8 @@ import { DAY_MS, dayOf } from '../../domain/period.ts';
 import { publicId } from '../../domain/public-id.ts';
 import { isIdle, type MeasureState, rewound } from '../../stats/episodes.ts';
 import { changeKeyOf } from '../../stats/gates.ts';
-import { listAskedEngines, listTracked, lockLiveBrand, takeIds } from '../../storage/directory/brands.ts';
+import { listAskedEngines, listTracked } from '../../storage/directory/brands.ts';
+import { lockLiveBrand, takeIds } from '../../storage/directory/heads.ts';
 import { findAlertSettings } from '../../storage/directory/organizations.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { hasAlertFrom, insertAlerts, type NewAlert } from '../../storage/watch/alerts.ts';
@@ -88,7 +89,8 @@ export async function watch(deps: WatchDeps, options: WatchOptions): Promise<Wat
   }
   const watched: WatchedBrand[] = [];
   for (const brand of brands) {
-    watched.push(await watchBrand(deps, brand, options));
+    const lastDay = (await findLastEvaluation(deps.db, brand.id))?.day ?? null;
+    watched.push(await watchBrand(deps, { ...brand, lastDay }, options));
     options.onProgress?.({ done: watched.length, total: brands.length });
   }
   return watched;
@@ -96,9 +98,14 @@ export async function watch(deps: WatchDeps, options: WatchOptions): Promise<Wat
 
 type BrandOptions = Pick<WatchOptions, 'at' | 'keepDays' | 'replay'>;
 
+/** A brand with the newest UTC day that was evaluated, in whole days since 1970; null for none. */
+interface BrandToWatch extends WatchableBrand {
+  readonly lastDay: number | null;
+}
+
 async function watchBrand(
   deps: WatchDeps,
-  brand: WatchableBrand,
+  brand: BrandToWatch,
   { at, keepDays, replay = false }: BrandOptions,
 ): Promise<WatchedBrand> {
   const untouched = (status: WatchStatus) => ({ brand: brand.publicId, status, comparisons: 0, alerts: [] });
@@ -151,7 +158,7 @@ interface Evaluated {
 /** Stores everything that an evaluation found in one transaction. False: another process evaluated the brand in the meantime. */
 async function store(
   { db, random }: WatchDeps,
-  brand: WatchableBrand,
+  brand: BrandToWatch,
   { at, keepDays, evaluation, alerts }: Evaluated,
 ): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {

@@ -1,5 +1,5 @@
 import { SightlineError } from '../../domain/errors.ts';
-import { takeIds } from '../directory/brands.ts';
+import { takeIds } from '../directory/heads.ts';
 import type { Database } from '../driver/database.ts';
 import {
   addToCounts,

@@ -12,6 +12,9 @@ const runsIn = (spans: number) => Array.from({ length: 2 * spans - 1 }, (_, inde
 
 export type PartParameters = Readonly<Record<string, number>>;
 
+/** The same with the brand whose answers they are. */
+export type BrandParts = PartParameters & { readonly brandId: number };
+
 function namesFor(spans: readonly number[]): readonly string[] {
   return [
     ...EDGES.flatMap((edge) => [`from${edge}`, `to${edge}`, `edgeSign${edge}`]),

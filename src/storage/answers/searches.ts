@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { foldedQuery } from '../../domain/search-query.ts';
-import { takeIds } from '../directory/brands.ts';
+import { takeIds } from '../directory/heads.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import type { Tables } from '../driver/schema.ts';

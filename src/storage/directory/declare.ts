@@ -1,7 +1,7 @@
 import type { Role } from '../../domain/answer-reading.ts';
 import type { Alias, MatchChoices } from '../../domain/tracked-brand.ts';
 import type { Database } from '../driver/database.ts';
-import { takeIds } from './brands.ts';
+import { insertHead, takeIds } from './heads.ts';
 import { aliasesFrom, aliasesJson, matchFrom, matchJson } from './names.ts';
 
 /** What `apply` reads and writes of a brand workspace. */
@@ -95,6 +95,7 @@ export async function insertBrand(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await insertHead(db, id);
   return id;
 }
 

@@ -5,7 +5,7 @@ import { digestsOf } from '../../domain/question-id.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import { statement } from '../driver/statement.ts';
-import { takeIds } from './brands.ts';
+import { takeIds } from './heads.ts';
 
 export interface PromptRow {
   readonly id: number;
@@ -162,15 +162,25 @@ export async function countActivePromptsBefore(
   organizationId: number,
   { brandId, promptId }: { readonly brandId: number; readonly promptId: number },
 ): Promise<number> {
+  const brands = await db
+    .selectFrom('brands')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('deleted_at', 'is', null)
+    .where('configured', '=', 1)
+    .where('id', '<=', brandId)
+    .execute();
+  if (brands.length === 0) return 0;
   const { n } = await db
-    .selectFrom('prompts as p')
-    .innerJoin('brands as b', 'b.id', 'p.brand_id')
+    .selectFrom('prompts')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('b.organization_id', '=', organizationId)
-    .where('b.deleted_at', 'is', null)
-    .where('b.configured', '=', 1)
-    .where('p.active', '=', 1)
-    .where(sql<SqlBool>`(p.brand_id, p.id) < (${brandId}, ${promptId})`)
+    .where(
+      'brand_id',
+      'in',
+      brands.map(({ id }) => id),
+    )
+    .where('active', '=', 1)
+    .where(sql<SqlBool>`(brand_id, id) < (${brandId}, ${promptId})`)
     .executeTakeFirstOrThrow();
   return n;
 }

@@ -39,6 +39,8 @@ export interface Capabilities {
   readonly skipLocked: RawBuilder<unknown>;
   /** How many parameters a statement may have. */
   readonly maxParameters: number;
+  /** Whether a cluster of machines can store it: with an extension that the database may have. */
+  readonly canDistribute: boolean;
   /** Every damage the database itself can find, in words. */
   readonly integrityProblems: (db: Kysely<never>) => Promise<string[]>;
 }

@@ -97,6 +97,7 @@ const capabilities: Capabilities = {
   byIndex: () => sql``,
   skipLocked: sql`for update skip locked`,
   maxParameters: 65_000,
+  canDistribute: true,
   integrityProblems,
 };
 

@@ -92,11 +92,11 @@ export interface Tables {
     location_code: number | null;
     language_code: string | null;
     configured: number;
-    last_id: Generated<number>;
     samples_per_day: Generated<number>;
     created_at: number;
     deleted_at: number | null;
   };
+  brand_heads: { brand_id: number; last_id: number; version: number };
   tracked_brands: {
     brand_id: number;
     id: number;
@@ -345,7 +345,7 @@ export interface Tables {
     tries: number;
     stop_asked: number;
   };
-  task_inputs: { task: string; part: number; stored_at: number; bytes: Uint8Array };
+  task_inputs: { brand_id: number; task: string; part: number; stored_at: number; bytes: Uint8Array };
   evaluations: { brand_id: number; day: number; evaluated_at: number };
   watch_states: { brand_id: number; engine: string; measure: string; tracked_id: number; state: string };
   comparisons: {

@@ -122,6 +122,7 @@ const capabilities: Capabilities = {
   byIndex: (index) => sql`indexed by ${sql.ref(index)}`,
   skipLocked: sql``,
   maxParameters: 32_000,
+  canDistribute: false,
   integrityProblems,
 };
 

@@ -43,14 +43,13 @@ export async function listAlerts(
   }));
 }
 
-/** How many findings of the brand with this public id were not seen yet. */
-export async function countUnread(db: Database, brandPublicId: string): Promise<number> {
+/** How many findings of a brand were not seen yet. */
+export async function countUnread(db: Database, brandId: number): Promise<number> {
   const { n } = await db
     .selectFrom('alerts')
-    .innerJoin('brands', 'brands.id', 'alerts.brand_id')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('brands.public_id', '=', brandPublicId)
-    .where('alerts.read', '=', 0)
+    .where('brand_id', '=', brandId)
+    .where('read', '=', 0)
     .executeTakeFirstOrThrow();
   return n;
 }
