@@ -23,14 +23,14 @@ export interface HitsOf {
  * statement, so that replicas on one database count together exactly.
  */
 export async function addHits(db: LimitsDatabase, added: readonly NewHits[]): Promise<number[]> {
-  const sums = new Map<string, Sum>();
+  const sums = new Map<string, NewHits>();
   for (const { subject, window, hits } of added) {
     const key = keyOf(subject, window.start);
     const sum = sums.get(key) ?? { subject, window, hits: 0 };
     sums.set(key, { ...sum, hits: sum.hits + hits });
   }
   // In one order everywhere, or two replicas could each wait for a row that the other has.
-  const rows = [...sums.keys()].sort().map((key) => rowOf(sums.get(key) as Sum));
+  const rows = [...sums.keys()].sort().map((key) => rowOf(sums.get(key) as NewHits));
   const stored = await upsertHits(db, { json: JSON.stringify(rows) });
   const after = new Map(stored.map(({ subject, start, hits }) => [keyOf(subject, start), hits]));
   const begun = [...sums].filter(([key, { hits }]) => after.get(key) === hits);
@@ -38,12 +38,10 @@ export async function addHits(db: LimitsDatabase, added: readonly NewHits[]): Pr
   return numbersOf(added, sums, after);
 }
 
-type Sum = NewHits;
-
 /** What each had after its own hits: what was there before the batch, and all hits up to its own. */
 function numbersOf(
   added: readonly NewHits[],
-  sums: ReadonlyMap<string, Sum>,
+  sums: ReadonlyMap<string, NewHits>,
   after: ReadonlyMap<string, number>,
 ): number[] {
   const counted = new Map<string, number>();
@@ -59,7 +57,7 @@ function keyOf(subject: string, start: number): string {
   return `${start} ${subject}`;
 }
 
-function rowOf({ subject, window, hits }: Sum): (string | number)[] {
+function rowOf({ subject, window, hits }: NewHits): (string | number)[] {
   return [subject, window.start, hits, window.end];
 }
 
