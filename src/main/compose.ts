@@ -13,10 +13,11 @@ import type { ConfiguredEngines, ReadyEngine } from '../pipeline/collect/collect
 import { retiringOf } from '../pipeline/collect/retirement-notices.ts';
 import { completeFills } from '../storage/answers/fills.ts';
 import { listBreakers } from '../storage/collect/breakers.ts';
-import { findKey } from '../storage/directory/keys.ts';
-import { lastUses, noteUse } from '../storage/directory/last-used.ts';
-import { addHits, hitsOf } from '../storage/directory/limits.ts';
+import { findKeys } from '../storage/directory/keys.ts';
+import { lastUses, noteUses, type Use } from '../storage/directory/last-used.ts';
+import { addHits, type HitsOf, hitsOf, type NewHits } from '../storage/directory/limits.ts';
 import { openStore, ping, type Store, type StoreOptions } from '../storage/driver/database.ts';
+import { inBatches } from '../storage/driver/in-batches.ts';
 import type { Config } from './config.ts';
 import { lossyLog } from './lossy-log.ts';
 import { mcpDoor } from './mcp.ts';
@@ -96,7 +97,7 @@ export function composeApp(
     ping: () => withinTime(ping(store.main), READY_MS),
     stoppedEngines: async () => (await listBreakers(store.main)).map(({ engine }) => engine),
     retiringModels: () => retiringOf(engines, now()),
-    findKey: (hash) => findKey(store.main, hash),
+    findKey: inBatches((hashes: readonly string[]) => findKeys(store.main, hashes)),
     hits,
     mcp: mcpDoor,
     dashboard: (tools) =>
@@ -127,11 +128,18 @@ function withoutKeys({ ready, disabled }: ConfiguredEngines): ConfiguredEngines 
   return { ready: keyless, disabled };
 }
 
+/** Requests that wait in this process are counted by one statement. */
 function hitsIn({ limits }: Store): HitCounter {
+  const add = inBatches((added: readonly NewHits[]) => addHits(limits, added));
+  const read = inBatches((asked: readonly HitsOf[]) => hitsOf(limits, asked));
+  const note = inBatches(async (uses: readonly Use[]) => {
+    await noteUses(limits, uses);
+    return [];
+  });
   return {
-    add: (subject, window, hits) => addHits(limits, subject, window, hits),
-    read: (subject, start) => hitsOf(limits, subject, start),
-    noteUse: (keyId, at) => noteUse(limits, keyId, at),
+    add: (subject, window, hits) => add({ subject, window, hits }),
+    read: (subject, start) => read({ subject, start }),
+    noteUse: (subject, at) => note({ subject, at }),
   };
 }
 

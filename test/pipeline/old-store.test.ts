@@ -114,6 +114,7 @@ async function fillAsThen(db: Database): Promise<void> {
   }
   // The counts that the first release had.
   await addToCounts(db, VISIBILITY, answersBetween(1, 0, 99));
+  await sql`delete from visibility_counts where span = 0`.execute(db);
   await sql`insert into source_counts values (1, 1, ${dayOf(NOW)}, 'a.example', 5, 2)`.execute(db);
 }
 

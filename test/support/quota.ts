@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS, NOW } from './world.ts';
 
 /** Counts requests of a key in the minute of `at`, as if they had been made. */
 export async function countRequests(store: TestStore, keyId: string, count: number, at = NOW): Promise<void> {
-  await addHits(store.limits, `key ${keyId}`, windowAt(at, MINUTE_MS), count);
+  await addHits(store.limits, [{ subject: `key ${keyId}`, window: windowAt(at, MINUTE_MS), hits: count }]);
 }
 
 /** Counts failed authentications of an address in the hour of `at`, as if they had been made. */
@@ -15,5 +15,7 @@ export async function countFailures(
   count: number,
   at = NOW,
 ): Promise<void> {
-  await addHits(store.limits, `address ${address}`, windowAt(at, HOUR_MS), count);
+  await addHits(store.limits, [
+    { subject: `address ${address}`, window: windowAt(at, HOUR_MS), hits: count },
+  ]);
 }

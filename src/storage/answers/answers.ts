@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { AnswerOutcome, Framing, MentionReading, Role } from '../../domain/answer-reading.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
-import { listTracked } from '../directory/brands.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
+import { named } from '../driver/statement.ts';
 import { type AnswerPosition, type AnswerQuery, wantedPage } from './wanted.ts';
 
 export interface AnswerRow {
@@ -120,17 +120,23 @@ export async function findOrigin(db: Database, brandId: number, answerId: number
 /**
  * A run of a brand's answers, newest first by (collected_at, id), with all they contain. One statement, so that every
  * answer is read whole, as it was selected.
+ *
+ * @param tracked the brands whose mentions are listed, in the order that they are listed in
  */
-export async function listAnswers(db: Database, brandId: number, query: AnswerQuery): Promise<AnswerRow[]> {
+export async function listAnswers(
+  db: Database,
+  brandId: number,
+  tracked: readonly TrackedBrand[],
+  query: AnswerQuery,
+): Promise<AnswerRow[]> {
   const { joinInOrder } = capabilitiesOf(db);
   const page = await wantedPage(db, brandId, query);
-  const { rows } = await sql<StoredAnswer>`
+  const { rows } = await sql<StoredAnswer>`${nameOfPage(query)}
     select a.public_id, a.engine, a.text, a.outcome, a.collected_at, a.location_code,
       ${promptText(brandId)} as prompt, ${mentionsOf(db, brandId)} as mentions, ${citationsOf(db, brandId)} as citations
     from (${page}) as page
       ${joinInOrder('answers', 'a', sql`a.brand_id = ${brandId} and a.id = page.id`)}
     order by page.collected_at desc, page.id desc`.execute(db);
-  const tracked = await listTracked(db, brandId);
   return rows.map((row) => ({
     publicId: row.public_id,
     engine: row.engine,
@@ -142,6 +148,14 @@ export async function listAnswers(db: Database, brandId: number, query: AnswerQu
     mentions: mentionRowsOf(row.mentions, tracked),
     citations: citationRowsOf(row.citations),
   }));
+}
+
+/** Pages with no filter but an engine are what is asked for most, and there are few of them. */
+function nameOfPage({ wanted: { engine, ...filters }, after }: AnswerQuery) {
+  if (Object.values(filters).some((each) => each !== undefined)) return sql``;
+  return named(
+    `answers${engine === undefined ? '' : ' of an engine'}${after === null ? '' : ' after a place'}`,
+  );
 }
 
 /** An answer as the statement returns it; `mentions` and `citations` are JSON. */

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { DAY_MS, ENGINE_SPANS, PAGE_SPAN, SPANS } from '../../domain/period.ts';
+import { DAY_MS, ENGINE_SPANS, MENTION_SPANS, PAGE_SPAN, QUARTER, SPANS } from '../../domain/period.ts';
 import { type Capabilities, capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { type ChosenAnswers, isOfBrand } from './chosen-answers.ts';
+import { spanNumber } from './parts.ts';
 import { comparedWith, voicesOf } from './voices.ts';
 
 /** What is counted for a mention row, in addition to its own `mentioned` and `cited`: the one definition. */
@@ -56,15 +57,27 @@ const pageBlock = sql`cast(collected_at / ${sql.lit(PAGE_SPAN * DAY_MS)} as inte
 /** 1 for a citation in an answer that names a competitor and not the brand itself. */
 export const isGap = sql`rival * (1 - named)`;
 
-/** The rows visibility_counts must have for the mentions that a condition selects. */
-const countedMentions = ({ where }: ChosenAnswers): RawBuilder<unknown> => sql`
-  select brand_id, span, ${block} as block, engine, tracked_id,
+/** Blocks of some lengths, each with its number and its milliseconds. */
+const lengthsOf = (spans: readonly number[]) =>
+  sql`(${sql.join(
+    spans.map(
+      (span) => sql`select ${sql.lit(spanNumber(span))} as span, ${sql.lit(span * DAY_MS)} as length`,
+    ),
+    sql` union all `,
+  )}) as lengths`;
+
+/** The rows visibility_counts must have, in blocks of some lengths, for the mentions that a condition selects. */
+const countedMentions =
+  (spans: readonly number[]) =>
+  ({ where }: ChosenAnswers): RawBuilder<unknown> =>
+    sql`
+  select brand_id, span, cast(collected_at / length as integer) as block, engine, tracked_id,
     count(*) as responses, sum(mentioned) as present, sum(cited) as cited,
     sum(ranked) as ranked, sum(rank_sum) as rank_sum,
     sum(classified) as classified, sum(recommended) as recommended, sum(negative) as negative
   from (select brand_id, collected_at, engine, tracked_id, mentioned, cited, ${mentionMarks}
-    from mentions where ${where}) as marked cross join ${spans}
-  group by brand_id, span, ${block}, engine, tracked_id`;
+    from mentions where ${where}) as marked cross join ${lengthsOf(spans)}
+  group by brand_id, span, cast(collected_at / length as integer), engine, tracked_id`;
 
 /** The spans of counts of all engines together, and those of each engine. */
 const sourceSpans = sql`(${sql.join(
@@ -165,9 +178,12 @@ export const VISIBILITY: CountTable = {
   name: 'visibility_counts',
   key: ['brand_id', 'span', 'block', 'engine', 'tracked_id'],
   counts: ['responses', 'present', 'cited', 'ranked', 'rank_sum', 'classified', 'recommended', 'negative'],
-  counted: countedMentions,
+  counted: countedMentions(MENTION_SPANS),
   changedBy: 'mentions',
 };
+
+/** Those in quarters of days alone. */
+export const VISIBILITY_QUARTERS: CountTable = { ...VISIBILITY, counted: countedMentions([QUARTER]) };
 
 /** Counts of citation rows. */
 export const SOURCES: CountTable = {

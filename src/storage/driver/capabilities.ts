@@ -23,6 +23,8 @@ export interface Capabilities {
   readonly types: Types;
   /** Aggregates columns of a group's rows as the text of one JSON list of lists, so that a page is one statement. */
   readonly jsonLists: (columns: readonly string[]) => RawBuilder<string>;
+  /** The elements of a JSON list, which is one parameter however many there are, as rows of `<alias>.value`. */
+  readonly jsonRows: (json: string, alias: string) => RawBuilder<unknown>;
   /**
    * Joins a table after those before it, looking its rows up one by one. For statements that would take quadratic time in
    * the other order, which PostgreSQL may choose if it has no statistics yet: right after a large import.

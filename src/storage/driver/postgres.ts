@@ -1,4 +1,5 @@
 import {
+  CompiledQuery,
   type DatabaseIntrospector,
   type Dialect,
   type Driver,
@@ -11,6 +12,7 @@ import {
   PostgresQueryCompiler,
   type PostgresQueryResult,
   sql,
+  type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
 import { storeUnavailable } from '../../domain/errors.ts';
@@ -93,6 +95,7 @@ const capabilities: Capabilities = {
   },
   jsonLists: (columns) =>
     sql<string>`coalesce(json_agg(json_build_array(${sql.join(columns.map((name) => sql.ref(name)))})), '[]')`,
+  jsonRows: (json, alias) => sql`json_array_elements(cast(${json} as json)) as ${sql.ref(alias)}(value)`,
   // With an offset the planner can neither flatten the subquery nor turn it around.
   joinInOrder: (table, alias, on) => sql`cross join lateral
     (select * from ${sql.table(table)} as ${sql.ref(alias)} where ${on} offset 0) as ${sql.ref(alias)}`,
@@ -135,7 +138,7 @@ class GuardedPostgresDialect implements Dialect {
   createDriver(): Driver {
     const pool = this.#pool;
     const guarded = new WeakMap<pg.PoolClient, GuardedClient>();
-    return new PostgresDriver({
+    return new PlanKeepingDriver({
       pool: {
         options: pool.options,
         connect: async () => {
@@ -155,6 +158,25 @@ class GuardedPostgresDialect implements Dialect {
 
   createIntrospector<T>(db: Kysely<T>): DatabaseIntrospector {
     return new PostgresIntrospector(db);
+  }
+}
+
+/**
+ * What reads in a snapshot keeps the first plan of each named statement. By itself PostgreSQL plans a statement with many
+ * branches anew for each run, because it takes the plan for that run's values to be cheaper than it is; planning then takes longer
+ * than running. The statements of reports have one best plan, whatever the brand and the window (docs/performance.md).
+ */
+class PlanKeepingDriver extends PostgresDriver {
+  override async beginTransaction(
+    connection: Parameters<PostgresDriver['beginTransaction']>[0],
+    settings: TransactionSettings,
+  ): Promise<void> {
+    if (settings.accessMode !== 'read only') return await super.beginTransaction(connection, settings);
+    const start = `start transaction isolation level ${settings.isolationLevel ?? 'read committed'} read only`;
+    // Both in one message.
+    await connection.executeQuery(
+      CompiledQuery.raw(`${start}; set local plan_cache_mode = force_generic_plan`),
+    );
   }
 }
 

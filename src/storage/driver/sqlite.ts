@@ -131,6 +131,7 @@ const capabilities: Capabilities = {
   },
   jsonLists: (columns) =>
     sql<string>`json_group_array(json_array(${sql.join(columns.map((name) => sql.ref(name)))}))`,
+  jsonRows: (json, alias) => sql`json_each(${json}) as ${sql.ref(alias)}`,
   joinInOrder: (table, alias, on) => sql`cross join ${sql.table(table)} as ${sql.ref(alias)} on ${on}`,
   byIndex: (index) => sql`indexed by ${sql.ref(index)}`,
   skipLocked: sql``,
@@ -221,7 +222,9 @@ class NodeSqliteDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    const begin = settings.accessMode === 'read only' ? 'begin' : 'begin immediate';
+    const isReading = settings.accessMode === 'read only';
+    if (!isReading) this.#connection.checkPlace();
+    const begin = isReading ? 'begin' : 'begin immediate';
     await connection.executeQuery(CompiledQuery.raw(begin));
   }
 
@@ -252,6 +255,8 @@ class NodeSqliteConnection implements DatabaseConnection {
   readonly #prepared = new Map<string, Prepared>();
   #file: DatabaseSync | undefined;
   #identity: string | undefined;
+  /** Whether the file was seen in its place in this turn of the event loop. */
+  #isInPlace = false;
 
   constructor(place: Place) {
     this.#place = place;
@@ -286,13 +291,20 @@ class NodeSqliteConnection implements DatabaseConnection {
     if (file?.isOpen) file.close();
   }
 
+  /** Makes the next statement look whether the file is still in its place: one that writes must know. */
+  checkPlace(): void {
+    this.#isInPlace = false;
+  }
+
   /**
-   * The open file. One that was moved away or replaced is not read on, for its answers would be of another store;
+   * The open file. Looking for it takes longer than finding a key in it, so it is done once in a turn of the event loop, which
+   * serves several requests if there are several. One that was moved away or replaced is not read on, for its answers would be of another store;
    * the one in its place is opened, and none is created if there was one.
    */
   #current(): DatabaseSync {
-    if (this.#file?.isTransaction) return this.#file;
+    if (this.#file && (this.#isInPlace || this.#file.isTransaction)) return this.#file;
     const identity = this.#place.identity();
+    this.#rememberPlace();
     if (this.#file && identity === this.#identity) return this.#file;
     const wasOpen = this.#identity !== undefined;
     this.#forget();
@@ -302,6 +314,11 @@ class NodeSqliteConnection implements DatabaseConnection {
     this.#file = this.#place.open();
     this.#identity = this.#place.identity();
     return this.#file;
+  }
+
+  #rememberPlace(): void {
+    this.#isInPlace = true;
+    setImmediate(() => this.checkPlace()).unref();
   }
 
   #prepare(text: string): Prepared {

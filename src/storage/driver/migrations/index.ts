@@ -20,6 +20,7 @@ import { tasks } from './0014-tasks.ts';
 import { shares } from './0015-shares.ts';
 import { brandHeads } from './0016-brand-heads.ts';
 import { years } from './0018-years.ts';
+import { quarters } from './0019-quarters.ts';
 import { distribution } from './0021-distribution.ts';
 import { lastUsed } from './limits-0002-last-used.ts';
 
@@ -47,6 +48,7 @@ const MAIN_STEPS: Record<string, Step> = {
   '0015-shares': shares,
   '0016-brand-heads': brandHeads,
   '0018-years': years,
+  '0019-quarters': quarters,
   '0021-distribution': distribution,
 };
 const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits, '0002-last-used': lastUsed };
