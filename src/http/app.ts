@@ -28,6 +28,8 @@ import { httpServer, REQUEST_MS } from './server.ts';
 
 export interface AppDeps extends AuthenticationDeps {
   readonly db: Parameters<typeof runReport>[0];
+  /** Where reports are read from if it is complete enough; null if there is none. */
+  readonly replica: Parameters<typeof runReport>[5];
   /** UTC milliseconds. */
   readonly now: () => number;
   readonly requestId: () => string;
@@ -209,6 +211,7 @@ function addReport(app: FastifyInstance, deps: ReportDeps, report: Report): void
       caller,
       report,
       request.query as Record<string, unknown>,
+      deps.replica,
     );
     return sendReport(request, reply, report, envelope);
   });

@@ -6,8 +6,9 @@ import { proxiesOf } from '../domain/client-address.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { firstLink, hasUsers } from '../pipeline/accounts/links.ts';
 import type { Store } from '../storage/driver/database.ts';
+import type { Replica } from '../storage/driver/replica.ts';
 import { startBackground } from './background.ts';
-import { composeApp, loggerFor, openConfiguredStore } from './compose.ts';
+import { composeApp, loggerFor, openConfiguredReplica, openConfiguredStore } from './compose.ts';
 import type { Config } from './config.ts';
 import { readEngines } from './engines.ts';
 import { saveMemory, system } from './system.ts';
@@ -45,12 +46,18 @@ export async function serve(
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     onUpgrade: upgradeLog(logger),
   });
+  let replica: Replica | null = null;
   try {
+    replica = await openConfiguredReplica(config, store, {
+      logger,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    });
     const app = composeApp(config, store, logger, {
       engines,
       configured,
       isDemo,
       isPublic: !isDemo && !isLoopback(config.host),
+      replica,
     });
     const told = stopSignal();
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
@@ -68,6 +75,7 @@ export async function serve(
     exitAfter(SHUTDOWN_MS, logger);
     await Promise.all([app.close(), background.stop()]);
   } finally {
+    await replica?.close();
     await store.close();
   }
 }

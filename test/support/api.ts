@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { composeApp } from '../../src/main/compose.ts';
 import type { ConfiguredEngines, ReadyEngine } from '../../src/pipeline/collect/collect.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
+import type { Replica } from '../../src/storage/driver/replica.ts';
 import { Clock } from './world.ts';
 
 export interface ApiResponse {
@@ -33,6 +34,7 @@ export function apiOn(
     configured?: ConfiguredEngines;
     isPublic?: boolean;
     isDemo?: boolean;
+    replica?: Replica;
   } = {},
 ): Api {
   const clock = options.clock ?? new Clock();
@@ -45,6 +47,7 @@ export function apiOn(
     configured,
     isPublic = false,
     isDemo = false,
+    replica,
   } = options;
   const app = composeApp({ trustProxy }, store, logger, {
     now: clock.now,
@@ -53,6 +56,7 @@ export function apiOn(
     isPublic,
     isDemo,
     ...(configured && { configured }),
+    ...(replica && { replica }),
   });
   return {
     app,

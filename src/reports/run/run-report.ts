@@ -2,8 +2,9 @@ import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { type BrandRow, findReadableBrand, oldestReadableBrands } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import type { Replica } from '../../storage/driver/replica.ts';
 import { inSnapshot } from '../../storage/driver/snapshot.ts';
-import { brandParameter, type Caller, REPORT_SCOPE, type Report } from '../shape/report.ts';
+import { brandParameter, type Caller, type QueryOf, REPORT_SCOPE, type Report } from '../shape/report.ts';
 import { lowerBoundsNote, lowerBoundsOf } from './lower-bounds.ts';
 import { parseQuery, type RawQuery } from './query.ts';
 
@@ -25,6 +26,7 @@ export interface Envelope {
  * whether there is a brand at all, parameters, which brand, and then the report's own. The report reads one snapshot, so
  * its figures agree with each other while answers are imported or read again.
  *
+ * @param replica where to read, if it is complete enough. Who may read what is looked up in `db` all the same.
  * @throws SightlineError with the contract's code
  */
 export async function runReport(
@@ -33,6 +35,7 @@ export async function runReport(
   caller: Caller,
   report: Report,
   raw: RawQuery,
+  replica: Replica | null = null,
 ): Promise<Envelope> {
   refuseWithoutPlan(caller);
   refuseWithoutScope(caller);
@@ -40,12 +43,48 @@ export async function runReport(
   const query = parseQuery(parametersOf(report), raw, report.takesBrand ? [] : ['brand'], now);
   report.check?.(query);
   const brand = report.takesBrand ? chosen(candidates) : candidates.oldest;
-  const { data, meta, note } = await inSnapshot(db, async (snapshot) =>
-    withLowerBounds(
-      report,
-      await report.run({ db: snapshot, now, caller, brand }, query),
-      report.countsMentions ? await lowerBoundsOf(snapshot, brand.id) : [],
-    ),
+  const asked = { now, caller, report, query };
+  return (
+    (await fromReplica(replica, asked, brand)) ??
+    (await inSnapshot(db, (snapshot) => envelopeOf(snapshot, asked, brand)))
+  );
+}
+
+interface Asked {
+  readonly now: number;
+  readonly caller: Caller;
+  readonly report: Report;
+  readonly query: QueryOf<Report['query']>;
+}
+
+/**
+ * A report of the state that a replica has, at the instant of that state. Null if it has to be read from the primary, as reports
+ * about the key itself always are.
+ */
+async function fromReplica(
+  replica: Replica | null,
+  asked: Asked,
+  { publicId }: BrandRow,
+): Promise<Envelope | null> {
+  if (replica === null || !asked.report.takesBrand) return null;
+  const { from = 0, until = 0 } = asked.query as { from?: number; until?: number };
+  const read = await replica.read({ now: asked.now, since: Math.max(from, until) }, async (snapshot, at) => {
+    // What the brand is called is of the same state as what is said about it.
+    const brand = await findReadableBrand(snapshot, asked.caller, publicId);
+    return brand?.configured ? await envelopeOf(snapshot, { ...asked, now: at }, brand) : null;
+  });
+  return read?.result ?? null;
+}
+
+async function envelopeOf(
+  snapshot: Database,
+  { now, caller, report, query }: Asked,
+  brand: BrandRow,
+): Promise<Envelope> {
+  const { data, meta, note } = withLowerBounds(
+    report,
+    await report.run({ db: snapshot, now, caller, brand }, query),
+    report.countsMentions ? await lowerBoundsOf(snapshot, brand.id) : [],
   );
   const ref = { id: brand.publicId, name: brand.name };
   return { data, meta: { generated_at: formatInstant(now), brand: ref, note, ...meta } };
