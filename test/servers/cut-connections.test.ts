@@ -29,7 +29,7 @@ import {
 } from '../support/world.ts';
 
 /** At how many statements of a pipeline its connections are cut; each is a run of its own. */
-const CUTS = effort(4, 400);
+const CUTS = effort(4, 40);
 
 const TEAMS = Array.from({ length: 4 }, (_, index) => `which tool is best for team ${index}?`);
 
@@ -252,10 +252,13 @@ onEveryStore('with every connection cut in the middle', (fresh, kind) => {
         const spent = await main
           .selectFrom('spending as s')
           .innerJoin('organizations as o', 'o.id', 's.organization_id')
-          .select(['s.calls', 's.micros'])
+          .select('s.calls')
           .where('o.name', '=', brand)
           .execute();
-        return { asked: keys.length, outcomes, spent };
+        // A call that was set aside, and then could not be made, counts: a ceiling is never passed.
+        const { calls = 0 } = spent[0] ?? {};
+        assert.ok(calls >= keys.length && calls <= keys.length + engines.length, `${calls} calls`);
+        return { asked: keys.length, outcomes };
       },
     );
     assert.ok(day > 1);
