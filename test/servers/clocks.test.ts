@@ -108,7 +108,7 @@ onEveryStore('two servers whose clocks are a minute apart', (fresh, kind) => {
             leaseUntil: now,
             lease: 'other',
             beforeDay: null,
-            brandId: null,
+            brandId: 1,
           };
           taken ??= await claimJob(other.main, claim);
         }

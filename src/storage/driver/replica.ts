@@ -71,7 +71,7 @@ export class Replica {
    * Opens a replica. One that cannot be reached is tried again later. No state is read from before this: an older one may
    * have an older schema.
    *
-   * @throws SightlineError `invalid_setting` if the URL is of another database
+   * @throws SightlineError `invalid_setting` if the URL is of another database, or the store is on a Citus cluster
    */
   static async open(
     { main }: { readonly main: Database },
@@ -81,6 +81,7 @@ export class Replica {
   ): Promise<Replica> {
     const replica = new Replica(main, url, options);
     try {
+      if (await hasCitus(main)) throw notForCitus();
       await replica.#mark(now);
       await replica.read({ now, since: now }, async () => null);
       if (replica.#problem === 'another database') throw notAReplica();
@@ -188,6 +189,19 @@ function notAReplica(): SightlineError {
   return new SightlineError(
     'invalid_setting',
     'SIGHTLINE_READ_URL must name a replica of the database that SIGHTLINE_DATABASE_URL names; it is another database.',
+  );
+}
+
+/** A replica of the coordinator would read the workers as they are now, and so mix two states. */
+async function hasCitus(db: Database): Promise<boolean> {
+  const { rows } = await sql`select from pg_extension where extname = 'citus'`.execute(db);
+  return rows.length > 0;
+}
+
+function notForCitus(): SightlineError {
+  return new SightlineError(
+    'invalid_setting',
+    'SIGHTLINE_READ_URL is not for a Citus cluster, whose data is on several servers; leave it empty.',
   );
 }
 
