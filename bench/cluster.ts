@@ -43,7 +43,7 @@ async function open(url: string, keysNeeded: number): Promise<Side> {
     .executeTakeFirstOrThrow();
   const keys: string[] = [];
   for (let n = 0; n < keysNeeded; n += 1) keys.push((await createKey(deps, { organization: name })).key);
-  const app = composeApp({ trustProxy: '' }, store, pino({ level: 'silent' }));
+  const app = composeApp({ trustProxy: '', keptReportsMb: 0 }, store, pino({ level: 'silent' }));
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const close = async () => {

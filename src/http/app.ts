@@ -11,7 +11,7 @@ import { addressBehind, type IsProxy, proxiesOf } from '../domain/client-address
 import { SightlineError } from '../domain/errors.ts';
 import { loggablePath } from '../domain/secret-path.ts';
 import { REPORTS } from '../reports/index.ts';
-import { KeptReports } from '../reports/run/kept-reports.ts';
+import { KeptReports, type ReadFrom } from '../reports/run/kept-reports.ts';
 import { runReport } from '../reports/run/run-report.ts';
 import type { Caller, Report } from '../reports/shape/report.ts';
 import { type AuthenticationDeps, authenticate, isRepeated } from './authenticate.ts';
@@ -31,6 +31,8 @@ import { httpServer, REQUEST_MS } from './server.ts';
 
 export interface AppDeps extends AuthenticationDeps {
   readonly db: Parameters<typeof runReport>[0];
+  /** Where reports are read from if it is complete enough; null if there is none. */
+  readonly replica: ReadFrom['replica'];
   /** UTC milliseconds. */
   readonly now: () => number;
   readonly requestId: () => string;
@@ -218,7 +220,7 @@ function addReport(app: FastifyInstance, deps: ReportDeps, report: Report): void
 
 /** CSV is made anew every time: few ask for it, and those once a day. */
 async function representationOf(
-  { db, kept }: ReportDeps,
+  { db, kept, replica }: ReportDeps,
   request: FastifyRequest,
   caller: Caller,
   report: Report,
@@ -226,8 +228,8 @@ async function representationOf(
   const { now } = request;
   const query = request.query as Record<string, unknown>;
   return prefersCsv(request, report)
-    ? { kind: 'csv', envelope: await runReport(db, now, caller, report, query) }
-    : { kind: 'json', body: await kept.body(db, now, caller, report, query) };
+    ? { kind: 'csv', envelope: await runReport(db, now, caller, report, query, replica) }
+    : { kind: 'json', body: await kept.body({ db, replica }, now, caller, report, query) };
 }
 
 /** Whose request it is, counted against the quota. @throws SightlineError `unauthorized` or `rate_limited` */

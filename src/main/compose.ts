@@ -18,6 +18,7 @@ import { lastUses, noteUses, type Use } from '../storage/directory/last-used.ts'
 import { addHits, type HitsOf, hitsOf, type NewHits } from '../storage/directory/limits.ts';
 import { openStore, ping, type Store, type StoreOptions } from '../storage/driver/database.ts';
 import { inBatches } from '../storage/driver/in-batches.ts';
+import { Replica } from '../storage/driver/replica.ts';
 import type { Config } from './config.ts';
 import { lossyLog } from './lossy-log.ts';
 import { mcpDoor } from './mcp.ts';
@@ -25,7 +26,9 @@ import { secretsOf } from './secrets.ts';
 import { type System, system } from './system.ts';
 
 /** JSON lines on standard error, without secrets; standard output is for a command's result. */
-export function loggerFor(config: Pick<Config, 'logLevel' | 'databaseUrl'>): Logger {
+export function loggerFor(
+  config: Pick<Config, 'logLevel' | 'databaseUrl'> & Partial<Pick<Config, 'readUrl'>>,
+): Logger {
   const redact = redactorOf(secretsOf(process.env, config));
   const options = {
     level: config.logLevel,
@@ -59,6 +62,26 @@ export async function openConfiguredStore(config: Config, options: OpenOptions =
   });
 }
 
+/** Opens the replica that the configuration names, for reports; null if it names none. */
+export async function openConfiguredReplica(
+  config: Config,
+  store: Store,
+  options: { readonly logger: Logger; readonly statementTimeoutMs: number },
+): Promise<Replica | null> {
+  const { logger, statementTimeoutMs } = options;
+  if (config.readUrl === '') return null;
+  return await Replica.open(store, config.readUrl, system.now(), {
+    connections: config.databaseConnections,
+    statementTimeoutMs,
+    mostLagMs: config.readLagSeconds * 1000,
+    onConnectionLost: (error) => logger.warn({ err: error }, 'a connection to the replica was lost'),
+    onChange: (problem, cause) => {
+      if (problem === null) logger.info('reports are read from the replica');
+      else logger.warn({ problem, err: cause }, 'reports are not read from the replica');
+    },
+  });
+}
+
 /** What a test, or `serve`, chooses in addition to the settings. */
 export interface ComposeOptions {
   readonly now?: System['now'];
@@ -72,6 +95,8 @@ export interface ComposeOptions {
   /** Whether others than this machine can reach the server. */
   readonly isPublic?: boolean;
   readonly observer?: RequestObserver | undefined;
+  /** Where reports are read from, if it is complete enough. */
+  readonly replica?: Replica | null;
 }
 
 /** Wires the HTTP door to a store. Nothing listens yet. */
@@ -87,11 +112,13 @@ export function composeApp(
     isDemo = false,
     isPublic = false,
     observer,
+    replica = null,
   }: ComposeOptions = {},
 ): FastifyInstance {
   const hits = hitsIn(store);
   return buildApp({
     db: store.main,
+    replica,
     now,
     requestId: () => randomUUID(),
     ping: () => withinTime(ping(store.main), READY_MS),

@@ -3,7 +3,7 @@ import { EVALUATION_TIME } from '../domain/alert-rules.ts';
 import { SightlineError } from '../domain/errors.ts';
 import type { Retention } from '../pipeline/prune/retention.ts';
 import type { Schedule } from '../pipeline/watch/schedule.ts';
-import { isStoreUrl } from '../storage/driver/store-url.ts';
+import { isPostgresUrl, isStoreUrl } from '../storage/driver/store-url.ts';
 
 /** One setting: a flag before a variable before the default. */
 interface Setting<Value> {
@@ -46,6 +46,24 @@ export const SETTINGS = {
     standard: '10',
     help: 'The most connections that one process opens to PostgreSQL.',
     read: wholeNumber(1, 1000),
+  }),
+  readUrl: setting({
+    variable: 'SIGHTLINE_READ_URL',
+    flag: 'read-url',
+    placeholder: 'url',
+    standard: '',
+    help:
+      'A streaming replica of the database, `postgres://…`, from which `serve` reads reports for the API and MCP ' +
+      '([how](#read-replicas)). If empty, everything is read from the database itself.',
+    read: readUrl,
+  }),
+  readLagSeconds: setting({
+    variable: 'SIGHTLINE_READ_LAG_SECONDS',
+    flag: 'read-lag-seconds',
+    placeholder: 'n',
+    standard: '10',
+    help: 'How far the replica may be behind. While it is further behind, reports are read from the database itself.',
+    read: wholeNumber(1, 600),
   }),
   host: setting({
     variable: 'SIGHTLINE_HOST',
@@ -185,7 +203,18 @@ export function readConfig(
     name,
     settingValue(each, env, flags[name as SettingName]),
   ]);
-  return Object.fromEntries(entries) as Config;
+  const config = Object.fromEntries(entries) as Config;
+  if (config.readUrl !== '' && !isPostgresUrl(config.databaseUrl)) throw noReplicas();
+  return config;
+}
+
+function noReplicas(): SightlineError {
+  const { readUrl, databaseUrl: database } = SETTINGS;
+  return new SightlineError(
+    'invalid_setting',
+    `${readUrl.variable} is set, but ${database.variable} names a SQLite file, which has no replicas. ` +
+      `Leave ${readUrl.variable} empty, or use PostgreSQL.`,
+  );
 }
 
 /** When changes are looked for, by `serve`, `watch`, or `demo`. If `serve` does not look for them, at the usual time. */
@@ -263,6 +292,10 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
   return isAddress && more.length === 0 && (bits === undefined || ipaddr.isValidCIDR(text));
+}
+
+function readUrl(text: string): string | Expected {
+  return text === '' || isPostgresUrl(text) ? text : new Expected('a postgres:// URL');
 }
 
 function databaseUrl(text: string): string | Expected {

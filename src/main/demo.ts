@@ -39,7 +39,7 @@ export async function demo(
   try {
     const databaseUrl = `sqlite:${join(scratch, 'demo.db')}`;
     const logLevel = flags.logLevel ?? env.SIGHTLINE_LOG_LEVEL ?? 'warn';
-    const config = readConfig(env, { ...flags, databaseUrl, logLevel, collect: 'off' });
+    const config = readConfig(env, { ...flags, databaseUrl, readUrl: '', logLevel, collect: 'off' });
     const { key, path } = await fill(config);
     const tell = ({ baseUrl }: Listening) => {
       listens();

@@ -18,6 +18,11 @@ test('the secrets of a process are the keys that are set and the password of its
     'p@ss',
     'sl_live_three',
   ]);
+  const replicated = {
+    databaseUrl: 'postgres://me:one@db.example/x',
+    readUrl: 'postgres://me:two@copy.example/x',
+  };
+  assert.deepEqual(secretsOf({}, replicated), ['one', 'two']);
   for (const databaseUrl of [
     'sqlite:./data/sightline.db',
     'postgres://db.example/x',

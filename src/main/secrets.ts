@@ -2,13 +2,14 @@ import { ADAPTERS } from '../engines/registry.ts';
 import { CLIENT_VARIABLES } from './client-settings.ts';
 import { keyVariableOf } from './engines.ts';
 
-/** Everything this process knows that nobody else may read: the engines' keys, the database's password, and the key for a server. */
+/** Everything this process knows that nobody else may read: the engines' keys, the databases' passwords, and the key for a server. */
 export function secretsOf(
   env: Readonly<Record<string, string | undefined>>,
-  { databaseUrl }: { readonly databaseUrl: string },
+  { databaseUrl, readUrl = '' }: { readonly databaseUrl: string; readonly readUrl?: string },
 ): string[] {
   const keys = ADAPTERS.map((adapter) => env[keyVariableOf(adapter)] ?? '');
-  return [...new Set([...keys, ...passwordsIn(databaseUrl), env[CLIENT_VARIABLES.key] ?? ''])].filter(
+  const passwords = [databaseUrl, readUrl].flatMap(passwordsIn);
+  return [...new Set([...keys, ...passwords, env[CLIENT_VARIABLES.key] ?? ''])].filter(
     (secret) => secret !== '',
   );
 }

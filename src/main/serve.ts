@@ -6,9 +6,10 @@ import { proxiesOf } from '../domain/client-address.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { firstLink, hasUsers } from '../pipeline/accounts/links.ts';
 import type { Store } from '../storage/driver/database.ts';
+import type { Replica } from '../storage/driver/replica.ts';
 import { isPostgresUrl } from '../storage/driver/store-url.ts';
 import { startBackground } from './background.ts';
-import { composeApp, loggerFor, openConfiguredStore } from './compose.ts';
+import { composeApp, loggerFor, openConfiguredReplica, openConfiguredStore } from './compose.ts';
 import type { Config } from './config.ts';
 import { readEngines } from './engines.ts';
 import type { Measuring, ServedMetrics } from './metrics.ts';
@@ -55,13 +56,19 @@ export async function serve(
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     onUpgrade: upgradeLog(logger),
   });
+  let replica: Replica | null = null;
   try {
+    replica = await openConfiguredReplica(config, store, {
+      logger,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    });
     const app = composeApp(config, store, logger, {
       engines,
       configured,
       isDemo,
       isPublic: !isDemo && !isLoopback(config.host),
       observer: measured?.requests,
+      replica,
     });
     const metrics = measured && (await startMetrics(config, measured, { db: store.main, logger }));
     const told = stopSignal();
@@ -81,6 +88,7 @@ export async function serve(
     metrics?.close();
     await Promise.all([app.close(), background.stop()]);
   } finally {
+    await replica?.close();
     await store.close();
   }
 }

@@ -142,7 +142,8 @@ onEveryStore('the request quota', (fresh) => {
       api.clock.at += MINUTE_MS;
       await api.get('/me', key);
     });
-    assert.equal((await store.limits.selectFrom('limit_counts').selectAll().execute()).length, 1);
+    // A server whose clock is behind may still count in the last one.
+    assert.equal((await store.limits.selectFrom('limit_counts').selectAll().execute()).length, 2);
   });
 });
 

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { type ComposeOptions, composeApp } from '../../src/main/compose.ts';
 import type { ConfiguredEngines, ReadyEngine } from '../../src/pipeline/collect/collect.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
+import type { Replica } from '../../src/storage/driver/replica.ts';
 import { Clock } from './world.ts';
 
 export interface ApiResponse {
@@ -35,6 +36,7 @@ export function apiOn(
     isPublic?: boolean;
     isDemo?: boolean;
     observer?: ComposeOptions['observer'];
+    replica?: Replica;
   } = {},
 ): Api {
   const clock = options.clock ?? new Clock();
@@ -49,6 +51,7 @@ export function apiOn(
     isPublic = false,
     isDemo = false,
     observer,
+    replica,
   } = options;
   const app = composeApp({ trustProxy, keptReportsMb }, store, logger, {
     now: clock.now,
@@ -58,6 +61,7 @@ export function apiOn(
     isDemo,
     observer,
     ...(configured && { configured }),
+    ...(replica && { replica }),
   });
   return {
     app,

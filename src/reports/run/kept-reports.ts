@@ -1,9 +1,18 @@
 import { versionOf } from '../../storage/directory/heads.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import type { Replica } from '../../storage/driver/replica.ts';
 import { FOREVER, movingInstant, piecesOf } from '../shape/lasting.ts';
 import type { Caller, Report } from '../shape/report.ts';
 import type { RawQuery } from './query.ts';
-import { type Asked, askedFor, type Envelope, envelopeOf, inSnapshot, resultOf } from './run-report.ts';
+import {
+  type Asked,
+  askedFor,
+  type Envelope,
+  envelopeOf,
+  inSnapshot,
+  onReplica,
+  resultOf,
+} from './run-report.ts';
 
 /** A finished report, as JSON in pieces: text, and the offsets from now of the instants that move with the clock. */
 export interface Finished {
@@ -51,24 +60,24 @@ export class KeptReports<Body extends KeptBody> {
   }
 
   /** The report's body, kept or new. @throws SightlineError as runReport does; that is not kept */
-  async body(db: Database, now: number, caller: Caller, report: Report, raw: RawQuery): Promise<Body> {
-    const asked = await askedFor(db, now, caller, report, raw);
-    if (!isKeepable(db, asked))
-      return this.#bodyOf(await inSnapshot(db, (snapshot) => finishedOf(snapshot, asked)));
+  async body(from: ReadFrom, now: number, caller: Caller, report: Report, raw: RawQuery): Promise<Body> {
+    const asked = await askedFor(from.db, now, caller, report, raw);
+    if (!isKeepable(from.db, asked)) return this.#bodyOf(await readFrom(from, asked, finishedOf));
     const key = keyOf(asked);
     const kept = this.#kept.get(key);
     const isSame = kept?.version === asked.brand.version && kept.from <= now && now < kept.before;
     if (kept && isSame) this.#use(key, kept);
-    return kept && isSame ? kept.body : await this.#renewed(db, key, asked);
+    return kept && isSame ? kept.body : await this.#renewed(from, key, asked);
   }
 
-  async #renewed(db: Database, key: string, asked: Asked): Promise<Body> {
+  async #renewed(from: ReadFrom, key: string, asked: Asked): Promise<Body> {
     const { now, brand } = asked;
-    const { finished, version, before } = await inSnapshot(db, (snapshot) => lastingOf(snapshot, asked));
-    const body = this.#bodyOf(finished);
+    const { finished, version, ...valid } = await readFrom(from, asked, lastingOf);
     this.#drop(key);
-    // Written meanwhile, the brand is no longer what was looked up.
-    if (version === brand.version && now < before) this.#use(key, { body, version, from: now, before });
+    // Written meanwhile, or not yet on the replica that was read: it is of another state than the brand that was looked up.
+    if (version !== brand.version || now >= valid.before) return this.#bodyOf(fixed(finished.envelope));
+    const body = this.#bodyOf(finished);
+    this.#use(key, { body, version, ...valid });
     return body;
   }
 
@@ -109,13 +118,31 @@ function keyOf({ brand, report, query: { brand: _, ...query } }: Asked): string 
   return `${brand.id} ${report.name} ${JSON.stringify(query)}`;
 }
 
+/** Where a report is read: the replica, if there is one and it is complete enough, or else the primary. */
+export interface ReadFrom {
+  readonly db: Database;
+  readonly replica: Replica | null;
+}
+
+async function readFrom<Result>(
+  { db, replica }: ReadFrom,
+  asked: Asked,
+  run: (snapshot: Database, asked: Asked) => Promise<Result>,
+): Promise<Result> {
+  return (await onReplica(replica, asked, run)) ?? (await inSnapshot(db, (snapshot) => run(snapshot, asked)));
+}
+
 /** A report that is run for this once. */
 async function finishedOf(snapshot: Database, asked: Asked): Promise<Finished> {
-  const envelope = envelopeOf(asked, await resultOf(snapshot, asked));
+  return fixed(envelopeOf(asked, await resultOf(snapshot, asked)));
+}
+
+/** With its instants as they are. */
+function fixed(envelope: Envelope): Finished {
   return { envelope, pieces: [JSON.stringify(envelope)] };
 }
 
-interface LastingReport extends Pick<Kept<unknown>, 'version' | 'before'> {
+interface LastingReport extends Pick<Kept<unknown>, 'version' | 'from' | 'before'> {
   readonly finished: Finished;
 }
 
@@ -134,6 +161,7 @@ async function lastingOf(snapshot: Database, asked: Asked): Promise<LastingRepor
   return {
     finished: { envelope, pieces },
     version: await versionOf(snapshot, asked.brand.id),
+    from: asked.now,
     before: window === undefined ? before : Math.min(before, firstFrom(pieces, asked.now)),
   };
 }

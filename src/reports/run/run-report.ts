@@ -2,6 +2,7 @@ import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { type BrandRow, findReadableBrand, oldestReadableBrands } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import type { Replica } from '../../storage/driver/replica.ts';
 import { inSnapshot } from '../../storage/driver/snapshot.ts';
 import {
   brandParameter,
@@ -31,6 +32,7 @@ export interface Envelope {
  * Runs a report for a caller, after the checks that all doors share. The report reads one snapshot, so its figures agree with
  * each other while answers are imported or read again.
  *
+ * @param replica where to read, if it is complete enough. Who may read what is looked up in `db` all the same.
  * @throws SightlineError with the contract's code
  */
 export async function runReport(
@@ -39,9 +41,30 @@ export async function runReport(
   caller: Caller,
   report: Report,
   raw: RawQuery,
+  replica: Replica | null = null,
 ): Promise<Envelope> {
   const asked = await askedFor(db, now, caller, report, raw);
-  return await inSnapshot(db, async (snapshot) => envelopeOf(asked, await resultOf(snapshot, asked)));
+  const run = async (snapshot: Database, of: Asked) => envelopeOf(of, await resultOf(snapshot, of));
+  return (await onReplica(replica, asked, run)) ?? (await inSnapshot(db, (snapshot) => run(snapshot, asked)));
+}
+
+/**
+ * Runs what is asked on the state that a replica has, as it would have been asked at the instant of that state. Null if it has to
+ * be run on the primary, as reports about the key itself always are.
+ */
+export async function onReplica<Result>(
+  replica: Replica | null,
+  asked: Asked,
+  run: (snapshot: Database, asked: Asked) => Promise<Result>,
+): Promise<Result | null> {
+  if (replica === null || !asked.report.takesBrand) return null;
+  const { from = 0, until = 0 } = asked.query as { from?: number; until?: number };
+  const read = await replica.read({ now: asked.now, since: Math.max(from, until) }, async (snapshot, at) => {
+    // What the brand is called is of the same state as what is said about it.
+    const brand = await findReadableBrand(snapshot, asked.caller, asked.brand.publicId);
+    return brand?.configured ? await run(snapshot, { ...asked, now: at, brand }) : null;
+  });
+  return read?.result ?? null;
 }
 
 /** What a caller who may ask it asks of a report. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MOST_SKEW_MS } from '../../domain/clock-skew.ts';
 import type { Window } from '../../domain/quota-window.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { LimitsDatabase } from '../driver/database.ts';
@@ -34,7 +35,9 @@ export async function addHits(db: LimitsDatabase, added: readonly NewHits[]): Pr
   const stored = await upsertHits(db, { json: JSON.stringify(rows) });
   const after = new Map(stored.map(({ subject, start, hits }) => [keyOf(subject, start), hits]));
   const begun = [...sums].filter(([key, { hits }]) => after.get(key) === hits);
-  if (begun.length > 0) await dropExpired(db, Math.max(...begun.map(([, { window }]) => window.start)));
+  // A server whose clock is behind may still count in a window that is over here.
+  if (begun.length > 0)
+    await dropExpired(db, Math.max(...begun.map(([, { window }]) => window.start)) - MOST_SKEW_MS);
   return numbersOf(added, sums, after);
 }
 
