@@ -62,6 +62,9 @@ export async function openConfiguredStore(config: Config, options: OpenOptions =
   });
 }
 
+/** A replica that does not say how far it is in this time is not waited for. */
+const REPLICA_MS = 1000;
+
 /** Opens the replica that the configuration names, for reports; null if it names none. */
 export async function openConfiguredReplica(
   config: Config,
@@ -74,6 +77,7 @@ export async function openConfiguredReplica(
     connections: config.databaseConnections,
     statementTimeoutMs,
     mostLagMs: config.readLagSeconds * 1000,
+    mostWaitMs: REPLICA_MS,
     onConnectionLost: (error) => logger.warn({ err: error }, 'a connection to the replica was lost'),
     onChange: (problem, cause) => {
       if (problem === null) logger.info('reports are read from the replica');

@@ -191,7 +191,10 @@ describe('reports from a read replica', { skip: isFast }, () => {
 
   test('is read from the primary if the replica hangs, without a long wait', async () => {
     const wire = await Wire.to(world.replicaUrl);
-    const { replica: behindWire, told: said } = await world.open(clock.at, { url: wire.url });
+    const { replica: behindWire, told: said } = await world.open(clock.at, {
+      url: wire.url,
+      mostWaitMs: 2000,
+    });
     const from = apiOn(world.store, { clock, replica: behindWire });
     assert.equal((await from.get('/visibility', key)).status, 200);
     wire.hold();

@@ -42,13 +42,14 @@ export class ReplicatedStore {
   /** Opens the replica, and notes what is said of it. */
   async open(
     now: number,
-    { url = this.replicaUrl, mostLagMs = 10_000 } = {},
+    { url = this.replicaUrl, mostWaitMs = 30_000 } = {},
   ): Promise<{ replica: Replica; told: (ReplicaProblem | null)[] }> {
     const told: (ReplicaProblem | null)[] = [];
     const replica = await Replica.open(this.store, url, now, {
       connections: 5,
       statementTimeoutMs: 10_000,
-      mostLagMs,
+      mostLagMs: 10_000,
+      mostWaitMs,
       onConnectionLost: () => {},
       onChange: (problem) => told.push(problem),
     });

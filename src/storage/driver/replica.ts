@@ -16,6 +16,8 @@ export interface ReplicaOptions {
   readonly statementTimeoutMs: number;
   /** A replica that lacks more than the changes of so long is not read. */
   readonly mostLagMs: number;
+  /** One that does not say by then how far it is is given up, so that a client does not wait for one that hangs. */
+  readonly mostWaitMs: number;
   readonly onConnectionLost: (error: Error) => void;
   /** Called when reading from the replica ends, with the reason, and when it begins again, with null. */
   readonly onChange: (problem: ReplicaProblem | null, cause?: unknown) => void;
@@ -40,9 +42,6 @@ const MARK_MS = 1000;
 
 /** A replica that failed is tried again after this long. */
 const REST_MS = 10_000;
-
-/** A replica that does not say how far it is by then is given up, so that a client does not wait for one that hangs. */
-const STATUS_MS = 1000;
 
 /**
  * A replica of the primary by PostgreSQL's streaming replication, for reading alone. How far it is, is known from
@@ -152,7 +151,7 @@ export class Replica {
       return null;
     }
     this.#isKnown = true;
-    const { follows, bytes } = await inTime(statusOf(connection));
+    const { follows, bytes } = await this.#inTime(statusOf(connection));
     if (!follows) return this.#change('promoted');
     const position = this.#positions.findLast((each) => each.bytes <= bytes);
     if (position !== undefined && now - position.at <= this.#options.mostLagMs) {
@@ -167,8 +166,19 @@ export class Replica {
   }
 
   async #isOurs(connection: Database): Promise<boolean> {
-    const [ours, theirs] = await Promise.all([identityOf(this.#primary), inTime(identityOf(connection))]);
+    const [ours, theirs] = await Promise.all([
+      identityOf(this.#primary),
+      this.#inTime(identityOf(connection)),
+    ]);
     return ours === theirs;
+  }
+
+  async #inTime<Result>(work: Promise<Result>): Promise<Result> {
+    const { mostWaitMs } = this.#options;
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const giveUp = () => reject(storeUnavailable(new Error(`no answer in ${mostWaitMs} ms`)));
+    const timer = setTimeout(giveUp, mostWaitMs);
+    return await Promise.race([work, late]).finally(() => clearTimeout(timer));
   }
 
   /** Leaves the replica alone for a while. It may be another server when it is back. */
@@ -218,13 +228,4 @@ async function identityOf(db: Database): Promise<string> {
     select concat_ws(' ', system_identifier, (select oid from pg_database where datname = current_database()),
       to_regclass('sightline_migrations')::oid) as id from pg_control_system()`.execute(db);
   return rows[0]?.id ?? '';
-}
-
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => reject(storeUnavailable(new Error(`no answer in ${STATUS_MS} ms`))),
-    STATUS_MS,
-  );
-  return await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
