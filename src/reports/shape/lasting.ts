@@ -1,15 +1,6 @@
 import { DAY_MS } from '../../domain/period.ts';
 import { type Edges, edgesOfAnswers } from '../../storage/answers/edges.ts';
-import type { ReportContext } from './report.ts';
-
-/** How a result ages while nothing of its brand is written. */
-export interface Lasting {
-  /** The first instant from which on it would be another one, in more than the instants that move with the clock. */
-  readonly before: number;
-  /** The data and the window with `movingInstant` for instants that move with the clock; left out where none do. */
-  readonly data?: unknown;
-  readonly window?: { readonly from: string; readonly until: string };
-}
+import type { Lasting, ReportContext } from './report.ts';
 
 /** For results in which only writing changes anything. */
 export const FOREVER: Lasting = { before: Number.POSITIVE_INFINITY };

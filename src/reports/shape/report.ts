@@ -7,7 +7,6 @@ import type { Subscription } from '../../domain/subscription.ts';
 import type { BrandRow } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { AnyTables, Tables } from './columns.ts';
-import type { Lasting } from './lasting.ts';
 import { oneOf } from './schemas.ts';
 
 /** Who is asking: a key, or the operator on the command line. */
@@ -73,6 +72,15 @@ export interface ReportResult<Data extends TSchema, Meta extends TProperties> {
   readonly meta: MetaOf<Meta>;
   /** `meta.note`: what to keep in mind with these numbers. */
   readonly note: string;
+}
+
+/** How a result ages while nothing of its brand is written. */
+export interface Lasting {
+  /** The first instant from which on it would be another one, in more than the instants that move with the clock. */
+  readonly before: number;
+  /** The data and the window with `movingInstant` (lasting.ts) for instants that move with the clock; left out where none do. */
+  readonly data?: unknown;
+  readonly window?: { readonly from: string; readonly until: string };
 }
 
 export type QueryOf<Query extends TProperties> = Static<Type.TObject<Query>>;
