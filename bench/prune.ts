@@ -128,7 +128,7 @@ async function reading(store: Store, key: string, until: Promise<unknown>): Prom
   void until.then(() => {
     isOver = true;
   });
-  const paths = ['/visibility?days=365', '/answers?days=30', '/sources?days=30'];
+  const paths = ['/visibility?days=365', '/answers?limit=50', '/sources?days=30'];
   for (; !isOver; asked += 1) {
     const began = performance.now();
     const { statusCode } = await app.inject({
