@@ -7,7 +7,7 @@ import type { Database } from '../storage/driver/database.ts';
 import { countDueQuestions, countOpenTasks } from '../storage/metrics/queue.ts';
 import { databaseBytes } from '../storage/metrics/size.ts';
 import { countNearLimit, sumAllSpending } from '../storage/metrics/spending.ts';
-import { listWatchableBrands } from '../storage/watch/evaluations.ts';
+import { findLastEvaluation, listWatchableBrands } from '../storage/watch/evaluations.ts';
 
 interface ReadingFrom {
   readonly db: Database;
@@ -104,7 +104,11 @@ function watchReading({ db, instruments: { watchDay, watchBrands } }: ReadingFro
     keepMs: SELDOM_MS,
     gauges: ['watchDay', 'watchBrands'],
     read: async () => {
-      const days = (await listWatchableBrands(db)).map(({ lastDay }) => lastDay);
+      const days: (number | null)[] = [];
+      // One after the other: a statement about all of them would go to every machine of a spread store.
+      for (const { id } of await listWatchableBrands(db)) {
+        days.push((await findLastEvaluation(db, id))?.day ?? null);
+      }
       const newest = Math.max(...days.map((day) => day ?? Number.NEGATIVE_INFINITY));
       const behind = days.filter((day) => day !== null && day < newest).length;
       return () => {
