@@ -69,7 +69,7 @@ export async function soak(options: SoakOptions, endings: Endings): Promise<Soak
   const stop = AbortSignal.timeout(options.minutes * 60_000);
   const organizationId = (await findOrganization(store.main, ORGANIZATION))?.id ?? 0;
   const deps = { db: store.main, organizationId, baseUrl: server.baseUrl, keys, random, stop };
-  const sampling = sample(server.metricsUrl, stop);
+  const sampling = sample(server.metricsUrl, stop, errors);
   const began = Date.now();
   const loads = await runLoads(deps);
   const seconds = (Date.now() - began) / 1000;
@@ -83,7 +83,7 @@ export async function soak(options: SoakOptions, endings: Endings): Promise<Soak
     ...loads.filter(({ done }) => done === 0).map(({ name }) => `${name}: nothing was done`),
     ...errors.map((line) => `log: ${line}`),
     ...differences.map((each) => `verify: ${JSON.stringify(each)}`),
-    ...courses.filter(({ growth, mayGrow }) => growth > mayGrow).map(({ name }) => `${name} grows`),
+    ...courses.filter(({ growth, mayGrow }) => !(growth <= mayGrow)).map(({ name }) => `${name} grows`),
   ];
   return { seconds, loads, courses, reportMs: reportTimesIn(samples.at(-1)?.metrics ?? ''), failures };
 }
@@ -141,15 +141,24 @@ interface Sample {
 }
 
 /** What the server says of itself, every second: the metrics are part of the load. */
-async function sample(url: string, stop: AbortSignal): Promise<Sample[]> {
+async function sample(url: string, stop: AbortSignal, errors: string[]): Promise<Sample[]> {
   const samples: Sample[] = [];
   const began = Date.now();
   while (!stop.aborted) {
-    const response = await fetch(url);
-    samples.push({ seconds: (Date.now() - began) / 1000, metrics: await response.text() });
+    const found = await scrape(url).catch(String);
+    if (typeof found === 'string') errors.push(`metrics: ${found}`);
+    else samples.push({ seconds: (Date.now() - began) / 1000, metrics: found.text });
     await wait(SAMPLE_MS, undefined, { signal: stop }).catch(() => {});
   }
   return samples;
+}
+
+async function scrape(url: string): Promise<{ readonly text: string }> {
+  const response = await fetch(url);
+  const text = await response.text();
+  if (!response.ok || !/^process_open_fds \d/m.test(text))
+    throw new Error(`${response.status} ${text.slice(0, 300)}`);
+  return { text };
 }
 
 function coursesOf(samples: readonly Sample[]): Course[] {

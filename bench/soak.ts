@@ -25,12 +25,13 @@ if (!Number.isInteger(answers) || answers < 4) throw new Error('--answers is a w
 const FAILURES_SHOWN = 20;
 
 function shown({ seconds, loads, courses, reportMs, failures }: SoakResult): string {
-  const done = loads.map(({ name, done, units, took, failures: failed }) => [
+  const done = loads.map(({ name, done, units, took, gaveWay, failures: failed }) => [
     name,
     whole(done),
     whole(units),
     milliseconds(quantileOf(took, 0.5)),
     milliseconds(quantileOf(took, 0.99)),
+    whole(gaveWay),
     whole(failed.length),
   ]);
   const flat = courses.map(({ name, mean, most, growth, mayGrow }) => [
@@ -45,7 +46,7 @@ function shown({ seconds, loads, courses, reportMs, failures }: SoakResult): str
     `${(seconds / 60).toFixed(1)} minutes, ${failures.length} failures\n`,
     ...failed,
     `Half of the reports took ${reportMs.median} ms or less, and 99 of 100 took ${reportMs.most} ms or less.\n`,
-    table(['load', 'times', 'units', 'median ms', '99th percentile', 'failed'], done),
+    table(['load', 'times', 'units', 'median ms', '99th percentile', 'gave way', 'failed'], done),
     table(['server, after the first third', 'mean', 'most', 'growth', 'may grow'], flat),
   ].join('\n');
 }

@@ -9,6 +9,9 @@ export interface Exposition {
 /** The whole time of a scrape is bounded by what it waits for; this is for clients that do not finish their request. */
 const REQUEST_MS = 10_000;
 
+/** Longer than monitoring systems wait between two scrapes, so that a connection is not closed while the next one is on its way. */
+const KEEP_ALIVE_MS = 75_000;
+
 const MOST_CONNECTIONS = 50;
 
 /**
@@ -17,7 +20,7 @@ const MOST_CONNECTIONS = 50;
  */
 export function metricsServer({ contentType, text }: Exposition): Server {
   const server = createServer(
-    { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS },
+    { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS },
     (request, response) => {
       const isRead = request.method === 'GET' || request.method === 'HEAD';
       if (request.url?.split('?', 1)[0] !== '/metrics')

@@ -48,7 +48,10 @@ export function measuring(build: { version: string; node: string; database: stri
       const text = async () => {
         await readings.refresh();
         if (pool) setPool(instruments, pool());
-        return await registry.metrics();
+        return await registry.metrics().catch((error: unknown) => {
+          deps.logger.error({ err: error }, 'the metrics cannot be written');
+          throw error;
+        });
       };
       return { contentType: registry.contentType, text };
     },

@@ -106,8 +106,10 @@ function watchReading({ db, instruments: { watchDay, watchBrands } }: ReadingFro
     gauges: ['watchDay', 'watchBrands'],
     read: async () => {
       const days: (number | null)[] = [];
-      for (const { id } of await listWatchableBrands(db))
+      // One after the other: a statement about all of them would go to every machine of a spread store.
+      for (const { id } of await listWatchableBrands(db)) {
         days.push((await findLastEvaluation(db, id))?.day ?? null);
+      }
       const newest = Math.max(...days.map((day) => day ?? Number.NEGATIVE_INFINITY));
       const behind = days.filter((day) => day !== null && day < newest).length;
       return () => {

@@ -186,7 +186,8 @@ onEveryStore('the metrics of a server', (fresh) => {
     const { text } = scrapeOn(counting, { clock });
     await Promise.all([text(), text(), text()]);
     const first = statements;
-    assert.ok(first > 0 && first < 12, String(first));
+    // Three that ask at once are one reading, not three.
+    assert.ok(first > 0 && first < 30, String(first));
     clock.at += 9999;
     await text();
     assert.equal(statements, first);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
+import { pino } from 'pino';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
+import { measuring } from '../../src/main/metrics.ts';
 import { openTaskOf, startTask, stopTask } from '../../src/pipeline/tasks/tasks-of-brand.ts';
 import { startImport } from '../../src/pipeline/tasks/upload.ts';
 import { REPORTS } from '../../src/reports/index.ts';
@@ -59,6 +61,14 @@ const OF_ALL_BRANDS: readonly (readonly [shape: RegExp, reason: string])[] = [
   [
     /^select "b"."public_id" as "brand", "c"."engine".* from "collections"/,
     'the command `collections` lists those of all brands',
+  ],
+  [
+    /^select count\(\*\) as "questions", min\("next_at"\) as "firstAt" from \(select "next_at" from "jobs"/,
+    'an operator’s metrics: how much waits, at most every ten seconds',
+  ],
+  [
+    /^select "kind", "next_at" as "nextAt", "created_at" as "createdAt" from "tasks"/,
+    'an operator’s metrics: open tasks, at most every ten seconds',
   ],
   [/^select detail from/, 'the command `verify` checks the whole store'],
   [
@@ -156,9 +166,17 @@ async function useEverything(store: TestStore): Promise<void> {
     await readPages(store, key, clock);
     await work(store, stub.baseUrl);
     await command(store, stub.baseUrl);
+    await readMetrics(store, clock);
   } finally {
     await stub.stop();
   }
+}
+
+async function readMetrics(store: TestStore, clock: Clock): Promise<void> {
+  const measured = measuring({ version: '1', node: '24', database: 'postgresql' });
+  const logger = pino({ level: 'silent' });
+  const text = await measured.exposition({ db: store.main, now: clock.now, logger }).text();
+  assert.doesNotMatch(text, /sightline_metrics_reading_ok\{.*\} 0/);
 }
 
 /** Two brands with answers, an alert, and a key. */
