@@ -42,6 +42,7 @@ const AREAS = [
   'brands',
   'collecting',
   'competitors',
+  'delivery',
   'overview',
   'questions',
   'setup',
@@ -85,6 +86,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     watch: ['intake'],
     volumes: ['collect'],
     tasks: ['intake', 'collect'],
+    deliver: ['declare'],
   },
   dashboard: {
     '.': ['pages', 'parts'],
@@ -106,6 +108,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     watch: ['driver', 'directory', 'answers'],
     volumes: ['driver', 'directory'],
     tasks: ['driver', 'directory'],
+    delivery: ['driver', 'directory'],
   },
 };
 

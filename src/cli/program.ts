@@ -4,6 +4,7 @@ import { addAuditCommand } from './audit.ts';
 import { addBackupCommand } from './backup.ts';
 import { addBrandCommands } from './brands.ts';
 import { addCollectCommands } from './collect.ts';
+import { addDeliveryCommands } from './delivery.ts';
 import { type CliDeps, invocationOf, type ListeningDemo } from './deps.ts';
 import { addExplainCommand } from './explain.ts';
 import { helpOf, SETTINGS_HINT } from './help.ts';
@@ -85,6 +86,7 @@ function programOf(deps: CliDeps, writeUsage: (text: string) => void): Command {
   addCollectCommands(program, deps);
   addVolumesCommand(program, deps);
   addWatchCommand(program, deps);
+  addDeliveryCommands(program, deps);
   addKeyCommands(program, deps);
   addUserCommands(program, deps);
   addAuditCommand(program, deps);

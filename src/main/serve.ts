@@ -10,6 +10,7 @@ import { startBackground } from './background.ts';
 import { composeApp, loggerFor, openConfiguredStore } from './compose.ts';
 import type { Config } from './config.ts';
 import { readEngines } from './engines.ts';
+import { sendersOf } from './senders.ts';
 import { saveMemory, system } from './system.ts';
 import { unknownVariables } from './unknown-variables.ts';
 
@@ -40,6 +41,7 @@ export async function serve(
   // An invalid engine setting prevents the start, as any other does.
   const configured = readEngines(process.env);
   const engines = config.collect ? configured.ready : [];
+  const senders = sendersOf(config);
   const store = await openConfiguredStore(config, {
     logger,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
@@ -49,6 +51,7 @@ export async function serve(
     const app = composeApp(config, store, logger, {
       engines,
       configured,
+      senders,
       isDemo,
       isPublic: !isDemo && !isLoopback(config.host),
     });

@@ -2,6 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { composeApp } from '../../src/main/compose.ts';
 import type { ConfiguredEngines, ReadyEngine } from '../../src/pipeline/collect/collect.ts';
+import type { Senders } from '../../src/pipeline/deliver/senders.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { Clock } from './world.ts';
 
@@ -30,6 +31,7 @@ export function apiOn(
     trustProxy?: string;
     drainMs?: number;
     engines?: readonly ReadyEngine[];
+    senders?: Senders;
     configured?: ConfiguredEngines;
     isPublic?: boolean;
     isDemo?: boolean;
@@ -43,6 +45,7 @@ export function apiOn(
     drainMs = 1000,
     engines = [],
     configured,
+    senders,
     isPublic = false,
     isDemo = false,
   } = options;
@@ -53,6 +56,7 @@ export function apiOn(
     isPublic,
     isDemo,
     ...(configured && { configured }),
+    ...(senders && { senders }),
   });
   return {
     app,

@@ -18,6 +18,7 @@ import { answerFilters } from './0012-answer-filters.ts';
 import { accounts } from './0013-accounts.ts';
 import { tasks } from './0014-tasks.ts';
 import { shares } from './0015-shares.ts';
+import { delivery } from './0017-delivery.ts';
 import { lastUsed } from './limits-0002-last-used.ts';
 
 type Step = (types: Types) => string[];
@@ -42,6 +43,7 @@ const MAIN_STEPS: Record<string, Step> = {
   '0013-accounts': accounts,
   '0014-tasks': tasks,
   '0015-shares': shares,
+  '0017-delivery': delivery,
 };
 const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits, '0002-last-used': lastUsed };
 
