@@ -60,13 +60,14 @@ const HEADER = ['Id', 'Address', 'Organization', 'Brand', 'State', 'Waiting', 'L
 function cellsOf(endpoint: EndpointState): string[] {
   const { id, address, organization, brand, waiting, lastSentAt, lastFailure } = endpoint;
   const sent = formatInstantOrNull(lastSentAt) ?? 'never';
-  const failure = lastFailure === null ? '-' : lastFailure;
+  const failure = lastFailure ?? '-';
   return [id, address, organization, brand?.id ?? 'all', stateOf(endpoint), String(waiting), sent, failure];
 }
 
-function stateOf({ pausedAt, pausedFor, failures }: EndpointState): string {
+function stateOf({ pausedAt, pausedFor, failures, lastSentAt }: EndpointState): string {
   if (pausedAt !== null) return pausedFor === 'gone' ? 'paused: gone' : 'paused: failing';
-  return failures > 0 ? 'failing' : 'works';
+  if (failures > 0) return 'failing';
+  return lastSentAt === null ? 'ready' : 'works';
 }
 
 function addAdd(delivery: Command, deps: CliDeps): void {
