@@ -105,6 +105,7 @@ async function waitingOf(
     )
     .select(['a.id', 'a.public_id', 'a.kind', 'a.title', 'a.detail', 'a.facts', 'a.created_at', 'a.read'])
     .where('d.brand_id', '=', brandId)
+    .where('a.brand_id', '=', brandId)
     .where('d.endpoint_id', '=', endpointId)
     .where('d.sent_at', 'is', null)
     .orderBy('d.alert_id')

@@ -33,10 +33,11 @@ export const delivery = (t: Types): string[] => [
   )`,
   'create unique index endpoints_of_address on endpoints (organization_id, kind, address) where removed_at is null',
   'create index endpoints_due on endpoints (due_at) where due_at is not null and paused_at is null and removed_at is null',
-  // A row for every alert and endpoint, written in the transaction of the alert. found_at repeats the alert's created_at.
+  // A row for every alert and endpoint, written in the transaction of the alert. found_at repeats the alert's created_at. No
+  // foreign key to endpoints: the rows of a brand may be on another machine.
   `create table deliveries (
     brand_id integer not null references brands (id),
-    endpoint_id integer not null references endpoints (id),
+    endpoint_id integer not null,
     alert_id integer not null,
     found_at bigint not null,
     sent_at bigint,
