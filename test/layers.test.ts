@@ -44,6 +44,7 @@ const AREAS = [
   'brands',
   'collecting',
   'competitors',
+  'delivery',
   'overview',
   'questions',
   'setup',
@@ -88,6 +89,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     volumes: ['collect'],
     tasks: ['intake', 'collect'],
     prune: ['accounts', 'tasks'],
+    deliver: ['declare'],
   },
   dashboard: {
     '.': ['pages', 'parts'],
@@ -110,6 +112,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     volumes: ['driver', 'directory'],
     tasks: ['driver', 'directory'],
     metrics: ['driver'],
+    delivery: ['driver', 'directory'],
   },
 };
 

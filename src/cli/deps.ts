@@ -3,6 +3,7 @@ import type { Logins } from '../client/logins.ts';
 import type { RandomBytes } from '../domain/base62.ts';
 import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
 import type { Fetch } from '../pipeline/collect/transport.ts';
+import type { Senders } from '../pipeline/deliver/senders.ts';
 import type { Retention } from '../pipeline/prune/retention.ts';
 import type { VolumeSource } from '../pipeline/volumes/volume-source.ts';
 import type { Schedule } from '../pipeline/watch/schedule.ts';
@@ -47,6 +48,8 @@ export interface CliDeps {
   volumeSource(): Promise<VolumeSource>;
   /** What nothing stored or shown may contain, in addition to the engines' keys. @throws SightlineError `invalid_setting` */
   secrets(flags: SettingFlags): Promise<readonly string[]>;
+  /** What sends alerts, as far as it is set. @throws SightlineError `invalid_setting` */
+  senders(flags: SettingFlags): Promise<Senders>;
   readonly client: ClientSettings;
   /** From now on, has the process prefer little memory to speed: for output that may be of any length. */
   saveMemory(): void;

@@ -4,6 +4,7 @@ import { addAuditCommand } from './audit.ts';
 import { addBackupCommand } from './backup.ts';
 import { addBrandCommands } from './brands.ts';
 import { addCollectCommands } from './collect.ts';
+import { addDeliveryCommands } from './delivery.ts';
 import { type CliDeps, invocationOf, type ListeningDemo } from './deps.ts';
 import { addDistributeCommand } from './distribute.ts';
 import { addExplainCommand } from './explain.ts';
@@ -89,6 +90,7 @@ function programOf(deps: CliDeps, writeUsage: (text: string) => void): Command {
   addCollectCommands(program, deps);
   addVolumesCommand(program, deps);
   addWatchCommand(program, deps);
+  addDeliveryCommands(program, deps);
   addKeyCommands(program, deps);
   addUserCommands(program, deps);
   addAuditCommand(program, deps);

@@ -10,6 +10,9 @@ import {
 } from '../pipeline/collect/collect.ts';
 import { collectDaily } from '../pipeline/collect/collect-daily.ts';
 import { retirementNotices } from '../pipeline/collect/retirement-notices.ts';
+import { type Attempt, isDeliveryDue } from '../pipeline/deliver/deliver.ts';
+import { DeliveryWorker } from '../pipeline/deliver/deliver-worker.ts';
+import type { Senders } from '../pipeline/deliver/senders.ts';
 import type { Pruned } from '../pipeline/prune/prune.ts';
 import { pruneDaily } from '../pipeline/prune/prune-daily.ts';
 import { doTasks, isTaskDue } from '../pipeline/tasks/task-worker.ts';
@@ -21,6 +24,7 @@ import { loggerFor, openConfiguredStore } from './compose.ts';
 import { type Config, retentionOf } from './config.ts';
 import { readEngines } from './engines.ts';
 import { secretsOf } from './secrets.ts';
+import { sendersOf } from './senders.ts';
 import { type System, system } from './system.ts';
 
 /** What `serve` does in addition to serving, in a separate thread with its own connection, so no request waits for it. */
@@ -47,11 +51,11 @@ const LONGEST_IDLE_MS = 60_000;
 /** A thread that failed is restarted after this long. */
 const RESTART_MS = 60_000;
 
-/** How often a process without a thread looks for a task that somebody started, here or in another process. */
+/** How often a process without a thread looks for a task that somebody started, or an alert to send, from here or another process. */
 const LOOK_MS = 1000;
 
 /**
- * Keeps a thread while there is work: what is scheduled, and tasks that people start. A failed thread is logged, and serving
+ * Keeps a thread while there is work: what is scheduled, tasks that people start, and alerts to send. A failed thread is logged, and serving
  * continues.
  */
 export function startBackground(
@@ -63,10 +67,11 @@ export function startBackground(
   const stopping = new AbortController();
   const engines = readEngines(process.env);
   const isScheduled = config.watchAt !== null || config.pruneAt !== null || config.collect;
+  const senders = sendersOf(config);
   let thread: Thread | undefined;
   const keepWorking = async () => {
     for (let startAt = isScheduled ? 0 : Number.POSITIVE_INFINITY; ; ) {
-      await untilNeeded(db, { engines, startAt, stop: stopping.signal });
+      await untilNeeded(db, { engines, senders, startAt, stop: stopping.signal });
       if (stopping.signal.aborted) return;
       thread = startThread(config, logger, count);
       startAt = system.now() + (await thread.ended);
@@ -84,16 +89,19 @@ export function startBackground(
 
 interface Needed {
   readonly engines: ConfiguredEngines;
+  readonly senders: Senders;
   /** When the schedule needs a thread. */
   readonly startAt: number;
   readonly stop: AbortSignal;
 }
 
-/** Resolves when a thread is needed: at its time, or for a task. One that ended its thread has a lease, and is not due soon. */
-async function untilNeeded(db: Database, { engines, startAt, stop }: Needed): Promise<void> {
+/** Resolves when a thread is needed: at its time, or for a task or an alert. One that ended its thread has a lease, and is not due soon. */
+async function untilNeeded(db: Database, { engines, senders, startAt, stop }: Needed): Promise<void> {
   while (!stop.aborted && system.now() < startAt) {
-    // A store that does not answer has no task to give; whoever needs it reports that.
-    if (await isTaskDue(db, engines, system.now()).catch(() => false)) return;
+    // A store that does not answer has nothing to do; whoever needs it reports that.
+    const isDue = async () =>
+      (await isTaskDue(db, engines, system.now())) || (await isDeliveryDue(db, senders, system.now()));
+    if (await isDue().catch(() => false)) return;
     await system.sleep(LOOK_MS, stop);
   }
 }
@@ -143,15 +151,18 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
   const secrets = secretsOf(process.env, config);
   const watch = dailyWork(config.watchAt);
   const prune = dailyWork(config.pruneAt);
-  /** When daily work is next needed. Nothing but tasks is done until then if no engine is asked. */
+  /** When daily work is next needed. Nothing but tasks and delivery is done until then if no engine is asked. */
   const neededAt = () => Math.min(watch.neededAt(), prune.neededAt());
-  const mayEnd = () => engines.length === 0 && neededAt() - system.now() > LONGEST_IDLE_MS;
+  const delivery = deliveryWorker({ ...deps, senders: sendersOf(config), stop: stopping.signal });
+  const mayEnd = () =>
+    engines.length === 0 && !delivery.isBusy && neededAt() - system.now() > LONGEST_IDLE_MS;
   const tasks = doingTasks({ ...deps, engines: configured, secrets, stop: stopping.signal }, mayEnd);
   try {
     await Promise.all([
       watching(config, { ...deps, sleep: watch.sleep }, stopping.signal),
       pruning(config, { ...deps, sleep: prune.sleep }, stopping.signal),
       collecting(engines, deps, secrets, stopping.signal),
+      delivery.run(),
       tasks.then(() => {
         say({ wakeInMs: neededAt() - system.now() });
         stopping.abort();
@@ -235,6 +246,21 @@ async function doingTasks(
   };
   const onCollected = (collected: Collected) => count({ collected });
   await doTasks({ ...system, ...deps, onFailure, onCollected }, mayEnd);
+}
+
+function deliveryWorker({
+  logger,
+  ...deps
+}: WorkDeps & { readonly senders: Senders; readonly stop: AbortSignal }): DeliveryWorker {
+  const onFailure = (error: unknown) => logger.error({ err: error }, 'sending alerts failed; will try again');
+  const onAttempt = ({ endpoint: { id, kind }, alerts, outcome, retryAt = null }: Attempt) => {
+    const told = { endpoint: id, kind, alerts };
+    if (outcome.kind !== 'failed') return logger.info(told, 'alert delivered');
+    const { detail } = outcome;
+    if (retryAt === null) return logger.error({ ...told, detail }, 'alert not delivered; endpoint is paused');
+    logger.warn({ ...told, detail, retry_at: formatInstant(retryAt) }, 'alert not delivered; will try again');
+  };
+  return new DeliveryWorker({ ...system, ...deps, onAttempt, onFailure });
 }
 
 /** The engines to ask on schedule; those without a key are logged. */

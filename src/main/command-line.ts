@@ -58,11 +58,17 @@ function depsOf(surroundings: Surroundings, version: string): CliDeps {
     ...system,
     version,
     terminal,
-    settings: Object.entries(SETTINGS).map(([name, { variable, flag, placeholder, standard, help }]) => ({
-      name,
-      flags: `--${flag} <${placeholder}>`,
-      help: `${help} (${variable}; default ${standard || 'none'})`,
-    })),
+    settings: Object.entries(SETTINGS).flatMap(([name, { variable, flag, placeholder, standard, help }]) =>
+      flag === null
+        ? []
+        : [
+            {
+              name,
+              flags: `--${flag} <${placeholder}>`,
+              help: `${help} (${variable}; default ${standard || 'none'})`,
+            },
+          ],
+    ),
     client: clientSettings(env),
     saveMemory,
     logins: () => loginsIn({ path: loginFolder(env), random: system.random, hasModes: !isWindows }),
@@ -72,6 +78,7 @@ function depsOf(surroundings: Surroundings, version: string): CliDeps {
     engines: async () => (await import('./engines.ts')).readEngines(env),
     volumeSource: async () => (await import('./engines.ts')).readVolumeSource(env),
     secrets: async (flags) => (await import('./secrets.ts')).secretsOf(env, readConfig(env, flags)),
+    senders: async (flags) => (await import('./senders.ts')).sendersOf(await configOf(flags)),
     stopSignal,
     backup: async (flags, path, options) =>
       (await import('../storage/driver/backup.ts')).backupStore(

@@ -11,6 +11,7 @@ import { countFailure, type HitCounter, refuseThrottled } from '../http/quota.ts
 import type { FailureCounter } from '../pipeline/accounts/attempts.ts';
 import type { ConfiguredEngines, ReadyEngine } from '../pipeline/collect/collect.ts';
 import { retiringOf } from '../pipeline/collect/retirement-notices.ts';
+import type { Senders } from '../pipeline/deliver/senders.ts';
 import { completeFills } from '../storage/answers/fills.ts';
 import { listBreakers } from '../storage/collect/breakers.ts';
 import { findKeys } from '../storage/directory/keys.ts';
@@ -22,13 +23,12 @@ import { Replica } from '../storage/driver/replica.ts';
 import type { Config } from './config.ts';
 import { lossyLog } from './lossy-log.ts';
 import { mcpDoor } from './mcp.ts';
-import { secretsOf } from './secrets.ts';
+import { type SecretSettings, secretsOf } from './secrets.ts';
+import { NO_SENDERS } from './senders.ts';
 import { type System, system } from './system.ts';
 
 /** JSON lines on standard error, without secrets; standard output is for a command's result. */
-export function loggerFor(
-  config: Pick<Config, 'logLevel' | 'databaseUrl'> & Partial<Pick<Config, 'readUrl'>>,
-): Logger {
+export function loggerFor(config: Pick<Config, 'logLevel'> & SecretSettings): Logger {
   const redact = redactorOf(secretsOf(process.env, config));
   const options = {
     level: config.logLevel,
@@ -94,6 +94,8 @@ export interface ComposeOptions {
   readonly engines?: readonly ReadyEngine[];
   /** The engines that can be asked, and those that lack a key, for the dashboard. */
   readonly configured?: ConfiguredEngines;
+  /** What sends alerts; nothing by default. */
+  readonly senders?: Senders;
   /** Whether the store holds invented data, which every page then says. */
   readonly isDemo?: boolean;
   /** Whether others than this machine can reach the server. */
@@ -113,6 +115,7 @@ export function composeApp(
     drainMs = DRAIN_MS,
     engines = [],
     configured = { ready: [], disabled: [] },
+    senders = NO_SENDERS,
     isDemo = false,
     isPublic = false,
     observer,
@@ -140,6 +143,7 @@ export function composeApp(
           isDemo,
           isPublic,
           engines: withoutKeys(configured),
+          senders,
           failures: failuresIn(hits),
           lastUses: (keyIds) => lastUses(store.limits, keyIds),
         },

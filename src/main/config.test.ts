@@ -32,6 +32,11 @@ test('without variables and flags every setting has its default', () => {
     jobDays: 365,
     auditDays: 730,
     collect: true,
+    publicUrl: '',
+    webhookNetworks: '',
+    smtpUrl: '',
+    mailFrom: '',
+    secretKey: '',
     logLevel: 'info',
   });
 });
@@ -78,6 +83,10 @@ for (const [variable, text, refusal] of [
     'verbose',
     'SIGHTLINE_LOG_LEVEL must be one of trace, debug, info, warn, error, silent.',
   ],
+  ['SIGHTLINE_PUBLIC_URL', 'sightline.example', 'SIGHTLINE_PUBLIC_URL must be an https:// or http:// URL.'],
+  ['SIGHTLINE_SMTP_URL', 'mail.example:25', 'SIGHTLINE_SMTP_URL must be smtp://<host> or smtps://<host>.'],
+  ['SIGHTLINE_MAIL_FROM', 'Ann', 'SIGHTLINE_MAIL_FROM must be an email address.'],
+  ['SIGHTLINE_SECRET_KEY', 'too short', 'SIGHTLINE_SECRET_KEY must be at least 32 characters.'],
 ] as const) {
   test(`${variable}=${text.slice(0, 12)} is refused by name`, () => {
     assert.equal(refusalOf({ [variable]: text }), refusal);
@@ -124,11 +133,20 @@ test('a variable that only looks like a setting is found', () => {
 test('every setting has a variable and a flag of its own, and help', () => {
   const settings = Object.values(SETTINGS);
   assert.equal(new Set(settings.map((each) => each.variable)).size, settings.length);
-  assert.equal(new Set(settings.map((each) => each.flag)).size, settings.length);
+  const flags = settings.flatMap(({ flag }) => flag ?? []);
+  assert.equal(new Set(flags).size, flags.length);
   for (const { variable, help } of settings) {
     assert.match(variable, /^SIGHTLINE_[A-Z_]+$/);
     assert.match(help, /\.$/);
   }
+});
+
+test('a secret alone has no flag, which others could see', () => {
+  const secrets = Object.values(SETTINGS).filter(({ flag }) => flag === null);
+  assert.deepEqual(
+    secrets.map(({ variable }) => variable),
+    ['SIGHTLINE_SECRET_KEY'],
+  );
 });
 
 test('every default is a value that may be given', () => {

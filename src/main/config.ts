@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { EVALUATION_TIME } from '../domain/alert-rules.ts';
+import { mailAddressOf } from '../domain/endpoint.ts';
 import { SightlineError } from '../domain/errors.ts';
 import type { Retention } from '../pipeline/prune/retention.ts';
 import type { Schedule } from '../pipeline/watch/schedule.ts';
@@ -8,7 +9,8 @@ import { isPostgresUrl, isStoreUrl } from '../storage/driver/store-url.ts';
 /** One setting: a flag before a variable before the default. */
 interface Setting<Value> {
   readonly variable: string;
-  readonly flag: string;
+  /** Null for a secret alone: other users of a machine can see flags. */
+  readonly flag: string | null;
   /** The placeholder for the value in help. */
   readonly placeholder: string;
   readonly standard: string;
@@ -89,7 +91,7 @@ export const SETTINGS = {
     help:
       'Proxies whose `X-Forwarded-For` is trusted: comma-separated addresses or networks (`10.0.0.0/8`), or ' +
       '`loopback`. If empty, the client is the address that connects.',
-    read: proxies,
+    read: networks,
   }),
   keptReportsMb: setting({
     variable: 'SIGHTLINE_KEPT_REPORTS_MB',
@@ -171,6 +173,51 @@ export const SETTINGS = {
     help: 'The address to serve metrics on. Whoever reaches it can read them.',
     read: (text) => (/^\S+$/.test(text) ? text : new Expected('an address')),
   }),
+  publicUrl: setting({
+    variable: 'SIGHTLINE_PUBLIC_URL',
+    flag: 'public-url',
+    placeholder: 'url',
+    standard: '',
+    help: 'Where people find the dashboard, such as `https://sightline.acme.example`, for links in mail.',
+    read: publicUrl,
+  }),
+  webhookNetworks: setting({
+    variable: 'SIGHTLINE_WEBHOOK_NETWORKS',
+    flag: 'webhook-networks',
+    placeholder: 'addresses',
+    standard: '',
+    help:
+      'Addresses or networks that are not public, and that webhooks may be sent to, also over `http://`: ' +
+      'comma-separated, such as `10.1.0.0/16`, or `loopback`. If empty, webhooks go to public addresses only.',
+    read: networks,
+  }),
+  smtpUrl: setting({
+    variable: 'SIGHTLINE_SMTP_URL',
+    flag: 'smtp-url',
+    placeholder: 'url',
+    standard: '',
+    help: 'The server that takes mail with alerts: `smtps://<user>:<password>@<host>`, or `smtp://…` for STARTTLS. If empty, no mail is sent.',
+    read: smtpUrl,
+  }),
+  mailFrom: setting({
+    variable: 'SIGHTLINE_MAIL_FROM',
+    flag: 'mail-from',
+    placeholder: 'address',
+    standard: '',
+    help: 'The address that mail comes from. Required to send mail.',
+    read: (text) => (text === '' ? '' : (mailAddressOf(text) ?? new Expected('an email address'))),
+  }),
+  secretKey: setting({
+    variable: 'SIGHTLINE_SECRET_KEY',
+    flag: null,
+    placeholder: '',
+    standard: '',
+    help:
+      'Encrypts the signing secrets of webhooks in the store: at least 32 characters, such as from `openssl rand ' +
+      '-base64 32`; the same on every server. If empty, a SQLite store gets a key file next to it, `<file>-key`, and ' +
+      'PostgreSQL takes no webhooks.',
+    read: (text) => (text === '' || text.length >= 32 ? text : new Expected('at least 32 characters')),
+  }),
   logLevel: setting({
     variable: 'SIGHTLINE_LOG_LEVEL',
     flag: 'log-level',
@@ -231,7 +278,7 @@ export function retentionOf({ replyDays, jobDays, comparisonDays, auditDays }: C
 export function settingsMarkdown(): string {
   const rows = Object.values(SETTINGS).map(
     ({ variable, flag, standard, help }) =>
-      `| \`${variable}\` | \`--${flag}\` | ${standard && `\`${standard}\``} | ${help} |`,
+      `| \`${variable}\` | ${flag === null ? '' : `\`--${flag}\``} | ${standard && `\`${standard}\``} | ${help} |`,
   );
   return ['| variable | flag | default | meaning |', '|---|---|---|---|', ...rows].join('\n');
 }
@@ -281,11 +328,24 @@ function dailyTime(text: string): number | null | Expected {
   return (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
-function proxies(text: string): string | Expected {
+function networks(text: string): string | Expected {
   const names = text.split(',').map((name) => name.trim());
   const known = (name: string) => NETWORK_NAMES.includes(name) || isNetwork(name);
   if (text.trim() === '' || names.every(known)) return text.trim();
   return new Expected('comma-separated addresses or networks, or loopback');
+}
+
+function publicUrl(text: string): string | Expected {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.username === '';
+  if (text === '' || isWeb) return text.replace(/\/+$/, '');
+  return new Expected('an https:// or http:// URL');
+}
+
+function smtpUrl(text: string): string | Expected {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (text === '' || (url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '')) return text;
+  return new Expected('smtp://<host> or smtps://<host>');
 }
 
 function isNetwork(text: string): boolean {

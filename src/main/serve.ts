@@ -13,6 +13,7 @@ import { composeApp, loggerFor, openConfiguredReplica, openConfiguredStore } fro
 import type { Config } from './config.ts';
 import { readEngines } from './engines.ts';
 import type { Measuring, ServedMetrics } from './metrics.ts';
+import { sendersOf } from './senders.ts';
 import { saveMemory, system } from './system.ts';
 import { unknownVariables } from './unknown-variables.ts';
 
@@ -50,6 +51,7 @@ export async function serve(
   const configured = readEngines(process.env);
   const engines = config.collect ? configured.ready : [];
   const measured = await measuredBy(config, version);
+  const senders = sendersOf(config);
   const store = await openConfiguredStore(config, {
     logger,
     observer: measured?.store,
@@ -65,6 +67,7 @@ export async function serve(
     const app = composeApp(config, store, logger, {
       engines,
       configured,
+      senders,
       isDemo,
       isPublic: !isDemo && !isLoopback(config.host),
       observer: measured?.requests,

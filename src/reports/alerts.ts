@@ -1,7 +1,7 @@
 import Type from 'typebox';
+import { alertRecordOf } from '../domain/alert-record.ts';
 import { ALERT_KINDS } from '../domain/alert-rules.ts';
 import { SightlineError } from '../domain/errors.ts';
-import { formatInstant } from '../domain/instant.ts';
 import { isPublicId } from '../domain/public-id.ts';
 import { type AlertRow, listAlerts } from '../storage/watch/alerts.ts';
 import { emptyAlertsNote, lastComparedNote } from './alerts-note.ts';
@@ -78,15 +78,7 @@ export const alerts = defineReport({
           ? await emptyAlertsNote(context)
           : `${NOTE}${older} ${await lastComparedNote(context)}`,
       meta: {},
-      data: rows.slice(0, limit).map((row) => ({
-        id: row.publicId,
-        kind: row.kind,
-        title: row.title,
-        detail: row.detail,
-        facts: row.facts,
-        created_at: formatInstant(row.createdAt),
-        read: row.read,
-      })),
+      data: rows.slice(0, limit).map(alertRecordOf),
     };
   },
 });

@@ -2,6 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { type ComposeOptions, composeApp } from '../../src/main/compose.ts';
 import type { ConfiguredEngines, ReadyEngine } from '../../src/pipeline/collect/collect.ts';
+import type { Senders } from '../../src/pipeline/deliver/senders.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import type { Replica } from '../../src/storage/driver/replica.ts';
 import { Clock } from './world.ts';
@@ -32,6 +33,7 @@ export function apiOn(
     keptReportsMb?: number;
     drainMs?: number;
     engines?: readonly ReadyEngine[];
+    senders?: Senders;
     configured?: ConfiguredEngines;
     isPublic?: boolean;
     isDemo?: boolean;
@@ -48,6 +50,7 @@ export function apiOn(
     drainMs = 1000,
     engines = [],
     configured,
+    senders,
     isPublic = false,
     isDemo = false,
     observer,
@@ -62,6 +65,7 @@ export function apiOn(
     observer,
     ...(configured && { configured }),
     ...(replica && { replica }),
+    ...(senders && { senders }),
   });
   return {
     app,

@@ -5,7 +5,9 @@ import { runCommand } from '../../src/cli/program.ts';
 import type { Logins } from '../../src/client/logins.ts';
 import { EVALUATION_TIME } from '../../src/domain/alert-rules.ts';
 import { SightlineError } from '../../src/domain/errors.ts';
+import { NO_SENDERS } from '../../src/main/senders.ts';
 import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
+import type { Senders } from '../../src/pipeline/deliver/senders.ts';
 import type { Retention } from '../../src/pipeline/prune/retention.ts';
 import type { VolumeSource } from '../../src/pipeline/volumes/volume-source.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
@@ -30,6 +32,8 @@ export interface CliOptions {
   readonly engines?: ConfiguredEngines;
   /** Where search volumes are looked up; without it, there is no key. */
   readonly volumes?: VolumeSource;
+  /** What sends alerts; without it, nothing does. */
+  readonly senders?: Senders;
   readonly clock?: Clock;
   /** What waiting does; it takes no time by default. */
   readonly sleep?: CliDeps['sleep'];
@@ -111,6 +115,7 @@ export async function runCli(
     engines: async () => engines,
     volumeSource: async () => volumes,
     secrets: async () => [],
+    senders: async () => options.senders ?? NO_SENDERS,
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     sleep: options.sleep ?? (async () => {}),
     stopSignal: () => options.stop ?? new AbortController().signal,

@@ -35,6 +35,8 @@ const TABLES: readonly (keyof Tables)[] = [
   'rank_counts',
   'fills',
   'alerts',
+  'endpoints',
+  'deliveries',
   'evaluations',
   'watch_states',
   'comparisons',

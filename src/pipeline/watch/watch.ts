@@ -5,6 +5,7 @@ import { DAY_MS, dayOf } from '../../domain/period.ts';
 import { publicId } from '../../domain/public-id.ts';
 import { isIdle, type MeasureState, rewound } from '../../stats/episodes.ts';
 import { changeKeyOf } from '../../stats/gates.ts';
+import { queueAlerts } from '../../storage/delivery/deliveries.ts';
 import { listAskedEngines, listTracked } from '../../storage/directory/brands.ts';
 import { lockLiveBrand, takeIds } from '../../storage/directory/heads.ts';
 import { findAlertSettings } from '../../storage/directory/organizations.ts';
@@ -175,6 +176,8 @@ async function store(
       brand.id,
       alerts.map((alert, index) => ({ ...alert, id: firstAlertId + index })),
     );
+    const alertIds = alerts.map((_alert, index) => firstAlertId + index);
+    await queueAlerts(transaction, { brandId: brand.id, organizationId: brand.organizationId, at, alertIds });
     await replaceWatchStates(transaction, brand.id, evaluation.states);
     await insertEvaluation(transaction, { brandId: brand.id, day: dayOf(at), evaluatedAt: at });
     if (keepDays !== undefined) {

@@ -351,6 +351,38 @@ export interface Tables {
     stop_asked: number;
   };
   task_inputs: { brand_id: number; task: string; part: number; stored_at: number; bytes: Uint8Array };
+  endpoints: {
+    id: Generated<number>;
+    public_id: string;
+    organization_id: number;
+    brand_id: number | null;
+    kind: string;
+    address: string;
+    pace: string;
+    secret: string | null;
+    old_secret: string | null;
+    old_secret_until: number | null;
+    created_at: number;
+    removed_at: number | null;
+    due_at: number | null;
+    wakes: number;
+    lease: string;
+    lease_until: number;
+    failures: number;
+    last_failure: string | null;
+    last_failure_at: number | null;
+    last_sent_at: number | null;
+    mail_at: number | null;
+    paused_at: number | null;
+    paused_for: string | null;
+  };
+  deliveries: {
+    brand_id: number;
+    endpoint_id: number;
+    alert_id: number;
+    found_at: number;
+    sent_at: number | null;
+  };
   evaluations: { brand_id: number; day: number; evaluated_at: number };
   watch_states: { brand_id: number; engine: string; measure: string; tracked_id: number; state: string };
   comparisons: {

@@ -19,6 +19,7 @@ import { accounts } from './0013-accounts.ts';
 import { tasks } from './0014-tasks.ts';
 import { shares } from './0015-shares.ts';
 import { brandHeads } from './0016-brand-heads.ts';
+import { delivery } from './0017-delivery.ts';
 import { years } from './0018-years.ts';
 import { quarters } from './0019-quarters.ts';
 import { distribution } from './0021-distribution.ts';
@@ -47,6 +48,7 @@ const MAIN_STEPS: Record<string, Step> = {
   '0014-tasks': tasks,
   '0015-shares': shares,
   '0016-brand-heads': brandHeads,
+  '0017-delivery': delivery,
   '0018-years': years,
   '0019-quarters': quarters,
   '0021-distribution': distribution,
