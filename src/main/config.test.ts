@@ -32,6 +32,8 @@ test('without variables and flags every setting has its default', () => {
     jobDays: 365,
     auditDays: 730,
     collect: true,
+    metricsPort: null,
+    metricsHost: '127.0.0.1',
     publicUrl: '',
     webhookNetworks: '',
     smtpUrl: '',

@@ -120,18 +120,19 @@ onEveryStore('a store that fails', (fresh, kind) => {
     const path = origin.url.replace('sqlite:', '');
     await origin.main.destroy();
     const copy = `${path}.copy`;
-    const kept = `${path}.kept`;
     await copyFile(path, copy);
-    await copyFile(path, kept);
     return {
       url: `sqlite:${copy}`,
       breakIt: async () => {
+        // Damage inside the file would not do: SQLite has all of so small a store in memory.
         await rm(`${copy}-wal`, { force: true });
+        await rename(copy, `${copy}.away`);
         await writeFile(copy, 'this is no database, and long enough to be read as one'.repeat(1000));
       },
       mendIt: async () => {
         await rm(`${copy}-wal`, { force: true });
-        await copyFile(kept, copy);
+        await rm(copy);
+        await rename(`${copy}.away`, copy);
       },
     };
   }

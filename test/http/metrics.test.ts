@@ -85,7 +85,9 @@ onEveryStore('the metrics of a server', (fresh) => {
       [first, 'collect'],
     ] as const) {
       const task = { brandId, publicId: `tsk_${kind}_${brandId}`, kind, startedBy: 'x', total: null };
-      await addTask(store.main, { ...task, now: NOW - 5 * MINUTE_MS });
+      await store.main
+        .transaction()
+        .execute((transaction) => addTask(transaction, { ...task, now: NOW - 5 * MINUTE_MS }));
     }
     await store.main
       .updateTable('tasks')

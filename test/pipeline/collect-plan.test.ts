@@ -140,7 +140,7 @@ onEveryStore('what is planned', (fresh) => {
 
   test('nothing for a brand that was deleted', async () => {
     const store = await storeWith();
-    await deleteBrand(store.main, 'acme', NOW);
+    await store.main.transaction().execute((transaction) => deleteBrand(transaction, 'acme', NOW));
     assert.equal((await planDay(store.main, NOW)).planned, 0);
   });
 
@@ -188,7 +188,7 @@ onEveryStore('what is planned', (fresh) => {
     await store.main.updateTable('brands').set({ samples_per_day: 2 }).execute();
     assert.deepEqual(await asked(store, new Clock(), false), ['a', 'a', 'b', 'b']);
     await planDay(store.main, NOW + DAY_MS);
-    await deleteBrand(store.main, 'acme', NOW);
+    await store.main.transaction().execute((transaction) => deleteBrand(transaction, 'acme', NOW));
     assert.deepEqual(await asked(store, morning(1), false), []);
   });
 

@@ -210,7 +210,7 @@ onEveryStore('import, files', (fresh) => {
     const { summary } = await importInto(store, lines);
     assert.deepEqual(summary, { ...SUMMARY, lines: 4, already_stored: 4 });
     // Only the brand's counter of ids moves on.
-    assert.deepEqual({ ...(await contentsOf(store.main)), brands: [] }, { ...before, brands: [] });
+    assert.deepEqual({ ...(await contentsOf(store.main)), brand_heads: [] }, { ...before, brand_heads: [] });
   });
 
   test('the same external_id twice in one file is stored once, the first', async () => {

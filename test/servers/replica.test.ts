@@ -38,7 +38,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
     key = (await pipelineOn(world.store, clock).createKey({ organization: brand })).key;
     await add('Acme');
     ({ replica, told } = await world.open(clock.at));
-    api = apiOn(world.store, { clock, replica });
+    api = apiOn(world.store, { clock, replica, keptReportsMb: 0 });
     marked = clock.at;
     await world.caughtUp();
     clock.at += 2 * SECOND_MS;
@@ -102,6 +102,18 @@ describe('reports from a read replica', { skip: isFast }, () => {
     clock.at += SECOND_MS;
     await answers();
     assert.deepEqual(told, ['behind', null]);
+  });
+
+  test('is kept only if it is of the state that the primary has', async () => {
+    const keeping = apiOn(world.store, { clock, replica, keptReportsMb: 1 });
+    const texts = async () => (await keeping.get('/answers', key)).body.data.length;
+    const before = await texts();
+    await whilePaused(async () => {
+      await add('Bolt again');
+      assert.equal(await texts(), before, 'the state of the replica');
+    });
+    clock.at += SECOND_MS;
+    assert.equal(await texts(), before + 1, 'was not kept');
   });
 
   test('is complete although nothing was written for an hour', async () => {
@@ -195,7 +207,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
       url: wire.url,
       mostWaitMs: 2000,
     });
-    const from = apiOn(world.store, { clock, replica: behindWire });
+    const from = apiOn(world.store, { clock, replica: behindWire, keptReportsMb: 0 });
     assert.equal((await from.get('/visibility', key)).status, 200);
     wire.hold();
     const responses = await Promise.all(Array.from({ length: 8 }, () => from.get('/visibility', key)));

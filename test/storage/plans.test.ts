@@ -70,9 +70,9 @@ const STATEMENTS: readonly Expected[] = [
     uses: ['api_keys.*hash|autoindex_api_keys|api_keys_hash'],
   },
   {
-    what: 'a brand is found within its organization',
+    what: 'the version of a brand is found with the brand',
     run: (db) => findReadableBrand(db, access, 'acme'),
-    uses: ['brands_of_organization'],
+    uses: ['brand_heads USING INTEGER PRIMARY KEY|brand_heads_pkey'],
   },
   {
     what: 'the newest answer of each brand',

@@ -5,10 +5,11 @@ import { failed } from '../../engines/engine-reading.ts';
 import { isUnpaidStatus } from '../../engines/http-failures.ts';
 import { type NewCollection, storeCollections } from '../../storage/answers/collections.ts';
 import { closeBreaker, openBreaker } from '../../storage/collect/breakers.ts';
-import { finishJob, hasJobsOfOthers, requeueJob } from '../../storage/collect/jobs.ts';
+import { finishJob, requeueJob } from '../../storage/collect/jobs.ts';
 import { countRefused, forgetRefusals, noteRefusal } from '../../storage/collect/refusals.ts';
 import type { StoredReply } from '../../storage/collect/replies.ts';
 import type { Reservation } from '../../storage/collect/spending.ts';
+import { isAskedForOthers } from '../../storage/directory/brands.ts';
 import { lockLiveBrand } from '../../storage/directory/heads.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { loadWorkspace } from '../intake/workspace.ts';
@@ -76,7 +77,7 @@ async function isOfOneQuestion(
   }
   const { questions, brands } = await countRefused(db, engine, detail);
   if (questions < REFUSALS_TO_BREAK) return true;
-  return brands === 1 && (await hasJobsOfOthers(db, engine, brandId));
+  return brands === 1 && (await isAskedForOthers(db, engine, brandId));
 }
 
 async function askAgain(

@@ -241,19 +241,6 @@ export async function nextJobAt(
   return row?.nextAt ?? null;
 }
 
-/** Whether other brands have jobs on an engine that are not done. By the index jobs_due. */
-export async function hasJobsOfOthers(db: Database, engine: string, brandId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('jobs')
-    .select('id')
-    .where('engine', '=', engine)
-    .where('next_at', 'is not', null)
-    .where('brand_id', '<>', brandId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /**
  * Makes the jobs of a day that no worker holds due now, for one brand or all, including those that wait after a failure.
  * @returns how many

@@ -177,6 +177,19 @@ const selectEngines = statement(
     db.selectFrom('brand_engines').select('engine').where('brand_id', '=', brandId),
 );
 
+/** Whether an engine is asked for another live brand too. */
+export async function isAskedForOthers(db: Database, engine: string, brandId: number): Promise<boolean> {
+  const others = await db
+    .selectFrom('brands')
+    .select('id')
+    .where('id', '<>', brandId)
+    .where('deleted_at', 'is', null)
+    .where('configured', '=', 1)
+    .execute();
+  for (const { id } of others) if ((await listAskedEngines(db, id)).includes(engine)) return true;
+  return false;
+}
+
 /** Marks a live brand deleted. Its data stays, and nothing reads it. Returns whether there was one. */
 export async function deleteBrand(db: Database, publicId: string, now: number): Promise<boolean> {
   const id = await findWorkspace(db, publicId);

@@ -143,10 +143,10 @@ const capabilities: Capabilities = {
 };
 
 async function freeSpace(db: Kysely<never>): Promise<{ bytes: number; isReturnable: boolean }> {
-  const { rows } = await sql<{ bytes: number; mode: number }>`
-    select f.freelist_count * s.page_size as bytes, a.auto_vacuum as mode
+  const { rows } = await sql<{ bytes: number; vacuum: number }>`
+    select f.freelist_count * s.page_size as bytes, a.auto_vacuum as vacuum
     from pragma_freelist_count as f, pragma_page_size as s, pragma_auto_vacuum as a`.execute(db);
-  return { bytes: rows[0]?.bytes ?? 0, isReturnable: rows[0]?.mode === INCREMENTAL };
+  return { bytes: rows[0]?.bytes ?? 0, isReturnable: rows[0]?.vacuum === INCREMENTAL };
 }
 
 const INCREMENTAL = 2;
