@@ -1,4 +1,4 @@
-import type { Kysely, RawBuilder } from 'kysely';
+import type { CompiledQuery, Kysely, RawBuilder, SqlBool } from 'kysely';
 
 /** The words of a `create` statement in which the two databases differ. */
 export interface Types {
@@ -35,11 +35,27 @@ export interface Capabilities {
   readonly byIndex: (index: string) => RawBuilder<unknown>;
   /** After a select: skips rows that another transaction has locked, if several can write concurrently. */
   readonly skipLocked: RawBuilder<unknown>;
+  /** Inserts rows with these columns, by statements whose text recurs and is not built from the rows each time. */
+  readonly insertions: (
+    table: string,
+    columns: readonly string[],
+    rows: readonly InsertedRow[],
+  ) => CompiledQuery[];
+  /** Whether a text column has one of the values of a JSON list: one parameter, however many there are. */
+  readonly isAmong: (column: string, values: string) => RawBuilder<SqlBool>;
+  /**
+   * The rows of a table that a parameter holds as a JSON list of objects, for one statement that inserts into several tables;
+   * null where a statement can insert into only one.
+   */
+  readonly rowsOfJson: ((table: string, rows: string) => RawBuilder<unknown>) | null;
   /** How many parameters a statement may have. */
   readonly maxParameters: number;
   /** Every damage the database itself can find, in words. */
   readonly integrityProblems: (db: Kysely<never>) => Promise<string[]>;
 }
+
+/** Values of a row to insert, by column. One that is missing is null. */
+export type InsertedRow = Readonly<Record<string, string | number | null | undefined>>;
 
 /** What a dialect's adapter carries, so that it is found from a connection and from a transaction alike. */
 export interface CapableAdapter {

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import {
+  CompiledQuery,
   type DatabaseIntrospector,
   type Dialect,
   type Driver,
@@ -14,8 +16,9 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { storeUnavailable } from '../../domain/errors.ts';
-import type { Capabilities, CapableAdapter } from './capabilities.ts';
-import { nameOf } from './statement.ts';
+import type { Capabilities, CapableAdapter, InsertedRow } from './capabilities.ts';
+import { jsonOf } from './json-rows.ts';
+import { labelOf, nameOf } from './statement.ts';
 
 export interface PostgresOptions {
   /** How many connections at most. */
@@ -93,9 +96,28 @@ const capabilities: Capabilities = {
     (select * from ${sql.table(table)} as ${sql.ref(alias)} where ${on} offset 0) as ${sql.ref(alias)}`,
   byIndex: () => sql``,
   skipLocked: sql`for update skip locked`,
+  insertions,
+  // Of an array that is no constant, the planner expects as few values each time, so that it can keep its plan.
+  isAmong: (column, values) =>
+    sql`${sql.ref(column)} = any (array(select json_array_elements_text(${values}::json)))`,
+  rowsOfJson: (table, rows) => sql`json_populate_recordset(null::${sql.table(table)}, ${rows}::json)`,
   maxParameters: 65_000,
   integrityProblems,
 };
+
+/** One parameter for all rows: thousands of them would have to be numbered, parsed, and planned. */
+function insertions(
+  table: string,
+  columns: readonly string[],
+  rows: readonly InsertedRow[],
+): CompiledQuery[] {
+  if (rows.length === 0) return [];
+  const list = `"${columns.join('", "')}"`;
+  const name = `insert ${table} ${hash('sha256', list, 'hex').slice(0, 8)}`;
+  const text = `insert into "${table}" (${list})
+    select ${list} from json_populate_recordset(null::"${table}", $1::json)`;
+  return [CompiledQuery.raw(`${labelOf(name)}${text}`, [jsonOf(rows)])];
+}
 
 /** PostgreSQL keeps foreign keys itself; what can be wrong is a constraint or an index that is not in force. */
 async function integrityProblems(db: Kysely<never>): Promise<string[]> {

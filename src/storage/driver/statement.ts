@@ -44,7 +44,12 @@ export function statement<Db, Given extends Parameters, Row>(
 }
 
 function labeled<Row>(name: string, query: CompiledQuery<Row>): CompiledQuery<Row> {
-  return { ...query, sql: `/* ${name} */ ${query.sql}` };
+  return { ...query, sql: `${labelOf(name)}${query.sql}` };
+}
+
+/** What gives a statement's text a name when it stands before it: PostgreSQL then keeps its plan. */
+export function labelOf(name: string): string {
+  return `/* ${name} */ `;
 }
 
 /** The name that a statement's text was given, if it was. */
