@@ -2,14 +2,12 @@ import { hash } from 'node:crypto';
 import { DAY_MS } from '../../domain/period.ts';
 import type { EngineReading } from '../../engines/engine.ts';
 import { isUnpaidStatus } from '../../engines/http-failures.ts';
-import { type NewCollection, storeCollections } from '../../storage/answers/collections.ts';
+import type { NewCollection } from '../../storage/answers/collections.ts';
 import { closeBreaker, openBreaker } from '../../storage/collect/breakers.ts';
-import { finishJob, hasJobsOfOthers, requeueJob } from '../../storage/collect/jobs.ts';
+import { hasJobsOfOthers, requeueJob } from '../../storage/collect/jobs.ts';
 import { countRefused, forgetRefusals, noteRefusal } from '../../storage/collect/refusals.ts';
 import type { StoredReply } from '../../storage/collect/replies.ts';
-import { correctSpending } from '../../storage/collect/spending.ts';
-import { lockLiveBrand } from '../../storage/directory/brands.ts';
-import type { Database } from '../../storage/driver/database.ts';
+import { correctSpending, type SpendingDay } from '../../storage/collect/spending.ts';
 import { loadWorkspace } from '../intake/workspace.ts';
 import { collectionOf, microsOf } from './collection-of-reply.ts';
 import { type Exchanged, requestsAfter } from './exchange.ts';
@@ -83,7 +81,7 @@ async function askAgain(
   const { deps, job } = taking;
   // If nothing was left to ask, asking again starts over.
   const isComplete = replies.length > 0 && requestsAfter(taking, replies).length === 0;
-  if (isComplete && !('fault' in reading)) await correct(deps.db, taking, microsOf(reading.costUsd));
+  if (isComplete && !('fault' in reading)) await correct(taking, microsOf(reading.costUsd));
   await requeueJob(deps.db, job, job.lease, {
     at: decision.retryAt,
     attempt: isComplete ? job.attempt + 1 : job.attempt,
@@ -94,16 +92,11 @@ async function askAgain(
 
 /** Stores the collection, with what it says about the brands, and marks the job as done, in one transaction. */
 async function store(taking: Taking, exchanged: Exchanged): Promise<Taken['result']> {
-  const { deps, job, question } = taking;
-  const brandId = question.brand.id;
+  const { deps, engine, job } = taking;
   const collection = await collectionFrom(taking, exchanged);
-  const isMine = await deps.db.transaction().execute(async (transaction) => {
-    if (!(await lockLiveBrand(transaction, brandId))) return false;
-    if (!(await finishJob(transaction, job, job.lease))) return false;
-    await storeCollections(transaction, brandId, [collection], deps.now());
-    await correct(transaction, taking, collection.asking?.micros ?? null);
-    return true;
-  });
+  const micros = collection.asking?.micros ?? null;
+  const correction = micros === null ? null : micros - engine.micros;
+  const isMine = await deps.store({ job, collection, correction, spendingDay: spendingDayOf(taking) });
   return isMine ? collection.outcome : null;
 }
 
@@ -124,12 +117,11 @@ async function collectionFrom(
 }
 
 /** Replaces the reserved cost of an exchange by the actual one, if the engine reports it. */
-async function correct(
-  db: Database,
-  { engine, job, question }: Taking,
-  micros: number | null,
-): Promise<void> {
+async function correct(taking: Taking, micros: number | null): Promise<void> {
   if (micros === null) return;
-  const { organizationId } = question.brand;
-  await correctSpending(db, { organizationId, day: job.day }, micros - engine.micros);
+  await correctSpending(taking.deps.db, spendingDayOf(taking), micros - taking.engine.micros);
+}
+
+function spendingDayOf({ job, question }: Taking): SpendingDay {
+  return { organizationId: question.brand.organizationId, day: job.day };
 }

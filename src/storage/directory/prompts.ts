@@ -122,21 +122,6 @@ export async function listActivePrompts(db: Database, brandId: number): Promise<
   return rows.map((row) => row.id);
 }
 
-/** A prompt by its id; null if there is none. */
-export async function findPrompt(
-  db: Database,
-  brandId: number,
-  id: number,
-): Promise<Pick<PromptRow, 'text' | 'active'> | null> {
-  const row = await db
-    .selectFrom('prompts')
-    .select(['text', 'active'])
-    .where('brand_id', '=', brandId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ? { text: row.text, active: row.active === 1 } : null;
-}
-
 /** The id of the prompt that a question id stands for, by the unique index of digests; null if the brand has none. */
 export async function findQuestion(
   db: Database,
@@ -162,15 +147,28 @@ export async function countActivePromptsBefore(
   organizationId: number,
   { brandId, promptId }: { readonly brandId: number; readonly promptId: number },
 ): Promise<number> {
-  const { n } = await db
-    .selectFrom('prompts as p')
-    .innerJoin('brands as b', 'b.id', 'p.brand_id')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('b.organization_id', '=', organizationId)
-    .where('b.deleted_at', 'is', null)
-    .where('b.configured', '=', 1)
-    .where('p.active', '=', 1)
-    .where(sql<SqlBool>`(p.brand_id, p.id) < (${brandId}, ${promptId})`)
-    .executeTakeFirstOrThrow();
-  return n;
+  const [row] = await selectPromptsBefore(db, { organizationId, brandId, promptId });
+  return row?.n ?? 0;
 }
+
+interface PromptsBefore {
+  readonly [name: string]: number;
+  readonly organizationId: number;
+  readonly brandId: number;
+  readonly promptId: number;
+}
+
+const selectPromptsBefore = statement(
+  'active prompts before',
+  ['organizationId', 'brandId', 'promptId'],
+  (db: Database, { organizationId, brandId, promptId }: PromptsBefore) =>
+    db
+      .selectFrom('prompts as p')
+      .innerJoin('brands as b', 'b.id', 'p.brand_id')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('b.organization_id', '=', organizationId)
+      .where('b.deleted_at', 'is', null)
+      .where('b.configured', '=', 1)
+      .where('p.active', '=', 1)
+      .where(sql<SqlBool>`(p.brand_id, p.id) < (${brandId}, ${promptId})`),
+);
