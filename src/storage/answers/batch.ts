@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { type Capabilities, capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
@@ -57,12 +57,13 @@ export type BatchRows = { readonly [Name in BatchTable]: readonly BatchRow<Name>
 
 /** Inserts a batch and adds its answers to the counts. Run it in a transaction that holds the brand's lock. */
 export async function insertCounted(db: Database, brandId: number, rows: BatchRows): Promise<void> {
-  if (rows.answers.length === 0) await insertAll(db, 'collections', rows.collections);
-  else if (capabilitiesOf(db).rowsOfJson === null) await insertOneByOne(db, brandId, rows);
-  else await insertAtOnce(db, brandId, rows);
+  if (rows.answers.length === 0) return await insertAll(db, 'collections', rows.collections);
+  const canInsertAtOnce = await capabilitiesOf(db).insertsIntoSeveral(db as unknown as Kysely<never>);
+  return canInsertAtOnce ? await insertAtOnce(db, brandId, rows) : await insertOneByOne(db, brandId, rows);
 }
 
-async function insertOneByOne(db: Database, brandId: number, rows: BatchRows): Promise<void> {
+/** The same by a statement for each table. */
+export async function insertOneByOne(db: Database, brandId: number, rows: BatchRows): Promise<void> {
   for (const table of BATCH_TABLES) await insertAll(db, table, rows[table]);
   const ids = rows.answers.map(({ id }) => id);
   const [first, last] = [Math.min(...ids), Math.max(...ids)];

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import type { PromptSource } from '../../domain/prompt-source.ts';
 import { digestsOf } from '../../domain/question-id.ts';
+import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import { statement } from '../driver/statement.ts';
@@ -61,14 +62,20 @@ export async function findPromptIds(
   texts: readonly string[],
 ): Promise<Map<string, number>> {
   if (texts.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('prompts')
-    .select(['id', 'text'])
-    .where('brand_id', '=', brandId)
-    .where('digest', 'in', texts.map(digestOf))
-    .execute();
+  const rows = await selectByDigest(db, { brandId, digests: JSON.stringify(texts.map(digestOf)) });
   return new Map(rows.map((row) => [row.text, row.id]));
 }
+
+const selectByDigest = statement(
+  'prompts by text',
+  ['brandId', 'digests'],
+  (db: Database, { brandId, digests }: { brandId: number; digests: string }) =>
+    db
+      .selectFrom('prompts')
+      .select(['id', 'text'])
+      .where('brand_id', '=', brandId)
+      .where(capabilitiesOf(db).isAmong('digest', digests)),
+);
 
 /** Adds prompts that the brand does not have yet and returns their ids by text. */
 export async function insertPrompts(

@@ -43,11 +43,10 @@ export interface Capabilities {
   ) => CompiledQuery[];
   /** Whether a text column has one of the values of a JSON list: one parameter, however many there are. */
   readonly isAmong: (column: string, values: string) => RawBuilder<SqlBool>;
-  /**
-   * The rows of a table that a parameter holds as a JSON list of objects, for one statement that inserts into several tables;
-   * null where a statement can insert into only one.
-   */
+  /** The rows of a table that a parameter holds as a JSON list of objects; null where a parameter cannot. */
   readonly rowsOfJson: ((table: string, rows: string) => RawBuilder<unknown>) | null;
+  /** Whether one statement can insert into several tables. */
+  readonly insertsIntoSeveral: (db: Kysely<never>) => Promise<boolean>;
   /** How many parameters a statement may have. */
   readonly maxParameters: number;
   /** Every damage the database itself can find, in words. */

@@ -101,9 +101,23 @@ const capabilities: Capabilities = {
   isAmong: (column, values) =>
     sql`${sql.ref(column)} = any (array(select json_array_elements_text(${values}::json)))`,
   rowsOfJson: (table, rows) => sql`json_populate_recordset(null::${sql.table(table)}, ${rows}::json)`,
+  insertsIntoSeveral,
   maxParameters: 65_000,
   integrityProblems,
 };
+
+/** What was found out about a database, by the adapter that its pool and transactions share. */
+const withoutCitus = new WeakMap<object, boolean>();
+
+/** PostgreSQL can; Citus routes no statement that inserts in its `with`. */
+async function insertsIntoSeveral(db: Kysely<never>): Promise<boolean> {
+  const { adapter } = db.getExecutor();
+  const known = withoutCitus.get(adapter);
+  if (known !== undefined) return known;
+  const { rows } = await sql`select 1 from pg_extension where extname = 'citus'`.execute(db);
+  withoutCitus.set(adapter, rows.length === 0);
+  return rows.length === 0;
+}
 
 /** One parameter for all rows: thousands of them would have to be numbered, parsed, and planned. */
 function insertions(

@@ -123,6 +123,7 @@ const capabilities: Capabilities = {
   insertions,
   isAmong: (column, values) => sql`${sql.ref(column)} in (select value from json_each(${values}))`,
   rowsOfJson: null,
+  insertsIntoSeveral: async () => false,
   maxParameters: 32_000,
   integrityProblems,
 };
