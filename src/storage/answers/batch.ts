@@ -5,7 +5,15 @@ import { insertAll } from '../driver/insert-all.ts';
 import { jsonOf } from '../driver/json-rows.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
-import { type AnswerBatch, addition, answersBetween, COUNT_TABLES, columnList, VOICE } from './counts.ts';
+import {
+  type AnswerBatch,
+  addition,
+  addToCounts,
+  answersBetween,
+  COUNT_TABLES,
+  columnList,
+  VOICE,
+} from './counts.ts';
 
 /** What a batch of collections is stored in, and the columns that it fills; what refers to rows comes after them. */
 const COLUMNS = {
@@ -55,11 +63,19 @@ export type BatchRow<Name extends BatchTable> = Pick<
 /** All that a batch inserts. */
 export type BatchRows = { readonly [Name in BatchTable]: readonly BatchRow<Name>[] };
 
+/**
+ * A batch of up to this many answers is one statement where that is possible: then the way to the database and back, and
+ * planning, cost more than the rows. More answers are found faster by the indexes of what is stored.
+ */
+const FEW = 20;
+
 /** Inserts a batch and adds its answers to the counts. Run it in a transaction that holds the brand's lock. */
 export async function insertCounted(db: Database, brandId: number, rows: BatchRows): Promise<void> {
   if (rows.answers.length === 0) return await insertAll(db, 'collections', rows.collections);
-  const canInsertAtOnce = await capabilitiesOf(db).insertsIntoSeveral(db as unknown as Kysely<never>);
-  return canInsertAtOnce ? await insertAtOnce(db, brandId, rows) : await insertOneByOne(db, brandId, rows);
+  const isOneStatement =
+    rows.answers.length <= FEW &&
+    (await capabilitiesOf(db).insertsIntoSeveral(db as unknown as Kysely<never>));
+  return isOneStatement ? await insertAtOnce(db, brandId, rows) : await insertOneByOne(db, brandId, rows);
 }
 
 /** The same by a statement for each table. */
@@ -67,7 +83,12 @@ export async function insertOneByOne(db: Database, brandId: number, rows: BatchR
   for (const table of BATCH_TABLES) await insertAll(db, table, rows[table]);
   const ids = rows.answers.map(({ id }) => id);
   const [first, last] = [Math.min(...ids), Math.max(...ids)];
-  for (const add of ADDITIONS) await add(db, { brandId, first, last });
+  if (ids.length <= FEW) {
+    for (const add of ADDITIONS) await add(db, { brandId, first, last });
+    return;
+  }
+  // Planned for as many answers as there are: a plan that was kept from an empty store would go through all rows.
+  for (const table of COUNT_TABLES) await addToCounts(db, table, answersBetween(brandId, first, last));
 }
 
 /** To each table of counts, its answers from one number to another. */
