@@ -12,15 +12,23 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-const START_MS = 30_000;
+export interface ServerOptions {
+  /** In addition to the variables of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Called for each line on standard error, which is otherwise that of this process. */
+  readonly onLog?: (line: string) => void;
+}
+
+const START_MS = 120_000;
 
 /** Starts a script that prints `{"base_url"}` on its first line once it listens, and runs until it is stopped. */
 export async function startServer(
   script: string,
   args: readonly string[],
   endings: Endings,
+  options: ServerOptions = {},
 ): Promise<Served> {
-  const child = startScript(script, args);
+  const child = startScript(script, args, options);
   const stop = endings.add(() => stopped(child));
   const first = await firstLine(child);
   const { base_url } = JSON.parse(first) as { base_url: string };
@@ -42,9 +50,18 @@ export async function runScript<Result>(
   return JSON.parse(line) as Result;
 }
 
-function startScript(script: string, args: readonly string[]): ChildProcess {
+function startScript(
+  script: string,
+  args: readonly string[],
+  { env = {}, onLog }: ServerOptions = {},
+): ChildProcess {
   const path = fileURLToPath(new URL(script, import.meta.url));
-  return spawn(process.execPath, [path, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [path, ...args], {
+    stdio: ['pipe', 'pipe', onLog ? 'pipe' : 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  if (onLog && child.stderr) createInterface(child.stderr).on('line', onLog);
+  return child;
 }
 
 async function firstLine(child: ChildProcess, mostMs = START_MS): Promise<string> {

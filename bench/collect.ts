@@ -103,6 +103,7 @@ async function measure(kind: StoreKind, endings: Endings): Promise<string[]> {
           concurrency: CONCURRENCY,
           deadlineMs: 30_000,
           micros: 0,
+          mostMicros: 0,
         },
       ],
       stop: new AbortController().signal,

@@ -8,7 +8,8 @@ import { publicId } from '../src/domain/public-id.ts';
 import { applyFile } from '../src/pipeline/declare/apply.ts';
 import { currentReading } from '../src/pipeline/intake/workspace.ts';
 import { type NewCollection, storeCollections } from '../src/storage/answers/collections.ts';
-import { findWorkspace, listTracked, takeIds } from '../src/storage/directory/brands.ts';
+import { findWorkspace, listTracked } from '../src/storage/directory/brands.ts';
+import { takeIds } from '../src/storage/directory/heads.ts';
 import { insertKey } from '../src/storage/directory/keys.ts';
 import { findOrganization } from '../src/storage/directory/organizations.ts';
 import { listPrompts } from '../src/storage/directory/prompts.ts';
@@ -78,7 +79,7 @@ async function build(db: Database, answers: number, now: number): Promise<DataSe
   for (let index = 0; index < SMALL_BRANDS; index += 1) {
     await fillBrand(db, smallBrand(index), SMALL_ANSWERS, now, 200 + index);
   }
-  await addAlerts(db, now);
+  await db.transaction().execute((transaction) => addAlerts(transaction, now));
   return {
     now,
     answers,

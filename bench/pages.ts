@@ -32,7 +32,9 @@ const RUNS = 30;
 
 /** Times every page of a brand in this process, for a user who is signed in. */
 export async function timePages(store: Store, data: DataSet): Promise<TimedPage[]> {
-  const app = composeApp({ trustProxy: '' }, store, pino({ level: 'silent' }), { now: () => data.now });
+  const app = composeApp({ trustProxy: '', keptReportsMb: 16 }, store, pino({ level: 'silent' }), {
+    now: () => data.now,
+  });
   const headers = { accept: 'text/html', 'accept-encoding': 'br', cookie: await signedIn(store, data.now) };
   // So that there are comparisons to show.
   await watch({ db: store.main, random: bytesFrom(seeded(3)) }, { at: data.now });

@@ -3,7 +3,7 @@
  * then a thousand brands, and an evaluation of all of them.
  *
  *   npm run bench -- [--database sqlite|postgres|both] [--answers 200000] [--brands 1000] [--keep folder]
- *                    [--only reports|pages|watch]
+ *                    [--only reports|shares|pages|watch]
  *
  * With --keep the data sets of the reports stay in a folder, and a later run with the same folder measures them again.
  */
@@ -29,6 +29,7 @@ import {
   type Watched,
   watchTable,
 } from './report.ts';
+import { measureShares, type Share, shareTable } from './shares.ts';
 import { placeFor, STORE_KINDS, STORE_NAMES, type StoreKind, type StorePlace } from './stores.ts';
 import { measureServing } from './throughput.ts';
 import type { WatchOrder, WatchPass } from './watch-pass.ts';
@@ -105,6 +106,22 @@ async function measureWatching({ kinds, brands }: Options, endings: Endings): Pr
   process.stdout.write(`\n${watchTable(all)}`);
 }
 
+async function measureEveryShare({ kinds, answers, keep }: Options, endings: Endings): Promise<void> {
+  const all: { kind: StoreKind; shares: Share[] }[] = [];
+  for (const kind of kinds) {
+    const place = await placeFor(kind, keep, endings);
+    const store = await openStore(place.url);
+    const close = endings.add(() => store.close());
+    const data = await buildOnce(store.main, place.folder, answers, Date.now());
+    await refreshStatistics(store.main, kind);
+    await close();
+    tell(`${STORE_NAMES[kind]}: serving every report`);
+    all.push({ kind, shares: await measureShares(place, data, endings) });
+    await endings.all();
+  }
+  process.stdout.write(`\n${shareTable(all)}`);
+}
+
 async function measurePages({ kinds, answers, keep }: Options, endings: Endings): Promise<void> {
   const all: { kind: StoreKind; pages: TimedPage[] }[] = [];
   for (const kind of kinds) {
@@ -152,6 +169,7 @@ async function main(): Promise<void> {
     const options = optionsOf(process.argv.slice(2));
     const isWanted = (part: string) => options.only === undefined || options.only === part;
     if (isWanted('reports')) await measureReports(options, endings);
+    if (isWanted('shares')) await measureEveryShare(options, endings);
     if (isWanted('pages')) await measurePages(options, endings);
     if (isWanted('watch')) await measureWatching(options, endings);
   } finally {

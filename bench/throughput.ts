@@ -75,7 +75,8 @@ async function alternate(
   return rounds;
 }
 
-async function load(
+/** Loads one URL for some seconds. */
+export async function load(
   server: Served,
   path: string,
   keys: readonly string[],
@@ -104,7 +105,8 @@ function meanOf(rounds: readonly Throughput[]): Throughput {
   };
 }
 
-async function sizeOf(url: string, key: string): Promise<number> {
+/** The size of what a URL answers, not compressed. */
+export async function sizeOf(url: string, key: string): Promise<number> {
   const response = await fetch(url, { headers: { 'x-api-key': key, 'accept-encoding': 'identity' } });
   if (response.status !== 200) throw new Error(`${url} answers ${response.status}`);
   return (await response.bytes()).length;

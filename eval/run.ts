@@ -46,15 +46,13 @@ if (values.bodies !== undefined) {
   for (const each of bodies.disagreements) process.stdout.write(`${JSON.stringify(each)}\n`);
 }
 if (values.unseen) {
-  for (const name of ['plain', 'misleading', 'hard']) {
+  for (const name of ['plain', 'misleading', 'hard', 'second-plain', 'answers']) {
     const cases = await framingCasesIn(fileURLToPath(new URL(`unseen/${name}.jsonl`, import.meta.url)));
     const { counts, misses } = scoreFraming(cases);
     const [lists] = scoreFraming(cases, null).counts;
     const rows = lists === undefined ? [] : [{ ...lists, name: 'all, by cues alone' }];
-    sections.set(
-      name,
-      framingTable([...rows, ...counts.filter((each) => name === 'plain' || each.name.length <= 3)]),
-    );
+    const languages = new Set(['all', ...cases.map(({ language }) => language)]);
+    sections.set(name, framingTable([...rows, ...counts.filter((each) => languages.has(each.name))]));
     if (values.misses) for (const miss of misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
   }
 }

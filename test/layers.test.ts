@@ -13,6 +13,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   engines: ['domain'],
   reports: ['domain', 'extract', 'stats', 'storage'],
   pipeline: ['domain', 'extract', 'stats', 'storage', 'engines'],
+  metrics: [],
   http: ['domain', 'reports'],
   mcp: ['domain', 'reports'],
   client: ['domain', 'reports'],
@@ -26,6 +27,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'engines',
     'reports',
     'pipeline',
+    'metrics',
     'http',
     'mcp',
     'client',
@@ -42,6 +44,7 @@ const AREAS = [
   'brands',
   'collecting',
   'competitors',
+  'delivery',
   'overview',
   'questions',
   'setup',
@@ -85,6 +88,8 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     watch: ['intake'],
     volumes: ['collect'],
     tasks: ['intake', 'collect'],
+    prune: ['accounts', 'tasks'],
+    deliver: ['declare'],
   },
   dashboard: {
     '.': ['pages', 'parts'],
@@ -106,6 +111,8 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     watch: ['driver', 'directory', 'answers'],
     volumes: ['driver', 'directory'],
     tasks: ['driver', 'directory'],
+    metrics: ['driver'],
+    delivery: ['driver', 'directory'],
   },
 };
 

@@ -2,8 +2,8 @@ import { markedBlocksOf } from '../../src/extract/framing/grammar/marked-block.t
 import { FEATURES, type ReadRemark, readFeatures } from '../../src/extract/framing/learned/features.ts';
 import { type Languages, readRemarksOf } from '../../src/extract/framing/learned/read-remarks.ts';
 import { type Cue, cuesOf } from '../../src/extract/framing/readers/cue-reader.ts';
-import { namedAnswerOf } from '../../src/extract/named-answer.ts';
 import { NameFinder } from '../../src/extract/names/find-names.ts';
+import { namedAnswerOf } from '../../src/extract/names/named-answer.ts';
 import type { Range } from '../../src/extract/text/ranges.ts';
 import { brandOf } from '../cases.ts';
 import type { Passage } from './passages.ts';
@@ -30,7 +30,7 @@ export function subjectsOf(passage: Passage, languages: Languages): Subject[] {
   const names = Object.keys(passage.evidence);
   const brands = names.map(brandOf);
   const answer = namedAnswerOf(new NameFinder(brands), { text: passage.text, citedHosts: [] });
-  const marked = markedBlocksOf(answer.blocks, answer.named, answer.sentences);
+  const marked = markedBlocksOf(answer);
   const cues = marked.flatMap(cuesOf);
   const read = readRemarksOf(answer.blocks, marked, cues, languages);
   return brands.map((brand) => {

@@ -1,3 +1,4 @@
+import { type Counts, scoreThat } from '../../src/extract/framing/learned/judge.ts';
 import type { Scores, Thresholds } from '../../src/extract/framing/learned/model.ts';
 import type { Subject } from './examples.ts';
 
@@ -12,7 +13,7 @@ type Direction = keyof Scores;
 const READERS = ['cues', 'learned', 'both'] as const;
 type Reader = (typeof READERS)[number];
 
-interface Counts {
+interface Tally {
   subjects: number;
   wrong: number;
   /** Labeled with both directions, and read so. */
@@ -42,7 +43,7 @@ export function validationReport(judged: readonly Judged[], thresholds: Threshol
   ].join('\n');
 }
 
-function row(name: string, { subjects, wrong, both, bothRead, read, right, labeled }: Counts): string {
+function row(name: string, { subjects, wrong, both, bothRead, read, right, labeled }: Tally): string {
   const of = (direction: Direction) =>
     `${right[direction]} of ${read[direction]} of ${labeled[direction]} (${share(right[direction], read[direction])}, ${share(right[direction], labeled[direction])})`;
   return `| ${name} | ${subjects} | ${of('recommended')} | ${of('negative')} | ${wrong} (${share(wrong, subjects)}) | ${bothRead} of ${both} |`;
@@ -52,8 +53,8 @@ function share(right: number, of: number): string {
   return of === 0 ? '-' : (right / of).toFixed(3);
 }
 
-function counted(judged: readonly Judged[], reader: Reader, thresholds: Thresholds): Counts {
-  const counts: Counts = {
+function counted(judged: readonly Judged[], reader: Reader, thresholds: Thresholds): Tally {
+  const counts: Tally = {
     subjects: judged.length,
     wrong: 0,
     both: 0,
@@ -84,19 +85,18 @@ function framingOf(recommended: boolean, negative: boolean): Direction | 'both' 
 function readingOf(judged: Judged, reader: Reader, thresholds: Thresholds): Direction | 'both' | 'neutral' {
   const { cues } = judged.subject;
   const hasCue = (direction: Direction) => cues.some((cue) => cue.direction === direction);
-  const says = (direction: Direction) => mostOf(judged, direction) >= thresholds[direction].alone;
-  if (reader === 'cues' || (reader === 'both' && cues.length > 0)) {
-    const [recommended, negative] = [hasCue('recommended'), hasCue('negative')];
-    const isContradicted = recommended
-      ? !negative && !says('recommended') && says('negative')
-      : !says('negative') && says('recommended');
-    return reader === 'both' && isContradicted ? 'both' : framingOf(recommended, negative);
-  }
-  const isAgainst = (direction: Direction) => mostOf(judged, direction) >= thresholds[direction].against;
-  const [recommended, negative] = [says('recommended'), says('negative')];
+  const reaches = (direction: Direction, counts: Counts) =>
+    mostOf(judged, direction) >= scoreThat(counts, thresholds[direction]);
+  const says = (direction: Direction) => reaches(direction, 'alone');
+  const isCued = reader === 'cues' || (reader === 'both' && cues.length > 0);
+  const [recommended, negative] = isCued
+    ? [hasCue('recommended'), hasCue('negative')]
+    : [says('recommended'), says('negative')];
+  if (reader === 'cues') return framingOf(recommended, negative);
+  const counts = isCued ? 'againstCue' : 'against';
   return framingOf(
-    recommended || (negative && isAgainst('recommended')),
-    negative || (recommended && isAgainst('negative')),
+    recommended || (negative && reaches('recommended', counts)),
+    negative || (recommended && reaches('negative', counts)),
   );
 }
 

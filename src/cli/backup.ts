@@ -8,9 +8,10 @@ export function addBackupCommand(program: Command, deps: CliDeps): void {
     .description(
       'write the store to a new file, even while it is in use; for PostgreSQL, print the command that does',
     )
-    .action(async (path: string, _options, command: Command) => {
+    .option('--without-replies', 'leave out what engines sent: a much smaller backup with every answer')
+    .action(async (path: string, options: { withoutReplies?: true }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
-      const backup = await deps.backup(flags, path);
+      const backup = await deps.backup(flags, path, { withoutReplies: options.withoutReplies === true });
       if (json) deps.terminal.out(jsonLine(backup));
       else if (backup.kind === 'command') deps.terminal.out(`${printable(backup.command)}\n`);
       else deps.terminal.out(`The store was backed up to ${printable(path)} (${backup.bytes} bytes).\n`);

@@ -204,7 +204,7 @@ function addCollections(program: Command, deps: CliDeps): void {
         throw new SightlineError('invalid_argument', '--limit must be a whole number from 1 to 99999.');
       const { listCollected } = await import('../pipeline/collect/list-collections.ts');
       const found = await deps.withStore(flags, (db) =>
-        listCollected(db, { failed: options.failed === true, limit }),
+        listCollected(db, deps.now(), { failed: options.failed === true, limit }),
       );
       deps.terminal.out(json ? jsonLine(found) : collectionsText(found));
     });
@@ -212,8 +212,9 @@ function addCollections(program: Command, deps: CliDeps): void {
 
 type Listed = Awaited<ReturnType<typeof import('../pipeline/collect/list-collections.ts').listCollected>>;
 
-function collectionsText({ breakers, left_out_fields, collections }: Listed): string {
+function collectionsText({ breakers, left_out_fields, spending_notices, collections }: Listed): string {
   const stopped = [
+    ...spending_notices.map(({ notice }) => `${printable(notice)}\n`),
     ...breakers.map(
       ({ engine, detail, since }) => `${engine} has not been asked since ${since}: ${printable(detail)}\n`,
     ),

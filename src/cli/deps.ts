@@ -3,6 +3,8 @@ import type { Logins } from '../client/logins.ts';
 import type { RandomBytes } from '../domain/base62.ts';
 import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
 import type { Fetch } from '../pipeline/collect/transport.ts';
+import type { Senders } from '../pipeline/deliver/senders.ts';
+import type { Retention } from '../pipeline/prune/retention.ts';
 import type { VolumeSource } from '../pipeline/volumes/volume-source.ts';
 import type { Schedule } from '../pipeline/watch/schedule.ts';
 import type { ReportRunner } from '../reports/report-runner.ts';
@@ -46,6 +48,8 @@ export interface CliDeps {
   volumeSource(): Promise<VolumeSource>;
   /** What nothing stored or shown may contain, in addition to the engines' keys. @throws SightlineError `invalid_setting` */
   secrets(flags: SettingFlags): Promise<readonly string[]>;
+  /** What sends alerts, as far as it is set. @throws SightlineError `invalid_setting` */
+  senders(flags: SettingFlags): Promise<Senders>;
   readonly client: ClientSettings;
   /** From now on, has the process prefer little memory to speed: for output that may be of any length. */
   saveMemory(): void;
@@ -57,8 +61,10 @@ export interface CliDeps {
   stopSignal(): AbortSignal;
   /** When changes are looked for, and how long comparisons are kept. */
   watchSchedule(flags: SettingFlags): Schedule;
+  /** How long what is not kept forever is kept. */
+  retention(flags: SettingFlags): Retention;
   /** Backs the configured store up. @throws SightlineError `invalid_argument` if the path already exists */
-  backup(flags: SettingFlags, path: string): Promise<Backup>;
+  backup(flags: SettingFlags, path: string, options: { withoutReplies: boolean }): Promise<Backup>;
   /** Serves reports to the program on standard input and output, until it closes them. */
   serveMcp(flags: SettingFlags, run: ReportRunner): Promise<void>;
   serve(flags: SettingFlags, onListening: (listening: Listening) => void): Promise<void>;

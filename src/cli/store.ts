@@ -109,11 +109,14 @@ function rescanText(rescanned: readonly RescannedBrand[]): string {
 
 function reparseText(reparsed: readonly Reparsed[] | undefined): string {
   if (reparsed === undefined) return '';
-  const lines = reparsed.flatMap(({ brand, replies_read, answers_found, searches_filled }) => [
+  const lines = reparsed.flatMap(({ brand, replies_read, answers_found, searches_filled, replies_gone }) => [
     ...(replies_read > 0
       ? [`${brand}: ${replies_read} kept replies read again, ${answers_found} of them are answers now.\n`]
       : []),
     ...(searches_filled > 0 ? [`${brand}: stored the searches of ${searches_filled} answers.\n`] : []),
+    ...(replies_gone > 0
+      ? [`${brand}: ${replies_gone} collections cannot be read again: their replies are no longer kept.\n`]
+      : []),
   ]);
   return lines.length === 0 ? 'There are no kept replies to read again.\n' : lines.join('');
 }

@@ -148,6 +148,7 @@ function userMenu({ user, path }: Visit): Html {
     html`<a href="/team">Team</a>`,
     ...(covers(user.role, 'admin') ? [html`<a href="/audit">Audit log</a>`] : []),
     html`<a href="/settings/alerts">Alert settings</a>`,
+    ...(covers(user.role, 'editor') ? [html`<a href="/delivery">Delivery of alerts</a>`] : []),
     html`<a href="/account">Account</a>`,
     html`<a href="/docs">API reference</a>`,
   ];

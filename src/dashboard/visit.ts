@@ -4,6 +4,7 @@ import type { SharedPage } from '../domain/share-link.ts';
 import type { FailureCounter } from '../pipeline/accounts/attempts.ts';
 import type { User } from '../pipeline/accounts/sessions.ts';
 import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
+import type { Senders } from '../pipeline/deliver/senders.ts';
 import { reportNamed } from '../reports/index.ts';
 import { reportRunner } from '../reports/report-runner.ts';
 import type { Database } from '../reports/run/operator.ts';
@@ -22,6 +23,8 @@ export interface DashboardDeps {
   readonly isDemo: boolean;
   /** The engines that this server can ask, and those that it lacks a key for. Their keys are left out. */
   readonly engines: ConfiguredEngines;
+  /** What sends alerts, as far as the operator has set it up. */
+  readonly senders: Senders;
   /** Whether others than this machine can reach the server. */
   readonly isPublic: boolean;
   /** Where failed sign-ins are counted. */

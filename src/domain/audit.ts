@@ -26,6 +26,10 @@ export const AUDIT_ACTIONS = {
   'engine.retry': 'let a stopped engine be asked again',
   'share.create': 'made the share link',
   'share.revoke': 'revoked the share link',
+  'endpoint.create': 'had alerts sent to',
+  'endpoint.rotate': 'replaced the signing secret of',
+  'endpoint.resume': 'resumed sending alerts to',
+  'endpoint.remove': 'stopped sending alerts to',
 } as const;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

@@ -32,6 +32,12 @@ export function bucketsOf(until: number, days: number, unit: BucketUnit): Bucket
   return buckets;
 }
 
+/** When the buckets up to now next become others: with the last millisecond of a day, which completes it, and with the first. */
+export function nextEndOfDay(now: number): number {
+  const midnight = (dayOf(now) + 1) * DAY_MS;
+  return now < midnight - 1 ? midnight - 1 : midnight;
+}
+
 /** The first day of the day or week that a day lies in. */
 function firstDayOf(day: number, unit: BucketUnit): number {
   const { length, shift } = UNITS[unit];

@@ -35,6 +35,7 @@ export type OperatorErrorCode =
   | 'bad_line'
   | 'counts_differ'
   | 'collection_failed'
+  | 'delivery_failed'
   | 'bad_server';
 
 export type ErrorCode = ApiErrorCode | OperatorErrorCode;

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { blockOf, DAY_MS, type Edge, type Period, partsOf, periodOf, SPANS } from './period.ts';
+import {
+  blockOf,
+  DAY_MS,
+  type Edge,
+  MENTION_SPANS,
+  type Period,
+  partsOf,
+  periodOf,
+  SPANS,
+} from './period.ts';
 
 const LATEST = Date.UTC(2200, 0, 1);
 const instants = fc.oneof(
@@ -14,10 +23,11 @@ const instants = fc.oneof(
 const windows = fc
   .tuple(instants, fc.integer({ min: 1, max: 365 }))
   .map(([now, days]) => periodOf(now, days));
+const spanLists = fc.constantFrom<readonly number[]>(SPANS, MENTION_SPANS);
 
 /** Everything that is counted, as stretches of time with their signs: runs block by block. */
-function piecesOf(period: Period): Edge[] {
-  const { edges, runs } = partsOf(period);
+function piecesOf(period: Period, spans: readonly number[]): Edge[] {
+  const { edges, runs } = partsOf(period, spans);
   const blocks = runs.flatMap(({ span, first, last, sign }) =>
     Array.from({ length: last - first + 1 }, (_, index) => ({
       from: (first + index) * span * DAY_MS,
@@ -50,8 +60,8 @@ test('a window of a day is 86,400,000 milliseconds long', () => {
 
 test('added and taken away, every instant of the window is counted once and no other at all', () => {
   fc.assert(
-    fc.property(windows, (period) => {
-      assert.deepEqual(changesOf(piecesOf(period)), [
+    fc.property(windows, spanLists, (period, spans) => {
+      assert.deepEqual(changesOf(piecesOf(period, spans)), [
         [period.from, 1],
         [period.to, -1],
       ]);
@@ -65,8 +75,8 @@ test('the same holds for a period of any length', () => {
     .tuple(instants, fc.integer({ min: 1, max: 800 * DAY_MS }))
     .map(([from, length]) => ({ from, to: from + length }));
   fc.assert(
-    fc.property(periods, (period) => {
-      assert.deepEqual(changesOf(piecesOf(period)), [
+    fc.property(periods, spanLists, (period, spans) => {
+      assert.deepEqual(changesOf(piecesOf(period, spans)), [
         [period.from, 1],
         [period.to, -1],
       ]);
@@ -77,9 +87,9 @@ test('the same holds for a period of any length', () => {
 
 test('blocks have a known span and are whole', () => {
   fc.assert(
-    fc.property(windows, (period) => {
-      for (const { span, first, last } of partsOf(period).runs) {
-        assert.ok(SPANS.some((known) => known === span));
+    fc.property(windows, spanLists, (period, spans) => {
+      for (const { span, first, last } of partsOf(period, spans).runs) {
+        assert.ok(spans.some((known) => known === span));
         assert.ok(Number.isInteger(first) && Number.isInteger(last) && first <= last);
       }
     }),
@@ -88,10 +98,10 @@ test('blocks have a known span and are whole', () => {
 
 test('at most two runs of each span and two edges are read, whatever the window', () => {
   fc.assert(
-    fc.property(windows, (period) => {
-      const { edges, runs } = partsOf(period);
+    fc.property(windows, spanLists, (period, spans) => {
+      const { edges, runs } = partsOf(period, spans);
       assert.ok(edges.length <= 2);
-      assert.ok(runs.length <= 2 * SPANS.length - 1);
+      assert.ok(runs.length <= 2 * spans.length - 1);
     }),
   );
 });
@@ -108,12 +118,13 @@ test('at most 12 blocks that can hold answers are read for any window that ends 
   );
 });
 
-test('an edge is at most half a day at the start, and at the end what the day has still to come', () => {
+test('an edge is at most half the shortest block at the start, and at the end what that block has still to come', () => {
   fc.assert(
-    fc.property(windows, (period) => {
-      for (const { from, to } of partsOf(period).edges) {
+    fc.property(windows, spanLists, (period, spans) => {
+      const length = (spans[0] ?? 1) * DAY_MS;
+      for (const { from, to } of partsOf(period, spans).edges) {
         const isStart = from === period.from || to === period.from;
-        assert.ok(to - from <= (isStart ? DAY_MS / 2 : DAY_MS));
+        assert.ok(to - from <= (isStart ? length / 2 : length));
         assert.ok(isStart || from === period.to);
       }
     }),
@@ -125,7 +136,7 @@ test('a window of exactly whole days has no edge', () => {
   assert.deepEqual(edges, []);
 });
 
-for (const span of SPANS) {
+for (const span of MENTION_SPANS) {
   test(`a block of ${span} days begins at its first millisecond and ends before the next one's`, () => {
     const start = 100 * span * DAY_MS;
     assert.equal(blockOf(start - 1, span), 99);
@@ -135,7 +146,7 @@ for (const span of SPANS) {
 }
 
 test('each span is a multiple of the one before, so that blocks nest', () => {
-  for (const [index, span] of SPANS.entries()) {
-    if (index > 0) assert.equal(span % (SPANS[index - 1] ?? 0), 0);
+  for (const [index, span] of MENTION_SPANS.entries()) {
+    if (index > 0) assert.equal(span % (MENTION_SPANS[index - 1] ?? 0), 0);
   }
 });

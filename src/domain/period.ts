@@ -20,6 +20,15 @@ export function periodOf(now: number, days: number): Period {
  */
 export const SPANS = [1, 4, 16, 64, 256] as const;
 
+/** A quarter of a UTC day. */
+export const QUARTER = 0.25;
+
+/**
+ * Mentions are counted in quarters of days too: without them, the raw rows of up to half a day are most of what a short window
+ * of a large brand costs.
+ */
+export const MENTION_SPANS = [QUARTER, ...SPANS] as const;
+
 /**
  * What is counted on each engine apart has about as many rows as there are raw ones in a day, so it is kept for blocks of
  * these lengths only.

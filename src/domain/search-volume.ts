@@ -12,5 +12,10 @@ export const VOLUME_DAYS = 30;
 
 /** Whether a volume is to be looked up: it never was, or too long ago. */
 export function isVolumeDue(volume: SearchVolume | null, now: number): boolean {
-  return volume === null || now - volume.checkedAt >= VOLUME_DAYS * DAY_MS;
+  return volume === null || now >= volumeDueAt(volume.checkedAt);
+}
+
+/** From when on a volume that was looked up at an instant is to be looked up again. */
+export function volumeDueAt(checkedAt: number): number {
+  return checkedAt + VOLUME_DAYS * DAY_MS;
 }

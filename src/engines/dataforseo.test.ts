@@ -154,6 +154,7 @@ describe('a task of the queue', () => {
       detail: 'dfs:40501',
       fault: 'final',
       retryAfterMs: null,
+      costUsd: 0.0012,
     });
   });
 

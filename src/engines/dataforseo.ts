@@ -39,7 +39,7 @@ export const dataForSeo: Provider = {
 /** The defaults of an engine with these prices per answer, in US dollars. Four engines share the 30 calls of an account. */
 export function defaultsAt({ queue, live }: { queue: number; live: number }): EngineAdapter['defaults'] {
   return {
-    ...{ model: '', concurrency: 5, deadlineSeconds: 150, costUsd: queue },
+    ...{ model: '', concurrency: 5, deadlineSeconds: 150, costUsd: queue, mostCostUsd: 2 * live },
     costUsdWith: (settings) => (isLive(settings) ? live : queue),
   };
 }
@@ -172,7 +172,7 @@ export function readTask(
   if (isCreation(said)) throw new Error('the task is created and not yet done');
   const costUsd = costOf(replies);
   if (said.code === NO_RESULTS) return saidNothing('no_results', { costUsd });
-  if (said.code !== OK) return failureWithCode(said.code);
+  if (said.code !== OK) return { ...failureWithCode(said.code), costUsd };
   const result = resultOf(said.task);
   return result === null ? saidNothing('no_results', { costUsd }) : readResult(result, costUsd);
 }

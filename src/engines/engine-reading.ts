@@ -41,7 +41,7 @@ function eachOnce(sources: readonly (Source | null)[]): Source[] {
 
 /** A failure of an attempt. */
 export function failed(detail: string, fault: Fault, retryAfterMs: number | null = null): EngineFailure {
-  return { outcome: fault === 'timeout' ? 'timeout' : 'error', detail, fault, retryAfterMs };
+  return { outcome: fault === 'timeout' ? 'timeout' : 'error', detail, fault, retryAfterMs, costUsd: null };
 }
 
 /** A source, or null if there is no URL to cite. */

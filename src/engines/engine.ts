@@ -6,6 +6,8 @@ import type { Market } from '../domain/market.ts';
 export interface Question {
   readonly prompt: string;
   readonly market: Market;
+  /** Its answer was cut short by the cap on its length, so it is asked again with a larger one. */
+  readonly isLonger?: boolean;
 }
 
 /** How an engine is reached. */
@@ -95,6 +97,8 @@ export type Fault =
   | 'auth'
   | 'quota'
   | 'config'
+  /** Cut short by the cap on its length that the request had. */
+  | 'length'
   /** Asking again would give the same: refused for its prompt, cut short by a limit of its own, or impossible to read. */
   | 'final';
 
@@ -104,6 +108,8 @@ export interface EngineFailure {
   readonly fault: Fault;
   /** How long the engine asks to wait; null if it does not say. */
   readonly retryAfterMs: number | null;
+  /** What it cost in US dollars nevertheless, where the reply says so. */
+  readonly costUsd: number | null;
 }
 
 /** Who is paid and issues the key. Several engines may share one. */
@@ -145,6 +151,11 @@ export interface EngineAdapter {
     readonly costUsd: number;
     /** The same where the price depends on its settings. */
     readonly costUsdWith?: (settings: Settings) => number;
+    /**
+     * US dollars per answer at most, for an engine whose replies say what they cost: this much is set aside under the ceiling
+     * until the reply is there. An engine that never says is booked at `costUsd`.
+     */
+    readonly mostCostUsd?: number;
   };
   /** The most characters that a prompt may have; null where the vendor names no limit. */
   readonly mostPromptCharacters: number | null;

@@ -1,4 +1,4 @@
-import type { EngineReading, Source } from './engine.ts';
+import type { EngineReading, Fault, Source } from './engine.ts';
 import { answered, failed, saidNothing, sourceOf } from './engine-reading.ts';
 import { isPromptCode, slugOf } from './http-failures.ts';
 import { type Json, number, object, objects, text, texts } from './json.ts';
@@ -55,14 +55,19 @@ function readFailed({ code, type }: Json, status: string): EngineReading {
   return failed(slugOf(own), /rate_limit/.test(own) || code === 429 ? 'rate' : 'transient');
 }
 
+/** Why a run was cut short that may end if it is asked again. */
+const CUT_SHORT: ReadonlyMap<string, Fault> = new Map<string, Fault>([
+  ['max_output_tokens', 'length'],
+  // xAI stopped it after a time of its own, which another run may stay below; it was most likely billed.
+  ['max_time_limit', 'timeout'],
+]);
+
 function readIncomplete(body: Json): EngineReading {
   const reason = text(object(body.incomplete_details).reason) ?? 'unknown';
   if (reason === 'content_filter') {
     return saidNothing('content_filter', { model: text(body.model), searches: searchesIn(body) });
   }
-  // xAI stopped it after a time of its own, which another run may stay below; it was most likely billed.
-  const fault = reason === 'max_time_limit' ? 'timeout' : 'final';
-  return failed(slugOf(`truncated:${reason}`), fault);
+  return failed(slugOf(`truncated:${reason}`), CUT_SHORT.get(reason) ?? 'final');
 }
 
 /**

@@ -4,17 +4,17 @@ import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { type FramingReading, framingsOf } from './framing/framing.ts';
 import type { Model } from './framing/learned/model.ts';
 import { trainedModel } from './framing/learned/trained.ts';
-import { type AnswerSource, namedAnswerOf } from './named-answer.ts';
 import type { Naming } from './names/decide-naming.ts';
 import { NameFinder } from './names/find-names.ts';
+import { type AnswerSource, namedAnswerOf } from './names/named-answer.ts';
 import { type Rank, ranksOf } from './ranks/ranks.ts';
 import { snippetOf } from './snippets.ts';
 import type { Sentences } from './text/sentences.ts';
 
-export type { AnswerSource } from './named-answer.ts';
+export type { AnswerSource } from './names/named-answer.ts';
 
 /** Stored with every answer read here. Raise it with every change that can read an answer differently. */
-export const EXTRACTOR = 'extractor-3';
+export const EXTRACTOR = 'extractor-4';
 
 /** What an answer says about one brand, and the evidence for it. */
 export interface BrandReading {
@@ -63,9 +63,10 @@ function readAnswer(
   answer: AnswerSource,
   model: Model | null,
 ): BrandReading[] {
-  const { blocks, sentences, decided, named } = namedAnswerOf(finder, answer);
+  const namedAnswer = namedAnswerOf(finder, answer);
+  const { blocks, sentences, decided, named } = namedAnswer;
   const ranks = ranksOf(blocks, named);
-  const framings = framingsOf(blocks, named, sentences, model);
+  const framings = framingsOf(namedAnswer, model);
   return brands.map((brand) => {
     const namings = decided.get(brand) ?? [];
     const counted = namings.filter(({ names }) => names);

@@ -11,6 +11,7 @@ import { addressBehind, type IsProxy, proxiesOf } from '../domain/client-address
 import { SightlineError } from '../domain/errors.ts';
 import { loggablePath } from '../domain/secret-path.ts';
 import { REPORTS } from '../reports/index.ts';
+import { KeptReports, type ReadFrom } from '../reports/run/kept-reports.ts';
 import { runReport } from '../reports/run/run-report.ts';
 import type { Caller, Report } from '../reports/shape/report.ts';
 import { type AuthenticationDeps, authenticate, isRepeated } from './authenticate.ts';
@@ -18,16 +19,20 @@ import type { Connections } from './connections.ts';
 import { KnownPaths } from './known-paths.ts';
 import { commonHeaders } from './malformed.ts';
 import { addMcp, MCP_PATH, type McpDoor } from './mcp.ts';
+import { observeRequests, type RequestObserver } from './observed-requests.ts';
 import { openApiDocument } from './openapi.ts';
 import { problemOf, rpcProblem } from './problem.ts';
 import { countRequest, quotaHeaders } from './quota.ts';
 import { PAGE_POLICY, referencePage } from './reference-page.ts';
-import { sendReport } from './representation.ts';
+import { ReportBody } from './report-body.ts';
+import { LEAST_COMPRESSED, prefersCsv, type Representation, sendReport } from './representation.ts';
 import { originForm, pathOf } from './request-target.ts';
 import { httpServer, REQUEST_MS } from './server.ts';
 
 export interface AppDeps extends AuthenticationDeps {
   readonly db: Parameters<typeof runReport>[0];
+  /** Where reports are read from if it is complete enough; null if there is none. */
+  readonly replica: ReadFrom['replica'];
   /** UTC milliseconds. */
   readonly now: () => number;
   readonly requestId: () => string;
@@ -48,8 +53,11 @@ export interface AppDeps extends AuthenticationDeps {
   readonly logger: FastifyBaseLogger;
   /** Addresses of proxies whose X-Forwarded-For is trusted, comma-separated; empty for none. */
   readonly trustProxy: string;
+  /** How much memory reports may take up that are not run again as long as nothing changes, in bytes. */
+  readonly keptBytes: number;
   /** How long requests in progress may take when the server is closed. */
   readonly drainMs: number;
+  readonly observer?: RequestObserver | undefined;
 }
 
 /** What the pages are told of a request and of a refusal. */
@@ -67,6 +75,7 @@ export interface DashboardDoor {
 
 interface ReportDeps extends AppDeps {
   readonly isProxy: IsProxy;
+  readonly kept: KeptReports<ReportBody>;
 }
 
 declare module 'fastify' {
@@ -94,11 +103,13 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   const app = frameworkOn(deps, door);
   app.decorateRequest('now', 0);
   app.decorateRequest('keyId', null);
-  app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
+  app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: LEAST_COMPRESSED });
   app.addHook('onRoute', ({ url, method }) => paths.add(url, method));
+  if (deps.observer) observeRequests(app, deps.observer);
   addHooks(app, deps, paths, door);
   app.register(async (routes) => {
-    const reportDeps = { ...deps, isProxy };
+    const kept = new KeptReports(deps.keptBytes, (finished) => new ReportBody(finished));
+    const reportDeps = { ...deps, isProxy, kept };
     for (const report of REPORTS) addReport(routes, reportDeps, report);
     addMcp(routes, { ...reportDeps, admit: (request, reply) => admit(reportDeps, request, reply) });
     addOpenRoutes(routes, deps);
@@ -203,15 +214,22 @@ function isMcp({ url }: FastifyRequest): boolean {
 function addReport(app: FastifyInstance, deps: ReportDeps, report: Report): void {
   app.get(`${API_PREFIX}/${report.name}`, async (request, reply) => {
     const caller = await admit(deps, request, reply);
-    const envelope = await runReport(
-      deps.db,
-      request.now,
-      caller,
-      report,
-      request.query as Record<string, unknown>,
-    );
-    return sendReport(request, reply, report, envelope);
+    return sendReport(request, reply, report, await representationOf(deps, request, caller, report));
   });
+}
+
+/** CSV is made anew every time: few ask for it, and those once a day. */
+async function representationOf(
+  { db, kept, replica }: ReportDeps,
+  request: FastifyRequest,
+  caller: Caller,
+  report: Report,
+): Promise<Representation> {
+  const { now } = request;
+  const query = request.query as Record<string, unknown>;
+  return prefersCsv(request, report)
+    ? { kind: 'csv', envelope: await runReport(db, now, caller, report, query, replica) }
+    : { kind: 'json', body: await kept.body({ db, replica }, now, caller, report, query) };
 }
 
 /** Whose request it is, counted against the quota. @throws SightlineError `unauthorized` or `rate_limited` */

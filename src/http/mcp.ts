@@ -27,6 +27,7 @@ export type McpDoor = (message: McpMessage) => Promise<Response>;
 
 interface McpRouteDeps {
   readonly db: Parameters<typeof reportRunner>[0];
+  readonly replica: Parameters<typeof reportRunner>[3];
   readonly mcp: McpDoor;
   readonly isProxy: IsProxy;
   readonly admit: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;
@@ -51,6 +52,7 @@ export function addMcp(routes: FastifyInstance, deps: McpRouteDeps): void {
           deps.db,
           () => request.now,
           async () => caller,
+          deps.replica,
         ),
         onFailure: (error) => request.log.error({ err: error }, 'request failed'),
       });

@@ -33,7 +33,8 @@ const RULES = [
   'Every request needs an API key with the scope `read`, as `X-API-Key: <key>` or as `Authorization: Bearer <key>`. ' +
     'The two are equivalent. A key belongs to an organization. A key that is pinned to a brand reads only that brand.',
   '## Responses',
-  'A success is `{"data": …, "meta": …}`. `meta` always has `generated_at` (the time of the request), ' +
+  'A success is `{"data": …, "meta": …}`. `meta` always has `generated_at` (the time of the request, or with a read replica, up to ' +
+    'which the numbers are complete), ' +
     '`brand` (`id` and `name` of the brand the numbers belong to) and `note` (what to keep in mind). A report with `days` ' +
     'has `window`, whose two ends are both included.',
   'A success has an `ETag` over everything but `generated_at` and the ends of the window. Send it back as ' +

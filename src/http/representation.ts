@@ -4,13 +4,30 @@ import type { Envelope } from '../reports/run/run-report.ts';
 import type { Report } from '../reports/shape/report.ts';
 import { csvFileName, csvOf, hasCsv } from '../reports/show/csv.ts';
 import { entityTag, isNoneMatch } from './etag.ts';
+import { type ReportBody, withoutEnd } from './report-body.ts';
 
 const JSON_TYPE = 'application/json';
 const CSV_TYPE = 'text/csv';
 
+/** What is sent: JSON, or CSV to a client that prefers it. */
+export type Representation =
+  | { readonly kind: 'json'; readonly body: ReportBody }
+  | { readonly kind: 'csv'; readonly envelope: Envelope };
+
+/** A client that asks for `text/csv; charset=utf-8` means CSV. */
+const FORMAT_PARAMETER = /;\s*(?!q\s*=)[^;,]*/gi;
+
+/** A client that accepts neither gets JSON. One that accepts both alike does, too. */
+export function prefersCsv({ headers }: FastifyRequest, report: Report): boolean {
+  // Most clients.
+  if (headers.accept === undefined || headers.accept === '*/*') return false;
+  const accept = headers.accept.replace(FORMAT_PARAMETER, '');
+  const [first, second] = new Negotiator({ headers: { accept } }).mediaTypes([JSON_TYPE, CSV_TYPE]);
+  return first === CSV_TYPE && (hasCsv(report) || second === undefined);
+}
+
 /**
- * Sends what a report gave as JSON, or as CSV to a client that prefers it, or 304 if the client already has it apart from
- * `generated_at` and `window`.
+ * Sends what a report gave, or 304 if the client already has it apart from `generated_at` and `window`.
  *
  * @throws SightlineError `not_acceptable` to a client that takes nothing but CSV, if the report has no list
  */
@@ -18,35 +35,43 @@ export function sendReport(
   request: FastifyRequest,
   reply: FastifyReply,
   report: Report,
-  envelope: Envelope,
+  sent: Representation,
 ): FastifyReply {
   reply.headers({ 'cache-control': 'private, no-cache', vary: 'accept, accept-encoding' });
-  const next = nextPage(request, envelope);
+  const next = nextPage(
+    request,
+    sent.kind === 'json' ? sent.body.nextCursor : sent.envelope.meta.next_cursor,
+  );
   if (next !== null) reply.header('link', next);
-  return prefersCsv(request, report)
-    ? sendCsv(request, reply, report, envelope)
-    : sendJson(request, reply, envelope);
+  return sent.kind === 'json'
+    ? sendJson(request, reply, sent.body)
+    : sendCsv(request, reply, report, sent.envelope);
 }
 
-/** A client that asks for `text/csv; charset=utf-8` means CSV. */
-const FORMAT_PARAMETER = /;\s*(?!q\s*=)[^;,]*/gi;
-
-/** A client that accepts neither gets JSON. One that accepts both alike does, too. */
-function prefersCsv({ headers }: FastifyRequest, report: Report): boolean {
-  const accept = headers.accept?.replace(FORMAT_PARAMETER, '');
-  const [first, second] = new Negotiator({ headers: { accept } }).mediaTypes([JSON_TYPE, CSV_TYPE]);
-  return first === CSV_TYPE && (hasCsv(report) || second === undefined);
+function sendJson(request: FastifyRequest, reply: FastifyReply, body: ReportBody): FastifyReply {
+  reply.header('etag', body.tag);
+  if (isNoneMatch(request.headers['if-none-match'], body.tag)) return reply.code(304).send();
+  reply.type(`${JSON_TYPE}; charset=utf-8`);
+  if (body.length < LEAST_COMPRESSED || !takesGzip(request)) return reply.send(body.plainAt(request.now));
+  return reply.header('content-encoding', 'gzip').send(body.gzipAt(request.now));
 }
 
-function sendJson(request: FastifyRequest, reply: FastifyReply, { data, meta }: Envelope): FastifyReply {
-  const { generated_at, window, ...lasting } = meta;
-  const dataJson = JSON.stringify(data);
-  const tag = entityTag(withoutEnd(dataJson, meta) + JSON.stringify(lasting));
-  reply.header('etag', tag);
-  if (isNoneMatch(request.headers['if-none-match'], tag)) return reply.code(304).send();
-  return reply
-    .type(`${JSON_TYPE}; charset=utf-8`)
-    .send(`{"data":${dataJson},"meta":${JSON.stringify(meta)}}`);
+/** Shorter bodies are sent as they are. */
+export const LEAST_COMPRESSED = 1024;
+
+/** Of the encodings that a client likes best. For others, what is sent is compressed anew. */
+function takesGzip({ headers }: FastifyRequest): boolean {
+  const accepted = headers['accept-encoding'];
+  if (accepted === undefined || headers['x-no-compression'] !== undefined) return false;
+  const weights = accepted.split(',').map(weightOf);
+  const best = Math.max(...weights.map(({ weight }) => weight));
+  return best > 0 && weights.some(({ coding, weight }) => coding === 'gzip' && weight === best);
+}
+
+function weightOf(accepted: string): { readonly coding: string; readonly weight: number } {
+  const [coding = '', ...parameters] = accepted.split(';').map((each) => each.trim().toLowerCase());
+  const weight = parameters.find((each) => each.startsWith('q='));
+  return { coding, weight: weight === undefined ? 1 : Number(weight.slice(2)) || 0 };
 }
 
 function sendCsv(
@@ -63,15 +88,8 @@ function sendCsv(
   return reply.type(`${CSV_TYPE}; charset=utf-8; header=present`).send(body);
 }
 
-/** A window that ends now moves with every request, and so does a record that ends with it, such as a running day. */
-function withoutEnd(text: string, { window }: Envelope['meta']): string {
-  const { until } = (window ?? {}) as { until?: string };
-  return until === undefined ? text : text.replaceAll(until, '');
-}
-
 /** The next page for the header Link, relative to this request, so it holds behind a proxy too. */
-function nextPage({ query }: FastifyRequest, { meta }: Envelope): string | null {
-  const { next_cursor: cursor } = meta;
+function nextPage({ query }: FastifyRequest, cursor: unknown): string | null {
   if (typeof cursor !== 'string') return null;
   const parameters = new URLSearchParams({ ...(query as Record<string, string>), cursor });
   return `<?${parameters}>; rel="next"`;

@@ -10,21 +10,37 @@ import {
 } from '../pipeline/collect/collect.ts';
 import { collectDaily } from '../pipeline/collect/collect-daily.ts';
 import { retirementNotices } from '../pipeline/collect/retirement-notices.ts';
+import { type Attempt, isDeliveryDue } from '../pipeline/deliver/deliver.ts';
+import { DeliveryWorker } from '../pipeline/deliver/deliver-worker.ts';
+import type { Senders } from '../pipeline/deliver/senders.ts';
+import type { Pruned } from '../pipeline/prune/prune.ts';
+import { pruneDaily } from '../pipeline/prune/prune-daily.ts';
 import { doTasks, isTaskDue } from '../pipeline/tasks/task-worker.ts';
 import type { TaskDeps } from '../pipeline/tasks/working.ts';
 import { watchDaily } from '../pipeline/watch/schedule.ts';
 import type { WatchedBrand } from '../pipeline/watch/watch.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { loggerFor, openConfiguredStore } from './compose.ts';
-import type { Config } from './config.ts';
+import { type Config, retentionOf } from './config.ts';
 import { readEngines } from './engines.ts';
 import { secretsOf } from './secrets.ts';
+import { sendersOf } from './senders.ts';
 import { type System, system } from './system.ts';
 
 /** What `serve` does in addition to serving, in a separate thread with its own connection, so no request waits for it. */
 export interface Background {
   stop(): Promise<void>;
 }
+
+/** What background work is counted by, in an operator's metrics. */
+export type Counted = { readonly collected: Collected } | { readonly failed: Work };
+
+type Work = 'collect' | 'watch' | 'tasks' | 'thread';
+
+type Count = (counted: Counted) => void;
+
+/** What the thread says: when it is needed again, or what it did. */
+type Message = { readonly wakeInMs: number } | Counted;
 
 /** How long the evaluation of one brand may continue after the stop signal. */
 const STOP_MS = 9000;
@@ -35,23 +51,29 @@ const LONGEST_IDLE_MS = 60_000;
 /** A thread that failed is restarted after this long. */
 const RESTART_MS = 60_000;
 
-/** How often a process without a thread looks for a task that somebody started, here or in another process. */
+/** How often a process without a thread looks for a task that somebody started, or an alert to send, from here or another process. */
 const LOOK_MS = 1000;
 
 /**
- * Keeps a thread while there is work: what is scheduled, and tasks that people start. A failed thread is logged, and serving
+ * Keeps a thread while there is work: what is scheduled, tasks that people start, and alerts to send. A failed thread is logged, and serving
  * continues.
  */
-export function startBackground(config: Config, logger: Logger, db: Database): Background {
+export function startBackground(
+  config: Config,
+  logger: Logger,
+  db: Database,
+  count: Count = () => {},
+): Background {
   const stopping = new AbortController();
   const engines = readEngines(process.env);
-  const isScheduled = config.watchAt !== null || config.collect;
+  const isScheduled = config.watchAt !== null || config.pruneAt !== null || config.collect;
+  const senders = sendersOf(config);
   let thread: Thread | undefined;
   const keepWorking = async () => {
     for (let startAt = isScheduled ? 0 : Number.POSITIVE_INFINITY; ; ) {
-      await untilNeeded(db, { engines, startAt, stop: stopping.signal });
+      await untilNeeded(db, { engines, senders, startAt, stop: stopping.signal });
       if (stopping.signal.aborted) return;
-      thread = startThread(config, logger);
+      thread = startThread(config, logger, count);
       startAt = system.now() + (await thread.ended);
     }
   };
@@ -67,16 +89,19 @@ export function startBackground(config: Config, logger: Logger, db: Database): B
 
 interface Needed {
   readonly engines: ConfiguredEngines;
+  readonly senders: Senders;
   /** When the schedule needs a thread. */
   readonly startAt: number;
   readonly stop: AbortSignal;
 }
 
-/** Resolves when a thread is needed: at its time, or for a task. One that ended its thread has a lease, and is not due soon. */
-async function untilNeeded(db: Database, { engines, startAt, stop }: Needed): Promise<void> {
+/** Resolves when a thread is needed: at its time, or for a task or an alert. One that ended its thread has a lease, and is not due soon. */
+async function untilNeeded(db: Database, { engines, senders, startAt, stop }: Needed): Promise<void> {
   while (!stop.aborted && system.now() < startAt) {
-    // A store that does not answer has no task to give; whoever needs it reports that.
-    if (await isTaskDue(db, engines, system.now()).catch(() => false)) return;
+    // A store that does not answer has nothing to do; whoever needs it reports that.
+    const isDue = async () =>
+      (await isTaskDue(db, engines, system.now())) || (await isDeliveryDue(db, senders, system.now()));
+    if (await isDue().catch(() => false)) return;
     await system.sleep(LOOK_MS, stop);
   }
 }
@@ -87,13 +112,17 @@ interface Thread {
   stop(): Promise<void>;
 }
 
-function startThread(config: Config, logger: Logger): Thread {
+function startThread(config: Config, logger: Logger, count: Count): Thread {
   const worker = new Worker(new URL(import.meta.url), { workerData: config });
   let wakeInMs = RESTART_MS;
-  worker.on('message', (milliseconds: number) => {
-    wakeInMs = milliseconds;
+  worker.on('message', (message: Message) => {
+    if ('wakeInMs' in message) wakeInMs = message.wakeInMs;
+    else count(message);
   });
-  worker.on('error', (error) => logger.error({ err: error }, 'background work failed; restarting it'));
+  worker.on('error', (error) => {
+    count({ failed: 'thread' });
+    logger.error({ err: error }, 'background work failed; restarting it');
+  });
   const ended = new Promise<number>((resolve) => {
     worker.once('exit', () => resolve(wakeInMs));
   });
@@ -117,23 +146,25 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
   const configured = readEngines(process.env);
   const engines = enginesFor(config, configured, logger);
   const store = await openConfiguredStore(config, { logger });
-  const deps = { db: store.main, logger };
+  const say = (message: Message) => port.postMessage(message);
+  const deps = { db: store.main, logger, count: say };
   const secrets = secretsOf(process.env, config);
-  /** When the evaluation is next needed. Nothing but tasks is done until then if no engine is asked. */
-  let neededAt = config.watchAt === null ? Number.POSITIVE_INFINITY : 0;
-  const sleep: System['sleep'] = async (milliseconds, signal) => {
-    neededAt = system.now() + milliseconds;
-    await system.sleep(milliseconds, signal);
-    neededAt = 0;
-  };
-  const mayEnd = () => engines.length === 0 && neededAt - system.now() > LONGEST_IDLE_MS;
+  const watch = dailyWork(config.watchAt);
+  const prune = dailyWork(config.pruneAt);
+  /** When daily work is next needed. Nothing but tasks and delivery is done until then if no engine is asked. */
+  const neededAt = () => Math.min(watch.neededAt(), prune.neededAt());
+  const delivery = deliveryWorker({ ...deps, senders: sendersOf(config), stop: stopping.signal });
+  const mayEnd = () =>
+    engines.length === 0 && !delivery.isBusy && neededAt() - system.now() > LONGEST_IDLE_MS;
   const tasks = doingTasks({ ...deps, engines: configured, secrets, stop: stopping.signal }, mayEnd);
   try {
     await Promise.all([
-      watching(config, { ...deps, sleep }, stopping.signal),
+      watching(config, { ...deps, sleep: watch.sleep }, stopping.signal),
+      pruning(config, { ...deps, sleep: prune.sleep }, stopping.signal),
       collecting(engines, deps, secrets, stopping.signal),
+      delivery.run(),
       tasks.then(() => {
-        port.postMessage(neededAt - system.now());
+        say({ wakeInMs: neededAt() - system.now() });
         stopping.abort();
       }),
     ]);
@@ -143,14 +174,28 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
   }
 }
 
+/** Work at a time of day: how it sleeps, and when it is next awake. */
+function dailyWork(timeOfDay: number | null): { sleep: System['sleep']; neededAt: () => number } {
+  let neededAt = timeOfDay === null ? Number.POSITIVE_INFINITY : 0;
+  return {
+    neededAt: () => neededAt,
+    sleep: async (milliseconds, signal) => {
+      neededAt = system.now() + milliseconds;
+      await system.sleep(milliseconds, signal);
+      neededAt = 0;
+    },
+  };
+}
+
 interface WorkDeps {
   readonly db: Database;
   readonly logger: Logger;
+  readonly count: Count;
 }
 
 async function watching(
   { watchAt, comparisonDays }: Config,
-  { logger, ...deps }: WorkDeps & Pick<System, 'sleep'>,
+  { logger, count, ...deps }: WorkDeps & Pick<System, 'sleep'>,
   stop: AbortSignal,
 ): Promise<void> {
   if (watchAt === null) return;
@@ -163,8 +208,10 @@ async function watching(
       for (const { id, kind } of raised) logger.info({ brand, kind, alert: id }, 'alert raised');
     }
   };
-  const onFailure = (error: unknown) =>
+  const onFailure = (error: unknown) => {
+    count({ failed: 'watch' });
     logger.error({ err: error }, 'looking for changes failed; will try again');
+  };
   await watchDaily(
     { ...system, ...deps, onEvaluated, onFailure },
     { timeOfDay: watchAt, comparisonDays },
@@ -172,16 +219,48 @@ async function watching(
   );
 }
 
+async function pruning(
+  config: Config,
+  { logger, ...deps }: WorkDeps & Pick<System, 'sleep'>,
+  stop: AbortSignal,
+): Promise<void> {
+  if (config.pruneAt === null) return;
+  const onPruned = ({ brands, ...rest }: Pruned) => {
+    logger.info(rest, 'pruned');
+    for (const each of brands) logger.info(each, 'brand pruned');
+  };
+  const onFailure = (error: unknown) => logger.error({ err: error }, 'pruning failed; will try again');
+  const schedule = { timeOfDay: config.pruneAt, retention: retentionOf(config) };
+  await pruneDaily({ ...system, ...deps, onPruned, onFailure }, schedule, stop);
+}
+
 /** Does what people start, until the thread ends; or until nothing is left to do, where it may end. */
 async function doingTasks(
-  { logger, ...deps }: WorkDeps & Pick<TaskDeps, 'engines' | 'secrets' | 'stop'>,
+  { logger, count, ...deps }: WorkDeps & Pick<TaskDeps, 'engines' | 'secrets' | 'stop'>,
   mayEnd: () => boolean,
 ): Promise<void> {
   const onFailure: TaskDeps['onFailure'] = (task, error) => {
+    count({ failed: 'tasks' });
     if (task === null) return logger.error({ err: error }, 'looking for tasks failed; will try again');
     logger.error({ err: error, task: task.publicId, kind: task.kind }, 'task failed');
   };
-  await doTasks({ ...system, ...deps, onFailure }, mayEnd);
+  const onCollected = (collected: Collected) => count({ collected });
+  await doTasks({ ...system, ...deps, onFailure, onCollected }, mayEnd);
+}
+
+function deliveryWorker({
+  logger,
+  ...deps
+}: WorkDeps & { readonly senders: Senders; readonly stop: AbortSignal }): DeliveryWorker {
+  const onFailure = (error: unknown) => logger.error({ err: error }, 'sending alerts failed; will try again');
+  const onAttempt = ({ endpoint: { id, kind }, alerts, outcome, retryAt = null }: Attempt) => {
+    const told = { endpoint: id, kind, alerts };
+    if (outcome.kind !== 'failed') return logger.info(told, 'alert delivered');
+    const { detail } = outcome;
+    if (retryAt === null) return logger.error({ ...told, detail }, 'alert not delivered; endpoint is paused');
+    logger.warn({ ...told, detail, retry_at: formatInstant(retryAt) }, 'alert not delivered; will try again');
+  };
+  return new DeliveryWorker({ ...system, ...deps, onAttempt, onFailure });
 }
 
 /** The engines to ask on schedule; those without a key are logged. */
@@ -199,7 +278,7 @@ function enginesFor(
 
 async function collecting(
   engines: readonly ReadyEngine[],
-  { logger, ...deps }: WorkDeps,
+  { logger, count, ...deps }: WorkDeps,
   secrets: readonly string[],
   stop: AbortSignal,
 ): Promise<void> {
@@ -216,13 +295,19 @@ async function collecting(
         }
         counts.clear();
       },
-      onFailure: (error) => logger.error({ err: error }, 'collecting failed; will try again'),
+      onNearlySpent: ({ organization, notice }) => logger.warn({ organization }, notice),
+      onFailure: (error) => {
+        count({ failed: 'collect' });
+        logger.error({ err: error }, 'collecting failed; will try again');
+      },
     },
     {
       engines,
       secrets,
       stop,
-      onCollected: ({ engine, result, detail }) => {
+      onCollected: (collected) => {
+        count({ collected });
+        const { engine, result, detail } = collected;
         const key = JSON.stringify({ engine, result, detail });
         counts.set(key, (counts.get(key) ?? 0) + 1);
       },

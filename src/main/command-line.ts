@@ -10,7 +10,7 @@ import { SightlineError } from '../domain/errors.ts';
 import type { Store } from '../storage/driver/database.ts';
 import { ask, askSecret } from './ask.ts';
 import { clientSettings } from './client-settings.ts';
-import { readConfig, SETTINGS, scheduleOf } from './config.ts';
+import { readConfig, retentionOf, SETTINGS, scheduleOf } from './config.ts';
 import { configFolder } from './config-folder.ts';
 import { saveMemory, system } from './system.ts';
 
@@ -58,11 +58,17 @@ function depsOf(surroundings: Surroundings, version: string): CliDeps {
     ...system,
     version,
     terminal,
-    settings: Object.entries(SETTINGS).map(([name, { variable, flag, placeholder, standard, help }]) => ({
-      name,
-      flags: `--${flag} <${placeholder}>`,
-      help: `${help} (${variable}; default ${standard || 'none'})`,
-    })),
+    settings: Object.entries(SETTINGS).flatMap(([name, { variable, flag, placeholder, standard, help }]) =>
+      flag === null
+        ? []
+        : [
+            {
+              name,
+              flags: `--${flag} <${placeholder}>`,
+              help: `${help} (${variable}; default ${standard || 'none'})`,
+            },
+          ],
+    ),
     client: clientSettings(env),
     saveMemory,
     logins: () => loginsIn({ path: loginFolder(env), random: system.random, hasModes: !isWindows }),
@@ -72,15 +78,21 @@ function depsOf(surroundings: Surroundings, version: string): CliDeps {
     engines: async () => (await import('./engines.ts')).readEngines(env),
     volumeSource: async () => (await import('./engines.ts')).readVolumeSource(env),
     secrets: async (flags) => (await import('./secrets.ts')).secretsOf(env, readConfig(env, flags)),
+    senders: async (flags) => (await import('./senders.ts')).sendersOf(await configOf(flags)),
     stopSignal,
-    backup: async (flags, path) =>
-      (await import('../storage/driver/backup.ts')).backupStore((await configOf(flags)).databaseUrl, path),
+    backup: async (flags, path, options) =>
+      (await import('../storage/driver/backup.ts')).backupStore(
+        (await configOf(flags)).databaseUrl,
+        path,
+        options,
+      ),
     watchSchedule: (flags) => scheduleOf(readConfig(env, flags)),
+    retention: (flags) => retentionOf(readConfig(env, flags)),
     serveMcp: async (flags, run) =>
       (await import('./serve-mcp.ts')).serveMcp(await configOf(flags), run, { stdin, stdout }),
     serve: async (flags, onListening) =>
-      (await import('./serve.ts')).serve(await configOf(flags), onListening),
-    demo: async (flags, onListening) => (await import('./demo.ts')).demo(env, flags, onListening),
+      (await import('./serve.ts')).serve(await configOf(flags), onListening, { version }),
+    demo: async (flags, onListening) => (await import('./demo.ts')).demo(env, flags, onListening, version),
   };
 }
 

@@ -6,24 +6,29 @@ import { Dashboard } from '../dashboard/dashboard.ts';
 import { storeUnavailable } from '../domain/errors.ts';
 import { redactorOf } from '../domain/secrets.ts';
 import { buildApp } from '../http/app.ts';
+import type { RequestObserver } from '../http/observed-requests.ts';
 import { countFailure, type HitCounter, refuseThrottled } from '../http/quota.ts';
 import type { FailureCounter } from '../pipeline/accounts/attempts.ts';
 import type { ConfiguredEngines, ReadyEngine } from '../pipeline/collect/collect.ts';
 import { retiringOf } from '../pipeline/collect/retirement-notices.ts';
+import type { Senders } from '../pipeline/deliver/senders.ts';
 import { completeFills } from '../storage/answers/fills.ts';
 import { listBreakers } from '../storage/collect/breakers.ts';
-import { findKey } from '../storage/directory/keys.ts';
-import { lastUses, noteUse } from '../storage/directory/last-used.ts';
-import { addHits, hitsOf } from '../storage/directory/limits.ts';
+import { findKeys } from '../storage/directory/keys.ts';
+import { lastUses, noteUses, type Use } from '../storage/directory/last-used.ts';
+import { addHits, type HitsOf, hitsOf, type NewHits } from '../storage/directory/limits.ts';
 import { openStore, ping, type Store, type StoreOptions } from '../storage/driver/database.ts';
+import { inBatches } from '../storage/driver/in-batches.ts';
+import { Replica } from '../storage/driver/replica.ts';
 import type { Config } from './config.ts';
 import { lossyLog } from './lossy-log.ts';
 import { mcpDoor } from './mcp.ts';
-import { secretsOf } from './secrets.ts';
+import { type SecretSettings, secretsOf } from './secrets.ts';
+import { NO_SENDERS } from './senders.ts';
 import { type System, system } from './system.ts';
 
 /** JSON lines on standard error, without secrets; standard output is for a command's result. */
-export function loggerFor(config: Pick<Config, 'logLevel' | 'databaseUrl'>): Logger {
+export function loggerFor(config: Pick<Config, 'logLevel'> & SecretSettings): Logger {
   const redact = redactorOf(secretsOf(process.env, config));
   const options = {
     level: config.logLevel,
@@ -39,7 +44,7 @@ export function loggerFor(config: Pick<Config, 'logLevel' | 'databaseUrl'>): Log
 
 const STANDARD_ERROR = 2;
 
-interface OpenOptions extends Pick<StoreOptions, 'statementTimeoutMs' | 'mustExist'> {
+interface OpenOptions extends Pick<StoreOptions, 'statementTimeoutMs' | 'mustExist' | 'observer'> {
   readonly logger?: Logger;
   /** Called while a store of an older version is brought up to date, which may take minutes, with how much is done. */
   readonly onUpgrade?: (percent: number) => void;
@@ -57,6 +62,30 @@ export async function openConfiguredStore(config: Config, options: OpenOptions =
   });
 }
 
+/** A replica that does not say how far it is in this time is not waited for. */
+const REPLICA_MS = 1000;
+
+/** Opens the replica that the configuration names, for reports; null if it names none. */
+export async function openConfiguredReplica(
+  config: Config,
+  store: Store,
+  options: { readonly logger: Logger; readonly statementTimeoutMs: number },
+): Promise<Replica | null> {
+  const { logger, statementTimeoutMs } = options;
+  if (config.readUrl === '') return null;
+  return await Replica.open(store, config.readUrl, system.now(), {
+    connections: config.databaseConnections,
+    statementTimeoutMs,
+    mostLagMs: config.readLagSeconds * 1000,
+    mostWaitMs: REPLICA_MS,
+    onConnectionLost: (error) => logger.warn({ err: error }, 'a connection to the replica was lost'),
+    onChange: (problem, cause) => {
+      if (problem === null) logger.info('reports are read from the replica');
+      else logger.warn({ problem, err: cause }, 'reports are not read from the replica');
+    },
+  });
+}
+
 /** What a test, or `serve`, chooses in addition to the settings. */
 export interface ComposeOptions {
   readonly now?: System['now'];
@@ -65,15 +94,20 @@ export interface ComposeOptions {
   readonly engines?: readonly ReadyEngine[];
   /** The engines that can be asked, and those that lack a key, for the dashboard. */
   readonly configured?: ConfiguredEngines;
+  /** What sends alerts; nothing by default. */
+  readonly senders?: Senders;
   /** Whether the store holds invented data, which every page then says. */
   readonly isDemo?: boolean;
   /** Whether others than this machine can reach the server. */
   readonly isPublic?: boolean;
+  readonly observer?: RequestObserver | undefined;
+  /** Where reports are read from, if it is complete enough. */
+  readonly replica?: Replica | null;
 }
 
 /** Wires the HTTP door to a store. Nothing listens yet. */
 export function composeApp(
-  config: Pick<Config, 'trustProxy'>,
+  config: Pick<Config, 'trustProxy' | 'keptReportsMb'>,
   store: Store,
   logger: Logger,
   {
@@ -81,19 +115,23 @@ export function composeApp(
     drainMs = DRAIN_MS,
     engines = [],
     configured = { ready: [], disabled: [] },
+    senders = NO_SENDERS,
     isDemo = false,
     isPublic = false,
+    observer,
+    replica = null,
   }: ComposeOptions = {},
 ): FastifyInstance {
   const hits = hitsIn(store);
   return buildApp({
     db: store.main,
+    replica,
     now,
     requestId: () => randomUUID(),
     ping: () => withinTime(ping(store.main), READY_MS),
     stoppedEngines: async () => (await listBreakers(store.main)).map(({ engine }) => engine),
     retiringModels: () => retiringOf(engines, now()),
-    findKey: (hash) => findKey(store.main, hash),
+    findKey: inBatches((hashes: readonly string[]) => findKeys(store.main, hashes)),
     hits,
     mcp: mcpDoor,
     dashboard: (tools) =>
@@ -105,6 +143,7 @@ export function composeApp(
           isDemo,
           isPublic,
           engines: withoutKeys(configured),
+          senders,
           failures: failuresIn(hits),
           lastUses: (keyIds) => lastUses(store.limits, keyIds),
         },
@@ -112,7 +151,9 @@ export function composeApp(
       ),
     logger,
     trustProxy: config.trustProxy,
+    keptBytes: config.keptReportsMb * 2 ** 20,
     drainMs,
+    observer,
   });
 }
 
@@ -122,11 +163,18 @@ function withoutKeys({ ready, disabled }: ConfiguredEngines): ConfiguredEngines 
   return { ready: keyless, disabled };
 }
 
+/** Requests that wait in this process are counted by one statement. */
 function hitsIn({ limits }: Store): HitCounter {
+  const add = inBatches((added: readonly NewHits[]) => addHits(limits, added));
+  const read = inBatches((asked: readonly HitsOf[]) => hitsOf(limits, asked));
+  const note = inBatches(async (uses: readonly Use[]) => {
+    await noteUses(limits, uses);
+    return [];
+  });
   return {
-    add: (subject, window, hits) => addHits(limits, subject, window, hits),
-    read: (subject, start) => hitsOf(limits, subject, start),
-    noteUse: (keyId, at) => noteUse(limits, keyId, at),
+    add: (subject, window, hits) => add({ subject, window, hits }),
+    read: (subject, start) => read({ subject, start }),
+    noteUse: (subject, at) => note({ subject, at }),
   };
 }
 
@@ -145,7 +193,8 @@ const DRAIN_MS = 8500;
 /** A store that answers later than this is not ready; probes do not wait any longer. */
 const READY_MS = 2000;
 
-async function withinTime(work: Promise<void>, mostMs: number): Promise<void> {
+/** @throws SightlineError `unavailable` when the work takes longer, which it may then still finish */
+export async function withinTime(work: Promise<void>, mostMs: number): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(storeUnavailable(new Error(`no answer in ${mostMs} ms`))), mostMs);
   await Promise.race([work, late]).finally(() => clearTimeout(timer));

@@ -19,14 +19,37 @@ test('without variables and flags every setting has its default', () => {
   assert.deepEqual(readConfig({}, {}), {
     databaseUrl: 'sqlite:./data/sightline.db',
     databaseConnections: 10,
+    readUrl: '',
+    readLagSeconds: 10,
     host: '127.0.0.1',
     port: 8080,
     trustProxy: '',
+    keptReportsMb: 16,
     watchAt: 6 * 3_600_000,
     comparisonDays: 90,
+    pruneAt: 3.5 * 3_600_000,
+    replyDays: 365,
+    jobDays: 365,
+    auditDays: 730,
     collect: true,
+    publicUrl: '',
+    webhookNetworks: '',
+    smtpUrl: '',
+    mailFrom: '',
+    secretKey: '',
     logLevel: 'info',
   });
+});
+
+test('a replica of a SQLite file is refused in words that say what to do', () => {
+  assert.equal(
+    refusalOf({ SIGHTLINE_READ_URL: 'postgres://replica.example/x' }),
+    'SIGHTLINE_READ_URL is set, but SIGHTLINE_DATABASE_URL names a SQLite file, which has no replicas. ' +
+      'Leave SIGHTLINE_READ_URL empty, or use PostgreSQL.',
+  );
+  const databaseUrl = 'postgres://db.example/x';
+  const readUrl = 'postgres://replica.example/x';
+  assert.equal(readConfig({}, { databaseUrl, readUrl }).readUrl, readUrl);
 });
 
 test('a variable overrides the default', () => {
@@ -52,12 +75,18 @@ for (const [variable, text, refusal] of [
     '0',
     'SIGHTLINE_DATABASE_CONNECTIONS must be a whole number from 1 to 1000.',
   ],
+  ['SIGHTLINE_READ_URL', 'sqlite:./copy.db', 'SIGHTLINE_READ_URL must be a postgres:// URL.'],
+  ['SIGHTLINE_READ_LAG_SECONDS', '0', 'SIGHTLINE_READ_LAG_SECONDS must be a whole number from 1 to 600.'],
   ['SIGHTLINE_HOST', 'a b', 'SIGHTLINE_HOST must be an address.'],
   [
     'SIGHTLINE_LOG_LEVEL',
     'verbose',
     'SIGHTLINE_LOG_LEVEL must be one of trace, debug, info, warn, error, silent.',
   ],
+  ['SIGHTLINE_PUBLIC_URL', 'sightline.example', 'SIGHTLINE_PUBLIC_URL must be an https:// or http:// URL.'],
+  ['SIGHTLINE_SMTP_URL', 'mail.example:25', 'SIGHTLINE_SMTP_URL must be smtp://<host> or smtps://<host>.'],
+  ['SIGHTLINE_MAIL_FROM', 'Ann', 'SIGHTLINE_MAIL_FROM must be an email address.'],
+  ['SIGHTLINE_SECRET_KEY', 'too short', 'SIGHTLINE_SECRET_KEY must be at least 32 characters.'],
 ] as const) {
   test(`${variable}=${text.slice(0, 12)} is refused by name`, () => {
     assert.equal(refusalOf({ [variable]: text }), refusal);
@@ -104,11 +133,20 @@ test('a variable that only looks like a setting is found', () => {
 test('every setting has a variable and a flag of its own, and help', () => {
   const settings = Object.values(SETTINGS);
   assert.equal(new Set(settings.map((each) => each.variable)).size, settings.length);
-  assert.equal(new Set(settings.map((each) => each.flag)).size, settings.length);
+  const flags = settings.flatMap(({ flag }) => flag ?? []);
+  assert.equal(new Set(flags).size, flags.length);
   for (const { variable, help } of settings) {
     assert.match(variable, /^SIGHTLINE_[A-Z_]+$/);
     assert.match(help, /\.$/);
   }
+});
+
+test('a secret alone has no flag, which others could see', () => {
+  const secrets = Object.values(SETTINGS).filter(({ flag }) => flag === null);
+  assert.deepEqual(
+    secrets.map(({ variable }) => variable),
+    ['SIGHTLINE_SECRET_KEY'],
+  );
 });
 
 test('every default is a value that may be given', () => {

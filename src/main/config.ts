@@ -1,13 +1,16 @@
 import ipaddr from 'ipaddr.js';
 import { EVALUATION_TIME } from '../domain/alert-rules.ts';
+import { mailAddressOf } from '../domain/endpoint.ts';
 import { SightlineError } from '../domain/errors.ts';
+import type { Retention } from '../pipeline/prune/retention.ts';
 import type { Schedule } from '../pipeline/watch/schedule.ts';
-import { isStoreUrl } from '../storage/driver/store-url.ts';
+import { isPostgresUrl, isStoreUrl } from '../storage/driver/store-url.ts';
 
 /** One setting: a flag before a variable before the default. */
 interface Setting<Value> {
   readonly variable: string;
-  readonly flag: string;
+  /** Null for a secret alone: other users of a machine can see flags. */
+  readonly flag: string | null;
   /** The placeholder for the value in help. */
   readonly placeholder: string;
   readonly standard: string;
@@ -46,6 +49,24 @@ export const SETTINGS = {
     help: 'The most connections that one process opens to PostgreSQL.',
     read: wholeNumber(1, 1000),
   }),
+  readUrl: setting({
+    variable: 'SIGHTLINE_READ_URL',
+    flag: 'read-url',
+    placeholder: 'url',
+    standard: '',
+    help:
+      'A streaming replica of the database, `postgres://…`, from which `serve` reads reports for the API and MCP ' +
+      '([how](#read-replicas)). If empty, everything is read from the database itself.',
+    read: readUrl,
+  }),
+  readLagSeconds: setting({
+    variable: 'SIGHTLINE_READ_LAG_SECONDS',
+    flag: 'read-lag-seconds',
+    placeholder: 'n',
+    standard: '10',
+    help: 'How far the replica may be behind. While it is further behind, reports are read from the database itself.',
+    read: wholeNumber(1, 600),
+  }),
   host: setting({
     variable: 'SIGHTLINE_HOST',
     flag: 'host',
@@ -70,7 +91,15 @@ export const SETTINGS = {
     help:
       'Proxies whose `X-Forwarded-For` is trusted: comma-separated addresses or networks (`10.0.0.0/8`), or ' +
       '`loopback`. If empty, the client is the address that connects.',
-    read: proxies,
+    read: networks,
+  }),
+  keptReportsMb: setting({
+    variable: 'SIGHTLINE_KEPT_REPORTS_MB',
+    flag: 'kept-reports-mb',
+    placeholder: 'n',
+    standard: '16',
+    help: 'How much memory reports may take up that are sent again as they are, as long as running them again would give the same; 0 runs every one.',
+    read: wholeNumber(0, 4096),
   }),
   watchAt: setting({
     variable: 'SIGHTLINE_WATCH_AT',
@@ -88,6 +117,38 @@ export const SETTINGS = {
     help: 'How many days to keep comparisons. Alerts are kept forever.',
     read: wholeNumber(1, 3650),
   }),
+  pruneAt: setting({
+    variable: 'SIGHTLINE_PRUNE_AT',
+    flag: 'prune-at',
+    placeholder: 'time',
+    standard: '03:30',
+    help: 'When to remove what is older than it is kept, every day, in UTC. With `off`, only `sightline prune` does.',
+    read: dailyTime,
+  }),
+  replyDays: setting({
+    variable: 'SIGHTLINE_REPLY_DAYS',
+    flag: 'reply-days',
+    placeholder: 'n|forever',
+    standard: '365',
+    help: 'How many days to keep what engines sent, compressed. Only `rescan --reparse` needs it; answers are kept forever.',
+    read: daysKept,
+  }),
+  jobDays: setting({
+    variable: 'SIGHTLINE_JOB_DAYS',
+    flag: 'job-days',
+    placeholder: 'n|forever',
+    standard: '365',
+    help: 'How many days to keep finished jobs and tasks. A job is kept at least as long as its replies.',
+    read: daysKept,
+  }),
+  auditDays: setting({
+    variable: 'SIGHTLINE_AUDIT_DAYS',
+    flag: 'audit-days',
+    placeholder: 'n|forever',
+    standard: '730',
+    help: 'How many days to keep entries of the audit log.',
+    read: daysKept,
+  }),
   collect: setting({
     variable: 'SIGHTLINE_COLLECT',
     flag: 'collect',
@@ -95,6 +156,67 @@ export const SETTINGS = {
     standard: 'on',
     help: 'Whether `serve` asks the engines that have a key, each question once a day. Set `off` to use `sightline collect` instead.',
     read: (text) => (text === 'on' || text === 'off' ? text === 'on' : new Expected('on or off')),
+  }),
+  metricsPort: setting({
+    variable: 'SIGHTLINE_METRICS_PORT',
+    flag: 'metrics-port',
+    placeholder: 'n|off',
+    standard: 'off',
+    help: 'The port of `/metrics` for Prometheus, without a key; 0 for any free port ([metrics.md](metrics.md)).',
+    read: portOrOff,
+  }),
+  metricsHost: setting({
+    variable: 'SIGHTLINE_METRICS_HOST',
+    flag: 'metrics-host',
+    placeholder: 'address',
+    standard: '127.0.0.1',
+    help: 'The address to serve metrics on. Whoever reaches it can read them.',
+    read: (text) => (/^\S+$/.test(text) ? text : new Expected('an address')),
+  }),
+  publicUrl: setting({
+    variable: 'SIGHTLINE_PUBLIC_URL',
+    flag: 'public-url',
+    placeholder: 'url',
+    standard: '',
+    help: 'Where people find the dashboard, such as `https://sightline.acme.example`, for links in mail.',
+    read: publicUrl,
+  }),
+  webhookNetworks: setting({
+    variable: 'SIGHTLINE_WEBHOOK_NETWORKS',
+    flag: 'webhook-networks',
+    placeholder: 'addresses',
+    standard: '',
+    help:
+      'Addresses or networks that are not public, and that webhooks may be sent to, also over `http://`: ' +
+      'comma-separated, such as `10.1.0.0/16`, or `loopback`. If empty, webhooks go to public addresses only.',
+    read: networks,
+  }),
+  smtpUrl: setting({
+    variable: 'SIGHTLINE_SMTP_URL',
+    flag: 'smtp-url',
+    placeholder: 'url',
+    standard: '',
+    help: 'The server that takes mail with alerts: `smtps://<user>:<password>@<host>`, or `smtp://…` for STARTTLS. If empty, no mail is sent.',
+    read: smtpUrl,
+  }),
+  mailFrom: setting({
+    variable: 'SIGHTLINE_MAIL_FROM',
+    flag: 'mail-from',
+    placeholder: 'address',
+    standard: '',
+    help: 'The address that mail comes from. Required to send mail.',
+    read: (text) => (text === '' ? '' : (mailAddressOf(text) ?? new Expected('an email address'))),
+  }),
+  secretKey: setting({
+    variable: 'SIGHTLINE_SECRET_KEY',
+    flag: null,
+    placeholder: '',
+    standard: '',
+    help:
+      'Encrypts the signing secrets of webhooks in the store: at least 32 characters, such as from `openssl rand ' +
+      '-base64 32`; the same on every server. If empty, a SQLite store gets a key file next to it, `<file>-key`, and ' +
+      'PostgreSQL takes no webhooks.',
+    read: (text) => (text === '' || text.length >= 32 ? text : new Expected('at least 32 characters')),
   }),
   logLevel: setting({
     variable: 'SIGHTLINE_LOG_LEVEL',
@@ -128,7 +250,18 @@ export function readConfig(
     name,
     settingValue(each, env, flags[name as SettingName]),
   ]);
-  return Object.fromEntries(entries) as Config;
+  const config = Object.fromEntries(entries) as Config;
+  if (config.readUrl !== '' && !isPostgresUrl(config.databaseUrl)) throw noReplicas();
+  return config;
+}
+
+function noReplicas(): SightlineError {
+  const { readUrl, databaseUrl: database } = SETTINGS;
+  return new SightlineError(
+    'invalid_setting',
+    `${readUrl.variable} is set, but ${database.variable} names a SQLite file, which has no replicas. ` +
+      `Leave ${readUrl.variable} empty, or use PostgreSQL.`,
+  );
 }
 
 /** When changes are looked for, by `serve`, `watch`, or `demo`. If `serve` does not look for them, at the usual time. */
@@ -136,11 +269,16 @@ export function scheduleOf({ watchAt, comparisonDays }: Config): Schedule {
   return { timeOfDay: watchAt ?? EVALUATION_TIME, comparisonDays };
 }
 
+/** How long what is not kept forever is kept. */
+export function retentionOf({ replyDays, jobDays, comparisonDays, auditDays }: Config): Retention {
+  return { replyDays, jobDays, comparisonDays, auditDays };
+}
+
 /** The table of settings as Markdown, for docs/operating.md. */
 export function settingsMarkdown(): string {
   const rows = Object.values(SETTINGS).map(
     ({ variable, flag, standard, help }) =>
-      `| \`${variable}\` | \`--${flag}\` | ${standard && `\`${standard}\``} | ${help} |`,
+      `| \`${variable}\` | ${flag === null ? '' : `\`--${flag}\``} | ${standard && `\`${standard}\``} | ${help} |`,
   );
   return ['| variable | flag | default | meaning |', '|---|---|---|---|', ...rows].join('\n');
 }
@@ -169,6 +307,19 @@ function wholeNumber(least: number, most: number): (text: string) => number | Ex
   };
 }
 
+function portOrOff(text: string): number | null | Expected {
+  if (text === 'off') return null;
+  const port = wholeNumber(0, 65_535)(text);
+  return port instanceof Expected ? new Expected(`${port.what}, or off`) : port;
+}
+
+/** Days, or null for ever. */
+function daysKept(text: string): number | null | Expected {
+  if (text === 'forever') return null;
+  const days = wholeNumber(1, 36_500)(text);
+  return days instanceof Expected ? new Expected(`${days.what}, or forever`) : days;
+}
+
 /** Milliseconds after midnight, or null for never. */
 function dailyTime(text: string): number | null | Expected {
   if (text === 'off') return null;
@@ -177,17 +328,34 @@ function dailyTime(text: string): number | null | Expected {
   return (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
-function proxies(text: string): string | Expected {
+function networks(text: string): string | Expected {
   const names = text.split(',').map((name) => name.trim());
   const known = (name: string) => NETWORK_NAMES.includes(name) || isNetwork(name);
   if (text.trim() === '' || names.every(known)) return text.trim();
   return new Expected('comma-separated addresses or networks, or loopback');
 }
 
+function publicUrl(text: string): string | Expected {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.username === '';
+  if (text === '' || isWeb) return text.replace(/\/+$/, '');
+  return new Expected('an https:// or http:// URL');
+}
+
+function smtpUrl(text: string): string | Expected {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (text === '' || (url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '')) return text;
+  return new Expected('smtp://<host> or smtps://<host>');
+}
+
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
   return isAddress && more.length === 0 && (bits === undefined || ipaddr.isValidCIDR(text));
+}
+
+function readUrl(text: string): string | Expected {
+  return text === '' || isPostgresUrl(text) ? text : new Expected('a postgres:// URL');
 }
 
 function databaseUrl(text: string): string | Expected {

@@ -32,19 +32,20 @@ export async function demo(
   env: Readonly<Record<string, string | undefined>>,
   flags: Readonly<Partial<Record<SettingName, string>>>,
   onListening: (demo: ListeningDemo) => void,
+  version: string,
 ): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), 'sightline-demo-'));
   const listens = leaveNothing(scratch);
   try {
     const databaseUrl = `sqlite:${join(scratch, 'demo.db')}`;
     const logLevel = flags.logLevel ?? env.SIGHTLINE_LOG_LEVEL ?? 'warn';
-    const config = readConfig(env, { ...flags, databaseUrl, logLevel, collect: 'off' });
+    const config = readConfig(env, { ...flags, databaseUrl, readUrl: '', logLevel, collect: 'off' });
     const { key, path } = await fill(config);
     const tell = ({ baseUrl }: Listening) => {
       listens();
       onListening({ baseUrl, key, dashboard: new URL(path, baseUrl).href });
     };
-    await serve(config, tell, { isDemo: true });
+    await serve(config, tell, { isDemo: true, version });
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

@@ -64,6 +64,15 @@ function variablesOf(adapter: EngineAdapter): EngineVariable[] {
       standard: String(defaults.costUsd),
       help: 'Estimated cost of an answer in US dollars.',
     },
+    ...(defaults.mostCostUsd === undefined
+      ? []
+      : [
+          {
+            variable: names.mostCost,
+            standard: String(defaults.mostCostUsd),
+            help: 'The most that an answer costs, in US dollars: set aside until the reply says what it did cost.',
+          },
+        ]),
   ];
 }
 
@@ -84,6 +93,7 @@ function namesOf({ slug, provider }: EngineAdapter) {
     concurrency: variableOf(slug, 'concurrency'),
     deadline: variableOf(slug, 'deadline_seconds'),
     cost: variableOf(slug, 'cost_usd'),
+    mostCost: variableOf(slug, 'most_cost_usd'),
   };
 }
 
@@ -121,6 +131,8 @@ function engineFrom(adapter: EngineAdapter, env: Environment): ReadyEngine {
     ...ownSettings(slug, adapter.settings, env),
   };
   const costUsd = defaults.costUsdWith?.(settings) ?? defaults.costUsd;
+  const micros = Math.round(1_000_000 * number(names.cost, costUsd, [0, 100], false));
+  const most = Math.round(1_000_000 * number(names.mostCost, defaults.mostCostUsd ?? 0, [0, 100], false));
   return {
     adapter,
     keyVariable: names.key,
@@ -132,7 +144,8 @@ function engineFrom(adapter: EngineAdapter, env: Environment): ReadyEngine {
     },
     concurrency: number(names.concurrency, defaults.concurrency, [1, 30], true),
     deadlineMs: 1000 * number(names.deadline, defaults.deadlineSeconds, [1, 240], true),
-    micros: Math.round(1_000_000 * number(names.cost, costUsd, [0, 100], false)),
+    micros,
+    mostMicros: Math.max(micros, most),
   };
 }
 

@@ -18,6 +18,17 @@ test('the secrets of a process are the keys that are set and the password of its
     'p@ss',
     'sl_live_three',
   ]);
+  const replicated = {
+    databaseUrl: 'postgres://me:one@db.example/x',
+    readUrl: 'postgres://me:two@copy.example/x',
+  };
+  assert.deepEqual(secretsOf({}, replicated), ['one', 'two']);
+  const smtpUrl = 'smtps://me:m%40il@mail.example';
+  assert.deepEqual(secretsOf({}, { databaseUrl: 'sqlite:a', smtpUrl, secretKey: 'k'.repeat(32) }), [
+    'm%40il',
+    'm@il',
+    'k'.repeat(32),
+  ]);
   for (const databaseUrl of [
     'sqlite:./data/sightline.db',
     'postgres://db.example/x',

@@ -1,21 +1,29 @@
 import { ADAPTERS } from '../engines/registry.ts';
 import { CLIENT_VARIABLES } from './client-settings.ts';
+import type { Config } from './config.ts';
 import { keyVariableOf } from './engines.ts';
 
-/** Everything this process knows that nobody else may read: the engines' keys, the database's password, and the key for a server. */
+/** Settings that have secrets in them. */
+export type SecretSettings = Pick<Config, 'databaseUrl'> &
+  Partial<Pick<Config, 'readUrl' | 'smtpUrl' | 'secretKey'>>;
+
+/**
+ * Everything this process knows that nobody else may read: the engines' keys, the passwords of the databases and the mail server,
+ * the key for a server, and the one that encrypts what the store has of webhooks.
+ */
 export function secretsOf(
   env: Readonly<Record<string, string | undefined>>,
-  { databaseUrl }: { readonly databaseUrl: string },
+  { databaseUrl, readUrl = '', smtpUrl = '', secretKey = '' }: SecretSettings,
 ): string[] {
   const keys = ADAPTERS.map((adapter) => env[keyVariableOf(adapter)] ?? '');
-  return [...new Set([...keys, ...passwordsIn(databaseUrl), env[CLIENT_VARIABLES.key] ?? ''])].filter(
-    (secret) => secret !== '',
-  );
+  const passwords = [databaseUrl, readUrl, smtpUrl].flatMap(passwordsIn);
+  const all = [...keys, ...passwords, env[CLIENT_VARIABLES.key] ?? '', secretKey];
+  return [...new Set(all)].filter((secret) => secret !== '');
 }
 
-/** The password of a database URL, as it stands there and as it is meant. */
-function passwordsIn(databaseUrl: string): string[] {
-  const password = URL.canParse(databaseUrl) ? new URL(databaseUrl).password : '';
+/** The password of a URL, as it stands there and as it is meant. */
+function passwordsIn(url: string): string[] {
+  const password = URL.canParse(url) ? new URL(url).password : '';
   try {
     return [password, decodeURIComponent(password)];
   } catch {

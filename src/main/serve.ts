@@ -6,10 +6,14 @@ import { proxiesOf } from '../domain/client-address.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { firstLink, hasUsers } from '../pipeline/accounts/links.ts';
 import type { Store } from '../storage/driver/database.ts';
+import type { Replica } from '../storage/driver/replica.ts';
+import { isPostgresUrl } from '../storage/driver/store-url.ts';
 import { startBackground } from './background.ts';
-import { composeApp, loggerFor, openConfiguredStore } from './compose.ts';
+import { composeApp, loggerFor, openConfiguredReplica, openConfiguredStore } from './compose.ts';
 import type { Config } from './config.ts';
 import { readEngines } from './engines.ts';
+import type { Measuring, ServedMetrics } from './metrics.ts';
+import { sendersOf } from './senders.ts';
 import { saveMemory, system } from './system.ts';
 import { unknownVariables } from './unknown-variables.ts';
 
@@ -22,6 +26,12 @@ const SHUTDOWN_MS = 9500;
 /** No report comes near it; a store that does is not fit to serve. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 
+export interface ServeOptions {
+  readonly isDemo?: boolean;
+  /** Of this program, for who monitors it. */
+  readonly version: string;
+}
+
 /**
  * Serves the API until the process is stopped (SIGTERM or SIGINT), then lets requests in progress finish and
  * closes the store.
@@ -31,7 +41,7 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 export async function serve(
   config: Config,
   onListening: (listening: Listening) => void,
-  { isDemo = false }: { isDemo?: boolean } = {},
+  { isDemo = false, version }: ServeOptions,
 ): Promise<void> {
   saveMemory();
   outliveOutput();
@@ -40,18 +50,30 @@ export async function serve(
   // An invalid engine setting prevents the start, as any other does.
   const configured = readEngines(process.env);
   const engines = config.collect ? configured.ready : [];
+  const measured = await measuredBy(config, version);
+  const senders = sendersOf(config);
   const store = await openConfiguredStore(config, {
     logger,
+    observer: measured?.store,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     onUpgrade: upgradeLog(logger),
   });
+  let replica: Replica | null = null;
   try {
+    replica = await openConfiguredReplica(config, store, {
+      logger,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    });
     const app = composeApp(config, store, logger, {
       engines,
       configured,
+      senders,
       isDemo,
       isPublic: !isDemo && !isLoopback(config.host),
+      observer: measured?.requests,
+      replica,
     });
+    const metrics = measured && (await startMetrics(config, measured, { db: store.main, logger }));
     const told = stopSignal();
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw new SightlineError(
@@ -62,14 +84,39 @@ export async function serve(
     const base = baseOf(app.server.address(), config.host);
     const setUpLink = isDemo ? null : await setUpLinkOf(store, base);
     onListening({ baseUrl: `${base}${API_PREFIX}`, setUpLink });
-    const background = startBackground(config, logger, store.main);
+    const background = startBackground(config, logger, store.main, measured?.count);
     const signal = await told;
     logger.info({ signal }, 'stopping');
     exitAfter(SHUTDOWN_MS, logger);
+    metrics?.close();
     await Promise.all([app.close(), background.stop()]);
   } finally {
+    await replica?.close();
     await store.close();
   }
+}
+
+/** What counts for `/metrics`; nothing is loaded or counted where nobody asks for it. */
+async function measuredBy(
+  { metricsPort, databaseUrl }: Config,
+  version: string,
+): Promise<Measuring | undefined> {
+  if (metricsPort === null) return undefined;
+  const { measuring } = await import('./metrics.ts');
+  const database = isPostgresUrl(databaseUrl) ? 'postgresql' : 'sqlite';
+  return measuring({ version, node: process.versions.node, database });
+}
+
+async function startMetrics(
+  { metricsHost, metricsPort }: Config,
+  measured: Measuring,
+  { db, logger }: { readonly db: Store['main']; readonly logger: Logger },
+): Promise<ServedMetrics> {
+  const { serveMetrics } = await import('./metrics.ts');
+  const exposition = measured.exposition({ db, logger, now: system.now });
+  const served = await serveMetrics(exposition, { host: metricsHost, port: metricsPort ?? 0 });
+  logger.info({ url: served.url }, 'serving metrics');
+  return served;
 }
 
 /** The link by which the first user is created, while nobody can sign in. */

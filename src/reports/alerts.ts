@@ -1,10 +1,11 @@
 import Type from 'typebox';
+import { alertRecordOf } from '../domain/alert-record.ts';
 import { ALERT_KINDS } from '../domain/alert-rules.ts';
 import { SightlineError } from '../domain/errors.ts';
-import { formatInstant } from '../domain/instant.ts';
 import { isPublicId } from '../domain/public-id.ts';
 import { type AlertRow, listAlerts } from '../storage/watch/alerts.ts';
 import { emptyAlertsNote, lastComparedNote } from './alerts-note.ts';
+import { FOREVER } from './shape/lasting.ts';
 import { defineReport, limitParameter, type ReportContext } from './shape/report.ts';
 import { flag, instant, named, oneOf, readonlyList, text } from './shape/schemas.ts';
 
@@ -67,6 +68,7 @@ export const alerts = defineReport({
     },
   },
   errors: [],
+  lasts: async () => FOREVER,
   async run(context, { limit, alert }) {
     const rows = alert === undefined ? await newest(context, limit) : [await theOne(context, alert)];
     const older = rows.length > limit ? OLDER_LEFT_OUT : '';
@@ -76,15 +78,7 @@ export const alerts = defineReport({
           ? await emptyAlertsNote(context)
           : `${NOTE}${older} ${await lastComparedNote(context)}`,
       meta: {},
-      data: rows.slice(0, limit).map((row) => ({
-        id: row.publicId,
-        kind: row.kind,
-        title: row.title,
-        detail: row.detail,
-        facts: row.facts,
-        created_at: formatInstant(row.createdAt),
-        read: row.read,
-      })),
+      data: rows.slice(0, limit).map(alertRecordOf),
     };
   },
 });

@@ -11,7 +11,7 @@ import { KIND_RULES, MEASURED_AS } from '../stats/gates.ts';
 import { findPageId } from '../storage/answers/citations.ts';
 import { findQueryId } from '../storage/answers/searches.ts';
 import type { AnswersWanted, Cited, Named } from '../storage/answers/wanted.ts';
-import { listTracked } from '../storage/directory/brands.ts';
+
 import { listAllTracked } from '../storage/directory/declare.ts';
 import { findQuestion } from '../storage/directory/prompts.ts';
 import { findAlert } from '../storage/watch/alerts.ts';
@@ -24,13 +24,14 @@ import type { ReportContext } from './shape/report.ts';
 /**
  * The answers that filters ask for, with names and ids looked up for the brand; null if there can be none.
  *
+ * @param tracked the brands tracked now
  * @throws SightlineError `invalid_parameter` if the brand has nothing of that name or id
  */
 export async function answersWanted(
   context: ReportContext,
+  tracked: readonly TrackedBrand[],
   query: FilterQuery,
 ): Promise<AnswersWanted | null> {
-  const tracked = await listTracked(context.db, context.brand.id);
   const named = namedIn(query, tracked);
   const notNamed = brandsIn('names_not', query.names_not, tracked);
   if (named?.ids.length === 0) return null;

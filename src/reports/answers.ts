@@ -6,9 +6,11 @@ import { formatInstant } from '../domain/instant.ts';
 import { isPublicId } from '../domain/public-id.ts';
 import { type AnswerRow, findAnswerPosition, listAnswers } from '../storage/answers/answers.ts';
 import type { AnswerPosition } from '../storage/answers/wanted.ts';
+import { listTracked } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { filterQuery, refuseContradictions } from './answers-query.ts';
 import { answersWanted } from './answers-wanted.ts';
+import { FOREVER } from './shape/lasting.ts';
 import { defineReport, limitParameter } from './shape/report.ts';
 import {
   flag,
@@ -119,12 +121,14 @@ export const answers = defineReport({
     }
     refuseContradictions(filters);
   },
+  lasts: async () => FOREVER,
   async run(context, { limit, cursor, id, ...filters }) {
     const { db, brand } = context;
     const after = cursor === undefined ? null : await positionOf(db, brand.id, cursor);
-    const wanted = await answersWanted(context, filters);
+    const tracked = await listTracked(db, brand.id);
+    const wanted = await answersWanted(context, tracked, filters);
     const list = async (place: AnswerPosition | null, most: number) =>
-      wanted === null ? [] : await listAnswers(db, brand.id, { wanted, after: place, limit: most });
+      wanted === null ? [] : await listAnswers(db, brand.id, tracked, { wanted, after: place, limit: most });
     const rows = id === undefined ? await list(after, limit + 1) : await answerAlone(db, brand.id, id, list);
     const page = rows.slice(0, limit);
     return {

@@ -9,6 +9,7 @@ import { pointsOf } from '../domain/points.ts';
 import { isPublicId } from '../domain/public-id.ts';
 import { rateOf } from '../domain/rate.ts';
 import { changeKeyOf, KIND_RULES, kindsOf, MEASURES } from '../stats/gates.ts';
+import { edgesOfComparisons } from '../storage/answers/edges.ts';
 import type { Database } from '../storage/driver/database.ts';
 import {
   type ComparedSide,
@@ -20,6 +21,7 @@ import {
 } from '../storage/watch/comparisons.ts';
 import { lastComparedNote } from './alerts-note.ts';
 import { rateAt } from './shape/columns.ts';
+import { lastsByWindow } from './shape/lasting.ts';
 import { defineReport, limitParameter } from './shape/report.ts';
 import {
   count,
@@ -210,6 +212,7 @@ export const comparisons = defineReport({
     'One line per change, newest first, including those that raised nothing; Gate says what held back the kind of alert ' +
     'that it came closest to.',
   errors: ['bad_cursor'],
+  lasts: (context, query) => lastsByWindow(context, query, edgesOfComparisons),
   async run(context, { days, until, limit, cursor, engine, kind, raised }) {
     const { db, now, brand } = context;
     const after = cursor === undefined ? null : await positionOf(db, brand.id, cursor);

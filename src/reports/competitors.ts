@@ -6,6 +6,7 @@ import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countRanks, newestQuotes, type Quote, type RankCount, UNRANKED } from '../storage/answers/ranks.ts';
 import { listTracked } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
+import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import {
   count,
@@ -130,6 +131,7 @@ export const competitors = defineReport({
     'Only answers in which both the competitor and the brand itself were looked for count. Mentions may be more than ' +
     'answers, because an answer can name a competitor several times.',
   errors: [],
+  lasts: lastsByAnswers,
   async run({ db, now, brand }, { engine, quotes, ...window }) {
     const { period, meta } = windowOf(now, window);
     const [tracked, counts] = await Promise.all([

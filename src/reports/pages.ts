@@ -3,6 +3,7 @@ import { SightlineError } from '../domain/errors.ts';
 import { hostOf, hostOfDomain } from '../domain/host.ts';
 import { siteOf } from '../domain/site.ts';
 import { countPages } from '../storage/answers/pages.ts';
+import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import { count, named, nullableText, readonlyList, text } from './shape/schemas.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
@@ -76,6 +77,7 @@ export const pages = defineReport({
   },
   errors: [],
   check: ({ site }) => void (site === undefined || siteFrom(site)),
+  lasts: lastsByAnswers,
   async run({ db, now, brand }, query) {
     const { period, meta } = windowOf(now, query);
     const site = query.site === undefined ? null : siteFrom(query.site);

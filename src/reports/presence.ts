@@ -1,6 +1,7 @@
 import { ROLES } from '../domain/answer-reading.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
 import { filterBrand, RATE } from './shape/columns.ts';
+import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import { named, oneOf, readonlyList, text } from './shape/schemas.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
@@ -76,6 +77,7 @@ export const presence = defineReport({
     'In parentheses: how far the rate may be off. With too few answers there is no rate, which is not zero. Compare ' +
     'brands on one engine, and never average engines. Recommended and Negative count answers whose framing was judged.',
   errors: [],
+  lasts: lastsByAnswers,
   async run({ db, now, brand }, query) {
     const { period, meta } = windowOf(now, query);
     const counted = await trackedCounts(db, brand.id, period, query.engine);

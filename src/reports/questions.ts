@@ -5,7 +5,7 @@ import type { Period } from '../domain/period.ts';
 import { PROMPT_SOURCES } from '../domain/prompt-source.ts';
 import { questionIdOf } from '../domain/question-id.ts';
 import { rateOf } from '../domain/rate.ts';
-import { isVolumeDue, type SearchVolume, VOLUME_DAYS } from '../domain/search-volume.ts';
+import { isVolumeDue, type SearchVolume, VOLUME_DAYS, volumeDueAt } from '../domain/search-volume.ts';
 import {
   countPrompts,
   countPromptsByEngine,
@@ -15,6 +15,7 @@ import {
 import { listAskedEngines } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { listQuestions, type QuestionRow } from '../storage/volumes/search-volumes.ts';
+import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport } from './shape/report.ts';
 import {
   count,
@@ -136,6 +137,11 @@ export const questions = defineReport({
     'Counts are answers of all engines together, which make no rate. Without a number of searches a month, none was ' +
     'looked up, or there was no figure on the day shown: that is not zero. `sightline volumes` looks them up.',
   errors: [],
+  async lasts(context, query, { data }) {
+    const lasting = await lastsByAnswers(context, query);
+    const due = data.flatMap(({ volume_checked_at: at }) => (at === null ? [] : volumeDueAt(Date.parse(at))));
+    return { ...lasting, before: Math.min(lasting.before, ...due.filter((at) => at > context.now)) };
+  },
   async run({ db, now, brand }, { engines, prompts, ...query }) {
     const { period, meta } = windowOf(now, query);
     const [all, counts] = await Promise.all([

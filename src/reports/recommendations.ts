@@ -10,6 +10,7 @@ import { countVisibility, type VisibilityCount } from '../storage/answers/visibi
 import { listTracked } from '../storage/directory/brands.ts';
 import { listSiteChoices } from '../storage/directory/sites.ts';
 import type { Database } from '../storage/driver/database.ts';
+import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import { count, named, nullableText, oneOf, readonlyList, text } from './shape/schemas.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
@@ -98,6 +99,7 @@ export const recommendations = defineReport({
     },
   },
   errors: [],
+  lasts: lastsByAnswers,
   async run({ db, now, brand }, query) {
     const { period, meta } = windowOf(now, query);
     const counted = { brandId: brand.id, period, engine: query.engine ?? null };

@@ -1,4 +1,5 @@
 import type { Database } from '../storage/driver/database.ts';
+import type { Replica } from '../storage/driver/replica.ts';
 import { reportNamed } from './index.ts';
 import type { RawQuery } from './run/query.ts';
 import { type Envelope, runReport } from './run/run-report.ts';
@@ -12,10 +13,11 @@ export function reportRunner(
   db: Database,
   now: () => number,
   callerAt: (now: number) => Promise<Caller>,
+  replica: Replica | null = null,
 ): ReportRunner {
   return async (name, query) => {
     const report = reportNamed(name);
     const at = now();
-    return await runReport(db, at, await callerAt(at), report, query);
+    return await runReport(db, at, await callerAt(at), report, query, replica);
   };
 }

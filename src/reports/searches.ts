@@ -13,6 +13,7 @@ import {
 } from '../storage/answers/searched.ts';
 import { countVisibility } from '../storage/answers/visibility.ts';
 import { listTracked } from '../storage/directory/brands.ts';
+import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter, type ReportContext } from './shape/report.ts';
 import { count, named, readonlyList, text } from './shape/schemas.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
@@ -114,6 +115,7 @@ export const searches = defineReport({
     `Answers in which the engine searched for it. Prompts and domains are those of the newest ${NEWEST_ANSWERS} of them, ` +
     `at most ${MOST_DETAILS} each. Not every engine reports what it searches for.`,
   errors: [],
+  lasts: lastsByAnswers,
   async run(context, query) {
     const { db, now, brand } = context;
     const { period, meta } = windowOf(now, query);

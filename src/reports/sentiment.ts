@@ -1,6 +1,7 @@
 import type Type from 'typebox';
 import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
 import { filterName } from './shape/columns.ts';
+import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import { count, flag, named, nullableShare, rateProperties, readonlyList, text } from './shape/schemas.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
@@ -81,6 +82,7 @@ export const sentiment = defineReport({
     'Recommended is out of the mentions whose framing could be judged; with too few of them there is no share, which is ' +
     'not zero. Mentions that could not be judged are in Named in only.',
   errors: [],
+  lasts: lastsByAnswers,
   async run({ db, now, brand }, query) {
     const { period, meta } = windowOf(now, query);
     const counted = await trackedCounts(db, brand.id, period, query.engine);

@@ -6,6 +6,7 @@ import { shareInterval } from '../stats/share-of-voice.ts';
 import { ALL_ANSWERS, countVoice, type VoiceCount } from '../storage/answers/voice.ts';
 import { listAskedEngines, listTracked } from '../storage/directory/brands.ts';
 import type { AnswersFilters } from './shape/answers-filters.ts';
+import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import { count, flag, IntervalSchema, named, nullable, readonlyList, text } from './shape/schemas.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
@@ -88,6 +89,7 @@ export const shareOfVoice = defineReport({
     'Shares are of mentions, not of answers, and only among the brands that are tracked. A share may rest on a single ' +
     'mention, so read it with its answers and its interval. Engines are never averaged.',
   errors: [],
+  lasts: lastsByAnswers,
   async run({ db, now, brand }, { engine, ...window }) {
     const { period, meta } = windowOf(now, window);
     const [tracked, asked] = await Promise.all([listTracked(db, brand.id), listAskedEngines(db, brand.id)]);

@@ -5,6 +5,7 @@ import { countSources } from '../storage/answers/sources.ts';
 import { listTracked } from '../storage/directory/brands.ts';
 import { listSiteChoices } from '../storage/directory/sites.ts';
 import type { Database } from '../storage/driver/database.ts';
+import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import { count, named, oneOf, readonlyList, text } from './shape/schemas.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
@@ -73,6 +74,7 @@ export const sources = defineReport({
     },
   },
   errors: [],
+  lasts: lastsByAnswers,
   async run({ db, now, brand }, query) {
     const { period, meta } = windowOf(now, query);
     const counted = { brandId: brand.id, period, engine: query.engine ?? null };

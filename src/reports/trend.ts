@@ -1,13 +1,15 @@
 import Type from 'typebox';
 import { ROLES } from '../domain/answer-reading.ts';
-import { BUCKET_UNITS, type Bucket, bucketsOf } from '../domain/buckets.ts';
+import { BUCKET_UNITS, type Bucket, bucketsOf, nextEndOfDay } from '../domain/buckets.ts';
 import type { Engine } from '../domain/engine.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
+import { edgesOfAnswers } from '../storage/answers/edges.ts';
 import { countTrend, type TrendCount } from '../storage/answers/trend.ts';
 import { listAskedEngines, listTracked } from '../storage/directory/brands.ts';
 import { filterBrand, RATE } from './shape/columns.ts';
+import { FOREVER, movingInstant } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import {
   citationsCount,
@@ -96,6 +98,15 @@ export const trend = defineReport({
     'In parentheses: how far the rate may be off. With too few answers there is no rate, which is not zero. Neighboring ' +
     'rows differ by chance as well; `sightline comparisons` shows which changes are larger than that.',
   errors: [],
+  async lasts({ db, now, brand }, { until }, { data, meta }) {
+    if (until !== undefined) return FOREVER;
+    const { next } = await edgesOfAnswers(db, brand.id, now, now);
+    return {
+      before: Math.min(nextEndOfDay(now), next ?? Number.POSITIVE_INFINITY),
+      data: data.map((row) => (row.complete ? row : { ...row, end: movingInstant(0) })),
+      window: { ...meta.window, until: movingInstant(0) },
+    };
+  },
   async run({ db, now, brand }, { by, days, engine, until = now }) {
     const buckets = bucketsOf(until, days, by);
     const [tracked, asked, counts] = await Promise.all([

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { ROLES } from '../domain/answer-reading.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
 import { filterName, RATE } from './shape/columns.ts';
+import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport } from './shape/report.ts';
 import { named, oneOf, readonlyList, text } from './shape/schemas.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
@@ -124,6 +125,7 @@ export const visibility = defineReport({
     'are never averaged; the lower table pools them, each weighted by its number of answers. Recommended and Negative ' +
     'count answers whose framing was judged.',
   errors: [],
+  lasts: lastsByAnswers,
   async run({ db, now, brand }, query) {
     const { period, meta } = windowOf(now, query);
     const counted = await trackedCounts(db, brand.id, period);

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { EVERY_ANSWER } from './answers/chosen-answers.ts';
 import { namesRival } from './answers/citations.ts';
 import { COUNT_TABLES, type CountTable, columnList } from './answers/counts.ts';
 import { type Capabilities, capabilitiesOf } from './driver/capabilities.ts';
 import type { Database } from './driver/database.ts';
+import { misplacedTables } from './driver/distribution.ts';
 import { inSnapshot } from './driver/snapshot.ts';
 
 /** A difference between what is stored twice, or damage that the database found. */
@@ -24,6 +26,12 @@ export async function findDifferences(db: Database): Promise<Difference[]> {
   return await inSnapshot(db, async (snapshot) => {
     const problems = await capabilitiesOf(snapshot).integrityProblems(snapshot as never);
     const differences = problems.map((detail) => ({ check: 'integrity', detail }));
+    for (const { table } of await misplacedTables(snapshot)) {
+      differences.push({
+        check: 'distribution',
+        detail: `${table} is not distributed as its kind is: run distribute`,
+      });
+    }
     for (const [check, query] of Object.entries(checksOn(capabilitiesOf(snapshot)))) {
       const { rows } = await sql<{ detail: string }>`
         select detail from (${query}) as found limit ${sql.lit(NAMED)}`.execute(snapshot);
@@ -40,6 +48,14 @@ const checksOn = (capabilities: Capabilities): Record<string, RawBuilder<unknown
 });
 
 const ROW_CHECKS: Record<string, RawBuilder<unknown>> = {
+  brand_heads: sql`
+    select 'brand ' || b.public_id || ' has no number to give to what it will own' as detail
+    from brands b left join (select brand_id from brand_heads) as h on h.brand_id = b.id where h.brand_id is null
+    union all
+    select 'brand ' || b.public_id || ' would number a collection as one that it has'
+    from brands b join brand_heads h on h.brand_id = b.id
+      join (select brand_id, max(id) as last_id from collections group by brand_id) as c on c.brand_id = b.id
+    where c.last_id > h.last_id`,
   answers: sql`
     select 'answer ' || a.public_id || ' does not match its collection, which is ' || c.outcome || ', in outcome, prompt, engine, or time' as detail
     from answers a join collections c on c.brand_id = a.brand_id and c.id = a.id
@@ -65,7 +81,7 @@ const ROW_CHECKS: Record<string, RawBuilder<unknown>> = {
     join tracked_brands t on t.brand_id = c.brand_id and t.role = 'self'
     join mentions m on m.brand_id = c.brand_id and m.answer_id = c.answer_id and m.tracked_id = t.id
     where c.engine <> a.engine or c.collected_at <> a.collected_at or c.named <> m.mentioned
-      or c.rival <> ${namesRival('c')}
+      or c.rival <> ${namesRival('c', null)}
     union all
     ${wronglyMarked('first_of_host', 'host')}
     union all
@@ -111,7 +127,7 @@ function countDifferences(
   capabilities: Capabilities,
 ): RawBuilder<unknown> {
   const columns = columnList([...key, ...counts]);
-  const given = sql`select ${columns} from (${counted(sql`1 = 1`, capabilities)}) as given`;
+  const given = sql`select ${columns} from (${counted(EVERY_ANSWER, capabilities)}) as given`;
   const stored = sql`select ${columns} from ${sql.table(name)}`;
   const written = sentence([...key, ...counts]);
   return sql`

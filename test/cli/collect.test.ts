@@ -289,7 +289,7 @@ onEveryStore('collect and collections commands', (fresh) => {
       status: 'completed',
       output: [{ type: 'message', content: [{ type: 'output_text', text: 'Acme.' }] }],
     });
-    await store.main.updateTable('replies').set({ body }).execute();
+    await store.main.updateTable('replies').set({ body, packed: null }).execute();
     const { code, out } = await runCli(store, ['rescan', '--reparse']);
     assert.equal(code, 0);
     assert.match(out, /^acme: 1 kept replies read again, 1 of them are answers now\.\n/);

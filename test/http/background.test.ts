@@ -102,7 +102,7 @@ onEveryStore('a server process looks for changes and asks the engines beside ser
       SIGHTLINE_XAI_KEY: 'sk-secret-2',
       SIGHTLINE_XAI_BASE_URL: xai.baseUrl,
     };
-    const { server, seen } = serve(store.url, ['--json'], env);
+    const { server, seen } = serve(store.url, ['--json', '--metrics-port', '0'], env);
     const [printed] = (await once(server.stdout ?? assert.fail(), 'data')) as [Buffer];
     const { base_url } = JSON.parse(printed.toString()) as { base_url: string };
     await logged(seen, '"collected"', 1);
@@ -113,6 +113,15 @@ onEveryStore('a server process looks for changes and asks the engines beside ser
       engines_not_asked: ['grok'],
       models_retiring: [],
     });
+    const [, metricsUrl = ''] = /"url":"([^"]+\/metrics)"/.exec(seen.log) ?? [];
+    const metrics = (await (await fetch(metricsUrl)).text()).split('\n');
+    assert.deepEqual(
+      metrics.filter((each) => /^sightline_engine_(questions_total\{engine="chatgpt"|stopped)/.test(each)),
+      [
+        'sightline_engine_questions_total{engine="chatgpt",result="empty",code=""} 2',
+        'sightline_engine_stopped{engine="grok"} 1',
+      ],
+    );
     assert.equal(await stopped(server), 0);
     assert.equal(openai.requests.length, 2);
     assert.equal((await store.main.selectFrom('answers').select('id').execute()).length, 2);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { findDifferences } from '../../src/pipeline/verify.ts';
+import { insertReplies } from '../../src/storage/collect/replies.ts';
 import { backupStore } from '../../src/storage/driver/backup.ts';
 import { openStore, type Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
@@ -49,6 +50,50 @@ test('a backup made while answers are stored holds, and reports the same', async
   cleanups.push(() => restored.close());
   assert.deepEqual(await findDifferences(restored.main), []);
   assert.deepEqual(await reportOf(restored), await reportOf(store));
+});
+
+test('a backup without replies has every answer, and what unfinished exchanges go on from', async () => {
+  const store = await filledStore();
+  const prompt = await store.main.selectFrom('prompts').select(['brand_id', 'id']).executeTakeFirstOrThrow();
+  const job = {
+    brand_id: prompt.brand_id,
+    engine: 'chatgpt',
+    prompt_id: prompt.id,
+    sample: 1,
+    day: 1,
+    lease: '',
+    attempt: 0,
+  };
+  const jobs = [
+    {
+      ...job,
+      id: 9001,
+      identity: 'done',
+      tries: '{}',
+      next_at: null,
+      location_code: null,
+      language_code: null,
+    },
+    { ...job, id: 9002, identity: 'open', tries: '{}', next_at: 0, location_code: null, language_code: null },
+  ];
+  await store.main.insertInto('jobs').values(jobs).execute();
+  const reply = { status: 200, headers: {}, body: 'x', askedAt: 0, receivedAt: 0 };
+  for (const { brand_id: brandId, id } of jobs) {
+    await insertReplies(store.main, { brandId, id, attempt: 0 }, 0, [reply]);
+  }
+  const path = join(await folder(), 'backup.db');
+  await backupStore(store.url, path, { withoutReplies: true });
+  const restored = await openStore(`sqlite:${path}`, { mustExist: true });
+  cleanups.push(() => restored.close());
+  const kept = await restored.main.selectFrom('replies').select('job_id').execute();
+  assert.deepEqual(
+    kept.map(({ job_id }) => job_id),
+    [9002],
+  );
+  assert.deepEqual(await findDifferences(restored.main), []);
+  assert.deepEqual(await reportOf(restored), await reportOf(store));
+  const dump = await backupStore('postgres://me@db.example/sight', 'it.dump', { withoutReplies: true });
+  assert.match(dump.kind === 'command' ? dump.command : '', / --exclude-table-data=replies /);
 });
 
 test('a backup into a folder that is not there names the folder', async () => {

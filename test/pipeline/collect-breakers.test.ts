@@ -12,7 +12,7 @@ import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { type StubReply, stubsOfSuite } from '../support/stub-engine.ts';
-import { acmeFile, type Clock, HOUR_MS, MINUTE_MS, pipelineOn, random } from '../support/world.ts';
+import { acmeFile, type Clock, HOUR_MS, MINUTE_MS, NOW, pipelineOn, random } from '../support/world.ts';
 
 const REFUSED = { status: 401, body: fixture('chatgpt', 'err401') };
 const SPENT = { status: 429, body: fixture('chatgpt', 'err429_quota') };
@@ -108,14 +108,14 @@ onEveryStore('an engine that goes wrong', (fresh) => {
       clock.at += 1;
       await collectOn(store, engines, { clock, patienceMs: 0, isPlanned: true });
       assert.equal(stub.requests.length, 2);
-      const { breakers } = await listCollected(store.main, { failed: true, limit: 10 });
+      const { breakers } = await listCollected(store.main, NOW, { failed: true, limit: 10 });
       assert.deepEqual(breakers, [{ engine: 'chatgpt', detail, since: new Date(since).toISOString() }]);
       reply = OK;
       clock.at += HOUR_MS;
       await collectOn(store, [readyAt(chatgpt, stub.baseUrl)], { clock, isPlanned: true });
       assert.equal(stub.requests.length, 12);
       assert.deepEqual(new Set(await rows(store)), new Set(['ok null']));
-      assert.deepEqual((await listCollected(store.main, { failed: true, limit: 10 })).breakers, []);
+      assert.deepEqual((await listCollected(store.main, NOW, { failed: true, limit: 10 })).breakers, []);
     });
   }
 
@@ -164,7 +164,7 @@ onEveryStore('an engine that goes wrong', (fresh) => {
     clock.at += HOUR_MS;
     await collectOn(store, engines, { clock, patienceMs: 1000, isPlanned: true });
     assert.equal(stub.requests.filter(({ method }) => method === 'POST').length, 3);
-    assert.deepEqual((await listCollected(store.main, { failed: true, limit: 1 })).breakers, []);
+    assert.deepEqual((await listCollected(store.main, NOW, { failed: true, limit: 1 })).breakers, []);
   });
 
   test('after a rate error, it gets half as many concurrent calls for five minutes', async () => {
@@ -251,7 +251,7 @@ onEveryStore('an engine that goes wrong', (fresh) => {
       const engines = [{ ...ready, access: { ...ready.access, key } }];
       clock.at = morning(day).at;
       const told = await collectOn(store, engines, { clock, patienceMs: 8 * HOUR_MS });
-      const shown = await listCollected(store.main, { failed: false, limit: 100 });
+      const shown = await listCollected(store.main, NOW, { failed: false, limit: 100 });
       const everything = JSON.stringify([told, shown]);
       assert.ok(!everything.includes('Q7') && !everything.includes('Q8'), everything);
       const { headers = '' } = stub.requests[0] ?? {};

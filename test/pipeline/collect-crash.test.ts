@@ -8,6 +8,7 @@ import { seeded } from '../../bench/random.ts';
 import { CONCURRENCY, LEASE_MS } from '../support/crash-world.ts';
 import { effort } from '../support/effort.ts';
 import { fixture } from '../support/engines.ts';
+import { keptBody } from '../support/kept-replies.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { type Stub, type StubReply, type StubRequest, startStub } from '../support/stub-engine.ts';
 import { acmeFile, NOW, pipelineOn } from '../support/world.ts';
@@ -129,10 +130,13 @@ async function storedReplies(store: TestStore): Promise<{ key: string; body: str
     .innerJoin('prompts as p', (join) =>
       join.onRef('p.brand_id', '=', 'j.brand_id').onRef('p.id', '=', 'j.prompt_id'),
     )
-    .select(['j.engine', 'p.text', 'r.part', 'r.body', 'r.status'])
+    .select(['j.engine', 'p.text', 'r.part', 'r.body', 'r.packed', 'r.status'])
     .where('r.status', '=', 200)
     .execute();
-  return rows.map(({ engine, text, part, body }) => ({ key: `${engine} ${text} ${part}`, body }));
+  return rows.map(({ engine, text, part, ...row }) => ({
+    key: `${engine} ${text} ${part}`,
+    body: keptBody(row),
+  }));
 }
 
 /** What a paid request asks, and for which part of the answer. */

@@ -18,6 +18,7 @@ const empty = (detail: string): Expected => ({
   asked: detail === 'blank' ? 2 : 1,
 });
 const final = (detail: string): Expected => ({ stored: ['error', detail] });
+const cutShort = (detail: string): Expected => ({ stored: ['error', detail], asked: 2 });
 const passing = (detail: string, status = 200): Expected => ({ status, stored: ['error', detail], asked: 6 });
 const stopping = (detail: string, status = 200): Expected => ({
   status,
@@ -35,8 +36,8 @@ const FIXTURES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     search_failed: ok('no_search'),
     content_filter: empty('content_filter'),
     refusal: empty('refusal'),
-    incomplete_empty: final('truncated:max_output_tokens'),
-    incomplete_max_tokens: final('truncated:max_output_tokens'),
+    incomplete_empty: cutShort('truncated:max_output_tokens'),
+    incomplete_max_tokens: cutShort('truncated:max_output_tokens'),
     failed: passing('server_error'),
     failed_invalid_prompt: final('invalid_prompt'),
     err500: passing('server_error', 500),
@@ -52,7 +53,7 @@ const FIXTURES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     findings_before_search: ok(),
     empty: empty('blank'),
     refusal: empty('refusal:general_harms'),
-    max_tokens: final('truncated:max_tokens'),
+    max_tokens: cutShort('truncated:max_tokens'),
     pause_turn: { stored: ['error', 'paused'], asked: 6 },
     err500: passing('api_error', 500),
     err529: passing('overloaded_error', 529),
@@ -68,7 +69,7 @@ const FIXTURES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     queries_no_chunks: ok('searched_no_chunks'),
     safety: empty('blocked:SAFETY'),
     prompt_blocked: empty('blocked:PROHIBITED_CONTENT'),
-    max_tokens_empty: final('truncated:MAX_TOKENS'),
+    max_tokens_empty: cutShort('truncated:MAX_TOKENS'),
     continuation: final('truncated:CONTINUATION'),
     err400_prompt_too_long: { ...final('INVALID_ARGUMENT'), status: 400 },
     err503: passing('UNAVAILABLE', 503),
@@ -78,7 +79,7 @@ const FIXTURES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
   perplexity: {
     ok: ok(),
     nosearch: ok('no_search'),
-    incomplete: final('truncated:max_output_tokens'),
+    incomplete: cutShort('truncated:max_output_tokens'),
     failed200: passing('internal_error'),
     err400_prompt_too_long: { ...final('too_many_prompt_tokens'), status: 400 },
     err429: passing('request_rate_limit_exceeded', 429),

@@ -8,7 +8,7 @@ import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { type Stub, type StubReply, stubsOfSuite } from '../support/stub-engine.ts';
-import { acmeFile, type Clock, HOUR_MS, MINUTE_MS, pipelineOn } from '../support/world.ts';
+import { acmeFile, type Clock, HOUR_MS, MINUTE_MS, NOW, pipelineOn } from '../support/world.ts';
 
 const REFUSED: StubReply = {
   status: 400,
@@ -97,7 +97,7 @@ onEveryStore('a request that an engine refuses with 400', (fresh) => {
     const { store, clock } = await world('chatgpt', numbered(REFUSALS_TO_BREAK, 'any'));
     const stub = await stubOf(() => REFUSED);
     await collectAll(store, clock, stub, MINUTE_MS);
-    assert.equal((await listCollected(store.main, { failed: true, limit: 1 })).breakers.length, 1);
+    assert.equal((await listCollected(store.main, NOW, { failed: true, limit: 1 })).breakers.length, 1);
     const engines = [readyAt(chatgpt, (await stubOf(() => OK)).baseUrl)];
     await collectOn(store, engines, { clock, patienceMs: 2 * HOUR_MS });
     assert.deepEqual(await rows(store), Array(REFUSALS_TO_BREAK).fill('ok null'));
@@ -138,7 +138,7 @@ onEveryStore('a request that an engine refuses with 400', (fresh) => {
     const [spent] = await store.main.selectFrom('spending').select(['calls', 'micros']).execute();
     const paid = JSON.parse(fixture('perplexity', 'ok')).usage.cost.total_cost * 1_000_000;
     assert.deepEqual({ ...spent }, { calls: 4, micros: Math.round(3 * paid) });
-    const { left_out_fields: leftOut } = await listCollected(store.main, { failed: false, limit: 1 });
+    const { left_out_fields: leftOut } = await listCollected(store.main, NOW, { failed: false, limit: 1 });
     assert.deepEqual(
       leftOut.map(({ engine, model, field }) => [engine, model, field]),
       [['perplexity', 'model', 'tool_choice']],

@@ -5,6 +5,7 @@ import { storeUnavailable } from '../../src/domain/errors.ts';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
+import { keptBody } from '../support/kept-replies.ts';
 import { scriptedFetch } from '../support/scripted-fetch.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { type Stub, type StubReply, startStub } from '../support/stub-engine.ts';
@@ -67,9 +68,9 @@ onEveryStore('asking the engines', (fresh) => {
       [row?.outcome, row?.detail, row?.model, row?.location_applied, row?.language_applied],
       ['ok', null, 'gpt-5.6-terra', 1, 0],
     );
-    const replies = await store.main.selectFrom('replies').select(['status', 'body']).execute();
+    const replies = await store.main.selectFrom('replies').select(['status', 'body', 'packed']).execute();
     assert.deepEqual(
-      replies.map((reply) => [reply.status, reply.body]),
+      replies.map((reply) => [reply.status, keptBody(reply)]),
       [[200, OK]],
     );
     const [answer] = await store.main.selectFrom('answers').select(['text', 'location_code']).execute();
@@ -117,7 +118,7 @@ onEveryStore('asking the engines', (fresh) => {
       'an answer cut short',
       [{ body: fixture('chatgpt', 'incomplete_max_tokens') }],
       ['error', 'truncated:max_output_tokens'],
-      1,
+      2,
     ],
     ['a refusal', [{ body: fixture('chatgpt', 'refusal') }], ['empty', 'refusal'], 1],
     ['truncated JSON', [{ body: OK.slice(0, 500) }], ['error', 'parse'], 1],

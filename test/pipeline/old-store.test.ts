@@ -12,6 +12,7 @@ import { findDifferences } from '../../src/pipeline/verify.ts';
 import { addToCounts, answersBetween, VISIBILITY } from '../../src/storage/answers/counts.ts';
 import { completeFills } from '../../src/storage/answers/fills.ts';
 import { listTracked } from '../../src/storage/directory/brands.ts';
+import { takeIds } from '../../src/storage/directory/heads.ts';
 import { capabilitiesOf } from '../../src/storage/driver/capabilities.ts';
 import { type Database, openStore } from '../../src/storage/driver/database.ts';
 import { reporting } from '../../src/storage/driver/migrations/0001-reporting.ts';
@@ -113,6 +114,7 @@ async function fillAsThen(db: Database): Promise<void> {
   }
   // The counts that the first release had.
   await addToCounts(db, VISIBILITY, answersBetween(1, 0, 99));
+  await sql`delete from visibility_counts where span = 0`.execute(db);
   await sql`insert into source_counts values (1, 1, ${dayOf(NOW)}, 'a.example', 5, 2)`.execute(db);
 }
 
@@ -150,6 +152,13 @@ for (const [kind, make] of Object.entries(PLACES)) {
         acme?.names.map((name) => name.text),
         ['Acme', 'Anvil Co'],
       );
+    });
+
+    test('goes on numbering what a brand owns where it was', async () => {
+      const { main } = await opened();
+      const first = await main.transaction().execute((transaction) => takeIds(transaction, 1, 1));
+      const { cited_pages } = await contentsOf(main);
+      assert.deepEqual([cited_pages[0]?.id, first], [51, 52]);
     });
 
     test('says that it is brought up to date, and only once', async () => {

@@ -5,6 +5,7 @@ import { planNow } from '../../src/pipeline/collect/questions.ts';
 import { storingTogether } from '../../src/pipeline/collect/store-together.ts';
 import type { Finished, Leased } from '../../src/pipeline/collect/taking.ts';
 import { claimJob } from '../../src/storage/collect/jobs.ts';
+import { reserveCall, sumSpending } from '../../src/storage/collect/spending.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, NOW, pipelineOn } from '../support/world.ts';
 
@@ -15,7 +16,7 @@ onEveryStore('what jobs came to', (fresh) => {
   async function heldJobs(store: TestStore): Promise<Leased[]> {
     await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt'], prompts: PROMPTS }]));
     await planNow(store.main, NOW);
-    const claim = { engine: 'chatgpt', now: NOW + DAY_MS, leaseUntil: NOW + 2 * DAY_MS, brandId: null };
+    const claim = { engine: 'chatgpt', now: NOW + DAY_MS, leaseUntil: NOW + 2 * DAY_MS, brandId: 1 };
     const jobs: Leased[] = [];
     for (const { text: lease } of PROMPTS) {
       const job = await claimJob(store.main, { ...claim, lease, beforeDay: null });
@@ -30,8 +31,7 @@ onEveryStore('what jobs came to', (fresh) => {
     return {
       job,
       collection: { identity, prompt: 'a', engine, outcome: 'error', collectedAt: NOW, answer: null },
-      correction: null,
-      spendingDay: { organizationId: 1, day: dayOf(NOW) },
+      booking: null,
     };
   }
 
@@ -64,6 +64,21 @@ onEveryStore('what jobs came to', (fresh) => {
     const stored = await Promise.all([first, lost, third].map((job) => storeFinished(finishedOf(job))));
     assert.deepEqual(stored, [true, false, true]);
     assert.deepEqual(await transactions(store), [0, 1]);
+  });
+
+  test('books what it cost in place of what was set aside, where it is stored', async () => {
+    const store = await fresh();
+    const [first, second, third] = (await heldJobs(store)) as [Leased, Leased, Leased];
+    const storeFinished = storingTogether({ db: store.main, now: steps() });
+    const reserved = { day: dayOf(NOW), micros: 100 };
+    const spent = { organizationId: 1, day: reserved.day };
+    const unlimited = { callsPerDay: null, microsPerDay: null };
+    const lost = { ...second, lease: 'of another' };
+    for (const _ of [first, lost, third]) await reserveCall(store.main, spent, reserved.micros, unlimited);
+    const booking = { organizationId: 1, reserved, micros: 7 };
+    await Promise.all([first, lost, third].map((job) => storeFinished({ ...finishedOf(job), booking })));
+    const days = { first: reserved.day, last: reserved.day };
+    assert.deepEqual(await sumSpending(store.main, 1, days), { calls: 3, micros: 7 + 100 + 7 });
   });
 
   test('fails together, for each that waits, and what comes afterwards is stored', async () => {

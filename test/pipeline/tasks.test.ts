@@ -360,8 +360,12 @@ onEveryStore('an import as a task', (fresh) => {
 
   test('what broke off long ago is deleted with the next upload', async () => {
     const store = await acmeStore(fresh);
-    const part = { task: 'tsk_gone', part: 0, bytes: Buffer.from('a'), stored_at: NOW - 7 * HOUR_MS };
-    await store.main.insertInto('task_inputs').values(part).execute();
+    const { id: brandId } = await store.main.selectFrom('brands').select('id').executeTakeFirstOrThrow();
+    const part = { brand_id: brandId, task: 'tsk_gone', part: 0, bytes: Buffer.from('a') };
+    await store.main
+      .insertInto('task_inputs')
+      .values({ ...part, stored_at: NOW - 7 * HOUR_MS })
+      .execute();
     await importOf(store, bytesOf([line()]));
     assert.deepEqual(await inputs(store), []);
   });

@@ -136,6 +136,8 @@ onEveryStore('verify', (fresh, kind) => {
   });
 
   for (const [what, statement, check] of [
+    ['a brand without a head', sql`delete from brand_heads where brand_id = 2`, 'brand_heads'],
+    ['a number that is given twice', sql`update brand_heads set last_id = 1`, 'brand_heads'],
     ['a citation that says the brand was named', sql`update citations set named = 1 - named`, 'citations'],
     [
       'a host with no first citation',

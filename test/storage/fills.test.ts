@@ -28,7 +28,7 @@ async function unfilledStore(fresh: () => Promise<TestStore>): Promise<TestStore
     ]).flat(),
   );
   await sql`delete from visibility_counts`.execute(store.main);
-  await sql.raw(fillLater('counts')).execute(store.main);
+  await sql.raw(fillLater('counts', 'brand_heads')).execute(store.main);
   return store;
 }
 

@@ -22,7 +22,7 @@ import { countTrend } from '../../src/storage/answers/trend.ts';
 import { countVisibility } from '../../src/storage/answers/visibility.ts';
 import type { AnswersWanted } from '../../src/storage/answers/wanted.ts';
 import { findReadableBrand, listReadableBrands } from '../../src/storage/directory/brands.ts';
-import { findKey } from '../../src/storage/directory/keys.ts';
+import { findKeys } from '../../src/storage/directory/keys.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
 import { listAlerts } from '../../src/storage/watch/alerts.ts';
 import { listComparisons } from '../../src/storage/watch/comparisons.ts';
@@ -66,7 +66,7 @@ const SITES = [{ site: 'site1.example', all: false }];
 const STATEMENTS: readonly Expected[] = [
   {
     what: 'a key is found by its hash',
-    run: (db) => findKey(db, 'x'),
+    run: (db) => findKeys(db, ['x']),
     uses: ['api_keys.*hash|autoindex_api_keys|api_keys_hash'],
   },
   {
@@ -197,7 +197,7 @@ const STATEMENTS: readonly Expected[] = [
   },
   {
     what: 'a page of answers',
-    run: (db) => listAnswers(db, 1, { limit: 50, wanted: {}, after: { collectedAt: NOW, id: 9 } }),
+    run: (db) => listAnswers(db, 1, [], { limit: 50, wanted: {}, after: { collectedAt: NOW, id: 9 } }),
     uses: [
       'answers_newest',
       'SEARCH mentions USING PRIMARY KEY|mentions_pkey',
@@ -206,12 +206,12 @@ const STATEMENTS: readonly Expected[] = [
   },
   {
     what: 'a page of answers of one engine',
-    run: (db) => listAnswers(db, 1, { limit: 50, wanted: { engine: 'claude' }, after: null }),
+    run: (db) => listAnswers(db, 1, [], { limit: 50, wanted: { engine: 'claude' }, after: null }),
     uses: ['answers_newest_of_engine'],
   },
   ...WALKS.map(([what, wanted, index]) => ({
     what: `a page of answers ${what}`,
-    run: (db: Database) => listAnswers(db, 1, { limit: 50, wanted, after: { collectedAt: NOW, id: 9 } }),
+    run: (db: Database) => listAnswers(db, 1, [], { limit: 50, wanted, after: { collectedAt: NOW, id: 9 } }),
     // Over so few rows, PostgreSQL has no reason to prefer one index to another.
     uses: [`${index}|"QUERY PLAN".*Index`],
   })),

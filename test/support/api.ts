@@ -1,8 +1,10 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
-import { composeApp } from '../../src/main/compose.ts';
+import { type ComposeOptions, composeApp } from '../../src/main/compose.ts';
 import type { ConfiguredEngines, ReadyEngine } from '../../src/pipeline/collect/collect.ts';
+import type { Senders } from '../../src/pipeline/deliver/senders.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
+import type { Replica } from '../../src/storage/driver/replica.ts';
 import { Clock } from './world.ts';
 
 export interface ApiResponse {
@@ -28,11 +30,15 @@ export function apiOn(
   options: {
     clock?: Clock;
     trustProxy?: string;
+    keptReportsMb?: number;
     drainMs?: number;
     engines?: readonly ReadyEngine[];
+    senders?: Senders;
     configured?: ConfiguredEngines;
     isPublic?: boolean;
     isDemo?: boolean;
+    observer?: ComposeOptions['observer'];
+    replica?: Replica;
   } = {},
 ): Api {
   const clock = options.clock ?? new Clock();
@@ -40,19 +46,26 @@ export function apiOn(
   const logger = pino({ level: 'info' }, { write: (text: string) => log.push(text) });
   const {
     trustProxy = '',
+    keptReportsMb = 16,
     drainMs = 1000,
     engines = [],
     configured,
+    senders,
     isPublic = false,
     isDemo = false,
+    observer,
+    replica,
   } = options;
-  const app = composeApp({ trustProxy }, store, logger, {
+  const app = composeApp({ trustProxy, keptReportsMb }, store, logger, {
     now: clock.now,
     drainMs,
     engines,
     isPublic,
     isDemo,
+    observer,
     ...(configured && { configured }),
+    ...(replica && { replica }),
+    ...(senders && { senders }),
   });
   return {
     app,

@@ -5,7 +5,10 @@ import { runCommand } from '../../src/cli/program.ts';
 import type { Logins } from '../../src/client/logins.ts';
 import { EVALUATION_TIME } from '../../src/domain/alert-rules.ts';
 import { SightlineError } from '../../src/domain/errors.ts';
+import { NO_SENDERS } from '../../src/main/senders.ts';
 import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
+import type { Senders } from '../../src/pipeline/deliver/senders.ts';
+import type { Retention } from '../../src/pipeline/prune/retention.ts';
 import type { VolumeSource } from '../../src/pipeline/volumes/volume-source.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { volumesAt } from './volumes.ts';
@@ -29,11 +32,15 @@ export interface CliOptions {
   readonly engines?: ConfiguredEngines;
   /** Where search volumes are looked up; without it, there is no key. */
   readonly volumes?: VolumeSource;
+  /** What sends alerts; without it, nothing does. */
+  readonly senders?: Senders;
   readonly clock?: Clock;
   /** What waiting does; it takes no time by default. */
   readonly sleep?: CliDeps['sleep'];
   /** What interrupts the command. */
   readonly stop?: AbortSignal;
+  /** How long what is not kept forever is kept; by default, as the settings do. */
+  readonly retention?: Partial<Retention>;
   /** The variables for reports from a server; none is set without it. */
   readonly client?: Partial<ClientSettings>;
   /** The keys that were logged in with; none without it. */
@@ -108,9 +115,17 @@ export async function runCli(
     engines: async () => engines,
     volumeSource: async () => volumes,
     secrets: async () => [],
+    senders: async () => options.senders ?? NO_SENDERS,
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     sleep: options.sleep ?? (async () => {}),
     stopSignal: () => options.stop ?? new AbortController().signal,
+    retention: () => ({
+      replyDays: 365,
+      jobDays: 365,
+      comparisonDays: 90,
+      auditDays: 730,
+      ...options.retention,
+    }),
     watchSchedule: () => ({ timeOfDay: EVALUATION_TIME, comparisonDays: 90 }),
     backup: async (_flags, path) => ({ kind: 'file', path, bytes: 4096 }),
     serveMcp: options.serveMcp ?? (async () => {}),

@@ -24,6 +24,7 @@ export function readyAt(
     // Nothing that answers is late, however busy the machine is.
     deadlineMs: 20_000,
     micros: 10_000,
+    mostMicros: more.micros ?? 10_000,
     ...more,
   };
 }

@@ -11,7 +11,7 @@ export const CONCURRENCY = 3;
 const DEADLINE_MS = 20_000;
 
 /** After so long whatever a process held when it died is free again. */
-export const LEASE_MS = DEADLINE_MS + 60_000;
+export const LEASE_MS = DEADLINE_MS + 120_000;
 
 /** What a dying process collects from: an immediate answer, one in two turns, and one whose sources are asked for after it. */
 export function crashingEngines(baseUrl: string): ReadyEngine[] {

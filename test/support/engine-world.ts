@@ -3,6 +3,7 @@ import type { EngineAdapter, Settings } from '../../src/engines/engine.ts';
 import type { Fetch } from '../../src/pipeline/collect/transport.ts';
 import { type Api, apiOn } from './api.ts';
 import { collectOn, morning, readyAt } from './collecting.ts';
+import { keptBody } from './kept-replies.ts';
 import type { TestStore } from './stores.ts';
 import { type Stub, type StubReply, type StubRequest, startStub } from './stub-engine.ts';
 import { acmeFile, DAY_MS, MINUTE_MS, pipelineOn } from './world.ts';
@@ -104,13 +105,18 @@ export class EngineWorld {
       rows: await this.#rowsSince(since),
       requests: this.stub.requests.slice(from),
       times: this.#times,
-      replies: await this.#main
-        .selectFrom('replies')
-        .selectAll()
-        .where('asked_at', '>=', since)
-        .orderBy('part')
-        .execute(),
+      replies: await this.#repliesSince(since),
     };
+  }
+
+  async #repliesSince(since: number) {
+    const rows = await this.#main
+      .selectFrom('replies')
+      .selectAll()
+      .where('asked_at', '>=', since)
+      .orderBy('part')
+      .execute();
+    return rows.map((row) => ({ ...row, body: keptBody(row) }));
   }
 
   async #rowsSince(since: number) {

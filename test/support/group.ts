@@ -20,6 +20,11 @@ const GROUPS = {
     without: ['src/**/bounded-time.test.ts', 'src/**/*.property.test.ts'],
   },
   endpoints: { files: 'test/endpoints/*.test.ts' },
+  /** What runs on a cluster where SIGHTLINE_TEST_CITUS_URL names one, in place of PostgreSQL. */
+  citus: {
+    files:
+      'test/{endpoints/*,pipeline/{apply,claims,collect,import,keys,rescan,tasks,verify,watch},storage/distribute}.test.ts',
+  },
   cli: { files: 'test/cli/*.test.ts', without: ['test/cli/bin.test.ts', 'test/cli/demo.test.ts'] },
   http: {
     files: 'test/http/*.test.ts',

@@ -4,8 +4,8 @@ import { FEATURES, type ReadRemark } from '../../src/extract/framing/learned/fea
 import { Model, type Scores, type Thresholds } from '../../src/extract/framing/learned/model.ts';
 import { readRemarksOf } from '../../src/extract/framing/learned/read-remarks.ts';
 import { type Cue, cuesOf } from '../../src/extract/framing/readers/cue-reader.ts';
-import { namedAnswerOf } from '../../src/extract/named-answer.ts';
 import { NameFinder } from '../../src/extract/names/find-names.ts';
+import { namedAnswerOf } from '../../src/extract/names/named-answer.ts';
 import { brands } from './extraction.ts';
 
 /** A direction counts from 1 on, and from 0 on against the other one. */
@@ -14,10 +14,10 @@ const THRESHOLDS: Thresholds = {
   negative: { alone: 1, against: 0 },
 };
 
-/** A reader that gives every remark the same scores, knows no word but `moans`, and weighs none. */
+/** A reader that gives every remark the same scores, knows no words but `moans` and `but`, and weighs none. */
 export function constantModel(scores: Scores): Model {
   return new Model({
-    words: { en: { badverb: ['moans'] } },
+    words: { en: { badverb: ['moans'], contrast: ['but'] } },
     letters: {},
     weights: Buffer.alloc(FEATURES).toString('base64'),
     scales: [1],
@@ -38,8 +38,8 @@ export interface LearnedInput {
 
 export function learnedInputOf(text: string, names: readonly string[], model: Model): LearnedInput {
   const tracked = brands(names);
-  const { blocks, named, sentences } = namedAnswerOf(new NameFinder(tracked), { text, citedHosts: [] });
-  const marked = markedBlocksOf(blocks, named, sentences);
+  const answer = namedAnswerOf(new NameFinder(tracked), { text, citedHosts: [] });
+  const marked = markedBlocksOf(answer);
   const cues = marked.flatMap(cuesOf);
-  return { brands: tracked, marked, cues, reads: readRemarksOf(blocks, marked, cues, model) };
+  return { brands: tracked, marked, cues, reads: readRemarksOf(answer.blocks, marked, cues, model) };
 }

@@ -38,34 +38,85 @@ const SETTINGS = {
 
 /** Starts PostgreSQL in a scratch directory, on a free port of the loopback interface; also as root. */
 export async function startPostgres(): Promise<PostgresServer> {
-  const scratch = await mkdtemp(join(tmpdir(), 'sightline-postgres-'));
-  const removeScratch = () => rmSync(scratch, { recursive: true, force: true });
-  try {
+  return await inScratch(async (scratch) => {
     const place = await placeIn(scratch);
-    const password = await readFile(place.passwordFile, 'utf8');
     await initialize(place);
-    const port = await freePort();
-    const server = await start(place, port);
-    // A run that is interrupted leaves neither a server nor its files.
-    const kill = () => {
-      server.kill('SIGQUIT');
-      removeScratch();
+    return await serverIn(place, SETTINGS, () => removeFolder(scratch));
+  });
+}
+
+/** What a primary needs that has a replica. */
+const REPLICATED = { ...SETTINGS, wal_level: 'replica', max_wal_senders: '10', wal_writer_delay: '10ms' };
+
+export interface ReplicatedServers {
+  readonly primary: PostgresServer;
+  /** It follows the primary by streaming, and starts as a copy of it from before its first start. */
+  readonly replica: PostgresServer;
+  stop(): Promise<void>;
+}
+
+/** Starts a primary and a replica of it. */
+export async function startReplicated(): Promise<ReplicatedServers> {
+  return await inScratch(async (scratch) => {
+    const place = await placeIn(scratch);
+    await initialize(place);
+    const copy = { ...place, data: join(scratch, 'replica') };
+    await cp(place.data, copy.data, { recursive: true });
+    await writeFile(join(copy.data, 'standby.signal'), '');
+    own(scratch, place.user);
+    const primary = await serverIn(place, REPLICATED, () => {});
+    const { hostname, port, username, password } = new URL(primary.url);
+    const source = `host=${hostname} port=${port} user=${username} password=${password}`;
+    const replica = await serverIn(copy, { ...REPLICATED, primary_conninfo: source }, () => {});
+    const stop = async () => {
+      await replica.stop();
+      await primary.stop();
+      removeFolder(scratch);
     };
-    process.once('exit', kill);
-    return {
-      url: `postgres://postgres:${password}@127.0.0.1:${port}`,
-      stop: async () => {
-        process.off('exit', kill);
+    return { primary, replica, stop };
+  });
+}
+
+async function inScratch<Result>(work: (scratch: string) => Promise<Result>): Promise<Result> {
+  const scratch = await mkdtemp(join(tmpdir(), 'sightline-postgres-'));
+  try {
+    return await work(scratch);
+  } catch (error) {
+    removeFolder(scratch);
+    throw error;
+  }
+}
+
+function removeFolder(path: string): void {
+  rmSync(path, { recursive: true, force: true });
+}
+
+async function serverIn(
+  place: Place,
+  settings: Readonly<Record<string, string>>,
+  onEnd: () => void,
+): Promise<PostgresServer> {
+  const password = await readFile(place.passwordFile, 'utf8');
+  const port = await freePort();
+  const server = await start(place, port, settings);
+  // A run that is interrupted leaves neither a server nor its files.
+  const kill = () => {
+    server.kill('SIGQUIT');
+    removeFolder(dirname(place.data));
+  };
+  process.once('exit', kill);
+  return {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}`,
+    stop: async () => {
+      process.off('exit', kill);
+      if (server.exitCode === null && server.signalCode === null) {
         const exited = once(server, 'exit');
         server.kill('SIGQUIT');
         await exited;
-        removeScratch();
-      },
-    };
-  } catch (error) {
-    removeScratch();
-    throw error;
-  }
+      }
+      onEnd();
+    },
+  };
 }
 
 interface Place {
@@ -91,8 +142,13 @@ async function placeIn(scratch: string): Promise<Place> {
   const copy = join(scratch, 'native');
   await cp(dirname(programs), copy, { recursive: true, verbatimSymlinks: true });
   const user = { uid: idOf('-u'), gid: idOf('-g') };
-  execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, scratch]);
+  own(scratch, user);
   return { ...place, programs: join(copy, 'bin'), user };
+}
+
+/** Gives a folder to the user that the server runs as. */
+function own(folder: string, user: Place['user']): void {
+  if (user) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, folder]);
 }
 
 async function installedPrograms(): Promise<string> {
@@ -119,15 +175,22 @@ async function initialize({ programs, data, passwordFile, user }: Place): Promis
   if (code !== 0) throw new Error(`initdb ended with ${code}:\n${said.join('\n')}`);
 }
 
+/** A replica says that it accepts read-only ones. */
+const READY = /ready to accept (?:read-only )?connections/;
+
 /** Resolves when the server accepts connections. */
-async function start({ programs, data, user }: Place, port: number): Promise<ChildProcess> {
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
+async function start(
+  { programs, data, user }: Place,
+  port: number,
+  settings: Readonly<Record<string, string>>,
+): Promise<ChildProcess> {
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
     ...user,
     cwd: data,
   });
   const { promise: ready, resolve: isReady, reject } = Promise.withResolvers<void>();
-  const said = linesOf(server, (line) => line.includes('ready to accept connections') && isReady());
+  const said = linesOf(server, (line) => READY.test(line) && isReady());
   server.once('close', () => reject(new Error(`PostgreSQL did not start:\n${said.join('\n')}`)));
   await ready;
   return server;

@@ -1,19 +1,26 @@
 import { windowAt } from '../../src/domain/quota-window.ts';
 import { addHits } from '../../src/storage/directory/limits.ts';
-import type { TestStore } from './stores.ts';
+import type { Store } from '../../src/storage/driver/database.ts';
 import { HOUR_MS, MINUTE_MS, NOW } from './world.ts';
 
 /** Counts requests of a key in the minute of `at`, as if they had been made. */
-export async function countRequests(store: TestStore, keyId: string, count: number, at = NOW): Promise<void> {
-  await addHits(store.limits, `key ${keyId}`, windowAt(at, MINUTE_MS), count);
+export async function countRequests(
+  store: Pick<Store, 'limits'>,
+  keyId: string,
+  count: number,
+  at = NOW,
+): Promise<void> {
+  await addHits(store.limits, [{ subject: `key ${keyId}`, window: windowAt(at, MINUTE_MS), hits: count }]);
 }
 
 /** Counts failed authentications of an address in the hour of `at`, as if they had been made. */
 export async function countFailures(
-  store: TestStore,
+  store: Pick<Store, 'limits'>,
   address: string,
   count: number,
   at = NOW,
 ): Promise<void> {
-  await addHits(store.limits, `address ${address}`, windowAt(at, HOUR_MS), count);
+  await addHits(store.limits, [
+    { subject: `address ${address}`, window: windowAt(at, HOUR_MS), hits: count },
+  ]);
 }

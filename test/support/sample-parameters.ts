@@ -1,7 +1,10 @@
+import assert from 'node:assert/strict';
 import { SHARED_PAGES } from '../../src/domain/share-link.ts';
+import { NO_SENDERS } from '../../src/main/senders.ts';
 import { firstLink, linkFor } from '../../src/pipeline/accounts/links.ts';
 import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { inviteUser } from '../../src/pipeline/accounts/users.ts';
+import { createEndpoint } from '../../src/pipeline/deliver/endpoints.ts';
 import { startTask } from '../../src/pipeline/tasks/tasks-of-brand.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import type { Parameters } from './page-addresses.ts';
@@ -29,6 +32,11 @@ export async function parametersOf(
   const { user, link: invitation } = await inviteUser(deps, { email, role: 'viewer', organizationId });
   const request = { name: 'For a client', pages: [...SHARED_PAGES], days: 30 };
   const share = await createShare(deps, { organizationId, brand }, request);
+  // The page about delivery has a row of each kind.
+  const senders = { ...NO_SENDERS, secretKey: async () => 'k'.repeat(32), mailer: async () => assert.fail() };
+  for (const address of [`https://hooks.example/${brand}/${'long-path/'.repeat(12)}`, email]) {
+    await createEndpoint({ ...deps, senders }, { organization, address });
+  }
   const starter = { brand, organizationId, user: { id: user.id, name: user.name } };
   return {
     brand,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, afterEach, beforeEach, describe } from 'node:test';
 import { sql } from 'kysely';
 import { openStore, type Store } from '../../src/storage/driver/database.ts';
+import { CITUS_URL, giveCitusStoreBack, takeCitusStore } from './citus.ts';
 import { giveBack, takeDatabase } from './databases.ts';
 import { isFast } from './effort.ts';
 import { shared } from './setup.ts';
@@ -81,6 +82,7 @@ async function sqliteStore(): Promise<{ store: TestStore; remove: Remove }> {
 }
 
 async function postgresStore(): Promise<{ store: TestStore; remove: Remove }> {
+  if (CITUS_URL !== undefined) return await citusStore(CITUS_URL);
   const database = await takeDatabase();
   const { store, url } = database;
   const close = async () => {
@@ -88,4 +90,15 @@ async function postgresStore(): Promise<{ store: TestStore; remove: Remove }> {
     await store.close();
   };
   return { store: { ...store, close, kind: 'postgres', url }, remove: () => giveBack(database) };
+}
+
+/** Where a cluster is named, it stands for PostgreSQL. */
+async function citusStore(clusterUrl: string): Promise<{ store: TestStore; remove: Remove }> {
+  const citus = await takeCitusStore(clusterUrl);
+  const { store, url } = citus;
+  // A test may close its store; this one is used again.
+  return {
+    store: { ...store, close: async () => {}, kind: 'postgres', url },
+    remove: () => giveCitusStoreBack(citus),
+  };
 }

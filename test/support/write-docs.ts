@@ -6,6 +6,7 @@ import { retirementsMarkdown } from '../../src/engines/retirements.ts';
 import { referenceMarkdown, reportsMarkdown } from '../../src/http/reference.ts';
 import { settingsMarkdown } from '../../src/main/config.ts';
 import { engineVariablesMarkdown } from '../../src/main/engines.ts';
+import { METRICS, metricsMarkdown, PROCESS_METRICS } from '../../src/metrics/definitions.ts';
 import { reportExamples } from './report-examples.ts';
 import { smallestChangeMarkdown } from './smallest-change.ts';
 
@@ -24,6 +25,10 @@ export function generatedDocs(): Record<string, string> {
     'docs/collecting.md': withParts('docs/collecting.md', {
       'engine-variables': engineVariablesMarkdown(),
       retirements: retirementsMarkdown(ADAPTERS),
+    }),
+    'docs/metrics.md': withParts('docs/metrics.md', {
+      metrics: metricsMarkdown(Object.values(METRICS)),
+      process: metricsMarkdown(PROCESS_METRICS),
     }),
     'docs/operating.md': withParts('docs/operating.md', { settings: settingsMarkdown() }),
     'docs/statistics.md': withParts('docs/statistics.md', {

@@ -133,7 +133,7 @@ function settingsPage(
     title: 'Alert settings',
     ...(errors.size > 0 ? { status: 422 } : {}),
     main: html`<header class="page-head"><h1>Alert settings</h1>
-<p class="lead">For every brand of <bdi>${caller.organizationName}</bdi>. Whatever you choose here, a change becomes an alert only if it is larger than chance explains in three daily checks in a row.</p></header>
+<p class="lead">For every brand of <bdi>${caller.organizationName}</bdi>. Whatever you choose here, a change becomes an alert only if it is larger than chance explains in three daily checks in a row.${mayEdit && html` Where alerts are sent is <a href="/delivery">a page of its own</a>.`}</p></header>
 ${callers.length > 1 && organizationLinks(callers, caller)}
 ${visit.query.has('saved') && html`<p class="note" role="status">Saved.</p>`}
 ${errors.size > 0 && html`<p class="note error" role="alert"><b>Nothing was saved.</b> ${errors.get('') ?? 'See below what needs a change.'}</p>`}

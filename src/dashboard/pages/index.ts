@@ -8,6 +8,7 @@ import { brandRoutes } from './brands/brands.ts';
 import { collectingRoutes } from './collecting/index.ts';
 import { competitorRoutes } from './competitors/competitors.ts';
 import { csvRoutes } from './csv.ts';
+import { deliveryRoutes } from './delivery/delivery.ts';
 import { homeRoutes } from './home.ts';
 import { overviewRoutes } from './overview/overview.ts';
 import { questionRoutes } from './questions/questions-page.ts';
@@ -31,6 +32,7 @@ export const PAGES: readonly PageRoute[] = [
   ...failedRoutes,
   ...alertRoutes,
   ...alertSettingsRoutes,
+  ...deliveryRoutes,
   ...collectingRoutes,
   ...importRoutes,
   ...rescanRoutes,

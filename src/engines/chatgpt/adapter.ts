@@ -1,5 +1,6 @@
 import type { Market } from '../../domain/market.ts';
 import type { EngineAdapter } from '../engine.ts';
+import { lengthCap } from '../length-cap.ts';
 import { byOneRequest } from '../one-request.ts';
 import { readReply } from './parser.ts';
 
@@ -28,16 +29,18 @@ export const chatgpt: EngineAdapter = {
   mostPromptCharacters: null,
   marketApplied: ({ country }) => ({ location: country !== null, language: false }),
   ...byOneRequest(
-    ({ prompt, market }, { baseUrl, key, model }) => ({
+    (question, { baseUrl, key, model }) => ({
       method: 'POST',
       url: `${baseUrl}/v1/responses`,
       headers: { authorization: `Bearer ${key}` },
       body: {
         model,
-        input: prompt,
-        tools: [{ type: 'web_search', search_context_size: 'low', user_location: locationOf(market) }],
+        input: question.prompt,
+        tools: [
+          { type: 'web_search', search_context_size: 'low', user_location: locationOf(question.market) },
+        ],
         include: ['web_search_call.action.sources'],
-        max_output_tokens: 8000,
+        max_output_tokens: lengthCap(question, 8000),
         max_tool_calls: 4,
         store: false,
       },

@@ -180,5 +180,5 @@ describe('what ChatGPT answers', () => {
 });
 
 function cutShort() {
-  return { outcome: 'error', detail: 'truncated:max_output_tokens', fault: 'final', retryAfterMs: null };
+  return { outcome: 'error', detail: 'truncated:max_output_tokens', fault: 'length', retryAfterMs: null };
 }

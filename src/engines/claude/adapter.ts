@@ -1,4 +1,5 @@
 import type { EngineAdapter } from '../engine.ts';
+import { lengthCap } from '../length-cap.ts';
 import { continuationOf, readReplies } from './parser.ts';
 
 /** Claude's models by Anthropic's Messages API with web search: the API, not the consumer app. */
@@ -16,7 +17,8 @@ export const claude: EngineAdapter = {
   defaults: { model: 'claude-sonnet-5-5', concurrency: 2, deadlineSeconds: 180, costUsd: 0.08 },
   mostPromptCharacters: null,
   marketApplied: ({ country }) => ({ location: country !== null, language: false }),
-  next: ({ prompt, market: { country } }, { baseUrl, key, model }, replies) => {
+  next: (question, { baseUrl, key, model }, replies) => {
+    const { country } = question.market;
     const continuation = continuationOf(replies);
     if (continuation === null) return [];
     return [
@@ -27,9 +29,9 @@ export const claude: EngineAdapter = {
         body: {
           model,
           // Thinking counts too, and an answer that is cut short is paid for and lost.
-          max_tokens: 16_000,
+          max_tokens: lengthCap(question, 16_000),
           ...(!WITHOUT_EFFORT.test(model) && { output_config: { effort: 'medium' } }),
-          messages: [{ role: 'user', content: prompt }, ...continuation.turns],
+          messages: [{ role: 'user', content: question.prompt }, ...continuation.turns],
           // Later versions of this tool run code over what they find; this one cites what it read.
           tools: [
             {

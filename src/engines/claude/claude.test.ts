@@ -144,7 +144,7 @@ describe('what Claude answers', () => {
     },
     empty: nothing('blank'),
     refusal: nothing('refusal:general_harms'),
-    max_tokens: failure('truncated:max_tokens'),
+    max_tokens: failure('truncated:max_tokens', 'length'),
     pause_turn: failure('paused'),
   })) {
     test(name, () => assert.deepEqual(readFixture(claude, name), expected));

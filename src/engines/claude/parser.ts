@@ -62,9 +62,8 @@ function ownFault({ body }: Reply, code: string, message: string): Fault | undef
 function readTurns(earlier: readonly Json[], last: Json): EngineReading {
   const stop = text(last.stop_reason);
   if (isPaused(last)) return failed('paused', 'final');
-  if (stop === 'max_tokens' || stop === 'model_context_window_exceeded') {
-    return failed(`truncated:${stop}`, 'final');
-  }
+  if (stop === 'max_tokens') return failed('truncated:max_tokens', 'length');
+  if (stop === 'model_context_window_exceeded') return failed(`truncated:${stop}`, 'final');
   const turns = [...earlier, last];
   const blocks = turns.flatMap(({ content }) => objects(content));
   const found = {

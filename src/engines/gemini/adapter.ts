@@ -1,5 +1,6 @@
 import type { Market } from '../../domain/market.ts';
 import type { Access, EngineAdapter, EngineRequest, Question } from '../engine.ts';
+import { lengthCap } from '../length-cap.ts';
 import { baseUrl as baseUrlSetting } from '../settings.ts';
 import { REDIRECT_ORIGIN, readReplies, redirectsOf } from './parser.ts';
 
@@ -41,16 +42,16 @@ export const gemini: EngineAdapter = {
   read: readReplies,
 };
 
-function asking({ prompt, market }: Question, { baseUrl, key, model }: Access): EngineRequest {
+function asking(question: Question, { baseUrl, key, model }: Access): EngineRequest {
   return {
     method: 'POST',
     url: `${baseUrl}/v1beta/models/${encodeURIComponent(model)}:generateContent`,
     headers: { 'x-goog-api-key': key },
     body: {
-      contents: [{ role: 'user', parts: [{ text: prompt }] }],
+      contents: [{ role: 'user', parts: [{ text: question.prompt }] }],
       tools: [{ google_search: {} }],
-      ...retrievalFor(market),
-      generationConfig: { maxOutputTokens: 8000 },
+      ...retrievalFor(question.market),
+      generationConfig: { maxOutputTokens: lengthCap(question, 8000) },
       // Projects created since 26 October 2026 keep prompts and answers unless a request says otherwise.
       store: false,
     },

@@ -180,7 +180,7 @@ describe('what Gemini answers', () => {
     },
     safety: nothing('blocked:SAFETY'),
     prompt_blocked: nothing('blocked:PROHIBITED_CONTENT'),
-    max_tokens_empty: failure('truncated:MAX_TOKENS', 'final'),
+    max_tokens_empty: failure('truncated:MAX_TOKENS', 'length'),
     continuation: failure('truncated:CONTINUATION', 'final'),
   })) {
     test(name, () => assert.deepEqual(readFixture(gemini, name), expected));
@@ -214,7 +214,7 @@ describe('what Gemini answers', () => {
   test('an answer cut off at its limit is not an answer', () => {
     const content = { parts: [{ text: 'Tand' }] };
     const reading = gemini.read([candidate({ content, finishReason: 'MAX_TOKENS' })]);
-    assert.deepEqual(shortened(reading), failure('truncated:MAX_TOKENS', 'final'));
+    assert.deepEqual(shortened(reading), failure('truncated:MAX_TOKENS', 'length'));
   });
 
   for (const [reason, expected] of [

@@ -6,9 +6,6 @@ import { type Json, jsonObject, jsonObjectOrEmpty, number, object, objects, text
 /** Grounding names a page by a redirect on this host, and seldom by its own URL. */
 export const REDIRECT_ORIGIN = 'https://vertexaisearch.cloud.google.com';
 
-/** Reasons to stop in the middle of an answer: at its limit of tokens, or to be continued, which this API has no call for. */
-const CUT_SHORT: readonly string[] = ['MAX_TOKENS', 'CONTINUATION'];
-
 /** Reasons to stop that judge the prompt or Gemini's own answer: it answered by saying nothing. */
 const REFUSALS = new Set(['SAFETY', 'PROHIBITED_CONTENT', 'BLOCKLIST', 'RECITATION', 'SPII']);
 
@@ -53,7 +50,9 @@ function readBody(body: Json, resolve: Resolve): EngineReading {
   const [candidate] = objects(body.candidates);
   if (candidate === undefined) return readWithoutCandidate(body);
   const stop = text(candidate.finishReason);
-  if (stop !== undefined && CUT_SHORT.includes(stop)) return failed(`truncated:${stop}`, 'final');
+  if (stop === 'MAX_TOKENS') return failed('truncated:MAX_TOKENS', 'length');
+  // It would be continued, which this API has no call for.
+  if (stop === 'CONTINUATION') return failed('truncated:CONTINUATION', 'final');
   const said = saidIn(candidate);
   const grounding = groundingIn(body);
   const searches = texts(grounding.webSearchQueries);

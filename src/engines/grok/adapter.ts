@@ -1,4 +1,5 @@
 import type { EngineAdapter } from '../engine.ts';
+import { lengthCap } from '../length-cap.ts';
 import { byOneRequest } from '../one-request.ts';
 import { readReply } from './parser.ts';
 
@@ -13,19 +14,19 @@ export const grok: EngineAdapter = {
     baseUrl: 'https://api.x.ai',
     keyHelp: 'an API key from console.x.ai (xai-…)',
   },
-  defaults: { model: 'grok-4.7', concurrency: 2, deadlineSeconds: 180, costUsd: 0.05 },
+  defaults: { model: 'grok-4.7', concurrency: 2, deadlineSeconds: 180, costUsd: 0.05, mostCostUsd: 0.25 },
   mostPromptCharacters: null,
   marketApplied: () => ({ location: false, language: false }),
   ...byOneRequest(
-    ({ prompt }, { baseUrl, key, model }) => ({
+    (question, { baseUrl, key, model }) => ({
       method: 'POST',
       url: `${baseUrl}/v1/responses`,
       headers: { authorization: `Bearer ${key}` },
       body: {
         model,
-        input: prompt,
+        input: question.prompt,
         tools: [{ type: 'web_search' }],
-        max_output_tokens: 8000,
+        max_output_tokens: lengthCap(question, 8000),
         store: false,
       },
     }),

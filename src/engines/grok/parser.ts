@@ -14,8 +14,7 @@ export function readReply(reply: Reply): EngineReading {
 }
 
 function readBody(body: Json): EngineReading {
-  const reading = readResponses(body);
-  return 'fault' in reading ? reading : { ...reading, costUsd: costOf(body) };
+  return { ...readResponses(body), costUsd: costOf(body) };
 }
 
 function costOf(body: Json): number | null {

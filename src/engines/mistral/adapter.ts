@@ -1,4 +1,5 @@
 import type { EngineAdapter } from '../engine.ts';
+import { lengthCap } from '../length-cap.ts';
 import { byOneRequest } from '../one-request.ts';
 import { readReply } from './parser.ts';
 
@@ -17,15 +18,15 @@ export const mistral: EngineAdapter = {
   mostPromptCharacters: null,
   marketApplied: () => ({ location: false, language: false }),
   ...byOneRequest(
-    ({ prompt }, { baseUrl, key, model }) => ({
+    (question, { baseUrl, key, model }) => ({
       method: 'POST',
       url: `${baseUrl}/v1/conversations`,
       headers: { authorization: `Bearer ${key}` },
       body: {
         model,
-        inputs: prompt,
+        inputs: question.prompt,
         tools: [{ type: 'web_search' }],
-        completion_args: { max_tokens: 8000 },
+        completion_args: { max_tokens: lengthCap(question, 8000) },
         store: false,
       },
     }),

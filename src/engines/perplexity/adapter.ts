@@ -1,5 +1,6 @@
 import type { Market } from '../../domain/market.ts';
 import type { EngineAdapter } from '../engine.ts';
+import { lengthCap } from '../length-cap.ts';
 import { byOneRequest } from '../one-request.ts';
 import { readReply } from './parser.ts';
 
@@ -14,7 +15,10 @@ export const perplexity: EngineAdapter = {
     baseUrl: 'https://api.perplexity.ai',
     keyHelp: 'an API key from perplexity.ai (pplx-…)',
   },
-  defaults: { model: 'perplexity/sonar', concurrency: 3, deadlineSeconds: 90, costUsd: 0.006 },
+  defaults: {
+    ...{ model: 'perplexity/sonar', concurrency: 3, deadlineSeconds: 90 },
+    ...{ costUsd: 0.006, mostCostUsd: 0.02 },
+  },
   mostPromptCharacters: null,
   // In Perplexity's migration guide, and in none of its published types.
   omittable: ['tool_choice'],
@@ -23,18 +27,18 @@ export const perplexity: EngineAdapter = {
     language: languageCode !== null,
   }),
   ...byOneRequest(
-    ({ prompt, market }, { baseUrl, key, model }) => ({
+    (question, { baseUrl, key, model }) => ({
       method: 'POST',
       url: `${baseUrl}/v1/agent`,
       headers: { authorization: `Bearer ${key}` },
       body: {
         model,
-        input: prompt,
-        tools: [{ type: 'web_search', search_context_size: 'low', ...locationOf(market) }],
+        input: question.prompt,
+        tools: [{ type: 'web_search', search_context_size: 'low', ...locationOf(question.market) }],
         // Offering the search does not ensure that it is used.
         tool_choice: { type: 'web_search' },
-        ...languageOf(market),
-        max_output_tokens: 4000,
+        ...languageOf(question.market),
+        max_output_tokens: lengthCap(question, 4000),
         store: false,
       },
     }),

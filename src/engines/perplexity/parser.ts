@@ -34,7 +34,7 @@ function ownFault(code: string, status: number): Fault | undefined {
 
 function readAgent(body: Json): EngineReading {
   const unfinished = readUnfinished(body);
-  if (unfinished) return unfinished;
+  if (unfinished) return { ...unfinished, costUsd: costOf(body) };
   const said = wordsOf(body);
   const results = searchResultsIn(body).flatMap((each) => objects(each.results));
   const found = {

@@ -19,7 +19,7 @@ const FOUND = [REVIEW, 'https://www.neverquoted.example/top-50-tools', FORUM];
 const CUT_SHORT = {
   outcome: 'error',
   detail: 'truncated:max_output_tokens',
-  fault: 'final',
+  fault: 'length',
   retryAfterMs: null,
 };
 const BRAZIL = { ...BRITAIN, languageCode: 'pt-BR', country: null };

@@ -1,7 +1,7 @@
 import type { Framing } from '../../domain/answer-reading.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 import type { Naming } from '../names/decide-naming.ts';
-import type { Block } from '../text/blocks.ts';
+import type { NamedAnswer } from '../names/named-answer.ts';
 import { headOf } from '../text/heads.ts';
 import { LINE_END } from '../text/mapped-text.ts';
 import type { Sentences } from '../text/sentences.ts';
@@ -29,22 +29,17 @@ const CONTRADICTED = 'a cue and the learned reader contradict each other';
  * which gives null with the cues. Where the lists know no cue, the learned reader may. Without a cue of either, a mention in
  * prose is neutral and a bare list item is not judged. Nor is a brand where one contradicts the other.
  */
-export function framingsOf(
-  blocks: readonly Block[],
-  namings: readonly Naming[],
-  sentences: Sentences,
-  model: Model | null,
-): Map<TrackedBrand, FramingReading> {
-  const marked = markedBlocksOf(blocks, namings, sentences);
+export function framingsOf(answer: NamedAnswer, model: Model | null): Map<TrackedBrand, FramingReading> {
+  const marked = markedBlocksOf(answer);
   const found = marked.flatMap(cuesOf);
-  const scored = model === null ? [] : scoredRemarks(blocks, marked, found, model);
+  const scored = model === null ? [] : scoredRemarks(answer.blocks, marked, found, model);
   const cues = Map.groupBy(found, ({ brand }) => brand);
   const remarks = Map.groupBy(scored, ({ read }) => read.remark.brand);
-  const brands = Map.groupBy(namings, ({ brand }) => brand);
+  const brands = Map.groupBy(answer.named, ({ brand }) => brand);
   return new Map(
     [...brands].map(([brand, own]) => {
       const judgment = judged(cues.get(brand) ?? [], remarks.get(brand) ?? [], model);
-      return [brand, decided(judgment, own, sentences)];
+      return [brand, decided(judgment, own, answer.sentences)];
     }),
   );
 }

@@ -13,6 +13,15 @@ for (const language of LANGUAGES) {
 /** How much of a text is looked at: more would not change the result. */
 const ENOUGH = 4000;
 
+/** How many frequent words of English make sure that a text is English: Dutch has `is`, `of` and `over` too. */
+const SURE = 3;
+
+/** Whether a text whose small words are those of a language is surely English. */
+export function isEnglish(text: string, language: Language | null): boolean {
+  const frequent = text.slice(0, ENOUGH).matchAll(/\b(?:the|and|is|for|with|of|to|it|are|that|you)\b/gi);
+  return language === 'english' && frequent.drop(SURE - 1).some(() => true);
+}
+
 /** The language of a text, judging by its small words; null for one that has none. */
 export function languageOf(text: string): Language | null {
   const scores = new Map<Language, number>();

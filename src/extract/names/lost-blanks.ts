@@ -11,5 +11,5 @@ const PROSE = /\b(?:and|or|the|an?|is|are|of|for|with|to|in|on|than|but)\b/;
  */
 export function hasLostBlanks(text: string): boolean {
   if (new Set(text.match(RUN_ON)).size > 1) return true;
-  return new Set(text.match(CAMEL)).size > 1 && !PROSE.test(text);
+  return !PROSE.test(text) && new Set(text.match(CAMEL)).size > 1;
 }

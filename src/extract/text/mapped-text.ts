@@ -41,7 +41,7 @@ export class MappedText {
 
   /** Where in the source each unit begins and ends. */
   sourceMap(): { readonly starts: Uint32Array; readonly ends: Uint32Array } {
-    return { starts: Uint32Array.from(this.#starts), ends: Uint32Array.from(this.#ends) };
+    return { starts: new Uint32Array(this.#starts), ends: new Uint32Array(this.#ends) };
   }
 }
 

@@ -197,6 +197,11 @@ function organizationOf({ organization }: User): number | null {
   return organization?.internalId ?? null;
 }
 
+/** Takes out sessions that no longer open anything. @returns how many */
+export async function dropEnded(db: Database, now: number): Promise<number> {
+  return await dropEndedSessions(db, openAt(now));
+}
+
 function openAt(now: number): { now: number; seenAfter: number } {
   return { now, seenAfter: now - IDLE_MS };
 }

@@ -6,7 +6,8 @@ import { hashToken, isToken, mintToken } from '../../domain/secret-token.ts';
 import { SHARE_DAYS, SHARED_PAGES, type Share, type SharedPage } from '../../domain/share-link.ts';
 import { storableText } from '../../domain/text.ts';
 import { insertAudit } from '../../storage/directory/audit.ts';
-import { findReadableBrand, lockLiveBrand } from '../../storage/directory/brands.ts';
+import { findReadableBrand } from '../../storage/directory/brands.ts';
+import { lockLiveBrand } from '../../storage/directory/heads.ts';
 import {
   countLiveShares,
   endShare,

@@ -3,6 +3,7 @@ import { isCollecting } from '../../domain/subscription.ts';
 import { type Asked, findAsked } from '../../storage/collect/asked.ts';
 import type { Job } from '../../storage/collect/jobs.ts';
 import type { CollectedBrand } from '../../storage/directory/brands.ts';
+import { findSubscription } from '../../storage/directory/organizations.ts';
 import { countActivePromptsBefore } from '../../storage/directory/prompts.ts';
 import type { Database } from '../../storage/driver/database.ts';
 
@@ -11,6 +12,8 @@ export interface AskedQuestion {
   readonly brand: CollectedBrand;
   readonly prompt: string;
   readonly market: Market;
+  /** Whether it is asked again because its answer was cut short. */
+  readonly isLonger: boolean;
   /** Whether it would still be planned like this. */
   readonly isWanted: boolean;
 }
@@ -22,7 +25,8 @@ export async function findAskedQuestion(db: Database, job: Job, now: number): Pr
   if (asked === null) return null;
   const { brand, prompt } = asked;
   const isWanted = asked.isActive && isPlanned(job, brand) && (await isPaidFor(db, job, asked, now));
-  return { brand, prompt, market: marketOf(job.locationCode, job.languageCode), isWanted };
+  const market = marketOf(job.locationCode, job.languageCode);
+  return { brand, prompt, market, isLonger: job.tries.longer > 0, isWanted };
 }
 
 /** Whether the brand is still measured in this market, and this often. */
@@ -36,10 +40,12 @@ function isPlanned(job: Job, { locationCode, languageCode, samplesPerDay }: Coll
 async function isPaidFor(
   db: Database,
   { brandId, promptId }: Job,
-  { brand, subscription, isOnEngine }: Asked,
+  { brand, isOnEngine }: Asked,
   now: number,
 ): Promise<boolean> {
-  if (!isOnEngine || subscription === null || !isCollecting(subscription, now)) return false;
+  if (!isOnEngine) return false;
+  const subscription = await findSubscription(db, brand.organizationId);
+  if (subscription === null || !isCollecting(subscription, now)) return false;
   const before = await countActivePromptsBefore(db, brand.organizationId, { brandId, promptId });
   return before < subscription.promptsIncluded;
 }

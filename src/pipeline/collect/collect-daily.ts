@@ -2,10 +2,13 @@ import { DAY_MS, dayOf } from '../../domain/period.ts';
 import { nextJobAt } from '../../storage/collect/jobs.ts';
 import { type CollectDeps, type CollectOptions, collect } from './collect.ts';
 import { planDay } from './questions.ts';
+import { newSpendingNotices, type SpendingNotice } from './spending-notices.ts';
 
 export interface CollectDailyDeps extends CollectDeps {
   /** A run of what was due has ended. */
   readonly onRun: () => void;
+  /** An organization has spent most of its month. Said once a month. */
+  readonly onNearlySpent: (notice: SpendingNotice) => void;
   /** Planning or storing failed; it will be retried. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -30,6 +33,7 @@ export async function collectDaily(
       await planDay(deps.db, now());
       await collect(deps, { ...options, patienceMs: PATIENCE_MS });
       deps.onRun();
+      for (const each of await newSpendingNotices(deps.db, now())) deps.onNearlySpent(each);
       await sleep(await idleTime(deps, options), options.stop);
     } catch (error) {
       deps.onFailure(error);

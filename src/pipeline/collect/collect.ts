@@ -1,8 +1,9 @@
 import { dayOf } from '../../domain/period.ts';
 import { redactorOf } from '../../domain/secrets.ts';
 import { findBreaker, tryBreaker } from '../../storage/collect/breakers.ts';
-import { claimJob, nextJobAt } from '../../storage/collect/jobs.ts';
+import { claimJob, listBrandsWithDueJobs, nextJobAt } from '../../storage/collect/jobs.ts';
 import type { LeftOutField } from '../../storage/collect/left-out-fields.ts';
+import { BrandsInTurn } from './brands-in-turn.ts';
 import { leaseEnd } from './lease.ts';
 import type { ReadyEngine } from './ready-engine.ts';
 import { BREAKER_WAIT_MS } from './retry.ts';
@@ -65,12 +66,17 @@ class EngineCollector {
   readonly #deps: WorkerDeps;
   readonly #options: CollectorOptions;
   readonly #engine: ReadyEngine;
+  readonly #brands: BrandsInTurn;
+  /** Those with jobs of past days, which are taken even behind an open breaker. */
+  readonly #brandsLate: BrandsInTurn;
   #slowUntil = 0;
 
   constructor(deps: WorkerDeps, options: CollectorOptions, engine: ReadyEngine) {
     this.#deps = deps;
     this.#options = options;
     this.#engine = engine;
+    this.#brands = new BrandsInTurn(() => this.#dueBrands(null), deps.now);
+    this.#brandsLate = new BrandsInTurn(() => this.#dueBrands(dayOf(deps.now())), deps.now);
   }
 
   async run(onFailure: (error: unknown) => void): Promise<void> {
@@ -127,16 +133,24 @@ class EngineCollector {
   async #lease(beforeDay: number | null = null): Promise<Leased | null> {
     const { db, now, random } = this.#deps;
     const lease = Buffer.from(random(12)).toString('hex');
-    const claim = {
-      engine: this.#engine.adapter.slug,
-      now: now(),
-      leaseUntil: leaseEnd(this.#engine, now()),
-      lease,
-      beforeDay,
-      brandId: this.#brandId,
-    };
-    const job = await claimJob(db, claim);
+    const brands = beforeDay === null ? this.#brands : this.#brandsLate;
+    const job = await brands.take((brandId) =>
+      claimJob(db, {
+        engine: this.#engine.adapter.slug,
+        now: now(),
+        leaseUntil: leaseEnd(this.#engine, now()),
+        lease,
+        beforeDay,
+        brandId,
+      }),
+    );
     return job && { ...job, lease };
+  }
+
+  async #dueBrands(beforeDay: number | null): Promise<readonly number[]> {
+    if (this.#brandId !== null) return [this.#brandId];
+    const { db, now } = this.#deps;
+    return await listBrandsWithDueJobs(db, { engine: this.#engine.adapter.slug, now: now(), beforeDay });
   }
 
   async #take(job: Leased): Promise<void> {

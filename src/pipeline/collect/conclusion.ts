@@ -1,25 +1,27 @@
 import { hash } from 'node:crypto';
 import { DAY_MS } from '../../domain/period.ts';
 import type { EngineReading } from '../../engines/engine.ts';
+import { failed } from '../../engines/engine-reading.ts';
 import { isUnpaidStatus } from '../../engines/http-failures.ts';
 import type { NewCollection } from '../../storage/answers/collections.ts';
 import { closeBreaker, openBreaker } from '../../storage/collect/breakers.ts';
 import { hasJobsOfOthers, requeueJob } from '../../storage/collect/jobs.ts';
 import { countRefused, forgetRefusals, noteRefusal } from '../../storage/collect/refusals.ts';
 import type { StoredReply } from '../../storage/collect/replies.ts';
-import { correctSpending, type SpendingDay } from '../../storage/collect/spending.ts';
+import { type Booking, type Reservation, settleCall } from '../../storage/collect/spending.ts';
 import { loadWorkspace } from '../intake/workspace.ts';
 import { collectionOf, microsOf } from './collection-of-reply.ts';
 import { type Exchanged, requestsAfter } from './exchange.ts';
-import { putBack } from './holding.ts';
+import { longerIf } from './holding.ts';
 import { type Decision, decide, mayBeOfQuestion, REFUSALS_TO_BREAK } from './retry.ts';
 import type { Taken, Taking } from './taking.ts';
+import { isUnsent } from './transport.ts';
 
 /** Stores the result of an exchange, or schedules the question again. */
-export async function conclude(taking: Taking, exchanged: Exchanged): Promise<Taken> {
+export async function conclude(taking: Taking, came: Exchanged): Promise<Taken> {
   const { deps, job } = taking;
+  const exchanged = withoutLargerCap(taking, came);
   const { reading } = exchanged;
-  if (isUnpaid(exchanged)) await putBack(taking);
   const fraction = (deps.random(1)[0] ?? 0) / 255;
   const isOfQuestion = await isOfOneQuestion(taking, exchanged);
   const decision = decide(reading, job, deps.now(), fraction, isOfQuestion);
@@ -34,9 +36,11 @@ export async function conclude(taking: Taking, exchanged: Exchanged): Promise<Ta
   return { result, detail: reading.detail, breaker: decision.breaker, ...fault };
 }
 
-/** Whether nothing has to be paid: the first request of an exchange was refused by its status. */
-function isUnpaid({ reading, replies, status }: Exchanged): boolean {
-  return status !== null && isUnpaidStatus(status) && replies.length === 0 && 'fault' in reading;
+/** A refusal of the larger cap says nothing about the engine: the question keeps the failure that it was asked again for. */
+function withoutLargerCap({ question }: Taking, exchanged: Exchanged): Exchanged {
+  const { reading, status } = exchanged;
+  const isRefused = question.isLonger && mayBeOfQuestion(reading, status);
+  return isRefused ? { ...exchanged, reading: failed('truncated', 'final') } : exchanged;
 }
 
 /** Stores the collection. An engine that answers is no longer stopped. */
@@ -75,28 +79,31 @@ async function isOfOneQuestion(
 
 async function askAgain(
   taking: Taking,
-  { reading, replies }: Exchanged,
+  exchanged: Exchanged,
   decision: Extract<Decision, { retryAt: number }>,
 ): Promise<Taken['result']> {
   const { deps, job } = taking;
+  const { reading, replies } = exchanged;
   // If nothing was left to ask, asking again starts over.
   const isComplete = replies.length > 0 && requestsAfter(taking, replies).length === 0;
-  if (isComplete && !('fault' in reading)) await correct(taking, microsOf(reading.costUsd));
-  await requeueJob(deps.db, job, job.lease, {
-    at: decision.retryAt,
-    attempt: isComplete ? job.attempt + 1 : job.attempt,
-    tries: { ...decision.tries, last: reading.detail },
+  await deps.db.transaction().execute(async (transaction) => {
+    const isMine = await requeueJob(transaction, job, job.lease, {
+      at: decision.retryAt,
+      attempt: isComplete ? job.attempt + 1 : job.attempt,
+      tries: { ...decision.tries, last: reading.detail },
+    });
+    // Replies that are continued later are paid for once, when their exchange has ended.
+    const booking = isComplete || replies.length === 0 ? bookingOf(taking, exchanged) : null;
+    if (isMine && booking !== null) await settleCall(transaction, booking);
   });
   return 'retried';
 }
 
 /** Stores the collection, with what it says about the brands, and marks the job as done, in one transaction. */
 async function store(taking: Taking, exchanged: Exchanged): Promise<Taken['result']> {
-  const { deps, engine, job } = taking;
+  const { deps, job } = taking;
   const collection = await collectionFrom(taking, exchanged);
-  const micros = collection.asking?.micros ?? null;
-  const correction = micros === null ? null : micros - engine.micros;
-  const isMine = await deps.store({ job, collection, correction, spendingDay: spendingDayOf(taking) });
+  const isMine = await deps.store({ job, collection, booking: bookingOf(taking, exchanged) });
   return isMine ? collection.outcome : null;
 }
 
@@ -116,12 +123,30 @@ async function collectionFrom(
   });
 }
 
-/** Replaces the reserved cost of an exchange by the actual one, if the engine reports it. */
-async function correct(taking: Taking, micros: number | null): Promise<void> {
-  if (micros === null) return;
-  await correctSpending(taking.deps.db, spendingDayOf(taking), micros - taking.engine.micros);
+/** What an exchange cost, to be booked in place of what was set aside for it; null if nothing was. */
+function bookingOf(taking: Taking, exchanged: Exchanged): Booking | null {
+  const { reserved } = exchanged;
+  if (reserved === null) return null;
+  const { organizationId } = taking.question.brand;
+  return { organizationId, reserved, micros: costOf(taking, exchanged, reserved) };
 }
 
-function spendingDayOf({ job, question }: Taking): SpendingDay {
-  return { organizationId: question.brand.organizationId, day: job.day };
+/** What the replies say; otherwise nothing, the estimate, or all that was set aside. */
+function costOf(
+  { engine, question }: Taking,
+  { reading, replies, status }: Exchanged,
+  reserved: Reservation,
+): number {
+  const told = microsOf(reading.costUsd);
+  if (told !== null) return told;
+  const isFirstFailure = replies.length === 0 && 'fault' in reading;
+  if (isFirstFailure && isFree(reading.detail, status)) return 0;
+  // Nothing came back, so nobody knows what it cost: a vendor may have worked on it until the deadline.
+  if (isFirstFailure && status === null) return reserved.micros;
+  return longerIf(question, engine.micros);
+}
+
+/** Whether the first request of an exchange was refused by its status, or never reached the vendor. */
+function isFree(detail: string, status: number | null): boolean {
+  return status === null ? isUnsent(detail) : isUnpaidStatus(status);
 }

@@ -4,8 +4,9 @@ import { failed } from '../../engines/engine-reading.ts';
 import { withoutFields } from '../../engines/refused-field.ts';
 import { findLeftOutFields, leaveOut } from '../../storage/collect/left-out-fields.ts';
 import { insertReplies, type StoredReply } from '../../storage/collect/replies.ts';
+import { type Reservation, settleCall } from '../../storage/collect/spending.ts';
 import { readingOf } from './collection-of-reply.ts';
-import { heldBack, putBack, refusalOf, waitFor } from './holding.ts';
+import { allow, refusalOf, waitFor } from './holding.ts';
 import { renew } from './lease.ts';
 import type { Taken, Taking } from './taking.ts';
 import { takeTurn } from './turn.ts';
@@ -14,8 +15,10 @@ import { takeTurn } from './turn.ts';
 export interface Exchanged {
   readonly reading: EngineReading;
   readonly replies: readonly StoredReply[];
-  /** The HTTP status of the failure that ended it; null if none did. */
+  /** The HTTP status of the failure that ended it; null if none did, or it had none. */
   readonly status: number | null;
+  /** What was set aside for it; null if nothing was. */
+  readonly reserved: Reservation | null;
 }
 
 /** DataForSEO's queue answers within 45 minutes; after an hour, nobody is waiting. */
@@ -43,20 +46,30 @@ export async function exchange(
 ): Promise<Exchanged | { readonly taken: Taken }> {
   const { adapter } = taking.engine;
   const replies = [...stored];
+  let reserved = reservedFor(stored);
+  const ended = (reading: EngineReading, status: number | null = null) => ({
+    reading,
+    replies,
+    status,
+    reserved,
+  });
   for (let turns = 0; ; turns += 1) {
     const requests = await requestsToSend(taking, replies);
     const [first] = requests;
-    if (first === undefined) return { reading: readingOf(adapter, replies), replies, status: null };
+    if (first === undefined) return ended(readingOf(adapter, replies));
     const refusal = await refusalOf(taking, replies);
-    if (refusal !== null) return { reading: refusal, replies, status: null };
-    const held = await heldBack(taking, first, replies);
-    if (held !== null) return { taken: held };
+    if (refusal !== null) return ended(refusal);
     if (turns > 0 && !(await renew(taking))) return { taken: LOST };
+    const allowed = await allow(taking, first, replies);
+    if ('taken' in allowed) return allowed;
+    reserved ??= allowed.reserved;
     const turn = await takeTurn(taking.deps, taking.engine, requests, replies);
-    if ('failure' in turn) return { reading: turn.failure, replies, status: turn.status };
-    if ('pending' in turn) return await lookAgain(taking, turn.pending, replies);
-    if ('refused' in turn) await remember(taking, turn.refused);
-    else replies.push(...(await keep(taking, replies.length, turn.kept)));
+    if ('failure' in turn) return ended(turn.failure, turn.status);
+    if ('pending' in turn) return await lookAgain(taking, turn.pending, ended);
+    if ('refused' in turn) {
+      await remember(taking, turn.refused, allowed.reserved);
+      reserved = reservedFor(replies);
+    } else replies.push(...(await keep(taking, replies.length, turn.kept, allowed.reserved)));
   }
 }
 
@@ -70,11 +83,17 @@ async function requestsToSend(taking: Taking, replies: readonly StoredReply[]): 
   return requests.map((request) => withoutFields(request, leftOut));
 }
 
-/** Remembers a field that the engine has refused, to omit it from now on. */
-async function remember(taking: Taking, field: string): Promise<void> {
-  const { deps, engine } = taking;
+/** What was set aside for the exchange that these replies are of. */
+function reservedFor(replies: readonly StoredReply[]): Reservation | null {
+  return replies.find(({ reserved }) => reserved)?.reserved ?? null;
+}
+
+/** Remembers a field that the engine has refused, to omit it from now on. The refusal cost nothing. */
+async function remember(taking: Taking, field: string, reserved: Reservation | null): Promise<void> {
+  const { deps, engine, question } = taking;
   const { adapter, access } = engine;
-  await putBack(taking);
+  const { organizationId } = question.brand;
+  if (reserved !== null) await settleCall(deps.db, { organizationId, reserved, micros: 0 });
   const leftOut = { engine: adapter.slug, model: access.model, field, since: deps.now() };
   if (await leaveOut(deps.db, leftOut)) deps.onLeftOut(leftOut);
 }
@@ -90,12 +109,10 @@ export function requestsAfter(
 async function lookAgain(
   taking: Taking,
   request: EngineRequest,
-  replies: readonly StoredReply[],
+  ended: (reading: EngineReading) => Exchanged,
 ): Promise<Exchanged | { readonly taken: Taken }> {
-  if (isLate(taking, replies)) {
-    return { reading: failed('queue_deadline', 'timeout'), replies, status: null };
-  }
-  return { taken: await waitFor(taking, request) };
+  const late = ended(failed('queue_deadline', 'timeout'));
+  return isLate(taking, late.replies) ? late : { taken: await waitFor(taking, request) };
 }
 
 /** Whether nobody waits for the answer anymore. It was looked for once more all the same: it is paid for. */
@@ -103,16 +120,21 @@ function isLate({ deps: { now } }: Taking, [first]: readonly StoredReply[]): boo
   return first !== undefined && now() - first.askedAt > LONGEST_QUEUE_MS;
 }
 
-/** Stores what came back, before anything reads it. It was paid for, so this waits for a store that is briefly unavailable. */
+/**
+ * Stores what came back, before anything reads it, with what was set aside for it. It was paid for, so this waits for a store
+ * that is briefly unavailable.
+ */
 async function keep(
   { deps: { db, sleep }, job }: Taking,
   firstPart: number,
   received: readonly StoredReply[],
+  reserved: Reservation | null,
 ): Promise<readonly StoredReply[]> {
+  const kept = received.map((reply, index) => (index === 0 ? { ...reply, reserved } : reply));
   for (let tries = 1; ; tries += 1) {
     try {
-      await insertReplies(db, job, firstPart, received);
-      return received;
+      await insertReplies(db, job, firstPart, kept);
+      return kept;
     } catch (error) {
       const isAway = error instanceof SightlineError && error.code === 'unavailable';
       if (!isAway || tries === KEEPING_TRIES) throw error;

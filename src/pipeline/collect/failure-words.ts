@@ -56,7 +56,7 @@ const FAILURES: readonly (readonly [detail: RegExp, meaning: string, action: str
   ],
   [
     /^truncated(?::|$)/,
-    'The answer was cut short by a limit on tokens or time.',
+    'The answer was cut short by a limit on tokens or time, also with a larger one.',
     'Use a model that thinks less before it answers.',
   ],
   [

@@ -1,4 +1,5 @@
 import { engineOf } from '../../domain/engine.ts';
+import { monthBudget, monthOf } from '../../domain/month-budget.ts';
 import { DAY_MS, dayOf } from '../../domain/period.ts';
 import { countOutcomesSince, type OutcomeCount } from '../../storage/answers/collections.ts';
 import { countDue } from '../../storage/answers/due-readings.ts';
@@ -74,8 +75,10 @@ function total(counts: readonly OutcomeCount[]): number {
 
 /** What an organization has spent on asking engines. All its brands share its limits, so it is not divided by brand. */
 export interface Spend {
-  /** In millionths of a US dollar, as is the limit. */
+  /** In millionths of a US dollar, as are the limits. */
   readonly monthMicros: number;
+  /** What the ceiling allows in the whole month; null for no limit. */
+  readonly monthBudget: number | null;
   readonly todayMicros: number;
   readonly todayCalls: number;
   /** Null for no limit. */
@@ -86,13 +89,12 @@ export interface Spend {
 /** Months and days are those of UTC. */
 export async function spendOf(db: Database, organizationId: number, now: number): Promise<Spend> {
   const today = dayOf(now);
-  const date = new Date(now);
-  const first = dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1));
-  const month = await sumSpending(db, organizationId, { first, last: today });
+  const month = await sumSpending(db, organizationId, monthOf(now));
   const spentToday = await sumSpending(db, organizationId, { first: today, last: today });
   const limits = await findCollectLimits(db, organizationId);
   return {
     monthMicros: month.micros,
+    monthBudget: monthBudget(limits.microsPerDay, monthOf(now)),
     todayMicros: spentToday.micros,
     todayCalls: spentToday.calls,
     ...limits,

@@ -1,10 +1,11 @@
 import { dayOf } from '../../domain/period.ts';
 import type { EngineReading, EngineRequest } from '../../engines/engine.ts';
 import { failed } from '../../engines/engine-reading.ts';
+import { LONGER } from '../../engines/length-cap.ts';
 import { closeBreaker, findBreaker } from '../../storage/collect/breakers.ts';
 import { dropJob } from '../../storage/collect/jobs.ts';
 import type { StoredReply } from '../../storage/collect/replies.ts';
-import { correctSpending, findCollectLimits, reserveCall } from '../../storage/collect/spending.ts';
+import { findCollectLimits, type Reservation, reserveCall } from '../../storage/collect/spending.ts';
 import { giveBack } from './lease.ts';
 import type { CollectDeps, Leased, Taken, Taking } from './taking.ts';
 
@@ -27,19 +28,25 @@ export async function refusalOf(
   return reason === null ? null : failed(reason, 'final');
 }
 
-/** Holds back a request that is no longer wanted, or must not be sent now. Null to send it: its call is reserved. */
-export async function heldBack(
+/** A request may be sent, with what was set aside for it (null: nothing), or the job is held back. */
+type Allowed = { readonly reserved: Reservation | null } | { readonly taken: Taken };
+
+/** Holds back a request that is no longer wanted, or must not be sent now, and otherwise sets aside what it may cost. */
+export async function allow(
   taking: Taking,
   request: EngineRequest,
   replies: readonly StoredReply[],
-): Promise<Taken | null> {
+): Promise<Allowed> {
   const isPaid = request.method === 'POST';
-  if (isPaid && !taking.question.isWanted) return await drop(taking.deps, taking.job);
-  if (replies.length === 0 && isOver(taking)) return await drop(taking.deps, taking.job);
-  if (isTooSoon(taking, request, replies)) return await waitFor(taking, request);
-  if (!isPaid || (await setAside(taking, replies))) return null;
+  if (isPaid && !taking.question.isWanted) return { taken: await drop(taking.deps, taking.job) };
+  if (replies.length === 0 && isOver(taking)) return { taken: await drop(taking.deps, taking.job) };
+  if (isTooSoon(taking, request, replies)) return { taken: await waitFor(taking, request) };
+  if (!isPaid) return { reserved: null };
+  const reserved = await setAside(taking, replies);
+  // What continues an exchange is part of what its first call may cost.
+  if (reserved !== null) return { reserved: replies.length === 0 ? reserved : null };
   await giveBack(taking, CEILING_WAIT_MS);
-  return { result: 'ceiling', detail: null };
+  return { taken: { result: 'ceiling', detail: null } };
 }
 
 export async function drop({ db }: CollectDeps, job: Leased): Promise<Taken> {
@@ -53,21 +60,21 @@ export async function waitFor(taking: Taking, { delayMs = 0 }: EngineRequest): P
   return await giveBack(taking, delayMs);
 }
 
-/** Sets a call aside, with the cost of an answer for the first one of an exchange. @returns whether it may be made */
+/** Counts a call, and sets the cost of an answer aside for the first one of an exchange. Null: a ceiling forbids it. */
 async function setAside(
   { deps: { db, now }, engine, question }: Taking,
   replies: readonly StoredReply[],
-): Promise<boolean> {
+): Promise<Reservation | null> {
   const { organizationId } = question.brand;
   const limits = await findCollectLimits(db, organizationId);
-  const micros = replies.length === 0 ? engine.micros : 0;
-  return await reserveCall(db, { organizationId, day: dayOf(now()) }, micros, limits);
+  const micros = replies.length === 0 ? longerIf(question, engine.mostMicros) : 0;
+  const reserved = { day: dayOf(now()), micros };
+  return (await reserveCall(db, { organizationId, day: reserved.day }, micros, limits)) ? reserved : null;
 }
 
-/** Releases what was reserved for a request that the engine refused, which costs nothing. The call still counts. */
-export async function putBack({ deps: { db }, engine, job, question }: Taking): Promise<void> {
-  const { organizationId } = question.brand;
-  await correctSpending(db, { organizationId, day: job.day }, -engine.micros);
+/** A longer answer costs more. */
+export function longerIf({ isLonger }: Taking['question'], micros: number): number {
+  return isLonger ? LONGER * micros : micros;
 }
 
 /** Whether the job's day is over, so it is no longer asked. */

@@ -1,9 +1,10 @@
+import { MOST_SKEW_MS } from '../../domain/clock-skew.ts';
 import { renewLease, requeueJob } from '../../storage/collect/jobs.ts';
 import type { ReadyEngine } from './ready-engine.ts';
 import type { Taken, Taking } from './taking.ts';
 
-/** Longer than a call may take, so another worker takes a job only if the one that held it is gone. */
-const LEASE_SLACK_MS = 60_000;
+/** Longer than a call may take, by every server's clock, so another worker takes a job only if the one that held it is gone. */
+const LEASE_SLACK_MS = 60_000 + MOST_SKEW_MS;
 
 /** Until when a worker holds a job that it takes, or continues, now. */
 export function leaseEnd({ deadlineMs }: ReadyEngine, now: number): number {

@@ -8,6 +8,7 @@ import { listBreakers } from '../../storage/collect/breakers.ts';
 import { listLeftOutFields } from '../../storage/collect/left-out-fields.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type FailureWords, failureWords } from './failure-words.ts';
+import { spendingNotices } from './spending-notices.ts';
 
 /** A collection as it is printed. What is null was not told, or the collection was imported. */
 export interface CollectionRecord {
@@ -38,9 +39,13 @@ function recordOf(row: CollectedRow): CollectionRecord {
   };
 }
 
-/** The newest collections of every brand, for the operator, the engines that are not asked, and the fields they are asked without. */
+/**
+ * The newest collections of every brand, for the operator, with the engines that are not asked, the fields they are asked
+ * without, and who has spent most of a month's money.
+ */
 export async function listCollected(
   db: Database,
+  now: number,
   choice: { readonly failed: boolean; readonly limit: number },
 ) {
   const breakers = await listBreakers(db);
@@ -54,6 +59,10 @@ export async function listCollected(
     left_out_fields: leftOut.map(({ engine, model, field, since }) => ({
       ...{ engine, model, field },
       since: formatInstant(since),
+    })),
+    spending_notices: (await spendingNotices(db, now)).map(({ organization, notice }) => ({
+      organization,
+      notice,
     })),
     collections: (await listNewestCollections(db, choice)).map(recordOf),
   };

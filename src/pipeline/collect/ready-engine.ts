@@ -10,6 +10,8 @@ export interface ReadyEngine {
   readonly deadlineMs: number;
   /** Estimated cost of an answer, in millionths of a US dollar. */
   readonly micros: number;
+  /** The most that an answer is expected to cost: set aside before the call, where the reply says what it did cost. */
+  readonly mostMicros: number;
 }
 
 /** The engines that can be asked, and those that cannot, each with the variable that is missing. */

@@ -4,10 +4,16 @@ import { storableText } from '../../domain/text.ts';
 import type { EngineAdapter, EngineReading } from '../../engines/engine.ts';
 import { failed } from '../../engines/engine-reading.ts';
 import { ADAPTERS } from '../../engines/registry.ts';
-import { listUnread, storeLateAnswer, type UnreadCollection } from '../../storage/answers/collections.ts';
+import {
+  countUnreadable,
+  listUnread,
+  storeLateAnswer,
+  type UnreadCollection,
+} from '../../storage/answers/collections.ts';
 import { listUnsearched, storeLateSearches, type UnsearchedAnswer } from '../../storage/answers/searches.ts';
 import { listReplies, type StoredReply } from '../../storage/collect/replies.ts';
-import { listLiveBrands, lockLiveBrand } from '../../storage/directory/brands.ts';
+import { listLiveBrands } from '../../storage/directory/brands.ts';
+import { lockLiveBrand } from '../../storage/directory/heads.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { loadWorkspace, type Workspace } from '../intake/workspace.ts';
 import { collectionOf, readingOf } from './collection-of-reply.ts';
@@ -22,6 +28,8 @@ export interface Reparsed {
   readonly answers_found: number;
   /** Answers whose searches were not known, and are now. */
   readonly searches_filled: number;
+  /** Collections that could not be read when they came, and cannot be now, because their replies are no longer kept. */
+  readonly replies_gone: number;
 }
 
 export interface ReparseDeps {
@@ -62,7 +70,9 @@ export async function reparse(deps: ReparseDeps, options: ReparseOptions = {}): 
     const rereading = { adapters: ADAPTERS, ...deps, redact, brandId: id };
     const { read, found } = await rereadFailures(rereading);
     const filled = await fillSearches(rereading);
-    done.push({ brand: publicId, replies_read: read, answers_found: found, searches_filled: filled });
+    const gone = await countUnreadable(deps.db, id, 'parse');
+    const counts = { replies_read: read, answers_found: found, searches_filled: filled, replies_gone: gone };
+    done.push({ brand: publicId, ...counts });
   }
   return done;
 }

@@ -8,7 +8,7 @@ import { decide } from './retry.ts';
 
 const DAY = 20_000;
 const MORNING = DAY * DAY_MS + HOUR_MS;
-const NONE: Tries = { transient: 0, timeout: 0, blank: 0, refused: 0, last: null };
+const NONE: Tries = { transient: 0, timeout: 0, blank: 0, refused: 0, longer: 0, last: null };
 
 function decided(
   reading: EngineReading,

@@ -13,6 +13,8 @@ const WAITS_MS = [2000, 8000, 15 * 60_000, 60 * 60_000, 4 * 60 * 60_000];
 
 const BLANK_WAIT_MS = 60_000;
 
+const LONGER_WAIT_MS = 1000;
+
 const REFUSED_WAIT_MS = 60 * 60_000;
 
 /** While a breaker is open, the engine is tried this often. */
@@ -37,7 +39,7 @@ export function mayBeOfQuestion(reading: EngineReading, status: number | null): 
 /**
  * The one place that decides about retries. A transient failure is retried a few times, after as long as the engine asks
  * for; an expired deadline once, because it was most likely billed; a blank answer once; a refused question once, in
- * an hour; what only the operator can fix, as long as the day lasts, behind the engine's breaker. All within the day
+ * an hour; an answer that was cut short once, with a larger cap; what only the operator can fix, as long as the day lasts, behind the engine's breaker. All within the day
  * that the question belongs to.
  *
  * @param random from 0 to 1, so many jobs do not come back at the same time
@@ -71,6 +73,10 @@ function retryOfRefusal(tries: Tries) {
 
 function retryOfFailure({ fault, retryAfterMs }: EngineFailure, tries: Tries, random: number) {
   if (fault === 'final') return null;
+  if (fault === 'length')
+    return tries.longer > 0
+      ? null
+      : { waitMs: LONGER_WAIT_MS, tries: { ...tries, longer: 1 }, breaker: false };
   if (BREAKING.includes(fault)) return { waitMs: BREAKER_WAIT_MS, tries, breaker: true };
   const kind = fault === 'timeout' ? 'timeout' : 'transient';
   const wait = kind === 'timeout' && tries.timeout > 0 ? undefined : WAITS_MS[tries[kind]];

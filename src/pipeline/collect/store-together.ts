@@ -1,7 +1,7 @@
 import { storeCollections } from '../../storage/answers/collections.ts';
 import { finishJob } from '../../storage/collect/jobs.ts';
-import { correctSpending } from '../../storage/collect/spending.ts';
-import { lockLiveBrand } from '../../storage/directory/brands.ts';
+import { type Booking, settleCall } from '../../storage/collect/spending.ts';
+import { lockLiveBrand } from '../../storage/directory/heads.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { CollectDeps, Finished, StoreFinished } from './taking.ts';
 
@@ -22,7 +22,7 @@ export function storingTogether({ db, now }: Pick<CollectDeps, 'db' | 'now'>): S
   const storeAll = async (brandId: number, first: Waiting) => {
     for (let group = [first]; group.length > 0; group = next.get(brandId) ?? []) {
       next.set(brandId, []);
-      await settle(db, brandId, group, now);
+      await storeGroup(db, brandId, group, now);
     }
     next.delete(brandId);
   };
@@ -37,7 +37,7 @@ export function storingTogether({ db, now }: Pick<CollectDeps, 'db' | 'now'>): S
 }
 
 /** Never fails itself: each of the group is told. */
-async function settle(
+async function storeGroup(
   db: Database,
   brandId: number,
   group: readonly Waiting[],
@@ -52,7 +52,10 @@ async function settle(
   }
 }
 
-/** Stores those whose jobs are still held, with what the brands read in them, and marks these jobs as done. */
+/**
+ * Stores those whose jobs are still held, with what the brands read in them, books what they cost, and marks these jobs as
+ * done.
+ */
 async function storeHeld(
   db: Database,
   brandId: number,
@@ -67,8 +70,12 @@ async function storeHeld(
   if (held.size === 0) return held;
   const collections = [...held].map(({ collection }) => collection);
   await storeCollections(db, brandId, collections, now);
-  for (const { correction, spendingDay } of held) {
-    if (correction !== null) await correctSpending(db, spendingDay, correction);
-  }
+  for (const booking of bookingsOf(held)) await settleCall(db, booking);
   return held;
+}
+
+/** Day by day, so that two brands of an organization that store at once cannot wait for each other. */
+function bookingsOf(finished: Iterable<Finished>): Booking[] {
+  const bookings = [...finished].flatMap(({ booking }) => booking ?? []);
+  return bookings.sort((a, b) => a.reserved.day - b.reserved.day);
 }

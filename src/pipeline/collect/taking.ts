@@ -4,7 +4,7 @@ import type { Fault } from '../../engines/engine.ts';
 import type { NewCollection } from '../../storage/answers/collections.ts';
 import type { Job } from '../../storage/collect/jobs.ts';
 import type { LeftOutField } from '../../storage/collect/left-out-fields.ts';
-import type { SpendingDay } from '../../storage/collect/spending.ts';
+import type { Booking } from '../../storage/collect/spending.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { AskedQuestion } from './asked-question.ts';
 import type { ReadyEngine } from './ready-engine.ts';
@@ -36,9 +36,8 @@ export interface Leased extends Job {
 export interface Finished {
   readonly job: Leased;
   readonly collection: NewCollection;
-  /** By how much it cost more than what was reserved for it, in millionths of a US dollar; null: not known. */
-  readonly correction: number | null;
-  readonly spendingDay: SpendingDay;
+  /** What its exchange cost; null if nothing was set aside for it. */
+  readonly booking: Booking | null;
 }
 
 /** Stores what a job came to. @returns whether the job was still held; if not, nothing was stored */

@@ -53,6 +53,13 @@ async function bodyOf(response: Response): Promise<string | null> {
   return storableText(new TextDecoder().decode(Buffer.concat(pieces)));
 }
 
+/** Whether a failure of `send` came before anything was sent: no address was found, or nobody accepted the connection. */
+export function isUnsent(detail: string): boolean {
+  return /^network:(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/.test(
+    detail,
+  );
+}
+
 /** `network:ECONNREFUSED` and the like. */
 function networkDetail(error: unknown): string {
   const code = (error as { cause?: { code?: unknown } } | undefined)?.cause?.code;

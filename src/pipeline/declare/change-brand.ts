@@ -1,6 +1,6 @@
 import { SightlineError } from '../../domain/errors.ts';
-import { lockLiveBrand } from '../../storage/directory/brands.ts';
 import { findBrandByName, findBrandByPublicId } from '../../storage/directory/declare.ts';
+import { lockLiveBrand } from '../../storage/directory/heads.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type ApplyDeps, applyDeclared, previewDeclared } from './apply.ts';
 import { InvalidFile, readApplyFile, readDeclared } from './apply-file.ts';

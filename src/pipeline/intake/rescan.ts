@@ -12,7 +12,8 @@ import {
   stillDue,
   storeRereads,
 } from '../../storage/answers/due-readings.ts';
-import { findWorkspace, listLiveBrands, lockLiveBrand } from '../../storage/directory/brands.ts';
+import { findWorkspace, listLiveBrands } from '../../storage/directory/brands.ts';
+import { lockLiveBrand } from '../../storage/directory/heads.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import {
   currentReading,

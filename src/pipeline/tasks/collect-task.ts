@@ -21,6 +21,7 @@ export async function collectTask(working: Working): Promise<void> {
     onCollected: (each) => {
       count(progress, each);
       failures.add(each);
+      deps.onCollected?.(each);
     },
     onBreaker: (engine, detail) => progress.tell(engine, `is stopped until something is changed (${detail})`),
   });

@@ -1,9 +1,10 @@
+import { MOST_SKEW_MS } from '../../domain/clock-skew.ts';
 import { isStopAsked, saveProgress, type Task } from '../../storage/tasks/tasks.ts';
 import type { Progress } from './progress.ts';
 import type { TaskDeps } from './working.ts';
 
-/** How long a worker may be silent before another one continues its task. */
-export const LEASE_MS = 60_000;
+/** How long a worker may be silent before another one continues its task, which by its clock may be sooner. */
+export const LEASE_MS = 60_000 + MOST_SKEW_MS;
 
 /** A worker that has nothing new to tell says this often that it is there. */
 const RENEW_MS = LEASE_MS / 3;

@@ -35,8 +35,9 @@ class UploadedFile {
 
   async *parts(): AsyncGenerator<Uint8Array> {
     const { deps, task, breathe } = this.#working;
+    const input = { brandId: task.brandId, task: task.publicId };
     for (let part = 0; ; part += 1) {
-      const bytes = await findInputPart(deps.db, task.publicId, part);
+      const bytes = await findInputPart(deps.db, input, part);
       if (bytes === null) return;
       this.bytesRead += bytes.length;
       yield bytes;

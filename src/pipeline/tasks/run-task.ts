@@ -3,7 +3,7 @@ import type { TaskKind, TaskState } from '../../domain/task.ts';
 import { findLivePublicId } from '../../storage/directory/brands.ts';
 import { endTask, giveTaskBack, type Task } from '../../storage/tasks/tasks.ts';
 import { collectTask } from './collect-task.ts';
-import { Hold, LEASE_MS } from './hold.ts';
+import { Hold } from './hold.ts';
 import { importTask } from './import-task.ts';
 import { Progress } from './progress.ts';
 import { rescanTask } from './rescan-task.ts';
@@ -11,6 +11,9 @@ import type { TaskDeps, Working } from './working.ts';
 
 /** A task that so many workers took and never gave back most likely ended them, and is not given to another. */
 const MOST_TRIES = 5;
+
+/** After a failure of the store, a task waits for so long. */
+const REST_MS = 60_000;
 
 const WORK: Record<TaskKind, (working: Working) => Promise<void>> = {
   rescan: rescanTask,
@@ -27,7 +30,7 @@ export async function runTask(deps: TaskDeps, task: Task, lease: string): Promis
   if (hold.isLost) return;
   if (result === 'unfinished' && !hold.isStopAsked) {
     // If the store failed, it gets some time.
-    const wait = deps.stop.aborted ? 0 : LEASE_MS;
+    const wait = deps.stop.aborted ? 0 : REST_MS;
     await giveTaskBack(deps.db, task, lease, deps.now() + wait);
     return;
   }

@@ -1,6 +1,7 @@
 import { SightlineError } from '../../domain/errors.ts';
 import { publicId } from '../../domain/public-id.ts';
-import { addInputPart, deleteAbandonedInputs, deleteInput } from '../../storage/tasks/inputs.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { addInputPart, deleteAbandonedInputs, deleteInput, type Input } from '../../storage/tasks/inputs.ts';
 import { addAudited, type StartDeps, type Starter, workspaceOf } from './tasks-of-brand.ts';
 
 /** The largest file that is taken. */
@@ -11,6 +12,11 @@ const PART_BYTES = 512 * 1024;
 
 /** An upload that has brought no task for so long has broken off. */
 const ABANDONED_MS = 6 * 60 * 60_000;
+
+/** Deletes what is left of a brand's uploads that broke off. @returns how many parts */
+export async function dropAbandoned(db: Database, brandId: number, now: number): Promise<number> {
+  return await deleteAbandonedInputs(db, brandId, now - ABANDONED_MS);
+}
 
 /**
  * Stores an uploaded import file, as it comes, and starts the task that imports it. Nothing stays of a file that is
@@ -26,15 +32,16 @@ export async function startImport(
 ): Promise<string> {
   const { db, now, random } = deps;
   const brandId = await workspaceOf(db, starter.brand);
-  await deleteAbandonedInputs(db, now() - ABANDONED_MS);
+  await dropAbandoned(db, brandId, now());
   const id = publicId('tsk', random);
+  const input = { brandId, task: id };
   try {
-    const total = await storeParts(deps, id, chunks);
+    const total = await storeParts(deps, input, chunks);
     const isAdded = await addAudited(deps, starter, { brandId, publicId: id, kind: 'import', total });
     if (!isAdded) throw new SightlineError('conflict', 'An import of this brand is not finished yet.');
     return id;
   } catch (error) {
-    await deleteInput(db, id);
+    await deleteInput(db, input);
     throw error;
   }
 }
@@ -42,7 +49,7 @@ export async function startImport(
 /** @returns the size of the file */
 async function storeParts(
   { db, now }: StartDeps,
-  task: string,
+  input: Input,
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<number> {
   let size = 0;
@@ -50,7 +57,7 @@ async function storeParts(
   for await (const bytes of partsOf(chunks)) {
     size += bytes.length;
     if (size > MOST_UPLOAD_BYTES) throw tooLarge();
-    await addInputPart(db, task, { part, bytes, now: now() });
+    await addInputPart(db, input, { part, bytes, now: now() });
     part += 1;
   }
   if (size === 0) throw new SightlineError('invalid_file', 'The file is empty.');

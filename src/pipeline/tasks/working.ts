@@ -1,5 +1,5 @@
 import type { Task } from '../../storage/tasks/tasks.ts';
-import type { CollectDeps, ConfiguredEngines } from '../collect/collect.ts';
+import type { CollectDeps, Collected, ConfiguredEngines } from '../collect/collect.ts';
 import type { Progress } from './progress.ts';
 
 /** What a worker needs to do tasks. */
@@ -12,6 +12,8 @@ export interface TaskDeps extends CollectDeps {
   readonly stop: AbortSignal;
   /** A task failed, or looking for tasks did; for the log, because the person is shown the public message alone. */
   readonly onFailure: (task: Task | null, error: unknown) => void;
+  /** A question that a task asked is done with. */
+  readonly onCollected?: (collected: Collected) => void;
 }
 
 /** One task in the hands of a worker. */

@@ -2,7 +2,8 @@ import { dayOf } from '../../domain/period.ts';
 import type { EngineFailure } from '../../engines/engine.ts';
 import { failed } from '../../engines/engine-reading.ts';
 import type { VolumeReading, VolumesFound } from '../../engines/search-volumes/volume-adapter.ts';
-import { type CollectLimits, correctSpending, reserveCall } from '../../storage/collect/spending.ts';
+import { type CollectLimits, reserveCall, settleCall } from '../../storage/collect/spending.ts';
+import type { Database } from '../../storage/driver/database.ts';
 import { type NewVolume, saveVolumes } from '../../storage/volumes/search-volumes.ts';
 import { microsOf } from '../collect/collection-of-reply.ts';
 import { type SendDeps, sendAll } from '../collect/sending.ts';
@@ -54,8 +55,8 @@ export async function askFor(deps: AskDeps, payer: Payer, batch: VolumeBatch): P
   for (;;) {
     await waitUntil(deps, deps.pace.nextAt);
     if (deps.stop.aborted) return { ...NOTHING, ...spent };
-    const day = dayOf(deps.now());
-    if (!(await reserveCall(deps.db, { ...payer, day }, deps.source.micros, payer.limits))) {
+    const reserved = { day: dayOf(deps.now()), micros: deps.source.micros };
+    if (!(await reserveCall(deps.db, { ...payer, ...reserved }, reserved.micros, payer.limits))) {
       return { ...NOTHING, ...spent, isHeldBack: true };
     }
     deps.pace.nextAt = deps.now() + deps.source.adapter.leastIntervalMs;
@@ -63,11 +64,12 @@ export async function askFor(deps: AskDeps, payer: Payer, batch: VolumeBatch): P
     const micros = microsOf(reading.costUsd) ?? deps.source.micros;
     spent.requests += 1;
     spent.micros += micros;
-    const correction = { ...payer, day, difference: micros - deps.source.micros };
+    const settle = (db: Database) =>
+      settleCall(db, { organizationId: payer.organizationId, reserved, micros });
     if ('volumes' in reading) {
-      return { ...NOTHING, ...spent, ...(await store(deps, batch, reading, correction)) };
+      return { ...NOTHING, ...spent, ...(await store(deps, batch, reading, settle)) };
     }
-    await correctSpending(deps.db, correction, correction.difference);
+    await settle(deps.db);
     const wait = waitAfter(reading.failure);
     if (wait === null || spent.requests >= MOST_TRIES) return { ...NOTHING, ...spent, ...reading };
     deps.pace.nextAt = deps.now() + wait;
@@ -110,7 +112,7 @@ async function store(
   { db, now }: AskDeps,
   { locationCode, languageCode, questions }: VolumeBatch,
   { volumes }: VolumesFound,
-  correction: { organizationId: number; day: number; difference: number },
+  settle: (db: Database) => Promise<void>,
 ): Promise<Pick<Asked, 'lookedUp' | 'withVolume' | 'failure'>> {
   const checkedAt = now();
   const found: NewVolume[] = [...volumes].flatMap(([keyword, volume]) =>
@@ -121,7 +123,7 @@ async function store(
   );
   await db.transaction().execute(async (transaction) => {
     await saveVolumes(transaction, found);
-    await correctSpending(transaction, correction, correction.difference);
+    await settle(transaction);
   });
   return {
     lookedUp: found.length,

@@ -5,7 +5,9 @@ import { DAY_MS, dayOf } from '../../domain/period.ts';
 import { publicId } from '../../domain/public-id.ts';
 import { isIdle, type MeasureState, rewound } from '../../stats/episodes.ts';
 import { changeKeyOf } from '../../stats/gates.ts';
-import { listAskedEngines, listTracked, lockLiveBrand, takeIds } from '../../storage/directory/brands.ts';
+import { queueAlerts } from '../../storage/delivery/deliveries.ts';
+import { listAskedEngines, listTracked } from '../../storage/directory/brands.ts';
+import { lockLiveBrand, takeIds } from '../../storage/directory/heads.ts';
 import { findAlertSettings } from '../../storage/directory/organizations.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { hasAlertFrom, insertAlerts, type NewAlert } from '../../storage/watch/alerts.ts';
@@ -88,7 +90,8 @@ export async function watch(deps: WatchDeps, options: WatchOptions): Promise<Wat
   }
   const watched: WatchedBrand[] = [];
   for (const brand of brands) {
-    watched.push(await watchBrand(deps, brand, options));
+    const lastDay = (await findLastEvaluation(deps.db, brand.id))?.day ?? null;
+    watched.push(await watchBrand(deps, { ...brand, lastDay }, options));
     options.onProgress?.({ done: watched.length, total: brands.length });
   }
   return watched;
@@ -96,9 +99,14 @@ export async function watch(deps: WatchDeps, options: WatchOptions): Promise<Wat
 
 type BrandOptions = Pick<WatchOptions, 'at' | 'keepDays' | 'replay'>;
 
+/** A brand with the newest UTC day that was evaluated, in whole days since 1970; null for none. */
+interface BrandToWatch extends WatchableBrand {
+  readonly lastDay: number | null;
+}
+
 async function watchBrand(
   deps: WatchDeps,
-  brand: WatchableBrand,
+  brand: BrandToWatch,
   { at, keepDays, replay = false }: BrandOptions,
 ): Promise<WatchedBrand> {
   const untouched = (status: WatchStatus) => ({ brand: brand.publicId, status, comparisons: 0, alerts: [] });
@@ -151,7 +159,7 @@ interface Evaluated {
 /** Stores everything that an evaluation found in one transaction. False: another process evaluated the brand in the meantime. */
 async function store(
   { db, random }: WatchDeps,
-  brand: WatchableBrand,
+  brand: BrandToWatch,
   { at, keepDays, evaluation, alerts }: Evaluated,
 ): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
@@ -168,6 +176,8 @@ async function store(
       brand.id,
       alerts.map((alert, index) => ({ ...alert, id: firstAlertId + index })),
     );
+    const alertIds = alerts.map((_alert, index) => firstAlertId + index);
+    await queueAlerts(transaction, { brandId: brand.id, organizationId: brand.organizationId, at, alertIds });
     await replaceWatchStates(transaction, brand.id, evaluation.states);
     await insertEvaluation(transaction, { brandId: brand.id, day: dayOf(at), evaluatedAt: at });
     if (keepDays !== undefined) {

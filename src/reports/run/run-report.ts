@@ -2,8 +2,16 @@ import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { type BrandRow, findReadableBrand, oldestReadableBrands } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import type { Replica } from '../../storage/driver/replica.ts';
 import { inSnapshot } from '../../storage/driver/snapshot.ts';
-import { brandParameter, type Caller, REPORT_SCOPE, type Report } from '../shape/report.ts';
+import {
+  brandParameter,
+  type Caller,
+  type QueryOf,
+  REPORT_SCOPE,
+  type Report,
+  type ReportContext,
+} from '../shape/report.ts';
 import { lowerBoundsNote, lowerBoundsOf } from './lower-bounds.ts';
 import { parseQuery, type RawQuery } from './query.ts';
 
@@ -21,10 +29,10 @@ export interface Envelope {
 }
 
 /**
- * Runs a report for a caller, after the checks that all doors share. The first that fails ends the work: plan, scope,
- * whether there is a brand at all, parameters, which brand, and then the report's own. The report reads one snapshot, so
- * its figures agree with each other while answers are imported or read again.
+ * Runs a report for a caller, after the checks that all doors share. The report reads one snapshot, so its figures agree with
+ * each other while answers are imported or read again.
  *
+ * @param replica where to read, if it is complete enough. Who may read what is looked up in `db` all the same.
  * @throws SightlineError with the contract's code
  */
 export async function runReport(
@@ -33,20 +41,71 @@ export async function runReport(
   caller: Caller,
   report: Report,
   raw: RawQuery,
+  replica: Replica | null = null,
 ): Promise<Envelope> {
+  const asked = await askedFor(db, now, caller, report, raw);
+  const run = async (snapshot: Database, of: Asked) => envelopeOf(of, await resultOf(snapshot, of));
+  return (await onReplica(replica, asked, run)) ?? (await inSnapshot(db, (snapshot) => run(snapshot, asked)));
+}
+
+/**
+ * Runs what is asked on the state that a replica has, as it would have been asked at the instant of that state. Null if it has to
+ * be run on the primary, as reports about the key itself always are.
+ */
+export async function onReplica<Result>(
+  replica: Replica | null,
+  asked: Asked,
+  run: (snapshot: Database, asked: Asked) => Promise<Result>,
+): Promise<Result | null> {
+  if (replica === null || !asked.report.takesBrand) return null;
+  const { from = 0, until = 0 } = asked.query as { from?: number; until?: number };
+  const read = await replica.read({ now: asked.now, since: Math.max(from, until) }, async (snapshot, at) => {
+    // What the brand is called is of the same state as what is said about it.
+    const brand = await findReadableBrand(snapshot, asked.caller, asked.brand.publicId);
+    return brand?.configured ? await run(snapshot, { ...asked, now: at, brand }) : null;
+  });
+  return read?.result ?? null;
+}
+
+/** What a caller who may ask it asks of a report. */
+export interface Asked extends Omit<ReportContext, 'db'> {
+  readonly report: Report;
+  readonly query: QueryOf<Report['query']>;
+}
+
+/**
+ * The checks before every report. The first that fails ends the work: plan, scope, whether there is a brand at all, parameters,
+ * which brand, and then the report's own.
+ *
+ * @throws SightlineError with the contract's code
+ */
+export async function askedFor(
+  db: Database,
+  now: number,
+  caller: Caller,
+  report: Report,
+  raw: RawQuery,
+): Promise<Asked> {
   refuseWithoutPlan(caller);
   refuseWithoutScope(caller);
   const candidates = await candidatesFor(db, caller, report, raw);
   const query = parseQuery(parametersOf(report), raw, report.takesBrand ? [] : ['brand'], now);
   report.check?.(query);
   const brand = report.takesBrand ? chosen(candidates) : candidates.oldest;
-  const { data, meta, note } = await inSnapshot(db, async (snapshot) =>
-    withLowerBounds(
-      report,
-      await report.run({ db: snapshot, now, caller, brand }, query),
-      report.countsMentions ? await lowerBoundsOf(snapshot, brand.id) : [],
-    ),
+  return { now, caller, brand, report, query };
+}
+
+/** What the report says. */
+export async function resultOf(snapshot: Database, asked: Asked): Promise<AnyResult> {
+  const { report, query, ...context } = asked;
+  return withLowerBounds(
+    report,
+    await report.run({ db: snapshot, ...context }, query),
+    report.countsMentions ? await lowerBoundsOf(snapshot, asked.brand.id) : [],
   );
+}
+
+export function envelopeOf({ now, brand }: Asked, { data, meta, note }: AnyResult): Envelope {
   const ref = { id: brand.publicId, name: brand.name };
   return { data, meta: { generated_at: formatInstant(now), brand: ref, note, ...meta } };
 }
@@ -58,7 +117,7 @@ function withLowerBounds({ countsMentions }: Report, result: AnyResult, names: r
   return { ...result, note, meta: { ...result.meta, lower_bounds: names } };
 }
 
-type AnyResult = Awaited<ReturnType<Report['run']>>;
+export type AnyResult = Awaited<ReturnType<Report['run']>>;
 
 /** Every query parameter of a report, `brand` last. */
 export function parametersOf(report: Report): Report['query'] {

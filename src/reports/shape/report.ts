@@ -60,6 +60,11 @@ export interface Report<
   /** Refuses parameters that contradict each other. @throws SightlineError `invalid_parameter` */
   check?(query: QueryOf<Query>): void;
   run(context: ReportContext, query: QueryOf<Query>): Promise<ReportResult<Data, Meta>>;
+  /**
+   * How long its result holds while nothing of the brand is written, so that it can be kept. A report without this depends
+   * on more than its brand, the query, and the clock, and is run every time.
+   */
+  lasts?(context: ReportContext, query: QueryOf<Query>, result: ReportResult<Data, Meta>): Promise<Lasting>;
 }
 
 export interface ReportResult<Data extends TSchema, Meta extends TProperties> {
@@ -67,6 +72,15 @@ export interface ReportResult<Data extends TSchema, Meta extends TProperties> {
   readonly meta: MetaOf<Meta>;
   /** `meta.note`: what to keep in mind with these numbers. */
   readonly note: string;
+}
+
+/** How a result ages while nothing of its brand is written. */
+export interface Lasting {
+  /** The first instant from which on it would be another one, in more than the instants that move with the clock. */
+  readonly before: number;
+  /** The data and the window with `movingInstant` (lasting.ts) for instants that move with the clock; left out where none do. */
+  readonly data?: unknown;
+  readonly window?: { readonly from: string; readonly until: string };
 }
 
 export type QueryOf<Query extends TProperties> = Static<Type.TObject<Query>>;

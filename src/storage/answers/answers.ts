@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { AnswerOutcome, Framing, MentionReading, Role } from '../../domain/answer-reading.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
-import { listTracked } from '../directory/brands.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
+import { named } from '../driver/statement.ts';
 import { type AnswerPosition, type AnswerQuery, wantedPage } from './wanted.ts';
 
 export interface AnswerRow {
@@ -60,27 +60,32 @@ export interface LocatedAnswer {
 }
 
 /**
- * The answer of a live brand with this public id: of one brand by its public id, or of any. It is found brand by brand in the
- * unique index of both.
+ * The answer of a live brand with this public id: of one brand by its public id, or of any. It is looked for brand by brand, in
+ * the unique index of both.
  */
 export async function locateAnswer(
   db: Database,
   publicId: string,
   brandPublicId: string | null,
 ): Promise<LocatedAnswer | null> {
-  const row = await db
-    .selectFrom('answers as a')
-    .innerJoin('brands as b', 'b.id', 'a.brand_id')
-    .select(['b.id as brandId', 'b.public_id as brand', 'a.id', 'a.engine', promptText.as('prompt')])
-    .select(['a.collected_at as collectedAt', 'a.reading'])
-    .where('a.public_id', '=', publicId)
-    // Without a list of brands, SQLite would go through all answers.
-    .where('a.brand_id', 'in', (eb) => {
-      const live = eb.selectFrom('brands').select('brands.id').where('deleted_at', 'is', null);
-      return brandPublicId === null ? live : live.where('public_id', '=', brandPublicId);
-    })
-    .executeTakeFirst();
-  return row ?? null;
+  let live = db.selectFrom('brands').select(['id', 'public_id as brand']).where('deleted_at', 'is', null);
+  if (brandPublicId !== null) live = live.where('public_id', '=', brandPublicId);
+  for (const { id: brandId, brand } of await live.orderBy('id').execute()) {
+    const row = await db
+      .selectFrom('answers as a')
+      .select([
+        'a.id',
+        'a.engine',
+        promptText(brandId).as('prompt'),
+        'a.collected_at as collectedAt',
+        'a.reading',
+      ])
+      .where('a.brand_id', '=', brandId)
+      .where('a.public_id', '=', publicId)
+      .executeTakeFirst();
+    if (row) return { brandId, brand, ...row };
+  }
+  return null;
 }
 
 /** How an answer came about. */
@@ -115,17 +120,23 @@ export async function findOrigin(db: Database, brandId: number, answerId: number
 /**
  * A run of a brand's answers, newest first by (collected_at, id), with all they contain. One statement, so that every
  * answer is read whole, as it was selected.
+ *
+ * @param tracked the brands whose mentions are listed, in the order that they are listed in
  */
-export async function listAnswers(db: Database, brandId: number, query: AnswerQuery): Promise<AnswerRow[]> {
+export async function listAnswers(
+  db: Database,
+  brandId: number,
+  tracked: readonly TrackedBrand[],
+  query: AnswerQuery,
+): Promise<AnswerRow[]> {
   const { joinInOrder } = capabilitiesOf(db);
   const page = await wantedPage(db, brandId, query);
-  const { rows } = await sql<StoredAnswer>`
+  const { rows } = await sql<StoredAnswer>`${nameOfPage(query)}
     select a.public_id, a.engine, a.text, a.outcome, a.collected_at, a.location_code,
-      ${promptText} as prompt, ${mentionsOf(db)} as mentions, ${citationsOf(db)} as citations
+      ${promptText(brandId)} as prompt, ${mentionsOf(db, brandId)} as mentions, ${citationsOf(db, brandId)} as citations
     from (${page}) as page
       ${joinInOrder('answers', 'a', sql`a.brand_id = ${brandId} and a.id = page.id`)}
     order by page.collected_at desc, page.id desc`.execute(db);
-  const tracked = await listTracked(db, brandId);
   return rows.map((row) => ({
     publicId: row.public_id,
     engine: row.engine,
@@ -137,6 +148,14 @@ export async function listAnswers(db: Database, brandId: number, query: AnswerQu
     mentions: mentionRowsOf(row.mentions, tracked),
     citations: citationRowsOf(row.citations),
   }));
+}
+
+/** Pages with no filter but an engine are what is asked for most, and there are few of them. */
+function nameOfPage({ wanted: { engine, ...filters }, after }: AnswerQuery) {
+  if (Object.values(filters).some((each) => each !== undefined)) return sql``;
+  return named(
+    `answers${engine === undefined ? '' : ' of an engine'}${after === null ? '' : ' after a place'}`,
+  );
 }
 
 /** An answer as the statement returns it; `mentions` and `citations` are JSON. */
@@ -176,17 +195,18 @@ function citationRowsOf(json: string): CitationRow[] {
 }
 
 /** A subquery instead of a join, so no plan can start from the prompts and sort every answer. */
-const promptText = sql<string>`(select text from prompts where brand_id = a.brand_id and id = a.prompt_id)`;
+const promptText = (brandId: number) =>
+  sql<string>`(select text from prompts where brand_id = ${brandId} and id = a.prompt_id)`;
 
-function mentionsOf(db: Database) {
+function mentionsOf(db: Database, brandId: number) {
   const { jsonLists } = capabilitiesOf(db);
   const columns = ['tracked_id', 'mentioned', 'rank', 'count', 'framing', 'framing_signals', 'snippet'];
   return sql<string>`(select ${jsonLists(columns)} from mentions
-    where brand_id = a.brand_id and answer_id = a.id)`;
+    where brand_id = ${brandId} and answer_id = a.id)`;
 }
 
-function citationsOf(db: Database) {
+function citationsOf(db: Database, brandId: number) {
   const { jsonLists } = capabilitiesOf(db);
   return sql<string>`(select ${jsonLists(['position', 'url', 'host', 'title'])} from citations
-    where brand_id = a.brand_id and answer_id = a.id)`;
+    where brand_id = ${brandId} and answer_id = a.id)`;
 }

@@ -105,10 +105,11 @@ async function insertAtOnce(db: Database, brandId: number, rows: BatchRows): Pro
   const given = Object.fromEntries(BATCH_TABLES.map((table) => [table, jsonOf(rows[table])]));
   await insertAndCount(db, { brandId, ...(given as Record<BatchTable, string>) });
   const answers = rows.answers.map(({ text: _, ...row }) => row);
-  await addVoices(db, { answers: jsonOf(answers) });
+  await addVoices(db, { brandId, answers: jsonOf(answers) });
 }
 
-const EVERY: AnswerBatch = sql`1 = 1`;
+/** All that come in. */
+const incomingOf = (brandId: number): AnswerBatch => ({ brandId, where: sql`1 = 1` });
 
 /**
  * Inserts a batch and counts it in one statement, which does not read back what it stores: every table that the counts are
@@ -125,7 +126,8 @@ const insertAndCount = statement<Tables, Record<BatchTable, string> & { brandId:
         insert into ${sql.table(table)} (${columnsOf(table)}) select ${columnsOf(table)} from ${sql.table(table)})`,
     );
     const counted = COUNT_TABLES.filter((table) => table !== VOICE).map(
-      (table) => sql`${sql.ref(`counted_${table.name}`)} as (${addition(table, EVERY, capabilities)})`,
+      (table) =>
+        sql`${sql.ref(`counted_${table.name}`)} as (${addition(table, incomingOf(given.brandId), capabilities)})`,
     );
     return sql<never>`
       with ${sql.join([...incoming, selfOf(given.brandId), ...inserted, ...counted])} select`;
@@ -137,11 +139,15 @@ const selfOf = (brandId: number) => sql`tracked_brands as materialized (
   select brand_id, id, role from tracked_brands where brand_id = ${brandId} and role = 'self')`;
 
 /** Voices are differences from earlier answers, which may be of the same batch: they are counted once it is stored. */
-const addVoices = statement<Tables, { answers: string }, never>('add voices', ['answers'], (db, given) => {
-  const capabilities = capabilitiesOf(db);
-  const answers = incomingAs('collections', 'answers', given.answers, capabilities);
-  return sql<never>`with ${answers} ${addition(VOICE, EVERY, capabilities)}`;
-});
+const addVoices = statement<Tables, { brandId: number; answers: string }, never>(
+  'add voices',
+  ['brandId', 'answers'],
+  (db, given) => {
+    const capabilities = capabilitiesOf(db);
+    const answers = incomingAs('collections', 'answers', given.answers, capabilities);
+    return sql<never>`with ${answers} ${addition(VOICE, incomingOf(given.brandId), capabilities)}`;
+  },
+);
 
 /** Rows that come in for a table, under a name that stands for the table of that name in the rest of the statement. */
 function incomingAs(

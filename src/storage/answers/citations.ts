@@ -116,9 +116,9 @@ export async function findPageId(db: Database, brandId: number, url: string): Pr
   return row?.id ?? null;
 }
 
-/** Whether the answer of a citation names a competitor tracked now, by its mention rows. */
-export const namesRival = (citation: string) => sql<number>`case when exists (
+/** Whether the answer of a citation, of one brand or of any, names a competitor tracked now, by its mention rows. */
+export const namesRival = (citation: string, brandId: number | null) => sql<number>`case when exists (
   select 1 from mentions as m
   join tracked_brands as t on t.brand_id = m.brand_id and t.id = m.tracked_id
-  where m.brand_id = ${sql.ref(`${citation}.brand_id`)} and m.answer_id = ${sql.ref(`${citation}.answer_id`)}
+  where m.brand_id = ${brandId ?? sql.ref(`${citation}.brand_id`)} and m.answer_id = ${sql.ref(`${citation}.answer_id`)}
     and m.mentioned = 1 and t.role = 'competitor' and t.retired_at is null) then 1 else 0 end`;

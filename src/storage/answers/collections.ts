@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Outcome } from '../../domain/answer-reading.ts';
-import { takeIds } from '../directory/brands.ts';
+import { takeIds } from '../directory/heads.ts';
 import { findPromptIds, insertPrompts } from '../directory/prompts.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
@@ -79,9 +79,42 @@ export async function listUnread(
     .where('c.outcome', '=', 'error')
     .where('c.detail', '=', detail)
     .where('c.id', '>', after)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('replies as r')
+          .select('r.part')
+          .whereRef('r.brand_id', '=', 'j.brand_id')
+          .whereRef('r.job_id', '=', 'j.id'),
+      ),
+    )
     .orderBy('c.id')
     .limit(limit)
     .execute();
+}
+
+/** How many failures of a brand with this detail cannot be read again, because their replies are no longer kept. */
+export async function countUnreadable(db: Database, brandId: number, detail: string): Promise<number> {
+  const row = await db
+    .selectFrom('collections as c')
+    .select((eb) => eb.fn.countAll<number>().as('collections'))
+    .where('c.brand_id', '=', brandId)
+    .where('c.outcome', '=', 'error')
+    .where('c.detail', '=', detail)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('jobs as j')
+            .innerJoin('replies as r', (join) =>
+              join.onRef('r.brand_id', '=', 'j.brand_id').onRef('r.job_id', '=', 'j.id'),
+            )
+            .select('j.id')
+            .whereRef('j.brand_id', '=', 'c.brand_id')
+            .whereRef('j.identity', '=', 'c.identity'),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return Number(row?.collections ?? 0);
 }
 
 /**
@@ -264,21 +297,27 @@ export async function listFailedCollections(
   brandPublicId: string,
   { engine, before, limit }: { readonly engine?: string; readonly before?: number; readonly limit: number },
 ): Promise<FailedRow[]> {
+  const brand = await db
+    .selectFrom('brands')
+    .select('id')
+    .where('public_id', '=', brandPublicId)
+    .executeTakeFirst();
+  if (brand === undefined) return [];
   let select = db
     .selectFrom('collections as c')
-    .innerJoin('brands as b', 'b.id', 'c.brand_id')
-    .innerJoin('prompts as p', (join) =>
-      join.onRef('p.brand_id', '=', 'c.brand_id').onRef('p.id', '=', 'c.prompt_id'),
+    .select(['c.id', 'c.engine', 'c.outcome', 'c.detail', 'c.collected_at as collectedAt'])
+    // A subquery instead of a join, so no plan can start from the prompts.
+    .select((eb) =>
+      eb
+        .selectFrom('prompts')
+        .select('text')
+        .where('brand_id', '=', brand.id)
+        .whereRef('id', '=', 'c.prompt_id')
+        .$asScalar()
+        .$notNull()
+        .as('prompt'),
     )
-    .select([
-      'c.id',
-      'c.engine',
-      'p.text as prompt',
-      'c.outcome',
-      'c.detail',
-      'c.collected_at as collectedAt',
-    ])
-    .where('b.public_id', '=', brandPublicId)
+    .where('c.brand_id', '=', brand.id)
     .where(sql<boolean>`c.outcome in ('error', 'timeout')`)
     .orderBy('c.collected_at', 'desc')
     .orderBy('c.id', 'desc')
@@ -287,7 +326,7 @@ export async function listFailedCollections(
   if (before !== undefined) {
     select =
       select.where(sql<boolean>`(c.collected_at, c.id) < (select o.collected_at, o.id from collections o
-      where o.brand_id = b.id and o.id = ${before})`);
+      where o.brand_id = ${brand.id} and o.id = ${before})`);
   }
   return (await select.execute()).map((row) => ({ ...row, outcome: row.outcome as Outcome }));
 }

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { DAY_MS, ENGINE_SPANS, PAGE_SPAN, SPANS } from '../../domain/period.ts';
+import { DAY_MS, ENGINE_SPANS, MENTION_SPANS, PAGE_SPAN, QUARTER, SPANS } from '../../domain/period.ts';
 import { type Capabilities, capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
+import { type ChosenAnswers, isOfBrand } from './chosen-answers.ts';
+import { spanNumber } from './parts.ts';
 import { comparedWith, voicesOf } from './voices.ts';
 
 /** What is counted for a mention row, in addition to its own `mentioned` and `cited`: the one definition. */
@@ -24,32 +26,30 @@ const blockOfDay = sql`cast(day / span as integer)`;
 /** Answers with the columns that conditions are on. */
 const answered = sql`(select brand_id, id as answer_id, prompt_id, collected_at from answers) as answered`;
 
-/**
- * The answers that a condition selects, as a, each with its mention row of the brand itself, you, which every answer has.
- */
-const withYou = (where: RawBuilder<unknown>, { joinInOrder }: Capabilities): RawBuilder<unknown> => sql`
-  (select brand_id, answer_id, prompt_id, collected_at from ${answered} where ${where}) as a
-  join tracked_brands as self on self.brand_id = a.brand_id and self.role = 'self'
-  ${joinInOrder('mentions', 'you', sql`you.brand_id = a.brand_id and you.answer_id = a.answer_id and you.tracked_id = self.id`)}`;
+/** The chosen answers, as a, each with its mention row of the brand itself, you, which every answer has. */
+const withYou = (chosen: ChosenAnswers, { joinInOrder }: Capabilities): RawBuilder<unknown> => sql`
+  (select brand_id, answer_id, prompt_id, collected_at from ${answered} where ${chosen.where}) as a
+  join tracked_brands as self on ${isOfBrand(chosen, 'self', 'a')} and self.role = 'self'
+  ${joinInOrder('mentions', 'you', sql`${isOfBrand(chosen, 'you', 'a')} and you.answer_id = a.answer_id and you.tracked_id = self.id`)}`;
 
 /**
- * What the answers that a condition selects say about each tracked brand, by list position (0 without one): brand_id,
+ * What the chosen answers say about each tracked brand, by list position (0 without one): brand_id,
  * collected_at, engine, tracked_id, rank, named, without_you, occurrences. A brand that is named an unknown number of
  * times counts as named once.
  */
-export function positionsOf(where: RawBuilder<unknown>, capabilities: Capabilities): RawBuilder<unknown> {
+export function positionsOf(chosen: ChosenAnswers, capabilities: Capabilities): RawBuilder<unknown> {
   return sql`
     select m.brand_id, m.collected_at, m.engine, m.tracked_id, coalesce(m.rank, 0) as rank, m.mentioned as named,
       m.mentioned * (1 - you.mentioned) as without_you, coalesce(m.count, m.mentioned) as occurrences
-    from ${withYou(where, capabilities)}
-      ${capabilities.joinInOrder('mentions', 'm', sql`m.brand_id = a.brand_id and m.answer_id = a.answer_id`)}`;
+    from ${withYou(chosen, capabilities)}
+      ${capabilities.joinInOrder('mentions', 'm', sql`${isOfBrand(chosen, 'm', 'a')} and m.answer_id = a.answer_id`)}`;
 }
 
 /** To which prompt these answers are, and whether they name the brand itself: brand_id, collected_at, engine, prompt_id, named. */
-export function promptsOf(where: RawBuilder<unknown>, capabilities: Capabilities): RawBuilder<unknown> {
+export function promptsOf(chosen: ChosenAnswers, capabilities: Capabilities): RawBuilder<unknown> {
   return sql`
     select a.brand_id, a.collected_at, you.engine, a.prompt_id, you.mentioned as named
-    from ${withYou(where, capabilities)}`;
+    from ${withYou(chosen, capabilities)}`;
 }
 
 const pageBlock = sql`cast(collected_at / ${sql.lit(PAGE_SPAN * DAY_MS)} as integer)`;
@@ -57,15 +57,27 @@ const pageBlock = sql`cast(collected_at / ${sql.lit(PAGE_SPAN * DAY_MS)} as inte
 /** 1 for a citation in an answer that names a competitor and not the brand itself. */
 export const isGap = sql`rival * (1 - named)`;
 
-/** The rows visibility_counts must have for the mentions that a condition selects. */
-const countedMentions = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select brand_id, span, ${block} as block, engine, tracked_id,
+/** Blocks of some lengths, each with its number and its milliseconds. */
+const lengthsOf = (spans: readonly number[]) =>
+  sql`(${sql.join(
+    spans.map(
+      (span) => sql`select ${sql.lit(spanNumber(span))} as span, ${sql.lit(span * DAY_MS)} as length`,
+    ),
+    sql` union all `,
+  )}) as lengths`;
+
+/** The rows visibility_counts must have, in blocks of some lengths, for the mentions that a condition selects. */
+const countedMentions =
+  (spans: readonly number[]) =>
+  ({ where }: ChosenAnswers): RawBuilder<unknown> =>
+    sql`
+  select brand_id, span, cast(collected_at / length as integer) as block, engine, tracked_id,
     count(*) as responses, sum(mentioned) as present, sum(cited) as cited,
     sum(ranked) as ranked, sum(rank_sum) as rank_sum,
     sum(classified) as classified, sum(recommended) as recommended, sum(negative) as negative
   from (select brand_id, collected_at, engine, tracked_id, mentioned, cited, ${mentionMarks}
-    from mentions where ${where}) as marked cross join ${spans}
-  group by brand_id, span, ${block}, engine, tracked_id`;
+    from mentions where ${where}) as marked cross join ${lengthsOf(spans)}
+  group by brand_id, span, cast(collected_at / length as integer), engine, tracked_id`;
 
 /** The spans of counts of all engines together, and those of each engine. */
 const sourceSpans = sql`(${sql.join(
@@ -79,7 +91,7 @@ const sourceSpans = sql`(${sql.join(
  * The rows source_counts must have for the citations that a condition selects: on each engine, and on all of them together,
  * which is the engine ''. Days are counted first, so that a row is not read once for each span.
  */
-const countedCitations = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const countedCitations = ({ where }: ChosenAnswers): RawBuilder<unknown> => sql`
   select brand_id, span, case when pooled = 1 then '' else engine end as engine,
     cast(day / span as integer) as block, site, host, sum(answers) as answers, sum(named) as named,
     sum(site_answers) as site_answers, sum(site_named) as site_named, sum(site_gaps) as site_gaps
@@ -92,45 +104,45 @@ const countedCitations = (where: RawBuilder<unknown>): RawBuilder<unknown> => sq
   group by brand_id, span, case when pooled = 1 then '' else engine end, cast(day / span as integer), site, host`;
 
 /** The rows page_counts must have for the citations that a condition selects. */
-const countedPages = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const countedPages = ({ where }: ChosenAnswers): RawBuilder<unknown> => sql`
   select brand_id, site, ${pageBlock} as block, page_id,
     count(*) as answers, sum(named) as named, sum(rival) as rivals, sum(${isGap}) as gaps
   from citations where first_of_page = 1 and ${where}
   group by brand_id, site, ${pageBlock}, page_id`;
 
 /** The rows search_counts must have for the searches that a condition selects. */
-const countedSearches = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const countedSearches = ({ where }: ChosenAnswers): RawBuilder<unknown> => sql`
   select brand_id, span, ${block} as block, engine, query_id, count(*) as answers, sum(named) as named
   from searches cross join ${spans}
   where first_of_query = 1 and ${where}
   group by brand_id, span, ${block}, engine, query_id`;
 
 /** The rows voice_counts must have for the answers that a condition selects. */
-const countedVoices = (where: RawBuilder<unknown>, capabilities: Capabilities): RawBuilder<unknown> => sql`
+const countedVoices = (chosen: ChosenAnswers, capabilities: Capabilities): RawBuilder<unknown> => sql`
   select brand_id, span, ${block} as block, engine, tracked_id,
     count(*) as answers, sum(mentions) as mentions, sum(all_mentions) as all_mentions,
     sum(squares) as squares, sum(products) as products, sum(all_squares) as all_squares
-  from (${voicesOf('collections', where, capabilities)}) as voices cross join ${spans}
+  from (${voicesOf('collections', chosen, capabilities)}) as voices cross join ${spans}
   group by brand_id, span, ${block}, engine, tracked_id`;
 
 /**
  * The rows rank_counts must have for the answers that a condition selects. Days are counted first: they are fewer than the
  * answers, and each is then in one block of every span.
  */
-const countedRanks = (where: RawBuilder<unknown>, capabilities: Capabilities): RawBuilder<unknown> => sql`
+const countedRanks = (chosen: ChosenAnswers, capabilities: Capabilities): RawBuilder<unknown> => sql`
   select brand_id, span, ${blockOfDay} as block, engine, tracked_id, rank,
     sum(answers) as answers, sum(named) as named, sum(without_you) as without_you, sum(occurrences) as occurrences
   from (select brand_id, ${day} as day, engine, tracked_id, rank,
       count(*) as answers, sum(named) as named, sum(without_you) as without_you, sum(occurrences) as occurrences
-    from (${positionsOf(where, capabilities)}) as positions
+    from (${positionsOf(chosen, capabilities)}) as positions
     group by brand_id, ${day}, engine, tracked_id, rank) as days cross join ${spans}
   group by brand_id, span, ${blockOfDay}, engine, tracked_id, rank`;
 
 /** The rows prompt_counts must have for them, likewise. */
-const countedPrompts = (where: RawBuilder<unknown>, capabilities: Capabilities): RawBuilder<unknown> => sql`
+const countedPrompts = (chosen: ChosenAnswers, capabilities: Capabilities): RawBuilder<unknown> => sql`
   select brand_id, span, ${blockOfDay} as block, prompt_id, sum(answers) as answers, sum(named) as named
   from (select brand_id, ${day} as day, prompt_id, count(*) as answers, sum(named) as named
-    from (${promptsOf(where, capabilities)}) as prompts
+    from (${promptsOf(chosen, capabilities)}) as prompts
     group by brand_id, ${day}, prompt_id) as days cross join ${spans}
   group by brand_id, span, ${blockOfDay}, prompt_id`;
 
@@ -153,8 +165,8 @@ export interface CountTable {
   readonly key: readonly string[];
   /** The first counts the raw rows themselves: if it is 0, there is no row. */
   readonly counts: readonly string[];
-  /** The rows it must have for the raw rows that a condition selects. */
-  readonly counted: (where: RawBuilder<unknown>, capabilities: Capabilities) => RawBuilder<unknown>;
+  /** The rows it must have for the raw rows of the chosen answers. */
+  readonly counted: (chosen: ChosenAnswers, capabilities: Capabilities) => RawBuilder<unknown>;
   /** The change of an answer after which it has to be counted again. */
   readonly changedBy: Rereading;
   /** The answers that count differently too when these change; without it, none. */
@@ -166,9 +178,12 @@ export const VISIBILITY: CountTable = {
   name: 'visibility_counts',
   key: ['brand_id', 'span', 'block', 'engine', 'tracked_id'],
   counts: ['responses', 'present', 'cited', 'ranked', 'rank_sum', 'classified', 'recommended', 'negative'],
-  counted: countedMentions,
+  counted: countedMentions(MENTION_SPANS),
   changedBy: 'mentions',
 };
+
+/** Those in quarters of days alone. */
+export const VISIBILITY_QUARTERS: CountTable = { ...VISIBILITY, counted: countedMentions([QUARTER]) };
 
 /** Counts of citation rows. */
 export const SOURCES: CountTable = {
@@ -235,15 +250,17 @@ export const COUNT_TABLES: readonly CountTable[] = [
   VOICE,
 ];
 
-/** Some answers of a brand, as a condition on answers, mentions, citations and searches. */
-export type AnswerBatch = RawBuilder<unknown>;
+/** Some answers of a brand. */
+export interface AnswerBatch extends ChosenAnswers {
+  readonly brandId: number;
+}
 
 export function answersBetween(brandId: number, first: number, last: number): AnswerBatch {
-  return sql`brand_id = ${brandId} and answer_id between ${first} and ${last}`;
+  return { brandId, where: sql`brand_id = ${brandId} and answer_id between ${first} and ${last}` };
 }
 
 export function answersNumbered(brandId: number, ids: readonly number[]): AnswerBatch {
-  return sql`brand_id = ${brandId} and answer_id in (${sql.join(ids)})`;
+  return { brandId, where: sql`brand_id = ${brandId} and answer_id in (${sql.join(ids)})` };
 }
 
 /** The id of the nth answer of a brand after another id; undefined if there are fewer. */
@@ -299,10 +316,10 @@ export async function takeFromCounts(
   const same = key.map((each) => sql`${sql.ref(`${name}.${each}`)} = ${sql.ref(`less.${each}`)}`);
   await sql`
       update ${sql.table(name)} set ${sql.join(left)} from (${removed}) as less
-      where ${sql.join(same, sql` and `)}`.execute(db);
+      where ${sql.ref(`${name}.brand_id`)} = ${batch.brandId} and ${sql.join(same, sql` and `)}`.execute(db);
   await sql`
       delete from ${sql.table(name)}
-      where ${sql.ref(rows)} = 0
+      where brand_id = ${batch.brandId} and ${sql.ref(rows)} = 0
         and (${columnList(key)}) in (select ${columnList(key)} from (${removed}) as less)`.execute(db);
 }
 

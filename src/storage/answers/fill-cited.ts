@@ -23,7 +23,7 @@ async function citedIn(db: Database, brandId: number, first: number, last: numbe
       join.onRef('a.brand_id', '=', 'c.brand_id').onRef('a.id', '=', 'c.answer_id'),
     )
     .select(['c.answer_id', 'a.engine', 'a.collected_at', 'c.position', 'c.url', 'c.host', 'c.title'])
-    .select(['c.first_of_host', 'c.named', namesRival('c').as('rival')])
+    .select(['c.first_of_host', 'c.named', namesRival('c', brandId).as('rival')])
     .where('c.brand_id', '=', brandId)
     .where('c.answer_id', '>=', first)
     .where('c.answer_id', '<=', last)

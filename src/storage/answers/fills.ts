@@ -1,7 +1,16 @@
 import { SightlineError } from '../../domain/errors.ts';
-import { takeIds } from '../directory/brands.ts';
+import { takeIds } from '../directory/heads.ts';
 import type { Database } from '../driver/database.ts';
-import { addToCounts, answersBetween, type CountTable, nthAnswer, PROMPTS, RANKS, VOICE } from './counts.ts';
+import {
+  addToCounts,
+  answersBetween,
+  type CountTable,
+  nthAnswer,
+  PROMPTS,
+  RANKS,
+  VISIBILITY_QUARTERS,
+  VOICE,
+} from './counts.ts';
 import { fillCited } from './fill-cited.ts';
 
 /**
@@ -23,6 +32,7 @@ const FILLS: Fills = {
   cited: fillCited,
   prompt_counts: filling(PROMPTS),
   rank_counts: filling(RANKS),
+  visibility_quarters: filling(VISIBILITY_QUARTERS),
   voice: filling(VOICE),
 };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { pageAddressOf } from '../../domain/page.ts';
-import { takeIds } from '../directory/brands.ts';
+import { takeIds } from '../directory/heads.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';

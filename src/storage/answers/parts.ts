@@ -1,20 +1,35 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Period, partsOf, SPANS } from '../../domain/period.ts';
+import { MENTION_SPANS, type Period, partsOf, QUARTER, SPANS } from '../../domain/period.ts';
 
 /**
  * A period's parts as the parameters of one statement: always two edges and as many runs as any period can need, the
  * unneeded ones empty. So there is one statement, and one plan, for every period.
  */
 const EDGES = [0, 1];
-const RUNS = Array.from({ length: 2 * SPANS.length - 1 }, (_, index) => index);
+
+/** As many runs as a period can have in blocks of some lengths, by their numbers. */
+const runsIn = (spans: number) => Array.from({ length: 2 * spans - 1 }, (_, index) => index);
 
 export type PartParameters = Readonly<Record<string, number>>;
 
-/** The names of the parameters. */
-export const PART_NAMES: readonly string[] = [
-  ...EDGES.flatMap((edge) => [`from${edge}`, `to${edge}`, `edgeSign${edge}`]),
-  ...RUNS.flatMap((run) => [`span${run}`, `first${run}`, `last${run}`, `runSign${run}`]),
-];
+/** The same with the brand whose answers they are. */
+export type BrandParts = PartParameters & { readonly brandId: number };
+
+function namesFor(spans: readonly number[]): readonly string[] {
+  return [
+    ...EDGES.flatMap((edge) => [`from${edge}`, `to${edge}`, `edgeSign${edge}`]),
+    ...runsIn(spans.length).flatMap((run) => [`span${run}`, `first${run}`, `last${run}`, `runSign${run}`]),
+  ];
+}
+
+/** The names of the parameters, and of those for blocks of mentions. */
+export const PART_NAMES = namesFor(SPANS);
+export const MENTION_PART_NAMES = namesFor(MENTION_SPANS);
+
+/** The number that a length of blocks is stored under: its days, or 0 for a quarter of one. */
+export function spanNumber(span: number): number {
+  return span === QUARTER ? 0 : span;
+}
 
 /** The values of the parameters for a period. An empty edge is [0, 0), an empty run the blocks from 0 to -1. */
 export function partParameters(period: Period, spans: readonly number[] = SPANS): PartParameters {
@@ -25,8 +40,8 @@ export function partParameters(period: Period, spans: readonly number[] = SPANS)
     values[`to${index}`] = edges[index]?.to ?? 0;
     values[`edgeSign${index}`] = edges[index]?.sign ?? 1;
   }
-  for (const index of RUNS) {
-    values[`span${index}`] = runs[index]?.span ?? 0;
+  for (const index of runsIn(Math.max(spans.length, SPANS.length))) {
+    values[`span${index}`] = spanNumber(runs[index]?.span ?? 0);
     values[`first${index}`] = runs[index]?.first ?? 0;
     values[`last${index}`] = runs[index]?.last ?? -1;
     values[`runSign${index}`] = runs[index]?.sign ?? 1;
@@ -57,8 +72,9 @@ export function perPart(
 ): RawBuilder<unknown> {
   const value = (name: string, index: number) => given[`${name}${index}`] as number;
   const sign = (name: string, index: number) => sql<number>`cast(${value(name, index)} as integer)`;
+  const runs = Object.keys(given).filter((name) => name.startsWith('runSign')).length;
   const queries = [
-    ...RUNS.map((index) => {
+    ...Array.from({ length: runs }, (_, index) => {
       const [span, first, last] = [value('span', index), value('first', index), value('last', index)];
       return run({ span, first, last, sign: sign('runSign', index) });
     }),

@@ -5,7 +5,7 @@ import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { promptsOf } from './counts.ts';
-import { PART_NAMES, type PartParameters, partParameters, perPart } from './parts.ts';
+import { type BrandParts, PART_NAMES, partParameters, perPart } from './parts.ts';
 
 /** Answers to one prompt within a window, on all engines, and how many of them named the brand itself. */
 export interface PromptCount {
@@ -22,7 +22,7 @@ export async function countPrompts(db: Database, brandId: number, period: Period
   return await selectCounts(db, { ...partParameters(period), brandId });
 }
 
-const selectCounts = statement<Tables, PartParameters, PromptCount>(
+const selectCounts = statement<Tables, BrandParts, PromptCount>(
   'prompts',
   ['brandId', ...PART_NAMES],
   (db, given) => {
@@ -31,7 +31,7 @@ const selectCounts = statement<Tables, PartParameters, PromptCount>(
       given,
       ({ from, to, sign }) => sql`
         select prompt_id, ${sign} as sign, 1 as answers, named
-        from (${promptsOf(sql`brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to}`, capabilitiesOf(db))}) as prompts`,
+        from (${promptsOf({ brandId, where: sql`brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to}` }, capabilitiesOf(db))}) as prompts`,
       ({ span, first, last, sign }) => sql`
         select prompt_id, ${sign} as sign, answers, named from prompt_counts
         where brand_id = ${brandId} and span = ${span} and block between ${first} and ${last}`,

@@ -5,7 +5,7 @@ import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { positionsOf } from './counts.ts';
-import { PART_NAMES, type PartParameters, partParameters, perPart } from './parts.ts';
+import { type BrandParts, PART_NAMES, partParameters, perPart } from './parts.ts';
 
 /** Stands for no list position. */
 export const UNRANKED = 0;
@@ -34,7 +34,7 @@ export async function countRanks(db: Database, brandId: number, period: Period):
   return await selectCounts(db, { ...partParameters(period), brandId });
 }
 
-const selectCounts = statement<Tables, PartParameters, RankCount>(
+const selectCounts = statement<Tables, BrandParts, RankCount>(
   'ranks',
   ['brandId', ...PART_NAMES],
   (db, given) => {
@@ -43,7 +43,7 @@ const selectCounts = statement<Tables, PartParameters, RankCount>(
       given,
       ({ from, to, sign }) => sql`
         select engine, tracked_id, ${sign} as sign, 1 as answers, rank, named, without_you, occurrences
-        from (${positionsOf(sql`brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to}`, capabilitiesOf(db))}) as positions`,
+        from (${positionsOf({ brandId, where: sql`brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to}` }, capabilitiesOf(db))}) as positions`,
       ({ span, first, last, sign }) => sql`
         select engine, tracked_id, ${sign} as sign, answers, rank, named, without_you, occurrences
         from rank_counts
@@ -107,9 +107,9 @@ const selectQuotes = statement<Tables, QuoteParameters, Quote>(
   ['brandId', 'trackedId', 'rank', 'engine', 'from', 'to', 'limit'],
   (_db, { brandId, trackedId, rank, engine, from, to, limit }) => sql<Quote>`
     select m.snippet, m.engine,
-      (select p.text from answers a join prompts p on p.brand_id = a.brand_id and p.id = a.prompt_id
-        where a.brand_id = m.brand_id and a.id = m.answer_id) as question,
-      (select a.public_id from answers a where a.brand_id = m.brand_id and a.id = m.answer_id) as "publicId"
+      (select p.text from prompts p where p.brand_id = ${brandId} and p.id =
+        (select a.prompt_id from answers a where a.brand_id = ${brandId} and a.id = m.answer_id)) as question,
+      (select a.public_id from answers a where a.brand_id = ${brandId} and a.id = m.answer_id) as "publicId"
     from mentions m
     where m.brand_id = ${brandId} and m.tracked_id = ${trackedId} and coalesce(m.rank, 0) = ${rank}
       and m.collected_at >= ${from} and m.collected_at < ${to}

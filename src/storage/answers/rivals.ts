@@ -13,13 +13,13 @@ const BATCH_ANSWERS = 1000;
 export async function recountRivals(db: Database, brandId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select c.answer_id as id from citations as c
-    where c.brand_id = ${brandId} and c.first_of_page = 1 and c.rival <> ${namesRival('c')}
+    where c.brand_id = ${brandId} and c.first_of_page = 1 and c.rival <> ${namesRival('c', brandId)}
     group by c.answer_id order by c.answer_id`.execute(db);
   for (let at = 0; at < rows.length; at += BATCH_ANSWERS) {
     const ids = rows.slice(at, at + BATCH_ANSWERS).map(({ id }) => id);
     const batch = answersNumbered(brandId, ids);
     for (const table of [SOURCES, PAGES]) await takeFromCounts(db, table, batch);
-    await sql`update citations set rival = 1 - rival where ${batch}`.execute(db);
+    await sql`update citations set rival = 1 - rival where ${batch.where}`.execute(db);
     for (const table of [SOURCES, PAGES]) await addToCounts(db, table, batch);
   }
 }

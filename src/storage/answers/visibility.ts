@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Period } from '../../domain/period.ts';
+import { MENTION_SPANS, type Period } from '../../domain/period.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { mentionMarks } from './counts.ts';
-import { PART_NAMES, type PartParameters, partParameters, perPart } from './parts.ts';
+import { MENTION_PART_NAMES, type PartParameters, partParameters, perPart } from './parts.ts';
 
 /** Integer counts of one tracked brand on one engine within a window. Rates are made of them elsewhere. */
 export interface VisibilityCount {
@@ -34,12 +34,12 @@ export async function countVisibility(
   brandId: number,
   period: Period,
 ): Promise<VisibilityCount[]> {
-  return await selectCounts(db, { ...partParameters(period), brandId });
+  return await selectCounts(db, { ...partParameters(period, MENTION_SPANS), brandId });
 }
 
 const selectCounts = statement<Tables, PartParameters, VisibilityCount>(
   'visibility',
-  ['brandId', ...PART_NAMES],
+  ['brandId', ...MENTION_PART_NAMES],
   (_db, given) => {
     const brandId = given.brandId;
     const parts = perPart(

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Period } from '../../domain/period.ts';
-import { takeIds } from '../directory/brands.ts';
+import { takeIds } from '../directory/heads.ts';
 import { type Capabilities, capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { addToCounts, answersBetween, nthAnswer, VOICE } from './counts.ts';
-import { PART_NAMES, type PartParameters, partParameters, perPart } from './parts.ts';
+import { type BrandParts, PART_NAMES, partParameters, perPart } from './parts.ts';
 import { voicesOf } from './voices.ts';
 
 /** Stands for a tracked brand where all answers of an engine are counted, whoever was looked for in them. */
@@ -43,7 +43,7 @@ export async function countVoice(
   return await selectCounts(db, { ...partParameters(period), brandId, selfId });
 }
 
-const selectCounts = statement<Tables, PartParameters, VoiceCount>(
+const selectCounts = statement<Tables, BrandParts, VoiceCount>(
   'share of voice',
   ['brandId', 'selfId', ...PART_NAMES],
   (db, given) => sql<VoiceCount>`
@@ -55,14 +55,15 @@ const selectCounts = statement<Tables, PartParameters, VoiceCount>(
     having sum(sign * answers) > 0`,
 );
 
-const voiceParts = (given: PartParameters, capabilities: Capabilities) =>
+const voiceParts = (given: BrandParts, capabilities: Capabilities) =>
   perPart(
     given,
     ({ from, to, sign }) => {
-      const isWithin = sql`brand_id = ${given.brandId} and collected_at >= ${from} and collected_at < ${to}`;
+      const { brandId } = given;
+      const where = sql`brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to}`;
       return sql`
         select engine, tracked_id, ${sign} as sign, 1 as answers, mentions, all_mentions, squares, products, all_squares
-        from (${voicesOf('answers', isWithin, capabilities)}) as voices`;
+        from (${voicesOf('answers', { brandId, where }, capabilities)}) as voices`;
     },
     ({ span, first, last, sign }) => sql`
       select engine, tracked_id, ${sign} as sign, answers, mentions, all_mentions, squares, products, all_squares
@@ -70,7 +71,7 @@ const voiceParts = (given: PartParameters, capabilities: Capabilities) =>
       where brand_id = ${given.brandId} and span = ${span} and block between ${first} and ${last}`,
   );
 
-const answerParts = (given: PartParameters) =>
+const answerParts = (given: BrandParts) =>
   perPart(
     given,
     ({ from, to, sign }) => sql`

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Capabilities } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
+import { type ChosenAnswers, isOfBrand } from './chosen-answers.ts';
 
 /**
  * What one answer adds to share of voice: how often it mentions each brand tracked now, and how far that is from an earlier
@@ -23,7 +24,7 @@ const mentionsIn = sql`
   case when m.count > ${sql.lit(MOST_MENTIONS)} then ${sql.lit(MOST_MENTIONS)} else coalesce(m.count, m.mentioned) end`;
 
 /**
- * The sums of each answer that a condition on brand_id, answer_id, and collected_at selects, one row per brand tracked
+ * The sums of each chosen answer, one row per brand tracked
  * now: brand_id, collected_at, engine, tracked_id, mentions, all_mentions, squares, products, all_squares. Answers in which
  * one of those brands was not looked for have none.
  *
@@ -34,36 +35,36 @@ const mentionsIn = sql`
  */
 export function voicesOf(
   source: 'answers' | 'collections',
-  where: RawBuilder<unknown>,
+  answers: ChosenAnswers,
   { joinInOrder }: Capabilities,
 ): RawBuilder<unknown> {
   const chosen = sql`(select brand_id, id as answer_id, engine, prompt_id, collected_at from ${sql.table(source)}) as a
-    where ${where}`;
+    where ${answers.where}`;
   const compared = sql`
     select brand_id, answer_id, engine, collected_at, answer_id as source_id, 0 as is_before from ${chosen}
     union all
-    select brand_id, answer_id, engine, collected_at, ${earlier} as source_id, 1 from ${chosen}`;
+    select brand_id, answer_id, engine, collected_at, ${earlier(answers)} as source_id, 1 from ${chosen}`;
   // One row of each at most. PostgreSQL's max, unlike its sum, keeps integers, which the next step adds up much faster.
   const perBrand = sql`
     select c.brand_id, c.answer_id, min(c.engine) as engine, min(c.collected_at) as collected_at, m.tracked_id,
       max(1 - c.is_before) as looked_for, max((1 - c.is_before) * ${mentionsIn}) as mentions,
       max(c.is_before) as looked_for_before, max(c.is_before * ${mentionsIn}) as mentions_before
     from (${compared}) as c
-      ${joinInOrder('mentions', 'm', sql`m.brand_id = c.brand_id and m.answer_id = c.source_id`)}
+      ${joinInOrder('mentions', 'm', sql`${isOfBrand(answers, 'm', 'c')} and m.answer_id = c.source_id`)}
     group by c.brand_id, c.answer_id, m.tracked_id`;
   const perAnswer = sql`
     select p.brand_id, collected_at, engine, tracked_id, mentions, mentions_before,
       sum(looked_for) over answer as looked_for, sum(mentions) over answer as all_mentions,
       sum(looked_for_before) over answer as looked_for_before, sum(mentions_before) over answer as all_before
     from (${perBrand}) as p
-      join tracked_brands t on t.brand_id = p.brand_id and t.id = p.tracked_id and t.retired_at is null
+      join tracked_brands t on ${isOfBrand(answers, 't', 'p')} and t.id = p.tracked_id and t.retired_at is null
     window answer as (partition by p.brand_id, answer_id)`;
   const steps = sql`
     select v.brand_id, v.collected_at, v.engine, v.tracked_id, v.mentions, v.all_mentions,
       case when v.looked_for_before = n.tracked then 1 else 2 end as weight,
       case when v.looked_for_before = n.tracked then v.mentions - v.mentions_before else v.mentions end as step,
       case when v.looked_for_before = n.tracked then v.all_mentions - v.all_before else v.all_mentions end as all_step
-    from (${perAnswer}) as v join (${trackedNow}) as n on n.brand_id = v.brand_id and n.tracked = v.looked_for`;
+    from (${perAnswer}) as v join (${trackedNow(answers)}) as n on n.brand_id = v.brand_id and n.tracked = v.looked_for`;
   return sql`
     select brand_id, collected_at, engine, tracked_id, mentions, all_mentions,
       weight * step * step as squares, weight * step * all_step as products,
@@ -72,23 +73,24 @@ export function voicesOf(
 }
 
 /** The answer that one of `answers as a` is compared with. */
-const earlier = sql`(select min(id) from (select b.id from answers b
-  where b.brand_id = a.brand_id and b.engine = a.engine and b.prompt_id = a.prompt_id and b.id < a.answer_id
+const earlier = (answers: ChosenAnswers) => sql`(select min(id) from (select b.id from answers b
+  where ${isOfBrand(answers, 'b', 'a')} and b.engine = a.engine and b.prompt_id = a.prompt_id and b.id < a.answer_id
     and b.id > 0
   order by b.id desc limit ${sql.lit(BEFORE)}) as before)`;
 
-const trackedNow = sql`
-  select brand_id, count(*) as tracked from tracked_brands where retired_at is null group by brand_id`;
+const trackedNow = ({ brandId }: ChosenAnswers) => sql`
+  select brand_id, count(*) as tracked from tracked_brands
+  where retired_at is null ${brandId === null ? sql`` : sql`and brand_id = ${brandId}`} group by brand_id`;
 
 /** The answers that are compared with one of these: what they add changes along with it. */
 export async function comparedWith(db: Database, brandId: number, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number; after: number | null; isFirst: number }>`
     select a.id, (select b.id from answers b
-      where b.brand_id = a.brand_id and b.engine = a.engine and b.prompt_id = a.prompt_id and b.id > a.id
+      where b.brand_id = ${brandId} and b.engine = a.engine and b.prompt_id = a.prompt_id and b.id > a.id
         and b.id > 0
       order by b.id limit 1 offset ${sql.lit(BEFORE - 1)}) as after,
       case when exists (select 1 from answers b
-        where b.brand_id = a.brand_id and b.engine = a.engine and b.prompt_id = a.prompt_id and b.id < a.id
+        where b.brand_id = ${brandId} and b.engine = a.engine and b.prompt_id = a.prompt_id and b.id < a.id
           and b.id > 0) then 0 else 1 end as "isFirst"
     from collections a where a.brand_id = ${brandId} and a.id in (${sql.join(ids)})`.execute(db);
   const compared = rows.flatMap(({ after }) => after ?? []);

@@ -1,15 +1,12 @@
-import type { Subscription } from '../../domain/subscription.ts';
 import type { CollectedBrand } from '../directory/brands.ts';
-import { subscriptionOf } from '../directory/organizations.ts';
 import type { Database } from '../driver/database.ts';
 import { statement } from '../driver/statement.ts';
 
-/** What a job asks, for whom, and what that depends on. */
+/** What a job asks, for whom, and what of the brand that depends on. */
 export interface Asked {
   readonly brand: CollectedBrand;
   readonly prompt: string;
   readonly isActive: boolean;
-  readonly subscription: Subscription | null;
   /** Whether the brand is asked on the engine. */
   readonly isOnEngine: boolean;
 }
@@ -33,7 +30,6 @@ export async function findAsked(
     brand: { id, organizationId, locationCode, languageCode, samplesPerDay },
     prompt: row.text,
     isActive: row.active === 1,
-    subscription: row.plan === null ? null : subscriptionOf(row as Parameters<typeof subscriptionOf>[0]),
     isOnEngine: row.engine !== null,
   };
 }
@@ -45,15 +41,15 @@ const selectAsked = statement(
     db
       .selectFrom('brands as b')
       .innerJoin('prompts as p', 'p.brand_id', 'b.id')
-      .leftJoin('subscriptions as s', 's.organization_id', 'b.organization_id')
       .leftJoin('brand_engines as e', (join) =>
-        join.onRef('e.brand_id', '=', 'b.id').on('e.engine', '=', given.engine),
+        join.on('e.brand_id', '=', given.brandId).on('e.engine', '=', given.engine),
       )
       .select(['b.id', 'b.organization_id as organizationId', 'b.location_code as locationCode'])
-      .select(['b.language_code as languageCode', 'b.samples_per_day as samplesPerDay', 'p.text', 'p.active'])
-      .select(['s.plan', 's.status', 's.trial_ends_at', 's.prompts_included', 's.api_access', 'e.engine'])
+      .select(['b.language_code as languageCode', 'b.samples_per_day as samplesPerDay'])
+      .select(['p.text', 'p.active', 'e.engine'])
       .where('b.id', '=', given.brandId)
       .where('b.deleted_at', 'is', null)
       .where('b.configured', '=', 1)
+      .where('p.brand_id', '=', given.brandId)
       .where('p.id', '=', given.promptId),
 );

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { takeIds } from '../directory/brands.ts';
+import { takeIds } from '../directory/heads.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
@@ -26,6 +26,8 @@ export interface Tries {
   readonly blank: number;
   /** Refusals that may be about only this question. */
   readonly refused: number;
+  /** Answers that were cut short, and asked for again with a larger cap on their length. */
+  readonly longer: number;
   /** The detail of the last failure; null for none. */
   readonly last: string | null;
 }
@@ -39,7 +41,7 @@ export interface Job extends Omit<NewJob, 'dueAt'> {
   readonly tries: Tries;
 }
 
-const NO_TRIES: Tries = { transient: 0, timeout: 0, blank: 0, refused: 0, last: null };
+const NO_TRIES: Tries = { transient: 0, timeout: 0, blank: 0, refused: 0, longer: 0, last: null };
 
 /** Adds jobs of a brand that are not planned yet. Run it in a transaction. @returns how many were added */
 export async function planJobs(db: Database, brandId: number, jobs: readonly NewJob[]): Promise<number> {
@@ -106,13 +108,35 @@ export interface Claim {
   readonly lease: string;
   /** Only jobs of the days before this one; null for any. */
   readonly beforeDay: number | null;
-  /** Only jobs of this brand; null for any. */
-  readonly brandId: number | null;
+  readonly brandId: number;
 }
 
 /**
- * Takes the job of an engine that is due first, by the index jobs_due; null when none is. On PostgreSQL several processes
- * skip what the others are taking.
+ * The brands that have a job of an engine that is due, the one that waits longest first. Nothing is locked: by the time one is
+ * claimed, it may be gone. By the index jobs_due.
+ */
+export async function listBrandsWithDueJobs(
+  db: Database,
+  { engine, now, beforeDay }: Pick<Claim, 'engine' | 'now' | 'beforeDay'>,
+): Promise<number[]> {
+  let query = db
+    .selectFrom('jobs')
+    .select('brand_id as brandId')
+    .where('engine', '=', engine)
+    .where('next_at', 'is not', null)
+    .where('next_at', '<=', now);
+  if (beforeDay !== null) query = query.where('day', '<', beforeDay);
+  const rows = await query
+    .groupBy('brand_id')
+    .orderBy((eb) => eb.fn.min('next_at'))
+    .orderBy('brand_id')
+    .execute();
+  return rows.map(({ brandId }) => brandId);
+}
+
+/**
+ * Takes the job of a brand and an engine that is due first, by the index jobs_of_brand; null when none is. On PostgreSQL
+ * several processes skip what the others are taking.
  */
 export async function claimJob(
   db: Database,
@@ -120,13 +144,12 @@ export async function claimJob(
 ): Promise<Job | null> {
   const { skipLocked } = capabilitiesOf(db);
   const ofDays = beforeDay === null ? sql`` : sql`and day < ${beforeDay}`;
-  const ofBrand = brandId === null ? sql`` : sql`and brand_id = ${brandId}`;
   const { rows } = await sql<ClaimedRow>`
     update jobs set next_at = ${leaseUntil}, lease = ${lease}
-    where (brand_id, id) = (
-      select brand_id, id from jobs
-      where engine = ${engine} and next_at is not null and next_at <= ${now} ${ofDays} ${ofBrand}
-      order by next_at, brand_id, id limit 1 ${skipLocked})
+    where brand_id = ${brandId} and id = (
+      select id from jobs
+      where brand_id = ${brandId} and engine = ${engine} and next_at is not null and next_at <= ${now} ${ofDays}
+      order by next_at, id limit 1 ${skipLocked})
     returning brand_id as "brandId", id, identity, engine, prompt_id as "promptId", sample, day,
       location_code as "locationCode", language_code as "languageCode", attempt, tries`.execute(db);
   const [row] = rows;
@@ -153,20 +176,21 @@ async function moveHeld(db: Database, job: Job, lease: string, nextAt: number | 
   return numUpdatedRows > 0n;
 }
 
-/** Gives a job back, to be taken again at an instant, if this lease still holds it. */
+/** Gives a job back, to be taken again at an instant, if this lease still holds it. @returns whether it did */
 export async function requeueJob(
   db: Database,
   job: Job,
   lease: string,
   next: { readonly at: number; readonly attempt: number; readonly tries: Tries },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('jobs')
     .set({ next_at: next.at, lease: '', attempt: next.attempt, tries: JSON.stringify(next.tries) })
     .where('brand_id', '=', job.brandId)
     .where('id', '=', job.id)
     .where('lease', '=', lease)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Marks a job as done, if this lease still holds it. @returns whether it does */
@@ -199,8 +223,8 @@ export async function dropJob(db: Database, job: Job, lease: string): Promise<vo
 }
 
 /**
- * When the next job of an engine, for one brand or any, may be taken, now or later; null when there is none. By the index
- * jobs_due.
+ * When the next job of an engine, for one brand or any, may be taken, now or later; null when there is none. By the indexes
+ * jobs_of_brand and jobs_due.
  */
 export async function nextJobAt(
   db: Database,

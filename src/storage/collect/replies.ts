@@ -1,5 +1,7 @@
 import type { Database } from '../driver/database.ts';
 import type { Job } from './jobs.ts';
+import { packed, unpacked } from './packing.ts';
+import type { Reservation } from './spending.ts';
 
 /** A reply of an engine as it came, and when. */
 export interface StoredReply {
@@ -8,6 +10,8 @@ export interface StoredReply {
   readonly body: string;
   readonly askedAt: number;
   readonly receivedAt: number;
+  /** What was set aside for the exchange that begins with it; null if nothing was. */
+  readonly reserved?: Reservation | null;
 }
 
 type JobKey = Pick<Job, 'brandId' | 'id' | 'attempt'>;
@@ -16,7 +20,7 @@ type JobKey = Pick<Job, 'brandId' | 'id' | 'attempt'>;
 export async function listReplies(db: Database, job: JobKey): Promise<StoredReply[]> {
   const rows = await db
     .selectFrom('replies')
-    .select(['status', 'headers', 'body', 'asked_at', 'received_at'])
+    .select(['status', 'headers', 'body', 'packed', 'asked_at', 'received_at', 'reserved', 'reserved_day'])
     .where('brand_id', '=', job.brandId)
     .where('job_id', '=', job.id)
     .where('attempt', '=', job.attempt)
@@ -25,9 +29,13 @@ export async function listReplies(db: Database, job: JobKey): Promise<StoredRepl
   return rows.map((row) => ({
     status: row.status,
     headers: JSON.parse(row.headers) as Record<string, string>,
-    body: row.body,
+    body: row.packed === null ? row.body : unpacked(row.packed),
     askedAt: row.asked_at,
     receivedAt: row.received_at,
+    reserved:
+      row.reserved === null || row.reserved_day === null
+        ? null
+        : { micros: row.reserved, day: row.reserved_day },
   }));
 }
 
@@ -48,11 +56,51 @@ export async function insertReplies(
         part: firstPart + index,
         status: reply.status,
         headers: JSON.stringify(reply.headers),
-        body: reply.body,
+        body: '',
+        packed: packed(reply.body),
         asked_at: reply.askedAt,
         received_at: reply.receivedAt,
+        reserved: reply.reserved?.micros ?? null,
+        reserved_day: reply.reserved?.day ?? null,
       })),
     )
     .onConflict((conflict) => conflict.columns(['brand_id', 'job_id', 'attempt', 'part']).doNothing())
     .execute();
+}
+
+/**
+ * Compresses replies of a brand that an older version stored as they came, by the index replies_plain. Run it in a
+ * transaction. @returns how many
+ */
+export async function packReplies(db: Database, brandId: number, limit: number): Promise<number> {
+  const rows = await db
+    .selectFrom('replies')
+    .select(['job_id', 'attempt', 'part', 'body'])
+    .where('brand_id', '=', brandId)
+    .where('packed', 'is', null)
+    .orderBy('job_id')
+    .limit(limit)
+    .execute();
+  for (const { job_id, attempt, part, body } of rows) {
+    await db
+      .updateTable('replies')
+      .set({ body: '', packed: packed(body) })
+      .where('brand_id', '=', brandId)
+      .where('job_id', '=', job_id)
+      .where('attempt', '=', attempt)
+      .where('part', '=', part)
+      .execute();
+  }
+  return rows.length;
+}
+
+/** How many replies of a brand are not compressed yet. */
+export async function countPlainReplies(db: Database, brandId: number): Promise<number> {
+  const row = await db
+    .selectFrom('replies')
+    .select((eb) => eb.fn.countAll<number>().as('replies'))
+    .where('brand_id', '=', brandId)
+    .where('packed', 'is', null)
+    .executeTakeFirst();
+  return Number(row?.replies ?? 0);
 }

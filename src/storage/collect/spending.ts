@@ -1,4 +1,3 @@
-import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../driver/database.ts';
 
 /** What an organization may spend in a UTC day; null for no limit. Micros are millionths of a US dollar. */
@@ -38,9 +37,16 @@ export async function saveCollectLimits(
     .execute();
 }
 
+/** Money that was set aside for a call, on the UTC day in whose sum it is. */
+export interface Reservation {
+  readonly day: number;
+  readonly micros: number;
+}
+
 /**
- * Reserves a call and its estimated cost, unless that would exceed a limit. One statement decides, so processes
- * that ask concurrently cannot exceed it together.
+ * Counts a call and sets the most that it may cost aside, unless that would exceed a limit. One statement decides, so
+ * processes that ask concurrently cannot exceed it together. What is set aside stays spent until it is settled, so a call
+ * whose process was killed is never free.
  *
  * @returns whether the call may be made
  */
@@ -50,34 +56,40 @@ export async function reserveCall(
   micros: number,
   { callsPerDay, microsPerDay }: CollectLimits,
 ): Promise<boolean> {
-  await db
+  const isBeyond =
+    (callsPerDay !== null && callsPerDay < 1) || (microsPerDay !== null && micros > microsPerDay);
+  if (isBeyond) return false;
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('spending')
-    .values({ organization_id: organizationId, day, calls: 0, micros: 0 })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'day']).doNothing())
-    .execute();
-  let update = db
-    .updateTable('spending')
-    .set((eb) => ({ calls: eb('calls', '+', 1), micros: eb('micros', '+', micros) }))
-    .where('organization_id', '=', organizationId)
-    .where('day', '=', day);
-  if (callsPerDay !== null) update = update.where('calls', '<', callsPerDay);
-  if (microsPerDay !== null) update = update.where(sql<SqlBool>`micros + ${micros} <= ${microsPerDay}`);
-  const { numUpdatedRows } = await update.executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .values({ organization_id: organizationId, day, calls: 1, micros })
+    .onConflict((conflict) => {
+      let update = conflict.columns(['organization_id', 'day']).doUpdateSet((eb) => ({
+        calls: eb('spending.calls', '+', 1),
+        micros: eb('spending.micros', '+', micros),
+      }));
+      if (callsPerDay !== null) update = update.where('spending.calls', '<', callsPerDay);
+      if (microsPerDay !== null) update = update.where('spending.micros', '<=', microsPerDay - micros);
+      return update;
+    })
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Replaces the reserved cost by the actual cost. */
-export async function correctSpending(
-  db: Database,
-  { organizationId, day }: SpendingDay,
-  difference: number,
-): Promise<void> {
-  if (difference === 0) return;
+/** What a call cost, to be booked in place of what was set aside for it. */
+export interface Booking {
+  readonly organizationId: number;
+  readonly reserved: Reservation;
+  readonly micros: number;
+}
+
+/** Replaces what was set aside by what the call cost. The call still counts. */
+export async function settleCall(db: Database, { organizationId, reserved, micros }: Booking): Promise<void> {
+  if (micros === reserved.micros) return;
   await db
     .updateTable('spending')
-    .set((eb) => ({ micros: eb('micros', '+', difference) }))
+    .set((eb) => ({ micros: eb('micros', '+', micros - reserved.micros) }))
     .where('organization_id', '=', organizationId)
-    .where('day', '=', day)
+    .where('day', '=', reserved.day)
     .execute();
 }
 
@@ -98,4 +110,53 @@ export async function sumSpending(
     .where('day', '<=', days.last)
     .executeTakeFirst();
   return { calls: Number(row?.calls ?? 0), micros: Number(row?.micros ?? 0) };
+}
+
+/** What an organization with a ceiling in dollars has spent on the days of a range, both included. */
+export interface OrganizationSpending {
+  readonly organizationId: number;
+  /** Public id. */
+  readonly organization: string;
+  readonly micros: number;
+  readonly microsPerDay: number;
+}
+
+/** The organizations that have a ceiling in dollars and spent something. */
+export async function listOrganizationSpending(
+  db: Database,
+  days: { readonly first: number; readonly last: number },
+): Promise<OrganizationSpending[]> {
+  const rows = await db
+    .selectFrom('spending as s')
+    .innerJoin('collect_limits as l', 'l.organization_id', 's.organization_id')
+    .innerJoin('organizations as o', 'o.id', 's.organization_id')
+    .select(['s.organization_id as organizationId', 'o.public_id as organization'])
+    .select((eb) => [
+      eb.fn.sum<number>('s.micros').as('micros'),
+      eb.fn.max('l.micros_per_day').as('microsPerDay'),
+    ])
+    .where('l.micros_per_day', 'is not', null)
+    .where('s.day', '>=', days.first)
+    .where('s.day', '<=', days.last)
+    .groupBy(['s.organization_id', 'o.public_id'])
+    .orderBy('s.organization_id')
+    .execute();
+  return rows.map((row) => ({ ...row, micros: Number(row.micros), microsPerDay: row.microsPerDay ?? 0 }));
+}
+
+/** Remembers that an organization was told about its spending in a month. @returns whether it was not told before */
+export async function noteNotice(
+  db: Database,
+  {
+    organizationId,
+    month,
+    now,
+  }: { readonly organizationId: number; readonly month: number; readonly now: number },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('spending_notices')
+    .values({ organization_id: organizationId, month, noticed_at: now })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'month']).doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }

@@ -85,3 +85,23 @@ function matching(db: Database, { organizationId, actor, from, until, before }: 
     eb.or([eb('a.at', '<', at), eb.and([eb('a.at', '=', at), eb('a.id', '<', id)])]),
   );
 }
+
+/** Some entries before an instant, the oldest first, by the index audit_log_newest. */
+export async function findOldAudit(
+  db: Database,
+  { before, after, limit }: { readonly before: number; readonly after: number; readonly limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('at', '<', before)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteAudit(db: Database, ids: readonly number[]): Promise<void> {
+  await db.deleteFrom('audit_log').where('id', 'in', ids).execute();
+}

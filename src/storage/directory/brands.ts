@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import type { Role } from '../../domain/answer-reading.ts';
 import type { NamedBrand } from '../../domain/brand-choice.ts';
 import { namesOf, type TrackedBrand } from '../../domain/tracked-brand.ts';
 import type { Database } from '../driver/database.ts';
+import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
+import { lockBrand, lockLiveBrand } from './heads.ts';
 import { aliasesFrom, matchFrom } from './names.ts';
 
 /** A brand workspace, as far as access and envelopes need it. */
@@ -11,6 +14,8 @@ export interface BrandRow {
   readonly publicId: string;
   readonly name: string;
   readonly configured: boolean;
+  /** Who sees the same version sees the same data (heads.ts). */
+  readonly version: number;
 }
 
 /** Which brands a caller may read: those of an organization, or the one its key is pinned to. */
@@ -53,14 +58,21 @@ export async function oldestReadableBrands(
 function readableBrands(db: Database, access: BrandAccess) {
   const query = db
     .selectFrom('brands')
-    .select(['id', 'public_id', 'name', 'configured'])
+    .innerJoin('brand_heads', 'brand_heads.brand_id', 'brands.id')
+    .select(['id', 'public_id', 'name', 'configured', 'version'])
     .where('organization_id', '=', access.organizationId)
     .where('deleted_at', 'is', null);
   return access.pinnedBrandId === null ? query : query.where('id', '=', access.pinnedBrandId);
 }
 
-function brandRowOf(row: { id: number; public_id: string; name: string; configured: number }): BrandRow {
-  return { id: row.id, publicId: row.public_id, name: row.name, configured: row.configured === 1 };
+function brandRowOf(row: SelectedBrand): BrandRow {
+  const { id, public_id: publicId, name, configured, version } = row;
+  return { id, publicId, name, configured: configured === 1, version };
+}
+
+interface SelectedBrand extends Pick<BrandRow, 'id' | 'name' | 'version'> {
+  readonly public_id: string;
+  readonly configured: number;
 }
 
 /** A brand as /brands lists it. */
@@ -72,55 +84,59 @@ export interface ListedBrand extends BrandRow {
   readonly lastCollectedAt: number | null;
 }
 
-/** Every brand the caller may read, oldest first. The newest answer comes from the index answers_newest. */
+/** Every brand the caller may read, oldest first. */
 export async function listReadableBrands(db: Database, access: BrandAccess): Promise<ListedBrand[]> {
   const rows = await readableBrands(db, access)
     .select(['domain', 'location_code', 'language_code'])
-    .select((eb) =>
-      eb
-        .selectFrom('prompts')
-        .select((count) => count.fn.countAll<number>().as('n'))
-        .whereRef('prompts.brand_id', '=', 'brands.id')
-        .where('active', '=', 1)
-        .as('active_prompts'),
-    )
-    .select((eb) =>
-      eb
-        .selectFrom('answers')
-        .select('collected_at')
-        .whereRef('answers.brand_id', '=', 'brands.id')
-        .orderBy('collected_at', 'desc')
-        .limit(1)
-        .as('last_collected_at'),
-    )
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({
-    ...brandRowOf(row),
-    domain: row.domain,
-    locationCode: row.location_code,
-    languageCode: row.language_code,
-    activePrompts: row.active_prompts ?? 0,
-    lastCollectedAt: row.last_collected_at,
-  }));
+  const listed: ListedBrand[] = [];
+  for (const row of rows) {
+    const [activity] = await selectActivity(db, { brandId: row.id });
+    listed.push({
+      ...brandRowOf(row),
+      domain: row.domain,
+      locationCode: row.location_code,
+      languageCode: row.language_code,
+      activePrompts: activity?.activePrompts ?? 0,
+      lastCollectedAt: activity?.lastCollectedAt ?? null,
+    });
+  }
+  return listed;
 }
+
+/** One brand's, whose rows are on one machine of a cluster. The newest answer comes from the index answers_newest. */
+const selectActivity = statement<
+  Tables,
+  { brandId: number },
+  Pick<ListedBrand, 'activePrompts' | 'lastCollectedAt'>
+>(
+  'activity of a brand',
+  ['brandId'],
+  (_db, { brandId }) => sql`
+    select count(*) as "activePrompts", (select collected_at from answers where brand_id = ${brandId}
+      order by collected_at desc limit 1) as "lastCollectedAt"
+    from prompts where brand_id = ${brandId} and active = 1`,
+);
 
 /** Live brands of an organization and the active prompts of all of them together. */
 export async function countWorkspace(
   db: Database,
   organizationId: number,
 ): Promise<{ brands: number; activePrompts: number }> {
-  const row = await db
-    .selectFrom('brands as b')
-    .leftJoin('prompts as p', (join) => join.onRef('p.brand_id', '=', 'b.id').on('p.active', '=', 1))
-    .select((eb) => [
-      eb.fn.count<number>('b.id').distinct().as('brands'),
-      eb.fn.count<number>('p.id').as('prompts'),
-    ])
-    .where('b.organization_id', '=', organizationId)
-    .where('b.deleted_at', 'is', null)
+  const brands = await readableBrands(db, { organizationId, pinnedBrandId: null }).execute();
+  if (brands.length === 0) return { brands: 0, activePrompts: 0 };
+  const { n } = await db
+    .selectFrom('prompts')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where(
+      'brand_id',
+      'in',
+      brands.map(({ id }) => id),
+    )
+    .where('active', '=', 1)
     .executeTakeFirstOrThrow();
-  return { brands: row.brands, activePrompts: row.prompts };
+  return { brands: brands.length, activePrompts: n };
 }
 
 /** Brands looked for in this workspace's answers, not the retired ones: the brand itself first, then by name. */
@@ -161,48 +177,18 @@ const selectEngines = statement(
     db.selectFrom('brand_engines').select('engine').where('brand_id', '=', brandId),
 );
 
-/**
- * Takes `count` ids for things the brand will own and returns the first. The row stays locked until the transaction
- * ends, so writers of one brand follow each other and cannot deadlock on its counts.
- */
-export async function takeIds(db: Database, brandId: number, count: number): Promise<number> {
-  const { last_id } = await db
-    .updateTable('brands')
-    .set((eb) => ({ last_id: eb('last_id', '+', count) }))
-    .where('id', '=', brandId)
-    .returning('last_id')
-    .executeTakeFirstOrThrow();
-  return last_id - count + 1;
-}
-
-/**
- * Puts the caller's transaction into the row of the brand's writers, as takeIds does. Returns whether the brand is
- * live; it stays so until the transaction ends.
- */
-export async function lockLiveBrand(db: Database, brandId: number): Promise<boolean> {
-  const row = await db
-    .updateTable('brands')
-    .set((eb) => ({ last_id: eb.ref('last_id') }))
-    .where('id', '=', brandId)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Marks a live brand deleted. Its data stays, and nothing reads it. Returns whether there was one. */
 export async function deleteBrand(db: Database, publicId: string, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('brands')
-    .set({ deleted_at: now })
-    .where('public_id', '=', publicId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const id = await findWorkspace(db, publicId);
+  // The second finds it deleted, where two delete it at once.
+  if (id === null || !(await lockLiveBrand(db, id))) return false;
+  await db.updateTable('brands').set({ deleted_at: now }).where('id', '=', id).execute();
+  return true;
 }
 
 /** Makes a deleted brand live again. */
 export async function restoreBrand(db: Database, brandId: number): Promise<void> {
+  await lockBrand(db, brandId);
   await db.updateTable('brands').set({ deleted_at: null }).where('id', '=', brandId).execute();
 }
 
@@ -250,6 +236,11 @@ export async function listLiveBrands(db: Database): Promise<Pick<BrandRow, 'id' 
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();
+}
+
+/** Every brand, also those that are deleted, oldest first. */
+export async function listEveryBrand(db: Database): Promise<Pick<BrandRow, 'id' | 'publicId'>[]> {
+  return await db.selectFrom('brands').select(['id', 'public_id as publicId']).orderBy('id').execute();
 }
 
 /** The internal id of a live brand by its public id, for callers that may write to every brand. */

@@ -1,7 +1,10 @@
+import type { Updateable } from 'kysely';
 import type { Role } from '../../domain/answer-reading.ts';
 import type { Alias, MatchChoices } from '../../domain/tracked-brand.ts';
 import type { Database } from '../driver/database.ts';
-import { takeIds } from './brands.ts';
+import { insertAll } from '../driver/insert-all.ts';
+import type { Tables } from '../driver/schema.ts';
+import { insertHead, takeIds, writing } from './heads.ts';
 import { aliasesFrom, aliasesJson, matchFrom, matchJson } from './names.ts';
 
 /** What `apply` reads and writes of a brand workspace. */
@@ -95,11 +98,14 @@ export async function insertBrand(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await insertHead(db, id);
   return id;
 }
 
 export async function updateBrand(db: Database, id: number, settings: BrandSettings): Promise<void> {
-  await db.updateTable('brands').set(settingColumns(settings)).where('id', '=', id).execute();
+  await writing(db, id, (transaction) =>
+    transaction.updateTable('brands').set(settingColumns(settings)).where('id', '=', id).execute(),
+  );
 }
 
 function settingColumns(settings: BrandSettings) {
@@ -165,22 +171,28 @@ export async function updateTracked(
   id: number,
   settings: TrackedSettings,
 ): Promise<void> {
-  await db
-    .updateTable('tracked_brands')
-    .set({ ...trackedColumns(settings), retired_at: null })
-    .where('brand_id', '=', brandId)
-    .where('id', '=', id)
-    .execute();
+  await changeTracked(db, brandId, id, { ...trackedColumns(settings), retired_at: null });
 }
 
 /** Stops tracking a competitor. Its history stays. */
 export async function retireTracked(db: Database, brandId: number, id: number, now: number): Promise<void> {
-  await db
-    .updateTable('tracked_brands')
-    .set({ retired_at: now })
-    .where('brand_id', '=', brandId)
-    .where('id', '=', id)
-    .execute();
+  await changeTracked(db, brandId, id, { retired_at: now });
+}
+
+async function changeTracked(
+  db: Database,
+  brandId: number,
+  id: number,
+  columns: Updateable<Tables['tracked_brands']>,
+): Promise<void> {
+  await writing(db, brandId, (transaction) =>
+    transaction
+      .updateTable('tracked_brands')
+      .set(columns)
+      .where('brand_id', '=', brandId)
+      .where('id', '=', id)
+      .execute(),
+  );
 }
 
 /** How many stored answers name a tracked brand. */
@@ -211,10 +223,9 @@ export async function replaceEngines(
   brandId: number,
   engines: readonly string[],
 ): Promise<void> {
-  await db.deleteFrom('brand_engines').where('brand_id', '=', brandId).execute();
-  if (engines.length === 0) return;
-  await db
-    .insertInto('brand_engines')
-    .values(engines.map((engine) => ({ brand_id: brandId, engine })))
-    .execute();
+  const rows = engines.map((engine) => ({ brand_id: brandId, engine }));
+  await writing(db, brandId, async (transaction) => {
+    await transaction.deleteFrom('brand_engines').where('brand_id', '=', brandId).execute();
+    await insertAll(transaction, 'brand_engines', rows);
+  });
 }

@@ -1,18 +1,25 @@
+import { sql } from 'kysely';
 import type { KeyRecord, Scope } from '../../domain/api-key.ts';
+import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
+import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { subscriptionOf } from './organizations.ts';
 
-/** Finds a key by its SHA-256, whatever its state. */
-export async function findKey(db: Database, hash: string): Promise<KeyRecord | null> {
-  const [row] = await selectKey(db, { hash });
-  if (!row) return null;
+/** Finds keys by their SHA-256, whatever their state. */
+export async function findKeys(db: Database, hashes: readonly string[]): Promise<(KeyRecord | null)[]> {
+  const rows = await selectKeys(db, { json: JSON.stringify([...new Set(hashes)].map((hash) => [hash])) });
+  const byHash = new Map(rows.map((row) => [row.hash, keyRecordOf(row)]));
+  return hashes.map((hash) => byHash.get(hash) ?? null);
+}
+
+function keyRecordOf(row: KeyRow): KeyRecord {
   const { plan, status, prompts_included, api_access } = row;
   const subscribed = plan !== null && status !== null && prompts_included !== null && api_access !== null;
   return {
     publicId: row.public_id,
     organizationId: row.organization_id,
-    organizationName: row.name,
+    organizationName: row.organization,
     subscription: subscribed ? subscriptionOf({ ...row, plan, status, prompts_included, api_access }) : null,
     scopes: JSON.parse(row.scopes) as Scope[],
     pinnedBrandId: row.brand_id,
@@ -21,23 +28,26 @@ export async function findKey(db: Database, hash: string): Promise<KeyRecord | n
   };
 }
 
-const selectKey = statement('key by hash', ['hash'], (db: Database, { hash }: { hash: string }) =>
-  db
-    .selectFrom('api_keys as k')
-    .innerJoin('organizations as o', 'o.id', 'k.organization_id')
-    .leftJoin('subscriptions as s', 's.organization_id', 'k.organization_id')
-    .select([
-      'k.public_id',
-      'k.organization_id',
-      'o.name',
-      'k.scopes',
-      'k.brand_id',
-      'k.expires_at',
-      'k.revoked_at',
-    ])
-    .select(['s.plan', 's.status', 's.trial_ends_at', 's.prompts_included', 's.api_access'])
-    .where('k.hash', '=', hash),
-);
+/** A key with its organization and plan; all of the plan is null where there is none. */
+type KeyRow = Pick<
+  Tables['api_keys'],
+  'hash' | 'public_id' | 'organization_id' | 'scopes' | 'brand_id' | 'expires_at' | 'revoked_at'
+> & { readonly organization: string } & Nullable<
+    Pick<Tables['subscriptions'], 'plan' | 'status' | 'trial_ends_at' | 'prompts_included' | 'api_access'>
+  >;
+
+type Nullable<Row> = { readonly [name in keyof Row]: Row[name] | null };
+
+const selectKeys = statement<Tables, { json: string }, KeyRow>('keys by hash', ['json'], (db, { json }) => {
+  const { jsonRows, joinInOrder } = capabilitiesOf(db);
+  return sql`
+    select k.hash, k.public_id, k.organization_id, k.scopes, k.brand_id, k.expires_at, k.revoked_at,
+      o.name as organization, s.plan, s.status, s.trial_ends_at, s.prompts_included, s.api_access
+    from ${jsonRows(json, 'given')}
+      ${joinInOrder('api_keys', 'k', sql`k.hash = given.value ->> 0`)}
+      ${joinInOrder('organizations', 'o', sql`o.id = k.organization_id`)}
+      left join subscriptions as s on s.organization_id = k.organization_id`;
+});
 
 export interface NewKey {
   readonly publicId: string;

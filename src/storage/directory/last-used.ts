@@ -1,22 +1,31 @@
+import { sql } from 'kysely';
+import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { LimitsDatabase } from '../driver/database.ts';
 import type { LimitTables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 
-/** Notes when something was used. It is in the limits store, so it never waits for an import. */
-export async function noteUse(db: LimitsDatabase, subject: string, at: number): Promise<void> {
-  await upsertUse(db, { subject, at });
+/** That something was used. */
+export interface Use {
+  readonly subject: string;
+  readonly at: number;
 }
 
-const upsertUse = statement<LimitTables, { subject: string; at: number }, unknown>(
-  'note a use',
-  ['subject', 'at'],
-  (db, { subject, at }) =>
-    db
-      .insertInto('last_used')
-      .values({ subject, at })
-      .onConflict((conflict) =>
-        conflict.column('subject').doUpdateSet({ at: (eb) => eb.ref('excluded.at') }),
-      ),
+/** Notes when things were used. It is in the limits store, so it never waits for an import. */
+export async function noteUses(db: LimitsDatabase, uses: readonly Use[]): Promise<void> {
+  const last = new Map(uses.map(({ subject, at }) => [subject, at]));
+  // In one order everywhere, or two replicas could each wait for a row that the other has.
+  const rows = [...last].sort(([a], [b]) => (a < b ? -1 : 1));
+  await upsertUses(db, { json: JSON.stringify(rows) });
+}
+
+const upsertUses = statement<LimitTables, { json: string }, unknown>(
+  'note uses',
+  ['json'],
+  (db, { json }) => sql`
+    insert into last_used (subject, at)
+    select given.value ->> 0, cast(given.value ->> 1 as bigint)
+    from ${capabilitiesOf(db).jsonRows(json, 'given')} where true
+    on conflict (subject) do update set at = excluded.at`,
 );
 
 /** When each of these was last used; those that never were are absent. */

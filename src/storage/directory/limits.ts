@@ -1,55 +1,105 @@
+import { sql } from 'kysely';
+import { MOST_SKEW_MS } from '../../domain/clock-skew.ts';
 import type { Window } from '../../domain/quota-window.ts';
+import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { LimitsDatabase } from '../driver/database.ts';
 import type { LimitTables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 
+/** Hits to add to a subject's window. */
+export interface NewHits {
+  readonly subject: string;
+  readonly window: Window;
+  readonly hits: number;
+}
+
+/** A subject's window, by its start. */
+export interface HitsOf {
+  readonly subject: string;
+  readonly start: number;
+}
+
 /**
- * Adds hits to a subject's window and returns how many it then has. One atomic statement, so that replicas on one
- * database count together exactly.
+ * Adds hits and returns for each how many its subject then had, as if they had been added one after the other. One atomic
+ * statement, so that replicas on one database count together exactly.
  */
-export async function addHits(
-  db: LimitsDatabase,
-  subject: string,
-  window: Window,
-  hits: number,
-): Promise<number> {
-  const [row] = await upsertHits(db, { subject, start: window.start, end: window.end, hits });
-  if (row === undefined) throw new Error('an upsert returned no row');
-  if (row.hits === hits) await dropExpired(db, window.start);
-  return row.hits;
+export async function addHits(db: LimitsDatabase, added: readonly NewHits[]): Promise<number[]> {
+  const sums = new Map<string, NewHits>();
+  for (const { subject, window, hits } of added) {
+    const key = keyOf(subject, window.start);
+    const sum = sums.get(key) ?? { subject, window, hits: 0 };
+    sums.set(key, { ...sum, hits: sum.hits + hits });
+  }
+  // In one order everywhere, or two replicas could each wait for a row that the other has.
+  const rows = [...sums.keys()].sort().map((key) => rowOf(sums.get(key) as NewHits));
+  const stored = await upsertHits(db, { json: JSON.stringify(rows) });
+  const after = new Map(stored.map(({ subject, start, hits }) => [keyOf(subject, start), hits]));
+  const begun = [...sums].filter(([key, { hits }]) => after.get(key) === hits);
+  // A server whose clock is behind may still count in a window that is over here.
+  if (begun.length > 0)
+    await dropExpired(db, Math.max(...begun.map(([, { window }]) => window.start)) - MOST_SKEW_MS);
+  return numbersOf(added, sums, after);
 }
 
-/** How many hits a subject has in the window that starts at `start`. */
-export async function hitsOf(db: LimitsDatabase, subject: string, start: number): Promise<number> {
-  const [row] = await selectHits(db, { subject, start });
-  return row?.hits ?? 0;
+/** What each had after its own hits: what was there before the batch, and all hits up to its own. */
+function numbersOf(
+  added: readonly NewHits[],
+  sums: ReadonlyMap<string, NewHits>,
+  after: ReadonlyMap<string, number>,
+): number[] {
+  const counted = new Map<string, number>();
+  return added.map(({ subject, window, hits }) => {
+    const key = keyOf(subject, window.start);
+    const before = counted.get(key) ?? (after.get(key) ?? Number.NaN) - (sums.get(key)?.hits ?? 0);
+    counted.set(key, before + hits);
+    return before + hits;
+  });
 }
 
-const upsertHits = statement<
-  LimitTables,
-  { subject: string; start: number; end: number; hits: number },
-  { hits: number }
->('add hits', ['subject', 'start', 'end', 'hits'], (db, { subject, start, end, hits }) =>
-  db
-    .insertInto('limit_counts')
-    .values({ subject, window_start: start, hits, expires_at: end })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['subject', 'window_start'])
-        .doUpdateSet((eb) => ({ hits: eb('limit_counts.hits', '+', eb.ref('excluded.hits')) })),
-    )
-    .returning('hits'),
+function keyOf(subject: string, start: number): string {
+  return `${start} ${subject}`;
+}
+
+function rowOf({ subject, window, hits }: NewHits): (string | number)[] {
+  return [subject, window.start, hits, window.end];
+}
+
+/** How many hits each has. */
+export async function hitsOf(db: LimitsDatabase, asked: readonly HitsOf[]): Promise<number[]> {
+  const wanted = new Map(asked.map(({ subject, start }) => [keyOf(subject, start), [subject, start]]));
+  const rows = await selectHits(db, { json: JSON.stringify([...wanted.values()]) });
+  const found = new Map(rows.map(({ subject, start, hits }) => [keyOf(subject, start), hits]));
+  return asked.map(({ subject, start }) => found.get(keyOf(subject, start)) ?? 0);
+}
+
+interface StoredHits {
+  readonly subject: string;
+  readonly start: number;
+  readonly hits: number;
+}
+
+const upsertHits = statement<LimitTables, { json: string }, StoredHits>(
+  'add hits',
+  ['json'],
+  (db, { json }) => sql`
+    insert into limit_counts (subject, window_start, hits, expires_at)
+    select given.value ->> 0, cast(given.value ->> 1 as bigint), cast(given.value ->> 2 as integer),
+      cast(given.value ->> 3 as bigint)
+    from ${capabilitiesOf(db).jsonRows(json, 'given')} where true
+    on conflict (subject, window_start) do update set hits = limit_counts.hits + excluded.hits
+    returning subject, window_start as start, hits`,
 );
 
-const selectHits = statement<LimitTables, { subject: string; start: number }, { hits: number }>(
-  'hits of a subject',
-  ['subject', 'start'],
-  (db, { subject, start }) =>
-    db
-      .selectFrom('limit_counts')
-      .select('hits')
-      .where('subject', '=', subject)
-      .where('window_start', '=', start),
+const selectHits = statement<LimitTables, { json: string }, StoredHits>(
+  'hits of subjects',
+  ['json'],
+  (db, { json }) => {
+    const { jsonRows, joinInOrder } = capabilitiesOf(db);
+    const on = sql`counted.subject = given.value ->> 0 and counted.window_start = cast(given.value ->> 1 as bigint)`;
+    return sql`
+    select counted.subject, counted.window_start as start, counted.hits
+    from ${jsonRows(json, 'given')} ${joinInOrder('limit_counts', 'counted', on)}`;
+  },
 );
 
 async function dropExpired(db: LimitsDatabase, now: number): Promise<void> {

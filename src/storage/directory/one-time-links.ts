@@ -83,6 +83,11 @@ export async function dropLinks(db: Database, userId: number): Promise<void> {
   await db.deleteFrom('one_time_links').where('user_id', '=', userId).execute();
 }
 
-export async function dropExpiredLinks(db: Database, now: number): Promise<void> {
-  await db.deleteFrom('one_time_links').where('expires_at', '<=', now).execute();
+/** @returns how many */
+export async function dropExpiredLinks(db: Database, now: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('one_time_links')
+    .where('expires_at', '<=', now)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

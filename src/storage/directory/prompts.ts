@@ -6,7 +6,7 @@ import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import { statement } from '../driver/statement.ts';
-import { takeIds } from './brands.ts';
+import { takeIds, writing } from './heads.ts';
 
 export interface PromptRow {
   readonly id: number;
@@ -100,17 +100,20 @@ export async function insertPrompts(
   return new Map(rows.map((row) => [row.text, row.id]));
 }
 
+/** Changes what is declared of a prompt. */
 export async function updatePrompt(
   db: Database,
   brandId: number,
   prompt: Omit<PromptRow, 'text'>,
 ): Promise<void> {
-  await db
-    .updateTable('prompts')
-    .set({ category: prompt.category, active: prompt.active ? 1 : 0, source: prompt.source })
-    .where('brand_id', '=', brandId)
-    .where('id', '=', prompt.id)
-    .execute();
+  await writing(db, brandId, (transaction) =>
+    transaction
+      .updateTable('prompts')
+      .set({ category: prompt.category, active: prompt.active ? 1 : 0, source: prompt.source })
+      .where('brand_id', '=', brandId)
+      .where('id', '=', prompt.id)
+      .execute(),
+  );
 }
 
 function digestOf(text: string): string {
@@ -154,28 +157,31 @@ export async function countActivePromptsBefore(
   organizationId: number,
   { brandId, promptId }: { readonly brandId: number; readonly promptId: number },
 ): Promise<number> {
-  const [row] = await selectPromptsBefore(db, { organizationId, brandId, promptId });
-  return row?.n ?? 0;
+  const brands = await selectBrandsUpTo(db, { organizationId, brandId });
+  if (brands.length === 0) return 0;
+  const { n } = await db
+    .selectFrom('prompts')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where(
+      'brand_id',
+      'in',
+      brands.map(({ id }) => id),
+    )
+    .where('active', '=', 1)
+    .where(sql<SqlBool>`(brand_id, id) < (${brandId}, ${promptId})`)
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
-interface PromptsBefore {
-  readonly [name: string]: number;
-  readonly organizationId: number;
-  readonly brandId: number;
-  readonly promptId: number;
-}
-
-const selectPromptsBefore = statement(
-  'active prompts before',
-  ['organizationId', 'brandId', 'promptId'],
-  (db: Database, { organizationId, brandId, promptId }: PromptsBefore) =>
+const selectBrandsUpTo = statement(
+  'brands of an organization up to one',
+  ['organizationId', 'brandId'],
+  (db: Database, { organizationId, brandId }: { organizationId: number; brandId: number }) =>
     db
-      .selectFrom('prompts as p')
-      .innerJoin('brands as b', 'b.id', 'p.brand_id')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('b.organization_id', '=', organizationId)
-      .where('b.deleted_at', 'is', null)
-      .where('b.configured', '=', 1)
-      .where('p.active', '=', 1)
-      .where(sql<SqlBool>`(p.brand_id, p.id) < (${brandId}, ${promptId})`),
+      .selectFrom('brands')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('deleted_at', 'is', null)
+      .where('configured', '=', 1)
+      .where('id', '<=', brandId),
 );

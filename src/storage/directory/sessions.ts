@@ -115,13 +115,14 @@ export async function deleteSessions(db: Database, userId: number, except: strin
   return Number((await query.executeTakeFirst()).numDeletedRows);
 }
 
-/** Takes out sessions that no longer open anything. */
+/** Takes out sessions that no longer open anything. @returns how many */
 export async function dropEndedSessions(
   db: Database,
   { now, seenAfter }: { now: number; seenAfter: number },
-): Promise<void> {
-  await db
+): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where((eb) => eb.or([eb('expires_at', '<=', now), eb('last_seen_at', '<=', seenAfter)]))
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

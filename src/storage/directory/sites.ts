@@ -1,6 +1,7 @@
 import type { OtherKind, SiteChoice } from '../../domain/site-kinds.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
+import { writing } from './heads.ts';
 
 /** What the owner of a brand chose that sites are, by host. */
 export async function listSiteChoices(db: Database, brandId: number): Promise<SiteChoice[]> {
@@ -19,10 +20,9 @@ export async function replaceSiteChoices(
   brandId: number,
   choices: readonly SiteChoice[],
 ): Promise<void> {
-  await db.deleteFrom('brand_sites').where('brand_id', '=', brandId).execute();
-  await insertAll(
-    db,
-    'brand_sites',
-    choices.map(({ host, kind }) => ({ brand_id: brandId, host, kind })),
-  );
+  const rows = choices.map(({ host, kind }) => ({ brand_id: brandId, host, kind }));
+  await writing(db, brandId, async (transaction) => {
+    await transaction.deleteFrom('brand_sites').where('brand_id', '=', brandId).execute();
+    await insertAll(transaction, 'brand_sites', rows);
+  });
 }

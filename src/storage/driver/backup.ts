@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { SightlineError } from '../../domain/errors.ts';
 
 import { recognizeFile } from './recognize.ts';
-import { copyFile, freeBytesAt, inWords } from './sqlite.ts';
+import { copyFile, freeBytesAt, inWords, leaveOutReplies } from './sqlite.ts';
 import { sqlitePathOf } from './store-url.ts';
 
 /** A store that was written to a file, or for a database server the command that writes it. */
@@ -12,15 +12,24 @@ export type Backup =
   | { readonly kind: 'file'; readonly path: string; readonly bytes: number }
   | { readonly kind: 'command'; readonly command: string };
 
+export interface BackupOptions {
+  /** Leaves out what engines sent, by far the most of a store, except for exchanges that are not finished. */
+  readonly withoutReplies?: boolean;
+}
+
 /**
  * Writes a SQLite store to a new file, as of one instant, while others may write to it. The file is either complete
  * and on the disk, or not at all. The counts of requests are not in it: they are over within the hour.
  *
  * @throws SightlineError `invalid_argument` if the path already exists or its folder is missing, `not_found` if there is no store
  */
-export async function backupStore(url: string, path: string): Promise<Backup> {
+export async function backupStore(
+  url: string,
+  path: string,
+  { withoutReplies = false }: BackupOptions = {},
+): Promise<Backup> {
   const source = sqlitePathOf(url);
-  if (source === null) return { kind: 'command', command: dumpCommand(url, path) };
+  if (source === null) return { kind: 'command', command: dumpCommand(url, path, withoutReplies) };
   if (recognizeFile(source, 'sightline_migrations') !== 'ours') {
     throw new SightlineError('not_found', `There is no store at ${source}.`);
   }
@@ -28,6 +37,7 @@ export async function backupStore(url: string, path: string): Promise<Backup> {
   const unfinished = `${path}.part`;
   try {
     await copyFile(source, unfinished);
+    if (withoutReplies) leaveOutReplies(unfinished);
     await synced(unfinished);
     await rename(unfinished, path);
     await synced(dirname(path));
@@ -70,10 +80,11 @@ function cannotWrite(path: string, error: unknown): SightlineError {
 }
 
 /** The line for a shell. The password stays out of it: pg_dump asks for it, or finds it in PGPASSWORD or ~/.pgpass. */
-function dumpCommand(url: string, path: string): string {
+function dumpCommand(url: string, path: string, withoutReplies: boolean): string {
   const place = new URL(url);
   place.password = '';
-  return `pg_dump --format=custom --file=${quoted(path)} ${quoted(place.href)}`;
+  const leftOut = withoutReplies ? '--exclude-table-data=replies ' : '';
+  return `pg_dump --format=custom ${leftOut}--file=${quoted(path)} ${quoted(place.href)}`;
 }
 
 function quoted(text: string): string {

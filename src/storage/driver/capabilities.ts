@@ -23,6 +23,8 @@ export interface Capabilities {
   readonly types: Types;
   /** Aggregates columns of a group's rows as the text of one JSON list of lists, so that a page is one statement. */
   readonly jsonLists: (columns: readonly string[]) => RawBuilder<string>;
+  /** The elements of a JSON list, which is one parameter however many there are, as rows of `<alias>.value`. */
+  readonly jsonRows: (json: string, alias: string) => RawBuilder<unknown>;
   /**
    * Joins a table after those before it, looking its rows up one by one. For statements that would take quadratic time in
    * the other order, which PostgreSQL may choose if it has no statistics yet: right after a large import.
@@ -47,14 +49,30 @@ export interface Capabilities {
   readonly rowsOfJson: ((table: string, rows: string) => RawBuilder<unknown>) | null;
   /** Whether one statement can insert into several tables. */
   readonly insertsIntoSeveral: (db: Kysely<never>) => Promise<boolean>;
+  /** The size of the database in bytes, as an expression. */
+  readonly sizeInBytes: RawBuilder<number>;
+  /** What the database does with the room of deleted rows; null where it takes care of that itself. */
+  readonly space: Space | null;
   /** How many parameters a statement may have. */
   readonly maxParameters: number;
+  /** Whether a cluster of machines can store it: with an extension that the database may have. */
+  readonly canDistribute: boolean;
   /** Every damage the database itself can find, in words. */
   readonly integrityProblems: (db: Kysely<never>) => Promise<string[]>;
 }
 
 /** Values of a row to insert, by column. One that is missing is null. */
 export type InsertedRow = Readonly<Record<string, string | number | null | undefined>>;
+
+/** The room that deleted rows have left in a file. */
+export interface Space {
+  /** Free bytes, which later rows use first. `isReturnable`: the file can be made smaller a bit at a time. */
+  readonly free: (db: Kysely<never>) => Promise<{ readonly bytes: number; readonly isReturnable: boolean }>;
+  /** Gives at most so many free bytes back to the system, in one short transaction. */
+  readonly giveBack: (db: Kysely<never>, mostBytes: number) => Promise<void>;
+  /** Writes the whole file anew, without free room, and so that it can be made smaller from then on. */
+  readonly rewrite: (db: Kysely<never>) => Promise<void>;
+}
 
 /** What a dialect's adapter carries, so that it is found from a connection and from a transaction alike. */
 export interface CapableAdapter {

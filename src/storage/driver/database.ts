@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { SightlineError } from '../../domain/errors.ts';
 import { migrateLimits, migrateMain } from './migrations/index.ts';
+import { logFor, type StoreObserver } from './observed.ts';
 import { openPostgres } from './postgres.ts';
 import { recognizeDatabase, recognizeFile } from './recognize.ts';
 import type { LimitTables, Tables } from './schema.ts';
@@ -27,6 +28,7 @@ export interface StoreOptions {
   /** PostgreSQL only: give a statement up after this long. Without it, never. */
   readonly statementTimeoutMs?: number;
   readonly onConnectionLost?: (error: Error) => void;
+  readonly observer?: StoreObserver | undefined;
   /** Called before a store of an older version is migrated. */
   readonly onUpgrade?: (() => void) | undefined;
   /** What is to be done with the newest schema before the store is used. No timeout interrupts it. */
@@ -101,7 +103,7 @@ export async function ping(db: Database): Promise<void> {
 
 function storeOf(url: string, options: StoreOptions): Store {
   const path = sqlitePathOf(url);
-  if (path !== null) return sqliteStore(path);
+  if (path !== null) return sqliteStore(path, options);
   if (isPostgresUrl(url)) return postgresStore(url, options);
   throw new SightlineError(
     'invalid_setting',
@@ -109,9 +111,9 @@ function storeOf(url: string, options: StoreOptions): Store {
   );
 }
 
-function sqliteStore(path: string): Store {
-  const main = openSqlite<Tables>(path, 'full');
-  const limits = openSqlite<LimitTables>(limitsPathOf(path), 'off');
+function sqliteStore(path: string, { observer }: StoreOptions): Store {
+  const main = openSqlite<Tables>(path, 'full', logFor(observer));
+  const limits = openSqlite<LimitTables>(limitsPathOf(path), 'off', logFor(observer));
   return {
     main,
     limits,
@@ -131,6 +133,8 @@ function postgresStore(url: string, options: StoreOptions): Store {
     connections: options.connections ?? 10,
     statementTimeoutMs: options.statementTimeoutMs ?? 0,
     onConnectionLost: options.onConnectionLost ?? (() => {}),
+    log: logFor(options.observer),
+    onPool: options.observer?.onPool,
   });
   return {
     main: pool as unknown as Database,

@@ -13,11 +13,13 @@ import {
   PostgresQueryCompiler,
   type PostgresQueryResult,
   sql,
+  type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
 import { storeUnavailable } from '../../domain/errors.ts';
 import type { Capabilities, CapableAdapter, InsertedRow } from './capabilities.ts';
 import { jsonOf } from './json-rows.ts';
+import type { PoolCounts, StatementLog } from './observed.ts';
 import { labelOf, nameOf } from './statement.ts';
 
 export interface PostgresOptions {
@@ -27,6 +29,9 @@ export interface PostgresOptions {
   readonly statementTimeoutMs: number;
   /** Called when a connection breaks; the next query opens another. */
   readonly onConnectionLost: (error: Error) => void;
+  readonly log?: StatementLog;
+  /** Called once, with what tells how many connections there are. */
+  readonly onPool?: ((pool: () => PoolCounts) => void) | undefined;
 }
 
 /** How long opening a connection may take. */
@@ -60,10 +65,11 @@ export function openPostgres<T>(url: string, options: PostgresOptions): Kysely<T
     application_name: 'sightline',
     types: { getTypeParser },
   });
+  options.onPool?.(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
   pool.on('error', options.onConnectionLost);
   // The pool listens only while a connection is idle; one that breaks in use would end the process.
   pool.on('connect', (client) => client.on('error', options.onConnectionLost));
-  return new Kysely<T>({ dialect: new GuardedPostgresDialect(pool) });
+  return new Kysely<T>({ dialect: new GuardedPostgresDialect(pool), log: options.log ?? [] });
 }
 
 const INT8 = 20;
@@ -91,6 +97,7 @@ const capabilities: Capabilities = {
   },
   jsonLists: (columns) =>
     sql<string>`coalesce(json_agg(json_build_array(${sql.join(columns.map((name) => sql.ref(name)))})), '[]')`,
+  jsonRows: (json, alias) => sql`json_array_elements(cast(${json} as json)) as ${sql.ref(alias)}(value)`,
   // With an offset the planner can neither flatten the subquery nor turn it around.
   joinInOrder: (table, alias, on) => sql`cross join lateral
     (select * from ${sql.table(table)} as ${sql.ref(alias)} where ${on} offset 0) as ${sql.ref(alias)}`,
@@ -102,7 +109,11 @@ const capabilities: Capabilities = {
     sql`${sql.ref(column)} = any (array(select json_array_elements_text(${values}::json)))`,
   rowsOfJson: (table, rows) => sql`json_populate_recordset(null::${sql.table(table)}, ${rows}::json)`,
   insertsIntoSeveral,
+  sizeInBytes: sql`pg_database_size(current_database())`,
+  // Autovacuum makes the room of deleted rows free for later ones.
+  space: null,
   maxParameters: 65_000,
+  canDistribute: true,
   integrityProblems,
 };
 
@@ -162,7 +173,7 @@ class GuardedPostgresDialect implements Dialect {
   createDriver(): Driver {
     const pool = this.#pool;
     const guarded = new WeakMap<pg.PoolClient, GuardedClient>();
-    return new PostgresDriver({
+    return new PlanKeepingDriver({
       pool: {
         options: pool.options,
         connect: async () => {
@@ -182,6 +193,25 @@ class GuardedPostgresDialect implements Dialect {
 
   createIntrospector<T>(db: Kysely<T>): DatabaseIntrospector {
     return new PostgresIntrospector(db);
+  }
+}
+
+/**
+ * What reads in a snapshot keeps the first plan of each named statement. By itself PostgreSQL plans a statement with many
+ * branches anew for each run, because it takes the plan for that run's values to be cheaper than it is; planning then takes longer
+ * than running. The statements of reports have one best plan, whatever the brand and the window (docs/performance.md).
+ */
+class PlanKeepingDriver extends PostgresDriver {
+  override async beginTransaction(
+    connection: Parameters<PostgresDriver['beginTransaction']>[0],
+    settings: TransactionSettings,
+  ): Promise<void> {
+    if (settings.accessMode !== 'read only') return await super.beginTransaction(connection, settings);
+    const start = `start transaction isolation level ${settings.isolationLevel ?? 'read committed'} read only`;
+    // Both in one message.
+    await connection.executeQuery(
+      CompiledQuery.raw(`${start}; set local plan_cache_mode = force_generic_plan`),
+    );
   }
 }
 

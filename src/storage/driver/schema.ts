@@ -92,11 +92,11 @@ export interface Tables {
     location_code: number | null;
     language_code: string | null;
     configured: number;
-    last_id: Generated<number>;
     samples_per_day: Generated<number>;
     created_at: number;
     deleted_at: number | null;
   };
+  brand_heads: { brand_id: number; last_id: number; version: number };
   tracked_brands: {
     brand_id: number;
     id: number;
@@ -321,9 +321,14 @@ export interface Tables {
     status: number;
     headers: string;
     body: string;
+    packed: Generated<Uint8Array | null>;
     asked_at: number;
     received_at: number;
+    reserved: Generated<number | null>;
+    reserved_day: Generated<number | null>;
   };
+  chores: { name: string; day: number };
+  spending_notices: { organization_id: number; month: number; noticed_at: number };
   spending: { organization_id: number; day: number; calls: number; micros: number };
   breakers: { engine: string; detail: string; opened_at: number; tried_at: number };
   left_out_fields: { engine: string; model: string; field: string; since: number };
@@ -345,7 +350,39 @@ export interface Tables {
     tries: number;
     stop_asked: number;
   };
-  task_inputs: { task: string; part: number; stored_at: number; bytes: Uint8Array };
+  task_inputs: { brand_id: number; task: string; part: number; stored_at: number; bytes: Uint8Array };
+  endpoints: {
+    id: Generated<number>;
+    public_id: string;
+    organization_id: number;
+    brand_id: number | null;
+    kind: string;
+    address: string;
+    pace: string;
+    secret: string | null;
+    old_secret: string | null;
+    old_secret_until: number | null;
+    created_at: number;
+    removed_at: number | null;
+    due_at: number | null;
+    wakes: number;
+    lease: string;
+    lease_until: number;
+    failures: number;
+    last_failure: string | null;
+    last_failure_at: number | null;
+    last_sent_at: number | null;
+    mail_at: number | null;
+    paused_at: number | null;
+    paused_for: string | null;
+  };
+  deliveries: {
+    brand_id: number;
+    endpoint_id: number;
+    alert_id: number;
+    found_at: number;
+    sent_at: number | null;
+  };
   evaluations: { brand_id: number; day: number; evaluated_at: number };
   watch_states: { brand_id: number; engine: string; measure: string; tracked_id: number; state: string };
   comparisons: {

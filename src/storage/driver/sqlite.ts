@@ -18,6 +18,7 @@ import {
 } from 'kysely';
 import { storeUnavailable } from '../../domain/errors.ts';
 import type { Capabilities, CapableAdapter, InsertedRow } from './capabilities.ts';
+import type { StatementLog } from './observed.ts';
 
 /** The table that every store of ours has: the steps of the schema that were taken. */
 export const MARK = 'sightline_migrations';
@@ -26,7 +27,7 @@ export const MARK = 'sightline_migrations';
 export type Durability = 'full' | 'off';
 
 /** Opens a SQLite file, or makes it. Nothing is opened before the first query. */
-export function openSqlite<T>(path: string, durability: Durability): Kysely<T> {
+export function openSqlite<T>(path: string, durability: Durability, log: StatementLog = []): Kysely<T> {
   const place: Place = {
     open: () => openFile(path, durability),
     // Mere counts may continue in a file that was moved away.
@@ -34,7 +35,7 @@ export function openSqlite<T>(path: string, durability: Durability): Kysely<T> {
     isOurs: () => durability === 'off' || tablesOfFile(path, false).includes(MARK),
     freeBytes: () => freeBytesAt(dirname(path)),
   };
-  return new Kysely<T>({ dialect: new NodeSqliteDialect(place) });
+  return new Kysely<T>({ dialect: new NodeSqliteDialect(place), log });
 }
 
 /** The tables of a file, read without changing it. `isAtRest` if nobody is writing, so no log is looked for. */
@@ -58,6 +59,19 @@ export async function copyFile(path: string, target: string): Promise<void> {
   const file = new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS.full });
   try {
     await backup(file, target, { rate: ALL_PAGES });
+  } finally {
+    file.close();
+  }
+}
+
+/** Deletes the replies of finished jobs from a copy that nobody else has open, and makes it smaller by them. */
+export function leaveOutReplies(path: string): void {
+  const file = new DatabaseSync(path);
+  try {
+    file.exec(`
+      delete from replies where exists (
+        select 1 from jobs j where j.brand_id = replies.brand_id and j.id = replies.job_id and j.next_at is null);
+      vacuum`);
   } finally {
     file.close();
   }
@@ -100,7 +114,7 @@ function openFile(path: string, durability: Durability): DatabaseSync {
   makeFolder(dirname(path));
   const file = new DatabaseSync(path, { timeout: BUSY_MS[durability] });
   file.exec(
-    `pragma journal_mode = wal; pragma synchronous = ${durability}; pragma temp_store = memory;
+    `pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma synchronous = ${durability}; pragma temp_store = memory;
      pragma cache_size = -16000; pragma journal_size_limit = 67108864; pragma foreign_keys = on`,
   );
   return file;
@@ -117,6 +131,7 @@ const capabilities: Capabilities = {
   },
   jsonLists: (columns) =>
     sql<string>`json_group_array(json_array(${sql.join(columns.map((name) => sql.ref(name)))}))`,
+  jsonRows: (json, alias) => sql`json_each(${json}) as ${sql.ref(alias)}`,
   joinInOrder: (table, alias, on) => sql`cross join ${sql.table(table)} as ${sql.ref(alias)} on ${on}`,
   byIndex: (index) => sql`indexed by ${sql.ref(index)}`,
   skipLocked: sql``,
@@ -124,7 +139,10 @@ const capabilities: Capabilities = {
   isAmong: (column, values) => sql`${sql.ref(column)} in (select value from json_each(${values}))`,
   rowsOfJson: null,
   insertsIntoSeveral: async () => false,
+  sizeInBytes: sql`(select page_count from pragma_page_count()) * (select page_size from pragma_page_size())`,
+  space: { free: freeSpace, giveBack, rewrite },
   maxParameters: 32_000,
+  canDistribute: false,
   integrityProblems,
 };
 
@@ -149,6 +167,26 @@ function insertions(
 function insertionOf(table: string, columns: readonly string[], count: number): string {
   const row = `(${columns.map(() => '?').join(', ')})`;
   return `insert into "${table}" ("${columns.join('", "')}") values ${Array(count).fill(row).join(', ')}`;
+}
+
+async function freeSpace(db: Kysely<never>): Promise<{ bytes: number; isReturnable: boolean }> {
+  const { rows } = await sql<{ bytes: number; mode: number }>`
+    select f.freelist_count * s.page_size as bytes, a.auto_vacuum as mode
+    from pragma_freelist_count as f, pragma_page_size as s, pragma_auto_vacuum as a`.execute(db);
+  return { bytes: rows[0]?.bytes ?? 0, isReturnable: rows[0]?.mode === INCREMENTAL };
+}
+
+const INCREMENTAL = 2;
+
+async function giveBack(db: Kysely<never>, mostBytes: number): Promise<void> {
+  const { rows } = await sql<{ page_size: number }>`pragma page_size`.execute(db);
+  const pages = Math.max(1, Math.floor(mostBytes / (rows[0]?.page_size ?? 4096)));
+  await sql`pragma incremental_vacuum(${sql.lit(pages)})`.execute(db);
+}
+
+/** Every connection asks for this mode (openFile); a file that was made without it has it once it is written anew. */
+async function rewrite(db: Kysely<never>): Promise<void> {
+  await sql`vacuum`.execute(db);
 }
 
 async function integrityProblems(db: Kysely<never>): Promise<string[]> {
@@ -211,7 +249,9 @@ class NodeSqliteDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    const begin = settings.accessMode === 'read only' ? 'begin' : 'begin immediate';
+    const isReading = settings.accessMode === 'read only';
+    if (!isReading) this.#connection.checkPlace();
+    const begin = isReading ? 'begin' : 'begin immediate';
     await connection.executeQuery(CompiledQuery.raw(begin));
   }
 
@@ -242,6 +282,8 @@ class NodeSqliteConnection implements DatabaseConnection {
   readonly #prepared = new Map<string, Prepared>();
   #file: DatabaseSync | undefined;
   #identity: string | undefined;
+  /** Whether the file was seen in its place in this turn of the event loop. */
+  #isInPlace = false;
 
   constructor(place: Place) {
     this.#place = place;
@@ -276,13 +318,20 @@ class NodeSqliteConnection implements DatabaseConnection {
     if (file?.isOpen) file.close();
   }
 
+  /** Makes the next statement look whether the file is still in its place: one that writes must know. */
+  checkPlace(): void {
+    this.#isInPlace = false;
+  }
+
   /**
-   * The open file. One that was moved away or replaced is not read on, for its answers would be of another store;
+   * The open file. Looking for it takes longer than finding a key in it, so it is done once in a turn of the event loop, which
+   * serves several requests if there are several. One that was moved away or replaced is not read on, for its answers would be of another store;
    * the one in its place is opened, and none is created if there was one.
    */
   #current(): DatabaseSync {
-    if (this.#file?.isTransaction) return this.#file;
+    if (this.#file && (this.#isInPlace || this.#file.isTransaction)) return this.#file;
     const identity = this.#place.identity();
+    this.#rememberPlace();
     if (this.#file && identity === this.#identity) return this.#file;
     const wasOpen = this.#identity !== undefined;
     this.#forget();
@@ -294,13 +343,20 @@ class NodeSqliteConnection implements DatabaseConnection {
     return this.#file;
   }
 
+  #rememberPlace(): void {
+    this.#isInPlace = true;
+    setImmediate(() => this.checkPlace()).unref();
+  }
+
   #prepare(text: string): Prepared {
     const file = this.#current();
     const known = this.#prepared.get(text);
     if (known) return known;
     if (this.#prepared.size >= STATEMENTS_KEPT) this.#prepared.clear();
     const statement = file.prepare(text);
-    const prepared = { statement, reads: statement.columns().length > 0 };
+    // A pragma may have no column and still work row by row, as incremental_vacuum does: it must be read to its end.
+    const reads = statement.columns().length > 0 || /^pragma\b/i.test(text);
+    const prepared = { statement, reads };
     this.#prepared.set(text, prepared);
     return prepared;
   }

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { TaskFacts, TaskKind, TaskProgress, TaskState } from '../../domain/task.ts';
-import { takeIds } from '../directory/brands.ts';
+import { takeIds } from '../directory/heads.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
@@ -83,6 +83,29 @@ export async function listTasks(db: Database, brandId: number, limit: number): P
   return rows.map(taskFrom);
 }
 
+/** Some of a brand's tasks that ended before an instant. What they read was deleted when they ended. */
+export async function findOldTasks(
+  db: Database,
+  brandId: number,
+  { before, after, limit }: { readonly before: number; readonly after: number; readonly limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('tasks')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('next_at', 'is', null)
+    .where('ended_at', '<', before)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteTasks(db: Database, brandId: number, ids: readonly number[]): Promise<void> {
+  await db.deleteFrom('tasks').where('brand_id', '=', brandId).where('id', 'in', ids).execute();
+}
+
 function tasksOf(db: Database, brandId: number) {
   return db.selectFrom('tasks').selectAll().where('brand_id', '=', brandId);
 }
@@ -108,18 +131,53 @@ export async function hasDueTask(db: Database, kinds: readonly TaskKind[], now: 
   return row !== undefined;
 }
 
-/** Takes the task that has waited longest; null if there is none. On PostgreSQL several workers skip what others take. */
-export async function claimTask(
+/** How many brands a worker tries: others may take the tasks of the first ones at the same time. */
+const BRANDS_TO_TRY = 10;
+
+/**
+ * Takes the task that has waited longest; null if there is none. Which brand has one is looked up without a lock, and the
+ * task is taken within that brand.
+ */
+export async function claimTask(db: Database, claim: TaskClaim): Promise<Task | null> {
+  for (const brandId of await listBrandsWithDueTasks(db, claim)) {
+    const task = await claimTaskOf(db, brandId, claim);
+    if (task !== null) return task;
+  }
+  return null;
+}
+
+/** The brands whose tasks have waited longest, by the index tasks_due. */
+async function listBrandsWithDueTasks(
   db: Database,
+  { kinds, now }: Pick<TaskClaim, 'kinds' | 'now'>,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('tasks')
+    .select('brand_id as brandId')
+    .where('next_at', 'is not', null)
+    .where('next_at', '<=', now)
+    .where('kind', 'in', kinds)
+    .groupBy('brand_id')
+    .orderBy((eb) => eb.fn.min('next_at'))
+    .orderBy('brand_id')
+    .limit(BRANDS_TO_TRY)
+    .execute();
+  return rows.map(({ brandId }) => brandId);
+}
+
+/** Takes a brand's task that has waited longest. On PostgreSQL several workers skip what others take. */
+async function claimTaskOf(
+  db: Database,
+  brandId: number,
   { kinds, now, leaseUntil, lease }: TaskClaim,
 ): Promise<Task | null> {
   const { skipLocked } = capabilitiesOf(db);
   const { rows } = await sql<TaskRow>`
     update tasks set state = 'running', next_at = ${leaseUntil}, lease = ${lease}, tries = tries + 1
-    where (brand_id, id) = (
-      select brand_id, id from tasks
-      where next_at is not null and next_at <= ${now} and kind in (${sql.join(kinds)})
-      order by next_at, brand_id, id limit 1 ${skipLocked})
+    where brand_id = ${brandId} and id = (
+      select id from tasks
+      where brand_id = ${brandId} and next_at is not null and next_at <= ${now} and kind in (${sql.join(kinds)})
+      order by next_at, id limit 1 ${skipLocked})
     returning *`.execute(db);
   const [row] = rows;
   return row ? taskFrom(row) : null;
@@ -159,7 +217,7 @@ export async function endTask(
       .set({ state, ended_at: endedAt, next_at: null, lease: '' })
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    await deleteInput(transaction, task.publicId);
+    await deleteInput(transaction, { brandId: task.brandId, task: task.publicId });
     return true;
   });
 }
@@ -205,7 +263,7 @@ export async function askToStop(
       .where((eb) => eb.or([eb('lease', '=', ''), eb('next_at', '<=', now)]))
       .where('next_at', 'is not', null)
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await deleteInput(transaction, publicId);
+    if (numUpdatedRows > 0n) await deleteInput(transaction, { brandId, task: publicId });
   });
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PromptSource } from '../../domain/prompt-source.ts';
 import type { SearchVolume } from '../../domain/search-volume.ts';
+import { writing } from '../directory/heads.ts';
 import type { PromptRow } from '../directory/prompts.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
@@ -57,17 +58,22 @@ export interface NewVolume extends SearchVolume {
 
 /** Stores look-ups in place of earlier ones. They are written in one order, so that two processes cannot deadlock. */
 export async function saveVolumes(db: Database, volumes: readonly NewVolume[]): Promise<void> {
-  const rows = volumes
-    .map((each) => ({
-      brand_id: each.brandId,
-      prompt_id: each.promptId,
-      keyword: each.keyword,
-      location_code: each.locationCode,
-      language_code: each.languageCode,
-      volume: each.volume,
-      checked_at: each.checkedAt,
-    }))
-    .sort((one, other) => one.brand_id - other.brand_id || one.prompt_id - other.prompt_id);
+  const byBrand = Map.groupBy(volumes, ({ brandId }) => brandId);
+  for (const [brandId, own] of [...byBrand].sort(([one], [other]) => one - other)) {
+    await writing(db, brandId, (transaction) => saveOwn(transaction, own));
+  }
+}
+
+async function saveOwn(db: Database, volumes: readonly NewVolume[]): Promise<void> {
+  const rows = volumes.map((each) => ({
+    brand_id: each.brandId,
+    prompt_id: each.promptId,
+    keyword: each.keyword,
+    location_code: each.locationCode,
+    language_code: each.languageCode,
+    volume: each.volume,
+    checked_at: each.checkedAt,
+  }));
   const columns = Object.keys(rows[0] ?? {});
   const most = Math.floor(capabilitiesOf(db).maxParameters / Math.max(1, columns.length));
   const renewed = ['keyword', 'location_code', 'language_code', 'volume', 'checked_at'] as const;

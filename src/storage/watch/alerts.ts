@@ -1,4 +1,5 @@
 import type { AlertKind } from '../../domain/alert-rules.ts';
+import { writing } from '../directory/heads.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 
@@ -43,14 +44,13 @@ export async function listAlerts(
   }));
 }
 
-/** How many findings of the brand with this public id were not seen yet. */
-export async function countUnread(db: Database, brandPublicId: string): Promise<number> {
+/** How many findings of a brand were not seen yet. */
+export async function countUnread(db: Database, brandId: number): Promise<number> {
   const { n } = await db
     .selectFrom('alerts')
-    .innerJoin('brands', 'brands.id', 'alerts.brand_id')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('brands.public_id', '=', brandPublicId)
-    .where('alerts.read', '=', 0)
+    .where('brand_id', '=', brandId)
+    .where('read', '=', 0)
     .executeTakeFirstOrThrow();
   return n;
 }
@@ -114,11 +114,13 @@ export async function markAlerts(
   read: boolean,
 ): Promise<number> {
   if (publicIds.length === 0) return 0;
-  const { numUpdatedRows } = await db
-    .updateTable('alerts')
-    .set({ read: read ? 1 : 0 })
-    .where('brand_id', '=', brandId)
-    .where('public_id', 'in', publicIds)
-    .executeTakeFirstOrThrow();
+  const { numUpdatedRows } = await writing(db, brandId, (transaction) =>
+    transaction
+      .updateTable('alerts')
+      .set({ read: read ? 1 : 0 })
+      .where('brand_id', '=', brandId)
+      .where('public_id', 'in', publicIds)
+      .executeTakeFirstOrThrow(),
+  );
   return Number(numUpdatedRows);
 }

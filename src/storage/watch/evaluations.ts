@@ -8,25 +8,16 @@ export interface WatchableBrand {
   readonly publicId: string;
   readonly name: string;
   readonly organizationId: number;
-  /** The newest UTC day that was evaluated, in whole days since 1970; null for none. */
-  readonly lastDay: number | null;
 }
 
 /** Every brand that is set up and not deleted, oldest first. */
 export async function listWatchableBrands(db: Database): Promise<WatchableBrand[]> {
   return await db
-    .selectFrom('brands as b')
-    .select(['b.id', 'b.public_id as publicId', 'b.name', 'b.organization_id as organizationId'])
-    .select((eb) =>
-      eb
-        .selectFrom('evaluations as e')
-        .select((max) => max.fn.max<number | null>('e.day').as('day'))
-        .whereRef('e.brand_id', '=', 'b.id')
-        .as('lastDay'),
-    )
-    .where('b.deleted_at', 'is', null)
-    .where('b.configured', '=', 1)
-    .orderBy('b.id')
+    .selectFrom('brands')
+    .select(['id', 'public_id as publicId', 'name', 'organization_id as organizationId'])
+    .where('deleted_at', 'is', null)
+    .where('configured', '=', 1)
+    .orderBy('id')
     .execute();
 }
 

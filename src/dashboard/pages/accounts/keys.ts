@@ -5,11 +5,10 @@ import { DAY_MS } from '../../../domain/period.ts';
 import { storableText } from '../../../domain/text.ts';
 import { keysSeenBy, type ListedKey, refuseForeignKey } from '../../../pipeline/accounts/own-keys.ts';
 import { type CreatedKey, createKey, revoke, rotateKey } from '../../../pipeline/declare/keys.ts';
-import { brandsOfCaller } from '../../../reports/run/caller-brands.ts';
-import { callersOfUser } from '../../../reports/run/user-caller.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
 import { type Option, optionList, selectField, textField } from '../../parts/field.ts';
+import { type Reach, reachesOf } from '../../parts/reaches.ts';
 import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
 import { shownOnce } from '../../parts/shown-once.ts';
 import { dateText, dateTimeText } from '../../parts/window-text.ts';
@@ -89,43 +88,6 @@ const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   'prompts:write': 'Change prompts',
   'brands:write': 'Change brands',
 };
-
-/** What a key may be of: an organization with all its brands, or one brand. */
-interface Reach {
-  readonly value: string;
-  readonly label: string;
-  /** Names what `createKey` takes; whoever may choose it sees it in the list, and nothing else counts. */
-  readonly organization: string;
-  readonly brand?: string;
-  /** Of the brand, or the organization. */
-  readonly name: string;
-}
-
-async function reachesOf({ deps, user, now }: Visit): Promise<Reach[]> {
-  const callers = await callersOfUser(deps.db, user, now);
-  const lists = callers.map(async (caller) => {
-    // Of a user of one organization, the id that they were admitted with: a name could be another's id.
-    const organization = user.organization?.id ?? caller.organizationName;
-    const all = {
-      value: `all ${caller.organizationId}`,
-      label: `All brands of ${caller.organizationName}`,
-      name: caller.organizationName,
-      organization,
-    };
-    const brands = await brandsOfCaller(deps.db, caller);
-    return [
-      all,
-      ...brands.map(({ publicId, name }) => ({
-        value: `brand ${publicId}`,
-        label: `Only ${name}${callers.length > 1 ? ` of ${caller.organizationName}` : ''}`,
-        name,
-        organization,
-        brand: publicId,
-      })),
-    ];
-  });
-  return (await Promise.all(lists)).flat();
-}
 
 interface Shown {
   /** A key that was made, which is shown this once. */

@@ -1,3 +1,4 @@
+import { isNearlySpent, spentOfMonth } from '../../../domain/month-budget.ts';
 import { DAY_MS } from '../../../domain/period.ts';
 import { dollars, usdOf } from '../../../domain/usd.ts';
 import { covers } from '../../../domain/user.ts';
@@ -15,6 +16,7 @@ export function spendingSection(visit: Visit, state: CollectingState): Html {
   const month = cost.brandWithKey.month.estimated_usd;
   return html`<section aria-labelledby="spending"><h2 id="spending">Spending</h2>
 <p>${money(monthMicros)} this month, by all brands of <bdi>${visit.caller.organizationName}</bdi>. A whole day of this brand costs about ${dollars(cost.brandWithKey.day.estimated_usd)}, 30 days about ${dollars(month)}.</p>
+${nearlySpent(spending)}
 <div class="columns">
 <div class="stack">
 ${meter('Dollars today', todayMicros, microsPerDay, money)}
@@ -24,6 +26,11 @@ ${meter('Calls today', todayCalls, callsPerDay, String)}
 ${days(state)}
 </div>
 ${maySetCeilings(visit) && ceilingsForm(visit, spending)}</section>`;
+}
+
+function nearlySpent({ monthMicros, monthBudget }: CollectingState['spending']): Html | null {
+  if (monthBudget === null || !isNearlySpent(monthMicros, monthBudget)) return null;
+  return html`<p role="status"><strong class="warn">${spentOfMonth(monthMicros, monthBudget)}.</strong> At the ceiling of a day, nothing more is asked on that day.</p>`;
 }
 
 function maySetCeilings({ viewer }: Visit): boolean {

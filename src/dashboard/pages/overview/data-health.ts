@@ -1,3 +1,4 @@
+import { isNearlySpent } from '../../../domain/month-budget.ts';
 import { dollars, usdOf } from '../../../domain/usd.ts';
 import type { BrandHealth, Spend } from '../../../pipeline/collect/health.ts';
 import { type Content, type Html, html } from '../../html.ts';
@@ -57,7 +58,9 @@ function problemsIn(visit: Visit, { failures, stopped, missingKeys, rescanDue }:
   ];
 }
 
-function spendLines({ monthMicros, todayMicros, todayCalls, microsPerDay, callsPerDay }: Spend): Html[] {
+function spendLines(spend: Spend): Html[] {
+  const { monthMicros, monthBudget, todayMicros, todayCalls, microsPerDay, callsPerDay } = spend;
+  const isNear = isNearlySpent(monthMicros, monthBudget);
   const perDay = [
     microsPerDay === null ? null : `${usd(todayMicros)} of ${usd(microsPerDay)} today`,
     callsPerDay === null ? null : `${todayCalls} of ${callsPerDay} calls today`,
@@ -65,7 +68,9 @@ function spendLines({ monthMicros, todayMicros, todayCalls, microsPerDay, callsP
   return [
     line(
       'Spent this month',
-      usd(monthMicros),
+      isNear && monthBudget !== null
+        ? html`<b class="warn">${usd(monthMicros)} of ${usd(monthBudget)}</b>`
+        : usd(monthMicros),
       ['All brands of the organization, in months of UTC', ...perDay].join(' · '),
     ),
   ];

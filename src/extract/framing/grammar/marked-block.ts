@@ -1,7 +1,7 @@
 import type { Naming } from '../../names/decide-naming.ts';
+import type { NamedAnswer } from '../../names/named-answer.ts';
 import type { Block } from '../../text/blocks.ts';
 import type { Range } from '../../text/ranges.ts';
-import type { Sentences } from '../../text/sentences.ts';
 import { type Carried, carriedBlocks } from './carried.ts';
 import { type Entity, entitiesOf } from './entities.ts';
 
@@ -16,29 +16,30 @@ export interface MarkedBlock {
   readonly text: string;
   readonly entities: readonly Entity[];
   readonly sentences: readonly Range[];
+  /** Whether its answer is surely in English. */
+  readonly isEnglish: boolean;
   /** The brand that it is about without naming it; null where it names one, or is about none. */
   readonly carried: Carried | null;
 }
 
 /** The blocks that name a tracked brand or are about one, in reading order. */
-export function markedBlocksOf(
-  blocks: readonly Block[],
-  namings: readonly Naming[],
-  sentences: Sentences,
-): MarkedBlock[] {
-  const named = Map.groupBy(namings, ({ block }) => block);
-  const carried = carriedBlocks(blocks, named);
+export function markedBlocksOf({ blocks, isEnglish, named, sentences }: NamedAnswer): MarkedBlock[] {
+  const byBlock = Map.groupBy(named, ({ block }) => block);
+  const carried = carriedBlocks(blocks, byBlock);
   return blocks
-    .filter((block) => named.has(block) || carried.has(block))
-    .map((block) => markedBlockOf(block, named.get(block) ?? [], sentences, carried.get(block) ?? null));
+    .filter((block) => byBlock.has(block) || carried.has(block))
+    .map((block) => ({
+      ...markedTextOf(block, byBlock.get(block) ?? []),
+      sentences: sentences.of(block),
+      isEnglish,
+      carried: carried.get(block) ?? null,
+    }));
 }
 
-function markedBlockOf(
+function markedTextOf(
   block: Block,
   namings: readonly Naming[],
-  sentences: Sentences,
-  carried: Carried | null,
-): MarkedBlock {
+): Pick<MarkedBlock, 'block' | 'text' | 'entities'> {
   const entities = entitiesOf(block, namings);
   let text = '';
   let at = 0;
@@ -48,7 +49,7 @@ function markedBlockOf(
     at = to;
   }
   text += lowerCase(block.text.slice(at));
-  return { block, text, entities, sentences: sentences.of(block), carried };
+  return { block, text, entities };
 }
 
 /** Lower case of the same length, with one form of apostrophes, quotation marks, hyphens and blanks. */

@@ -66,6 +66,11 @@ test('where a cue and the learned reader contradict each other nothing is judged
   assert.equal(evidence?.reason, 'a cue and the learned reader contradict each other');
 });
 
+test('a cue that is an idiom with a negation is not contradicted', () => {
+  const found = judgment("I can't recommend Vexo enough.", [BLAME]);
+  assert.deepEqual([found.isContradicted, directions(found)], [false, ['list recommended']]);
+});
+
 test('a fault needs a ground among its words, and praise none', () => {
   assert.deepEqual(directions(judgment(UNKNOWN, [BLAME])), []);
   assert.deepEqual(directions(judgment(UNKNOWN, [PRAISE])), ['learned recommended']);
@@ -107,6 +112,22 @@ test('the other side of what the learned reader found alone needs less, close to
   ]);
   const far = `${UNKNOWN} It is blue. It is square. Moans can be heard at night.`;
   assert.deepEqual(directions(judgment(far, [PRAISE, SILENT, SILENT, weak])), ['learned recommended']);
+});
+
+test('the other side of a cue needs half of what counts by itself', () => {
+  const near = `${PICKED} Moans can be heard at night.`;
+  const after = (negative: number) => directions(judgment(near, [SILENT, { recommended: -5, negative }]));
+  assert.deepEqual(after(0.5), ['list recommended', 'learned negative']);
+  assert.deepEqual(after(0.49), ['list recommended']);
+});
+
+test('a cue decides its sentence, unless a contrast parts it in two', () => {
+  assert.deepEqual(directions(judgment(PICKED, [{ recommended: -5, negative: 0.8 }])), ['list recommended']);
+  const parted = 'Moans at night, but Vexo is our top pick.';
+  assert.deepEqual(directions(judgment(parted, [{ recommended: 2, negative: 0.8 }])).sort(), [
+    'learned negative',
+    'list recommended',
+  ]);
 });
 
 test('the threshold that is shown is the one that was passed', () => {

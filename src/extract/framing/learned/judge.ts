@@ -63,7 +63,7 @@ export function judged(cues: readonly Cue[], scored: readonly ScoredRemark[], mo
   const known = new Set(scored.flatMap(({ read }) => read.cues));
   const parts = scored.map((each) => judgedRemark(each, model));
   const found = [...cues.filter((cue) => !known.has(cue)), ...parts.flatMap((part) => part.cues)];
-  const all = cues.length > 0 ? found : [...found, ...otherSide(parts, scored, model)];
+  const all = [...found, ...otherSide(parts, scored, model)];
   const counted = all.every((cue) => isBareAdvice(cue, scored)) ? [] : all;
   return {
     cues: counted.sort(byPlace(cues, scored)),
@@ -80,7 +80,8 @@ function judgedRemark({ read, scores }: ScoredRemark, model: Model): Judgment {
   const says = (direction: Direction) => scores[direction] >= model.thresholds[direction].alone;
   const spoken = new Set(cues.map(({ direction }) => direction));
   const [only] = spoken;
-  const isContradicted = spoken.size === 1 && only !== undefined && !says(only) && says(opposite(only));
+  const isContradicted =
+    spoken.size === 1 && only !== undefined && !isIdiom(read) && !says(only) && says(opposite(only));
   if (isContradicted)
     return { cues: [...cues, ...learnedCue(read, scores, opposite(only), 'alone', model)], isContradicted };
   const found = DIRECTIONS.flatMap((direction) => {
@@ -91,16 +92,40 @@ function judgedRemark({ read, scores }: ScoredRemark, model: Model): Judgment {
   return { cues: found, isContradicted: false };
 }
 
-/** What speaks against the only direction that the learned reader found, too weakly to count by itself. */
+const NEGATOR = classNumbers('negator');
+
+/** Whether a cue has a negation among its words: `can't recommend it enough`. The learned reader knows no such idioms. */
+function isIdiom(read: ReadRemark): boolean {
+  return read.cues.some((cue) => tokensOf(read, cue, NEGATOR).length > 0);
+}
+
+/** How something counts: by itself, against what the learned reader found, or against what the lists found. */
+export type Counts = keyof Threshold | 'againstCue';
+
+/** The score from which on something counts. A cue is surer, so what speaks against one must be stronger. */
+export function scoreThat(counts: Counts, { alone, against }: Threshold): number {
+  if (counts === 'againstCue') return (alone + against) / 2;
+  return counts === 'alone' ? alone : against;
+}
+
+/** What speaks against the only direction that was found, too weakly to count by itself. */
 function otherSide(parts: readonly Judgment[], scored: readonly ScoredRemark[], model: Model): Cue[] {
   const found = parts.flatMap(({ cues }) => cues);
   const [only, second] = new Set(found.map(({ direction }) => direction));
   if (only === undefined || second !== undefined) return [];
   const direction = opposite(only);
-  const near = scored.filter((_, index) => isNear(parts, index));
+  const counts = found.some(({ family }) => family !== 'learned') ? 'againstCue' : 'against';
+  const near = scored.filter(({ read }, index) => isOfTwoSides(read) && isNear(parts, index));
   const [strongest] = near.toSorted((a, b) => b.scores[direction] - a.scores[direction]);
-  if (!strongest || strongest.scores[direction] < model.thresholds[direction].against) return [];
-  return learnedCue(strongest.read, strongest.scores, direction, 'against', model);
+  if (!strongest || strongest.scores[direction] < scoreThat(counts, model.thresholds[direction])) return [];
+  return learnedCue(strongest.read, strongest.scores, direction, counts, model);
+}
+
+const CONTRAST = classNumber('contrast');
+
+/** Whether a remark can speak against what was found: a cue decides its sentence, unless a `but` parts that in two. */
+function isOfTwoSides({ cues, tokens }: ReadRemark): boolean {
+  return cues.length === 0 || tokens.some(({ classes }) => classes.includes(CONTRAST));
 }
 
 /** How many remarks from a cue the other side of it is looked for. Passages for training are not longer. */
@@ -119,7 +144,7 @@ function learnedCue(
   read: ReadRemark,
   scores: Scores,
   direction: Direction,
-  counts: keyof Threshold,
+  counts: Counts,
   model: Model,
 ): Cue[] {
   const { brand, marked, range } = read.remark;
@@ -128,7 +153,7 @@ function learnedCue(
   if (isInside(read.surely, phrase.from) || !hasGround(read, phrase, direction)) return [];
   const learned = {
     score: scores[direction],
-    threshold: model.thresholds[direction][counts],
+    threshold: scoreThat(counts, model.thresholds[direction]),
     sentence: around(marked.sentences, phrase) ?? range,
     weights: heaviestWords(read, shares),
   };

@@ -34,12 +34,14 @@ export function languageOf(text: string, weights: LetterWeights): string {
 }
 
 function byLetters(sample: string, weights: LetterWeights): string {
-  const groups = letterGroups(sample);
+  const found = letterGroups(sample);
+  const groups = Uint16Array.from(found.keys());
+  const counts = Uint16Array.from(found.values());
   let best = 'en';
   let most = 0;
   for (const [language, own] of weights) {
     let sum = 0;
-    for (const [group, count] of groups) sum += count * (own[group] ?? 0);
+    for (let at = 0; at < groups.length; at += 1) sum += (counts[at] ?? 0) * (own[groups[at] ?? 0] ?? 0);
     if (sum > most) [best, most] = [language, sum];
   }
   return best;

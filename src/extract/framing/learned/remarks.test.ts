@@ -30,6 +30,11 @@ test('a field of a template is no remark, and a verdict is one', () => {
   assert.equal(remarks('I bought Vexo. Verdict: light and small.').length, 2);
 });
 
+test('a sentence with a colon is no field: it has more words than a label, or a comma', () => {
+  assert.equal(remarks('I bought Vexo. Its video is really awful: shaky and noisy.').length, 2);
+  assert.equal(remarks('I bought Vexo. Its strap, sadly, broke: twice.').length, 2);
+});
+
 test('up to three sentences behind the only name of a sentence are about it', () => {
   const text = 'I bought Vexo. It is light. Batteries last all day. The strap is soft. The box is blue.';
   assert.deepEqual(remarks(text).slice(1), [

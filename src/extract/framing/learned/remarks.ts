@@ -65,10 +65,18 @@ function topicsOf(topic: readonly Entity[], { from }: Range): Set<TrackedBrand> 
   return new Set(topic.filter((each) => each.to <= from).flatMap((each) => each.brands));
 }
 
+/** Words of a label at the beginning of a line, and of one behind another sentence, where more words state something. */
+const LONGEST_LABEL = 6;
+const LONGEST_LABEL_INSIDE = 3;
+
 /** A field of a template, `Best for: families` or `Pros: light`: it says for whom, or one side of two. A verdict is none. */
 function isLabeledField({ text }: MarkedBlock, { from, to }: Range): boolean {
-  const label = /^[^.!?:：\uE001\uE002]{2,40}(?=[:：])/u.exec(text.slice(from, Math.min(to, from + 42)))?.[0];
-  return label !== undefined && !VERDICT_COLUMN.test(label);
+  const label = /^[^.!?:：,，、\uE001\uE002]{2,40}(?=[:：])/u.exec(
+    text.slice(from, Math.min(to, from + 42)),
+  )?.[0];
+  if (label === undefined || VERDICT_COLUMN.test(label)) return false;
+  const isInside = /[^\s\u2028][^\S\u2028]*$/u.test(text.slice(Math.max(0, from - 2), from));
+  return label.trim().split(/\s+/).length <= (isInside ? LONGEST_LABEL_INSIDE : LONGEST_LABEL);
 }
 
 /** Whether a sentence says anything: it has words beside its names, and is no title, in which every long word has a capital. */

@@ -24,11 +24,11 @@ const BESIDE = 14;
 
 /** Cues in languages other than English: each acts on the only name of its clause, or on the name next to it. */
 export function otherLanguagesFindings(sentence: MarkedSentence): Finding[] {
-  const isEnglishText = isEnglish(sentence.text);
   const packs = LANGUAGES.filter(
     (pack) =>
+      !(pack.script === LATIN && sentence.marked.isEnglish) &&
       pack.script.test(sentence.text) &&
-      (hasCue(sentence, pack) || (!(pack.script === LATIN && isEnglishText) && hasPraise(sentence, pack))),
+      (hasCue(sentence, pack) || hasPraise(sentence, pack)),
   );
   const read = likeliest(packs, sentence.marked.text).map((pack) => languageFindings(sentence, pack));
   return isAgreed(read) ? read.flat() : [];
@@ -46,14 +46,6 @@ function hasPraise({ text }: MarkedSentence, { language }: LanguagePack): boolea
     words !== undefined &&
     [words.praise, words.faults, words.moreThan].some((each) => text.search(each) !== -1)
   );
-}
-
-const ENGLISH = /\b(?:the|and|is|for|with|of|to|it|are|that|you)\b/g;
-/** A sentence with this many frequent words of English is English, which most answers are. */
-const ENOUGH = 3;
-
-function isEnglish(text: string): boolean {
-  return (text.match(ENGLISH)?.length ?? 0) >= ENOUGH;
 }
 
 /** How much of a text shows its language. */

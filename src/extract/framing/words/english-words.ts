@@ -110,7 +110,7 @@ export const UNADVISED =
 
 /** A time that is over, in a sentence in the past. */
 export const PAST_TIME =
-  /\b(?:(?:for|over) (?:many |several |a few |\w+ )?(?:years|decades)|for a (?:while|long time)|(?:years?|decades?|months?) ago|back (?:in|then|when)|at (?:launch|first|one time|the time)|in (?:the past|its (?:day|heyday|prime)|those days|older|early|earlier|previous)|in the (?:early|nineties|eighties|\d\ds)|historically|originally|initially|traditionally|(?:early|earlier|older|old|first|previous) (?:versions?|models?|builds?|releases?|generations?|editions?)|once|until|before (?:the|its|it|they)|in (?:19|20)\d\d|last (?:year|decade|century))\b/;
+  /\b(?:(?:for|over) (?:many |several |a few |\w+ )?(?:years|decades)|for a (?:while|long time)|(?:years?|decades?|months?) ago|back (?:in|then|when)|at (?:launch|first|one time|the time)|in (?:the past|its (?:day|heyday|prime)|those days|older|early|earlier|previous)|in the (?:early|nineties|eighties|\d\ds)|(?:at|in) (?:the|its) (?:beginning|early days|pilot phase|first years?)|historically|originally|initially|traditionally|(?:early|earlier|older|old|first|previous) (?:versions?|models?|builds?|releases?|generations?|editions?)|once|until|before (?:the|its|it|they)|in (?:19|20)\d\d|last (?:year|decade|century))\b/;
 /** What came after, in a sentence in the past. */
 export const LATER =
   /\b(?:now|nowadays|today|has (?:since|been (?:fixed|resolved|improved|replaced))|have (?:since|been fixed)|since (?:been|fixed|then|improved)|no longer|(?:was|were|got) (?:\w+ )?(?:fixed|resolved|replaced|improved)|these days|any ?more)\b/;

@@ -31,5 +31,5 @@ export const voice = (t: Types): string[] => [
     all_squares bigint not null,
     primary key (brand_id, span, block, engine, tracked_id)
   )${t.clustered}`,
-  fillLater('voice'),
+  fillLater('voice', 'brands'),
 ];

@@ -32,6 +32,6 @@ export const ranks = (t: Types): string[] => [
   `create index mentions_of_quote on mentions
     (brand_id, tracked_id, (coalesce(rank, 0)), collected_at, answer_id, engine)
     where mentioned = 1 and snippet is not null`,
-  fillLater('prompt_counts'),
-  fillLater('rank_counts'),
+  fillLater('prompt_counts', 'brands'),
+  fillLater('rank_counts', 'brands'),
 ];

@@ -72,5 +72,5 @@ export const cited = (t: Types): string[] => [
     primary key (brand_id, site, block, page_id)
   )${t.clustered}`,
   'create index page_counts_of_block on page_counts (brand_id, block, answers desc, site, page_id)',
-  fillLater('cited'),
+  fillLater('cited', 'brands'),
 ];

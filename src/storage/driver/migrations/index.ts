@@ -18,6 +18,11 @@ import { answerFilters } from './0012-answer-filters.ts';
 import { accounts } from './0013-accounts.ts';
 import { tasks } from './0014-tasks.ts';
 import { shares } from './0015-shares.ts';
+import { brandHeads } from './0016-brand-heads.ts';
+import { delivery } from './0017-delivery.ts';
+import { years } from './0018-years.ts';
+import { quarters } from './0019-quarters.ts';
+import { distribution } from './0021-distribution.ts';
 import { lastUsed } from './limits-0002-last-used.ts';
 
 type Step = (types: Types) => string[];
@@ -42,6 +47,11 @@ const MAIN_STEPS: Record<string, Step> = {
   '0013-accounts': accounts,
   '0014-tasks': tasks,
   '0015-shares': shares,
+  '0016-brand-heads': brandHeads,
+  '0017-delivery': delivery,
+  '0018-years': years,
+  '0019-quarters': quarters,
+  '0021-distribution': distribution,
 };
 const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits, '0002-last-used': lastUsed };
 

@@ -1,12 +1,12 @@
-import { belongsTo } from '../domain/host.ts';
-import type { TrackedBrand } from '../domain/tracked-brand.ts';
-import { decideNaming, type Naming } from './names/decide-naming.ts';
-import type { NameFinder } from './names/find-names.ts';
-import { languageOf } from './names/languages.ts';
-import { sayNothing } from './names/no-information.ts';
-import { type Block, blocksOf } from './text/blocks.ts';
-import type { Range } from './text/ranges.ts';
-import { Sentences } from './text/sentences.ts';
+import { belongsTo } from '../../domain/host.ts';
+import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import { type Block, blocksOf } from '../text/blocks.ts';
+import type { Range } from '../text/ranges.ts';
+import { Sentences } from '../text/sentences.ts';
+import { decideNaming, type Naming } from './decide-naming.ts';
+import type { NameFinder } from './find-names.ts';
+import { isEnglish, languageOf } from './languages.ts';
+import { sayNothing } from './no-information.ts';
 
 /** What is known of an answer. */
 export interface AnswerSource {
@@ -19,6 +19,8 @@ export interface AnswerSource {
 /** The names of an answer, and where they stand. */
 export interface NamedAnswer {
   readonly blocks: readonly Block[];
+  /** Whether it is surely in English. */
+  readonly isEnglish: boolean;
   readonly sentences: Sentences;
   /** Every place where a name of a brand occurs. */
   readonly decided: ReadonlyMap<TrackedBrand, readonly Naming[]>;
@@ -36,7 +38,7 @@ export function namedAnswerOf(finder: NameFinder, answer: AnswerSource): NamedAn
   const decided = Map.groupBy(namingsOfAll, ({ brand }) => brand);
   const known = [...decided.values()].filter((namings) => !isUnknown(namings, sentences)).flat();
   const named = known.filter(({ names }) => names).sort(byPlace(blocks));
-  return { blocks, sentences, decided, named };
+  return { blocks, isEnglish: isEnglish(answer.text, language), sentences, decided, named };
 }
 
 function byPlace(blocks: readonly Block[]): (a: Naming, b: Naming) => number {

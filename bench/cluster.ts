@@ -1,0 +1,123 @@
+/**
+ * Compares a store that is distributed with Citus with one on a single PostgreSQL server, both filled with the same answers
+ * and brought up to date: requests over HTTP, an import, and claims, in turns. Prints medians in milliseconds. Both stores are
+ * changed: they get a key, answers, and jobs.
+ *
+ *   node bench/cluster.ts <URL of one store> <URL of another> <brand> [rounds]
+ */
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pino } from 'pino';
+import { composeApp } from '../src/main/compose.ts';
+import { system } from '../src/main/system.ts';
+import { planNow } from '../src/pipeline/collect/questions.ts';
+import { createKey } from '../src/pipeline/declare/keys.ts';
+import { importAnswers } from '../src/pipeline/intake/ingest.ts';
+import { claimJob, finishJob, listBrandsWithDueJobs } from '../src/storage/collect/jobs.ts';
+import { openStore, type Store } from '../src/storage/driver/database.ts';
+import { latencyOf } from './latency.ts';
+import { milliseconds, table } from './table.ts';
+
+const [firstUrl = '', secondUrl = '', brand = '', rounds = '40'] = process.argv.slice(2);
+
+const PATHS = ['/visibility?days=30', '/visibility?days=365', '/sources?days=30', '/answers?limit=50', '/me'];
+
+/** A quota of 300 requests a minute is for each key. */
+const REQUESTS_PER_KEY = 250;
+
+interface Side {
+  readonly store: Store;
+  readonly base: string;
+  readonly keys: readonly string[];
+  close(): Promise<void>;
+}
+
+async function open(url: string, keysNeeded: number): Promise<Side> {
+  const store = await openStore(url, { connections: 10, mustExist: true });
+  const deps = { ...system, db: store.main, actor: 'bench' };
+  const { name } = await store.main
+    .selectFrom('organizations as o')
+    .innerJoin('brands as b', 'b.organization_id', 'o.id')
+    .select('o.name')
+    .where('b.public_id', '=', brand)
+    .executeTakeFirstOrThrow();
+  const keys: string[] = [];
+  for (let n = 0; n < keysNeeded; n += 1) keys.push((await createKey(deps, { organization: name })).key);
+  const app = composeApp({ trustProxy: '', keptReportsMb: 0 }, store, pino({ level: 'silent' }));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const close = async () => {
+    await app.close();
+    await store.close();
+  };
+  return { store, base: `http://127.0.0.1:${port}/api/v1`, keys, close };
+}
+
+async function get({ base, keys }: Side, path: string, request: number): Promise<void> {
+  const key = keys[Math.floor(request / REQUESTS_PER_KEY)] ?? '';
+  const url = `${base}${path}${path.includes('?') ? '&' : '?'}brand=${brand}`;
+  const response = await fetch(path === '/me' ? `${base}/me` : url, { headers: { 'x-api-key': key } });
+  await response.text();
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+}
+
+/** Lines of 50 answers that no import had before. */
+function newLines(batch: number): Readable {
+  const at = new Date(system.now() - 60_000).toISOString();
+  const lines = Array.from({ length: 50 }, (_, index) =>
+    JSON.stringify({
+      brand,
+      ...{ engine: 'chatgpt', prompt: `bench question ${index}`, collected_at: at },
+      ...{ external_id: `bench-${process.pid}-${batch}-${index}`, answer: 'It depends on what you need.' },
+      citations: [{ url: `https://site${index}.example/` }],
+    }),
+  );
+  return Readable.from([Buffer.from(`${lines.join('\n')}\n`)]);
+}
+
+async function claim({ store }: Side): Promise<void> {
+  const now = system.now();
+  const due = { engine: 'chatgpt', now, beforeDay: null };
+  const [brandId] = await listBrandsWithDueJobs(store.main, due);
+  if (brandId === undefined) throw new Error('no job is due');
+  const job = await claimJob(store.main, { ...due, brandId, lease: 'bench', leaseUntil: now + 60_000 });
+  if (job) await finishJob(store.main, job, 'bench');
+}
+
+const count = Number(rounds);
+const sides = [];
+for (const url of [firstUrl, secondUrl])
+  sides.push(await open(url, Math.ceil((count * 6 * PATHS.length) / REQUESTS_PER_KEY)));
+const works: [string, number, (side: Side, round: number) => Promise<void>][] = [
+  ...PATHS.map((path, index): (typeof works)[number] => [
+    `GET ${path}`,
+    count,
+    (side, round) => get(side, path, index * count + round),
+  ]),
+  [
+    'import of 50 lines',
+    Math.ceil(count / 8),
+    async ({ store }, round) => void (await importAnswers({ ...system, db: store.main }, newLines(round))),
+  ],
+  ['take a job and finish it', Math.min(count, 8), claim],
+];
+for (const { store } of sides) {
+  await planNow(store.main, system.now());
+  // Those that an earlier run finished are taken again.
+  await store.main.updateTable('jobs').set({ next_at: system.now(), lease: '' }).execute();
+}
+const rows: string[][] = [];
+for (const [name, times, work] of works) {
+  const taken = sides.map((): number[] => []);
+  for (let round = 0; round < times; round += 1) {
+    for (const [index, side] of sides.entries()) {
+      const begun = performance.now();
+      await work(side, round);
+      // The first ones learn the tables and make plans.
+      if (round >= Math.min(5, times - 1)) taken[index]?.push(performance.now() - begun);
+    }
+  }
+  rows.push([name, ...taken.map((each) => milliseconds(latencyOf(each).medianMs))]);
+}
+for (const side of sides) await side.close();
+process.stdout.write(table(['', 'first', 'second'], rows));

@@ -1,0 +1,214 @@
+/**
+ * Measures what pruning costs those who read meanwhile: reports while replies and jobs are removed, and old replies are
+ * compressed, in a thread of its own, and right before and after. The bodies are those of a folder, in turn.
+ *
+ *   node bench/prune.ts --bodies <folder> [--database sqlite|postgres|both] [--jobs 20000]
+ */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { composeApp } from '../src/main/compose.ts';
+import { applyFile } from '../src/pipeline/declare/apply.ts';
+import { createKey } from '../src/pipeline/declare/keys.ts';
+import { importAnswers } from '../src/pipeline/intake/ingest.ts';
+import { type Pruned, prune } from '../src/pipeline/prune/prune.ts';
+import { openStore, type Store } from '../src/storage/driver/database.ts';
+import { Endings } from './endings.ts';
+import { bytesFrom, seeded } from './random.ts';
+import { placeFor, STORE_KINDS, STORE_NAMES, type StoreKind } from './stores.ts';
+import { table } from './table.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const DAY_MS = 86_400_000;
+const TODAY = NOW / DAY_MS - 0.5;
+const DAYS = 730;
+const ANSWERS = 5000;
+
+async function pruneIn(url: string): Promise<{ pruned: Pruned; ms: number }> {
+  const store = await openStore(url);
+  const began = performance.now();
+  const retention = { replyDays: 365, jobDays: 365, comparisonDays: 90, auditDays: 730 };
+  const sleep = async (ms: number) => await wait(ms);
+  // The clock only tells how long a batch took.
+  const now = () => NOW + performance.now() - began;
+  const options = { retention, isDryRun: false, stop: new AbortController().signal };
+  const pruned = await prune({ db: store.main, now, sleep }, options);
+  const ms = performance.now() - began;
+  await store.close();
+  return { pruned, ms };
+}
+
+async function fill(store: Store, bodies: readonly string[], jobs: number): Promise<string> {
+  const deps = { db: store.main, now: () => NOW, random: bytesFrom(seeded(1)), actor: 'bench' };
+  const brand = {
+    id: 'acme',
+    name: 'Acme',
+    configured: true,
+    engines: ['chatgpt'],
+    prompts: [{ text: 'anvils?' }],
+  };
+  const plan = { name: 'agency', prompts_included: 10, api_access: true };
+  await applyFile(deps, JSON.stringify({ organizations: [{ name: 'Bench', plan, brands: [brand] }] }));
+  await importAnswers(deps, lines());
+  const found = await store.main.selectFrom('prompts').select(['brand_id', 'id']).executeTakeFirstOrThrow();
+  const lease = {
+    lease: '',
+    attempt: 0,
+    tries: '{}',
+    next_at: null,
+    location_code: null,
+    language_code: null,
+  };
+  for (let at = 0; at < jobs; at += 500) {
+    const ids = Array.from({ length: Math.min(500, jobs - at) }, (_, index) => at + index);
+    await store.main.transaction().execute(async (transaction) => {
+      await transaction
+        .insertInto('jobs')
+        .values(
+          ids.map((id) => ({
+            ...{
+              brand_id: found.brand_id,
+              id: 1_000_000 + id,
+              identity: `job ${id}`,
+              engine: 'chatgpt',
+              ...lease,
+            },
+            ...{ prompt_id: found.id, sample: 1, day: TODAY - DAYS + Math.floor((DAYS * id) / jobs) },
+          })),
+        )
+        .execute();
+      await transaction
+        .insertInto('replies')
+        .values(
+          ids.map((id) => ({
+            ...{
+              brand_id: found.brand_id,
+              job_id: 1_000_000 + id,
+              attempt: 0,
+              part: 0,
+              status: 200,
+              headers: '{}',
+            },
+            ...{ body: bodies[id % bodies.length] ?? '', asked_at: 0, received_at: 0 },
+          })),
+        )
+        .execute();
+    });
+  }
+  return (await createKey(deps, { organization: 'Bench' })).key;
+}
+
+async function* lines(): AsyncGenerator<Uint8Array> {
+  for (let index = 0; index < ANSWERS; index += 1) {
+    const collected_at = new Date(NOW - 1000 - Math.floor((index * 360 * DAY_MS) / ANSWERS)).toISOString();
+    const line = {
+      brand: 'acme',
+      prompt: 'anvils?',
+      engine: 'chatgpt',
+      answer: 'Acme is good.',
+      collected_at,
+    };
+    yield Buffer.from(`${JSON.stringify(line)}\n`);
+  }
+}
+
+/** Milliseconds of reports, one after the other, until this resolves. */
+async function reading(store: Store, key: string, until: Promise<unknown>): Promise<number[]> {
+  let asked = 0;
+  // A minute passes every hundred reports, so no quota is used up.
+  const now = () => NOW + Math.floor(asked / 100) * 60_000;
+  const app = composeApp({ trustProxy: '', keptReportsMb: 0 }, store, pino({ level: 'silent' }), { now });
+  const took: number[] = [];
+  let isOver = false;
+  void until.then(() => {
+    isOver = true;
+  });
+  const paths = ['/visibility?days=365', '/answers?limit=50', '/sources?days=30'];
+  for (; !isOver; asked += 1) {
+    const began = performance.now();
+    const { statusCode } = await app.inject({
+      url: `/api/v1${paths[asked % paths.length]}`,
+      headers: { 'x-api-key': key },
+    });
+    if (statusCode !== 200) throw new Error(`a report answered ${statusCode}`);
+    took.push(performance.now() - began);
+    await wait(2);
+  }
+  await app.close();
+  return took.slice(30);
+}
+
+async function bytesOf(store: Store, url: string): Promise<number> {
+  if (url.startsWith('sqlite:')) return statSync(url.slice('sqlite:'.length)).size;
+  const { rows } = await sql<{ n: number }>`select pg_total_relation_size('replies') as n`.execute(
+    store.main,
+  );
+  return Number(rows[0]?.n);
+}
+
+async function measure(kind: StoreKind, bodies: readonly string[], jobs: number, endings: Endings) {
+  const place = await placeFor(kind, undefined, endings);
+  const store = await openStore(place.url);
+  endings.add(() => store.close());
+  const key = await fill(store, bodies, jobs);
+  const before = await bytesOf(store, place.url);
+  const restBefore = await reading(store, key, wait(8000));
+  const worker = new Worker(new URL(import.meta.url), { workerData: place.url });
+  const ended = new Promise<{ pruned: Pruned; ms: number }>((resolve) => worker.once('message', resolve));
+  const during = await reading(store, key, ended);
+  const { pruned, ms } = await ended;
+  const restAfter = await reading(store, key, wait(8000));
+  if (kind === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(store.main);
+  const after = await bytesOf(store, place.url);
+  const [brand] = pruned.brands;
+  process.stdout.write(
+    `${STORE_NAMES[kind]}: ${brand?.replies} replies and ${brand?.jobs} jobs removed, ${brand?.compressed} replies compressed in ` +
+      `${(ms / 1000).toFixed(1)} s; ${(before / 1e6).toFixed(0)} MB before, ${(after / 1e6).toFixed(0)} MB after\n`,
+  );
+  return (
+    [
+      ['at rest before', restBefore],
+      ['while pruning', during],
+      ['at rest after', restAfter],
+    ] as const
+  ).map(([when, took]) => [STORE_NAMES[kind], when, String(took.length), at(took, 0.5), at(took, 0.99)]);
+}
+
+function at(took: readonly number[], share: number): string {
+  return (took.toSorted((one, other) => one - other)[Math.floor(share * took.length)] ?? 0).toFixed(2);
+}
+
+async function run(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      database: { type: 'string', default: 'both' },
+      jobs: { type: 'string', default: '20000' },
+      bodies: { type: 'string', default: 'src/engines/chatgpt/fixtures' },
+    },
+  });
+  const files = readdirSync(values.bodies, { recursive: true, withFileTypes: true }).filter((each) =>
+    each.isFile(),
+  );
+  const bodies = files.map((file) =>
+    readFileSync(join(file.parentPath, file.name), 'utf8').replaceAll('\0', ''),
+  );
+  const endings = new Endings();
+  try {
+    const rows: string[][] = [];
+    for (const kind of STORE_KINDS.filter((each) => values.database === 'both' || values.database === each)) {
+      rows.push(...(await measure(kind, bodies, Number(values.jobs), endings)));
+      await endings.all();
+    }
+    process.stdout.write(`\n${table(['database', '', 'reports', 'p50 ms', 'p99 ms'], rows)}`);
+  } finally {
+    await endings.all();
+  }
+}
+
+if (isMainThread) await run();
+else parentPort?.postMessage(await pruneIn(workerData as string));

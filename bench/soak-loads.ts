@@ -1,0 +1,185 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { EVALUATION_TIME } from '../src/domain/alert-rules.ts';
+import { API_PREFIX } from '../src/domain/api-prefix.ts';
+import { DAY_MS, dayOf } from '../src/domain/period.ts';
+import { hasEnded } from '../src/domain/task.ts';
+import { applyFile } from '../src/pipeline/declare/apply.ts';
+import { importAnswers } from '../src/pipeline/intake/ingest.ts';
+import { startTask, taskOf } from '../src/pipeline/tasks/tasks-of-brand.ts';
+import { catchUp } from '../src/pipeline/watch/schedule.ts';
+import { REPORTS } from '../src/reports/index.ts';
+import type { Database } from '../src/storage/driver/database.ts';
+import { bytesFrom, oneOf, type Random } from './random.ts';
+import { BRANDS, type BrandState, declarationOf, importLines } from './soak-world.ts';
+
+/** What the loads work on. */
+export interface SoakDeps {
+  readonly db: Database;
+  readonly organizationId: number;
+  readonly baseUrl: string;
+  readonly keys: readonly string[];
+  readonly random: Random;
+  /** Nothing new begins once it is given. */
+  readonly stop: AbortSignal;
+}
+
+/** What one kind of load did. */
+export interface LoadCount {
+  readonly name: string;
+  done: number;
+  /** What else it counts, such as answers. */
+  units: number;
+  /** Milliseconds of each. */
+  readonly took: number[];
+  /** How often it gave way to another process that was writing. */
+  gaveWay: number;
+  readonly failures: string[];
+}
+
+/** How long each load rests after a turn. A reader asks about 20 times a second, so the machine is busy and not choked. */
+const REST_MS = { read: 40, import: 2000, rescan: 3000, collect: 3000, watch: 5000 };
+
+const READERS = 4;
+const IMPORTED_LINES = 50;
+const REPLAYED_DAYS = 3;
+
+/** A task that takes longer than this is one that hangs. */
+const TASK_MS = 300_000;
+
+/** All loads at once, until they are stopped. */
+export async function runLoads(deps: SoakDeps): Promise<LoadCount[]> {
+  const states = new Map<string, BrandState>(BRANDS.map((brand) => [brand, { round: 0, hasAlias: false }]));
+  const turns = {
+    import: () => importSome(deps),
+    rescan: () => rescanOne(deps, states),
+    collect: () => collectOne(deps, states),
+    watch: () => watchOne(deps),
+  };
+  const reads = newCount('read');
+  const readers = Array.from({ length: READERS }, () =>
+    repeat(deps, reads, REST_MS.read, () => readOne(deps)),
+  );
+  const others = Object.entries(turns).map(async ([name, turn]) => {
+    const count = newCount(name);
+    await repeat(deps, count, REST_MS[name as keyof typeof turns], turn);
+    return count;
+  });
+  const counts = await Promise.all(others);
+  await Promise.all(readers);
+  return [reads, ...counts];
+}
+
+function newCount(name: string): LoadCount {
+  return { name, done: 0, units: 0, took: [], gaveWay: 0, failures: [] };
+}
+
+/** Does a turn again and again. One that fails is noted, and the next one is done. */
+async function repeat(
+  { stop }: SoakDeps,
+  count: LoadCount,
+  restMs: number,
+  turn: () => Promise<number>,
+): Promise<void> {
+  while (!stop.aborted) {
+    const began = performance.now();
+    try {
+      count.units += await turn();
+      count.done += 1;
+      count.took.push(performance.now() - began);
+    } catch (error) {
+      if (isBusy(error)) count.gaveWay += 1;
+      else count.failures.push(error instanceof Error ? error.message : String(error));
+    }
+    await wait(restMs, undefined, { signal: stop }).catch(() => {});
+  }
+}
+
+/** On SQLite, one process writes at a time; the others wait 5 seconds and are told to try again, which the next turn does. */
+function isBusy(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.message === 'another process is writing to it' || isBusy(error.cause);
+}
+
+let asked = 0;
+
+/** Any report of any brand over any window, as JSON or CSV. @returns the bytes of its answer */
+async function readOne({ baseUrl, keys, random }: SoakDeps): Promise<number> {
+  asked += 1;
+  const report = oneOf(REPORTS, random);
+  const query = new URLSearchParams({ brand: oneOf(BRANDS, random) });
+  if ('days' in report.query) query.set('days', oneOf(['7', '30', '90', '365'], random));
+  if (report.name === 'trend') query.set('by', 'week');
+  const accept = random() < 0.2 ? 'text/csv, application/json;q=0.5' : 'application/json';
+  const headers = { 'x-api-key': keys[asked % keys.length] ?? '', accept };
+  const response = await fetch(`${baseUrl}/${report.name}?${query}`, { headers });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${API_PREFIX}/${report.name}?${query}: ${response.status} ${text}`);
+  return text.length;
+}
+
+async function importSome({ db, random }: SoakDeps): Promise<number> {
+  const brand = oneOf(BRANDS, random);
+  const deps = { db, now: Date.now, random: bytesFrom(random) };
+  const summary = await importAnswers(deps, importLines(brand, IMPORTED_LINES, Date.now(), random));
+  if (summary.answers !== IMPORTED_LINES) throw new Error(`an import stored ${JSON.stringify(summary)}`);
+  return summary.answers;
+}
+
+/** Gives a competitor another name, or takes it away, and has the answers of the brand read again by the server. */
+async function rescanOne(deps: SoakDeps, states: Map<string, BrandState>): Promise<number> {
+  const brand = oneOf(BRANDS, deps.random);
+  await declare(deps, states, brand, (state) => ({ ...state, hasAlias: !state.hasAlias }));
+  return await taskDone(deps, brand, 'rescan');
+}
+
+/** Replaces the questions of a brand, and has the server ask them. */
+async function collectOne(deps: SoakDeps, states: Map<string, BrandState>): Promise<number> {
+  const brand = oneOf(BRANDS, deps.random);
+  await declare(deps, states, brand, (state) => ({ ...state, round: state.round + 1 }));
+  return await taskDone(deps, brand, 'collect');
+}
+
+async function declare(
+  { db, random }: SoakDeps,
+  states: Map<string, BrandState>,
+  brand: string,
+  change: (state: BrandState) => BrandState,
+): Promise<void> {
+  const next = change(states.get(brand) ?? { round: 0, hasAlias: false });
+  states.set(brand, next);
+  await applyFile({ db, now: Date.now, random: bytesFrom(random) }, declarationOf(brand, next));
+}
+
+/** @returns how much the task did */
+async function taskDone(
+  { db, organizationId, random, stop }: SoakDeps,
+  brand: string,
+  kind: 'rescan' | 'collect',
+): Promise<number> {
+  const deps = { db, now: Date.now, random: bytesFrom(random) };
+  const starter = { brand, organizationId, user: { id: 'soak', name: 'Soak' } };
+  const id = await startTask(deps, starter, kind);
+  const late = Date.now() + TASK_MS;
+  for (;;) {
+    const task = await taskOf(db, brand, id);
+    if (task === null) throw new Error(`the task ${kind} is gone`);
+    if (hasEnded(task.state)) {
+      const { state, counts, messages } = task;
+      if (state === 'done' && !('failed' in counts)) return task.done;
+      throw new Error(`the task ${kind} ended: ${JSON.stringify({ state, counts, messages })}`);
+    }
+    if (Date.now() > late) throw new Error(`the task ${kind} takes longer than ${TASK_MS / 1000} s`);
+    await wait(stop.aborted ? 100 : 500);
+  }
+}
+
+/** Looks for changes of a brand in the last days again, as a replay does. @returns the days */
+async function watchOne({ db, random }: SoakDeps): Promise<number> {
+  const brand = oneOf(BRANDS, random);
+  const now = Date.now();
+  const schedule = { timeOfDay: EVALUATION_TIME, comparisonDays: 90 };
+  const fromDay = dayOf(now - REPLAYED_DAYS * DAY_MS);
+  const days = await catchUp({ db, random: bytesFrom(random) }, schedule, { now, fromDay, brand });
+  return days.length;
+}

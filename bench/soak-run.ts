@@ -1,0 +1,184 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { applyFile } from '../src/pipeline/declare/apply.ts';
+import { createKey } from '../src/pipeline/declare/keys.ts';
+import { importAnswers } from '../src/pipeline/intake/ingest.ts';
+import { findDifferences } from '../src/pipeline/verify.ts';
+import { findOrganization } from '../src/storage/directory/organizations.ts';
+import { openStore, type Store } from '../src/storage/driver/database.ts';
+import { type Served, startServer } from './children.ts';
+import type { Endings } from './endings.ts';
+import { bytesFrom, type Random, seeded } from './random.ts';
+import { growthOf, meanOf, type Point } from './slope.ts';
+import { type LoadCount, runLoads } from './soak-loads.ts';
+import { BRANDS, declarationOf, importLines, ORGANIZATION, startEngine } from './soak-world.ts';
+
+export interface SoakOptions {
+  /** Of an empty store. */
+  readonly url: string;
+  readonly minutes: number;
+  /** Stored before it begins. */
+  readonly answers: number;
+}
+
+/** A figure of the server over the time after its warm-up. */
+export interface Course {
+  readonly name: string;
+  readonly mean: number;
+  readonly most: number;
+  /** By the straight line through all samples, from the first to the last. */
+  readonly growth: number;
+  readonly mayGrow: number;
+}
+
+export interface SoakResult {
+  readonly seconds: number;
+  readonly loads: readonly LoadCount[];
+  readonly courses: readonly Course[];
+  /** Milliseconds of a report by the server's own clock, since what asks here is busy as well. */
+  readonly reportMs: { readonly median: number; readonly most: number };
+  /** Everything that is not as it must be; empty if all is well. */
+  readonly failures: readonly string[];
+}
+
+/** A key may ask 300 times a minute. */
+const KEYS = 30;
+
+/** The first third of the time does not count for what must stay flat: caches and heaps fill up. */
+const WARM_UP_SHARE = 1 / 3;
+
+const SAMPLE_MS = 1000;
+
+/**
+ * What the growth of a figure may be, as a share of its mean and at least. The least is the noise of a heap that breathes, and of two
+ * pools of 10 connections.
+ */
+const MAY_GROW = { share: 0.1, megabytes: 40, descriptors: 20 };
+
+/** Lines of a log with this level or above say that something failed. */
+const ERROR_LEVEL = 50;
+
+/** Everything that a server does, at once, and what it needs for it. */
+export async function soak(options: SoakOptions, endings: Endings): Promise<SoakResult> {
+  const random = seeded(1);
+  const store = await openStore(options.url);
+  const close = endings.add(() => store.close());
+  const keys = await fill(store, options.answers, random);
+  const errors: string[] = [];
+  const engineUrl = await startEngine(random, endings);
+  const server = await serve(options.url, engineUrl, errors, endings);
+  const stop = AbortSignal.timeout(options.minutes * 60_000);
+  const organizationId = (await findOrganization(store.main, ORGANIZATION))?.id ?? 0;
+  const deps = { db: store.main, organizationId, baseUrl: server.baseUrl, keys, random, stop };
+  const sampling = sample(server.metricsUrl, stop, errors);
+  const began = Date.now();
+  const loads = await runLoads(deps);
+  const seconds = (Date.now() - began) / 1000;
+  const samples = await sampling;
+  await server.stop();
+  const differences = await findDifferences(store.main);
+  await close();
+  const courses = coursesOf(samples);
+  const failures = [
+    ...loads.flatMap(({ name, failures }) => failures.map((each) => `${name}: ${each}`)),
+    ...loads.filter(({ done }) => done === 0).map(({ name }) => `${name}: nothing was done`),
+    ...errors.map((line) => `log: ${line}`),
+    ...differences.map((each) => `verify: ${JSON.stringify(each)}`),
+    ...courses.filter(({ growth, mayGrow }) => !(growth <= mayGrow)).map(({ name }) => `${name} grows`),
+  ];
+  return { seconds, loads, courses, reportMs: reportTimesIn(samples.at(-1)?.metrics ?? ''), failures };
+}
+
+/** How long half of the reports took at most, and 99 of 100, as far as the buckets of a histogram tell. */
+function reportTimesIn(metrics: string): SoakResult['reportMs'] {
+  const pattern =
+    /^sightline_http_request_duration_seconds_bucket\{le="([^"]+)".*route="\/api\/v1\/.* (\d+)$/gm;
+  const buckets = new Map<number, number>();
+  for (const [, bound, count] of metrics.matchAll(pattern)) {
+    const seconds = bound === '+Inf' ? Number.POSITIVE_INFINITY : Number(bound);
+    buckets.set(seconds, (buckets.get(seconds) ?? 0) + Number(count));
+  }
+  const all = buckets.get(Number.POSITIVE_INFINITY) ?? 0;
+  const within = (share: number) =>
+    1000 * ([...buckets].find(([, count]) => count >= all * share)?.[0] ?? Number.NaN);
+  return { median: within(0.5), most: within(0.99) };
+}
+
+async function fill({ main: db }: Store, answers: number, random: Random): Promise<string[]> {
+  const deps = { db, now: Date.now, random: bytesFrom(random) };
+  for (const brand of BRANDS) {
+    await applyFile(deps, declarationOf(brand, { round: 0, hasAlias: false }));
+    const lines = importLines(brand, Math.ceil(answers / BRANDS.length), Date.now(), random);
+    await importAnswers(deps, lines);
+  }
+  const keys: string[] = [];
+  for (let at = 0; at < KEYS; at += 1) {
+    keys.push((await createKey({ ...deps, actor: 'soak' }, { organization: ORGANIZATION })).key);
+  }
+  return keys;
+}
+
+async function serve(
+  url: string,
+  engineUrl: string,
+  errors: string[],
+  endings: Endings,
+): Promise<Served & { readonly metricsUrl: string }> {
+  const metricsUrl = Promise.withResolvers<string>();
+  const onLog = (line: string) => {
+    const { level, url: found, msg } = JSON.parse(line) as { level: number; url?: string; msg: string };
+    if (msg === 'serving metrics') metricsUrl.resolve(found ?? '');
+    if (level >= ERROR_LEVEL) errors.push(line);
+  };
+  const env = { SIGHTLINE_OPENAI_KEY: 'soak', SIGHTLINE_OPENAI_BASE_URL: engineUrl };
+  const args = ['serve', '--port', '0', '--metrics-port', '0', '--json', '--database-url', url];
+  const server = await startServer('../src/main/bin.ts', args, endings, { env, onLog });
+  return { ...server, metricsUrl: await metricsUrl.promise };
+}
+
+interface Sample {
+  readonly seconds: number;
+  readonly metrics: string;
+}
+
+/** What the server says of itself, every second: the metrics are part of the load. */
+async function sample(url: string, stop: AbortSignal, errors: string[]): Promise<Sample[]> {
+  const samples: Sample[] = [];
+  const began = Date.now();
+  while (!stop.aborted) {
+    const found = await scrape(url).catch(String);
+    if (typeof found === 'string') errors.push(`metrics: ${found}`);
+    else samples.push({ seconds: (Date.now() - began) / 1000, metrics: found.text });
+    await wait(SAMPLE_MS, undefined, { signal: stop }).catch(() => {});
+  }
+  return samples;
+}
+
+async function scrape(url: string): Promise<{ readonly text: string }> {
+  const response = await fetch(url);
+  const text = await response.text();
+  if (!response.ok || !/^process_open_fds \d/m.test(text))
+    throw new Error(`${response.status} ${text.slice(0, 300)}`);
+  return { text };
+}
+
+function coursesOf(samples: readonly Sample[]): Course[] {
+  const counted = samples.slice(Math.floor(samples.length * WARM_UP_SHARE));
+  const course = (name: string, metric: string, divisor: number, least: number): Course => {
+    const points = counted.map((each) => pointOf(each, metric, divisor));
+    const values = points.map(({ value }) => value);
+    const mean = meanOf(values);
+    const mayGrow = Math.max(least, mean * MAY_GROW.share);
+    return { name, mean, most: Math.max(...values), growth: growthOf(points), mayGrow };
+  };
+  const { megabytes, descriptors } = MAY_GROW;
+  return [
+    course('memory in MB', 'process_resident_memory_bytes', 1e6, megabytes),
+    course('heap in MB', 'nodejs_heap_size_used_bytes', 1e6, megabytes),
+    course('descriptors', 'process_open_fds', 1, descriptors),
+  ];
+}
+
+function pointOf({ seconds, metrics }: Sample, metric: string, divisor: number): Point {
+  const value = new RegExp(`^${metric} (\\S+)$`, 'm').exec(metrics)?.[1];
+  return { seconds, value: Number(value) / divisor };
+}

@@ -1,0 +1,68 @@
+/**
+ * Does for a time, all at once, what a server and its operator do: read every report, ask engines, import, read answers again,
+ * look for changes, and scrape metrics. Ends with 1 if anything failed, memory or descriptors grow, or the store is not consistent.
+ *
+ *   npm run soak -- [--database sqlite|postgres|both] [--minutes 60] [--answers 4000]
+ */
+import { parseArgs } from 'node:util';
+import { Endings } from './endings.ts';
+import { quantileOf } from './slope.ts';
+import { type SoakResult, soak } from './soak-run.ts';
+import { placeFor, STORE_KINDS, STORE_NAMES } from './stores.ts';
+import { milliseconds, table, whole } from './table.ts';
+
+const { values } = parseArgs({
+  options: {
+    database: { type: 'string', default: 'both' },
+    minutes: { type: 'string', default: '60' },
+    answers: { type: 'string', default: '4000' },
+  },
+});
+const [minutes, answers] = [Number(values.minutes), Number(values.answers)];
+if (!(minutes > 0)) throw new Error('--minutes is a number above 0');
+if (!Number.isInteger(answers) || answers < 4) throw new Error('--answers is a whole number from 4');
+
+const FAILURES_SHOWN = 20;
+
+function shown({ seconds, loads, courses, reportMs, failures }: SoakResult): string {
+  const done = loads.map(({ name, done, units, took, gaveWay, failures: failed }) => [
+    name,
+    whole(done),
+    whole(units),
+    milliseconds(quantileOf(took, 0.5)),
+    milliseconds(quantileOf(took, 0.99)),
+    whole(gaveWay),
+    whole(failed.length),
+  ]);
+  const flat = courses.map(({ name, mean, most, growth, mayGrow }) => [
+    name,
+    mean.toFixed(1),
+    most.toFixed(1),
+    growth.toFixed(1),
+    mayGrow.toFixed(1),
+  ]);
+  const failed = failures.slice(0, FAILURES_SHOWN).map((each) => `- ${each}\n`);
+  return [
+    `${(seconds / 60).toFixed(1)} minutes, ${failures.length} failures\n`,
+    ...failed,
+    `Half of the reports took ${reportMs.median} ms or less, and 99 of 100 took ${reportMs.most} ms or less.\n`,
+    table(['load', 'times', 'units', 'median ms', '99th percentile', 'gave way', 'failed'], done),
+    table(['server, after the first third', 'mean', 'most', 'growth', 'may grow'], flat),
+  ].join('\n');
+}
+
+const endings = new Endings();
+let hasFailed = false;
+try {
+  for (const kind of STORE_KINDS.filter((each) => values.database === 'both' || values.database === each)) {
+    const { url } = await placeFor(kind, undefined, endings);
+    const result = await soak({ url, minutes, answers }, endings);
+    process.stdout.write(`## ${STORE_NAMES[kind]}\n\n${shown(result)}\n`);
+    hasFailed ||= result.failures.length > 0;
+    await endings.all();
+  }
+} finally {
+  await endings.all();
+}
+// What starts PostgreSQL ends the process by itself, and with 0.
+process.exit(hasFailed ? 1 : 0);

@@ -1,0 +1,180 @@
+import {
+  type EndpointState,
+  endpointsOf,
+  NO_MAIL,
+  NO_SECRET_KEY,
+} from '../../../pipeline/deliver/endpoints.ts';
+import { type Html, html } from '../../html.ts';
+import { type Page, page } from '../../outcome.ts';
+import { type Option, optionList, selectField, textField } from '../../parts/field.ts';
+import { type Reach, reachesOf } from '../../parts/reaches.ts';
+import { doneNote, type Refusal, refusalNote } from '../../parts/refusal.ts';
+import { shownOnce } from '../../parts/shown-once.ts';
+import { dateTimeText } from '../../parts/window-text.ts';
+import type { Visit } from '../../visit.ts';
+
+interface Shown {
+  /** A secret that was made, which is shown this once. */
+  readonly made?: MadeSecret;
+  /** What became of a test; `failure` is null if it was sent. */
+  readonly tested?: { readonly address: string; readonly failure: string | null };
+  readonly refusal?: Refusal;
+  readonly form?: URLSearchParams;
+}
+
+interface MadeSecret {
+  readonly address: string;
+  readonly secret: string;
+  /** Of a replaced secret: until when the old one also signs; null if it no longer does. */
+  readonly oldSignsUntil?: number | null;
+}
+
+const DONE: ReadonlyMap<string, string> = new Map([
+  ['add', 'Alerts are sent to this address from now on. Send a test to see whether they arrive.'],
+  ['resume', 'What waits is being sent.'],
+  ['remove', 'Nothing more is sent there.'],
+]);
+
+/** Where alerts are sent, how that is going, and the forms to change it. */
+export async function deliveryPage(visit: Visit, { made, tested, refusal, form }: Shown): Promise<Page> {
+  const { db, user, query } = visit;
+  const endpoints = await endpointsOf(db, user.organization?.internalId ?? null);
+  const reaches = await reachesOf(visit);
+  const isQuiet = made === undefined && refusal === undefined && tested === undefined;
+  return page({
+    title: 'Delivery of alerts',
+    status: refusal?.status ?? 200,
+    main: html`<header class="page-head">
+<h1>Delivery of alerts</h1>
+<p class="lead">Each new alert can go to people by mail and to programs by webhook. Which changes become alerts is set in the <a href="/settings/alerts">alert settings</a>.</p>
+</header>
+${refusalNote(refusal ?? null)}
+${isQuiet && doneNote(DONE.get(query.get('done') ?? ''))}
+${tested && testNote(tested)}
+${made && madeNote(made)}
+${addForm(visit, reaches, refusal && form?.get('do') === 'add' ? form : undefined)}
+${
+  endpoints.length === 0
+    ? html`<p class="empty">Alerts are not sent anywhere yet. They are in the dashboard, and in the API.</p>`
+    : endpointTable(endpoints)
+}`,
+  });
+}
+
+function testNote({ address, failure }: NonNullable<Shown['tested']>): Html {
+  if (failure === null) {
+    return html`<div class="note" role="status"><p>A test was sent to <bdi>${address}</bdi>.</p></div>`;
+  }
+  return html`<div class="note error" role="alert"><p>The test was not sent to <bdi>${address}</bdi>. ${failure}</p></div>`;
+}
+
+function madeNote({ address, secret, oldSignsUntil }: MadeSecret): Html {
+  return shownOnce(
+    `Signing secret for ${address}`,
+    [{ label: 'Secret', text: secret }],
+    html`Copy it now: it is not shown again. Every message is signed with it, so that the receiver can tell that it came from here. ${
+      oldSignsUntil !== undefined &&
+      (oldSignsUntil === null
+        ? 'The old secret signs nothing more.'
+        : `Messages also have a signature by the old secret until ${dateTimeText(new Date(oldSignsUntil))}.`)
+    }`,
+  );
+}
+
+const PACES: readonly Option[] = [
+  ['daily', 'At most once a day'],
+  ['at_once', 'As soon as there is an alert'],
+];
+
+function addForm({ deps }: Visit, reaches: readonly Reach[], form: URLSearchParams | undefined): Html {
+  const text = (name: string) => form?.get(name) ?? '';
+  const choices = reaches.map(({ value, label }): Option => [value, label]);
+  const { mailer, secretKey } = deps.senders;
+  return html`<details class="adding"${form && html` open`}><summary class="button">Add an address</summary>
+<form method="post" action="/delivery" class="boxed">
+<input type="hidden" name="do" value="add">
+${mailer === null && html`<p class="help">${NO_MAIL}</p>`}
+${secretKey === null && html`<p class="help">${NO_SECRET_KEY}</p>`}
+${textField({ name: 'address', label: 'Address', value: text('address'), help: 'An email address, or the URL of a webhook.', isRequired: true })}
+${selectField({ name: 'reach', label: 'Alerts of', choices, value: text('reach') })}
+${selectField({ name: 'pace', label: 'Mail goes', choices: PACES, value: text('pace'), help: 'A webhook gets each alert at once.' })}
+<p class="actions"><button class="primary">Add it</button></p>
+</form>
+</details>`;
+}
+
+function endpointTable(endpoints: readonly EndpointState[]): Html {
+  return html`<table class="cards ledger">
+<caption class="unseen">Where alerts are sent, oldest first</caption>
+<thead><tr><th scope="col">Address</th><th scope="col">Alerts of</th><th scope="col">State</th><th scope="col">Last sent</th><th scope="col"><span class="unseen">Change</span></th></tr></thead>
+<tbody>
+${endpoints.map(endpointRow)}
+</tbody>
+</table>`;
+}
+
+function endpointRow(endpoint: EndpointState): Html {
+  const { kind, address, organization, brand, pace, lastSentAt } = endpoint;
+  const how =
+    kind === 'webhook' ? 'Webhook' : pace === 'daily' ? 'Mail, at most once a day' : 'Mail, at once';
+  return html`<tr><th scope="row" data-label="Address"><bdi>${address}</bdi> <small>${how}</small></th><td data-label="Alerts of"><bdi>${
+    brand?.name ?? `All brands of ${organization}`
+  }</bdi></td><td data-label="State"><span>${stateText(endpoint)}</span></td><td data-label="Last sent">${
+    lastSentAt === null ? 'Not yet' : dateTimeText(new Date(lastSentAt))
+  }</td><td class="wide">${endpointActions(endpoint)}</td></tr>
+`;
+}
+
+function stateText(endpoint: EndpointState): Html {
+  const { pausedAt, pausedFor, failures, lastFailure, waiting, dueAt, lastSentAt } = endpoint;
+  const waits = waiting > 0 && ` ${waiting === 1 ? '1 alert waits.' : `${waiting} alerts wait.`}`;
+  if (pausedAt !== null) {
+    const why = pausedFor === 'gone' ? 'it is gone' : 'it failed for 3 days';
+    return html`<strong>Paused</strong> on ${dateTimeText(new Date(pausedAt))}, because ${why}. ${lastFailure}${waits}`;
+  }
+  if (failures > 0) {
+    const next = dueAt === null ? '' : ` Next try: ${dateTimeText(new Date(dueAt))}.`;
+    return html`<strong>Failing.</strong> ${lastFailure}${next}${waits}`;
+  }
+  const state = lastSentAt === null ? 'Ready' : 'Works';
+  if (waiting === 0) return html`${state}`;
+  const at =
+    endpoint.mailAt === null ? '' : ` The next mail goes on ${dateTimeText(new Date(endpoint.mailAt))}.`;
+  return html`${state}.${waits}${at}`;
+}
+
+const OVERLAPS: readonly Option[] = [
+  ['24', 'For a day'],
+  ['168', 'For a week'],
+  ['720', 'For 30 days'],
+  ['0', 'No longer'],
+];
+
+function endpointActions(endpoint: EndpointState): Html {
+  const { id, kind, address, failures, pausedAt } = endpoint;
+  const of = html`<span class="unseen"> ${address}</span>`;
+  const overlap = `overlap-${id}`;
+  return html`<div class="row-actions">
+${(failures > 0 || pausedAt !== null) && actionForm(id, 'resume', html`<button class="as-link">Send again now<span class="unseen"> to ${address}</span></button>`)}
+${actionForm(id, 'test', html`<button class="as-link">Send a test<span class="unseen"> to ${address}</span></button>`)}
+${
+  kind === 'webhook' &&
+  html`<details class="row-menu" name="row"><summary>Replace secret<span class="unseen"> of ${address}</span></summary>${actionForm(
+    id,
+    'rotate',
+    html`<p>Makes a new secret and shows it once.</p>
+<label for="${overlap}">The old one also signs</label><select id="${overlap}" name="overlap">${optionList(OVERLAPS)}</select>
+<button>Replace the secret</button>`,
+  )}</details>`
+}
+<details class="row-menu" name="row"><summary>Remove${of}</summary>${actionForm(
+    id,
+    'remove',
+    html`<p>Nothing more is sent there, and what waits is not sent.</p><button class="danger">Remove it</button>`,
+  )}</details>
+</div>`;
+}
+
+function actionForm(id: string, what: string, content: Html): Html {
+  return html`<form method="post" action="/delivery"><input type="hidden" name="do" value="${what}"><input type="hidden" name="endpoint" value="${id}">${content}</form>`;
+}

@@ -1,0 +1,71 @@
+import { SightlineError } from '../../../domain/errors.ts';
+import {
+  createEndpoint,
+  type EndpointDeps,
+  endpointNamed,
+  remove,
+  resume,
+  rotateSecret,
+  sendTest,
+} from '../../../pipeline/deliver/endpoints.ts';
+import type { Outcome as Sent } from '../../../pipeline/deliver/senders.ts';
+import { type Outcome, redirect } from '../../outcome.ts';
+import { reachesOf } from '../../parts/reaches.ts';
+import { refusalOf } from '../../parts/refusal.ts';
+import type { PageRoute } from '../../route.ts';
+import type { Visit } from '../../visit.ts';
+import { deliveryPage } from './delivery-page.ts';
+
+/** Where alerts of the user's organization are sent. */
+export const deliveryRoutes: readonly PageRoute[] = [
+  {
+    path: '/delivery',
+    who: 'editor',
+    get: (visit) => deliveryPage(visit, {}),
+    post: async (visit, form) => {
+      try {
+        return await change(visit, form);
+      } catch (error) {
+        return await deliveryPage(visit, { refusal: refusalOf(error), form });
+      }
+    },
+  },
+];
+
+async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
+  const acting = actingDeps(visit);
+  const what = form.get('do');
+  if (what === 'add') return await add(visit, acting, form);
+  const own = visit.user.organization?.internalId ?? null;
+  const endpoint = await endpointNamed(acting.db, form.get('endpoint') ?? '', own);
+  if (what === 'rotate') {
+    const rotated = await rotateSecret(acting, endpoint, form.get('overlap') ?? undefined);
+    return await deliveryPage(visit, { made: { ...endpoint, ...rotated } });
+  }
+  if (what === 'test') {
+    const outcome = await sendTest(acting, endpoint, new AbortController().signal);
+    return await deliveryPage(visit, { tested: { address: endpoint.address, failure: failureOf(outcome) } });
+  }
+  if (what === 'resume') await resume(acting, endpoint);
+  else if (what === 'remove') await remove(acting, endpoint);
+  return redirect(`/delivery?done=${what}`);
+}
+
+function failureOf(outcome: Sent): string | null {
+  return outcome.kind === 'failed' ? outcome.detail : null;
+}
+
+function actingDeps({ deps, now, user }: Visit): EndpointDeps {
+  return { db: deps.db, random: deps.random, now: () => now, senders: deps.senders, actor: user.id };
+}
+
+async function add(visit: Visit, acting: EndpointDeps, form: URLSearchParams): Promise<Outcome> {
+  const reach = (await reachesOf(visit)).find(({ value }) => value === form.get('reach'));
+  if (!reach) throw new SightlineError('invalid_argument', 'Choose whose alerts to send from the list.');
+  const { organization, brand } = reach;
+  const pace = form.get('pace') === 'at_once' ? 'at_once' : 'daily';
+  const address = (form.get('address') ?? '').trim();
+  const { address: to, secret } = await createEndpoint(acting, { address, organization, brand, pace });
+  if (secret === null) return redirect('/delivery?done=add');
+  return await deliveryPage(visit, { made: { address: to, secret } });
+}

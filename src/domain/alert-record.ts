@@ -1,0 +1,26 @@
+import type { AlertKind } from './alert-rules.ts';
+import { formatInstant } from './instant.ts';
+
+/** What is stored of a finding, as far as a reader gets it. */
+export interface StoredAlert {
+  readonly publicId: string;
+  readonly kind: AlertKind;
+  readonly title: string;
+  readonly detail: string;
+  readonly facts: Record<string, unknown>;
+  readonly createdAt: number;
+  readonly read: boolean;
+}
+
+/** An alert as every reader gets it: in /alerts, and in the message of a webhook. */
+export function alertRecordOf({ publicId, createdAt, ...alert }: StoredAlert) {
+  return {
+    id: publicId,
+    kind: alert.kind,
+    title: alert.title,
+    detail: alert.detail,
+    facts: alert.facts,
+    created_at: formatInstant(createdAt),
+    read: alert.read,
+  };
+}

@@ -1,0 +1,32 @@
+import { dayOf } from './period.ts';
+import { dollars, usdOf } from './usd.ts';
+
+/** From this share of a month's money on, people are told. */
+const NEARLY_SPENT = 0.8;
+
+/** A UTC month, by its days since 1970. */
+export interface Month {
+  readonly first: number;
+  readonly last: number;
+}
+
+export function monthOf(now: number): Month {
+  const date = new Date(now);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  return { first: dayOf(Date.UTC(year, month, 1)), last: dayOf(Date.UTC(year, month + 1, 1)) - 1 };
+}
+
+/** What an organization may spend in a month: its ceiling of a day, on every day. Null for no ceiling. */
+export function monthBudget(microsPerDay: number | null, { first, last }: Month): number | null {
+  return microsPerDay === null ? null : microsPerDay * (last - first + 1);
+}
+
+/** Whether so much is spent of a month's money that people are told. */
+export function isNearlySpent(micros: number, budget: number | null): boolean {
+  return budget !== null && micros > 0 && micros >= NEARLY_SPENT * budget;
+}
+
+/** `$24.10 of the $30.00 that the ceiling allows in a month` */
+export function spentOfMonth(micros: number, budget: number): string {
+  return `${dollars(usdOf(micros))} of the ${dollars(usdOf(budget))} that the ceiling allows in this month`;
+}

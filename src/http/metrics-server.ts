@@ -1,0 +1,51 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+
+/** What a monitoring system is given. */
+export interface Exposition {
+  readonly contentType: string;
+  readonly text: () => Promise<string>;
+}
+
+/** The whole time of a scrape is bounded by what it waits for; this is for clients that do not finish their request. */
+const REQUEST_MS = 10_000;
+
+/** Longer than monitoring systems wait between two scrapes, so that a connection is not closed while the next one is on its way. */
+const KEEP_ALIVE_MS = 75_000;
+
+const MOST_CONNECTIONS = 50;
+
+/**
+ * A server for `/metrics` and nothing else, on a port of its own: what an operator sees of the server is then apart from what
+ * clients reach, without a key that a monitoring system would have to keep.
+ */
+export function metricsServer({ contentType, text }: Exposition): Server {
+  const server = createServer(
+    { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+    (request, response) => {
+      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      if (request.url?.split('?', 1)[0] !== '/metrics')
+        return end(response, 404, 'Metrics are at /metrics.\n');
+      if (!isRead) return end(response, 405, 'Use GET.\n');
+      text().then(
+        (metrics) => end(response, 200, metrics, contentType),
+        () => end(response, 500, 'The metrics cannot be written.\n'),
+      );
+    },
+  );
+  server.maxConnections = MOST_CONNECTIONS;
+  return server;
+}
+
+function end(
+  response: ServerResponse,
+  status: number,
+  body: string,
+  type = 'text/plain; charset=utf-8',
+): void {
+  const headers = {
+    'content-type': type,
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+  };
+  response.writeHead(status, headers).end(body);
+}

@@ -1,0 +1,126 @@
+import { constants, crc32, deflateRawSync } from 'node:zlib';
+import { formatInstant } from '../domain/instant.ts';
+import type { Finished, KeptBody } from '../reports/run/kept-reports.ts';
+import type { Envelope } from '../reports/run/run-report.ts';
+import { entityTag } from './etag.ts';
+
+/**
+ * A report as JSON, which can be sent again at another instant: its text lies ready, plain and compressed, and the instants
+ * that move with the clock are put in between.
+ */
+export class ReportBody implements KeptBody {
+  readonly tag: string;
+  /** The cursor of the next page, if there is one. */
+  readonly nextCursor: string | null;
+  /** In bytes, plain. */
+  readonly length: number;
+  readonly bytes: number;
+  /** Text, and offsets from now. */
+  readonly #pieces: readonly (Buffer | number)[];
+  #members: readonly (Deflated | Stored)[] | undefined;
+
+  constructor({ envelope, pieces }: Finished) {
+    const { next_cursor: cursor } = envelope.meta;
+    this.tag = tagOf(envelope);
+    this.nextCursor = typeof cursor === 'string' ? cursor : null;
+    this.#pieces = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
+    this.length = bytesOf(this.#pieces);
+    // Compressed, it is smaller; each piece also has an object or two.
+    this.bytes = 2 * this.length + 300 * pieces.length;
+  }
+
+  plainAt(now: number): Buffer {
+    return Buffer.concat(this.#textsAt(now));
+  }
+
+  /** RFC 1952. Each member of the stream was compressed by itself, so an instant between two of them can be any. */
+  gzipAt(now: number): Buffer {
+    this.#members ??= membersOf(this.#pieces);
+    const blocks = this.#members.map((member) =>
+      member.kind === 'deflated' ? member.bytes : storedBlock(textsAt(member.pieces, now)),
+    );
+    let checksum = 0;
+    for (const text of this.#textsAt(now)) checksum = crc32(text, checksum);
+    const trailer = Buffer.alloc(8);
+    trailer.writeUInt32LE(checksum, 0);
+    trailer.writeUInt32LE(this.length, 4);
+    return Buffer.concat([GZIP_HEADER, ...blocks, LAST_BLOCK, trailer]);
+  }
+
+  #textsAt(now: number): Buffer[] {
+    return textsAt(this.#pieces, now);
+  }
+}
+
+/** Instants are of one length. */
+const INSTANT_BYTES = 24;
+
+function bytesOf(pieces: readonly (Buffer | number)[]): number {
+  return pieces.reduce<number>(
+    (sum, piece) => sum + (typeof piece === 'number' ? INSTANT_BYTES : piece.length),
+    0,
+  );
+}
+
+function textsAt(pieces: readonly (Buffer | number)[], now: number): Buffer[] {
+  return pieces.map((piece) => (typeof piece === 'number' ? Buffer.from(formatInstant(now + piece)) : piece));
+}
+
+/** Over everything but `generated_at` and the window, which move with every request, and so does a record that ends with it. */
+function tagOf({ data, meta }: Envelope): string {
+  const { generated_at: _, window, ...lasting } = meta;
+  return entityTag(withoutEnd(JSON.stringify(data), meta) + JSON.stringify(lasting));
+}
+
+/** A window that ends now moves with every request, and so does a record that ends with it, such as a running day. */
+export function withoutEnd(text: string, { window }: Envelope['meta']): string {
+  const { until } = (window ?? {}) as { until?: string };
+  return until === undefined ? text : text.replaceAll(until, '');
+}
+
+interface Deflated {
+  readonly kind: 'deflated';
+  /** Whole blocks, none of them the last. */
+  readonly bytes: Buffer;
+}
+
+interface Stored {
+  readonly kind: 'stored';
+  readonly pieces: (Buffer | number)[];
+}
+
+/** Shorter text than this between two instants is not worth compressing by itself. */
+const LEAST_DEFLATED = 100;
+
+function membersOf(pieces: readonly (Buffer | number)[]): (Deflated | Stored)[] {
+  const members: (Deflated | Stored)[] = [];
+  for (const piece of pieces) {
+    const last = members.at(-1);
+    if (typeof piece !== 'number' && piece.length >= LEAST_DEFLATED) {
+      members.push({
+        kind: 'deflated',
+        bytes: deflateRawSync(piece, { finishFlush: constants.Z_SYNC_FLUSH }),
+      });
+    } else if (last?.kind === 'stored' && bytesOf(last.pieces) < MOST_STORED) last.pieces.push(piece);
+    else members.push({ kind: 'stored', pieces: [piece] });
+  }
+  return members;
+}
+
+/** A stored block has at most 65,535 bytes; this leaves room for one more piece. */
+const MOST_STORED = 60_000;
+
+/** RFC 1951, section 3.2.4: not the last, not compressed, its length and the complement of that. */
+function storedBlock(texts: readonly Buffer[]): Buffer {
+  const text = Buffer.concat(texts);
+  const head = Buffer.alloc(5);
+  head.writeUInt16LE(text.length, 1);
+  head.writeUInt16LE(text.length ^ 0xffff, 3);
+  return Buffer.concat([head, text]);
+}
+
+/** Deflated, without a name, a time, or a system. */
+const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+
+/** The last block: empty. */
+const LAST_BLOCK = Buffer.from([3, 0]);

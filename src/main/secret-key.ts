@@ -1,0 +1,57 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { SightlineError } from '../domain/errors.ts';
+import { sqlitePathOf } from '../storage/driver/store-url.ts';
+import type { Config } from './config.ts';
+
+/**
+ * Where the key is from that encrypts what the store has of webhooks: the setting, or else a file next to a SQLite store, which is made
+ * when it is first needed. Several servers with one PostgreSQL have no such place, so there it takes the setting: null without it.
+ */
+export function secretKeyOf({
+  secretKey,
+  databaseUrl,
+}: Pick<Config, 'secretKey' | 'databaseUrl'>): (() => Promise<string>) | null {
+  if (secretKey !== '') return async () => secretKey;
+  const path = sqlitePathOf(databaseUrl);
+  return path === null ? null : () => keyIn(`${path}-key`);
+}
+
+const KEY_BYTES = 32;
+
+/** The key in a file. Of several processes that make it at once, the first one wins. */
+async function keyIn(path: string): Promise<string> {
+  return (await readKey(path)) ?? (await makeKey(path));
+}
+
+async function readKey(path: string): Promise<string | null> {
+  try {
+    const key = (await readFile(path, 'utf8')).trim();
+    if (key.length >= KEY_BYTES) return key;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw unreadable(path, error);
+  }
+  throw unreadable(path, new Error('it is too short'));
+}
+
+/** Written whole before it has its name, so that nobody reads half of it. */
+async function makeKey(path: string): Promise<string> {
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    const key = randomBytes(KEY_BYTES).toString('base64');
+    await writeFile(draft, `${key}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    await link(draft, path);
+    return key;
+  } catch (error) {
+    const made = await readKey(path);
+    if (made !== null) return made;
+    throw unreadable(path, error);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+function unreadable(path: string, cause: unknown): SightlineError {
+  return new SightlineError('unavailable', `The key file ${path} cannot be used.`, { cause });
+}

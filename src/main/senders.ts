@@ -1,0 +1,41 @@
+import { lookup } from 'node:dns/promises';
+import { proxiesOf } from '../domain/client-address.ts';
+import { SightlineError } from '../domain/errors.ts';
+import { posterTo } from '../pipeline/deliver/poster.ts';
+import type { Mailer, Senders } from '../pipeline/deliver/senders.ts';
+import { smtpMailer } from '../pipeline/deliver/smtp.ts';
+import type { Config } from './config.ts';
+import { secretKeyOf } from './secret-key.ts';
+
+/** What sends nothing anywhere. */
+export const NO_SENDERS: Senders = {
+  poster: posterTo({ resolve: async () => [], allows: () => false, allowsSome: false }),
+  secretKey: null,
+  mailer: null,
+  publicUrl: null,
+};
+
+/** What sends alerts, as the settings say. @throws SightlineError `invalid_setting` where one lacks another */
+export function sendersOf(
+  config: Pick<
+    Config,
+    'databaseUrl' | 'secretKey' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'webhookNetworks'
+  >,
+): Senders {
+  return {
+    poster: posterTo({
+      resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+      allows: proxiesOf(config.webhookNetworks),
+      allowsSome: config.webhookNetworks !== '',
+    }),
+    secretKey: secretKeyOf(config),
+    mailer: mailerOf(config),
+    publicUrl: config.publicUrl || null,
+  };
+}
+
+function mailerOf({ smtpUrl: url, mailFrom: from }: Pick<Config, 'smtpUrl' | 'mailFrom'>): Mailer | null {
+  if (url === '') return null;
+  if (from !== '') return smtpMailer({ url, from });
+  throw new SightlineError('invalid_setting', 'SIGHTLINE_MAIL_FROM must be set where SIGHTLINE_SMTP_URL is.');
+}

@@ -1,0 +1,135 @@
+import { ENGINE_SLUGS } from '../domain/engine.ts';
+import { monthOf } from '../domain/month-budget.ts';
+import { DAY_MS, dayOf } from '../domain/period.ts';
+import type { Instruments } from '../metrics/instruments.ts';
+import type { Reading } from '../metrics/readings.ts';
+import { listBreakers } from '../storage/collect/breakers.ts';
+import type { Database } from '../storage/driver/database.ts';
+import { countDueQuestions, countOpenTasks } from '../storage/metrics/queue.ts';
+import { databaseBytes } from '../storage/metrics/size.ts';
+import { countNearLimit, sumAllSpending } from '../storage/metrics/spending.ts';
+import { findLastEvaluation, listWatchableBrands } from '../storage/watch/evaluations.ts';
+
+interface ReadingFrom {
+  readonly db: Database;
+  readonly now: () => number;
+  readonly instruments: Instruments;
+}
+
+/** About as often as Prometheus asks; more is for several that do. */
+const OFTEN_MS = 10_000;
+
+/** What changes little, or looks at all files of a database. */
+const SELDOM_MS = 60_000;
+
+/** Used of a daily limit, when an operator wants to know. */
+const NEAR_PERCENT = 80;
+
+const MICROS_PER_USD = 1_000_000;
+
+/** The figures of an operator that are in the store. None grows with the stored answers. */
+export function storeReadings(from: ReadingFrom): Reading[] {
+  return [
+    questionsReading(from),
+    tasksReading(from),
+    spendReading(from),
+    watchReading(from),
+    sizeReading(from),
+  ];
+}
+
+function questionsReading({ db, now, instruments }: ReadingFrom): Reading {
+  const { questionsDue, questionsDueSeconds, engineStopped } = instruments;
+  return {
+    name: 'questions',
+    keepMs: OFTEN_MS,
+    gauges: ['questionsDue', 'questionsDueSeconds', 'engineStopped'],
+    read: async () => {
+      const at = now();
+      const due = await countDueQuestions(db, ENGINE_SLUGS, at);
+      const stopped = await listBreakers(db);
+      return () => {
+        for (const { engine, questions, firstAt } of due) {
+          questionsDue.set({ engine }, questions);
+          questionsDueSeconds.set({ engine }, (at - firstAt) / 1000);
+        }
+        for (const { engine } of stopped) engineStopped.set({ engine }, 1);
+      };
+    },
+  };
+}
+
+function tasksReading({ db, now, instruments: { tasks, tasksWaitingSeconds } }: ReadingFrom): Reading {
+  return {
+    name: 'tasks',
+    keepMs: OFTEN_MS,
+    gauges: ['tasks', 'tasksWaitingSeconds'],
+    read: async () => {
+      const at = now();
+      const open = await countOpenTasks(db, at);
+      return () => {
+        for (const { kind, isWaiting, tasks: many, firstAt } of open) {
+          tasks.set({ kind, state: isWaiting ? 'waiting' : 'running' }, many);
+          if (isWaiting) tasksWaitingSeconds.set({ kind }, (at - firstAt) / 1000);
+        }
+      };
+    },
+  };
+}
+
+function spendReading({ db, now, instruments }: ReadingFrom): Reading {
+  const { spendUsd, calls, organizationsNearCeiling } = instruments;
+  return {
+    name: 'spend',
+    keepMs: OFTEN_MS,
+    gauges: ['spendUsd', 'calls', 'organizationsNearCeiling'],
+    read: async () => {
+      const today = dayOf(now());
+      const day = await sumAllSpending(db, { first: today, last: today });
+      const month = await sumAllSpending(db, monthOf(now()));
+      const near = await countNearLimit(db, today, NEAR_PERCENT);
+      return () => {
+        for (const [period, spent] of Object.entries({ day, month })) {
+          spendUsd.set({ period }, spent.micros / MICROS_PER_USD);
+          calls.set({ period }, spent.calls);
+        }
+        organizationsNearCeiling.set(near);
+      };
+    },
+  };
+}
+
+function watchReading({ db, instruments: { watchDay, watchBrands } }: ReadingFrom): Reading {
+  return {
+    name: 'watch',
+    keepMs: SELDOM_MS,
+    gauges: ['watchDay', 'watchBrands'],
+    read: async () => {
+      const days: (number | null)[] = [];
+      // One after the other: a statement about all of them would go to every machine of a spread store.
+      for (const { id } of await listWatchableBrands(db)) {
+        days.push((await findLastEvaluation(db, id))?.day ?? null);
+      }
+      const newest = Math.max(...days.map((day) => day ?? Number.NEGATIVE_INFINITY));
+      const behind = days.filter((day) => day !== null && day < newest).length;
+      return () => {
+        if (Number.isFinite(newest)) watchDay.set((newest * DAY_MS) / 1000);
+        watchBrands.set({ state: 'new' }, days.filter((day) => day === null).length);
+        watchBrands.set({ state: 'behind' }, behind);
+        watchBrands.set({ state: 'done' }, days.filter((day) => day === newest).length);
+      };
+    },
+  };
+}
+
+function sizeReading({ db, instruments: { storeBytes } }: ReadingFrom): Reading {
+  return {
+    name: 'size',
+    keepMs: SELDOM_MS,
+    gauges: ['storeBytes'],
+    read: async () => {
+      const bytes = await databaseBytes(db);
+      return () => storeBytes.set(bytes);
+    },
+  };
+}

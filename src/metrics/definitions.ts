@@ -1,0 +1,182 @@
+/** What a metric is, as Prometheus knows it. */
+export interface Definition<Label extends string = string> {
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  /** With its unit, as Prometheus has it: seconds and bytes, never milliseconds or megabytes. */
+  readonly name: string;
+  readonly labels: readonly Label[];
+  readonly help: string;
+  /** Upper bounds of a histogram, in seconds. */
+  readonly buckets?: readonly number[];
+}
+
+/** From a report out of memory to the time at which a statement is canceled. */
+const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const STATEMENT_BUCKETS = [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10];
+
+/**
+ * Every metric of ours. docs/metrics.md is made from this table, and the alert rules and the dashboard may name nothing else. No
+ * label has a value that a user chose: neither brands nor organizations appear, so the series are few and nobody is named.
+ */
+export const METRICS = {
+  buildInfo: gauge(
+    'sightline_build_info',
+    ['version', 'node', 'database'],
+    'Always 1. The labels say what runs.',
+  ),
+  requestSeconds: {
+    ...histogram(
+      'sightline_http_request_duration_seconds',
+      ['method', 'route', 'status'],
+      'Time from the headers of a request to the end of its answer. `route` is the pattern of the path, or `unmatched`; `status` is `aborted` if the client left.',
+    ),
+    buckets: REQUEST_BUCKETS,
+  },
+  requestsInProgress: gauge(
+    'sightline_http_requests_in_progress',
+    [],
+    'Requests that were not answered to their end yet.',
+  ),
+  statementSeconds: {
+    ...histogram(
+      'sightline_store_statement_duration_seconds',
+      [],
+      'Time of a statement, without waiting for a connection. Background work is not included.',
+    ),
+    buckets: STATEMENT_BUCKETS,
+  },
+  statementErrors: counter(
+    'sightline_store_statement_errors_total',
+    ['reason'],
+    'Such statements that failed: `unavailable` if the store did, otherwise `refused`.',
+  ),
+  connections: gauge(
+    'sightline_store_connections',
+    ['state'],
+    'Connections to PostgreSQL for requests: `busy` or `idle`.',
+  ),
+  connectionsWaiting: gauge(
+    'sightline_store_connections_waiting',
+    [],
+    'Statements that wait for a connection to PostgreSQL.',
+  ),
+  storeBytes: gauge('sightline_store_size_bytes', [], 'Size of the database.'),
+  questionsDue: gauge(
+    'sightline_questions_due',
+    ['engine'],
+    'Questions to an engine whose time has come and that no process is asking. Counted to 10,000.',
+  ),
+  questionsDueSeconds: gauge(
+    'sightline_questions_oldest_due_seconds',
+    ['engine'],
+    'How long the first of them has waited.',
+  ),
+  tasks: gauge('sightline_tasks', ['kind', 'state'], 'Tasks that are `waiting` or `running`.'),
+  tasksWaitingSeconds: gauge(
+    'sightline_tasks_oldest_waiting_seconds',
+    ['kind'],
+    'How long the first waiting task has waited.',
+  ),
+  engineQuestions: counter(
+    'sightline_engine_questions_total',
+    ['engine', 'result', 'code'],
+    'Questions that this process asked or held back, by result; `code` is why one failed. `retried` is asked again later.',
+  ),
+  engineStopped: gauge(
+    'sightline_engine_stopped',
+    ['engine'],
+    '1 for an engine that is not asked until somebody acts. Others are absent.',
+  ),
+  spendUsd: gauge(
+    'sightline_spend_usd',
+    ['period'],
+    'Cost of asking, over all organizations, in the UTC `day` or `month` so far.',
+  ),
+  calls: gauge(
+    'sightline_spend_calls',
+    ['period'],
+    'Calls of engines, over all organizations, in the UTC `day` or `month` so far.',
+  ),
+  organizationsNearCeiling: gauge(
+    'sightline_organizations_near_ceiling',
+    [],
+    'Organizations that have used 80% or more of a daily limit of theirs.',
+  ),
+  watchDay: gauge(
+    'sightline_watch_last_day_timestamp_seconds',
+    [],
+    'Start of the newest UTC day on which changes were looked for. Absent if there is none.',
+  ),
+  watchBrands: gauge(
+    'sightline_watch_brands',
+    ['state'],
+    'Brands that are watched: `done` on that day, `behind` it, or `new`, never evaluated so far.',
+  ),
+  backgroundFailures: counter(
+    'sightline_background_failures_total',
+    ['work'],
+    'Failures of the background work of this process, which is tried again: `collect`, `watch`, `tasks`, or the whole `thread`.',
+  ),
+  readingOk: gauge(
+    'sightline_metrics_reading_ok',
+    ['reading'],
+    '1 if these figures could be read from the store in time; 0 if not, and they are absent.',
+  ),
+} as const;
+
+/** What prom-client measures of the process; the ones that the documents speak of. */
+export const PROCESS_METRICS: readonly Definition[] = [
+  counter('process_cpu_seconds_total', [], 'Processor time of the process.'),
+  gauge('process_resident_memory_bytes', [], 'Memory of the process.'),
+  gauge('process_open_fds', [], 'Open file descriptors. Linux only.'),
+  gauge('process_max_fds', [], 'The most file descriptors it may open. Linux only.'),
+  gauge('process_start_time_seconds', [], 'When the process started.'),
+  gauge(
+    'nodejs_eventloop_lag_p99_seconds',
+    [],
+    'Delay of the event loop since the last scrape, 99th percentile. About 0.01 is none.',
+  ),
+  gauge('nodejs_eventloop_lag_max_seconds', [], 'The longest such delay.'),
+  gauge('nodejs_heap_size_used_bytes', [], 'JavaScript heap in use.'),
+];
+
+/** All names, with the ones that Prometheus makes of a histogram. */
+export function seriesNames(): Set<string> {
+  const all: readonly Definition[] = [...Object.values(METRICS), ...PROCESS_METRICS];
+  return new Set(
+    all.flatMap(({ name, type }) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+    ),
+  );
+}
+
+/** The tables of docs/metrics.md. */
+export function metricsMarkdown(definitions: readonly Definition[]): string {
+  const rows = definitions.map(
+    ({ name, type, labels, help }) =>
+      `| \`${name}\` | ${type} | ${labels.map((each) => `\`${each}\``).join(', ')} | ${unitOf(name)} | ${help} |`,
+  );
+  return ['| metric | type | labels | unit | meaning |', '|---|---|---|---|---|', ...rows].join('\n');
+}
+
+const UNITS = { seconds: 'seconds', bytes: 'bytes', usd: 'US dollars' };
+
+function unitOf(name: string): string {
+  const last =
+    name
+      .replace(/_total$/, '')
+      .split('_')
+      .at(-1) ?? '';
+  return last in UNITS ? UNITS[last as keyof typeof UNITS] : '';
+}
+
+function counter<const Label extends string>(name: string, labels: readonly Label[], help: string) {
+  return { type: 'counter', name, labels, help } as const;
+}
+
+function gauge<const Label extends string>(name: string, labels: readonly Label[], help: string) {
+  return { type: 'gauge', name, labels, help } as const;
+}
+
+function histogram<const Label extends string>(name: string, labels: readonly Label[], help: string) {
+  return { type: 'histogram', name, labels, help } as const;
+}

@@ -1,0 +1,16 @@
+/** Vendors have some dozens of codes; more would be one that carries a number or a sentence. */
+const MOST = 200;
+
+const CODE = /^[\w:.-]{1,64}$/;
+
+/** Keeps codes that vendors make up from becoming endless series: what is no code, or one too many, is `other`. */
+export class FewCodes {
+  readonly #known = new Set<string>();
+
+  of(code: string): string {
+    if (this.#known.has(code)) return code;
+    if (!CODE.test(code) || this.#known.size >= MOST) return 'other';
+    this.#known.add(code);
+    return code;
+  }
+}

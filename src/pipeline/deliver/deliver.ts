@@ -1,0 +1,148 @@
+import type { RandomBytes } from '../../domain/base62.ts';
+import { nextMailAt, retryAfterMs } from '../../domain/endpoint.ts';
+import { listWaiting, markSent, type WaitingAlert } from '../../storage/delivery/deliveries.ts';
+import {
+  claimEndpoint,
+  type HeldEndpoint,
+  hasDueEndpoint,
+  holdEndpoint,
+  noteFailure,
+  noteSent,
+  releaseEndpoint,
+} from '../../storage/delivery/endpoints.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { alertMail } from './mail-words.ts';
+import { secretsOf } from './secrets.ts';
+import { failed, kindsOf, type Outcome, type Senders } from './senders.ts';
+import { alertMessage, signedHeaders } from './webhook-message.ts';
+
+export interface DeliverDeps {
+  readonly db: Database;
+  readonly now: () => number;
+  readonly random: RandomBytes;
+  readonly senders: Senders;
+  /** Given when the process is to end: nothing more is sent. */
+  readonly stop: AbortSignal;
+  /** Called after each attempt. */
+  readonly onAttempt?: (attempt: Attempt) => void;
+}
+
+export interface Attempt {
+  readonly endpoint: Pick<HeldEndpoint, 'id' | 'kind'>;
+  /** Public ids. */
+  readonly alerts: readonly string[];
+  readonly outcome: Outcome;
+  /** When a failure is tried again; null: the endpoint is paused. */
+  readonly retryAt?: number | null;
+}
+
+/** How long a sender may be silent before another one takes its endpoint: longer than anything that is sent may take. */
+const LEASE_MS = 120_000;
+
+/** The most alerts that are read at once, or are in one mail. */
+const MOST_AT_ONCE = 100;
+
+/** Whether a process with these senders has something to send. */
+export async function isDeliveryDue(db: Database, senders: Senders, now: number): Promise<boolean> {
+  return await hasDueEndpoint(db, { kinds: kindsOf(senders), now });
+}
+
+/**
+ * Takes the endpoint that has waited longest, and sends what waits for it, in order, up to the first failure. An endpoint has one
+ * sender at a time, in whatever process, so its messages cannot overtake each other. What was sent and not noted, because the process
+ * died between, is sent again with the same id.
+ *
+ * @param only internal id of the only endpoint to take
+ * @returns whether there was one
+ */
+export async function deliverNext(deps: DeliverDeps, only?: number): Promise<boolean> {
+  const now = deps.now();
+  const held = await claimEndpoint(deps.db, {
+    ...{ kinds: kindsOf(deps.senders), now, until: now + LEASE_MS, internalId: only },
+    lease: Buffer.from(deps.random(12)).toString('hex'),
+  });
+  if (held === null) return false;
+  await (held.kind === 'mail' ? sendMail(deps, held) : sendWebhooks(deps, held));
+  return true;
+}
+
+async function sendWebhooks(deps: DeliverDeps, held: HeldEndpoint): Promise<void> {
+  const waiting = await listWaiting(deps.db, held, MOST_AT_ONCE);
+  let failures = held.failures;
+  for (const alert of waiting) {
+    const isSent = await attempt(deps, { ...held, failures }, [alert], () => postAlert(deps, held, alert));
+    if (!isSent) return;
+    failures = 0;
+  }
+  await releaseEndpoint(deps.db, held, { dueAt: waiting.length < MOST_AT_ONCE ? null : deps.now() });
+}
+
+async function postAlert(
+  { senders, now, stop }: DeliverDeps,
+  held: HeldEndpoint,
+  alert: WaitingAlert,
+): Promise<Outcome> {
+  const secrets = await secretsOf(held, senders, now());
+  if (secrets === null) return failed(UNREADABLE);
+  const message = alertMessage(alert);
+  const headers = signedHeaders(message, secrets, now());
+  return await senders.poster.post({ url: held.address, headers, body: message.body }, stop);
+}
+
+export const UNREADABLE =
+  'Its signing secret was encrypted with another key than this server has. Use that key again, or replace the secret.';
+
+async function sendMail(deps: DeliverDeps, held: HeldEndpoint): Promise<void> {
+  const { db, senders } = deps;
+  const waiting = await listWaiting(db, held, MOST_AT_ONCE);
+  if (waiting.length === 0) return await releaseEndpoint(db, held, { dueAt: null, mailAt: null });
+  const now = deps.now();
+  const mailAt = held.pace === 'at_once' ? now : (held.mailAt ?? nextMailAt(now, held.lastSentAt));
+  if (mailAt > now) return await releaseEndpoint(db, held, { dueAt: mailAt, mailAt });
+  const isSent = await attempt(deps, held, waiting, async () => {
+    const mail = alertMail(waiting, { endpoint: held, publicUrl: senders.publicUrl, now });
+    return senders.mailer === null ? { kind: 'stopped' } : await senders.mailer(mail, deps.stop);
+  });
+  const dueAt = waiting.length < MOST_AT_ONCE ? null : now;
+  if (isSent) await releaseEndpoint(db, held, { dueAt, mailAt: null });
+}
+
+/** Sends, and notes what became of it. After a failure the endpoint is given back. @returns whether it was sent */
+async function attempt(
+  deps: DeliverDeps,
+  held: HeldEndpoint,
+  alerts: readonly WaitingAlert[],
+  send: () => Promise<Outcome>,
+): Promise<boolean> {
+  const { db, now, stop } = deps;
+  if (stop.aborted) {
+    await releaseEndpoint(db, held, { dueAt: now() });
+    return false;
+  }
+  if (!(await holdEndpoint(db, held, now() + LEASE_MS))) return false;
+  const outcome = await send();
+  const done = { endpoint: held, alerts: alerts.map(({ publicId }) => publicId), outcome };
+  if (outcome.kind === 'sent') {
+    await markSent(db, held, alerts, now());
+    await noteSent(db, held, now());
+    deps.onAttempt?.(done);
+    return true;
+  }
+  if (outcome.kind === 'stopped') await releaseEndpoint(db, held, { dueAt: now() });
+  else deps.onAttempt?.({ ...done, retryAt: await fail(deps, held, outcome) });
+  return false;
+}
+
+/** @returns when it is tried again; null if it is not */
+async function fail(
+  { db, now, random }: DeliverDeps,
+  held: HeldEndpoint,
+  { detail, isGone, askedMs }: Outcome & { kind: 'failed' },
+): Promise<number | null> {
+  const [byte = 0] = random(1);
+  const wait = isGone ? null : retryAfterMs(held.failures + 1, askedMs, byte / 256);
+  const next =
+    wait === null ? { pausedFor: isGone ? ('gone' as const) : ('failing' as const) } : { at: now() + wait };
+  await noteFailure(db, held, { detail, now: now(), next });
+  return 'at' in next ? next.at : null;
+}

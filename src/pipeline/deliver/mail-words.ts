@@ -1,0 +1,79 @@
+import type { Pace } from '../../domain/endpoint.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import type { WaitingAlert } from '../../storage/delivery/deliveries.ts';
+import type { Endpoint } from '../../storage/delivery/endpoints.ts';
+import type { Mail } from './senders.ts';
+
+export interface MailFacts {
+  readonly endpoint: Pick<Endpoint, 'id' | 'address' | 'pace'>;
+  readonly publicUrl: string | null;
+  readonly now: number;
+}
+
+/** A mail with alerts, the oldest first. */
+export function alertMail(alerts: readonly WaitingAlert[], facts: MailFacts): Mail {
+  const [first] = alerts;
+  if (first === undefined) throw new Error('a mail needs an alert');
+  const parts = alerts.map((alert) => alertText(alert, facts.publicUrl));
+  return mailOf(facts, {
+    subject: alerts.length === 1 ? first.title : `${alerts.length} alerts: ${brandNames(alerts)}`,
+    body: parts.join('\n\n\n'),
+    about: first.publicId,
+  });
+}
+
+/** A mail that is about no alert. */
+export function testMail(facts: MailFacts): Mail {
+  const body =
+    'This is a test. When a brand is named, cited, or framed differently than before, and the change is larger than ' +
+    'its margin of error, it is reported to this address.';
+  return mailOf(facts, { subject: 'A test from Sightline', body, about: `test-${facts.now}` });
+}
+
+function mailOf(
+  { endpoint, publicUrl, now }: MailFacts,
+  { subject, body, about }: { readonly subject: string; readonly body: string; readonly about: string },
+): Mail {
+  return {
+    to: endpoint.address,
+    // A name may hold what would begin another header.
+    subject: subject.replace(/[\s\p{C}]+/gu, ' ').trim(),
+    text: `${body}\n\n-- \n${PACE_WORDS[endpoint.pace]}${manageWords(publicUrl)}\n`,
+    messageId: `<${about}.${endpoint.id}@sightline.invalid>`,
+    at: now,
+  };
+}
+
+const PACE_WORDS: Readonly<Record<Pace, string>> = {
+  daily: 'Sightline sends alerts to this address, at most once a day.',
+  at_once: 'Sightline sends alerts to this address as soon as they are found.',
+};
+
+function manageWords(publicUrl: string | null): string {
+  const where = publicUrl === null ? 'in the dashboard, under Delivery' : `at ${publicUrl}/delivery`;
+  return ` An editor of your organization can change that ${where}.`;
+}
+
+function alertText(alert: WaitingAlert, publicUrl: string | null): string {
+  const { title, detail, brand, publicId, createdAt } = alert;
+  const link = `/brands/${encodeURIComponent(brand.id)}/alerts/${publicId}`;
+  const found = `${brand.name.replace(/\s+/gu, ' ')}, found on ${formatInstant(createdAt).slice(0, 16).replace('T', ' at ')} UTC`;
+  return [
+    title,
+    '',
+    detail,
+    '',
+    found,
+    publicUrl === null ? `Alert ${publicId}` : `${publicUrl}${link}`,
+  ].join('\n');
+}
+
+const MOST_NAMED = 3;
+
+/** `Acme`, `Acme and Bolt`, `Acme, Bolt, Cargo, and 2 more` */
+function brandNames(alerts: readonly WaitingAlert[]): string {
+  const names = [...new Set(alerts.map(({ brand }) => brand.name))];
+  const more = names.length - MOST_NAMED;
+  const shown = more > 0 ? [...names.slice(0, MOST_NAMED), `${more} more`] : names;
+  return new Intl.ListFormat('en-US').format(shown);
+}

@@ -1,0 +1,39 @@
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import type { RandomBytes } from '../../domain/base62.ts';
+
+const CIPHER = 'aes-256-gcm';
+const [IV_BYTES, TAG_BYTES, KEY_BYTES] = [12, 16, 32];
+const VERSION = 'v1';
+
+/**
+ * Encrypts a text for the store (AES-256-GCM, NIST SP 800-38D, under a key that HKDF derives, RFC 5869).
+ *
+ * @param context what the text belongs to. With another one it cannot be opened, so no row can take over the secret of another
+ */
+export function seal(text: string, context: string, key: string, random: RandomBytes): string {
+  const iv = random(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, keyFrom(key), iv).setAAD(Buffer.from(context));
+  const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return `${VERSION}:${Buffer.concat([iv, cipher.getAuthTag(), bytes]).toString('base64')}`;
+}
+
+/** The text that was encrypted; null with another key or context, or if it was changed. */
+export function unseal(sealed: string, context: string, key: string): string | null {
+  const [version, base64 = ''] = sealed.split(':');
+  const bytes = Buffer.from(base64, 'base64');
+  if (version !== VERSION || bytes.length < IV_BYTES + TAG_BYTES) return null;
+  const iv = bytes.subarray(0, IV_BYTES);
+  const tag = bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
+  try {
+    const decipher = createDecipheriv(CIPHER, keyFrom(key), iv, { authTagLength: TAG_BYTES });
+    decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
+    const text = [decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
+    return Buffer.concat(text).toString('utf8');
+  } catch {
+    return null;
+  }
+}
+
+function keyFrom(key: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', key, '', 'sightline webhook secrets', KEY_BYTES));
+}

@@ -1,0 +1,1 @@
+export { type DistributeOptions, distribute, type PlacedTable } from '../storage/driver/distribution.ts';

@@ -1,0 +1,28 @@
+import { SightlineError } from '../../domain/errors.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { freeSpace, rewriteFile } from '../../storage/space.ts';
+import { type PruneDeps, type Pruned, type PruneOptions, prune } from './prune.ts';
+
+/**
+ * Prunes, and then writes the file anew, without free room. Nobody can write to it meanwhile.
+ *
+ * @throws SightlineError `invalid_argument` for a database server, which looks after its room itself
+ */
+export async function pruneAndCompact(deps: PruneDeps, options: PruneOptions): Promise<Pruned> {
+  const before = await freeBytes(deps.db);
+  if (before === null) {
+    throw new SightlineError(
+      'invalid_argument',
+      'Only a SQLite file can be compacted; PostgreSQL reuses the room of deleted rows by autovacuum.',
+    );
+  }
+  const pruned = await prune(deps, options);
+  const freed = (pruned.given_back_bytes ?? 0) + (pruned.free_bytes ?? 0);
+  await rewriteFile(deps.db);
+  const free = (await freeBytes(deps.db)) ?? 0;
+  return { ...pruned, given_back_bytes: Math.max(0, freed - free), free_bytes: free };
+}
+
+async function freeBytes(db: Database): Promise<number | null> {
+  return (await freeSpace(db))?.bytes ?? null;
+}

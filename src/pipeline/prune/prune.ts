@@ -1,0 +1,267 @@
+import { DAY_MS, dayOf } from '../../domain/period.ts';
+import { deleteJobs, deleteReplies, findOldJobs, findOldReplies } from '../../storage/collect/old-jobs.ts';
+import { countPlainReplies, packReplies } from '../../storage/collect/replies.ts';
+import { deleteAudit, findOldAudit } from '../../storage/directory/audit.ts';
+import { listEveryBrand } from '../../storage/directory/brands.ts';
+import { lockLiveBrand } from '../../storage/directory/heads.ts';
+import { dropExpiredLinks } from '../../storage/directory/one-time-links.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { freeSpace, giveBackSome } from '../../storage/space.ts';
+import { deleteTasks, findOldTasks } from '../../storage/tasks/tasks.ts';
+import { deleteComparisons, findOldComparisons } from '../../storage/watch/comparisons.ts';
+import { dropEnded } from '../accounts/sessions.ts';
+import { dropAbandoned } from '../tasks/upload.ts';
+import type { Retention } from './retention.ts';
+
+export interface PruneDeps {
+  readonly db: Database;
+  readonly now: () => number;
+  /** Resolves after this long, or when the signal is given. */
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+export interface PruneOptions {
+  readonly retention: Retention;
+  /** Only counts what would be removed. */
+  readonly isDryRun: boolean;
+  /** Once it is given, no further batch begins. What is done is done; the next run goes on. */
+  readonly stop: AbortSignal;
+}
+
+/** What was removed of a brand, in rows. */
+export interface PrunedBrand {
+  readonly brand: string;
+  readonly replies: number;
+  readonly jobs: number;
+  readonly comparisons: number;
+  readonly tasks: number;
+  /** Replies of an older version that were compressed. */
+  readonly compressed: number;
+}
+
+/** What was removed, in rows, and the room that it left. */
+export interface Pruned {
+  /** Those of which something was removed or compressed. */
+  readonly brands: readonly PrunedBrand[];
+  readonly audit: number;
+  readonly sessions: number;
+  readonly links: number;
+  readonly uploads: number;
+  /** Bytes of the file that were given back, and that are still free in it; null where the database does that itself. */
+  readonly given_back_bytes: number | null;
+  readonly free_bytes: number | null;
+}
+
+interface Pruning extends PruneDeps, PruneOptions {}
+
+/**
+ * Removes what is older than it is to be kept. Answers, their counts, collections, and alerts are never removed, nor is a job
+ * that is not finished, or a reply to it. Every transaction is short, and as long a pause follows it, so that others are
+ * not kept waiting. It may be stopped, killed, and run twice at once.
+ */
+export async function prune(deps: PruneDeps, options: PruneOptions): Promise<Pruned> {
+  const pruning = { ...deps, ...options };
+  const before = await freeSpace(deps.db);
+  const brands: PrunedBrand[] = [];
+  let uploads = 0;
+  for (const { id, publicId: brand } of await listEveryBrand(deps.db)) {
+    brands.push({ brand, ...(await pruneBrand(pruning, id)) });
+    uploads += await pruneUploads(pruning, id);
+  }
+  const rest = {
+    audit: await pruneAudit(pruning),
+    ...(await pruneAccess(pruning)),
+    uploads,
+  };
+  return { brands: brands.filter(isTouched), ...rest, ...(await pruneSpace(pruning, before?.bytes ?? 0)) };
+}
+
+function isTouched({ replies, jobs, comparisons, tasks, compressed }: PrunedBrand): boolean {
+  return replies + jobs + comparisons + tasks + compressed > 0;
+}
+
+async function pruneBrand(pruning: Pruning, brandId: number): Promise<Omit<PrunedBrand, 'brand'>> {
+  return {
+    replies: await pruneReplies(pruning, brandId),
+    jobs: await pruneJobs(pruning, brandId),
+    comparisons: await pruneComparisons(pruning, brandId),
+    tasks: await pruneTasks(pruning, brandId),
+    compressed: await compress(pruning, brandId),
+  };
+}
+
+/** The first UTC day that is kept; every day is, where nothing is ever removed. */
+function firstDayKept({ now }: Pruning, days: number | null): number {
+  return days === null ? Number.MIN_SAFE_INTEGER : dayOf(now()) - days;
+}
+
+async function pruneReplies(pruning: Pruning, brandId: number): Promise<number> {
+  const { db, retention } = pruning;
+  const beforeDay = firstDayKept(pruning, retention.replyDays);
+  if (retention.replyDays === null) return 0;
+  return await inBatches(pruning, {
+    find: async (after) => await findOldReplies(db, brandId, { beforeDay, after }),
+    remove: async (transaction, ids) => await deleteReplies(transaction, brandId, ids),
+  });
+}
+
+async function pruneJobs(pruning: Pruning, brandId: number): Promise<number> {
+  const { db, retention } = pruning;
+  if (retention.jobDays === null) return 0;
+  const beforeDay = firstDayKept(pruning, retention.jobDays);
+  const repliesFromDay = firstDayKept(pruning, retention.replyDays);
+  return await inBatches(pruning, {
+    find: async (after) => await findOldJobs(db, brandId, { beforeDay, repliesFromDay, after }),
+    remove: async (transaction, ids) => await deleteJobs(transaction, brandId, ids),
+  });
+}
+
+async function pruneComparisons(pruning: Pruning, brandId: number): Promise<number> {
+  const { db, now, retention } = pruning;
+  const before = now() - retention.comparisonDays * DAY_MS;
+  return await inBatches(pruning, {
+    find: async (after) => pageOf(await findOldComparisons(db, brandId, { before, after, limit: BATCH })),
+    remove: async (transaction, ids) => {
+      // A report shows them, so the brand's writers and whoever keeps its answers are told.
+      await lockLiveBrand(transaction, brandId);
+      await deleteComparisons(transaction, brandId, ids);
+    },
+  });
+}
+
+async function pruneTasks(pruning: Pruning, brandId: number): Promise<number> {
+  const { db, now, retention } = pruning;
+  if (retention.jobDays === null) return 0;
+  const before = now() - retention.jobDays * DAY_MS;
+  return await inBatches(pruning, {
+    find: async (after) => pageOf(await findOldTasks(db, brandId, { before, after, limit: BATCH })),
+    remove: async (transaction, ids) => await deleteTasks(transaction, brandId, ids),
+  });
+}
+
+async function pruneAudit(pruning: Pruning): Promise<number> {
+  const { db, now, retention } = pruning;
+  if (retention.auditDays === null) return 0;
+  const before = now() - retention.auditDays * DAY_MS;
+  return await inBatches(pruning, {
+    find: async (after) => pageOf(await findOldAudit(db, { before, after, limit: BATCH })),
+    remove: async (transaction, ids) => await deleteAudit(transaction, ids),
+  });
+}
+
+/** Sessions and links that open nothing anymore. They are few. */
+async function pruneAccess(pruning: Pruning) {
+  return await orOnlyCounted(pruning, async (transaction) => ({
+    sessions: await dropEnded(transaction, pruning.now()),
+    links: await dropExpiredLinks(transaction, pruning.now()),
+  }));
+}
+
+/** What is left of a brand's uploads that broke off. */
+async function pruneUploads(pruning: Pruning, brandId: number): Promise<number> {
+  return await orOnlyCounted(pruning, (transaction) => dropAbandoned(transaction, brandId, pruning.now()));
+}
+
+/** Removes in one transaction, which a dry run takes back. */
+async function orOnlyCounted<T>(
+  { db, isDryRun }: Pruning,
+  remove: (transaction: Database) => Promise<T>,
+): Promise<T> {
+  const preview = new Error('only counted');
+  let removed: T | undefined;
+  await db
+    .transaction()
+    .execute(async (transaction) => {
+      removed = await remove(transaction);
+      if (isDryRun) throw preview;
+    })
+    .catch((error: unknown) => {
+      if (error !== preview) throw error;
+    });
+  return removed as T;
+}
+
+/** How many rows one transaction deletes. */
+const BATCH = 200;
+
+interface Batch {
+  readonly ids: readonly number[];
+  readonly rows: number;
+  /** After which id to go on; null after the last. */
+  readonly after: number | null;
+}
+
+function pageOf(ids: readonly number[]): Batch {
+  return { ids, rows: ids.length, after: ids.length < BATCH ? null : (ids.at(-1) ?? null) };
+}
+
+interface Batches {
+  readonly find: (after: number) => Promise<Batch>;
+  readonly remove: (transaction: Database, ids: readonly number[]) => Promise<void>;
+}
+
+/** @returns how many rows were removed, or would be */
+async function inBatches(pruning: Pruning, { find, remove }: Batches): Promise<number> {
+  const { db, isDryRun, stop } = pruning;
+  let rows = 0;
+  for (let after: number | null = 0; after !== null && !stop.aborted; ) {
+    await withPause(pruning, async () => {
+      const batch: Batch = await find(after ?? 0);
+      after = batch.after;
+      if (batch.ids.length === 0) return;
+      if (!isDryRun) await db.transaction().execute((transaction) => remove(transaction, batch.ids));
+      rows += batch.rows;
+    });
+  }
+  return rows;
+}
+
+/** How many replies one transaction compresses: a body may have megabytes. */
+const COMPRESSED_AT_ONCE = 25;
+
+async function compress(pruning: Pruning, brandId: number): Promise<number> {
+  const { db, isDryRun, stop } = pruning;
+  if (isDryRun) return await countPlainReplies(db, brandId);
+  let compressed = 0;
+  for (let some = 1; some > 0 && !stop.aborted; compressed += some) {
+    some = await withPause(
+      pruning,
+      async () =>
+        await db
+          .transaction()
+          .execute((transaction) => packReplies(transaction, brandId, COMPRESSED_AT_ONCE)),
+    );
+  }
+  return compressed;
+}
+
+/** Gives free room back, a bit at a time, where the file allows that. */
+async function pruneSpace(pruning: Pruning, freeBefore: number) {
+  const { db, isDryRun, stop } = pruning;
+  let free = await freeSpace(db);
+  if (free === null) return { given_back_bytes: null, free_bytes: null };
+  const { bytes: freed } = free;
+  for (
+    let isSmaller = true;
+    isSmaller && free.isReturnable && free.bytes > 0 && !isDryRun && !stop.aborted;
+  ) {
+    const { bytes } = free;
+    await withPause(pruning, async () => await giveBackSome(db));
+    free = (await freeSpace(db)) ?? free;
+    isSmaller = free.bytes < bytes;
+  }
+  return { given_back_bytes: Math.max(freed, freeBefore) - free.bytes, free_bytes: free.bytes };
+}
+
+/** Does one step, and then nothing for as long as it took. */
+async function withPause<Result>(
+  { now, sleep, stop }: Pruning,
+  step: () => Promise<Result>,
+): Promise<Result> {
+  const began = now();
+  const result = await step();
+  await sleep(Math.min(LONGEST_PAUSE_MS, Math.max(1, now() - began)), stop);
+  return result;
+}
+
+const LONGEST_PAUSE_MS = 5000;

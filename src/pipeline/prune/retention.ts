@@ -1,0 +1,9 @@
+/** How many days of each kind are kept; null for all of them. Answers, collections, and alerts are always kept. */
+export interface Retention {
+  /** What engines sent. */
+  readonly replyDays: number | null;
+  /** Finished jobs and tasks. A job is kept as long as its replies. */
+  readonly jobDays: number | null;
+  readonly comparisonDays: number;
+  readonly auditDays: number | null;
+}

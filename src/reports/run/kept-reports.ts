@@ -1,0 +1,185 @@
+import { versionOf } from '../../storage/directory/heads.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import type { Replica } from '../../storage/driver/replica.ts';
+import { FOREVER, movingInstant, piecesOf } from '../shape/lasting.ts';
+import type { Caller, Report } from '../shape/report.ts';
+import type { RawQuery } from './query.ts';
+import {
+  type Asked,
+  askedFor,
+  type Envelope,
+  envelopeOf,
+  inSnapshot,
+  onReplica,
+  resultOf,
+} from './run-report.ts';
+
+/** A finished report, as JSON in pieces: text, and the offsets from now of the instants that move with the clock. */
+export interface Finished {
+  readonly pieces: readonly (string | number)[];
+  /** As it was when it was run. */
+  readonly envelope: Envelope;
+}
+
+/** What a door makes of a finished report, to send it now and again. */
+export interface KeptBody {
+  /** What it takes up in memory, at most. */
+  readonly bytes: number;
+}
+
+/** What is kept of one report, brand, and query. */
+interface Kept<Body> {
+  readonly body: Body;
+  /** The version of the brand in the snapshot that was read. */
+  readonly version: number;
+  /** It is what a new run would give from this instant on, and before that one. */
+  readonly from: number;
+  readonly before: number;
+}
+
+/**
+ * Reports that are not run again as long as a new run would give the same: nothing of the brand was written since, so it has
+ * the same version, and no instant has come at which time alone changes the result. Permission is not kept: who asks, and for
+ * which brand, is checked every time. What was not used for longest is dropped when there is too much.
+ */
+export class KeptReports<Body extends KeptBody> {
+  readonly #bodyOf: (finished: Finished) => Body;
+  readonly #mostBytes: number;
+  /** In the order in which they were last used. */
+  readonly #kept = new Map<string, Kept<Body>>();
+  #bytes = 0;
+
+  constructor(mostBytes: number, bodyOf: (finished: Finished) => Body) {
+    this.#mostBytes = mostBytes;
+    this.#bodyOf = bodyOf;
+  }
+
+  /** What all that is kept takes up. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** The report's body, kept or new. @throws SightlineError as runReport does; that is not kept */
+  async body(from: ReadFrom, now: number, caller: Caller, report: Report, raw: RawQuery): Promise<Body> {
+    const asked = await askedFor(from.db, now, caller, report, raw);
+    if (!isKeepable(from.db, asked)) return this.#bodyOf(await readFrom(from, asked, finishedOf));
+    const key = keyOf(asked);
+    const kept = this.#kept.get(key);
+    const isSame = kept?.version === asked.brand.version && kept.from <= now && now < kept.before;
+    if (kept && isSame) this.#use(key, kept);
+    return kept && isSame ? kept.body : await this.#renewed(from, key, asked);
+  }
+
+  async #renewed(from: ReadFrom, key: string, asked: Asked): Promise<Body> {
+    const { now, brand } = asked;
+    const { finished, version, ...valid } = await readFrom(from, asked, lastingOf);
+    this.#drop(key);
+    // Written meanwhile, or not yet on the replica that was read: it is of another state than the brand that was looked up.
+    if (version !== brand.version || now >= valid.before) return this.#bodyOf(fixed(finished.envelope));
+    const body = this.#bodyOf(finished);
+    this.#use(key, { body, version, ...valid });
+    return body;
+  }
+
+  /** Makes it the last one used. */
+  #use(key: string, kept: Kept<Body>): void {
+    this.#drop(key);
+    const size = sizeOf(key, kept);
+    // One large answer must not drop all the others.
+    if (size > this.#mostBytes / 8) return;
+    this.#kept.set(key, kept);
+    this.#bytes += size;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= this.#mostBytes) break;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(key: string): void {
+    const kept = this.#kept.get(key);
+    if (kept === undefined) return;
+    this.#kept.delete(key);
+    this.#bytes -= sizeOf(key, kept);
+  }
+}
+
+/** With what a Map and an object need. */
+function sizeOf(key: string, { body }: Kept<KeptBody>): number {
+  return body.bytes + 2 * key.length + 400;
+}
+
+/** Not a page after the first, which is read once; and nothing that a transaction may yet take back. */
+function isKeepable(db: Database, { report, query }: Asked): boolean {
+  return report.lasts !== undefined && query.cursor === undefined && !db.isTransaction;
+}
+
+/** The query has its parameters in the order of the report, with defaults. */
+function keyOf({ brand, report, query: { brand: _, ...query } }: Asked): string {
+  return `${brand.id} ${report.name} ${JSON.stringify(query)}`;
+}
+
+/** Where a report is read: the replica, if there is one and it is complete enough, or else the primary. */
+export interface ReadFrom {
+  readonly db: Database;
+  readonly replica: Replica | null;
+}
+
+async function readFrom<Result>(
+  { db, replica }: ReadFrom,
+  asked: Asked,
+  run: (snapshot: Database, asked: Asked) => Promise<Result>,
+): Promise<Result> {
+  return (await onReplica(replica, asked, run)) ?? (await inSnapshot(db, (snapshot) => run(snapshot, asked)));
+}
+
+/** A report that is run for this once. */
+async function finishedOf(snapshot: Database, asked: Asked): Promise<Finished> {
+  return fixed(envelopeOf(asked, await resultOf(snapshot, asked)));
+}
+
+/** With its instants as they are. */
+function fixed(envelope: Envelope): Finished {
+  return { envelope, pieces: [JSON.stringify(envelope)] };
+}
+
+interface LastingReport extends Pick<Kept<unknown>, 'version' | 'from' | 'before'> {
+  readonly finished: Finished;
+}
+
+/** A report that is to be kept. */
+async function lastingOf(snapshot: Database, asked: Asked): Promise<LastingReport> {
+  const { report, query, ...context } = asked;
+  const result = await resultOf(snapshot, asked);
+  const envelope = envelopeOf(asked, result);
+  const {
+    data = result.data,
+    window,
+    before,
+  } = (await report.lasts?.({ db: snapshot, ...context }, query, result)) ?? FOREVER;
+  const meta = { ...envelope.meta, generated_at: movingInstant(0), ...(window && { window }) };
+  const pieces = piecesOf(JSON.stringify({ data, meta }));
+  return {
+    finished: { envelope, pieces },
+    version: await versionOf(snapshot, asked.brand.id),
+    from: asked.now,
+    before: window === undefined ? before : Math.min(before, firstFrom(pieces, asked.now)),
+  };
+}
+
+const INSTANTS = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+
+/**
+ * The first instant in the data that is now or later. When it comes, it reads like the end of the window, which is no part of
+ * the entity tag.
+ */
+function firstFrom(pieces: readonly (string | number)[], now: number): number {
+  let first = Number.POSITIVE_INFINITY;
+  for (const piece of pieces) {
+    if (typeof piece === 'number') continue;
+    for (const [instant] of piece.matchAll(INSTANTS)) {
+      const at = Date.parse(instant);
+      if (at >= now && at < first) first = at;
+    }
+  }
+  return first;
+}

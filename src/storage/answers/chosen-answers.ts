@@ -1,0 +1,20 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Answers to count: those of one brand, or for a check of the whole store, of all. */
+export interface ChosenAnswers {
+  /** A condition on brand_id, answer_id, and collected_at of answers, mentions, citations, and searches. */
+  readonly where: RawBuilder<unknown>;
+  /** The brand that the condition names; null for all. */
+  readonly brandId: number | null;
+}
+
+export const EVERY_ANSWER: ChosenAnswers = { where: sql`1 = 1`, brandId: null };
+
+/**
+ * Whether rows of a table are of the brand of another one's. If the brand is known, it is named: only then it is plain which
+ * machine of a cluster has them.
+ */
+export function isOfBrand({ brandId }: ChosenAnswers, table: string, other: string): RawBuilder<unknown> {
+  const brand = sql.ref(`${table}.brand_id`);
+  return brandId === null ? sql`${brand} = ${sql.ref(`${other}.brand_id`)}` : sql`${brand} = ${brandId}`;
+}

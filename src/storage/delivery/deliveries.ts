@@ -1,0 +1,161 @@
+import type { StoredAlert } from '../../domain/alert-record.ts';
+import type { AlertKind } from '../../domain/alert-rules.ts';
+import type { Database } from '../driver/database.ts';
+import { insertAll } from '../driver/insert-all.ts';
+import type { Endpoint } from './endpoints.ts';
+
+/** Alerts of one evaluation of a brand. */
+export interface FoundAlerts {
+  readonly brandId: number;
+  readonly organizationId: number;
+  /** The instant that the evaluation represents. */
+  readonly at: number;
+  /** In the order in which they are sent. */
+  readonly alertIds: readonly number[];
+}
+
+/**
+ * Puts alerts into the outbox, for every endpoint that they concern. Run it in the transaction that stores them, after the
+ * brand's lock. An endpoint does not get what was found of a time before it was added.
+ */
+export async function queueAlerts(db: Database, found: FoundAlerts): Promise<void> {
+  const { brandId, at, alertIds } = found;
+  if (alertIds.length === 0) return;
+  const endpoints = await concerned(db, found);
+  await insertAll(
+    db,
+    'deliveries',
+    endpoints.flatMap((endpoint_id) =>
+      alertIds.map((alert_id) => ({ brand_id: brandId, endpoint_id, alert_id, found_at: at, sent_at: null })),
+    ),
+  );
+  // One after the other, so that two brands that wake the same endpoints cannot wait for each other.
+  for (const id of endpoints) {
+    await db
+      .updateTable('endpoints')
+      .set((eb) => ({ due_at: eb.fn.coalesce('due_at', eb.val(at)), wakes: eb('wakes', '+', 1) }))
+      .where('id', '=', id)
+      .where('removed_at', 'is', null)
+      .execute();
+  }
+}
+
+async function concerned(db: Database, { organizationId, brandId, at }: FoundAlerts): Promise<number[]> {
+  const rows = await db
+    .selectFrom('endpoints')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where((eb) => eb.or([eb('brand_id', 'is', null), eb('brand_id', '=', brandId)]))
+    .where('removed_at', 'is', null)
+    .where('created_at', '<=', at)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** An alert that an endpoint has not got yet. */
+export interface WaitingAlert extends StoredAlert {
+  readonly brandId: number;
+  readonly alertId: number;
+  readonly brand: { readonly id: string; readonly name: string };
+}
+
+/**
+ * The first alerts that wait for an endpoint, in the order in which they were found. Brand by brand, because a brand's rows may be on a server of their own.
+ */
+export async function listWaiting(db: Database, endpoint: Endpoint, limit: number): Promise<WaitingAlert[]> {
+  const waiting: WaitingAlert[] = [];
+  for (const { id, public_id, name } of await brandsOf(db, endpoint)) {
+    const brand = { id: public_id, name };
+    waiting.push(...(await waitingOf(db, { endpointId: endpoint.internalId, brandId: id, brand, limit })));
+  }
+  waiting.sort(
+    (one, other) =>
+      one.createdAt - other.createdAt || one.brandId - other.brandId || one.alertId - other.alertId,
+  );
+  return waiting.slice(0, limit);
+}
+
+/** The live brands that an endpoint gets alerts of. */
+async function brandsOf(db: Database, { organizationId, brandId }: Endpoint) {
+  let query = db
+    .selectFrom('brands')
+    .select(['id', 'public_id', 'name'])
+    .where('organization_id', '=', organizationId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id');
+  if (brandId !== null) query = query.where('id', '=', brandId);
+  return await query.execute();
+}
+
+interface WaitingOf extends Pick<WaitingAlert, 'brandId' | 'brand'> {
+  readonly endpointId: number;
+  readonly limit: number;
+}
+
+/** By the index deliveries_waiting. */
+async function waitingOf(
+  db: Database,
+  { endpointId, brandId, brand, limit }: WaitingOf,
+): Promise<WaitingAlert[]> {
+  const rows = await db
+    .selectFrom('deliveries as d')
+    .innerJoin('alerts as a', (join) =>
+      join.onRef('a.brand_id', '=', 'd.brand_id').onRef('a.id', '=', 'd.alert_id'),
+    )
+    .select(['a.id', 'a.public_id', 'a.kind', 'a.title', 'a.detail', 'a.facts', 'a.created_at', 'a.read'])
+    .where('d.brand_id', '=', brandId)
+    .where('a.brand_id', '=', brandId)
+    .where('d.endpoint_id', '=', endpointId)
+    .where('d.sent_at', 'is', null)
+    .orderBy('d.alert_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    brandId,
+    brand,
+    alertId: row.id,
+    publicId: row.public_id,
+    kind: row.kind as AlertKind,
+    title: row.title,
+    detail: row.detail,
+    facts: JSON.parse(row.facts) as Record<string, unknown>,
+    createdAt: row.created_at,
+    read: row.read === 1,
+  }));
+}
+
+/** Takes alerts that an endpoint got out of what waits for it. */
+export async function markSent(
+  db: Database,
+  { internalId }: Pick<Endpoint, 'internalId'>,
+  alerts: readonly Pick<WaitingAlert, 'brandId' | 'alertId'>[],
+  now: number,
+): Promise<void> {
+  for (const brandId of new Set(alerts.map((alert) => alert.brandId))) {
+    const ids = alerts.filter((alert) => alert.brandId === brandId).map(({ alertId }) => alertId);
+    await db
+      .updateTable('deliveries')
+      .set({ sent_at: now })
+      .where('brand_id', '=', brandId)
+      .where('endpoint_id', '=', internalId)
+      .where('alert_id', 'in', ids)
+      .execute();
+  }
+}
+
+/** How many alerts wait for an endpoint. */
+export async function countWaiting(db: Database, endpoint: Endpoint): Promise<number> {
+  let sum = 0;
+  for (const { id } of await brandsOf(db, endpoint)) {
+    const { n } = await db
+      .selectFrom('deliveries')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('brand_id', '=', id)
+      .where('endpoint_id', '=', endpoint.internalId)
+      .where('sent_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    sum += n;
+  }
+  return sum;
+}

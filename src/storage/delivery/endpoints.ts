@@ -1,0 +1,305 @@
+import { type Selectable, sql } from 'kysely';
+import type { EndpointKind, Pace, PauseReason } from '../../domain/endpoint.ts';
+import { capabilitiesOf } from '../driver/capabilities.ts';
+import type { Database } from '../driver/database.ts';
+import type { Tables } from '../driver/schema.ts';
+
+/** Where alerts of an organization, or of one of its brands, are sent. */
+export interface Endpoint {
+  readonly internalId: number;
+  /** `end_…` */
+  readonly id: string;
+  readonly organizationId: number;
+  /** Internal id; null for every brand. */
+  readonly brandId: number | null;
+  readonly kind: EndpointKind;
+  /** A URL, or an email address. */
+  readonly address: string;
+  readonly pace: Pace;
+  /** Encrypted; null of mail. */
+  readonly secret: string | null;
+  readonly oldSecret: string | null;
+  readonly oldSecretUntil: number | null;
+  readonly createdAt: number;
+  /** When it is tried next; null if nothing waits. */
+  readonly dueAt: number | null;
+  /** How often sending failed since it last worked. */
+  readonly failures: number;
+  readonly lastFailure: string | null;
+  readonly lastFailureAt: number | null;
+  readonly lastSentAt: number | null;
+  /** When the daily mail goes that gathers alerts now. */
+  readonly mailAt: number | null;
+  readonly pausedAt: number | null;
+  readonly pausedFor: PauseReason | null;
+}
+
+export interface NewEndpoint
+  extends Pick<
+    Endpoint,
+    'id' | 'organizationId' | 'brandId' | 'kind' | 'address' | 'pace' | 'secret' | 'createdAt'
+  > {}
+
+/** Adds an endpoint. @returns whether it did: an organization has an address once */
+export async function insertEndpoint(db: Database, endpoint: NewEndpoint): Promise<boolean> {
+  const { id, organizationId, brandId, kind, address, pace, secret, createdAt } = endpoint;
+  const row = await db
+    .insertInto('endpoints')
+    .values({
+      ...{ public_id: id, organization_id: organizationId, brand_id: brandId },
+      ...{ kind, address, pace, secret, old_secret: null, old_secret_until: null },
+      ...{ created_at: createdAt, removed_at: null },
+      ...{ due_at: null, wakes: 0, lease: '', lease_until: 0 },
+      ...{ failures: 0, last_failure: null, last_failure_at: null, last_sent_at: null },
+      ...{ mail_at: null, paused_at: null, paused_for: null },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** An endpoint with the names of what it belongs to. */
+export interface ListedEndpoint extends Endpoint {
+  readonly organization: string;
+  /** Public id and name of its one brand; null for every brand. */
+  readonly brand: { readonly id: string; readonly name: string } | null;
+}
+
+/** The endpoints of an organization, or of all, oldest first. */
+export async function listEndpoints(db: Database, organizationId: number | null): Promise<ListedEndpoint[]> {
+  let query = listed(db).orderBy('e.id');
+  if (organizationId !== null) query = query.where('e.organization_id', '=', organizationId);
+  return (await query.execute()).map(listedFrom);
+}
+
+export async function findEndpoint(db: Database, id: string): Promise<ListedEndpoint | null> {
+  const row = await listed(db).where('e.public_id', '=', id).executeTakeFirst();
+  return row ? listedFrom(row) : null;
+}
+
+function listed(db: Database) {
+  return db
+    .selectFrom('endpoints as e')
+    .innerJoin('organizations as o', 'o.id', 'e.organization_id')
+    .leftJoin('brands as b', 'b.id', 'e.brand_id')
+    .selectAll('e')
+    .select(['o.name as organization', 'b.public_id as brand', 'b.name as brand_name'])
+    .where('e.removed_at', 'is', null);
+}
+
+/** How many endpoints an organization has. */
+export async function countEndpoints(db: Database, organizationId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('endpoints')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('organization_id', '=', organizationId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Replaces the secret; the one before also signs until an instant, if there is one. @returns whether the endpoint is there */
+export async function replaceSecret(
+  db: Database,
+  { internalId }: Pick<Endpoint, 'internalId'>,
+  { secret, oldUntil }: { readonly secret: string; readonly oldUntil: number | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('endpoints')
+    .set((eb) => ({
+      secret,
+      old_secret: oldUntil === null ? null : eb.ref('secret'),
+      old_secret_until: oldUntil,
+    }))
+    .where('id', '=', internalId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Ends an endpoint, and forgets its secrets. @returns whether it was there */
+export async function removeEndpoint(
+  db: Database,
+  { internalId }: Pick<Endpoint, 'internalId'>,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('endpoints')
+    .set({ removed_at: now, due_at: null, secret: null, old_secret: null, old_secret_until: null })
+    .where('id', '=', internalId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Ends a pause, and has whatever waits sent now, with all retries ahead of it. */
+export async function resumeEndpoint(
+  db: Database,
+  { internalId }: Pick<Endpoint, 'internalId'>,
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable('endpoints')
+    .set((eb) => ({
+      paused_at: null,
+      paused_for: null,
+      failures: 0,
+      due_at: now,
+      wakes: eb('wakes', '+', 1),
+    }))
+    .where('id', '=', internalId)
+    .where('removed_at', 'is', null)
+    .execute();
+}
+
+/** An endpoint that one sender holds. */
+export interface HeldEndpoint extends Endpoint {
+  readonly lease: string;
+  /** How often it was woken until it was taken. */
+  readonly wakes: number;
+}
+
+/** Which endpoints a process can send to, at which time. */
+export interface Due {
+  readonly kinds: readonly EndpointKind[];
+  readonly now: number;
+}
+
+/** Whether an endpoint waits for a sender, by the index endpoints_due. */
+export async function hasDueEndpoint(db: Database, { kinds, now }: Due): Promise<boolean> {
+  if (kinds.length === 0) return false;
+  const row = await db
+    .selectFrom('endpoints')
+    .select('id')
+    .where('due_at', '<=', now)
+    .where('paused_at', 'is', null)
+    .where('removed_at', 'is', null)
+    .where('lease_until', '<=', now)
+    .where('kind', 'in', kinds)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface EndpointClaim extends Due {
+  readonly lease: string;
+  readonly until: number;
+  /** Only this one. */
+  readonly internalId?: number | undefined;
+}
+
+/** Takes the endpoint that has waited longest; null if there is none. On PostgreSQL several senders skip what others take. */
+export async function claimEndpoint(db: Database, claim: EndpointClaim): Promise<HeldEndpoint | null> {
+  const { kinds, now, lease, until, internalId } = claim;
+  if (kinds.length === 0) return null;
+  const only = internalId === undefined ? sql`` : sql`and id = ${internalId}`;
+  const { rows } = await sql<EndpointRow>`
+    update endpoints set lease = ${lease}, lease_until = ${until}
+    where id = (
+      select id from endpoints
+      where due_at <= ${now} and paused_at is null and removed_at is null and lease_until <= ${now}
+        and kind in (${sql.join(kinds)}) ${only}
+      order by due_at, id limit 1 ${capabilitiesOf(db).skipLocked})
+    returning *`.execute(db);
+  const [row] = rows;
+  return row ? { ...endpointFrom(row), lease: row.lease, wakes: row.wakes } : null;
+}
+
+/** Holds an endpoint for longer. @returns false if another sender has it, or nothing is to be sent to it any more */
+export async function holdEndpoint(db: Database, held: HeldEndpoint, until: number): Promise<boolean> {
+  const { numUpdatedRows } = await heldBy(db, held)
+    .set({ lease_until: until })
+    .where('removed_at', 'is', null)
+    .where('paused_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Gives an endpoint back, for the next sender from `dueAt` on. Null: there is nothing left to send, unless an alert came since it
+ * was taken.
+ */
+export async function releaseEndpoint(
+  db: Database,
+  held: HeldEndpoint,
+  { dueAt, mailAt = held.mailAt }: { readonly dueAt: number | null; readonly mailAt?: number | null },
+): Promise<void> {
+  await heldBy(db, held)
+    .set((eb) => ({
+      lease: '',
+      lease_until: 0,
+      mail_at: mailAt,
+      due_at:
+        dueAt ?? eb.case().when('wakes', '=', held.wakes).then(eb.lit(null)).else(eb.ref('due_at')).end(),
+    }))
+    .execute();
+}
+
+/** Remembers that sending worked. */
+export async function noteSent(db: Database, held: HeldEndpoint, now: number): Promise<void> {
+  await heldBy(db, held).set({ failures: 0, last_sent_at: now }).execute();
+}
+
+export interface FailedSending {
+  readonly detail: string;
+  readonly now: number;
+  /** When to try again, or why not. */
+  readonly next: { readonly at: number } | { readonly pausedFor: PauseReason };
+}
+
+/** Remembers a failure, and gives the endpoint back or pauses it. */
+export async function noteFailure(
+  db: Database,
+  held: HeldEndpoint,
+  { detail, now, next }: FailedSending,
+): Promise<void> {
+  await heldBy(db, held)
+    .set((eb) => ({
+      ...{ failures: eb('failures', '+', 1), last_failure: detail, last_failure_at: now },
+      ...{ lease: '', lease_until: 0 },
+      ...('at' in next ? { due_at: next.at } : { paused_at: now, paused_for: next.pausedFor }),
+    }))
+    .execute();
+}
+
+function heldBy(db: Database, { internalId, lease }: HeldEndpoint) {
+  return db.updateTable('endpoints').where('id', '=', internalId).where('lease', '=', lease);
+}
+
+type EndpointRow = Selectable<Tables['endpoints']>;
+
+function listedFrom(
+  row: EndpointRow & { organization: string; brand: string | null; brand_name: string | null },
+): ListedEndpoint {
+  const { organization, brand, brand_name: name } = row;
+  return {
+    ...endpointFrom(row),
+    organization,
+    brand: brand === null || name === null ? null : { id: brand, name },
+  };
+}
+
+function endpointFrom(row: EndpointRow): Endpoint {
+  return {
+    internalId: row.id,
+    id: row.public_id,
+    organizationId: row.organization_id,
+    brandId: row.brand_id,
+    kind: row.kind as EndpointKind,
+    address: row.address,
+    pace: row.pace as Pace,
+    secret: row.secret,
+    oldSecret: row.old_secret,
+    oldSecretUntil: row.old_secret_until,
+    createdAt: row.created_at,
+    dueAt: row.due_at,
+    failures: row.failures,
+    lastFailure: row.last_failure,
+    lastFailureAt: row.last_failure_at,
+    lastSentAt: row.last_sent_at,
+    mailAt: row.mail_at,
+    pausedAt: row.paused_at,
+    pausedFor: row.paused_for as PauseReason | null,
+  };
+}

@@ -1,0 +1,89 @@
+import type { Database } from '../driver/database.ts';
+import { statement } from '../driver/statement.ts';
+
+/**
+ * The head of a brand: the row that every transaction which writes something of it changes first. That numbers what the brand
+ * owns, makes its writers follow each other, and raises its version: who sees the same version sees the same data.
+ */
+
+/** Makes the head of a new brand. */
+export async function insertHead(db: Database, brandId: number): Promise<void> {
+  await db.insertInto('brand_heads').values({ brand_id: brandId, last_id: 0, version: 0 }).execute();
+}
+
+/**
+ * Takes `count` ids for things the brand will own and returns the first. The row stays locked until the transaction
+ * ends, so writers of one brand follow each other and cannot deadlock on its counts.
+ */
+export async function takeIds(db: Database, brandId: number, count: number): Promise<number> {
+  const { last_id } = await raise(db, brandId, count).executeTakeFirstOrThrow();
+  return last_id - count + 1;
+}
+
+/** Puts the caller's transaction into the row of the brand's writers, as takeIds does. */
+export async function lockBrand(db: Database, brandId: number): Promise<void> {
+  await raise(db, brandId, 0).execute();
+}
+
+/** The same. Returns whether the brand is live; it stays so until the transaction ends. */
+export async function lockLiveBrand(db: Database, brandId: number): Promise<boolean> {
+  await lockBrand(db, brandId);
+  // Only now: who deletes a brand holds its lock.
+  const row = await db
+    .selectFrom('brands')
+    .select('id')
+    .where('id', '=', brandId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Writes something of a brand as its other writers do, in the caller's transaction or in one of its own. Every function that
+ * writes a table of brands takes ids, or goes through this, or says that its caller holds the lock.
+ */
+export async function writing<Result>(
+  db: Database,
+  brandId: number,
+  write: (transaction: Database) => Promise<Result>,
+): Promise<Result> {
+  if (!db.isTransaction) {
+    return await db.transaction().execute((transaction) => writing(transaction, brandId, write));
+  }
+  await lockBrand(db, brandId);
+  return await write(db);
+}
+
+/** The same for what all brands of an organization share. */
+export async function lockBrandsOf(db: Database, organizationId: number): Promise<void> {
+  const brands = await db
+    .selectFrom('brands')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .orderBy('id')
+    .execute();
+  for (const { id } of brands) await lockBrand(db, id);
+}
+
+/** The version that a snapshot sees. */
+export async function versionOf(db: Database, brandId: number): Promise<number> {
+  const [head] = await selectVersion(db, { brandId });
+  return head?.version ?? 0;
+}
+
+const selectVersion = statement(
+  'version of a brand',
+  ['brandId'],
+  (db: Database, { brandId }: { brandId: number }) =>
+    db.selectFrom('brand_heads').select('version').where('brand_id', '=', brandId),
+);
+
+function raise(db: Database, brandId: number, count: number) {
+  // Otherwise the new version would be seen before what it is the version of.
+  if (!db.isTransaction) throw new Error('a brand is written in a transaction');
+  return db
+    .updateTable('brand_heads')
+    .set((eb) => ({ last_id: eb('last_id', '+', count), version: eb('version', '+', 1) }))
+    .where('brand_id', '=', brandId)
+    .returning('last_id');
+}

@@ -1,0 +1,75 @@
+import type { LimitTables, Tables } from './schema.ts';
+
+/**
+ * Where the rows of a table are once a store is distributed over several machines.
+ *
+ * - `brand`: what a brand owns. Distributed by `brand_id`, all rows of one brand on one machine. Every key begins with `brand_id`,
+ *   and a statement of a request or a job names one brand.
+ * - `shared`: what rows of brands refer to. A copy on every machine, so a write costs a round trip to each: for what changes
+ *   only when a person declares it.
+ * - `central`: everything else, on the machine that statements are sent to. It is never joined with what a brand owns.
+ */
+export type TableKind = 'brand' | 'shared' | 'central';
+
+type TableName = keyof (Tables & LimitTables);
+
+/** The kind of every table. In dependency order: no table refers to a later one of its kind. */
+export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
+  organizations: 'shared',
+  brands: 'shared',
+
+  subscriptions: 'central',
+  alert_settings: 'central',
+  collect_limits: 'central',
+  spending: 'central',
+  breakers: 'central',
+  left_out_fields: 'central',
+  refusals: 'central',
+  spending_notices: 'central',
+  endpoints: 'central',
+  chores: 'central',
+  users: 'central',
+  sessions: 'central',
+  one_time_links: 'central',
+  api_keys: 'central',
+  shares: 'central',
+  audit_log: 'central',
+  limit_counts: 'central',
+  last_used: 'central',
+
+  brand_heads: 'brand',
+  tracked_brands: 'brand',
+  brand_engines: 'brand',
+  brand_sites: 'brand',
+  prompts: 'brand',
+  search_volumes: 'brand',
+  collections: 'brand',
+  answers: 'brand',
+  mentions: 'brand',
+  cited_pages: 'brand',
+  citations: 'brand',
+  search_queries: 'brand',
+  searches: 'brand',
+  visibility_counts: 'brand',
+  source_counts: 'brand',
+  page_counts: 'brand',
+  prompt_counts: 'brand',
+  rank_counts: 'brand',
+  search_counts: 'brand',
+  voice_counts: 'brand',
+  fills: 'brand',
+  jobs: 'brand',
+  replies: 'brand',
+  tasks: 'brand',
+  task_inputs: 'brand',
+  alerts: 'brand',
+  deliveries: 'brand',
+  evaluations: 'brand',
+  watch_states: 'brand',
+  comparisons: 'brand',
+};
+
+/** The tables of a kind, in dependency order. */
+export function tablesOf(kind: TableKind): TableName[] {
+  return (Object.keys(TABLE_KINDS) as TableName[]).filter((table) => TABLE_KINDS[table] === kind);
+}

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runCli } from '../support/cli.ts';
+import { deliveryWorld, FAILED, HOOK, SENT } from '../support/delivery.ts';
+import { onEveryStore } from '../support/stores.ts';
+import { DAY_MS, iso, MINUTE_MS, NOW } from '../support/world.ts';
+
+onEveryStore('delivery commands', (fresh) => {
+  async function worldOn() {
+    const world = await deliveryWorld(await fresh());
+    const { store, senders, clock } = world;
+    const run = (...args: string[]) => runCli(store, ['delivery', ...args], { senders, clock });
+    const add = async (...more: string[]) => {
+      const { out } = await run('add', HOOK, '--organization', 'Acme Inc', '--json', ...more);
+      return JSON.parse(out) as { id: string; secret: string };
+    };
+    return { ...world, run, add };
+  }
+
+  test('add prints the secret and nothing else on standard output', async () => {
+    const { run } = await worldOn();
+    const { code, out, err } = await run('add', HOOK, '--organization', 'Acme Inc', '--brand', 'Second');
+    assert.equal(code, 0);
+    assert.match(out, /^whsec_[A-Za-z0-9+/]{43}=\n$/);
+    assert.match(
+      err,
+      /^Endpoint end_\w{12} gets the alerts of Acme Inc, only second\. Messages are signed with this secret; it is not shown again\.\n$/,
+    );
+  });
+
+  test('add of mail has no secret; it is daily unless asked for at once', async () => {
+    const { run } = await worldOn();
+    const one = await run('add', 'ann@acme.example', '--organization', 'Acme Inc');
+    assert.deepEqual([one.code, one.out], [0, '']);
+    await run('add', 'bob@acme.example', '--organization', 'Acme Inc', '--at-once');
+    const { out } = await run('list', '--json');
+    const paces = JSON.parse(out).map((each: { address: string; pace: string }) => [each.address, each.pace]);
+    assert.deepEqual(paces, [
+      ['ann@acme.example', 'daily'],
+      ['bob@acme.example', 'at_once'],
+    ]);
+  });
+
+  test('list says how each is going', async () => {
+    const { run, add, raise, deliver, answers } = await worldOn();
+    const { id } = await add();
+    await raise(2);
+    answers.post = async () => FAILED;
+    await deliver();
+    const [row] = JSON.parse((await run('list', '--json')).out);
+    const { next_try_at, ...rest } = row;
+    assert.deepEqual(rest, {
+      ...{ id, kind: 'webhook', address: HOOK, pace: 'at_once', organization: 'Acme Inc', brand: null },
+      ...{ waiting: 2, failures: 1, last_sent_at: null },
+      ...{ last_failure_at: iso(NOW), last_failure: 'It answered 500.' },
+      ...{ paused_at: null, paused_for: null, created_at: iso(NOW) },
+    });
+    assert.ok(next_try_at > iso(NOW));
+    const { out } = await run('list', '--organization', 'Acme Inc');
+    assert.match(out, /^Id +Address +Organization +Brand +State +Waiting +Last sent +Last failure\n/);
+    assert.match(
+      out,
+      /\nend_\w{12} +https:\/\/hooks\.example\/in +Acme Inc +all +failing +2 +never +It answered 500\.\n$/,
+    );
+    assert.equal((await run('list', '--organization', 'Other Inc')).out.split('\n').length, 2);
+  });
+
+  test('test says whether it arrived', async () => {
+    const { run, add, answers } = await worldOn();
+    const { id } = await add();
+    assert.deepEqual(await run('test', id), { code: 0, out: `A test was sent to ${id}.\n`, err: '' });
+    answers.post = async () => FAILED;
+    const { code, err } = await run('test', id, '--json');
+    assert.equal(code, 1);
+    assert.deepEqual(JSON.parse(err), { error: { code: 'delivery_failed', message: 'It answered 500.' } });
+  });
+
+  test('retry sends what is due, and with an id what waits behind a failure', async () => {
+    const { run, add, raise, deliver, answers, clock } = await worldOn();
+    const { id } = await add();
+    assert.equal((await run('retry')).out, 'Nothing was due.\n');
+    const [first, second] = await raise(2);
+    answers.post = async () => FAILED;
+    await deliver();
+    assert.equal((await run('retry')).out, 'Nothing was due.\n');
+    const failed = await run('retry', id);
+    assert.equal(failed.code, 1);
+    assert.match(
+      failed.out,
+      new RegExp(`^Could not send ${first} to ${id}\\. It answered 500\\. Next try at 2026-`),
+    );
+    clock.at += MINUTE_MS;
+    answers.post = async () => SENT;
+    const sent = await run('retry', id);
+    assert.deepEqual([sent.code, sent.out], [0, `Sent ${first} to ${id}.\nSent ${second} to ${id}.\n`]);
+    await raise(1);
+    const { out } = await run('retry', '--json');
+    assert.equal(JSON.parse(out)[0].sent, true);
+  });
+
+  test('rotate and remove', async () => {
+    const { run, add } = await worldOn();
+    const { id, secret } = await add();
+    const rotated = await run('rotate', id, '--overlap', '24');
+    assert.match(rotated.out, /^whsec_\S{44}\n$/);
+    assert.notEqual(rotated.out.trim(), secret);
+    assert.match(rotated.err, new RegExp(`The old one also signs until ${iso(NOW + DAY_MS)}`));
+    assert.match((await run('rotate', id)).err, /The old one signs nothing more\./);
+    assert.equal((await run('remove', id)).out, `Nothing more is sent to ${id}.\n`);
+    for (const command of ['test', 'retry', 'rotate', 'remove']) {
+      const { code, err } = await run(command, id, '--json');
+      assert.deepEqual([code, JSON.parse(err).error.code], [1, 'not_found'], command);
+    }
+  });
+});

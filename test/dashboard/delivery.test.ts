@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dashboardOn, type PageResponse } from '../support/dashboard.ts';
+import { deliveryWorld, FAILED, HOOK, SENT } from '../support/delivery.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { MINUTE_MS } from '../support/world.ts';
+
+async function worldOn(store: TestStore) {
+  const world = await deliveryWorld(store);
+  const dashboard = dashboardOn(store, { clock: world.clock, senders: world.senders });
+  const editor = await dashboard.signedIn('editor');
+  const reachOf = async (label: string) => {
+    const { html } = await editor.get('/delivery');
+    const [, value] = new RegExp(`<option value="([^"]+)"[^>]*>${label}<`).exec(html) ?? [];
+    return value ?? assert.fail(`no choice ${label}`);
+  };
+  const add = async (address = HOOK, label = 'All brands of Acme Inc') =>
+    await editor.post('/delivery', { do: 'add', address, reach: await reachOf(label), pace: 'daily' });
+  return { ...world, dashboard, editor, addOnPage: add };
+}
+
+const SECRET = /whsec_[A-Za-z0-9+/]{43}=/;
+const endpointIn = ({ html }: PageResponse) => /name="endpoint" value="(end_\w{12})"/.exec(html)?.[1] ?? '';
+
+onEveryStore('the page about delivery', (fresh) => {
+  test('the secret of a webhook is shown once, to the editor who adds it', async () => {
+    const { editor, addOnPage, dashboard } = await worldOn(await fresh());
+    assert.match((await editor.get('/delivery')).text, /Alerts are not sent anywhere yet/);
+    const made = await addOnPage();
+    assert.equal(made.status, 200);
+    assert.equal(made.headers['cache-control'], 'no-store');
+    assert.match(made.text, SECRET);
+    assert.match(made.text, /Copy it now: it is not shown again\./);
+    const later = await editor.get('/delivery');
+    assert.doesNotMatch(later.html, /whsec_/);
+    assert.match(later.text, /https:\/\/hooks\.example\/in Webhook All brands of Acme Inc Ready Not yet/);
+    assert.doesNotMatch(dashboard.api.log.join(''), /whsec_|hooks\.example/);
+  });
+
+  test('mail is added for one brand, and said to be there', async () => {
+    const { editor, addOnPage } = await worldOn(await fresh());
+    const { status, headers } = await addOnPage('Ann@acme.example', 'Only Second');
+    assert.deepEqual([status, headers.location], [303, '/delivery?done=add']);
+    const { text } = await editor.get('/delivery?done=add');
+    assert.match(text, /Alerts are sent to this address from now on/);
+    assert.match(text, /ann@acme\.example Mail, at most once a day Second Ready/);
+  });
+
+  test('what was typed stays in the form that is refused', async () => {
+    const { addOnPage } = await worldOn(await fresh());
+    const refused = await addOnPage('http://hooks.example/');
+    assert.equal(refused.status, 400);
+    assert.match(refused.text, /Only https:\/\/ is allowed/);
+    assert.match(refused.html, /<details class="adding" open>/);
+    assert.match(refused.html, /value="http:\/\/hooks\.example\/"/);
+    await addOnPage();
+    assert.equal((await addOnPage()).status, 409);
+  });
+
+  test('a failing endpoint, a paused one, and what waits are shown; sending again ends that', async () => {
+    const { editor, addOnPage, raise, deliver, answers, clock, store } = await worldOn(await fresh());
+    const endpoint = endpointIn(await addOnPage());
+    await raise(2);
+    answers.post = async () => FAILED;
+    await deliver();
+    const failing = await editor.get('/delivery');
+    assert.match(
+      failing.text,
+      /Failing\. It answered 500\. Next try: November 20, 2026, 13:37 UTC\. 2 alerts wait\./,
+    );
+    await store.main.updateTable('endpoints').set({ paused_at: clock.at, paused_for: 'failing' }).execute();
+    const paused = await editor.get('/delivery');
+    assert.match(
+      paused.text,
+      /Paused on November 20, 2026, 13:37 UTC, because it failed for 3 days\. It answered 500\./,
+    );
+    const { headers } = await editor.post('/delivery', { do: 'resume', endpoint });
+    assert.equal(headers.location, '/delivery?done=resume');
+    answers.post = async () => SENT;
+    clock.at += MINUTE_MS;
+    await deliver();
+    assert.match((await editor.get('/delivery')).text, /Works November 20, 2026, 13:38 UTC/);
+  });
+
+  test('a test says what came of it', async () => {
+    const { editor, addOnPage, answers } = await worldOn(await fresh());
+    const endpoint = endpointIn(await addOnPage());
+    const sent = await editor.post('/delivery', { do: 'test', endpoint });
+    assert.match(sent.text, /A test was sent to https:\/\/hooks\.example\/in \./);
+    answers.post = async () => FAILED;
+    const failed = await editor.post('/delivery', { do: 'test', endpoint });
+    assert.match(failed.text, /The test was not sent to https:\/\/hooks\.example\/in \. It answered 500\./);
+  });
+
+  test('a replaced secret is shown once, and until when the old one also signs', async () => {
+    const { editor, addOnPage } = await worldOn(await fresh());
+    const made = await addOnPage();
+    const endpoint = endpointIn(made);
+    const rotated = await editor.post('/delivery', { do: 'rotate', endpoint, overlap: '24' });
+    assert.match(rotated.text, /also have a signature by the old secret until November 21, 2026, 13:37 UTC/);
+    assert.notEqual(SECRET.exec(rotated.text)?.[0], SECRET.exec(made.text)?.[0]);
+    const { headers } = await editor.post('/delivery', { do: 'remove', endpoint });
+    assert.equal(headers.location, '/delivery?done=remove');
+    assert.match((await editor.get('/delivery')).text, /Alerts are not sent anywhere yet/);
+  });
+
+  test('an editor of another organization sees none of it, and changes none of it', async () => {
+    const { editor, dashboard, addOnPage, posted } = await worldOn(await fresh());
+    const endpoint = endpointIn(await addOnPage());
+    const stranger = await dashboard.signedIn('editor', 'Other Inc');
+    assert.doesNotMatch((await stranger.get('/delivery')).html, /hooks\.example/);
+    for (const what of ['test', 'rotate', 'resume', 'remove']) {
+      const { status, html } = await stranger.post('/delivery', { do: what, endpoint });
+      assert.deepEqual([status, /hooks\.example|whsec_/.test(html)], [404, false], what);
+    }
+    const foreign = { do: 'add', address: 'https://x.example', reach: 'all 1', pace: 'daily' };
+    assert.equal((await stranger.post('/delivery', foreign)).status, 400);
+    assert.equal(posted.length, 0);
+    assert.match((await editor.get('/delivery')).text, /hooks\.example/);
+  });
+
+  test('a viewer gets neither the page nor a link to it', async () => {
+    const { dashboard } = await worldOn(await fresh());
+    const viewer = await dashboard.signedIn('viewer');
+    assert.equal((await viewer.get('/delivery')).status, 403);
+    assert.doesNotMatch((await viewer.get('/brands')).html, /href="\/delivery"/);
+    assert.doesNotMatch((await viewer.get('/settings/alerts')).html, /href="\/delivery"/);
+  });
+
+  test('a server that cannot send says what its operator has to set', async () => {
+    const { store } = await worldOn(await fresh());
+    const editor = await dashboardOn(store).signedIn('editor');
+    const { text } = await editor.get('/delivery');
+    assert.match(text, /SIGHTLINE_SMTP_URL and SIGHTLINE_MAIL_FROM/);
+    assert.match(text, /SIGHTLINE_SECRET_KEY/);
+  });
+});

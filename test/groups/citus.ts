@@ -1,0 +1,5 @@
+import { CITUS_URL } from '../support/citus.ts';
+import { load } from '../support/group.ts';
+
+// Without a cluster it would only repeat what other groups run.
+if (CITUS_URL !== undefined) await load('citus');

@@ -1,0 +1,336 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import fastify from 'fastify';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { type ObservedRequest, observeRequests } from '../../src/http/observed-requests.ts';
+import { type Measuring, measuring, serveMetrics } from '../../src/main/metrics.ts';
+import { saveCollectLimits } from '../../src/storage/collect/spending.ts';
+import { openStore, type Store } from '../../src/storage/driver/database.ts';
+import { addTask } from '../../src/storage/tasks/tasks.ts';
+import { insertEvaluation } from '../../src/storage/watch/evaluations.ts';
+import { apiOn } from '../support/api.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, Clock, DAY_MS, MINUTE_MS, NOW, pipelineOn } from '../support/world.ts';
+
+const BUILD = { version: '1', node: '24', database: 'sqlite' };
+const TODAY = Math.floor(NOW / DAY_MS);
+
+/** The values of a metric by its labels as written, `` for none. */
+function valuesOf(text: string, name: string): Record<string, number> {
+  const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const at = line.lastIndexOf(' ');
+      return [line.slice(name.length, at).replace(/^\{|\}$/g, ''), Number(line.slice(at))];
+    }),
+  );
+}
+
+function scrapeOn(store: Store, { clock = new Clock(), measured = measuring(BUILD) } = {}) {
+  const log: string[] = [];
+  const logger = pino({}, { write: (line: string) => log.push(line) });
+  const { text } = measured.exposition({ db: store.main, now: clock.now, logger });
+  return { text, log };
+}
+
+async function brandIds(store: Store): Promise<number[]> {
+  return (await store.main.selectFrom('brands').select('id').orderBy('id').execute()).map(({ id }) => id);
+}
+
+onEveryStore('the metrics of a server', (fresh) => {
+  test('requests are counted by the pattern of their path, and nothing that a client chose is in them', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const { key } = await pipelineOn(store).createKey();
+    const measured = measuring(BUILD);
+    const { app } = apiOn(store, { observer: measured.requests });
+    const base = await app.listen({ host: '127.0.0.1', port: 0 });
+    const ask = async (path: string, init: RequestInit = {}) =>
+      await (await fetch(base + path, { redirect: 'manual', ...init })).text();
+    const keyed = { headers: { 'x-api-key': key } };
+    await ask('/api/v1/visibility?brand=acme&days=7', keyed);
+    await ask('/api/v1/visibility?brand=secret', keyed);
+    await ask('/api/v1/visibility');
+    await ask('/secret-place', { method: 'PROPFIND' });
+    await ask('/brands/secret-brand');
+    await app.close();
+    const text = await scrapeOn(store, { measured }).text();
+    const counts = valuesOf(text, 'sightline_http_request_duration_seconds_count');
+    assert.deepEqual(counts, {
+      'method="GET",route="/api/v1/visibility",status="200"': 1,
+      'method="GET",route="/api/v1/visibility",status="404"': 1,
+      'method="GET",route="/api/v1/visibility",status="401"': 1,
+      'method="any",route="unmatched",status="404"': 1,
+      'method="GET",route="/brands/:brand",status="303"': 1,
+    });
+    assert.doesNotMatch(text, /secret|acme|Acme/);
+    assert.ok(!text.includes(key));
+    assert.deepEqual(valuesOf(text, 'sightline_http_requests_in_progress'), { '': 0 });
+  });
+
+  test('questions that are due and tasks that wait or run, with how long the first has waited', async () => {
+    const store = await withTwoBrands(await fresh());
+    const [first = 0, second = 0] = await brandIds(store);
+    await addJob(store, first, 'chatgpt', NOW - 3 * MINUTE_MS);
+    await addJob(store, second, 'chatgpt', NOW - MINUTE_MS);
+    await addJob(store, second, 'claude', NOW + MINUTE_MS);
+    await addJob(store, second, 'grok', null);
+    for (const [brandId, kind] of [
+      [first, 'rescan'],
+      [second, 'rescan'],
+      [first, 'collect'],
+    ] as const) {
+      const task = { brandId, publicId: `tsk_${kind}_${brandId}`, kind, startedBy: 'x', total: null };
+      await addTask(store.main, { ...task, now: NOW - 5 * MINUTE_MS });
+    }
+    await store.main
+      .updateTable('tasks')
+      .set({ next_at: NOW + 1 })
+      .where('kind', '=', 'collect')
+      .execute();
+    const text = await scrapeOn(store).text();
+    assert.deepEqual(valuesOf(text, 'sightline_questions_due'), { 'engine="chatgpt"': 2 });
+    assert.deepEqual(valuesOf(text, 'sightline_questions_oldest_due_seconds'), { 'engine="chatgpt"': 180 });
+    assert.deepEqual(valuesOf(text, 'sightline_tasks'), {
+      'kind="rescan",state="waiting"': 2,
+      'kind="collect",state="running"': 1,
+    });
+    assert.deepEqual(valuesOf(text, 'sightline_tasks_oldest_waiting_seconds'), { 'kind="rescan"': 300 });
+  });
+
+  test('cost of the UTC day and month over all organizations, and who is near a limit', async () => {
+    const store = await withTwoBrands(await fresh());
+    const [one = 0, other = 0] = (
+      await store.main.selectFrom('organizations').select('id').orderBy('id').execute()
+    ).map(({ id }) => id);
+    const lastMonth = TODAY - 25;
+    for (const [organization_id, day, calls, micros] of [
+      [one, TODAY, 8, 100_000],
+      [other, TODAY, 7, 200_000],
+      [one, TODAY - 1, 5, 1_000_000],
+      [other, lastMonth, 9, 9_000_000],
+    ] as const) {
+      await store.main.insertInto('spending').values({ organization_id, day, calls, micros }).execute();
+    }
+    await saveCollectLimits(store.main, one, { callsPerDay: 10, microsPerDay: null });
+    await saveCollectLimits(store.main, other, { callsPerDay: 10, microsPerDay: 1_000_000 });
+    const text = await scrapeOn(store).text();
+    assert.deepEqual(valuesOf(text, 'sightline_spend_usd'), { 'period="day"': 0.3, 'period="month"': 1.3 });
+    assert.deepEqual(valuesOf(text, 'sightline_spend_calls'), { 'period="day"': 15, 'period="month"': 20 });
+    assert.deepEqual(valuesOf(text, 'sightline_organizations_near_ceiling'), { '': 1 });
+  });
+
+  test('the newest day that was watched, and how many brands are behind it or new', async () => {
+    const store = await withTwoBrands(await fresh());
+    const [first = 0, second = 0] = await brandIds(store);
+    const { text } = scrapeOn(store);
+    const none = await text();
+    assert.deepEqual(valuesOf(none, 'sightline_watch_last_day_timestamp_seconds'), {});
+    assert.deepEqual(valuesOf(none, 'sightline_watch_brands'), {
+      'state="new"': 2,
+      'state="behind"': 0,
+      'state="done"': 0,
+    });
+    await insertEvaluation(store.main, { brandId: first, day: TODAY, evaluatedAt: NOW });
+    await insertEvaluation(store.main, { brandId: second, day: TODAY - 1, evaluatedAt: NOW - DAY_MS });
+    const watched = await scrapeOn(store).text();
+    assert.deepEqual(valuesOf(watched, 'sightline_watch_last_day_timestamp_seconds'), {
+      '': TODAY * 86_400,
+    });
+    assert.deepEqual(valuesOf(watched, 'sightline_watch_brands'), {
+      'state="new"': 0,
+      'state="behind"': 1,
+      'state="done"': 1,
+    });
+  });
+
+  test('figures that cannot be read are absent, the others are there, and the scrape succeeds', async () => {
+    const store = await fresh();
+    const clock = new Clock();
+    const { text, log } = scrapeOn(store, { clock });
+    assert.deepEqual(valuesOf(await text(), 'sightline_organizations_near_ceiling'), { '': 0 });
+    await sql`alter table spending rename to misplaced`.execute(store.main);
+    clock.at += 60_000;
+    const failed = await text();
+    assert.deepEqual(valuesOf(failed, 'sightline_spend_usd'), {});
+    assert.deepEqual(valuesOf(failed, 'sightline_organizations_near_ceiling'), {});
+    assert.deepEqual(valuesOf(failed, 'sightline_metrics_reading_ok'), {
+      'reading="questions"': 1,
+      'reading="tasks"': 1,
+      'reading="spend"': 0,
+      'reading="watch"': 1,
+      'reading="size"': 1,
+    });
+    assert.ok((valuesOf(failed, 'sightline_store_size_bytes')[''] ?? 0) > 100_000);
+    assert.match(log.join(''), /a metric could not be read/);
+    await sql`alter table misplaced rename to spending`.execute(store.main);
+    assert.equal(valuesOf(await text(), 'sightline_metrics_reading_ok')['reading="spend"'], 1);
+  });
+
+  test('the store is read again only after some seconds, however often somebody asks', async () => {
+    const store = await fresh();
+    const clock = new Clock();
+    let statements = 0;
+    const counting = await openStore(store.url, {
+      observer: {
+        onStatement: () => {
+          statements += 1;
+        },
+        onPool: () => {},
+      },
+    });
+    const { text } = scrapeOn(counting, { clock });
+    await Promise.all([text(), text(), text()]);
+    const first = statements;
+    // Three that ask at once are one reading, not three.
+    assert.ok(first > 0 && first < 30, String(first));
+    clock.at += 9999;
+    await text();
+    assert.equal(statements, first);
+    clock.at += 1;
+    await text();
+    assert.ok(statements > first);
+    await counting.close();
+  });
+
+  test('statements are timed, and those that fail are counted by whose fault it is', async () => {
+    const store = await fresh();
+    const measured = measuring(BUILD);
+    const observed = await openStore(store.url, { observer: measured.store });
+    await sql`select 1`.execute(observed.main);
+    await assert.rejects(sql`select nothing from brands`.execute(observed.main));
+    const text = await scrapeOn(store, { measured }).text();
+    assert.deepEqual(valuesOf(text, 'sightline_store_statement_errors_total'), { 'reason="refused"': 1 });
+    assert.equal(valuesOf(text, 'sightline_store_statement_duration_seconds_count')[''], 2);
+    const isPooled = store.kind === 'postgres';
+    assert.deepEqual(
+      valuesOf(text, 'sightline_store_connections'),
+      isPooled ? { 'state="busy"': 0, 'state="idle"': 1 } : {},
+    );
+    assert.deepEqual(valuesOf(text, 'sightline_store_connections_waiting'), isPooled ? { '': 0 } : {});
+    await observed.close();
+  });
+});
+
+async function withTwoBrands(store: TestStore): Promise<TestStore> {
+  const organizations = ['One', 'Other'].map((name) => ({
+    name,
+    plan: { name: 'growth' },
+    brands: [{ ...ACME_BRAND, id: name.toLowerCase() }],
+  }));
+  await pipelineOn(store).apply({ organizations });
+  return store;
+}
+
+async function addJob(store: Store, brandId: number, engine: string, nextAt: number | null): Promise<void> {
+  const prompt = await store.main
+    .selectFrom('prompts')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .executeTakeFirstOrThrow();
+  const id = 1000 + ((nextAt ?? 0) % 1000) + engine.length;
+  await store.main
+    .insertInto('jobs')
+    .values({
+      brand_id: brandId,
+      id,
+      identity: `${engine} ${id}`,
+      engine,
+      prompt_id: prompt.id,
+      sample: 1,
+      day: TODAY,
+      location_code: null,
+      language_code: null,
+      next_at: nextAt,
+      lease: '',
+      attempt: 0,
+      tries: '{}',
+    })
+    .execute();
+}
+
+test('what a thread asked is counted by engine, result and code, and two servers do not share their counts', async () => {
+  const [one, other] = [measuring(BUILD), measuring(BUILD)];
+  const asked = (result: 'ok' | 'error' | 'retried', detail: string | null) =>
+    one.count({ collected: { engine: 'chatgpt', result, detail } });
+  asked('ok', null);
+  asked('ok', null);
+  asked('error', 'invalid_api_key');
+  asked('retried', 'a sentence with "quotes" of a vendor');
+  one.count({ failed: 'watch' });
+  const text = await textOf(one);
+  assert.deepEqual(valuesOf(text, 'sightline_engine_questions_total'), {
+    'engine="chatgpt",result="ok",code=""': 2,
+    'engine="chatgpt",result="error",code="invalid_api_key"': 1,
+    'engine="chatgpt",result="retried",code="other"': 1,
+  });
+  assert.deepEqual(valuesOf(text, 'sightline_background_failures_total'), { 'work="watch"': 1 });
+  assert.deepEqual(valuesOf(await textOf(other), 'sightline_engine_questions_total'), {});
+});
+
+/** The metrics of a process whose store is gone. */
+async function textOf(measured: Measuring): Promise<string> {
+  const store = await openStore('sqlite::memory:').catch(() => null);
+  assert.equal(store, null);
+  return await scrapeOn({ main: {} } as unknown as Store, { measured }).text();
+}
+
+test('a client that leaves before its answer is counted as aborted, once, and is not in progress any more', async () => {
+  const app = fastify();
+  const ended: ObservedRequest[] = [];
+  let begun = 0;
+  const left = Promise.withResolvers<void>();
+  observeRequests(app, {
+    onRequest: () => {
+      begun += 1;
+    },
+    onEnd: (request) => {
+      ended.push(request);
+      left.resolve();
+    },
+  });
+  app.get('/slow/:what', () => new Promise(() => {}));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const request = get({ port, path: '/slow/secret' }).on('error', () => {});
+  await once(request, 'socket');
+  request.on('finish', () => setImmediate(() => request.destroy()));
+  await left.promise;
+  await app.close();
+  assert.equal(begun, 1);
+  assert.deepEqual(
+    ended.map(({ method, route, status }) => ({ method, route, status })),
+    [{ method: 'GET', route: '/slow/:what', status: 'aborted' }],
+  );
+});
+
+test('the port of the metrics serves nothing else, and a text that fails is an error without its reason', async () => {
+  let text = async () => 'up 1\n';
+  const served = await serveMetrics(
+    { contentType: 'text/plain', text: () => text() },
+    { host: '127.0.0.1', port: 0 },
+  );
+  try {
+    const ok = await fetch(served.url);
+    assert.deepEqual([ok.status, await ok.text()], [200, 'up 1\n']);
+    const head = await fetch(`${served.url}?x=1`, { method: 'HEAD' });
+    assert.deepEqual([head.status, head.headers.get('content-length')], [200, '5']);
+    assert.equal((await fetch(new URL('/api/v1/me', served.url))).status, 404);
+    assert.equal((await fetch(served.url, { method: 'POST', body: 'x' })).status, 405);
+    text = async () => Promise.reject(new Error('secret'));
+    const failed = await fetch(served.url);
+    assert.equal(failed.status, 500);
+    assert.doesNotMatch(await failed.text(), /secret/);
+    const port = Number(new URL(served.url).port);
+    await assert.rejects(
+      serveMetrics({ contentType: '', text }, { host: '127.0.0.1', port }),
+      /Cannot serve metrics on 127.0.0.1, port \d+: .*EADDRINUSE/,
+    );
+  } finally {
+    served.close();
+  }
+});

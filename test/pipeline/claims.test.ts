@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
+import { planNow } from '../../src/pipeline/collect/questions.ts';
+import { claimJob, listBrandsWithDueJobs } from '../../src/storage/collect/jobs.ts';
+import { openStore } from '../../src/storage/driver/database.ts';
+import { collectOn, morning, readyAt } from '../support/collecting.ts';
+import { fixture } from '../support/engines.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { stubsOfSuite } from '../support/stub-engine.ts';
+import { ACME_BRAND, acmeFile, pipelineOn } from '../support/world.ts';
+
+const promptsOf = (brand: string, count: number) =>
+  Array.from({ length: count }, (_, index) => ({ text: `${brand} question ${index}?` }));
+
+/** Brands with this many questions to ChatGPT each, all of them due. */
+async function storeWith(store: TestStore, questions: Record<string, number>): Promise<number> {
+  const brands = Object.entries(questions).map(([id, count]) => ({
+    ...ACME_BRAND,
+    id,
+    name: id,
+    domain: `${id}.example`,
+    competitors: [],
+    engines: ['chatgpt'],
+    prompts: promptsOf(id, count),
+  }));
+  await pipelineOn(store).apply(acmeFile(brands, { plan: { name: 'growth', prompts_included: 1000 } }));
+  const now = morning().at;
+  await planNow(store.main, now);
+  return now;
+}
+
+onEveryStore('claiming jobs', (fresh, kind) => {
+  const stubOf = stubsOfSuite();
+
+  test('a brand with many questions keeps none with few waiting', async () => {
+    const store = await fresh();
+    await storeWith(store, { big: 40, small: 3 });
+    const stub = await stubOf(() => ({ body: fixture('chatgpt', 'ok') }));
+    await collectOn(store, [readyAt(chatgpt, stub.baseUrl)], { clock: morning(), isPlanned: true });
+    const ofSmall = stub.requests.flatMap(({ body }, index) => (/^small/.test(body.input) ? [index] : []));
+    assert.equal(stub.requests.length, 43);
+    assert.ok((ofSmall.at(-1) ?? 99) < 7, `asked as numbers ${ofSmall} of 43`);
+  });
+
+  test('the brand that waits longest comes first, and one without work is not listed', async () => {
+    const store = await fresh();
+    const now = await storeWith(store, { one: 1, two: 1, none: 0 });
+    const [one = 0, two = 0] = (
+      await store.main.selectFrom('brands').select('id').orderBy('id').execute()
+    ).map(({ id }) => id);
+    const due = { engine: 'chatgpt', now, beforeDay: null };
+    await store.main
+      .updateTable('jobs')
+      .set({ next_at: now - 1 })
+      .where('brand_id', '=', two)
+      .execute();
+    assert.deepEqual(await listBrandsWithDueJobs(store.main, due), [two, one]);
+    assert.deepEqual(await listBrandsWithDueJobs(store.main, { ...due, beforeDay: 1 }), []);
+    assert.deepEqual(await listBrandsWithDueJobs(store.main, { ...due, engine: 'claude' }), []);
+  });
+
+  test('two that claim at the same time never take the same job', async () => {
+    const store = await fresh();
+    const now = await storeWith(store, { acme: 30 });
+    const other = await openStore(store.url, { connections: 8 });
+    const [brandId = 0] = await listBrandsWithDueJobs(store.main, {
+      engine: 'chatgpt',
+      now,
+      beforeDay: null,
+    });
+    const claims = Array.from({ length: 40 }, (_, index) =>
+      claimJob(index % 2 === 0 ? store.main : other.main, {
+        ...{ engine: 'chatgpt', now, leaseUntil: now + 60_000, beforeDay: null },
+        ...{ lease: `lease ${index}`, brandId },
+      }),
+    );
+    const taken = (await Promise.all(claims)).flatMap((job) => job ?? []).map(({ id }) => id);
+    await other.close();
+    assert.equal(taken.length, new Set(taken).size);
+    // Two that meet at a lock on SQLite wait for each other; on PostgreSQL one skips what the other takes.
+    assert.equal(taken.length, 30, kind);
+  });
+});

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { type TestContext, test } from 'node:test';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { sendTest } from '../../src/pipeline/deliver/endpoints.ts';
+import type { Outcome } from '../../src/pipeline/deliver/senders.ts';
+import { smtpMailer } from '../../src/pipeline/deliver/smtp.ts';
+import { deliveryWorld, FAILED, SENT } from '../support/delivery.ts';
+import { startSocketServer } from '../support/receiver.ts';
+import { onEveryStore } from '../support/stores.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, NOW } from '../support/world.ts';
+
+const never = new AbortController().signal;
+const MAIL = {
+  to: 'ann@acme.example',
+  subject: 'Grüße',
+  text: 'One.\n.\nTwo.\n',
+  messageId: '<alr_x.end_y@sightline.invalid>',
+  at: NOW,
+};
+
+interface Letter {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly raw: string;
+}
+
+/** A mail server that takes whatever comes, unless told otherwise. */
+async function mailServer(context: TestContext, options: SMTPServerOptions = {}) {
+  const letters: Letter[] = [];
+  const server = new SMTPServer({
+    ...{ logger: false, authOptional: true, disabledCommands: ['STARTTLS'] },
+    onData: async (stream, { envelope: { mailFrom, rcptTo } }, done) => {
+      const from = mailFrom === false ? '' : mailFrom.address;
+      letters.push({ from, to: rcptTo.map(({ address }) => address), raw: await text(stream) });
+      done();
+    },
+    ...options,
+  });
+  server.on('error', () => {});
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  context.after(() => new Promise<void>((resolve) => server.close(resolve)));
+  const { port } = listening.address() as AddressInfo;
+  return { letters, port, url: `smtp://127.0.0.1:${port}` };
+}
+
+const mailer = (url: string, deadlineMs?: number) =>
+  smtpMailer({ url, from: 'alerts@sightline.example' }, deadlineMs);
+
+function detailOf(outcome: Outcome): string {
+  assert.equal(outcome.kind, 'failed');
+  const { detail } = outcome as { detail: string };
+  assert.doesNotMatch(detail, /127\.0\.0\.1|hunter22|acme/);
+  return detail;
+}
+
+test('a mail arrives as it was written', async (context) => {
+  const { url, letters } = await mailServer(context);
+  assert.deepEqual(await mailer(url)(MAIL, never), SENT);
+  const [{ from, to, raw } = assert.fail()] = letters;
+  assert.deepEqual([from, to], ['alerts@sightline.example', ['ann@acme.example']]);
+  assert.match(raw, /^Message-ID: <alr_x\.end_y@sightline\.invalid>\r$/m);
+  assert.match(raw, /^Auto-Submitted: auto-generated\r$/m);
+  assert.match(raw, /^Date: Fri, 20 Nov 2026 13:37:21 \+0000\r$/m);
+  assert.match(raw, /^Subject: =\?UTF-8\?/m);
+  assert.match(raw, /\r\nOne\.\r\n\.\r\nTwo\.\r\n/);
+});
+
+test('a server that refuses the login, the sender, the recipient, or the mail', async (context) => {
+  const say = (responseCode: number) =>
+    Object.assign(new Error('ann@acme.example at 127.0.0.1 with hunter22'), { responseCode });
+  const refusals: [SMTPServerOptions, RegExp][] = [
+    [{ onMailFrom: (_address, _session, done) => done(say(451)) }, /^The mail server answered 451\.$/],
+    [{ onRcptTo: (_address, _session, done) => done(say(550)) }, /^The mail server answered 550\.$/],
+    [
+      {
+        onData: (stream, _session, done) => {
+          stream.resume().on('end', () => done(say(554)));
+        },
+      },
+      /^The mail server answered 554\.$/,
+    ],
+  ];
+  for (const [options, expected] of refusals) {
+    const { url } = await mailServer(context, options);
+    assert.match(detailOf(await mailer(url)(MAIL, never)), expected);
+  }
+  const { port } = await mailServer(context, {
+    secure: false,
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(say(535)),
+  });
+  const login = `smtp://ann:hunter22@127.0.0.1:${port}`;
+  // Without TLS, the password is not even sent.
+  assert.match(
+    detailOf(await mailer(login)(MAIL, never)),
+    /^The mail server could not be used \(ETLS\)|answered/,
+  );
+});
+
+test('a server that cannot be reached, says nothing, or has a certificate that nobody vouches for', async (context) => {
+  const gone = await startSocketServer(() => {});
+  await gone.stop();
+  const silent = await startSocketServer(() => {});
+  context.after(silent.stop);
+  assert.match(
+    detailOf(await mailer(`smtp://127.0.0.1:${gone.port}`)(MAIL, never)),
+    /^The mail server could not be used/,
+  );
+  const waited = await mailer(`smtp://127.0.0.1:${silent.port}`, 300)(MAIL, never);
+  assert.equal(detailOf(waited), 'The mail server did not finish within 0.3 seconds.');
+  const { port } = await mailServer(context, { secure: true });
+  assert.match(
+    detailOf(await mailer(`smtps://127.0.0.1:${port}`)(MAIL, never)),
+    /^The mail server could not be used/,
+  );
+});
+
+test('a process that stops gives up, without a failure', async (context) => {
+  const stop = new AbortController();
+  const silent = await startSocketServer(() => stop.abort());
+  context.after(silent.stop);
+  assert.deepEqual(await mailer(`smtp://127.0.0.1:${silent.port}`)(MAIL, stop.signal), { kind: 'stopped' });
+});
+
+onEveryStore('alerts by mail', (fresh) => {
+  const ANN = { address: 'Ann@Acme.example' };
+
+  test('at once: one mail for what was found together, with a link to each', async () => {
+    const { add, raise, deliver, mails } = await deliveryWorld(await fresh());
+    const { id, secret, address } = await add({ ...ANN, pace: 'at_once' });
+    assert.deepEqual([secret, address], [null, 'ann@acme.example']);
+    const [first, second] = await raise(2);
+    await deliver();
+    const [third] = await raise(1);
+    await deliver();
+    assert.deepEqual(
+      mails.map(({ to, subject, messageId }) => [to, subject, messageId]),
+      [
+        ['ann@acme.example', '2 alerts: Acme', `<${first}.${id}@sightline.invalid>`],
+        ['ann@acme.example', `acme falls ${third}`, `<${third}.${id}@sightline.invalid>`],
+      ],
+    );
+    const link = (alert = '') => `https://sightline.example/brands/acme/alerts/${alert}`;
+    assert.equal(
+      mails[0]?.text,
+      `acme falls ${first}\n\nNamed in 2 of 70.\n\nAcme, found on 2026-11-20 at 13:37 UTC\n${link(first)}\n\n\n` +
+        `acme falls ${second}\n\nNamed in 2 of 70.\n\nAcme, found on 2026-11-20 at 13:37 UTC\n${link(second)}\n\n-- \n` +
+        'Sightline sends alerts to this address as soon as they are found. An editor of your organization can change ' +
+        'that at https://sightline.example/delivery.\n',
+    );
+  });
+
+  test('daily: alerts of one morning are one mail, however many brands there are', async () => {
+    const { add, raise, deliver, mails, clock, state } = await deliveryWorld(await fresh());
+    const { id } = await add(ANN);
+    await raise(1, 'acme');
+    await deliver();
+    assert.deepEqual(mails, []);
+    clock.at += 5 * MINUTE_MS;
+    await raise(2, 'second');
+    await deliver();
+    assert.deepEqual([mails.length, (await state(id))?.mailAt], [0, NOW + 15 * MINUTE_MS]);
+    clock.at = NOW + 15 * MINUTE_MS;
+    await deliver();
+    assert.deepEqual(
+      mails.map(({ subject }) => subject),
+      ['3 alerts: Acme and Second'],
+    );
+    assert.deepEqual(
+      [(await state(id))?.waiting, (await state(id))?.mailAt, (await state(id))?.dueAt],
+      [0, null, null],
+    );
+  });
+
+  test('daily: never two within a day, whatever is found', async () => {
+    const { add, raise, deliver, mails, clock } = await deliveryWorld(await fresh());
+    await add(ANN);
+    const ids: string[] = [];
+    for (let hour = 0; hour < 24 * 10; hour += 1) {
+      clock.at = NOW + hour * HOUR_MS;
+      if (hour % 5 === 0) ids.push(...(await raise(1)));
+      await deliver();
+    }
+    clock.at += 2 * DAY_MS;
+    await deliver();
+    const gaps = mails.slice(1).map(({ at }, index) => at - (mails[index]?.at ?? 0));
+    assert.ok(
+      gaps.every((gap) => gap >= DAY_MS),
+      String(gaps),
+    );
+    assert.ok(mails.length >= 10, String(mails.length));
+    for (const id of ids) assert.equal(mails.filter((mail) => mail.text.includes(id)).length, 1, id);
+  });
+
+  test('what fails goes again as the same mail, and what was found meanwhile goes with it', async () => {
+    const { add, raise, deliver, mails, clock, answers, state } = await deliveryWorld(await fresh());
+    const { id } = await add({ ...ANN, pace: 'at_once' });
+    const [first] = await raise(1);
+    answers.mail = async () => FAILED;
+    await deliver();
+    assert.equal((await state(id))?.failures, 1);
+    const [second] = await raise(1);
+    answers.mail = async () => SENT;
+    clock.at += MINUTE_MS;
+    await deliver();
+    assert.equal(mails.length, 2);
+    assert.equal(mails[0]?.messageId, mails[1]?.messageId);
+    assert.ok([first, second].every((alert) => mails[1]?.text.includes(alert ?? '?')));
+  });
+
+  test('a name with a line break makes no second header', async () => {
+    const { store, add, raise, deliver, mails } = await deliveryWorld(await fresh());
+    await store.main
+      .updateTable('brands')
+      .set({ name: 'Acme\r\nBcc: all@acme.example' })
+      .where('public_id', '=', 'acme')
+      .execute();
+    await add({ ...ANN, pace: 'at_once' });
+    await raise(2);
+    await deliver();
+    assert.equal(mails[0]?.subject, '2 alerts: Acme Bcc: all@acme.example');
+  });
+
+  test('a test comes right away', async () => {
+    const { add, named, acting, mails } = await deliveryWorld(await fresh());
+    const { id } = await add(ANN);
+    assert.deepEqual(await sendTest(acting, await named(id), never), SENT);
+    assert.equal(mails[0]?.subject, 'A test from Sightline');
+  });
+});

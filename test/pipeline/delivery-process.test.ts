@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { proxiesOf } from '../../src/domain/client-address.ts';
+import { createEndpoint } from '../../src/pipeline/deliver/endpoints.ts';
+import { posterTo } from '../../src/pipeline/deliver/poster.ts';
+import { raiseAlerts } from '../support/delivery.ts';
+import { type Received, startReceiver } from '../support/receiver.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { acmeFile, pipelineOn, random } from '../support/world.ts';
+
+const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
+const KEY = 'a key of at least thirty-two characters';
+
+/** A minute: a busy machine takes long to start a process. */
+const MOST_TRIES = 1200;
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await isSo()); tries += 1) {
+    assert.ok(tries < MOST_TRIES, 'waited for too long');
+    await wait(50);
+  }
+}
+
+onEveryStore('alerts and the processes that send them', (fresh) => {
+  function serve(context: TestContext, store: TestStore) {
+    const args = [BIN, 'serve', '--port', '0', '--watch-at', 'off', '--collect', 'off'];
+    const server = spawn(process.execPath, [...args, '--database-url', store.url], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, SIGHTLINE_SECRET_KEY: KEY, SIGHTLINE_WEBHOOK_NETWORKS: 'loopback' },
+    });
+    const seen = { log: '' };
+    server.stderr.setEncoding('utf8').on('data', (text: string) => {
+      seen.log += text;
+    });
+    context.after(() => {
+      if (server.exitCode === null && server.signalCode === null) server.kill('SIGKILL');
+    });
+    return { server, seen };
+  }
+
+  async function ended(server: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const exit = once(server, 'exit');
+    server.kill(signal);
+    await exit;
+  }
+
+  async function hookedStore(context: TestContext, answer: Parameters<typeof startReceiver>[0]) {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const receiver = await startReceiver(answer);
+    context.after(receiver.stop);
+    const poster = posterTo({ resolve: async () => [], allows: proxiesOf('loopback'), allowsSome: true });
+    const senders = { poster, secretKey: async () => KEY, mailer: null, publicUrl: null };
+    const acting = { db: store.main, now: Date.now, random, senders, actor: 'test' };
+    const address = `${receiver.url}/hook-path`;
+    const { secret } = await createEndpoint(acting, { organization: 'Acme Inc', address });
+    return { store, receiver, secret: secret ?? assert.fail() };
+  }
+
+  const raise = (store: TestStore, count: number) =>
+    raiseAlerts(store, { count, brand: 'acme', at: Date.now() });
+  const idsOf = (received: readonly Received[]) => received.map(({ headers }) => headers['webhook-id']);
+
+  test('kill -9 before an alert is sent, and while it is: it is sent after all, and nothing is lost', async (context) => {
+    let isHanging = true;
+    const { store, receiver, secret } = await hookedStore(context, () =>
+      isHanging ? 'nothing' : { status: 200 },
+    );
+    // Found while no server runs, as after a kill right after the alert was stored.
+    const ids = await raise(store, 2);
+    const first = serve(context, store);
+    await until(() => receiver.received.length === 1);
+    await ended(first.server, 'SIGKILL');
+    isHanging = false;
+    const second = serve(context, store);
+    // The time after which a silent sender counts as dead, at once.
+    await store.main.updateTable('endpoints').set({ lease_until: 0 }).execute();
+    await until(() => receiver.received.length === 3);
+    assert.deepEqual(idsOf(receiver.received), [ids[0], ...ids]);
+    assert.equal(receiver.received[0]?.body, receiver.received[1]?.body);
+    await until(() => second.seen.log.split('"alert delivered"').length === 3);
+    await ended(second.server, 'SIGTERM');
+    for (const { seen } of [first, second]) {
+      assert.doesNotMatch(seen.log, /hook-path/);
+      assert.equal(seen.log.includes(secret.slice('whsec_'.length)), false);
+      assert.equal(seen.log.includes(KEY), false);
+    }
+  });
+
+  test('two servers with one store send each alert once, in order', async (context) => {
+    const { store, receiver } = await hookedStore(context, () => ({ status: 200 }));
+    const servers = [serve(context, store), serve(context, store)];
+    const ids: string[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      ids.push(...(await raise(store, 3)));
+      await until(() => receiver.received.length >= ids.length);
+    }
+    for (const { server } of servers) await ended(server, 'SIGTERM');
+    assert.deepEqual(idsOf(receiver.received), ids);
+  });
+});

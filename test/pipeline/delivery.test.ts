@@ -1,0 +1,476 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { Webhook } from 'standardwebhooks';
+import { RETRY_WAITS_MS } from '../../src/domain/endpoint.ts';
+import { removeBrand } from '../../src/pipeline/declare/brands.ts';
+import { deliverNext } from '../../src/pipeline/deliver/deliver.ts';
+import { remove, resume, rotateSecret, sendTest } from '../../src/pipeline/deliver/endpoints.ts';
+import { failed, type Outcome } from '../../src/pipeline/deliver/senders.ts';
+import { listAudit } from '../../src/storage/directory/audit.ts';
+import { apiOn } from '../support/api.ts';
+import { deliveryWorld, FAILED, HOOK, SENT } from '../support/delivery.ts';
+import { historyLines } from '../support/history.ts';
+import { onEveryStore } from '../support/stores.ts';
+import { contentsOf } from '../support/tables.ts';
+import { Clock, DAY_MS, HOUR_MS, MINUTE_MS, NOW, random } from '../support/world.ts';
+
+const HOOKS = { organizationId: null, actor: null, from: null, until: null, before: null, limit: 50 };
+
+onEveryStore('alerts on their way to a webhook', (fresh, kind) => {
+  /** A brand that ChatGPT names less often since 7 days; the endpoints are older than the alert. */
+  async function withDrop() {
+    const clock = new Clock();
+    clock.at = NOW - 30 * DAY_MS;
+    const world = await deliveryWorld(await fresh(), clock);
+    const created = await world.add();
+    clock.at = NOW;
+    const say = (day: number, prompt: number) => ({ acme: prompt < (day < 7 ? 2 : 6) });
+    const { bad_lines } = await world.pipeline.importLines(historyLines({ from: 44, to: 0, say }));
+    assert.equal(bad_lines, 0);
+    const watchDays = async () => {
+      for (let day = 9; day >= 0; day -= 1) await world.pipeline.watch({ at: NOW - day * DAY_MS });
+    };
+    return { ...world, ...created, watchDays };
+  }
+
+  test('an alert that is found is sent as /alerts has it, and its signature can be verified', async () => {
+    const { store, clock, pipeline, deliver, watchDays, posted, secret } = await withDrop();
+    await watchDays();
+    // The library that verifies compares with the real clock.
+    clock.at = Date.now();
+    await deliver();
+    const { key } = await pipeline.createKey();
+    const { body } = await apiOn(store).get('/alerts?brand=acme', key);
+    const [alert] = body.data;
+    assert.equal(posted.length, 1);
+    const [message] = posted;
+    assert.ok(message && alert);
+    assert.equal(message.url, HOOK);
+    assert.equal(message.id, alert.id);
+    const verified = new Webhook(secret ?? '').verify(message.body, { ...message.headers });
+    assert.deepEqual(verified, {
+      type: 'alert.raised',
+      timestamp: alert.created_at,
+      brand: { id: 'acme', name: 'Acme' },
+      data: alert,
+    });
+    assert.throws(() => new Webhook(secret ?? '').verify(`${message.body} `, { ...message.headers }));
+  });
+
+  test('an alert is stored with its way out or not at all', { skip: kind !== 'sqlite' }, async () => {
+    const { store, watchDays } = await withDrop();
+    await sql`drop table deliveries`.execute(store.main);
+    await assert.rejects(watchDays(), { code: 'unavailable' });
+    assert.deepEqual(await store.main.selectFrom('alerts').select('id').execute(), []);
+  });
+
+  test('each alert is sent once, in order, and nothing is left', async () => {
+    const { add, raise, deliver, idsPosted, state } = await deliveryWorld(await fresh());
+    const { id } = await add();
+    const ids = [...(await raise(3)), ...(await raise(2))];
+    assert.equal((await state(id))?.waiting, 5);
+    await deliver();
+    await deliver();
+    assert.deepEqual(idsPosted(), ids);
+    const after = await state(id);
+    assert.deepEqual([after?.waiting, after?.dueAt, after?.lastSentAt], [0, null, NOW]);
+  });
+
+  test('alerts of several brands go in the order in which they were found', async () => {
+    const { add, raise, clock, deliver, idsPosted } = await deliveryWorld(await fresh());
+    await add();
+    const ids: string[] = [];
+    for (const brand of ['second', 'acme', 'second', 'acme']) {
+      ids.push(...(await raise(1, brand)));
+      clock.at += 1000;
+    }
+    await deliver();
+    assert.deepEqual(idsPosted(), ids);
+  });
+
+  test('who gets what: one brand, every brand, another organization, one added later, one that was removed', async () => {
+    const { add, named, acting, raise, clock, deliver, posted } = await deliveryWorld(await fresh());
+    const address = (name: string) => `https://${name}.example/`;
+    await add({ address: address('all') });
+    await add({ address: address('second'), brand: 'second' });
+    await add({ address: address('other'), organization: 'Other Inc' });
+    const { id } = await add({ address: address('removed') });
+    await remove(acting, await named(id));
+    const [acme, second] = [await raise(1, 'acme'), await raise(1, 'second')];
+    clock.at += 1;
+    await add({ address: address('later') });
+    await deliver();
+    const got = posted.map(({ url, id: alert }) => [new URL(url).hostname, alert]);
+    assert.deepEqual(got.sort(), [
+      ['all.example', acme[0]],
+      ['all.example', second[0]],
+      ['second.example', second[0]],
+    ]);
+  });
+
+  test('what waits when an endpoint is removed, or a brand deleted, is not sent', async () => {
+    const { store, clock, add, named, acting, raise, deliver, idsPosted } = await deliveryWorld(
+      await fresh(),
+    );
+    await add();
+    const { id: ends } = await add({ address: 'https://ends.example/' });
+    const kept = await raise(1, 'second');
+    await raise(2, 'acme');
+    await removeBrand(store.main, 'acme', clock.at);
+    await remove(acting, await named(ends));
+    await deliver();
+    assert.deepEqual(idsPosted(), kept);
+  });
+
+  test('what fails is tried again later, and nothing overtakes it', async () => {
+    const world = await deliveryWorld(await fresh());
+    const { add, raise, deliver, clock, answers, idsPosted, state, posted } = world;
+    const { id } = await add();
+    const [first, second] = await raise(2);
+    answers.post = async () => FAILED;
+    await deliver();
+    assert.deepEqual(idsPosted(), [first]);
+    const failing = await state(id);
+    assert.deepEqual([failing?.failures, failing?.lastFailure, failing?.waiting], [1, 'It answered 500.', 2]);
+    // A new alert does not shorten the wait.
+    const [third] = await raise(1);
+    await deliver();
+    assert.equal(posted.length, 1);
+    clock.at += 5 * MINUTE_MS;
+    await deliver();
+    assert.deepEqual(idsPosted(), [first, first]);
+    answers.post = async () => SENT;
+    clock.at += HOUR_MS;
+    await deliver();
+    assert.deepEqual(idsPosted(), [first, first, first, second, third]);
+    assert.deepEqual([(await state(id))?.failures, (await state(id))?.waiting], [0, 0]);
+  });
+
+  test('an endpoint that fails for 3 days is paused; what comes later waits until it is resumed', async () => {
+    const world = await deliveryWorld(await fresh());
+    const { add, raise, deliver, clock, answers, attempts, named, acting, state, posted } = world;
+    const { id } = await add();
+    const [first] = await raise(1);
+    answers.post = async () => FAILED;
+    const start = clock.at;
+    await deliver();
+    for (let tries = 0; tries < RETRY_WAITS_MS.length; tries += 1) {
+      clock.at = (await state(id))?.dueAt ?? assert.fail(`not due after ${tries}`);
+      await deliver();
+    }
+    const days = (clock.at - start) / DAY_MS;
+    assert.ok(days > 2.9 && days < 3.4, String(days));
+    assert.equal(attempts.length, RETRY_WAITS_MS.length + 1);
+    assert.equal(attempts.at(-1)?.retryAt, null);
+    const paused = await state(id);
+    assert.deepEqual([paused?.pausedFor, paused?.pausedAt], ['failing', clock.at]);
+    const [second] = await raise(1);
+    clock.at += 30 * DAY_MS;
+    await deliver();
+    assert.equal(attempts.length, RETRY_WAITS_MS.length + 1);
+    answers.post = async () => SENT;
+    posted.length = 0;
+    await resume(acting, await named(id));
+    await deliver();
+    assert.deepEqual(world.idsPosted(), [first, second]);
+    assert.deepEqual([(await state(id))?.pausedAt, (await state(id))?.failures], [null, 0]);
+  });
+
+  test('one that says it is gone is paused at once', async () => {
+    const { add, raise, deliver, answers, state } = await deliveryWorld(await fresh());
+    const { id } = await add();
+    await raise(1);
+    answers.post = async () => failed('It answered 410 Gone.', { isGone: true });
+    await deliver();
+    assert.deepEqual([(await state(id))?.pausedFor, (await state(id))?.waiting], ['gone', 1]);
+  });
+
+  test('one that asks to wait is left alone as long', async () => {
+    const { add, raise, deliver, answers, clock, state } = await deliveryWorld(await fresh());
+    const { id } = await add();
+    await raise(1);
+    answers.post = async () => failed('It answered 503.', { askedMs: HOUR_MS });
+    await deliver();
+    assert.equal((await state(id))?.dueAt, clock.at + HOUR_MS);
+  });
+
+  test('one that fails holds up no other', async () => {
+    const { add, raise, deliver, answers, posted } = await deliveryWorld(await fresh());
+    await add({ address: 'https://bad.example/' });
+    await add({ address: 'https://good.example/' });
+    const ids = await raise(2);
+    answers.post = async ({ url }) => (url.includes('bad') ? FAILED : SENT);
+    await deliver();
+    const good = posted.filter(({ url }) => url.includes('good')).map(({ id }) => id);
+    assert.deepEqual(good, ids);
+  });
+
+  test('one sender at a time has an endpoint, and others do not wait for it', async () => {
+    const { add, raise, sending, answers, idsPosted } = await deliveryWorld(await fresh());
+    await add();
+    const ids = await raise(2);
+    const { promise: answered, resolve: answer } = Promise.withResolvers<Outcome>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    answers.post = async () => {
+      begin();
+      return await answered;
+    };
+    const first = deliverNext(sending);
+    await begun;
+    assert.equal(await deliverNext(sending), false);
+    answer(SENT);
+    assert.equal(await first, true);
+    assert.deepEqual(idsPosted(), ids);
+  });
+
+  test('what a sender had that died is sent again by another; one that only slept then sends no more', async () => {
+    const { add, raise, sending, answers, clock, idsPosted, state } = await deliveryWorld(await fresh());
+    const { id } = await add();
+    const [first, second] = await raise(2);
+    const { promise: answered, resolve: answer } = Promise.withResolvers<Outcome>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    answers.post = async () => {
+      begin();
+      return await answered;
+    };
+    const asleep = deliverNext(sending);
+    await begun;
+    clock.at += MINUTE_MS;
+    assert.equal(await deliverNext(sending), false, 'it is held');
+    clock.at += MINUTE_MS;
+    answers.post = async () => SENT;
+    assert.equal(await deliverNext(sending), true);
+    answer(SENT);
+    await asleep;
+    assert.deepEqual(idsPosted(), [first, first, second]);
+    assert.deepEqual([(await state(id))?.waiting, (await state(id))?.failures], [0, 0]);
+  });
+
+  test('an alert that is found while the last one is sent is not overlooked', async () => {
+    const { add, raise, deliver, answers, idsPosted } = await deliveryWorld(await fresh());
+    await add();
+    const ids = await raise(1);
+    answers.post = async () => {
+      answers.post = async () => SENT;
+      ids.push(...(await raise(1)));
+      return SENT;
+    };
+    await deliver();
+    assert.deepEqual(idsPosted(), ids);
+  });
+
+  test('more than are read at once are all sent, in order', async () => {
+    const { add, raise, deliver, idsPosted } = await deliveryWorld(await fresh());
+    await add();
+    const ids = [...(await raise(150)), ...(await raise(150, 'second'))];
+    await deliver();
+    assert.deepEqual(idsPosted(), ids);
+  });
+
+  test('a process that stops sends nothing more, and leaves the rest to the next', async () => {
+    const { add, raise, deliver, sending, answers, stop, idsPosted, state } = await deliveryWorld(
+      await fresh(),
+    );
+    const { id } = await add();
+    const ids = await raise(2);
+    answers.post = async () => {
+      stop.abort();
+      return { kind: 'stopped' };
+    };
+    assert.equal(await deliverNext(sending), true);
+    assert.deepEqual([(await state(id))?.failures, (await state(id))?.waiting], [0, 2]);
+    answers.post = async () => SENT;
+    while (await deliverNext({ ...sending, stop: new AbortController().signal }));
+    assert.deepEqual(idsPosted(), [ids[0], ...ids]);
+    await deliver();
+  });
+
+  test('several alerts of two brands at once do not wait for each other’s endpoints', async () => {
+    const { add, raise, deliver, posted } = await deliveryWorld(await fresh());
+    for (let at = 0; at < 5; at += 1) await add({ address: `https://h${at}.example/` });
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) => raise(1, index % 2 === 0 ? 'acme' : 'second')),
+    );
+    await deliver();
+    assert.equal(new Set(posted.map(({ url, id }) => `${url} ${id}`)).size, 50);
+    assert.equal(posted.length, 50);
+  });
+
+  test('a secret is in the store only encrypted, and in no log', async () => {
+    const { store, add, raise, deliver, acting, named, attempts } = await deliveryWorld(await fresh());
+    const { id, secret } = await add();
+    const { secret: next } = await rotateSecret(acting, await named(id), '24');
+    await raise(1);
+    await deliver();
+    const contents = JSON.stringify([await contentsOf(store.main), attempts]);
+    for (const each of [secret ?? assert.fail(), next]) {
+      assert.match(each, /^whsec_[A-Za-z0-9+/]{43}=$/);
+      assert.equal(contents.includes(each.slice('whsec_'.length)), false);
+    }
+    await remove(acting, await named(id));
+    const [row] = await store.main.selectFrom('endpoints').select(['secret', 'old_secret']).execute();
+    assert.deepEqual({ ...row }, { secret: null, old_secret: null });
+  });
+
+  test('a replaced secret also signs until its overlap is over', async () => {
+    const { add, raise, deliver, clock, acting, named, posted } = await deliveryWorld(await fresh());
+    const { id, secret: old } = await add();
+    const { secret, oldSignsUntil } = await rotateSecret(acting, await named(id), '24');
+    assert.equal(oldSignsUntil, NOW + DAY_MS);
+    const sent = async (at: number) => {
+      clock.at = at;
+      posted.length = 0;
+      await raise(1);
+      await deliver();
+      const [{ signatures, body, id: alert } = assert.fail()] = posted;
+      return {
+        signatures,
+        by: (key: string | null) => new Webhook(key ?? '').sign(alert, new Date(at), body),
+      };
+    };
+    const during = await sent(NOW + DAY_MS - 1);
+    assert.deepEqual(during.signatures, [during.by(secret), during.by(old)]);
+    const after = await sent(NOW + DAY_MS);
+    assert.deepEqual(after.signatures, [after.by(secret)]);
+    await rotateSecret(acting, await named(id), undefined);
+    const at = await sent(NOW + 2 * DAY_MS);
+    assert.equal(at.signatures.length, 1);
+    assert.notEqual(at.signatures[0], at.by(secret));
+  });
+
+  test('a server with another key sends nothing, says so, and a new secret ends that', async () => {
+    const { add, raise, deliver, sending, acting, named, posted, state, clock } = await deliveryWorld(
+      await fresh(),
+    );
+    const { id } = await add();
+    await raise(1);
+    const senders = { ...sending.senders, secretKey: async () => `another ${'k'.repeat(32)}` };
+    await deliverNext({ ...sending, senders });
+    assert.equal(posted.length, 0);
+    assert.match((await state(id))?.lastFailure ?? '', /encrypted with another key/);
+    await rotateSecret({ ...acting, senders }, await named(id), undefined);
+    clock.at += MINUTE_MS;
+    await deliverNext({ ...sending, senders });
+    assert.equal(posted.length, 1);
+    await deliver();
+  });
+
+  test('a server that cannot send a kind leaves it to others', async () => {
+    const { add, raise, sending, posted, mails } = await deliveryWorld(await fresh());
+    await add();
+    await add({ address: 'ann@acme.example', pace: 'at_once' });
+    await raise(1);
+    const none = { ...sending.senders, secretKey: null, mailer: null };
+    assert.equal(await deliverNext({ ...sending, senders: none }), false);
+    const onlyMail = { ...sending.senders, secretKey: null };
+    while (await deliverNext({ ...sending, senders: onlyMail }));
+    assert.deepEqual([posted.length, mails.length], [0, 1]);
+  });
+
+  test('a test is signed, has an id of its own, and changes nothing', async () => {
+    const { add, named, acting, posted, answers, state } = await deliveryWorld(await fresh());
+    const { id } = await add();
+    const endpoint = await named(id);
+    const before = await state(id);
+    const stop = new AbortController().signal;
+    assert.deepEqual(await sendTest(acting, endpoint, stop), SENT);
+    answers.post = async () => FAILED;
+    assert.deepEqual(await sendTest(acting, endpoint, stop), FAILED);
+    assert.match(posted[0]?.id ?? '', /^tst_/);
+    assert.equal(JSON.parse(posted[0]?.body ?? '').type, 'test');
+    assert.deepEqual(await state(id), before);
+  });
+
+  test('the audit log has who changed what, and of a URL only the host', async () => {
+    const { store, add, named, acting } = await deliveryWorld(await fresh());
+    const { id } = await add({ address: 'https://hooks.example/T0/B0/secret-path?token=x', brand: 'second' });
+    const endpoint = await named(id);
+    await rotateSecret(acting, endpoint, undefined);
+    await resume(acting, endpoint);
+    await remove(acting, endpoint);
+    await remove(acting, endpoint);
+    const entries = (await listAudit(store.main, HOOKS)).filter(({ action }) =>
+      action.startsWith('endpoint.'),
+    );
+    assert.deepEqual(entries.map(({ action, subject, detail }) => [action, subject, detail]).reverse(), [
+      ['endpoint.create', id, 'hooks.example, only second'],
+      ['endpoint.rotate', id, 'hooks.example'],
+      ['endpoint.resume', id, 'hooks.example'],
+      ['endpoint.remove', id, 'hooks.example'],
+    ]);
+  });
+
+  test('what cannot be added', async () => {
+    const { add, named, acting } = await deliveryWorld(await fresh());
+    const refused = (fields: Parameters<typeof add>[0], code: string, message: RegExp) =>
+      assert.rejects(add(fields), { code, message });
+    await refused({ address: 'hooks.example' }, 'invalid_argument', /whole URL/);
+    await refused({ address: 'https://u:p@hooks.example/' }, 'invalid_argument', /without a login/);
+    await refused({ address: 'http://hooks.example/' }, 'invalid_argument', /Only https/);
+    await refused({ address: 'https://169.254.169.254/latest' }, 'invalid_argument', /not a public one/);
+    await refused({ address: 'ann@acme.example, bob@acme.example' }, 'invalid_argument', /one email address/);
+    await refused({ brand: 'other' }, 'no_such_brand', /There is no brand/);
+    await refused({ organization: 'Nobody' }, 'not_found', /no organization/);
+    const { id } = await add();
+    await refused({}, 'conflict', /already/);
+    await assert.rejects(rotateSecret(acting, await named(id), '721'), { code: 'invalid_argument' });
+    await remove(acting, await named(id));
+    await assert.rejects(named(id), { code: 'not_found' });
+    await add();
+    const none = { ...acting, senders: { ...acting.senders, secretKey: null, mailer: null } };
+    const { createEndpoint } = await import('../../src/pipeline/deliver/endpoints.ts');
+    const request = { organization: 'Acme Inc' };
+    await assert.rejects(
+      createEndpoint(none, { ...request, address: 'https://x.example' }),
+      /SIGHTLINE_SECRET_KEY/,
+    );
+    await assert.rejects(createEndpoint(none, { ...request, address: 'a@b.example' }), /SIGHTLINE_SMTP_URL/);
+  });
+
+  test('an organization has at most 100 addresses', async () => {
+    const { add } = await deliveryWorld(await fresh());
+    for (let at = 0; at < 100; at += 1) await add({ address: `https://h${at}.example/` });
+    await assert.rejects(add(), { code: 'conflict', message: /at most 100/ });
+    await add({ organization: 'Other Inc' });
+  });
+
+  test('whatever fails, stops, or sleeps in between: every alert arrives, each brand’s in order', async () => {
+    const world = await deliveryWorld(await fresh());
+    const { add, raise, sending, answers, clock, posted } = world;
+    await add({ address: 'https://one.example/' });
+    await add({ address: 'https://two.example/', brand: 'second' });
+    const chance = () => (random(1)[0] ?? 0) / 256;
+    const found: Record<string, string[]> = { acme: [], second: [] };
+    const arrived = new Map<string, string[]>();
+    answers.post = async ({ url, id }) => {
+      const roll = chance();
+      if (roll < 0.3) return FAILED;
+      if (roll < 0.4) return { kind: 'stopped' };
+      const ids = arrived.get(url) ?? [];
+      arrived.set(url, [...ids, id]);
+      // The store fails after it arrived: it is sent again.
+      if (roll < 0.5) throw new Error('the process died');
+      return SENT;
+    };
+    for (let step = 0; step < 60; step += 1) {
+      const brand = chance() < 0.5 ? 'acme' : 'second';
+      if (chance() < 0.4) found[brand]?.push(...(await raise(1 + Math.floor(chance() * 3), brand)));
+      clock.at += Math.floor(chance() * 10 * MINUTE_MS);
+      await Promise.allSettled([deliverNext(sending), deliverNext(sending)]);
+    }
+    answers.post = async ({ url, id }) => {
+      arrived.set(url, [...(arrived.get(url) ?? []), id]);
+      return SENT;
+    };
+    clock.at += 2 * DAY_MS;
+    while (await deliverNext(sending));
+    const first = (url: string, brand: string) =>
+      [...new Set(arrived.get(url))].filter((id) => found[brand]?.includes(id));
+    assert.deepEqual(first('https://one.example/', 'acme'), found.acme);
+    assert.deepEqual(first('https://one.example/', 'second'), found.second);
+    assert.deepEqual(first('https://two.example/', 'second'), found.second);
+    assert.deepEqual(first('https://two.example/', 'acme'), []);
+    assert.ok(posted.length > 0);
+  });
+});

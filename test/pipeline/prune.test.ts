@@ -1,0 +1,297 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
+import { reparse } from '../../src/pipeline/collect/reparse.ts';
+import { type PruneOptions, prune } from '../../src/pipeline/prune/prune.ts';
+import { pruneDaily } from '../../src/pipeline/prune/prune-daily.ts';
+import type { Retention } from '../../src/pipeline/prune/retention.ts';
+import { takeChore } from '../../src/storage/chores.ts';
+import { listReplies } from '../../src/storage/collect/replies.ts';
+import { findDifferences } from '../../src/storage/verify.ts';
+import { apiOn } from '../support/api.ts';
+import { runCli } from '../support/cli.ts';
+import { collectOn, morning, readyAt } from '../support/collecting.ts';
+import { fixture } from '../support/engines.ts';
+import { keptBody } from '../support/kept-replies.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { stubsOfSuite } from '../support/stub-engine.ts';
+import { contentsOf } from '../support/tables.ts';
+import { acmeFile, Clock, DAY_MS, HOUR_MS, MINUTE_MS, NOW, pipelineOn, random } from '../support/world.ts';
+
+const OK = fixture('chatgpt', 'ok');
+const RETENTION: Retention = { replyDays: 30, jobDays: 60, comparisonDays: 90, auditDays: 100 };
+const AT = (days: number) => Math.floor(NOW / DAY_MS) - days;
+
+onEveryStore('pruning', (fresh) => {
+  const stubOf = stubsOfSuite();
+
+  /** A store in which one question was asked on each of these days, so many days ago. */
+  async function askedOn(days: readonly number[], body = OK): Promise<TestStore> {
+    const store = await fresh();
+    const brand = {
+      id: 'acme',
+      name: 'Acme',
+      configured: true,
+      engines: ['chatgpt'],
+      prompts: [{ text: 'anvils?' }],
+    };
+    await pipelineOn(store).apply(acmeFile([brand]));
+    const stub = await stubOf(() => ({ body }));
+    for (const ago of days) {
+      await collectOn(store, [readyAt(chatgpt, stub.baseUrl)], { clock: morning(-ago), patienceMs: DAY_MS });
+    }
+    return store;
+  }
+
+  async function pruned(
+    store: TestStore,
+    retention: Partial<Retention> = {},
+    more: Partial<PruneOptions> = {},
+  ) {
+    const options = {
+      retention: { ...RETENTION, ...retention },
+      isDryRun: false,
+      stop: new AbortController().signal,
+    };
+    return await prune({ db: store.main, now: () => NOW, sleep: async () => {} }, { ...options, ...more });
+  }
+
+  async function daysOf(store: TestStore): Promise<{ jobs: number[]; replies: number[] }> {
+    const jobs = await store.main.selectFrom('jobs').select(['id', 'day']).orderBy('id').execute();
+    const replies = await store.main.selectFrom('replies').select('job_id').orderBy('job_id').execute();
+    const dayOf = new Map(jobs.map(({ id, day }) => [id, AT(0) - day]));
+    return { jobs: [...dayOf.values()], replies: replies.map(({ job_id }) => dayOf.get(job_id) ?? -1) };
+  }
+
+  test('removes replies and jobs of days before those that are kept, and nothing else', async () => {
+    const store = await askedOn([90, 61, 60, 31, 30, 1]);
+    const before = await contentsOf(store.main);
+    const { brands } = await pruned(store);
+    const none = { comparisons: 0, tasks: 0, compressed: 0 };
+    assert.deepEqual(brands, [{ brand: 'acme', replies: 4, jobs: 2, ...none }]);
+    assert.deepEqual(await daysOf(store), { jobs: [60, 31, 30, 1], replies: [30, 1] });
+    const after = await contentsOf(store.main);
+    assert.deepEqual({ ...after, jobs: [], replies: [] }, { ...before, jobs: [], replies: [] });
+    assert.deepEqual(await findDifferences(store.main), []);
+    assert.deepEqual((await pruned(store)).brands, []);
+  });
+
+  test('counts the same in a dry run, and changes nothing', async () => {
+    const store = await askedOn([90, 61, 31, 1]);
+    await store.main.insertInto('one_time_links').values(EXPIRED_LINK).execute();
+    const before = await contentsOf(store.main);
+    const { given_back_bytes: _, free_bytes: __, ...counted } = await pruned(store, {}, { isDryRun: true });
+    assert.deepEqual(await contentsOf(store.main), before);
+    const { given_back_bytes, free_bytes, ...done } = await pruned(store);
+    assert.deepEqual(done, counted);
+    assert.equal(counted.links, 1);
+  });
+
+  test('never removes a job that is not finished, nor the replies that it goes on from', async () => {
+    const store = await askedOn([200, 1]);
+    await sql`update jobs set next_at = ${NOW} where day = ${AT(200)}`.execute(store.main);
+    assert.deepEqual((await pruned(store)).brands, []);
+    assert.deepEqual(await daysOf(store), { jobs: [200, 1], replies: [200, 1] });
+  });
+
+  test('keeps a job at least as long as its replies', async () => {
+    const store = await askedOn([200, 50, 1]);
+    await pruned(store, { replyDays: null });
+    assert.deepEqual(await daysOf(store), { jobs: [200, 50, 1], replies: [200, 50, 1] });
+    await pruned(store, { replyDays: 100, jobDays: 1 });
+    assert.deepEqual(await daysOf(store), { jobs: [50, 1], replies: [50, 1] });
+  });
+
+  test('keeps everything that is to be kept forever', async () => {
+    const store = await askedOn([400]);
+    const forever = { replyDays: null, jobDays: null, auditDays: null, comparisonDays: 3650 };
+    assert.deepEqual((await pruned(store, forever)).brands, []);
+  });
+
+  test('goes on where it was stopped, through more jobs than one batch has', async () => {
+    const store = await askedOn([200]);
+    const { brand_id, prompt_id } = await store.main.selectFrom('jobs').selectAll().executeTakeFirstOrThrow();
+    await sql`insert into jobs (brand_id, id, identity, engine, prompt_id, sample, day, next_at, lease, attempt, tries)
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < 450)
+      select ${brand_id}, 1000 + i, 'job ' || i, 'chatgpt', ${prompt_id}, 1, ${AT(200)} + i / 4, null, '', 0, '{}' from n`.execute(
+      store.main,
+    );
+    const stopping = new AbortController();
+    const sleep = async () => stopping.abort();
+    const options = { retention: RETENTION, isDryRun: false, stop: stopping.signal };
+    await prune({ db: store.main, now: () => NOW, sleep }, options);
+    const { jobs } = await daysOf(store);
+    assert.ok(jobs.some((ago) => ago > 60));
+    await pruned(store);
+    assert.ok((await daysOf(store)).jobs.every((ago) => ago <= 60));
+  });
+
+  test('removes comparisons, ended tasks, audit entries, and what opens nothing anymore', async () => {
+    const store = await askedOn([]);
+    const { id } = await store.main.selectFrom('brands').select('id').executeTakeFirstOrThrow();
+    await pipelineOn(store).importLines(LINES);
+    for (const ago of [91, 1]) await pipelineOn(store).watch({ at: NOW - ago * DAY_MS, brand: 'acme' });
+    const ended = {
+      brand_id: id,
+      kind: 'rescan',
+      state: 'done',
+      started_by: 'Ana',
+      done: 1,
+      total: 1,
+      facts: '{}',
+    };
+    const rest = { created_at: 0, lease: '', tries: 0, stop_asked: 0 };
+    await store.main
+      .insertInto('tasks')
+      .values([
+        { ...ended, ...rest, id: 9001, public_id: 'old', ended_at: NOW - 61 * DAY_MS, next_at: null },
+        { ...ended, ...rest, id: 9002, public_id: 'new', ended_at: NOW - 59 * DAY_MS, next_at: null },
+        { ...ended, ...rest, id: 9003, public_id: 'open', ended_at: null, next_at: 0 },
+      ])
+      .execute();
+    await store.main.insertInto('one_time_links').values(EXPIRED_LINK).execute();
+    const entry = { organization_id: null, actor: 'x', action: 'session.refused', subject: null, detail: '' };
+    await store.main
+      .insertInto('audit_log')
+      .values([
+        { ...entry, at: NOW - 101 * DAY_MS },
+        { ...entry, at: NOW - 99 * DAY_MS },
+      ])
+      .execute();
+    const done = await pruned(store);
+    const [brand] = done.brands;
+    assert.ok(brand && brand.comparisons > 0);
+    assert.deepEqual([brand.tasks, done.audit, done.links], [1, 1, 1]);
+    const tasks = await store.main.selectFrom('tasks').select('public_id').orderBy('id').execute();
+    assert.deepEqual(
+      tasks.map(({ public_id }) => public_id),
+      ['new', 'open'],
+    );
+    const oldest = await store.main
+      .selectFrom('comparisons')
+      .select((eb) => eb.fn.min('evaluated_at').as('at'))
+      .executeTakeFirstOrThrow();
+    assert.equal(oldest.at, NOW - DAY_MS);
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+
+  test('changes no report', async () => {
+    const store = await askedOn([200, 100, 3, 2]);
+    const { createKey } = pipelineOn(store);
+    const { key } = await createKey();
+    const api = apiOn(store);
+    const answers = async () => {
+      const paths = [
+        '/visibility?days=365',
+        '/answers?days=365',
+        '/sources?days=365',
+        '/alerts',
+        '/trend?days=365',
+      ];
+      return await Promise.all(paths.map(async (path) => (await api.get(path, key)).body.data));
+    };
+    const before = await answers();
+    await pruned(store, { replyDays: 1, jobDays: 1 });
+    assert.deepEqual(await answers(), before);
+  });
+
+  test('leaves to --reparse what is kept, which says what it can no longer read', async () => {
+    const store = await askedOn([100, 2], '<html>');
+    await pruned(store);
+    const [done] = await reparse({ db: store.main, random });
+    assert.deepEqual([done?.replies_read, done?.answers_found, done?.replies_gone], [1, 0, 1]);
+    const { out } = await runCli(store, ['rescan', '--reparse']);
+    assert.match(out, /^acme: 1 collections cannot be read again: their replies are no longer kept\.$/m);
+  });
+
+  test('compresses replies that an older version stored as they came', async () => {
+    const store = await askedOn([3, 2]);
+    await store.main.updateTable('replies').set({ body: OK, packed: null }).execute();
+    const [job] = await store.main.selectFrom('jobs').selectAll().orderBy('id').execute();
+    const key = { brandId: job?.brand_id ?? 0, id: job?.id ?? 0, attempt: 0 };
+    assert.equal((await listReplies(store.main, key))[0]?.body, OK);
+    const { brands } = await pruned(store);
+    assert.equal(brands[0]?.compressed, 2);
+    const rows = await store.main.selectFrom('replies').select(['body', 'packed']).execute();
+    for (const row of rows) {
+      assert.deepEqual([row.body, keptBody(row)], ['', OK]);
+      assert.ok((row.packed?.length ?? OK.length) < OK.length / 2);
+    }
+    assert.equal((await listReplies(store.main, key))[0]?.body, OK);
+    assert.deepEqual((await pruned(store)).brands, []);
+  });
+
+  test('is done once a day by whichever process is first, and again after a failure', async () => {
+    const store = await askedOn([200]);
+    const clock = new Clock();
+    clock.at = Math.floor(NOW / DAY_MS) * DAY_MS + HOUR_MS;
+    const stopping = new AbortController();
+    const done: number[] = [];
+    const failures: unknown[] = [];
+    const sleep = async (milliseconds: number) => {
+      clock.at += milliseconds;
+      if (clock.at > NOW + 3 * DAY_MS) stopping.abort();
+    };
+    const deps = {
+      db: store.main,
+      now: clock.now,
+      sleep,
+      onFailure: (error: unknown) => failures.push(error),
+    };
+    const schedule = { timeOfDay: 3 * HOUR_MS, retention: RETENTION };
+    let isBroken = true;
+    const onPruned = () => {
+      if (isBroken) {
+        isBroken = false;
+        throw new Error('broken');
+      }
+      done.push(clock.at);
+    };
+    await pruneDaily({ ...deps, onPruned }, schedule, stopping.signal);
+    assert.equal(failures.length, 1);
+    assert.ok(
+      done.length >= 2 &&
+        done.every((at, index) => index === 0 || at - (done[index - 1] ?? 0) > 23 * HOUR_MS),
+    );
+    assert.equal(await takeChore(store.main, 'prune', AT(0)), false, 'a day that was done is not done again');
+    assert.ok(done.every((at) => at % DAY_MS < 3 * HOUR_MS + MINUTE_MS || at === done[0]));
+  });
+
+  test('gives the room of what it removed back, or leaves that to the server', async () => {
+    const store = await askedOn([200, 1]);
+    const big = random(3_000_000);
+    await sql`update replies set packed = ${big} where job_id = (select min(job_id) from replies)`.execute(
+      store.main,
+    );
+    const { given_back_bytes: given, free_bytes: free } = await pruned(store);
+    if (store.kind === 'postgres') return assert.deepEqual([given, free], [null, null]);
+    assert.ok((given ?? 0) >= big.length);
+    assert.equal(free, 0);
+    return undefined;
+  });
+
+  test('on the command line says what it removed, of which brand', async () => {
+    const store = await askedOn([400, 1]);
+    const dry = await runCli(store, ['prune', '--dry-run']);
+    assert.match(dry.out, /^acme: 1 engine reply, 1 finished job would be removed\.$/m);
+    const { code, out } = await runCli(store, ['prune', '--json']);
+    assert.equal(code, 0);
+    assert.equal(JSON.parse(out).dry_run, false);
+    assert.deepEqual(JSON.parse(out).brands[0].replies, 1);
+    assert.match((await runCli(store, ['prune'])).out, /^Nothing was removed\.$/m);
+    const compact = await runCli(store, ['prune', '--compact']);
+    if (store.kind === 'sqlite') assert.equal(compact.code, 0);
+    else assert.match(compact.err, /Only a SQLite file can be compacted/);
+  });
+});
+
+const EXPIRED_LINK = { hash: 'h', kind: 'first' as const, user_id: null, created_at: 0, expires_at: 1 };
+
+const LINES = Array.from({ length: 130 }, (_, index) => ({
+  brand: 'acme',
+  prompt: 'anvils?',
+  engine: 'chatgpt',
+  answer: index % 2 === 0 ? 'Acme is good.' : 'Nothing is good.',
+  collected_at: new Date(NOW - (1 + index) * DAY_MS).toISOString(),
+}));

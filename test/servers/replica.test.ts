@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { SightlineError } from '../../src/domain/errors.ts';
+import { removeBrand } from '../../src/pipeline/declare/brands.ts';
+import { revoke } from '../../src/pipeline/declare/keys.ts';
+import { REPORTS } from '../../src/reports/index.ts';
+import type { Replica, ReplicaProblem } from '../../src/storage/driver/replica.ts';
+import { type Api, apiOn } from '../support/api.ts';
+import { isFast } from '../support/effort.ts';
+import { assertRefusal } from '../support/refusals.ts';
+import { ReplicatedStore, Wire } from '../support/replicated.ts';
+import { Clock, HOUR_MS, iso, line, NOW, newBrand, pipelineOn, random } from '../support/world.ts';
+
+const SECOND_MS = 1000;
+
+describe('reports from a read replica', { skip: isFast }, () => {
+  let world: ReplicatedStore;
+  let clock: Clock;
+  let replica: Replica;
+  let told: (ReplicaProblem | null)[];
+  let api: Api;
+  let brand: string;
+  let key: string;
+  /** When the replica was last known to be complete. */
+  let marked: number;
+  let days = 0;
+
+  before(async () => {
+    world = await ReplicatedStore.start();
+  });
+  after(() => world.stop());
+
+  beforeEach(async () => {
+    clock = new Clock();
+    days += 1;
+    clock.at = NOW + days * HOUR_MS;
+    brand = await newBrand(world.store);
+    key = (await pipelineOn(world.store, clock).createKey({ organization: brand })).key;
+    await add('Acme');
+    ({ replica, told } = await world.open(clock.at));
+    api = apiOn(world.store, { clock, replica });
+    marked = clock.at;
+    await world.caughtUp();
+    clock.at += 2 * SECOND_MS;
+  });
+
+  async function add(answer: string, at = clock.at - SECOND_MS): Promise<void> {
+    await pipelineOn(world.store, clock).importLines([line({ brand, answer, collected_at: iso(at) })]);
+  }
+
+  const answers = async (query = '') => {
+    const { status, body } = await api.get(`/answers${query}`, key);
+    assert.equal(status, 200);
+    return { texts: body.data.map(({ answer }: { answer: string }) => answer), meta: body.meta };
+  };
+
+  /** What is written in it is not on the replica. */
+  async function whilePaused(work: () => Promise<void>): Promise<void> {
+    await world.pause();
+    await work().finally(() => world.resume());
+  }
+
+  test('is of the time up to which it is complete, and its window ends there', async () => {
+    await whilePaused(async () => {
+      await add('Too late');
+      for (const { name, takesBrand } of REPORTS) {
+        const { status, body } = await api.get(`/${name}`, key);
+        assert.equal(status, 200, name);
+        assert.equal(body.meta.generated_at, iso(takesBrand ? marked : clock.at), name);
+        if (body.meta.window && name !== 'answers') assert.equal(body.meta.window.until, iso(marked), name);
+      }
+      assert.deepEqual((await answers()).texts, ['Acme']);
+      assert.deepEqual(told, []);
+    });
+  });
+
+  test('is read from the primary if its window ends later than the state of the replica', async () => {
+    await whilePaused(async () => {
+      await add('Bolt');
+      const later = await answers(`?until=${iso(marked + SECOND_MS)}`);
+      assert.deepEqual(later.texts, ['Bolt', 'Acme']);
+      assert.equal(later.meta.generated_at, iso(clock.at));
+      assert.deepEqual((await answers(`?until=${iso(marked)}`)).texts, ['Acme']);
+    });
+  });
+
+  test('is read from the primary while the replica is too far behind, and from the replica again after that', async () => {
+    await whilePaused(async () => {
+      await add('Bolt');
+      clock.at = marked + 10 * SECOND_MS;
+      assert.deepEqual((await answers()).texts, ['Acme'], 'exactly as far as it may be');
+      clock.at += 1;
+      const late = await answers();
+      assert.deepEqual(late.texts, ['Bolt', 'Acme']);
+      assert.equal(late.meta.generated_at, iso(clock.at));
+      for (let seconds = 0; seconds < 12; seconds += 1) {
+        clock.at += SECOND_MS;
+        await answers();
+      }
+      assert.deepEqual(told, ['behind'], 'and it is said once');
+    });
+    clock.at += SECOND_MS;
+    await answers();
+    assert.deepEqual(told, ['behind', null]);
+  });
+
+  test('is complete although nothing was written for an hour', async () => {
+    const now = clock.at + HOUR_MS;
+    const read = await replica.read({ now, since: now }, async (_, at) => at);
+    assert.deepEqual(read, { result: now });
+    assert.deepEqual(told, []);
+  });
+
+  test('never shows two states, whatever is replayed meanwhile', async () => {
+    const count = async (db: typeof world.store.main) =>
+      (await db.selectFrom('answers').select('id').execute()).length;
+    const read = await replica.read({ now: clock.at, since: 0 }, async (snapshot) => {
+      const first = await count(snapshot);
+      await add('Bolt');
+      await world.caughtUp();
+      return { first, second: await count(snapshot) };
+    });
+    assert.ok(read);
+    assert.equal(read.result.second, read.result.first);
+    assert.equal(await count(world.store.main), read.result.first + 1);
+  });
+
+  test('calls the brand what the replica calls it', async () => {
+    await whilePaused(async () => {
+      await pipelineOn(world.store, clock).apply({
+        organizations: [{ name: brand, brands: [{ id: brand, name: 'Renamed', domain: 'acme.example' }] }],
+      });
+      const { body } = await api.get('/visibility', key);
+      assert.equal(body.meta.brand.name, 'Acme');
+      assert.equal(body.data.brands[0].name, 'Acme');
+      const { body: listed } = await api.get('/brands', key);
+      assert.equal(listed.data[0].name, 'Renamed', 'what there is comes from the primary');
+    });
+  });
+
+  test('is refused by what the primary says: a revoked key, a plan without the API, a deleted brand', async () => {
+    await whilePaused(async () => {
+      const deps = { db: world.store.main, now: clock.now, random, actor: 'test' };
+      const { key: other, id } = await pipelineOn(world.store, clock).createKey({ organization: brand });
+      assert.equal((await api.get('/visibility', other)).status, 200, 'a key that the replica lacks');
+      await revoke(deps, id);
+      assertRefusal(await api.get('/visibility', other), 'unauthorized');
+      const plan = (api_access: boolean) =>
+        pipelineOn(world.store, clock).apply({
+          organizations: [{ name: brand, plan: { name: 'growth', api_access } }],
+        });
+      await plan(false);
+      assertRefusal(await api.get('/visibility', key), 'api_not_on_plan');
+      await plan(true);
+      assert.equal((await api.get('/visibility', key)).status, 200);
+      await removeBrand(deps.db, brand, clock.at);
+      assertRefusal(await api.get('/visibility', key), 'no_brand');
+    });
+  });
+
+  test('is read from the primary where the replica lacks the brand or the answer of a cursor', async () => {
+    await whilePaused(async () => {
+      const added = await newBrand(world.store);
+      const { key: ofAdded } = await pipelineOn(world.store, clock).createKey({ organization: added });
+      const { status, body } = await api.get('/visibility', ofAdded);
+      assert.equal(status, 200);
+      assert.equal(body.meta.generated_at, iso(clock.at));
+      await add('Bolt');
+      const first = await answers(`?limit=1&until=${iso(clock.at)}`);
+      const next = await answers(`?limit=1&cursor=${first.meta.next_cursor}`);
+      assert.deepEqual([...first.texts, ...next.texts], ['Bolt', 'Acme']);
+      assert.deepEqual(told, [], 'which is no problem of the replica');
+    });
+  });
+
+  test('counts against the quota on the primary', async () => {
+    const { headers } = await api.get('/visibility', key);
+    assert.equal(headers['x-ratelimit-remaining'], '299');
+  });
+
+  test('is not begun with a URL of another database', async () => {
+    const elsewhere = `${world.servers.replica.url}/postgres`;
+    await assert.rejects(
+      world.open(clock.at, { url: elsewhere }),
+      (error) =>
+        error instanceof SightlineError &&
+        error.code === 'invalid_setting' &&
+        /^SIGHTLINE_READ_URL must name a replica of the database/.test(error.message),
+    );
+  });
+
+  test('is read from the primary if the replica hangs, without a long wait', async () => {
+    const wire = await Wire.to(world.replicaUrl);
+    const { replica: behindWire, told: said } = await world.open(clock.at, {
+      url: wire.url,
+      mostWaitMs: 2000,
+    });
+    const from = apiOn(world.store, { clock, replica: behindWire });
+    assert.equal((await from.get('/visibility', key)).status, 200);
+    wire.hold();
+    const responses = await Promise.all(Array.from({ length: 8 }, () => from.get('/visibility', key)));
+    for (const { status, body } of responses) {
+      assert.equal(status, 200);
+      assert.equal(body.meta.generated_at, iso(clock.at));
+    }
+    assert.deepEqual(said, ['failing']);
+    wire.cut();
+  });
+
+  // The last one leaves no replica behind.
+  test('is read from the primary once the replica was promoted, and while it is gone', async () => {
+    await answers();
+    await world.promote();
+    await add('Bolt');
+    assert.deepEqual((await answers()).texts, ['Bolt', 'Acme']);
+    assert.deepEqual(told, ['promoted']);
+    await world.servers.replica.stop();
+    for (let seconds = 0; seconds < 30; seconds += 1) {
+      clock.at += SECOND_MS;
+      assert.equal((await answers()).meta.generated_at, iso(clock.at));
+    }
+    assert.deepEqual(told, ['promoted', 'failing'], 'each is said once');
+    const opened = await world.open(clock.at);
+    assert.deepEqual(opened.told, ['failing'], 'and a server starts without it');
+  });
+});

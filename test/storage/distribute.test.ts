@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { type Database, openStore, ping } from '../../src/storage/driver/database.ts';
+import { distribute } from '../../src/storage/driver/distribution.ts';
+import { TABLE_KINDS, tablesOf } from '../../src/storage/driver/table-kinds.ts';
+import { findDifferences } from '../../src/storage/verify.ts';
+import { apiOn } from '../support/api.ts';
+import { CITUS_URL } from '../support/citus.ts';
+import { runCli } from '../support/cli.ts';
+import { makeStore, onEveryStore } from '../support/stores.ts';
+import { contentsOf } from '../support/tables.ts';
+import { acmeFile, line, pipelineOn } from '../support/world.ts';
+
+onEveryStore('the kinds of tables', (fresh, kind) => {
+  test('every table of the schema has one, and no other has', async () => {
+    const { main } = await fresh();
+    // On a cluster there are other stores in other schemas.
+    const tables = [...new Set((await main.introspection.getTables()).map(({ name }) => name))];
+    // SQLite keeps the counts of requests in a file of their own.
+    const ofLimits = kind === 'sqlite' ? ['limit_counts', 'last_used'] : [];
+    assert.deepEqual(
+      [...tables.filter((name) => !name.startsWith('sightline_')), ...ofLimits].sort(),
+      Object.keys(TABLE_KINDS).sort(),
+    );
+  });
+});
+
+onEveryStore('what a brand owns', (fresh, kind) => {
+  const onPostgres = { skip: kind === 'sqlite' };
+
+  test('has keys that begin with the brand', onPostgres, async () => {
+    const { main } = await fresh();
+    const { rows } = await sql<{ table: string; key: string }>`
+      select i.indrelid::regclass::text as table, i.indexrelid::regclass::text as key
+      from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+      where i.indisunique and a.attname <> 'brand_id'
+        and i.indrelid::regclass::text in (${sql.join(tablesOf('brand'))})`.execute(main);
+    assert.deepEqual(rows, []);
+  });
+
+  test('refers to nothing that is on one machine only', onPostgres, async () => {
+    const { main } = await fresh();
+    const { rows } = await sql<{ name: string }>`
+      select conname as name from pg_constraint where contype = 'f'
+        and conrelid::regclass::text in (${sql.join([...tablesOf('brand'), ...tablesOf('shared')])})
+        and confrelid::regclass::text in (${sql.join(tablesOf('central'))})`.execute(main);
+    assert.deepEqual(rows, []);
+  });
+});
+
+describe('sightline distribute', () => {
+  const CASES = [
+    ['sqlite', /A SQLite store is one file/],
+    ['postgres', /does not have the Citus extension\. Run `create extension citus`/],
+  ] as const;
+  for (const [kind, sentence] of CASES) {
+    for (const args of [['distribute'], ['distribute', '--dry-run'], ['distribute', '--undo', '--json']]) {
+      test(`\`${args.join(' ')}\` is refused on ${kind} without Citus`, {
+        skip: kind === 'postgres' && CITUS_URL !== undefined,
+      }, async () => {
+        const { store, remove } = await makeStore(kind);
+        const { code, out, err } = await runCli(store, args);
+        await remove();
+        assert.equal(code, 1);
+        assert.equal(out, '');
+        assert.match(err, sentence);
+      });
+    }
+  }
+});
+
+describe('on a cluster', { skip: CITUS_URL === undefined }, () => {
+  test('a store that a server has open is left as it is', async () => {
+    const { store, remove } = await makeStore('postgres');
+    const server = await openStore(store.url.replace(/application_name=\w+/, 'application_name=sightline'));
+    await ping(server.main);
+    const { code, err } = await runCli(store, ['distribute', '--undo']);
+    await server.close();
+    assert.equal(code, 1);
+    assert.match(err, /Other processes have this store open/);
+    assert.ok(
+      (await distribute(store.main, { undo: true, dryRun: true })).some(({ was }) => was === 'distributed'),
+    );
+    await remove();
+  });
+
+  test('a filled store is brought back and distributed again, and nothing of it changes', async () => {
+    const { store, remove } = await makeStore('postgres');
+    const { apply, importLines, createKey } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines([
+      line({ answer: 'Acme', citations: [{ url: 'https://a.example/' }], searches: ['x'] }),
+      line(),
+    ]);
+    const { key } = await createKey();
+    const before = await contentsOf(store.main);
+    const foreignKeys = await countForeignKeys(store.main);
+    for (const [undo, placed] of [
+      [true, 0],
+      [false, tablesOf('brand').length + tablesOf('shared').length],
+    ] as const) {
+      assert.ok(
+        (await distribute(store.main, { undo, dryRun: true })).some(({ was, becomes }) => was !== becomes),
+      );
+      await distribute(store.main, { undo, dryRun: false });
+      const again = await distribute(store.main, { undo, dryRun: false });
+      assert.deepEqual(
+        again.filter(({ was, becomes }) => was !== becomes),
+        [],
+      );
+      assert.equal(again.filter(({ kind, was }) => kind !== 'central' && was !== 'plain').length, placed);
+      assert.deepEqual(await contentsOf(store.main), before);
+      assert.equal(await countForeignKeys(store.main), foreignKeys);
+      assert.deepEqual(await findDifferences(store.main), []);
+      assert.equal((await apiOn(store).get('/visibility?brand=acme', key)).status, 200);
+    }
+    await remove();
+  });
+});
+
+async function countForeignKeys(db: Database): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace
+      and conrelid::regclass::text in (${sql.join(Object.keys(TABLE_KINDS))})`.execute(db);
+  return rows[0]?.n ?? 0;
+}

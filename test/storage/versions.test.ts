@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { removeBrand, takeBrandBack } from '../../src/pipeline/declare/brands.ts';
+import { markAlerts } from '../../src/pipeline/watch/read-alerts.ts';
+import { lockLiveBrand, takeIds } from '../../src/storage/directory/heads.ts';
+import type { Database } from '../../src/storage/driver/database.ts';
+import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
+import { onEveryStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
+
+/** Tables of brands that no report reads, so that writing them needs no new version. */
+const NOT_READ = ['api_keys', 'brand_heads', 'fills', 'jobs', 'replies', 'shares', 'tasks'];
+
+/** Those that reports read. A new table of brands belongs into one of the two lists. */
+const READ = [
+  'alerts',
+  'answers',
+  'brand_engines',
+  'brand_sites',
+  'citations',
+  'cited_pages',
+  'collections',
+  'comparisons',
+  'evaluations',
+  'mentions',
+  'page_counts',
+  'prompt_counts',
+  'prompts',
+  'rank_counts',
+  'search_counts',
+  'search_queries',
+  'search_volumes',
+  'searches',
+  'source_counts',
+  'tracked_brands',
+  'visibility_counts',
+  'voice_counts',
+  'watch_states',
+];
+
+const NO_ALERTS = { alerts: { enabled: false } };
+const COMPETITORS = ACME_BRAND.competitors;
+
+/** What changes a brand, in an order in which each finds something to change. */
+const CHANGES: Record<string, (world: World) => Promise<unknown>> = {
+  'an import': ({ importLines }) =>
+    importLines([
+      line({ answer: 'Acme and Bolt', citations: [{ url: 'https://a.example/' }], searches: ['anvils'] }),
+      line({ outcome: 'error' }),
+    ]),
+  'a domain': ({ apply }) => apply(acmeFile([{ ...ACME_BRAND, domain: 'acme.test' }])),
+  'a market': ({ apply }) => apply(acmeFile([{ ...ACME_BRAND, market: { location_code: 2276 } }])),
+  'another alias': ({ apply }) => apply(acmeFile([{ ...ACME_BRAND, aliases: ['Anvil Co'] }])),
+  'a retired competitor': ({ apply }) =>
+    apply(acmeFile([{ ...ACME_BRAND, competitors: COMPETITORS.slice(1) }])),
+  'a competitor that is tracked again': ({ apply }) => apply(acmeFile()),
+  'a new competitor': ({ apply }) =>
+    apply(acmeFile([{ ...ACME_BRAND, competitors: [...COMPETITORS, { name: 'Dart' }] }])),
+  'a rescan': ({ rescan }) => rescan(),
+  'other engines': ({ apply }) => apply(acmeFile([{ ...ACME_BRAND, engines: ['claude'] }])),
+  'a question that is no longer asked': ({ apply }) => apply(acmeFile([{ ...ACME_BRAND, prompts: [] }])),
+  'kinds of sites': ({ apply }) =>
+    apply(acmeFile([{ ...ACME_BRAND, sites: [{ host: 'a.example', kind: 'community' }] }])),
+  'another name': ({ apply }) => apply(acmeFile([{ ...ACME_BRAND, name: 'Acme Two' }])),
+  'alert settings of the organization': ({ apply }) => apply(acmeFile([], NO_ALERTS)),
+  'an evaluation': async ({ apply, watch }) => {
+    await apply(acmeFile([], { alerts: { enabled: true } }));
+    await watch({ at: NOW });
+  },
+  'an alert': ({ db }) => db.transaction().execute((transaction) => insertAlert(transaction)),
+  'an alert that is read': ({ db }) => markAlerts(db, 'acme', ['alr_000000000000'], true),
+  'search volumes': ({ db }) =>
+    saveVolumes(db, [
+      {
+        ...{ brandId: 1, promptId: 4, keyword: 'k', locationCode: null, languageCode: null },
+        volume: 1,
+        checkedAt: 1,
+      },
+    ]),
+  'its deletion': ({ db }) => removeBrand(db, 'acme', NOW),
+  'its return': ({ db }) => takeBrandBack(db, 'acme', NOW),
+};
+
+async function insertAlert(db: Database): Promise<void> {
+  const id = await takeIds(db, 1, 1);
+  const row = {
+    brand_id: 1,
+    id,
+    public_id: 'alr_000000000000',
+    kind: 'visibility_drop',
+    title: '',
+    detail: '',
+  };
+  await db
+    .insertInto('alerts')
+    .values({ ...row, facts: '{}', created_at: NOW, read: 0 })
+    .execute();
+}
+
+type World = ReturnType<typeof pipelineOn> & { readonly db: Database };
+
+async function versionOf(db: Database, brandId: number): Promise<number> {
+  const head = await db
+    .selectFrom('brand_heads')
+    .select('version')
+    .where('brand_id', '=', brandId)
+    .executeTakeFirstOrThrow();
+  return head.version;
+}
+
+/** Everything a report of the brand reads. */
+async function contents(db: Database, brandId: number): Promise<string> {
+  const tables = await Promise.all(
+    READ.map((table) => sql`select * from ${sql.table(table)} where brand_id = ${brandId}`.execute(db)),
+  );
+  const brand = await sql`select * from brands where id = ${brandId}`.execute(db);
+  const settings = await sql`select * from alert_settings`.execute(db);
+  return JSON.stringify(
+    [...tables, brand, settings].map(({ rows }) => rows.map((row) => JSON.stringify(row)).sort()),
+  );
+}
+
+/**
+ * Makes PostgreSQL refuse to write what reports read of a brand in a transaction that has not raised its version before: the
+ * lock comes first.
+ */
+async function refuseUnversioned(db: Database): Promise<void> {
+  const statements = [
+    'create table raised (brand_id integer, transaction bigint)',
+    `create function note_raised() returns trigger language plpgsql as $$ begin
+       insert into raised values (new.brand_id, txid_current()); return null; end $$`,
+    `create function check_raised() returns trigger language plpgsql as $$
+     declare row jsonb := coalesce(to_jsonb(new), to_jsonb(old)); id integer := coalesce(row->>'brand_id', row->>'id')::integer;
+     begin
+       if not exists (select 1 from raised where brand_id = id and transaction = txid_current()) then
+         raise exception '% of brand % is written without raising its version', tg_table_name, id;
+       end if;
+       return null;
+     end $$`,
+    'create trigger note_raised after insert or update on brand_heads for each row execute function note_raised()',
+    'create trigger check_raised after update on brands for each row execute function check_raised()',
+    ...READ.map(
+      (table) =>
+        `create trigger check_raised after insert or update or delete on ${table} for each row execute function check_raised()`,
+    ),
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+async function forgetTriggers(db: Database): Promise<void> {
+  for (const name of ['note_raised', 'check_raised'])
+    await sql.raw(`drop function ${name} cascade`).execute(db);
+  await sql`drop table raised`.execute(db);
+}
+
+onEveryStore('the version of a brand', (fresh, kind) => {
+  test('is of every table that has brands in it, or the table is listed as one that reports do not read', async () => {
+    const { main } = await fresh();
+    const tables = await main.introspection.getTables();
+    const ofBrands = tables.filter(({ columns }) => columns.some(({ name }) => name === 'brand_id'));
+    assert.deepEqual(ofBrands.map(({ name }) => name).sort(), [...READ, ...NOT_READ].sort());
+  });
+
+  test('is raised by everything that changes what its reports say, and by nothing of another brand', async () => {
+    const store = await fresh();
+    const world = { ...pipelineOn(store), db: store.main };
+    if (kind === 'postgres') await refuseUnversioned(store.main);
+    try {
+      await world.apply(acmeFile());
+      await world.apply({
+        organizations: [
+          { name: 'Other Inc', plan: { name: 'growth' }, brands: [{ id: 'other', name: 'Other' }] },
+        ],
+      });
+      for (const [what, change] of Object.entries(CHANGES)) {
+        const before = { version: await versionOf(store.main, 1), contents: await contents(store.main, 1) };
+        const other = await versionOf(store.main, 2);
+        await change(world);
+        assert.notEqual(await contents(store.main, 1), before.contents, `${what} changes something`);
+        assert.ok((await versionOf(store.main, 1)) > before.version, what);
+        assert.equal(await versionOf(store.main, 2), other, `${what}: another organization's brand`);
+      }
+    } finally {
+      if (kind === 'postgres') await forgetTriggers(store.main);
+    }
+  });
+
+  test('stays what it was where a write is rolled back', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const before = await versionOf(store.main, 1);
+    const work = store.main.transaction().execute(async (transaction) => {
+      await lockLiveBrand(transaction, 1);
+      throw new Error('no');
+    });
+    await assert.rejects(work, /no/);
+    assert.equal(await versionOf(store.main, 1), before);
+  });
+
+  test('is not raised outside of a transaction, where it would be seen before the write', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    await assert.rejects(takeIds(store.main, 1, 1), /in a transaction/);
+  });
+});

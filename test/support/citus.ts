@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { after } from 'node:test';
+import pg from 'pg';
+import { openStore, type Store } from '../../src/storage/driver/database.ts';
+import { distribute } from '../../src/storage/driver/distribution.ts';
+import { TABLE_KINDS } from '../../src/storage/driver/table-kinds.ts';
+
+/** The coordinator of a cluster, with a database that tests may make schemas in; undefined for none. */
+export const CITUS_URL = process.env.SIGHTLINE_TEST_CITUS_URL || undefined;
+
+/** A distributed store in a schema of its own. */
+export interface CitusStore {
+  readonly url: string;
+  readonly store: Store;
+  readonly schema: string;
+}
+
+const empty: CitusStore[] = [];
+const made: CitusStore[] = [];
+
+after(async () => {
+  for (const { store } of made) await store.close();
+  for (const { schema } of made) await run(`drop schema ${schema} cascade`);
+});
+
+export async function takeCitusStore(url: string): Promise<CitusStore> {
+  return empty.pop() ?? (await makeCitusStore(url));
+}
+
+/** Empties a store for the next test. */
+export async function giveCitusStoreBack(given: CitusStore): Promise<void> {
+  const tables = Object.keys(TABLE_KINDS).map((table) => `${given.schema}.${table}`);
+  await run(`truncate ${tables.join(', ')} restart identity cascade`);
+  empty.push(given);
+}
+
+async function makeCitusStore(url: string): Promise<CitusStore> {
+  const schema = `test_${randomBytes(6).toString('hex')}`;
+  // Kysely takes a table of migrations in any schema for its own, so there must be one here.
+  const [name, at] = ['name varchar(255) primary key', 'timestamp varchar(255) not null'];
+  const [id, locked] = ['id varchar(255) primary key', 'is_locked integer not null default 0'];
+  await run(`create schema ${schema}
+    create table sightline_migrations (${name}, ${at})
+    create table sightline_migrations_lock (${id}, ${locked})
+    create table sightline_limit_migrations (${name}, ${at})
+    create table sightline_limit_migrations_lock (${id}, ${locked})`);
+  // Few parts: making them takes most of the time. And a name by which `distribute` does not take it for a server.
+  const options = `-c search_path=${schema} -c citus.shard_count=4`;
+  const own = `${url}?${new URLSearchParams({ options, application_name: 'sightline_kept' })}`;
+  const store = await openStore(own, { connections: 20 });
+  await distribute(store.main, { undo: false, dryRun: false });
+  const citus = { url: own, store, schema };
+  made.push(citus);
+  return citus;
+}
+
+async function run(statement: string): Promise<void> {
+  const client = new pg.Client(CITUS_URL);
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
