@@ -13,13 +13,18 @@ import { chatgpt } from '../src/engines/chatgpt/adapter.ts';
 import { collect } from '../src/pipeline/collect/collect.ts';
 import { planNow } from '../src/pipeline/collect/questions.ts';
 import { applyFile } from '../src/pipeline/declare/apply.ts';
-import { openStore } from '../src/storage/driver/database.ts';
+import { loadWorkspace, readText } from '../src/pipeline/intake/workspace.ts';
+import { findWorkspace } from '../src/storage/directory/brands.ts';
+import { type Database, openStore } from '../src/storage/driver/database.ts';
 import { Endings } from './endings.ts';
 import { bytesFrom, seeded } from './random.ts';
 import { placeFor, STORE_KINDS, STORE_NAMES, type StoreKind } from './stores.ts';
 import { table } from './table.ts';
 
 const CONCURRENCY = 4;
+const READINGS = 100;
+
+const PROCESSOR = ['our processor ms per answer', 'of which reading it'];
 
 const { values } = parseArgs({
   options: { database: { type: 'string', default: 'both' }, questions: { type: 'string', default: '600' } },
@@ -28,6 +33,7 @@ const questions = Number(values.questions);
 if (!Number.isInteger(questions) || questions < 1) throw new Error('--questions is a whole number from 1');
 
 /** An answer of 3 KB that names two of the brands and cites five pages. */
+const TEXT = `1. **Tandemly** is a good start.\n2. **Rival 2** costs less.\n\n${'It depends on how the team works. '.repeat(85)}`;
 const ANSWER = JSON.stringify({
   status: 'completed',
   model: 'bench',
@@ -38,7 +44,7 @@ const ANSWER = JSON.stringify({
       content: [
         {
           type: 'output_text',
-          text: `1. **Tandemly** is a good start.\n2. **Rival 2** costs less.\n\n${'It depends on how the team works. '.repeat(85)}`,
+          text: TEXT,
           annotations: Array.from({ length: 5 }, (_, index) => ({
             type: 'url_citation',
             start_index: index,
@@ -81,6 +87,7 @@ async function measure(kind: StoreKind, endings: Endings): Promise<string[]> {
   const planning = performance.now();
   await planNow(store.main, now());
   const asking = performance.now();
+  const began = process.cpuUsage();
   let stored = 0;
   const { port } = engine.address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}`;
@@ -108,13 +115,27 @@ async function measure(kind: StoreKind, endings: Endings): Promise<string[]> {
     },
   );
   const ms = performance.now() - asking;
+  const processor = process.cpuUsage(began);
   return [
     STORE_NAMES[kind],
     String(stored),
     (asking - planning).toFixed(0),
     (ms / stored).toFixed(1),
     ((1000 * stored) / ms).toFixed(0),
+    ((processor.user + processor.system) / 1000 / stored).toFixed(1),
+    (await readingMs(store.main)).toFixed(1),
   ];
+}
+
+/** Processor time of reading the answer once, which is part of all the others. */
+async function readingMs(db: Database): Promise<number> {
+  const workspace = await loadWorkspace(db, (await findWorkspace(db, 'tandemly')) ?? 0);
+  const before = process.cpuUsage();
+  for (let times = 0; times < READINGS; times += 1) {
+    readText(workspace, { text: TEXT, stated: null, citedHosts: [] });
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / READINGS;
 }
 
 const endings = new Endings();
@@ -124,7 +145,7 @@ try {
     rows.push(await measure(kind, endings));
     await endings.all();
   }
-  const head = ['database', 'answers', 'planned in ms', 'ms per answer', 'answers per s'];
+  const head = ['database', 'answers', 'planned in ms', 'ms per answer', 'answers per s', ...PROCESSOR];
   process.stdout.write(
     `Asking an engine that answers immediately, ${CONCURRENCY} calls concurrently\n\n${table(head, rows)}`,
   );

@@ -107,7 +107,7 @@ function declaration() {
 }
 
 /** The brand and its competitors own sites that are cited more and less often. */
-function brandOf(id: string, prompts: number) {
+export function brandOf(id: string, prompts: number) {
   const site = (place: number) => siteHost(3 + place * 20);
   return {
     id,

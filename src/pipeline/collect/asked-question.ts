@@ -1,9 +1,10 @@
 import { type Market, marketOf } from '../../domain/market.ts';
 import { isCollecting } from '../../domain/subscription.ts';
+import { type Asked, findAsked } from '../../storage/collect/asked.ts';
 import type { Job } from '../../storage/collect/jobs.ts';
-import { type CollectedBrand, findCollectedBrand, listAskedEngines } from '../../storage/directory/brands.ts';
+import type { CollectedBrand } from '../../storage/directory/brands.ts';
 import { findSubscription } from '../../storage/directory/organizations.ts';
-import { countActivePromptsBefore, findPrompt } from '../../storage/directory/prompts.ts';
+import { countActivePromptsBefore } from '../../storage/directory/prompts.ts';
 import type { Database } from '../../storage/driver/database.ts';
 
 /** What a job asks and for whom, as it stands when the job is taken. */
@@ -19,12 +20,13 @@ export interface AskedQuestion {
 
 /** The question of a job; null where its brand or prompt is gone. */
 export async function findAskedQuestion(db: Database, job: Job, now: number): Promise<AskedQuestion | null> {
-  const brand = await findCollectedBrand(db, job.brandId);
-  const prompt = await findPrompt(db, job.brandId, job.promptId);
-  if (brand === null || prompt === null) return null;
-  const isWanted = prompt.active && isPlanned(job, brand) && (await isPaidFor(db, job, brand, now));
+  const { brandId, promptId, engine } = job;
+  const asked = await findAsked(db, { brandId, promptId, engine });
+  if (asked === null) return null;
+  const { brand, prompt } = asked;
+  const isWanted = asked.isActive && isPlanned(job, brand) && (await isPaidFor(db, job, asked, now));
   const market = marketOf(job.locationCode, job.languageCode);
-  return { brand, prompt: prompt.text, market, isLonger: job.tries.longer > 0, isWanted };
+  return { brand, prompt, market, isLonger: job.tries.longer > 0, isWanted };
 }
 
 /** Whether the brand is still measured in this market, and this often. */
@@ -37,13 +39,13 @@ function isPlanned(job: Job, { locationCode, languageCode, samplesPerDay }: Coll
 /** Whether the plan runs and includes the prompt, and the brand is still asked on this engine. */
 async function isPaidFor(
   db: Database,
-  { promptId, engine }: Job,
-  { id, organizationId }: CollectedBrand,
+  { brandId, promptId }: Job,
+  { brand, isOnEngine }: Asked,
   now: number,
 ): Promise<boolean> {
-  const subscription = await findSubscription(db, organizationId);
+  if (!isOnEngine) return false;
+  const subscription = await findSubscription(db, brand.organizationId);
   if (subscription === null || !isCollecting(subscription, now)) return false;
-  const before = await countActivePromptsBefore(db, organizationId, { brandId: id, promptId });
-  if (before >= subscription.promptsIncluded) return false;
-  return (await listAskedEngines(db, id)).includes(engine);
+  const before = await countActivePromptsBefore(db, brand.organizationId, { brandId, promptId });
+  return before < subscription.promptsIncluded;
 }

@@ -7,6 +7,7 @@ import { BrandsInTurn } from './brands-in-turn.ts';
 import { leaseEnd } from './lease.ts';
 import type { ReadyEngine } from './ready-engine.ts';
 import { BREAKER_WAIT_MS } from './retry.ts';
+import { storingTogether } from './store-together.ts';
 import { takeJob } from './take-job.ts';
 import type { CollectDeps, Collected, Leased, WorkerDeps } from './taking.ts';
 
@@ -48,8 +49,9 @@ export async function collect(deps: CollectDeps, options: CollectOptions): Promi
   const keys = options.engines.map(({ access }) => access.key);
   const redact = redactorOf([...keys, ...(options.secrets ?? [])]);
   const onLeftOut = ({ engine, field }: LeftOutField) => options.onLeftOut?.(engine, field);
+  const worker = { ...deps, redact, onLeftOut, store: storingTogether(deps) };
   const engines = options.engines.map(
-    (engine) => new EngineCollector({ ...deps, redact, onLeftOut }, { ...options, ending }, engine),
+    (engine) => new EngineCollector(worker, { ...options, ending }, engine),
   );
   await Promise.all(engines.map((engine) => engine.run((error) => broken.abort(error))));
   if (broken.signal.aborted) throw broken.signal.reason;

@@ -3,19 +3,17 @@ import { DAY_MS } from '../../domain/period.ts';
 import type { EngineReading } from '../../engines/engine.ts';
 import { failed } from '../../engines/engine-reading.ts';
 import { isUnpaidStatus } from '../../engines/http-failures.ts';
-import { type NewCollection, storeCollections } from '../../storage/answers/collections.ts';
+import type { NewCollection } from '../../storage/answers/collections.ts';
 import { closeBreaker, openBreaker } from '../../storage/collect/breakers.ts';
-import { finishJob, requeueJob } from '../../storage/collect/jobs.ts';
+import { requeueJob } from '../../storage/collect/jobs.ts';
 import { countRefused, forgetRefusals, noteRefusal } from '../../storage/collect/refusals.ts';
 import type { StoredReply } from '../../storage/collect/replies.ts';
-import type { Reservation } from '../../storage/collect/spending.ts';
+import { type Booking, type Reservation, settleCall } from '../../storage/collect/spending.ts';
 import { isAskedForOthers } from '../../storage/directory/brands.ts';
-import { lockLiveBrand } from '../../storage/directory/heads.ts';
-import type { Database } from '../../storage/driver/database.ts';
 import { loadWorkspace } from '../intake/workspace.ts';
 import { collectionOf, microsOf } from './collection-of-reply.ts';
 import { type Exchanged, requestsAfter } from './exchange.ts';
-import { longerIf, settle } from './holding.ts';
+import { longerIf } from './holding.ts';
 import { type Decision, decide, mayBeOfQuestion, REFUSALS_TO_BREAK } from './retry.ts';
 import type { Taken, Taking } from './taking.ts';
 import { isUnsent } from './transport.ts';
@@ -96,23 +94,17 @@ async function askAgain(
       tries: { ...decision.tries, last: reading.detail },
     });
     // Replies that are continued later are paid for once, when their exchange has ended.
-    if (isMine && (isComplete || replies.length === 0)) await book(transaction, taking, exchanged);
+    const booking = isComplete || replies.length === 0 ? bookingOf(taking, exchanged) : null;
+    if (isMine && booking !== null) await settleCall(transaction, booking);
   });
   return 'retried';
 }
 
 /** Stores the collection, with what it says about the brands, and marks the job as done, in one transaction. */
 async function store(taking: Taking, exchanged: Exchanged): Promise<Taken['result']> {
-  const { deps, job, question } = taking;
-  const brandId = question.brand.id;
+  const { deps, job } = taking;
   const collection = await collectionFrom(taking, exchanged);
-  const isMine = await deps.db.transaction().execute(async (transaction) => {
-    if (!(await lockLiveBrand(transaction, brandId))) return false;
-    if (!(await finishJob(transaction, job, job.lease))) return false;
-    await storeCollections(transaction, brandId, [collection], deps.now());
-    await book(transaction, taking, exchanged);
-    return true;
-  });
+  const isMine = await deps.store({ job, collection, booking: bookingOf(taking, exchanged) });
   return isMine ? collection.outcome : null;
 }
 
@@ -132,10 +124,12 @@ async function collectionFrom(
   });
 }
 
-/** Books what an exchange cost in place of what was set aside for it. */
-async function book(db: Database, taking: Taking, exchanged: Exchanged): Promise<void> {
+/** What an exchange cost, to be booked in place of what was set aside for it; null if nothing was. */
+function bookingOf(taking: Taking, exchanged: Exchanged): Booking | null {
   const { reserved } = exchanged;
-  if (reserved !== null) await settle(db, taking, reserved, costOf(taking, exchanged, reserved));
+  if (reserved === null) return null;
+  const { organizationId } = taking.question.brand;
+  return { organizationId, reserved, micros: costOf(taking, exchanged, reserved) };
 }
 
 /** What the replies say; otherwise nothing, the estimate, or all that was set aside. */

@@ -4,9 +4,9 @@ import { failed } from '../../engines/engine-reading.ts';
 import { withoutFields } from '../../engines/refused-field.ts';
 import { findLeftOutFields, leaveOut } from '../../storage/collect/left-out-fields.ts';
 import { insertReplies, type StoredReply } from '../../storage/collect/replies.ts';
-import type { Reservation } from '../../storage/collect/spending.ts';
+import { type Reservation, settleCall } from '../../storage/collect/spending.ts';
 import { readingOf } from './collection-of-reply.ts';
-import { allow, refusalOf, settle, waitFor } from './holding.ts';
+import { allow, refusalOf, waitFor } from './holding.ts';
 import { renew } from './lease.ts';
 import type { Taken, Taking } from './taking.ts';
 import { takeTurn } from './turn.ts';
@@ -90,9 +90,10 @@ function reservedFor(replies: readonly StoredReply[]): Reservation | null {
 
 /** Remembers a field that the engine has refused, to omit it from now on. The refusal cost nothing. */
 async function remember(taking: Taking, field: string, reserved: Reservation | null): Promise<void> {
-  const { deps, engine } = taking;
+  const { deps, engine, question } = taking;
   const { adapter, access } = engine;
-  if (reserved !== null) await settle(deps.db, taking, reserved, 0);
+  const { organizationId } = question.brand;
+  if (reserved !== null) await settleCall(deps.db, { organizationId, reserved, micros: 0 });
   const leftOut = { engine: adapter.slug, model: access.model, field, since: deps.now() };
   if (await leaveOut(deps.db, leftOut)) deps.onLeftOut(leftOut);
 }

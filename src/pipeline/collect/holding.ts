@@ -5,13 +5,7 @@ import { LONGER } from '../../engines/length-cap.ts';
 import { closeBreaker, findBreaker } from '../../storage/collect/breakers.ts';
 import { dropJob } from '../../storage/collect/jobs.ts';
 import type { StoredReply } from '../../storage/collect/replies.ts';
-import {
-  findCollectLimits,
-  type Reservation,
-  reserveCall,
-  settleCall,
-} from '../../storage/collect/spending.ts';
-import type { Database } from '../../storage/driver/database.ts';
+import { findCollectLimits, type Reservation, reserveCall } from '../../storage/collect/spending.ts';
 import { giveBack } from './lease.ts';
 import type { CollectDeps, Leased, Taken, Taking } from './taking.ts';
 
@@ -81,16 +75,6 @@ async function setAside(
 /** A longer answer costs more. */
 export function longerIf({ isLonger }: Taking['question'], micros: number): number {
   return isLonger ? LONGER * micros : micros;
-}
-
-/** Replaces what was set aside by what it cost. The call still counts. */
-export async function settle(
-  db: Database,
-  { question }: Taking,
-  reserved: Reservation,
-  micros: number,
-): Promise<void> {
-  await settleCall(db, question.brand.organizationId, reserved, micros);
 }
 
 /** Whether the job's day is over, so it is no longer asked. */

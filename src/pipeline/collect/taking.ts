@@ -1,8 +1,10 @@
 import type { Outcome } from '../../domain/answer-reading.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
 import type { Fault } from '../../engines/engine.ts';
+import type { NewCollection } from '../../storage/answers/collections.ts';
 import type { Job } from '../../storage/collect/jobs.ts';
 import type { LeftOutField } from '../../storage/collect/left-out-fields.ts';
+import type { Booking } from '../../storage/collect/spending.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { AskedQuestion } from './asked-question.ts';
 import type { ReadyEngine } from './ready-engine.ts';
@@ -22,12 +24,24 @@ export interface WorkerDeps extends CollectDeps {
   readonly redact: (text: string) => string;
   /** A field is omitted from requests from now on, because the engine refused it. */
   readonly onLeftOut: (field: LeftOutField) => void;
+  readonly store: StoreFinished;
 }
 
 /** A job with the lease that says who holds it. */
 export interface Leased extends Job {
   readonly lease: string;
 }
+
+/** What a job came to, to be stored. */
+export interface Finished {
+  readonly job: Leased;
+  readonly collection: NewCollection;
+  /** What its exchange cost; null if nothing was set aside for it. */
+  readonly booking: Booking | null;
+}
+
+/** Stores what a job came to. @returns whether the job was still held; if not, nothing was stored */
+export type StoreFinished = (finished: Finished) => Promise<boolean>;
 
 /** One job held by one worker, with all that is needed to ask it. Nothing in it changes. */
 export interface Taking {

@@ -64,7 +64,8 @@ export async function askFor(deps: AskDeps, payer: Payer, batch: VolumeBatch): P
     const micros = microsOf(reading.costUsd) ?? deps.source.micros;
     spent.requests += 1;
     spent.micros += micros;
-    const settle = (db: Database) => settleCall(db, payer.organizationId, reserved, micros);
+    const settle = (db: Database) =>
+      settleCall(db, { organizationId: payer.organizationId, reserved, micros });
     if ('volumes' in reading) {
       return { ...NOTHING, ...spent, ...(await store(deps, batch, reading, settle)) };
     }

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { type Insertable, sql } from 'kysely';
-import { pageAddressOf, pageKeyOf } from '../../domain/page.ts';
+import { sql } from 'kysely';
+import { pageKeyOf } from '../../domain/page.ts';
 import { siteOf } from '../../domain/site.ts';
-import { takeIds } from '../directory/heads.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
-import type { Tables } from '../driver/schema.ts';
+import type { BatchRow } from './batch.ts';
+import { type CitedPage, numbersOf } from './numbers.ts';
 
 /** A page that an answer cites. */
 export interface NewCitation {
@@ -37,30 +37,44 @@ export async function insertCitations(
   brandId: number,
   answers: readonly CitedInAnswer[],
 ): Promise<void> {
-  const digests = new Map<string, string>();
-  const pages = new Map<string, Page>();
-  for (const { url, title } of answers.flatMap(({ citations }) => citations)) {
+  const pages = citedPagesOf(answers.flatMap(({ citations }) => citations));
+  const numbers = await numbersOf(db, brandId, { pages: pages.byDigest, queries: [] });
+  await insertAll(db, 'cited_pages', numbers.newPages);
+  await insertAll(db, 'citations', citationRows(brandId, answers, pages, numbers.pages));
+}
+
+/** The pages that are cited. */
+export interface CitedPages {
+  readonly digests: ReadonlyMap<Url, string>;
+  readonly byDigest: ReadonlyMap<string, CitedPage>;
+}
+
+type Url = string;
+
+export function citedPagesOf(citations: readonly NewCitation[]): CitedPages {
+  const digests = new Map<Url, string>();
+  const byDigest = new Map<string, CitedPage>();
+  for (const { url, title } of citations) {
     const digest = digests.get(url) ?? digestOf(pageKeyOf(url) ?? url);
     digests.set(url, digest);
-    const known = pages.get(digest);
-    if (known === undefined || known.title === null) pages.set(digest, { url: known?.url ?? url, title });
+    const known = byDigest.get(digest);
+    if (known === undefined || known.title === null) byDigest.set(digest, { url: known?.url ?? url, title });
   }
-  const ids = await pageIds(db, brandId, pages);
+  return { digests, byDigest };
+}
+
+/** The rows of what answers cite, given the numbers of pages by their digests. */
+export function citationRows(
+  brandId: number,
+  answers: readonly CitedInAnswer[],
+  { digests }: CitedPages,
+  ids: ReadonlyMap<string, number>,
+): BatchRow<'citations'>[] {
   const idOf = (url: string) => ids.get(digests.get(url) ?? '') ?? 0;
   const hosts = answers.flatMap(({ citations }) => citations.map(({ host }) => host));
   const sites = new Map([...new Set(hosts)].map((host) => [host, siteOf(host)]));
   const siteOfHost = (host: string) => sites.get(host) ?? host;
-  await insertAll(
-    db,
-    'citations',
-    answers.flatMap((answer) => rowsOf(brandId, answer, idOf, siteOfHost)),
-  );
-}
-
-/** A page as it is stored first. */
-interface Page {
-  readonly url: string;
-  readonly title: string | null;
+  return answers.flatMap((answer) => rowsOf(brandId, answer, idOf, siteOfHost));
 }
 
 /** 128 bits of a hash stand for a page, whose key may be longer than an index takes. */
@@ -73,7 +87,7 @@ function rowsOf(
   { answerId, engine, collectedAt, rival, citations }: CitedInAnswer,
   pageIdOf: (url: string) => number,
   siteOfHost: (host: string) => string,
-): Insertable<Tables['citations']>[] {
+): BatchRow<'citations'>[] {
   const [sites, pages] = [new Set<string>(), new Set<number>()];
   const firstIn = <Value>(seen: Set<Value>, value: Value) => {
     const isFirst = !seen.has(value);
@@ -91,41 +105,6 @@ function rowsOf(
   });
 }
 
-const LOOK_UP = 5000;
-
-/** The numbers of pages by digest; one that is new gets one. A page without a title takes the first that is given. */
-async function pageIds(
-  db: Database,
-  brandId: number,
-  pages: ReadonlyMap<string, Page>,
-): Promise<Map<string, number>> {
-  const ids = new Map<string, number>();
-  const digests = [...pages.keys()];
-  for (let at = 0; at < digests.length; at += LOOK_UP) {
-    const known = await db
-      .selectFrom('cited_pages')
-      .select(['id', 'digest', 'title'])
-      .where('brand_id', '=', brandId)
-      .where('digest', 'in', digests.slice(at, at + LOOK_UP))
-      .execute();
-    for (const { id, digest, title } of known) {
-      ids.set(digest, id);
-      const given = pages.get(digest)?.title ?? null;
-      if (title === null && given !== null) await entitle(db, brandId, id, given);
-    }
-  }
-  const fresh = [...pages].filter(([digest]) => !ids.has(digest));
-  if (fresh.length === 0) return ids;
-  const firstId = await takeIds(db, brandId, fresh.length);
-  const rows = fresh.map(([digest, { url, title }], index) => ({
-    ...{ brand_id: brandId, id: firstId + index, digest },
-    ...{ url: pageAddressOf(url), title },
-  }));
-  await insertAll(db, 'cited_pages', rows);
-  for (const { digest, id } of rows) ids.set(digest, id);
-  return ids;
-}
-
 /** The number of the page at a URL, whichever of its addresses that is; null if no answer cites it. */
 export async function findPageId(db: Database, brandId: number, url: string): Promise<number | null> {
   const row = await db
@@ -135,27 +114,6 @@ export async function findPageId(db: Database, brandId: number, url: string): Pr
     .where('digest', '=', digestOf(pageKeyOf(url) ?? url))
     .executeTakeFirst();
   return row?.id ?? null;
-}
-
-async function entitle(db: Database, brandId: number, id: number, title: string): Promise<void> {
-  await db
-    .updateTable('cited_pages')
-    .set({ title })
-    .where('brand_id', '=', brandId)
-    .where('id', '=', id)
-    .execute();
-}
-
-/** The competitors that are tracked now. */
-export async function competitorIds(db: Database, brandId: number): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('tracked_brands')
-    .select('id')
-    .where('brand_id', '=', brandId)
-    .where('role', '=', 'competitor')
-    .where('retired_at', 'is', null)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** Whether the answer of a citation, of one brand or of any, names a competitor tracked now, by its mention rows. */

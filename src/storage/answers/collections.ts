@@ -1,75 +1,25 @@
-import { type Insertable, sql } from 'kysely';
-import type { AnswerOutcome, MentionReading, Outcome } from '../../domain/answer-reading.ts';
+import { sql } from 'kysely';
+import type { Outcome } from '../../domain/answer-reading.ts';
 import { takeIds } from '../directory/heads.ts';
 import { findPromptIds, insertPrompts } from '../directory/prompts.ts';
+import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
-import { insertAll } from '../driver/insert-all.ts';
 import type { Tables } from '../driver/schema.ts';
-import { type CitedInAnswer, competitorIds, insertCitations, type NewCitation } from './citations.ts';
-import { addToCounts, answersBetween, answersNumbered, COUNT_TABLES, recounting, VOICE } from './counts.ts';
-import { insertSearches, type Searched } from './searches.ts';
+import { statement } from '../driver/statement.ts';
+import { answerRowsOf, type NumberedCollection } from './answer-rows.ts';
+import { type BatchRow, insertCounted } from './batch.ts';
+import { recounting, VOICE } from './counts.ts';
+import type { Asking, NewCollection } from './new-collection.ts';
 import { nextAfter } from './voices.ts';
 
-/** One attempt to ask an engine, with the answer it brought; null when it failed. */
-export interface NewCollection {
-  /** What makes this attempt the same as one stored before. */
-  readonly identity: string;
-  readonly prompt: string;
-  readonly engine: string;
-  readonly outcome: Outcome;
-  readonly collectedAt: number;
-  readonly answer: NewAnswer | null;
-  /** How it was asked, where Sightline asked it itself. */
-  readonly asking?: Asking;
-}
-
-/** How a collection went. */
-export interface Asking {
-  /** A machine code in addition to the outcome; null for none. */
-  readonly detail: string | null;
-  /** The model that served it, as the engine names it. */
-  readonly model: string | null;
-  /** What it cost in millionths of a US dollar, where the engine says so. */
-  readonly micros: number | null;
-  readonly latencyMs: number | null;
-  /** Whether the engine took the market into account. */
-  readonly locationApplied: boolean;
-  readonly languageApplied: boolean;
-}
-
-/** The reader of an answer whose mentions were given instead of read. */
-export const GIVEN = 'import';
-
-export interface NewAnswer {
-  readonly publicId: string;
-  readonly outcome: AnswerOutcome;
-  /** Whether the outcome was stated, and so never changes. */
-  readonly outcomeStated: boolean;
-  readonly text: string | null;
-  readonly locationCode: number | null;
-  /** What read the answer: an extractor and its version, or `import` where the mentions were given. */
-  readonly reader: string;
-  /** The key of the brands that it was read with; under another key it is due to be read again. */
-  readonly reading: string;
-  /** One per tracked brand. */
-  readonly mentions: readonly NewMention[];
-  /** In the engine's order. */
-  readonly citations: readonly NewCitation[];
-  /** What the engine searched for, in its own order; null where that is not known. */
-  readonly searches: NewSearches | null;
-}
-
-export interface NewSearches {
-  readonly queries: readonly string[];
-  /** Whether the answer names the brand itself. */
-  readonly named: boolean;
-}
-
-export interface NewMention extends MentionReading {
-  readonly trackedId: number;
-  /** Whether the answer cites a page of this brand's own sites. */
-  readonly cited: boolean;
-}
+export {
+  type Asking,
+  GIVEN,
+  type NewAnswer,
+  type NewCollection,
+  type NewMention,
+  type NewSearches,
+} from './new-collection.ts';
 
 /**
  * Stores attempts of one brand, all or none, leaving out those whose identity is stored already, and adds the
@@ -85,26 +35,13 @@ export async function storeCollections(
 ): Promise<NewCollection[]> {
   const firstId = await takeIds(db, brandId, collections.length);
   const fresh = await withoutStored(db, brandId, collections);
-  const promptIds = await promptIdsOf(db, brandId, fresh, now);
+  if (fresh.length === 0) return fresh;
   const numbered = fresh.map((collection, index) => ({ ...collection, id: firstId + index }));
-  await insertAll(
-    db,
-    'collections',
-    numbered.map((each) => ({
-      brand_id: brandId,
-      id: each.id,
-      identity: each.identity,
-      prompt_id: promptIds.get(each.prompt) ?? 0,
-      engine: each.engine,
-      outcome: each.outcome,
-      collected_at: each.collectedAt,
-      stored_at: now,
-      ...askingColumns(each.asking),
-    })),
-  );
-  await insertAnswers(db, brandId, numbered, promptIds);
-  const batch = answersBetween(brandId, firstId, firstId + collections.length - 1);
-  for (const table of COUNT_TABLES) await addToCounts(db, table, batch);
+  const promptIds = await promptIdsOf(db, brandId, fresh, now);
+  await insertCounted(db, brandId, {
+    collections: numbered.map((each) => collectionRow(brandId, each, promptIds, now)),
+    ...(await answerRowsOf(db, brandId, numbered, promptIds)),
+  });
   return fresh;
 }
 
@@ -198,10 +135,23 @@ export async function storeLateAnswer(
     .execute();
   const promptIds = await findPromptIds(db, brandId, [collection.prompt]);
   const shifted = await nextAfter(db, brandId, id);
+  const rows = await answerRowsOf(db, brandId, [{ ...collection, id }], promptIds);
   await recounting(db, brandId, [{ table: VOICE, ids: shifted }], () =>
-    insertAnswers(db, brandId, [{ ...collection, id }], promptIds),
+    insertCounted(db, brandId, { collections: [], ...rows }),
   );
-  for (const table of COUNT_TABLES) await addToCounts(db, table, answersNumbered(brandId, [id]));
+}
+
+function collectionRow(
+  brandId: number,
+  { id, identity, prompt, engine, outcome, collectedAt, asking }: NumberedCollection,
+  promptIds: ReadonlyMap<string, number>,
+  now: number,
+): BatchRow<'collections'> {
+  return {
+    ...{ brand_id: brandId, id, identity, prompt_id: promptIds.get(prompt) ?? 0, engine, outcome },
+    ...{ collected_at: collectedAt, stored_at: now },
+    ...askingColumns(asking),
+  };
 }
 
 function askingColumns(asking: Asking | undefined) {
@@ -222,15 +172,21 @@ async function withoutStored(
 ): Promise<NewCollection[]> {
   const byIdentity = new Map<string, NewCollection>();
   for (const each of collections) if (!byIdentity.has(each.identity)) byIdentity.set(each.identity, each);
-  const stored = await db
-    .selectFrom('collections')
-    .select('identity')
-    .where('brand_id', '=', brandId)
-    .where('identity', 'in', [...byIdentity.keys()])
-    .execute();
+  const stored = await selectStored(db, { brandId, identities: JSON.stringify([...byIdentity.keys()]) });
   for (const { identity } of stored) byIdentity.delete(identity);
   return [...byIdentity.values()];
 }
+
+const selectStored = statement<Tables, { brandId: number; identities: string }, { identity: string }>(
+  'stored identities',
+  ['brandId', 'identities'],
+  (db, { brandId, identities }) =>
+    db
+      .selectFrom('collections')
+      .select('identity')
+      .where('brand_id', '=', brandId)
+      .where(capabilitiesOf(db).isAmong('identity', identities)),
+);
 
 /** The ids of prompts by text. An unknown prompt is added as inactive: nothing is lost and nothing starts to run. */
 async function promptIdsOf(
@@ -246,60 +202,6 @@ async function promptIdsOf(
     .map((text) => ({ text, category: null, active: false, source: 'import' as const }));
   for (const [text, id] of await insertPrompts(db, brandId, unknown, now)) ids.set(text, id);
   return ids;
-}
-
-async function insertAnswers(
-  db: Database,
-  brandId: number,
-  collections: readonly (NewCollection & { id: number })[],
-  promptIds: ReadonlyMap<string, number>,
-): Promise<void> {
-  const answers: Insertable<Tables['answers']>[] = [];
-  const mentions: Insertable<Tables['mentions']>[] = [];
-  const cited: CitedInAnswer[] = [];
-  const searches: Searched[] = [];
-  const competitors = await competitorIds(db, brandId);
-  for (const { id, prompt, engine, collectedAt, answer } of collections) {
-    if (answer === null) continue;
-    const key = { brand_id: brandId, answer_id: id, collected_at: collectedAt };
-    answers.push({
-      brand_id: brandId,
-      id,
-      public_id: answer.publicId,
-      prompt_id: promptIds.get(prompt) ?? 0,
-      engine,
-      outcome: answer.outcome,
-      collected_at: collectedAt,
-      location_code: answer.locationCode,
-      text: answer.text,
-      reader: answer.reader,
-      reading: answer.reading,
-      outcome_stated: answer.outcomeStated ? 1 : 0,
-      searches_known: answer.searches === null ? 0 : 1,
-    });
-    for (const mention of answer.mentions) mentions.push({ ...key, engine, ...mentionColumns(mention) });
-    const rival = answer.mentions.some(({ trackedId, mentioned }) => mentioned && competitors.has(trackedId));
-    cited.push({ answerId: id, engine, collectedAt, rival, citations: answer.citations });
-    if (answer.searches !== null) searches.push({ answerId: id, engine, collectedAt, ...answer.searches });
-  }
-  await insertAll(db, 'answers', answers);
-  await insertAll(db, 'mentions', mentions);
-  await insertCitations(db, brandId, cited);
-  await insertSearches(db, brandId, searches);
-}
-
-/** A mention as its row has it, without the columns that repeat the answer. */
-export function mentionColumns(mention: NewMention) {
-  return {
-    tracked_id: mention.trackedId,
-    mentioned: mention.mentioned ? 1 : 0,
-    rank: mention.rank,
-    count: mention.count,
-    framing: mention.framing,
-    framing_signals: mention.framingSignals === null ? null : JSON.stringify(mention.framingSignals),
-    snippet: mention.snippet,
-    cited: mention.cited ? 1 : 0,
-  };
 }
 
 /** A collection as the operator sees it. */

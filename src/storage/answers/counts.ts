@@ -283,18 +283,23 @@ export async function nthAnswer(
 }
 
 /** Adds answers to a table of counts, in the caller's transaction. */
-export async function addToCounts(
-  db: Database,
+export async function addToCounts(db: Database, table: CountTable, batch: AnswerBatch): Promise<void> {
+  await addition(table, batch, capabilitiesOf(db)).execute(db);
+}
+
+/** The statement that adds answers to a table of counts. */
+export function addition<Row>(
   { name, key, counts, counted }: CountTable,
   batch: AnswerBatch,
-): Promise<void> {
+  capabilities: Capabilities,
+): RawBuilder<Row> {
   const added = counts.map(
     (each) => sql`${sql.ref(each)} = ${sql.ref(`${name}.${each}`)} + excluded.${sql.ref(each)}`,
   );
-  await sql`
+  return sql<Row>`
       insert into ${sql.table(name)} (${columnList([...key, ...counts])})
-      ${counted(batch, capabilitiesOf(db))}
-      on conflict (${columnList(key)}) do update set ${sql.join(added)}`.execute(db);
+      ${counted(batch, capabilities)}
+      on conflict (${columnList(key)}) do update set ${sql.join(added)}`;
 }
 
 /** Subtracts answers from a table of counts before they change, in the caller's transaction. */

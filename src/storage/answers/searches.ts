@@ -1,10 +1,9 @@
-import type { Insertable } from 'kysely';
 import { foldedQuery } from '../../domain/search-query.ts';
-import { takeIds } from '../directory/heads.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
-import type { Tables } from '../driver/schema.ts';
+import type { BatchRow } from './batch.ts';
 import { addToCounts, answersNumbered, SEARCHES } from './counts.ts';
+import { numbersOf } from './numbers.ts';
 
 /** What an engine searched for on the way to an answer, and what its rows repeat of the answer. */
 export interface Searched {
@@ -17,66 +16,43 @@ export interface Searched {
   readonly queries: readonly string[];
 }
 
-/** Stores what engines searched for; blank queries are skipped. Run it in a transaction that holds the brand's lock. */
-export async function insertSearches(
-  db: Database,
-  brandId: number,
-  searched: readonly Searched[],
-): Promise<void> {
-  const told = searched.map((each) => ({ ...each, queries: each.queries.filter((query) => query.trim()) }));
-  const folded = new Set(told.flatMap(({ queries }) => queries.map(foldedQuery)));
-  const ids = await queryIds(db, brandId, [...folded]);
-  await insertAll(
-    db,
-    'searches',
-    told.flatMap((each) => rowsOf(brandId, each, ids)),
-  );
+/** Stores what engines searched for. Run it in a transaction that holds the brand's lock. */
+async function insertSearches(db: Database, brandId: number, searched: readonly Searched[]): Promise<void> {
+  const numbers = await numbersOf(db, brandId, { pages: new Map(), queries: foldedQueriesOf(searched) });
+  await insertAll(db, 'search_queries', numbers.newQueries);
+  await insertAll(db, 'searches', searchRows(brandId, searched, numbers.queries));
 }
 
-function rowsOf(
+/** The queries that are stored, folded; blank ones are skipped. */
+export function foldedQueriesOf(searched: readonly Searched[]): string[] {
+  return [...new Set(searched.flatMap((each) => queriesOf(each).map(foldedQuery)))];
+}
+
+function queriesOf({ queries }: Searched): string[] {
+  return queries.filter((query) => query.trim());
+}
+
+/** The rows of what engines searched for, given the numbers of folded queries. */
+export function searchRows(
   brandId: number,
-  { answerId, engine, collectedAt, named, queries }: Searched,
+  searched: readonly Searched[],
   ids: ReadonlyMap<string, number>,
-): Insertable<Tables['searches']>[] {
+): BatchRow<'searches'>[] {
+  return searched.flatMap((each) => rowsOf(brandId, each, ids));
+}
+
+function rowsOf(brandId: number, each: Searched, ids: ReadonlyMap<string, number>): BatchRow<'searches'>[] {
   const seen = new Set<number>();
-  return queries.map((query, index) => {
+  return queriesOf(each).map((query, index) => {
     const queryId = ids.get(foldedQuery(query)) ?? 0;
     const isFirst = !seen.has(queryId);
     seen.add(queryId);
     return {
-      ...{ brand_id: brandId, answer_id: answerId, position: index + 1 },
-      ...{ query, query_id: queryId, engine, collected_at: collectedAt },
-      ...{ first_of_query: Number(isFirst), named: Number(named) },
+      ...{ brand_id: brandId, answer_id: each.answerId, position: index + 1 },
+      ...{ query, query_id: queryId, engine: each.engine, collected_at: each.collectedAt },
+      ...{ first_of_query: Number(isFirst), named: Number(each.named) },
     };
   });
-}
-
-/** How many queries one statement looks up. */
-const LOOK_UP = 5000;
-
-/** The numbers of folded queries; one that is new gets one. */
-async function queryIds(
-  db: Database,
-  brandId: number,
-  folded: readonly string[],
-): Promise<Map<string, number>> {
-  const ids = new Map<string, number>();
-  for (let at = 0; at < folded.length; at += LOOK_UP) {
-    const known = await db
-      .selectFrom('search_queries')
-      .select(['id', 'folded'])
-      .where('brand_id', '=', brandId)
-      .where('folded', 'in', folded.slice(at, at + LOOK_UP))
-      .execute();
-    for (const row of known) ids.set(row.folded, row.id);
-  }
-  const fresh = folded.filter((each) => !ids.has(each));
-  if (fresh.length === 0) return ids;
-  const firstId = await takeIds(db, brandId, fresh.length);
-  const rows = fresh.map((each, index) => ({ brand_id: brandId, id: firstId + index, folded: each }));
-  await insertAll(db, 'search_queries', rows);
-  for (const row of rows) ids.set(row.folded, row.id);
-  return ids;
 }
 
 /** The number of a query, however it is capitalized; null if no engine searched for it. */

@@ -1,4 +1,5 @@
 import type { Database } from '../driver/database.ts';
+import { statement } from '../driver/statement.ts';
 
 /** An engine that is not asked until the operator acts, except for a try now and then. */
 export interface Breaker {
@@ -15,8 +16,13 @@ export async function listBreakers(db: Database): Promise<Breaker[]> {
 }
 
 export async function findBreaker(db: Database, engine: string): Promise<Breaker | null> {
-  return (await breakers(db).where('engine', '=', engine).executeTakeFirst()) ?? null;
+  const [breaker] = await selectBreaker(db, { engine });
+  return breaker ?? null;
 }
+
+const selectBreaker = statement('breaker', ['engine'], (db: Database, { engine }: { engine: string }) =>
+  breakers(db).where('engine', '=', engine),
+);
 
 function breakers(db: Database) {
   return db
@@ -48,8 +54,12 @@ export async function tryBreaker(db: Database, breaker: Breaker, now: number): P
 }
 
 export async function closeBreaker(db: Database, engine: string): Promise<void> {
-  await db.deleteFrom('breakers').where('engine', '=', engine).execute();
+  await deleteBreaker(db, { engine });
 }
+
+const deleteBreaker = statement('close breaker', ['engine'], (db: Database, { engine }: { engine: string }) =>
+  db.deleteFrom('breakers').where('engine', '=', engine),
+);
 
 /** Closes every breaker: the operator has acted. */
 export async function closeBreakers(db: Database): Promise<void> {

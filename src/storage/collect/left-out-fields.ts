@@ -1,4 +1,5 @@
 import type { Database } from '../driver/database.ts';
+import { statement } from '../driver/statement.ts';
 
 /** A field that is omitted from every request to a model of an engine, because the engine refused it. */
 export interface LeftOutField {
@@ -16,9 +17,16 @@ export async function listLeftOutFields(db: Database): Promise<LeftOutField[]> {
 
 /** The fields that are omitted from requests to this model. */
 export async function findLeftOutFields(db: Database, engine: string, model: string): Promise<string[]> {
-  const rows = await leftOut(db).where('engine', '=', engine).where('model', '=', model).execute();
+  const rows = await selectLeftOut(db, { engine, model });
   return rows.map(({ field }) => field);
 }
+
+const selectLeftOut = statement(
+  'left out fields',
+  ['engine', 'model'],
+  (db: Database, { engine, model }: { engine: string; model: string }) =>
+    leftOut(db).where('engine', '=', engine).where('model', '=', model),
+);
 
 function leftOut(db: Database) {
   return db.selectFrom('left_out_fields').select(['engine', 'model', 'field', 'since']);

@@ -1,4 +1,5 @@
 import type { Database } from '../driver/database.ts';
+import { statement } from '../driver/statement.ts';
 
 /** A question that an engine refused, with the engine's code for why. */
 export interface Refusal {
@@ -40,8 +41,14 @@ export async function countRefused(
 
 /** Forgets what an engine refused: it has answered. */
 export async function forgetRefusals(db: Database, engine: string): Promise<void> {
-  await db.deleteFrom('refusals').where('engine', '=', engine).execute();
+  await deleteRefusals(db, { engine });
 }
+
+const deleteRefusals = statement(
+  'forget refusals',
+  ['engine'],
+  (db: Database, { engine }: { engine: string }) => db.deleteFrom('refusals').where('engine', '=', engine),
+);
 
 /** Forgets what every engine refused: the operator has acted. */
 export async function forgetAllRefusals(db: Database): Promise<void> {

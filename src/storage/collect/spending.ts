@@ -75,19 +75,21 @@ export async function reserveCall(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Replaces what was set aside by what the call cost. */
-export async function settleCall(
-  db: Database,
-  organizationId: number,
-  { day, micros: reserved }: Reservation,
-  micros: number,
-): Promise<void> {
-  if (micros === reserved) return;
+/** What a call cost, to be booked in place of what was set aside for it. */
+export interface Booking {
+  readonly organizationId: number;
+  readonly reserved: Reservation;
+  readonly micros: number;
+}
+
+/** Replaces what was set aside by what the call cost. The call still counts. */
+export async function settleCall(db: Database, { organizationId, reserved, micros }: Booking): Promise<void> {
+  if (micros === reserved.micros) return;
   await db
     .updateTable('spending')
-    .set((eb) => ({ micros: eb('micros', '+', micros - reserved) }))
+    .set((eb) => ({ micros: eb('micros', '+', micros - reserved.micros) }))
     .where('organization_id', '=', organizationId)
-    .where('day', '=', day)
+    .where('day', '=', reserved.day)
     .execute();
 }
 

@@ -3,6 +3,7 @@ import { DEFAULT_ALERT_SETTINGS } from '../../domain/alert-rules.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import type { PlanName, Subscription } from '../../domain/subscription.ts';
 import type { Database } from '../driver/database.ts';
+import { statement } from '../driver/statement.ts';
 import { lockBrandsOf } from './heads.ts';
 
 export interface Organization {
@@ -83,13 +84,19 @@ export async function renameOrganization(db: Database, id: number, name: string)
 
 /** The plan an organization has or had; null when it never had one. */
 export async function findSubscription(db: Database, organizationId: number): Promise<Subscription | null> {
-  const row = await db
-    .selectFrom('subscriptions')
-    .select(['plan', 'status', 'trial_ends_at', 'prompts_included', 'api_access'])
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst();
+  const [row] = await selectSubscription(db, { organizationId });
   return row ? subscriptionOf(row) : null;
 }
+
+const selectSubscription = statement(
+  'subscription',
+  ['organizationId'],
+  (db: Database, { organizationId }: { organizationId: number }) =>
+    db
+      .selectFrom('subscriptions')
+      .select(['plan', 'status', 'trial_ends_at', 'prompts_included', 'api_access'])
+      .where('organization_id', '=', organizationId),
+);
 
 /** Reads the subscription out of a row that has its columns. */
 export function subscriptionOf(row: {

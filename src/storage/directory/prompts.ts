@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import type { PromptSource } from '../../domain/prompt-source.ts';
 import { digestsOf } from '../../domain/question-id.ts';
+import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import { statement } from '../driver/statement.ts';
@@ -61,14 +62,20 @@ export async function findPromptIds(
   texts: readonly string[],
 ): Promise<Map<string, number>> {
   if (texts.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('prompts')
-    .select(['id', 'text'])
-    .where('brand_id', '=', brandId)
-    .where('digest', 'in', texts.map(digestOf))
-    .execute();
+  const rows = await selectByDigest(db, { brandId, digests: JSON.stringify(texts.map(digestOf)) });
   return new Map(rows.map((row) => [row.text, row.id]));
 }
+
+const selectByDigest = statement(
+  'prompts by text',
+  ['brandId', 'digests'],
+  (db: Database, { brandId, digests }: { brandId: number; digests: string }) =>
+    db
+      .selectFrom('prompts')
+      .select(['id', 'text'])
+      .where('brand_id', '=', brandId)
+      .where(capabilitiesOf(db).isAmong('digest', digests)),
+);
 
 /** Adds prompts that the brand does not have yet and returns their ids by text. */
 export async function insertPrompts(
@@ -125,21 +132,6 @@ export async function listActivePrompts(db: Database, brandId: number): Promise<
   return rows.map((row) => row.id);
 }
 
-/** A prompt by its id; null if there is none. */
-export async function findPrompt(
-  db: Database,
-  brandId: number,
-  id: number,
-): Promise<Pick<PromptRow, 'text' | 'active'> | null> {
-  const row = await db
-    .selectFrom('prompts')
-    .select(['text', 'active'])
-    .where('brand_id', '=', brandId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ? { text: row.text, active: row.active === 1 } : null;
-}
-
 /** The id of the prompt that a question id stands for, by the unique index of digests; null if the brand has none. */
 export async function findQuestion(
   db: Database,
@@ -165,14 +157,7 @@ export async function countActivePromptsBefore(
   organizationId: number,
   { brandId, promptId }: { readonly brandId: number; readonly promptId: number },
 ): Promise<number> {
-  const brands = await db
-    .selectFrom('brands')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('deleted_at', 'is', null)
-    .where('configured', '=', 1)
-    .where('id', '<=', brandId)
-    .execute();
+  const brands = await selectBrandsUpTo(db, { organizationId, brandId });
   if (brands.length === 0) return 0;
   const { n } = await db
     .selectFrom('prompts')
@@ -187,3 +172,16 @@ export async function countActivePromptsBefore(
     .executeTakeFirstOrThrow();
   return n;
 }
+
+const selectBrandsUpTo = statement(
+  'brands of an organization up to one',
+  ['organizationId', 'brandId'],
+  (db: Database, { organizationId, brandId }: { organizationId: number; brandId: number }) =>
+    db
+      .selectFrom('brands')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('deleted_at', 'is', null)
+      .where('configured', '=', 1)
+      .where('id', '<=', brandId),
+);

@@ -1,4 +1,4 @@
-import type { Kysely, RawBuilder } from 'kysely';
+import type { CompiledQuery, Kysely, RawBuilder, SqlBool } from 'kysely';
 
 /** The words of a `create` statement in which the two databases differ. */
 export interface Types {
@@ -37,6 +37,18 @@ export interface Capabilities {
   readonly byIndex: (index: string) => RawBuilder<unknown>;
   /** After a select: skips rows that another transaction has locked, if several can write concurrently. */
   readonly skipLocked: RawBuilder<unknown>;
+  /** Inserts rows with these columns, by statements whose text recurs and is not built from the rows each time. */
+  readonly insertions: (
+    table: string,
+    columns: readonly string[],
+    rows: readonly InsertedRow[],
+  ) => CompiledQuery[];
+  /** Whether a text column has one of the values of a JSON list: one parameter, however many there are. */
+  readonly isAmong: (column: string, values: string) => RawBuilder<SqlBool>;
+  /** The rows of a table that a parameter holds as a JSON list of objects; null where a parameter cannot. */
+  readonly rowsOfJson: ((table: string, rows: string) => RawBuilder<unknown>) | null;
+  /** Whether one statement can insert into several tables. */
+  readonly insertsIntoSeveral: (db: Kysely<never>) => Promise<boolean>;
   /** The size of the database in bytes, as an expression. */
   readonly sizeInBytes: RawBuilder<number>;
   /** What the database does with the room of deleted rows; null where it takes care of that itself. */
@@ -48,6 +60,9 @@ export interface Capabilities {
   /** Every damage the database itself can find, in words. */
   readonly integrityProblems: (db: Kysely<never>) => Promise<string[]>;
 }
+
+/** Values of a row to insert, by column. One that is missing is null. */
+export type InsertedRow = Readonly<Record<string, string | number | null | undefined>>;
 
 /** The room that deleted rows have left in a file. */
 export interface Space {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   CompiledQuery,
   type DatabaseIntrospector,
@@ -16,9 +17,10 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { storeUnavailable } from '../../domain/errors.ts';
-import type { Capabilities, CapableAdapter } from './capabilities.ts';
+import type { Capabilities, CapableAdapter, InsertedRow } from './capabilities.ts';
+import { jsonOf } from './json-rows.ts';
 import type { PoolCounts, StatementLog } from './observed.ts';
-import { nameOf } from './statement.ts';
+import { labelOf, nameOf } from './statement.ts';
 
 export interface PostgresOptions {
   /** How many connections at most. */
@@ -101,6 +103,12 @@ const capabilities: Capabilities = {
     (select * from ${sql.table(table)} as ${sql.ref(alias)} where ${on} offset 0) as ${sql.ref(alias)}`,
   byIndex: () => sql``,
   skipLocked: sql`for update skip locked`,
+  insertions,
+  // Of an array that is no constant, the planner expects as few values each time, so that it can keep its plan.
+  isAmong: (column, values) =>
+    sql`${sql.ref(column)} = any (array(select json_array_elements_text(${values}::json)))`,
+  rowsOfJson: (table, rows) => sql`json_populate_recordset(null::${sql.table(table)}, ${rows}::json)`,
+  insertsIntoSeveral,
   sizeInBytes: sql`pg_database_size(current_database())`,
   // Autovacuum makes the room of deleted rows free for later ones.
   space: null,
@@ -108,6 +116,33 @@ const capabilities: Capabilities = {
   canDistribute: true,
   integrityProblems,
 };
+
+/** What was found out about a database, by the adapter that its pool and transactions share. */
+const withoutCitus = new WeakMap<object, boolean>();
+
+/** PostgreSQL can; Citus routes no statement that inserts in its `with`. */
+async function insertsIntoSeveral(db: Kysely<never>): Promise<boolean> {
+  const { adapter } = db.getExecutor();
+  const known = withoutCitus.get(adapter);
+  if (known !== undefined) return known;
+  const { rows } = await sql`select 1 from pg_extension where extname = 'citus'`.execute(db);
+  withoutCitus.set(adapter, rows.length === 0);
+  return rows.length === 0;
+}
+
+/** One parameter for all rows: thousands of them would have to be numbered, parsed, and planned. */
+function insertions(
+  table: string,
+  columns: readonly string[],
+  rows: readonly InsertedRow[],
+): CompiledQuery[] {
+  if (rows.length === 0) return [];
+  const list = `"${columns.join('", "')}"`;
+  const name = `insert ${table} ${hash('sha256', list, 'hex').slice(0, 8)}`;
+  const text = `insert into "${table}" (${list})
+    select ${list} from json_populate_recordset(null::"${table}", $1::json)`;
+  return [CompiledQuery.raw(`${labelOf(name)}${text}`, [jsonOf(rows)])];
+}
 
 /** PostgreSQL keeps foreign keys itself; what can be wrong is a constraint or an index that is not in force. */
 async function integrityProblems(db: Kysely<never>): Promise<string[]> {

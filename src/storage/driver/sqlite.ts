@@ -17,7 +17,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { storeUnavailable } from '../../domain/errors.ts';
-import type { Capabilities, CapableAdapter } from './capabilities.ts';
+import type { Capabilities, CapableAdapter, InsertedRow } from './capabilities.ts';
 import type { StatementLog } from './observed.ts';
 
 /** The table that every store of ours has: the steps of the schema that were taken. */
@@ -135,12 +135,39 @@ const capabilities: Capabilities = {
   joinInOrder: (table, alias, on) => sql`cross join ${sql.table(table)} as ${sql.ref(alias)} on ${on}`,
   byIndex: (index) => sql`indexed by ${sql.ref(index)}`,
   skipLocked: sql``,
+  insertions,
+  isAmong: (column, values) => sql`${sql.ref(column)} in (select value from json_each(${values}))`,
+  rowsOfJson: null,
+  insertsIntoSeveral: async () => false,
   sizeInBytes: sql`(select page_count from pragma_page_count()) * (select page_size from pragma_page_size())`,
   space: { free: freeSpace, giveBack, rewrite },
   maxParameters: 32_000,
   canDistribute: false,
   integrityProblems,
 };
+
+/** Rows per statement, the most first. Any number is a few of them, so there are few texts to prepare. */
+const ROWS_AT_ONCE = [64, 8, 1];
+
+function insertions(
+  table: string,
+  columns: readonly string[],
+  rows: readonly InsertedRow[],
+): CompiledQuery[] {
+  const queries: CompiledQuery[] = [];
+  for (let at = 0; at < rows.length; ) {
+    const count = ROWS_AT_ONCE.find((each) => each <= rows.length - at) ?? 1;
+    const values = rows.slice(at, at + count).flatMap((row) => columns.map((column) => row[column] ?? null));
+    queries.push(CompiledQuery.raw(insertionOf(table, columns, count), values));
+    at += count;
+  }
+  return queries;
+}
+
+function insertionOf(table: string, columns: readonly string[], count: number): string {
+  const row = `(${columns.map(() => '?').join(', ')})`;
+  return `insert into "${table}" ("${columns.join('", "')}") values ${Array(count).fill(row).join(', ')}`;
+}
 
 async function freeSpace(db: Kysely<never>): Promise<{ bytes: number; isReturnable: boolean }> {
   const { rows } = await sql<{ bytes: number; vacuum: number }>`

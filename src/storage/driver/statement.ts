@@ -47,7 +47,8 @@ function labeled<Row>(name: string, query: CompiledQuery<Row>): CompiledQuery<Ro
   return { ...query, sql: `${labelOf(name)}${query.sql}` };
 }
 
-function labelOf(name: string): string {
+/** What gives a statement's text a name when it stands before it: PostgreSQL then keeps its plan. */
+export function labelOf(name: string): string {
   return `/* ${name} */ `;
 }
 

@@ -1,0 +1,55 @@
+import type { CollectedBrand } from '../directory/brands.ts';
+import type { Database } from '../driver/database.ts';
+import { statement } from '../driver/statement.ts';
+
+/** What a job asks, for whom, and what of the brand that depends on. */
+export interface Asked {
+  readonly brand: CollectedBrand;
+  readonly prompt: string;
+  readonly isActive: boolean;
+  /** Whether the brand is asked on the engine. */
+  readonly isOnEngine: boolean;
+}
+
+interface AskedKey {
+  readonly [name: string]: string | number;
+  readonly brandId: number;
+  readonly promptId: number;
+  readonly engine: string;
+}
+
+/** A prompt of a live brand whose setup was finished; null where the brand or the prompt is gone. */
+export async function findAsked(
+  db: Database,
+  { brandId, promptId, engine }: AskedKey,
+): Promise<Asked | null> {
+  const [row] = await selectAsked(db, { brandId, promptId, engine });
+  if (row === undefined) return null;
+  const { id, organizationId, locationCode, languageCode, samplesPerDay } = row;
+  return {
+    brand: { id, organizationId, locationCode, languageCode, samplesPerDay },
+    prompt: row.text,
+    isActive: row.active === 1,
+    isOnEngine: row.engine !== null,
+  };
+}
+
+const selectAsked = statement(
+  'asked question',
+  ['brandId', 'promptId', 'engine'],
+  (db: Database, given: AskedKey) =>
+    db
+      .selectFrom('brands as b')
+      .innerJoin('prompts as p', 'p.brand_id', 'b.id')
+      .leftJoin('brand_engines as e', (join) =>
+        join.on('e.brand_id', '=', given.brandId).on('e.engine', '=', given.engine),
+      )
+      .select(['b.id', 'b.organization_id as organizationId', 'b.location_code as locationCode'])
+      .select(['b.language_code as languageCode', 'b.samples_per_day as samplesPerDay'])
+      .select(['p.text', 'p.active', 'e.engine'])
+      .where('b.id', '=', given.brandId)
+      .where('b.deleted_at', 'is', null)
+      .where('b.configured', '=', 1)
+      .where('p.brand_id', '=', given.brandId)
+      .where('p.id', '=', given.promptId),
+);

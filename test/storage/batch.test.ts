@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findDifferences } from '../../src/pipeline/verify.ts';
+import { type BatchRows, insertCounted, insertOneByOne } from '../../src/storage/answers/batch.ts';
+import type { Database } from '../../src/storage/driver/database.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { acmeFile, pipelineOn } from '../support/world.ts';
+
+const TABLES = [
+  ...([
+    'collections',
+    'cited_pages',
+    'search_queries',
+    'answers',
+    'mentions',
+    'citations',
+    'searches',
+  ] as const),
+];
+const COUNTS = ['visibility_counts', 'source_counts', 'page_counts', 'search_counts'] as const;
+const MORE_COUNTS = ['prompt_counts', 'rank_counts', 'voice_counts'] as const;
+
+const LINES = ['2026-11-01', '2026-11-02', '2026-11-19'].map((day, index) => ({
+  brand: 'acme',
+  engine: 'chatgpt',
+  prompt: 'best anvils',
+  collected_at: `${day}T08:00:00Z`,
+  answer: index === 1 ? '1. Bolt\n2. Acme' : 'Acme is good, and half an emoji \ud83d is text.',
+  citations: [{ url: `https://a.example/${index}` }, { url: 'https://a.example/0' }],
+  searches: ['anvils', 'Anvils', `anvils ${index}`],
+}));
+
+onEveryStore('a batch', (fresh) => {
+  async function filled(): Promise<TestStore> {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    assert.equal((await pipelineOn(store).importLines(LINES)).answers, LINES.length);
+    return store;
+  }
+
+  for (const [name, insert] of Object.entries({ insertCounted, insertOneByOne })) {
+    test(`${name} stores the rows that there were, with their counts`, async () => {
+      const store = await filled();
+      const before = await contentsOf(store.main);
+      const rows = await takenOut(store.main);
+      await store.main.transaction().execute((each) => insert(each, 1, rows));
+      assert.deepEqual(await contentsOf(store.main), before);
+      assert.deepEqual(await findDifferences(store.main), []);
+    });
+  }
+});
+
+/** All rows of every table that a batch writes, sorted, as text. */
+async function contentsOf(db: Database): Promise<Record<string, string[]>> {
+  const contents: Record<string, string[]> = {};
+  for (const table of [...TABLES, ...COUNTS, ...MORE_COUNTS]) {
+    const rows = await db.selectFrom(table).selectAll().execute();
+    contents[table] = rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
+    assert.notEqual(rows.length, 0, table);
+  }
+  return contents;
+}
+
+/** Removes all rows, and gives those that a batch brings. */
+async function takenOut(db: Database): Promise<BatchRows> {
+  const entries: [string, object[]][] = [];
+  for (const table of TABLES) entries.push([table, await db.selectFrom(table).selectAll().execute()]);
+  for (const table of [...COUNTS, ...MORE_COUNTS, ...TABLES.toReversed()]) {
+    await db.deleteFrom(table).execute();
+  }
+  return Object.fromEntries(entries) as unknown as BatchRows;
+}
