@@ -36,7 +36,7 @@ export function storingTogether({ db, now }: Pick<CollectDeps, 'db' | 'now'>): S
     });
 }
 
-/** Never fails itself: each of the group is told. */
+/** Never fails itself: each of the group is told. One that cannot be stored does not keep the others from it. */
 async function storeGroup(
   db: Database,
   brandId: number,
@@ -48,7 +48,9 @@ async function storeGroup(
     const stored = await db.transaction().execute((each) => storeHeld(each, brandId, jobs, now()));
     for (const { finished, resolve } of group) resolve(stored.has(finished));
   } catch (error) {
-    for (const { reject } of group) reject(error);
+    const [first, ...others] = group;
+    if (others.length === 0) return first?.reject(error);
+    for (const each of group) await storeGroup(db, brandId, [each], now);
   }
 }
 

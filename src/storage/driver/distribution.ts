@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { SightlineError } from '../../domain/errors.ts';
 import { capabilitiesOf } from './capabilities.ts';
+import { hasCitus } from './citus.ts';
 import type { Database } from './database.ts';
 import { TABLE_KINDS, type TableKind, tablesOf } from './table-kinds.ts';
 
@@ -91,11 +92,6 @@ async function refuseWithoutCitus(db: Database, undo: boolean): Promise<void> {
 
 function refused(sentence: string): SightlineError {
   return new SightlineError('invalid_setting', sentence);
-}
-
-async function hasCitus(db: Database): Promise<boolean> {
-  const { rows } = await sql`select from pg_extension where extname = 'citus'`.execute(db);
-  return rows.length > 0;
 }
 
 /** In the order of the list, in which tables come after those that they refer to; the other way round to undo. */

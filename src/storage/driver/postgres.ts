@@ -18,6 +18,7 @@ import {
 import pg from 'pg';
 import { storeUnavailable } from '../../domain/errors.ts';
 import type { Capabilities, CapableAdapter, InsertedRow } from './capabilities.ts';
+import { HAS_CITUS, hasCitus } from './citus.ts';
 import { jsonOf } from './json-rows.ts';
 import type { PoolCounts, StatementLog } from './observed.ts';
 import { labelOf, nameOf } from './statement.ts';
@@ -125,9 +126,9 @@ async function insertsIntoSeveral(db: Kysely<never>): Promise<boolean> {
   const { adapter } = db.getExecutor();
   const known = withoutCitus.get(adapter);
   if (known !== undefined) return known;
-  const { rows } = await sql`select 1 from pg_extension where extname = 'citus'`.execute(db);
-  withoutCitus.set(adapter, rows.length === 0);
-  return rows.length === 0;
+  const isAlone = !(await hasCitus(db));
+  withoutCitus.set(adapter, isAlone);
+  return isAlone;
 }
 
 /** One parameter for all rows: thousands of them would have to be numbered, parsed, and planned. */
@@ -196,6 +197,9 @@ class GuardedPostgresDialect implements Dialect {
   }
 }
 
+/** Citus finds the machine of a statement by its brand, which a plan for every brand does not have. */
+const KEEP_PLANS = `select set_config('plan_cache_mode', case when ${HAS_CITUS} then 'auto' else 'force_generic_plan' end, true)`;
+
 /**
  * What reads in a snapshot keeps the first plan of each named statement. By itself PostgreSQL plans a statement with many
  * branches anew for each run, because it takes the plan for that run's values to be cheaper than it is; planning then takes longer
@@ -209,9 +213,7 @@ class PlanKeepingDriver extends PostgresDriver {
     if (settings.accessMode !== 'read only') return await super.beginTransaction(connection, settings);
     const start = `start transaction isolation level ${settings.isolationLevel ?? 'read committed'} read only`;
     // Both in one message.
-    await connection.executeQuery(
-      CompiledQuery.raw(`${start}; set local plan_cache_mode = force_generic_plan`),
-    );
+    await connection.executeQuery(CompiledQuery.raw(`${start}; ${KEEP_PLANS}`));
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { SightlineError, storeUnavailable } from '../../domain/errors.ts';
+import { hasCitus } from './citus.ts';
 import type { Database } from './database.ts';
 import { openPostgres } from './postgres.ts';
 import type { Tables } from './schema.ts';
@@ -203,11 +204,6 @@ function notAReplica(): SightlineError {
 }
 
 /** A replica of the coordinator would read the workers as they are now, and so mix two states. */
-async function hasCitus(db: Database): Promise<boolean> {
-  const { rows } = await sql`select from pg_extension where extname = 'citus'`.execute(db);
-  return rows.length > 0;
-}
-
 function notForCitus(): SightlineError {
   return new SightlineError(
     'invalid_setting',
