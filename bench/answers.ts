@@ -5,7 +5,7 @@ import { ENGINE_SLUGS } from '../src/domain/engine.ts';
 import { publicId } from '../src/domain/public-id.ts';
 import type { TrackedBrand } from '../src/domain/tracked-brand.ts';
 import type { NewCitation } from '../src/storage/answers/citations.ts';
-import type { NewAnswer, NewCollection, NewMention } from '../src/storage/answers/collections.ts';
+import type { NewAnswer, NewCollection, NewMention } from '../src/storage/answers/new-collection.ts';
 import { bytesFrom, oneOf, type Random, seeded, zipf } from './random.ts';
 
 /** How the generated answers of one brand look. */

@@ -54,7 +54,7 @@ function recordOf({ adapter, access, micros }: ReadyEngine, prompt: string, trie
     cited: answer?.cited ?? [],
     searches: answer?.searches ?? [],
     cost_usd: answer?.costUsd ?? null,
-    estimated_usd: micros / 1_000_000,
+    estimated_usd: usdOf(micros),
     latency_ms: latencyMs,
     market,
     left_out_fields: leftOut,

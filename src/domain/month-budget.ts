@@ -1,8 +1,8 @@
 import { dayOf } from './period.ts';
 import { dollars, usdOf } from './usd.ts';
 
-/** From this share of a month's money on, people are told. */
-const NEARLY_SPENT = 0.8;
+/** From this share of a limit on, people are told. */
+export const NEARLY_SPENT = 0.8;
 
 /** A UTC month, by its days since 1970. */
 export interface Month {

@@ -3,6 +3,11 @@ export function usdOf(micros: number): number {
   return micros / 1_000_000;
 }
 
+/** The other way round, rounded. */
+export function microsOf(usd: number): number {
+  return Math.round(usd * 1_000_000);
+}
+
 /** Dollars with as many decimals as it takes to distinguish them from zero, at least two. */
 export function dollars(usd: number): string {
   const decimals = usd >= 10 ? 2 : usd >= 0.01 ? 4 : 6;

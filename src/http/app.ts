@@ -11,8 +11,8 @@ import { addressBehind, type IsProxy, proxiesOf } from '../domain/client-address
 import { SightlineError } from '../domain/errors.ts';
 import { loggablePath } from '../domain/secret-path.ts';
 import { REPORTS } from '../reports/index.ts';
-import { KeptReports, type ReadFrom } from '../reports/run/kept-reports.ts';
-import { runReport } from '../reports/run/run-report.ts';
+import { KeptReports } from '../reports/run/kept-reports.ts';
+import { type ReadFrom, runReport } from '../reports/run/run-report.ts';
 import type { Caller, Report } from '../reports/shape/report.ts';
 import { type AuthenticationDeps, authenticate, isRepeated } from './authenticate.ts';
 import type { Connections } from './connections.ts';

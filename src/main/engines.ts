@@ -1,4 +1,5 @@
 import { SightlineError } from '../domain/errors.ts';
+import { microsOf } from '../domain/usd.ts';
 import type { EngineAdapter, EngineSetting, Provider, Settings } from '../engines/engine.ts';
 import { ADAPTERS } from '../engines/registry.ts';
 import { searchVolumes } from '../engines/search-volumes/adapter.ts';
@@ -131,8 +132,8 @@ function engineFrom(adapter: EngineAdapter, env: Environment): ReadyEngine {
     ...ownSettings(slug, adapter.settings, env),
   };
   const costUsd = defaults.costUsdWith?.(settings) ?? defaults.costUsd;
-  const micros = Math.round(1_000_000 * number(names.cost, costUsd, [0, 100], false));
-  const most = Math.round(1_000_000 * number(names.mostCost, defaults.mostCostUsd ?? 0, [0, 100], false));
+  const micros = microsOf(number(names.cost, costUsd, [0, 100], false));
+  const most = microsOf(number(names.mostCost, defaults.mostCostUsd ?? 0, [0, 100], false));
   return {
     adapter,
     keyVariable: names.key,
@@ -164,7 +165,7 @@ export function readVolumeSource(env: Environment): VolumeSource {
       settings: {},
     },
     deadlineMs: 1000 * defaults.deadlineSeconds,
-    micros: Math.round(1_000_000 * numberOf(VOLUME_COST.variable, cost, [0, 100], false)),
+    micros: microsOf(numberOf(VOLUME_COST.variable, cost, [0, 100], false)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { ENGINE_SLUGS } from '../domain/engine.ts';
-import { monthOf } from '../domain/month-budget.ts';
+import { monthOf, NEARLY_SPENT } from '../domain/month-budget.ts';
 import { DAY_MS, dayOf } from '../domain/period.ts';
+import { usdOf } from '../domain/usd.ts';
 import type { Instruments } from '../metrics/instruments.ts';
 import type { Reading } from '../metrics/readings.ts';
 import { listBreakers } from '../storage/collect/breakers.ts';
@@ -21,11 +22,6 @@ const OFTEN_MS = 10_000;
 
 /** What changes little, or looks at all files of a database. */
 const SELDOM_MS = 60_000;
-
-/** Used of a daily limit, when an operator wants to know. */
-const NEAR_PERCENT = 80;
-
-const MICROS_PER_USD = 1_000_000;
 
 /** The figures of an operator that are in the store. None grows with the stored answers. */
 export function storeReadings(from: ReadingFrom): Reading[] {
@@ -87,10 +83,10 @@ function spendReading({ db, now, instruments }: ReadingFrom): Reading {
       const today = dayOf(now());
       const day = await sumAllSpending(db, { first: today, last: today });
       const month = await sumAllSpending(db, monthOf(now()));
-      const near = await countNearLimit(db, today, NEAR_PERCENT);
+      const near = await countNearLimit(db, today, 100 * NEARLY_SPENT);
       return () => {
         for (const [period, spent] of Object.entries({ day, month })) {
-          spendUsd.set({ period }, spent.micros / MICROS_PER_USD);
+          spendUsd.set({ period }, usdOf(spent.micros));
           calls.set({ period }, spent.calls);
         }
         organizationsNearCeiling.set(near);

@@ -2,9 +2,10 @@ import { MAX_ANSWER_CHARACTERS } from '../../domain/answer-reading.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
 import { marketOf } from '../../domain/market.ts';
 import { storableText } from '../../domain/text.ts';
+import { microsOf } from '../../domain/usd.ts';
 import type { EngineAdapter, EngineReading, Reply } from '../../engines/engine.ts';
 import { failed } from '../../engines/engine-reading.ts';
-import type { Asking, NewCollection } from '../../storage/answers/collections.ts';
+import type { Asking, NewCollection } from '../../storage/answers/new-collection.ts';
 import type { Job } from '../../storage/collect/jobs.ts';
 import type { StoredReply } from '../../storage/collect/replies.ts';
 import { citationsFrom } from '../intake/citations.ts';
@@ -55,7 +56,7 @@ function askingOf(
   return {
     detail: reading.detail,
     model: 'fault' in reading ? null : reading.model,
-    micros: 'fault' in reading ? null : microsOf(reading.costUsd),
+    micros: 'fault' in reading ? null : toldMicros(reading.costUsd),
     latencyMs: first && last ? last.receivedAt - first.askedAt : null,
     locationApplied: applied.location,
     languageApplied: applied.language,
@@ -63,8 +64,8 @@ function askingOf(
 }
 
 /** Dollars as an engine reports them, in millionths; null if it reports none, or an impossible amount. */
-export function microsOf(usd: number | null): number | null {
-  return usd === null || usd < 0 ? null : Math.round(usd * 1_000_000);
+export function toldMicros(usd: number | null): number | null {
+  return usd === null || usd < 0 ? null : microsOf(usd);
 }
 
 /** What an engine's parser makes of replies. A reply it cannot read is a failure, `parse`: it is kept, and read again once the parser is fixed. */

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../domain/period.ts';
 import type { EngineReading } from '../../engines/engine.ts';
 import { failed } from '../../engines/engine-reading.ts';
 import { isUnpaidStatus } from '../../engines/http-failures.ts';
-import type { NewCollection } from '../../storage/answers/collections.ts';
+import type { NewCollection } from '../../storage/answers/new-collection.ts';
 import { closeBreaker, openBreaker } from '../../storage/collect/breakers.ts';
 import { requeueJob } from '../../storage/collect/jobs.ts';
 import { countRefused, forgetRefusals, noteRefusal } from '../../storage/collect/refusals.ts';
@@ -11,7 +11,7 @@ import type { StoredReply } from '../../storage/collect/replies.ts';
 import { type Booking, type Reservation, settleCall } from '../../storage/collect/spending.ts';
 import { isAskedForOthers } from '../../storage/directory/brands.ts';
 import { loadWorkspace } from '../intake/workspace.ts';
-import { collectionOf, microsOf } from './collection-of-reply.ts';
+import { collectionOf, toldMicros } from './collection-of-reply.ts';
 import { type Exchanged, requestsAfter } from './exchange.ts';
 import { longerIf } from './holding.ts';
 import { type Decision, decide, mayBeOfQuestion, REFUSALS_TO_BREAK } from './retry.ts';
@@ -138,7 +138,7 @@ function costOf(
   { reading, replies, status }: Exchanged,
   reserved: Reservation,
 ): number {
-  const told = microsOf(reading.costUsd);
+  const told = toldMicros(reading.costUsd);
   if (told !== null) return told;
   const isFirstFailure = replies.length === 0 && 'fault' in reading;
   if (isFirstFailure && isFree(reading.detail, status)) return 0;

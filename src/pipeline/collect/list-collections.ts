@@ -1,4 +1,5 @@
 import { formatInstant } from '../../domain/instant.ts';
+import { usdOf } from '../../domain/usd.ts';
 import {
   type CollectedRow,
   listFailedCollections,
@@ -32,7 +33,7 @@ function recordOf(row: CollectedRow): CollectionRecord {
     detail: row.detail,
     collected_at: formatInstant(row.collectedAt),
     model: row.model,
-    cost_usd: row.micros === null ? null : row.micros / 1_000_000,
+    cost_usd: row.micros === null ? null : usdOf(row.micros),
     latency_ms: row.latencyMs,
     location_applied: row.locationApplied,
     language_applied: row.languageApplied,

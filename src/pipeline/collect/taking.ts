@@ -1,7 +1,7 @@
 import type { Outcome } from '../../domain/answer-reading.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
 import type { Fault } from '../../engines/engine.ts';
-import type { NewCollection } from '../../storage/answers/collections.ts';
+import type { NewCollection } from '../../storage/answers/new-collection.ts';
 import type { Job } from '../../storage/collect/jobs.ts';
 import type { LeftOutField } from '../../storage/collect/left-out-fields.ts';
 import type { Booking } from '../../storage/collect/spending.ts';

@@ -9,6 +9,7 @@ import { MIN_SAMPLE } from '../../domain/rate.ts';
 import { OTHER_KINDS, type SiteChoice } from '../../domain/site-kinds.ts';
 import { PLAN_NAMES, PLAN_PROMPTS, type Subscription } from '../../domain/subscription.ts';
 import type { Alias, MatchChoices } from '../../domain/tracked-brand.ts';
+import { microsOf } from '../../domain/usd.ts';
 import type { CollectLimits } from '../../storage/collect/spending.ts';
 import { Names, NullableInteger, NullableObject, NullableText, OneOf, TextOr, Words } from '../fields.ts';
 
@@ -170,7 +171,7 @@ export function collectLimitsOf({ collect }: DeclaredOrganization): CollectLimit
   const usd = collect?.usd_per_day ?? null;
   return {
     callsPerDay: collect?.calls_per_day ?? null,
-    microsPerDay: usd === null ? null : Math.round(usd * 1_000_000),
+    microsPerDay: usd === null ? null : microsOf(usd),
   };
 }
 

@@ -2,6 +2,7 @@ import { ENGINE_SLUGS } from '../../domain/engine.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import type { Alias, MatchChoices } from '../../domain/tracked-brand.ts';
+import { usdOf } from '../../domain/usd.ts';
 import { findCollectLimits } from '../../storage/collect/spending.ts';
 import { listAskedEngines, listNamedBrands } from '../../storage/directory/brands.ts';
 import {
@@ -136,7 +137,7 @@ async function collectOf(db: Database, id: number): Promise<Required<DeclaredOrg
   if (callsPerDay === null && microsPerDay === null) return null;
   return {
     calls_per_day: callsPerDay,
-    usd_per_day: microsPerDay === null ? null : microsPerDay / 1_000_000,
+    usd_per_day: microsPerDay === null ? null : usdOf(microsPerDay),
   };
 }
 

@@ -4,13 +4,13 @@ import { SightlineError } from '../../domain/errors.ts';
 import { nearestName } from '../../domain/nearest.ts';
 import { publicId } from '../../domain/public-id.ts';
 import { EXTRACTOR } from '../../extract/extractor.ts';
+import { storeCollections } from '../../storage/answers/collections.ts';
 import {
   GIVEN,
   type NewAnswer,
   type NewCollection,
   type NewMention,
-  storeCollections,
-} from '../../storage/answers/collections.ts';
+} from '../../storage/answers/new-collection.ts';
 import { findWorkspace, listNamedBrands } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { quoted, sentenceOf } from '../problems.ts';

@@ -1,6 +1,5 @@
 import { versionOf } from '../../storage/directory/heads.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import type { Replica } from '../../storage/driver/replica.ts';
 import { FOREVER, movingInstant, piecesOf } from '../shape/lasting.ts';
 import type { Caller, Report } from '../shape/report.ts';
 import type { RawQuery } from './query.ts';
@@ -9,8 +8,8 @@ import {
   askedFor,
   type Envelope,
   envelopeOf,
-  inSnapshot,
-  onReplica,
+  type ReadFrom,
+  readFrom,
   resultOf,
 } from './run-report.ts';
 
@@ -116,20 +115,6 @@ function isKeepable(db: Database, { report, query }: Asked): boolean {
 /** The query has its parameters in the order of the report, with defaults. */
 function keyOf({ brand, report, query: { brand: _, ...query } }: Asked): string {
   return `${brand.id} ${report.name} ${JSON.stringify(query)}`;
-}
-
-/** Where a report is read: the replica, if there is one and it is complete enough, or else the primary. */
-export interface ReadFrom {
-  readonly db: Database;
-  readonly replica: Replica | null;
-}
-
-async function readFrom<Result>(
-  { db, replica }: ReadFrom,
-  asked: Asked,
-  run: (snapshot: Database, asked: Asked) => Promise<Result>,
-): Promise<Result> {
-  return (await onReplica(replica, asked, run)) ?? (await inSnapshot(db, (snapshot) => run(snapshot, asked)));
 }
 
 /** A report that is run for this once. */

@@ -44,15 +44,28 @@ export async function runReport(
   replica: Replica | null = null,
 ): Promise<Envelope> {
   const asked = await askedFor(db, now, caller, report, raw);
-  const run = async (snapshot: Database, of: Asked) => envelopeOf(of, await resultOf(snapshot, of));
+  return await readFrom({ db, replica }, asked, async (snapshot, of) =>
+    envelopeOf(of, await resultOf(snapshot, of)),
+  );
+}
+
+/** Where a report is read: the replica, if there is one and it is complete enough, or else the primary. */
+export interface ReadFrom {
+  readonly db: Database;
+  readonly replica: Replica | null;
+}
+
+/** Runs what is asked on one snapshot. On a replica it is asked as of the instant of the state that is there. */
+export async function readFrom<Result>(
+  { db, replica }: ReadFrom,
+  asked: Asked,
+  run: (snapshot: Database, asked: Asked) => Promise<Result>,
+): Promise<Result> {
   return (await onReplica(replica, asked, run)) ?? (await inSnapshot(db, (snapshot) => run(snapshot, asked)));
 }
 
-/**
- * Runs what is asked on the state that a replica has, as it would have been asked at the instant of that state. Null if it has to
- * be run on the primary, as reports about the key itself always are.
- */
-export async function onReplica<Result>(
+/** Null if it has to be run on the primary, as reports about the key itself always are. */
+async function onReplica<Result>(
   replica: Replica | null,
   asked: Asked,
   run: (snapshot: Database, asked: Asked) => Promise<Result>,

@@ -12,15 +12,6 @@ import { recounting, VOICE } from './counts.ts';
 import type { Asking, NewCollection } from './new-collection.ts';
 import { nextAfter } from './voices.ts';
 
-export {
-  type Asking,
-  GIVEN,
-  type NewAnswer,
-  type NewCollection,
-  type NewMention,
-  type NewSearches,
-} from './new-collection.ts';
-
 /**
  * Stores attempts of one brand, all or none, leaving out those whose identity is stored already, and adds the
  * answers to the counts. Run it in a transaction.

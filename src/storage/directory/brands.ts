@@ -179,15 +179,17 @@ const selectEngines = statement(
 
 /** Whether an engine is asked for another live brand too. */
 export async function isAskedForOthers(db: Database, engine: string, brandId: number): Promise<boolean> {
-  const others = await db
-    .selectFrom('brands')
-    .select('id')
-    .where('id', '<>', brandId)
-    .where('deleted_at', 'is', null)
-    .where('configured', '=', 1)
-    .execute();
-  for (const { id } of others) if ((await listAskedEngines(db, id)).includes(engine)) return true;
-  return false;
+  const row = await db
+    .selectFrom('brand_engines as e')
+    .innerJoin('brands as b', 'b.id', 'e.brand_id')
+    .select('b.id')
+    .where('e.engine', '=', engine)
+    .where('b.id', '<>', brandId)
+    .where('b.deleted_at', 'is', null)
+    .where('b.configured', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Marks a live brand deleted. Its data stays, and nothing reads it. Returns whether there was one. */

@@ -1,4 +1,4 @@
-import { dollars } from '../../../domain/usd.ts';
+import { dollars, usdOf } from '../../../domain/usd.ts';
 import type { CollectingState, EngineState } from '../../../pipeline/collect/collecting-state.ts';
 import { startTask } from '../../../pipeline/tasks/tasks-of-brand.ts';
 import { type Html, html } from '../../html.ts';
@@ -73,6 +73,6 @@ function table(
 function ceilingNote({ spending }: CollectingState, usd: number): Html | null {
   const { microsPerDay, todayMicros } = spending;
   if (microsPerDay === null || todayMicros + usd * 1_000_000 <= microsPerDay) return null;
-  const left = dollars(Math.max(0, microsPerDay - todayMicros) / 1_000_000);
+  const left = dollars(usdOf(Math.max(0, microsPerDay - todayMicros)));
   return html`<p class="note warning">The organization may spend ${left} more today. Questions beyond that wait.</p>`;
 }
