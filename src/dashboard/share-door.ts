@@ -101,6 +101,7 @@ const PAGES_WITH: Readonly<Record<string, readonly SharedPage[]>> = {
   competitors: ['competitors'],
   'share-of-voice': ['competitors', 'share'],
   sentiment: ['competitors', 'share'],
+  definitions: ['competitors'],
   sources: ['sources', 'share'],
   pages: ['sources'],
   recommendations: ['sources'],

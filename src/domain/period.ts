@@ -35,6 +35,9 @@ export const MENTION_SPANS = [QUARTER, ...SPANS] as const;
  */
 export const ENGINE_SPANS = [4, 64] as const;
 
+/** Counts by engine and prompt have about as many rows in a day as there are answers: fewer lengths, so that storing costs less. */
+export const QUESTION_SPANS = [1, 8, 64] as const;
+
 /** The block of `span` days that the instant falls in. */
 export function blockOf(at: number, span: number): number {
   return Math.floor(at / (span * DAY_MS));

@@ -3,6 +3,7 @@ import { answers } from './answers.ts';
 import { brands } from './brands.ts';
 import { comparisons } from './comparisons.ts';
 import { competitors } from './competitors.ts';
+import { definitions } from './definitions.ts';
 import { me } from './me.ts';
 import { pages } from './pages.ts';
 import { presence } from './presence.ts';
@@ -26,6 +27,7 @@ export const REPORTS: readonly Report[] = [
   competitors,
   shareOfVoice,
   sentiment,
+  definitions,
   questions,
   answers,
   sources,

@@ -18,7 +18,7 @@ const TABLES = [
   ] as const),
 ];
 const COUNTS = ['visibility_counts', 'source_counts', 'page_counts', 'search_counts'] as const;
-const MORE_COUNTS = ['prompt_counts', 'rank_counts', 'voice_counts'] as const;
+const MORE_COUNTS = ['prompt_counts', 'rank_counts', 'voice_counts', 'definition_counts'] as const;
 
 const LINES = ['2026-11-01', '2026-11-02', '2026-11-19'].map((day, index) => ({
   brand: 'acme',

@@ -33,6 +33,7 @@ const READ = [
   'cited_pages',
   'collections',
   'comparisons',
+  'definition_counts',
   'evaluations',
   'mentions',
   'page_counts',

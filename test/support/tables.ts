@@ -31,6 +31,7 @@ const TABLES: readonly (keyof Tables)[] = [
   'page_counts',
   'search_counts',
   'voice_counts',
+  'definition_counts',
   'prompt_counts',
   'rank_counts',
   'fills',

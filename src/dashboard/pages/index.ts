@@ -7,6 +7,7 @@ import { answerRoutes } from './answers/index.ts';
 import { brandRoutes } from './brands/brands.ts';
 import { collectingRoutes } from './collecting/index.ts';
 import { competitorRoutes } from './competitors/competitors.ts';
+import { definitionRoutes } from './competitors/definitions-page.ts';
 import { csvRoutes } from './csv.ts';
 import { deliveryRoutes } from './delivery/delivery.ts';
 import { homeRoutes } from './home.ts';
@@ -41,6 +42,7 @@ export const PAGES: readonly PageRoute[] = [
   ...setupRoutes,
   ...accountPages,
   ...competitorRoutes,
+  ...definitionRoutes,
   ...sourceRoutes,
   ...shareRoutes,
   ...csvRoutes,

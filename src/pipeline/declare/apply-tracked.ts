@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Role } from '../../domain/answer-reading.ts';
 import { countDue } from '../../storage/answers/due-readings.ts';
+import { emptyTracked, recountTracked } from '../../storage/answers/recount-tracked.ts';
 import { recountRivals } from '../../storage/answers/rivals.ts';
-import { emptyVoice, recountVoice } from '../../storage/answers/voice.ts';
 import { listTracked } from '../../storage/directory/brands.ts';
 import {
   countNaming,
@@ -132,7 +132,7 @@ async function retireMissing(
   }
 }
 
-/** Share of voice counts the answers in which every brand tracked now was looked for: none as long as one is new. */
+/** Some counts are of answers in which every brand tracked now was looked for: none as long as one is new. */
 async function recount(
   { db }: ApplyRun,
   { id }: AppliedBrand,
@@ -142,8 +142,8 @@ async function recount(
   const after = trackedNow(await listAllTracked(db, id));
   if (isDeepStrictEqual(before, after)) return;
   const isKnown = (tracked: number) => known.some((each) => each.id === tracked);
-  if (after.every(isKnown)) await recountVoice(db, id);
-  else await emptyVoice(db, id);
+  if (after.every(isKnown)) await recountTracked(db, id);
+  else await emptyTracked(db, id);
 }
 
 function trackedNow(brands: readonly DeclaredTracked[]): number[] {

@@ -38,13 +38,15 @@ interface CountColumn<Row> extends Labeled<Row> {
   readonly occurrencesOf?: (row: Row) => string;
 }
 
-/** A share with its counts and its interval: `12 of 56, 21% (13 to 34%)`. */
+/** A share with its counts and its interval: `12 of 56, 21% (13 to 34%)`; a count alone where nothing is divided. */
 interface RateColumn<Row> extends Labeled<Row> {
   readonly kind: 'rate';
   readonly count: NumberPath<Row>;
   readonly of: NumberPath<Row>;
   readonly rate: NumberPath<Row>;
   readonly interval: Path<Row, Interval | null>;
+  /** What is said where there is a rate and no interval, if that is not for too few answers. */
+  readonly withoutInterval?: string;
   /** Below this many there is no rate; null if there is a rate from the first on. */
   readonly floor: NumberPath<Row> | null;
   /** If mentions are counted and not answers: whose. The denominator is then the mentions of all tracked brands. */

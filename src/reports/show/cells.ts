@@ -43,7 +43,8 @@ export function cellText(column: AnyColumn, row: AnyRow): string {
 function countText({ field, of, none = NOTHING }: ColumnOf<'count'>, row: AnyRow): string {
   const count = numberAt(row, field);
   if (count === null) return none;
-  return of === undefined ? String(count) : `${count} of ${numberAt(row, of)}`;
+  const whole = of === undefined ? null : numberAt(row, of);
+  return whole === null ? String(count) : `${count} of ${whole}`;
 }
 
 /** Intervals narrower than this many points are shown with a decimal, which means nothing in wider ones. */
@@ -67,11 +68,13 @@ export interface RateParts {
 
 export function rateParts(column: ColumnOf<'rate'>, row: AnyRow): RateParts {
   const [count, of, rate] = [column.count, column.of, column.rate].map((path) => numberAt(row, path));
+  if (of === null) return { counts: `${count}`, percent: null, aside: 'a count' };
   const interval = valueAt(row, column.interval) as Interval | null;
   const counts = `${count} of ${of}`;
   if (rate === null || rate === undefined) return { counts, percent: null, aside: reasonFor(column, row) };
   if (interval === null) {
-    return { counts, percent: `${percent(rate, 0)}%`, aside: 'too few answers for an interval' };
+    const aside = column.withoutInterval ?? 'too few answers for an interval';
+    return { counts, percent: `${percent(rate, 0)}%`, aside };
   }
   const decimals = 100 * (interval.upper - interval.lower) < NARROW_POINTS ? 1 : 0;
   const [shown, lower, upper] = [rate, interval.lower, interval.upper].map((each) => percent(each, decimals));

@@ -10,8 +10,10 @@ import {
   addition,
   addToCounts,
   answersBetween,
+  BY_TRACKED,
   COUNT_TABLES,
   columnList,
+  DEFINITIONS,
   VOICE,
 } from './counts.ts';
 
@@ -105,7 +107,7 @@ async function insertAtOnce(db: Database, brandId: number, rows: BatchRows): Pro
   const given = Object.fromEntries(BATCH_TABLES.map((table) => [table, jsonOf(rows[table])]));
   await insertAndCount(db, { brandId, ...(given as Record<BatchTable, string>) });
   const answers = rows.answers.map(({ text: _, ...row }) => row);
-  await addVoices(db, { brandId, answers: jsonOf(answers) });
+  await addByTracked(db, { brandId, answers: jsonOf(answers) });
 }
 
 /** All that come in. */
@@ -125,7 +127,7 @@ const insertAndCount = statement<Tables, Record<BatchTable, string> & { brandId:
       (table) => sql`${sql.ref(`inserted_${table}`)} as (
         insert into ${sql.table(table)} (${columnsOf(table)}) select ${columnsOf(table)} from ${sql.table(table)})`,
     );
-    const counted = COUNT_TABLES.filter((table) => table !== VOICE).map(
+    const counted = COUNT_TABLES.filter((table) => !BY_TRACKED.includes(table)).map(
       (table) =>
         sql`${sql.ref(`counted_${table.name}`)} as (${addition(table, incomingOf(given.brandId), capabilities)})`,
     );
@@ -138,14 +140,17 @@ const insertAndCount = statement<Tables, Record<BatchTable, string> & { brandId:
 const selfOf = (brandId: number) => sql`tracked_brands as materialized (
   select brand_id, id, role from tracked_brands where brand_id = ${brandId} and role = 'self')`;
 
-/** Voices are differences from earlier answers, which may be of the same batch: they are counted once it is stored. */
-const addVoices = statement<Tables, { brandId: number; answers: string }, never>(
-  'add voices',
+/** What depends on earlier answers, which may be of the same batch, is counted once it is stored. */
+const addByTracked = statement<Tables, { brandId: number; answers: string }, never>(
+  'add what depends on earlier answers',
   ['brandId', 'answers'],
   (db, given) => {
     const capabilities = capabilitiesOf(db);
+    const incoming = incomingOf(given.brandId);
     const answers = incomingAs('collections', 'answers', given.answers, capabilities);
-    return sql<never>`with ${answers} ${addition(VOICE, incomingOf(given.brandId), capabilities)}`;
+    return sql<never>`
+      with ${answers}, voices as (${addition(VOICE, incoming, capabilities)})
+      ${addition(DEFINITIONS, incoming, capabilities)}`;
   },
 );
 

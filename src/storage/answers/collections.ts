@@ -8,7 +8,8 @@ import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { answerRowsOf, type NumberedCollection } from './answer-rows.ts';
 import { type BatchRow, insertCounted } from './batch.ts';
-import { recounting, VOICE } from './counts.ts';
+import { DEFINITIONS, recounting, VOICE } from './counts.ts';
+import { laterThatDay } from './definition-rows.ts';
 import type { Asking, NewCollection } from './new-collection.ts';
 import { nextAfter } from './voices.ts';
 
@@ -125,11 +126,12 @@ export async function storeLateAnswer(
     .where('id', '=', id)
     .execute();
   const promptIds = await findPromptIds(db, brandId, [collection.prompt]);
-  const shifted = await nextAfter(db, brandId, id);
+  const shifted = [
+    { table: VOICE, ids: await nextAfter(db, brandId, id) },
+    { table: DEFINITIONS, ids: await laterThatDay(db, brandId, id) },
+  ];
   const rows = await answerRowsOf(db, brandId, [{ ...collection, id }], promptIds);
-  await recounting(db, brandId, [{ table: VOICE, ids: shifted }], () =>
-    insertCounted(db, brandId, { collections: [], ...rows }),
-  );
+  await recounting(db, brandId, shifted, () => insertCounted(db, brandId, { collections: [], ...rows }));
 }
 
 function collectionRow(

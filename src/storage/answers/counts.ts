@@ -1,8 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
-import { DAY_MS, ENGINE_SPANS, MENTION_SPANS, PAGE_SPAN, QUARTER, SPANS } from '../../domain/period.ts';
+import {
+  DAY_MS,
+  ENGINE_SPANS,
+  MENTION_SPANS,
+  PAGE_SPAN,
+  QUARTER,
+  QUESTION_SPANS,
+  SPANS,
+} from '../../domain/period.ts';
 import { type Capabilities, capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { type ChosenAnswers, isOfBrand } from './chosen-answers.ts';
+import { answersByRules } from './definition-rows.ts';
 import { spanNumber } from './parts.ts';
 import { comparedWith, voicesOf } from './voices.ts';
 
@@ -125,6 +134,15 @@ const countedVoices = (chosen: ChosenAnswers, capabilities: Capabilities): RawBu
   from (${voicesOf('collections', chosen, capabilities)}) as voices cross join ${spans}
   group by brand_id, span, ${block}, engine, tracked_id`;
 
+/** The rows definition_counts must have for the answers that a condition selects. */
+const countedByRules = (chosen: ChosenAnswers, capabilities: Capabilities): RawBuilder<unknown> => sql`
+  select brand_id, span, cast(collected_at / length as integer) as block, engine, prompt_id, repeated,
+    count(*) as answers, sum(named) as named, sum(occurrences) as occurrences, sum(cited) as cited,
+    sum(naming_any) as naming_any, sum(namings) as namings, sum(all_occurrences) as all_occurrences,
+    sum(citing_any) as citing_any, sum(citings) as citings
+  from (${answersByRules('collections', chosen, capabilities)}) as answered cross join ${lengthsOf(QUESTION_SPANS)}
+  group by brand_id, span, cast(collected_at / length as integer), engine, prompt_id, repeated`;
+
 /**
  * The rows rank_counts must have for the answers that a condition selects. Days are counted first: they are fewer than the
  * answers, and each is then in one block of every span.
@@ -161,7 +179,8 @@ export interface CountTable {
     | 'search_counts'
     | 'prompt_counts'
     | 'rank_counts'
-    | 'voice_counts';
+    | 'voice_counts'
+    | 'definition_counts';
   readonly key: readonly string[];
   /** The first counts the raw rows themselves: if it is 0, there is no row. */
   readonly counts: readonly string[];
@@ -212,7 +231,7 @@ export const SEARCHES: CountTable = {
   changedBy: 'naming',
 };
 
-/** What answers add to share of voice. It depends on which brands are tracked now: recountVoice in voice.ts. */
+/** What answers add to share of voice. It depends on which brands are tracked now: recount-tracked.ts. */
 export const VOICE: CountTable = {
   name: 'voice_counts',
   key: ['brand_id', 'span', 'block', 'engine', 'tracked_id'],
@@ -240,6 +259,18 @@ export const RANKS: CountTable = {
   changedBy: 'mentions',
 };
 
+/** Answers by engine and prompt. They depend on which brands are tracked now, as those above do. */
+export const DEFINITIONS: CountTable = {
+  name: 'definition_counts',
+  key: ['brand_id', 'span', 'block', 'engine', 'prompt_id', 'repeated'],
+  counts: [
+    ...['answers', 'named', 'occurrences', 'cited', 'naming_any', 'namings', 'all_occurrences'],
+    ...['citing_any', 'citings'],
+  ],
+  counted: countedByRules,
+  changedBy: 'mentions',
+};
+
 export const COUNT_TABLES: readonly CountTable[] = [
   VISIBILITY,
   SOURCES,
@@ -248,7 +279,11 @@ export const COUNT_TABLES: readonly CountTable[] = [
   PROMPTS,
   RANKS,
   VOICE,
+  DEFINITIONS,
 ];
+
+/** Those that depend on which brands are tracked now, and on answers that are stored before: they are counted after these. */
+export const BY_TRACKED: readonly CountTable[] = [VOICE, DEFINITIONS];
 
 /** Some answers of a brand. */
 export interface AnswerBatch extends ChosenAnswers {

@@ -5,6 +5,7 @@ import {
   addToCounts,
   answersBetween,
   type CountTable,
+  DEFINITIONS,
   nthAnswer,
   PROMPTS,
   RANKS,
@@ -30,6 +31,7 @@ export type Fills = Readonly<Record<string, Fill>>;
 /** What the migrations so far leave to fill. */
 const FILLS: Fills = {
   cited: fillCited,
+  definition_counts: filling(DEFINITIONS),
   prompt_counts: filling(PROMPTS),
   rank_counts: filling(RANKS),
   visibility_quarters: filling(VISIBILITY_QUARTERS),

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import type { Period } from '../../domain/period.ts';
-import { takeIds } from '../directory/heads.ts';
 import { type Capabilities, capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
-import { addToCounts, answersBetween, nthAnswer, VOICE } from './counts.ts';
 import { type BrandParts, PART_NAMES, partParameters, perPart } from './parts.ts';
 import { voicesOf } from './voices.ts';
 
@@ -85,28 +83,3 @@ const answerParts = (given: BrandParts) =>
       where brand_id = ${given.brandId} and span = ${span} and block between ${first} and ${last}
         and tracked_id = ${given.selfId}`,
   );
-
-/** Answers per statement, which keeps memory flat. */
-const AT_ONCE = 2000;
-
-/** The largest id that a column can hold. */
-const LAST_ID = 2 ** 31 - 1;
-
-/**
- * Counts a brand's answers again after the brands tracked now have changed: an answer counts if every one of them was
- * looked for in it. Run it in the transaction of that change.
- */
-export async function recountVoice(db: Database, brandId: number): Promise<void> {
-  await emptyVoice(db, brandId);
-  for (let first = 0, last: number | undefined; last !== LAST_ID; first = last) {
-    last = (await nthAnswer(db, brandId, first, AT_ONCE)) ?? LAST_ID;
-    await addToCounts(db, VOICE, answersBetween(brandId, first + 1, last));
-  }
-}
-
-/** The same if a brand is tracked now that was not looked for in any answer. */
-export async function emptyVoice(db: Database, brandId: number): Promise<void> {
-  // The lock: whoever stores or rereads answers counts them by what is tracked before this transaction, or after it.
-  await takeIds(db, brandId, 0);
-  await db.deleteFrom('voice_counts').where('brand_id', '=', brandId).execute();
-}

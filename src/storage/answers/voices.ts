@@ -20,7 +20,7 @@ const BEFORE = 7;
 const MOST_MENTIONS = 10_000;
 
 /** A mention whose number was not given is one. */
-const mentionsIn = sql`
+export const mentionsIn = sql`
   case when m.count > ${sql.lit(MOST_MENTIONS)} then ${sql.lit(MOST_MENTIONS)} else coalesce(m.count, m.mentioned) end`;
 
 /**

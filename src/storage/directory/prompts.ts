@@ -27,6 +27,18 @@ export async function listPrompts(db: Database, brandId: number): Promise<Prompt
   return rows.map((row) => ({ ...row, active: row.active === 1, source: row.source as PromptSource }));
 }
 
+/** The text of every prompt of a brand. */
+export async function listPromptTexts(
+  db: Database,
+  brandId: number,
+): Promise<Pick<PromptRow, 'id' | 'text'>[]> {
+  return await selectTexts(db, { brandId });
+}
+
+const selectTexts = statement('prompt texts', ['brandId'], (db: Database, { brandId }: { brandId: number }) =>
+  db.selectFrom('prompts').select(['id', 'text']).where('brand_id', '=', brandId),
+);
+
 /** How many questions show which languages a brand is asked in. */
 const ENOUGH_QUESTIONS = 50;
 

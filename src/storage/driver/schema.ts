@@ -285,6 +285,23 @@ export interface Tables {
     products: number;
     all_squares: number;
   };
+  definition_counts: {
+    brand_id: number;
+    span: number;
+    block: number;
+    engine: string;
+    prompt_id: number;
+    repeated: number;
+    answers: number;
+    named: number;
+    occurrences: number;
+    cited: number;
+    naming_any: number;
+    namings: number;
+    all_occurrences: number;
+    citing_any: number;
+    citings: number;
+  };
   fills: { brand_id: number; name: string; done_to: number; up_to: number };
   alerts: {
     brand_id: number;

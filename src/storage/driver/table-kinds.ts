@@ -57,6 +57,7 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   rank_counts: 'brand',
   search_counts: 'brand',
   voice_counts: 'brand',
+  definition_counts: 'brand',
   fills: 'brand',
   jobs: 'brand',
   replies: 'brand',

@@ -1,0 +1,97 @@
+import type { Content, Html } from '../html.ts';
+import { html } from '../html.ts';
+import { figure, linked, plainTable } from './figure.ts';
+import { across } from './plot.ts';
+
+/** One step of a walk: what it changes, and what the figure comes to then. */
+export interface WalkStep {
+  readonly change: string;
+  readonly unit: 'count' | 'share';
+  /** Null where there are too few answers for a share. */
+  readonly value: number | null;
+  /** As text: `31 of 80`, `38.8%`, and `-14.6 points`; the last two are null where there are none. */
+  readonly counts: string;
+  readonly share: string | null;
+  readonly difference: string | null;
+  readonly href: string | null;
+}
+
+export interface Waterfall {
+  readonly caption: Content;
+  readonly steps: readonly WalkStep[];
+}
+
+/**
+ * A walk as a waterfall: the first and the last bar begin at zero, those between hang where the one before ends. A share is on an
+ * axis from 0 to 100%, which is never cut, a count on one from 0 to the largest; where one becomes the other, no bar claims a
+ * difference.
+ */
+export function waterfallFigure({ caption, steps }: Waterfall): Html {
+  const most = Math.max(1, ...steps.map(({ unit, value }) => (unit === 'count' ? (value ?? 0) : 0)));
+  const rows = steps.map((step, index) => {
+    const isWhole = index === 0 || index === steps.length - 1 || steps[index - 1]?.unit !== step.unit;
+    return stepRow(step, barOf(step, isWhole ? null : (steps[index - 1] ?? null), most));
+  });
+  return figure({
+    kind: 'waterfall',
+    caption,
+    chart: html`<div class="walk">${rows}</div>`,
+    table: tableOf(steps),
+  });
+}
+
+const HEIGHT = 28;
+
+interface Bar {
+  readonly name: 'whole' | 'rise' | 'fall' | 'same';
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where a bar begins and ends, from 0 to 1. @param before the step it hangs from; null for a bar that begins at zero */
+function barOf(step: WalkStep, before: WalkStep | null, most: number): Bar | null {
+  if (step.value === null) return null;
+  const end = placeOf(step.value, step.unit, most);
+  if (before === null) return { name: 'whole', from: 0, to: end };
+  if (before.value === null) return { name: 'same', from: end, to: end };
+  const start = placeOf(before.value, step.unit, most);
+  const name = end > start ? 'rise' : end < start ? 'fall' : 'same';
+  return { name, from: Math.min(start, end), to: Math.max(start, end) };
+}
+
+function placeOf(value: number, unit: WalkStep['unit'], most: number): number {
+  return unit === 'share' ? value : value / most;
+}
+
+function stepRow(step: WalkStep, bar: Bar | null): Html {
+  const { change, counts, share, difference, href } = step;
+  const label = [counts, share, difference].filter((each) => each !== null).join(', ');
+  const mark = html`<rect class="hit" x="0" y="0" width="100%" height="${HEIGHT}"/>${bar ? drawn(bar) : hollow()}`;
+  const linkedMark =
+    href === null ? mark : html`<a class="mark" href="${href}" aria-label="${change}: ${label}">${mark}</a>`;
+  return html`<div class="walk-row"><span class="name">${change}</span><svg width="100%" height="${HEIGHT}" role="group" aria-label="${change}: ${label}"><line class="grid" x1="0" x2="0" y1="0" y2="${HEIGHT}"/>${linkedMark}</svg><span class="text"><b>${share ?? counts}</b>${share !== null && html` <small>${counts}</small>`}${difference !== null && html` <small class="difference">${difference}</small>`}</span></div>
+`;
+}
+
+function drawn({ name, from, to }: Bar): Html {
+  if (from === to)
+    return html`<line class="step same" x1="${across(to)}" x2="${across(to)}" y1="4" y2="${HEIGHT - 4}"/>`;
+  return html`<rect class="step ${name}" x="${across(from)}" y="6" width="${across(to - from)}" height="${HEIGHT - 12}"/>`;
+}
+
+/** Too few answers for a share: a hollow mark and no bar, which would read as 0%. */
+function hollow(): Html {
+  return html`<circle class="hollow" cx="6" cy="${HEIGHT / 2}" r="4"/>`;
+}
+
+function tableOf(steps: readonly WalkStep[]): Html {
+  return plainTable(
+    ['Step', 'Counts', 'Share', 'Difference'],
+    steps.map(({ change, counts, share, difference, href }) => [
+      change,
+      linked(href, counts),
+      share ?? '-',
+      difference ?? '-',
+    ]),
+  );
+}

@@ -1,0 +1,319 @@
+import Type from 'typebox';
+import {
+  type AnswersCounted,
+  changeOf,
+  type Figure,
+  figureBy,
+  intervalOf,
+  type Rules,
+  shownValueOf,
+  walkBetween,
+} from '../domain/definition-figures.ts';
+import { stepText } from '../domain/definition-words.ts';
+import {
+  COMPUTABLE,
+  computableNamed,
+  DEFINITIONS,
+  type Definition,
+  nameOfDefinition,
+} from '../domain/definitions.ts';
+import type { Engine } from '../domain/engine.ts';
+import { pointsOf, pointsText, tenthsText } from '../domain/points.ts';
+import { MIN_SAMPLE } from '../domain/rate.ts';
+import { brandedPrompts } from '../extract/names/branded-prompts.ts';
+import { countByRules, type EngineAnswers } from '../storage/answers/definition-counts.ts';
+import { listPromptTexts } from '../storage/directory/prompts.ts';
+import { lastsByAnswers } from './shape/lasting.ts';
+import { defineReport, engineParameter } from './shape/report.ts';
+import {
+  count,
+  IntervalSchema,
+  named,
+  nullable,
+  nullableInteger,
+  nullableNumber,
+  nullableText,
+  oneOf,
+  readonlyList,
+  text,
+} from './shape/schemas.ts';
+import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
+import { NO_ENGINE, trackedCounts } from './tracked-counts.ts';
+
+const UNITS = ['count', 'share'] as const;
+
+const figureProperties = {
+  unit: oneOf(UNITS, 'What `value` is.'),
+  numerator: count('What is counted.'),
+  denominator: nullableInteger('What it is divided by; null for a count.'),
+  value: nullableNumber(
+    'The count, or the share to 3 decimals. A share is null where there is too little to divide by, which is not zero.',
+  ),
+};
+
+const definitionProperties = {
+  definition: text('Id of the definition.'),
+  name: text('Its publisher and title.'),
+  published: Type.String({
+    format: 'date',
+    description: 'The day on which the public definition was read.',
+  }),
+};
+
+const DefinedFigureSchema = named(
+  'DefinedFigure',
+  {
+    engine: text('Engine slug. Engines are never pooled.'),
+    engine_name: text('Display name of the engine.'),
+    ...definitionProperties,
+    ...figureProperties,
+    interval: nullable(
+      IntervalSchema,
+      'The 95% interval of a share of answers or prompts (Wilson), to 3 decimals. Null where the value is, for counts, and for ' +
+        'shares of the mentions of all brands, whose interval these counts do not give: /share-of-voice has it.',
+    ),
+    answers: count('Answers to which the definition was applied.'),
+    why_not: nullableText('Why there is no value; null if there is one.'),
+  },
+  'What the brand comes to on one engine by one published definition.',
+);
+
+const MissingDefinitionSchema = named(
+  'MissingDefinition',
+  {
+    ...definitionProperties,
+    value: Type.Null({ description: 'There is no figure.' }),
+    why_not: text('What it needs that stored answers do not have.'),
+  },
+  'A published definition that cannot be computed from stored answers.',
+);
+
+const change = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description });
+
+const DefinitionStepSchema = named(
+  'DefinitionStep',
+  {
+    engine: text('Engine slug.'),
+    engine_name: text('Display name of the engine.'),
+    step: count('0 for the definition that the walk starts from.'),
+    change: text('The one rule that this step changes.'),
+    ...figureProperties,
+    numerator_change: change('How much the numerator changes; null for step 0.'),
+    denominator_change: change(
+      'How much the denominator changes; null for step 0, and where there is none before or after.',
+    ),
+    value_change: change(
+      'How much the value changes: the differences of all steps add up to that of the two definitions. Null for step 0, where ' +
+        'one of the two values is null, and where a count becomes a share or a share a count, which have no difference.',
+    ),
+  },
+  'One step of the way from one definition to another on one engine.',
+);
+
+const ON_ENGINE = [
+  { label: 'Engine', kind: 'engine', field: 'engine' },
+  { label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+] as const;
+
+const DEFINITION = [
+  { label: 'Definition', kind: 'text', field: 'name' },
+  { label: 'Id', kind: 'text', field: 'definition', csvOnly: true },
+  { label: 'As published on', kind: 'text', field: 'published' },
+] as const;
+
+const IDS = COMPUTABLE.map(({ id }) => id);
+
+const NOTE =
+  'Each figure follows a definition as it was published on the day given, recomputed on your stored answers. It is not what its ' +
+  'publisher would show: that depends on its own prompts, engines, and days. All definitions count the same answers, those in ' +
+  `which every brand tracked now was looked for. A share of fewer than ${MIN_SAMPLE} is null, which is not zero. Engines are never ` +
+  'averaged or added up, whatever a publisher does.';
+
+/** GET /definitions */
+export const definitions = defineReport({
+  name: 'definitions',
+  summary:
+    'The same answers by the published definitions of this field, side by side, and what makes them differ.',
+  description:
+    'Trackers report different figures for one brand because they define them differently. `figures` has one row per engine and ' +
+    'definition. `walk` goes from one definition to another and changes one rule at a time: first repeats, then prompts that ' +
+    'contain the name of the brand, then what is counted and what it is divided by. Its steps add up exactly. A definition that ' +
+    'needs what no answer contains, such as traffic, comes last, without a number. docs/definitions.md says where each was ' +
+    'published.',
+  takesBrand: true,
+  countsMentions: true,
+  query: {
+    ...windowQuery(30),
+    engine: engineParameter,
+    walk_from: Type.Unsafe<string>({
+      ...oneOf(IDS, 'The definition that the walk starts from.'),
+      default: 'sightline_visibility',
+    }),
+    walk_to: Type.Unsafe<string>({
+      ...oneOf(IDS, 'The definition that it leads to.'),
+      default: 'sightline_share_of_voice',
+    }),
+  },
+  data: Type.Object({
+    figures: readonlyList(DefinedFigureSchema, 'Engine by engine, every definition that can be computed.'),
+    walk: readonlyList(DefinitionStepSchema, 'Engine by engine, the steps of the walk.'),
+    not_computed: readonlyList(MissingDefinitionSchema, 'The definitions that cannot be computed.'),
+  }),
+  meta: {
+    ...windowMeta,
+    branded_prompts: count('Prompts of the brand that contain its name.'),
+    answers_left_out: count(
+      'Answers in the window, on the engines listed, in which not every brand tracked now was looked for.',
+    ),
+  },
+  columns: {
+    figures: {
+      none: NO_ENGINE,
+      columns: [
+        ...ON_ENGINE,
+        ...DEFINITION,
+        { label: 'Unit', kind: 'text', field: 'unit', csvOnly: true },
+        {
+          ...{ label: 'Figure', kind: 'rate', count: 'numerator', of: 'denominator', rate: 'value' },
+          ...{ interval: 'interval', floor: null, withoutInterval: 'of all mentions' },
+        },
+        { label: 'Why there is no share', kind: 'prose', field: 'why_not' },
+      ],
+    },
+    walk: {
+      none: NO_ENGINE,
+      columns: [
+        ...ON_ENGINE,
+        { label: 'Step', kind: 'position', field: 'step', decimals: 0 },
+        { label: 'What changes', kind: 'text', field: 'change' },
+        { label: 'Unit', kind: 'text', field: 'unit', csvOnly: true },
+        { label: 'Counts', kind: 'count', field: 'numerator', of: 'denominator' },
+        { label: 'Share', kind: 'list', name: 'share', items: shareOf, none: '-' },
+        { label: 'Difference', kind: 'list', name: 'difference', items: differenceOf, none: '-' },
+      ],
+    },
+    not_computed: {
+      none: 'Every definition can be computed.',
+      columns: [...DEFINITION, { label: 'Why there is no figure', kind: 'prose', field: 'why_not' }],
+    },
+  },
+  tableNote:
+    'Definitions as published on the day given, recomputed on your answers: not what their publishers would show. Engines are ' +
+    'never averaged or added up. docs/definitions.md says where each was published.',
+  errors: [],
+  lasts: lastsByAnswers,
+  async run({ db, now, brand }, { engine, walk_from, walk_to, ...window }) {
+    const { period, meta } = windowOf(now, window);
+    const [{ tracked, engines, counts }, counted, prompts] = await Promise.all([
+      trackedCounts(db, brand.id, period, engine),
+      countByRules(db, brand.id, period),
+      listPromptTexts(db, brand.id),
+    ]);
+    const branded = brandedPrompts(tracked, prompts);
+    const on = engines.map((each) => onEngine(each, counted, branded));
+    const self = tracked.find(({ role }) => role === 'self')?.id;
+    const all = counts
+      .filter((row) => row.trackedId === self && engines.some(({ slug }) => slug === row.engine))
+      .reduce((sum, row) => sum + row.responses, 0);
+    const compared = on.reduce((sum, { answers }) => sum + answers, 0);
+    const walk = walkBetween(computableNamed(walk_from).rules, computableNamed(walk_to).rules);
+    return {
+      note: NOTE,
+      meta: { ...meta, branded_prompts: branded.size, answers_left_out: all - compared },
+      data: {
+        figures: on.flatMap(figureRows),
+        walk: on.flatMap((each) => walkRows(each, walk)),
+        not_computed: DEFINITIONS.flatMap(missingRow),
+      },
+    };
+  },
+});
+
+/** The answers of one engine, and what they come to by any rules. */
+interface OnEngine {
+  readonly engine: Engine;
+  readonly answers: number;
+  readonly figureBy: (rules: Rules) => Figure;
+}
+
+function onEngine(engine: Engine, counted: readonly EngineAnswers[], branded: ReadonlySet<number>): OnEngine {
+  const own: readonly AnswersCounted[] = counted.filter((each) => each.engine === engine.slug);
+  return {
+    engine,
+    answers: own.reduce((sum, { answers }) => sum + answers, 0),
+    figureBy: (rules) => figureBy(rules, own, branded),
+  };
+}
+
+function figureRows({ engine, figureBy: by }: OnEngine) {
+  return COMPUTABLE.map((definition) => {
+    const figure = by(definition.rules);
+    return {
+      engine: engine.slug,
+      engine_name: engine.name,
+      ...published(definition),
+      ...figureFields(definition.rules, figure),
+      interval: intervalOf(definition.rules, figure),
+      answers: figure.answers,
+      why_not: shownValueOf(figure) === null ? tooFew(figure) : null,
+    };
+  });
+}
+
+function missingRow(definition: Definition) {
+  if (definition.rules !== null) return [];
+  return { ...published(definition), value: null, why_not: definition.whyNot };
+}
+
+function published(definition: Definition) {
+  const [{ readAt }] = definition.sources;
+  return { definition: definition.id, name: nameOfDefinition(definition), published: readAt };
+}
+
+function figureFields(rules: Rules, figure: Figure) {
+  const { numerator, denominator } = figure;
+  const unit = rules.of === 'nothing' ? ('count' as const) : ('share' as const);
+  return { unit, numerator, denominator, value: shownValueOf(figure) };
+}
+
+function tooFew({ answers, denominator }: Figure): string {
+  return answers < MIN_SAMPLE
+    ? `A share needs ${MIN_SAMPLE} answers, and there are ${answers}.`
+    : `A share needs ${MIN_SAMPLE} to divide by, and there are ${denominator}.`;
+}
+
+function walkRows({ engine, figureBy: by }: OnEngine, walk: readonly Rules[]) {
+  return walk.map((rules, step) => {
+    const before = walk[step - 1];
+    const [now, then] = [by(rules), before && by(before)];
+    return {
+      engine: engine.slug,
+      engine_name: engine.name,
+      step,
+      change: before ? stepText(before, rules) : 'The definition that the walk starts from',
+      ...figureFields(rules, now),
+      numerator_change: then ? now.numerator - then.numerator : null,
+      denominator_change:
+        then?.denominator == null || now.denominator === null ? null : now.denominator - then.denominator,
+      value_change: then && isSameUnit(now, then) ? changeOf(shownValueOf(then), shownValueOf(now)) : null,
+    };
+  });
+}
+
+function isSameUnit(one: Figure, other: Figure): boolean {
+  return (one.denominator === null) === (other.denominator === null);
+}
+
+type Shown = { readonly unit: (typeof UNITS)[number] };
+
+/** A share to the decimal that it has, so that what is shown adds up. */
+function shareOf({ unit, value }: Shown & { readonly value: number | null }): string[] {
+  return unit === 'count' || value === null ? [] : [`${tenthsText(pointsOf(value))}%`];
+}
+
+/** What a step changes, in the unit of the figure, with its sign. */
+function differenceOf({ unit, value_change }: Shown & { readonly value_change: number | null }): string[] {
+  if (value_change === null) return [];
+  if (unit === 'share') return [`${pointsText(value_change)} points`];
+  return [`${value_change > 0 ? '+' : ''}${value_change}`];
+}

@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely';
+import { DAY_MS } from '../../domain/period.ts';
+import type { Capabilities } from '../driver/capabilities.ts';
+import type { Database } from '../driver/database.ts';
+import { type ChosenAnswers, isOfBrand } from './chosen-answers.ts';
+import { mentionsIn } from './voices.ts';
+
+/** What answers come to by the rules that definitions are made of (domain/definitions.ts). */
+
+/** The first instant of the UTC day of an instant; both databases truncate when they divide integers. */
+const dayOf = (at: RawBuilder<unknown>) => sql`${at} / ${sql.lit(DAY_MS)} * ${sql.lit(DAY_MS)}`;
+
+/**
+ * One row for each chosen answer in which every brand tracked now was looked for: brand_id, collected_at, engine, prompt_id,
+ * repeated, named, occurrences, cited, naming_any, namings, all_occurrences, citing_any, citings. The three after `repeated`
+ * are of the brand itself, the others of all brands tracked now.
+ *
+ * An answer is repeated if the engine gave an earlier one to the prompt on the same UTC day; earlier by its id, so that an
+ * answer that is stored later changes nothing that was counted.
+ */
+export function answersByRules(
+  source: 'answers' | 'collections',
+  answers: ChosenAnswers,
+  { joinInOrder, byIndex }: Capabilities,
+): RawBuilder<unknown> {
+  const chosen = sql`(select brand_id, id as answer_id, engine, prompt_id, collected_at from ${sql.table(source)}) as a
+    where ${answers.where}`;
+  const isYou = sql`case when t.role = 'self' then 1 else 0 end`;
+  return sql`
+    select c.brand_id, min(c.collected_at) as collected_at, min(c.engine) as engine, min(c.prompt_id) as prompt_id,
+      min(c.repeated) as repeated,
+      max(${isYou} * m.mentioned) as named, max(${isYou} * ${mentionsIn}) as occurrences, max(${isYou} * m.cited) as cited,
+      max(m.mentioned) as naming_any, sum(m.mentioned) as namings, sum(${mentionsIn}) as all_occurrences,
+      max(m.cited) as citing_any, sum(m.cited) as citings
+    from (select brand_id, answer_id, engine, prompt_id, collected_at,
+        case when exists (${earlierThatDay(answers, byIndex)}) then 1 else 0 end as repeated
+      from ${chosen}) as c
+      ${joinInOrder('mentions', 'm', sql`${isOfBrand(answers, 'm', 'c')} and m.answer_id = c.answer_id`)}
+      join tracked_brands t on ${isOfBrand(answers, 't', 'c')} and t.id = m.tracked_id and t.retired_at is null
+    group by c.brand_id, c.answer_id
+    having count(*) = (select count(*) from tracked_brands n
+      where ${isOfBrand(answers, 'n', 'c')} and n.retired_at is null)`;
+}
+
+const earlierThatDay = (answers: ChosenAnswers, byIndex: Capabilities['byIndex']) => sql`
+  select 1 from answers b ${byIndex('answers_of_prompt')}
+  where ${isOfBrand(answers, 'b', 'a')} and b.prompt_id = a.prompt_id and b.engine = a.engine and b.id < a.answer_id
+    and b.collected_at >= ${dayOf(sql`a.collected_at`)}
+    and b.collected_at < ${dayOf(sql`a.collected_at`)} + ${sql.lit(DAY_MS)}`;
+
+/** The later answers of the same day to the prompt of a collection, on its engine: the collection may be the first of them. */
+export async function laterThatDay(db: Database, brandId: number, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select b.id from answers b, (select engine, prompt_id, collected_at from collections
+      where brand_id = ${brandId} and id = ${id}) as a
+    where b.brand_id = ${brandId} and b.prompt_id = a.prompt_id and b.engine = a.engine and b.id > ${id}
+      and b.collected_at >= ${dayOf(sql`a.collected_at`)}
+      and b.collected_at < ${dayOf(sql`a.collected_at`)} + ${sql.lit(DAY_MS)}`.execute(db);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { apiOn } from '../support/api.ts';
+import { describeRefusals } from '../support/refusals.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+interface Figure {
+  readonly engine: string;
+  readonly definition: string;
+  readonly numerator: number;
+  readonly denominator: number | null;
+  readonly value: number | null;
+  readonly why_not: string | null;
+  readonly interval: object | null;
+}
+
+interface Step {
+  readonly engine: string;
+  readonly step: number;
+  readonly change: string;
+  readonly numerator: number;
+  readonly denominator: number | null;
+  readonly value: number | null;
+  readonly numerator_change: number | null;
+  readonly denominator_change: number | null;
+  readonly value_change: number | null;
+}
+
+interface Body {
+  readonly data: {
+    readonly figures: Figure[];
+    readonly walk: Step[];
+    readonly not_computed: { readonly definition: string; readonly value: null; readonly why_not: string }[];
+  };
+  readonly meta: {
+    readonly branded_prompts: number;
+    readonly answers_left_out: number;
+    readonly note: string;
+  };
+}
+
+async function askingAcme(fresh: () => Promise<TestStore>) {
+  const store = await fresh();
+  const pipeline = pipelineOn(store);
+  await pipeline.apply(acmeFile());
+  const { key } = await pipeline.createKey();
+  const api = apiOn(store);
+  const ask = async (query = '') => {
+    const { status, body } = await api.get(`/definitions?engine=chatgpt${query}`, key);
+    assert.equal(status, 200, JSON.stringify(body));
+    return body as Body;
+  };
+  return { ...pipeline, store, ask, get: (query: string) => api.get(`/definitions${query}`, key) };
+}
+
+/** Numerator, denominator, and value by definition. */
+const figuresOf = ({ data }: Body) =>
+  Object.fromEntries(
+    data.figures.map((row) => [row.definition, [row.numerator, row.denominator, row.value]]),
+  );
+
+onEveryStore('GET /definitions', (fresh) => {
+  describeRefusals('definitions', fresh);
+
+  test('200: each definition counts the same answers by its own rules', async () => {
+    const { ask, importLines } = await askingAcme(fresh);
+    const citations = [{ url: 'https://acme.example/a' }];
+    await importLines([
+      // Two answers to one prompt on one day: the second is a repeat.
+      line({ answer: 'Acme, Acme, and Bolt', citations }),
+      line({ answer: 'Acme', collected_at: iso(NOW - 1000) }),
+      line({ answer: 'Acme and Bolt', collected_at: iso(NOW - DAY_MS) }),
+      line({ prompt: 'cheap anvils', answer: 'Bolt' }),
+      line({ prompt: 'good anvils', answer: 'It depends.' }),
+      line({ prompt: 'heavy anvils', answer: 'Bolt' }),
+      line({ prompt: 'old anvils', answer: 'Cargo' }),
+      line({ prompt: 'Is Acme any good?', answer: 'Acme' }),
+      line({ outcome: 'error' }),
+    ]);
+    const body = await ask();
+    assert.deepEqual(figuresOf(body), {
+      sightline_visibility: [4, 8, 0.5],
+      sightline_share_of_voice: [5, 10, 0.5],
+      ahrefs_mentions: [4, null, 4],
+      airops_share_of_voice: [4, 7, 0.571],
+      bluerails_citation_rate: [1, 8, 0.125],
+      canonry_share_of_voice: [3, 8, 0.375],
+      lettertrace_share_of_voice: [5, 10, 0.5],
+      otterly_brand_mentions: [3, null, 3],
+      otterly_share_of_voice: [3, 8, 0.375],
+      otterly_brand_coverage: [2, 6, 0.333],
+      peec_visibility: [4, 8, 0.5],
+      peec_share_of_voice: [5, 10, 0.5],
+      scrunch_brand_presence: [3, 7, 0.429],
+      semrush_mentions: [2, null, 2],
+    });
+    assert.equal(body.meta.branded_prompts, 1);
+    assert.equal(body.meta.answers_left_out, 0);
+  });
+
+  test('200: a walk says what each rule changes, and where a count becomes a share', async () => {
+    const { ask, importLines } = await askingAcme(fresh);
+    await importLines([
+      ...[1, 2, 3, 4, 5].map(() => line({ answer: 'Acme, Acme, and Bolt' })),
+      line({ prompt: 'Is Acme any good?', answer: 'Acme' }),
+    ]);
+    const { data } = await ask('&walk_from=otterly_brand_mentions&walk_to=canonry_share_of_voice');
+    const steps = data.walk.map((row) => [
+      ...[row.numerator, row.denominator, row.value],
+      ...[row.numerator_change, row.denominator_change, row.value_change],
+    ]);
+    assert.deepEqual(steps, [
+      [2, null, 2, null, null, null],
+      [6, null, 6, 4, null, 4],
+      [5, null, 5, -1, null, -1],
+      [5, 10, 0.5, 0, null, null],
+    ]);
+    assert.match(data.walk[3]?.change ?? '', /a share, no longer a count$/);
+    assert.equal((await ask('&walk_to=sightline_visibility')).data.walk.length, 1);
+  });
+
+  test('200: too little to divide by is null with the reason; a count is not', async () => {
+    const { ask, importLines } = await askingAcme(fresh);
+    await importLines([1, 2, 3, 4].map(() => line({ answer: 'Acme' })));
+    const { data } = await ask();
+    for (const { value, denominator, why_not, interval } of data.figures) {
+      assert.equal(value === null, denominator !== null);
+      assert.equal(why_not === null, denominator === null);
+      assert.equal(interval, null);
+    }
+  });
+
+  test('200: what no answer can say has no figure, and says why', async () => {
+    const { data } = await (await askingAcme(fresh)).ask();
+    assert.ok(data.not_computed.some(({ definition }) => definition === 'profound_visibility_score'));
+    for (const { value, why_not } of data.not_computed) {
+      assert.equal(value, null);
+      assert.notEqual(why_not, '');
+    }
+  });
+
+  test('200: engines stay apart, whatever a publisher does, and one that is not asked is absent', async () => {
+    const { importLines, get, ask } = await askingAcme(fresh);
+    await importLines([line({ answer: 'Acme' }), line({ engine: 'claude', answer: 'Bolt' })]);
+    const { body } = await get('');
+    const { figures } = (body as Body).data;
+    assert.deepEqual([...new Set(figures.map(({ engine }) => engine))], ['chatgpt', 'claude']);
+    const pooled = figures.filter(({ definition }) => definition === 'otterly_brand_mentions');
+    assert.deepEqual(
+      pooled.map(({ numerator }) => numerator),
+      [1, 0],
+    );
+    assert.equal(
+      (await ask()).data.figures.every(({ engine }) => engine === 'chatgpt'),
+      true,
+    );
+  });
+
+  test('200: answers in which a new competitor was not looked for are left out of all, until the rescan', async () => {
+    const { apply, ask, importLines, rescan } = await askingAcme(fresh);
+    await importLines([1, 2, 3, 4, 5].map(() => line({ answer: 'Acme and Dart' })));
+    await apply(acmeFile([{ ...ACME_BRAND, competitors: [...ACME_BRAND.competitors, { name: 'Dart' }] }]));
+    const before = await ask();
+    assert.deepEqual(figuresOf(before).sightline_visibility, [0, 0, null]);
+    assert.equal(before.meta.answers_left_out, 5);
+    await rescan();
+    const after = await ask();
+    assert.deepEqual(figuresOf(after).sightline_share_of_voice, [5, 10, 0.5]);
+    assert.equal(after.meta.answers_left_out, 0);
+  });
+
+  test('400: a walk from or to what cannot be computed', async () => {
+    const { get } = await askingAcme(fresh);
+    const { status, body } = await get('?walk_to=profound_visibility_score');
+    assert.equal(status, 400);
+    assert.equal(body.error.code, 'invalid_parameter');
+    assert.match(body.error.message, /walk_to/);
+  });
+});
