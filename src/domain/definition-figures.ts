@@ -7,21 +7,22 @@ import { MIN_SAMPLE, quotientOf } from './rate.ts';
  */
 
 /** Answers of one engine to one prompt in a window, in all of which every brand tracked now was looked for. */
-export interface AnswersCounted {
+export interface AnswersCounted extends Sums {
   readonly promptId: number;
   /** 1 for those that the engine gave after the first of their UTC day, else 0. */
   readonly repeated: number;
+}
+
+interface Sums {
   readonly answers: number;
   /** Of the brand itself: answers that name it, how often they do, and answers that cite a page of its own sites. */
   readonly named: number;
   readonly occurrences: number;
   readonly cited: number;
-  /** Of all brands tracked now: answers that name any of them, and the sums over the brands of what stands above. */
+  /** Of all brands tracked now: answers that name any of them, answers that name each, and how often they do. */
   readonly namingAny: number;
   readonly namings: number;
   readonly allOccurrences: number;
-  readonly citingAny: number;
-  readonly citings: number;
 }
 
 /** Which answers count. */
@@ -34,13 +35,13 @@ interface Chosen {
 
 /**
  * What is counted, and what it is divided by: nothing, all of its kind, those with any tracked brand, or the sum over all
- * tracked brands. Occurrences of a name per answer are no share, so these two do not come together; and how many prompts name
- * each brand is not kept.
+ * tracked brands. What no definition has, and no walk passes, is not here: occurrences per answer, which are no share, and how
+ * many prompts name, or answers cite, each brand.
  */
 type Measured =
   | { readonly counts: 'occurrences'; readonly of: 'nothing' | 'brands' }
-  | { readonly counts: 'answers' | 'citing_answers'; readonly of: 'nothing' | 'all' | 'any' | 'brands' }
-  | { readonly counts: 'prompts'; readonly of: 'nothing' | 'all' | 'any' };
+  | { readonly counts: 'answers'; readonly of: 'nothing' | 'all' | 'any' | 'brands' }
+  | { readonly counts: 'citing_answers' | 'prompts'; readonly of: 'nothing' | 'all' };
 
 export type Rules = Chosen & Measured;
 
@@ -53,53 +54,104 @@ export interface Figure {
   readonly answers: number;
 }
 
-/** @param branded the prompts that contain the brand's own name */
-export function figureBy(
-  rules: Rules,
+/**
+ * What the answers of one engine come to by any rules.
+ *
+ * @param branded the prompts that contain the brand's own name
+ */
+export function figuresOf(
   counted: readonly AnswersCounted[],
   branded: ReadonlySet<number>,
-): Figure {
-  const chosen = counted.filter(
-    ({ promptId, repeated }) =>
-      (rules.repeats === 'in' || repeated === 0) && (rules.branded === 'in' || !branded.has(promptId)),
+): (rules: Rules) => Figure {
+  const parts = partsOf(counted, branded);
+  const known = new Map<string, ChosenSums>();
+  return ({ counts, of, ...chosen }) => {
+    const key = `${chosen.repeats} ${chosen.branded}`;
+    const sums = known.get(key) ?? together(parts.filter((part) => isIn(part, chosen)));
+    known.set(key, sums);
+    return {
+      numerator: sums[PARTS[counts]],
+      denominator: of === 'nothing' ? null : sums[WHOLES[counts][of] ?? 'answers'],
+      answers: sums.answers,
+    };
+  };
+}
+
+/** Answers that any rules count all of, or none. */
+interface Part extends Changeable<Sums> {
+  readonly isRepeated: boolean;
+  readonly isBranded: boolean;
+  readonly asked: Set<number>;
+  readonly askedAndNamed: Set<number>;
+}
+
+type Changeable<T> = { -readonly [Name in keyof T]: T[Name] };
+
+/** In one pass, and field by field: a large brand has thousands of rows, whose fields are slow to read. */
+function partsOf(counted: readonly AnswersCounted[], branded: ReadonlySet<number>): Part[] {
+  const parts = [false, true].flatMap((isRepeated) =>
+    [false, true].map((isBranded) => emptyPart(isRepeated, isBranded)),
   );
-  const [numerator, denominator] = measured(rules, chosen);
-  return { numerator, denominator, answers: sumOf(chosen, 'answers') };
-}
-
-function measured(rules: Measured, chosen: readonly AnswersCounted[]): [number, number | null] {
-  if (rules.counts === 'prompts') {
-    const having = (name: Count) => promptsWith(chosen, name);
-    return [having('named'), rules.of === 'nothing' ? null : having(PROMPT_WHOLES[rules.of])];
+  for (const each of counted) {
+    const { promptId, repeated } = each;
+    const part = parts[2 * repeated + Number(branded.has(promptId))];
+    if (!part) continue;
+    part.answers += each.answers;
+    part.named += each.named;
+    part.occurrences += each.occurrences;
+    part.cited += each.cited;
+    part.namingAny += each.namingAny;
+    part.namings += each.namings;
+    part.allOccurrences += each.allOccurrences;
+    part.asked.add(promptId);
+    if (each.named > 0) part.askedAndNamed.add(promptId);
   }
-  const { part, wholes } = MEASURES[rules.counts];
-  const whole = rules.of === 'nothing' ? null : (wholes[rules.of] ?? null);
-  return [sumOf(chosen, part), whole === null ? null : sumOf(chosen, whole)];
+  return parts;
 }
 
-type Count = Exclude<keyof AnswersCounted, 'promptId' | 'repeated'>;
-
-const PROMPT_WHOLES = { all: 'answers', any: 'namingAny' } as const satisfies Record<string, Count>;
-
-/** The column that is counted, and those that it is divided by. */
-const MEASURES: Readonly<
-  Record<
-    Exclude<Rules['counts'], 'prompts'>,
-    { readonly part: Count; readonly wholes: Readonly<Partial<Record<'all' | 'any' | 'brands', Count>>> }
-  >
-> = {
-  occurrences: { part: 'occurrences', wholes: { brands: 'allOccurrences' } },
-  answers: { part: 'named', wholes: { all: 'answers', any: 'namingAny', brands: 'namings' } },
-  citing_answers: { part: 'cited', wholes: { all: 'answers', any: 'citingAny', brands: 'citings' } },
+const NOTHING: Sums = {
+  ...{ answers: 0, named: 0, occurrences: 0, cited: 0 },
+  ...{ namingAny: 0, namings: 0, allOccurrences: 0 },
 };
 
-function sumOf(counted: readonly AnswersCounted[], name: Count): number {
-  return counted.reduce((sum, each) => sum + each[name], 0);
+function emptyPart(isRepeated: boolean, isBranded: boolean): Part {
+  return { ...NOTHING, isRepeated, isBranded, asked: new Set(), askedAndNamed: new Set() };
 }
 
-function promptsWith(counted: readonly AnswersCounted[], name: Count): number {
-  return new Set(counted.filter((each) => each[name] > 0).map(({ promptId }) => promptId)).size;
+function isIn({ isRepeated, isBranded }: Part, { repeats, branded }: Chosen): boolean {
+  return (repeats === 'in' || !isRepeated) && (branded === 'in' || !isBranded);
 }
+
+/** With the prompts that have an answer, and those that have one that names the brand. */
+interface ChosenSums extends Sums {
+  readonly prompts: number;
+  readonly promptsNamed: number;
+}
+
+function together(parts: readonly Part[]): ChosenSums {
+  const sums: Changeable<Sums> = { ...NOTHING };
+  for (const name of Object.keys(NOTHING) as (keyof Sums)[]) {
+    for (const part of parts) sums[name] += part[name];
+  }
+  const union = (sets: readonly Set<number>[]) => new Set(sets.flatMap((set) => [...set])).size;
+  return {
+    ...sums,
+    prompts: union(parts.map(({ asked }) => asked)),
+    promptsNamed: union(parts.map(({ askedAndNamed }) => askedAndNamed)),
+  };
+}
+
+const PARTS = {
+  ...{ occurrences: 'occurrences', answers: 'named', citing_answers: 'cited', prompts: 'promptsNamed' },
+} as const satisfies Record<Rules['counts'], keyof ChosenSums>;
+
+/** What each is divided by. */
+const WHOLES: Readonly<Record<Rules['counts'], Readonly<Partial<Record<Rules['of'], keyof ChosenSums>>>>> = {
+  occurrences: { brands: 'allOccurrences' },
+  answers: { all: 'answers', any: 'namingAny', brands: 'namings' },
+  citing_answers: { all: 'answers' },
+  prompts: { all: 'prompts' },
+};
 
 /** Shares have 3 decimals, as every rate: a percentage has one, and the differences of a walk are exact to that. */
 const SCALE = 1000;

@@ -9,25 +9,14 @@ const COUNTED: Readonly<Record<Rules['counts'], string>> = {
   prompts: 'prompts whose answers name the brand',
 };
 
-/** What something is divided by, after `Divided by`. */
-const WHOLES: Readonly<Record<Exclude<Rules['of'], 'nothing'>, (counts: Rules['counts']) => string>> = {
+const WHOLES: Readonly<Record<Rules['of'], (counts: Rules['counts']) => string>> = {
+  nothing: () => 'nothing: it is a count',
   all: (counts) => (counts === 'prompts' ? 'all prompts with an answer' : 'all answers'),
-  any: (counts) => `the ${KINDS[counts]} any tracked brand`,
-  brands: (counts) => `the sum of ${SUMMED[counts]} over all tracked brands`,
-};
-
-const KINDS: Readonly<Record<Rules['counts'], string>> = {
-  occurrences: 'answers that name',
-  answers: 'answers that name',
-  citing_answers: 'answers that cite',
-  prompts: 'prompts whose answers name',
-};
-
-const SUMMED: Readonly<Record<Rules['counts'], string>> = {
-  occurrences: 'occurrences',
-  answers: 'answers that name each',
-  citing_answers: 'answers that cite each',
-  prompts: 'prompts whose answers name each',
+  any: () => 'the answers that name any tracked brand',
+  brands: (counts) =>
+    counts === 'occurrences'
+      ? 'the occurrences of all tracked brands'
+      : 'the sum of the answers that name each tracked brand',
 };
 
 /** `answers that name the brand` */
@@ -37,7 +26,7 @@ export function countedText({ counts }: Rules): string {
 
 /** What is divided by, or that nothing is. */
 export function wholeText({ counts, of }: Rules): string {
-  return of === 'nothing' ? 'nothing: it is a count' : WHOLES[of](counts);
+  return WHOLES[of](counts);
 }
 
 /** What a step of a walk changes: a sentence without its full stop. */

@@ -9,6 +9,7 @@ import {
   type Period,
   partsOf,
   periodOf,
+  QUESTION_SPANS,
   SPANS,
 } from './period.ts';
 
@@ -23,7 +24,7 @@ const instants = fc.oneof(
 const windows = fc
   .tuple(instants, fc.integer({ min: 1, max: 365 }))
   .map(([now, days]) => periodOf(now, days));
-const spanLists = fc.constantFrom<readonly number[]>(SPANS, MENTION_SPANS);
+const spanLists = fc.constantFrom<readonly number[]>(SPANS, MENTION_SPANS, QUESTION_SPANS);
 
 /** Everything that is counted, as stretches of time with their signs: runs block by block. */
 function piecesOf(period: Period, spans: readonly number[]): Edge[] {

@@ -36,7 +36,7 @@ export const MENTION_SPANS = [QUARTER, ...SPANS] as const;
 export const ENGINE_SPANS = [4, 64] as const;
 
 /** Counts by engine and prompt have about as many rows in a day as there are answers: fewer lengths, so that storing costs less. */
-export const QUESTION_SPANS = [1, 8, 64] as const;
+export const QUESTION_SPANS = [QUARTER, 2, 16, 128] as const;
 
 /** The block of `span` days that the instant falls in. */
 export function blockOf(at: number, span: number): number {

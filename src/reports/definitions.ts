@@ -3,7 +3,7 @@ import {
   type AnswersCounted,
   changeOf,
   type Figure,
-  figureBy,
+  figuresOf,
   intervalOf,
   type Rules,
   shownValueOf,
@@ -21,7 +21,7 @@ import type { Engine } from '../domain/engine.ts';
 import { pointsOf, pointsText, tenthsText } from '../domain/points.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
 import { brandedPrompts } from '../extract/names/branded-prompts.ts';
-import { countByRules, type EngineAnswers } from '../storage/answers/definition-counts.ts';
+import { countByRules } from '../storage/answers/definition-counts.ts';
 import { listPromptTexts } from '../storage/directory/prompts.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
@@ -210,7 +210,8 @@ export const definitions = defineReport({
       listPromptTexts(db, brand.id),
     ]);
     const branded = brandedPrompts(tracked, prompts);
-    const on = engines.map((each) => onEngine(each, counted, branded));
+    const byEngine = Map.groupBy(counted, (row) => row.engine);
+    const on = engines.map((each) => onEngine(each, byEngine.get(each.slug) ?? [], branded));
     const self = tracked.find(({ role }) => role === 'self')?.id;
     const all = counts
       .filter((row) => row.trackedId === self && engines.some(({ slug }) => slug === row.engine))
@@ -236,12 +237,11 @@ interface OnEngine {
   readonly figureBy: (rules: Rules) => Figure;
 }
 
-function onEngine(engine: Engine, counted: readonly EngineAnswers[], branded: ReadonlySet<number>): OnEngine {
-  const own: readonly AnswersCounted[] = counted.filter((each) => each.engine === engine.slug);
+function onEngine(engine: Engine, own: readonly AnswersCounted[], branded: ReadonlySet<number>): OnEngine {
   return {
     engine,
     answers: own.reduce((sum, { answers }) => sum + answers, 0),
-    figureBy: (rules) => figureBy(rules, own, branded),
+    figureBy: figuresOf(own, branded),
   };
 }
 

@@ -5,12 +5,21 @@ import { bytesFrom, seeded } from '../../bench/random.ts';
 import { EVALUATION_TIME } from '../../src/domain/alert-rules.ts';
 import { fillWithSamples } from '../../src/main/demo.ts';
 import { REPORTS } from '../../src/reports/index.ts';
+import type { Envelope } from '../../src/reports/run/run-report.ts';
 import { openStore } from '../../src/storage/driver/database.ts';
 import { apiOn } from './api.ts';
+import { EXAMPLE } from './definitions-document.ts';
 import { Clock } from './world.ts';
 
-/** What every report answers over the sample data at a standing time, by its name. */
-export async function reportExamples(): Promise<Record<string, unknown>> {
+/** What the documents show of reports over the sample data at a standing time. */
+export interface SampleReports {
+  /** Shortened, by name. */
+  readonly examples: Readonly<Record<string, unknown>>;
+  /** What docs/definitions.md walks through. */
+  readonly definitions: Envelope;
+}
+
+export async function sampleReports(): Promise<SampleReports> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-examples-'));
   const store = await openStore(`sqlite:${join(folder, 'store.db')}`);
   const clock = new Clock();
@@ -18,10 +27,11 @@ export async function reportExamples(): Promise<Record<string, unknown>> {
     const deps = { db: store.main, now: clock.now, random: bytesFrom(seeded(1)) };
     const key = await fillWithSamples(deps, { timeOfDay: EVALUATION_TIME, comparisonDays: 90 });
     const api = apiOn(store, { clock });
+    const ask = async (report: string, query = '') =>
+      (await api.get(`/${report}?brand=tandemly${query}`, key)).body;
     const examples: Record<string, unknown> = {};
-    for (const { name } of REPORTS)
-      examples[name] = shortened((await api.get(`/${name}?brand=tandemly`, key)).body);
-    return examples;
+    for (const { name } of REPORTS) examples[name] = shortened(await ask(name));
+    return { examples, definitions: await ask('definitions', `&${EXAMPLE}`) };
   } finally {
     await store.close();
     await rm(folder, { recursive: true });

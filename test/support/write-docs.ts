@@ -7,14 +7,19 @@ import { referenceMarkdown, reportsMarkdown } from '../../src/http/reference.ts'
 import { settingsMarkdown } from '../../src/main/config.ts';
 import { engineVariablesMarkdown } from '../../src/main/engines.ts';
 import { METRICS, metricsMarkdown, PROCESS_METRICS } from '../../src/metrics/definitions.ts';
-import { reportExamples } from './report-examples.ts';
+import { definitionsDocument } from './definitions-document.ts';
+import { sampleReports } from './report-examples.ts';
 import { smallestChangeMarkdown } from './smallest-change.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What is generated from running code, as text by path. It is written first, because documents are made from it. */
 export async function generatedExamples(): Promise<Record<string, string>> {
-  return { 'src/http/examples.json': `${JSON.stringify(await reportExamples(), null, 2)}\n` };
+  const { examples, definitions } = await sampleReports();
+  return {
+    'src/http/examples.json': `${JSON.stringify(examples, null, 2)}\n`,
+    'docs/definitions.md': definitionsDocument(definitions),
+  };
 }
 
 /** The files with generated parts, as they should be: `npm run docs` writes them, a test compares them. */

@@ -138,8 +138,7 @@ const countedVoices = (chosen: ChosenAnswers, capabilities: Capabilities): RawBu
 const countedByRules = (chosen: ChosenAnswers, capabilities: Capabilities): RawBuilder<unknown> => sql`
   select brand_id, span, cast(collected_at / length as integer) as block, engine, prompt_id, repeated,
     count(*) as answers, sum(named) as named, sum(occurrences) as occurrences, sum(cited) as cited,
-    sum(naming_any) as naming_any, sum(namings) as namings, sum(all_occurrences) as all_occurrences,
-    sum(citing_any) as citing_any, sum(citings) as citings
+    sum(naming_any) as naming_any, sum(namings) as namings, sum(all_occurrences) as all_occurrences
   from (${answersByRules('collections', chosen, capabilities)}) as answered cross join ${lengthsOf(QUESTION_SPANS)}
   group by brand_id, span, cast(collected_at / length as integer), engine, prompt_id, repeated`;
 
@@ -263,10 +262,7 @@ export const RANKS: CountTable = {
 export const DEFINITIONS: CountTable = {
   name: 'definition_counts',
   key: ['brand_id', 'span', 'block', 'engine', 'prompt_id', 'repeated'],
-  counts: [
-    ...['answers', 'named', 'occurrences', 'cited', 'naming_any', 'namings', 'all_occurrences'],
-    ...['citing_any', 'citings'],
-  ],
+  counts: ['answers', 'named', 'occurrences', 'cited', 'naming_any', 'namings', 'all_occurrences'],
   counted: countedByRules,
   changedBy: 'mentions',
 };

@@ -26,7 +26,7 @@ const selectCounts = statement<Tables, BrandParts, EngineAnswers>(
   ['brandId', ...PART_NAMES],
   (db, given) => {
     const brandId = given.brandId;
-    const counted = sql`named, occurrences, cited, naming_any, namings, all_occurrences, citing_any, citings`;
+    const counted = sql`named, occurrences, cited, naming_any, namings, all_occurrences`;
     const parts = perPart(
       given,
       ({ from, to, sign }) => {
@@ -44,10 +44,9 @@ const selectCounts = statement<Tables, BrandParts, EngineAnswers>(
       select engine, prompt_id as "promptId", repeated, sum(sign * answers) as answers,
         sum(sign * named) as named, sum(sign * occurrences) as occurrences, sum(sign * cited) as cited,
         sum(sign * naming_any) as "namingAny", sum(sign * namings) as namings,
-        sum(sign * all_occurrences) as "allOccurrences",
-        sum(sign * citing_any) as "citingAny", sum(sign * citings) as citings
+        sum(sign * all_occurrences) as "allOccurrences"
       from (${parts}) as part
-      group by engine, prompt_id, repeated
+      group by prompt_id, engine, repeated
       having sum(sign * answers) > 0`;
   },
 );

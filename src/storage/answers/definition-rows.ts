@@ -12,7 +12,7 @@ const dayOf = (at: RawBuilder<unknown>) => sql`${at} / ${sql.lit(DAY_MS)} * ${sq
 
 /**
  * One row for each chosen answer in which every brand tracked now was looked for: brand_id, collected_at, engine, prompt_id,
- * repeated, named, occurrences, cited, naming_any, namings, all_occurrences, citing_any, citings. The three after `repeated`
+ * repeated, named, occurrences, cited, naming_any, namings, all_occurrences. The three after `repeated`
  * are of the brand itself, the others of all brands tracked now.
  *
  * An answer is repeated if the engine gave an earlier one to the prompt on the same UTC day; earlier by its id, so that an
@@ -23,15 +23,16 @@ export function answersByRules(
   answers: ChosenAnswers,
   { joinInOrder, byIndex }: Capabilities,
 ): RawBuilder<unknown> {
-  const chosen = sql`(select brand_id, id as answer_id, engine, prompt_id, collected_at from ${sql.table(source)}) as a
+  // Those of a time by the index of the panel: SQLite would take the primary key, and so every answer, to group them by it.
+  const index = source === 'answers' ? byIndex('answers_of_panel') : sql``;
+  const chosen = sql`(select brand_id, id as answer_id, engine, prompt_id, collected_at from ${sql.table(source)} ${index}) as a
     where ${answers.where}`;
   const isYou = sql`case when t.role = 'self' then 1 else 0 end`;
   return sql`
     select c.brand_id, min(c.collected_at) as collected_at, min(c.engine) as engine, min(c.prompt_id) as prompt_id,
       min(c.repeated) as repeated,
       max(${isYou} * m.mentioned) as named, max(${isYou} * ${mentionsIn}) as occurrences, max(${isYou} * m.cited) as cited,
-      max(m.mentioned) as naming_any, sum(m.mentioned) as namings, sum(${mentionsIn}) as all_occurrences,
-      max(m.cited) as citing_any, sum(m.cited) as citings
+      max(m.mentioned) as naming_any, sum(m.mentioned) as namings, sum(${mentionsIn}) as all_occurrences
     from (select brand_id, answer_id, engine, prompt_id, collected_at,
         case when exists (${earlierThatDay(answers, byIndex)}) then 1 else 0 end as repeated
       from ${chosen}) as c

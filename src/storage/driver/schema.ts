@@ -299,8 +299,6 @@ export interface Tables {
     naming_any: number;
     namings: number;
     all_occurrences: number;
-    citing_any: number;
-    citings: number;
   };
   fills: { brand_id: number; name: string; done_to: number; up_to: number };
   alerts: {

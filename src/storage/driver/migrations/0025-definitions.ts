@@ -19,8 +19,6 @@ export const definitions = (t: Types): string[] => [
     naming_any integer not null,
     namings integer not null,
     all_occurrences bigint not null,
-    citing_any integer not null,
-    citings integer not null,
     primary key (brand_id, span, block, engine, prompt_id, repeated)
   )${t.clustered}`,
   fillLater('definition_counts', 'brand_heads'),
