@@ -261,6 +261,9 @@ export const COMPUTABLE: readonly ComputableDefinition[] = DEFINITIONS.filter(
   (each): each is ComputableDefinition => each.rules !== null,
 );
 
+/** The walk that is shown if none is chosen. */
+export const FIRST_WALK = { from: 'sightline_visibility', to: 'peec_share_of_voice' } as const;
+
 /** `Peec AI: share of voice` */
 export function nameOfDefinition({ publisher, title }: Definition): string {
   return `${publisher}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`;

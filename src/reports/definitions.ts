@@ -15,6 +15,7 @@ import {
   computableNamed,
   DEFINITIONS,
   type Definition,
+  FIRST_WALK,
   nameOfDefinition,
 } from '../domain/definitions.ts';
 import type { Engine } from '../domain/engine.ts';
@@ -96,7 +97,7 @@ const DefinitionStepSchema = named(
     engine: text('Engine slug.'),
     engine_name: text('Display name of the engine.'),
     step: count('0 for the definition that the walk starts from.'),
-    change: text('The one rule that this step changes.'),
+    change: text('The one rule that this step changes; in step 0 the definition that the walk starts from.'),
     ...figureProperties,
     numerator_change: change('How much the numerator changes; null for step 0.'),
     denominator_change: change(
@@ -110,6 +111,11 @@ const DefinitionStepSchema = named(
   'One step of the way from one definition to another on one engine.',
 );
 
+const IDS = COMPUTABLE.map(({ id }) => id);
+
+const definitionParameter = (initial: string, description: string) =>
+  Type.Unsafe<string>({ ...oneOf(IDS, description), default: initial });
+
 const ON_ENGINE = [
   { label: 'Engine', kind: 'engine', field: 'engine' },
   { label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
@@ -120,8 +126,6 @@ const DEFINITION = [
   { label: 'Id', kind: 'text', field: 'definition', csvOnly: true },
   { label: 'As published on', kind: 'text', field: 'published' },
 ] as const;
-
-const IDS = COMPUTABLE.map(({ id }) => id);
 
 const NOTE =
   'Each figure follows a definition as it was published on the day given, recomputed on your stored answers. It is not what its ' +
@@ -145,14 +149,8 @@ export const definitions = defineReport({
   query: {
     ...windowQuery(30),
     engine: engineParameter,
-    walk_from: Type.Unsafe<string>({
-      ...oneOf(IDS, 'The definition that the walk starts from.'),
-      default: 'sightline_visibility',
-    }),
-    walk_to: Type.Unsafe<string>({
-      ...oneOf(IDS, 'The definition that it leads to.'),
-      default: 'sightline_share_of_voice',
-    }),
+    walk_from: definitionParameter(FIRST_WALK.from, 'The definition that the walk starts from.'),
+    walk_to: definitionParameter(FIRST_WALK.to, 'The definition that it leads to.'),
   },
   data: Type.Object({
     figures: readonlyList(DefinedFigureSchema, 'Engine by engine, every definition that can be computed.'),
@@ -217,13 +215,14 @@ export const definitions = defineReport({
       .filter((row) => row.trackedId === self && engines.some(({ slug }) => slug === row.engine))
       .reduce((sum, row) => sum + row.responses, 0);
     const compared = on.reduce((sum, { answers }) => sum + answers, 0);
-    const walk = walkBetween(computableNamed(walk_from).rules, computableNamed(walk_to).rules);
+    const [from, to] = [computableNamed(walk_from), computableNamed(walk_to)];
+    const walk = walkBetween(from.rules, to.rules);
     return {
       note: NOTE,
       meta: { ...meta, branded_prompts: branded.size, answers_left_out: all - compared },
       data: {
         figures: on.flatMap(figureRows),
-        walk: on.flatMap((each) => walkRows(each, walk)),
+        walk: on.flatMap((each) => walkRows(each, walk, nameOfDefinition(from))),
         not_computed: DEFINITIONS.flatMap(missingRow),
       },
     };
@@ -282,7 +281,7 @@ function tooFew({ answers, denominator }: Figure): string {
     : `A share needs ${MIN_SAMPLE} to divide by, and there are ${denominator}.`;
 }
 
-function walkRows({ engine, figureBy: by }: OnEngine, walk: readonly Rules[]) {
+function walkRows({ engine, figureBy: by }: OnEngine, walk: readonly Rules[], start: string) {
   return walk.map((rules, step) => {
     const before = walk[step - 1];
     const [now, then] = [by(rules), before && by(before)];
@@ -290,7 +289,7 @@ function walkRows({ engine, figureBy: by }: OnEngine, walk: readonly Rules[]) {
       engine: engine.slug,
       engine_name: engine.name,
       step,
-      change: before ? stepText(before, rules) : 'The definition that the walk starts from',
+      change: before ? stepText(before, rules) : start,
       ...figureFields(rules, now),
       numerator_change: then ? now.numerator - then.numerator : null,
       denominator_change:

@@ -7,7 +7,7 @@ import { cellText } from '../../src/reports/show/cells.ts';
 import { onScreen, shownLists } from '../../src/reports/show/shown.ts';
 
 /** What the worked example asks of the sample data. */
-export const EXAMPLE = 'days=90&engine=chatgpt&walk_from=otterly_share_of_voice&walk_to=peec_share_of_voice';
+export const EXAMPLE = 'days=90&engine=chatgpt&walk_from=airops_share_of_voice&walk_to=peec_share_of_voice';
 
 /** docs/definitions.md: every definition from its own values, and a walk over the sample data. */
 export function definitionsDocument(example: Envelope): string {
@@ -52,10 +52,7 @@ denominators, and of the shares as shown add up exactly. Where a count becomes a
 The brand of the sample data over 90 days, on one engine:
 
 \`\`\`sh
-npm run -s sightline -- definitions --brand tandemly --${EXAMPLE.replaceAll('&', ' --')
-    .replaceAll('_', '-')
-    .replaceAll('=', ' ')
-    .replace(/walk-(from|to) (\S+)/g, (_, end, id) => `walk-${end} ${id.replaceAll('-', '_')}`)}
+npm run -s sightline -- definitions --brand tandemly --${EXAMPLE.replaceAll('&', ' --').replaceAll('=', ' ')}
 \`\`\`
 
 ${exampleText(example)}
@@ -79,15 +76,16 @@ function exampleText({ data }: Envelope): string {
   if (!walk) throw new Error('The report has no walk.');
   const { columns, rows } = onScreen(walk);
   const lineOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const first = rows[0] as { change: string; value: number };
-  const last = rows.at(-1) as { value: number };
-  const points = ((1000 * last.value - 1000 * first.value) / 10).toFixed(1);
+  const shares = rows.map(({ value }) => Math.round(1000 * (value as number)));
+  const gap = (Math.abs((shares.at(-1) ?? 0) - (shares[0] ?? 0)) / 10).toFixed(1);
   return [
     lineOf(columns.map(({ label }) => label)),
     lineOf(columns.map(() => '---')),
     ...rows.map((row) => lineOf(columns.map((column) => cellText(column, row)))),
     '',
-    `Two figures, both called share of voice, differ by ${points.replace('-', '')} points on the very same answers. Add up the last column: it is ${points}.`,
+    `Both figures are called share of voice, and they are ${gap} points apart on the very same answers. The last column adds up to that.`,
+    'The first divides by answers, of which one may name several brands; the second by the mentions of every brand in them, which are',
+    'many more. Neither is wrong, and neither may be compared with the other.',
   ].join('\n');
 }
 

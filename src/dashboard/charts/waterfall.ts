@@ -18,24 +18,29 @@ export interface WalkStep {
 
 export interface Waterfall {
   readonly caption: Content;
+  /** The first is where the walk starts. */
   readonly steps: readonly WalkStep[];
+  /** What it leads to. */
+  readonly end: string;
 }
 
 /**
- * A walk as a waterfall: the first and the last bar begin at zero, those between hang where the one before ends. A share is on an
- * axis from 0 to 100%, which is never cut, a count on one from 0 to the largest; where one becomes the other, no bar claims a
- * difference.
+ * A walk as a waterfall: where it starts and what it leads to are bars from zero, and each step hangs where the one before ends. A
+ * share is on an axis from 0 to 100%, which is never cut, a count on one from 0 to the largest; where one becomes the other, no bar
+ * claims a difference.
  */
-export function waterfallFigure({ caption, steps }: Waterfall): Html {
+export function waterfallFigure({ caption, steps, end }: Waterfall): Html {
   const most = Math.max(1, ...steps.map(({ unit, value }) => (unit === 'count' ? (value ?? 0) : 0)));
   const rows = steps.map((step, index) => {
-    const isWhole = index === 0 || index === steps.length - 1 || steps[index - 1]?.unit !== step.unit;
-    return stepRow(step, barOf(step, isWhole ? null : (steps[index - 1] ?? null), most));
+    const before = steps[index - 1];
+    return stepRow(step, barOf(step, before?.unit === step.unit ? before : null, most));
   });
+  const last = steps.length > 1 ? steps.at(-1) : undefined;
+  const whole = last && { ...last, change: end, difference: null };
   return figure({
     kind: 'waterfall',
     caption,
-    chart: html`<div class="walk">${rows}</div>`,
+    chart: html`<div class="walk">${rows}${whole && stepRow(whole, barOf(whole, null, most))}</div>`,
     table: tableOf(steps),
   });
 }
@@ -69,7 +74,7 @@ function stepRow(step: WalkStep, bar: Bar | null): Html {
   const mark = html`<rect class="hit" x="0" y="0" width="100%" height="${HEIGHT}"/>${bar ? drawn(bar) : hollow()}`;
   const linkedMark =
     href === null ? mark : html`<a class="mark" href="${href}" aria-label="${change}: ${label}">${mark}</a>`;
-  return html`<div class="walk-row"><span class="name">${change}</span><svg width="100%" height="${HEIGHT}" role="group" aria-label="${change}: ${label}"><line class="grid" x1="0" x2="0" y1="0" y2="${HEIGHT}"/>${linkedMark}</svg><span class="text"><b>${share ?? counts}</b>${share !== null && html` <small>${counts}</small>`}${difference !== null && html` <small class="difference">${difference}</small>`}</span></div>
+  return html`<div class="walk-row"><span class="name">${change}</span><svg width="100%" height="${HEIGHT}" role="group" aria-label="${change}: ${label}"><line class="grid" x1="0" x2="0" y1="0" y2="${HEIGHT}"/>${linkedMark}</svg><span class="text"><b>${share ?? counts}</b>${share !== null && html` <small>${counts}</small>`}${difference !== null && html` <small class="by">${difference}</small>`}</span></div>
 `;
 }
 

@@ -7,10 +7,18 @@ import { heatMap } from '../../../src/dashboard/charts/heat-map.ts';
 import { sharesFigure } from '../../../src/dashboard/charts/shares.ts';
 import { spark } from '../../../src/dashboard/charts/spark.ts';
 import { trendFigure } from '../../../src/dashboard/charts/trend.ts';
+import { type WalkStep, waterfallFigure } from '../../../src/dashboard/charts/waterfall.ts';
 import { type WindowsFigure, windowsFigure } from '../../../src/dashboard/charts/windows.ts';
 import { type Html, html } from '../../../src/dashboard/html.ts';
 import { rateOf } from '../../../src/domain/rate.ts';
 import { around, type Counts, series } from './cases.ts';
+
+/** A step of a walk, with its value in thousandths where it is a share. */
+const step = (change: string, value: number | null, more: Partial<WalkStep> = {}): WalkStep => ({
+  ...{ change, unit: 'share', value, counts: `${value} of 1000`, share: value === null ? null : `${value}` },
+  ...{ difference: null, href: null },
+  ...more,
+});
 
 /** An element a line, so that a difference is one line. `--test-update-snapshots` writes them. */
 function lines(drawn: Html): string {
@@ -43,6 +51,32 @@ snapshot('a dot of no answers leads nowhere', () =>
   dotWithInterval({ name: 'ChatGPT', figure: rateOf(0, 0), href: null }),
 );
 snapshot('the axis of dots', percentAxis);
+
+snapshot('a walk of shares falls, rises, and stays', () =>
+  waterfallFigure({
+    ...{ caption: 'ChatGPT', end: 'to' },
+    steps: [
+      step('from', 0.5, { href: '/answers' }),
+      step('down', 0.2, { difference: '-30.0 points' }),
+      step('up', 0.35, { difference: '+15.0 points' }),
+      step('same', 0.35, { difference: '0.0 points' }),
+      step('up again', 0.4, { difference: '+5.0 points', href: '/to' }),
+    ],
+  }),
+);
+snapshot('a walk from a count to a share claims no difference between the two', () =>
+  waterfallFigure({
+    ...{ caption: 'ChatGPT', end: 'to' },
+    steps: [
+      step('from', 40, { unit: 'count', share: null, counts: '40' }),
+      step('fewer', 30, { unit: 'count', share: null, counts: '30', difference: '-10' }),
+      step('a share', 0.3),
+    ],
+  }),
+);
+snapshot('a walk below the floor has hollow marks', () =>
+  waterfallFigure({ caption: 'ChatGPT', end: 'to', steps: [step('from', null), step('less', null)] }),
+);
 
 const weeks = (...counts: Counts[]) => series(counts);
 snapshot('a small trend whose week is not over', () =>

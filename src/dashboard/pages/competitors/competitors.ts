@@ -88,7 +88,7 @@ ${quotes(visit, rows)}
 ${foldedSection(
   'voice',
   'Share of voice',
-  html`<p class="help">${noteUnder(reportNamed('share-of-voice'), voice)}</p>
+  html`<p class="help">${noteUnder(reportNamed('share-of-voice'), voice)} Other tools define it in other ways: <a href="${visit.to('definitions', engineIn(visit))}">the same answers by everybody’s definitions</a>.</p>
 ${voices(visit, voice)}`,
 )}
 ${foldedSection(

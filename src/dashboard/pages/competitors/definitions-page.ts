@@ -5,9 +5,10 @@ import {
   computableNamed,
   DEFINITIONS,
   type Definition,
+  FIRST_WALK,
   nameOfDefinition,
 } from '../../../domain/definitions.ts';
-import { reportNamed } from '../../../reports/index.ts';
+import { definitions } from '../../../reports/definitions.ts';
 import type { Envelope } from '../../../reports/run/run-report.ts';
 import type { AnyRow } from '../../../reports/shape/columns.ts';
 import { cellText } from '../../../reports/show/cells.ts';
@@ -44,7 +45,7 @@ async function definitionsPage(visit: Visit) {
     main: html`<header class="page-head">
 <h1>The same answers by everybody’s definitions</h1>
 <p class="lead">${windowText(envelope.meta)}</p>
-<p class="muted small">${noteUnder(reportNamed('definitions'), envelope)}</p>
+<p class="muted small">${noteUnder(definitions, envelope)}</p>
 </header>
 ${engineFilter(visit, presence)}
 ${walkSection(visit, envelope, ends)}
@@ -61,8 +62,8 @@ interface Ends {
 
 function endsOf({ query }: Visit): Ends {
   return {
-    walk_from: query.get('walk_from') ?? 'sightline_visibility',
-    walk_to: query.get('walk_to') ?? 'peec_share_of_voice',
+    walk_from: query.get('walk_from') ?? FIRST_WALK.from,
+    walk_to: query.get('walk_to') ?? FIRST_WALK.to,
   };
 }
 
@@ -81,21 +82,21 @@ function walkSection(visit: Visit, { data, meta }: Envelope, ends: Ends): Html {
   const [from, to] = [computableNamed(ends.walk_from), computableNamed(ends.walk_to)];
   const rules = walkBetween(from.rules, to.rules);
   const drawn = [...Map.groupBy(walk, ({ engine }) => engine).values()].map((rows) =>
-    walkOf(visit, rows, rules, meta),
+    walkOf(visit, rows, { rules, end: nameOfDefinition(to) }, meta),
   );
   return foldedSection(
     'walk',
     `From ${nameOfDefinition(from)} to ${nameOfDefinition(to)}`,
     html`${endsForm(visit, ends)}
 <p class="help">One rule changes at a time. The steps add up exactly. A bar opens the answers that it counts, where a filter can list them.</p>
-${drawn.length === 0 ? html`<p class="empty">${reportNamed('definitions').columns.walk?.none}</p>` : drawn}`,
+${drawn.length === 0 ? html`<p class="empty">${definitions.columns.walk?.none}</p>` : drawn}`,
   );
 }
 
 function walkOf(
   visit: Visit,
   rows: readonly StepRow[],
-  rules: readonly Rules[],
+  { rules, end }: { readonly rules: readonly Rules[]; readonly end: string },
   meta: Envelope['meta'],
 ): Html {
   const [first] = rows;
@@ -109,12 +110,12 @@ function walkOf(
       href: filters && visit.answers(filters, meta),
     };
   });
-  return waterfallFigure({ caption: html`<b>${first?.engine_name}</b>`, steps });
+  return waterfallFigure({ caption: html`<b>${first?.engine_name}</b>`, steps, end });
 }
 
 /** A cell of the walk as every door shows it; null where there is nothing. */
 function cellOf(label: string, row: AnyRow): string | null {
-  const column = reportNamed('definitions').columns.walk?.columns.find((each) => each.label === label);
+  const column = definitions.columns.walk?.columns.find((each) => each.label === label);
   const shown = column && cellText(column, row);
   return shown === undefined || shown === '-' ? null : shown;
 }
