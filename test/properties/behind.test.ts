@@ -14,7 +14,10 @@ import { RANDOM_ENGINES, type RandomAnswer, randomAnswer, randomLine } from '../
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, DAY_MS, HOUR_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
-/** Numbers in tables that count no answers, by report and label. Everything else must say which answers are behind it. */
+/**
+ * Numbers in tables that count no answers, or that no filter lists the answers of, by report and label. Everything else must say
+ * which answers are behind it.
+ */
 const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   me: [
     'Prompts',
@@ -29,6 +32,7 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   questions: ['Searches a month'],
   recommendations: ['Tier', 'Competitors named'],
   searches: ['All prompts', 'All domains'],
+  definitions: ['Figure', 'Counts'],
   comparisons: ['Shared prompts', 'Answers needed', 'Least points', 'Least answers'],
 };
 

@@ -40,7 +40,7 @@ export function waterfallFigure({ caption, steps, end }: Waterfall): Html {
   return figure({
     kind: 'waterfall',
     caption,
-    chart: html`<div class="walk">${rows}${whole && stepRow(whole, barOf(whole, null, most))}</div>`,
+    chart: html`<div>${rows}${whole && stepRow(whole, barOf(whole, null, most))}</div>`,
     table: tableOf(steps),
   });
 }
