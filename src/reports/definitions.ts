@@ -65,7 +65,6 @@ const DefinedFigureSchema = named(
   'DefinedFigure',
   {
     engine: text('Engine slug. Engines are never pooled.'),
-    engine_name: text('Display name of the engine.'),
     ...definitionProperties,
     ...figureProperties,
     interval: nullable(
@@ -95,7 +94,6 @@ const DefinitionStepSchema = named(
   'DefinitionStep',
   {
     engine: text('Engine slug.'),
-    engine_name: text('Display name of the engine.'),
     step: count('0 for the definition that the walk starts from.'),
     change: text('The one rule that this step changes; in step 0 the definition that the walk starts from.'),
     ...figureProperties,
@@ -116,10 +114,7 @@ const IDS = COMPUTABLE.map(({ id }) => id);
 const definitionParameter = (initial: string, description: string) =>
   Type.Unsafe<string>({ ...oneOf(IDS, description), default: initial });
 
-const ON_ENGINE = [
-  { label: 'Engine', kind: 'engine', field: 'engine' },
-  { label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
-] as const;
+const ON_ENGINE = [{ label: 'Engine', kind: 'engine', field: 'engine' }] as const;
 
 const DEFINITION = [
   { label: 'Definition', kind: 'text', field: 'name' },
@@ -139,11 +134,8 @@ export const definitions = defineReport({
   summary:
     'The same answers by the published definitions of this field, side by side, and what makes them differ.',
   description:
-    'Trackers report different figures for one brand because they define them differently. `figures` has one row per engine and ' +
-    'definition. `walk` goes from one definition to another and changes one rule at a time: first repeats, then prompts that ' +
-    'contain the name of the brand, then what is counted and what it is divided by. Its steps add up exactly. A definition that ' +
-    'needs what no answer contains, such as traffic, comes last, without a number. docs/definitions.md says where each was ' +
-    'published.',
+    'Trackers differ because they define figures differently. `figures` has a row per engine and definition. `walk` leads from one ' +
+    'definition to another, one rule at a time, in steps that add up. docs/definitions.md says where each was published.',
   takesBrand: true,
   countsMentions: true,
   query: {
@@ -249,7 +241,6 @@ function figureRows({ engine, figureBy: by }: OnEngine) {
     const figure = by(definition.rules);
     return {
       engine: engine.slug,
-      engine_name: engine.name,
       ...published(definition),
       ...figureFields(definition.rules, figure),
       interval: intervalOf(definition.rules, figure),
@@ -287,7 +278,6 @@ function walkRows({ engine, figureBy: by }: OnEngine, walk: readonly Rules[], st
     const [now, then] = [by(rules), before && by(before)];
     return {
       engine: engine.slug,
-      engine_name: engine.name,
       step,
       change: before ? stepText(before, rules) : start,
       ...figureFields(rules, now),

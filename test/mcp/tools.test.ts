@@ -14,6 +14,8 @@ const MOST_CHARACTERS = 40_000;
 
 /** Arguments with which a report fits whole, and is over HTTP what it is here. */
 const GIVEN: Readonly<Record<string, object>> = {
+  // On all engines it is longer than a result may be.
+  definitions: { engine: 'chatgpt' },
   answers: { limit: 5 },
   comparisons: { limit: 5 },
   searches: { engine: 'claude', days: 7 },
@@ -297,8 +299,8 @@ describe('the tools over the sample data', () => {
   test('the tools are small enough to be read at once', async () => {
     const { tools } = await clients.modern.listTools();
     const shown = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-    assert.ok(JSON.stringify(shown).length < 25_500, `${JSON.stringify(shown).length}`);
-    assert.ok(JSON.stringify(tools).length < 89_500, `${JSON.stringify(tools).length}`);
+    assert.ok(JSON.stringify(shown).length < 28_000, `${JSON.stringify(shown).length}`);
+    assert.ok(JSON.stringify(tools).length < 98_500, `${JSON.stringify(tools).length}`);
   });
 
   test('the samples have a site of every kind, and every framing', async () => {

@@ -8,6 +8,7 @@ import {
   FIRST_WALK,
   nameOfDefinition,
 } from '../../../domain/definitions.ts';
+import { findEngine } from '../../../domain/engine.ts';
 import { definitions } from '../../../reports/definitions.ts';
 import type { Envelope } from '../../../reports/run/run-report.ts';
 import type { AnyRow } from '../../../reports/shape/columns.ts';
@@ -70,7 +71,6 @@ function endsOf({ query }: Visit): Ends {
 /** A row of the walk of /definitions. */
 interface StepRow extends AnyRow {
   readonly engine: string;
-  readonly engine_name: string;
   readonly step: number;
   readonly change: string;
   readonly unit: 'count' | 'share';
@@ -110,7 +110,7 @@ function walkOf(
       href: filters && visit.answers(filters, meta),
     };
   });
-  return waterfallFigure({ caption: html`<b>${first?.engine_name}</b>`, steps, end });
+  return waterfallFigure({ caption: html`<b>${findEngine(first?.engine ?? '')?.name}</b>`, steps, end });
 }
 
 /** A cell of the walk as every door shows it; null where there is nothing. */
@@ -161,7 +161,7 @@ function walkLink(visit: Visit, row: AnyRow, from: string): Content {
   const { definition, engine, name } = row as Record<'definition' | 'engine' | 'name', string>;
   if (definition === from) return null;
   const href = here(visit, { walk_from: from, walk_to: definition, engine });
-  return html`<a href="${href}#walk" aria-label="Walk to ${name}">Show</a>`;
+  return html`<a href="${href}#walk" aria-label="Show the walk to ${name}">Show</a>`;
 }
 
 function sourceSection(): Html {
