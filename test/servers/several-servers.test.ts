@@ -36,7 +36,7 @@ const QUESTIONS = PROMPTS.length * ENGINES.length;
 const CONCURRENCY = 2;
 
 /** Alerts that wait when the servers start, and how long the receiver takes for each: they are being sent when one is killed. */
-const ALERTS = effort(40, 120);
+const ALERTS = effort(20, 120);
 const RECEIVER_MS = 100;
 const SECRET_KEY = 'a key of at least thirty-two characters';
 
