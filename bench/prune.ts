@@ -1,6 +1,7 @@
 /**
  * Measures what pruning costs those who read meanwhile: reports while replies and jobs are removed, and old replies are
- * compressed, in a thread of its own, and right before and after. The bodies are those of a folder, in turn.
+ * compressed, in a thread of its own, and right before and after; on PostgreSQL also what the vacuum afterward takes and costs. The
+ * bodies are those of a folder, in turn.
  *
  *   node bench/prune.ts --bodies <folder> [--database sqlite|postgres|both] [--jobs 20000]
  */
@@ -143,6 +144,13 @@ async function reading(store: Store, key: string, until: Promise<unknown>): Prom
   return took.slice(30);
 }
 
+/** What autovacuum does some time later, here at once. @returns the milliseconds */
+async function vacuumOf(store: Store): Promise<number> {
+  const began = performance.now();
+  await sql`vacuum analyze replies, jobs`.execute(store.main);
+  return performance.now() - began;
+}
+
 async function bytesOf(store: Store, url: string): Promise<number> {
   if (url.startsWith('sqlite:')) return statSync(url.slice('sqlite:'.length)).size;
   const { rows } = await sql<{ n: number }>`select pg_total_relation_size('replies') as n`.execute(
@@ -162,18 +170,23 @@ async function measure(kind: StoreKind, bodies: readonly string[], jobs: number,
   const ended = new Promise<{ pruned: Pruned; ms: number }>((resolve) => worker.once('message', resolve));
   const during = await reading(store, key, ended);
   const { pruned, ms } = await ended;
+  const vacuum = kind === 'postgres' ? vacuumOf(store) : Promise.resolve(0);
+  const vacuuming = await reading(store, key, vacuum);
   const restAfter = await reading(store, key, wait(8000));
   if (kind === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(store.main);
   const after = await bytesOf(store, place.url);
   const [brand] = pruned.brands;
   process.stdout.write(
     `${STORE_NAMES[kind]}: ${brand?.replies} replies and ${brand?.jobs} jobs removed, ${brand?.compressed} replies compressed in ` +
-      `${(ms / 1000).toFixed(1)} s; ${(before / 1e6).toFixed(0)} MB before, ${(after / 1e6).toFixed(0)} MB after\n`,
+      `${(ms / 1000).toFixed(1)} s; ${(before / 1e6).toFixed(0)} MB before, ${(after / 1e6).toFixed(0)} MB after` +
+      (kind === 'postgres' ? `; vacuum took ${((await vacuum) / 1000).toFixed(1)} s` : '') +
+      '\n',
   );
   return (
     [
       ['at rest before', restBefore],
       ['while pruning', during],
+      ...(kind === 'postgres' ? ([['during vacuum', vacuuming]] as const) : []),
       ['at rest after', restAfter],
     ] as const
   ).map(([when, took]) => [STORE_NAMES[kind], when, String(took.length), at(took, 0.5), at(took, 0.99)]);

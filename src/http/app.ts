@@ -11,7 +11,7 @@ import { addressBehind, type IsProxy, proxiesOf } from '../domain/client-address
 import { SightlineError } from '../domain/errors.ts';
 import { loggablePath } from '../domain/secret-path.ts';
 import { REPORTS } from '../reports/index.ts';
-import { KeptReports } from '../reports/run/kept-reports.ts';
+import { type KeptObserver, KeptReports } from '../reports/run/kept-reports.ts';
 import { type ReadFrom, runReport } from '../reports/run/run-report.ts';
 import type { Caller, Report } from '../reports/shape/report.ts';
 import { type AuthenticationDeps, authenticate, isRepeated } from './authenticate.ts';
@@ -58,6 +58,7 @@ export interface AppDeps extends AuthenticationDeps {
   /** How long requests in progress may take when the server is closed. */
   readonly drainMs: number;
   readonly observer?: RequestObserver | undefined;
+  readonly keptObserver?: KeptObserver | undefined;
 }
 
 /** What the pages are told of a request and of a refusal. */
@@ -108,7 +109,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   if (deps.observer) observeRequests(app, deps.observer);
   addHooks(app, deps, paths, door);
   app.register(async (routes) => {
-    const kept = new KeptReports(deps.keptBytes, (finished) => new ReportBody(finished));
+    const kept = new KeptReports(deps.keptBytes, (finished) => new ReportBody(finished), deps.keptObserver);
     const reportDeps = { ...deps, isProxy, kept };
     for (const report of REPORTS) addReport(routes, reportDeps, report);
     addMcp(routes, { ...reportDeps, admit: (request, reply) => admit(reportDeps, request, reply) });

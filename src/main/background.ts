@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Logger } from 'pino';
+import type { EndpointKind } from '../domain/endpoint.ts';
 import { formatInstant } from '../domain/instant.ts';
 import {
   type Collected,
@@ -13,7 +14,7 @@ import { retirementNotices } from '../pipeline/collect/retirement-notices.ts';
 import { type Attempt, isDeliveryDue } from '../pipeline/deliver/deliver.ts';
 import { DeliveryWorker } from '../pipeline/deliver/deliver-worker.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
-import type { Pruned } from '../pipeline/prune/prune.ts';
+import { type Pruned, removedRows } from '../pipeline/prune/prune.ts';
 import { pruneDaily } from '../pipeline/prune/prune-daily.ts';
 import { doTasks, isTaskDue } from '../pipeline/tasks/task-worker.ts';
 import type { TaskDeps } from '../pipeline/tasks/working.ts';
@@ -33,9 +34,25 @@ export interface Background {
 }
 
 /** What background work is counted by, in an operator's metrics. */
-export type Counted = { readonly collected: Collected } | { readonly failed: Work };
+export type Counted =
+  | { readonly collected: Collected }
+  | { readonly attempted: CountedAttempt }
+  | { readonly pruned: CountedPruning }
+  | { readonly failed: Work };
 
-type Work = 'collect' | 'watch' | 'tasks' | 'thread';
+/** An attempt to send alerts. */
+export interface CountedAttempt {
+  readonly kind: EndpointKind;
+  readonly result: 'sent' | 'failed' | 'paused';
+}
+
+/** What pruning removed, in rows by what they are of, and the bytes that it gave back. */
+export interface CountedPruning {
+  readonly rows: Readonly<Record<string, number>>;
+  readonly bytes: number;
+}
+
+type Work = 'collect' | 'watch' | 'tasks' | 'deliver' | 'prune' | 'thread';
 
 type Count = (counted: Counted) => void;
 
@@ -221,15 +238,20 @@ async function watching(
 
 async function pruning(
   config: Config,
-  { logger, ...deps }: WorkDeps & Pick<System, 'sleep'>,
+  { logger, count, ...deps }: WorkDeps & Pick<System, 'sleep'>,
   stop: AbortSignal,
 ): Promise<void> {
   if (config.pruneAt === null) return;
-  const onPruned = ({ brands, ...rest }: Pruned) => {
+  const onPruned = (pruned: Pruned) => {
+    const { brands, ...rest } = pruned;
+    count({ pruned: { rows: removedRows(pruned), bytes: rest.given_back_bytes ?? 0 } });
     logger.info(rest, 'pruned');
     for (const each of brands) logger.info(each, 'brand pruned');
   };
-  const onFailure = (error: unknown) => logger.error({ err: error }, 'pruning failed; will try again');
+  const onFailure = (error: unknown) => {
+    count({ failed: 'prune' });
+    logger.error({ err: error }, 'pruning failed; will try again');
+  };
   const schedule = { timeOfDay: config.pruneAt, retention: retentionOf(config) };
   await pruneDaily({ ...system, ...deps, onPruned, onFailure }, schedule, stop);
 }
@@ -250,11 +272,17 @@ async function doingTasks(
 
 function deliveryWorker({
   logger,
+  count,
   ...deps
 }: WorkDeps & { readonly senders: Senders; readonly stop: AbortSignal }): DeliveryWorker {
-  const onFailure = (error: unknown) => logger.error({ err: error }, 'sending alerts failed; will try again');
+  const onFailure = (error: unknown) => {
+    count({ failed: 'deliver' });
+    logger.error({ err: error }, 'sending alerts failed; will try again');
+  };
   const onAttempt = ({ endpoint: { id, kind }, alerts, outcome, retryAt = null }: Attempt) => {
     const told = { endpoint: id, kind, alerts };
+    const result = outcome.kind !== 'failed' ? 'sent' : retryAt === null ? 'paused' : 'failed';
+    count({ attempted: { kind, result } });
     if (outcome.kind !== 'failed') return logger.info(told, 'alert delivered');
     const { detail } = outcome;
     if (retryAt === null) return logger.error({ ...told, detail }, 'alert not delivered; endpoint is paused');

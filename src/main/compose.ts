@@ -12,6 +12,7 @@ import type { FailureCounter } from '../pipeline/accounts/attempts.ts';
 import type { ConfiguredEngines, ReadyEngine } from '../pipeline/collect/collect.ts';
 import { retiringOf } from '../pipeline/collect/retirement-notices.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
+import type { KeptObserver } from '../reports/run/kept-reports.ts';
 import { completeFills } from '../storage/answers/fills.ts';
 import { listBreakers } from '../storage/collect/breakers.ts';
 import { findKeys } from '../storage/directory/keys.ts';
@@ -101,6 +102,7 @@ export interface ComposeOptions {
   /** Whether others than this machine can reach the server. */
   readonly isPublic?: boolean;
   readonly observer?: RequestObserver | undefined;
+  readonly keptObserver?: KeptObserver | undefined;
   /** Where reports are read from, if it is complete enough. */
   readonly replica?: Replica | null;
 }
@@ -119,6 +121,7 @@ export function composeApp(
     isDemo = false,
     isPublic = false,
     observer,
+    keptObserver,
     replica = null,
   }: ComposeOptions = {},
 ): FastifyInstance {
@@ -154,6 +157,7 @@ export function composeApp(
     keptBytes: config.keptReportsMb * 2 ** 20,
     drainMs,
     observer,
+    keptObserver,
   });
 }
 

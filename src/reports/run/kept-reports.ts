@@ -36,6 +36,14 @@ interface Kept<Body> {
   readonly before: number;
 }
 
+/** What is told of the reports that are kept. */
+export interface KeptObserver {
+  /** `hit`: a kept one was sent again; `miss`: it was run; `other`: it is never kept. */
+  readonly onReport: (result: 'hit' | 'miss' | 'other') => void;
+  /** Called once, with what tells how much is kept. */
+  readonly onKept: (kept: () => { readonly reports: number; readonly bytes: number }) => void;
+}
+
 /**
  * Reports that are not run again as long as a new run would give the same: nothing of the brand was written since, so it has
  * the same version, and no instant has come at which time alone changes the result. Permission is not kept: who asks, and for
@@ -44,13 +52,16 @@ interface Kept<Body> {
 export class KeptReports<Body extends KeptBody> {
   readonly #bodyOf: (finished: Finished) => Body;
   readonly #mostBytes: number;
+  readonly #observer: KeptObserver | undefined;
   /** In the order in which they were last used. */
   readonly #kept = new Map<string, Kept<Body>>();
   #bytes = 0;
 
-  constructor(mostBytes: number, bodyOf: (finished: Finished) => Body) {
+  constructor(mostBytes: number, bodyOf: (finished: Finished) => Body, observer?: KeptObserver) {
     this.#mostBytes = mostBytes;
     this.#bodyOf = bodyOf;
+    this.#observer = observer;
+    observer?.onKept(() => ({ reports: this.#kept.size, bytes: this.#bytes }));
   }
 
   /** What all that is kept takes up. */
@@ -61,10 +72,14 @@ export class KeptReports<Body extends KeptBody> {
   /** The report's body, kept or new. @throws SightlineError as runReport does; that is not kept */
   async body(from: ReadFrom, now: number, caller: Caller, report: Report, raw: RawQuery): Promise<Body> {
     const asked = await askedFor(from.db, now, caller, report, raw);
-    if (!isKeepable(from.db, asked)) return this.#bodyOf(await readFrom(from, asked, finishedOf));
+    if (!isKeepable(from.db, asked)) {
+      this.#observer?.onReport('other');
+      return this.#bodyOf(await readFrom(from, asked, finishedOf));
+    }
     const key = keyOf(asked);
     const kept = this.#kept.get(key);
     const isSame = kept?.version === asked.brand.version && kept.from <= now && now < kept.before;
+    this.#observer?.onReport(isSame ? 'hit' : 'miss');
     if (kept && isSame) this.#use(key, kept);
     return kept && isSame ? kept.body : await this.#renewed(from, key, asked);
   }

@@ -53,12 +53,22 @@ export interface Capabilities {
   readonly sizeInBytes: RawBuilder<number>;
   /** What the database does with the room of deleted rows; null where it takes care of that itself. */
   readonly space: Space | null;
+  /** How to learn what became of a transaction; null where no connection can be lost while it commits. */
+  readonly fate: Fate | null;
   /** How many parameters a statement may have. */
   readonly maxParameters: number;
   /** Whether a cluster of machines can store it: with an extension that the database may have. */
   readonly canDistribute: boolean;
   /** Every damage the database itself can find, in words. */
   readonly integrityProblems: (db: Kysely<never>) => Promise<string[]>;
+}
+
+/** What became of a transaction whose connection was lost. */
+export interface Fate {
+  /** Names the transaction, as an expression within it. */
+  readonly id: RawBuilder<string>;
+  /** @throws SightlineError `unavailable` while it is not over */
+  readonly wasCommitted: (db: Kysely<never>, id: string) => Promise<boolean>;
 }
 
 /** Values of a row to insert, by column. One that is missing is null. */

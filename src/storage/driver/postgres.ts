@@ -113,6 +113,7 @@ const capabilities: Capabilities = {
   sizeInBytes: sql`pg_database_size(current_database())`,
   // Autovacuum makes the room of deleted rows free for later ones.
   space: null,
+  fate: { id: sql`pg_current_xact_id()::text`, wasCommitted },
   maxParameters: 65_000,
   canDistribute: true,
   integrityProblems,
@@ -129,6 +130,15 @@ async function insertsIntoSeveral(db: Kysely<never>): Promise<boolean> {
   const isAlone = !(await hasCitus(db));
   withoutCitus.set(adapter, isAlone);
   return isAlone;
+}
+
+async function wasCommitted(db: Kysely<never>, id: string): Promise<boolean> {
+  const { rows } = await sql<{ status: string | null }>`select pg_xact_status(${id}::xid8) as status`.execute(
+    db,
+  );
+  const status = rows[0]?.status;
+  if (status === 'in progress') throw storeUnavailable(new Error(`transaction ${id} is in progress`));
+  return status === 'committed';
 }
 
 /** One parameter for all rows: thousands of them would have to be numbered, parsed, and planned. */
@@ -221,21 +231,28 @@ class PlanKeepingDriver extends PostgresDriver {
 class GuardedClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   #isBroken = false;
+  /** Ends when what was asked so far is answered: a connection runs one query at a time, and pg refuses to queue more. */
+  #earlier: Promise<unknown> = Promise.resolve();
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
   }
 
-  query = ((text: string, parameters: unknown[]) =>
-    guard(async () => {
-      try {
-        const query = { name: nameOf(text), text, values: parameters };
-        return (await this.#client.query(query as pg.QueryConfig)) as PostgresQueryResult<unknown>;
-      } catch (error) {
-        this.#isBroken ||= sqlStateOf(error) === undefined;
-        throw error;
-      }
-    })) as PostgresClient['query'];
+  query = ((text: string, parameters: unknown[]) => {
+    const asked = this.#earlier.then(() => guard(() => this.#ask(text, parameters)));
+    this.#earlier = asked.catch(() => {});
+    return asked;
+  }) as PostgresClient['query'];
+
+  async #ask(text: string, values: unknown[]): Promise<PostgresQueryResult<unknown>> {
+    try {
+      const query = { name: nameOf(text), text, values };
+      return (await this.#client.query(query as pg.QueryConfig)) as PostgresQueryResult<unknown>;
+    } catch (error) {
+      this.#isBroken ||= sqlStateOf(error) === undefined;
+      throw error;
+    }
+  }
 
   /** Gives the connection back; one that failed without a word from the server is closed instead. */
   release(destroy?: boolean): void {

@@ -141,6 +141,7 @@ const capabilities: Capabilities = {
   insertsIntoSeveral: async () => false,
   sizeInBytes: sql`(select page_count from pragma_page_count()) * (select page_size from pragma_page_size())`,
   space: { free: freeSpace, giveBack, rewrite },
+  fate: null,
   maxParameters: 32_000,
   canDistribute: false,
   integrityProblems,
