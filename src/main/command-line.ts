@@ -90,8 +90,11 @@ function depsOf(surroundings: Surroundings, version: string): CliDeps {
     retention: (flags) => retentionOf(readConfig(env, flags)),
     serveMcp: async (flags, run) =>
       (await import('./serve-mcp.ts')).serveMcp(await configOf(flags), run, { stdin, stdout }),
-    serve: async (flags, onListening) =>
-      (await import('./serve.ts')).serve(await configOf(flags), onListening, { version }),
+    serve: async (flags, onListening) => {
+      // First: what is loaded then takes up a fifth less.
+      saveMemory();
+      return await (await import('./serve.ts')).serve(await configOf(flags), onListening, { version });
+    },
     demo: async (flags, onListening) => (await import('./demo.ts')).demo(env, flags, onListening, version),
   };
 }

@@ -75,6 +75,11 @@ const STATEMENTS: readonly Expected[] = [
     uses: ['brand_heads USING INTEGER PRIMARY KEY|brand_heads_pkey'],
   },
   {
+    what: 'the versions of several brands are found with the brands',
+    run: (db) => Promise.all(['acme', 'second'].map((id) => findReadableBrand(db, access, id))),
+    uses: ['SEARCH h USING INTEGER PRIMARY KEY|brand_heads_pkey'],
+  },
+  {
     what: 'the newest answer of each brand',
     run: (db) => listReadableBrands(db, access),
     uses: ['answers_newest'],

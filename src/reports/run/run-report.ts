@@ -175,7 +175,7 @@ async function candidatesFor(
   const id = report.takesBrand && typeof raw.brand === 'string' ? raw.brand : null;
   const named = id === null || !isLookable(id) ? null : await findReadableBrand(db, caller, id);
   if (named) return { named, isNamed: true, oldest: named, several: false };
-  const [oldest, second] = await oldestReadableBrands(db, caller, 2);
+  const [oldest, second] = await oldestReadableBrands(db, caller);
   if (!oldest) throw noBrand(caller);
   return { named: null, isNamed: id !== null, oldest, several: second !== undefined };
 }

@@ -1,8 +1,11 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Role } from '../../domain/answer-reading.ts';
 import type { NamedBrand } from '../../domain/brand-choice.ts';
 import { namesOf, type TrackedBrand } from '../../domain/tracked-brand.ts';
+import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
+import { inBatchesOn } from '../driver/in-batches.ts';
+import { jsonOf } from '../driver/json-rows.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { lockBrand, lockLiveBrand } from './heads.ts';
@@ -26,16 +29,44 @@ export interface BrandAccess {
 
 /**
  * The brand with this public id, if the caller may read it. A brand of another organization and one that does not
- * exist are the same miss of one index (brands_of_organization).
+ * exist are the same miss of one statement.
  */
 export async function findReadableBrand(
   db: Database,
   access: BrandAccess,
   publicId: string,
 ): Promise<BrandRow | null> {
-  const [row] = await selectBrand(db, { organizationId: access.organizationId, publicId });
+  const row = await findBrand(db, { organizationId: access.organizationId, publicId });
   const isRefused = access.pinnedBrandId !== null && row?.id !== access.pinnedBrandId;
   return row && !isRefused ? brandRowOf(row) : null;
+}
+
+/** A brand by whose it is and its public id. */
+interface BrandId {
+  readonly organizationId: number;
+  readonly publicId: string;
+}
+
+/** What requests look up at once is one statement. */
+const findBrand = inBatchesOn(async (db: Database, asked: readonly BrandId[]) => {
+  const wanted = new Map(asked.map((id) => [pairOf(id), id]));
+  const rows = await findBrands(db, [...wanted.values()]);
+  const found = new Map(
+    rows.map((row) => [pairOf({ organizationId: row.organization_id, publicId: row.public_id }), row]),
+  );
+  return asked.map((id) => found.get(pairOf(id)) ?? null);
+});
+
+function pairOf({ organizationId, publicId }: BrandId): string {
+  return `${organizationId} ${publicId}`;
+}
+
+async function findBrands(db: Database, wanted: readonly BrandId[]): Promise<SelectedBrand[]> {
+  if (wanted.length > 1 && !(await isDistributed(db))) {
+    const pairs = wanted.map(({ organizationId, publicId }) => [organizationId, publicId]);
+    return await selectBrands(db, { json: jsonOf(pairs) });
+  }
+  return (await Promise.all(wanted.map((id) => selectBrand(db, { ...id })))).flat();
 }
 
 const selectBrand = statement(
@@ -45,21 +76,99 @@ const selectBrand = statement(
     readableBrands(db, { organizationId, pinnedBrandId: null }).where('public_id', '=', publicId),
 );
 
-/** The first `limit` brands the caller may read, oldest first. */
-export async function oldestReadableBrands(
-  db: Database,
-  access: BrandAccess,
-  limit: number,
-): Promise<BrandRow[]> {
-  const rows = await readableBrands(db, access).orderBy('id').limit(limit).execute();
-  return rows.map(brandRowOf);
+const selectBrands = statement<Tables, { json: string }, SelectedBrand>(
+  'brands by public id',
+  ['json'],
+  (db, { json }) => {
+    const { jsonRows, joinInOrder } = capabilitiesOf(db);
+    const isWanted = sql`b.organization_id = cast(given.value ->> 0 as integer)
+      and b.public_id = given.value ->> 1 and b.deleted_at is null`;
+    return sql`
+      select b.id, b.organization_id, b.public_id, b.name, b.configured, h.version
+      from ${jsonRows(json, 'given')} ${joinInOrder('brands', 'b', isWanted)}
+        ${joinInOrder('brand_heads', 'h', sql`h.brand_id = b.id`)}`;
+  },
+);
+
+/** The first two brands that the caller may read, oldest first. What requests look up at once is one statement. */
+export const oldestReadableBrands: (db: Database, access: BrandAccess) => Promise<BrandRow[]> = inBatchesOn(
+  async (db: Database, asked: readonly BrandAccess[]) => {
+    const wanted = [...new Map(asked.map((access) => [textOf(access), access])).values()];
+    const rows = await findOldest(db, wanted);
+    const found = new Map(wanted.map((access, index) => [textOf(access), rows[index] ?? []]));
+    return asked.map((access) => (found.get(textOf(access)) ?? []).map(brandRowOf));
+  },
+);
+
+function textOf({ organizationId, pinnedBrandId }: BrandAccess): string {
+  return `${organizationId} ${pinnedBrandId}`;
+}
+
+/** For each, in their order. */
+async function findOldest(db: Database, wanted: readonly BrandAccess[]): Promise<SelectedBrand[][]> {
+  if (wanted.length > 1 && !(await isDistributed(db))) {
+    const given = wanted.map(({ organizationId, pinnedBrandId }, index) => [
+      index,
+      organizationId,
+      pinnedBrandId,
+    ]);
+    const rows = Map.groupBy(await selectOldest(db, { json: JSON.stringify(given) }), ({ asked }) => asked);
+    return wanted.map((_, index) => rows.get(index) ?? []);
+  }
+  return await Promise.all(
+    wanted.map(({ organizationId, pinnedBrandId }) =>
+      pinnedBrandId === null
+        ? selectFirst(db, { organizationId })
+        : selectPinned(db, { organizationId, pinnedBrandId }),
+    ),
+  );
+}
+
+/** Of how many it is told: one is the brand that is meant, and of several none is. */
+const FIRST = 2;
+
+const selectFirst = statement(
+  'oldest brands',
+  ['organizationId'],
+  (db: Database, { organizationId }: { organizationId: number }) =>
+    readableBrands(db, { organizationId, pinnedBrandId: null }).orderBy('id').limit(FIRST),
+);
+
+const selectPinned = statement(
+  'pinned brand',
+  ['organizationId', 'pinnedBrandId'],
+  (db: Database, access: { organizationId: number; pinnedBrandId: number }) => readableBrands(db, access),
+);
+
+const selectOldest = statement<Tables, { json: string }, SelectedBrand & { readonly asked: number }>(
+  'oldest brands of several',
+  ['json'],
+  (db, { json }) => {
+    const { jsonRows, joinInOrder } = capabilitiesOf(db);
+    const isReadable = sql`b.organization_id = cast(given.value ->> 1 as integer) and b.deleted_at is null
+      and (given.value ->> 2 is null or b.id = cast(given.value ->> 2 as integer))`;
+    return sql`
+      select first.*, h.version
+      from (
+        select cast(given.value ->> 0 as integer) as asked, b.id, b.organization_id, b.public_id, b.name, b.configured,
+          row_number() over (partition by given.value ->> 0 order by b.id) as place
+        from ${jsonRows(json, 'given')} ${joinInOrder('brands', 'b', isReadable)}
+      ) as first
+        ${joinInOrder('brand_heads', 'h', sql`h.brand_id = first.id`)}
+      where first.place <= ${sql.lit(FIRST)} order by first.asked, first.id`;
+  },
+);
+
+/** On several machines, a statement for several brands would ask all of them. */
+async function isDistributed(db: Database): Promise<boolean> {
+  return await capabilitiesOf(db).isDistributed(db as unknown as Kysely<never>);
 }
 
 function readableBrands(db: Database, access: BrandAccess) {
   const query = db
     .selectFrom('brands')
     .innerJoin('brand_heads', 'brand_heads.brand_id', 'brands.id')
-    .select(['id', 'public_id', 'name', 'configured', 'version'])
+    .select(['id', 'organization_id', 'public_id', 'name', 'configured', 'version'])
     .where('organization_id', '=', access.organizationId)
     .where('deleted_at', 'is', null);
   return access.pinnedBrandId === null ? query : query.where('id', '=', access.pinnedBrandId);
@@ -71,6 +180,7 @@ function brandRowOf(row: SelectedBrand): BrandRow {
 }
 
 interface SelectedBrand extends Pick<BrandRow, 'id' | 'name' | 'version'> {
+  readonly organization_id: number;
   readonly public_id: string;
   readonly configured: number;
 }

@@ -49,6 +49,8 @@ export interface Capabilities {
   readonly rowsOfJson: ((table: string, rows: string) => RawBuilder<unknown>) | null;
   /** Whether one statement can insert into several tables. */
   readonly insertsIntoSeveral: (db: Kysely<never>) => Promise<boolean>;
+  /** Whether its tables are spread over machines, so that a statement of a request should name one brand. */
+  readonly isDistributed: (db: Kysely<never>) => Promise<boolean>;
   /** The size of the database in bytes, as an expression. */
   readonly sizeInBytes: RawBuilder<number>;
   /** What the database does with the room of deleted rows; null where it takes care of that itself. */

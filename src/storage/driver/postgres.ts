@@ -109,7 +109,9 @@ const capabilities: Capabilities = {
   isAmong: (column, values) =>
     sql`${sql.ref(column)} = any (array(select json_array_elements_text(${values}::json)))`,
   rowsOfJson: (table, rows) => sql`json_populate_recordset(null::${sql.table(table)}, ${rows}::json)`,
-  insertsIntoSeveral,
+  // PostgreSQL can; Citus routes no statement that inserts in its `with`.
+  insertsIntoSeveral: async (db) => !(await isDistributed(db)),
+  isDistributed,
   sizeInBytes: sql`pg_database_size(current_database())`,
   // Autovacuum makes the room of deleted rows free for later ones.
   space: null,
@@ -120,16 +122,15 @@ const capabilities: Capabilities = {
 };
 
 /** What was found out about a database, by the adapter that its pool and transactions share. */
-const withoutCitus = new WeakMap<object, boolean>();
+const distributed = new WeakMap<object, boolean>();
 
-/** PostgreSQL can; Citus routes no statement that inserts in its `with`. */
-async function insertsIntoSeveral(db: Kysely<never>): Promise<boolean> {
+async function isDistributed(db: Kysely<never>): Promise<boolean> {
   const { adapter } = db.getExecutor();
-  const known = withoutCitus.get(adapter);
+  const known = distributed.get(adapter);
   if (known !== undefined) return known;
-  const isAlone = !(await hasCitus(db));
-  withoutCitus.set(adapter, isAlone);
-  return isAlone;
+  const found = await hasCitus(db);
+  distributed.set(adapter, found);
+  return found;
 }
 
 async function wasCommitted(db: Kysely<never>, id: string): Promise<boolean> {

@@ -139,6 +139,7 @@ const capabilities: Capabilities = {
   isAmong: (column, values) => sql`${sql.ref(column)} in (select value from json_each(${values}))`,
   rowsOfJson: null,
   insertsIntoSeveral: async () => false,
+  isDistributed: async () => false,
   sizeInBytes: sql`(select page_count from pragma_page_count()) * (select page_size from pragma_page_size())`,
   space: { free: freeSpace, giveBack, rewrite },
   fate: null,
