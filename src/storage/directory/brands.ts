@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '../../domain/answer-reading.ts';
 import type { NamedBrand } from '../../domain/brand-choice.ts';
 import { namesOf, type TrackedBrand } from '../../domain/tracked-brand.ts';
+import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
@@ -33,7 +34,10 @@ export async function findReadableBrand(
   access: BrandAccess,
   publicId: string,
 ): Promise<BrandRow | null> {
-  const [row] = await selectBrand(db, { organizationId: access.organizationId, publicId });
+  const { organizationId } = access;
+  const [row] = (await capabilitiesOf(db).isSpread(db))
+    ? await selectEach(db, organizationId, await selectBrandId(db, { organizationId, publicId }))
+    : await selectBrand(db, { organizationId, publicId });
   const isRefused = access.pinnedBrandId !== null && row?.id !== access.pinnedBrandId;
   return row && !isRefused ? brandRowOf(row) : null;
 }
@@ -45,21 +49,60 @@ const selectBrand = statement(
     readableBrands(db, { organizationId, pinnedBrandId: null }).where('public_id', '=', publicId),
 );
 
+const selectBrandId = statement(
+  'id of a brand by its public id',
+  ['organizationId', 'publicId'],
+  (db: Database, { organizationId, publicId }: { organizationId: number; publicId: string }) =>
+    inDirectory(db, { organizationId, pinnedBrandId: null }).select('id').where('public_id', '=', publicId),
+);
+
 /** The first `limit` brands the caller may read, oldest first. */
 export async function oldestReadableBrands(
   db: Database,
   access: BrandAccess,
   limit: number,
 ): Promise<BrandRow[]> {
-  const rows = await readableBrands(db, access).orderBy('id').limit(limit).execute();
+  const rows = (await capabilitiesOf(db).isSpread(db))
+    ? await selectEach(
+        db,
+        access.organizationId,
+        await inDirectory(db, access).select('id').orderBy('id').limit(limit).execute(),
+      )
+    : await readableBrands(db, access).orderBy('id').limit(limit).execute();
   return rows.map(brandRowOf);
 }
 
+/**
+ * Brands with their versions, each from the machine that it is on. The directory is there too, so that a brand is as new as its
+ * version: what is kept of a version must not have the name from before.
+ */
+async function selectEach(
+  db: Database,
+  organizationId: number,
+  ids: readonly { readonly id: number }[],
+): Promise<SelectedBrand[]> {
+  const rows: SelectedBrand[] = [];
+  for (const { id } of ids) rows.push(...(await selectBrandById(db, { organizationId, id })));
+  return rows;
+}
+
+const selectBrandById = statement(
+  'brand by id',
+  ['organizationId', 'id'],
+  (db: Database, { organizationId, id }: { organizationId: number; id: number }) =>
+    readableBrands(db, { organizationId, pinnedBrandId: id }).where('brand_heads.brand_id', '=', id),
+);
+
 function readableBrands(db: Database, access: BrandAccess) {
+  return inDirectory(db, access)
+    .innerJoin('brand_heads', 'brand_heads.brand_id', 'brands.id')
+    .select(['id', 'public_id', 'name', 'configured', 'version']);
+}
+
+/** In the directory, without what is on the machines of brands. */
+function inDirectory(db: Database, access: BrandAccess) {
   const query = db
     .selectFrom('brands')
-    .innerJoin('brand_heads', 'brand_heads.brand_id', 'brands.id')
-    .select(['id', 'public_id', 'name', 'configured', 'version'])
     .where('organization_id', '=', access.organizationId)
     .where('deleted_at', 'is', null);
   return access.pinnedBrandId === null ? query : query.where('id', '=', access.pinnedBrandId);
@@ -76,7 +119,7 @@ interface SelectedBrand extends Pick<BrandRow, 'id' | 'name' | 'version'> {
 }
 
 /** A brand as /brands lists it. */
-export interface ListedBrand extends BrandRow {
+export interface ListedBrand extends Omit<BrandRow, 'version'> {
   readonly domain: string | null;
   readonly locationCode: number | null;
   readonly languageCode: string | null;
@@ -86,15 +129,15 @@ export interface ListedBrand extends BrandRow {
 
 /** Every brand the caller may read, oldest first. */
 export async function listReadableBrands(db: Database, access: BrandAccess): Promise<ListedBrand[]> {
-  const rows = await readableBrands(db, access)
-    .select(['domain', 'location_code', 'language_code'])
+  const rows = await inDirectory(db, access)
+    .select(['id', 'public_id', 'name', 'configured', 'domain', 'location_code', 'language_code'])
     .orderBy('id')
     .execute();
   const listed: ListedBrand[] = [];
   for (const row of rows) {
     const [activity] = await selectActivity(db, { brandId: row.id });
     listed.push({
-      ...brandRowOf(row),
+      ...{ id: row.id, publicId: row.public_id, name: row.name, configured: row.configured === 1 },
       domain: row.domain,
       locationCode: row.location_code,
       languageCode: row.language_code,
@@ -124,7 +167,7 @@ export async function countWorkspace(
   db: Database,
   organizationId: number,
 ): Promise<{ brands: number; activePrompts: number }> {
-  const brands = await readableBrands(db, { organizationId, pinnedBrandId: null }).execute();
+  const brands = await inDirectory(db, { organizationId, pinnedBrandId: null }).select('id').execute();
   if (brands.length === 0) return { brands: 0, activePrompts: 0 };
   const { n } = await db
     .selectFrom('prompts')

@@ -145,6 +145,8 @@ async function move(
 ): Promise<void> {
   // One connection to each worker: others would not see what this transaction did to tables that refer to each other.
   await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(db);
+  // Of a command that was killed, the server would otherwise finish moving the table at hand before it takes all of it back.
+  await sql`set local client_connection_check_interval = '500ms'`.execute(db);
   const references = await listReferences(db);
   for (const { table, name } of references) {
     await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(db);

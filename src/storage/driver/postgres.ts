@@ -12,6 +12,7 @@ import {
   type PostgresPoolClient,
   PostgresQueryCompiler,
   type PostgresQueryResult,
+  type QueryExecutorProvider,
   sql,
   type TransactionSettings,
 } from 'kysely';
@@ -109,8 +110,13 @@ const capabilities: Capabilities = {
   isAmong: (column, values) =>
     sql`${sql.ref(column)} = any (array(select json_array_elements_text(${values}::json)))`,
   rowsOfJson: (table, rows) => sql`json_populate_recordset(null::${sql.table(table)}, ${rows}::json)`,
-  insertsIntoSeveral,
-  sizeInBytes: sql`pg_database_size(current_database())`,
+  insertsIntoSeveral: true,
+  isSpread,
+  // A machine that does not answer gives a message in place of a number, which is an error here.
+  sizeInBytes: (spread) =>
+    spread
+      ? sql`(select sum(result::bigint) from run_command_on_all_nodes('select pg_database_size(current_database())'))`
+      : sql`pg_database_size(current_database())`,
   // Autovacuum makes the room of deleted rows free for later ones.
   space: null,
   maxParameters: 65_000,
@@ -119,16 +125,13 @@ const capabilities: Capabilities = {
 };
 
 /** What was found out about a database, by the adapter that its pool and transactions share. */
-const withoutCitus = new WeakMap<object, boolean>();
+const knownSpread = new WeakMap<object, boolean>();
 
-/** PostgreSQL can; Citus routes no statement that inserts in its `with`. */
-async function insertsIntoSeveral(db: Kysely<never>): Promise<boolean> {
+async function isSpread(db: QueryExecutorProvider): Promise<boolean> {
   const { adapter } = db.getExecutor();
-  const known = withoutCitus.get(adapter);
-  if (known !== undefined) return known;
-  const isAlone = !(await hasCitus(db));
-  withoutCitus.set(adapter, isAlone);
-  return isAlone;
+  const known = knownSpread.get(adapter) ?? (await hasCitus(db));
+  knownSpread.set(adapter, known);
+  return known;
 }
 
 /** One parameter for all rows: thousands of them would have to be numbered, parsed, and planned. */
