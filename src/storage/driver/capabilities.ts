@@ -57,6 +57,8 @@ export interface Capabilities {
   readonly space: Space | null;
   /** How many parameters a statement may have. */
   readonly maxParameters: number;
+  /** What a transaction that changes the schema begins with. */
+  readonly beforeSteps: readonly string[];
   /** Whether a cluster of machines can store it: with an extension that the database may have. */
   readonly canDistribute: boolean;
   /** Every damage the database itself can find, in words. */

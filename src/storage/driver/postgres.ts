@@ -19,7 +19,7 @@ import {
 import pg from 'pg';
 import { storeUnavailable } from '../../domain/errors.ts';
 import type { Capabilities, CapableAdapter, InsertedRow } from './capabilities.ts';
-import { HAS_CITUS, hasCitus } from './citus.ts';
+import { HAS_CITUS, hasCitus, ONE_CONNECTION_EACH } from './citus.ts';
 import { jsonOf } from './json-rows.ts';
 import type { PoolCounts, StatementLog } from './observed.ts';
 import { labelOf, nameOf } from './statement.ts';
@@ -120,6 +120,7 @@ const capabilities: Capabilities = {
   // Autovacuum makes the room of deleted rows free for later ones.
   space: null,
   maxParameters: 65_000,
+  beforeSteps: [ONE_CONNECTION_EACH],
   canDistribute: true,
   integrityProblems,
 };

@@ -144,6 +144,7 @@ const capabilities: Capabilities = {
     sql`(select page_count from pragma_page_count()) * (select page_size from pragma_page_size())`,
   space: { free: freeSpace, giveBack, rewrite },
   maxParameters: 32_000,
+  beforeSteps: [],
   canDistribute: false,
   integrityProblems,
 };
