@@ -33,14 +33,19 @@ async function unguarded(
   kind: StoreKind,
   work: (db: Database) => Promise<unknown>,
 ): Promise<void> {
-  const [off, on] =
-    kind === 'sqlite'
-      ? [sql`pragma foreign_keys = off`, sql`pragma foreign_keys = on`]
-      : [sql`set session_replication_role = replica`, sql`set session_replication_role = origin`];
+  if (kind === 'postgres') {
+    await store.main.transaction().execute(async (db) => {
+      // On a cluster, also on the machines that have the rows; elsewhere the setting means nothing.
+      await sql`set local citus.propagate_set_commands = 'local'`.execute(db);
+      await sql`set local session_replication_role = replica`.execute(db);
+      await work(db);
+    });
+    return;
+  }
   await store.main.connection().execute(async (db) => {
-    await off.execute(db);
+    await sql`pragma foreign_keys = off`.execute(db);
     await work(db);
-    await on.execute(db);
+    await sql`pragma foreign_keys = on`.execute(db);
   });
 }
 

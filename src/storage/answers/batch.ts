@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type Capabilities, capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
@@ -72,9 +72,9 @@ const FEW = 20;
 /** Inserts a batch and adds its answers to the counts. Run it in a transaction that holds the brand's lock. */
 export async function insertCounted(db: Database, brandId: number, rows: BatchRows): Promise<void> {
   if (rows.answers.length === 0) return await insertAll(db, 'collections', rows.collections);
-  const isOneStatement =
-    rows.answers.length <= FEW &&
-    (await capabilitiesOf(db).insertsIntoSeveral(db as unknown as Kysely<never>));
+  const { insertsIntoSeveral, isSpread } = capabilitiesOf(db);
+  // Citus routes no statement that inserts in its `with`.
+  const isOneStatement = rows.answers.length <= FEW && insertsIntoSeveral && !(await isSpread(db));
   return isOneStatement ? await insertAtOnce(db, brandId, rows) : await insertOneByOne(db, brandId, rows);
 }
 

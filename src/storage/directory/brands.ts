@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Role } from '../../domain/answer-reading.ts';
 import type { NamedBrand } from '../../domain/brand-choice.ts';
 import { namesOf, type TrackedBrand } from '../../domain/tracked-brand.ts';
@@ -62,11 +62,18 @@ function pairOf({ organizationId, publicId }: BrandId): string {
 }
 
 async function findBrands(db: Database, wanted: readonly BrandId[]): Promise<SelectedBrand[]> {
-  if (wanted.length > 1 && !(await isDistributed(db))) {
+  if (await capabilitiesOf(db).isSpread(db)) {
+    return (await Promise.all(wanted.map((id) => findSpread(db, id)))).flat();
+  }
+  if (wanted.length > 1) {
     const pairs = wanted.map(({ organizationId, publicId }) => [organizationId, publicId]);
     return await selectBrands(db, { json: jsonOf(pairs) });
   }
   return (await Promise.all(wanted.map((id) => selectBrand(db, { ...id })))).flat();
+}
+
+async function findSpread(db: Database, { organizationId, publicId }: BrandId): Promise<SelectedBrand[]> {
+  return await selectEach(db, organizationId, await selectBrandId(db, { organizationId, publicId }));
 }
 
 const selectBrand = statement(
@@ -74,6 +81,13 @@ const selectBrand = statement(
   ['organizationId', 'publicId'],
   (db: Database, { organizationId, publicId }: { organizationId: number; publicId: string }) =>
     readableBrands(db, { organizationId, pinnedBrandId: null }).where('public_id', '=', publicId),
+);
+
+const selectBrandId = statement(
+  'id of a brand by its public id',
+  ['organizationId', 'publicId'],
+  (db: Database, { organizationId, publicId }: { organizationId: number; publicId: string }) =>
+    inDirectory(db, { organizationId, pinnedBrandId: null }).select('id').where('public_id', '=', publicId),
 );
 
 const selectBrands = statement<Tables, { json: string }, SelectedBrand>(
@@ -106,7 +120,10 @@ function textOf({ organizationId, pinnedBrandId }: BrandAccess): string {
 
 /** For each, in their order. */
 async function findOldest(db: Database, wanted: readonly BrandAccess[]): Promise<SelectedBrand[][]> {
-  if (wanted.length > 1 && !(await isDistributed(db))) {
+  if (await capabilitiesOf(db).isSpread(db)) {
+    return await Promise.all(wanted.map((access) => findOldestSpread(db, access)));
+  }
+  if (wanted.length > 1) {
     const given = wanted.map(({ organizationId, pinnedBrandId }, index) => [
       index,
       organizationId,
@@ -159,16 +176,42 @@ const selectOldest = statement<Tables, { json: string }, SelectedBrand & { reado
   },
 );
 
-/** On several machines, a statement for several brands would ask all of them. */
-async function isDistributed(db: Database): Promise<boolean> {
-  return await capabilitiesOf(db).isDistributed(db as unknown as Kysely<never>);
+async function findOldestSpread(db: Database, access: BrandAccess): Promise<SelectedBrand[]> {
+  const ids = await inDirectory(db, access).select('id').orderBy('id').limit(FIRST).execute();
+  return await selectEach(db, access.organizationId, ids);
 }
 
+/**
+ * Brands with their versions, each from the machine that it is on. The directory is there too, so that a brand is as new as its
+ * version: what is kept of a version must not have the name from before.
+ */
+async function selectEach(
+  db: Database,
+  organizationId: number,
+  ids: readonly { readonly id: number }[],
+): Promise<SelectedBrand[]> {
+  const rows: SelectedBrand[] = [];
+  for (const { id } of ids) rows.push(...(await selectBrandById(db, { organizationId, id })));
+  return rows;
+}
+
+const selectBrandById = statement(
+  'brand by id',
+  ['organizationId', 'id'],
+  (db: Database, { organizationId, id }: { organizationId: number; id: number }) =>
+    readableBrands(db, { organizationId, pinnedBrandId: id }).where('brand_heads.brand_id', '=', id),
+);
+
 function readableBrands(db: Database, access: BrandAccess) {
+  return inDirectory(db, access)
+    .innerJoin('brand_heads', 'brand_heads.brand_id', 'brands.id')
+    .select(['id', 'organization_id', 'public_id', 'name', 'configured', 'version']);
+}
+
+/** In the directory, without what is on the machines of brands. */
+function inDirectory(db: Database, access: BrandAccess) {
   const query = db
     .selectFrom('brands')
-    .innerJoin('brand_heads', 'brand_heads.brand_id', 'brands.id')
-    .select(['id', 'organization_id', 'public_id', 'name', 'configured', 'version'])
     .where('organization_id', '=', access.organizationId)
     .where('deleted_at', 'is', null);
   return access.pinnedBrandId === null ? query : query.where('id', '=', access.pinnedBrandId);
@@ -186,7 +229,7 @@ interface SelectedBrand extends Pick<BrandRow, 'id' | 'name' | 'version'> {
 }
 
 /** A brand as /brands lists it. */
-export interface ListedBrand extends BrandRow {
+export interface ListedBrand extends Omit<BrandRow, 'version'> {
   readonly domain: string | null;
   readonly locationCode: number | null;
   readonly languageCode: string | null;
@@ -196,15 +239,15 @@ export interface ListedBrand extends BrandRow {
 
 /** Every brand the caller may read, oldest first. */
 export async function listReadableBrands(db: Database, access: BrandAccess): Promise<ListedBrand[]> {
-  const rows = await readableBrands(db, access)
-    .select(['domain', 'location_code', 'language_code'])
+  const rows = await inDirectory(db, access)
+    .select(['id', 'public_id', 'name', 'configured', 'domain', 'location_code', 'language_code'])
     .orderBy('id')
     .execute();
   const listed: ListedBrand[] = [];
   for (const row of rows) {
     const [activity] = await selectActivity(db, { brandId: row.id });
     listed.push({
-      ...brandRowOf(row),
+      ...{ id: row.id, publicId: row.public_id, name: row.name, configured: row.configured === 1 },
       domain: row.domain,
       locationCode: row.location_code,
       languageCode: row.language_code,
@@ -234,7 +277,7 @@ export async function countWorkspace(
   db: Database,
   organizationId: number,
 ): Promise<{ brands: number; activePrompts: number }> {
-  const brands = await readableBrands(db, { organizationId, pinnedBrandId: null }).execute();
+  const brands = await inDirectory(db, { organizationId, pinnedBrandId: null }).select('id').execute();
   if (brands.length === 0) return { brands: 0, activePrompts: 0 };
   const { n } = await db
     .selectFrom('prompts')

@@ -12,13 +12,14 @@ import {
   type PostgresPoolClient,
   PostgresQueryCompiler,
   type PostgresQueryResult,
+  type QueryExecutorProvider,
   sql,
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
 import { storeUnavailable } from '../../domain/errors.ts';
 import type { Capabilities, CapableAdapter, InsertedRow } from './capabilities.ts';
-import { HAS_CITUS, hasCitus } from './citus.ts';
+import { HAS_CITUS, hasCitus, ONE_CONNECTION_EACH } from './citus.ts';
 import { jsonOf } from './json-rows.ts';
 import type { PoolCounts, StatementLog } from './observed.ts';
 import { labelOf, nameOf } from './statement.ts';
@@ -109,28 +110,30 @@ const capabilities: Capabilities = {
   isAmong: (column, values) =>
     sql`${sql.ref(column)} = any (array(select json_array_elements_text(${values}::json)))`,
   rowsOfJson: (table, rows) => sql`json_populate_recordset(null::${sql.table(table)}, ${rows}::json)`,
-  // PostgreSQL can; Citus routes no statement that inserts in its `with`.
-  insertsIntoSeveral: async (db) => !(await isDistributed(db)),
-  isDistributed,
-  sizeInBytes: sql`pg_database_size(current_database())`,
+  insertsIntoSeveral: true,
+  isSpread,
+  // A machine that does not answer gives a message in place of a number, which is an error here.
+  sizeInBytes: (spread) =>
+    spread
+      ? sql`(select sum(result::bigint) from run_command_on_all_nodes('select pg_database_size(current_database())'))`
+      : sql`pg_database_size(current_database())`,
   // Autovacuum makes the room of deleted rows free for later ones.
   space: null,
   fate: { id: sql`pg_current_xact_id()::text`, wasCommitted },
   maxParameters: 65_000,
+  beforeSteps: [ONE_CONNECTION_EACH],
   canDistribute: true,
   integrityProblems,
 };
 
 /** What was found out about a database, by the adapter that its pool and transactions share. */
-const distributed = new WeakMap<object, boolean>();
+const knownSpread = new WeakMap<object, boolean>();
 
-async function isDistributed(db: Kysely<never>): Promise<boolean> {
+async function isSpread(db: QueryExecutorProvider): Promise<boolean> {
   const { adapter } = db.getExecutor();
-  const known = distributed.get(adapter);
-  if (known !== undefined) return known;
-  const found = await hasCitus(db);
-  distributed.set(adapter, found);
-  return found;
+  const known = knownSpread.get(adapter) ?? (await hasCitus(db));
+  knownSpread.set(adapter, known);
+  return known;
 }
 
 async function wasCommitted(db: Kysely<never>, id: string): Promise<boolean> {

@@ -25,13 +25,13 @@ import { quarters } from './0019-quarters.ts';
 import { distribution } from './0021-distribution.ts';
 import { lastUsed } from './limits-0002-last-used.ts';
 
-type Step = (types: Types) => string[];
+export type Step = (types: Types) => string[];
 
 /**
  * In order; never edited once released. A step that must rebuild a SQLite table copies every row before it drops
  * the old one, in the same transaction.
  */
-const MAIN_STEPS: Record<string, Step> = {
+export const MAIN_STEPS: Record<string, Step> = {
   '0001-reporting': reporting,
   '0002-rescan': rescan,
   '0003-watch': watch,
@@ -69,7 +69,8 @@ export async function migrateLimits<T>(db: Kysely<T>): Promise<void> {
   await migrate(db, LIMIT_STEPS, 'sightline_limit_migrations');
 }
 
-async function migrate<T>(
+/** Brings a store to the newest of some steps. */
+export async function migrate<T>(
   db: Kysely<T>,
   steps: Record<string, Step>,
   table: string,
@@ -112,12 +113,13 @@ function newerStore(step: string): SightlineError {
 }
 
 function providerOf<T>(db: Kysely<T>, steps: Record<string, Step>): MigrationProvider {
-  const { types } = capabilitiesOf(db);
+  const { types, beforeSteps } = capabilitiesOf(db);
   const migrations: Record<string, Migration> = {};
   for (const [name, step] of Object.entries(steps)) {
     migrations[name] = {
       async up(transaction) {
-        for (const statement of step(types)) await sql.raw(statement).execute(transaction);
+        for (const statement of [...beforeSteps, ...step(types)])
+          await sql.raw(statement).execute(transaction);
       },
     };
   }
