@@ -13,6 +13,7 @@ import { retirementNotices } from '../pipeline/collect/retirement-notices.ts';
 import { type Attempt, isDeliveryDue } from '../pipeline/deliver/deliver.ts';
 import { DeliveryWorker } from '../pipeline/deliver/deliver-worker.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
+import { sealDaily } from '../pipeline/intake/sealing.ts';
 import type { Pruned } from '../pipeline/prune/prune.ts';
 import { pruneDaily } from '../pipeline/prune/prune-daily.ts';
 import { doTasks, isTaskDue } from '../pipeline/tasks/task-worker.ts';
@@ -66,11 +67,10 @@ export function startBackground(
 ): Background {
   const stopping = new AbortController();
   const engines = readEngines(process.env);
-  const isScheduled = config.watchAt !== null || config.pruneAt !== null || config.collect;
   const senders = sendersOf(config);
   let thread: Thread | undefined;
   const keepWorking = async () => {
-    for (let startAt = isScheduled ? 0 : Number.POSITIVE_INFINITY; ; ) {
+    for (let startAt = 0; ; ) {
       await untilNeeded(db, { engines, senders, startAt, stop: stopping.signal });
       if (stopping.signal.aborted) return;
       thread = startThread(config, logger, count);
@@ -151,8 +151,9 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
   const secrets = secretsOf(process.env, config);
   const watch = dailyWork(config.watchAt);
   const prune = dailyWork(config.pruneAt);
+  const seal = dailyWork(0);
   /** When daily work is next needed. Nothing but tasks and delivery is done until then if no engine is asked. */
-  const neededAt = () => Math.min(watch.neededAt(), prune.neededAt());
+  const neededAt = () => Math.min(watch.neededAt(), prune.neededAt(), seal.neededAt());
   const delivery = deliveryWorker({ ...deps, senders: sendersOf(config), stop: stopping.signal });
   const mayEnd = () =>
     engines.length === 0 && !delivery.isBusy && neededAt() - system.now() > LONGEST_IDLE_MS;
@@ -161,6 +162,7 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
     await Promise.all([
       watching(config, { ...deps, sleep: watch.sleep }, stopping.signal),
       pruning(config, { ...deps, sleep: prune.sleep }, stopping.signal),
+      sealing({ ...deps, sleep: seal.sleep }, stopping.signal),
       collecting(engines, deps, secrets, stopping.signal),
       delivery.run(),
       tasks.then(() => {
@@ -232,6 +234,16 @@ async function pruning(
   const onFailure = (error: unknown) => logger.error({ err: error }, 'pruning failed; will try again');
   const schedule = { timeOfDay: config.pruneAt, retention: retentionOf(config) };
   await pruneDaily({ ...system, ...deps, onPruned, onFailure }, schedule, stop);
+}
+
+/** Every server does this: it is little, and reports of a brand whose days stay open become slow. */
+async function sealing(
+  { logger, ...deps }: WorkDeps & Pick<System, 'sleep'>,
+  stop: AbortSignal,
+): Promise<void> {
+  const onSealed = (brands: number) => logger.debug({ brands }, 'sealed days');
+  const onFailure = (error: unknown) => logger.error({ err: error }, 'sealing days failed; will try again');
+  await sealDaily({ ...system, ...deps, onSealed, onFailure }, stop);
 }
 
 /** Does what people start, until the thread ends; or until nothing is left to do, where it may end. */

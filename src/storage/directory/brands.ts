@@ -16,6 +16,8 @@ export interface BrandRow {
   readonly configured: boolean;
   /** Who sees the same version sees the same data (heads.ts). */
   readonly version: number;
+  /** The first day that longer blocks of counts do not hold, in what was read. */
+  readonly sealedDay: number;
 }
 
 /** Which brands a caller may read: those of an organization, or the one its key is pinned to. */
@@ -59,20 +61,21 @@ function readableBrands(db: Database, access: BrandAccess) {
   const query = db
     .selectFrom('brands')
     .innerJoin('brand_heads', 'brand_heads.brand_id', 'brands.id')
-    .select(['id', 'public_id', 'name', 'configured', 'version'])
+    .select(['id', 'public_id', 'name', 'configured', 'version', 'sealed_day'])
     .where('organization_id', '=', access.organizationId)
     .where('deleted_at', 'is', null);
   return access.pinnedBrandId === null ? query : query.where('id', '=', access.pinnedBrandId);
 }
 
 function brandRowOf(row: SelectedBrand): BrandRow {
-  const { id, public_id: publicId, name, configured, version } = row;
-  return { id, publicId, name, configured: configured === 1, version };
+  const { id, public_id: publicId, name, configured, version, sealed_day: sealedDay } = row;
+  return { id, publicId, name, configured: configured === 1, version, sealedDay };
 }
 
 interface SelectedBrand extends Pick<BrandRow, 'id' | 'name' | 'version'> {
   readonly public_id: string;
   readonly configured: number;
+  readonly sealed_day: number;
 }
 
 /** A brand as /brands lists it. */
