@@ -280,8 +280,13 @@ export interface AnswerBatch extends ChosenAnswers {
   readonly brandId: number;
 }
 
-export function answersBetween(brandId: number, first: number, last: number): AnswerBatch {
-  return { brandId, where: sql`brand_id = ${brandId} and answer_id between ${first} and ${last}` };
+export function answersBetween(
+  brandId: number,
+  first: number,
+  last: number,
+  areOpen: boolean = false,
+): AnswerBatch {
+  return { brandId, where: sql`brand_id = ${brandId} and answer_id between ${first} and ${last}`, areOpen };
 }
 
 export function answersNumbered(brandId: number, ids: readonly number[]): AnswerBatch {
@@ -339,7 +344,7 @@ export function countedIn(
   capabilities: Capabilities,
 ): RawBuilder<unknown> {
   const open = table.counted(chosen, capabilities);
-  if (table.lengths.length === 0) return open;
+  if (table.lengths.length === 0 || chosen.areOpen) return open;
   const { brandId } = chosen;
   const ofBrand = brandId === null ? sql`h.brand_id = open_block.brand_id` : sql`h.brand_id = ${brandId}`;
   const sealedDay = sql`(select h.sealed_day from brand_heads as h where ${ofBrand})`;

@@ -21,13 +21,23 @@ export async function insertHead(db: Database, brandId: number): Promise<void> {
  * ends, so writers of one brand follow each other and cannot deadlock on its counts.
  */
 export async function takeIds(db: Database, brandId: number, count: number): Promise<number> {
-  const { last_id } = await raise(db, brandId, count).executeTakeFirstOrThrow();
-  return last_id - count + 1;
+  return (await takeHead(db, brandId, count)).firstId;
+}
+
+/** The same with the first day of the brand that is not sealed, which stays so until the transaction ends. */
+export async function takeHead(
+  db: Database,
+  brandId: number,
+  count: number,
+): Promise<{ readonly firstId: number; readonly sealedDay: number }> {
+  const head = await raise(db, brandId, count);
+  if (head === undefined) throw new Error(`brand ${brandId} has no head`);
+  return { firstId: head.last_id - count + 1, sealedDay: head.sealed_day };
 }
 
 /** Puts the caller's transaction into the row of the brand's writers, as takeIds does. */
 export async function lockBrand(db: Database, brandId: number): Promise<void> {
-  await raise(db, brandId, 0).execute();
+  await raise(db, brandId, 0);
 }
 
 /** The same. Returns whether the brand is live; it stays so until the transaction ends. */
@@ -99,12 +109,20 @@ export async function noteSealed(db: Database, brandId: number, sealedDay: numbe
     .execute();
 }
 
-function raise(db: Database, brandId: number, count: number) {
+async function raise(db: Database, brandId: number, count: number) {
   // Otherwise the new version would be seen before what it is the version of.
   if (!db.isTransaction) throw new Error('a brand is written in a transaction');
-  return db
-    .updateTable('brand_heads')
-    .set((eb) => ({ last_id: eb('last_id', '+', count), version: eb('version', '+', 1) }))
-    .where('brand_id', '=', brandId)
-    .returning('last_id');
+  const [head] = await raiseVersion(db, { brandId, count });
+  return head;
 }
+
+const raiseVersion = statement(
+  'raise the version of a brand',
+  ['brandId', 'count'],
+  (db: Database, { brandId, count }: { brandId: number; count: number }) =>
+    db
+      .updateTable('brand_heads')
+      .set((eb) => ({ last_id: eb('last_id', '+', count), version: eb('version', '+', 1) }))
+      .where('brand_id', '=', brandId)
+      .returning(['last_id', 'sealed_day']),
+);
