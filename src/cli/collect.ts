@@ -80,6 +80,7 @@ interface CollectSummary {
 async function collectShown(deps: CliDeps, db: Database, { json, flags }: Invocation): Promise<void> {
   const { collect, isFailure } = await import('../pipeline/collect/collect.ts');
   const { leftToday, planNow } = await import('../pipeline/collect/questions.ts');
+  const { sealAll } = await import('../pipeline/intake/sealing.ts');
   const { ready, disabled } = await deps.engines();
   const { beyondPlan, asked } = await planNow(db, deps.now());
   const missing = new Map(disabled.map((each) => [each.engine, each.missing]));
@@ -104,6 +105,7 @@ async function collectShown(deps: CliDeps, db: Database, { json, flags }: Invoca
       onLeftOut: (engine, field) => tally.leftOut.push({ engine, field }),
     },
   ).finally(() => progress.clear());
+  await sealAll({ ...deps, db });
   const summary: CollectSummary = {
     results: tally.rows(),
     stopped_engines: [...tally.stopped].map(([engine, detail]) => ({ engine, detail })),

@@ -12,6 +12,7 @@ import { retirementNotices } from '../pipeline/collect/retirement-notices.ts';
 import type { Attempt } from '../pipeline/deliver/deliver.ts';
 import { DeliveryWorker } from '../pipeline/deliver/deliver-worker.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
+import { sealDaily } from '../pipeline/intake/sealing.ts';
 import { type Pruned, removedRows } from '../pipeline/prune/prune.ts';
 import { pruneDaily } from '../pipeline/prune/prune-daily.ts';
 import { doTasks } from '../pipeline/tasks/task-worker.ts';
@@ -43,8 +44,9 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
   const secrets = secretsOf(process.env, config);
   const watch = dailyWork(config.watchAt);
   const prune = dailyWork(config.pruneAt);
+  const seal = dailyWork(0);
   /** When daily work is next needed. Nothing but tasks and delivery is done until then if no engine is asked. */
-  const neededAt = () => Math.min(watch.neededAt(), prune.neededAt());
+  const neededAt = () => Math.min(watch.neededAt(), prune.neededAt(), seal.neededAt());
   const delivery = deliveryWorker({ ...deps, senders: sendersOf(config), stop: stopping.signal });
   const mayEnd = () =>
     engines.length === 0 && !delivery.isBusy && neededAt() - system.now() > LONGEST_IDLE_MS;
@@ -53,6 +55,7 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
     await Promise.all([
       watching(config, { ...deps, sleep: watch.sleep }, stopping.signal),
       pruning(config, { ...deps, sleep: prune.sleep }, stopping.signal),
+      sealing({ ...deps, sleep: seal.sleep }, stopping.signal),
       collecting(engines, deps, secrets, stopping.signal),
       delivery.run(),
       tasks.then(() => {
@@ -129,6 +132,19 @@ async function pruning(
   };
   const schedule = { timeOfDay: config.pruneAt, retention: retentionOf(config) };
   await pruneDaily({ ...system, ...deps, onPruned, onFailure }, schedule, stop);
+}
+
+/** Every server does this: it is little, and reports of a brand whose days stay open become slow. */
+async function sealing(
+  { logger, count, ...deps }: WorkDeps & Pick<System, 'sleep'>,
+  stop: AbortSignal,
+): Promise<void> {
+  const onSealed = (brands: number) => logger.debug({ brands }, 'sealed days');
+  const onFailure = (error: unknown) => {
+    count({ failed: 'seal' });
+    logger.error({ err: error }, 'sealing days failed; will try again');
+  };
+  await sealDaily({ ...system, ...deps, onSealed, onFailure }, stop);
 }
 
 /** Does what people start, until the thread ends; or until nothing is left to do, where it may end. */

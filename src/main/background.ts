@@ -36,7 +36,7 @@ export interface CountedPruning {
   readonly bytes: number;
 }
 
-type Work = 'collect' | 'watch' | 'tasks' | 'deliver' | 'prune' | 'thread';
+type Work = 'collect' | 'watch' | 'tasks' | 'deliver' | 'prune' | 'seal' | 'thread';
 
 export type Count = (counted: Counted) => void;
 
@@ -67,11 +67,10 @@ export function startBackground(
 ): Background {
   const stopping = new AbortController();
   const engines = readEngines(process.env);
-  const isScheduled = config.watchAt !== null || config.pruneAt !== null || config.collect;
   const senders = sendersOf(config);
   let thread: Thread | undefined;
   const keepWorking = async () => {
-    for (let startAt = isScheduled ? 0 : Number.POSITIVE_INFINITY; ; ) {
+    for (let startAt = 0; ; ) {
       await untilNeeded(db, { engines, senders, startAt, stop: stopping.signal });
       if (stopping.signal.aborted) return;
       thread = startThread(config, logger, count);

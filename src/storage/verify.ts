@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { EVERY_ANSWER } from './answers/chosen-answers.ts';
 import { namesRival } from './answers/citations.ts';
-import { COUNT_TABLES, type CountTable, columnList } from './answers/counts.ts';
+import { COUNT_TABLES, type CountTable, columnList, countedIn } from './answers/counts.ts';
 import { type Capabilities, capabilitiesOf } from './driver/capabilities.ts';
 import type { Database } from './driver/database.ts';
 import { misplacedTables } from './driver/distribution.ts';
@@ -158,12 +158,10 @@ function wronglyMarked(mark: string, of: string): RawBuilder<unknown> {
 }
 
 /** Rows of a table of counts that the raw rows do not give, and rows that they give and the table lacks. */
-function countDifferences(
-  { name, key, counts, counted }: CountTable,
-  capabilities: Capabilities,
-): RawBuilder<unknown> {
+function countDifferences(table: CountTable, capabilities: Capabilities): RawBuilder<unknown> {
+  const { name, key, counts } = table;
   const columns = columnList([...key, ...counts]);
-  const given = sql`select ${columns} from (${counted(EVERY_ANSWER, capabilities)}) as given`;
+  const given = sql`select ${columns} from (${countedIn(table, EVERY_ANSWER, capabilities)}) as given`;
   const stored = sql`select ${columns} from ${sql.table(name)}`;
   const written = sentence([...key, ...counts]);
   return sql`

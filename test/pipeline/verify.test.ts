@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { dayOf } from '../../src/domain/period.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import type { Database, Store } from '../../src/storage/driver/database.ts';
+import { sealExactly } from '../support/sealing.ts';
 import { onEveryStore, type StoreKind } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
-import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
 
 /** Two brands with answers that name, rank and cite. */
 async function filledStore(fresh: () => Promise<Store>): Promise<Store> {
@@ -24,6 +26,7 @@ async function filledStore(fresh: () => Promise<Store>): Promise<Store> {
     line({ outcome: 'error' }),
     line({ brand: 'other', answer: 'Other', citations }),
   ]);
+  await sealExactly(store.main, 1, dayOf(NOW) + 1);
   return store;
 }
 

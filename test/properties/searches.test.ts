@@ -6,6 +6,7 @@ import { countSearches } from '../../src/storage/answers/searched.ts';
 import { candidatesFor } from '../../src/storage/answers/searched-most.ts';
 import { findWorkspace } from '../../src/storage/directory/brands.ts';
 import { effort } from '../support/effort.ts';
+import { anySealedDay, sealExactly } from '../support/sealing.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
@@ -96,19 +97,21 @@ onEveryStore('searches among candidates against raw answers', (fresh) => {
       const property = fc.asyncProperty(
         answersOf(query),
         fc.array(questions, { minLength: 8, maxLength: 8 }),
-        async (generated, asked) => {
-          const brandId = await stored(generated);
+        anySealedDay,
+        async (generated, asked, sealedDay) => {
+          const brand = { id: await stored(generated), sealedDay };
+          await sealExactly(store.main, brand.id, sealedDay);
           for (const question of asked) {
             const { days, until, engine, limit } = question;
             const period = periodOf(until, days);
-            const rows = await countSearches(store.main, brandId, period, engine, limit);
+            const rows = await countSearches(store.main, brand, period, engine, limit);
             assert.deepEqual(
               rows.map(({ queryId, since, ...row }) => row),
               expected(generated, question).map(({ engine, query, answers, named }) => ({
                 ...{ engine, answers, named, query },
               })),
             );
-            const candidates = await candidatesFor(store.main, brandId, period, engine, limit);
+            const candidates = await candidatesFor(store.main, brand, period, engine, limit);
             amongCandidates += Number(candidates !== null);
           }
         },

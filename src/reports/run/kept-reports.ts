@@ -1,4 +1,3 @@
-import { versionOf } from '../../storage/directory/heads.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { FOREVER, movingInstant, piecesOf } from '../shape/lasting.ts';
 import type { Caller, Report } from '../shape/report.ts';
@@ -160,7 +159,7 @@ async function lastingOf(snapshot: Database, asked: Asked): Promise<LastingRepor
   const pieces = piecesOf(JSON.stringify({ data, meta }));
   return {
     finished: { envelope, pieces },
-    version: await versionOf(snapshot, asked.brand.id),
+    version: asked.brand.version,
     from: asked.now,
     before: window === undefined ? before : Math.min(before, firstFrom(pieces, asked.now)),
   };

@@ -1,6 +1,7 @@
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { type BrandRow, findReadableBrand, oldestReadableBrands } from '../../storage/directory/brands.ts';
+import { headOf } from '../../storage/directory/heads.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { Replica } from '../../storage/driver/replica.ts';
 import { inSnapshot } from '../../storage/driver/snapshot.ts';
@@ -61,7 +62,14 @@ export async function readFrom<Result>(
   asked: Asked,
   run: (snapshot: Database, asked: Asked) => Promise<Result>,
 ): Promise<Result> {
-  return (await onReplica(replica, asked, run)) ?? (await inSnapshot(db, (snapshot) => run(snapshot, asked)));
+  const onPrimary = async (snapshot: Database) => await run(snapshot, await asOf(snapshot, asked));
+  return (await onReplica(replica, asked, run)) ?? (await inSnapshot(db, onPrimary));
+}
+
+/** With the head of the brand as the snapshot has it: since it was looked up, days may have been sealed. */
+async function asOf(snapshot: Database, asked: Asked): Promise<Asked> {
+  if (!asked.report.takesBrand) return asked;
+  return { ...asked, brand: { ...asked.brand, ...(await headOf(snapshot, asked.brand.id)) } };
 }
 
 /** Null if it has to be run on the primary, as reports about the key itself always are. */

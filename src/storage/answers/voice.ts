@@ -6,7 +6,7 @@ import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { addToCounts, answersBetween, nthAnswer, VOICE } from './counts.ts';
-import { type BrandParts, PART_NAMES, partParameters, perPart } from './parts.ts';
+import { type BrandParts, type CountedBrand, PART_NAMES, partParameters, perPart } from './parts.ts';
 import { voicesOf } from './voices.ts';
 
 /** Stands for a tracked brand where all answers of an engine are counted, whoever was looked for in them. */
@@ -36,11 +36,11 @@ export interface VoiceCount {
  */
 export async function countVoice(
   db: Database,
-  brandId: number,
+  brand: CountedBrand,
   selfId: number,
   period: Period,
 ): Promise<VoiceCount[]> {
-  return await selectCounts(db, { ...partParameters(period), brandId, selfId });
+  return await selectCounts(db, { ...partParameters(period, brand), brandId: brand.id, selfId });
 }
 
 const selectCounts = statement<Tables, BrandParts, VoiceCount>(

@@ -19,6 +19,8 @@ export interface BrandRow {
   readonly configured: boolean;
   /** Who sees the same version sees the same data (heads.ts). */
   readonly version: number;
+  /** The first day that longer blocks of counts do not hold, in what was read. */
+  readonly sealedDay: number;
 }
 
 /** Which brands a caller may read: those of an organization, or the one its key is pinned to. */
@@ -98,7 +100,7 @@ const selectBrands = statement<Tables, { json: string }, SelectedBrand>(
     const isWanted = sql`b.organization_id = cast(given.value ->> 0 as integer)
       and b.public_id = given.value ->> 1 and b.deleted_at is null`;
     return sql`
-      select b.id, b.organization_id, b.public_id, b.name, b.configured, h.version
+      select b.id, b.organization_id, b.public_id, b.name, b.configured, h.version, h.sealed_day
       from ${jsonRows(json, 'given')} ${joinInOrder('brands', 'b', isWanted)}
         ${joinInOrder('brand_heads', 'h', sql`h.brand_id = b.id`)}`;
   },
@@ -165,7 +167,7 @@ const selectOldest = statement<Tables, { json: string }, SelectedBrand & { reado
     const isReadable = sql`b.organization_id = cast(given.value ->> 1 as integer) and b.deleted_at is null
       and (given.value ->> 2 is null or b.id = cast(given.value ->> 2 as integer))`;
     return sql`
-      select first.*, h.version
+      select first.*, h.version, h.sealed_day
       from (
         select cast(given.value ->> 0 as integer) as asked, b.id, b.organization_id, b.public_id, b.name, b.configured,
           row_number() over (partition by given.value ->> 0 order by b.id) as place
@@ -205,7 +207,7 @@ const selectBrandById = statement(
 function readableBrands(db: Database, access: BrandAccess) {
   return inDirectory(db, access)
     .innerJoin('brand_heads', 'brand_heads.brand_id', 'brands.id')
-    .select(['id', 'organization_id', 'public_id', 'name', 'configured', 'version']);
+    .select(['id', 'organization_id', 'public_id', 'name', 'configured', 'version', 'sealed_day']);
 }
 
 /** In the directory, without what is on the machines of brands. */
@@ -218,18 +220,19 @@ function inDirectory(db: Database, access: BrandAccess) {
 }
 
 function brandRowOf(row: SelectedBrand): BrandRow {
-  const { id, public_id: publicId, name, configured, version } = row;
-  return { id, publicId, name, configured: configured === 1, version };
+  const { id, public_id: publicId, name, configured, version, sealed_day: sealedDay } = row;
+  return { id, publicId, name, configured: configured === 1, version, sealedDay };
 }
 
 interface SelectedBrand extends Pick<BrandRow, 'id' | 'name' | 'version'> {
   readonly organization_id: number;
   readonly public_id: string;
   readonly configured: number;
+  readonly sealed_day: number;
 }
 
 /** A brand as /brands lists it. */
-export interface ListedBrand extends Omit<BrandRow, 'version'> {
+export interface ListedBrand extends Omit<BrandRow, 'version' | 'sealedDay'> {
   readonly domain: string | null;
   readonly locationCode: number | null;
   readonly languageCode: string | null;

@@ -96,7 +96,7 @@ export interface Tables {
     created_at: number;
     deleted_at: number | null;
   };
-  brand_heads: { brand_id: number; last_id: number; version: number };
+  brand_heads: { brand_id: number; last_id: number; version: number; sealed_day: number };
   tracked_brands: {
     brand_id: number;
     id: number;
