@@ -72,6 +72,10 @@ const OF_ALL_BRANDS: readonly (readonly [shape: RegExp, reason: string])[] = [
     'an operator’s metrics: open tasks, at most every ten seconds',
   ],
   [
+    /^select "h"."brand_id" from "brand_heads" as "h" where "h"."sealed_day" < \$ and exists/,
+    'looks for brands with days to seal, once a day and after the command `collect`; locks nothing',
+  ],
+  [
     /^select count\(\*\) as "n" from "prompts" where "brand_id" in/,
     'a plan includes prompts of all brands of an organization',
   ],
