@@ -65,8 +65,8 @@ async function findBy(
 }
 
 /**
- * Where tables are on several machines, each of them has a state of its own, so a check of all brands in one statement would take
- * what is being written for a difference. One brand is on one machine: within its scope, every table is the rows of that brand.
+ * Where tables are on several machines, a check of all brands in one statement has them send every row that it compares. One brand
+ * is on one machine, which compares them itself, in one state: within its scope, every table is the rows of that brand.
  */
 async function scopesOf(snapshot: Database): Promise<Scope[]> {
   const brands = await snapshot.selectFrom('brands').select('id').orderBy('id').execute();

@@ -22,8 +22,11 @@ const GROUPS = {
   endpoints: { files: 'test/endpoints/*.test.ts' },
   /** What runs on a cluster where SIGHTLINE_TEST_CITUS_URL names one, in place of PostgreSQL. */
   citus: {
-    files:
-      'test/{endpoints/*,pipeline/{apply,claims,collect,import,keys,rescan,tasks,verify,watch},storage/distribute}.test.ts',
+    files: `test/{endpoints/*,pipeline/{${[
+      ...['accounts', 'apply', 'claims', 'collect', 'collect-{again,breakers,longer,together}', 'delivery'],
+      ...['explain', 'import', 'keys', 'prune', 'rescan', 'shares', 'spending-notices', 'store-together'],
+      ...['tasks', 'verify', 'watch'],
+    ].join()}},cli/{delivery,volumes},{http,properties}/kept-reports,storage/distribute}.test.ts`,
   },
   cli: { files: 'test/cli/*.test.ts', without: ['test/cli/bin.test.ts', 'test/cli/demo.test.ts'] },
   http: {
