@@ -1,16 +1,6 @@
 import type { Database } from '../../storage/driver/database.ts';
 import { FOREVER, movingInstant, piecesOf } from '../shape/lasting.ts';
-import type { Caller, Report } from '../shape/report.ts';
-import type { RawQuery } from './query.ts';
-import {
-  type Asked,
-  askedFor,
-  type Envelope,
-  envelopeOf,
-  type ReadFrom,
-  readFrom,
-  resultOf,
-} from './run-report.ts';
+import { type Asked, type Envelope, envelopeOf, type ReadFrom, readFrom, resultOf } from './run-report.ts';
 
 /** A finished report, as JSON in pieces: text, and the offsets from now of the instants that move with the clock. */
 export interface Finished {
@@ -68,9 +58,9 @@ export class KeptReports<Body extends KeptBody> {
     return this.#bytes;
   }
 
-  /** The report's body, kept or new. @throws SightlineError as runReport does; that is not kept */
-  async body(from: ReadFrom, now: number, caller: Caller, report: Report, raw: RawQuery): Promise<Body> {
-    const asked = await askedFor(from.db, now, caller, report, raw);
+  /** The body of what is asked, kept or new. @throws SightlineError as runReport does; that is not kept */
+  async body(from: ReadFrom, asked: Asked): Promise<Body> {
+    const { now } = asked;
     if (!isKeepable(from.db, asked)) {
       this.#observer?.onReport('other');
       return this.#bodyOf(await readFrom(from, asked, finishedOf));

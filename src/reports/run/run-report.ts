@@ -44,10 +44,12 @@ export async function runReport(
   raw: RawQuery,
   replica: Replica | null = null,
 ): Promise<Envelope> {
-  const asked = await askedFor(db, now, caller, report, raw);
-  return await readFrom({ db, replica }, asked, async (snapshot, of) =>
-    envelopeOf(of, await resultOf(snapshot, of)),
-  );
+  return await runAsked({ db, replica }, await askedFor(db, now, caller, report, raw));
+}
+
+/** Runs what a caller asks who may. */
+export async function runAsked(from: ReadFrom, asked: Asked): Promise<Envelope> {
+  return await readFrom(from, asked, async (snapshot, of) => envelopeOf(of, await resultOf(snapshot, of)));
 }
 
 /** Where a report is read: the replica, if there is one and it is complete enough, or else the primary. */
