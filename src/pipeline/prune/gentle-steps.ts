@@ -7,7 +7,7 @@ export interface Pacing {
   readonly stop: AbortSignal;
 }
 
-/** What a step may take; one that takes longer is followed by a smaller one. */
+/** What a step should take; one that takes longer is followed by a smaller one. */
 const STEP_MS = 20;
 
 /** Of the time, a fifth is for the work. */
@@ -16,6 +16,8 @@ const LONGEST_PAUSE_MS = 5000;
 
 const FIRST_SIZE = 50;
 const MOST = 200;
+/** A commit takes its time however little it writes, so steps of single rows would never come to an end. */
+const LEAST = 25;
 
 /** Steps of a work that can wait: each is short, and a longer pause follows it, so that whoever else uses the store hardly notices. */
 export class GentleSteps {
@@ -36,7 +38,7 @@ export class GentleSteps {
     const began = now();
     const result = await step(this.#size);
     const tookMs = now() - began;
-    if (tookMs > STEP_MS) this.#size = Math.max(1, Math.floor(this.#size / 2));
+    if (tookMs > STEP_MS) this.#size = Math.min(this.#most, Math.max(LEAST, this.#size / 2));
     else if (tookMs < STEP_MS / 2) this.#size = Math.min(this.#most, this.#size * 2);
     await sleep(Math.min(LONGEST_PAUSE_MS, Math.max(1, PAUSES_PER_STEP * tookMs)), stop);
     return result;
