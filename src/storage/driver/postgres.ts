@@ -159,14 +159,17 @@ function insertions(
   return [CompiledQuery.raw(`${labelOf(name)}${text}`, [jsonOf(rows)])];
 }
 
-/** PostgreSQL keeps foreign keys itself; what can be wrong is a constraint or an index that is not in force. */
+/**
+ * PostgreSQL keeps foreign keys itself; what can be wrong is a constraint or an index that is not in force. Where Citus has parts of
+ * tables on the same server, it leaves those out of pg_class: what is wrong with a table is wrong with each of them.
+ */
 async function integrityProblems(db: Kysely<never>): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`
-    select 'constraint ' || conname || ' is not validated' as problem from pg_constraint where not convalidated
+    select 'constraint ' || conname || ' is not validated' as problem from pg_constraint
+      where not convalidated and conrelid in (select oid from pg_class)
     union all
-    select 'index ' || indexrelid::regclass || ' is not valid' from pg_index where not indisvalid`.execute(
-    db,
-  );
+    select 'index ' || indexrelid::regclass || ' is not valid' from pg_index
+      where not indisvalid and indexrelid in (select oid from pg_class)`.execute(db);
   return rows.map((row) => row.problem);
 }
 
