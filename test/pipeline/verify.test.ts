@@ -143,6 +143,14 @@ onEveryStore('verify', (fresh, kind) => {
     assert.match(found[0]?.detail ?? '', /^stored, but not what the raw rows give: .*host ghost\.example/);
   });
 
+  test('a sealed day that is not is named by what its longer blocks lack', async () => {
+    const store = await filledStore(fresh);
+    await sql`update brand_heads set sealed_day = sealed_day - 1 where brand_id = 1`.execute(store.main);
+    const found = await findDifferences(store.main);
+    assert.ok(found.some(({ check }) => check === 'visibility_counts'));
+    for (const { detail } of found) assert.match(detail, /brand_id 1, span (?!0|1,)/);
+  });
+
   for (const [what, statement, check] of [
     ['a brand without a head', sql`delete from brand_heads where brand_id = 2`, 'brand_heads'],
     ['a number that is given twice', sql`update brand_heads set last_id = 1`, 'brand_heads'],

@@ -11,8 +11,8 @@ import { lengthen } from './counts.ts';
  * sealed day in the snapshot of the counts, so at every moment each block holds what that day says.
  */
 
-/** How many days are sealed in one transaction, for which the brand's other writers wait. */
-const DAYS_AT_ONCE = 16;
+/** The days of so many answers are sealed in one transaction, but one at least. The brand's other writers wait for it. */
+const ANSWERS_AT_ONCE = 4000;
 
 /** The live and deleted brands that have answers of days before this one which are not sealed. */
 export async function listUnsealed(db: Database, before: number): Promise<number[]> {
@@ -56,13 +56,14 @@ async function sealSome(db: Database, brandId: number, before: number): Promise<
   const first = await firstOpenDay(db, brandId);
   if (first >= before) return;
   const { sealedDay } = await headOf(db, brandId);
-  const until = Math.min(before, (Math.floor(first / DAYS_AT_ONCE) + 1) * DAYS_AT_ONCE);
+  const full = await firstOpenDay(db, brandId, ANSWERS_AT_ONCE);
+  const until = Math.min(before, Math.max(full, first + 1));
   await lengthen(db, brandId, sealedDay, until);
   await noteSealed(db, brandId, until);
 }
 
-/** The first day with answers that is not sealed; Infinity if there is none. */
-export async function firstOpenDay(db: Database, brandId: number): Promise<number> {
+/** The first day with answers that is not sealed, or the first after some of these answers; Infinity if there is none. */
+export async function firstOpenDay(db: Database, brandId: number, skipped = 0): Promise<number> {
   const { sealedDay } = await headOf(db, brandId);
   const row = await db
     .selectFrom('answers')
@@ -70,6 +71,7 @@ export async function firstOpenDay(db: Database, brandId: number): Promise<numbe
     .where('brand_id', '=', brandId)
     .where('collected_at', '>=', sealedDay * DAY_MS)
     .orderBy('collected_at')
+    .offset(skipped)
     .limit(1)
     .executeTakeFirst();
   return row === undefined ? Number.POSITIVE_INFINITY : dayOf(row.collected_at);
