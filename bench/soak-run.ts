@@ -9,7 +9,7 @@ import { type Served, startServer } from './children.ts';
 import type { Endings } from './endings.ts';
 import { bytesFrom, type Random, seeded } from './random.ts';
 import type { Point } from './slope.ts';
-import { DELIVERY_SETTINGS, deliveryFailures, startDelivery } from './soak-delivery.ts';
+import { DELIVERY_SETTINGS, deliveryFailures, repeatFailures, startDelivery } from './soak-delivery.ts';
 import { type Course, courseOf } from './soak-judgement.ts';
 import { keptFailures } from './soak-kept.ts';
 import { type LoadCount, runLoads } from './soak-loads.ts';
@@ -85,6 +85,7 @@ export async function soak(options: SoakOptions, endings: Endings): Promise<Soak
       (name) => `${name} was never counted`,
     ),
     ...wrong,
+    ...repeatFailures(delivery, counted),
     ...errors.map((line) => `log: ${line}`),
     ...differences.map((each) => `verify: ${JSON.stringify(each)}`),
     ...courses.filter(({ grows }) => grows).map(({ name }) => `${name} grows`),
