@@ -8,7 +8,7 @@ import { runReport } from '../../src/reports/run/run-report.ts';
 import type { Report } from '../../src/reports/shape/report.ts';
 import { sources } from '../../src/reports/sources.ts';
 import { visibility } from '../../src/reports/visibility.ts';
-import { effort } from '../support/effort.ts';
+import { runsOn } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
@@ -181,7 +181,7 @@ function expectedSources(rows: readonly Generated[]) {
     .sort((a, b) => b.answers_citing_it - a.answers_citing_it || (a.domain < b.domain ? -1 : 1));
 }
 
-onEveryStore('counts against raw answers', (fresh) => {
+onEveryStore('counts against raw answers', (fresh, kind) => {
   let store: TestStore;
 
   before(async () => {
@@ -236,7 +236,7 @@ onEveryStore('counts against raw answers', (fresh) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: effort(30, 300) });
+    await fc.assert(property, { numRuns: runsOn(kind, 30, 300) });
   });
 
   test('and the stored counts equal the raw rows afterwards', async () => {
