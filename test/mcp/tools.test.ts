@@ -3,12 +3,11 @@ import { after, before, describe, test } from 'node:test';
 import type { Client } from '@modelcontextprotocol/client';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { fillWithSamples } from '../../src/main/demo.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { clientOn, ERAS, type Era } from '../support/mcp.ts';
-import { makeStore, type TestStore } from '../support/stores.ts';
-import { NOW, random } from '../support/world.ts';
+import { sampleStore } from '../support/sample-store.ts';
+import type { TestStore } from '../support/stores.ts';
 
 const MOST_CHARACTERS = 40_000;
 
@@ -49,9 +48,7 @@ describe('the tools over the sample data', () => {
   const clients = {} as Record<Era, Client>;
 
   before(async () => {
-    ({ store, remove } = await makeStore('sqlite'));
-    const schedule = { timeOfDay: 0, comparisonDays: 90 };
-    key = await fillWithSamples({ db: store.main, now: () => NOW, random }, schedule);
+    ({ store, key, remove } = await sampleStore());
     api = apiOn(store);
     for (const era of ERAS) clients[era] = await clientOn(api, key, era);
   });

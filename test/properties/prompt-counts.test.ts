@@ -6,7 +6,7 @@ import { findDifferences } from '../../src/pipeline/verify.ts';
 import { countPrompts } from '../../src/storage/answers/prompt-counts.ts';
 import { findWorkspace } from '../../src/storage/directory/brands.ts';
 import { listPrompts } from '../../src/storage/directory/prompts.ts';
-import { effort } from '../support/effort.ts';
+import { runsOn } from '../support/effort.ts';
 import { anySealedDay, sealExactly } from '../support/sealing.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, line, NOW, newBrand, pipelineOn } from '../support/world.ts';
@@ -44,7 +44,7 @@ const windows = fc.record({
   until: fc.oneof(fc.constant(NOW), times),
 });
 
-onEveryStore('counts by prompt', (fresh) => {
+onEveryStore('counts by prompt', (fresh, kind) => {
   let store: TestStore;
 
   before(async () => {
@@ -94,7 +94,7 @@ onEveryStore('counts by prompt', (fresh) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: effort(15, 200) });
+    await fc.assert(property, { numRuns: runsOn(kind, 15, 200) });
   });
 
   test('and equal the raw rows afterwards', async () => {

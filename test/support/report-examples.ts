@@ -5,27 +5,38 @@ import { bytesFrom, seeded } from '../../bench/random.ts';
 import { EVALUATION_TIME } from '../../src/domain/alert-rules.ts';
 import { fillWithSamples } from '../../src/main/demo.ts';
 import { REPORTS } from '../../src/reports/index.ts';
-import { openStore } from '../../src/storage/driver/database.ts';
+import { openStore, type Store } from '../../src/storage/driver/database.ts';
 import { apiOn } from './api.ts';
 import { Clock } from './world.ts';
+
+/** How the demo looks for changes. */
+export const SAMPLE_SCHEDULE = { timeOfDay: EVALUATION_TIME, comparisonDays: 90 };
+
+/** Puts the sample data into an empty store, as of the standing clock, with the same ids every time. @returns a key to read it */
+export async function fillSamples(store: Store): Promise<string> {
+  const deps = { db: store.main, now: new Clock().now, random: bytesFrom(seeded(1)) };
+  return await fillWithSamples(deps, SAMPLE_SCHEDULE);
+}
 
 /** What every report answers over the sample data at a standing time, by its name. */
 export async function reportExamples(): Promise<Record<string, unknown>> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-examples-'));
   const store = await openStore(`sqlite:${join(folder, 'store.db')}`);
-  const clock = new Clock();
   try {
-    const deps = { db: store.main, now: clock.now, random: bytesFrom(seeded(1)) };
-    const key = await fillWithSamples(deps, { timeOfDay: EVALUATION_TIME, comparisonDays: 90 });
-    const api = apiOn(store, { clock });
-    const examples: Record<string, unknown> = {};
-    for (const { name } of REPORTS)
-      examples[name] = shortened((await api.get(`/${name}?brand=tandemly`, key)).body);
-    return examples;
+    return await examplesOn(store, await fillSamples(store));
   } finally {
     await store.close();
     await rm(folder, { recursive: true });
   }
+}
+
+/** The same, on a store that has the sample data. */
+export async function examplesOn(store: Store, key: string): Promise<Record<string, unknown>> {
+  const api = apiOn(store);
+  const examples: Record<string, unknown> = {};
+  for (const { name } of REPORTS)
+    examples[name] = shortened((await api.get(`/${name}?brand=tandemly`, key)).body);
+  return examples;
 }
 
 /** The same with every list of objects cut after two of them. A list of words, such as the scopes, is short and must be whole. */
