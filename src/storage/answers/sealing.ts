@@ -12,7 +12,7 @@ import { lengthen } from './counts.ts';
  */
 
 /** The days of so many answers are sealed in one transaction, but one at least. The brand's other writers wait for it. */
-const ANSWERS_AT_ONCE = 4000;
+const ANSWERS_AT_ONCE = 2000;
 
 /** The live and deleted brands that have answers of days before this one which are not sealed. */
 export async function listUnsealed(db: Database, before: number): Promise<number[]> {
