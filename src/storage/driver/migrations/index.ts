@@ -23,6 +23,7 @@ import { delivery } from './0017-delivery.ts';
 import { years } from './0018-years.ts';
 import { quarters } from './0019-quarters.ts';
 import { distribution } from './0021-distribution.ts';
+import { promptSamples } from './0027-prompt-samples.ts';
 import { lastUsed } from './limits-0002-last-used.ts';
 
 type Step = (types: Types) => string[];
@@ -52,6 +53,7 @@ const MAIN_STEPS: Record<string, Step> = {
   '0018-years': years,
   '0019-quarters': quarters,
   '0021-distribution': distribution,
+  '0027-prompt-samples': promptSamples,
 };
 const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits, '0002-last-used': lastUsed };
 
