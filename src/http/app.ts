@@ -13,7 +13,7 @@ import { loggablePath } from '../domain/secret-path.ts';
 import { REPORTS } from '../reports/index.ts';
 import { KeptReports } from '../reports/run/kept-reports.ts';
 import { type ReadFrom, runReport } from '../reports/run/run-report.ts';
-import type { Caller, Report } from '../reports/shape/report.ts';
+import type { Caller, Prices, Report } from '../reports/shape/report.ts';
 import { type AuthenticationDeps, authenticate, isRepeated } from './authenticate.ts';
 import type { Connections } from './connections.ts';
 import { KnownPaths } from './known-paths.ts';
@@ -33,6 +33,8 @@ export interface AppDeps extends AuthenticationDeps {
   readonly db: Parameters<typeof runReport>[0];
   /** Where reports are read from if it is complete enough; null if there is none. */
   readonly replica: ReadFrom['replica'];
+  /** What an answer of each engine is estimated to cost. */
+  readonly prices: Prices;
   /** UTC milliseconds. */
   readonly now: () => number;
   readonly requestId: () => string;
@@ -108,7 +110,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   if (deps.observer) observeRequests(app, deps.observer);
   addHooks(app, deps, paths, door);
   app.register(async (routes) => {
-    const kept = new KeptReports(deps.keptBytes, (finished) => new ReportBody(finished));
+    const kept = new KeptReports(deps.keptBytes, (finished) => new ReportBody(finished), deps.prices);
     const reportDeps = { ...deps, isProxy, kept };
     for (const report of REPORTS) addReport(routes, reportDeps, report);
     addMcp(routes, { ...reportDeps, admit: (request, reply) => admit(reportDeps, request, reply) });
@@ -220,7 +222,7 @@ function addReport(app: FastifyInstance, deps: ReportDeps, report: Report): void
 
 /** CSV is made anew every time: few ask for it, and those once a day. */
 async function representationOf(
-  { db, kept, replica }: ReportDeps,
+  { db, kept, replica, prices }: ReportDeps,
   request: FastifyRequest,
   caller: Caller,
   report: Report,
@@ -228,7 +230,7 @@ async function representationOf(
   const { now } = request;
   const query = request.query as Record<string, unknown>;
   return prefersCsv(request, report)
-    ? { kind: 'csv', envelope: await runReport(db, now, caller, report, query, replica) }
+    ? { kind: 'csv', envelope: await runReport(db, now, caller, report, query, replica, prices) }
     : { kind: 'json', body: await kept.body({ db, replica }, now, caller, report, query) };
 }
 

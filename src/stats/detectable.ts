@@ -57,8 +57,12 @@ export class Detectable {
    * both windows hold it, and it is nowhere to be seen.
    */
   daysUntil(points: number): number | null {
-    const steps = points * STEPS_A_POINT;
-    return this.reason !== null || steps > this.#room ? null : this.#dayOf(steps);
+    return this.reason !== null || !this.isPossible(points) ? null : this.#dayOf(points * STEPS_A_POINT);
+  }
+
+  /** Whether a share can change by so many points. */
+  isPossible(points: number): boolean {
+    return points * STEPS_A_POINT <= this.#room;
   }
 
   /** The smallest change that is called within so many days, in points; null if there is none. */

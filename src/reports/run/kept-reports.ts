@@ -1,7 +1,7 @@
 import { versionOf } from '../../storage/directory/heads.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { FOREVER, movingInstant, piecesOf } from '../shape/lasting.ts';
-import type { Caller, Report } from '../shape/report.ts';
+import { type Caller, NO_PRICES, type Prices, type Report } from '../shape/report.ts';
 import type { RawQuery } from './query.ts';
 import {
   type Asked,
@@ -44,12 +44,14 @@ interface Kept<Body> {
 export class KeptReports<Body extends KeptBody> {
   readonly #bodyOf: (finished: Finished) => Body;
   readonly #mostBytes: number;
+  readonly #prices: Prices;
   /** In the order in which they were last used. */
   readonly #kept = new Map<string, Kept<Body>>();
   #bytes = 0;
 
-  constructor(mostBytes: number, bodyOf: (finished: Finished) => Body) {
+  constructor(mostBytes: number, bodyOf: (finished: Finished) => Body, prices: Prices = NO_PRICES) {
     this.#mostBytes = mostBytes;
+    this.#prices = prices;
     this.#bodyOf = bodyOf;
   }
 
@@ -60,7 +62,7 @@ export class KeptReports<Body extends KeptBody> {
 
   /** The report's body, kept or new. @throws SightlineError as runReport does; that is not kept */
   async body(from: ReadFrom, now: number, caller: Caller, report: Report, raw: RawQuery): Promise<Body> {
-    const asked = await askedFor(from.db, now, caller, report, raw);
+    const asked = await askedFor(from.db, now, caller, report, raw, this.#prices);
     if (!isKeepable(from.db, asked)) return this.#bodyOf(await readFrom(from, asked, finishedOf));
     const key = keyOf(asked);
     const kept = this.#kept.get(key);

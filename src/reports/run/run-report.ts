@@ -7,6 +7,8 @@ import { inSnapshot } from '../../storage/driver/snapshot.ts';
 import {
   brandParameter,
   type Caller,
+  NO_PRICES,
+  type Prices,
   type QueryOf,
   REPORT_SCOPE,
   type Report,
@@ -42,8 +44,9 @@ export async function runReport(
   report: Report,
   raw: RawQuery,
   replica: Replica | null = null,
+  prices: Prices = NO_PRICES,
 ): Promise<Envelope> {
-  const asked = await askedFor(db, now, caller, report, raw);
+  const asked = await askedFor(db, now, caller, report, raw, prices);
   return await readFrom({ db, replica }, asked, async (snapshot, of) =>
     envelopeOf(of, await resultOf(snapshot, of)),
   );
@@ -98,6 +101,7 @@ export async function askedFor(
   caller: Caller,
   report: Report,
   raw: RawQuery,
+  prices: Prices,
 ): Promise<Asked> {
   refuseWithoutPlan(caller);
   refuseWithoutScope(caller);
@@ -105,7 +109,7 @@ export async function askedFor(
   const query = parseQuery(parametersOf(report), raw, report.takesBrand ? [] : ['brand'], now);
   report.check?.(query);
   const brand = report.takesBrand ? chosen(candidates) : candidates.oldest;
-  return { now, caller, brand, report, query };
+  return { now, caller, brand, prices, report, query };
 }
 
 /** What the report says. */
