@@ -3,7 +3,6 @@ import { formatInstant } from '../domain/instant.ts';
 import { DAYS_PER_MONTH } from '../domain/month-budget.ts';
 import { type Period, periodOf } from '../domain/period.ts';
 import { questionIdOf } from '../domain/question-id.ts';
-import { rateOf } from '../domain/rate.ts';
 import { MOST_SAMPLES } from '../domain/samples.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { allocate, deviationOf } from '../stats/allocation.ts';
@@ -85,7 +84,8 @@ function cellOf({ engine, cells, price }: EnginePanel, { id, digest, text }: Pla
       engine_name: engine.name,
       question_id: questionIdOf(digest),
       question: text,
-      ...rateOf(events, trials),
+      present: events,
+      responses: trials,
     },
   };
 }
@@ -148,7 +148,8 @@ export async function uninformative(
       question_id: questionIdOf(digest),
       question: text,
       always: named === 0 ? ('not_named' as const) : ('named' as const),
-      ...rateOf(named, answers),
+      present: named,
+      responses: answers,
       since: formatInstant(period.from),
     };
   });

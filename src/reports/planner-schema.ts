@@ -137,13 +137,19 @@ const QUESTION = {
   question: text('The prompt, as it is asked.'),
 };
 
+/** A few answers to one question make no rate that is worth a plan. */
+const COUNTED = {
+  present: count('Answers that named the brand.'),
+  responses: count('Answers so far.'),
+};
+
 const AllocationSchema = named(
   'PlannedAnswers',
   {
     ...ON_ENGINE,
     ...QUESTION,
     answers: count('How many of the answers to spend on it.'),
-    ...rateProperties,
+    ...COUNTED,
   },
   'A question on one engine that should get more than one of the next answers.',
 );
@@ -163,7 +169,7 @@ const UninformativeSchema = named(
   {
     ...QUESTION,
     always: oneOf(['named', 'not_named'], 'What all of its answers have in common.'),
-    ...rateProperties,
+    ...COUNTED,
     since: instant('The first instant of the days that were looked at.'),
   },
   'An active prompt with at least 60 answers, on all engines together, that all name the brand, or none of which does.',

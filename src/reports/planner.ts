@@ -28,12 +28,10 @@ export const planner = defineReport({
   name: 'planner',
   summary: 'Which changes this panel would see, when, at what cost, and where more answers would tell most.',
   description:
-    'A plan from the stored answers of the brand: how often each engine names it, how alike the answers to one prompt are, and how ' +
-    'many come in a day. `changes` says how large a change must be for an alert to report it in 80 of 100 cases, by the very ' +
-    'gates of the alerts: 7 days against the 28 before, `min_delta_points`, `min_sample_each_side`, the 95% interval, and three ' +
-    'evaluations in a row. `what_ifs` says what another panel could see and what it would cost, `allocation` on which questions ' +
-    'the next answers are best spent. It is a forecast: it takes the shares of the window as true, and a change as one that ' +
-    'comes at once, lasts, and leaves how the prompts differ as it is. The method is in docs/statistics.md.',
+    '`changes` says how large a change must be for an alert to report it in 80 of 100 cases, by the gates of the alerts, and ' +
+    'how long that takes; `what_ifs`, what another panel could see, and its cost; `allocation`, on which questions the next ' +
+    'answers are best spent. It is a forecast: the shares of the window count as true, and a change as one that comes at ' +
+    'once and lasts. The method is in docs/statistics.md.',
   takesBrand: true,
   countsMentions: true,
   query: {
