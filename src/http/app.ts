@@ -13,7 +13,7 @@ import { loggablePath } from '../domain/secret-path.ts';
 import { REPORTS } from '../reports/index.ts';
 import { type KeptObserver, KeptReports } from '../reports/run/kept-reports.ts';
 import { type Asked, askedFor, type ReadFrom, runAsked } from '../reports/run/run-report.ts';
-import type { Caller, Report } from '../reports/shape/report.ts';
+import type { Caller, Prices, Report } from '../reports/shape/report.ts';
 import { type AuthenticationDeps, authenticate, isRepeated } from './authenticate.ts';
 import type { Connections } from './connections.ts';
 import { KnownPaths } from './known-paths.ts';
@@ -34,6 +34,8 @@ export interface AppDeps extends AuthenticationDeps {
   readonly db: ReadFrom['db'];
   /** Where reports are read from if it is complete enough; null if there is none. */
   readonly replica: ReadFrom['replica'];
+  /** What an answer of each engine is estimated to cost. */
+  readonly prices: Prices;
   /** UTC milliseconds. */
   readonly now: () => number;
   readonly requestId: () => string;
@@ -219,7 +221,7 @@ function addReport(app: FastifyInstance, deps: ReportDeps, report: Report): void
   app.get(`${API_PREFIX}/${report.name}`, async (request, reply) => {
     const query = request.query as Record<string, unknown>;
     const asked = await deps.letIn(async () =>
-      askedFor(deps.db, request.now, await admit(deps, request, reply), report, query),
+      askedFor(deps.db, request.now, await admit(deps, request, reply), report, query, deps.prices),
     );
     return sendReport(request, reply, report, await representationOf(deps, request, asked));
   });

@@ -10,6 +10,7 @@ import type { RequestObserver } from '../http/observed-requests.ts';
 import { countFailure, type HitCounter, refuseThrottled } from '../http/quota.ts';
 import type { FailureCounter } from '../pipeline/accounts/attempts.ts';
 import type { ConfiguredEngines, ReadyEngine } from '../pipeline/collect/collect.ts';
+import { pricesOf } from '../pipeline/collect/cost.ts';
 import { retiringOf } from '../pipeline/collect/retirement-notices.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
 import type { KeptObserver } from '../reports/run/kept-reports.ts';
@@ -129,6 +130,7 @@ export function composeApp(
   return buildApp({
     db: store.main,
     replica,
+    prices: async () => pricesOf(configured),
     now,
     requestId: () => randomUUID(),
     ping: () => withinTime(ping(store.main), READY_MS),

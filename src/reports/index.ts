@@ -5,6 +5,7 @@ import { comparisons } from './comparisons.ts';
 import { competitors } from './competitors.ts';
 import { me } from './me.ts';
 import { pages } from './pages.ts';
+import { planner } from './planner.ts';
 import { presence } from './presence.ts';
 import { questions } from './questions.ts';
 import { recommendations } from './recommendations.ts';
@@ -34,6 +35,7 @@ export const REPORTS: readonly Report[] = [
   searches,
   alerts,
   comparisons,
+  planner,
 ];
 
 /** The report of this name. @throws Error for a name that no report has: it is a mistake of ours, not of a client */

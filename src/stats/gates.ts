@@ -95,6 +95,14 @@ export function compare(observation: Observation, interval: DifferenceInterval =
   return { totals, counted, difference, sameMix: isSameMix(strata, counted) ? difference : weighed };
 }
 
+/** An observation of prompts that all have the same share of the answers in both windows, by its plain counts. */
+export function compareEven(counted: Sides): Compared {
+  const { current, baseline } = counted;
+  const difference = differenceOf(counted, newcombe);
+  const totals = { current: current.trials, baseline: baseline.trials };
+  return { totals, counted, difference, sameMix: difference };
+}
+
 function differenceOf(sides: Sides, interval: DifferenceInterval): Difference | null {
   if (!(sides.current.trials > 0 && sides.baseline.trials > 0)) return null;
   return { ...sides, interval: interval(sides.current, sides.baseline) };

@@ -6,6 +6,7 @@ import { findDifferences } from '../../src/pipeline/verify.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { askedFor, readFrom, resultOf, runReport } from '../../src/reports/run/run-report.ts';
+import { NO_PRICES } from '../../src/reports/shape/report.ts';
 import { sealDays } from '../../src/storage/answers/sealing.ts';
 import { headOf } from '../../src/storage/directory/heads.ts';
 import { type Database, openStore } from '../../src/storage/driver/database.ts';
@@ -105,7 +106,7 @@ onEveryStore('sealing days', (fresh, kind) => {
     const caller = await operatorCaller(main, { brand: 'acme' }, NOW);
     for (const report of REPORTS.filter(({ takesBrand }) => takesBrand)) {
       const expected = await runReport(main, NOW, caller, report, { brand: 'acme' });
-      const asked = await askedFor(main, NOW, caller, report, { brand: 'acme' });
+      const asked = await askedFor(main, NOW, caller, report, { brand: 'acme' }, NO_PRICES);
       await sealDays(main, 1, asked.brand.sealedDay === 0 ? TODAY - 3 : asked.brand.sealedDay + 1);
       const { data } = await readFrom({ db: main, replica: null }, asked, resultOf);
       assert.deepEqual(data, expected.data, report.name);

@@ -97,7 +97,12 @@ const documents = fc
       fc.oneof(
         texts,
         fc.record(
-          { text: texts, category: fc.option(fc.oneof(texts, fc.constant(''))), active: fc.boolean() },
+          {
+            text: texts,
+            category: fc.option(fc.oneof(texts, fc.constant(''))),
+            active: fc.boolean(),
+            samples_per_day: fc.integer({ min: 1, max: 5 }),
+          },
           { requiredKeys: ['text'] },
         ),
       ),

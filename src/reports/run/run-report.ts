@@ -8,6 +8,8 @@ import { inSnapshot } from '../../storage/driver/snapshot.ts';
 import {
   brandParameter,
   type Caller,
+  NO_PRICES,
+  type Prices,
   type QueryOf,
   REPORT_SCOPE,
   type Report,
@@ -43,8 +45,10 @@ export async function runReport(
   report: Report,
   raw: RawQuery,
   replica: Replica | null = null,
+  prices: Prices = NO_PRICES,
 ): Promise<Envelope> {
-  return await runAsked({ db, replica }, await askedFor(db, now, caller, report, raw));
+  const asked = await askedFor(db, now, caller, report, raw, prices);
+  return await runAsked({ db, replica }, asked);
 }
 
 /** Runs what a caller asks who may. */
@@ -108,6 +112,7 @@ export async function askedFor(
   caller: Caller,
   report: Report,
   raw: RawQuery,
+  prices: Prices,
 ): Promise<Asked> {
   refuseWithoutPlan(caller);
   refuseWithoutScope(caller);
@@ -115,7 +120,7 @@ export async function askedFor(
   const query = parseQuery(parametersOf(report), raw, report.takesBrand ? [] : ['brand'], now);
   report.check?.(query);
   const brand = report.takesBrand ? chosen(candidates) : candidates.oldest;
-  return { now, caller, brand, report, query };
+  return { now, caller, brand, prices, report, query };
 }
 
 /** What the report says. */

@@ -195,7 +195,7 @@ async function promptIdsOf(
   const ids = await findPromptIds(db, brandId, texts);
   const unknown = texts
     .filter((text) => !ids.has(text))
-    .map((text) => ({ text, category: null, active: false, source: 'import' as const }));
+    .map((text) => ({ text, category: null, active: false, source: 'import' as const, samplesPerDay: null }));
   for (const [text, id] of await insertPrompts(db, brandId, unknown, now)) ids.set(text, id);
   return ids;
 }

@@ -445,6 +445,16 @@ export interface CollectedBrand {
   readonly samplesPerDay: number;
 }
 
+/** How often a day a brand's prompts are asked, unless one says otherwise. */
+export async function findSamplesPerDay(db: Database, brandId: number): Promise<number> {
+  const { samples } = await db
+    .selectFrom('brands')
+    .select('samples_per_day as samples')
+    .where('id', '=', brandId)
+    .executeTakeFirstOrThrow();
+  return samples;
+}
+
 /** Every live brand whose setup was finished, oldest first. */
 export async function listCollectedBrands(db: Database): Promise<CollectedBrand[]> {
   return await collectedBrands(db).orderBy('id').execute();

@@ -118,6 +118,7 @@ export interface Tables {
     active: number;
     source: Generated<string>;
     created_at: number;
+    samples_per_day: Generated<number | null>;
   };
   search_volumes: {
     brand_id: number;

@@ -24,6 +24,7 @@ import { years } from './0018-years.ts';
 import { quarters } from './0019-quarters.ts';
 import { distribution } from './0021-distribution.ts';
 import { sealedDays } from './0022-sealed-days.ts';
+import { promptSamples } from './0023-prompt-samples.ts';
 import { lastUsed } from './limits-0002-last-used.ts';
 
 export type Step = (types: Types) => string[];
@@ -54,6 +55,7 @@ export const MAIN_STEPS: Record<string, Step> = {
   '0019-quarters': quarters,
   '0021-distribution': distribution,
   '0022-sealed-days': sealedDays,
+  '0023-prompt-samples': promptSamples,
 };
 const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits, '0002-last-used': lastUsed };
 
