@@ -44,19 +44,33 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
       minimum,
       maximum,
     } = schema as ParameterSchema;
-    const range = minimum === undefined ? '' : ` ${minimum} to ${maximum}, default ${standard}.`;
+    const range =
+      minimum === undefined
+        ? ''
+        : ` ${minimum} to ${maximum}${standard === undefined ? '' : `, default ${standard}`}.`;
     const choice =
       values === undefined ? '' : ` One of ${values.join(', ')}${standard ? `; default ${standard}` : ''}.`;
     const help = description + range + choice;
     command.option(`--${name} <${type === 'integer' ? 'n' : name}>`, help);
   }
-  command.action(async (options: ReportOptions) => {
+  const { sentences } = report;
+  if (sentences !== undefined) command.argument(`[${sentences}...]`, `the same as --${sentences}, a line each`);
+  command.action(async () => {
     const invocation = invocationOf(command, deps);
+    const options = command.opts<ReportOptions>();
+    const said = sentences === undefined ? {} : saidIn(sentences, options, command.args);
     const given = parameters
       .map(([name]) => [name, options[name]])
       .filter(([, value]) => value !== undefined);
-    await print(deps, invocation, report, Object.fromEntries(given), options);
+    await print(deps, invocation, report, { ...Object.fromEntries(given), ...said }, options);
   });
+}
+
+/** Sentences by their option and as arguments, a line each. */
+function saidIn(name: string, options: ReportOptions, args: readonly string[]): RawQuery {
+  const option = options[name];
+  const lines = [...(typeof option === 'string' ? [option] : []), ...args];
+  return lines.length === 0 ? {} : { [name]: lines.join('\n') };
 }
 
 type ReportOptions = FormatOptions & {

@@ -1,6 +1,7 @@
 import { alerts } from './alerts.ts';
 import { answers } from './answers.ts';
 import { brands } from './brands.ts';
+import { claim } from './claim.ts';
 import { comparisons } from './comparisons.ts';
 import { competitors } from './competitors.ts';
 import { me } from './me.ts';
@@ -34,6 +35,7 @@ export const REPORTS: readonly Report[] = [
   searches,
   alerts,
   comparisons,
+  claim,
 ];
 
 /** The report of this name. @throws Error for a name that no report has: it is a mistake of ours, not of a client */

@@ -64,6 +64,9 @@ export async function readFrom<Result>(
   return (await onReplica(replica, asked, run)) ?? (await inSnapshot(db, (snapshot) => run(snapshot, asked)));
 }
 
+/** The latest instants that a query may ask for. */
+type Instants = Partial<Record<'from' | 'until' | 'shared_until', number>>;
+
 /** Null if it has to be run on the primary, as reports about the key itself always are. */
 async function onReplica<Result>(
   replica: Replica | null,
@@ -71,12 +74,15 @@ async function onReplica<Result>(
   run: (snapshot: Database, asked: Asked) => Promise<Result>,
 ): Promise<Result | null> {
   if (replica === null || !asked.report.takesBrand) return null;
-  const { from = 0, until = 0 } = asked.query as { from?: number; until?: number };
-  const read = await replica.read({ now: asked.now, since: Math.max(from, until) }, async (snapshot, at) => {
-    // What the brand is called is of the same state as what is said about it.
-    const brand = await findReadableBrand(snapshot, asked.caller, asked.brand.publicId);
-    return brand?.configured ? await run(snapshot, { ...asked, now: at, brand }) : null;
-  });
+  const { from = 0, until = 0, shared_until: shared = 0 } = asked.query as Instants;
+  const read = await replica.read(
+    { now: asked.now, since: Math.max(from, until, shared) },
+    async (snapshot, at) => {
+      // What the brand is called is of the same state as what is said about it.
+      const brand = await findReadableBrand(snapshot, asked.caller, asked.brand.publicId);
+      return brand?.configured ? await run(snapshot, { ...asked, now: at, brand }) : null;
+    },
+  );
   return read?.result ?? null;
 }
 
