@@ -44,6 +44,7 @@ const AREAS = [
   'alerts',
   'answers',
   'brands',
+  'claims',
   'collecting',
   'competitors',
   'delivery',

@@ -136,7 +136,8 @@ const ClaimSchema = named(
   'A claim on one engine, and what may be said of it.',
 );
 
-type ClaimRecord = Type.Static<typeof ClaimSchema>;
+/** A claim as the report gives it. */
+export type ClaimRecord = Type.Static<typeof ClaimSchema>;
 
 const optionalInstant = (description: string) => Type.Optional(pastInstantParameter(description));
 const optionalBrand = (description: string) => Type.Optional(Type.String({ description }));
@@ -225,14 +226,14 @@ export const claim = defineReport({
         {
           ...{ label: 'Figure', ...rateAt('first') },
           occurrencesOf: (row) => (row.measure === 'share' ? row.first.brand : undefined),
-          behind: (row) => answersOf(row, row.first, 'events'),
-          among: (row) => answersOf(row, row.first, 'trials'),
+          behind: (row) => claimedAnswers(row, row.first, 'events'),
+          among: (row) => claimedAnswers(row, row.first, 'trials'),
         },
         {
           ...{ label: 'Compared with', ...rateAt('second') },
           occurrencesOf: (row) => (row.measure === 'share' ? (row.second ?? row.first).brand : undefined),
-          behind: (row) => answersOf(row, row.second ?? row.first, 'events'),
-          among: (row) => answersOf(row, row.second ?? row.first, 'trials'),
+          behind: (row) => claimedAnswers(row, row.second ?? row.first, 'events'),
+          among: (row) => claimedAnswers(row, row.second ?? row.first, 'trials'),
         },
         {
           ...{ label: 'Difference (95%)', kind: 'points', field: 'difference.value' },
@@ -375,7 +376,11 @@ function differenceOf(measure: ClaimMeasure, evidence: JudgedClaim['evidence'][n
 }
 
 /** The answers that a side counts: its events, or what they are among. */
-function answersOf(row: ClaimRecord, side: ClaimRecord['first'], which: 'events' | 'trials'): AnswersFilters {
+export function claimedAnswers(
+  row: ClaimRecord,
+  side: ClaimRecord['first'],
+  which: 'events' | 'trials',
+): AnswersFilters {
   const other = side === row.first ? row.second : row.first;
   const brand = filterBrand(side);
   const isChange = other !== null && other.from !== side.from;

@@ -94,14 +94,18 @@ export function evidenceOfMean({ n, mean, variance }: Mean): Evidence {
   };
 }
 
-/** Welch's (1947), Biometrika 34:28-35. */
+/**
+ * Of a difference of two means (Welch 1947, Biometrika 34:28-35), with the larger variance of the two for both: positions vary more the
+ * further down they are, so a mean that is near the top by chance looks more exact than it is.
+ */
 export function evidenceOfMeans(current: Mean, baseline: Mean): Evidence {
   const estimate = current.mean - baseline.mean;
+  const largest = Math.max(current.variance, baseline.variance);
   return {
     estimate,
     interval: (z, times = 1) => {
-      const parts = [current, baseline].map(({ n, variance }) => ({
-        part: variance / (n * times),
+      const parts = [current, baseline].map(({ n }) => ({
+        part: largest / (n * times),
         freedom: n * times - 1,
       }));
       const variance = parts.reduce((sum, { part }) => sum + part, 0);

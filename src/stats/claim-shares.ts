@@ -72,15 +72,14 @@ function weightedSums(prompts: readonly (VoiceMoments & { readonly weight: numbe
   const sum = (value: (prompt: VoiceMoments & { readonly weight: number }) => number) =>
     prompts.reduce((total, each) => total + value(each), 0);
   const all = sum(({ weight, t }) => weight * t);
+  const weighed = sum(({ weight, answers }) => weight * answers);
   const scale = all === 0 ? 0 : all / sum(({ weight, t }) => weight ** 2 * t);
   const around = (square: number, one: number, other: number, answers: number) =>
     2 * (answers === 1 ? square : (answers / (answers - 1)) * (square - (one * other) / answers));
   const spread = (value: (prompt: VoiceMoments) => number) =>
     scale ** 2 * sum((each) => each.weight ** 2 * value(each));
   return {
-    answers:
-      sum(({ weight, answers }) => weight * answers) ** 2 /
-      sum(({ weight, answers }) => weight ** 2 * answers),
+    answers: prompts.length === 0 ? 0 : weighed ** 2 / sum(({ weight, answers }) => weight ** 2 * answers),
     mentions: scale * sum(({ weight, x }) => weight * x),
     allMentions: scale * all,
     squares: spread(({ answers, x, xx }) => around(xx, x, x, answers)),
