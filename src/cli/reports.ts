@@ -54,7 +54,8 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
     command.option(`--${name} <${type === 'integer' ? 'n' : name}>`, help);
   }
   const { sentences } = report;
-  if (sentences !== undefined) command.argument(`[${sentences}...]`, `the same as --${sentences}, a line each`);
+  if (sentences !== undefined)
+    command.argument(`[${sentences}...]`, `the same as --${sentences}, a line each`);
   command.action(async () => {
     const invocation = invocationOf(command, deps);
     const options = command.opts<ReportOptions>();

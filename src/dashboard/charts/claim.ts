@@ -3,6 +3,7 @@ import type { Interval } from '../../domain/proportion.ts';
 import { type Html, html } from '../html.ts';
 import { figure, linked, plainTable } from './figure.ts';
 import { across } from './plot.ts';
+import { type Change, differenceAxis } from './windows.ts';
 
 const HEIGHT = 32;
 const MIDDLE = HEIGHT / 2;
@@ -25,6 +26,8 @@ export interface ClaimFigure {
   readonly figures: readonly ClaimedFigure[];
   /** The size that a single figure is held against. */
   readonly limit: number | null;
+  /** The difference of two shares, in points; null of positions, and of a single figure. */
+  readonly change: Change | null;
   /** Whether the figures are list positions, of which 1 is the best, and not shares. */
   readonly isPosition: boolean;
 }
@@ -35,7 +38,7 @@ export function claimFigure(data: ClaimFigure): Html {
   return figure({
     kind: 'claimed',
     caption: data.caption,
-    chart: html`<div class="claimed-rows">${axisRow(axis)}${data.figures.map((each) => rowOf(each, data.limit, axis))}</div>`,
+    chart: html`<div class="claimed-rows">${axisRow(axis)}${data.figures.map((each) => rowOf(each, data.limit, axis))}</div>${data.change && differenceAxis(data.change)}`,
     table: plainTable(
       ['What', 'Figure'],
       data.figures.map(({ name, text, href }) => [name, linked(href, text)]),

@@ -167,7 +167,7 @@ export function reasonOf(
     case 'nothing_to_compare':
       return 'no answer has what is compared';
     case 'not_after_correction':
-      return `it would hold alone, but not among ${claims} claims`;
+      return `the evidence would be enough alone, but not for one of ${claims} claims judged together`;
   }
 }
 

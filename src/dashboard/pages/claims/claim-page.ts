@@ -4,7 +4,7 @@ import { type ClaimRecord, claimedAnswers } from '../../../reports/claim.ts';
 import { type ClaimedFigure, claimFigure } from '../../charts/claim.ts';
 import { daysText } from '../../charts/days.ts';
 import { rateText } from '../../charts/rates.ts';
-import { pointsParts } from '../../charts/windows.ts';
+import { type Change, pointsParts } from '../../charts/windows.ts';
 import { type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { linesField } from '../../parts/field.ts';
@@ -80,7 +80,7 @@ async function examples(visit: Visit): Promise<Html> {
     `${engine} names us as often as last month, within 5 points`,
     `${engine} names us in at least 40% of answers`,
     `${engine} ranks us in the top 3`,
-    'our share of mentions fell since last month',
+    'our share of mentions is smaller than last month',
   ];
   const link = (text: string) => addressOf(visit.to('claim').split('?')[0] ?? '', { text });
   return html`<section><h2>For example</h2>
@@ -105,6 +105,7 @@ ${claimFigure({
     figureOf(visit, row, side),
   ),
   limit: row.second === null ? limitOf(row) : null,
+  change: changeOf(row),
   isPosition: row.measure === 'position',
 })}
 <blockquote><bdi>${quote}</bdi></blockquote>
@@ -112,21 +113,29 @@ ${more !== null && more > 0 && html`<p class="muted">About ${more.toLocaleString
 </section>`;
 }
 
+/** A difference of shares, in points. */
+function changeOf({ difference, measure }: ClaimRecord): Change | null {
+  if (difference === null || measure === 'position') return null;
+  return { ...difference, points: difference.value };
+}
+
 function limitOf({ size, measure }: ClaimRecord): number | null {
   return size === null ? null : measure === 'position' ? size : size / 100;
 }
 
-function captionOf({ difference, measure, second }: ClaimRecord): string {
+const DECIDES = 'What decides is this interval, not whether the two overlap.';
+
+function captionOf(row: ClaimRecord): string {
+  const { difference, measure, second } = row;
+  const change = changeOf(row);
   if (second === null) return 'The figure with its 95% interval, and what it is held against.';
-  if (difference === null) return 'Too few answers for a difference.';
-  if (measure === 'position') {
-    const [value, lower, upper] = [difference.value, difference.lower, difference.upper].map((each) =>
-      each.toFixed(2),
-    );
-    return `The difference is ${value} places; its 95% interval is ${lower} to ${upper}. What decides is this interval, not whether the two overlap.`;
+  if (difference !== null && measure === 'position') {
+    const { value, lower, upper } = difference;
+    return `The difference is ${value.toFixed(2)} places; its 95% interval is ${lower.toFixed(2)} to ${upper.toFixed(2)}. ${DECIDES}`;
   }
-  const { points, range } = pointsParts({ ...difference, points: difference.value });
-  return `The difference is ${points} points; its 95% interval is ${range}. What decides is this interval, not whether the two overlap.`;
+  if (change === null) return 'Too few answers for a difference.';
+  const { points, range } = pointsParts(change);
+  return `The difference is ${points} points; its 95% interval is ${range}. ${DECIDES}`;
 }
 
 function figureOf(visit: Visit, row: ClaimRecord, side: ClaimRecord['first']): ClaimedFigure {
