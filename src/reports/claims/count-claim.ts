@@ -9,7 +9,7 @@ import { countVoice } from '../../storage/answers/voice.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { countChange, countShareChange } from './count-change.ts';
 import { countPositionLevel, countRateLevel, countShareLevel } from './count-level.ts';
-import { countPair, countSharePair } from './count-pair.ts';
+import { countPair, countSharePair, type PairRow } from './count-pair.ts';
 import { type CountedClaim, isRate } from './counted-claim.ts';
 
 /** The brand whose claims are counted, and what they are held to. */
@@ -70,8 +70,41 @@ async function countPairsOf(context: ClaimContext, claim: Claim): Promise<Counte
     const rows = await countClaimedVoice(db, brandId, [brand.id, other.id], claim);
     return enginesOf(context, claim, rows).map((engine) => countSharePair(pair, engine, on(engine, rows)));
   }
-  const rows = await countPairs(db, brandId, [brand.id, other.id], claim);
+  const rows =
+    (await namedTogether(context, claim, brand, other)) ??
+    (await countPairs(db, brandId, [brand.id, other.id], claim));
   return enginesOf(context, claim, rows).map((engine) => countPair(pair, engine, on(engine, rows)[0]));
+}
+
+/**
+ * How often a competitor and the brand itself are named together, from the counts of /competitors, whatever the window. Null where
+ * these do not say it: of other measures and pairs, and where the competitor was not looked for in every answer.
+ */
+async function namedTogether(
+  { db, brandId }: ClaimContext,
+  claim: Claim,
+  brand: TrackedBrand,
+  other: TrackedBrand,
+): Promise<PairRow[] | null> {
+  const self = [brand, other].find(({ role }) => role === 'self');
+  if (claim.measure !== 'named' || self === undefined) return null;
+  const rows = await countRanks(db, brandId, claim.window);
+  const engines = new Set(rows.map(({ engine }) => engine));
+  const pairs = [...engines].map((engine) => {
+    const sum = (id: number, name: 'answers' | 'named' | 'withoutYou') =>
+      on(engine, rows).reduce((total, row) => total + (row.trackedId === id ? row[name] : 0), 0);
+    const rival = self === brand ? other : brand;
+    return {
+      engine,
+      isWhole: sum(self.id, 'answers') === sum(rival.id, 'answers'),
+      answers: sum(self.id, 'answers'),
+      named: sum(brand.id, 'named'),
+      otherNamed: sum(other.id, 'named'),
+      bothNamed: sum(rival.id, 'named') - sum(rival.id, 'withoutYou'),
+    };
+  });
+  const wanted = pairs.filter(({ engine }) => claim.engine === null || engine === claim.engine);
+  return wanted.every(({ isWhole }) => isWhole) ? wanted : null;
 }
 
 async function countLevels(context: ClaimContext, claim: Claim): Promise<CountedClaim[]> {

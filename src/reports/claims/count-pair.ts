@@ -19,8 +19,11 @@ export interface Pair {
   readonly thresholds: Thresholds;
 }
 
+/** What the measure needs of the counts of a pair. */
+export type PairRow = Partial<PairCount> & Pick<PairCount, 'engine'>;
+
 /** Two brands on one engine, by how often each is named, cited, or recommended, or by where each is listed. */
-export function countPair(pair: Pair, engine: string, row: PairCount | undefined): CountedClaim {
+export function countPair(pair: Pair, engine: string, row: PairRow | undefined): CountedClaim {
   const { measure } = pair.claim;
   return isRate(measure) ? ofRates(pair, engine, pairedIn(measure, row)) : ofPositions(pair, engine, row);
 }
@@ -31,7 +34,7 @@ const PAIRED = {
   recommended: ['classified', 'recommended', 'otherRecommended', 'bothRecommended'],
 } as const;
 
-function pairedIn(measure: RateMeasure, row: PairCount | undefined): PairedCounts {
+function pairedIn(measure: RateMeasure, row: PairRow | undefined): PairedCounts {
   const [all = 0, first = 0, second = 0, both = 0] = PAIRED[measure].map((name) => row?.[name] ?? 0);
   return { both, onlyFirst: first - both, onlySecond: second - both, neither: all - first - second + both };
 }
@@ -47,7 +50,7 @@ function ofRates(pair: Pair, engine: string, counted: PairedCounts): CountedClai
   return pairOf(pair, engine, sides, trials === 0 ? [] : [evidenceOfPair(counted)]);
 }
 
-function ofPositions(pair: Pair, engine: string, row: PairCount | undefined): CountedClaim {
+function ofPositions(pair: Pair, engine: string, row: PairRow | undefined): CountedClaim {
   const { ranked: n = 0, answers: trials = 0 } = row ?? {};
   const side = (brand: TrackedBrand, sum: number, squares: number) =>
     sideOf(pair, brand, {
