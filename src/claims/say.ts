@@ -67,7 +67,11 @@ function comparisonText({ measure, direction, versus, size, window, baseline }: 
   return `${parts.join(' ')}${size === null ? '' : `, ${sizeText(direction, size, measure)}`}`;
 }
 
+/** `1 place`, or `10 points`. */
+export function sizeWords(size: number, measure: ClaimMeasure): string {
+  return `${size} ${measure === 'position' ? 'place' : 'point'}${size === 1 ? '' : 's'}`;
+}
+
 function sizeText(direction: Direction, size: number, measure: ClaimMeasure): string {
-  const unit = measure === 'position' ? 'places' : 'points';
-  return `${direction === 'unchanged' ? 'within' : 'by at least'} ${size} ${unit}`;
+  return `${direction === 'unchanged' ? 'within' : 'by at least'} ${sizeWords(size, measure)}`;
 }

@@ -87,9 +87,7 @@ const FLAWS: readonly { readonly when: (claim: Claim) => boolean; readonly becau
       'How much larger one share of mentions is than another in the same answers cannot be judged, only whether it is.',
   },
   {
-    when: ({ measure, direction, size }) =>
-      size !== null &&
-      (size <= 0 || (measure !== 'position' && (size > 100 || (size === 100 && direction !== 'at_most')))),
+    when: ({ measure, size }) => size !== null && (size <= 0 || (measure !== 'position' && size >= 100)),
     because: 'The size must be above 0, and below 100 points.',
   },
   {

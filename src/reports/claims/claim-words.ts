@@ -1,4 +1,4 @@
-import { periodText, possessive } from '../../claims/say.ts';
+import { periodText, possessive, sizeWords } from '../../claims/say.ts';
 import type { ClaimGate, ClaimMeasure, Direction } from '../../domain/claim.ts';
 import { engineOf } from '../../domain/engine.ts';
 import { pointsText, tenthsText } from '../../domain/points.ts';
@@ -95,7 +95,6 @@ function saidText({ claim, first, second, size }: JudgedClaim): string {
   const { measure, direction } = claim;
   const it = first.brand.name;
   const than = second === null ? '' : second.window === first.window ? second.brand.name : 'before';
-  const unit = measure === 'position' ? 'places' : 'points';
   const limit = `${measure === 'position' ? '' : 'in '}${direction === 'at_least' ? 'at least' : 'at most'}`;
   if (second === null) {
     if (measure === 'position')
@@ -110,8 +109,8 @@ function saidText({ claim, first, second, size }: JudgedClaim): string {
     size === null
       ? ''
       : direction === 'unchanged'
-        ? `, within ${size} ${unit}`
-        : `, by at least ${size} ${unit}`;
+        ? `, within ${sizeWords(size, measure)}`
+        : `, by at least ${sizeWords(size, measure)}`;
   return `${it} ${words} ${joint} ${than}${by}`;
 }
 
