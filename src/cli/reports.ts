@@ -49,7 +49,10 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
       minimum,
       maximum,
     } = schema as ParameterSchema;
-    const range = minimum === undefined ? '' : ` ${minimum} to ${maximum}, default ${standard}.`;
+    const range =
+      minimum === undefined
+        ? ''
+        : ` ${minimum} to ${maximum}${standard === undefined ? '' : `, default ${standard}`}.`;
     const choice =
       values === undefined ? '' : ` One of ${values.join(', ')}${standard ? `; default ${standard}` : ''}.`;
     const help = description + range + choice;
@@ -58,15 +61,27 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
   if (report.name === PLANNER) {
     command.option('--apply <file>', 'write the samples of the plan as an apply file; `-` prints it');
   }
-  command.action(async (options: ReportOptions) => {
+  const { sentences } = report;
+  if (sentences !== undefined)
+    command.argument(`[${sentences}...]`, `the same as --${sentences}, a line each`);
+  command.action(async () => {
     const invocation = invocationOf(command, deps);
+    const options = command.opts<ReportOptions>();
+    const said = sentences === undefined ? {} : saidIn(sentences, options, command.args);
     const given = parameters
       .map(([name]) => [name, options[name]])
       .filter(([, value]) => value !== undefined);
-    const query = Object.fromEntries(given);
+    const query = { ...Object.fromEntries(given), ...said };
     if (options.apply !== undefined) await declarePlan(deps, invocation, query, options, options.apply);
     else await print(deps, invocation, report, query, options);
   });
+}
+
+/** Sentences by their option and as arguments, a line each. */
+function saidIn(name: string, options: ReportOptions, args: readonly string[]): RawQuery {
+  const option = options[name];
+  const lines = [...(typeof option === 'string' ? [option] : []), ...args];
+  return lines.length === 0 ? {} : { [name]: lines.join('\n') };
 }
 
 type ReportOptions = FormatOptions & {

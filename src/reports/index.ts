@@ -1,6 +1,7 @@
 import { alerts } from './alerts.ts';
 import { answers } from './answers.ts';
 import { brands } from './brands.ts';
+import { claim } from './claim.ts';
 import { comparisons } from './comparisons.ts';
 import { competitors } from './competitors.ts';
 import { me } from './me.ts';
@@ -35,6 +36,7 @@ export const REPORTS: readonly Report[] = [
   searches,
   alerts,
   comparisons,
+  claim,
   planner,
 ];
 

@@ -30,8 +30,8 @@ function fraction(size: number): number {
   return 1 / (size + 1 / (size + 2 / (size + 3 / (size + 4 / (size + 0.65))))) / 2.506628274631;
 }
 
-/** Beyond this a chance is 0 or 1 for all that is asked here. */
-const FARTHEST = 8;
+/** Beyond it, the chance is smaller than any that is told apart. */
+export const FARTHEST = 8;
 
 /** The number that a standard normal one is at most with this chance; at 0 and 1, as far out as 8. */
 export function normalQuantile(chance: number): number {
@@ -42,4 +42,51 @@ export function normalQuantile(chance: number): number {
     else high = middle;
   }
   return (low + high) / 2;
+}
+
+/**
+ * What Student's t has in the place of z, for as many degrees of freedom as a claim has answers (at least 4).
+ *
+ * Source: the expansion of Abramowitz and Stegun (1964), 26.7.5, to its third term.
+ */
+export function studentOf(z: number, freedom: number): number {
+  const [z3, z5, z7] = [z ** 3, z ** 5, z ** 7];
+  return (
+    z +
+    (z3 + z) / (4 * freedom) +
+    (5 * z5 + 16 * z3 + 3 * z) / (96 * freedom ** 2) +
+    (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * freedom ** 3)
+  );
+}
+
+/**
+ * The chance of at least so many events among independent trials, added up term by term from the largest on.
+ *
+ * @param chance of one event, above 0 and below 1
+ */
+export function binomialAtLeast(events: number, trials: number, chance: number): number {
+  if (events <= 0) return 1;
+  const odds = chance / (1 - chance);
+  let term = Math.exp(
+    logFactorial(trials) -
+      logFactorial(events) -
+      logFactorial(trials - events) +
+      events * Math.log(chance) +
+      (trials - events) * Math.log(1 - chance),
+  );
+  let sum = 0;
+  for (let k = events; k <= trials && (term > sum * 1e-12 || k < trials * chance); k += 1) {
+    sum += term;
+    term *= ((trials - k) / (k + 1)) * odds;
+  }
+  return Math.min(1, sum);
+}
+
+/** Stirling's series from 10 on, which is right to twelve digits there. */
+function logFactorial(n: number): number {
+  let [x, below] = [n + 1, 0];
+  for (; x < 10; x += 1) below += Math.log(x);
+  const inverse = 1 / (x * x);
+  const series = (1 / 12 - inverse * (1 / 360 - inverse * (1 / 1260 - inverse / 1680))) / x;
+  return (x - 0.5) * Math.log(x) - x + Math.log(2 * Math.PI) / 2 + series - below;
 }

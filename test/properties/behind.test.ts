@@ -30,6 +30,17 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   recommendations: ['Tier', 'Competitors named'],
   searches: ['All prompts', 'All domains'],
   comparisons: ['Shared prompts', 'Answers needed', 'Least points', 'Least answers'],
+  claim: [
+    'More answers',
+    'Size',
+    'Answers',
+    'Answers to all prompts',
+    'Other Answers',
+    'Other Answers to all prompts',
+    'Shared prompts',
+    'P',
+    'P corrected',
+  ],
 };
 
 type AnyColumn = Column<AnyRow>;

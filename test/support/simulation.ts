@@ -137,7 +137,7 @@ function observationOf(
 }
 
 /** A chance from the beta distribution of this mean under which answers to one prompt have this correlation. */
-function betaVariate(mean: number, correlation: number, random: Random): number {
+export function betaVariate(mean: number, correlation: number, random: Random): number {
   const size = 1 / correlation - 1;
   const one = gammaVariate(mean * size, random);
   return one / (one + gammaVariate((1 - mean) * size, random));

@@ -78,6 +78,9 @@ async function asOf(snapshot: Database, asked: Asked): Promise<Asked> {
   return { ...asked, brand: { ...asked.brand, ...(await headOf(snapshot, asked.brand.id)) } };
 }
 
+/** The latest instants that a query may ask for. */
+type Instants = Partial<Record<'from' | 'until' | 'shared_until', number>>;
+
 /** Null if it has to be run on the primary, as reports about the key itself always are. */
 async function onReplica<Result>(
   replica: Replica | null,
@@ -85,12 +88,15 @@ async function onReplica<Result>(
   run: (snapshot: Database, asked: Asked) => Promise<Result>,
 ): Promise<Result | null> {
   if (replica === null || !asked.report.takesBrand) return null;
-  const { from = 0, until = 0 } = asked.query as { from?: number; until?: number };
-  const read = await replica.read({ now: asked.now, since: Math.max(from, until) }, async (snapshot, at) => {
-    // What the brand is called is of the same state as what is said about it.
-    const brand = await findReadableBrand(snapshot, asked.caller, asked.brand.publicId);
-    return brand?.configured ? await run(snapshot, { ...asked, now: at, brand }) : null;
-  });
+  const { from = 0, until = 0, shared_until: shared = 0 } = asked.query as Instants;
+  const read = await replica.read(
+    { now: asked.now, since: Math.max(from, until, shared) },
+    async (snapshot, at) => {
+      // What the brand is called is of the same state as what is said about it.
+      const brand = await findReadableBrand(snapshot, asked.caller, asked.brand.publicId);
+      return brand?.configured ? await run(snapshot, { ...asked, now: at, brand }) : null;
+    },
+  );
   return read?.result ?? null;
 }
 

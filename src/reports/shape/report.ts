@@ -54,6 +54,8 @@ export interface Report<
   readonly takesBrand: boolean;
   readonly query: Query;
   readonly data: Data;
+  /** A parameter of sentences, one per line, which the command line takes as its arguments too. */
+  readonly sentences?: keyof Query & string;
   /** What `meta` has in addition to generated_at, brand, and note. */
   readonly meta: Meta;
   /** Whether it counts what names tracked brands; `meta` then says which counts are lower bounds. */

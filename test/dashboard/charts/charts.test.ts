@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { claimFigure } from '../../../src/dashboard/charts/claim.ts';
 import { dotWithInterval, percentAxis } from '../../../src/dashboard/charts/dot.ts';
 import { framingBar } from '../../../src/dashboard/charts/framing.ts';
 import { heatMap } from '../../../src/dashboard/charts/heat-map.ts';
@@ -44,6 +45,29 @@ snapshot('a dot of no answers leads nowhere', () =>
   dotWithInterval({ name: 'ChatGPT', figure: rateOf(0, 0), href: null }),
 );
 snapshot('the axis of dots', percentAxis);
+
+const claimed = { name: 'Acme, Nov 1 to 20', href: '/answers' };
+snapshot('a claim about two windows, with the difference', () =>
+  claimFigure({
+    caption: 'The difference is -18.1 points.',
+    figures: [
+      { ...claimed, text: '26 of 83', value: 0.313, interval: { lower: 0.224, upper: 0.419 } },
+      { ...claimed, name: 'Acme, Oct 1 to 31', text: '1 of 4', value: null, interval: null },
+    ],
+    limit: null,
+    change: { points: -18.07, lower: -31.91, upper: -3.15 },
+    isPosition: false,
+  }),
+);
+snapshot('a claim about a position, with its limit', () =>
+  claimFigure({
+    caption: 'The figure with its 95% interval, and what it is held against.',
+    figures: [{ ...claimed, text: 'position 6.20', value: 6.2, interval: { lower: 4.9, upper: 7.5 } }],
+    limit: 3,
+    change: null,
+    isPosition: true,
+  }),
+);
 
 const weeks = (...counts: Counts[]) => series(counts);
 snapshot('a small trend whose week is not over', () =>
