@@ -105,7 +105,6 @@ async function collectShown(deps: CliDeps, db: Database, { json, flags }: Invoca
       onLeftOut: (engine, field) => tally.leftOut.push({ engine, field }),
     },
   ).finally(() => progress.clear());
-  await sealAll({ ...deps, db });
   const summary: CollectSummary = {
     results: tally.rows(),
     stopped_engines: [...tally.stopped].map(([engine, detail]) => ({ engine, detail })),
@@ -119,6 +118,7 @@ async function collectShown(deps: CliDeps, db: Database, { json, flags }: Invoca
     prompts_beyond_plan: beyondPlan,
   };
   deps.terminal.out(json ? jsonLine(summary) : collectText(summary));
+  await sealAll({ ...deps, db });
   if (summary.results.some(({ result }) => isFailure(result)) || summary.left.length > 0) {
     throw new SightlineError('collection_failed', 'Not every question was answered; see the summary above.');
   }

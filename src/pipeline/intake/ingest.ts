@@ -72,7 +72,7 @@ export async function importAnswers(
       await batch.add(line);
     }
     await batch.store();
-    await batch.seal();
+    if (!options.stop?.aborted) await batch.seal();
   } catch (error) {
     throw withProgress(error, batch.summary);
   }

@@ -5,7 +5,7 @@ import type { Database } from '../../storage/driver/database.ts';
 /** Today's answers still come in, and those of yesterday that are late. */
 const OPEN_DAYS = 2;
 
-/** After an import, fewer days than this are left to whoever seals every day. */
+/** After an import, up to so many days are left to whoever seals every day. */
 const MANY_DAYS = 8;
 
 /** When days are sealed, in milliseconds after midnight UTC. */
