@@ -1,11 +1,12 @@
 /**
  * Compares a store that is distributed with Citus with one on a single PostgreSQL server, both filled with the same answers
- * and brought up to date: requests over HTTP, an import, and claims, in turns. Prints medians in milliseconds. Both stores are
- * changed: they get a key, answers, and jobs.
+ * and brought up to date: requests over HTTP, an import, and claims, in turns. Prints medians in milliseconds, how many times
+ * the first store's the second's is, and the load of the machine. Both stores are changed: they get a key, answers, and jobs.
  *
  *   node bench/cluster.ts <URL of one store> <URL of another> <brand> [rounds]
  */
 import type { AddressInfo } from 'node:net';
+import { availableParallelism, loadavg } from 'node:os';
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { composeApp } from '../src/main/compose.ts';
@@ -20,14 +21,29 @@ import { milliseconds, table } from './table.ts';
 
 const [firstUrl = '', secondUrl = '', brand = '', rounds = '40'] = process.argv.slice(2);
 
-const PATHS = ['/visibility?days=30', '/visibility?days=365', '/sources?days=30', '/answers?limit=50', '/me'];
+const PATHS = [
+  ...['/visibility?days=30', '/visibility?days=365', '/trend?days=90', '/competitors?days=30'],
+  ...[
+    '/share-of-voice?days=30',
+    '/sources?days=30',
+    '/pages?days=90',
+    '/searches?days=30',
+    '/answers?limit=50',
+  ],
+  ...['/brands', '/me'],
+];
+
+/** What is asked of a server that keeps reports. */
+const KEPT_PATH = '/visibility?days=30';
 
 /** A quota of 300 requests a minute is for each key. */
 const REQUESTS_PER_KEY = 250;
 
 interface Side {
   readonly store: Store;
+  /** Where no report is kept, and where they are. */
   readonly base: string;
+  readonly keptBase: string;
   readonly keys: readonly string[];
   close(): Promise<void>;
 }
@@ -43,20 +59,24 @@ async function open(url: string, keysNeeded: number): Promise<Side> {
     .executeTakeFirstOrThrow();
   const keys: string[] = [];
   for (let n = 0; n < keysNeeded; n += 1) keys.push((await createKey(deps, { organization: name })).key);
-  const app = composeApp({ trustProxy: '', keptReportsMb: 0 }, store, pino({ level: 'silent' }));
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as AddressInfo;
+  const apps = [0, 16].map((keptReportsMb) =>
+    composeApp({ trustProxy: '', keptReportsMb }, store, pino({ level: 'silent' })),
+  );
+  for (const app of apps) await app.listen({ host: '127.0.0.1', port: 0 });
+  const [base = '', keptBase = ''] = apps.map(
+    (app) => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/v1`,
+  );
   const close = async () => {
-    await app.close();
+    for (const app of apps) await app.close();
     await store.close();
   };
-  return { store, base: `http://127.0.0.1:${port}/api/v1`, keys, close };
+  return { store, base, keptBase, keys, close };
 }
 
-async function get({ base, keys }: Side, path: string, request: number): Promise<void> {
+async function get(base: string, { keys }: Side, path: string, request: number): Promise<void> {
   const key = keys[Math.floor(request / REQUESTS_PER_KEY)] ?? '';
-  const url = `${base}${path}${path.includes('?') ? '&' : '?'}brand=${brand}`;
-  const response = await fetch(path === '/me' ? `${base}/me` : url, { headers: { 'x-api-key': key } });
+  const url = path.includes('?') ? `${base}${path}&brand=${brand}` : `${base}${path}`;
+  const response = await fetch(url, { headers: { 'x-api-key': key } });
   await response.text();
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
 }
@@ -84,16 +104,23 @@ async function claim({ store }: Side): Promise<void> {
   if (job) await finishJob(store.main, job, 'bench');
 }
 
+const load = () => loadavg()[0]?.toFixed(1) ?? '';
+const loadBefore = load();
 const count = Number(rounds);
 const sides = [];
 for (const url of [firstUrl, secondUrl])
-  sides.push(await open(url, Math.ceil((count * 6 * PATHS.length) / REQUESTS_PER_KEY)));
+  sides.push(await open(url, Math.ceil((count * (PATHS.length + 1)) / REQUESTS_PER_KEY)));
 const works: [string, number, (side: Side, round: number) => Promise<void>][] = [
   ...PATHS.map((path, index): (typeof works)[number] => [
     `GET ${path}`,
     count,
-    (side, round) => get(side, path, index * count + round),
+    (side, round) => get(side.base, side, path, index * count + round),
   ]),
+  [
+    `GET ${KEPT_PATH}, kept`,
+    count,
+    (side, round) => get(side.keptBase, side, KEPT_PATH, PATHS.length * count + round),
+  ],
   [
     'import of 50 lines',
     Math.ceil(count / 8),
@@ -117,7 +144,11 @@ for (const [name, times, work] of works) {
       if (round >= Math.min(5, times - 1)) taken[index]?.push(performance.now() - begun);
     }
   }
-  rows.push([name, ...taken.map((each) => milliseconds(latencyOf(each).medianMs))]);
+  const [first = 0, second = 0] = taken.map((each) => latencyOf(each).medianMs);
+  rows.push([name, milliseconds(first), milliseconds(second), (second / first).toFixed(1)]);
 }
 for (const side of sides) await side.close();
-process.stdout.write(table(['', 'first', 'second'], rows));
+process.stdout.write(table(['', 'first', 'second', 'times'], rows));
+process.stdout.write(
+  `Load of the machine: ${loadBefore} before, ${load()} after, on ${availableParallelism()} cores.\n`,
+);

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { apiKeyHint, hashApiKey, mintApiKey } from '../src/domain/api-key.ts';
-import { DAY_MS } from '../src/domain/period.ts';
+import { DAY_MS, dayOf } from '../src/domain/period.ts';
 import { publicId } from '../src/domain/public-id.ts';
 import { applyFile } from '../src/pipeline/declare/apply.ts';
 import { currentReading } from '../src/pipeline/intake/workspace.ts';
 import { storeCollections } from '../src/storage/answers/collections.ts';
 import type { NewCollection } from '../src/storage/answers/new-collection.ts';
+import { sealDays } from '../src/storage/answers/sealing.ts';
 import { findWorkspace, listTracked } from '../src/storage/directory/brands.ts';
 import { takeIds } from '../src/storage/directory/heads.ts';
 import { insertKey } from '../src/storage/directory/keys.ts';
@@ -126,7 +127,7 @@ export function brandOf(id: string, prompts: number) {
   };
 }
 
-/** Stores a brand's answers as an import does, and returns the milliseconds that storing took. */
+/** Stores a brand's answers and seals their days as an import does, and returns the milliseconds that it took. */
 async function fillBrand(
   db: Database,
   brand: string,
@@ -145,7 +146,9 @@ async function fillBrand(
     await db.transaction().execute((each) => storeCollections(each, brandId, batch, now));
     storingMs += performance.now() - began;
   }
-  return storingMs;
+  const began = performance.now();
+  await sealDays(db, brandId, dayOf(now) - 1);
+  return storingMs + performance.now() - began;
 }
 
 function* batchesOf(answers: Iterable<NewCollection>): Generator<NewCollection[]> {

@@ -1,19 +1,20 @@
 /**
  * Measures what storing answers costs apart from reading them: in transactions of 200, as an import does, and one at a
- * time, as collecting does where answers come slowly.
+ * time, as collecting does where answers come slowly. Then a year of history in transactions of 200, with sealing its days
+ * (storage/answers/sealing.ts), and sealing one day of the brand of the first.
  *
- *   npm run bench:ingest -- [--database sqlite|postgres|both] [--answers 6000] [--singles 600]
+ *   npm run bench:ingest -- [--database sqlite|postgres|both] [--answers 6000] [--singles 600] [--history 5000]
  *
  * On a machine that others use, compare processor times: answers per second are those of the share that is left.
  */
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { type KyselyPlugin, sql } from 'kysely';
-import { DAY_MS } from '../src/domain/period.ts';
+import { DAY_MS, dayOf } from '../src/domain/period.ts';
 import { applyFile } from '../src/pipeline/declare/apply.ts';
 import { currentReading } from '../src/pipeline/intake/workspace.ts';
 import { storeCollections } from '../src/storage/answers/collections.ts';
-import type { NewCollection } from '../src/storage/answers/new-collection.ts';
+import { firstOpenDay, sealDays } from '../src/storage/answers/sealing.ts';
 import { findWorkspace, listTracked } from '../src/storage/directory/brands.ts';
 import { listPrompts } from '../src/storage/directory/prompts.ts';
 import { type Database, openStore } from '../src/storage/driver/database.ts';
@@ -37,13 +38,20 @@ const { values } = parseArgs({
     database: { type: 'string', default: 'both' },
     answers: { type: 'string', default: '6000' },
     singles: { type: 'string', default: '600' },
+    history: { type: 'string', default: '5000' },
   },
 });
 
-interface Storing {
-  readonly brandId: number;
-  readonly answers: readonly NewCollection[];
+/** Answers that spread evenly over some days, the last of which is so many days ago. */
+interface Series {
+  readonly what: string;
+  readonly brand: string;
+  readonly count: number;
+  readonly days: number;
+  readonly daysAgo: number;
   readonly size: number;
+  /** Whether their days are sealed at the end, which is then measured too. */
+  readonly isSealed?: true;
 }
 
 /** Counts statements, those that begin and end a transaction left out. */
@@ -56,47 +64,64 @@ class StatementCounter implements KyselyPlugin {
   };
 }
 
-async function generated(db: Database, count: number, seed: number) {
-  const brandId = (await findWorkspace(db, LARGE_BRAND)) ?? 0;
-  const to = middleOfDay(Date.now()) - seed * DAY_MS;
+async function generated(db: Database, { brand, count, days, daysAgo }: Series) {
+  const brandId = (await findWorkspace(db, brand)) ?? 0;
+  const to = middleOfDay(Date.now()) - daysAgo * DAY_MS;
   const plan = {
     tracked: await listTracked(db, brandId),
     prompts: (await listPrompts(db, brandId)).map(({ text }) => text),
     reading: await currentReading(db, brandId),
-    ...{ count, seed, to, from: to - (count / ANSWERS_PER_DAY) * DAY_MS },
+    ...{ count, seed: daysAgo, to, from: to - days * DAY_MS },
   };
   return { brandId, answers: [...generateAnswers(plan)] };
 }
 
-async function measure(
-  db: Database,
-  kind: StoreKind,
-  { brandId, answers, size }: Storing,
-): Promise<string[]> {
+async function measure(db: Database, kind: StoreKind, series: Series): Promise<string[]> {
+  const { what, size } = series;
+  const { brandId, answers } = await generated(db, series);
   const counter = new StatementCounter();
   const counted = db.withPlugin(counter);
   const skipped = (WARM_UP[size] ?? 0) * size;
-  let [began, processor, databases] = [0, process.cpuUsage(), 0];
+  let clock = await startClock(db, kind);
   for (let at = 0; at < answers.length; at += size) {
     if (at === skipped) {
       counter.statements = 0;
-      databases = await databaseSeconds(db, kind);
-      [began, processor] = [performance.now(), process.cpuUsage()];
+      clock = await startClock(db, kind);
     }
     const batch = answers.slice(at, at + size);
     await counted.transaction().execute((each) => storeCollections(each, brandId, batch, Date.now()));
   }
-  const ms = performance.now() - began;
-  const { user, system } = process.cpuUsage(processor);
   const timed = answers.length - skipped;
+  const perTransaction = counter.statements / (timed / size);
+  if (series.isSealed) await sealDays(db, brandId, dayOf(Date.now()) - 1);
+  const { ms, ours, databases } = await clock();
   return [
-    STORE_NAMES[kind],
-    String(size),
-    ((timed * 1000) / ms).toFixed(0),
-    (counter.statements / (timed / size)).toFixed(1),
-    ((user + system) / 1000 / timed).toFixed(2),
-    kind === 'sqlite' ? '' : ((((await databaseSeconds(db, kind)) - databases) * 1000) / timed).toFixed(2),
+    ...[STORE_NAMES[kind], what, String(size), ((timed * 1000) / ms).toFixed(0), perTransaction.toFixed(1)],
+    ...[(ours / timed).toFixed(2), kind === 'sqlite' ? '' : (databases / timed).toFixed(2)],
   ];
+}
+
+/** What sealing each day of a brand costs, one after the other as `serve` does. */
+async function measureSealing(db: Database, kind: StoreKind, brand: string): Promise<string> {
+  const brandId = (await findWorkspace(db, brand)) ?? 0;
+  const first = await firstOpenDay(db, brandId);
+  const days = dayOf(Date.now()) - first;
+  const clock = await startClock(db, kind);
+  for (let day = 1; day <= days; day += 1) await sealDays(db, brandId, first + day);
+  const { ours, databases } = await clock();
+  return `Sealing a day of ${ANSWERS_PER_DAY} answers, ${STORE_NAMES[kind]}: ${((ours + databases) / days).toFixed(1)} ms of processor time`;
+}
+
+/** Milliseconds from now on: passed, and of processor time, ours and the database's. */
+async function startClock(db: Database, kind: StoreKind) {
+  const before = await databaseSeconds(db, kind);
+  const [began, processor] = [performance.now(), process.cpuUsage()];
+  return async () => {
+    const ms = performance.now() - began;
+    const { user, system } = process.cpuUsage(processor);
+    const databases = ((await databaseSeconds(db, kind)) - before) * 1000;
+    return { ms, ours: (user + system) / 1000, databases };
+  };
 }
 
 /** Processor time of the database's processes that serve this one. */
@@ -107,31 +132,56 @@ async function databaseSeconds(db: Database, kind: StoreKind): Promise<number> {
   return rows.reduce((sum, { pid }) => sum + (processorSeconds(pid) ?? 0), 0);
 }
 
-async function measureStore(kind: StoreKind, endings: Endings): Promise<string[][]> {
+const HISTORY = 'history';
+
+const SERIES: readonly Series[] = [
+  ...[[Number(values.answers), BATCH, 1] as const, [Number(values.singles), 1, 0] as const].map(
+    ([count, size, daysAgo]) => ({
+      ...{ what: 'some days', brand: LARGE_BRAND, count, size, daysAgo },
+      days: count / ANSWERS_PER_DAY,
+    }),
+  ),
+  {
+    ...{ what: 'a year, and sealed', brand: HISTORY, count: Number(values.history) },
+    ...{ days: 365, daysAgo: 0, size: BATCH, isSealed: true },
+  },
+];
+
+async function measureStore(kind: StoreKind, endings: Endings): Promise<Measured> {
   const { url } = await placeFor(kind, undefined, endings);
   const store = await openStore(url);
   endings.add(() => store.close());
   const deps = { db: store.main, now: () => Date.now(), random: bytesFrom(seeded(1)) };
-  const organization = { name: 'Bench', plan: { name: 'agency' }, brands: [brandOf(LARGE_BRAND, 150)] };
-  await applyFile(deps, JSON.stringify({ organizations: [organization] }));
-  const many = await generated(store.main, Number(values.answers), 1);
-  const single = await generated(store.main, Number(values.singles), 0);
-  return [
-    await measure(store.main, kind, { ...many, size: BATCH }),
-    await measure(store.main, kind, { ...single, size: 1 }),
-  ];
+  const brands = [LARGE_BRAND, HISTORY].map((id) => brandOf(id, 150));
+  await applyFile(
+    deps,
+    JSON.stringify({ organizations: [{ name: 'Bench', plan: { name: 'agency' }, brands }] }),
+  );
+  const rows: string[][] = [];
+  for (const series of SERIES) rows.push(await measure(store.main, kind, series));
+  return { rows, sealing: await measureSealing(store.main, kind, LARGE_BRAND) };
+}
+
+interface Measured {
+  readonly rows: string[][];
+  readonly sealing: string;
 }
 
 const endings = new Endings();
 try {
-  const rows: string[][] = [];
+  const measured: Measured[] = [];
   for (const kind of STORE_KINDS.filter((each) => values.database === 'both' || values.database === each)) {
-    rows.push(...(await measureStore(kind, endings)));
+    measured.push(await measureStore(kind, endings));
     await endings.all();
   }
-  const head = ['database', 'answers per transaction', 'answers per s', 'statements per transaction'];
+  const head = ['database', 'answers of', 'per transaction', 'answers per s', 'statements per transaction'];
   const processor = ['our processor ms per answer', "the database's"];
-  process.stdout.write(`Storing answers, counts included\n\n${table([...head, ...processor], rows)}`);
+  const rows = table(
+    [...head, ...processor],
+    measured.flatMap((each) => each.rows),
+  );
+  const sealing = measured.map((each) => `${each.sealing}\n`).join('');
+  process.stdout.write(`Storing answers, counts included\n\n${rows}\n${sealing}`);
 } finally {
   await endings.all();
 }

@@ -1,6 +1,8 @@
 /**
  * Measures what pruning costs those who read meanwhile: reports while replies and jobs are removed, and old replies are
- * compressed, in a thread of its own, and right before and after. The bodies are those of a folder, in turn.
+ * compressed, in a thread of its own, and right before and after; on PostgreSQL also how long the vacuum afterward takes. Reports that
+ * overlap a step of pruning and those in its pauses are told apart, so whatever else the machine does is in both. The bodies are
+ * those of a folder, in turn.
  *
  *   node bench/prune.ts --bodies <folder> [--database sqlite|postgres|both] [--jobs 20000]
  */
@@ -20,6 +22,7 @@ import { type Pruned, prune } from '../src/pipeline/prune/prune.ts';
 import { openStore, type Store } from '../src/storage/driver/database.ts';
 import { Endings } from './endings.ts';
 import { bytesFrom, seeded } from './random.ts';
+import { quantileOf } from './slope.ts';
 import { placeFor, STORE_KINDS, STORE_NAMES, type StoreKind } from './stores.ts';
 import { table } from './table.ts';
 
@@ -29,18 +32,35 @@ const TODAY = NOW / DAY_MS - 0.5;
 const DAYS = 730;
 const ANSWERS = 5000;
 
-async function pruneIn(url: string): Promise<{ pruned: Pruned; ms: number }> {
+/** From when to when, in milliseconds of all threads. */
+type Span = readonly [number, number];
+
+const at = () => performance.timeOrigin + performance.now();
+
+interface PrunedIn {
+  readonly pruned: Pruned;
+  readonly ms: number;
+  readonly steps: readonly Span[];
+}
+
+async function pruneIn(url: string): Promise<PrunedIn> {
   const store = await openStore(url);
   const began = performance.now();
+  const steps: Span[] = [];
+  let stepFrom = at();
   const retention = { replyDays: 365, jobDays: 365, comparisonDays: 90, auditDays: 730 };
-  const sleep = async (ms: number) => await wait(ms);
+  const sleep = async (ms: number) => {
+    steps.push([stepFrom, at()]);
+    await wait(ms);
+    stepFrom = at();
+  };
   // The clock only tells how long a batch took.
-  const now = () => NOW + performance.now() - began;
+  const now = () => Math.round(NOW + performance.now() - began);
   const options = { retention, isDryRun: false, stop: new AbortController().signal };
   const pruned = await prune({ db: store.main, now, sleep }, options);
   const ms = performance.now() - began;
   await store.close();
-  return { pruned, ms };
+  return { pruned, ms, steps };
 }
 
 async function fill(store: Store, bodies: readonly string[], jobs: number): Promise<string> {
@@ -117,30 +137,37 @@ async function* lines(): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Milliseconds of reports, one after the other, until this resolves. */
-async function reading(store: Store, key: string, until: Promise<unknown>): Promise<number[]> {
+/** When each of the reports was asked for and answered, one after the other, until this resolves. */
+async function reading(store: Store, key: string, until: Promise<unknown>): Promise<Span[]> {
   let asked = 0;
   // A minute passes every hundred reports, so no quota is used up.
   const now = () => NOW + Math.floor(asked / 100) * 60_000;
   const app = composeApp({ trustProxy: '', keptReportsMb: 0 }, store, pino({ level: 'silent' }), { now });
-  const took: number[] = [];
+  const took: Span[] = [];
   let isOver = false;
   void until.then(() => {
     isOver = true;
   });
   const paths = ['/visibility?days=365', '/answers?limit=50', '/sources?days=30'];
   for (; !isOver; asked += 1) {
-    const began = performance.now();
+    const began = at();
     const { statusCode } = await app.inject({
       url: `/api/v1${paths[asked % paths.length]}`,
       headers: { 'x-api-key': key },
     });
     if (statusCode !== 200) throw new Error(`a report answered ${statusCode}`);
-    took.push(performance.now() - began);
+    took.push([began, at()]);
     await wait(2);
   }
   await app.close();
   return took.slice(30);
+}
+
+/** What autovacuum does some time later, here at once. @returns the milliseconds */
+async function vacuumOf(store: Store): Promise<number> {
+  const began = performance.now();
+  await sql`vacuum analyze replies, jobs`.execute(store.main);
+  return performance.now() - began;
 }
 
 async function bytesOf(store: Store, url: string): Promise<number> {
@@ -159,28 +186,38 @@ async function measure(kind: StoreKind, bodies: readonly string[], jobs: number,
   const before = await bytesOf(store, place.url);
   const restBefore = await reading(store, key, wait(8000));
   const worker = new Worker(new URL(import.meta.url), { workerData: place.url });
-  const ended = new Promise<{ pruned: Pruned; ms: number }>((resolve) => worker.once('message', resolve));
+  const ended = new Promise<PrunedIn>((resolve) => worker.once('message', resolve));
   const during = await reading(store, key, ended);
-  const { pruned, ms } = await ended;
+  const { pruned, ms, steps } = await ended;
+  const vacuumMs = kind === 'postgres' ? await vacuumOf(store) : null;
   const restAfter = await reading(store, key, wait(8000));
   if (kind === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(store.main);
   const after = await bytesOf(store, place.url);
   const [brand] = pruned.brands;
   process.stdout.write(
     `${STORE_NAMES[kind]}: ${brand?.replies} replies and ${brand?.jobs} jobs removed, ${brand?.compressed} replies compressed in ` +
-      `${(ms / 1000).toFixed(1)} s; ${(before / 1e6).toFixed(0)} MB before, ${(after / 1e6).toFixed(0)} MB after\n`,
+      `${(ms / 1000).toFixed(1)} s; ${(before / 1e6).toFixed(0)} MB before, ${(after / 1e6).toFixed(0)} MB after` +
+      (vacuumMs === null ? '' : `; vacuum took ${(vacuumMs / 1000).toFixed(1)} s`) +
+      '\n',
   );
-  return (
-    [
-      ['at rest before', restBefore],
-      ['while pruning', during],
-      ['at rest after', restAfter],
-    ] as const
-  ).map(([when, took]) => [STORE_NAMES[kind], when, String(took.length), at(took, 0.5), at(took, 0.99)]);
+  const isIn = ([from, to]: Span) => steps.some((step) => from < step[1] && step[0] < to);
+  const { in: inSteps = [], between = [] } = Object.groupBy(during, (span) =>
+    isIn(span) ? 'in' : 'between',
+  );
+  const rows = {
+    'at rest before': restBefore,
+    'in a step of pruning': inSteps,
+    'in its pauses': between,
+    'at rest after': restAfter,
+  };
+  return Object.entries(rows).map(([when, spans]) => {
+    const took = spans.map(([from, to]) => to - from);
+    return [STORE_NAMES[kind], when, String(took.length), shown(took, 0.5), shown(took, 0.99)];
+  });
 }
 
-function at(took: readonly number[], share: number): string {
-  return (took.toSorted((one, other) => one - other)[Math.floor(share * took.length)] ?? 0).toFixed(2);
+function shown(took: readonly number[], share: number): string {
+  return quantileOf(took, share).toFixed(2);
 }
 
 async function run(): Promise<void> {

@@ -6,11 +6,14 @@ import { DAY_MS, dayOf } from '../src/domain/period.ts';
 import { hasEnded } from '../src/domain/task.ts';
 import { applyFile } from '../src/pipeline/declare/apply.ts';
 import { importAnswers } from '../src/pipeline/intake/ingest.ts';
+import { prune, removedRows } from '../src/pipeline/prune/prune.ts';
 import { startTask, taskOf } from '../src/pipeline/tasks/tasks-of-brand.ts';
 import { catchUp } from '../src/pipeline/watch/schedule.ts';
 import { REPORTS } from '../src/reports/index.ts';
 import type { Database } from '../src/storage/driver/database.ts';
 import { bytesFrom, oneOf, type Random } from './random.ts';
+import { type Delivery, raiseSome } from './soak-delivery.ts';
+import { Standstill } from './soak-judgement.ts';
 import { BRANDS, type BrandState, declarationOf, importLines } from './soak-world.ts';
 
 /** What the loads work on. */
@@ -19,6 +22,7 @@ export interface SoakDeps {
   readonly organizationId: number;
   readonly baseUrl: string;
   readonly keys: readonly string[];
+  readonly delivery: Delivery;
   readonly random: Random;
   /** Nothing new begins once it is given. */
   readonly stop: AbortSignal;
@@ -38,14 +42,21 @@ export interface LoadCount {
 }
 
 /** How long each load rests after a turn. A reader asks about 20 times a second, so the machine is busy and not choked. */
-const REST_MS = { read: 40, import: 2000, rescan: 3000, collect: 3000, watch: 5000 };
+const REST_MS = {
+  ...{ read: 40, import: 2000, rescan: 3000, collect: 3000, watch: 5000 },
+  ...{ prune: 5000, raise: 2000 },
+};
 
 const READERS = 4;
 const IMPORTED_LINES = 50;
 const REPLAYED_DAYS = 3;
+const ALERTS = 3;
 
-/** A task that takes longer than this is one that hangs. */
-const TASK_MS = 300_000;
+/** If no task gets any further in this time, they hang. How long one takes depends on what else the machine does. */
+const TASKS_STILL_MS = 180_000;
+
+/** What was asked for last is asked for again so often, as people who look at the same page do. */
+const REPEATED_SHARE = 0.3;
 
 /** All loads at once, until they are stopped. */
 export async function runLoads(deps: SoakDeps): Promise<LoadCount[]> {
@@ -55,6 +66,9 @@ export async function runLoads(deps: SoakDeps): Promise<LoadCount[]> {
     rescan: () => rescanOne(deps, states),
     collect: () => collectOne(deps, states),
     watch: () => watchOne(deps),
+    prune: () => pruneSome(deps),
+    raise: () =>
+      raiseSome(deps.db, deps.delivery, { ...deps, brand: oneOf(BRANDS, deps.random), count: ALERTS }),
   };
   const reads = newCount('read');
   const readers = Array.from({ length: READERS }, () =>
@@ -102,20 +116,37 @@ function isBusy(error: unknown): boolean {
 }
 
 let asked = 0;
+let lastPath = '';
 
 /** Any report of any brand over any window, as JSON or CSV. @returns the bytes of its answer */
 async function readOne({ baseUrl, keys, random }: SoakDeps): Promise<number> {
   asked += 1;
+  const path = lastPath !== '' && random() < REPEATED_SHARE ? lastPath : anyPath(random);
+  lastPath = path;
+  const accept = random() < 0.2 ? 'text/csv, application/json;q=0.5' : 'application/json';
+  const headers = { 'x-api-key': keys[asked % keys.length] ?? '', accept };
+  const response = await fetch(`${baseUrl}${path}`, { headers });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${API_PREFIX}${path}: ${response.status} ${text}`);
+  return text.length;
+}
+
+function anyPath(random: Random): string {
   const report = oneOf(REPORTS, random);
   const query = new URLSearchParams({ brand: oneOf(BRANDS, random) });
   if ('days' in report.query) query.set('days', oneOf(['7', '30', '90', '365'], random));
   if (report.name === 'trend') query.set('by', 'week');
-  const accept = random() < 0.2 ? 'text/csv, application/json;q=0.5' : 'application/json';
-  const headers = { 'x-api-key': keys[asked % keys.length] ?? '', accept };
-  const response = await fetch(`${baseUrl}/${report.name}?${query}`, { headers });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${API_PREFIX}/${report.name}?${query}: ${response.status} ${text}`);
-  return text.length;
+  return `/${report.name}?${query}`;
+}
+
+/** Prunes as of two days from now, but for the last minute: what was done before that is old. @returns the rows */
+async function pruneSome({ db, stop }: SoakDeps): Promise<number> {
+  const now = () => Date.now() + 2 * DAY_MS - 60_000;
+  const sleep = async (milliseconds: number, signal: AbortSignal) =>
+    await wait(milliseconds, undefined, { signal }).catch(() => {});
+  const retention = { replyDays: 1, jobDays: 2, comparisonDays: 90, auditDays: 730 };
+  const pruned = await prune({ db, now, sleep }, { retention, isDryRun: false, stop });
+  return Object.values(removedRows(pruned)).reduce((sum, rows) => sum + rows, 0);
 }
 
 async function importSome({ db, random }: SoakDeps): Promise<number> {
@@ -160,7 +191,7 @@ async function taskDone(
   const deps = { db, now: Date.now, random: bytesFrom(random) };
   const starter = { brand, organizationId, user: { id: 'soak', name: 'Soak' } };
   const id = await startTask(deps, starter, kind);
-  const late = Date.now() + TASK_MS;
+  const standstill = new Standstill(TASKS_STILL_MS);
   for (;;) {
     const task = await taskOf(db, brand, id);
     if (task === null) throw new Error(`the task ${kind} is gone`);
@@ -169,9 +200,20 @@ async function taskDone(
       if (state === 'done' && !('failed' in counts)) return task.done;
       throw new Error(`the task ${kind} ended: ${JSON.stringify({ state, counts, messages })}`);
     }
-    if (Date.now() > late) throw new Error(`the task ${kind} takes longer than ${TASK_MS / 1000} s`);
+    if (standstill.isReached(await progressOf(db), Date.now()))
+      throw new Error(`no task got any further in ${TASKS_STILL_MS / 1000} s, such as ${kind}`);
     await wait(stop.aborted ? 100 : 500);
   }
+}
+
+/** How far all tasks together are. */
+async function progressOf(db: Database): Promise<string> {
+  const tasks = await db
+    .selectFrom('tasks')
+    .select(['public_id', 'state', 'done'])
+    .orderBy('public_id')
+    .execute();
+  return JSON.stringify(tasks);
 }
 
 /** Looks for changes of a brand in the last days again, as a replay does. @returns the days */

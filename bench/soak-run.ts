@@ -8,7 +8,10 @@ import { openStore, type Store } from '../src/storage/driver/database.ts';
 import { type Served, startServer } from './children.ts';
 import type { Endings } from './endings.ts';
 import { bytesFrom, type Random, seeded } from './random.ts';
-import { growthOf, meanOf, type Point } from './slope.ts';
+import type { Point } from './slope.ts';
+import { DELIVERY_SETTINGS, deliveryFailures, repeatFailures, startDelivery } from './soak-delivery.ts';
+import { type Course, courseOf } from './soak-judgement.ts';
+import { keptFailures } from './soak-kept.ts';
 import { type LoadCount, runLoads } from './soak-loads.ts';
 import { BRANDS, declarationOf, importLines, ORGANIZATION, startEngine } from './soak-world.ts';
 
@@ -18,16 +21,6 @@ export interface SoakOptions {
   readonly minutes: number;
   /** Stored before it begins. */
   readonly answers: number;
-}
-
-/** A figure of the server over the time after its warm-up. */
-export interface Course {
-  readonly name: string;
-  readonly mean: number;
-  readonly most: number;
-  /** By the straight line through all samples, from the first to the last. */
-  readonly growth: number;
-  readonly mayGrow: number;
 }
 
 export interface SoakResult {
@@ -43,16 +36,17 @@ export interface SoakResult {
 /** A key may ask 300 times a minute. */
 const KEYS = 30;
 
-/** The first third of the time does not count for what must stay flat: caches and heaps fill up. */
-const WARM_UP_SHARE = 1 / 3;
-
 const SAMPLE_MS = 1000;
 
-/**
- * What the growth of a figure may be, as a share of its mean and at least. The least is the noise of a heap that breathes, and of two
- * pools of 10 connections.
- */
-const MAY_GROW = { share: 0.1, megabytes: 40, descriptors: 20 };
+/** What may grow in any case: the noise of a heap that breathes, and of two pools of 10 connections. */
+const MAY_GROW = { megabytes: 40, descriptors: 20 };
+
+/** What the server must have done, by its own count. */
+const MUST_COUNT = [
+  'sightline_kept_reports_requests_total{result="hit"}',
+  'sightline_kept_reports_requests_total{result="miss"}',
+  'sightline_delivery_attempts_total{kind="webhook",result="sent"}',
+];
 
 /** Lines of a log with this level or above say that something failed. */
 const ERROR_LEVEL = 50;
@@ -65,15 +59,21 @@ export async function soak(options: SoakOptions, endings: Endings): Promise<Soak
   const keys = await fill(store, options.answers, random);
   const errors: string[] = [];
   const engineUrl = await startEngine(random, endings);
+  const delivery = await startDelivery(store.main, random, endings);
   const server = await serve(options.url, engineUrl, errors, endings);
   const stop = AbortSignal.timeout(options.minutes * 60_000);
   const organizationId = (await findOrganization(store.main, ORGANIZATION))?.id ?? 0;
-  const deps = { db: store.main, organizationId, baseUrl: server.baseUrl, keys, random, stop };
+  const deps = { db: store.main, organizationId, baseUrl: server.baseUrl, keys, delivery, random, stop };
   const sampling = sample(server.metricsUrl, stop, errors);
   const began = Date.now();
   const loads = await runLoads(deps);
   const seconds = (Date.now() - began) / 1000;
   const samples = await sampling;
+  const wrong = [
+    ...(await deliveryFailures(store.main, delivery)),
+    ...(await keptFailures(store, server.baseUrl, keys)),
+  ];
+  const { text: counted } = await scrape(server.metricsUrl);
   await server.stop();
   const differences = await findDifferences(store.main);
   await close();
@@ -81,9 +81,14 @@ export async function soak(options: SoakOptions, endings: Endings): Promise<Soak
   const failures = [
     ...loads.flatMap(({ name, failures }) => failures.map((each) => `${name}: ${each}`)),
     ...loads.filter(({ done }) => done === 0).map(({ name }) => `${name}: nothing was done`),
+    ...MUST_COUNT.filter((name) => !counted.includes(`\n${name} `)).map(
+      (name) => `${name} was never counted`,
+    ),
+    ...wrong,
+    ...repeatFailures(delivery, counted),
     ...errors.map((line) => `log: ${line}`),
     ...differences.map((each) => `verify: ${JSON.stringify(each)}`),
-    ...courses.filter(({ growth, mayGrow }) => !(growth <= mayGrow)).map(({ name }) => `${name} grows`),
+    ...courses.filter(({ grows }) => grows).map(({ name }) => `${name} grows`),
   ];
   return { seconds, loads, courses, reportMs: reportTimesIn(samples.at(-1)?.metrics ?? ''), failures };
 }
@@ -129,7 +134,10 @@ async function serve(
     if (msg === 'serving metrics') metricsUrl.resolve(found ?? '');
     if (level >= ERROR_LEVEL) errors.push(line);
   };
-  const env = { SIGHTLINE_OPENAI_KEY: 'soak', SIGHTLINE_OPENAI_BASE_URL: engineUrl };
+  const env = {
+    ...{ SIGHTLINE_OPENAI_KEY: 'soak', SIGHTLINE_OPENAI_BASE_URL: engineUrl },
+    ...DELIVERY_SETTINGS,
+  };
   const args = ['serve', '--port', '0', '--metrics-port', '0', '--json', '--database-url', url];
   const server = await startServer('../src/main/bin.ts', args, endings, { env, onLog });
   return { ...server, metricsUrl: await metricsUrl.promise };
@@ -162,14 +170,12 @@ async function scrape(url: string): Promise<{ readonly text: string }> {
 }
 
 function coursesOf(samples: readonly Sample[]): Course[] {
-  const counted = samples.slice(Math.floor(samples.length * WARM_UP_SHARE));
-  const course = (name: string, metric: string, divisor: number, least: number): Course => {
-    const points = counted.map((each) => pointOf(each, metric, divisor));
-    const values = points.map(({ value }) => value);
-    const mean = meanOf(values);
-    const mayGrow = Math.max(least, mean * MAY_GROW.share);
-    return { name, mean, most: Math.max(...values), growth: growthOf(points), mayGrow };
-  };
+  const course = (name: string, metric: string, divisor: number, mayGrow: number) =>
+    courseOf(
+      name,
+      samples.map((each) => pointOf(each, metric, divisor)),
+      mayGrow,
+    );
   const { megabytes, descriptors } = MAY_GROW;
   return [
     course('memory in MB', 'process_resident_memory_bytes', 1e6, megabytes),

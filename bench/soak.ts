@@ -1,6 +1,7 @@
 /**
  * Does for a time, all at once, what a server and its operator do: read every report, ask engines, import, read answers again,
- * look for changes, and scrape metrics. Ends with 1 if anything failed, memory or descriptors grow, or the store is not consistent.
+ * look for changes, prune, deliver alerts to a receiver on this machine, and scrape metrics. Ends with 1 if anything failed, an alert
+ * is lost, a kept report is not what a new run gives, memory or descriptors grow, or the store is not consistent.
  *
  *   npm run soak -- [--database sqlite|postgres|both] [--minutes 60] [--answers 4000]
  */
@@ -47,7 +48,7 @@ function shown({ seconds, loads, courses, reportMs, failures }: SoakResult): str
     ...failed,
     `Half of the reports took ${reportMs.median} ms or less, and 99 of 100 took ${reportMs.most} ms or less.\n`,
     table(['load', 'times', 'units', 'median ms', '99th percentile', 'gave way', 'failed'], done),
-    table(['server, after the first third', 'mean', 'most', 'growth', 'may grow'], flat),
+    table(['server, after the first third', 'mean', 'most', 'floor rises', 'may rise'], flat),
   ].join('\n');
 }
 

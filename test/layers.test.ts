@@ -8,10 +8,11 @@ import { fileURLToPath } from 'node:url';
 const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: [],
   extract: ['domain'],
+  claims: ['domain'],
   stats: ['domain'],
   storage: ['domain'],
   engines: ['domain'],
-  reports: ['domain', 'extract', 'stats', 'storage'],
+  reports: ['domain', 'extract', 'claims', 'stats', 'storage'],
   pipeline: ['domain', 'extract', 'stats', 'storage', 'engines'],
   metrics: [],
   http: ['domain', 'reports'],
@@ -22,6 +23,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   main: [
     'domain',
     'extract',
+    'claims',
     'stats',
     'storage',
     'engines',
@@ -42,6 +44,7 @@ const AREAS = [
   'alerts',
   'answers',
   'brands',
+  'claims',
   'collecting',
   'competitors',
   'delivery',
@@ -74,7 +77,8 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     words: [],
   },
   reports: {
-    '.': ['shape', 'run', 'show'],
+    '.': ['shape', 'run', 'show', 'claims'],
+    claims: [],
     show: ['shape', 'run'],
     run: ['shape'],
     shape: [],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -71,7 +71,11 @@ describe('the packed file, installed without the rest of the project', () => {
 
   test('applies, imports and reports', async () => {
     await sightline('apply', 'samples/demo.yaml');
-    assert.match(await sightline('import', 'samples/answers.jsonl'), / 0 bad\.\n$/);
+    // All of them are imported by the test of the README.
+    const samples = await readFile(join(installed, 'samples', 'answers.jsonl'), 'utf8');
+    const some = join(folder, 'answers.jsonl');
+    await writeFile(some, samples.split('\n').slice(0, 100).join('\n'));
+    assert.match(await sightline('import', some), / 0 bad\.\n$/);
     const report = JSON.parse(await sightline('visibility', '--days', '365', '--brand', 'tandemly')) as {
       data: { engines: { responses: number }[] };
     };

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Endings } from '../bench/endings.ts';
+import { seeded } from '../bench/random.ts';
 import { growthOf } from '../bench/slope.ts';
+import { courseOf, Standstill } from '../bench/soak-judgement.ts';
 import { soak } from '../bench/soak-run.ts';
 import { isNightly } from './support/effort.ts';
 import { onEveryStore } from './support/stores.ts';
@@ -30,4 +32,65 @@ test('growth is that of the straight line, whatever the noise around it', () => 
   }));
   assert.equal(Math.round(growthOf(noisy)), 4);
   assert.equal(growthOf([]), 0);
+});
+
+/** A figure of each second of two minutes: what it is, and what garbage and bursts add. */
+function courseFrom(valueAt: (seconds: number) => number, noise = 0) {
+  const random = seeded(3);
+  const points = Array.from({ length: 120 }, (_, seconds) => ({
+    seconds,
+    value: valueAt(seconds) + random() * noise,
+  }));
+  return courseOf('memory in MB', points, 40).grows;
+}
+
+test('a figure grows only if its floor rises, and goes on rising', () => {
+  assert.equal(
+    courseFrom(() => 200),
+    false,
+    'flat',
+  );
+  assert.equal(
+    courseFrom(() => 200, 150),
+    false,
+    'a heap that breathes',
+  );
+  assert.equal(
+    courseFrom((seconds) => 200 + 150 * (1 - Math.exp(-seconds / 50))),
+    false,
+    'caches that fill up slowly on a busy machine',
+  );
+  assert.equal(
+    courseFrom((seconds) => (seconds > 108 ? 400 : 200)),
+    false,
+    'a burst at the end',
+  );
+  assert.equal(
+    courseFrom((seconds) => 200 + (seconds % 30) * 4),
+    false,
+    'garbage that is collected late',
+  );
+  assert.equal(
+    courseFrom((seconds) => 200 + seconds),
+    true,
+    'a leak',
+  );
+  assert.equal(
+    courseFrom((seconds) => 200 + seconds, 80),
+    true,
+    'a leak below a heap that breathes',
+  );
+  assert.equal(
+    courseFrom((seconds) => 200 + 25 * Math.floor(seconds / 20)),
+    true,
+    'a leak in steps',
+  );
+});
+
+test('work stands still if it gets no further for long, however long it takes as a whole', () => {
+  const standstill = new Standstill(1000);
+  for (let at = 0; at < 20_000; at += 500)
+    assert.equal(standstill.isReached(`${Math.floor(at / 1000)}`, at), false);
+  assert.equal(standstill.isReached('19', 20_000), false);
+  assert.equal(standstill.isReached('19', 20_001), true);
 });

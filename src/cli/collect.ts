@@ -80,6 +80,7 @@ interface CollectSummary {
 async function collectShown(deps: CliDeps, db: Database, { json, flags }: Invocation): Promise<void> {
   const { collect, isFailure } = await import('../pipeline/collect/collect.ts');
   const { leftToday, planNow } = await import('../pipeline/collect/questions.ts');
+  const { sealAll } = await import('../pipeline/intake/sealing.ts');
   const { ready, disabled } = await deps.engines();
   const { beyondPlan, asked } = await planNow(db, deps.now());
   const missing = new Map(disabled.map((each) => [each.engine, each.missing]));
@@ -117,6 +118,7 @@ async function collectShown(deps: CliDeps, db: Database, { json, flags }: Invoca
     prompts_beyond_plan: beyondPlan,
   };
   deps.terminal.out(json ? jsonLine(summary) : collectText(summary));
+  await sealAll({ ...deps, db });
   if (summary.results.some(({ result }) => isFailure(result)) || summary.left.length > 0) {
     throw new SightlineError('collection_failed', 'Not every question was answered; see the summary above.');
   }

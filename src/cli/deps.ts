@@ -42,6 +42,8 @@ export interface CliDeps {
   withStoreMade<Result>(flags: SettingFlags, work: (db: Database) => Promise<Result>): Promise<Result>;
   /** The bytes of a file; `-` is standard input. @throws SightlineError `invalid_argument` when there is none */
   openFile(path: string): Promise<AsyncIterable<Uint8Array>>;
+  /** Writes a text to a new file. @throws SightlineError `invalid_argument` if it exists already, or cannot be written */
+  writeNew(path: string, text: string): Promise<void>;
   /** The engines that can be asked, and the variable that others lack. @throws SightlineError `invalid_setting` */
   engines(): Promise<ConfiguredEngines>;
   /** Where search volumes are looked up, even without a key. @throws SightlineError `invalid_setting` */

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
 import { type CliDeps, type Invocation, invocationOf } from './deps.ts';
+import { pricesIn } from './report-source.ts';
 import { takeServer } from './server-option.ts';
 
 /** The reports for an assistant that starts this program and speaks MCP with it. */
@@ -30,6 +31,6 @@ async function serveStore(deps: CliDeps, { flags }: Invocation, organization?: s
     const callerAt = (now: number) => operatorCaller(db, { organization }, now);
     // An organization that is missing or ambiguous is refused now, not with the first question.
     await callerAt(deps.now());
-    await deps.serveMcp(flags, reportRunner(db, deps.now, callerAt));
+    await deps.serveMcp(flags, reportRunner(db, deps.now, callerAt, null, pricesIn(deps)));
   });
 }

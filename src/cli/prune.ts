@@ -35,13 +35,14 @@ export function addPruneCommand(program: Command, deps: CliDeps): void {
 }
 
 function prunedText(pruned: Pruned, isDryRun: boolean): string {
-  const { audit, sessions, links, uploads } = pruned;
+  const { audit, sessions, links, uploads, endpoints } = pruned;
   const did = isDryRun ? 'would be removed' : 'removed';
   const others = amounts({
     'audit entry|audit entries': audit,
     'ended session|ended sessions': sessions,
     'expired link|expired links': links,
     'part of a broken upload|parts of broken uploads': uploads,
+    'removed address for alerts|removed addresses for alerts': endpoints,
   });
   const lines = [
     ...pruned.brands.flatMap((brand) => brandLines(brand, isDryRun)),
@@ -59,6 +60,7 @@ function brandLines({ brand, compressed, ...rows }: PrunedBrand, isDryRun: boole
     'finished job|finished jobs': rows.jobs,
     'comparison|comparisons': rows.comparisons,
     'ended task|ended tasks': rows.tasks,
+    'entry of the outbox|entries of the outbox': rows.deliveries,
   });
   const packed = amounts({ 'engine reply|engine replies': compressed });
   return [

@@ -1,5 +1,6 @@
 import { SightlineError } from '../domain/errors.ts';
 import type { ReportRunner } from '../reports/report-runner.ts';
+import type { Prices } from '../reports/shape/report.ts';
 import type { CliDeps, Invocation } from './deps.ts';
 import { chosenServer, remoteReports } from './remote.ts';
 import type { Choice } from './store-reports.ts';
@@ -20,7 +21,7 @@ export async function withReports<Result>(
   if (server === null) {
     return await deps.withStore(invocation.flags, async (db) => {
       const { storeReports } = await import('./store-reports.ts');
-      return await work(storeReports(db, deps.now, options));
+      return await work(storeReports(db, deps.now, pricesIn(deps), options));
     });
   }
   if (options.organization !== undefined) {
@@ -32,6 +33,14 @@ export async function withReports<Result>(
   return await work(await remoteReports(deps, server, options)).catch((error: unknown) => {
     throw error instanceof TypeError ? otherVersion(server, error) : error;
   });
+}
+
+/** What the settings say an answer costs: they are read only if a report asks. */
+export function pricesIn(deps: CliDeps): Prices {
+  return async () => {
+    const { pricesOf } = await import('../pipeline/collect/cost.ts');
+    return pricesOf(await deps.engines());
+  };
 }
 
 /** A table is made from fields that this version knows; those of another may differ. */

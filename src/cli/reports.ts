@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { SightlineError } from '../domain/errors.ts';
 import { REPORTS } from '../reports/index.ts';
 import type { RawQuery } from '../reports/run/query.ts';
 import { parametersOf } from '../reports/run/run-report.ts';
@@ -6,13 +7,17 @@ import type { Report } from '../reports/shape/report.ts';
 import { type CliDeps, type Invocation, invocationOf } from './deps.ts';
 import { recordForm, writeEveryRecord } from './every-record.ts';
 import { FORMAT_FLAG, type FormatOptions, formatOf, formatted } from './format.ts';
-import { withReports } from './report-source.ts';
+import { chosenServer } from './remote.ts';
+import { pricesIn, withReports } from './report-source.ts';
 import { takeServer } from './server-option.ts';
 
 /** One command per report, with the report's own parameters as options. */
 export function addReportCommands(program: Command, deps: CliDeps): void {
   for (const report of REPORTS) addReportCommand(program, deps, report);
 }
+
+/** The report whose plan can be declared. */
+const PLANNER = 'planner';
 
 interface ParameterSchema {
   readonly type?: string;
@@ -44,27 +49,71 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
       minimum,
       maximum,
     } = schema as ParameterSchema;
-    const range = minimum === undefined ? '' : ` ${minimum} to ${maximum}, default ${standard}.`;
+    const range =
+      minimum === undefined
+        ? ''
+        : ` ${minimum} to ${maximum}${standard === undefined ? '' : `, default ${standard}`}.`;
     const choice =
       values === undefined ? '' : ` One of ${values.join(', ')}${standard ? `; default ${standard}` : ''}.`;
     const help = description + range + choice;
     command.option(`--${name} <${type === 'integer' ? 'n' : name}>`, help);
   }
-  command.action(async (options: ReportOptions) => {
+  if (report.name === PLANNER) {
+    command.option('--apply <file>', 'write the samples of the plan as an apply file; `-` prints it');
+  }
+  const { sentences } = report;
+  if (sentences !== undefined)
+    command.argument(`[${sentences}...]`, `the same as --${sentences}, a line each`);
+  command.action(async () => {
     const invocation = invocationOf(command, deps);
+    const options = command.opts<ReportOptions>();
+    const said = sentences === undefined ? {} : saidIn(sentences, options, command.args);
     const given = parameters
       .map(([name]) => [name, options[name]])
       .filter(([, value]) => value !== undefined);
-    await print(deps, invocation, report, Object.fromEntries(given), options);
+    const query = { ...Object.fromEntries(given), ...said };
+    if (options.apply !== undefined) await declarePlan(deps, invocation, query, options, options.apply);
+    else await print(deps, invocation, report, query, options);
   });
+}
+
+/** Sentences by their option and as arguments, a line each. */
+function saidIn(name: string, options: ReportOptions, args: readonly string[]): RawQuery {
+  const option = options[name];
+  const lines = [...(typeof option === 'string' ? [option] : []), ...args];
+  return lines.length === 0 ? {} : { [name]: lines.join('\n') };
 }
 
 type ReportOptions = FormatOptions & {
   readonly all?: true;
   readonly organization?: string;
   readonly brand?: string;
+  readonly apply?: string;
   readonly [parameter: string]: unknown;
 };
+
+/** A plan is declared in the store that it is of, so it is not asked of a server. */
+async function declarePlan(
+  deps: CliDeps,
+  invocation: Invocation,
+  query: RawQuery,
+  { organization, ...options }: ReportOptions,
+  path: string,
+): Promise<void> {
+  if (chosenServer(deps, invocation) !== null) {
+    throw new SightlineError(
+      'invalid_argument',
+      '--apply is for a plan from a store: a server has no apply files.',
+    );
+  }
+  const { storeReports } = await import('./store-reports.ts');
+  const { writePlan } = await import('./planner-apply.ts');
+  const brand = options.brand || deps.client.brand || undefined;
+  await deps.withStore(invocation.flags, async (db) => {
+    const run = storeReports(db, deps.now, pricesIn(deps), { organization, brand });
+    await writePlan(deps, db, await run(PLANNER, query), { path, json: invocation.json });
+  });
+}
 
 async function print(
   deps: CliDeps,

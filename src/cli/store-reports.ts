@@ -2,6 +2,7 @@ import { SightlineError } from '../domain/errors.ts';
 import { brandIdOf, brandRequired } from '../pipeline/declare/find-brand.ts';
 import { type ReportRunner, reportRunner } from '../reports/report-runner.ts';
 import { type Database, operatorCaller } from '../reports/run/operator.ts';
+import type { Prices } from '../reports/shape/report.ts';
 
 /** Whose reports are read. */
 export interface Choice {
@@ -14,6 +15,7 @@ export interface Choice {
 export function storeReports(
   db: Database,
   now: () => number,
+  prices: Prices,
   { organization, brand: chosen }: Choice,
 ): ReportRunner {
   return async (name, query) => {
@@ -24,6 +26,8 @@ export function storeReports(
       db,
       now,
       callerAt,
+      null,
+      prices,
     )(name, asked).catch(async (error: unknown) => {
       const isUndecided = error instanceof SightlineError && error.code === 'brand_required';
       throw isUndecided ? await brandRequired(db, (await callerAt(now())).organizationId) : error;

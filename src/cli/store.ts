@@ -22,12 +22,14 @@ function addApply(program: Command, deps: CliDeps): void {
     .command('apply <file>')
     .description('declare organizations, plans, brands, competitors, prompts, and engines (YAML or JSON)')
     .option('--rescan', 'read stored answers again if the file changes what they say')
+    .option('--dry-run', 'only print what would change')
     .option('--yes', 'do not ask if a new name looks like a misspelling of another')
     .action(async (path: string, options: ApplyFlags, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { fileText } = await import('../pipeline/declare/yaml.ts');
       const text = await fileText(await deps.openFile(path));
-      await deps.withStoreMade(flags, (db) => applyShown(deps, db, text, { ...options, json }));
+      if (options.dryRun) await deps.withStore(flags, (db) => previewShown(deps, db, text, json));
+      else await deps.withStoreMade(flags, (db) => applyShown(deps, db, text, { ...options, json }));
     });
 }
 
@@ -55,6 +57,19 @@ function addExport(program: Command, deps: CliDeps): void {
 interface ApplyFlags {
   readonly rescan?: true;
   readonly yes?: true;
+  readonly dryRun?: true;
+}
+
+async function previewShown(deps: CliDeps, db: Database, text: string, json: boolean): Promise<void> {
+  const { previewDeclared } = await import('../pipeline/declare/apply.ts');
+  const { readApplyFile } = await import('../pipeline/declare/apply-file.ts');
+  const preview = await previewDeclared({ ...deps, db }, readApplyFile(text), {}, async () => null);
+  const { changes, lookalikes, notices } = preview.result;
+  if (json) deps.terminal.out(jsonLine({ dry_run: true, changes, notices: [...lookalikes, ...notices] }));
+  else
+    deps.terminal.out(
+      `${applyText({ changes, notices: [...lookalikes, ...notices] })}Nothing was changed.\n`,
+    );
 }
 
 async function applyShown(

@@ -4,6 +4,7 @@ import type { SharedPage } from '../domain/share-link.ts';
 import type { FailureCounter } from '../pipeline/accounts/attempts.ts';
 import type { User } from '../pipeline/accounts/sessions.ts';
 import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
+import { pricesOf } from '../pipeline/collect/cost.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
 import { reportNamed } from '../reports/index.ts';
 import { reportRunner } from '../reports/report-runner.ts';
@@ -156,6 +157,8 @@ export class Visit {
       this.db,
       () => this.now,
       async () => this.caller,
+      null,
+      async () => pricesOf(this.deps.engines),
     );
     return await run(name, { ...query, ...brand });
   }

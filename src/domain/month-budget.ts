@@ -4,6 +4,9 @@ import { dollars, usdOf } from './usd.ts';
 /** From this share of a limit on, people are told. */
 export const NEARLY_SPENT = 0.8;
 
+/** What something costs in a month is told for so many days. */
+export const DAYS_PER_MONTH = 30;
+
 /** A UTC month, by its days since 1970. */
 export interface Month {
   readonly first: number;

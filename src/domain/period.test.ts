@@ -5,7 +5,9 @@ import {
   blockOf,
   DAY_MS,
   type Edge,
+  ENGINE_SPANS,
   MENTION_SPANS,
+  openSpans,
   type Period,
   partsOf,
   periodOf,
@@ -24,17 +26,31 @@ const instants = fc.oneof(
 const windows = fc
   .tuple(instants, fc.integer({ min: 1, max: 365 }))
   .map(([now, days]) => periodOf(now, days));
-const spanLists = fc.constantFrom<readonly number[]>(SPANS, MENTION_SPANS, QUESTION_SPANS);
+const spanLists = fc.constantFrom<readonly number[]>(SPANS, MENTION_SPANS, ENGINE_SPANS, QUESTION_SPANS);
 
-/** Everything that is counted, as stretches of time with their signs: runs block by block. */
-function piecesOf(period: Period, spans: readonly number[]): Edge[] {
-  const { edges, runs } = partsOf(period, spans);
+/** How far days are sealed, from the end of a period: shortly before it, long before it, after it, not at all, and all. */
+const sealedFromEnd = fc.oneof(
+  fc.integer({ min: -400, max: 400 }),
+  fc.integer({ min: -5, max: 5 }),
+  fc.constantFrom(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY),
+);
+
+function sealedDayOf({ to }: Period, fromEnd: number): number {
+  return Math.max(0, Math.floor(to / DAY_MS) + fromEnd);
+}
+
+/** Everything that is counted, as stretches of time with their signs: runs block by block, of which longer ones hold sealed days only. */
+function piecesOf(period: Period, spans: readonly number[], sealedDay: number): Edge[] {
+  const { edges, runs } = partsOf(period, spans, sealedDay);
+  const open = openSpans(spans);
+  const longestOpen = open.at(-1) ?? 1;
+  const sealed = Math.floor(sealedDay / longestOpen) * longestOpen;
   const blocks = runs.flatMap(({ span, first, last, sign }) =>
-    Array.from({ length: last - first + 1 }, (_, index) => ({
-      from: (first + index) * span * DAY_MS,
-      to: (first + index + 1) * span * DAY_MS,
-      sign,
-    })),
+    Array.from({ length: last - first + 1 }, (_, index) => {
+      const [from, to] = [(first + index) * span, (first + index + 1) * span];
+      const held = open.includes(span) ? to : Math.max(from, Math.min(to, sealed));
+      return { from: from * DAY_MS, to: held * DAY_MS, sign };
+    }),
   );
   return [...edges, ...blocks];
 }
@@ -61,13 +77,13 @@ test('a window of a day is 86,400,000 milliseconds long', () => {
 
 test('added and taken away, every instant of the window is counted once and no other at all', () => {
   fc.assert(
-    fc.property(windows, spanLists, (period, spans) => {
-      assert.deepEqual(changesOf(piecesOf(period, spans)), [
+    fc.property(windows, spanLists, sealedFromEnd, (period, spans, fromEnd) => {
+      assert.deepEqual(changesOf(piecesOf(period, spans, sealedDayOf(period, fromEnd))), [
         [period.from, 1],
         [period.to, -1],
       ]);
     }),
-    { numRuns: 2000 },
+    { numRuns: 4000 },
   );
 });
 
@@ -76,20 +92,20 @@ test('the same holds for a period of any length', () => {
     .tuple(instants, fc.integer({ min: 1, max: 800 * DAY_MS }))
     .map(([from, length]) => ({ from, to: from + length }));
   fc.assert(
-    fc.property(periods, spanLists, (period, spans) => {
-      assert.deepEqual(changesOf(piecesOf(period, spans)), [
+    fc.property(periods, spanLists, sealedFromEnd, (period, spans, fromEnd) => {
+      assert.deepEqual(changesOf(piecesOf(period, spans, sealedDayOf(period, fromEnd))), [
         [period.from, 1],
         [period.to, -1],
       ]);
     }),
-    { numRuns: 1000 },
+    { numRuns: 2000 },
   );
 });
 
 test('blocks have a known span and are whole', () => {
   fc.assert(
-    fc.property(windows, spanLists, (period, spans) => {
-      for (const { span, first, last } of partsOf(period, spans).runs) {
+    fc.property(windows, spanLists, sealedFromEnd, (period, spans, fromEnd) => {
+      for (const { span, first, last } of partsOf(period, spans, sealedDayOf(period, fromEnd)).runs) {
         assert.ok(spans.some((known) => known === span));
         assert.ok(Number.isInteger(first) && Number.isInteger(last) && first <= last);
       }
@@ -97,21 +113,23 @@ test('blocks have a known span and are whole', () => {
   );
 });
 
-test('at most two runs of each span and two edges are read, whatever the window', () => {
+test('at most two runs of each span and two edges are read, whatever the window and the sealed days', () => {
   fc.assert(
-    fc.property(windows, spanLists, (period, spans) => {
-      const { edges, runs } = partsOf(period, spans);
+    fc.property(windows, spanLists, sealedFromEnd, (period, spans, fromEnd) => {
+      const { edges, runs } = partsOf(period, spans, sealedDayOf(period, fromEnd));
       assert.ok(edges.length <= 2);
       assert.ok(runs.length <= 2 * spans.length - 1);
     }),
   );
 });
 
-test('at most 12 blocks that can hold answers are read for any window that ends now', () => {
+test('at most 14 blocks that can hold answers are read for any window that ends now, with two or three open days', () => {
   fc.assert(
-    fc.property(instants, fc.integer({ min: 1, max: 365 }), (now, days) => {
+    fc.property(instants, fc.integer({ min: 1, max: 365 }), fc.constantFrom(1, 2), (now, days, before) => {
       const today = Math.ceil((now + 1) / DAY_MS);
-      const filled = partsOf(periodOf(now, days)).runs.filter(({ span, first }) => first * span < today);
+      const sealedDay = today - 1 - before;
+      const { runs } = partsOf(periodOf(now, days), SPANS, sealedDay);
+      const filled = runs.filter(({ span, first }) => first * span < (span === 1 ? today : sealedDay));
       const blocks = filled.map(({ first, last }) => last - first + 1);
       assert.ok(blocks.reduce((sum, count) => sum + count, 0) <= 12);
     }),
@@ -123,7 +141,7 @@ test('an edge is at most half the shortest block at the start, and at the end wh
   fc.assert(
     fc.property(windows, spanLists, (period, spans) => {
       const length = (spans[0] ?? 1) * DAY_MS;
-      for (const { from, to } of partsOf(period, spans).edges) {
+      for (const { from, to } of partsOf(period, spans, 0).edges) {
         const isStart = from === period.from || to === period.from;
         assert.ok(to - from <= (isStart ? length / 2 : length));
         assert.ok(isStart || from === period.to);
@@ -133,7 +151,7 @@ test('an edge is at most half the shortest block at the start, and at the end wh
 });
 
 test('a window of exactly whole days has no edge', () => {
-  const { edges } = partsOf({ from: 10 * DAY_MS, to: 12 * DAY_MS });
+  const { edges } = partsOf({ from: 10 * DAY_MS, to: 12 * DAY_MS }, SPANS, 11);
   assert.deepEqual(edges, []);
 });
 

@@ -38,6 +38,28 @@ export const ENGINE_SPANS = [4, 64] as const;
 /** Counts by engine and prompt have about as many rows in a day as there are answers: fewer lengths, so that storing costs less. */
 export const QUESTION_SPANS = [QUARTER, 2, 16, 128] as const;
 
+/** Pages are counted in blocks of this many days only: there are too many of them for the longer and shorter ones. */
+export const PAGE_SPAN = 16;
+
+/**
+ * Blocks of up to a day, or the shortest that a table has, are open: each answer is counted in them when it is stored. Longer
+ * ones hold the answers of sealed days only (storage/answers/sealing.ts), because an answer is in all of their lengths.
+ */
+const LONGEST_OPEN = 1;
+
+/** The sealed day of a brand that has no sealed days, and of what is kept in open blocks only. */
+export const NOTHING_SEALED = 0;
+
+/** The lengths of open blocks among these, which are ascending. */
+export function openSpans(spans: readonly number[]): readonly number[] {
+  return spans.filter((span, index) => index === 0 || span <= LONGEST_OPEN);
+}
+
+/** The longer ones. */
+export function sealedSpans(spans: readonly number[]): readonly number[] {
+  return spans.slice(openSpans(spans).length);
+}
+
 /** The block of `span` days that the instant falls in. */
 export function blockOf(at: number, span: number): number {
   return Math.floor(at / (span * DAY_MS));
@@ -71,25 +93,25 @@ export interface Parts {
 }
 
 /**
- * Splits a period into blocks of some lengths, ascending, and edges. Counts are integers, so what is counted too much can be subtracted again
+ * Splits a period into blocks of some lengths and edges. Counts are integers, so what is counted too much can be subtracted again
  * exactly: the start moves to the nearest boundary, earlier or later, and the end to the next later one, because the
- * days after a window that ends now are still empty and cost nothing to subtract.
+ * days after a window that ends now are still empty and cost nothing to subtract. Days that are not sealed are read in open
+ * blocks.
  *
+ * @param spans the lengths of the blocks that are kept, ascending
+ * @param sealedDay the first day that the longer ones do not hold
  * @returns at most two edges, and at most two runs of each span but one of the longest
  */
-export function partsOf(period: Period, spans: readonly number[] = SPANS): Parts {
+export function partsOf(period: Period, spans: readonly number[], sealedDay: number): Parts {
   const shortest = spans[0] ?? 1;
   const length = shortest * DAY_MS;
   const first = Math.round(period.from / length);
   const end = Math.ceil(period.to / length);
   return {
     edges: [...edgeBetween(period.from, first * length), ...edgeBetween(end * length, period.to)],
-    runs: runsOf(first * shortest, end * shortest, spans).runs,
+    runs: runsOf(first * shortest, end * shortest, spans, sealedDay).runs,
   };
 }
-
-/** Pages are counted in blocks of this many days only: there are too many of them for the longer and shorter ones. */
-export const PAGE_SPAN = 16;
 
 /** What lies between two instants, added where they are in order and subtracted where they are not. */
 function edgeBetween(from: number, to: number): Edge[] {
@@ -97,22 +119,29 @@ function edgeBetween(from: number, to: number): Edge[] {
   return [from < to ? { from, to, sign: 1 } : { from: to, to: from, sign: -1 }];
 }
 
+interface Runs {
+  readonly runs: readonly BlockRun[];
+  readonly blocks: number;
+}
+
 /** The cheapest way to the days [first, end): all in blocks of the shortest span, or a step to the next. */
-function runsOf(
-  first: number,
-  end: number,
-  [span = 1, ...longer]: readonly number[],
-): { runs: BlockRun[]; blocks: number } {
+function runsOf(first: number, end: number, spans: readonly number[], sealedDay: number): Runs {
+  const [span = 1, parent = 0] = spans;
   const direct = { runs: runBetween(first, end, span), blocks: (end - first) / span };
-  const [parent] = longer;
-  if (parent === undefined) return direct;
+  if (parent === 0) return direct;
+  const isLastOpen = openSpans(spans).length === 1;
+  // The longer blocks hold whole blocks of this span only, so that each of these is either in them or not.
+  const sealed = isLastOpen ? Math.floor(sealedDay / span) * span : Number.POSITIVE_INFINITY;
   const nearest = Math.round(first / parent) * parent;
-  const after = Math.ceil(end / parent) * parent;
-  const beyond = runsOf(nearest, after, longer);
-  const blocks = beyond.blocks + Math.abs(nearest - first) / span;
+  if (nearest >= sealed) return direct;
+  const longEnd = Math.min(end, sealed);
+  const after = Math.ceil(longEnd / parent) * parent;
+  const beyond = runsOf(nearest, after, spans.slice(1), isLastOpen ? Number.POSITIVE_INFINITY : sealedDay);
+  // What the longer blocks hold too much, or what they do not hold yet.
+  const rest = runBetween(Math.min(after, sealed), end, span);
+  const blocks = beyond.blocks + (Math.abs(nearest - first) + Math.max(0, end - sealed)) / span;
   if (direct.blocks <= blocks) return direct;
-  const runs = [...runBetween(first, nearest, span), ...beyond.runs, ...runBetween(after, end, span)];
-  return { runs, blocks };
+  return { runs: [...runBetween(first, nearest, span), ...beyond.runs, ...rest], blocks };
 }
 
 function runBetween(fromDay: number, toDay: number, span: number): BlockRun[] {

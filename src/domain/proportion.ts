@@ -14,17 +14,17 @@ export interface Interval {
 }
 
 /**
- * 95% score interval of one proportion, from 0 to 1. It assumes that every answer is a draw of its own. The answers to
+ * Score interval of one proportion, from 0 to 1, at 95% unless another quantile is given. It assumes that every answer is a draw of its own. The answers to
  * a fixed panel of prompts vary less than that, so for the panel that was asked the interval is conservative: too wide
  * rather than too narrow.
  *
  * Source: Wilson (1927), J. Am. Stat. Assoc. 22:209-212; as method 3 in Newcombe (1998), Statist. Med. 17:857-872.
  */
-export function wilson({ events, trials }: Proportion): Interval {
+export function wilson({ events, trials }: Proportion, z = Z95): Interval {
   const rate = events / trials;
-  const square = Z95 * Z95;
+  const square = z * z;
   const middle = 2 * trials * rate + square;
-  const half = Z95 * Math.sqrt(square + 4 * trials * rate * (1 - rate));
+  const half = z * Math.sqrt(square + 4 * trials * rate * (1 - rate));
   const scale = 2 * (trials + square);
   // Floating point may put the ends just outside when no trial, or every trial, is an event.
   return { lower: Math.max(0, (middle - half) / scale), upper: Math.min(1, (middle + half) / scale) };

@@ -11,9 +11,9 @@ import { addressBehind, type IsProxy, proxiesOf } from '../domain/client-address
 import { SightlineError } from '../domain/errors.ts';
 import { loggablePath } from '../domain/secret-path.ts';
 import { REPORTS } from '../reports/index.ts';
-import { KeptReports } from '../reports/run/kept-reports.ts';
-import { type ReadFrom, runReport } from '../reports/run/run-report.ts';
-import type { Caller, Report } from '../reports/shape/report.ts';
+import { type KeptObserver, KeptReports } from '../reports/run/kept-reports.ts';
+import { type Asked, askedFor, type ReadFrom, runAsked } from '../reports/run/run-report.ts';
+import type { Caller, Prices, Report } from '../reports/shape/report.ts';
 import { type AuthenticationDeps, authenticate, isRepeated } from './authenticate.ts';
 import type { Connections } from './connections.ts';
 import { KnownPaths } from './known-paths.ts';
@@ -28,11 +28,14 @@ import { ReportBody } from './report-body.ts';
 import { LEAST_COMPRESSED, prefersCsv, type Representation, sendReport } from './representation.ts';
 import { originForm, pathOf } from './request-target.ts';
 import { httpServer, REQUEST_MS } from './server.ts';
+import { inWaves } from './waves.ts';
 
 export interface AppDeps extends AuthenticationDeps {
-  readonly db: Parameters<typeof runReport>[0];
+  readonly db: ReadFrom['db'];
   /** Where reports are read from if it is complete enough; null if there is none. */
   readonly replica: ReadFrom['replica'];
+  /** What an answer of each engine is estimated to cost. */
+  readonly prices: Prices;
   /** UTC milliseconds. */
   readonly now: () => number;
   readonly requestId: () => string;
@@ -58,6 +61,7 @@ export interface AppDeps extends AuthenticationDeps {
   /** How long requests in progress may take when the server is closed. */
   readonly drainMs: number;
   readonly observer?: RequestObserver | undefined;
+  readonly keptObserver?: KeptObserver | undefined;
 }
 
 /** What the pages are told of a request and of a refusal. */
@@ -76,6 +80,8 @@ export interface DashboardDoor {
 interface ReportDeps extends AppDeps {
   readonly isProxy: IsProxy;
   readonly kept: KeptReports<ReportBody>;
+  /** Checks who asks what, for all that wait at once. */
+  readonly letIn: ReturnType<typeof inWaves>;
 }
 
 declare module 'fastify' {
@@ -108,8 +114,8 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   if (deps.observer) observeRequests(app, deps.observer);
   addHooks(app, deps, paths, door);
   app.register(async (routes) => {
-    const kept = new KeptReports(deps.keptBytes, (finished) => new ReportBody(finished));
-    const reportDeps = { ...deps, isProxy, kept };
+    const kept = new KeptReports(deps.keptBytes, (finished) => new ReportBody(finished), deps.keptObserver);
+    const reportDeps = { ...deps, isProxy, kept, letIn: inWaves() };
     for (const report of REPORTS) addReport(routes, reportDeps, report);
     addMcp(routes, { ...reportDeps, admit: (request, reply) => admit(reportDeps, request, reply) });
     addOpenRoutes(routes, deps);
@@ -213,8 +219,11 @@ function isMcp({ url }: FastifyRequest): boolean {
 
 function addReport(app: FastifyInstance, deps: ReportDeps, report: Report): void {
   app.get(`${API_PREFIX}/${report.name}`, async (request, reply) => {
-    const caller = await admit(deps, request, reply);
-    return sendReport(request, reply, report, await representationOf(deps, request, caller, report));
+    const query = request.query as Record<string, unknown>;
+    const asked = await deps.letIn(async () =>
+      askedFor(deps.db, request.now, await admit(deps, request, reply), report, query, deps.prices),
+    );
+    return sendReport(request, reply, report, await representationOf(deps, request, asked));
   });
 }
 
@@ -222,14 +231,12 @@ function addReport(app: FastifyInstance, deps: ReportDeps, report: Report): void
 async function representationOf(
   { db, kept, replica }: ReportDeps,
   request: FastifyRequest,
-  caller: Caller,
-  report: Report,
+  asked: Asked,
 ): Promise<Representation> {
-  const { now } = request;
-  const query = request.query as Record<string, unknown>;
-  return prefersCsv(request, report)
-    ? { kind: 'csv', envelope: await runReport(db, now, caller, report, query, replica) }
-    : { kind: 'json', body: await kept.body({ db, replica }, now, caller, report, query) };
+  const from = { db, replica };
+  return prefersCsv(request, asked.report)
+    ? { kind: 'csv', envelope: await runAsked(from, asked) }
+    : { kind: 'json', body: await kept.body(from, asked) };
 }
 
 /** Whose request it is, counted against the quota. @throws SightlineError `unauthorized` or `rate_limited` */

@@ -28,6 +28,7 @@ export type McpDoor = (message: McpMessage) => Promise<Response>;
 interface McpRouteDeps {
   readonly db: Parameters<typeof reportRunner>[0];
   readonly replica: Parameters<typeof reportRunner>[3];
+  readonly prices: Parameters<typeof reportRunner>[4];
   readonly mcp: McpDoor;
   readonly isProxy: IsProxy;
   readonly admit: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;
@@ -53,6 +54,7 @@ export function addMcp(routes: FastifyInstance, deps: McpRouteDeps): void {
           () => request.now,
           async () => caller,
           deps.replica,
+          deps.prices,
         ),
         onFailure: (error) => request.log.error({ err: error }, 'request failed'),
       });

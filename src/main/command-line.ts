@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CliDeps, SettingFlags } from '../cli/deps.ts';
 import { runCommand } from '../cli/program.ts';
@@ -75,6 +75,7 @@ function depsOf(surroundings: Surroundings, version: string): CliDeps {
     withStore: (flags, work) => withStore(flags, { mustExist: true }, work),
     withStoreMade: (flags, work) => withStore(flags, {}, work),
     openFile: (path) => openFile(path, stdin),
+    writeNew,
     engines: async () => (await import('./engines.ts')).readEngines(env),
     volumeSource: async () => (await import('./engines.ts')).readVolumeSource(env),
     secrets: async (flags) => (await import('./secrets.ts')).secretsOf(env, readConfig(env, flags)),
@@ -90,8 +91,11 @@ function depsOf(surroundings: Surroundings, version: string): CliDeps {
     retention: (flags) => retentionOf(readConfig(env, flags)),
     serveMcp: async (flags, run) =>
       (await import('./serve-mcp.ts')).serveMcp(await configOf(flags), run, { stdin, stdout }),
-    serve: async (flags, onListening) =>
-      (await import('./serve.ts')).serve(await configOf(flags), onListening, { version }),
+    serve: async (flags, onListening) => {
+      // First: what is loaded then takes up a fifth less.
+      saveMemory();
+      return await (await import('./serve.ts')).serve(await configOf(flags), onListening, { version });
+    },
     demo: async (flags, onListening) => (await import('./demo.ts')).demo(env, flags, onListening, version),
   };
 }
@@ -140,4 +144,12 @@ async function openFile(path: string, stdin: AsyncIterable<Uint8Array>): Promise
   if (!file) throw new SightlineError('invalid_argument', `There is no file ${path}.`);
   if (file.isDirectory()) throw new SightlineError('invalid_argument', `${path} is a folder.`);
   return createReadStream(path, { highWaterMark: 256 * 1024 });
+}
+
+async function writeNew(path: string, text: string): Promise<void> {
+  await writeFile(path, text, { flag: 'wx' }).catch((cause: NodeJS.ErrnoException) => {
+    const reason =
+      cause.code === 'EEXIST' ? 'exists already; choose another file' : `cannot be written: ${cause.message}`;
+    throw new SightlineError('invalid_argument', `${path} ${reason}.`, { cause });
+  });
 }

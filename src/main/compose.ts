@@ -10,8 +10,10 @@ import type { RequestObserver } from '../http/observed-requests.ts';
 import { countFailure, type HitCounter, refuseThrottled } from '../http/quota.ts';
 import type { FailureCounter } from '../pipeline/accounts/attempts.ts';
 import type { ConfiguredEngines, ReadyEngine } from '../pipeline/collect/collect.ts';
+import { pricesOf } from '../pipeline/collect/cost.ts';
 import { retiringOf } from '../pipeline/collect/retirement-notices.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
+import type { KeptObserver } from '../reports/run/kept-reports.ts';
 import { completeFills } from '../storage/answers/fills.ts';
 import { listBreakers } from '../storage/collect/breakers.ts';
 import { findKeys } from '../storage/directory/keys.ts';
@@ -101,6 +103,7 @@ export interface ComposeOptions {
   /** Whether others than this machine can reach the server. */
   readonly isPublic?: boolean;
   readonly observer?: RequestObserver | undefined;
+  readonly keptObserver?: KeptObserver | undefined;
   /** Where reports are read from, if it is complete enough. */
   readonly replica?: Replica | null;
 }
@@ -119,6 +122,7 @@ export function composeApp(
     isDemo = false,
     isPublic = false,
     observer,
+    keptObserver,
     replica = null,
   }: ComposeOptions = {},
 ): FastifyInstance {
@@ -126,6 +130,7 @@ export function composeApp(
   return buildApp({
     db: store.main,
     replica,
+    prices: async () => pricesOf(configured),
     now,
     requestId: () => randomUUID(),
     ping: () => withinTime(ping(store.main), READY_MS),
@@ -154,6 +159,7 @@ export function composeApp(
     keptBytes: config.keptReportsMb * 2 ** 20,
     drainMs,
     observer,
+    keptObserver,
   });
 }
 

@@ -138,7 +138,7 @@ export const SETTINGS = {
     flag: 'job-days',
     placeholder: 'n|forever',
     standard: '365',
-    help: 'How many days to keep finished jobs and tasks. A job is kept at least as long as its replies.',
+    help: 'How many days to keep finished jobs and tasks, and the note that an alert was sent. A job is kept at least as long as its replies.',
     read: daysKept,
   }),
   auditDays: setting({

@@ -9,9 +9,10 @@ import { FewCodes } from '../metrics/few-codes.ts';
 import { type Instruments, instrumentsIn } from '../metrics/instruments.ts';
 import { Readings } from '../metrics/readings.ts';
 import { type Collected, isFailure } from '../pipeline/collect/collect.ts';
+import type { KeptObserver } from '../reports/run/kept-reports.ts';
 import type { Database } from '../storage/driver/database.ts';
 import type { PoolCounts, StoreObserver } from '../storage/driver/observed.ts';
-import type { Counted } from './background.ts';
+import type { Counted, CountedPruning } from './background.ts';
 import { withinTime } from './compose.ts';
 import { storeReadings } from './store-readings.ts';
 
@@ -19,6 +20,7 @@ import { storeReadings } from './store-readings.ts';
 export interface Measuring {
   readonly store: StoreObserver;
   readonly requests: RequestObserver;
+  readonly kept: KeptObserver;
   /** What background work did. */
   readonly count: (counted: Counted) => void;
   /** What to answer a monitoring system. Figures in the store are read when it asks. */
@@ -31,6 +33,8 @@ export interface ExpositionDeps {
   readonly logger: Logger;
 }
 
+type KeptCounts = ReturnType<Parameters<KeptObserver['onKept']>[0]>;
+
 /** A scrape waits this long for the store; Prometheus itself waits 10 seconds. */
 const READ_MS = 3000;
 
@@ -39,15 +43,21 @@ export function measuring(build: { version: string; node: string; database: stri
   const instruments = instrumentsIn(registry);
   instruments.buildInfo.set(build, 1);
   let pool: (() => PoolCounts) | undefined;
+  let kept: (() => KeptCounts) | undefined;
   return {
     store: { onStatement: statementsIn(instruments), onPool: (counts) => (pool = counts) },
     requests: requestsIn(instruments),
+    kept: {
+      onReport: (result) => instruments.keptReportRequests.inc({ result }),
+      onKept: (counts) => (kept = counts),
+    },
     count: countingIn(instruments),
     exposition: (deps) => {
       const readings = readingsOf(instruments, deps);
       const text = async () => {
         await readings.refresh();
         if (pool) setPool(instruments, pool());
+        if (kept) setKept(instruments, kept());
         return await registry.metrics().catch((error: unknown) => {
           deps.logger.error({ err: error }, 'the metrics cannot be written');
           throw error;
@@ -88,15 +98,29 @@ function requestsIn({ requestSeconds, requestsInProgress }: Instruments): Reques
   };
 }
 
-function countingIn({ engineQuestions, backgroundFailures }: Instruments): (counted: Counted) => void {
+function countingIn(instruments: Instruments): (counted: Counted) => void {
   const codes = new FewCodes();
   const codeOf = ({ result, detail }: Collected) =>
     isFailure(result) || result === 'retried' ? codes.of(detail ?? result) : '';
   return (counted) => {
-    if ('failed' in counted) return backgroundFailures.inc({ work: counted.failed });
-    const { collected } = counted;
-    engineQuestions.inc({ engine: collected.engine, result: collected.result, code: codeOf(collected) });
+    if ('failed' in counted) instruments.backgroundFailures.inc({ work: counted.failed });
+    else if ('attempted' in counted) instruments.deliveryAttempts.inc(counted.attempted);
+    else if ('pruned' in counted) countPruned(instruments, counted.pruned);
+    else {
+      const { engine, result } = counted.collected;
+      instruments.engineQuestions.inc({ engine, result, code: codeOf(counted.collected) });
+    }
   };
+}
+
+function countPruned({ prunedRows, prunedBytes }: Instruments, { rows, bytes }: CountedPruning): void {
+  for (const [what, removed] of Object.entries(rows)) if (removed > 0) prunedRows.inc({ what }, removed);
+  prunedBytes.inc(bytes);
+}
+
+function setKept({ keptReports, keptReportsBytes }: Instruments, { reports, bytes }: KeptCounts): void {
+  keptReports.set(reports);
+  keptReportsBytes.set(bytes);
 }
 
 function setPool(

@@ -71,6 +71,7 @@ export async function serve(
       isDemo,
       isPublic: !isDemo && !isLoopback(config.host),
       observer: measured?.requests,
+      keptObserver: measured?.kept,
       replica,
     });
     const metrics = measured && (await startMetrics(config, measured, { db: store.main, logger }));

@@ -4,8 +4,10 @@ import { DAY_MS, dayOf } from '../domain/period.ts';
 import { usdOf } from '../domain/usd.ts';
 import type { Instruments } from '../metrics/instruments.ts';
 import type { Reading } from '../metrics/readings.ts';
+import { findChoreDone } from '../storage/chores.ts';
 import { listBreakers } from '../storage/collect/breakers.ts';
 import type { Database } from '../storage/driver/database.ts';
+import { countEndpoints, countWaitingAlerts } from '../storage/metrics/delivery.ts';
 import { countDueQuestions, countOpenTasks } from '../storage/metrics/queue.ts';
 import { databaseBytes } from '../storage/metrics/size.ts';
 import { countNearLimit, sumAllSpending } from '../storage/metrics/spending.ts';
@@ -30,6 +32,8 @@ export function storeReadings(from: ReadingFrom): Reading[] {
     tasksReading(from),
     spendReading(from),
     watchReading(from),
+    deliveryReading(from),
+    pruneReading(from),
     sizeReading(from),
   ];
 }
@@ -113,6 +117,41 @@ function watchReading({ db, instruments: { watchDay, watchBrands } }: ReadingFro
         watchBrands.set({ state: 'new' }, days.filter((day) => day === null).length);
         watchBrands.set({ state: 'behind' }, behind);
         watchBrands.set({ state: 'done' }, days.filter((day) => day === newest).length);
+      };
+    },
+  };
+}
+
+function deliveryReading({ db, now, instruments }: ReadingFrom): Reading {
+  const { alertsWaiting, alertsWaitingSeconds, endpoints } = instruments;
+  return {
+    name: 'delivery',
+    keepMs: OFTEN_MS,
+    gauges: ['alertsWaiting', 'alertsWaitingSeconds', 'endpoints'],
+    read: async () => {
+      const at = now();
+      const counted = await countEndpoints(db);
+      const waiting = await countWaitingAlerts(db);
+      return () => {
+        for (const { kind, state, endpoints: many } of counted) endpoints.set({ kind, state }, many);
+        for (const { kind, isPaused, alerts, firstAt } of waiting) {
+          alertsWaiting.set({ kind, state: isPaused ? 'paused' : 'open' }, alerts);
+          if (!isPaused) alertsWaitingSeconds.set({ kind }, (at - firstAt) / 1000);
+        }
+      };
+    },
+  };
+}
+
+function pruneReading({ db, instruments: { pruneDay } }: ReadingFrom): Reading {
+  return {
+    name: 'prune',
+    keepMs: SELDOM_MS,
+    gauges: ['pruneDay'],
+    read: async () => {
+      const day = await findChoreDone(db, 'prune');
+      return () => {
+        if (day !== null) pruneDay.set((day * DAY_MS) / 1000);
       };
     },
   };

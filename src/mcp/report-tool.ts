@@ -110,15 +110,36 @@ function outputOf(report: Report, shortForm: ShortForm | undefined): Document {
       OF_EVERY_REPORT.has(name) ? withoutProse(field) : field,
     ]),
   );
-  return { ...schema, properties: { data, meta: { ...meta, properties } } };
+  return saidOnce({ ...schema, properties: { data, meta: { ...meta, properties } } });
+}
+
+/** A schema that says of a shape what it is where it comes first, and not again where there is another one of it. */
+function saidOnce(schema: Document, said = new Set<unknown>()): Document {
+  const { title } = schema;
+  if (title !== undefined && said.has(title)) return withoutProse(schema);
+  if (title !== undefined) said.add(title);
+  return withInner(schema, (inner) => saidOnce(inner, said));
 }
 
 /** A schema without the descriptions and titles of itself and of its fields. */
-function withoutProse(schema: unknown): unknown {
-  const { description: _, title: __, properties, ...rest } = schema as Document;
-  if (properties === undefined) return rest;
-  const fields = Object.entries(properties as Document).map(([name, field]) => [name, withoutProse(field)]);
-  return { ...rest, properties: Object.fromEntries(fields) };
+function withoutProse(schema: unknown): Document {
+  const { description: _, title: __, ...rest } = schema as Document;
+  return withInner(rest, withoutProse);
+}
+
+/** A schema with others for its fields, its items, and its alternatives. */
+function withInner(schema: Document, change: (inner: Document) => Document): Document {
+  const { properties, items, anyOf } = schema;
+  const fields = Object.entries((properties ?? {}) as Document).map(([name, field]) => [
+    name,
+    change(field as Document),
+  ]);
+  return {
+    ...schema,
+    ...(properties === undefined ? {} : { properties: Object.fromEntries(fields) }),
+    ...(items === undefined ? {} : { items: change(items as Document) }),
+    ...(Array.isArray(anyOf) ? { anyOf: anyOf.map((each) => change(each as Document)) } : {}),
+  };
 }
 
 /** The prose of reports speaks of endpoints; a client of this door has tools. */

@@ -59,6 +59,17 @@ export const METRICS = {
     [],
     'Statements that wait for a connection to PostgreSQL.',
   ),
+  keptReportRequests: counter(
+    'sightline_kept_reports_requests_total',
+    ['result'],
+    'Reports that were asked for as JSON: `hit` if a kept one was sent again, `miss` if it was run, `other` if it is one that is never kept.',
+  ),
+  keptReports: gauge('sightline_kept_reports', [], 'Reports that this process keeps to send again.'),
+  keptReportsBytes: gauge(
+    'sightline_kept_reports_bytes',
+    [],
+    'Memory that they take up, at most `SIGHTLINE_KEPT_REPORTS_MB`.',
+  ),
   storeBytes: gauge('sightline_store_size_bytes', [], 'Size of the database.'),
   questionsDue: gauge(
     'sightline_questions_due',
@@ -111,10 +122,45 @@ export const METRICS = {
     ['state'],
     'Brands that are watched: `done` on that day, `behind` it, or `new`, never evaluated so far.',
   ),
+  alertsWaiting: gauge(
+    'sightline_delivery_alerts_waiting',
+    ['kind', 'state'],
+    'Alerts that wait to be sent, once for each `webhook` or `mail` address that they are for: `open`, or `paused` if nothing is sent there until somebody acts.',
+  ),
+  alertsWaitingSeconds: gauge(
+    'sightline_delivery_oldest_waiting_seconds',
+    ['kind'],
+    'How long the first of those that are `open` has waited. Daily mail waits up to a day. Absent if none waits.',
+  ),
+  endpoints: gauge(
+    'sightline_delivery_endpoints',
+    ['kind', 'state'],
+    'Addresses that alerts are sent to: `working`, `failing` if the last attempt failed and is repeated, or `paused`.',
+  ),
+  deliveryAttempts: counter(
+    'sightline_delivery_attempts_total',
+    ['kind', 'result'],
+    'Messages that this process sent: `sent`, `failed` if it is tried again, or `paused` if it failed for the last time.',
+  ),
+  prunedRows: counter(
+    'sightline_pruned_rows_total',
+    ['what'],
+    'Rows that the daily pruning of this process removed, because they were older than they are kept.',
+  ),
+  prunedBytes: counter(
+    'sightline_pruned_bytes_total',
+    [],
+    'Bytes of a SQLite file that it gave back. PostgreSQL uses the room again.',
+  ),
+  pruneDay: gauge(
+    'sightline_prune_last_day_timestamp_seconds',
+    [],
+    'Start of the newest UTC day on which a server pruned to the end. Absent if there is none.',
+  ),
   backgroundFailures: counter(
     'sightline_background_failures_total',
     ['work'],
-    'Failures of the background work of this process, which is tried again: `collect`, `watch`, `tasks`, or the whole `thread`.',
+    'Failures of the background work of this process, which is tried again: `collect`, `watch`, `tasks`, `deliver`, `prune`, or the whole `thread`.',
   ),
   readingOk: gauge(
     'sightline_metrics_reading_ok',

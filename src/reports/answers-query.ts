@@ -26,6 +26,9 @@ export const filterQuery = {
   looked_for: optionalText(
     `Only answers in which this brand was looked for: ${TRACKED_BRAND}; or \`all\` for every one.`,
   ),
+  beside: optionalText(
+    'Only answers in which this brand was looked for too, and judged or ranked too where `framing` or `ranked` is given.',
+  ),
   framing: Type.Optional(
     oneOf(
       [...FRAMINGS, 'any'],
@@ -60,6 +63,12 @@ export const filterQuery = {
       'Which count of that side: `present`, or `responses` (the default), of which `present` is a part.',
     ),
   ),
+  shared_from: Type.Optional(
+    pastInstantParameter(
+      'With `shared_until`: only answers to questions that `engine` also answered in this period, with `looked_for` looked for.',
+    ),
+  ),
+  shared_until: Type.Optional(pastInstantParameter('The end of it.')),
 } satisfies Record<FilterName, TProperties[string]>;
 
 export type FilterQuery = QueryOf<typeof filterQuery>;
@@ -84,6 +93,12 @@ const CONTRADICTIONS: readonly {
   {
     when: ({ from, until }) => from !== undefined && until !== undefined && from > until,
     because: '`from` is later than `until`.',
+  },
+  {
+    when: ({ shared_from, shared_until, engine }) =>
+      [shared_from, shared_until].some((each) => each !== undefined) &&
+      [shared_from, shared_until, engine].some((each) => each === undefined),
+    because: '`shared_from` and `shared_until` go together, with `engine`.',
   },
   {
     when: ({ names, names_not }) => names !== undefined && names === names_not,

@@ -10,7 +10,7 @@ import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { KIND_RULES, MEASURED_AS } from '../stats/gates.ts';
 import { findPageId } from '../storage/answers/citations.ts';
 import { findQueryId } from '../storage/answers/searches.ts';
-import type { AnswersWanted, Cited, Named } from '../storage/answers/wanted.ts';
+import type { AnswersWanted, Cited, Named, SharedWith } from '../storage/answers/wanted.ts';
 
 import { listAllTracked } from '../storage/directory/declare.ts';
 import { findQuestion } from '../storage/directory/prompts.ts';
@@ -42,11 +42,14 @@ export async function answersWanted(
   const cited = query.cites === undefined ? undefined : await citedIn(context, query.cites);
   if (queryId === null || cited === null) return null;
   const { from, until, engine, outcome } = query;
+  const lookedFor =
+    query.looked_for === 'all' ? idsOf(tracked) : brandsIn('looked_for', query.looked_for, tracked);
   return {
     ...{ from, until, engine, outcome, named, notNamed, queryId, cited },
     promptId: query.prompt === undefined ? undefined : await promptIdOf(context, query.prompt),
-    lookedFor:
-      query.looked_for === 'all' ? idsOf(tracked) : brandsIn('looked_for', query.looked_for, tracked),
+    lookedFor,
+    beside: besideIn(query, tracked),
+    sharedWith: sharedIn(query, lookedFor),
     citedBrand: brandsIn('cites_brand', query.cites_brand, tracked)?.[0],
     ...(await comparedIn(context, query)),
   };
@@ -57,11 +60,24 @@ function namedIn(query: FilterQuery, tracked: readonly TrackedBrand[]): Named | 
   return ids && { ids, framing: query.framing, ranked: query.ranked };
 }
 
+function besideIn(query: FilterQuery, tracked: readonly TrackedBrand[]): AnswersWanted['beside'] {
+  const [id] = brandsIn('beside', query.beside, tracked) ?? [];
+  return id === undefined ? undefined : { id, framed: query.framing !== undefined, ranked: query.ranked };
+}
+
+function sharedIn(
+  { shared_from: from, shared_until: until, engine }: FilterQuery,
+  lookedFor: readonly number[] = [],
+): SharedWith | undefined {
+  const isGiven = from !== undefined && until !== undefined && engine !== undefined;
+  return isGiven ? { engine, period: { from, to: until + 1 }, lookedFor } : undefined;
+}
+
 const idsOf = (brands: readonly TrackedBrand[]) => brands.map(({ id }) => id);
 
 /** The tracked brands that a filter means; undefined if it is not given. */
 function brandsIn(
-  filter: 'names' | 'names_not' | 'looked_for' | 'cites_brand',
+  filter: 'names' | 'names_not' | 'looked_for' | 'beside' | 'cites_brand',
   text: string | undefined,
   tracked: readonly TrackedBrand[],
 ): number[] | undefined {

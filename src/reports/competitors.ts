@@ -134,10 +134,7 @@ export const competitors = defineReport({
   lasts: lastsByAnswers,
   async run({ db, now, brand }, { engine, quotes, ...window }) {
     const { period, meta } = windowOf(now, window);
-    const [tracked, counts] = await Promise.all([
-      listTracked(db, brand.id),
-      countRanks(db, brand.id, period),
-    ]);
+    const [tracked, counts] = await Promise.all([listTracked(db, brand.id), countRanks(db, brand, period)]);
     const counted = counts.filter((row) => engine === undefined || row.engine === engine);
     const standings = standingsOf(tracked, counted);
     const places = { db, brandId: brand.id, period, engine: engine ?? null };

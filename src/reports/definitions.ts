@@ -195,8 +195,8 @@ export const definitions = defineReport({
   async run({ db, now, brand }, { engine, walk_from, walk_to, ...window }) {
     const { period, meta } = windowOf(now, window);
     const [{ tracked, engines, counts }, counted, prompts] = await Promise.all([
-      trackedCounts(db, brand.id, period, engine),
-      countByRules(db, brand.id, period),
+      trackedCounts(db, brand, period, engine),
+      countByRules(db, brand, period),
       listPromptTexts(db, brand.id),
     ]);
     const branded = brandedPrompts(tracked, prompts);

@@ -1,11 +1,13 @@
 import { alerts } from './alerts.ts';
 import { answers } from './answers.ts';
 import { brands } from './brands.ts';
+import { claim } from './claim.ts';
 import { comparisons } from './comparisons.ts';
 import { competitors } from './competitors.ts';
 import { definitions } from './definitions.ts';
 import { me } from './me.ts';
 import { pages } from './pages.ts';
+import { planner } from './planner.ts';
 import { presence } from './presence.ts';
 import { questions } from './questions.ts';
 import { recommendations } from './recommendations.ts';
@@ -36,6 +38,8 @@ export const REPORTS: readonly Report[] = [
   searches,
   alerts,
   comparisons,
+  claim,
+  planner,
 ];
 
 /** The report of this name. @throws Error for a name that no report has: it is a mistake of ours, not of a client */

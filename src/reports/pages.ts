@@ -81,7 +81,7 @@ export const pages = defineReport({
   async run({ db, now, brand }, query) {
     const { period, meta } = windowOf(now, query);
     const site = query.site === undefined ? null : siteFrom(query.site);
-    const asked = { brandId: brand.id, period, engine: query.engine ?? null };
+    const asked = { brand, period, engine: query.engine ?? null };
     const rows = await countPages(db, asked, { site, limit: MOST_PAGES });
     return {
       note: `Counts are answers, not links. At most ${MOST_PAGES} pages are listed, the most cited first.`,

@@ -80,7 +80,7 @@ export const presence = defineReport({
   lasts: lastsByAnswers,
   async run({ db, now, brand }, query) {
     const { period, meta } = windowOf(now, query);
-    const counted = await trackedCounts(db, brand.id, period, query.engine);
+    const counted = await trackedCounts(db, brand, period, query.engine);
     return {
       note:
         `A rate below ${MIN_SAMPLE} answers is null, which is not zero. \`responses\` counts the answers in which the ` +

@@ -144,10 +144,7 @@ export const questions = defineReport({
   },
   async run({ db, now, brand }, { engines, prompts, ...query }) {
     const { period, meta } = windowOf(now, query);
-    const [all, counts] = await Promise.all([
-      listQuestions(db, brand.id),
-      countPrompts(db, brand.id, period),
-    ]);
+    const [all, counts] = await Promise.all([listQuestions(db, brand.id), countPrompts(db, brand, period)]);
     const chosen = prompts === undefined ? null : new Set(prompts.split(','));
     const rows = chosen ? all.filter(({ digest }) => chosen.has(questionIdOf(digest))) : all;
     const only = chosen && rows.map(({ id }) => id);

@@ -102,7 +102,7 @@ export const recommendations = defineReport({
   lasts: lastsByAnswers,
   async run({ db, now, brand }, query) {
     const { period, meta } = windowOf(now, query);
-    const counted = { brandId: brand.id, period, engine: query.engine ?? null };
+    const counted = { brand, period, engine: query.engine ?? null };
     const found = await findSites(db, counted);
     return {
       note:
@@ -130,9 +130,9 @@ interface Found {
 
 async function findSites(db: Database, counted: CountedAnswers): Promise<Found> {
   const [tracked, choices, counts, hosts] = await Promise.all([
-    listTracked(db, counted.brandId),
-    listSiteChoices(db, counted.brandId),
-    countVisibility(db, counted.brandId, counted.period),
+    listTracked(db, counted.brand.id),
+    listSiteChoices(db, counted.brand.id),
+    countVisibility(db, counted.brand, counted.period),
     countSites(db, counted),
   ]);
   const [self, ...competitors] = tracked;

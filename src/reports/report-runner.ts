@@ -3,7 +3,7 @@ import type { Replica } from '../storage/driver/replica.ts';
 import { reportNamed } from './index.ts';
 import type { RawQuery } from './run/query.ts';
 import { type Envelope, runReport } from './run/run-report.ts';
-import type { Caller } from './shape/report.ts';
+import { type Caller, NO_PRICES, type Prices } from './shape/report.ts';
 
 /** Runs a report by its name, wherever it runs. @throws SightlineError with the code of the API */
 export type ReportRunner = (name: string, query: RawQuery) => Promise<Envelope>;
@@ -14,10 +14,11 @@ export function reportRunner(
   now: () => number,
   callerAt: (now: number) => Promise<Caller>,
   replica: Replica | null = null,
+  prices: Prices = NO_PRICES,
 ): ReportRunner {
   return async (name, query) => {
     const report = reportNamed(name);
     const at = now();
-    return await runReport(db, at, await callerAt(at), report, query, replica);
+    return await runReport(db, at, await callerAt(at), report, query, replica, prices);
   };
 }

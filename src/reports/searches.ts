@@ -121,7 +121,7 @@ export const searches = defineReport({
     const { period, meta } = windowOf(now, query);
     const engine = query.engine ?? null;
     const [rows, answers, unknown] = await Promise.all([
-      countSearches(db, brand.id, period, engine, MOST_SEARCHES),
+      countSearches(db, brand, period, engine, MOST_SEARCHES),
       answersIn(context, period, engine),
       countUnsearched(db, brand.id, period, engine),
     ]);
@@ -145,7 +145,7 @@ async function answersIn(
 ): Promise<number> {
   const [tracked, counts] = await Promise.all([
     listTracked(db, brand.id),
-    countVisibility(db, brand.id, period),
+    countVisibility(db, brand, period),
   ]);
   const selfId = tracked.find(({ role }) => role === 'self')?.id;
   return counts

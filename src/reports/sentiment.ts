@@ -85,7 +85,7 @@ export const sentiment = defineReport({
   lasts: lastsByAnswers,
   async run({ db, now, brand }, query) {
     const { period, meta } = windowOf(now, query);
-    const counted = await trackedCounts(db, brand.id, period, query.engine);
+    const counted = await trackedCounts(db, brand, period, query.engine);
     return {
       note:
         `\`recommended_share\` is null below ${MIN_SAMPLE} classified mentions, which is not zero. Mentions that could ` +

@@ -94,7 +94,7 @@ export const shareOfVoice = defineReport({
     const { period, meta } = windowOf(now, window);
     const [tracked, asked] = await Promise.all([listTracked(db, brand.id), listAskedEngines(db, brand.id)]);
     const self = tracked.find(({ role }) => role === 'self');
-    const all = await countVoice(db, brand.id, self?.id ?? 0, period);
+    const all = await countVoice(db, brand, self?.id ?? 0, period);
     const counts = all.filter((row) => engine === undefined || row.engine === engine);
     const answering = counts.map((row) => row.engine);
     return {

@@ -77,7 +77,7 @@ export const sources = defineReport({
   lasts: lastsByAnswers,
   async run({ db, now, brand }, query) {
     const { period, meta } = windowOf(now, query);
-    const counted = { brandId: brand.id, period, engine: query.engine ?? null };
+    const counted = { brand, period, engine: query.engine ?? null };
     const { kind } = query;
     const [hosts, kindOfSource] = await Promise.all([
       countSources(db, counted, kind === undefined ? MOST_SOURCES : EVERY_HOST),

@@ -3,6 +3,7 @@ import { ENGINES, type Engine } from '../domain/engine.ts';
 import type { Period } from '../domain/period.ts';
 import { meanOf, rateOf } from '../domain/rate.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
+import type { CountedBrand } from '../storage/answers/parts.ts';
 import { countVisibility, type VisibilityCount } from '../storage/answers/visibility.ts';
 import { listAskedEngines, listTracked } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
@@ -23,14 +24,14 @@ export interface TrackedCounts {
 /** Counts the answers of a period. @param engine the only engine that is listed; every one if it is left out */
 export async function trackedCounts(
   db: Database,
-  brandId: number,
+  brand: CountedBrand,
   period: Period,
   engine?: string,
 ): Promise<TrackedCounts> {
   const [tracked, asked, counts] = await Promise.all([
-    listTracked(db, brandId),
-    listAskedEngines(db, brandId),
-    countVisibility(db, brandId, period),
+    listTracked(db, brand.id),
+    listAskedEngines(db, brand.id),
+    countVisibility(db, brand, period),
   ]);
   return { tracked, engines: listedEngines(asked, answeringEngines(tracked, counts), engine), counts };
 }

@@ -112,7 +112,7 @@ export const trend = defineReport({
     const [tracked, asked, counts] = await Promise.all([
       listTracked(db, brand.id),
       listAskedEngines(db, brand.id),
-      countTrend(db, brand.id, by, buckets, engine ?? null),
+      countTrend(db, brand, by, buckets, engine ?? null),
     ]);
     const engines = listedEngines(asked, answeringEngines(tracked, counts), engine);
     const period = { from: buckets[0]?.from ?? until, to: until + 1 };

@@ -128,7 +128,7 @@ export const visibility = defineReport({
   lasts: lastsByAnswers,
   async run({ db, now, brand }, query) {
     const { period, meta } = windowOf(now, query);
-    const counted = await trackedCounts(db, brand.id, period);
+    const counted = await trackedCounts(db, brand, period);
     return { note: NOTE, meta, data: { engines: engineRows(counted), brands: brandRows(counted) } };
   },
 });

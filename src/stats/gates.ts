@@ -95,6 +95,14 @@ export function compare(observation: Observation, interval: DifferenceInterval =
   return { totals, counted, difference, sameMix: isSameMix(strata, counted) ? difference : weighed };
 }
 
+/** An observation of prompts that all have the same share of the answers in both windows, by its plain counts. */
+export function compareEven(counted: Sides): Compared {
+  const { current, baseline } = counted;
+  const difference = differenceOf(counted, newcombe);
+  const totals = { current: current.trials, baseline: baseline.trials };
+  return { totals, counted, difference, sameMix: difference };
+}
+
 function differenceOf(sides: Sides, interval: DifferenceInterval): Difference | null {
   if (!(sides.current.trials > 0 && sides.baseline.trials > 0)) return null;
   return { ...sides, interval: interval(sides.current, sides.baseline) };
@@ -116,17 +124,37 @@ export type Thresholds = Pick<AlertSettings, 'minDeltaPoints' | 'minSampleEachSi
  */
 export function gateOf(kind: AlertKind, compared: Compared, thresholds: Thresholds): Gate | null {
   const { direction, condition } = KIND_RULES[kind];
-  const { totals, counted, difference, sameMix } = compared;
-  const least = leastAnswers(thresholds);
-  if (Math.min(totals.current, totals.baseline) < least) return 'too_few_answers';
-  if (Math.min(counted.current.trials, counted.baseline.trials) < least) return 'too_few_shared_prompts';
+  const gate = changeGate(direction, compared, thresholds);
+  if (gate !== null) return gate;
+  return condition === undefined || condition(compared.counted) ? null : 'condition_not_met';
+}
+
+/** The gate that holds a change in this direction back, whatever it is called: for alerts, and for claims that there is one. */
+export function changeGate(
+  direction: 1 | -1,
+  { totals, counted, difference, sameMix }: Compared,
+  thresholds: Thresholds,
+): Gate | null {
+  const { current, baseline } = counted;
+  const tooFew = sampleGate(totals, { current: current.trials, baseline: baseline.trials }, thresholds);
+  if (tooFew !== null) return tooFew;
   if (difference === null || sameMix === null) return 'too_few_shared_prompts';
   const differences = [difference, sameMix];
   if (!differences.every((each) => reachesPoints(each, direction * thresholds.minDeltaPoints))) {
     return 'below_min_delta';
   }
-  if (!differences.every(({ interval }) => sideOf(interval) === direction)) return 'within_noise';
-  return condition === undefined || condition(counted) ? null : 'condition_not_met';
+  return differences.every(({ interval }) => sideOf(interval) === direction) ? null : 'within_noise';
+}
+
+/** The gate of windows that have too few answers, on any prompt or on those answered in both. */
+export function sampleGate(
+  totals: Observation['totals'],
+  shared: Observation['totals'],
+  thresholds: Thresholds,
+): Gate | null {
+  const least = leastAnswers(thresholds);
+  if (Math.min(totals.current, totals.baseline) < least) return 'too_few_answers';
+  return Math.min(shared.current, shared.baseline) < least ? 'too_few_shared_prompts' : null;
 }
 
 /** The answers that each side must have: the organization's threshold, but never fewer than a rate needs. */
@@ -157,13 +185,18 @@ function isWhole({ events, trials }: { events: number; trials: number }): boolea
  * one to expect, over the prompts of both windows, or none at all. A smaller panel is not an outage.
  *
  * @param answers every answer of the engine, with trials counting answers
+ * @param lengths of the two windows, in one unit; those of alerts if left out
  */
-export function isOutage({ strata, totals }: Observation, thresholds: Thresholds): boolean {
+export function isOutage(
+  { strata, totals }: Observation,
+  thresholds: Thresholds,
+  lengths = { current: CURRENT_DAYS, baseline: BASELINE_DAYS },
+): boolean {
   const shared = pooled(strata);
   const [current, baseline] =
     strata.length > 0
       ? [shared.current.trials, shared.baseline.trials]
       : [totals.current, totals.current === 0 ? totals.baseline : 0];
   if (baseline < leastAnswers(thresholds)) return false;
-  return 2 * BASELINE_DAYS * current < CURRENT_DAYS * baseline;
+  return 2 * lengths.baseline * current < lengths.current * baseline;
 }

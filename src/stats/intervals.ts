@@ -1,16 +1,16 @@
-import { type Interval, type Proportion, wilson } from '../domain/proportion.ts';
+import { type Interval, type Proportion, wilson, Z95 } from '../domain/proportion.ts';
 
-/** An interval on the difference of two proportions, current - baseline, each from -1 to 1. */
-export type DifferenceInterval = (current: Proportion, baseline: Proportion) => Interval;
+/** An interval on the difference of two proportions, current - baseline, each from -1 to 1, at 95% unless another quantile is given. */
+export type DifferenceInterval = (current: Proportion, baseline: Proportion, z?: number) => Interval;
 
 /**
- * 95% hybrid score interval of the difference of two independent proportions, current - baseline, from -1 to 1. It
+ * Hybrid score interval of the difference of two independent proportions, current - baseline, from -1 to 1. It
  * always has a width, also at 0% and 100%, where the textbook interval (Wald) has none.
  *
  * Source: method 10, without continuity correction, in Newcombe (1998), Statist. Med. 17:873-890.
  */
-export function newcombe(current: Proportion, baseline: Proportion): Interval {
-  return hybrid(current, baseline, 0);
+export function newcombe(current: Proportion, baseline: Proportion, z = Z95): Interval {
+  return hybrid(current, baseline, 0, z);
 }
 
 /** How often each of two brands was named in the same answers. */
@@ -22,12 +22,12 @@ export interface PairedCounts {
 }
 
 /**
- * 95% hybrid score interval of the difference of two proportions over the same answers, first - second, from -1 to 1.
+ * Hybrid score interval of the difference of two proportions over the same answers, first - second, from -1 to 1.
  * There is at least one answer.
  *
  * Source: method 10 for paired data in Newcombe (1998), Statist. Med. 17:2635-2650.
  */
-export function newcombePaired({ both, onlyFirst, onlySecond, neither }: PairedCounts): Interval {
+export function newcombePaired({ both, onlyFirst, onlySecond, neither }: PairedCounts, z = Z95): Interval {
   const trials = both + onlyFirst + onlySecond + neither;
   const first = both + onlyFirst;
   const second = both + onlySecond;
@@ -35,13 +35,13 @@ export function newcombePaired({ both, onlyFirst, onlySecond, neither }: PairedC
   const cross = both * neither - onlyFirst * onlySecond;
   const corrected = cross > 0 ? Math.max(cross - trials / 2, 0) : cross;
   const correlation = margins === 0 ? 0 : corrected / Math.sqrt(margins);
-  return hybrid({ events: first, trials }, { events: second, trials }, correlation);
+  return hybrid({ events: first, trials }, { events: second, trials }, correlation, z);
 }
 
 /** Both of Newcombe's intervals: the independent one is the paired one without correlation. */
-function hybrid(one: Proportion, other: Proportion, correlation: number): Interval {
+function hybrid(one: Proportion, other: Proportion, correlation: number, z: number): Interval {
   const [p, q] = [one.events / one.trials, other.events / other.trials];
-  const [a, b] = [wilson(one), wilson(other)];
+  const [a, b] = [wilson(one, z), wilson(other, z)];
   const reach = (left: number, right: number) =>
     Math.sqrt(Math.max(0, left * left + right * right - 2 * correlation * left * right));
   return {

@@ -1,4 +1,4 @@
-import { type Interval, wilson } from '../domain/proportion.ts';
+import { type Interval, type Proportion, wilson } from '../domain/proportion.ts';
 
 /** Sums over the answers of one engine, for one brand. */
 export interface VoiceSums {
@@ -28,9 +28,13 @@ export interface VoiceSums {
  * effective size: Franco et al. (2019), J. Surv. Stat. Methodol. 7:334-364.
  */
 export function shareInterval(sums: VoiceSums): Interval {
-  const { mentions, allMentions } = sums;
+  return wilson(independentMentions(sums));
+}
+
+/** The number of independent mentions that would be as uncertain as these, with the same share. */
+export function independentMentions(sums: VoiceSums): Proportion {
   const trials = effectiveMentions(sums);
-  return wilson({ events: (mentions / allMentions) * trials, trials });
+  return { events: (sums.mentions / sums.allMentions) * trials, trials };
 }
 
 /**

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { EVERY_ANSWER } from './answers/chosen-answers.ts';
 import { namesRival } from './answers/citations.ts';
-import { COUNT_TABLES, type CountTable, columnList } from './answers/counts.ts';
+import { COUNT_TABLES, type CountTable, columnList, countedIn } from './answers/counts.ts';
 import { type Capabilities, capabilitiesOf } from './driver/capabilities.ts';
 import type { Database } from './driver/database.ts';
 import { misplacedTables } from './driver/distribution.ts';
 import { inSnapshot } from './driver/snapshot.ts';
+import { tablesOf } from './driver/table-kinds.ts';
 
 /** A difference between what is stored twice, or damage that the database found. */
 export interface Difference {
@@ -24,7 +25,8 @@ const NAMED = 20;
  */
 export async function findDifferences(db: Database): Promise<Difference[]> {
   return await inSnapshot(db, async (snapshot) => {
-    const problems = await capabilitiesOf(snapshot).integrityProblems(snapshot as never);
+    const capabilities = capabilitiesOf(snapshot);
+    const problems = await capabilities.integrityProblems(snapshot as never);
     const differences = problems.map((detail) => ({ check: 'integrity', detail }));
     for (const { table } of await misplacedTables(snapshot)) {
       differences.push({
@@ -32,12 +34,46 @@ export async function findDifferences(db: Database): Promise<Difference[]> {
         detail: `${table} is not distributed as its kind is: run distribute`,
       });
     }
-    for (const [check, query] of Object.entries(checksOn(capabilitiesOf(snapshot)))) {
-      const { rows } = await sql<{ detail: string }>`
-        select detail from (${query}) as found limit ${sql.lit(NAMED)}`.execute(snapshot);
-      for (const { detail } of rows) differences.push({ check, detail });
+    const scopes = (await capabilities.isSpread(snapshot)) ? await scopesOf(snapshot) : [WHOLE];
+    for (const [check, query] of Object.entries(checksOn(capabilities))) {
+      differences.push(...(await findBy(snapshot, scopes, check, query)));
     }
     return differences;
+  });
+}
+
+/** What stands before a check: nothing, or what limits it to one brand. */
+type Scope = RawBuilder<unknown>;
+
+const WHOLE: Scope = sql``;
+
+async function findBy(
+  snapshot: Database,
+  scopes: readonly Scope[],
+  check: string,
+  query: RawBuilder<unknown>,
+): Promise<Difference[]> {
+  const found: Difference[] = [];
+  for (const scope of scopes) {
+    const left = NAMED - found.length;
+    if (left === 0) break;
+    const { rows } = await sql<{ detail: string }>`
+      ${scope} select detail from (${query}) as found limit ${sql.lit(left)}`.execute(snapshot);
+    found.push(...rows.map(({ detail }) => ({ check, detail })));
+  }
+  return found;
+}
+
+/**
+ * Where tables are on several machines, a check of all brands in one statement has them send every row that it compares. One brand
+ * is on one machine, which compares them itself, in one state: within its scope, every table is the rows of that brand.
+ */
+async function scopesOf(snapshot: Database): Promise<Scope[]> {
+  const brands = await snapshot.selectFrom('brands').select('id').orderBy('id').execute();
+  return brands.map(({ id }) => {
+    const rowsOf = (table: string, column: string) =>
+      sql`${sql.table(table)} as not materialized (select * from ${sql.table(table)} where ${sql.ref(column)} = ${id})`;
+    return sql`with ${sql.join([rowsOf('brands', 'id'), ...tablesOf('brand').map((table) => rowsOf(table, 'brand_id'))])}`;
   });
 }
 
@@ -122,12 +158,10 @@ function wronglyMarked(mark: string, of: string): RawBuilder<unknown> {
 }
 
 /** Rows of a table of counts that the raw rows do not give, and rows that they give and the table lacks. */
-function countDifferences(
-  { name, key, counts, counted }: CountTable,
-  capabilities: Capabilities,
-): RawBuilder<unknown> {
+function countDifferences(table: CountTable, capabilities: Capabilities): RawBuilder<unknown> {
+  const { name, key, counts } = table;
   const columns = columnList([...key, ...counts]);
-  const given = sql`select ${columns} from (${counted(EVERY_ANSWER, capabilities)}) as given`;
+  const given = sql`select ${columns} from (${countedIn(table, EVERY_ANSWER, capabilities)}) as given`;
   const stored = sql`select ${columns} from ${sql.table(name)}`;
   const written = sentence([...key, ...counts]);
   return sql`

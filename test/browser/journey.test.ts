@@ -171,10 +171,13 @@ test('from the first link to signing out', async (journey) => {
   assert.deepEqual(visitor.faults, { told: [], strayed: [] });
 });
 
-/** Answers of 35 days that named the brand until a week ago. */
+/**
+ * Answers of 35 days that named the brand until six days ago: wherever in a day this runs, the last week that was
+ * evaluated begins with some that do.
+ */
 function answersOf(id: string, now: number): object[] {
   return Array.from({ length: 210 }, (_each, at) => {
-    const named = 4 * at > 7 * 24;
+    const named = 4 * at > 6 * 24;
     return {
       ...{ brand: id, engine: 'chatgpt', prompt: QUESTIONS[at % QUESTIONS.length] },
       ...{ collected_at: iso(now - (4 * at + 1) * HOUR_MS), external_id: `run-${at}` },

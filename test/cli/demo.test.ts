@@ -1,25 +1,22 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { EVALUATION_TIME } from '../../src/domain/alert-rules.ts';
-import { fillWithSamples } from '../../src/main/demo.ts';
 import { catchUp } from '../../src/pipeline/watch/schedule.ts';
-import { makeStore, type TestStore } from '../support/stores.ts';
+import { SAMPLE_SCHEDULE } from '../support/report-examples.ts';
+import { sampleStore } from '../support/sample-store.ts';
+import type { TestStore } from '../support/stores.ts';
 import { DAY_MS, NOW, random } from '../support/world.ts';
-
-const SCHEDULE = { timeOfDay: EVALUATION_TIME, comparisonDays: 90 };
 
 let store: TestStore;
 let remove: () => Promise<void>;
 
 before(async () => {
-  ({ store, remove } = await makeStore('sqlite'));
+  ({ store, remove } = await sampleStore());
 });
 after(() => remove());
 
 test('demo has looked for changes as serve does, which goes on where it stopped', async () => {
   const deps = { db: store.main, now: () => NOW, random };
-  await fillWithSamples(deps, SCHEDULE);
   const alerts = await store.main.selectFrom('alerts').select('public_id').execute();
   assert.ok(alerts.length > 0, 'there is an alert to see');
   const findings = await store.main
@@ -37,7 +34,7 @@ test('demo has looked for changes as serve does, which goes on where it stopped'
   }
   assert.deepEqual([...new Set(findings.map(({ read }) => read))], [1, 0], 'the oldest was read');
   const evaluatedOn = async (now: number) => {
-    const days = await catchUp(deps, SCHEDULE, { now });
+    const days = await catchUp(deps, SAMPLE_SCHEDULE, { now });
     return days.flatMap(({ brands }) => brands.filter(({ status }) => status === 'evaluated')).length;
   };
   assert.equal(await evaluatedOn(NOW), 0);

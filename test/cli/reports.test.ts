@@ -42,6 +42,25 @@ onEveryStore('report commands', (fresh) => {
     }
   });
 
+  test('take claims as arguments, each a sentence, and refuse one that cannot be read', async () => {
+    const store = await acmeStore(fresh);
+    const { code, out } = await runCli(store, [
+      ...['claim', 'ChatGPT names us more often than Bolt', '--text', 'Claude names us more often'],
+    ]);
+    assert.equal(code, 0);
+    const { data } = JSON.parse(out) as { data: { claim: string; verdict: string }[] };
+    assert.deepEqual(
+      data.map(({ claim, verdict }) => [claim.split(' from ')[0], verdict]),
+      [
+        ['Claude (API) names Acme more often', 'cannot_be_told'],
+        ['ChatGPT (API) names Acme more often than Bolt', 'cannot_be_told'],
+      ],
+    );
+    const refused = await runCli(store, ['claim', 'ChatGPT loves us']);
+    assert.equal(refused.code, 1);
+    assert.match(errorOf(refused.err).message, /"loves" is not understood/);
+  });
+
   test('show a rate below the floor with its counts, never as 0%', async () => {
     const store = await acmeStore(fresh);
     const { out } = await runCli(store, ['visibility'], { isTerminal: true });

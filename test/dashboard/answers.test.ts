@@ -143,6 +143,8 @@ onEveryStore('the pages of answers', (fresh) => {
       { cites: '*.wiki.example' },
       { cites_brand: 'Bolt' },
       { searched: 'anvils & more' },
+      { names: 'self', ranked: 'true', beside: 'Bolt' },
+      { engine: 'chatgpt', shared_from: window.from, shared_until: window.until },
     ] satisfies Record<string, string>[]) {
       const query = new URLSearchParams(filters);
       const page = await viewer.get(`${PAGE}?${query}`);
@@ -155,7 +157,7 @@ onEveryStore('the pages of answers', (fresh) => {
       assert.match(page.html, /class="filter-chips"/);
       assert.deepEqual(formOf(page), filters);
     }
-    assert.ok(FILTER_NAMES.length === 17, 'a new filter needs a field here');
+    assert.ok(FILTER_NAMES.length === 20, 'a new filter needs a field here');
   });
 
   test('a heading has a number only where it is known, and the known number is right', async () => {

@@ -157,6 +157,42 @@ onEveryStore('pinned keys and strangers', (fresh) => {
     }
   });
 
+  test('requests at once get each their own brand, whoever else asks for what', async () => {
+    const store = await fresh();
+    const { apply, createKey } = pipelineOn(store);
+    await apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Second' }]));
+    await apply({
+      organizations: [
+        { name: 'Other', plan: { name: 'solo' }, brands: [{ ...ACME_BRAND, id: 'theirs' }] },
+        { name: 'Bare', plan: { name: 'solo' } },
+      ],
+    });
+    const callers = [
+      { organization: 'Acme Inc' },
+      { brand: 'second' },
+      { organization: 'Other' },
+      { organization: 'Bare' },
+    ];
+    const keys = (await Promise.all(callers.map(createKey))).map(({ key }) => key);
+    const api = apiOn(store);
+    const found = async (key: string, brand: string) => {
+      const { status, body } = await api.get(`/visibility${brand}`, key);
+      return status === 200 ? body.meta.brand.id : body.error.code;
+    };
+    const brands = ['', '?brand=acme', '?brand=second', '?brand=theirs', '?brand=nobody', '?brand=%ED%A0%80'];
+    const no = 'no_such_brand';
+    const expected = [
+      ['brand_required', 'acme', 'second', no, no, no],
+      ['second', no, 'second', no, no, no],
+      ['theirs', no, no, 'theirs', no, no],
+      brands.map(() => 'no_brand'),
+    ];
+    for (const _ of ['run', 'kept']) {
+      const asked = keys.map(async (key) => await Promise.all(brands.map((brand) => found(key, brand))));
+      assert.deepEqual(await Promise.all(asked), expected);
+    }
+  });
+
   test("a stranger's brand and one that does not exist are alike in body, headers and work done", async () => {
     const store = await fresh();
     const { apply, createKey } = pipelineOn(store);

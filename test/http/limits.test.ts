@@ -11,7 +11,7 @@ import { effort } from '../support/effort.ts';
 import { countFailures, countRequests } from '../support/quota.ts';
 import { assertQuotaHeaders, assertRefusal } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { acmeFile, HOUR_MS, MINUTE_MS, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, HOUR_MS, MINUTE_MS, NOW, pipelineOn } from '../support/world.ts';
 
 const MINUTE_START = Math.floor(NOW / MINUTE_MS) * MINUTE_MS;
 const HOUR_START = Math.floor(NOW / HOUR_MS) * HOUR_MS;
@@ -123,13 +123,22 @@ onEveryStore('the request quota', (fresh) => {
 
   test('requests that arrive at once are looked up and counted together', async () => {
     const { store, key } = await acmeStore(fresh);
+    const ids = ['acme', 'second'];
+    await pipelineOn(store).apply(acmeFile(ids.map((id) => ({ ...ACME_BRAND, id, name: id }))));
     const asked: string[] = [];
     const api = apiOn({ ...store, main: noting(store.main, asked), limits: noting(store.limits, asked) });
-    await api.get('/me', key);
+    const get = (index: number) => api.get(`/visibility?brand=${ids[index % 2]}`, key);
+    for (const index of [0, 1]) await get(index);
     asked.length = 0;
-    const responses = await Promise.all(Array.from({ length: 40 }, () => api.get('/me', key)));
+    const responses = await Promise.all(Array.from({ length: 40 }, (_, index) => get(index)));
     assert.deepEqual(statuses(responses), { 200: 40 });
-    for (const name of ['hits of subjects', 'keys by hash', 'add hits']) {
+    const names = ['hits of subjects', 'keys by hash', 'add hits', 'brands by public id'];
+    assert.deepEqual(
+      asked.filter((each) => !names.includes(each)),
+      [],
+      'nothing else is asked for reports that are kept',
+    );
+    for (const name of names) {
       const times = asked.filter((each) => each === name).length;
       assert.ok(times >= 1 && times <= 3, `${name}: ${times} statements for 40 requests`);
     }

@@ -8,11 +8,13 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { type ObservedRequest, observeRequests } from '../../src/http/observed-requests.ts';
 import { type Measuring, measuring, serveMetrics } from '../../src/main/metrics.ts';
+import { noteChoreDone, takeChore } from '../../src/storage/chores.ts';
 import { saveCollectLimits } from '../../src/storage/collect/spending.ts';
 import { openStore, type Store } from '../../src/storage/driver/database.ts';
 import { addTask } from '../../src/storage/tasks/tasks.ts';
 import { insertEvaluation } from '../../src/storage/watch/evaluations.ts';
 import { apiOn } from '../support/api.ts';
+import { deliveryWorld, FAILED } from '../support/delivery.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, MINUTE_MS, NOW, pipelineOn } from '../support/world.ts';
 
@@ -150,6 +152,71 @@ onEveryStore('the metrics of a server', (fresh) => {
     });
   });
 
+  test('alerts that wait, by kind, and how long the first has; where sending fails or is paused', async () => {
+    const clock = new Clock();
+    const { store, add, raise, deliver, answers } = await deliveryWorld(await fresh(), clock);
+    const { text } = scrapeOn(store, { clock });
+    const names = ['alerts_waiting', 'oldest_waiting_seconds', 'endpoints'];
+    const shown = async () => {
+      const scraped = await text();
+      return names.map((name) => valuesOf(scraped, `sightline_delivery_${name}`));
+    };
+    assert.deepEqual(await shown(), [{}, {}, {}]);
+    await add();
+    await add({ address: 'ann@acme.example' });
+    await raise(2, 'acme');
+    clock.at += MINUTE_MS;
+    await raise(1, 'second');
+    answers.post = async () => FAILED;
+    await deliver();
+    assert.deepEqual(await shown(), [
+      { 'kind="webhook",state="open"': 3, 'kind="mail",state="open"': 3 },
+      { 'kind="webhook"': 60, 'kind="mail"': 60 },
+      { 'kind="webhook",state="failing"': 1, 'kind="mail",state="working"': 1 },
+    ]);
+    await store.main.updateTable('endpoints').set({ paused_at: NOW }).where('kind', '=', 'webhook').execute();
+    clock.at += MINUTE_MS;
+    assert.deepEqual(await shown(), [
+      { 'kind="webhook",state="paused"': 3, 'kind="mail",state="open"': 3 },
+      { 'kind="mail"': 120 },
+      { 'kind="webhook",state="paused"': 1, 'kind="mail",state="working"': 1 },
+    ]);
+    clock.at += 15 * MINUTE_MS;
+    await deliver();
+    const [waiting, oldest] = await shown();
+    assert.deepEqual(waiting, { 'kind="webhook",state="paused"': 3 });
+    assert.deepEqual(oldest, {});
+  });
+
+  test('the newest day on which pruning came to its end', async () => {
+    const store = await fresh();
+    const pruneDay = async () =>
+      valuesOf(await scrapeOn(store).text(), 'sightline_prune_last_day_timestamp_seconds');
+    await takeChore(store.main, 'prune', TODAY);
+    assert.deepEqual(await pruneDay(), {}, 'it has only begun');
+    await noteChoreDone(store.main, 'prune', TODAY);
+    await noteChoreDone(store.main, 'prune', TODAY - 1);
+    assert.deepEqual(await pruneDay(), { '': TODAY * 86_400 });
+  });
+
+  test('reports that were sent again, were run, or are never kept, and what is kept', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const { key } = await pipelineOn(store).createKey();
+    const measured = measuring(BUILD);
+    const { get: ask } = apiOn(store, { keptObserver: measured.kept, keptReportsMb: 1 });
+    for (const path of ['/visibility', '/visibility', '/visibility?days=30', '/brands']) await ask(path, key);
+    const text = await scrapeOn(store, { measured }).text();
+    assert.deepEqual(valuesOf(text, 'sightline_kept_reports_requests_total'), {
+      'result="miss"': 2,
+      'result="hit"': 1,
+      'result="other"': 1,
+    });
+    assert.deepEqual(valuesOf(text, 'sightline_kept_reports'), { '': 2 });
+    const bytes = valuesOf(text, 'sightline_kept_reports_bytes')[''] ?? 0;
+    assert.ok(bytes > 1000 && bytes < 100_000, String(bytes));
+  });
+
   test('figures that cannot be read are absent, the others are there, and the scrape succeeds', async () => {
     const store = await fresh();
     const clock = new Clock();
@@ -165,6 +232,8 @@ onEveryStore('the metrics of a server', (fresh) => {
       'reading="tasks"': 1,
       'reading="spend"': 0,
       'reading="watch"': 1,
+      'reading="delivery"': 1,
+      'reading="prune"': 1,
       'reading="size"': 1,
     });
     assert.ok((valuesOf(failed, 'sightline_store_size_bytes')[''] ?? 0) > 100_000);
@@ -255,7 +324,7 @@ async function addJob(store: Store, brandId: number, engine: string, nextAt: num
     .execute();
 }
 
-test('what a thread asked is counted by engine, result and code, and two servers do not share their counts', async () => {
+test('what a thread asked, sent, and pruned is counted, and two servers do not share their counts', async () => {
   const [one, other] = [measuring(BUILD), measuring(BUILD)];
   const asked = (result: 'ok' | 'error' | 'retried', detail: string | null) =>
     one.count({ collected: { engine: 'chatgpt', result, detail } });
@@ -264,13 +333,28 @@ test('what a thread asked is counted by engine, result and code, and two servers
   asked('error', 'invalid_api_key');
   asked('retried', 'a sentence with "quotes" of a vendor');
   one.count({ failed: 'watch' });
+  one.count({ failed: 'prune' });
+  for (const result of ['sent', 'sent', 'failed', 'paused'] as const)
+    one.count({ attempted: { kind: 'mail', result } });
+  one.count({ pruned: { rows: { replies: 7, jobs: 0 }, bytes: 4096 } });
+  one.count({ pruned: { rows: { replies: 1 }, bytes: 0 } });
   const text = await textOf(one);
   assert.deepEqual(valuesOf(text, 'sightline_engine_questions_total'), {
     'engine="chatgpt",result="ok",code=""': 2,
     'engine="chatgpt",result="error",code="invalid_api_key"': 1,
     'engine="chatgpt",result="retried",code="other"': 1,
   });
-  assert.deepEqual(valuesOf(text, 'sightline_background_failures_total'), { 'work="watch"': 1 });
+  assert.deepEqual(valuesOf(text, 'sightline_background_failures_total'), {
+    'work="watch"': 1,
+    'work="prune"': 1,
+  });
+  assert.deepEqual(valuesOf(text, 'sightline_delivery_attempts_total'), {
+    'kind="mail",result="sent"': 2,
+    'kind="mail",result="failed"': 1,
+    'kind="mail",result="paused"': 1,
+  });
+  assert.deepEqual(valuesOf(text, 'sightline_pruned_rows_total'), { 'what="replies"': 8 });
+  assert.deepEqual(valuesOf(text, 'sightline_pruned_bytes_total'), { '': 4096 });
   assert.deepEqual(valuesOf(await textOf(other), 'sightline_engine_questions_total'), {});
 });
 

@@ -13,7 +13,7 @@ import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { type Stub, type StubReply, type StubRequest, startStub } from '../support/stub-engine.ts';
 import { acmeFile, NOW, pipelineOn } from '../support/world.ts';
 
-const KILLS = effort(4, 20);
+const KILLS = effort(2, 20);
 const PROMPTS = Array.from({ length: 30 }, (_, index) => `which tool is best for team ${index}?`);
 const ENGINES = ['chatgpt', 'claude', 'gemini'];
 

@@ -5,10 +5,11 @@ import { marketOf } from '../../src/domain/market.ts';
 import type { EngineAdapter } from '../../src/engines/engine.ts';
 import { ADAPTERS } from '../../src/engines/registry.ts';
 import { readyAt } from '../support/collecting.ts';
+import { isNightly } from '../support/effort.ts';
 import { EngineWorld, type Expected, PROMPT } from '../support/engine-world.ts';
 import { fixture } from '../support/engines.ts';
 import { scriptedFetch } from '../support/scripted-fetch.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { onEveryStore, type StoreKind } from '../support/stores.ts';
 import { type StubReply, startStub } from '../support/stub-engine.ts';
 import { HOUR_MS, MINUTE_MS } from '../support/world.ts';
 
@@ -161,7 +162,7 @@ const html = (status: number): StubReply => ({
 });
 
 /** Every way to break an exchange, with its result, when the engine continues like that. */
-const FAULTS: readonly (readonly [what: string, reply: StubReply, expected: Expected])[] = [
+const BROKEN: readonly (readonly [what: string, reply: StubReply, expected: Expected])[] = [
   ['500 without a word', { status: 500 }, passing('http_500')],
   ['502 in HTML', html(502), passing('http_502')],
   ['529 without a word', { status: 529 }, passing('http_529')],
@@ -176,11 +177,21 @@ const FAULTS: readonly (readonly [what: string, reply: StubReply, expected: Expe
   ['JSON of another kind', { body: '[1, 2, 3]' }, final('parse')],
   ['nothing at all', { body: '' }, final('parse')],
   ['NUL bytes', { body: '\u0000\u0000{"a": "\u0000"}' }, final('parse')],
-  ['50 MB', { body: 'x'.repeat(50_000_000) }, final('too_large')],
   ['a redirect', { status: 307, headers: { location: 'http://127.0.0.1:1/' } }, stopping('http_307')],
 ];
+const HUGE = ['50 MB', { body: 'x'.repeat(50_000_000) }, final('too_large')] as const;
 
-onEveryStore('every engine', (fresh) => {
+/**
+ * What is stored of a broken exchange is the same on both databases, so that on PostgreSQL one engine stands for all
+ * daily. A body is given up before an engine reads it, so that one stands for all there, too.
+ */
+function faultsOf({ slug }: EngineAdapter, kind: StoreKind): typeof BROKEN {
+  const isFirst = slug === ADAPTERS[0]?.slug;
+  if (isNightly || (isFirst && kind === 'sqlite')) return [...BROKEN, HUGE];
+  return isFirst || kind === 'sqlite' ? BROKEN : [];
+}
+
+onEveryStore('every engine', (fresh, kind) => {
   for (const adapter of ADAPTERS) {
     describe(adapter.slug, () => {
       const OK = fixture(adapter.slug, 'ok');
@@ -238,7 +249,7 @@ onEveryStore('every engine', (fresh) => {
         });
       }
 
-      for (const [what, reply, expected] of FAULTS) {
+      for (const [what, reply, expected] of faultsOf(adapter, kind)) {
         test(`${what}: ${expected.stored.join(', ')}`, () => world.proves([reply], expected));
       }
 

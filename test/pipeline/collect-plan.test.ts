@@ -110,6 +110,17 @@ onEveryStore('what is planned', (fresh) => {
     });
   }
 
+  test('a prompt as often as it says itself, whatever its brand says', async () => {
+    const prompts = [{ text: 'a', samples_per_day: 3 }, { text: 'b' }, { text: 'c', samples_per_day: 1 }];
+    const store = await storeWith([{ ...BRAND, prompts, engines: ['chatgpt'], samples_per_day: 2 }]);
+    await planDay(store.main, NOW);
+    assert.deepEqual(
+      await questions(store),
+      ['a 1', 'a 2', 'a 3', 'b 1', 'b 2', 'c 1'].map((each) => `chatgpt ${each}`),
+    );
+    assert.deepEqual((await asked(store, morning(), false)).toSorted(), ['a', 'a', 'a', 'b', 'b', 'c']);
+  });
+
   test('as many prompts as the plan includes, over all brands, oldest first', async () => {
     const other = { ...BRAND, id: 'bolt', name: 'Bolt', prompts: [{ text: 'd' }, { text: 'e' }] };
     const plan = { name: 'growth', status: 'active', prompts_included: 3 };

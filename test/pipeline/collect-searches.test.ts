@@ -62,7 +62,7 @@ onEveryStore('what an engine searched for', (fresh) => {
           join.onRef('q.brand_id', '=', 'search_counts.brand_id').onRef('q.id', '=', 'query_id'),
         )
         .select(['engine', 'q.folded', 'answers', 'named'])
-        .where('span', '=', 256)
+        .where('span', '=', 1)
         .orderBy('q.folded')
         .execute()
     ).map((row) => Object.values(row));
@@ -169,11 +169,11 @@ onEveryStore('what an engine searched for', (fresh) => {
   test('is checked by verify: counts that are off, and a search that is gone', async () => {
     const store = await acmeOn();
     await collectBy(store, searching(QUERIES));
-    await store.main.updateTable('search_counts').set({ answers: 2 }).where('span', '=', 4).execute();
+    await store.main.updateTable('search_counts').set({ answers: 2 }).where('span', '=', 1).execute();
     await store.main.deleteFrom('searches').where('position', '=', 3).execute();
     const checks = (await findDifferences(store.main)).map(({ check }) => check);
     assert.deepEqual([...new Set(checks)], ['search_counts']);
-    assert.ok(checks.length >= 5);
+    assert.ok(checks.length >= 3);
   });
 
   test('follows the names: a rescan says anew whether the answer names the brand', async () => {

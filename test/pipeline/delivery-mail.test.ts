@@ -18,6 +18,7 @@ const MAIL = {
   subject: 'Grüße',
   text: 'One.\n.\nTwo.\n',
   messageId: '<alr_x.end_y@sightline.invalid>',
+  stopUrl: 'https://sightline.example/delivery',
   at: NOW,
 };
 
@@ -64,6 +65,7 @@ test('a mail arrives as it was written', async (context) => {
   assert.deepEqual([from, to], ['alerts@sightline.example', ['ann@acme.example']]);
   assert.match(raw, /^Message-ID: <alr_x\.end_y@sightline\.invalid>\r$/m);
   assert.match(raw, /^Auto-Submitted: auto-generated\r$/m);
+  assert.match(raw, /^List-Unsubscribe: <https:\/\/sightline\.example\/delivery>\r$/m);
   assert.match(raw, /^Date: Fri, 20 Nov 2026 13:37:21 \+0000\r$/m);
   assert.match(raw, /^Subject: =\?UTF-8\?/m);
   assert.match(raw, /\r\nOne\.\r\n\.\r\nTwo\.\r\n/);
@@ -149,8 +151,8 @@ onEveryStore('alerts by mail', (fresh) => {
       mails[0]?.text,
       `acme falls ${first}\n\nNamed in 2 of 70.\n\nAcme, found on 2026-11-20 at 13:37 UTC\n${link(first)}\n\n\n` +
         `acme falls ${second}\n\nNamed in 2 of 70.\n\nAcme, found on 2026-11-20 at 13:37 UTC\n${link(second)}\n\n-- \n` +
-        'Sightline sends alerts to this address as soon as they are found. An editor of your organization can change ' +
-        'that at https://sightline.example/delivery.\n',
+        'Sightline sends alerts to this address as soon as they are found. To stop it, remove this address at ' +
+        'https://sightline.example/delivery, or ask an editor of your organization to do that.\n',
     );
   });
 

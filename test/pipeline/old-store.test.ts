@@ -7,7 +7,7 @@ import { after, describe, test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { dayOf } from '../../src/domain/period.ts';
+import { dayOf, SPANS, sealedSpans } from '../../src/domain/period.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { addToCounts, answersBetween, VISIBILITY } from '../../src/storage/answers/counts.ts';
 import { completeFills } from '../../src/storage/answers/fills.ts';
@@ -113,8 +113,14 @@ async function fillAsThen(db: Database): Promise<void> {
     );
   }
   // The counts that the first release had.
-  await addToCounts(db, VISIBILITY, answersBetween(1, 0, 99));
+  await addToCounts(db, VISIBILITY, answersBetween(1, 0, 99, true));
   await sql`delete from visibility_counts where span = 0`.execute(db);
+  for (const span of sealedSpans(SPANS)) {
+    await sql`insert into visibility_counts
+      select brand_id, ${sql.lit(span)}, block / ${sql.lit(span)}, engine, tracked_id, responses, present, cited, ranked, rank_sum,
+        classified, recommended, negative
+      from visibility_counts where span = 1`.execute(db);
+  }
   await sql`insert into source_counts values (1, 1, ${dayOf(NOW)}, 'a.example', 5, 2)`.execute(db);
 }
 

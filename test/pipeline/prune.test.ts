@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { reparse } from '../../src/pipeline/collect/reparse.ts';
-import { type PruneOptions, prune } from '../../src/pipeline/prune/prune.ts';
+import { remove } from '../../src/pipeline/deliver/endpoints.ts';
+import { GentleSteps } from '../../src/pipeline/prune/gentle-steps.ts';
+import { type PruneOptions, prune, removedRows } from '../../src/pipeline/prune/prune.ts';
 import { pruneDaily } from '../../src/pipeline/prune/prune-daily.ts';
 import type { Retention } from '../../src/pipeline/prune/retention.ts';
-import { takeChore } from '../../src/storage/chores.ts';
+import { findChoreDone, takeChore } from '../../src/storage/chores.ts';
 import { listReplies } from '../../src/storage/collect/replies.ts';
+import { TABLE_KINDS } from '../../src/storage/driver/table-kinds.ts';
 import { findDifferences } from '../../src/storage/verify.ts';
 import { apiOn } from '../support/api.ts';
 import { runCli } from '../support/cli.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
+import { deliveryWorld } from '../support/delivery.ts';
 import { fixture } from '../support/engines.ts';
 import { keptBody } from '../support/kept-replies.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
@@ -68,7 +73,7 @@ onEveryStore('pruning', (fresh) => {
     const store = await askedOn([90, 61, 60, 31, 30, 1]);
     const before = await contentsOf(store.main);
     const { brands } = await pruned(store);
-    const none = { comparisons: 0, tasks: 0, compressed: 0 };
+    const none = { comparisons: 0, tasks: 0, deliveries: 0, compressed: 0 };
     assert.deepEqual(brands, [{ brand: 'acme', replies: 4, jobs: 2, ...none }]);
     assert.deepEqual(await daysOf(store), { jobs: [60, 31, 30, 1], replies: [30, 1] });
     const after = await contentsOf(store.main);
@@ -176,6 +181,44 @@ onEveryStore('pruning', (fresh) => {
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
+  test('removes what was sent long ago, and all of an endpoint that was removed, never what waits', async () => {
+    const clock = new Clock();
+    const store = await fresh();
+    const { add, raise, deliver, named, acting } = await deliveryWorld(store, clock);
+    clock.at = NOW - 100 * DAY_MS;
+    const [kept, gone] = [await add(), await add({ address: 'https://gone.example/in' })];
+    await raise(3);
+    await deliver();
+    await remove(acting, await named(gone.id));
+    const paused = await add({ address: 'https://paused.example/in' });
+    await store.main
+      .updateTable('endpoints')
+      .set({ paused_at: NOW })
+      .where('public_id', '=', paused.id)
+      .execute();
+    clock.at = NOW - 61 * DAY_MS;
+    await raise(1);
+    await deliver();
+    clock.at = NOW - 59 * DAY_MS;
+    await raise(2);
+    await deliver();
+    const forever = await pruned(store, { jobDays: null }, { isDryRun: true });
+    assert.deepEqual(removedRows(forever).deliveries, 3, 'those of the removed one');
+    const dry = removedRows(await pruned(store, {}, { isDryRun: true }));
+    const done = removedRows(await pruned(store));
+    assert.deepEqual(done, dry);
+    assert.deepEqual([done.deliveries, done.endpoints], [3 + 3 + 1, 1]);
+    const left = await store.main
+      .selectFrom('deliveries as d')
+      .innerJoin('endpoints as e', 'e.id', 'd.endpoint_id')
+      .select(['e.public_id', 'd.sent_at'])
+      .execute();
+    const of = ({ id }: { id: string }) => left.filter(({ public_id }) => public_id === id);
+    assert.deepEqual([of(kept).length, of(gone).length, of(paused).length], [2, 0, 3]);
+    assert.ok(of(paused).every(({ sent_at }) => sent_at === null));
+    assert.deepEqual(removedRows(await pruned(store)).deliveries ?? 0, 0);
+  });
+
   test('changes no report', async () => {
     const store = await askedOn([200, 100, 3, 2]);
     const { createKey } = pipelineOn(store);
@@ -255,6 +298,7 @@ onEveryStore('pruning', (fresh) => {
         done.every((at, index) => index === 0 || at - (done[index - 1] ?? 0) > 23 * HOUR_MS),
     );
     assert.equal(await takeChore(store.main, 'prune', AT(0)), false, 'a day that was done is not done again');
+    assert.equal(await findChoreDone(store.main, 'prune'), AT(-3), 'and which was done last is known');
     assert.ok(done.every((at) => at % DAY_MS < 3 * HOUR_MS + MINUTE_MS || at === done[0]));
   });
 
@@ -284,6 +328,31 @@ onEveryStore('pruning', (fresh) => {
     if (store.kind === 'sqlite') assert.equal(compact.code, 0);
     else assert.match(compact.err, /Only a SQLite file can be compacted/);
   });
+});
+
+test('what takes long is done in smaller steps, and the pause after a step is longer than the step', async () => {
+  let at = 0;
+  const pauses: number[] = [];
+  const sleep = async (milliseconds: number) => {
+    pauses.push(milliseconds);
+  };
+  const steps = new GentleSteps({ now: () => at, sleep, stop: new AbortController().signal });
+  const sizes: number[] = [];
+  for (const tookMs of [0, 5, 0, 0, 15, 40, 10_000, 40, 40, 40, 15]) {
+    await steps.next(async (size) => {
+      sizes.push(size);
+      at += tookMs;
+    });
+  }
+  assert.deepEqual(sizes, [50, 100, 200, 200, 200, 200, 100, 50, 25, 25, 25]);
+  assert.deepEqual(pauses, [1, 20, 1, 1, 60, 160, 5000, 160, 160, 160, 60]);
+});
+
+test('ARCHITECTURE.md says of every table whether it grows, and what ends that', () => {
+  const [, said = ''] = readFileSync(new URL('../../ARCHITECTURE.md', import.meta.url), 'utf8').split(
+    '**What grows.**',
+  );
+  for (const table of Object.keys(TABLE_KINDS)) assert.ok(said.includes(`\`${table}\``), table);
 });
 
 const EXPIRED_LINK = { hash: 'h', kind: 'first' as const, user_id: null, created_at: 0, expires_at: 1 };

@@ -72,9 +72,9 @@ onEveryStore('what jobs came to', (fresh) => {
     const storeFinished = storingTogether({ db: store.main, now: steps() });
     const reserved = { day: dayOf(NOW), micros: 100 };
     const spent = { organizationId: 1, day: reserved.day };
-    const unlimited = { callsPerDay: null, microsPerDay: null };
+    const limits = { callsPerDay: null, microsPerDay: null };
     const lost = { ...second, lease: 'of another' };
-    for (const _ of [first, lost, third]) await reserveCall(store.main, spent, reserved.micros, unlimited);
+    for (const _ of [first, lost, third]) await reserveCall(store.main, { ...spent, ...reserved, limits });
     const booking = { organizationId: 1, reserved, micros: 7 };
     await Promise.all([first, lost, third].map((job) => storeFinished({ ...finishedOf(job), booking })));
     const days = { first: reserved.day, last: reserved.day };

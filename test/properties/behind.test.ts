@@ -9,7 +9,7 @@ import type { AnswersFilters } from '../../src/reports/shape/answers-filters.ts'
 import { type AnyRow, type Column, valueAt } from '../../src/reports/shape/columns.ts';
 import type { Report } from '../../src/reports/shape/report.ts';
 import { shownLists } from '../../src/reports/show/shown.ts';
-import { effort } from '../support/effort.ts';
+import { effort, runsOn } from '../support/effort.ts';
 import { RANDOM_ENGINES, type RandomAnswer, randomAnswer, randomLine } from '../support/random-answers.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, DAY_MS, HOUR_MS, iso, NOW, pipelineOn } from '../support/world.ts';
@@ -34,6 +34,17 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   searches: ['All prompts', 'All domains'],
   definitions: ['Figure', 'Counts'],
   comparisons: ['Shared prompts', 'Answers needed', 'Least points', 'Least answers'],
+  claim: [
+    'More answers',
+    'Size',
+    'Answers',
+    'Answers to all prompts',
+    'Other Answers',
+    'Other Answers to all prompts',
+    'Shared prompts',
+    'P',
+    'P corrected',
+  ],
 };
 
 type AnyColumn = Column<AnyRow>;
@@ -132,7 +143,7 @@ function someOf<T>(rows: readonly T[]): T[] {
   );
 }
 
-onEveryStore('the answers behind every figure', (fresh) => {
+onEveryStore('the answers behind every figure', (fresh, kind) => {
   let store: TestStore;
   let round = 0;
 
@@ -237,7 +248,9 @@ onEveryStore('the answers behind every figure', (fresh) => {
         }
       }
     });
-    await fc.assert(property, { numRuns: effort(4, 60), endOnFailure: true });
+    await fc.assert(property, { numRuns: runsOn(kind, 4, 60), endOnFailure: true });
+    // What is generated is the same on both databases, and there are too few cases on PostgreSQL to hold everything.
+    if (kind === 'postgres') return;
     for (const { name, columns } of REPORTS) {
       const counts = Object.values(columns).some((table) =>
         table.columns.some((column) => countsIn(column).some(({ behind }) => behind !== undefined)),

@@ -10,7 +10,7 @@ import { searches } from '../../src/reports/searches.ts';
 import { sentiment } from '../../src/reports/sentiment.ts';
 import type { Report } from '../../src/reports/shape/report.ts';
 import { trend } from '../../src/reports/trend.ts';
-import { effort } from '../support/effort.ts';
+import { runsOn } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
@@ -185,7 +185,7 @@ function expectedSearches(rows: readonly Generated[], question: Question) {
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-onEveryStore('reports by engine against raw answers', (fresh) => {
+onEveryStore('reports by engine against raw answers', (fresh, kind) => {
   let store: TestStore;
 
   before(async () => {
@@ -242,6 +242,6 @@ onEveryStore('reports by engine against raw answers', (fresh) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: effort(25, 250) });
+    await fc.assert(property, { numRuns: runsOn(kind, 25, 250) });
   });
 });

@@ -8,7 +8,7 @@ import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
 import type { Report } from '../../src/reports/shape/report.ts';
 import { sources } from '../../src/reports/sources.ts';
-import { effort } from '../support/effort.ts';
+import { runsOn } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
@@ -142,7 +142,7 @@ function expectedRecommendations(rows: readonly Generated[], tracked: readonly s
     .sort((a, b) => a.tier - b.tier || b.answers - a.answers || (a.site < b.site ? -1 : 1));
 }
 
-onEveryStore('cited sites and pages against raw answers', (fresh) => {
+onEveryStore('cited sites and pages against raw answers', (fresh, kind) => {
   let store: TestStore;
   let brandNumber = 0;
 
@@ -243,7 +243,7 @@ onEveryStore('cited sites and pages against raw answers', (fresh) => {
         for (const question of asked.slice(0, 1)) await check(brand, generated, question, BRANDS);
       },
     );
-    await fc.assert(property, { numRuns: effort(12, 150) });
+    await fc.assert(property, { numRuns: runsOn(kind, 12, 150) });
   });
 
   test('and what is kept equals the raw rows afterwards', async () => {

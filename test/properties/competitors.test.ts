@@ -6,7 +6,7 @@ import { findDifferences } from '../../src/pipeline/verify.ts';
 import { competitors } from '../../src/reports/competitors.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
-import { effort } from '../support/effort.ts';
+import { runsOn } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
@@ -126,7 +126,7 @@ interface Asked {
   readonly engine: string | null;
 }
 
-onEveryStore('/competitors against raw answers', (fresh) => {
+onEveryStore('/competitors against raw answers', (fresh, kind) => {
   let store: TestStore;
 
   before(async () => {
@@ -170,7 +170,7 @@ onEveryStore('/competitors against raw answers', (fresh) => {
         for (const each of asked) assert.deepEqual(await dataOf(brand, each), expectedData(generated, each));
       },
     );
-    await fc.assert(property, { numRuns: effort(20, 200) });
+    await fc.assert(property, { numRuns: runsOn(kind, 20, 200) });
   });
 
   test('and the stored counts equal the raw rows afterwards', async () => {

@@ -8,7 +8,9 @@ import { runReport } from '../../src/reports/run/run-report.ts';
 import type { Report } from '../../src/reports/shape/report.ts';
 import { sources } from '../../src/reports/sources.ts';
 import { visibility } from '../../src/reports/visibility.ts';
-import { effort } from '../support/effort.ts';
+import { findWorkspace } from '../../src/storage/directory/brands.ts';
+import { runsOn } from '../support/effort.ts';
+import { anySealedDay, sealExactly } from '../support/sealing.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
@@ -181,7 +183,7 @@ function expectedSources(rows: readonly Generated[]) {
     .sort((a, b) => b.answers_citing_it - a.answers_citing_it || (a.domain < b.domain ? -1 : 1));
 }
 
-onEveryStore('counts against raw answers', (fresh) => {
+onEveryStore('counts against raw answers', (fresh, kind) => {
   let store: TestStore;
 
   before(async () => {
@@ -220,8 +222,10 @@ onEveryStore('counts against raw answers', (fresh) => {
     const property = fc.asyncProperty(
       answers,
       fc.array(windows, { minLength: 3, maxLength: 8 }),
-      async (generated, asked) => {
+      anySealedDay,
+      async (generated, asked, sealedDay) => {
         const brand = await stored(generated);
+        await sealExactly(store.main, (await findWorkspace(store.main, brand)) ?? assert.fail(), sealedDay);
         for (const { days, now } of asked) {
           const rows = inWindow(generated, now, days);
           const seen = await dataOf(visibility, brand, now, days);
@@ -236,7 +240,7 @@ onEveryStore('counts against raw answers', (fresh) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: effort(30, 300) });
+    await fc.assert(property, { numRuns: runsOn(kind, 30, 300) });
   });
 
   test('and the stored counts equal the raw rows afterwards', async () => {

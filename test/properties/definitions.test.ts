@@ -7,13 +7,16 @@ import { findDifferences } from '../../src/pipeline/verify.ts';
 import { definitions } from '../../src/reports/definitions.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
+import { sealDays } from '../../src/storage/answers/sealing.ts';
+import { findWorkspace } from '../../src/storage/directory/brands.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
-import { effort } from '../support/effort.ts';
+import { runsOn } from '../support/effort.ts';
+import { anySealedDay } from '../support/sealing.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, DAY_MS, HOUR_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
-/** /definitions against straightforward counts over raw rows, whatever was stored, reread, and tracked before. */
+/** /definitions against straightforward counts over raw rows, whatever was stored, sealed, reread, and tracked before. */
 
 const NAMES = ['Acme', 'Bolt', 'Cargo', 'Dart'];
 const ENGINES = ENGINE_SLUGS.slice(0, 2);
@@ -47,6 +50,7 @@ const steps = fc.array(
     { weight: 3, arbitrary: fc.record({ store: lines }) },
     { weight: 2, arbitrary: fc.record({ track: fc.subarray(NAMES.slice(1)) }) },
     { weight: 1, arbitrary: fc.record({ rescan: fc.constant(true) }) },
+    { weight: 2, arbitrary: fc.record({ seal: anySealedDay }) },
   ),
   { minLength: 2, maxLength: 6 },
 );
@@ -198,7 +202,7 @@ function assertAddsUp(walk: readonly Step[], from: unknown, to: unknown): void {
   }
 }
 
-onEveryStore('definitions against raw rows', (fresh) => {
+onEveryStore('definitions against raw rows', (fresh, kind) => {
   let store: TestStore;
   let brands = 0;
   before(async () => {
@@ -240,6 +244,7 @@ onEveryStore('definitions against raw rows', (fresh) => {
           return apply({ organizations: [{ name: id, plan: { name: 'growth' }, brands: [brand] }] });
         };
         await track(['Bolt', 'Cargo']);
+        const brandId = (await findWorkspace(store.main, id)) ?? assert.fail();
         for (const [index, step] of done.entries()) {
           if ('store' in step)
             await importLines(
@@ -250,10 +255,10 @@ onEveryStore('definitions against raw rows', (fresh) => {
               })),
             );
           else if ('track' in step) await track(step.track);
+          else if ('seal' in step) await sealDays(store.main, brandId, step.seal);
           else await rescan({ brand: id });
         }
         const stored = await contentsOf(store.main);
-        const brandId = Number(stored.brands.find((row) => row.public_id === id)?.id);
         for (const each of all) {
           const { figures, walk, leftOut } = await reported(store.main, id, each);
           const byEngine = ENGINES.map((engine) => ({ engine, ...answersOf(stored, brandId, engine, each) }));
@@ -276,7 +281,7 @@ onEveryStore('definitions against raw rows', (fresh) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: effort(10, 150) });
+    await fc.assert(property, { numRuns: runsOn(kind, 10, 150) });
     assert.deepEqual(await findDifferences(store.main), []);
   });
 });

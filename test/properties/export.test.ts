@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { SITE_KINDS } from '../../src/domain/site-kinds.ts';
 import { type BrandDocument, brandDocument, brandFile } from '../../src/pipeline/declare/document.ts';
 import { applyYaml } from '../../src/pipeline/declare/document-yaml.ts';
-import { effort } from '../support/effort.ts';
+import { runsOn } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { line, pipelineOn } from '../support/world.ts';
@@ -97,7 +97,12 @@ const documents = fc
       fc.oneof(
         texts,
         fc.record(
-          { text: texts, category: fc.option(fc.oneof(texts, fc.constant(''))), active: fc.boolean() },
+          {
+            text: texts,
+            category: fc.option(fc.oneof(texts, fc.constant(''))),
+            active: fc.boolean(),
+            samples_per_day: fc.integer({ min: 1, max: 5 }),
+          },
           { requiredKeys: ['text'] },
         ),
       ),
@@ -107,7 +112,7 @@ const documents = fc
   // A name that comes again with other options is a contradiction, which is refused.
   .map((document) => ({ ...document, name: 'Self' }));
 
-onEveryStore('what is exported', (fresh) => {
+onEveryStore('what is exported', (fresh, kind) => {
   let store: TestStore;
   let brands = 0;
 
@@ -133,7 +138,7 @@ onEveryStore('what is exported', (fresh) => {
       assert.deepEqual(await contentsOf(store.main), stored);
       assert.equal(applyYaml(await brandFile(store.main, brand)), exported);
     });
-    await fc.assert(property, { numRuns: effort(40, 400) });
+    await fc.assert(property, { numRuns: runsOn(kind, 40, 400) });
   });
 
   test('is restored by applying it later, whatever was declared in between', async () => {
@@ -147,7 +152,7 @@ onEveryStore('what is exported', (fresh) => {
       await apply(applyYaml(exported));
       assert.deepEqual(comparable(await brandDocument(store.main, id)), comparable(exported[0].brands[0]));
     });
-    await fc.assert(property, { numRuns: effort(25, 250) });
+    await fc.assert(property, { numRuns: runsOn(kind, 25, 250) });
   });
 });
 

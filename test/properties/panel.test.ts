@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { windowsAt } from '../../src/domain/alert-rules.ts';
 import { findWorkspace, listTracked } from '../../src/storage/directory/brands.ts';
 import { countPanel, type PanelCount } from '../../src/storage/watch/panel.ts';
-import { effort } from '../support/effort.ts';
+import { runsOn } from '../support/effort.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
@@ -112,7 +112,7 @@ function countedByHand(answers: readonly Generated[], ids: { acme: number; bolt:
 
 const byText = (one: object, other: object) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
 
-onEveryStore('counts of a panel', (fresh) => {
+onEveryStore('counts of a panel', (fresh, kind) => {
   test('property: they agree with the answers, counted one by one', async () => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
@@ -151,7 +151,7 @@ onEveryStore('counts of a panel', (fresh) => {
           countedByHand(answers, { acme: acme.id, bolt: bolt.id }).map(ordered).sort(byText),
         );
       }),
-      { numRuns: effort(30, 300) },
+      { numRuns: runsOn(kind, 30, 300) },
     );
   });
 });

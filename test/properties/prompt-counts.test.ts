@@ -6,7 +6,8 @@ import { findDifferences } from '../../src/pipeline/verify.ts';
 import { countPrompts } from '../../src/storage/answers/prompt-counts.ts';
 import { findWorkspace } from '../../src/storage/directory/brands.ts';
 import { listPrompts } from '../../src/storage/directory/prompts.ts';
-import { effort } from '../support/effort.ts';
+import { runsOn } from '../support/effort.ts';
+import { anySealedDay, sealExactly } from '../support/sealing.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, line, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
@@ -43,7 +44,7 @@ const windows = fc.record({
   until: fc.oneof(fc.constant(NOW), times),
 });
 
-onEveryStore('counts by prompt', (fresh) => {
+onEveryStore('counts by prompt', (fresh, kind) => {
   let store: TestStore;
 
   before(async () => {
@@ -71,8 +72,10 @@ onEveryStore('counts by prompt', (fresh) => {
     const property = fc.asyncProperty(
       answers,
       fc.array(windows, { minLength: 3, maxLength: 6 }),
-      async (generated, asked) => {
+      anySealedDay,
+      async (generated, asked, sealedDay) => {
         const brandId = await stored(generated);
+        await sealExactly(store.main, brandId, sealedDay);
         const texts = new Map((await listPrompts(store.main, brandId)).map(({ id, text }) => [id, text]));
         for (const { days, until } of asked) {
           const rows = generated.filter(
@@ -83,7 +86,7 @@ onEveryStore('counts by prompt', (fresh) => {
             const named = own.filter(({ names }) => names.includes('Acme'));
             return [prompt, own.length, named.length] as const;
           }).filter(([, all]) => all > 0);
-          const counted = await countPrompts(store.main, brandId, periodOf(until, days));
+          const counted = await countPrompts(store.main, { id: brandId, sealedDay }, periodOf(until, days));
           assert.deepEqual(
             counted.map(({ promptId, answers: all, named }) => [texts.get(promptId), all, named]).sort(),
             [...expected].sort(),
@@ -91,7 +94,7 @@ onEveryStore('counts by prompt', (fresh) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: effort(15, 200) });
+    await fc.assert(property, { numRuns: runsOn(kind, 15, 200) });
   });
 
   test('and equal the raw rows afterwards', async () => {

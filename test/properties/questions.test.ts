@@ -7,7 +7,7 @@ import { runReport } from '../../src/reports/run/run-report.ts';
 import { findWorkspace } from '../../src/storage/directory/brands.ts';
 import { listPrompts } from '../../src/storage/directory/prompts.ts';
 import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
-import { effort } from '../support/effort.ts';
+import { runsOn } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
@@ -119,7 +119,7 @@ function expectedEngines(all: Answers, text: string, { days, until }: { days: nu
     });
 }
 
-onEveryStore('questions against raw answers', (fresh) => {
+onEveryStore('questions against raw answers', (fresh, kind) => {
   let store: TestStore;
 
   before(async () => {
@@ -173,6 +173,6 @@ onEveryStore('questions against raw answers', (fresh) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: effort(25, 250) });
+    await fc.assert(property, { numRuns: runsOn(kind, 25, 250) });
   });
 });

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { periodOf } from '../../src/domain/period.ts';
+import { dayOf, periodOf } from '../../src/domain/period.ts';
 import { countSearches } from '../../src/storage/answers/searched.ts';
 import { candidatesFor } from '../../src/storage/answers/searched-most.ts';
 import { findWorkspace } from '../../src/storage/directory/brands.ts';
 import { effort } from '../support/effort.ts';
+import { sealExactly } from '../support/sealing.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
@@ -44,6 +45,9 @@ const questions = fc.record({
   engine: fc.constantFrom(null, 'chatgpt'),
   limit: fc.integer({ min: 1, max: 30 }),
 });
+
+/** With more open days than this, nothing is answered from candidates. */
+const sealedDays = fc.integer({ min: -1, max: 3 }).map((before) => dayOf(NOW) - before);
 
 interface Question {
   readonly days: number;
@@ -96,19 +100,21 @@ onEveryStore('searches among candidates against raw answers', (fresh) => {
       const property = fc.asyncProperty(
         answersOf(query),
         fc.array(questions, { minLength: 8, maxLength: 8 }),
-        async (generated, asked) => {
-          const brandId = await stored(generated);
+        sealedDays,
+        async (generated, asked, sealedDay) => {
+          const brand = { id: await stored(generated), sealedDay };
+          await sealExactly(store.main, brand.id, sealedDay);
           for (const question of asked) {
             const { days, until, engine, limit } = question;
             const period = periodOf(until, days);
-            const rows = await countSearches(store.main, brandId, period, engine, limit);
+            const rows = await countSearches(store.main, brand, period, engine, limit);
             assert.deepEqual(
               rows.map(({ queryId, since, ...row }) => row),
               expected(generated, question).map(({ engine, query, answers, named }) => ({
                 ...{ engine, answers, named, query },
               })),
             );
-            const candidates = await candidatesFor(store.main, brandId, period, engine, limit);
+            const candidates = await candidatesFor(store.main, brand, period, engine, limit);
             amongCandidates += Number(candidates !== null);
           }
         },

@@ -8,7 +8,7 @@ import { runReport } from '../../src/reports/run/run-report.ts';
 import { shareOfVoice } from '../../src/reports/share-of-voice.ts';
 import { shareInterval } from '../../src/stats/share-of-voice.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
-import { effort } from '../support/effort.ts';
+import { runsOn } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
@@ -159,7 +159,7 @@ async function reported(
   return { rows: data, leftOut: (meta as unknown as { answers_left_out: number }).answers_left_out };
 }
 
-onEveryStore('share of voice against raw rows', (fresh) => {
+onEveryStore('share of voice against raw rows', (fresh, kind) => {
   let store: TestStore;
   let brands = 0;
   before(async () => {
@@ -232,7 +232,7 @@ onEveryStore('share of voice against raw rows', (fresh) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: effort(12, 150) });
+    await fc.assert(property, { numRuns: runsOn(kind, 12, 150) });
     assert.deepEqual(await findDifferences(store.main), []);
   });
 });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { startServer } from '../../bench/children.ts';
+import { Endings } from '../../bench/endings.ts';
 import { SightlineError } from '../../src/domain/errors.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { revoke } from '../../src/pipeline/declare/keys.ts';
@@ -7,6 +9,7 @@ import { REPORTS } from '../../src/reports/index.ts';
 import type { Replica, ReplicaProblem } from '../../src/storage/driver/replica.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { isFast } from '../support/effort.ts';
+import { callTool, messageOf } from '../support/mcp.ts';
 import { assertRefusal } from '../support/refusals.ts';
 import { ReplicatedStore, Wire } from '../support/replicated.ts';
 import { Clock, HOUR_MS, iso, line, NOW, newBrand, pipelineOn, random } from '../support/world.ts';
@@ -28,7 +31,11 @@ describe('reports from a read replica', { skip: isFast }, () => {
   before(async () => {
     world = await ReplicatedStore.start();
   });
-  after(() => world.stop());
+  const endings = new Endings();
+  after(async () => {
+    await endings.all();
+    await world.stop();
+  });
 
   beforeEach(async () => {
     clock = new Clock();
@@ -188,6 +195,61 @@ describe('reports from a read replica', { skip: isFast }, () => {
   test('counts against the quota on the primary', async () => {
     const { headers } = await api.get('/visibility', key);
     assert.equal(headers['x-ratelimit-remaining'], '299');
+  });
+
+  test('is what an assistant gets through MCP', async () => {
+    await whilePaused(async () => {
+      await add('Acme is too late');
+      const { status, text } = await callTool(api, key, 'answers');
+      assert.equal(status, 200);
+      assert.match(text, /Acme/);
+      assert.doesNotMatch(text, /Acme is too late/);
+      assert.ok(text.includes(iso(marked)));
+    });
+  });
+
+  test('is what a server reads whose SIGHTLINE_READ_URL names it, for the API and for MCP', async () => {
+    clock = Object.assign(new Clock(), { at: Date.now() });
+    const { key: now } = await pipelineOn(world.store, clock).createKey({ organization: brand });
+    await add('Acme is good today');
+    const env = { SIGHTLINE_READ_URL: world.replicaUrl, SIGHTLINE_READ_LAG_SECONDS: '600' };
+    const args = ['serve', '--json', '--port', '0', '--database-url', world.url];
+    const log: string[] = [];
+    const { baseUrl, stop } = await startServer('../src/main/bin.ts', args, endings, {
+      env: { ...env, SIGHTLINE_COLLECT: 'off', SIGHTLINE_WATCH_AT: 'off', SIGHTLINE_PRUNE_AT: 'off' },
+      onLog: (line) => log.push(line),
+    });
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const response = await fetch(new URL(path, baseUrl), {
+        ...init,
+        headers: { 'content-type': 'application/json', 'x-api-key': now, ...init.headers },
+      });
+      const text = await response.text();
+      assert.equal(response.status, 200, text);
+      return text;
+    };
+    await world.caughtUp();
+    await whilePaused(async () => {
+      await add('Acme is too late', Date.now() - SECOND_MS);
+      const { headers, body } = messageOf('modern', 'tools/call', { name: 'answers', arguments: {} });
+      for (const text of [
+        await ask('/api/v1/answers'),
+        await ask('/mcp', { method: 'POST', headers, body: JSON.stringify(body) }),
+      ]) {
+        assert.match(text, /Acme is good today/);
+        assert.doesNotMatch(text, /Acme is too late/);
+      }
+      assert.match(
+        await ask(`/api/v1/answers?until=${iso(Date.now())}`),
+        /Acme is too late/,
+        'from the primary',
+      );
+    });
+    await stop();
+    assert.deepEqual(
+      log.filter((line) => /replica/.test(line)),
+      [],
+    );
   });
 
   test('is not begun with a URL of another database', async () => {

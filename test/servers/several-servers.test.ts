@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { after, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { seeded } from '../../bench/random.ts';
+import { proxiesOf } from '../../src/domain/client-address.ts';
 import { planDay } from '../../src/pipeline/collect/questions.ts';
+import { createEndpoint } from '../../src/pipeline/deliver/endpoints.ts';
+import { posterTo } from '../../src/pipeline/deliver/poster.ts';
 import { answersDue, startTask } from '../../src/pipeline/tasks/tasks-of-brand.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import { findDifferences } from '../../src/storage/verify.ts';
 import { apiOn } from '../support/api.ts';
+import { raiseAlerts } from '../support/delivery.ts';
 import { effort } from '../support/effort.ts';
 import { fixture } from '../support/engines.ts';
+import { type Received, startReceiver } from '../support/receiver.ts';
 import { assertRefusal } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { type Stub, type StubRequest, stubsOfSuite } from '../support/stub-engine.ts';
@@ -29,6 +34,11 @@ const QUESTIONS = PROMPTS.length * ENGINES.length;
 
 /** Concurrent calls to each engine, of each server. */
 const CONCURRENCY = 2;
+
+/** Alerts that wait when the servers start, and how long the receiver takes for each: they are being sent when one is killed. */
+const ALERTS = effort(20, 120);
+const RECEIVER_MS = 100;
+const SECRET_KEY = 'a key of at least thirty-two characters';
 
 /** No call takes nearly as long, so what is held for longer is held by a server that is gone. */
 const STILL_MS = 4000;
@@ -57,6 +67,7 @@ onEveryStore('two servers on one store, of which one is killed at random', (fres
         [`SIGHTLINE_${provider}_BASE_URL`, stub.baseUrl],
       ]),
     );
+    Object.assign(env, { SIGHTLINE_SECRET_KEY: SECRET_KEY, SIGHTLINE_WEBHOOK_NETWORKS: 'loopback' });
     for (const engine of ENGINES) env[`SIGHTLINE_${engine.toUpperCase()}_CONCURRENCY`] = String(CONCURRENCY);
     const server = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -74,6 +85,18 @@ onEveryStore('two servers on one store, of which one is killed at random', (fres
     await exited;
   }
 
+  /** Has alerts of all these days sent to a receiver that takes its time, and raises some. @returns what it gets, and what was raised */
+  async function deliveringStore(context: TestContext, store: TestStore) {
+    const receiver = await startReceiver(() => ({ status: 204 }), RECEIVER_MS);
+    context.after(receiver.stop);
+    const poster = posterTo({ resolve: async () => [], allows: proxiesOf('loopback'), allowsSome: true });
+    const senders = { poster, secretKey: async () => SECRET_KEY, mailer: null, publicUrl: null };
+    const at = Date.now() - 30 * DAY_MS;
+    const deps = { db: store.main, now: () => at, random, senders, actor: 'test' };
+    await createEndpoint(deps, { organization: 'Acme Inc', address: receiver.url });
+    return { receiver, raised: await raiseAlerts(store, { count: ALERTS, brand: 'acme', at: Date.now() }) };
+  }
+
   /** Acme with answers of some weeks, some of them due to be read again, and with today's questions due now. */
   async function acmeStore(): Promise<{ store: TestStore; key: string }> {
     const store = await fresh();
@@ -83,7 +106,7 @@ onEveryStore('two servers on one store, of which one is killed at random', (fres
     const now = Date.now();
     const days = Array.from({ length: 40 }, (_, index) => index + 1);
     const answers = days.flatMap((day) =>
-      [0, 1, 2, 3].map((prompt) =>
+      [0, 1, 2, 3, 4, 5, 6, 7].map((prompt) =>
         line({
           prompt: `prompt ${prompt}`,
           collected_at: iso(now - day * DAY_MS),
@@ -110,7 +133,11 @@ onEveryStore('two servers on one store, of which one is killed at random', (fres
     let [seen, since] = ['', performance.now()];
     for (const begun = performance.now(); ; ) {
       assert.ok(performance.now() - begun < MOST_MS, `it did not end: ${seen}`);
-      const open = [...(await openJobs(store)), ...(await openTasks(store))];
+      const open = [
+        ...(await openJobs(store)),
+        ...(await openTasks(store)),
+        ...(await openDeliveries(store)),
+      ];
       if (open.length === 0) return;
       const state = JSON.stringify(open);
       if (state !== seen) [seen, since] = [state, performance.now()];
@@ -121,6 +148,7 @@ onEveryStore('two servers on one store, of which one is killed at random', (fres
             .set({ next_at: Date.now() })
             .where('next_at', 'is not', null)
             .execute();
+        await store.main.updateTable('endpoints').set({ lease_until: 0 }).execute();
         return;
       }
       await wait(100);
@@ -129,6 +157,7 @@ onEveryStore('two servers on one store, of which one is killed at random', (fres
 
   test('ask, read, and compare everything once, and answer alike', { skip: kind === 'sqlite' }, async (t) => {
     const { store, key } = await acmeStore();
+    const { receiver, raised } = await deliveringStore(t, store);
     const stub = await stubOf((request) => ({ body: bodyFor(request), delayMs: 100 + random5() * 200 }));
     const servers = [await serve(store.url, stub), await serve(store.url, stub)];
     for (let kills = 0; kills < KILLS; kills += 1) {
@@ -147,10 +176,13 @@ onEveryStore('two servers on one store, of which one is killed at random', (fres
     const pair = [await serve(store.url, stub), await serve(store.url, stub)] as const;
     await until(async () => (await openJobs(store)).length + (await openTasks(store)).length === 0);
     await until(async () => (await evaluations(store)).length === 7);
+    await until(async () => (await openDeliveries(store)).length === 0);
     const lost = await provesAskedOnce(store, stub);
     t.diagnostic(`${QUESTIONS} questions, ${lost} replies on their way to a server that was killed`);
     assert.equal(await answersDue(store.main, 'acme'), 0);
     await provesComparedOnce(store);
+    const twice = await provesDeliveredOnce(store, receiver.received, raised);
+    t.diagnostic(`${receiver.received.length} messages, ${twice} of them again`);
     await provesSameReports(store, pair, key);
     await provesOneQuota(store, pair);
     assert.deepEqual(await findDifferences(store.main), []);
@@ -175,6 +207,9 @@ const openJobs = (store: TestStore) =>
 
 const openTasks = (store: TestStore) =>
   store.main.selectFrom('tasks').select(['id', 'lease', 'done']).where('next_at', 'is not', null).execute();
+
+const openDeliveries = (store: TestStore) =>
+  store.main.selectFrom('deliveries').select('alert_id').where('sent_at', 'is', null).execute();
 
 const evaluations = (store: TestStore) => store.main.selectFrom('evaluations').select('day').execute();
 
@@ -207,6 +242,34 @@ async function provesComparedOnce(store: TestStore): Promise<void> {
   assert.equal(new Set(rows.map((row) => JSON.stringify(row))).size, rows.length, 'each change once a day');
   const alerts = await store.main.selectFrom('alerts').select(['kind', 'title', 'created_at']).execute();
   assert.equal(new Set(alerts.map((row) => JSON.stringify(row))).size, alerts.length);
+}
+
+/**
+ * Every alert came, in the order in which they were found, and again only those that were on their way from a server that ended.
+ *
+ * @returns how many came again
+ */
+async function provesDeliveredOnce(
+  store: TestStore,
+  received: readonly Received[],
+  raised: readonly string[],
+): Promise<number> {
+  const came = received.map(({ headers }) => String(headers['webhook-id']));
+  const ids = [...new Set(came)];
+  const alerts = await store.main.selectFrom('alerts').select(['id', 'public_id', 'created_at']).execute();
+  assert.deepEqual(ids.toSorted(), alerts.map(({ public_id }) => public_id).sort());
+  assert.ok(alerts.length > raised.length, 'those that evaluations found came too');
+  assert.deepEqual(
+    ids.filter((id) => raised.includes(id)),
+    raised,
+    'in order',
+  );
+  const bodies = new Set(received.map(({ body }) => body));
+  assert.equal(bodies.size, ids.length, 'the same id, the same message');
+  const again = came.length - ids.length;
+  // One more may have been on its way when the servers were stopped to be started again.
+  assert.ok(again <= KILLS + 1, `${again} came again`);
+  return again;
 }
 
 /** Twice, so that what a server may have kept of the first time is compared too. */

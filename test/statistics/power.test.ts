@@ -1,49 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { seeded } from '../../bench/random.ts';
-import { compare, gateOf } from '../../src/stats/gates.ts';
+import { Look } from '../../src/stats/one-look.ts';
 import { effort } from '../support/effort.ts';
 import { OUR_RULE, type SimulatedRule, tellingDays, wald } from '../support/simulation.ts';
 
 const THRESHOLDS = { minDeltaPoints: 10, minSampleEachSide: 20 };
 
-/** The chance of each number of events among so many trials. */
-function binomial(trials: number, chance: number): Float64Array {
-  const chances = new Float64Array(trials + 1);
-  let log = trials * Math.log(1 - chance);
-  for (let events = 0; events <= trials; events += 1) {
-    chances[events] = Math.exp(log);
-    log += Math.log((trials - events) / (events + 1)) + Math.log(chance / (1 - chance));
-  }
-  return chances;
-}
-
-/** The chance that one look at two full windows calls a change, in either direction, by exact enumeration. */
+/** The chance that one look at two full windows calls a change, in either direction. */
 function powerOfOneLook(
   current: { trials: number; chance: number },
   baseline: { trials: number; chance: number },
 ): number {
-  const [now, before] = [
-    binomial(current.trials, current.chance),
-    binomial(baseline.trials, baseline.chance),
-  ];
-  const totals = { current: current.trials, baseline: baseline.trials };
-  let power = 0;
-  for (const [x1, p1] of now.entries()) {
-    for (const [x2, p2] of before.entries()) {
-      if (p1 * p2 < 1e-12) continue;
-      const stratum = {
-        current: { events: x1, trials: current.trials },
-        baseline: { events: x2, trials: baseline.trials },
-      };
-      const compared = compare({ strata: [stratum], totals });
-      const isCalled = (['visibility_drop', 'visibility_rise'] as const).some(
-        (kind) => gateOf(kind, compared, THRESHOLDS) === null,
-      );
-      if (isCalled) power += p1 * p2;
-    }
-  }
-  return power;
+  const trials = { current: current.trials, baseline: baseline.trials };
+  const shares = { current: current.chance, baseline: baseline.chance, correlation: 0 };
+  return (['visibility_drop', 'visibility_rise'] as const).reduce(
+    (power, kind) => power + new Look(kind, trials, THRESHOLDS).chance(shares),
+    0,
+  );
 }
 
 /** True baseline, true current, answers on each side, and the power computed in R by exact enumeration of the rule. */

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dayOf } from '../../src/domain/period.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { type BatchRows, insertCounted, insertOneByOne } from '../../src/storage/answers/batch.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
+import { sealExactly } from '../support/sealing.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, pipelineOn } from '../support/world.ts';
 
@@ -19,6 +21,13 @@ const TABLES = [
 ];
 const COUNTS = ['visibility_counts', 'source_counts', 'page_counts', 'search_counts'] as const;
 const MORE_COUNTS = ['prompt_counts', 'rank_counts', 'voice_counts', 'definition_counts'] as const;
+
+/** Up to which day days are sealed before the batch comes in. */
+const SEALED = {
+  'all of open days': dayOf(Date.UTC(2026, 10, 1)),
+  'some of sealed days': dayOf(Date.UTC(2026, 10, 2)),
+  'all of sealed days': dayOf(Date.UTC(2026, 10, 20)),
+};
 
 const LINES = ['2026-11-01', '2026-11-02', '2026-11-19'].map((day, index) => ({
   brand: 'acme',
@@ -38,12 +47,16 @@ onEveryStore('a batch', (fresh) => {
     return store;
   }
 
-  for (const [name, insert] of Object.entries({ insertCounted, insertOneByOne })) {
-    test(`${name} stores the rows that there were, with their counts`, async () => {
+  const ways = Object.entries({ insertCounted, insertOneByOne }).flatMap(([name, insert]) =>
+    Object.entries(SEALED).map(([what, sealedDay]) => ({ name, insert, what, sealedDay })),
+  );
+  for (const { name, insert, what, sealedDay } of ways) {
+    test(`${name} stores the rows that there were, with their counts, ${what}`, async () => {
       const store = await filled();
+      await sealExactly(store.main, 1, sealedDay);
       const before = await contentsOf(store.main);
       const rows = await takenOut(store.main);
-      await store.main.transaction().execute((each) => insert(each, 1, rows));
+      await store.main.transaction().execute((each) => insert(each, { id: 1, sealedDay }, rows));
       assert.deepEqual(await contentsOf(store.main), before);
       assert.deepEqual(await findDifferences(store.main), []);
     });

@@ -4,7 +4,29 @@ import { sql } from 'kysely';
 import { SightlineError } from '../../src/domain/errors.ts';
 import { openStore, ping } from '../../src/storage/driver/database.ts';
 import { WAIT_MS } from '../../src/storage/driver/postgres.ts';
+import { inSnapshot } from '../../src/storage/driver/snapshot.ts';
 import { onEveryStore } from '../support/stores.ts';
+
+/** What Node and pg have warned of since this file began. */
+const warnings: string[] = [];
+process.on('warning', ({ message }) => warnings.push(message));
+
+onEveryStore('several statements at once within one transaction', (fresh) => {
+  test('run one after the other, in order, and nobody is warned', async () => {
+    const { main } = await fresh();
+    const added = await inSnapshot(main, (snapshot) =>
+      Promise.all([1, 2, 3].map((n) => sql<{ n: number }>`select ${sql.lit(n)} as n`.execute(snapshot))),
+    );
+    assert.deepEqual(
+      added.map(({ rows }) => rows[0]?.n),
+      [1, 2, 3],
+    );
+    const failing = Promise.all([sql`select nothing`.execute(main), sql`select 1`.execute(main)]);
+    await assert.rejects(failing);
+    await new Promise(setImmediate);
+    assert.deepEqual(warnings, []);
+  });
+});
 
 onEveryStore('while every connection is in use', (fresh, kind) => {
   test('a query waits for one longer than a statement may take, and only then is the store unavailable', {

@@ -3,7 +3,7 @@ import { before, test } from 'node:test';
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
 import { windowsAt } from '../../src/domain/alert-rules.ts';
 import { bucketsOf } from '../../src/domain/buckets.ts';
-import { periodOf } from '../../src/domain/period.ts';
+import { dayOf, periodOf } from '../../src/domain/period.ts';
 import { findAnswerPosition, listAnswers, locateAnswer } from '../../src/storage/answers/answers.ts';
 import { competitorsIn, enginesOf, topPagesOf } from '../../src/storage/answers/cited-sites.ts';
 import { listFailedCollections } from '../../src/storage/answers/collections.ts';
@@ -60,7 +60,9 @@ const WALKS: readonly (readonly [string, AnswersWanted, string])[] = [
     'answers_of_prompt',
   ],
 ];
-const LAST_MONTH = { brandId: 1, period: periodOf(NOW, 30) };
+/** With two open days, as usual. */
+const BRAND = { id: 1, sealedDay: dayOf(NOW) - 1 };
+const LAST_MONTH = { brand: BRAND, period: periodOf(NOW, 30) };
 const SITES = [{ site: 'site1.example', all: false }];
 
 const STATEMENTS: readonly Expected[] = [
@@ -75,23 +77,28 @@ const STATEMENTS: readonly Expected[] = [
     uses: ['brand_heads USING INTEGER PRIMARY KEY|brand_heads_pkey'],
   },
   {
+    what: 'the versions of several brands are found with the brands',
+    run: (db) => Promise.all(['acme', 'second'].map((id) => findReadableBrand(db, access, id))),
+    uses: ['SEARCH h USING INTEGER PRIMARY KEY|brand_heads_pkey'],
+  },
+  {
     what: 'the newest answer of each brand',
     run: (db) => listReadableBrands(db, access),
     uses: ['answers_newest'],
   },
   {
     what: 'visibility reads its edges and its blocks',
-    run: (db) => countVisibility(db, 1, periodOf(NOW, 7)),
+    run: (db) => countVisibility(db, BRAND, periodOf(NOW, 7)),
     uses: ['mentions_of_edge', 'visibility_counts.*PRIMARY|visibility_counts_pkey'],
   },
   {
     what: 'a trend by week reads blocks of two spans, and an edge',
-    run: (db) => countTrend(db, 1, 'week', bucketsOf(NOW, 30, 'week'), null),
+    run: (db) => countTrend(db, BRAND, 'week', bucketsOf(NOW, 30, 'week'), null),
     uses: ['mentions_of_edge', 'visibility_counts.*PRIMARY|visibility_counts_pkey'],
   },
   {
     what: 'searches reads its edges and its blocks, and the answers behind a query',
-    run: (db) => countSearches(db, 1, periodOf(NOW, 7), null, 100),
+    run: (db) => countSearches(db, BRAND, periodOf(NOW, 7), null, 100),
     uses: ['searches_of_edge', 'search_counts.*PRIMARY|search_counts_pkey', 'searches_(newest_)?of_query'],
   },
   {
@@ -111,12 +118,12 @@ const STATEMENTS: readonly Expected[] = [
   },
   {
     what: 'sources reads its edges and its blocks',
-    run: (db) => countSources(db, { brandId: 1, period: periodOf(NOW, 7), engine: null }, 100),
+    run: (db) => countSources(db, { brand: BRAND, period: periodOf(NOW, 7), engine: null }, 100),
     uses: ['citations_of_edge', 'source_counts.*PRIMARY|source_counts_pkey'],
   },
   {
     what: 'answers by prompt reads its edges and its blocks',
-    run: (db) => countPrompts(db, 1, periodOf(NOW, 7)),
+    run: (db) => countPrompts(db, BRAND, periodOf(NOW, 7)),
     uses: [
       'answers_of_panel|answers_newest',
       'SEARCH you USING PRIMARY KEY|mentions_pkey',
@@ -125,7 +132,7 @@ const STATEMENTS: readonly Expected[] = [
   },
   {
     what: 'competitors reads its edges and its blocks',
-    run: (db) => countRanks(db, 1, periodOf(NOW, 7)),
+    run: (db) => countRanks(db, BRAND, periodOf(NOW, 7)),
     uses: [
       'answers_of_panel|answers_newest',
       'SEARCH m USING PRIMARY KEY|mentions_pkey',

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { dayOf } from '../../src/domain/period.ts';
 import { removeBrand, takeBrandBack } from '../../src/pipeline/declare/brands.ts';
 import { markAlerts } from '../../src/pipeline/watch/read-alerts.ts';
+import { sealDays } from '../../src/storage/answers/sealing.ts';
 import { lockLiveBrand, takeIds } from '../../src/storage/directory/heads.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
 import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
@@ -61,6 +63,7 @@ const CHANGES: Record<string, (world: World) => Promise<unknown>> = {
       line({ answer: 'Acme and Bolt', citations: [{ url: 'https://a.example/' }], searches: ['anvils'] }),
       line({ outcome: 'error' }),
     ]),
+  'a sealed day': ({ db }) => sealDays(db, 1, dayOf(NOW) + 1),
   'a domain': ({ apply }) => apply(acmeFile([{ ...ACME_BRAND, domain: 'acme.test' }])),
   'a market': ({ apply }) => apply(acmeFile([{ ...ACME_BRAND, market: { location_code: 2276 } }])),
   'another alias': ({ apply }) => apply(acmeFile([{ ...ACME_BRAND, aliases: ['Anvil Co'] }])),

@@ -38,6 +38,7 @@ export function apiOn(
     isPublic?: boolean;
     isDemo?: boolean;
     observer?: ComposeOptions['observer'];
+    keptObserver?: ComposeOptions['keptObserver'];
     replica?: Replica;
   } = {},
 ): Api {
@@ -54,6 +55,7 @@ export function apiOn(
     isPublic = false,
     isDemo = false,
     observer,
+    keptObserver,
     replica,
   } = options;
   const app = composeApp({ trustProxy, keptReportsMb }, store, logger, {
@@ -63,6 +65,7 @@ export function apiOn(
     isPublic,
     isDemo,
     observer,
+    keptObserver,
     ...(configured && { configured }),
     ...(replica && { replica }),
     ...(senders && { senders }),

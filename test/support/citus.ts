@@ -27,10 +27,17 @@ export async function takeCitusStore(url: string): Promise<CitusStore> {
   return empty.pop() ?? (await makeCitusStore(url));
 }
 
-/** Empties a store for the next test. */
+/** Empties a store for the next test. To truncate every part of every table would take ten times as long. */
 export async function giveCitusStoreBack(given: CitusStore): Promise<void> {
-  const tables = Object.keys(TABLE_KINDS).map((table) => `${given.schema}.${table}`);
-  await run(`truncate ${tables.join(', ')} restart identity cascade`);
+  const tables = Object.keys(TABLE_KINDS).reverse();
+  await run(`
+    set search_path = ${given.schema};
+    set citus.multi_shard_modify_mode = 'sequential';
+    begin;
+    ${tables.map((table) => `delete from ${table};`).join('\n')}
+    select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences
+      where schemaname = '${given.schema}' and last_value is not null;
+    commit`);
   empty.push(given);
 }
 

@@ -52,6 +52,8 @@ export interface CliOptions {
   readonly setUpLink?: string;
   readonly serveMcp?: CliDeps['serveMcp'];
   readonly drained?: CliDeps['terminal']['drained'];
+  /** Writes a text to a new file; without it, none is written. */
+  readonly writeNew?: CliDeps['writeNew'];
 }
 
 /** No login, and no place for one. */
@@ -112,6 +114,7 @@ export async function runCli(
     withStore: (_flags, work) => work(store.main),
     withStoreMade: (_flags, work) => work(store.main),
     openFile: async (path) => fileOf(files, path),
+    writeNew: options.writeNew ?? (async () => assert.fail('no file is written')),
     engines: async () => engines,
     volumeSource: async () => volumes,
     secrets: async () => [],

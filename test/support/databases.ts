@@ -90,14 +90,17 @@ const BUSY = `
   select from pg_stat_activity
   where datname = current_database() and application_name = '${KEPT}' and state <> 'idle'`;
 
-/** Where every row of the schema, of the migrations done and of planner statistics lies, and who wrote it. */
+/** Where every row of the schema, of the migrations done and of planner statistics lies, and who wrote it. PostgreSQL's own are below 16384. */
 const SCHEMA_STATE = `
   select 'column' as what, count(*), sum(hashtextextended(xmin::text || ctid::text, 0)) as rows
     from pg_attribute where attrelid >= 16384
   union all select 'constraint', count(*), sum(hashtextextended(xmin::text || ctid::text, 0)) from pg_constraint
+    where oid >= 16384
   union all select 'index', count(*), sum(hashtextextended(xmin::text || ctid::text, 0)) from pg_index
+    where indexrelid >= 16384
   union all select 'trigger', count(*), sum(hashtextextended(xmin::text || ctid::text, 0)) from pg_trigger
   union all select 'function', count(*), sum(hashtextextended(xmin::text || ctid::text, 0)) from pg_proc
+    where oid >= 16384
   union all select 'statistics', count(*), sum(hashtextextended(xmin::text || ctid::text, 0)) from pg_statistic
   union all select 'migration', count(*), sum(hashtextextended(xmin::text || ctid::text, 0)) from sightline_migrations
   union all select 'migration of limits', count(*), sum(hashtextextended(xmin::text || ctid::text, 0))

@@ -12,3 +12,11 @@ export const isFast = EFFORT === 'fast';
 export function effort<Size>(daily: Size, nightly: Size): Size {
   return isNightly ? nightly : daily;
 }
+
+/**
+ * How many random cases a property is tried on. What is counted is the same on both databases, so that SQLite, which
+ * costs a third, gets most of them; PostgreSQL gets enough to tell a statement that means something else there.
+ */
+export function runsOn(kind: 'sqlite' | 'postgres', daily: number, nightly: number): number {
+  return effort(kind === 'sqlite' ? daily : Math.ceil(daily / 3), nightly);
+}

@@ -22,8 +22,11 @@ const GROUPS = {
   endpoints: { files: 'test/endpoints/*.test.ts' },
   /** What runs on a cluster where SIGHTLINE_TEST_CITUS_URL names one, in place of PostgreSQL. */
   citus: {
-    files:
-      'test/{endpoints/*,pipeline/{apply,claims,collect,import,keys,rescan,tasks,verify,watch},storage/distribute}.test.ts',
+    files: `test/{endpoints/*,pipeline/{${[
+      ...['accounts', 'apply', 'claims', 'collect', 'collect-{again,breakers,longer,together}', 'delivery'],
+      ...['explain', 'import', 'keys', 'prune', 'rescan', 'shares', 'spending-notices', 'store-together'],
+      ...['tasks', 'verify', 'watch'],
+    ].join()}},cli/{delivery,volumes},{http,properties}/kept-reports,storage/distribute}.test.ts`,
   },
   cli: { files: 'test/cli/*.test.ts', without: ['test/cli/bin.test.ts', 'test/cli/demo.test.ts'] },
   http: {
@@ -32,6 +35,27 @@ const GROUPS = {
   },
   dashboard: { files: 'test/dashboard/**/*.test.ts' },
   mcp: { files: 'test/mcp/*.test.ts', without: ['test/mcp/stdio.test.ts'] },
+  pipeline: {
+    files: 'test/pipeline/*.test.ts',
+    without: ['collect*', 'claims', 'foreign-store', 'migrations', 'old-store', 'rescan', '*.property'].map(
+      (name) => `test/pipeline/${name}.test.ts`,
+    ),
+  },
+  collecting: {
+    files: 'test/pipeline/{collect*,claims}.test.ts',
+    without: ['crash', 'engines', 'together', 'whole'].map((name) => `test/pipeline/collect-${name}.test.ts`),
+  },
+  engines: { files: 'test/pipeline/collect-{engines,whole}.test.ts' },
+  /** Stores that are not new: of old releases, of others, and with answers to be read again. */
+  stores: { files: 'test/pipeline/{foreign-store,migrations,old-store,rescan}.test.ts' },
+  storage: { files: 'test/storage/*.test.ts', without: ['test/storage/connections.test.ts'] },
+  properties: { files: 'test/{properties/*,pipeline/*.property}.test.ts' },
+  /** How answers are read, over labeled sets and any text. */
+  reading: { files: '{src/**/*.property,test/*-quality}.test.ts' },
+  project: {
+    files: 'test/*.test.ts',
+    without: ['docs', 'package', 'soak', '*-quality'].map((name) => `test/${name}.test.ts`),
+  },
 } satisfies Record<string, Group>;
 
 export type GroupName = keyof typeof GROUPS;

@@ -10,7 +10,10 @@ export const SAMPLE_BRAND = 'tandemly';
 export type Parameters = Readonly<Record<string, string>>;
 
 /** What a page needs besides its path. */
-const NEEDED_QUERIES: Readonly<Record<string, string>> = { '/brands/:brand/questions/edit': 'q=:question' };
+const NEEDED_QUERIES: Readonly<Record<string, string>> = {
+  '/brands/:brand/questions/edit': 'q=:question',
+  '/brands/:brand/claim': 'text=we+are+named+more+often+this+month',
+};
 
 /** The address of a route. A parameter that nothing stands for is an error, so no route is left out of a test. */
 export function addressOfRoute({ path }: PageRoute, parameters: Parameters): string {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** What came to a receiver. */
 export interface Received {
@@ -19,11 +20,12 @@ export interface Receiver {
   stop(): Promise<void>;
 }
 
-/** Receives webhooks, and answers them as it is told; with 204 by default. */
+/** Receives webhooks, and answers them as it is told; with 204 by default. @param delayMs how long it takes for an answer */
 export async function startReceiver(
   answer: (received: Received) => { status: number; headers?: Record<string, string> } | 'nothing' = () => ({
     status: 204,
   }),
+  delayMs = 0,
 ): Promise<Receiver> {
   const received: Received[] = [];
   const listener: RequestListener = async (request, response) => {
@@ -32,6 +34,7 @@ export async function startReceiver(
     const each = { path: request.url ?? '', headers: request.headers, body };
     received.push(each);
     const answered = answer(each);
+    if (delayMs > 0) await wait(delayMs);
     if (answered !== 'nothing') response.writeHead(answered.status, answered.headers).end();
   };
   const server = createServer(listener).listen(0, '127.0.0.1');

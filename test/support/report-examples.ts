@@ -6,10 +6,19 @@ import { EVALUATION_TIME } from '../../src/domain/alert-rules.ts';
 import { fillWithSamples } from '../../src/main/demo.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import type { Envelope } from '../../src/reports/run/run-report.ts';
-import { openStore } from '../../src/storage/driver/database.ts';
+import { openStore, type Store } from '../../src/storage/driver/database.ts';
 import { apiOn } from './api.ts';
 import { EXAMPLE } from './definitions-document.ts';
 import { Clock } from './world.ts';
+
+/** How the demo looks for changes. */
+export const SAMPLE_SCHEDULE = { timeOfDay: EVALUATION_TIME, comparisonDays: 90 };
+
+/** Puts the sample data into an empty store, as of the standing clock, with the same ids every time. @returns a key to read it */
+export async function fillSamples(store: Store): Promise<string> {
+  const deps = { db: store.main, now: new Clock().now, random: bytesFrom(seeded(1)) };
+  return await fillWithSamples(deps, SAMPLE_SCHEDULE);
+}
 
 /** What the documents show of reports over the sample data at a standing time. */
 export interface SampleReports {
@@ -22,20 +31,22 @@ export interface SampleReports {
 export async function sampleReports(): Promise<SampleReports> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-examples-'));
   const store = await openStore(`sqlite:${join(folder, 'store.db')}`);
-  const clock = new Clock();
   try {
-    const deps = { db: store.main, now: clock.now, random: bytesFrom(seeded(1)) };
-    const key = await fillWithSamples(deps, { timeOfDay: EVALUATION_TIME, comparisonDays: 90 });
-    const api = apiOn(store, { clock });
-    const ask = async (report: string, query = '') =>
-      (await api.get(`/${report}?brand=tandemly${query}`, key)).body;
-    const examples: Record<string, unknown> = {};
-    for (const { name } of REPORTS) examples[name] = shortened(await ask(name));
-    return { examples, definitions: await ask('definitions', `&${EXAMPLE}`) };
+    return await sampleReportsOn(store, await fillSamples(store));
   } finally {
     await store.close();
     await rm(folder, { recursive: true });
   }
+}
+
+/** The same, on a store that has the sample data. */
+export async function sampleReportsOn(store: Store, key: string): Promise<SampleReports> {
+  const api = apiOn(store);
+  const ask = async (report: string, query = '') =>
+    (await api.get(`/${report}?brand=tandemly${query}`, key)).body;
+  const examples: Record<string, unknown> = {};
+  for (const { name } of REPORTS) examples[name] = shortened(await ask(name));
+  return { examples, definitions: await ask('definitions', `&${EXAMPLE}`) };
 }
 
 /** The same with every list of objects cut after two of them. A list of words, such as the scopes, is short and must be whole. */

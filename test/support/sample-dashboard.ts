@@ -1,9 +1,8 @@
 import type { AddressInfo } from 'node:net';
-import { EVALUATION_TIME } from '../../src/domain/alert-rules.ts';
-import { fillWithSamples } from '../../src/main/demo.ts';
 import { dashboardOn, type TestDashboard } from './dashboard.ts';
+import { sampleStore } from './sample-store.ts';
 import { makeStore, type TestStore } from './stores.ts';
-import { Clock, random } from './world.ts';
+import { Clock } from './world.ts';
 
 /** A dashboard on a store of its own. */
 export interface OwnDashboard {
@@ -20,7 +19,10 @@ export interface SampleDashboard extends OwnDashboard {
 
 /** A dashboard on an empty store. The clock stands still. */
 export async function ownDashboard(at?: number): Promise<OwnDashboard> {
-  const { store, remove } = await makeStore('sqlite');
+  return dashboardOf(await makeStore('sqlite'), at);
+}
+
+function dashboardOf({ store, remove }: Awaited<ReturnType<typeof makeStore>>, at?: number): OwnDashboard {
   const clock = new Clock();
   clock.at = at ?? clock.at;
   const dashboard = dashboardOn(store, { clock });
@@ -33,10 +35,8 @@ export async function ownDashboard(at?: number): Promise<OwnDashboard> {
 }
 
 export async function sampleDashboard(): Promise<SampleDashboard> {
-  const own = await ownDashboard();
-  const deps = { db: own.store.main, now: own.clock.now, random };
-  const key = await fillWithSamples(deps, { timeOfDay: EVALUATION_TIME, comparisonDays: 30 });
-  return { ...own, key };
+  const samples = await sampleStore();
+  return { ...dashboardOf(samples), key: samples.key };
 }
 
 /** Lets real browsers reach a dashboard. @returns its address, `http://127.0.0.1:port` */

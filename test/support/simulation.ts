@@ -24,6 +24,8 @@ export interface Scenario {
   readonly days: number;
   /** From the first day on every prompt has this chance instead. */
   readonly changed?: number;
+  /** The chance of each prompt before the first day, and from then on, instead of drawn ones. */
+  readonly chances?: readonly { readonly before: number; readonly after: number }[];
 }
 
 /** What replaces the rule's own interval and persistence. */
@@ -57,7 +59,7 @@ export function tellingDays(
   { interval, rule }: SimulatedRule,
   random: Random,
 ): { readonly day: number; readonly kind: string }[] {
-  const prompts = Array.from({ length: scenario.prompts }, () => historyOf(scenario, random));
+  const prompts = Array.from({ length: scenario.prompts }, (_, index) => historyOf(scenario, index, random));
   const told: { day: number; kind: string }[] = [];
   let state: MeasureState | null = null;
   for (let day = 0; day < scenario.days; day += 1) {
@@ -88,15 +90,17 @@ export function tellingDays(
 
 const THRESHOLDS = { minDeltaPoints: 10, minSampleEachSide: 30 };
 
-function historyOf(scenario: Scenario, random: Random): PromptHistory {
-  const { mean, spread, days, failing = 0, trialShare = 1, changed } = scenario;
+function historyOf(scenario: Scenario, index: number, random: Random): PromptHistory {
+  const { mean, spread, days, failing = 0, trialShare = 1, chances } = scenario;
+  const given = chances?.[index];
+  const changed = given?.after ?? scenario.changed;
   const length = HISTORY_DAYS + days + 1;
   const history = {
     answers: new Int32Array(length),
     trials: new Int32Array(length),
     events: new Int32Array(length),
   };
-  const own = spread === 0 ? mean : betaVariate(mean, spread, random);
+  const own = given?.before ?? (spread === 0 ? mean : betaVariate(mean, spread, random));
   for (let day = 0; day < length - 1; day += 1) {
     const chance = changed !== undefined && day >= HISTORY_DAYS ? changed : own;
     const answers = random() < failing ? 0 : 1;
@@ -133,7 +137,7 @@ function observationOf(
 }
 
 /** A chance from the beta distribution of this mean under which answers to one prompt have this correlation. */
-function betaVariate(mean: number, correlation: number, random: Random): number {
+export function betaVariate(mean: number, correlation: number, random: Random): number {
   const size = 1 / correlation - 1;
   const one = gammaVariate(mean * size, random);
   return one / (one + gammaVariate((1 - mean) * size, random));

@@ -59,15 +59,19 @@ async function removeAll(removes: Remove[]): Promise<void> {
   for (const remove of removes.splice(0).reverse()) await remove();
 }
 
-/** A fresh, empty store and how to get rid of it. */
-export async function makeStore(kind: StoreKind): Promise<{ store: TestStore; remove: Remove }> {
-  return kind === 'sqlite' ? await sqliteStore() : await postgresStore();
+/** A fresh, empty store and how to get rid of it. On SQLite, it may be a copy of one that is not empty. */
+export async function makeStore(
+  kind: StoreKind,
+  template?: string,
+): Promise<{ store: TestStore; remove: Remove }> {
+  return kind === 'sqlite' ? await sqliteStore(template) : await postgresStore();
 }
 
-async function sqliteStore(): Promise<{ store: TestStore; remove: Remove }> {
+async function sqliteStore(
+  template = shared('TEST_SQLITE_TEMPLATE'),
+): Promise<{ store: TestStore; remove: Remove }> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-test-'));
   const file = join(folder, 'store.db');
-  const template = shared('TEST_SQLITE_TEMPLATE');
   await copyFile(template, file);
   await copyFile(`${template}-limits`, `${file}-limits`);
   const url = `sqlite:${file}`;

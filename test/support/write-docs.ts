@@ -14,8 +14,8 @@ import { smallestChangeMarkdown } from './smallest-change.ts';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What is generated from running code, as text by path. It is written first, because documents are made from it. */
-export async function generatedExamples(): Promise<Record<string, string>> {
-  const { examples, definitions } = await sampleReports();
+export async function generatedExamples(reports = sampleReports()): Promise<Record<string, string>> {
+  const { examples, definitions } = await reports;
   return {
     'src/http/examples.json': `${JSON.stringify(examples, null, 2)}\n`,
     'docs/definitions.md': definitionsDocument(definitions),

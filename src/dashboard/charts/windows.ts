@@ -113,7 +113,7 @@ function shareIn(side: WindowSide, { from, to }: Extent): Html {
 const REACHES = [10, 20, 40, 60, 100];
 
 /** The interval of a difference on an axis around zero, with what it says in words. */
-function differenceAxis(change: Change): Html {
+export function differenceAxis(change: Change): Html {
   const far = Math.max(Math.abs(change.lower), Math.abs(change.upper));
   const reach = REACHES.find((each) => each >= far) ?? 100;
   const scale = scaleLinear().domain([-reach, reach]).range([0, 1]);

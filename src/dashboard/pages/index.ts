@@ -5,6 +5,7 @@ import { alertRoutes } from './alerts/index.ts';
 import { failedRoutes } from './answers/failed.ts';
 import { answerRoutes } from './answers/index.ts';
 import { brandRoutes } from './brands/brands.ts';
+import { claimRoutes } from './claims/claim-page.ts';
 import { collectingRoutes } from './collecting/index.ts';
 import { competitorRoutes } from './competitors/competitors.ts';
 import { definitionRoutes } from './competitors/definitions-page.ts';
@@ -32,6 +33,7 @@ export const PAGES: readonly PageRoute[] = [
   ...answerRoutes,
   ...failedRoutes,
   ...alertRoutes,
+  ...claimRoutes,
   ...alertSettingsRoutes,
   ...deliveryRoutes,
   ...collectingRoutes,

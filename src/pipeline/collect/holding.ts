@@ -7,6 +7,7 @@ import { dropJob } from '../../storage/collect/jobs.ts';
 import type { StoredReply } from '../../storage/collect/replies.ts';
 import { findCollectLimits, type Reservation, reserveCall } from '../../storage/collect/spending.ts';
 import { giveBack } from './lease.ts';
+import { patiently } from './patiently.ts';
 import type { CollectDeps, Leased, Taken, Taking } from './taking.ts';
 
 /** A job that the ceiling holds back is checked again after this long. */
@@ -60,16 +61,23 @@ export async function waitFor(taking: Taking, { delayMs = 0 }: EngineRequest): P
   return await giveBack(taking, delayMs);
 }
 
+/** Counting a call is tried for 10 seconds, less than the slack of a lease even with what storing its reply may take. */
+const COUNTING_TRIES = 3;
+
 /** Counts a call, and sets the cost of an answer aside for the first one of an exchange. Null: a ceiling forbids it. */
 async function setAside(
-  { deps: { db, now }, engine, question }: Taking,
+  { deps, engine, question }: Taking,
   replies: readonly StoredReply[],
 ): Promise<Reservation | null> {
+  const { db, now } = deps;
   const { organizationId } = question.brand;
   const limits = await findCollectLimits(db, organizationId);
   const micros = replies.length === 0 ? longerIf(question, engine.mostMicros) : 0;
   const reserved = { day: dayOf(now()), micros };
-  return (await reserveCall(db, { organizationId, day: reserved.day }, micros, limits)) ? reserved : null;
+  const isCounted = await patiently(deps, COUNTING_TRIES, () =>
+    reserveCall(db, { organizationId, ...reserved, limits }, (look) => patiently(deps, COUNTING_TRIES, look)),
+  );
+  return isCounted ? reserved : null;
 }
 
 /** A longer answer costs more. */

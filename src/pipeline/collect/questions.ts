@@ -113,14 +113,13 @@ async function questionsOf(
 
 function jobsOf(
   brand: CollectedBrand,
-  promptIds: readonly number[],
+  prompts: Awaited<ReturnType<typeof listActivePrompts>>,
   engines: readonly string[],
   day: number,
 ): NewJob[] {
-  const samples = Array.from({ length: brand.samplesPerDay }, (_, index) => index + 1);
-  return promptIds.flatMap((promptId) =>
+  return prompts.flatMap(({ id: promptId, samplesPerDay }) =>
     engines.flatMap((engine) =>
-      samples.map((sample) => ({
+      samplesUpTo(samplesPerDay ?? brand.samplesPerDay).map((sample) => ({
         identity: identityOf([day, promptId, engine, brand.locationCode, brand.languageCode, sample]),
         engine,
         promptId,
@@ -132,6 +131,10 @@ function jobsOf(
       })),
     ),
   );
+}
+
+function samplesUpTo(last: number): number[] {
+  return Array.from({ length: last }, (_, index) => index + 1);
 }
 
 /** The same question on the same day is the same collection, whichever process plans it. */

@@ -14,11 +14,12 @@ export async function applyPrompts(
 ): Promise<void> {
   if (declared === undefined) return;
   const known = new Map((await listPrompts(run.db, brand.id)).map((prompt) => [prompt.text, prompt]));
-  const wanted = declared.map(({ text, category, active }) => ({
+  const wanted = declared.map(({ text, category, active, samples_per_day: samples }) => ({
     text,
     category: category ?? null,
     active: active ?? true,
     source: 'user' as const,
+    samplesPerDay: samples ?? null,
   }));
   await addPrompts(run, brand, known, wanted);
   await changePrompts(run, brand, known, wanted);

@@ -10,6 +10,8 @@ export interface DeclaredQuestion {
   readonly text: string;
   readonly category: string | null;
   readonly active: boolean;
+  /** Left out: as often as its brand's questions are asked. */
+  readonly samples_per_day?: number;
 }
 
 /** What a form does to the questions of a brand. Whatever it does not name stays, also what was added meanwhile. */
@@ -37,21 +39,25 @@ function changesOf(
   const current = (text: string) => known.get(text) ?? { text, category: null, active: false };
   switch (change.kind) {
     case 'add':
-      return change.questions.filter(({ text }) => !known.get(text)?.active);
+      return change.questions
+        .filter(({ text }) => !known.get(text)?.active)
+        .map((each) => ({ ...known.get(each.text), ...each }));
     case 'activate':
       return change.texts.map((text) => ({ ...current(text), active: change.active }));
     case 'categorize':
       return change.texts.map((text) => ({ ...current(text), category: change.category }));
     case 'replace': {
       const { text, by } = change;
-      return by.text === text ? [by] : [{ ...current(text), active: false }, by];
+      const replaced = { ...current(text), ...by };
+      return by.text === text ? [replaced] : [{ ...current(text), active: false }, replaced];
     }
   }
 }
 
 export function questionOf(prompt: BrandDocument['prompts'][number]): DeclaredQuestion {
   if (typeof prompt === 'string') return { text: prompt, category: null, active: true };
-  return { text: prompt.text, category: prompt.category ?? null, active: prompt.active ?? true };
+  const { text, category = null, active = true, samples_per_day: samples } = prompt;
+  return { text, category, active, ...(samples === undefined ? {} : { samples_per_day: samples }) };
 }
 
 /** Somebody else may change the questions at the same time, but not that often. */

@@ -6,6 +6,7 @@ import { hostOfDomain } from '../../domain/host.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import { BRAND_ID, ORGANIZATION_ID } from '../../domain/public-id.ts';
 import { MIN_SAMPLE } from '../../domain/rate.ts';
+import { MOST_SAMPLES } from '../../domain/samples.ts';
 import { OTHER_KINDS, type SiteChoice } from '../../domain/site-kinds.ts';
 import { PLAN_NAMES, PLAN_PROMPTS, type Subscription } from '../../domain/subscription.ts';
 import type { Alias, MatchChoices } from '../../domain/tracked-brand.ts';
@@ -76,11 +77,14 @@ const AliasSchema = Type.Object({ name: Words(200), ...matchFields }, closed);
 
 const AliasEntry = TextOr(AliasSchema, 200);
 
+const SamplesPerDay = Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_SAMPLES }));
+
 const PromptSchema = Type.Object(
   {
     text: Words(10_000),
     category: Type.Optional(NullableText(200)),
     active: Type.Optional(Type.Boolean()),
+    samples_per_day: SamplesPerDay,
   },
   closed,
 );
@@ -106,7 +110,7 @@ const BrandSchema = Type.Object(
       ),
     ),
     configured: Type.Optional(Type.Boolean()),
-    samples_per_day: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
+    samples_per_day: SamplesPerDay,
     engines: Type.Optional(Type.Array(OneOf(ENGINE_SLUGS), { uniqueItems: true })),
     competitors: Type.Optional(Type.Array(Type.Object(site, closed), { maxItems: 1000 })),
     prompts: Type.Optional(Type.Array(TextOr(PromptSchema, 10_000), { maxItems: 100_000 })),

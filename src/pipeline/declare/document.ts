@@ -112,10 +112,15 @@ function matchEntry(match: MatchChoices): SiteDocument['match'] {
 function promptEntries(prompts: readonly PromptRow[]): BrandDocument['prompts'] {
   return prompts
     .filter(({ source }) => source === 'user')
-    .map(({ text, category, active }) =>
-      category === null && active
+    .map(({ text, category, active, samplesPerDay }) =>
+      category === null && active && samplesPerDay === null
         ? text
-        : { text, ...(category === null ? {} : { category }), ...(active ? {} : { active }) },
+        : {
+            text,
+            ...(category === null ? {} : { category }),
+            ...(active ? {} : { active }),
+            ...(samplesPerDay === null ? {} : { samples_per_day: samplesPerDay }),
+          },
     );
 }
 

@@ -38,7 +38,8 @@ function mailOf(
     to: endpoint.address,
     // A name may hold what would begin another header.
     subject: subject.replace(/[\s\p{C}]+/gu, ' ').trim(),
-    text: `${body}\n\n-- \n${PACE_WORDS[endpoint.pace]}${manageWords(publicUrl)}\n`,
+    text: `${body}\n\n-- \n${PACE_WORDS[endpoint.pace]} ${stopWords(publicUrl)}\n`,
+    stopUrl: publicUrl === null ? null : stopUrlOf(publicUrl),
     messageId: `<${about}.${endpoint.id}@sightline.invalid>`,
     at: now,
   };
@@ -49,9 +50,14 @@ const PACE_WORDS: Readonly<Record<Pace, string>> = {
   at_once: 'Sightline sends alerts to this address as soon as they are found.',
 };
 
-function manageWords(publicUrl: string | null): string {
-  const where = publicUrl === null ? 'in the dashboard, under Delivery' : `at ${publicUrl}/delivery`;
-  return ` An editor of your organization can change that ${where}.`;
+function stopWords(publicUrl: string | null): string {
+  return publicUrl === null
+    ? 'To stop it, ask an editor of your organization to remove this address in the dashboard, under Delivery of alerts.'
+    : `To stop it, remove this address at ${stopUrlOf(publicUrl)}, or ask an editor of your organization to do that.`;
+}
+
+function stopUrlOf(publicUrl: string): string {
+  return `${publicUrl}/delivery`;
 }
 
 function alertText(alert: WaitingAlert, publicUrl: string | null): string {

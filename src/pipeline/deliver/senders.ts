@@ -41,6 +41,8 @@ export interface Mail {
   readonly text: string;
   /** The same for the same alerts, so that a mail that comes twice can be told. */
   readonly messageId: string;
+  /** Where a person stops it; null if nobody knows. */
+  readonly stopUrl: string | null;
   readonly at: number;
 }
 

@@ -14,11 +14,13 @@ const SILENCE_MS = 15_000;
 
 /** Hands mail to the operator's own mail server, over a connection for each. */
 export function smtpMailer(settings: SmtpSettings, deadlineMs = DEADLINE_MS): Mailer {
-  return async ({ to, subject, text, messageId, at }, stop) => {
+  return async ({ to, subject, text, messageId, stopUrl, at }, stop) => {
     const deadline = AbortSignal.timeout(deadlineMs);
     const message = {
       ...{ from: settings.from, to: { name: '', address: to }, subject, text, messageId },
       ...{ date: new Date(at), headers: { 'Auto-Submitted': 'auto-generated' } },
+      // Mail programs show it as a button (RFC 2369).
+      ...(stopUrl !== null && { list: { unsubscribe: stopUrl } }),
     };
     try {
       await unlessAborted(sendBy(settings, message), AbortSignal.any([deadline, stop]));

@@ -16,6 +16,7 @@ import type { Database } from '../../storage/driver/database.ts';
 import { quoted, sentenceOf } from '../problems.ts';
 import { BadLine, type ImportLine, readImportLine } from './import-line.ts';
 import { linesOf, type NumberedLine } from './lines.ts';
+import { sealImported } from './sealing.ts';
 import { isCited, isSelfNamed, loadWorkspace, outcomeOf, readText, type Workspace } from './workspace.ts';
 
 export interface IngestDeps {
@@ -71,6 +72,7 @@ export async function importAnswers(
       await batch.add(line);
     }
     await batch.store();
+    if (!options.stop?.aborted) await batch.seal();
   } catch (error) {
     throw withProgress(error, batch.summary);
   }
@@ -113,6 +115,8 @@ class ImportBatch {
   readonly #options: IngestOptions;
   /** What the lines of a brand are read with, or why they are bad. */
   readonly #workspaces = new Map<string, Workspace | string>();
+  /** The brands that something was stored of. */
+  readonly #brandIds = new Set<number>();
   #pending = new Map<number, NewCollection[]>();
   #pendingLines = 0;
   #pendingCharacters = 0;
@@ -145,12 +149,18 @@ class ImportBatch {
       const stored = await this.#deps.db
         .transaction()
         .execute((transaction) => storeCollections(transaction, brandId, collections, now));
+      this.#brandIds.add(brandId);
       const answers = stored.filter((each) => each.answer !== null).length;
       this.summary.answers += answers;
       this.summary.failed_collections += stored.length - answers;
       this.summary.already_stored += collections.length - stored.length;
     }
     await this.#options.onProgress?.(this.summary);
+  }
+
+  /** So that reports over the history that it brought are fast at once. */
+  async seal(): Promise<void> {
+    await sealImported(this.#deps, this.#brandIds, () => this.#options.onProgress?.(this.summary));
   }
 
   async #addText(text: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { DAY_MS, dayOf } from '../../domain/period.ts';
-import { leaveChore, takeChore } from '../../storage/chores.ts';
+import { leaveChore, noteChoreDone, takeChore } from '../../storage/chores.ts';
 import { type PruneDeps, type Pruned, prune } from './prune.ts';
 import type { Retention } from './retention.ts';
 
@@ -45,7 +45,7 @@ async function pruneOrLeave(
 ): Promise<Pruned> {
   try {
     const pruned = await prune(deps, { retention, isDryRun: false, stop });
-    if (stop.aborted) await leaveChore(deps.db, 'prune', day);
+    await (stop.aborted ? leaveChore : noteChoreDone)(deps.db, 'prune', day);
     return pruned;
   } catch (error) {
     await leaveChore(deps.db, 'prune', day);

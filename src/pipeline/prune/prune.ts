@@ -1,6 +1,13 @@
 import { DAY_MS, dayOf } from '../../domain/period.ts';
 import { deleteJobs, deleteReplies, findOldJobs, findOldReplies } from '../../storage/collect/old-jobs.ts';
 import { countPlainReplies, packReplies } from '../../storage/collect/replies.ts';
+import {
+  deleteDeliveries,
+  deleteEndpointsRemovedBefore,
+  findOldDeliveries,
+  listLiveEndpoints,
+  listServedEndpoints,
+} from '../../storage/delivery/old-deliveries.ts';
 import { deleteAudit, findOldAudit } from '../../storage/directory/audit.ts';
 import { listEveryBrand } from '../../storage/directory/brands.ts';
 import { lockLiveBrand } from '../../storage/directory/heads.ts';
@@ -11,21 +18,17 @@ import { deleteTasks, findOldTasks } from '../../storage/tasks/tasks.ts';
 import { deleteComparisons, findOldComparisons } from '../../storage/watch/comparisons.ts';
 import { dropEnded } from '../accounts/sessions.ts';
 import { dropAbandoned } from '../tasks/upload.ts';
+import { GentleSteps, type Pacing } from './gentle-steps.ts';
 import type { Retention } from './retention.ts';
 
-export interface PruneDeps {
+export interface PruneDeps extends Omit<Pacing, 'stop'> {
   readonly db: Database;
-  readonly now: () => number;
-  /** Resolves after this long, or when the signal is given. */
-  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-export interface PruneOptions {
+export interface PruneOptions extends Pick<Pacing, 'stop'> {
   readonly retention: Retention;
   /** Only counts what would be removed. */
   readonly isDryRun: boolean;
-  /** Once it is given, no further batch begins. What is done is done; the next run goes on. */
-  readonly stop: AbortSignal;
 }
 
 /** What was removed of a brand, in rows. */
@@ -35,6 +38,8 @@ export interface PrunedBrand {
   readonly jobs: number;
   readonly comparisons: number;
   readonly tasks: number;
+  /** Of the outbox: what was sent, and what waited for an endpoint that was removed. */
+  readonly deliveries: number;
   /** Replies of an older version that were compressed. */
   readonly compressed: number;
 }
@@ -47,17 +52,28 @@ export interface Pruned {
   readonly sessions: number;
   readonly links: number;
   readonly uploads: number;
+  readonly endpoints: number;
   /** Bytes of the file that were given back, and that are still free in it; null where the database does that itself. */
   readonly given_back_bytes: number | null;
   readonly free_bytes: number | null;
+}
+
+/** How many rows were removed, by what they are of. */
+export function removedRows(pruned: Pruned): Record<string, number> {
+  const { brands, given_back_bytes: _, free_bytes: __, ...rows } = pruned;
+  const sums: Record<string, number> = { ...rows };
+  for (const { brand: ___, compressed: ____, ...ofBrand } of brands) {
+    for (const [name, count] of Object.entries(ofBrand)) sums[name] = (sums[name] ?? 0) + count;
+  }
+  return sums;
 }
 
 interface Pruning extends PruneDeps, PruneOptions {}
 
 /**
  * Removes what is older than it is to be kept. Answers, their counts, collections, and alerts are never removed, nor is a job
- * that is not finished, or a reply to it. Every transaction is short, and as long a pause follows it, so that others are
- * not kept waiting. It may be stopped, killed, and run twice at once.
+ * that is not finished, a reply to it, or an alert that waits to be sent. Every transaction is short, and a longer pause follows it, so
+ * that others are not kept waiting. It may be stopped, killed, and run twice at once.
  */
 export async function prune(deps: PruneDeps, options: PruneOptions): Promise<Pruned> {
   const pruning = { ...deps, ...options };
@@ -72,12 +88,13 @@ export async function prune(deps: PruneDeps, options: PruneOptions): Promise<Pru
     audit: await pruneAudit(pruning),
     ...(await pruneAccess(pruning)),
     uploads,
+    endpoints: await pruneEndpoints(pruning),
   };
   return { brands: brands.filter(isTouched), ...rest, ...(await pruneSpace(pruning, before?.bytes ?? 0)) };
 }
 
-function isTouched({ replies, jobs, comparisons, tasks, compressed }: PrunedBrand): boolean {
-  return replies + jobs + comparisons + tasks + compressed > 0;
+function isTouched({ brand: _, ...rows }: PrunedBrand): boolean {
+  return Object.values(rows).some((count) => count > 0);
 }
 
 async function pruneBrand(pruning: Pruning, brandId: number): Promise<Omit<PrunedBrand, 'brand'>> {
@@ -86,6 +103,7 @@ async function pruneBrand(pruning: Pruning, brandId: number): Promise<Omit<Prune
     jobs: await pruneJobs(pruning, brandId),
     comparisons: await pruneComparisons(pruning, brandId),
     tasks: await pruneTasks(pruning, brandId),
+    deliveries: await pruneDeliveries(pruning, brandId),
     compressed: await compress(pruning, brandId),
   };
 }
@@ -100,7 +118,7 @@ async function pruneReplies(pruning: Pruning, brandId: number): Promise<number> 
   const beforeDay = firstDayKept(pruning, retention.replyDays);
   if (retention.replyDays === null) return 0;
   return await inBatches(pruning, {
-    find: async (after) => await findOldReplies(db, brandId, { beforeDay, after }),
+    find: async (place) => await findOldReplies(db, brandId, { beforeDay, ...place }),
     remove: async (transaction, ids) => await deleteReplies(transaction, brandId, ids),
   });
 }
@@ -111,7 +129,7 @@ async function pruneJobs(pruning: Pruning, brandId: number): Promise<number> {
   const beforeDay = firstDayKept(pruning, retention.jobDays);
   const repliesFromDay = firstDayKept(pruning, retention.replyDays);
   return await inBatches(pruning, {
-    find: async (after) => await findOldJobs(db, brandId, { beforeDay, repliesFromDay, after }),
+    find: async (place) => await findOldJobs(db, brandId, { beforeDay, repliesFromDay, ...place }),
     remove: async (transaction, ids) => await deleteJobs(transaction, brandId, ids),
   });
 }
@@ -120,7 +138,7 @@ async function pruneComparisons(pruning: Pruning, brandId: number): Promise<numb
   const { db, now, retention } = pruning;
   const before = now() - retention.comparisonDays * DAY_MS;
   return await inBatches(pruning, {
-    find: async (after) => pageOf(await findOldComparisons(db, brandId, { before, after, limit: BATCH })),
+    find: async (place) => pageOf(await findOldComparisons(db, brandId, { before, ...place }), place),
     remove: async (transaction, ids) => {
       // A report shows them, so the brand's writers and whoever keeps its answers are told.
       await lockLiveBrand(transaction, brandId);
@@ -134,9 +152,37 @@ async function pruneTasks(pruning: Pruning, brandId: number): Promise<number> {
   if (retention.jobDays === null) return 0;
   const before = now() - retention.jobDays * DAY_MS;
   return await inBatches(pruning, {
-    find: async (after) => pageOf(await findOldTasks(db, brandId, { before, after, limit: BATCH })),
+    find: async (place) => pageOf(await findOldTasks(db, brandId, { before, ...place }), place),
     remove: async (transaction, ids) => await deleteTasks(transaction, brandId, ids),
   });
+}
+
+/** What was sent to an endpoint goes when it is old; everything for an endpoint that is no longer there, at once. */
+async function pruneDeliveries(pruning: Pruning, brandId: number): Promise<number> {
+  const { db, retention, now } = pruning;
+  const served = await listServedEndpoints(db, brandId);
+  // Read after them: an endpoint that was just added has its first alerts later.
+  const live = await listLiveEndpoints(db, served);
+  const sentBefore = retention.jobDays === null ? null : now() - retention.jobDays * DAY_MS;
+  let rows = 0;
+  for (const endpointId of served) {
+    const isLive = live.has(endpointId);
+    if (isLive && sentBefore === null) continue;
+    const old = { brandId, endpointId, sentBefore: isLive ? sentBefore : null };
+    rows += await inBatches(pruning, {
+      find: async (place) => pageOf(await findOldDeliveries(db, old, place), place),
+      remove: async (transaction, ids) => await deleteDeliveries(transaction, old, ids),
+    });
+  }
+  return rows;
+}
+
+/** Endpoints that were removed long ago. Nothing of the outbox is for them any more, unless this run was stopped before. */
+async function pruneEndpoints(pruning: Pruning): Promise<number> {
+  const { retention, now, stop } = pruning;
+  if (retention.jobDays === null || stop.aborted) return 0;
+  const before = now() - retention.jobDays * DAY_MS;
+  return await orOnlyCounted(pruning, (transaction) => deleteEndpointsRemovedBefore(transaction, before));
 }
 
 async function pruneAudit(pruning: Pruning): Promise<number> {
@@ -144,7 +190,7 @@ async function pruneAudit(pruning: Pruning): Promise<number> {
   if (retention.auditDays === null) return 0;
   const before = now() - retention.auditDays * DAY_MS;
   return await inBatches(pruning, {
-    find: async (after) => pageOf(await findOldAudit(db, { before, after, limit: BATCH })),
+    find: async (place) => pageOf(await findOldAudit(db, { before, ...place }), place),
     remove: async (transaction, ids) => await deleteAudit(transaction, ids),
   });
 }
@@ -181,9 +227,6 @@ async function orOnlyCounted<T>(
   return removed as T;
 }
 
-/** How many rows one transaction deletes. */
-const BATCH = 200;
-
 interface Batch {
   readonly ids: readonly number[];
   readonly rows: number;
@@ -191,22 +234,29 @@ interface Batch {
   readonly after: number | null;
 }
 
-function pageOf(ids: readonly number[]): Batch {
-  return { ids, rows: ids.length, after: ids.length < BATCH ? null : (ids.at(-1) ?? null) };
+/** Where a batch begins, and how many rows it has at most. */
+interface Place {
+  readonly after: number;
+  readonly limit: number;
+}
+
+function pageOf(ids: readonly number[], { limit }: Place): Batch {
+  return { ids, rows: ids.length, after: ids.length < limit ? null : (ids.at(-1) ?? null) };
 }
 
 interface Batches {
-  readonly find: (after: number) => Promise<Batch>;
+  readonly find: (place: Place) => Promise<Batch>;
   readonly remove: (transaction: Database, ids: readonly number[]) => Promise<void>;
 }
 
 /** @returns how many rows were removed, or would be */
 async function inBatches(pruning: Pruning, { find, remove }: Batches): Promise<number> {
   const { db, isDryRun, stop } = pruning;
+  const steps = new GentleSteps(pruning);
   let rows = 0;
   for (let after: number | null = 0; after !== null && !stop.aborted; ) {
-    await withPause(pruning, async () => {
-      const batch: Batch = await find(after ?? 0);
+    await steps.next(async (limit) => {
+      const batch: Batch = await find({ after: after ?? 0, limit });
       after = batch.after;
       if (batch.ids.length === 0) return;
       if (!isDryRun) await db.transaction().execute((transaction) => remove(transaction, batch.ids));
@@ -216,20 +266,18 @@ async function inBatches(pruning: Pruning, { find, remove }: Batches): Promise<n
   return rows;
 }
 
-/** How many replies one transaction compresses: a body may have megabytes. */
+/** How many replies one transaction compresses at most: a body may have megabytes. */
 const COMPRESSED_AT_ONCE = 25;
 
 async function compress(pruning: Pruning, brandId: number): Promise<number> {
   const { db, isDryRun, stop } = pruning;
   if (isDryRun) return await countPlainReplies(db, brandId);
+  const steps = new GentleSteps(pruning, COMPRESSED_AT_ONCE);
   let compressed = 0;
   for (let some = 1; some > 0 && !stop.aborted; compressed += some) {
-    some = await withPause(
-      pruning,
-      async () =>
-        await db
-          .transaction()
-          .execute((transaction) => packReplies(transaction, brandId, COMPRESSED_AT_ONCE)),
+    some = await steps.next(
+      async (limit) =>
+        await db.transaction().execute((transaction) => packReplies(transaction, brandId, limit)),
     );
   }
   return compressed;
@@ -238,6 +286,7 @@ async function compress(pruning: Pruning, brandId: number): Promise<number> {
 /** Gives free room back, a bit at a time, where the file allows that. */
 async function pruneSpace(pruning: Pruning, freeBefore: number) {
   const { db, isDryRun, stop } = pruning;
+  const steps = new GentleSteps(pruning);
   let free = await freeSpace(db);
   if (free === null) return { given_back_bytes: null, free_bytes: null };
   const { bytes: freed } = free;
@@ -246,22 +295,9 @@ async function pruneSpace(pruning: Pruning, freeBefore: number) {
     isSmaller && free.isReturnable && free.bytes > 0 && !isDryRun && !stop.aborted;
   ) {
     const { bytes } = free;
-    await withPause(pruning, async () => await giveBackSome(db));
+    await steps.next(async () => await giveBackSome(db));
     free = (await freeSpace(db)) ?? free;
     isSmaller = free.bytes < bytes;
   }
   return { given_back_bytes: Math.max(freed, freeBefore) - free.bytes, free_bytes: free.bytes };
 }
-
-/** Does one step, and then nothing for as long as it took. */
-async function withPause<Result>(
-  { now, sleep, stop }: Pruning,
-  step: () => Promise<Result>,
-): Promise<Result> {
-  const began = now();
-  const result = await step();
-  await sleep(Math.min(LONGEST_PAUSE_MS, Math.max(1, now() - began)), stop);
-  return result;
-}
-
-const LONGEST_PAUSE_MS = 5000;

@@ -2,7 +2,7 @@
 export interface Retention {
   /** What engines sent. */
   readonly replyDays: number | null;
-  /** Finished jobs and tasks. A job is kept as long as its replies. */
+  /** Finished jobs and tasks, alerts that were sent, and endpoints that were removed. A job is kept as long as its replies. */
   readonly jobDays: number | null;
   readonly comparisonDays: number;
   readonly auditDays: number | null;

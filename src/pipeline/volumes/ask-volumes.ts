@@ -56,7 +56,7 @@ export async function askFor(deps: AskDeps, payer: Payer, batch: VolumeBatch): P
     await waitUntil(deps, deps.pace.nextAt);
     if (deps.stop.aborted) return { ...NOTHING, ...spent };
     const reserved = { day: dayOf(deps.now()), micros: deps.source.micros };
-    if (!(await reserveCall(deps.db, { ...payer, ...reserved }, reserved.micros, payer.limits))) {
+    if (!(await reserveCall(deps.db, { ...payer, ...reserved }))) {
       return { ...NOTHING, ...spent, isHeldBack: true };
     }
     deps.pace.nextAt = deps.now() + deps.source.adapter.leastIntervalMs;

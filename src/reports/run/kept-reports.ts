@@ -1,17 +1,6 @@
-import { versionOf } from '../../storage/directory/heads.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { FOREVER, movingInstant, piecesOf } from '../shape/lasting.ts';
-import type { Caller, Report } from '../shape/report.ts';
-import type { RawQuery } from './query.ts';
-import {
-  type Asked,
-  askedFor,
-  type Envelope,
-  envelopeOf,
-  type ReadFrom,
-  readFrom,
-  resultOf,
-} from './run-report.ts';
+import { type Asked, type Envelope, envelopeOf, type ReadFrom, readFrom, resultOf } from './run-report.ts';
 
 /** A finished report, as JSON in pieces: text, and the offsets from now of the instants that move with the clock. */
 export interface Finished {
@@ -36,6 +25,14 @@ interface Kept<Body> {
   readonly before: number;
 }
 
+/** What is told of the reports that are kept. */
+export interface KeptObserver {
+  /** `hit`: a kept one was sent again; `miss`: it was run; `other`: it is never kept. */
+  readonly onReport: (result: 'hit' | 'miss' | 'other') => void;
+  /** Called once, with what tells how much is kept. */
+  readonly onKept: (kept: () => { readonly reports: number; readonly bytes: number }) => void;
+}
+
 /**
  * Reports that are not run again as long as a new run would give the same: nothing of the brand was written since, so it has
  * the same version, and no instant has come at which time alone changes the result. Permission is not kept: who asks, and for
@@ -44,13 +41,16 @@ interface Kept<Body> {
 export class KeptReports<Body extends KeptBody> {
   readonly #bodyOf: (finished: Finished) => Body;
   readonly #mostBytes: number;
+  readonly #observer: KeptObserver | undefined;
   /** In the order in which they were last used. */
   readonly #kept = new Map<string, Kept<Body>>();
   #bytes = 0;
 
-  constructor(mostBytes: number, bodyOf: (finished: Finished) => Body) {
+  constructor(mostBytes: number, bodyOf: (finished: Finished) => Body, observer?: KeptObserver) {
     this.#mostBytes = mostBytes;
     this.#bodyOf = bodyOf;
+    this.#observer = observer;
+    observer?.onKept(() => ({ reports: this.#kept.size, bytes: this.#bytes }));
   }
 
   /** What all that is kept takes up. */
@@ -58,13 +58,17 @@ export class KeptReports<Body extends KeptBody> {
     return this.#bytes;
   }
 
-  /** The report's body, kept or new. @throws SightlineError as runReport does; that is not kept */
-  async body(from: ReadFrom, now: number, caller: Caller, report: Report, raw: RawQuery): Promise<Body> {
-    const asked = await askedFor(from.db, now, caller, report, raw);
-    if (!isKeepable(from.db, asked)) return this.#bodyOf(await readFrom(from, asked, finishedOf));
+  /** The body of what is asked, kept or new. @throws SightlineError as runReport does; that is not kept */
+  async body(from: ReadFrom, asked: Asked): Promise<Body> {
+    const { now } = asked;
+    if (!isKeepable(from.db, asked)) {
+      this.#observer?.onReport('other');
+      return this.#bodyOf(await readFrom(from, asked, finishedOf));
+    }
     const key = keyOf(asked);
     const kept = this.#kept.get(key);
     const isSame = kept?.version === asked.brand.version && kept.from <= now && now < kept.before;
+    this.#observer?.onReport(isSame ? 'hit' : 'miss');
     if (kept && isSame) this.#use(key, kept);
     return kept && isSame ? kept.body : await this.#renewed(from, key, asked);
   }
@@ -145,7 +149,7 @@ async function lastingOf(snapshot: Database, asked: Asked): Promise<LastingRepor
   const pieces = piecesOf(JSON.stringify({ data, meta }));
   return {
     finished: { envelope, pieces },
-    version: await versionOf(snapshot, asked.brand.id),
+    version: asked.brand.version,
     from: asked.now,
     before: window === undefined ? before : Math.min(before, firstFrom(pieces, asked.now)),
   };

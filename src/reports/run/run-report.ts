@@ -1,12 +1,15 @@
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { type BrandRow, findReadableBrand, oldestReadableBrands } from '../../storage/directory/brands.ts';
+import { headOf } from '../../storage/directory/heads.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { Replica } from '../../storage/driver/replica.ts';
 import { inSnapshot } from '../../storage/driver/snapshot.ts';
 import {
   brandParameter,
   type Caller,
+  NO_PRICES,
+  type Prices,
   type QueryOf,
   REPORT_SCOPE,
   type Report,
@@ -42,11 +45,15 @@ export async function runReport(
   report: Report,
   raw: RawQuery,
   replica: Replica | null = null,
+  prices: Prices = NO_PRICES,
 ): Promise<Envelope> {
-  const asked = await askedFor(db, now, caller, report, raw);
-  return await readFrom({ db, replica }, asked, async (snapshot, of) =>
-    envelopeOf(of, await resultOf(snapshot, of)),
-  );
+  const asked = await askedFor(db, now, caller, report, raw, prices);
+  return await runAsked({ db, replica }, asked);
+}
+
+/** Runs what a caller asks who may. */
+export async function runAsked(from: ReadFrom, asked: Asked): Promise<Envelope> {
+  return await readFrom(from, asked, async (snapshot, of) => envelopeOf(of, await resultOf(snapshot, of)));
 }
 
 /** Where a report is read: the replica, if there is one and it is complete enough, or else the primary. */
@@ -61,8 +68,18 @@ export async function readFrom<Result>(
   asked: Asked,
   run: (snapshot: Database, asked: Asked) => Promise<Result>,
 ): Promise<Result> {
-  return (await onReplica(replica, asked, run)) ?? (await inSnapshot(db, (snapshot) => run(snapshot, asked)));
+  const onPrimary = async (snapshot: Database) => await run(snapshot, await asOf(snapshot, asked));
+  return (await onReplica(replica, asked, run)) ?? (await inSnapshot(db, onPrimary));
 }
+
+/** With the head of the brand as the snapshot has it: since it was looked up, days may have been sealed. */
+async function asOf(snapshot: Database, asked: Asked): Promise<Asked> {
+  if (!asked.report.takesBrand) return asked;
+  return { ...asked, brand: { ...asked.brand, ...(await headOf(snapshot, asked.brand.id)) } };
+}
+
+/** The latest instants that a query may ask for. */
+type Instants = Partial<Record<'from' | 'until' | 'shared_until', number>>;
 
 /** Null if it has to be run on the primary, as reports about the key itself always are. */
 async function onReplica<Result>(
@@ -71,12 +88,15 @@ async function onReplica<Result>(
   run: (snapshot: Database, asked: Asked) => Promise<Result>,
 ): Promise<Result | null> {
   if (replica === null || !asked.report.takesBrand) return null;
-  const { from = 0, until = 0 } = asked.query as { from?: number; until?: number };
-  const read = await replica.read({ now: asked.now, since: Math.max(from, until) }, async (snapshot, at) => {
-    // What the brand is called is of the same state as what is said about it.
-    const brand = await findReadableBrand(snapshot, asked.caller, asked.brand.publicId);
-    return brand?.configured ? await run(snapshot, { ...asked, now: at, brand }) : null;
-  });
+  const { from = 0, until = 0, shared_until: shared = 0 } = asked.query as Instants;
+  const read = await replica.read(
+    { now: asked.now, since: Math.max(from, until, shared) },
+    async (snapshot, at) => {
+      // What the brand is called is of the same state as what is said about it.
+      const brand = await findReadableBrand(snapshot, asked.caller, asked.brand.publicId);
+      return brand?.configured ? await run(snapshot, { ...asked, now: at, brand }) : null;
+    },
+  );
   return read?.result ?? null;
 }
 
@@ -98,6 +118,7 @@ export async function askedFor(
   caller: Caller,
   report: Report,
   raw: RawQuery,
+  prices: Prices,
 ): Promise<Asked> {
   refuseWithoutPlan(caller);
   refuseWithoutScope(caller);
@@ -105,7 +126,7 @@ export async function askedFor(
   const query = parseQuery(parametersOf(report), raw, report.takesBrand ? [] : ['brand'], now);
   report.check?.(query);
   const brand = report.takesBrand ? chosen(candidates) : candidates.oldest;
-  return { now, caller, brand, report, query };
+  return { now, caller, brand, prices, report, query };
 }
 
 /** What the report says. */
@@ -175,7 +196,7 @@ async function candidatesFor(
   const id = report.takesBrand && typeof raw.brand === 'string' ? raw.brand : null;
   const named = id === null || !isLookable(id) ? null : await findReadableBrand(db, caller, id);
   if (named) return { named, isNamed: true, oldest: named, several: false };
-  const [oldest, second] = await oldestReadableBrands(db, caller, 2);
+  const [oldest, second] = await oldestReadableBrands(db, caller);
   if (!oldest) throw noBrand(caller);
   return { named: null, isNamed: id !== null, oldest, several: second !== undefined };
 }

@@ -8,6 +8,7 @@ export const FILTER_NAMES = [
   'names',
   'names_not',
   'looked_for',
+  'beside',
   'framing',
   'ranked',
   'cites',
@@ -17,6 +18,8 @@ export const FILTER_NAMES = [
   'comparison',
   'side',
   'figure',
+  'shared_from',
+  'shared_until',
 ] as const;
 
 export type FilterName = (typeof FILTER_NAMES)[number];

@@ -34,8 +34,8 @@ interface CountColumn<Row> extends Labeled<Row> {
   readonly of?: NumberPath<Row>;
   /** What is shown for null. */
   readonly none?: string;
-  /** The brand whose mentions are counted, if these are not answers: the sum of their `count`. */
-  readonly occurrencesOf?: (row: Row) => string;
+  /** The brand whose mentions are counted, if these are not answers: the sum of their `count`. Undefined where they are. */
+  readonly occurrencesOf?: (row: Row) => string | undefined;
 }
 
 /** A share with its counts and its interval: `12 of 56, 21% (13 to 34%)`; a count alone where nothing is divided. */
@@ -49,8 +49,8 @@ interface RateColumn<Row> extends Labeled<Row> {
   readonly withoutInterval?: string;
   /** Below this many there is no rate; null if there is a rate from the first on. */
   readonly floor: NumberPath<Row> | null;
-  /** If mentions are counted and not answers: whose. The denominator is then the mentions of all tracked brands. */
-  readonly occurrencesOf?: (row: Row) => string;
+  /** If mentions are counted and not answers: whose. The denominator is then the mentions of all tracked brands. Undefined where answers are. */
+  readonly occurrencesOf?: (row: Row) => string | undefined;
   /** The filters that list the answers of the denominator. */
   readonly among?: (row: Row) => AnswersFilters;
 }

@@ -27,7 +27,14 @@ export interface ReportContext {
   readonly caller: Caller;
   /** The brand asked for; on reports that take none, the oldest that the caller may read. */
   readonly brand: BrandRow;
+  /** What the settings say an answer costs, in micros by engine; read only by what asks. @throws SightlineError `invalid_setting` */
+  readonly prices: Prices;
 }
+
+export type Prices = () => Promise<ReadonlyMap<string, number>>;
+
+/** Where there are no settings of engines. */
+export const NO_PRICES: Prices = async () => new Map();
 
 /**
  * A report: one definition behind every door. HTTP mounts it at `/api/v1/<name>`, the command line prints it, and
@@ -47,6 +54,8 @@ export interface Report<
   readonly takesBrand: boolean;
   readonly query: Query;
   readonly data: Data;
+  /** A parameter of sentences, one per line, which the command line takes as its arguments too. */
+  readonly sentences?: keyof Query & string;
   /** What `meta` has in addition to generated_at, brand, and note. */
   readonly meta: Meta;
   /** Whether it counts what names tracked brands; `meta` then says which counts are lower bounds. */

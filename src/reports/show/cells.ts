@@ -53,6 +53,7 @@ const NARROW_POINTS = 5;
 /** `31 of 80, 39% (29 to 50%)`, or why there is no rate: a missing one is never shown as 0%. */
 function rateText(column: ColumnOf<'rate'>, row: AnyRow): string {
   const { counts, percent, aside } = rateParts(column, row);
+  if (counts === NOTHING) return counts;
   return percent === null ? `${counts} (${aside})` : `${counts}, ${percent} (${aside})`;
 }
 
@@ -70,6 +71,8 @@ export function rateParts(column: ColumnOf<'rate'>, row: AnyRow): RateParts {
   const [count, of, rate] = [column.count, column.of, column.rate].map((path) => numberAt(row, path));
   if (of === null) return { counts: `${count}`, percent: null, aside: 'a count' };
   const interval = valueAt(row, column.interval) as Interval | null;
+  // A side of a record that has only one.
+  if (count === null) return { counts: NOTHING, percent: null, aside: '' };
   const counts = `${count} of ${of}`;
   if (rate === null || rate === undefined) return { counts, percent: null, aside: reasonFor(column, row) };
   if (interval === null) {

@@ -1,4 +1,5 @@
-import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { dayOf } from '../../domain/period.ts';
 import { type Capabilities, capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
@@ -16,6 +17,7 @@ import {
   DEFINITIONS,
   VOICE,
 } from './counts.ts';
+import type { CountedBrand } from './parts.ts';
 
 /** What a batch of collections is stored in, and the columns that it fills; what refers to rows comes after them. */
 const COLUMNS = {
@@ -72,87 +74,110 @@ export type BatchRows = { readonly [Name in BatchTable]: readonly BatchRow<Name>
 const FEW = 20;
 
 /** Inserts a batch and adds its answers to the counts. Run it in a transaction that holds the brand's lock. */
-export async function insertCounted(db: Database, brandId: number, rows: BatchRows): Promise<void> {
+export async function insertCounted(db: Database, brand: CountedBrand, rows: BatchRows): Promise<void> {
   if (rows.answers.length === 0) return await insertAll(db, 'collections', rows.collections);
-  const isOneStatement =
-    rows.answers.length <= FEW &&
-    (await capabilitiesOf(db).insertsIntoSeveral(db as unknown as Kysely<never>));
-  return isOneStatement ? await insertAtOnce(db, brandId, rows) : await insertOneByOne(db, brandId, rows);
+  const { insertsIntoSeveral, isSpread } = capabilitiesOf(db);
+  // Citus routes no statement that inserts in its `with`.
+  const isOneStatement = rows.answers.length <= FEW && insertsIntoSeveral && !(await isSpread(db));
+  return isOneStatement ? await insertAtOnce(db, brand, rows) : await insertOneByOne(db, brand, rows);
 }
 
+/** Whether no answer is of a sealed day, as nearly always: then their statements need not look at longer blocks. */
+function kindOf({ sealedDay }: CountedBrand, { answers }: BatchRows): Days {
+  return answers.every((each) => dayOf(each.collected_at) >= sealedDay) ? 'open' : 'any';
+}
+
+type Days = 'open' | 'any';
+
 /** The same by a statement for each table. */
-export async function insertOneByOne(db: Database, brandId: number, rows: BatchRows): Promise<void> {
+export async function insertOneByOne(db: Database, brand: CountedBrand, rows: BatchRows): Promise<void> {
   for (const table of BATCH_TABLES) await insertAll(db, table, rows[table]);
+  const brandId = brand.id;
+  const days = kindOf(brand, rows);
   const ids = rows.answers.map(({ id }) => id);
   const [first, last] = [Math.min(...ids), Math.max(...ids)];
   if (ids.length <= FEW) {
-    for (const add of ADDITIONS) await add(db, { brandId, first, last });
+    for (const add of ADDITIONS[days]) await add(db, { brandId, first, last });
     return;
   }
   // Planned for as many answers as there are: a plan that was kept from an empty store would go through all rows.
-  for (const table of COUNT_TABLES) await addToCounts(db, table, answersBetween(brandId, first, last));
+  const batch = answersBetween(brandId, first, last, days === 'open');
+  for (const table of COUNT_TABLES) await addToCounts(db, table, batch);
 }
 
 /** To each table of counts, its answers from one number to another. */
-const ADDITIONS = COUNT_TABLES.map((table) =>
-  statement<Tables, { brandId: number; first: number; last: number }, never>(
-    `add to ${table.name}`,
-    ['brandId', 'first', 'last'],
-    (db, { brandId, first, last }) =>
-      addition<never>(table, answersBetween(brandId, first, last), capabilitiesOf(db)),
-  ),
-);
+const additions = (days: Days) =>
+  COUNT_TABLES.map((table) =>
+    statement<Tables, { brandId: number; first: number; last: number }, never>(
+      `add to ${table.name}, ${days} days`,
+      ['brandId', 'first', 'last'],
+      (db, { brandId, first, last }) =>
+        addition<never>(table, answersBetween(brandId, first, last, days === 'open'), capabilitiesOf(db)),
+    ),
+  );
 
-async function insertAtOnce(db: Database, brandId: number, rows: BatchRows): Promise<void> {
+const ADDITIONS = { open: additions('open'), any: additions('any') };
+
+async function insertAtOnce(db: Database, brand: CountedBrand, rows: BatchRows): Promise<void> {
+  const brandId = brand.id;
+  const days = kindOf(brand, rows);
   const given = Object.fromEntries(BATCH_TABLES.map((table) => [table, jsonOf(rows[table])]));
-  await insertAndCount(db, { brandId, ...(given as Record<BatchTable, string>) });
+  await INSERT_AND_COUNT[days](db, { brandId, ...(given as Record<BatchTable, string>) });
   const answers = rows.answers.map(({ text: _, ...row }) => row);
-  await addByTracked(db, { brandId, answers: jsonOf(answers) });
+  await ADD_BY_TRACKED[days](db, { brandId, answers: jsonOf(answers) });
 }
 
 /** All that come in. */
-const incomingOf = (brandId: number): AnswerBatch => ({ brandId, where: sql`1 = 1` });
+const incomingOf = (brandId: number, days: Days): AnswerBatch => ({
+  ...{ brandId, where: sql`1 = 1`, areOpen: days === 'open' },
+});
 
 /**
  * Inserts a batch and counts it in one statement, which does not read back what it stores: every table that the counts are
  * made of is, within it, the rows that come in.
  */
-const insertAndCount = statement<Tables, Record<BatchTable, string> & { brandId: number }, never>(
-  'store a batch',
-  ['brandId', ...BATCH_TABLES],
-  (db, given) => {
-    const capabilities = { ...capabilitiesOf(db), joinInOrder: joinAtOnce };
-    const incoming = BATCH_TABLES.map((table) => incomingAs(table, table, given[table], capabilities));
-    const inserted = BATCH_TABLES.map(
-      (table) => sql`${sql.ref(`inserted_${table}`)} as (
+const insertAndCount = (days: Days) =>
+  statement<Tables, Record<BatchTable, string> & { brandId: number }, never>(
+    `store a batch, ${days} days`,
+    ['brandId', ...BATCH_TABLES],
+    (db, given) => {
+      const capabilities = { ...capabilitiesOf(db), joinInOrder: joinAtOnce };
+      const incoming = BATCH_TABLES.map((table) => incomingAs(table, table, given[table], capabilities));
+      const inserted = BATCH_TABLES.map(
+        (table) => sql`${sql.ref(`inserted_${table}`)} as (
         insert into ${sql.table(table)} (${columnsOf(table)}) select ${columnsOf(table)} from ${sql.table(table)})`,
-    );
-    const counted = COUNT_TABLES.filter((table) => !BY_TRACKED.includes(table)).map(
-      (table) =>
-        sql`${sql.ref(`counted_${table.name}`)} as (${addition(table, incomingOf(given.brandId), capabilities)})`,
-    );
-    return sql<never>`
+      );
+      const counted = COUNT_TABLES.filter((table) => !BY_TRACKED.includes(table)).map(
+        (table) =>
+          sql`${sql.ref(`counted_${table.name}`)} as (${addition(table, incomingOf(given.brandId, days), capabilities)})`,
+      );
+      return sql<never>`
       with ${sql.join([...incoming, selfOf(given.brandId), ...inserted, ...counted])} select`;
-  },
-);
+    },
+  );
+
+const INSERT_AND_COUNT = { open: insertAndCount('open'), any: insertAndCount('any') };
 
 /** Of the tracked brands, counts other than voices ask only for the brand itself: one row, where many would be looked up. */
 const selfOf = (brandId: number) => sql`tracked_brands as materialized (
   select brand_id, id, role from tracked_brands where brand_id = ${brandId} and role = 'self')`;
 
 /** What depends on earlier answers, which may be of the same batch, is counted once it is stored. */
-const addByTracked = statement<Tables, { brandId: number; answers: string }, never>(
-  'add what depends on earlier answers',
-  ['brandId', 'answers'],
-  (db, given) => {
-    const capabilities = capabilitiesOf(db);
-    const incoming = incomingOf(given.brandId);
-    const answers = incomingAs('collections', 'answers', given.answers, capabilities);
-    return sql<never>`
-      with ${answers}, voices as (${addition(VOICE, incoming, capabilities)})
-      ${addition(DEFINITIONS, incoming, capabilities)}`;
-  },
-);
+const addByTracked = (days: Days) =>
+  statement<Tables, { brandId: number; answers: string }, never>(
+    `add what depends on earlier answers, ${days} days`,
+    ['brandId', 'answers'],
+    (db, given) => {
+      const capabilities = capabilitiesOf(db);
+      const incoming = incomingOf(given.brandId, days);
+      const answers = incomingAs('collections', 'answers', given.answers, capabilities);
+      return sql<never>`
+        with ${answers}, voices as (${addition(VOICE, incoming, capabilities)})
+        ${addition(DEFINITIONS, incoming, capabilities)}`;
+    },
+  );
+
+const ADD_BY_TRACKED = { open: addByTracked('open'), any: addByTracked('any') };
 
 /** Rows that come in for a table, under a name that stands for the table of that name in the rest of the statement. */
 function incomingAs(

@@ -6,6 +6,8 @@ export interface ChosenAnswers {
   readonly where: RawBuilder<unknown>;
   /** The brand that the condition names; null for all. */
   readonly brandId: number | null;
+  /** Whether it is known that none of them is of a sealed day, so that they are in open blocks only (sealing.ts). */
+  readonly areOpen?: boolean;
 }
 
 export const EVERY_ANSWER: ChosenAnswers = { where: sql`1 = 1`, brandId: null };

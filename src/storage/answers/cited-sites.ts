@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { DAY_MS, PAGE_SPAN, type Period, partsOf } from '../../domain/period.ts';
+import { DAY_MS, NOTHING_SEALED, PAGE_SPAN, type Period, partsOf } from '../../domain/period.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { CountedAnswers } from './sources.ts';
@@ -22,7 +22,7 @@ export interface SitePage {
 /** The `most` pages of each site that most of the answers looked at cite, then by URL. */
 export async function topPagesOf(
   db: Database,
-  { brandId, period, engine }: CountedAnswers,
+  { brand: { id: brandId }, period, engine }: CountedAnswers,
   sites: readonly LookedAtSite[],
   most: number,
 ): Promise<SitePage[]> {
@@ -67,13 +67,13 @@ function pagePartsOf(period: Period, engine: string | null) {
   const isShort = period.to - period.from < PAGE_SPAN * DAY_MS;
   return engine !== null || isShort
     ? { edges: [{ ...period, sign: 1 }], runs: [] }
-    : partsOf(period, [PAGE_SPAN]);
+    : partsOf(period, [PAGE_SPAN], NOTHING_SEALED);
 }
 
 /** The engines on which answers that are looked at cite each site. */
 export async function enginesOf(
   db: Database,
-  { brandId, period, engine }: CountedAnswers,
+  { brand: { id: brandId }, period, engine }: CountedAnswers,
   sites: readonly LookedAtSite[],
   engines: readonly string[],
 ): Promise<{ site: string; engine: string }[]> {
@@ -117,7 +117,7 @@ export async function competitorsIn(
 
 async function frequentIn(
   db: Database,
-  { brandId, period, engine }: CountedAnswers,
+  { brand: { id: brandId }, period, engine }: CountedAnswers,
   sites: readonly LookedAtSite[],
   ids: readonly number[],
 ): Promise<{ site: string; id: number }[]> {
@@ -136,7 +136,7 @@ async function frequentIn(
 
 async function rareIn(
   db: Database,
-  { brandId, period, engine }: CountedAnswers,
+  { brand: { id: brandId }, period, engine }: CountedAnswers,
   sites: readonly LookedAtSite[],
   ids: readonly number[],
 ): Promise<{ site: string; id: number }[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Outcome } from '../../domain/answer-reading.ts';
-import { takeIds } from '../directory/heads.ts';
+import { headOf, takeHead } from '../directory/heads.ts';
 import { findPromptIds, insertPrompts } from '../directory/prompts.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
@@ -25,15 +25,19 @@ export async function storeCollections(
   collections: readonly NewCollection[],
   now: number,
 ): Promise<NewCollection[]> {
-  const firstId = await takeIds(db, brandId, collections.length);
+  const { firstId, sealedDay } = await takeHead(db, brandId, collections.length);
   const fresh = await withoutStored(db, brandId, collections);
   if (fresh.length === 0) return fresh;
   const numbered = fresh.map((collection, index) => ({ ...collection, id: firstId + index }));
   const promptIds = await promptIdsOf(db, brandId, fresh, now);
-  await insertCounted(db, brandId, {
-    collections: numbered.map((each) => collectionRow(brandId, each, promptIds, now)),
-    ...(await answerRowsOf(db, brandId, numbered, promptIds)),
-  });
+  await insertCounted(
+    db,
+    { id: brandId, sealedDay },
+    {
+      collections: numbered.map((each) => collectionRow(brandId, each, promptIds, now)),
+      ...(await answerRowsOf(db, brandId, numbered, promptIds)),
+    },
+  );
   return fresh;
 }
 
@@ -130,8 +134,11 @@ export async function storeLateAnswer(
     { table: VOICE, ids: await nextAfter(db, brandId, id) },
     { table: DEFINITIONS, ids: await laterThatDay(db, brandId, id) },
   ];
+  const { sealedDay } = await headOf(db, brandId);
   const rows = await answerRowsOf(db, brandId, [{ ...collection, id }], promptIds);
-  await recounting(db, brandId, shifted, () => insertCounted(db, brandId, { collections: [], ...rows }));
+  await recounting(db, brandId, shifted, () =>
+    insertCounted(db, { id: brandId, sealedDay }, { collections: [], ...rows }),
+  );
 }
 
 function collectionRow(
@@ -192,7 +199,7 @@ async function promptIdsOf(
   const ids = await findPromptIds(db, brandId, texts);
   const unknown = texts
     .filter((text) => !ids.has(text))
-    .map((text) => ({ text, category: null, active: false, source: 'import' as const }));
+    .map((text) => ({ text, category: null, active: false, source: 'import' as const, samplesPerDay: null }));
   for (const [text, id] of await insertPrompts(db, brandId, unknown, now)) ids.set(text, id);
   return ids;
 }

@@ -54,3 +54,30 @@ export function isCompared(
         and (select 1 from ${lookedFor(sql`o.id`)} limit 1) is not null
       limit 1) is not null`;
 }
+
+/** The answers to prompts that an engine also answered in another period, there with these tracked brands looked for. */
+export interface SharedWith {
+  readonly engine: string;
+  readonly period: Period;
+  readonly lookedFor: readonly number[];
+}
+
+/** The condition that an answer is one of them. The prompt's other answers come from the index answers_of_prompt. */
+export function isShared(
+  db: Database,
+  brandId: number,
+  { engine, period, lookedFor }: SharedWith,
+  promptId: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const looked = lookedFor.map(
+    (id) => sql`(select 1 from mentions as m
+      where m.brand_id = ${brandId} and m.answer_id = o.id and m.tracked_id = ${id} limit 1) is not null`,
+  );
+  const conditions = [
+    sql`o.brand_id = ${brandId} and o.prompt_id = ${promptId} and o.engine = ${engine}`,
+    sql`o.collected_at >= ${period.from} and o.collected_at < ${period.to}`,
+    ...looked,
+  ];
+  return sql`(select 1 from answers as o ${capabilitiesOf(db).byIndex('answers_of_prompt')}
+    where ${sql.join(conditions, sql` and `)} limit 1) is not null`;
+}

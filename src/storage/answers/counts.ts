@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
+import { ENGINE_SLUGS } from '../../domain/engine.ts';
 import {
   DAY_MS,
   ENGINE_SPANS,
   MENTION_SPANS,
+  openSpans,
   PAGE_SPAN,
   QUARTER,
   QUESTION_SPANS,
   SPANS,
+  sealedSpans,
 } from '../../domain/period.ts';
 import { type Capabilities, capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
@@ -22,15 +25,11 @@ export const mentionMarks = sql`
   case when framing = 'recommended' then 1 else 0 end as recommended,
   case when framing = 'negative' then 1 else 0 end as negative`;
 
-const spans = sql`(${sql.join(
-  SPANS.map((span) => sql`select ${sql.lit(span)} as span`),
-  sql` union all `,
-)}) as spans`;
-
-/** The same as blockOf in domain/period.ts; both databases truncate when they divide integers. */
-const block = sql`cast(collected_at / ${sql.lit(DAY_MS)} / span as integer)`;
+/** The same as dayOf in domain/period.ts; both databases truncate when they divide integers. */
 const day = sql`cast(collected_at / ${sql.lit(DAY_MS)} as integer)`;
-const blockOfDay = sql`cast(day / span as integer)`;
+
+/** The only open blocks of most tables. */
+const OF_A_DAY = sql.lit(1);
 
 /** Answers with the columns that conditions are on. */
 const answered = sql`(select brand_id, id as answer_id, prompt_id, collected_at from answers) as answered`;
@@ -75,7 +74,7 @@ const lengthsOf = (spans: readonly number[]) =>
     sql` union all `,
   )}) as lengths`;
 
-/** The rows visibility_counts must have, in blocks of some lengths, for the mentions that a condition selects. */
+/** The rows of visibility_counts in open blocks, of some of their lengths, for the mentions that a condition selects. */
 const countedMentions =
   (spans: readonly number[]) =>
   ({ where }: ChosenAnswers): RawBuilder<unknown> =>
@@ -88,27 +87,25 @@ const countedMentions =
     from mentions where ${where}) as marked cross join ${lengthsOf(spans)}
   group by brand_id, span, cast(collected_at / length as integer), engine, tracked_id`;
 
-/** The spans of counts of all engines together, and those of each engine. */
-const sourceSpans = sql`(${sql.join(
-  [...SPANS.map((span) => [span, 1]), ...ENGINE_SPANS.map((span) => [span, 0])].map(
-    ([span, pooled]) => sql`select ${sql.lit(span)} as span, ${sql.lit(pooled)} as pooled`,
-  ),
-  sql` union all `,
-)}) as spans`;
+const openOf = ([span = 1]: readonly number[], pooled: number) =>
+  sql`select ${sql.lit(span)} as span, ${sql.lit(pooled)} as pooled`;
+
+/** The open blocks of counts of all engines together, and those of each engine. */
+const sourceSpans = sql`(${openOf(SPANS, 1)} union all ${openOf(ENGINE_SPANS, 0)}) as spans`;
 
 /**
- * The rows source_counts must have for the citations that a condition selects: on each engine, and on all of them together,
- * which is the engine ''. Days are counted first, so that a row is not read once for each span.
+ * The rows of source_counts in open blocks, for the citations that a condition selects: on each engine, and on all of them
+ * together, which is the engine ''. Days are counted first, so that a row is not read once for each span.
  */
 const countedCitations = ({ where }: ChosenAnswers): RawBuilder<unknown> => sql`
   select brand_id, span, case when pooled = 1 then '' else engine end as engine,
     cast(day / span as integer) as block, site, host, sum(answers) as answers, sum(named) as named,
     sum(site_answers) as site_answers, sum(site_named) as site_named, sum(site_gaps) as site_gaps
-  from (select brand_id, engine, cast(collected_at / ${sql.lit(DAY_MS)} as integer) as day, site, host,
+  from (select brand_id, engine, ${day} as day, site, host,
       count(*) as answers, sum(named) as named, sum(first_of_site) as site_answers,
       sum(first_of_site * named) as site_named, sum(first_of_site * ${isGap}) as site_gaps
     from citations where first_of_host = 1 and ${where}
-    group by brand_id, engine, cast(collected_at / ${sql.lit(DAY_MS)} as integer), site, host) as days
+    group by brand_id, engine, ${day}, site, host) as days
     cross join ${sourceSpans}
   group by brand_id, span, case when pooled = 1 then '' else engine end, cast(day / span as integer), site, host`;
 
@@ -119,49 +116,57 @@ const countedPages = ({ where }: ChosenAnswers): RawBuilder<unknown> => sql`
   from citations where first_of_page = 1 and ${where}
   group by brand_id, site, ${pageBlock}, page_id`;
 
-/** The rows search_counts must have for the searches that a condition selects. */
+/** The rows of search_counts in open blocks, for the searches that a condition selects. */
 const countedSearches = ({ where }: ChosenAnswers): RawBuilder<unknown> => sql`
-  select brand_id, span, ${block} as block, engine, query_id, count(*) as answers, sum(named) as named
-  from searches cross join ${spans}
+  select brand_id, ${OF_A_DAY} as span, ${day} as block, engine, query_id, count(*) as answers, sum(named) as named
+  from searches
   where first_of_query = 1 and ${where}
-  group by brand_id, span, ${block}, engine, query_id`;
+  group by brand_id, ${day}, engine, query_id`;
 
-/** The rows voice_counts must have for the answers that a condition selects. */
+/** The rows of voice_counts in open blocks, for the answers that a condition selects. */
 const countedVoices = (chosen: ChosenAnswers, capabilities: Capabilities): RawBuilder<unknown> => sql`
-  select brand_id, span, ${block} as block, engine, tracked_id,
+  select brand_id, ${OF_A_DAY} as span, ${day} as block, engine, tracked_id,
     count(*) as answers, sum(mentions) as mentions, sum(all_mentions) as all_mentions,
     sum(squares) as squares, sum(products) as products, sum(all_squares) as all_squares
-  from (${voicesOf('collections', chosen, capabilities)}) as voices cross join ${spans}
-  group by brand_id, span, ${block}, engine, tracked_id`;
+  from (${voicesOf('collections', chosen, capabilities)}) as voices
+  group by brand_id, ${day}, engine, tracked_id`;
 
-/** The rows definition_counts must have for the answers that a condition selects. */
+/** The rows of definition_counts in open blocks, likewise. */
 const countedByRules = (chosen: ChosenAnswers, capabilities: Capabilities): RawBuilder<unknown> => sql`
   select brand_id, span, cast(collected_at / length as integer) as block, engine, prompt_id, repeated,
     count(*) as answers, sum(named) as named, sum(occurrences) as occurrences, sum(cited) as cited,
     sum(naming_any) as naming_any, sum(namings) as namings, sum(all_occurrences) as all_occurrences
-  from (${answersByRules('collections', chosen, capabilities)}) as answered cross join ${lengthsOf(QUESTION_SPANS)}
+  from (${answersByRules('collections', chosen, capabilities)}) as answered cross join ${lengthsOf(openSpans(QUESTION_SPANS))}
   group by brand_id, span, cast(collected_at / length as integer), engine, prompt_id, repeated`;
 
-/**
- * The rows rank_counts must have for the answers that a condition selects. Days are counted first: they are fewer than the
- * answers, and each is then in one block of every span.
- */
+/** The rows of rank_counts in open blocks, likewise. */
 const countedRanks = (chosen: ChosenAnswers, capabilities: Capabilities): RawBuilder<unknown> => sql`
-  select brand_id, span, ${blockOfDay} as block, engine, tracked_id, rank,
-    sum(answers) as answers, sum(named) as named, sum(without_you) as without_you, sum(occurrences) as occurrences
-  from (select brand_id, ${day} as day, engine, tracked_id, rank,
-      count(*) as answers, sum(named) as named, sum(without_you) as without_you, sum(occurrences) as occurrences
-    from (${positionsOf(chosen, capabilities)}) as positions
-    group by brand_id, ${day}, engine, tracked_id, rank) as days cross join ${spans}
-  group by brand_id, span, ${blockOfDay}, engine, tracked_id, rank`;
+  select brand_id, ${OF_A_DAY} as span, ${day} as block, engine, tracked_id, rank,
+    count(*) as answers, sum(named) as named, sum(without_you) as without_you, sum(occurrences) as occurrences
+  from (${positionsOf(chosen, capabilities)}) as positions
+  group by brand_id, ${day}, engine, tracked_id, rank`;
 
-/** The rows prompt_counts must have for them, likewise. */
+/** The rows of prompt_counts in open blocks, likewise. */
 const countedPrompts = (chosen: ChosenAnswers, capabilities: Capabilities): RawBuilder<unknown> => sql`
-  select brand_id, span, ${blockOfDay} as block, prompt_id, sum(answers) as answers, sum(named) as named
-  from (select brand_id, ${day} as day, prompt_id, count(*) as answers, sum(named) as named
-    from (${promptsOf(chosen, capabilities)}) as prompts
-    group by brand_id, ${day}, prompt_id) as days cross join ${spans}
-  group by brand_id, span, ${blockOfDay}, prompt_id`;
+  select brand_id, ${OF_A_DAY} as span, ${day} as block, prompt_id, count(*) as answers, sum(named) as named
+  from (${promptsOf(chosen, capabilities)}) as prompts
+  group by brand_id, ${day}, prompt_id`;
+
+/** Blocks that are added up in longer ones once their days are sealed. */
+export interface Lengths {
+  /** In days, ascending. */
+  readonly spans: readonly number[];
+  /** Which rows of the longest open ones among them, where not all. */
+  readonly where?: RawBuilder<unknown>;
+}
+
+const ONE_LENGTH: readonly Lengths[] = [];
+const ALL_ENGINES: Lengths = { spans: SPANS, where: sql`engine = ''` };
+/** All are named, because the primary key has the engine before the block. */
+const ONE_ENGINE: Lengths = {
+  spans: ENGINE_SPANS,
+  where: sql`engine in (${sql.join(ENGINE_SLUGS.map((slug) => sql.lit(slug)))})`,
+};
 
 /**
  * What changes when a stored answer is read again: mention rows, or whether it names the brand itself or a competitor, which
@@ -183,8 +188,10 @@ export interface CountTable {
   readonly key: readonly string[];
   /** The first counts the raw rows themselves: if it is 0, there is no row. */
   readonly counts: readonly string[];
-  /** The rows it must have for the raw rows of the chosen answers. */
+  /** The rows in open blocks that it must have for the raw rows of the chosen answers. */
   readonly counted: (chosen: ChosenAnswers, capabilities: Capabilities) => RawBuilder<unknown>;
+  /** The lengths of its blocks; none if it has one length only. */
+  readonly lengths: readonly Lengths[];
   /** The change of an answer after which it has to be counted again. */
   readonly changedBy: Rereading;
   /** The answers that count differently too when these change; without it, none. */
@@ -196,12 +203,17 @@ export const VISIBILITY: CountTable = {
   name: 'visibility_counts',
   key: ['brand_id', 'span', 'block', 'engine', 'tracked_id'],
   counts: ['responses', 'present', 'cited', 'ranked', 'rank_sum', 'classified', 'recommended', 'negative'],
-  counted: countedMentions(MENTION_SPANS),
+  counted: countedMentions(openSpans(MENTION_SPANS)),
+  lengths: [{ spans: MENTION_SPANS }],
   changedBy: 'mentions',
 };
 
 /** Those in quarters of days alone. */
-export const VISIBILITY_QUARTERS: CountTable = { ...VISIBILITY, counted: countedMentions([QUARTER]) };
+export const VISIBILITY_QUARTERS: CountTable = {
+  ...VISIBILITY,
+  counted: countedMentions([QUARTER]),
+  lengths: ONE_LENGTH,
+};
 
 /** Counts of citation rows. */
 export const SOURCES: CountTable = {
@@ -209,6 +221,7 @@ export const SOURCES: CountTable = {
   key: ['brand_id', 'span', 'engine', 'block', 'site', 'host'],
   counts: ['answers', 'named', 'site_answers', 'site_named', 'site_gaps'],
   counted: countedCitations,
+  lengths: [ALL_ENGINES, ONE_ENGINE],
   changedBy: 'naming',
 };
 
@@ -218,6 +231,7 @@ export const PAGES: CountTable = {
   key: ['brand_id', 'site', 'block', 'page_id'],
   counts: ['answers', 'named', 'rivals', 'gaps'],
   counted: countedPages,
+  lengths: ONE_LENGTH,
   changedBy: 'naming',
 };
 
@@ -227,6 +241,7 @@ export const SEARCHES: CountTable = {
   key: ['brand_id', 'span', 'block', 'engine', 'query_id'],
   counts: ['answers', 'named'],
   counted: countedSearches,
+  lengths: [{ spans: SPANS }],
   changedBy: 'naming',
 };
 
@@ -236,6 +251,7 @@ export const VOICE: CountTable = {
   key: ['brand_id', 'span', 'block', 'engine', 'tracked_id'],
   counts: ['answers', 'mentions', 'all_mentions', 'squares', 'products', 'all_squares'],
   counted: countedVoices,
+  lengths: [{ spans: SPANS }],
   changedBy: 'mentions',
   alsoChanged: comparedWith,
 };
@@ -246,6 +262,7 @@ export const PROMPTS: CountTable = {
   key: ['brand_id', 'span', 'block', 'prompt_id'],
   counts: ['answers', 'named'],
   counted: countedPrompts,
+  lengths: [{ spans: SPANS }],
   changedBy: 'mentions',
 };
 
@@ -255,6 +272,7 @@ export const RANKS: CountTable = {
   key: ['brand_id', 'span', 'block', 'engine', 'tracked_id', 'rank'],
   counts: ['answers', 'named', 'without_you', 'occurrences'],
   counted: countedRanks,
+  lengths: [{ spans: SPANS }],
   changedBy: 'mentions',
 };
 
@@ -264,6 +282,7 @@ export const DEFINITIONS: CountTable = {
   key: ['brand_id', 'span', 'block', 'engine', 'prompt_id', 'repeated'],
   counts: ['answers', 'named', 'occurrences', 'cited', 'naming_any', 'namings', 'all_occurrences'],
   counted: countedByRules,
+  lengths: [{ spans: QUESTION_SPANS }],
   changedBy: 'mentions',
 };
 
@@ -286,8 +305,13 @@ export interface AnswerBatch extends ChosenAnswers {
   readonly brandId: number;
 }
 
-export function answersBetween(brandId: number, first: number, last: number): AnswerBatch {
-  return { brandId, where: sql`brand_id = ${brandId} and answer_id between ${first} and ${last}` };
+export function answersBetween(
+  brandId: number,
+  first: number,
+  last: number,
+  areOpen: boolean = false,
+): AnswerBatch {
+  return { brandId, where: sql`brand_id = ${brandId} and answer_id between ${first} and ${last}`, areOpen };
 }
 
 export function answersNumbered(brandId: number, ids: readonly number[]): AnswerBatch {
@@ -320,27 +344,104 @@ export async function addToCounts(db: Database, table: CountTable, batch: Answer
 
 /** The statement that adds answers to a table of counts. */
 export function addition<Row>(
-  { name, key, counts, counted }: CountTable,
+  table: CountTable,
   batch: AnswerBatch,
   capabilities: Capabilities,
 ): RawBuilder<Row> {
+  return addingTo<Row>(table, countedIn(table, batch, capabilities));
+}
+
+/** The statement that adds rows, which have the columns of the table in order, to those that it has. */
+function addingTo<Row>({ name, key, counts }: CountTable, rows: RawBuilder<unknown>): RawBuilder<Row> {
   const added = counts.map(
     (each) => sql`${sql.ref(each)} = ${sql.ref(`${name}.${each}`)} + excluded.${sql.ref(each)}`,
   );
   return sql<Row>`
       insert into ${sql.table(name)} (${columnList([...key, ...counts])})
-      ${counted(batch, capabilities)}
+      ${rows}
       on conflict (${columnList(key)}) do update set ${sql.join(added)}`;
 }
 
+/** All rows that a table must have for the chosen answers: those in open blocks, and of sealed days those in longer ones. */
+export function countedIn(
+  table: CountTable,
+  chosen: ChosenAnswers,
+  capabilities: Capabilities,
+): RawBuilder<unknown> {
+  const open = table.counted(chosen, capabilities);
+  if (table.lengths.length === 0 || chosen.areOpen) return open;
+  const { brandId } = chosen;
+  const ofBrand = brandId === null ? sql`h.brand_id = open_block.brand_id` : sql`h.brand_id = ${brandId}`;
+  const sealedDay = sql`(select h.sealed_day from brand_heads as h where ${ofBrand})`;
+  const targets = table.lengths.flatMap(({ spans }) => [
+    ...openSpans(spans).map((span) => ({ from: span, to: span })),
+    ...longerOf(spans),
+  ]);
+  // Only whole open blocks are in longer ones.
+  const isIn = sql`open_block.span = target.source and
+    (target.blocks = 1 or (open_block.block + 1) * target.days <= ${sealedDay})`;
+  return addedUp(table, sql`(${open})`, targets, isIn);
+}
+
+interface Target {
+  /** The lengths of blocks in days: of those that are added up, and of what they come to. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The longest open blocks are what all longer ones are made of. */
+function longerOf(spans: readonly number[]): Target[] {
+  const from = openSpans(spans).at(-1) ?? 1;
+  return sealedSpans(spans).map((to) => ({ from, to }));
+}
+
+/** The rows that some rows of open blocks come to in blocks of other lengths. */
+function addedUp(
+  { key, counts }: CountTable,
+  open: RawBuilder<unknown>,
+  targets: readonly Target[],
+  isIn: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const lengths = targets.map(({ from, to }) => {
+    const [source, span] = [sql.lit(spanNumber(from)), sql.lit(spanNumber(to))];
+    return sql`
+      select ${source} as source, ${sql.lit(from)} as days, ${span} as span, ${sql.lit(to / from)} as blocks`;
+  });
+  const columns = key.map((each) => {
+    if (each === 'span') return sql`target.span`;
+    return each === 'block' ? sql`open_block.block / target.blocks` : sql.ref(`open_block.${each}`);
+  });
+  const sums = counts.map((each) => sql`sum(${sql.ref(`open_block.${each}`)})`);
+  const named = [...columns, ...sums].map((each, index) => {
+    return sql`${each} as ${sql.ref([...key, ...counts][index] ?? '')}`;
+  });
+  return sql`
+    select ${sql.join(named)}
+    from ${open} as open_block cross join (${sql.join(lengths, sql` union all `)}) as target
+    where ${isIn}
+    group by ${sql.join(columns)}`;
+}
+
+/** Adds the open blocks of a brand from one day to another, which is excluded, to the longer ones, in the caller's transaction. */
+export async function lengthen(db: Database, brandId: number, fromDay: number, toDay: number): Promise<void> {
+  for (const table of COUNT_TABLES) {
+    for (const { spans, where = sql`1 = 1` } of table.lengths) {
+      const targets = longerOf(spans);
+      const length = targets[0]?.from ?? 1;
+      const [first, end] = [Math.floor(fromDay / length), Math.floor(toDay / length)];
+      if (first === end) continue;
+      const open = sql`(select * from ${sql.table(table.name)} where brand_id = ${brandId} and span = ${sql.lit(spanNumber(length))}
+        and block between ${first} and ${end - 1} and ${where})`;
+      await addingTo(table, addedUp(table, open, targets, sql`1 = 1`)).execute(db);
+    }
+  }
+}
+
 /** Subtracts answers from a table of counts before they change, in the caller's transaction. */
-export async function takeFromCounts(
-  db: Database,
-  { name, key, counts, counted }: CountTable,
-  batch: AnswerBatch,
-): Promise<void> {
+export async function takeFromCounts(db: Database, table: CountTable, batch: AnswerBatch): Promise<void> {
+  const { name, key, counts } = table;
   const [rows = ''] = counts;
-  const removed = counted(batch, capabilitiesOf(db));
+  const removed = countedIn(table, batch, capabilitiesOf(db));
   const left = counts.map(
     (each) => sql`${sql.ref(each)} = ${sql.ref(`${name}.${each}`)} - ${sql.ref(`less.${each}`)}`,
   );

@@ -6,7 +6,7 @@ import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { answersByRules } from './definition-rows.ts';
-import { type BrandParts, PART_NAMES, partParameters, perPart } from './parts.ts';
+import { type BrandParts, type CountedBrand, PART_NAMES, partParameters, perPart } from './parts.ts';
 
 /** Those of one engine to one prompt. */
 export interface EngineAnswers extends AnswersCounted {
@@ -17,8 +17,13 @@ export interface EngineAnswers extends AnswersCounted {
  * Counts a brand's answers in a period by engine and prompt, in one statement and so on one snapshot: blocks of days from
  * definition_counts by its primary key, the edges from answers and their mentions.
  */
-export async function countByRules(db: Database, brandId: number, period: Period): Promise<EngineAnswers[]> {
-  return await selectCounts(db, { ...partParameters(period, QUESTION_SPANS), brandId });
+export async function countByRules(
+  db: Database,
+  brand: CountedBrand,
+  period: Period,
+): Promise<EngineAnswers[]> {
+  const parts = partParameters(period, brand, QUESTION_SPANS);
+  return await selectCounts(db, { ...parts, brandId: brand.id });
 }
 
 const selectCounts = statement<Tables, BrandParts, EngineAnswers>(

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { DAY_MS, PAGE_SPAN, type Period, partsOf } from '../../domain/period.ts';
+import { DAY_MS, NOTHING_SEALED, PAGE_SPAN, type Period, partsOf } from '../../domain/period.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
@@ -20,10 +20,10 @@ export interface PageCount {
 /** The most cited pages, of one site if wanted: the most cited first, then by URL. */
 export async function countPages(
   db: Database,
-  { brandId, period, engine }: CountedAnswers,
+  { brand, period, engine }: CountedAnswers,
   { site, limit }: { readonly site: string | null; readonly limit: number },
 ): Promise<PageCount[]> {
-  const given = { ...blockParameters(period), brandId, limit, from: period.from, to: period.to };
+  const given = { ...blockParameters(period), brandId: brand.id, limit, from: period.from, to: period.to };
   if (engine === null) {
     if (site !== null) return await selectOfSite(db, { ...given, site });
     return isShort(period) ? await selectShort(db, given) : await topPages(db, given, limit);
@@ -87,7 +87,7 @@ const BLOCK_NAMES = [
 
 /** The blocks that a period overlaps, each with the sign of its counts, 0 for none; and the edges that raw rows count. */
 function blockParameters(period: Period): BlockParameters {
-  const { edges, runs } = partsOf(period, [PAGE_SPAN]);
+  const { edges, runs } = partsOf(period, [PAGE_SPAN], NOTHING_SEALED);
   const length = PAGE_SPAN * DAY_MS;
   const firstBlock = Math.floor(period.from / length);
   const lastBlock = Math.floor((period.to - 1) / length);

@@ -31,9 +31,20 @@ export function spanNumber(span: number): number {
   return span === QUARTER ? 0 : span;
 }
 
+/** A brand whose answers are counted. */
+export interface CountedBrand {
+  readonly id: number;
+  /** The first day that its longer blocks do not hold, in the snapshot that is read (sealing.ts). */
+  readonly sealedDay: number;
+}
+
 /** The values of the parameters for a period. An empty edge is [0, 0), an empty run the blocks from 0 to -1. */
-export function partParameters(period: Period, spans: readonly number[] = SPANS): PartParameters {
-  const { edges, runs } = partsOf(period, spans);
+export function partParameters(
+  period: Period,
+  { sealedDay }: CountedBrand,
+  spans: readonly number[] = SPANS,
+): PartParameters {
+  const { edges, runs } = partsOf(period, spans, sealedDay);
   const values: Record<string, number> = {};
   for (const index of EDGES) {
     values[`from${index}`] = edges[index]?.from ?? 0;

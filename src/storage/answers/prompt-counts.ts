@@ -5,7 +5,7 @@ import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { promptsOf } from './counts.ts';
-import { type BrandParts, PART_NAMES, partParameters, perPart } from './parts.ts';
+import { type BrandParts, type CountedBrand, PART_NAMES, partParameters, perPart } from './parts.ts';
 
 /** Answers to one prompt within a window, on all engines, and how many of them named the brand itself. */
 export interface PromptCount {
@@ -18,8 +18,12 @@ export interface PromptCount {
  * Counts a brand's answers in a period by prompt: whole-day blocks from prompt_counts by its primary key, the edges from
  * the index answers_of_panel and the mentions of its answers. A prompt without answers in the period has no row.
  */
-export async function countPrompts(db: Database, brandId: number, period: Period): Promise<PromptCount[]> {
-  return await selectCounts(db, { ...partParameters(period), brandId });
+export async function countPrompts(
+  db: Database,
+  brand: CountedBrand,
+  period: Period,
+): Promise<PromptCount[]> {
+  return await selectCounts(db, { ...partParameters(period, brand), brandId: brand.id });
 }
 
 const selectCounts = statement<Tables, BrandParts, PromptCount>(

@@ -5,7 +5,7 @@ import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { positionsOf } from './counts.ts';
-import { type BrandParts, PART_NAMES, partParameters, perPart } from './parts.ts';
+import { type BrandParts, type CountedBrand, PART_NAMES, partParameters, perPart } from './parts.ts';
 
 /** Stands for no list position. */
 export const UNRANKED = 0;
@@ -30,8 +30,8 @@ export interface RankCount {
  * whole-day blocks from rank_counts by its primary key, the edges from
  * the index answers_of_panel and the mentions of its answers.
  */
-export async function countRanks(db: Database, brandId: number, period: Period): Promise<RankCount[]> {
-  return await selectCounts(db, { ...partParameters(period), brandId });
+export async function countRanks(db: Database, brand: CountedBrand, period: Period): Promise<RankCount[]> {
+  return await selectCounts(db, { ...partParameters(period, brand), brandId: brand.id });
 }
 
 const selectCounts = statement<Tables, BrandParts, RankCount>(

@@ -1,4 +1,4 @@
-import { DAY_MS, type Period, SPANS } from '../../domain/period.ts';
+import { DAY_MS, dayOf, type Period, SPANS } from '../../domain/period.ts';
 
 /** One block of kept counts. */
 export interface Block {
@@ -16,13 +16,23 @@ const SHORTEST = LONG_SPANS[0] ?? 16;
  */
 export const MOST_BLOCKS = 14;
 
-/**
- * Ways to cover a period with blocks, which may reach beyond it: by blocks of each length alone, and by the longest that fit.
- * Which is best depends on how the answers lie in them. They have blocks in common.
- */
-export function coversOf({ from, to }: Period): Block[][] {
-  const first = Math.floor(from / DAY_MS);
+/** The most days that are looked at one by one, because no longer block holds them yet. */
+export const MOST_OPEN_DAYS = 4;
+
+/** The days of a period that are not sealed. */
+export function openDaysOf({ from, to }: Period, sealedDay: number): Block[] {
+  const first = Math.max(dayOf(from), sealedDay);
   const end = Math.ceil(to / DAY_MS);
+  return Array.from({ length: Math.max(0, end - first) }, (_, index) => ({ span: 1, block: first + index }));
+}
+
+/**
+ * Ways to cover the sealed days of a period with blocks, which may reach beyond it: by blocks of each length alone, and by the
+ * longest that fit. Which is best depends on how the answers lie in them. They have blocks in common.
+ */
+export function coversOf({ from, to }: Period, sealedDay: number): Block[][] {
+  const first = dayOf(from);
+  const end = Math.min(Math.ceil(to / DAY_MS), sealedDay);
   return [...LONG_SPANS.map((span) => blocksIn(first, end, [span])), blocksIn(first, end, LONG_SPANS)].filter(
     (cover) => cover.length <= MOST_BLOCKS,
   );

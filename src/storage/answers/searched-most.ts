@@ -1,14 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
-import { DAY_MS, type Period, partsOf } from '../../domain/period.ts';
+import { DAY_MS, type Period, partsOf, SPANS } from '../../domain/period.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
+import type { CountedBrand } from './parts.ts';
 import {
   type Block,
   coversOf,
   type Level,
   MOST_BLOCKS,
+  MOST_OPEN_DAYS,
+  openDaysOf,
   type Thresholds,
   thresholdsFor,
 } from './searched-cover.ts';
@@ -49,48 +52,59 @@ const PARTS = slots(24);
 const EDGES = [0, 1];
 const ALL_COVERS = slots(2 * MOST_BLOCKS);
 const COVER = slots(MOST_BLOCKS);
+const OPEN_DAYS = slots(MOST_OPEN_DAYS);
 
 /** @returns null where adding up everything is the better way */
 export async function candidatesFor(
   db: Database,
-  brandId: number,
+  brand: CountedBrand,
   period: Period,
   engine: string | null,
   limit: number,
 ): Promise<Candidates | null> {
   const shortest = engine === null ? SHORTEST_DAYS : SHORTEST_DAYS_OF_ENGINE;
   if (period.to - period.from < shortest * DAY_MS) return null;
-  const covers = coversOf(period);
+  const openDays = openDaysOf(period, brand.sealedDay);
+  const covers = coversOf(period, brand.sealedDay);
   const blocks = distinct(covers.flat());
   const seedCover = covers.at(-1) ?? [];
-  if (blocks.length > ALL_COVERS.length) return null;
-  const parts = exactParameters(period);
+  if (blocks.length > ALL_COVERS.length || openDays.length > OPEN_DAYS.length) return null;
+  const given = { brandId: brand.id, engine, ...slotParameters('day', OPEN_DAYS, openDays) };
+  const parts = exactParameters(period, brand.sealedDay);
   const [levels, seeds] = await Promise.all([
-    selectLevels(db, { brandId, engine, depth: DEPTH, ...slotParameters('all', ALL_COVERS, blocks) }),
+    selectLevels(db, { ...given, depth: DEPTH, ...slotParameters('all', ALL_COVERS, blocks) }),
     selectSeeds(db, {
-      ...{ brandId, engine, depth: SEED_DEPTH, seeds: Math.ceil(limit * 1.5), skipped: limit - 1 },
+      ...given,
+      ...{ depth: SEED_DEPTH, seeds: Math.ceil(limit * 1.5), skipped: limit - 1 },
       ...parts,
       ...slotParameters('cover', COVER, seedCover),
     }),
   ]);
   const least = seeds[0]?.least;
   if (least === undefined) return null;
-  const levelsOf = levelsByBlock(levels, blocks);
+  const levelsOf = levelsByBlock(levels, blocks, openDays);
   const found = covers
     .map((cover) => ({
       cover,
       thresholds: thresholdsFor(
-        cover.map((each) => levelsOf.get(keyOf(each)) ?? []),
+        [...cover, ...openDays].map((each) => levelsOf.get(keyOf(each)) ?? []),
         least,
       ),
     }))
     .filter((each): each is { cover: Block[]; thresholds: Thresholds } => each.thresholds !== null)
     .sort((a, b) => a.thresholds.rows - b.thresholds.rows)[0];
   if (!found || found.thresholds.rows > MOST_CANDIDATES) return null;
-  const above = Object.fromEntries(
-    COVER.map((slot) => [`above${slot}`, found.thresholds.answers[slot] ?? 0]),
-  );
-  return { least, parameters: { least, ...parts, ...above, ...slotParameters('cover', COVER, found.cover) } };
+  const { cover, thresholds } = found;
+  return {
+    least,
+    parameters: {
+      ...{ least, ...parts },
+      ...slotParameters('cover', COVER, cover),
+      ...slotParameters('day', OPEN_DAYS, openDays),
+      ...aboveParameters('cover', COVER, thresholds.answers.slice(0, cover.length)),
+      ...aboveParameters('day', OPEN_DAYS, thresholds.answers.slice(cover.length)),
+    },
+  };
 }
 
 function keyOf({ span, block }: Block): string {
@@ -105,11 +119,19 @@ interface LevelRow extends Level {
   readonly slot: number;
 }
 
+/** The levels of open days are in the slots after those of blocks. */
+const FIRST_DAY = ALL_COVERS.length;
+
 /** A block whose rows were all read ends with the level 0, because nothing is left below it. */
-function levelsByBlock(rows: readonly LevelRow[], blocks: readonly Block[]): Map<string, Level[]> {
+function levelsByBlock(
+  rows: readonly LevelRow[],
+  blocks: readonly Block[],
+  openDays: readonly Block[],
+): Map<string, Level[]> {
   const bySlot = Map.groupBy(rows, ({ slot }) => slot);
+  const slotted = [...blocks.entries(), ...openDays.map((each, index) => [FIRST_DAY + index, each] as const)];
   return new Map(
-    blocks.map((each, slot) => {
+    slotted.map(([slot, each]) => {
       const levels = [...(bySlot.get(slot) ?? [])].sort((a, b) => b.answers - a.answers);
       const read = levels.reduce((sum, level) => sum + level.rows, 0);
       return [keyOf(each), read < DEPTH ? [...levels, { answers: 0, rows: 0 }] : levels];
@@ -134,9 +156,19 @@ function slotParameters(
 const slotNames = (name: string, all: readonly number[]) =>
   all.flatMap((slot) => [`${name}Span${slot}`, `${name}Block${slot}`]);
 
+function aboveParameters(
+  name: string,
+  all: readonly number[],
+  answers: readonly number[],
+): Record<string, number> {
+  return Object.fromEntries(all.map((slot) => [`${name}Above${slot}`, answers[slot] ?? 0]));
+}
+
+const aboveNames = (name: string, all: readonly number[]) => all.map((slot) => `${name}Above${slot}`);
+
 /** A period's parts (domain/period.ts) block by block, so that one query can be looked up in each. */
-function exactParameters(period: Period): Record<string, number> {
-  const { runs, edges } = partsOf(period);
+function exactParameters(period: Period, sealedDay: number): Record<string, number> {
+  const { runs, edges } = partsOf(period, SPANS, sealedDay);
   const blocks = runs.flatMap(({ span, first, last, sign }) =>
     slots(last - first + 1).map((index) => ({ span, block: first + index, sign })),
   );
@@ -162,27 +194,43 @@ export const CANDIDATE_NAMES: readonly string[] = [
   'least',
   ...EXACT_NAMES,
   ...slotNames('cover', COVER),
-  ...COVER.map((slot) => `above${slot}`),
+  ...slotNames('day', OPEN_DAYS),
+  ...aboveNames('cover', COVER),
+  ...aboveNames('day', OPEN_DAYS),
 ];
 
-/** The first rows of a block, most answers first, by the index search_counts_most, whose condition is repeated. */
-function firstOf(given: Given, name: string, slot: number): RawBuilder<unknown> {
+/**
+ * The rows of a block, whose first are found by the index search_counts_most, if its condition is repeated. A day has few, and
+ * is not in it.
+ */
+function rowsOf(given: Given, name: string, slot: number): RawBuilder<unknown> {
+  const isIndexed = name === 'day' ? sql`` : sql`and span >= 16`;
   return sql`
     from search_counts
-    where brand_id = ${given.brandId} and span = ${given[`${name}Span${slot}`]} and span >= 16
+    where brand_id = ${given.brandId} and span = ${given[`${name}Span${slot}`]} ${isIndexed}
       and block = ${given[`${name}Block${slot}`]}
       and (cast(${given.engine} as text) is null or engine = ${given.engine})`;
 }
 
+/** A query for each block of a cover, and one for each open day. */
+function perBlock(
+  cover: 'cover' | 'all',
+  query: (name: string, slot: number) => RawBuilder<unknown>,
+): RawBuilder<unknown>[] {
+  const blocks = cover === 'all' ? ALL_COVERS : COVER;
+  return [...blocks.map((slot) => query(cover, slot)), ...OPEN_DAYS.map((slot) => query('day', slot))];
+}
+
 const selectLevels = statement<Tables, Given, LevelRow>(
   'levels of searches',
-  ['brandId', 'engine', 'depth', ...slotNames('all', ALL_COVERS)],
+  ['brandId', 'engine', 'depth', ...slotNames('all', ALL_COVERS), ...slotNames('day', OPEN_DAYS)],
   (_db, given) => {
-    const first = ALL_COVERS.map(
-      (slot) => sql`
-        select ${sql.lit(slot)} as slot, answers, count(*) as rows
-        from (select answers ${firstOf(given, 'all', slot)} order by answers desc limit ${given.depth})
-          as ${sql.ref(`first${slot}`)}
+    const first = perBlock(
+      'all',
+      (name, slot) => sql`
+        select ${sql.lit(name === 'day' ? FIRST_DAY + slot : slot)} as slot, answers, count(*) as rows
+        from (select answers ${rowsOf(given, name, slot)} order by answers desc limit ${given.depth})
+          as ${sql.ref(`${name}${slot}`)}
         group by answers`,
     );
     return sql<LevelRow>`${unionAll(first)}`;
@@ -192,12 +240,16 @@ const selectLevels = statement<Tables, Given, LevelRow>(
 /** How many answers searched for the last of the queries to be listed, at least: as many as for the last of some of them. */
 const selectSeeds = statement<Tables, Given, { least: number }>(
   'seeds of searches',
-  ['brandId', 'engine', 'depth', 'seeds', 'skipped', ...EXACT_NAMES, ...slotNames('cover', COVER)],
+  [
+    ...['brandId', 'engine', 'depth', 'seeds', 'skipped', ...EXACT_NAMES],
+    ...[...slotNames('cover', COVER), ...slotNames('day', OPEN_DAYS)],
+  ],
   (db, given) => {
-    const first = COVER.map(
-      (slot) => sql`
-        select * from (select engine, query_id, answers ${firstOf(given, 'cover', slot)}
-          order by answers desc limit ${given.depth}) as ${sql.ref(`first${slot}`)}`,
+    const first = perBlock(
+      'cover',
+      (name, slot) => sql`
+        select * from (select engine, query_id, answers ${rowsOf(given, name, slot)}
+          order by answers desc limit ${given.depth}) as ${sql.ref(`${name}${slot}`)}`,
     );
     return sql<{ least: number }>`
       with seed as materialized (
@@ -211,13 +263,15 @@ const selectSeeds = statement<Tables, Given, { least: number }>(
 /** Exact sums of every candidate that may reach `least`, as rows of engine, query_id, answers and named. */
 export function candidateSums(db: Database, given: Given): RawBuilder<unknown> {
   const { joinInOrder } = capabilitiesOf(db);
-  const above = COVER.map(
-    (slot) => sql`
-      select engine, query_id ${firstOf(given, 'cover', slot)} and answers > ${given[`above${slot}`]}`,
+  const above = perBlock(
+    'cover',
+    (name, slot) => sql`
+      select engine, query_id ${rowsOf(given, name, slot)} and answers > ${given[`${name}Above${slot}`]}`,
   );
-  const cover = COVER.map(
-    (slot) => sql`
-      select ${integer(given[`coverSpan${slot}`])} as span, ${integer(given[`coverBlock${slot}`])} as block`,
+  const cover = perBlock(
+    'cover',
+    (name, slot) => sql`
+      select ${integer(given[`${name}Span${slot}`])} as span, ${integer(given[`${name}Block${slot}`])} as block`,
   );
   return sql`
     candidate as materialized (${sql.join(above, sql` union `)}),

@@ -4,7 +4,7 @@ import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
-import { PART_NAMES, partParameters, perPart } from './parts.ts';
+import { type CountedBrand, PART_NAMES, partParameters, perPart } from './parts.ts';
 import { CANDIDATE_NAMES, candidateSums, candidatesFor } from './searched-most.ts';
 
 /** A query that one engine searched for in a window. */
@@ -34,20 +34,28 @@ type Given = Readonly<Record<string, string | number | null>>;
  */
 export async function countSearches(
   db: Database,
-  brandId: number,
+  brand: CountedBrand,
   period: Period,
   engine: string | null,
   limit: number,
 ): Promise<SearchCount[]> {
   const { from, to } = period;
-  const given = { brandId, engine, from, to, limit, skipped: limit - 1, newest: NEWEST_ANSWERS - 1 };
-  const candidates = await candidatesFor(db, brandId, period, engine, limit);
+  const given = {
+    brandId: brand.id,
+    engine,
+    from,
+    to,
+    limit,
+    skipped: limit - 1,
+    newest: NEWEST_ANSWERS - 1,
+  };
+  const candidates = await candidatesFor(db, brand, period, engine, limit);
   if (candidates) {
     const rows = await selectCandidates(db, { ...given, ...candidates.parameters });
     // Unless answers were taken away in the meantime, this always holds.
     if ((rows[limit - 1]?.answers ?? 0) >= candidates.least) return rows;
   }
-  return await selectMost(db, { ...given, ...partParameters(period) });
+  return await selectMost(db, { ...given, ...partParameters(period, brand) });
 }
 
 const COUNT_NAMES = ['brandId', 'engine', 'from', 'to', 'limit', 'skipped', 'newest'];

@@ -5,11 +5,11 @@ import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { isGap } from './counts.ts';
-import { PART_NAMES, type PartParameters, partParameters, perPart } from './parts.ts';
+import { type CountedBrand, PART_NAMES, type PartParameters, partParameters, perPart } from './parts.ts';
 
 /** Which of a brand's answers are counted. */
 export interface CountedAnswers {
-  readonly brandId: number;
+  readonly brand: CountedBrand;
   readonly period: Period;
   /** Only those of this engine; null for all. */
   readonly engine: string | null;
@@ -28,13 +28,13 @@ export interface SourceCount {
  */
 export async function countSources(
   db: Database,
-  { brandId, period, engine }: CountedAnswers,
+  { brand, period, engine }: CountedAnswers,
   limit: number,
 ): Promise<SourceCount[]> {
-  const given = { brandId, limit };
+  const given = { brandId: brand.id, limit };
   return engine === null
-    ? await selectPooled(db, { ...given, ...partParameters(period) })
-    : await selectOfEngine(db, { ...given, ...partParameters(period, ENGINE_SPANS), engine });
+    ? await selectPooled(db, { ...given, ...partParameters(period, brand) })
+    : await selectOfEngine(db, { ...given, ...partParameters(period, brand, ENGINE_SPANS), engine });
 }
 
 type OfEngine = Readonly<Record<string, number | string>>;
@@ -93,11 +93,12 @@ export interface SiteCount {
 /** Every host that is cited in a window, by the same paths. */
 export async function countSites(
   db: Database,
-  { brandId, period, engine }: CountedAnswers,
+  { brand, period, engine }: CountedAnswers,
 ): Promise<SiteCount[]> {
+  const given = { brandId: brand.id };
   return engine === null
-    ? await selectSites(db, { brandId, ...partParameters(period) })
-    : await selectSitesOfEngine(db, { brandId, ...partParameters(period, ENGINE_SPANS), engine });
+    ? await selectSites(db, { ...given, ...partParameters(period, brand) })
+    : await selectSitesOfEngine(db, { ...given, ...partParameters(period, brand, ENGINE_SPANS), engine });
 }
 
 const selectSites = statement<Tables, PartParameters, SiteCount>(

@@ -3,7 +3,7 @@ import type { Bucket, BucketUnit } from '../../domain/buckets.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
-import { PART_NAMES, partParameters, perPart } from './parts.ts';
+import { type CountedBrand, PART_NAMES, partParameters, perPart } from './parts.ts';
 
 /** Integer counts of one tracked brand on one engine within a day or week. */
 export interface TrendCount {
@@ -28,25 +28,37 @@ export interface TrendCount {
  */
 export async function countTrend(
   db: Database,
-  brandId: number,
+  brand: CountedBrand,
   unit: BucketUnit,
   buckets: readonly Bucket[],
   engine: string | null,
 ): Promise<TrendCount[]> {
   const [first, last] = [buckets.at(0), buckets.at(-1)] as [Bucket, Bucket];
+  const endOf4 = Math.floor(Math.min(last.firstDay, brand.sealedDay) / 4);
   return await SELECTS[unit](db, {
-    ...partParameters(last),
-    brandId,
+    ...partParameters(last, brand),
+    brandId: brand.id,
     engine,
     running: last.firstDay,
     firstDay: first.firstDay,
     lastDay: last.firstDay - 1,
     firstOf4: Math.ceil(first.firstDay / 4),
-    lastOf4: Math.floor(last.firstDay / 4) - 1,
+    lastOf4: endOf4 - 1,
+    unsealed: 4 * endOf4,
   });
 }
 
-const NAMES = ['brandId', 'engine', 'running', 'firstDay', 'lastDay', 'firstOf4', 'lastOf4', ...PART_NAMES];
+const NAMES = [
+  'brandId',
+  'engine',
+  'running',
+  'firstDay',
+  'lastDay',
+  'firstOf4',
+  'lastOf4',
+  'unsealed',
+  ...PART_NAMES,
+];
 
 type Given = Readonly<Record<string, string | number | null>>;
 
@@ -58,7 +70,7 @@ const COMPLETE: Readonly<Record<BucketUnit, (given: Given) => RawBuilder<unknown
     where brand_id = ${given.brandId} and span = 1 and block between ${given.firstDay} and ${given.lastDay}
       and ${isOfEngine(given)}`,
   // Exactly one aligned block of 4 days lies in every week from Monday: it begins from Monday to Thursday. With it, a week
-  // is 4 blocks instead of 7. Day 0 was a Thursday, so (day + 3) % 7 is 0 on Mondays.
+  // is 4 blocks instead of 7. Day 0 was a Thursday, so (day + 3) % 7 is 0 on Mondays. Days that no such block holds yet are 7.
   week: (given) => sql`
     select engine, tracked_id, 4 * block - (4 * block + 3) % 7 as first_day, 1 as sign, responses, present, cited
     from visibility_counts
@@ -68,7 +80,7 @@ const COMPLETE: Readonly<Record<BucketUnit, (given: Given) => RawBuilder<unknown
     select engine, tracked_id, block - (block + 3) % 7 as first_day, 1 as sign, responses, present, cited
     from visibility_counts
     where brand_id = ${given.brandId} and span = 1 and block between ${given.firstDay} and ${given.lastDay}
-      and (block - block % 4 + 3) % 7 > 3 and ${isOfEngine(given)}`,
+      and ((block - block % 4 + 3) % 7 > 3 or block >= ${given.unsealed}) and ${isOfEngine(given)}`,
 };
 
 function isOfEngine({ engine }: Given): RawBuilder<unknown> {

@@ -4,7 +4,13 @@ import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { mentionMarks } from './counts.ts';
-import { MENTION_PART_NAMES, type PartParameters, partParameters, perPart } from './parts.ts';
+import {
+  type CountedBrand,
+  MENTION_PART_NAMES,
+  type PartParameters,
+  partParameters,
+  perPart,
+} from './parts.ts';
 
 /** Integer counts of one tracked brand on one engine within a window. Rates are made of them elsewhere. */
 export interface VisibilityCount {
@@ -31,10 +37,10 @@ export interface VisibilityCount {
  */
 export async function countVisibility(
   db: Database,
-  brandId: number,
+  brand: CountedBrand,
   period: Period,
 ): Promise<VisibilityCount[]> {
-  return await selectCounts(db, { ...partParameters(period, MENTION_SPANS), brandId });
+  return await selectCounts(db, { ...partParameters(period, brand, MENTION_SPANS), brandId: brand.id });
 }
 
 const selectCounts = statement<Tables, PartParameters, VisibilityCount>(

@@ -4,7 +4,7 @@ import { type Capabilities, capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
-import { type BrandParts, PART_NAMES, partParameters, perPart } from './parts.ts';
+import { type BrandParts, type CountedBrand, PART_NAMES, partParameters, perPart } from './parts.ts';
 import { voicesOf } from './voices.ts';
 
 /** Stands for a tracked brand where all answers of an engine are counted, whoever was looked for in them. */
@@ -34,11 +34,11 @@ export interface VoiceCount {
  */
 export async function countVoice(
   db: Database,
-  brandId: number,
+  brand: CountedBrand,
   selfId: number,
   period: Period,
 ): Promise<VoiceCount[]> {
-  return await selectCounts(db, { ...partParameters(period), brandId, selfId });
+  return await selectCounts(db, { ...partParameters(period, brand), brandId: brand.id, selfId });
 }
 
 const selectCounts = statement<Tables, BrandParts, VoiceCount>(

@@ -19,7 +19,7 @@ const BEFORE = 7;
 /** More mentions in one answer than this count as this many, so that an absurd import cannot overflow a sum of squares. */
 const MOST_MENTIONS = 10_000;
 
-/** A mention whose number was not given is one. */
+/** How often a mention `m` counts. One whose number was not given is one. */
 export const mentionsIn = sql`
   case when m.count > ${sql.lit(MOST_MENTIONS)} then ${sql.lit(MOST_MENTIONS)} else coalesce(m.count, m.mentioned) end`;
 

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AnswerOutcome, Framing } from '../../domain/answer-reading.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
-import { type ComparedAnswers, isCompared } from './compared.ts';
+import { type ComparedAnswers, isCompared, isShared, type SharedWith } from './compared.ts';
+
+export type { SharedWith } from './compared.ts';
 
 /** Which answers of a brand are wanted: those that meet every condition. A condition that is left out holds of all. */
 export interface AnswersWanted {
@@ -17,12 +19,17 @@ export interface AnswersWanted {
   readonly notNamed?: readonly number[] | undefined;
   /** Tracked brands that were all looked for. */
   readonly lookedFor?: readonly number[] | undefined;
+  /** A tracked brand that was looked for too: whether its framing has to be known, and whether it has to be ranked. */
+  readonly beside?:
+    | { readonly id: number; readonly framed: boolean; readonly ranked: boolean | undefined }
+    | undefined;
   readonly cited?: Cited | undefined;
   /** A tracked brand, pages of whose own sites are cited. */
   readonly citedBrand?: number | undefined;
   /** The number of a query that the engine searched for. */
   readonly queryId?: number | undefined;
   readonly compared?: ComparedAnswers | undefined;
+  readonly sharedWith?: SharedWith | undefined;
 }
 
 /** That at least one of these tracked brands is named, and how. */
@@ -172,7 +179,7 @@ function isCited(cited: Cited, alias: 'w' | 'r'): Sql {
 
 /** Conditions on the row of the answer itself, which is the walk's or joined to it. */
 function conditionsOnAnswer(db: Database, brandId: number, wanted: AnswersWanted, alias: 'w' | 'a'): Sql[] {
-  const { engine, promptId, outcome, compared } = wanted;
+  const { engine, promptId, outcome, compared, sharedWith } = wanted;
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const conditions: Sql[] = [];
   if (engine !== undefined) conditions.push(sql`${column('engine')} = ${engine}`);
@@ -180,6 +187,7 @@ function conditionsOnAnswer(db: Database, brandId: number, wanted: AnswersWanted
   if (outcome !== undefined) conditions.push(sql`${column('outcome')} = ${outcome}`);
   if (compared)
     conditions.push(isCompared(db, brandId, compared, { id: column('id'), promptId: column('prompt_id') }));
+  if (sharedWith) conditions.push(isShared(db, brandId, sharedWith, column('prompt_id')));
   return conditions;
 }
 
@@ -189,7 +197,7 @@ function conditionsOnAnswer(db: Database, brandId: number, wanted: AnswersWanted
  * `+ 0` hides a column from the indexes that are for walking, which either planner may otherwise take here as well.
  */
 function conditionsOnRest(brandId: number, wanted: AnswersWanted, id: Sql): Sql[] {
-  const { named, notNamed = [], lookedFor = [], cited, citedBrand, queryId } = wanted;
+  const { named, notNamed = [], lookedFor = [], beside, cited, citedBrand, queryId } = wanted;
   const rowsOf = (table: string, where: Sql) =>
     sql`(select 1 from ${sql.table(table)} as r where r.brand_id = ${brandId} and r.answer_id = ${id} and ${where} limit 1)`;
   const conditions: Sql[] = [];
@@ -200,6 +208,7 @@ function conditionsOnRest(brandId: number, wanted: AnswersWanted, id: Sql): Sql[
       sql`coalesce(${rowsOf('mentions', sql`${flag('mentioned')} and ${oneOf(notNamed)}`)}, 0) <> 1`,
     );
   for (const trackedId of lookedFor) has('mentions', sql`r.tracked_id = ${trackedId}`);
+  if (beside) has('mentions', besideOf(beside));
   if (cited) has('citations', isCited(cited, 'r'));
   if (citedBrand !== undefined) has('mentions', sql`r.tracked_id = ${citedBrand} and ${flag('cited')}`);
   if (queryId !== undefined) has('searches', sql`r.query_id + 0 = ${queryId}`);
@@ -212,6 +221,13 @@ function flag(column: 'mentioned' | 'cited'): Sql {
 
 function oneOf(trackedIds: readonly number[]): Sql {
   return sql`r.tracked_id in (${sql.join(trackedIds)})`;
+}
+
+function besideOf({ id, framed, ranked }: NonNullable<AnswersWanted['beside']>): Sql {
+  const conditions = [sql`r.tracked_id = ${id}`];
+  if (framed) conditions.push(sql`r.framing is not null`);
+  if (ranked !== undefined) conditions.push(ranked ? sql`r.rank is not null` : sql`r.rank is null`);
+  return sql.join(conditions, sql` and `);
 }
 
 function namedOf({ ids, framing, ranked }: Named): Sql {

@@ -45,7 +45,8 @@ const selectAsked = statement(
         join.on('e.brand_id', '=', given.brandId).on('e.engine', '=', given.engine),
       )
       .select(['b.id', 'b.organization_id as organizationId', 'b.location_code as locationCode'])
-      .select(['b.language_code as languageCode', 'b.samples_per_day as samplesPerDay'])
+      .select('b.language_code as languageCode')
+      .select((eb) => eb.fn.coalesce('p.samples_per_day', 'b.samples_per_day').as('samplesPerDay'))
       .select(['p.text', 'p.active', 'e.engine'])
       .where('b.id', '=', given.brandId)
       .where('b.deleted_at', 'is', null)

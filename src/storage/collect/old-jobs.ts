@@ -12,14 +12,11 @@ export interface OldJobs {
 
 const NO_JOBS: OldJobs = { ids: [], rows: 0, after: null };
 
-/** How many jobs one statement looks at, and one transaction deletes. */
-const BATCH = 200;
-
 /** Finished jobs of days before this one that have replies. `rows` are their replies. By the primary key of replies. */
 export async function findOldReplies(
   db: Database,
   brandId: number,
-  { beforeDay, after }: { readonly beforeDay: number; readonly after: number },
+  { beforeDay, after, limit }: { readonly beforeDay: number; readonly after: number; readonly limit: number },
 ): Promise<OldJobs> {
   const jobs = await db
     .selectFrom('replies as r')
@@ -32,9 +29,9 @@ export async function findOldReplies(
     .where('r.job_id', '>', after)
     .groupBy(['r.job_id', 'j.day', 'j.next_at'])
     .orderBy('r.job_id')
-    .limit(BATCH)
+    .limit(limit)
     .execute();
-  return oldIn(jobs, beforeDay);
+  return oldIn(jobs, beforeDay, limit);
 }
 
 /** Finished jobs of days before this one whose replies are of no day from `repliesFromDay` on. By the primary key of jobs. */
@@ -45,7 +42,13 @@ export async function findOldJobs(
     beforeDay,
     repliesFromDay,
     after,
-  }: { readonly beforeDay: number; readonly repliesFromDay: number; readonly after: number },
+    limit,
+  }: {
+    readonly beforeDay: number;
+    readonly repliesFromDay: number;
+    readonly after: number;
+    readonly limit: number;
+  },
 ): Promise<OldJobs> {
   const jobs = await db
     .selectFrom('jobs as j')
@@ -61,14 +64,14 @@ export async function findOldJobs(
     .where('j.brand_id', '=', brandId)
     .where('j.id', '>', after)
     .orderBy('j.id')
-    .limit(BATCH)
+    .limit(limit)
     .execute();
   const rows = jobs.map((job) => ({
     ...job,
     rows: 1,
     isKept: Boolean(job.hasReplies) && job.day >= repliesFromDay,
   }));
-  return oldIn(rows, beforeDay);
+  return oldIn(rows, beforeDay, limit);
 }
 
 interface FoundJob {
@@ -79,12 +82,12 @@ interface FoundJob {
   readonly isKept?: boolean;
 }
 
-function oldIn(jobs: readonly FoundJob[], beforeDay: number): OldJobs {
+function oldIn(jobs: readonly FoundJob[], beforeDay: number, limit: number): OldJobs {
   const last = jobs.at(-1);
   if (last === undefined) return NO_JOBS;
   const old = jobs.filter(({ day, nextAt, isKept }) => day < beforeDay && nextAt === null && !isKept);
   // Ids rise with the days, so where no job is of an earlier day, none after it is.
-  const isEnd = jobs.length < BATCH || jobs.every(({ day }) => day >= beforeDay);
+  const isEnd = jobs.length < limit || jobs.every(({ day }) => day >= beforeDay);
   return {
     ids: old.map(({ id }) => id),
     rows: old.reduce((sum, { rows }) => sum + rows, 0),

@@ -1,4 +1,6 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../driver/database.ts';
+import { type Patience, writeOnce } from '../driver/once.ts';
 
 /** What an organization may spend in a UTC day; null for no limit. Micros are millionths of a US dollar. */
 export interface CollectLimits {
@@ -43,23 +45,43 @@ export interface Reservation {
   readonly micros: number;
 }
 
+/** A call that is about to be made. */
+export interface PlannedCall extends SpendingDay {
+  /** The most that it may cost. */
+  readonly micros: number;
+  readonly limits: CollectLimits;
+}
+
 /**
  * Counts a call and sets the most that it may cost aside, unless that would exceed a limit. One statement decides, so
  * processes that ask concurrently cannot exceed it together. What is set aside stays spent until it is settled, so a call
- * whose process was killed is never free.
+ * whose process was killed is never free. A call whose connection is lost meanwhile is counted once, or not at all if this fails.
  *
+ * @param patiently waits for a store that was lost, to learn what became of it
  * @returns whether the call may be made
  */
 export async function reserveCall(
   db: Database,
-  { organizationId, day }: SpendingDay,
-  micros: number,
-  { callsPerDay, microsPerDay }: CollectLimits,
+  call: PlannedCall,
+  patiently: Patience = (look) => look(),
 ): Promise<boolean> {
+  const { micros, limits } = call;
+  const { callsPerDay, microsPerDay } = limits;
   const isBeyond =
     (callsPerDay !== null && callsPerDay < 1) || (microsPerDay !== null && micros > microsPerDay);
   if (isBeyond) return false;
-  const { numInsertedOrUpdatedRows } = await db
+  const count = async (on: Database, id: RawBuilder<string> | null) => {
+    const returned: RawBuilder<string | null> = id ?? sql`null`;
+    const row = await countCall(on, call).returning(returned.as('id')).executeTakeFirst();
+    return { result: row !== undefined, id: row?.id ?? null };
+  };
+  return await writeOnce(db, count, patiently);
+}
+
+/** Counts a call; returns no row where that would exceed a limit. */
+function countCall(db: Database, { organizationId, day, micros, limits }: PlannedCall) {
+  const { callsPerDay, microsPerDay } = limits;
+  return db
     .insertInto('spending')
     .values({ organization_id: organizationId, day, calls: 1, micros })
     .onConflict((conflict) => {
@@ -70,9 +92,7 @@ export async function reserveCall(
       if (callsPerDay !== null) update = update.where('spending.calls', '<', callsPerDay);
       if (microsPerDay !== null) update = update.where('spending.micros', '<=', microsPerDay - micros);
       return update;
-    })
-    .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+    });
 }
 
 /** What a call cost, to be booked in place of what was set aside for it. */

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Role } from '../../domain/answer-reading.ts';
 import type { NamedBrand } from '../../domain/brand-choice.ts';
 import { namesOf, type TrackedBrand } from '../../domain/tracked-brand.ts';
+import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
+import { inBatchesOn } from '../driver/in-batches.ts';
+import { jsonOf } from '../driver/json-rows.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { lockBrand, lockLiveBrand } from './heads.ts';
@@ -16,6 +19,8 @@ export interface BrandRow {
   readonly configured: boolean;
   /** Who sees the same version sees the same data (heads.ts). */
   readonly version: number;
+  /** The first day that longer blocks of counts do not hold, in what was read. */
+  readonly sealedDay: number;
 }
 
 /** Which brands a caller may read: those of an organization, or the one its key is pinned to. */
@@ -26,16 +31,51 @@ export interface BrandAccess {
 
 /**
  * The brand with this public id, if the caller may read it. A brand of another organization and one that does not
- * exist are the same miss of one index (brands_of_organization).
+ * exist are the same miss of one statement.
  */
 export async function findReadableBrand(
   db: Database,
   access: BrandAccess,
   publicId: string,
 ): Promise<BrandRow | null> {
-  const [row] = await selectBrand(db, { organizationId: access.organizationId, publicId });
+  const row = await findBrand(db, { organizationId: access.organizationId, publicId });
   const isRefused = access.pinnedBrandId !== null && row?.id !== access.pinnedBrandId;
   return row && !isRefused ? brandRowOf(row) : null;
+}
+
+/** A brand by whose it is and its public id. */
+interface BrandId {
+  readonly organizationId: number;
+  readonly publicId: string;
+}
+
+/** What requests look up at once is one statement. */
+const findBrand = inBatchesOn(async (db: Database, asked: readonly BrandId[]) => {
+  const wanted = new Map(asked.map((id) => [pairOf(id), id]));
+  const rows = await findBrands(db, [...wanted.values()]);
+  const found = new Map(
+    rows.map((row) => [pairOf({ organizationId: row.organization_id, publicId: row.public_id }), row]),
+  );
+  return asked.map((id) => found.get(pairOf(id)) ?? null);
+});
+
+function pairOf({ organizationId, publicId }: BrandId): string {
+  return `${organizationId} ${publicId}`;
+}
+
+async function findBrands(db: Database, wanted: readonly BrandId[]): Promise<SelectedBrand[]> {
+  if (await capabilitiesOf(db).isSpread(db)) {
+    return (await Promise.all(wanted.map((id) => findSpread(db, id)))).flat();
+  }
+  if (wanted.length > 1) {
+    const pairs = wanted.map(({ organizationId, publicId }) => [organizationId, publicId]);
+    return await selectBrands(db, { json: jsonOf(pairs) });
+  }
+  return (await Promise.all(wanted.map((id) => selectBrand(db, { ...id })))).flat();
+}
+
+async function findSpread(db: Database, { organizationId, publicId }: BrandId): Promise<SelectedBrand[]> {
+  return await selectEach(db, organizationId, await selectBrandId(db, { organizationId, publicId }));
 }
 
 const selectBrand = statement(
@@ -45,38 +85,154 @@ const selectBrand = statement(
     readableBrands(db, { organizationId, pinnedBrandId: null }).where('public_id', '=', publicId),
 );
 
-/** The first `limit` brands the caller may read, oldest first. */
-export async function oldestReadableBrands(
-  db: Database,
-  access: BrandAccess,
-  limit: number,
-): Promise<BrandRow[]> {
-  const rows = await readableBrands(db, access).orderBy('id').limit(limit).execute();
-  return rows.map(brandRowOf);
+const selectBrandId = statement(
+  'id of a brand by its public id',
+  ['organizationId', 'publicId'],
+  (db: Database, { organizationId, publicId }: { organizationId: number; publicId: string }) =>
+    inDirectory(db, { organizationId, pinnedBrandId: null }).select('id').where('public_id', '=', publicId),
+);
+
+const selectBrands = statement<Tables, { json: string }, SelectedBrand>(
+  'brands by public id',
+  ['json'],
+  (db, { json }) => {
+    const { jsonRows, joinInOrder } = capabilitiesOf(db);
+    const isWanted = sql`b.organization_id = cast(given.value ->> 0 as integer)
+      and b.public_id = given.value ->> 1 and b.deleted_at is null`;
+    return sql`
+      select b.id, b.organization_id, b.public_id, b.name, b.configured, h.version, h.sealed_day
+      from ${jsonRows(json, 'given')} ${joinInOrder('brands', 'b', isWanted)}
+        ${joinInOrder('brand_heads', 'h', sql`h.brand_id = b.id`)}`;
+  },
+);
+
+/** The first two brands that the caller may read, oldest first. What requests look up at once is one statement. */
+export const oldestReadableBrands: (db: Database, access: BrandAccess) => Promise<BrandRow[]> = inBatchesOn(
+  async (db: Database, asked: readonly BrandAccess[]) => {
+    const wanted = [...new Map(asked.map((access) => [textOf(access), access])).values()];
+    const rows = await findOldest(db, wanted);
+    const found = new Map(wanted.map((access, index) => [textOf(access), rows[index] ?? []]));
+    return asked.map((access) => (found.get(textOf(access)) ?? []).map(brandRowOf));
+  },
+);
+
+function textOf({ organizationId, pinnedBrandId }: BrandAccess): string {
+  return `${organizationId} ${pinnedBrandId}`;
 }
 
+/** For each, in their order. */
+async function findOldest(db: Database, wanted: readonly BrandAccess[]): Promise<SelectedBrand[][]> {
+  if (await capabilitiesOf(db).isSpread(db)) {
+    return await Promise.all(wanted.map((access) => findOldestSpread(db, access)));
+  }
+  if (wanted.length > 1) {
+    const given = wanted.map(({ organizationId, pinnedBrandId }, index) => [
+      index,
+      organizationId,
+      pinnedBrandId,
+    ]);
+    const rows = Map.groupBy(await selectOldest(db, { json: JSON.stringify(given) }), ({ asked }) => asked);
+    return wanted.map((_, index) => rows.get(index) ?? []);
+  }
+  return await Promise.all(
+    wanted.map(({ organizationId, pinnedBrandId }) =>
+      pinnedBrandId === null
+        ? selectFirst(db, { organizationId })
+        : selectPinned(db, { organizationId, pinnedBrandId }),
+    ),
+  );
+}
+
+/** Of how many it is told: one is the brand that is meant, and of several none is. */
+const FIRST = 2;
+
+const selectFirst = statement(
+  'oldest brands',
+  ['organizationId'],
+  (db: Database, { organizationId }: { organizationId: number }) =>
+    readableBrands(db, { organizationId, pinnedBrandId: null }).orderBy('id').limit(FIRST),
+);
+
+const selectPinned = statement(
+  'pinned brand',
+  ['organizationId', 'pinnedBrandId'],
+  (db: Database, access: { organizationId: number; pinnedBrandId: number }) => readableBrands(db, access),
+);
+
+const selectOldest = statement<Tables, { json: string }, SelectedBrand & { readonly asked: number }>(
+  'oldest brands of several',
+  ['json'],
+  (db, { json }) => {
+    const { jsonRows, joinInOrder } = capabilitiesOf(db);
+    const isReadable = sql`b.organization_id = cast(given.value ->> 1 as integer) and b.deleted_at is null
+      and (given.value ->> 2 is null or b.id = cast(given.value ->> 2 as integer))`;
+    return sql`
+      select first.*, h.version, h.sealed_day
+      from (
+        select cast(given.value ->> 0 as integer) as asked, b.id, b.organization_id, b.public_id, b.name, b.configured,
+          row_number() over (partition by given.value ->> 0 order by b.id) as place
+        from ${jsonRows(json, 'given')} ${joinInOrder('brands', 'b', isReadable)}
+      ) as first
+        ${joinInOrder('brand_heads', 'h', sql`h.brand_id = first.id`)}
+      where first.place <= ${sql.lit(FIRST)} order by first.asked, first.id`;
+  },
+);
+
+async function findOldestSpread(db: Database, access: BrandAccess): Promise<SelectedBrand[]> {
+  const ids = await inDirectory(db, access).select('id').orderBy('id').limit(FIRST).execute();
+  return await selectEach(db, access.organizationId, ids);
+}
+
+/**
+ * Brands with their versions, each from the machine that it is on. The directory is there too, so that a brand is as new as its
+ * version: what is kept of a version must not have the name from before.
+ */
+async function selectEach(
+  db: Database,
+  organizationId: number,
+  ids: readonly { readonly id: number }[],
+): Promise<SelectedBrand[]> {
+  const rows: SelectedBrand[] = [];
+  for (const { id } of ids) rows.push(...(await selectBrandById(db, { organizationId, id })));
+  return rows;
+}
+
+const selectBrandById = statement(
+  'brand by id',
+  ['organizationId', 'id'],
+  (db: Database, { organizationId, id }: { organizationId: number; id: number }) =>
+    readableBrands(db, { organizationId, pinnedBrandId: id }).where('brand_heads.brand_id', '=', id),
+);
+
 function readableBrands(db: Database, access: BrandAccess) {
+  return inDirectory(db, access)
+    .innerJoin('brand_heads', 'brand_heads.brand_id', 'brands.id')
+    .select(['id', 'organization_id', 'public_id', 'name', 'configured', 'version', 'sealed_day']);
+}
+
+/** In the directory, without what is on the machines of brands. */
+function inDirectory(db: Database, access: BrandAccess) {
   const query = db
     .selectFrom('brands')
-    .innerJoin('brand_heads', 'brand_heads.brand_id', 'brands.id')
-    .select(['id', 'public_id', 'name', 'configured', 'version'])
     .where('organization_id', '=', access.organizationId)
     .where('deleted_at', 'is', null);
   return access.pinnedBrandId === null ? query : query.where('id', '=', access.pinnedBrandId);
 }
 
 function brandRowOf(row: SelectedBrand): BrandRow {
-  const { id, public_id: publicId, name, configured, version } = row;
-  return { id, publicId, name, configured: configured === 1, version };
+  const { id, public_id: publicId, name, configured, version, sealed_day: sealedDay } = row;
+  return { id, publicId, name, configured: configured === 1, version, sealedDay };
 }
 
 interface SelectedBrand extends Pick<BrandRow, 'id' | 'name' | 'version'> {
+  readonly organization_id: number;
   readonly public_id: string;
   readonly configured: number;
+  readonly sealed_day: number;
 }
 
 /** A brand as /brands lists it. */
-export interface ListedBrand extends BrandRow {
+export interface ListedBrand extends Omit<BrandRow, 'version' | 'sealedDay'> {
   readonly domain: string | null;
   readonly locationCode: number | null;
   readonly languageCode: string | null;
@@ -86,15 +242,15 @@ export interface ListedBrand extends BrandRow {
 
 /** Every brand the caller may read, oldest first. */
 export async function listReadableBrands(db: Database, access: BrandAccess): Promise<ListedBrand[]> {
-  const rows = await readableBrands(db, access)
-    .select(['domain', 'location_code', 'language_code'])
+  const rows = await inDirectory(db, access)
+    .select(['id', 'public_id', 'name', 'configured', 'domain', 'location_code', 'language_code'])
     .orderBy('id')
     .execute();
   const listed: ListedBrand[] = [];
   for (const row of rows) {
     const [activity] = await selectActivity(db, { brandId: row.id });
     listed.push({
-      ...brandRowOf(row),
+      ...{ id: row.id, publicId: row.public_id, name: row.name, configured: row.configured === 1 },
       domain: row.domain,
       locationCode: row.location_code,
       languageCode: row.language_code,
@@ -124,7 +280,7 @@ export async function countWorkspace(
   db: Database,
   organizationId: number,
 ): Promise<{ brands: number; activePrompts: number }> {
-  const brands = await readableBrands(db, { organizationId, pinnedBrandId: null }).execute();
+  const brands = await inDirectory(db, { organizationId, pinnedBrandId: null }).select('id').execute();
   if (brands.length === 0) return { brands: 0, activePrompts: 0 };
   const { n } = await db
     .selectFrom('prompts')
@@ -287,6 +443,16 @@ export interface CollectedBrand {
   readonly locationCode: number | null;
   readonly languageCode: string | null;
   readonly samplesPerDay: number;
+}
+
+/** How often a day a brand's prompts are asked, unless one says otherwise. */
+export async function findSamplesPerDay(db: Database, brandId: number): Promise<number> {
+  const { samples } = await db
+    .selectFrom('brands')
+    .select('samples_per_day as samples')
+    .where('id', '=', brandId)
+    .executeTakeFirstOrThrow();
+  return samples;
 }
 
 /** Every live brand whose setup was finished, oldest first. */

@@ -1,14 +1,19 @@
+import { NOTHING_SEALED } from '../../domain/period.ts';
 import type { Database } from '../driver/database.ts';
 import { statement } from '../driver/statement.ts';
 
 /**
  * The head of a brand: the row that every transaction which writes something of it changes first. That numbers what the brand
- * owns, makes its writers follow each other, and raises its version: who sees the same version sees the same data.
+ * owns, makes its writers follow each other, and raises its version: who sees the same version sees the same data. It also says how
+ * far the brand's days are sealed.
  */
 
 /** Makes the head of a new brand. */
 export async function insertHead(db: Database, brandId: number): Promise<void> {
-  await db.insertInto('brand_heads').values({ brand_id: brandId, last_id: 0, version: 0 }).execute();
+  await db
+    .insertInto('brand_heads')
+    .values({ brand_id: brandId, last_id: 0, version: 0, sealed_day: NOTHING_SEALED })
+    .execute();
 }
 
 /**
@@ -16,13 +21,23 @@ export async function insertHead(db: Database, brandId: number): Promise<void> {
  * ends, so writers of one brand follow each other and cannot deadlock on its counts.
  */
 export async function takeIds(db: Database, brandId: number, count: number): Promise<number> {
-  const { last_id } = await raise(db, brandId, count).executeTakeFirstOrThrow();
-  return last_id - count + 1;
+  return (await takeHead(db, brandId, count)).firstId;
+}
+
+/** The same with the first day of the brand that is not sealed, which stays so until the transaction ends. */
+export async function takeHead(
+  db: Database,
+  brandId: number,
+  count: number,
+): Promise<{ readonly firstId: number; readonly sealedDay: number }> {
+  const head = await raise(db, brandId, count);
+  if (head === undefined) throw new Error(`brand ${brandId} has no head`);
+  return { firstId: head.last_id - count + 1, sealedDay: head.sealed_day };
 }
 
 /** Puts the caller's transaction into the row of the brand's writers, as takeIds does. */
 export async function lockBrand(db: Database, brandId: number): Promise<void> {
-  await raise(db, brandId, 0).execute();
+  await raise(db, brandId, 0);
 }
 
 /** The same. Returns whether the brand is live; it stays so until the transaction ends. */
@@ -65,25 +80,49 @@ export async function lockBrandsOf(db: Database, organizationId: number): Promis
   for (const { id } of brands) await lockBrand(db, id);
 }
 
-/** The version that a snapshot sees. */
-export async function versionOf(db: Database, brandId: number): Promise<number> {
-  const [head] = await selectVersion(db, { brandId });
-  return head?.version ?? 0;
+/** What a brand's head says of what reports read. */
+export interface Head {
+  readonly version: number;
+  /** The first day that its longer blocks of counts do not hold (storage/answers/sealing.ts). */
+  readonly sealedDay: number;
 }
 
-const selectVersion = statement(
-  'version of a brand',
+/** The head that a snapshot sees. */
+export async function headOf(db: Database, brandId: number): Promise<Head> {
+  const [head] = await selectHead(db, { brandId });
+  return { version: head?.version ?? 0, sealedDay: head?.sealed_day ?? NOTHING_SEALED };
+}
+
+const selectHead = statement(
+  'head of a brand',
   ['brandId'],
   (db: Database, { brandId }: { brandId: number }) =>
-    db.selectFrom('brand_heads').select('version').where('brand_id', '=', brandId),
+    db.selectFrom('brand_heads').select(['version', 'sealed_day']).where('brand_id', '=', brandId),
 );
 
-function raise(db: Database, brandId: number, count: number) {
+/** Notes how far the days of a brand are sealed, in the transaction that did it and holds the brand's lock. */
+export async function noteSealed(db: Database, brandId: number, sealedDay: number): Promise<void> {
+  await db
+    .updateTable('brand_heads')
+    .set({ sealed_day: sealedDay })
+    .where('brand_id', '=', brandId)
+    .execute();
+}
+
+async function raise(db: Database, brandId: number, count: number) {
   // Otherwise the new version would be seen before what it is the version of.
   if (!db.isTransaction) throw new Error('a brand is written in a transaction');
-  return db
-    .updateTable('brand_heads')
-    .set((eb) => ({ last_id: eb('last_id', '+', count), version: eb('version', '+', 1) }))
-    .where('brand_id', '=', brandId)
-    .returning('last_id');
+  const [head] = await raiseVersion(db, { brandId, count });
+  return head;
 }
+
+const raiseVersion = statement(
+  'raise the version of a brand',
+  ['brandId', 'count'],
+  (db: Database, { brandId, count }: { brandId: number; count: number }) =>
+    db
+      .updateTable('brand_heads')
+      .set((eb) => ({ last_id: eb('last_id', '+', count), version: eb('version', '+', 1) }))
+      .where('brand_id', '=', brandId)
+      .returning(['last_id', 'sealed_day']),
+);

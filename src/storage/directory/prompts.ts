@@ -14,13 +14,15 @@ export interface PromptRow {
   readonly category: string | null;
   readonly active: boolean;
   readonly source: PromptSource;
+  /** How often it is asked a day; null: as often as its brand's prompts are. */
+  readonly samplesPerDay: number | null;
 }
 
 /** Every prompt of a brand, oldest first. */
 export async function listPrompts(db: Database, brandId: number): Promise<PromptRow[]> {
   const rows = await db
     .selectFrom('prompts')
-    .select(['id', 'text', 'category', 'active', 'source'])
+    .select(['id', 'text', 'category', 'active', 'source', 'samples_per_day as samplesPerDay'])
     .where('brand_id', '=', brandId)
     .orderBy('id')
     .execute();
@@ -37,6 +39,35 @@ export async function listPromptTexts(
 
 const selectTexts = statement('prompt texts', ['brandId'], (db: Database, { brandId }: { brandId: number }) =>
   db.selectFrom('prompts').select(['id', 'text']).where('brand_id', '=', brandId),
+);
+
+/** A prompt as plans need it. */
+export interface PlannedPrompt {
+  readonly id: number;
+  readonly text: string;
+  readonly digest: string;
+  readonly active: boolean;
+  /** How often it is asked a day. */
+  readonly samples: number;
+}
+
+/** Every prompt of a brand, oldest first, with how often each is asked. */
+export async function listPlannedPrompts(db: Database, brandId: number): Promise<PlannedPrompt[]> {
+  const rows = await selectPlanned(db, { brandId });
+  return rows.map((row) => ({ ...row, active: row.active === 1 }));
+}
+
+const selectPlanned = statement(
+  'planned prompts',
+  ['brandId'],
+  (db: Database, { brandId }: { brandId: number }) =>
+    db
+      .selectFrom('prompts as p')
+      .innerJoin('brands as b', 'b.id', 'p.brand_id')
+      .select(['p.id', 'p.text', 'p.digest', 'p.active'])
+      .select((eb) => eb.fn.coalesce('p.samples_per_day', 'b.samples_per_day').as('samples'))
+      .where('p.brand_id', '=', brandId)
+      .orderBy('p.id'),
 );
 
 /** How many questions show which languages a brand is asked in. */
@@ -106,6 +137,7 @@ export async function insertPrompts(
     category: prompt.category,
     active: prompt.active ? 1 : 0,
     source: prompt.source,
+    samples_per_day: prompt.samplesPerDay,
     created_at: now,
   }));
   await insertAll(db, 'prompts', rows);
@@ -121,7 +153,12 @@ export async function updatePrompt(
   await writing(db, brandId, (transaction) =>
     transaction
       .updateTable('prompts')
-      .set({ category: prompt.category, active: prompt.active ? 1 : 0, source: prompt.source })
+      .set({
+        category: prompt.category,
+        active: prompt.active ? 1 : 0,
+        source: prompt.source,
+        samples_per_day: prompt.samplesPerDay,
+      })
       .where('brand_id', '=', brandId)
       .where('id', '=', prompt.id)
       .execute(),
@@ -132,16 +169,18 @@ function digestOf(text: string): string {
   return hash('sha256', text, 'hex');
 }
 
-/** Ids of the active prompts of a brand, oldest first. */
-export async function listActivePrompts(db: Database, brandId: number): Promise<number[]> {
-  const rows = await db
+/** The active prompts of a brand, oldest first. */
+export async function listActivePrompts(
+  db: Database,
+  brandId: number,
+): Promise<Pick<PromptRow, 'id' | 'samplesPerDay'>[]> {
+  return await db
     .selectFrom('prompts')
-    .select('id')
+    .select(['id', 'samples_per_day as samplesPerDay'])
     .where('brand_id', '=', brandId)
     .where('active', '=', 1)
     .orderBy('id')
     .execute();
-  return rows.map((row) => row.id);
 }
 
 /** The id of the prompt that a question id stands for, by the unique index of digests; null if the brand has none. */

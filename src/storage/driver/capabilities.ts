@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely, RawBuilder, SqlBool } from 'kysely';
+import type { CompiledQuery, Kysely, QueryExecutorProvider, RawBuilder, SqlBool } from 'kysely';
 
 /** The words of a `create` statement in which the two databases differ. */
 export interface Types {
@@ -47,18 +47,32 @@ export interface Capabilities {
   readonly isAmong: (column: string, values: string) => RawBuilder<SqlBool>;
   /** The rows of a table that a parameter holds as a JSON list of objects; null where a parameter cannot. */
   readonly rowsOfJson: ((table: string, rows: string) => RawBuilder<unknown>) | null;
-  /** Whether one statement can insert into several tables. */
-  readonly insertsIntoSeveral: (db: Kysely<never>) => Promise<boolean>;
-  /** The size of the database in bytes, as an expression. */
-  readonly sizeInBytes: RawBuilder<number>;
+  /** Whether one statement can insert into several tables, where these are on one machine. */
+  readonly insertsIntoSeveral: boolean;
+  /** Whether tables may be on several machines: a statement is then to name the brand of every row of brands that it reads. */
+  readonly isSpread: (db: QueryExecutorProvider) => Promise<boolean>;
+  /** The size of the database in bytes, as an expression; on all machines together, where there may be several. */
+  readonly sizeInBytes: (isSpread: boolean) => RawBuilder<number>;
   /** What the database does with the room of deleted rows; null where it takes care of that itself. */
   readonly space: Space | null;
+  /** How to learn what became of a transaction; null where no connection can be lost while it commits. */
+  readonly fate: Fate | null;
   /** How many parameters a statement may have. */
   readonly maxParameters: number;
+  /** What a transaction that changes the schema begins with. */
+  readonly beforeSteps: readonly string[];
   /** Whether a cluster of machines can store it: with an extension that the database may have. */
   readonly canDistribute: boolean;
   /** Every damage the database itself can find, in words. */
   readonly integrityProblems: (db: Kysely<never>) => Promise<string[]>;
+}
+
+/** What became of a transaction whose connection was lost. */
+export interface Fate {
+  /** Names the transaction, as an expression within it. */
+  readonly id: RawBuilder<string>;
+  /** @throws SightlineError `unavailable` while it is not over */
+  readonly wasCommitted: (db: Kysely<never>, id: string) => Promise<boolean>;
 }
 
 /** Values of a row to insert, by column. One that is missing is null. */

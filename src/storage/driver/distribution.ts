@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { SightlineError } from '../../domain/errors.ts';
 import { capabilitiesOf } from './capabilities.ts';
-import { hasCitus } from './citus.ts';
+import { hasCitus, ONE_CONNECTION_EACH } from './citus.ts';
 import type { Database } from './database.ts';
 import { TABLE_KINDS, type TableKind, tablesOf } from './table-kinds.ts';
 
@@ -77,7 +77,7 @@ async function refuseWithoutCitus(db: Database, undo: boolean): Promise<void> {
   }
   if (undo) return;
   const { rows } = await sql<{ isCoordinator: boolean; isKnown: boolean; workers: number }>`
-    select citus_is_coordinator() as "isCoordinator",
+    select (select groupid = 0 from pg_dist_local_group) as "isCoordinator",
       (select count(*) filter (where groupid = 0) > 0 from pg_dist_node) as "isKnown",
       (select count(*) filter (where groupid <> 0) from pg_dist_node) as workers`.execute(db);
   const [cluster] = rows;
@@ -143,8 +143,9 @@ async function move(
   plan: readonly PlacedTable[],
   { onTable }: DistributeOptions,
 ): Promise<void> {
-  // One connection to each worker: others would not see what this transaction did to tables that refer to each other.
-  await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(db);
+  await sql.raw(ONE_CONNECTION_EACH).execute(db);
+  // Of a command that was killed, the server would otherwise finish moving the table at hand before it takes all of it back.
+  await sql`set local client_connection_check_interval = '500ms'`.execute(db);
   const references = await listReferences(db);
   for (const { table, name } of references) {
     await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(db);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inBatches } from './in-batches.ts';
+import { inBatches, inBatchesOn } from './in-batches.ts';
 
 /** Work that records its batches, and ends when it is told to. */
 function heldWork() {
@@ -84,4 +84,17 @@ test('work that throws before it begins fails its batch and does not stop the ne
   await assert.rejects(ask(1));
   fails = false;
   assert.equal(await ask(2), 2);
+});
+
+test('each store has batches of its own, and a transaction has none', async () => {
+  const store = (isTransaction: boolean) => ({ isTransaction, batches: [] as number[][] });
+  const ask = inBatchesOn(async (db: ReturnType<typeof store>, items: readonly number[]) => {
+    db.batches.push([...items]);
+    return items;
+  });
+  const [one, other, transaction] = [store(false), store(false), store(true)];
+  const asked = [one, other, transaction].flatMap((db) => [1, 2].map((item) => ask(db, item)));
+  assert.deepEqual(await Promise.all(asked), [1, 2, 1, 2, 1, 2]);
+  assert.deepEqual([one.batches, other.batches], [[[1, 2]], [[1, 2]]]);
+  assert.deepEqual(transaction.batches, [[1], [2]]);
 });

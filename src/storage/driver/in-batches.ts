@@ -30,6 +30,28 @@ export function inBatches<Item, Result>(
   };
 }
 
+/** A store, or a transaction on one. */
+interface Asked {
+  readonly isTransaction: boolean;
+}
+
+/**
+ * The same for work on a store, whichever it is. What is asked in a transaction is not shared: it may see what others do not.
+ *
+ * @param work reads, and gives each of many its result, in their order
+ */
+export function inBatchesOn<Db extends Asked, Item, Result>(
+  work: (db: Db, items: readonly Item[]) => Promise<readonly Result[]>,
+): (db: Db, item: Item) => Promise<Result> {
+  const shared = new WeakMap<Db, (item: Item) => Promise<Result>>();
+  return async (db, item) => {
+    if (db.isTransaction) return (await work(db, [item]))[0] as Result;
+    const ask = shared.get(db) ?? inBatches((items: readonly Item[]) => work(db, items));
+    shared.set(db, ask);
+    return await ask(item);
+  };
+}
+
 /** So that no statement gets longer than what a busy server has in hand. */
 const MOST = 500;
 

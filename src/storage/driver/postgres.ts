@@ -12,13 +12,14 @@ import {
   type PostgresPoolClient,
   PostgresQueryCompiler,
   type PostgresQueryResult,
+  type QueryExecutorProvider,
   sql,
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
 import { storeUnavailable } from '../../domain/errors.ts';
 import type { Capabilities, CapableAdapter, InsertedRow } from './capabilities.ts';
-import { HAS_CITUS, hasCitus } from './citus.ts';
+import { HAS_CITUS, hasCitus, ONE_CONNECTION_EACH } from './citus.ts';
 import { jsonOf } from './json-rows.ts';
 import type { PoolCounts, StatementLog } from './observed.ts';
 import { labelOf, nameOf } from './statement.ts';
@@ -109,26 +110,39 @@ const capabilities: Capabilities = {
   isAmong: (column, values) =>
     sql`${sql.ref(column)} = any (array(select json_array_elements_text(${values}::json)))`,
   rowsOfJson: (table, rows) => sql`json_populate_recordset(null::${sql.table(table)}, ${rows}::json)`,
-  insertsIntoSeveral,
-  sizeInBytes: sql`pg_database_size(current_database())`,
+  insertsIntoSeveral: true,
+  isSpread,
+  // A machine that does not answer gives a message in place of a number, which is an error here.
+  sizeInBytes: (spread) =>
+    spread
+      ? sql`(select sum(result::bigint) from run_command_on_all_nodes('select pg_database_size(current_database())'))`
+      : sql`pg_database_size(current_database())`,
   // Autovacuum makes the room of deleted rows free for later ones.
   space: null,
+  fate: { id: sql`pg_current_xact_id()::text`, wasCommitted },
   maxParameters: 65_000,
+  beforeSteps: [ONE_CONNECTION_EACH],
   canDistribute: true,
   integrityProblems,
 };
 
 /** What was found out about a database, by the adapter that its pool and transactions share. */
-const withoutCitus = new WeakMap<object, boolean>();
+const knownSpread = new WeakMap<object, boolean>();
 
-/** PostgreSQL can; Citus routes no statement that inserts in its `with`. */
-async function insertsIntoSeveral(db: Kysely<never>): Promise<boolean> {
+async function isSpread(db: QueryExecutorProvider): Promise<boolean> {
   const { adapter } = db.getExecutor();
-  const known = withoutCitus.get(adapter);
-  if (known !== undefined) return known;
-  const isAlone = !(await hasCitus(db));
-  withoutCitus.set(adapter, isAlone);
-  return isAlone;
+  const known = knownSpread.get(adapter) ?? (await hasCitus(db));
+  knownSpread.set(adapter, known);
+  return known;
+}
+
+async function wasCommitted(db: Kysely<never>, id: string): Promise<boolean> {
+  const { rows } = await sql<{ status: string | null }>`select pg_xact_status(${id}::xid8) as status`.execute(
+    db,
+  );
+  const status = rows[0]?.status;
+  if (status === 'in progress') throw storeUnavailable(new Error(`transaction ${id} is in progress`));
+  return status === 'committed';
 }
 
 /** One parameter for all rows: thousands of them would have to be numbered, parsed, and planned. */
@@ -145,14 +159,17 @@ function insertions(
   return [CompiledQuery.raw(`${labelOf(name)}${text}`, [jsonOf(rows)])];
 }
 
-/** PostgreSQL keeps foreign keys itself; what can be wrong is a constraint or an index that is not in force. */
+/**
+ * PostgreSQL keeps foreign keys itself; what can be wrong is a constraint or an index that is not in force. Where Citus has parts of
+ * tables on the same server, it leaves those out of pg_class: what is wrong with a table is wrong with each of them.
+ */
 async function integrityProblems(db: Kysely<never>): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`
-    select 'constraint ' || conname || ' is not validated' as problem from pg_constraint where not convalidated
+    select 'constraint ' || conname || ' is not validated' as problem from pg_constraint
+      where not convalidated and conrelid in (select oid from pg_class)
     union all
-    select 'index ' || indexrelid::regclass || ' is not valid' from pg_index where not indisvalid`.execute(
-    db,
-  );
+    select 'index ' || indexrelid::regclass || ' is not valid' from pg_index
+      where not indisvalid and indexrelid in (select oid from pg_class)`.execute(db);
   return rows.map((row) => row.problem);
 }
 
@@ -221,21 +238,28 @@ class PlanKeepingDriver extends PostgresDriver {
 class GuardedClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   #isBroken = false;
+  /** Ends when what was asked so far is answered: a connection runs one query at a time, and pg refuses to queue more. */
+  #earlier: Promise<unknown> = Promise.resolve();
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
   }
 
-  query = ((text: string, parameters: unknown[]) =>
-    guard(async () => {
-      try {
-        const query = { name: nameOf(text), text, values: parameters };
-        return (await this.#client.query(query as pg.QueryConfig)) as PostgresQueryResult<unknown>;
-      } catch (error) {
-        this.#isBroken ||= sqlStateOf(error) === undefined;
-        throw error;
-      }
-    })) as PostgresClient['query'];
+  query = ((text: string, parameters: unknown[]) => {
+    const asked = this.#earlier.then(() => guard(() => this.#ask(text, parameters)));
+    this.#earlier = asked.catch(() => {});
+    return asked;
+  }) as PostgresClient['query'];
+
+  async #ask(text: string, values: unknown[]): Promise<PostgresQueryResult<unknown>> {
+    try {
+      const query = { name: nameOf(text), text, values };
+      return (await this.#client.query(query as pg.QueryConfig)) as PostgresQueryResult<unknown>;
+    } catch (error) {
+      this.#isBroken ||= sqlStateOf(error) === undefined;
+      throw error;
+    }
+  }
 
   /** Gives the connection back; one that failed without a word from the server is closed instead. */
   release(destroy?: boolean): void {

@@ -96,7 +96,7 @@ export interface Tables {
     created_at: number;
     deleted_at: number | null;
   };
-  brand_heads: { brand_id: number; last_id: number; version: number };
+  brand_heads: { brand_id: number; last_id: number; version: number; sealed_day: number };
   tracked_brands: {
     brand_id: number;
     id: number;
@@ -118,6 +118,7 @@ export interface Tables {
     active: number;
     source: Generated<string>;
     created_at: number;
+    samples_per_day: Generated<number | null>;
   };
   search_volumes: {
     brand_id: number;

@@ -138,10 +138,14 @@ const capabilities: Capabilities = {
   insertions,
   isAmong: (column, values) => sql`${sql.ref(column)} in (select value from json_each(${values}))`,
   rowsOfJson: null,
-  insertsIntoSeveral: async () => false,
-  sizeInBytes: sql`(select page_count from pragma_page_count()) * (select page_size from pragma_page_size())`,
+  insertsIntoSeveral: false,
+  isSpread: async () => false,
+  sizeInBytes: () =>
+    sql`(select page_count from pragma_page_count()) * (select page_size from pragma_page_size())`,
   space: { free: freeSpace, giveBack, rewrite },
+  fate: null,
   maxParameters: 32_000,
+  beforeSteps: [],
   canDistribute: false,
   integrityProblems,
 };

@@ -8,7 +8,7 @@ import type { Database } from '../driver/database.ts';
 import { statement } from '../driver/statement.ts';
 
 /** A prompt, and its search volume in the market that its brand has now. One of another market says nothing of this one. */
-export interface QuestionRow extends PromptRow {
+export interface QuestionRow extends Omit<PromptRow, 'samplesPerDay'> {
   /** SHA-256 of its text, in hex. */
   readonly digest: string;
   /** Null if it was never looked up. */

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { claimFigure } from '../../../src/dashboard/charts/claim.ts';
 import { dotWithInterval, percentAxis } from '../../../src/dashboard/charts/dot.ts';
 import { framingBar } from '../../../src/dashboard/charts/framing.ts';
 import { heatMap } from '../../../src/dashboard/charts/heat-map.ts';
+import { planFigure } from '../../../src/dashboard/charts/plan.ts';
 import { sharesFigure } from '../../../src/dashboard/charts/shares.ts';
 import { spark } from '../../../src/dashboard/charts/spark.ts';
 import { trendFigure } from '../../../src/dashboard/charts/trend.ts';
@@ -77,6 +79,28 @@ snapshot('a walk from a count to a share claims no difference between the two', 
 snapshot('a walk below the floor has hollow marks', () =>
   waterfallFigure({ caption: 'ChatGPT', end: 'to', steps: [step('from', null), step('less', null)] }),
 );
+const claimed = { name: 'Acme, Nov 1 to 20', href: '/answers' };
+snapshot('a claim about two windows, with the difference', () =>
+  claimFigure({
+    caption: 'The difference is -18.1 points.',
+    figures: [
+      { ...claimed, text: '26 of 83', value: 0.313, interval: { lower: 0.224, upper: 0.419 } },
+      { ...claimed, name: 'Acme, Oct 1 to 31', text: '1 of 4', value: null, interval: null },
+    ],
+    limit: null,
+    change: { points: -18.07, lower: -31.91, upper: -3.15 },
+    isPosition: false,
+  }),
+);
+snapshot('a claim about a position, with its limit', () =>
+  claimFigure({
+    caption: 'The figure with its 95% interval, and what it is held against.',
+    figures: [{ ...claimed, text: 'position 6.20', value: 6.2, interval: { lower: 4.9, upper: 7.5 } }],
+    limit: 3,
+    change: null,
+    isPosition: true,
+  }),
+);
 
 const weeks = (...counts: Counts[]) => series(counts);
 snapshot('a small trend whose week is not over', () =>
@@ -105,6 +129,29 @@ snapshot('a trend at 0% and 100%, and below the floor', () =>
     engine: 'Grok (API)',
     series: [{ name: 'Tandemly', points: weeks([0, 80], [80, 80], [2, 4], [80, 80]) }],
   }),
+);
+
+const curve = (
+  name: string,
+  days: readonly (number | null)[],
+  within7Days: number | null,
+  within28Days: number | null,
+) => ({
+  name,
+  points: days.map((each, index) => ({ points: [5, 10, 15, 20, 25, 30, 40, 50][index] ?? 0, days: each })),
+  within7Days,
+  within28Days,
+});
+snapshot(
+  'days against points, of changes that are reported, one of which cannot be larger than 20 points',
+  () =>
+    planFigure({
+      engine: 'ChatGPT (API)',
+      curves: [
+        curve('Named less often', [null, null, 16, 9], null, 13.5),
+        curve('Named more often', [null, null, 15, 9, 7, 6, 6, 5], 24, 13.5),
+      ],
+    }),
 );
 
 const side = (present: number, responses: number, after: string, until: string) => ({

@@ -42,7 +42,7 @@ export const alertListRoutes: readonly PageRoute[] = [
         csv: [{ label: 'Alerts', href: visit.to('csv/alerts', { limit: String(MOST) }) }],
         main: html`<header class="page-head">
 <h1>Alerts</h1>
-<p class="lead">Changes that are larger than their margin of error, and that lasted. <a href="${visit.to('comparisons')}">Every comparison</a>, with what held back the others.</p>
+<p class="lead">Changes that are larger than their margin of error, and that lasted. <a href="${visit.to('comparisons')}">Every comparison</a>, with what held back the others.${visit.viewer.kind === 'user' && html` <a href="${visit.to('claim')}">Check a claim</a>: whether a sentence may be said.`}</p>
 </header>
 ${
   all.length === 0

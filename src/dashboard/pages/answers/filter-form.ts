@@ -37,6 +37,7 @@ ${text('cites', 'Cites a site or page', filters, 'example.com, *.example.com, or
 ${select('cites_brand', 'Cites pages of', filters, [['', 'Any'], ...brandOptions(choices)])}
 ${text('searched', 'The engine searched for', filters, 'a query, as the engine wrote it')}
 ${select('looked_for', 'Was looked for', filters, [['', 'Any'], ...brandOptions(choices), ['all', 'Every tracked brand']])}
+${select('beside', 'Was looked for too', filters, [['', 'Any'], ...brandOptions(choices)])}
 ${select('outcome', 'Outcome', filters, OUTCOMES)}
 ${!isCompared(filters) && [day('from', 'Collected from', filters), day('until', 'Collected until', filters)]}
 ${isCompared(filters) && comparedFields(filters)}
@@ -84,6 +85,8 @@ function keptFields(visit: Visit, filters: AnswersFilters): Content {
     ...(isCompared(filters)
       ? { alert: filters.alert, comparison: filters.comparison }
       : { from: filters.from, until: filters.until }),
+    shared_from: filters.shared_from,
+    shared_until: filters.shared_until,
   };
   return Object.entries(kept).map(
     ([name, value]) => value && html`<input type="hidden" name="${name}" value="${value}">`,

@@ -32,6 +32,7 @@ export function filterWords(named: Named): FilterWords[] {
     engineWords,
     promptWords,
     ...BRAND_WORDS,
+    besideWords,
     citesWords,
     searchedWords,
     outcomeWords,
@@ -96,6 +97,19 @@ const BRAND_WORDS: readonly Words[] = [
   },
 ];
 
+/** A second brand in the same answers. */
+const besideWords: Words = (named) => {
+  const { beside, framing, ranked } = named.filters;
+  if (beside === undefined) return null;
+  const brand = brandName(beside, named, '');
+  const how = framing !== undefined ? ' and could be judged' : ranked === 'true' ? ' and has a position' : '';
+  return {
+    names: ['beside'],
+    chip: `${brand} was looked for too${how}`,
+    clause: `in which ${brand} was looked for too${how}`,
+  };
+};
+
 function brandName(filter: string, { self }: Named, anyCompetitor: string): string {
   if (filter === 'self') return self;
   return filter === 'competitor' && anyCompetitor !== '' ? anyCompetitor : filter;
@@ -131,6 +145,14 @@ const PERIOD_WORDS: readonly Words[] = [
     from === undefined && until === undefined
       ? null
       : { names: ['from', 'until'], chip: periodText(from, until), clause: null },
+  ({ filters: { shared_from: from, shared_until: until } }) =>
+    from === undefined && until === undefined
+      ? null
+      : {
+          names: ['shared_from', 'shared_until'],
+          chip: `to questions also answered ${periodText(from, until)}`,
+          clause: 'to questions that were answered in both windows',
+        },
   ({ filters: { alert, comparison, side, figure } }) => {
     if (alert === undefined && comparison === undefined) return null;
     const what = alert === undefined ? 'a comparison' : 'an alert';

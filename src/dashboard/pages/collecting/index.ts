@@ -5,10 +5,12 @@ import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
 import { askNow, askPage } from './ask-page.ts';
 import { collectingPage } from './collecting-page.ts';
+import { planPage } from './plan-page.ts';
 
 /** How collecting goes for a brand, and what one can do about it. */
 export const collectingRoutes: readonly PageRoute[] = [
   { path: '/brands/:brand/collecting', who: 'viewer', get: async (visit) => await collectingPage(visit) },
+  { path: '/brands/:brand/collecting/plan', who: 'viewer', get: async (visit) => await planPage(visit) },
   {
     path: '/brands/:brand/collecting/ask',
     who: 'editor',

@@ -1,10 +1,12 @@
-import stored from './model.json' with { type: 'json' };
-import { Model } from './model.ts';
+import { readFileSync } from 'node:fs';
+import { Model, type StoredModel } from './model.ts';
 
 let model: Model | null = null;
 
-/** The reader that `npm run train` stored, made ready when it is first used. */
+/** The reader that `npm run train` stored. It is read when it is first used: a process that reads no answer does without. */
 export function trainedModel(): Model {
-  model ??= new Model(stored);
+  model ??= new Model(
+    JSON.parse(readFileSync(new URL('./model.json', import.meta.url), 'utf8')) as StoredModel,
+  );
   return model;
 }

@@ -23,16 +23,18 @@ import { delivery } from './0017-delivery.ts';
 import { years } from './0018-years.ts';
 import { quarters } from './0019-quarters.ts';
 import { distribution } from './0021-distribution.ts';
-import { definitions } from './0025-definitions.ts';
+import { sealedDays } from './0022-sealed-days.ts';
+import { promptSamples } from './0023-prompt-samples.ts';
+import { definitions } from './0024-definitions.ts';
 import { lastUsed } from './limits-0002-last-used.ts';
 
-type Step = (types: Types) => string[];
+export type Step = (types: Types) => string[];
 
 /**
  * In order; never edited once released. A step that must rebuild a SQLite table copies every row before it drops
  * the old one, in the same transaction.
  */
-const MAIN_STEPS: Record<string, Step> = {
+export const MAIN_STEPS: Record<string, Step> = {
   '0001-reporting': reporting,
   '0002-rescan': rescan,
   '0003-watch': watch,
@@ -53,7 +55,9 @@ const MAIN_STEPS: Record<string, Step> = {
   '0018-years': years,
   '0019-quarters': quarters,
   '0021-distribution': distribution,
-  '0025-definitions': definitions,
+  '0022-sealed-days': sealedDays,
+  '0023-prompt-samples': promptSamples,
+  '0024-definitions': definitions,
 };
 const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits, '0002-last-used': lastUsed };
 
@@ -71,7 +75,8 @@ export async function migrateLimits<T>(db: Kysely<T>): Promise<void> {
   await migrate(db, LIMIT_STEPS, 'sightline_limit_migrations');
 }
 
-async function migrate<T>(
+/** Brings a store to the newest of some steps. */
+export async function migrate<T>(
   db: Kysely<T>,
   steps: Record<string, Step>,
   table: string,
@@ -114,12 +119,13 @@ function newerStore(step: string): SightlineError {
 }
 
 function providerOf<T>(db: Kysely<T>, steps: Record<string, Step>): MigrationProvider {
-  const { types } = capabilitiesOf(db);
+  const { types, beforeSteps } = capabilitiesOf(db);
   const migrations: Record<string, Migration> = {};
   for (const [name, step] of Object.entries(steps)) {
     migrations[name] = {
       async up(transaction) {
-        for (const statement of step(types)) await sql.raw(statement).execute(transaction);
+        for (const statement of [...beforeSteps, ...step(types)])
+          await sql.raw(statement).execute(transaction);
       },
     };
   }

@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import { proxiesOf } from '../src/domain/client-address.ts';
+import { publicId } from '../src/domain/public-id.ts';
+import { allEndpoints, createEndpoint } from '../src/pipeline/deliver/endpoints.ts';
+import { posterTo } from '../src/pipeline/deliver/poster.ts';
+import { queueAlerts } from '../src/storage/delivery/deliveries.ts';
+import { takeIds } from '../src/storage/directory/heads.ts';
+import type { Database } from '../src/storage/driver/database.ts';
+import { insertAlerts } from '../src/storage/watch/alerts.ts';
+import type { Endings } from './endings.ts';
+import { bytesFrom, type Random } from './random.ts';
+import { Standstill } from './soak-judgement.ts';
+import { ORGANIZATION } from './soak-world.ts';
+
+/** What the secret of the webhook is encrypted with, in this process and in the server. */
+const SECRET_KEY = 'a key of the soak, of at least 32 characters';
+
+/** What a server needs to send to a receiver on this machine. */
+export const DELIVERY_SETTINGS = {
+  SIGHTLINE_SECRET_KEY: SECRET_KEY,
+  SIGHTLINE_WEBHOOK_NETWORKS: 'loopback',
+};
+
+/** Every so many messages, the receiver has no time. It gets the message again after 5 seconds. */
+const BUSY_EVERY = 23;
+
+/** A receiver of webhooks on this machine, and what was raised for it. */
+export interface Delivery {
+  /** Ids of alerts by brand, in the order in which they were found. */
+  readonly raised: Map<string, string[]>;
+  /** Ids of the messages that were taken, in order. */
+  readonly taken: readonly string[];
+  /** How often the receiver had no time. */
+  busy: number;
+  /** Messages that were not signed as they must be. */
+  readonly refused: readonly string[];
+}
+
+/** Starts a receiver, and has all alerts sent to it. */
+export async function startDelivery(db: Database, random: Random, endings: Endings): Promise<Delivery> {
+  const [taken, refused]: [string[], string[]] = [[], []];
+  const delivery: Delivery = { raised: new Map(), taken, busy: 0, refused };
+  let webhook: Webhook | undefined;
+  let requests = 0;
+  const server = createServer(async (request, response) => {
+    requests += 1;
+    const body = await buffer(request);
+    const id = String(request.headers['webhook-id']);
+    const isBusy = requests % BUSY_EVERY === 0;
+    try {
+      webhook?.verify(body.toString(), request.headers as Record<string, string>);
+      if (isBusy) delivery.busy += 1;
+      else taken.push(id);
+    } catch (error) {
+      refused.push(`${id}: ${error}`);
+    }
+    response.writeHead(isBusy ? 503 : 204).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  endings.add(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const secret = await addEndpoint(db, random, `http://127.0.0.1:${port}/`);
+  webhook = new Webhook(secret);
+  return delivery;
+}
+
+async function addEndpoint(db: Database, random: Random, address: string): Promise<string> {
+  const poster = posterTo({ resolve: async () => [], allows: proxiesOf('loopback'), allowsSome: true });
+  const senders = { poster, secretKey: async () => SECRET_KEY, mailer: null, publicUrl: null };
+  const deps = { db, now: Date.now, random: bytesFrom(random), senders, actor: 'soak' };
+  const { secret } = await createEndpoint(deps, { address, organization: ORGANIZATION });
+  if (secret === null) throw new Error('a webhook has a secret');
+  return secret;
+}
+
+/** Stores alerts of a brand with their way out, as an evaluation does. @returns how many */
+export async function raiseSome(
+  db: Database,
+  { raised }: Delivery,
+  { brand, count, random }: { readonly brand: string; readonly count: number; readonly random: Random },
+): Promise<number> {
+  const at = Date.now();
+  const ids = Array.from({ length: count }, () => publicId('alr', bytesFrom(random)));
+  await db.transaction().execute(async (transaction) => {
+    const { id: brandId, organization_id: organizationId } = await transaction
+      .selectFrom('brands')
+      .select(['id', 'organization_id'])
+      .where('public_id', '=', brand)
+      .executeTakeFirstOrThrow();
+    const first = await takeIds(transaction, brandId, count);
+    const alerts = ids.map((id, index) => ({
+      ...{ id: first + index, publicId: id, kind: 'visibility_drop' as const, createdAt: at },
+      ...{ title: `${brand} falls`, detail: 'Named in 2 of 70.', facts: { engine: 'chatgpt' } },
+    }));
+    await insertAlerts(transaction, brandId, alerts);
+    await queueAlerts(transaction, { brandId, organizationId, at, alertIds: alerts.map(({ id }) => id) });
+  });
+  raised.set(brand, [...(raised.get(brand) ?? []), ...ids]);
+  return count;
+}
+
+/** Longer than a receiver that has no time is left alone. */
+const STILL_MS = 60_000;
+
+/** Waits until nothing is left to send. @returns what is wrong with what was sent */
+export async function deliveryFailures(
+  db: Database,
+  { raised, taken, refused }: Delivery,
+): Promise<string[]> {
+  const standstill = new Standstill(STILL_MS);
+  for (let isOpen = true; isOpen; await wait(200)) {
+    const waiting = (await allEndpoints(db, undefined)).reduce((sum, each) => sum + each.waiting, 0);
+    isOpen = waiting > 0 && !standstill.isReached(`${waiting}`, Date.now());
+  }
+  const failures = refused.map((each) => `delivery: not signed: ${each}`);
+  const first = [...new Set(taken)];
+  for (const [brand, ids] of raised) {
+    const ofBrand = new Set(ids);
+    const came = first.filter((id) => ofBrand.has(id));
+    if (came.length < ids.length)
+      failures.push(`delivery: ${ids.length - came.length} alerts of ${brand} are lost`);
+    else if (came.join() !== ids.join())
+      failures.push(`delivery: the alerts of ${brand} came in another order`);
+  }
+  return failures;
+}
+
+/**
+ * A message comes again only if the server did not get the answer to it, which a busy machine may delay for too long.
+ *
+ * @param metrics of the server, once everything was sent
+ */
+export function repeatFailures({ taken, busy }: Delivery, metrics: string): string[] {
+  const pattern = /^sightline_delivery_attempts_total\{kind="webhook",result="failed"\} (\d+)$/m;
+  const unanswered = Number(pattern.exec(metrics)?.[1] ?? 0) - busy;
+  const again = taken.length - new Set(taken).size;
+  return again <= unanswered
+    ? []
+    : [`delivery: ${again} alerts came again, and ${unanswered} were not answered`];
+}

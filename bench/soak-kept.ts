@@ -1,0 +1,42 @@
+import { pino } from 'pino';
+import { API_PREFIX } from '../src/domain/api-prefix.ts';
+import { composeApp } from '../src/main/compose.ts';
+import { REPORTS } from '../src/reports/index.ts';
+import type { Store } from '../src/storage/driver/database.ts';
+import { BRANDS } from './soak-world.ts';
+
+/**
+ * Asks for every report of every brand once more, when nothing changes any longer. Whatever the server kept through all that was
+ * written must be what a new run gives. @returns what differs
+ */
+export async function keptFailures(
+  store: Store,
+  baseUrl: string,
+  keys: readonly string[],
+): Promise<string[]> {
+  const app = composeApp({ trustProxy: '', keptReportsMb: 0 }, store, pino({ level: 'silent' }));
+  const failures: string[] = [];
+  const since = new Date().toISOString();
+  const paths = BRANDS.flatMap((brand) =>
+    REPORTS.filter(({ takesBrand }) => takesBrand).map(({ name }) => `/${name}?brand=${brand}`),
+  );
+  for (const [index, path] of paths.entries()) {
+    const headers = { 'x-api-key': keys[index % keys.length] ?? '' };
+    const ran = dataIn((await app.inject({ url: `${API_PREFIX}${path}`, headers })).payload, since);
+    for (const time of ['first', 'second']) {
+      const sent = dataIn(await (await fetch(`${baseUrl}${path}`, { headers })).text(), since);
+      if (sent !== ran) failures.push(`kept: ${path} is not what a new run gives, the ${time} time`);
+    }
+  }
+  await app.close();
+  return failures;
+}
+
+const INSTANTS = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+
+/** The data of a report, without the instants that move with the clock, such as the end of a running day. */
+function dataIn(body: string, since: string): string {
+  const { data } = JSON.parse(body) as { data?: unknown };
+  if (data === undefined) throw new Error(`a report answered ${body}`);
+  return JSON.stringify(data).replaceAll(INSTANTS, (instant) => (instant >= since ? 'now' : instant));
+}

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { CLAIM_MEASURES, type Claim, DIRECTIONS, flawOf } from '../domain/claim.ts';
+import { ENGINES } from '../domain/engine.ts';
+import { DAY_MS } from '../domain/period.ts';
+import { readClaim } from './parse.ts';
+import { claimText } from './say.ts';
+
+/** A Friday. */
+const NOW = Date.UTC(2026, 10, 20, 13, 37, 21, 123);
+
+const LEXICON = {
+  brands: [
+    { name: 'Tandemly', names: ['Tandemly', 'Tandemly Boards'] },
+    { name: 'Kestrel Boards', names: ['Kestrel Boards', 'Kestrel'] },
+    { name: 'Plot.wise', names: ['Plot.wise'] },
+  ],
+  engines: ENGINES,
+};
+
+const day = (month: number, date: number) => Date.UTC(2026, month - 1, date);
+
+const MONTH = { from: day(11, 1), to: NOW + 1 };
+const LAST_MONTH = { from: day(10, 1), to: day(11, 1) };
+const LAST_30 = { from: NOW + 1 - 30 * DAY_MS, to: NOW + 1 };
+const LAST_7 = { from: NOW + 1 - 7 * DAY_MS, to: NOW + 1 };
+const DAYS_28_BEFORE = { from: NOW + 1 - 35 * DAY_MS, to: LAST_7.from };
+
+const CLAIM: Claim = {
+  measure: 'named',
+  direction: 'higher',
+  brand: 'Tandemly',
+  versus: null,
+  engine: 'chatgpt',
+  window: LAST_7,
+  baseline: DAYS_28_BEFORE,
+  size: null,
+};
+
+const versus = { ...CLAIM, versus: 'Kestrel Boards', window: MONTH, baseline: null };
+const level = { ...CLAIM, direction: 'at_least', window: LAST_30, baseline: null, size: 40 } as const;
+
+const READ: Readonly<Record<string, Claim>> = {
+  'ChatGPT names us more often than Kestrel this month': versus,
+  'This month, ChatGPT (API) names Tandemly more often than Kestrel Boards.': versus,
+  'On chatgpt, we were mentioned more than Kestrel in November': versus,
+  'Our visibility on ChatGPT is higher than Kestrel’s this month!': versus,
+  'Kestrel is named more often than us on the ChatGPT app this month': {
+    ...versus,
+    brand: 'Kestrel Boards',
+    versus: 'Tandemly',
+    engine: 'chatgpt_app',
+  },
+  'we are named more often than Kestrel this month': { ...versus, engine: null },
+  'ChatGPT names us more often': CLAIM,
+  'ChatGPT names us more often than before': CLAIM,
+  'our visibility on ChatGPT fell': { ...CLAIM, direction: 'lower' },
+  'our visibility on ChatGPT has not changed': { ...CLAIM, direction: 'unchanged' },
+  'ChatGPT names us as often as last month, within 5 points': {
+    ...CLAIM,
+    direction: 'unchanged',
+    window: MONTH,
+    baseline: LAST_MONTH,
+    size: 5,
+  },
+  'ChatGPT names us less often this month': {
+    ...CLAIM,
+    direction: 'lower',
+    window: MONTH,
+    baseline: LAST_MONTH,
+  },
+  'ChatGPT names us more often in October than in September': {
+    ...CLAIM,
+    window: LAST_MONTH,
+    baseline: { from: day(9, 1), to: day(10, 1) },
+  },
+  'ChatGPT names us more often this week than last week': {
+    ...CLAIM,
+    window: { from: day(11, 16), to: NOW + 1 },
+    baseline: { from: day(11, 9), to: day(11, 16) },
+  },
+  'ChatGPT names us more often since November 10 by at least 5 points': {
+    ...CLAIM,
+    window: { from: day(11, 10), to: NOW + 1 },
+    baseline: { from: day(11, 10) - (NOW + 1 - day(11, 10)), to: day(11, 10) },
+    size: 5,
+  },
+  'ChatGPT cited our site more often from 2026-11-01 to 2026-11-10 than from October 1st to 10 Oct 2026': {
+    ...CLAIM,
+    measure: 'cited',
+    window: { from: day(11, 1), to: day(11, 11) },
+    baseline: { from: day(10, 1), to: day(10, 11) },
+  },
+  'ChatGPT names us in at least 40% of answers': level,
+  'ChatGPT names us in more than 40 percent of answers in the last 30 days': level,
+  'our share of voice on ChatGPT is below 12.5% over the last 2 weeks': {
+    ...level,
+    measure: 'share',
+    direction: 'at_most',
+    size: 12.5,
+    window: { from: NOW + 1 - 14 * DAY_MS, to: NOW + 1 },
+  },
+  'ChatGPT ranks us in the top 3': { ...level, measure: 'position', direction: 'at_most', size: 3 },
+  'ChatGPT lists us at position 3 or better': {
+    ...level,
+    measure: 'position',
+    direction: 'at_most',
+    size: 3,
+  },
+  'our average position on ChatGPT is better than position 3': {
+    ...level,
+    measure: 'position',
+    direction: 'at_most',
+    size: 3,
+  },
+  'ChatGPT ranks Plot.wise lower than us yesterday': {
+    ...versus,
+    measure: 'position',
+    direction: 'lower',
+    brand: 'Plot.wise',
+    versus: 'Tandemly',
+    window: { from: day(11, 19), to: day(11, 20) },
+  },
+  'Google AI Overviews recommend us as often as Kestrel this month': {
+    ...versus,
+    engine: 'google_ai_overview',
+    measure: 'recommended',
+    direction: 'unchanged',
+  },
+};
+
+describe('a sentence is read as', () => {
+  for (const [sentence, expected] of Object.entries(READ)) {
+    test(sentence, () => {
+      assert.deepEqual(readClaim(sentence, LEXICON, NOW), { claim: expected });
+    });
+  }
+});
+
+const REFUSED: Readonly<Record<string, RegExp>> = {
+  'ChatGPT prefers us to Kestrel': /^"prefers" is not understood$/,
+  'ChatGPT does not name us more often': /^"does" is not understood$/,
+  'ChatGPT names Kestral more often': /^"Kestral" is not understood; did you mean Kestrel\?$/,
+  'ChatGPT names us': /does not say how the two compare/,
+  'ChatGPT is better': /does not say of which brand/,
+  'we are better than Kestrel on ChatGPT': /does not say what is counted/,
+  'ChatGPT names us and Kestrel more often': /two brands without comparing/,
+  'ChatGPT and Claude name us more often': /two engines/,
+  'ChatGPT names us more often and less often than Kestrel': /two ways at once/,
+  'ChatGPT names us more often in May in June in July': /too many windows/,
+  'ChatGPT names us in at least 40 answers': /40 is of what\? Write 40% or 40 points$/,
+  'ChatGPT ranks us higher by 10%': /a position has no percent/,
+  'ChatGPT names and cites us more often': /does not say what is counted/,
+  'ChatGPT ranks us higher since February 30': /^"since" is not understood$/,
+  '': /does not say of which brand/,
+  '\u0000 ☃ "': /is not understood/,
+};
+
+describe('a sentence is refused, with one like it that is read', () => {
+  for (const [sentence, problem] of Object.entries(REFUSED)) {
+    test(JSON.stringify(sentence), () => {
+      const read = readClaim(sentence, LEXICON, NOW);
+      assert.ok('problem' in read, JSON.stringify(read));
+      assert.match(read.problem, problem);
+      assert.ok('claim' in readClaim(read.nearest, LEXICON, NOW), read.nearest);
+    });
+  }
+
+  test('the nearest one has the engine, the brands, and the measure of the sentence', () => {
+    const read = readClaim('Claude always cites Kestrel less often than Plot.wise', LEXICON, NOW);
+    assert.deepEqual(read, {
+      problem: '"always" is not understood',
+      nearest: 'Claude (API) cites Kestrel Boards less often than Plot.wise this month',
+    });
+  });
+
+  test('property: whatever words it is made of', () => {
+    const word = fc.constantFrom(
+      ...'ChatGPT Claude us Kestrel names cites ranks share position more often less at least most than as by within 3 40% 10 points this last month since October before foo unchanged higher the top'.split(
+        ' ',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 12 }), (words) => {
+        const read = readClaim(words.join(' '), LEXICON, NOW);
+        if ('claim' in read) return;
+        const again = readClaim(read.nearest, LEXICON, NOW);
+        assert.ok('claim' in again, `${words.join(' ')} -> ${read.nearest}`);
+        assert.equal(flawOf(again.claim), null, read.nearest);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+test('property: what a claim is said as is read as the same claim', () => {
+  const dayOfYear = fc.integer({ min: 1, max: 300 });
+  const brand = fc.constantFrom(...LEXICON.brands.map(({ name }) => name));
+  const claims = fc
+    .record({
+      measure: fc.constantFrom(...CLAIM_MEASURES),
+      direction: fc.constantFrom(...DIRECTIONS),
+      brand,
+      versus: fc.option(brand),
+      engine: fc.option(fc.constantFrom(...ENGINES.map(({ slug }) => slug))),
+      days: fc
+        .uniqueArray(dayOfYear, { minLength: 4, maxLength: 4 })
+        .map((each) => each.sort((a, b) => a - b)),
+      isChange: fc.boolean(),
+      size: fc.option(fc.integer({ min: 1, max: 99 })),
+    })
+    .map(({ days, isChange, ...rest }): Claim => {
+      const [a = 0, b = 0, c = 0, d = 0] = days.map((each) => Date.UTC(2026, 0, each));
+      return { ...rest, window: { from: c, to: d }, baseline: isChange ? { from: a, to: b } : null };
+    })
+    .filter((claim) => flawOf(claim) === null)
+    .filter(
+      ({ versus: other, baseline, direction }) =>
+        other !== null || baseline !== null || direction.startsWith('at_'),
+    );
+  fc.assert(
+    fc.property(claims, (claim) => {
+      const name = ENGINES.find(({ slug }) => slug === claim.engine)?.name ?? null;
+      const text = claimText(claim, name);
+      assert.deepEqual(readClaim(text, LEXICON, NOW), { claim }, text);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,168 @@
+import { windowsAt } from '../domain/alert-rules.ts';
+import { type Claim, type ClaimMeasure, type Direction, isOfOneFigure } from '../domain/claim.ts';
+import { misspelledName } from '../domain/nearest.ts';
+import { type Period, periodOf } from '../domain/period.ts';
+import { nearestForm } from './nearest-form.ts';
+import type { NamedPeriod } from './periods.ts';
+import { type Piece, piecesOf } from './pieces.ts';
+import { type Lexicon, tokensOf } from './tokens.ts';
+
+/** A sentence as it was understood, or why it was not, with a sentence like it that would be. */
+export type ReadClaim = { readonly claim: Claim } | { readonly problem: string; readonly nearest: string };
+
+/** The last days that a claim about one window is about, unless it says others. */
+export const USUAL_DAYS = 30;
+
+/**
+ * Reads a claim in English, such as `ChatGPT names us more often than Kestrel this month`. Every word must be understood; what
+ * words mean does not depend on their order, except around `than`.
+ *
+ * @param now UTC milliseconds, which `this month` is told from
+ */
+export function readClaim(sentence: string, lexicon: Lexicon, now: number): ReadClaim {
+  const { pieces, unknown } = piecesOf(tokensOf(sentence, lexicon), now);
+  const refused = (problem: string): ReadClaim => ({ problem, nearest: nearestForm(pieces, lexicon) });
+  if (unknown !== null) return refused(unknownText(unknown, lexicon));
+  const read = assembled(withLimits(pieces), lexicon, now);
+  return typeof read === 'string' ? refused(read) : { claim: read };
+}
+
+function unknownText(unknown: string, { brands, engines }: Lexicon): string {
+  const names = [...brands.flatMap((brand) => brand.names), ...engines.map(({ name }) => name)];
+  const near = misspelledName(unknown, names);
+  return `"${unknown.slice(0, 60)}" is not understood${near === undefined ? '' : `; did you mean ${near}?`}`;
+}
+
+type Of<Kind extends Piece['kind']> = Extract<Piece, { readonly kind: Kind }>;
+
+function all<Kind extends Piece['kind']>(pieces: readonly Piece[], kind: Kind): Of<Kind>[] {
+  return pieces.filter((piece): piece is Of<Kind> => piece.kind === kind);
+}
+
+/** `more than 40%` says at least, and `better than position 3` at most: what follows is a size, and no brand or window. */
+function withLimits(pieces: readonly Piece[]): Piece[] {
+  const said = pieces.filter(({ kind }) => kind !== 'filler');
+  const isOfPosition = all(said, 'measure').some(({ measure }) => measure === 'position');
+  const than = said.findIndex(({ kind }) => kind === 'than');
+  const [before, after] = [said[than - 1], said.slice(than + 1).find(({ kind }) => kind !== 'measure')];
+  if (than < 0 || before?.kind !== 'direction' || after?.kind !== 'size') return said;
+  const isMore = before.direction === 'higher';
+  if (!isMore && before.direction !== 'lower') return said;
+  const direction = isMore === isOfPosition ? 'at_most' : 'at_least';
+  return said.toSpliced(than - 1, 2, { kind: 'direction', direction });
+}
+
+/** The claim of pieces without fillers, or what is wrong with them. */
+function assembled(pieces: readonly Piece[], lexicon: Lexicon, now: number): Claim | string {
+  const measure = measureIn(pieces);
+  const compared = comparisonIn(pieces);
+  const brands = brandsIn(pieces, lexicon);
+  const engines = new Set(all(pieces, 'engine').map(({ slug }) => slug));
+  if (engines.size > 1) return 'it names two engines, which are never compared: make a claim of each';
+  if (typeof brands === 'string') return brands;
+  if (measure === null)
+    return 'it does not say what is counted: named, cited, recommended, position, or share of mentions';
+  if (typeof compared === 'string') return compared;
+  const size = sizeIn(pieces, measure);
+  if (typeof size === 'string') return size;
+  const windows = windowsIn(pieces, { ...compared, versus: brands.versus }, now);
+  if (typeof windows === 'string') return windows;
+  const [engine = null] = engines;
+  return { measure, ...compared, ...brands, engine, ...windows, size };
+}
+
+function measureIn(pieces: readonly Piece[]): ClaimMeasure | null {
+  const named = new Set(all(pieces, 'measure').map(({ measure }) => measure));
+  const [only] = named;
+  return named.size === 1 && only !== undefined ? only : null;
+}
+
+/** `higher by at least 10 points` is a direction with a size. */
+function comparisonIn(pieces: readonly Piece[]): { readonly direction: Direction } | string {
+  const said = [...new Set(all(pieces, 'direction').map(({ direction }) => direction))];
+  const [first, second, ...more] = said;
+  if (first === undefined) {
+    return 'it does not say how the two compare: more often, less often, as often, at least, or at most';
+  }
+  if (second === undefined) return { direction: first };
+  const change = said.find((each) => each === 'higher' || each === 'lower');
+  if (more.length === 0 && change !== undefined && said.includes('at_least')) return { direction: change };
+  return 'it compares in two ways at once';
+}
+
+function brandsIn(
+  pieces: readonly Piece[],
+  lexicon: Lexicon,
+): { readonly brand: string; readonly versus: string | null } | string {
+  const [self] = lexicon.brands;
+  const places = pieces.flatMap((piece, at) => {
+    if (piece.kind === 'brand') return [{ at, brand: piece.brand }];
+    return piece.kind === 'us' ? [{ at, brand: self?.name ?? '' }] : [];
+  });
+  // `our share of mentions of us`
+  const said = places.filter(
+    ({ brand }, index) => brand !== places[index - 1]?.brand || isThan(pieces, places, index),
+  );
+  const [first, second, ...more] = said;
+  if (first === undefined) return 'it does not say of which brand: us, or the name of a tracked brand';
+  if (more.length > 0) return 'it names more than two brands';
+  if (second === undefined) return { brand: first.brand, versus: null };
+  if (!isThan(pieces, said, 1)) return 'it names two brands without comparing them: say "than" between them';
+  return { brand: first.brand, versus: second.brand };
+}
+
+function isThan(
+  pieces: readonly Piece[],
+  places: readonly { readonly at: number }[],
+  index: number,
+): boolean {
+  const [from, to] = [places[index - 1]?.at ?? 0, places[index]?.at ?? 0];
+  return pieces.slice(from, to).some(({ kind }) => kind === 'than');
+}
+
+function sizeIn(pieces: readonly Piece[], measure: ClaimMeasure): number | null | string {
+  const [first, ...more] = all(pieces, 'size');
+  if (more.length > 0) return 'it has two sizes';
+  if (first === undefined) return null;
+  const isOfPosition = measure === 'position';
+  if (isOfPosition && first.unit === 'points') return 'a position has no percent: give places';
+  if (!isOfPosition && first.unit !== 'points')
+    return `${first.size} is of what? Write ${first.size}% or ${first.size} points`;
+  return first.size;
+}
+
+/** A window after `than` is what is compared with; any other is what the claim is about. */
+function windowsIn(
+  pieces: readonly Piece[],
+  claim: { readonly direction: Direction; readonly versus: string | null },
+  now: number,
+): { readonly window: Period; readonly baseline: Period | null } | string {
+  const isAfterThan = (index: number) => pieces[index - 1]?.kind === 'than';
+  const said = pieces.flatMap((piece, index) =>
+    piece.kind === 'period' ? [{ period: piece.period, isBaseline: isAfterThan(index) }] : [],
+  );
+  const [baseline, ...otherBaselines] = said.filter((each) => each.isBaseline);
+  const [window, ...otherWindows] = said.filter((each) => !each.isBaseline);
+  const isBefore = pieces.some(({ kind }) => kind === 'before');
+  if (otherBaselines.length + otherWindows.length > 0 || (isBefore && baseline)) {
+    return 'it names too many windows: at most one, and one that it is compared with after "than"';
+  }
+  if (claim.versus !== null || isOfOneFigure(claim)) {
+    return {
+      window: plain(window?.period ?? periodOf(now, USUAL_DAYS)),
+      baseline: baseline || isBefore ? plain(baseline?.period ?? windowsAt(now).baseline) : null,
+    };
+  }
+  return twoWindows(window?.period, baseline?.period, now);
+}
+
+function twoWindows(window: NamedPeriod | undefined, baseline: Period | undefined, now: number) {
+  if (window) return { window: plain(window), baseline: plain(baseline ?? window.before) };
+  if (baseline) return { window: { from: baseline.to, to: now + 1 }, baseline: plain(baseline) };
+  const { current, baseline: before } = windowsAt(now);
+  return { window: current, baseline: before };
+}
+
+function plain({ from, to }: Period): Period {
+  return { from, to };
+}

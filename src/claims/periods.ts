@@ -1,0 +1,198 @@
+import { DAY_MS, type Period } from '../domain/period.ts';
+
+/** A stretch of time that a sentence names, and the one that comes before it. */
+export interface NamedPeriod extends Period {
+  readonly before: Period;
+}
+
+/** A period that was read from words, and how many of them say it. */
+export interface ReadPeriod {
+  readonly period: NamedPeriod;
+  readonly length: number;
+}
+
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+
+type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
+
+const UNITS: readonly Unit[] = ['day', 'week', 'month', 'quarter', 'year'];
+
+/**
+ * The period that words begin with: `this month`, `last 30 days`, `since november 3`, `in october 2026`. Days, weeks from Monday,
+ * and months are those of UTC, as in /trend. A period that is still running ends now.
+ *
+ * @param words in lower case
+ * @param now UTC milliseconds
+ */
+export function readPeriod(words: readonly string[], now: number): ReadPeriod | null {
+  const start = skipped(words, ['in', 'during', 'over', 'for', 'the', 'within']);
+  const rest = words.slice(start);
+  for (const read of [readSpan, readSince, readUnit, readLast, readDay, readMonth]) {
+    const found = read(rest, now);
+    if (found) return { ...found, length: start + found.length };
+  }
+  return null;
+}
+
+function skipped(words: readonly string[], fillers: readonly string[]): number {
+  const first = words.findIndex((word) => !fillers.includes(word));
+  return first < 0 ? words.length : first;
+}
+
+/** `from november 1 to november 10`, `between 2026-11-01 and 2026-11-10` */
+function readSpan(words: readonly string[], now: number): ReadPeriod | null {
+  const [opening = ''] = words;
+  const joints = { from: ['to', 'until', 'through'], between: ['and'] }[opening];
+  if (joints === undefined) return null;
+  const first = readDate(words.slice(1), now);
+  if (first === null || !joints.includes(words[1 + first.length] ?? '')) return null;
+  const last = readDate(words.slice(2 + first.length), now);
+  if (last === null) return null;
+  const period = sameLengthBefore({ from: first.from, to: Math.min(last.to, now + 1) });
+  return { period, length: 2 + first.length + last.length };
+}
+
+/** `since november 3` */
+function readSince(words: readonly string[], now: number): ReadPeriod | null {
+  if (words[0] !== 'since') return null;
+  const date = readDate(words.slice(1), now) ?? readMonthDate(words.slice(1), now);
+  if (date === null) return null;
+  return { period: sameLengthBefore({ from: date.from, to: now + 1 }), length: 1 + date.length };
+}
+
+/** `this month`, `last week`, `today` */
+function readUnit(words: readonly string[], now: number): ReadPeriod | null {
+  const [which = '', name = ''] = words;
+  if (which === 'today') return { period: calendar('day', 0, now), length: 1 };
+  if (which === 'yesterday') return { period: calendar('day', -1, now), length: 1 };
+  const unit = UNITS.find((each) => each === name);
+  if (unit === undefined) return null;
+  if (which === 'this') return { period: calendar(unit, 0, now), length: 2 };
+  return which === 'last' || which === 'previous' ? { period: calendar(unit, -1, now), length: 2 } : null;
+}
+
+/** `last 30 days`, `past 4 weeks` */
+function readLast(words: readonly string[], now: number): ReadPeriod | null {
+  const [which = '', number = '', unit = ''] = words;
+  const days = { day: 1, days: 1, week: 7, weeks: 7 }[unit];
+  if (!['last', 'past'].includes(which) || !/^[1-9]\d{0,3}$/.test(number) || days === undefined) return null;
+  const period = sameLengthBefore({ from: now + 1 - Number(number) * days * DAY_MS, to: now + 1 });
+  return { period, length: 3 };
+}
+
+/** `on november 3` */
+function readDay(words: readonly string[], now: number): ReadPeriod | null {
+  if (words[0] !== 'on') return null;
+  const date = readDate(words.slice(1), now);
+  if (date === null) return null;
+  const period = sameLengthBefore({ from: date.from, to: Math.min(date.to, now + 1) });
+  return { period, length: 1 + date.length };
+}
+
+/** `october`, `october 2026` */
+function readMonth(words: readonly string[], now: number): ReadPeriod | null {
+  const found = readMonthDate(words, now);
+  if (found === null) return null;
+  const at = new Date(found.from);
+  const before = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - 1);
+  const period = {
+    from: found.from,
+    to: Math.min(found.to, now + 1),
+    before: { from: before, to: found.from },
+  };
+  return { period, length: found.length };
+}
+
+interface ReadDate extends Period {
+  readonly length: number;
+}
+
+function readMonthDate(words: readonly string[], now: number): ReadDate | null {
+  const month = monthOf(words[0]);
+  // A number after it is of a day, if only of one that does not exist.
+  if (month < 0 || dayOf(words[1] ?? '') !== null) return null;
+  const hasYear = isYear(words[1]);
+  const year = hasYear ? Number(words[1]) : latestYear(now, (each) => Date.UTC(each, month));
+  return { from: Date.UTC(year, month), to: Date.UTC(year, month + 1), length: hasYear ? 2 : 1 };
+}
+
+/** `2026-11-03`, `november 3`, `3 november 2026` */
+function readDate(words: readonly string[], now: number): ReadDate | null {
+  const [first = '', second = ''] = words;
+  const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(first);
+  if (iso) return dayAt(Number(iso[1]), Number(iso[2]) - 1, Number(iso[3]), 1);
+  const [month, day] =
+    monthOf(first) >= 0 ? [monthOf(first), dayOf(second)] : [monthOf(second), dayOf(first)];
+  if (month < 0 || day === null) return null;
+  const hasYear = isYear(words[2]);
+  const year = hasYear ? Number(words[2]) : latestYear(now, (each) => Date.UTC(each, month, day));
+  return dayAt(year, month, day, hasYear ? 3 : 2);
+}
+
+/** Null for a day that does not exist. */
+function dayAt(year: number, month: number, day: number, length: number): ReadDate | null {
+  const from = Date.UTC(year, month, day);
+  const at = new Date(from);
+  return at.getUTCMonth() === month && at.getUTCDate() === day ? { from, to: from + DAY_MS, length } : null;
+}
+
+function monthOf(word = ''): number {
+  return word.length < 3
+    ? -1
+    : MONTHS.findIndex((month) => month === word || (month.startsWith(word) && word.length <= 4));
+}
+
+function dayOf(word: string): number | null {
+  const found = /^([1-9]|[12]\d|3[01])(?:st|nd|rd|th)?$/.exec(word);
+  return found ? Number(found[1]) : null;
+}
+
+function isYear(word = ''): boolean {
+  return /^(19[7-9]|20\d|21\d)\d$/.test(word);
+}
+
+/** The latest year in which the instant is not in the future. */
+function latestYear(now: number, at: (year: number) => number): number {
+  const year = new Date(now).getUTCFullYear();
+  return at(year) <= now ? year : year - 1;
+}
+
+/** A day, week, month, quarter, or year, so many of them from the current one on, as far as it has passed. */
+function calendar(unit: Unit, offset: number, now: number): NamedPeriod {
+  const from = startOf(unit, offset, now);
+  return {
+    from,
+    to: Math.min(startOf(unit, offset + 1, now), now + 1),
+    before: { from: startOf(unit, offset - 1, now), to: from },
+  };
+}
+
+function startOf(unit: Unit, offset: number, now: number): number {
+  const at = new Date(now);
+  const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()];
+  const day = Math.floor(now / DAY_MS);
+  if (unit === 'day') return (day + offset) * DAY_MS;
+  // Day 4 was a Monday.
+  if (unit === 'week') return (day - ((day + 3) % 7) + 7 * offset) * DAY_MS;
+  if (unit === 'month') return Date.UTC(year, month + offset);
+  if (unit === 'quarter') return Date.UTC(year, month - (month % 3) + 3 * offset);
+  return Date.UTC(year + offset, 0);
+}
+
+/** A period with the one of the same length right before it. */
+export function sameLengthBefore({ from, to }: Period): NamedPeriod {
+  return { from, to, before: { from: from - (to - from), to: from } };
+}

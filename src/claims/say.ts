@@ -1,0 +1,77 @@
+import { type Claim, type ClaimMeasure, type Direction, isOfOneFigure } from '../domain/claim.ts';
+import type { Period } from '../domain/period.ts';
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Both days of a period, in UTC: `from November 1, 2026 to November 20, 2026`. */
+export function periodText({ from, to }: Period): string {
+  return `from ${DAY.format(from)} to ${DAY.format(to - 1)}`;
+}
+
+/** `Acme's`, and `Boards'`. */
+export function possessive(name: string): string {
+  return name.endsWith('s') ? `${name}'` : `${name}'s`;
+}
+
+const VERBS: Readonly<Record<Exclude<ClaimMeasure, 'share'>, string>> = {
+  named: 'names',
+  cited: 'cites',
+  recommended: 'recommends',
+  position: 'ranks',
+};
+
+const OFTEN: Readonly<Record<string, string>> = {
+  higher: 'more often',
+  lower: 'less often',
+  unchanged: 'as often',
+};
+const PLACED: Readonly<Record<string, string>> = { higher: 'higher', lower: 'lower', unchanged: 'the same' };
+const SIZED: Readonly<Record<string, string>> = {
+  higher: 'larger',
+  lower: 'smaller',
+  unchanged: 'the same',
+};
+
+/**
+ * A claim as a sentence that says all of it, and that is read as the same claim if its windows are of whole days.
+ *
+ * @param engine its display name; null for every engine
+ */
+export function claimText(claim: Claim, engine: string | null): string {
+  const { measure, brand } = claim;
+  const who = engine ?? 'Each engine';
+  const begins =
+    measure === 'share'
+      ? `${possessive(brand)} share of mentions on ${engine ?? 'each engine'} is`
+      : `${who} ${VERBS[measure]} ${brand}`;
+  return `${begins} ${isOfOneFigure(claim) ? levelText(claim) : comparisonText(claim)}`;
+}
+
+function levelText({ measure, direction, size, window }: Claim): string {
+  const days = periodText(window);
+  if (measure === 'position') {
+    return `on average at position ${size} or ${direction === 'at_most' ? 'better' : 'worse'} ${days}`;
+  }
+  const limit = `${direction === 'at_least' ? 'at least' : 'at most'} ${size}%`;
+  return measure === 'share' ? `${limit} ${days}` : `in ${limit} of answers ${days}`;
+}
+
+function comparisonText({ measure, direction, versus, size, window, baseline }: Claim): string {
+  const words = measure === 'share' ? SIZED : measure === 'position' ? PLACED : OFTEN;
+  const joint = direction === 'unchanged' ? 'as' : 'than';
+  const days = periodText(window);
+  const parts =
+    versus === null
+      ? [words[direction], days, joint, baseline === null ? 'before' : periodText(baseline)]
+      : [words[direction], joint, measure === 'share' && versus !== null ? possessive(versus) : versus, days];
+  return `${parts.join(' ')}${size === null ? '' : `, ${sizeText(direction, size, measure)}`}`;
+}
+
+/** `1 place`, or `10 points`. */
+export function sizeWords(size: number, measure: ClaimMeasure): string {
+  return `${size} ${measure === 'position' ? 'place' : 'point'}${size === 1 ? '' : 's'}`;
+}
+
+function sizeText(direction: Direction, size: number, measure: ClaimMeasure): string {
+  return `${direction === 'unchanged' ? 'within' : 'by at least'} ${sizeWords(size, measure)}`;
+}

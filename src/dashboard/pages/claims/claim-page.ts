@@ -1,0 +1,152 @@
+import { ENGINES } from '../../../domain/engine.ts';
+import { SightlineError } from '../../../domain/errors.ts';
+import { type ClaimRecord, claimedAnswers } from '../../../reports/claim.ts';
+import { type ClaimedFigure, claimFigure } from '../../charts/claim.ts';
+import { daysText } from '../../charts/days.ts';
+import { rateText } from '../../charts/rates.ts';
+import { type Change, pointsParts } from '../../charts/windows.ts';
+import { type Html, html } from '../../html.ts';
+import { page } from '../../outcome.ts';
+import { linesField } from '../../parts/field.ts';
+import { rowsOf } from '../../parts/rows.ts';
+import type { PageRoute } from '../../route.ts';
+import { addressOf, type Visit } from '../../visit.ts';
+
+/** Whether a sentence may be said: the sentence, how it was understood, and what the answers say. */
+export const claimRoutes: readonly PageRoute[] = [
+  {
+    path: '/brands/:brand/claim',
+    who: 'viewer',
+    get: async (visit) => {
+      const text = visit.query.get('text')?.trim() ?? '';
+      const judged = text === '' ? null : await judgedOf(visit, text);
+      const refusal = judged instanceof SightlineError ? judged : null;
+      const rows = judged instanceof SightlineError || judged === null ? [] : judged;
+      return page({
+        title: `Check a claim · ${visit.brand.name}`,
+        tab: 'alerts',
+        status: refusal === null ? 200 : 400,
+        ...(rows.length > 0 ? { csv: [{ label: 'Claims', href: visit.to('csv/claim', { text }) }] } : {}),
+        main: html`<header class="page-head">
+<p class="crumb"><a href="${visit.to('alerts')}">Alerts</a></p>
+<h1>May this be said?</h1>
+<p class="lead">Write a sentence about a change, a rank, or a comparison. It is held to the tests of alerts, and comes back with its figures.</p>
+</header>
+${form(visit, text, refusal)}
+${rows.length > 1 && html`<p class="muted">${rows.length} claims were judged together, so each needs stronger evidence than alone.</p>`}
+${rows.map((row) => judgedSection(visit, row))}
+${rows.length === 0 && (await examples(visit))}`,
+      });
+    },
+  },
+];
+
+/** The claims as they were judged, or why they cannot be. */
+async function judgedOf(visit: Visit, text: string): Promise<readonly ClaimRecord[] | SightlineError> {
+  try {
+    return (await rowsOf<ClaimRecord>(visit, 'claim', { text })).rows;
+  } catch (error) {
+    if (error instanceof SightlineError && error.code === 'invalid_parameter') return error;
+    throw error;
+  }
+}
+
+function form(visit: Visit, text: string, refusal: SightlineError | null): Html {
+  return html`<form class="claim-form" method="get" action="${visit.to('claim')}">
+${linesField({
+  name: 'text',
+  label: 'Claims',
+  help: 'One per line. Months, weeks, and days are those of UTC.',
+  value: text,
+  error: refusal?.message,
+})}
+<button class="primary">Check</button>
+</form>`;
+}
+
+/** Sentences about this brand to begin with, each as a link. */
+async function examples(visit: Visit): Promise<Html> {
+  const { rows } = await rowsOf<{ readonly engine: string; readonly brand: string; readonly role: string }>(
+    visit,
+    'presence',
+    { days: '30' },
+  );
+  const engine =
+    ENGINES.find(({ slug }) => slug === rows[0]?.engine)?.name.replace(' (API)', '') ?? 'ChatGPT';
+  const rival = rows.find(({ role }) => role === 'competitor')?.brand;
+  const sentences = [
+    `${engine} names us more often this month`,
+    ...(rival === undefined ? [] : [`${engine} names us more often than ${rival} in the last 30 days`]),
+    `${engine} names us as often as last month, within 5 points`,
+    `${engine} names us in at least 40% of answers`,
+    `${engine} ranks us in the top 3`,
+    'our share of mentions is smaller than last month',
+  ];
+  const link = (text: string) => addressOf(visit.to('claim').split('?')[0] ?? '', { text });
+  return html`<section><h2>For example</h2>
+<ul class="claim-examples">${sentences.map((text) => html`<li><a href="${link(text)}">${text}</a></li>`)}</ul>
+</section>`;
+}
+
+const VERDICTS: Readonly<Record<ClaimRecord['verdict'], string>> = {
+  supported: 'Supported',
+  contradicted: 'Contradicted',
+  cannot_be_told: 'Cannot be told',
+};
+
+function judgedSection(visit: Visit, row: ClaimRecord): Html {
+  const { verdict, claim, quote, more_answers: more } = row;
+  return html`<section class="judged">
+<h2><bdi>${claim}</bdi></h2>
+<p class="judged-verdict ${verdict}">${VERDICTS[verdict]}</p>
+${claimFigure({
+  caption: captionOf(row),
+  figures: [row.first, ...(row.second === null ? [] : [row.second])].map((side) =>
+    figureOf(visit, row, side),
+  ),
+  limit: row.second === null ? limitOf(row) : null,
+  change: changeOf(row),
+  isPosition: row.measure === 'position',
+})}
+<blockquote><bdi>${quote}</bdi></blockquote>
+${more !== null && more > 0 && html`<p class="muted">About ${more.toLocaleString('en-US')} more answers like these would decide it.</p>`}
+</section>`;
+}
+
+/** A difference of shares, in points. */
+function changeOf({ difference, measure }: ClaimRecord): Change | null {
+  if (difference === null || measure === 'position') return null;
+  return { ...difference, points: difference.value };
+}
+
+function limitOf({ size, measure }: ClaimRecord): number | null {
+  return size === null ? null : measure === 'position' ? size : size / 100;
+}
+
+const DECIDES = 'What decides is this interval, not whether the two overlap.';
+
+function captionOf(row: ClaimRecord): string {
+  const { difference, measure, second } = row;
+  const change = changeOf(row);
+  if (second === null) return 'The figure with its 95% interval, and what it is held against.';
+  if (difference !== null && measure === 'position') {
+    const { value, lower, upper } = difference;
+    return `The difference is ${value.toFixed(2)} places; its 95% interval is ${lower.toFixed(2)} to ${upper.toFixed(2)}. ${DECIDES}`;
+  }
+  if (change === null) return 'Too few answers for a difference.';
+  const { points, range } = pointsParts(change);
+  return `The difference is ${points} points; its 95% interval is ${range}. ${DECIDES}`;
+}
+
+function figureOf(visit: Visit, row: ClaimRecord, side: ClaimRecord['first']): ClaimedFigure {
+  const isPosition = row.measure === 'position';
+  const range = isPosition ? side.position_interval : side.interval;
+  const position = side.position === null ? 'too few positions' : `position ${side.position.toFixed(2)}`;
+  return {
+    name: `${side.brand}, ${daysText(side.from, side.until)}`,
+    text: isPosition ? `${position} in ${side.present} answers` : rateText(side),
+    value: isPosition ? side.position : side.rate,
+    interval: range,
+    href: visit.answers(claimedAnswers(row, side, isPosition ? 'events' : 'trials')),
+  };
+}

@@ -1,0 +1,241 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Logger } from 'pino';
+import { formatInstant } from '../domain/instant.ts';
+import {
+  type Collected,
+  type ConfiguredEngines,
+  isFailure,
+  type ReadyEngine,
+} from '../pipeline/collect/collect.ts';
+import { collectDaily } from '../pipeline/collect/collect-daily.ts';
+import { retirementNotices } from '../pipeline/collect/retirement-notices.ts';
+import type { Attempt } from '../pipeline/deliver/deliver.ts';
+import { DeliveryWorker } from '../pipeline/deliver/deliver-worker.ts';
+import type { Senders } from '../pipeline/deliver/senders.ts';
+import { sealDaily } from '../pipeline/intake/sealing.ts';
+import { type Pruned, removedRows } from '../pipeline/prune/prune.ts';
+import { pruneDaily } from '../pipeline/prune/prune-daily.ts';
+import { doTasks } from '../pipeline/tasks/task-worker.ts';
+import type { TaskDeps } from '../pipeline/tasks/working.ts';
+import { watchDaily } from '../pipeline/watch/schedule.ts';
+import type { WatchedBrand } from '../pipeline/watch/watch.ts';
+import type { Database } from '../storage/driver/database.ts';
+import type { Count, Message } from './background.ts';
+import { loggerFor, openConfiguredStore } from './compose.ts';
+import { type Config, retentionOf } from './config.ts';
+import { readEngines } from './engines.ts';
+import { secretsOf } from './secrets.ts';
+import { sendersOf } from './senders.ts';
+import { type System, system } from './system.ts';
+
+/** A thread that has nothing to do for longer than this ends, which frees its memory. */
+const LONGEST_IDLE_MS = 60_000;
+
+/** The thread itself. */
+async function work(config: Config, port: NonNullable<typeof parentPort>): Promise<void> {
+  const logger = loggerFor(config);
+  const stopping = new AbortController();
+  port.once('message', () => stopping.abort());
+  const configured = readEngines(process.env);
+  const engines = enginesFor(config, configured, logger);
+  const store = await openConfiguredStore(config, { logger });
+  const say = (message: Message) => port.postMessage(message);
+  const deps = { db: store.main, logger, count: say };
+  const secrets = secretsOf(process.env, config);
+  const watch = dailyWork(config.watchAt);
+  const prune = dailyWork(config.pruneAt);
+  const seal = dailyWork(0);
+  /** When daily work is next needed. Nothing but tasks and delivery is done until then if no engine is asked. */
+  const neededAt = () => Math.min(watch.neededAt(), prune.neededAt(), seal.neededAt());
+  const delivery = deliveryWorker({ ...deps, senders: sendersOf(config), stop: stopping.signal });
+  const mayEnd = () =>
+    engines.length === 0 && !delivery.isBusy && neededAt() - system.now() > LONGEST_IDLE_MS;
+  const tasks = doingTasks({ ...deps, engines: configured, secrets, stop: stopping.signal }, mayEnd);
+  try {
+    await Promise.all([
+      watching(config, { ...deps, sleep: watch.sleep }, stopping.signal),
+      pruning(config, { ...deps, sleep: prune.sleep }, stopping.signal),
+      sealing({ ...deps, sleep: seal.sleep }, stopping.signal),
+      collecting(engines, deps, secrets, stopping.signal),
+      delivery.run(),
+      tasks.then(() => {
+        say({ wakeInMs: neededAt() - system.now() });
+        stopping.abort();
+      }),
+    ]);
+  } finally {
+    port.unref();
+    await store.close();
+  }
+}
+
+/** Work at a time of day: how it sleeps, and when it is next awake. */
+function dailyWork(timeOfDay: number | null): { sleep: System['sleep']; neededAt: () => number } {
+  let neededAt = timeOfDay === null ? Number.POSITIVE_INFINITY : 0;
+  return {
+    neededAt: () => neededAt,
+    sleep: async (milliseconds, signal) => {
+      neededAt = system.now() + milliseconds;
+      await system.sleep(milliseconds, signal);
+      neededAt = 0;
+    },
+  };
+}
+
+interface WorkDeps {
+  readonly db: Database;
+  readonly logger: Logger;
+  readonly count: Count;
+}
+
+async function watching(
+  { watchAt, comparisonDays }: Config,
+  { logger, count, ...deps }: WorkDeps & Pick<System, 'sleep'>,
+  stop: AbortSignal,
+): Promise<void> {
+  if (watchAt === null) return;
+  const onEvaluated = (at: number, brands: readonly WatchedBrand[]) => {
+    const evaluated = brands.filter(({ status }) => status === 'evaluated').length;
+    const alerts = brands.reduce((sum, each) => sum + each.alerts.length, 0);
+    const told = { at: formatInstant(at), evaluated, alerts };
+    logger[evaluated > 0 ? 'info' : 'debug'](told, 'looked for changes');
+    for (const { brand, alerts: raised } of brands) {
+      for (const { id, kind } of raised) logger.info({ brand, kind, alert: id }, 'alert raised');
+    }
+  };
+  const onFailure = (error: unknown) => {
+    count({ failed: 'watch' });
+    logger.error({ err: error }, 'looking for changes failed; will try again');
+  };
+  await watchDaily(
+    { ...system, ...deps, onEvaluated, onFailure },
+    { timeOfDay: watchAt, comparisonDays },
+    stop,
+  );
+}
+
+async function pruning(
+  config: Config,
+  { logger, count, ...deps }: WorkDeps & Pick<System, 'sleep'>,
+  stop: AbortSignal,
+): Promise<void> {
+  if (config.pruneAt === null) return;
+  const onPruned = (pruned: Pruned) => {
+    const { brands, ...rest } = pruned;
+    count({ pruned: { rows: removedRows(pruned), bytes: rest.given_back_bytes ?? 0 } });
+    logger.info(rest, 'pruned');
+    for (const each of brands) logger.info(each, 'brand pruned');
+  };
+  const onFailure = (error: unknown) => {
+    count({ failed: 'prune' });
+    logger.error({ err: error }, 'pruning failed; will try again');
+  };
+  const schedule = { timeOfDay: config.pruneAt, retention: retentionOf(config) };
+  await pruneDaily({ ...system, ...deps, onPruned, onFailure }, schedule, stop);
+}
+
+/** Every server does this: it is little, and reports of a brand whose days stay open become slow. */
+async function sealing(
+  { logger, count, ...deps }: WorkDeps & Pick<System, 'sleep'>,
+  stop: AbortSignal,
+): Promise<void> {
+  const onSealed = (brands: number) => logger.debug({ brands }, 'sealed days');
+  const onFailure = (error: unknown) => {
+    count({ failed: 'seal' });
+    logger.error({ err: error }, 'sealing days failed; will try again');
+  };
+  await sealDaily({ ...system, ...deps, onSealed, onFailure }, stop);
+}
+
+/** Does what people start, until the thread ends; or until nothing is left to do, where it may end. */
+async function doingTasks(
+  { logger, count, ...deps }: WorkDeps & Pick<TaskDeps, 'engines' | 'secrets' | 'stop'>,
+  mayEnd: () => boolean,
+): Promise<void> {
+  const onFailure: TaskDeps['onFailure'] = (task, error) => {
+    count({ failed: 'tasks' });
+    if (task === null) return logger.error({ err: error }, 'looking for tasks failed; will try again');
+    logger.error({ err: error, task: task.publicId, kind: task.kind }, 'task failed');
+  };
+  const onCollected = (collected: Collected) => count({ collected });
+  await doTasks({ ...system, ...deps, onFailure, onCollected }, mayEnd);
+}
+
+function deliveryWorker({
+  logger,
+  count,
+  ...deps
+}: WorkDeps & { readonly senders: Senders; readonly stop: AbortSignal }): DeliveryWorker {
+  const onFailure = (error: unknown) => {
+    count({ failed: 'deliver' });
+    logger.error({ err: error }, 'sending alerts failed; will try again');
+  };
+  const onAttempt = ({ endpoint: { id, kind }, alerts, outcome, retryAt = null }: Attempt) => {
+    const told = { endpoint: id, kind, alerts };
+    const result = outcome.kind !== 'failed' ? 'sent' : retryAt === null ? 'paused' : 'failed';
+    count({ attempted: { kind, result } });
+    if (outcome.kind !== 'failed') return logger.info(told, 'alert delivered');
+    const { detail } = outcome;
+    if (retryAt === null) return logger.error({ ...told, detail }, 'alert not delivered; endpoint is paused');
+    logger.warn({ ...told, detail, retry_at: formatInstant(retryAt) }, 'alert not delivered; will try again');
+  };
+  return new DeliveryWorker({ ...system, ...deps, onAttempt, onFailure });
+}
+
+/** The engines to ask on schedule; those without a key are logged. */
+function enginesFor(
+  { collect }: Config,
+  { ready, disabled }: ConfiguredEngines,
+  logger: Logger,
+): readonly ReadyEngine[] {
+  if (!collect) return [];
+  for (const { engine, missing } of disabled)
+    logger.info({ engine, missing }, 'engine is not asked: it has no key');
+  for (const notice of retirementNotices(ready, system.now())) logger.warn(notice);
+  return ready;
+}
+
+async function collecting(
+  engines: readonly ReadyEngine[],
+  { logger, count, ...deps }: WorkDeps,
+  secrets: readonly string[],
+  stop: AbortSignal,
+): Promise<void> {
+  if (engines.length === 0) return;
+  const counts = new Map<string, number>();
+  await collectDaily(
+    {
+      ...system,
+      ...deps,
+      onRun: () => {
+        for (const [key, questions] of counts) {
+          const collected = JSON.parse(key) as Collected;
+          logger[isFailure(collected.result) ? 'warn' : 'info']({ ...collected, questions }, 'collected');
+        }
+        counts.clear();
+      },
+      onNearlySpent: ({ organization, notice }) => logger.warn({ organization }, notice),
+      onFailure: (error) => {
+        count({ failed: 'collect' });
+        logger.error({ err: error }, 'collecting failed; will try again');
+      },
+    },
+    {
+      engines,
+      secrets,
+      stop,
+      onCollected: (collected) => {
+        count({ collected });
+        const { engine, result, detail } = collected;
+        const key = JSON.stringify({ engine, result, detail });
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+      },
+      onLeftOut: (engine, field) =>
+        logger.warn({ engine, field }, 'engine does not know a request field; omitting it from now on'),
+      onBreaker: (engine, detail) =>
+        logger.error({ engine, detail }, 'engine is stopped until something is changed'),
+    },
+  );
+}
+
+if (workerData !== null && parentPort !== null) await work(workerData as Config, parentPort);

@@ -1,0 +1,411 @@
+import Type from 'typebox';
+import { claimText } from '../claims/say.ts';
+import { ROLES } from '../domain/answer-reading.ts';
+import {
+  CLAIM_GATES,
+  CLAIM_MEASURES,
+  type ClaimGate,
+  type ClaimMeasure,
+  DIRECTIONS,
+  MOST_CLAIMS,
+  VERDICTS,
+} from '../domain/claim.ts';
+import { ENGINE_SLUGS, engineOf } from '../domain/engine.ts';
+import { formatInstant } from '../domain/instant.ts';
+import { pointsOf } from '../domain/points.ts';
+import { type Interval, Z95 } from '../domain/proportion.ts';
+import { MIN_SAMPLE, meanOf, quotientOf, rateOf } from '../domain/rate.ts';
+import { MOST_WRONG } from '../stats/claims.ts';
+import { leastAnswers } from '../stats/gates.ts';
+import { listAskedEngines, listTracked } from '../storage/directory/brands.ts';
+import { findAlertSettings } from '../storage/directory/organizations.ts';
+import { quoteOf } from './claims/claim-words.ts';
+import { countClaim } from './claims/count-claim.ts';
+import type { CountedClaim, CountedSide } from './claims/counted-claim.ts';
+import { type JudgedClaim, judgeClaims } from './claims/judge-claims.ts';
+import { type ClaimQuery, claimsIn, refuseMixedClaim } from './claims/read-claims.ts';
+import type { AnswersFilters } from './shape/answers-filters.ts';
+import { filterBrand, rateAt } from './shape/columns.ts';
+import { defineReport, pastInstantParameter } from './shape/report.ts';
+import {
+  count,
+  instant,
+  named,
+  nullable,
+  nullableInteger,
+  nullableNumber,
+  nullableOneOf,
+  oneOf,
+  rateProperties,
+  readonlyList,
+  text,
+} from './shape/schemas.ts';
+
+const RangeSchema = named(
+  'Range',
+  { lower: Type.Number({ description: 'Lower end.' }), upper: Type.Number({ description: 'Upper end.' }) },
+  'How far a figure may be off: its 95% interval.',
+);
+
+const SideSchema = named(
+  'ClaimedSide',
+  {
+    brand: text('The tracked brand that was counted.'),
+    role: oneOf(ROLES, 'The brand itself or a competitor.'),
+    from: instant('The first instant of the window.'),
+    until: instant('Its last.'),
+    ...rateProperties,
+    present: count(
+      'What the measure counts: answers that name, cite, or recommend the brand, or give it a list position; for `share`, its mentions.',
+    ),
+    responses: count(
+      'Among what: answers, for a change only those to prompts answered in both windows; for `recommended`, those whose ' +
+        'framing could be judged; for `share`, mentions of all tracked brands.',
+    ),
+    answers: count('The answers that the figure rests on: its n.'),
+    answers_to_all_prompts: count('The same over all prompts.'),
+    position: nullableNumber('Of `position`: the mean list position, to 2 decimals.'),
+    position_interval: nullable(RangeSchema, 'Its interval.'),
+  },
+  'What was counted of one brand in one window.',
+);
+
+const DifferenceSchema = named(
+  'ClaimedDifference',
+  {
+    value: Type.Number({
+      description: 'The first side minus the second: in percentage points; for `position`, in places.',
+    }),
+    lower: Type.Number({ description: 'Lower end of its 95% interval.' }),
+    upper: Type.Number({ description: 'Upper end.' }),
+  },
+  'A difference of two figures with its margin of error.',
+);
+
+const GATE_MEANS: Readonly<Record<ClaimGate, string>> = {
+  outage: 'fewer than half of the expected answers came in',
+  too_few_answers: 'fewer answers than `min_sample_each_side`',
+  too_few_shared_prompts: 'enough, but not to prompts answered in both windows',
+  below_min_delta: 'a change without `size` that is smaller than `min_delta_points`',
+  within_noise: 'the 95% interval does not decide it',
+  mixed_readings: 'the answers were not all read with the same names and version',
+  nothing_to_compare: 'no answer has what is compared',
+  not_after_correction: 'it would hold alone, but not among so many claims',
+};
+
+const ClaimSchema = named(
+  'JudgedClaim',
+  {
+    claim: text('The claim as it was understood, in full.'),
+    verdict: oneOf(VERDICTS, 'Whether the answers support it, contradict it, or cannot tell.'),
+    quote: text('A sentence that may be quoted as it is, with n and dates.'),
+    engine: text('Engine slug. Engines are never pooled.'),
+    engine_name: text('Its display name.'),
+    measure: oneOf(CLAIM_MEASURES, 'What is compared.'),
+    direction: oneOf(DIRECTIONS, 'What is claimed of it.'),
+    size: nullableNumber(
+      'The size that counts, in points or places; null where any difference does that is not noise.',
+    ),
+    first: SideSchema,
+    second: nullable(
+      SideSchema,
+      'What it is compared with: the earlier window, or the other brand. Null if with `size`.',
+    ),
+    shared_prompts: nullableInteger('Of a change: prompts answered in both windows.'),
+    difference: nullable(
+      DifferenceSchema,
+      'Null without a second side, and where a side has too few answers.',
+    ),
+    difference_with_same_mix: nullable(
+      DifferenceSchema,
+      'Of a change: the same with equal weight for every prompt in both windows. Both must agree.',
+    ),
+    gate: nullableOneOf(
+      CLAIM_GATES,
+      `Why it cannot be told: ${CLAIM_GATES.map((gate) => `\`${gate}\`: ${GATE_MEANS[gate]}`).join('; ')}. Null otherwise.`,
+    ),
+    p_value: nullableNumber(
+      `The chance of evidence at least this strong if the verdict were wrong; at most ${MOST_WRONG} for a verdict.`,
+    ),
+    p_value_corrected: nullableNumber('The same corrected for the number of claims (Holm): what decides.'),
+    more_answers: nullableInteger(
+      'How many more answers, over both sides, would decide it, if they went on saying the same. Null if it is decided, or ' +
+        'answers would not decide it.',
+    ),
+  },
+  'A claim on one engine, and what may be said of it.',
+);
+
+/** A claim as the report gives it. */
+export type ClaimRecord = Type.Static<typeof ClaimSchema>;
+
+const optionalInstant = (description: string) => Type.Optional(pastInstantParameter(description));
+const optionalBrand = (description: string) => Type.Optional(Type.String({ description }));
+
+/** What a screen has no room for. */
+function sideColumns<const At extends 'first' | 'second'>(at: At, prefix: string) {
+  return [
+    { label: `${prefix}Brand`, kind: 'text', field: `${at}.brand`, csvOnly: true },
+    { label: `${prefix}Role`, kind: 'text', field: `${at}.role`, csvOnly: true },
+    { label: `${prefix}From`, kind: 'instant', field: `${at}.from`, csvOnly: true },
+    { label: `${prefix}Until`, kind: 'instant', field: `${at}.until`, csvOnly: true },
+    { label: `${prefix}Answers`, kind: 'count', field: `${at}.answers`, csvOnly: true },
+    {
+      label: `${prefix}Answers to all prompts`,
+      kind: 'count',
+      field: `${at}.answers_to_all_prompts`,
+      csvOnly: true,
+    },
+    {
+      label: `${prefix}Position`,
+      kind: 'points',
+      field: `${at}.position`,
+      lower: `${at}.position_interval.lower`,
+      upper: `${at}.position_interval.upper`,
+      csvOnly: true,
+    },
+  ] as const;
+}
+
+/** GET /claim */
+export const claim = defineReport({
+  name: 'claim',
+  summary: 'Whether a sentence about a change, a rank, or a comparison may be said.',
+  description:
+    'Call before stating a change, a rank or a comparison: as a sentence in `text`, or in parts. A claim is about one brand in ' +
+    'two windows, two tracked brands in the same answers, or one figure against `size`. The gates of the alerts decide: ' +
+    '`cannot_be_told` is not "no", and nothing is called unchanged only because no change was found. Claims judged together ' +
+    'are corrected for their number.',
+  takesBrand: true,
+  countsMentions: true,
+  query: {
+    text: Type.Optional(
+      Type.String({
+        description:
+          'Instead of the parts: claims in English, such as `ChatGPT names us more often than Kestrel this month`, one per ' +
+          `line, at most ${MOST_CLAIMS}.`,
+      }),
+    ),
+    measure: Type.Optional(
+      oneOf(CLAIM_MEASURES, 'What is counted; `named` if left out. `share` is of mentions.'),
+    ),
+    direction: Type.Optional(
+      oneOf(
+        DIRECTIONS,
+        'What is claimed; `higher` if left out. A higher `position` is nearer the top. `at_least` and `at_most` need `size`.',
+      ),
+    ),
+    about: optionalBrand('`self` (if left out), or the name of a tracked brand.'),
+    versus: optionalBrand('The same of the brand that it is compared with in the same answers.'),
+    engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Each engine is judged apart if left out.')),
+    size: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        description: 'Points (places for `position`); for `unchanged`, the margin.',
+      }),
+    ),
+    from: optionalInstant('The window. If left out: 7 days against the 28 before, or 30 days.'),
+    until: optionalInstant('Now if left out.'),
+    baseline_from: optionalInstant('The earlier window; right before and as long if left out.'),
+    baseline_until: optionalInstant('Its end.'),
+  },
+  sentences: 'text',
+  data: readonlyList(ClaimSchema, 'In the order of the claims; on each engine, in registry order.'),
+  meta: {
+    claims: count('How many were judged together.'),
+    min_delta_points: count('What a change without a size must reach, in percentage points.'),
+    min_sample_each_side: count('The answers that each side must have.'),
+  },
+  columns: {
+    rows: {
+      none: 'No engine is asked, and none has answered.',
+      columns: [
+        { label: 'Claim', kind: 'prose', field: 'claim' },
+        { label: 'Verdict', kind: 'text', field: 'verdict' },
+        {
+          ...{ label: 'Figure', ...rateAt('first') },
+          occurrencesOf: (row) => (row.measure === 'share' ? row.first.brand : undefined),
+          behind: (row) => claimedAnswers(row, row.first, 'events'),
+          among: (row) => claimedAnswers(row, row.first, 'trials'),
+        },
+        {
+          ...{ label: 'Compared with', ...rateAt('second') },
+          occurrencesOf: (row) => (row.measure === 'share' ? (row.second ?? row.first).brand : undefined),
+          behind: (row) => claimedAnswers(row, row.second ?? row.first, 'events'),
+          among: (row) => claimedAnswers(row, row.second ?? row.first, 'trials'),
+        },
+        {
+          ...{ label: 'Difference (95%)', kind: 'points', field: 'difference.value' },
+          ...{ lower: 'difference.lower', upper: 'difference.upper' },
+        },
+        { label: 'Gate', kind: 'text', field: 'gate' },
+        { label: 'More answers', kind: 'count', field: 'more_answers' },
+        { label: 'Quote', kind: 'prose', field: 'quote' },
+        { label: 'Engine', kind: 'engine', field: 'engine', csvOnly: true },
+        { label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        { label: 'Measure', kind: 'text', field: 'measure', csvOnly: true },
+        { label: 'Direction', kind: 'text', field: 'direction', csvOnly: true },
+        { label: 'Size', kind: 'count', field: 'size', csvOnly: true },
+        ...sideColumns('first', ''),
+        ...sideColumns('second', 'Other '),
+        { label: 'Shared prompts', kind: 'count', field: 'shared_prompts', csvOnly: true },
+        {
+          ...{
+            label: 'Difference with the same mix',
+            kind: 'points',
+            field: 'difference_with_same_mix.value',
+          },
+          ...{
+            lower: 'difference_with_same_mix.lower',
+            upper: 'difference_with_same_mix.upper',
+            csvOnly: true,
+          },
+        },
+        { label: 'P', kind: 'count', field: 'p_value', csvOnly: true },
+        { label: 'P corrected', kind: 'count', field: 'p_value_corrected', csvOnly: true },
+      ],
+    },
+  },
+  tableNote:
+    'A claim that cannot be told is not wrong: the answers do not decide it. Quote a verdict with its counts and dates, and never ' +
+    'average engines.',
+  errors: [],
+  check: (query) => refuseMixedClaim(query as ClaimQuery),
+  async run({ db, now, brand, caller }, query) {
+    const [tracked, asked, thresholds] = await Promise.all([
+      listTracked(db, brand.id),
+      listAskedEngines(db, brand.id),
+      findAlertSettings(db, caller.organizationId),
+    ]);
+    const context = { db, workspace: brand, tracked, asked, thresholds };
+    const counted: CountedClaim[] = [];
+    for (const each of claimsIn(query, tracked, now)) counted.push(...(await countClaim(context, each)));
+    const judged = judgeClaims(counted, thresholds);
+    return {
+      note: noteOf(judged),
+      meta: {
+        claims: judged.length,
+        min_delta_points: thresholds.minDeltaPoints,
+        min_sample_each_side: leastAnswers(thresholds),
+      },
+      data: judged.map((each) => recordOf(each, quoteOf(each, thresholds, judged.length))),
+    };
+  },
+});
+
+function noteOf(judged: readonly JudgedClaim[]): string {
+  const together =
+    judged.length > 1
+      ? ` ${judged.length} claims were judged together, so each needs stronger evidence than alone (Holm): the chance of any wrong verdict stays what it is for one.`
+      : '';
+  return `State a claim only if its verdict is \`supported\`, and quote \`quote\`. \`cannot_be_told\` means that the answers do not decide it, not that it is wrong.${together} Engines are never averaged.`;
+}
+
+function recordOf(judged: JudgedClaim, quote: string): ClaimRecord {
+  const { claim: said, engine, first, second, evidence } = judged;
+  const { name } = engineOf(engine);
+  const isKnown = [first, second ?? first].every(({ answers }) => answers >= MIN_SAMPLE) && second !== null;
+  const difference = (index: number) => (isKnown ? differenceOf(said.measure, evidence[index]) : null);
+  return {
+    claim: claimText(said, name),
+    verdict: judged.verdict,
+    quote,
+    engine,
+    engine_name: name,
+    measure: said.measure,
+    direction: said.direction,
+    size: judged.size,
+    first: sideOf(said.measure, first),
+    second: second && sideOf(said.measure, second),
+    shared_prompts: judged.sharedPrompts,
+    difference: difference(0),
+    difference_with_same_mix: said.baseline === null ? null : (difference(1) ?? difference(0)),
+    gate: judged.gate,
+    p_value: chanceOf(judged.chance),
+    p_value_corrected: chanceOf(judged.corrected),
+    more_answers: judged.moreAnswers,
+  };
+}
+
+/** To 3 significant digits. */
+function chanceOf(chance: number | null): number | null {
+  return chance === null ? null : Number(chance.toPrecision(3));
+}
+
+function sideOf(measure: ClaimMeasure, side: CountedSide): ClaimRecord['first'] {
+  const { brand, window, events, trials, answers, figure } = side;
+  const isKnown = figure !== null && answers >= MIN_SAMPLE;
+  const mean = measure === 'position' && isKnown ? figure : null;
+  return {
+    brand: brand.name,
+    role: brand.role,
+    from: formatInstant(window.from),
+    until: formatInstant(window.to - 1),
+    ...(measure === 'share' ? shareRate(side) : rateOf(events, trials)),
+    answers,
+    answers_to_all_prompts: side.answersToAllPrompts,
+    position: mean && meanOf(Math.round(mean.value * answers), answers),
+    position_interval: mean && rounded(mean.interval, 100),
+  };
+}
+
+/** A share of mentions in the shape of a rate. The floor is of answers. */
+function shareRate({ events, trials, answers, figure }: CountedSide) {
+  const isKnown = figure !== null && answers >= MIN_SAMPLE;
+  return {
+    present: events,
+    responses: trials,
+    rate: isKnown ? quotientOf(events, trials, 1000) : null,
+    min_sample: MIN_SAMPLE,
+    interval: isKnown ? rounded(figure.interval, 1000) : null,
+  } as const;
+}
+
+function rounded({ lower, upper }: Interval, scale: number): Interval {
+  return { lower: Math.round(lower * scale) / scale, upper: Math.round(upper * scale) / scale };
+}
+
+function differenceOf(measure: ClaimMeasure, evidence: JudgedClaim['evidence'][number] | undefined) {
+  if (evidence === undefined) return null;
+  const { lower, upper } = evidence.interval(Z95);
+  const [value, from, to] = [evidence.estimate, lower, upper].map((each) =>
+    measure === 'position' ? Math.round(100 * each) / 100 + 0 : pointsOf(each),
+  );
+  return { value: value ?? 0, lower: from ?? 0, upper: to ?? 0 };
+}
+
+/** The answers that a side counts: its events, or what they are among. */
+export function claimedAnswers(
+  row: ClaimRecord,
+  side: ClaimRecord['first'],
+  which: 'events' | 'trials',
+): AnswersFilters {
+  const other = side === row.first ? row.second : row.first;
+  const brand = filterBrand(side);
+  const isChange = other !== null && other.from !== side.from;
+  const isPair = other !== null && !isChange;
+  return {
+    engine: row.engine,
+    from: side.from,
+    until: side.until,
+    ...FILTERS[row.measure](brand, which),
+    ...(isPair && row.measure !== 'share' ? { beside: filterBrand(other) } : {}),
+    ...(isChange ? { shared_from: other.from, shared_until: other.until } : {}),
+  };
+}
+
+const FILTERS: Readonly<Record<ClaimMeasure, (brand: string, which: 'events' | 'trials') => AnswersFilters>> =
+  {
+    named: (brand, which) => ({ looked_for: brand, ...(which === 'events' ? { names: brand } : {}) }),
+    cited: (brand, which) => ({ looked_for: brand, ...(which === 'events' ? { cites_brand: brand } : {}) }),
+    recommended: (brand, which) => ({
+      ...{ looked_for: brand, names: brand },
+      framing: which === 'events' ? 'recommended' : 'any',
+    }),
+    position: (brand, which) => ({
+      looked_for: brand,
+      ...(which === 'events' ? { names: brand, ranked: 'true' } : {}),
+    }),
+    share: (brand, which) => ({ looked_for: 'all', ...(which === 'events' ? { names: brand } : {}) }),
+  };

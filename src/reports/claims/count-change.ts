@@ -1,0 +1,239 @@
+import type { Claim, ClaimGate } from '../../domain/claim.ts';
+import type { Period } from '../../domain/period.ts';
+import type { Proportion } from '../../domain/proportion.ts';
+import { wilson, Z95 } from '../../domain/proportion.ts';
+import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import {
+  evidenceOfDifference,
+  evidenceOfMean,
+  evidenceOfMeans,
+  type Mean,
+  type Moments,
+  meanOfMoments,
+  meansWithSameMix,
+} from '../../stats/claim-evidence.ts';
+import { compareShares, type VoiceMoments, voiceSumsOf } from '../../stats/claim-shares.ts';
+import type { Evidence } from '../../stats/claims.ts';
+import { type Compared, compare, isOutage, sampleGate, type Thresholds } from '../../stats/gates.ts';
+import { shareInterval } from '../../stats/share-of-voice.ts';
+import type { ClaimedCount, ClaimedVoice } from '../../storage/answers/claimed.ts';
+import { type CountedClaim, type CountedSide, isRate, RATES } from './counted-claim.ts';
+
+/** A claim about two windows. */
+export interface Change {
+  readonly claim: Claim;
+  readonly baseline: Period;
+  readonly brand: TrackedBrand;
+  readonly thresholds: Thresholds;
+  /** Whether all answers of both windows were read in the same way. */
+  readonly readAlike: boolean;
+}
+
+/** One prompt's counts in both windows. */
+interface Prompt<Row> {
+  readonly current: Row | undefined;
+  readonly baseline: Row | undefined;
+}
+
+interface Shared<Row> {
+  readonly current: Row;
+  readonly baseline: Row;
+}
+
+type SideName = keyof Shared<unknown>;
+
+/** The answers of one engine to each prompt, arranged for comparison: those answered in both windows are shared, by their ids. */
+class Panel<Row extends { readonly promptId: number; readonly current: 0 | 1; readonly answers: number }> {
+  readonly shared: readonly Shared<Row>[];
+  readonly #all: readonly Prompt<Row>[];
+
+  constructor(rows: readonly Row[]) {
+    const prompts = [...Map.groupBy(rows, ({ promptId }) => promptId)].sort(([a], [b]) => a - b);
+    this.#all = prompts.map(([, sides]) => ({
+      current: sides.find(({ current }) => current === 1),
+      baseline: sides.find(({ current }) => current === 0),
+    }));
+    this.shared = this.#all.filter(
+      (prompt): prompt is Shared<Row> => prompt.current !== undefined && prompt.baseline !== undefined,
+    );
+  }
+
+  totals(value: (row: Row) => number): Record<SideName, number> {
+    const of = (side: SideName) =>
+      this.#all.reduce((sum, { [side]: row }) => sum + (row === undefined ? 0 : value(row)), 0);
+    return { current: of('current'), baseline: of('baseline') };
+  }
+
+  sharedTotals(value: (row: Row) => number): Record<SideName, number> {
+    const of = (side: SideName) => this.shared.reduce((sum, { [side]: row }) => sum + value(row), 0);
+    return { current: of('current'), baseline: of('baseline') };
+  }
+}
+
+/** A change of a rate or of a list position on one engine. */
+export function countChange(change: Change, engine: string, rows: readonly ClaimedCount[]): CountedClaim {
+  const { measure } = change.claim;
+  const panel = new Panel(rows);
+  const outage = isAfterOutage(change, panel);
+  if (isRate(measure)) {
+    const { events, trials } = RATES[measure];
+    return ofRate(change, engine, panel, outage, (row) => ({ events: row[events], trials: row[trials] }));
+  }
+  return ofPosition(change, engine, panel, outage);
+}
+
+type AnyPanel = Panel<ClaimedCount> | Panel<ClaimedVoice>;
+
+function isAfterOutage({ claim, baseline, thresholds }: Change, panel: AnyPanel): boolean {
+  const answers = (row: { readonly answers: number }) => ({ events: 0, trials: row.answers });
+  const strata = panel.shared.map(({ current, baseline: before }) => ({
+    current: answers(current),
+    baseline: answers(before),
+  }));
+  const lengths = { current: claim.window.to - claim.window.from, baseline: baseline.to - baseline.from };
+  return isOutage({ strata, totals: panel.totals(({ answers: n }) => n) }, thresholds, lengths);
+}
+
+/** The gates before any figure is looked at. */
+function firstGate(
+  { readAlike, thresholds }: Change,
+  outage: boolean,
+  totals: Record<SideName, number>,
+  shared: Record<SideName, number>,
+): ClaimGate | null {
+  if (!readAlike) return 'mixed_readings';
+  if (outage) return 'outage';
+  return sampleGate(totals, shared, thresholds) as 'too_few_answers' | 'too_few_shared_prompts' | null;
+}
+
+function ofRate(
+  change: Change,
+  engine: string,
+  panel: Panel<ClaimedCount>,
+  outage: boolean,
+  read: (row: ClaimedCount) => Proportion,
+): CountedClaim {
+  const strata = panel.shared.map(({ current, baseline }) => ({
+    current: read(current),
+    baseline: read(baseline),
+  }));
+  const totals = panel.totals((row) => read(row).trials);
+  const compared = compare({ strata, totals });
+  const side = (name: SideName) => {
+    const counted = compared.counted[name];
+    const { events, trials } = counted;
+    const figure = trials === 0 ? null : { value: events / trials, interval: wilson(counted) };
+    return sideOf(change, name, { ...counted, answers: trials, answersToAllPrompts: totals[name], figure });
+  };
+  const shared = { current: compared.counted.current.trials, baseline: compared.counted.baseline.trials };
+  return {
+    ...{ claim: change.claim, engine, first: side('current'), second: side('baseline'), compared },
+    sharedPrompts: strata.length,
+    gate: firstGate(change, outage, totals, shared),
+    evidence: differencesIn(compared),
+  };
+}
+
+/** Both differences of a comparison, if there are both. */
+function differencesIn({ difference, sameMix }: Compared): Evidence[] {
+  if (difference === null || sameMix === null) return [];
+  const [plain, weighted] = [evidenceOfDifference(difference), evidenceOfDifference(sameMix)];
+  return sameMix === difference ? [plain] : [plain, weighted];
+}
+
+function sideOf(
+  { claim, baseline, brand }: Change,
+  name: SideName,
+  counted: Omit<CountedSide, 'brand' | 'window'>,
+): CountedSide {
+  return { brand, window: name === 'current' ? claim.window : baseline, ...counted };
+}
+
+function ofPosition(
+  change: Change,
+  engine: string,
+  panel: Panel<ClaimedCount>,
+  outage: boolean,
+): CountedClaim {
+  const totals = panel.totals(({ ranked }) => ranked);
+  const [ranked, sum, squares, answers] = [
+    panel.sharedTotals((row) => row.ranked),
+    panel.sharedTotals((row) => row.rankSum),
+    panel.sharedTotals((row) => row.rankSquares),
+    panel.sharedTotals((row) => row.answers),
+  ];
+  const mean = (name: SideName) => meanOrNull({ n: ranked[name], sum: sum[name], squares: squares[name] });
+  const means = { current: mean('current'), baseline: mean('baseline') };
+  const side = (name: SideName) =>
+    sideOf(change, name, {
+      ...{ events: ranked[name], trials: answers[name], answers: ranked[name] },
+      answersToAllPrompts: totals[name],
+      figure: figureOfMean(means[name]),
+    });
+  return {
+    ...{ claim: change.claim, engine, first: side('current'), second: side('baseline'), compared: null },
+    sharedPrompts: panel.shared.length,
+    gate: firstGate(change, outage, totals, ranked),
+    evidence: evidenceOfPositions(panel.shared, means),
+  };
+}
+
+function evidenceOfPositions(
+  shared: readonly Shared<ClaimedCount>[],
+  { current, baseline }: Readonly<Record<SideName, Mean | null>>,
+): Evidence[] {
+  const moments = ({ ranked, rankSum, rankSquares }: ClaimedCount): Moments => ({
+    n: ranked,
+    sum: rankSum,
+    squares: rankSquares,
+  });
+  const strata = shared
+    .map((each) => ({ current: moments(each.current), baseline: moments(each.baseline) }))
+    .filter((each) => each.current.n > 0 && each.baseline.n > 0);
+  if (current === null || baseline === null || strata.length === 0) return [];
+  const even = meansWithSameMix(strata, { current: current.variance, baseline: baseline.variance });
+  return [evidenceOfMeans(current, baseline), evidenceOfMeans(even.current, even.baseline)];
+}
+
+/** Null for fewer than two numbers, which say nothing about how much they vary. */
+export function meanOrNull(moments: Moments): Mean | null {
+  return moments.n < 2 ? null : meanOfMoments(moments);
+}
+
+export function figureOfMean(mean: Mean | null): CountedSide['figure'] {
+  return mean && { value: mean.mean, interval: evidenceOfMean(mean).interval(Z95) };
+}
+
+/** A change of a share of mentions on one engine. */
+export function countShareChange(
+  change: Change,
+  engine: string,
+  rows: readonly ClaimedVoice[],
+): CountedClaim {
+  const panel = new Panel(rows);
+  const totals = panel.totals(({ answers }) => answers);
+  const compared = compareShares(panel.shared, totals);
+  const side = (name: SideName) =>
+    sideOf(change, name, {
+      ...shareIn(panel.shared.map((each) => each[name])),
+      answersToAllPrompts: totals[name],
+    });
+  const [first, second] = [side('current'), side('baseline')];
+  const shared = { current: first.answers, baseline: second.answers };
+  return {
+    ...{ claim: change.claim, engine, first, second, compared },
+    sharedPrompts: panel.shared.length,
+    gate: firstGate(change, isAfterOutage(change, panel), totals, shared),
+    evidence: differencesIn(compared),
+  };
+}
+
+/** A share of mentions over some prompts. */
+function shareIn(
+  prompts: readonly VoiceMoments[],
+): Pick<CountedSide, 'events' | 'trials' | 'answers' | 'figure'> {
+  const sums = voiceSumsOf(prompts);
+  const { answers, mentions, allMentions } = sums;
+  const figure = allMentions === 0 ? null : { value: mentions / allMentions, interval: shareInterval(sums) };
+  return { events: mentions, trials: allMentions, answers, figure };
+}

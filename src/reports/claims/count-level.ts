@@ -1,0 +1,75 @@
+import type { Claim } from '../../domain/claim.ts';
+import { wilson } from '../../domain/proportion.ts';
+import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import { evidenceOfMean, evidenceOfRate } from '../../stats/claim-evidence.ts';
+import { evidenceOfShare } from '../../stats/claim-shares.ts';
+import type { Evidence } from '../../stats/claims.ts';
+import { leastAnswers, type Thresholds } from '../../stats/gates.ts';
+import { shareInterval } from '../../stats/share-of-voice.ts';
+import type { RankCount } from '../../storage/answers/ranks.ts';
+import type { VisibilityCount } from '../../storage/answers/visibility.ts';
+import type { VoiceCount } from '../../storage/answers/voice.ts';
+import { figureOfMean, meanOrNull } from './count-change.ts';
+import type { CountedClaim, CountedSide, RateMeasure } from './counted-claim.ts';
+
+/** A claim about one brand in one window. */
+export interface Level {
+  readonly claim: Claim;
+  readonly brand: TrackedBrand;
+  readonly thresholds: Thresholds;
+}
+
+const COUNTS = {
+  named: ['present', 'responses'],
+  cited: ['cited', 'responses'],
+  recommended: ['recommended', 'classified'],
+} as const;
+
+/** How often a brand is named, cited, or recommended on one engine, from the counts of /visibility. */
+export function countRateLevel(
+  level: Level,
+  measure: RateMeasure,
+  engine: string,
+  row: VisibilityCount | undefined,
+): CountedClaim {
+  const [events = 0, trials = 0] = COUNTS[measure].map((name) => row?.[name] ?? 0);
+  const counted = { events, trials };
+  const figure = trials === 0 ? null : { value: events / trials, interval: wilson(counted) };
+  const evidence = trials === 0 ? [] : [evidenceOfRate(counted)];
+  return levelOf(level, engine, { ...counted, answers: trials, figure }, evidence);
+}
+
+/** Where it is listed, from the counts of /competitors. */
+export function countPositionLevel(level: Level, engine: string, rows: readonly RankCount[]): CountedClaim {
+  const ranked = rows.filter(({ rank }) => rank > 0);
+  const sum = (list: readonly RankCount[], value: (row: RankCount) => number) =>
+    list.reduce((total, row) => total + value(row), 0);
+  const n = sum(ranked, ({ answers }) => answers);
+  const mean = meanOrNull({
+    n,
+    sum: sum(ranked, ({ answers, rank }) => answers * rank),
+    squares: sum(ranked, ({ answers, rank }) => answers * rank * rank),
+  });
+  const trials = sum(rows, ({ answers }) => answers);
+  const counted = { events: n, trials, answers: n, figure: figureOfMean(mean) };
+  return levelOf(level, engine, counted, mean === null ? [] : [evidenceOfMean(mean)]);
+}
+
+/** Its share of mentions, from the counts of /share-of-voice. */
+export function countShareLevel(level: Level, engine: string, row: VoiceCount | undefined): CountedClaim {
+  const { mentions: events = 0, allMentions: trials = 0, answers = 0 } = row ?? {};
+  const isKnown = row !== undefined && trials > 0;
+  const figure = isKnown ? { value: events / trials, interval: shareInterval(row) } : null;
+  return levelOf(level, engine, { events, trials, answers, figure }, isKnown ? [evidenceOfShare(row)] : []);
+}
+
+function levelOf(
+  { claim, brand, thresholds }: Level,
+  engine: string,
+  counted: Omit<CountedSide, 'brand' | 'window' | 'answersToAllPrompts'>,
+  evidence: readonly Evidence[],
+): CountedClaim {
+  const first = { brand, window: claim.window, ...counted, answersToAllPrompts: counted.answers };
+  const gate = counted.answers < leastAnswers(thresholds) ? 'too_few_answers' : null;
+  return { claim, engine, first, second: null, sharedPrompts: null, gate, evidence, compared: null };
+}

@@ -1,0 +1,147 @@
+import { readClaim, USUAL_DAYS } from '../../claims/parse.ts';
+import type { Lexicon } from '../../claims/tokens.ts';
+import { CURRENT_DAYS, windowsAt } from '../../domain/alert-rules.ts';
+import {
+  type Claim,
+  type ClaimMeasure,
+  type Direction,
+  flawOf,
+  isOfOneFigure,
+  MOST_CLAIMS,
+} from '../../domain/claim.ts';
+import { ENGINES } from '../../domain/engine.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import { nearestName } from '../../domain/nearest.ts';
+import { type Period, periodOf } from '../../domain/period.ts';
+import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+
+/** A claim as somebody asks for it: its parts, or sentences, one per line. */
+export interface ClaimQuery {
+  readonly text?: string | undefined;
+  readonly measure?: ClaimMeasure | undefined;
+  readonly direction?: Direction | undefined;
+  readonly about?: string | undefined;
+  readonly versus?: string | undefined;
+  readonly engine?: string | undefined;
+  readonly size?: number | undefined;
+  /** Both ends of a window are included, in UTC milliseconds. */
+  readonly from?: number | undefined;
+  readonly until?: number | undefined;
+  readonly baseline_from?: number | undefined;
+  readonly baseline_until?: number | undefined;
+}
+
+/** The longest sentence that is read. */
+const MOST_CHARACTERS = 300;
+
+/**
+ * The claims that are asked for, each sound in itself.
+ *
+ * @param tracked the brands tracked now, the brand itself first
+ * @throws SightlineError `invalid_parameter` that says what is wrong, and of a sentence which one would be read
+ */
+export function claimsIn(query: ClaimQuery, tracked: readonly TrackedBrand[], now: number): Claim[] {
+  if (query.text === undefined) return [sound(claimOf(query, tracked, now), '')];
+  const lines = linesOf(query.text);
+  const lexicon = lexiconOf(tracked);
+  return lines.map((line) => {
+    const where = lines.length === 1 ? '' : `In "${line}": `;
+    const read = readClaim(line, lexicon, now);
+    if ('claim' in read) return sound(read.claim, where);
+    throw invalid(
+      `${where || 'The claim cannot be read: '}${read.problem.endsWith('?') ? read.problem : `${read.problem}.`} This can be read: "${read.nearest}".`,
+    );
+  });
+}
+
+function linesOf(text: string): string[] {
+  const lines = text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  if (lines.length === 0) throw invalid('`text` is blank: write a claim per line.');
+  if (lines.length > MOST_CLAIMS) {
+    throw invalid(`\`text\` has ${lines.length} claims; at most ${MOST_CLAIMS} are judged together.`);
+  }
+  if (lines.some((line) => line.length > MOST_CHARACTERS)) {
+    throw invalid(`A claim may have ${MOST_CHARACTERS} characters at most.`);
+  }
+  return lines;
+}
+
+/** What claims call the tracked brands and the engines. */
+export function lexiconOf(tracked: readonly TrackedBrand[]): Lexicon {
+  const brands = tracked.map(({ name, names }) => ({ name, names: names.map(({ text }) => text) }));
+  return { brands, engines: ENGINES };
+}
+
+function sound(claim: Claim, where: string): Claim {
+  const flaw = flawOf(claim);
+  if (flaw !== null) throw invalid(`${where}${flaw}`);
+  return claim;
+}
+
+function claimOf(query: ClaimQuery, tracked: readonly TrackedBrand[], now: number): Claim {
+  const { measure = 'named', direction = 'higher', engine = null, size = null } = query;
+  const brand = nameOf('about', query.about ?? 'self', tracked);
+  const versus = query.versus === undefined ? null : nameOf('versus', query.versus, tracked);
+  const kind = { direction, versus };
+  return { measure, direction, brand, versus, engine, size, ...windowsOf(query, kind, now) };
+}
+
+function nameOf(parameter: string, given: string, tracked: readonly TrackedBrand[]): string {
+  const found = tracked.find(({ name, role }) => (given === 'self' ? role === 'self' : name === given));
+  if (found) return found.name;
+  const near = nearestName(
+    given,
+    tracked.map(({ name }) => name),
+  );
+  const hint = near === undefined ? '.' : `; did you mean \`${near}\`?`;
+  throw invalid(`\`${parameter}\` must be \`self\` or the name of a brand that is tracked now${hint}`);
+}
+
+/** Without any ends, a change is that of the last 7 days, as for alerts; with one window, it is against the same length before. */
+function windowsOf(
+  query: ClaimQuery,
+  claim: { readonly direction: Direction; readonly versus: string | null },
+  now: number,
+): { readonly window: Period; readonly baseline: Period | null } {
+  const { from, until = now, baseline_from: before, baseline_until: beforeUntil } = query;
+  const isGiven = before !== undefined || beforeUntil !== undefined;
+  const isOfOne = claim.versus !== null || isOfOneFigure(claim);
+  if (from === undefined && !isGiven && !isOfOne) {
+    const { current, baseline } = windowsAt(until);
+    return { window: current, baseline };
+  }
+  const window =
+    from === undefined ? periodOf(until, isOfOne ? USUAL_DAYS : CURRENT_DAYS) : { from, to: until + 1 };
+  if (isOfOne && !isGiven) return { window, baseline: null };
+  const to = beforeUntil === undefined ? window.from : beforeUntil + 1;
+  return { window, baseline: { from: before ?? to - (window.to - window.from), to } };
+}
+
+const PARTS = [
+  'measure',
+  'direction',
+  'about',
+  'versus',
+  'engine',
+  'size',
+  'from',
+  'until',
+  'baseline_from',
+  'baseline_until',
+] as const satisfies readonly (keyof ClaimQuery)[];
+
+/** Refuses parts of a claim beside sentences, which say everything themselves. @throws SightlineError `invalid_parameter` */
+export function refuseMixedClaim(query: ClaimQuery): void {
+  const { text } = query;
+  const part = PARTS.find((name) => query[name] !== undefined);
+  if (text !== undefined && part !== undefined) {
+    throw invalid(`\`text\` says everything about a claim: leave out \`${part}\`, or \`text\`.`);
+  }
+}
+
+function invalid(sentence: string): SightlineError {
+  return new SightlineError('invalid_parameter', sentence);
+}

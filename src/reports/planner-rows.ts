@@ -1,0 +1,164 @@
+import type { Static } from 'typebox';
+import { BASELINE_DAYS, CURRENT_DAYS } from '../domain/alert-rules.ts';
+import { DAYS_PER_MONTH } from '../domain/month-budget.ts';
+import type { Interval } from '../domain/proportion.ts';
+import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
+import { usdOf } from '../domain/usd.ts';
+import { KIND_RULES, type Thresholds } from '../stats/gates.ts';
+import { halfPanel } from '../stats/half-panel.ts';
+import type { PlannedPrompt } from '../storage/directory/prompts.ts';
+import {
+  type EnginePanel,
+  type PlannedEngine,
+  questionsThen,
+  type Seen,
+  seenBy,
+  smallestChange,
+  WHAT_IFS,
+  weekOf,
+} from './panel-plan.ts';
+import type { PlanSchema } from './planner-schema.ts';
+
+type Plan = Static<typeof PlanSchema>;
+
+/** The sizes of changes whose days are told, in points. */
+const SIZES = [5, 10, 15, 20, 25, 30, 40, 50];
+
+/** Dollars to a millionth. */
+export function usd(micros: number): number {
+  return usdOf(Math.round(micros));
+}
+
+function monthOf({ price, questions }: EnginePanel, perDay = questions): number | null {
+  return price === null ? null : price.micros * perDay * DAYS_PER_MONTH;
+}
+
+/** What the engines that are asked cost together. */
+export function billOf(engines: readonly EnginePanel[]): {
+  readonly usd_per_month: number | null;
+  readonly cost_source: 'collections' | 'settings' | 'both' | null;
+} {
+  const asked = engines.filter(({ isAsked }) => isAsked);
+  const sources = new Set(asked.map(({ price }) => price?.source ?? null));
+  if (asked.length === 0 || sources.has(null)) return { usd_per_month: null, cost_source: null };
+  const [first = null] = sources;
+  return {
+    usd_per_month: usd(asked.reduce((sum, each) => sum + (monthOf(each) ?? 0), 0)),
+    cost_source: sources.size > 1 ? 'both' : first,
+  };
+}
+
+export function engineRow({ panel, kinds }: PlannedEngine): Plan['engines'] {
+  const [named] = kinds;
+  if (named === undefined) return [];
+  const { total, prompts, perDay, correlation } = named;
+  const month = monthOf(panel);
+  const half = total.trials < MIN_SAMPLE ? null : halfPanel(prompts);
+  return [
+    {
+      engine: panel.engine.slug,
+      engine_name: panel.engine.name,
+      asked: panel.isAsked,
+      ...rateOf(total.events, total.trials),
+      prompts: panel.cells.length,
+      answers_per_day: tenths(perDay),
+      correlation: thousandths(correlation),
+      half_panel: half && roundedInterval(half),
+      usd_per_answer: panel.price && usd(panel.price.micros),
+      cost_source: panel.price?.source ?? null,
+      questions_per_day: panel.questions,
+      usd_per_month: month === null ? null : usd(month),
+    },
+  ];
+}
+
+const tenths = (value: number) => Math.round(10 * value) / 10;
+
+function thousandths(value: number | null): number | null {
+  return value === null ? null : Math.round(1000 * value) / 1000;
+}
+
+function roundedInterval({ lower, upper }: Interval): Interval {
+  return { lower: Math.round(1000 * lower) / 1000, upper: Math.round(1000 * upper) / 1000 };
+}
+
+/** @param self the name of the brand itself */
+export function changeRows({ panel, kinds }: PlannedEngine, self: string): Plan['changes'] {
+  return kinds.map(({ kind, competitor, total, perDay, correlation, seen }) => {
+    return {
+      engine: panel.engine.slug,
+      engine_name: panel.engine.name,
+      kind,
+      measure: KIND_RULES[kind].measure,
+      brand: competitor?.name ?? self,
+      ...rateOf(total.events, total.trials),
+      answers_per_day: tenths(perDay),
+      correlation: thousandths(correlation),
+      days_until: daysUntil(seen),
+      smallest_in_7_days: smallestChange(seen, CURRENT_DAYS),
+      smallest_in_28_days: smallestChange(seen, BASELINE_DAYS),
+      not_called_because: 'reason' in seen ? seen.reason : null,
+    };
+  });
+}
+
+/** Of the sizes that are possible; none where nothing can be said. */
+function daysUntil(seen: Seen) {
+  if (!('detectable' in seen)) return [];
+  const { detectable } = seen;
+  return SIZES.filter((points) => detectable.isPossible(points)).map((points) => ({
+    points,
+    days: detectable.daysUntil(points),
+  }));
+}
+
+/** What is needed of a brand for what its panel could be instead. */
+interface Panel {
+  readonly prompts: readonly PlannedPrompt[];
+  /** How often a day a new prompt would be asked. */
+  readonly samples: number;
+  readonly thresholds: Thresholds;
+}
+
+export function whatIfRows(
+  planned: readonly PlannedEngine[],
+  { prompts, samples, thresholds }: Panel,
+): Plan['what_ifs'] {
+  const asked = planned.filter(({ panel }) => panel.questions > 0);
+  const bill = billOf(asked.map(({ panel }) => panel)).usd_per_month;
+  const weeks = new Map(asked.map((each) => [each, weekOf(each, ({ seen }) => seen)]));
+  return WHAT_IFS.flatMap((change) => {
+    const then = new Map(
+      asked.map(({ panel }) => [panel, questionsThen(change, panel, prompts, samples)] as const),
+    );
+    return asked.map((each) => {
+      const { panel } = each;
+      const [now, questions] = [weeks.get(each), then.get(panel) ?? 0];
+      const changed = change === 'without_engine' ? new Map([[panel, 0]]) : then;
+      const seen = weekOf(each, (kind) =>
+        questions === 0 ? NOT_ASKED : seenBy(kind, thresholds, questions / panel.questions),
+      );
+      return {
+        change,
+        engine: panel.engine.slug,
+        engine_name: panel.engine.name,
+        smallest_drop_now: now?.drop ?? null,
+        smallest_drop_then: seen.drop,
+        smallest_rise_now: now?.rise ?? null,
+        smallest_rise_then: seen.rise,
+        questions_per_day: questions,
+        usd_per_month_now: bill,
+        usd_per_month_then: bill === null ? null : billThen(asked, changed),
+      };
+    });
+  });
+}
+
+const NOT_ASKED: Seen = { reason: 'too_few_answers' };
+
+/** @param changed the questions a day of the engines on which they are others than now */
+function billThen(asked: readonly PlannedEngine[], changed: ReadonlyMap<EnginePanel, number>): number {
+  return usd(
+    asked.reduce((sum, { panel }) => sum + (monthOf(panel, changed.get(panel) ?? panel.questions) ?? 0), 0),
+  );
+}

@@ -1,0 +1,198 @@
+import Type from 'typebox';
+import { BASELINE_DAYS } from '../domain/alert-rules.ts';
+import { SightlineError } from '../domain/errors.ts';
+import { nearestName } from '../domain/nearest.ts';
+import type { Period } from '../domain/period.ts';
+import type { TrackedBrand } from '../domain/tracked-brand.ts';
+import { POWER } from '../stats/detectable.ts';
+import { leastAnswers, type Thresholds } from '../stats/gates.ts';
+import { countBrandPanel, countCompetitorPanel, toldCost } from '../storage/answers/panel-counts.ts';
+import { findSamplesPerDay, listAskedEngines, listTracked } from '../storage/directory/brands.ts';
+import { findAlertSettings } from '../storage/directory/organizations.ts';
+import { listPlannedPrompts, type PlannedPrompt } from '../storage/directory/prompts.ts';
+import type { Database } from '../storage/driver/database.ts';
+import { daysSince, type EnginePanel, type Price, plannedOn, questionsADay } from './panel-plan.ts';
+import { plannerColumns } from './planner-columns.ts';
+import { allocationOf, samplesOf, similarIn, uninformative } from './planner-prompts.ts';
+import { billOf, changeRows, engineRow, whatIfRows } from './planner-rows.ts';
+import { PlanSchema, planMeta } from './planner-schema.ts';
+import { lastsByAnswers } from './shape/lasting.ts';
+import { defineReport, engineParameter, type ReportContext } from './shape/report.ts';
+import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
+import { listedEngines } from './tracked-counts.ts';
+
+const MOST_PAIRS = 100;
+
+/** GET /planner */
+export const planner = defineReport({
+  name: 'planner',
+  summary: 'Which changes this panel would see, when, at what cost, and where more answers would tell most.',
+  description:
+    '`changes` says how large a change must be for an alert to report it in 80 of 100 cases, by the gates of the alerts, and ' +
+    'how long that takes; `what_ifs`, what another panel could see, and its cost; `allocation`, on which questions the next ' +
+    'answers are best spent. It is a forecast: the shares of the window count as true, and a change as one that comes at ' +
+    'once and lasts. The method is in docs/statistics.md.',
+  takesBrand: true,
+  countsMentions: true,
+  query: {
+    ...windowQuery(BASELINE_DAYS),
+    engine: engineParameter,
+    versus: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description:
+          'The name of a competitor: `changes` then says when it would be reported that it is ahead.',
+      }),
+    ),
+    answers: Type.Integer({
+      minimum: 1,
+      maximum: 5000,
+      default: 100,
+      description: 'How many answers to allocate, one to each question at least.',
+    }),
+    cents: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 100_000_000,
+        description: 'What these answers may cost in all, in US cents.',
+      }),
+    ),
+    similar: Type.Integer({
+      minimum: 0,
+      maximum: 1,
+      default: 0,
+      description:
+        'With 1, prompts that are nearly the same question are looked for, which reads every mention.',
+    }),
+  },
+  data: PlanSchema,
+  meta: { ...windowMeta, ...planMeta },
+  columns: plannerColumns,
+  tableNote:
+    'A change counts as seen if an alert would report it in 80 of 100 cases. Without a figure there are too few answers, or ' +
+    'no change is large enough: that is not zero. Engines are never averaged.',
+  errors: [],
+  lasts: lastsByAnswers,
+  async run(context, query) {
+    const { period, meta } = windowOf(context.now, query);
+    const panel = await panelOf(context, query, period);
+    const { engines, prompts, competitor, thresholds } = panel;
+    const planned = engines.map((each) => plannedOn(each, competitor, thresholds));
+    const spending = allocationOf(engines, prompts, query);
+    const samples = samplesOf(engines, prompts, query);
+    const similar = query.similar === 1 ? await similarIn(context.db, context.brand.id, panel, period) : null;
+    return {
+      note: NOTE,
+      meta: {
+        ...meta,
+        power: POWER,
+        min_delta_points: thresholds.minDeltaPoints,
+        min_sample_each_side: leastAnswers(thresholds),
+        ...billOf(engines),
+        allocation: spending.meta,
+        samples: samples.meta,
+        similar_pairs: similar?.length ?? null,
+        versus: competitor?.name ?? null,
+      },
+      data: {
+        engines: planned.flatMap(engineRow),
+        changes: planned.flatMap((each) => changeRows(each, panel.self?.name ?? '')),
+        what_ifs: whatIfRows(planned, panel),
+        allocation: spending.rows,
+        samples: samples.rows,
+        prompts_without_information: await uninformative(context.db, context.brand, prompts, period),
+        similar_prompts: (similar ?? []).slice(0, MOST_PAIRS),
+      },
+    };
+  },
+});
+
+const NOTE =
+  'A forecast for this panel, by the gates of the alerts. Null is never zero: there are too few answers, or no change is large ' +
+  'enough to be reported. A change that is not reported within 28 days is in both windows from then on, and never is. Engines ' +
+  'are never averaged.';
+
+interface Panel {
+  readonly self: TrackedBrand | null;
+  readonly tracked: readonly TrackedBrand[];
+  readonly competitor: TrackedBrand | null;
+  readonly prompts: readonly PlannedPrompt[];
+  /** How often a day a new prompt would be asked. */
+  readonly samples: number;
+  readonly engines: readonly EnginePanel[];
+  readonly thresholds: Thresholds;
+}
+
+interface PlanQuery {
+  readonly engine?: string;
+  readonly versus?: string;
+  readonly answers: number;
+  readonly cents?: number;
+}
+
+async function panelOf(
+  { db, brand, caller, prices }: ReportContext,
+  { engine, versus }: PlanQuery,
+  period: Period,
+): Promise<Panel> {
+  const tracked = await listTracked(db, brand.id);
+  const self = tracked.find(({ role }) => role === 'self') ?? null;
+  const competitor = versus === undefined ? null : competitorNamed(tracked, versus);
+  const ids = { selfId: self?.id ?? 0, trackedId: competitor?.id ?? 0 };
+  const cells = await countBrandPanel(db, brand.id, ids.selfId, period);
+  const rivals = competitor ? await countCompetitorPanel(db, brand.id, ids, period) : [];
+  const [prompts, asked] = await Promise.all([
+    listPlannedPrompts(db, brand.id),
+    listAskedEngines(db, brand.id),
+  ]);
+  const answering = cells.map((cell) => cell.engine);
+  const settings = await prices();
+  const engines: EnginePanel[] = [];
+  for (const each of listedEngines(asked, answering, engine)) {
+    const own = cells.filter((cell) => cell.engine === each.slug);
+    const isAsked = asked.includes(each.slug);
+    engines.push({
+      engine: each,
+      isAsked,
+      cells: own,
+      rivals: rivals.filter((cell) => cell.engine === each.slug),
+      days: daysSince(own, period),
+      questions: isAsked ? questionsADay(prompts) : 0,
+      price: await priceOf(db, brand.id, each.slug, period.to, settings),
+    });
+  }
+  return {
+    ...{ self, tracked, competitor, prompts, engines },
+    samples: await findSamplesPerDay(db, brand.id),
+    thresholds: await findAlertSettings(db, caller.organizationId),
+  };
+}
+
+function competitorNamed(tracked: readonly TrackedBrand[], name: string): TrackedBrand {
+  const competitors = tracked.filter(({ role }) => role === 'competitor');
+  const found = competitors.find((each) => each.name === name);
+  if (found) return found;
+  const near = nearestName(
+    name,
+    competitors.map((each) => each.name),
+  );
+  const hint = near === undefined ? '.' : `; did you mean \`${near}\`?`;
+  throw new SightlineError(
+    'invalid_parameter',
+    `\`versus\` must be the name of a competitor that is tracked now${hint}`,
+  );
+}
+
+async function priceOf(
+  db: Database,
+  brandId: number,
+  engine: string,
+  before: number,
+  settings: ReadonlyMap<string, number>,
+): Promise<Price | null> {
+  const told = await toldCost(db, brandId, engine, before);
+  if (told.answers > 0) return { micros: told.micros / told.answers, source: 'collections' };
+  const micros = settings.get(engine);
+  return micros === undefined ? null : { micros, source: 'settings' };
+}

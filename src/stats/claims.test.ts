@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { Z95 } from '../domain/proportion.ts';
+import {
+  evidenceOfDifference,
+  evidenceOfMean,
+  evidenceOfPair,
+  evidenceOfRate,
+  meanOfMoments,
+} from './claim-evidence.ts';
+import { holm, MOST_WRONG, timesNeeded, weigh } from './claims.ts';
+import { excludesZero } from './intervals.ts';
+import { binomialAtLeast, normalQuantile, studentOf } from './normal.ts';
+
+const close = (actual: number, expected: number, tolerance: number) =>
+  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`);
+
+describe('distributions', () => {
+  // R 4: qt(0.975, df), qt(0.9975, df)
+  for (const [freedom, t95, t995] of [
+    [4, 2.776445, 5.597568],
+    [29, 2.04523, 3.037971],
+    [120, 1.97993, 2.859865],
+  ] as const) {
+    test(`Student's with ${freedom} degrees of freedom`, () => {
+      close(studentOf(Z95, freedom), t95, freedom < 10 ? 0.03 : 0.001);
+      if (freedom > 10) close(studentOf(normalQuantile(0.9975), freedom), t995, 0.01);
+    });
+  }
+
+  test('the binomial one, as added up by hand', () => {
+    close(binomialAtLeast(2, 3, 0.5), 0.5, 1e-12);
+    close(binomialAtLeast(0, 3, 0.5), 1, 1e-12);
+    close(binomialAtLeast(10, 12, 0.5), 0.03857422 / 2, 1e-8);
+    close(binomialAtLeast(25, 35, 0.5), 0.01667385 / 2, 1e-8);
+    close(binomialAtLeast(30_000, 60_000, 0.5), 0.5 + 0.5 * 0.003257335, 1e-6);
+  });
+});
+
+describe('a claim', () => {
+  const rate = (events: number, trials: number) => [evidenceOfRate({ events, trials })];
+
+  test('is supported where all of the interval is in its region, contradicted where none is', () => {
+    const verdict = (events: number) => weigh({ region: { above: 0.4 }, evidence: rate(events, 100) });
+    const [low, middle, high] = [28, 45, 55].map(verdict);
+    assert.equal(high?.leaning, 'supported');
+    assert.ok((high?.p ?? 1) < MOST_WRONG);
+    assert.ok((middle?.p ?? 0) > MOST_WRONG);
+    assert.equal(low?.leaning, 'contradicted');
+    assert.ok((low?.p ?? 1) < MOST_WRONG);
+  });
+
+  test('that nothing changed is supported by a narrow interval alone, never by a wide one', () => {
+    const verdict = (trials: number) => {
+      const side = { events: trials / 2, trials };
+      return weigh({
+        region: { within: 0.1 },
+        evidence: [evidenceOfDifference({ current: side, baseline: side })],
+      });
+    };
+    assert.ok(verdict(40).p > MOST_WRONG);
+    assert.deepEqual(verdict(400).leaning, 'supported');
+    assert.ok(verdict(400).p < MOST_WRONG);
+  });
+
+  test('property: p is at most 2.5% exactly where the interval excludes zero, and mirrors', () => {
+    const side = fc
+      .integer({ min: 5, max: 200 })
+      .chain((trials) =>
+        fc.record({ events: fc.integer({ min: 0, max: trials }), trials: fc.constant(trials) }),
+      );
+    fc.assert(
+      fc.property(side, side, (current, baseline) => {
+        const evidence = evidenceOfDifference({ current, baseline });
+        const up = weigh({ region: { above: 0 }, evidence: [evidence] });
+        const down = weigh({ region: { below: 0 }, evidence: [evidence] });
+        assert.equal(up.p <= MOST_WRONG, excludesZero(evidence.interval(Z95)));
+        assert.equal(up.p, down.p);
+        if (up.p < 1) assert.notEqual(up.leaning, down.leaning);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('about two brands also passes the exact test of the answers that tell them apart', () => {
+    const evidence = [evidenceOfPair({ both: 0, onlyFirst: 7, onlySecond: 1, neither: 300 })];
+    assert.ok(evidence.every((each) => each.interval(Z95).lower > 0));
+    close(weigh({ region: { above: 0 }, evidence }).p, binomialAtLeast(7, 8, 0.5), 1e-12);
+  });
+
+  test('says how many answers would decide it, and that none would where there is no difference', () => {
+    const needed = timesNeeded({ region: { above: 0.4 }, evidence: rate(45, 100) }, 1000, 1) ?? 0;
+    const weighed = (times: number) =>
+      weigh({ region: { above: 0.4 }, evidence: rate(45 * times, 100 * times) }).p;
+    assert.ok(needed > 1 && needed < 10);
+    const interval = (times: number) =>
+      evidenceOfRate({ events: 45 * times, trials: 100 * times }).interval(Z95);
+    assert.ok(interval(needed * 1.001).lower > 0.4 && interval(needed * 0.999).lower < 0.4);
+    assert.ok(weighed(Math.ceil(needed) + 1) < MOST_WRONG);
+    assert.equal(timesNeeded({ region: { above: 0.45 }, evidence: rate(45, 100) }, 1000, 1), null);
+    const ofFive = timesNeeded({ region: { above: 0.4 }, evidence: rate(45, 100) }, 1000, 5) ?? 0;
+    assert.ok(ofFive > needed);
+  });
+
+  test('about numbers that are all the same still has an interval', () => {
+    const { lower, upper } = evidenceOfMean(meanOfMoments({ n: 30, sum: 30, squares: 30 })).interval(Z95);
+    assert.ok(lower < 1 && upper > 1);
+  });
+});
+
+test("Holm's correction: published example, order, and no chance above 1", () => {
+  // R 4: p.adjust(c(0.01, 0.02, 0.03, 0.04), 'holm'), and of one that is out of order.
+  const rounded = (list: readonly number[]) => holm(list).map((each) => Math.round(each * 1e6) / 1e6);
+  assert.deepEqual(rounded([0.01, 0.02, 0.03, 0.04]), [0.04, 0.06, 0.06, 0.06]);
+  assert.deepEqual(rounded([0.5, 0.005, 0.4, 0.011]), [0.8, 0.02, 0.8, 0.033]);
+  assert.deepEqual(holm([0.02]), [0.02]);
+  assert.deepEqual(holm([]), []);
+});

@@ -1,0 +1,136 @@
+import type { Interval } from '../domain/proportion.ts';
+import { FARTHEST, normalChance, normalQuantile } from './normal.ts';
+
+/** The chance, on either side, with which a claim that is false may be supported, and one that is true contradicted. */
+export const MOST_WRONG = 0.025;
+
+/** What answers say about one figure, or about a difference of two. */
+export interface Evidence {
+  readonly estimate: number;
+  /** How far it may be off, at a quantile of the normal distribution, had there been `times` as many answers like these. */
+  readonly interval: (z: number, times?: number) => Interval;
+  /** The exact chance to be as far on this side of a value, where there is such a test; it counts if it is larger. */
+  readonly exact?: (side: Side, value: number) => number;
+}
+
+type Side = 'above' | 'below';
+
+/** Where the true figure lies if the claim is true. */
+export type Region = { readonly above: number } | { readonly below: number } | { readonly within: number };
+
+/** What is claimed, and what was seen. All of the evidence has to agree; there is some. */
+export interface Question {
+  readonly region: Region;
+  readonly evidence: readonly Evidence[];
+}
+
+export type Leaning = 'supported' | 'contradicted';
+
+/** Which way the evidence points, and the chance of evidence at least as strong if that were wrong: at most. */
+export interface Weighed {
+  readonly leaning: Leaning;
+  readonly p: number;
+}
+
+/**
+ * Weighs the evidence. The chance is that at which the interval touches the end of the region, so it is at most
+ * MOST_WRONG where the 95% interval lies inside of the region, or outside.
+ *
+ * "Within" is shown by two one-sided tests, both of which must hold: Schuirmann (1987), J. Pharmacokinet. Biopharm. 15:657-680.
+ */
+export function weigh(question: Question): Weighed {
+  const supported = chanceOf(question, 'supported');
+  const contradicted = chanceOf(question, 'contradicted');
+  return supported <= contradicted
+    ? { leaning: 'supported', p: supported }
+    : { leaning: 'contradicted', p: contradicted };
+}
+
+/** Tests on the sides of values: all of one list must hold, for one of the lists. */
+type Tests = readonly (readonly (readonly [Side, number])[])[];
+
+function testsOf(region: Region, leaning: Leaning): Tests {
+  if ('within' in region) {
+    const { within } = region;
+    return leaning === 'supported'
+      ? [
+          [
+            ['above', -within],
+            ['below', within],
+          ],
+        ]
+      : [[['above', within]], [['below', -within]]];
+  }
+  const [side, value] =
+    'above' in region ? (['above', region.above] as const) : (['below', region.below] as const);
+  const other = side === 'above' ? 'below' : 'above';
+  return [[[leaning === 'supported' ? side : other, value]]];
+}
+
+function chanceOf({ region, evidence }: Question, leaning: Leaning): number {
+  const chances = testsOf(region, leaning).map((tests) =>
+    Math.max(...tests.flatMap(([side, value]) => evidence.map((each) => chanceBeside(each, side, value)))),
+  );
+  return Math.min(...chances);
+}
+
+/** 1 where the estimate is not even on that side. */
+function chanceBeside(evidence: Evidence, side: Side, value: number): number {
+  const isBeside = (z: number) => liesBeside(evidence.interval(z), side, value);
+  if (!isBeside(0)) return 1;
+  if (isBeside(FARTHEST)) return Math.max(normalChance(-FARTHEST), evidence.exact?.(side, value) ?? 0);
+  let [beside, touching] = [0, FARTHEST];
+  while (touching - beside > 1e-7) {
+    const middle = (beside + touching) / 2;
+    if (isBeside(middle)) beside = middle;
+    else touching = middle;
+  }
+  return Math.max(normalChance(-beside), evidence.exact?.(side, value) ?? 0);
+}
+
+function liesBeside({ lower, upper }: Interval, side: Side, value: number): boolean {
+  return side === 'above' ? lower > value : upper < value;
+}
+
+/**
+ * Chances corrected for the number of claims in a list, so that the chance of being wrong about any of them stays what it is
+ * for one.
+ *
+ * Source: Holm (1979), Scand. J. Stat. 6:65-70.
+ */
+export function holm(chances: readonly number[]): number[] {
+  const order = chances.map((chance, index) => ({ chance, index })).sort((a, b) => a.chance - b.chance);
+  const corrected: number[] = [];
+  let largest = 0;
+  for (const [place, { chance, index }] of order.entries()) {
+    largest = Math.max(largest, Math.min(1, (chances.length - place) * chance));
+    corrected[index] = largest;
+  }
+  return corrected;
+}
+
+/**
+ * How many times as many answers would decide, one way or the other, if they went on saying the same; null if more than
+ * `most` times as many would have to.
+ *
+ * @param claims in the list: each is held to its share of the chance, the strictest that Holm's correction asks for
+ */
+export function timesNeeded(question: Question, most: number, claims: number): number | null {
+  const z = normalQuantile(1 - MOST_WRONG / claims);
+  const isDecided = (times: number) =>
+    (['supported', 'contradicted'] as const).some((leaning) =>
+      testsOf(question.region, leaning).some((tests) =>
+        tests.every(([side, value]) =>
+          question.evidence.every((each) => liesBeside(each.interval(z, times), side, value)),
+        ),
+      ),
+    );
+  if (!isDecided(most)) return null;
+  let [tooFew, enough] = [0, most];
+  while (enough - tooFew > 1e-6 * enough) {
+    const middle = (tooFew + enough) / 2;
+    if (isDecided(middle)) enough = middle;
+    else tooFew = middle;
+  }
+  return enough;
+}

@@ -1,0 +1,118 @@
+import { type AlertKind, BASELINE_DAYS, CURRENT_DAYS } from '../domain/alert-rules.ts';
+import { chancesByDay } from './days-to-alert.ts';
+import { KIND_RULES, leastAnswers, type Thresholds } from './gates.ts';
+import { Look } from './one-look.ts';
+
+/** How sure a plan is to be: a change counts as one that is called if it is in so many of 100 cases. */
+export const POWER = 0.8;
+
+/** What a panel is like on one engine, for one kind of finding. */
+export interface Pace {
+  readonly kind: AlertKind;
+  /** Answers a day that count in the denominator. */
+  readonly perDay: number;
+  /** The share now, from 0 to 1. */
+  readonly share: number;
+  readonly correlation: number;
+}
+
+/** Why no change would be called: too few answers a week, or none that is possible is large enough. */
+export type NotCalled = 'too_few_answers' | 'no_change_large_enough';
+
+/** Changes are told in steps of half a point: that is how exact the forecast is. */
+const STEPS_A_POINT = 2;
+
+/** What alerts would say about changes of these shares. */
+export class Detectable {
+  readonly #pace: Pace;
+  readonly #thresholds: Thresholds;
+  readonly #look: Look;
+  /** The largest change that is possible, in steps. */
+  readonly #room: number;
+  /** The day by change, if it is known. */
+  readonly #days = new Map<number, number | null>();
+
+  constructor(pace: Pace, thresholds: Thresholds) {
+    const { kind, perDay, share } = pace;
+    const isUp = KIND_RULES[kind].direction > 0;
+    this.#pace = pace;
+    this.#thresholds = thresholds;
+    this.#room = Math.floor(100 * STEPS_A_POINT * (isUp ? 1 - share : share) + 1e-9);
+    const trials = {
+      current: Math.round(CURRENT_DAYS * perDay),
+      baseline: Math.round(BASELINE_DAYS * perDay),
+    };
+    this.#look = new Look(kind, trials, thresholds);
+  }
+
+  /** Why no change would be called; null if some would be. */
+  get reason(): NotCalled | null {
+    const { perDay } = this.#pace;
+    if (Math.round(CURRENT_DAYS * perDay) < leastAnswers(this.#thresholds)) return 'too_few_answers';
+    return this.#dayOf(this.#room) === null ? 'no_change_large_enough' : null;
+  }
+
+  /**
+   * The day on which a change of so many points in the direction of the kind is called, if at all within 28 days: after that
+   * both windows hold it, and it is nowhere to be seen.
+   */
+  daysUntil(points: number): number | null {
+    return this.reason !== null || !this.isPossible(points) ? null : this.#dayOf(points * STEPS_A_POINT);
+  }
+
+  /** Whether a share can change by so many points. */
+  isPossible(points: number): boolean {
+    return points * STEPS_A_POINT <= this.#room;
+  }
+
+  /** The smallest change that is called within so many days, in points; null if there is none. */
+  smallest(days: number): number | null {
+    if (this.reason !== null) return null;
+    const isCalled = (steps: number) => this.#isCalledBy(days, steps);
+    let [tooSmall, enough] = [0, this.#room];
+    if (!isCalled(enough)) return null;
+    while (enough - tooSmall > 1) {
+      const middle = this.#between(tooSmall, enough);
+      if (isCalled(middle)) enough = middle;
+      else tooSmall = middle;
+    }
+    return enough / STEPS_A_POINT;
+  }
+
+  /** A change between two others: one that is known, if there is any, and otherwise half way. */
+  #between(tooSmall: number, enough: number): number {
+    const half = Math.floor((tooSmall + enough) / 2);
+    const inside = [...this.#days.keys()].filter((steps) => steps > tooSmall && steps < enough);
+    return inside.reduce(
+      (best, each) => (Math.abs(each - half) < Math.abs(best - half) ? each : best),
+      inside[0] ?? half,
+    );
+  }
+
+  #isCalledBy(days: number, steps: number): boolean {
+    const known = this.#days.get(steps);
+    if (known !== undefined) return known !== null && known <= days;
+    if (days === BASELINE_DAYS) return this.#dayOf(steps) !== null;
+    return this.#search(steps, days) !== null;
+  }
+
+  #dayOf(steps: number): number | null {
+    const known = this.#days.get(steps);
+    if (known !== undefined) return known;
+    const found = this.#search(steps, BASELINE_DAYS);
+    this.#days.set(steps, found);
+    return found;
+  }
+
+  #search(steps: number, days: number): number | null {
+    const { kind, share, correlation } = this.#pace;
+    const to = share + (KIND_RULES[kind].direction * steps) / (100 * STEPS_A_POINT);
+    const change = { from: share, to: Math.min(1, Math.max(0, to)), correlation };
+    if (this.#look.chance({ current: change.to, baseline: share, correlation }) < HOPELESS) return null;
+    const chances = chancesByDay(this.#look, change, days, POWER);
+    return (chances.at(-1) ?? 0) >= POWER ? chances.length : null;
+  }
+}
+
+/** Where the look that sees most passes less often than this, three in a row never come to the power. */
+const HOPELESS = 0.4;

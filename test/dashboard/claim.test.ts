@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dashboardOn, textOf } from '../support/dashboard.ts';
+import { historyLines } from '../support/history.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { acmeFile, pipelineOn } from '../support/world.ts';
+
+const PAGE = '/brands/acme/claim';
+
+/** Acme is named in four of ten answers until a week ago, and in eight since. */
+async function pageOn(store: TestStore) {
+  const { apply, importLines, createKey } = pipelineOn(store);
+  await apply(acmeFile());
+  await importLines(
+    historyLines({
+      from: 34,
+      to: 0,
+      say: (day, prompt) => ({
+        acme: prompt < (day < 7 ? 8 : 4),
+        bolt: prompt < 5,
+        ...(prompt < 4 ? { acmeRank: 2 } : {}),
+      }),
+    }),
+  );
+  const dashboard = dashboardOn(store);
+  const { key } = await createKey();
+  const viewer = await dashboard.signedIn('viewer');
+  const check = (text: string) => viewer.get(`${PAGE}?${new URLSearchParams({ text })}`);
+  const count = async (query: string) => {
+    const page = await dashboard.api.get(`/answers?${query}&limit=200`, key);
+    return page.body.data.length;
+  };
+  return { viewer, check, count };
+}
+
+onEveryStore('the page of claims', (fresh) => {
+  test('has sentences to begin with, each of which can be read', async () => {
+    const { viewer } = await pageOn(await fresh());
+    const page = await viewer.get(PAGE);
+    assert.equal(page.status, 200);
+    const links = [...page.html.matchAll(/<li><a href="([^"]*\/claim\?text=[^"]*)"/g)].map(
+      ([, href = '']) => href,
+    );
+    assert.equal(links.length, 6);
+    for (const link of links)
+      assert.equal((await viewer.get(link.replaceAll('&amp;', '&'))).status, 200, link);
+  });
+
+  test('shows the claim as it was understood, the verdict, the quote, and both figures with links to their answers', async () => {
+    const { check, count } = await pageOn(await fresh());
+    const page = await check('ChatGPT names us more often');
+    const text = textOf(page.html);
+    assert.match(text, /ChatGPT \(API\) names Acme more often from November 13, 2026 .* Supported/);
+    assert.match(text, /this supports that Acme is named more often than before\./);
+    assert.match(text, /The difference is \+40\.0 points; its 95% interval is \+27\.7 to \+49\.5\./);
+    const links = [...page.html.matchAll(/<a class="figure-link" href="[^"?]*\/answers\?([^"]*)"/g)];
+    const queries = links.map(([, query = '']) => query.replaceAll('&amp;', '&'));
+    assert.equal(queries.length, 2);
+    assert.equal(await count(queries[0] ?? ''), 70);
+    assert.match(text, /56 of 70, 80% \(69 to 88%\)/);
+  });
+
+  test('draws two brands, one figure with its limit, and positions, and says how many answers would decide', async () => {
+    const { check } = await pageOn(await fresh());
+    const page = await check(
+      'ChatGPT names us more often than Bolt in the last 7 days\nChatGPT names us in at least 75% of answers in the last 7 days\nChatGPT ranks us in the top 3',
+    );
+    assert.equal(page.status, 200);
+    assert.equal(page.html.split('<section class="judged">').length - 1, 3);
+    assert.match(page.html, /class="limit"/);
+    assert.match(page.html, /position 2\.00 in \d+ answers/);
+    assert.match(
+      textOf(page.html),
+      /3 claims were judged together.* more answers like these would decide it/s,
+    );
+  });
+
+  test('says in the form what cannot be read, and escapes it', async () => {
+    const { check } = await pageOn(await fresh());
+    const page = await check('ChatGPT <b>loves</b> us');
+    assert.equal(page.status, 400);
+    assert.match(page.html, /is not understood\. This can be read:/);
+    assert.ok(!page.html.includes('<b>loves'));
+    assert.match(page.html, /aria-invalid="true"/);
+  });
+
+  test('is found from the alerts', async () => {
+    const { viewer } = await pageOn(await fresh());
+    assert.match((await viewer.get('/brands/acme/alerts')).html, /href="\/brands\/acme\/claim"/);
+  });
+});

@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { type Api, apiOn } from '../support/api.ts';
+import { historyLines, type Said } from '../support/history.ts';
+import { describeRefusals } from '../support/refusals.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+/** Day 0 is the last 24 hours, and a window of 7 days has days 0 to 6. */
+interface Row {
+  readonly claim: string;
+  readonly verdict: string;
+  readonly gate: string | null;
+  readonly quote: string;
+  readonly size: number | null;
+  readonly more_answers: number | null;
+  readonly p_value: number | null;
+  readonly p_value_corrected: number | null;
+  readonly difference: { value: number; lower: number; upper: number } | null;
+  readonly difference_with_same_mix: { value: number } | null;
+  readonly first: { present: number; responses: number; rate: number | null; position: number | null };
+  readonly second: { present: number; responses: number; rate: number | null } | null;
+}
+
+async function withHistory(
+  store: TestStore,
+  say: (daysAgo: number, prompt: number) => Said | null,
+  settings: object = {},
+) {
+  const { apply, createKey, importLines } = pipelineOn(store);
+  await apply(acmeFile([ACME_BRAND], settings));
+  await importLines(historyLines({ from: 34, to: 0, say }));
+  const { key } = await createKey();
+  return asking(apiOn(store), key);
+}
+
+function asking(api: Api, key: string) {
+  const ask = async (query: Readonly<Record<string, string>>) =>
+    await api.get(`/claim?${new URLSearchParams(query)}`, key);
+  const judge = async (query: Readonly<Record<string, string>>): Promise<Row[]> => {
+    const { status, body, text } = await ask({ engine: 'chatgpt', ...query });
+    assert.equal(status, 200, text);
+    return body.data;
+  };
+  const say = async (text: string): Promise<Row[]> => {
+    const { status, body, text: whole } = await ask({ text });
+    assert.equal(status, 200, whole);
+    return body.data;
+  };
+  return { ask, judge, say };
+}
+
+type Asking = ReturnType<typeof asking>;
+
+/** Named in four of ten prompts, since a week ago in eight; Bolt in five. */
+const rising = (daysAgo: number, prompt: number): Said =>
+  ({
+    acme: prompt < (daysAgo < 7 ? 8 : 4),
+    bolt: prompt % 2 === 0,
+    acmeRank: prompt < 6 ? (daysAgo < 7 ? 1 : 3) : null,
+    boltRank: prompt % 2 === 0 ? 2 : null,
+    framing: prompt < (daysAgo < 7 ? 6 : 1) ? 'recommended' : 'neutral',
+    cited: prompt < (daysAgo < 7 ? 5 : 0),
+  }) as Said;
+
+const valid = (daysAgo: number, prompt: number): Said => {
+  const said = rising(daysAgo, prompt);
+  return { ...said, ...(said.acme ? {} : { acmeRank: undefined, framing: null }) } as Said;
+};
+
+onEveryStore('GET /claim', (fresh) => {
+  describeRefusals('claim', fresh);
+
+  describe('of a brand that is named more often for a week', () => {
+    let world: Asking;
+
+    before(async () => {
+      world = await withHistory(await fresh(), valid);
+    });
+
+    test('200: a change, with both counts, the interval, and a sentence to quote', async () => {
+      const [row, ...more] = await world.say('ChatGPT names us more often');
+      assert.deepEqual(more, []);
+      assert.deepEqual(row, (await world.judge({}))[0]);
+      assert.equal(
+        row?.quote,
+        'ChatGPT (API) named Acme in 56 of 70 answers (80.0%; 95% interval 69.2 to 87.7%) from November 13, 2026 to ' +
+          'November 20, 2026, and in 112 of 280 answers (40.0%; 95% interval 34.4 to 45.8%) from October 16, 2026 to November 13, ' +
+          '2026: a difference of +40.0 points (95% interval +27.7 to +49.5); this supports that Acme is named more often than before.',
+      );
+      assert.equal(row.verdict, 'supported');
+      assert.deepEqual([row.gate, row.more_answers, row.size], [null, null, null]);
+      assert.deepEqual(row.difference, { value: 40, lower: 27.71, upper: 49.5 });
+      assert.equal(row.difference_with_same_mix?.value, 40);
+      assert.ok((row.p_value ?? 1) < 1e-6);
+    });
+
+    test('200: the opposite is contradicted, and so is that nothing changed', async () => {
+      const verdicts = async (direction: string) => (await world.judge({ direction }))[0]?.verdict;
+      assert.equal(await verdicts('lower'), 'contradicted');
+      assert.equal(await verdicts('unchanged'), 'contradicted');
+    });
+
+    for (const [sentence, verdict, value] of [
+      ['ChatGPT names us more often, by at least 20 points', 'supported', 40],
+      ['ChatGPT names us more often, by at least 35 points', 'cannot_be_told', 40],
+      ['ChatGPT names us more often, by at least 60 points', 'contradicted', 40],
+      ['ChatGPT cites us more often', 'supported', 50],
+      ['ChatGPT recommends us more often', 'supported', 50],
+      ['ChatGPT ranks us higher', 'supported', -2],
+      ['ChatGPT ranks us lower', 'contradicted', -2],
+      ['our share of mentions on ChatGPT is larger', 'supported', 17.09],
+      ['ChatGPT names us more often than Bolt in the last 7 days', 'supported', 30],
+      ['ChatGPT names Bolt less often than us in the last 7 days', 'supported', -30],
+      ['ChatGPT names us as often as Bolt in the last 7 days', 'contradicted', 30],
+      ['ChatGPT ranks us higher than Bolt in the last 7 days', 'cannot_be_told', -1],
+      ['ChatGPT ranks us lower than Bolt in the last 28 days', 'supported', 0.33],
+      ['our share of mentions on ChatGPT is larger than Bolt in the last 7 days', 'cannot_be_told', 23.08],
+      ['ChatGPT recommends us as often as Bolt this month', 'cannot_be_told', null],
+      ['ChatGPT names us in at least 70% of answers in the last 7 days', 'cannot_be_told', null],
+      ['ChatGPT names us in at least 60% of answers in the last 7 days', 'supported', null],
+      ['ChatGPT names us in at most 60% of answers in the last 7 days', 'contradicted', null],
+      ['ChatGPT ranks us in the top 2 in the last 7 days', 'supported', null],
+      ['our share of mentions on ChatGPT is at least 50% in the last 7 days', 'supported', null],
+      ['Claude names us more often', 'cannot_be_told', null],
+    ] as const) {
+      test(`200: ${sentence}: ${verdict}`, async () => {
+        const [row] = await world.say(sentence);
+        assert.equal(row?.verdict, verdict, row?.quote);
+        assert.equal(row.difference?.value ?? null, value);
+        assert.equal(row.gate === null, verdict !== 'cannot_be_told');
+        assert.ok(row.quote.includes('2026') && row.quote.endsWith('.'), row.quote);
+      });
+    }
+
+    test('200: without an engine, each that is asked is judged apart, and the list is corrected for their number', async () => {
+      const { body } = await world.ask({});
+      assert.deepEqual(
+        body.data.map((row: { engine: string; verdict: string }) => [row.engine, row.verdict]),
+        [
+          ['chatgpt', 'supported'],
+          ['claude', 'cannot_be_told'],
+        ],
+      );
+      assert.equal(body.meta.claims, 2);
+      assert.ok(Math.abs(body.data[0].p_value_corrected / body.data[0].p_value - 2) < 0.01);
+      assert.match(body.meta.note, /2 claims were judged together/);
+      assert.match(body.data[0].quote, /corrected for the 2 claims judged together\.$/);
+    });
+
+    test('200: what holds alone may not hold among many', async () => {
+      const close = 'ChatGPT names us in at least 68% of answers in the last 7 days';
+      const [alone] = await world.say(close);
+      assert.equal(alone?.verdict, 'supported', `${alone?.p_value}`);
+      const list = await world.say([close, ...Array(9).fill('Claude names us more often')].join('\n'));
+      assert.deepEqual([list[0]?.verdict, list[0]?.gate], ['cannot_be_told', 'not_after_correction']);
+      assert.ok((list[0]?.more_answers ?? 0) > 0);
+    });
+
+    for (const [query, message] of [
+      [{ versus: 'Blot' }, /^`versus` must be .*did you mean `Bolt`\?$/],
+      [{ versus: 'Stranger' }, /^`versus` must be `self` or the name of a brand that is tracked now\.$/],
+      [{ about: 'Bolt', versus: 'Bolt' }, /^A brand cannot be compared with itself/],
+      [{ direction: 'at_least' }, /needs a size/],
+      [{ direction: 'at_least', size: '40', versus: 'Bolt' }, /one brand in one window/],
+      [{ versus: 'Bolt', baseline_from: iso(NOW - 60 * DAY_MS) }, /two brands or two windows, not both/],
+      [{ versus: 'Bolt', measure: 'share', size: '5' }, /How much larger one share/],
+      [{ from: iso(NOW - 3 * DAY_MS), baseline_until: iso(NOW - DAY_MS) }, /must not overlap/],
+      [{ from: iso(NOW - DAY_MS), until: iso(NOW - 2 * DAY_MS) }, /begin before it ends/],
+      [{ from: iso(NOW - 400 * DAY_MS) }, /366 days at most/],
+      [{ size: '101' }, /`size` must be a whole number from 1 to 100/],
+      [{ direction: 'at_least', size: '100' }, /below 100 points/],
+      [{ text: 'Acme is named more often', measure: 'named' }, /leave out `measure`, or `text`/],
+      [{ text: ' \n ' }, /`text` is blank/],
+      [{ text: Array(21).fill('Claude names us more often').join('\n') }, /21 claims; at most 20/],
+      [{ text: `we ${'a'.repeat(300)}` }, /300 characters at most/],
+      [
+        { text: 'ChatGPT loves us' },
+        /^The claim cannot be read: "loves" is not understood\. This can be read: "ChatGPT .*"\.$/,
+      ],
+      [{ text: 'ChatGPT names us more often\nChatGPT loves us' }, /^In "ChatGPT loves us": "loves" is not/],
+      [{ text: 'ChatGPT names us more often than us' }, /^A brand cannot be compared with itself/],
+      [{ text: 'ChatGPT\u0000 names us' }, /is not understood/],
+    ] as const) {
+      test(`400: ${JSON.stringify(query).slice(0, 80)}`, async () => {
+        const { status, body } = await world.ask(query as unknown as Record<string, string>);
+        assert.deepEqual([status, body.error?.code], [400, 'invalid_parameter']);
+        assert.match(body.error.message, message);
+      });
+    }
+  });
+
+  test('200: the brand of another organization looks like one that does not exist', async () => {
+    const store = await fresh();
+    const { ask } = await withHistory(store, valid);
+    await pipelineOn(store).apply({
+      organizations: [
+        {
+          name: 'Other',
+          plan: { name: 'growth' },
+          brands: [{ ...ACME_BRAND, id: 'other', name: 'Stranger' }],
+        },
+      ],
+    });
+    const [theirs, nobodys] = await Promise.all(['Stranger', 'Nobodyxx'].map((versus) => ask({ versus })));
+    assert.equal(theirs?.text.replaceAll('Stranger', 'X'), nobodys?.text.replaceAll('Nobodyxx', 'X'));
+    const [named, unknown] = await Promise.all(
+      ['Stranger', 'Nobodyxx'].map((name) => ask({ text: `ChatGPT names us more often than ${name}` })),
+    );
+    assert.equal(named?.text.replaceAll('Stranger', 'X'), unknown?.text.replaceAll('Nobodyxx', 'X'));
+  });
+
+  test('200: below the floor there is no rate, no difference, and never a verdict', async () => {
+    const { judge } = await withHistory(
+      await fresh(),
+      (daysAgo, prompt) => (prompt === 0 && daysAgo % 7 < 2 ? { acme: daysAgo < 7 } : null),
+      { alerts: { min_sample_each_side: 1 } },
+    );
+    for (const query of [{}, { direction: 'unchanged' }, { versus: 'Bolt', direction: 'lower' }] as Record<
+      string,
+      string
+    >[]) {
+      const [row] = await judge({ ...query, ...(query.versus ? { from: iso(NOW - 7 * DAY_MS) } : {}) });
+      assert.deepEqual([row?.verdict, row?.gate], ['cannot_be_told', 'too_few_answers']);
+      assert.deepEqual([row?.first.rate, row?.difference], [null, null]);
+      assert.ok((row?.more_answers ?? 0) > 0);
+    }
+  });
+
+  for (const [name, say, gate] of [
+    ['an outage', (day: number, prompt: number) => (day < 5 ? null : { acme: prompt < 5 }), 'outage'],
+    [
+      'other prompts',
+      (day: number, prompt: number) => (day < 7 === prompt < 5 ? { acme: prompt < 3 } : null),
+      'too_few_shared_prompts',
+    ],
+    [
+      'a small change',
+      (day: number, prompt: number) => ({ acme: (day + prompt) % 10 < (day < 7 ? 4 : 3) }),
+      null,
+    ],
+    ['no change', (_: number, prompt: number) => ({ acme: prompt < 5 }), 'below_min_delta'],
+  ] as const) {
+    test(`200: ${name} has the gate of the alerts`, async () => {
+      const store = await fresh();
+      const { judge, ask } = await withHistory(store, say as (day: number, prompt: number) => Said | null);
+      await pipelineOn(store).watch({ at: NOW });
+      const api = apiOn(store);
+      const { key } = await pipelineOn(store).createKey();
+      const { body } = await api.get('/comparisons?engine=chatgpt&kind=visibility_rise', key);
+      const [comparison] = body.data;
+      const [row] = await judge({});
+      assert.equal(row?.gate, comparison.gate);
+      if (gate !== null) assert.equal(row?.gate, gate);
+      assert.equal(row?.verdict, 'cannot_be_told');
+      assert.equal((await ask({})).status, 200);
+    });
+  }
+
+  test('200: answers that were not all read with the same names are not compared', async () => {
+    const store = await fresh();
+    const { judge } = await withHistory(store, valid);
+    const { apply, importLines, rescan } = pipelineOn(store);
+    await apply(acmeFile([{ ...ACME_BRAND, aliases: ['Acmelite'] }]));
+    await importLines([line({ answer: 'Acmelite is fine.' })]);
+    assert.equal((await judge({}))[0]?.gate, 'mixed_readings');
+    const old = { from: iso(NOW - 20 * DAY_MS), until: iso(NOW - 10 * DAY_MS) };
+    assert.notEqual((await judge(old))[0]?.gate, 'mixed_readings');
+    await rescan({ brand: 'acme' });
+    assert.equal((await judge({}))[0]?.verdict, 'supported');
+  });
+
+  test('200: a brand that was not looked for in older answers is judged on those in which it was', async () => {
+    const store = await fresh();
+    const { judge } = await withHistory(store, valid);
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile([{ ...ACME_BRAND, competitors: [...ACME_BRAND.competitors, { name: 'Dart' }] }]));
+    await importLines([line({ answer: 'Dart.' })]);
+    const [row] = await judge({ about: 'Dart', versus: 'self', direction: 'lower' });
+    assert.deepEqual([row?.first.present, row?.first.responses, row?.gate], [1, 1, 'too_few_answers']);
+    assert.equal(row?.second?.responses, 1);
+  });
+});

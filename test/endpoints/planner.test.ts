@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { apiOn } from '../support/api.ts';
+import { describeRefusals } from '../support/refusals.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const PROMPTS = ['best anvils', 'anvils for beginners', 'cheap anvils', 'who sells anvils', 'anvil brands'];
+
+/** So many of the prompts, asked once a day. */
+const asked = (prompts: number, more: object = {}) =>
+  acmeFile([{ ...ACME_BRAND, prompts: PROMPTS.slice(0, prompts), ...more }]);
+
+/** Four weeks of answers to each prompt a day; the prompt of a place names Acme on the first days of each week of seven. */
+function weeks(namedOn: readonly number[], more: (prompt: number, day: number) => object = () => ({})) {
+  return namedOn.flatMap((days, prompt) =>
+    Array.from({ length: 28 }, (_, day) =>
+      line({
+        prompt: PROMPTS[prompt],
+        collected_at: iso(NOW - HOUR_MS - day * DAY_MS),
+        mentions: [{ brand: 'Acme', mentioned: day % 7 < days }],
+        ...more(prompt, day),
+      }),
+    ),
+  );
+}
+
+async function planOf(
+  store: TestStore,
+  file: object,
+  lines: readonly object[],
+  query = '',
+  prices: Readonly<Record<string, number>> = {},
+) {
+  const { apply, createKey, importLines } = pipelineOn(store);
+  await apply(file);
+  assert.equal((await importLines(lines)).bad_lines, 0);
+  const { key } = await createKey();
+  const disabled = Object.entries(prices).map(([engine, micros]) => ({ engine, missing: 'KEY', micros }));
+  return await apiOn(store, { configured: { ready: [], disabled } }).get(`/planner${query}`, key);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads any field and asserts what it finds
+type Row = any;
+
+onEveryStore('GET /planner', (fresh) => {
+  describeRefusals('planner', fresh);
+
+  test('200: what the panel is like on each engine, and which changes it would see', async () => {
+    const { status, body } = await planOf(await fresh(), asked(5), weeks([0, 2, 3, 5, 7]));
+    assert.equal(status, 200);
+    const [chatgpt, claude] = body.data.engines;
+    assert.deepEqual(
+      [chatgpt.present, chatgpt.responses, chatgpt.prompts, chatgpt.answers_per_day],
+      [68, 140, 5, 5],
+    );
+    // Of the answers to each prompt 0, 2/7, 3/7, 5/7, and all name Acme.
+    const within = (28 * (2 / 7) * (5 / 7) * 2 + 28 * (3 / 7) * (4 / 7)) / (140 - 5);
+    const share = 68 / 140;
+    assert.equal(chatgpt.correlation, Math.round(1000 * (1 - within / (share * (1 - share)))) / 1000);
+    assert.ok(chatgpt.half_panel.lower < 0.3 && chatgpt.half_panel.upper > 0.7);
+    const [drop, rise, cited, negative] = body.data.changes;
+    assert.deepEqual(
+      [drop.kind, rise.kind, cited.kind, negative.kind],
+      ['visibility_drop', 'visibility_rise', 'cited_not_named', 'negative_framing'],
+    );
+    assert.ok(drop.smallest_in_28_days >= 10 && drop.smallest_in_28_days < drop.smallest_in_7_days);
+    assert.equal(drop.not_called_because, null);
+    assert.deepEqual(
+      [negative.rate, negative.smallest_in_7_days, negative.not_called_because],
+      [null, null, 'too_few_answers'],
+    );
+    assert.deepEqual([claude.rate, claude.half_panel, claude.correlation], [null, null, null]);
+    const days = new Map<number, number | null>(drop.days_until.map((each: Row) => [each.points, each.days]));
+    assert.equal(days.get(5), null, 'below the points that an alert needs');
+    assert.ok((days.get(40) ?? 0) < (days.get(30) ?? 0));
+  });
+
+  test('200: with fewer answers a week than an alert needs nothing is seen, and it says why', async () => {
+    const { body } = await planOf(await fresh(), asked(4), weeks([1, 2, 3, 5]), '?engine=chatgpt');
+    for (const {
+      smallest_in_7_days,
+      smallest_in_28_days,
+      not_called_because,
+      rate,
+    } of body.data.changes.slice(0, 2)) {
+      assert.notEqual(rate, null);
+      assert.deepEqual(
+        [smallest_in_7_days, smallest_in_28_days, not_called_because],
+        [null, null, 'too_few_answers'],
+      );
+    }
+    const [more] = body.data.what_ifs;
+    assert.equal(more.change, 'one_more_sample');
+    assert.equal(more.smallest_drop_now, null);
+    assert.ok(more.smallest_drop_then > 10, 'twice the answers are enough');
+  });
+
+  test('200: a brand that is always named can only fall, and one never named can only rise', async () => {
+    const { body } = await planOf(await fresh(), asked(5), weeks([7, 7, 7, 7, 7]), '?engine=chatgpt');
+    const [drop, rise] = body.data.changes;
+    assert.notEqual(drop.smallest_in_28_days, null);
+    assert.deepEqual([rise.smallest_in_28_days, rise.not_called_because], [null, 'no_change_large_enough']);
+    assert.equal(body.data.engines[0].correlation, null);
+  });
+
+  test('200: prices are those that collections told, or else those of the settings, and it says which', async () => {
+    const store = await fresh();
+    const lines = weeks([1, 2, 3, 4, 5]);
+    const prices = { chatgpt: 10_000, claude: 20_000 };
+    const first = (await planOf(store, asked(5), lines, '', prices)).body;
+    assert.deepEqual([first.meta.usd_per_month, first.meta.cost_source], [30 * 5 * 0.03, 'settings']);
+    await store.main.updateTable('collections').set({ micros: 500 }).where('id', '<=', 60).execute();
+    const { data, meta } = (await planOf(store, asked(5), [], '?answers=50', prices)).body;
+    assert.deepEqual([data.engines[0].usd_per_answer, data.engines[0].cost_source], [0.0005, 'collections']);
+    assert.deepEqual([data.engines[1].usd_per_answer, data.engines[1].cost_source], [0.02, 'settings']);
+    assert.deepEqual([meta.usd_per_month, meta.cost_source], [3.075, 'both']);
+    const bills = data.what_ifs.map((row: Row) => [
+      row.change,
+      row.engine,
+      row.questions_per_day,
+      row.usd_per_month_then,
+    ]);
+    assert.deepEqual(bills, [
+      ['one_more_sample', 'chatgpt', 10, 6.15],
+      ['one_more_sample', 'claude', 10, 6.15],
+      ['ten_more_prompts', 'chatgpt', 15, 9.225],
+      ['ten_more_prompts', 'claude', 15, 9.225],
+      ['without_engine', 'chatgpt', 0, 3],
+      ['without_engine', 'claude', 0, 0.075],
+    ]);
+    const unpriced = (await planOf(store, asked(5), [], '?cents=1000')).body;
+    assert.deepEqual([unpriced.meta.usd_per_month, unpriced.meta.cost_source], [null, null]);
+    assert.equal(unpriced.meta.allocation.null_because, 'price_unknown');
+  });
+
+  test('200: the next answers go where they tell most, one to each question at least, under the ceiling', async () => {
+    const store = await fresh();
+    const prices = { chatgpt: 10_000, claude: 10_000 };
+    const { body } = await planOf(store, asked(5), weeks([0, 0, 7, 7, 4]), '?answers=40', prices);
+    const { allocation } = body.data;
+    assert.deepEqual(body.meta.allocation, { answers: 40, least_answers: 10, usd: 0.4, null_because: null });
+    assert.equal(
+      allocation.reduce((sum: number, row: Row) => sum + row.answers - 1, 0),
+      30,
+    );
+    assert.ok(allocation.every((row: Row) => row.answers > 1));
+    const onChatgpt = allocation.filter((row: Row) => row.engine === 'chatgpt');
+    assert.equal(onChatgpt[0].question, 'anvil brands', 'the one whose answers vary');
+    const poor = (await planOf(store, asked(5), [], '?answers=40&cents=15', prices)).body.meta.allocation;
+    assert.deepEqual([poor.answers, poor.usd], [15, 0.15]);
+    const none = (await planOf(store, asked(5), [], '?answers=40&cents=9', prices)).body;
+    assert.deepEqual([none.data.allocation, none.meta.allocation.null_because], [[], 'ceiling_too_low']);
+    const few = (await planOf(store, asked(5), [], '?answers=9', prices)).body.meta.allocation;
+    assert.deepEqual([few.answers, few.null_because], [0, 'fewer_answers_than_questions']);
+  });
+
+  test('200: prompts without information, and those that are nearly the same question', async () => {
+    const store = await fresh();
+    const onBoth = weeks([0, 7, 4, 4, 1], (prompt) => ({
+      mentions: undefined,
+      answer: ['It depends.', 'Acme and Bolt.', '', '', 'Cargo.'][prompt],
+    })).map((each, index) => {
+      const prompt = Math.floor(index / 28);
+      const texts = ['Acme, Bolt.', 'Cargo.', 'Acme.'];
+      return prompt === 2 || prompt === 3 ? { ...each, answer: texts[index % 3] } : each;
+    });
+    const lines = [...onBoth, ...onBoth.map((each) => ({ ...each, engine: 'claude', external_id: `c${each.external_id}` })),
+      ...onBoth.map((each) => ({ ...each, engine: 'gemini', external_id: `g${each.external_id}` }))]; // biome-ignore format: one list
+    const { body } = await planOf(store, asked(5), lines, '?similar=1');
+    assert.deepEqual(
+      body.data.prompts_without_information.map((row: Row) => [row.question, row.always, row.responses]),
+      [
+        ['best anvils', 'not_named', 84],
+        ['anvils for beginners', 'named', 84],
+        ['anvil brands', 'not_named', 84],
+      ],
+    );
+    assert.deepEqual(
+      body.data.similar_prompts.map((row: Row) => [row.question, row.other]),
+      [['cheap anvils', 'who sells anvils']],
+    );
+    assert.equal(body.meta.similar_pairs, 1);
+    const { data, meta } = (await planOf(store, asked(5), [])).body;
+    assert.deepEqual([data.similar_prompts, meta.similar_pairs], [[], null]);
+  });
+
+  test('200: with a competitor, when it would be reported that it is ahead', async () => {
+    const store = await fresh();
+    const lines = weeks([2, 3, 4, 5, 6], (_, day) => ({
+      mentions: [
+        { brand: 'Acme', mentioned: true },
+        { brand: 'Bolt', mentioned: true, rank: 1 },
+      ].map((each, place) => ({
+        ...each,
+        rank: day % 5 === 0 ? 2 - place : place + 1,
+      })),
+    }));
+    const { body } = await planOf(store, asked(5), lines, '?versus=Bolt&engine=chatgpt');
+    const row = body.data.changes.at(-1);
+    assert.deepEqual(
+      [row.kind, row.brand, row.responses, body.meta.versus],
+      ['competitor_overtook', 'Bolt', 140, 'Bolt'],
+    );
+    assert.ok(row.smallest_in_28_days > 25, 'it has to cross half the answers');
+    const { status, body: refused } = await planOf(store, asked(5), [], '?versus=Bolts');
+    assert.deepEqual([status, refused.error.code], [400, 'invalid_parameter']);
+    assert.match(refused.error.message, /did you mean `Bolt`/);
+  });
+
+  test('200: an empty store has a plan of nothing', async () => {
+    const { status, body } = await planOf(await fresh(), asked(1, { engines: [] }), []);
+    assert.equal(status, 200);
+    assert.deepEqual(Object.values(body.data), [[], [], [], [], [], [], []]);
+    assert.equal(body.meta.allocation.null_because, 'nothing_asked');
+  });
+});

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import fc from 'fast-check';
+import { CLAIM_MEASURES, type ClaimMeasure } from '../../src/domain/claim.ts';
+import { pointsOf } from '../../src/domain/points.ts';
+import { type ClaimRecord, claim } from '../../src/reports/claim.ts';
+import { operatorCaller } from '../../src/reports/run/operator.ts';
+import { runReport } from '../../src/reports/run/run-report.ts';
+import { newcombe, newcombePaired } from '../../src/stats/intervals.ts';
+import { effort } from '../support/effort.ts';
+import { RANDOM_ENGINES, type RandomAnswer, randomAnswer, randomLine } from '../support/random-answers.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { contentsOf } from '../support/tables.ts';
+import { ACME_BRAND, DAY_MS, HOUR_MS, iso, NOW, pipelineOn } from '../support/world.ts';
+
+/** /claim against a straightforward count over raw rows. */
+
+const BRANDS = ['Acme', 'Bolt', 'Cargo'];
+
+/** Around the ends of windows of 7 and 28 days, and anywhere in and before them. */
+const times = fc.oneof(
+  fc
+    .tuple(fc.constantFrom(0, 7, 14, 35), fc.constantFrom(0, 1))
+    .map(([days, late]) => NOW - days * DAY_MS + late - 1),
+  fc.integer({ min: 0, max: 40 * 24 }).map((hours) => NOW - hours * HOUR_MS),
+);
+
+const worlds = fc.record({
+  all: fc.array(randomAnswer(times, BRANDS), { minLength: 20, maxLength: 90 }),
+  /** In which Cargo was not looked for. */
+  some: fc.array(randomAnswer(times, ['Acme', 'Bolt']), { maxLength: 20 }),
+});
+
+const queries = fc.record({
+  measure: fc.constantFrom(...CLAIM_MEASURES),
+  about: fc.constantFrom('self', 'Bolt', 'Cargo'),
+  form: fc.oneof(
+    fc.constant({}),
+    fc.constantFrom('self', 'Bolt', 'Cargo').map((versus) => ({ versus })),
+    fc.constant({ direction: 'at_least', size: '3' }),
+    fc.constant({ from: iso(NOW - 14 * DAY_MS), until: iso(NOW - 2 * DAY_MS) }),
+    fc.constant({ from: iso(NOW - 7 * DAY_MS), baseline_from: iso(NOW - 35 * DAY_MS) }),
+  ),
+});
+
+interface Heard {
+  readonly mentioned: number;
+  readonly cited: number;
+  readonly rank: number | null;
+  readonly framing: string | null;
+  readonly count: number;
+}
+
+interface Raw {
+  readonly engine: string;
+  readonly prompt: number;
+  readonly at: number;
+  readonly heard: ReadonlyMap<string, Heard>;
+}
+
+async function rawOf(store: TestStore, brandName: string): Promise<Raw[]> {
+  const { answers, mentions, tracked_brands: tracked, brands } = await contentsOf(store.main);
+  const brandId = brands.find((row) => row.public_id === brandName)?.id;
+  const own = <Row extends { brand_id?: unknown }>(rows: readonly Row[]) =>
+    rows.filter((row) => row.brand_id === brandId);
+  const names = new Map(own(tracked).map((row) => [row.id, row.role === 'self' ? 'Acme' : String(row.name)]));
+  const byAnswer = Map.groupBy(own(mentions), (row) => row.answer_id);
+  return own(answers).map((row) => ({
+    engine: String(row.engine),
+    prompt: Number(row.prompt_id),
+    at: Number(row.collected_at),
+    heard: new Map(
+      byAnswer.get(row.id)?.map((each) => [
+        names.get(each.tracked_id) ?? '',
+        {
+          mentioned: Number(each.mentioned),
+          cited: Number(each.cited),
+          rank: each.rank as number | null,
+          framing: each.framing as string | null,
+          count: Number(each.count ?? each.mentioned),
+        },
+      ]),
+    ),
+  }));
+}
+
+/** Whether an answer is a trial, and an event, of a measure for some brand. */
+const COUNTED: Readonly<
+  Record<Exclude<ClaimMeasure, 'share'>, (heard: Heard) => readonly [boolean, boolean]>
+> = {
+  named: ({ mentioned }) => [true, mentioned === 1],
+  cited: ({ cited }) => [true, cited === 1],
+  recommended: ({ framing }) => [framing !== null, framing === 'recommended'],
+  position: ({ rank }) => [true, rank !== null],
+};
+
+/** What a row has to say of a side, counted one by one. */
+function sideOf(raw: readonly Raw[], row: ClaimRecord, side: ClaimRecord['first']) {
+  const nameOf = (each: ClaimRecord['first']) => (each.role === 'self' ? 'Acme' : each.brand);
+  const name = nameOf(side);
+  const other = row.second === null ? null : side === row.first ? row.second : row.first;
+  const isPair = other !== null && other.from === side.from;
+  const looked =
+    row.measure === 'share' ? BRANDS : isPair ? [name, nameOf(other as ClaimRecord['first'])] : [name];
+  const within = ({ from, until }: ClaimRecord['first']) =>
+    raw.filter(
+      ({ engine, at, heard }) =>
+        engine === row.engine &&
+        at >= Date.parse(from) &&
+        at <= Date.parse(until) &&
+        looked.every((each) => heard.has(each)),
+    );
+  const isShared = (prompt: number) =>
+    other === null || isPair || within(other).some((each) => each.prompt === prompt);
+  const answers = within(side).filter(({ prompt }) => isShared(prompt));
+  const heardIn = answers.map(({ heard }) => heard.get(name) as Heard);
+  if (row.measure === 'share') {
+    const all = answers.flatMap(({ heard }) => BRANDS.map((each) => heard.get(each)?.count ?? 0));
+    return {
+      present: heardIn.reduce((sum, { count }) => sum + count, 0),
+      responses: all.reduce((sum, count) => sum + count, 0),
+      answers: answers.length,
+    };
+  }
+  const { measure } = row;
+  const rival = isPair ? nameOf(other as ClaimRecord['first']) : null;
+  const counts = answers
+    .filter(({ heard }) => {
+      const theirs = rival === null ? null : (heard.get(rival) as Heard);
+      if (theirs === null) return true;
+      if (measure === 'recommended') return theirs.framing !== null;
+      return true;
+    })
+    .map(({ heard }) => ({
+      counted: COUNTED[measure](heard.get(name) as Heard),
+      mine: heard.get(name) as Heard,
+      theirs: rival === null ? null : (heard.get(rival) as Heard),
+    }));
+  const trials = counts.filter(({ counted }) => counted[0]);
+  const events = trials.filter(
+    ({ counted, theirs }) => counted[1] && !(measure === 'position' && theirs?.rank === null),
+  );
+  const n = measure === 'position' ? events.length : trials.length;
+  const ranks = events.map(({ mine }) => mine.rank ?? 0);
+  const mean = ranks.reduce((sum, each) => sum + each, 0) / ranks.length;
+  return {
+    present: events.length,
+    responses: trials.length,
+    answers: n,
+    ...(measure === 'position' && n >= 5 ? { position: Math.round(100 * mean + 1e-9) / 100 } : {}),
+    ...(rival === null
+      ? {}
+      : {
+          pair: {
+            both: trials.filter(({ counted, theirs }) => counted[1] && COUNTED[measure](theirs as Heard)[1])
+              .length,
+            onlyFirst: trials.filter(
+              ({ counted, theirs }) => counted[1] && !COUNTED[measure](theirs as Heard)[1],
+            ).length,
+            onlySecond: trials.filter(
+              ({ counted, theirs }) => !counted[1] && COUNTED[measure](theirs as Heard)[1],
+            ).length,
+            neither: trials.filter(
+              ({ counted, theirs }) => !counted[1] && !COUNTED[measure](theirs as Heard)[1],
+            ).length,
+          },
+        }),
+  };
+}
+
+const points = ({ lower, upper }: { lower: number; upper: number }) => [pointsOf(lower), pointsOf(upper)];
+
+onEveryStore('/claim against raw rows', (fresh) => {
+  let store: TestStore;
+  let round = 0;
+  before(async () => {
+    store = await fresh();
+  });
+
+  async function brandWith({ all, some }: { all: readonly RandomAnswer[]; some: readonly RandomAnswer[] }) {
+    round += 1;
+    const brand = `brand-${round}`;
+    const { apply, importLines } = pipelineOn(store);
+    const declare = async (names: readonly string[]) => {
+      const competitors = names.map((name) => ({ name, domain: `${name.toLowerCase()}.example` }));
+      const one = { ...ACME_BRAND, id: brand, engines: RANDOM_ENGINES, competitors };
+      const alerts = { min_sample_each_side: 5, min_delta_points: 10 };
+      await apply({ organizations: [{ name: brand, plan: { name: 'growth' }, alerts, brands: [one] }] });
+    };
+    await declare(['Bolt']);
+    await importLines(some.map((each, index) => randomLine(each, brand, index)));
+    await declare(['Bolt', 'Cargo']);
+    await importLines(all.map((each, index) => randomLine(each, brand, 1000 + index)));
+    return brand;
+  }
+
+  test('property: every side is what its answers add up to, and the difference is that of the sides', async () => {
+    let compared = 0;
+    const property = fc.asyncProperty(
+      worlds,
+      fc.array(queries, { minLength: 6, maxLength: 10 }),
+      async (world, asked) => {
+        const brand = await brandWith(world);
+        const raw = await rawOf(store, brand);
+        const caller = await operatorCaller(store.main, { brand }, NOW);
+        for (const { measure, about, form } of asked) {
+          if ('versus' in form && form.versus === about) continue;
+          const { data } = await runReport(store.main, NOW, caller, claim, {
+            brand,
+            measure,
+            about,
+            ...form,
+          });
+          for (const row of data as readonly ClaimRecord[]) {
+            const what = JSON.stringify({ form, row });
+            const sides = [row.first, ...(row.second === null ? [] : [row.second])].map((side) => ({
+              side,
+              expected: sideOf(raw, row, side),
+            }));
+            for (const { side, expected } of sides) {
+              const { pair: _, ...counts } = expected as { pair?: object };
+              for (const [name, value] of Object.entries(counts)) {
+                assert.equal(side[name as keyof typeof side], value, `${name} of ${what}`);
+              }
+            }
+            if (row.difference === null || !['named', 'cited', 'recommended'].includes(row.measure)) continue;
+            const [first, second] = sides.map(({ expected }) => ({
+              events: expected.present,
+              trials: expected.responses,
+            }));
+            assert.ok(first && second);
+            const { pair } = (sides[0]?.expected ?? {}) as { pair?: Parameters<typeof newcombePaired>[0] };
+            const interval = pair ? newcombePaired(pair) : newcombe(first, second);
+            assert.deepEqual([row.difference.lower, row.difference.upper], points(interval), what);
+            compared += 1;
+          }
+        }
+      },
+    );
+    await fc.assert(property, { numRuns: effort(8, 100), endOnFailure: true });
+    assert.ok(compared > 0, 'some had a difference');
+  });
+});

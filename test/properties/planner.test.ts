@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import fc from 'fast-check';
+import { planner } from '../../src/reports/planner.ts';
+import { operatorCaller } from '../../src/reports/run/operator.ts';
+import { runReport } from '../../src/reports/run/run-report.ts';
+import { effort } from '../support/effort.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { DAY_MS, HOUR_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
+
+const BRANDS = ['Acme', 'Bolt', 'Cargo'] as const;
+const ENGINES = ['chatgpt', 'claude', 'gemini'];
+const ASKED = ['chatgpt', 'claude'];
+const PROMPTS = ['one', 'two', 'three', 'four', 'five'];
+
+interface Generated {
+  readonly engine: string;
+  readonly prompt: string;
+  readonly at: number;
+  readonly failed: boolean;
+  readonly named: readonly boolean[];
+  readonly rank: number | null;
+  readonly negative: boolean | null;
+  readonly cites: boolean;
+  readonly micros: number | null;
+}
+
+/** On the edges of windows of 28 and 90 days, and anywhere. */
+const times = fc.oneof(
+  fc.constantFrom(28, 90).chain((days) => fc.constantFrom(0, 1).map((late) => NOW - days * DAY_MS + late)),
+  fc.integer({ min: NOW - 30 * DAY_MS, max: NOW }),
+  fc.integer({ min: NOW - 95 * DAY_MS, max: NOW }),
+);
+
+const answers: fc.Arbitrary<Generated[]> = fc.array(
+  fc.record({
+    engine: fc.constantFrom(...ENGINES),
+    prompt: fc.constantFrom(...PROMPTS),
+    at: times,
+    failed: fc.integer({ min: 0, max: 9 }).map((roll) => roll === 0),
+    named: fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()),
+    rank: fc.constantFrom(null, 1, 2),
+    negative: fc.constantFrom(null, true, false),
+    cites: fc.boolean(),
+    micros: fc.constantFrom(null, 400, 1600),
+  }),
+  { minLength: 1, maxLength: 240, size: 'max' },
+);
+
+/** Any answers; so many to one prompt, which all name the brand; or all of them to two prompts within the window. */
+const shapes = fc.oneof(
+  fc.constant({ kind: 'any' } as const),
+  fc.record({ kind: fc.constant('always' as const), answers: fc.constantFrom(59, 60) }),
+  fc.constant({ kind: 'two prompts' } as const),
+);
+
+function shaped(drawn: readonly Generated[], shape: typeof shapes extends fc.Arbitrary<infer T> ? T : never) {
+  switch (shape.kind) {
+    case 'always':
+      return drawn.slice(0, shape.answers).map((each, index) => ({
+        ...each,
+        ...{ prompt: 'one', failed: false, at: NOW - index * DAY_MS },
+        named: [true, ...each.named.slice(1)],
+      }));
+    case 'two prompts':
+      return drawn.map((each, index) => ({
+        ...each,
+        prompt: index % 2 === 0 ? 'one' : 'two',
+        at: NOW - index * HOUR_MS,
+      }));
+    default:
+      return drawn;
+  }
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, each) => total + each, 0);
+const count = (rows: readonly Generated[], is: (row: Generated) => boolean) => rows.filter(is).length;
+const thousandths = (value: number) => Math.round(1000 * value) / 1000;
+const shareOf = (part: number, whole: number) =>
+  whole < 5 ? null : Math.floor((2000 * part + whole) / (2 * whole)) / 1000;
+
+function answered(rows: readonly Generated[], days: number, engine?: string): Generated[] {
+  return rows.filter(
+    (row) =>
+      !row.failed && row.at > NOW - days * DAY_MS && row.at <= NOW && (engine ?? row.engine) === row.engine,
+  );
+}
+
+/** Events and trials of each prompt, in the order of the prompts. */
+function byPrompt(
+  rows: readonly Generated[],
+  event: (row: Generated) => boolean,
+  trial: (row: Generated) => boolean = () => true,
+) {
+  return PROMPTS.map((prompt) => {
+    const own = rows.filter((row) => row.prompt === prompt && trial(row));
+    return { events: count(own, event), trials: own.length };
+  });
+}
+
+/** The variance within prompts and between all answers, by adding up squares: a second way to the correlation. */
+function correlation(prompts: readonly { events: number; trials: number }[]): number | null {
+  const asked = prompts.filter(({ trials }) => trials > 0);
+  const values = asked.map(({ events, trials }) =>
+    Array.from({ length: trials }, (_, at) => (at < events ? 1 : 0)),
+  );
+  const all = values.flat();
+  const mean = sum(all) / all.length;
+  const spare = all.length - asked.length;
+  if (spare === 0 || mean === 0 || mean === 1) return null;
+  const within = sum(
+    values.map((own) => {
+      const middle = sum(own) / own.length;
+      return sum(own.map((each) => (each - middle) ** 2));
+    }),
+  );
+  return thousandths(Math.min(1, Math.max(0, 1 - within / spare / (mean * (1 - mean)))));
+}
+
+const KINDS = [
+  'visibility_drop',
+  'visibility_rise',
+  'cited_not_named',
+  'negative_framing',
+  'competitor_overtook',
+];
+
+const isNamed = (brand: number) => (row: Generated) => row.named[brand] === true;
+
+function trialsOf(kind: string, rows: readonly Generated[]) {
+  const [self, bolt] = [isNamed(0), isNamed(1)];
+  switch (kind) {
+    case 'cited_not_named':
+      return byPrompt(rows, (row) => row.cites && !self(row));
+    case 'negative_framing':
+      return byPrompt(rows, (row) => row.negative === true, (row) => self(row) && row.negative !== null); // biome-ignore format: one line
+    case 'competitor_overtook':
+      // Acme has the position of the answer, and Bolt the first one.
+      return byPrompt(
+        rows,
+        (row) => bolt(row) && (!self(row) || (row.rank !== null && row.rank > 1)),
+        (row) => self(row) || bolt(row),
+      );
+    default:
+      return byPrompt(rows, self);
+  }
+}
+
+function expectedChanges(rows: readonly Generated[]) {
+  return ENGINES.flatMap((engine) => {
+    const own = answered(rows, 28, engine);
+    if (own.length === 0 && !ASKED.includes(engine)) return [];
+    const first = Math.min(NOW, ...own.map(({ at }) => at));
+    const days = Math.max(1, Math.ceil((NOW + 1 - first) / DAY_MS));
+    return KINDS.map((kind) => {
+      const prompts = trialsOf(kind, own);
+      const [present, responses] = [
+        sum(prompts.map(({ events }) => events)),
+        sum(prompts.map(({ trials }) => trials)),
+      ];
+      return {
+        ...{ engine, kind, present, responses, rate: shareOf(present, responses) },
+        answers_per_day: Math.round((10 * responses) / days) / 10,
+        correlation: correlation(prompts),
+      };
+    });
+  });
+}
+
+/** The newest 100 answers of an engine that told, however old; every answer here is among them or there are more. */
+function expectedPrice(rows: readonly Generated[], engine: string) {
+  const told = rows
+    .filter((row) => !row.failed && row.engine === engine)
+    .sort((a, b) => b.at - a.at)
+    .slice(0, 100)
+    .flatMap(({ micros }) => micros ?? []);
+  if (told.length > 0) return [Math.round(sum(told) / told.length) / 1e6, 'collections'];
+  return engine === 'claude' ? [0.02, 'settings'] : [null, null];
+}
+
+function expectedUninformative(rows: readonly Generated[]) {
+  return byPrompt(answered(rows, 90), isNamed(0)).flatMap(({ events, trials }, at) =>
+    trials >= 60 && (events === 0 || events === trials) ? [[PROMPTS[at], events, trials]] : [],
+  );
+}
+
+function expectedPairs(rows: readonly Generated[]) {
+  const own = answered(rows, 28);
+  const pairs = PROMPTS.flatMap((one, at) => PROMPTS.slice(at + 1).map((other) => [one, other] as const));
+  return pairs.flatMap(([one, other]) => {
+    const [of, and] = [
+      own.filter(({ prompt }) => prompt === one),
+      own.filter(({ prompt }) => prompt === other),
+    ];
+    if (of.length < 20 || and.length < 20) return [];
+    let [between, due, named] = [0, 0, 0];
+    for (const engine of ENGINES) {
+      for (const brand of BRANDS.keys()) {
+        const [a, b] = [of, and].map((some) => some.filter((row) => row.engine === engine).map((row) => (isNamed(brand)(row) ? 1 : 0))) as [number[], number[]]; // biome-ignore format: one line
+        if (a.length < 2 || b.length < 2) continue;
+        const [p, q] = [sum(a) / a.length, sum(b) / b.length];
+        // Pair by pair: how often an answer to the one differs from an answer to the other.
+        between += sum(a.flatMap((x) => b.map((y) => Math.abs(x - y)))) / a.length / b.length;
+        const noise = (some: number[], mean: number) =>
+          sum(some.map((x) => (x - mean) ** 2)) / (some.length - 1) / some.length;
+        due += (p - q) ** 2 - noise(a, p) - noise(b, q);
+        named += sum(a) + sum(b);
+      }
+    }
+    const share = between === 0 ? 0 : Math.min(1, Math.max(0, due / between));
+    return named > 0 && share <= 0.25 ? [[one, other, thousandths(share)]] : [];
+  });
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads any field and asserts what it finds
+type Row = any;
+
+onEveryStore('/planner against raw answers', (fresh) => {
+  let store: TestStore;
+  before(async () => {
+    store = await fresh();
+  });
+
+  async function stored(generated: readonly Generated[]): Promise<string> {
+    const id = await newBrand(store, { engines: ASKED, prompts: PROMPTS });
+    const { importLines } = pipelineOn(store);
+    const lines = generated.map(({ engine, prompt, at, failed, named, rank, negative, cites }, index) => ({
+      ...{ brand: id, engine, prompt, external_id: String(index), collected_at: iso(at) },
+      ...(failed ? { outcome: 'timeout' } : { answer: 'text' }),
+      citations: cites ? [{ url: 'https://acme.example/' }] : [],
+      mentions: BRANDS.map((brand, place) => ({
+        ...{ brand, mentioned: named[place] === true },
+        rank: named[place] && place < 2 ? (place === 1 ? 1 : rank) : null,
+        framing:
+          named[place] && place === 0 && negative !== null ? (negative ? 'negative' : 'neutral') : null,
+      })),
+    }));
+    assert.equal((await importLines(lines)).bad_lines, 0);
+    for (const [index, { micros, failed }] of generated.entries()) {
+      if (micros === null || failed) continue;
+      await store.main
+        .updateTable('collections')
+        .set({ micros })
+        .where('brand_id', '=', (eb) => eb.selectFrom('brands').select('id').where('public_id', '=', id))
+        .where('collected_at', '=', generated[index]?.at ?? 0)
+        .execute();
+    }
+    return id;
+  }
+
+  test('property: its counts, paces, correlations, prices, and prompts are those of a straightforward count', async () => {
+    const property = fc.asyncProperty(answers, shapes, async (drawn, shape) => {
+      // Instants of their own, so that a collection is found by its own.
+      const times = new Set<number>();
+      const generated = shaped(drawn, shape).filter(({ at }) => !times.has(at) && times.add(at));
+      const brand = await stored(generated);
+      const caller = await operatorCaller(store.main, { brand }, NOW);
+      const query = { brand, versus: 'Bolt', similar: '1' };
+      const prices = async () => new Map([['claude', 20_000]]);
+      const { data } = await runReport(store.main, NOW, caller, planner, query, null, prices);
+      const plan = data as Row;
+      const picked = plan.changes.map(
+        ({ engine, kind, present, responses, rate, answers_per_day, correlation }: Row) => ({
+          ...{ engine, kind, present, responses, rate, answers_per_day, correlation },
+        }),
+      );
+      assert.deepEqual(picked, expectedChanges(generated));
+      assert.deepEqual(
+        plan.engines.map((row: Row) => [row.usd_per_answer, row.cost_source]),
+        plan.engines.map((row: Row) => expectedPrice(generated, row.engine)),
+      );
+      assert.deepEqual(
+        plan.prompts_without_information.map((row: Row) => [row.question, row.present, row.responses]),
+        expectedUninformative(generated),
+      );
+      assert.deepEqual(
+        plan.similar_prompts.map((row: Row) => [row.question, row.other, row.difference]).sort(),
+        expectedPairs(generated).sort(),
+      );
+    });
+    await fc.assert(property, { numRuns: effort(20, 200) });
+  });
+});
