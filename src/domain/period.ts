@@ -35,7 +35,7 @@ export const MENTION_SPANS = [QUARTER, ...SPANS] as const;
  */
 export const ENGINE_SPANS = [4, 64] as const;
 
-/** Counts by engine and prompt have about as many rows in a day as there are answers: fewer lengths, so that storing costs less. */
+/** Counts by engine and prompt have about as many rows in a day as there are answers: fewer lengths, so that sealing costs less. */
 export const QUESTION_SPANS = [QUARTER, 2, 16, 128] as const;
 
 /** Pages are counted in blocks of this many days only: there are too many of them for the longer and shorter ones. */

@@ -22,9 +22,11 @@ const INSTRUCTIONS = [
     'Call `me` first for the rules behind the numbers, and `brands` if a tool asks for `brand`.',
   'Which tool: `visibility` for how often the brand is named and cited, `presence` for every competitor on every engine, ' +
     '`trend` for days or weeks; `competitors` and `share-of-voice` for the brand among its competitors; `sentiment` for ' +
-    'framing; `definitions` for the same answers as other products define their figures; `questions` for what is asked; `sources` and `pages` for what the engines cite, `recommendations` for sites ' +
-    'where competitors are named and the brand is not, `searches` for what the engines searched for; `alerts` for what ' +
-    'changed, `comparisons` for why something is not an alert; `claim` before stating a change, a rank or a comparison; `answers` for the answers behind any of these figures.',
+    'framing; `definitions` for the same answers as other products define their figures; `questions` for what is asked; ' +
+    '`sources` and `pages` for what the engines cite, `recommendations` for sites where competitors are named and the ' +
+    'brand is not, `searches` for what the engines searched for; `alerts` for what changed, `comparisons` for why ' +
+    'something is not an alert; `claim` before stating a change, a rank or a comparison; `answers` for the answers behind ' +
+    'any of these figures.',
   `${RULES} The resource \`sightline://method\` explains what is counted.`,
 ].join('\n\n');
 

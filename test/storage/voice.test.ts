@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NOT_MENTIONED } from '../../src/domain/answer-reading.ts';
+import { dayOf } from '../../src/domain/period.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { storeLateAnswer } from '../../src/storage/answers/collections.ts';
+import { sealDays } from '../../src/storage/answers/sealing.ts';
 import { listTracked } from '../../src/storage/directory/brands.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
-import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
 
 onEveryStore('the counts of share of voice', (fresh) => {
-  test('hold when failed collections turn into answers before and between others', async () => {
+  test('hold when failed collections turn into answers before and between others, of open and sealed days', async () => {
     const { main, ...store } = await fresh();
     const { apply, importLines } = pipelineOn({ main, ...store });
     await apply(acmeFile());
@@ -37,6 +39,7 @@ onEveryStore('the counts of share of voice', (fresh) => {
           },
         }),
       );
+      await sealDays(main, 1, dayOf(NOW) + 1);
     }
     assert.notDeepEqual((await contentsOf(main)).voice_counts, before);
     assert.deepEqual(await findDifferences(main), []);
