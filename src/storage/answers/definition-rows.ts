@@ -28,19 +28,22 @@ export function answersByRules(
   const chosen = sql`(select brand_id, id as answer_id, engine, prompt_id, collected_at from ${sql.table(source)} ${index}) as a
     where ${answers.where}`;
   const isYou = sql`case when t.role = 'self' then 1 else 0 end`;
-  return sql`
-    select c.brand_id, min(c.collected_at) as collected_at, min(c.engine) as engine, min(c.prompt_id) as prompt_id,
-      min(c.repeated) as repeated,
+  const counted = sql`
+    select c.brand_id, c.answer_id, min(c.collected_at) as collected_at, min(c.engine) as engine, min(c.prompt_id) as prompt_id,
       max(${isYou} * m.mentioned) as named, max(${isYou} * ${mentionsIn}) as occurrences, max(${isYou} * m.cited) as cited,
       max(m.mentioned) as naming_any, sum(m.mentioned) as namings, sum(${mentionsIn}) as all_occurrences
-    from (select brand_id, answer_id, engine, prompt_id, collected_at,
-        case when exists (${earlierThatDay(answers, byIndex)}) then 1 else 0 end as repeated
-      from ${chosen}) as c
+    from (select brand_id, answer_id, engine, prompt_id, collected_at from ${chosen}) as c
       ${joinInOrder('mentions', 'm', sql`${isOfBrand(answers, 'm', 'c')} and m.answer_id = c.answer_id`)}
       join tracked_brands t on ${isOfBrand(answers, 't', 'c')} and t.id = m.tracked_id and t.retired_at is null
     group by c.brand_id, c.answer_id
     having count(*) = (select count(*) from tracked_brands n
       where ${isOfBrand(answers, 'n', 'c')} and n.retired_at is null)`;
+  // Outside, so that earlier answers are looked for once for an answer and not for each of its mentions.
+  return sql`
+    select brand_id, collected_at, engine, prompt_id,
+      case when exists (${earlierThatDay(answers, byIndex)}) then 1 else 0 end as repeated,
+      named, occurrences, cited, naming_any, namings, all_occurrences
+    from (${counted}) as a`;
 }
 
 const earlierThatDay = (answers: ChosenAnswers, byIndex: Capabilities['byIndex']) => sql`
