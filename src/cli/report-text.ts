@@ -66,6 +66,7 @@ const FIGURES: ReadonlySet<string> = new Set([
   'count',
   'rate',
   'share',
+  'money',
   'points',
   'position',
   'instant',

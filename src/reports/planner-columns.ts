@@ -1,5 +1,4 @@
 import type { Static } from 'typebox';
-import { dollars } from '../domain/usd.ts';
 import type { PlanSchema } from './planner-schema.ts';
 import { RATE, type Tables } from './shape/columns.ts';
 
@@ -32,8 +31,6 @@ const QUESTION = [
 
 const NONE_SMALLEST = 'none';
 
-const money = (usd: number | null) => (usd === null ? [] : [dollars(usd)]);
-
 /** What a person sees of a plan. */
 export const plannerColumns: Tables<Plan> = {
   engines: {
@@ -41,7 +38,11 @@ export const plannerColumns: Tables<Plan> = {
     columns: [
       ...ON_ENGINE,
       { label: 'Asked', kind: 'flag', field: 'asked', csvOnly: true },
-      { label: 'Named in', ...RATE },
+      {
+        ...{ label: 'Named in', ...RATE },
+        behind: ({ engine }) => ({ engine, names: 'self' }),
+        among: ({ engine }) => ({ engine }),
+      },
       { label: 'Prompts', kind: 'count', field: 'prompts' },
       { label: 'Answers a day', kind: 'count', field: 'answers_per_day' },
       { label: 'Correlation within a prompt', kind: 'count', field: 'correlation' },
@@ -50,12 +51,11 @@ export const plannerColumns: Tables<Plan> = {
         items: ({ half_panel: half }) =>
           half === null ? [] : [`${Math.round(100 * half.lower)} to ${Math.round(100 * half.upper)}%`],
       },
-      {
-        ...{ label: 'An answer', kind: 'list', name: 'usd_per_answer' },
-        items: ({ usd_per_answer: usd, cost_source: source }) =>
-          usd === null ? [] : [`${dollars(usd)}${source === 'settings' ? ' (estimate)' : ''}`],
-      },
-      { label: 'In 30 days', kind: 'list', name: 'usd_per_month', items: (row) => money(row.usd_per_month) },
+      { label: 'Half, lower end', kind: 'count', field: 'half_panel.lower', csvOnly: true },
+      { label: 'Half, upper end', kind: 'count', field: 'half_panel.upper', csvOnly: true },
+      { label: 'An answer', kind: 'money', field: 'usd_per_answer' },
+      { label: 'Price from', kind: 'text', field: 'cost_source' },
+      { label: 'In 30 days', kind: 'money', field: 'usd_per_month' },
     ],
   },
   changes: {
@@ -63,6 +63,7 @@ export const plannerColumns: Tables<Plan> = {
     columns: [
       ...ON_ENGINE,
       { label: 'Change', kind: 'list', name: 'kind', items: ({ kind }) => [KIND_WORDS[kind]] },
+      { label: 'Measure', kind: 'text', field: 'measure', csvOnly: true },
       { label: 'Brand', kind: 'text', field: 'brand', csvOnly: true },
       { label: 'Share now', ...RATE },
       { label: 'Points seen in 7 days', kind: 'count', field: 'smallest_in_7_days', none: NONE_SMALLEST },
@@ -85,18 +86,8 @@ export const plannerColumns: Tables<Plan> = {
       { label: 'Rise seen in 7 days', kind: 'count', field: 'smallest_rise_now', none: NONE_SMALLEST },
       { label: 'then', kind: 'count', field: 'smallest_rise_then', none: NONE_SMALLEST },
       { label: 'Questions a day', kind: 'count', field: 'questions_per_day', csvOnly: true },
-      {
-        label: 'In 30 days',
-        kind: 'list',
-        name: 'usd_per_month_now',
-        items: (row) => money(row.usd_per_month_now),
-      },
-      {
-        label: 'then',
-        kind: 'list',
-        name: 'usd_per_month_then',
-        items: (row) => money(row.usd_per_month_then),
-      },
+      { label: 'In 30 days', kind: 'money', field: 'usd_per_month_now' },
+      { label: 'then', kind: 'money', field: 'usd_per_month_then' },
     ],
   },
   allocation: {

@@ -31,7 +31,7 @@ export const planner = defineReport({
     '`changes` says how large a change must be for an alert to report it in 80 of 100 cases, by the gates of the alerts, and ' +
     'how long that takes; `what_ifs`, what another panel could see, and its cost; `allocation`, on which questions the next ' +
     'answers are best spent. It is a forecast: the shares of the window count as true, and a change as one that comes at ' +
-    'once and lasts. The method is in docs/statistics.md.',
+    'once and lasts.',
   takesBrand: true,
   countsMentions: true,
   query: {

@@ -34,6 +34,26 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   searches: ['All prompts', 'All domains'],
   definitions: ['Figure', 'Counts'],
   comparisons: ['Shared prompts', 'Answers needed', 'Least points', 'Least answers'],
+  planner: [
+    'Prompts',
+    'Answers a day',
+    'Correlation within a prompt',
+    'Half, lower end',
+    'Half, upper end',
+    // Of each kind of change, by what it counts.
+    'Share now',
+    'Points seen in 7 days',
+    'in 28 days',
+    'Drop seen in 7 days',
+    'Rise seen in 7 days',
+    'then',
+    'Questions a day',
+    'Answers',
+    'Times a day',
+    // Of 90 days, whatever the window.
+    'Named in',
+    'Difference',
+  ],
   claim: [
     'More answers',
     'Size',

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { seeded } from '../../bench/random.ts';
 import { proxiesOf } from '../../src/domain/client-address.ts';
+import { readEngines } from '../../src/main/engines.ts';
 import { planDay } from '../../src/pipeline/collect/questions.ts';
 import { createEndpoint } from '../../src/pipeline/deliver/endpoints.ts';
 import { posterTo } from '../../src/pipeline/deliver/poster.ts';
@@ -61,17 +62,9 @@ onEveryStore('two servers on one store, of which one is killed at random', (fres
 
   async function serve(url: string, stub: Stub): Promise<Server> {
     const args = [BIN, 'serve', '--json', '--port', '0', '--log-level', 'silent', '--database-url', url];
-    const env = Object.fromEntries(
-      Object.entries({ OPENAI: 'KEY', PERPLEXITY: 'KEY' }).flatMap(([provider]) => [
-        [`SIGHTLINE_${provider}_KEY`, 'key'],
-        [`SIGHTLINE_${provider}_BASE_URL`, stub.baseUrl],
-      ]),
-    );
-    Object.assign(env, { SIGHTLINE_SECRET_KEY: SECRET_KEY, SIGHTLINE_WEBHOOK_NETWORKS: 'loopback' });
-    for (const engine of ENGINES) env[`SIGHTLINE_${engine.toUpperCase()}_CONCURRENCY`] = String(CONCURRENCY);
     const server = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...settingsOf(stub) },
     });
     started.push(server);
     const [printed] = (await once(server.stdout, 'data')) as [Buffer];
@@ -183,12 +176,23 @@ onEveryStore('two servers on one store, of which one is killed at random', (fres
     await provesComparedOnce(store);
     const twice = await provesDeliveredOnce(store, receiver.received, raised);
     t.diagnostic(`${receiver.received.length} messages, ${twice} of them again`);
-    await provesSameReports(store, pair, key);
+    await provesSameReports(store, stub, pair, key);
     await provesOneQuota(store, pair);
     assert.deepEqual(await findDifferences(store.main), []);
     for (const server of pair) await end(server, 'SIGTERM');
   });
 });
+
+function settingsOf(stub: Stub): Record<string, string> {
+  const env = Object.fromEntries(
+    ['OPENAI', 'PERPLEXITY'].flatMap((provider) => [
+      [`SIGHTLINE_${provider}_KEY`, 'key'],
+      [`SIGHTLINE_${provider}_BASE_URL`, stub.baseUrl],
+    ]),
+  );
+  for (const engine of ENGINES) env[`SIGHTLINE_${engine.toUpperCase()}_CONCURRENCY`] = String(CONCURRENCY);
+  return { ...env, SIGHTLINE_SECRET_KEY: SECRET_KEY, SIGHTLINE_WEBHOOK_NETWORKS: 'loopback' };
+}
 
 async function ask({ baseUrl }: Server, path: string, key: string) {
   const response = await fetch(`${baseUrl}${path}`, { headers: { 'x-api-key': key } });
@@ -273,9 +277,15 @@ async function provesDeliveredOnce(
 }
 
 /** Twice, so that what a server may have kept of the first time is compared too. */
-async function provesSameReports(store: TestStore, pair: readonly Server[], key: string): Promise<void> {
+async function provesSameReports(
+  store: TestStore,
+  stub: Stub,
+  pair: readonly Server[],
+  key: string,
+): Promise<void> {
   const at = Date.now();
-  const fresh = apiOn(store, { clock: Object.assign(new Clock(), { at }) });
+  const configured = readEngines(settingsOf(stub));
+  const fresh = apiOn(store, { clock: Object.assign(new Clock(), { at }), configured });
   const { key: other } = await pipelineOn(store).createKey();
   for (const report of REPORTS.filter(({ name }) => name !== 'me')) {
     const path = `/${report.name}${'until' in report.query ? `?until=${iso(at)}` : ''}`;

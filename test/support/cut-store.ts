@@ -33,6 +33,12 @@ export class CutStore {
     return new CutStore(origin, await openStore(url, { connections: 8, statementTimeoutMs: 10_000 }));
   }
 
+  /** Cuts after so many statements from now on. */
+  cutIn(statements: number): void {
+    this.#statements = 0;
+    this.#cutAfter = statements;
+  }
+
   /** Ends every connection of this store, as an administrator or a failing network would. */
   async cut(): Promise<void> {
     await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
@@ -44,8 +50,7 @@ export class CutStore {
     work: (store: Store) => Promise<unknown>,
     { cutAfter = Number.POSITIVE_INFINITY, onFailure = () => {} }: CutOptions = {},
   ): Promise<number> {
-    this.#statements = 0;
-    this.#cutAfter = cutAfter;
+    this.cutIn(cutAfter);
     for (let tries = 0; ; tries += 1) {
       try {
         await work(this.store);

@@ -62,7 +62,7 @@ function shownList(report: Report, { data }: Envelope, wanted: string | undefine
   return list;
 }
 
-const FIGURES: readonly AnyColumn['kind'][] = ['count', 'rate', 'share', 'points', 'position'];
+const FIGURES: readonly AnyColumn['kind'][] = ['count', 'rate', 'share', 'money', 'points', 'position'];
 
 /** Kinds with a look of their own: what is not broken over lines where there is room for columns, and what takes several. */
 const STYLED: readonly AnyColumn['kind'][] = ['engine', 'instant', 'list'];

@@ -42,9 +42,11 @@ function keyOf(column: AnyColumn): string | null {
   }
 }
 
+const FIGURES: ReadonlySet<AnyColumn['kind']> = new Set(['count', 'rate', 'share', 'money', 'points']);
+
 /** Most people want the highest figure first, and the first name. A position is better the lower it is. */
 function isFigure({ kind }: AnyColumn): boolean {
-  return kind === 'count' || kind === 'rate' || kind === 'share' || kind === 'points';
+  return FIGURES.has(kind);
 }
 
 /** What is not known comes last, whichever way round. */

@@ -61,6 +61,12 @@ interface ShareColumn<Row> extends Labeled<Row> {
   readonly field: NumberPath<Row>;
 }
 
+/** An amount in US dollars: `$0.0123`. */
+interface MoneyColumn<Row> extends Labeled<Row> {
+  readonly kind: 'money';
+  readonly field: NumberPath<Row>;
+}
+
 /** A difference in percentage points with its interval: `-40.0 (-49.1 to -27.2)`. */
 interface PointsColumn<Row> extends Labeled<Row> {
   readonly kind: 'points';
@@ -117,6 +123,7 @@ export type Column<Row> =
   | CountColumn<Row>
   | RateColumn<Row>
   | ShareColumn<Row>
+  | MoneyColumn<Row>
   | PointsColumn<Row>
   | PositionColumn<Row>
   | InstantColumn<Row>

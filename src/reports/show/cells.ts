@@ -1,6 +1,7 @@
 import { findEngine } from '../../domain/engine.ts';
 import { tenthsText } from '../../domain/points.ts';
 import type { Interval } from '../../domain/proportion.ts';
+import { dollars } from '../../domain/usd.ts';
 import { type AnyRow, type Column, valueAt } from '../shape/columns.ts';
 
 /** The one formatter: how each kind of column reads, for a person and in CSV. */
@@ -21,6 +22,8 @@ export function cellText(column: AnyColumn, row: AnyRow): string {
       return rateText(column, row);
     case 'share':
       return shareText(column, row);
+    case 'money':
+      return moneyText(column, row);
     case 'points':
       return pointsText(column, row);
     case 'position':
@@ -95,6 +98,11 @@ function percent(share: number, decimals: number): string {
 function shareText({ field }: ColumnOf<'share'>, row: AnyRow): string {
   const share = numberAt(row, field);
   return share === null ? NOTHING : `${percent(share, 1)}%`;
+}
+
+function moneyText({ field }: ColumnOf<'money'>, row: AnyRow): string {
+  const usd = numberAt(row, field);
+  return usd === null ? NOTHING : dollars(usd);
 }
 
 function pointsText({ field, lower, upper }: ColumnOf<'points'>, row: AnyRow): string {
