@@ -21,7 +21,6 @@ import {
 import type { Engine } from '../domain/engine.ts';
 import { pointsOf, pointsText, tenthsText } from '../domain/points.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
-import { brandedPrompts } from '../extract/names/branded-prompts.ts';
 import { countByRules } from '../storage/answers/definition-counts.ts';
 import { listPromptTexts } from '../storage/directory/prompts.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
@@ -135,7 +134,7 @@ export const definitions = defineReport({
     'The same answers by the published definitions of this field, side by side, and what makes them differ.',
   description:
     'Trackers differ because they define figures differently. `figures` has a row per engine and definition. `walk` leads from one ' +
-    'definition to another, one rule at a time, in steps that add up. docs/definitions.md says where each was published.',
+    'definition to another, one rule at a time, in steps that add up.',
   takesBrand: true,
   countsMentions: true,
   query: {
@@ -167,6 +166,7 @@ export const definitions = defineReport({
           ...{ label: 'Figure', kind: 'rate', count: 'numerator', of: 'denominator', rate: 'value' },
           ...{ interval: 'interval', floor: null, withoutInterval: 'of all mentions' },
         },
+        { label: 'Answers', kind: 'count', field: 'answers', csvOnly: true },
         { label: 'Why there is no share', kind: 'prose', field: 'why_not' },
       ],
     },
@@ -178,6 +178,14 @@ export const definitions = defineReport({
         { label: 'What changes', kind: 'text', field: 'change' },
         { label: 'Unit', kind: 'text', field: 'unit', csvOnly: true },
         { label: 'Counts', kind: 'count', field: 'numerator', of: 'denominator' },
+        { label: 'Change of counts', kind: 'count', field: 'numerator_change', csvOnly: true },
+        {
+          label: 'Change of what they are out of',
+          kind: 'count',
+          field: 'denominator_change',
+          csvOnly: true,
+        },
+        { label: 'Change of the value', kind: 'count', field: 'value_change', csvOnly: true },
         { label: 'Share', kind: 'list', name: 'share', items: shareOf, none: '-' },
         { label: 'Difference', kind: 'list', name: 'difference', items: differenceOf, none: '-' },
       ],
@@ -199,6 +207,8 @@ export const definitions = defineReport({
       countByRules(db, brand, period),
       listPromptTexts(db, brand.id),
     ]);
+    // Loaded when it is needed: the command line lists reports without the extractor.
+    const { brandedPrompts } = await import('../extract/names/branded-prompts.ts');
     const branded = brandedPrompts(tracked, prompts);
     const byEngine = Map.groupBy(counted, (row) => row.engine);
     const on = engines.map((each) => onEngine(each, byEngine.get(each.slug) ?? [], branded));

@@ -182,10 +182,10 @@ onEveryStore('a change by a user of an organization', (fresh) => {
     const before = await contentsOf(store.main);
     const parts = { name: 'Acme', engines: ['claude'], competitors: [] };
     for (const attempt of [
-      changeBrand(depsOf(store), { scope, brand: 'acme', parts, version }),
-      previewBrandChange(depsOf(store), { scope, brand: 'acme', parts, version }, async () => null),
+      () => changeBrand(depsOf(store), { scope, brand: 'acme', parts, version }),
+      () => previewBrandChange(depsOf(store), { scope, brand: 'acme', parts, version }, async () => null),
     ]) {
-      const error = await refusalOf(attempt);
+      const error = await refusalOf(attempt());
       assert.ok(error instanceof ChangedMeanwhile);
       assert.deepEqual(error.parts, ['engines']);
     }

@@ -32,7 +32,14 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   questions: ['Searches a month'],
   recommendations: ['Tier', 'Competitors named'],
   searches: ['All prompts', 'All domains'],
-  definitions: ['Figure', 'Counts'],
+  definitions: [
+    'Figure',
+    'Answers',
+    'Counts',
+    'Change of counts',
+    'Change of what they are out of',
+    'Change of the value',
+  ],
   comparisons: ['Shared prompts', 'Answers needed', 'Least points', 'Least answers'],
   planner: [
     'Prompts',
