@@ -167,7 +167,7 @@ export const definitions = defineReport({
           ...{ interval: 'interval', floor: null, withoutInterval: 'of all mentions' },
         },
         { label: 'Answers', kind: 'count', field: 'answers', csvOnly: true },
-        { label: 'Why there is no share', kind: 'prose', field: 'why_not' },
+        { label: 'Why there is no share', kind: 'text', field: 'why_not', csvOnly: true },
       ],
     },
     walk: {
