@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { deliverNext } from '../../src/pipeline/deliver/deliver.ts';
 import { sendTest } from '../../src/pipeline/deliver/endpoints.ts';
 import type { Outcome } from '../../src/pipeline/deliver/senders.ts';
 import { smtpMailer } from '../../src/pipeline/deliver/smtp.ts';
@@ -18,7 +19,7 @@ const MAIL = {
   subject: 'Grüße',
   text: 'One.\n.\nTwo.\n',
   messageId: '<alr_x.end_y@sightline.invalid>',
-  stopUrl: 'https://sightline.example/delivery',
+  stopLink: { url: 'https://sightline.example/delivery', needsEditor: true },
   at: NOW,
 };
 
@@ -66,9 +67,25 @@ test('a mail arrives as it was written', async (context) => {
   assert.match(raw, /^Message-ID: <alr_x\.end_y@sightline\.invalid>\r$/m);
   assert.match(raw, /^Auto-Submitted: auto-generated\r$/m);
   assert.match(raw, /^List-Unsubscribe: <https:\/\/sightline\.example\/delivery>\r$/m);
+  assert.doesNotMatch(raw, /^List-Unsubscribe-Post/m);
   assert.match(raw, /^Date: Fri, 20 Nov 2026 13:37:21 \+0000\r$/m);
   assert.match(raw, /^Subject: =\?UTF-8\?/m);
   assert.match(raw, /\r\nOne\.\r\n\.\r\nTwo\.\r\n/);
+});
+
+test('a mail that anyone may stop who gets it says so to mail programs, unless its link is not encrypted', async (context) => {
+  const { url, letters } = await mailServer(context);
+  const path = `//sightline.example/unsubscribe/end_abcdefghijkl_${'0123456789'.repeat(4)}`;
+  for (const protocol of ['https:', 'http:']) {
+    const stopLink = { url: protocol + path, needsEditor: false };
+    assert.deepEqual(await mailer(url)({ ...MAIL, stopLink }, never), SENT);
+  }
+  const headers = letters.map(({ raw }) => raw.match(/^List-.*\r$/gm)?.map((line) => line.trim()));
+  const post = 'List-Unsubscribe-Post: List-Unsubscribe=One-Click';
+  assert.deepEqual(
+    headers.map((lines) => lines?.toSorted()),
+    [[post, `List-Unsubscribe: <https:${path}>`], [`List-Unsubscribe: <http:${path}>`]],
+  );
 });
 
 test('a server that refuses the login, the sender, the recipient, or the mail', async (context) => {
@@ -151,9 +168,26 @@ onEveryStore('alerts by mail', (fresh) => {
       mails[0]?.text,
       `acme falls ${first}\n\nNamed in 2 of 70.\n\nAcme, found on 2026-11-20 at 13:37 UTC\n${link(first)}\n\n\n` +
         `acme falls ${second}\n\nNamed in 2 of 70.\n\nAcme, found on 2026-11-20 at 13:37 UTC\n${link(second)}\n\n-- \n` +
-        'Sightline sends alerts to this address as soon as they are found. To stop it, remove this address at ' +
-        'https://sightline.example/delivery, or ask an editor of your organization to do that.\n',
+        'Sightline sends alerts to this address as soon as they are found. To stop it, open ' +
+        `${mails[0]?.stopLink?.url}\n`,
     );
+    const token = new RegExp(`^https://sightline\\.example/unsubscribe/${id}_[0-9a-f]{40}$`);
+    assert.match(mails[0]?.stopLink?.url ?? '', token);
+    assert.deepEqual(mails[1]?.stopLink, mails[0]?.stopLink);
+  });
+
+  test('it is stopped by an editor where nothing can sign a link, or the key of that cannot be read', async () => {
+    const { add, raise, mails, sending } = await deliveryWorld(await fresh());
+    await add({ ...ANN, pace: 'at_once' });
+    for (const secretKey of [null, () => Promise.reject(new Error('EACCES'))]) {
+      await raise(1);
+      await deliverNext({ ...sending, senders: { ...sending.senders, secretKey } });
+    }
+    assert.equal(mails.length, 2);
+    for (const { stopLink, text } of mails) {
+      assert.deepEqual(stopLink, { url: 'https://sightline.example/delivery', needsEditor: true });
+      assert.match(text, /To stop it, remove this address at https:\/\/sightline\.example\/delivery, or ask/);
+    }
   });
 
   test('daily: alerts of one morning are one mail, however many brands there are', async () => {
