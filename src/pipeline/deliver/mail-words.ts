@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Pace } from '../../domain/endpoint.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import type { WaitingAlert } from '../../storage/delivery/deliveries.ts';
@@ -21,8 +22,17 @@ export function alertMail(
   return mailOf(facts, {
     subject: alerts.length === 1 ? first.title : `${alerts.length} alerts: ${brandNames(alerts)}`,
     body: parts.join('\n\n\n'),
-    about: first.publicId,
+    about: aboutOf(alerts.map(({ publicId }) => publicId)),
   });
+}
+
+/**
+ * Of the same alerts the same, so that a mail that comes twice can be told; of others another one: mail services drop what they
+ * have seen, and after a failure nobody knows whether it was seen.
+ */
+function aboutOf(ids: readonly string[]): string {
+  const [first = '', ...more] = ids;
+  return more.length === 0 ? first : `${first}-${hash('sha256', ids.join(' '), 'hex').slice(0, 16)}`;
 }
 
 /** A mail that is about no alert. */
