@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
+import type { KyselyPlugin } from 'kysely';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { deliverNext } from '../../src/pipeline/deliver/deliver.ts';
 import { sendTest } from '../../src/pipeline/deliver/endpoints.ts';
@@ -48,6 +49,16 @@ async function mailServer(context: TestContext, options: SMTPServerOptions = {})
   const { port } = listening.address() as AddressInfo;
   return { letters, port, url: `smtp://127.0.0.1:${port}` };
 }
+
+/** A store that is lost when it is to note when an endpoint last got something. */
+const FAILS_AT_LAST_SENT: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    if (JSON.stringify(node).includes('last_sent_at') && node.kind === 'UpdateQueryNode')
+      throw new Error('lost');
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
 
 const mailer = (url: string, deadlineMs?: number) =>
   smtpMailer({ url, from: 'alerts@sightline.example' }, deadlineMs);
@@ -249,6 +260,17 @@ onEveryStore('alerts by mail', (fresh) => {
     const [lost, again, whole] = mails.map(({ messageId }) => messageId);
     assert.deepEqual([mails.length, lost === again, again === whole], [3, true, false]);
     assert.ok(ids.every((alert) => mails[2]?.text.includes(alert)));
+  });
+
+  test('daily: what cannot be noted as sent whole is not noted at all, so no mail comes early after a failure of the store', async () => {
+    const { store, add, raise, sending, mails, clock, state } = await deliveryWorld(await fresh());
+    const { id } = await add(ANN);
+    await raise(1);
+    await deliverNext(sending);
+    clock.at += 15 * MINUTE_MS;
+    await assert.rejects(deliverNext({ ...sending, db: store.main.withPlugin(FAILS_AT_LAST_SENT) }), /lost/);
+    const { waiting = 0, lastSentAt } = (await state(id)) ?? assert.fail();
+    assert.deepEqual([mails.length, waiting, lastSentAt], [1, 1, null]);
   });
 
   test('a name with a line break makes no second header', async () => {

@@ -125,8 +125,11 @@ async function attempt(
   const outcome = await send();
   const done = { endpoint: held, alerts: alerts.map(({ publicId }) => publicId), outcome };
   if (outcome.kind === 'sent') {
-    await markSent(db, held, alerts, now());
-    await noteSent(db, held, now());
+    // At once: what is sent no longer waits, and when the last mail went decides when the next one goes.
+    await db.transaction().execute(async (transaction) => {
+      await markSent(transaction, held, alerts, now());
+      await noteSent(transaction, held, now());
+    });
     deps.onAttempt?.(done);
     return true;
   }
