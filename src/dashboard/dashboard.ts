@@ -63,7 +63,7 @@ const SHARE = '/share/:token';
 const SHARED_HEADERS = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' };
 
 /** What can be reached while nobody can sign in. */
-const BEFORE_USERS = /^\/(?:setup|invite|assets)\//;
+const BEFORE_USERS = /^\/(?:setup|invite|unsubscribe|assets)\//;
 
 /** Ranks of roles: each may do what those before it may. */
 const RANKS: readonly Admission[] = ['anyone', 'viewer', 'editor', 'admin'];
@@ -100,7 +100,11 @@ export class Dashboard {
           reply.type(type).header('cache-control', 'public, max-age=31536000, immutable').send(body),
         );
       }
-      for (const route of PAGES) if (!route.takesFiles) this.#add(scope, route);
+      for (const route of PAGES) if (!route.takesFiles && !route.isOneClick) this.#add(scope, route);
+      scope.register(async (links) => {
+        links.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, async () => null);
+        for (const route of PAGES) if (route.isOneClick) this.#add(links, route);
+      });
       scope.register(async (uploads) => {
         // How large a file may be is decided by who stores it.
         const limits = { files: 1, fields: 10, fieldSize: 10_000, fileSize: Number.POSITIVE_INFINITY };
@@ -208,7 +212,7 @@ export class Dashboard {
     if (post) {
       const onRequest = async (request: FastifyRequest) => {
         // Before any body is read.
-        refuseOtherOrigins(request.headers);
+        if (!route.isOneClick) refuseOtherOrigins(request.headers);
         refuseRole(await this.#viewerOf(request), route.whoPosts ?? route.who);
       };
       const config = { takesFiles: route.takesFiles === true };

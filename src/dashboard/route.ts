@@ -25,6 +25,11 @@ export interface PageRoute {
   readonly get?: (visit: Visit) => Promise<Outcome>;
   /** `form` is empty if the body is a file. */
   readonly post?: (visit: Visit, form: URLSearchParams) => Promise<Outcome>;
+  /**
+   * Its address is the permission, and mail programs POST to it (RFC 8058): from anywhere, without a session, in whatever format of a
+   * form, which is not read. It answers while nobody can sign in, too.
+   */
+  readonly isOneClick?: true;
   /** POST takes a file, as multipart/form-data, which `visit.upload()` reads. */
   readonly takesFiles?: true;
 }

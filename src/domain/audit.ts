@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = {
   'endpoint.rotate': 'replaced the signing secret of',
   'endpoint.resume': 'resumed sending alerts to',
   'endpoint.remove': 'stopped sending alerts to',
+  'endpoint.unsubscribe': 'unsubscribed from mail with alerts',
 } as const;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
@@ -37,3 +38,5 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS;
 /** Who did something, if not a user. */
 export const OPERATOR = 'command line';
 export const VISITOR = 'visitor';
+/** Who got a mail, or has it from somebody who did. */
+export const RECIPIENT = 'recipient of mail';

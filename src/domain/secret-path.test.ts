@@ -7,6 +7,7 @@ const SECRET = 'a'.repeat(43);
 for (const [path, logged] of [
   [`/share/sl_share_${SECRET}/sources`, '/share/[redacted]/sources'],
   ['/reset/typed-by-hand', '/reset/[redacted]'],
+  [`/unsubscribe/end_abcdefghijkl_${'0'.repeat(40)}`, '/unsubscribe/[redacted]'],
   [`/%73hare/sl%5Fshare%5F${SECRET}`, '/share/[redacted]'],
   [`/SHARE/sl_share_${SECRET}`, '/SHARE/[redacted]'],
   [`//share/sl_share_${SECRET}`, '//share/[redacted]'],

@@ -12,7 +12,7 @@ import { ask, askSecret } from './ask.ts';
 import { clientSettings } from './client-settings.ts';
 import { readConfig, retentionOf, SETTINGS, scheduleOf } from './config.ts';
 import { configFolder } from './config-folder.ts';
-import { saveMemory, system } from './system.ts';
+import { END_SIGNALS, saveMemory, system } from './system.ts';
 
 // What only some commands need is loaded when they run, so `--version` and `--help` answer immediately.
 
@@ -134,7 +134,7 @@ async function warnOfUnknownVariables(
 /** A first interrupt lets work in progress finish. */
 function stopSignal(): AbortSignal {
   const stopping = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
+  for (const name of END_SIGNALS) process.once(name, () => stopping.abort());
   return stopping.signal;
 }
 

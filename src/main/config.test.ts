@@ -86,6 +86,11 @@ for (const [variable, text, refusal] of [
     'SIGHTLINE_LOG_LEVEL must be one of trace, debug, info, warn, error, silent.',
   ],
   ['SIGHTLINE_PUBLIC_URL', 'sightline.example', 'SIGHTLINE_PUBLIC_URL must be an https:// or http:// URL.'],
+  [
+    'SIGHTLINE_PUBLIC_URL',
+    'https://sightline.example/#top',
+    'SIGHTLINE_PUBLIC_URL must be an https:// or http:// URL.',
+  ],
   ['SIGHTLINE_SMTP_URL', 'mail.example:25', 'SIGHTLINE_SMTP_URL must be smtp://<host> or smtps://<host>.'],
   ['SIGHTLINE_MAIL_FROM', 'Ann', 'SIGHTLINE_MAIL_FROM must be an email address.'],
   ['SIGHTLINE_SECRET_KEY', 'too short', 'SIGHTLINE_SECRET_KEY must be at least 32 characters.'],

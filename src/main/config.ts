@@ -213,8 +213,8 @@ export const SETTINGS = {
     placeholder: '',
     standard: '',
     help:
-      'Encrypts the signing secrets of webhooks in the store: at least 32 characters, such as from `openssl rand ' +
-      '-base64 32`; the same on every server. If empty, a SQLite store gets a key file next to it, `<file>-key`, and ' +
+      'Encrypts the signing secrets of webhooks in the store, and signs the links that stop mail: at least 32 characters, ' +
+      'such as from `openssl rand -base64 32`; the same on every server. If empty, a SQLite store gets a key file next to it, `<file>-key`, and ' +
       'PostgreSQL takes no webhooks.',
     read: (text) => (text === '' || text.length >= 32 ? text : new Expected('at least 32 characters')),
   }),
@@ -337,7 +337,7 @@ function networks(text: string): string | Expected {
 
 function publicUrl(text: string): string | Expected {
   const url = URL.canParse(text) ? new URL(text) : null;
-  const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.username === '';
+  const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && !/[\s?#]/.test(text);
   if (text === '' || isWeb) return text.replace(/\/+$/, '');
   return new Expected('an https:// or http:// URL');
 }

@@ -19,7 +19,7 @@ import { listQuestions, saveVolumes } from '../storage/volumes/search-volumes.ts
 import { openConfiguredStore } from './compose.ts';
 import { type Config, readConfig, type SettingName, scheduleOf } from './config.ts';
 import { serve } from './serve.ts';
-import { type System, system } from './system.ts';
+import { END_SIGNALS, type System, system } from './system.ts';
 
 const ORGANIZATION = 'Tandemly Ltd';
 const SAMPLES = fileURLToPath(new URL('../../samples', import.meta.url));
@@ -57,10 +57,9 @@ function leaveNothing(scratch: string): () => void {
     rmSync(scratch, { recursive: true, force: true });
     process.exit();
   };
-  const signals = ['SIGINT', 'SIGTERM'] as const;
-  for (const name of signals) process.once(name, leave);
+  for (const name of END_SIGNALS) process.once(name, leave);
   return () => {
-    for (const name of signals) process.off(name, leave);
+    for (const name of END_SIGNALS) process.off(name, leave);
   };
 }
 

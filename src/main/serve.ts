@@ -14,7 +14,7 @@ import type { Config } from './config.ts';
 import { readEngines } from './engines.ts';
 import type { Measuring, ServedMetrics } from './metrics.ts';
 import { sendersOf } from './senders.ts';
-import { saveMemory, system } from './system.ts';
+import { END_SIGNALS, saveMemory, system } from './system.ts';
 import { unknownVariables } from './unknown-variables.ts';
 
 /**
@@ -33,7 +33,7 @@ export interface ServeOptions {
 }
 
 /**
- * Serves the API until the process is stopped (SIGTERM or SIGINT), then lets requests in progress finish and
+ * Serves the API until the process is stopped (`END_SIGNALS`), then lets requests in progress finish and
  * closes the store.
  *
  * @param onListening called once
@@ -157,7 +157,7 @@ function exitAfter(milliseconds: number, logger: Logger): void {
 }
 
 async function stopSignal(): Promise<string> {
-  return await Promise.race(['SIGTERM', 'SIGINT'].map(async (name) => once(process, name).then(() => name)));
+  return await Promise.race(END_SIGNALS.map(async (name) => once(process, name).then(() => name)));
 }
 
 function baseOf(address: unknown, host: string): string {

@@ -22,6 +22,9 @@ export const system: System = {
   },
 };
 
+/** By which a process is asked to end: by whoever started it, at its terminal, and when that terminal or its connection is closed. */
+export const END_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
 /**
  * Keeps the memory of a process flat that works for a long time. Left to itself, V8 lets the heap grow past 300 MB before it
  * tidies. This keeps a busy server below 200, and --all below 180.

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { dashboardOn, type PageResponse } from '../support/dashboard.ts';
 import { deliveryWorld, FAILED, HOOK, SENT } from '../support/delivery.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { contentsOf } from '../support/tables.ts';
 import { MINUTE_MS } from '../support/world.ts';
 
 async function worldOn(store: TestStore) {
@@ -18,6 +19,27 @@ async function worldOn(store: TestStore) {
     await editor.post('/delivery', { do: 'add', address, reach: await reachOf(label), pace: 'daily' });
   return { ...world, dashboard, editor, addOnPage: add };
 }
+
+/** A world in which Ann got a mail, and the path of the link in it. */
+async function mailedTo(store: TestStore) {
+  const world = await worldOn(store);
+  await world.add({ address: 'ann@acme.example', pace: 'at_once' });
+  await world.raise(1);
+  await world.deliver();
+  const link = world.mails[0]?.stopLink?.url ?? assert.fail('no link');
+  const contents = async () => await contentsOf(store.main);
+  return { ...world, path: new URL(link).pathname, contents };
+}
+
+const BOUNDARY = 'x';
+/** As RFC 8058 wants it: from anywhere, without a cookie, in one of two formats. */
+const ONE_CLICK: Readonly<Record<string, { type: string; payload: string }>> = {
+  'a form with a boundary': {
+    type: `multipart/form-data; boundary=${BOUNDARY}`,
+    payload: `--${BOUNDARY}\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--${BOUNDARY}--\r\n`,
+  },
+  'a form of pairs': { type: 'application/x-www-form-urlencoded', payload: 'List-Unsubscribe=One-Click' },
+};
 
 const SECRET = /whsec_[A-Za-z0-9+/]{43}=/;
 const endpointIn = ({ html }: PageResponse) => /name="endpoint" value="(end_\w{12})"/.exec(html)?.[1] ?? '';
@@ -133,5 +155,95 @@ onEveryStore('the page about delivery', (fresh) => {
     const { text } = await editor.get('/delivery');
     assert.match(text, /SIGHTLINE_SMTP_URL and SIGHTLINE_MAIL_FROM/);
     assert.match(text, /SIGHTLINE_SECRET_KEY/);
+  });
+
+  test('the link in a mail asks before it stops anything, and says nothing of the address', async () => {
+    const { dashboard, path, contents } = await mailedTo(await fresh());
+    const before = await contents();
+    const { status, text, headers } = await dashboard.nobody.get(path);
+    assert.deepEqual([status, headers['cache-control']], [200, 'no-store']);
+    assert.match(text, /Stop these emails\?/);
+    assert.doesNotMatch(text, /ann|acme/i);
+    assert.deepEqual(await contents(), before);
+  });
+
+  for (const [format, { type, payload }] of Object.entries(ONE_CLICK)) {
+    test(`a mail program stops the mails at once, with ${format}; the audit log has it`, async () => {
+      const { dashboard, path, raise, deliver, mails, state, editor, add } = await mailedTo(await fresh());
+      const bob = await add({ address: 'bob@acme.example', pace: 'at_once' });
+      await raise(1);
+      const headers = { 'content-type': type, 'sec-fetch-site': 'cross-site', origin: 'null' };
+      const { app } = dashboard.api;
+      const { statusCode, body, cookies } = await app.inject({ method: 'POST', url: path, headers, payload });
+      assert.deepEqual([statusCode, cookies], [200, []]);
+      assert.match(body, /The emails are stopped/);
+      await deliver();
+      assert.deepEqual(
+        mails.map(({ to }) => to),
+        ['ann@acme.example', 'bob@acme.example'],
+      );
+      assert.equal((await state(bob.id))?.waiting, 0);
+      assert.doesNotMatch((await editor.get('/delivery')).text, /ann@/);
+      const admin = await dashboard.signedIn('admin');
+      const { text } = await admin.get('/audit?actor=recipient+of+mail');
+      assert.match(text, /recipient of mail unsubscribed from mail with alerts \(ann@acme\.example\)/);
+    });
+  }
+
+  test('a link that was used answers as before, also once the address is there again, which it leaves alone', async () => {
+    const { dashboard, path, add, state, contents } = await mailedTo(await fresh());
+    const { nobody } = dashboard;
+    const [asked, stopped] = [await nobody.get(path), await nobody.post(path)];
+    const { id } = await add({ address: 'ann@acme.example' });
+    const before = await contents();
+    assert.deepEqual(
+      [(await nobody.get(path)).html, (await nobody.post(path)).html],
+      [asked.html, stopped.html],
+    );
+    assert.deepEqual(await contents(), before);
+    assert.notEqual(await state(id), undefined);
+  });
+
+  test('a link that this server did not sign stops nothing, and is the same page whether or not there is such an address', async () => {
+    const { dashboard, path, add, contents } = await mailedTo(await fresh());
+    const { id } = await add();
+    const signature = path.slice(-40);
+    const flipped = signature.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+    const before = await contents();
+    const wrong = ['', id, 'end_000000000000', path.slice(-57, -41)].flatMap((each) => [
+      ...[
+        each,
+        `${each}_`,
+        `${each}_${flipped}`,
+        `${each}_${signature.toUpperCase()}`,
+        `${each}_${signature}0`,
+      ],
+    ]);
+    wrong.push(`${id}_${signature}`, `end_000000000000_${signature}`, '%00', 'é');
+    const pages = new Set<string>();
+    for (const token of wrong.filter((each) => `/unsubscribe/${each}` !== path && each !== '')) {
+      const to = `/unsubscribe/${encodeURIComponent(token)}`;
+      for (const ask of ['get', 'post'] as const) {
+        const { status, text } = await dashboard.nobody[ask](to);
+        assert.equal(status, 404, token);
+        pages.add(text);
+      }
+    }
+    assert.equal(pages.size, 1);
+    assert.match([...pages].join(), /This link does not work/);
+    assert.deepEqual(await contents(), before);
+  });
+
+  test('a link stops mails while nobody can sign in yet, on a server that others can reach', async () => {
+    const store = await fresh();
+    const world = await deliveryWorld(store);
+    await world.add({ address: 'ann@acme.example', pace: 'at_once' });
+    await world.raise(1);
+    await world.deliver();
+    const { nobody } = dashboardOn(store, { clock: world.clock, senders: world.senders, isPublic: true });
+    const { pathname } = new URL(world.mails[0]?.stopLink?.url ?? '');
+    assert.equal((await nobody.get('/brands')).status, 503);
+    assert.equal((await nobody.get(pathname)).status, 200);
+    assert.match((await nobody.post(pathname)).text, /The emails are stopped/);
   });
 });

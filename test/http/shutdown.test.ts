@@ -40,7 +40,9 @@ onEveryStore('a server process', (fresh, kind) => {
     return { url: store.url, headers: { 'x-api-key': key } };
   }
 
-  test('finishes a request in flight on SIGTERM, takes no new connection, and ends with 0', async () => {
+  const SIGNAL = kind === 'sqlite' ? 'SIGHUP' : 'SIGTERM';
+
+  test(`finishes a request in flight on ${SIGNAL}, takes no new connection, and ends with 0`, async () => {
     const { url, headers } = await served(fresh);
     const { process: server, baseUrl } = await serve(url);
     const { port } = new URL(baseUrl);
@@ -52,7 +54,7 @@ onEveryStore('a server process', (fresh, kind) => {
     const head = `GET /api/v1/answers HTTP/1.1\r\nHost: x\r\nX-API-Key: ${headers['x-api-key']}\r\n`;
     socket.write(`GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n${head}`);
     while (!received.includes('"ok"')) await once(socket, 'data');
-    server.kill('SIGTERM');
+    server.kill(SIGNAL);
     // The server has stopped listening once a new connection is refused; the half-sent request is still open.
     while (await accepts(Number(port)));
     received = '';

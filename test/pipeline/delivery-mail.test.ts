@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
+import type { KyselyPlugin } from 'kysely';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { deliverNext } from '../../src/pipeline/deliver/deliver.ts';
 import { sendTest } from '../../src/pipeline/deliver/endpoints.ts';
 import type { Outcome } from '../../src/pipeline/deliver/senders.ts';
 import { smtpMailer } from '../../src/pipeline/deliver/smtp.ts';
@@ -18,7 +20,7 @@ const MAIL = {
   subject: 'Grüße',
   text: 'One.\n.\nTwo.\n',
   messageId: '<alr_x.end_y@sightline.invalid>',
-  stopUrl: 'https://sightline.example/delivery',
+  stopLink: { url: 'https://sightline.example/delivery', needsEditor: true },
   at: NOW,
 };
 
@@ -48,6 +50,16 @@ async function mailServer(context: TestContext, options: SMTPServerOptions = {})
   return { letters, port, url: `smtp://127.0.0.1:${port}` };
 }
 
+/** A store that is lost when it is to note when an endpoint last got something. */
+const FAILS_AT_LAST_SENT: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    if (JSON.stringify(node).includes('last_sent_at') && node.kind === 'UpdateQueryNode')
+      throw new Error('lost');
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
+
 const mailer = (url: string, deadlineMs?: number) =>
   smtpMailer({ url, from: 'alerts@sightline.example' }, deadlineMs);
 
@@ -66,9 +78,25 @@ test('a mail arrives as it was written', async (context) => {
   assert.match(raw, /^Message-ID: <alr_x\.end_y@sightline\.invalid>\r$/m);
   assert.match(raw, /^Auto-Submitted: auto-generated\r$/m);
   assert.match(raw, /^List-Unsubscribe: <https:\/\/sightline\.example\/delivery>\r$/m);
+  assert.doesNotMatch(raw, /^List-Unsubscribe-Post/m);
   assert.match(raw, /^Date: Fri, 20 Nov 2026 13:37:21 \+0000\r$/m);
   assert.match(raw, /^Subject: =\?UTF-8\?/m);
   assert.match(raw, /\r\nOne\.\r\n\.\r\nTwo\.\r\n/);
+});
+
+test('a mail that anyone may stop who gets it says so to mail programs, unless its link is not encrypted', async (context) => {
+  const { url, letters } = await mailServer(context);
+  const path = `//sightline.example/unsubscribe/end_abcdefghijkl_${'0123456789'.repeat(4)}`;
+  for (const protocol of ['https:', 'http:']) {
+    const stopLink = { url: protocol + path, needsEditor: false };
+    assert.deepEqual(await mailer(url)({ ...MAIL, stopLink }, never), SENT);
+  }
+  const headers = letters.map(({ raw }) => raw.match(/^List-.*\r$/gm)?.map((line) => line.trim()));
+  const post = 'List-Unsubscribe-Post: List-Unsubscribe=One-Click';
+  assert.deepEqual(
+    headers.map((lines) => lines?.toSorted()),
+    [[post, `List-Unsubscribe: <https:${path}>`], [`List-Unsubscribe: <http:${path}>`]],
+  );
 });
 
 test('a server that refuses the login, the sender, the recipient, or the mail', async (context) => {
@@ -142,7 +170,7 @@ onEveryStore('alerts by mail', (fresh) => {
     assert.deepEqual(
       mails.map(({ to, subject, messageId }) => [to, subject, messageId]),
       [
-        ['ann@acme.example', '2 alerts: Acme', `<${first}.${id}@sightline.invalid>`],
+        ['ann@acme.example', '2 alerts: Acme', mails[0]?.messageId],
         ['ann@acme.example', `acme falls ${third}`, `<${third}.${id}@sightline.invalid>`],
       ],
     );
@@ -151,9 +179,26 @@ onEveryStore('alerts by mail', (fresh) => {
       mails[0]?.text,
       `acme falls ${first}\n\nNamed in 2 of 70.\n\nAcme, found on 2026-11-20 at 13:37 UTC\n${link(first)}\n\n\n` +
         `acme falls ${second}\n\nNamed in 2 of 70.\n\nAcme, found on 2026-11-20 at 13:37 UTC\n${link(second)}\n\n-- \n` +
-        'Sightline sends alerts to this address as soon as they are found. To stop it, remove this address at ' +
-        'https://sightline.example/delivery, or ask an editor of your organization to do that.\n',
+        'Sightline sends alerts to this address as soon as they are found. To stop it, open ' +
+        `${mails[0]?.stopLink?.url}\n`,
     );
+    const token = new RegExp(`^https://sightline\\.example/unsubscribe/${id}_[0-9a-f]{40}$`);
+    assert.match(mails[0]?.stopLink?.url ?? '', token);
+    assert.deepEqual(mails[1]?.stopLink, mails[0]?.stopLink);
+  });
+
+  test('it is stopped by an editor where nothing can sign a link, or the key of that cannot be read', async () => {
+    const { add, raise, mails, sending } = await deliveryWorld(await fresh());
+    await add({ ...ANN, pace: 'at_once' });
+    for (const secretKey of [null, () => Promise.reject(new Error('EACCES'))]) {
+      await raise(1);
+      await deliverNext({ ...sending, senders: { ...sending.senders, secretKey } });
+    }
+    assert.equal(mails.length, 2);
+    for (const { stopLink, text } of mails) {
+      assert.deepEqual(stopLink, { url: 'https://sightline.example/delivery', needsEditor: true });
+      assert.match(text, /To stop it, remove this address at https:\/\/sightline\.example\/delivery, or ask/);
+    }
   });
 
   test('daily: alerts of one morning are one mail, however many brands there are', async () => {
@@ -198,20 +243,34 @@ onEveryStore('alerts by mail', (fresh) => {
     for (const id of ids) assert.equal(mails.filter((mail) => mail.text.includes(id)).length, 1, id);
   });
 
-  test('what fails goes again as the same mail, and what was found meanwhile goes with it', async () => {
+  test('what fails goes again as the same mail; with what was found meanwhile it is another one, which nobody drops', async () => {
     const { add, raise, deliver, mails, clock, answers, state } = await deliveryWorld(await fresh());
     const { id } = await add({ ...ANN, pace: 'at_once' });
-    const [first] = await raise(1);
+    const ids = await raise(2);
+    // As if it had arrived, and the connection was lost before the mail server said so.
     answers.mail = async () => FAILED;
     await deliver();
-    assert.equal((await state(id))?.failures, 1);
-    const [second] = await raise(1);
-    answers.mail = async () => SENT;
     clock.at += MINUTE_MS;
     await deliver();
-    assert.equal(mails.length, 2);
-    assert.equal(mails[0]?.messageId, mails[1]?.messageId);
-    assert.ok([first, second].every((alert) => mails[1]?.text.includes(alert ?? '?')));
+    assert.equal((await state(id))?.failures, 2);
+    ids.push(...(await raise(1)));
+    answers.mail = async () => SENT;
+    clock.at += 5 * MINUTE_MS;
+    await deliver();
+    const [lost, again, whole] = mails.map(({ messageId }) => messageId);
+    assert.deepEqual([mails.length, lost === again, again === whole], [3, true, false]);
+    assert.ok(ids.every((alert) => mails[2]?.text.includes(alert)));
+  });
+
+  test('daily: what cannot be noted as sent whole is not noted at all, so no mail comes early after a failure of the store', async () => {
+    const { store, add, raise, sending, mails, clock, state } = await deliveryWorld(await fresh());
+    const { id } = await add(ANN);
+    await raise(1);
+    await deliverNext(sending);
+    clock.at += 15 * MINUTE_MS;
+    await assert.rejects(deliverNext({ ...sending, db: store.main.withPlugin(FAILS_AT_LAST_SENT) }), /lost/);
+    const { waiting = 0, lastSentAt } = (await state(id)) ?? assert.fail();
+    assert.deepEqual([mails.length, waiting, lastSentAt], [1, 1, null]);
   });
 
   test('a name with a line break makes no second header', async () => {

@@ -65,14 +65,20 @@ test('410 says that the endpoint is gone', async (context) => {
   assert.deepEqual(outcome, { kind: 'failed', detail: 'It answered 410 Gone.', isGone: true, askedMs: 0 });
 });
 
-test('503 and 429 may say how long to wait; a date or nonsense counts as nothing', async (context) => {
+test('503 and 429 may say how long to wait, in seconds or until when by their own clock; nonsense counts as nothing', async (context) => {
+  const date = 'Fri, 31 Dec 1999 23:00:00 GMT';
+  const asked = [
+    ...['120', '99999999999', '9'.repeat(400), 'Fri, 31 Dec 1999 23:59:59 GMT'],
+    ...['Fri, 31 Dec 1999 22:00:00 GMT', '-1', 'soon', ''],
+  ];
   const waits = await Promise.all(
-    ['120', 'Fri, 31 Dec 1999 23:59:59 GMT', '-1', '99999999999'].map(async (value) => {
-      const { outcome } = await answering(context, 503, { 'retry-after': value });
+    asked.map(async (value) => {
+      const { outcome } = await answering(context, 503, { date, 'retry-after': value });
       return outcome.kind === 'failed' ? outcome.askedMs : null;
     }),
   );
-  assert.deepEqual(waits, [120_000, 0, 0, 0]);
+  const HOUR_MS = 3_600_000;
+  assert.deepEqual(waits, [120_000, 99_999_999_999_000, 0, HOUR_MS - 1000, 0, 0, 0, 0]);
 });
 
 test('a redirect is not followed, wherever it leads', async (context) => {

@@ -3,16 +3,19 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { startServer } from '../../bench/children.ts';
 import { Endings } from '../../bench/endings.ts';
 import { SightlineError } from '../../src/domain/errors.ts';
+import { dayOf } from '../../src/domain/period.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { revoke } from '../../src/pipeline/declare/keys.ts';
 import { REPORTS } from '../../src/reports/index.ts';
+import { sealDays } from '../../src/storage/answers/sealing.ts';
 import type { Replica, ReplicaProblem } from '../../src/storage/driver/replica.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { isFast } from '../support/effort.ts';
 import { callTool, messageOf } from '../support/mcp.ts';
 import { assertRefusal } from '../support/refusals.ts';
 import { ReplicatedStore, Wire } from '../support/replicated.ts';
-import { Clock, HOUR_MS, iso, line, NOW, newBrand, pipelineOn, random } from '../support/world.ts';
+import { sealExactly } from '../support/sealing.ts';
+import { Clock, DAY_MS, HOUR_MS, iso, line, NOW, newBrand, pipelineOn, random } from '../support/world.ts';
 
 const SECOND_MS = 1000;
 
@@ -142,6 +145,67 @@ describe('reports from a read replica', { skip: isFast }, () => {
     assert.ok(read);
     assert.equal(read.result.second, read.result.first);
     assert.equal(await count(world.store.main), read.result.first + 1);
+  });
+
+  /** What every report of the brand says, of windows that whole blocks and their edges make up. */
+  async function reportsOf(from: Api): Promise<unknown[]> {
+    const said: unknown[] = [];
+    for (const { name, takesBrand } of REPORTS) {
+      for (const window of takesBrand ? [7, 30] : []) {
+        const { status, body } = await from.get(`/${name}?days=${window}`, key);
+        said.push([name, window, status, body]);
+      }
+    }
+    return said;
+  }
+
+  async function addDaily(engine: string, endings = clock.at): Promise<void> {
+    const answers = Array.from({ length: 40 }, (_, day) =>
+      line({ brand, engine, answer: 'Acme', collected_at: iso(endings - day * DAY_MS) }),
+    );
+    await pipelineOn(world.store, clock).importLines(answers);
+  }
+
+  const internalId = async () =>
+    (
+      await world.store.main
+        .selectFrom('brands')
+        .select('id')
+        .where('public_id', '=', brand)
+        .executeTakeFirstOrThrow()
+    ).id;
+
+  test('counts by the day that is sealed on the replica, while the primary has sealed later ones', async () => {
+    await addDaily('chatgpt', marked);
+    await sealExactly(world.store.main, await internalId(), dayOf(marked) - 11);
+    ({ replica } = await world.open(marked));
+    await world.caughtUp();
+    const at = Object.assign(new Clock(), { at: marked });
+    const before = await reportsOf(apiOn(world.store, { clock: at, keptReportsMb: 0 }));
+    await whilePaused(async () => {
+      await sealDays(world.store.main, await internalId(), dayOf(marked));
+      await addDaily('gemini');
+      assert.deepEqual(await reportsOf(apiOn(world.store, { clock, replica, keptReportsMb: 0 })), before);
+    });
+  });
+
+  test('counts what came until its time, where a day is sealed on the replica that had not ended then', async () => {
+    const midnight = (dayOf(clock.at) + 1) * DAY_MS;
+    clock.at = midnight + SECOND_MS;
+    // The last of them came after the time up to which the replica is known to be complete.
+    for (const ms of [1, 4000, 6000]) await addDaily('chatgpt', midnight - ms);
+    const known = midnight - 5 * SECOND_MS;
+    ({ replica } = await world.open(known));
+    await sealDays(world.store.main, await internalId(), dayOf(midnight));
+    await world.caughtUp();
+    const at = Object.assign(new Clock(), { at: known });
+    const expected = await reportsOf(apiOn(world.store, { clock: at, keptReportsMb: 0 }));
+    await whilePaused(async () => {
+      await newBrand(world.store);
+      // Else it would be the primary's state, and be of now where time alone changes nothing.
+      await addDaily('gemini');
+      assert.deepEqual(await reportsOf(apiOn(world.store, { clock, replica, keptReportsMb: 0 })), expected);
+    });
   });
 
   test('calls the brand what the replica calls it', async () => {

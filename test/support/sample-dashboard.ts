@@ -1,4 +1,6 @@
 import type { AddressInfo } from 'node:net';
+import { NO_SENDERS } from '../../src/main/senders.ts';
+import type { Senders } from '../../src/pipeline/deliver/senders.ts';
 import { dashboardOn, type TestDashboard } from './dashboard.ts';
 import { sampleStore } from './sample-store.ts';
 import { makeStore, type TestStore } from './stores.ts';
@@ -17,6 +19,13 @@ export interface SampleDashboard extends OwnDashboard {
   readonly key: string;
 }
 
+/** What signs links, and sends nothing. */
+export const SAMPLE_SENDERS: Senders = {
+  ...NO_SENDERS,
+  secretKey: async () => 'k'.repeat(32),
+  publicUrl: 'https://sightline.example',
+};
+
 /** A dashboard on an empty store. The clock stands still. */
 export async function ownDashboard(at?: number): Promise<OwnDashboard> {
   return dashboardOf(await makeStore('sqlite'), at);
@@ -25,7 +34,7 @@ export async function ownDashboard(at?: number): Promise<OwnDashboard> {
 function dashboardOf({ store, remove }: Awaited<ReturnType<typeof makeStore>>, at?: number): OwnDashboard {
   const clock = new Clock();
   clock.at = at ?? clock.at;
-  const dashboard = dashboardOn(store, { clock });
+  const dashboard = dashboardOn(store, { clock, senders: SAMPLE_SENDERS });
   const close = async () => {
     dashboard.api.app.server.closeAllConnections();
     await dashboard.api.app.close();

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { SHARED_PAGES } from '../../src/domain/share-link.ts';
-import { NO_SENDERS } from '../../src/main/senders.ts';
 import { firstLink, linkFor } from '../../src/pipeline/accounts/links.ts';
 import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { inviteUser } from '../../src/pipeline/accounts/users.ts';
 import { createEndpoint } from '../../src/pipeline/deliver/endpoints.ts';
+import { stopLinkOf } from '../../src/pipeline/deliver/stop-link.ts';
 import { startTask } from '../../src/pipeline/tasks/tasks-of-brand.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import type { Parameters } from './page-addresses.ts';
-import type { OwnDashboard } from './sample-dashboard.ts';
+import { type OwnDashboard, SAMPLE_SENDERS } from './sample-dashboard.ts';
 import { random } from './world.ts';
 
 /** What stands for the parameters of routes: the first of each kind that a brand has, and links that work. */
@@ -33,10 +33,11 @@ export async function parametersOf(
   const request = { name: 'For a client', pages: [...SHARED_PAGES], days: 30 };
   const share = await createShare(deps, { organizationId, brand }, request);
   // The page about delivery has a row of each kind.
-  const senders = { ...NO_SENDERS, secretKey: async () => 'k'.repeat(32), mailer: async () => assert.fail() };
+  const senders = { ...SAMPLE_SENDERS, mailer: async () => assert.fail() };
   for (const address of [`https://hooks.example/${brand}/${'long-path/'.repeat(12)}`, email]) {
     await createEndpoint({ ...deps, senders }, { organization, address });
   }
+  const stopLink = (await stopLinkOf('end_abcdefghijkl', senders)) ?? assert.fail();
   const starter = { brand, organizationId, user: { id: user.id, name: user.name } };
   return {
     brand,
@@ -50,6 +51,7 @@ export async function parametersOf(
     '/setup/:token token': (await firstLink(deps)).token,
     '/invite/:token token': invitation.token,
     '/reset/:token token': (await linkFor(deps, 'reset', user)).token,
+    '/unsubscribe/:token token': stopLink.url.slice(stopLink.url.lastIndexOf('/') + 1),
     '/demo/:token token': (await linkFor(deps, 'demo', user)).token,
   };
 }

@@ -11,6 +11,7 @@ import { competitorRoutes } from './competitors/competitors.ts';
 import { definitionRoutes } from './competitors/definitions-page.ts';
 import { csvRoutes } from './csv.ts';
 import { deliveryRoutes } from './delivery/delivery.ts';
+import { unsubscribeRoutes } from './delivery/unsubscribe-page.ts';
 import { homeRoutes } from './home.ts';
 import { overviewRoutes } from './overview/overview.ts';
 import { questionRoutes } from './questions/questions-page.ts';
@@ -36,6 +37,7 @@ export const PAGES: readonly PageRoute[] = [
   ...claimRoutes,
   ...alertSettingsRoutes,
   ...deliveryRoutes,
+  ...unsubscribeRoutes,
   ...collectingRoutes,
   ...importRoutes,
   ...rescanRoutes,

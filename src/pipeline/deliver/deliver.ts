@@ -14,6 +14,7 @@ import type { Database } from '../../storage/driver/database.ts';
 import { alertMail } from './mail-words.ts';
 import { secretsOf } from './secrets.ts';
 import { failed, kindsOf, type Outcome, type Senders } from './senders.ts';
+import { stopLinkOf } from './stop-link.ts';
 import { alertMessage, signedHeaders } from './webhook-message.ts';
 
 export interface DeliverDeps {
@@ -100,7 +101,8 @@ async function sendMail(deps: DeliverDeps, held: HeldEndpoint): Promise<void> {
   const mailAt = held.pace === 'at_once' ? now : (held.mailAt ?? nextMailAt(now, held.lastSentAt));
   if (mailAt > now) return await releaseEndpoint(db, held, { dueAt: mailAt, mailAt });
   const isSent = await attempt(deps, held, waiting, async () => {
-    const mail = alertMail(waiting, { endpoint: held, publicUrl: senders.publicUrl, now });
+    const stopLink = await stopLinkOf(held.id, senders);
+    const mail = alertMail(waiting, { endpoint: held, publicUrl: senders.publicUrl, stopLink, now });
     return senders.mailer === null ? { kind: 'stopped' } : await senders.mailer(mail, deps.stop);
   });
   const dueAt = waiting.length < MOST_AT_ONCE ? null : now;
@@ -123,8 +125,11 @@ async function attempt(
   const outcome = await send();
   const done = { endpoint: held, alerts: alerts.map(({ publicId }) => publicId), outcome };
   if (outcome.kind === 'sent') {
-    await markSent(db, held, alerts, now());
-    await noteSent(db, held, now());
+    // At once: what is sent no longer waits, and when the last mail went decides when the next one goes.
+    await db.transaction().execute(async (transaction) => {
+      await markSent(transaction, held, alerts, now());
+      await noteSent(transaction, held, now());
+    });
     deps.onAttempt?.(done);
     return true;
   }

@@ -25,6 +25,7 @@ import { testMail } from './mail-words.ts';
 import { seal } from './secret-box.ts';
 import { secretsOf } from './secrets.ts';
 import { failed, type Outcome, type Senders } from './senders.ts';
+import { stopLinkOf } from './stop-link.ts';
 import { newWebhookSecret, signedHeaders, testMessage } from './webhook-message.ts';
 
 export type { ListedEndpoint };
@@ -203,10 +204,14 @@ export async function resume(deps: EndpointDeps, endpoint: ListedEndpoint): Prom
 }
 
 /** Sends nothing more to an endpoint. Alerts that wait for it are not sent. */
-export async function remove(deps: EndpointDeps, endpoint: ListedEndpoint): Promise<void> {
+export async function remove(
+  deps: EndpointDeps,
+  endpoint: ListedEndpoint,
+  action: 'endpoint.remove' | 'endpoint.unsubscribe' = 'endpoint.remove',
+): Promise<void> {
   await deps.db.transaction().execute(async (db) => {
     if (!(await removeEndpoint(db, endpoint, deps.now()))) return;
-    await note({ ...deps, db }, endpoint, 'endpoint.remove', shownAddress(endpoint));
+    await note({ ...deps, db }, endpoint, action, shownAddress(endpoint));
   });
 }
 
@@ -218,7 +223,8 @@ export async function sendTest(
 ): Promise<Outcome> {
   if (endpoint.kind === 'mail') {
     if (senders.mailer === null) return failed(NO_MAIL);
-    return await senders.mailer(testMail({ endpoint, publicUrl: senders.publicUrl, now: now() }), stop);
+    const stopLink = await stopLinkOf(endpoint.id, senders);
+    return await senders.mailer(testMail({ endpoint, stopLink, now: now() }), stop);
   }
   if (senders.secretKey === null) return failed(NO_SECRET_KEY);
   const secrets = await secretsOf(endpoint, senders, now());

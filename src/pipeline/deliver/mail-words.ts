@@ -1,25 +1,38 @@
+import { hash } from 'node:crypto';
 import type { Pace } from '../../domain/endpoint.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import type { WaitingAlert } from '../../storage/delivery/deliveries.ts';
 import type { Endpoint } from '../../storage/delivery/endpoints.ts';
-import type { Mail } from './senders.ts';
+import type { Mail, StopLink } from './senders.ts';
 
 export interface MailFacts {
   readonly endpoint: Pick<Endpoint, 'id' | 'address' | 'pace'>;
-  readonly publicUrl: string | null;
+  readonly stopLink: StopLink | null;
   readonly now: number;
 }
 
-/** A mail with alerts, the oldest first. */
-export function alertMail(alerts: readonly WaitingAlert[], facts: MailFacts): Mail {
+/** A mail with alerts, the oldest first. @param facts.publicUrl where their pages are; null if nobody knows */
+export function alertMail(
+  alerts: readonly WaitingAlert[],
+  facts: MailFacts & { readonly publicUrl: string | null },
+): Mail {
   const [first] = alerts;
   if (first === undefined) throw new Error('a mail needs an alert');
   const parts = alerts.map((alert) => alertText(alert, facts.publicUrl));
   return mailOf(facts, {
     subject: alerts.length === 1 ? first.title : `${alerts.length} alerts: ${brandNames(alerts)}`,
     body: parts.join('\n\n\n'),
-    about: first.publicId,
+    about: aboutOf(alerts.map(({ publicId }) => publicId)),
   });
+}
+
+/**
+ * Of the same alerts the same, so that a mail that comes twice can be told; of others another one: mail services drop what they
+ * have seen, and after a failure nobody knows whether it was seen.
+ */
+function aboutOf(ids: readonly string[]): string {
+  const [first = '', ...more] = ids;
+  return more.length === 0 ? first : `${first}-${hash('sha256', ids.join(' '), 'hex').slice(0, 16)}`;
 }
 
 /** A mail that is about no alert. */
@@ -31,15 +44,15 @@ export function testMail(facts: MailFacts): Mail {
 }
 
 function mailOf(
-  { endpoint, publicUrl, now }: MailFacts,
+  { endpoint, stopLink, now }: MailFacts,
   { subject, body, about }: { readonly subject: string; readonly body: string; readonly about: string },
 ): Mail {
   return {
     to: endpoint.address,
     // A name may hold what would begin another header.
     subject: subject.replace(/[\s\p{C}]+/gu, ' ').trim(),
-    text: `${body}\n\n-- \n${PACE_WORDS[endpoint.pace]} ${stopWords(publicUrl)}\n`,
-    stopUrl: publicUrl === null ? null : stopUrlOf(publicUrl),
+    text: `${body}\n\n-- \n${PACE_WORDS[endpoint.pace]} ${stopWords(stopLink)}\n`,
+    stopLink,
     messageId: `<${about}.${endpoint.id}@sightline.invalid>`,
     at: now,
   };
@@ -50,14 +63,14 @@ const PACE_WORDS: Readonly<Record<Pace, string>> = {
   at_once: 'Sightline sends alerts to this address as soon as they are found.',
 };
 
-function stopWords(publicUrl: string | null): string {
-  return publicUrl === null
-    ? 'To stop it, ask an editor of your organization to remove this address in the dashboard, under Delivery of alerts.'
-    : `To stop it, remove this address at ${stopUrlOf(publicUrl)}, or ask an editor of your organization to do that.`;
-}
-
-function stopUrlOf(publicUrl: string): string {
-  return `${publicUrl}/delivery`;
+function stopWords(stopLink: StopLink | null): string {
+  if (stopLink === null) {
+    return 'To stop it, ask an editor of your organization to remove this address in the dashboard, under Delivery of alerts.';
+  }
+  const { url, needsEditor } = stopLink;
+  return needsEditor
+    ? `To stop it, remove this address at ${url}, or ask an editor of your organization to do that.`
+    : `To stop it, open ${url}`;
 }
 
 function alertText(alert: WaitingAlert, publicUrl: string | null): string {

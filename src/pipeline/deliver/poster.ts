@@ -1,4 +1,9 @@
-import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
+import {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as requestHttp,
+} from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { isPublicAddress } from '../../domain/public-address.ts';
@@ -67,7 +72,8 @@ function hostOf({ hostname }: URL): string {
 
 interface Answer {
   readonly status: number;
-  readonly retryAfter: string | undefined;
+  /** How long it asked to be left alone; 0 if it did not. */
+  readonly askedMs: number;
 }
 
 async function exchange(
@@ -103,20 +109,30 @@ async function answerOf(request: ClientRequest, body: string): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   request.on('error', reject);
   request.on('response', (response: IncomingMessage) => {
-    resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] });
+    resolve({ status: response.statusCode ?? 0, askedMs: askedMsOf(response.headers) });
     request.destroy();
   });
   request.end(body);
   return await promise;
 }
 
-function outcomeOf({ status, retryAfter = '' }: Answer): Outcome {
+/** What Retry-After asks for, in seconds or as a date (RFC 9110, section 10.2.3), which is one of the receiver's own clock. */
+function askedMsOf({ 'retry-after': asked = '', date = '' }: IncomingHttpHeaders): number {
+  const ms = /^\d+$/.test(asked) ? Number(asked) * 1000 : dateOf(asked) - dateOf(date);
+  return Number.isFinite(ms) ? Math.max(0, ms) : 0;
+}
+
+/** Not what else JavaScript takes for a date, such as -1. */
+function dateOf(text: string): number {
+  return text.endsWith(' GMT') ? Date.parse(text) : Number.NaN;
+}
+
+function outcomeOf({ status, askedMs }: Answer): Outcome {
   if (status >= 200 && status < 300) return { kind: 'sent' };
   if (status === 410) return failed('It answered 410 Gone.', { isGone: true });
   if (status >= 300 && status < 400) {
     return failed(`It answered ${status}. Redirects are not followed; give the address that it leads to.`);
   }
-  const askedMs = /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1000 : 0;
   return failed(`It answered ${status}.`, { askedMs });
 }
 

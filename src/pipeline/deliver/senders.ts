@@ -42,8 +42,15 @@ export interface Mail {
   /** The same for the same alerts, so that a mail that comes twice can be told. */
   readonly messageId: string;
   /** Where a person stops it; null if nobody knows. */
-  readonly stopUrl: string | null;
+  readonly stopLink: StopLink | null;
   readonly at: number;
+}
+
+/** Where a mail is stopped. */
+export interface StopLink {
+  readonly url: string;
+  /** Whether it leads to a page for editors. If not, whoever has the link may stop the mail. */
+  readonly needsEditor: boolean;
 }
 
 /** Hands a mail to a mail server. */

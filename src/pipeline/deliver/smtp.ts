@@ -1,4 +1,4 @@
-import { failed, type Mailer, type Outcome } from './senders.ts';
+import { failed, type Mailer, type Outcome, type StopLink } from './senders.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
 export interface SmtpSettings {
@@ -14,13 +14,11 @@ const SILENCE_MS = 15_000;
 
 /** Hands mail to the operator's own mail server, over a connection for each. */
 export function smtpMailer(settings: SmtpSettings, deadlineMs = DEADLINE_MS): Mailer {
-  return async ({ to, subject, text, messageId, stopUrl, at }, stop) => {
+  return async ({ to, subject, text, messageId, stopLink, at }, stop) => {
     const deadline = AbortSignal.timeout(deadlineMs);
     const message = {
       ...{ from: settings.from, to: { name: '', address: to }, subject, text, messageId },
-      ...{ date: new Date(at), headers: { 'Auto-Submitted': 'auto-generated' } },
-      // Mail programs show it as a button (RFC 2369).
-      ...(stopUrl !== null && { list: { unsubscribe: stopUrl } }),
+      ...{ date: new Date(at), headers: { 'Auto-Submitted': 'auto-generated', ...stopHeaders(stopLink) } },
     };
     try {
       await unlessAborted(sendBy(settings, message), AbortSignal.any([deadline, stop]));
@@ -31,6 +29,20 @@ export function smtpMailer(settings: SmtpSettings, deadlineMs = DEADLINE_MS): Ma
         return failed(`The mail server did not finish within ${deadlineMs / 1000} seconds.`);
       return failureOf(error);
     }
+  };
+}
+
+/**
+ * What mail programs show as a button (RFC 2369), and whether they may send a POST there themselves (RFC 8058). On one line each,
+ * because not every program reads a header that begins on its second.
+ */
+function stopHeaders(stopLink: StopLink | null): Record<string, string | object> {
+  if (stopLink === null) return {};
+  const { href, protocol } = new URL(stopLink.url);
+  const isOneClick = !stopLink.needsEditor && protocol === 'https:';
+  return {
+    'List-Unsubscribe': { prepared: true, value: `<${href}>` },
+    ...(isOneClick && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { OPERATOR, VISITOR } from '../../../domain/audit.ts';
+import { OPERATOR, RECIPIENT, VISITOR } from '../../../domain/audit.ts';
 import { isPublicId } from '../../../domain/public-id.ts';
 import {
   type AuditPlace,
@@ -21,6 +21,9 @@ export const auditRoutes: readonly PageRoute[] = [{ path: '/audit', who: 'admin'
 
 const PAGE_SIZE = 50;
 
+/** Who is no user. */
+const NOBODY: readonly string[] = [OPERATOR, VISITOR, RECIPIENT];
+
 async function shownAudit(visit: Visit): Promise<Page> {
   const { db, user, query } = visit;
   const day = query.get('day') || undefined;
@@ -37,7 +40,7 @@ async function shownAudit(visit: Visit): Promise<Page> {
 /** Whose entries are wanted; anything that is nobody is not asked of the store. */
 function actorIn(query: URLSearchParams): string | undefined {
   const actor = query.get('actor') ?? '';
-  return isPublicId('usr', actor) || actor === OPERATOR || actor === VISITOR ? actor : undefined;
+  return isPublicId('usr', actor) || NOBODY.includes(actor) ? actor : undefined;
 }
 
 /** Where a page of the log begins, as its link says it. */
@@ -78,6 +81,7 @@ async function filterForm(visit: Visit): Promise<Html> {
     ...users.map(({ id, email }): Option => [id, email]),
     [OPERATOR, 'Command line'],
     [VISITOR, 'Visitors who were refused'],
+    [RECIPIENT, 'Recipients of mail'],
   ];
   return html`<form method="get" action="/audit" class="log-filters">
 ${textField({ name: 'day', label: 'Day', type: 'date', value: day ?? '' })}

@@ -1,0 +1,45 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { isPublicId } from '../../domain/public-id.ts';
+import type { Senders, StopLink } from './senders.ts';
+
+/** Below the public URL, before the token. */
+export const UNSUBSCRIBE_PATH = '/unsubscribe';
+
+/**
+ * Where whoever gets a mail stops it: a link for this endpoint alone that needs no session; where nothing can sign it, the page for
+ * editors. Null if nobody knows where the dashboard is.
+ */
+export async function stopLinkOf(
+  endpointId: string,
+  senders: Pick<Senders, 'publicUrl' | 'secretKey'>,
+): Promise<StopLink | null> {
+  const { publicUrl } = senders;
+  if (publicUrl === null) return null;
+  const signature = await signatureOf(endpointId, senders).catch(() => null);
+  if (signature === null) return { url: `${publicUrl}/delivery`, needsEditor: true };
+  const token = `${endpointId}_${signature.toString('hex')}`;
+  return { url: `${publicUrl}${UNSUBSCRIBE_PATH}/${token}`, needsEditor: false };
+}
+
+/** The endpoint of a link's token; null if this server's key did not sign it. The store is not asked, so it says nothing of who gets mail. */
+export async function endpointOfToken(
+  token: string,
+  senders: Pick<Senders, 'secretKey'>,
+): Promise<string | null> {
+  const [, id = '', hex = ''] = /^(.{16})_([0-9a-f]{40})$/.exec(token) ?? [];
+  if (!isPublicId('end', id)) return null;
+  const signature = await signatureOf(id, senders);
+  return signature !== null && timingSafeEqual(signature, Buffer.from(hex, 'hex')) ? id : null;
+}
+
+/** 160 bits of HMAC-SHA256 (RFC 2104, section 5), under a key of its own that HKDF derives (RFC 5869). */
+const SIGNATURE_BYTES = 20;
+
+async function signatureOf(
+  endpointId: string,
+  { secretKey }: Pick<Senders, 'secretKey'>,
+): Promise<Buffer | null> {
+  if (secretKey === null) return null;
+  const key = new Uint8Array(hkdfSync('sha256', await secretKey(), '', 'sightline unsubscribe links', 32));
+  return createHmac('sha256', key).update(endpointId).digest().subarray(0, SIGNATURE_BYTES);
+}
