@@ -24,9 +24,19 @@ const GROUPS = {
   citus: {
     files: `test/{endpoints/*,pipeline/{${[
       ...['accounts', 'apply', 'claims', 'collect', 'collect-{again,breakers,longer,together}', 'delivery'],
-      ...['explain', 'import', 'keys', 'prune', 'rescan', 'shares', 'spending-notices', 'store-together'],
+      ...[
+        'explain',
+        'import',
+        'keys',
+        'prune',
+        'rescan',
+        'sealing',
+        'shares',
+        'spending-notices',
+        'store-together',
+      ],
       ...['tasks', 'verify', 'watch'],
-    ].join()}},cli/{delivery,volumes},{http,properties}/kept-reports,storage/distribute}.test.ts`,
+    ].join()}},cli/{delivery,volumes},{http,properties}/kept-reports,http/metrics,storage/{distribute,once}}.test.ts`,
   },
   cli: { files: 'test/cli/*.test.ts', without: ['test/cli/bin.test.ts', 'test/cli/demo.test.ts'] },
   http: {
