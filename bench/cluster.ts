@@ -30,6 +30,7 @@ const PATHS = [
     '/searches?days=30',
     '/answers?limit=50',
   ],
+  ...['/definitions?days=30', '/claim?measure=named', '/planner?days=30'],
   ...['/brands', '/me'],
 ];
 

@@ -5,4 +5,5 @@ import { load } from '../support/group.ts';
 if (CITUS_URL !== undefined) {
   await load('citus');
   await import('./reports.ts');
+  await import('./routed.ts');
 }

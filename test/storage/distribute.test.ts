@@ -120,6 +120,29 @@ describe('on a cluster', { skip: CITUS_URL === undefined }, () => {
   });
 });
 
+test('a table that an upgrade added is named by verify, and reports and imports do not need it distributed', {
+  skip: CITUS_URL === undefined,
+}, async () => {
+  const { store, remove } = await filled();
+  const { key } = await pipelineOn(store).createKey();
+  for (const statement of [
+    'alter table definition_counts drop constraint definition_counts_brand_id_fkey',
+    "select undistribute_table('definition_counts')",
+    'alter table definition_counts add constraint definition_counts_brand_id_fkey foreign key (brand_id) references brands (id)',
+  ]) {
+    await sql.raw(statement).execute(store.main);
+  }
+  await pipelineOn(store).importLines([line({ answer: 'Acme again' })]);
+  assert.equal((await apiOn(store).get('/definitions?brand=acme', key)).status, 200);
+  const [found, ...others] = await findDifferences(store.main);
+  assert.equal(found?.check, 'distribution');
+  assert.match(found?.detail ?? '', /^definition_counts is not distributed/);
+  assert.deepEqual(others, []);
+  await distribute(store.main, { undo: false, dryRun: false });
+  assert.deepEqual(await findDifferences(store.main), []);
+  await remove();
+});
+
 const DISTRIBUTE_STORE = fileURLToPath(new URL('../support/distribute-store.ts', import.meta.url));
 
 describe('killed in the middle', { skip: CITUS_URL === undefined }, () => {

@@ -22,11 +22,17 @@ const GROUPS = {
   endpoints: { files: 'test/endpoints/*.test.ts' },
   /** What runs on a cluster where SIGHTLINE_TEST_CITUS_URL names one, in place of PostgreSQL. */
   citus: {
-    files: `test/{endpoints/*,pipeline/{${[
-      ...['accounts', 'apply', 'claims', 'collect', 'collect-{again,breakers,longer,together}', 'delivery'],
-      ...['explain', 'import', 'keys', 'prune', 'rescan', 'shares', 'spending-notices', 'store-together'],
-      ...['tasks', 'verify', 'watch'],
-    ].join()}},cli/{delivery,volumes},{http,properties}/kept-reports,storage/distribute}.test.ts`,
+    files: `test/{${[
+      'endpoints/*',
+      'pipeline/{accounts,apply*,change-brand,claims,collect,collect-{breakers,together},delivery,explain}',
+      'pipeline/{import,keys,prune,rescan,sealing,shares,spending-notices,store-together,tasks,verify,watch}',
+      'cli/delivery',
+      'http/{kept-reports,metrics}',
+      'properties/{kept-reports,one-snapshot}',
+      'storage/{distribute,once}',
+    ].join()}}.test.ts`,
+    // What is about figures or words alone.
+    without: ['every-endpoint', 'lower-bounds', 'window'].map((name) => `test/endpoints/${name}.test.ts`),
   },
   cli: { files: 'test/cli/*.test.ts', without: ['test/cli/bin.test.ts', 'test/cli/demo.test.ts'] },
   http: {

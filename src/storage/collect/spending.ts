@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../driver/database.ts';
 import { type Patience, writeOnce } from '../driver/once.ts';
 
@@ -70,18 +69,16 @@ export async function reserveCall(
   const isBeyond =
     (callsPerDay !== null && callsPerDay < 1) || (microsPerDay !== null && micros > microsPerDay);
   if (isBeyond) return false;
-  const count = async (on: Database, id: RawBuilder<string> | null) => {
-    const returned: RawBuilder<string | null> = id ?? sql`null`;
-    const row = await countCall(on, call).returning(returned.as('id')).executeTakeFirst();
-    return { result: row !== undefined, id: row?.id ?? null };
-  };
-  return await writeOnce(db, count, patiently);
+  return await writeOnce(db, (on) => countCall(on, call), patiently);
 }
 
-/** Counts a call; returns no row where that would exceed a limit. */
-function countCall(db: Database, { organizationId, day, micros, limits }: PlannedCall) {
+/** @returns whether the call was counted; not where that would exceed a limit */
+async function countCall(
+  db: Database,
+  { organizationId, day, micros, limits }: PlannedCall,
+): Promise<boolean> {
   const { callsPerDay, microsPerDay } = limits;
-  return db
+  const row = await db
     .insertInto('spending')
     .values({ organization_id: organizationId, day, calls: 1, micros })
     .onConflict((conflict) => {
@@ -92,7 +89,10 @@ function countCall(db: Database, { organizationId, day, micros, limits }: Planne
       if (callsPerDay !== null) update = update.where('spending.calls', '<', callsPerDay);
       if (microsPerDay !== null) update = update.where('spending.micros', '<=', microsPerDay - micros);
       return update;
-    });
+    })
+    .returning('calls')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** What a call cost, to be booked in place of what was set aside for it. */

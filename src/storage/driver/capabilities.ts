@@ -69,8 +69,8 @@ export interface Capabilities {
 
 /** What became of a transaction whose connection was lost. */
 export interface Fate {
-  /** Names the transaction, as an expression within it. */
-  readonly id: RawBuilder<string>;
+  /** The id of the open transaction. By a statement of its own: Citus refuses the function in one that writes. */
+  readonly idOf: (transaction: Kysely<never>) => Promise<string>;
   /** @throws SightlineError `unavailable` while it is not over */
   readonly wasCommitted: (db: Kysely<never>, id: string) => Promise<boolean>;
 }

@@ -119,7 +119,7 @@ const capabilities: Capabilities = {
       : sql`pg_database_size(current_database())`,
   // Autovacuum makes the room of deleted rows free for later ones.
   space: null,
-  fate: { id: sql`pg_current_xact_id()::text`, wasCommitted },
+  fate: { idOf, wasCommitted },
   maxParameters: 65_000,
   beforeSteps: [ONE_CONNECTION_EACH],
   canDistribute: true,
@@ -134,6 +134,11 @@ async function isSpread(db: QueryExecutorProvider): Promise<boolean> {
   const known = knownSpread.get(adapter) ?? (await hasCitus(db));
   knownSpread.set(adapter, known);
   return known;
+}
+
+async function idOf(transaction: Kysely<never>): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(transaction);
+  return (rows[0] as { id: string }).id;
 }
 
 async function wasCommitted(db: Kysely<never>, id: string): Promise<boolean> {
@@ -283,7 +288,19 @@ async function guard<R>(work: () => Promise<R>): Promise<R> {
 function isServerFailure(error: unknown): boolean {
   const state = sqlStateOf(error);
   if (state === undefined) return true;
+  if (isRefusedByWorker(error)) return false;
   return /^(08|28|3D|40|53|57|58|XX)/.test(state) || state === '42P01' || state === '25006';
+}
+
+/**
+ * Citus copies the rows of an `insert … select` to their machine, and gives what that one says about them as a failure of its own
+ * (XX000). Its words remain; in another language than English, it stays a failure.
+ */
+function isRefusedByWorker(error: unknown): boolean {
+  const { routine, message } = error as { routine?: unknown; message: string };
+  return (
+    routine === 'ReportCopyError' && / violates (unique|foreign key|check|not-null) constraint/.test(message)
+  );
 }
 
 function sqlStateOf(error: unknown): string | undefined {

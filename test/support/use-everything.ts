@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { pino } from 'pino';
+import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
+import { measuring } from '../../src/main/metrics.ts';
+import { openTaskOf, startTask, stopTask } from '../../src/pipeline/tasks/tasks-of-brand.ts';
+import { startImport } from '../../src/pipeline/tasks/upload.ts';
+import { REPORTS } from '../../src/reports/index.ts';
+import { insertAlerts } from '../../src/storage/watch/alerts.ts';
+import { apiOn } from './api.ts';
+import { runCli } from './cli.ts';
+import { readyAt } from './collecting.ts';
+import { dashboardOn, type TestDashboard } from './dashboard.ts';
+import { fixture } from './engines.ts';
+import { addressOfRoute, READ_ROUTES, SHARED_ROUTES } from './page-addresses.ts';
+import { parametersOf } from './sample-parameters.ts';
+import type { TestStore } from './stores.ts';
+import { startStub } from './stub-engine.ts';
+import { doAllTasks } from './tasks.ts';
+import { volumesAt, volumesFor } from './volumes.ts';
+import {
+  ACME_BRAND,
+  acmeFile,
+  bytesOf,
+  Clock,
+  DAY_MS,
+  HOUR_MS,
+  iso,
+  line,
+  MINUTE_MS,
+  NOW,
+  pipelineOn,
+  random,
+} from './world.ts';
+
+/** What may read more than one brand, with the reason. */
+export const OF_ALL_BRANDS: readonly (readonly [shape: RegExp, reason: string])[] = [
+  [
+    /^select "brand_id" as "brandId" from "(jobs|tasks)" .* group by "brand_id"/,
+    'looks for brands with work; locks nothing',
+  ],
+  [
+    /^select "next_at" as "nextAt" from "jobs" where "engine" = \$ and "next_at" is not null order by/,
+    'how long a worker waits',
+  ],
+  [/^select "engine", count\(\*\) as "questions" from "jobs"/, 'what the command `collect` says is left'],
+  [
+    /^update "jobs" set "next_at" = \$ where "day" = \$ and "lease" = \$/,
+    'the command `collect` asks everything now',
+  ],
+  [
+    /^select "b"."public_id" as "brand", "c"."engine".* from "collections"/,
+    'the command `collections` lists those of all brands',
+  ],
+  [
+    /^select count\(\*\) as "questions", min\("next_at"\) as "firstAt" from \(select "next_at" from "jobs"/,
+    'an operator’s metrics: how much waits, at most every ten seconds',
+  ],
+  [
+    /^select "kind", "next_at" as "nextAt", "created_at" as "createdAt" from "tasks"/,
+    'an operator’s metrics: open tasks, at most every ten seconds',
+  ],
+  [
+    /^select "h"."brand_id" from "brand_heads" as "h" where "h"."sealed_day" < \$ and exists/,
+    'looks for brands with days to seal, once a day and after the command `collect`; locks nothing',
+  ],
+  [
+    /^select count\(\*\) as "n" from "prompts" where "brand_id" in/,
+    'a plan includes prompts of all brands of an organization',
+  ],
+];
+
+const ENGINES = ['chatgpt', 'claude'];
+const ANSWERS = ['It depends.', '1. Acme\n2. Bolt', '1. Bolt\n2. Acme\n3. Cargo', 'Cargo is the best.'];
+
+const LINES = Array.from({ length: 80 }, (_, index) =>
+  line({
+    brand: index % 4 === 0 ? 'second' : 'acme',
+    engine: ENGINES[index % 2],
+    collected_at: iso(NOW - index * 8 * HOUR_MS),
+    answer: ANSWERS[index % 4],
+    citations: [{ url: `https://site${index % 5}.example/page${index % 3}` }],
+    searches: [`query ${index % 3}`],
+  }),
+);
+
+/** What a report is asked with, besides a window: of whichever parameters it has, each alone. */
+const QUERIES = [
+  '',
+  '&engine=claude',
+  '&by=week',
+  '&quotes=1',
+  '&engines=1',
+  '&site=site1.example',
+  '&limit=2',
+  '&kind=visibility_drop',
+  '&raised=1',
+  '&names=self',
+  '&names_not=Bolt',
+  '&cites=site1.example',
+  '&outcome=empty',
+  '&search=query 1',
+  '&framing=negative',
+];
+
+/** Makes the requests, pages, jobs, and commands that there are, on an empty store. */
+export async function useEverything(store: TestStore): Promise<void> {
+  const clock = new Clock();
+  clock.at += HOUR_MS;
+  const stub = await startStub((request) =>
+    request.path.includes('search_volume') ? volumesFor(request) : { body: fixture('chatgpt', 'ok') },
+  );
+  try {
+    const key = await declare(store);
+    await readReports(store, key);
+    await readPages(store, key, clock);
+    await work(store, stub.baseUrl);
+    await command(store, stub.baseUrl);
+    await readMetrics(store, clock);
+  } finally {
+    await stub.stop();
+  }
+}
+
+async function readMetrics(store: TestStore, clock: Clock): Promise<void> {
+  const measured = measuring({ version: '1', node: '24', database: 'postgresql' });
+  const logger = pino({ level: 'silent' });
+  const text = await measured.exposition({ db: store.main, now: clock.now, logger }).text();
+  assert.doesNotMatch(text, /sightline_metrics_reading_ok\{.*\} 0/);
+}
+
+/** Two brands with answers, an alert, and a key. */
+async function declare(store: TestStore): Promise<string> {
+  const { apply, importLines, watch, rescan, createKey } = pipelineOn(store);
+  await apply(
+    acmeFile([
+      ACME_BRAND,
+      { ...ACME_BRAND, id: 'second', name: 'Second', sites: [{ host: 'site1.example', kind: 'listing' }] },
+    ]),
+  );
+  await importLines(LINES);
+  await watch({ at: NOW, keepDays: 30 });
+  const rival = { name: 'Rival', domain: 'rival.example' };
+  await apply(acmeFile([{ ...ACME_BRAND, competitors: [rival] }]));
+  await rescan();
+  await watch({ at: NOW + DAY_MS, keepDays: 30 });
+  const { id } = await store.main.selectFrom('brands').select('id').orderBy('id').executeTakeFirstOrThrow();
+  const alert = {
+    id: 1_000_000,
+    publicId: 'alr_000000000000',
+    kind: 'visibility_drop',
+    title: 'x',
+    detail: 'x',
+  } as const;
+  await insertAlerts(store.main, id, [{ ...alert, facts: {}, createdAt: NOW }]);
+  return (await createKey()).key;
+}
+
+async function readReports(store: TestStore, key: string): Promise<void> {
+  const api = apiOn(store);
+  for (const { name } of REPORTS) {
+    // A quota of its own for each.
+    api.clock.at += MINUTE_MS;
+    const [first] = (await api.get(`/${name}?brand=acme&limit=1`, key)).body?.data ?? [];
+    for (const query of [...QUERIES, `&alert=${first?.id}`, `&prompt=${first?.id}`, `&cursor=${first?.id}`]) {
+      await api.get(`/${name}?brand=acme${query}`, key);
+    }
+    for (const days of [7, 365]) await api.get(`/${name}?brand=acme&days=${days}`, key);
+  }
+  await api.app.close();
+}
+
+async function readPages(store: TestStore, key: string, clock: Clock): Promise<void> {
+  const dashboard: TestDashboard = dashboardOn(store, { clock });
+  const own = { dashboard, store, clock, close: async () => {} };
+  const parameters = await parametersOf(own, { key, organization: 'Acme Inc', brand: 'acme' });
+  const admin = await dashboard.signedIn('admin', null);
+  for (const route of [...READ_ROUTES, ...SHARED_ROUTES]) await admin.get(addressOfRoute(route, parameters));
+  await dashboard.api.app.close();
+}
+
+async function work(store: TestStore, stubUrl: string): Promise<void> {
+  const deps = { db: store.main, now: () => NOW, random };
+  const starter = { brand: 'acme', organizationId: 1, user: { id: 'usr_ana', name: 'Ana' } };
+  await startImport(deps, starter, bytesOf([line()]));
+  await startTask(deps, starter, 'collect');
+  await stopTask(deps, starter, (await openTaskOf(store.main, 'acme')) ?? assert.fail());
+  await startTask(deps, starter, 'collect');
+  await doAllTasks(store, { engines: [readyAt(chatgpt, stubUrl)] });
+}
+
+const COMMANDS = [
+  'apply file.yaml',
+  'export',
+  'verify',
+  'watch',
+  'collections',
+  'collections --failed',
+  'collect',
+  'collect --dry-run',
+  'rescan --reparse',
+  'volumes',
+  'brands',
+  'audit',
+  'key list',
+  'user list',
+  'explain {answer}',
+  'me',
+  'watch --from 2026-11-18',
+  'brand delete second --yes',
+  'brand restore second',
+];
+
+async function command(store: TestStore, stubUrl: string): Promise<void> {
+  const answer = await store.main
+    .selectFrom('answers')
+    .select('public_id')
+    .where('brand_id', '=', 1)
+    .executeTakeFirst();
+  for (const words of COMMANDS) {
+    await runCli(store, words.replace('{answer}', answer?.public_id ?? '').split(' '), {
+      files: { 'file.yaml': JSON.stringify(acmeFile()) },
+      engines: { ready: [readyAt(chatgpt, stubUrl)], disabled: [] },
+      volumes: volumesAt(stubUrl),
+    });
+  }
+}
