@@ -86,7 +86,7 @@ const FLAWS: readonly { readonly when: (claim: Claim) => boolean; readonly becau
     when: ({ versus, measure, size, direction }) =>
       versus !== null && measure === 'share' && (size !== null || direction === 'unchanged'),
     because:
-      'Whether one share of mentions is larger than another in the same answers can be judged, but not by how much, or that they are the same.',
+      'Which of two shares of the same mentions is larger can be judged, but not by how much, and not that they are the same.',
   },
   {
     when: ({ measure, size }) => size !== null && (size <= 0 || (measure !== 'position' && size >= 100)),
