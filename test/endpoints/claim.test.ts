@@ -233,8 +233,7 @@ onEveryStore('GET /claim', (fresh) => {
       daysAgo === 1 ? { acme: prompt < 2 } : null,
     );
     const [row] = await judge({ measure: 'share', direction: 'at_least', size: '40' });
-    assert.deepEqual([row?.first.present, row?.first.responses, row?.first.answers], [2, 2, 10]);
-    assert.deepEqual([row?.first.rate, row?.first.interval], [null, null]);
+    assert.deepEqual([row?.first.present, row?.first.responses, row?.first.rate], [2, 2, null]);
     assert.match(row?.quote ?? '', /2 of 2 mentions in 10 answers \(too few for a rate\)/);
   });
 
