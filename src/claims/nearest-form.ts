@@ -64,8 +64,10 @@ const FORMS: Readonly<Record<ClaimMeasure, (guess: Guess) => string>> = {
     if (direction === 'at_least' || direction === 'at_most') {
       return `${begins} ${direction === 'at_least' ? 'at least' : 'at most'} ${percent(size)} this month`;
     }
-    const words = { higher: 'larger than', lower: 'smaller than', unchanged: 'the same as' }[direction];
-    return `${begins} ${words} ${rival === null ? 'last month' : `${possessive(rival)} this month`}`;
+    const words = { higher: 'larger than', lower: 'smaller than', unchanged: 'the same as' };
+    if (rival === null) return `${begins} ${words[direction]} last month`;
+    // That two shares of the same mentions are equal cannot be judged.
+    return `${begins} ${words[direction === 'unchanged' ? 'higher' : direction]} ${possessive(rival)} this month`;
   },
 };
 

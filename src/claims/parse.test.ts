@@ -114,6 +114,7 @@ const READ: Readonly<Record<string, Claim>> = {
     direction: 'at_most',
     size: 3,
   },
+  'ChatGPT ranks us higher by at least 2 places': { ...CLAIM, measure: 'position', size: 2 },
   'ChatGPT ranks Plot.wise lower than us yesterday': {
     ...versus,
     measure: 'position',
@@ -150,6 +151,11 @@ const REFUSED: Readonly<Record<string, RegExp>> = {
   'ChatGPT names us more often and less often than Kestrel': /two ways at once/,
   'ChatGPT names us more often in May in June in July': /too many windows/,
   'ChatGPT names us in at least 40 answers': /40 is of what\? Write 40% or 40 points$/,
+  'ChatGPT names us 40% more often than Kestrel':
+    /40% of a difference may be of what it began with: write 40 points$/,
+  'ChatGPT names us as often as last month, within 5 percent': /write 5 points$/,
+  'ChatGPT ranks us below 3': /of a position, that may mean better or worse/,
+  'ChatGPT ranks us at least at position 3': /of a position, that may mean better or worse/,
   'ChatGPT ranks us higher by 10%': /a position has no percent/,
   'ChatGPT names and cites us more often': /does not say what is counted/,
   'ChatGPT ranks us higher since February 30': /^"since" is not understood$/,
@@ -192,6 +198,15 @@ describe('a sentence is refused, with one like it that is read', () => {
       { numRuns: 500 },
     );
   });
+});
+
+test('a name is found with the quotation marks and the spaces that are part of it', () => {
+  const odd = 'Ærø  “Δ” Straße';
+  const lexicon = { ...LEXICON, brands: [...LEXICON.brands, { name: odd, names: [odd] }] };
+  for (const said of [odd, 'Ærø "Δ" Straße', 'ærø Δ straße']) {
+    const read = readClaim(`ChatGPT names us more often than ${said} this month`, lexicon, NOW);
+    assert.deepEqual(read, { claim: { ...versus, versus: odd } }, said);
+  }
 });
 
 test('property: what a claim is said as is read as the same claim', () => {

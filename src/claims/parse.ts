@@ -63,7 +63,10 @@ function assembled(pieces: readonly Piece[], lexicon: Lexicon, now: number): Cla
   if (measure === null)
     return 'it does not say what is counted: named, cited, recommended, position, or share of mentions';
   if (typeof compared === 'string') return compared;
-  const size = sizeIn(pieces, measure);
+  if (measure === 'position' && isEitherWay(pieces, compared)) {
+    return 'of a position, that may mean better or worse: say "3 or better", or "3 or worse"';
+  }
+  const size = sizeIn(pieces, measure, compared);
   if (typeof size === 'string') return size;
   const windows = windowsIn(pieces, { ...compared, versus: brands.versus }, now);
   if (typeof windows === 'string') return windows;
@@ -88,6 +91,11 @@ function comparisonIn(pieces: readonly Piece[]): { readonly direction: Direction
   const change = said.find((each) => each === 'higher' || each === 'lower');
   if (more.length === 0 && change !== undefined && said.includes('at_least')) return { direction: change };
   return 'it compares in two ways at once';
+}
+
+/** `above 3` is a larger number or a better position. */
+function isEitherWay(pieces: readonly Piece[], compared: Pick<Claim, 'direction'>): boolean {
+  return isOfOneFigure(compared) && all(pieces, 'direction').some(({ isOfNumbers }) => isOfNumbers);
 }
 
 function brandsIn(
@@ -120,15 +128,23 @@ function isThan(
   return pieces.slice(from, to).some(({ kind }) => kind === 'than');
 }
 
-function sizeIn(pieces: readonly Piece[], measure: ClaimMeasure): number | null | string {
+function sizeIn(
+  pieces: readonly Piece[],
+  measure: ClaimMeasure,
+  compared: Pick<Claim, 'direction'>,
+): number | null | string {
   const [first, ...more] = all(pieces, 'size');
   if (more.length > 0) return 'it has two sizes';
   if (first === undefined) return null;
+  const { size, unit } = first;
   const isOfPosition = measure === 'position';
-  if (isOfPosition && first.unit === 'points') return 'a position has no percent: give places';
-  if (!isOfPosition && first.unit !== 'points')
-    return `${first.size} is of what? Write ${first.size}% or ${first.size} points`;
-  return first.size;
+  if (isOfPosition)
+    return unit === 'points' || unit === 'percent' ? 'a position has no percent: give places' : size;
+  if (unit === 'percent' && !isOfOneFigure(compared)) {
+    return `${size}% of a difference may be of what it began with: write ${size} points`;
+  }
+  if (unit === 'points' || unit === 'percent') return size;
+  return `${size} is of what? Write ${isOfOneFigure(compared) ? `${size}% or ` : ''}${size} points`;
 }
 
 /** A window after `than` is what is compared with; any other is what the claim is about. */

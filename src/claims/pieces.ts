@@ -9,8 +9,10 @@ export type Piece =
   | { readonly kind: 'brand'; readonly brand: string }
   | { readonly kind: 'engine'; readonly slug: string }
   | { readonly kind: 'period'; readonly period: NamedPeriod }
-  /** In percent or points; of positions, in places. */
-  | { readonly kind: 'size'; readonly size: number; readonly unit: 'points' | 'places' | null };
+  | { readonly kind: 'size'; readonly size: number; readonly unit: SizeUnit | null };
+
+/** A percentage says of a difference neither of what it is nor that it is in points. */
+type SizeUnit = 'points' | 'percent' | 'places';
 
 export interface ReadPieces {
   readonly pieces: readonly Piece[];
@@ -56,12 +58,12 @@ function wordsFrom(tokens: readonly Token[], at: number): string[] {
   return words;
 }
 
-const UNITS: readonly (readonly [unit: string, means: 'points' | 'places'])[] = [
+const UNITS: readonly (readonly [unit: string, means: SizeUnit])[] = [
   ['percentage points', 'points'],
   ['percentage point', 'points'],
   ['points', 'points'],
   ['point', 'points'],
-  ['percent', 'points'],
+  ['percent', 'percent'],
   ['places', 'places'],
   ['place', 'places'],
   ['positions', 'places'],
@@ -72,7 +74,7 @@ function sizeAt(words: readonly string[]): Found | null {
   const found = /^(\d+(?:\.\d+)?)(%?)$/.exec(first);
   if (!found) return null;
   const size = Number(found[1]);
-  if (found[2] === '%') return { piece: { kind: 'size', size, unit: 'points' }, length: 1 };
+  if (found[2] === '%') return { piece: { kind: 'size', size, unit: 'percent' }, length: 1 };
   const after = rest.join(' ');
   const named = UNITS.find(([unit]) => after === unit || after.startsWith(`${unit} `));
   if (!named) return { piece: { kind: 'size', size, unit: null }, length: 1 };

@@ -3,9 +3,10 @@ import type { Period } from '../domain/period.ts';
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Both days of a period, in UTC: `from November 1, 2026 to November 20, 2026`. */
+/** Both days of a period, in UTC: `from November 1, 2026 to November 20, 2026`, or `on November 20, 2026`. */
 export function periodText({ from, to }: Period): string {
-  return `from ${DAY.format(from)} to ${DAY.format(to - 1)}`;
+  const [first, last] = [DAY.format(from), DAY.format(to - 1)];
+  return first === last ? `on ${first}` : `from ${first} to ${last}`;
 }
 
 /** `Acme's`, and `Boards'`. */

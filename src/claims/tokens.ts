@@ -13,7 +13,7 @@ export type Token =
 
 /** A sentence in its parts. Of names that begin at one place, the longest is taken; an engine before a brand of its name. */
 export function tokensOf(sentence: string, lexicon: Lexicon): Token[] {
-  const text = sentence.normalize('NFKC').replace(/[‘’]/g, "'").replace(/[“”"]/g, ' ');
+  const text = plainText(sentence);
   const names = namesIn(lexicon);
   const tokens: Token[] = [];
   let at = 0;
@@ -26,6 +26,14 @@ export function tokensOf(sentence: string, lexicon: Lexicon): Token[] {
       tokens.push({ kind: 'word', word: piece.toLowerCase(), text: piece });
   }
   return tokens;
+}
+
+/** In one spelling, without quotation marks, which may be those of the sentence or of a name. */
+function plainText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”"\s]+/gu, ' ');
 }
 
 /** A number with its sign, a possessive, a date, or what stands between blanks and punctuation. */
@@ -45,7 +53,7 @@ function namesIn({ brands, engines }: Lexicon): KnownName[] {
   );
   const ofBrands = brands.flatMap(({ name: brand, names }) =>
     names.map((each) => ({
-      name: each.normalize('NFKC').replace(/[‘’]/g, "'"),
+      name: plainText(each).trim(),
       token: (text: string): Token => ({ kind: 'brand', brand, text }),
     })),
   );

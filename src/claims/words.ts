@@ -3,7 +3,12 @@ import type { ClaimMeasure, Direction } from '../domain/claim.ts';
 /** What a phrase of a sentence says. The longest phrase that fits is taken. */
 export type Meaning =
   | { readonly kind: 'measure'; readonly measure: ClaimMeasure }
-  | { readonly kind: 'direction'; readonly direction: Direction }
+  | {
+      readonly kind: 'direction';
+      readonly direction: Direction;
+      /** That it says so of a number, of which the smaller is the better position. */
+      readonly isOfNumbers?: true;
+    }
   /** What follows is what is compared with. */
   | { readonly kind: 'than' }
   /** The window right before. */
@@ -17,6 +22,8 @@ const measure = (name: ClaimMeasure, ...phrases: string[]) =>
   phrases.map((phrase) => [phrase, { kind: 'measure', measure: name }] as const);
 const direction = (name: Direction, ...phrases: string[]) =>
   phrases.map((phrase) => [phrase, { kind: 'direction', direction: name }] as const);
+const limit = (name: 'at_least' | 'at_most', ...phrases: string[]) =>
+  phrases.map((phrase) => [phrase, { kind: 'direction', direction: name, isOfNumbers: true }] as const);
 const plain = (kind: 'than' | 'before' | 'by' | 'us' | 'filler', ...phrases: string[]) =>
   phrases.map((phrase) => [phrase, { kind }] as const);
 
@@ -54,27 +61,10 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
     'just as often',
     'has stayed the same',
   ),
-  ...direction(
-    'at_least',
-    'above',
-    'at least',
-    'no less than',
-    'not less than',
-    'no fewer than',
-    'or more',
-    'or worse',
-  ),
-  ...direction(
-    'at_most',
-    'below',
-    'at most',
-    'no more than',
-    'not more than',
-    'or less',
-    'or better',
-    'in the top',
-    'the top',
-  ),
+  ...limit('at_least', 'above', 'at least', 'no less than', 'not less than', 'no fewer than', 'or more'),
+  ...limit('at_most', 'below', 'at most', 'no more than', 'not more than', 'or less'),
+  ...direction('at_least', 'or worse'),
+  ...direction('at_most', 'or better', 'in the top', 'the top'),
   ...plain('than', 'than', 'as', 'compared with', 'compared to', 'versus', 'vs', 'against', 'relative to'),
   ...plain(
     'before',

@@ -55,7 +55,7 @@ function wordsOf(path: string, { samples, engines }: Plan, meta: PlanMeta): stri
       ? 'what they cost is not known'
       : `about ${dollars(bill)} in 30 days instead of ${dollars(meta.usd_per_month)}`;
   return (
-    `${printable(path)}: ${more} questions asked more often, ${samples.length - more} less often; ` +
+    `${printable(path)}: ${more} ${more === 1 ? 'question' : 'questions'} asked more often, ${samples.length - more} less often; ` +
     `${meta.samples.questions_per_day} questions a day instead of ${now}, ${cost}.\n` +
     `Nothing has changed yet. See what it would change: sightline apply --dry-run ${printable(path)}\n`
   );

@@ -106,6 +106,12 @@ async function declarePlan(
       '--apply is for a plan from a store: a server has no apply files.',
     );
   }
+  if (query.engine !== undefined) {
+    throw new SightlineError(
+      'invalid_argument',
+      '--apply is for all engines together, which are asked a question equally often: leave out --engine.',
+    );
+  }
   const { storeReports } = await import('./store-reports.ts');
   const { writePlan } = await import('./planner-apply.ts');
   const brand = options.brand || deps.client.brand || undefined;

@@ -82,9 +82,11 @@ const FLAWS: readonly { readonly when: (claim: Claim) => boolean; readonly becau
       'A claim compares two brands or two windows, not both: whether a lead has grown cannot be judged. Make two claims of it.',
   },
   {
-    when: ({ versus, measure, size }) => versus !== null && measure === 'share' && size !== null,
+    // The interval of their difference is right around zero alone.
+    when: ({ versus, measure, size, direction }) =>
+      versus !== null && measure === 'share' && (size !== null || direction === 'unchanged'),
     because:
-      'How much larger one share of mentions is than another in the same answers cannot be judged, only whether it is.',
+      'Which of two shares of the same mentions is larger can be judged, but not by how much, and not that they are the same.',
   },
   {
     when: ({ measure, size }) => size !== null && (size <= 0 || (measure !== 'position' && size >= 100)),

@@ -350,9 +350,9 @@ function sideOf(measure: ClaimMeasure, side: CountedSide): ClaimRecord['first'] 
   };
 }
 
-/** A share of mentions in the shape of a rate. The floor is of answers. */
+/** A share of mentions in the shape of a rate. The floor is of answers and of mentions. */
 function shareRate({ events, trials, answers, figure }: CountedSide) {
-  const isKnown = figure !== null && answers >= MIN_SAMPLE;
+  const isKnown = figure !== null && Math.min(answers, trials) >= MIN_SAMPLE;
   return {
     present: events,
     responses: trials,

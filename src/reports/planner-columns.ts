@@ -91,7 +91,7 @@ export const plannerColumns: Tables<Plan> = {
     ],
   },
   allocation: {
-    none: 'No answers are allocated.',
+    none: 'No question gets more than one answer: there are too few to give more, nothing is asked, or a price is not known.',
     columns: [
       ...QUESTION,
       ...ON_ENGINE,
@@ -125,7 +125,7 @@ export const plannerColumns: Tables<Plan> = {
     ],
   },
   similar_prompts: {
-    none: 'No two prompts were found to be nearly the same question.',
+    none: 'No two prompts are listed as nearly the same question. They are looked for only with similar=1.',
     columns: [
       ...QUESTION,
       { label: 'is nearly', kind: 'text', field: 'other' },

@@ -126,7 +126,9 @@ const WhatIfSchema = named(
     smallest_rise_now: smallest('rise'),
     smallest_rise_then: smallest('rise'),
     questions_per_day: count('Questions asked of this engine a day then.'),
-    usd_per_month_now: nullableNumber('What the whole panel costs in 30 days; null if a price is not known.'),
+    usd_per_month_now: nullableNumber(
+      'What the whole panel costs in 30 days, or with `engine` what that engine does; null if a price is not known.',
+    ),
     usd_per_month_then: nullableNumber('What it would cost then.'),
   },
   'What another panel could see on one engine, once both windows are filled, and what it would cost.',
@@ -203,7 +205,8 @@ export const PlanSchema = Type.Object({
   samples: readonlyList(
     SamplesSchema,
     'The same as samples per day of each prompt, which is what can be declared: the questions that would be asked more or ' +
-      'less often if a day had `answers` answers. `sightline planner --apply` writes it as an apply file.',
+      'less often if a day had `answers` answers. `sightline planner --apply` writes it as an apply file. Empty with `engine`, ' +
+      'because all engines are asked a prompt equally often.',
   ),
   prompts_without_information: readonlyList(UninformativeSchema, 'Prompts that could be asked less often.'),
   similar_prompts: readonlyList(
@@ -224,7 +227,7 @@ export const planMeta = {
   min_delta_points: count('The points that a change must reach, as in /me.'),
   min_sample_each_side: count('The answers that both windows must have, as in /me.'),
   usd_per_month: nullableNumber(
-    'What all questions cost in 30 days, in US dollars; null if a price is not known.',
+    'What all questions cost in 30 days, in US dollars, or with `engine` those asked of it; null if a price is not known.',
   ),
   cost_source: nullableOneOf(
     ['collections', 'settings', 'both'],
@@ -246,7 +249,7 @@ export const planMeta = {
   samples: Type.Object(
     {
       questions_per_day: count(
-        'The questions of a day with these samples, on all engines; 0 if nothing is allocated.',
+        'The questions of a day with these samples, on all engines; 0 if nothing is allocated, and with `engine`.',
       ),
       usd_per_month: nullableNumber(
         'What they cost in 30 days, in US dollars; null if a price is not known.',

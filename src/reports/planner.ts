@@ -80,7 +80,8 @@ export const planner = defineReport({
     const { engines, prompts, competitor, thresholds } = panel;
     const planned = engines.map((each) => plannedOn(each, competitor, thresholds));
     const spending = allocationOf(engines, prompts, query);
-    const samples = samplesOf(engines, prompts, query);
+    // They are declared for all engines together, so there are none of one.
+    const samples = samplesOf(query.engine === undefined ? engines : [], prompts, query);
     const similar = query.similar === 1 ? await similarIn(context.db, context.brand.id, panel, period) : null;
     return {
       note: NOTE,

@@ -103,6 +103,13 @@ describe('a claim', () => {
     assert.ok(ofFive > needed);
   });
 
+  test('that any number of answers would decide needs none: the search for the smallest number ends', () => {
+    const ofNone = { lower: Number.NaN, upper: Number.NaN };
+    const interval = (_z: number, times = 1) => (times < 1e-320 ? ofNone : { lower: -0.05, upper: 0.05 });
+    const question = { region: { within: 0.1 }, evidence: [{ estimate: 0, interval }] };
+    assert.ok((timesNeeded(question, 1000, 1) ?? 1) < 1e-6);
+  });
+
   test('about numbers that are all the same still has an interval', () => {
     const { lower, upper } = evidenceOfMean(meanOfMoments({ n: 30, sum: 30, squares: 30 })).interval(Z95);
     assert.ok(lower < 1 && upper > 1);

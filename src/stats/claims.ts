@@ -109,6 +109,9 @@ export function holm(chances: readonly number[]): number[] {
   return corrected;
 }
 
+/** Less than one answer, of any number that is collected. */
+const FEWEST_TIMES = 1e-9;
+
 /**
  * How many times as many answers would decide, one way or the other, if they went on saying the same; null if more than
  * `most` times as many would have to.
@@ -127,7 +130,8 @@ export function timesNeeded(question: Question, most: number, claims: number): n
     );
   if (!isDecided(most)) return null;
   let [tooFew, enough] = [0, most];
-  while (enough - tooFew > 1e-6 * enough) {
+  // Where none at all would decide it, there is no smallest number.
+  while (enough - tooFew > 1e-6 * enough && enough > FEWEST_TIMES) {
     const middle = (tooFew + enough) / 2;
     if (isDecided(middle)) enough = middle;
     else tooFew = middle;

@@ -54,7 +54,7 @@ onEveryStore('sightline planner --apply', (fresh) => {
     assert.equal(written.code, 0, written.err);
     assert.match(
       written.out,
-      /plan.yaml: 1 questions asked more often, 1 less often; 10 questions a day instead of 8/,
+      /plan.yaml: 1 question asked more often, 1 less often; 10 questions a day instead of 8/,
     );
     assert.match(written.out, /about \$3.00 in 30 days instead of \$2.40/);
     assert.deepEqual(await brandDocument(store.main, 'acme'), before);
@@ -83,6 +83,7 @@ onEveryStore('sightline planner --apply', (fresh) => {
       [['--answers', '5'], /fewer answers than questions; give --answers/],
       [['--answers', '50', '--cents', '5'], /costs more than --cents/],
       [['--server', 'http://127.0.0.1:1'], /a server has no apply files/],
+      [['--engine', 'chatgpt'], /for all engines together.*leave out --engine/],
     ] as const) {
       const { code, err } = await runCli(store, ['planner', '--apply', 'plan.yaml', ...args], {
         engines: ENGINES,

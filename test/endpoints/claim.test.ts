@@ -164,7 +164,8 @@ onEveryStore('GET /claim', (fresh) => {
       [{ direction: 'at_least' }, /needs a size/],
       [{ direction: 'at_least', size: '40', versus: 'Bolt' }, /one brand in one window/],
       [{ versus: 'Bolt', baseline_from: iso(NOW - 60 * DAY_MS) }, /two brands or two windows, not both/],
-      [{ versus: 'Bolt', measure: 'share', size: '5' }, /How much larger one share/],
+      [{ versus: 'Bolt', measure: 'share', size: '5' }, /but not by how much/],
+      [{ versus: 'Bolt', measure: 'share', direction: 'unchanged' }, /and not that they are the same/],
       [{ from: iso(NOW - 3 * DAY_MS), baseline_until: iso(NOW - DAY_MS) }, /must not overlap/],
       [{ from: iso(NOW - DAY_MS), until: iso(NOW - 2 * DAY_MS) }, /begin before it ends/],
       [{ from: iso(NOW - 400 * DAY_MS) }, /366 days at most/],
@@ -225,6 +226,15 @@ onEveryStore('GET /claim', (fresh) => {
       assert.deepEqual([row?.first.rate, row?.difference], [null, null]);
       assert.ok((row?.more_answers ?? 0) > 0);
     }
+  });
+
+  test('200: of many answers with few mentions there is no share', async () => {
+    const { judge } = await withHistory(await fresh(), (daysAgo, prompt) =>
+      daysAgo === 1 ? { acme: prompt < 2 } : null,
+    );
+    const [row] = await judge({ measure: 'share', direction: 'at_least', size: '40' });
+    assert.deepEqual([row?.first.present, row?.first.responses, row?.first.rate], [2, 2, null]);
+    assert.match(row?.quote ?? '', /2 of 2 mentions in 10 answers \(too few for a rate\)/);
   });
 
   for (const [name, say, gate] of [

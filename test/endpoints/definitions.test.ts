@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { definitions } from '../../src/reports/definitions.ts';
+import type { Envelope } from '../../src/reports/run/run-report.ts';
+import { noteUnder } from '../../src/reports/show/shown.ts';
 import { apiOn } from '../support/api.ts';
 import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
@@ -164,10 +167,15 @@ onEveryStore('GET /definitions', (fresh) => {
     const before = await ask();
     assert.deepEqual(figuresOf(before).sightline_visibility, [0, 0, null]);
     assert.equal(before.meta.answers_left_out, 5);
+    const said =
+      /5 answers of the window are not counted, because not every brand tracked now was looked for in them\./;
+    assert.match(before.meta.note, said);
+    assert.match(noteUnder(definitions, before as unknown as Envelope), said);
     await rescan();
     const after = await ask();
     assert.deepEqual(figuresOf(after).sightline_share_of_voice, [5, 10, 0.5]);
     assert.equal(after.meta.answers_left_out, 0);
+    assert.doesNotMatch(after.meta.note, /not counted, because/);
   });
 
   test('400: a walk from or to what cannot be computed', async () => {

@@ -153,6 +153,9 @@ onEveryStore('GET /planner', (fresh) => {
     assert.deepEqual([none.data.allocation, none.meta.allocation.null_because], [[], 'ceiling_too_low']);
     const few = (await planOf(store, asked(5), [], '?answers=9', prices)).body.meta.allocation;
     assert.deepEqual([few.answers, few.null_because], [0, 'fewer_answers_than_questions']);
+    const one = (await planOf(store, asked(5), [], '?answers=40&engine=chatgpt', prices)).body;
+    assert.equal(one.meta.allocation.answers, 40);
+    assert.deepEqual([one.data.samples, one.meta.samples.questions_per_day], [[], 0], 'of all engines alone');
   });
 
   test('200: prompts without information, and those that are nearly the same question', async () => {

@@ -51,7 +51,7 @@ function besideText({ claim, first }: JudgedClaim, side: CountedSide): string {
 
 /** `in 12 of 70 answers (17.1%; 95% interval 10.1 to 27.6%)` */
 function figureText(measure: ClaimMeasure, { events, trials, answers, figure }: CountedSide): string {
-  const isKnown = figure !== null && answers >= MIN_SAMPLE;
+  const isKnown = figure !== null && Math.min(answers, trials) >= MIN_SAMPLE;
   if (measure === 'position') {
     const at = isKnown
       ? `at position ${figure.value.toFixed(2)} on average (95% interval ${positionsText(figure.interval)})`

@@ -15,6 +15,7 @@ import {
   type Report,
   type ReportContext,
 } from '../shape/report.ts';
+import { leftOutNote } from './left-out.ts';
 import { lowerBoundsNote, lowerBoundsOf } from './lower-bounds.ts';
 import { parseQuery, type RawQuery } from './query.ts';
 
@@ -147,7 +148,8 @@ export function envelopeOf({ now, brand }: Asked, { data, meta, note }: AnyResul
 /** A result that says which names it counts too few mentions of. */
 function withLowerBounds({ countsMentions }: Report, result: AnyResult, names: readonly string[]): AnyResult {
   if (!countsMentions) return result;
-  const note = [result.note, lowerBoundsNote(names)].filter((each) => each !== '').join(' ');
+  const notes = [result.note, leftOutNote(result.meta), lowerBoundsNote(names)];
+  const note = notes.filter((each) => each !== '').join(' ');
   return { ...result, note, meta: { ...result.meta, lower_bounds: names } };
 }
 

@@ -1,3 +1,4 @@
+import { leftOutNote } from '../run/left-out.ts';
 import { lowerBoundsIn, lowerBoundsNote } from '../run/lower-bounds.ts';
 import type { Envelope } from '../run/run-report.ts';
 import type { AnyRow, Column, Table } from '../shape/columns.ts';
@@ -36,7 +37,8 @@ export function onScreen({ table, rows }: ShownList): {
 export function noteUnder(report: Report, { data, meta }: Envelope): string {
   const isEmpty = shownLists(report, data).every(({ rows }) => rows.length === 0);
   if (isEmpty || report.tableNote === undefined) return meta.note;
-  return [report.tableNote, lowerBoundsNote(lowerBoundsIn(meta))].filter((each) => each !== '').join(' ');
+  const notes = [report.tableNote, leftOutNote(meta), lowerBoundsNote(lowerBoundsIn(meta))];
+  return notes.filter((each) => each !== '').join(' ');
 }
 
 /** Which records a report is of: `Acme (acme), last 30 days, at 2026-11-20T13:37:21.123Z`. */

@@ -110,7 +110,13 @@ function tablesOf(visit: Visit, found: Envelope): Html[] {
       html`<h3>Always the same answer</h3>
 ${table('prompts_without_information', 'Questions without information')}
 <h3>Nearly the same question</h3>
-${pairs === null ? html`<p><a href="${visit.to('collecting/plan', { ...chosen(visit), similar: '1' })}">Look for questions that are nearly the same</a></p>` : table('similar_prompts', 'Questions that are nearly the same')}`,
+${
+  pairs === null
+    ? html`<p><a href="${visit.to('collecting/plan', { ...chosen(visit), similar: '1' })}">Look for questions that are nearly the same</a></p>`
+    : pairs === 0
+      ? html`<p class="empty">No two questions were found to be nearly the same.</p>`
+      : table('similar_prompts', 'Questions that are nearly the same')
+}`,
     ),
   ];
 }
