@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { importAnswers } from '../../src/pipeline/intake/ingest.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
-import { effort } from '../support/effort.ts';
+import { runsOn } from '../support/effort.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { countsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, iso, NOW, pipelineOn, random } from '../support/world.ts';
@@ -108,7 +108,7 @@ onEveryStore('import, whatever the lines', (fresh, kind) => {
         assert.deepEqual(await findDifferences(one.main), []);
         assert.deepEqual(await findDifferences(other.main), []);
       }),
-      { numRuns: kind === 'sqlite' ? effort(20, 100) : effort(6, 30) },
+      { numRuns: runsOn(kind, 10, 100) },
     );
   });
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
-import { effort } from '../support/effort.ts';
+import { runsOn } from '../support/effort.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { contentsOf, readingsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
@@ -124,7 +124,7 @@ onEveryStore('rescan, whatever was applied and imported before', (fresh, kind) =
         for (const step of all) if (step.kind === 'import') await take(other, step);
         assert.deepEqual(await readingsOf(store.main), await readingsOf(other.main));
       }),
-      { numRuns: kind === 'sqlite' ? effort(20, 100) : effort(6, 30) },
+      { numRuns: runsOn(kind, 12, 100) },
     );
   });
 
@@ -162,7 +162,7 @@ onEveryStore('rescan, whatever was applied and imported before', (fresh, kind) =
         }
         assert.deepEqual(await findDifferences(store.main), []);
       }),
-      { numRuns: kind === 'sqlite' ? effort(12, 60) : effort(4, 20) },
+      { numRuns: runsOn(kind, 6, 60) },
     );
   });
 });

@@ -22,6 +22,7 @@ import {
   randomLine,
   randomText,
 } from '../support/random-answers.ts';
+import { assertWithSameCase } from '../support/same-cases.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
@@ -207,8 +208,8 @@ onEveryStore('filters of /answers', (fresh, kind) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: runsOn(kind, 12, 200) });
-    if (kind === 'sqlite') assert.ok(refused > 0 && found > 0, 'some are refused, and some have answers');
+    await assertWithSameCase(property, { seed: 1, numRuns: runsOn(kind, 12, 200) });
+    assert.ok(refused > 0 && found > 0, 'some are refused, and some have answers');
   });
 });
 

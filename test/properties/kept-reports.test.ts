@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { openStore } from '../../src/storage/driver/database.ts';
 import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
 import { type Api, apiOn } from '../support/api.ts';
-import { effort } from '../support/effort.ts';
+import { runsOn } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import {
   ACME_BRAND,
@@ -18,8 +18,6 @@ import {
   NOW,
   pipelineOn,
 } from '../support/world.ts';
-
-const RUNS = effort(8, 100);
 
 /** Every report that is kept, with windows whose ends are near the times of the answers. */
 const PATHS = [
@@ -163,7 +161,7 @@ async function compare({ fresh, keeping, key, clock }: World, path: string, afte
   }
 }
 
-onEveryStore('a report that is kept', (fresh) => {
+onEveryStore('a report that is kept', (fresh, kind) => {
   let world: World;
   before(async () => {
     const store = await fresh();
@@ -192,7 +190,7 @@ onEveryStore('a report that is kept', (fresh) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
+    await fc.assert(property, { numRuns: runsOn(kind, 8, 100), endOnFailure: true });
     for (const close of closing) await close();
   });
 });

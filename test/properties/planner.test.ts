@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { planner } from '../../src/reports/planner.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
-import { effort } from '../support/effort.ts';
+import { runsOn } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, HOUR_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
@@ -215,7 +215,7 @@ function expectedPairs(rows: readonly Generated[]) {
 // biome-ignore lint/suspicious/noExplicitAny: a test reads any field and asserts what it finds
 type Row = any;
 
-onEveryStore('/planner against raw answers', (fresh) => {
+onEveryStore('/planner against raw answers', (fresh, kind) => {
   let store: TestStore;
   before(async () => {
     store = await fresh();
@@ -278,6 +278,6 @@ onEveryStore('/planner against raw answers', (fresh) => {
         expectedPairs(generated).sort(),
       );
     });
-    await fc.assert(property, { numRuns: effort(20, 200) });
+    await fc.assert(property, { numRuns: runsOn(kind, 20, 200) });
   });
 });

@@ -9,7 +9,7 @@ import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
 import { sealDays } from '../../src/storage/answers/sealing.ts';
 import { findWorkspace } from '../../src/storage/directory/brands.ts';
-import { effort } from '../support/effort.ts';
+import { runsOn } from '../support/effort.ts';
 import { anySealedDay, sealExactly } from '../support/sealing.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, Clock, DAY_MS, iso, line, NOW, newBrand, pipelineOn } from '../support/world.ts';
@@ -79,7 +79,7 @@ const windows = fc.record({
   by: fc.constantFrom('day', 'week'),
 });
 
-onEveryStore('sealed days', (fresh) => {
+onEveryStore('sealed days', (fresh, kind) => {
   let store: TestStore;
   before(async () => {
     store = await fresh();
@@ -144,7 +144,7 @@ onEveryStore('sealed days', (fresh) => {
           assert.deepEqual(read[index], await readings(brand, { ...window, until: iso(until) }));
       },
     );
-    await fc.assert(property, { numRuns: effort(6, 100) });
+    await fc.assert(property, { numRuns: runsOn(kind, 6, 100) });
   });
 });
 
