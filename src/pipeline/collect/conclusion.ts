@@ -4,7 +4,7 @@ import type { EngineReading } from '../../engines/engine.ts';
 import { failed } from '../../engines/engine-reading.ts';
 import { isUnpaidStatus } from '../../engines/http-failures.ts';
 import type { NewCollection } from '../../storage/answers/new-collection.ts';
-import { closeBreaker, openBreaker } from '../../storage/collect/breakers.ts';
+import { closeBreaker, isInTrouble, openBreaker } from '../../storage/collect/breakers.ts';
 import { requeueJob } from '../../storage/collect/jobs.ts';
 import { countRefused, forgetRefusals, noteRefusal } from '../../storage/collect/refusals.ts';
 import type { StoredReply } from '../../storage/collect/replies.ts';
@@ -53,6 +53,8 @@ async function finish(taking: Taking, exchanged: Exchanged): Promise<Taken['resu
 
 /** An answer shows that the engine's configuration is right. */
 async function startAgain({ deps: { db }, job }: Taking): Promise<void> {
+  // As after nearly every answer: one statement that reads, instead of two that write.
+  if (!(await isInTrouble(db, job.engine))) return;
   await closeBreaker(db, job.engine);
   await forgetRefusals(db, job.engine);
 }

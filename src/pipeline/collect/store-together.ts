@@ -1,7 +1,7 @@
-import { storeCollections } from '../../storage/answers/collections.ts';
+import { idsNeeded, storeWithHead } from '../../storage/answers/collections.ts';
 import { finishJob } from '../../storage/collect/jobs.ts';
 import { type Booking, settleCall } from '../../storage/collect/spending.ts';
-import { lockLiveBrand } from '../../storage/directory/heads.ts';
+import { takeLiveHead } from '../../storage/directory/heads.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { CollectDeps, Finished, StoreFinished } from './taking.ts';
 
@@ -65,13 +65,14 @@ async function storeHeld(
   now: number,
 ): Promise<Set<Finished>> {
   const held = new Set<Finished>();
-  if (!(await lockLiveBrand(db, brandId))) return held;
+  const head = await takeLiveHead(db, brandId, idsNeeded(group.map(({ collection }) => collection)));
+  if (head === null) return held;
   for (const finished of group) {
     if (await finishJob(db, finished.job, finished.job.lease)) held.add(finished);
   }
   if (held.size === 0) return held;
   const collections = [...held].map(({ collection }) => collection);
-  await storeCollections(db, brandId, collections, now);
+  await storeWithHead(db, head, collections, now);
   for (const booking of bookingsOf(held)) await settleCall(db, booking);
   return held;
 }

@@ -1,29 +1,44 @@
+import { insertPrompts } from '../directory/prompts.ts';
 import type { Database } from '../driver/database.ts';
 import type { BatchRow, BatchRows } from './batch.ts';
 import { type CitedInAnswer, citationRows, citedPagesOf } from './citations.ts';
-import type { NewAnswer, NewCollection, NewMention } from './new-collection.ts';
+import type { Asking, NewAnswer, NewCollection, NewMention } from './new-collection.ts';
 import { numbersOf } from './numbers.ts';
 import { foldedQueriesOf, type Searched, searchRows } from './searches.ts';
 
 /** A collection with the number that its answer has as well. */
 export type NumberedCollection = NewCollection & { readonly id: number };
 
+/** How many ids the pages and queries of collections need at most. */
+export function numbersNeeded(collections: readonly NewCollection[]): number {
+  return collections.reduce(
+    (sum, { answer }) => sum + (answer?.citations.length ?? 0) + (answer?.searches?.queries.length ?? 0),
+    0,
+  );
+}
+
 /**
- * The rows that the answers of collections become, with those of the pages and queries that are new. Nothing is inserted.
- * Run it in a transaction that holds the brand's lock.
+ * The rows that collections become, with those of the pages and queries that are new. Only prompts are inserted. Run it in a
+ * transaction that holds the brand's lock.
+ *
+ * @param firstId the first of the ids that they need
  */
-export async function answerRowsOf(
+export async function batchRowsOf(
   db: Database,
   brandId: number,
   collections: readonly NumberedCollection[],
-  promptIds: ReadonlyMap<string, number>,
-): Promise<Omit<BatchRows, 'collections'>> {
+  { firstId, now }: { readonly firstId: number; readonly now: number },
+): Promise<BatchRows> {
   const answered = collections.filter((each): each is Answered => each.answer !== null);
   const searched = answered.flatMap(searchedIn);
   const pages = citedPagesOf(answered.flatMap(({ answer }) => answer.citations));
-  const numbers = await numbersOf(db, brandId, { pages: pages.byDigest, queries: foldedQueriesOf(searched) });
+  const prompts = [...new Set(collections.map(({ prompt }) => prompt))];
+  const referred = { prompts, pages: pages.byDigest, queries: foldedQueriesOf(searched) };
+  const numbers = await numbersOf(db, brandId, referred, firstId);
+  const promptIds = await withUnknown(db, brandId, prompts, numbers.prompts, now);
   const cited = answered.map((each) => citedIn(each, numbers.competitors));
   return {
+    collections: collections.map((each) => collectionRow(brandId, each, promptIds, now)),
     cited_pages: numbers.newPages,
     search_queries: numbers.newQueries,
     answers: answered.map((each) => answerRow(brandId, each, promptIds)),
@@ -31,6 +46,21 @@ export async function answerRowsOf(
     citations: citationRows(brandId, cited, pages, numbers.pages),
     searches: searchRows(brandId, searched, numbers.queries),
   };
+}
+
+/** The ids of prompts by text. An unknown prompt is added as inactive: nothing is lost and nothing starts to run. */
+async function withUnknown(
+  db: Database,
+  brandId: number,
+  texts: readonly string[],
+  known: ReadonlyMap<string, number>,
+  now: number,
+): Promise<ReadonlyMap<string, number>> {
+  const unknown = texts
+    .filter((text) => !known.has(text))
+    .map((text) => ({ text, category: null, active: false, source: 'import' as const, samplesPerDay: null }));
+  if (unknown.length === 0) return known;
+  return new Map([...known, ...(await insertPrompts(db, brandId, unknown, now))]);
 }
 
 type Answered = NumberedCollection & { readonly answer: NewAnswer };
@@ -45,6 +75,31 @@ function citedIn(
 ): CitedInAnswer {
   const rival = answer.mentions.some(({ trackedId, mentioned }) => mentioned && competitors.has(trackedId));
   return { answerId: id, engine, collectedAt, rival, citations: answer.citations };
+}
+
+function collectionRow(
+  brandId: number,
+  { id, identity, prompt, engine, outcome, collectedAt, asking }: NumberedCollection,
+  promptIds: ReadonlyMap<string, number>,
+  now: number,
+): BatchRow<'collections'> {
+  return {
+    ...{ brand_id: brandId, id, identity, prompt_id: promptIds.get(prompt) ?? 0, engine, outcome },
+    ...{ collected_at: collectedAt, stored_at: now },
+    ...askingColumns(asking),
+  };
+}
+
+/** How a collection was asked, as its row has it. */
+export function askingColumns(asking: Asking | undefined) {
+  return {
+    detail: asking?.detail ?? null,
+    model: asking?.model ?? null,
+    micros: asking?.micros ?? null,
+    latency_ms: asking?.latencyMs ?? null,
+    location_applied: asking === undefined ? null : Number(asking.locationApplied),
+    language_applied: asking === undefined ? null : Number(asking.languageApplied),
+  };
 }
 
 function answerRow(

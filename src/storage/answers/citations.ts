@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { pageKeyOf } from '../../domain/page.ts';
 import { siteOf } from '../../domain/site.ts';
+import { takeIds } from '../directory/heads.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import type { BatchRow } from './batch.ts';
@@ -31,14 +32,15 @@ export interface CitedInAnswer {
   readonly citations: readonly NewCitation[];
 }
 
-/** Stores what answers cite. Run it in a transaction that holds the brand's lock. */
+/** Stores what answers cite. Run it in a transaction. */
 export async function insertCitations(
   db: Database,
   brandId: number,
   answers: readonly CitedInAnswer[],
 ): Promise<void> {
   const pages = citedPagesOf(answers.flatMap(({ citations }) => citations));
-  const numbers = await numbersOf(db, brandId, { pages: pages.byDigest, queries: [] });
+  const firstId = await takeIds(db, brandId, pages.byDigest.size);
+  const numbers = await numbersOf(db, brandId, { pages: pages.byDigest }, firstId);
   await insertAll(db, 'cited_pages', numbers.newPages);
   await insertAll(db, 'citations', citationRows(brandId, answers, pages, numbers.pages));
 }

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Outcome } from '../../domain/answer-reading.ts';
-import { headOf, takeHead } from '../directory/heads.ts';
-import { findPromptIds, insertPrompts } from '../directory/prompts.ts';
+import { headOf, type TakenHead, takeHead, takeIds } from '../directory/heads.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
-import { answerRowsOf, type NumberedCollection } from './answer-rows.ts';
-import { type BatchRow, insertCounted } from './batch.ts';
+import { askingColumns, batchRowsOf, numbersNeeded } from './answer-rows.ts';
+import { insertCounted } from './batch.ts';
 import { DEFINITIONS, recounting, VOICE } from './counts.ts';
 import { laterThatDay } from './definition-rows.ts';
 import type { Asking, NewCollection } from './new-collection.ts';
@@ -25,19 +24,28 @@ export async function storeCollections(
   collections: readonly NewCollection[],
   now: number,
 ): Promise<NewCollection[]> {
-  const { firstId, sealedDay } = await takeHead(db, brandId, collections.length);
+  const head = await takeHead(db, brandId, idsNeeded(collections));
+  return await storeWithHead(db, head, collections, now);
+}
+
+/** How many ids storing collections takes at most. Some are then never used. */
+export function idsNeeded(collections: readonly NewCollection[]): number {
+  return collections.length + numbersNeeded(collections);
+}
+
+/** The same in a transaction that has taken the ids that they need. */
+export async function storeWithHead(
+  db: Database,
+  { brandId, firstId, sealedDay }: TakenHead,
+  collections: readonly NewCollection[],
+  now: number,
+): Promise<NewCollection[]> {
   const fresh = await withoutStored(db, brandId, collections);
   if (fresh.length === 0) return fresh;
   const numbered = fresh.map((collection, index) => ({ ...collection, id: firstId + index }));
-  const promptIds = await promptIdsOf(db, brandId, fresh, now);
-  await insertCounted(
-    db,
-    { id: brandId, sealedDay },
-    {
-      collections: numbered.map((each) => collectionRow(brandId, each, promptIds, now)),
-      ...(await answerRowsOf(db, brandId, numbered, promptIds)),
-    },
-  );
+  const ids = { firstId: firstId + fresh.length, now };
+  const rows = await batchRowsOf(db, brandId, numbered, ids);
+  await insertCounted(db, { id: brandId, sealedDay }, rows);
   return fresh;
 }
 
@@ -129,40 +137,17 @@ export async function storeLateAnswer(
     .where('brand_id', '=', brandId)
     .where('id', '=', id)
     .execute();
-  const promptIds = await findPromptIds(db, brandId, [collection.prompt]);
   const shifted = [
     { table: VOICE, ids: await nextAfter(db, brandId, id) },
     { table: DEFINITIONS, ids: await laterThatDay(db, brandId, id) },
   ];
   const { sealedDay } = await headOf(db, brandId);
-  const rows = await answerRowsOf(db, brandId, [{ ...collection, id }], promptIds);
+  const firstId = await takeIds(db, brandId, numbersNeeded([collection]));
+  // Its prompt is known, as its collection is.
+  const rows = await batchRowsOf(db, brandId, [{ ...collection, id }], { firstId, now: 0 });
   await recounting(db, brandId, shifted, () =>
-    insertCounted(db, { id: brandId, sealedDay }, { collections: [], ...rows }),
+    insertCounted(db, { id: brandId, sealedDay }, { ...rows, collections: [] }),
   );
-}
-
-function collectionRow(
-  brandId: number,
-  { id, identity, prompt, engine, outcome, collectedAt, asking }: NumberedCollection,
-  promptIds: ReadonlyMap<string, number>,
-  now: number,
-): BatchRow<'collections'> {
-  return {
-    ...{ brand_id: brandId, id, identity, prompt_id: promptIds.get(prompt) ?? 0, engine, outcome },
-    ...{ collected_at: collectedAt, stored_at: now },
-    ...askingColumns(asking),
-  };
-}
-
-function askingColumns(asking: Asking | undefined) {
-  return {
-    detail: asking?.detail ?? null,
-    model: asking?.model ?? null,
-    micros: asking?.micros ?? null,
-    latency_ms: asking?.latencyMs ?? null,
-    location_applied: asking === undefined ? null : Number(asking.locationApplied),
-    language_applied: asking === undefined ? null : Number(asking.languageApplied),
-  };
 }
 
 async function withoutStored(
@@ -180,29 +165,12 @@ async function withoutStored(
 const selectStored = statement<Tables, { brandId: number; identities: string }, { identity: string }>(
   'stored identities',
   ['brandId', 'identities'],
-  (db, { brandId, identities }) =>
-    db
-      .selectFrom('collections')
-      .select('identity')
-      .where('brand_id', '=', brandId)
-      .where(capabilitiesOf(db).isAmong('identity', identities)),
+  (db, { brandId, identities }) => {
+    const { jsonTexts, joinInOrder } = capabilitiesOf(db);
+    const stored = joinInOrder('collections', 'c', sql`c.brand_id = ${brandId} and c.identity = given.value`);
+    return sql<{ identity: string }>`select c.identity from ${jsonTexts(identities, 'given')} ${stored}`;
+  },
 );
-
-/** The ids of prompts by text. An unknown prompt is added as inactive: nothing is lost and nothing starts to run. */
-async function promptIdsOf(
-  db: Database,
-  brandId: number,
-  collections: readonly NewCollection[],
-  now: number,
-): Promise<Map<string, number>> {
-  const texts = [...new Set(collections.map((each) => each.prompt))];
-  const ids = await findPromptIds(db, brandId, texts);
-  const unknown = texts
-    .filter((text) => !ids.has(text))
-    .map((text) => ({ text, category: null, active: false, source: 'import' as const, samplesPerDay: null }));
-  for (const [text, id] of await insertPrompts(db, brandId, unknown, now)) ids.set(text, id);
-  return ids;
-}
 
 /** A collection as the operator sees it. */
 export interface CollectedRow extends AskingOrNull {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { pageAddressOf } from '../../domain/page.ts';
-import { takeIds } from '../directory/heads.ts';
+import { promptDigest } from '../directory/prompts.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
@@ -13,13 +13,16 @@ export interface CitedPage {
   readonly title: string | null;
 }
 
-/** What answers refer to by a number: pages by their digests, and folded queries. */
+/** What answers refer to by a number: prompts by their texts, pages by their digests, and folded queries. */
 export interface ReferredTo {
-  readonly pages: ReadonlyMap<string, CitedPage>;
-  readonly queries: readonly string[];
+  readonly prompts?: readonly string[];
+  readonly pages?: ReadonlyMap<string, CitedPage>;
+  readonly queries?: readonly string[];
 }
 
 export interface Numbers {
+  /** Those that are known. */
+  readonly prompts: ReadonlyMap<string, number>;
   readonly pages: ReadonlyMap<string, number>;
   readonly queries: ReadonlyMap<string, number>;
   /** The competitors that are tracked now. */
@@ -30,16 +33,22 @@ export interface Numbers {
 }
 
 /**
- * The numbers of what answers refer to; what is new gets one. A page without a title takes the first that is given. Run it in
- * a transaction that holds the brand's lock.
+ * The numbers of what answers refer to; pages and queries that are new get one. A page without a title takes the first that is
+ * given. Run it in a transaction that holds the brand's lock.
+ *
+ * @param firstId the first of as many ids as there are pages and queries, taken for them
  */
 export async function numbersOf(
   db: Database,
   brandId: number,
-  { pages, queries }: ReferredTo,
+  { prompts = [], pages = new Map(), queries = [] }: ReferredTo,
+  firstId: number,
 ): Promise<Numbers> {
   const rows = await selectKnown(db, {
-    ...{ brandId, pages: JSON.stringify([...pages.keys()]), queries: JSON.stringify(queries) },
+    brandId,
+    prompts: JSON.stringify(prompts.map(promptDigest)),
+    pages: JSON.stringify([...pages.keys()]),
+    queries: JSON.stringify(queries),
   });
   const known = Map.groupBy(rows, ({ kind }) => kind);
   await entitle(db, brandId, known.get('page') ?? [], pages);
@@ -47,8 +56,7 @@ export async function numbersOf(
   const queryIds = idsByKey(known.get('query'));
   const freshPages = [...pages].filter(([digest]) => !pageIds.has(digest));
   const freshQueries = queries.filter((folded) => !queryIds.has(folded));
-  const fresh = freshPages.length + freshQueries.length;
-  let id = fresh === 0 ? 0 : await takeIds(db, brandId, fresh);
+  let id = firstId;
   const newPages = freshPages.map(([digest, { url, title }]) => {
     return { brand_id: brandId, id: id++, digest, url: pageAddressOf(url), title };
   });
@@ -56,27 +64,35 @@ export async function numbersOf(
   for (const row of newPages) pageIds.set(row.digest, row.id);
   for (const row of newQueries) queryIds.set(row.folded, row.id);
   const competitors = new Set((known.get('competitor') ?? []).map((row) => row.id));
-  return { pages: pageIds, queries: queryIds, competitors, newPages, newQueries };
+  const prompted = idsByKey(known.get('prompt'));
+  return { prompts: prompted, pages: pageIds, queries: queryIds, competitors, newPages, newQueries };
 }
 
 interface Known {
-  readonly kind: 'page' | 'query' | 'competitor';
+  readonly kind: 'prompt' | 'page' | 'query' | 'competitor';
   readonly key: string;
   readonly id: number;
   /** Of a page. */
   readonly title: string | null;
 }
 
-const selectKnown = statement<Tables, { brandId: number; pages: string; queries: string }, Known>(
+type KnownBy = Readonly<Record<'prompts' | 'pages' | 'queries', string>> & { readonly brandId: number };
+
+const selectKnown = statement<Tables, KnownBy, Known>(
   'known to a brand',
-  ['brandId', 'pages', 'queries'],
-  (db, { brandId, pages, queries }) => {
-    const { isAmong } = capabilitiesOf(db);
+  ['brandId', 'prompts', 'pages', 'queries'],
+  (db, { brandId, prompts, pages, queries }) => {
+    const { jsonTexts, joinInOrder } = capabilitiesOf(db);
+    // Looked up one by one: PostgreSQL might take the primary key for a list, and go through all that the brand has.
+    const known = (table: string, column: string) =>
+      joinInOrder(table, 'k', sql`k.brand_id = ${brandId} and ${sql.ref(`k.${column}`)} = given.value`);
     return sql<Known>`
-      select 'page' as kind, digest as key, id, title from cited_pages
-        where brand_id = ${brandId} and ${isAmong('digest', pages)}
-      union all select 'query', folded, id, null from search_queries
-        where brand_id = ${brandId} and ${isAmong('folded', queries)}
+      select 'page' as kind, k.digest as key, k.id, k.title
+        from ${jsonTexts(pages, 'given')} ${known('cited_pages', 'digest')}
+      union all select 'query', k.folded, k.id, null
+        from ${jsonTexts(queries, 'given')} ${known('search_queries', 'folded')}
+      union all select 'prompt', k.text, k.id, null
+        from ${jsonTexts(prompts, 'given')} ${known('prompts', 'digest')}
       union all select 'competitor', name, id, null from tracked_brands
         where brand_id = ${brandId} and role = 'competitor' and retired_at is null`;
   },

@@ -1,4 +1,5 @@
 import { foldedQuery } from '../../domain/search-query.ts';
+import { takeIds } from '../directory/heads.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import type { BatchRow } from './batch.ts';
@@ -18,7 +19,9 @@ export interface Searched {
 
 /** Stores what engines searched for. Run it in a transaction that holds the brand's lock. */
 async function insertSearches(db: Database, brandId: number, searched: readonly Searched[]): Promise<void> {
-  const numbers = await numbersOf(db, brandId, { pages: new Map(), queries: foldedQueriesOf(searched) });
+  const queries = foldedQueriesOf(searched);
+  const firstId = await takeIds(db, brandId, queries.length);
+  const numbers = await numbersOf(db, brandId, { queries }, firstId);
   await insertAll(db, 'search_queries', numbers.newQueries);
   await insertAll(db, 'searches', searchRows(brandId, searched, numbers.queries));
 }

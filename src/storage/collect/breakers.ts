@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Database } from '../driver/database.ts';
+import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 
 /** An engine that is not asked until the operator acts, except for a try now and then. */
@@ -52,6 +54,19 @@ export async function tryBreaker(db: Database, breaker: Breaker, now: number): P
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+/** Whether an engine has a breaker, or questions that it refused are remembered. */
+export async function isInTrouble(db: Database, engine: string): Promise<boolean> {
+  return (await selectTroubles(db, { engine })).length > 0;
+}
+
+const selectTroubles = statement<Tables, { engine: string }, { one: number }>(
+  'troubles of an engine',
+  ['engine'],
+  (_, { engine }) => sql<{ one: number }>`
+    select 1 as one from breakers where engine = ${engine}
+    union all select 1 from refusals where engine = ${engine}`,
+);
 
 export async function closeBreaker(db: Database, engine: string): Promise<void> {
   await deleteBreaker(db, { engine });

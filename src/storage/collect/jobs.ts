@@ -3,6 +3,8 @@ import { takeIds } from '../directory/heads.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
+import type { Tables } from '../driver/schema.ts';
+import { statement } from '../driver/statement.ts';
 
 /** A question to one engine, to be asked once on one day. */
 export interface NewJob {
@@ -142,21 +144,32 @@ export async function claimJob(
   db: Database,
   { engine, now, leaseUntil, lease, beforeDay, brandId }: Claim,
 ): Promise<Job | null> {
-  const { skipLocked } = capabilitiesOf(db);
-  const ofDays = beforeDay === null ? sql`` : sql`and day < ${beforeDay}`;
-  const { rows } = await sql<ClaimedRow>`
-    update jobs set next_at = ${leaseUntil}, lease = ${lease}
-    where brand_id = ${brandId} and id = (
-      select id from jobs
-      where brand_id = ${brandId} and engine = ${engine} and next_at is not null and next_at <= ${now} ${ofDays}
-      order by next_at, id limit 1 ${skipLocked})
-    returning brand_id as "brandId", id, identity, engine, prompt_id as "promptId", sample, day,
-      location_code as "locationCode", language_code as "languageCode", attempt, tries`.execute(db);
-  const [row] = rows;
+  const given = { brandId, engine, now, leaseUntil, lease, beforeDay: beforeDay ?? ANY_DAY };
+  const [row] = await claimFirst(db, given);
   return row ? { ...row, tries: { ...NO_TRIES, ...(JSON.parse(row.tries) as Partial<Tries>) } } : null;
 }
 
 type ClaimedRow = Omit<Job, 'tries'> & { readonly tries: string };
+
+/** Later than the day of every job. */
+const ANY_DAY = 2 ** 31 - 1;
+
+type ClaimGiven = Readonly<Record<'brandId' | 'now' | 'leaseUntil' | 'beforeDay', number>> &
+  Readonly<Record<'engine' | 'lease', string>>;
+
+const claimFirst = statement<Tables, ClaimGiven, ClaimedRow>(
+  'claim a job',
+  ['brandId', 'engine', 'now', 'leaseUntil', 'lease', 'beforeDay'],
+  (db, { brandId, engine, now, leaseUntil, lease, beforeDay }) => sql<ClaimedRow>`
+    update jobs set next_at = ${leaseUntil}, lease = ${lease}
+    where brand_id = ${brandId} and id = (
+      select id from jobs
+      where brand_id = ${brandId} and engine = ${engine} and next_at is not null and next_at <= ${now}
+        and day < ${beforeDay}
+      order by next_at, id limit 1 ${capabilitiesOf(db).skipLocked})
+    returning brand_id as "brandId", id, identity, engine, prompt_id as "promptId", sample, day,
+      location_code as "locationCode", language_code as "languageCode", attempt, tries`,
+);
 
 /** Holds a job for longer, if this lease still holds it. @returns whether it does */
 export async function renewLease(db: Database, job: Job, lease: string, until: number): Promise<boolean> {
@@ -165,16 +178,28 @@ export async function renewLease(db: Database, job: Job, lease: string, until: n
 
 /** Sets when a job may be taken, null for never again, if this lease still holds it. @returns whether it does */
 async function moveHeld(db: Database, job: Job, lease: string, nextAt: number | null): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('jobs')
-    .set({ next_at: nextAt })
-    .where('brand_id', '=', job.brandId)
-    .where('id', '=', job.id)
-    .where('lease', '=', lease)
-    .where('next_at', 'is not', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const { brandId, id } = job;
+  return (await moveLeased(db, { brandId, id, lease, nextAt })).length > 0;
 }
+
+type MoveGiven = Readonly<Record<'brandId' | 'id', number>> & {
+  readonly lease: string;
+  readonly nextAt: number | null;
+};
+
+const moveLeased = statement(
+  'move a job that is held',
+  ['brandId', 'id', 'lease', 'nextAt'],
+  (db: Database, { brandId, id, lease, nextAt }: MoveGiven) =>
+    db
+      .updateTable('jobs')
+      .set({ next_at: nextAt })
+      .where('brand_id', '=', brandId)
+      .where('id', '=', id)
+      .where('lease', '=', lease)
+      .where('next_at', 'is not', null)
+      .returning('id'),
+);
 
 /** Gives a job back, to be taken again at an instant, if this lease still holds it. @returns whether it did */
 export async function requeueJob(

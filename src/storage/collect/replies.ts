@@ -1,4 +1,5 @@
 import type { Database } from '../driver/database.ts';
+import { statement } from '../driver/statement.ts';
 import type { Job } from './jobs.ts';
 import { packed, unpacked } from './packing.ts';
 import type { Reservation } from './spending.ts';
@@ -18,14 +19,8 @@ type JobKey = Pick<Job, 'brandId' | 'id' | 'attempt'>;
 
 /** What came back so far in a job's present exchange, in order. */
 export async function listReplies(db: Database, job: JobKey): Promise<StoredReply[]> {
-  const rows = await db
-    .selectFrom('replies')
-    .select(['status', 'headers', 'body', 'packed', 'asked_at', 'received_at', 'reserved', 'reserved_day'])
-    .where('brand_id', '=', job.brandId)
-    .where('job_id', '=', job.id)
-    .where('attempt', '=', job.attempt)
-    .orderBy('part')
-    .execute();
+  const { brandId, id: jobId, attempt } = job;
+  const rows = await selectReplies(db, { brandId, jobId, attempt });
   return rows.map((row) => ({
     status: row.status,
     headers: JSON.parse(row.headers) as Record<string, string>,
@@ -38,6 +33,19 @@ export async function listReplies(db: Database, job: JobKey): Promise<StoredRepl
         : { micros: row.reserved, day: row.reserved_day },
   }));
 }
+
+const selectReplies = statement(
+  'replies of an exchange',
+  ['brandId', 'jobId', 'attempt'],
+  (db: Database, { brandId, jobId, attempt }: Readonly<Record<'brandId' | 'jobId' | 'attempt', number>>) =>
+    db
+      .selectFrom('replies')
+      .select(['status', 'headers', 'body', 'packed', 'asked_at', 'received_at', 'reserved', 'reserved_day'])
+      .where('brand_id', '=', brandId)
+      .where('job_id', '=', jobId)
+      .where('attempt', '=', attempt)
+      .orderBy('part'),
+);
 
 /** Stores replies after those that are there. A part that is there already stays as it is. */
 export async function insertReplies(

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import type { Database } from '../driver/database.ts';
 import { type Patience, writeOnce } from '../driver/once.ts';
+import type { Tables } from '../driver/schema.ts';
+import { statement } from '../driver/statement.ts';
 
 /** What an organization may spend in a UTC day; null for no limit. Micros are millionths of a US dollar. */
 export interface CollectLimits {
@@ -14,13 +17,19 @@ export interface SpendingDay {
 }
 
 export async function findCollectLimits(db: Database, organizationId: number): Promise<CollectLimits> {
-  const row = await db
-    .selectFrom('collect_limits')
-    .select(['calls_per_day as callsPerDay', 'micros_per_day as microsPerDay'])
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst();
-  return row ?? { callsPerDay: null, microsPerDay: null };
+  const [limits] = await selectLimits(db, { organizationId });
+  return limits ?? { callsPerDay: null, microsPerDay: null };
 }
+
+const selectLimits = statement(
+  'limits of collecting',
+  ['organizationId'],
+  (db: Database, { organizationId }: { organizationId: number }) =>
+    db
+      .selectFrom('collect_limits')
+      .select(['calls_per_day as callsPerDay', 'micros_per_day as microsPerDay'])
+      .where('organization_id', '=', organizationId),
+);
 
 export async function saveCollectLimits(
   db: Database,
@@ -69,31 +78,32 @@ export async function reserveCall(
   const isBeyond =
     (callsPerDay !== null && callsPerDay < 1) || (microsPerDay !== null && micros > microsPerDay);
   if (isBeyond) return false;
-  return await writeOnce(db, (on) => countCall(on, call), patiently);
+  const { organizationId, day } = call;
+  const mostCalls = callsPerDay ?? NO_LIMIT;
+  const mostMicros = microsPerDay === null ? NO_LIMIT : microsPerDay - micros;
+  const counting = { organizationId, day, micros, mostCalls, mostMicros };
+  return await writeOnce(db, async (on) => (await countCall(on, counting)).length > 0, patiently);
 }
 
-/** @returns whether the call was counted; not where that would exceed a limit */
-async function countCall(
-  db: Database,
-  { organizationId, day, micros, limits }: PlannedCall,
-): Promise<boolean> {
-  const { callsPerDay, microsPerDay } = limits;
-  const row = await db
-    .insertInto('spending')
-    .values({ organization_id: organizationId, day, calls: 1, micros })
-    .onConflict((conflict) => {
-      let update = conflict.columns(['organization_id', 'day']).doUpdateSet((eb) => ({
-        calls: eb('spending.calls', '+', 1),
-        micros: eb('spending.micros', '+', micros),
-      }));
-      if (callsPerDay !== null) update = update.where('spending.calls', '<', callsPerDay);
-      if (microsPerDay !== null) update = update.where('spending.micros', '<=', microsPerDay - micros);
-      return update;
-    })
-    .returning('calls')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+/** More than any organization calls or spends. */
+const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+
+type Counting = Readonly<Record<'organizationId' | 'day' | 'micros' | 'mostCalls' | 'mostMicros', number>>;
+
+/** Counts a call; returns no row where it would exceed a limit. */
+const countCall = statement<Tables, Counting, { calls: number }>(
+  'count a call',
+  ['organizationId', 'day', 'micros', 'mostCalls', 'mostMicros'],
+  (_, { organizationId, day, micros, mostCalls, mostMicros }) => sql<{ calls: number }>`
+    insert into spending (organization_id, day, calls, micros)
+    values (${organizationId}, ${day}, 1, ${micros})
+    on conflict (organization_id, day) do update
+      set calls = spending.calls + 1, micros = spending.micros + excluded.micros
+      where spending.calls < ${bigint(mostCalls)} and spending.micros <= ${bigint(mostMicros)}
+    returning calls`,
+);
+
+const bigint = (value: number) => sql`cast(${value} as bigint)`;
 
 /** What a call cost, to be booked in place of what was set aside for it. */
 export interface Booking {

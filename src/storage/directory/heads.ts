@@ -24,15 +24,20 @@ export async function takeIds(db: Database, brandId: number, count: number): Pro
   return (await takeHead(db, brandId, count)).firstId;
 }
 
-/** The same with the first day of the brand that is not sealed, which stays so until the transaction ends. */
-export async function takeHead(
-  db: Database,
-  brandId: number,
-  count: number,
-): Promise<{ readonly firstId: number; readonly sealedDay: number }> {
+/** A brand's head in a transaction that holds the brand's lock. */
+export interface TakenHead {
+  readonly brandId: number;
+  /** The first of the ids that were taken. */
+  readonly firstId: number;
+  /** The first day of the brand that is not sealed, which stays so until the transaction ends. */
+  readonly sealedDay: number;
+}
+
+/** The same with the rest of the head. */
+export async function takeHead(db: Database, brandId: number, count: number): Promise<TakenHead> {
   const head = await raise(db, brandId, count);
   if (head === undefined) throw new Error(`brand ${brandId} has no head`);
-  return { firstId: head.last_id - count + 1, sealedDay: head.sealed_day };
+  return { brandId, firstId: head.last_id - count + 1, sealedDay: head.sealed_day };
 }
 
 /** Puts the caller's transaction into the row of the brand's writers, as takeIds does. */
@@ -44,14 +49,18 @@ export async function lockBrand(db: Database, brandId: number): Promise<void> {
 export async function lockLiveBrand(db: Database, brandId: number): Promise<boolean> {
   await lockBrand(db, brandId);
   // Only now: who deletes a brand holds its lock.
-  const row = await db
-    .selectFrom('brands')
-    .select('id')
-    .where('id', '=', brandId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await selectLive(db, { brandId })).length > 0;
 }
+
+/** Takes ids as takeHead does; null if the brand is not live. If it is, it stays so until the transaction ends. */
+export async function takeLiveHead(db: Database, brandId: number, count: number): Promise<TakenHead | null> {
+  const head = await takeHead(db, brandId, count);
+  return (await selectLive(db, { brandId })).length > 0 ? head : null;
+}
+
+const selectLive = statement('live brand', ['brandId'], (db: Database, { brandId }: { brandId: number }) =>
+  db.selectFrom('brands').select('id').where('id', '=', brandId).where('deleted_at', 'is', null),
+);
 
 /**
  * Writes something of a brand as its other writers do, in the caller's transaction or in one of its own. Every function that

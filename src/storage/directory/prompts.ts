@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import type { PromptSource } from '../../domain/prompt-source.ts';
 import { digestsOf } from '../../domain/question-id.ts';
-import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import { statement } from '../driver/statement.ts';
@@ -98,28 +97,6 @@ const selectLanguages = statement(
       .limit(ENOUGH_QUESTIONS),
 );
 
-/** The ids of those texts that are prompts of the brand. */
-export async function findPromptIds(
-  db: Database,
-  brandId: number,
-  texts: readonly string[],
-): Promise<Map<string, number>> {
-  if (texts.length === 0) return new Map();
-  const rows = await selectByDigest(db, { brandId, digests: JSON.stringify(texts.map(digestOf)) });
-  return new Map(rows.map((row) => [row.text, row.id]));
-}
-
-const selectByDigest = statement(
-  'prompts by text',
-  ['brandId', 'digests'],
-  (db: Database, { brandId, digests }: { brandId: number; digests: string }) =>
-    db
-      .selectFrom('prompts')
-      .select(['id', 'text'])
-      .where('brand_id', '=', brandId)
-      .where(capabilitiesOf(db).isAmong('digest', digests)),
-);
-
 /** Adds prompts that the brand does not have yet and returns their ids by text. */
 export async function insertPrompts(
   db: Database,
@@ -133,7 +110,7 @@ export async function insertPrompts(
     brand_id: brandId,
     id: firstId + index,
     text: prompt.text,
-    digest: digestOf(prompt.text),
+    digest: promptDigest(prompt.text),
     category: prompt.category,
     active: prompt.active ? 1 : 0,
     source: prompt.source,
@@ -165,7 +142,8 @@ export async function updatePrompt(
   );
 }
 
-function digestOf(text: string): string {
+/** What a prompt is looked up by: it may be longer than an index takes. */
+export function promptDigest(text: string): string {
   return hash('sha256', text, 'hex');
 }
 

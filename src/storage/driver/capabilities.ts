@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely, QueryExecutorProvider, RawBuilder, SqlBool } from 'kysely';
+import type { CompiledQuery, Kysely, QueryExecutorProvider, RawBuilder } from 'kysely';
 
 /** The words of a `create` statement in which the two databases differ. */
 export interface Types {
@@ -25,6 +25,8 @@ export interface Capabilities {
   readonly jsonLists: (columns: readonly string[]) => RawBuilder<string>;
   /** The elements of a JSON list, which is one parameter however many there are, as rows of `<alias>.value`. */
   readonly jsonRows: (json: string, alias: string) => RawBuilder<unknown>;
+  /** The same where the elements are texts, and `<alias>.value` is text. */
+  readonly jsonTexts: (json: string, alias: string) => RawBuilder<unknown>;
   /**
    * Joins a table after those before it, looking its rows up one by one. For statements that would take quadratic time in
    * the other order, which PostgreSQL may choose if it has no statistics yet: right after a large import.
@@ -43,8 +45,6 @@ export interface Capabilities {
     columns: readonly string[],
     rows: readonly InsertedRow[],
   ) => CompiledQuery[];
-  /** Whether a text column has one of the values of a JSON list: one parameter, however many there are. */
-  readonly isAmong: (column: string, values: string) => RawBuilder<SqlBool>;
   /** The rows of a table that a parameter holds as a JSON list of objects; null where a parameter cannot. */
   readonly rowsOfJson: ((table: string, rows: string) => RawBuilder<unknown>) | null;
   /** Whether one statement can insert into several tables, where these are on one machine. */

@@ -100,15 +100,14 @@ const capabilities: Capabilities = {
   jsonLists: (columns) =>
     sql<string>`coalesce(json_agg(json_build_array(${sql.join(columns.map((name) => sql.ref(name)))})), '[]')`,
   jsonRows: (json, alias) => sql`json_array_elements(cast(${json} as json)) as ${sql.ref(alias)}(value)`,
+  jsonTexts: (json, alias) =>
+    sql`json_array_elements_text(cast(${json} as json)) as ${sql.ref(alias)}(value)`,
   // With an offset the planner can neither flatten the subquery nor turn it around.
   joinInOrder: (table, alias, on) => sql`cross join lateral
     (select * from ${sql.table(table)} as ${sql.ref(alias)} where ${on} offset 0) as ${sql.ref(alias)}`,
   byIndex: () => sql``,
   skipLocked: sql`for update skip locked`,
   insertions,
-  // Of an array that is no constant, the planner expects as few values each time, so that it can keep its plan.
-  isAmong: (column, values) =>
-    sql`${sql.ref(column)} = any (array(select json_array_elements_text(${values}::json)))`,
   rowsOfJson: (table, rows) => sql`json_populate_recordset(null::${sql.table(table)}, ${rows}::json)`,
   insertsIntoSeveral: true,
   isSpread,

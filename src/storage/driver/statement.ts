@@ -2,7 +2,7 @@ import { type CompiledQuery, type Kysely, type QueryExecutorProvider, type RawBu
 import { type Capabilities, capabilitiesOf } from './capabilities.ts';
 
 /** A statement's parameters, by name. */
-type Parameters = Readonly<Record<string, string | number | null>>;
+type Parameters = Readonly<Record<string, string | number | Uint8Array | null>>;
 
 /** Stands for a parameter while a statement is built. */
 class Placeholder {
