@@ -8,6 +8,11 @@ export function microsOf(usd: number): number {
   return Math.round(usd * 1_000_000);
 }
 
+/** What is asked for where dollars are too coarse: whole US cents. */
+export function microsOfCents(cents: number): number {
+  return cents * 10_000;
+}
+
 /** Dollars with as many decimals as it takes to distinguish them from zero, at least two. */
 export function dollars(usd: number): string {
   const decimals = usd >= 10 ? 2 : usd >= 0.01 ? 4 : 6;

@@ -2,9 +2,11 @@ import type { Static } from 'typebox';
 import { formatInstant } from '../domain/instant.ts';
 import { DAYS_PER_MONTH } from '../domain/month-budget.ts';
 import { type Period, periodOf } from '../domain/period.ts';
+import type { Proportion } from '../domain/proportion.ts';
 import { questionIdOf } from '../domain/question-id.ts';
 import { MOST_SAMPLES } from '../domain/samples.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
+import { microsOfCents } from '../domain/usd.ts';
 import { allocate, deviationOf } from '../stats/allocation.ts';
 import { likePairs } from '../stats/likeness.ts';
 import { countNamingPanel, type NamingPanel } from '../storage/answers/panel-counts.ts';
@@ -34,61 +36,96 @@ interface Spending {
   };
 }
 
-/** Where the next answers are best spent. Engines weigh the same, and on each engine all prompts do. */
-export function allocationOf(
-  engines: readonly EnginePanel[],
-  prompts: readonly PlannedPrompt[],
-  { answers, cents }: { readonly answers: number; readonly cents?: number },
-): Spending {
-  const cells = engines
+/** An engine that is asked, with its questions. */
+interface Asked {
+  readonly panel: EnginePanel;
+  readonly questions: readonly Question[];
+}
+
+interface Question {
+  readonly prompt: PlannedPrompt;
+  readonly counted: Proportion;
+  /** How much one answer varies. */
+  readonly deviation: number;
+}
+
+/** What is asked of every engine, in the order of the prompts. */
+export function askedOf(engines: readonly EnginePanel[], prompts: readonly PlannedPrompt[]): Asked[] {
+  const active = prompts.filter((prompt) => prompt.active);
+  return engines
     .filter(({ isAsked }) => isAsked)
-    .flatMap((panel) => prompts.filter(({ active }) => active).map((prompt) => cellOf(panel, prompt)));
-  const isPriced = cells.every(({ price }) => price !== null);
+    .map((panel) => {
+      const counts = new Map(panel.cells.map((cell) => [cell.promptId, cell]));
+      const questions = active.map((prompt) => {
+        const { named = 0, answers = 0 } = counts.get(prompt.id) ?? {};
+        const counted = { events: named, trials: answers };
+        return { prompt, counted, deviation: deviationOf(counted) };
+      });
+      return { panel, questions };
+    });
+}
+
+interface Ceiling {
+  readonly answers: number;
+  readonly cents?: number;
+}
+
+/** In micros; null for none. */
+const moneyOf = ({ cents }: Ceiling) => (cents === undefined ? null : microsOfCents(cents));
+
+/** Where the next answers are best spent. Engines weigh the same, and on each engine all prompts do. */
+export function allocationOf(asked: readonly Asked[], ceiling: Ceiling): Spending {
+  const cells = asked.flatMap(({ panel, questions }) => questions.map((question) => ({ panel, question })));
+  const [answers, money] = [ceiling.answers, moneyOf(ceiling)];
+  const isPriced = cells.every(({ panel }) => panel.price !== null);
   const none = (reason: (typeof NO_ALLOCATION)[number]): Spending => ({
     rows: [],
     meta: { answers: 0, least_answers: cells.length, usd: null, null_because: reason },
   });
   if (cells.length === 0) return none('nothing_asked');
   if (cells.length > answers) return none('fewer_answers_than_questions');
-  if (cents !== undefined && !isPriced) return none('price_unknown');
-  const ceiling = { answers, money: cents === undefined ? null : cents * MICROS_PER_CENT, each: null };
-  const counts = allocate(
-    cells.map(({ deviation, price }) => ({ deviation, price: price ?? 0 })),
-    ceiling,
-  );
+  if (money !== null && !isPriced) return none('price_unknown');
+  const priced = cells.map(({ panel, question }) => ({
+    deviation: question.deviation,
+    price: panel.price?.micros ?? 0,
+  }));
+  const counts = allocate(priced, { answers, money, each: null });
   if (counts === null) return none('ceiling_too_low');
-  const spent = cells.map((cell, index) => ({ ...cell, count: counts[index] ?? 1 }));
+  const spent = counts.reduce((sum, count, index) => sum + count * (priced[index]?.price ?? 0), 0);
   return {
-    rows: spent
-      .filter(({ count }) => count > 1)
-      .sort((a, b) => b.count - a.count)
-      .map(({ row, count }) => ({ ...row, answers: count })),
+    rows: cells
+      .map((cell, index) => ({ ...cell, answers: counts[index] ?? 1 }))
+      .filter((cell) => cell.answers > 1)
+      .sort((a, b) => b.answers - a.answers)
+      .map(allocationRow),
     meta: {
-      answers: spent.reduce((sum, { count }) => sum + count, 0),
+      answers: counts.reduce((sum, count) => sum + count, 0),
       least_answers: cells.length,
-      usd: isPriced ? usd(spent.reduce((sum, { count, price }) => sum + count * (price ?? 0), 0)) : null,
+      usd: isPriced ? usd(spent) : null,
       null_because: null,
     },
   };
 }
 
-const MICROS_PER_CENT = 10_000;
-
-function cellOf({ engine, cells, price }: EnginePanel, { id, digest, text }: PlannedPrompt) {
-  const counted = cells.find(({ promptId }) => promptId === id);
-  const [events, trials] = [counted?.named ?? 0, counted?.answers ?? 0];
+function allocationRow({
+  panel: { engine },
+  question: { prompt, counted },
+  answers,
+}: {
+  readonly panel: EnginePanel;
+  readonly question: Question;
+  readonly answers: number;
+}): Plan['allocation'][number] {
   return {
-    deviation: deviationOf({ events, trials }),
-    price: price?.micros ?? null,
-    row: {
-      engine: engine.slug,
-      engine_name: engine.name,
-      question_id: questionIdOf(digest),
-      question: text,
-      present: events,
-      responses: trials,
-    },
+    ...{ engine: engine.slug, engine_name: engine.name },
+    ...idAndText(prompt),
+    answers,
+    ...{ present: counted.events, responses: counted.trials },
   };
+}
+
+function idAndText({ digest, text }: PlannedPrompt) {
+  return { question_id: questionIdOf(digest), question: text };
 }
 
 interface Samples {
@@ -98,33 +135,31 @@ interface Samples {
 
 /** The same by prompt, as all engines are asked a prompt equally often. */
 export function samplesOf(
-  engines: readonly EnginePanel[],
+  asked: readonly Asked[],
   prompts: readonly PlannedPrompt[],
-  { answers, cents }: { readonly answers: number; readonly cents?: number },
+  ceiling: Ceiling,
 ): Samples {
-  const asked = engines.filter(({ isAsked }) => isAsked);
   const active = prompts.filter((prompt) => prompt.active);
   const price = asked.reduce<number | null>(
-    (sum, each) => (sum === null || each.price === null ? null : sum + each.price.micros),
+    (sum, { panel }) => (sum === null || panel.price === null ? null : sum + panel.price.micros),
     0,
   );
-  const cells = active.map((prompt) => ({
-    deviation: Math.hypot(...asked.map((panel) => cellOf(panel, prompt).deviation)),
+  const cells = active.map((_, index) => ({
+    deviation: Math.hypot(...asked.map(({ questions }) => questions[index]?.deviation ?? 0)),
     price: price ?? 0,
   }));
-  const money = cents === undefined ? null : cents * MICROS_PER_CENT;
-  const rounds = asked.length === 0 ? 0 : Math.floor(answers / asked.length);
+  const money = moneyOf(ceiling);
   const counts =
     (money !== null && price === null) || asked.length === 0
       ? null
-      : allocate(cells, { answers: rounds, money, each: MOST_SAMPLES });
+      : allocate(cells, { answers: Math.floor(ceiling.answers / asked.length), money, each: MOST_SAMPLES });
   const then = counts?.reduce((sum, each) => sum + each, 0) ?? 0;
   return {
-    rows: active.flatMap(({ digest, text, samples }, index) => {
+    rows: active.flatMap((prompt, index) => {
+      const { samples } = prompt;
       const samplesThen = counts?.[index] ?? samples;
       if (samplesThen === samples) return [];
-      const question = { question_id: questionIdOf(digest), question: text };
-      return { ...question, samples_now: samples, samples_then: samplesThen };
+      return { ...idAndText(prompt), samples_now: samples, samples_then: samplesThen };
     }),
     meta: {
       questions_per_day: then * asked.length,
@@ -142,12 +177,11 @@ export async function uninformative(
 ): Promise<Plan['prompts_without_information']> {
   const period = { from: Math.min(from, periodOf(to - 1, ENOUGH_DAYS).from), to };
   const counts = new Map((await countPrompts(db, brand, period)).map((each) => [each.promptId, each]));
-  return prompts.flatMap(({ id, active, digest, text }) => {
-    const { answers, named } = counts.get(id) ?? { answers: 0, named: 0 };
-    if (!active || answers < ENOUGH_ANSWERS || (named !== 0 && named !== answers)) return [];
+  return prompts.flatMap((prompt) => {
+    const { answers, named } = counts.get(prompt.id) ?? { answers: 0, named: 0 };
+    if (!prompt.active || answers < ENOUGH_ANSWERS || (named !== 0 && named !== answers)) return [];
     return {
-      question_id: questionIdOf(digest),
-      question: text,
+      ...idAndText(prompt),
       always: named === 0 ? ('not_named' as const) : ('named' as const),
       present: named,
       responses: answers,
@@ -177,8 +211,7 @@ export async function similarIn(
     const [first, second] = [active[one], active[other]];
     if (first === undefined || second === undefined) return [];
     return {
-      question_id: questionIdOf(first.digest),
-      question: first.text,
+      ...idAndText(first),
       other_id: questionIdOf(second.digest),
       other: second.text,
       difference: Math.round(1000 * due) / 1000,

@@ -13,7 +13,7 @@ import { listPlannedPrompts, type PlannedPrompt } from '../storage/directory/pro
 import type { Database } from '../storage/driver/database.ts';
 import { daysSince, type EnginePanel, type Price, plannedOn, questionsADay } from './panel-plan.ts';
 import { plannerColumns } from './planner-columns.ts';
-import { allocationOf, samplesOf, similarIn, uninformative } from './planner-prompts.ts';
+import { allocationOf, askedOf, samplesOf, similarIn, uninformative } from './planner-prompts.ts';
 import { billOf, changeRows, engineRow, whatIfRows } from './planner-rows.ts';
 import { PlanSchema, planMeta } from './planner-schema.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
@@ -79,9 +79,10 @@ export const planner = defineReport({
     const panel = await panelOf(context, query, period);
     const { engines, prompts, competitor, thresholds } = panel;
     const planned = engines.map((each) => plannedOn(each, competitor, thresholds));
-    const spending = allocationOf(engines, prompts, query);
+    const asked = askedOf(engines, prompts);
+    const spending = allocationOf(asked, query);
     // They are declared for all engines together, so there are none of one.
-    const samples = samplesOf(query.engine === undefined ? engines : [], prompts, query);
+    const samples = samplesOf(query.engine === undefined ? asked : [], prompts, query);
     const similar = query.similar === 1 ? await similarIn(context.db, context.brand.id, panel, period) : null;
     return {
       note: NOTE,

@@ -59,8 +59,10 @@ function fits(
 /** The first of the largest that may be taken; null if none may. */
 function mostOf(gains: readonly number[], mayTake: (index: number) => boolean): number | null {
   let best: number | null = null;
-  for (const [index, gain] of gains.entries()) {
-    if ((best === null || gain > (gains[best] ?? 0)) && mayTake(index)) best = index;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let index = 0; index < gains.length; index += 1) {
+    const gain = gains[index] ?? 0;
+    if (gain > most && mayTake(index)) [best, most] = [index, gain];
   }
   return best;
 }

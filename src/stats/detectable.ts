@@ -1,5 +1,5 @@
 import { type AlertKind, BASELINE_DAYS, CURRENT_DAYS } from '../domain/alert-rules.ts';
-import { chancesByDay } from './days-to-alert.ts';
+import { AlertForecast } from './days-to-alert.ts';
 import { KIND_RULES, leastAnswers, type Thresholds } from './gates.ts';
 import { Look } from './one-look.ts';
 
@@ -29,8 +29,8 @@ export class Detectable {
   readonly #look: Look;
   /** The largest change that is possible, in steps. */
   readonly #room: number;
-  /** The day by change, if it is known. */
-  readonly #days = new Map<number, number | null>();
+  /** By change, in steps. */
+  readonly #forecasts = new Map<number, AlertForecast>();
 
   constructor(pace: Pace, thresholds: Thresholds) {
     const { kind, perDay, share } = pace;
@@ -68,7 +68,7 @@ export class Detectable {
   /** The smallest change that is called within so many days, in points; null if there is none. */
   smallest(days: number): number | null {
     if (this.reason !== null) return null;
-    const isCalled = (steps: number) => this.#isCalledBy(days, steps);
+    const isCalled = (steps: number) => this.#dayOf(steps, days) !== null;
     let [tooSmall, enough] = [0, this.#room];
     if (!isCalled(enough)) return null;
     while (enough - tooSmall > 1) {
@@ -82,35 +82,23 @@ export class Detectable {
   /** A change between two others: one that is known, if there is any, and otherwise half way. */
   #between(tooSmall: number, enough: number): number {
     const half = Math.floor((tooSmall + enough) / 2);
-    const inside = [...this.#days.keys()].filter((steps) => steps > tooSmall && steps < enough);
+    const inside = [...this.#forecasts.keys()].filter((steps) => steps > tooSmall && steps < enough);
     return inside.reduce(
       (best, each) => (Math.abs(each - half) < Math.abs(best - half) ? each : best),
       inside[0] ?? half,
     );
   }
 
-  #isCalledBy(days: number, steps: number): boolean {
-    const known = this.#days.get(steps);
-    if (known !== undefined) return known !== null && known <= days;
-    if (days === BASELINE_DAYS) return this.#dayOf(steps) !== null;
-    return this.#search(steps, days) !== null;
+  #dayOf(steps: number, last = BASELINE_DAYS): number | null {
+    const forecast = this.#forecasts.get(steps) ?? this.#forecastOf(steps);
+    this.#forecasts.set(steps, forecast);
+    return forecast.passesAtMost(HOPELESS) ? null : forecast.dayOf(POWER, last);
   }
 
-  #dayOf(steps: number): number | null {
-    const known = this.#days.get(steps);
-    if (known !== undefined) return known;
-    const found = this.#search(steps, BASELINE_DAYS);
-    this.#days.set(steps, found);
-    return found;
-  }
-
-  #search(steps: number, days: number): number | null {
+  #forecastOf(steps: number): AlertForecast {
     const { kind, share, correlation } = this.#pace;
     const to = share + (KIND_RULES[kind].direction * steps) / (100 * STEPS_A_POINT);
-    const change = { from: share, to: Math.min(1, Math.max(0, to)), correlation };
-    if (this.#look.chance({ current: change.to, baseline: share, correlation }) < HOPELESS) return null;
-    const chances = chancesByDay(this.#look, change, days, POWER);
-    return (chances.at(-1) ?? 0) >= POWER ? chances.length : null;
+    return new AlertForecast(this.#look, { from: share, to: Math.min(1, Math.max(0, to)), correlation });
   }
 }
 

@@ -12,16 +12,34 @@ export type Profile = readonly Proportion[];
  * noise in it is taken off, so the work grows with the brands and not with the answers.
  */
 export function disagreementDueTo(one: Profile, other: Profile): number | null {
+  return dueBetween(one.map(spreadOf), other.map(spreadOf));
+}
+
+/** What one prompt's answers say of a brand. */
+interface Spread {
+  readonly isKnown: boolean;
+  readonly events: number;
+  readonly share: number;
+  /** The noise in the square of the share. */
+  readonly noise: number;
+}
+
+function spreadOf({ events, trials }: Proportion): Spread {
+  const share = trials === 0 ? 0 : events / trials;
+  return { isKnown: trials >= 2, events, share, noise: (share * (1 - share)) / (trials - 1) };
+}
+
+function dueBetween(one: readonly Spread[], other: readonly Spread[]): number | null {
   let between = 0;
   let own = 0;
   let named = 0;
-  for (const [index, first] of one.entries()) {
-    const second = other[index];
-    if (second === undefined || first.trials < 2 || second.trials < 2) continue;
-    const [p, q] = [first.events / first.trials, second.events / second.trials];
+  for (let index = 0; index < one.length; index += 1) {
+    const [first, second] = [one[index], other[index]];
+    if (first === undefined || second === undefined || !first.isKnown || !second.isKnown) continue;
+    const [p, q] = [first.share, second.share];
     named += first.events + second.events;
     between += p * (1 - q) + q * (1 - p);
-    own += (p - q) ** 2 - (p * (1 - p)) / (first.trials - 1) - (q * (1 - q)) / (second.trials - 1);
+    own += (p - q) ** 2 - first.noise - second.noise;
   }
   if (named === 0) return null;
   return between === 0 ? 0 : Math.min(1, Math.max(0, own / between));
@@ -44,15 +62,14 @@ export interface LikePair {
 export function likePairs(
   prompts: readonly { readonly profile: Profile; readonly answers: number }[],
 ): LikePair[] {
-  const pairs: LikePair[] = [];
-  for (const [one, first] of prompts.entries()) {
-    if (first.answers < LEAST_ANSWERS) continue;
-    for (let other = one + 1; other < prompts.length; other += 1) {
-      const second = prompts[other];
-      if (second === undefined || second.answers < LEAST_ANSWERS) continue;
-      const due = disagreementDueTo(first.profile, second.profile);
-      if (due !== null && due <= NEARLY_THE_SAME) pairs.push({ one, other, due });
-    }
-  }
+  const known = prompts.flatMap(({ profile, answers }, place) =>
+    answers < LEAST_ANSWERS ? [] : { place, spreads: profile.map(spreadOf) },
+  );
+  const pairs = known.flatMap((first, index) =>
+    known.slice(index + 1).flatMap((second) => {
+      const due = dueBetween(first.spreads, second.spreads);
+      return due === null || due > NEARLY_THE_SAME ? [] : { one: first.place, other: second.place, due };
+    }),
+  );
   return pairs.sort((a, b) => a.due - b.due || a.one - b.one || a.other - b.other);
 }

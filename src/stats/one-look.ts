@@ -9,7 +9,7 @@ export interface TrueShares {
   readonly correlation: number;
 }
 
-const UNKNOWN = -2;
+const UNKNOWN = -1;
 
 /**
  * One look at two windows of so many answers each, to the same prompts in the same mix: how likely it is that a kind passes
@@ -20,10 +20,12 @@ export class Look {
   readonly #trials: { readonly current: number; readonly baseline: number };
   readonly #thresholds: Thresholds;
   readonly #isUp: boolean;
-  /** The least number of events in the current window that passes (for a fall, the most), by that of the baseline. */
-  readonly #bounds: Int32Array;
+  /** By the number of events before: the least number in the current window that passes; for a fall, that does not. */
+  readonly #edges: Int32Array;
   /** The last one asked for: most looks of a plan have the same baseline. */
   #before: { readonly share: number; readonly correlation: number; readonly counts: Counts } | null = null;
+  /** Where the chances of either window are put: a plan takes thousands of looks. */
+  readonly #room: { readonly current: Float64Array; readonly baseline: Float64Array };
 
   /** @param trials whole numbers above 0 */
   constructor(
@@ -35,19 +37,19 @@ export class Look {
     this.#trials = trials;
     this.#thresholds = thresholds;
     this.#isUp = KIND_RULES[kind].direction > 0;
-    this.#bounds = new Int32Array(trials.baseline + 1).fill(UNKNOWN);
+    this.#edges = new Int32Array(trials.baseline + 1).fill(UNKNOWN);
+    this.#room = { current: roomFor(trials.current), baseline: roomFor(trials.baseline) };
   }
 
   chance({ current, baseline, correlation }: TrueShares): number {
     const before = this.#countsBefore(baseline, correlation);
-    const now = countsOf(this.#trials.current, current, correlation);
+    const now = countsOf(this.#trials.current, current, correlation, this.#room.current);
     const atMost = cumulate(now.chances);
     let passed = 0;
     for (let index = 0; index < before.chances.length; index += 1) {
       const chance = before.chances[index] ?? 0;
       if (chance === 0) continue;
-      const bound = this.#boundAt(before.first + index) - now.first;
-      const place = Math.min(this.#isUp ? bound - 1 : bound, atMost.length - 1);
+      const place = Math.min(this.#edgeAt(before.first + index) - 1 - now.first, atMost.length - 1);
       const below = place < 0 ? 0 : (atMost[place] ?? 0);
       passed += chance * (this.#isUp ? 1 - below : below);
     }
@@ -57,31 +59,29 @@ export class Look {
   #countsBefore(share: number, correlation: number): Counts {
     const known = this.#before;
     if (known?.share === share && known.correlation === correlation) return known.counts;
-    const counts = countsOf(this.#trials.baseline, share, correlation);
+    const counts = countsOf(this.#trials.baseline, share, correlation, this.#room.baseline);
     this.#before = { share, correlation, counts };
     return counts;
   }
 
-  /** More events before need more events now, so the bound of the neighbor is close. */
-  #boundAt(events: number): number {
-    const known = this.#bounds[events] ?? UNKNOWN;
+  /** One beyond all that can be, where every number is on the one side. */
+  #edgeAt(events: number): number {
+    const known = this.#edges[events] ?? UNKNOWN;
     if (known !== UNKNOWN) return known;
-    const { current, baseline } = this.#trials;
-    const neighbor = this.#bounds[events - 1] ?? UNKNOWN;
-    const near = neighbor === UNKNOWN ? Math.round((events * current) / baseline) : neighbor;
-    const bound = this.#search(events, near);
-    this.#bounds[events] = bound;
-    return bound;
+    const neighbor = this.#edges[events - 1] ?? UNKNOWN;
+    // More events before need more now: an edge is never below that of the neighbor.
+    let edge = neighbor === UNKNOWN ? this.#startBelow(events) : neighbor;
+    while (edge <= this.#trials.current && this.#passes(edge, events) !== this.#isUp) edge += 1;
+    this.#edges[events] = edge;
+    return edge;
   }
 
-  /** One beyond all that can be, where nothing passes. */
-  #search(before: number, near: number): number {
-    const step = this.#isUp ? 1 : -1;
-    const isIn = (bound: number) => bound >= 0 && bound <= this.#trials.current;
-    let bound = Math.min(this.#trials.current, Math.max(0, near));
-    while (isIn(bound - step) && this.#passes(bound - step, before)) bound -= step;
-    while (isIn(bound) && !this.#passes(bound, before)) bound += step;
-    return bound;
+  /** No number beyond the edge, and close to it. */
+  #startBelow(events: number): number {
+    const { current, baseline } = this.#trials;
+    let start = Math.round((events * current) / baseline);
+    while (start > 0 && this.#passes(start - 1, events) === this.#isUp) start -= 1;
+    return start;
   }
 
   #passes(now: number, before: number): boolean {
@@ -103,18 +103,27 @@ interface Counts {
 /** What is further from the mean than so many standard deviations is left out. */
 const REACH = 5;
 
+/** How many numbers of events on either side of the mean are within reach. */
+const reachOf = (trials: number, share: number) =>
+  Math.ceil(REACH * Math.sqrt(trials * share * (1 - share))) + 1;
+
+/** As many as it may be for any share. */
+const roomFor = (trials: number) => new Float64Array(2 * reachOf(trials, 0.5) + 1);
+
 /**
  * How many of the answers to a fixed panel are events. Prompts that differ make the number vary less than independent draws
  * would: by 1 - correlation. So that part of the answers is drawn, and the rest is fixed at the same share: the mean is the
  * same, and so is the variance. Without correlation this is the binomial distribution.
+ *
+ * @param room where they are put, until it is used again
  */
-function countsOf(trials: number, share: number, correlation: number): Counts {
+function countsOf(trials: number, share: number, correlation: number, room: Float64Array): Counts {
   const [fixed, drawn] = [correlation * trials * share, (1 - correlation) * trials];
   const middle = Math.round(fixed + drawn * share);
   if (share <= 0 || share >= 1 || drawn === 0) return { first: middle, chances: Float64Array.of(1) };
   const odds = share / (1 - share);
-  const reach = Math.ceil(REACH * Math.sqrt(drawn * share * (1 - share))) + 1;
-  const chances = new Float64Array(2 * reach + 1);
+  const reach = reachOf(drawn, share);
+  const chances = room.subarray(0, 2 * reach + 1).fill(0);
   chances[reach] = 1;
   let sum = 1;
   for (let y = middle - fixed, at = reach + 1, chance = 1; y < drawn && at <= 2 * reach; y += 1, at += 1) {

@@ -7,7 +7,7 @@ import {
   CURRENT_DAYS,
   DEFAULT_ALERT_SETTINGS,
 } from '../../src/domain/alert-rules.ts';
-import { chancesByDay } from '../../src/stats/days-to-alert.ts';
+import { AlertForecast } from '../../src/stats/days-to-alert.ts';
 import { KIND_RULES } from '../../src/stats/gates.ts';
 import { Look } from '../../src/stats/one-look.ts';
 import { effort } from '../support/effort.ts';
@@ -52,7 +52,8 @@ function calculated(kind: AlertKind, chances: Chances): number[] {
   const within = mean(chances.map(({ before }) => before * (1 - before)));
   const correlation = 1 - within / (from * (1 - from));
   const look = new Look(kind, trials, DEFAULT_ALERT_SETTINGS);
-  return chancesByDay(look, { from, to, correlation }, BASELINE_DAYS);
+  const forecast = new AlertForecast(look, { from, to, correlation });
+  return Array.from({ length: BASELINE_DAYS }, (_, index) => forecast.chanceBy(index + 1));
 }
 
 /** In which share of simulated brands the alert came by each day. */
