@@ -9,6 +9,7 @@ import { publicId } from '../src/domain/public-id.ts';
 import { allEndpoints, createEndpoint } from '../src/pipeline/deliver/endpoints.ts';
 import { posterTo } from '../src/pipeline/deliver/poster.ts';
 import { queueAlerts } from '../src/storage/delivery/deliveries.ts';
+import { resumeEndpoint } from '../src/storage/delivery/endpoints.ts';
 import { takeIds } from '../src/storage/directory/heads.ts';
 import type { Database } from '../src/storage/driver/database.ts';
 import { insertAlerts } from '../src/storage/watch/alerts.ts';
@@ -111,12 +112,19 @@ export async function raiseSome(
 /** Longer than a receiver that has no time is left alone. */
 const STILL_MS = 60_000;
 
-/** Waits until nothing is left to send. @returns what is wrong with what was sent */
+/**
+ * Waits until nothing is left to send. The receiver shares a process with the loads; one that kept the server waiting again and again
+ * would be tried in hours, so whatever waits is sent now, as an operator would have it.
+ *
+ * @returns what is wrong with what was sent
+ */
 export async function deliveryFailures(
   db: Database,
   { raised, taken, refused }: Delivery,
 ): Promise<string[]> {
   const standstill = new Standstill(STILL_MS);
+  for (const { internalId } of await allEndpoints(db, undefined))
+    await resumeEndpoint(db, { internalId }, Date.now());
   for (let isOpen = true; isOpen; await wait(200)) {
     const waiting = (await allEndpoints(db, undefined)).reduce((sum, each) => sum + each.waiting, 0);
     isOpen = waiting > 0 && !standstill.isReached(`${waiting}`, Date.now());

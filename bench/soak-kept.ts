@@ -1,22 +1,29 @@
 import { pino } from 'pino';
 import { API_PREFIX } from '../src/domain/api-prefix.ts';
+import { DAY_MS } from '../src/domain/period.ts';
 import { composeApp } from '../src/main/compose.ts';
+import { readEngines } from '../src/main/engines.ts';
 import { REPORTS } from '../src/reports/index.ts';
 import type { Store } from '../src/storage/driver/database.ts';
 import { BRANDS } from './soak-world.ts';
+
+/** A server, the settings of the engines that it asks, and keys to it. */
+export interface Kept {
+  readonly baseUrl: string;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly keys: readonly string[];
+}
 
 /**
  * Asks for every report of every brand once more, when nothing changes any longer. Whatever the server kept through all that was
  * written must be what a new run gives. @returns what differs
  */
-export async function keptFailures(
-  store: Store,
-  baseUrl: string,
-  keys: readonly string[],
-): Promise<string[]> {
-  const app = composeApp({ trustProxy: '', keptReportsMb: 0 }, store, pino({ level: 'silent' }));
+export async function keptFailures(store: Store, { baseUrl, settings, keys }: Kept): Promise<string[]> {
+  const app = composeApp({ trustProxy: '', keptReportsMb: 0 }, store, pino({ level: 'silent' }), {
+    configured: readEngines(settings),
+  });
   const failures: string[] = [];
-  const since = new Date().toISOString();
+  const since = Date.now();
   const paths = BRANDS.flatMap((brand) =>
     REPORTS.filter(({ takesBrand }) => takesBrand).map(({ name }) => `/${name}?brand=${brand}`),
   );
@@ -34,9 +41,17 @@ export async function keptFailures(
 
 const INSTANTS = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
-/** The data of a report, without the instants that move with the clock, such as the end of a running day. */
-function dataIn(body: string, since: string): string {
+/**
+ * The data of a report, without the instants that move with the clock: the end of a running day, and the edges of windows, which are
+ * whole days before now, or the millisecond before.
+ */
+function dataIn(body: string, since: number): string {
   const { data } = JSON.parse(body) as { data?: unknown };
   if (data === undefined) throw new Error(`a report answered ${body}`);
-  return JSON.stringify(data).replaceAll(INSTANTS, (instant) => (instant >= since ? 'now' : instant));
+  const elapsed = Date.now() - since;
+  const isMoving = (instant: string) => {
+    const at = Date.parse(instant);
+    return at >= since || (((at + 1 - since) % DAY_MS) + DAY_MS) % DAY_MS <= elapsed + 1;
+  };
+  return JSON.stringify(data).replaceAll(INSTANTS, (instant) => (isMoving(instant) ? 'now' : instant));
 }

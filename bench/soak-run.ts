@@ -60,7 +60,8 @@ export async function soak(options: SoakOptions, endings: Endings): Promise<Soak
   const errors: string[] = [];
   const engineUrl = await startEngine(random, endings);
   const delivery = await startDelivery(store.main, random, endings);
-  const server = await serve(options.url, engineUrl, errors, endings);
+  const settings = { SIGHTLINE_OPENAI_KEY: 'soak', SIGHTLINE_OPENAI_BASE_URL: engineUrl };
+  const server = await serve(options.url, settings, errors, endings);
   const stop = AbortSignal.timeout(options.minutes * 60_000);
   const organizationId = (await findOrganization(store.main, ORGANIZATION))?.id ?? 0;
   const deps = { db: store.main, organizationId, baseUrl: server.baseUrl, keys, delivery, random, stop };
@@ -71,7 +72,7 @@ export async function soak(options: SoakOptions, endings: Endings): Promise<Soak
   const samples = await sampling;
   const wrong = [
     ...(await deliveryFailures(store.main, delivery)),
-    ...(await keptFailures(store, server.baseUrl, keys)),
+    ...(await keptFailures(store, { baseUrl: server.baseUrl, settings, keys })),
   ];
   const { text: counted } = await scrape(server.metricsUrl);
   await server.stop();
@@ -124,7 +125,7 @@ async function fill({ main: db }: Store, answers: number, random: Random): Promi
 
 async function serve(
   url: string,
-  engineUrl: string,
+  settings: Readonly<Record<string, string>>,
   errors: string[],
   endings: Endings,
 ): Promise<Served & { readonly metricsUrl: string }> {
@@ -134,10 +135,7 @@ async function serve(
     if (msg === 'serving metrics') metricsUrl.resolve(found ?? '');
     if (level >= ERROR_LEVEL) errors.push(line);
   };
-  const env = {
-    ...{ SIGHTLINE_OPENAI_KEY: 'soak', SIGHTLINE_OPENAI_BASE_URL: engineUrl },
-    ...DELIVERY_SETTINGS,
-  };
+  const env = { ...settings, ...DELIVERY_SETTINGS };
   const args = ['serve', '--port', '0', '--metrics-port', '0', '--json', '--database-url', url];
   const server = await startServer('../src/main/bin.ts', args, endings, { env, onLog });
   return { ...server, metricsUrl: await metricsUrl.promise };
