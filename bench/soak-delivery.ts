@@ -1,21 +1,17 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Webhook } from 'standardwebhooks';
+import { Worker } from 'node:worker_threads';
 import { proxiesOf } from '../src/domain/client-address.ts';
 import { publicId } from '../src/domain/public-id.ts';
 import { allEndpoints, createEndpoint } from '../src/pipeline/deliver/endpoints.ts';
 import { posterTo } from '../src/pipeline/deliver/poster.ts';
 import { queueAlerts } from '../src/storage/delivery/deliveries.ts';
-import { resumeEndpoint } from '../src/storage/delivery/endpoints.ts';
 import { takeIds } from '../src/storage/directory/heads.ts';
 import type { Database } from '../src/storage/driver/database.ts';
 import { insertAlerts } from '../src/storage/watch/alerts.ts';
 import type { Endings } from './endings.ts';
 import { bytesFrom, type Random } from './random.ts';
 import { Standstill } from './soak-judgement.ts';
+import type { Received } from './soak-receiver.ts';
 import { ORGANIZATION } from './soak-world.ts';
 
 /** What the secret of the webhook is encrypted with, in this process and in the server. */
@@ -26,9 +22,6 @@ export const DELIVERY_SETTINGS = {
   SIGHTLINE_SECRET_KEY: SECRET_KEY,
   SIGHTLINE_WEBHOOK_NETWORKS: 'loopback',
 };
-
-/** Every so many messages, the receiver has no time. It gets the message again after 5 seconds. */
-const BUSY_EVERY = 23;
 
 /** A receiver of webhooks on this machine, and what was raised for it. */
 export interface Delivery {
@@ -46,31 +39,20 @@ export interface Delivery {
 export async function startDelivery(db: Database, random: Random, endings: Endings): Promise<Delivery> {
   const [taken, refused]: [string[], string[]] = [[], []];
   const delivery: Delivery = { raised: new Map(), taken, busy: 0, refused };
-  let webhook: Webhook | undefined;
-  let requests = 0;
-  const server = createServer(async (request, response) => {
-    requests += 1;
-    const body = await buffer(request);
-    const id = String(request.headers['webhook-id']);
-    const isBusy = requests % BUSY_EVERY === 0;
-    try {
-      webhook?.verify(body.toString(), request.headers as Record<string, string>);
-      if (isBusy) delivery.busy += 1;
-      else taken.push(id);
-    } catch (error) {
-      refused.push(`${id}: ${error}`);
-    }
-    response.writeHead(isBusy ? 503 : 204).end();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const receiver = new Worker(new URL('./soak-receiver.ts', import.meta.url));
   endings.add(async () => {
-    server.closeAllConnections();
-    server.close();
+    await receiver.terminate();
   });
-  const { port } = server.address() as AddressInfo;
-  const secret = await addEndpoint(db, random, `http://127.0.0.1:${port}/`);
-  webhook = new Webhook(secret);
+  const port = await new Promise<number>((resolve, reject) => {
+    receiver.once('error', reject);
+    receiver.on('message', (received: Received) => {
+      if ('port' in received) resolve(received.port);
+      else if ('taken' in received) taken.push(received.taken);
+      else if ('refused' in received) refused.push(received.refused);
+      else delivery.busy += 1;
+    });
+  });
+  receiver.postMessage(await addEndpoint(db, random, `http://127.0.0.1:${port}/`));
   return delivery;
 }
 
@@ -112,19 +94,12 @@ export async function raiseSome(
 /** Longer than a receiver that has no time is left alone. */
 const STILL_MS = 60_000;
 
-/**
- * Waits until nothing is left to send. The receiver shares a process with the loads; one that kept the server waiting again and again
- * would be tried in hours, so whatever waits is sent now, as an operator would have it.
- *
- * @returns what is wrong with what was sent
- */
+/** Waits until nothing is left to send. @returns what is wrong with what was sent */
 export async function deliveryFailures(
   db: Database,
   { raised, taken, refused }: Delivery,
 ): Promise<string[]> {
   const standstill = new Standstill(STILL_MS);
-  for (const { internalId } of await allEndpoints(db, undefined))
-    await resumeEndpoint(db, { internalId }, Date.now());
   for (let isOpen = true; isOpen; await wait(200)) {
     const waiting = (await allEndpoints(db, undefined)).reduce((sum, each) => sum + each.waiting, 0);
     isOpen = waiting > 0 && !standstill.isReached(`${waiting}`, Date.now());
