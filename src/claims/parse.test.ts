@@ -92,6 +92,11 @@ const READ: Readonly<Record<string, Claim>> = {
     window: { from: day(11, 1), to: day(11, 11) },
     baseline: { from: day(10, 1), to: day(10, 11) },
   },
+  'ChatGPT names us more often in 2026 than in 2025': {
+    ...CLAIM,
+    window: { from: day(1, 1), to: NOW + 1 },
+    baseline: { from: Date.UTC(2025, 0), to: day(1, 1) },
+  },
   'ChatGPT names us in at least 40% of answers': level,
   'ChatGPT names us in more than 40 percent of answers in the last 30 days': level,
   'our share of voice on ChatGPT is below 12.5% over the last 2 weeks': {
@@ -143,6 +148,7 @@ const REFUSED: Readonly<Record<string, RegExp>> = {
   'ChatGPT prefers us to Kestrel': /^"prefers" is not understood$/,
   'ChatGPT does not name us more often': /^"does" is not understood$/,
   'ChatGPT names Kestral more often': /^"Kestral" is not understood; did you mean Kestrel\?$/,
+  'ChatGPT may name us more often': /^"may" is not understood$/,
   'ChatGPT names us': /does not say how the two compare/,
   'ChatGPT is better': /does not say of which brand/,
   'we are better than Kestrel on ChatGPT': /does not say what is counted/,

@@ -31,8 +31,8 @@ type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 const UNITS: readonly Unit[] = ['day', 'week', 'month', 'quarter', 'year'];
 
 /**
- * The period that words begin with: `this month`, `last 30 days`, `since november 3`, `in october 2026`. Days, weeks from Monday,
- * and months are those of UTC, as in /trend. A period that is still running ends now.
+ * The period that words begin with: `this month`, `last 30 days`, `since november 3`, `in october 2026`, `in 2026`. Days, weeks from
+ * Monday, and months are those of UTC, as in /trend. A period that is still running ends now.
  *
  * @param words in lower case
  * @param now UTC milliseconds
@@ -40,11 +40,17 @@ const UNITS: readonly Unit[] = ['day', 'week', 'month', 'quarter', 'year'];
 export function readPeriod(words: readonly string[], now: number): ReadPeriod | null {
   const start = skipped(words, ['in', 'during', 'over', 'for', 'the', 'within']);
   const rest = words.slice(start);
-  for (const read of [readSpan, readSince, readUnit, readLast, readDay, readMonth]) {
+  for (const read of [readSpan, readSince, readUnit, readLast, readDay, readYear, readMonth]) {
     const found = read(rest, now);
-    if (found) return { ...found, length: start + found.length };
+    if (found && !(start === 0 && found.length === 1 && mayBeAnother(rest[0])))
+      return { ...found, length: start + found.length };
   }
   return null;
+}
+
+/** Without an `in` before it: `may` is a verb too, and a year a number. */
+function mayBeAnother(word = ''): boolean {
+  return word === 'may' || isYear(word);
 }
 
 function skipped(words: readonly string[], fillers: readonly string[]): number {
@@ -100,6 +106,13 @@ function readDay(words: readonly string[], now: number): ReadPeriod | null {
   if (date === null) return null;
   const period = sameLengthBefore({ from: date.from, to: Math.min(date.to, now + 1) });
   return { period, length: 1 + date.length };
+}
+
+/** `in 2026` */
+function readYear(words: readonly string[], now: number): ReadPeriod | null {
+  const [year = ''] = words;
+  if (!isYear(year)) return null;
+  return { period: calendar('year', Number(year) - new Date(now).getUTCFullYear(), now), length: 1 };
 }
 
 /** `october`, `october 2026` */

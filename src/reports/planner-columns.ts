@@ -55,6 +55,7 @@ export const plannerColumns: Tables<Plan> = {
       { label: 'Half, upper end', kind: 'count', field: 'half_panel.upper', csvOnly: true },
       { label: 'An answer', kind: 'money', field: 'usd_per_answer' },
       { label: 'Price from', kind: 'text', field: 'cost_source' },
+      { label: 'Questions a day', kind: 'count', field: 'questions_per_day', csvOnly: true },
       { label: 'In 30 days', kind: 'money', field: 'usd_per_month' },
     ],
   },

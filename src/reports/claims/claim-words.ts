@@ -150,13 +150,13 @@ export function reasonOf(
   const least = leastAnswers(thresholds);
   switch (gate) {
     case 'outage':
-      return 'fewer than half of the answers came in that the earlier window leads one to expect';
+      return 'fewer than half as many answers came in as the earlier window leads one to expect';
     case 'too_few_answers':
       return `${leastText(judged, least)} are needed`;
     case 'too_few_shared_prompts':
       return `${leastText(judged, least)} to prompts that were answered in both windows are needed`;
     case 'below_min_delta':
-      return `the change is smaller than the ${thresholds.minDeltaPoints} points from which on alerts call it one`;
+      return `the change is smaller than the ${thresholds.minDeltaPoints} points that an alert needs`;
     case 'within_noise':
       return judged.claim.direction === 'unchanged'
         ? `the 95% interval goes beyond ${boundaryText(judged)}`
