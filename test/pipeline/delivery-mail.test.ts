@@ -19,7 +19,7 @@ const MAIL = {
   to: 'ann@acme.example',
   subject: 'Grüße',
   text: 'One.\n.\nTwo.\n',
-  messageId: '<alr_x.end_y@sightline.invalid>',
+  messageId: '<alr_abcdefghijkl-01234567.end_abcdefghijkl@sightline.invalid>',
   stopLink: { url: 'https://sightline.example/delivery', needsEditor: true },
   at: NOW,
 };
@@ -75,7 +75,7 @@ test('a mail arrives as it was written', async (context) => {
   assert.deepEqual(await mailer(url)(MAIL, never), SENT);
   const [{ from, to, raw } = assert.fail()] = letters;
   assert.deepEqual([from, to], ['alerts@sightline.example', ['ann@acme.example']]);
-  assert.match(raw, /^Message-ID: <alr_x\.end_y@sightline\.invalid>\r$/m);
+  assert.ok(raw.includes(`\r\nMessage-ID: ${MAIL.messageId}\r\n`));
   assert.match(raw, /^Auto-Submitted: auto-generated\r$/m);
   assert.match(raw, /^List-Unsubscribe: <https:\/\/sightline\.example\/delivery>\r$/m);
   assert.doesNotMatch(raw, /^List-Unsubscribe-Post/m);
@@ -258,6 +258,7 @@ onEveryStore('alerts by mail', (fresh) => {
     clock.at += 5 * MINUTE_MS;
     await deliver();
     const [lost, again, whole] = mails.map(({ messageId }) => messageId);
+    assert.match(lost ?? '', new RegExp(`^<${ids[0]}-[0-9a-f]{8}\\.${id}@sightline\\.invalid>$`));
     assert.deepEqual([mails.length, lost === again, again === whole], [3, true, false]);
     assert.ok(ids.every((alert) => mails[2]?.text.includes(alert)));
   });
