@@ -50,15 +50,15 @@ async function mailServer(context: TestContext, options: SMTPServerOptions = {})
   return { letters, port, url: `smtp://127.0.0.1:${port}` };
 }
 
-/** A store that is lost when it is to note when an endpoint last got something. */
-const FAILS_AT_LAST_SENT: KyselyPlugin = {
+/** A store that is lost when this column is to be changed. */
+const failsAt = (column: string): KyselyPlugin => ({
   transformQuery: ({ node }) => {
-    if (JSON.stringify(node).includes('last_sent_at') && node.kind === 'UpdateQueryNode')
+    if (JSON.stringify(node).includes(`"${column}"`) && node.kind === 'UpdateQueryNode')
       throw new Error('lost');
     return node;
   },
   transformResult: async ({ result }) => result,
-};
+});
 
 const mailer = (url: string, deadlineMs?: number) =>
   smtpMailer({ url, from: 'alerts@sightline.example' }, deadlineMs);
@@ -269,9 +269,29 @@ onEveryStore('alerts by mail', (fresh) => {
     await raise(1);
     await deliverNext(sending);
     clock.at += 15 * MINUTE_MS;
-    await assert.rejects(deliverNext({ ...sending, db: store.main.withPlugin(FAILS_AT_LAST_SENT) }), /lost/);
+    await assert.rejects(
+      deliverNext({ ...sending, db: store.main.withPlugin(failsAt('last_sent_at')) }),
+      /lost/,
+    );
     const { waiting = 0, lastSentAt } = (await state(id)) ?? assert.fail();
     assert.deepEqual([mails.length, waiting, lastSentAt], [1, 1, null]);
+  });
+
+  test('daily: never two within a day, also where the sender is killed right after the first', async () => {
+    const { store, add, raise, deliver, sending, mails, clock } = await deliveryWorld(await fresh());
+    await add(ANN);
+    await raise(1);
+    await deliver();
+    clock.at += 15 * MINUTE_MS;
+    // It is not given back any more.
+    await assert.rejects(deliverNext({ ...sending, db: store.main.withPlugin(failsAt('wakes')) }), /lost/);
+    clock.at += HOUR_MS;
+    await raise(1);
+    await deliver();
+    assert.equal(mails.length, 1);
+    clock.at += DAY_MS;
+    await deliver();
+    assert.equal(mails.length, 2);
   });
 
   test('a name with a line break makes no second header', async () => {
