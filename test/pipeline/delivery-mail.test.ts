@@ -19,7 +19,7 @@ const MAIL = {
   to: 'ann@acme.example',
   subject: 'Grüße',
   text: 'One.\n.\nTwo.\n',
-  messageId: '<alr_x.end_y@sightline.invalid>',
+  messageId: '<alr_abcdefghijkl-01234567.end_abcdefghijkl@sightline.invalid>',
   stopLink: { url: 'https://sightline.example/delivery', needsEditor: true },
   at: NOW,
 };
@@ -50,15 +50,15 @@ async function mailServer(context: TestContext, options: SMTPServerOptions = {})
   return { letters, port, url: `smtp://127.0.0.1:${port}` };
 }
 
-/** A store that is lost when it is to note when an endpoint last got something. */
-const FAILS_AT_LAST_SENT: KyselyPlugin = {
+/** A store that is lost when this column is to be changed. */
+const failsAt = (column: string): KyselyPlugin => ({
   transformQuery: ({ node }) => {
-    if (JSON.stringify(node).includes('last_sent_at') && node.kind === 'UpdateQueryNode')
+    if (JSON.stringify(node).includes(`"${column}"`) && node.kind === 'UpdateQueryNode')
       throw new Error('lost');
     return node;
   },
   transformResult: async ({ result }) => result,
-};
+});
 
 const mailer = (url: string, deadlineMs?: number) =>
   smtpMailer({ url, from: 'alerts@sightline.example' }, deadlineMs);
@@ -75,7 +75,7 @@ test('a mail arrives as it was written', async (context) => {
   assert.deepEqual(await mailer(url)(MAIL, never), SENT);
   const [{ from, to, raw } = assert.fail()] = letters;
   assert.deepEqual([from, to], ['alerts@sightline.example', ['ann@acme.example']]);
-  assert.match(raw, /^Message-ID: <alr_x\.end_y@sightline\.invalid>\r$/m);
+  assert.ok(raw.includes(`\r\nMessage-ID: ${MAIL.messageId}\r\n`));
   assert.match(raw, /^Auto-Submitted: auto-generated\r$/m);
   assert.match(raw, /^List-Unsubscribe: <https:\/\/sightline\.example\/delivery>\r$/m);
   assert.doesNotMatch(raw, /^List-Unsubscribe-Post/m);
@@ -258,6 +258,7 @@ onEveryStore('alerts by mail', (fresh) => {
     clock.at += 5 * MINUTE_MS;
     await deliver();
     const [lost, again, whole] = mails.map(({ messageId }) => messageId);
+    assert.match(lost ?? '', new RegExp(`^<${ids[0]}-[0-9a-f]{8}\\.${id}@sightline\\.invalid>$`));
     assert.deepEqual([mails.length, lost === again, again === whole], [3, true, false]);
     assert.ok(ids.every((alert) => mails[2]?.text.includes(alert)));
   });
@@ -268,9 +269,29 @@ onEveryStore('alerts by mail', (fresh) => {
     await raise(1);
     await deliverNext(sending);
     clock.at += 15 * MINUTE_MS;
-    await assert.rejects(deliverNext({ ...sending, db: store.main.withPlugin(FAILS_AT_LAST_SENT) }), /lost/);
+    await assert.rejects(
+      deliverNext({ ...sending, db: store.main.withPlugin(failsAt('last_sent_at')) }),
+      /lost/,
+    );
     const { waiting = 0, lastSentAt } = (await state(id)) ?? assert.fail();
     assert.deepEqual([mails.length, waiting, lastSentAt], [1, 1, null]);
+  });
+
+  test('daily: never two within a day, also where the sender is killed right after the first', async () => {
+    const { store, add, raise, deliver, sending, mails, clock } = await deliveryWorld(await fresh());
+    await add(ANN);
+    await raise(1);
+    await deliver();
+    clock.at += 15 * MINUTE_MS;
+    // It is not given back any more.
+    await assert.rejects(deliverNext({ ...sending, db: store.main.withPlugin(failsAt('wakes')) }), /lost/);
+    clock.at += HOUR_MS;
+    await raise(1);
+    await deliver();
+    assert.equal(mails.length, 1);
+    clock.at += DAY_MS;
+    await deliver();
+    assert.equal(mails.length, 2);
   });
 
   test('a name with a line break makes no second header', async () => {

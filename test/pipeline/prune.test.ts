@@ -114,7 +114,8 @@ onEveryStore('pruning', (fresh) => {
     assert.deepEqual((await pruned(store, forever)).brands, []);
   });
 
-  test('goes on where it was stopped, through more jobs than one batch has', async () => {
+  /** One that was asked 200 days ago, and four a day on the days after that. */
+  async function askedOften(): Promise<TestStore> {
     const store = await askedOn([200]);
     const { brand_id, prompt_id } = await store.main.selectFrom('jobs').selectAll().executeTakeFirstOrThrow();
     await sql`insert into jobs (brand_id, id, identity, engine, prompt_id, sample, day, next_at, lease, attempt, tries)
@@ -122,6 +123,30 @@ onEveryStore('pruning', (fresh) => {
       select ${brand_id}, 1000 + i, 'job ' || i, 'chatgpt', ${prompt_id}, 1, ${AT(200)} + i / 4, null, '', 0, '{}' from n`.execute(
       store.main,
     );
+    return store;
+  }
+
+  test('is the same by several at once', async () => {
+    const store = await askedOften();
+    // Replies as an older version stored them, which are compressed one row after the other.
+    await sql`insert into replies (brand_id, job_id, attempt, part, status, headers, body, asked_at, received_at)
+      select r.brand_id, j.id, 1, 0, r.status, r.headers, 'body ' || j.id, r.asked_at, r.received_at
+      from replies r, jobs j where j.day >= ${AT(100)} and j.id > 1000`.execute(store.main);
+    const plain = (
+      await store.main.selectFrom('replies').select('job_id').where('packed', 'is', null).execute()
+    ).length;
+    assert.ok(plain > 20);
+    await Promise.all([1, 2, 3].map(() => pruned(store, { replyDays: 100 })));
+    const { jobs, replies } = await daysOf(store);
+    assert.deepEqual([jobs.length, Math.max(...jobs)], [plain, 100]);
+    assert.equal(replies.length, plain);
+    for (const { id } of await store.main.selectFrom('jobs').select('id').execute()) {
+      assert.equal((await listReplies(store.main, { brandId: 1, id, attempt: 1 }))[0]?.body, `body ${id}`);
+    }
+  });
+
+  test('goes on where it was stopped, through more jobs than one batch has', async () => {
+    const store = await askedOften();
     const stopping = new AbortController();
     const sleep = async () => stopping.abort();
     const options = { retention: RETENTION, isDryRun: false, stop: stopping.signal };

@@ -28,11 +28,11 @@ export function alertMail(
 
 /**
  * Of the same alerts the same, so that a mail that comes twice can be told; of others another one: mail services drop what they
- * have seen, and after a failure nobody knows whether it was seen.
+ * have seen, and after a failure nobody knows whether it was seen. Short enough for a line of a header.
  */
 function aboutOf(ids: readonly string[]): string {
   const [first = '', ...more] = ids;
-  return more.length === 0 ? first : `${first}-${hash('sha256', ids.join(' '), 'hex').slice(0, 16)}`;
+  return more.length === 0 ? first : `${first}-${hash('sha256', ids.join(' '), 'hex').slice(0, 8)}`;
 }
 
 /** A mail that is about no alert. */

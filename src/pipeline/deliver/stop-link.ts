@@ -2,9 +2,6 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { isPublicId } from '../../domain/public-id.ts';
 import type { Senders, StopLink } from './senders.ts';
 
-/** Below the public URL, before the token. */
-export const UNSUBSCRIBE_PATH = '/unsubscribe';
-
 /**
  * Where whoever gets a mail stops it: a link for this endpoint alone that needs no session; where nothing can sign it, the page for
  * editors. Null if nobody knows where the dashboard is.
@@ -17,8 +14,7 @@ export async function stopLinkOf(
   if (publicUrl === null) return null;
   const signature = await signatureOf(endpointId, senders).catch(() => null);
   if (signature === null) return { url: `${publicUrl}/delivery`, needsEditor: true };
-  const token = `${endpointId}_${signature.toString('hex')}`;
-  return { url: `${publicUrl}${UNSUBSCRIBE_PATH}/${token}`, needsEditor: false };
+  return { url: `${publicUrl}/unsubscribe/${endpointId}_${signature.toString('hex')}`, needsEditor: false };
 }
 
 /** The endpoint of a link's token; null if this server's key did not sign it. The store is not asked, so it says nothing of who gets mail. */

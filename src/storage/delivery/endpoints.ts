@@ -236,9 +236,9 @@ export async function releaseEndpoint(
     .execute();
 }
 
-/** Remembers that sending worked. */
+/** Remembers that sending worked, and that no mail gathers alerts any more: the next one goes by when this one did. */
 export async function noteSent(db: Database, held: HeldEndpoint, now: number): Promise<void> {
-  await heldBy(db, held).set({ failures: 0, last_sent_at: now }).execute();
+  await heldBy(db, held).set({ failures: 0, last_sent_at: now, mail_at: null }).execute();
 }
 
 export interface FailedSending {
