@@ -304,6 +304,18 @@ onEveryStore('import, files', (fresh) => {
     assert.deepEqual(await contentsOf(store.main), before);
   });
 
+  test('a batch that fails while the next lines are read is the last, and keeps those before it', async () => {
+    const store = await acmeStore(fresh);
+    let ids = 0;
+    // The 301st answer gets the id of the first.
+    const repeating = (size: number) => Buffer.alloc(size).fill(String(ids++ % 300).padStart(size, '0'));
+    const lines = Array.from({ length: 450 }, () => line({ answer: 'Acme' }));
+    const deps = { db: store.main, now: new Clock().now, random: repeating };
+    await assert.rejects(importAnswers(deps, bytesOf(lines)), /unique/i);
+    assert.equal((await answersOf(store)).length, 200);
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+
   test('two imports at the same time count every answer once', async () => {
     const store = await acmeStore(fresh);
     const lines = Array.from({ length: 250 }, () =>
