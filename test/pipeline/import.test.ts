@@ -209,8 +209,11 @@ onEveryStore('import, files', (fresh) => {
     const before = await contentsOf(store.main);
     const { summary } = await importInto(store, lines);
     assert.deepEqual(summary, { ...SUMMARY, lines: 4, already_stored: 4 });
-    // Only the brand's counter of ids moves on.
-    assert.deepEqual({ ...(await contentsOf(store.main)), brand_heads: [] }, { ...before, brand_heads: [] });
+    // Only the brand's version moves on; its numbers are not used up.
+    const after = await contentsOf(store.main);
+    const withoutVersion = (each: typeof after) => each.brand_heads.map((row) => ({ ...row, version: 0 }));
+    assert.deepEqual(withoutVersion(after), withoutVersion(before));
+    assert.deepEqual({ ...after, brand_heads: [] }, { ...before, brand_heads: [] });
   });
 
   test('the same external_id twice in one file is stored once, the first', async () => {
