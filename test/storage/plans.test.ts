@@ -6,8 +6,9 @@ import { bucketsOf } from '../../src/domain/buckets.ts';
 import { dayOf, periodOf } from '../../src/domain/period.ts';
 import { findAnswerPosition, listAnswers, locateAnswer } from '../../src/storage/answers/answers.ts';
 import { competitorsIn, enginesOf, topPagesOf } from '../../src/storage/answers/cited-sites.ts';
-import { listFailedCollections } from '../../src/storage/answers/collections.ts';
+import { listFailedCollections, storeWithHead } from '../../src/storage/answers/collections.ts';
 import { countDue, listDue } from '../../src/storage/answers/due-readings.ts';
+import { numbersOf } from '../../src/storage/answers/numbers.ts';
 import { countPages } from '../../src/storage/answers/pages.ts';
 import { countPrompts } from '../../src/storage/answers/prompt-counts.ts';
 import { countRanks, newestQuotes } from '../../src/storage/answers/ranks.ts';
@@ -255,6 +256,20 @@ const STATEMENTS: readonly Expected[] = [
   { what: 'the newest alerts', run: (db) => listAlerts(db, 1, { limit: 50 }), uses: ['alerts_newest'] },
 ];
 
+/** What storing looks up, by unique indexes whose first column is the brand as that of the primary key is. */
+const LOOK_UPS = [
+  'sqlite_autoindex_cited_pages_2|cited_pages_brand_id_digest_key',
+  'sqlite_autoindex_search_queries_2|search_queries_brand_id_folded_key',
+  'sqlite_autoindex_prompts_2|prompts_brand_id_digest_key',
+  'sqlite_autoindex_collections_2|collections_brand_id_identity_key',
+];
+
+async function lookUp(db: Database): Promise<void> {
+  const pages = new Map([['x', { url: 'https://site1.example/', title: null }]]);
+  await numbersOf(db, 1, { prompts: ['x'], pages, queries: ['x'] }, 1);
+  await storeWithHead(db, { brandId: 1, firstId: 1, sealedDay: 0 }, [], NOW);
+}
+
 /** So that brands are named, at several positions. */
 const LISTS = [
   'It depends.',
@@ -266,6 +281,7 @@ const LISTS = [
 
 onEveryStore('query plans', (fresh, kind) => {
   let store: TestStore;
+  let early = '';
 
   before(async () => {
     store = await fresh();
@@ -284,7 +300,12 @@ onEveryStore('query plans', (fresh, kind) => {
         }),
       ),
     );
+    early = await planOf(store, kind, lookUp);
     await sql`analyze`.execute(store.main);
+  });
+
+  test('what storing looks up is found by its own index, also before there are statistics', () => {
+    for (const index of LOOK_UPS) assert.match(early, new RegExp(index));
   });
 
   for (const { what, run, uses } of STATEMENTS) {

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { type AnswerOutcome, type MentionReading, NOT_MENTIONED } from '../../domain/answer-reading.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
 import { SightlineError } from '../../domain/errors.ts';
@@ -12,6 +13,7 @@ import {
   type NewMention,
 } from '../../storage/answers/new-collection.ts';
 import { findWorkspace, listNamedBrands } from '../../storage/directory/brands.ts';
+import { capabilitiesOf } from '../../storage/driver/capabilities.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { quoted, sentenceOf } from '../problems.ts';
 import { BadLine, type ImportLine, readImportLine } from './import-line.ts';
@@ -74,6 +76,7 @@ export async function importAnswers(
     await batch.store();
     if (!options.stop?.aborted) await batch.seal();
   } catch (error) {
+    await batch.end();
     throw withProgress(error, batch.summary);
   }
   return batch.summary;
@@ -120,10 +123,14 @@ class ImportBatch {
   #pending = new Map<number, NewCollection[]>();
   #pendingLines = 0;
   #pendingCharacters = 0;
+  /** What was handed to the database last. */
+  #storing: Promise<void> = Promise.resolve();
+  readonly #isBeside: boolean;
 
   constructor(deps: IngestDeps, options: IngestOptions) {
     this.#deps = deps;
     this.#options = options;
+    this.#isBeside = capabilitiesOf(deps.db).worksBeside;
   }
 
   async add(line: NumberedLine): Promise<void> {
@@ -135,16 +142,40 @@ class ImportBatch {
       if (!(error instanceof BadLine)) throw error;
       await this.#refuse(line.number, error.message);
     }
-    if (this.#pendingLines >= BATCH_LINES || this.#pendingCharacters >= BATCH_CHARACTERS) await this.store();
+    if (this.#pendingLines >= BATCH_LINES || this.#pendingCharacters >= BATCH_CHARACTERS) await this.#hand();
+    // Reading a line takes as long as some statements: in between, those of the batch before go on.
+    else if (this.#isBeside) await turn();
   }
 
-  /** Stores what is pending, one transaction per brand. */
+  /** Stores what is pending. */
   async store(): Promise<void> {
+    await this.#hand();
+    await this.#storing;
+  }
+
+  /** Waits for what is being stored, whatever becomes of it. */
+  async end(): Promise<void> {
+    await this.#storing.catch(() => {});
+  }
+
+  /**
+   * Hands what is pending to the database, once it has stored what it was handed before. Where it is another process, the next
+   * lines are read meanwhile. If it fails, whoever waits for it next is told.
+   */
+  async #hand(): Promise<void> {
+    await this.#storing;
     const pending = this.#pending;
-    const now = this.#deps.now();
     this.#pending = new Map();
     this.#pendingLines = 0;
     this.#pendingCharacters = 0;
+    this.#storing = this.#storeAll(pending);
+    if (this.#isBeside) this.#storing.catch(() => {});
+    else await this.#storing;
+  }
+
+  /** One transaction per brand. */
+  async #storeAll(pending: ReadonlyMap<number, readonly NewCollection[]>): Promise<void> {
+    const now = this.#deps.now();
     for (const [brandId, collections] of pending) {
       const stored = await this.#deps.db
         .transaction()

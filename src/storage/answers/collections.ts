@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Outcome } from '../../domain/answer-reading.ts';
-import { headOf, type TakenHead, takeHead, takeIds } from '../directory/heads.ts';
+import { giveBackIds, headOf, type TakenHead, takeHead, takeIds } from '../directory/heads.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
@@ -41,6 +41,9 @@ export async function storeWithHead(
   now: number,
 ): Promise<NewCollection[]> {
   const fresh = await withoutStored(db, brandId, collections);
+  // Whoever imports a file every day would otherwise use up the numbers in some years.
+  const unused = idsNeeded(collections) - idsNeeded(fresh);
+  if (unused > 0) await giveBackIds(db, brandId, unused);
   if (fresh.length === 0) return fresh;
   const numbered = fresh.map((collection, index) => ({ ...collection, id: firstId + index }));
   const ids = { firstId: firstId + fresh.length, now };

@@ -24,6 +24,11 @@ export async function takeIds(db: Database, brandId: number, count: number): Pro
   return (await takeHead(db, brandId, count)).firstId;
 }
 
+/** Gives back the last of the ids that this transaction took, while nothing has them. */
+export async function giveBackIds(db: Database, brandId: number, count: number): Promise<void> {
+  await raise(db, brandId, -count);
+}
+
 /** A brand's head in a transaction that holds the brand's lock. */
 export interface TakenHead {
   readonly brandId: number;

@@ -57,6 +57,8 @@ export interface Capabilities {
   readonly space: Space | null;
   /** How to learn what became of a transaction; null where no connection can be lost while it commits. */
   readonly fate: Fate | null;
+  /** Whether the database works in a process of its own, while this one does something else. */
+  readonly worksBeside: boolean;
   /** How many parameters a statement may have. */
   readonly maxParameters: number;
   /** What a transaction that changes the schema begins with. */

@@ -151,6 +151,7 @@ const capabilities: Capabilities = {
     sql`(select page_count from pragma_page_count()) * (select page_size from pragma_page_size())`,
   space: { free: freeSpace, giveBack, rewrite },
   fate: null,
+  worksBeside: false,
   maxParameters: 32_000,
   beforeSteps: [],
   canDistribute: false,
