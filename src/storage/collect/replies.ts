@@ -86,7 +86,8 @@ export async function packReplies(db: Database, brandId: number, limit: number):
     .select(['job_id', 'attempt', 'part', 'body'])
     .where('brand_id', '=', brandId)
     .where('packed', 'is', null)
-    .orderBy('job_id')
+    // All that tells them apart: two runs at once lock them in the same order.
+    .orderBy(['job_id', 'attempt', 'part'])
     .limit(limit)
     .execute();
   for (const { job_id, attempt, part, body } of rows) {
