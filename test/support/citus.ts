@@ -51,7 +51,7 @@ const emptying = (schema: string) => `do $$
     set local citus.enable_manual_changes_to_shards = on;
     for written in select oid::regclass::text as name, pg_relation_size(oid) as bytes from pg_class
       where relnamespace = '${schema}'::regnamespace and relkind = 'r' and relname not like 'sightline_%'
-        and pg_relation_size(oid) > 0
+        and pg_relation_size(oid) > 0 and oid not in (select logicalrelid from pg_dist_partition)
     loop
       if written.bytes > 30000 then execute 'truncate ' || written.name || ' cascade';
       else execute 'delete from ' || written.name;

@@ -10,6 +10,7 @@ import { apiOn } from './api.ts';
 import { runCli } from './cli.ts';
 import { readyAt } from './collecting.ts';
 import { dashboardOn, type TestDashboard } from './dashboard.ts';
+import { deliveryWorld, FAILED, SENT } from './delivery.ts';
 import { fixture } from './engines.ts';
 import { addressOfRoute, READ_ROUTES, SHARED_ROUTES } from './page-addresses.ts';
 import { parametersOf } from './sample-parameters.ts';
@@ -115,9 +116,36 @@ export async function useEverything(store: TestStore): Promise<void> {
     await readPages(store, key, clock);
     await work(store, stub.baseUrl);
     await command(store, stub.baseUrl);
+    await deliver(store);
     await readMetrics(store, clock);
+    await prune(store);
   } finally {
     await stub.stop();
+  }
+}
+
+/** Alerts to an endpoint that fails at first, and what an operator does with it. */
+async function deliver(store: TestStore): Promise<void> {
+  const world = await deliveryWorld(store);
+  const { id } = await world.add();
+  await world.raise(2);
+  world.answers.post = async () => FAILED;
+  await world.deliver();
+  world.answers.post = async () => SENT;
+  const { senders, clock } = world;
+  for (const words of [`test ${id}`, `retry ${id}`, 'list', `rotate ${id}`, `remove ${id}`]) {
+    const { code, err } = await runCli(store, ['delivery', ...words.split(' ')], { senders, clock });
+    assert.equal(code, 0, err);
+  }
+}
+
+/** Years later, when little of this is kept. */
+async function prune(store: TestStore): Promise<void> {
+  const clock = new Clock();
+  clock.at += 3000 * DAY_MS;
+  for (const args of [['prune', '--dry-run'], ['prune']]) {
+    const { code, err } = await runCli(store, args, { clock });
+    assert.equal(code, 0, err);
   }
 }
 
@@ -146,7 +174,7 @@ async function declare(store: TestStore): Promise<string> {
   const { id } = await store.main.selectFrom('brands').select('id').orderBy('id').executeTakeFirstOrThrow();
   const alert = {
     id: 1_000_000,
-    publicId: 'alr_000000000000',
+    publicId: 'alr_zzzzzzzzzzzz',
     kind: 'visibility_drop',
     title: 'x',
     detail: 'x',

@@ -192,6 +192,8 @@ async function place(
   } else {
     const beside = companionOf(table, plan);
     await sql`select create_distributed_table(${table}, 'brand_id', colocate_with => ${beside})`.execute(db);
+    // Citus leaves the rows that it copied where they were, unseen.
+    await sql`select truncate_local_data_after_distributing_table(${table})`.execute(db);
   }
 }
 
