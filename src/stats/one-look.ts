@@ -95,7 +95,7 @@ export class Look {
 }
 
 /** How likely each number of events is, from the first that is at all. */
-interface Counts {
+export interface Counts {
   readonly first: number;
   readonly chances: Float64Array;
 }
@@ -108,7 +108,7 @@ const REACH = 5;
  * would: by 1 - correlation. So that part of the answers is drawn, and the rest is fixed at the same share: the mean is the
  * same, and so is the variance. Without correlation this is the binomial distribution.
  */
-function countsOf(trials: number, share: number, correlation: number): Counts {
+export function countsOf(trials: number, share: number, correlation: number): Counts {
   const [fixed, drawn] = [correlation * trials * share, (1 - correlation) * trials];
   const middle = Math.round(fixed + drawn * share);
   if (share <= 0 || share >= 1 || drawn === 0) return { first: middle, chances: Float64Array.of(1) };

@@ -33,6 +33,9 @@ export interface ClaimedCount extends ClaimedPlace {
   readonly ranked: number;
   readonly rankSum: number;
   readonly rankSquares: number;
+  /** The first position and the last one; 0 if there is none. */
+  readonly leastRank: number;
+  readonly mostRank: number;
 }
 
 /** A position beyond this counts as this one, so that an absurd import cannot overflow a sum of squares. */
@@ -107,6 +110,10 @@ function answersIn({
   return sql`(${of(1, currentFrom, currentTo)} union all ${of(0, baselineFrom, baselineTo)}) as o`;
 }
 
+function endsOf(value: RawBuilder<unknown>, least: string, most: string): RawBuilder<unknown> {
+  return sql`coalesce(min(${value}), 0) as ${sql.ref(least)}, coalesce(max(${value}), 0) as ${sql.ref(most)}`;
+}
+
 const sums = (counted: Readonly<Record<string, RawBuilder<unknown>>>) =>
   sql.join(Object.entries(counted).map(([name, value]) => sql`sum(${value}) as ${sql.ref(name)}`));
 
@@ -117,7 +124,7 @@ const selectClaimed = statement<Tables, BrandWindows & { readonly trackedId: num
     const { joinInOrder } = capabilitiesOf(db);
     const { brandId, trackedId } = given;
     return sql<ClaimedCount>`
-      select o.engine, o.prompt_id as "promptId", o.current, ${sums(COUNTED)}
+      select o.engine, o.prompt_id as "promptId", o.current, ${sums(COUNTED)}, ${endsOf(rankOf('t'), 'leastRank', 'mostRank')}
       from ${answersIn(given)}
         ${joinInOrder('mentions', 't', sql`t.brand_id = ${brandId} and t.answer_id = o.id and t.tracked_id = ${trackedId}`)}
       group by o.engine, o.prompt_id, o.current`;
@@ -147,6 +154,13 @@ export interface PairCount {
   readonly gapSquares: number;
   readonly rankSquares: number;
   readonly otherRankSquares: number;
+  /** The least and the largest of them; 0 if there are none. */
+  readonly leastRank: number;
+  readonly mostRank: number;
+  readonly otherLeastRank: number;
+  readonly otherMostRank: number;
+  readonly leastGap: number;
+  readonly mostGap: number;
 }
 
 const bothJudged = sql`t.framing is not null and s.framing is not null`;
@@ -177,6 +191,14 @@ const PAIRED = {
   otherRankSquares: ranks(sql`${rankOf('s')} * ${rankOf('s')}`),
 };
 
+const ifBothRanked = (value: RawBuilder<unknown>) => sql`case when ${bothRanked} then ${value} end`;
+
+const PAIRED_ENDS = sql.join([
+  endsOf(ifBothRanked(rankOf('t')), 'leastRank', 'mostRank'),
+  endsOf(ifBothRanked(rankOf('s')), 'otherLeastRank', 'otherMostRank'),
+  endsOf(ifBothRanked(gap), 'leastGap', 'mostGap'),
+]);
+
 /** Counts the answers of a claim about two tracked brands in one window. */
 export async function countPairs(
   db: Database,
@@ -205,7 +227,7 @@ const selectPairs = statement<
     );
   };
   return sql<PairCount>`
-    select o.engine, ${sums(PAIRED)}
+    select o.engine, ${sums(PAIRED)}, ${PAIRED_ENDS}
     from ${answersIn(given)} ${mention('t', trackedId)} ${mention('s', otherId)}
     group by o.engine`;
 });
