@@ -78,19 +78,26 @@ class Panel<Row extends { readonly promptId: number; readonly current: 0 | 1; re
   }
 }
 
+/** What the measure needs of the counts of a prompt. */
+export type ChangeRow = Partial<ClaimedCount> &
+  Pick<ClaimedCount, 'engine' | 'promptId' | 'current' | 'answers'>;
+
 /** A change of a rate or of a list position on one engine. */
-export function countChange(change: Change, engine: string, rows: readonly ClaimedCount[]): CountedClaim {
+export function countChange(change: Change, engine: string, rows: readonly ChangeRow[]): CountedClaim {
   const { measure } = change.claim;
   const panel = new Panel(rows);
   const outage = isAfterOutage(change, panel);
   if (isRate(measure)) {
     const { events, trials } = RATES[measure];
-    return ofRate(change, engine, panel, outage, (row) => ({ events: row[events], trials: row[trials] }));
+    return ofRate(change, engine, panel, outage, (row) => ({
+      events: row[events] ?? 0,
+      trials: row[trials] ?? 0,
+    }));
   }
   return ofPosition(change, engine, panel, outage);
 }
 
-type AnyPanel = Panel<ClaimedCount> | Panel<ClaimedVoice>;
+type AnyPanel = Panel<ChangeRow> | Panel<ClaimedVoice>;
 
 function isAfterOutage({ claim, baseline, thresholds }: Change, panel: AnyPanel): boolean {
   const answers = (row: { readonly answers: number }) => ({ events: 0, trials: row.answers });
@@ -117,9 +124,9 @@ function firstGate(
 function ofRate(
   change: Change,
   engine: string,
-  panel: Panel<ClaimedCount>,
+  panel: Panel<ChangeRow>,
   outage: boolean,
-  read: (row: ClaimedCount) => Proportion,
+  read: (row: ChangeRow) => Proportion,
 ): CountedClaim {
   const strata = panel.shared.map(({ current, baseline }) => ({
     current: read(current),
@@ -157,14 +164,9 @@ function sideOf(
   return { brand, window: name === 'current' ? claim.window : baseline, ...counted };
 }
 
-function ofPosition(
-  change: Change,
-  engine: string,
-  panel: Panel<ClaimedCount>,
-  outage: boolean,
-): CountedClaim {
-  const totals = panel.totals(({ ranked }) => ranked);
-  const ranked = panel.sharedTotals((row) => row.ranked);
+function ofPosition(change: Change, engine: string, panel: Panel<ChangeRow>, outage: boolean): CountedClaim {
+  const totals = panel.totals(({ ranked = 0 }) => ranked);
+  const ranked = panel.sharedTotals((row) => row.ranked ?? 0);
   const answers = panel.sharedTotals((row) => row.answers);
   const mean = (name: SideName) => meanOrNull(momentsOf(panel.shared.map((each) => each[name])));
   const means = { current: mean('current'), baseline: mean('baseline') };
@@ -184,20 +186,21 @@ function ofPosition(
 }
 
 /** The list positions of some prompts, added up. */
-function momentsOf(rows: readonly ClaimedCount[]): Moments {
-  const sum = (value: (row: ClaimedCount) => number) => rows.reduce((total, row) => total + value(row), 0);
-  const ranked = rows.filter((row) => row.ranked > 0);
+function momentsOf(rows: readonly ChangeRow[]): Moments {
+  const sum = (name: 'ranked' | 'rankSum' | 'rankSquares') =>
+    rows.reduce((total, row) => total + (row[name] ?? 0), 0);
+  const ranked = rows.filter((row) => (row.ranked ?? 0) > 0);
   return {
-    n: sum((row) => row.ranked),
-    sum: sum((row) => row.rankSum),
-    squares: sum((row) => row.rankSquares),
-    least: Math.min(...ranked.map((row) => row.leastRank)),
-    most: Math.max(...ranked.map((row) => row.mostRank)),
+    n: sum('ranked'),
+    sum: sum('rankSum'),
+    squares: sum('rankSquares'),
+    least: Math.min(...ranked.map((row) => row.leastRank ?? 0)),
+    most: Math.max(...ranked.map((row) => row.mostRank ?? 0)),
   };
 }
 
 function evidenceOfPositions(
-  shared: readonly Shared<ClaimedCount>[],
+  shared: readonly Shared<ChangeRow>[],
   { current, baseline }: Readonly<Record<SideName, Mean | null>>,
   ends: Ends,
 ): Evidence[] {
