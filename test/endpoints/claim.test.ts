@@ -227,6 +227,28 @@ onEveryStore('GET /claim', (fresh) => {
     }
   });
 
+  test('200: an exact test holds back what the interval of so few answers would decide, and the quote says so', async () => {
+    // 8 of 30 answers in the week, 14 of 120 before.
+    const { judge } = await withHistory(await fresh(), (daysAgo, prompt) => {
+      const day = daysAgo < 7 ? daysAgo : daysAgo - 7;
+      if (prompt >= 5 || day >= (daysAgo < 7 ? 6 : 24)) return null;
+      return { acme: 5 * day + prompt < (daysAgo < 7 ? 8 : 14) };
+    });
+    const [row] = await judge({});
+    assert.deepEqual(
+      [row?.first.present, row?.first.responses, row?.second?.present, row?.second?.responses],
+      [8, 30, 14, 120],
+    );
+    assert.deepEqual([row?.verdict, row?.gate], ['cannot_be_told', 'stricter_test']);
+    assert.ok((row?.difference?.lower ?? 0) > 0 && (row?.p_value ?? 0) > 0.025);
+    assert.match(
+      row?.quote ?? '',
+      /the 95% interval would decide it, but the exact test of two rates does not\.$/,
+    );
+    const more = row?.more_answers ?? 0;
+    assert.ok(more > 0 && more < 50, `${more}`);
+  });
+
   for (const [name, say, gate] of [
     ['an outage', (day: number, prompt: number) => (day < 5 ? null : { acme: prompt < 5 }), 'outage'],
     [
