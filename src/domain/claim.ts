@@ -23,6 +23,7 @@ export const CLAIM_GATES = [
     ): gate is 'outage' | 'too_few_answers' | 'too_few_shared_prompts' | 'below_min_delta' | 'within_noise' =>
       !['condition_not_met', 'episode_open', 'not_persistent'].includes(gate),
   ),
+  'stricter_test',
   'mixed_readings',
   'nothing_to_compare',
   'not_after_correction',

@@ -88,6 +88,7 @@ const GATE_MEANS: Readonly<Record<ClaimGate, string>> = {
   too_few_shared_prompts: 'enough, but not to prompts answered in both windows',
   below_min_delta: 'a change without `size` that is smaller than `min_delta_points`',
   within_noise: 'the 95% interval does not decide it',
+  stricter_test: 'the interval decides it, but not the stricter test that a claim has to pass too',
   mixed_readings: 'the answers were not all read with the same names and version',
   nothing_to_compare: 'no answer has what is compared',
   not_after_correction: 'it would hold alone, but not among so many claims',

@@ -1,17 +1,19 @@
-import type { Proportion } from '../domain/proportion.ts';
-import { wilson } from '../domain/proportion.ts';
-import type { Evidence } from './claims.ts';
+import { type Interval, type Proportion, wilson } from '../domain/proportion.ts';
+import { type Bounded, chanceOfMean, limitOfMean } from './bounded-mean.ts';
+import type { Evidence, Side } from './claims.ts';
+import { exactChanceOfDifference } from './exact-difference.ts';
+import { exactChanceOfPair } from './exact-pair.ts';
 import { newcombe, newcombePaired, type PairedCounts } from './intervals.ts';
-import { binomialAtLeast, studentOf } from './normal.ts';
+import { binomialAtLeast, normalChance } from './normal.ts';
 import type { Sides } from './same-mix.ts';
 
 /** What answers say about a rate, as they are counted for a claim. The exact test is the tail of the binomial. */
 export function evidenceOfRate(counted: Proportion): Evidence {
-  const { events, trials } = counted;
   return {
-    estimate: events / trials,
+    estimate: counted.events / counted.trials,
     interval: (z, times = 1) => wilson(scaled(counted, times), z),
-    exact: (side, value) => {
+    exact: ({ side, value }, times = 1) => {
+      const { events, trials } = whole(counted, times);
       if (value <= 0 || value >= 1) return 0;
       return side === 'above'
         ? binomialAtLeast(events, trials, value)
@@ -20,39 +22,39 @@ export function evidenceOfRate(counted: Proportion): Evidence {
   };
 }
 
-/** The same of a rate that is made of weighted or dependent observations, which no exact test fits. */
-export function evidenceOfWeighted(counted: Proportion): Evidence {
-  const { exact: _, ...rest } = evidenceOfRate(counted);
-  return rest;
+/** Of a difference of two rates over different answers. */
+export function evidenceOfDifference(counted: Sides): Evidence {
+  return {
+    ...evidenceOfWeightedDifference(counted),
+    exact: (clear, times = 1) =>
+      exactChanceOfDifference(
+        { current: whole(counted.current, times), baseline: whole(counted.baseline, times) },
+        clear,
+      ),
+  };
 }
 
-/** Of a difference of two rates over different answers. */
-export function evidenceOfDifference({ current, baseline }: Sides): Evidence {
+/** The same of weighted answers, which no exact test fits. */
+export function evidenceOfWeightedDifference({ current, baseline }: Sides): Evidence {
   return {
     estimate: current.events / current.trials - baseline.events / baseline.trials,
     interval: (z, times = 1) => newcombe(scaled(current, times), scaled(baseline, times), z),
   };
 }
 
-/**
- * Of a difference of two rates over the same answers, of which there are some. That one is higher at all has an exact test, of
- * the answers that count for one alone (McNemar 1947, Psychometrika 12:153-157).
- */
+/** Of a difference of two rates over the same answers, of which there are some. */
 export function evidenceOfPair(pair: PairedCounts): Evidence {
   const { both, onlyFirst, onlySecond, neither } = pair;
-  const times = (n: number) => ({
-    both: both * n,
-    onlyFirst: onlyFirst * n,
-    onlySecond: onlySecond * n,
-    neither: neither * n,
+  const times = (n: number, toNumber: (value: number) => number) => ({
+    both: toNumber(both * n),
+    onlyFirst: toNumber(onlyFirst * n),
+    onlySecond: toNumber(onlySecond * n),
+    neither: toNumber(neither * n),
   });
   return {
     estimate: (onlyFirst - onlySecond) / (both + onlyFirst + onlySecond + neither),
-    interval: (z, n = 1) => newcombePaired(times(n), z),
-    exact: (side, value) => {
-      if (value !== 0) return 0;
-      return binomialAtLeast(side === 'above' ? onlyFirst : onlySecond, onlyFirst + onlySecond, 0.5);
-    },
+    interval: (z, n = 1) => newcombePaired(times(n, Number), z),
+    exact: ({ side, value }, n = 1) => exactChanceOfPair(times(n, Math.round), side, value),
   };
 }
 
@@ -60,58 +62,74 @@ function scaled({ events, trials }: Proportion, times: number): Proportion {
   return { events: events * times, trials: trials * times };
 }
 
-/** Numbers, such as list positions or differences of two, added up: how many, their sum, and the sum of their squares. */
+function whole({ events, trials }: Proportion, times: number): Proportion {
+  return { events: Math.round(events * times), trials: Math.round(trials * times) };
+}
+
+/** Numbers, such as list positions or differences of two, added up: how many, their sum, that of their squares, and the ends. */
 export interface Moments {
   readonly n: number;
   readonly sum: number;
   readonly squares: number;
+  readonly least: number;
+  readonly most: number;
 }
 
-/** A mean, of how many numbers it is as exact as, and how much one of them varies. */
+/** A mean, of how many numbers it is as exact as, the variance of one of them, and the ends of those that were seen. */
 export interface Mean {
   readonly n: number;
   readonly mean: number;
   readonly variance: number;
+  readonly least: number;
+  readonly most: number;
 }
 
-/**
- * The mean of at least two numbers. Their variance is taken as if one more of them had been one place off: numbers that are all the
- * same, as few may be by chance, do not make a mean exact.
- */
-export function meanOfMoments({ n, sum, squares }: Moments): Mean {
+/** There is at least one number. */
+export function meanOfMoments({ n, sum, squares, least, most }: Moments): Mean {
   const mean = sum / n;
-  return { n, mean, variance: (squares - sum * mean + 1) / (n - 1) };
+  return { n, mean, variance: Math.max(0, squares / n - mean * mean), least, most };
 }
 
-/** Student's interval. */
-export function evidenceOfMean({ n, mean, variance }: Mean): Evidence {
+/** Between which values a number can be. */
+export interface Ends {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Of a mean of numbers that cannot be beyond these ends. */
+export function evidenceOfMean({ n, mean, variance, least, most }: Mean, ends: Ends): Evidence {
+  const towards = (side: Side, times: number): Bounded => ({
+    ...{ n: n * times, mean, squares: variance * n * times },
+    ...(side === 'below' ? { end: ends.most, other: least } : { end: ends.least, other: most }),
+  });
   return {
     estimate: mean,
-    interval: (z, times = 1) => {
-      const half = studentOf(z, Math.max(4, n * times - 1)) * Math.sqrt(variance / (n * times));
-      return { lower: mean - half, upper: mean + half };
-    },
+    interval: (z, times = 1) =>
+      z === 0
+        ? { lower: mean, upper: mean }
+        : {
+            lower: limitOfMean(towards('above', times), normalChance(-z)),
+            upper: limitOfMean(towards('below', times), normalChance(-z)),
+          },
+    chance: (side, value, times = 1) => chanceOfMean(towards(side, times), value),
   };
 }
 
 /**
- * Of a difference of two means (Welch 1947, Biometrika 34:28-35), with the larger variance of the two for both: positions vary more the
- * further down they are, so a mean that is near the top by chance looks more exact than it is.
+ * Of a difference of two figures over different answers, by the interval of each, as Newcombe's is of two shares: Zou and Donner
+ * (2008), Statist. Med. 27:1693-1702.
  */
-export function evidenceOfMeans(current: Mean, baseline: Mean): Evidence {
-  const estimate = current.mean - baseline.mean;
-  const largest = Math.max(current.variance, baseline.variance);
+export function evidenceOfTwo(current: Evidence, baseline: Evidence): Evidence {
+  const estimate = current.estimate - baseline.estimate;
   return {
     estimate,
-    interval: (z, times = 1) => {
-      const parts = [current, baseline].map(({ n }) => ({
-        part: largest / (n * times),
-        freedom: n * times - 1,
-      }));
-      const variance = parts.reduce((sum, { part }) => sum + part, 0);
-      const freedom = variance ** 2 / parts.reduce((sum, { part, freedom: own }) => sum + part ** 2 / own, 0);
-      const half = studentOf(z, Math.max(4, freedom)) * Math.sqrt(variance);
-      return { lower: estimate - half, upper: estimate + half };
+    interval: (z, times = 1): Interval => {
+      if (z === 0) return { lower: estimate, upper: estimate };
+      const [one, other] = [current.interval(z, times), baseline.interval(z, times)];
+      return {
+        lower: estimate - Math.hypot(current.estimate - one.lower, other.upper - baseline.estimate),
+        upper: estimate + Math.hypot(one.upper - current.estimate, baseline.estimate - other.lower),
+      };
     },
   };
 }
@@ -125,7 +143,7 @@ export interface MomentsStratum {
 /** The means of two windows with the same weight for every prompt in both, as same-mix.ts has it for rates. */
 export function meansWithSameMix(
   strata: readonly MomentsStratum[],
-  spreads: Readonly<Record<'current' | 'baseline', number>>,
+  plain: Readonly<Record<'current' | 'baseline', Mean>>,
 ): Readonly<Record<'current' | 'baseline', Mean>> {
   const weights = strata.map(({ current, baseline }) => (current.n * baseline.n) / (current.n + baseline.n));
   const weight = weights.reduce((sum, each) => sum + each, 0);
@@ -136,7 +154,7 @@ export function meansWithSameMix(
       mean += (share * each[name].sum) / each[name].n;
       spread += (share * share) / each[name].n;
     }
-    return { n: 1 / spread, mean, variance: spreads[name] };
+    return { ...plain[name], n: 1 / spread, mean };
   };
   return { current: side('current'), baseline: side('baseline') };
 }

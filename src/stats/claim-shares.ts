@@ -1,7 +1,10 @@
-import { evidenceOfWeighted } from './claim-evidence.ts';
-import type { Evidence } from './claims.ts';
+import { wilson } from '../domain/proportion.ts';
+import { chanceOfMean } from './bounded-mean.ts';
+import { evidenceOfTwo, evidenceOfWeightedDifference } from './claim-evidence.ts';
+import { chanceBeside, type Evidence, type Side } from './claims.ts';
 import type { Compared, Difference, Observation } from './gates.ts';
 import { newcombe } from './intervals.ts';
+import { normalChance } from './normal.ts';
 import { independentMentions, type VoiceSums } from './share-of-voice.ts';
 
 /** Sums over the answers to one prompt: of the mentions of a brand, x, of those of all brands that are compared, t. */
@@ -20,13 +23,22 @@ export interface VoiceStratum {
   readonly baseline: VoiceMoments;
 }
 
+/** As gates.ts has it, with the sums. */
+export interface ComparedShares extends Compared {
+  readonly difference: ShareDifference | null;
+  readonly sameMix: ShareDifference | null;
+}
+
 /**
  * Shares of mentions in two windows, as gates.ts has it for rates: in place of each share, as many independent mentions as would be as
  * uncertain. The answers are what has to be enough.
  *
  * @param totals answers in each window to any prompt
  */
-export function compareShares(strata: readonly VoiceStratum[], totals: Observation['totals']): Compared {
+export function compareShares(
+  strata: readonly VoiceStratum[],
+  totals: Observation['totals'],
+): ComparedShares {
   const plain = sidesOf(strata, () => 1);
   const weighted = sidesOf(strata, ({ current, baseline }, side) => {
     const weight = (current.answers * baseline.answers) / (current.answers + baseline.answers);
@@ -40,11 +52,26 @@ export function compareShares(strata: readonly VoiceStratum[], totals: Observati
   return { totals, counted, difference: differenceOf(plain), sameMix: differenceOf(weighted) };
 }
 
+/** A difference of two shares, with the sums that it is of. */
+export interface ShareDifference extends Difference {
+  readonly sums: Record<SideName, VoiceSums>;
+}
+
 /** Null where nobody was mentioned in one of the windows. */
-function differenceOf({ current, baseline }: Record<SideName, VoiceSums>): Difference | null {
+function differenceOf(sums: Record<SideName, VoiceSums>): ShareDifference | null {
+  const { current, baseline } = sums;
   if (!(current.allMentions > 0 && baseline.allMentions > 0)) return null;
   const sides = { current: independentMentions(current), baseline: independentMentions(baseline) };
-  return { ...sides, interval: newcombe(sides.current, sides.baseline) };
+  return { ...sides, interval: newcombe(sides.current, sides.baseline), sums };
+}
+
+/** Of such a difference. */
+export function evidenceOfShareChange({ current, baseline, sums }: ShareDifference): Evidence {
+  const strict = evidenceOfTwo(cautiousEvidence(sums.current), cautiousEvidence(sums.baseline));
+  return {
+    ...evidenceOfWeightedDifference({ current, baseline }),
+    exact: ({ side, value }, times) => chanceBeside(strict, side, value, times),
+  };
 }
 
 type SideName = 'current' | 'baseline';
@@ -90,7 +117,13 @@ function weightedSums(prompts: readonly (VoiceMoments & { readonly weight: numbe
 
 /** Of one share, from the sums of a window. There is at least one mention. */
 export function evidenceOfShare(sums: VoiceSums): Evidence {
-  return evidenceOfWeighted(independentMentions(sums));
+  const counted = independentMentions(sums);
+  const { chance } = cautious(sums);
+  return {
+    estimate: counted.events / counted.trials,
+    interval: (z, times = 1) => wilson({ events: counted.events * times, trials: counted.trials * times }, z),
+    exact: ({ side, value }, times) => chance(side, value, times),
+  };
 }
 
 /**
@@ -98,13 +131,59 @@ export function evidenceOfShare(sums: VoiceSums): Evidence {
  * part of all of them as it is. Right where it matters, around zero; so claims on it have no size.
  */
 export function evidenceOfTwoShares(sums: VoiceSums, partOfAll: number): Evidence {
-  const { estimate, interval } = evidenceOfShare(sums);
+  const { estimate, interval, exact } = evidenceOfShare(sums);
   const difference = (share: number) => (2 * share - 1) * partOfAll;
   return {
     estimate: difference(estimate),
     interval: (z, times = 1) => {
       const { lower, upper } = interval(z, times);
       return { lower: difference(lower), upper: difference(upper) };
+    },
+    exact: (clear, times) => exact?.({ ...clear, value: 0.5 }, times) ?? 0,
+  };
+}
+
+/**
+ * A share R = x / t is at most some value where x - value t is at most 0 on average, and no answer can be further from 0 than if
+ * all of its mentions were of the brand, or none. That is a test of a mean (bounded-mean.ts) in which answers count, not mentions, and
+ * few answers that are alike show little.
+ */
+function cautious(sums: VoiceSums) {
+  const { answers, mentions, allMentions, squares, products, allSquares } = sums;
+  // Of as many mentions as answers have: the root of their mean square.
+  const typical = Math.sqrt((allMentions / answers) ** 2 + allSquares / (2 * answers));
+  const chance = (side: Side, value: number, times = 1): number => {
+    const [most, least] = [(1 - value) * typical, -value * typical];
+    const residuals = {
+      n: answers * times,
+      mean: (mentions - value * allMentions) / answers,
+      squares: (times * (squares - 2 * value * products + value * value * allSquares)) / 2,
+    };
+    const ends = side === 'below' ? { end: most, other: least } : { end: least, other: most };
+    return chanceOfMean({ ...residuals, ...ends }, 0);
+  };
+  return { estimate: mentions / allMentions, chance };
+}
+
+/** The interval of a share by that test. */
+function cautiousEvidence(sums: VoiceSums): Evidence {
+  const { estimate, chance } = cautious(sums);
+  const limit = (side: Side, most: number, times: number) => {
+    let [inside, outside] = [estimate, side === 'above' ? 0 : 1];
+    while (Math.abs(inside - outside) > 1e-6) {
+      const middle = (inside + outside) / 2;
+      if (chance(side, middle, times) <= most) outside = middle;
+      else inside = middle;
+    }
+    return (inside + outside) / 2;
+  };
+  return {
+    estimate,
+    interval: (z, times = 1) => {
+      const most = normalChance(-z);
+      return z === 0
+        ? { lower: estimate, upper: estimate }
+        : { lower: limit('above', most, times), upper: limit('below', most, times) };
     },
   };
 }

@@ -7,9 +7,10 @@ import {
   evidenceOfMean,
   evidenceOfPair,
   evidenceOfRate,
+  evidenceOfWeightedDifference,
   meanOfMoments,
 } from './claim-evidence.ts';
-import { holm, MOST_WRONG, timesNeeded, weigh } from './claims.ts';
+import { holm, isByIntervalAlone, MOST_WRONG, timesNeeded, weigh } from './claims.ts';
 import { excludesZero } from './intervals.ts';
 import { binomialAtLeast, normalQuantile, studentOf } from './normal.ts';
 
@@ -72,7 +73,7 @@ describe('a claim', () => {
       );
     fc.assert(
       fc.property(side, side, (current, baseline) => {
-        const evidence = evidenceOfDifference({ current, baseline });
+        const evidence = evidenceOfWeightedDifference({ current, baseline });
         const up = weigh({ region: { above: 0 }, evidence: [evidence] });
         const down = weigh({ region: { below: 0 }, evidence: [evidence] });
         assert.equal(up.p <= MOST_WRONG, excludesZero(evidence.interval(Z95)));
@@ -96,7 +97,7 @@ describe('a claim', () => {
     assert.ok(needed > 1 && needed < 10);
     const interval = (times: number) =>
       evidenceOfRate({ events: 45 * times, trials: 100 * times }).interval(Z95);
-    assert.ok(interval(needed * 1.001).lower > 0.4 && interval(needed * 0.999).lower < 0.4);
+    assert.ok(interval(needed * 1.001).lower > 0.4 && interval(needed * 0.9).lower < 0.4);
     assert.ok(weighed(Math.ceil(needed) + 1) < MOST_WRONG);
     assert.equal(timesNeeded({ region: { above: 0.45 }, evidence: rate(45, 100) }, 1000, 1), null);
     const ofFive = timesNeeded({ region: { above: 0.4 }, evidence: rate(45, 100) }, 1000, 5) ?? 0;
@@ -110,9 +111,35 @@ describe('a claim', () => {
     assert.ok((timesNeeded(question, 1000, 1) ?? 1) < 1e-6);
   });
 
-  test('about numbers that are all the same still has an interval', () => {
-    const { lower, upper } = evidenceOfMean(meanOfMoments({ n: 30, sum: 30, squares: 30 })).interval(Z95);
-    assert.ok(lower < 1 && upper > 1);
+  test('about positions that were all the same leaves room for one in so many at the other end', () => {
+    const first = meanOfMoments({ n: 30, sum: 30, squares: 30, least: 1, most: 1 });
+    const { lower, upper } = evidenceOfMean(first, { least: 1, most: 10 }).interval(Z95);
+    assert.equal(lower, 1);
+    // None of 30: at most 11.6% (Clopper and Pearson), each 9 places further down.
+    close(upper, 1 + 9 * (1 - 0.025 ** (1 / 30)), 1e-6);
+  });
+
+  test('about two positions in the same answers takes more of them the further down lists go', () => {
+    const ahead = (n: number) => ({ n, sum: n / 3, squares: n / 3, least: 0, most: 1 });
+    const verdict = (n: number, places: number) =>
+      weigh({
+        region: { above: 0 },
+        evidence: [evidenceOfMean(meanOfMoments(ahead(n)), { least: -places, most: places })],
+      }).p <= MOST_WRONG;
+    assert.deepEqual([verdict(63, 2), verdict(63, 9), verdict(150, 9)], [true, false, true]);
+  });
+
+  test('says that it takes more answers where an exact test alone leaves it open', () => {
+    const evidence = [
+      evidenceOfDifference({
+        current: { events: 3, trials: 30 },
+        baseline: { events: 2, trials: 120 },
+      }),
+    ];
+    const question = { region: { above: 0 }, evidence };
+    assert.ok(isByIntervalAlone(question));
+    const times = timesNeeded(question, 1000, 1) ?? 0;
+    assert.ok(times > 1 && times < 2, `${times}`);
   });
 });
 

@@ -9,14 +9,23 @@ export interface Evidence {
   readonly estimate: number;
   /** How far it may be off, at a quantile of the normal distribution, had there been `times` as many answers like these. */
   readonly interval: (z: number, times?: number) => Interval;
-  /** The exact chance to be as far on this side of a value, where there is such a test; it counts if it is larger. */
-  readonly exact?: (side: Side, value: number) => number;
+  /** The chance at which the interval touches a value, where it is known without a search. */
+  readonly chance?: (side: Side, value: number, times?: number) => number;
+  /** The chance of an exact test, where there is one; it counts if it is larger. */
+  readonly exact?: (clear: Clear, times?: number) => number;
 }
 
-type Side = 'above' | 'below';
+export type Side = 'above' | 'below';
 
 /** Where the true figure lies if the claim is true. */
 export type Region = { readonly above: number } | { readonly below: number } | { readonly within: number };
+
+/** What a figure is held against, and how clear it is: at which quantile its interval touches the value. */
+export interface Clear {
+  readonly side: Side;
+  readonly value: number;
+  readonly z: number;
+}
 
 /** What is claimed, and what was seen. All of the evidence has to agree; there is some. */
 export interface Question {
@@ -44,6 +53,12 @@ export function weigh(question: Question): Weighed {
   return supported <= contradicted
     ? { leaning: 'supported', p: supported }
     : { leaning: 'contradicted', p: contradicted };
+}
+
+/** Whether the 95% interval decides a question that a stricter test leaves open. */
+export function isByIntervalAlone({ region, evidence }: Question): boolean {
+  const intervals = evidence.map(({ exact: _, ...interval }) => interval);
+  return weigh({ region, evidence }).p > MOST_WRONG && weigh({ region, evidence: intervals }).p <= MOST_WRONG;
 }
 
 /** Tests on the sides of values: all of one list must hold, for one of the lists. */
@@ -74,18 +89,18 @@ function chanceOf({ region, evidence }: Question, leaning: Leaning): number {
   return Math.min(...chances);
 }
 
-/** 1 where the estimate is not even on that side. */
-function chanceBeside(evidence: Evidence, side: Side, value: number): number {
-  const isBeside = (z: number) => liesBeside(evidence.interval(z), side, value);
+/** The chance by the interval, or by the exact test if that is larger; 1 where the estimate is not even on that side. */
+export function chanceBeside(evidence: Evidence, side: Side, value: number, times = 1): number {
+  const isBeside = (z: number) => liesBeside(evidence.interval(z, times), side, value);
   if (!isBeside(0)) return 1;
-  if (isBeside(FARTHEST)) return Math.max(normalChance(-FARTHEST), evidence.exact?.(side, value) ?? 0);
+  if (evidence.chance) return evidence.chance(side, value, times);
   let [beside, touching] = [0, FARTHEST];
-  while (touching - beside > 1e-7) {
+  while (touching - beside > 1e-6) {
     const middle = (beside + touching) / 2;
     if (isBeside(middle)) beside = middle;
     else touching = middle;
   }
-  return Math.max(normalChance(-beside), evidence.exact?.(side, value) ?? 0);
+  return Math.max(normalChance(-beside), evidence.exact?.({ side, value, z: beside }, times) ?? 0);
 }
 
 function liesBeside({ lower, upper }: Interval, side: Side, value: number): boolean {
@@ -119,22 +134,41 @@ const FEWEST_TIMES = 1e-9;
  * @param claims in the list: each is held to its share of the chance, the strictest that Holm's correction asks for
  */
 export function timesNeeded(question: Question, most: number, claims: number): number | null {
-  const z = normalQuantile(1 - MOST_WRONG / claims);
-  const isDecided = (times: number) =>
-    (['supported', 'contradicted'] as const).some((leaning) =>
-      testsOf(question.region, leaning).some((tests) =>
-        tests.every(([side, value]) =>
-          question.evidence.every((each) => liesBeside(each.interval(z, times), side, value)),
-        ),
-      ),
-    );
-  if (!isDecided(most)) return null;
+  const chance = MOST_WRONG / claims;
+  const z = normalQuantile(1 - chance);
+  const shows = (each: Evidence, side: Side, value: number, times: number) =>
+    each.chance
+      ? each.chance(side, value, times) <= chance
+      : liesBeside(each.interval(z, times), side, value);
+  if (!isDecided(question, (...given) => shows(...given, most))) return null;
   let [tooFew, enough] = [0, most];
   // Where none at all would decide it, there is no smallest number.
   while (enough - tooFew > 1e-6 * enough && enough > FEWEST_TIMES) {
     const middle = (tooFew + enough) / 2;
-    if (isDecided(middle)) enough = middle;
+    if (isDecided(question, (...given) => shows(...given, middle))) enough = middle;
     else tooFew = middle;
   }
-  return enough;
+  return enoughForExact(question, enough, most, chance);
+}
+
+/** An exact test may ask for a few more than its interval; more than there are, if these do not decide. */
+function enoughForExact(question: Question, enough: number, most: number, chance: number): number | null {
+  const decides = (times: number) =>
+    isDecided(question, (each, side, value) => chanceBeside(each, side, value, times) <= chance);
+  const first = enough <= 1 && !decides(1) ? 1.01 : enough;
+  for (let times = first; times <= Math.min(most, 10 * first); times *= 1.03)
+    if (decides(times)) return times;
+  return null;
+}
+
+/** Whether all of the evidence shows all of the tests of one leaning. */
+function isDecided(
+  { region, evidence }: Question,
+  shows: (each: Evidence, side: Side, value: number) => boolean,
+): boolean {
+  return (['supported', 'contradicted'] as const).some((leaning) =>
+    testsOf(region, leaning).some((tests) =>
+      tests.every(([side, value]) => evidence.every((each) => shows(each, side, value))),
+    ),
+  );
 }

@@ -121,7 +121,7 @@ export function binomialAtLeast(events: number, trials: number, chance: number):
 }
 
 /** Stirling's series from 10 on, which is right to twelve digits there. */
-function logFactorial(n: number): number {
+export function logFactorial(n: number): number {
   let [x, below] = [n + 1, 0];
   for (; x < 10; x += 1) below += Math.log(x);
   const inverse = 1 / (x * x);

@@ -95,7 +95,7 @@ export class Look {
 }
 
 /** How likely each number of events is, from the first that is at all. */
-interface Counts {
+export interface Counts {
   readonly first: number;
   readonly chances: Float64Array;
 }
@@ -115,9 +115,14 @@ const roomFor = (trials: number) => new Float64Array(2 * reachOf(trials, 0.5) + 
  * would: by 1 - correlation. So that part of the answers is drawn, and the rest is fixed at the same share: the mean is the
  * same, and so is the variance. Without correlation this is the binomial distribution.
  *
- * @param room where they are put, until it is used again
+ * @param room where they are put, until it is used again; without it, they have their own
  */
-function countsOf(trials: number, share: number, correlation: number, room: Float64Array): Counts {
+export function countsOf(
+  trials: number,
+  share: number,
+  correlation: number,
+  room: Float64Array = roomFor(trials),
+): Counts {
   const [fixed, drawn] = [correlation * trials * share, (1 - correlation) * trials];
   const middle = Math.round(fixed + drawn * share);
   if (share <= 0 || share >= 1 || drawn === 0) return { first: middle, chances: Float64Array.of(1) };

@@ -92,7 +92,7 @@ onEveryStore('GET /claim', (fresh) => {
       assert.deepEqual([row.gate, row.more_answers, row.size], [null, null, null]);
       assert.deepEqual(row.difference, { value: 40, lower: 27.71, upper: 49.5 });
       assert.equal(row.difference_with_same_mix?.value, 40);
-      assert.ok((row.p_value ?? 1) < 1e-6);
+      assert.ok((row.p_value ?? 1) < 1e-5);
     });
 
     test('200: the opposite is contradicted, and so is that nothing changed', async () => {
@@ -114,7 +114,7 @@ onEveryStore('GET /claim', (fresh) => {
       ['ChatGPT names Bolt less often than us in the last 7 days', 'supported', -30],
       ['ChatGPT names us as often as Bolt in the last 7 days', 'contradicted', 30],
       ['ChatGPT ranks us higher than Bolt in the last 7 days', 'cannot_be_told', -1],
-      ['ChatGPT ranks us lower than Bolt in the last 28 days', 'supported', 0.33],
+      ['ChatGPT ranks us lower than Bolt in the last 28 days', 'cannot_be_told', 0.33],
       ['our share of mentions on ChatGPT is larger than Bolt in the last 7 days', 'cannot_be_told', 23.08],
       ['ChatGPT recommends us as often as Bolt this month', 'cannot_be_told', null],
       ['ChatGPT names us in at least 70% of answers in the last 7 days', 'cannot_be_told', null],
@@ -235,6 +235,28 @@ onEveryStore('GET /claim', (fresh) => {
     const [row] = await judge({ measure: 'share', direction: 'at_least', size: '40' });
     assert.deepEqual([row?.first.present, row?.first.responses, row?.first.rate], [2, 2, null]);
     assert.match(row?.quote ?? '', /2 of 2 mentions in 10 answers \(too few for a rate\)/);
+  });
+
+  test('200: an exact test holds back what the interval of so few answers would decide, and the quote says so', async () => {
+    // 8 of 30 answers in the week, 14 of 120 before.
+    const { judge } = await withHistory(await fresh(), (daysAgo, prompt) => {
+      const day = daysAgo < 7 ? daysAgo : daysAgo - 7;
+      if (prompt >= 5 || day >= (daysAgo < 7 ? 6 : 24)) return null;
+      return { acme: 5 * day + prompt < (daysAgo < 7 ? 8 : 14) };
+    });
+    const [row] = await judge({});
+    assert.deepEqual(
+      [row?.first.present, row?.first.responses, row?.second?.present, row?.second?.responses],
+      [8, 30, 14, 120],
+    );
+    assert.deepEqual([row?.verdict, row?.gate], ['cannot_be_told', 'stricter_test']);
+    assert.ok((row?.difference?.lower ?? 0) > 0 && (row?.p_value ?? 0) > 0.025);
+    assert.match(
+      row?.quote ?? '',
+      /the 95% interval would decide it, but the exact test of two rates does not\.$/,
+    );
+    const more = row?.more_answers ?? 0;
+    assert.ok(more > 0 && more < 50, `${more}`);
   });
 
   for (const [name, say, gate] of [

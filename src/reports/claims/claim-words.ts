@@ -161,6 +161,8 @@ export function reasonOf(
       return judged.claim.direction === 'unchanged'
         ? `the 95% interval goes beyond ${boundaryText(judged)}`
         : `the 95% interval includes ${boundaryText(judged)}`;
+    case 'stricter_test':
+      return `the 95% interval would decide it, but ${STRICTER[testOf(judged)]} does not`;
     case 'mixed_readings':
       return 'not all of these answers were read with the same names and version; run `sightline rescan`';
     case 'nothing_to_compare':
@@ -168,6 +170,20 @@ export function reasonOf(
     case 'not_after_correction':
       return `the evidence would be enough alone, but not for one of ${claims} claims judged together`;
   }
+}
+
+/** What a claim has to pass besides its interval. */
+const STRICTER = {
+  rate: 'the exact binomial test',
+  change: 'the exact test of two rates',
+  pair: 'the exact test of the answers that tell the two apart',
+  share: 'the test that counts answers instead of mentions',
+} as const;
+
+function testOf({ claim, second }: JudgedClaim): keyof typeof STRICTER {
+  if (claim.measure === 'share') return 'share';
+  if (second === null) return 'rate';
+  return claim.versus === null ? 'change' : 'pair';
 }
 
 function leastText({ claim, second }: JudgedClaim, least: number): string {

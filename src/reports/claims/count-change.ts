@@ -4,15 +4,23 @@ import type { Proportion } from '../../domain/proportion.ts';
 import { wilson, Z95 } from '../../domain/proportion.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 import {
+  type Ends,
   evidenceOfDifference,
   evidenceOfMean,
-  evidenceOfMeans,
+  evidenceOfTwo,
+  evidenceOfWeightedDifference,
   type Mean,
   type Moments,
   meanOfMoments,
   meansWithSameMix,
 } from '../../stats/claim-evidence.ts';
-import { compareShares, type VoiceMoments, voiceSumsOf } from '../../stats/claim-shares.ts';
+import {
+  type ComparedShares,
+  compareShares,
+  evidenceOfShareChange,
+  type VoiceMoments,
+  voiceSumsOf,
+} from '../../stats/claim-shares.ts';
 import type { Evidence } from '../../stats/claims.ts';
 import { type Compared, compare, isOutage, sampleGate, type Thresholds } from '../../stats/gates.ts';
 import { shareInterval } from '../../stats/share-of-voice.ts';
@@ -70,19 +78,26 @@ class Panel<Row extends { readonly promptId: number; readonly current: 0 | 1; re
   }
 }
 
+/** What the measure needs of the counts of a prompt. */
+export type ChangeRow = Partial<ClaimedCount> &
+  Pick<ClaimedCount, 'engine' | 'promptId' | 'current' | 'answers'>;
+
 /** A change of a rate or of a list position on one engine. */
-export function countChange(change: Change, engine: string, rows: readonly ClaimedCount[]): CountedClaim {
+export function countChange(change: Change, engine: string, rows: readonly ChangeRow[]): CountedClaim {
   const { measure } = change.claim;
   const panel = new Panel(rows);
   const outage = isAfterOutage(change, panel);
   if (isRate(measure)) {
     const { events, trials } = RATES[measure];
-    return ofRate(change, engine, panel, outage, (row) => ({ events: row[events], trials: row[trials] }));
+    return ofRate(change, engine, panel, outage, (row) => ({
+      events: row[events] ?? 0,
+      trials: row[trials] ?? 0,
+    }));
   }
   return ofPosition(change, engine, panel, outage);
 }
 
-type AnyPanel = Panel<ClaimedCount> | Panel<ClaimedVoice>;
+type AnyPanel = Panel<ChangeRow> | Panel<ClaimedVoice>;
 
 function isAfterOutage({ claim, baseline, thresholds }: Change, panel: AnyPanel): boolean {
   const answers = (row: { readonly answers: number }) => ({ events: 0, trials: row.answers });
@@ -109,9 +124,9 @@ function firstGate(
 function ofRate(
   change: Change,
   engine: string,
-  panel: Panel<ClaimedCount>,
+  panel: Panel<ChangeRow>,
   outage: boolean,
-  read: (row: ClaimedCount) => Proportion,
+  read: (row: ChangeRow) => Proportion,
 ): CountedClaim {
   const strata = panel.shared.map(({ current, baseline }) => ({
     current: read(current),
@@ -137,8 +152,8 @@ function ofRate(
 /** Both differences of a comparison, if there are both. */
 function differencesIn({ difference, sameMix }: Compared): Evidence[] {
   if (difference === null || sameMix === null) return [];
-  const [plain, weighted] = [evidenceOfDifference(difference), evidenceOfDifference(sameMix)];
-  return sameMix === difference ? [plain] : [plain, weighted];
+  const plain = evidenceOfDifference(difference);
+  return sameMix === difference ? [plain] : [plain, evidenceOfWeightedDifference(sameMix)];
 }
 
 function sideOf(
@@ -149,50 +164,54 @@ function sideOf(
   return { brand, window: name === 'current' ? claim.window : baseline, ...counted };
 }
 
-function ofPosition(
-  change: Change,
-  engine: string,
-  panel: Panel<ClaimedCount>,
-  outage: boolean,
-): CountedClaim {
-  const totals = panel.totals(({ ranked }) => ranked);
-  const [ranked, sum, squares, answers] = [
-    panel.sharedTotals((row) => row.ranked),
-    panel.sharedTotals((row) => row.rankSum),
-    panel.sharedTotals((row) => row.rankSquares),
-    panel.sharedTotals((row) => row.answers),
-  ];
-  const mean = (name: SideName) => meanOrNull({ n: ranked[name], sum: sum[name], squares: squares[name] });
+function ofPosition(change: Change, engine: string, panel: Panel<ChangeRow>, outage: boolean): CountedClaim {
+  const totals = panel.totals(({ ranked = 0 }) => ranked);
+  const ranked = panel.sharedTotals((row) => row.ranked ?? 0);
+  const answers = panel.sharedTotals((row) => row.answers);
+  const mean = (name: SideName) => meanOrNull(momentsOf(panel.shared.map((each) => each[name])));
   const means = { current: mean('current'), baseline: mean('baseline') };
+  const ends = positionEnds(means.current, means.baseline);
   const side = (name: SideName) =>
     sideOf(change, name, {
       ...{ events: ranked[name], trials: answers[name], answers: ranked[name] },
       answersToAllPrompts: totals[name],
-      figure: figureOfMean(means[name]),
+      figure: figureOfMean(means[name], ends),
     });
   return {
     ...{ claim: change.claim, engine, first: side('current'), second: side('baseline'), compared: null },
     sharedPrompts: panel.shared.length,
     gate: firstGate(change, outage, totals, ranked),
-    evidence: evidenceOfPositions(panel.shared, means),
+    evidence: evidenceOfPositions(panel.shared, means, ends),
+  };
+}
+
+/** The list positions of some prompts, added up. */
+function momentsOf(rows: readonly ChangeRow[]): Moments {
+  const sum = (name: 'ranked' | 'rankSum' | 'rankSquares') =>
+    rows.reduce((total, row) => total + (row[name] ?? 0), 0);
+  const ranked = rows.filter((row) => (row.ranked ?? 0) > 0);
+  return {
+    n: sum('ranked'),
+    sum: sum('rankSum'),
+    squares: sum('rankSquares'),
+    least: Math.min(...ranked.map((row) => row.leastRank ?? 0)),
+    most: Math.max(...ranked.map((row) => row.mostRank ?? 0)),
   };
 }
 
 function evidenceOfPositions(
-  shared: readonly Shared<ClaimedCount>[],
+  shared: readonly Shared<ChangeRow>[],
   { current, baseline }: Readonly<Record<SideName, Mean | null>>,
+  ends: Ends,
 ): Evidence[] {
-  const moments = ({ ranked, rankSum, rankSquares }: ClaimedCount): Moments => ({
-    n: ranked,
-    sum: rankSum,
-    squares: rankSquares,
-  });
   const strata = shared
-    .map((each) => ({ current: moments(each.current), baseline: moments(each.baseline) }))
+    .map((each) => ({ current: momentsOf([each.current]), baseline: momentsOf([each.baseline]) }))
     .filter((each) => each.current.n > 0 && each.baseline.n > 0);
   if (current === null || baseline === null || strata.length === 0) return [];
-  const even = meansWithSameMix(strata, { current: current.variance, baseline: baseline.variance });
-  return [evidenceOfMeans(current, baseline), evidenceOfMeans(even.current, even.baseline)];
+  const even = meansWithSameMix(strata, { current, baseline });
+  return [{ current, baseline }, even].map((means) =>
+    evidenceOfTwo(evidenceOfMean(means.current, ends), evidenceOfMean(means.baseline, ends)),
+  );
 }
 
 /** Null for fewer than two numbers, which say nothing about how much they vary. */
@@ -200,8 +219,13 @@ export function meanOrNull(moments: Moments): Mean | null {
   return moments.n < 2 ? null : meanOfMoments(moments);
 }
 
-export function figureOfMean(mean: Mean | null): CountedSide['figure'] {
-  return mean && { value: mean.mean, interval: evidenceOfMean(mean).interval(Z95) };
+/** Lists have ten places, or as many as were seen. */
+export function positionEnds(...means: readonly (Pick<Mean, 'most'> | null)[]): Ends {
+  return { least: 1, most: Math.max(10, ...means.map((mean) => mean?.most ?? 0)) };
+}
+
+export function figureOfMean(mean: Mean | null, ends: Ends): CountedSide['figure'] {
+  return mean && { value: mean.mean, interval: evidenceOfMean(mean, ends).interval(Z95) };
 }
 
 /** A change of a share of mentions on one engine. */
@@ -224,8 +248,13 @@ export function countShareChange(
     ...{ claim: change.claim, engine, first, second, compared },
     sharedPrompts: panel.shared.length,
     gate: firstGate(change, isAfterOutage(change, panel), totals, shared),
-    evidence: differencesIn(compared),
+    evidence: shareDifferencesIn(compared),
   };
+}
+
+function shareDifferencesIn({ difference, sameMix }: ComparedShares): Evidence[] {
+  if (difference === null || sameMix === null) return [];
+  return [difference, sameMix].map(evidenceOfShareChange);
 }
 
 /** A share of mentions over some prompts. */

@@ -2,13 +2,19 @@ import { type Claim, isOfOneFigure } from '../../domain/claim.ts';
 import { ENGINES } from '../../domain/engine.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 import type { Thresholds } from '../../stats/gates.ts';
-import { areReadAlike, countClaimed, countClaimedVoice, countPairs } from '../../storage/answers/claimed.ts';
+import {
+  areReadAlike,
+  countClaimed,
+  countClaimedFromBlocks,
+  countClaimedVoice,
+  countPairs,
+} from '../../storage/answers/claimed.ts';
 import type { CountedBrand } from '../../storage/answers/parts.ts';
 import { countRanks } from '../../storage/answers/ranks.ts';
 import { countVisibility } from '../../storage/answers/visibility.ts';
 import { countVoice } from '../../storage/answers/voice.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { countChange, countShareChange } from './count-change.ts';
+import { type ChangeRow, countChange, countShareChange } from './count-change.ts';
 import { countPositionLevel, countRateLevel, countShareLevel } from './count-level.ts';
 import { countPair, countSharePair, type PairRow } from './count-pair.ts';
 import { type CountedClaim, isRate } from './counted-claim.ts';
@@ -65,8 +71,19 @@ async function countChanges(context: ClaimContext, claim: Claim): Promise<Counte
       countShareChange(change, engine, on(engine, rows)),
     );
   }
-  const rows = await countClaimed(db, workspace.id, brand.id, claim);
+  const rows =
+    (await namedInBlocks(context, claim, brand)) ?? (await countClaimed(db, workspace.id, brand.id, claim));
   return enginesOf(context, claim, rows).map((engine) => countChange(change, engine, on(engine, rows)));
+}
+
+/** Null of other measures and brands than these counts are of. */
+async function namedInBlocks(
+  { db, workspace }: ClaimContext,
+  claim: Claim,
+  { id, role }: TrackedBrand,
+): Promise<ChangeRow[] | null> {
+  const isCounted = role === 'self' && (claim.measure === 'named' || claim.measure === 'cited');
+  return isCounted ? await countClaimedFromBlocks(db, workspace, id, claim) : null;
 }
 
 async function countPairsOf(context: ClaimContext, claim: Claim): Promise<CountedClaim[]> {

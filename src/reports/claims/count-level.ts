@@ -9,7 +9,7 @@ import { shareInterval } from '../../stats/share-of-voice.ts';
 import type { RankCount } from '../../storage/answers/ranks.ts';
 import type { VisibilityCount } from '../../storage/answers/visibility.ts';
 import type { VoiceCount } from '../../storage/answers/voice.ts';
-import { figureOfMean, meanOrNull } from './count-change.ts';
+import { figureOfMean, meanOrNull, positionEnds } from './count-change.ts';
 import type { CountedClaim, CountedSide, RateMeasure } from './counted-claim.ts';
 
 /** A claim about one brand in one window. */
@@ -49,10 +49,13 @@ export function countPositionLevel(level: Level, engine: string, rows: readonly 
     n,
     sum: sum(ranked, ({ answers, rank }) => answers * rank),
     squares: sum(ranked, ({ answers, rank }) => answers * rank * rank),
+    least: Math.min(...ranked.map(({ rank }) => rank)),
+    most: Math.max(...ranked.map(({ rank }) => rank)),
   });
+  const ends = positionEnds(mean);
   const trials = sum(rows, ({ answers }) => answers);
-  const counted = { events: n, trials, answers: n, figure: figureOfMean(mean) };
-  return levelOf(level, engine, counted, mean === null ? [] : [evidenceOfMean(mean)]);
+  const counted = { events: n, trials, answers: n, figure: figureOfMean(mean, ends) };
+  return levelOf(level, engine, counted, mean === null ? [] : [evidenceOfMean(mean, ends)]);
 }
 
 /** Its share of mentions, from the counts of /share-of-voice. */

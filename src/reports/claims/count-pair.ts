@@ -1,14 +1,14 @@
 import type { Claim } from '../../domain/claim.ts';
 import { wilson } from '../../domain/proportion.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
-import { evidenceOfMean, evidenceOfPair } from '../../stats/claim-evidence.ts';
+import { evidenceOfMean, evidenceOfPair, type Moments } from '../../stats/claim-evidence.ts';
 import { evidenceOfTwoShares, voiceSumsOf } from '../../stats/claim-shares.ts';
 import type { Evidence } from '../../stats/claims.ts';
 import { leastAnswers, type Thresholds } from '../../stats/gates.ts';
 import type { PairedCounts } from '../../stats/intervals.ts';
 import { shareInterval } from '../../stats/share-of-voice.ts';
 import type { ClaimedVoice, PairCount } from '../../storage/answers/claimed.ts';
-import { figureOfMean, meanOrNull } from './count-change.ts';
+import { figureOfMean, meanOrNull, positionEnds } from './count-change.ts';
 import { type CountedClaim, type CountedSide, isRate, type RateMeasure } from './counted-claim.ts';
 
 /** A claim about two brands in the same answers. */
@@ -52,18 +52,37 @@ function ofRates(pair: Pair, engine: string, counted: PairedCounts): CountedClai
 
 function ofPositions(pair: Pair, engine: string, row: PairRow | undefined): CountedClaim {
   const { ranked: n = 0, answers: trials = 0 } = row ?? {};
-  const side = (brand: TrackedBrand, sum: number, squares: number) =>
+  const mean = (of: Record<keyof Omit<Moments, 'n'>, keyof PairCount>) => {
+    const value = (name: keyof PairCount) => Number(row?.[name] ?? 0);
+    const [sum, squares, least, most] = [of.sum, of.squares, of.least, of.most].map(value);
+    return meanOrNull({ n, sum: sum ?? 0, squares: squares ?? 0, least: least ?? 0, most: most ?? 0 });
+  };
+  const [first, second, gap] = [mean(FIRST_RANKS), mean(SECOND_RANKS), mean(GAPS)];
+  const ends = positionEnds(first, second);
+  const side = (brand: TrackedBrand, ranks: typeof first) =>
     sideOf(pair, brand, {
       ...{ events: n, trials, answers: n },
-      figure: figureOfMean(meanOrNull({ n, sum, squares })),
+      figure: figureOfMean(ranks, ends),
     });
-  const sides = [
-    side(pair.brand, row?.rankSum ?? 0, row?.rankSquares ?? 0),
-    side(pair.other, row?.otherRankSum ?? 0, row?.otherRankSquares ?? 0),
-  ] as const;
-  const gap = meanOrNull({ n, sum: row?.gapSum ?? 0, squares: row?.gapSquares ?? 0 });
-  return pairOf(pair, engine, sides, gap === null ? [] : [evidenceOfMean(gap)]);
+  const sides = [side(pair.brand, first), side(pair.other, second)] as const;
+  const widest = ends.most - ends.least;
+  const evidence = gap === null ? [] : [evidenceOfMean(gap, { least: -widest, most: widest })];
+  return pairOf(pair, engine, sides, evidence);
 }
+
+const FIRST_RANKS = {
+  sum: 'rankSum',
+  squares: 'rankSquares',
+  least: 'leastRank',
+  most: 'mostRank',
+} as const;
+const SECOND_RANKS = {
+  sum: 'otherRankSum',
+  squares: 'otherRankSquares',
+  least: 'otherLeastRank',
+  most: 'otherMostRank',
+} as const;
+const GAPS = { sum: 'gapSum', squares: 'gapSquares', least: 'leastGap', most: 'mostGap' } as const;
 
 /** Two brands' shares of the same mentions on one engine. */
 export function countSharePair(pair: Pair, engine: string, rows: readonly ClaimedVoice[]): CountedClaim {

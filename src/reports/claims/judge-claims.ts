@@ -1,6 +1,7 @@
 import type { ClaimGate, Direction, Verdict } from '../../domain/claim.ts';
 import {
   holm,
+  isByIntervalAlone,
   type Leaning,
   MOST_WRONG,
   type Question,
@@ -65,20 +66,21 @@ function weighedClaim(counted: CountedClaim, thresholds: Thresholds): WeighedCla
   return { leaning, gate, chance: counted.gate === null ? p : null, question, size };
 }
 
-/** A change without a size is held to the gates of alerts; whatever has one, to its interval and that size. */
+/** A change without a size is held to the gates of alerts first; what has one, to its interval and that size. */
 function gateAmong(
   { claim, compared }: CountedClaim,
-  { evidence }: Question,
+  question: Question,
   chance: number,
   thresholds: Thresholds,
 ): ClaimGate | null {
   const isChange = claim.size === null && (claim.direction === 'higher' || claim.direction === 'lower');
   if (isChange && compared !== null) {
-    const direction = (evidence[0]?.estimate ?? 0) < 0 ? -1 : 1;
+    const direction = (question.evidence[0]?.estimate ?? 0) < 0 ? -1 : 1;
     const gate = changeGate(direction, compared, thresholds);
     if (gate !== null) return gate as ClaimGate;
   }
-  return chance <= MOST_WRONG ? null : 'within_noise';
+  if (chance <= MOST_WRONG) return null;
+  return isByIntervalAlone(question) ? 'stricter_test' : 'within_noise';
 }
 
 /** How much "unchanged" leaves room for if nobody says: the points from which on alerts call it a change, or one place. */
@@ -119,6 +121,7 @@ const PASSABLE: readonly ClaimGate[] = [
   'too_few_answers',
   'too_few_shared_prompts',
   'within_noise',
+  'stricter_test',
   'not_after_correction',
 ];
 

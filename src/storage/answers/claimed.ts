@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Period } from '../../domain/period.ts';
+import { type Period, QUESTION_SPANS } from '../../domain/period.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { MARKS } from './compared.ts';
+import { type CountedBrand, PART_NAMES, partParameters, perPart } from './parts.ts';
+import { countVisibility } from './visibility.ts';
 import { mentionsIn } from './voices.ts';
 
 /** The windows of a claim, and the one engine that it is about; null for each engine. */
@@ -33,6 +35,9 @@ export interface ClaimedCount extends ClaimedPlace {
   readonly ranked: number;
   readonly rankSum: number;
   readonly rankSquares: number;
+  /** The first position and the last one; 0 if there is none. */
+  readonly leastRank: number;
+  readonly mostRank: number;
 }
 
 /** A position beyond this counts as this one, so that an absurd import cannot overflow a sum of squares. */
@@ -107,6 +112,10 @@ function answersIn({
   return sql`(${of(1, currentFrom, currentTo)} union all ${of(0, baselineFrom, baselineTo)}) as o`;
 }
 
+function endsOf(value: RawBuilder<unknown>, least: string, most: string): RawBuilder<unknown> {
+  return sql`coalesce(min(${value}), 0) as ${sql.ref(least)}, coalesce(max(${value}), 0) as ${sql.ref(most)}`;
+}
+
 const sums = (counted: Readonly<Record<string, RawBuilder<unknown>>>) =>
   sql.join(Object.entries(counted).map(([name, value]) => sql`sum(${value}) as ${sql.ref(name)}`));
 
@@ -117,10 +126,85 @@ const selectClaimed = statement<Tables, BrandWindows & { readonly trackedId: num
     const { joinInOrder } = capabilitiesOf(db);
     const { brandId, trackedId } = given;
     return sql<ClaimedCount>`
-      select o.engine, o.prompt_id as "promptId", o.current, ${sums(COUNTED)}
+      select o.engine, o.prompt_id as "promptId", o.current, ${sums(COUNTED)}, ${endsOf(rankOf('t'), 'leastRank', 'mostRank')}
       from ${answersIn(given)}
         ${joinInOrder('mentions', 't', sql`t.brand_id = ${brandId} and t.answer_id = o.id and t.tracked_id = ${trackedId}`)}
       group by o.engine, o.prompt_id, o.current`;
+  },
+);
+
+/** What counts say of the answers to one prompt in one window, of the brand itself. */
+export type NamedCount = Pick<ClaimedCount, keyof ClaimedPlace | 'answers' | 'named' | 'cited'>;
+
+/**
+ * How often the brand itself is named and cited in the windows of a claim, from the counts of /definitions, whatever the windows. Null
+ * where these do not say it: they leave out answers in which some brand that is tracked now was not looked for.
+ *
+ * @param selfId the tracked brand that is the brand itself, which was looked for in every answer
+ */
+export async function countClaimedFromBlocks(
+  db: Database,
+  brand: CountedBrand,
+  selfId: number,
+  { engine, window, baseline }: ClaimedWindows,
+): Promise<NamedCount[] | null> {
+  const counted: NamedCount[] = [];
+  for (const [current, period] of [[1, window] as const, [0, baseline] as const]) {
+    if (period === null) continue;
+    const parts = partParameters(period, brand, QUESTION_SPANS);
+    const rows = await selectBlocks(db, { ...parts, brandId: brand.id, selfId, engine });
+    const all = await countVisibility(db, brand, period);
+    const expected = all.filter((row) => row.trackedId === selfId && row.engine === (engine ?? row.engine));
+    if (sumOf(rows, 'answers') !== sumOf(expected, 'responses')) return null;
+    counted.push(...rows.map((row) => ({ ...row, current })));
+  }
+  return counted;
+}
+
+function sumOf<Name extends string>(rows: readonly Readonly<Record<Name, number>>[], name: Name): number {
+  return rows.reduce((sum, row) => sum + row[name], 0);
+}
+
+type BlockParameters = Readonly<Record<string, number | string | null>> &
+  Readonly<{ brandId: number; selfId: number; engine: string | null }>;
+
+/**
+ * More than a run has: fewer than are in one of the next length, or the quarters of the days that are not sealed yet. Where those
+ * are more, the sums do not agree.
+ */
+const MOST_BLOCKS = 16;
+
+/** One by one, so that the primary key leads to an engine in each: slugs are of letters and hyphens. */
+function blocksFrom(first: number): RawBuilder<unknown> {
+  return sql.join(Array.from({ length: MOST_BLOCKS }, (_, index) => sql`${first} + ${sql.lit(index)}`));
+}
+
+/** Blocks of days by the primary key of definition_counts, the edges from answers and their mentions. */
+const selectBlocks = statement<Tables, BlockParameters, Omit<NamedCount, 'current'>>(
+  'claimed from blocks',
+  ['brandId', 'selfId', 'engine', ...PART_NAMES],
+  (db, given) => {
+    const { brandId, selfId, engine } = given;
+    const ofEngine = sql`engine = coalesce(${engine}, engine)`;
+    const { joinInOrder } = capabilitiesOf(db);
+    const parts = perPart(
+      given,
+      ({ from, to, sign }) => sql`
+        select o.engine, o.prompt_id, ${sign} as sign, 1 as answers, t.mentioned as named, t.cited
+        from (select id, engine, prompt_id, collected_at from answers
+            where brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to} and ${ofEngine}) as o
+          ${joinInOrder('mentions', 't', sql`t.brand_id = ${brandId} and t.answer_id = o.id and t.tracked_id = ${selfId}`)}`,
+      ({ span, first, last, sign }) => sql`
+        select engine, prompt_id, ${sign} as sign, answers, named, cited from definition_counts
+        where brand_id = ${brandId} and span = ${span} and block in (${blocksFrom(first)}) and block <= ${last}
+          and engine >= coalesce(${engine}, '') and engine <= coalesce(${engine}, '~')`,
+    );
+    return sql<Omit<NamedCount, 'current'>>`
+      select engine, prompt_id as "promptId", sum(sign * answers) as answers, sum(sign * named) as named,
+        sum(sign * cited) as cited
+      from (${parts}) as part
+      group by engine, prompt_id
+      having sum(sign * answers) > 0`;
   },
 );
 
@@ -147,6 +231,13 @@ export interface PairCount {
   readonly gapSquares: number;
   readonly rankSquares: number;
   readonly otherRankSquares: number;
+  /** The least and the largest of them; 0 if there are none. */
+  readonly leastRank: number;
+  readonly mostRank: number;
+  readonly otherLeastRank: number;
+  readonly otherMostRank: number;
+  readonly leastGap: number;
+  readonly mostGap: number;
 }
 
 const bothJudged = sql`t.framing is not null and s.framing is not null`;
@@ -177,6 +268,14 @@ const PAIRED = {
   otherRankSquares: ranks(sql`${rankOf('s')} * ${rankOf('s')}`),
 };
 
+const ifBothRanked = (value: RawBuilder<unknown>) => sql`case when ${bothRanked} then ${value} end`;
+
+const PAIRED_ENDS = sql.join([
+  endsOf(ifBothRanked(rankOf('t')), 'leastRank', 'mostRank'),
+  endsOf(ifBothRanked(rankOf('s')), 'otherLeastRank', 'otherMostRank'),
+  endsOf(ifBothRanked(gap), 'leastGap', 'mostGap'),
+]);
+
 /** Counts the answers of a claim about two tracked brands in one window. */
 export async function countPairs(
   db: Database,
@@ -205,7 +304,7 @@ const selectPairs = statement<
     );
   };
   return sql<PairCount>`
-    select o.engine, ${sums(PAIRED)}
+    select o.engine, ${sums(PAIRED)}, ${PAIRED_ENDS}
     from ${answersIn(given)} ${mention('t', trackedId)} ${mention('s', otherId)}
     group by o.engine`;
 });

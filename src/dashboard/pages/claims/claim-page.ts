@@ -30,7 +30,7 @@ export const claimRoutes: readonly PageRoute[] = [
         main: html`<header class="page-head">
 <p class="crumb"><a href="${visit.to('alerts')}">Alerts</a></p>
 <h1>May this be said?</h1>
-<p class="lead">Write a sentence about a change, a rank, or a comparison. It is held to the tests of alerts, and comes back with its figures.</p>
+<p class="lead">Write a sentence about a change, a rank, or a comparison. It is held to the tests of alerts and to a stricter one, and comes back with its figures.</p>
 </header>
 ${form(visit, text, refusal)}
 ${rows.length > 1 && html`<p class="muted">${rows.length} claims were judged together, so each needs stronger evidence than alone.</p>`}
@@ -123,7 +123,7 @@ function limitOf({ size, measure }: ClaimRecord): number | null {
   return size === null ? null : measure === 'position' ? size : size / 100;
 }
 
-const DECIDES = 'What decides is this interval, not whether the two overlap.';
+const DECIDES = 'Go by this interval, not by whether the two overlap.';
 
 function captionOf(row: ClaimRecord): string {
   const { difference, measure, second } = row;
