@@ -293,3 +293,28 @@ test('quotes stand under the table of /competitors, each on a line of its own, a
     /Quotes|leads/,
   );
 });
+
+test('the figures of an engine stand under its name, which leaves their column its room', () => {
+  const walk = ['From here', 'Count occurrences of the name, not answers that name the brand'].flatMap(
+    (change, step) =>
+      ['chatgpt', 'claude'].map((engine) => ({
+        engine,
+        step,
+        change,
+        unit: 'count',
+        numerator: 4,
+        value: 4,
+      })),
+  );
+  const byEngine = walk.toSorted((a, b) => a.engine.localeCompare(b.engine));
+  const text = renderReport(
+    'definitions',
+    { data: { figures: [], walk: byEngine, not_computed: [] }, meta: windowed(30) },
+    60,
+  );
+  assert.match(text, /\nWhat makes two of them differ, one rule at a time\n\n {2}Step {2}What changes/);
+  assert.match(text, /\nChatGPT \(API\)\n {2}0 {5}From here .*\n {2}1 {5}Count occurrences/);
+  assert.equal(text.match(/ChatGPT/g)?.length, 1);
+  assert.match(text.replace(/\s+/g, ' '), /Count occurrences .* not .* answers that name/, 'no word is cut');
+  for (const each of text.split('\n')) assert.ok(each.length <= 60, each);
+});

@@ -3,12 +3,12 @@ import type { AnyRow, Column } from '../reports/shape/columns.ts';
 import type { Report } from '../reports/shape/report.ts';
 import { cellText } from '../reports/show/cells.ts';
 import { headingOf, noteUnder, onScreen, type ShownList, shownLists } from '../reports/show/shown.ts';
-import { paragraph, table } from './table.ts';
+import { paragraph, table, tableRows } from './table.ts';
 import { printable } from './terminal.ts';
 
 /** A report for a terminal of so many columns: whose it is, its tables, how to go on, and its note. */
 export function reportText(report: Report, envelope: Envelope, columns: number | null = null): string {
-  const tables = shownLists(report, envelope.data).map((list) => listText(list, columns));
+  const tables = shownLists(report, envelope.data).map((list) => titledText(list, columns));
   const parts = [
     paragraph(headingOf(envelope), columns),
     ...tables,
@@ -16,6 +16,11 @@ export function reportText(report: Report, envelope: Envelope, columns: number |
     paragraph(noteUnder(report, envelope), columns),
   ];
   return parts.join('\n');
+}
+
+function titledText(list: ShownList, columns: number | null): string {
+  const { title } = list.table;
+  return title === undefined ? listText(list, columns) : `${title}\n\n${listText(list, columns)}`;
 }
 
 function listText(list: ShownList, columns: number | null): string {
@@ -27,15 +32,46 @@ function listText(list: ShownList, columns: number | null): string {
   if (list.name === 'record') return recordText(read, first);
   if (read.some(({ kind }) => kind === 'prose'))
     return rows.map((row) => proseText(read, row, columns)).join('\n');
-  const aligned = table(
+  const aligned = list.table.grouped ? groupedText(read, rows, columns) : alignedText(read, rows, columns);
+  const below = shown.columns.filter(isBelow).map((column) => belowText(column, read[0], rows, columns));
+  return [aligned, ...below].join('');
+}
+
+function alignedText(
+  read: readonly Column<AnyRow>[],
+  rows: readonly AnyRow[],
+  columns: number | null,
+): string {
+  return table(
     read.map(({ label }) => label),
     rows.map((row) => read.map((column) => cellText(column, row))),
     columns,
     read.map(isWhole),
   );
-  const below = shown.columns.filter(isBelow).map((column) => belowText(column, read[0], rows, columns));
-  return [aligned, ...below].join('');
 }
+
+/** The first column above the rows that share it, and these further in. */
+function groupedText(
+  [first, ...rest]: readonly Column<AnyRow>[],
+  rows: readonly AnyRow[],
+  columns: number | null,
+): string {
+  if (first === undefined) return '';
+  const [header = '', ...lines] = tableRows(
+    rest.map(({ label }) => label),
+    rows.map((row) => rest.map((column) => cellText(column, row))),
+    columns === null ? null : columns - INSIDE.length,
+    rest.map(isWhole),
+  ).map((text) => text.replace(/^/gm, INSIDE).replace(/^ +$/gm, ''));
+  const names = rows.map((row) => cellText(first, row));
+  const grouped = lines.map((text, index) => {
+    const name = names[index] ?? '';
+    return name === names[index - 1] ? text : `${paragraph(name, columns)}${text}`;
+  });
+  return `${header}${grouped.join('')}`;
+}
+
+const INSIDE = '  ';
 
 type ListColumn = Extract<Column<AnyRow>, { kind: 'list' }>;
 
@@ -75,7 +111,9 @@ const FIGURES: ReadonlySet<string> = new Set([
 
 /** Which engines were meant is not known of the first two and a half. */
 function isWhole(column: Column<AnyRow>): boolean {
-  return FIGURES.has(column.kind) || (column.kind === 'list' && column.of === 'engines');
+  return (
+    column.whole === true || FIGURES.has(column.kind) || (column.kind === 'list' && column.of === 'engines')
+  );
 }
 
 function recordText(columns: readonly Column<AnyRow>[], row: AnyRow): string {

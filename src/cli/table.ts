@@ -22,6 +22,16 @@ export function table(
   columns: number | null = null,
   uncut: readonly boolean[] = [],
 ): string {
+  return tableRows(header, rows, columns, uncut).join('');
+}
+
+/** The same row by row, the header first. Each may have several lines. */
+export function tableRows(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  columns: number | null,
+  uncut: readonly boolean[],
+): string[] {
   const whole = rows.map((row) =>
     row.map((cell, column) => cut(printable(cell), uncut[column] ? Infinity : WIDEST_CELL)),
   );
@@ -69,8 +79,8 @@ function narrowed(wanted: readonly number[], columns: number, least: readonly nu
   return widths;
 }
 
-function rowsText(lines: readonly (readonly string[])[], widths: readonly number[]): string {
-  return lines.map((line) => rowText(line, widths)).join('');
+function rowsText(lines: readonly (readonly string[])[], widths: readonly number[]): string[] {
+  return lines.map((line) => rowText(line, widths));
 }
 
 /** A row in as many lines as its tallest cell has. */

@@ -1,5 +1,6 @@
 import { answersInShort } from './answers-in-short.ts';
 import { comparisonsInShort } from './comparisons-in-short.ts';
+import { definitionsInShort } from './definitions-in-short.ts';
 import type { ShortForm } from './short-form.ts';
 import { trendInShort } from './trend-in-short.ts';
 
@@ -7,5 +8,6 @@ import { trendInShort } from './trend-in-short.ts';
 export const SHORT_FORMS: Readonly<Record<string, ShortForm>> = {
   answers: answersInShort,
   comparisons: comparisonsInShort,
+  definitions: definitionsInShort,
   trend: trendInShort,
 };

@@ -6,7 +6,12 @@ import { onScreen, type ShownList, shownLists } from '../reports/show/shown.ts';
 
 /** A report's tables as Markdown, with the counts and the interval beside every rate. */
 export function tableText(report: Report, { data }: Envelope): string {
-  return shownLists(report, data).map(listText).join('\n\n');
+  return shownLists(report, data).map(titledText).join('\n\n');
+}
+
+function titledText(list: ShownList): string {
+  const { title } = list.table;
+  return title === undefined ? listText(list) : `**${title}**\n\n${listText(list)}`;
 }
 
 function listText(list: ShownList): string {

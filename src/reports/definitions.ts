@@ -110,6 +110,8 @@ const DefinitionStepSchema = named(
 
 const IDS = COMPUTABLE.map(({ id }) => id);
 
+const oneDefinition = (description: string) => Type.Unsafe<string>(oneOf(IDS, description));
+
 const definitionParameter = (initial: string, description: string) =>
   Type.Unsafe<string>({ ...oneOf(IDS, description), default: initial });
 
@@ -140,6 +142,7 @@ export const definitions = defineReport({
   query: {
     ...windowQuery(30),
     engine: engineParameter,
+    definition: Type.Optional(oneDefinition('Only the figures of this one.')),
     walk_from: definitionParameter(FIRST_WALK.from, 'The definition that the walk starts from.'),
     walk_to: definitionParameter(FIRST_WALK.to, 'The definition that it leads to.'),
   },
@@ -157,7 +160,9 @@ export const definitions = defineReport({
   },
   columns: {
     figures: {
+      title: 'Figures by published definitions',
       none: NO_ENGINE,
+      grouped: true,
       columns: [
         ...ON_ENGINE,
         ...DEFINITION,
@@ -171,11 +176,13 @@ export const definitions = defineReport({
       ],
     },
     walk: {
+      title: 'What makes two of them differ, one rule at a time',
       none: NO_ENGINE,
+      grouped: true,
       columns: [
         ...ON_ENGINE,
         { label: 'Step', kind: 'position', field: 'step', decimals: 0 },
-        { label: 'What changes', kind: 'text', field: 'change' },
+        { label: 'What changes', kind: 'text', field: 'change', whole: true },
         { label: 'Unit', kind: 'text', field: 'unit', csvOnly: true },
         { label: 'Counts', kind: 'count', field: 'numerator', of: 'denominator' },
         { label: 'Change of counts', kind: 'count', field: 'numerator_change', csvOnly: true },
@@ -191,6 +198,7 @@ export const definitions = defineReport({
       ],
     },
     not_computed: {
+      title: 'Definitions that stored answers are not enough for',
       none: 'Every definition can be computed.',
       columns: [...DEFINITION, { label: 'Why there is no figure', kind: 'prose', field: 'why_not' }],
     },
@@ -200,7 +208,7 @@ export const definitions = defineReport({
     'never averaged or added up. docs/definitions.md says where each was published.',
   errors: [],
   lasts: lastsByAnswers,
-  async run({ db, now, brand }, { engine, walk_from, walk_to, ...window }) {
+  async run({ db, now, brand }, { engine, definition, walk_from, walk_to, ...window }) {
     const { period, meta } = windowOf(now, window);
     const [{ tracked, engines, counts }, counted, prompts] = await Promise.all([
       trackedCounts(db, brand, period, engine),
@@ -223,7 +231,7 @@ export const definitions = defineReport({
       note: NOTE,
       meta: { ...meta, branded_prompts: branded.size, answers_left_out: all - compared },
       data: {
-        figures: on.flatMap(figureRows),
+        figures: on.flatMap((each) => figureRows(each, definition)),
         walk: on.flatMap((each) => walkRows(each, walk, nameOfDefinition(from))),
         not_computed: DEFINITIONS.flatMap(missingRow),
       },
@@ -246,8 +254,8 @@ function onEngine(engine: Engine, own: readonly AnswersCounted[], branded: Reado
   };
 }
 
-function figureRows({ engine, figureBy: by }: OnEngine) {
-  return COMPUTABLE.map((definition) => {
+function figureRows({ engine, figureBy: by }: OnEngine, only: string | undefined) {
+  return COMPUTABLE.filter(({ id }) => only === undefined || id === only).map((definition) => {
     const figure = by(definition.rules);
     return {
       engine: engine.slug,

@@ -17,12 +17,9 @@ import {
   WHAT_IFS,
   weekOf,
 } from './panel-plan.ts';
-import type { PlanSchema } from './planner-schema.ts';
+import { type PlanSchema, SIZES } from './planner-schema.ts';
 
 type Plan = Static<typeof PlanSchema>;
-
-/** The sizes of changes whose days are told, in points. */
-const SIZES = [5, 10, 15, 20, 25, 30, 40, 50];
 
 /** Dollars to a millionth. */
 export function usd(micros: number): number {

@@ -66,6 +66,9 @@ const PlannedEngineSchema = named(
   'What a panel is like on one engine.',
 );
 
+/** The sizes of changes whose days are told, in points. */
+export const SIZES = [5, 10, 15, 20, 25, 30, 40, 50] as const;
+
 const NOT_CALLED = ['too_few_answers', 'no_change_large_enough'] as const;
 
 const points = (description: string) =>

@@ -154,6 +154,8 @@ onEveryStore('GET /definitions', (fresh) => {
       pooled.map(({ numerator }) => numerator),
       [1, 0],
     );
+    const one = ((await get('?definition=otterly_brand_mentions')).body as Body).data;
+    assert.deepEqual([one.figures, one.walk.length > 0], [pooled, true], 'one definition on every engine');
     assert.equal(
       (await ask()).data.figures.every(({ engine }) => engine === 'chatgpt'),
       true,

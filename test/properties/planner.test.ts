@@ -8,6 +8,9 @@ import { runsOn } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, HOUR_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
+// biome-ignore lint/suspicious/noExplicitAny: a test reads any field and asserts what it finds
+type Row = any;
+
 const BRANDS = ['Acme', 'Bolt', 'Cargo'] as const;
 const ENGINES = ['chatgpt', 'claude', 'gemini'];
 const ASKED = ['chatgpt', 'claude'];
@@ -167,6 +170,22 @@ function expectedChanges(rows: readonly Generated[]) {
   });
 }
 
+/** A correlation that lies between two thousandths may be rounded to either, by the order in which it is added up. */
+function assertChanges(found: readonly Row[], expected: ReturnType<typeof expectedChanges>): void {
+  const picked = found.map(({ engine, kind, present, responses, rate, answers_per_day }) => ({
+    ...{ engine, kind, present, responses, rate, answers_per_day },
+  }));
+  assert.deepEqual(
+    picked,
+    expected.map(({ correlation: _, ...rest }) => rest),
+  );
+  for (const [index, { correlation: own }] of expected.entries()) {
+    const { correlation: given } = found[index];
+    if (own === null || given === null) assert.equal(given, own);
+    else assert.ok(Math.abs(given - own) <= 0.001 + 1e-9, `${given}, ${own}`);
+  }
+}
+
 /** The newest 100 answers of an engine that told, however old; every answer here is among them or there are more. */
 function expectedPrice(rows: readonly Generated[], engine: string) {
   const told = rows
@@ -176,6 +195,107 @@ function expectedPrice(rows: readonly Generated[], engine: string) {
     .flatMap(({ micros }) => micros ?? []);
   if (told.length > 0) return [Math.round(sum(told) / told.length) / 1e6, 'collections'];
   return engine === 'claude' ? [0.02, 'settings'] : [null, null];
+}
+
+/** The variance of one answer on each engine that is asked to each prompt; as everywhere, one answer of each kind is added. */
+function variances(rows: readonly Generated[]): number[] {
+  return ASKED.flatMap((engine) =>
+    byPrompt(answered(rows, 28, engine), isNamed(0)).map(({ events, trials }) => {
+      const share = (events + 1) / (trials + 2);
+      return share * (1 - share);
+    }),
+  );
+}
+
+/** The least that the sum of the variances of all rates can be: each further answer where it takes off most. */
+function leastVariance(each: readonly number[], answers: number): number {
+  const counts = each.map(() => 1);
+  for (let given = each.length; given < answers; given += 1) {
+    const gains = each.map((variance, at) => variance / (counts[at] ?? 1) / ((counts[at] ?? 1) + 1));
+    const most = gains.indexOf(Math.max(...gains));
+    counts[most] = (counts[most] ?? 1) + 1;
+  }
+  return sum(each.map((variance, at) => variance / (counts[at] ?? 1)));
+}
+
+interface Spent {
+  readonly answers: number;
+  readonly cents: number | undefined;
+}
+
+const LEAST = ASKED.length * PROMPTS.length;
+
+/** Each of them is shown to a millionth. */
+const roundingOf = (prices: number) => (0.5 * prices + 1) / 1e6;
+
+/** Whole answers, one to each question at least, under the ceiling, and as well spent as they can be. */
+function assertAllocated(plan: Row, meta: Row, rows: readonly Generated[], spent: Spent): void {
+  const prices = ASKED.map((engine) => expectedPrice(rows, engine)[0] as number | null);
+  const { null_because: why, least_answers: least } = meta.allocation;
+  assert.equal(least, LEAST);
+  const isPriced = prices.every((price) => price !== null);
+  if (spent.answers < LEAST) assert.equal(why, 'fewer_answers_than_questions');
+  else if (spent.cents !== undefined && !isPriced) assert.equal(why, 'price_unknown');
+  else if (why === 'ceiling_too_low') {
+    const oneEach = PROMPTS.length * sum(prices.map(Number));
+    assert.ok(oneEach + roundingOf(LEAST) > Number(spent.cents) / 100);
+  } else {
+    assert.equal(why, null);
+    const counts = countsIn(plan.allocation);
+    assert.equal(sum(counts), meta.allocation.answers);
+    assertSpent(counts, meta.allocation.usd, isPriced ? prices.map(Number) : null, spent);
+    if (spent.cents === undefined) assertBest(counts, variances(rows));
+  }
+}
+
+/** How many answers each question gets on each engine. */
+function countsIn(rows: readonly { engine: string; question: string; answers: number }[]): number[] {
+  assert.ok(rows.every(({ answers }) => Number.isInteger(answers) && answers > 1));
+  return ASKED.flatMap((engine) =>
+    PROMPTS.map(
+      (prompt) => rows.find((row) => row.engine === engine && row.question === prompt)?.answers ?? 1,
+    ),
+  );
+}
+
+function assertSpent(
+  counts: readonly number[],
+  usd: number | null,
+  prices: readonly number[] | null,
+  { answers, cents }: Spent,
+): void {
+  const rounding = roundingOf(sum(counts));
+  if (prices === null || usd === null) assert.deepEqual([prices, usd], [null, null]);
+  else {
+    const cost = sum(counts.map((count, at) => count * Number(prices[Math.floor(at / PROMPTS.length)])));
+    assert.ok(Math.abs(cost - usd) <= rounding, `${cost}, ${usd}`);
+  }
+  if (cents === undefined) {
+    assert.equal(sum(counts), answers);
+    return;
+  }
+  assert.ok(Number(usd) <= cents / 100 + 1e-6 && sum(counts) <= answers);
+  const next = Number(usd) + Math.min(...(prices ?? []));
+  assert.ok(sum(counts) === answers || next + rounding > cents / 100, 'no money is left over for one more');
+}
+
+function assertBest(counts: readonly number[], each: readonly number[]): void {
+  const found = sum(each.map((variance, at) => variance / (counts[at] ?? 1)));
+  assert.ok(Math.abs(found - leastVariance(each, sum(counts))) < 1e-9);
+}
+
+/** All questions of a day for 30 days, and where the prices are from. */
+function assertBilled(meta: Row, rows: readonly Generated[]): void {
+  const prices = ASKED.map((engine) => expectedPrice(rows, engine));
+  const sources = new Set(prices.map(([, source]) => source));
+  if (sources.has(null)) {
+    assert.deepEqual([meta.usd_per_month, meta.cost_source], [null, null]);
+    return;
+  }
+  const [first] = sources;
+  assert.equal(meta.cost_source, sources.size > 1 ? 'both' : first);
+  const bill = 30 * PROMPTS.length * sum(prices.map(([price]) => Number(price)));
+  assert.ok(Math.abs(meta.usd_per_month - bill) < 1e-3, `${meta.usd_per_month}, ${bill}`);
 }
 
 function expectedUninformative(rows: readonly Generated[]) {
@@ -212,9 +332,6 @@ function expectedPairs(rows: readonly Generated[]) {
   });
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads any field and asserts what it finds
-type Row = any;
-
 onEveryStore('/planner against raw answers', (fresh, kind) => {
   let store: TestStore;
   before(async () => {
@@ -248,23 +365,29 @@ onEveryStore('/planner against raw answers', (fresh, kind) => {
     return id;
   }
 
-  test('property: its counts, paces, correlations, prices, and prompts are those of a straightforward count', async () => {
-    const property = fc.asyncProperty(answers, shapes, async (drawn, shape) => {
+  const spending = fc.record({
+    answers: fc.integer({ min: 8, max: 60 }),
+    cents: fc.option(fc.integer({ min: 0, max: 60 }), { nil: undefined }),
+  });
+
+  test('property: counts, paces, correlations, prices, prompts, and where answers are spent are those of a straightforward count', async () => {
+    const property = fc.asyncProperty(answers, shapes, spending, async (drawn, shape, spent) => {
       // Instants of their own, so that a collection is found by its own.
       const times = new Set<number>();
       const generated = shaped(drawn, shape).filter(({ at }) => !times.has(at) && times.add(at));
       const brand = await stored(generated);
       const caller = await operatorCaller(store.main, { brand }, NOW);
-      const query = { brand, versus: 'Bolt', similar: '1' };
+      const limits = {
+        answers: String(spent.answers),
+        ...(spent.cents === undefined ? {} : { cents: String(spent.cents) }),
+      };
+      const query = { brand, versus: 'Bolt', similar: '1', ...limits };
       const prices = async () => new Map([['claude', 20_000]]);
-      const { data } = await runReport(store.main, NOW, caller, planner, query, null, prices);
+      const { data, meta } = await runReport(store.main, NOW, caller, planner, query, null, prices);
       const plan = data as Row;
-      const picked = plan.changes.map(
-        ({ engine, kind, present, responses, rate, answers_per_day, correlation }: Row) => ({
-          ...{ engine, kind, present, responses, rate, answers_per_day, correlation },
-        }),
-      );
-      assert.deepEqual(picked, expectedChanges(generated));
+      assertBilled(meta, generated);
+      assertAllocated(plan, meta, generated, spent);
+      assertChanges(plan.changes, expectedChanges(generated));
       assert.deepEqual(
         plan.engines.map((row: Row) => [row.usd_per_answer, row.cost_source]),
         plan.engines.map((row: Row) => expectedPrice(generated, row.engine)),
@@ -278,6 +401,6 @@ onEveryStore('/planner against raw answers', (fresh, kind) => {
         expectedPairs(generated).sort(),
       );
     });
-    await fc.assert(property, { numRuns: runsOn(kind, 20, 200) });
+    await fc.assert(property, { numRuns: runsOn(kind, 20, 200), endOnFailure: true });
   });
 });

@@ -23,6 +23,8 @@ interface Labeled<Row> {
   readonly label: string;
   /** Only in CSV: what a table on a screen has no room for. */
   readonly csvOnly?: true;
+  /** On a terminal never cut, as figures are not: what does not fit goes on in a second line. */
+  readonly whole?: true;
   /** The filters of /answers that list the answers which the figure counts; null if it is 0 by definition. */
   readonly behind?: (row: Row) => AnswersFilters | null;
 }
@@ -133,9 +135,13 @@ export type Column<Row> =
 
 /** How a list of records is shown, in reading order. */
 export interface Table<Row> {
+  /** What it is of, where a report has several. */
+  readonly title?: string;
   /** The sentence that stands for an empty list. */
   readonly none: string;
   readonly columns: readonly Column<Row>[];
+  /** On a terminal: the first column stands above the rows that share it, and leaves its room to the others. */
+  readonly grouped?: true;
   /** The records that a person needs to see; all of them are in JSON and CSV. */
   readonly compact?: (rows: readonly Row[]) => readonly Row[];
 }

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { BASELINE_DAYS } from '../../../domain/alert-rules.ts';
 import { dollars } from '../../../domain/usd.ts';
 import type { PlanSchema } from '../../../reports/planner-schema.ts';
 import type { Envelope } from '../../../reports/run/run-report.ts';
@@ -30,15 +31,17 @@ interface PlanMeta {
   readonly similar_pairs: number | null;
 }
 
-/** What the panel could see, when, at what cost, and where more answers would tell most. */
+/**
+ * What the panel could see, when, at what cost, and where more answers would tell most. It is made from the days that alerts
+ * compare with, whatever window other pages have: a week says too little of shares and of the pace.
+ */
 export async function planPage(visit: Visit): Promise<Outcome> {
-  const asked = { ...visit.window, ...chosen(visit) };
+  const asked = { ...visit.window, days: String(BASELINE_DAYS), ...chosen(visit) };
   const found = await visit.report('planner', asked);
   const plan = found.data as Plan;
   return page({
     title: `Plan · ${visit.brand.name}`,
     tab: 'collecting',
-    hasWindow: true,
     csv: [{ label: 'Plan', href: visit.to('csv/planner', asked) }],
     main: html`<header class="page-head">
 <h1>What this panel could see</h1>
@@ -60,7 +63,7 @@ function chosen({ query }: Visit): Record<string, string> {
 function introduction({ meta }: Envelope): string {
   const { min_delta_points: points, min_sample_each_side: answers, ...about } = meta as unknown as PlanMeta;
   return (
-    `A forecast by the rules of the alerts: at least ${points} points, ${answers} answers in each window, more than noise, ` +
+    `A forecast from these ${BASELINE_DAYS} days of answers, by the rules of the alerts: at least ${points} points, ${answers} answers in each window, more than noise, ` +
     'and on three days in a row. A change counts as reported if it would be in 80 of 100 cases. One that is not reported within ' +
     `28 days never is: by then it is in both windows. ${costWords(about)}`
   );
