@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { openStore } from '../../src/storage/driver/database.ts';
 import { fillSamples } from './report-examples.ts';
 import { shared } from './setup.ts';
@@ -23,25 +24,41 @@ export async function sampleStore(): Promise<SampleStore> {
   return { ...made, key: await readFile(join(folder, 'key'), 'utf8') };
 }
 
+/** Filling takes seconds, also on a busy machine. */
+const MOST_MS = 300_000;
+
 async function filled(): Promise<string> {
   const template = shared('TEST_SQLITE_TEMPLATE');
   const folder = join(dirname(template), 'samples');
-  if (!existsSync(folder)) await fillInto(folder, template);
+  const filling = `${folder}-filling`;
+  for (const begun = performance.now(); !existsSync(folder); ) {
+    if (performance.now() - begun > MOST_MS) throw new Error(`${filling} was left by a process that is gone`);
+    if (await isFirst(filling))
+      await fillInto(folder, template).finally(() => rm(filling, { recursive: true }));
+    // Test files run at the same time. Another one fills it, and this one does if that fails.
+    else await wait(100);
+  }
   return folder;
 }
 
-/** Test files run at the same time: each fills a folder of its own, and the first to be done names it. */
+async function isFirst(mark: string): Promise<boolean> {
+  return await mkdir(mark).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );
+}
+
+/** It gets its name when it is whole. */
 async function fillInto(folder: string, template: string): Promise<void> {
+  if (existsSync(folder)) return;
   const own = await mkdtemp(`${folder}-`);
   const file = join(own, 'store.db');
   await copyFile(template, file);
   await copyFile(`${template}-limits`, `${file}-limits`);
   const store = await openStore(`sqlite:${file}`);
   await writeFile(join(own, 'key'), await fillSamples(store).finally(() => store.close()));
-  try {
-    await rename(own, folder);
-  } catch (error) {
-    if (!existsSync(folder)) throw error;
-    await rm(own, { recursive: true, force: true });
-  }
+  await rename(own, folder);
 }
