@@ -26,6 +26,7 @@ export const CLAIM_GATES = [
   'stricter_test',
   'mixed_readings',
   'nothing_to_compare',
+  'too_few_mentions',
   'not_after_correction',
 ] as const;
 

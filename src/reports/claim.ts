@@ -91,6 +91,7 @@ const GATE_MEANS: Readonly<Record<ClaimGate, string>> = {
   stricter_test: 'the interval decides it, but not the stricter test that a claim has to pass too',
   mixed_readings: 'the answers were not all read with the same names and version',
   nothing_to_compare: 'no answer has what is compared',
+  too_few_mentions: 'a share of so few mentions that it has no rate',
   not_after_correction: 'it would hold alone, but not among so many claims',
 };
 

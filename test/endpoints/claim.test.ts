@@ -228,13 +228,17 @@ onEveryStore('GET /claim', (fresh) => {
     }
   });
 
-  test('200: of many answers with few mentions there is no share', async () => {
+  test('200: of many answers with few mentions there is no share, and nothing is told about it', async () => {
     const { judge } = await withHistory(await fresh(), (daysAgo, prompt) =>
-      daysAgo === 1 ? { acme: prompt < 2 } : null,
+      daysAgo >= 1 && daysAgo <= 3 ? { acme: daysAgo === 1 && prompt < 4 } : null,
     );
-    const [row] = await judge({ measure: 'share', direction: 'at_least', size: '40' });
-    assert.deepEqual([row?.first.present, row?.first.responses, row?.first.rate], [2, 2, null]);
-    assert.match(row?.quote ?? '', /2 of 2 mentions in 10 answers \(too few for a rate\)/);
+    const [row] = await judge({ measure: 'share', direction: 'at_least', size: '5' });
+    assert.deepEqual([row?.first.present, row?.first.responses, row?.first.rate], [4, 4, null]);
+    assert.match(
+      row?.quote ?? '',
+      /4 of 4 mentions in 30 answers \(too few for a rate\).*fewer than 5 mentions has no rate/,
+    );
+    assert.deepEqual([row?.verdict, row?.gate, row?.p_value], ['cannot_be_told', 'too_few_mentions', null]);
   });
 
   test('200: an exact test holds back what the interval of so few answers would decide, and the quote says so', async () => {

@@ -167,6 +167,8 @@ export function reasonOf(
       return 'not all of these answers were read with the same names and version; run `sightline rescan`';
     case 'nothing_to_compare':
       return 'no answer has what is compared';
+    case 'too_few_mentions':
+      return `a share of fewer than ${MIN_SAMPLE} mentions has no rate`;
     case 'not_after_correction':
       return `the evidence would be enough alone, but not for one of ${claims} claims judged together`;
   }

@@ -1,4 +1,5 @@
 import type { ClaimGate, Direction, Verdict } from '../../domain/claim.ts';
+import { MIN_SAMPLE } from '../../domain/rate.ts';
 import {
   holm,
   isByIntervalAlone,
@@ -62,8 +63,15 @@ function weighedClaim(counted: CountedClaim, thresholds: Thresholds): WeighedCla
   }
   const question = { region: regionOf(counted, size), evidence };
   const { leaning, p } = weigh(question);
-  const gate = counted.gate ?? gateAmong(counted, question, p, thresholds);
-  return { leaning, gate, chance: counted.gate === null ? p : null, question, size };
+  const before = counted.gate ?? mentionsGate(counted);
+  const gate = before ?? gateAmong(counted, question, p, thresholds);
+  return { leaning, gate, chance: before === null ? p : null, question, size };
+}
+
+/** Nothing is told about a share that is not shown. */
+function mentionsGate({ claim, first, second }: CountedClaim): 'too_few_mentions' | null {
+  const fewest = Math.min(first.trials, second?.trials ?? Number.POSITIVE_INFINITY);
+  return claim.measure === 'share' && fewest < MIN_SAMPLE ? 'too_few_mentions' : null;
 }
 
 /** A change without a size is held to the gates of alerts first; what has one, to its interval and that size. */
