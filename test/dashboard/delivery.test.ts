@@ -4,7 +4,7 @@ import { dashboardOn, type PageResponse } from '../support/dashboard.ts';
 import { deliveryWorld, FAILED, HOOK, SENT } from '../support/delivery.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
-import { MINUTE_MS } from '../support/world.ts';
+import { HOUR_MS, MINUTE_MS } from '../support/world.ts';
 
 async function worldOn(store: TestStore) {
   const world = await deliveryWorld(store);
@@ -112,6 +112,16 @@ onEveryStore('the page about delivery', (fresh) => {
     answers.post = async () => FAILED;
     const failed = await editor.post('/delivery', { do: 'test', endpoint });
     assert.match(failed.text, /The test was not sent to https:\/\/hooks\.example\/in \. It answered 500\./);
+  });
+
+  test('at most 5 tests an hour are sent to an address', async () => {
+    const { editor, addOnPage, clock } = await worldOn(await fresh());
+    const endpoint = endpointIn(await addOnPage());
+    const again = async () => (await editor.post('/delivery', { do: 'test', endpoint })).text;
+    for (let tests = 0; tests < 5; tests += 1) assert.match(await again(), /A test was sent/);
+    assert.match(await again(), /At most 5 tests an hour are sent to an address\./);
+    clock.at += HOUR_MS;
+    assert.match(await again(), /A test was sent/);
   });
 
   test('a replaced secret is shown once, and until when the old one also signs', async () => {

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { SightlineError } from '../../../domain/errors.ts';
+import { HOUR_MS, secondsLeft, windowAt } from '../../../domain/quota-window.ts';
 import {
   createEndpoint,
   type EndpointDeps,
@@ -43,12 +45,28 @@ async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
     return await deliveryPage(visit, { made: { ...endpoint, ...rotated } });
   }
   if (what === 'test') {
+    await refuseMoreTests(visit, endpoint.address);
     const outcome = await sendTest(acting, endpoint, new AbortController().signal);
     return await deliveryPage(visit, { tested: { address: endpoint.address, failure: failureOf(outcome) } });
   }
   if (what === 'resume') await resume(acting, endpoint);
   else if (what === 'remove') await remove(acting, endpoint);
   return redirect(`/delivery?done=${what}`);
+}
+
+/** To one address in an hour. Whoever is at the address may not have asked for any. */
+const MOST_TESTS = 5;
+
+/** @throws SightlineError `rate_limited` */
+async function refuseMoreTests({ deps, now }: Visit, address: string): Promise<void> {
+  const window = windowAt(now, HOUR_MS);
+  const tests = await deps.failures.add(`test ${hash('sha256', address, 'hex')}`, window, 1);
+  if (tests <= MOST_TESTS) return;
+  throw new SightlineError(
+    'rate_limited',
+    `At most ${MOST_TESTS} tests an hour are sent to an address. Try again later.`,
+    { retryAfterSeconds: secondsLeft(window, now) },
+  );
 }
 
 function failureOf(outcome: Sent): string | null {
