@@ -117,10 +117,10 @@ onEveryStore('apply, import and verify commands', (fresh) => {
   test('import shows progress on a terminal and takes it away', async () => {
     const files = { '-': jsonl(...Array.from({ length: 201 }, () => line())) };
     const { err } = await runCli(await acmeStore(fresh), ['import', '-'], { files, isTerminal: true });
-    assert.equal(
-      err,
-      '\r\u001b[K200 lines read, 200 answers stored\r\u001b[K201 lines read, 201 answers stored\r\u001b[K',
-    );
+    const shown = err.split('\r\u001b[K');
+    // PostgreSQL stores some lines while the next ones are read.
+    assert.match(shown[1] ?? '', /^20[01] lines read, 200 answers stored$/);
+    assert.deepEqual(shown, ['', shown[1], '201 lines read, 201 answers stored', '']);
   });
 
   test('import shows no progress in a pipe', async () => {
