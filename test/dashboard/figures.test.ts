@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { BASELINE_DAYS } from '../../src/domain/alert-rules.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import type { ApiResponse } from '../support/api.ts';
 import type { Visitor } from '../support/dashboard.ts';
@@ -34,6 +35,8 @@ const QUERIES: readonly PageQuery[] = [
   { days: '30', until: iso(NOW - 2.4 * DAY_MS) },
   { days: '30', engine: 'chatgpt' },
 ];
+/** A plan is made from the days that alerts compare with, whatever window other pages have. */
+const OWN_WINDOWS: Readonly<Record<string, PageQuery>> = { planner: { days: String(BASELINE_DAYS) } };
 const OF_ONE_ENGINE = ['competitors', 'sources', 'pages', 'work-list', 'searches', 'trend'];
 
 const VISITS = PAGES.flatMap((route) => {
@@ -110,7 +113,8 @@ describe('every figure on a page', () => {
   async function askedRecords(name: string, list: string, query: PageQuery): Promise<Set<string>[]> {
     const report = REPORTS.find((each) => each.name === name);
     const taken = Object.entries(query).filter(([parameter]) => report && parameter in report.query);
-    const asked = new URLSearchParams({ ...Object.fromEntries(taken), brand: SAMPLE_BRAND });
+    const own = OWN_WINDOWS[name] ?? {};
+    const asked = new URLSearchParams({ ...Object.fromEntries(taken), ...own, brand: SAMPLE_BRAND });
     const data = await everyRecord(`/${name}?${asked}`, list);
     return data.map((record) => new Set(writtenNumbers(record)));
   }

@@ -56,6 +56,7 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
     'Drop then',
     'Rise now',
     'Rise then',
+    'Questions a day',
     'Questions a day then',
     'Answers',
     'Times a day',
