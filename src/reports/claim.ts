@@ -21,7 +21,7 @@ import { listAskedEngines, listTracked } from '../storage/directory/brands.ts';
 import { findAlertSettings } from '../storage/directory/organizations.ts';
 import { quoteOf } from './claims/claim-words.ts';
 import { countClaim } from './claims/count-claim.ts';
-import type { CountedClaim, CountedSide } from './claims/counted-claim.ts';
+import { type CountedClaim, type CountedSide, toldFigure } from './claims/counted-claim.ts';
 import { type JudgedClaim, judgeClaims } from './claims/judge-claims.ts';
 import { type ClaimQuery, claimsIn, refuseMixedClaim } from './claims/read-claims.ts';
 import type { AnswersFilters } from './shape/answers-filters.ts';
@@ -307,8 +307,8 @@ function noteOf(judged: readonly JudgedClaim[]): string {
 function recordOf(judged: JudgedClaim, quote: string): ClaimRecord {
   const { claim: said, engine, first, second, evidence } = judged;
   const { name } = engineOf(engine);
-  const isKnown = [first, second ?? first].every(({ answers }) => answers >= MIN_SAMPLE) && second !== null;
-  const difference = (index: number) => (isKnown ? differenceOf(said.measure, evidence[index]) : null);
+  const isTold = second !== null && [first, second].every((side) => toldFigure(side) !== null);
+  const difference = (index: number) => (isTold ? differenceOf(said.measure, evidence[index]) : null);
   return {
     claim: claimText(said, name),
     verdict: judged.verdict,
@@ -336,9 +336,8 @@ function chanceOf(chance: number | null): number | null {
 }
 
 function sideOf(measure: ClaimMeasure, side: CountedSide): ClaimRecord['first'] {
-  const { brand, window, events, trials, answers, figure } = side;
-  const isKnown = figure !== null && answers >= MIN_SAMPLE;
-  const mean = measure === 'position' && isKnown ? figure : null;
+  const { brand, window, events, trials, answers } = side;
+  const mean = measure === 'position' ? toldFigure(side) : null;
   return {
     brand: brand.name,
     role: brand.role,
@@ -352,15 +351,16 @@ function sideOf(measure: ClaimMeasure, side: CountedSide): ClaimRecord['first'] 
   };
 }
 
-/** A share of mentions in the shape of a rate. The floor is of answers and of mentions. */
-function shareRate({ events, trials, answers, figure }: CountedSide) {
-  const isKnown = figure !== null && Math.min(answers, trials) >= MIN_SAMPLE;
+/** A share of mentions in the shape of a rate. */
+function shareRate(side: CountedSide) {
+  const { events, trials } = side;
+  const figure = toldFigure(side);
   return {
     present: events,
     responses: trials,
-    rate: isKnown ? quotientOf(events, trials, 1000) : null,
+    rate: figure ? quotientOf(events, trials, 1000) : null,
     min_sample: MIN_SAMPLE,
-    interval: isKnown ? rounded(figure.interval, 1000) : null,
+    interval: figure ? rounded(figure.interval, 1000) : null,
   } as const;
 }
 

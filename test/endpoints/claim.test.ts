@@ -239,6 +239,8 @@ onEveryStore('GET /claim', (fresh) => {
       /4 of 4 mentions in 30 answers \(too few for a rate\).*fewer than 5 mentions has no rate/,
     );
     assert.deepEqual([row?.verdict, row?.gate, row?.p_value], ['cannot_be_told', 'too_few_mentions', null]);
+    const [pair] = await judge({ measure: 'share', versus: 'Bolt' });
+    assert.deepEqual([pair?.gate, pair?.difference], ['too_few_mentions', null]);
   });
 
   test('200: an exact test holds back what the interval of so few answers would decide, and the quote says so', async () => {

@@ -5,7 +5,7 @@ import { pointsText, tenthsText } from '../../domain/points.ts';
 import { type Interval, Z95 } from '../../domain/proportion.ts';
 import { MIN_SAMPLE } from '../../domain/rate.ts';
 import { leastAnswers, type Thresholds } from '../../stats/gates.ts';
-import type { CountedSide } from './counted-claim.ts';
+import { type CountedSide, toldFigure } from './counted-claim.ts';
 import type { JudgedClaim } from './judge-claims.ts';
 
 /** A sentence that may be passed on as it is: who was counted, in how many answers, when, and what that supports. */
@@ -50,15 +50,16 @@ function besideText({ claim, first }: JudgedClaim, side: CountedSide): string {
 }
 
 /** `in 12 of 70 answers (17.1%; 95% interval 10.1 to 27.6%)` */
-function figureText(measure: ClaimMeasure, { events, trials, answers, figure }: CountedSide): string {
-  const isKnown = figure !== null && Math.min(answers, trials) >= MIN_SAMPLE;
+function figureText(measure: ClaimMeasure, side: CountedSide): string {
+  const { events, trials, answers } = side;
+  const figure = toldFigure(side);
   if (measure === 'position') {
-    const at = isKnown
+    const at = figure
       ? `at position ${figure.value.toFixed(2)} on average (95% interval ${positionsText(figure.interval)})`
       : 'at too few positions for a mean';
     return `${at} in ${numberText(events)} answers`;
   }
-  const rate = isKnown
+  const rate = figure
     ? `${percent(figure.value)}%; 95% interval ${percentsText(figure.interval)}`
     : 'too few for a rate';
   if (measure === 'share') {
@@ -70,8 +71,8 @@ function figureText(measure: ClaimMeasure, { events, trials, answers, figure }: 
 
 function differenceText({ claim, first, second, evidence }: JudgedClaim): string {
   const [plain] = evidence;
-  const isKnown = [first, second ?? first].every(({ answers }) => answers >= MIN_SAMPLE);
-  if (second === null || plain === undefined || !isKnown) return '';
+  const isTold = second !== null && [first, second].every((side) => toldFigure(side) !== null);
+  if (plain === undefined || !isTold) return '';
   const { lower, upper } = plain.interval(Z95);
   if (claim.measure === 'position') {
     const [from, to] = [lower, upper].map(placesText);

@@ -1,6 +1,7 @@
 import type { Claim, ClaimGate, ClaimMeasure } from '../../domain/claim.ts';
 import type { Period } from '../../domain/period.ts';
 import type { Interval } from '../../domain/proportion.ts';
+import { MIN_SAMPLE } from '../../domain/rate.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 import type { Evidence } from '../../stats/claims.ts';
 import type { Compared } from '../../stats/gates.ts';
@@ -17,6 +18,11 @@ export interface CountedSide {
   readonly answersToAllPrompts: number;
   /** The figure that is compared, a share or a list position, and how far it may be off; null where there is none. */
   readonly figure: { readonly value: number; readonly interval: Interval } | null;
+}
+
+/** The figure of a side as it may be told: null for too few answers or, of a share, too few mentions. */
+export function toldFigure({ answers, trials, figure }: CountedSide): CountedSide['figure'] {
+  return Math.min(answers, trials) >= MIN_SAMPLE ? figure : null;
 }
 
 /** A claim on one engine, with what answers say about it. */

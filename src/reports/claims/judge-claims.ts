@@ -1,5 +1,4 @@
 import type { ClaimGate, Direction, Verdict } from '../../domain/claim.ts';
-import { MIN_SAMPLE } from '../../domain/rate.ts';
 import {
   holm,
   isByIntervalAlone,
@@ -11,7 +10,7 @@ import {
   weigh,
 } from '../../stats/claims.ts';
 import { changeGate, leastAnswers, type Thresholds } from '../../stats/gates.ts';
-import type { CountedClaim } from './counted-claim.ts';
+import { type CountedClaim, toldFigure } from './counted-claim.ts';
 
 /** A claim with what may be said of it. */
 export interface JudgedClaim extends CountedClaim {
@@ -70,8 +69,8 @@ function weighedClaim(counted: CountedClaim, thresholds: Thresholds): WeighedCla
 
 /** Nothing is told about a share that is not shown. */
 function mentionsGate({ claim, first, second }: CountedClaim): 'too_few_mentions' | null {
-  const fewest = Math.min(first.trials, second?.trials ?? Number.POSITIVE_INFINITY);
-  return claim.measure === 'share' && fewest < MIN_SAMPLE ? 'too_few_mentions' : null;
+  const isTold = [first, second ?? first].every((side) => toldFigure(side) !== null);
+  return claim.measure === 'share' && !isTold ? 'too_few_mentions' : null;
 }
 
 /** A change without a size is held to the gates of alerts first; what has one, to its interval and that size. */
