@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, beforeEach, test } from 'node:test';
 import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
 import { dashboardOn, type PageResponse } from '../support/dashboard.ts';
@@ -29,8 +29,8 @@ const STORIES: Readonly<
 };
 
 /** Acme on six engines, with an alert of every kind, evaluated on the last three days. */
-async function sceneOn(store: TestStore) {
-  const { apply, createKey, importLines, watch } = pipelineOn(store);
+async function tellStories(store: TestStore): Promise<void> {
+  const { apply, importLines, watch } = pipelineOn(store);
   await apply(acmeFile([{ ...ACME_BRAND, engines: Object.keys(STORIES) }]));
   await importLines(
     Object.entries(STORIES).flatMap(([engine, [, say]]) =>
@@ -38,8 +38,11 @@ async function sceneOn(store: TestStore) {
     ),
   );
   for (const day of [2, 1, 0]) await watch({ at: NOW - day * DAY_MS });
+}
+
+async function sceneOn(store: TestStore) {
   const dashboard = dashboardOn(store);
-  const { key } = await createKey();
+  const { key } = await pipelineOn(store).createKey();
   const alerts = async () => (await dashboard.api.get('/alerts', key)).body.data as Alert[];
   return { dashboard, key, alerts };
 }
@@ -86,9 +89,17 @@ async function listed(
 
 const unreadIn = ({ text }: PageResponse) => Number(/Alerts (\d+) unread/.exec(text)?.[1] ?? 0);
 
-onEveryStore('the pages of alerts', (fresh) => {
+onEveryStore('the pages of alerts and comparisons', (fresh) => {
+  // Pages change no more of it than what was read.
+  let told: TestStore;
+  before(async () => {
+    told = await fresh();
+    await tellStories(told);
+  });
+  beforeEach(() => told.main.updateTable('alerts').set({ read: 0 }).execute());
+
   test('one page for each of the six kinds, with its facts, and as many answers behind each as it says', async () => {
-    const scene = await sceneOn(await fresh());
+    const scene = await sceneOn(told);
     const viewer = await scene.dashboard.signedIn('viewer');
     const alerts = await scene.alerts();
     const expected = Object.values(STORIES).map(([kind]) => kind);
@@ -113,7 +124,7 @@ onEveryStore('the pages of alerts', (fresh) => {
   });
 
   test('a drop leads to the answers that do not name the brand, and to who is named in them', async () => {
-    const scene = await sceneOn(await fresh());
+    const scene = await sceneOn(told);
     const viewer = await scene.dashboard.signedIn('viewer');
     const alerts = await scene.alerts();
     const drop = alerts.find(({ kind }) => kind === 'visibility_drop');
@@ -132,7 +143,7 @@ onEveryStore('the pages of alerts', (fresh) => {
   });
 
   test('an alert is read once it was opened, for the API too, and can be unread again', async () => {
-    const { dashboard, alerts } = await sceneOn(await fresh());
+    const { dashboard, alerts } = await sceneOn(told);
     const viewer = await dashboard.signedIn('viewer');
     const [first, ...others] = await alerts();
     assert.ok(first && others.every(({ read }) => !read) && !first.read);
@@ -155,10 +166,9 @@ onEveryStore('the pages of alerts', (fresh) => {
   });
 
   test('a share link shows alerts and marks none, and neither does HEAD', async () => {
-    const store = await fresh();
-    const { dashboard, alerts } = await sceneOn(store);
-    const organizationId = (await findOrganization(store.main, 'Acme Inc'))?.id ?? 0;
-    const deps = { db: store.main, now: () => NOW, random, actor: 'usr_ann' };
+    const { dashboard, alerts } = await sceneOn(told);
+    const organizationId = (await findOrganization(told.main, 'Acme Inc'))?.id ?? 0;
+    const deps = { db: told.main, now: () => NOW, random, actor: 'usr_ann' };
     const request = { name: 'Client', pages: ['alerts'] as const, days: 30 };
     const { token } = await createShare(deps, { organizationId, brand: 'acme' }, request);
     const [alert] = await alerts();
@@ -178,7 +188,7 @@ onEveryStore('the pages of alerts', (fresh) => {
   });
 
   test('every alert on the page is marked at once, and those alone', async () => {
-    const { dashboard, alerts } = await sceneOn(await fresh());
+    const { dashboard, alerts } = await sceneOn(told);
     const viewer = await dashboard.signedIn('viewer');
     const { html } = await viewer.get('/brands/acme/alerts?engine=claude');
     const [form = ''] = /<form method="post"[\s\S]*?Mark all as read/.exec(html) ?? [];
@@ -189,9 +199,8 @@ onEveryStore('the pages of alerts', (fresh) => {
   });
 
   test('nobody reads or marks the alert of another organization, or learns that it exists', async () => {
-    const store = await fresh();
-    const { dashboard, alerts } = await sceneOn(store);
-    await pipelineOn(store).apply({
+    const { dashboard, alerts } = await sceneOn(told);
+    await pipelineOn(told).apply({
       organizations: [
         { name: 'Other Inc', plan: { name: 'solo' }, brands: [{ ...ACME_BRAND, id: 'other' }] },
       ],
@@ -273,11 +282,9 @@ onEveryStore('the pages of alerts', (fresh) => {
       assert.doesNotMatch(page.html, /<img|onerror=alert\(1\)>(?!&)|<script>/, path);
     }
   });
-});
 
-onEveryStore('the page of comparisons', (fresh) => {
-  test('shows each change once, with as many answers behind each figure as it says', async () => {
-    const scene = await sceneOn(await fresh());
+  test('the page of comparisons shows each change once, with as many answers behind each figure as it says', async () => {
+    const scene = await sceneOn(told);
     const viewer = await scene.dashboard.signedIn('viewer');
     const page = await viewer.get('/brands/acme/comparisons?engine=chatgpt');
     const { body } = await scene.dashboard.api.get('/comparisons?days=1&limit=200&engine=chatgpt', scene.key);
@@ -298,8 +305,8 @@ onEveryStore('the page of comparisons', (fresh) => {
     assert.doesNotMatch(page.text, /unchanged|nothing changed|no change\b/i);
   });
 
-  test('is of the newest evaluation, and leads to the earlier ones', async () => {
-    const scene = await sceneOn(await fresh());
+  test('the page of comparisons is of the newest evaluation, and leads to the earlier ones', async () => {
+    const scene = await sceneOn(told);
     const viewer = await scene.dashboard.signedIn('viewer');
     const days: string[] = [];
     for (let path: string | undefined = '/brands/acme/comparisons?state=told'; path; ) {
@@ -312,8 +319,8 @@ onEveryStore('the page of comparisons', (fresh) => {
     assert.deepEqual(days, ['20', '19', '18']);
   });
 
-  test('shows what alerts tell apart from what was held back, and a kind by itself', async () => {
-    const scene = await sceneOn(await fresh());
+  test('the page of comparisons shows what alerts tell apart from what was held back, and a kind by itself', async () => {
+    const scene = await sceneOn(told);
     const viewer = await scene.dashboard.signedIn('viewer');
     const results = async (query: string) => {
       const { html } = await viewer.get(`/brands/acme/comparisons?${query}`);
@@ -321,12 +328,12 @@ onEveryStore('the page of comparisons', (fresh) => {
         ([, kind = '']) => kind,
       );
     };
-    const told = await results('state=told');
-    assert.equal(told.length, (await scene.alerts()).length);
-    assert.deepEqual([...new Set(told)], ['told']);
+    const raised = await results('state=told');
+    assert.equal(raised.length, (await scene.alerts()).length);
+    assert.deepEqual([...new Set(raised)], ['told']);
     const held = await results('state=held');
     assert.ok(held.length > 0 && !held.includes('told'));
-    assert.equal((await results('')).length, told.length + held.length);
+    assert.equal((await results('')).length, raised.length + held.length);
     assert.equal((await results('kind=visibility_rise')).length, Object.keys(STORIES).length);
   });
 });

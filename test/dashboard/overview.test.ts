@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { openBreaker } from '../../src/storage/collect/breakers.ts';
@@ -25,8 +25,8 @@ const EVALUATED = NOW - HOUR_MS / 2;
  * Acme, named by ChatGPT in six of ten answers a day until a week ago and in two since, by Claude in five of ten all the
  * time, evaluated on three days of which the last is half an hour ago; one more answer has come in since.
  */
-async function watchedOn(store: TestStore) {
-  const { apply, importLines, watch, createKey } = pipelineOn(store);
+async function watchOn(store: TestStore): Promise<void> {
+  const { apply, importLines, watch } = pipelineOn(store);
   await apply(acmeFile());
   const history = (engine: string, say: (day: number, prompt: number) => boolean) =>
     historyLines({
@@ -39,8 +39,11 @@ async function watchedOn(store: TestStore) {
   await importLines(history('claude', (_day, prompt) => prompt < 5));
   for (let day = 2; day >= 0; day -= 1) await watch({ at: EVALUATED - day * DAY_MS });
   await importLines([line({ answer: 'Acme', collected_at: new Date(NOW - HOUR_MS / 4).toISOString() })]);
+}
+
+async function dashboardOf(store: TestStore) {
   const dashboard = dashboardOn(store);
-  const { key } = await createKey();
+  const { key } = await pipelineOn(store).createKey();
   const api = async (path: string) => (await dashboard.api.get(path, key)).body;
   return { dashboard, api };
 }
@@ -51,9 +54,17 @@ function rowOf({ html }: PageResponse, name: string): string {
   return rows.map(textOf).find((row) => row.startsWith(name)) ?? '';
 }
 
-onEveryStore('the overview of a brand', (fresh) => {
+onEveryStore('the overview and the trend of a brand', (fresh) => {
+  /** For tests that change no more of it than what was read. */
+  let watched: TestStore;
+  before(async () => {
+    watched = await fresh();
+    await watchOn(watched);
+  });
+  beforeEach(() => watched.main.updateTable('alerts').set({ read: 0 }).execute());
+
   test('says what its comparisons say, over the very answers that were compared', async () => {
-    const { dashboard, api } = await watchedOn(await fresh());
+    const { dashboard, api } = await dashboardOf(watched);
     const viewer = await dashboard.signedIn('viewer');
     const shown = await viewer.get('/brands/acme');
     assert.equal(shown.status, 200);
@@ -83,7 +94,7 @@ onEveryStore('the overview of a brand', (fresh) => {
   });
 
   test('has the cells of /presence and the weeks of /trend, each with its counts', async () => {
-    const { dashboard, api } = await watchedOn(await fresh());
+    const { dashboard, api } = await dashboardOf(watched);
     const viewer = await dashboard.signedIn('viewer');
     const { html, text } = await viewer.get('/brands/acme');
     const until = new Date(EVALUATED).toISOString();
@@ -107,7 +118,7 @@ onEveryStore('the overview of a brand', (fresh) => {
   });
 
   test('of a chosen window has the figures of that window, and says that changes are of another', async () => {
-    const { dashboard, api } = await watchedOn(await fresh());
+    const { dashboard, api } = await dashboardOf(watched);
     const viewer = await dashboard.signedIn('viewer');
     const shown = await viewer.get('/brands/acme?days=30');
     const [chatgpt] = (await api('/visibility?brand=acme&days=30')).data.engines;
@@ -121,7 +132,8 @@ onEveryStore('the overview of a brand', (fresh) => {
 
   test('says of an alert of days ago what has become of it', async () => {
     const store = await fresh();
-    const { dashboard, api } = await watchedOn(store);
+    await watchOn(store);
+    const { dashboard, api } = await dashboardOf(store);
     const later = new Clock();
     later.at = NOW + 9 * DAY_MS;
     const { importLines, watch } = pipelineOn(store, later);
@@ -138,7 +150,7 @@ onEveryStore('the overview of a brand', (fresh) => {
   });
 
   test('downloads the figures of its own window', async () => {
-    const { dashboard } = await watchedOn(await fresh());
+    const { dashboard } = await dashboardOf(watched);
     const viewer = await dashboard.signedIn('viewer');
     const { html } = await viewer.get('/brands/acme');
     const until = encodeURIComponent(new Date(EVALUATED).toISOString());
@@ -148,7 +160,7 @@ onEveryStore('the overview of a brand', (fresh) => {
   });
 
   test('draws unread alerts, and no longer when they were read', async () => {
-    const { dashboard, api } = await watchedOn(await fresh());
+    const { dashboard, api } = await dashboardOf(watched);
     const viewer = await dashboard.signedIn('editor');
     const [alert] = (await api('/alerts?brand=acme')).data;
     assert.match((await viewer.get('/brands/acme')).html, new RegExp(`class="finding"[\\s\\S]*${alert.id}`));
@@ -237,10 +249,9 @@ onEveryStore('the overview of a brand', (fresh) => {
   });
 
   test('by a share link has no spend, no health, and no way to settings', async () => {
-    const store = await fresh();
-    const { dashboard } = await watchedOn(store);
-    const organizationId = (await findOrganization(store.main, 'Acme Inc'))?.id ?? 0;
-    const deps = { db: store.main, now: () => NOW, random, actor: 'usr_ann' };
+    const { dashboard } = await dashboardOf(watched);
+    const organizationId = (await findOrganization(watched.main, 'Acme Inc'))?.id ?? 0;
+    const deps = { db: watched.main, now: () => NOW, random, actor: 'usr_ann' };
     const { token } = await createShare(
       deps,
       { organizationId, brand: 'acme' },
@@ -254,11 +265,9 @@ onEveryStore('the overview of a brand', (fresh) => {
     const trend = await dashboard.nobody.get(`/share/${token}/trend`);
     assert.equal(trend.status, 200);
   });
-});
 
-onEveryStore('the trend of a brand', (fresh) => {
-  test('has every figure of /trend by day, with competitors or without', async () => {
-    const { dashboard, api } = await watchedOn(await fresh());
+  test('the trend has every figure of /trend by day, with competitors or without', async () => {
+    const { dashboard, api } = await dashboardOf(watched);
     const viewer = await dashboard.signedIn('viewer');
     const { data } = await api('/trend?brand=acme&by=day&days=7');
     const { html } = await viewer.get('/brands/acme/trend');
@@ -275,8 +284,8 @@ onEveryStore('the trend of a brand', (fresh) => {
     assert.doesNotMatch(alone.text, /Bolt/);
   });
 
-  test('of a year by day is small enough to send', async () => {
-    const { dashboard } = await watchedOn(await fresh());
+  test('the trend of a year by day is small enough to send', async () => {
+    const { dashboard } = await dashboardOf(watched);
     const viewer = await dashboard.signedIn('viewer');
     const { html } = await viewer.get('/brands/acme/trend?days=365&by=day&engine=chatgpt');
     assert.match(html, /<option value="day" selected>/);

@@ -60,7 +60,7 @@ export async function contentsOf(db: Database): Promise<Contents> {
   const contents: Partial<Contents> = {};
   for (const table of TABLES) {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db);
-    contents[table] = rows.map(({ version: _, ...row }) => row).sort(byJson);
+    contents[table] = byJson(rows.map(({ version: _, ...row }) => row));
   }
   return contents as Contents;
 }
@@ -88,7 +88,7 @@ export async function countsOf(db: Database): Promise<unknown[]> {
     .select(['b.public_id', 's.span', 's.engine', 's.block', 's.site', 's.host', 's.answers', 's.named'])
     .select(['s.site_answers', 's.site_named', 's.site_gaps'])
     .execute();
-  return [...visibility, ...sources].map((row) => ({ ...row })).sort(byJson);
+  return byJson([...visibility, ...sources].map((row) => ({ ...row })));
 }
 
 /** What the stored answers say about the brands tracked now, without what differs between stores. */
@@ -118,7 +118,7 @@ export async function readingsOf(
     )
     .select(['k.position', 'k.url', 'k.host', 'k.first_of_host', 'k.named']);
   const stated = answers.select(['a.outcome', 'c.outcome as collected', 'a.outcome_stated', 'a.reader']);
-  const sorted = (rows: object[]) => rows.map((row) => ({ ...row })).sort(byJson);
+  const sorted = (rows: object[]) => byJson(rows.map((row) => ({ ...row })));
   return {
     answers: sorted(await stated.execute()),
     mentions: sorted(await mentions.execute()),
@@ -126,6 +126,8 @@ export async function readingsOf(
   };
 }
 
-function byJson(one: unknown, other: unknown): number {
-  return JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
+function byJson<Row>(rows: readonly Row[]): Row[] {
+  // Each text is made once: a comparison would make two of them.
+  const texts = new Map(rows.map((row) => [row, JSON.stringify(row)]));
+  return rows.toSorted((one, other) => ((texts.get(one) ?? '') < (texts.get(other) ?? '') ? -1 : 1));
 }
