@@ -68,8 +68,10 @@ onEveryStore('GET /alerts', (fresh) => {
       return { note: note.replace(' An empty list does not mean that nothing changed.', ''), means };
     }
 
-    const daily = (say: (day: number, prompt: number) => Said | null) =>
-      historyLines({ from: 40, to: 0, say });
+    /** Both windows of the newest two evaluations, with 35 answers in a week: an alert needs 30. */
+    const daily = (say: (day: number, prompt: number) => Said | null, engine = 'chatgpt') =>
+      historyLines({ engine, from: 36, to: 0, prompts: 5, say });
+    const dropped = daily((day, prompt) => ({ acme: prompt < (day < 7 ? 1 : 4) }));
 
     test('when nothing was ever compared', async () => {
       const { note, means } = await sceneOn({});
@@ -100,8 +102,7 @@ onEveryStore('GET /alerts', (fresh) => {
       [2, 2],
     ] as const) {
       test(`when a change exceeds noise and has held on ${held} of 3 evaluations`, async () => {
-        const lines = daily((day, prompt) => ({ acme: prompt < (day < 7 ? 2 : 6) }));
-        const { note } = await sceneOn({ lines, days });
+        const { note } = await sceneOn({ lines: dropped, days });
         assert.equal(
           note,
           `As of ${iso(NOW)}: 5 comparisons; 1 exceeds noise and has held on ${held} of 3 evaluations; 3 lack answers; ` +
@@ -112,14 +113,9 @@ onEveryStore('GET /alerts', (fresh) => {
 
     test('when engines have different results', async () => {
       const lines = [
-        ...daily((day, prompt) => ({ acme: prompt < (day < 7 ? 2 : 6) })),
-        ...historyLines({
-          engine: 'claude',
-          from: 40,
-          to: 0,
-          say: () => ({ acme: true, framing: 'neutral' }),
-        }),
-        ...historyLines({ engine: 'gemini', from: 40, to: 8, say: () => ({ acme: true }) }),
+        ...dropped,
+        ...daily(() => ({ acme: true, framing: 'neutral' }), 'claude'),
+        ...daily((day) => (day < 8 ? null : { acme: true }), 'gemini'),
       ];
       const { note } = await sceneOn({ lines, days: 1, brand: { engines: ['chatgpt', 'claude', 'gemini'] } });
       assert.equal(
@@ -132,7 +128,7 @@ onEveryStore('GET /alerts', (fresh) => {
     test('where an engine is no longer asked: its silence is not said to be an outage', async () => {
       const { note } = await sceneOn({
         lines: [
-          ...historyLines({ engine: 'claude', from: 40, to: 8, say: () => ({ acme: true }) }),
+          ...daily((day) => (day < 8 ? null : { acme: true }), 'claude'),
           ...daily(() => ({ acme: true, framing: 'neutral' })),
         ],
         days: 1,
@@ -170,14 +166,13 @@ onEveryStore('GET /alerts', (fresh) => {
     });
 
     test('when a change exceeds noise but is too small, or goes in a direction that is not watched', async () => {
-      const shares = (day: number, prompt: number) => ({ acme: prompt < (day < 7 ? 2 : 6) });
       const small = await sceneOn({
-        lines: daily(shares),
+        lines: dropped,
         days: 1,
-        organization: { alerts: { min_delta_points: 50, kinds: ['visibility_drop'] } },
+        organization: { alerts: { min_delta_points: 70, kinds: ['visibility_drop'] } },
       });
       const other = await sceneOn({
-        lines: daily(shares),
+        lines: dropped,
         days: 1,
         organization: { alerts: { kinds: ['visibility_rise'] } },
       });
@@ -186,9 +181,8 @@ onEveryStore('GET /alerts', (fresh) => {
     });
 
     test('when a change is not the one that its kind is named for', async () => {
-      const lines = daily((day, prompt) => ({ acme: prompt < (day < 7 ? 2 : 6) }));
       const { note } = await sceneOn({
-        lines,
+        lines: dropped,
         days: 1,
         organization: { alerts: { kinds: ['engine_blackout'] } },
       });
@@ -197,7 +191,7 @@ onEveryStore('GET /alerts', (fresh) => {
 
     test('when the lead of a competitor waits for a blackout that is not confirmed yet', async () => {
       const lines = historyLines({
-        from: 50,
+        from: 37,
         to: 0,
         say: (day, prompt) => ({ acme: day > 6 && prompt < 6, bolt: day < 7 || prompt > 7 }),
       });

@@ -252,9 +252,9 @@ onEveryStore('filters of GET /answers', (fresh) => {
     const { apply, createKey, importLines, watch } = pipelineOn(store);
     await apply(acmeFile([{ ...ACME_BRAND, engines: Object.keys(told) }]));
     for (const [engine, say] of Object.entries(told)) {
-      await importLines(historyLines({ from: 44, to: 0, engine, say }));
+      await importLines(historyLines({ from: 37, to: 0, engine, say }));
     }
-    for (let day = 6; day >= 0; day -= 1) await watch({ at: NOW - day * DAY_MS });
+    for (let day = 2; day >= 0; day -= 1) await watch({ at: NOW - day * DAY_MS });
     await store.main.deleteFrom('comparisons').execute();
     await apply(acmeFile([{ ...ACME_BRAND, engines: Object.keys(told), competitors: [] }]));
     const { key } = await createKey();

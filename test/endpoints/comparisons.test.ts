@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import { GATES } from '../../src/domain/alert-rules.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { historyLines } from '../support/history.ts';
@@ -17,8 +17,8 @@ interface Row {
 }
 
 /** Acme, named in six of ten answers a day until a week ago and in two since, evaluated on each of the last ten days. */
-async function watchedOn(store: TestStore): Promise<{ api: Api; key: string }> {
-  const { apply, importLines, watch, createKey } = pipelineOn(store);
+async function watchOn(store: TestStore): Promise<void> {
+  const { apply, importLines, watch } = pipelineOn(store);
   await apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Second' }]));
   await importLines(
     historyLines({ from: 44, to: 0, say: (day, prompt) => ({ acme: prompt < (day < 7 ? 2 : 6) }) }),
@@ -30,7 +30,6 @@ async function watchedOn(store: TestStore): Promise<{ api: Api; key: string }> {
     })),
   );
   for (let day = 9; day >= 0; day -= 1) await watch({ at: NOW - day * DAY_MS });
-  return { api: apiOn(store), key: (await createKey()).key };
 }
 
 async function rowsOf(api: Api, key: string, query: string): Promise<Row[]> {
@@ -42,8 +41,19 @@ async function rowsOf(api: Api, key: string, query: string): Promise<Row[]> {
 onEveryStore('GET /comparisons', (fresh) => {
   describeRefusals('comparisons', fresh);
 
+  // No report changes anything.
+  let watched: TestStore;
+  before(async () => {
+    watched = await fresh();
+    await watchOn(watched);
+  });
+
+  async function asking(): Promise<{ api: Api; key: string }> {
+    return { api: apiOn(watched), key: (await pipelineOn(watched).createKey()).key };
+  }
+
   test('200: a comparison with every field', async () => {
-    const { api, key } = await watchedOn(await fresh());
+    const { api, key } = await asking();
     const alerts = await api.get('/alerts?brand=acme', key);
     const { status, body } = await api.get('/comparisons?brand=acme&raised=true', key);
     assert.equal(status, 200);
@@ -95,7 +105,7 @@ onEveryStore('GET /comparisons', (fresh) => {
   });
 
   test('200: every engine and kind of an evaluation, in the order of the engines, newest evaluation first', async () => {
-    const { api, key } = await watchedOn(await fresh());
+    const { api, key } = await asking();
     const rows = await rowsOf(api, key, 'days=1');
     assert.deepEqual(
       rows.map(({ evaluated_at, engine, kind }) => `${evaluated_at} ${engine} ${kind}`),
@@ -115,7 +125,7 @@ onEveryStore('GET /comparisons', (fresh) => {
   });
 
   test('200: days bounds the evaluations, 7 by default', async () => {
-    const { api, key } = await watchedOn(await fresh());
+    const { api, key } = await asking();
     const daysIn = async (query: string) =>
       new Set((await rowsOf(api, key, query)).map((row) => row.evaluated_at)).size;
     assert.equal(await daysIn(''), 7);
@@ -124,7 +134,7 @@ onEveryStore('GET /comparisons', (fresh) => {
   });
 
   test('200: engine, kind, and raised filter, separately and together', async () => {
-    const { api, key } = await watchedOn(await fresh());
+    const { api, key } = await asking();
     const all = await rowsOf(api, key, '');
     for (const [query, chosen] of [
       ['engine=claude', (row: Row) => row.engine === 'claude'],
@@ -142,7 +152,7 @@ onEveryStore('GET /comparisons', (fresh) => {
   });
 
   test('200: pages join up to the whole list', async () => {
-    const { api, key } = await watchedOn(await fresh());
+    const { api, key } = await asking();
     const all = await rowsOf(api, key, 'days=9');
     const walked: Row[] = [];
     let cursor: string | null = null;
@@ -157,7 +167,7 @@ onEveryStore('GET /comparisons', (fresh) => {
   });
 
   test('200: a page ends with a whole change where it can', async () => {
-    const { api, key } = await watchedOn(await fresh());
+    const { api, key } = await asking();
     const pageOf = async (limit: number) =>
       (await api.get(`/comparisons?brand=acme&limit=${limit}`, key)).body.data.map((row: Row) => row.kind);
     const kinds = ['engine_blackout', 'visibility_drop', 'visibility_rise', 'competitor_overtook'];
@@ -179,7 +189,7 @@ onEveryStore('GET /comparisons', (fresh) => {
   });
 
   test('400 bad_cursor: of another brand, of no brand, or of another kind of record', async () => {
-    const { api, key } = await watchedOn(await fresh());
+    const { api, key } = await asking();
     const other = await api.get('/comparisons?brand=second&limit=1', key);
     const theirs: string = other.body.data[0].id;
     for (const cursor of [theirs, 'cmp_000000000000', 'ans_000000000000', '7', '']) {
@@ -189,7 +199,7 @@ onEveryStore('GET /comparisons', (fresh) => {
   });
 
   test('400 invalid_parameter: values outside their ranges', async () => {
-    const { api, key } = await watchedOn(await fresh());
+    const { api, key } = await asking();
     for (const query of [
       'days=0',
       'days=366',
