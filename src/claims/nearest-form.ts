@@ -1,7 +1,7 @@
 import type { ClaimMeasure, Direction } from '../domain/claim.ts';
 import type { Piece } from './pieces.ts';
 import { possessive } from './say.ts';
-import type { Lexicon } from './tokens.ts';
+import { type Lexicon, tokensOf } from './tokens.ts';
 
 /** What a sentence that was not understood seems to be about. */
 interface Guess {
@@ -27,11 +27,12 @@ export function nearestForm(pieces: readonly Piece[], lexicon: Lexicon): string 
   return FORMS[measure](guess);
 }
 
-function guessOf(pieces: readonly Piece[], { brands, engines }: Lexicon): Guess {
-  const [self] = brands;
+function guessOf(pieces: readonly Piece[], lexicon: Lexicon): Guess {
+  const { brands, engines } = lexicon;
+  const self = brands[0]?.name ?? '';
   const names = pieces.flatMap((piece) => {
     if (piece.kind === 'brand') return [piece.brand];
-    return piece.kind === 'us' ? [self?.name ?? ''] : [];
+    return piece.kind === 'us' ? [isClear(self, lexicon) ? self : 'us'] : [];
   });
   const [brand = 'us', rival] = [...new Set(names)];
   const slug = pieces.find((piece) => piece.kind === 'engine')?.slug;
@@ -43,6 +44,11 @@ function guessOf(pieces: readonly Piece[], { brands, engines }: Lexicon): Guess 
     direction: pieces.find((piece) => piece.kind === 'direction')?.direction ?? 'higher',
     size: pieces.find((piece) => piece.kind === 'size')?.size ?? null,
   };
+}
+
+/** A brand may have the name of an engine, and then only "us" says which is meant. */
+function isClear(name: string, lexicon: Lexicon): boolean {
+  return tokensOf(name, lexicon).every(({ kind }) => kind === 'brand');
 }
 
 const FORMS: Readonly<Record<ClaimMeasure, (guess: Guess) => string>> = {

@@ -215,6 +215,42 @@ test('a name is found with the quotation marks and the spaces that are part of i
   }
 });
 
+describe('a name that may be two is refused, with a sentence that is read', () => {
+  const [, ...rivals] = LEXICON.brands;
+  const self = { name: 'Tandemly', names: ['Tandemly'] };
+  const gemini = { name: 'Gemini', names: ['Gemini', 'Bard'] };
+  for (const [what, brands, sentence, problem] of [
+    ['an engine and a brand', [self, gemini], 'ChatGPT names us more often than Gemini', /is an engine and/],
+    ['an engine and the brand itself', [gemini, ...rivals], 'Gemini names us less often', /is an engine and/],
+    [
+      'two brands',
+      [self, { name: 'A', names: ['A', 'Ace'] }, { name: 'B', names: ['B', 'ACE'] }],
+      'ChatGPT names ace more often',
+      /^"ace" is a name of A and of B: write/,
+    ],
+  ] as const) {
+    test(what, () => {
+      const lexicon = { ...LEXICON, brands };
+      const read = readClaim(sentence, lexicon, NOW);
+      assert.ok('problem' in read, JSON.stringify(read));
+      assert.match(read.problem, problem);
+      assert.ok('claim' in readClaim(read.nearest, lexicon, NOW), read.nearest);
+    });
+  }
+
+  test('but the engine and the brand can each be written so that it is one', () => {
+    const lexicon = { ...LEXICON, brands: [...LEXICON.brands, gemini] };
+    const read = readClaim('Gemini (API) names us more often than Bard this month', lexicon, NOW);
+    assert.deepEqual(read, { claim: { ...versus, engine: 'gemini', versus: 'Gemini' } });
+  });
+
+  test("but a brand's own name, as it is written, is that brand", () => {
+    const brands = [...LEXICON.brands, { name: 'Ace', names: ['Ace'] }, { name: 'B', names: ['B', 'ACE'] }];
+    const read = readClaim('ChatGPT names us more often than Ace this month', { ...LEXICON, brands }, NOW);
+    assert.deepEqual(read, { claim: { ...versus, versus: 'Ace' } });
+  });
+});
+
 test('property: what a claim is said as is read as the same claim', () => {
   const dayOfYear = fc.integer({ min: 1, max: 300 });
   const brand = fc.constantFrom(...LEXICON.brands.map(({ name }) => name));

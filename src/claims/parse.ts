@@ -20,8 +20,9 @@ export const USUAL_DAYS = 30;
  * @param now UTC milliseconds, which `this month` is told from
  */
 export function readClaim(sentence: string, lexicon: Lexicon, now: number): ReadClaim {
-  const { pieces, unknown } = piecesOf(tokensOf(sentence, lexicon), now);
+  const { pieces, unknown, ambiguous } = piecesOf(tokensOf(sentence, lexicon), now);
   const refused = (problem: string): ReadClaim => ({ problem, nearest: nearestForm(pieces, lexicon) });
+  if (ambiguous !== null) return refused(ambiguous);
   if (unknown !== null) return refused(unknownText(unknown, lexicon));
   const read = assembled(withLimits(pieces), lexicon, now);
   return typeof read === 'string' ? refused(read) : { claim: read };

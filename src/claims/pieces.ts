@@ -18,6 +18,8 @@ export interface ReadPieces {
   readonly pieces: readonly Piece[];
   /** The first part that says nothing that is known; null if there is none. */
   readonly unknown: string | null;
+  /** What is wrong with the first name that has several meanings; null if there is none. */
+  readonly ambiguous: string | null;
 }
 
 /** Reads a sentence from its beginning. What is not known is passed over, so that the rest can still help. */
@@ -25,12 +27,13 @@ export function piecesOf(tokens: readonly Token[], now: number): ReadPieces {
   const pieces: Piece[] = [];
   let unknown: string | null = null;
   for (let at = 0; at < tokens.length; ) {
+    const token = tokens[at];
     const found = pieceAt(tokens, at, now);
-    if (found === null) unknown ??= tokens[at]?.text ?? '';
-    else pieces.push(found.piece);
+    if (found) pieces.push(found.piece);
+    else if (token?.kind === 'word') unknown ??= token.text;
     at += found?.length ?? 1;
   }
-  return { pieces, unknown };
+  return { pieces, unknown, ambiguous: tokens.find((token) => token.kind === 'ambiguous')?.problem ?? null };
 }
 
 interface Found {
@@ -40,7 +43,7 @@ interface Found {
 
 function pieceAt(tokens: readonly Token[], at: number, now: number): Found | null {
   const [token] = tokens.slice(at);
-  if (token === undefined) return null;
+  if (token === undefined || token.kind === 'ambiguous') return null;
   if (token.kind !== 'word') return { piece: token, length: 1 };
   const words = wordsFrom(tokens, at);
   const read = readPeriod(words, now);

@@ -1,66 +1,74 @@
+import {
+  ambiguousName,
+  brandsCalled,
+  inOneSpelling,
+  type NamesOfBrand,
+  plainSpelling,
+} from '../domain/named-brand.ts';
+
 /** What sentences call the brands and engines of a store. */
 export interface Lexicon {
-  /** The tracked brands, the brand itself first, each with all its names. */
-  readonly brands: readonly { readonly name: string; readonly names: readonly string[] }[];
+  /** The tracked brands, the brand itself first. */
+  readonly brands: readonly NamesOfBrand[];
   readonly engines: readonly { readonly slug: string; readonly name: string }[];
 }
 
-/** A name that is known, or a word in lower case, with as much of the sentence as it stands for. */
+/** A name that is known or has several meanings, or a word in lower case, with as much of the sentence as it stands for. */
 export type Token =
+  | { readonly kind: 'ambiguous'; readonly problem: string; readonly text: string }
   | { readonly kind: 'brand'; readonly brand: string; readonly text: string }
   | { readonly kind: 'engine'; readonly slug: string; readonly text: string }
   | { readonly kind: 'word'; readonly word: string; readonly text: string };
 
-/** A sentence in its parts. Of names that begin at one place, the longest is taken; an engine before a brand of its name. */
+/** A sentence in its parts. Of names that begin at one place, the longest is taken. */
 export function tokensOf(sentence: string, lexicon: Lexicon): Token[] {
-  const text = plainText(sentence);
+  const text = inOneSpelling(sentence);
   const names = namesIn(lexicon);
   const tokens: Token[] = [];
   let at = 0;
   while (at < text.length) {
-    const name = startsWord(text, at) ? names.find((each) => isAt(text, at, each.name)) : undefined;
-    const [piece = ' '] = name ? [text.slice(at, at + name.name.length)] : (WORD.exec(text.slice(at)) ?? []);
+    const name = startsWord(text, at) ? names.find((each) => isAt(text, at, each)) : undefined;
+    const [piece = ' '] = name ? [text.slice(at, at + name.length)] : (WORD.exec(text.slice(at)) ?? []);
     at += piece.length;
-    if (name) tokens.push(name.token(piece));
+    if (name) tokens.push(nameToken(piece, lexicon));
     else if (!/^[\s,.;:!?']+$/.test(piece))
       tokens.push({ kind: 'word', word: piece.toLowerCase(), text: piece });
   }
   return tokens;
 }
 
-/** In one spelling, without quotation marks, which may be those of the sentence or of a name. */
-function plainText(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[‘’]/g, "'")
-    .replace(/[“”"\s]+/gu, ' ');
-}
-
 /** A number with its sign, a possessive, a date, or what stands between blanks and punctuation. */
 const WORD = /^(?:'s(?!\p{L})|\d+(?:\.\d+)?%?(?![\p{L}\d-])|[\p{L}\p{N}_][\p{L}\p{N}_-]*|[\s\S])/u;
 
-interface KnownName {
-  readonly name: string;
-  readonly token: (text: string) => Token;
+/** All names that are known, the longest first. */
+function namesIn({ brands, engines }: Lexicon): string[] {
+  const ofBrands = brands.flatMap(({ names }) => names.map(plainSpelling));
+  return [...engines.flatMap(engineNames), ...ofBrands]
+    .filter((name) => name !== '')
+    .sort((a, b) => b.length - a.length);
 }
 
-function namesIn({ brands, engines }: Lexicon): KnownName[] {
-  const ofEngines = engines.flatMap(({ slug, name }) =>
-    [name, name.replace(/ \(API\)$/, ''), slug, slug.replaceAll('_', ' '), `${name}s`].map((each) => ({
-      name: each.normalize('NFKC'),
-      token: (text: string): Token => ({ kind: 'engine', slug, text }),
-    })),
+type Engine = Lexicon['engines'][number];
+
+function engineNames({ slug, name }: Engine): string[] {
+  return [name, name.replace(/ \(API\)$/, ''), slug, slug.replaceAll('_', ' '), `${name}s`].map(
+    plainSpelling,
   );
-  const ofBrands = brands.flatMap(({ name: brand, names }) =>
-    names.map((each) => ({
-      name: plainText(each).trim(),
-      token: (text: string): Token => ({ kind: 'brand', brand, text }),
-    })),
+}
+
+/** What a name says. One that is of two brands, or of a brand and an engine, says neither. */
+function nameToken(text: string, { brands, engines }: Lexicon): Token {
+  const [brand, ...others] = brandsCalled(text, brands);
+  const engine = engines.find((each) =>
+    engineNames(each).some((name) => name.toLowerCase() === text.toLowerCase()),
   );
-  // The sort is stable.
-  return [...ofEngines, ...ofBrands]
-    .filter(({ name }) => name !== '')
-    .sort((a, b) => b.name.length - a.name.length);
+  if (brand === undefined) return { kind: 'engine', slug: engine?.slug ?? '', text };
+  if (engine) {
+    const problem = `"${text}" is an engine and a name of ${brand.name}: write "${engine.name}" for the engine, and of the brand another name`;
+    return { kind: 'ambiguous', problem, text };
+  }
+  if (others.length > 0) return { kind: 'ambiguous', problem: ambiguousName(text, [brand, ...others]), text };
+  return { kind: 'brand', brand: brand.name, text };
 }
 
 function startsWord(text: string, at: number): boolean {

@@ -197,7 +197,7 @@ export const claim = defineReport({
         'What is claimed; `higher` if left out. A higher `position` is nearer the top. `at_least` and `at_most` need `size`.',
       ),
     ),
-    about: optionalBrand('`self` (if left out), or the name of a tracked brand.'),
+    about: optionalBrand('`self` (if left out), or a name of a tracked brand: its own or an alias.'),
     versus: optionalBrand('The same of the brand that it is compared with in the same answers.'),
     engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Each engine is judged apart if left out.')),
     size: Type.Optional(

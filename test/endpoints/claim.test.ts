@@ -159,7 +159,7 @@ onEveryStore('GET /claim', (fresh) => {
 
     for (const [query, message] of [
       [{ versus: 'Blot' }, /^`versus` must be .*did you mean `Bolt`\?$/],
-      [{ versus: 'Stranger' }, /^`versus` must be `self` or the name of a brand that is tracked now\.$/],
+      [{ versus: 'Stranger' }, /^`versus` must be `self` or a name of a brand that is tracked now\.$/],
       [{ about: 'Bolt', versus: 'Bolt' }, /^A brand cannot be compared with itself/],
       [{ direction: 'at_least' }, /needs a size/],
       [{ direction: 'at_least', size: '40', versus: 'Bolt' }, /one brand in one window/],
@@ -209,6 +209,51 @@ onEveryStore('GET /claim', (fresh) => {
       ['Stranger', 'Nobodyxx'].map((name) => ask({ text: `ChatGPT names us more often than ${name}` })),
     );
     assert.equal(named?.text.replaceAll('Stranger', 'X'), unknown?.text.replaceAll('Nobodyxx', 'X'));
+  });
+
+  describe('of brands with aliases', () => {
+    let ask: Asking['ask'];
+
+    before(async () => {
+      const store = await fresh();
+      const { apply, createKey } = pipelineOn(store);
+      const competitors = [
+        { name: 'Bolt', domain: 'bolt.example', aliases: ['Bolt Works', 'BW'] },
+        { name: 'Cargo', domain: 'cargo.example', aliases: ['bw', 'Bolt'] },
+      ];
+      await apply(acmeFile([{ ...ACME_BRAND, aliases: ['Acme Tools'], competitors } as typeof ACME_BRAND]));
+      const { key } = await createKey();
+      ({ ask } = asking(apiOn(store), key));
+    });
+
+    for (const [about, versus] of [
+      ['Acme Tools', 'Bolt Works'],
+      ['acme tools', 'bolt  works'],
+      ['self', 'Bolt'],
+    ] as const) {
+      test(`200: ${about} and ${versus} are the same brands in parts as in a sentence`, async () => {
+        const inParts = await ask({ about, versus, engine: 'chatgpt' });
+        const who = about === 'self' ? 'us' : about;
+        const said = await ask({
+          text: `ChatGPT names ${who} more often than ${versus} in the last 30 days`,
+        });
+        for (const { status, body } of [inParts, said]) {
+          assert.equal(status, 200);
+          const [{ first, second }] = body.data;
+          assert.deepEqual([first.brand, second.brand], ['Acme', 'Bolt']);
+        }
+        assert.deepEqual(inParts.body.data, said.body.data);
+      });
+    }
+
+    test('400: a name of two brands is refused in parts and in a sentence, with both', async () => {
+      const problem = '"Bw" is a name of Bolt and of Cargo: write the brand\'s own name as it is set up';
+      const inParts = await ask({ versus: 'Bw' });
+      const said = await ask({ text: 'ChatGPT names us more often than Bw' });
+      assert.deepEqual([inParts.status, said.status], [400, 400]);
+      assert.equal(inParts.body.error.message, `\`versus\`: ${problem}.`);
+      assert.ok(said.body.error.message.includes(`${problem}. This can be read: "`), said.text);
+    });
   });
 
   test('200: below the floor there is no rate, no difference, and never a verdict', async () => {
