@@ -10,20 +10,16 @@ interface Guess {
   readonly rival: string | null;
   readonly direction: Direction;
   readonly size: number | null;
+  /** Where it is compared with the days before: how many days. */
+  readonly days: string | null;
 }
-
-const OFTEN: Readonly<Record<Direction, string>> = {
-  higher: 'more often than',
-  lower: 'less often than',
-  unchanged: 'as often as',
-  at_least: 'in at least',
-  at_most: 'in at most',
-};
 
 /** A sentence that can be read, with as much of this one as was. */
 export function nearestForm(pieces: readonly Piece[], lexicon: Lexicon): string {
   const guess = guessOf(pieces, lexicon);
-  const measure = pieces.find((piece) => piece.kind === 'measure')?.measure ?? 'named';
+  const isOfPlaces = pieces.some((piece) => piece.kind === 'direction' && piece.said === 'place');
+  const said = pieces.find((piece) => piece.kind === 'measure')?.measure;
+  const measure = said ?? (isOfPlaces ? 'position' : 'named');
   return FORMS[measure](guess);
 }
 
@@ -43,6 +39,8 @@ function guessOf(pieces: readonly Piece[], lexicon: Lexicon): Guess {
     rival: rival ?? null,
     direction: pieces.find((piece) => piece.kind === 'direction')?.direction ?? 'higher',
     size: pieces.find((piece) => piece.kind === 'size')?.size ?? null,
+    days:
+      pieces.find((piece) => piece.kind === 'relative')?.spans.find((each) => each.endsWith('days')) ?? null,
   };
 }
 
@@ -55,33 +53,50 @@ const FORMS: Readonly<Record<ClaimMeasure, (guess: Guess) => string>> = {
   named: (guess) => rateForm('names', guess),
   cited: (guess) => rateForm('cites', guess),
   recommended: (guess) => rateForm('recommends', guess),
-  position: ({ engine, brand, rival, direction }) => {
+  position: (guess) => {
+    const { engine, brand, direction } = guess;
+    const begins = `${engine} ranks ${brand}`;
     const place = direction === 'at_least' ? '3 or worse' : '3 or better';
-    if (direction === 'at_least' || direction === 'at_most')
-      return `${engine} ranks ${brand} at position ${place} this month`;
-    const words = { higher: 'higher than', lower: 'lower than', unchanged: 'the same as' }[direction];
-    return rival === null
-      ? `${engine} ranks ${brand} ${words} last month`
-      : `${engine} ranks ${brand} ${words} ${rival} this month`;
+    return isLevel(direction)
+      ? `${begins} at position ${place} this month`
+      : `${begins} ${compared(guess, { higher: 'higher', lower: 'lower', unchanged: 'the same' }[direction])}`;
   },
-  share: ({ engine, brand, rival, direction, size }) => {
+  share: (guess) => {
+    const { engine, brand, rival, direction, size } = guess;
     const whose = brand === 'us' ? 'our' : possessive(brand);
     const begins = `${whose} share of mentions on ${engine} is`;
-    if (direction === 'at_least' || direction === 'at_most') {
-      return `${begins} ${direction === 'at_least' ? 'at least' : 'at most'} ${percent(size)} this month`;
-    }
-    const words = { higher: 'larger than', lower: 'smaller than', unchanged: 'the same as' };
-    if (rival === null) return `${begins} ${words[direction]} last month`;
+    if (isLevel(direction)) return `${begins} ${limitText(direction)} ${percent(size)} this month`;
+    const words = { higher: 'larger', lower: 'smaller', unchanged: 'the same' };
+    if (rival === null) return `${begins} ${compared(guess, words[direction])}`;
     // That two shares of the same mentions are equal cannot be judged.
-    return `${begins} ${words[direction === 'unchanged' ? 'higher' : direction]} ${possessive(rival)} this month`;
+    const judged = direction === 'unchanged' ? 'higher' : direction;
+    const whoseElse = rival === 'us' ? 'ours' : possessive(rival);
+    return `${begins} ${compared({ ...guess, direction: judged, rival: whoseElse }, words[judged])}`;
   },
 };
 
-function rateForm(verb: string, { engine, brand, rival, direction, size }: Guess): string {
-  const begins = `${engine} ${verb} ${brand} ${OFTEN[direction]}`;
-  if (direction === 'at_least' || direction === 'at_most')
-    return `${begins} ${percent(size)} of answers this month`;
-  return `${begins} ${rival === null ? 'last month' : `${rival} this month`}`;
+function rateForm(verb: string, guess: Guess): string {
+  const { engine, brand, direction, size } = guess;
+  const begins = `${engine} ${verb} ${brand}`;
+  const words = { higher: 'more often', lower: 'less often', unchanged: 'as often' };
+  return isLevel(direction)
+    ? `${begins} in ${limitText(direction)} ${percent(size)} of answers this month`
+    : `${begins} ${compared(guess, words[direction])}`;
+}
+
+/** `more often than Kestrel this month`, or than before. */
+function compared({ rival, direction, days }: Guess, words: string): string {
+  const joint = direction === 'unchanged' ? 'as' : 'than';
+  if (rival !== null) return `${words} ${joint} ${rival} this month`;
+  return days === null ? `${words} ${joint} last month` : `${words} in the last ${days} ${joint} before`;
+}
+
+function isLevel(direction: Direction): direction is 'at_least' | 'at_most' {
+  return direction === 'at_least' || direction === 'at_most';
+}
+
+function limitText(direction: 'at_least' | 'at_most'): string {
+  return direction === 'at_least' ? 'at least' : 'at most';
 }
 
 function percent(size: number | null): string {

@@ -136,8 +136,76 @@ const READ: Readonly<Record<string, Claim>> = {
   },
 };
 
+const WEEK = { from: day(11, 16), to: NOW + 1 };
+const LAST_WEEK = { from: day(11, 9), to: day(11, 16) };
+const OF_KESTREL = { ...versus, window: LAST_30 };
+const RANKED = { ...OF_KESTREL, measure: 'position' } as const;
+const HALF = { ...level, size: 50 } as const;
+const UNCHANGED = { ...CLAIM, direction: 'unchanged' } as const;
+
+/** In the words that analysts use. */
+const ALSO_READ: Readonly<Record<string, Claim>> = {
+  'Chat GPT names us more often than Kestrel': OF_KESTREL,
+  'the ChatGPT API mentions us more than Kestrel': OF_KESTREL,
+  'We are named by Chat-GPT more often than Kestrel': OF_KESTREL,
+  'Is ChatGPT naming us more often than Kestrel does?': OF_KESTREL,
+  'ChatGPT currently names us more often than it names Kestrel': OF_KESTREL,
+  'Our visibility on ChatGPT is above Kestrel': OF_KESTREL,
+  "Google's AI Overviews name us more often than Kestrel": { ...OF_KESTREL, engine: 'google_ai_overview' },
+  'AI Mode names us more often than Kestrel': { ...OF_KESTREL, engine: 'google_ai_mode' },
+  'ChatGPT names us more often than Kestrel by more than 10 points': { ...OF_KESTREL, size: 10 },
+  'ChatGPT cites our website more often than Kestrel’s website': { ...OF_KESTREL, measure: 'cited' },
+  'ChatGPT ranks us above Kestrel': RANKED,
+  'ChatGPT ranks us ahead of Kestrel': RANKED,
+  'We outrank Kestrel on ChatGPT': RANKED,
+  'Kestrel is ranked below us on ChatGPT': {
+    ...RANKED,
+    direction: 'lower',
+    brand: 'Kestrel Boards',
+    versus: 'Tandemly',
+  },
+  'Our position on ChatGPT got worse': { ...CLAIM, measure: 'position', direction: 'lower' },
+  'We show up in over half of ChatGPT answers': HALF,
+  'ChatGPT names us in 50 % of answers or more': HALF,
+  'ChatGPT names us in fewer than 50% of answers': { ...HALF, direction: 'at_most' },
+  'ChatGPT ranks us in the top three': { ...level, measure: 'position', direction: 'at_most', size: 3 },
+  "Our visibility on ChatGPT hasn't changed": UNCHANGED,
+  'There was no change in our visibility on ChatGPT': UNCHANGED,
+  'Our visibility on ChatGPT is stable': UNCHANGED,
+  "We've been named more often on ChatGPT this week than the week before": {
+    ...CLAIM,
+    window: WEEK,
+    baseline: LAST_WEEK,
+  },
+  'ChatGPT names us more often in the past week': {
+    ...CLAIM,
+    window: LAST_7,
+    baseline: { from: LAST_7.from - 7 * DAY_MS, to: LAST_7.from },
+  },
+  'ChatGPT names us more often over the past two weeks than in the 14 days before': {
+    ...CLAIM,
+    window: { from: NOW + 1 - 14 * DAY_MS, to: NOW + 1 },
+    baseline: { from: NOW + 1 - 28 * DAY_MS, to: NOW + 1 - 14 * DAY_MS },
+  },
+  'ChatGPT named us more often in October than in the month before': {
+    ...CLAIM,
+    window: LAST_MONTH,
+    baseline: { from: day(9, 1), to: day(10, 1) },
+  },
+  'ChatGPT named us more often in Q3 than in the second quarter': {
+    ...CLAIM,
+    window: { from: day(7, 1), to: day(10, 1) },
+    baseline: { from: day(4, 1), to: day(7, 1) },
+  },
+  'ChatGPT named us more often in Q4 2025 than in Q3 2025': {
+    ...CLAIM,
+    window: { from: Date.UTC(2025, 9), to: day(1, 1) },
+    baseline: { from: Date.UTC(2025, 6), to: Date.UTC(2025, 9) },
+  },
+};
+
 describe('a sentence is read as', () => {
-  for (const [sentence, expected] of Object.entries(READ)) {
+  for (const [sentence, expected] of [...Object.entries(READ), ...Object.entries(ALSO_READ)]) {
     test(sentence, () => {
       assert.deepEqual(readClaim(sentence, LEXICON, NOW), { claim: expected });
     });
@@ -146,7 +214,7 @@ describe('a sentence is read as', () => {
 
 const REFUSED: Readonly<Record<string, RegExp>> = {
   'ChatGPT prefers us to Kestrel': /^"prefers" is not understood$/,
-  'ChatGPT does not name us more often': /^"does" is not understood$/,
+  'ChatGPT does not name us more often': /^"not" is not understood$/,
   'ChatGPT names Kestral more often': /^"Kestral" is not understood; did you mean Kestrel\?$/,
   'ChatGPT may name us more often': /^"may" is not understood$/,
   'ChatGPT names us': /does not say how the two compare/,
@@ -169,8 +237,40 @@ const REFUSED: Readonly<Record<string, RegExp>> = {
   '\u0000 ☃ "': /is not understood/,
 };
 
+/** What could be read, but as something that many people do not mean by it. */
+const IN_TWO_WAYS: Readonly<Record<string, RegExp>> = {
+  'ChatGPT names us less often than the week before': /^before what\? Name the window too/,
+  'ChatGPT names us more often in October than the week before': /^before what\? Name the window too/,
+  'ChatGPT names us more often before November': /^before what\?/,
+  'previously, ChatGPT named us more often': /^before what\?/,
+  'ChatGPT names us more often in the last month': /calendar month or 30 days/,
+  'Our visibility on ChatGPT fell month over month': /^from what to what\?/,
+  'ChatGPT names us more often than a year ago': /^from what to what\?/,
+  'We are named more often than Gemini': /engines are never compared/,
+  'We are named more often than on Gemini last month': /engines are never compared/,
+  'We are named more often than every engine': /^than what\?/,
+  'ChatGPT names us higher than Kestrel': /how often, or how high/,
+  'ChatGPT mentions us better than last month': /how often, or how high/,
+  'ChatGPT ranks us more often than Kestrel': /a position is better or worse, and not more/,
+  'our average position on ChatGPT increased': /a position is better or worse, and not more/,
+  'our average position on ChatGPT is lower than last month': /may be a higher number/,
+  'ChatGPT ranks us higher than position 3': /^than what\?/,
+  'our position on ChatGPT is more than 3': /^than what\?/,
+  'ChatGPT names us in the top 40% of answers': /only a position is among the top/,
+  'ChatGPT names us in 40% of answers or better': /only a position/,
+  'our share of answers on ChatGPT grew': /^of how many answers\?/,
+  'we have more mentions on ChatGPT than Kestrel': /may be a number of mentions/,
+  'ChatGPT names us in more answers than last month': /may be a number of mentions/,
+  'ChatGPT mentions our site more often': /^a site is cited/,
+  'ChatGPT at least names us more often': /^at least or at most what\?/,
+  'ChatGPT names us less than Kestrel or more': /^at least or at most what\?/,
+  'our visibility over ChatGPT is 40%': /^at least or at most what\?/,
+  'ChatGPT names us more often than Kestrel, within 10 points': /"within" is a margin/,
+  'ChatGPT names us as often as Kestrel by 10 points': /^how much may it differ\?/,
+};
+
 describe('a sentence is refused, with one like it that is read', () => {
-  for (const [sentence, problem] of Object.entries(REFUSED)) {
+  for (const [sentence, problem] of [...Object.entries(REFUSED), ...Object.entries(IN_TWO_WAYS)]) {
     test(JSON.stringify(sentence), () => {
       const read = readClaim(sentence, LEXICON, NOW);
       assert.ok('problem' in read, JSON.stringify(read));
@@ -187,9 +287,31 @@ describe('a sentence is refused, with one like it that is read', () => {
     });
   });
 
+  test('the nearest one keeps the days that it is compared with', () => {
+    const read = readClaim('Claude names us less often than in the week before', LEXICON, NOW);
+    assert.ok('problem' in read);
+    assert.equal(read.nearest, 'Claude (API) names Tandemly less often in the last 7 days than before');
+  });
+
+  test('property: a word that takes something back never leaves the claim as it was', () => {
+    const sentence = fc.constantFrom(...Object.keys(READ), ...Object.keys(ALSO_READ));
+    const word = fc.constantFrom(
+      ...'not never no hardly almost twice unless without if half neither'.split(' '),
+    );
+    fc.assert(
+      fc.property(sentence, word, fc.nat(), (said, taking, at) => {
+        const words = said.split(' ');
+        const taken = words.toSpliced(at % words.length, 0, taking).join(' ');
+        const [claim, other] = [said, taken].map((each) => readClaim(each, LEXICON, NOW));
+        if (other && 'claim' in other) assert.notDeepEqual(other, claim, taken);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   test('property: whatever words it is made of', () => {
     const word = fc.constantFrom(
-      ...'ChatGPT Claude us Kestrel names cites ranks share position more often less at least most than as by within 3 40% 10 points this last month since October before foo unchanged higher the top'.split(
+      ...'ChatGPT Claude us Kestrel names cites ranks share position more often less at least most than as by within 3 40% 10 points this last month since October before foo unchanged higher the top above week half or better our site answers'.split(
         ' ',
       ),
     );

@@ -6,6 +6,7 @@ import { nearestForm } from './nearest-form.ts';
 import type { NamedPeriod } from './periods.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 import { type Lexicon, tokensOf } from './tokens.ts';
+import { twoWaysIn } from './two-ways.ts';
 
 /** A sentence as it was understood, or why it was not, with a sentence like it that would be. */
 export type ReadClaim = { readonly claim: Claim } | { readonly problem: string; readonly nearest: string };
@@ -23,8 +24,11 @@ export function readClaim(sentence: string, lexicon: Lexicon, now: number): Read
   const { pieces, unknown, ambiguous } = piecesOf(tokensOf(sentence, lexicon), now);
   const refused = (problem: string): ReadClaim => ({ problem, nearest: nearestForm(pieces, lexicon) });
   if (ambiguous !== null) return refused(ambiguous);
+  const unclear = all(pieces, 'unclear')[0];
+  if (unclear) return refused(unclear.problem);
   if (unknown !== null) return refused(unknownText(unknown, lexicon));
-  const read = assembled(withLimits(pieces), lexicon, now);
+  const said = withLimits(withComparisons(withoutRepeats(pieces)));
+  const read = twoWaysIn(said) ?? assembled(said, lexicon, now);
   return typeof read === 'string' ? refused(read) : { claim: read };
 }
 
@@ -40,17 +44,43 @@ function all<Kind extends Piece['kind']>(pieces: readonly Piece[], kind: Kind): 
   return pieces.filter((piece): piece is Of<Kind> => piece.kind === kind);
 }
 
+/** Without fillers, and with each engine where it comes first. */
+function withoutRepeats(pieces: readonly Piece[]): Piece[] {
+  const isFirst = (piece: Piece) =>
+    piece.kind !== 'engine' ||
+    pieces.find((each) => each.kind === 'engine' && each.slug === piece.slug) === piece;
+  return pieces.filter((piece) => piece.kind !== 'filler' && isFirst(piece));
+}
+
+/** `above Kestrel` and `above last month` say higher than, and `above 40%` at least. */
+function withComparisons(pieces: readonly Piece[]): Piece[] {
+  return pieces.flatMap((piece, at): Piece[] => {
+    const isCompared = ['brand', 'us', 'period'].includes(pieces[at + 1]?.kind ?? '');
+    if (piece.kind !== 'direction' || !('than' in piece) || piece.than === undefined || !isCompared)
+      return [piece];
+    return [{ kind: 'direction', direction: piece.than, said: 'height' }, { kind: 'than' }];
+  });
+}
+
 /** `more than 40%` says at least, and `better than position 3` at most: what follows is a size, and no brand or window. */
-function withLimits(pieces: readonly Piece[]): Piece[] {
-  const said = pieces.filter(({ kind }) => kind !== 'filler');
+function withLimits(said: readonly Piece[]): readonly Piece[] {
   const isOfPosition = all(said, 'measure').some(({ measure }) => measure === 'position');
-  const than = said.findIndex(({ kind }) => kind === 'than');
-  const [before, after] = [said[than - 1], said.slice(than + 1).find(({ kind }) => kind !== 'measure')];
-  if (than < 0 || before?.kind !== 'direction' || after?.kind !== 'size') return said;
+  const than = said.findIndex((piece, at) => piece.kind === 'than' && isBeforeSize(said, at));
+  const before = said[than - 1];
+  if (before?.kind !== 'direction') return said;
   const isMore = before.direction === 'higher';
   if (!isMore && before.direction !== 'lower') return said;
+  if (isOfPosition && before.said !== 'quality') return said;
   const direction = isMore === isOfPosition ? 'at_most' : 'at_least';
-  return said.toSpliced(than - 1, 2, { kind: 'direction', direction });
+  return said.toSpliced(than - 1, 2, {
+    kind: 'direction',
+    direction,
+    said: isOfPosition ? 'place' : 'limit',
+  });
+}
+
+function isBeforeSize(pieces: readonly Piece[], at: number): boolean {
+  return pieces.slice(at + 1).find(({ kind }) => kind !== 'measure')?.kind === 'size';
 }
 
 /** The claim of pieces without fillers, or what is wrong with them. */
@@ -96,7 +126,7 @@ function comparisonIn(pieces: readonly Piece[]): { readonly direction: Direction
 
 /** `above 3` is a larger number or a better position. */
 function isEitherWay(pieces: readonly Piece[], compared: Pick<Claim, 'direction'>): boolean {
-  return isOfOneFigure(compared) && all(pieces, 'direction').some(({ isOfNumbers }) => isOfNumbers);
+  return isOfOneFigure(compared) && all(pieces, 'direction').some(({ said }) => said === 'limit');
 }
 
 function brandsIn(
@@ -148,6 +178,9 @@ function sizeIn(
   return `${size} is of what? Write ${isOfOneFigure(compared) ? `${size}% or ` : ''}${size} points`;
 }
 
+const TOO_MANY_WINDOWS =
+  'it names too many windows: at most one, and one that it is compared with after "than"';
+
 /** A window after `than` is what is compared with; any other is what the claim is about. */
 function windowsIn(
   pieces: readonly Piece[],
@@ -161,13 +194,18 @@ function windowsIn(
   const [baseline, ...otherBaselines] = said.filter((each) => each.isBaseline);
   const [window, ...otherWindows] = said.filter((each) => !each.isBaseline);
   const isBefore = pieces.some(({ kind }) => kind === 'before');
+  const [relative, ...otherRelatives] = all(pieces, 'relative');
+  if (otherRelatives.length > 0 || (relative && (baseline || isBefore))) return TOO_MANY_WINDOWS;
+  if (relative && !relative.spans.includes(window?.period.span ?? '')) {
+    return 'before what? Name the window too, as in "this week than the week before", or write "in the last 7 days than before"';
+  }
   if (otherBaselines.length + otherWindows.length > 0 || (isBefore && baseline)) {
-    return 'it names too many windows: at most one, and one that it is compared with after "than"';
+    return TOO_MANY_WINDOWS;
   }
   if (claim.versus !== null || isOfOneFigure(claim)) {
     return {
       window: plain(window?.period ?? periodOf(now, USUAL_DAYS)),
-      baseline: baseline || isBefore ? plain(baseline?.period ?? windowsAt(now).baseline) : null,
+      baseline: baseline || isBefore || relative ? plain(baseline?.period ?? windowsAt(now).baseline) : null,
     };
   }
   return twoWindows(window?.period, baseline?.period, now);

@@ -3,6 +3,8 @@ import { DAY_MS, type Period } from '../domain/period.ts';
 /** A stretch of time that a sentence names, and the one that comes before it. */
 export interface NamedPeriod extends Period {
   readonly before: Period;
+  /** How long it is: a calendar unit, or `7 days`. */
+  readonly span: string;
 }
 
 /** A period that was read from words, and how many of them say it. */
@@ -38,14 +40,46 @@ const UNITS: readonly Unit[] = ['day', 'week', 'month', 'quarter', 'year'];
  * @param now UTC milliseconds
  */
 export function readPeriod(words: readonly string[], now: number): ReadPeriod | null {
-  const start = skipped(words, ['in', 'during', 'over', 'for', 'the', 'within']);
+  const start = skipped(words, FILLERS);
   const rest = words.slice(start);
-  for (const read of [readSpan, readSince, readUnit, readLast, readDay, readYear, readMonth]) {
+  // "The last month" may be 30 days, and "last month" is October.
+  if (words[start - 1] === 'the' && rest[0] === 'last' && isUnit(rest[1])) return null;
+  for (const read of [readSpan, readSince, readUnit, readLast, readDay, readYear, readMonth, readQuarter]) {
     const found = read(rest, now);
     if (found && !(start === 0 && found.length === 1 && mayBeAnother(rest[0])))
       return { ...found, length: start + found.length };
   }
   return null;
+}
+
+const FILLERS = ['in', 'during', 'over', 'for', 'the', 'within'];
+
+/** `the week before`, `in the 7 days before`, and how long the window before which it is may be. */
+export function readRelative(words: readonly string[]): { spans: readonly string[]; length: number } | null {
+  const start = skipped(words, ['from', ...FILLERS]);
+  const [first = '', second = '', third = ''] = words.slice(start);
+  if (isUnit(first) && AFTER.includes(second)) return { spans: spansOf(first), length: start + 2 };
+  if (BEFORE.includes(first) && isUnit(second)) return { spans: spansOf(second), length: start + 2 };
+  const days = daysIn(first, second);
+  return days !== null && AFTER.includes(third) ? { spans: [`${days} days`], length: start + 3 } : null;
+}
+
+const AFTER: readonly string[] = ['before', 'earlier', 'prior'];
+const BEFORE: readonly string[] = ['preceding', 'prior'];
+
+/** A day and a week always have the same length. */
+function spansOf(unit: Unit): string[] {
+  return [unit, ...(unit === 'day' ? ['1 days'] : unit === 'week' ? ['7 days'] : [])];
+}
+
+function isUnit(word = ''): word is Unit {
+  return UNITS.some((unit) => unit === word);
+}
+
+/** The days in `30 days`, or in `2 weeks`. */
+function daysIn(number: string, unit: string): number | null {
+  const days = { day: 1, days: 1, week: 7, weeks: 7 }[unit];
+  return days === undefined || !/^[1-9]\d{0,3}$/.test(number) ? null : Number(number) * days;
 }
 
 /** Without an `in` before it: `may` is a verb too, and a year a number. */
@@ -84,19 +118,19 @@ function readUnit(words: readonly string[], now: number): ReadPeriod | null {
   const [which = '', name = ''] = words;
   if (which === 'today') return { period: calendar('day', 0, now), length: 1 };
   if (which === 'yesterday') return { period: calendar('day', -1, now), length: 1 };
-  const unit = UNITS.find((each) => each === name);
-  if (unit === undefined) return null;
-  if (which === 'this') return { period: calendar(unit, 0, now), length: 2 };
-  return which === 'last' || which === 'previous' ? { period: calendar(unit, -1, now), length: 2 } : null;
+  if (!isUnit(name)) return null;
+  if (which === 'this') return { period: calendar(name, 0, now), length: 2 };
+  return which === 'last' || which === 'previous' ? { period: calendar(name, -1, now), length: 2 } : null;
 }
 
-/** `last 30 days`, `past 4 weeks` */
+/** `last 30 days`, `past 4 weeks`, `past week` */
 function readLast(words: readonly string[], now: number): ReadPeriod | null {
   const [which = '', number = '', unit = ''] = words;
-  const days = { day: 1, days: 1, week: 7, weeks: 7 }[unit];
-  if (!['last', 'past'].includes(which) || !/^[1-9]\d{0,3}$/.test(number) || days === undefined) return null;
-  const period = sameLengthBefore({ from: now + 1 - Number(number) * days * DAY_MS, to: now + 1 });
-  return { period, length: 3 };
+  const isPastWeek = which === 'past' && number === 'week';
+  const days = isPastWeek ? 7 : daysIn(number, unit);
+  if (!['last', 'past'].includes(which) || days === null) return null;
+  const period = sameLengthBefore({ from: now + 1 - days * DAY_MS, to: now + 1 });
+  return { period, length: isPastWeek ? 2 : 3 };
 }
 
 /** `on november 3` */
@@ -125,9 +159,27 @@ function readMonth(words: readonly string[], now: number): ReadPeriod | null {
     from: found.from,
     to: Math.min(found.to, now + 1),
     before: { from: before, to: found.from },
+    span: 'month',
   };
   return { period, length: found.length };
 }
+
+/** `q3`, `q3 2026`, `third quarter of 2026` */
+function readQuarter(words: readonly string[], now: number): ReadPeriod | null {
+  const [first = '', second = ''] = words;
+  const isWritten = second === 'quarter';
+  const quarter = isWritten ? ORDINALS.indexOf(first) : ['q1', 'q2', 'q3', 'q4'].indexOf(first);
+  if (quarter < 0) return null;
+  const length = isWritten ? 2 : 1;
+  const ofYear = words[length] === 'of' && isYear(words[length + 1]) ? length + 1 : length;
+  const hasYear = isYear(words[ofYear]);
+  const year = hasYear ? Number(words[ofYear]) : latestYear(now, (each) => Date.UTC(each, 3 * quarter));
+  const at = new Date(now);
+  const offset = 4 * (year - at.getUTCFullYear()) + quarter - Math.floor(at.getUTCMonth() / 3);
+  return { period: calendar('quarter', offset, now), length: hasYear ? ofYear + 1 : length };
+}
+
+const ORDINALS = ['first', 'second', 'third', 'fourth'];
 
 interface ReadDate extends Period {
   readonly length: number;
@@ -190,6 +242,7 @@ function calendar(unit: Unit, offset: number, now: number): NamedPeriod {
     from,
     to: Math.min(startOf(unit, offset + 1, now), now + 1),
     before: { from: startOf(unit, offset - 1, now), to: from },
+    span: unit,
   };
 }
 
@@ -207,5 +260,5 @@ function startOf(unit: Unit, offset: number, now: number): number {
 
 /** A period with the one of the same length right before it. */
 export function sameLengthBefore({ from, to }: Period): NamedPeriod {
-  return { from, to, before: { from: from - (to - from), to: from } };
+  return { from, to, before: { from: from - (to - from), to: from }, span: `${(to - from) / DAY_MS} days` };
 }

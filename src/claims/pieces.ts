@@ -1,5 +1,5 @@
 import type { NamedPeriod } from './periods.ts';
-import { readPeriod } from './periods.ts';
+import { readPeriod, readRelative } from './periods.ts';
 import type { Token } from './tokens.ts';
 import { LONGEST_PHRASE, type Meaning, PHRASES } from './words.ts';
 
@@ -9,6 +9,8 @@ export type Piece =
   | { readonly kind: 'brand'; readonly brand: string }
   | { readonly kind: 'engine'; readonly slug: string }
   | { readonly kind: 'period'; readonly period: NamedPeriod }
+  /** `the week before`: right before a window that takes one of these lengths. */
+  | { readonly kind: 'relative'; readonly spans: readonly string[] }
   | { readonly kind: 'size'; readonly size: number; readonly unit: SizeUnit | null };
 
 /** A percentage says of a difference neither of what it is nor that it is in points. */
@@ -29,7 +31,7 @@ export function piecesOf(tokens: readonly Token[], now: number): ReadPieces {
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at];
     const found = pieceAt(tokens, at, now);
-    if (found) pieces.push(found.piece);
+    if (found) pieces.push(...found.pieces);
     else if (token?.kind === 'word') unknown ??= token.text;
     at += found?.length ?? 1;
   }
@@ -37,17 +39,19 @@ export function piecesOf(tokens: readonly Token[], now: number): ReadPieces {
 }
 
 interface Found {
-  readonly piece: Piece;
+  readonly pieces: readonly Piece[];
   readonly length: number;
 }
 
 function pieceAt(tokens: readonly Token[], at: number, now: number): Found | null {
   const [token] = tokens.slice(at);
   if (token === undefined || token.kind === 'ambiguous') return null;
-  if (token.kind !== 'word') return { piece: token, length: 1 };
+  if (token.kind !== 'word') return { pieces: [token], length: 1 };
   const words = wordsFrom(tokens, at);
+  const relative = readRelative(words);
+  if (relative) return { pieces: [{ kind: 'relative', spans: relative.spans }], length: relative.length };
   const read = readPeriod(words, now);
-  if (read) return { piece: { kind: 'period', period: read.period }, length: read.length };
+  if (read) return { pieces: [{ kind: 'period', period: read.period }], length: read.length };
   return sizeAt(words) ?? phraseAt(words);
 }
 
@@ -56,10 +60,15 @@ function wordsFrom(tokens: readonly Token[], at: number): string[] {
   const words: string[] = [];
   for (const token of tokens.slice(at)) {
     if (token.kind !== 'word') break;
-    words.push(token.word);
+    words.push(NUMBERS[token.word] ?? token.word);
   }
   return words;
 }
+
+/** Without "one", which is not always a number. */
+const NUMBERS: Readonly<Record<string, string>> = {
+  ...{ two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9', ten: '10' },
+};
 
 const UNITS: readonly (readonly [unit: string, means: SizeUnit])[] = [
   ['percentage points', 'points'],
@@ -67,6 +76,7 @@ const UNITS: readonly (readonly [unit: string, means: SizeUnit])[] = [
   ['points', 'points'],
   ['point', 'points'],
   ['percent', 'percent'],
+  ['%', 'percent'],
   ['places', 'places'],
   ['place', 'places'],
   ['positions', 'places'],
@@ -74,20 +84,24 @@ const UNITS: readonly (readonly [unit: string, means: SizeUnit])[] = [
 
 function sizeAt(words: readonly string[]): Found | null {
   const [first = '', ...rest] = words;
+  const sized = (size: number, unit: SizeUnit | null, length: number): Found => ({
+    pieces: [{ kind: 'size', size, unit }],
+    length,
+  });
+  if (first === 'half') return sized(50, 'percent', 1);
   const found = /^(\d+(?:\.\d+)?)(%?)$/.exec(first);
   if (!found) return null;
   const size = Number(found[1]);
-  if (found[2] === '%') return { piece: { kind: 'size', size, unit: 'percent' }, length: 1 };
+  if (found[2] === '%') return sized(size, 'percent', 1);
   const after = rest.join(' ');
   const named = UNITS.find(([unit]) => after === unit || after.startsWith(`${unit} `));
-  if (!named) return { piece: { kind: 'size', size, unit: null }, length: 1 };
-  return { piece: { kind: 'size', size, unit: named[1] }, length: 1 + named[0].split(' ').length };
+  return named ? sized(size, named[1], 1 + named[0].split(' ').length) : sized(size, null, 1);
 }
 
 function phraseAt(words: readonly string[]): Found | null {
   for (let length = Math.min(LONGEST_PHRASE, words.length); length > 0; length -= 1) {
-    const piece = PHRASES.get(words.slice(0, length).join(' '));
-    if (piece) return { piece, length };
+    const pieces = PHRASES.get(words.slice(0, length).join(' '));
+    if (pieces) return { pieces, length };
   }
   return null;
 }

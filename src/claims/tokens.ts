@@ -37,8 +37,9 @@ export function tokensOf(sentence: string, lexicon: Lexicon): Token[] {
   return tokens;
 }
 
-/** A number with its sign, a possessive, a date, or what stands between blanks and punctuation. */
-const WORD = /^(?:'s(?!\p{L})|\d+(?:\.\d+)?%?(?![\p{L}\d-])|[\p{L}\p{N}_][\p{L}\p{N}_-]*|[\s\S])/u;
+/** A number with its sign, a possessive, a contraction, a date, or what stands between blanks and punctuation. */
+const WORD =
+  /^(?:'(?:s|re|ve)(?!\p{L})|\p{L}+n't(?!\p{L})|\d+(?:\.\d+)?%?(?![\p{L}\d-])|[\p{L}\p{N}_][\p{L}\p{N}_-]*|[\s\S])/u;
 
 /** All names that are known, the longest first. */
 function namesIn({ brands, engines }: Lexicon): string[] {
@@ -50,10 +51,14 @@ function namesIn({ brands, engines }: Lexicon): string[] {
 
 type Engine = Lexicon['engines'][number];
 
+/** `ChatGPT (API)` is also ChatGPT, Chat GPT, and the ChatGPT API; Google AI Overviews are also AI Overviews. */
 function engineNames({ slug, name }: Engine): string[] {
-  return [name, name.replace(/ \(API\)$/, ''), slug, slug.replaceAll('_', ' '), `${name}s`].map(
-    plainSpelling,
-  );
+  const short = name.replace(/ \(API\)$/, '');
+  const apart = (gap: string) => short.replace(/(\p{Ll})(\p{Lu})/gu, `$1${gap}$2`);
+  const ofGoogle = short.startsWith('Google ') ? [short.replace('Google', "Google's"), short.slice(7)] : [];
+  const plurals = [short, ...ofGoogle].map((each) => `${each}s`);
+  const spelled = [name, `${short} API`, short, apart(' '), apart('-'), slug, slug.replaceAll('_', ' ')];
+  return [...spelled, ...ofGoogle, ...plurals].map(plainSpelling);
 }
 
 /** What a name says. One that is of two brands, or of a brand and an engine, says neither. */
