@@ -31,10 +31,9 @@ export interface Price {
   readonly source: 'collections' | 'settings';
 }
 
-/** Days of the period, begun ones whole, since the first of these answers. */
-export function daysSince(cells: readonly BrandPanel[], { to }: Period): number {
-  const first = Math.min(to - 1, ...cells.map(({ firstAt }) => firstAt));
-  return Math.max(1, Math.ceil((to - first) / DAY_MS));
+/** Days of the period, begun ones whole, since its first answer. */
+export function daysSince(first: number | undefined, { to }: Period): number {
+  return Math.max(1, Math.ceil((to - (first ?? to - 1)) / DAY_MS));
 }
 
 /** Questions a day to each engine. */

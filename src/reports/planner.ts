@@ -6,11 +6,16 @@ import type { Period } from '../domain/period.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { POWER } from '../stats/detectable.ts';
 import { leastAnswers, type Thresholds } from '../stats/gates.ts';
-import { countBrandPanel, countCompetitorPanel, toldCost } from '../storage/answers/panel-counts.ts';
+import {
+  countAnsweringEngines,
+  countBrandPanel,
+  countCompetitorPanel,
+  type ToldCost,
+  toldCosts,
+} from '../storage/answers/panel-counts.ts';
 import { findSamplesPerDay, listAskedEngines, listTracked } from '../storage/directory/brands.ts';
 import { findAlertSettings } from '../storage/directory/organizations.ts';
 import { listPlannedPrompts, type PlannedPrompt } from '../storage/directory/prompts.ts';
-import type { Database } from '../storage/driver/database.ts';
 import { daysSince, type EnginePanel, type Price, plannedOn, questionsADay } from './panel-plan.ts';
 import { plannerColumns } from './planner-columns.ts';
 import { allocationOf, askedOf, samplesOf, similarIn, uninformative } from './planner-prompts.ts';
@@ -142,33 +147,38 @@ async function panelOf(
   const self = tracked.find(({ role }) => role === 'self') ?? null;
   const competitor = versus === undefined ? null : competitorNamed(tracked, versus);
   const ids = { selfId: self?.id ?? 0, trackedId: competitor?.id ?? 0 };
-  const cells = await countBrandPanel(db, brand.id, ids.selfId, period);
-  const rivals = competitor ? await countCompetitorPanel(db, brand.id, ids, period) : [];
-  const [prompts, asked] = await Promise.all([
+  const answering = await countAnsweringEngines(db, brand, ids.selfId, period);
+  const answers = answering.reduce((sum, each) => sum + each.answers, 0);
+  const [cells, rivals, prompts, asked, costs, settings, samples, thresholds] = await Promise.all([
+    countBrandPanel(db, brand, ids.selfId, period, answers),
+    competitor ? countCompetitorPanel(db, brand.id, ids, period) : [],
     listPlannedPrompts(db, brand.id),
     listAskedEngines(db, brand.id),
+    toldCosts(db, brand.id, period.to),
+    prices(),
+    findSamplesPerDay(db, brand.id),
+    findAlertSettings(db, caller.organizationId),
   ]);
-  const answering = cells.map((cell) => cell.engine);
-  const settings = await prices();
-  const engines: EnginePanel[] = [];
-  for (const each of listedEngines(asked, answering, engine)) {
-    const own = cells.filter((cell) => cell.engine === each.slug);
+  const cellsOn = Map.groupBy(cells, (cell) => cell.engine);
+  const rivalsOn = Map.groupBy(rivals, (cell) => cell.engine);
+  const slugs = answering.map((each) => each.engine);
+  const engines = listedEngines(asked, slugs, engine).map((each) => {
     const isAsked = asked.includes(each.slug);
-    engines.push({
+    const first = answering.find(({ engine: slug }) => slug === each.slug);
+    return {
       engine: each,
       isAsked,
-      cells: own,
-      rivals: rivals.filter((cell) => cell.engine === each.slug),
-      days: daysSince(own, period),
+      cells: cellsOn.get(each.slug) ?? [],
+      rivals: rivalsOn.get(each.slug) ?? [],
+      days: daysSince(first?.firstAt, period),
       questions: isAsked ? questionsADay(prompts) : 0,
-      price: await priceOf(db, brand.id, each.slug, period.to, settings),
-    });
-  }
-  return {
-    ...{ self, tracked, competitor, prompts, engines },
-    samples: await findSamplesPerDay(db, brand.id),
-    thresholds: await findAlertSettings(db, caller.organizationId),
-  };
+      price: priceOf(
+        costs.find((told) => told.engine === each.slug),
+        settings.get(each.slug),
+      ),
+    };
+  });
+  return { self, tracked, competitor, prompts, engines, samples, thresholds };
 }
 
 function competitorNamed(tracked: readonly TrackedBrand[], name: string): TrackedBrand {
@@ -186,15 +196,7 @@ function competitorNamed(tracked: readonly TrackedBrand[], name: string): Tracke
   );
 }
 
-async function priceOf(
-  db: Database,
-  brandId: number,
-  engine: string,
-  before: number,
-  settings: ReadonlyMap<string, number>,
-): Promise<Price | null> {
-  const told = await toldCost(db, brandId, engine, before);
-  if (told.answers > 0) return { micros: told.micros / told.answers, source: 'collections' };
-  const micros = settings.get(engine);
-  return micros === undefined ? null : { micros, source: 'settings' };
+function priceOf(told: ToldCost | undefined, setting: number | undefined): Price | null {
+  if (told !== undefined) return { micros: told.micros / told.answers, source: 'collections' };
+  return setting === undefined ? null : { micros: setting, source: 'settings' };
 }

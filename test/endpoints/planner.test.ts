@@ -211,6 +211,18 @@ onEveryStore('GET /planner', (fresh) => {
     assert.match(refused.error.message, /did you mean `Bolt`/);
   });
 
+  test('200: a new competitor changes nothing, although it was not looked for in any answer yet', async () => {
+    const store = await fresh();
+    const lines = weeks([2, 3, 4, 5, 6], (_, day) => ({
+      mentions: [{ brand: 'Acme', mentioned: true, framing: day % 3 === 0 ? 'negative' : 'neutral' }],
+    }));
+    const before = await planOf(store, asked(5), lines);
+    const dart = [...ACME_BRAND.competitors, { name: 'Dart' }];
+    const { body } = await planOf(store, asked(5, { competitors: dart }), []);
+    assert.equal(body.data.engines[0].responses, 140);
+    assert.deepEqual(body.data, before.body.data);
+  });
+
   test('200: an empty store has a plan of nothing', async () => {
     const { status, body } = await planOf(await fresh(), asked(1, { engines: [] }), []);
     assert.equal(status, 200);

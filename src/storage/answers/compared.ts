@@ -3,23 +3,32 @@ import type { Period } from '../../domain/period.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 
+/** What an answer counts as by one of its mentions alone. @param alias of the table of mentions */
+export function marksBy(alias: 't' | 'm') {
+  const [mentioned, cited] = [sql.ref(`${alias}.mentioned`), sql.ref(`${alias}.cited`)];
+  const framing = sql.ref(`${alias}.framing`);
+  return {
+    named: sql`${mentioned} = 1`,
+    /** Cited a page of the tracked brand's own sites. */
+    cited: sql`${cited} = 1`,
+    citedNotNamed: sql`${cited} = 1 and ${mentioned} = 0`,
+    /** Framed it in a way that could be judged. */
+    classified: sql`${framing} is not null`,
+    negative: sql`${framing} = 'negative'`,
+  };
+}
+
 /**
  * What a comparison may count an answer as, in terms of two of its mentions: `t` of the tracked brand that it is about, and
  * `s` of the brand itself, which may be the same row. The one definition for counting panels and for listing their answers.
  */
 export const MARKS = {
   answers: sql`1 = 1`,
-  named: sql`t.mentioned = 1`,
+  ...marksBy('t'),
   bothNamed: sql`t.mentioned = 1 and s.mentioned = 1`,
   eitherNamed: sql`(t.mentioned = 1 or s.mentioned = 1)`,
   /** Named only the tracked brand of the two, or gave it the better of their two list positions. */
   ahead: sql`t.mentioned = 1 and (s.mentioned = 0 or t.rank < s.rank)`,
-  /** Cited a page of the tracked brand's own sites. */
-  cited: sql`t.cited = 1`,
-  citedNotNamed: sql`t.cited = 1 and t.mentioned = 0`,
-  /** Framed it in a way that could be judged. */
-  classified: sql`t.framing is not null`,
-  negative: sql`t.framing = 'negative'`,
 } satisfies Readonly<Record<string, RawBuilder<unknown>>>;
 
 export type Mark = keyof typeof MARKS;

@@ -135,7 +135,8 @@ const countedVoices = (chosen: ChosenAnswers, capabilities: Capabilities): RawBu
 const countedByRules = (chosen: ChosenAnswers, capabilities: Capabilities): RawBuilder<unknown> => sql`
   select brand_id, span, cast(collected_at / length as integer) as block, engine, prompt_id, repeated,
     count(*) as answers, sum(named) as named, sum(occurrences) as occurrences, sum(cited) as cited,
-    sum(naming_any) as naming_any, sum(namings) as namings, sum(all_occurrences) as all_occurrences
+    sum(naming_any) as naming_any, sum(namings) as namings, sum(all_occurrences) as all_occurrences,
+    sum(cited_not_named) as cited_not_named, sum(classified) as classified, sum(negative) as negative
   from (${answersByRules('collections', chosen, capabilities)}) as answered cross join ${lengthsOf(openSpans(QUESTION_SPANS))}
   group by brand_id, span, cast(collected_at / length as integer), engine, prompt_id, repeated`;
 
@@ -280,7 +281,10 @@ export const RANKS: CountTable = {
 export const DEFINITIONS: CountTable = {
   name: 'definition_counts',
   key: ['brand_id', 'span', 'block', 'engine', 'prompt_id', 'repeated'],
-  counts: ['answers', 'named', 'occurrences', 'cited', 'naming_any', 'namings', 'all_occurrences'],
+  counts: [
+    ...['answers', 'named', 'occurrences', 'cited', 'naming_any', 'namings', 'all_occurrences'],
+    ...['cited_not_named', 'classified', 'negative'],
+  ],
   counted: countedByRules,
   lengths: [{ spans: QUESTION_SPANS }],
   changedBy: 'mentions',

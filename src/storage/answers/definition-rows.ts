@@ -3,6 +3,7 @@ import { DAY_MS } from '../../domain/period.ts';
 import type { Capabilities } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { type ChosenAnswers, isOfBrand } from './chosen-answers.ts';
+import { marksBy } from './compared.ts';
 import { mentionsIn } from './voices.ts';
 
 /** What answers come to by the rules that definitions are made of (domain/definitions.ts). */
@@ -12,8 +13,8 @@ const dayOf = (at: RawBuilder<unknown>) => sql`${at} / ${sql.lit(DAY_MS)} * ${sq
 
 /**
  * One row for each chosen answer in which every brand tracked now was looked for: brand_id, collected_at, engine, prompt_id,
- * repeated, named, occurrences, cited, naming_any, namings, all_occurrences. The three after `repeated`
- * are of the brand itself, the others of all brands tracked now.
+ * repeated, named, occurrences, cited, naming_any, namings, all_occurrences, cited_not_named, classified, negative. The three
+ * with `any` or `all` or `namings` in their name are of all brands tracked now, the others of the brand itself.
  *
  * An answer is repeated if the engine gave an earlier one to the prompt on the same UTC day; earlier by its id, so that an
  * answer that is stored later changes nothing that was counted.
@@ -28,10 +29,14 @@ export function answersByRules(
   const chosen = sql`(select brand_id, id as answer_id, engine, prompt_id, collected_at from ${sql.table(source)} ${index}) as a
     where ${answers.where}`;
   const isYou = sql`case when t.role = 'self' then 1 else 0 end`;
+  const { citedNotNamed, classified, negative } = marksBy('m');
+  const yours = (mark: RawBuilder<unknown>) =>
+    sql`max(case when t.role = 'self' and ${mark} then 1 else 0 end)`;
   const counted = sql`
     select c.brand_id, c.answer_id, min(c.collected_at) as collected_at, min(c.engine) as engine, min(c.prompt_id) as prompt_id,
       max(${isYou} * m.mentioned) as named, max(${isYou} * ${mentionsIn}) as occurrences, max(${isYou} * m.cited) as cited,
-      max(m.mentioned) as naming_any, sum(m.mentioned) as namings, sum(${mentionsIn}) as all_occurrences
+      max(m.mentioned) as naming_any, sum(m.mentioned) as namings, sum(${mentionsIn}) as all_occurrences,
+      ${yours(citedNotNamed)} as cited_not_named, ${yours(classified)} as classified, ${yours(negative)} as negative
     from (select brand_id, answer_id, engine, prompt_id, collected_at from ${chosen}) as c
       ${joinInOrder('mentions', 'm', sql`${isOfBrand(answers, 'm', 'c')} and m.answer_id = c.answer_id`)}
       join tracked_brands t on ${isOfBrand(answers, 't', 'c')} and t.id = m.tracked_id and t.retired_at is null
@@ -42,7 +47,7 @@ export function answersByRules(
   return sql`
     select brand_id, collected_at, engine, prompt_id,
       case when exists (${earlierThatDay(answers, byIndex)}) then 1 else 0 end as repeated,
-      named, occurrences, cited, naming_any, namings, all_occurrences
+      named, occurrences, cited, naming_any, namings, all_occurrences, cited_not_named, classified, negative
     from (${counted}) as a`;
 }
 

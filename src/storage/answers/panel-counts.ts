@@ -1,14 +1,23 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Period } from '../../domain/period.ts';
+import { ENGINE_SLUGS } from '../../domain/engine.ts';
+import { MENTION_SPANS, type Period, QUESTION_SPANS } from '../../domain/period.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { MARKS, type Mark } from './compared.ts';
+import {
+  type CountedBrand,
+  MENTION_PART_NAMES,
+  PART_NAMES,
+  type PartParameters,
+  partParameters,
+  perPart,
+} from './parts.ts';
 
 /**
- * Answers to each prompt on each engine, by what they count as in a comparison. No counts are kept of these, so the answers of
- * the period are read, in the index answers_of_panel, with mentions by their primary key.
+ * Answers to each prompt on each engine, by what they count as in a comparison. Counts are kept of the brand itself alone. Where
+ * these do not say it, the answers of the period are read, in the index answers_of_panel, with mentions by their primary key.
  */
 
 /** What is counted of the brand itself. */
@@ -22,8 +31,13 @@ interface Cell {
   readonly promptId: number;
 }
 
-/** Answers in which the brand itself was looked for, and when the first of them came. */
-export interface BrandPanel extends Cell, Readonly<Record<(typeof OF_BRAND)[number], number>> {
+/** Answers in which the brand itself was looked for, as it is in every answer. */
+export interface BrandPanel extends Cell, Readonly<Record<(typeof OF_BRAND)[number], number>> {}
+
+/** The answers of an engine in a period, and when the first of them came. */
+export interface AnsweringEngine {
+  readonly engine: string;
+  readonly answers: number;
   readonly firstAt: number;
 }
 
@@ -39,27 +53,105 @@ export interface NamingPanel extends Cell {
 
 type PanelParameters = Readonly<Record<'brandId' | 'selfId' | 'from' | 'to', number>>;
 
-/** @param selfId the tracked brand that is the brand itself */
-export async function countBrandPanel(
+/**
+ * The engines with answers, in one statement and so on one snapshot.
+ *
+ * @param selfId the tracked brand that is the brand itself
+ */
+export async function countAnsweringEngines(
   db: Database,
-  brandId: number,
+  brand: CountedBrand,
   selfId: number,
-  { from, to }: Period,
-): Promise<BrandPanel[]> {
-  return await selectBrand(db, { brandId, selfId, from, to });
+  period: Period,
+): Promise<AnsweringEngine[]> {
+  const parts = partParameters(period, brand, MENTION_SPANS);
+  return await selectEngines(db, { ...parts, ...period, brandId: brand.id, selfId });
 }
 
+/** Blocks of days by the primary key of visibility_counts, edges and the first answers from the newest of answers. */
+const selectEngines = statement<Tables, PartParameters & PanelParameters, AnsweringEngine>(
+  'engines of a panel',
+  ['brandId', 'selfId', 'from', 'to', ...MENTION_PART_NAMES],
+  (_, given) => {
+    const { brandId, selfId } = given;
+    const during = (from: number, to: number) =>
+      sql`brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to}`;
+    const parts = perPart(
+      given,
+      ({ from, to, sign }) => sql`select engine, ${sign} as answers from answers where ${during(from, to)}`,
+      ({ span, first, last, sign }) => sql`
+        select engine, ${sign} * responses as answers from visibility_counts
+        where brand_id = ${brandId} and span = ${span} and block between ${first} and ${last} and tracked_id = ${selfId}`,
+    );
+    return sql<AnsweringEngine>`
+      select engine, answers, (select min(collected_at) from answers
+        where engine = counted.engine and ${during(given.from, given.to)}) as "firstAt"
+      from (select engine, sum(answers) as answers from (${parts}) as part group by engine) as counted
+      where answers > 0`;
+  },
+);
+
+/**
+ * From the counts of /definitions, whatever the period, or where these leave out answers in which some brand that is tracked now
+ * was not looked for, from the answers themselves.
+ *
+ * @param selfId the tracked brand that is the brand itself
+ * @param expected how many answers there are in the period
+ */
+export async function countBrandPanel(
+  db: Database,
+  brand: CountedBrand,
+  selfId: number,
+  period: Period,
+  expected: number,
+): Promise<BrandPanel[]> {
+  const { from, to } = period;
+  const given = { brandId: brand.id, selfId, from, to };
+  const parts = partParameters(period, brand, QUESTION_SPANS);
+  const counted = await selectBlocks(db, { ...parts, ...given });
+  const isComplete = counted.reduce((sum, { answers }) => sum + answers, 0) === expected;
+  return isComplete ? counted : await selectBrand(db, given);
+}
+
+const flag = (name: Mark) => sql`case when ${MARKS[name]} then 1 else 0 end`;
+
 const sumsOf = (marks: readonly Mark[]) =>
-  sql.join(marks.map((name) => sql`sum(case when ${MARKS[name]} then 1 else 0 end) as ${sql.ref(name)}`));
+  sql.join(marks.map((name) => sql`sum(${flag(name)}) as ${sql.ref(name)}`));
 
 const selectBrand = statement<Tables, PanelParameters, BrandPanel>(
   'panel of a brand',
   ['brandId', 'selfId', 'from', 'to'],
   (db, { brandId, selfId, from, to }) => sql<BrandPanel>`
-    select o.engine, o.prompt_id as "promptId", min(o.collected_at) as "firstAt", ${sumsOf(OF_BRAND)}
+    select o.engine, o.prompt_id as "promptId", ${sumsOf(OF_BRAND)}
     from ${answersIn(brandId, from, to)}
       ${mentionOf(db, 't', brandId, sql`t.tracked_id = ${selfId}`)}
     group by o.engine, o.prompt_id`,
+);
+
+/** Blocks of days by the primary key of definition_counts, edges from answers and their mentions. */
+const selectBlocks = statement<Tables, PartParameters & PanelParameters, BrandPanel>(
+  'panel of a brand from blocks',
+  ['brandId', 'selfId', ...PART_NAMES],
+  (db, given) => {
+    const { brandId, selfId } = given;
+    const parts = perPart(
+      given,
+      ({ from, to, sign }) => sql`
+        select o.engine, o.prompt_id, ${sign} as sign, ${sql.join(OF_BRAND.map((name) => sql`${flag(name)} as ${sql.ref(name)}`))}
+        from ${answersIn(brandId, from, to)}
+          ${mentionOf(db, 't', brandId, sql`t.tracked_id = ${selfId}`)}`,
+      ({ span, first, last, sign }) => sql`
+        select engine, prompt_id, ${sign} as sign, answers, named, cited_not_named as "citedNotNamed", classified, negative
+        from definition_counts
+        where brand_id = ${brandId} and span = ${span} and block between ${first} and ${last}`,
+    );
+    const sums = OF_BRAND.map((name) => sql`sum(sign * ${sql.ref(name)}) as ${sql.ref(name)}`);
+    return sql<BrandPanel>`
+      select engine, prompt_id as "promptId", ${sql.join(sums)}
+      from (${parts}) as part
+      group by prompt_id, engine
+      having sum(sign * answers) > 0`;
+  },
 );
 
 /** @param trackedId the competitor */
@@ -125,8 +217,9 @@ function mentionOf(
   );
 }
 
-/** What answers cost, as far as their engines told. */
+/** What answers of an engine cost, as far as it told. */
 export interface ToldCost {
+  readonly engine: string;
   readonly answers: number;
   readonly micros: number;
 }
@@ -134,28 +227,24 @@ export interface ToldCost {
 /** As many of the newest answers show what one costs now. */
 const NEWEST = 100;
 
-/** Of the newest answers of an engine before an instant, those that told what they cost. */
-export async function toldCost(
-  db: Database,
-  brandId: number,
-  engine: string,
-  before: number,
-): Promise<ToldCost> {
-  const [row] = await selectCost(db, { brandId, engine, before });
-  return { answers: row?.answers ?? 0, micros: Number(row?.micros ?? 0) };
+/** Of the newest answers of each engine before an instant, those that told what they cost: the engines that have any. */
+export async function toldCosts(db: Database, brandId: number, before: number): Promise<ToldCost[]> {
+  const rows = await selectCosts(db, { brandId, before });
+  return rows.map((row) => ({ ...row, micros: Number(row.micros) }));
 }
 
-const selectCost = statement<
-  Tables,
-  { readonly brandId: number; readonly engine: string; readonly before: number },
-  { readonly answers: number; readonly micros: number | null }
->(
-  'told cost of an engine',
-  ['brandId', 'engine', 'before'],
-  (db, { brandId, engine, before }) => sql`
-    select count(*) as answers, sum(c.micros) as micros
-    from (select id from answers where brand_id = ${brandId} and engine = ${engine} and collected_at < ${before}
-      order by collected_at desc, id desc limit ${sql.lit(NEWEST)}) as a
-      ${capabilitiesOf(db).joinInOrder('collections', 'c', sql`c.brand_id = ${brandId} and c.id = a.id`)}
-    where c.micros is not null`,
+const selectCosts = statement<Tables, { readonly brandId: number; readonly before: number }, ToldCost>(
+  'told costs',
+  ['brandId', 'before'],
+  (db, { brandId, before }) => {
+    const told = ENGINE_SLUGS.map(
+      (slug) => sql`
+        select ${sql.lit(slug)} as engine, count(*) as answers, sum(c.micros) as micros
+        from (select id from answers where brand_id = ${brandId} and engine = ${sql.lit(slug)} and collected_at < ${before}
+          order by collected_at desc, id desc limit ${sql.lit(NEWEST)}) as a
+          ${capabilitiesOf(db).joinInOrder('collections', 'c', sql`c.brand_id = ${brandId} and c.id = a.id`)}
+        where c.micros is not null`,
+    );
+    return sql<ToldCost>`select engine, answers, micros from (${sql.join(told, sql` union all `)}) as told where answers > 0`;
+  },
 );

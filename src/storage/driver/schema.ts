@@ -300,6 +300,9 @@ export interface Tables {
     naming_any: number;
     namings: number;
     all_occurrences: number;
+    cited_not_named: number;
+    classified: number;
+    negative: number;
   };
   fills: { brand_id: number; name: string; done_to: number; up_to: number };
   alerts: {
