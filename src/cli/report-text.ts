@@ -30,8 +30,7 @@ function listText(list: ShownList, columns: number | null): string {
   const [first] = rows;
   if (first === undefined) return paragraph(list.table.none, columns);
   if (list.name === 'record') return recordText(read, first);
-  if (read.some(({ kind }) => kind === 'prose'))
-    return rows.map((row) => proseText(read, row, columns)).join('\n');
+  if (read.some(({ kind }) => kind === 'prose')) return proseText(read, rows, columns);
   const aligned = list.table.grouped ? groupedText(read, rows, columns) : alignedText(read, rows, columns);
   const below = shown.columns.filter(isBelow).map((column) => belowText(column, read[0], rows, columns));
   return [aligned, ...below].join('');
@@ -123,12 +122,18 @@ function recordText(columns: readonly Column<AnyRow>[], row: AnyRow): string {
   ).replace(/^.*\n/, '');
 }
 
-/** One line of the short columns, and a line of its own for each long text. */
-function proseText(read: readonly Column<AnyRow>[], row: AnyRow, columns: number | null): string {
-  const [prose, short] = [true, false].map((is) =>
-    read.filter(({ kind }) => (kind === 'prose') === is).map((column) => printable(cellText(column, row))),
+/** The short columns as a table, and below each row its long texts. */
+function proseText(read: readonly Column<AnyRow>[], rows: readonly AnyRow[], columns: number | null): string {
+  const [prose, short] = [true, false].map((is) => read.filter(({ kind }) => (kind === 'prose') === is));
+  const [header, ...lines] = tableRows(
+    short?.map(({ label }) => label) ?? [],
+    rows.map((row) => short?.map((column) => cellText(column, row)) ?? []),
+    columns,
+    short?.map(isWhole) ?? [],
   );
-  return `${short?.join('  ')}\n${prose?.map((text) => paragraph(text, columns, '  ')).join('')}`;
+  const below = (row: AnyRow) =>
+    prose?.map((column) => paragraph(cellText(column, row), columns, '  ')).join('');
+  return [header, ...rows.map((row, index) => `${lines[index]}${below(row)}`)].join('\n');
 }
 
 function moreText(next: unknown): string[] {

@@ -8,7 +8,7 @@ import { MOST_SAMPLES } from '../domain/samples.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { microsOfCents } from '../domain/usd.ts';
 import { allocate, deviationOf } from '../stats/allocation.ts';
-import { likePairs } from '../stats/likeness.ts';
+import { likePairs, NEARLY_THE_SAME } from '../stats/likeness.ts';
 import { countNamingPanel, type NamingPanel } from '../storage/answers/panel-counts.ts';
 import type { CountedBrand } from '../storage/answers/parts.ts';
 import { countPrompts } from '../storage/answers/prompt-counts.ts';
@@ -196,27 +196,59 @@ export interface Compared {
   readonly tracked: readonly TrackedBrand[];
 }
 
+interface Similar {
+  readonly rows: Plan['similar_prompts'];
+  /** What two prompts of the panel usually have; null where it is not known. */
+  readonly typical: number | null;
+}
+
 /** Active prompts that are nearly the same question, by the brands that their answers name. */
 export async function similarIn(
   db: Database,
   brandId: number,
   { prompts, engines, tracked }: Compared,
   period: Period,
-): Promise<Plan['similar_prompts']> {
+): Promise<Similar> {
   const counts = Map.groupBy(await countNamingPanel(db, brandId, period), ({ promptId }) => promptId);
   const active = prompts.filter((prompt) => prompt.active);
   const slugs = engines.map(({ engine }) => engine.slug);
-  const pairs = likePairs(active.map(({ id }) => profileOf(counts.get(id) ?? [], slugs, tracked)));
-  return pairs.flatMap(({ one, other, due }) => {
+  const { pairs, typical } = likePairs(
+    active.map(({ id }) => profileOf(counts.get(id) ?? [], slugs, tracked)),
+  );
+  const rows = pairs.flatMap(({ one, other, due }) => {
     const [first, second] = [active[one], active[other]];
     if (first === undefined || second === undefined) return [];
     return {
       ...idAndText(first),
       other_id: questionIdOf(second.digest),
       other: second.text,
-      difference: Math.round(1000 * due) / 1000,
+      difference: thousandths(due),
     };
   });
+  return { rows, typical: typical === null ? null : thousandths(typical) };
+}
+
+/** More than anybody goes through. The most alike come first. */
+export const MOST_PAIRS = 20;
+
+/** What a list of similar prompts does not show. Nothing where they were not looked for. */
+export function similarNote(meta: {
+  readonly similar_pairs: number | null;
+  readonly typical_difference: number | null;
+}): string {
+  const { similar_pairs: pairs, typical_difference: typical } = meta;
+  if (pairs === null || typical === null) return '';
+  if (pairs > MOST_PAIRS) {
+    const all = pairs.toLocaleString('en-US');
+    return `The ${MOST_PAIRS} most alike of ${all} pairs of similar prompts are listed.`;
+  }
+  return pairs === 0 && typical <= NEARLY_THE_SAME
+    ? 'Whichever of these prompts is asked, the answers name much the same brands, so no pair stands out as similar.'
+    : '';
+}
+
+function thousandths(value: number): number {
+  return Math.round(1000 * value) / 1000;
 }
 
 /** In how many of its answers each engine named each brand, in one order. */

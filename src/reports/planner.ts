@@ -18,15 +18,21 @@ import { findAlertSettings } from '../storage/directory/organizations.ts';
 import { listPlannedPrompts, type PlannedPrompt } from '../storage/directory/prompts.ts';
 import { daysSince, type EnginePanel, type Price, plannedOn, questionsADay } from './panel-plan.ts';
 import { plannerColumns } from './planner-columns.ts';
-import { allocationOf, askedOf, samplesOf, similarIn, uninformative } from './planner-prompts.ts';
+import {
+  allocationOf,
+  askedOf,
+  MOST_PAIRS,
+  samplesOf,
+  similarIn,
+  similarNote,
+  uninformative,
+} from './planner-prompts.ts';
 import { billOf, changeRows, engineRow, whatIfRows } from './planner-rows.ts';
 import { PlanSchema, planMeta } from './planner-schema.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter, type ReportContext } from './shape/report.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 import { listedEngines } from './tracked-counts.ts';
-
-const MOST_PAIRS = 100;
 
 /** GET /planner */
 export const planner = defineReport({
@@ -74,9 +80,6 @@ export const planner = defineReport({
   data: PlanSchema,
   meta: { ...windowMeta, ...planMeta },
   columns: plannerColumns,
-  tableNote:
-    'A change counts as seen if an alert would report it in 80 of 100 cases. Without a figure there are too few answers, or ' +
-    'no change is large enough: that is not zero. Engines are never averaged.',
   errors: [],
   lasts: lastsByAnswers,
   async run(context, query) {
@@ -89,8 +92,12 @@ export const planner = defineReport({
     // They are declared for all engines together, so there are none of one.
     const samples = samplesOf(query.engine === undefined ? asked : [], prompts, query);
     const similar = query.similar === 1 ? await similarIn(context.db, context.brand.id, panel, period) : null;
+    const pairs = {
+      similar_pairs: similar?.rows.length ?? null,
+      typical_difference: similar?.typical ?? null,
+    };
     return {
-      note: NOTE,
+      note: [NOTE, similarNote(pairs)].join(' ').trim(),
       meta: {
         ...meta,
         power: POWER,
@@ -99,7 +106,7 @@ export const planner = defineReport({
         ...billOf(engines),
         allocation: spending.meta,
         samples: samples.meta,
-        similar_pairs: similar?.length ?? null,
+        ...pairs,
         versus: competitor?.name ?? null,
       },
       data: {
@@ -109,16 +116,16 @@ export const planner = defineReport({
         allocation: spending.rows,
         samples: samples.rows,
         prompts_without_information: await uninformative(context.db, context.brand, prompts, period),
-        similar_prompts: (similar ?? []).slice(0, MOST_PAIRS),
+        similar_prompts: (similar?.rows ?? []).slice(0, MOST_PAIRS),
       },
     };
   },
 });
 
 const NOTE =
-  'A forecast for this panel, by the gates of the alerts. Null is never zero: there are too few answers, or no change is large ' +
-  'enough to be reported. A change that is not reported within 28 days is in both windows from then on, and never is. Engines ' +
-  'are never averaged.';
+  'A forecast for this panel, by the gates of the alerts: a change counts as seen if an alert would report it in 80 of 100 cases. ' +
+  'Without a figure there are too few answers, or no change is large enough: null is never zero. A change that is not reported ' +
+  'within 28 days is in both windows from then on, and never is. Engines are never averaged.';
 
 interface Panel {
   readonly self: TrackedBrand | null;

@@ -16,11 +16,25 @@ describe('how much of the disagreement of two prompts is theirs', () => {
     assert.equal(disagreementDueTo([{ events: 1, trials: 1 }], [{ events: 1, trials: 1 }]), null);
   });
 
-  test('pairs are those that are nearly the same, of prompts with 20 answers or more', () => {
-    const like = { profile: named(10, 2), answers: 20 };
-    const unlike = { profile: named(0, 20), answers: 20 };
-    assert.deepEqual(likePairs([like, unlike, like, { ...like, answers: 19 }]), [
-      { one: 0, other: 2, due: 0 },
-    ]);
+  const prompt = (answers: number, ...events: number[]) => ({ profile: named(...events), answers });
+
+  test('pairs are those that stand out, of prompts with 20 answers or more', () => {
+    const [like, unlike] = [prompt(20, 10, 2), prompt(20, 0, 20)];
+    const { pairs } = likePairs([like, unlike, like, { ...like, answers: 19 }]);
+    assert.deepEqual(pairs, [{ one: 0, other: 2, due: 0 }]);
+  });
+
+  test('none stands out where all prompts are alike, and that is what is typical', () => {
+    assert.deepEqual(likePairs(Array.from({ length: 6 }, () => prompt(20, 10, 5))), {
+      pairs: [],
+      typical: 0,
+    });
+  });
+
+  test('none is listed whose few answers may be alike by chance', () => {
+    const few = { profile: [{ events: 3, trials: 6 }], answers: 20 };
+    const { pairs, typical } = likePairs([few, few, prompt(20, 0), prompt(20, 20)]);
+    assert.deepEqual(pairs, []);
+    assert.ok((typical ?? 0) > 0.3);
   });
 });

@@ -304,7 +304,8 @@ function expectedUninformative(rows: readonly Generated[]) {
   );
 }
 
-function expectedPairs(rows: readonly Generated[]) {
+/** Of all pairs of prompts with 20 answers: their difference, and what it may be at most. */
+function differences(rows: readonly Generated[]) {
   const own = answered(rows, 28);
   const pairs = PROMPTS.flatMap((one, at) => PROMPTS.slice(at + 1).map((other) => [one, other] as const));
   return pairs.flatMap(([one, other]) => {
@@ -313,7 +314,7 @@ function expectedPairs(rows: readonly Generated[]) {
       own.filter(({ prompt }) => prompt === other),
     ];
     if (of.length < 20 || and.length < 20) return [];
-    let [between, due, named] = [0, 0, 0];
+    let [between, due, named, variance] = [0, 0, 0, 0];
     for (const engine of ENGINES) {
       for (const brand of BRANDS.keys()) {
         const [a, b] = [of, and].map((some) => some.filter((row) => row.engine === engine).map((row) => (isNamed(brand)(row) ? 1 : 0))) as [number[], number[]]; // biome-ignore format: one line
@@ -323,13 +324,30 @@ function expectedPairs(rows: readonly Generated[]) {
         between += sum(a.flatMap((x) => b.map((y) => Math.abs(x - y)))) / a.length / b.length;
         const noise = (some: number[], mean: number) =>
           sum(some.map((x) => (x - mean) ** 2)) / (some.length - 1) / some.length;
-        due += (p - q) ** 2 - noise(a, p) - noise(b, q);
+        const square = (p - q) ** 2 - noise(a, p) - noise(b, q);
+        due += square;
+        // As if each had one more answer that names the brand, and one that does not.
+        const likely = sum([a, b].map((some) => ((sum(some) + 1) * (some.length - sum(some) + 1)) / (some.length + 2) ** 2 / (some.length - 1))); // biome-ignore format: one line
+        variance += 4 * Math.max(0, square) * likely + 2 * likely ** 2;
         named += sum(a) + sum(b);
       }
     }
-    const share = between === 0 ? 0 : Math.min(1, Math.max(0, due / between));
-    return named > 0 && share <= 0.25 ? [[one, other, thousandths(share)]] : [];
+    const part = (value: number) => (between === 0 ? 0 : Math.min(1, Math.max(0, value / between)));
+    const upper = part(Math.max(0, due) + 1.645 * Math.sqrt(variance));
+    return named > 0 ? [{ one, other, due: part(due), upper }] : [];
   });
+}
+
+function expectedPairs(rows: readonly Generated[]) {
+  const all = differences(rows);
+  const sorted = all.map(({ due }) => due).sort((a, b) => a - b);
+  const middle = [sorted[Math.ceil(sorted.length / 2) - 1] ?? 0, sorted[Math.floor(sorted.length / 2)] ?? 0];
+  const typical = sum(middle) / 2;
+  const listed = all.filter(({ upper }) => upper <= Math.min(0.25, typical / 3));
+  return {
+    typical: all.length === 0 ? null : thousandths(typical),
+    pairs: listed.map(({ one, other, due }) => [one, other, thousandths(due)]),
+  };
 }
 
 onEveryStore('/planner against raw answers', (fresh, kind) => {
@@ -398,8 +416,9 @@ onEveryStore('/planner against raw answers', (fresh, kind) => {
       );
       assert.deepEqual(
         plan.similar_prompts.map((row: Row) => [row.question, row.other, row.difference]).sort(),
-        expectedPairs(generated).sort(),
+        expectedPairs(generated).pairs.sort(),
       );
+      assert.equal(meta.typical_difference, expectedPairs(generated).typical);
     });
     await fc.assert(property, { numRuns: runsOn(kind, 20, 200), endOnFailure: true });
   });

@@ -26,6 +26,8 @@ export interface SampleReports {
   readonly examples: Readonly<Record<string, unknown>>;
   /** What docs/definitions.md walks through. */
   readonly definitions: Envelope;
+  /** What docs/planner.md shows: the plan of one engine. */
+  readonly plan: Envelope;
 }
 
 export async function sampleReports(): Promise<SampleReports> {
@@ -46,7 +48,11 @@ export async function sampleReportsOn(store: Store, key: string): Promise<Sample
     (await api.get(`/${report}?brand=tandemly${query}`, key)).body;
   const examples: Record<string, unknown> = {};
   for (const { name } of REPORTS) examples[name] = shortened(await ask(name));
-  return { examples, definitions: await ask('definitions', `&${EXAMPLE}`) };
+  return {
+    examples,
+    definitions: await ask('definitions', `&${EXAMPLE}`),
+    plan: await ask('planner', '&engine=chatgpt'),
+  };
 }
 
 /** The same with every list of objects cut after two of them. A list of words, such as the scopes, is short and must be whole. */

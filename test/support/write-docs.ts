@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { reportText } from '../../src/cli/report-text.ts';
 import type { EngineAdapter } from '../../src/engines/engine.ts';
 import { ADAPTERS } from '../../src/engines/registry.ts';
 import { retirementsMarkdown } from '../../src/engines/retirements.ts';
@@ -7,6 +8,9 @@ import { referenceMarkdown, reportsMarkdown } from '../../src/http/reference.ts'
 import { settingsMarkdown } from '../../src/main/config.ts';
 import { engineVariablesMarkdown } from '../../src/main/engines.ts';
 import { METRICS, metricsMarkdown, PROCESS_METRICS } from '../../src/metrics/definitions.ts';
+import { planner } from '../../src/reports/planner.ts';
+import type { Envelope } from '../../src/reports/run/run-report.ts';
+import type { Report } from '../../src/reports/shape/report.ts';
 import { definitionsDocument } from './definitions-document.ts';
 import { sampleReports } from './report-examples.ts';
 import { smallestChangeMarkdown } from './smallest-change.ts';
@@ -15,11 +19,17 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What is generated from running code, as text by path. It is written first, because documents are made from it. */
 export async function generatedExamples(reports = sampleReports()): Promise<Record<string, string>> {
-  const { examples, definitions } = await reports;
+  const { examples, definitions, plan } = await reports;
   return {
     'src/http/examples.json': `${JSON.stringify(examples, null, 2)}\n`,
     'docs/definitions.md': definitionsDocument(definitions),
+    'docs/planner.md': withParts('docs/planner.md', { plan: printed(planner, plan) }),
   };
+}
+
+/** A report as a wide terminal shows it. */
+function printed(report: Report, envelope: Envelope): string {
+  return `\`\`\`\n${reportText(report, envelope, 120).trimEnd()}\n\`\`\``;
 }
 
 /** The files with generated parts, as they should be: `npm run docs` writes them, a test compares them. */

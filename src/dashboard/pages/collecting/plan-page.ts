@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { BASELINE_DAYS } from '../../../domain/alert-rules.ts';
 import { dollars } from '../../../domain/usd.ts';
+import { similarNote } from '../../../reports/planner-prompts.ts';
 import type { PlanSchema } from '../../../reports/planner-schema.ts';
 import type { Envelope } from '../../../reports/run/run-report.ts';
 import { planFigure } from '../../charts/plan.ts';
@@ -29,6 +30,7 @@ interface PlanMeta {
   };
   readonly samples: { readonly questions_per_day: number; readonly usd_per_month: number | null };
   readonly similar_pairs: number | null;
+  readonly typical_difference: number | null;
 }
 
 /**
@@ -101,7 +103,8 @@ ${
 
 function tablesOf(visit: Visit, found: Envelope): Html[] {
   const table = (list: string, caption: string) => reportTable(visit, 'planner', found, { list, caption });
-  const { similar_pairs: pairs } = found.meta as unknown as PlanMeta;
+  const meta = found.meta as unknown as PlanMeta;
+  const pairs = meta.similar_pairs;
   return [
     foldedSection('plan-changes', 'Which changes are reported, and when', table('changes', 'Changes')),
     foldedSection('plan-engines', 'What the panel is like', table('engines', 'Engines')),
@@ -117,8 +120,9 @@ ${
   pairs === null
     ? html`<p><a href="${visit.to('collecting/plan', { ...chosen(visit), similar: '1' })}">Look for questions that are nearly the same</a></p>`
     : pairs === 0
-      ? html`<p class="empty">No two questions were found to be nearly the same.</p>`
-      : table('similar_prompts', 'Questions that are nearly the same')
+      ? html`<p class="empty">No two questions were found to be nearly the same. ${similarNote(meta)}</p>`
+      : html`${table('similar_prompts', 'Questions that are nearly the same')}
+<p class="help">${similarNote(meta)}</p>`
 }`,
     ),
   ];
