@@ -4,6 +4,7 @@ import { BASELINE_DAYS } from '../../src/domain/alert-rules.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import type { ApiResponse } from '../support/api.ts';
 import type { Visitor } from '../support/dashboard.ts';
+import { effort } from '../support/effort.ts';
 import {
   addressOfRoute,
   type Parameters,
@@ -131,7 +132,8 @@ describe('every figure on a page', () => {
   async function wrongLinks(html: string): Promise<string[]> {
     const wrong: string[] = [];
     const said = Map.groupBy(answersLinks(html).filter(isFigure), ({ href }) => href);
-    for (const [href, links] of said) {
+    for (const href of someOfEachKind([...said.keys()])) {
+      const links = said.get(href) ?? [];
       const text = links.map((link) => link.text).join('; ');
       const numbers = numbersIn(text);
       const count = counted.get(href) ?? countAnswers(href);
@@ -157,6 +159,18 @@ describe('every figure on a page', () => {
     }
   }
 });
+
+/** The most links with the same filters that are followed from a page: a column whose filters are wrong is wrong in all its rows. */
+const MOST_LINKS = effort(4, 1000);
+
+/** Links that ask for answers by the same filters, some of each kind, evenly spread. */
+function someOfEachKind(hrefs: readonly string[]): string[] {
+  const kinds = Map.groupBy(hrefs, (href) => [...new URLSearchParams(href.split('?')[1]).keys()].join());
+  return [...kinds.values()].flatMap((links) => {
+    const step = Math.max(1, links.length / MOST_LINKS);
+    return links.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+  });
+}
 
 /** Share of voice counts mentions, of which an answer has many; an instant and the way out of a filter count nothing. */
 function isFigure({ text, href }: AnswersLink): boolean {
