@@ -107,10 +107,7 @@ export function evidenceOfMean({ n, mean, variance, least, most }: Mean, ends: E
     interval: (z, times = 1) =>
       z === 0
         ? { lower: mean, upper: mean }
-        : {
-            lower: limitOfMean(towards('above', times), normalChance(-z)),
-            upper: limitOfMean(towards('below', times), normalChance(-z)),
-          },
+        : lazyInterval((side) => limitOfMean(towards(side, times), normalChance(-z))),
     chance: (side, value, times = 1) => chanceOfMean(towards(side, times), value),
   };
 }
@@ -126,10 +123,23 @@ export function evidenceOfTwo(current: Evidence, baseline: Evidence): Evidence {
     interval: (z, times = 1): Interval => {
       if (z === 0) return { lower: estimate, upper: estimate };
       const [one, other] = [current.interval(z, times), baseline.interval(z, times)];
-      return {
-        lower: estimate - Math.hypot(current.estimate - one.lower, other.upper - baseline.estimate),
-        upper: estimate + Math.hypot(one.upper - current.estimate, baseline.estimate - other.lower),
-      };
+      return lazyInterval((side) =>
+        side === 'above'
+          ? estimate - Math.hypot(current.estimate - one.lower, other.upper - baseline.estimate)
+          : estimate + Math.hypot(one.upper - current.estimate, baseline.estimate - other.lower),
+      );
+    },
+  };
+}
+
+/** Ends that take a search are only looked for if they are asked for: a claim is on one side of a value. */
+export function lazyInterval(limit: (side: Side) => number): Interval {
+  return {
+    get lower() {
+      return limit('above');
+    },
+    get upper() {
+      return limit('below');
     },
   };
 }

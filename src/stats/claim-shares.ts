@@ -1,10 +1,10 @@
 import { wilson } from '../domain/proportion.ts';
 import { chanceOfMean } from './bounded-mean.ts';
-import { evidenceOfTwo, evidenceOfWeightedDifference } from './claim-evidence.ts';
+import { evidenceOfTwo, evidenceOfWeightedDifference, lazyInterval } from './claim-evidence.ts';
 import { chanceBeside, type Evidence, type Side } from './claims.ts';
 import type { Compared, Difference, Observation } from './gates.ts';
 import { newcombe } from './intervals.ts';
-import { normalChance } from './normal.ts';
+import { normalQuantile } from './normal.ts';
 import { independentMentions, type VoiceSums } from './share-of-voice.ts';
 
 /** Sums over the answers to one prompt: of the mentions of a brand, x, of those of all brands that are compared, t. */
@@ -49,25 +49,27 @@ export function compareShares(
     trials: strata.reduce((sum, each) => sum + each[side].answers, 0),
   });
   const counted = { current: answers('current'), baseline: answers('baseline') };
-  return { totals, counted, difference: differenceOf(plain), sameMix: differenceOf(weighted) };
+  const room = roomAsIn(strata.flatMap(({ current, baseline }) => [current, baseline]));
+  return { totals, counted, difference: differenceOf(plain, room), sameMix: differenceOf(weighted, room) };
 }
 
 /** A difference of two shares, with the sums that it is of. */
 export interface ShareDifference extends Difference {
   readonly sums: Record<SideName, VoiceSums>;
+  readonly room: Room;
 }
 
 /** Null where nobody was mentioned in one of the windows. */
-function differenceOf(sums: Record<SideName, VoiceSums>): ShareDifference | null {
+function differenceOf(sums: Record<SideName, VoiceSums>, room: Room): ShareDifference | null {
   const { current, baseline } = sums;
   if (!(current.allMentions > 0 && baseline.allMentions > 0)) return null;
   const sides = { current: independentMentions(current), baseline: independentMentions(baseline) };
-  return { ...sides, interval: newcombe(sides.current, sides.baseline), sums };
+  return { ...sides, interval: newcombe(sides.current, sides.baseline), sums, room };
 }
 
 /** Of such a difference. */
-export function evidenceOfShareChange({ current, baseline, sums }: ShareDifference): Evidence {
-  const strict = evidenceOfTwo(cautiousEvidence(sums.current), cautiousEvidence(sums.baseline));
+export function evidenceOfShareChange({ current, baseline, sums, room }: ShareDifference): Evidence {
+  const strict = evidenceOfTwo(cautiousEvidence(sums.current, room), cautiousEvidence(sums.baseline, room));
   return {
     ...evidenceOfWeightedDifference({ current, baseline }),
     exact: ({ side, value }, times) => chanceBeside(strict, side, value, times),
@@ -115,10 +117,16 @@ function weightedSums(prompts: readonly (VoiceMoments & { readonly weight: numbe
   };
 }
 
+/** Answers that mention the brand, and those that mention each other brand, added up. */
+export interface Naming {
+  readonly own: number;
+  readonly others: number;
+}
+
 /** Of one share, from the sums of a window. There is at least one mention. */
-export function evidenceOfShare(sums: VoiceSums): Evidence {
+export function evidenceOfShare(sums: VoiceSums, naming: Naming): Evidence {
   const counted = independentMentions(sums);
-  const { chance } = cautious(sums);
+  const { chance } = cautious(sums, roomForOne(sums, naming));
   return {
     estimate: counted.events / counted.trials,
     interval: (z, times = 1) => wilson({ events: counted.events * times, trials: counted.trials * times }, z),
@@ -130,8 +138,8 @@ export function evidenceOfShare(sums: VoiceSums): Evidence {
  * Of a difference of two brands' shares of the same mentions: by the first one's share of those of the two, with these mentions'
  * part of all of them as it is. Right where it matters, around zero; so claims on it have no size.
  */
-export function evidenceOfTwoShares(sums: VoiceSums, partOfAll: number): Evidence {
-  const { estimate, interval, exact } = evidenceOfShare(sums);
+export function evidenceOfTwoShares(sums: VoiceSums, partOfAll: number, naming: Naming): Evidence {
+  const { estimate, interval, exact } = evidenceOfShare(sums, naming);
   const difference = (share: number) => (2 * share - 1) * partOfAll;
   return {
     estimate: difference(estimate),
@@ -143,17 +151,55 @@ export function evidenceOfTwoShares(sums: VoiceSums, partOfAll: number): Evidenc
   };
 }
 
+/** The most mentions of the brand, and of the others, that one answer is taken to have. */
+interface Room {
+  readonly own: number;
+  readonly others: number;
+}
+
+/** An answer may mention a brand this many times as often as those that mention it do on average. */
+const MORE_THAN_USUAL = 10;
+
 /**
- * A share R = x / t is at most some value where x - value t is at most 0 on average, and no answer can be further from 0 than if
- * all of its mentions were of the brand, or none. That is a test of a mean (bounded-mean.ts) in which answers count, not mentions, and
- * few answers that are alike show little.
+ * For an answer that no window has to show: where few mention a brand, it takes luck to see one of those that do so far more often.
+ * How often the few do on average is only roughly known, so one more is added that mentions it as often as brands are.
  */
-function cautious(sums: VoiceSums) {
-  const { answers, mentions, allMentions, squares, products, allSquares } = sums;
-  // Of as many mentions as answers have: the root of their mean square.
-  const typical = Math.sqrt((allMentions / answers) ** 2 + allSquares / (2 * answers));
+function roomForOne({ mentions, allMentions }: VoiceSums, { own, others }: Naming): Room {
+  const usual = allMentions / Math.max(1, own + others);
+  const room = (sum: number, naming: number) => (MORE_THAN_USUAL * (sum + usual)) / (naming + 1);
+  return { own: room(mentions, own), others: room(allMentions - mentions, others) };
+}
+
+/** How much more often than the answer that an average mention is from. */
+const MORE_THAN_SEEN = 2.5;
+
+/**
+ * As much as the answers of both windows show. A change takes these to be alike in how uneven they are: an answer that is in neither
+ * would make their shares larger or smaller together.
+ */
+function roomAsIn(windows: readonly VoiceMoments[]): Room {
+  const sum = (value: (window: VoiceMoments) => number) =>
+    windows.reduce((total, window) => total + value(window), 0);
+  const [x, t, xx, xt, tt] = [
+    sum((w) => w.x),
+    sum((w) => w.t),
+    sum((w) => w.xx),
+    sum((w) => w.xt),
+    sum((w) => w.tt),
+  ];
+  const usual = tt / Math.max(1, t);
+  const room = (squares: number, mentions: number) => (MORE_THAN_SEEN * (squares + usual)) / (mentions + 1);
+  return { own: room(xx, x), others: room(tt - 2 * xt + xx, t - x) };
+}
+
+/**
+ * A share R = x / t is at most some value where x - value t is at most 0 on average, and no answer can be further from 0 than if it
+ * mentioned the brand alone, or only others, as often as there is room for. That is a test of a mean (bounded-mean.ts) in which answers
+ * count, not mentions, and few answers that are alike show little.
+ */
+function cautious({ answers, mentions, allMentions, squares, products, allSquares }: VoiceSums, room: Room) {
   const chance = (side: Side, value: number, times = 1): number => {
-    const [most, least] = [(1 - value) * typical, -value * typical];
+    const [most, least] = [(1 - value) * room.own, -value * room.others];
     const residuals = {
       n: answers * times,
       mean: (mentions - value * allMentions) / answers,
@@ -166,24 +212,35 @@ function cautious(sums: VoiceSums) {
 }
 
 /** The interval of a share by that test. */
-function cautiousEvidence(sums: VoiceSums): Evidence {
-  const { estimate, chance } = cautious(sums);
-  const limit = (side: Side, most: number, times: number) => {
-    let [inside, outside] = [estimate, side === 'above' ? 0 : 1];
-    while (Math.abs(inside - outside) > 1e-6) {
-      const middle = (inside + outside) / 2;
-      if (chance(side, middle, times) <= most) outside = middle;
-      else inside = middle;
-    }
-    return (inside + outside) / 2;
-  };
+function cautiousEvidence(sums: VoiceSums, room: Room): Evidence {
+  const { estimate, chance } = cautious(sums, room);
+  const limit = (side: Side, z: number, times: number) =>
+    crossing((value) => normalQuantile(chance(side, value, times)) + z, estimate, side === 'above' ? 0 : 1);
   return {
     estimate,
-    interval: (z, times = 1) => {
-      const most = normalChance(-z);
-      return z === 0
-        ? { lower: estimate, upper: estimate }
-        : { lower: limit('above', most, times), upper: limit('below', most, times) };
-    },
+    interval: (z, times = 1) =>
+      z === 0 ? { lower: estimate, upper: estimate } : lazyInterval((side) => limit(side, z, times)),
   };
+}
+
+/**
+ * Where a falling curve that is nearly straight crosses zero, to a millionth, by false position; an end that stays counts half
+ * (Illinois). It is the first end if the curve is not above zero there.
+ */
+function crossing(curve: (value: number) => number, first: number, last: number): number {
+  let [start, above, end, below] = [first, curve(first), last, curve(last)];
+  let stays: 'start' | 'end' | null = null;
+  for (let step = 0; above > 0 && step < 60; step += 1) {
+    const middle = (start * below - end * above) / (below - above);
+    const height = curve(middle);
+    if (Math.abs(height) < 1e-9 || Math.abs(end - start) < 1e-6) return middle;
+    if (height > 0) {
+      if (stays === 'end') below /= 2;
+      [start, above, stays] = [middle, height, 'end'];
+    } else {
+      if (stays === 'start') above /= 2;
+      [end, below, stays] = [middle, height, 'start'];
+    }
+  }
+  return start;
 }

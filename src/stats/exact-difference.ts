@@ -1,6 +1,6 @@
 import type { Clear } from './claims.ts';
 import { newcombe } from './intervals.ts';
-import { type Counts, countsOf } from './one-look.ts';
+import { type Counts, countsOf, roomFor } from './one-look.ts';
 import { IMPLAUSIBLE, plausibleRates } from './plausible-rates.ts';
 import type { Sides } from './same-mix.ts';
 
@@ -20,11 +20,15 @@ export function exactChanceOfDifference({ current, baseline }: Sides, { side, va
       newcombe({ events, trials: high.trials }, { events: others, trials: low.trials }, z).lower > more,
   );
   const all = high.trials + low.trials;
+  const room = { low: roomFor(low.trials), high: roomFor(high.trials) };
   let largest = 0;
   for (const rate of plausibleRates(high.events + low.events, all)) {
     const near = rate - (more * high.trials) / all;
     const lower = Math.min(Math.min(1, 1 - more), Math.max(Math.max(0, -more), near));
-    const counts = { low: countsOf(low.trials, lower, 0), high: countsOf(high.trials, lower + more, 0) };
+    const counts = {
+      low: countsOf(low.trials, lower, 0, room.low),
+      high: countsOf(high.trials, lower + more, 0, room.high),
+    };
     largest = Math.max(largest, chanceOfClear(counts, leastClear));
   }
   return Math.min(1, largest + IMPLAUSIBLE);

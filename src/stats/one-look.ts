@@ -108,7 +108,7 @@ const reachOf = (trials: number, share: number) =>
   Math.ceil(REACH * Math.sqrt(trials * share * (1 - share))) + 1;
 
 /** As many as it may be for any share. */
-const roomFor = (trials: number) => new Float64Array(2 * reachOf(trials, 0.5) + 1);
+export const roomFor = (trials: number) => new Float64Array(2 * reachOf(trials, 0.5) + 1);
 
 /**
  * How many of the answers to a fixed panel are events. Prompts that differ make the number vary less than independent draws

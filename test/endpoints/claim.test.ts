@@ -121,7 +121,8 @@ onEveryStore('GET /claim', (fresh) => {
       ['ChatGPT names us in at least 60% of answers in the last 7 days', 'supported', null],
       ['ChatGPT names us in at most 60% of answers in the last 7 days', 'contradicted', null],
       ['ChatGPT ranks us in the top 2 in the last 7 days', 'supported', null],
-      ['our share of mentions on ChatGPT is at least 50% in the last 7 days', 'supported', null],
+      ['our share of mentions on ChatGPT is at least 40% in the last 7 days', 'supported', null],
+      ['our share of mentions on ChatGPT is at least 50% in the last 7 days', 'cannot_be_told', null],
       ['Claude names us more often', 'cannot_be_told', null],
     ] as const) {
       test(`200: ${sentence}: ${verdict}`, async () => {

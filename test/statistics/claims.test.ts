@@ -16,6 +16,7 @@ import {
   evidenceOfShare,
   evidenceOfShareChange,
   evidenceOfTwoShares,
+  type Naming,
   type VoiceMoments,
   voiceSumsOf,
 } from '../../src/stats/claim-shares.ts';
@@ -29,8 +30,14 @@ import { betaVariate } from '../support/simulation.ts';
 /** Claims that are simulated of each kind; an error of 2.5% is then known to within 0.8 points daily, and 0.4 nightly. */
 const CLAIMS = effort(1500, 5000);
 
+/** True claims, of each kind. */
+const POWER = effort(300, 1500);
+
+/** Of changes of means and shares, whose intervals take a search. */
+const CHANGES = effort(1000, 2000);
+
 /** How often such a claim may be supported: 2.5%; in so many draws, three standard errors more. */
-const MOST_OF_DRAWS = MOST_WRONG + 3 * Math.sqrt((MOST_WRONG * (1 - MOST_WRONG)) / CLAIMS);
+const mostOf = (draws: number) => MOST_WRONG + 3 * Math.sqrt((MOST_WRONG * (1 - MOST_WRONG)) / draws);
 
 const THRESHOLDS = { minDeltaPoints: 10, minSampleEachSide: 30 };
 
@@ -53,21 +60,22 @@ const sided = (side: Side, value: number): Region => (side === 'above' ? { above
 /** How often claims of what is true at the very end of their region are supported, on either side, drawn so many times. */
 function wrongOf(
   draw: (random: Random) => { readonly value: number; readonly evidence: readonly Evidence[] },
+  draws = CLAIMS,
 ) {
   const random = seeded(20_261_122);
   const wrong = { above: 0, below: 0 };
-  for (let index = 0; index < CLAIMS; index += 1) {
+  for (let index = 0; index < draws; index += 1) {
     const { value, evidence } = draw(random);
     for (const side of ['above', 'below'] as const)
       if (evidence.length > 0 && isSupported({ region: sided(side, value), evidence }))
-        wrong[side] += 1 / CLAIMS;
+        wrong[side] += 1 / draws;
   }
   return wrong;
 }
 
-function assertRare(context: TestContext, wrong: Readonly<Record<string, number>>): void {
+function assertRare(context: TestContext, wrong: Readonly<Record<string, number>>, draws = CLAIMS): void {
   context.diagnostic(JSON.stringify(wrong));
-  assert.ok(Math.max(...Object.values(wrong)) <= MOST_OF_DRAWS, JSON.stringify(wrong));
+  assert.ok(Math.max(...Object.values(wrong)) <= mostOf(draws), JSON.stringify(wrong));
 }
 
 /** Every rate from 3% to 97%. */
@@ -239,6 +247,95 @@ const POSITIONS: readonly (readonly [string, Places])[] = [
   ]),
 ];
 
+/** How likely an answer names a brand, and how likely one that does mentions it ten times as often as the others. */
+interface Said {
+  readonly chance: number;
+  readonly heavy: number;
+}
+
+const TEN_TIMES = 10;
+
+const fourOthers = (heavy: number): Said[] => Array.from({ length: 4 }, () => ({ chance: 0.4, heavy }));
+
+const sayText = (own: Said, others: readonly Said[]) => {
+  const heavyText = ({ heavy }: Said) => (heavy === 0 ? '' : `, ten times as often in ${heavy} of them`);
+  const [other = own] = others;
+  return `named in ${own.chance}${heavyText(own)}, ${others.length} others in ${other.chance}${heavyText(other)}`;
+};
+
+/** How often the brand and others are named, and in which part of these answers ten times as often. */
+const SAID: readonly (readonly [Said, readonly Said[]])[] = effort(
+  [
+    [{ chance: 0.03, heavy: 0.1 }, fourOthers(0)],
+    [{ chance: 0.1, heavy: 0.3 }, fourOthers(0)],
+    [{ chance: 0.5, heavy: 0 }, fourOthers(0)],
+    [{ chance: 0.5, heavy: 0.05 }, fourOthers(0)],
+    [{ chance: 0.9, heavy: 0.1 }, fourOthers(0.1)],
+    [{ chance: 0.9, heavy: 0 }, [{ chance: 0.03, heavy: 0.3 }]],
+  ],
+  [0.01, 0.03, 0.1, 0.3, 0.5, 0.7, 0.9].flatMap((chance) =>
+    [
+      [0, 0],
+      ...[0.05, 0.1, 0.3].flatMap((heavy) => [
+        [heavy, 0],
+        [heavy, heavy],
+        [0, heavy],
+      ]),
+    ].flatMap(([heavy = 0, theirs = 0]) =>
+      [fourOthers(theirs), [{ chance: 0.1, heavy: theirs }], [{ chance: 0.03, heavy: theirs }]].map(
+        (others) => [{ chance, heavy }, others] as const,
+      ),
+    ),
+  ),
+);
+
+/** Two brands that are mentioned equally often. */
+const PAIRS: readonly (readonly [Said, Said])[] = effort(
+  [
+    [0.1, 0.3],
+    [0.5, 0],
+  ] as const,
+  [0.01, 0.03, 0.1, 0.3, 0.5, 0.9].flatMap((chance) =>
+    [0, 0.05, 0.1, 0.3].map((heavy) => [chance, heavy] as const),
+  ),
+).flatMap(([chance, heavy]) => {
+  const own = { chance, heavy };
+  const even = { chance: chance * (1 + (TEN_TIMES - 1) * heavy), heavy: 0 };
+  return heavy > 0 && even.chance <= 1 ? [[own, own] as const, [own, even] as const] : [[own, own] as const];
+});
+
+/** A brand now and before, and the others in both; how uneven the answers are stays the same. */
+const CHANGED_SHARES: readonly (readonly [Said, Said, readonly Said[]])[] = effort(
+  [
+    [0.3, 0.3, 0.1, 0],
+    [0.1, 0.3, 0.1, 0],
+    [0.9, 0.9, 0.3, 0.3],
+  ] as const,
+  [
+    [0.03, 0.03],
+    [0.1, 0.1],
+    [0.3, 0.3],
+    [0.5, 0.5],
+    [0.9, 0.9],
+    [0.3, 0.1],
+    [0.1, 0.3],
+    [0.9, 0.3],
+    [0.3, 0.9],
+  ].flatMap(([now = 0, before = 0]) =>
+    [
+      [0, 0],
+      ...[0.05, 0.1, 0.3].flatMap((heavy) => [
+        [heavy, 0],
+        [heavy, heavy],
+      ]),
+    ].map(([heavy = 0, theirs = 0]) => [now, before, heavy, theirs] as const),
+  ),
+).map(([now, before, heavy, theirs]) => [
+  { chance: now, heavy },
+  { chance: before, heavy },
+  fourOthers(theirs),
+]);
+
 describe(`${CLAIMS} claims that are false, of each kind`, () => {
   for (const panel of PANELS) {
     test(`that it changed: ${nameOf(panel)}`, (context) => {
@@ -305,14 +402,11 @@ describe(`${CLAIMS} claims that are false, of each kind`, () => {
 
     test(`that its share of mentions changed, correlation ${spread}`, (context) => {
       const wrong = wrongOf((random) => {
-        const prompts = chancesOf(10, 0.5, spread, random);
-        const strata = prompts.map((chance) => ({
-          current: voiceOf(7, chance, random),
-          baseline: voiceOf(28, chance, random),
-        }));
-        return { value: 0, evidence: shareEvidence(strata) };
-      });
-      assertRare(context, wrong);
+        const own = chancesOf(10, 0.5, spread, random).map((chance) => ({ chance, heavy: 0 }));
+        const answers = (n: number) => own.map((said) => voiceOf(n, said, fourOthers(0), random));
+        return { value: 0, evidence: changeOfShare(answers(7), answers(28)) };
+      }, CHANGES);
+      assertRare(context, wrong, CHANGES);
     });
   }
 
@@ -352,7 +446,7 @@ describe(`${CLAIMS} claims that are false, of each kind`, () => {
   for (const [name, places] of POSITIONS) {
     test(`that a mean position is another: ${name}`, (context) => {
       const mean = meanPlace(places);
-      for (const answers of effort([30], [5, 10, 30, 70, 200])) {
+      for (const answers of effort([30], [5, 30, 70, 200])) {
         const wrong = wrongOf((random) => ({
           value: mean,
           evidence: [evidenceOfMean(positionsOf(answers, places, random), ENDS)],
@@ -367,72 +461,88 @@ describe(`${CLAIMS} claims that are false, of each kind`, () => {
     )) {
       test(`that a mean position changed by other than it did: ${name}, before ${other}`, (context) => {
         for (const [now, before] of effort([[30, 120] as const], [
-          [30, 30],
           [30, 120],
           [70, 280],
           [200, 30],
         ] as const)) {
-          const wrong = wrongOf((random) => ({
-            value: meanPlace(places) - meanPlace(others),
-            evidence: [
-              evidenceOfTwo(
-                evidenceOfMean(positionsOf(now, places, random), ENDS),
-                evidenceOfMean(positionsOf(before, others, random), ENDS),
-              ),
-            ],
-          }));
+          const wrong = wrongOf(
+            (random) => ({
+              value: meanPlace(places) - meanPlace(others),
+              evidence: [
+                evidenceOfTwo(
+                  evidenceOfMean(positionsOf(now, places, random), ENDS),
+                  evidenceOfMean(positionsOf(before, others, random), ENDS),
+                ),
+              ],
+            }),
+            CHANGES,
+          );
+          assertRare(context, wrong, CHANGES);
+        }
+      });
+    }
+  }
+
+  for (const [own, others] of SAID) {
+    for (const answers of effort([280], [30, 70, 280])) {
+      test(`how large a share of mentions is: ${sayText(own, others)}, ${answers} answers`, (context) => {
+        for (const prompts of [1, 10]) {
+          const wrong = wrongOf((random) => {
+            const chances = chancesOf(prompts, own.chance, prompts === 1 ? 0 : 0.4, random);
+            const drawn = chances.map((chance) =>
+              voiceOf(answers / prompts, { ...own, chance }, others, random),
+            );
+            const chance = chances.reduce((sum, each) => sum + each / prompts, 0);
+            return { value: shareOf({ ...own, chance }, others), evidence: shareEvidence(drawn) };
+          });
           assertRare(context, wrong);
         }
       });
     }
   }
 
-  for (const chance of effort([0.1, 0.5], [0.03, 0.1, 0.3, 0.5, 0.7, 0.9, 0.97])) {
-    for (const [prompts, now, before] of effort([[10, 7, 28] as const], [
-      [1, 30, 30],
-      [1, 30, 120],
-      [10, 7, 28],
-      [30, 1, 4],
-      [10, 20, 5],
+  for (const [own, other] of PAIRS) {
+    test(`which of two equal shares of mentions is larger: ${sayText(own, [other])}`, (context) => {
+      for (const answers of effort([70], [30, 70, 280])) {
+        const wrong = wrongOf((random) => {
+          const drawn = voicesOf(1, answers, own, [other], random);
+          const sums = voiceSumsOf(drawn);
+          const isKnown = sums.allMentions > 0;
+          return { value: 0, evidence: isKnown ? [evidenceOfTwoShares(sums, 1, namingIn(drawn))] : [] };
+        });
+        assertRare(context, wrong);
+      }
+    });
+  }
+
+  for (const [now, before, others] of CHANGED_SHARES) {
+    const what = `${sayText(now, others)}, before ${before.chance}`;
+    for (const [answers, answersBefore, prompts] of effort([[70, 280, 10] as const], [
+      [30, 30, 10],
+      [70, 70, 1],
+      [70, 280, 10],
+      [280, 70, 1],
     ] as const)) {
-      test(`about shares of mentions, named in ${chance}, ${prompts} prompts, ${now} and ${before} answers`, (context) => {
-        // Of its mentions and those of four others, each in 40% of answers.
-        const share = chance / (chance + 4 * 0.4);
-        const draw = (random: Random, answers: number) =>
-          Array.from({ length: prompts }, () => voiceOf(answers, chance, random));
-        assertRare(
-          context,
-          wrongOf((random) => {
-            const sums = voiceSumsOf(draw(random, before));
-            return { value: share, evidence: sums.allMentions === 0 ? [] : [evidenceOfShare(sums)] };
-          }),
-        );
-        assertRare(
-          context,
-          wrongOf((random) => {
-            const [current, baseline] = [draw(random, now), draw(random, before)];
-            const strata = current.map((each, index) => ({
-              current: each,
-              baseline: baseline[index] as VoiceMoments,
-            }));
-            return { value: 0, evidence: shareEvidence(strata) };
-          }),
-        );
-        assertRare(
-          context,
-          wrongOf((random) => {
-            const sums = voiceSumsOf(
-              Array.from({ length: prompts }, () => voiceOf(before, chance, random, [chance])),
-            );
-            return { value: 0, evidence: sums.allMentions === 0 ? [] : [evidenceOfTwoShares(sums, 1)] };
-          }),
-        );
+      test(`that a share of mentions changed by other than it did: ${what}, ${answers} and ${answersBefore} answers`, (context) => {
+        const value = shareOf(now, others) - shareOf(before, others);
+        const wrong = wrongOf((random) => {
+          const current = voicesOf(prompts, answers / prompts, now, others, random);
+          const baseline = voicesOf(prompts, answersBefore / prompts, before, others, random);
+          return { value, evidence: changeOfShare(current, baseline) };
+        }, CHANGES);
+        assertRare(context, wrong, CHANGES);
       });
     }
   }
 });
 
-function shareEvidence(strata: Parameters<typeof compareShares>[0]): Evidence[] {
+function shareEvidence(drawn: readonly Voice[]): Evidence[] {
+  const sums = voiceSumsOf(drawn);
+  return sums.allMentions === 0 ? [] : [evidenceOfShare(sums, namingIn(drawn))];
+}
+
+function changeOfShare(current: readonly Voice[], baseline: readonly Voice[]): Evidence[] {
+  const strata = current.map((each, index) => ({ current: each, baseline: baseline[index] as Voice }));
   const { difference, sameMix } = compareShares(strata, { current: 1, baseline: 1 });
   return difference === null || sameMix === null ? [] : [difference, sameMix].map(evidenceOfShareChange);
 }
@@ -459,18 +569,31 @@ function positionsOf(answers: number, places: Places, random: Random) {
   });
 }
 
-/** Answers that mention the brand in some and others in others, once or more often. */
-function voiceOf(
+/** The mentions in the answers to a prompt. */
+type Voice = VoiceMoments & Naming;
+
+/** Answers to so many prompts that are alike, which name a brand in some, 1 to 3 times, and in few of those ten times as often. */
+function voicesOf(
+  prompts: number,
   answers: number,
-  chance: number,
+  own: Said,
+  others: readonly Said[],
   random: Random,
-  others: readonly number[] = [0.4, 0.4, 0.4, 0.4],
-): VoiceMoments {
-  const sums = { answers, x: 0, t: 0, xx: 0, xt: 0, tt: 0 };
-  const mentions = (likely: number) => (random() < likely ? 1 + Math.floor(3 * random()) : 0);
+): Voice[] {
+  return Array.from({ length: prompts }, () => voiceOf(answers, own, others, random));
+}
+
+function voiceOf(answers: number, own: Said, others: readonly Said[], random: Random): Voice {
+  const sums = { answers, x: 0, t: 0, xx: 0, xt: 0, tt: 0, own: 0, others: 0 };
   for (let answer = 0; answer < answers; answer += 1) {
-    const x = mentions(chance);
-    const t = others.reduce((sum, likely) => sum + mentions(likely), x);
+    const x = mentionsOf(own, random);
+    let t = x;
+    if (x > 0) sums.own += 1;
+    for (const other of others) {
+      const mentions = mentionsOf(other, random);
+      if (mentions > 0) sums.others += 1;
+      t += mentions;
+    }
     sums.x += x;
     sums.t += t;
     sums.xx += x * x;
@@ -478,6 +601,23 @@ function voiceOf(
     sums.tt += t * t;
   }
   return sums;
+}
+
+function mentionsOf({ chance, heavy }: Said, random: Random): number {
+  if (random() >= chance) return 0;
+  const mentions = 1 + Math.floor(3 * random());
+  return heavy > 0 && random() < heavy ? TEN_TIMES * mentions : mentions;
+}
+
+/** The share of mentions that such answers have in the long run. */
+function shareOf(own: Said, others: readonly Said[]): number {
+  const mentions = ({ chance, heavy }: Said) => chance * (1 + (TEN_TIMES - 1) * heavy);
+  return mentions(own) / others.reduce((sum, each) => sum + mentions(each), mentions(own));
+}
+
+function namingIn(drawn: readonly Voice[]): Naming {
+  const sum = (name: keyof Naming) => drawn.reduce((total, each) => total + each[name], 0);
+  return { own: sum('own'), others: sum('others') };
 }
 
 describe('power, in 10 prompts of 7 and 28 answers that are much alike', () => {
@@ -488,11 +628,11 @@ describe('power, in 10 prompts of 7 and 28 answers that are much alike', () => {
     test(`a rise from 40% by ${100 * change} points is supported in at least ${100 * least}%`, (context) => {
       const random = seeded(7);
       let found = 0;
-      for (let index = 0; index < CLAIMS / 3; index += 1) {
+      for (let index = 0; index < POWER; index += 1) {
         const panel = { prompts: 10, perPrompt: 7, before: 28, mean: 0.4, spread: 0, change };
         const compared = changeIn(panel, random);
         if (changeGate(1, compared, THRESHOLDS) !== null) continue;
-        if (isSupported({ region: { above: 0 }, evidence: evidenceIn(compared) })) found += 3 / CLAIMS;
+        if (isSupported({ region: { above: 0 }, evidence: evidenceIn(compared) })) found += 1 / POWER;
       }
       context.diagnostic(found.toFixed(3));
       assert.ok(found >= least, `${found}`);
@@ -503,10 +643,10 @@ describe('power, in 10 prompts of 7 and 28 answers that are much alike', () => {
     const shares = [60, 30].map((perPrompt) => {
       const random = seeded(7);
       let found = 0;
-      for (let index = 0; index < CLAIMS / 3; index += 1) {
+      for (let index = 0; index < POWER; index += 1) {
         const panel = { prompts: 10, perPrompt, before: perPrompt, mean: 0.5, spread: 0 };
         const evidence = evidenceIn(changeIn(panel, random));
-        if (isSupported({ region: { within: 0.1 }, evidence })) found += 3 / CLAIMS;
+        if (isSupported({ region: { within: 0.1 }, evidence })) found += 1 / POWER;
       }
       return found;
     });

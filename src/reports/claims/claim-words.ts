@@ -180,7 +180,7 @@ const STRICTER = {
   rate: 'the exact binomial test',
   change: 'the exact test of two rates',
   pair: 'the exact test of the answers that tell the two apart',
-  share: 'the test that counts answers instead of mentions',
+  share: 'the test that leaves room for an answer with far more mentions',
 } as const;
 
 function testOf({ claim, second }: JudgedClaim): keyof typeof STRICTER {

@@ -151,7 +151,13 @@ async function countLevels(context: ClaimContext, claim: Claim): Promise<Counted
     );
   }
   const rows = ofBrand(await countVoice(db, workspace, tracked[0]?.id ?? 0, window));
-  return enginesOf(context, claim, rows).map((engine) => countShareLevel(level, engine, on(engine, rows)[0]));
+  const ids = tracked.map(({ id }) => id);
+  const named = (await countVisibility(db, workspace, window)).filter(({ trackedId }) =>
+    ids.includes(trackedId),
+  );
+  return enginesOf(context, claim, rows).map((engine) =>
+    countShareLevel(level, engine, on(engine, rows)[0], on(engine, named)),
+  );
 }
 
 function on<Row extends { readonly engine: string }>(engine: string, rows: readonly Row[]): Row[] {

@@ -2,7 +2,7 @@ import type { Claim } from '../../domain/claim.ts';
 import { wilson } from '../../domain/proportion.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 import { evidenceOfMean, evidenceOfRate } from '../../stats/claim-evidence.ts';
-import { evidenceOfShare } from '../../stats/claim-shares.ts';
+import { evidenceOfShare, type Naming } from '../../stats/claim-shares.ts';
 import type { Evidence } from '../../stats/claims.ts';
 import { leastAnswers, type Thresholds } from '../../stats/gates.ts';
 import { shareInterval } from '../../stats/share-of-voice.ts';
@@ -58,12 +58,35 @@ export function countPositionLevel(level: Level, engine: string, rows: readonly 
   return levelOf(level, engine, counted, mean === null ? [] : [evidenceOfMean(mean, ends)]);
 }
 
-/** Its share of mentions, from the counts of /share-of-voice. */
-export function countShareLevel(level: Level, engine: string, row: VoiceCount | undefined): CountedClaim {
+/**
+ * Its share of mentions, from the counts of /share-of-voice.
+ *
+ * @param named how often each brand tracked now is named, from the counts of /visibility
+ */
+export function countShareLevel(
+  level: Level,
+  engine: string,
+  row: VoiceCount | undefined,
+  named: readonly VisibilityCount[],
+): CountedClaim {
   const { mentions: events = 0, allMentions: trials = 0, answers = 0 } = row ?? {};
   const isKnown = row !== undefined && trials > 0;
   const figure = isKnown ? { value: events / trials, interval: shareInterval(row) } : null;
-  return levelOf(level, engine, { events, trials, answers, figure }, isKnown ? [evidenceOfShare(row)] : []);
+  const evidence = isKnown ? [evidenceOfShare(row, namingIn(named, level.brand.id, answers))] : [];
+  return levelOf(level, engine, { events, trials, answers, figure }, evidence);
+}
+
+/**
+ * How many of the answers in which every brand was looked for name each: at least, where a brand was looked for in more answers than
+ * these. Fewer only make a claim stricter.
+ */
+function namingIn(named: readonly VisibilityCount[], brandId: number, answers: number): Naming {
+  const naming = (rows: readonly VisibilityCount[]) =>
+    rows.reduce((sum, { present, responses }) => sum + Math.max(0, present - (responses - answers)), 0);
+  return {
+    own: naming(named.filter(({ trackedId }) => trackedId === brandId)),
+    others: naming(named.filter(({ trackedId }) => trackedId !== brandId)),
+  };
 }
 
 function levelOf(

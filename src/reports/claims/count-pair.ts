@@ -107,8 +107,15 @@ export function countSharePair(pair: Pair, engine: string, rows: readonly Claime
     side(pair.brand, first, () => shareInterval(first)),
     side(pair.other, second, () => shareInterval(second)),
   ] as const;
+  const naming = (name: 'naming' | 'otherNaming') => rows.reduce((sum, row) => sum + row[name], 0);
   const evidence =
-    ofTwo.allMentions === 0 ? [] : [evidenceOfTwoShares(ofTwo, ofTwo.allMentions / first.allMentions)];
+    ofTwo.allMentions === 0
+      ? []
+      : [
+          evidenceOfTwoShares(ofTwo, ofTwo.allMentions / first.allMentions, {
+            ...{ own: naming('naming'), others: naming('otherNaming') },
+          }),
+        ];
   return pairOf(pair, engine, sides, evidence);
 }
 
