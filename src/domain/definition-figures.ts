@@ -6,14 +6,12 @@ import { MIN_SAMPLE, quotientOf } from './rate.ts';
  * The rules that vendors publish are in definitions.ts.
  */
 
-/** Answers of one engine to one prompt in a window, in all of which every brand tracked now was looked for. */
-export interface AnswersCounted extends Sums {
-  readonly promptId: number;
-  /** 1 for those that the engine gave after the first of their UTC day, else 0. */
-  readonly repeated: number;
-}
-
-interface Sums {
+/** Some answers of one engine in a window, in all of which every brand tracked now was looked for. */
+export interface AnswersCounted {
+  /** Whether answers after the first of their UTC day to the same prompt are among them. */
+  readonly repeats: Chosen['repeats'];
+  /** Whether their prompts contain the brand's own name. None of the others do. */
+  readonly isBranded: boolean;
   readonly answers: number;
   /** Of the brand itself: answers that name it, how often they do, and answers that cite a page of its own sites. */
   readonly named: number;
@@ -23,6 +21,9 @@ interface Sums {
   readonly namingAny: number;
   readonly namings: number;
   readonly allOccurrences: number;
+  /** Prompts that have an answer, and those that have one that names the brand itself. */
+  readonly prompts: number;
+  readonly promptsNamed: number;
 }
 
 /** Which answers count. */
@@ -54,99 +55,31 @@ export interface Figure {
   readonly answers: number;
 }
 
-/**
- * What the answers of one engine come to by any rules.
- *
- * @param branded the prompts that contain the brand's own name
- */
-export function figuresOf(
-  counted: readonly AnswersCounted[],
-  branded: ReadonlySet<number>,
-): (rules: Rules) => Figure {
-  const parts = partsOf(counted, branded);
-  const known = new Map<string, ChosenSums>();
+/** What the answers of one engine come to by any rules. */
+export function figuresOf(counted: readonly AnswersCounted[]): (rules: Rules) => Figure {
   return ({ counts, of, ...chosen }) => {
-    const key = `${chosen.repeats} ${chosen.branded}`;
-    const sums = known.get(key) ?? together(parts.filter((part) => isIn(part, chosen)));
-    known.set(key, sums);
+    const those = counted.filter((each) => isIn(each, chosen));
+    const sumOf = (name: Count) => those.reduce((sum, each) => sum + each[name], 0);
     return {
-      numerator: sums[PARTS[counts]],
-      denominator: of === 'nothing' ? null : sums[WHOLES[counts][of] ?? 'answers'],
-      answers: sums.answers,
+      numerator: sumOf(PARTS[counts]),
+      denominator: of === 'nothing' ? null : sumOf(WHOLES[counts][of] ?? 'answers'),
+      answers: sumOf('answers'),
     };
   };
 }
 
-/** Answers that any rules count all of, or none. */
-interface Part extends Changeable<Sums> {
-  readonly isRepeated: boolean;
-  readonly isBranded: boolean;
-  readonly asked: Set<number>;
-  readonly askedAndNamed: Set<number>;
+function isIn({ repeats, isBranded }: AnswersCounted, chosen: Chosen): boolean {
+  return repeats === chosen.repeats && (chosen.branded === 'in' || !isBranded);
 }
 
-type Changeable<T> = { -readonly [Name in keyof T]: T[Name] };
-
-/** In one pass, and field by field: a large brand has thousands of rows, whose fields are slow to read. */
-function partsOf(counted: readonly AnswersCounted[], branded: ReadonlySet<number>): Part[] {
-  const parts = [false, true].flatMap((isRepeated) =>
-    [false, true].map((isBranded) => emptyPart(isRepeated, isBranded)),
-  );
-  for (const each of counted) {
-    const { promptId, repeated } = each;
-    const part = parts[2 * repeated + Number(branded.has(promptId))];
-    if (!part) continue;
-    part.answers += each.answers;
-    part.named += each.named;
-    part.occurrences += each.occurrences;
-    part.cited += each.cited;
-    part.namingAny += each.namingAny;
-    part.namings += each.namings;
-    part.allOccurrences += each.allOccurrences;
-    part.asked.add(promptId);
-    if (each.named > 0) part.askedAndNamed.add(promptId);
-  }
-  return parts;
-}
-
-const NOTHING: Sums = {
-  ...{ answers: 0, named: 0, occurrences: 0, cited: 0 },
-  ...{ namingAny: 0, namings: 0, allOccurrences: 0 },
-};
-
-function emptyPart(isRepeated: boolean, isBranded: boolean): Part {
-  return { ...NOTHING, isRepeated, isBranded, asked: new Set(), askedAndNamed: new Set() };
-}
-
-function isIn({ isRepeated, isBranded }: Part, { repeats, branded }: Chosen): boolean {
-  return (repeats === 'in' || !isRepeated) && (branded === 'in' || !isBranded);
-}
-
-/** With the prompts that have an answer, and those that have one that names the brand. */
-interface ChosenSums extends Sums {
-  readonly prompts: number;
-  readonly promptsNamed: number;
-}
-
-function together(parts: readonly Part[]): ChosenSums {
-  const sums: Changeable<Sums> = { ...NOTHING };
-  for (const name of Object.keys(NOTHING) as (keyof Sums)[]) {
-    for (const part of parts) sums[name] += part[name];
-  }
-  const union = (sets: readonly Set<number>[]) => new Set(sets.flatMap((set) => [...set])).size;
-  return {
-    ...sums,
-    prompts: union(parts.map(({ asked }) => asked)),
-    promptsNamed: union(parts.map(({ askedAndNamed }) => askedAndNamed)),
-  };
-}
+type Count = Exclude<keyof AnswersCounted, 'repeats' | 'isBranded'>;
 
 const PARTS = {
   ...{ occurrences: 'occurrences', answers: 'named', citing_answers: 'cited', prompts: 'promptsNamed' },
-} as const satisfies Record<Rules['counts'], keyof ChosenSums>;
+} as const satisfies Record<Rules['counts'], Count>;
 
 /** What each is divided by. */
-const WHOLES: Readonly<Record<Rules['counts'], Readonly<Partial<Record<Rules['of'], keyof ChosenSums>>>>> = {
+const WHOLES: Readonly<Record<Rules['counts'], Readonly<Partial<Record<Rules['of'], Count>>>>> = {
   occurrences: { brands: 'allOccurrences' },
   answers: { all: 'answers', any: 'namingAny', brands: 'namings' },
   citing_answers: { all: 'answers' },

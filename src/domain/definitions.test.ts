@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
+  type AnswersCounted,
   changeOf,
   figuresOf,
   type Rules,
@@ -25,6 +26,27 @@ const counted = fc
     answers: Math.max(named, cited) + others + citedOthers + rest,
     ...{ namingAny: named + others, namings: named + 2 * others, allOccurrences: named + more + 3 * others },
   }));
+
+type Cell = typeof counted extends fc.Arbitrary<infer T> ? T : never;
+
+/** What the answers of one engine come to, if some of the prompts contain the brand's name. */
+function together(cells: readonly Cell[], branded: readonly number[]): AnswersCounted[] {
+  return (['in', 'out'] as const).flatMap((repeats) =>
+    [false, true].map((isBranded) => {
+      const own = cells.filter(
+        (cell) => branded.includes(cell.promptId) === isBranded && (repeats === 'in' || cell.repeated === 0),
+      );
+      const sum = (name: keyof Cell) => own.reduce((total, cell) => total + cell[name], 0);
+      return {
+        ...{ repeats, isBranded, answers: sum('answers'), named: sum('named'), cited: sum('cited') },
+        ...{ occurrences: sum('occurrences'), namingAny: sum('namingAny'), namings: sum('namings') },
+        allOccurrences: sum('allOccurrences'),
+        prompts: new Set(own.map(({ promptId }) => promptId)).size,
+        promptsNamed: new Set(own.filter(({ named }) => named > 0).map(({ promptId }) => promptId)).size,
+      };
+    }),
+  );
+}
 
 const pairs = COMPUTABLE.flatMap((from) => COMPUTABLE.map((to) => ({ from: from.rules, to: to.rules })));
 
@@ -68,13 +90,13 @@ test('the steps of every walk add up exactly, in counts and in what is shown', (
       fc.subarray([1, 2, 3, 4]),
       fc.constantFrom(...pairs),
       (answers, branded, { from, to }) => {
-        const figures = walkBetween(from, to).map((rules) => figuresOf(answers, new Set(branded))(rules));
+        const figures = walkBetween(from, to).map((rules) => figuresOf(together(answers, branded))(rules));
         const values = figures.map(shownValueOf);
         const steps = figures.slice(1).map((figure, index) => ({
           numerator: figure.numerator - (figures[index]?.numerator ?? 0),
           value: changeOf(values[index] ?? null, values[index + 1] ?? null),
         }));
-        const end = figuresOf(answers, new Set(branded))(to);
+        const end = figuresOf(together(answers, branded))(to);
         const numerator = steps.reduce((sum, step) => sum + step.numerator, figures[0]?.numerator ?? 0);
         assert.equal(numerator, end.numerator);
         const isOneUnit = figures.every(({ denominator }) => denominator !== null);
@@ -97,7 +119,7 @@ test('a share is never more than the whole, by any definition and on the way bet
       fc.constantFrom(...pairs),
       (answers, branded, { from, to }) => {
         for (const rules of walkBetween(from, to)) {
-          const { numerator, denominator } = figuresOf(answers, new Set(branded))(rules);
+          const { numerator, denominator } = figuresOf(together(answers, branded))(rules);
           assert.equal(denominator === null, rules.of === 'nothing');
           if (denominator !== null) assert.ok(numerator <= denominator);
         }

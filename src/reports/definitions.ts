@@ -210,16 +210,16 @@ export const definitions = defineReport({
   lasts: lastsByAnswers,
   async run({ db, now, brand }, { engine, definition, walk_from, walk_to, ...window }) {
     const { period, meta } = windowOf(now, window);
-    const [{ tracked, engines, counts }, counted, prompts] = await Promise.all([
+    const [{ tracked, engines, counts }, prompts] = await Promise.all([
       trackedCounts(db, brand, period, engine),
-      countByRules(db, brand, period),
       listPromptTexts(db, brand.id),
     ]);
     // Loaded when it is needed: the command line lists reports without the extractor.
     const { brandedPrompts } = await import('../extract/names/branded-prompts.ts');
     const branded = brandedPrompts(tracked, prompts);
+    const counted = await countByRules(db, brand, period, branded);
     const byEngine = Map.groupBy(counted, (row) => row.engine);
-    const on = engines.map((each) => onEngine(each, byEngine.get(each.slug) ?? [], branded));
+    const on = engines.map((each) => onEngine(each, byEngine.get(each.slug) ?? []));
     const self = tracked.find(({ role }) => role === 'self')?.id;
     const all = counts
       .filter((row) => row.trackedId === self && engines.some(({ slug }) => slug === row.engine))
@@ -246,12 +246,9 @@ interface OnEngine {
   readonly figureBy: (rules: Rules) => Figure;
 }
 
-function onEngine(engine: Engine, own: readonly AnswersCounted[], branded: ReadonlySet<number>): OnEngine {
-  return {
-    engine,
-    answers: own.reduce((sum, { answers }) => sum + answers, 0),
-    figureBy: figuresOf(own, branded),
-  };
+function onEngine(engine: Engine, own: readonly AnswersCounted[]): OnEngine {
+  const all = own.filter(({ repeats }) => repeats === 'in');
+  return { engine, answers: all.reduce((sum, { answers }) => sum + answers, 0), figureBy: figuresOf(own) };
 }
 
 function figureRows({ engine, figureBy: by }: OnEngine, only: string | undefined) {

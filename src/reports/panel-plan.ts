@@ -32,7 +32,7 @@ export interface Price {
 }
 
 /** Days of the period, begun ones whole, since its first answer. */
-export function daysSince(first: number | undefined, { to }: Period): number {
+export function daysSince(first: number | null, { to }: Period): number {
   return Math.max(1, Math.ceil((to - (first ?? to - 1)) / DAY_MS));
 }
 

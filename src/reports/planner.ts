@@ -7,13 +7,12 @@ import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { POWER } from '../stats/detectable.ts';
 import { leastAnswers, type Thresholds } from '../stats/gates.ts';
 import {
-  countAnsweringEngines,
   countBrandPanel,
   countCompetitorPanel,
-  type ToldCost,
-  toldCosts,
+  type EngineFacts,
+  listEngineFacts,
 } from '../storage/answers/panel-counts.ts';
-import { findSamplesPerDay, listAskedEngines, listTracked } from '../storage/directory/brands.ts';
+import { findSamplesPerDay, listAskedEngines } from '../storage/directory/brands.ts';
 import { findAlertSettings } from '../storage/directory/organizations.ts';
 import { listPlannedPrompts, type PlannedPrompt } from '../storage/directory/prompts.ts';
 import { daysSince, type EnginePanel, type Price, plannedOn, questionsADay } from './panel-plan.ts';
@@ -32,7 +31,7 @@ import { PlanSchema, planMeta } from './planner-schema.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter, type ReportContext } from './shape/report.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
-import { listedEngines } from './tracked-counts.ts';
+import { trackedCounts } from './tracked-counts.ts';
 
 /** GET /planner */
 export const planner = defineReport({
@@ -150,39 +149,34 @@ async function panelOf(
   { engine, versus }: PlanQuery,
   period: Period,
 ): Promise<Panel> {
-  const tracked = await listTracked(db, brand.id);
+  const { tracked, engines: listed, counts } = await trackedCounts(db, brand, period, engine);
   const self = tracked.find(({ role }) => role === 'self') ?? null;
   const competitor = versus === undefined ? null : competitorNamed(tracked, versus);
   const ids = { selfId: self?.id ?? 0, trackedId: competitor?.id ?? 0 };
-  const answering = await countAnsweringEngines(db, brand, ids.selfId, period);
-  const answers = answering.reduce((sum, each) => sum + each.answers, 0);
-  const [cells, rivals, prompts, asked, costs, settings, samples, thresholds] = await Promise.all([
+  const answers = counts.reduce((sum, row) => sum + (row.trackedId === ids.selfId ? row.responses : 0), 0);
+  const [cells, rivals, prompts, asked, facts, settings, samples, thresholds] = await Promise.all([
     countBrandPanel(db, brand, ids.selfId, period, answers),
     competitor ? countCompetitorPanel(db, brand.id, ids, period) : [],
     listPlannedPrompts(db, brand.id),
     listAskedEngines(db, brand.id),
-    toldCosts(db, brand.id, period.to),
+    listEngineFacts(db, brand.id, period),
     prices(),
     findSamplesPerDay(db, brand.id),
     findAlertSettings(db, caller.organizationId),
   ]);
   const cellsOn = Map.groupBy(cells, (cell) => cell.engine);
   const rivalsOn = Map.groupBy(rivals, (cell) => cell.engine);
-  const slugs = answering.map((each) => each.engine);
-  const engines = listedEngines(asked, slugs, engine).map((each) => {
+  const engines = listed.map((each) => {
     const isAsked = asked.includes(each.slug);
-    const first = answering.find(({ engine: slug }) => slug === each.slug);
+    const known = facts.find(({ engine: slug }) => slug === each.slug);
     return {
       engine: each,
       isAsked,
       cells: cellsOn.get(each.slug) ?? [],
       rivals: rivalsOn.get(each.slug) ?? [],
-      days: daysSince(first?.firstAt, period),
+      days: daysSince(known?.firstAt ?? null, period),
       questions: isAsked ? questionsADay(prompts) : 0,
-      price: priceOf(
-        costs.find((told) => told.engine === each.slug),
-        settings.get(each.slug),
-      ),
+      price: priceOf(known, settings.get(each.slug)),
     };
   });
   return { self, tracked, competitor, prompts, engines, samples, thresholds };
@@ -203,7 +197,7 @@ function competitorNamed(tracked: readonly TrackedBrand[], name: string): Tracke
   );
 }
 
-function priceOf(told: ToldCost | undefined, setting: number | undefined): Price | null {
-  if (told !== undefined) return { micros: told.micros / told.answers, source: 'collections' };
+function priceOf(known: EngineFacts | undefined, setting: number | undefined): Price | null {
+  if (known && known.told > 0) return { micros: Number(known.micros) / known.told, source: 'collections' };
   return setting === undefined ? null : { micros: setting, source: 'settings' };
 }

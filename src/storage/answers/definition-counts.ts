@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AnswersCounted } from '../../domain/definition-figures.ts';
 import { type Period, QUESTION_SPANS } from '../../domain/period.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
@@ -6,52 +6,110 @@ import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { answersByRules } from './definition-rows.ts';
-import { type BrandParts, type CountedBrand, PART_NAMES, partParameters, perPart } from './parts.ts';
+import { type CountedBrand, PART_NAMES, partParameters, perPart } from './parts.ts';
 
-/** Those of one engine to one prompt. */
+/** Those of one engine. */
 export interface EngineAnswers extends AnswersCounted {
   readonly engine: string;
 }
 
+/** The columns of definition_counts that are added up, by what they count. */
+const COLUMNS = {
+  ...{ answers: 'answers', named: 'named', occurrences: 'occurrences', cited: 'cited' },
+  ...{ namingAny: 'naming_any', namings: 'namings', allOccurrences: 'all_occurrences' },
+} as const;
+
+const COUNTS = [...(Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]), 'prompts', 'promptsNamed'] as const;
+const REPEATS = ['in', 'out'] as const;
+
+type Counts = Readonly<Record<(typeof COUNTS)[number], number>>;
+
+/** Of the prompts of an engine with the brand's name, or of those without it: every count with repeats, and without them. */
+type Row = Readonly<{ engine: string; branded: number }> &
+  Readonly<Record<`${keyof Counts}_${(typeof REPEATS)[number]}`, number>>;
+
 /**
- * Counts a brand's answers in a period by engine and prompt, in one statement and so on one snapshot: blocks of days from
- * definition_counts by its primary key, the edges from answers and their mentions.
+ * Counts a brand's answers in a period by engine, in one statement and so on one snapshot: blocks of days from
+ * definition_counts by its primary key, the edges from answers and their mentions. Prompts are added up there too: a large
+ * brand has thousands of rows of these, which take longer to hand over than to count.
+ *
+ * @param branded the prompts that contain the brand's own name
  */
 export async function countByRules(
   db: Database,
   brand: CountedBrand,
   period: Period,
+  branded: ReadonlySet<number>,
 ): Promise<EngineAnswers[]> {
   const parts = partParameters(period, brand, QUESTION_SPANS);
-  return await selectCounts(db, { ...parts, brandId: brand.id });
+  const rows = await selectCounts(db, { ...parts, brandId: brand.id, branded: JSON.stringify([...branded]) });
+  return rows.flatMap((row) =>
+    REPEATS.map((repeats) => {
+      const counts = Object.fromEntries(COUNTS.map((name) => [name, row[`${name}_${repeats}`]])) as Counts;
+      return { engine: row.engine, repeats, isBranded: row.branded === 1, ...counts };
+    }),
+  );
 }
 
-const selectCounts = statement<Tables, BrandParts, EngineAnswers>(
+type Given = Readonly<Record<string, number | string>> & Readonly<{ brandId: number; branded: string }>;
+
+const selectCounts = statement<Tables, Given, Row>(
   'definitions',
-  ['brandId', ...PART_NAMES],
+  ['brandId', 'branded', ...PART_NAMES],
   (db, given) => {
-    const brandId = given.brandId;
-    const counted = sql`named, occurrences, cited, naming_any, namings, all_occurrences`;
-    const parts = perPart(
-      given,
-      ({ from, to, sign }) => {
-        const where = sql`brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to}`;
-        return sql`
-          select engine, prompt_id, repeated, ${sign} as sign, 1 as answers, ${counted}
-          from (${answersByRules('answers', { brandId, where }, capabilitiesOf(db))}) as answered`;
-      },
-      ({ span, first, last, sign }) => sql`
-        select engine, prompt_id, repeated, ${sign} as sign, answers, ${counted}
-        from definition_counts
-        where brand_id = ${brandId} and span = ${span} and block between ${first} and ${last}`,
-    );
-    return sql<EngineAnswers>`
-      select engine, prompt_id as "promptId", repeated, sum(sign * answers) as answers,
-        sum(sign * named) as named, sum(sign * occurrences) as occurrences, sum(sign * cited) as cited,
-        sum(sign * naming_any) as "namingAny", sum(sign * namings) as namings,
-        sum(sign * all_occurrences) as "allOccurrences"
-      from (${parts}) as part
-      group by prompt_id, engine, repeated
-      having sum(sign * answers) > 0`;
+    const branded = capabilitiesOf(db).jsonTexts(given.branded, 'branded');
+    return sql<Row>`
+      select engine, branded, ${sql.join(REPEATS.flatMap(countedWith))}
+      from (select prompt_id, engine, ${sql.join(REPEATS.flatMap(summedWith))},
+          case when prompt_id in (select cast(value as integer) from ${branded}) then 1 else 0 end as branded
+        from (${rowsOf(db, given)}) as part
+        group by prompt_id, engine
+        having sum(answers) > 0) as prompts
+      group by engine, branded`;
   },
 );
+
+type Repeats = (typeof REPEATS)[number];
+
+/** What the answers to a prompt come to with those that repeat another, or without them. */
+function summedWith(repeats: Repeats): RawBuilder<unknown>[] {
+  const which = repeats === 'in' ? sql`` : sql` filter (where repeated = 0)`;
+  return Object.entries(COLUMNS).map(
+    ([name, column]) => sql`sum(${sql.ref(column)})${which} as ${sql.ref(`${name}_${repeats}`)}`,
+  );
+}
+
+/** The same of all prompts. Where no prompt has an answer that counts, there is nothing to add up. */
+function countedWith(repeats: Repeats): RawBuilder<unknown>[] {
+  const ref = (name: keyof Counts) => sql.ref(`${name}_${repeats}`);
+  const withAny = (name: keyof Counts) => sql`count(case when ${ref(name)} > 0 then 1 end)`;
+  const sums = (Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]).map(
+    (name) => sql`coalesce(sum(${ref(name)}), 0) as ${ref(name)}`,
+  );
+  return [
+    ...sums,
+    sql`${withAny('answers')} as ${ref('prompts')}`,
+    sql`${withAny('named')} as ${ref('promptsNamed')}`,
+  ];
+}
+
+/** A row for each block of an engine and a prompt, and for each answer at an edge, with its sign. */
+function rowsOf(db: Kysely<Tables>, given: Given): RawBuilder<unknown> {
+  const { brandId } = given;
+  const signed = (sign: RawBuilder<number>) =>
+    sql.join(Object.values(COLUMNS).map((column) => sql`${sign} * ${sql.ref(column)} as ${sql.ref(column)}`));
+  return perPart(
+    given,
+    ({ from, to, sign }) => {
+      const where = sql`brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to}`;
+      return sql`
+        select engine, prompt_id, repeated, ${signed(sign)}
+        from (select 1 as answers, answered.*
+          from (${answersByRules('answers', { brandId, where }, capabilitiesOf(db))}) as answered) as one`;
+    },
+    ({ span, first, last, sign }) => sql`
+      select engine, prompt_id, repeated, ${signed(sign)}
+      from definition_counts
+      where brand_id = ${brandId} and span = ${span} and block between ${first} and ${last}`,
+  );
+}

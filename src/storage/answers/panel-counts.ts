@@ -1,19 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { ENGINE_SLUGS } from '../../domain/engine.ts';
-import { MENTION_SPANS, type Period, QUESTION_SPANS } from '../../domain/period.ts';
+import { type Period, QUESTION_SPANS } from '../../domain/period.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { MARKS, type Mark } from './compared.ts';
-import {
-  type CountedBrand,
-  MENTION_PART_NAMES,
-  PART_NAMES,
-  type PartParameters,
-  partParameters,
-  perPart,
-} from './parts.ts';
+import { type CountedBrand, PART_NAMES, type PartParameters, partParameters, perPart } from './parts.ts';
 
 /**
  * Answers to each prompt on each engine, by what they count as in a comparison. Counts are kept of the brand itself alone. Where
@@ -34,13 +27,6 @@ interface Cell {
 /** Answers in which the brand itself was looked for, as it is in every answer. */
 export interface BrandPanel extends Cell, Readonly<Record<(typeof OF_BRAND)[number], number>> {}
 
-/** The answers of an engine in a period, and when the first of them came. */
-export interface AnsweringEngine {
-  readonly engine: string;
-  readonly answers: number;
-  readonly firstAt: number;
-}
-
 /** Answers in which a competitor was looked for too. */
 export interface CompetitorPanel extends Cell, Readonly<Record<(typeof OF_COMPETITOR)[number], number>> {}
 
@@ -52,44 +38,6 @@ export interface NamingPanel extends Cell {
 }
 
 type PanelParameters = Readonly<Record<'brandId' | 'selfId' | 'from' | 'to', number>>;
-
-/**
- * The engines with answers, in one statement and so on one snapshot.
- *
- * @param selfId the tracked brand that is the brand itself
- */
-export async function countAnsweringEngines(
-  db: Database,
-  brand: CountedBrand,
-  selfId: number,
-  period: Period,
-): Promise<AnsweringEngine[]> {
-  const parts = partParameters(period, brand, MENTION_SPANS);
-  return await selectEngines(db, { ...parts, ...period, brandId: brand.id, selfId });
-}
-
-/** Blocks of days by the primary key of visibility_counts, edges and the first answers from the newest of answers. */
-const selectEngines = statement<Tables, PartParameters & PanelParameters, AnsweringEngine>(
-  'engines of a panel',
-  ['brandId', 'selfId', 'from', 'to', ...MENTION_PART_NAMES],
-  (_, given) => {
-    const { brandId, selfId } = given;
-    const during = (from: number, to: number) =>
-      sql`brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to}`;
-    const parts = perPart(
-      given,
-      ({ from, to, sign }) => sql`select engine, ${sign} as answers from answers where ${during(from, to)}`,
-      ({ span, first, last, sign }) => sql`
-        select engine, ${sign} * responses as answers from visibility_counts
-        where brand_id = ${brandId} and span = ${span} and block between ${first} and ${last} and tracked_id = ${selfId}`,
-    );
-    return sql<AnsweringEngine>`
-      select engine, answers, (select min(collected_at) from answers
-        where engine = counted.engine and ${during(given.from, given.to)}) as "firstAt"
-      from (select engine, sum(answers) as answers from (${parts}) as part group by engine) as counted
-      where answers > 0`;
-  },
-);
 
 /**
  * From the counts of /definitions, whatever the period, or where these leave out answers in which some brand that is tracked now
@@ -217,34 +165,41 @@ function mentionOf(
   );
 }
 
-/** What answers of an engine cost, as far as it told. */
-export interface ToldCost {
+/** What is known of an engine beside its prompts. */
+export interface EngineFacts {
   readonly engine: string;
-  readonly answers: number;
-  readonly micros: number;
+  /** When the first answer of the period came; null if there is none. */
+  readonly firstAt: number | null;
+  /** Of the newest answers before the end of the period, how many told what they cost, and what that was. */
+  readonly told: number;
+  readonly micros: number | null;
 }
 
 /** As many of the newest answers show what one costs now. */
 const NEWEST = 100;
 
-/** Of the newest answers of each engine before an instant, those that told what they cost: the engines that have any. */
-export async function toldCosts(db: Database, brandId: number, before: number): Promise<ToldCost[]> {
-  const rows = await selectCosts(db, { brandId, before });
-  return rows.map((row) => ({ ...row, micros: Number(row.micros) }));
+/** Every engine that this version knows, in one statement: a few seeks in the index of its newest answers for each. */
+export async function listEngineFacts(
+  db: Database,
+  brandId: number,
+  { from, to }: Period,
+): Promise<EngineFacts[]> {
+  return await selectFacts(db, { brandId, from, to });
 }
 
-const selectCosts = statement<Tables, { readonly brandId: number; readonly before: number }, ToldCost>(
-  'told costs',
-  ['brandId', 'before'],
-  (db, { brandId, before }) => {
-    const told = ENGINE_SLUGS.map(
-      (slug) => sql`
-        select ${sql.lit(slug)} as engine, count(*) as answers, sum(c.micros) as micros
-        from (select id from answers where brand_id = ${brandId} and engine = ${sql.lit(slug)} and collected_at < ${before}
-          order by collected_at desc, id desc limit ${sql.lit(NEWEST)}) as a
+const selectFacts = statement<Tables, Omit<PanelParameters, 'selfId'>, EngineFacts>(
+  'facts of engines',
+  ['brandId', 'from', 'to'],
+  (db, { brandId, from, to }) => {
+    const facts = ENGINE_SLUGS.map((slug) => {
+      const own = sql`from answers where brand_id = ${brandId} and engine = ${sql.lit(slug)} and collected_at < ${to}`;
+      return sql`
+        select ${sql.lit(slug)} as engine, (select min(collected_at) ${own} and collected_at >= ${from}) as "firstAt",
+          count(*) as told, sum(c.micros) as micros
+        from (select id ${own} order by collected_at desc, id desc limit ${sql.lit(NEWEST)}) as a
           ${capabilitiesOf(db).joinInOrder('collections', 'c', sql`c.brand_id = ${brandId} and c.id = a.id`)}
-        where c.micros is not null`,
-    );
-    return sql<ToldCost>`select engine, answers, micros from (${sql.join(told, sql` union all `)}) as told where answers > 0`;
+        where c.micros is not null`;
+    });
+    return sql<EngineFacts>`${sql.join(facts, sql` union all `)}`;
   },
 );
