@@ -8,6 +8,7 @@ import { proxiesOf } from '../../src/domain/client-address.ts';
 import { createEndpoint } from '../../src/pipeline/deliver/endpoints.ts';
 import { posterTo } from '../../src/pipeline/deliver/poster.ts';
 import { raiseAlerts } from '../support/delivery.ts';
+import { effort } from '../support/effort.ts';
 import { type Received, startReceiver } from '../support/receiver.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, pipelineOn, random } from '../support/world.ts';
@@ -95,7 +96,7 @@ onEveryStore('alerts and the processes that send them', (fresh) => {
     const { store, receiver } = await hookedStore(context, () => ({ status: 200 }));
     const servers = [serve(context, store), serve(context, store)];
     const ids: string[] = [];
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < effort(3, 10); round += 1) {
       ids.push(...(await raise(store, 3)));
       await until(() => receiver.received.length >= ids.length);
     }
