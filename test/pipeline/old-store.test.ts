@@ -145,13 +145,20 @@ for (const [kind, make] of Object.entries(PLACES)) {
       return { ...store, url, upgrades };
     }
 
+    let kept: ReturnType<typeof opened> | undefined;
+    /** One for the tests that only read it. */
+    const openedOnce = () => {
+      kept ??= opened();
+      return kept;
+    };
+
     async function answersOf(db: Database) {
       const { answers } = await contentsOf(db);
       return answers.sort((a, b) => Number(a.id) - Number(b.id));
     }
 
     test('is migrated, and holds', async () => {
-      const store = await opened();
+      const store = await openedOnce();
       assert.deepEqual(await findDifferences(store.main), []);
       const [acme] = await listTracked(store.main, 1);
       assert.deepEqual(
@@ -176,7 +183,7 @@ for (const [kind, make] of Object.entries(PLACES)) {
     });
 
     test('says which prompts can only have come with an imported answer', async () => {
-      const { main } = await opened();
+      const { main } = await openedOnce();
       const prompts = await main.selectFrom('prompts').select(['text', 'source']).orderBy('id').execute();
       assert.deepEqual(
         prompts.map(({ text, source }) => [text, source]),
@@ -190,7 +197,7 @@ for (const [kind, make] of Object.entries(PLACES)) {
     });
 
     test('has the sites and pages of its citations', async () => {
-      const { main } = await opened();
+      const { main } = await openedOnce();
       const { cited_pages, citations } = await contentsOf(main);
       assert.deepEqual(
         cited_pages.map(({ url, title }) => [url, title]),
@@ -205,7 +212,7 @@ for (const [kind, make] of Object.entries(PLACES)) {
     });
 
     test('says that the import stated the ok of an answer that names nobody', async () => {
-      const { main } = await opened();
+      const { main } = await openedOnce();
       assert.deepEqual(
         (await answersOf(main)).map((row) => row.outcome_stated),
         [0, 1, 0, 0, 0],

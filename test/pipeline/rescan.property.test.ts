@@ -124,7 +124,7 @@ onEveryStore('rescan, whatever was applied and imported before', (fresh, kind) =
         for (const step of all) if (step.kind === 'import') await take(other, step);
         assert.deepEqual(await readingsOf(store.main), await readingsOf(other.main));
       }),
-      { numRuns: runsOn(kind, 12, 100) },
+      { numRuns: runsOn(kind, 8, 100) },
     );
   });
 
