@@ -309,7 +309,7 @@ test('the figures of an engine stand under its name, which leaves their column i
   const byEngine = walk.toSorted((a, b) => a.engine.localeCompare(b.engine));
   const text = renderReport(
     'definitions',
-    { data: { figures: [], walk: byEngine, not_computed: [] }, meta: windowed(30) },
+    { data: { figures: [], walk: byEngine, not_computed: [], sources: [] }, meta: windowed(30) },
     60,
   );
   assert.match(text, /\nWhat makes two of them differ, one rule at a time\n\n {2}Step {2}What changes/);

@@ -56,7 +56,7 @@ const definitionProperties = {
   name: text('Its publisher and title.'),
   published: Type.String({
     format: 'date',
-    description: 'The day on which the public definition was read.',
+    description: 'When the public definition was read.',
   }),
 };
 
@@ -69,7 +69,7 @@ const DefinedFigureSchema = named(
     interval: nullable(
       IntervalSchema,
       'The 95% interval of a share of answers or prompts (Wilson), to 3 decimals. Null where the value is, for counts, and for ' +
-        'shares of the mentions of all brands, whose interval these counts do not give: /share-of-voice has it.',
+        'shares of all mentions: /share-of-voice has that one.',
     ),
     answers: count('Answers to which the definition was applied.'),
     why_not: nullableText('Why there is no value; null if there is one.'),
@@ -84,7 +84,18 @@ const MissingDefinitionSchema = named(
     value: Type.Null({ description: 'There is no figure.' }),
     why_not: text('What it needs that stored answers do not have.'),
   },
-  'A published definition that cannot be computed from stored answers.',
+  'One that cannot be computed from stored answers.',
+);
+
+const DefinitionSourceSchema = named(
+  'DefinitionSource',
+  {
+    definition: text('Id of the definition.'),
+    name: definitionProperties.name,
+    url: nullableText('Its public page; null for ours.'),
+    read_on: Type.String({ format: 'date', description: 'When it was read.' }),
+  },
+  'A page that publishes a definition.',
 );
 
 const change = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description });
@@ -93,16 +104,16 @@ const DefinitionStepSchema = named(
   'DefinitionStep',
   {
     engine: text('Engine slug.'),
-    step: count('0 for the definition that the walk starts from.'),
-    change: text('The one rule that this step changes; in step 0 the definition that the walk starts from.'),
+    step: count('0 for the start.'),
+    change: text('The one rule that this step changes; in step 0 the definition that it starts from.'),
     ...figureProperties,
     numerator_change: change('How much the numerator changes; null for step 0.'),
     denominator_change: change(
-      'How much the denominator changes; null for step 0, and where there is none before or after.',
+      'How much the denominator changes; null for step 0, and without one before or after.',
     ),
     value_change: change(
-      'How much the value changes: the differences of all steps add up to that of the two definitions. Null for step 0, where ' +
-        'one of the two values is null, and where a count becomes a share or a share a count, which have no difference.',
+      'How much the value changes: all steps add up to the difference of the two definitions. Null for step 0, where a value is ' +
+        'null, and between a count and a share.',
     ),
   },
   'One step of the way from one definition to another on one engine.',
@@ -117,11 +128,15 @@ const definitionParameter = (initial: string, description: string) =>
 
 const ON_ENGINE = [{ label: 'Engine', kind: 'engine', field: 'engine' }] as const;
 
-const DEFINITION = [
+const NAMED = [
   { label: 'Definition', kind: 'text', field: 'name' },
   { label: 'Id', kind: 'text', field: 'definition', csvOnly: true },
-  { label: 'As published on', kind: 'text', field: 'published' },
 ] as const;
+
+/** What every figure carries, with its date. */
+const LABEL = 'As published on, recomputed on your answers';
+
+const DEFINITION = [...NAMED, { label: LABEL, kind: 'text', field: 'published' }] as const;
 
 const NOTE =
   'Each figure follows a definition as it was published on the day given, recomputed on your stored answers. It is not what its ' +
@@ -150,6 +165,7 @@ export const definitions = defineReport({
     figures: readonlyList(DefinedFigureSchema, 'Engine by engine, every definition that can be computed.'),
     walk: readonlyList(DefinitionStepSchema, 'Engine by engine, the steps of the walk.'),
     not_computed: readonlyList(MissingDefinitionSchema, 'The definitions that cannot be computed.'),
+    sources: readonlyList(DefinitionSourceSchema, 'Where the definitions were published.'),
   }),
   meta: {
     ...windowMeta,
@@ -200,12 +216,25 @@ export const definitions = defineReport({
     not_computed: {
       title: 'Definitions that stored answers are not enough for',
       none: 'Every definition can be computed.',
-      columns: [...DEFINITION, { label: 'Why there is no figure', kind: 'prose', field: 'why_not' }],
+      columns: [
+        ...NAMED,
+        { label: 'As published on', kind: 'text', field: 'published' },
+        { label: 'Why there is no figure', kind: 'prose', field: 'why_not' },
+      ],
+    },
+    sources: {
+      title: 'Where the definitions were published',
+      none: 'There is no definition.',
+      columns: [
+        ...NAMED,
+        { label: 'Read on', kind: 'text', field: 'read_on' },
+        { label: 'Page', kind: 'prose', field: 'url' },
+      ],
     },
   },
   tableNote:
     'Definitions as published on the day given, recomputed on your answers: not what their publishers would show. Engines are ' +
-    'never averaged or added up. docs/definitions.md says where each was published.',
+    'never averaged or added up.',
   errors: [],
   lasts: lastsByAnswers,
   async run({ db, now, brand }, { engine, definition, walk_from, walk_to, ...window }) {
@@ -232,8 +261,12 @@ export const definitions = defineReport({
       meta: { ...meta, branded_prompts: branded.size, answers_left_out: all - compared },
       data: {
         figures: on.flatMap((each) => figureRows(each, definition)),
-        walk: on.flatMap((each) => walkRows(each, walk, nameOfDefinition(from))),
+        walk: on.flatMap((each) => walkRows(each, walk, labelOf(from))),
         not_computed: DEFINITIONS.flatMap(missingRow),
+        sources: DEFINITIONS.filter(
+          ({ id, rules }) =>
+            definition === undefined || rules === null || [definition, walk_from, walk_to].includes(id),
+        ).flatMap(sourceRows),
       },
     };
   },
@@ -273,6 +306,23 @@ function missingRow(definition: Definition) {
 function published(definition: Definition) {
   const [{ readAt }] = definition.sources;
   return { definition: definition.id, name: nameOfDefinition(definition), published: readAt };
+}
+
+/** `AirOps: share of voice, as published on 2026-11-22, recomputed on your answers` */
+function labelOf(definition: Definition): string {
+  const { name, published: day } = published(definition);
+  return `${name}, as published on ${day}, recomputed on your answers`;
+}
+
+function sourceRows(definition: Definition) {
+  const name = nameOfDefinition(definition);
+  return definition.sources.map(({ url, readAt }) => ({
+    definition: definition.id,
+    name,
+    // A path in this repository is no address that a client could open.
+    url: url.startsWith('https:') ? url : null,
+    read_on: readAt,
+  }));
 }
 
 function figureFields(rules: Rules, figure: Figure) {

@@ -214,7 +214,7 @@ export const PlanSchema = Type.Object({
   prompts_without_information: readonlyList(UninformativeSchema, 'Prompts that could be asked less often.'),
   similar_prompts: readonlyList(
     SimilarSchema,
-    'Only with `similar=1`: pairs that are more alike than the prompts of this panel usually are; at most 20, the most alike first.',
+    'Only with `similar=1`: pairs that are more alike than usual in this panel; at most 20, the most alike first.',
   ),
 });
 
@@ -262,8 +262,7 @@ export const planMeta = {
   ),
   similar_pairs: nullableInteger('How many pairs are nearly the same question; null without `similar=1`.'),
   typical_difference: nullableShare(
-    'The median `difference` of all pairs of prompts with at least 20 answers, to 3 decimals; null without `similar=1`, or ' +
-      'without such a pair. Near 0, the answers name the same brands whichever prompt is asked, and no pair stands out.',
+    'The median `difference` of all pairs of prompts with 20 answers; null without `similar=1` or such a pair.',
   ),
   versus: nullableText('The competitor that `competitor_overtook` is about.'),
 };

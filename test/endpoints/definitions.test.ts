@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { reportText } from '../../src/cli/report-text.ts';
 import { definitions } from '../../src/reports/definitions.ts';
 import type { Envelope } from '../../src/reports/run/run-report.ts';
 import { noteUnder } from '../../src/reports/show/shown.ts';
 import { apiOn } from '../support/api.ts';
+import { dashboardOn, textOf } from '../support/dashboard.ts';
+import { clientOn } from '../support/mcp.ts';
 import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
@@ -35,6 +38,12 @@ interface Body {
     readonly figures: Figure[];
     readonly walk: Step[];
     readonly not_computed: { readonly definition: string; readonly value: null; readonly why_not: string }[];
+    readonly sources: {
+      readonly definition: string;
+      readonly name: string;
+      readonly url: string | null;
+      readonly read_on: string;
+    }[];
   };
   readonly meta: {
     readonly branded_prompts: number;
@@ -178,6 +187,52 @@ onEveryStore('GET /definitions', (fresh) => {
     assert.deepEqual(figuresOf(after).sightline_share_of_voice, [5, 10, 0.5]);
     assert.equal(after.meta.answers_left_out, 0);
     assert.doesNotMatch(after.meta.note, /not counted, because/);
+  });
+
+  test('every figure says as published when, recomputed on your answers, at every door', async () => {
+    const { store, importLines, ask, createKey } = await askingAcme(fresh);
+    await importLines([1, 2, 3, 4, 5].map(() => line({ answer: 'Acme' })));
+    const { data } = await ask();
+    const { key } = await createKey();
+    const dashboard = dashboardOn(store);
+    const client = await clientOn(dashboard.api, key, 'modern');
+    const asked = { name: 'definitions', arguments: { engine: 'chatgpt' } };
+    const { content } = (await client.callTool(asked)) as { content: { text: string }[] };
+    await client.close();
+    const page = await (await dashboard.signedIn('viewer')).get('/brands/acme/definitions?engine=chatgpt');
+    const cli = reportText(definitions, (await ask()) as unknown as Envelope, 120);
+    const doors = [
+      cli.split('\n'),
+      content[0]?.text.split('\n') ?? [],
+      page.text.split('</tr>').map((row) => textOf(row)),
+    ];
+    for (const lines of doors) {
+      assert.ok(lines.some((each) => each.includes('As published on, recomputed on your answers')));
+      assert.ok(lines.some((each) => /, as published on \d{4}-\d\d-\d\d, recomputed on/.test(each)));
+      for (const { definition } of data.figures) {
+        const { name, read_on } = data.sources.find((each) => each.definition === definition) ?? {};
+        const isLabeled = (each: string) => each.includes(`${name}`) && each.includes(`${read_on}`);
+        assert.ok(lines.some(isLabeled), `${name}, ${read_on}`);
+      }
+    }
+  });
+
+  test('200: every definition has its pages, each with the day on which it was read', async () => {
+    const { ask } = await askingAcme(fresh);
+    const { data } = await ask();
+    const known = new Set([...data.figures, ...data.not_computed].map(({ definition }) => definition));
+    assert.deepEqual(new Set(data.sources.map(({ definition }) => definition)), known);
+    for (const { definition, url, read_on } of data.sources) {
+      if (definition.startsWith('sightline_')) assert.equal(url, null);
+      else assert.match(url ?? '', /^https:\/\//);
+      assert.match(read_on, /^\d{4}-\d\d-\d\d$/);
+    }
+    const one = await ask('&definition=ahrefs_mentions&walk_from=ahrefs_mentions&walk_to=ahrefs_mentions');
+    const missing = new Set(one.data.not_computed.map(({ definition }) => definition));
+    assert.deepEqual(
+      new Set(one.data.sources.map(({ definition }) => definition)),
+      missing.add('ahrefs_mentions'),
+    );
   });
 
   test('400: a walk from or to what cannot be computed', async () => {

@@ -26,6 +26,7 @@ This page is made by \`npm run docs\` from \`src/domain/definitions.ts\`.
   publisher would show for your brand, which depends on its own prompts, engines, days, and way of finding names.
 - We read the public pages, some of them in stored copies, and say in our own words what they define. Where a page leaves something
   open, the plain reading counts.
+- \`data.sources\` has the page of each definition and the day on which it was read.
 - All definitions count the same answers: those of one engine in the window in which every brand tracked now was looked for.
   \`meta.answers_left_out\` says how many others there are.
 - Engines stay apart. Where a publisher adds them up, the figure is what its rules give for one engine. You may add up counts
