@@ -12,7 +12,7 @@ import {
   type EngineFacts,
   listEngineFacts,
 } from '../storage/answers/panel-counts.ts';
-import { findSamplesPerDay, listAskedEngines } from '../storage/directory/brands.ts';
+import { findSamplesPerDay } from '../storage/directory/brands.ts';
 import { findAlertSettings } from '../storage/directory/organizations.ts';
 import { listPlannedPrompts, type PlannedPrompt } from '../storage/directory/prompts.ts';
 import { daysSince, type EnginePanel, type Price, plannedOn, questionsADay } from './panel-plan.ts';
@@ -149,16 +149,15 @@ async function panelOf(
   { engine, versus }: PlanQuery,
   period: Period,
 ): Promise<Panel> {
-  const { tracked, engines: listed, counts } = await trackedCounts(db, brand, period, engine);
+  const { tracked, asked, engines: listed, counts } = await trackedCounts(db, brand, period, engine);
   const self = tracked.find(({ role }) => role === 'self') ?? null;
   const competitor = versus === undefined ? null : competitorNamed(tracked, versus);
   const ids = { selfId: self?.id ?? 0, trackedId: competitor?.id ?? 0 };
   const answers = counts.reduce((sum, row) => sum + (row.trackedId === ids.selfId ? row.responses : 0), 0);
-  const [cells, rivals, prompts, asked, facts, settings, samples, thresholds] = await Promise.all([
+  const [cells, rivals, prompts, facts, settings, samples, thresholds] = await Promise.all([
     countBrandPanel(db, brand, ids.selfId, period, answers),
     competitor ? countCompetitorPanel(db, brand.id, ids, period) : [],
     listPlannedPrompts(db, brand.id),
-    listAskedEngines(db, brand.id),
     listEngineFacts(db, brand.id, period),
     prices(),
     findSamplesPerDay(db, brand.id),

@@ -16,6 +16,8 @@ import { citationsCount, count, rankProperties, rateProperties } from './shape/s
 export interface TrackedCounts {
   /** The brands tracked now: the brand itself first, then by name. */
   readonly tracked: readonly TrackedBrand[];
+  /** The slugs of the engines that the brand is asked on. */
+  readonly asked: readonly string[];
   /** The engines that are listed, in registry order. */
   readonly engines: readonly Engine[];
   readonly counts: readonly VisibilityCount[];
@@ -33,7 +35,7 @@ export async function trackedCounts(
     listAskedEngines(db, brand.id),
     countVisibility(db, brand, period),
   ]);
-  return { tracked, engines: listedEngines(asked, answeringEngines(tracked, counts), engine), counts };
+  return { tracked, asked, engines: listedEngines(asked, answeringEngines(tracked, counts), engine), counts };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { BASELINE_DAYS, CURRENT_DAYS } from '../domain/alert-rules.ts';
 import { PERSISTENCE } from './episodes.ts';
-import { coursesAbove, noCourses, shareOfCourses } from './look-noise.ts';
+import { type Courses, coursesAbove, noCourses, shareOfCourses } from './look-noise.ts';
 import { normalQuantile } from './normal.ts';
 import type { Look } from './one-look.ts';
 
@@ -27,10 +27,11 @@ export class AlertForecast {
   readonly #look: Look;
   readonly #change: LastingChange;
   readonly #bars: (number | undefined)[] = [];
-  /** The courses in which the last look passed, the last two, and so on: with one more in a row there is an alert. */
-  readonly #inARow = Array.from({ length: PERSISTENCE - 1 }, noCourses);
-  /** The courses with an alert. */
-  readonly #raised = noCourses();
+  /**
+   * The courses in which the last look passed, the last two, and so on: with one more in a row there is an alert. Then those with
+   * an alert. Null until a day is asked for: of a hopeless forecast, none ever is.
+   */
+  #courses: Courses | null = null;
   readonly #chances: number[] = [];
 
   constructor(look: Look, change: LastingChange) {
@@ -58,16 +59,20 @@ export class AlertForecast {
   #next(): void {
     const day = this.#chances.length + 1;
     const passing = coursesAbove(day, this.#barOn(day));
-    for (let word = 0; word < passing.length; word += 1) {
+    const words = passing.length;
+    this.#courses ??= noCourses(PERSISTENCE);
+    const courses = this.#courses;
+    const raised = words * (PERSISTENCE - 1);
+    for (let word = 0; word < words; word += 1) {
       let now = passing[word] ?? 0;
-      for (const inARow of this.#inARow) {
-        const before = inARow[word] ?? 0;
-        inARow[word] = now;
+      for (let at = word; at < raised; at += words) {
+        const before = courses[at] ?? 0;
+        courses[at] = now;
         now &= before;
       }
-      this.#raised[word] = (this.#raised[word] ?? 0) | now;
+      courses[raised + word] = (courses[raised + word] ?? 0) | now;
     }
-    this.#chances.push(shareOfCourses(this.#raised));
+    this.#chances.push(shareOfCourses(courses, raised));
   }
 
   /** How far above its mean the noise of a day must be for its look to pass, in standard deviations. */

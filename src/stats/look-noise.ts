@@ -7,14 +7,15 @@ const WORDS = COURSES / 32;
 /** Some of the courses, a bit for each. */
 export type Courses = Int32Array;
 
-export function noCourses(): Courses {
-  return new Int32Array(WORDS);
+/** None, so many times one after the other. */
+export function noCourses(times = 1): Courses {
+  return new Int32Array(times * WORDS);
 }
 
-/** What share of all courses these are. */
-export function shareOfCourses(courses: Courses): number {
+/** What share of all courses those are that begin at a word. */
+export function shareOfCourses(courses: Courses, from: number): number {
   let count = 0;
-  for (const word of courses) count += bitsOf(word);
+  for (let word = from; word < from + WORDS; word += 1) count += bitsOf(courses[word] ?? 0);
   return count / COURSES;
 }
 

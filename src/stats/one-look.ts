@@ -42,24 +42,28 @@ export class Look {
   }
 
   chance({ current, baseline, correlation }: TrueShares): number {
-    const before = this.#countsBefore(baseline, correlation);
+    const { first, chances } = this.#countsBefore(baseline, correlation);
     const now = countsOf(this.#trials.current, current, correlation, this.#room.current);
     const atMost = cumulate(now.chances);
+    const [edges, isUp, most] = [this.#edges, this.#isUp, atMost.length - 1];
     let passed = 0;
-    for (let index = 0; index < before.chances.length; index += 1) {
-      const chance = before.chances[index] ?? 0;
-      if (chance === 0) continue;
-      const place = Math.min(this.#edgeAt(before.first + index) - 1 - now.first, atMost.length - 1);
-      const below = place < 0 ? 0 : (atMost[place] ?? 0);
-      passed += chance * (this.#isUp ? 1 - below : below);
+    // The loop of a plan: nothing is called in it.
+    for (let index = 0; index < chances.length; index += 1) {
+      const place = (edges[first + index] ?? 0) - 1 - now.first;
+      const below = place < 0 ? 0 : (atMost[place > most ? most : place] ?? 0);
+      passed += (chances[index] ?? 0) * (isUp ? 1 - below : below);
     }
     return passed;
   }
 
+  /** With the edges of all numbers that are possible. */
   #countsBefore(share: number, correlation: number): Counts {
     const known = this.#before;
     if (known?.share === share && known.correlation === correlation) return known.counts;
     const counts = countsOf(this.#trials.baseline, share, correlation, this.#room.baseline);
+    for (let index = 0; index < counts.chances.length; index += 1) {
+      if ((counts.chances[index] ?? 0) > 0) this.#edgeAt(counts.first + index);
+    }
     this.#before = { share, correlation, counts };
     return counts;
   }
