@@ -52,19 +52,26 @@ onEveryStore('a server process looks for changes and asks the engines beside ser
     return code;
   }
 
+  const PROMPTS = ['one', 'two'].map((text) => ({ text }));
+
+  /** With answers of its last days, and questions that are due. */
   async function acmeStore(): Promise<TestStore> {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
-    await apply(acmeFile());
+    await apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt', 'grok'], prompts: PROMPTS }]));
     const now = Date.now();
     await importLines([1, 5, 9, 20].map((days) => line({ collected_at: iso(now - days * DAY_MS) })));
+    await planDay(store.main, now);
+    await store.main.updateTable('jobs').set({ next_at: now }).execute();
     return store;
   }
 
   const evaluations = (store: TestStore) => store.main.selectFrom('evaluations').selectAll().execute();
+  const counted = async (store: TestStore) =>
+    (await store.main.selectFrom('answers').select('id').execute()).length;
 
   // The tests of collecting and of the schedule run on every database; these are about the process.
-  test('the days it missed first, each once, and stops with the server', {
+  test('the days it missed are compared first, each once; then due questions are asked, and the log and /readyz report the results', {
     skip: kind !== 'sqlite' && !isNightly,
   }, async () => {
     const store = await acmeStore();
@@ -74,29 +81,8 @@ onEveryStore('a server process looks for changes and asks the engines beside ser
     const before = await evaluations(store);
     assert.equal(before.length, 7);
     for (const { evaluated_at } of before) assert.equal(evaluated_at % DAY_MS, 6 * 3_600_000);
-    const second = serve(store.url);
-    await logged(second.seen, '"looked for changes"', 7);
-    assert.equal(await stopped(second.server), 0);
-    assert.deepEqual(await evaluations(store), before);
-  });
+    const imported = await counted(store);
 
-  test('but not if that is switched off', { skip: kind !== 'sqlite' }, async () => {
-    const store = await acmeStore();
-    const { server } = serve(store.url, ['--watch-at', 'off']);
-    await once(server.stdout ?? assert.fail(), 'data');
-    await wait(300);
-    assert.equal(await stopped(server), 0);
-    assert.deepEqual(await evaluations(store), []);
-  });
-
-  test('due questions are asked, and the log and /readyz report the results', {
-    skip: kind !== 'sqlite',
-  }, async () => {
-    const store = await fresh();
-    const prompts = ['one', 'two'].map((text) => ({ text }));
-    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt', 'grok'], prompts }]));
-    await planDay(store.main, Date.now());
-    await store.main.updateTable('jobs').set({ next_at: Date.now() }).execute();
     const openai = await startStub(() => ({ body: fixture('chatgpt', 'ok') }));
     const xai = await startStub(() => ({ status: 401, body: '{"error":"no such key"}' }));
     const env = {
@@ -108,6 +94,7 @@ onEveryStore('a server process looks for changes and asks the engines beside ser
     const { server, seen } = serve(store.url, ['--json', '--metrics-port', '0'], env);
     const [printed] = (await once(server.stdout ?? assert.fail(), 'data')) as [Buffer];
     const { base_url } = JSON.parse(printed.toString()) as { base_url: string };
+    await logged(seen, '"looked for changes"', 7);
     await logged(seen, '"collected"', 1);
     await logged(seen, '"engine is stopped until something is changed"', 1);
     const ready = await fetch(new URL('/readyz', base_url));
@@ -126,15 +113,16 @@ onEveryStore('a server process looks for changes and asks the engines beside ser
       ],
     );
     assert.equal(await stopped(server), 0);
+    assert.deepEqual(await evaluations(store), before);
     assert.equal(openai.requests.length, 2);
-    assert.equal((await store.main.selectFrom('answers').select('id').execute()).length, 2);
+    assert.equal(await counted(store), imported + 2);
     assert.match(seen.log, /"engine":"claude","missing":"SIGHTLINE_ANTHROPIC_KEY"/);
     assert.doesNotMatch(seen.log, /secret/);
     await openai.stop();
     await xai.stop();
   });
 
-  test('what a person starts is done although nothing is scheduled, and finished by another after a kill', async () => {
+  test('what a person starts is done although nothing is scheduled, and finished by another after a kill; nothing else is done', async () => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
     await apply(acmeFile([{ ...ACME_BRAND, competitors: [] }]));
@@ -159,6 +147,7 @@ onEveryStore('a server process looks for changes and asks the engines beside ser
     await until(async () => (await state()).state === 'done');
     assert.equal(await answersDue(store.main, 'acme'), 0);
     assert.equal(await stopped(second.server), 0);
+    assert.deepEqual(await evaluations(store), []);
   });
 
   async function until(isSo: () => Promise<boolean>): Promise<void> {

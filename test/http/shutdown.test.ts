@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { after, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { onEveryStore } from '../support/stores.ts';
@@ -31,20 +31,40 @@ onEveryStore('a server process', (fresh, kind) => {
     return { process: server, baseUrl: JSON.parse(printed.toString().split('\n')[0] ?? '').base_url };
   }
 
-  async function served(fresh: () => Promise<{ url: string } & Parameters<typeof pipelineOn>[0]>) {
+  let url: string;
+  let headers: Record<string, string>;
+  before(async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);
     await apply(acmeFile());
     await importLines([line({ answer: 'Acme' })]);
-    const { key } = await createKey();
-    return { url: store.url, headers: { 'x-api-key': key } };
+    headers = { 'x-api-key': (await createKey()).key };
+    url = store.url;
+  });
+
+  /** A server that the test before left running: to start one takes seconds of processor time. */
+  let left: Running | undefined;
+  async function runningServer(): Promise<Running> {
+    const server = left ?? (await serve(url));
+    left = undefined;
+    return server;
   }
+
+  // Where PostgreSQL is the store, a server process that is killed held nothing of it.
+  test('has everything after kill -9 and a restart', { skip: kind !== 'sqlite' }, async () => {
+    const first = await serve(url);
+    const before = await answers(first.baseUrl, headers);
+    first.process.kill('SIGKILL');
+    await once(first.process, 'exit');
+    left = await serve(url);
+    assert.deepEqual(await answers(left.baseUrl, headers), before);
+    assert.equal(before.length, 1);
+  });
 
   const SIGNAL = kind === 'sqlite' ? 'SIGHUP' : 'SIGTERM';
 
   test(`finishes a request in flight on ${SIGNAL}, takes no new connection, and ends with 0`, async () => {
-    const { url, headers } = await served(fresh);
-    const { process: server, baseUrl } = await serve(url);
+    const { process: server, baseUrl } = await runningServer();
     const { port } = new URL(baseUrl);
     const socket = connect(Number(port), '127.0.0.1');
     let received = '';
@@ -66,19 +86,36 @@ onEveryStore('a server process', (fresh, kind) => {
     assert.match(received, /connection: close/i);
   });
 
+  test('survives a full disk that neither its log nor its output can be written to', {
+    skip: kind !== 'sqlite' || !existsSync('/dev/full'),
+  }, async () => {
+    const full = openSync('/dev/full', 'w');
+    // Nobody can read the port that it chooses, so it is one that was free a moment ago.
+    const port = await freePort();
+    const args = [BIN, 'serve', '--port', String(port), '--database-url', url];
+    const server = spawn(process.execPath, args, { stdio: ['ignore', full, full] });
+    started.push(server);
+    closeSync(full);
+    while (!(await accepts(port))) await wait(50);
+    const baseUrl = `http://127.0.0.1:${port}`;
+    for (let round = 0; round < 3; round += 1) {
+      assert.equal((await fetch(new URL('/healthz', baseUrl))).status, 200);
+    }
+    left = { process: server, baseUrl };
+  });
+
   test('ends immediately on SIGTERM even if clients leave refused and silent connections open', {
     skip: kind !== 'sqlite',
   }, async () => {
-    const { url } = await served(fresh);
     // A busy machine may delay an end, but not each time; the deadline would.
-    let took = await timeToEnd(url);
-    for (let tries = 1; took >= 8000 && tries < 3; tries += 1) took = await timeToEnd(url);
+    let took = await timeToEnd();
+    for (let tries = 1; took >= 8000 && tries < 3; tries += 1) took = await timeToEnd();
     assert.ok(took < 8000, 'without waiting for the deadline');
   });
 
   /** Milliseconds that a server with 50 open connections takes to end. */
-  async function timeToEnd(url: string): Promise<number> {
-    const { process: server, baseUrl } = await serve(url);
+  async function timeToEnd(): Promise<number> {
+    const { process: server, baseUrl } = await runningServer();
     const port = Number(new URL(baseUrl).port);
     const sockets = Array.from({ length: 50 }, () =>
       connect({ port, host: '127.0.0.1', allowHalfOpen: true }),
@@ -97,41 +134,6 @@ onEveryStore('a server process', (fresh, kind) => {
     for (const socket of sockets) socket.destroy();
     return took;
   }
-
-  test('survives a full disk that neither its log nor its output can be written to', {
-    skip: kind !== 'sqlite' || !existsSync('/dev/full'),
-  }, async () => {
-    const { url } = await served(fresh);
-    const full = openSync('/dev/full', 'w');
-    // Nobody can read the port that it chooses, so it is one that was free a moment ago.
-    const port = await freePort();
-    const args = [BIN, 'serve', '--port', String(port), '--database-url', url];
-    const server = spawn(process.execPath, args, { stdio: ['ignore', full, full] });
-    started.push(server);
-    closeSync(full);
-    while (!(await accepts(port))) await wait(50);
-    for (let round = 0; round < 3; round += 1) {
-      assert.equal((await fetch(`http://127.0.0.1:${port}/healthz`)).status, 200);
-    }
-    server.kill('SIGTERM');
-    const [code] = await once(server, 'exit');
-    assert.equal(code, 0);
-  });
-
-  // Where PostgreSQL is the store, a server process that is killed held nothing of it.
-  test('has everything after kill -9 and a restart', { skip: kind !== 'sqlite' }, async () => {
-    const { url, headers } = await served(fresh);
-    const first = await serve(url);
-    const before = await answers(first.baseUrl, headers);
-    first.process.kill('SIGKILL');
-    await once(first.process, 'exit');
-    const second = await serve(url);
-    assert.deepEqual(await answers(second.baseUrl, headers), before);
-    assert.equal(before.length, 1);
-    second.process.kill('SIGTERM');
-    const [code] = await once(second.process, 'exit');
-    assert.equal(code, 0);
-  });
 });
 
 async function answers(baseUrl: string, headers: Record<string, string>): Promise<unknown[]> {
