@@ -33,3 +33,10 @@ test('npm run test:fast runs no test file twice', () => {
   assert.ok(files.length > 100, String(files.length));
   assert.equal(new Set(files).size, files.length);
 });
+
+test('every suite is declared at once, because in a group nobody knows what it holds after it waited', () => {
+  for (const file of every) {
+    const text = readFileSync(join(ROOT, file), 'utf8');
+    assert.doesNotMatch(text, /^ *(?:describe|onEveryStore)\(.*\basync\b/m, file);
+  }
+});

@@ -1,24 +1,28 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { after, beforeEach, describe, test } from 'node:test';
+import { after, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Api, apiOn } from '../support/api.ts';
 import { assertSound, open, portOf, received, responsesIn } from '../support/raw-http.ts';
-import { makeStore } from '../support/stores.ts';
+import { makeStore, type TestStore } from '../support/stores.ts';
 
 const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
 const LAST = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 const CONNECT = 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n';
 
-describe('connections', async () => {
-  const { store, remove } = await makeStore('sqlite');
+describe('connections', () => {
+  let store: TestStore;
+  let remove: () => Promise<void>;
   const opened: Api[] = [];
   let api: Api;
   /** Lets the requests to /slow be answered. */
   let release: () => void;
   let port: number;
 
+  before(async () => {
+    ({ store, remove } = await makeStore('sqlite'));
+  });
   beforeEach(async () => {
     api = apiOn(store, { drainMs: 200 });
     opened.push(api);

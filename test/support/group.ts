@@ -1,3 +1,4 @@
+import './untracked.ts';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 
