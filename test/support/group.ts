@@ -16,6 +16,13 @@ interface Group {
  */
 const GROUPS = {
   browser: { files: 'test/browser/*.test.ts' },
+  /** Most of what starts processes, stops them, or kills them. */
+  children: {
+    files: `test/{${[
+      ...['cli/{bin,demo}', 'http/{background,limits,shutdown}', 'mcp/stdio'],
+      ...['pipeline/collect-{crash,together}'],
+    ].join()}}.test.ts`,
+  },
   units: {
     files: 'src/**/*.test.ts',
     without: ['src/**/bounded-time.test.ts', 'src/**/*.property.test.ts'],
@@ -52,7 +59,12 @@ const GROUPS = {
     files: 'test/pipeline/{collect*,claims}.test.ts',
     without: ['crash', 'engines', 'together', 'whole'].map((name) => `test/pipeline/collect-${name}.test.ts`),
   },
+  /** What is given away: the documents, and the package. */
+  documents: { files: 'test/{docs,package}.test.ts' },
   engines: { files: 'test/pipeline/collect-{engines,whole}.test.ts' },
+  servers: { files: 'test/servers/*.test.ts' },
+  /** What computes for long and needs no store: simulations, and the time that hostile texts take. */
+  statistics: { files: '{src/**/bounded-time,test/statistics/*}.test.ts' },
   /** Stores that are not new: of old releases, of others, and with answers to be read again. */
   stores: { files: 'test/pipeline/{foreign-store,migrations,old-store,rescan}.test.ts' },
   storage: { files: 'test/storage/*.test.ts', without: ['test/storage/connections.test.ts'] },
@@ -61,7 +73,7 @@ const GROUPS = {
   reading: { files: '{src/**/*.property,test/*-quality}.test.ts' },
   project: {
     files: 'test/*.test.ts',
-    without: ['docs', 'package', 'soak', '*-quality'].map((name) => `test/${name}.test.ts`),
+    without: ['docs', 'package', '*-quality'].map((name) => `test/${name}.test.ts`),
   },
 } satisfies Record<string, Group>;
 
