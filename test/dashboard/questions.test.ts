@@ -72,6 +72,37 @@ onEveryStore('the questions of a brand', (fresh) => {
     assert.deepEqual(await declared(store), [['best anvils', null, true]]);
   });
 
+  test('are asked as often a day as is set, and the brand otherwise, with the cost shown before and a line in the audit log', async () => {
+    const { store, editor, viewer } = await acme();
+    const q = await idOf(editor, 'best anvils');
+    const samplesOf = async () =>
+      (await brandDocument(store.main, 'acme')).prompts.map(questionOf)[0]?.samples_per_day;
+    const review = await editor.post(PATH, { op: 'samples', samples: '3', q });
+    assert.match(review.text, /2 answers.* 6 answers/);
+    assert.equal(await samplesOf(), undefined);
+    await editor.post(PATH, { op: 'samples', samples: '3', q, do: 'save' });
+    assert.equal(await samplesOf(), 3);
+    assert.match((await editor.get(PATH)).text, /best anvils 3 times a day/);
+    const [entry] = await store.main
+      .selectFrom('audit_log')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    assert.deepEqual([entry?.action, entry?.subject], ['brand.change', 'acme']);
+    assert.match(entry?.detail ?? '', /question/);
+    await editor.post(PATH, { op: 'category', category: 'tools', q, do: 'save' });
+    assert.equal(await samplesOf(), 3, 'other changes keep it');
+    for (const samples of ['0', '6', '1.5', 'x']) {
+      const refused = await editor.post(PATH, { op: 'samples', samples, q, do: 'save' });
+      assert.equal(refused.status, 422);
+      assert.match(refused.text, /A question is asked 1 to 5 times a day\./);
+    }
+    assert.equal((await viewer.post(PATH, { op: 'samples', samples: '2', q, do: 'save' })).status, 403);
+    await editor.post(PATH, { op: 'samples', samples: '', q, do: 'save' });
+    assert.equal(await samplesOf(), undefined);
+  });
+
   test('become another question by another text, and the earlier one is paused', async () => {
     const { store, editor } = await acme();
     const q = await idOf(editor, 'best anvils');

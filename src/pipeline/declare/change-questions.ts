@@ -19,6 +19,8 @@ export type QuestionsChange =
   | { readonly kind: 'add'; readonly questions: readonly DeclaredQuestion[] }
   | { readonly kind: 'activate'; readonly texts: readonly string[]; readonly active: boolean }
   | { readonly kind: 'categorize'; readonly texts: readonly string[]; readonly category: string | null }
+  /** Null: as often as the questions of the brand are asked. */
+  | { readonly kind: 'sample'; readonly texts: readonly string[]; readonly samples: number | null }
   | { readonly kind: 'replace'; readonly text: string; readonly by: DeclaredQuestion };
 
 /** A question's answers belong to its text, so another text is another question. The old one is paused. */
@@ -46,12 +48,21 @@ function changesOf(
       return change.texts.map((text) => ({ ...current(text), active: change.active }));
     case 'categorize':
       return change.texts.map((text) => ({ ...current(text), category: change.category }));
+    case 'sample':
+      return change.texts.map((text) => sampledAs(current(text), change.samples));
     case 'replace': {
       const { text, by } = change;
       const replaced = { ...current(text), ...by };
       return by.text === text ? [replaced] : [{ ...current(text), active: false }, replaced];
     }
   }
+}
+
+function sampledAs(
+  { samples_per_day: _, ...question }: DeclaredQuestion,
+  samples: number | null,
+): DeclaredQuestion {
+  return samples === null ? question : { ...question, samples_per_day: samples };
 }
 
 export function questionOf(prompt: BrandDocument['prompts'][number]): DeclaredQuestion {

@@ -1,4 +1,5 @@
 import { SightlineError } from '../../../domain/errors.ts';
+import { MOST_SAMPLES } from '../../../domain/samples.ts';
 import type { QuestionsChange } from '../../../pipeline/declare/change-questions.ts';
 import { pastedQuestions } from '../../../pipeline/declare/change-questions.ts';
 import { linesIn } from '../../parts/field.ts';
@@ -40,6 +41,11 @@ export async function askedChange(visit: Visit, form: URLSearchParams): Promise<
         },
         warnings: [],
       };
+    case 'samples':
+      return {
+        change: { kind: 'sample', texts: chosen(rows, form), samples: typedSamples(form) },
+        warnings: [],
+      };
     default:
       return {
         change: { kind: 'activate', texts: chosen(rows, form), active: form.get('op') === 'resume' },
@@ -53,6 +59,15 @@ function chosen(rows: readonly QuestionRow[], form: URLSearchParams): string[] {
   const texts = rows.filter(({ id }) => ids.has(id)).map(({ text }) => text);
   if (texts.length === 0) throw new SightlineError('invalid_argument', 'Choose at least one question first.');
   return texts;
+}
+
+/** Null: as often as the brand's questions are asked. */
+function typedSamples(form: URLSearchParams): number | null {
+  const typed = form.get('samples') ?? '';
+  if (typed === '') return null;
+  const samples = Number(typed);
+  if (Number.isInteger(samples) && samples >= 1 && samples <= MOST_SAMPLES) return samples;
+  throw new SightlineError('invalid_argument', `A question is asked 1 to ${MOST_SAMPLES} times a day.`);
 }
 
 /** A list is for a person to read. */

@@ -1,13 +1,14 @@
 import { SightlineError } from '../../../domain/errors.ts';
+import { MOST_SAMPLES } from '../../../domain/samples.ts';
 import { collectingCost } from '../../../pipeline/collect/cost.ts';
 import { InvalidFile } from '../../../pipeline/declare/apply-file.ts';
-import { changedQuestions, changeQuestions } from '../../../pipeline/declare/change-questions.ts';
+import { changedQuestions, changeQuestions, questionOf } from '../../../pipeline/declare/change-questions.ts';
 import { brandDocument } from '../../../pipeline/declare/document.ts';
 import { versionOf } from '../../../pipeline/declare/document-version.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, page, redirect } from '../../outcome.ts';
 import { applyDeps, type Review, reviewBody, reviewOf, scopeOf } from '../../parts/change-review.ts';
-import { linesField, textField } from '../../parts/field.ts';
+import { linesField, type Option, optionList, textField } from '../../parts/field.ts';
 import { amountText, costNotes } from '../../parts/review.ts';
 import { sliceOf } from '../../parts/slices.ts';
 import { windowText } from '../../parts/window-text.ts';
@@ -141,7 +142,25 @@ async function withEngines(visit: Visit, shown: readonly CountedQuestion[]): Pro
   const prompts = shown.map(({ id }) => id).join(',');
   const { data } = await visit.report('questions', { ...visit.window, engines: '1', prompts });
   const rated = new Map((data as readonly RatedQuestion[]).map((row) => [row.id, row]));
-  return shown.map((row) => ({ ...row, engines: rated.get(row.id)?.engines ?? [] }));
+  const samples = await ownSamples(visit);
+  return shown.map((row) => ({
+    ...row,
+    engines: rated.get(row.id)?.engines ?? [],
+    samples: samples.get(row.text) ?? null,
+  }));
+}
+
+/** How often a day questions are asked that have a number of their own, by their text. Only an editor sees it. */
+async function ownSamples(visit: Visit): Promise<ReadonlyMap<string, number>> {
+  if (!visit.mayEdit) return new Map();
+  const { prompts } = await brandDocument(visit.db, visit.brand.id);
+  return new Map(
+    prompts
+      .map(questionOf)
+      .flatMap(({ text, samples_per_day: samples }) =>
+        samples === undefined ? [] : [[text, samples] as const],
+      ),
+  );
 }
 
 /** The table within the form of what is done to chosen questions, or why it is empty. */
@@ -163,8 +182,20 @@ function listOf(
 <button name="op" value="pause">Pause</button>
 <button name="op" value="resume">Ask again</button>
 <span class="row"><label class="unseen" for="set-category">Category</label><input id="set-category" name="category" placeholder="Category" maxlength="200" autocomplete="off"><button name="op" value="category">Set the category</button></span>
+<span class="row"><label class="unseen" for="set-samples">Times a day</label><select id="set-samples" name="samples">${SAMPLES}</select><button name="op" value="samples">Set the times a day</button></span>
 </div></form>`;
 }
+
+const SAMPLES = optionList(
+  [
+    ['', 'As often as the brand'],
+    ...Array.from(
+      { length: MOST_SAMPLES },
+      (_, index): Option => [String(index + 1), index === 0 ? 'Once a day' : `${index + 1} times a day`],
+    ),
+  ],
+  '',
+);
 
 async function costNote(visit: Visit): Promise<Html> {
   const { organizationId } = visit.caller;

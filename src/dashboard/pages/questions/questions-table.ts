@@ -15,6 +15,8 @@ export interface CountedQuestion extends QuestionRow {
 
 /** The same with `engines=1`. */
 export interface RatedQuestion extends CountedQuestion {
+  /** How often a day it is asked; null if as often as the brand's questions. */
+  readonly samples: number | null;
   readonly engines: readonly (RateFigure & { readonly engine: string; readonly engine_name: string })[];
 }
 
@@ -66,9 +68,11 @@ ${mayEdit && html`<td class="choose"><input type="checkbox" name="q" value="${ro
   )}</tbody></table>`;
 }
 
-function questionCell(visit: Visit, { id, text, category, active, source }: RatedQuestion): Html {
+function questionCell(visit: Visit, row: RatedQuestion): Html {
+  const { id, text, category, active, source, samples } = row;
   return html`<bdi>${text}</bdi><div class="about">${category !== null && html`<span class="chip"><bdi>${category}</bdi></span>`}
 ${!active && html`<span class="chip">${source === 'import' ? 'Only imported, not asked' : 'Paused'}</span>`}
+${samples !== null && html`<span class="chip">${samples === 1 ? 'Once' : `${samples} times`} a day</span>`}
 ${visit.mayEdit && html`<a href="${visit.to(`questions/${id}`)}">Edit<span class="unseen"> ${text}</span></a>`}</div>`;
 }
 
