@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { dayOf } from '../../src/domain/period.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { type BatchRows, insertCounted, insertOneByOne } from '../../src/storage/answers/batch.ts';
+import { capabilitiesOf } from '../../src/storage/driver/capabilities.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
 import { sealExactly } from '../support/sealing.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
@@ -39,7 +41,7 @@ const LINES = ['2026-11-01', '2026-11-02', '2026-11-19'].map((day, index) => ({
   searches: ['anvils', 'Anvils', `anvils ${index}`],
 }));
 
-onEveryStore('a batch', (fresh) => {
+onEveryStore('a batch', (fresh, kind) => {
   async function filled(): Promise<TestStore> {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
@@ -61,6 +63,20 @@ onEveryStore('a batch', (fresh) => {
       assert.deepEqual(await findDifferences(store.main), []);
     });
   }
+
+  test('counts what depends on earlier answers by one plan for all', {
+    skip: kind !== 'postgres',
+  }, async () => {
+    const store = await filled();
+    if (await capabilitiesOf(store.main).isSpread(store.main)) return; // There, each table has statements of its own.
+    const rows = await takenOut(store.main);
+    const plans = await store.main.transaction().execute(async (each) => {
+      await insertCounted(each, { id: 1, sealedDay: 0 }, rows);
+      return await sql`select sum(custom_plans) as custom, sum(generic_plans) > 0 as is_planned_once
+        from pg_prepared_statements where name like 'add what depends on earlier answers%'`.execute(each);
+    });
+    assert.deepEqual(plans.rows, [{ custom: 0, is_planned_once: true }]);
+  });
 });
 
 /** All rows of every table that a batch writes, sorted, as text. */
