@@ -7,6 +7,7 @@ import { dayOf, periodOf } from '../../src/domain/period.ts';
 import { findAnswerPosition, listAnswers, locateAnswer } from '../../src/storage/answers/answers.ts';
 import { competitorsIn, enginesOf, topPagesOf } from '../../src/storage/answers/cited-sites.ts';
 import { listFailedCollections, storeWithHead } from '../../src/storage/answers/collections.ts';
+import { addToCounts, answersBetween, DEFINITIONS } from '../../src/storage/answers/counts.ts';
 import { countDue, listDue } from '../../src/storage/answers/due-readings.ts';
 import { numbersOf } from '../../src/storage/answers/numbers.ts';
 import { countPages } from '../../src/storage/answers/pages.ts';
@@ -282,6 +283,7 @@ const LISTS = [
 onEveryStore('query plans', (fresh, kind) => {
   let store: TestStore;
   let early = '';
+  let earlyCount = '';
 
   before(async () => {
     store = await fresh();
@@ -301,11 +303,18 @@ onEveryStore('query plans', (fresh, kind) => {
       ),
     );
     early = await planOf(store, kind, lookUp);
+    earlyCount = await planOf(store, kind, (db) =>
+      addToCounts(db, DEFINITIONS, answersBetween(1, 1, 200, true)),
+    );
     await sql`analyze`.execute(store.main);
   });
 
   test('what storing looks up is found by its own index, also before there are statistics', () => {
     for (const index of LOOK_UPS) assert.match(early, new RegExp(index));
+  });
+
+  test('earlier answers of the day to a prompt are found without the others of the day, also before there are statistics', () => {
+    assert.match(earlyCount, /answers_of_prompt/);
   });
 
   for (const { what, run, uses } of STATEMENTS) {

@@ -39,7 +39,7 @@ export function answersByRules(
       ${yours(citedNotNamed)} as cited_not_named, ${yours(classified)} as classified, ${yours(negative)} as negative
     from (select brand_id, answer_id, engine, prompt_id, collected_at from ${chosen}) as c
       ${joinInOrder('mentions', 'm', sql`${isOfBrand(answers, 'm', 'c')} and m.answer_id = c.answer_id`)}
-      join tracked_brands t on ${isOfBrand(answers, 't', 'c')} and t.id = m.tracked_id and t.retired_at is null
+      ${joinInOrder('tracked_brands', 't', sql`${isOfBrand(answers, 't', 'c')} and t.id = m.tracked_id and t.retired_at is null`)}
     group by c.brand_id, c.answer_id
     having count(*) = (select count(*) from tracked_brands n
       where ${isOfBrand(answers, 'n', 'c')} and n.retired_at is null)`;
@@ -51,11 +51,15 @@ export function answersByRules(
     from (${counted}) as a`;
 }
 
+/**
+ * The prompt and the time are compared as one, and the engine and the id are hidden, so that no other index serves: PostgreSQL would go
+ * through all answers of the day, or of the engine, or all earlier ones.
+ */
 const earlierThatDay = (answers: ChosenAnswers, byIndex: Capabilities['byIndex']) => sql`
   select 1 from answers b ${byIndex('answers_of_prompt')}
-  where ${isOfBrand(answers, 'b', 'a')} and b.prompt_id = a.prompt_id and b.engine = a.engine and b.id < a.answer_id
-    and b.collected_at >= ${dayOf(sql`a.collected_at`)}
-    and b.collected_at < ${dayOf(sql`a.collected_at`)} + ${sql.lit(DAY_MS)}`;
+  where ${isOfBrand(answers, 'b', 'a')} and b.engine || '' = a.engine and b.id + 0 < a.answer_id
+    and (b.prompt_id, b.collected_at) >= (a.prompt_id, ${dayOf(sql`a.collected_at`)})
+    and (b.prompt_id, b.collected_at) < (a.prompt_id, ${dayOf(sql`a.collected_at`)} + ${sql.lit(DAY_MS)})`;
 
 /** The later answers of the same day to the prompt of a collection, on its engine: the collection may be the first of them. */
 export async function laterThatDay(db: Database, brandId: number, id: number): Promise<number[]> {

@@ -61,10 +61,10 @@ export function voicesOf(
     window answer as (partition by p.brand_id, answer_id)`;
   const steps = sql`
     select v.brand_id, v.collected_at, v.engine, v.tracked_id, v.mentions, v.all_mentions,
-      case when v.looked_for_before = n.tracked then 1 else 2 end as weight,
-      case when v.looked_for_before = n.tracked then v.mentions - v.mentions_before else v.mentions end as step,
-      case when v.looked_for_before = n.tracked then v.all_mentions - v.all_before else v.all_mentions end as all_step
-    from (${perAnswer}) as v join (${trackedNow(answers)}) as n on n.brand_id = v.brand_id and n.tracked = v.looked_for`;
+      case when v.looked_for_before = v.looked_for then 1 else 2 end as weight,
+      case when v.looked_for_before = v.looked_for then v.mentions - v.mentions_before else v.mentions end as step,
+      case when v.looked_for_before = v.looked_for then v.all_mentions - v.all_before else v.all_mentions end as all_step
+    from (${perAnswer}) as v where ${isComplete(answers)}`;
   return sql`
     select brand_id, collected_at, engine, tracked_id, mentions, all_mentions,
       weight * step * step as squares, weight * step * all_step as products,
@@ -78,9 +78,16 @@ const earlier = (answers: ChosenAnswers) => sql`(select min(id) from (select b.i
     and b.id > 0
   order by b.id desc limit ${sql.lit(BEFORE)}) as before)`;
 
-const trackedNow = ({ brandId }: ChosenAnswers) => sql`
-  select brand_id, count(*) as tracked from tracked_brands
-  where retired_at is null ${brandId === null ? sql`` : sql`and brand_id = ${brandId}`} group by brand_id`;
+/**
+ * Whether every brand tracked now was looked for. Those of one brand are a number, which is counted once: a join to it would be
+ * made, and so counted, for each row.
+ */
+const isComplete = ({ brandId }: ChosenAnswers) => {
+  const tracked = sql`from tracked_brands where retired_at is null`;
+  return brandId === null
+    ? sql`(v.brand_id, v.looked_for) in (select brand_id, count(*) ${tracked} group by brand_id)`
+    : sql`v.looked_for = (select count(*) ${tracked} and brand_id = ${brandId})`;
+};
 
 /** The answers that are compared with one of these: what they add changes along with it. */
 export async function comparedWith(db: Database, brandId: number, ids: readonly number[]): Promise<number[]> {
