@@ -8,11 +8,13 @@ import {
   ENGINE_SPANS,
   MENTION_SPANS,
   openSpans,
+  PANEL_SPANS,
   type Period,
   partsOf,
   periodOf,
   QUESTION_SPANS,
   SPANS,
+  sealedPartsOf,
 } from './period.ts';
 
 const LATEST = Date.UTC(2200, 0, 1);
@@ -99,6 +101,28 @@ test('the same holds for a period of any length', () => {
       ]);
     }),
     { numRuns: 2000 },
+  );
+});
+
+test('the same holds where there are blocks of sealed days alone', () => {
+  fc.assert(
+    fc.property(windows, sealedFromEnd, (period, fromEnd) => {
+      const sealedDay = sealedDayOf(period, fromEnd);
+      const [shortest] = PANEL_SPANS;
+      const sealed = Math.floor(sealedDay / shortest) * shortest * DAY_MS;
+      const { edges, runs } = sealedPartsOf(period, PANEL_SPANS, sealedDay);
+      const blocks = runs.map(({ span, first, last, sign }) => {
+        const [from, to] = [first * span * DAY_MS, (last + 1) * span * DAY_MS];
+        assert.ok(span > shortest || to <= sealed);
+        return { from, to: Math.max(from, Math.min(to, sealed)), sign };
+      });
+      assert.deepEqual(changesOf([...edges, ...blocks]), [
+        [period.from, 1],
+        [period.to, -1],
+      ]);
+      assert.ok(edges.length <= 2 && runs.length <= 2 * PANEL_SPANS.length - 1);
+    }),
+    { numRuns: 4000 },
   );
 });
 

@@ -38,6 +38,12 @@ export const ENGINE_SPANS = [4, 64] as const;
 /** Counts by engine and prompt have about as many rows in a day as there are answers: fewer lengths, so that sealing costs less. */
 export const QUESTION_SPANS = [QUARTER, 2, 16, 128] as const;
 
+/**
+ * Counts by prompt of every tracked brand have several times as many rows in a day as there are answers. They are of sealed days
+ * only, so that storing an answer writes none of them.
+ */
+export const PANEL_SPANS = [4, 32, 256] as const;
+
 /** Pages are counted in blocks of this many days only: there are too many of them for the longer and shorter ones. */
 export const PAGE_SPAN = 16;
 
@@ -81,7 +87,7 @@ export interface BlockRun {
   readonly sign: Sign;
 }
 
-/** A stretch of time shorter than a day, which only raw rows can count. */
+/** A stretch of time, mostly shorter than a day, which only raw rows can count. */
 export interface Edge extends Period {
   readonly sign: Sign;
 }
@@ -107,6 +113,22 @@ export function partsOf(period: Period, spans: readonly number[], sealedDay: num
   const length = shortest * DAY_MS;
   const first = Math.round(period.from / length);
   const end = Math.ceil(period.to / length);
+  return {
+    edges: [...edgeBetween(period.from, first * length), ...edgeBetween(end * length, period.to)],
+    runs: runsOf(first * shortest, end * shortest, spans, sealedDay).runs,
+  };
+}
+
+/** The same of counts that hold sealed days only: later ones belong to the edges, which may then be longer than a day. */
+export function sealedPartsOf(period: Period, spans: readonly number[], sealedDay: number): Parts {
+  const [shortest = 1] = spans;
+  const length = shortest * DAY_MS;
+  const held = Math.floor(sealedDay / shortest);
+  const [first, end] = [period.from, period.to].map((at) => Math.min(Math.round(at / length), held)) as [
+    number,
+    number,
+  ];
+  if (first >= end) return { edges: [{ ...period, sign: 1 }], runs: [] };
   return {
     edges: [...edgeBetween(period.from, first * length), ...edgeBetween(end * length, period.to)],
     runs: runsOf(first * shortest, end * shortest, spans, sealedDay).runs,

@@ -1,4 +1,4 @@
-import { logFactorial } from './normal.ts';
+import { logFactorial, normalQuantile } from './normal.ts';
 
 /**
  * The chance that a number with the beta distribution is at most x: the regularized incomplete beta function.
@@ -43,19 +43,24 @@ function awayFromZero(value: number): number {
   return Math.abs(value) < SMALL ? SMALL : value;
 }
 
-/** The number that one with the beta distribution is at most with this chance: by Newton's method, halving where that leaves the bracket. */
+/**
+ * The number that one with the beta distribution is at most with this chance: by Newton's method from where a normal
+ * one would be, halving where that leaves the bracket.
+ */
 export function betaQuantile(chance: number, a: number, b: number): number {
   const scale = logBeta(a, b);
-  let [low, high, x] = [0, 1, a / (a + b)];
+  const mean = a / (a + b);
+  const near = mean + normalQuantile(chance) * Math.sqrt((mean * (1 - mean)) / (a + b + 1));
+  let [low, high, x] = [0, 1, near > 0 && near < 1 ? near : mean];
   for (let step = 0; step < 60 && high - low > 1e-10; step += 1) {
     const excess = betaAtMost(x, a, b) - chance;
     if (excess < 0) low = x;
     else high = x;
     const density = Math.exp((a - 1) * Math.log(x) + (b - 1) * Math.log1p(-x) - scale);
     const next = x - excess / density;
-    const isClose = Math.abs(next - x) < 1e-10;
+    // Before the bracket is asked: a step that ends where it began is not within it.
+    if (density > 0 && density < Number.POSITIVE_INFINITY && Math.abs(next - x) < 1e-10) break;
     x = next > low && next < high ? next : (low + high) / 2;
-    if (isClose) break;
   }
   return x;
 }

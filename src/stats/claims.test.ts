@@ -12,7 +12,7 @@ import {
 } from './claim-evidence.ts';
 import { holm, isByIntervalAlone, MOST_WRONG, timesNeeded, weigh } from './claims.ts';
 import { excludesZero } from './intervals.ts';
-import { binomialAtLeast, normalQuantile, studentOf } from './normal.ts';
+import { binomialAtLeast, normalChance, normalQuantile, studentOf } from './normal.ts';
 
 const close = (actual: number, expected: number, tolerance: number) =>
   assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`);
@@ -88,6 +88,21 @@ describe('a claim', () => {
     const evidence = [evidenceOfPair({ both: 0, onlyFirst: 7, onlySecond: 1, neither: 300 })];
     assert.ok(evidence.every((each) => each.interval(Z95).lower > 0));
     close(weigh({ region: { above: 0 }, evidence }).p, binomialAtLeast(7, 8, 0.5), 1e-12);
+  });
+
+  test('is as likely as the quantile at which its interval touches the value, whatever the form of that', () => {
+    const ends: ((z: number) => number)[] = [
+      (z) => 1 - z / 3,
+      (z) => 1 - (z / 3) ** 9,
+      (z) => (z <= 3 ? 1e-9 : -1e9),
+      (z) => Math.max(-1e-12, (3 - z) ** 3),
+    ];
+    for (const end of ends) {
+      const evidence = [{ estimate: 1, interval: (z: number) => ({ lower: end(z), upper: 2 }) }];
+      close(weigh({ region: { above: 0 }, evidence }).p, normalChance(-3), 1e-7);
+    }
+    const always = [{ estimate: 1, interval: () => ({ lower: 0.5, upper: 2 }) }];
+    assert.ok(weigh({ region: { above: 0 }, evidence: always }).p < 1e-15);
   });
 
   test('says how many answers would decide it, and that none would where there is no difference', () => {

@@ -91,20 +91,48 @@ function chanceOf({ region, evidence }: Question, leaning: Leaning): number {
 
 /** The chance by the interval, or by the exact test if that is larger; 1 where the estimate is not even on that side. */
 export function chanceBeside(evidence: Evidence, side: Side, value: number, times = 1): number {
-  const isBeside = (z: number) => liesBeside(evidence.interval(z, times), side, value);
-  if (!isBeside(0)) return 1;
+  if (clearance(evidence.interval(0, times), side, value) <= 0) return 1;
   if (evidence.chance) return evidence.chance(side, value, times);
-  let [beside, touching] = [0, FARTHEST];
-  while (touching - beside > 1e-6) {
-    const middle = (beside + touching) / 2;
-    if (isBeside(middle)) beside = middle;
-    else touching = middle;
-  }
-  return Math.max(normalChance(-beside), evidence.exact?.({ side, value, z: beside }, times) ?? 0);
+  const z = lastBeside((quantile) => clearance(evidence.interval(quantile, times), side, value));
+  return Math.max(normalChance(-z), evidence.exact?.({ side, value, z }, times) ?? 0);
 }
 
-function liesBeside({ lower, upper }: Interval, side: Side, value: number): boolean {
-  return side === 'above' ? lower > value : upper < value;
+/** How exactly the quantile is found at which an interval touches a value. */
+const CLOSE = 1e-9;
+
+/**
+ * The last quantile, but for that, at which an interval is clear of a value: by false position, where an end that stays counts half
+ * (the Illinois algorithm), as the ends of intervals are nearly straight in it. Every sixth step halves, so that it ends soon whatever
+ * their form.
+ */
+function lastBeside(clear: (z: number) => number): number {
+  let [beside, touching] = [0, FARTHEST];
+  let [above, below] = [clear(beside), clear(touching)];
+  if (below > 0) return FARTHEST;
+  let stays: 'beside' | 'touching' | null = null;
+  for (let step = 1; touching - beside > CLOSE; step += 1) {
+    const straight = (beside * below - touching * above) / (below - above);
+    const within = Math.min(touching - CLOSE / 3, Math.max(beside + CLOSE / 3, straight));
+    const z = step % 6 === 0 ? (beside + touching) / 2 : within;
+    const height = clear(z);
+    if (height > 0) {
+      if (stays === 'touching') below /= 2;
+      [beside, above, stays] = [z, height, 'touching'];
+    } else {
+      if (stays === 'beside') above /= 2;
+      [touching, below, stays] = [z, height, 'beside'];
+    }
+  }
+  return beside;
+}
+
+/** How far an interval is beside a value; 0 and less where it includes it. Only the end that matters is looked at. */
+function clearance(interval: Interval, side: Side, value: number): number {
+  return side === 'above' ? interval.lower - value : value - interval.upper;
+}
+
+function liesBeside(interval: Interval, side: Side, value: number): boolean {
+  return clearance(interval, side, value) > 0;
 }
 
 /**

@@ -33,6 +33,16 @@ describe('the beta distribution', () => {
     });
   }
 
+  test('has its quantiles where the search ends exactly on them, too', () => {
+    for (const [chance, a, b] of [
+      [0.5185641884585283, 109.81652834602308, 11.409764499824952],
+      [0.0038581139007042723, 227.72020423538277, 1.3477606915908114],
+      [0.049065464726233965, 5374.9368002728115, 64.27876005099533],
+    ] as const) {
+      close(betaAtMost(betaQuantile(chance, a, b), a, b), chance, 1e-6);
+    }
+  });
+
   test('is the tail of the binomial one for whole numbers', () => {
     for (const [events, trials, chance] of [
       [5, 20, 0.3],

@@ -7,11 +7,10 @@ import { type ClaimRecord, claim } from '../../src/reports/claim.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
 import { newcombe, newcombePaired } from '../../src/stats/intervals.ts';
-import { countClaimedFromBlocks } from '../../src/storage/answers/claimed.ts';
-import { listTracked } from '../../src/storage/directory/brands.ts';
 import { runsOn } from '../support/effort.ts';
 import { RANDOM_ENGINES, type RandomAnswer, randomAnswer, randomLine } from '../support/random-answers.ts';
 import { assertWithSameCase } from '../support/same-cases.ts';
+import { anySealedDay, sealExactly } from '../support/sealing.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, DAY_MS, HOUR_MS, iso, NOW, pipelineOn } from '../support/world.ts';
@@ -202,17 +201,16 @@ onEveryStore('/claim against raw rows', (fresh, kind) => {
     return brand;
   }
 
-  async function hasBlocks(name: string): Promise<boolean> {
-    const [brand] = await store.main
+  /** Seals the days before one, and says whether any answers are in blocks then. */
+  async function seal(name: string, day: number): Promise<boolean> {
+    const { id } = await store.main
       .selectFrom('brands')
-      .innerJoin('brand_heads', 'brand_heads.brand_id', 'brands.id')
-      .select(['brands.id', 'brand_heads.sealed_day as sealedDay'])
+      .select('id')
       .where('public_id', '=', name)
-      .execute();
-    assert.ok(brand);
-    const [self] = await listTracked(store.main, brand.id);
-    const windows = { engine: null, window: { from: NOW - 7 * DAY_MS, to: NOW }, baseline: null };
-    return (await countClaimedFromBlocks(store.main, brand, self?.id ?? 0, windows)) !== null;
+      .executeTakeFirstOrThrow();
+    await sealExactly(store.main, id, day);
+    const { panel_counts: counts } = await contentsOf(store.main);
+    return counts.some((row) => row.brand_id === id);
   }
 
   test('property: every side is what its answers add up to, and the difference is that of the sides', async () => {
@@ -220,9 +218,10 @@ onEveryStore('/claim against raw rows', (fresh, kind) => {
     const property = fc.asyncProperty(
       worlds,
       fc.array(queries, { minLength: 6, maxLength: 10 }),
-      async (world, asked) => {
+      anySealedDay,
+      async (world, asked, day) => {
         const brand = await brandWith(world);
-        if (world.some.length === 0) fromBlocks += (await hasBlocks(brand)) ? 1 : 0;
+        fromBlocks += (await seal(brand, day)) ? 1 : 0;
         const raw = await rawOf(store, brand);
         const caller = await operatorCaller(store.main, { brand }, NOW);
         for (const { measure, about, form } of [CHANGE, ...asked]) {

@@ -22,7 +22,13 @@ const TABLES = [
   ] as const),
 ];
 const COUNTS = ['visibility_counts', 'source_counts', 'page_counts', 'search_counts'] as const;
-const MORE_COUNTS = ['prompt_counts', 'rank_counts', 'voice_counts', 'definition_counts'] as const;
+const MORE_COUNTS = [
+  'prompt_counts',
+  'rank_counts',
+  'voice_counts',
+  'definition_counts',
+  'panel_counts',
+] as const;
 
 /** Up to which day days are sealed before the batch comes in. */
 const SEALED = {
@@ -79,13 +85,13 @@ onEveryStore('a batch', (fresh, kind) => {
   });
 });
 
-/** All rows of every table that a batch writes, sorted, as text. */
+/** All rows of every table that a batch writes, sorted, as text. Of sealed days alone, there may be none. */
 async function contentsOf(db: Database): Promise<Record<string, string[]>> {
   const contents: Record<string, string[]> = {};
   for (const table of [...TABLES, ...COUNTS, ...MORE_COUNTS]) {
     const rows = await db.selectFrom(table).selectAll().execute();
     contents[table] = rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
-    assert.notEqual(rows.length, 0, table);
+    if (table !== 'panel_counts') assert.notEqual(rows.length, 0, table);
   }
   return contents;
 }

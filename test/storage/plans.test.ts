@@ -6,6 +6,7 @@ import { bucketsOf } from '../../src/domain/buckets.ts';
 import { dayOf, periodOf } from '../../src/domain/period.ts';
 import { findAnswerPosition, listAnswers, locateAnswer } from '../../src/storage/answers/answers.ts';
 import { competitorsIn, enginesOf, topPagesOf } from '../../src/storage/answers/cited-sites.ts';
+import { countClaimed, countClaimedVoice, listClaimedRanks } from '../../src/storage/answers/claimed.ts';
 import { listFailedCollections, storeWithHead } from '../../src/storage/answers/collections.ts';
 import { addToCounts, answersBetween, DEFINITIONS } from '../../src/storage/answers/counts.ts';
 import { countDue, listDue } from '../../src/storage/answers/due-readings.ts';
@@ -13,6 +14,7 @@ import { numbersOf } from '../../src/storage/answers/numbers.ts';
 import { countPages } from '../../src/storage/answers/pages.ts';
 import { countPrompts } from '../../src/storage/answers/prompt-counts.ts';
 import { countRanks, newestQuotes } from '../../src/storage/answers/ranks.ts';
+import { sealDays } from '../../src/storage/answers/sealing.ts';
 import {
   countSearches,
   countUnsearched,
@@ -30,7 +32,7 @@ import { listAlerts } from '../../src/storage/watch/alerts.ts';
 import { listComparisons } from '../../src/storage/watch/comparisons.ts';
 import { countPanel } from '../../src/storage/watch/panel.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 /** What a statement is expected to go by: indexes of SQLite's plan, and of PostgreSQL's. */
 interface Expected {
@@ -65,6 +67,7 @@ const WALKS: readonly (readonly [string, AnswersWanted, string])[] = [
 /** With two open days, as usual. */
 const BRAND = { id: 1, sealedDay: dayOf(NOW) - 1 };
 const LAST_MONTH = { brand: BRAND, period: periodOf(NOW, 30) };
+const CLAIMED = { engine: 'claude', window: periodOf(NOW, 7), baseline: periodOf(NOW - 7 * DAY_MS, 28) };
 const SITES = [{ site: 'site1.example', all: false }];
 
 const STATEMENTS: readonly Expected[] = [
@@ -187,6 +190,29 @@ const STATEMENTS: readonly Expected[] = [
     uses: ['citations_of_site', 'SEARCH m USING PRIMARY KEY|mentions_pkey'],
   },
   {
+    what: 'a claim reads the blocks of its brand and engine, and the other days raw',
+    run: (db) => countClaimed(db, BRAND, 2, CLAIMED),
+    uses: [
+      'answers_of_panel|answers_newest',
+      'SEARCH m USING PRIMARY KEY|mentions_pkey',
+      'panel_counts USING PRIMARY|panel_counts_pkey',
+    ],
+  },
+  {
+    what: 'a claim about shares reads the same',
+    run: (db) => countClaimedVoice(db, BRAND, 2, CLAIMED),
+    uses: [
+      'answers_of_panel|answers_newest',
+      'SEARCH m USING PRIMARY KEY|mentions_pkey',
+      'panel_counts USING PRIMARY|panel_counts_pkey',
+    ],
+  },
+  {
+    what: 'the list positions of a claim',
+    run: (db) => listClaimedRanks(db, BRAND, 2, CLAIMED),
+    uses: ['mentions_of_edge', 'rank_counts.*PRIMARY|rank_counts_pkey'],
+  },
+  {
     what: 'a comparison reads its windows and what their answers say',
     run: (db) => countPanel(db, 1, 1, windowsAt(NOW)),
     uses: ['answers_of_panel|answers_by_reading', 'SEARCH s USING PRIMARY KEY|mentions_pkey'],
@@ -306,6 +332,7 @@ onEveryStore('query plans', (fresh, kind) => {
     earlyCount = await planOf(store, kind, (db) =>
       addToCounts(db, DEFINITIONS, answersBetween(1, 1, 200, true)),
     );
+    for (const id of [1, 2]) await sealDays(store.main, id, BRAND.sealedDay);
     await sql`analyze`.execute(store.main);
   });
 

@@ -39,6 +39,7 @@ const READ = [
   'evaluations',
   'mentions',
   'page_counts',
+  'panel_counts',
   'prompt_counts',
   'prompts',
   'rank_counts',

@@ -14,6 +14,7 @@ const LONGER = {
   rank_counts: sql`span > 1`,
   voice_counts: sql`span > 1`,
   definition_counts: sql`span > 0`,
+  panel_counts: sql`1 = 1`,
 };
 
 /** Up to which day days are sealed: as they usually are, anywhere in the last year, all of them, or none. */

@@ -32,6 +32,7 @@ const TABLES: readonly (keyof Tables)[] = [
   'search_counts',
   'voice_counts',
   'definition_counts',
+  'panel_counts',
   'prompt_counts',
   'rank_counts',
   'fills',

@@ -24,7 +24,7 @@ import {
 import type { Evidence } from '../../stats/claims.ts';
 import { type Compared, compare, isOutage, sampleGate, type Thresholds } from '../../stats/gates.ts';
 import { shareInterval } from '../../stats/share-of-voice.ts';
-import type { ClaimedCount, ClaimedVoice } from '../../storage/answers/claimed.ts';
+import type { ClaimedCount, ClaimedRank, ClaimedVoice } from '../../storage/answers/claimed.ts';
 import { type CountedClaim, type CountedSide, isRate, RATES } from './counted-claim.ts';
 
 /** A claim about two windows. */
@@ -78,26 +78,31 @@ class Panel<Row extends { readonly promptId: number; readonly current: 0 | 1; re
   }
 }
 
-/** What the measure needs of the counts of a prompt. */
-export type ChangeRow = Partial<ClaimedCount> &
-  Pick<ClaimedCount, 'engine' | 'promptId' | 'current' | 'answers'>;
-
-/** A change of a rate or of a list position on one engine. */
-export function countChange(change: Change, engine: string, rows: readonly ChangeRow[]): CountedClaim {
+/**
+ * A change of a rate or of a list position on one engine.
+ *
+ * @param ranks the positions that were seen there, if the claim is about them
+ */
+export function countChange(
+  change: Change,
+  engine: string,
+  rows: readonly ClaimedCount[],
+  ranks: readonly ClaimedRank[],
+): CountedClaim {
   const { measure } = change.claim;
   const panel = new Panel(rows);
   const outage = isAfterOutage(change, panel);
   if (isRate(measure)) {
     const { events, trials } = RATES[measure];
     return ofRate(change, engine, panel, outage, (row) => ({
-      events: row[events] ?? 0,
-      trials: row[trials] ?? 0,
+      events: row[events],
+      trials: row[trials],
     }));
   }
-  return ofPosition(change, engine, panel, outage);
+  return ofPosition(change, engine, panel, outage, seenIn(ranks));
 }
 
-type AnyPanel = Panel<ChangeRow> | Panel<ClaimedVoice>;
+type AnyPanel = Panel<ClaimedCount> | Panel<ClaimedVoice>;
 
 function isAfterOutage({ claim, baseline, thresholds }: Change, panel: AnyPanel): boolean {
   const answers = (row: { readonly answers: number }) => ({ events: 0, trials: row.answers });
@@ -124,9 +129,9 @@ function firstGate(
 function ofRate(
   change: Change,
   engine: string,
-  panel: Panel<ChangeRow>,
+  panel: Panel<ClaimedCount>,
   outage: boolean,
-  read: (row: ChangeRow) => Proportion,
+  read: (row: ClaimedCount) => Proportion,
 ): CountedClaim {
   const strata = panel.shared.map(({ current, baseline }) => ({
     current: read(current),
@@ -164,11 +169,32 @@ function sideOf(
   return { brand, window: name === 'current' ? claim.window : baseline, ...counted };
 }
 
-function ofPosition(change: Change, engine: string, panel: Panel<ChangeRow>, outage: boolean): CountedClaim {
-  const totals = panel.totals(({ ranked = 0 }) => ranked);
-  const ranked = panel.sharedTotals((row) => row.ranked ?? 0);
+/** Between which positions a window has all of its answers, those to prompts that are not shared too. */
+function seenIn(ranks: readonly ClaimedRank[]): Record<SideName, Ends> {
+  const of = (side: 0 | 1) => {
+    const own = ranks.filter(({ current }) => current === side).map(({ rank }) => rank);
+    return { least: Math.min(...own), most: Math.max(...own) };
+  };
+  return { current: of(1), baseline: of(0) };
+}
+
+function ofPosition(
+  change: Change,
+  engine: string,
+  panel: Panel<ClaimedCount>,
+  outage: boolean,
+  seen: Record<SideName, Ends>,
+): CountedClaim {
+  const totals = panel.totals(({ ranked }) => ranked);
+  const ranked = panel.sharedTotals((row) => row.ranked);
   const answers = panel.sharedTotals((row) => row.answers);
-  const mean = (name: SideName) => meanOrNull(momentsOf(panel.shared.map((each) => each[name])));
+  const mean = (name: SideName) =>
+    meanOrNull(
+      momentsOf(
+        panel.shared.map((each) => each[name]),
+        seen[name],
+      ),
+    );
   const means = { current: mean('current'), baseline: mean('baseline') };
   const ends = positionEnds(means.current, means.baseline);
   const side = (name: SideName) =>
@@ -181,31 +207,28 @@ function ofPosition(change: Change, engine: string, panel: Panel<ChangeRow>, out
     ...{ claim: change.claim, engine, first: side('current'), second: side('baseline'), compared: null },
     sharedPrompts: panel.shared.length,
     gate: firstGate(change, outage, totals, ranked),
-    evidence: evidenceOfPositions(panel.shared, means, ends),
+    evidence: evidenceOfPositions(panel.shared, means, ends, seen),
   };
 }
 
 /** The list positions of some prompts, added up. */
-function momentsOf(rows: readonly ChangeRow[]): Moments {
+function momentsOf(rows: readonly ClaimedCount[], seen: Ends): Moments {
   const sum = (name: 'ranked' | 'rankSum' | 'rankSquares') =>
-    rows.reduce((total, row) => total + (row[name] ?? 0), 0);
-  const ranked = rows.filter((row) => (row.ranked ?? 0) > 0);
-  return {
-    n: sum('ranked'),
-    sum: sum('rankSum'),
-    squares: sum('rankSquares'),
-    least: Math.min(...ranked.map((row) => row.leastRank ?? 0)),
-    most: Math.max(...ranked.map((row) => row.mostRank ?? 0)),
-  };
+    rows.reduce((total, row) => total + row[name], 0);
+  return { n: sum('ranked'), sum: sum('rankSum'), squares: sum('rankSquares'), ...seen };
 }
 
 function evidenceOfPositions(
-  shared: readonly Shared<ChangeRow>[],
+  shared: readonly Shared<ClaimedCount>[],
   { current, baseline }: Readonly<Record<SideName, Mean | null>>,
   ends: Ends,
+  seen: Record<SideName, Ends>,
 ): Evidence[] {
   const strata = shared
-    .map((each) => ({ current: momentsOf([each.current]), baseline: momentsOf([each.baseline]) }))
+    .map((each) => ({
+      current: momentsOf([each.current], seen.current),
+      baseline: momentsOf([each.baseline], seen.baseline),
+    }))
     .filter((each) => each.current.n > 0 && each.baseline.n > 0);
   if (current === null || baseline === null || strata.length === 0) return [];
   const even = meansWithSameMix(strata, { current, baseline });

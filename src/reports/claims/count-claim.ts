@@ -5,16 +5,16 @@ import type { Thresholds } from '../../stats/gates.ts';
 import {
   areReadAlike,
   countClaimed,
-  countClaimedFromBlocks,
   countClaimedVoice,
-  countPairs,
+  listClaimedRanks,
 } from '../../storage/answers/claimed.ts';
+import { countPairs, countPairVoice } from '../../storage/answers/claimed-pairs.ts';
 import type { CountedBrand } from '../../storage/answers/parts.ts';
 import { countRanks } from '../../storage/answers/ranks.ts';
 import { countVisibility } from '../../storage/answers/visibility.ts';
 import { countVoice } from '../../storage/answers/voice.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { type ChangeRow, countChange, countShareChange } from './count-change.ts';
+import { countChange, countShareChange } from './count-change.ts';
 import { countPositionLevel, countRateLevel, countShareLevel } from './count-level.ts';
 import { countPair, countSharePair, type PairRow } from './count-pair.ts';
 import { type CountedClaim, isRate } from './counted-claim.ts';
@@ -66,24 +66,16 @@ async function countChanges(context: ClaimContext, claim: Claim): Promise<Counte
     readAlike: await areReadAlike(db, workspace.id, claim),
   };
   if (claim.measure === 'share') {
-    const rows = await countClaimedVoice(db, workspace.id, [brand.id, brand.id], claim);
+    const rows = await countClaimedVoice(db, workspace, brand.id, claim);
     return enginesOf(context, claim, rows).map((engine) =>
       countShareChange(change, engine, on(engine, rows)),
     );
   }
-  const rows =
-    (await namedInBlocks(context, claim, brand)) ?? (await countClaimed(db, workspace.id, brand.id, claim));
-  return enginesOf(context, claim, rows).map((engine) => countChange(change, engine, on(engine, rows)));
-}
-
-/** Null of other measures and brands than these counts are of. */
-async function namedInBlocks(
-  { db, workspace }: ClaimContext,
-  claim: Claim,
-  { id, role }: TrackedBrand,
-): Promise<ChangeRow[] | null> {
-  const isCounted = role === 'self' && (claim.measure === 'named' || claim.measure === 'cited');
-  return isCounted ? await countClaimedFromBlocks(db, workspace, id, claim) : null;
+  const rows = await countClaimed(db, workspace, brand.id, claim);
+  const ranks = claim.measure === 'position' ? await listClaimedRanks(db, workspace, brand.id, claim) : [];
+  return enginesOf(context, claim, rows).map((engine) =>
+    countChange(change, engine, on(engine, rows), on(engine, ranks)),
+  );
 }
 
 async function countPairsOf(context: ClaimContext, claim: Claim): Promise<CountedClaim[]> {
@@ -91,7 +83,7 @@ async function countPairsOf(context: ClaimContext, claim: Claim): Promise<Counte
   const [brand, other] = [brandOf(context, claim.brand), brandOf(context, claim.versus ?? '')];
   const pair = { claim, brand, other, thresholds };
   if (claim.measure === 'share') {
-    const rows = await countClaimedVoice(db, workspace.id, [brand.id, other.id], claim);
+    const rows = await countPairVoice(db, workspace.id, [brand.id, other.id], claim);
     return enginesOf(context, claim, rows).map((engine) => countSharePair(pair, engine, on(engine, rows)));
   }
   const rows =
@@ -112,7 +104,7 @@ async function namedTogether(
 ): Promise<PairRow[] | null> {
   const self = [brand, other].find(({ role }) => role === 'self');
   if (claim.measure !== 'named' || self === undefined) return null;
-  const rows = await countRanks(db, workspace, claim.window);
+  const rows = await countRanks(db, workspace, claim.window, claim.engine);
   const engines = new Set(rows.map(({ engine }) => engine));
   const pairs = [...engines].map((engine) => {
     const sum = (id: number, name: 'answers' | 'named' | 'withoutYou') =>
@@ -145,12 +137,12 @@ async function countLevels(context: ClaimContext, claim: Claim): Promise<Counted
     );
   }
   if (measure === 'position') {
-    const rows = ofBrand(await countRanks(db, workspace, window));
+    const rows = ofBrand(await countRanks(db, workspace, window, claim.engine));
     return enginesOf(context, claim, rows).map((engine) =>
       countPositionLevel(level, engine, on(engine, rows)),
     );
   }
-  const rows = ofBrand(await countVoice(db, workspace, tracked[0]?.id ?? 0, window));
+  const rows = ofBrand(await countVoice(db, workspace, tracked[0]?.id ?? 0, window, claim.engine));
   const ids = tracked.map(({ id }) => id);
   const named = (await countVisibility(db, workspace, window)).filter(({ trackedId }) =>
     ids.includes(trackedId),

@@ -7,7 +7,7 @@ import type { Evidence } from '../../stats/claims.ts';
 import { leastAnswers, type Thresholds } from '../../stats/gates.ts';
 import type { PairedCounts } from '../../stats/intervals.ts';
 import { shareInterval } from '../../stats/share-of-voice.ts';
-import type { ClaimedVoice, PairCount } from '../../storage/answers/claimed.ts';
+import type { PairCount, PairVoice } from '../../storage/answers/claimed-pairs.ts';
 import { figureOfMean, meanOrNull, positionEnds } from './count-change.ts';
 import { type CountedClaim, type CountedSide, isRate, type RateMeasure } from './counted-claim.ts';
 
@@ -85,7 +85,7 @@ const SECOND_RANKS = {
 const GAPS = { sum: 'gapSum', squares: 'gapSquares', least: 'leastGap', most: 'mostGap' } as const;
 
 /** Two brands' shares of the same mentions on one engine. */
-export function countSharePair(pair: Pair, engine: string, rows: readonly ClaimedVoice[]): CountedClaim {
+export function countSharePair(pair: Pair, engine: string, rows: readonly PairVoice[]): CountedClaim {
   const first = voiceSumsOf(rows);
   const second = voiceSumsOf(rows.map((row) => ({ ...row, x: row.y, xx: row.yy, xt: row.yt })));
   const ofTwo = voiceSumsOf(

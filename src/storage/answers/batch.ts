@@ -14,8 +14,6 @@ import {
   BY_TRACKED,
   COUNT_TABLES,
   columnList,
-  DEFINITIONS,
-  VOICE,
 } from './counts.ts';
 import type { CountedBrand } from './parts.ts';
 
@@ -89,6 +87,10 @@ function kindOf({ sealedDay }: CountedBrand, { answers }: BatchRows): Days {
 
 type Days = 'open' | 'any';
 
+/** The tables that count answers of such days as they are stored. */
+const tablesFor = (days: Days) =>
+  COUNT_TABLES.filter(({ isOfSealedDays }) => days === 'any' || !isOfSealedDays);
+
 /** The same by a statement for each table. */
 export async function insertOneByOne(db: Database, brand: CountedBrand, rows: BatchRows): Promise<void> {
   for (const table of BATCH_TABLES) await insertAll(db, table, rows[table]);
@@ -102,12 +104,12 @@ export async function insertOneByOne(db: Database, brand: CountedBrand, rows: Ba
   }
   // Planned for as many answers as there are: a plan that was kept from an empty store would go through all rows.
   const batch = answersBetween(brandId, first, last, days === 'open');
-  for (const table of COUNT_TABLES) await addToCounts(db, table, batch);
+  for (const table of tablesFor(days)) await addToCounts(db, table, batch);
 }
 
 /** To each table of counts, its answers from one number to another. */
 const additions = (days: Days) =>
-  COUNT_TABLES.map((table) =>
+  tablesFor(days).map((table) =>
     statement<Tables, { brandId: number; first: number; last: number }, never>(
       `add to ${table.name}, ${days} days`,
       ['brandId', 'first', 'last'],
@@ -177,9 +179,12 @@ const addByTracked = (days: Days) =>
       const capabilities = capabilitiesOf(db);
       const incoming = incomingOf(given.brandId, days);
       const answers = incomingAs('collections', 'answers', given.answers, capabilities);
-      return sql<never>`
-        with ${answers}, voices as (${addition(VOICE, incoming, capabilities)})
-        ${addition(DEFINITIONS, incoming, capabilities)}`;
+      const counted = tablesFor(days)
+        .filter((table) => BY_TRACKED.includes(table))
+        .map(
+          (table) => sql`${sql.ref(`counted_${table.name}`)} as (${addition(table, incoming, capabilities)})`,
+        );
+      return sql<never>`with ${sql.join([answers, ...counted])} select`;
     },
   );
 

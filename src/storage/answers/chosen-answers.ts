@@ -8,6 +8,8 @@ export interface ChosenAnswers {
   readonly brandId: number | null;
   /** Whether it is known that none of them is of a sealed day, so that they are in open blocks only (sealing.ts). */
   readonly areOpen?: boolean;
+  /** Whether the condition is on when they were collected, which an index of answers leads to. */
+  readonly byTime?: boolean;
 }
 
 export const EVERY_ANSWER: ChosenAnswers = { where: sql`1 = 1`, brandId: null };

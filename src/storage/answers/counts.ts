@@ -6,6 +6,7 @@ import {
   MENTION_SPANS,
   openSpans,
   PAGE_SPAN,
+  PANEL_SPANS,
   QUARTER,
   QUESTION_SPANS,
   SPANS,
@@ -15,6 +16,7 @@ import { type Capabilities, capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { type ChosenAnswers, isOfBrand } from './chosen-answers.ts';
 import { answersByRules } from './definition-rows.ts';
+import { PANEL_MARKS, PANEL_VOICES, panelRowsOf } from './panel-rows.ts';
 import { spanNumber } from './parts.ts';
 import { comparedWith, voicesOf } from './voices.ts';
 
@@ -32,7 +34,7 @@ const day = sql`cast(collected_at / ${sql.lit(DAY_MS)} as integer)`;
 const OF_A_DAY = sql.lit(1);
 
 /** Answers with the columns that conditions are on. */
-const answered = sql`(select brand_id, id as answer_id, prompt_id, collected_at from answers) as answered`;
+const answered = sql`(select brand_id, id as answer_id, engine, prompt_id, collected_at from answers) as answered`;
 
 /** The chosen answers, as a, each with its mention row of the brand itself, you, which every answer has. */
 const withYou = (chosen: ChosenAnswers, { joinInOrder }: Capabilities): RawBuilder<unknown> => sql`
@@ -153,6 +155,19 @@ const countedPrompts = (chosen: ChosenAnswers, capabilities: Capabilities): RawB
   from (${promptsOf(chosen, capabilities)}) as prompts
   group by brand_id, ${day}, prompt_id`;
 
+const PANEL_COUNTS = ['answers', ...Object.keys(PANEL_MARKS), ...PANEL_VOICES];
+
+/** The rows of panel_counts in the shortest blocks, likewise. */
+const countedPanels = (chosen: ChosenAnswers, capabilities: Capabilities): RawBuilder<unknown> => {
+  const [span] = PANEL_SPANS;
+  const block = sql`cast(collected_at / ${sql.lit(span * DAY_MS)} as integer)`;
+  const sums = PANEL_COUNTS.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`);
+  return sql`
+  select brand_id, ${sql.lit(span)} as span, ${block} as block, tracked_id, engine, prompt_id, ${sql.join(sums)}
+  from (${panelRowsOf(chosen, capabilities)}) as rows_of_panel
+  group by brand_id, ${block}, tracked_id, engine, prompt_id`;
+};
+
 /** Blocks that are added up in longer ones once their days are sealed. */
 export interface Lengths {
   /** In days, ascending. */
@@ -185,7 +200,8 @@ export interface CountTable {
     | 'prompt_counts'
     | 'rank_counts'
     | 'voice_counts'
-    | 'definition_counts';
+    | 'definition_counts'
+    | 'panel_counts';
   readonly key: readonly string[];
   /** The first counts the raw rows themselves: if it is 0, there is no row. */
   readonly counts: readonly string[];
@@ -193,6 +209,8 @@ export interface CountTable {
   readonly counted: (chosen: ChosenAnswers, capabilities: Capabilities) => RawBuilder<unknown>;
   /** The lengths of its blocks; none if it has one length only. */
   readonly lengths: readonly Lengths[];
+  /** Whether it has sealed days alone: none of its blocks is open, and a day is counted from the raw rows when it is sealed. */
+  readonly isOfSealedDays?: boolean;
   /** The change of an answer after which it has to be counted again. */
   readonly changedBy: Rereading;
   /** The answers that count differently too when these change; without it, none. */
@@ -290,6 +308,20 @@ export const DEFINITIONS: CountTable = {
   changedBy: 'mentions',
 };
 
+/**
+ * Answers by engine, prompt, and tracked brand. What is about shares of mentions counts only answers in which every brand tracked now
+ * was looked for.
+ */
+export const PANELS: CountTable = {
+  name: 'panel_counts',
+  key: ['brand_id', 'span', 'block', 'tracked_id', 'engine', 'prompt_id'],
+  counts: PANEL_COUNTS,
+  counted: countedPanels,
+  lengths: [{ spans: PANEL_SPANS }],
+  isOfSealedDays: true,
+  changedBy: 'mentions',
+};
+
 export const COUNT_TABLES: readonly CountTable[] = [
   VISIBILITY,
   SOURCES,
@@ -299,10 +331,11 @@ export const COUNT_TABLES: readonly CountTable[] = [
   RANKS,
   VOICE,
   DEFINITIONS,
+  PANELS,
 ];
 
 /** Those that depend on which brands are tracked now, and on answers that are stored before: they are counted after these. */
-export const BY_TRACKED: readonly CountTable[] = [VOICE, DEFINITIONS];
+export const BY_TRACKED: readonly CountTable[] = [VOICE, DEFINITIONS, PANELS];
 
 /** Some answers of a brand. */
 export interface AnswerBatch extends ChosenAnswers {
@@ -373,17 +406,16 @@ export function countedIn(
   capabilities: Capabilities,
 ): RawBuilder<unknown> {
   const open = table.counted(chosen, capabilities);
-  if (table.lengths.length === 0 || chosen.areOpen) return open;
+  const { isOfSealedDays = false } = table;
+  if (table.lengths.length === 0 || (chosen.areOpen && !isOfSealedDays)) return open;
   const { brandId } = chosen;
   const ofBrand = brandId === null ? sql`h.brand_id = open_block.brand_id` : sql`h.brand_id = ${brandId}`;
   const sealedDay = sql`(select h.sealed_day from brand_heads as h where ${ofBrand})`;
-  const targets = table.lengths.flatMap(({ spans }) => [
-    ...openSpans(spans).map((span) => ({ from: span, to: span })),
-    ...longerOf(spans),
-  ]);
+  const targets = table.lengths.flatMap(({ spans }) => [...shortestOf(spans), ...longerOf(spans)]);
   // Only whole open blocks are in longer ones.
-  const isIn = sql`open_block.span = target.source and
-    (target.blocks = 1 or (open_block.block + 1) * target.days <= ${sealedDay})`;
+  const isSealed = sql`(open_block.block + 1) * target.days <= ${sealedDay}`;
+  const isHeld = isOfSealedDays ? isSealed : sql`(target.blocks = 1 or ${isSealed})`;
+  const isIn = sql`open_block.span = target.source and ${isHeld}`;
   return addedUp(table, sql`(${open})`, targets, isIn);
 }
 
@@ -392,6 +424,9 @@ interface Target {
   readonly from: number;
   readonly to: number;
 }
+
+const shortestOf = (spans: readonly number[]): Target[] =>
+  openSpans(spans).map((span) => ({ from: span, to: span }));
 
 /** The longest open blocks are what all longer ones are made of. */
 function longerOf(spans: readonly number[]): Target[] {
@@ -426,19 +461,32 @@ function addedUp(
     group by ${sql.join(columns)}`;
 }
 
-/** Adds the open blocks of a brand from one day to another, which is excluded, to the longer ones, in the caller's transaction. */
+/**
+ * Adds the open blocks of a brand from one day to another, which is excluded, to the longer ones, in the caller's transaction. What
+ * has no open blocks is counted from the answers of these days.
+ */
 export async function lengthen(db: Database, brandId: number, fromDay: number, toDay: number): Promise<void> {
   for (const table of COUNT_TABLES) {
     for (const { spans, where = sql`1 = 1` } of table.lengths) {
-      const targets = longerOf(spans);
-      const length = targets[0]?.from ?? 1;
+      const longer = longerOf(spans);
+      const length = longer[0]?.from ?? 1;
       const [first, end] = [Math.floor(fromDay / length), Math.floor(toDay / length)];
       if (first === end) continue;
-      const open = sql`(select * from ${sql.table(table.name)} where brand_id = ${brandId} and span = ${sql.lit(spanNumber(length))}
+      const open = table.isOfSealedDays
+        ? sql`(${table.counted(answersOfDays(brandId, first * length, end * length), capabilitiesOf(db))})`
+        : sql`(select * from ${sql.table(table.name)} where brand_id = ${brandId} and span = ${sql.lit(spanNumber(length))}
         and block between ${first} and ${end - 1} and ${where})`;
+      const targets = table.isOfSealedDays ? [...shortestOf(spans), ...longer] : longer;
       await addingTo(table, addedUp(table, open, targets, sql`1 = 1`)).execute(db);
     }
   }
+}
+
+/** Those of the days from one to another, which is excluded. */
+function answersOfDays(brandId: number, fromDay: number, toDay: number): AnswerBatch {
+  const [from, to] = [fromDay * DAY_MS, toDay * DAY_MS];
+  const where = sql`brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to}`;
+  return { brandId, where, byTime: true };
 }
 
 /** Subtracts answers from a table of counts before they change, in the caller's transaction. */

@@ -7,6 +7,7 @@ import {
   type CountTable,
   DEFINITIONS,
   nthAnswer,
+  PANELS,
   PROMPTS,
   RANKS,
   VISIBILITY_QUARTERS,
@@ -32,6 +33,7 @@ export type Fills = Readonly<Record<string, Fill>>;
 const FILLS: Fills = {
   cited: fillCited,
   definition_counts: filling(DEFINITIONS),
+  panel_counts: filling(PANELS),
   prompt_counts: filling(PROMPTS),
   rank_counts: filling(RANKS),
   visibility_quarters: filling(VISIBILITY_QUARTERS),

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { ENGINE_SLUGS } from '../../domain/engine.ts';
 import { type Period, QUESTION_SPANS } from '../../domain/period.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
@@ -6,6 +6,7 @@ import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { MARKS, type Mark } from './compared.ts';
+import { answersOf, mentionOf } from './panel-answers.ts';
 import { type CountedBrand, PART_NAMES, type PartParameters, partParameters, perPart } from './parts.ts';
 
 /**
@@ -71,7 +72,7 @@ const selectBrand = statement<Tables, PanelParameters, BrandPanel>(
   ['brandId', 'selfId', 'from', 'to'],
   (db, { brandId, selfId, from, to }) => sql<BrandPanel>`
     select o.engine, o.prompt_id as "promptId", ${sumsOf(OF_BRAND)}
-    from ${answersIn(brandId, from, to)}
+    from (${answersOf({ brandId, from, to })}) as o
       ${mentionOf(db, 't', brandId, sql`t.tracked_id = ${selfId}`)}
     group by o.engine, o.prompt_id`,
 );
@@ -86,7 +87,7 @@ const selectBlocks = statement<Tables, PartParameters & PanelParameters, BrandPa
       given,
       ({ from, to, sign }) => sql`
         select o.engine, o.prompt_id, ${sign} as sign, ${sql.join(OF_BRAND.map((name) => sql`${flag(name)} as ${sql.ref(name)}`))}
-        from ${answersIn(brandId, from, to)}
+        from (${answersOf({ brandId, from, to })}) as o
           ${mentionOf(db, 't', brandId, sql`t.tracked_id = ${selfId}`)}`,
       ({ span, first, last, sign }) => sql`
         select engine, prompt_id, ${sign} as sign, answers, named, cited_not_named as "citedNotNamed", classified, negative
@@ -117,7 +118,7 @@ const selectCompetitor = statement<Tables, PanelParameters & { readonly trackedI
   ['brandId', 'selfId', 'trackedId', 'from', 'to'],
   (db, { brandId, selfId, trackedId, from, to }) => sql<CompetitorPanel>`
     select o.engine, o.prompt_id as "promptId", ${sumsOf(OF_COMPETITOR)}
-    from ${answersIn(brandId, from, to)}
+    from (${answersOf({ brandId, from, to })}) as o
       ${mentionOf(db, 's', brandId, sql`s.tracked_id = ${selfId}`)}
       ${mentionOf(db, 't', brandId, sql`t.tracked_id = ${trackedId}`)}
     group by o.engine, o.prompt_id`,
@@ -140,30 +141,11 @@ const selectNaming = statement<Tables, Omit<PanelParameters, 'selfId'>, NamingPa
   (db, { brandId, from, to }) => sql<NamingPanel>`
     select engine, "promptId", "trackedId", answers, named
     from (select o.engine, o.prompt_id as "promptId", t.tracked_id as "trackedId", ${sumsOf(['answers', 'named'])}
-      from (select * from ${answersIn(brandId, from, to)} order by prompt_id, engine) as o
-        ${mentionOf(db, 't', brandId, sql`1 = 1`)}
+      from (select * from (${answersOf({ brandId, from, to })}) as o order by prompt_id, engine) as o
+        ${mentionOf(db, 't', brandId)}
       group by o.prompt_id, o.engine, t.tracked_id) as counted
     where "trackedId" in (select id from tracked_brands where brand_id = ${brandId} and retired_at is null)`,
 );
-
-function answersIn(brandId: number, from: number, to: number): RawBuilder<unknown> {
-  return sql`(select id, engine, prompt_id, collected_at from answers
-    where brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to}) as o`;
-}
-
-function mentionOf(
-  db: Kysely<Tables>,
-  alias: 's' | 't',
-  brandId: number,
-  which: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const [brand, answer] = [sql.ref(`${alias}.brand_id`), sql.ref(`${alias}.answer_id`)];
-  return capabilitiesOf(db).joinInOrder(
-    'mentions',
-    alias,
-    sql`${brand} = ${brandId} and ${answer} = o.id and ${which}`,
-  );
-}
 
 /** What is known of an engine beside its prompts. */
 export interface EngineFacts {

@@ -1,5 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import { MENTION_SPANS, type Period, partsOf, QUARTER, SPANS } from '../../domain/period.ts';
+import {
+  MENTION_SPANS,
+  PANEL_SPANS,
+  type Parts,
+  type Period,
+  partsOf,
+  QUARTER,
+  SPANS,
+  sealedPartsOf,
+} from '../../domain/period.ts';
 
 /**
  * A period's parts as the parameters of one statement: always two edges and as many runs as any period can need, the
@@ -15,6 +24,15 @@ export type PartParameters = Readonly<Record<string, number>>;
 /** The same with the brand whose answers they are. */
 export type BrandParts = PartParameters & { readonly brandId: number };
 
+/** And the only engine that is wanted; null for each. */
+export type EngineParts = Readonly<Record<string, number | string | null>> &
+  Readonly<{ brandId: number; engine: string | null }>;
+
+/** The condition that a row is of an engine that is wanted. */
+export function isWanted({ engine }: EngineParts): RawBuilder<unknown> {
+  return sql`engine = coalesce(${engine}, engine)`;
+}
+
 function namesFor(spans: readonly number[]): readonly string[] {
   return [
     ...EDGES.flatMap((edge) => [`from${edge}`, `to${edge}`, `edgeSign${edge}`]),
@@ -22,9 +40,10 @@ function namesFor(spans: readonly number[]): readonly string[] {
   ];
 }
 
-/** The names of the parameters, and of those for blocks of mentions. */
+/** The names of the parameters, and of those for blocks of mentions and of panels. */
 export const PART_NAMES = namesFor(SPANS);
 export const MENTION_PART_NAMES = namesFor(MENTION_SPANS);
+export const PANEL_PART_NAMES = namesFor(PANEL_SPANS);
 
 /** The number that a length of blocks is stored under: its days, or 0 for a quarter of one. */
 export function spanNumber(span: number): number {
@@ -44,14 +63,27 @@ export function partParameters(
   { sealedDay }: CountedBrand,
   spans: readonly number[] = SPANS,
 ): PartParameters {
-  const { edges, runs } = partsOf(period, spans, sealedDay);
+  return valuesOf(partsOf(period, spans, sealedDay), Math.max(spans.length, SPANS.length));
+}
+
+/** A run of more blocks than this is read from raw rows: of the longest, more than a decade. */
+export const MOST_PANEL_BLOCKS = 16;
+
+/** The values for counts of panels. */
+export function panelParameters(period: Period, { sealedDay }: CountedBrand): PartParameters {
+  const parts = sealedPartsOf(period, PANEL_SPANS, sealedDay);
+  const isLong = parts.runs.some(({ first, last }) => last - first >= MOST_PANEL_BLOCKS);
+  return valuesOf(isLong ? { edges: [{ ...period, sign: 1 }], runs: [] } : parts, PANEL_SPANS.length);
+}
+
+function valuesOf({ edges, runs }: Parts, spans: number): PartParameters {
   const values: Record<string, number> = {};
   for (const index of EDGES) {
     values[`from${index}`] = edges[index]?.from ?? 0;
     values[`to${index}`] = edges[index]?.to ?? 0;
     values[`edgeSign${index}`] = edges[index]?.sign ?? 1;
   }
-  for (const index of runsIn(Math.max(spans.length, SPANS.length))) {
+  for (const index of runsIn(spans)) {
     values[`span${index}`] = spanNumber(runs[index]?.span ?? 0);
     values[`first${index}`] = runs[index]?.first ?? 0;
     values[`last${index}`] = runs[index]?.last ?? -1;

@@ -5,7 +5,14 @@ import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { positionsOf } from './counts.ts';
-import { type BrandParts, type CountedBrand, PART_NAMES, partParameters, perPart } from './parts.ts';
+import {
+  type CountedBrand,
+  type EngineParts,
+  isWanted,
+  PART_NAMES,
+  partParameters,
+  perPart,
+} from './parts.ts';
 
 /** Stands for no list position. */
 export const UNRANKED = 0;
@@ -29,25 +36,32 @@ export interface RankCount {
  * Counts a brand's answers in a period by engine, tracked brand, and list position, in one statement and so on one snapshot:
  * whole-day blocks from rank_counts by its primary key, the edges from
  * the index answers_of_panel and the mentions of its answers.
+ *
+ * @param engine the only engine that is wanted; null for each
  */
-export async function countRanks(db: Database, brand: CountedBrand, period: Period): Promise<RankCount[]> {
-  return await selectCounts(db, { ...partParameters(period, brand), brandId: brand.id });
+export async function countRanks(
+  db: Database,
+  brand: CountedBrand,
+  period: Period,
+  engine: string | null = null,
+): Promise<RankCount[]> {
+  return await selectCounts(db, { ...partParameters(period, brand), brandId: brand.id, engine });
 }
 
-const selectCounts = statement<Tables, BrandParts, RankCount>(
+const selectCounts = statement<Tables, EngineParts, RankCount>(
   'ranks',
-  ['brandId', ...PART_NAMES],
+  ['brandId', 'engine', ...PART_NAMES],
   (db, given) => {
     const brandId = given.brandId;
     const parts = perPart(
       given,
       ({ from, to, sign }) => sql`
         select engine, tracked_id, ${sign} as sign, 1 as answers, rank, named, without_you, occurrences
-        from (${positionsOf({ brandId, where: sql`brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to}` }, capabilitiesOf(db))}) as positions`,
+        from (${positionsOf({ brandId, where: sql`brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to} and ${isWanted(given)}` }, capabilitiesOf(db))}) as positions`,
       ({ span, first, last, sign }) => sql`
         select engine, tracked_id, ${sign} as sign, answers, rank, named, without_you, occurrences
         from rank_counts
-        where brand_id = ${brandId} and span = ${span} and block between ${first} and ${last}`,
+        where brand_id = ${brandId} and span = ${span} and block between ${first} and ${last} and ${isWanted(given)}`,
     );
     return sql<RankCount>`
       select engine, tracked_id as "trackedId", rank,

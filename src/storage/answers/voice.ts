@@ -4,7 +4,14 @@ import { type Capabilities, capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
-import { type BrandParts, type CountedBrand, PART_NAMES, partParameters, perPart } from './parts.ts';
+import {
+  type CountedBrand,
+  type EngineParts,
+  isWanted,
+  PART_NAMES,
+  partParameters,
+  perPart,
+} from './parts.ts';
 import { voicesOf } from './voices.ts';
 
 /** Stands for a tracked brand where all answers of an engine are counted, whoever was looked for in them. */
@@ -31,19 +38,23 @@ export interface VoiceCount {
  * visibility_counts by their primary keys, the edges from answers and their mentions.
  *
  * @param selfId the tracked brand that is the brand itself, which was looked for in every answer
+ * @param engine the only engine that is wanted; null for each
  */
 export async function countVoice(
   db: Database,
   brand: CountedBrand,
   selfId: number,
   period: Period,
+  engine: string | null = null,
 ): Promise<VoiceCount[]> {
-  return await selectCounts(db, { ...partParameters(period, brand), brandId: brand.id, selfId });
+  return await selectCounts(db, { ...partParameters(period, brand), brandId: brand.id, selfId, engine });
 }
 
-const selectCounts = statement<Tables, BrandParts, VoiceCount>(
+type VoiceParameters = EngineParts & { readonly selfId: number };
+
+const selectCounts = statement<Tables, VoiceParameters, VoiceCount>(
   'share of voice',
-  ['brandId', 'selfId', ...PART_NAMES],
+  ['brandId', 'selfId', 'engine', ...PART_NAMES],
   (db, given) => sql<VoiceCount>`
     select engine, tracked_id as "trackedId", sum(sign * answers) as answers,
       sum(sign * mentions) as mentions, sum(sign * all_mentions) as "allMentions",
@@ -53,12 +64,12 @@ const selectCounts = statement<Tables, BrandParts, VoiceCount>(
     having sum(sign * answers) > 0`,
 );
 
-const voiceParts = (given: BrandParts, capabilities: Capabilities) =>
+const voiceParts = (given: VoiceParameters, capabilities: Capabilities) =>
   perPart(
     given,
     ({ from, to, sign }) => {
       const { brandId } = given;
-      const where = sql`brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to}`;
+      const where = sql`brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to} and ${isWanted(given)}`;
       return sql`
         select engine, tracked_id, ${sign} as sign, 1 as answers, mentions, all_mentions, squares, products, all_squares
         from (${voicesOf('answers', { brandId, where }, capabilities)}) as voices`;
@@ -66,20 +77,20 @@ const voiceParts = (given: BrandParts, capabilities: Capabilities) =>
     ({ span, first, last, sign }) => sql`
       select engine, tracked_id, ${sign} as sign, answers, mentions, all_mentions, squares, products, all_squares
       from voice_counts
-      where brand_id = ${given.brandId} and span = ${span} and block between ${first} and ${last}`,
+      where brand_id = ${given.brandId} and span = ${span} and block between ${first} and ${last} and ${isWanted(given)}`,
   );
 
-const answerParts = (given: BrandParts) =>
+const answerParts = (given: VoiceParameters) =>
   perPart(
     given,
     ({ from, to, sign }) => sql`
       select engine, ${sql.lit(ALL_ANSWERS)} as tracked_id, ${sign} as sign, 1 as answers,
         0 as mentions, 0 as all_mentions, 0 as squares, 0 as products, 0 as all_squares
       from answers
-      where brand_id = ${given.brandId} and collected_at >= ${from} and collected_at < ${to}`,
+      where brand_id = ${given.brandId} and collected_at >= ${from} and collected_at < ${to} and ${isWanted(given)}`,
     ({ span, first, last, sign }) => sql`
       select engine, ${sql.lit(ALL_ANSWERS)}, ${sign}, responses, 0, 0, 0, 0, 0
       from visibility_counts
       where brand_id = ${given.brandId} and span = ${span} and block between ${first} and ${last}
-        and tracked_id = ${given.selfId}`,
+        and tracked_id = ${given.selfId} and ${isWanted(given)}`,
   );

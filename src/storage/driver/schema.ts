@@ -304,6 +304,28 @@ export interface Tables {
     classified: number;
     negative: number;
   };
+  panel_counts: {
+    brand_id: number;
+    span: number;
+    block: number;
+    tracked_id: number;
+    engine: string;
+    prompt_id: number;
+    answers: number;
+    named: number;
+    cited: number;
+    classified: number;
+    recommended: number;
+    ranked: number;
+    rank_sum: number;
+    rank_squares: number;
+    voiced: number;
+    mentions: number;
+    all_mentions: number;
+    squares: number;
+    products: number;
+    all_squares: number;
+  };
   fills: { brand_id: number; name: string; done_to: number; up_to: number };
   alerts: {
     brand_id: number;

@@ -58,6 +58,7 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   search_counts: 'brand',
   voice_counts: 'brand',
   definition_counts: 'brand',
+  panel_counts: 'brand',
   fills: 'brand',
   jobs: 'brand',
   replies: 'brand',

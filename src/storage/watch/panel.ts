@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Windows } from '../../domain/alert-rules.ts';
 import { MARKS, type Mark } from '../answers/compared.ts';
-import { capabilitiesOf } from '../driver/capabilities.ts';
+import { answersOfTwo, mentionOf } from '../answers/panel-answers.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
@@ -52,16 +52,12 @@ const selectCounts = statement<Tables, PanelParameters, PanelCount>(
   'panel',
   ['brandId', 'selfId', 'currentFrom', 'currentTo', 'baselineFrom', 'baselineTo'],
   (db, { brandId, selfId, currentFrom, currentTo, baselineFrom, baselineTo }) => {
-    const { joinInOrder } = capabilitiesOf(db);
-    const answersOf = (side: 0 | 1, from: number, to: number) => sql`
-      select id, engine, prompt_id, ${sql.lit(side)} as current from answers
-      where brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to}`;
     return sql<PanelCount>`
       select o.engine, o.prompt_id as "promptId", o.current, t.tracked_id as "trackedId",
         ${sql.join(counts)}
-      from (${answersOf(1, currentFrom, currentTo)} union all ${answersOf(0, baselineFrom, baselineTo)}) as o
-        ${joinInOrder('mentions', 's', sql`s.brand_id = ${brandId} and s.answer_id = o.id and s.tracked_id = ${selfId}`)}
-        ${joinInOrder('mentions', 't', sql`t.brand_id = ${brandId} and t.answer_id = o.id`)}
+      from ${answersOfTwo({ brandId, from: currentFrom, to: currentTo }, { brandId, from: baselineFrom, to: baselineTo })}
+        ${mentionOf(db, 's', brandId, sql`s.tracked_id = ${selfId}`)}
+        ${mentionOf(db, 't', brandId)}
       group by o.engine, o.prompt_id, o.current, t.tracked_id`;
   },
 );

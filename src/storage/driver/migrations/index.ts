@@ -27,6 +27,7 @@ import { sealedDays } from './0022-sealed-days.ts';
 import { promptSamples } from './0023-prompt-samples.ts';
 import { definitions } from './0024-definitions.ts';
 import { panel } from './0025-panel.ts';
+import { panels } from './0026-panels.ts';
 import { lastUsed } from './limits-0002-last-used.ts';
 
 export type Step = (types: Types) => string[];
@@ -60,6 +61,7 @@ export const MAIN_STEPS: Record<string, Step> = {
   '0023-prompt-samples': promptSamples,
   '0024-definitions': definitions,
   '0025-panel': panel,
+  '0026-panels': panels,
 };
 const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits, '0002-last-used': lastUsed };
 
