@@ -108,7 +108,10 @@ function addRotate(delivery: Command, deps: CliDeps): void {
   delivery
     .command('rotate <id>')
     .description('replace the signing secret of a webhook')
-    .option('--overlap <hours>', 'also sign with the old one this long, up to 720 hours')
+    .option(
+      '--overlap <hours>',
+      'also sign with the old one this long, up to 720 hours; 0 or none ends every older one at once',
+    )
     .action(async (id: string, options: { overlap?: string }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { endpointNamed, rotateSecret } = await import('../pipeline/deliver/endpoints.ts');

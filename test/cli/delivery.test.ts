@@ -105,6 +105,9 @@ onEveryStore('delivery commands', (fresh) => {
     assert.match(rotated.out, /^whsec_\S{44}\n$/);
     assert.notEqual(rotated.out.trim(), secret);
     assert.match(rotated.err, new RegExp(`The old one also signs until ${iso(NOW + DAY_MS)}`));
+    const refused = await run('rotate', id, '--overlap', '24');
+    assert.deepEqual([refused.code, refused.out], [1, '']);
+    assert.match(refused.err, /also signs until 2026-11-21T/);
     assert.match((await run('rotate', id)).err, /The old one signs nothing more\./);
     assert.equal((await run('remove', id)).out, `Nothing more is sent to ${id}.\n`);
     for (const command of ['test', 'retry', 'rotate', 'remove']) {

@@ -131,6 +131,16 @@ onEveryStore('the page about delivery', (fresh) => {
     const rotated = await editor.post('/delivery', { do: 'rotate', endpoint, overlap: '24' });
     assert.match(rotated.text, /also have a signature by the old secret until November 21, 2026, 13:37 UTC/);
     assert.notEqual(SECRET.exec(rotated.text)?.[0], SECRET.exec(made.text)?.[0]);
+    const overlaps = ({ html }: PageResponse) => html.match(/<option value="\d+">/g)?.length;
+    assert.deepEqual([overlaps(made), overlaps(rotated)], [4, 1]);
+    assert.match(
+      rotated.text,
+      /before this one also signs until November 21, 2026, 13:37 UTC\. Until then, replacing ends both/,
+    );
+    const refused = await editor.post('/delivery', { do: 'rotate', endpoint, overlap: '24' });
+    assert.equal(refused.status, 409);
+    assert.match(refused.text, /only two can sign at once/);
+    assert.doesNotMatch(refused.text, SECRET);
     const { headers } = await editor.post('/delivery', { do: 'remove', endpoint });
     assert.equal(headers.location, '/delivery?done=remove');
     assert.match((await editor.get('/delivery')).text, /Alerts are not sent anywhere yet/);

@@ -6,6 +6,7 @@ import { RETRY_WAITS_MS } from '../../src/domain/endpoint.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { deliverNext } from '../../src/pipeline/deliver/deliver.ts';
 import { remove, resume, rotateSecret, sendTest } from '../../src/pipeline/deliver/endpoints.ts';
+import { secretsOf } from '../../src/pipeline/deliver/secrets.ts';
 import { failed, type Outcome } from '../../src/pipeline/deliver/senders.ts';
 import { listAudit } from '../../src/storage/directory/audit.ts';
 import { apiOn } from '../support/api.ts';
@@ -337,6 +338,55 @@ onEveryStore('alerts on their way to a webhook', (fresh, kind) => {
     const at = await sent(NOW + 2 * DAY_MS);
     assert.equal(at.signatures.length, 1);
     assert.notEqual(at.signatures[0], at.by(secret));
+  });
+
+  test('a secret that still signs besides a newer one is not lost, unless somebody ends both', async () => {
+    const { add, acting, named, clock, sending } = await deliveryWorld(await fresh());
+    const { id } = await add();
+    const signing = async () => await secretsOf(await named(id), sending.senders, clock.at);
+    const rotate = async (hours: string) => await rotateSecret(acting, await named(id), hours);
+    await rotate('24');
+    const both = await signing();
+    clock.at = NOW + DAY_MS - 1;
+    const until = new Date(NOW + DAY_MS).toISOString();
+    const message = new RegExp(`also signs until ${until}.* an overlap of 0 hours, which ends both at once`);
+    await assert.rejects(rotate('1'), { code: 'conflict', message });
+    assert.deepEqual(await signing(), both);
+    const { secret: third } = await rotate('0');
+    assert.deepEqual(await signing(), [third]);
+    const { secret: fourth } = await rotate('1');
+    assert.deepEqual(await signing(), [fourth, third]);
+    clock.at += HOUR_MS;
+    const { secret: fifth } = await rotate('1');
+    assert.deepEqual(await signing(), [fifth, fourth]);
+  });
+
+  for (const overlaps of [
+    ['24', '24'],
+    ['0', '0'],
+    ['24', '0'],
+    ['0', '24'],
+  ]) {
+    test(`of two who replace a secret at once, one does, with overlaps of ${overlaps.join(' and ')} hours`, async () => {
+      const { store, add, acting, named, sending } = await deliveryWorld(await fresh());
+      const { id } = await add();
+      const seen = await named(id);
+      const results = await Promise.allSettled(overlaps.map((hours) => rotateSecret(acting, seen, hours)));
+      const won = results.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+      const lost = results.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+      assert.deepEqual([won.length, lost.map(({ code }) => code)], [1, ['conflict']]);
+      const signing = await secretsOf(await named(id), sending.senders, NOW);
+      assert.equal(signing?.[0], won[0]?.secret);
+      const entries = await listAudit(store.main, HOOKS);
+      assert.equal(entries.filter(({ action }) => action === 'endpoint.rotate').length, 1);
+    });
+  }
+
+  test('no secret is made for a webhook that was removed meanwhile', async () => {
+    const { add, acting, named } = await deliveryWorld(await fresh());
+    const seen = await named((await add()).id);
+    await remove(acting, seen);
+    await assert.rejects(rotateSecret(acting, seen, '24'), { code: 'not_found' });
   });
 
   test('a server with another key sends nothing, says so, and a new secret ends that', async () => {

@@ -2,6 +2,7 @@ import type { AuditAction } from '../../domain/audit.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
 import { mailAddressOf, type Pace, webhookUrlOf } from '../../domain/endpoint.ts';
 import { SightlineError } from '../../domain/errors.ts';
+import { formatInstant } from '../../domain/instant.ts';
 import { isPublicId, publicId } from '../../domain/public-id.ts';
 import { HOUR_MS } from '../../domain/quota-window.ts';
 import { countWaiting } from '../../storage/delivery/deliveries.ts';
@@ -23,7 +24,7 @@ import { brandIdOf } from '../declare/find-brand.ts';
 import { UNREADABLE } from './deliver.ts';
 import { testMail } from './mail-words.ts';
 import { seal } from './secret-box.ts';
-import { secretsOf } from './secrets.ts';
+import { oldSignsUntil, secretsOf } from './secrets.ts';
 import { failed, type Outcome, type Senders } from './senders.ts';
 import { stopLinkOf } from './stop-link.ts';
 import { newWebhookSecret, signedHeaders, testMessage } from './webhook-message.ts';
@@ -164,10 +165,12 @@ export interface RotatedSecret {
 const LONGEST_OVERLAP_HOURS = 720;
 
 /**
- * Replaces the secret of a webhook. Until the overlap is over, messages have a signature of each.
+ * Replaces the secret of a webhook. Until the overlap is over, messages have a signature of each; there cannot be a third. Without an
+ * overlap, no older secret signs any longer.
  *
+ * @param endpoint as it was seen: of two who replace the same secret at once, one does
  * @param overlapHours text of a whole number; none without it
- * @throws SightlineError `invalid_argument`, or `conflict` for mail
+ * @throws SightlineError `invalid_argument`, `not_found`, or `conflict`: for mail, and where an older secret would be lost
  */
 export async function rotateSecret(
   deps: EndpointDeps,
@@ -178,12 +181,29 @@ export async function rotateSecret(
   const overlapMs = overlapOf(overlapHours);
   const secret = newWebhookSecret(deps.random);
   const sealed = await sealedSecret(deps, endpoint.id, secret);
-  const oldSignsUntil = overlapMs === 0 ? null : deps.now() + overlapMs;
+  const now = deps.now();
+  const oldUntil = overlapMs === 0 ? null : now + overlapMs;
   await deps.db.transaction().execute(async (db) => {
-    await replaceSecret(db, endpoint, { secret: sealed, oldUntil: oldSignsUntil });
+    const isReplaced = await replaceSecret(db, endpoint, { secret: sealed, oldUntil, now });
+    if (!isReplaced) throw notReplaced(await endpointNamed(db, endpoint.id, null), oldUntil, now);
     await note({ ...deps, db }, endpoint, 'endpoint.rotate', shownAddress(endpoint));
   });
-  return { secret, oldSignsUntil };
+  return { secret, oldSignsUntil: oldUntil };
+}
+
+/** Why the secret of an endpoint was not replaced, by how the endpoint is now. */
+function notReplaced(endpoint: ListedEndpoint, oldUntil: number | null, now: number): SightlineError {
+  const until = oldSignsUntil(endpoint, now);
+  if (oldUntil === null || until === null) {
+    return new SightlineError(
+      'conflict',
+      'Somebody else replaced this secret just now. Find out whether it still has to be replaced.',
+    );
+  }
+  return new SightlineError(
+    'conflict',
+    `The secret before this one also signs until ${formatInstant(until)}, and only two can sign at once. Wait until then, or replace the secret with an overlap of 0 hours, which ends both at once.`,
+  );
 }
 
 function overlapOf(hours: string | undefined): number {

@@ -99,13 +99,25 @@ export async function countEndpoints(db: Database, organizationId: number): Prom
   return n;
 }
 
-/** Replaces the secret; the one before also signs until an instant, if there is one. @returns whether the endpoint is there */
+export interface NewSecret {
+  readonly secret: string;
+  /** Until when the one before also signs; null: it no longer does. */
+  readonly oldUntil: number | null;
+  readonly now: number;
+}
+
+/**
+ * Replaces the secret that an endpoint was seen with. There is room for one old secret, so where the one before is to sign longer, none
+ * before it may still sign.
+ *
+ * @returns false if it was replaced since, an older one still signs, or the endpoint was removed
+ */
 export async function replaceSecret(
   db: Database,
-  { internalId }: Pick<Endpoint, 'internalId'>,
-  { secret, oldUntil }: { readonly secret: string; readonly oldUntil: number | null },
+  { internalId, secret: seen }: Pick<Endpoint, 'internalId' | 'secret'>,
+  { secret, oldUntil, now }: NewSecret,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  let query = db
     .updateTable('endpoints')
     .set((eb) => ({
       secret,
@@ -113,8 +125,14 @@ export async function replaceSecret(
       old_secret_until: oldUntil,
     }))
     .where('id', '=', internalId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
+    .where('secret', '=', seen)
+    .where('removed_at', 'is', null);
+  if (oldUntil !== null) {
+    query = query.where((eb) =>
+      eb.or([eb('old_secret_until', 'is', null), eb('old_secret_until', '<=', now)]),
+    );
+  }
+  const { numUpdatedRows } = await query.executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 

@@ -4,6 +4,7 @@ import {
   NO_MAIL,
   NO_SECRET_KEY,
 } from '../../../pipeline/deliver/endpoints.ts';
+import { oldSignsUntil } from '../../../pipeline/deliver/secrets.ts';
 import { type Html, html } from '../../html.ts';
 import { type Page, page } from '../../outcome.ts';
 import { type Option, optionList, selectField, textField } from '../../parts/field.ts';
@@ -56,7 +57,7 @@ ${addForm(visit, reaches, refusal && form?.get('do') === 'add' ? form : undefine
 ${
   endpoints.length === 0
     ? html`<p class="empty">Alerts are not sent anywhere yet. They are in the dashboard, and in the API.</p>`
-    : endpointTable(endpoints)
+    : endpointTable(endpoints, visit.now)
 }`,
   });
 }
@@ -103,17 +104,17 @@ ${selectField({ name: 'pace', label: 'Mail goes', choices: PACES, value: text('p
 </details>`;
 }
 
-function endpointTable(endpoints: readonly EndpointState[]): Html {
+function endpointTable(endpoints: readonly EndpointState[], now: number): Html {
   return html`<table class="cards ledger">
 <caption class="unseen">Where alerts are sent, oldest first</caption>
 <thead><tr><th scope="col">Address</th><th scope="col">Alerts of</th><th scope="col">State</th><th scope="col">Last sent</th><th scope="col"><span class="unseen">Change</span></th></tr></thead>
 <tbody>
-${endpoints.map(endpointRow)}
+${endpoints.map((endpoint) => endpointRow(endpoint, now))}
 </tbody>
 </table>`;
 }
 
-function endpointRow(endpoint: EndpointState): Html {
+function endpointRow(endpoint: EndpointState, now: number): Html {
   const { kind, address, organization, brand, pace, lastSentAt } = endpoint;
   const how =
     kind === 'webhook' ? 'Webhook' : pace === 'daily' ? 'Mail, at most once a day' : 'Mail, at once';
@@ -121,7 +122,7 @@ function endpointRow(endpoint: EndpointState): Html {
     brand?.name ?? `All brands of ${organization}`
   }</bdi></td><td data-label="State"><span>${stateText(endpoint)}</span></td><td data-label="Last sent">${
     lastSentAt === null ? 'Not yet' : dateTimeText(new Date(lastSentAt))
-  }</td><td class="wide">${endpointActions(endpoint)}</td></tr>
+  }</td><td class="wide">${endpointActions(endpoint, now)}</td></tr>
 `;
 }
 
@@ -143,29 +144,38 @@ function stateText(endpoint: EndpointState): Html {
   return html`${state}.${waits}${at}`;
 }
 
+const NO_OVERLAP: Option = ['0', 'No longer'];
 const OVERLAPS: readonly Option[] = [
   ['24', 'For a day'],
   ['168', 'For a week'],
   ['720', 'For 30 days'],
-  ['0', 'No longer'],
+  NO_OVERLAP,
 ];
 
-function endpointActions(endpoint: EndpointState): Html {
+function rotateForm(endpoint: EndpointState, now: number): Html {
+  const overlap = `overlap-${endpoint.id}`;
+  const until = oldSignsUntil(endpoint, now);
+  return actionForm(
+    endpoint.id,
+    'rotate',
+    html`<p>Makes a new secret and shows it once.${
+      until !== null &&
+      ` The secret before this one also signs until ${dateTimeText(new Date(until))}. Until then, replacing ends both at once.`
+    }</p>
+<label for="${overlap}">The old one also signs</label><select id="${overlap}" name="overlap">${optionList(until === null ? OVERLAPS : [NO_OVERLAP])}</select>
+<button>Replace the secret</button>`,
+  );
+}
+
+function endpointActions(endpoint: EndpointState, now: number): Html {
   const { id, kind, address, failures, pausedAt } = endpoint;
   const of = html`<span class="unseen"> ${address}</span>`;
-  const overlap = `overlap-${id}`;
   return html`<div class="row-actions">
 ${(failures > 0 || pausedAt !== null) && actionForm(id, 'resume', html`<button class="as-link">Send again now<span class="unseen"> to ${address}</span></button>`)}
 ${actionForm(id, 'test', html`<button class="as-link">Send a test<span class="unseen"> to ${address}</span></button>`)}
 ${
   kind === 'webhook' &&
-  html`<details class="row-menu" name="row"><summary>Replace secret<span class="unseen"> of ${address}</span></summary>${actionForm(
-    id,
-    'rotate',
-    html`<p>Makes a new secret and shows it once.</p>
-<label for="${overlap}">The old one also signs</label><select id="${overlap}" name="overlap">${optionList(OVERLAPS)}</select>
-<button>Replace the secret</button>`,
-  )}</details>`
+  html`<details class="row-menu" name="row"><summary>Replace secret<span class="unseen"> of ${address}</span></summary>${rotateForm(endpoint, now)}</details>`
 }
 <details class="row-menu" name="row"><summary>Remove${of}</summary>${actionForm(
     id,
