@@ -77,18 +77,19 @@ function addAdd(delivery: Command, deps: CliDeps): void {
     .requiredOption('--organization <name or id>', 'whose alerts')
     .option('--brand <id or name>', 'only alerts of this brand')
     .option('--at-once', 'mail: as soon as there is an alert, instead of at most once a day')
+    .option('--again', 'mail: whoever unsubscribed asked for it again')
     .action(
       async (
         address: string,
-        options: { organization: string; brand?: string; atOnce?: true },
+        options: { organization: string; brand?: string; atOnce?: true; again?: true },
         command: Command,
       ) => {
         const { json, flags } = invocationOf(command, deps);
         const { createEndpoint } = await import('../pipeline/deliver/endpoints.ts');
-        const { organization, brand, atOnce } = options;
+        const { organization, brand, atOnce, again } = options;
         const pace = atOnce ? 'at_once' : 'daily';
         const created = await withEndpoints(deps, flags, (acting) =>
-          createEndpoint(acting, { address, organization, brand, pace }),
+          createEndpoint(acting, { address, organization, brand, pace, isWantedAgain: again }),
         );
         if (json) deps.terminal.out(jsonLine(created));
         else showCreated(deps.terminal, created);

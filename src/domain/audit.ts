@@ -31,6 +31,7 @@ export const AUDIT_ACTIONS = {
   'endpoint.resume': 'resumed sending alerts to',
   'endpoint.remove': 'stopped sending alerts to',
   'endpoint.unsubscribe': 'unsubscribed from mail with alerts',
+  'endpoint.again': 'said that whoever had unsubscribed asked for mail with alerts again',
 } as const;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { remove } from '../../src/pipeline/deliver/endpoints.ts';
 import { runCli } from '../support/cli.ts';
 import { deliveryWorld, FAILED, HOOK, SENT } from '../support/delivery.ts';
 import { onEveryStore } from '../support/stores.ts';
@@ -39,6 +40,17 @@ onEveryStore('delivery commands', (fresh) => {
       ['ann@acme.example', 'daily'],
       ['bob@acme.example', 'at_once'],
     ]);
+  });
+
+  test('add of mail that was unsubscribed says that --again is needed', async () => {
+    const { run, acting, named } = await worldOn();
+    const words = ['add', 'ann@acme.example', '--organization', 'Acme Inc'];
+    const { id } = JSON.parse((await run(...words, '--json')).out);
+    await remove(acting, await named(id), 'endpoint.unsubscribe');
+    const { code, err } = await run(...words);
+    assert.equal(code, 1);
+    assert.match(err, /ann@acme\.example has unsubscribed .* with --again\./);
+    assert.equal((await run(...words, '--again')).code, 0);
   });
 
   test('list says how each is going', async () => {

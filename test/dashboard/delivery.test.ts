@@ -17,7 +17,7 @@ async function worldOn(store: TestStore) {
   };
   const add = async (address = HOOK, label = 'All brands of Acme Inc') =>
     await editor.post('/delivery', { do: 'add', address, reach: await reachOf(label), pace: 'daily' });
-  return { ...world, dashboard, editor, addOnPage: add };
+  return { ...world, dashboard, editor, reachOf, addOnPage: add };
 }
 
 /** A world in which Ann got a mail, and the path of the link in it. */
@@ -214,7 +214,7 @@ onEveryStore('the page about delivery', (fresh) => {
     const { dashboard, path, add, state, contents } = await mailedTo(await fresh());
     const { nobody } = dashboard;
     const [asked, stopped] = [await nobody.get(path), await nobody.post(path)];
-    const { id } = await add({ address: 'ann@acme.example' });
+    const { id } = await add({ address: 'ann@acme.example', isWantedAgain: true });
     const before = await contents();
     assert.deepEqual(
       [(await nobody.get(path)).html, (await nobody.post(path)).html],
@@ -222,6 +222,30 @@ onEveryStore('the page about delivery', (fresh) => {
     );
     assert.deepEqual(await contents(), before);
     assert.notEqual(await state(id), undefined);
+  });
+
+  test('only an admin adds an address again that has unsubscribed, and says so for this address', async () => {
+    const { dashboard, path, editor, addOnPage, reachOf } = await mailedTo(await fresh());
+    await dashboard.nobody.post(path);
+    const fields = { do: 'add', address: 'ann@acme.example', reach: await reachOf('All brands of Acme Inc') };
+    const box = /<input type="checkbox" name="again" value="([^"]+)">/;
+    const asEditor = await addOnPage('ann@acme.example');
+    assert.equal(asEditor.status, 409);
+    assert.match(asEditor.text, /ann@acme\.example has unsubscribed/);
+    assert.doesNotMatch(asEditor.html, box);
+    assert.equal((await editor.post('/delivery', { ...fields, again: 'ann@acme.example' })).status, 409);
+    const admin = await dashboard.signedIn('admin');
+    assert.doesNotMatch((await admin.get('/delivery')).html, box);
+    const refused = await admin.post('/delivery', { ...fields, again: 'bob@acme.example' });
+    assert.equal(refused.status, 409);
+    const [, again = ''] = box.exec(refused.html) ?? [];
+    assert.equal(
+      (await admin.post('/delivery', { ...fields, again })).headers.location,
+      '/delivery?done=add',
+    );
+    assert.match((await editor.get('/delivery')).text, /ann@acme\.example Mail, at most once a day/);
+    const { text } = await admin.get('/audit');
+    assert.match(text, /whoever had unsubscribed asked for mail with alerts again \(ann@acme\.example\)/);
   });
 
   test('a link that this server did not sign stops nothing, and is the same page whether or not there is such an address', async () => {

@@ -8,7 +8,9 @@ import { deliverNext } from '../../src/pipeline/deliver/deliver.ts';
 import { remove, resume, rotateSecret, sendTest } from '../../src/pipeline/deliver/endpoints.ts';
 import { secretsOf } from '../../src/pipeline/deliver/secrets.ts';
 import { failed, type Outcome } from '../../src/pipeline/deliver/senders.ts';
-import { listAudit } from '../../src/storage/directory/audit.ts';
+import { MailWasStopped } from '../../src/pipeline/deliver/stopped-mail.ts';
+import { listEndpoints, removeEndpoint } from '../../src/storage/delivery/endpoints.ts';
+import { insertAudit, listAudit } from '../../src/storage/directory/audit.ts';
 import { apiOn } from '../support/api.ts';
 import { deliveryWorld, FAILED, HOOK, SENT } from '../support/delivery.ts';
 import { historyLines } from '../support/history.ts';
@@ -476,6 +478,49 @@ onEveryStore('alerts on their way to a webhook', (fresh, kind) => {
       /SIGHTLINE_SECRET_KEY/,
     );
     await assert.rejects(createEndpoint(none, { ...request, address: 'a@b.example' }), /SIGHTLINE_SMTP_URL/);
+  });
+
+  test('an address that has unsubscribed is added again only if an admin says that it was asked for', async () => {
+    const { store, add, named, acting } = await deliveryWorld(await fresh());
+    const ann = (fields: Parameters<typeof add>[0] = {}) => add({ address: 'ann@acme.example', ...fields });
+    const stopped = async (id: string, how: 'endpoint.remove' | 'endpoint.unsubscribe') =>
+      remove(acting, await named(id), how);
+    await stopped((await ann({ isWantedAgain: true })).id, 'endpoint.remove');
+    await stopped((await ann()).id, 'endpoint.unsubscribe');
+    const refusal = {
+      code: 'conflict',
+      message: /^ann@acme\.example has unsubscribed .* an admin can confirm that and add it/,
+    };
+    await assert.rejects(ann(), refusal);
+    await assert.rejects(ann({ address: ' ANN@acme.example', brand: 'second' }), refusal);
+    await ann({ organization: 'Other Inc' });
+    await add({ address: 'bob@acme.example' });
+    await stopped((await ann({ isWantedAgain: true, brand: 'second' })).id, 'endpoint.remove');
+    await stopped((await ann()).id, 'endpoint.unsubscribe');
+    await assert.rejects(ann(), refusal);
+    const entries = (await listAudit(store.main, HOOKS)).filter(({ action }) => action === 'endpoint.again');
+    assert.deepEqual(
+      entries.map(({ detail, actor }) => [detail, actor]),
+      [['ann@acme.example', 'test']],
+    );
+  });
+
+  test('whoever unsubscribes while the address is added again stays unsubscribed', async () => {
+    const { store, add, named, acting } = await deliveryWorld(await fresh());
+    const request = { address: 'ann@acme.example', organization: 'Acme Inc' };
+    const seen = await named((await add(request)).id);
+    const { organizationId, id: subject, address: detail } = seen;
+    let adding = Promise.resolve<unknown>(null);
+    await store.main.transaction().execute(async (db) => {
+      await removeEndpoint(db, seen, NOW);
+      adding = add(request).catch((error: unknown) => error);
+      // Long enough for the other to come to the address that this transaction gives free.
+      for (let reads = 0; reads < 50; reads += 1) await listEndpoints(db, organizationId);
+      const entry = { at: NOW, organizationId, actor: acting.actor, subject, detail };
+      await insertAudit(db, { ...entry, action: 'endpoint.unsubscribe' });
+    });
+    assert.ok((await adding) instanceof MailWasStopped);
+    assert.deepEqual(await listEndpoints(store.main, organizationId), []);
   });
 
   test('an organization has at most 100 addresses', async () => {

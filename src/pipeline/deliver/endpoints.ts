@@ -27,6 +27,7 @@ import { seal } from './secret-box.ts';
 import { oldSignsUntil, secretsOf } from './secrets.ts';
 import { failed, type Outcome, type Senders } from './senders.ts';
 import { stopLinkOf } from './stop-link.ts';
+import { isMailStopped, MailWasStopped } from './stopped-mail.ts';
 import { newWebhookSecret, signedHeaders, testMessage } from './webhook-message.ts';
 
 export type { ListedEndpoint };
@@ -49,6 +50,8 @@ export interface EndpointRequest {
   readonly brand?: string | undefined;
   /** Of mail; a webhook gets each alert at once. */
   readonly pace?: Pace | undefined;
+  /** An admin says that whoever stopped mail to this address asked for it again. */
+  readonly isWantedAgain?: boolean | undefined;
 }
 
 /** A new endpoint. This is the only time that its secret is known; null for mail, which has none. */
@@ -63,7 +66,7 @@ export interface CreatedEndpoint {
 /** Delivery by the dozen is a list for people to keep in order. */
 const MOST_ENDPOINTS = 100;
 
-/** Has the alerts of an organization, or of one brand, sent to an address. @throws SightlineError `invalid_argument`, `conflict`, or `not_found` */
+/** Has the alerts of an organization, or of one brand, sent to an address. @throws MailWasStopped, or SightlineError `invalid_argument`, `conflict`, or `not_found` */
 export async function createEndpoint(deps: EndpointDeps, request: EndpointRequest): Promise<CreatedEndpoint> {
   const target = targetOf(request, deps.senders);
   const organization = await organizationNamed(deps.db, request.organization);
@@ -78,9 +81,21 @@ export async function createEndpoint(deps: EndpointDeps, request: EndpointReques
     const made = { id, organizationId: organization.id, brandId, ...target, secret: sealed };
     if (!(await insertEndpoint(db, { ...made, createdAt: deps.now() }))) throw exists(target.address);
     const detail = `${shownAddress(target)}${brand === null ? '' : `, only ${brand}`}`;
-    await note({ ...deps, db }, { organizationId: organization.id, id }, 'endpoint.create', detail);
+    // Only now: adding waited for whoever stops mail to this address at the same time.
+    await refuseStopped({ ...deps, db }, made, request.isWantedAgain === true);
+    await note({ ...deps, db }, made, 'endpoint.create', detail);
   });
   return { id, address: target.address, organization: organization.name, brand, secret };
+}
+
+type Made = Pick<ListedEndpoint, 'id' | 'organizationId' | 'kind' | 'address'>;
+
+/** @throws MailWasStopped, unless it is wanted again, which the audit log then has */
+async function refuseStopped(deps: EndpointDeps, made: Made, isWantedAgain: boolean): Promise<void> {
+  const { organizationId, kind, address } = made;
+  if (kind !== 'mail' || !(await isMailStopped(deps.db, organizationId, address))) return;
+  if (!isWantedAgain) throw new MailWasStopped(address);
+  await note(deps, made, 'endpoint.again', address);
 }
 
 type Target = Pick<ListedEndpoint, 'kind' | 'address' | 'pace'>;

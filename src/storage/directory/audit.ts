@@ -29,6 +29,31 @@ export async function insertAudit(db: Database, entry: AuditEntry): Promise<void
     .execute();
 }
 
+/** Which deeds somebody asks about: those of an organization, of some kinds, in the same few words. */
+export interface SameDeeds {
+  readonly organizationId: number;
+  readonly actions: readonly AuditAction[];
+  readonly detail: string;
+}
+
+/** The newest of such deeds; null if there is none, or it is no longer kept. By the index audit_log_of_organization. */
+export async function lastAudit(
+  db: Database,
+  { organizationId, actions, detail }: SameDeeds,
+): Promise<AuditAction | null> {
+  const row = await db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('organization_id', '=', organizationId)
+    .where('action', 'in', actions)
+    .where('detail', '=', detail)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? (row.action as AuditAction) : null;
+}
+
 /** Which entries are wanted. */
 export interface AuditWanted {
   /** Internal id; null: of all organizations, and of none. */

@@ -1,3 +1,4 @@
+import { covers } from '../../../domain/user.ts';
 import {
   type EndpointState,
   endpointsOf,
@@ -7,7 +8,7 @@ import {
 import { oldSignsUntil } from '../../../pipeline/deliver/secrets.ts';
 import { type Html, html } from '../../html.ts';
 import { type Page, page } from '../../outcome.ts';
-import { type Option, optionList, selectField, textField } from '../../parts/field.ts';
+import { checkField, type Option, optionList, selectField, textField } from '../../parts/field.ts';
 import { type Reach, reachesOf } from '../../parts/reaches.ts';
 import { doneNote, type Refusal, refusalNote } from '../../parts/refusal.ts';
 import { shownOnce } from '../../parts/shown-once.ts';
@@ -21,6 +22,8 @@ interface Shown {
   readonly tested?: { readonly address: string; readonly failure: string | null };
   readonly refusal?: Refusal;
   readonly form?: URLSearchParams;
+  /** Whether it was refused because whoever gets mail at the address stopped it. */
+  readonly isStopped?: boolean;
 }
 
 interface MadeSecret {
@@ -37,7 +40,8 @@ const DONE: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Where alerts are sent, how that is going, and the forms to change it. */
-export async function deliveryPage(visit: Visit, { made, tested, refusal, form }: Shown): Promise<Page> {
+export async function deliveryPage(visit: Visit, shown: Shown): Promise<Page> {
+  const { made, tested, refusal, form, isStopped = false } = shown;
   const { db, user, query } = visit;
   const endpoints = await endpointsOf(db, user.organization?.internalId ?? null);
   const reaches = await reachesOf(visit);
@@ -53,7 +57,7 @@ ${refusalNote(refusal ?? null)}
 ${isQuiet && doneNote(DONE.get(query.get('done') ?? ''))}
 ${tested && testNote(tested)}
 ${made && madeNote(made)}
-${addForm(visit, reaches, refusal && form?.get('do') === 'add' ? form : undefined)}
+${addForm(visit, reaches, { form: refusal && form?.get('do') === 'add' ? form : undefined, isStopped })}
 ${
   endpoints.length === 0
     ? html`<p class="empty">Alerts are not sent anywhere yet. They are in the dashboard, and in the API.</p>`
@@ -87,7 +91,12 @@ const PACES: readonly Option[] = [
   ['at_once', 'As soon as there is an alert'],
 ];
 
-function addForm({ deps }: Visit, reaches: readonly Reach[], form: URLSearchParams | undefined): Html {
+interface Typed {
+  readonly form: URLSearchParams | undefined;
+  readonly isStopped: boolean;
+}
+
+function addForm({ deps, user }: Visit, reaches: readonly Reach[], { form, isStopped }: Typed): Html {
   const text = (name: string) => form?.get(name) ?? '';
   const choices = reaches.map(({ value, label }): Option => [value, label]);
   const { mailer, secretKey } = deps.senders;
@@ -99,9 +108,16 @@ ${secretKey === null && html`<p class="help">${NO_SECRET_KEY}</p>`}
 ${textField({ name: 'address', label: 'Address', value: text('address'), help: 'An email address, or the URL of a webhook.', isRequired: true })}
 ${selectField({ name: 'reach', label: 'Alerts of', choices, value: text('reach') })}
 ${selectField({ name: 'pace', label: 'Mail goes', choices: PACES, value: text('pace'), help: 'A webhook gets each alert at once.' })}
+${isStopped && covers(user.role, 'admin') && wantedAgainField(text('address').trim())}
 <p class="actions"><button class="primary">Add it</button></p>
 </form>
 </details>`;
+}
+
+/** Names the address, because another one may be typed before the form is sent again. */
+function wantedAgainField(address: string): Html {
+  const label = html`The owner of <bdi>${address}</bdi> asked for these emails again. The audit log will say that you confirmed it.`;
+  return html`<div class="field">${checkField('again', address, label, false)}</div>`;
 }
 
 function endpointTable(endpoints: readonly EndpointState[], now: number): Html {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { SightlineError } from '../../../domain/errors.ts';
 import { HOUR_MS, secondsLeft, windowAt } from '../../../domain/quota-window.ts';
+import { covers } from '../../../domain/user.ts';
 import {
   createEndpoint,
   type EndpointDeps,
@@ -11,6 +12,7 @@ import {
   sendTest,
 } from '../../../pipeline/deliver/endpoints.ts';
 import type { Outcome as Sent } from '../../../pipeline/deliver/senders.ts';
+import { MailWasStopped } from '../../../pipeline/deliver/stopped-mail.ts';
 import { type Outcome, redirect } from '../../outcome.ts';
 import { reachesOf } from '../../parts/reaches.ts';
 import { refusalOf } from '../../parts/refusal.ts';
@@ -28,7 +30,8 @@ export const deliveryRoutes: readonly PageRoute[] = [
       try {
         return await change(visit, form);
       } catch (error) {
-        return await deliveryPage(visit, { refusal: refusalOf(error), form });
+        const isStopped = error instanceof MailWasStopped;
+        return await deliveryPage(visit, { refusal: refusalOf(error), form, isStopped });
       }
     },
   },
@@ -83,7 +86,10 @@ async function add(visit: Visit, acting: EndpointDeps, form: URLSearchParams): P
   const { organization, brand } = reach;
   const pace = form.get('pace') === 'at_once' ? 'at_once' : 'daily';
   const address = (form.get('address') ?? '').trim();
-  const { address: to, secret } = await createEndpoint(acting, { address, organization, brand, pace });
+  // The box names the address that it was shown for: it says nothing of another one.
+  const isWantedAgain = covers(visit.user.role, 'admin') && form.get('again') === address;
+  const request = { address, organization, brand, pace, isWantedAgain } as const;
+  const { address: to, secret } = await createEndpoint(acting, request);
   if (secret === null) return redirect('/delivery?done=add');
   return await deliveryPage(visit, { made: { address: to, secret } });
 }

@@ -29,7 +29,7 @@ const ASKING = notice(
 
 const STOPPED = notice(
   'The emails are stopped',
-  html`<p>Nothing more is sent to the address that got this link. An editor of your organization can add it again.</p>`,
+  html`<p>Nothing more is sent to the address that got this link. If you want them again, ask an admin of your organization.</p>`,
 );
 
 const WRONG = notice(
