@@ -279,7 +279,7 @@ onEveryStore('the answers behind every figure', (fresh, kind) => {
         }
       }
     });
-    await assertWithSameCase(property, { seed: 1, numRuns: runsOn(kind, 4, 60) });
+    await assertWithSameCase(property, { seed: 6, numRuns: runsOn(kind, 4, 60) });
     // What is generated is the same on both databases, and there are too few cases on PostgreSQL to hold everything.
     if (kind === 'postgres') return;
     for (const { name, columns } of REPORTS) {

@@ -51,10 +51,13 @@ const GROUPS = {
   mcp: { files: 'test/mcp/*.test.ts', without: ['test/mcp/stdio.test.ts'] },
   pipeline: {
     files: 'test/pipeline/*.test.ts',
-    without: ['collect*', 'claims', 'foreign-store', 'migrations', 'old-store', 'rescan', '*.property'].map(
-      (name) => `test/pipeline/${name}.test.ts`,
-    ),
+    without: [
+      ...['collect*', 'claims', 'foreign-store', 'migrations', 'old-store', 'rescan', '*.property'],
+      ...['delivery*', 'spending-notices', 'watch'],
+    ].map((name) => `test/pipeline/${name}.test.ts`),
   },
+  /** From looking for changes to sending what was found. Apart from `pipeline`, because the two take longest, and end last. */
+  alerts: { files: 'test/pipeline/{delivery*,spending-notices,watch}.test.ts' },
   collecting: {
     files: 'test/pipeline/{collect*,claims}.test.ts',
     without: ['crash', 'engines', 'together', 'whole'].map((name) => `test/pipeline/collect-${name}.test.ts`),
