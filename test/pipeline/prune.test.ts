@@ -131,7 +131,9 @@ onEveryStore('pruning', (fresh) => {
     // Replies as an older version stored them, which are compressed one row after the other.
     await sql`insert into replies (brand_id, job_id, attempt, part, status, headers, body, asked_at, received_at)
       select r.brand_id, j.id, 1, 0, r.status, r.headers, 'body ' || j.id, r.asked_at, r.received_at
-      from replies r, jobs j where j.day >= ${AT(100)} and j.id > 1000`.execute(store.main);
+      from replies r, jobs j where j.brand_id = r.brand_id and j.day >= ${AT(100)} and j.id > 1000`.execute(
+      store.main,
+    );
     const plain = (
       await store.main.selectFrom('replies').select('job_id').where('packed', 'is', null).execute()
     ).length;
