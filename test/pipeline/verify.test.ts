@@ -261,4 +261,16 @@ onEveryStore('verify finds what only the database can', (fresh, kind) => {
       { check: 'integrity', detail: 'constraint loose is not validated' },
     ]);
   });
+
+  test('but nothing of another schema of its database', { skip: kind !== 'postgres' }, async () => {
+    const store = await filledStore(fresh);
+    await sql`create schema another`.execute(store.main);
+    try {
+      await sql`create table another.things (id integer)`.execute(store.main);
+      await sql`alter table another.things add constraint loose check (id > 0) not valid`.execute(store.main);
+      assert.deepEqual(await findDifferences(store.main), []);
+    } finally {
+      await sql`drop schema another cascade`.execute(store.main);
+    }
+  });
 });

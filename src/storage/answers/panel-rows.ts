@@ -55,21 +55,24 @@ export function allMentionsIn(answers: Pick<ChosenAnswers, 'brandId'>): RawBuild
     from mentions as m where ${isOfBrand(chosen, 'm', 'a')} and m.answer_id = a.answer_id and m.tracked_id in (${tracked}))`;
 }
 
+/** More than there are. */
+const MOST_ROWS = Number.MAX_SAFE_INTEGER;
+
 /** One row for each chosen answer and brand that was looked for in it, whether that is tracked now or not. */
 export function panelRowsOf(
   chosen: ChosenAnswers,
   { joinInOrder, byIndex }: Capabilities,
 ): RawBuilder<unknown> {
   const source = chosen.byTime === true ? sql`answers ${byIndex('answers_of_panel')}` : sql`collections`;
-  // Materialized, so that what an answer mentions is added up once, and not for each brand and column.
+  // The limit keeps what an answer mentions from being added up anew for each brand and column, as a materialized "with" would. A
+  // cluster cannot plan one of these with parameters.
   return sql`
-    with answered as materialized (
-      select a.*, ${allMentionsIn(chosen)} as all_of_answer
-      from (select brand_id, answer_id, engine, prompt_id, collected_at
-        from (select brand_id, id as answer_id, engine, prompt_id, collected_at from ${source}) as c where ${chosen.where}) as a)
     select c.brand_id, c.collected_at, c.engine, c.prompt_id, m.tracked_id, 1 as answers, ${panelMarks},
       ${voicesIn(mentionsIn, sql`c.all_of_answer`)}
-    from answered as c
+    from (select a.*, ${allMentionsIn(chosen)} as all_of_answer
+      from (select brand_id, answer_id, engine, prompt_id, collected_at
+        from (select brand_id, id as answer_id, engine, prompt_id, collected_at from ${source}) as c where ${chosen.where}) as a
+      limit ${sql.lit(MOST_ROWS)}) as c
       ${joinInOrder('mentions', 'm', sql`${isOfBrand(chosen, 'm', 'c')} and m.answer_id = c.answer_id`)}`;
 }
 

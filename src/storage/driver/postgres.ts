@@ -164,6 +164,9 @@ function insertions(
   return [CompiledQuery.raw(`${labelOf(name)}${text}`, [jsonOf(rows)])];
 }
 
+/** The tables and indexes of the store: its database may have other schemas. */
+const OWN_CLASSES = sql`select oid from pg_class where relnamespace = current_schema()::regnamespace`;
+
 /**
  * PostgreSQL keeps foreign keys itself; what can be wrong is a constraint or an index that is not in force. Where Citus has parts of
  * tables on the same server, it leaves those out of pg_class: what is wrong with a table is wrong with each of them.
@@ -171,10 +174,10 @@ function insertions(
 async function integrityProblems(db: Kysely<never>): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`
     select 'constraint ' || conname || ' is not validated' as problem from pg_constraint
-      where not convalidated and conrelid in (select oid from pg_class)
+      where not convalidated and conrelid in (${OWN_CLASSES})
     union all
     select 'index ' || indexrelid::regclass || ' is not valid' from pg_index
-      where not indisvalid and indexrelid in (select oid from pg_class)`.execute(db);
+      where not indisvalid and indexrelid in (${OWN_CLASSES})`.execute(db);
   return rows.map((row) => row.problem);
 }
 
