@@ -257,9 +257,10 @@ onEveryStore('verify finds what only the database can', (fresh, kind) => {
     const store = await filledStore(fresh);
     await sql`alter table citations add constraint loose foreign key (brand_id) references brands (id)
       not valid`.execute(store.main);
-    assert.deepEqual(await findDifferences(store.main), [
-      { check: 'integrity', detail: 'constraint loose is not validated' },
-    ]);
+    const found = await findDifferences(store.main);
+    // On a cluster, the next test gets the same tables.
+    await sql`alter table citations drop constraint loose`.execute(store.main);
+    assert.deepEqual(found, [{ check: 'integrity', detail: 'constraint loose is not validated' }]);
   });
 
   test('but nothing of another schema of its database', { skip: kind !== 'postgres' }, async () => {
