@@ -1,10 +1,11 @@
 import { wilson } from '../domain/proportion.ts';
 import { chanceOfMean } from './bounded-mean.ts';
 import { evidenceOfTwo, evidenceOfWeightedDifference, lazyInterval } from './claim-evidence.ts';
-import type { Evidence, Side } from './claims.ts';
+import { chanceBeside, type Evidence, type Side } from './claims.ts';
 import type { Compared, Difference, Observation } from './gates.ts';
 import { newcombe } from './intervals.ts';
-import { FARTHEST, normalChance, normalQuantile } from './normal.ts';
+import { lastAbove } from './last-above.ts';
+import { normalQuantile } from './normal.ts';
 import { independentMentions, type VoiceSums } from './share-of-voice.ts';
 
 /** Sums over the answers to one prompt: of the mentions of a brand, x, of those of all brands that are compared, t. */
@@ -72,17 +73,8 @@ export function evidenceOfShareChange({ current, baseline, sums, room }: ShareDi
   const strict = evidenceOfTwo(cautiousEvidence(sums.current, room), cautiousEvidence(sums.baseline, room));
   return {
     ...evidenceOfWeightedDifference({ current, baseline }),
-    exact: ({ side, value }, times) => chanceOfTouching(strict, side, value, times),
+    exact: ({ side, value }, times) => chanceBeside(strict, side, value, times),
   };
-}
-
-/** As chanceBeside has it (claims.ts), in fewer steps, because here each takes searches of its own. */
-function chanceOfTouching({ interval }: Evidence, side: Side, value: number, times?: number): number {
-  const gap = (z: number) => {
-    const ends = interval(z, times);
-    return side === 'above' ? ends.lower - value : value - ends.upper;
-  };
-  return gap(0) > 0 ? normalChance(-crossing(gap, 0, FARTHEST)) : 1;
 }
 
 type SideName = 'current' | 'baseline';
@@ -224,33 +216,10 @@ function cautious({ answers, mentions, allMentions, squares, products, allSquare
 function cautiousEvidence(sums: VoiceSums, room: Room): Evidence {
   const { estimate, chance } = cautious(sums, room);
   const limit = (side: Side, z: number, times: number) =>
-    crossing((value) => normalQuantile(chance(side, value, times)) + z, estimate, side === 'above' ? 0 : 1);
+    lastAbove((value) => normalQuantile(chance(side, value, times)) + z, estimate, side === 'above' ? 0 : 1);
   return {
     estimate,
     interval: (z, times = 1) =>
       z === 0 ? { lower: estimate, upper: estimate } : lazyInterval((side) => limit(side, z, times)),
   };
-}
-
-/**
- * Where a falling curve that is nearly straight crosses zero, to a millionth, by false position; an end that stays counts half
- * (Illinois). It is the first end if the curve is not above zero there, and the last if it still is.
- */
-function crossing(curve: (value: number) => number, first: number, last: number): number {
-  let [start, above, end, below] = [first, curve(first), last, curve(last)];
-  if (below > 0) return last;
-  let stays: 'start' | 'end' | null = null;
-  for (let step = 0; above > 0 && step < 60; step += 1) {
-    const middle = (start * below - end * above) / (below - above);
-    const height = curve(middle);
-    if (Math.abs(height) < 1e-9 || Math.abs(end - start) < 1e-6) return middle;
-    if (height > 0) {
-      if (stays === 'end') below /= 2;
-      [start, above, stays] = [middle, height, 'end'];
-    } else {
-      if (stays === 'start') above /= 2;
-      [end, below, stays] = [middle, height, 'start'];
-    }
-  }
-  return start;
 }

@@ -1,4 +1,5 @@
 import type { Interval } from '../domain/proportion.ts';
+import { lastAbove } from './last-above.ts';
 import { FARTHEST, normalChance, normalQuantile } from './normal.ts';
 
 /** The chance, on either side, with which a claim that is false may be supported, and one that is true contradicted. */
@@ -93,37 +94,8 @@ function chanceOf({ region, evidence }: Question, leaning: Leaning): number {
 export function chanceBeside(evidence: Evidence, side: Side, value: number, times = 1): number {
   if (clearance(evidence.interval(0, times), side, value) <= 0) return 1;
   if (evidence.chance) return evidence.chance(side, value, times);
-  const z = lastBeside((quantile) => clearance(evidence.interval(quantile, times), side, value));
+  const z = lastAbove((quantile) => clearance(evidence.interval(quantile, times), side, value), 0, FARTHEST);
   return Math.max(normalChance(-z), evidence.exact?.({ side, value, z }, times) ?? 0);
-}
-
-/** How exactly the quantile is found at which an interval touches a value. */
-const CLOSE = 1e-9;
-
-/**
- * The last quantile, but for that, at which an interval is clear of a value: by false position, where an end that stays counts half
- * (the Illinois algorithm), as the ends of intervals are nearly straight in it. Every sixth step halves, so that it ends soon whatever
- * their form.
- */
-function lastBeside(clear: (z: number) => number): number {
-  let [beside, touching] = [0, FARTHEST];
-  let [above, below] = [clear(beside), clear(touching)];
-  if (below > 0) return FARTHEST;
-  let stays: 'beside' | 'touching' | null = null;
-  for (let step = 1; touching - beside > CLOSE; step += 1) {
-    const straight = (beside * below - touching * above) / (below - above);
-    const within = Math.min(touching - CLOSE / 3, Math.max(beside + CLOSE / 3, straight));
-    const z = step % 6 === 0 ? (beside + touching) / 2 : within;
-    const height = clear(z);
-    if (height > 0) {
-      if (stays === 'touching') below /= 2;
-      [beside, above, stays] = [z, height, 'touching'];
-    } else {
-      if (stays === 'beside') above /= 2;
-      [touching, below, stays] = [z, height, 'beside'];
-    }
-  }
-  return beside;
 }
 
 /** How far an interval is beside a value; 0 and less where it includes it. Only the end that matters is looked at. */
