@@ -5,8 +5,7 @@ import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { MARKS } from './compared.ts';
 import { answersOf, mentionOf } from './panel-answers.ts';
-import { allMentionsIn, rankIn } from './panel-rows.ts';
-import { mentionsIn } from './voices.ts';
+import { allMentionsIn, mentionsOf, rankIn } from './panel-rows.ts';
 
 /** What a claim about two tracked brands in the same answers counts. No counts are kept of these, so each answer is read. */
 
@@ -175,13 +174,11 @@ const selectVoice = statement<Tables, PairParameters, PairVoice>(
   'voices of pairs',
   PAIR_NAMES,
   (_, given) => {
-    const { brandId } = given;
+    const { brandId, trackedId, otherId } = given;
     const sums = Object.entries(VOICED).map(([name, value]) => sql`sum(${value}) as ${sql.ref(name)}`);
-    const mentionsOf = (id: number) => sql`(select ${mentionsIn} from mentions as m
-    where m.brand_id = ${brandId} and m.answer_id = a.answer_id and m.tracked_id = ${id})`;
     return sql<PairVoice>`
     with voices as materialized (
-      select engine, prompt_id, ${mentionsOf(given.trackedId)} as x, ${mentionsOf(given.otherId)} as y,
+      select engine, prompt_id, ${mentionsOf(brandId, trackedId)} as x, ${mentionsOf(brandId, otherId)} as y,
         ${allMentionsIn({ brandId })} as t
       from (select id as answer_id, engine, prompt_id from (${answersOf(given)}) as o) as a)
     select engine, ${sql.join(sums)} from voices where t is not null group by engine, prompt_id`;

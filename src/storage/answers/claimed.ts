@@ -4,7 +4,7 @@ import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { answersOf, answersOfTwo, mentionOf } from './panel-answers.ts';
-import { allMentionsIn, PANEL_MARKS, PANEL_VOICES, panelMarks, voicesIn } from './panel-rows.ts';
+import { allMentionsIn, mentionsOf, PANEL_MARKS, PANEL_VOICES, panelMarks, voicesIn } from './panel-rows.ts';
 import {
   type CountedBrand,
   MOST_PANEL_BLOCKS,
@@ -15,7 +15,6 @@ import {
   partParameters,
   perPart,
 } from './parts.ts';
-import { mentionsIn } from './voices.ts';
 
 /** The windows of a claim, and the one engine that it is about; null for each engine. */
 export interface ClaimedWindows {
@@ -198,12 +197,10 @@ const selectVoice = statement<Tables, Given, ClaimedVoice>(
   namesOf(PANEL_PART_NAMES),
   (_, given) => {
     const { brandId, trackedId, engine } = given;
-    const ofBrand = sql`(select ${mentionsIn} from mentions as m
-      where m.brand_id = ${brandId} and m.answer_id = a.answer_id and m.tracked_id = ${trackedId})`;
     // Materialized, so that what an answer mentions is added up once, and not for each column.
     const raw = (time: { readonly from: number; readonly to: number }) => sql`
       with voices as materialized (
-        select engine, prompt_id, ${ofBrand} as mentions, ${allMentionsIn({ brandId })} as all_mentions
+        select engine, prompt_id, ${mentionsOf(brandId, trackedId)} as mentions, ${allMentionsIn({ brandId })} as all_mentions
         from (select id as answer_id, engine, prompt_id from (${answersOf({ brandId, engine, ...time })}) as o) as a)
       select engine, prompt_id, ${voicesIn(sql`mentions`, sql`all_mentions`)} from voices`;
     return sql<ClaimedVoice>`

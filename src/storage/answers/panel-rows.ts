@@ -47,6 +47,12 @@ export function voicesIn(mentions: RawBuilder<unknown>, all: RawBuilder<unknown>
   return sql.join(PANEL_VOICES.map((name, index) => sql`${values[index]} as ${sql.ref(name)}`));
 }
 
+/** How often the answer `a` mentions a tracked brand; null if that was not looked for in it. */
+export function mentionsOf(brandId: number, trackedId: number): RawBuilder<unknown> {
+  return sql`(select ${mentionsIn} from mentions as m
+    where m.brand_id = ${brandId} and m.answer_id = a.answer_id and m.tracked_id = ${trackedId})`;
+}
+
 /** How often the answer `a` mentions the brands that are tracked now; null if one of them was not looked for in it. */
 export function allMentionsIn(answers: Pick<ChosenAnswers, 'brandId'>): RawBuilder<unknown> {
   const chosen = { ...answers, where: sql`1 = 1` };
