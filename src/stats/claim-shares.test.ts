@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { voiceMomentsOf } from '../../test/support/simulation.ts';
 import {
   compareShares,
   evidenceOfShare,
@@ -11,16 +12,10 @@ import { weigh } from './claims.ts';
 
 /** Answers that mention the brand and others so often each, and so many that mention nobody. */
 function answersOf(said: readonly (readonly [x: number, others: number])[], silent = 0): VoiceMoments {
-  const sums = { answers: said.length + silent, x: 0, t: 0, xx: 0, xt: 0, tt: 0 };
-  for (const [x, others] of said) {
-    const t = x + others;
-    sums.x += x;
-    sums.t += t;
-    sums.xx += x * x;
-    sums.xt += x * t;
-    sums.tt += t * t;
-  }
-  return sums;
+  return voiceMomentsOf(
+    said.map(([x, others]) => [x, x + others]),
+    said.length + silent,
+  );
 }
 
 const repeated = (times: number, ...pattern: readonly (readonly [number, number])[]) =>

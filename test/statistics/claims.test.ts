@@ -25,7 +25,7 @@ import { type Compared, changeGate, compare, compareEven } from '../../src/stats
 import { binomialAtLeast } from '../../src/stats/normal.ts';
 import { countsOf } from '../../src/stats/one-look.ts';
 import { effort } from '../support/effort.ts';
-import { betaVariate } from '../support/simulation.ts';
+import { betaVariate, voiceMomentsOf } from '../support/simulation.ts';
 
 /** Claims that are simulated of each kind; an error of 2.5% is then known to within 0.8 points daily, and 0.4 nightly. */
 const CLAIMS = effort(1500, 5000);
@@ -583,23 +583,19 @@ function voicesOf(
 }
 
 function voiceOf(answers: number, own: Said, others: readonly Said[], random: Random): Voice {
-  const sums = { answers, x: 0, t: 0, xx: 0, xt: 0, tt: 0, own: 0, others: 0 };
-  for (let answer = 0; answer < answers; answer += 1) {
+  const naming = { own: 0, others: 0 };
+  const said = Array.from({ length: answers }, (): [number, number] => {
     const x = mentionsOf(own, random);
     let t = x;
-    if (x > 0) sums.own += 1;
+    if (x > 0) naming.own += 1;
     for (const other of others) {
       const mentions = mentionsOf(other, random);
-      if (mentions > 0) sums.others += 1;
+      if (mentions > 0) naming.others += 1;
       t += mentions;
     }
-    sums.x += x;
-    sums.t += t;
-    sums.xx += x * x;
-    sums.xt += x * t;
-    sums.tt += t * t;
-  }
-  return sums;
+    return [x, t];
+  });
+  return { ...voiceMomentsOf(said), ...naming };
 }
 
 function mentionsOf({ chance, heavy }: Said, random: Random): number {

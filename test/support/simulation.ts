@@ -1,6 +1,7 @@
 import type { Random } from '../../bench/random.ts';
 import { DAY_MS, type Period } from '../../src/domain/period.ts';
 import { Z95 } from '../../src/domain/proportion.ts';
+import type { VoiceMoments } from '../../src/stats/claim-shares.ts';
 import { advance, type MeasureState, type Rule, stateAt, windowsFor } from '../../src/stats/episodes.ts';
 import { compare, gateOf, isOutage, kindsOf, type Measure, type Observation } from '../../src/stats/gates.ts';
 import { type DifferenceInterval, sideOf } from '../../src/stats/intervals.ts';
@@ -152,4 +153,20 @@ function gammaVariate(shape: number, random: Random): number {
     const v = (1 + normal / Math.sqrt(9 * d)) ** 3;
     if (v > 0 && Math.log(1 - random()) < normal ** 2 / 2 + d - d * v + d * Math.log(v)) return d * v;
   }
+}
+
+/** The sums over answers that mention a brand x times and all brands t times; further ones mention nobody. */
+export function voiceMomentsOf(
+  said: readonly (readonly [x: number, t: number])[],
+  answers = said.length,
+): VoiceMoments {
+  const sums = { answers, x: 0, t: 0, xx: 0, xt: 0, tt: 0 };
+  for (const [x, t] of said) {
+    sums.x += x;
+    sums.t += t;
+    sums.xx += x * x;
+    sums.xt += x * t;
+    sums.tt += t * t;
+  }
+  return sums;
 }
