@@ -45,7 +45,7 @@ function depsOf(surroundings: Surroundings, version: string): CliDeps {
     options: { mustExist?: true },
     work: (db: Store['main']) => Promise<Result>,
   ): Promise<Result> => {
-    const { openConfiguredStore } = await import('./compose.ts');
+    const { openConfiguredStore } = await import('./configured-store.ts');
     const progress = new Progress(terminal);
     const onUpgrade = (percent: number) => progress.show(`Bringing the store up to date: ${percent}%`);
     const config = await configOf(flags);

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { writeSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { Dashboard } from '../dashboard/dashboard.ts';
 import { storeUnavailable } from '../domain/errors.ts';
-import { redactorOf } from '../domain/secrets.ts';
 import { buildApp } from '../http/app.ts';
 import type { RequestObserver } from '../http/observed-requests.ts';
 import { countFailure, type HitCounter, refuseThrottled } from '../http/quota.ts';
@@ -14,79 +12,17 @@ import { pricesOf } from '../pipeline/collect/cost.ts';
 import { retiringOf } from '../pipeline/collect/retirement-notices.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
 import type { KeptObserver } from '../reports/run/kept-reports.ts';
-import { completeFills } from '../storage/answers/fills.ts';
 import { listBreakers } from '../storage/collect/breakers.ts';
 import { findKeys } from '../storage/directory/keys.ts';
 import { lastUses, noteUses, type Use } from '../storage/directory/last-used.ts';
 import { addHits, type HitsOf, hitsOf, type NewHits } from '../storage/directory/limits.ts';
-import { openStore, ping, type Store, type StoreOptions } from '../storage/driver/database.ts';
+import { ping, type Store } from '../storage/driver/database.ts';
 import { inBatches } from '../storage/driver/in-batches.ts';
-import { Replica } from '../storage/driver/replica.ts';
+import type { Replica } from '../storage/driver/replica.ts';
 import type { Config } from './config.ts';
-import { lossyLog } from './lossy-log.ts';
 import { mcpDoor } from './mcp.ts';
-import { type SecretSettings, secretsOf } from './secrets.ts';
 import { NO_SENDERS } from './senders.ts';
 import { type System, system } from './system.ts';
-
-/** JSON lines on standard error, without secrets; standard output is for a command's result. */
-export function loggerFor(config: Pick<Config, 'logLevel'> & SecretSettings): Logger {
-  const redact = redactorOf(secretsOf(process.env, config));
-  const options = {
-    level: config.logLevel,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    hooks: { streamWrite: redact },
-  };
-  return pino(
-    options,
-    lossyLog((bytes) => writeSync(STANDARD_ERROR, bytes)),
-  );
-}
-
-const STANDARD_ERROR = 2;
-
-interface OpenOptions extends Pick<StoreOptions, 'statementTimeoutMs' | 'mustExist' | 'observer'> {
-  readonly logger?: Logger;
-  /** Called while a store of an older version is brought up to date, which may take minutes, with how much is done. */
-  readonly onUpgrade?: (percent: number) => void;
-}
-
-/** Opens the store that the configuration names. Pass `statementTimeoutMs` if a client is waiting for the answer. */
-export async function openConfiguredStore(config: Config, options: OpenOptions = {}): Promise<Store> {
-  const { logger, onUpgrade, ...rest } = options;
-  return await openStore(config.databaseUrl, {
-    ...rest,
-    connections: config.databaseConnections,
-    onUpgrade: () => onUpgrade?.(0),
-    complete: (db) => completeFills(db, { onProgress: (done) => onUpgrade?.(Math.floor(100 * done)) }),
-    onConnectionLost: (error) => logger?.warn({ err: error }, 'a connection to the store was lost'),
-  });
-}
-
-/** A replica that does not say how far it is in this time is not waited for. */
-const REPLICA_MS = 1000;
-
-/** Opens the replica that the configuration names, for reports; null if it names none. */
-export async function openConfiguredReplica(
-  config: Config,
-  store: Store,
-  options: { readonly logger: Logger; readonly statementTimeoutMs: number },
-): Promise<Replica | null> {
-  const { logger, statementTimeoutMs } = options;
-  if (config.readUrl === '') return null;
-  return await Replica.open(store, config.readUrl, system.now(), {
-    connections: config.databaseConnections,
-    statementTimeoutMs,
-    mostLagMs: config.readLagSeconds * 1000,
-    mostWaitMs: REPLICA_MS,
-    onConnectionLost: (error) => logger.warn({ err: error }, 'a connection to the replica was lost'),
-    onChange: (problem, cause) => {
-      if (problem === null) logger.info('reports are read from the replica');
-      else logger.warn({ problem, err: cause }, 'reports are not read from the replica');
-    },
-  });
-}
 
 /** What a test, or `serve`, chooses in addition to the settings. */
 export interface ComposeOptions {

@@ -16,8 +16,8 @@ import { catchUp, type Schedule } from '../pipeline/watch/schedule.ts';
 import { findWorkspace } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { listQuestions, saveVolumes } from '../storage/volumes/search-volumes.ts';
-import { openConfiguredStore } from './compose.ts';
 import { type Config, readConfig, type SettingName, scheduleOf } from './config.ts';
+import { openConfiguredStore } from './configured-store.ts';
 import { serve } from './serve.ts';
 import { END_SIGNALS, type System, system } from './system.ts';
 

@@ -1,7 +1,7 @@
 import { serveStreams } from '../mcp/serve-streams.ts';
 import type { ReportRunner } from '../reports/report-runner.ts';
-import { loggerFor } from './compose.ts';
 import type { Config } from './config.ts';
+import { loggerFor } from './logger.ts';
 import { mcpSettings } from './mcp.ts';
 
 /** Serves MCP to the program on standard input and output, until it closes them. */

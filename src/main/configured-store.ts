@@ -1,0 +1,48 @@
+import type { Logger } from 'pino';
+import { completeFills } from '../storage/answers/fills.ts';
+import { openStore, type Store, type StoreOptions } from '../storage/driver/database.ts';
+import { Replica } from '../storage/driver/replica.ts';
+import type { Config } from './config.ts';
+import { system } from './system.ts';
+
+interface OpenOptions extends Pick<StoreOptions, 'statementTimeoutMs' | 'mustExist' | 'observer'> {
+  readonly logger?: Logger;
+  /** Called while a store of an older version is brought up to date, which may take minutes, with how much is done. */
+  readonly onUpgrade?: (percent: number) => void;
+}
+
+/** Opens the store that the configuration names. Pass `statementTimeoutMs` if a client is waiting for the answer. */
+export async function openConfiguredStore(config: Config, options: OpenOptions = {}): Promise<Store> {
+  const { logger, onUpgrade, ...rest } = options;
+  return await openStore(config.databaseUrl, {
+    ...rest,
+    connections: config.databaseConnections,
+    onUpgrade: () => onUpgrade?.(0),
+    complete: (db) => completeFills(db, { onProgress: (done) => onUpgrade?.(Math.floor(100 * done)) }),
+    onConnectionLost: (error) => logger?.warn({ err: error }, 'a connection to the store was lost'),
+  });
+}
+
+/** A replica that does not say how far it is in this time is not waited for. */
+const REPLICA_MS = 1000;
+
+/** Opens the replica that the configuration names, for reports; null if it names none. */
+export async function openConfiguredReplica(
+  config: Config,
+  store: Store,
+  options: { readonly logger: Logger; readonly statementTimeoutMs: number },
+): Promise<Replica | null> {
+  const { logger, statementTimeoutMs } = options;
+  if (config.readUrl === '') return null;
+  return await Replica.open(store, config.readUrl, system.now(), {
+    connections: config.databaseConnections,
+    statementTimeoutMs,
+    mostLagMs: config.readLagSeconds * 1000,
+    mostWaitMs: REPLICA_MS,
+    onConnectionLost: (error) => logger.warn({ err: error }, 'a connection to the replica was lost'),
+    onChange: (problem, cause) => {
+      if (problem === null) logger.info('reports are read from the replica');
+      else logger.warn({ problem, err: cause }, 'reports are not read from the replica');
+    },
+  });
+}
