@@ -37,13 +37,20 @@ export interface Extractor {
   read(answer: AnswerSource): BrandReading[];
 }
 
-/** An extractor for these brands together: a name that is part of another brand's longer name does not count. Without a model, the lists of cues frame alone. */
-export function extractorFor(
-  brands: readonly TrackedBrand[],
-  model: Model | null = trainedModel(),
-): Extractor {
-  const finder = new NameFinder(brands);
-  return { read: (answer) => readAnswer(brands, finder, answer, model) };
+/**
+ * An extractor for these brands together: a name that is part of another brand's longer name does not count. What it reads with is
+ * loaded with its first answer, so one that turns out to have none to read costs no memory.
+ *
+ * @param model the trained one if it is left out; with null, the lists of cues frame alone
+ */
+export function extractorFor(brands: readonly TrackedBrand[], model?: Model | null): Extractor {
+  let finder: NameFinder | null = null;
+  return {
+    read: (answer) => {
+      finder ??= new NameFinder(brands);
+      return readAnswer(brands, finder, answer, model === undefined ? trainedModel() : model);
+    },
+  };
 }
 
 /**

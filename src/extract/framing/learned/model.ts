@@ -43,24 +43,26 @@ export class Model {
   readonly lexicons: ReadonlyMap<string, Lexicon>;
   readonly letters: LetterWeights;
   readonly thresholds: Thresholds;
-  readonly #stored: StoredModel;
   readonly #weights: Int8Array;
   readonly #units: number;
+  /** The rest of what was stored. The texts of weights and letters are not kept: they take up more than what they are read into. */
+  readonly #layer: Pick<StoredModel, 'scales' | 'biases' | 'outputs' | 'outputBiases'>;
   readonly #seen = new Uint32Array(FEATURES);
   #turn = 0;
 
   constructor(stored: StoredModel) {
-    this.#stored = stored;
     this.lexicons = lexiconsOf(stored.words);
     this.letters = lettersOf(stored.letters);
     this.thresholds = stored.thresholds;
     this.#weights = bytesOf(stored.weights);
     this.#units = stored.scales.length;
+    const { scales, biases, outputs, outputBiases } = stored;
+    this.#layer = { scales, biases, outputs, outputBiases };
   }
 
   score(read: ReadRemark): Scores {
     const { hidden } = this.#hiddenOf(read);
-    const { outputs, outputBiases } = this.#stored;
+    const { outputs, outputBiases } = this.#layer;
     const sum = (own: readonly number[], bias: number) =>
       hidden.reduce((total, value, unit) => (value > 0 ? total + value * (own[unit] ?? 0) : total), bias);
     return {
@@ -72,8 +74,8 @@ export class Model {
   /** What each token of a remark adds to the score of a direction, with the hidden units that speak. */
   shares(read: ReadRemark, direction: keyof Scores): Float64Array {
     const { hidden, length } = this.#hiddenOf(read);
-    const outputs = this.#stored.outputs[direction];
-    const worth = this.#stored.scales.map((scale, unit) =>
+    const outputs = this.#layer.outputs[direction];
+    const worth = this.#layer.scales.map((scale, unit) =>
       (hidden[unit] ?? 0) > 0 ? (scale * (outputs[unit] ?? 0)) / length : 0,
     );
     const shares = new Float64Array(read.tokens.length);
@@ -99,7 +101,7 @@ export class Model {
       squares += value * value;
     });
     const length = Math.sqrt(Math.max(1, squares));
-    const { scales, biases } = this.#stored;
+    const { scales, biases } = this.#layer;
     const hidden = sums.map((sum, unit) => (biases[unit] ?? 0) + (sum / length) * (scales[unit] ?? 0));
     return { hidden, length };
   }
