@@ -117,9 +117,19 @@ export function memoryTable(all: readonly Measured[]): string {
     megabytes(memory.afterLoad),
     megabytes(memory.afterHalfWalk),
     megabytes(memory.afterWalk),
+    megabytes(memory.most),
+    megabytes(memory.afterBackground),
   ]);
   return `Resident memory of the server, MB\n\n${table(
-    ['database', 'after start', 'after the load', 'after 100 large reports', 'after 200'],
+    [
+      'database',
+      'after start',
+      'after the load',
+      'after 100 large reports',
+      'after 200',
+      'at most',
+      'after background work and 200 more',
+    ],
     rows,
   )}`;
 }

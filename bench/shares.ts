@@ -1,5 +1,5 @@
 import { REPORTS } from '../src/reports/index.ts';
-import { type Served, startServer } from './children.ts';
+import { PROGRAM, type Served, startServer } from './children.ts';
 import { type DataSet, SMALL_BRAND } from './data.ts';
 import type { Endings } from './endings.ts';
 import { STORE_NAMES, type StoreKind, type StorePlace } from './stores.ts';
@@ -21,7 +21,7 @@ const SECONDS = 1;
 export async function measureShares(place: StorePlace, data: DataSet, endings: Endings): Promise<Share[]> {
   const serve = (megabytes: string) =>
     startServer(
-      '../src/main/bin.ts',
+      PROGRAM,
       ['serve', '--port', '0', '--json', '--log-level', 'warn', '--database-url', place.url].concat(
         '--kept-reports-mb',
         megabytes,

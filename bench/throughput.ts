@@ -1,4 +1,13 @@
-import { processorSeconds, residentMb, runScript, type Served, startServer } from './children.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  mostResidentMb,
+  PROGRAM,
+  processorSeconds,
+  residentMb,
+  runScript,
+  type Served,
+  startServer,
+} from './children.ts';
 import { type DataSet, LARGE_BRAND, SMALL_BRAND } from './data.ts';
 import type { Endings } from './endings.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
@@ -17,6 +26,10 @@ export interface Memory {
   readonly afterLoad: number | null;
   readonly afterHalfWalk: number | null;
   readonly afterWalk: number | null;
+  /** At any time until then, during which days that were missed are evaluated in the background. */
+  readonly most: number | null;
+  /** When nothing is done in the background anymore, after the same reports again. */
+  readonly afterBackground: number | null;
 }
 
 export interface Serving {
@@ -35,7 +48,7 @@ const WALK = 200;
 /** Serves the store over HTTP and loads it in turn with a bare server, so a busy machine slows both alike. */
 export async function measureServing(place: StorePlace, data: DataSet, endings: Endings): Promise<Serving> {
   const server = await startServer(
-    '../src/main/bin.ts',
+    PROGRAM,
     ['serve', '--port', '0', '--json', '--log-level', 'warn', '--database-url', place.url],
     endings,
   );
@@ -49,12 +62,15 @@ export async function measureServing(place: StorePlace, data: DataSet, endings: 
   await bareServer.stop();
   const half = await walk(server, data, 0, WALK / 2);
   const afterWalk = await walk(server, data, WALK / 2, WALK);
+  const most = mostResidentMb(server.pid);
+  await untilIdle(server);
+  const afterBackground = await walk(server, data, 0, WALK);
   await server.stop();
   return {
     bodyBytes,
     sightline: meanOf(rounds.map(([first]) => first)),
     bare: meanOf(rounds.map(([, second]) => second)),
-    memory: { afterStart, afterLoad, afterHalfWalk: half, afterWalk },
+    memory: { afterStart, afterLoad, afterHalfWalk: half, afterWalk, most, afterBackground },
   };
 }
 
@@ -110,6 +126,20 @@ export async function sizeOf(url: string, key: string): Promise<number> {
   const response = await fetch(url, { headers: { 'x-api-key': key, 'accept-encoding': 'identity' } });
   if (response.status !== 200) throw new Error(`${url} answers ${response.status}`);
   return (await response.bytes()).length;
+}
+
+const LOOK_MS = 5000;
+const MOST_LOOKS = 60;
+
+/** Until it does next to nothing by itself: 1% of a core. */
+async function untilIdle({ pid }: Served): Promise<void> {
+  for (let looks = 0, before = processorSeconds(pid) ?? 0; looks < MOST_LOOKS; looks += 1) {
+    await wait(LOOK_MS);
+    const after = processorSeconds(pid) ?? 0;
+    if (after - before < LOOK_MS / 100_000) return;
+    before = after;
+  }
+  throw new Error(`the server is still busy after ${(MOST_LOOKS * LOOK_MS) / 1000} s`);
 }
 
 /** Asks the large brand's costliest reports in turn, the `from`-th up to the `to`-th, and gives the memory after it. */
