@@ -19,36 +19,22 @@ interface Node {
 export const PIECE =
   /[\uE001\uE002]\uE003*|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|\p{Script=Thai}\p{M}*|[\p{L}\p{M}\p{N}]+(?:'(?:t|s|re|ve|ll|d|m)(?![\p{L}]))?|[^\s\p{L}\p{M}\p{N}]/gu;
 
-/** The words of one language, to be looked up piece by piece. */
+/**
+ * The words of one language, to be looked up piece by piece. They are arranged for that when one is first looked up: most stores
+ * have answers in few languages, and all of them arranged take 12 MB.
+ */
 export class Lexicon {
-  readonly #root: Node = newNode();
+  readonly #words: LanguageWords;
+  #root: Node | null = null;
 
   constructor(words: LanguageWords) {
-    for (const name of WORD_CLASSES) {
-      for (const entry of words[name] ?? []) this.#add(entry, classNumber(name));
-    }
-  }
-
-  #add(entry: string, number: number): void {
-    const isStem = entry.endsWith('*');
-    const pieces = piecesOf(entry.replaceAll('*', ''));
-    const last = pieces.pop();
-    if (last === undefined) return;
-    let node = this.#root;
-    for (const piece of pieces) node = nextOf(node, piece);
-    if (isStem) {
-      node.stems ??= new Map();
-      node.stems.set(last, [...(node.stems.get(last) ?? []), number]);
-      node.shortest = Math.min(node.shortest, last.length);
-      return;
-    }
-    const end = nextOf(node, last);
-    end.classes = [...end.classes, number];
+    this.#words = words;
   }
 
   /** The longest entry that begins at a piece. */
   find(pieces: readonly string[], at: number): Entry | null {
     let best: Entry | null = null;
+    this.#root ??= rootOf(this.#words);
     let node: Node | undefined = this.#root;
     for (let index = at; node && index < pieces.length; index += 1) {
       const piece: string = pieces[index] ?? '';
@@ -63,6 +49,31 @@ export class Lexicon {
 }
 
 const NONE: number[] = [];
+
+function rootOf(words: LanguageWords): Node {
+  const root = newNode();
+  for (const name of WORD_CLASSES) {
+    for (const entry of words[name] ?? []) add(root, entry, classNumber(name));
+  }
+  return root;
+}
+
+function add(root: Node, entry: string, number: number): void {
+  const isStem = entry.endsWith('*');
+  const pieces = piecesOf(entry.replaceAll('*', ''));
+  const last = pieces.pop();
+  if (last === undefined) return;
+  let node = root;
+  for (const piece of pieces) node = nextOf(node, piece);
+  if (isStem) {
+    node.stems ??= new Map();
+    node.stems.set(last, [...(node.stems.get(last) ?? []), number]);
+    node.shortest = Math.min(node.shortest, last.length);
+    return;
+  }
+  const end = nextOf(node, last);
+  end.classes = [...end.classes, number];
+}
 
 function nextOf(node: Node, piece: string): Node {
   node.next ??= new Map();
