@@ -43,10 +43,25 @@ const CODES: Readonly<Record<string, Language>> = {
  */
 export function likelyLanguages(code: string | null, questions: readonly string[]): ReadonlySet<Language> {
   const ofMarket = code === null ? undefined : CODES[code.toLowerCase().slice(0, 2)];
-  const known = [ofMarket, ...questions.map(languageOf)].filter(
+  const known = [ofMarket, ...questions.map(languageOfQuestion)].filter(
     (each) => each !== undefined && each !== null,
   );
   return new Set(['english', ...known]);
+}
+
+const ofQuestions = new Map<string, Language | null>();
+
+/** More questions than most stores have: fifty of each of two hundred brands. */
+const MOST_REMEMBERED = 10_000;
+
+/** Every report about a brand asks for the same fifty questions. */
+function languageOfQuestion(question: string): Language | null {
+  const known = ofQuestions.get(question);
+  if (known !== undefined) return known;
+  if (ofQuestions.size >= MOST_REMEMBERED) ofQuestions.clear();
+  const language = languageOf(question);
+  ofQuestions.set(question, language);
+  return language;
 }
 
 /**

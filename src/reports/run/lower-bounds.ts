@@ -45,9 +45,11 @@ export function lowerBoundsNote(names: readonly string[]): string {
   if (names.length === 0) return '';
   const quoted = names.slice(0, MOST_SHOWN).map((name) => `“${name}”`);
   const more = names.length > MOST_SHOWN ? [`${names.length - MOST_SHOWN} more`] : [];
-  const shown = new Intl.ListFormat('en-US').format([...quoted, ...more]);
+  const shown = LIST.format([...quoted, ...more]);
   const [are, them] = names.length === 1 ? ['is an ordinary word', 'it'] : ['are ordinary words', 'them'];
   return `${shown} ${are} too, so what is counted of ${them} is a lower bound: where only the word may be meant, nothing is counted.`;
 }
+
+const LIST = new Intl.ListFormat('en-US');
 
 const MOST_SHOWN = 3;
