@@ -1,11 +1,22 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { SightlineError } from '../../src/domain/errors.ts';
-import { openStore, ping } from '../../src/storage/driver/database.ts';
+import { type Database, openStore, ping } from '../../src/storage/driver/database.ts';
 import { WAIT_MS } from '../../src/storage/driver/postgres.ts';
 import { inSnapshot } from '../../src/storage/driver/snapshot.ts';
 import { onEveryStore } from '../support/stores.ts';
+
+async function addEntry(db: Database): Promise<void> {
+  const entry = { at: 1, organization_id: null, actor: 'x', action: 'x', subject: null, detail: '{}' };
+  await db.insertInto('audit_log').values(entry).execute();
+}
+
+async function countEntries(db: Database): Promise<number> {
+  const counted = db.selectFrom('audit_log').select((eb) => eb.fn.countAll<number>().as('n'));
+  return (await counted.executeTakeFirstOrThrow()).n;
+}
 
 /** What Node and pg have warned of since this file began. */
 const warnings: string[] = [];
@@ -25,6 +36,53 @@ onEveryStore('several statements at once within one transaction', (fresh) => {
     await assert.rejects(failing);
     await new Promise(setImmediate);
     assert.deepEqual(warnings, []);
+  });
+});
+
+onEveryStore('a snapshot', (fresh, kind) => {
+  test('is one state, and its connection is free when it was read', async () => {
+    const { url, main } = await fresh();
+    const store = await openStore(url, { connections: 1 });
+    try {
+      const counts = await inSnapshot(store.main, async (snapshot) => {
+        const before = await countEntries(snapshot);
+        await addEntry(main);
+        return [before, ...(await Promise.all([countEntries(snapshot), countEntries(snapshot)]))];
+      });
+      assert.deepEqual(counts, [0, 0, 0]);
+      await addEntry(store.main);
+      assert.equal(await inSnapshot(store.main, countEntries), 2);
+    } finally {
+      await store.close();
+    }
+  });
+
+  test('that did not start fails, though its statements were answered', {
+    skip: kind === 'sqlite',
+  }, async () => {
+    const { main } = await fresh();
+    const { query } = pg.Client.prototype;
+    const refusing = mock.method(pg.Client.prototype, 'query', function (
+      this: pg.Client,
+      ...args: unknown[]
+    ) {
+      const [first] = args as [{ text: string }];
+      const isStart = first.text.startsWith('start transaction');
+      const sent = isStart ? { ...first, text: 'select nothing' } : first;
+      return (query as (...all: unknown[]) => unknown).apply(this, [sent, ...args.slice(1)]);
+    } as typeof query);
+    try {
+      const answered: unknown[] = [];
+      const read = inSnapshot(main, async (snapshot) => {
+        answered.push((await sql`select 1 as n`.execute(snapshot)).rows);
+      });
+      await assert.rejects(read, /nothing/);
+      assert.deepEqual(answered, [[{ n: 1 }]]);
+    } finally {
+      refusing.mock.restore();
+    }
+    // The connection is used again.
+    await inSnapshot(main, ping);
   });
 });
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Writable } from 'node:stream';
 import {
   CompiledQuery,
   type DatabaseIntrospector,
@@ -61,9 +62,9 @@ export function openPostgres<T>(url: string, options: PostgresOptions): Kysely<T
     Client,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    // What is asked on a connection at once is sent at once, and answered in its order.
+    pipeline: true,
     statement_timeout: options.statementTimeoutMs,
-    // A server that does not even say so is given up a little later.
-    query_timeout: options.statementTimeoutMs === 0 ? 0 : options.statementTimeoutMs + 5000,
     application_name: 'sightline',
     types: { getTypeParser },
   });
@@ -71,7 +72,9 @@ export function openPostgres<T>(url: string, options: PostgresOptions): Kysely<T
   pool.on('error', options.onConnectionLost);
   // The pool listens only while a connection is idle; one that breaks in use would end the process.
   pool.on('connect', (client) => client.on('error', options.onConnectionLost));
-  return new Kysely<T>({ dialect: new GuardedPostgresDialect(pool), log: options.log ?? [] });
+  // A server that does not even say that it canceled a statement is given up a little later.
+  const giveUpMs = options.statementTimeoutMs === 0 ? 0 : options.statementTimeoutMs + 5000;
+  return new Kysely<T>({ dialect: new GuardedPostgresDialect(pool, giveUpMs), log: options.log ?? [] });
 }
 
 const INT8 = 20;
@@ -187,9 +190,11 @@ class CapablePostgresAdapter extends PostgresAdapter implements CapableAdapter {
 
 class GuardedPostgresDialect implements Dialect {
   readonly #pool: pg.Pool;
+  readonly #giveUpMs: number;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, giveUpMs: number) {
     this.#pool = pool;
+    this.#giveUpMs = giveUpMs;
   }
 
   createAdapter(): CapablePostgresAdapter {
@@ -199,12 +204,12 @@ class GuardedPostgresDialect implements Dialect {
   createDriver(): Driver {
     const pool = this.#pool;
     const guarded = new WeakMap<pg.PoolClient, GuardedClient>();
-    return new PlanKeepingDriver({
+    return new SnapshotDriver({
       pool: {
         options: pool.options,
         connect: async () => {
           const client = await guard(() => pool.connect());
-          const known = guarded.get(client) ?? new GuardedClient(client);
+          const known = guarded.get(client) ?? new GuardedClient(client, this.#giveUpMs);
           guarded.set(client, known);
           return known;
         },
@@ -222,51 +227,103 @@ class GuardedPostgresDialect implements Dialect {
   }
 }
 
+/** A connection as the driver made it. */
+type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0];
+
 /** Citus finds the machine of a statement by its brand, which a plan for every brand does not have. */
-const KEEP_PLANS = `select set_config('plan_cache_mode', case when ${HAS_CITUS} then 'auto' else 'force_generic_plan' end, true)`;
+const KEEP_PLANS = 'set local plan_cache_mode = force_generic_plan';
 
 /**
  * What reads in a snapshot keeps the first plan of each named statement. By itself PostgreSQL plans a statement with many
  * branches anew for each run, because it takes the plan for that run's values to be cheaper than it is; planning then takes longer
  * than running. The statements of reports have one best plan, whatever the brand and the window (docs/performance.md).
+ *
+ * Nothing waits for a snapshot to start or to end: its start is sent before the first statement, and whether it was one is
+ * known at the end; and nothing that was read depends on how it ends.
  */
-class PlanKeepingDriver extends PostgresDriver {
-  override async beginTransaction(
-    connection: Parameters<PostgresDriver['beginTransaction']>[0],
-    settings: TransactionSettings,
-  ): Promise<void> {
+class SnapshotDriver extends PostgresDriver {
+  /** The starts of the snapshots that are open, by their connections. */
+  readonly #started = new WeakMap<Connection, Promise<unknown>>();
+  #keepsPlans: boolean | undefined;
+
+  override async beginTransaction(connection: Connection, settings: TransactionSettings): Promise<void> {
     if (settings.accessMode !== 'read only') return await super.beginTransaction(connection, settings);
+    this.#keepsPlans ??= !(await hasCitusOn(connection));
     const start = `start transaction isolation level ${settings.isolationLevel ?? 'read committed'} read only`;
     // Both in one message.
-    await connection.executeQuery(CompiledQuery.raw(`${start}; ${KEEP_PLANS}`));
+    const text = this.#keepsPlans ? `${start}; ${KEEP_PLANS}` : start;
+    this.#started.set(connection, unwatched(connection.executeQuery(CompiledQuery.raw(text))));
   }
+
+  override async commitTransaction(connection: Connection): Promise<void> {
+    const started = this.#started.get(connection);
+    if (started === undefined) return await super.commitTransaction(connection);
+    await started;
+    this.#started.delete(connection);
+    unwatched(connection.executeQuery(CompiledQuery.raw('commit')));
+  }
+
+  override async rollbackTransaction(connection: Connection): Promise<void> {
+    this.#started.delete(connection);
+    await super.rollbackTransaction(connection);
+  }
+}
+
+async function hasCitusOn(connection: Connection): Promise<boolean> {
+  const { rows } = await connection.executeQuery(CompiledQuery.raw(`select ${HAS_CITUS} as is`));
+  return (rows[0] as { is: boolean }).is;
+}
+
+/** Nobody may be waiting for it when it fails. */
+function unwatched<Result>(work: Promise<Result>): Promise<Result> {
+  work.catch(() => {});
+  return work;
 }
 
 /** A connection whose failures are distinguished from invalid statements. */
 class GuardedClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
+  readonly #giveUpMs: number;
+  readonly #stream: Writable;
+  /** How many statements were asked and are not answered. */
+  #waiting = 0;
   #isBroken = false;
-  /** Ends when what was asked so far is answered: a connection runs one query at a time, and pg refuses to queue more. */
-  #earlier: Promise<unknown> = Promise.resolve();
+  #isHeld = false;
 
-  constructor(client: pg.PoolClient) {
+  /** @param giveUpMs how long to wait for the answer to one statement; 0: forever */
+  constructor(client: pg.PoolClient, giveUpMs: number) {
     this.#client = client;
+    this.#giveUpMs = giveUpMs;
+    this.#stream = (client as unknown as { connection: { stream: Writable } }).connection.stream;
   }
 
-  query = ((text: string, parameters: unknown[]) => {
-    const asked = this.#earlier.then(() => guard(() => this.#ask(text, parameters)));
-    this.#earlier = asked.catch(() => {});
-    return asked;
-  }) as PostgresClient['query'];
+  query = ((text: string, parameters: unknown[]) =>
+    guard(() => this.#ask(text, parameters))) as PostgresClient['query'];
 
   async #ask(text: string, values: unknown[]): Promise<PostgresQueryResult<unknown>> {
+    this.#waiting += 1;
     try {
-      const query = { name: nameOf(text), text, values };
+      this.#hold();
+      // It is answered after those that were asked before it.
+      const query = { name: nameOf(text), text, values, query_timeout: this.#giveUpMs * this.#waiting };
       return (await this.#client.query(query as pg.QueryConfig)) as PostgresQueryResult<unknown>;
     } catch (error) {
       this.#isBroken ||= sqlStateOf(error) === undefined;
       throw error;
+    } finally {
+      this.#waiting -= 1;
     }
+  }
+
+  /** What is asked before anything else happens is sent together, as the start of a snapshot with its first statements. */
+  #hold(): void {
+    if (this.#isHeld) return;
+    this.#isHeld = true;
+    this.#stream.cork();
+    process.nextTick(() => {
+      this.#isHeld = false;
+      this.#stream.uncork();
+    });
   }
 
   /** Gives the connection back; one that failed without a word from the server is closed instead. */
