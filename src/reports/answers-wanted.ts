@@ -24,14 +24,13 @@ import type { ReportContext } from './shape/report.ts';
 /**
  * The answers that filters ask for, with names and ids looked up for the brand; null if there can be none.
  *
- * @param tracked the brands tracked now
  * @throws SightlineError `invalid_parameter` if the brand has nothing of that name or id
  */
 export async function answersWanted(
   context: ReportContext,
-  tracked: readonly TrackedBrand[],
   query: FilterQuery,
 ): Promise<AnswersWanted | null> {
+  const { tracked } = context.brand;
   const named = namedIn(query, tracked);
   const notNamed = brandsIn('names_not', query.names_not, tracked);
   if (named?.ids.length === 0) return null;

@@ -6,7 +6,6 @@ import { formatInstant } from '../domain/instant.ts';
 import { isPublicId } from '../domain/public-id.ts';
 import { type AnswerRow, findAnswerPosition, listAnswers } from '../storage/answers/answers.ts';
 import type { AnswerPosition } from '../storage/answers/wanted.ts';
-import { listTracked } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { filterQuery, refuseContradictions } from './answers-query.ts';
 import { answersWanted } from './answers-wanted.ts';
@@ -124,9 +123,9 @@ export const answers = defineReport({
   lasts: async () => FOREVER,
   async run(context, { limit, cursor, id, ...filters }) {
     const { db, brand } = context;
+    const { tracked } = brand;
     const after = cursor === undefined ? null : await positionOf(db, brand.id, cursor);
-    const tracked = await listTracked(db, brand.id);
-    const wanted = await answersWanted(context, tracked, filters);
+    const wanted = await answersWanted(context, filters);
     const list = async (place: AnswerPosition | null, most: number) =>
       wanted === null ? [] : await listAnswers(db, brand.id, tracked, { wanted, after: place, limit: most });
     const rows = id === undefined ? await list(after, limit + 1) : await answerAlone(db, brand.id, id, list);

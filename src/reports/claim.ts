@@ -17,7 +17,7 @@ import { type Interval, Z95 } from '../domain/proportion.ts';
 import { MIN_SAMPLE, meanOf, quotientOf, rateOf } from '../domain/rate.ts';
 import { MOST_WRONG } from '../stats/claims.ts';
 import { leastAnswers } from '../stats/gates.ts';
-import { listAskedEngines, listTracked } from '../storage/directory/brands.ts';
+import { listAskedEngines } from '../storage/directory/brands.ts';
 import { findAlertSettings } from '../storage/directory/organizations.ts';
 import { quoteOf } from './claims/claim-words.ts';
 import { countClaim } from './claims/count-claim.ts';
@@ -275,8 +275,8 @@ export const claim = defineReport({
   errors: [],
   check: (query) => refuseMixedClaim(query as ClaimQuery),
   async run({ db, now, brand, caller }, query) {
-    const [tracked, asked, thresholds] = await Promise.all([
-      listTracked(db, brand.id),
+    const { tracked } = brand;
+    const [asked, thresholds] = await Promise.all([
       listAskedEngines(db, brand.id),
       findAlertSettings(db, caller.organizationId),
     ]);

@@ -4,7 +4,6 @@ import { medianOf } from '../domain/median.ts';
 import type { Period } from '../domain/period.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countRanks, newestQuotes, type Quote, type RankCount, UNRANKED } from '../storage/answers/ranks.ts';
-import { listTracked } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
@@ -134,9 +133,9 @@ export const competitors = defineReport({
   lasts: lastsByAnswers,
   async run({ db, now, brand }, { engine, quotes, ...window }) {
     const { period, meta } = windowOf(now, window);
-    const [tracked, counts] = await Promise.all([listTracked(db, brand.id), countRanks(db, brand, period)]);
+    const counts = await countRanks(db, brand, period);
     const counted = counts.filter((row) => engine === undefined || row.engine === engine);
-    const standings = standingsOf(tracked, counted);
+    const standings = standingsOf(brand.tracked, counted);
     const places = { db, brandId: brand.id, period, engine: engine ?? null };
     const data = standings.map((standing) => rowOf(standing));
     if (quotes === 0) return { note: NOTE, meta, data };
@@ -154,7 +153,7 @@ interface Standing {
 
 function standingsOf(tracked: readonly TrackedBrand[], counts: readonly RankCount[]): Standing[] {
   const byBrand = Map.groupBy(counts, ({ trackedId }) => trackedId);
-  // listTracked gives them by name, and the sort is stable.
+  // They are by name, and the sort is stable.
   return tracked
     .filter(({ role }) => role === 'competitor')
     .map((brand) => {

@@ -7,7 +7,7 @@ import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { competitorsIn, enginesOf, type LookedAtSite, topPagesOf } from '../storage/answers/cited-sites.ts';
 import { type CountedAnswers, countSites, type SiteCount } from '../storage/answers/sources.ts';
 import { countVisibility, type VisibilityCount } from '../storage/answers/visibility.ts';
-import { listTracked } from '../storage/directory/brands.ts';
+import type { SeenBrand } from '../storage/directory/brands.ts';
 import { listSiteChoices } from '../storage/directory/sites.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
@@ -103,7 +103,7 @@ export const recommendations = defineReport({
   async run({ db, now, brand }, query) {
     const { period, meta } = windowOf(now, query);
     const counted = { brand, period, engine: query.engine ?? null };
-    const found = await findSites(db, counted);
+    const found = await findSites(db, brand, counted);
     return {
       note:
         `Shares are fractions of all ${found.total} answers in the window, not of the answers that cite a site, and they ` +
@@ -128,9 +128,8 @@ interface Found {
   readonly competitors: readonly { readonly id: number; readonly answers: number }[];
 }
 
-async function findSites(db: Database, counted: CountedAnswers): Promise<Found> {
-  const [tracked, choices, counts, hosts] = await Promise.all([
-    listTracked(db, counted.brand.id),
+async function findSites(db: Database, { tracked }: SeenBrand, counted: CountedAnswers): Promise<Found> {
+  const [choices, counts, hosts] = await Promise.all([
     listSiteChoices(db, counted.brand.id),
     countVisibility(db, counted.brand, counted.period),
     countSites(db, counted),

@@ -12,7 +12,6 @@ import {
   type SearchedPrompt,
 } from '../storage/answers/searched.ts';
 import { countVisibility } from '../storage/answers/visibility.ts';
-import { listTracked } from '../storage/directory/brands.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter, type ReportContext } from './shape/report.ts';
 import { count, named, readonlyList, text } from './shape/schemas.ts';
@@ -143,11 +142,8 @@ async function answersIn(
   period: Parameters<typeof countVisibility>[2],
   engine: string | null,
 ): Promise<number> {
-  const [tracked, counts] = await Promise.all([
-    listTracked(db, brand.id),
-    countVisibility(db, brand, period),
-  ]);
-  const selfId = tracked.find(({ role }) => role === 'self')?.id;
+  const counts = await countVisibility(db, brand, period);
+  const selfId = brand.tracked.find(({ role }) => role === 'self')?.id;
   return counts
     .filter((row) => row.trackedId === selfId && (engine === null || row.engine === engine))
     .reduce((sum, { responses }) => sum + responses, 0);

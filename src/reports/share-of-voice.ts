@@ -4,7 +4,7 @@ import { MIN_SAMPLE, quotientOf } from '../domain/rate.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { shareInterval } from '../stats/share-of-voice.ts';
 import { ALL_ANSWERS, countVoice, type VoiceCount } from '../storage/answers/voice.ts';
-import { listAskedEngines, listTracked } from '../storage/directory/brands.ts';
+import { listAskedEngines } from '../storage/directory/brands.ts';
 import type { AnswersFilters } from './shape/answers-filters.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
@@ -92,9 +92,12 @@ export const shareOfVoice = defineReport({
   lasts: lastsByAnswers,
   async run({ db, now, brand }, { engine, ...window }) {
     const { period, meta } = windowOf(now, window);
-    const [tracked, asked] = await Promise.all([listTracked(db, brand.id), listAskedEngines(db, brand.id)]);
+    const { tracked } = brand;
     const self = tracked.find(({ role }) => role === 'self');
-    const all = await countVoice(db, brand, self?.id ?? 0, period);
+    const [asked, all] = await Promise.all([
+      listAskedEngines(db, brand.id),
+      countVoice(db, brand, self?.id ?? 0, period),
+    ]);
     const counts = all.filter((row) => engine === undefined || row.engine === engine);
     const answering = counts.map((row) => row.engine);
     return {

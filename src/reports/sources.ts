@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { siteOf } from '../domain/site.ts';
 import { kindOf, SOURCE_KINDS, type SourceKind } from '../domain/site-kinds.ts';
 import { countSources } from '../storage/answers/sources.ts';
-import { listTracked } from '../storage/directory/brands.ts';
+import type { SeenBrand } from '../storage/directory/brands.ts';
 import { listSiteChoices } from '../storage/directory/sites.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
@@ -81,7 +81,7 @@ export const sources = defineReport({
     const { kind } = query;
     const [hosts, kindOfSource] = await Promise.all([
       countSources(db, counted, kind === undefined ? MOST_SOURCES : EVERY_HOST),
-      kindsFor(db, brand.id),
+      kindsFor(db, brand),
     ]);
     const rows = kind === undefined ? hosts : hosts.filter(({ host }) => kindOfSource(host) === kind);
     return {
@@ -100,8 +100,8 @@ export const sources = defineReport({
 });
 
 /** What each host is to a brand. A site belongs to whoever owns one of its hosts, as in /recommendations. */
-async function kindsFor(db: Database, brandId: number): Promise<(host: string) => SourceKind> {
-  const [tracked, choices] = await Promise.all([listTracked(db, brandId), listSiteChoices(db, brandId)]);
+async function kindsFor(db: Database, { id, tracked }: SeenBrand): Promise<(host: string) => SourceKind> {
+  const choices = await listSiteChoices(db, id);
   const sitesOf = (role: string) =>
     new Set(tracked.filter((each) => each.role === role).flatMap(({ hosts }) => hosts.map(siteOf)));
   const [own, theirs] = [sitesOf('self'), sitesOf('competitor')];

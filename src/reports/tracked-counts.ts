@@ -3,9 +3,8 @@ import { ENGINES, type Engine } from '../domain/engine.ts';
 import type { Period } from '../domain/period.ts';
 import { meanOf, rateOf } from '../domain/rate.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
-import type { CountedBrand } from '../storage/answers/parts.ts';
 import { countVisibility, type VisibilityCount } from '../storage/answers/visibility.ts';
-import { listAskedEngines, listTracked } from '../storage/directory/brands.ts';
+import { listAskedEngines, type SeenBrand } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { citationsCount, count, rankProperties, rateProperties } from './shape/schemas.ts';
 
@@ -26,12 +25,12 @@ export interface TrackedCounts {
 /** Counts the answers of a period. @param engine the only engine that is listed; every one if it is left out */
 export async function trackedCounts(
   db: Database,
-  brand: CountedBrand,
+  brand: SeenBrand,
   period: Period,
   engine?: string,
 ): Promise<TrackedCounts> {
-  const [tracked, asked, counts] = await Promise.all([
-    listTracked(db, brand.id),
+  const { tracked } = brand;
+  const [asked, counts] = await Promise.all([
     listAskedEngines(db, brand.id),
     countVisibility(db, brand, period),
   ]);
@@ -71,10 +70,10 @@ export const BY_ENGINE = [
   { label: 'Brand', kind: 'text', field: 'brand' },
 ] as const;
 
-/** Rows of the tracked brands as listTracked gives them: itself first, then its competitors by a count descending and name. */
+/** Rows of the tracked brands, itself first and the others by name: itself first, then its competitors by a count descending and name. */
 export function selfFirst<Row>(rows: readonly Row[], countOf: (row: Row) => number): Row[] {
   const [self, ...competitors] = rows;
-  // listTracked gives the others by name, and the sort is stable.
+  // They are by name, and the sort is stable.
   return self === undefined ? [] : [self, ...competitors.sort((a, b) => countOf(b) - countOf(a))];
 }
 

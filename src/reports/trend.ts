@@ -7,7 +7,7 @@ import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { edgesOfAnswers } from '../storage/answers/edges.ts';
 import { countTrend, type TrendCount } from '../storage/answers/trend.ts';
-import { listAskedEngines, listTracked } from '../storage/directory/brands.ts';
+import { listAskedEngines } from '../storage/directory/brands.ts';
 import { filterBrand, RATE } from './shape/columns.ts';
 import { FOREVER, movingInstant } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
@@ -109,8 +109,8 @@ export const trend = defineReport({
   },
   async run({ db, now, brand }, { by, days, engine, until = now }) {
     const buckets = bucketsOf(until, days, by);
-    const [tracked, asked, counts] = await Promise.all([
-      listTracked(db, brand.id),
+    const { tracked } = brand;
+    const [asked, counts] = await Promise.all([
       listAskedEngines(db, brand.id),
       countTrend(db, brand, by, buckets, engine ?? null),
     ]);

@@ -1,6 +1,14 @@
 import type { Database } from '../../storage/driver/database.ts';
 import { FOREVER, movingInstant, piecesOf } from '../shape/lasting.ts';
-import { type Asked, type Envelope, envelopeOf, type ReadFrom, readFrom, resultOf } from './run-report.ts';
+import {
+  type Asked,
+  type Envelope,
+  envelopeOf,
+  type ReadFrom,
+  readFrom,
+  resultOf,
+  type Seen,
+} from './run-report.ts';
 
 /** A finished report, as JSON in pieces: text, and the offsets from now of the instants that move with the clock. */
 export interface Finished {
@@ -122,8 +130,8 @@ function keyOf({ brand, report, query: { brand: _, ...query } }: Asked): string 
 }
 
 /** A report that is run for this once. */
-async function finishedOf(snapshot: Database, asked: Asked): Promise<Finished> {
-  return fixed(envelopeOf(asked, await resultOf(snapshot, asked)));
+async function finishedOf(snapshot: Database, seen: Seen): Promise<Finished> {
+  return fixed(envelopeOf(seen, await resultOf(snapshot, seen)));
 }
 
 /** With its instants as they are. */
@@ -136,10 +144,10 @@ interface LastingReport extends Pick<Kept<unknown>, 'version' | 'from' | 'before
 }
 
 /** A report that is to be kept. */
-async function lastingOf(snapshot: Database, asked: Asked): Promise<LastingReport> {
-  const { report, query, ...context } = asked;
-  const result = await resultOf(snapshot, asked);
-  const envelope = envelopeOf(asked, result);
+async function lastingOf(snapshot: Database, seen: Seen): Promise<LastingReport> {
+  const { report, query, ...context } = seen;
+  const result = await resultOf(snapshot, seen);
+  const envelope = envelopeOf(seen, result);
   const {
     data = result.data,
     window,
@@ -149,9 +157,9 @@ async function lastingOf(snapshot: Database, asked: Asked): Promise<LastingRepor
   const pieces = piecesOf(JSON.stringify({ data, meta }));
   return {
     finished: { envelope, pieces },
-    version: asked.brand.version,
-    from: asked.now,
-    before: window === undefined ? before : Math.min(before, firstFrom(pieces, asked.now)),
+    version: seen.brand.version,
+    from: seen.now,
+    before: window === undefined ? before : Math.min(before, firstFrom(pieces, seen.now)),
   };
 }
 

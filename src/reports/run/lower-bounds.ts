@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { listTracked } from '../../storage/directory/brands.ts';
+import type { SeenBrand } from '../../storage/directory/brands.ts';
 import { findLanguages } from '../../storage/directory/prompts.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { Report } from '../shape/report.ts';
@@ -20,12 +20,9 @@ export function metaOf({ meta, countsMentions }: Report): Report['meta'] {
 }
 
 /** The tracked names of a brand whose counts are lower bounds. The word lists are loaded only where a report is run. */
-export async function lowerBoundsOf(db: Database, brandId: number): Promise<string[]> {
+export async function lowerBoundsOf(db: Database, { id, tracked }: SeenBrand): Promise<string[]> {
   const { likelyLanguages, ordinaryLanguagesOf } = await import('../../extract/names/lower-bounds.ts');
-  const [tracked, { code, questions }] = await Promise.all([
-    listTracked(db, brandId),
-    findLanguages(db, brandId),
-  ]);
+  const { code, questions } = await findLanguages(db, id);
   const languages = likelyLanguages(code, questions);
   const names = tracked.flatMap((brand) => brand.names);
   return [

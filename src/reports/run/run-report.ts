@@ -1,7 +1,11 @@
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/instant.ts';
-import { type BrandRow, findReadableBrand, oldestReadableBrands } from '../../storage/directory/brands.ts';
-import { headOf } from '../../storage/directory/heads.ts';
+import {
+  asSeen,
+  type BrandRow,
+  findReadableBrand,
+  oldestReadableBrands,
+} from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { Replica } from '../../storage/driver/replica.ts';
 import { inSnapshot } from '../../storage/driver/snapshot.ts';
@@ -67,16 +71,15 @@ export interface ReadFrom {
 export async function readFrom<Result>(
   { db, replica }: ReadFrom,
   asked: Asked,
-  run: (snapshot: Database, asked: Asked) => Promise<Result>,
+  run: (snapshot: Database, seen: Seen) => Promise<Result>,
 ): Promise<Result> {
-  const onPrimary = async (snapshot: Database) => await run(snapshot, await asOf(snapshot, asked));
+  const onPrimary = async (snapshot: Database) => await run(snapshot, await seenIn(snapshot, asked));
   return (await onReplica(replica, asked, run)) ?? (await inSnapshot(db, onPrimary));
 }
 
-/** With the head of the brand as the snapshot has it: since it was looked up, days may have been sealed. */
-async function asOf(snapshot: Database, asked: Asked): Promise<Asked> {
-  if (!asked.report.takesBrand) return asked;
-  return { ...asked, brand: { ...asked.brand, ...(await headOf(snapshot, asked.brand.id)) } };
+async function seenIn(snapshot: Database, asked: Asked): Promise<Seen> {
+  const { brand, report } = asked;
+  return { ...asked, brand: report.takesBrand ? await asSeen(snapshot, brand) : { ...brand, tracked: [] } };
 }
 
 /** The latest instants that a query may ask for. */
@@ -86,7 +89,7 @@ type Instants = Partial<Record<'from' | 'until' | 'shared_until', number>>;
 async function onReplica<Result>(
   replica: Replica | null,
   asked: Asked,
-  run: (snapshot: Database, asked: Asked) => Promise<Result>,
+  run: (snapshot: Database, seen: Seen) => Promise<Result>,
 ): Promise<Result | null> {
   if (replica === null || !asked.report.takesBrand) return null;
   const { from = 0, until = 0, shared_until: shared = 0 } = asked.query as Instants;
@@ -95,16 +98,24 @@ async function onReplica<Result>(
     async (snapshot, at) => {
       // What the brand is called is of the same state as what is said about it.
       const brand = await findReadableBrand(snapshot, asked.caller, asked.brand.publicId);
-      return brand?.configured ? await run(snapshot, { ...asked, now: at, brand }) : null;
+      return brand?.configured
+        ? await run(snapshot, await seenIn(snapshot, { ...asked, now: at, brand }))
+        : null;
     },
   );
   return read?.result ?? null;
 }
 
 /** What a caller who may ask it asks of a report. */
-export interface Asked extends Omit<ReportContext, 'db'> {
+export interface Asked extends Omit<ReportContext, 'db' | 'brand'> {
+  readonly brand: BrandRow;
   readonly report: Report;
   readonly query: QueryOf<Report['query']>;
+}
+
+/** The same of a snapshot, with the brand as that has it. */
+export interface Seen extends Asked {
+  readonly brand: ReportContext['brand'];
 }
 
 /**
@@ -131,12 +142,12 @@ export async function askedFor(
 }
 
 /** What the report says. */
-export async function resultOf(snapshot: Database, asked: Asked): Promise<AnyResult> {
-  const { report, query, ...context } = asked;
+export async function resultOf(snapshot: Database, seen: Seen): Promise<AnyResult> {
+  const { report, query, ...context } = seen;
   return withLowerBounds(
     report,
     await report.run({ db: snapshot, ...context }, query),
-    report.countsMentions ? await lowerBoundsOf(snapshot, asked.brand.id) : [],
+    report.countsMentions ? await lowerBoundsOf(snapshot, seen.brand) : [],
   );
 }
 

@@ -4,7 +4,7 @@ import { ENGINE_SLUGS } from '../../domain/engine.ts';
 import type { ApiErrorCode } from '../../domain/errors.ts';
 import type { QuotaState } from '../../domain/quota.ts';
 import type { Subscription } from '../../domain/subscription.ts';
-import type { BrandRow } from '../../storage/directory/brands.ts';
+import type { SeenBrand } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { AnyTables, Tables } from './columns.ts';
 import { oneOf } from './schemas.ts';
@@ -26,7 +26,7 @@ export interface ReportContext {
   readonly now: number;
   readonly caller: Caller;
   /** The brand asked for; on reports that take none, the oldest that the caller may read. */
-  readonly brand: BrandRow;
+  readonly brand: SeenBrand;
   /** What the settings say an answer costs, in micros by engine; read only by what asks. @throws SightlineError `invalid_setting` */
   readonly prices: Prices;
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Role } from '../../domain/answer-reading.ts';
 import type { NamedBrand } from '../../domain/brand-choice.ts';
+import { NOTHING_SEALED } from '../../domain/period.ts';
 import { namesOf, type TrackedBrand } from '../../domain/tracked-brand.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
@@ -21,6 +22,12 @@ export interface BrandRow {
   readonly version: number;
   /** The first day that longer blocks of counts do not hold, in what was read. */
   readonly sealedDay: number;
+}
+
+/** A brand as a snapshot has it. */
+export interface SeenBrand extends BrandRow {
+  /** The brands looked for in its answers, not the retired ones: the brand itself first, then by name. */
+  readonly tracked: readonly TrackedBrand[];
 }
 
 /** Which brands a caller may read: those of an organization, or the one its key is pinned to. */
@@ -297,15 +304,32 @@ export async function countWorkspace(
 
 /** Brands looked for in this workspace's answers, not the retired ones: the brand itself first, then by name. */
 export async function listTracked(db: Database, brandId: number): Promise<TrackedBrand[]> {
-  const rows = await selectTracked(db, { brandId });
-  return rows.map((row) => ({
+  return (await selectTracked(db, { brandId })).map(trackedBrandOf);
+}
+
+/**
+ * A brand with its head and what it tracks as a snapshot has them, in one statement: since it was looked up, days may have been
+ * sealed, and competitors added.
+ */
+export async function asSeen(snapshot: Database, brand: BrandRow): Promise<SeenBrand> {
+  const rows = await selectSeen(snapshot, { brandId: brand.id });
+  const { version, sealed_day: sealedDay } = rows[0] ?? { version: 0, sealed_day: NOTHING_SEALED };
+  return { ...brand, version, sealedDay, tracked: rows.map(trackedBrandOf) };
+}
+
+function trackedBrandOf(row: SelectedTracked): TrackedBrand {
+  return {
     id: row.id,
     role: row.role as Role,
     name: row.name,
     names: namesOf(row.name, matchFrom(row.match_options), aliasesFrom(row.aliases)),
     hosts: [row.domain, ...(JSON.parse(row.domains) as string[])].filter((host) => host !== null),
-  }));
+  };
 }
+
+const TRACKED = ['id', 'role', 'name', 'match_options', 'aliases', 'domain', 'domains'] as const;
+
+type SelectedTracked = Pick<Selectable<Tables['tracked_brands']>, (typeof TRACKED)[number]>;
 
 const selectTracked = statement(
   'tracked brands',
@@ -313,8 +337,25 @@ const selectTracked = statement(
   (db: Database, { brandId }: { brandId: number }) =>
     db
       .selectFrom('tracked_brands')
-      .select(['id', 'role', 'name', 'match_options', 'aliases', 'domain', 'domains'])
+      .select(TRACKED)
       .where('brand_id', '=', brandId)
+      .where('retired_at', 'is', null)
+      .orderBy('role', 'desc')
+      .orderBy('name'),
+);
+
+/** The brand itself is always tracked. */
+const selectSeen = statement(
+  'brand as a snapshot has it',
+  ['brandId'],
+  (db: Database, { brandId }: { brandId: number }) =>
+    db
+      .selectFrom('tracked_brands')
+      .innerJoin('brand_heads', 'brand_heads.brand_id', 'tracked_brands.brand_id')
+      .select(TRACKED)
+      .select(['version', 'sealed_day'])
+      .where('tracked_brands.brand_id', '=', brandId)
+      .where('brand_heads.brand_id', '=', brandId)
       .where('retired_at', 'is', null)
       .orderBy('role', 'desc')
       .orderBy('name'),
