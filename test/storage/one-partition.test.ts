@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, mock, test } from 'node:test';
 import pg from 'pg';
 import { capabilitiesOf } from '../../src/storage/driver/capabilities.ts';
+import { nameOf } from '../../src/storage/driver/statement.ts';
 import { isFast } from '../support/effort.ts';
 import {
   noteStatements,
@@ -42,6 +43,16 @@ describe('on a store partitioned by brand', { skip: isFast }, () => {
     mock.restoreAll();
     await client.end();
     await remove();
+  });
+
+  test('a statement has a name that PostgreSQL tells from every other', () => {
+    const names = [...sent.values()].flatMap(({ text }) => nameOf(text) ?? []);
+    assert.ok(names.length > 50, `${names.length} names`);
+    // Of longer ones it keeps the beginning.
+    assert.deepEqual(
+      names.filter((name) => Buffer.byteLength(name) > 63),
+      [],
+    );
   });
 
   test('a statement touches what is on one machine, or is listed with its reason', async () => {

@@ -1,11 +1,17 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AnswerOutcome, Framing, MentionReading, Role } from '../../domain/answer-reading.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
-import { named } from '../driver/statement.ts';
-import { type AnswerPosition, type AnswerQuery, wantedPage } from './wanted.ts';
+import { statement } from '../driver/statement.ts';
+import {
+  type AnswerPosition,
+  type AnswerQuery,
+  type AnswersWanted,
+  plainWantedPage,
+  wantedPage,
+} from './wanted.ts';
 
 export interface AnswerRow {
   readonly publicId: string;
@@ -76,7 +82,7 @@ export async function locateAnswer(
       .select([
         'a.id',
         'a.engine',
-        promptText(brandId).as('prompt'),
+        promptText(brandId, 'a').as('prompt'),
         'a.collected_at as collectedAt',
         'a.reading',
       ])
@@ -118,8 +124,8 @@ export async function findOrigin(db: Database, brandId: number, answerId: number
 }
 
 /**
- * A run of a brand's answers, newest first by (collected_at, id), with all they contain. One statement, so that every
- * answer is read whole, as it was selected.
+ * A run of a brand's answers, newest first by (collected_at, id), with all they contain. In a snapshot every answer is read
+ * whole, as it was selected.
  *
  * @param tracked the brands whose mentions are listed, in the order that they are listed in
  */
@@ -129,15 +135,11 @@ export async function listAnswers(
   tracked: readonly TrackedBrand[],
   query: AnswerQuery,
 ): Promise<AnswerRow[]> {
-  const { joinInOrder } = capabilitiesOf(db);
-  const page = await wantedPage(db, brandId, query);
-  const { rows } = await sql<StoredAnswer>`${nameOfPage(query)}
-    select a.public_id, a.engine, a.text, a.outcome, a.collected_at, a.location_code,
-      ${promptText(brandId)} as prompt, ${mentionsOf(db, brandId)} as mentions, ${citationsOf(db, brandId)} as citations
-    from (${page}) as page
-      ${joinInOrder('answers', 'a', sql`a.brand_id = ${brandId} and a.id = page.id`)}
-    order by page.collected_at desc, page.id desc`.execute(db);
-  return rows.map((row) => ({
+  const { answers, ...columns } = await selectPage(db, brandId, query);
+  const mentions = mentionsIn(columns.mentions, tracked);
+  const citations = citationsIn(columns.citations);
+  const newestFirst = answers.toSorted((a, b) => b.collected_at - a.collected_at || b.id - a.id);
+  return newestFirst.map((row) => ({
     publicId: row.public_id,
     engine: row.engine,
     prompt: row.prompt,
@@ -145,68 +147,183 @@ export async function listAnswers(
     outcome: row.outcome as AnswerOutcome,
     collectedAt: row.collected_at,
     locationCode: row.location_code,
-    mentions: mentionRowsOf(row.mentions, tracked),
-    citations: citationRowsOf(row.citations),
+    mentions: mentions.get(row.id) ?? [],
+    citations: citations.get(row.id) ?? [],
   }));
 }
 
-/** Pages with no filter but an engine are what is asked for most, and there are few of them. */
-function nameOfPage({ wanted: { engine, ...filters }, after }: AnswerQuery) {
-  if (Object.values(filters).some((each) => each !== undefined)) return sql``;
-  return named(
-    `answers${engine === undefined ? '' : ' of an engine'}${after === null ? '' : ' after a place'}`,
-  );
+/** What a page is made of, in no order. */
+interface Page {
+  readonly answers: readonly StoredAnswer[];
+  readonly mentions: MentionColumns;
+  readonly citations: CitationColumns;
 }
 
-/** An answer as the statement returns it; `mentions` and `citations` are JSON. */
+async function selectPage(db: Database, brandId: number, query: AnswerQuery): Promise<Page> {
+  const plain = plainPage(brandId, query);
+  if (plain !== null) return await selectPlain(db, plain);
+  // Walked once, as the walk may be long.
+  const page = await sql<{ id: number }>`${await wantedPage(db, brandId, query)}`.execute(db);
+  return await selectByIds(db, { brandId, ids: JSON.stringify(page.rows.map(({ id }) => id)) });
+}
+
+type Given = Readonly<Record<string, number | string>>;
+
+/** Filters on which the text of a page's statements depends only by whether they are given. */
+const PLAIN: readonly string[] = ['from', 'until', 'engine', 'promptId'] satisfies (keyof AnswersWanted)[];
+
+/** What the statements of a page are found by that has no other filters; null for any other page. */
+function plainPage(brandId: number, { wanted, after, limit }: AnswerQuery): Given | null {
+  const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
+  if (!given.every(([name]) => PLAIN.includes(name))) return null;
+  return { brandId, limit, ...(Object.fromEntries(given) as Given), ...after };
+}
+
+/** For each selection of filters, before and after a place. */
+const plainPages = new Map<string, ReturnType<typeof pageBy>>();
+
+async function selectPlain(db: Database, plain: Given): Promise<Page> {
+  const { brandId: _, limit: __, id: ___, ...chosen } = plain;
+  const name = `by ${Object.keys(chosen).join(', ') || 'time'}`;
+  const known = plainPages.get(name) ?? pageBy(name, Object.keys(plain), plainIds);
+  plainPages.set(name, known);
+  return await known(db, plain);
+}
+
+function plainIds(db: Database, given: Given): RawBuilder<unknown> {
+  const { brandId, limit, collectedAt, id, ...wanted } = given as unknown as PlainQuery;
+  const after = collectedAt === undefined ? null : { collectedAt, id };
+  return plainWantedPage(db, brandId, { wanted, after, limit });
+}
+
+type PlainQuery = { readonly brandId: number; readonly limit: number } & AnswerPosition & AnswersWanted;
+
+/**
+ * What the answers contain whose ids a query gives. Mentions and citations are read for all of them at once, and each column in one
+ * list: that is less work for PostgreSQL than a list for each answer, and for us than a row for each mention.
+ */
+function pageBy(
+  name: string,
+  names: readonly string[],
+  idsOf: (db: Database, given: Given) => RawBuilder<unknown>,
+) {
+  const isOfPage = (db: Database, given: Given, column: string) => sql`
+    brand_id = ${given.brandId} and ${capabilitiesOf(db).isOneOf(column, sql`select id from (${idsOf(db, given)}) as page`)}`;
+  const columnsOf = <Columns>(table: 'mentions' | 'citations', columns: readonly string[]) => {
+    const select = statement<Tables, Given, { columns: string }>(
+      `${table} ${name}`,
+      names,
+      (db, given) => sql<{ columns: string }>`
+        select ${capabilitiesOf(db).jsonColumns(columns)} as columns from ${sql.table(table)}
+        where ${isOfPage(db, given, 'answer_id')}`,
+    );
+    return async (db: Database, given: Given) => {
+      const [row] = await select(db, given);
+      return (row === undefined ? columns.map(() => []) : JSON.parse(row.columns)) as Columns;
+    };
+  };
+  const selectAnswers = statement<Tables, Given, StoredAnswer>(
+    `answers ${name}`,
+    names,
+    (db, given) => sql<StoredAnswer>`
+      select id, public_id, engine, text, outcome, collected_at, location_code,
+        ${promptText(given.brandId as number, 'answers')} as prompt
+      from answers where ${isOfPage(db, given, 'id')}`,
+  );
+  const selectMentions = columnsOf<MentionColumns>('mentions', MENTION_COLUMNS);
+  const selectCitations = columnsOf<CitationColumns>('citations', CITATION_COLUMNS);
+  return async (db: Database, given: Given): Promise<Page> => {
+    const [answers, mentions, citations] = await Promise.all([
+      selectAnswers(db, given),
+      selectMentions(db, given),
+      selectCitations(db, given),
+    ]);
+    return { answers, mentions, citations };
+  };
+}
+
 type StoredAnswer = Pick<
   Tables['answers'],
-  'public_id' | 'engine' | 'text' | 'outcome' | 'collected_at' | 'location_code'
-> &
-  Record<'prompt' | 'mentions' | 'citations', string>;
+  'id' | 'public_id' | 'engine' | 'text' | 'outcome' | 'collected_at' | 'location_code'
+> & { readonly prompt: string };
 
-/** A mention as the statement returns it: a list, because an object would repeat the names in every row. */
-type MentionJson = [
-  trackedId: number,
-  mentioned: number,
-  rank: number | null,
-  count: number | null,
-  framing: Framing | null,
-  framingSignals: string | null,
-  snippet: string | null,
+const MENTION_COLUMNS = [
+  ...['answer_id', 'tracked_id', 'mentioned', 'rank', 'count', 'framing', 'framing_signals', 'snippet'],
 ];
 
-function mentionRowsOf(json: string, tracked: readonly TrackedBrand[]): MentionRow[] {
-  const byId = new Map((JSON.parse(json) as MentionJson[]).map((row) => [row[0], row]));
-  return tracked.flatMap(({ id, name, role }) => {
-    const row = byId.get(id);
-    if (!row) return [];
-    const [, mentioned, rank, count, framing, signals, snippet] = row;
-    const framingSignals = signals === null ? null : (JSON.parse(signals) as string[]);
-    return [{ brand: name, role, mentioned: mentioned === 1, rank, count, framing, framingSignals, snippet }];
-  });
+type MentionColumns = [
+  answerId: number[],
+  trackedId: number[],
+  mentioned: number[],
+  rank: (number | null)[],
+  count: (number | null)[],
+  framing: (Framing | null)[],
+  framingSignals: (string | null)[],
+  snippet: (string | null)[],
+];
+
+/** By the ids of their answers, in the order of the brands that are tracked now. */
+function mentionsIn(columns: MentionColumns, tracked: readonly TrackedBrand[]): Map<number, MentionRow[]> {
+  const [answerIds, trackedIds, mentioned, ranks, counts, framings, signals, snippets] = columns;
+  const rowsOf = Map.groupBy(trackedIds.keys(), (row) => trackedIds[row]);
+  const found = listsFor<MentionRow>(answerIds);
+  for (const { id, name, role } of tracked) {
+    for (const row of rowsOf.get(id) ?? []) {
+      const framingSignals = signals[row] ?? null;
+      found.get(answerIds[row] as number)?.push({
+        brand: name,
+        role,
+        mentioned: mentioned[row] === 1,
+        rank: ranks[row] ?? null,
+        count: counts[row] ?? null,
+        framing: framings[row] ?? null,
+        framingSignals: framingSignals === null ? null : (JSON.parse(framingSignals) as string[]),
+        snippet: snippets[row] ?? null,
+      });
+    }
+  }
+  return found;
 }
 
-function citationRowsOf(json: string): CitationRow[] {
-  const rows = JSON.parse(json) as [position: number, url: string, host: string, title: string | null][];
-  return rows
-    .sort(([a], [b]) => a - b)
-    .map(([position, url, host, title]) => ({ position, url, host, title }));
+const CITATION_COLUMNS = ['answer_id', 'position', 'url', 'host', 'title'];
+
+type CitationColumns = [
+  answerId: number[],
+  position: number[],
+  url: string[],
+  host: string[],
+  title: (string | null)[],
+];
+
+/** By the ids of their answers, in the engine's order. */
+function citationsIn([answerIds, positions, urls, hosts, titles]: CitationColumns): Map<
+  number,
+  CitationRow[]
+> {
+  const found = listsFor<CitationRow>(answerIds);
+  for (const [row, answerId] of answerIds.entries()) {
+    found.get(answerId)?.push({
+      position: positions[row] as number,
+      url: urls[row] as string,
+      host: hosts[row] as string,
+      title: titles[row] ?? null,
+    });
+  }
+  for (const list of found.values()) list.sort((a, b) => a.position - b.position);
+  return found;
 }
+
+function listsFor<Row>(answerIds: readonly number[]): Map<number, Row[]> {
+  return new Map(answerIds.map((id) => [id, []]));
+}
+
+const selectByIds = pageBy(
+  'by ids',
+  ['brandId', 'ids'],
+  (db, { ids }) =>
+    sql`select cast(given.value as integer) as id from ${capabilitiesOf(db).jsonTexts(ids as string, 'given')}`,
+);
 
 /** A subquery instead of a join, so no plan can start from the prompts and sort every answer. */
-const promptText = (brandId: number) =>
-  sql<string>`(select text from prompts where brand_id = ${brandId} and id = a.prompt_id)`;
-
-function mentionsOf(db: Database, brandId: number) {
-  const { jsonLists } = capabilitiesOf(db);
-  const columns = ['tracked_id', 'mentioned', 'rank', 'count', 'framing', 'framing_signals', 'snippet'];
-  return sql<string>`(select ${jsonLists(columns)} from mentions
-    where brand_id = ${brandId} and answer_id = a.id)`;
-}
-
-function citationsOf(db: Database, brandId: number) {
-  const { jsonLists } = capabilitiesOf(db);
-  return sql<string>`(select ${jsonLists(['position', 'url', 'host', 'title'])} from citations
-    where brand_id = ${brandId} and answer_id = a.id)`;
-}
+const promptText = (brandId: number, answers: string) =>
+  sql<string>`(select text from prompts where brand_id = ${brandId} and id = ${sql.ref(`${answers}.prompt_id`)})`;

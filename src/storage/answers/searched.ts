@@ -169,18 +169,21 @@ export async function listCitedHosts(
   limit: number,
 ): Promise<CitedHost[]> {
   if (searches.length === 0) return [];
-  const { joinInOrder, jsonLists } = capabilitiesOf(db);
-  const cited = sql`c.brand_id = ${brandId} and c.answer_id = s.answer_id and c.first_of_host = 1`;
+  const { joinInOrder, jsonColumns } = capabilitiesOf(db);
+  const isCited = sql`c.brand_id = ${brandId} and c.answer_id = s.answer_id and c.first_of_host = 1`;
   const { rows } = await sql<{ place: number; hosts: string }>`
-    select asked.place, ${jsonLists(['c.host'])} as hosts from ${newestOf(db, brandId, searches, to)}
-    ${joinInOrder('citations', 'c', cited)}
+    select asked.place, ${jsonColumns(['c.host'])} as hosts from ${newestOf(db, brandId, searches, to)}
+    ${joinInOrder('citations', 'c', isCited)}
     group by asked.place`.execute(db);
-  return rows.flatMap(({ place, hosts }) => mostCited(place, JSON.parse(hosts) as [string][], limit));
+  return rows.flatMap(({ place, hosts }) => {
+    const [cited] = JSON.parse(hosts) as [string[]];
+    return mostCited(place, cited, limit);
+  });
 }
 
-function mostCited(place: number, hosts: readonly (readonly [string])[], limit: number): CitedHost[] {
+function mostCited(place: number, hosts: readonly string[], limit: number): CitedHost[] {
   const counts = new Map<string, number>();
-  for (const [host] of hosts) counts.set(host, (counts.get(host) ?? 0) + 1);
+  for (const host of hosts) counts.set(host, (counts.get(host) ?? 0) + 1);
   return [...counts]
     .sort(([a, more], [b, less]) => less - more || (a < b ? -1 : 1))
     .slice(0, limit)

@@ -69,12 +69,17 @@ interface Walk {
 }
 
 /** The ids and times of the wanted answers after a place, newest first, as a query. */
-export async function wantedPage(
-  db: Database,
-  brandId: number,
-  { wanted, after, limit }: AnswerQuery,
-): Promise<Sql> {
-  const walk = await shortestWalk(db, brandId, wanted);
+export async function wantedPage(db: Database, brandId: number, query: AnswerQuery): Promise<Sql> {
+  return pageOn(db, brandId, query, await shortestWalk(db, brandId, query.wanted));
+}
+
+/** The same where there is one walk at most that is shorter than all answers. */
+export function plainWantedPage(db: Database, brandId: number, query: AnswerQuery): Sql {
+  const [walk = walkOfAll(query.wanted)] = walksFor(query.wanted);
+  return pageOn(db, brandId, query, walk);
+}
+
+function pageOn(db: Database, brandId: number, { wanted, after, limit }: AnswerQuery, walk: Walk): Sql {
   const id = idIn(walk);
   const isInAnswers = walk.table === 'answers';
   const ofAnswer = conditionsOnAnswer(db, brandId, wanted, isInAnswers ? 'w' : 'a');

@@ -169,16 +169,22 @@ export async function findQuestion(
 ): Promise<number | null> {
   const digests = digestsOf(questionId);
   if (digests === null) return null;
-  const row = await db
-    .selectFrom('prompts')
-    .select('id')
-    .where('brand_id', '=', brandId)
-    .where('digest', '>=', digests.first)
-    .where('digest', '<=', digests.last)
-    .limit(1)
-    .executeTakeFirst();
+  const [row] = await selectQuestion(db, { brandId, ...digests });
   return row?.id ?? null;
 }
+
+const selectQuestion = statement(
+  'question by its id',
+  ['brandId', 'first', 'last'],
+  (db: Database, { brandId, first, last }: { brandId: number; first: string; last: string }) =>
+    db
+      .selectFrom('prompts')
+      .select('id')
+      .where('brand_id', '=', brandId)
+      .where('digest', '>=', first)
+      .where('digest', '<=', last)
+      .limit(1),
+);
 
 /** How many active prompts of an organization come before this one, in the order in which a plan includes them. */
 export async function countActivePromptsBefore(

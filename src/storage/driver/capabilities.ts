@@ -21,8 +21,10 @@ export interface Types {
  */
 export interface Capabilities {
   readonly types: Types;
-  /** Aggregates columns of a group's rows as the text of one JSON list of lists, so that a page is one statement. */
-  readonly jsonLists: (columns: readonly string[]) => RawBuilder<string>;
+  /** Aggregates columns of a group's rows as the text of one JSON list, with a list of their values for each column. */
+  readonly jsonColumns: (columns: readonly string[]) => RawBuilder<string>;
+  /** Whether a column is one of the values that a query gives, which are few: the rows of each are looked up in an index. */
+  readonly isOneOf: (column: string, query: RawBuilder<unknown>) => RawBuilder<boolean>;
   /** The elements of a JSON list, which is one parameter however many there are, as rows of `<alias>.value`. */
   readonly jsonRows: (json: string, alias: string) => RawBuilder<unknown>;
   /** The same where the elements are texts, and `<alias>.value` is text. */

@@ -100,8 +100,11 @@ const capabilities: Capabilities = {
     covering: (...columns) => ` include (${columns.join(', ')})`,
     unlogged: 'unlogged',
   },
-  jsonLists: (columns) =>
-    sql<string>`coalesce(json_agg(json_build_array(${sql.join(columns.map((name) => sql.ref(name)))})), '[]')`,
+  // A list for each row would look up for every value what type it is of.
+  jsonColumns: (columns) =>
+    sql<string>`json_build_array(${sql.join(columns.map((name) => sql`coalesce(json_agg(${sql.ref(name)}), '[]')`))})`,
+  // The planner takes a list to be short, and a query to give as many rows as it may.
+  isOneOf: (column, query) => sql<boolean>`${sql.ref(column)} = any(array(${query}))`,
   jsonRows: (json, alias) => sql`json_array_elements(cast(${json} as json)) as ${sql.ref(alias)}(value)`,
   jsonTexts: (json, alias) =>
     sql`json_array_elements_text(cast(${json} as json)) as ${sql.ref(alias)}(value)`,

@@ -144,8 +144,9 @@ const capabilities: Capabilities = {
     covering: () => '',
     unlogged: '',
   },
-  jsonLists: (columns) =>
-    sql<string>`json_group_array(json_array(${sql.join(columns.map((name) => sql.ref(name)))}))`,
+  jsonColumns: (columns) =>
+    sql<string>`json_array(${sql.join(columns.map((name) => sql`json_group_array(${sql.ref(name)})`))})`,
+  isOneOf: (column, query) => sql<boolean>`${sql.ref(column)} in (${query})`,
   jsonRows: (json, alias) => sql`json_each(${json}) as ${sql.ref(alias)}`,
   jsonTexts: (json, alias) => sql`json_each(${json}) as ${sql.ref(alias)}`,
   joinInOrder: (table, alias, on) => sql`cross join ${sql.table(table)} as ${sql.ref(alias)} on ${on}`,

@@ -1,4 +1,4 @@
-import { type CompiledQuery, type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import type { CompiledQuery, Kysely, QueryExecutorProvider } from 'kysely';
 import { type Capabilities, capabilitiesOf } from './capabilities.ts';
 
 /** A statement's parameters, by name. */
@@ -50,11 +50,6 @@ function labeled<Row>(name: string, query: CompiledQuery<Row>): CompiledQuery<Ro
 /** What gives a statement's text a name when it stands before it: PostgreSQL then keeps its plan. */
 export function labelOf(name: string): string {
   return `/* ${name} */ `;
-}
-
-/** The beginning of a query that PostgreSQL is to keep under a name, though it is built anew each time. Its text must depend on nothing else. */
-export function named(name: string): RawBuilder<unknown> {
-  return sql.raw(labelOf(name));
 }
 
 /** The name that a statement's text was given, if it was. */
