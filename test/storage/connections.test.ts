@@ -86,6 +86,17 @@ onEveryStore('a snapshot', (fresh, kind) => {
   });
 });
 
+onEveryStore('a connection', (fresh, kind) => {
+  test('compiles no statement, which would take longer than to run it', {
+    skip: kind === 'sqlite',
+  }, async () => {
+    const { main } = await fresh();
+    const jit = async (db: Database) => (await sql<{ jit: string }>`show jit`.execute(db)).rows[0]?.jit;
+    assert.equal(await jit(main), 'off');
+    assert.equal(await inSnapshot(main, jit), 'off');
+  });
+});
+
 onEveryStore('while every connection is in use', (fresh, kind) => {
   test('a query waits for one longer than a statement may take, and only then is the store unavailable', {
     skip: kind === 'sqlite',

@@ -70,12 +70,21 @@ export function openPostgres<T>(url: string, options: PostgresOptions): Kysely<T
   });
   options.onPool?.(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
   pool.on('error', options.onConnectionLost);
-  // The pool listens only while a connection is idle; one that breaks in use would end the process.
-  pool.on('connect', (client) => client.on('error', options.onConnectionLost));
+  pool.on('connect', (client) => {
+    // The pool listens only while a connection is idle; one that breaks in use would end the process.
+    client.on('error', options.onConnectionLost);
+    client.query(WITHOUT_JIT).catch(() => {}); // Whatever is asked next fails as well, and says so.
+  });
   // A server that does not even say that it canceled a statement is given up a little later.
   const giveUpMs = options.statementTimeoutMs === 0 ? 0 : options.statementTimeoutMs + 5000;
   return new Kysely<T>({ dialect: new GuardedPostgresDialect(pool, giveUpMs), log: options.log ?? [] });
 }
+
+/**
+ * PostgreSQL compiles a statement that it takes to be costly, anew for each run. Compiling takes longer than any of ours runs: a
+ * report of cited pages took 1.4 s instead of 0.05.
+ */
+const WITHOUT_JIT = 'set jit = off';
 
 const INT8 = 20;
 const NUMERIC = 1700;
