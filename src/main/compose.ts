@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Dashboard } from '../dashboard/dashboard.ts';
-import { storeUnavailable } from '../domain/errors.ts';
 import { buildApp } from '../http/app.ts';
 import type { RequestObserver } from '../http/observed-requests.ts';
 import { countFailure, type HitCounter, refuseThrottled } from '../http/quota.ts';
@@ -23,6 +22,7 @@ import type { Config } from './config.ts';
 import { mcpDoor } from './mcp.ts';
 import { NO_SENDERS } from './senders.ts';
 import { type System, system } from './system.ts';
+import { withinTime } from './within-time.ts';
 
 /** What a test, or `serve`, chooses in addition to the settings. */
 export interface ComposeOptions {
@@ -134,10 +134,3 @@ const DRAIN_MS = 8500;
 
 /** A store that answers later than this is not ready; probes do not wait any longer. */
 const READY_MS = 2000;
-
-/** @throws SightlineError `unavailable` when the work takes longer, which it may then still finish */
-export async function withinTime(work: Promise<void>, mostMs: number): Promise<void> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(storeUnavailable(new Error(`no answer in ${mostMs} ms`))), mostMs);
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
-}

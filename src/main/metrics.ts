@@ -13,8 +13,8 @@ import type { KeptObserver } from '../reports/run/kept-reports.ts';
 import type { Database } from '../storage/driver/database.ts';
 import type { PoolCounts, StoreObserver } from '../storage/driver/observed.ts';
 import type { Counted, CountedPruning } from './background.ts';
-import { withinTime } from './compose.ts';
 import { storeReadings } from './store-readings.ts';
+import { withinTime } from './within-time.ts';
 
 /** What one server counts, for an operator's monitoring. Nothing in it is shared between servers. */
 export interface Measuring {

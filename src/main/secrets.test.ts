@@ -42,8 +42,8 @@ test('the secrets of a process are the keys that are set and the password of its
 });
 
 test('the log holds none of them, wherever a line has it', () => {
-  const logger = new URL('./logger.ts', import.meta.url).href;
-  const script = `import { loggerFor } from '${logger}';
+  const file = new URL('./logger.ts', import.meta.url).href;
+  const script = `import { loggerFor } from '${file}';
     const logger = loggerFor({ logLevel: 'info', databaseUrl: 'postgres://me:Q8-password@db.example/x' });
     logger.error({ err: new Error('sk-Q7-key'), url: 'postgres://me:Q8-password@x' }, 'Bearer sk-Q7-key');`;
   const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {

@@ -15,18 +15,17 @@ import { makeStore, onEveryStore } from '../support/stores.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';
 
 const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
-const THREAD = fileURLToPath(new URL('../../src/main/background-thread.ts', import.meta.url));
 const LOADED_MODULES = fileURLToPath(new URL('../support/loaded-modules.ts', import.meta.url));
 
 /** The command in a process of its own, with no setting. */
 async function run(
   args: readonly string[],
-  options: { cwd?: string; preload?: string; file?: string } = {},
+  options: { cwd?: string; preload?: string } = {},
 ): Promise<CliResult> {
-  const { cwd, preload, file = BIN } = options;
+  const { cwd, preload } = options;
   const env = Object.entries(process.env).filter(([name]) => !name.startsWith('SIGHTLINE_'));
   const flags = preload === undefined ? [] : ['--import', preload];
-  const child = spawn(process.execPath, [...flags, file, ...args], { env: Object.fromEntries(env), cwd });
+  const child = spawn(process.execPath, [...flags, BIN, ...args], { env: Object.fromEntries(env), cwd });
   child.stdin.end();
   const closed = once(child, 'close');
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
@@ -73,22 +72,6 @@ describe('the program', () => {
       [],
     );
   });
-
-  // Each is a heap of its own: the thread's is in the server's memory a second time.
-  for (const [what, file, args] of [
-    ['a command that opens the store', BIN, ['key', 'list']],
-    ['the thread of background work', THREAD, []],
-  ] as const) {
-    test(`${what} loads no server`, async () => {
-      const { err } = await run(args, { cwd: folder, file, preload: LOADED_MODULES });
-      const loaded = JSON.parse(err.split('\n').at(-1) ?? '') as string[];
-      assert.ok(loaded.some((url) => url.endsWith('/src/storage/driver/database.ts')));
-      assert.deepEqual(
-        loaded.filter((url) => /\/node_modules\/(fastify|d3-)|\/src\/(http|dashboard|mcp)\//.test(url)),
-        [],
-      );
-    });
-  }
 
   test('an older Node says in one line which one is needed, and exits with 2', async () => {
     const older = "Object.defineProperty(process.versions, 'node', { value: '20.11.1' })";

@@ -9,7 +9,7 @@ import type { Asking, NewCollection } from '../../storage/answers/new-collection
 import type { Job } from '../../storage/collect/jobs.ts';
 import type { StoredReply } from '../../storage/collect/replies.ts';
 import { citationsFrom } from '../intake/citations.ts';
-import { answerOf } from '../intake/ingest.ts';
+import { answerOf } from '../intake/new-answer.ts';
 import type { Workspace } from '../intake/workspace.ts';
 
 /** An exchange with an engine, and whose it is. */
@@ -39,7 +39,7 @@ export function collectionOf(exchange: Exchange): NewCollection {
   // An answer that did not take the market into account belongs to no market.
   const locationCode = applied.location ? market.locationCode : null;
   const source = {
-    ...{ answer: text, mentions: null, locationCode },
+    ...{ answer: text, given: null, locationCode },
     citations: citationsFrom(reading.cited),
     searches: reading.searches.map(storableText),
   };

@@ -1,25 +1,18 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { type AnswerOutcome, type MentionReading, NOT_MENTIONED } from '../../domain/answer-reading.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { nearestName } from '../../domain/nearest.ts';
-import { publicId } from '../../domain/public-id.ts';
-import { EXTRACTOR } from '../../extract/extractor.ts';
 import { storeCollections } from '../../storage/answers/collections.ts';
-import {
-  GIVEN,
-  type NewAnswer,
-  type NewCollection,
-  type NewMention,
-} from '../../storage/answers/new-collection.ts';
+import type { NewCollection } from '../../storage/answers/new-collection.ts';
 import { findWorkspace, listNamedBrands } from '../../storage/directory/brands.ts';
 import { capabilitiesOf } from '../../storage/driver/capabilities.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { quoted, sentenceOf } from '../problems.ts';
 import { BadLine, type ImportLine, readImportLine } from './import-line.ts';
 import { linesOf, type NumberedLine } from './lines.ts';
+import { type AnswerSource, answerOf } from './new-answer.ts';
 import { sealImported } from './sealing.ts';
-import { isCited, isSelfNamed, loadWorkspace, outcomeOf, readText, type Workspace } from './workspace.ts';
+import { loadWorkspace, type Workspace } from './workspace.ts';
 
 export interface IngestDeps {
   readonly db: Database;
@@ -255,65 +248,19 @@ function collectionOf(line: ImportLine, workspace: Workspace, random: RandomByte
   if (line.outcome === 'error' || line.outcome === 'timeout') {
     return { identity, prompt, engine, collectedAt, outcome: line.outcome, answer: null };
   }
-  const answer = answerOf(line, line.outcome, workspace, random);
+  const answer = answerOf({ ...line, given: givenBy(line, workspace) }, line.outcome, workspace, random);
   return { identity, prompt, engine, collectedAt, outcome: answer.outcome, answer };
 }
 
-/** The part of a line, or of an engine's answer, that is read. */
-export type AnswerSource = Pick<
-  ImportLine,
-  'answer' | 'citations' | 'searches' | 'mentions' | 'locationCode'
->;
-
-/** Reads an answer as it is stored, for the brands of the workspace. */
-export function answerOf(
-  line: AnswerSource,
-  stated: AnswerOutcome | null,
-  workspace: Workspace,
-  random: RandomBytes,
-): NewAnswer {
-  const hosts = line.citations.map((citation) => citation.host);
-  const readings = readingsOf(line, stated, workspace);
-  const mentions: NewMention[] = workspace.tracked.map((brand) => ({
-    ...(readings.get(brand.id) ?? NOT_MENTIONED),
-    trackedId: brand.id,
-    cited: isCited(brand, hosts),
-  }));
-  const named = isSelfNamed(workspace, mentions);
-  return {
-    publicId: publicId('ans', random),
-    outcome: outcomeOf(stated, mentions),
-    outcomeStated: stated !== null,
-    text: line.answer,
-    locationCode: line.locationCode,
-    reader: line.mentions === null ? EXTRACTOR : GIVEN,
-    reading: workspace.reading,
-    mentions,
-    citations: line.citations.map((citation, index) => ({
-      ...citation,
-      firstOfHost: hosts.indexOf(citation.host) === index,
-      named,
-    })),
-    searches: line.searches === null ? null : { queries: line.searches, named },
-  };
-}
-
 /**
- * What the answer says about each tracked brand, by its id. Mentions that a line gives are the whole reading: a brand
- * they do not list was looked for and is absent.
+ * What a line says about each tracked brand, by its id; null if that is to be extracted. Mentions that it gives are the whole
+ * reading: a brand they do not list was looked for and is absent.
  */
-function readingsOf(
-  line: AnswerSource,
-  stated: AnswerOutcome | null,
-  workspace: Workspace,
-): Map<number, MentionReading> {
-  if (line.mentions === null) {
-    const citedHosts = line.citations.map((citation) => citation.host);
-    return readText(workspace, { text: line.answer, stated, citedHosts });
-  }
-  const ids = new Map(workspace.tracked.map((brand) => [brand.name, brand.id]));
+function givenBy({ mentions }: ImportLine, { tracked }: Workspace): AnswerSource['given'] {
+  if (mentions === null) return null;
+  const ids = new Map(tracked.map((brand) => [brand.name, brand.id]));
   return new Map(
-    line.mentions.map((mention) => {
+    mentions.map((mention) => {
       const id = ids.get(mention.brand);
       if (id !== undefined) return [id, mention];
       throw new BadLine(`mentions name ${JSON.stringify(quoted(mention.brand))}, which is not tracked`);

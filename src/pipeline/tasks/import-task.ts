@@ -1,6 +1,5 @@
 import { SightlineError } from '../../domain/errors.ts';
 import { findInputPart } from '../../storage/tasks/inputs.ts';
-import { importAnswers, WHAT_IS_READ } from '../intake/ingest.ts';
 import type { Working } from './working.ts';
 
 /**
@@ -8,6 +7,8 @@ import type { Working } from './working.ts';
  * was stored is found, and counted as stored before.
  */
 export async function importTask(working: Working): Promise<void> {
+  // A server that imports nothing does not load what checks the lines.
+  const { importAnswers, WHAT_IS_READ } = await import('../intake/ingest.ts');
   const { deps, brand, progress, stop } = working;
   const wasInterrupted = progress.state.done > 0;
   progress.restart();
