@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Dashboard } from '../dashboard/dashboard.ts';
-import { buildApp } from '../http/app.ts';
+import { type AppDeps, buildApp } from '../http/app.ts';
 import type { RequestObserver } from '../http/observed-requests.ts';
 import { countFailure, type HitCounter, refuseThrottled } from '../http/quota.ts';
 import type { FailureCounter } from '../pipeline/accounts/attempts.ts';
@@ -42,6 +42,8 @@ export interface ComposeOptions {
   readonly keptObserver?: KeptObserver | undefined;
   /** Where reports are read from, if it is complete enough. */
   readonly replica?: Replica | null;
+  /** The pages beside the API; the dashboard by default. */
+  readonly pages?: AppDeps['dashboard'];
 }
 
 /** Wires the HTTP door to a store. Nothing listens yet. */
@@ -60,9 +62,25 @@ export function composeApp(
     observer,
     keptObserver,
     replica = null,
+    pages,
   }: ComposeOptions = {},
 ): FastifyInstance {
   const hits = hitsIn(store);
+  const dashboard: AppDeps['dashboard'] = (tools) =>
+    new Dashboard(
+      {
+        db: store.main,
+        now,
+        random: system.random,
+        isDemo,
+        isPublic,
+        engines: withoutKeys(configured),
+        senders,
+        failures: failuresIn(hits),
+        lastUses: (keyIds) => lastUses(store.limits, keyIds),
+      },
+      tools,
+    );
   return buildApp({
     db: store.main,
     replica,
@@ -75,21 +93,7 @@ export function composeApp(
     findKey: inBatches((hashes: readonly string[]) => findKeys(store.main, hashes)),
     hits,
     mcp: mcpDoor,
-    dashboard: (tools) =>
-      new Dashboard(
-        {
-          db: store.main,
-          now,
-          random: system.random,
-          isDemo,
-          isPublic,
-          engines: withoutKeys(configured),
-          senders,
-          failures: failuresIn(hits),
-          lastUses: (keyIds) => lastUses(store.limits, keyIds),
-        },
-        tools,
-      ),
+    dashboard: pages ?? dashboard,
     logger,
     trustProxy: config.trustProxy,
     keptBytes: config.keptReportsMb * 2 ** 20,

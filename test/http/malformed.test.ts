@@ -13,7 +13,7 @@ onEveryStore('malformed requests', (fresh) => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     key = (await pipelineOn(store).createKey()).key;
-    api = apiOn(store);
+    api = apiOn(store, { hasPages: true });
   });
   after(() => api.app.close());
 

@@ -49,7 +49,7 @@ onEveryStore('the metrics of a server', (fresh) => {
     await pipelineOn(store).apply(acmeFile());
     const { key } = await pipelineOn(store).createKey();
     const measured = measuring(BUILD);
-    const { app } = apiOn(store, { observer: measured.requests });
+    const { app } = apiOn(store, { observer: measured.requests, hasPages: true });
     const base = await app.listen({ host: '127.0.0.1', port: 0 });
     const ask = async (path: string, init: RequestInit = {}) =>
       await (await fetch(base + path, { redirect: 'manual', ...init })).text();

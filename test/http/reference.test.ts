@@ -15,7 +15,7 @@ describe('the reference page', () => {
   before(async () => {
     const made = await makeStore('sqlite');
     remove = made.remove;
-    api = apiOn(made.store);
+    api = apiOn(made.store, { hasPages: true });
   });
   after(() => remove());
 

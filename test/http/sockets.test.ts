@@ -24,7 +24,7 @@ describe('connections', () => {
     ({ store, remove } = await makeStore('sqlite'));
   });
   beforeEach(async () => {
-    api = apiOn(store, { drainMs: 200 });
+    api = apiOn(store, { drainMs: 200, hasPages: true });
     opened.push(api);
     const { promise, resolve } = Promise.withResolvers<void>();
     release = resolve;

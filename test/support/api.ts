@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { type ComposeOptions, composeApp } from '../../src/main/compose.ts';
@@ -14,6 +15,12 @@ export interface ApiResponse {
   readonly body: any;
   readonly text: string;
 }
+
+/** Mounting the dashboard takes ten times as long as mounting the reports, and as long as answering a dozen requests. */
+const NO_PAGES: NonNullable<ComposeOptions['pages']> = () => ({
+  mount: () => {},
+  sendProblem: async () => assert.fail('a page was asked for: say hasPages'),
+});
 
 /** The HTTP door on a store, in process, with a standing clock. */
 export interface Api {
@@ -40,6 +47,8 @@ export function apiOn(
     observer?: ComposeOptions['observer'];
     keptObserver?: ComposeOptions['keptObserver'];
     replica?: Replica;
+    /** Whether the dashboard is mounted too. */
+    hasPages?: boolean;
   } = {},
 ): Api {
   const clock = options.clock ?? new Clock();
@@ -57,6 +66,7 @@ export function apiOn(
     observer,
     keptObserver,
     replica,
+    hasPages = false,
   } = options;
   const app = composeApp({ trustProxy, keptReportsMb }, store, logger, {
     now: clock.now,
@@ -66,6 +76,7 @@ export function apiOn(
     isDemo,
     observer,
     keptObserver,
+    ...(!hasPages && { pages: NO_PAGES }),
     ...(configured && { configured }),
     ...(replica && { replica }),
     ...(senders && { senders }),

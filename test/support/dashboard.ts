@@ -37,7 +37,7 @@ let users = 0;
 
 /** The dashboard on a store, in process, with a standing clock. */
 export function dashboardOn(store: Store, options: Parameters<typeof apiOn>[1] = {}): TestDashboard {
-  const api = apiOn(store, options);
+  const api = apiOn(store, { ...options, hasPages: true });
   const deps = { db: store.main, now: api.clock.now, random, actor: 'test' };
   return {
     api,

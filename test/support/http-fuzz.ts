@@ -26,7 +26,7 @@ export async function fuzzHttp({ seed, seconds }: FuzzOptions): Promise<number> 
   await apply(acmeFile());
   await importLines(Array.from({ length: 9 }, () => line({ answer: 'Acme '.repeat(200) })));
   const { key } = await createKey();
-  const api = apiOn(store, { trustProxy: 'loopback' });
+  const api = apiOn(store, { trustProxy: 'loopback', hasPages: true });
   const until = performance.now() + seconds * 1000;
   let round = 0;
   try {

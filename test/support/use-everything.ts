@@ -184,7 +184,7 @@ async function declare(store: TestStore): Promise<string> {
 }
 
 async function readReports(store: TestStore, key: string): Promise<void> {
-  const api = apiOn(store);
+  const api = apiOn(store, { hasPages: true });
   for (const { name } of REPORTS) {
     // A quota of its own for each.
     api.clock.at += MINUTE_MS;
