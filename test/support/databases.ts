@@ -56,9 +56,12 @@ async function makeDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await copyTemplate(server, name);
   const url = `${server}/${name}`;
-  const client = new pg.Client(url);
+  const socket = process.env.TEST_POSTGRES_SOCKET;
+  // Over a Unix socket a statement costs a fifth less on both sides. Servers and commands of a test use the network, as theirs do.
+  const near = socket ? `&host=${encodeURIComponent(socket)}` : '';
+  const client = new pg.Client(`${url}?application_name=sightline_tests${near}`);
   await client.connect();
-  const store = await openStore(`${url}?application_name=${KEPT}`, { connections: 20 });
+  const store = await openStore(`${url}?application_name=${KEPT}${near}`, { connections: 20 });
   const database = { name, url, client, store, isClosed: false, state: await stateOf(client) };
   made.push(database);
   return database;

@@ -12,6 +12,8 @@ import pg from 'pg';
 export interface PostgresServer {
   /** Without a database name: add `/<name>`. */
   readonly url: string;
+  /** The folder of its Unix socket; null where there is none. */
+  readonly socket: string | null;
   stop(): Promise<void>;
 }
 
@@ -25,7 +27,6 @@ export async function administer(serverUrl: string, statement: string): Promise<
 /** Nothing outlives a test run, so nothing is made safe on disk; and statistics change only when a test says so. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   max_connections: '300',
   fsync: 'off',
   full_page_writes: 'off',
@@ -98,7 +99,8 @@ async function serverIn(
 ): Promise<PostgresServer> {
   const password = await readFile(place.passwordFile, 'utf8');
   const port = await freePort();
-  const server = await start(place, port, settings);
+  const socket = socketFolder(place);
+  const server = await start(place, port, { ...settings, unix_socket_directories: socket ?? '' });
   // A run that is interrupted leaves neither a server nor its files.
   const kill = () => {
     server.kill('SIGQUIT');
@@ -107,6 +109,7 @@ async function serverIn(
   process.once('exit', kill);
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}`,
+    socket,
     stop: async () => {
       process.off('exit', kill);
       if (server.exitCode === null && server.signalCode === null) {
@@ -117,6 +120,14 @@ async function serverIn(
       onEnd();
     },
   };
+}
+
+/** The longest path of a socket that every system takes. */
+const MOST_SOCKET_CHARACTERS = 100;
+
+function socketFolder({ data }: Place): string | null {
+  const isPossible = platform() !== 'win32' && join(data, '.s.PGSQL.65535').length <= MOST_SOCKET_CHARACTERS;
+  return isPossible ? data : null;
 }
 
 interface Place {

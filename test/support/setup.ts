@@ -9,7 +9,8 @@ import { administer, type PostgresServer, startPostgres } from './postgres.ts';
 
 /**
  * What a whole test run shares (`--test-global-setup`): one real PostgreSQL, and on either database a migrated store
- * that test stores are copied from. Test processes find them by TEST_POSTGRES_URL and TEST_SQLITE_TEMPLATE.
+ * that test stores are copied from. Test processes find them by TEST_POSTGRES_URL, TEST_POSTGRES_SOCKET, and
+ * TEST_SQLITE_TEMPLATE.
  */
 export const POSTGRES_TEMPLATE = 'sightline_template';
 
@@ -31,6 +32,7 @@ export async function globalSetup(): Promise<void> {
     await administer(server.url, `create database ${POSTGRES_TEMPLATE}`);
     await migrate(`${server.url}/${POSTGRES_TEMPLATE}`);
     process.env.TEST_POSTGRES_URL = server.url;
+    process.env.TEST_POSTGRES_SOCKET = server.socket ?? '';
   }
   // Test processes load the same modules over and over; compiled, they load in half the time.
   process.env.NODE_COMPILE_CACHE ??= CACHE;
