@@ -16,7 +16,7 @@ export interface ApiResponse {
   readonly text: string;
 }
 
-/** Mounting the dashboard takes ten times as long as mounting the reports, and as long as answering a dozen requests. */
+/** Mounting the dashboard takes twice as long as everything else, and as long as answering a dozen requests. */
 const NO_PAGES: NonNullable<ComposeOptions['pages']> = () => ({
   mount: () => {},
   sendProblem: async () => assert.fail('a page was asked for: say hasPages'),

@@ -43,12 +43,12 @@ const GROUPS = {
     without: ['every-endpoint', 'lower-bounds', 'window'].map((name) => `test/endpoints/${name}.test.ts`),
   },
   cli: { files: 'test/cli/*.test.ts', without: ['test/cli/bin.test.ts', 'test/cli/demo.test.ts'] },
-  http: {
-    files: 'test/http/*.test.ts',
-    without: ['background', 'fuzz', 'limits', 'shutdown'].map((name) => `test/http/${name}.test.ts`),
+  /** Over HTTP and MCP. */
+  doors: {
+    files: 'test/{http,mcp}/*.test.ts',
+    without: ['http/{background,fuzz,limits,shutdown}', 'mcp/stdio'].map((name) => `test/${name}.test.ts`),
   },
   dashboard: { files: 'test/dashboard/**/*.test.ts' },
-  mcp: { files: 'test/mcp/*.test.ts', without: ['test/mcp/stdio.test.ts'] },
   pipeline: {
     files: 'test/pipeline/*.test.ts',
     without: [
@@ -66,14 +66,12 @@ const GROUPS = {
   documents: { files: 'test/{docs,package}.test.ts' },
   engines: { files: 'test/pipeline/collect-{engines,whole}.test.ts' },
   servers: { files: 'test/servers/*.test.ts' },
-  /** What computes for long and needs no store: simulations, and the time that hostile texts take. */
-  statistics: { files: '{src/**/bounded-time,test/statistics/*}.test.ts' },
+  /** What computes for long and needs no store: simulations, how answers are read, and the time that hostile texts take. */
+  computing: { files: '{src/**/{bounded-time,*.property},test/statistics/*,test/*-quality}.test.ts' },
   /** Stores that are not new: of old releases, of others, and with answers to be read again. */
   stores: { files: 'test/pipeline/{foreign-store,migrations,old-store,rescan}.test.ts' },
   storage: { files: 'test/storage/*.test.ts', without: ['test/storage/connections.test.ts'] },
   properties: { files: 'test/{properties/*,pipeline/*.property}.test.ts' },
-  /** How answers are read, over labeled sets and any text. */
-  reading: { files: '{src/**/*.property,test/*-quality}.test.ts' },
   project: {
     files: 'test/*.test.ts',
     without: ['docs', 'package', '*-quality'].map((name) => `test/${name}.test.ts`),
