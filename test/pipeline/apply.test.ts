@@ -63,6 +63,7 @@ onEveryStore('apply', (fresh) => {
     const store = await fresh();
     const file = acmeFile([{ ...ACME_BRAND, aliases: ['Acme Co'], domains: ['acme.net'] }], {
       alerts: { min_delta_points: 15, kinds: ['visibility_drop'] },
+      collect: { calls_per_day: 500, usd_per_day: 20 },
     });
     await pipelineOn(store).apply(file);
     const before = await contentsOf(store.main);

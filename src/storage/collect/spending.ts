@@ -18,7 +18,8 @@ export interface SpendingDay {
 
 export async function findCollectLimits(db: Database, organizationId: number): Promise<CollectLimits> {
   const [limits] = await selectLimits(db, { organizationId });
-  return limits ?? { callsPerDay: null, microsPerDay: null };
+  // Not the row itself: a row of SQLite has no prototype, so it would equal nothing that is compared with it strictly.
+  return { callsPerDay: limits?.callsPerDay ?? null, microsPerDay: limits?.microsPerDay ?? null };
 }
 
 const selectLimits = statement(
