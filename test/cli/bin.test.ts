@@ -73,6 +73,17 @@ describe('the program', () => {
     );
   });
 
+  // In a process of its own, because a library that warns writes to the console and not to what the command was given.
+  test('prune --json prints one document, and nothing besides it', async () => {
+    const database = ['--database-url', `sqlite:${join(folder, 'pruned.db')}`];
+    const file = join(folder, 'acme.json');
+    await writeFile(file, JSON.stringify(acmeFile()));
+    assert.equal((await run(['apply', file, ...database])).code, 0);
+    const { code, out, err } = await run(['prune', '--json', ...database]);
+    assert.deepEqual([code, err], [0, '']);
+    assert.deepEqual((JSON.parse(out) as { brands: unknown }).brands, []);
+  });
+
   test('an older Node says in one line which one is needed, and exits with 2', async () => {
     const older = "Object.defineProperty(process.versions, 'node', { value: '20.11.1' })";
     const { code, out, err } = await run(['--help'], { preload: `data:text/javascript,${older}` });

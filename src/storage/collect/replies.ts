@@ -87,7 +87,9 @@ export async function packReplies(db: Database, brandId: number, limit: number):
     .where('brand_id', '=', brandId)
     .where('packed', 'is', null)
     // All that tells them apart: two runs at once lock them in the same order.
-    .orderBy(['job_id', 'attempt', 'part'])
+    .orderBy('job_id')
+    .orderBy('attempt')
+    .orderBy('part')
     .limit(limit)
     .execute();
   for (const { job_id, attempt, part, body } of rows) {
