@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { insertReplies } from '../../src/storage/collect/replies.ts';
 import { backupStore } from '../../src/storage/driver/backup.ts';
@@ -10,6 +12,8 @@ import { openStore, type Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
 import { makeStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+
+const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
 
 const cleanups: (() => Promise<unknown>)[] = [];
 after(async () => {
@@ -116,6 +120,21 @@ test('a backup creates only its own file, and never overwrites one', async () =>
     message: /other\.txt already exists; a backup must be a new file\.$/,
   });
   assert.equal(await readFile(join(home, 'other.txt'), 'utf8'), 'mine');
+});
+
+test('a backup that there is no room for leaves nothing behind', async () => {
+  const store = await filledStore();
+  // More than SQLite keeps in memory while it writes: only then does it need the journal.
+  const long = Array.from({ length: 40 }, () => line({ answer: `Acme ${'long '.repeat(20_000)}` }));
+  await pipelineOn(store).importLines(long);
+  const home = await folder();
+  // Files of at most 100 KB: what is written beyond fails, as on a full disk.
+  const limited = 'trap "" XFSZ; ulimit -f 200; exec "$@"';
+  const command = [process.execPath, BIN, 'backup', join(home, 'backup.db'), '--database-url', store.url];
+  const { status, stderr } = spawnSync('sh', ['-c', limited, 'sh', ...command], { encoding: 'utf8' });
+  assert.equal(status, 1);
+  assert.match(stderr, /backup\.db cannot be written/);
+  assert.deepEqual(await readdir(home), []);
 });
 
 test('a backup of a store that is not there makes nothing', async () => {

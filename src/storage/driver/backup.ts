@@ -42,7 +42,8 @@ export async function backupStore(
     await rename(unfinished, path);
     await synced(dirname(path));
   } catch (error) {
-    await rm(unfinished, { force: true });
+    // SQLite leaves its journal behind where it could not even undo, as on a full disk.
+    for (const left of [unfinished, `${unfinished}-journal`]) await rm(left, { force: true });
     await rm(path, { force: true });
     throw cannotWrite(
       path,
