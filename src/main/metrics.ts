@@ -13,6 +13,7 @@ import type { KeptObserver } from '../reports/run/kept-reports.ts';
 import type { Database } from '../storage/driver/database.ts';
 import type { PoolCounts, StoreObserver } from '../storage/driver/observed.ts';
 import type { Counted, CountedPruning } from './background.ts';
+import { cannotListen } from './cannot-listen.ts';
 import { storeReadings } from './store-readings.ts';
 import { withinTime } from './within-time.ts';
 
@@ -148,7 +149,7 @@ export async function serveMetrics(
   await once(server, 'listening').catch((error: Error) => {
     throw new SightlineError(
       'invalid_setting',
-      `Cannot serve metrics on ${host}, port ${port}: ${error.message}.`,
+      `Cannot serve metrics on ${host}, port ${port}: ${cannotListen(error, '--metrics-port')}.`,
     );
   });
   // A process that cannot serve anything else ends.

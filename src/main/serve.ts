@@ -9,6 +9,7 @@ import type { Store } from '../storage/driver/database.ts';
 import type { Replica } from '../storage/driver/replica.ts';
 import { isPostgresUrl } from '../storage/driver/store-url.ts';
 import { startBackground } from './background.ts';
+import { cannotListen } from './cannot-listen.ts';
 import { composeApp } from './compose.ts';
 import type { Config } from './config.ts';
 import { openConfiguredReplica, openConfiguredStore } from './configured-store.ts';
@@ -81,7 +82,7 @@ export async function serve(
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw new SightlineError(
         'invalid_setting',
-        `Cannot listen on ${config.host}, port ${config.port}: ${reason(error)}.`,
+        `Cannot listen on ${config.host}, port ${config.port}: ${cannotListen(error, '--port')}.`,
       );
     });
     const base = baseOf(app.server.address(), config.host);
@@ -166,10 +167,4 @@ function baseOf(address: unknown, host: string): string {
   const { port } = address as { port: number };
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
-}
-
-function reason(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return 'the port is in use; choose another with --port';
-  return code === 'EACCES' ? 'not allowed; ports below 1024 need more rights' : message;
 }

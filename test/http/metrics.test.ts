@@ -414,7 +414,7 @@ test('the port of the metrics serves nothing else, and a text that fails is an e
     const port = Number(new URL(served.url).port);
     await assert.rejects(
       serveMetrics({ contentType: '', text }, { host: '127.0.0.1', port }),
-      /Cannot serve metrics on 127.0.0.1, port \d+: .*EADDRINUSE/,
+      /Cannot serve metrics on 127\.0\.0\.1, port \d+: the port is in use; choose another with --metrics-port\.$/,
     );
   } finally {
     served.close();
