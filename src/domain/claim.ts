@@ -96,7 +96,7 @@ const FLAWS: readonly { readonly when: (claim: Claim) => boolean; readonly becau
   },
   {
     when: ({ window, baseline }) => [window, baseline ?? window].some(({ from, to }) => from >= to),
-    because: 'A window must begin before it ends.',
+    because: 'A window must begin before it ends, and before now.',
   },
   {
     when: ({ window, baseline }) =>

@@ -172,6 +172,7 @@ onEveryStore('GET /claim', (fresh) => {
       [{ from: iso(NOW - 400 * DAY_MS) }, /366 days at most/],
       [{ size: '101' }, /`size` must be a whole number from 1 to 100/],
       [{ direction: 'at_least', size: '100' }, /below 100 points/],
+      [{ text: 'Claude names us more often in 2035' }, /before now/],
       [{ text: 'Acme is named more often', measure: 'named' }, /leave out `measure`, or `text`/],
       [{ text: ' \n ' }, /`text` is blank/],
       [{ text: Array(21).fill('Claude names us more often').join('\n') }, /21 claims; at most 20/],
