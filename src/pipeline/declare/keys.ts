@@ -53,7 +53,7 @@ export interface CreatedKey {
 /** Creates a key and stores its hash. @throws SightlineError `invalid_argument` or `not_found` */
 export async function createKey(deps: KeyDeps, request: KeyRequest): Promise<CreatedKey> {
   const scopes = scopesOf(request.scopes);
-  const expiresAt = expiryOf(request.expires);
+  const expiresAt = expiryOf(request.expires, deps.now());
   const organization = await organizationNamed(deps.db, request.organization);
   const brand =
     request.brand === undefined ? null : await brandIdOf(deps.db, request.brand, organization.publicId);
@@ -191,7 +191,7 @@ function scopesOf(text: string | undefined): Scope[] {
   return SCOPES.filter((scope) => names.includes(scope));
 }
 
-function expiryOf(text: string | undefined): number | null {
+function expiryOf(text: string | undefined, now: number): number | null {
   if (text === undefined) return null;
   const at = parseInstant(text);
   if (at === null) {
@@ -199,6 +199,9 @@ function expiryOf(text: string | undefined): number | null {
       'invalid_argument',
       '--expires must be an ISO 8601 time with a time zone, such as 2027-01-31T00:00:00Z.',
     );
+  }
+  if (at <= now) {
+    throw new SightlineError('invalid_argument', '--expires is over; give a time in the future.');
   }
   return at;
 }
