@@ -82,7 +82,7 @@ onEveryStore('keys', (fresh) => {
       /no scope "write"; the scopes are read, /,
     ],
     ['no scope', { scopes: '' }, 'invalid_argument', /no scope ""/],
-    ['an expiry that is over', { expires: iso(NOW) }, 'invalid_argument', /--expires is over/],
+    ['an expiry that is over', { expires: iso(NOW) }, 'invalid_argument', /--expires is in the past/],
     ['an expiry without a zone', { expires: '2027-01-31T00:00:00' }, 'invalid_argument', /--expires must be/],
   ] as const) {
     test(`no key for ${what}`, async () => {

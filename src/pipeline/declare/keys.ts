@@ -201,7 +201,7 @@ function expiryOf(text: string | undefined, now: number): number | null {
     );
   }
   if (at <= now) {
-    throw new SightlineError('invalid_argument', '--expires is over; give a time in the future.');
+    throw new SightlineError('invalid_argument', '--expires is in the past; give a time in the future.');
   }
   return at;
 }
