@@ -331,34 +331,26 @@ const TRACKED = ['id', 'role', 'name', 'match_options', 'aliases', 'domain', 'do
 
 type SelectedTracked = Pick<Selectable<Tables['tracked_brands']>, (typeof TRACKED)[number]>;
 
-const selectTracked = statement(
-  'tracked brands',
-  ['brandId'],
-  (db: Database, { brandId }: { brandId: number }) =>
-    db
-      .selectFrom('tracked_brands')
-      .select(TRACKED)
-      .where('brand_id', '=', brandId)
-      .where('retired_at', 'is', null)
-      .orderBy('role', 'desc')
-      .orderBy('name'),
-);
+const trackedIn = (db: Database, { brandId }: { brandId: number }) =>
+  db
+    .selectFrom('tracked_brands')
+    .select(TRACKED)
+    .where('tracked_brands.brand_id', '=', brandId)
+    .where('retired_at', 'is', null)
+    .orderBy('role', 'desc')
+    .orderBy('name');
+
+const selectTracked = statement('tracked brands', ['brandId'], trackedIn);
 
 /** The brand itself is always tracked. */
 const selectSeen = statement(
   'brand as a snapshot has it',
   ['brandId'],
-  (db: Database, { brandId }: { brandId: number }) =>
-    db
-      .selectFrom('tracked_brands')
+  (db: Database, given: { brandId: number }) =>
+    trackedIn(db, given)
       .innerJoin('brand_heads', 'brand_heads.brand_id', 'tracked_brands.brand_id')
-      .select(TRACKED)
       .select(['version', 'sealed_day'])
-      .where('tracked_brands.brand_id', '=', brandId)
-      .where('brand_heads.brand_id', '=', brandId)
-      .where('retired_at', 'is', null)
-      .orderBy('role', 'desc')
-      .orderBy('name'),
+      .where('brand_heads.brand_id', '=', given.brandId),
 );
 
 /** Slugs of the engines a brand is asked on. */
