@@ -24,6 +24,9 @@ const START_MS = 120_000;
 /** The built program, which is what users run (`npm run build`): removing types from sources takes 30 MB. */
 export const PROGRAM = '../dist/main/bin.js';
 
+/** The same from its sources, where nothing is built. */
+export const SOURCES = '../src/main/bin.ts';
+
 /** Starts a script that prints `{"base_url"}` on its first line once it listens, and runs until it is stopped. */
 export async function startServer(
   script: string,

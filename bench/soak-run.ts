@@ -21,6 +21,8 @@ export interface SoakOptions {
   readonly minutes: number;
   /** Stored before it begins. */
   readonly answers: number;
+  /** What serves, as a path from this folder: `PROGRAM` or `SOURCES`. */
+  readonly program: string;
 }
 
 export interface SoakResult {
@@ -61,7 +63,7 @@ export async function soak(options: SoakOptions, endings: Endings): Promise<Soak
   const engineUrl = await startEngine(random, endings);
   const delivery = await startDelivery(store.main, random, endings);
   const settings = { SIGHTLINE_OPENAI_KEY: 'soak', SIGHTLINE_OPENAI_BASE_URL: engineUrl };
-  const server = await serve(options.url, settings, errors, endings);
+  const server = await serve(options, settings, errors, endings);
   const stop = AbortSignal.timeout(options.minutes * 60_000);
   const organizationId = (await findOrganization(store.main, ORGANIZATION))?.id ?? 0;
   const deps = { db: store.main, organizationId, baseUrl: server.baseUrl, keys, delivery, random, stop };
@@ -124,7 +126,7 @@ async function fill({ main: db }: Store, answers: number, random: Random): Promi
 }
 
 async function serve(
-  url: string,
+  { url, program }: SoakOptions,
   settings: Readonly<Record<string, string>>,
   errors: string[],
   endings: Endings,
@@ -137,7 +139,7 @@ async function serve(
   };
   const env = { ...settings, ...DELIVERY_SETTINGS };
   const args = ['serve', '--port', '0', '--metrics-port', '0', '--json', '--database-url', url];
-  const server = await startServer('../src/main/bin.ts', args, endings, { env, onLog });
+  const server = await startServer(program, args, endings, { env, onLog });
   return { ...server, metricsUrl: await metricsUrl.promise };
 }
 

@@ -6,6 +6,7 @@
  *   npm run soak -- [--database sqlite|postgres|both] [--minutes 60] [--answers 4000]
  */
 import { parseArgs } from 'node:util';
+import { PROGRAM } from './children.ts';
 import { Endings } from './endings.ts';
 import { quantileOf } from './slope.ts';
 import { type SoakResult, soak } from './soak-run.ts';
@@ -57,7 +58,7 @@ let hasFailed = false;
 try {
   for (const kind of STORE_KINDS.filter((each) => values.database === 'both' || values.database === each)) {
     const { url } = await placeFor(kind, undefined, endings);
-    const result = await soak({ url, minutes, answers }, endings);
+    const result = await soak({ url, minutes, answers, program: PROGRAM }, endings);
     process.stdout.write(`## ${STORE_NAMES[kind]}\n\n${shown(result)}\n`);
     hasFailed ||= result.failures.length > 0;
     await endings.all();

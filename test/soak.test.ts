@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { SOURCES } from '../bench/children.ts';
 import { Endings } from '../bench/endings.ts';
 import { seeded } from '../bench/random.ts';
 import { growthOf } from '../bench/slope.ts';
@@ -17,7 +18,7 @@ onEveryStore('two minutes of everything at once', (fresh) => {
     skip: !isNightly,
   }, async () => {
     const { url } = await fresh();
-    const { failures } = await soak({ url, minutes: 2, answers: 1000 }, endings);
+    const { failures } = await soak({ url, minutes: 2, answers: 1000, program: SOURCES }, endings);
     assert.deepEqual(failures, []);
   });
 });
