@@ -1,5 +1,5 @@
 import { GATES } from './alert-rules.ts';
-import type { Period } from './period.ts';
+import { DAY_MS, type Period } from './period.ts';
 
 /** What a claim may be about. */
 export const CLAIM_MEASURES = ['named', 'cited', 'recommended', 'position', 'share'] as const;
@@ -100,7 +100,7 @@ const FLAWS: readonly { readonly when: (claim: Claim) => boolean; readonly becau
   },
   {
     when: ({ window, baseline }) =>
-      [window, baseline ?? window].some(({ from, to }) => to - from > LONGEST_WINDOW_DAYS * 86_400_000),
+      [window, baseline ?? window].some(({ from, to }) => to - from > LONGEST_WINDOW_DAYS * DAY_MS),
     because: `A window may have ${LONGEST_WINDOW_DAYS} days at most.`,
   },
   {

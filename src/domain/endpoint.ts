@@ -1,4 +1,4 @@
-import { DAY_MS } from './period.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './period.ts';
 
 /** Where alerts are sent: to a program, or to a person. */
 export const ENDPOINT_KINDS = ['webhook', 'mail'] as const;
@@ -12,11 +12,9 @@ export type Pace = (typeof PACES)[number];
 export const PAUSE_REASONS = ['failing', 'gone'] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
-const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1000, 60_000, 3_600_000];
-
 /** How long to wait after each failure in a row: together 3 days. After the last one, the endpoint is paused. */
 export const RETRY_WAITS_MS: readonly number[] = [
-  ...[5 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS],
+  ...[5000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS],
   ...[2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 14 * HOUR_MS, 16 * HOUR_MS, 24 * HOUR_MS],
 ];
 

@@ -1,4 +1,7 @@
-export const DAY_MS = 86_400_000;
+/** Lengths of time in milliseconds; days are those of UTC, which all have the same length. */
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** An interval of UTC milliseconds: `from` included, `to` excluded. */
 export interface Period {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOUR_MS, MINUTE_MS, secondsLeft, windowAt } from './quota-window.ts';
+import { HOUR_MS, MINUTE_MS } from './period.ts';
+import { secondsLeft, windowAt } from './quota-window.ts';
 
 const MINUTE = Date.UTC(2026, 10, 20, 13, 37);
 

@@ -4,9 +4,6 @@ export interface Window {
   readonly end: number;
 }
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 3_600_000;
-
 /** The window of a given length that the instant lies in; windows are aligned to 1970, so to whole minutes and hours. */
 export function windowAt(now: number, lengthMs: number): Window {
   const start = Math.floor(now / lengthMs) * lengthMs;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { MINUTE_MS } from './period.ts';
 import { fullQuota, quotaAfter } from './quota.ts';
-import { MINUTE_MS, windowAt } from './quota-window.ts';
+import { windowAt } from './quota-window.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 13, 37, 21, 123);
 const WINDOW = windowAt(NOW, MINUTE_MS);

@@ -1,4 +1,5 @@
-import { MINUTE_MS, secondsLeft, type Window, windowAt } from './quota-window.ts';
+import { MINUTE_MS } from './period.ts';
+import { secondsLeft, type Window, windowAt } from './quota-window.ts';
 
 /** Requests per key in each minute of the server's clock, the same on every plan. */
 export const REQUESTS_PER_MINUTE = 300;

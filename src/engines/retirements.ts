@@ -1,3 +1,4 @@
+import { DAY_MS } from '../domain/period.ts';
 import type { EngineAdapter, Retirement } from './engine.ts';
 
 /** An engine with the model that it is set to. */
@@ -17,8 +18,6 @@ export interface RetiringModel {
 
 /** How long ahead an end is announced here: long enough to try another model and to see what it does to the numbers. */
 export const RETIREMENT_NOTICE_DAYS = 60;
-
-const DAY_MS = 86_400_000;
 
 /** Of these models, those that their vendors retire within so many days of an instant, or have retired. */
 export function retiringModels(

@@ -1,6 +1,7 @@
 import { SightlineError } from '../domain/errors.ts';
+import { HOUR_MS, MINUTE_MS } from '../domain/period.ts';
 import { FAILURES_PER_HOUR, type QuotaState, quotaAfter, REQUESTS_PER_MINUTE } from '../domain/quota.ts';
-import { HOUR_MS, MINUTE_MS, secondsLeft, type Window, windowAt } from '../domain/quota-window.ts';
+import { secondsLeft, type Window, windowAt } from '../domain/quota-window.ts';
 
 /** Where hits are counted, for all replicas together. */
 export interface HitCounter {

@@ -5,6 +5,7 @@ import {
   ResourceTemplate,
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
+import { HOUR_MS } from '../domain/period.ts';
 import { callTool, type ToolDeps } from './call-tool.ts';
 import { type AssistantPrompt, PROMPTS } from './prompts.ts';
 import { type Document, REPORT_TOOLS, RULES } from './report-tool.ts';
@@ -29,8 +30,6 @@ const INSTRUCTIONS = [
     'any of these figures.',
   `${RULES} The resource \`sightline://method\` explains what is counted.`,
 ].join('\n\n');
-
-const HOUR_MS = 3_600_000;
 
 /** The lists change with the version only; what an answer says may change whenever the answers are read again. */
 const LASTING: CacheHint = { ttlMs: HOUR_MS, cacheScope: 'private' };

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { clientOf } from '../../domain/client-address.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { MINUTE_MS, secondsLeft, type Window, windowAt } from '../../domain/quota-window.ts';
+import { MINUTE_MS } from '../../domain/period.ts';
+import { secondsLeft, type Window, windowAt } from '../../domain/quota-window.ts';
 import { loginOf } from '../../domain/user.ts';
 
 /** Where failures are counted, for all replicas together. */

@@ -1,5 +1,5 @@
 import { SightlineError } from '../../domain/errors.ts';
-import { HOUR_MS, MINUTE_MS } from '../../domain/quota-window.ts';
+import { HOUR_MS, MINUTE_MS } from '../../domain/period.ts';
 import { hashToken, isToken, mintToken } from '../../domain/secret-token.ts';
 import {
   dropExpiredLinks,

@@ -2,8 +2,8 @@ import { type AuditAction, VISITOR } from '../../domain/audit.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { isTooLong } from '../../domain/password.ts';
+import { DAY_MS, MINUTE_MS } from '../../domain/period.ts';
 import { isPublicId, publicId } from '../../domain/public-id.ts';
-import { MINUTE_MS } from '../../domain/quota-window.ts';
 import { hashToken, isToken, mintToken } from '../../domain/secret-token.ts';
 import { loginOf, type User } from '../../domain/user.ts';
 import { insertAudit } from '../../storage/directory/audit.ts';
@@ -58,7 +58,6 @@ export interface Browser {
   readonly address: string;
 }
 
-const DAY_MS = 1440 * MINUTE_MS;
 const LIFETIME_MS = 30 * DAY_MS;
 const IDLE_MS = 7 * DAY_MS;
 const TOUCH_MS = 5 * MINUTE_MS;

@@ -3,8 +3,8 @@ import type { AuditAction } from '../../domain/audit.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { parseInstant } from '../../domain/instant.ts';
+import { HOUR_MS } from '../../domain/period.ts';
 import { publicId } from '../../domain/public-id.ts';
-import { HOUR_MS } from '../../domain/quota-window.ts';
 import { insertAudit } from '../../storage/directory/audit.ts';
 import { findReadableBrand } from '../../storage/directory/brands.ts';
 import {

@@ -3,8 +3,8 @@ import type { RandomBytes } from '../../domain/base62.ts';
 import { mailAddressOf, type Pace, webhookUrlOf } from '../../domain/endpoint.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/instant.ts';
+import { HOUR_MS } from '../../domain/period.ts';
 import { isPublicId, publicId } from '../../domain/public-id.ts';
-import { HOUR_MS } from '../../domain/quota-window.ts';
 import { countWaiting } from '../../storage/delivery/deliveries.ts';
 import {
   countEndpoints,

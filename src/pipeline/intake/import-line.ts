@@ -10,8 +10,8 @@ import {
 } from '../../domain/answer-reading.ts';
 import { ENGINE_SLUGS } from '../../domain/engine.ts';
 import { parseInstant } from '../../domain/instant.ts';
+import { MINUTE_MS } from '../../domain/period.ts';
 import { BRAND_ID } from '../../domain/public-id.ts';
-import { MINUTE_MS } from '../../domain/quota-window.ts';
 import { storableText } from '../../domain/text.ts';
 import { NullableInteger, NullableText, NullableWords, OneOf, Words } from '../fields.ts';
 import { problemsOf, quoted } from '../problems.ts';

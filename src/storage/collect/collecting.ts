@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Outcome } from '../../domain/answer-reading.ts';
+import { DAY_MS } from '../../domain/period.ts';
 import type { Database } from '../driver/database.ts';
 
 /** What the page about collecting reads: how a brand's collections went, and what its organization spent. */
@@ -135,8 +136,6 @@ export async function listCollectedDays(
   const days = [...new Set([...answersOn.keys(), ...failedOn.keys()])].sort((one, other) => other - one);
   return days.map((day) => ({ day, answers: answersOn.get(day) ?? 0, failed: failedOn.get(day) ?? 0 }));
 }
-
-const DAY_MS = 86_400_000;
 
 /** What an organization asked and spent on one UTC day (whole days since 1970). */
 export interface SpentDay {

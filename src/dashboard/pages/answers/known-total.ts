@@ -1,8 +1,7 @@
+import { DAY_MS } from '../../../domain/period.ts';
 import type { Envelope } from '../../../reports/run/run-report.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
 import type { Visit } from '../../visit.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * How many answers filters select, where a report counts them: those in a window of whole days in which one brand is named,

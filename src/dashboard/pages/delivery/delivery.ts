@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { SightlineError } from '../../../domain/errors.ts';
-import { HOUR_MS, secondsLeft, windowAt } from '../../../domain/quota-window.ts';
+import { HOUR_MS } from '../../../domain/period.ts';
+import { secondsLeft, windowAt } from '../../../domain/quota-window.ts';
 import { covers } from '../../../domain/user.ts';
 import {
   createEndpoint,
