@@ -1,14 +1,11 @@
-import type { Static } from 'typebox';
 import { SightlineError } from '../domain/errors.ts';
 import { dollars } from '../domain/usd.ts';
 import { fileWithSamples } from '../pipeline/declare/planned-samples.ts';
-import type { PlanSchema } from '../reports/planner-schema.ts';
+import type { Plan } from '../reports/planner-schema.ts';
 import type { Database } from '../reports/run/operator.ts';
 import type { Envelope } from '../reports/run/run-report.ts';
 import type { CliDeps } from './deps.ts';
 import { jsonLine, printable } from './terminal.ts';
-
-type Plan = Static<typeof PlanSchema>;
 
 /** What /planner says about a plan in its meta, as far as it is needed here. */
 interface PlanMeta {

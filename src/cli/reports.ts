@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
 import { REPORTS } from '../reports/index.ts';
-import type { RawQuery } from '../reports/run/query.ts';
+import type { ParameterSchema, RawQuery } from '../reports/run/query.ts';
 import { parametersOf } from '../reports/run/run-report.ts';
 import type { Report } from '../reports/shape/report.ts';
 import { type CliDeps, type Invocation, invocationOf } from './deps.ts';
@@ -18,15 +18,6 @@ export function addReportCommands(program: Command, deps: CliDeps): void {
 
 /** The report whose plan can be declared. */
 const PLANNER = 'planner';
-
-interface ParameterSchema {
-  readonly type?: string;
-  readonly description?: string;
-  readonly default?: unknown;
-  readonly enum?: readonly string[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-}
 
 function addReportCommand(program: Command, deps: CliDeps, report: Report): void {
   const parameters = Object.entries(parametersOf(report));

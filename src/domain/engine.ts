@@ -45,6 +45,11 @@ export function findEngine(slug: string): Engine | undefined {
   return bySlug.get(slug);
 }
 
+/** The name of the engine with this slug, as a person reads it; the slug where this installation has no such engine. */
+export function engineNameOf(slug: string): string {
+  return findEngine(slug)?.name ?? slug;
+}
+
 /** The engine of a stored row, whose slug was checked when it was written. */
 export function engineOf(slug: string): Engine {
   const known = bySlug.get(slug);

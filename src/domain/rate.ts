@@ -34,9 +34,12 @@ export function rateOf(present: number, responses: number): Rate {
   return { present, responses, rate, min_sample: MIN_SAMPLE, interval } as Rate;
 }
 
-/** To 3 decimals, as the rate, which stays between the ends: each is rounded to the nearest. */
-function roundedInterval({ lower, upper }: Interval): Interval {
-  return { lower: Math.round(lower * 1000) / 1000, upper: Math.round(upper * 1000) / 1000 };
+/**
+ * An interval with its ends to 1 / scale: 3 decimals, as a rate has, unless another scale is given. Both ends are rounded to the
+ * nearest, so a value rounded to the same scale stays between them.
+ */
+export function roundedInterval({ lower, upper }: Interval, scale = 1000): Interval {
+  return { lower: Math.round(lower * scale) / scale, upper: Math.round(upper * scale) / scale };
 }
 
 /**

@@ -13,8 +13,8 @@ import {
 import { ENGINE_SLUGS, engineOf } from '../domain/engine.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { pointsOf } from '../domain/points.ts';
-import { type Interval, Z95 } from '../domain/proportion.ts';
-import { MIN_SAMPLE, meanOf, quotientOf, rateOf } from '../domain/rate.ts';
+import { Z95 } from '../domain/proportion.ts';
+import { MIN_SAMPLE, meanOf, quotientOf, rateOf, roundedInterval } from '../domain/rate.ts';
 import { MOST_WRONG } from '../stats/claims.ts';
 import { leastAnswers } from '../stats/gates.ts';
 import { listAskedEngines } from '../storage/directory/brands.ts';
@@ -347,7 +347,7 @@ function sideOf(measure: ClaimMeasure, side: CountedSide): ClaimRecord['first'] 
     answers,
     answers_to_all_prompts: side.answersToAllPrompts,
     position: mean && meanOf(Math.round(mean.value * answers), answers),
-    position_interval: mean && rounded(mean.interval, 100),
+    position_interval: mean && roundedInterval(mean.interval, 100),
   };
 }
 
@@ -360,12 +360,8 @@ function shareRate(side: CountedSide) {
     responses: trials,
     rate: figure ? quotientOf(events, trials, 1000) : null,
     min_sample: MIN_SAMPLE,
-    interval: figure ? rounded(figure.interval, 1000) : null,
+    interval: figure ? roundedInterval(figure.interval) : null,
   } as const;
-}
-
-function rounded({ lower, upper }: Interval, scale: number): Interval {
-  return { lower: Math.round(lower * scale) / scale, upper: Math.round(upper * scale) / scale };
 }
 
 function differenceOf(measure: ClaimMeasure, evidence: JudgedClaim['evidence'][number] | undefined) {

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { ENGINE_SLUGS, findEngine } from '../domain/engine.ts';
+import { ENGINE_SLUGS, engineNameOf } from '../domain/engine.ts';
 import { medianOf } from '../domain/median.ts';
 import type { Period } from '../domain/period.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
@@ -226,5 +226,5 @@ function quoteOf({ snippet, engine, question, publicId }: Quote, rank: number) {
 /** A quote on one line: `Bolt is the best. (ChatGPT, #1, ans_…)`. */
 function quoteText({ snippet, engine, listRank, answerId }: ReturnType<typeof quoteOf>): string {
   const position = listRank === null ? [] : [`#${listRank}`];
-  return `${snippet} (${[findEngine(engine)?.name ?? engine, ...position, answerId].join(', ')})`;
+  return `${snippet} (${[engineNameOf(engine), ...position, answerId].join(', ')})`;
 }

@@ -1,9 +1,6 @@
-import type { Static } from 'typebox';
 import { dollars } from '../domain/usd.ts';
-import { type PlanSchema, SIZES } from './planner-schema.ts';
+import { type Plan, SIZES } from './planner-schema.ts';
 import { RATE, type Tables } from './shape/columns.ts';
-
-type Plan = Static<typeof PlanSchema>;
 
 const KIND_WORDS = {
   visibility_drop: 'drop',

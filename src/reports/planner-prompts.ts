@@ -1,4 +1,3 @@
-import type { Static } from 'typebox';
 import { formatInstant } from '../domain/instant.ts';
 import { DAYS_PER_MONTH } from '../domain/month-budget.ts';
 import { type Period, periodOf } from '../domain/period.ts';
@@ -16,9 +15,7 @@ import type { PlannedPrompt } from '../storage/directory/prompts.ts';
 import type { Database } from '../storage/driver/database.ts';
 import type { EnginePanel } from './panel-plan.ts';
 import { usd } from './planner-rows.ts';
-import type { NO_ALLOCATION, PlanSchema } from './planner-schema.ts';
-
-type Plan = Static<typeof PlanSchema>;
+import type { NO_ALLOCATION, Plan } from './planner-schema.ts';
 
 /** A prompt that had at least so many answers, all alike, tells nothing. */
 const ENOUGH_ANSWERS = 60;

@@ -1,8 +1,6 @@
-import type { Static } from 'typebox';
 import { BASELINE_DAYS, CURRENT_DAYS } from '../domain/alert-rules.ts';
 import { DAYS_PER_MONTH } from '../domain/month-budget.ts';
-import type { Interval } from '../domain/proportion.ts';
-import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
+import { MIN_SAMPLE, rateOf, roundedInterval } from '../domain/rate.ts';
 import { usdOf } from '../domain/usd.ts';
 import { KIND_RULES, type Thresholds } from '../stats/gates.ts';
 import { halfPanel } from '../stats/half-panel.ts';
@@ -17,9 +15,7 @@ import {
   WHAT_IFS,
   weekOf,
 } from './panel-plan.ts';
-import { type PlanSchema, SIZES } from './planner-schema.ts';
-
-type Plan = Static<typeof PlanSchema>;
+import { type Plan, SIZES } from './planner-schema.ts';
 
 /** Dollars to a millionth. */
 export function usd(micros: number): number {
@@ -73,10 +69,6 @@ const tenths = (value: number) => Math.round(10 * value) / 10;
 
 function thousandths(value: number | null): number | null {
   return value === null ? null : Math.round(1000 * value) / 1000;
-}
-
-function roundedInterval({ lower, upper }: Interval): Interval {
-  return { lower: Math.round(1000 * lower) / 1000, upper: Math.round(1000 * upper) / 1000 };
 }
 
 /** @param self the name of the brand itself */

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { ALERT_KINDS } from '../domain/alert-rules.ts';
 import { MEASURES } from '../stats/gates.ts';
 import { WHAT_IFS } from './panel-plan.ts';
@@ -217,6 +217,9 @@ export const PlanSchema = Type.Object({
     'Only with `similar=1`: pairs that are more alike than usual in this panel; at most 20, the most alike first.',
   ),
 });
+
+/** What /planner says, as its readers get it. */
+export type Plan = Static<typeof PlanSchema>;
 
 export const NO_ALLOCATION = [
   'nothing_asked',

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { findEngine } from '../domain/engine.ts';
+import { engineNameOf } from '../domain/engine.ts';
 import { questionIdOf } from '../domain/question-id.ts';
 import {
   type CitedHost,
@@ -168,7 +168,7 @@ function rowsOf(
     const ownHosts = hostsOf.get(place) ?? [];
     return {
       query: query.trim(),
-      ...{ engine, engine_name: findEngine(engine)?.name ?? engine },
+      ...{ engine, engine_name: engineNameOf(engine) },
       ...{ answers, answers_naming_you: named },
       prompts: ownPrompts.map((each) => ({
         ...{ id: questionIdOf(each.digest), text: each.text, answers: each.answers },

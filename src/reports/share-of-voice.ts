@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import type { Interval } from '../domain/proportion.ts';
-import { MIN_SAMPLE, quotientOf } from '../domain/rate.ts';
+import { MIN_SAMPLE, quotientOf, roundedInterval } from '../domain/rate.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { shareInterval } from '../stats/share-of-voice.ts';
 import { ALL_ANSWERS, countVoice, type VoiceCount } from '../storage/answers/voice.ts';
@@ -124,7 +123,10 @@ function engineRows(engine: string, tracked: readonly TrackedBrand[], counts: re
       mentions,
       all_mentions: allMentions,
       share: allMentions === 0 ? null : quotientOf(mentions, allMentions, SCALE),
-      interval: found && allMentions > 0 && answers >= MIN_SAMPLE ? rounded(shareInterval(found)) : null,
+      interval:
+        found && allMentions > 0 && answers >= MIN_SAMPLE
+          ? roundedInterval(shareInterval(found), SCALE)
+          : null,
       answers,
     };
   });
@@ -135,10 +137,6 @@ const NOTHING = { answers: 0, mentions: 0, allMentions: 0 };
 
 /** Shares have 4 decimals. */
 const SCALE = 10_000;
-
-function rounded({ lower, upper }: Interval): Interval {
-  return { lower: Math.round(lower * SCALE) / SCALE, upper: Math.round(upper * SCALE) / SCALE };
-}
 
 /** All answers of each engine less those that are compared, of which each tracked brand has the same number. */
 function leftOut(counts: readonly VoiceCount[]): number {

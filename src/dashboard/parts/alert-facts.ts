@@ -1,5 +1,5 @@
 import type { AlertKind } from '../../domain/alert-rules.ts';
-import { findEngine } from '../../domain/engine.ts';
+import { engineNameOf } from '../../domain/engine.ts';
 import { eventOf } from '../../pipeline/watch/alert-words.ts';
 import type { RateFigure } from '../charts/rates.ts';
 import type { Change } from '../charts/windows.ts';
@@ -56,7 +56,7 @@ function isChange(change: unknown): boolean {
 
 /** The engine as a person reads it. */
 export function engineNameIn({ engine }: AlertFacts): string {
-  return findEngine(engine)?.name ?? engine;
+  return engineNameOf(engine);
 }
 
 /** What was counted, as a clause that counts can follow: `ChatGPT (API) named Acme`. */

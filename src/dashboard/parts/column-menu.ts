@@ -1,8 +1,6 @@
-import type { AnyRow, Column } from '../../reports/shape/columns.ts';
+import type { AnyColumn } from '../../reports/shape/columns.ts';
 import { type Html, html } from '../html.ts';
 import { here, type Visit } from '../visit.ts';
-
-type AnyColumn = Column<AnyRow>;
 
 /** The labels of the columns that the address hides: `hide=2,3`, by their place in the report. The first always shows. */
 export function hiddenIn({ query }: Visit, columns: readonly AnyColumn[]): string[] {

@@ -1,6 +1,6 @@
 import { reportNamed } from '../../reports/index.ts';
 import type { Envelope } from '../../reports/run/run-report.ts';
-import type { AnyRow, Column } from '../../reports/shape/columns.ts';
+import type { AnyColumn, AnyRow } from '../../reports/shape/columns.ts';
 import type { Report } from '../../reports/shape/report.ts';
 import { cellText, type RateParts, rateParts } from '../../reports/show/cells.ts';
 import { onScreen, type ShownList, shownLists } from '../../reports/show/shown.ts';
@@ -8,8 +8,6 @@ import { type Content, type Html, html } from '../html.ts';
 import type { Visit } from '../visit.ts';
 import { engineIn } from './engines.ts';
 import type { Sorting } from './sorting.ts';
-
-type AnyColumn = Column<AnyRow>;
 
 interface TableOptions {
   /** Which list of the report's data; the first by default. */

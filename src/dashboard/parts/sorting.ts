@@ -1,7 +1,6 @@
-import { type AnyRow, type Column, valueAt } from '../../reports/shape/columns.ts';
+import { type AnyColumn, type AnyRow, valueAt } from '../../reports/shape/columns.ts';
 import { here, type Visit } from '../visit.ts';
 
-type AnyColumn = Column<AnyRow>;
 export type Direction = 'ascending' | 'descending';
 
 /** How a table is sorted, as the address of its page says: `sort=answers`, or `sort=-answers` for the other way round. */

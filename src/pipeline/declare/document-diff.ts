@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { countryNamed } from '../../domain/country-names.ts';
-import { findEngine } from '../../domain/engine.ts';
+import { engineNameOf } from '../../domain/engine.ts';
 import type { BrandDocument, SiteDocument } from './document.ts';
 
 /** One thing of a brand that is declared differently. */
@@ -28,7 +28,7 @@ function factsOf(document: BrandDocument): Map<string, string> {
     ...siteFacts(document, ''),
     ['Country', typeof location === 'number' ? (countryNamed(location) ?? String(location)) : ''],
     ['Language', market.language_code ?? ''],
-    ['Engines', engines.map((slug) => findEngine(slug)?.name ?? slug).join(', ')],
+    ['Engines', engines.map(engineNameOf).join(', ')],
     ['Times a day', String(samples)],
     ['Kinds of sites', sites.map(({ host, kind }) => `${host} (${kind})`).join(', ')],
     ...competitors.flatMap((each) => [

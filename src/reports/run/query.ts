@@ -32,8 +32,10 @@ export function parseQuery<Query extends TProperties>(
   return query as QueryOf<Query>;
 }
 
-interface ParameterSchema {
+/** What the schema of a parameter says, as far as reading and describing it needs. */
+export interface ParameterSchema {
   readonly type?: string;
+  readonly description?: string;
   readonly format?: string;
   readonly minimum?: number;
   readonly maximum?: number;

@@ -160,6 +160,9 @@ type ListName<Data> = {
 /** A record of any report. */
 export type AnyRow = Readonly<Record<string, unknown>>;
 
+/** A column of any report. */
+export type AnyColumn = Column<AnyRow>;
+
 /** The tables of any report. */
 export type AnyTables = Readonly<Record<string, Table<AnyRow>>>;
 

@@ -1,12 +1,11 @@
-import { findEngine } from '../../domain/engine.ts';
+import { engineNameOf } from '../../domain/engine.ts';
 import { tenthsText } from '../../domain/points.ts';
 import type { Interval } from '../../domain/proportion.ts';
 import { dollars } from '../../domain/usd.ts';
-import { type AnyRow, type Column, valueAt } from '../shape/columns.ts';
+import { type AnyColumn, type AnyRow, valueAt } from '../shape/columns.ts';
 
 /** The one formatter: how each kind of column reads, for a person and in CSV. */
 
-type AnyColumn = Column<AnyRow>;
 type Kind = AnyColumn['kind'];
 type ColumnOf<K extends Kind> = Extract<AnyColumn, { kind: K }>;
 
@@ -31,7 +30,7 @@ export function cellText(column: AnyColumn, row: AnyRow): string {
     case 'instant':
       return textAt(column, row, (at) => (column.day ? at.slice(0, 'yyyy-mm-dd'.length) : at));
     case 'engine':
-      return textAt(column, row, engineName);
+      return textAt(column, row, engineNameOf);
     case 'text':
     case 'prose':
     case 'link':
@@ -122,7 +121,7 @@ function positionText({ field, ranked, decimals }: ColumnOf<'position'>, row: An
 }
 
 function listText({ items, of, none = NOTHING }: ColumnOf<'list'>, row: AnyRow): string {
-  const shown = of === 'engines' ? items(row).map(engineName) : items(row);
+  const shown = of === 'engines' ? items(row).map(engineNameOf) : items(row);
   return shown.join(', ') || none;
 }
 
@@ -133,10 +132,6 @@ function textAt(
 ): string {
   const text = valueAt(row, field);
   return typeof text === 'string' ? shown(text) : none;
-}
-
-function engineName(slug: string): string {
-  return findEngine(slug)?.name ?? slug;
 }
 
 function numberAt(row: AnyRow, path: string): number | null {

@@ -1,5 +1,5 @@
 import { ALERT_KINDS } from '../../../domain/alert-rules.ts';
-import { findEngine } from '../../../domain/engine.ts';
+import { engineNameOf } from '../../../domain/engine.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { markAlerts } from '../../../pipeline/watch/read-alerts.ts';
 import { rateText } from '../../charts/rates.ts';
@@ -80,7 +80,7 @@ function filterForm(visit: Visit, all: readonly AlertRow[], { kind, engine }: Fi
   const kinds = ALERT_KINDS.filter((each) => all.some((alert) => alert.kind === each));
   const engines = enginesIn(all);
   const kindOptions = kinds.map((each): Option => [each, KIND_LABELS[each]]);
-  const engineOptions = engines.map((each): Option => [each, findEngine(each)?.name ?? each]);
+  const engineOptions = engines.map((each): Option => [each, engineNameOf(each)]);
   return html`<form class="filter-form" method="get" action="${visit.to('alerts')}">
 <div><label for="kind">Kind</label><select id="kind" name="kind">${optionList([['', 'Every kind'], ...kindOptions], kind)}</select></div>
 <div><label for="engine">Engine</label><select id="engine" name="engine">${optionList([['', 'Every engine'], ...engineOptions], engine)}</select></div>

@@ -1,5 +1,5 @@
 import { ALERT_KINDS } from '../../../domain/alert-rules.ts';
-import { findEngine } from '../../../domain/engine.ts';
+import { engineNameOf } from '../../../domain/engine.ts';
 import { parseInstant } from '../../../domain/instant.ts';
 import { type Comparison, closestOfEachChange } from '../../../reports/comparisons.ts';
 import { excludesZero } from '../../../stats/intervals.ts';
@@ -127,7 +127,7 @@ ${select(
   'engine',
   'Engine',
   'Every engine',
-  engines.map((each) => [each, findEngine(each)?.name ?? each]),
+  engines.map((each) => [each, engineNameOf(each)]),
   engine,
 )}
 ${select(

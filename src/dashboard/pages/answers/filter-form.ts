@@ -1,4 +1,4 @@
-import { findEngine } from '../../../domain/engine.ts';
+import { engineNameOf } from '../../../domain/engine.ts';
 import { type AnswersFilters, FILTER_NAMES } from '../../../reports/shape/answers-filters.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { type Option, optionList } from '../../parts/field.ts';
@@ -114,7 +114,7 @@ function select(
 ): Html {
   const current = filters[name] ?? '';
   const isListed = options.some(([value]) => value === current);
-  const known = isListed ? options : [...options, [current, findEngine(current)?.name ?? current] as const];
+  const known = isListed ? options : [...options, [current, engineNameOf(current)] as const];
   return html`<div class="field"><label for="filter-${name}">${label}</label><select id="filter-${name}" name="${name}">${optionList(known, current)}</select></div>`;
 }
 

@@ -1,4 +1,4 @@
-import { findEngine } from '../../../domain/engine.ts';
+import { engineNameOf } from '../../../domain/engine.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
 import { dateTimeText } from '../../parts/window-text.ts';
 import type { Choices } from './filters.ts';
@@ -45,11 +45,7 @@ type Words = (named: Named) => FilterWords | null;
 const engineWords: Words = ({ filters: { engine } }) =>
   engine === undefined
     ? null
-    : { names: ['engine'], chip: engineName(engine), clause: `of ${engineName(engine)}` };
-
-function engineName(slug: string): string {
-  return findEngine(slug)?.name ?? slug;
-}
+    : { names: ['engine'], chip: engineNameOf(engine), clause: `of ${engineNameOf(engine)}` };
 
 const promptWords: Words = ({ filters: { prompt }, choices }) => {
   if (prompt === undefined) return null;

@@ -1,8 +1,7 @@
-import type { Static } from 'typebox';
 import { BASELINE_DAYS } from '../../../domain/alert-rules.ts';
 import { dollars } from '../../../domain/usd.ts';
 import { similarNote } from '../../../reports/planner-prompts.ts';
-import type { PlanSchema } from '../../../reports/planner-schema.ts';
+import type { Plan } from '../../../reports/planner-schema.ts';
 import type { Envelope } from '../../../reports/run/run-report.ts';
 import { planFigure } from '../../charts/plan.ts';
 import { type Html, html } from '../../html.ts';
@@ -13,8 +12,6 @@ import { KIND_LABELS } from '../../parts/kind-words.ts';
 import { reportTable } from '../../parts/report-table.ts';
 import { windowText } from '../../parts/window-text.ts';
 import type { Visit } from '../../visit.ts';
-
-type Plan = Static<typeof PlanSchema>;
 
 /** What the report says in its meta, as far as the page needs it. */
 interface PlanMeta {

@@ -1,4 +1,4 @@
-import { findEngine } from '../../../domain/engine.ts';
+import { engineNameOf } from '../../../domain/engine.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { hasEnded } from '../../../domain/task.ts';
 import { stopTask, type Task, taskOf } from '../../../pipeline/tasks/tasks-of-brand.ts';
@@ -88,7 +88,7 @@ ${
 
 /** A line, or an engine by the name that people know. */
 function nameOf(about: string | null): string {
-  const text = findEngine(about ?? '')?.name ?? about ?? '';
+  const text = engineNameOf(about ?? '');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
