@@ -23,6 +23,9 @@ export function proxiesOf(list: string): IsProxy {
   };
 }
 
+/** Whether an address is one by which a machine reaches itself. */
+export const isLoopback: (address: string) => boolean = proxiesOf('loopback');
+
 /**
  * The address of the client that made a request. `X-Forwarded-For` is read from its end, for as long as the address reached is a
  * trusted proxy; if it says something that is not an address, the socket's own counts.

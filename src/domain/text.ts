@@ -5,3 +5,13 @@
 export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '\uFFFD');
 }
+
+/** Whether a text can be looked up in the store: PostgreSQL refuses NUL in a parameter, and nothing stored contains one. */
+export function canBeStored(text: string): boolean {
+  return !text.includes('\u0000');
+}
+
+/** A text on one line, for sentences with names in them: names may contain line breaks. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type IsProxy, proxiesOf } from '../domain/client-address.ts';
+import { type IsProxy, isLoopback } from '../domain/client-address.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { type ReportRunner, reportRunner } from '../reports/report-runner.ts';
 import type { Caller } from '../reports/shape/report.ts';
@@ -33,8 +33,6 @@ interface McpRouteDeps {
   readonly isProxy: IsProxy;
   readonly admit: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;
 }
-
-const isLoopback = proxiesOf('loopback');
 
 /** Mounts MCP beside the reports. Keys, quota, and refusals are those of the reports. */
 export function addMcp(routes: FastifyInstance, deps: McpRouteDeps): void {

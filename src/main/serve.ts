@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Logger } from 'pino';
 import type { Listening } from '../cli/deps.ts';
 import { API_PREFIX } from '../domain/api-prefix.ts';
-import { proxiesOf } from '../domain/client-address.ts';
+import { isLoopback } from '../domain/client-address.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { firstLink, hasUsers } from '../pipeline/accounts/links.ts';
 import type { Store } from '../storage/driver/database.ts';
@@ -72,7 +72,7 @@ export async function serve(
       configured,
       senders,
       isDemo,
-      isPublic: !isDemo && !isLoopback(config.host),
+      isPublic: !isDemo && config.host !== 'localhost' && !isLoopback(config.host),
       observer: measured?.requests,
       keptObserver: measured?.kept,
       replica,
@@ -128,10 +128,6 @@ async function setUpLinkOf({ main }: Store, base: string): Promise<string | null
   if (await hasUsers(main)) return null;
   const { path } = await firstLink({ ...system, db: main });
   return `${base}${path}`;
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || proxiesOf('loopback')(host);
 }
 
 /** A line for every ten percent: an upgrade may take minutes, in which nothing is served. */

@@ -2,6 +2,9 @@ import Type, { type Static, type TObject, type TUnsafe } from 'typebox';
 
 /** Schemas of the fields that files share. What may be of two types is one schema, so that a problem is one sentence. */
 
+/** For objects whose every field is known: any other is a mistake. */
+export const CLOSED = { additionalProperties: false };
+
 /** Text that is not blank. */
 export const Words = (most: number) => Type.String({ maxLength: most, pattern: '\\S' });
 

@@ -12,8 +12,8 @@ interface SchemaError {
   readonly message: string;
 }
 
-/** A list of problems is for a person to read. */
-const MOST_PROBLEMS = 10;
+/** How many problems are listed at most: a person has to read them. */
+export const MOST_PROBLEMS = 10;
 
 // TypeBox stops at 8, which would hide that there are more. A field can have several errors, so it looks further.
 Settings.Set({ maxErrors: 10 * MOST_PROBLEMS });

@@ -6,6 +6,7 @@ import { nearestName } from '../domain/nearest.ts';
 import type { Period } from '../domain/period.ts';
 import { isPublicId } from '../domain/public-id.ts';
 import { citesSite, siteOf } from '../domain/site.ts';
+import { canBeStored } from '../domain/text.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { KIND_RULES, MEASURED_AS } from '../stats/gates.ts';
 import { findPageId } from '../storage/answers/citations.ts';
@@ -113,12 +114,7 @@ function unknownBrand(
 /** The number of a query; null if no engine searched for it. */
 async function queryIdOf({ db, brand }: ReportContext, query: string): Promise<number | null> {
   if (query.trim() === '') throw invalid('`searched` is blank.');
-  return isStorable(query) ? await findQueryId(db, brand.id, query) : null;
-}
-
-/** PostgreSQL refuses NUL in a parameter; no stored text has one. */
-function isStorable(text: string): boolean {
-  return !text.includes('\u0000');
+  return canBeStored(query) ? await findQueryId(db, brand.id, query) : null;
 }
 
 async function promptIdOf({ db, brand }: ReportContext, questionId: string): Promise<number> {

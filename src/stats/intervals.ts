@@ -61,8 +61,8 @@ export function excludesZero(interval: Interval): boolean {
   return sideOf(interval) !== 0;
 }
 
-/** More than anybody collects. */
-const MOST_ANSWERS = 1_000_000;
+/** More answers than anybody collects: what would take more of them is not worth saying. */
+export const MOST_ANSWERS = 1_000_000;
 
 /**
  * How many answers each side would need before the difference of two rates, from 0 to 1, could be called: the smallest

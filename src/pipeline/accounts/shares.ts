@@ -17,7 +17,7 @@ import {
   listShares,
 } from '../../storage/directory/shares.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import type { AccountDeps } from './sessions.ts';
+import type { ActingDeps } from './users.ts';
 
 export type { ListedShare, Share };
 
@@ -42,9 +42,6 @@ export interface CreatedShare {
   readonly token: string;
   readonly expiresAt: number;
 }
-
-/** Who makes or revokes a link: the id of a user. */
-type ActingDeps = AccountDeps & { readonly actor: string };
 
 const LONGEST_NAME = 100;
 const MOST_LIVE = 100;

@@ -12,11 +12,18 @@ import { PLAN_NAMES, PLAN_PROMPTS, type Subscription } from '../../domain/subscr
 import type { Alias, MatchChoices } from '../../domain/tracked-brand.ts';
 import { microsOf } from '../../domain/usd.ts';
 import type { CollectLimits } from '../../storage/collect/spending.ts';
-import { Names, NullableInteger, NullableObject, NullableText, OneOf, TextOr, Words } from '../fields.ts';
+import {
+  CLOSED,
+  Names,
+  NullableInteger,
+  NullableObject,
+  NullableText,
+  OneOf,
+  TextOr,
+  Words,
+} from '../fields.ts';
 
 /** What an apply file may say, and what it means. */
-
-const closed = { additionalProperties: false };
 
 const PlanSchema = Type.Object(
   {
@@ -26,7 +33,7 @@ const PlanSchema = Type.Object(
     prompts_included: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
     api_access: Type.Optional(Type.Boolean()),
   },
-  closed,
+  CLOSED,
 );
 
 const AlertsSchema = Type.Object(
@@ -43,7 +50,7 @@ const AlertsSchema = Type.Object(
     min_delta_points: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     min_sample_each_side: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   },
-  closed,
+  CLOSED,
 );
 
 const CollectSchema = Type.Object(
@@ -53,7 +60,7 @@ const CollectSchema = Type.Object(
       Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, maximum: 1_000_000 }),
     ),
   },
-  closed,
+  CLOSED,
 );
 
 /** A number, or a country by its code or name. */
@@ -72,8 +79,8 @@ const matchFields = {
   includes_products: Type.Optional(Type.Boolean()),
 };
 
-const MatchSchema = Type.Object(matchFields, closed);
-const AliasSchema = Type.Object({ name: Words(200), ...matchFields }, closed);
+const MatchSchema = Type.Object(matchFields, CLOSED);
+const AliasSchema = Type.Object({ name: Words(200), ...matchFields }, CLOSED);
 
 const AliasEntry = TextOr(AliasSchema, 200);
 
@@ -86,10 +93,10 @@ const PromptSchema = Type.Object(
     active: Type.Optional(Type.Boolean()),
     samples_per_day: SamplesPerDay,
   },
-  closed,
+  CLOSED,
 );
 
-const SiteKindSchema = Type.Object({ host: Words(300), kind: OneOf(OTHER_KINDS) }, closed);
+const SiteKindSchema = Type.Object({ host: Words(300), kind: OneOf(OTHER_KINDS) }, CLOSED);
 
 const site = {
   name: Words(200),
@@ -106,17 +113,17 @@ const BrandSchema = Type.Object(
     market: Type.Optional(
       Type.Object(
         { location_code: Type.Optional(LocationCode), language_code: Type.Optional(NullableText(20)) },
-        closed,
+        CLOSED,
       ),
     ),
     configured: Type.Optional(Type.Boolean()),
     samples_per_day: SamplesPerDay,
     engines: Type.Optional(Type.Array(OneOf(ENGINE_SLUGS), { uniqueItems: true })),
-    competitors: Type.Optional(Type.Array(Type.Object(site, closed), { maxItems: 1000 })),
+    competitors: Type.Optional(Type.Array(Type.Object(site, CLOSED), { maxItems: 1000 })),
     prompts: Type.Optional(Type.Array(TextOr(PromptSchema, 10_000), { maxItems: 100_000 })),
     sites: Type.Optional(Type.Array(SiteKindSchema, { maxItems: 1000 })),
   },
-  closed,
+  CLOSED,
 );
 
 const OrganizationSchema = Type.Object(
@@ -128,10 +135,10 @@ const OrganizationSchema = Type.Object(
     collect: Type.Optional(NullableObject(CollectSchema)),
     brands: Type.Optional(Type.Array(BrandSchema)),
   },
-  closed,
+  CLOSED,
 );
 
-export const FileSchema = Type.Object({ organizations: Type.Array(OrganizationSchema) }, closed);
+export const FileSchema = Type.Object({ organizations: Type.Array(OrganizationSchema) }, CLOSED);
 
 export type DeclaredOrganization = Static<typeof OrganizationSchema>;
 export type DeclaredBrand = Static<typeof BrandSchema>;

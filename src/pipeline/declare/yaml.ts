@@ -1,12 +1,11 @@
 import { isScalar, type Node, parse } from 'yaml';
 import { SightlineError } from '../../domain/errors.ts';
-import type { Problem } from '../problems.ts';
+import { MOST_PROBLEMS, type Problem } from '../problems.ts';
 
 /** A file may not be larger: 100,000 prompts fit, and reading it stays a matter of seconds. */
-export const MAX_FILE_BYTES = 8 * 1024 * 1024;
+const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
 /** A list of problems is for a person to read. */
-const MOST_PROBLEMS = 10;
 
 /** What a file says, and which parts of it are unusable. */
 export interface YamlFile {

@@ -13,11 +13,9 @@ import { parseInstant } from '../../domain/instant.ts';
 import { MINUTE_MS } from '../../domain/period.ts';
 import { BRAND_ID } from '../../domain/public-id.ts';
 import { storableText } from '../../domain/text.ts';
-import { NullableInteger, NullableText, NullableWords, OneOf, Words } from '../fields.ts';
+import { CLOSED, NullableInteger, NullableText, NullableWords, OneOf, Words } from '../fields.ts';
 import { problemsOf, quoted } from '../problems.ts';
 import { type Citation, citationsFrom } from './citations.ts';
-
-const closed = { additionalProperties: false };
 
 const LineSchema = Type.Object(
   {
@@ -30,7 +28,7 @@ const LineSchema = Type.Object(
     location_code: Type.Optional(NullableInteger(0)),
     external_id: Type.Optional(NullableWords(1000)),
     citations: Type.Optional(
-      Type.Array(Type.Object({ url: Words(16_000), title: Type.Optional(NullableText(16_000)) }, closed), {
+      Type.Array(Type.Object({ url: Words(16_000), title: Type.Optional(NullableText(16_000)) }, CLOSED), {
         maxItems: 2000,
       }),
     ),
@@ -49,13 +47,13 @@ const LineSchema = Type.Object(
             ),
             snippet: Type.Optional(NullableText(100_000)),
           },
-          closed,
+          CLOSED,
         ),
         { maxItems: 1000 },
       ),
     ),
   },
-  closed,
+  CLOSED,
 );
 
 type Line = Static<typeof LineSchema>;

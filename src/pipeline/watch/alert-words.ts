@@ -4,6 +4,7 @@ import { formatInstant } from '../../domain/instant.ts';
 import type { Period } from '../../domain/period.ts';
 import { pointsOf, pointsText } from '../../domain/points.ts';
 import { type Rate, rateOf } from '../../domain/rate.ts';
+import { oneLine } from '../../domain/text.ts';
 import { PERSISTENCE } from '../../stats/episodes.ts';
 import { newcombePaired, type PairedCounts } from '../../stats/intervals.ts';
 import type { NewAlert } from '../../storage/watch/alerts.ts';
@@ -72,11 +73,6 @@ function wordsOf(kind: AlertKind, engine: string, brand: string, competitor: str
         },
       };
   }
-}
-
-/** Names may contain line breaks; a title is one line. */
-function oneLine(text: string): string {
-  return text.replace(/\s+/gu, ' ').trim();
 }
 
 type Side = Comparison['current'];

@@ -4,6 +4,7 @@ import { engineOf } from '../../domain/engine.ts';
 import { pointsText, tenthsText } from '../../domain/points.ts';
 import { type Interval, Z95 } from '../../domain/proportion.ts';
 import { MIN_SAMPLE } from '../../domain/rate.ts';
+import { oneLine } from '../../domain/text.ts';
 import { leastAnswers, type Thresholds } from '../../stats/gates.ts';
 import { type CountedSide, toldFigure } from './counted-claim.ts';
 import type { JudgedClaim } from './judge-claims.ts';
@@ -16,11 +17,6 @@ export function quoteOf(judged: JudgedClaim, thresholds: Thresholds, claims: num
       ? sideText(judged, first)
       : `${sideText(judged, first)}, and ${besideText(judged, second)}`;
   return oneLine(`${figures}${differenceText(judged)}; ${tailOf(judged, thresholds, claims)}.`);
-}
-
-/** Names may contain line breaks; a quote is one line. */
-function oneLine(text: string): string {
-  return text.replace(/\s+/gu, ' ').trim();
 }
 
 /** What was counted of the brand of the claim: `ChatGPT (API) named Acme in 12 of 70 answers (…) from … to …`. */

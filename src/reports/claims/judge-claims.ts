@@ -10,6 +10,7 @@ import {
   weigh,
 } from '../../stats/claims.ts';
 import { changeGate, leastAnswers, type Thresholds } from '../../stats/gates.ts';
+import { MOST_ANSWERS } from '../../stats/intervals.ts';
 import { type CountedClaim, toldFigure } from './counted-claim.ts';
 
 /** A claim with what may be said of it. */
@@ -119,9 +120,6 @@ const NEARER_TOP: Readonly<Record<Direction, Direction>> = {
   at_least: 'at_least',
   at_most: 'at_most',
 };
-
-/** More than anybody collects. */
-const MOST_ANSWERS = 1_000_000;
 
 /** Gates that more answers like these would pass. */
 const PASSABLE: readonly ClaimGate[] = [

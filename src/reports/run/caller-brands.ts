@@ -1,4 +1,5 @@
 import type { NamedBrand } from '../../domain/brand-choice.ts';
+import { canBeStored } from '../../domain/text.ts';
 import { findReadableBrand, listNamedBrands } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { Caller } from '../shape/report.ts';
@@ -15,8 +16,7 @@ export interface CallerBrand extends NamedBrand {
  * @throws SightlineError `no_such_brand`, alike for one that does not exist and for one of another organization
  */
 export async function brandOfCaller(db: Database, caller: Caller, id: string): Promise<CallerBrand> {
-  // PostgreSQL refuses NUL in a parameter; no brand has one in its id.
-  const row = id.includes('\u0000') ? null : await findReadableBrand(db, caller, id);
+  const row = canBeStored(id) ? await findReadableBrand(db, caller, id) : null;
   if (row) return row;
   throw noSuchBrand();
 }

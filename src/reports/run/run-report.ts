@@ -1,5 +1,6 @@
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/instant.ts';
+import { canBeStored } from '../../domain/text.ts';
 import {
   asSeen,
   type BrandRow,
@@ -207,16 +208,11 @@ async function candidatesFor(
   raw: RawQuery,
 ): Promise<Candidates> {
   const id = report.takesBrand && typeof raw.brand === 'string' ? raw.brand : null;
-  const named = id === null || !isLookable(id) ? null : await findReadableBrand(db, caller, id);
+  const named = id === null || !canBeStored(id) ? null : await findReadableBrand(db, caller, id);
   if (named) return { named, isNamed: true, oldest: named, several: false };
   const [oldest, second] = await oldestReadableBrands(db, caller);
   if (!oldest) throw noBrand(caller);
   return { named: null, isNamed: id !== null, oldest, several: second !== undefined };
-}
-
-/** PostgreSQL refuses NUL in a parameter; no brand has one in its id. */
-function isLookable(id: string): boolean {
-  return !id.includes('\u0000');
 }
 
 function chosen({ named, isNamed, oldest, several }: Candidates): BrandRow {

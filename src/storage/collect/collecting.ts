@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Outcome } from '../../domain/answer-reading.ts';
 import { DAY_MS } from '../../domain/period.ts';
 import type { Database } from '../driver/database.ts';
+import { MOST_LOOKED_UP } from './jobs.ts';
 
 /** What the page about collecting reads: how a brand's collections went, and what its organization spent. */
 
@@ -88,12 +89,12 @@ export async function countCollected(
   identities: readonly string[],
 ): Promise<{ engine: string; outcome: Outcome; questions: number }[]> {
   const counts = new Map<string, { engine: string; outcome: Outcome; questions: number }>();
-  for (let at = 0; at < identities.length; at += LOOK_UP) {
+  for (let at = 0; at < identities.length; at += MOST_LOOKED_UP) {
     const rows = await db
       .selectFrom('collections')
       .select(['engine', 'outcome', (eb) => eb.fn.countAll<number>().as('questions')])
       .where('brand_id', '=', brandId)
-      .where('identity', 'in', identities.slice(at, at + LOOK_UP))
+      .where('identity', 'in', identities.slice(at, at + MOST_LOOKED_UP))
       .groupBy(['engine', 'outcome'])
       .execute();
     for (const { engine, outcome, questions } of rows) {
@@ -104,9 +105,6 @@ export async function countCollected(
   }
   return [...counts.values()];
 }
-
-/** How many identities one statement looks up. */
-const LOOK_UP = 5000;
 
 /** How many collections of a brand there were on a UTC day (whole days since 1970). */
 export interface CollectedDay {

@@ -75,7 +75,7 @@ export async function planJobs(db: Database, brandId: number, jobs: readonly New
 }
 
 /** How many identities one statement looks up. */
-const LOOK_UP = 5000;
+export const MOST_LOOKED_UP = 5000;
 
 /** The jobs that are not stored yet, or not done. Looked up by identity, which is indexed, because past days stay. */
 async function withoutStored(
@@ -85,7 +85,7 @@ async function withoutStored(
   isDone: boolean,
 ): Promise<NewJob[]> {
   const planned = new Set<string>();
-  for (let at = 0; at < jobs.length; at += LOOK_UP) {
+  for (let at = 0; at < jobs.length; at += MOST_LOOKED_UP) {
     const rows = await db
       .selectFrom('jobs')
       .select('identity')
@@ -94,7 +94,7 @@ async function withoutStored(
       .where(
         'identity',
         'in',
-        jobs.slice(at, at + LOOK_UP).map((job) => job.identity),
+        jobs.slice(at, at + MOST_LOOKED_UP).map((job) => job.identity),
       )
       .execute();
     for (const { identity } of rows) planned.add(identity);
