@@ -259,6 +259,6 @@ function startOf(unit: Unit, offset: number, now: number): number {
 }
 
 /** A period with the one of the same length right before it. */
-export function sameLengthBefore({ from, to }: Period): NamedPeriod {
+function sameLengthBefore({ from, to }: Period): NamedPeriod {
   return { from, to, before: { from: from - (to - from), to: from }, span: `${(to - from) / DAY_MS} days` };
 }

@@ -36,7 +36,7 @@ export type ClaimGate = (typeof CLAIM_GATES)[number];
 export const MOST_CLAIMS = 20;
 
 /** The longest window of a claim, in days. */
-export const LONGEST_WINDOW_DAYS = 366;
+const LONGEST_WINDOW_DAYS = 366;
 
 /** A claim about tracked brands, by their names. */
 export interface Claim {

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './period.ts';
 
 /** Where alerts are sent: to a program, or to a person. */
-export const ENDPOINT_KINDS = ['webhook', 'mail'] as const;
+const ENDPOINT_KINDS = ['webhook', 'mail'] as const;
 export type EndpointKind = (typeof ENDPOINT_KINDS)[number];
 
 /** How often an address gets mail: whenever there is an alert, or at most once a day. A webhook gets each alert at once. */
@@ -9,7 +9,7 @@ export const PACES = ['daily', 'at_once'] as const;
 export type Pace = (typeof PACES)[number];
 
 /** Why nothing is sent to an endpoint any more: it failed for days, or said itself that it is gone. */
-export const PAUSE_REASONS = ['failing', 'gone'] as const;
+const PAUSE_REASONS = ['failing', 'gone'] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 /** How long to wait after each failure in a row: together 3 days. After the last one, the endpoint is paused. */
@@ -34,7 +34,7 @@ export function retryAfterMs(failures: number, askedMs: number, spread: number):
 }
 
 /** Alerts of one morning come brand by brand: daily mail waits this long for the others. */
-export const GATHER_MS = 15 * MINUTE_MS;
+const GATHER_MS = 15 * MINUTE_MS;
 
 /** When daily mail goes that has something to say from now on. */
 export function nextMailAt(now: number, lastMailAt: number | null): number {

@@ -1,8 +1,8 @@
 /** Long work of a brand that a person starts and a background worker does. */
-export const TASK_KINDS = ['rescan', 'collect', 'import'] as const;
+const TASK_KINDS = ['rescan', 'collect', 'import'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
-export const TASK_STATES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
+const TASK_STATES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 
 /** Something the person should read: a line of a file that is bad, a failure of an engine. */

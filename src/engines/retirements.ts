@@ -17,7 +17,7 @@ export interface RetiringModel {
 }
 
 /** How long ahead an end is announced here: long enough to try another model and to see what it does to the numbers. */
-export const RETIREMENT_NOTICE_DAYS = 60;
+const RETIREMENT_NOTICE_DAYS = 60;
 
 /** Of these models, those that their vendors retire within so many days of an instant, or have retired. */
 export function retiringModels(

@@ -15,7 +15,7 @@ interface EngineVariable {
 }
 
 /** Every variable of these engines, in their order, the ones of each provider first. docs/collecting.md has the table. */
-export function engineVariables(adapters: readonly EngineAdapter[]): EngineVariable[] {
+function engineVariables(adapters: readonly EngineAdapter[]): EngineVariable[] {
   const every = adapters.flatMap(variablesOf);
   return [...new Map(every.map((each) => [each.variable, each])).values()];
 }

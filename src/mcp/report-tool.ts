@@ -143,7 +143,7 @@ function withInner(schema: Document, change: (inner: Document) => Document): Doc
 }
 
 /** The prose of reports speaks of endpoints; a client of this door has tools. */
-export function namingTools(prose: string): string {
+function namingTools(prose: string): string {
   const names = REPORTS.map(({ name }) => name).join('|');
   return prose.replace(new RegExp(`(?<![\\w/.])(?:GET )?/(${names})(?![\\w/-])`, 'g'), '`$1`');
 }

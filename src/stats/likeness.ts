@@ -65,13 +65,13 @@ function dueBetween(one: readonly Spread[], other: readonly Spread[]): Due | nul
 }
 
 /** With fewer answers to a prompt in all, what they name says too little. */
-export const LEAST_ANSWERS = 20;
+const LEAST_ANSWERS = 20;
 
 /** Up to this, two prompts are nearly the same question. Four wordings of one question had 0.03 and 0.20, different questions of a topic 0.69 and 0.84. */
 export const NEARLY_THE_SAME = 0.25;
 
 /** And up to this part of what two prompts of the panel usually have: where all are alike, no pair says anything. */
-export const OF_TYPICAL = 1 / 3;
+const OF_TYPICAL = 1 / 3;
 
 /** Two prompts that are nearly the same question, by their places in a list. */
 export interface LikePair {

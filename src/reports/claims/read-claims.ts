@@ -71,7 +71,7 @@ function linesOf(text: string): string[] {
 }
 
 /** What claims call the tracked brands and the engines. */
-export function lexiconOf(tracked: readonly TrackedBrand[]): Lexicon {
+function lexiconOf(tracked: readonly TrackedBrand[]): Lexicon {
   return { brands: tracked.map(withNames), engines: ENGINES };
 }
 

@@ -7,7 +7,7 @@ export interface Block {
 }
 
 /** Shorter blocks have too few answers for their first queries to say anything. The index search_counts_most has these. */
-export const LONG_SPANS = SPANS.filter((span) => span >= 16);
+const LONG_SPANS = SPANS.filter((span) => span >= 16);
 const SHORTEST = LONG_SPANS[0] ?? 16;
 
 /**

@@ -15,7 +15,7 @@ export interface DueQuestions {
  * Counted no further than this. The questions to an engine that nobody has a key for become ever more, and the first minute of an
  * outage tells as much as the first year.
  */
-export const MOST_DUE = 10_000;
+const MOST_DUE = 10_000;
 
 /** By the index jobs_due, so it reads what is due, not what is stored. A lease moves a job to a later instant. */
 export async function countDueQuestions(
