@@ -18,7 +18,7 @@ export const USUAL_DAYS = 30;
  * Reads a claim in English, such as `ChatGPT names us more often than Kestrel this month`. Every word must be understood; what
  * words mean does not depend on their order, except around `than`.
  *
- * @param now UTC milliseconds, which `this month` is told from
+ * @param now UTC milliseconds, by which `this month` is understood
  */
 export function readClaim(sentence: string, lexicon: Lexicon, now: number): ReadClaim {
   const { pieces, unknown, ambiguous } = piecesOf(tokensOf(sentence, lexicon), now);

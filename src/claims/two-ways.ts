@@ -26,7 +26,7 @@ function unclearAt(piece: Piece, at: number, pieces: readonly Piece[]): string |
   return piece.kind === 'size' ? unclearMargin(before, pieces) : null;
 }
 
-/** `than Gemini` is no comparison of brands, and two engines are never compared. */
+/** `than Gemini` does not compare brands, and two engines are never compared. */
 function unclearThan(after: readonly Piece[]): string | null {
   const [next] = after;
   if (next?.kind === 'engine') return 'engines are never compared with each other: make a claim of each';

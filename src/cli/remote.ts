@@ -12,7 +12,7 @@ import { Progress } from './terminal.ts';
  * The server that a command line is for, or null for the store. A login that is kept is not a choice: without a server, a
  * command always reads the store.
  *
- * @throws SightlineError `invalid_setting` for an address that is none, or `invalid_argument` for a server and a store
+ * @throws SightlineError `invalid_setting` for what is not an address, or `invalid_argument` for a server and a store
  */
 export function chosenServer({ client }: CliDeps, { server, flags }: Invocation): string | null {
   const isStoreGiven = flags.databaseUrl !== undefined;
@@ -78,7 +78,7 @@ export async function remoteReports(
     const run = () => ask(report, brand === undefined ? query : { ...query, brand });
     try {
       return await run().catch(async (error: unknown) => {
-        // An id is the usual case, so names are looked up only if it is none.
+        // An id is the usual case, so names are looked up only if it is not one.
         if (chosen === undefined || !isRefusal(error, 'no_such_brand')) throw error;
         brand = chosenBrandId(await brandsOf(ask), chosen);
         return await run();

@@ -61,7 +61,7 @@ export function closedPage(): Page {
 }
 
 function wayOut(code: string, path: string) {
-  // Whoever has a link is no user.
+  // Whoever has a link is not a user.
   if (path.startsWith('/share/')) return null;
   if (code === 'unauthorized') {
     return html`<p><a class="button" href="${addressOf('/sign-in', { next: path })}">Sign in</a></p>`;

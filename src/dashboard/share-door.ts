@@ -55,7 +55,7 @@ export function closedLink(): SightlineError {
 
 /**
  * A page without its links to what the share link does not include, such as the answers behind a figure. Their text stays:
- * an `a` without an address is no link.
+ * an `a` without an address is not a link.
  *
  * @param isOpen whether a path below `/share/<token>` is included
  */
@@ -66,7 +66,7 @@ export function withoutClosedLinks(page: string, base: string, isOpen: (path: st
     // The address of the link itself leads to its first page.
     if (path === base || (path.startsWith(base) && isOpen(path))) return link;
     const attributes = before + after;
-    // What has a label and is no link needs a role to be read aloud.
+    // What has a label and is not a link needs a role to be read aloud.
     return `<a${attributes}${/ aria-label="/.test(attributes) ? ' role="img"' : ''}>`;
   });
 }

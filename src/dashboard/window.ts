@@ -8,7 +8,7 @@ export interface ChosenWindow {
 }
 
 /**
- * The window that an address asks for: every figure of a page is of the same one. A report refuses what is no window; here
+ * The window that an address asks for: every figure of a page is of the same one. A report refuses what is not a window; here
  * it is passed on as it is.
  */
 export function windowIn(query: URLSearchParams): ChosenWindow {

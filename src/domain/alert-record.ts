@@ -1,7 +1,7 @@
 import type { AlertKind } from './alert-rules.ts';
 import { formatInstant } from './instant.ts';
 
-/** What is stored of a finding, as far as a reader gets it. */
+/** The part of a stored alert that readers get. */
 export interface StoredAlert {
   readonly publicId: string;
   readonly kind: AlertKind;

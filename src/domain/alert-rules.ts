@@ -11,7 +11,7 @@ export const ALERT_KINDS = [
 
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** What a change must be before an organization hears of it. `kinds` is null when none are chosen: all. */
+/** What a change must be before an organization is alerted to it. `kinds` is null if none were chosen, which means all. */
 export interface AlertSettings {
   readonly enabled: boolean;
   readonly kinds: readonly AlertKind[] | null;
@@ -26,7 +26,7 @@ export const DEFAULT_ALERT_SETTINGS: AlertSettings = {
   minSampleEachSide: 30,
 };
 
-/** The kinds an organization wants to hear of; none where its alerts are switched off. */
+/** The kinds an organization wants alerts of; none where its alerts are switched off. */
 export function wantedKinds({ enabled, kinds }: AlertSettings): readonly AlertKind[] {
   return enabled ? (kinds ?? ALERT_KINDS) : [];
 }

@@ -1,4 +1,4 @@
-/** What the audit log knows of, each in the words that follow who did it. */
+/** The actions in the audit log, each in the words that follow the name of whoever did it. */
 export const AUDIT_ACTIONS = {
   'session.sign-in': 'signed in',
   'session.refused': 'was refused at sign-in',
@@ -39,5 +39,5 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS;
 /** Who did something, if not a user. */
 export const OPERATOR = 'command line';
 export const VISITOR = 'visitor';
-/** Who got a mail, or has it from somebody who did. */
+/** Whoever got a mail, or was given it by somebody who did. */
 export const RECIPIENT = 'recipient of mail';

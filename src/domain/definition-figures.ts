@@ -36,7 +36,7 @@ interface Chosen {
 
 /**
  * What is counted, and what it is divided by: nothing, all of its kind, those with any tracked brand, or the sum over all
- * tracked brands. What no definition has, and no walk passes, is not here: occurrences per answer, which are no share, and how
+ * tracked brands. What no definition has, and no walk passes, is not here: occurrences per answer, which are not a share, and how
  * many prompts name, or answers cite, each brand.
  */
 type Measured =
@@ -112,7 +112,7 @@ export function changeOf(before: number | null, after: number | null): number | 
 /**
  * The rules on the way from one set to another, both included. One rule changes at a time, in a fixed order: repeats, branded
  * prompts, then what is counted and what it is divided by. Where what is counted changes, it is answers in between, and the
- * denominator changes there: so no step shows occurrences per answer, which would be no share.
+ * denominator changes there: so no step shows occurrences per answer, which would not be a share.
  */
 export function walkBetween(from: Rules, to: Rules): Rules[] {
   const { repeats, branded } = to;

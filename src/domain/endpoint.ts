@@ -8,7 +8,7 @@ export type EndpointKind = (typeof ENDPOINT_KINDS)[number];
 export const PACES = ['daily', 'at_once'] as const;
 export type Pace = (typeof PACES)[number];
 
-/** Why nothing is sent to an endpoint any more: it failed for days, or said itself that it is gone. */
+/** Why an endpoint is paused: it failed for days, or said itself that it is gone. */
 const PAUSE_REASONS = ['failing', 'gone'] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
@@ -22,7 +22,7 @@ export const RETRY_WAITS_MS: readonly number[] = [
 const LONGEST_ASKED_MS = DAY_MS;
 
 /**
- * When to try again after so many failures in a row; null: not any more.
+ * When to try again after so many failures in a row; null: never.
  *
  * @param askedMs how long the endpoint asked to wait, if it did
  * @param spread 0 to 1, so that endpoints that failed together are not all tried again together: up to a tenth longer
@@ -45,7 +45,7 @@ const LONGEST_ADDRESS = 254;
 /** One address, and nothing that mail programs would read as a list, a name, or a comment. */
 const MAIL_ADDRESS = /^[^\s@\p{C}"(),:;<>[\\\]]+@[^\s@\p{C}"(),:;<>[\\\]]+\.[^\s@\p{C}"(),:;<>[\\\].]+$/u;
 
-/** An email address as it is stored, in lower case; null if the text is none. */
+/** An email address as it is stored, in lower case; null if the text is not an address. */
 export function mailAddressOf(text: string): string | null {
   const address = text.trim().normalize('NFC').toLowerCase();
   return address.length <= LONGEST_ADDRESS && MAIL_ADDRESS.test(address) ? address : null;
@@ -53,7 +53,7 @@ export function mailAddressOf(text: string): string | null {
 
 const LONGEST_URL = 2000;
 
-/** The URL of a webhook as it is stored; null if the text is none, or has a login in it, which would be seen in lists. */
+/** The URL of a webhook as it is stored; null if the text is not a URL, or contains a login, which lists would show. */
 export function webhookUrlOf(text: string): URL | null {
   const trimmed = text.trim();
   if (trimmed.length > LONGEST_URL || !URL.canParse(trimmed)) return null;

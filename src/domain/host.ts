@@ -5,7 +5,7 @@ const LONGEST_HOST = 253;
 
 /**
  * The one form of a host that reports group by: lower case, without `www.`, port and trailing dot,
- * internationalised names in Unicode. Other subdomains stay apart.
+ * internationalized names in Unicode. Other subdomains stay apart.
  *
  * @param url an absolute http or https URL
  * @returns the host, or null when the text is not a URL or has another scheme

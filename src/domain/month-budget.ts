@@ -1,10 +1,10 @@
 import { dayOf } from './period.ts';
 import { dollars, usdOf } from './usd.ts';
 
-/** From this share of a limit on, people are told. */
+/** People are warned once this share of a limit is spent. */
 export const NEARLY_SPENT = 0.8;
 
-/** What something costs in a month is told for so many days. */
+/** A cost per month is that of this many days. */
 export const DAYS_PER_MONTH = 30;
 
 /** A UTC month, by its days since 1970. */
@@ -24,7 +24,7 @@ export function monthBudget(microsPerDay: number | null, { first, last }: Month)
   return microsPerDay === null ? null : microsPerDay * (last - first + 1);
 }
 
-/** Whether so much is spent of a month's money that people are told. */
+/** Whether so much of a month's money is spent that people are warned. */
 export function isNearlySpent(micros: number, budget: number | null): boolean {
   return budget !== null && micros > 0 && micros >= NEARLY_SPENT * budget;
 }

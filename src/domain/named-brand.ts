@@ -16,7 +16,7 @@ export function brandsCalled<Brand extends NamesOfBrand>(said: string, brands: r
   return brands.filter(({ names }) => names.some((each) => plainSpelling(each).toLowerCase() === folded));
 }
 
-/** Why an ambiguous name is refused, and how the brands are told apart. */
+/** Why an ambiguous name is refused, and how to distinguish the brands. */
 export function ambiguousName(said: string, called: readonly NamesOfBrand[]): string {
   const owners = called.map(({ name }) => name).join(' and of ');
   return `"${said}" is a name of ${owners}: write the brand's own name as it is set up`;

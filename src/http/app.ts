@@ -64,7 +64,7 @@ export interface AppDeps extends AuthenticationDeps {
   readonly keptObserver?: KeptObserver | undefined;
 }
 
-/** What the pages are told of a request and of a refusal. */
+/** What the pages need to know about a request and a refusal. */
 export interface DashboardTools {
   readonly addressOf: (request: FastifyRequest) => string;
   readonly isHttps: (request: FastifyRequest) => boolean;

@@ -313,7 +313,7 @@ function portOrOff(text: string): number | null | Expected {
   return port instanceof Expected ? new Expected(`${port.what}, or off`) : port;
 }
 
-/** Days, or null for ever. */
+/** Days, or null for forever. */
 function daysKept(text: string): number | null | Expected {
   if (text === 'forever') return null;
   const days = wholeNumber(1, 36_500)(text);

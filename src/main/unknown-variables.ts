@@ -2,7 +2,7 @@ import { CLIENT_VARIABLES } from './client-settings.ts';
 import { SETTINGS } from './config.ts';
 import { ENGINE_VARIABLES } from './engines.ts';
 
-/** Variables that begin like a setting and are none: most likely a typing error. */
+/** Variables that begin like a setting and are not one: most likely a typing error. */
 export function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
   const settings = [...Object.values(SETTINGS), ...ENGINE_VARIABLES].map((each) => each.variable);
   const known: string[] = [...settings, ...Object.values(CLIENT_VARIABLES)];

@@ -47,7 +47,7 @@ export function isInternal({ error }: ErrorBody): boolean {
 
 interface Arguments {
   readonly full: unknown;
-  /** Where to go on; null if that is no cursor. It is refused after the report has run, as `full` is. */
+  /** Where to go on; null if that is not a cursor. It is refused after the report has run, as `full` is. */
   readonly after: RowsCursor | null;
   readonly query: RawQuery;
 }

@@ -179,7 +179,7 @@ export const PROCESS_METRICS: readonly Definition[] = [
   gauge(
     'nodejs_eventloop_lag_p99_seconds',
     [],
-    'Delay of the event loop since the last scrape, 99th percentile. About 0.01 is none.',
+    'Delay of the event loop since the last scrape, 99th percentile. About 0.01 means no delay.',
   ),
   gauge('nodejs_eventloop_lag_max_seconds', [], 'The longest such delay.'),
   gauge('nodejs_heap_size_used_bytes', [], 'JavaScript heap in use.'),

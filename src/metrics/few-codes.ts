@@ -3,7 +3,7 @@ const MOST = 200;
 
 const CODE = /^[\w:.-]{1,64}$/;
 
-/** Keeps codes that vendors make up from becoming endless series: what is no code, or one too many, is `other`. */
+/** Keeps codes that vendors make up from becoming endless series: what is not a code, or is one too many, becomes `other`. */
 export class FewCodes {
   readonly #known = new Set<string>();
 

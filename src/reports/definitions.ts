@@ -319,7 +319,7 @@ function sourceRows(definition: Definition) {
   return definition.sources.map(({ url, readAt }) => ({
     definition: definition.id,
     name,
-    // A path in this repository is no address that a client could open.
+    // A path in this repository is not an address that a client could open.
     url: url.startsWith('https:') ? url : null,
     read_on: readAt,
   }));

@@ -66,7 +66,7 @@ const PlannedEngineSchema = named(
   'What a panel is like on one engine.',
 );
 
-/** The sizes of changes whose days are told, in points. */
+/** The sizes of changes, in points, for which the days until an alert are given. */
 export const SIZES = [5, 10, 15, 20, 25, 30, 40, 50] as const;
 
 const NOT_CALLED = ['too_few_answers', 'no_change_large_enough'] as const;

@@ -3,7 +3,7 @@ import { AlertForecast } from './days-to-alert.ts';
 import { KIND_RULES, leastAnswers, type Thresholds } from './gates.ts';
 import { Look } from './one-look.ts';
 
-/** How sure a plan is to be: a change counts as one that is called if it is in so many of 100 cases. */
+/** The power that a plan asks for: a change counts as called if it is called in at least this share of cases. */
 export const POWER = 0.8;
 
 /** What a panel is like on one engine, for one kind of finding. */
@@ -19,7 +19,7 @@ export interface Pace {
 /** Why no change would be called: too few answers a week, or none that is possible is large enough. */
 export type NotCalled = 'too_few_answers' | 'no_change_large_enough';
 
-/** Changes are told in steps of half a point: that is how exact the forecast is. */
+/** Sizes of changes are multiples of half a point: the forecast is no more exact than that. */
 const STEPS_A_POINT = 2;
 
 /** What alerts would say about changes of these shares. */

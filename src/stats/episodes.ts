@@ -149,7 +149,7 @@ export function advance(
     const before = state.held[kind] ?? 0;
     const times = before > 0 && day.at - state.evaluatedAt < ONE_LOOK_MS ? before : before + 1;
     held[kind] = times;
-    const told = toldBy(episode, kind, day.at);
+    const told = reportedBy(episode, kind, day.at);
     if (told !== null) {
       verdicts.push({ kind, gate: 'episode_open', alert: told });
     } else if (cover !== null) {
@@ -198,7 +198,7 @@ function aged(episode: Episode, { at, side, isWithoutPanel }: Day, persistence: 
  * The alert that already reported a kind, or more than it; null when there is none. In the window after an episode has
  * closed, its alert stands for whatever is found about the measure.
  */
-function toldBy(episode: Episode | null, kind: AlertKind, at: number): string | null {
+function reportedBy(episode: Episode | null, kind: AlertKind, at: number): string | null {
   if (episode === null) return null;
   const { alerts, closedAt } = episode;
   if (closedAt !== null) return at - closedAt < COOLDOWN_MS ? (Object.values(alerts).at(-1) ?? null) : null;

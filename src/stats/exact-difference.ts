@@ -6,8 +6,8 @@ import type { Sides } from './same-mix.ts';
 
 /**
  * The chance of a difference at least as clear as this one if it were `value`, for those rates for which it is largest: an
- * exact test, of whole answers that are independent. One difference is clearer than another if Newcombe's interval leaves
- * the value out at a larger quantile.
+ * exact test, of whole answers that are independent. One difference is clearer than another if Newcombe's interval
+ * excludes the value at a larger quantile.
  *
  * Source: Barnard (1947), Biometrika 34:123-138, with the rates of plausible-rates.ts.
  */

@@ -56,7 +56,7 @@ export function sideOf({ lower, upper }: Interval): -1 | 0 | 1 {
   return upper < 0 ? -1 : 0;
 }
 
-/** Whether an interval of a difference leaves zero out: then the difference is larger than its own noise. */
+/** Whether an interval of a difference excludes zero: then the difference is larger than its own noise. */
 export function excludesZero(interval: Interval): boolean {
   return sideOf(interval) !== 0;
 }

@@ -43,7 +43,7 @@ interface Due {
   readonly upper: number;
 }
 
-/** From here on, one of 20 normal variables is. */
+/** One in 20 standard normal numbers is above this. */
 const Z_ONE_SIDED = 1.645;
 
 function dueBetween(one: readonly Spread[], other: readonly Spread[]): Due | null {

@@ -30,7 +30,7 @@ function fraction(size: number): number {
   return 1 / (size + 1 / (size + 2 / (size + 3 / (size + 4 / (size + 0.65))))) / 2.506628274631;
 }
 
-/** Beyond it, the chance is smaller than any that is told apart. */
+/** Beyond it, chances are too small to be distinguished. */
 export const FARTHEST = 8;
 
 /**

@@ -7,7 +7,7 @@ export const IMPLAUSIBLE = 1e-6;
 const STEP = 0.25;
 
 /**
- * Rates under which so many events are no wonder, at even distances on the arcsine scale.
+ * Rates under which this many events would not be surprising, at even distances on the arcsine scale.
  *
  * Source: Berger and Boos (1994), J. Am. Stat. Assoc. 89:1012-1016, for trying these alone.
  */

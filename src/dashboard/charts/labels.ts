@@ -24,7 +24,7 @@ export function placed(wanted: readonly Wanted[], gap: number, height: number): 
   return result;
 }
 
-/** A name as long as there is room for. Code points, because half of one is no character. */
+/** A name as long as there is room for. Code points, because half of one is not a character. */
 export function shortened(name: string, most: number): string {
   const characters = [...name];
   return characters.length <= most

@@ -10,7 +10,7 @@ export type { AuditPlace, ListedAudit };
 export interface AuditRequest {
   /** Internal id; null: of all organizations. */
   readonly organizationId: number | null;
-  /** The id of a user, or a word for somebody who is none. */
+  /** The id of a user, or a word for whoever is not one. */
   readonly actor?: string | undefined;
   /** A UTC day, such as `2027-01-31`. */
   readonly day?: string | undefined;

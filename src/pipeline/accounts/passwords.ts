@@ -156,6 +156,6 @@ async function newPassword({ random }: AccountDeps, password: string): Promise<s
 }
 
 function present(user: UserRow | null): UserRow {
-  if (user === null) throw new SightlineError('not_found', 'This user does not exist any more.');
+  if (user === null) throw new SightlineError('not_found', 'This user no longer exists.');
   return user;
 }

@@ -83,7 +83,7 @@ export async function revokeShare(deps: ActingDeps, of: SharedBrand, id: string)
 }
 
 /**
- * What a token opens now. Null for a wrong, revoked, or expired one and for a deleted brand: nobody is told which of them
+ * What a token opens now. Null for a wrong, revoked, or expired one and for a deleted brand: no answer says which of them
  * it is.
  */
 export async function shareOf(db: Database, token: string, now: number): Promise<Share | null> {

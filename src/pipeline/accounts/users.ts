@@ -22,7 +22,7 @@ import type { AccountDeps } from './sessions.ts';
 
 export { findUserById, type UserRow };
 
-/** What is done to users, and by whom: the id of a user, or a word for somebody who is none. */
+/** What is done to users, and by whom: the id of a user, or a word for whoever is not one. */
 export interface ActingDeps extends AccountDeps {
   readonly actor: string;
 }

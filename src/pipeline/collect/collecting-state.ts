@@ -28,7 +28,7 @@ import { BREAKER_WAIT_MS } from './retry.ts';
 /** How far back failures are counted by their code. */
 export const FAILURE_DAYS = 7;
 
-/** How collecting goes for one brand. Failures are in no figure of a report; here they are told. */
+/** How collecting goes for one brand, with its failures, which no figure of a report counts. */
 export interface CollectingState {
   /** The engines that the brand is asked on. */
   readonly engines: readonly EngineState[];

@@ -56,7 +56,7 @@ function askingOf(
   return {
     detail: reading.detail,
     model: 'fault' in reading ? null : reading.model,
-    micros: 'fault' in reading ? null : toldMicros(reading.costUsd),
+    micros: 'fault' in reading ? null : reportedMicros(reading.costUsd),
     latencyMs: first && last ? last.receivedAt - first.askedAt : null,
     locationApplied: applied.location,
     languageApplied: applied.language,
@@ -64,7 +64,7 @@ function askingOf(
 }
 
 /** Dollars as an engine reports them, in millionths; null if it reports none, or an impossible amount. */
-export function toldMicros(usd: number | null): number | null {
+export function reportedMicros(usd: number | null): number | null {
   return usd === null || usd < 0 ? null : microsOf(usd);
 }
 

@@ -11,7 +11,7 @@ import type { StoredReply } from '../../storage/collect/replies.ts';
 import { type Booking, type Reservation, settleCall } from '../../storage/collect/spending.ts';
 import { isAskedForOthers } from '../../storage/directory/brands.ts';
 import { loadWorkspace } from '../intake/workspace.ts';
-import { collectionOf, toldMicros } from './collection-of-reply.ts';
+import { collectionOf, reportedMicros } from './collection-of-reply.ts';
 import { type Exchanged, requestsAfter } from './exchange.ts';
 import { longerIf } from './holding.ts';
 import { type Decision, decide, mayBeOfQuestion, REFUSALS_TO_BREAK } from './retry.ts';
@@ -140,8 +140,8 @@ function costOf(
   { reading, replies, status }: Exchanged,
   reserved: Reservation,
 ): number {
-  const told = toldMicros(reading.costUsd);
-  if (told !== null) return told;
+  const reported = reportedMicros(reading.costUsd);
+  if (reported !== null) return reported;
   const isFirstFailure = replies.length === 0 && 'fault' in reading;
   if (isFirstFailure && isFree(reading.detail, status)) return 0;
   // Nothing came back, so nobody knows what it cost: a vendor may have worked on it until the deadline.

@@ -11,7 +11,7 @@ import type { Database } from '../../storage/driver/database.ts';
 import { type FailureWords, failureWords } from './failure-words.ts';
 import { spendingNotices } from './spending-notices.ts';
 
-/** A collection as it is printed. What is null was not told, or the collection was imported. */
+/** A collection as it is printed. Null: not reported by the engine, or the collection was imported. */
 export interface CollectionRecord {
   readonly brand: string;
   readonly engine: string;

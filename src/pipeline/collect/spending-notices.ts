@@ -11,7 +11,7 @@ export interface SpendingNotice {
   readonly notice: string;
 }
 
-/** Every organization that has spent so much that people are told. */
+/** Every organization that has spent so much that people are warned. */
 export async function spendingNotices(db: Database, now: number): Promise<SpendingNotice[]> {
   const month = monthOf(now);
   const spending = await listOrganizationSpending(db, month);
@@ -24,7 +24,7 @@ export async function spendingNotices(db: Database, now: number): Promise<Spendi
   });
 }
 
-/** Those that were not told in this month, each once, whichever process asks. What tells people elsewhere starts here. */
+/** Those that were not warned this month, each once, whichever process asks. Every way to warn people starts here. */
 export async function newSpendingNotices(db: Database, now: number): Promise<SpendingNotice[]> {
   const month = monthOf(now).first;
   const fresh: SpendingNotice[] = [];

@@ -36,7 +36,7 @@ export function storingTogether({ db, now }: Pick<CollectDeps, 'db' | 'now'>): S
     });
 }
 
-/** Never fails itself: each of the group is told. One that cannot be stored does not keep the others from it. */
+/** Never fails itself: whoever waits for one of the group gets its failure, which does not keep the others from being stored. */
 async function storeGroup(
   db: Database,
   brandId: number,

@@ -104,7 +104,7 @@ function reservedNames({ name, competitors = [] }: DeclaredBrand, at: string): P
   );
 }
 
-/** Hosts that are none, and hosts of one site: a site has one kind. */
+/** What is not a host, and hosts of one site: a site has one kind. */
 function unusableSites({ name, sites = [] }: DeclaredBrand, at: string): Problem[] {
   const problems = sites
     .filter(({ host }) => hostOfDomain(host) === null)

@@ -25,7 +25,7 @@ export interface KeyDeps {
   readonly db: Database;
   readonly now: () => number;
   readonly random: RandomBytes;
-  /** Who does it, for the audit log: the id of a user, or a word for somebody who is none. */
+  /** Who does it, for the audit log: the id of a user, or a word for whoever is not one. */
   readonly actor: string;
 }
 

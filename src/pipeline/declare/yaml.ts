@@ -52,7 +52,7 @@ export function readValue(said: unknown): YamlFile {
 function parsed(text: string): unknown {
   const keys = new KeyComparisons();
   try {
-    // Only the tags of the core schema: `!!binary` and the like are no part of what a file says.
+    // Only the tags of the core schema: `!!binary` and the like are not part of what a file says.
     return parse(text, { logLevel: 'error', resolveKnownTags: false, uniqueKeys: keys.areEqual });
   } catch (error) {
     if (keys.areTooMany()) throw refused('it has an object with too many fields');

@@ -37,7 +37,7 @@ export interface EndpointDeps {
   readonly now: () => number;
   readonly random: RandomBytes;
   readonly senders: Senders;
-  /** Who does it, for the audit log: the id of a user, or a word for somebody who is none. */
+  /** Who does it, for the audit log: the id of a user, or a word for whoever is not one. */
   readonly actor: string;
 }
 

@@ -27,7 +27,7 @@ export function alertMail(
 }
 
 /**
- * Of the same alerts the same, so that a mail that comes twice can be told; of others another one: mail services drop what they
+ * Of the same alerts the same, so that a mail that comes twice is recognized; of others another one: mail services drop what they
  * have seen, and after a failure nobody knows whether it was seen. Short enough for a line of a header.
  */
 function aboutOf(ids: readonly string[]): string {

@@ -7,7 +7,7 @@ export type Outcome =
       readonly kind: 'failed';
       /** A sentence for whoever runs the endpoint. It never holds what was sent, where to, or what came back. */
       readonly detail: string;
-      /** Whether the endpoint says that it is not there any more. */
+      /** Whether the endpoint says that it no longer exists. */
       readonly isGone: boolean;
       /** How long it asked to be left alone; 0 if it did not. */
       readonly askedMs: number;
@@ -39,7 +39,7 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The same for the same alerts, so that a mail that comes twice can be told. */
+  /** The same for the same alerts, so that a mail that comes twice is recognized. */
   readonly messageId: string;
   /** Where a person stops it; null if nobody knows. */
   readonly stopLink: StopLink | null;

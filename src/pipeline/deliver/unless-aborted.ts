@@ -1,4 +1,4 @@
-/** What work comes to, or the reason of the signal if that comes first: not all work can be cancelled, but none need be waited for. */
+/** What work comes to, or the reason of the signal if that comes first: not all work can be canceled, but none need be waited for. */
 export async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   signal.throwIfAborted();
   const { promise: aborted, reject } = Promise.withResolvers<never>();

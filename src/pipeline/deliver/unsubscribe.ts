@@ -12,8 +12,8 @@ export async function isStopLink(
 }
 
 /**
- * Ends the mail to whom a link was sent, without asking who opened it. Where that was done before, nothing happens, and nobody is told
- * which it was.
+ * Ends the mail to whoever a link was sent to, without asking who opened it. If it had ended already, nothing happens, and the answer
+ * is the same.
  *
  * @returns whether the link is one of this server
  */

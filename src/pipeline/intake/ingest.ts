@@ -23,7 +23,7 @@ export interface IngestDeps {
 export interface IngestOptions {
   /** Stop at the first bad line. What was stored before it stays. */
   readonly strict?: boolean;
-  /** The only brand whose lines are stored; a line need not name it. What other brands there are is not told. */
+  /** The only brand whose lines are stored; a line need not name it. Refusals do not name other brands. */
   readonly brand?: string;
   /** Once it is given, no further line is read. What was stored before it stays. */
   readonly stop?: AbortSignal;
@@ -153,7 +153,7 @@ class ImportBatch {
 
   /**
    * Hands what is pending to the database, once it has stored what it was handed before. Where it is another process, the next
-   * lines are read meanwhile. If it fails, whoever waits for it next is told.
+   * lines are read meanwhile. A failure reaches whoever waits for it next.
    */
   async #hand(): Promise<void> {
     await this.#storing;

@@ -140,7 +140,7 @@ async function pruneComparisons(pruning: Pruning, brandId: number): Promise<numb
   return await inBatches(pruning, {
     find: async (place) => pageOf(await findOldComparisons(db, brandId, { before, ...place }), place),
     remove: async (transaction, ids) => {
-      // A report shows them, so the brand's writers and whoever keeps its answers are told.
+      // A report shows them, so its version is raised, which kept reports go by.
       await lockLiveBrand(transaction, brandId);
       await deleteComparisons(transaction, brandId, ids);
     },
@@ -177,7 +177,7 @@ async function pruneDeliveries(pruning: Pruning, brandId: number): Promise<numbe
   return rows;
 }
 
-/** Endpoints that were removed long ago. Nothing of the outbox is for them any more, unless this run was stopped before. */
+/** Endpoints that were removed long ago. Nothing of the outbox is for them anymore, unless this run was stopped before. */
 async function pruneEndpoints(pruning: Pruning): Promise<number> {
   const { retention, now, stop } = pruning;
   if (retention.jobDays === null || stop.aborted) return 0;

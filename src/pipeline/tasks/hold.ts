@@ -6,7 +6,7 @@ import type { TaskDeps } from './working.ts';
 /** How long a worker may be silent before another one continues its task, which by its clock may be sooner. */
 export const LEASE_MS = 60_000 + MOST_SKEW_MS;
 
-/** A worker that has nothing new to tell says this often that it is there. */
+/** A worker without new progress renews its lease this often. */
 const RENEW_MS = LEASE_MS / 3;
 
 /** How often progress is stored, and a wish to stop looked for. */

@@ -24,7 +24,7 @@ export class Progress {
     this.#isStored = false;
   }
 
-  /** Begins again, without what was counted and told. */
+  /** Begins again, without earlier counts and messages. */
   restart(): void {
     this.#state = { done: 0, total: this.#state.total, counts: {}, messages: [] };
     this.#isStored = false;

@@ -5,7 +5,7 @@ import type { VolumeReading, VolumesFound } from '../../engines/search-volumes/v
 import { type CollectLimits, reserveCall, settleCall } from '../../storage/collect/spending.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type NewVolume, saveVolumes } from '../../storage/volumes/search-volumes.ts';
-import { toldMicros } from '../collect/collection-of-reply.ts';
+import { reportedMicros } from '../collect/collection-of-reply.ts';
 import { type SendDeps, sendAll } from '../collect/sending.ts';
 import type { CollectDeps } from '../collect/taking.ts';
 import type { VolumeBatch } from './due-volumes.ts';
@@ -61,7 +61,7 @@ export async function askFor(deps: AskDeps, payer: Payer, batch: VolumeBatch): P
     }
     deps.pace.nextAt = deps.now() + deps.source.adapter.leastIntervalMs;
     const reading = await exchange(deps, batch);
-    const micros = toldMicros(reading.costUsd) ?? deps.source.micros;
+    const micros = reportedMicros(reading.costUsd) ?? deps.source.micros;
     spent.requests += 1;
     spent.micros += micros;
     const settle = (db: Database) =>

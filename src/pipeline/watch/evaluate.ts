@@ -171,7 +171,7 @@ class EngineEvaluation {
     );
     const covered = measure === 'overtaken' || measure === 'negative_framing' ? this.#blackout : null;
     const told = [...gates.values()];
-    const canTell = !told.some((gate) => gate !== null && UNTELLING.includes(gate));
+    const canTell = !told.some((gate) => gate !== null && INCONCLUSIVE.includes(gate));
     const side = canTell && compared.difference ? sideOf(compared.difference.interval) : null;
     const isWithoutPanel = told.includes('too_few_shared_prompts');
     const { state, verdicts } = advance(before, { at, gates, side, isWithoutPanel, covered }, newAlert);
@@ -243,7 +243,7 @@ function neededToCall({ current, baseline }: Difference, least: number): number 
 }
 
 /** Gates that mean that nothing can be said. */
-const UNTELLING: readonly Gate[] = ['outage', 'too_few_answers', 'too_few_shared_prompts'];
+const INCONCLUSIVE: readonly Gate[] = ['outage', 'too_few_answers', 'too_few_shared_prompts'];
 
 /** The blackout that holds back other findings: one that was reported, or that holds but is not confirmed yet. */
 function coverOf(verdicts: readonly Verdict[]): Cover | null {

@@ -68,7 +68,7 @@ function weighedClaim(counted: CountedClaim, thresholds: Thresholds): WeighedCla
   return { leaning, gate, chance: before === null ? p : null, question, size };
 }
 
-/** Nothing is told about a share that is not shown. */
+/** There is no verdict on a share that is not shown. */
 function mentionsGate({ claim, first, second }: CountedClaim): 'too_few_mentions' | null {
   const isTold = [first, second ?? first].every((side) => toldFigure(side) !== null);
   return claim.measure === 'share' && !isTold ? 'too_few_mentions' : null;

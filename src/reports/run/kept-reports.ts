@@ -33,7 +33,7 @@ interface Kept<Body> {
   readonly before: number;
 }
 
-/** What is told of the reports that are kept. */
+/** Gets what becomes of kept reports, for metrics. */
 export interface KeptObserver {
   /** `hit`: a kept one was sent again; `miss`: it was run; `other`: it is never kept. */
   readonly onReport: (result: 'hit' | 'miss' | 'other') => void;
@@ -166,7 +166,7 @@ async function lastingOf(snapshot: Database, seen: Seen): Promise<LastingReport>
 const INSTANTS = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
 /**
- * The first instant in the data that is now or later. When it comes, it reads like the end of the window, which is no part of
+ * The first instant in the data that is now or later. When it comes, it reads like the end of the window, which is not part of
  * the entity tag.
  */
 function firstFrom(pieces: readonly (string | number)[], now: number): number {

@@ -100,7 +100,7 @@ async function listPending(db: Database): Promise<(Pending & Progress)[]> {
 }
 
 /**
- * Fills until nothing is left. SQLite gives up waiting for another process that fills the same store, which is no failure
+ * Fills until nothing is left. SQLite gives up waiting for another process that fills the same store, which is not a failure
  * as long as that process makes progress.
  */
 async function complete(

@@ -152,7 +152,7 @@ export interface EngineFacts {
   readonly engine: string;
   /** When the first answer of the period came; null if there is none. */
   readonly firstAt: number | null;
-  /** Of the newest answers before the end of the period, how many told what they cost, and what that was. */
+  /** Of the newest answers before the end of the period, how many say what they cost, and what that was. */
   readonly told: number;
   readonly micros: number | null;
 }

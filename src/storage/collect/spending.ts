@@ -175,7 +175,7 @@ export async function listOrganizationSpending(
   return rows.map((row) => ({ ...row, micros: Number(row.micros), microsPerDay: row.microsPerDay ?? 0 }));
 }
 
-/** Remembers that an organization was told about its spending in a month. @returns whether it was not told before */
+/** Remembers that an organization was warned about its spending in a month. @returns whether this is the first time */
 export async function noteNotice(
   db: Database,
   {

@@ -224,7 +224,7 @@ export async function claimEndpoint(db: Database, claim: EndpointClaim): Promise
   return row ? { ...endpointFrom(row), lease: row.lease, wakes: row.wakes } : null;
 }
 
-/** Holds an endpoint for longer. @returns false if another sender has it, or nothing is to be sent to it any more */
+/** Holds an endpoint for longer. @returns false if another sender has it, or nothing more is to be sent to it */
 export async function holdEndpoint(db: Database, held: HeldEndpoint, until: number): Promise<boolean> {
   const { numUpdatedRows } = await heldBy(db, held)
     .set({ lease_until: until })
@@ -254,7 +254,7 @@ export async function releaseEndpoint(
     .execute();
 }
 
-/** Remembers that sending worked, and that no mail gathers alerts any more: the next one goes by when this one did. */
+/** Remembers that sending worked, and that no mail gathers alerts now: the next one goes by when this one did. */
 export async function noteSent(db: Database, held: HeldEndpoint, now: number): Promise<void> {
   await heldBy(db, held).set({ failures: 0, last_sent_at: now, mail_at: null }).execute();
 }

@@ -6,7 +6,7 @@ export interface AuditEntry {
   readonly at: number;
   /** Internal id; null where it belongs to no organization, or to all. */
   readonly organizationId: number | null;
-  /** The id of a user, or a word for somebody who is none (domain/audit.ts). */
+  /** The id of a user, or a word for whoever is not one (domain/audit.ts). */
   readonly actor: string;
   readonly action: AuditAction;
   /** The id of what it was done to. */

@@ -150,7 +150,7 @@ async function findOldest(db: Database, wanted: readonly BrandAccess[]): Promise
   );
 }
 
-/** Of how many it is told: one is the brand that is meant, and of several none is. */
+/** How many are looked up: one is the brand that is meant; with two, none is. */
 const FIRST = 2;
 
 const selectFirst = statement(

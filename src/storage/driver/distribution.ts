@@ -185,7 +185,7 @@ async function place(
   plan: readonly PlacedTable[],
 ): Promise<void> {
   if (wanted === 'plain') {
-    // A central one that Citus took over is given up by itself when nothing it refers to is shared any more.
+    // A central one that Citus took over is given up by itself when nothing it refers to is shared anymore.
     if ((await placements(db)).has(table)) await sql`select undistribute_table(${table})`.execute(db);
   } else if (wanted === 'reference') {
     await sql`select create_reference_table(${table})`.execute(db);

@@ -9,7 +9,7 @@ export interface PoolCounts {
   readonly waiting: number;
 }
 
-/** Who wants to know how a store does, for an operator's metrics. It is told of every statement, so it must be quick. */
+/** Gets every statement and connection of a store, for an operator's metrics. It is called for each statement, so it must be quick. */
 export interface StoreObserver {
   readonly onStatement: (told: {
     readonly seconds: number;

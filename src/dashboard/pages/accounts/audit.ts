@@ -21,7 +21,7 @@ export const auditRoutes: readonly PageRoute[] = [{ path: '/audit', who: 'admin'
 
 const PAGE_SIZE = 50;
 
-/** Who is no user. */
+/** Those who are not users. */
 const NOBODY: readonly string[] = [OPERATOR, VISITOR, RECIPIENT];
 
 async function shownAudit(visit: Visit): Promise<Page> {

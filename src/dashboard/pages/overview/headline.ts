@@ -107,7 +107,7 @@ function found({ name, comparisons }: BrandState): readonly string[] {
   return sentences.length > 0 ? sentences : [nothingTold(verdicts)];
 }
 
-/** Where how often the brand is named is no kind of alert that is asked for. */
+/** Where how often the brand is named is not a kind of alert that is asked for. */
 function nothingTold(verdicts: readonly Verdict[]): string {
   const isAny = (...kinds: Verdict['kind'][]) => verdicts.some(({ kind }) => kinds.includes(kind));
   if (isAny('held')) return 'A change exceeds noise, but no alert is for it yet.';

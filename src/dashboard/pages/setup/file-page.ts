@@ -75,7 +75,7 @@ async function posted(visit: Visit, action: string, form: FileForm): Promise<Out
   }
 }
 
-/** What is wrong with a file, each problem on a line of its own. @throws what is no refusal */
+/** What is wrong with a file, each problem on a line of its own. @throws whatever is not a refusal */
 function refusal(error: unknown): Content {
   if (error instanceof InvalidFile && error.problems.length > 1) {
     return html`Nothing was applied:${error.problems.map(({ text }) => html`<br>${text}`)}`;

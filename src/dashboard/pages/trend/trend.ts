@@ -81,7 +81,7 @@ ${until !== undefined && html`<input type="hidden" name="until" value="${until}"
 ${by === 'week' && engine === null && Number(days) > MOST_DAYS_OF_ALL && html`<p class="muted small">A year is shown by week. By day, choose one engine.</p>`}`;
 }
 
-/** More lines than these in one chart cannot be told apart; the others are in the downloads. */
+/** More lines than these in one chart cannot be distinguished; the others are in the downloads. */
 const MOST_COMPETITORS = 6;
 
 /** More figures than this, each with its link, make a page of more than 60 kB. */

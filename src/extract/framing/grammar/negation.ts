@@ -8,7 +8,7 @@ import { isTopic } from './references.ts';
 const NEGATED_SUBJECT =
   /(?:\b(?:neither|nor|not|none of)|(?:\bnot|\bnever|n't|\bhardly) (?:\w+ly )?(?:think|believe|say|claim|argue|agree|feel|mean|true|clear|certain|convinced)(?: that)?)\s+(?:the )?$/;
 
-/** Before a name, this says that it is not above the others, which is no advice against it: `neither T nor U is`. */
+/** Before a name, this says that it is not above the others, which is not advice against it: `neither T nor U is`. */
 const NOT_ALONE = /\b(?:neither|nor|not|none of) (?:the )?$/;
 
 /** How far from a cue a word still belongs to it. */

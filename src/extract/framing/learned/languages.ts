@@ -18,7 +18,7 @@ export const SAMPLE = 1500;
 /** Weights of a language are kept for so many groups of letters. */
 export const LETTER_GROUPS = 1 << 12;
 
-/** The languages that are told by groups of letters, with a signed byte for each group. */
+/** The languages that are recognized by groups of letters, with a signed byte for each group. */
 export type LetterWeights = ReadonlyMap<string, Int8Array>;
 
 /** The language of a text: by its script, or else by its groups of letters. English, if there are none. */

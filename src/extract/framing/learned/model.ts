@@ -6,7 +6,7 @@ import type { LanguageWords } from './word-classes.ts';
 /** What training stores. `npm run train` makes it from eval/training/. */
 export interface StoredModel {
   readonly words: Readonly<Record<string, LanguageWords>>;
-  /** For each language that is told by its letters a signed byte per group of letters, in base64. */
+  /** For each language that is recognized by its letters, a signed byte per group of letters, in base64. */
   readonly letters: Readonly<Record<string, string>>;
   /** For each feature a signed byte per hidden unit, in base64. */
   readonly weights: string;
@@ -122,7 +122,7 @@ export class Model {
   }
 }
 
-/** The languages that are told by their letters. */
+/** The languages that are recognized by their letters. */
 function lettersOf(stored: StoredModel['letters']): LetterWeights {
   return new Map(Object.entries(stored).map(([language, own]) => [language, bytesOf(own)]));
 }

@@ -69,7 +69,7 @@ function topicsOf(topic: readonly Entity[], { from }: Range): Set<TrackedBrand> 
 const LONGEST_LABEL = 6;
 const LONGEST_LABEL_INSIDE = 3;
 
-/** A field of a template, `Best for: families` or `Pros: light`: it says for whom, or one side of two. A verdict is none. */
+/** A field of a template, `Best for: families` or `Pros: light`: it says for whom, or one side of two. A verdict is not one. */
 function isLabeledField({ text }: MarkedBlock, { from, to }: Range): boolean {
   const label = /^[^.!?:：,，、\uE001\uE002]{2,40}(?=[:：])/u.exec(
     text.slice(from, Math.min(to, from + 42)),
@@ -79,7 +79,7 @@ function isLabeledField({ text }: MarkedBlock, { from, to }: Range): boolean {
   return label.trim().split(/\s+/).length <= (isInside ? LONGEST_LABEL_INSIDE : LONGEST_LABEL);
 }
 
-/** Whether a sentence says anything: it has words beside its names, and is no title, in which every long word has a capital. */
+/** Whether a sentence says anything: it has words beside its names, and is not a title, in which every long word has a capital. */
 function isStatement({ block, text }: MarkedBlock, { from, to }: Range): boolean {
   if (!/\p{L}{2}|\p{Lo}/u.test(text.slice(from, to))) return false;
   const words = block.text.slice(from, to).match(/\p{L}{4,}/gu) ?? [];

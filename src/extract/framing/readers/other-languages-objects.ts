@@ -27,7 +27,7 @@ export function isObjectOf({ text }: MarkedSentence, cue: Range, name: Entity): 
   return !AVOIDANCE.test(phrase) || AVOIDED_END.test(text.slice(name.to, name.to + 30));
 }
 
-/** Whether praise is of something else, `the best example`, or for those whose praise is none. */
+/** Whether praise is of something else, `the best example`, or for those whose praise does not count. */
 export function isNoPraise(text: string, { to }: Range, part: string): boolean {
   return NO_THING.test(text.slice(to, to + 30)) || NO_HONOR.test(part);
 }

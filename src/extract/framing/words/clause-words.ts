@@ -38,7 +38,7 @@ const OF_APPEARANCE =
 /** What makes a whole clause somebody else's, or one of appearance only. */
 export const SECOND_HAND = new RegExp(`${OF_APPEARANCE.source}|${SAID_BY}`);
 
-/** Beginnings of what was so and is no more: `used to be`, `once the`. */
+/** Beginnings of what used to be so and no longer is: `used to be`, `once the`. */
 export const FORMER =
   /(?<!\b(?:is|are|was|were|be|been|being|get|gets|got|'s|'re)(?: \w+ly)? )\bused to\b|\b(?:was|were) (?:\w+ly |long |once )?(?:considered|regarded as|seen as|viewed as|hailed as|thought of as)\b|\b(?:(?:formerly|previously),|formerly|previously|erstwhile|once(?= (?:an?|the|our|my|one of|among|considered|regarded|seen|hailed|touted|praised|popular|great|ideal|perfect|\w+ly)\b)|(?<=(?:was|were|had|been|[\uE001-\uE003]) )once)(?:\b|(?<=,))/g;
 

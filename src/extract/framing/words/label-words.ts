@@ -3,7 +3,7 @@
 const MODIFIER =
   '(?:overall|budget|value|premium|mid-?range|splurge|upgrade|free|paid|cheap|affordable|luxury|low-cost|high-end|everyday|all-round|all-around|open-source|starter|single|first|second|long-term|general|safe|default)';
 
-/** Who is nearly everybody, so that the best for them is no category. */
+/** Nearly everybody: "best for" them does not limit the praise to a category. */
 const MOST_PEOPLE =
   '(?:most|almost all|nearly all) (?:people|users|teams|buyers|shoppers|homes|households|families|readers|businesses|companies|travelers|travellers|folks|cases|situations|needs|budgets|of us|of you)';
 

@@ -38,7 +38,7 @@ export const accounts = (t: Types): string[] => [
     check ((user_id is null) = (kind = 'first'))
   )`,
   'create index links_of_user on one_time_links (user_id)',
-  // actor is the id of a user, or a word for somebody who is none; subject the id of what was acted on. No foreign keys: an entry
+  // actor is the id of a user, or a word for whoever is not one; subject the id of what was acted on. No foreign keys: an entry
   // stays as it was written.
   `create table audit_log (
     id ${t.serial} primary key,
