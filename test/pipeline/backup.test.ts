@@ -137,6 +137,46 @@ test('a backup that there is no room for leaves nothing behind', async () => {
   assert.deepEqual(await readdir(home), []);
 });
 
+/** Runs a command with `$1` as a disk of its own, which only it sees, as Linux lets some users do. */
+function onDiskOf(folder: string, script: string) {
+  const mounted = `mount -t tmpfs -o size=4m tmpfs "$1" && ${script}`;
+  return spawnSync('unshare', ['--map-root-user', '--mount', 'sh', '-c', mounted, 'sh', folder], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE: process.execPath, BIN },
+  });
+}
+
+const hasDisks = onDiskOf(tmpdir(), 'true').status === 0;
+
+test('a store whose own disk is full says so, and is backed up when there is room', {
+  skip: !hasDisks,
+}, async () => {
+  const store = await filledStore();
+  const [home, disk] = [await folder(), await folder()];
+  const [saved, backup] = [join(home, 'store.db'), join(home, 'backup.db')];
+  await backupStore(store.url, saved);
+  const attempt = `"$NODE" "$BIN" backup ${backup} --database-url "sqlite:$1/store.db"`;
+  // The second attempt finds what SQLite left beside the store at the first.
+  const { stdout, stderr } = onDiskOf(
+    disk,
+    `cp ${saved} "$1/store.db"; cat /dev/zero > "$1/other" 2> /dev/null; ${attempt}; ${attempt}; ls ${home}; rm "$1/other"; ${attempt}`,
+  );
+  const message = `The store ${disk}/store.db cannot be read: the disk is full. Make a few MB free there, and back it up again.`;
+  const refusal = { error: { code: 'unavailable', message } };
+  assert.deepEqual(
+    stderr
+      .trim()
+      .split('\n')
+      .map((each) => JSON.parse(each)),
+    [refusal, refusal],
+  );
+  assert.match(stdout, /^store\.db\nThe store was backed up to /);
+  const restored = await openStore(`sqlite:${backup}`, { mustExist: true });
+  cleanups.push(() => restored.close());
+  assert.deepEqual(await findDifferences(restored.main), []);
+  assert.deepEqual(await reportOf(restored), await reportOf(store));
+});
+
 test('a backup of a store that is not there makes nothing', async () => {
   const home = await folder();
   await assert.rejects(backupStore(`sqlite:${join(home, 'no.db')}`, join(home, 'b.db')), {

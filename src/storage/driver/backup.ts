@@ -30,9 +30,7 @@ export async function backupStore(
 ): Promise<Backup> {
   const source = sqlitePathOf(url);
   if (source === null) return { kind: 'command', command: dumpCommand(url, path, withoutReplies) };
-  if (recognizeFile(source, 'sightline_migrations') !== 'ours') {
-    throw new SightlineError('not_found', `There is no store at ${source}.`);
-  }
+  if (!isStore(source)) throw new SightlineError('not_found', `There is no store at ${source}.`);
   await reserve(path);
   const unfinished = `${path}.part`;
   try {
@@ -42,15 +40,22 @@ export async function backupStore(
     await rename(unfinished, path);
     await synced(dirname(path));
   } catch (error) {
+    // Before anything is removed, which makes room.
+    const failure = failureOf(error, { path, source });
     // SQLite leaves its journal behind where it could not even undo, as on a full disk.
     for (const left of [unfinished, `${unfinished}-journal`]) await rm(left, { force: true });
     await rm(path, { force: true });
-    throw cannotWrite(
-      path,
-      inWords(error, () => freeBytesAt(dirname(path))),
-    );
+    throw failure;
   }
   return { kind: 'file', path, bytes: (await stat(path)).size };
+}
+
+function isStore(path: string): boolean {
+  try {
+    return recognizeFile(path, 'sightline_migrations') === 'ours';
+  } catch (error) {
+    throw cannotRead(path, error);
+  }
 }
 
 /** Claims the name for this backup, so an existing file is never overwritten. */
@@ -69,15 +74,35 @@ async function synced(path: string): Promise<void> {
   await file.sync().finally(() => file.close());
 }
 
+/** Without a server, SQLite needs a little room beside a store even to read it, on a disk that may be another one. */
+function failureOf(error: unknown, { path, source }: { path: string; source: string }): SightlineError {
+  const reason = inWords(error, () => freeBytesAt(dirname(path)));
+  const isOfSource = reason === error && inWords(error, () => freeBytesAt(dirname(source))) !== error;
+  return isOfSource ? cannotRead(source, error) : cannotWrite(path, reason);
+}
+
+function cannotRead(source: string, error: unknown): SightlineError {
+  const cause = inWords(error, () => freeBytesAt(dirname(source)));
+  const advice = cause === error ? '' : ' Make a few MB free there, and back it up again.';
+  return new SightlineError(
+    'unavailable',
+    `The store ${source} cannot be read: ${reasonOf(cause)}.${advice}`,
+    { cause },
+  );
+}
+
 function cannotWrite(path: string, error: unknown): SightlineError {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
     const sentence = `The backup ${path} cannot be written: there is no folder ${dirname(path)}.`;
     return new SightlineError('invalid_argument', sentence);
   }
-  const reason = error instanceof Error ? error.message : String(error);
-  return new SightlineError('unavailable', `The backup ${path} cannot be written: ${reason}.`, {
+  return new SightlineError('unavailable', `The backup ${path} cannot be written: ${reasonOf(error)}.`, {
     cause: error,
   });
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The line for a shell. The password stays out of it: pg_dump asks for it, or finds it in PGPASSWORD or ~/.pgpass. */
