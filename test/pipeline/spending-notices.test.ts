@@ -37,7 +37,7 @@ onEveryStore('what a month costs', (fresh) => {
     const [told] = await spendingNotices(store.main, NOW);
     assert.match(
       told?.notice ?? '',
-      /^\S+ has spent \$24\.00 of the \$30\.00 that the ceiling allows in this month$/,
+      /^Acme Inc has spent \$24\.00 of the \$30\.00 that the ceiling allows in this month$/,
     );
   });
 

@@ -15,12 +15,10 @@ export interface SpendingNotice {
 export async function spendingNotices(db: Database, now: number): Promise<SpendingNotice[]> {
   const month = monthOf(now);
   const spending = await listOrganizationSpending(db, month);
-  return spending.flatMap(({ organizationId, organization, micros, microsPerDay }) => {
+  return spending.flatMap(({ organizationId, organization, name, micros, microsPerDay }) => {
     const budget = monthBudget(microsPerDay, month);
     if (budget === null || !isNearlySpent(micros, budget)) return [];
-    return [
-      { organizationId, organization, notice: `${organization} has spent ${spentOfMonth(micros, budget)}` },
-    ];
+    return [{ organizationId, organization, notice: `${name} has spent ${spentOfMonth(micros, budget)}` }];
   });
 }
 

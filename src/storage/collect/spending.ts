@@ -148,6 +148,7 @@ export interface OrganizationSpending {
   readonly organizationId: number;
   /** Public id. */
   readonly organization: string;
+  readonly name: string;
   readonly micros: number;
   readonly microsPerDay: number;
 }
@@ -161,7 +162,7 @@ export async function listOrganizationSpending(
     .selectFrom('spending as s')
     .innerJoin('collect_limits as l', 'l.organization_id', 's.organization_id')
     .innerJoin('organizations as o', 'o.id', 's.organization_id')
-    .select(['s.organization_id as organizationId', 'o.public_id as organization'])
+    .select(['s.organization_id as organizationId', 'o.public_id as organization', 'o.name'])
     .select((eb) => [
       eb.fn.sum<number>('s.micros').as('micros'),
       eb.fn.max('l.micros_per_day').as('microsPerDay'),
@@ -169,7 +170,7 @@ export async function listOrganizationSpending(
     .where('l.micros_per_day', 'is not', null)
     .where('s.day', '>=', days.first)
     .where('s.day', '<=', days.last)
-    .groupBy(['s.organization_id', 'o.public_id'])
+    .groupBy(['s.organization_id', 'o.public_id', 'o.name'])
     .orderBy('s.organization_id')
     .execute();
   return rows.map((row) => ({ ...row, micros: Number(row.micros), microsPerDay: row.microsPerDay ?? 0 }));
